@@ -1,0 +1,41 @@
+/**
+ * Packs the package as it would be published and unpacks it again: what is left is what users install.
+ *
+ * `node tools/pack.mjs FOLDER` does it on the command line and prints where the package's files are.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { argv, stderr } from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { x as extract } from 'tar';
+
+/**
+ * @param {string} root the package's folder, built
+ * @param {string} into an existing folder for the tarball and its content
+ * @returns {{ tarball: string, folder: string }} absolute paths: the .tgz, and the folder that it was unpacked to
+ */
+export function pack(root, into) {
+	const shell = process.platform === 'win32'; // npm is a .cmd there
+	const report = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', into], {
+		cwd: root,
+		encoding: 'utf8',
+		shell,
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
+	const [{ filename }] = JSON.parse(report);
+	const tarball = path.join(into, filename);
+	const folder = path.join(into, 'package');
+	mkdirSync(folder, { recursive: true });
+	extract({ file: tarball, cwd: folder, strip: 1, sync: true });
+	return { tarball, folder };
+}
+
+if (argv[1] !== undefined && realpathSync(argv[1]) === fileURLToPath(import.meta.url)) {
+	const [into] = argv.slice(2);
+	if (into === undefined) {
+		stderr.write('usage: node tools/pack.mjs FOLDER\n');
+		process.exit(2);
+	}
+	console.log(pack(path.resolve(import.meta.dirname, '..'), path.resolve(into)).folder);
+}
