@@ -1,0 +1,63 @@
+import { filled } from '../checks';
+import { InvalidInput } from '../errors';
+import type { Exchange } from '../exchange';
+import type { Fields } from '../form';
+import { formRequest } from '../formRequest';
+import { readOk, readPlainText, unexpected } from '../plainText';
+
+/** Of usernames and passwords of sub-accounts ("Sub-account"). */
+export const maxNameLength = 50;
+
+const query: Fields = { action: 'credit' };
+
+const balanceFailures = {
+	ERREUR: {
+		message: 'The service did not tell the balance.',
+		mend: 'Check the API key in the credential.',
+	},
+};
+
+/** The account's credits ("Account API": check balance); there are fractions, a sandbox SMS costs 0.05. */
+export function getBalance(): Exchange<number> {
+	const reading = { failures: balanceFailures };
+	return {
+		effect: 'read',
+		request: formRequest({ query }),
+		parse: (reply) => {
+			const match = /^CREDIT\s+(-?\d{1,15}(?:\.\d{1,10})?)$/.exec(readPlainText(reply, reading));
+			if (!match) throw unexpected(reply, reading);
+			return Number(match[1]);
+		},
+	};
+}
+
+export interface CreditTransfer {
+	/** Username of the sub-account. */
+	subAccount: string;
+	/** Whole credits: positive moves them to the sub-account, negative takes them back. */
+	credit: number;
+}
+
+const transferFailures = {
+	ERREUR: {
+		message: 'The service did not transfer the credits.',
+		mend: 'Check that the sub-account exists and that there are enough credits, and check the API key.',
+	},
+};
+
+/**
+ * Moves credits between the account and a sub-account ("Account API": transfer).
+ *
+ * @throws InvalidInput (`subAccount`, `credit`)
+ */
+export function transferCredit({ subAccount, credit }: CreditTransfer): Exchange<true> {
+	if (!Number.isSafeInteger(credit) || credit === 0) {
+		throw new InvalidInput('credit', 'It must be a whole number other than 0.');
+	}
+	const to = filled(subAccount, 'subAccount', maxNameLength);
+	return {
+		effect: 'change',
+		request: formRequest({ query, form: { to, credit: String(credit) }, outward: { to: 'subAccount' } }),
+		parse: (reply) => readOk(reply, { failures: transferFailures }),
+	};
+}

@@ -1,0 +1,49 @@
+import { isEncodable } from '../charsets';
+import { filled } from '../checks';
+import { InvalidInput } from '../errors';
+import type { Exchange } from '../exchange';
+import { defaultCharset, formRequest } from '../formRequest';
+import { readOk } from '../plainText';
+import { maxNameLength } from './credit';
+
+export interface SubAccount {
+	/** At most 50 characters, unique. */
+	username: string;
+	/** At most 50 characters. */
+	password: string;
+	/** Whether the sub-account spends the main account's balance without credits of its own. */
+	unlimited: boolean;
+}
+
+const createFailures = {
+	ERREUR: {
+		message: 'The service did not create the sub-account.',
+		mend: 'Check that the username is not taken and that there are fewer than 500 sub-accounts, and check the API key.',
+	},
+};
+
+/**
+ * Creates a sub-account ("Account API": create sub-account). The password appears in no error.
+ * `nolimit` is always sent, as its default is not known.
+ *
+ * @throws InvalidInput (`username`, `password`)
+ */
+export function createSubAccount({ username, password, unlimited }: SubAccount): Exchange<true> {
+	const form = {
+		do: 'add',
+		pseudo: filled(username, 'username', maxNameLength),
+		mdp: filled(password, 'password', maxNameLength),
+		nolimit: unlimited ? 'yes' : 'no',
+	};
+	if (!isEncodable(password, defaultCharset)) {
+		throw new InvalidInput(
+			'password',
+			`It holds a character that ${defaultCharset.toUpperCase()} does not have.`,
+		);
+	}
+	return {
+		effect: 'change',
+		request: formRequest({ query: { action: 'utilisateur' }, form, outward: { pseudo: 'username' } }),
+		parse: (reply) => readOk(reply, { failures: createFailures, secrets: [password] }),
+	};
+}

@@ -1,0 +1,40 @@
+import { type Charset, encodeText } from './charsets';
+import { InvalidInput } from './errors';
+import { percentEncode } from './form';
+
+export interface CallbackParameter {
+	name: string;
+	value: string;
+}
+
+const field = 'callbackParameters';
+
+/** What the service itself puts into a delivery report ("Events: SMS delivery report"). */
+const reserved: ReadonlySet<string> = new Set(['numero', 'reference', 'accuse', 'ts']);
+
+function encodePair({ name, value }: CallbackParameter, index: number, charset: Charset): string {
+	const where = ` of callback parameter ${index + 1}`;
+	if (name.trim() === '') {
+		throw new InvalidInput(field, `Callback parameter ${index + 1} has no name.`, 'Give it a name.');
+	}
+	if (reserved.has(name.trim().toLowerCase())) {
+		throw new InvalidInput(
+			field,
+			`Callback parameter ${index + 1} has a name that the service uses itself.`,
+			'Choose a name other than numero, reference, accuse and ts.',
+		);
+	}
+	const encode = (text: string) => percentEncode(encodeText(text, charset, field, where));
+	return `${encode(name)}=${encode(value)}`;
+}
+
+/**
+ * Parameters that come back with each delivery report, as the value of `cvar` ("SMS API: sending"): `name=value`
+ * pairs joined by `&`, names and values percent-encoded. This is the first of the two encodings that the service
+ * asks for; the form's own is the second.
+ *
+ * @throws InvalidInput for a pair without a name, a name of the service's own, or a character that the set lacks
+ */
+export function encodeCallbackParameters(pairs: readonly CallbackParameter[], charset: Charset): string {
+	return pairs.map((pair, index) => encodePair(pair, index, charset)).join('&');
+}

@@ -1,0 +1,39 @@
+import { smsStatus } from '../sms/statuses';
+import { eventIdOf, isoTimestamp, type MessagingEvent } from './event';
+import { parseRawQuery, type RawParameters, separate, textOf, toObject } from './rawQuery';
+
+export type DeliveryReportEvent = MessagingEvent & {
+	channel: 'sms';
+	event: 'delivery_report';
+	/** Every parameter that is not the service's own: what the send gave as callback parameters. */
+	callbackParameters: RawParameters;
+};
+
+const declared = ['numero', 'reference', 'accuse', 'ts'] as const;
+
+/**
+ * A delivery report ("Events: SMS delivery report") out of the raw query of its callback. What is missing is null;
+ * an unknown status is passed on. Without `accuse` there is no `status`.
+ *
+ * @returns undefined for a query that holds none of the report's own parameters, and for an incoming SMS, whose
+ * address in the customer area must have been mixed up with this one
+ */
+export function readDeliveryReport(rawQuery: string): DeliveryReportEvent | undefined {
+	const parameters = parseRawQuery(rawQuery);
+	const { known, others } = separate(parameters, declared);
+	if (known.size === 0) return undefined;
+	if (!known.has('accuse') && others.some(({ name }) => name === 'message')) return undefined;
+	const text = (name: (typeof declared)[number]) => textOf(known.get(name))?.trim() || undefined;
+	const code = text('accuse');
+	return {
+		channel: 'sms',
+		event: 'delivery_report',
+		eventId: eventIdOf('sms', 'delivery_report', parameters),
+		timestamp: isoTimestamp(text('ts')),
+		from: null,
+		to: text('numero') ?? null,
+		reference: text('reference') ?? null,
+		...(code !== undefined && { status: smsStatus(code) }),
+		callbackParameters: toObject(others),
+	};
+}

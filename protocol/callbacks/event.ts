@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { MessageStatus } from '../messageStatus';
+import type { RawParameter } from './rawQuery';
+
+export type Channel = 'sms' | 'waba' | 'rcs';
+
+/** What every trigger gives, whatever the channel. What the callback did not say is null. */
+export type MessagingEvent = {
+	channel: Channel;
+	event: string;
+	/** The same for the same callback sent twice; 32 hexadecimal digits. */
+	eventId: string;
+	/** ISO 8601 in UTC. */
+	timestamp: string | null;
+	from: string | null;
+	to: string | null;
+	reference: string | null;
+	status?: MessageStatus;
+	text?: string | null;
+};
+
+/** Bytes, so that one value's id does not depend on how it was decoded. */
+function fingerprintOf({ name, bytes }: RawParameter): string {
+	return JSON.stringify([name, Buffer.from(bytes).toString('latin1')]);
+}
+
+/**
+ * An id of a callback: equal for equal parameters, whatever their order and the way they were escaped.
+ * *Assumed*: a callback that is repeated carries the same values, its time included.
+ */
+export function eventIdOf(channel: Channel, event: string, parameters: readonly RawParameter[]): string {
+	const fingerprint = [channel, event, ...parameters.map(fingerprintOf).sort()].join('\n');
+	return createHash('sha256').update(fingerprint, 'utf8').digest('hex').slice(0, 32);
+}
+
+/** Unix seconds; up to the year 9999, more are not seconds. */
+const unixSeconds = /^\d{1,11}$/;
+const lastSecond = 253_402_300_799;
+
+/**
+ * The time of a callback as ISO 8601 in UTC. The service calls it a "Unix timestamp, Paris time"; that it counts
+ * from 1970 in UTC, as Unix time does, is *assumed*.
+ *
+ * @returns null for what is no such time
+ */
+export function isoTimestamp(seconds: string | undefined): string | null {
+	const digits = seconds?.trim() ?? '';
+	if (!unixSeconds.test(digits) || Number(digits) > lastSecond) return null;
+	return new Date(Number(digits) * 1000).toISOString();
+}

@@ -1,0 +1,103 @@
+import { decodeText } from '../charsets';
+
+export interface RawParameter {
+	name: string;
+	/** The value, unescaped but not decoded: its character set may stand in another parameter. */
+	bytes: Uint8Array;
+}
+
+/** Names with their values as text; a repeated name has all of its values, in order. */
+export type RawParameters = Record<string, string | string[]>;
+
+const percent = 0x25;
+const plus = 0x2b;
+const space = 0x20;
+
+function hexDigit(byte: number | undefined): number | undefined {
+	const digit = byte === undefined ? Number.NaN : Number.parseInt(String.fromCharCode(byte), 16);
+	return Number.isNaN(digit) ? undefined : digit;
+}
+
+function unescapedByte(bytes: Uint8Array, index: number): number | undefined {
+	const high = hexDigit(bytes[index + 1]);
+	const low = hexDigit(bytes[index + 2]);
+	return high === undefined || low === undefined ? undefined : high * 16 + low;
+}
+
+/**
+ * `+` is a space; an escape that is broken stays as it is. Bytes that should have been escaped arrive from Node as
+ * characters up to U+00FF; what is beyond cannot come from the wire and is taken as UTF-8.
+ */
+function unescape(text: string): Uint8Array {
+	const source = /[^\0-\xff]/.test(text) ? Buffer.from(text, 'utf8') : Buffer.from(text, 'latin1');
+	const bytes = new Uint8Array(source.length);
+	let length = 0;
+	for (let index = 0; index < source.length; index++) {
+		const byte = source[index] ?? 0;
+		const unescaped = byte === percent ? unescapedByte(source, index) : undefined;
+		if (unescaped !== undefined) index += 2;
+		bytes[length++] = unescaped ?? (byte === plus ? space : byte);
+	}
+	return bytes.subarray(0, length);
+}
+
+/**
+ * The parameters of a query as they came over the wire, in their order, repeated names included. Never throws.
+ *
+ * @param rawQuery what stands behind the `?` (a leading `?` does no harm)
+ */
+export function parseRawQuery(rawQuery: string): RawParameter[] {
+	const pieces = rawQuery.replace(/^\?/, '').split('&');
+	return pieces.flatMap((piece) => {
+		if (piece === '') return [];
+		const equals = piece.indexOf('=');
+		const [name, value] = equals === -1 ? [piece, ''] : [piece.slice(0, equals), piece.slice(equals + 1)];
+		return { name: decodeText(unescape(name)), bytes: unescape(value) };
+	});
+}
+
+/**
+ * Parameters as an object. Built from entries, so that a parameter named `__proto__` is one like any other.
+ *
+ * @param charset the character set that the callback declares, if it does
+ */
+export function toObject(parameters: readonly RawParameter[], charset?: string): RawParameters {
+	const values = new Map<string, string | string[]>();
+	for (const { name, bytes } of parameters) {
+		const value = decodeText(bytes, charset);
+		const present = values.get(name);
+		if (present === undefined) values.set(name, value);
+		else if (Array.isArray(present)) present.push(value);
+		else values.set(name, [present, value]);
+	}
+	return Object.fromEntries(values);
+}
+
+/** The declared parameters by name, and all others. Of a repeated name the first is the service's own. */
+export function separate<Name extends string>(
+	parameters: readonly RawParameter[],
+	declared: readonly Name[],
+): { known: ReadonlyMap<Name, Uint8Array>; others: RawParameter[] } {
+	const known = new Map<Name, Uint8Array>();
+	const others: RawParameter[] = [];
+	for (const parameter of parameters) {
+		const name = declared.find((candidate) => candidate === parameter.name);
+		if (name === undefined || known.has(name)) others.push(parameter);
+		else known.set(name, parameter.bytes);
+	}
+	return { known, others };
+}
+
+/** The value of the first parameter of that name, decoded without a declared character set. */
+export function textOf(bytes: Uint8Array | undefined, charset?: string): string | undefined {
+	return bytes === undefined ? undefined : decodeText(bytes, charset);
+}
+
+/**
+ * A callback's query as an object, whole: for whoever wants the raw payload. Values are decoded in the character
+ * set that the query declares (`charset`), else as UTF-8 or ISO-8859-1.
+ */
+export function readRawParameters(rawQuery: string): RawParameters {
+	const parameters = parseRawQuery(rawQuery);
+	return toObject(parameters, textOf(parameters.find(({ name }) => name === 'charset')?.bytes));
+}

@@ -1,0 +1,44 @@
+import { InvalidInput } from './errors';
+
+/** Inclusive bounds of a whole number. */
+export interface Range {
+	min: number;
+	max: number;
+}
+
+/** @throws InvalidInput unless the value is a whole number within the bounds */
+export function wholeNumber(value: number, { min, max }: Range, field: string): number {
+	if (Number.isSafeInteger(value) && value >= min && value <= max) return value;
+	throw new InvalidInput(
+		field,
+		max === Number.MAX_SAFE_INTEGER
+			? `It must be a whole number of at least ${min}.`
+			: `It must be a whole number from ${min} to ${max}.`,
+	);
+}
+
+/** The value that a table has for a choice; choices made by an expression can be anything. */
+export function chosen<Value>(table: Readonly<Record<string, Value>>, choice: string, field: string): Value {
+	const value = Object.hasOwn(table, choice) ? table[choice] : undefined;
+	if (value !== undefined) return value;
+	throw new InvalidInput(
+		field,
+		'It is none of the choices.',
+		`Choose one of: ${Object.keys(table).join(', ')}.`,
+	);
+}
+
+/** Ids and references of the service: digits. @throws InvalidInput for anything else */
+export function digitsOnly(value: string, field: string): string {
+	const digits = value.trim();
+	if (/^\d{1,30}$/.test(digits)) return digits;
+	throw new InvalidInput(field, 'It must consist of digits.');
+}
+
+/** @throws InvalidInput for a text that is blank, or longer than `max` characters */
+export function filled(value: string, field: string, max = Number.POSITIVE_INFINITY): string {
+	if (value.trim() === '') throw new InvalidInput(field, 'It must not be empty.');
+	if (Array.from(value).length > max)
+		throw new InvalidInput(field, `It must not be longer than ${max} characters.`);
+	return value;
+}

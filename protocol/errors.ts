@@ -1,0 +1,55 @@
+/**
+ * What can go wrong in the protocol itself. None of these carries a key, a phone number or a message's text.
+ */
+
+/** Input that the service would refuse, or would take to mean something else. Thrown before anything is sent. */
+export class InvalidInput extends Error {
+	override readonly name = 'InvalidInput';
+
+	/**
+	 * @param field the outward name of the parameter (`to`, `text`, `scheduleAt` …)
+	 * @param message what is wrong, as a sentence without the value itself
+	 * @param mend how to put it right, as a sentence
+	 */
+	constructor(
+		readonly field: string,
+		message: string,
+		readonly mend?: string,
+	) {
+		super(message);
+	}
+}
+
+/** The service answered with a documented refusal. */
+export class Refused extends Error {
+	override readonly name = 'Refused';
+
+	/**
+	 * @param code the service's own code (`ERROR 03`, `ERREUR`, `403` …)
+	 * @param message what it means, as a sentence
+	 * @param mend how to put it right, as a sentence
+	 */
+	constructor(
+		readonly code: string,
+		message: string,
+		readonly mend: string,
+	) {
+		super(message);
+	}
+}
+
+/** The answer is neither a documented success nor a documented refusal: never read as either. */
+export class UnexpectedReply extends Error {
+	override readonly name = 'UnexpectedReply';
+
+	/**
+	 * @param status the HTTP status
+	 * @param excerpt the beginning of the body, with numbers and texts struck out
+	 */
+	constructor(
+		readonly status: number,
+		readonly excerpt: string,
+	) {
+		super(`Unexpected reply (HTTP ${status})`);
+	}
+}

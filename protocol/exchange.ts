@@ -1,0 +1,46 @@
+/**
+ * The protocol layer is a set of exchanges: pure values that say what is sent and how the answer is read.
+ * Nothing in this folder knows n8n or does I/O.
+ */
+
+/** Which of the three base addresses of the credential a request goes to. `sms` serves Account and SMS. */
+export type Api = 'sms' | 'waba' | 'rcs';
+
+/**
+ * What carrying out a request does at the service, and so whether it may be repeated:
+ * - `read` changes nothing and may be repeated freely;
+ * - `change` changes the account: repeated, it could change it twice;
+ * - `send` reaches a person and costs money: it is never repeated once it may have been carried out.
+ */
+export type Effect = 'read' | 'change' | 'send';
+
+/** A request without its base address and without its `Authorization` header. */
+export interface WireRequest {
+	api: Api;
+	method: 'GET' | 'POST';
+	/** Path and query, percent-encoded, beginning with `/`. */
+	path: string;
+	headers: Readonly<Record<string, string>>;
+	/** ASCII only: a percent-encoded form or JSON with escapes, so that no layer re-encodes it. */
+	body?: string;
+}
+
+/** An answer as it came over the wire, undecoded. Header names are in lower case. */
+export interface WireReply {
+	status: number;
+	headers: Readonly<Record<string, string>>;
+	bytes: Uint8Array;
+}
+
+/**
+ * One request and the reading of its answer.
+ * `parse` returns the result of a documented success and throws otherwise: {@link Refused} for a documented
+ * refusal, {@link UnexpectedReply} for everything else.
+ */
+export interface Exchange<Result> {
+	effect: Effect;
+	request: WireRequest;
+	/** Where one input takes several requests: what this one covers, in words ("recipients 5,001 to 10,000"). */
+	covers?: string;
+	parse: (reply: WireReply) => Result;
+}

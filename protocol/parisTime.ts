@@ -1,0 +1,86 @@
+import { InvalidInput } from './errors';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const march = 2;
+const october = 9;
+
+/** 01:00 UTC on a month's last Sunday, when all of the European Union changes its clocks (Directive 2000/84/EC). */
+function clockChange(year: number, month: number): number {
+	const lastDay = new Date(Date.UTC(year, month + 1, 0));
+	return Date.UTC(year, month, lastDay.getUTCDate() - lastDay.getUTCDay(), 1);
+}
+
+/**
+ * Milliseconds that Paris is ahead of UTC. By the rule in force since 1996, not by the time zone database: no
+ * message is older, and 50,000 records are read in the time that `Intl` needs for a thousand.
+ */
+function parisOffset(instant: number): number {
+	const year = new Date(instant).getUTCFullYear();
+	const summer = instant >= clockChange(year, march) && instant < clockChange(year, october);
+	return summer ? 2 * hour : hour;
+}
+
+/** The instant of a Paris wall clock time, given as if it were UTC. The hour that exists twice: its first pass. */
+function instantOf(wall: number): number {
+	const inSummer = wall - 2 * hour;
+	return parisOffset(inSummer) === 2 * hour ? inSummer : wall - hour;
+}
+
+const wallClock = (instant: number) => new Date(instant + parisOffset(instant)).toISOString();
+
+/** As ISO 8601 in Paris time with its offset, to the second. */
+function toIso(instant: number): string {
+	return `${wallClock(instant).slice(0, 19)}+0${parisOffset(instant) / hour}:00`;
+}
+
+function checked(instant: Date, field: string): number {
+	const year = instant.getUTCFullYear();
+	if (year >= 1000 && year < 9999) return instant.getTime();
+	throw new InvalidInput(field, 'It is not a date and time that can be read.');
+}
+
+/**
+ * A time of sending as the service takes it ("SMS API: sending", `date` and `heure`): `dd/mm/yyyy` and `hh:mm` in
+ * Paris. Rounded up to the minute, and out of the second pass of the hour that exists twice in October to its end,
+ * because the service cannot be told which pass is meant: a message never leaves earlier than asked. (That the
+ * service takes such a time as its first pass is *assumed*.)
+ *
+ * @throws InvalidInput (`scheduleAt`) for an invalid date
+ */
+export function toParisTime(instant: Date): { date: string; time: string } {
+	let at = Math.ceil(checked(instant, 'scheduleAt') / minute) * minute;
+	const change = clockChange(new Date(at).getUTCFullYear(), october);
+	if (at >= change && at < change + hour) at = change + hour;
+	const wall = wallClock(at);
+	return { date: wall.slice(0, 10).split('-').reverse().join('/'), time: wall.slice(11, 16) };
+}
+
+/**
+ * The day that an instant falls on in Paris, `yyyy-mm-dd` ("SMS API: history", `date_from`, `date_to`).
+ *
+ * @throws InvalidInput for an invalid date
+ */
+export function parisDay(instant: Date, field: string): string {
+	return wallClock(checked(instant, field)).slice(0, 10);
+}
+
+const wireTime = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{2}):(\d{2})(?::(\d{2}))?$/;
+
+/**
+ * A time of the service, `dd/MM/yyyy HH:mm:ss` in Paris ("History record"), as ISO 8601 with the offset that Paris
+ * had. The hour that exists twice is read as its first pass, the hour that is skipped in March as if it went on
+ * from the hour before it; both *assumed*.
+ *
+ * @returns null for what is no such time, so that the record can be passed on with its other fields
+ */
+export function fromParisTime(text: string): string | null {
+	const match = wireTime.exec(text.trim());
+	if (!match) return null;
+	const [, day, month, year, hours, minutes, seconds = '00'] = match;
+	const iso = `${year}-${month}-${day}T${hours}:${minutes}:${seconds}.000Z`;
+	const wall = new Date(iso);
+	// A day that a month does not have is moved to the next month by some and refused by others.
+	if (Number.isNaN(wall.getTime()) || wall.toISOString() !== iso) return null;
+	return toIso(instantOf(wall.getTime()));
+}

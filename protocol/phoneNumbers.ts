@@ -1,0 +1,89 @@
+import { InvalidInput } from './errors';
+
+/** What people put between digits, and what copying from web pages and address books puts around them. */
+const decoration = /[\s\p{Z}\p{Cf}\p{Pd}\u2212.·/()[\]]/gu;
+/** Decoration except brackets: those say which `0` is to be left out. */
+const decorationOutsideBrackets = /[\s\p{Z}\p{Cf}\p{Pd}\u2212.·/]/gu;
+/** `+33 (0)6…`: the zero that is dialled only without the country prefix. */
+const optionalZero = /^((?:\+|00)?[1-9]\d{0,3})[([]0[)\]]/;
+
+const international = /^[1-9]\d{6,14}$/;
+/** Sandbox numbers ("Limits"): 7 to 16 digits. */
+const sandbox = /^999\d{4,13}$/;
+/** Completed by the service with the account's country prefix. Bounds as for international numbers, *assumed*. */
+const national = /^0[1-9]\d{5,13}$/;
+
+const isNumber = (digits: string) =>
+	international.test(digits) || sandbox.test(digits) || national.test(digits);
+
+function normalized(input: string | number): string | undefined {
+	if (typeof input === 'number') {
+		return Number.isSafeInteger(input) && isNumber(String(input)) ? String(input) : undefined;
+	}
+	if (isNumber(input)) return input;
+	const digits = input
+		.normalize('NFKC')
+		.replace(decorationOutsideBrackets, '')
+		.replace(optionalZero, '$1')
+		.replace(decoration, '');
+	const withoutPrefix = digits.replace(/^(?:\+|00)/, '');
+	// After `+` or `00` stands a country, and no country begins with 0.
+	if (withoutPrefix !== digits && withoutPrefix.startsWith('0')) return undefined;
+	return isNumber(withoutPrefix) ? withoutPrefix : undefined;
+}
+
+function problem(input: string | number, position: number | undefined): string {
+	const subject = position === undefined ? 'The phone number' : `Phone number ${position} of the list`;
+	return typeof input === 'string' && input.replace(decoration, '') === ''
+		? `${subject} is empty.`
+		: `${subject} cannot be a phone number.`;
+}
+
+/**
+ * A phone number as the service takes it ("SMS API: sending", `dest`): international digits without `+` or `00`, or
+ * a national number beginning with `0`, as it is. Spaces, dots, dashes, slashes, brackets and invisible characters
+ * are dropped, and a `(0)` behind a country prefix with them. Normalizing twice changes nothing more.
+ *
+ * @param position of the number in a list, from 1, for the error; the number itself is never in it
+ * @throws InvalidInput for what cannot be a number: other characters, fewer than 7 or more than 15 digits (16 for a
+ * sandbox number, `999…`)
+ */
+export function normalizeNumber(input: string | number, field: string, position?: number): string {
+	const number = normalized(input);
+	if (number !== undefined) return number;
+	throw new InvalidInput(
+		field,
+		problem(input, position),
+		'Use the international format with the country prefix (7 to 15 digits), or a national number beginning with 0.',
+	);
+}
+
+/** A comma or semicolon at the end of a line does not announce an empty number; elsewhere it does. */
+function splitList(list: string): string[] {
+	return list
+		.replace(/[,;][^\S\r\n]*(?=[\r\n])/g, '')
+		.split(/[\r\n]+/)
+		.filter((line) => line.trim() !== '')
+		.flatMap((line) => line.split(/[,;]/));
+}
+
+/**
+ * The numbers of a list: a string separated by commas, semicolons or line breaks, one number, or an array of
+ * strings and numbers. Order and repetitions are kept.
+ *
+ * @throws InvalidInput for an empty list, and for an entry that is empty or cannot be a number, naming its
+ * position: a missing recipient is never passed over
+ */
+export function parseNumbers(input: unknown, field: string): string[] {
+	const entries: unknown[] =
+		typeof input === 'string' ? splitList(input) : Array.isArray(input) ? input : [input];
+	if (entries.length === 0 || input === undefined || input === null) {
+		throw new InvalidInput(field, 'There is no phone number.', 'Give at least one.');
+	}
+	return entries.map((entry, index) => {
+		const position = entries.length === 1 ? undefined : index + 1;
+		if (typeof entry === 'string' || typeof entry === 'number')
+			return normalizeNumber(entry, field, position);
+		throw new InvalidInput(field, problem('?', position), 'Each entry must be a text or a number.');
+	});
+}

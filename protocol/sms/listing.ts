@@ -1,0 +1,29 @@
+import { wholeNumber } from '../checks';
+
+/** The most records that one request for a list gives ("Limits": history and scheduled listing, `nb`). */
+export const maxPage = 5000;
+
+/** The most records that the service gives in all when dates are asked for ("Limits"). */
+export const maxRecords = 50_000;
+
+/** A page of a list. */
+export interface Page {
+	/** Index of the first record, 0 being the most recent. */
+	from: number;
+	/** How many records, 1 to {@link maxPage}. */
+	nb: number;
+}
+
+/**
+ * The parameters that every request for a list carries: without them it would be a request for a count. References
+ * are always asked for.
+ *
+ * @throws InvalidInput (`limit`)
+ */
+export function pageFields({ from, nb }: Page): { from: string; nb: string; showref: string } {
+	return {
+		from: String(wholeNumber(from, { min: 0, max: Number.MAX_SAFE_INTEGER }, 'limit')),
+		nb: String(wholeNumber(nb, { min: 1, max: maxPage }, 'limit')),
+		showref: '1',
+	};
+}

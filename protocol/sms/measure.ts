@@ -1,0 +1,95 @@
+import { InvalidInput } from '../errors';
+import { firstOutsideGsm7, septets } from './gsm7';
+
+export type Encoding = 'gsm' | 'unicode';
+export type Coding = 'auto' | 'gsm' | 'unicode';
+export type ConcatenationHeader = 'none' | 'sixBytes' | 'sevenBytes';
+
+export interface MeasureOptions {
+	coding: Coding;
+	concatenationHeader: ConcatenationHeader;
+}
+
+export interface Measure {
+	encoding: Encoding;
+	/** As they count: a GSM character of the extension table and a character outside the basic plane count twice. */
+	characters: number;
+	parts: number;
+	/** Free in the last part. */
+	charactersLeft: number;
+}
+
+/** Characters of a message of one part, and of each part of a longer one ("Limits"). */
+const capacities: Readonly<
+	Record<Encoding, { single: number; part: Readonly<Record<ConcatenationHeader, number>> }>
+> = {
+	gsm: { single: 160, part: { none: 160, sixBytes: 153, sevenBytes: 152 } },
+	unicode: { single: 70, part: { none: 70, sixBytes: 67, sevenBytes: 66 } },
+};
+
+const isHighSurrogate = (code: number) => code >= 0xd800 && code <= 0xdbff;
+const isLowSurrogate = (code: number) => code >= 0xdc00 && code <= 0xdfff;
+
+const isPair = (text: string, index: number) =>
+	isHighSurrogate(text.charCodeAt(index)) && isLowSurrogate(text.charCodeAt(index + 1));
+
+/** Fills parts one after the other; what counts twice never stands across a border. */
+function fill(
+	text: string,
+	encoding: Encoding,
+	capacity: number,
+): { parts: number; used: number; total: number } {
+	let parts = 1;
+	let used = 0;
+	let total = 0;
+	for (let index = 0; index < text.length; index++) {
+		const pair = encoding === 'unicode' && isPair(text, index);
+		const cost = encoding === 'gsm' ? septets(text.charCodeAt(index)) : pair ? 2 : 1;
+		if (used + cost > capacity) {
+			parts++;
+			used = 0;
+		}
+		used += cost;
+		total += cost;
+		if (pair) index++;
+	}
+	return { parts, used, total };
+}
+
+function outsideGsm7(text: string, index: number): InvalidInput {
+	const code = text.codePointAt(index) ?? 0;
+	const hex = code.toString(16).toUpperCase().padStart(4, '0');
+	const position = Array.from(text.slice(0, index)).length + 1;
+	return new InvalidInput(
+		'text',
+		`The character U+${hex} at position ${position} does not exist in the GSM alphabet.`,
+		'Replace it, or choose another coding: "Auto" uses Unicode where the text needs it.',
+	);
+}
+
+function encodingOf(text: string, coding: Coding): Encoding {
+	if (coding === 'unicode') return 'unicode';
+	const outside = firstOutsideGsm7(text);
+	if (outside === -1) return 'gsm';
+	if (coding === 'gsm') throw outsideGsm7(text, outside);
+	return 'unicode';
+}
+
+/**
+ * How many SMS a text takes and how they are encoded ("SMS API: sending", `coding` and `udh`; "Limits").
+ * *Assumed*: with `auto` the service uses the GSM alphabet if it holds every character, and with `gsm` it would
+ * replace the characters that the alphabet lacks.
+ *
+ * @throws InvalidInput (`text`) with coding `gsm` for a character that the alphabet lacks
+ */
+export function measureText(text: string, { coding, concatenationHeader }: MeasureOptions): Measure {
+	const encoding = encodingOf(text, coding);
+	const { single, part } = capacities[encoding];
+	const whole = fill(text, encoding, Number.POSITIVE_INFINITY);
+	if (whole.total <= single) {
+		return { encoding, characters: whole.total, parts: 1, charactersLeft: single - whole.total };
+	}
+	const capacity = part[concatenationHeader];
+	const { parts, used, total } = fill(text, encoding, capacity);
+	return { encoding, characters: total, parts, charactersLeft: capacity - used };
+}

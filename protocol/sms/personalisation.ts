@@ -1,0 +1,67 @@
+import { type Charset, encodeText } from '../charsets';
+import { InvalidInput } from '../errors';
+
+/** Beside the number itself, `%0%` ("SMS API: sending", `personnalise`). */
+export const maxVariables = 9;
+
+const placeholder = /%(\d)%/g;
+/** What the service would replace once more inside a value. */
+const replacedInValues = /%(?:\d|d44|d59)%/;
+
+/** The digits that a text's placeholders name: `%0%` is the number, `%1%` to `%9%` are the variables. */
+export function placeholdersOf(text: string): ReadonlySet<number> {
+	return new Set(Array.from(text.matchAll(placeholder), (match) => Number(match[1])));
+}
+
+/** A person's text, as the service will make it. */
+export function fillIn(text: string, number: string, variables: readonly string[]): string {
+	// A national number is completed by the service: up to three digits in place of its 0.
+	const values = [number.replace(/^0/, '000'), ...variables];
+	return text.replace(placeholder, (whole, digit: string) => values[Number(digit)] ?? whole);
+}
+
+const escapeValue = (value: string) => value.replaceAll(',', '%d44%').replaceAll(';', '%d59%');
+
+/** A recipient of a personalised send in `dest`: `number;first;second`. */
+export function wireRecipient(number: string, variables: readonly string[]): string {
+	return [number, ...variables.map(escapeValue)].join(';');
+}
+
+/**
+ * Checks one person's variables.
+ *
+ * @param needed what {@link placeholdersOf} found in the text
+ * @param position of the recipient, from 1, for the error
+ * @throws InvalidInput (`variables`) for more than 9, for one that the text needs and the recipient lacks, for a
+ * character that the character set lacks, and for a value that the service would change, as there is no way to
+ * write it
+ */
+export function checkVariables(
+	variables: readonly string[],
+	needed: ReadonlySet<number>,
+	charset: Charset,
+	position: number,
+): void {
+	if (variables.length > maxVariables) {
+		throw new InvalidInput('variables', `Recipient ${position} has more than ${maxVariables} variables.`);
+	}
+	for (const digit of needed) {
+		if (digit > variables.length) {
+			throw new InvalidInput(
+				'variables',
+				`The text holds %${digit}%, but recipient ${position} has no variable ${digit}.`,
+				'Give the variable, or take the placeholder out of the text.',
+			);
+		}
+	}
+	variables.forEach((value, index) => {
+		if (replacedInValues.test(value)) {
+			throw new InvalidInput(
+				'variables',
+				`Variable ${index + 1} of recipient ${position} holds a placeholder such as %1%, which the service would replace.`,
+				'Write the percent signs differently.',
+			);
+		}
+		encodeText(value, charset, 'variables', ` of variable ${index + 1} of recipient ${position}`);
+	});
+}

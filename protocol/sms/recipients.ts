@@ -1,0 +1,109 @@
+import { InvalidInput } from '../errors';
+import { normalizeNumber } from '../phoneNumbers';
+import { type Measure, measureText } from './measure';
+import { maxPartsOfService, type SmsOptions } from './options';
+import { checkVariables, fillIn, placeholdersOf, wireRecipient } from './personalisation';
+
+export interface SmsRecipient {
+	to: string;
+	/** For `%1%` to `%9%` in the text. */
+	variables?: readonly string[];
+}
+
+export interface PreparedRecipient {
+	number: string;
+	variables: readonly string[];
+	/** As it stands in `dest`. */
+	wire: string;
+	/** What the person will read. */
+	text: string;
+}
+
+export interface PreparedRecipients {
+	recipients: PreparedRecipient[];
+	personalised: boolean;
+	duplicatesRemoved: number;
+}
+
+function firstOfEach(recipients: readonly PreparedRecipient[], personalised: boolean): PreparedRecipient[] {
+	const seen = new Set<string>();
+	return recipients.filter(({ number, text }) => {
+		const key = personalised ? `${number} ${text}` : number;
+		if (seen.has(key)) return false;
+		seen.add(key);
+		return true;
+	});
+}
+
+function personalText(text: string, number: string, variables: readonly string[], position: number): string {
+	const filled = fillIn(text, number, variables);
+	if (filled.trim() !== '') return filled;
+	throw new InvalidInput('text', `With the variables of recipient ${position} the text is empty.`);
+}
+
+/**
+ * Normalizes and checks the recipients of a send, and leaves out who would get the same text a second time.
+ *
+ * @throws InvalidInput (`to`, `variables`) naming the recipient's position in the list, from 1
+ */
+export function prepareRecipients({
+	recipients,
+	text,
+	charset,
+}: Pick<SmsOptions, 'text' | 'charset'> & { recipients: readonly SmsRecipient[] }): PreparedRecipients {
+	if (recipients.length === 0)
+		throw new InvalidInput('to', 'There is no recipient.', 'Give at least one number.');
+	const needed = placeholdersOf(text);
+	const personalised = needed.has(0) || recipients.some(({ variables = [] }) => variables.length > 0);
+	const prepared = recipients.map(({ to, variables = [] }, index): PreparedRecipient => {
+		const position = index + 1;
+		const number = normalizeNumber(to, 'to', recipients.length === 1 ? undefined : position);
+		checkVariables(variables, needed, charset, position);
+		return personalised
+			? {
+					number,
+					variables,
+					wire: wireRecipient(number, variables),
+					text: personalText(text, number, variables, position),
+				}
+			: { number, variables, wire: number, text };
+	});
+	const kept = firstOfEach(prepared, personalised);
+	return { recipients: kept, personalised, duplicatesRemoved: prepared.length - kept.length };
+}
+
+/** Parts of the longest text; `unicode` if any of the texts is. */
+export type LongestText = Measure;
+
+function longer(one: Measure, other: Measure): Measure {
+	const otherIsLonger =
+		other.parts > one.parts || (other.parts === one.parts && other.charactersLeft < one.charactersLeft);
+	const longest = otherIsLonger ? other : one;
+	return { ...longest, encoding: one.encoding === 'unicode' ? 'unicode' : other.encoding };
+}
+
+/**
+ * The measure of the longest of the texts, as the service will send it: a text that needs more parts than allowed
+ * is refused here, because the service would cut it in silence ("SMS API: sending", `max_parts`), unless it was
+ * told to cut.
+ *
+ * @throws InvalidInput (`text`)
+ */
+export function longestText(texts: readonly string[], options: SmsOptions): LongestText {
+	const {
+		coding,
+		concatenationHeader = 'sixBytes',
+		maxParts = maxPartsOfService,
+		cutLongText = false,
+	} = options;
+	const measures = texts.map((text) => measureText(text, { coding, concatenationHeader }));
+	const longest = measures.reduce(longer);
+	if (longest.parts <= maxParts) return longest;
+	if (cutLongText) return { ...longest, parts: maxParts, charactersLeft: 0 };
+	const whose = texts.length === 1 ? 'The text' : 'The longest of the personalised texts';
+	throw new InvalidInput(
+		'text',
+		`${whose} needs ${longest.parts} SMS; at most ${maxParts} ${maxParts === 1 ? 'is' : 'are'} allowed.`,
+		'Shorten the text, allow more parts (8 at most), or allow the text to be cut.',
+	);
+}

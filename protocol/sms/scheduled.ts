@@ -1,0 +1,126 @@
+import { digitsOnly } from '../checks';
+import type { Exchange } from '../exchange';
+import { strikeOutLetters } from '../excerpt';
+import type { Fields } from '../form';
+import { formRequest } from '../formRequest';
+import { fromParisTime } from '../parisTime';
+import { readCount, readOk, readPlainText, unexpected } from '../plainText';
+import { type Page, pageFields } from './listing';
+
+export type ScheduledRecord = {
+	id: string;
+	/** null where the service gave none. */
+	reference: string | null;
+	to: string;
+	/** ISO 8601 with the offset of Paris; null where the service's text is no such time. */
+	scheduledFor: string | null;
+	text: string;
+	/** The record as the service gave it, with the line breaks of its text. */
+	raw: string;
+};
+
+const query: Fields = { action: 'differes' };
+
+/** How many messages are waiting ("SMS API: scheduled messages"). */
+export function countScheduled(): Exchange<number> {
+	return {
+		effect: 'read',
+		request: formRequest({ query }),
+		parse: (reply) => readCount(reply, 'DIFFERES'),
+	};
+}
+
+/**
+ * The columns before the text: id, reference (missing where nobody asked for it), number, nothing, always 0, time.
+ * The text stands last, unquoted, with whatever it holds.
+ */
+const beginning =
+	/^(\d+);(?:(\d*);)?(\+?\d+);[^;]*;(\d+);(\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}(?::\d{2})?);([^]*)$/;
+/** What is left of those columns if an answer is cut off in them. */
+const cutBeginning = /^(\d+);[\d+]*(?:;[\d+]*)?(?:;(?:;?(?:\d+(?:;[\d/: ]{0,19})?)?)?)?$/;
+
+/** A cut record begins with an id like the others'; a text's own last line hardly does. */
+function isCutOff(line: string, firstId: string): boolean {
+	const id = cutBeginning.exec(line)?.[1];
+	return id !== undefined && Math.abs(id.length - firstId.length) <= 1;
+}
+
+function readRecord(raw: string): ScheduledRecord | undefined {
+	const match = beginning.exec(raw);
+	if (!match) return undefined;
+	const [, id = '', reference = '', to = '', , time = '', text = ''] = match;
+	return {
+		id,
+		reference: reference === '' ? null : reference,
+		to,
+		scheduledFor: fromParisTime(time),
+		text: text.replaceAll('\r\n', '\n'),
+		raw,
+	};
+}
+
+/** Joins the lines of each record: a line that does not begin one belongs to the text of the record before it. */
+function joinLines(lines: readonly string[]): string[] {
+	const groups: string[][] = [];
+	for (const line of lines) {
+		const open = groups.at(-1);
+		if (open && !beginning.test(line)) open.push(line);
+		else groups.push([line]);
+	}
+	return groups.map((group) => group.join('\n').replace(/\r$/, ''));
+}
+
+function readRecords(text: string): ScheduledRecord[] | undefined {
+	if (text === '') return [];
+	const lines = text.split('\n');
+	const records = joinLines(lines).map(readRecord);
+	const known = records.filter((record) => record !== undefined);
+	const [first] = known;
+	if (!first || known.length < records.length || isCutOff(lines.at(-1) ?? '', first.id)) return undefined;
+	return known;
+}
+
+/**
+ * A page of the messages that wait for their time ("SMS API: scheduled messages"; "Scheduled record"). A text may
+ * hold semicolons and line breaks; a line of it that looks like a whole record cannot be told from one. An answer
+ * that begins otherwise, or whose last line breaks off before its text, is unexpected, and quoted without letters.
+ * *Assumed*: an empty answer means no record.
+ *
+ * @throws InvalidInput (`limit`)
+ */
+export function listScheduled(page: Page): Exchange<ScheduledRecord[]> {
+	return {
+		effect: 'read',
+		request: formRequest({ query, form: pageFields(page) }),
+		parse: (reply) => {
+			const reading = { excerpt: strikeOutLetters };
+			const records = readRecords(readPlainText(reply, reading));
+			if (!records) throw unexpected(reply, reading);
+			return records;
+		},
+	};
+}
+
+const deleteFailures = {
+	ERREUR: {
+		message: 'The service did not delete the scheduled message.',
+		mend: 'Check the reference: the message may have been sent or deleted already. Check the API key, too.',
+	},
+};
+
+/**
+ * Takes back a message that waits for its time ("SMS API: scheduled messages").
+ *
+ * @param reference as the send gave it
+ * @throws InvalidInput (`reference`) unless it consists of digits
+ */
+export function deleteScheduled(reference: string): Exchange<true> {
+	return {
+		effect: 'change',
+		request: formRequest({
+			query: { ...query, do: 'del' },
+			form: { ref: digitsOnly(reference, 'reference') },
+		}),
+		parse: (reply) => readOk(reply, { failures: deleteFailures }),
+	};
+}

@@ -1,0 +1,146 @@
+import { digitsOnly } from '../checks';
+import { InvalidInput } from '../errors';
+import type { Exchange, WireReply } from '../exchange';
+import type { Fields } from '../form';
+import { formRequest } from '../formRequest';
+import { type Reading, readPlainText, unexpected } from '../plainText';
+import type { Encoding } from './measure';
+import { type MessageKind, outwardNames, type SmsOptions, wireOptions } from './options';
+import { type LongestText, longestText, prepareRecipients, type SmsRecipient } from './recipients';
+
+export type { MessageKind, SenderMode, SmsOptions } from './options';
+export type { SmsRecipient } from './recipients';
+
+export interface SendSms extends SmsOptions {
+	recipients: readonly SmsRecipient[];
+}
+
+export interface SendSmsToGroup extends SmsOptions {
+	groupId: string;
+}
+
+/** What the service says about a send that it took: not that it was delivered. */
+export interface Accepted {
+	/** How references belong to recipients is not documented: several may stand for the parts of one message. */
+	references: string[];
+}
+
+/** A send, checked and divided into requests. Nothing has been sent yet. */
+export interface SendPlan {
+	exchanges: Exchange<Accepted>[];
+	/** One entry an exchange; empty for a group, whose size only the service knows. */
+	recipientsPerExchange: number[];
+	/** The numbers in the order of sending, as they are sent; empty for a group. */
+	to: string[];
+	/** Recipients left out because the same person would have got the same text twice. */
+	duplicatesRemoved: number;
+	/** Of the longest text, after cutting if the service was told to cut. */
+	parts: number;
+	/** `unicode` as soon as one recipient's text needs it. */
+	encoding: Encoding;
+	charactersLeft: number;
+	/** ISO 8601 in Paris time; see `toParisTime` for the rounding. */
+	scheduledFor?: string;
+}
+
+/** Recommended by the service as the most in one request ("Limits"). */
+const maxRecipients = 5000;
+const maxPersonalisedRecipients = 500;
+const maxPrivateRecipients = 50;
+
+/** Kinds for which the service does not look at its blacklists, and so limits the recipients ("strategy"). */
+const limitedKinds: ReadonlySet<MessageKind> = new Set<MessageKind>(['private', 'alert']);
+
+const accepted = /^OK(?:[ \t]+(\d+(?:[ \t]*,[ \t]*\d+)*))?$/;
+
+/** The answer of a send: `OK`, `OK <reference>` or `OK <reference>,<reference>`; anything else is no success. */
+function readAccepted(reply: WireReply, reading: Reading): Accepted {
+	const match = accepted.exec(readPlainText(reply, reading));
+	if (!match) throw unexpected(reply, reading);
+	return { references: match[1]?.split(/[ \t]*,[ \t]*/) ?? [] };
+}
+
+function sendExchange(
+	query: Fields | undefined,
+	form: Fields,
+	params: SmsOptions,
+	secrets: string[],
+): Exchange<Accepted> {
+	const request = formRequest({
+		...(query && { query }),
+		form,
+		charset: params.charset,
+		outward: outwardNames,
+	});
+	return { effect: 'send', request, parse: (reply) => readAccepted(reply, { secrets }) };
+}
+
+function inChunks<Entry>(entries: readonly Entry[], size: number): Entry[][] {
+	return Array.from({ length: Math.ceil(entries.length / size) }, (_, index) =>
+		entries.slice(index * size, (index + 1) * size),
+	);
+}
+
+/** In words, for the person who reads that one of several requests failed. */
+function coveredBy(index: number, chunks: readonly (readonly unknown[])[]): string {
+	const before = chunks.slice(0, index).reduce((sum, chunk) => sum + chunk.length, 0);
+	const count = (value: number) => value.toLocaleString('en');
+	return `recipients ${count(before + 1)} to ${count(before + (chunks[index]?.length ?? 0))}`;
+}
+
+const measured = ({ parts, encoding, charactersLeft }: LongestText) => ({ parts, encoding, charactersLeft });
+
+/**
+ * Plans a send to numbers ("SMS API: sending"): up to 5,000 recipients a request, 500 if personalised.
+ * Personalised is a send whose recipients have variables or whose text holds `%0%`, the recipient's number.
+ * A number that stands twice in the list gets one message; personalised, as many as it has different texts.
+ * (A number in national and in international form is not recognised as the same one.)
+ *
+ * @param now for the limit of two years
+ * @throws InvalidInput with the outward name of the parameter, before anything is sent
+ */
+export function planSms(params: SendSms, now: Date): SendPlan {
+	const { fields, scheduledFor } = wireOptions(params, now);
+	const { recipients, personalised, duplicatesRemoved } = prepareRecipients(params);
+	if (limitedKinds.has(params.kind) && recipients.length > maxPrivateRecipients) {
+		throw new InvalidInput(
+			'kind',
+			`Messages of this kind can have at most ${maxPrivateRecipients} recipients; there are ${recipients.length}.`,
+			'Choose the kind that the message really is, or fewer recipients.',
+		);
+	}
+	const texts = personalised ? recipients.map(({ text }) => text) : [params.text];
+	const chunks = inChunks(recipients, personalised ? maxPersonalisedRecipients : maxRecipients);
+	return {
+		exchanges: chunks.map((chunk, index) => {
+			const dest = chunk.map(({ wire }) => wire).join(',');
+			const form = { dest, ...fields, personnalise: personalised ? '1' : undefined };
+			const secrets = [params.text, ...chunk.flatMap(({ variables }) => variables)];
+			const exchange = sendExchange(undefined, form, params, secrets);
+			return chunks.length === 1 ? exchange : { ...exchange, covers: coveredBy(index, chunks) };
+		}),
+		recipientsPerExchange: chunks.map((chunk) => chunk.length),
+		to: recipients.map(({ number }) => number),
+		duplicatesRemoved,
+		...measured(longestText(texts, params)),
+		...(scheduledFor !== undefined && { scheduledFor }),
+	};
+}
+
+/**
+ * Plans a send to a stored group (`action=envoigroupe`): one request, never personalised.
+ *
+ * @throws InvalidInput with the outward name of the parameter, before anything is sent
+ */
+export function planSmsToGroup(params: SendSmsToGroup, now: Date): SendPlan {
+	const { fields, scheduledFor } = wireOptions(params, now);
+	const form = { groupe: digitsOnly(params.groupId, 'group'), ...fields };
+	return {
+		exchanges: [sendExchange({ action: 'envoigroupe' }, form, params, [params.text])],
+		recipientsPerExchange: [],
+		to: [],
+		duplicatesRemoved: 0,
+		...measured(longestText([params.text], params)),
+		...(scheduledFor !== undefined && { scheduledFor }),
+	};
+}

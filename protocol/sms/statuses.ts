@@ -1,0 +1,59 @@
+import type { MessageStatus } from '../messageStatus';
+
+export type { MessageStatus } from '../messageStatus';
+
+type Row = readonly [name: string, description: string, final: boolean, delivered: boolean | null];
+
+/**
+ * The status codes of SMS and of voice calls to landlines ("SMS delivery status codes", "Vocalized SMS status
+ * codes"). Names and meanings are the service's; that -3 and 0 to 8 are final and 9 is not is shown by its sandbox
+ * flows. *Assumed*: whether -1, 10 and all voice statuses are final, and `delivered` of the voice statuses.
+ */
+const rows: Readonly<Record<string, Row>> = {
+	'-3': ['Reimbursed', 'Delivery failed, the credit was refunded', true, false],
+	'-1': ['Unknown', 'The status cannot be determined', true, null],
+	'0': ['Received', 'Delivered', true, true],
+	'1': ['Failure', 'Delivery failed, reason unknown', true, false],
+	'2': ['Rejected', 'Content blocked, spam filter or parental lock', true, false],
+	'3': ['Inactive', 'Phone off or without signal', true, false],
+	'4': ['Not responding', 'Network trouble at the operator', true, false],
+	'5': ['Reception error', 'The recipient could not receive the message', true, false],
+	'6': ['Saturated', 'The memory of the phone is full', true, false],
+	'7': ['Unknown number', 'Invalid or blocked number', true, false],
+	'8': ['Non-routable', 'Unknown prefix or routing error', true, false],
+	'9': ['Transmitted', 'Accepted by the operator, delivery in progress', false, null],
+	'10': ['Sent', 'No delivery status is available for this way of sending', true, null],
+	'30': ['Call in progress', 'The recipient is being called', false, null],
+	'31': ['Picked up', 'The line was picked up, then hung up', true, false],
+	'32': ['Listening accepted', 'Listening was accepted by a key press', false, null],
+	'33': ['Message listened', 'The entire message was listened to', true, true],
+	'34': ['Listening confirmed', 'Listening was confirmed by a key press', true, true],
+	'35': ['Listening refused', 'Listening was refused by a key press', true, false],
+	'36': ['Not picked up', 'The line was not picked up', true, false],
+	'37': ['No response', 'No key was pressed in time after the line was picked up', true, false],
+	'38': ['No dialling tone', 'The call failed', true, false],
+	'39': ['Waiting for retry', 'Another call will be made', false, null],
+};
+
+function fromRow(code: string, [name, description, final, delivered]: Row): MessageStatus {
+	return { code, name, description, final, delivered };
+}
+
+/** All documented statuses, failures first, in the order of their codes. */
+export const smsStatuses: readonly MessageStatus[] = Object.entries(rows)
+	.map(([code, row]) => fromRow(code, row))
+	.sort((one, other) => Number(one.code) - Number(other.code));
+
+/** What a status code means. A code that is not documented is passed on, with nothing claimed about it. */
+export function smsStatus(code: string | number): MessageStatus {
+	const key = String(code).trim();
+	const row = Object.hasOwn(rows, key) ? rows[key] : undefined;
+	if (row) return fromRow(key, row);
+	return {
+		code: key,
+		name: `Unknown status ${key}`.trim(),
+		description: 'This status is not documented',
+		final: null,
+		delivered: null,
+	};
+}
