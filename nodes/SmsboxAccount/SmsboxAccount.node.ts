@@ -1,0 +1,32 @@
+import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+import { smsboxApiTest } from '../engine/credentialTest';
+import { propertiesOf } from '../engine/properties';
+import { runItems } from '../engine/runItems';
+import { resources } from './resources';
+
+export class SmsboxAccount implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'SMSBOX Account',
+		name: 'smsboxAccount',
+		icon: { light: 'file:smsboxAccount.svg', dark: 'file:smsboxAccount.dark.svg' },
+		group: ['input'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Read the credit balance of your SMSBOX account',
+		defaults: { name: 'SMSBOX Account' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'smsboxApi', required: true, testedBy: 'smsboxApiTest' }],
+		properties: propertiesOf(resources),
+	};
+
+	methods = {
+		credentialTest: { smsboxApiTest },
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await runItems(this, resources);
+	}
+}

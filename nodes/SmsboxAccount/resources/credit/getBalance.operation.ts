@@ -1,0 +1,12 @@
+import { getBalance as getBalanceExchange } from '../../../../protocol/account/credit';
+import { defineOperation } from '../../../engine/operation';
+
+export const getBalance = defineOperation({
+	name: 'Get Balance',
+	value: 'getBalance',
+	action: 'Get the credit balance',
+	description: 'Get how many credits the account has; one SMS of one part takes one credit',
+	fields: [],
+	readParams: () => ({}),
+	run: async (_params, call) => ({ balance: await call(getBalanceExchange()) }),
+});

@@ -1,0 +1,34 @@
+import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+import { smsboxApiTest } from '../engine/credentialTest';
+import { propertiesOf } from '../engine/properties';
+import { runItems } from '../engine/runItems';
+import { searchGroups, searchSenders } from './lists';
+import { resources } from './resources';
+
+export class SmsboxSms implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'SMSBOX SMS',
+		name: 'smsboxSms',
+		icon: { light: 'file:smsboxSms.svg', dark: 'file:smsboxSms.dark.svg' },
+		group: ['output'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Send SMS, manage senders and groups, read the history and scheduled messages',
+		defaults: { name: 'SMSBOX SMS' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'smsboxApi', required: true, testedBy: 'smsboxApiTest' }],
+		properties: propertiesOf(resources),
+	};
+
+	methods = {
+		credentialTest: { smsboxApiTest },
+		listSearch: { searchGroups, searchSenders },
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await runItems(this, resources);
+	}
+}

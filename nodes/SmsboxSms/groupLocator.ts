@@ -1,0 +1,75 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { InvalidInput } from '../../protocol/errors';
+import { type Group, listGroups } from '../../protocol/sms/groups';
+import type { Call } from '../engine/call';
+import type { Locator, Reader } from '../engine/reader';
+
+const field = 'group';
+
+/** A group, chosen from the account's list, by its ID or by its name. */
+export const groupLocator: INodeProperties = {
+	displayName: 'Group',
+	name: field,
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	description: 'The group of the account',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select a group...',
+			typeOptions: { searchListMethod: 'searchGroups', searchable: true },
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. 12',
+			hint: 'The number that Get Many returns as ID',
+		},
+		{
+			displayName: 'By Name',
+			name: 'name',
+			type: 'string',
+			placeholder: 'e.g. VIP Clients',
+			hint: 'The exact name. The group is looked up before anything is sent.',
+		},
+	],
+};
+
+/** Reads {@link groupLocator}: a name stays a name until {@link groupIdOf} has looked it up. */
+export function readGroup(reader: Reader): Locator {
+	const { mode, value } = reader.locator(field);
+	if (value === '') throw new InvalidInput(field, 'No group is chosen.', 'Choose one from the list.');
+	if (mode !== 'name' && !/^\d+$/.test(value)) {
+		throw new InvalidInput(
+			field,
+			'The ID of a group is a number.',
+			'Choose the group from the list or by its name.',
+		);
+	}
+	return { mode, value };
+}
+
+function onlyOne(groups: readonly Group[]): string {
+	const [first, second] = groups;
+	if (first === undefined)
+		throw new InvalidInput(field, 'The account has no group of this name.', 'Check the spelling.');
+	if (second !== undefined) {
+		throw new InvalidInput(
+			field,
+			'The account has several groups of this name.',
+			'Choose the group from the list.',
+		);
+	}
+	return first.id;
+}
+
+/** The group's ID, looked up where it was given by name. */
+export async function groupIdOf({ mode, value }: Locator, read: Call): Promise<string> {
+	if (mode !== 'name') return value;
+	const groups = await read(listGroups({ includeNumbers: false }));
+	return onlyOne(groups.filter(({ name }) => name === value));
+}

@@ -1,0 +1,33 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { addNumbersToGroup } from '../../../../protocol/sms/groups';
+import { defineOperation } from '../../../engine/operation';
+import type { Locator } from '../../../engine/reader';
+import { groupIdOf, groupLocator, readGroup } from '../../groupLocator';
+import { numbersField, readNumbers } from './fields';
+
+interface AddNumbers {
+	group: Locator;
+	numbers: string[];
+}
+
+const fields: INodeProperties[] = [
+	groupLocator,
+	numbersField('The phone numbers to add in international format, comma-separated, or a list by expression'),
+];
+
+export const addNumbers = defineOperation<AddNumbers>({
+	name: 'Add Numbers',
+	value: 'addNumbers',
+	action: 'Add numbers to a group',
+	description: 'Add phone numbers to a group; those it has stay',
+	fields,
+	readParams: (reader) => ({ group: readGroup(reader), numbers: readNumbers(reader) }),
+	resolve: async ({ group, numbers }, read) => ({
+		numbers,
+		group: { mode: 'id', value: await groupIdOf(group, read) },
+	}),
+	async run({ group, numbers }, call) {
+		await call(addNumbersToGroup({ id: group.value, numbers }));
+		return { id: group.value, numbers, added: numbers.length };
+	},
+});

@@ -1,0 +1,21 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { deleteGroup as deleteGroupExchange } from '../../../../protocol/sms/groups';
+import { defineOperation } from '../../../engine/operation';
+import type { Locator } from '../../../engine/reader';
+import { groupIdOf, groupLocator, readGroup } from '../../groupLocator';
+
+const fields: INodeProperties[] = [groupLocator];
+
+export const deleteGroup = defineOperation<{ group: Locator }>({
+	name: 'Delete',
+	value: 'delete',
+	action: 'Delete a group',
+	description: 'Delete a group; the messages sent to it stay in the history',
+	fields,
+	readParams: (reader) => ({ group: readGroup(reader) }),
+	resolve: async ({ group }, read) => ({ group: { mode: 'id', value: await groupIdOf(group, read) } }),
+	async run({ group }, call) {
+		await call(deleteGroupExchange(group.value));
+		return { deleted: true };
+	},
+});

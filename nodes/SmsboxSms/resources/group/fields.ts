@@ -1,0 +1,30 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { parseNumbers } from '../../../../protocol/phoneNumbers';
+import type { Reader } from '../../../engine/reader';
+
+export const nameField: INodeProperties = {
+	displayName: 'Name',
+	name: 'name',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. VIP Clients',
+	description: 'The name of the group',
+};
+
+/** The numbers of a group; each operation says in its description what becomes of those that are in it already. */
+export function numbersField(description: string): INodeProperties {
+	return {
+		displayName: 'Numbers',
+		name: 'numbers',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. +33600123456, +33600789012',
+		description,
+	};
+}
+
+export function readNumbers(reader: Reader): string[] {
+	return parseNumbers(reader.value('numbers'), 'numbers');
+}

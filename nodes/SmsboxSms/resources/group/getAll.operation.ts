@@ -1,0 +1,31 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { listGroups } from '../../../../protocol/sms/groups';
+import { firstOfList, readWanted, returnAllFields } from '../../../engine/fields';
+import { defineOperation } from '../../../engine/operation';
+import type { Wanted } from '../../../engine/pages';
+
+const fields: INodeProperties[] = [
+	...returnAllFields,
+	{
+		displayName: 'Include Numbers',
+		name: 'includeNumbers',
+		type: 'boolean',
+		default: true,
+		description: 'Whether to return the phone numbers of each group, or only how many there are',
+	},
+];
+
+export const getAll = defineOperation<{ wanted: Wanted; includeNumbers: boolean }>({
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many groups',
+	description: 'Get many of the groups of the account',
+	fields,
+	readParams: (reader) => ({ wanted: readWanted(reader), includeNumbers: reader.flag('includeNumbers') }),
+	async run({ wanted, includeNumbers }, call) {
+		const groups = await call(listGroups({ includeNumbers }));
+		return firstOfList(groups, wanted).map(({ id, name, count, numbers }) =>
+			numbers === undefined ? { id, name, count } : { id, name, count, numbers },
+		);
+	},
+});

@@ -1,0 +1,12 @@
+import type { Resource } from '../../../engine/operation';
+import { addNumbers } from './addNumbers.operation';
+import { create } from './create.operation';
+import { deleteGroup } from './delete.operation';
+import { getAll } from './getAll.operation';
+import { update } from './update.operation';
+
+export const group: Resource = {
+	name: 'Group',
+	value: 'group',
+	operations: [getAll, create, update, addNumbers, deleteGroup],
+};

@@ -1,0 +1,41 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { updateGroup } from '../../../../protocol/sms/groups';
+import { defineOperation } from '../../../engine/operation';
+import type { Locator } from '../../../engine/reader';
+import { groupIdOf, groupLocator, readGroup } from '../../groupLocator';
+import { nameField, numbersField, readNumbers } from './fields';
+
+interface Update {
+	group: Locator;
+	name: string;
+	numbers: string[];
+}
+
+const fields: INodeProperties[] = [
+	groupLocator,
+	{ ...nameField, description: 'The new name of the group, or the name it has' },
+	numbersField(
+		'All phone numbers that the group is to have. Those it has now and that are not here are removed.',
+	),
+];
+
+export const update = defineOperation<Update>({
+	name: 'Update',
+	value: 'update',
+	action: 'Update a group',
+	description: 'Change the name of a group and replace all its numbers',
+	fields,
+	readParams(reader) {
+		const params = { group: readGroup(reader), name: reader.text('name'), numbers: readNumbers(reader) };
+		updateGroup({ id: '0', name: params.name, numbers: params.numbers });
+		return params;
+	},
+	resolve: async (params, read) => ({
+		...params,
+		group: { mode: 'id', value: await groupIdOf(params.group, read) },
+	}),
+	async run({ group, name, numbers }, call) {
+		await call(updateGroup({ id: group.value, name, numbers }));
+		return { id: group.value, name, numbers, updated: true };
+	},
+});

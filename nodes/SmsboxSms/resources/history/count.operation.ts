@@ -1,0 +1,12 @@
+import { countHistory } from '../../../../protocol/sms/history';
+import { defineOperation } from '../../../engine/operation';
+
+export const count = defineOperation({
+	name: 'Count',
+	value: 'count',
+	action: 'Count the messages in the history',
+	description: 'Count the messages that were sent',
+	fields: [],
+	readParams: () => ({}),
+	run: async (_params, call) => ({ count: await call(countHistory()) }),
+});

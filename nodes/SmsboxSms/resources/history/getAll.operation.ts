@@ -1,0 +1,103 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import {
+	type HistoryQuery,
+	type HistoryRecord,
+	listHistory,
+	maxPage,
+	maxRecords,
+} from '../../../../protocol/sms/history';
+import { readWanted, returnAllFields, simplifyField } from '../../../engine/fields';
+import { defineOperation } from '../../../engine/operation';
+import { readPages, type Wanted } from '../../../engine/pages';
+import type { Reader } from '../../../engine/reader';
+
+/** What narrows the history; each is left out where it is not set. */
+type HistoryFilters = Omit<HistoryQuery, 'from' | 'nb'>;
+
+interface GetAll {
+	wanted: Wanted;
+	simplify: boolean;
+	filters: HistoryFilters;
+}
+
+const fields: INodeProperties[] = [
+	...returnAllFields,
+	{
+		displayName: 'Filters',
+		name: 'filters',
+		type: 'collection',
+		placeholder: 'Add filter',
+		default: {},
+		options: [
+			{
+				displayName: 'From Date',
+				name: 'dateFrom',
+				type: 'dateTime',
+				default: '',
+				description: 'First day to return, in Paris time. The time of day is ignored.',
+			},
+			{
+				displayName: 'Message Reference',
+				name: 'reference',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 123456789012',
+				description: 'Only the message with this reference, as Send returned it',
+			},
+			{
+				displayName: 'Recipient',
+				name: 'to',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. +33600123456',
+				description: 'Only messages to this phone number',
+			},
+			{
+				displayName: 'To Date',
+				name: 'dateTo',
+				type: 'dateTime',
+				default: '',
+				description: 'Last day to return, in Paris time; today if it is empty. Needs From Date.',
+			},
+		],
+	},
+	simplifyField,
+];
+
+function readFilters(reader: Reader): HistoryFilters {
+	const filters = reader.within('filters');
+	return {
+		dateFrom: filters.optionalDay('dateFrom'),
+		dateTo: filters.optionalDay('dateTo'),
+		reference: filters.optionalText('reference')?.trim(),
+		to: filters.optionalText('to'),
+	};
+}
+
+function simplified({ sentAt, reference, to, sender, type, status }: HistoryRecord): IDataObject {
+	return { sentAt, reference, to, sender, type, status: { ...status } };
+}
+
+export const getAll = defineOperation<GetAll>({
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many messages of the history',
+	description: 'Get many of the messages that were sent, the latest first, with what became of them',
+	fields,
+	readParams(reader) {
+		const filters = readFilters(reader);
+		listHistory({ ...filters, from: 0, nb: 1 });
+		return { wanted: readWanted(reader), simplify: reader.flag('simplify'), filters };
+	},
+	async run({ wanted, simplify, filters }, call, tell) {
+		const pageOf = (from: number, nb: number) => listHistory({ ...filters, from, nb });
+		const limits = filters.dateFrom === undefined ? { page: maxPage } : { page: maxPage, total: maxRecords };
+		const { items, cut } = await readPages(call, pageOf, wanted, limits);
+		if (cut) {
+			tell(
+				`SMSBOX gives at most ${maxRecords} records between two dates: there may be more. Ask for shorter periods, one after the other.`,
+			);
+		}
+		return items.map((record) => (simplify ? simplified(record) : { raw: record.raw }));
+	},
+});

@@ -1,0 +1,5 @@
+import type { Resource } from '../../../engine/operation';
+import { count } from './count.operation';
+import { getAll } from './getAll.operation';
+
+export const history: Resource = { name: 'History', value: 'history', operations: [getAll, count] };

@@ -1,0 +1,5 @@
+import type { Resource } from '../../../engine/operation';
+import { send } from './send.operation';
+import { sendToGroup } from './sendToGroup.operation';
+
+export const message: Resource = { name: 'Message', value: 'message', operations: [send, sendToGroup] };

@@ -1,0 +1,38 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { planSmsToGroup, type SmsOptions } from '../../../../protocol/sms/send';
+import { defineOperation } from '../../../engine/operation';
+import type { Locator } from '../../../engine/reader';
+import { groupIdOf, groupLocator, readGroup } from '../../groupLocator';
+import { messageFields, messageOptions } from './fields';
+import { readSmsOptions, sendPlanned } from './smsOptions';
+
+interface SendToGroup {
+	group: Locator;
+	sms: SmsOptions;
+	now: Date;
+}
+
+const fields: INodeProperties[] = [groupLocator, ...messageFields];
+
+export const sendToGroup = defineOperation<SendToGroup>({
+	name: 'Send to Group',
+	value: 'sendToGroup',
+	action: 'Send an SMS to a group',
+	description: 'Send an SMS to everyone in a group of the account, now or later',
+	fields,
+	options: messageOptions,
+	readParams(reader) {
+		const params = { group: readGroup(reader), sms: readSmsOptions(reader), now: reader.now };
+		// What is wrong with the message shows before any group is looked up.
+		planSmsToGroup({ ...params.sms, groupId: '0' }, params.now);
+		return params;
+	},
+	resolve: async ({ group, ...rest }, read) => ({
+		...rest,
+		group: { mode: 'id', value: await groupIdOf(group, read) },
+	}),
+	async run({ group, sms, now }, call) {
+		const sent = await sendPlanned(planSmsToGroup({ ...sms, groupId: group.value }, now), call);
+		return { ...sent, groupId: group.value };
+	},
+});

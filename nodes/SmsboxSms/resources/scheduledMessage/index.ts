@@ -1,0 +1,10 @@
+import type { Resource } from '../../../engine/operation';
+import { count } from './count.operation';
+import { deleteMessage } from './delete.operation';
+import { getAll } from './getAll.operation';
+
+export const scheduledMessage: Resource = {
+	name: 'Scheduled Message',
+	value: 'scheduledMessage',
+	operations: [getAll, count, deleteMessage],
+};

@@ -1,0 +1,17 @@
+import { listSenders } from '../../../../protocol/sms/senders';
+import { firstOfList, readWanted, returnAllFields } from '../../../engine/fields';
+import { defineOperation } from '../../../engine/operation';
+import type { Wanted } from '../../../engine/pages';
+
+export const getAll = defineOperation<{ wanted: Wanted }>({
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many senders',
+	description: 'Get many of the senders that are registered in the account',
+	fields: returnAllFields,
+	readParams: (reader) => ({ wanted: readWanted(reader) }),
+	async run({ wanted }, call) {
+		const senders = await call(listSenders());
+		return firstOfList(senders, wanted).map((sender) => ({ sender }));
+	},
+});

@@ -1,0 +1,12 @@
+import { getDefaultSender } from '../../../../protocol/sms/senders';
+import { defineOperation } from '../../../engine/operation';
+
+export const getDefault = defineOperation({
+	name: 'Get Default',
+	value: 'getDefault',
+	action: 'Get the default sender',
+	description: 'Get the sender that is used when none is given',
+	fields: [],
+	readParams: () => ({}),
+	run: async (_params, call) => ({ sender: await call(getDefaultSender()) }),
+});

@@ -1,0 +1,10 @@
+import type { Resource } from '../../../engine/operation';
+import { getAll } from './getAll.operation';
+import { getDefault } from './getDefault.operation';
+import { setDefault } from './setDefault.operation';
+
+export const sender: Resource = {
+	name: 'Sender',
+	value: 'sender',
+	operations: [getDefault, getAll, setDefault],
+};

@@ -1,0 +1,21 @@
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
+import type { Exchange } from '../../protocol/exchange';
+import { failureOf } from './failure';
+import { nodeErrorOf } from './nodeError';
+import { transportOf } from './transport';
+
+/** Someone waits before an open dropdown. */
+const listTimeout = 20;
+
+/** Reads from the account for a list in the editor. Throws n8n's error with words for the person who opened it. */
+export async function readForList<Result>(
+	context: ILoadOptionsFunctions,
+	exchange: Exchange<Result>,
+): Promise<Result> {
+	try {
+		const transport = await transportOf(context);
+		return exchange.parse(await transport(exchange.request, 'read', listTimeout));
+	} catch (error) {
+		throw nodeErrorOf(context, failureOf(error, 'read'), { item: 0, items: 1 });
+	}
+}

@@ -1,0 +1,77 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { Call } from './call';
+import type { Reader } from './reader';
+
+/** What an operation gives for one item: one output item, or a list of them (Get Many). */
+export type Output = IDataObject | IDataObject[];
+
+/** Tells the person something about the run that is not an error (shown as a hint beside the output). */
+export type Tell = (hint: string) => void;
+
+/** An operation as its file writes it. `Params` stays inside: nothing outside the operation's file depends on it. */
+export interface OperationDefinition<Params> {
+	/** Title Case, as in the dropdown. */
+	name: string;
+	value: string;
+	/** Sentence case, as in the list of actions. */
+	action: string;
+	description: string;
+	/** Shown for this operation only; the engine adds the display options. */
+	fields: INodeProperties[];
+	/** What stands in the operation's Options collection, besides the time-out that every operation has. */
+	options?: INodeProperties[];
+	/** Reads and validates one item. Throws {@link InvalidInput}. Runs for every item before the first request leaves. */
+	readParams: (reader: Reader) => Params;
+	/**
+	 * Completes the parameters by asking the service, with reads only. Runs for every item before anything is changed or
+	 * sent; an equal read of several items goes out once.
+	 */
+	resolve?: (params: Params, read: Call) => Promise<Params>;
+	run: (params: Params, call: Call, tell: Tell) => Promise<Output>;
+}
+
+/** One item's work, validated, with its parameters inside. */
+export interface Prepared {
+	resolve: (read: Call) => Promise<void>;
+	run: (call: Call, tell: Tell) => Promise<Output>;
+}
+
+/** An operation as the engine sees it. */
+export interface Operation {
+	name: string;
+	value: string;
+	action: string;
+	description: string;
+	fields: INodeProperties[];
+	options: INodeProperties[];
+	prepare: (reader: Reader) => Prepared;
+}
+
+/** A resource and its operations, in menu order. */
+export interface Resource {
+	name: string;
+	value: string;
+	operations: readonly Operation[];
+}
+
+/** Makes an operation out of its definition. */
+export function defineOperation<Params>(definition: OperationDefinition<Params>): Operation {
+	const { name, value, action, description, fields, options = [], readParams, resolve, run } = definition;
+	return {
+		name,
+		value,
+		action,
+		description,
+		fields,
+		options,
+		prepare(reader) {
+			let params = readParams(reader);
+			return {
+				async resolve(read) {
+					if (resolve !== undefined) params = await resolve(params, read);
+				},
+				run: async (call, tell) => await run(params, call, tell),
+			};
+		},
+	};
+}

@@ -1,0 +1,43 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { InvalidInput } from '../../protocol/errors';
+import { createReader, type Reader } from './reader';
+
+/** Whether a stored parameter holds no expression anywhere, so that it is the same for every item. */
+export function isStatic(stored: unknown): boolean {
+	if (typeof stored === 'string') return !stored.startsWith('=');
+	if (typeof stored !== 'object' || stored === null) return true;
+	return Object.values(stored).every(isStatic);
+}
+
+/** n8n's expression errors explain themselves, but carry the raw expression: only their words are kept. */
+function expressionFailure(name: string, error: unknown): InvalidInput {
+	const words = error instanceof Error ? error.message : 'the expression failed';
+	return new InvalidInput(name, `Its expression could not be evaluated: ${words}`);
+}
+
+/**
+ * Readers for a node's items. Reading a parameter with an expression costs n8n about 230 µs, a static one is the same
+ * for all items: the latter are read once for the whole run.
+ */
+export function createParameterReaders(context: IExecuteFunctions): (item: number) => Reader {
+	const stored = context.getNode().parameters;
+	const once = new Map<string, unknown>();
+	const now = new Date();
+	const timezone = context.getTimezone();
+
+	const evaluate = (name: string, item: number): unknown => {
+		try {
+			const value: unknown = context.getNodeParameter(name, item, undefined);
+			return value;
+		} catch (error) {
+			throw expressionFailure(name, error);
+		}
+	};
+	const read = (name: string, item: number): unknown => {
+		if (!(name in stored)) return undefined;
+		if (!isStatic(stored[name])) return evaluate(name, item);
+		if (!once.has(name)) once.set(name, evaluate(name, item));
+		return once.get(name);
+	};
+	return (item) => createReader({ get: (name) => read(name, item), now, timezone });
+}

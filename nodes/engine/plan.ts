@@ -1,0 +1,80 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { Failure, failureOf } from './failure';
+import type { Where } from './nodeError';
+import type { Operation, Prepared, Resource } from './operation';
+import { createParameterReaders } from './parameters';
+import { findOperation, labelOf, optionsName } from './properties';
+import type { Reader } from './reader';
+import { defaultTimeout } from './transport';
+
+/** Work that goes out together. Each item is a job of its own; items that are alike may come to share one here. */
+export interface Job {
+	items: readonly number[];
+	operation: Operation;
+	work: Prepared;
+	timeoutSeconds: number;
+}
+
+/** An item that cannot be sent as it is. */
+export interface Reject {
+	failure: Failure;
+	where: Where;
+}
+
+export interface Plan {
+	jobs: Job[];
+	rejects: Reject[];
+}
+
+const unknownOperation = (): Failure =>
+	new Failure({
+		kind: 'input',
+		message: 'The resource and the operation do not go together',
+		description: 'Choose both again from their lists.',
+	});
+
+function timeoutOf(reader: Reader): number {
+	const asked = reader.within(optionsName).optionalInteger('timeout') ?? defaultTimeout;
+	return Math.min(300, Math.max(1, asked));
+}
+
+/** Where a failure belongs: its item, and the parameter as the editor calls it. */
+export function whereOf(
+	failure: Failure,
+	operation: Operation | undefined,
+	item: number,
+	items: number,
+): Where {
+	const { field } = failure;
+	return {
+		item,
+		items,
+		label: operation === undefined || field === undefined ? undefined : labelOf(operation, field),
+	};
+}
+
+/**
+ * Reads and validates all items, so that a wrong one is known before the first request leaves.
+ * Nothing is thrown: what is wrong comes back as rejects.
+ */
+export function planItems(context: IExecuteFunctions, resources: readonly Resource[], items: number): Plan {
+	const readerFor = createParameterReaders(context);
+	const plan: Plan = { jobs: [], rejects: [] };
+	for (let item = 0; item < items; item++) {
+		const reader = readerFor(item);
+		let operation: Operation | undefined;
+		try {
+			operation = findOperation(resources, reader.text('resource'), reader.text('operation'));
+			if (operation === undefined) {
+				plan.rejects.push({ failure: unknownOperation(), where: { item, items } });
+				continue;
+			}
+			const timeoutSeconds = timeoutOf(reader);
+			plan.jobs.push({ items: [item], operation, work: operation.prepare(reader), timeoutSeconds });
+		} catch (error) {
+			const failure = failureOf(error, 'read');
+			plan.rejects.push({ failure, where: whereOf(failure, operation, item, items) });
+		}
+	}
+	return plan;
+}

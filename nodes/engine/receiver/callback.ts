@@ -1,0 +1,47 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/** A callback as it came in, undecoded: the charset of its texts is the service's to declare. */
+export interface CallbackRequest {
+	/** What stands after `?` in the URL, percent-encoded as it was sent. */
+	rawQuery: string;
+	/** The body's bytes; empty for GET. */
+	body: Uint8Array;
+}
+
+/** What every event has. Two callbacks that say the same thing have the same `eventId`: 32 hexadecimal digits. */
+export interface CallbackEvent {
+	eventId: string;
+}
+
+/** One way to let only some events start the workflow. */
+export interface CallbackFilter<Event> {
+	/** @param setting the parameter's value, or an empty string where it was never set: then every event passes */
+	passes: (event: Event, setting: unknown) => boolean;
+	/** What is wrong with the setting, as a sentence; it stops the workflow from being published. */
+	problem?: (setting: unknown) => string | undefined;
+}
+
+/**
+ * Everything the receiver has to know of a kind of callback. A trigger node is this object and a description.
+ */
+export interface CallbackKind<Event extends CallbackEvent> {
+	/** What one such callback is called in the log, in the singular. */
+	name: string;
+	method: 'GET' | 'POST';
+	/** The event, or undefined if nothing in the request belongs to this kind of callback. */
+	read: (request: CallbackRequest) => Event | undefined;
+	/** What was sent, decoded but otherwise untouched. */
+	readRaw: (request: CallbackRequest) => IDataObject;
+	/** Keyed by the parameter that holds the filter's setting (`statuses`, `filters.stop` …). */
+	filters: Readonly<Record<string, CallbackFilter<Event>>>;
+}
+
+/** A setting that lists things: an array, or a text with commas between its entries. Empty entries are dropped. */
+export function listOf(setting: unknown): string[] {
+	const entries: unknown[] = Array.isArray(setting) ? setting : [setting];
+	return entries
+		.filter((entry) => typeof entry === 'string' || typeof entry === 'number')
+		.flatMap((entry) => String(entry).split(','))
+		.map((entry) => entry.trim())
+		.filter((entry) => entry !== '');
+}

@@ -1,0 +1,112 @@
+import type { IDataObject, IWebhookResponseData } from 'n8n-workflow';
+
+import type { CallbackEvent, CallbackKind, CallbackRequest } from './callback';
+import type { HttpRequest, ReceiverContext } from './context';
+import { readOptions, type ReceiverOptions } from './options';
+import { itemOf } from './output';
+import { judge } from './repeated';
+import { isListed, loggable } from './sourceAddresses';
+
+/** A longer query never gets this far: Node itself refuses a request whose head is over 16 kB. */
+const longestQuery = 16_384;
+
+/** Answers `OK` and starts nothing. */
+const acknowledged: IWebhookResponseData = { webhookResponse: 'OK' };
+
+/**
+ * Answers `ERROR` with a status that the service retries: every 15 minutes for up to 12 hours. 401, 403 and 404 would
+ * lose the event for good ("Events": retries). The response is ended here, as n8n would answer 200.
+ */
+function refuse(context: ReceiverContext, reason: string): IWebhookResponseData {
+	context.logger.warn(`SMSBOX: a callback was refused: ${reason}`);
+	context.getResponseObject().status(503).send('ERROR');
+	return { noWebhookResponse: true };
+}
+
+/** Why the request is refused before anything in it is read, if it is. */
+function refusalOf(
+	request: HttpRequest,
+	rawQuery: string,
+	method: string,
+	options: ReceiverOptions,
+): string | undefined {
+	if (request.method !== method) return `its method is not ${method}`;
+	if (rawQuery.length > longestQuery) return 'its query is too long';
+	if (options.allowedAddresses !== undefined && !isListed(request.ip, options.allowedAddresses)) {
+		return `the address ${loggable(request.ip)} is not an allowed source (behind a reverse proxy, set N8N_PROXY_HOPS)`;
+	}
+	return undefined;
+}
+
+function passesFilters<Event extends CallbackEvent>(
+	context: ReceiverContext,
+	kind: CallbackKind<Event>,
+	event: Event,
+): boolean {
+	return Object.entries(kind.filters).every(([parameter, filter]) =>
+		filter.passes(event, context.getNodeParameter(parameter, '')),
+	);
+}
+
+async function bodyOf(request: HttpRequest): Promise<Uint8Array> {
+	await request.readRawBody?.();
+	return request.rawBody ?? new Uint8Array();
+}
+
+async function decide<Event extends CallbackEvent>(
+	context: ReceiverContext,
+	kind: CallbackKind<Event>,
+): Promise<IWebhookResponseData> {
+	const http = context.getRequestObject();
+	const options = readOptions(context);
+	const questionMark = http.originalUrl.indexOf('?');
+	const rawQuery = questionMark === -1 ? '' : http.originalUrl.slice(questionMark + 1);
+	const refusal = refusalOf(http, rawQuery, kind.method, options);
+	if (refusal !== undefined) return refuse(context, refusal);
+
+	const body = kind.method === 'POST' ? await bodyOf(http) : new Uint8Array();
+	const request: CallbackRequest = { rawQuery, body };
+	const event = kind.read(request);
+	if (event === undefined) {
+		return refuse(context, `it is no ${kind.name}; does its URL stand in the right field of the customer area?`);
+	}
+
+	// Filtered before it is remembered: what starts nothing costs no write to the database.
+	if (!passesFilters(context, kind, event)) return acknowledged;
+
+	const raw = (): IDataObject => kind.readRaw(request);
+	const json = itemOf(event, raw, context.getNodeParameter('output', ''));
+
+	// Last of all: an event that is remembered but not handed over would be lost when the service tries again.
+	// The test URL is for trying, where the same callback again is what is wanted.
+	if (options.ignoreRepeated && context.getMode() !== 'manual') {
+		const verdict = judge(context, event.eventId);
+		if (verdict === 'repeated') return acknowledged;
+		if (verdict === 'unsettled') return refuse(context, 'the same one is still being stored');
+	}
+	return { workflowData: [[{ json }]] };
+}
+
+/**
+ * A callback's way through: method, size, source address, reading, filters, repeated or not, and one item out.
+ * Every callback ends in one of three ways ("Events": receiver reply):
+ * - an item and, once n8n has stored the execution, `OK`;
+ * - `OK` and no execution, for what a filter keeps out and for what was received before;
+ * - 503 with `ERROR`, which the service retries, for what is refused.
+ *
+ * It never throws and never leaves the caller without an answer. Nothing that came in gets into the log.
+ */
+export async function receive<Event extends CallbackEvent>(
+	context: ReceiverContext,
+	kind: CallbackKind<Event>,
+): Promise<IWebhookResponseData> {
+	try {
+		return await decide(context, kind);
+	} catch (error) {
+		// An error's message may quote what it failed on, so only its class is told.
+		context.logger.error(
+			`SMSBOX: a ${kind.name} could not be processed (${error instanceof Error ? error.name : 'unknown'})`,
+		);
+		return refuse(context, 'it could not be processed');
+	}
+}

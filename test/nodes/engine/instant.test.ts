@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { instantOf } from '../../../nodes/engine/instant';
+import { InvalidInput } from '../../../protocol/errors';
+
+const iso = (value: unknown, timezone = 'Europe/Paris'): string =>
+	instantOf(value, timezone, 'scheduleAt').toISOString();
+
+describe('a date-time of the picker is meant in the time zone of the workflow', () => {
+	it.each([
+		['2026-12-24T18:30:00', 'Europe/Paris', '2026-12-24T17:30:00.000Z'],
+		['2026-07-01T18:30:00', 'Europe/Paris', '2026-07-01T16:30:00.000Z'],
+		['2026-07-01 18:30', 'America/New_York', '2026-07-01T22:30:00.000Z'],
+		['2026-07-01', 'Asia/Kolkata', '2026-06-30T18:30:00.000Z'],
+		['2026-12-24T18:30:00.250', 'UTC', '2026-12-24T18:30:00.000Z'],
+	])('%s in %s', (text, timezone, expected) => {
+		expect(iso(text, timezone)).toBe(expected);
+	});
+
+	it('takes the first pass of the hour that exists twice', () => {
+		expect(iso('2026-10-25T02:30:00')).toBe('2026-10-25T00:30:00.000Z');
+	});
+
+	it('moves a time that summer time skips on by the missing hour', () => {
+		expect(iso('2026-03-29T02:30:00')).toBe('2026-03-29T01:30:00.000Z');
+	});
+});
+
+describe('an offset, a Date, a Luxon DateTime and milliseconds say the instant themselves', () => {
+	it.each([
+		['2026-12-24T18:30:00Z'],
+		['2026-12-24T19:30:00+01:00'],
+		['2026-12-24T13:30:00.000-0500'],
+		['2026-12-24 19:30:00 +01:00'],
+		[new Date('2026-12-24T18:30:00Z')],
+		[{ toMillis: () => Date.UTC(2026, 11, 24, 18, 30) }],
+		[Date.UTC(2026, 11, 24, 18, 30)],
+	])('%p', (value) => {
+		expect(iso(value, 'Asia/Tokyo')).toBe('2026-12-24T18:30:00.000Z');
+	});
+});
+
+describe('anything else is an error that names the field', () => {
+	it.each([
+		'tomorrow',
+		'24/12/2026',
+		'2026-02-30',
+		'2026-02-30T10:00:00',
+		'2026-13-01',
+		'2026-01-01T24:00:00',
+		'2026-01-01T10:61',
+		true,
+		{},
+		[],
+		new Date(NaN),
+		NaN,
+	])('%p', (value) => {
+		expect(() => iso(value)).toThrow(InvalidInput);
+		try {
+			iso(value);
+		} catch (error) {
+			expect(error).toMatchObject({ field: 'scheduleAt' });
+		}
+	});
+});
+
+it('reads back what any clock on a wall shows', () => {
+	const zones = ['Europe/Paris', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Auckland', 'UTC'];
+	const range = {
+		min: new Date('2000-01-01T00:00:00Z'),
+		max: new Date('2060-01-01T00:00:00Z'),
+		noInvalidDate: true,
+	};
+	fc.assert(
+		fc.property(fc.date(range), fc.constantFrom(...zones), (date, timeZone) => {
+			const wall = date.toLocaleString('sv-SE', { timeZone });
+			const read = instantOf(wall, timeZone, 'at');
+			expect(read.toLocaleString('sv-SE', { timeZone })).toBe(wall);
+		}),
+	);
+});

@@ -1,0 +1,66 @@
+import { networkFailure } from '../../../nodes/engine/networkFailure';
+
+describe('a request that certainly did not reach the service is "not sent"', () => {
+	it.each([
+		'ECONNREFUSED',
+		'ENOTFOUND',
+		'EAI_AGAIN',
+		'EHOSTUNREACH',
+		'ENETUNREACH',
+		'DEPTH_ZERO_SELF_SIGNED_CERT',
+		'CERT_HAS_EXPIRED',
+		'ERR_TLS_CERT_ALTNAME_INVALID',
+		'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+	])('%s', (code) => {
+		const failure = networkFailure({ code }, 'send');
+		expect(failure.kind).toBe('notSent');
+		expect(failure.message).toMatch(/^Not sent: /);
+		expect(failure.description).toContain('may be tried again');
+	});
+
+	it('a time-out while connecting', () => {
+		expect(networkFailure({ code: 'ETIMEDOUT', syscall: 'connect' }, 'send').kind).toBe('notSent');
+	});
+});
+
+describe('a request that may have been read is "unknown"', () => {
+	it.each([
+		'ECONNRESET',
+		'ETIMEDOUT',
+		'ECONNABORTED',
+		'EPIPE',
+		'ERR_CANCELED',
+		'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
+		'SOMETHING_NEW',
+	])('%s', (code) => {
+		const failure = networkFailure({ code }, 'send');
+		expect(failure.kind).toBe('unknown');
+		expect(failure.message).toMatch(/^May have been sent: /);
+	});
+
+	it.each([undefined, null, 'text', new Error('no code'), {}])('an error without a code: %p', (error) => {
+		expect(networkFailure(error, 'send').kind).toBe('unknown');
+	});
+});
+
+it('finds the code of the socket below the errors that wrap it', () => {
+	const wrapped = new Error('outer', { cause: new Error('middle', { cause: { code: 'ECONNREFUSED' } }) });
+	expect(networkFailure(wrapped, 'send').kind).toBe('notSent');
+});
+
+it('does not follow a chain of causes for ever', () => {
+	const error: { cause?: unknown } = {};
+	error.cause = error;
+	expect(networkFailure(error, 'read').kind).toBe('unknown');
+});
+
+it('carries nothing of the error it was made from', () => {
+	const error = Object.assign(new Error('App secret-key'), {
+		code: 'ECONNRESET',
+		config: { data: 'msg=Hello' },
+	});
+	const failure = networkFailure(error, 'send');
+	const everything = JSON.stringify([failure, failure.message, failure.stack, failure.cause ?? null]);
+	expect(everything).not.toContain('secret-key');
+	expect(everything).not.toContain('Hello');
+});

@@ -1,0 +1,108 @@
+import { type Reaction, type ScriptedServer, serveScript } from '../../support/httpServer';
+import { formOf, nodeName, outputOf, plain, runNode, sendPerItem } from '../../support/smsbox';
+
+const numbers = ['33600000001', '33600000002', '33600000003', '33600000004', '33600000005'];
+const items = numbers.map((to, index) => ({ to, text: `Text ${index}` }));
+const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+
+/** A service that reacts to each number by its own script, one reaction a request, OK when the script is over. */
+async function serviceFor(scripts: Record<string, Reaction[]>): Promise<ScriptedServer> {
+	let references = 0;
+	return await serveScript((request) => {
+		const reaction = scripts[formOf(request).get('dest') ?? '']?.shift();
+		references += 1;
+		return reaction ?? plain(`OK 12345678900${references}`);
+	});
+}
+
+/** How often each number was in a request. */
+const countByNumber = (server: ScriptedServer): number[] =>
+	numbers.map((number) => server.requests.filter((request) => formOf(request).get('dest') === number).length);
+
+let server: ScriptedServer;
+afterEach(async () => server.close());
+
+it('Retry On Fail sends only what was not accepted before', async () => {
+	server = await serviceFor({
+		'33600000002': [plain('ERROR 05')],
+		'33600000004': [plain('ERROR 05')],
+	});
+	const result = await runNode({ url: server.url, parameters: sendPerItem, items, settings: retry });
+	expect(result.status).toBe('success');
+	expect(outputOf(result)).toHaveLength(5);
+	expect(countByNumber(server)).toEqual([1, 2, 1, 2, 1]);
+});
+
+it('Retry On Fail never sends again what may have been sent, and says so', async () => {
+	server = await serviceFor({ '33600000003': ['cut'] });
+	const result = await runNode({ url: server.url, parameters: sendPerItem, items, settings: retry });
+	expect(result.status).toBe('error');
+	expect(result.error?.message).toContain('May have been sent');
+	expect(countByNumber(server)).toEqual([1, 1, 1, 0, 0]);
+});
+
+it('Retry On Fail with Continue On Fail: each number once, the unknown one an error item', async () => {
+	server = await serviceFor({ '33600000001': ['cut'], '33600000002': [plain('ERROR 05')] });
+	const settings = { ...retry, onError: 'continueRegularOutput' };
+	const result = await runNode({ url: server.url, parameters: sendPerItem, items, settings });
+	expect(countByNumber(server)).toEqual([1, 2, 1, 1, 1]);
+	const output = outputOf(result);
+	expect(output[0]?.error).toContain('May have been sent');
+	expect(output.slice(1).map(({ accepted }) => accepted)).toEqual([true, true, true, true]);
+});
+
+it('the first retry of an execution that ended in error sends only the rest', async () => {
+	server = await serviceFor({ '33600000003': [plain('ERROR 03')] });
+	const failed = await runNode({ url: server.url, parameters: sendPerItem, items });
+	expect(failed.status).toBe('error');
+	expect(countByNumber(server)).toEqual([1, 1, 1, 0, 0]);
+	const retried = await runNode({ url: server.url, parameters: sendPerItem, items, retryOf: failed });
+	expect(retried.status).toBe('success');
+	expect(countByNumber(server)).toEqual([1, 1, 2, 1, 1]);
+	expect(outputOf(retried)).toHaveLength(5);
+});
+
+it('the first retry of an execution that ended unknown leaves that item an error', async () => {
+	server = await serviceFor({ '33600000002': [plain('')] });
+	const failed = await runNode({ url: server.url, parameters: sendPerItem, items });
+	const retried = await runNode({ url: server.url, parameters: sendPerItem, items, retryOf: failed });
+	expect(retried.status).toBe('error');
+	expect(retried.error?.message).toContain('an earlier try of this item ended without a known outcome');
+	expect(countByNumber(server)).toEqual([1, 1, 0, 0, 0]);
+});
+
+it('a send over 5,000 recipients goes on with the request that was refused', async () => {
+	let refused = false;
+	server = await serveScript((request) => {
+		const first = formOf(request).get('dest')?.split(',')[0];
+		if (first === '33600005000' && !refused) {
+			refused = true;
+			return plain('ERROR 05');
+		}
+		return plain('OK 123456789012');
+	});
+	const to = Array.from({ length: 12_000 }, (_, index) => String(33600000000 + index));
+	const parameters = { ...sendPerItem, kind: 'group' };
+	const result = await runNode({
+		url: server.url,
+		parameters,
+		items: [{ to, text: 'Hello' }],
+		settings: retry,
+	});
+	expect(result.status).toBe('success');
+	expect(server.requests.map((request) => formOf(request).get('dest')?.split(',').length)).toEqual([
+		5000, 5000, 5000, 2000,
+	]);
+	expect(outputOf(result)[0]).toMatchObject({ recipients: 12_000, requests: 3 });
+});
+
+it('the error of a later request says what was accepted before it', async () => {
+	server = await serveScript((_request, index) => plain(index === 0 ? 'OK 123456789012' : 'ERROR 03'));
+	const to = Array.from({ length: 6_000 }, (_, index) => String(33600000000 + index));
+	const parameters = { ...sendPerItem, kind: 'group' };
+	const result = await runNode({ url: server.url, parameters, items: [{ to, text: 'Hello' }] });
+	expect(result.error?.message).toContain('ERROR 03');
+	expect(result.runData[nodeName]?.[0]?.error?.description).toContain(
+		'Accepted before it: recipients 1 to 5,000',
+	);
+});

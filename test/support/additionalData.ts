@@ -1,0 +1,85 @@
+/** What n8n hands to every execution beside the workflow. */
+import { ExecutionLifecycleHooks, ExternalSecretsProxy } from 'n8n-core';
+import {
+	UnexpectedError,
+	type ICredentialType,
+	type IWorkflowBase,
+	type IWorkflowExecuteAdditionalData,
+	type Workflow,
+	type WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { GivenCredentialsHelper, type GivenCredentials } from './credentials';
+
+export interface GivenAccess {
+	/** Decrypted data by credential type. */
+	credentials?: GivenCredentials;
+	/** The credential types themselves: how they authenticate and their defaults. */
+	credentialTypes?: readonly ICredentialType[];
+}
+
+const BASE = 'http://127.0.0.1:5678';
+
+function notHere(what: string): () => never {
+	return () => {
+		throw new UnexpectedError(`${what} is not part of the test bed`);
+	};
+}
+
+/** The part that does not depend on an execution: also what lists and credential tests get. */
+export function additionalDataFor(access: GivenAccess): IWorkflowExecuteAdditionalData {
+	return {
+		credentialsHelper: new GivenCredentialsHelper(access.credentials ?? {}, access.credentialTypes ?? []),
+		externalSecretsProxy: new ExternalSecretsProxy(),
+		executeWorkflow: notHere('A sub-workflow'),
+		getRunExecutionData: async () => undefined,
+		getRuntimeCredential: async () => undefined,
+		startRunnerTask: notHere('A task runner'),
+		logAiEvent: () => undefined,
+		currentNodeExecutionIndex: 0,
+		restApiUrl: `${BASE}/rest`,
+		instanceBaseUrl: `${BASE}/`,
+		formBaseUrl: `${BASE}/form`,
+		formWaitingBaseUrl: `${BASE}/form-waiting`,
+		formTestBaseUrl: `${BASE}/form-test`,
+		webhookBaseUrl: `${BASE}/webhook`,
+		webhookWaitingBaseUrl: `${BASE}/webhook-waiting`,
+		webhookTestBaseUrl: `${BASE}/webhook-test`,
+		mcpBaseUrl: `${BASE}/mcp`,
+		mcpTestBaseUrl: `${BASE}/mcp-test`,
+		variables: {},
+		userId: 'user',
+	};
+}
+
+let executions = 0;
+
+function workflowBase(workflow: Workflow): IWorkflowBase {
+	return {
+		id: workflow.id,
+		name: workflow.name ?? '',
+		active: workflow.active,
+		activeVersionId: null,
+		isArchived: false,
+		createdAt: new Date(0),
+		updatedAt: new Date(0),
+		nodes: Object.values(workflow.nodes),
+		connections: workflow.connectionsBySourceNode,
+		settings: workflow.settings,
+	};
+}
+
+/** The same for one execution: with an id of its own and the lifecycle hooks that the engine insists on. */
+export function additionalDataForExecution(
+	access: GivenAccess,
+	workflow: Workflow,
+	mode: WorkflowExecuteMode,
+): IWorkflowExecuteAdditionalData {
+	executions += 1;
+	const executionId = String(executions);
+	return {
+		...additionalDataFor(access),
+		executionId,
+		workflowId: workflow.id,
+		hooks: new ExecutionLifecycleHooks(mode, executionId, workflowBase(workflow)),
+	};
+}

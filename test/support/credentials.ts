@@ -1,0 +1,144 @@
+/** Credentials as n8n keeps and applies them, in memory. */
+import {
+	ICredentialsHelper,
+	NodeHelpers,
+	UnexpectedError,
+	isExpression,
+	type ICredentialDataDecryptedObject,
+	type ICredentialType,
+	type ICredentials,
+	type IHttpRequestOptions,
+	type INode,
+	type INodeCredentialsDetails,
+	type INodeParameters,
+	type INodeProperties,
+	type IRequestOptionsSimplified,
+	type IWorkflowExecuteAdditionalData,
+	type Workflow,
+} from 'n8n-workflow';
+
+/** Decrypted data by credential type: `{ smsboxApi: { apiKey: 'demo' } }`. */
+export type GivenCredentials = Readonly<Record<string, INodeParameters>>;
+
+function isHttpRequest(
+	options: IHttpRequestOptions | IRequestOptionsSimplified,
+): options is IHttpRequestOptions {
+	return 'url' in options || 'uri' in options;
+}
+
+function isCredentialData(data: INodeParameters): data is INodeParameters & ICredentialDataDecryptedObject {
+	return Object.values(data).every((value) =>
+		['string', 'number', 'boolean', 'object'].includes(typeof value),
+	);
+}
+
+/**
+ * n8n's credentials helper over what a test gives. `authenticate` follows n8n's own step by step: a function is
+ * called, a generic description is resolved as expressions over `$credentials` and laid over the request.
+ */
+export class GivenCredentialsHelper extends ICredentialsHelper {
+	constructor(
+		private readonly given: GivenCredentials,
+		private readonly types: readonly ICredentialType[],
+	) {
+		super();
+	}
+
+	private typeNamed(name: string): ICredentialType {
+		const type = this.types.find((candidate) => candidate.name === name);
+		if (!type) throw new UnexpectedError(`Unrecognized credential type: ${name}`);
+		return type;
+	}
+
+	override getParentTypes(name: string): string[] {
+		return this.typeNamed(name).extends ?? [];
+	}
+
+	override isCredentialUsableByNode(): boolean {
+		return true;
+	}
+
+	override getCredentialsProperties(name: string): INodeProperties[] {
+		return this.typeNamed(name).properties;
+	}
+
+	/** The given data, completed with the credential's own defaults as n8n does. */
+	override async getDecrypted(
+		_additionalData: IWorkflowExecuteAdditionalData,
+		_nodeCredentials: INodeCredentialsDetails,
+		type: string,
+	): Promise<ICredentialDataDecryptedObject> {
+		return this.complete(type, this.given[type]);
+	}
+
+	complete(type: string, data: INodeParameters | undefined): ICredentialDataDecryptedObject {
+		if (!data) throw new UnexpectedError(`No credential of type ${type} was given`);
+		const properties = this.getCredentialsProperties(type);
+		const completed = NodeHelpers.getNodeParameters(properties, data, true, false, null, null);
+		if (!completed || !isCredentialData(completed)) throw new UnexpectedError(`Unreadable data for ${type}`);
+		return completed;
+	}
+
+	override async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		typeName: string,
+		options: IHttpRequestOptions | IRequestOptionsSimplified,
+		workflow?: Workflow,
+		node?: INode,
+	): Promise<IHttpRequestOptions> {
+		if (!isHttpRequest(options)) throw new UnexpectedError('A request without an address');
+		const { authenticate } = this.typeNamed(typeName);
+		if (typeof authenticate === 'function') return await authenticate(credentials, options);
+		if (authenticate?.type !== 'generic') return options;
+		if (!workflow || !node) throw new UnexpectedError('Generic authentication needs a workflow and a node');
+		const resolve = (value: unknown): unknown => {
+			if (typeof value !== 'string' || !isExpression(value)) return value;
+			const keys = { $credentials: credentials };
+			const resolved = workflow.expression.getSimpleParameterValue(
+				node,
+				value,
+				'internal',
+				keys,
+				undefined,
+				'',
+			);
+			return String(resolved ?? '');
+		};
+		const part = (name: string): object => {
+			const value: unknown = Reflect.get(options, name);
+			return typeof value === 'object' && value !== null ? value : {};
+		};
+		for (const [name, values] of Object.entries(authenticate.properties)) {
+			const given: object = typeof values === 'object' ? values : {};
+			const resolved = Object.entries(given).map(([key, value]) => [resolve(key), resolve(value)] as const);
+			Reflect.set(options, name, { ...part(name), ...Object.fromEntries(resolved) });
+		}
+		return options;
+	}
+
+	/** No expirable property, so nothing to do before a request: n8n's own helper returns undefined here too. */
+	override async preAuthentication(): Promise<undefined> {
+		return undefined;
+	}
+
+	override async runPreAuthentication(): Promise<undefined> {
+		return undefined;
+	}
+
+	override async getCredentials(): Promise<ICredentials> {
+		throw new UnexpectedError('Stored credentials are not part of this run');
+	}
+
+	override async updateCredentials(): Promise<void> {}
+
+	override async updateCredentialsOauthTokenData(): Promise<void> {}
+}
+
+/**
+ * A workflow file carries no credentials. Every node whose type takes a credential that was given gets it, unless
+ * the node names its own.
+ */
+export function attachCredentials(node: INode, taken: readonly string[], given: GivenCredentials): INode {
+	const attached = taken.filter((type) => type in given).map((type) => [type, { id: type, name: type }]);
+	return { ...node, credentials: { ...Object.fromEntries(attached), ...node.credentials } };
+}

@@ -1,0 +1,122 @@
+/** The golden exchanges of `test/wire/`: their schema and their reading. The format is described in its README. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const charset = z.enum(['utf-8', 'iso-8859-1', 'iso-8859-15']);
+export type GoldenCharset = z.infer<typeof charset>;
+
+const texts = z.record(z.string());
+const json = z.record(z.unknown());
+
+const request = z
+	.object({
+		method: z.enum(['GET', 'POST']).default('POST'),
+		path: z.string().startsWith('/'),
+		form: texts.optional(),
+		charset: charset.default('utf-8'),
+		encoded: texts.optional(),
+		key: z.string().optional(),
+	})
+	.strict();
+
+const reply = z
+	.object({
+		status: z.number().int().default(200),
+		contentType: z.string().default('text/plain'),
+		body: z.string().optional(),
+		bytesBase64: z.string().optional(),
+		headers: texts.default({}),
+	})
+	.strict()
+	.refine(({ body, bytesBase64 }) => (body === undefined) !== (bytesBase64 === undefined), {
+		message: 'A reply has a body or bytes',
+	});
+
+const exchange = z.object({ request, reply }).strict();
+const control = z.object({ method: z.enum(['POST', 'PUT']), path: z.string(), body: json }).strict();
+
+const group = z.object({ id: z.number().int(), name: z.string(), numbers: z.array(z.string()) }).strict();
+
+const given = z
+	.object({
+		balance: z.number().optional(),
+		senders: z.array(z.string()).optional(),
+		groups: z.array(group).optional(),
+		calls: z.array(exchange).default([]),
+		control: z.array(control).default([]),
+	})
+	.strict();
+
+const common = {
+	name: z.string().min(1),
+	basis: z.enum(['documented', 'sample', 'assumed']),
+	section: z.string().min(1),
+	note: z.string().optional(),
+	now: z.string().datetime({ offset: true }).default('2024-10-15T10:00:00+02:00'),
+	sides: z.array(z.enum(['simulator', 'nodes'])).default(['simulator', 'nodes']),
+	given: given.default({}),
+};
+
+const exchangeCase = z
+	.object({
+		...common,
+		operation: z.object({ node: z.string(), resource: z.string(), operation: z.string() }).strict(),
+		timezone: z.string().default('Europe/Paris'),
+		input: json.optional(),
+		exchanges: z.array(exchange),
+		output: z.array(json).optional(),
+		error: z
+			.object({
+				kind: z.enum(['input', 'notSent', 'refused', 'unknown']),
+				code: z.string().optional(),
+				field: z.string().optional(),
+			})
+			.strict()
+			.optional(),
+	})
+	.strict()
+	.refine(({ sides, input, output, error }) => !sides.includes('nodes') || (input && (output ?? error)), {
+		message: 'For the nodes, a case has an input and an output or an error',
+	})
+	.refine(({ sides, exchanges }) => !sides.includes('simulator') || exchanges.length > 0, {
+		message: 'For the simulator, a case has an exchange',
+	});
+
+const callbackCase = z
+	.object({
+		...common,
+		trigger: z.enum(['smsboxDeliveryReportTrigger', 'smsboxIncomingSmsTrigger']),
+		parameters: json.default({}),
+		callbacks: z.array(z.object({ query: z.string(), event: json.nullable() }).strict()).min(1),
+	})
+	.strict();
+
+export type GoldenRequest = z.infer<typeof request>;
+export type GoldenReply = z.infer<typeof reply>;
+export type GoldenExchange = z.infer<typeof exchange>;
+export type GoldenGiven = z.infer<typeof given>;
+export type ExchangeCase = z.infer<typeof exchangeCase> & { file: string };
+export type CallbackCase = z.infer<typeof callbackCase> & { file: string };
+
+const ROOT = join(__dirname, '..', 'wire');
+
+function read<Case>(folder: string, schema: z.ZodType<Case, z.ZodTypeDef, unknown>): Array<Case & { file: string }> {
+	const files = readdirSync(join(ROOT, folder)).filter((file) => file.endsWith('.json'));
+	return files.sort().map((file) => {
+		const content: unknown = JSON.parse(readFileSync(join(ROOT, folder, file), 'utf8'));
+		const parsed = schema.safeParse(content);
+		if (!parsed.success) throw new Error(`${folder}/${file}: ${parsed.error.message}`);
+		return { ...parsed.data, file: `${folder}/${file}` };
+	});
+}
+
+/** Requests to the service and their replies, for the given interfaces (`sms`, `account`). */
+export function exchangeCases(...folders: string[]): ExchangeCase[] {
+	return folders.flatMap((folder) => read(folder, exchangeCase));
+}
+
+/** Callbacks of the service. */
+export function callbackCases(): CallbackCase[] {
+	return read('callbacks', callbackCase);
+}

@@ -1,0 +1,28 @@
+/** The node types of a run: those given by the test, and n8n's own beside them. */
+import { NodeHelpers, type INodeType, type INodeTypes, type IVersionedNodeType } from 'n8n-workflow';
+import { coreNode } from './coreNodes';
+
+type NodeInstance = INodeType | IVersionedNodeType;
+/** A node as a test names it: an instance or its class. */
+export type GivenNode = NodeInstance | (new () => NodeInstance);
+/** By full type: `{ 'n8n-nodes-smsbox.smsboxSms': SmsboxSms }`. */
+export type GivenNodes = Readonly<Record<string, GivenNode>>;
+
+export function nodeInstance(given: GivenNode): NodeInstance {
+	return typeof given === 'function' ? new given() : given;
+}
+
+/** @throws a plain error naming the type when neither the test nor n8n has it */
+export function nodeTypesOf(given: GivenNodes): INodeTypes {
+	const instances = new Map(Object.entries(given).map(([type, node]) => [type, nodeInstance(node)]));
+	const byName = (type: string): NodeInstance => {
+		const node = instances.get(type) ?? coreNode(type);
+		if (!node) throw new Error(`Unrecognized node type: ${type}`);
+		return node;
+	};
+	return {
+		getByName: byName,
+		getByNameAndVersion: (type, version) => NodeHelpers.getVersionedNodeType(byName(type), version),
+		getKnownTypes: () => ({}),
+	};
+}
