@@ -47,7 +47,8 @@ const unknownReasons: Readonly<Record<string, string>> = {
 	ECONNABORTED: 'no answer came in time',
 	ETIMEDOUT: 'no answer came in time',
 	ESOCKETTIMEDOUT: 'no answer came in time',
-	ERR_CANCELED: 'the execution was stopped while the request was under way',
+	// n8n keeps an execution's status `canceled` only where the error says this word.
+	ERR_CANCELED: 'the execution was canceled while the request was under way',
 };
 
 interface NetworkError {
@@ -82,7 +83,6 @@ export function networkFailure(error: unknown, effect: Effect): Failure {
 			kind: 'notSent',
 			message: `Not sent: ${certain.message}`,
 			description: `${certain.mend} Nothing reached SMSBOX, so it may be tried again. (${code})`,
-			code,
 		});
 	}
 	const reason = (code === undefined ? undefined : unknownReasons[code]) ?? 'the connection was cut';

@@ -53,7 +53,7 @@ function urlOf(request: WireRequest, baseUrls: BaseUrls): string {
 
 /** The execution was stopped: what has not left yet does not leave any more. */
 export function stopped(): Failure {
-	return new Failure({ kind: 'notSent', message: 'Not sent: the execution was stopped before' });
+	return new Failure({ kind: 'notSent', message: 'Not sent: the execution was canceled before' });
 }
 
 function lowerCaseNames(headers: unknown): Record<string, string> {

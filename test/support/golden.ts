@@ -1,10 +1,15 @@
 /** The golden exchanges of `test/wire/`: their schema and their reading. The format is described in its README. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { INodeParameters } from 'n8n-workflow';
 import { z } from 'zod';
 
 const charset = z.enum(['utf-8', 'iso-8859-1', 'iso-8859-15']);
 export type GoldenCharset = z.infer<typeof charset>;
+
+function isObject(value: unknown): boolean {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 const texts = z.record(z.string());
 const json = z.record(z.unknown());
@@ -63,7 +68,7 @@ const exchangeCase = z
 		...common,
 		operation: z.object({ node: z.string(), resource: z.string(), operation: z.string() }).strict(),
 		timezone: z.string().default('Europe/Paris'),
-		input: json.optional(),
+		input: z.custom<INodeParameters>(isObject).optional(),
 		exchanges: z.array(exchange),
 		output: z.array(json).optional(),
 		error: z
@@ -87,7 +92,7 @@ const callbackCase = z
 	.object({
 		...common,
 		trigger: z.enum(['smsboxDeliveryReportTrigger', 'smsboxIncomingSmsTrigger']),
-		parameters: json.default({}),
+		parameters: z.custom<INodeParameters>(isObject).default({}),
 		callbacks: z.array(z.object({ query: z.string(), event: json.nullable() }).strict()).min(1),
 	})
 	.strict();
@@ -101,7 +106,10 @@ export type CallbackCase = z.infer<typeof callbackCase> & { file: string };
 
 const ROOT = join(__dirname, '..', 'wire');
 
-function read<Case>(folder: string, schema: z.ZodType<Case, z.ZodTypeDef, unknown>): Array<Case & { file: string }> {
+function read<Case>(
+	folder: string,
+	schema: z.ZodType<Case, z.ZodTypeDef, unknown>,
+): Array<Case & { file: string }> {
 	const files = readdirSync(join(ROOT, folder)).filter((file) => file.endsWith('.json'));
 	return files.sort().map((file) => {
 		const content: unknown = JSON.parse(readFileSync(join(ROOT, folder, file), 'utf8'));

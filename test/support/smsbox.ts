@@ -1,87 +1,44 @@
-/** Our nodes in the test bed: one SMSBOX node behind a start node, with a credential that points at a server. */
-import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+/** The package as n8n loads it: its nodes by full type, and its credential. */
+import { NodeHelpers, type INodeParameters, type INodeType } from 'n8n-workflow';
 import { SmsboxApi } from '../../credentials/SmsboxApi.credentials';
 import { SmsboxAccount } from '../../nodes/SmsboxAccount/SmsboxAccount.node';
+import { SmsboxDeliveryReportTrigger } from '../../nodes/SmsboxDeliveryReportTrigger/SmsboxDeliveryReportTrigger.node';
+import { SmsboxIncomingSmsTrigger } from '../../nodes/SmsboxIncomingSmsTrigger/SmsboxIncomingSmsTrigger.node';
 import { SmsboxSms } from '../../nodes/SmsboxSms/SmsboxSms.node';
-import { jsonOf, type RunOptions, type RunResult, runWorkflow } from './engine';
-import type { Answer, ReceivedRequest } from './httpServer';
-import { chain } from './workflowJson';
+import type { GivenAccess } from './additionalData';
+import { nodeInstance, type GivenNode } from './nodeTypes';
 
-export const nodeTypes = {
-	'n8n-nodes-smsbox.smsboxAccount': SmsboxAccount,
-	'n8n-nodes-smsbox.smsboxSms': SmsboxSms,
-};
+export const PACKAGE = 'n8n-nodes-smsbox';
 
-export const credentialTypes = [new SmsboxApi()];
+/** By class: what package.json lists under `n8n.nodes`. */
+export const nodeClasses = {
+	SmsboxAccount,
+	SmsboxSms,
+	SmsboxDeliveryReportTrigger,
+	SmsboxIncomingSmsTrigger,
+} satisfies Record<string, GivenNode>;
 
-export const apiKey = 'test-key-1f4a';
-
-/** The credential's data, all three addresses at one server. */
-export function credentialFor(url: string): { smsboxApi: INodeParameters } {
-	return { smsboxApi: { apiKey, smsBaseUrl: url, wabaBaseUrl: url, rcsBaseUrl: url } };
+function typeOf(node: GivenNode): INodeType {
+	return NodeHelpers.getVersionedNodeType(nodeInstance(node));
 }
 
-export const nodeName = 'SMSBOX';
+/** By full type (`n8n-nodes-smsbox.smsboxSms`): for `nodeTypes` of a run. */
+export const smsboxNodes: Readonly<Record<string, GivenNode>> = Object.fromEntries(
+	Object.values(nodeClasses).map((node) => [`${PACKAGE}.${typeOf(node).description.name}`, node]),
+);
 
-export interface NodeRun extends Partial<RunOptions> {
-	/** Address of the server that the credential points at. */
-	url: string;
-	node?: 'smsboxSms' | 'smsboxAccount';
-	parameters: INodeParameters;
-	/** One input item each. Default: one empty item. */
-	items?: IDataObject[];
-	/** Settings of the node: `onError`, `retryOnFail` … */
-	settings?: object;
+/** The node whose description has this name (`smsboxSms`). */
+export function smsboxNode(name: string): INodeType {
+	const node = smsboxNodes[`${PACKAGE}.${name}`];
+	if (!node) throw new Error(`The package has no node ${name}`);
+	return typeOf(node);
 }
 
-/** Runs one of our nodes on the given items. */
-export async function runNode({
-	url,
-	node = 'smsboxSms',
-	parameters,
-	items,
-	settings,
-	...rest
-}: NodeRun): Promise<RunResult> {
-	const input: INodeExecutionData[] = (items ?? [{}]).map((json) => ({ json }));
-	return await runWorkflow(
-		{
-			nodes: [
-				{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
-				{ name: nodeName, type: `n8n-nodes-smsbox.${node}`, parameters, ...settings },
-			],
-			connections: chain('Start', nodeName),
-		},
-		{ nodeTypes, credentialTypes, credentials: credentialFor(url), input, ...rest },
-	);
+/** Access to a service, or a stand-in, at one address. */
+export function smsboxAccess(url: string, data: INodeParameters = {}): Required<GivenAccess> {
+	const addresses = { smsBaseUrl: url, wabaBaseUrl: url, rcsBaseUrl: url };
+	return {
+		credentials: { smsboxApi: { apiKey: 'demo', ...addresses, ...data } },
+		credentialTypes: [new SmsboxApi()],
+	};
 }
-
-/** What the node put out. */
-export const outputOf = (result: RunResult): IDataObject[] => jsonOf(result, nodeName);
-
-/** The parameters of a send to one number, enough to be accepted. */
-export const sendParameters: INodeParameters = {
-	resource: 'message',
-	operation: 'send',
-	to: '33600123456',
-	text: 'Hello',
-	kind: 'alert',
-};
-
-/** A send whose recipient and text come from each item. */
-export const sendPerItem: INodeParameters = {
-	...sendParameters,
-	to: '={{ $json.to }}',
-	text: '={{ $json.text }}',
-};
-
-/** A request's form, decoded. */
-export const formOf = (request: ReceivedRequest | undefined): URLSearchParams =>
-	new URLSearchParams(request?.body.toString('latin1') ?? '');
-
-/** A plain-text answer, as the service gives it. */
-export const plain = (body: string | Uint8Array, status = 200): Answer => ({
-	status,
-	headers: { 'content-type': 'text/plain' },
-	body,
-});

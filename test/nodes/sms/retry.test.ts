@@ -1,5 +1,5 @@
 import { type Reaction, type ScriptedServer, serveScript } from '../../support/httpServer';
-import { formOf, nodeName, outputOf, plain, runNode, sendPerItem } from '../../support/smsbox';
+import { formOf, nodeName, outputOf, plain, runNode, sendPerItem } from '../../support/runNode';
 
 const numbers = ['33600000001', '33600000002', '33600000003', '33600000004', '33600000005'];
 const items = numbers.map((to, index) => ({ to, text: `Text ${index}` }));

@@ -1,0 +1,157 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { type ScriptedServer, serveScript } from '../../support/httpServer';
+import { formOf, nodeName, outputOf, plain, runNode, sendParameters } from '../../support/runNode';
+
+let server: ScriptedServer;
+beforeEach(async () => {
+	server = await serveScript(() => plain('OK 123456789012'));
+});
+afterEach(async () => server.close());
+
+const send = (changes: INodeParameters): INodeParameters => ({ ...sendParameters, ...changes });
+const options = (members: INodeParameters): INodeParameters => send({ options: members });
+const many = (count: number): string =>
+	Array.from({ length: count }, (_, i) => String(33600000000 + i)).join(',');
+const rows = (count: number) => ({ variable: Array.from({ length: count }, (_, i) => ({ value: `v${i}` })) });
+const inThreeYears = new Date(Date.now() + 3 * 365.25 * 24 * 3600 * 1000).toISOString();
+
+/** What is wrong, the parameters, the field as the editor calls it, and the rule. */
+const cases: [string, INodeParameters, string, RegExp][] = [
+	[
+		'an empty number in a list',
+		send({ to: '33600000001,,33600000002' }),
+		'To',
+		/number 2 of the list is empty/i,
+	],
+	['an impossible number', send({ to: 'call me' }), 'To', /cannot be a phone number/],
+	['a number of 20 digits', send({ to: '33600123456336001234' }), 'To', /cannot be a phone number/],
+	['a text of spaces', send({ text: '   ' }), 'Text', /text is empty/i],
+	[
+		'a character that ISO-8859-1 lacks',
+		send({ text: 'price 5 €', options: { charset: 'iso-8859-1' } }),
+		'Text',
+		/€|U\+20AC/,
+	],
+	['a character outside GSM', send({ text: 'ok 👍', options: { coding: 'gsm' } }), 'Text', /U\+1F44D|👍/],
+	['a text over 8 parts', send({ text: 'x'.repeat(1225) }), 'Text', /needs 9 SMS; at most 8/],
+	[
+		'a text over the parts allowed',
+		send({ text: 'x'.repeat(161), options: { maxParts: 1 } }),
+		'Text',
+		/needs 2 SMS; at most 1/,
+	],
+	[
+		'a date that cannot be read',
+		options({ scheduleAt: 'tomorrow at noon' }),
+		'Send At',
+		/not a date and time/,
+	],
+	['a date over two years ahead', options({ scheduleAt: inThreeYears }), 'Send At', /2 years/],
+	['51 recipients of an alert', send({ to: many(51) }), 'Kind of Message', /at most 50/],
+	[
+		'51 recipients of a private message',
+		send({ to: many(51), kind: 'private' }),
+		'Kind of Message',
+		/at most 50/,
+	],
+	['a first day without a last day', options({ dayMin: 1 }), 'Last Day', /together/],
+	['a last hour without a first hour', options({ hourMax: 20 }), 'First Hour', /together/],
+	['ten variables', send({ text: 'Hi %1%', options: { variables: rows(10) } }), 'Variables', /9/],
+	[
+		'a variable that is missing',
+		send({ text: 'Hi %2%', options: { variables: rows(1) } }),
+		'Variables',
+		/%2%/,
+	],
+	[
+		'a sender of 12 letters',
+		send({ sender: { __rl: true, mode: 'name', value: 'TwelveLetter' } }),
+		'Sender',
+		/at most 11/,
+	],
+	['a validity of 4 minutes', options({ validity: 4 }), 'Validity', /5/],
+	['25 hours of blocking', options({ blockDuplicatesHours: 25 }), 'Block Duplicates', /24/],
+	['hour 24', options({ hourMin: 24, hourMax: 24 }), 'First Hour', /23/],
+	[
+		'JSON that is none',
+		send({ recipientsFrom: 'json', recipientsJson: '[{' }),
+		'Recipients (JSON)',
+		/not valid JSON/,
+	],
+	[
+		'an empty JSON list',
+		send({ recipientsFrom: 'json', recipientsJson: '[]' }),
+		'Recipients (JSON)',
+		/at least one/,
+	],
+	[
+		'a callback parameter without a name',
+		options({ callbackParameters: { parameter: [{ name: '', value: '1' }] } }),
+		'Callback Parameters',
+		/name/,
+	],
+];
+
+describe.each(cases)('%s', (_what, parameters, field, rule) => {
+	it('is an error before anything is sent, naming item, field and rule', async () => {
+		const items = [{}, {}];
+		const result = await runNode({ url: server.url, parameters, items });
+		expect(server.requests).toHaveLength(0);
+		const error = result.runData[nodeName]?.[0]?.error;
+		expect(error?.message).toMatch(rule);
+		expect(error?.message.startsWith(`${field}: `)).toBe(true);
+		expect(error?.description).toContain('Item 0');
+	});
+});
+
+it('with Continue On Fail the wrong item is an error item and the others are sent', async () => {
+	const items = [{ to: '33600000001' }, { to: 'nobody' }, { to: '33600000003' }];
+	const parameters = send({ to: '={{ $json.to }}' });
+	const result = await runNode({
+		url: server.url,
+		parameters,
+		items,
+		settings: { onError: 'continueRegularOutput' },
+	});
+	expect(server.requests.map((request) => formOf(request).get('dest'))).toEqual([
+		'33600000001',
+		'33600000003',
+	]);
+	const output = outputOf(result);
+	expect(output.map(({ accepted }) => accepted)).toEqual([true, undefined, true]);
+	expect(output[1]?.error).toMatch(/^To: .*cannot be a phone number/);
+	expect(Object.keys(output[1] ?? {}).sort()).toEqual(['error', 'message']);
+	expect(result.data[nodeName]?.[0]?.map(({ pairedItem }) => pairedItem)).toEqual([
+		{ item: 0 },
+		{ item: 1 },
+		{ item: 2 },
+	]);
+});
+
+it('without Continue On Fail a wrong third item keeps the first two from being sent', async () => {
+	const items = [{ to: '33600000001' }, { to: '33600000002' }, { to: '' }];
+	const result = await runNode({ url: server.url, parameters: send({ to: '={{ $json.to }}' }), items });
+	expect(result.status).toBe('error');
+	expect(server.requests).toHaveLength(0);
+	expect(result.runData[nodeName]?.[0]?.error?.description).toContain('Item 2');
+});
+
+it('an error output gets the failed items, with what came in', async () => {
+	const items = [{ to: '33600000001' }, { to: 'nobody', order: 7 }];
+	const parameters = send({ to: '={{ $json.to }}' });
+	const result = await runNode({
+		url: server.url,
+		parameters,
+		items,
+		settings: { onError: 'continueErrorOutput' },
+	});
+	const [good, failed] = result.data[nodeName] ?? [];
+	expect(good?.map(({ json }) => json.accepted)).toEqual([true]);
+	expect(failed?.map(({ json }) => json)).toEqual([expect.objectContaining({ order: 7, to: 'nobody' })]);
+});
+
+it('a text over its parts goes out when cutting is allowed', async () => {
+	const parameters = send({ text: 'x'.repeat(200), options: { maxParts: 1, cutLongText: true } });
+	const result = await runNode({ url: server.url, parameters });
+	expect(outputOf(result)[0]).toMatchObject({ accepted: true, parts: 1, charactersLeft: 0 });
+});

@@ -1,0 +1,89 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { type ScriptedServer, serveScript } from '../../support/httpServer';
+import { formOf, nodeName, outputOf, plain, runNode } from '../../support/runNode';
+
+const line = (index: number): string =>
+	`20/10/2024 18:15:00;${123456780000 + index};33600123456;MyCompany;0;1;0`;
+
+/** A history of so many records, paged as the service does. */
+async function historyOf(count: number): Promise<ScriptedServer> {
+	return await serveScript((request) => {
+		const form = formOf(request);
+		const from = Number(form.get('from'));
+		const size = Math.max(0, Math.min(Number(form.get('nb')), count - from));
+		return plain(Array.from({ length: size }, (_, index) => line(from + index)).join('\n'));
+	});
+}
+
+let server: ScriptedServer;
+afterEach(async () => server.close());
+
+const history = (changes: INodeParameters): INodeParameters => ({
+	resource: 'history',
+	operation: 'getAll',
+	...changes,
+});
+const pages = () =>
+	server.requests.map((request) => [formOf(request).get('from'), formOf(request).get('nb')].join('+'));
+
+it('a limit is asked for in pages of at most 5,000', async () => {
+	server = await historyOf(20_000);
+	const result = await runNode({ url: server.url, parameters: history({ limit: 7_500 }) });
+	expect(outputOf(result)).toHaveLength(7_500);
+	expect(pages()).toEqual(['0+5000', '5000+2500']);
+});
+
+it('all are read up to the page that is not full', async () => {
+	server = await historyOf(6_000);
+	const result = await runNode({ url: server.url, parameters: history({ returnAll: true }) });
+	expect(outputOf(result)).toHaveLength(6_000);
+	expect(pages()).toEqual(['0+5000', '5000+5000']);
+	expect(result.hints[nodeName]).toEqual([]);
+});
+
+it('beyond the 50,000 records that the service gives between dates the person is told', async () => {
+	server = await historyOf(60_000);
+	const filters = { dateFrom: '2024-01-01T00:00:00', dateTo: '2024-12-31T00:00:00' };
+	const result = await runNode({ url: server.url, parameters: history({ returnAll: true, filters }) });
+	expect(outputOf(result)).toHaveLength(50_000);
+	expect(server.requests).toHaveLength(10);
+	expect(result.hints[nodeName]?.[0]?.message).toContain('50000');
+});
+
+it('filters go out as the service reads them, days as they are written', async () => {
+	server = await historyOf(1);
+	const filters = { dateFrom: '2024-10-20T23:30:00', reference: ' 123456789012 ', to: '+33 6 00 12 34 56' };
+	await runNode({ url: server.url, parameters: history({ filters }), timezone: 'Asia/Tokyo' });
+	expect(Object.fromEntries(formOf(server.requests[0]))).toEqual({
+		from: '0',
+		nb: '50',
+		showref: '1',
+		date_from: '2024-10-20',
+		id: '123456789012',
+		msisdn: '33600123456',
+	});
+});
+
+it('a record is simplified, or given as it came', async () => {
+	server = await historyOf(1);
+	const simple = await runNode({ url: server.url, parameters: history({}) });
+	expect(outputOf(simple)).toEqual([
+		{
+			sentAt: '2024-10-20T18:15:00+02:00',
+			reference: '123456780000',
+			to: '33600123456',
+			sender: 'MyCompany',
+			type: 'classic',
+			status: { code: '0', name: 'Received', description: 'Delivered', final: true, delivered: true },
+		},
+	]);
+	const raw = await runNode({ url: server.url, parameters: history({ simplify: false }) });
+	expect(outputOf(raw)).toEqual([{ raw: line(0) }]);
+});
+
+it('a list that breaks off in a line is an error, not a shorter list', async () => {
+	server = await serveScript(() => plain(`${line(0)}\n20/10/2024 18:15:00;1234`));
+	const result = await runNode({ url: server.url, parameters: history({}) });
+	expect(result.status).toBe('error');
+	expect(result.error?.message).toContain('No usable answer');
+});

@@ -1,0 +1,48 @@
+import { type ScriptedServer, serveScript } from '../../support/httpServer';
+import { formOf, nodeName, outputOf, plain, runNode, sendParameters } from '../../support/runNode';
+
+const groups = '1;VIP Clients;2\n2;Staff; Paris;7\n3;Twins;1\n4;Twins;1';
+
+let server: ScriptedServer;
+beforeEach(async () => {
+	server = await serveScript(({ path }) => plain(path.includes('action=groupes') ? groups : 'OK'));
+});
+afterEach(async () => server.close());
+
+const parameters = {
+	...sendParameters,
+	operation: 'sendToGroup',
+	group: { __rl: true, mode: 'name', value: '={{ $json.group }}' },
+};
+const listings = () => server.requests.filter(({ path }) => path.includes('action=groupes')).length;
+const sentTo = () =>
+	server.requests
+		.filter(({ path }) => path.includes('action=envoigroupe'))
+		.map((request) => formOf(request).get('groupe'));
+
+it('a group is found by its exact name, asked for once for all items', async () => {
+	const items = [{ group: 'VIP Clients' }, { group: 'Staff; Paris' }, { group: 'VIP Clients' }];
+	const result = await runNode({ url: server.url, parameters, items });
+	expect(sentTo()).toEqual(['1', '2', '1']);
+	expect(listings()).toBe(1);
+	expect(outputOf(result).map(({ groupId }) => groupId)).toEqual(['1', '2', '1']);
+});
+
+it.each([
+	['vip clients', /no group of this name/],
+	['Twins', /several groups of this name/],
+])('the name %s in the last item is an error before anything is sent', async (name, rule) => {
+	const items = [{ group: 'VIP Clients' }, { group: name }];
+	const result = await runNode({ url: server.url, parameters, items });
+	expect(result.runData[nodeName]?.[0]?.error?.message).toMatch(rule);
+	expect(sentTo()).toEqual([]);
+});
+
+it('a wrong text is told before any group is looked up', async () => {
+	await runNode({
+		url: server.url,
+		parameters: { ...parameters, text: ' ' },
+		items: [{ group: 'VIP Clients' }],
+	});
+	expect(server.requests).toHaveLength(0);
+});

@@ -1,0 +1,34 @@
+import { SmsboxSms } from '../../../nodes/SmsboxSms/SmsboxSms.node';
+import { type Answer, type ScriptedServer, serveScript } from '../../support/httpServer';
+import { searchList } from '../../support/listSearch';
+import { apiKey, plain } from '../../support/runNode';
+import { smsboxAccess } from '../../support/smsbox';
+
+let server: ScriptedServer;
+afterEach(async () => server.close());
+
+async function search(method: string, answer: Answer, filter?: string) {
+	server = await serveScript(() => answer);
+	return await searchList(SmsboxSms, method, {
+		...smsboxAccess(server.url, { apiKey }),
+		...(filter && { filter }),
+	});
+}
+
+it('senders come from the account, with the key', async () => {
+	const list = await search('searchSenders', plain('MyCompany\n36180\n'));
+	expect(list.results).toEqual([
+		{ name: 'MyCompany', value: 'MyCompany' },
+		{ name: '36180', value: '36180' },
+	]);
+	expect(server.requests[0]?.headers.authorization).toBe(`App ${apiKey}`);
+});
+
+it('groups are shown by name and chosen by ID; typing narrows the list', async () => {
+	const list = await search('searchGroups', plain('1;VIP Clients;2\n2;Staff; Paris;7'), 'paris');
+	expect(list.results).toEqual([{ name: 'Staff; Paris', value: '2' }]);
+});
+
+it('a refused key is told in the list', async () => {
+	await expect(search('searchSenders', plain('ERREUR'))).rejects.toThrow(/Refused by SMSBOX \(ERREUR\)/);
+});

@@ -1,0 +1,66 @@
+/** What several contract tests look for in what a run came to. */
+import type { INodeExecutionData } from 'n8n-workflow';
+import type { RunResult } from './engine';
+import { fillAll } from './placeholders';
+
+const ISO_WITH_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/;
+
+function isObject(value: unknown): value is object {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Compares as far as the golden says. Times compare as instants and have an offset; a golden `null` stands for null
+ * and for absent; lists compare whole.
+ */
+export function expectPart(actual: unknown, wanted: unknown, path: string): void {
+	if (typeof wanted === 'string' && ISO_WITH_OFFSET.test(wanted)) {
+		expect({ path, value: actual }).toEqual({ path, value: expect.stringMatching(ISO_WITH_OFFSET) });
+		expect({ path, at: Date.parse(String(actual)) }).toEqual({ path, at: Date.parse(wanted) });
+		return;
+	}
+	if (!isObject(wanted)) {
+		expect({ path, value: actual ?? null }).toEqual({ path, value: wanted });
+		return;
+	}
+	const holder = isObject(actual) ? actual : {};
+	for (const [key, value] of Object.entries(wanted)) {
+		expectPart(Reflect.get(holder, key), value, `${path}.${key}`);
+	}
+}
+
+/** Output items against golden ones, each paired with the given input item. */
+export function expectItems(
+	items: readonly INodeExecutionData[],
+	wanted: ReadonlyArray<Record<string, unknown>>,
+	pairedWith = 0,
+): void {
+	expect(items).toHaveLength(wanted.length);
+	wanted.forEach((golden, index) => {
+		expectPart(items[index]?.json, fillAll(golden), `item ${index}`);
+		expect(items[index]?.pairedItem).toEqual({ item: pairedWith });
+	});
+}
+
+/** Which of the four kinds of error ended a run, read out of what n8n stores. */
+export function errorKind(result: RunResult): { kind: string; code?: unknown } {
+	const error: object = result.error ?? {};
+	if (!('httpCode' in error) || error.httpCode === undefined) return { kind: 'input' };
+	const { httpCode } = error;
+	const isOwn = httpCode === 'unknown' || httpCode === 'notSent';
+	return isOwn ? { kind: httpCode } : { kind: 'refused', code: httpCode };
+}
+
+/** That neither what n8n stores of the errors nor any log holds one of these. */
+export function expectUntold(result: RunResult, secrets: readonly string[]): void {
+	const errors = Object.values(result.runData).flatMap((runs) => runs.map(({ error }) => error));
+	const told = JSON.stringify([
+		result.error,
+		result.error?.message,
+		result.error?.stack,
+		errors,
+		result.logs,
+	]);
+	const escaped = secrets.map((secret) => JSON.stringify(secret).slice(1, -1));
+	expect(escaped.filter((secret) => told.includes(secret))).toEqual([]);
+}

@@ -1,0 +1,67 @@
+/** A service that answers out of golden exchanges, and the parameters of a case as a workflow holds them. */
+import type { INodeParameters } from 'n8n-workflow';
+import type { ExchangeCase, GoldenReply } from './golden';
+import type { Answer } from './httpServer';
+import { fill, fillAll } from './placeholders';
+
+/** A golden reply as it goes out, with samples for what the service makes up. */
+export function answerOf(reply: GoldenReply): Answer {
+	const { status, contentType, headers, body = '', bytesBase64 } = reply;
+	const bytes = bytesBase64 === undefined ? fill(body) : Buffer.from(bytesBase64, 'base64');
+	return { status, headers: { 'content-type': contentType, ...headers }, body: bytes };
+}
+
+function isParameters(value: unknown): value is INodeParameters {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The node's parameters for a case: its input, its resource and its operation. */
+export function parametersOf({ input = {}, operation }: ExchangeCase): INodeParameters {
+	const filled = fillAll(input);
+	if (!isParameters(filled)) throw new Error('The input of a golden exchange is an object');
+	return { ...filled, resource: operation.resource, operation: operation.operation };
+}
+
+/** Members of a resource locator that n8n needs to read the third. */
+const LOCATOR = ['__rl', 'mode'];
+
+/**
+ * The same values, each written as an expression that finds it under `path`.
+ * @param fixed names of fields that take no expression
+ */
+export function asExpressions(
+	parameters: INodeParameters,
+	path: string,
+	fixed: readonly string[],
+): INodeParameters {
+	const expressed = (value: unknown, place: string): unknown => {
+		if (Array.isArray(value)) return value.map((entry, index) => expressed(entry, `${place}[${index}]`));
+		return isParameters(value) ? asExpressions(value, place, [...fixed, ...LOCATOR]) : `={{ ${place} }}`;
+	};
+	const members = Object.entries(parameters).map(([name, value]) => [
+		name,
+		fixed.includes(name) ? value : expressed(value, `${path}[${JSON.stringify(name)}]`),
+	]);
+	const built: unknown = Object.fromEntries(members);
+	if (!isParameters(built)) throw new Error('Parameters stay an object');
+	return built;
+}
+
+/** Only the date stands still, at the moment that the case names; every timer goes on. */
+export function freezeDate(now: string): void {
+	jest.useFakeTimers({
+		now: new Date(now),
+		doNotFake: [
+			'hrtime',
+			'nextTick',
+			'performance',
+			'queueMicrotask',
+			'setImmediate',
+			'clearImmediate',
+			'setInterval',
+			'clearInterval',
+			'setTimeout',
+			'clearTimeout',
+		],
+	});
+}

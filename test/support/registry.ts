@@ -1,0 +1,94 @@
+/** A node's operations and fields, read out of its description alone. */
+import {
+	NodeHelpers,
+	type INode,
+	type INodeParameters,
+	type INodeProperties,
+	type INodePropertyOptions,
+	type INodeType,
+} from 'n8n-workflow';
+
+export interface DescribedOperation {
+	/** The node's name, the resource's and the operation's value: `smsboxSms: message.send`. */
+	title: string;
+	node: string;
+	resource: string;
+	operation: string;
+	option: INodePropertyOptions;
+}
+
+function isOption(option: object): option is INodePropertyOptions {
+	return 'value' in option;
+}
+
+/** The choices of a field of type `options` or `multiOptions`. */
+export function choicesOf(property: INodeProperties): INodePropertyOptions[] {
+	return (property.options ?? []).filter(isOption);
+}
+
+/** The fields inside a collection or a fixed collection. */
+export function insideOf(property: INodeProperties): INodeProperties[] {
+	return (property.options ?? []).flatMap((option) => {
+		if ('values' in option) return option.values;
+		return isOption(option) ? [] : [option];
+	});
+}
+
+/** The field and all that is inside it, at any depth. */
+export function withInside(property: INodeProperties): INodeProperties[] {
+	return [property, ...insideOf(property).flatMap(withInside)];
+}
+
+function resourcesOf(property: INodeProperties): string[] {
+	return (property.displayOptions?.show?.['resource'] ?? []).map(String);
+}
+
+/** All operations, as the two dropdowns offer them. */
+export function operationsOf({ description }: INodeType): DescribedOperation[] {
+	return description.properties
+		.filter(({ name }) => name === 'operation')
+		.flatMap((property) =>
+			resourcesOf(property).flatMap((resource) =>
+				choicesOf(property).map((option) => {
+					const operation = String(option.value);
+					const title = `${description.name}: ${resource}.${operation}`;
+					return { title, node: description.name, resource, operation, option };
+				}),
+			),
+		);
+}
+
+/** Whether the editor shows a field when the others hold these values. */
+export function isShown(type: INodeType, property: INodeProperties, parameters: INodeParameters): boolean {
+	const node: Pick<INode, 'typeVersion'> = { typeVersion: 1 };
+	return NodeHelpers.displayParameter(parameters, property, node, type.description);
+}
+
+const BOOLEANS = [true, false];
+
+function valuesOf(property: INodeProperties): Array<string | number | boolean> {
+	if (property.type === 'boolean') return BOOLEANS;
+	return choicesOf(property).map(({ value }) => value);
+}
+
+/**
+ * Every state that the fields of an operation can be in, as far as other fields depend on them: one for each
+ * combination of the choices that some `displayOptions` asks about.
+ */
+export function statesOf(type: INodeType, { resource, operation }: DescribedOperation): INodeParameters[] {
+	const { properties } = type.description;
+	const start: INodeParameters = { resource, operation };
+	const own = properties.filter((property) => {
+		const show = property.displayOptions?.show;
+		return show?.['resource']?.includes(resource) && show['operation']?.includes(operation);
+	});
+	const asked = new Set(
+		own.flatMap(({ displayOptions }) => Object.keys({ ...displayOptions?.show, ...displayOptions?.hide })),
+	);
+	const deciding = own.filter(({ name }) => asked.has(name));
+	return deciding.reduce<INodeParameters[]>(
+		(states, property) =>
+			states.flatMap((state) => valuesOf(property).map((value) => ({ ...state, [property.name]: value }))),
+		[start],
+	);
+}

@@ -1,0 +1,73 @@
+/** One of our nodes behind a start node in the test bed, with a credential that points at a server. */
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { jsonOf, type RunOptions, type RunResult, runWorkflow } from './engine';
+import type { Answer, ReceivedRequest } from './httpServer';
+import { PACKAGE, smsboxAccess, smsboxNodes } from './smsbox';
+import { chain } from './workflowJson';
+
+export const apiKey = 'test-key-1f4a';
+
+export const nodeName = 'SMSBOX';
+
+export interface NodeRun extends Partial<RunOptions> {
+	/** Address of the server that the credential points at. */
+	url: string;
+	node?: 'smsboxSms' | 'smsboxAccount';
+	parameters: INodeParameters;
+	/** One input item each. Default: one empty item. */
+	items?: IDataObject[];
+	/** Settings of the node: `onError`, `retryOnFail` … */
+	settings?: object;
+}
+
+/** Runs one of our nodes on the given items. */
+export async function runNode({
+	url,
+	node = 'smsboxSms',
+	parameters,
+	items,
+	settings,
+	...rest
+}: NodeRun): Promise<RunResult> {
+	const input: INodeExecutionData[] = (items ?? [{}]).map((json) => ({ json }));
+	return await runWorkflow(
+		{
+			nodes: [
+				{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
+				{ name: nodeName, type: `${PACKAGE}.${node}`, parameters, ...settings },
+			],
+			connections: chain('Start', nodeName),
+		},
+		{ nodeTypes: smsboxNodes, ...smsboxAccess(url, { apiKey }), input, ...rest },
+	);
+}
+
+/** What the node put out. */
+export const outputOf = (result: RunResult): IDataObject[] => jsonOf(result, nodeName);
+
+/** The parameters of a send to one number, enough to be accepted. */
+export const sendParameters: INodeParameters = {
+	resource: 'message',
+	operation: 'send',
+	to: '33600123456',
+	text: 'Hello',
+	kind: 'alert',
+};
+
+/** A send whose recipient and text come from each item. */
+export const sendPerItem: INodeParameters = {
+	...sendParameters,
+	to: '={{ $json.to }}',
+	text: '={{ $json.text }}',
+};
+
+/** A request's form, decoded. */
+export const formOf = (request: ReceivedRequest | undefined): URLSearchParams =>
+	new URLSearchParams(request?.body.toString('latin1') ?? '');
+
+/** A plain-text answer, as the service gives it. */
+export const plain = (body: string | Uint8Array, status = 200): Answer => ({
+	status,
+	headers: { 'content-type': 'text/plain' },
+	body,
+});
