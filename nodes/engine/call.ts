@@ -12,6 +12,8 @@ interface CallContext {
 	memory: Memory;
 	run: number;
 	item: number;
+	/** What the item is made from: see the memory's `originOf`. */
+	origin: string;
 	timeoutSeconds: number;
 }
 
@@ -34,12 +36,12 @@ const certainlyNotDone = (error: unknown, failure: Failure): boolean =>
  * The one place that every request of an item passes. Reads go straight out. Whatever changes or sends something is
  * noted in the memory before it leaves; noted ones are answered from the memory, never sent again.
  */
-export function createCall({ transport, memory, run, item, timeoutSeconds }: CallContext): Call {
+export function createCall({ transport, memory, run, item, origin, timeoutSeconds }: CallContext): Call {
 	let parts = 0;
 	const covered: string[] = [];
 
 	const sendOnce = async <Result>(exchange: Exchange<Result>, part: number): Promise<Result> => {
-		const place = { run, item, part };
+		const place = { run, item, part, origin };
 		const remembered = memory.recall(place, exchange.request);
 		if (remembered.state === 'accepted') return exchange.parse(remembered.reply);
 		if (remembered.state === 'sending') {

@@ -21,6 +21,8 @@ export interface Place {
 	run: number;
 	item: number;
 	part: number;
+	/** See {@link originOf}. */
+	origin: string;
 }
 
 export type Remembered = { state: 'new' } | { state: 'sending' } | { state: 'accepted'; reply: WireReply };
@@ -28,16 +30,37 @@ export type Remembered = { state: 'new' } | { state: 'sending' } | { state: 'acc
 const contextKey = 'smsboxSent';
 
 /** Stored as JSON with the execution, so it is kept small: the answer's bytes as base64, no request but its hash. */
-type Entry =
-	| { state: 'sending'; hash: string }
-	| { state: 'accepted'; hash: string; status: number; headers: Record<string, string>; body: string };
+type Entry = Identity &
+	(
+		| { state: 'sending' }
+		| { state: 'accepted'; status: number; headers: Record<string, string>; body: string }
+	);
+
+/**
+ * By which a request is known again. Only where both differ has the item been changed, and is a new one:
+ * - `request`: what would go out is the same, whatever was changed in the node meanwhile (a longer time-out);
+ * - `origin`: parameters and input are the same, though an expression such as `{{ $now }}` gives another value now.
+ */
+interface Identity {
+	request: string;
+	origin: string;
+}
 
 const keyOf = ({ run, item, part }: Place): string => `${run}:${item}:${part}`;
 
-/** A changed item is a new item: what was remembered for another request is not taken for this one. */
-function hashOf(request: WireRequest): string {
-	const whole = [request.api, request.method, request.path, request.body ?? ''].join('\n');
-	return createHash('sha256').update(whole).digest('hex').slice(0, 32);
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64').slice(0, 22);
+
+function requestHash({ api, method, path, body = '' }: WireRequest): string {
+	return hashOf([api, method, path, body].join('\n'));
+}
+
+/**
+ * What an item is made from: the node's parameters before any expression is evaluated, and what came in.
+ *
+ * @returns a hash; nothing of either can be read from it
+ */
+export function originOf(parameters: unknown, input: unknown): string {
+	return hashOf(JSON.stringify([parameters, input]));
 }
 
 const isEntries = (stored: unknown): stored is Record<string, Entry> =>
@@ -57,20 +80,23 @@ export function createMemory(context: IContextObject): Memory {
 	return {
 		recall(place, request) {
 			const entry = entries[keyOf(place)];
-			if (entry === undefined || entry.hash !== hashOf(request)) return { state: 'new' };
+			if (entry === undefined) return { state: 'new' };
+			const isSame = entry.origin === place.origin || entry.request === requestHash(request);
+			if (!isSame) return { state: 'new' };
 			if (entry.state === 'sending') return { state: 'sending' };
 			const { status, headers, body } = entry;
 			return { state: 'accepted', reply: { status, headers, bytes: Buffer.from(body, 'base64') } };
 		},
 		sending(place, request) {
-			entries[keyOf(place)] = { state: 'sending', hash: hashOf(request) };
+			entries[keyOf(place)] = { state: 'sending', request: requestHash(request), origin: place.origin };
 		},
 		accepted(place, { status, headers, bytes }) {
-			const hash = entries[keyOf(place)]?.hash ?? '';
+			const { request = '', origin = place.origin } = entries[keyOf(place)] ?? {};
 			const contentType = headers['content-type'];
 			entries[keyOf(place)] = {
 				state: 'accepted',
-				hash,
+				request,
+				origin,
 				status,
 				headers: contentType === undefined ? {} : { 'content-type': contentType },
 				body: Buffer.from(bytes).toString('base64'),

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { type Call, createCall } from './call';
 import { type Failure, failureOf } from './failure';
-import { createMemory } from './memory';
+import { createMemory, originOf } from './memory';
 import { errorItem, nodeErrorOf, type Where } from './nodeError';
 import type { Output, Resource, Tell } from './operation';
 import { type Job, planItems, whereOf } from './plan';
@@ -28,8 +28,16 @@ async function createCalls(context: IExecuteFunctions, signal: AbortSignal | und
 	const transport = await transportOf(context, signal);
 	const memory = createMemory(context.getContext('node'));
 	const run = runIndexOf(context);
-	const callsOver = (carrier: typeof transport) => (job: Job) =>
-		createCall({ transport: carrier, memory, run, item: firstOf(job), timeoutSeconds: job.timeoutSeconds });
+	const parameters = context.getNode().parameters;
+	const input = context.getInputData();
+	const callsOver = (carrier: typeof transport) => (job: Job) => {
+		const origin = originOf(
+			parameters,
+			job.items.map((item) => input[item]?.json),
+		);
+		const { timeoutSeconds } = job;
+		return createCall({ transport: carrier, memory, run, item: firstOf(job), origin, timeoutSeconds });
+	};
 	return { ask: callsOver(shareReads(transport)), work: callsOver(transport) };
 }
 

@@ -68,7 +68,10 @@ async function decide<Event extends CallbackEvent>(
 	const request: CallbackRequest = { rawQuery, body };
 	const event = kind.read(request);
 	if (event === undefined) {
-		return refuse(context, `it is no ${kind.name}; does its URL stand in the right field of the customer area?`);
+		return refuse(
+			context,
+			`it is no ${kind.name}; does its URL stand in the right field of the customer area?`,
+		);
 	}
 
 	// Filtered before it is remembered: what starts nothing costs no write to the database.
@@ -94,7 +97,8 @@ async function decide<Event extends CallbackEvent>(
  * - `OK` and no execution, for what a filter keeps out and for what was received before;
  * - 503 with `ERROR`, which the service retries, for what is refused.
  *
- * It never throws and never leaves the caller without an answer. Nothing that came in gets into the log.
+ * It never throws and never leaves the caller without an answer. Nothing of the query or the body gets into the
+ * log.
  */
 export async function receive<Event extends CallbackEvent>(
 	context: ReceiverContext,

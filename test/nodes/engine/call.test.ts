@@ -43,8 +43,8 @@ function service(...answers: Answer[]) {
 		if (typeof answer === 'function') throw answer(effect);
 		return await Promise.resolve(answer);
 	};
-	const attempt = (run = 0, item = 0) =>
-		createCall({ transport, memory: createMemory(context), run, item, timeoutSeconds: 60 });
+	const attempt = (run = 0, item = 0, origin = 'anything') =>
+		createCall({ transport, memory: createMemory(context), run, item, origin, timeoutSeconds: 60 });
 	return { attempt, requests: () => requests, context };
 }
 
@@ -97,11 +97,21 @@ describe.each<Effect>(['send', 'change'])('a call that may %s something', (effec
 		expect(requests()).toBe(1);
 	});
 
-	it('goes out when the item was changed since', async () => {
+	it('goes out when both the item and what it is made from were changed since', async () => {
 		const { attempt, requests } = service(reply('OK 1'), reply('OK 2'));
-		await attempt()(exchange(effect, 'msg=one'));
-		expect(await attempt()(exchange(effect, 'msg=two'))).toBe('OK 2');
+		await attempt(0, 0, 'before')(exchange(effect, 'msg=one'));
+		expect(await attempt(0, 0, 'after')(exchange(effect, 'msg=two'))).toBe('OK 2');
 		expect(requests()).toBe(2);
+	});
+
+	it.each([
+		['an expression gives another value on the retry', 'before', 'msg=12:02'],
+		['something was changed in the node that does not change the request', 'after', 'msg=12:01'],
+	])('is not repeated when %s', async (_what, origin, body) => {
+		const { attempt, requests } = service(reply('OK 1'));
+		await attempt(0, 0, 'before')(exchange(effect, 'msg=12:01'));
+		expect(await attempt(0, 0, origin)(exchange(effect, body))).toBe('OK 1');
+		expect(requests()).toBe(1);
 	});
 
 	it('goes out in the next round of a loop and for another item', async () => {
@@ -158,7 +168,7 @@ it('the memory survives being stored with the execution as JSON', async () => {
 	const stored: unknown = JSON.parse(JSON.stringify(context));
 	if (typeof stored !== 'object' || stored === null) throw new Error('Nothing was stored');
 	const memory = createMemory(stored);
-	const recalled = memory.recall({ run: 0, item: 0, part: 0 }, exchange('send').request);
+	const recalled = memory.recall({ run: 0, item: 0, part: 0, origin: 'anything' }, exchange('send').request);
 	expect(recalled).toMatchObject({ state: 'accepted', reply: { status: 200 } });
 	expect(requests()).toBe(1);
 });

@@ -185,7 +185,8 @@ export const messageOptions: INodeProperties[] = [
 		name: 'voiceForLandlines',
 		type: 'boolean',
 		default: false,
-		description: 'Whether French landlines (+33) are called and hear the text. Not with Replies Allowed.',
+		description: 'Whether French landlines (+33) are called and hear the text',
+		displayOptions: { hide: { '/senderMode': ['reply'] } },
 	},
 	{
 		displayName: 'Block Duplicates',

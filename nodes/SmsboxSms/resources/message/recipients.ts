@@ -11,6 +11,8 @@ export const recipientFields: INodeProperties[] = [
 		displayName: 'Recipients',
 		name: 'recipientsFrom',
 		type: 'options',
+		// It decides which of two required fields is shown: n8n cannot tell while it is an expression.
+		noDataExpression: true,
 		default: 'numbers',
 		options: [
 			{ name: 'Phone Numbers', value: 'numbers', description: 'One number, or several with the same text' },
@@ -72,8 +74,8 @@ export const variablesOption: INodeProperties = {
 			],
 		},
 	],
-	description:
-		'Up to 9 values that stand for %1% to %9% in the text. Only with Phone Numbers; a list with variables has its own.',
+	description: 'Up to 9 values that stand for %1% to %9% in the text, the same for every number in To',
+	displayOptions: { show: { '/recipientsFrom': ['numbers'] } },
 };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

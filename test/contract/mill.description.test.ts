@@ -1,0 +1,176 @@
+/** Every node of the package, as its description shows it, put through the same mill. */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { INodeProperties, INodeType } from 'n8n-workflow';
+import { z } from 'zod';
+import { choicesOf, insideOf, isShown, operationsOf, statesOf, withInside } from '../support/registry';
+import { PACKAGE, nodeClasses } from '../support/smsbox';
+
+const ROOT = join(__dirname, '..', '..');
+
+function readJson(...path: string[]): unknown {
+	return JSON.parse(readFileSync(join(ROOT, ...path), 'utf8'));
+}
+
+const nodes = Object.entries(nodeClasses).map(([className, NodeClass]) => {
+	const node: INodeType = new NodeClass();
+	return { className, node, folder: join('nodes', className) };
+});
+const actions = nodes.filter(({ node }) => node.execute !== undefined);
+const operations = actions.flatMap(({ node }) => operationsOf(node).map((one) => ({ ...one, type: node })));
+const titledOperations = operations.map((one) => [one.title, one] as const);
+const titledNodes = nodes.map((one) => [one.className, one] as const);
+
+type Check = (property: INodeProperties) => boolean;
+
+const inRange: Check = ({ default: value, typeOptions }) =>
+	typeof value === 'number' &&
+	value >= (typeOptions?.minValue ?? -Infinity) &&
+	value <= (typeOptions?.maxValue ?? Infinity);
+
+const isEmptyObject: Check = ({ default: value }) => JSON.stringify(value) === '{}';
+
+const isChoice: Check = (property) => choicesOf(property).some(({ value }) => value === property.default);
+
+const areChoices: Check = (property) =>
+	Array.isArray(property.default) &&
+	property.default.every((one) => choicesOf(property).some(({ value }) => value === one));
+
+const isJson: Check = ({ default: value }) => {
+	if (value === '') return true;
+	if (typeof value !== 'string') return false;
+	try {
+		JSON.parse(value);
+		return true;
+	} catch {
+		return false;
+	}
+};
+
+const locator = z.object({ mode: z.string(), value: z.string() });
+
+const isLocator: Check = ({ default: value, modes }) => {
+	const parsed = locator.safeParse(value);
+	return parsed.success && (modes ?? []).some(({ name }) => name === parsed.data.mode);
+};
+
+/** Which default a field of each type may have. A type that is not here fails. */
+const DEFAULTS: Readonly<Record<string, Check>> = {
+	boolean: ({ default: value }) => typeof value === 'boolean',
+	collection: isEmptyObject,
+	dateTime: ({ default: value }) => value === '',
+	fixedCollection: isEmptyObject,
+	json: isJson,
+	multiOptions: areChoices,
+	notice: ({ default: value }) => value === '',
+	number: inRange,
+	options: isChoice,
+	resourceLocator: isLocator,
+	string: ({ default: value }) => typeof value === 'string',
+};
+
+function twice(names: readonly string[]): string[] {
+	return names.filter((name, index) => names.indexOf(name) !== index);
+}
+
+describe('the package', () => {
+	const manifest = z
+		.object({ n8n: z.object({ nodes: z.array(z.string()) }) })
+		.parse(readJson('package.json'));
+
+	it('lists exactly the nodes that are tested here', () => {
+		const listed = manifest.n8n.nodes.map((path) => path.replace(/^.*\/(\w+)\.node\.js$/, '$1'));
+		expect(listed.sort()).toEqual(Object.keys(nodeClasses).sort());
+	});
+});
+
+describe.each(titledNodes)('%s', (className, { node, folder }) => {
+	const { description } = node;
+
+	it('has a codex that names it', () => {
+		const codex = z
+			.object({ node: z.string(), categories: z.array(z.string()).min(1) })
+			.parse(readJson(folder, `${className}.node.json`));
+		expect(codex.node).toBe(`${PACKAGE}.${description.name}`);
+	});
+
+	it('has both of its icons', () => {
+		const icons = z.object({ light: z.string(), dark: z.string() }).parse(description.icon);
+		const files = [icons.light, icons.dark].map((icon) => icon.replace(/^file:/, ''));
+		expect(new Set(files).size).toBe(2);
+		const missing = files.filter((file) => !existsSync(join(ROOT, dirname(join(folder, 'x')), file)));
+		expect(missing).toEqual([]);
+	});
+
+	it('has only defaults that its fields can hold', () => {
+		const wrong = description.properties
+			.flatMap(withInside)
+			.filter((property) => DEFAULTS[property.type]?.(property) !== true)
+			.map(({ name, type, default: value }) => ({ name, type, value }));
+		expect(wrong).toEqual([]);
+	});
+
+	it('says what each of its fields and choices is called', () => {
+		const fields = description.properties.flatMap(withInside);
+		const nameless = fields.filter(({ displayName }) => displayName.trim() === '').map(({ name }) => name);
+		const choices = fields.flatMap(choicesOf).filter(({ name }) => name.trim() === '');
+		expect({ nameless, choices }).toEqual({ nameless: [], choices: [] });
+	});
+
+	it('has every name only once inside a collection', () => {
+		const repeated = description.properties
+			.flatMap(withInside)
+			.flatMap((property) => twice(insideOf(property).map(({ name }) => name)));
+		expect(repeated).toEqual([]);
+	});
+
+	it('has every choice of a field only once', () => {
+		const repeated = description.properties
+			.flatMap(withInside)
+			.flatMap((property) => twice(choicesOf(property).map(({ value }) => String(value))));
+		expect(repeated).toEqual([]);
+	});
+});
+
+describe.each(actions.map(({ className, node }) => [className, node] as const))('%s', (_className, node) => {
+	it('can show each of its fields', () => {
+		const states = operationsOf(node).flatMap((operation) => statesOf(node, operation));
+		const hidden = node.description.properties
+			.filter((property) => !states.some((state) => isShown(node, property, state)))
+			.map(({ name, displayOptions }) => ({ name, displayOptions }));
+		expect(hidden).toEqual([]);
+	});
+
+	it('lets no expression stand in a field that decides whether a required one is shown', () => {
+		// n8n shows every field that depends on an expression, and will not run while a required one is empty.
+		const { properties } = node.description;
+		const required = properties.filter((property) => property.required);
+		const deciding = new Set(
+			required.flatMap((property) => Object.keys(property.displayOptions?.show ?? {})),
+		);
+		const wrong = properties.filter(({ name, noDataExpression }) => deciding.has(name) && !noDataExpression);
+		expect(wrong.map(({ name }) => name)).toEqual([]);
+	});
+
+	it('has no operation twice', () => {
+		expect(twice(operationsOf(node).map(({ title }) => title))).toEqual([]);
+	});
+});
+
+describe.each(titledOperations)('%s', (_title, operation) => {
+	it('says what it does, in the list of actions and in the dropdown', () => {
+		const { name, action, description } = operation.option;
+		expect(name).toMatch(/^[A-Z]/);
+		expect(action).toMatch(/^[A-Z]\S* \S/);
+		expect(description).toMatch(/^[A-Z].* /);
+	});
+
+	it('never shows two fields of one name', () => {
+		const { type } = operation;
+		const repeated = statesOf(type, operation).flatMap((state) => {
+			const shown = type.description.properties.filter((property) => isShown(type, property, state));
+			return twice(shown.map(({ name }) => name)).map((name) => ({ state, name }));
+		});
+		expect(repeated).toEqual([]);
+	});
+});

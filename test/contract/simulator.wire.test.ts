@@ -1,0 +1,149 @@
+/** The simulator answers the golden exchanges as they say, and its callbacks leave as they say. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { startSimulator, type Simulator } from '../../simulator/src';
+import { canonicalEscapes, encodeForm, rawFields } from '../support/formBody';
+import {
+	callbackCases,
+	exchangeCases,
+	type CallbackCase,
+	type ExchangeCase,
+	type GoldenExchange,
+	type GoldenGiven,
+	type GoldenRequest,
+} from '../support/golden';
+import { serveScript, type ScriptedServer } from '../support/httpServer';
+import { fill, matches, type Seen } from '../support/placeholders';
+
+const KEY = 'demo';
+
+interface Urls {
+	deliveryReportUrl?: string;
+	incomingSmsUrl?: string;
+}
+
+/** Its clock stands still, so that what is due is due when a case says so. */
+async function simulatorFor(golden: ExchangeCase | CallbackCase, urls: Urls = {}): Promise<Simulator> {
+	const { balance, senders, groups } = golden.given;
+	return await startSimulator({
+		key: KEY,
+		speed: 0,
+		startAt: new Date(golden.now),
+		...(balance !== undefined && { balance }),
+		...(senders && { senders }),
+		...(groups && { groups }),
+		...urls,
+	});
+}
+
+function filled(record: Readonly<Record<string, string>>, seen: Seen): Record<string, string> {
+	const texts = Object.entries(record).map(([name, value]) => [name, fill(value, seen)] as const);
+	return Object.fromEntries(texts);
+}
+
+async function ask(sim: Simulator, request: GoldenRequest, seen: Seen): Promise<Response> {
+	const { method, path, form, charset, encoded, key } = request;
+	return await fetch(`${sim.url}${path}`, {
+		method,
+		headers: {
+			authorization: `App ${key ?? KEY}`,
+			...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+		},
+		...(form && { body: encodeForm(filled(form, seen), charset, encoded) }),
+	});
+}
+
+async function expectExchange(sim: Simulator, golden: GoldenExchange, seen: Seen): Promise<void> {
+	const response = await ask(sim, golden.request, seen);
+	const text = (await response.text()).trim();
+	const expected = (golden.reply.body ?? '').trim();
+	expect(response.status).toBe(golden.reply.status);
+	expect(response.headers.get('content-type')).toContain(golden.reply.contentType);
+	// The readable comparison first: it only stands where the pattern does not match.
+	if (!matches(expected, text, seen)) expect(text).toBe(expected);
+}
+
+async function control(sim: Simulator, method: string, path: string, body: unknown): Promise<void> {
+	const response = await fetch(`${sim.url}${path}`, {
+		method,
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify(body),
+	});
+	const text = await response.text();
+	expect({ path, ok: response.ok, text: response.ok ? '' : text }).toEqual({ path, ok: true, text: '' });
+}
+
+async function establish(sim: Simulator, given: GoldenGiven, seen: Seen): Promise<void> {
+	for (const call of given.calls) await expectExchange(sim, call, seen);
+	for (const { method, path, body } of given.control) await control(sim, method, path, body);
+}
+
+async function expectNothingUndeclared(sim: Simulator): Promise<void> {
+	const response = await fetch(`${sim.url}/__sim/undeclared`);
+	expect(await response.json()).toEqual({ undeclared: [] });
+}
+
+describe('the simulator answers', () => {
+	const cases = exchangeCases('sms', 'account').filter(({ sides }) => sides.includes('simulator'));
+
+	it.each(cases.map((golden) => [golden.file, golden.name, golden] as const))(
+		'%s: %s',
+		async (_file, _name, golden) => {
+			const sim = await simulatorFor(golden);
+			try {
+				const seen: Seen = new Map();
+				await establish(sim, golden.given, seen);
+				for (const exchange of golden.exchanges) await expectExchange(sim, exchange, seen);
+				await expectNothingUndeclared(sim);
+			} finally {
+				await sim.close();
+			}
+		},
+	);
+});
+
+/** Lets simulated time pass until the receiver was called often enough, or clearly will not be. */
+async function untilCalled(sim: Simulator, receiver: ScriptedServer, times: number): Promise<void> {
+	const deadline = Date.now() + 5000;
+	while (receiver.requests.length < times && Date.now() < deadline) {
+		await control(sim, 'POST', '/__sim/clock', { advance: 60 });
+		await wait(5);
+	}
+}
+
+function expectQuery(template: string, path: string, seen: Seen): void {
+	expect(path.startsWith('/callback?')).toBe(true);
+	const expected = rawFields(template);
+	const actual = rawFields(path.slice('/callback?'.length));
+	expect([...actual.keys()].sort()).toEqual([...expected.keys()].sort());
+	for (const [name, value] of expected) {
+		const sent = canonicalEscapes(actual.get(name) ?? '');
+		const wanted = canonicalEscapes(value);
+		if (!matches(wanted, sent, seen)) expect({ [name]: sent }).toEqual({ [name]: wanted });
+	}
+}
+
+describe('the simulator calls back', () => {
+	const cases = callbackCases().filter(({ sides }) => sides.includes('simulator'));
+
+	it.each(cases.map((golden) => [golden.file, golden.name, golden] as const))(
+		'%s: %s',
+		async (_file, _name, golden) => {
+			const receiver = await serveScript(() => ({ body: 'OK' }));
+			const url = `${receiver.url}/callback`;
+			const sim = await simulatorFor(golden, { deliveryReportUrl: url, incomingSmsUrl: url });
+			try {
+				const seen: Seen = new Map();
+				await establish(sim, golden.given, seen);
+				await untilCalled(sim, receiver, golden.callbacks.length);
+				expect(receiver.requests.map(({ method }) => method)).toEqual(golden.callbacks.map(() => 'GET'));
+				golden.callbacks.forEach(({ query }, index) => {
+					expectQuery(query, receiver.requests[index]?.path ?? '', seen);
+				});
+				await expectNothingUndeclared(sim);
+			} finally {
+				await sim.close();
+				await receiver.close();
+			}
+		},
+	);
+});
