@@ -55,7 +55,7 @@ export function strikeOut(text: string, secrets: readonly string[] = []): string
 		.replace(/\p{C}/gu, ' ')
 		.replace(/\s+/g, ' ')
 		.trim();
-	return excerpt === '' ? '(empty)' : shorten(excerpt);
+	return shorten(excerpt);
 }
 
 /** The same for answers that may hold texts which the request did not: no letter remains either. */

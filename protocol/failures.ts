@@ -7,6 +7,12 @@ export interface Failure {
 /** Failures by the service's own code. */
 export type FailureTable = Readonly<Record<string, Failure>>;
 
+/** "Anything else", in the words of the service. */
+const unspecified: Failure = {
+	message: 'The service refused the request without a specific reason.',
+	mend: 'Possible reasons: the recipient is on a blacklist, the same message was sent to the recipient before, or the country is not supported.',
+};
+
 /**
  * The failures of the Account and SMS API ("Errors"). The codes with a number are the ones of sends; the other
  * operations answer `ERREUR`, which gives no reason, and perhaps `ERROR 02` to a wrong key (*assumed*).
@@ -32,10 +38,7 @@ export const failures: FailureTable = {
 		message: 'The service had an internal failure and did not take the message.',
 		mend: 'Try again later.',
 	},
-	ERROR: {
-		message: 'The service refused the request without a specific reason.',
-		mend: 'Possible reasons: the recipient is on a blacklist, the same message was sent to the recipient before, or the country is not supported.',
-	},
+	ERROR: unspecified,
 	ERREUR: {
 		message: 'The service refused the request without giving a reason.',
 		mend: 'Check the values of this operation, and the API key in the credential.',
@@ -44,6 +47,6 @@ export const failures: FailureTable = {
 
 /** Also for codes that are not documented: an unknown number is a refusal for some other reason. */
 export function failureOf(code: string, wording: FailureTable = {}): Failure {
-	const fallback: Failure = { message: `The service refused the request (${code}).`, mend: '' };
-	return wording[code] ?? failures[code] ?? { ...(failures.ERROR ?? fallback), message: fallback.message };
+	const other = { ...unspecified, message: `The service refused the request (${code}).` };
+	return wording[code] ?? failures[code] ?? other;
 }

@@ -5,7 +5,9 @@ const decoration = /[\s\p{Z}\p{Cf}\p{Pd}\u2212.·/()[\]]/gu;
 /** Decoration except brackets: those say which `0` is to be left out. */
 const decorationOutsideBrackets = /[\s\p{Z}\p{Cf}\p{Pd}\u2212.·/]/gu;
 /** `+33 (0)6…`: the zero that is dialled only without the country prefix. */
-const optionalZero = /^((?:\+|00)?[1-9]\d{0,3})[([]0[)\]]/;
+const optionalZero = /^[([]?((?:\+|00)?[1-9]\d{0,2})[)\]]?[([]0[)\]]/;
+/** The full-width forms of East Asian keyboards, the only foreign forms of digits that cannot mean anything else. */
+const fullWidth = /[\uff08-\uff1b]/g;
 
 const international = /^[1-9]\d{6,14}$/;
 /** Sandbox numbers ("Limits"): 7 to 16 digits. */
@@ -22,7 +24,7 @@ function normalized(input: string | number): string | undefined {
 	}
 	if (isNumber(input)) return input;
 	const digits = input
-		.normalize('NFKC')
+		.replace(fullWidth, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0))
 		.replace(decorationOutsideBrackets, '')
 		.replace(optionalZero, '$1')
 		.replace(decoration, '');

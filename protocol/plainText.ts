@@ -15,8 +15,8 @@ export interface Reading {
 }
 
 /** `ERREUR`, `ERROR`, `ERROR 03`; behind a number the service may explain itself. */
-const documentedFailure = /^(?:(ERREUR)|(ERROR)|ERROR\s+(\d{1,2})\b[^]*)$/;
-const resemblesFailure = /^(?:ERREUR|ERROR)(?![A-Za-z0-9])/;
+const documentedFailure = /^(?:(ERREUR)|(ERROR)|ERROR\s*(\d{1,2})\b[^]*)$/;
+const resemblesFailure = /^(?:ERREUR|ERROR)/;
 
 function failureCode(text: string): string | undefined {
 	const match = documentedFailure.exec(text);

@@ -22,6 +22,9 @@ const createFailures = {
 	},
 };
 
+/** Whatever is escaped or cut, no part of a password can be told from other letters: so nothing is quoted. */
+const notShown = '(not shown, it may repeat the password)';
+
 /**
  * Creates a sub-account ("Account API": create sub-account). The password appears in no error.
  * `nolimit` is always sent, as its default is not known.
@@ -44,6 +47,6 @@ export function createSubAccount({ username, password, unlimited }: SubAccount):
 	return {
 		effect: 'change',
 		request: formRequest({ query: { action: 'utilisateur' }, form, outward: { pseudo: 'username' } }),
-		parse: (reply) => readOk(reply, { failures: createFailures, secrets: [password] }),
+		parse: (reply) => readOk(reply, { failures: createFailures, excerpt: () => notShown }),
 	};
 }

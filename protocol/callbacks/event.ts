@@ -33,8 +33,8 @@ export function eventIdOf(channel: Channel, event: string, parameters: readonly 
 	return createHash('sha256').update(fingerprint, 'utf8').digest('hex').slice(0, 32);
 }
 
-/** Unix seconds; up to the year 9999, more are not seconds. */
-const unixSeconds = /^\d{1,11}$/;
+const unixSeconds = /^\d{1,12}$/;
+/** Of the year 9999. What is more is no number of seconds. */
 const lastSecond = 253_402_300_799;
 
 /**

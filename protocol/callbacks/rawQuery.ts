@@ -28,7 +28,7 @@ function unescapedByte(bytes: Uint8Array, index: number): number | undefined {
  * `+` is a space; an escape that is broken stays as it is. Bytes that should have been escaped arrive from Node as
  * characters up to U+00FF; what is beyond cannot come from the wire and is taken as UTF-8.
  */
-function unescape(text: string): Uint8Array {
+function percentDecode(text: string): Uint8Array {
 	const source = /[^\0-\xff]/.test(text) ? Buffer.from(text, 'utf8') : Buffer.from(text, 'latin1');
 	const bytes = new Uint8Array(source.length);
 	let length = 0;
@@ -52,7 +52,7 @@ export function parseRawQuery(rawQuery: string): RawParameter[] {
 		if (piece === '') return [];
 		const equals = piece.indexOf('=');
 		const [name, value] = equals === -1 ? [piece, ''] : [piece.slice(0, equals), piece.slice(equals + 1)];
-		return { name: decodeText(unescape(name)), bytes: unescape(value) };
+		return { name: decodeText(percentDecode(name)), bytes: percentDecode(value) };
 	});
 }
 
@@ -88,7 +88,7 @@ export function separate<Name extends string>(
 	return { known, others };
 }
 
-/** The value of the first parameter of that name, decoded without a declared character set. */
+/** A value as text, if there is one; in the character set that the callback declares, if it does. */
 export function textOf(bytes: Uint8Array | undefined, charset?: string): string | undefined {
 	return bytes === undefined ? undefined : decodeText(bytes, charset);
 }

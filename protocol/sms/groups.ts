@@ -1,7 +1,7 @@
 import { digitsOnly, filled } from '../checks';
 import { InvalidInput } from '../errors';
 import type { Exchange } from '../exchange';
-import { type Fields } from '../form';
+import type { Fields } from '../form';
 import { formRequest } from '../formRequest';
 import { normalizeNumber } from '../phoneNumbers';
 import { readOk, readPlainText, unexpected } from '../plainText';
@@ -18,7 +18,8 @@ export type Group = {
 };
 
 const idColumn = /^\d+$/;
-const numbersColumn = /^[\d+,\s]*$/;
+/** A comma at the end would announce a number that was cut off. */
+const numbersColumn = /^(?:\+?\d+(?:\s*,\s*\+?\d+)*)?$/;
 /** Shorter than any phone number. */
 const countColumn = /^\d{1,6}$/;
 
@@ -32,7 +33,7 @@ function readGroup(raw: string): Group | undefined {
 	const column = raw.slice(last + 1).trim();
 	if (!idColumn.test(id) || !numbersColumn.test(column)) return undefined;
 	if (countColumn.test(column)) return { id, name, count: Number(column), raw };
-	const numbers = column.split(',').flatMap((number) => number.trim() || []);
+	const numbers = column === '' ? [] : column.split(/\s*,\s*/);
 	return { id, name, count: numbers.length, numbers, raw };
 }
 

@@ -71,6 +71,8 @@ const typeNames: ReadonlyMap<string, string> = new Map([
 	['2', 'other'],
 ]);
 
+/** Not a valid time perhaps, but no text either. */
+const timeColumn = /^[\d/:. -]+$/;
 const statusColumn = /^-?\d+$/;
 const typeColumn = /^\d{1,2}$/;
 
@@ -78,17 +80,18 @@ const typeColumn = /^\d{1,2}$/;
  * Time, reference, number, sender, type, always 1, status. The reference is missing where the service did not look
  * at the request for it; a line of six columns could also be one of seven that was cut, then the 1 stands elsewhere.
  */
-function withReference(columns: readonly string[]): readonly string[] | undefined {
+function columnsOf(raw: string): readonly string[] | undefined {
+	const columns = raw.split(';');
 	if (columns.length === 7) return columns;
 	return columns.length === 6 && columns[4] === '1' ? [columns[0] ?? '', '', ...columns.slice(1)] : undefined;
 }
 
 function readRecord(raw: string): HistoryRecord | undefined {
-	const columns = withReference(raw.split(';'));
+	const columns = columnsOf(raw);
 	if (!columns) return undefined;
 	const [time = '', reference = '', to = '', sender = '', type = '', always = '', status = ''] = columns;
 	if (!typeColumn.test(type) || !typeColumn.test(always) || !statusColumn.test(status)) return undefined;
-	if (!/^[^<]+$/.test(to)) return undefined;
+	if (!timeColumn.test(time) || !/^[^<]+$/.test(to)) return undefined;
 	return {
 		sentAt: fromParisTime(time),
 		reference: reference === '' ? null : reference,
@@ -98,6 +101,14 @@ function readRecord(raw: string): HistoryRecord | undefined {
 		status: smsStatus(status),
 		raw,
 	};
+}
+
+/** All or nothing; with references in every line, or in none. */
+function readRecords(text: string): HistoryRecord[] | undefined {
+	const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
+	const records = lines.map(readRecord).filter((record) => record !== undefined);
+	const widths = new Set(lines.map((line) => line.split(';').length));
+	return records.length === lines.length && widths.size <= 1 ? records : undefined;
 }
 
 /**
@@ -123,11 +134,9 @@ export function listHistory(params: HistoryQuery): Exchange<HistoryRecord[]> {
 		effect: 'read',
 		request: formRequest({ query, form }),
 		parse: (reply) => {
-			const lines = readPlainText(reply).split(/\r\n|\r|\n/);
-			const records = lines.filter((line) => line.trim() !== '').map(readRecord);
-			const known = records.filter((record) => record !== undefined);
-			if (known.length < records.length) throw unexpected(reply);
-			return known;
+			const records = readRecords(readPlainText(reply));
+			if (!records) throw unexpected(reply);
+			return records;
 		},
 	};
 }

@@ -75,11 +75,11 @@ function ranged(options: SmsOptions, name: RangedOption): string | undefined {
 	return value === undefined ? undefined : String(wholeNumber(value, ranges[name], name));
 }
 
-function together(options: SmsOptions, one: RangedOption, other: RangedOption): void {
-	const missing = options[one] === undefined ? one : other;
-	if ((options[one] === undefined) !== (options[other] === undefined)) {
-		throw new InvalidInput(missing, `${one} and ${other} are used together.`, 'Set both, or neither.');
-	}
+/** The bounds of a window are "used together" ("SMS API: sending", `day_min`, `hour_min`). */
+function together(options: SmsOptions, first: RangedOption, last: RangedOption, unit: string): void {
+	const missing = options[first] === undefined ? first : last;
+	if ((options[first] === undefined) === (options[last] === undefined)) return;
+	throw new InvalidInput(missing, `The first and the last ${unit} go together.`, 'Set both, or neither.');
 }
 
 function senderField({ senderMode, sender = '' }: SmsOptions): string | undefined {
@@ -136,8 +136,8 @@ export function wireOptions(options: SmsOptions, now: Date): WireOptions {
 	if (!charsets.includes(options.charset)) {
 		throw new InvalidInput('charset', 'It is none of the choices.', `Choose one of: ${charsets.join(', ')}.`);
 	}
-	together(options, 'dayMin', 'dayMax');
-	together(options, 'hourMin', 'hourMax');
+	together(options, 'dayMin', 'dayMax', 'day');
+	together(options, 'hourMin', 'hourMax', 'hour');
 	const { date, time, scheduledFor } = schedule(options.scheduleAt, now);
 	const pairs = options.callbackParameters ?? [];
 	const header = options.concatenationHeader;

@@ -7,7 +7,7 @@ import { checkVariables, fillIn, placeholdersOf, wireRecipient } from './persona
 export interface SmsRecipient {
 	to: string;
 	/** For `%1%` to `%9%` in the text. */
-	variables?: readonly string[];
+	variables?: readonly string[] | undefined;
 }
 
 export interface PreparedRecipient {

@@ -6,6 +6,7 @@ import { formRequest } from '../formRequest';
 import { type Reading, readPlainText, unexpected } from '../plainText';
 import type { Encoding } from './measure';
 import { type MessageKind, outwardNames, type SmsOptions, wireOptions } from './options';
+import { placeholdersOf } from './personalisation';
 import { type LongestText, longestText, prepareRecipients, type SmsRecipient } from './recipients';
 
 export type { MessageKind, SenderMode, SmsOptions } from './options';
@@ -128,12 +129,20 @@ export function planSms(params: SendSms, now: Date): SendPlan {
 }
 
 /**
- * Plans a send to a stored group (`action=envoigroupe`): one request, never personalised.
+ * Plans a send to a stored group (`action=envoigroupe`): one request, never personalised. A text with placeholders
+ * is refused, because everyone would read them as they are.
  *
  * @throws InvalidInput with the outward name of the parameter, before anything is sent
  */
 export function planSmsToGroup(params: SendSmsToGroup, now: Date): SendPlan {
 	const { fields, scheduledFor } = wireOptions(params, now);
+	if (placeholdersOf(params.text).size > 0) {
+		throw new InvalidInput(
+			'text',
+			'The text holds a placeholder such as %1%, but a message to a group cannot be personalised.',
+			'Take it out, or send to numbers with variables.',
+		);
+	}
 	const form = { groupe: digitsOnly(params.groupId, 'group'), ...fields };
 	return {
 		exchanges: [sendExchange({ action: 'envoigroupe' }, form, params, [params.text])],

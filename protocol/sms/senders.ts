@@ -8,7 +8,7 @@ const written = /^(?:\d{1,15}|[A-Za-z0-9]{1,11})$/;
  * Senders that are read may hold other signs than the rule allows, as long as they cannot be a sentence or markup:
  * one odd sender must not hide the others.
  */
-const readable = /^[^\s<>{}[\]"=:;,](?:[^\t<>{}[\]"=:;,]{0,13}[^\s<>{}[\]"=:;,])?$/;
+const readable = /^(?!\s)[^\p{C}<>{}[\]"=:;,]{1,15}(?<!\s)$/u;
 
 /**
  * A sender as the service takes it ("Sender"): at most 15 digits or at most 11 letters and digits. That it is

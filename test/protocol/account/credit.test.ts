@@ -1,0 +1,70 @@
+import { getBalance, transferCredit } from '../../../protocol/account/credit';
+import { formOf, invalidInput, refusal, reply, unexpectedReply } from '../helpers';
+
+describe('getBalance', () => {
+	it('asks without a body: that tells it from a transfer', () => {
+		const { request, effect } = getBalance();
+		expect(effect).toBe('read');
+		expect(request).toEqual({ api: 'sms', method: 'POST', path: '/1.1/api.php?action=credit', headers: {} });
+	});
+
+	it.each([
+		['CREDIT 1000', 1000],
+		['CREDIT 999.95\n', 999.95],
+		['CREDIT 0', 0],
+		['CREDIT -12.5', -12.5],
+	])('reads %j', (body, balance) => {
+		expect(getBalance().parse(reply(body))).toBe(balance);
+	});
+
+	it.each([
+		'',
+		'CREDIT',
+		'CREDIT x',
+		'1000',
+		'CREDIT 1,000',
+		'CREDIT 1.',
+		'CREDIT 1 2',
+		'CREDIT NaN',
+		'CREDIT 1e3',
+		'<p>CREDIT 1</p>',
+		'credit 1',
+	])('does not take %j for a balance', (body) => {
+		expect(unexpectedReply(() => getBalance().parse(reply(body))).status).toBe(200);
+	});
+
+	it('is refused with a word about the key', () => {
+		expect(refusal(() => getBalance().parse(reply('ERREUR'))).mend).toContain('API key');
+		expect(refusal(() => getBalance().parse(reply('ERROR 02'))).mend).toContain('API key');
+	});
+});
+
+describe('transferCredit', () => {
+	it.each([100, -100])('moves %i credits', (credit) => {
+		const { request, effect, parse } = transferCredit({ subAccount: 'café', credit });
+		expect(effect).toBe('change');
+		expect(request.path).toBe('/1.1/api.php?action=credit');
+		expect(request.body).toBe(`to=caf%E9&credit=${credit}`);
+		expect(parse(reply('OK'))).toBe(true);
+		expect(unexpectedReply(() => parse(reply('CREDIT 100'))).status).toBe(200);
+		expect(refusal(() => parse(reply('ERREUR'))).mend).toContain('sub-account');
+	});
+
+	it('sends what it declares and nothing else', () => {
+		expect(Object.keys(formOf(transferCredit({ subAccount: 'shop', credit: 1 }).request))).toEqual([
+			'to',
+			'credit',
+		]);
+	});
+
+	it.each([
+		['credit', 'shop', 0],
+		['credit', 'shop', 1.5],
+		['credit', 'shop', Number.NaN],
+		['subAccount', ' ', 1],
+		['subAccount', 'x'.repeat(51), 1],
+		['subAccount', '€', 1],
+	])('names %s for %j and %d', (field, subAccount, credit) => {
+		expect(invalidInput(() => transferCredit({ subAccount, credit })).field).toBe(field);
+	});
+});

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { encodeCallbackParameters } from '../../protocol/callbackParameters';
+import { encodeForm } from '../../protocol/form';
+import { invalidInput } from './helpers';
+
+describe('encodeCallbackParameters', () => {
+	const pairs = [
+		{ name: 'mon_client', value: '1+2=3' },
+		{ name: 'ma_campagne', value: '456' },
+	];
+
+	it("encodes the service's own example byte for byte: once here, once by the form", () => {
+		const cvar = encodeCallbackParameters(pairs, 'utf-8');
+		expect(cvar).toBe('mon_client=1%2B2%3D3&ma_campagne=456');
+		expect(encodeForm({ cvar }, 'utf-8')).toBe('cvar=mon_client%3D1%252B2%253D3%26ma_campagne%3D456');
+	});
+
+	it('comes back whole from the address of a callback', () => {
+		const pair = fc.record({
+			name: fc.string({ minLength: 1, unit: 'binary' }).map((name) => `_${name}`),
+			value: fc.string({ unit: 'binary' }),
+		});
+		fc.assert(
+			fc.property(fc.array(pair), (parameters) => {
+				const received = Array.from(new URLSearchParams(encodeCallbackParameters(parameters, 'utf-8')));
+				expect(received).toEqual(parameters.map(({ name, value }) => [name, value]));
+			}),
+		);
+	});
+
+	it('uses the character set of the send', () => {
+		expect(encodeCallbackParameters([{ name: 'a', value: 'é' }], 'iso-8859-1')).toBe('a=%E9');
+	});
+
+	it('names the pair and the position of a character that the set lacks', () => {
+		const error = invalidInput(() =>
+			encodeCallbackParameters([...pairs, { name: 'x', value: '1 €' }], 'iso-8859-1'),
+		);
+		expect(error.field).toBe('callbackParameters');
+		expect(error.message).toContain('at position 3 of callback parameter 3');
+	});
+
+	it.each(['numero', 'reference', 'accuse', 'ts', ' Reference '])(
+		'refuses the name %j, which the service uses',
+		(name) => {
+			const error = invalidInput(() => encodeCallbackParameters([{ name, value: '1' }], 'utf-8'));
+			expect(error.message).toContain('Callback parameter 1');
+		},
+	);
+
+	it.each(['', '  '])('refuses the name %j', (name) => {
+		expect(() => encodeCallbackParameters([{ name, value: '1' }], 'utf-8')).toThrow('has no name');
+	});
+});

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { readIncomingSms } from '../../../protocol/callbacks/incomingSms';
+import { readDeliveryReport } from '../../../protocol/callbacks/deliveryReport';
+
+const sample =
+	'modem=33XXXXXXXXX&numero=33600123456&reference=12345678&ts=1705326600&charset=ISO-8859-1&message=Hello+world';
+const textOf = (query: string) => readIncomingSms(query)?.text;
+const isStop = (text: string, keyword = '') =>
+	readIncomingSms(new URLSearchParams({ message: text, keyword, charset: 'UTF-8' }).toString())?.isStop;
+
+describe('readIncomingSms', () => {
+	it('reads the sample of the service', () => {
+		expect(readIncomingSms(sample)).toEqual({
+			channel: 'sms',
+			event: 'incoming_sms',
+			eventId: expect.stringMatching(/^[0-9a-f]{32}$/),
+			timestamp: '2024-01-15T13:50:00.000Z',
+			from: '33600123456',
+			to: '33XXXXXXXXX',
+			reference: '12345678',
+			text: 'Hello world',
+			keyword: null,
+			charset: 'ISO-8859-1',
+			lastSentReference: null,
+			isStop: false,
+			additionalFields: {},
+		});
+	});
+
+	it('reads keyword and the reference of the last message sent', () => {
+		expect(readIncomingSms(`${sample}&keyword=PROMO&link_reference=987654321012`)).toMatchObject({
+			keyword: 'PROMO',
+			lastSentReference: '987654321012',
+		});
+	});
+
+	it.each([
+		['charset=ISO-8859-1&message=caf%E9', 'café'],
+		['message=caf%E9&charset=iso-8859-1', 'café'],
+		['charset=ISO-8859-15&message=5+%A4', '5 €'],
+		['charset=UTF-8&message=5+%E2%82%AC+%F0%9F%98%80', '5 € 😀'],
+		['charset=ISO-8859-1&message=%80', '€'],
+		['message=caf%C3%A9', 'café'],
+		['message=caf%E9', 'café'],
+		['charset=&message=caf%E9', 'café'],
+	])('decodes the text of %j as declared', (query, text) => {
+		expect(textOf(query)).toBe(text);
+	});
+
+	it.each([
+		['charset=UTF-8&message=caf%E9', 'café'],
+		['charset=klingon&message=caf%C3%A9', 'café'],
+		['charset=klingon&message=caf%E9', 'café'],
+	])('falls back where the text of %j is not in its character set', (query, text) => {
+		expect(textOf(query)).toBe(text);
+	});
+
+	it('keeps the text as it is, blanks and line breaks included', () => {
+		expect(textOf('message=+a%0D%0Ab+')).toBe(' a\r\nb ');
+		expect(textOf('message=')).toBe('');
+	});
+
+	it('passes on what is known, and parameters that nobody declared', () => {
+		expect(readIncomingSms('message=Hi&operator=1&operator=2&__proto__=x')).toMatchObject({
+			from: null,
+			to: null,
+			reference: null,
+			timestamp: null,
+			text: 'Hi',
+		});
+		const { additionalFields = {} } = readIncomingSms('message=Hi&operator=1&operator=2&__proto__=x') ?? {};
+		expect(Object.entries(additionalFields)).toEqual([
+			['operator', ['1', '2']],
+			['__proto__', 'x'],
+		]);
+		expect(readIncomingSms('modem=&numero=33600123456')).toMatchObject({
+			to: null,
+			text: null,
+			isStop: false,
+		});
+	});
+
+	it.each(['', 'a=1', 'text=Hello'])('recognizes no message in %j', (query) => {
+		expect(readIncomingSms(query)).toBeUndefined();
+	});
+
+	it('recognizes no message in a delivery report', () => {
+		expect(readIncomingSms('numero=33600123456&reference=1&accuse=0&ts=1')).toBeUndefined();
+	});
+
+	it('has another id than a delivery report of the same parameters', () => {
+		const query = 'numero=33600123456&reference=1&ts=1';
+		expect(readIncomingSms(query)?.eventId).not.toBe(readDeliveryReport(query)?.eventId);
+	});
+
+	it('never throws', () => {
+		fc.assert(
+			fc.property(fc.string({ unit: 'binary' }), fc.string(), (query, charset) => {
+				readIncomingSms(query);
+				const event = readIncomingSms(`message=%E9&charset=${charset}&${query}`);
+				expect(typeof event?.text).toBe('string');
+			}),
+		);
+	});
+});
+
+describe('isStop', () => {
+	it.each([
+		'STOP',
+		'stop',
+		'Stop',
+		' stop ',
+		'STOP.',
+		'"Stop"',
+		'« STOP »',
+		'stop!!!',
+		'STOP SMS',
+		'stopsms',
+		'STOP 36180',
+		'Stop sms 36180',
+		'STOP\n',
+	])('is true for %j', (text) => {
+		expect(isStop(text)).toBe(true);
+	});
+
+	it.each([
+		'Stop by tomorrow',
+		"Don't stop",
+		'STOPPER',
+		'bus stop',
+		'STOP 1',
+		'stop at 36180',
+		'nonstop',
+		'S T O P',
+		'',
+		'Arrêt',
+		'STOP please',
+	])('is false for %j', (text) => {
+		expect(isStop(text)).toBe(false);
+	});
+
+	it('is true for the keyword, whatever the text', () => {
+		expect(isStop('please', 'STOP')).toBe(true);
+		expect(isStop('please', 'stop')).toBe(true);
+		expect(isStop('please', 'PROMO')).toBe(false);
+	});
+
+	it('does not take long over a hostile text', () => {
+		expect(isStop(`${'.'.repeat(5000)}stop${'.'.repeat(5000)}x`)).toBe(false);
+		expect(isStop('stop'.repeat(2500))).toBe(false);
+	});
+});

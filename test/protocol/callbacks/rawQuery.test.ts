@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { parseRawQuery, readRawParameters } from '../../../protocol/callbacks/rawQuery';
+
+const read = (query: string) =>
+	parseRawQuery(query).map(({ name, bytes }) => [name, Buffer.from(bytes).toString('latin1')]);
+
+describe('parseRawQuery', () => {
+	it('takes apart what a form encoder has put together', () => {
+		const pair = fc.tuple(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }));
+		fc.assert(
+			fc.property(fc.array(pair), (pairs) => {
+				const parsed = parseRawQuery(new URLSearchParams(pairs).toString());
+				expect(parsed.map(({ name, bytes }) => [name, Buffer.from(bytes).toString('utf8')])).toEqual(pairs);
+			}),
+		);
+	});
+
+	it('gives bytes as they are, in whatever character set', () => {
+		expect(read('message=caf%E9+cr%e8me')).toEqual([['message', 'caf\xe9 cr\xe8me']]);
+		expect(read('a=%00%ff')).toEqual([['a', '\x00\xff']]);
+	});
+
+	it('keeps broken escapes as they are', () => {
+		expect(read('a=100%&b=%zz&c=%4&d=%%41&e=%u0041')).toEqual([
+			['a', '100%'],
+			['b', '%zz'],
+			['c', '%4'],
+			['d', '%A'],
+			['e', '%u0041'],
+		]);
+	});
+
+	it('keeps repeated names, empty values and their order', () => {
+		expect(read('?b=2&a=1&&b=&c&=x')).toEqual([
+			['b', '2'],
+			['a', '1'],
+			['b', ''],
+			['c', ''],
+			['', 'x'],
+		]);
+		expect(read('a=b=c')).toEqual([['a', 'b=c']]);
+		expect(read('')).toEqual([]);
+	});
+
+	it('takes bytes that were not escaped for bytes, and other characters for UTF-8', () => {
+		expect(read('a=caf\xe9')).toEqual([['a', 'caf\xe9']]);
+		expect(read('a=€')).toEqual([['a', '\xe2\x82\xac']]);
+	});
+
+	it('never throws', () => {
+		const query = fc.string({
+			unit: fc.constantFrom('%', 'E', '9', '&', '=', '+', 'a', '?', '\xff', '€', '\ud800'),
+		});
+		fc.assert(
+			fc.property(fc.oneof(query, fc.string({ unit: 'binary' })), (raw) => {
+				for (const { name, bytes } of parseRawQuery(raw)) {
+					expect(typeof name).toBe('string');
+					expect(bytes).toBeInstanceOf(Uint8Array);
+				}
+				expect(typeof readRawParameters(raw)).toBe('object');
+			}),
+		);
+	});
+});
+
+describe('readRawParameters', () => {
+	it('is the whole query as an object, decoded as it declares', () => {
+		expect(readRawParameters('numero=336&message=5%A4&charset=ISO-8859-15&x=1&x=2')).toEqual({
+			numero: '336',
+			message: '5€',
+			charset: 'ISO-8859-15',
+			x: ['1', '2'],
+		});
+		expect(readRawParameters('a=caf%E9&b=caf%C3%A9')).toEqual({ a: 'café', b: 'café' });
+	});
+
+	it('takes __proto__ for a parameter like any other', () => {
+		const parameters = readRawParameters('__proto__=x&constructor=y&toString=z');
+		expect(Object.entries(parameters)).toEqual([
+			['__proto__', 'x'],
+			['constructor', 'y'],
+			['toString', 'z'],
+		]);
+		expect(Object.getPrototypeOf(parameters)).toBe(Object.prototype);
+	});
+});

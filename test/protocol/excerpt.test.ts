@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { strikeOut, strikeOutLetters } from '../../protocol/excerpt';
+
+describe('strikeOut', () => {
+	it('leaves no digit', () => {
+		fc.assert(
+			fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (text) => {
+				expect(strikeOut(text)).not.toMatch(/\p{Nd}/u);
+			}),
+		);
+		expect(strikeOut('to +33 6 00 12 34 56')).toBe('to +## # ## ## ## ##');
+	});
+
+	it('is at most 200 characters long, and says that it goes on', () => {
+		const excerpt = strikeOut('Bad gateway! '.repeat(1000));
+		expect(Array.from(excerpt)).toHaveLength(201);
+		expect(excerpt.endsWith('…')).toBe(true);
+		expect(strikeOut('Bad gateway')).toBe('Bad gateway');
+	});
+
+	it('shows the words of a web page, not its markup', () => {
+		const page =
+			'<!doctype html><html><head><style>p { color: red }</style><script>var a = "b";</script>' +
+			'<title>502 Bad Gateway</title></head>\n<body>\n  <h1>Bad Gateway</h1>\n</body></html>';
+		expect(strikeOut(page)).toBe('### Bad Gateway Bad Gateway');
+	});
+
+	const message = 'Rendez-vous confirmé: Dr Žižek, 14h, œdème & co';
+	it.each([
+		['as it is', (text: string) => text],
+		['in capitals', (text: string) => text.toUpperCase()],
+		['percent-encoded', encodeURIComponent],
+		['as a form', (text: string) => new URLSearchParams({ msg: text }).toString()],
+		['as JSON', JSON.stringify],
+		['as HTML', (text: string) => text.replaceAll('&', '&amp;').replaceAll('é', '&eacute;')],
+		['wrongly decoded', (text: string) => Buffer.from(text, 'utf8').toString('latin1')],
+		['cut', (text: string) => text.slice(0, 21)],
+	])('strikes out the text of the request, %s', (_, echo) => {
+		const excerpt = strikeOut(`Refused: ${echo(message)}`, [message]);
+		expect(excerpt).toContain('Refused');
+		expect(excerpt).not.toMatch(/rendez|vous|confirm|žižek|zek|dème|14/i);
+	});
+
+	it('strikes out texts in other scripts, cut anywhere', () => {
+		expect(strikeOut('error: 您的包裹', ['您的包裹今天到达'])).toBe('error: ####');
+	});
+
+	it('strikes out a password with signs in it', () => {
+		expect(strikeOut('mdp=p@ss!w rejected', ['p@ss!w'])).toBe('mdp=# rejected');
+	});
+
+	it.each([
+		'Authorization: App 0123abcd-key',
+		'app sk_live_abcdef',
+		'token 3f9a0c1e2b7d4f60a1b2c3d4e5f60718',
+	])('strikes out what looks like a key in %j', (text) => {
+		expect(strikeOut(text)).not.toMatch(/abcd|live|[a-f]\d/i);
+	});
+
+	it('has no words for an empty answer', () => {
+		expect(strikeOut('  <br> ')).toBe('');
+	});
+
+	it('does not take long over a hostile answer', () => {
+		for (const text of [
+			'<'.repeat(1e6),
+			'<script'.repeat(2e5),
+			' a'.repeat(5e5),
+			'app '.repeat(3e5),
+			'='.repeat(1e6),
+		]) {
+			expect(Array.from(strikeOut(text, ['secret'])).length).toBeLessThanOrEqual(201);
+		}
+	});
+});
+
+describe('strikeOutLetters', () => {
+	it('leaves the shape of records, and nothing to read in them', () => {
+		expect(strikeOutLetters('12;33600123456;;0;Votre colis')).toBe('##;###########;;#;##### #####');
+	});
+});

@@ -1,0 +1,52 @@
+import { InvalidInput, Refused, UnexpectedReply } from '../../protocol/errors';
+import type { WireReply, WireRequest } from '../../protocol/exchange';
+
+/** An answer as the service gives it. */
+export function reply(body: string | Uint8Array, status = 200, contentType = 'text/plain'): WireReply {
+	const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+	return { status, headers: { 'content-type': contentType }, bytes };
+}
+
+/** A form as PHP would read it, decoded by somebody else's code. */
+export function formOf(request: WireRequest): Record<string, string> {
+	return Object.fromEntries(new URLSearchParams(request.body ?? ''));
+}
+
+/** What a function throws; the test fails if it throws nothing. */
+export function thrownBy(act: () => unknown): unknown {
+	try {
+		act();
+	} catch (error) {
+		return error;
+	}
+	throw new Error('Nothing was thrown');
+}
+
+export function invalidInput(act: () => unknown): InvalidInput {
+	const error = thrownBy(act);
+	if (error instanceof InvalidInput) return error;
+	throw error;
+}
+
+export function refusal(act: () => unknown): Refused {
+	const error = thrownBy(act);
+	if (error instanceof Refused) return error;
+	throw error;
+}
+
+export function unexpectedReply(act: () => unknown): UnexpectedReply {
+	const error = thrownBy(act);
+	if (error instanceof UnexpectedReply) return error;
+	throw error;
+}
+
+/** The result, or undefined for one of the three errors of the protocol; any other error comes through. */
+export function resultOrProtocolError<Result>(act: () => Result): Result | undefined {
+	try {
+		return act();
+	} catch (error) {
+		const own = error instanceof InvalidInput || error instanceof Refused || error instanceof UnexpectedReply;
+		if (!own) throw error;
+		return undefined;
+	}
+}

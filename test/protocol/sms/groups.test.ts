@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import {
+	addNumbersToGroup,
+	createGroup,
+	deleteGroup,
+	listGroups,
+	updateGroup,
+} from '../../../protocol/sms/groups';
+import { formOf, invalidInput, refusal, reply, unexpectedReply } from '../helpers';
+
+const parse = (body: string) => listGroups({ includeNumbers: true }).parse(reply(body));
+
+describe('listGroups', () => {
+	it('asks for the numbers without a body, and for the counts in query and form', () => {
+		expect(listGroups({ includeNumbers: true }).request).toEqual({
+			api: 'sms',
+			method: 'POST',
+			path: '/1.1/api.php?action=groupes',
+			headers: {},
+		});
+		const { request, effect } = listGroups({ includeNumbers: false });
+		expect(effect).toBe('read');
+		expect(request.path).toBe('/1.1/api.php?action=groupes&hide_numbers=1');
+		expect(formOf(request)).toEqual({ hide_numbers: '1' });
+	});
+
+	it('reads the samples of the service', () => {
+		expect(parse('1;VIP Clients;33600123456,33600789012')).toEqual([
+			{
+				id: '1',
+				name: 'VIP Clients',
+				count: 2,
+				numbers: ['33600123456', '33600789012'],
+				raw: '1;VIP Clients;33600123456,33600789012',
+			},
+		]);
+		expect(parse('1;VIP Clients;2')).toEqual([
+			{ id: '1', name: 'VIP Clients', count: 2, raw: '1;VIP Clients;2' },
+		]);
+	});
+
+	it('tells numbers from their count by the column, not by what was asked for', () => {
+		const asked = (includeNumbers: boolean, body: string) =>
+			listGroups({ includeNumbers }).parse(reply(body));
+		expect(asked(false, '1;A;33600123456')).toMatchObject([{ count: 1, numbers: ['33600123456'] }]);
+		expect(asked(true, '1;A;999999')[0]).not.toHaveProperty('numbers');
+		expect(asked(true, '1;A;0600123456')).toMatchObject([{ count: 1, numbers: ['0600123456'] }]);
+	});
+
+	it('keeps semicolons in a name', () => {
+		expect(parse('7;Paris; Lyon;Nice;3')).toMatchObject([{ id: '7', name: 'Paris; Lyon;Nice', count: 3 }]);
+	});
+
+	it('reads empty groups and empty lists', () => {
+		expect(parse('7;Nobody;')).toMatchObject([{ count: 0, numbers: [] }]);
+		expect(parse('')).toEqual([]);
+	});
+
+	it('reads accents in either character set', () => {
+		const { parse: read } = listGroups({ includeNumbers: false });
+		expect(read(reply(Buffer.from('1;Élèves;2', 'latin1')))).toMatchObject([{ name: 'Élèves' }]);
+		expect(read(reply(Buffer.from('1;Élèves;2', 'utf8')))).toMatchObject([{ name: 'Élèves' }]);
+	});
+
+	it.each([
+		'1',
+		'1;VIP',
+		'VIP;Clients;2',
+		'1;VIP;336001,',
+		'1;VIP;two',
+		'1;A;2\n<html>',
+		'1;A;2\n2;B',
+		'<p>1;A;2</p>',
+	])('takes nothing from %j', (body) => {
+		expect(unexpectedReply(() => parse(body)).status).toBe(200);
+	});
+
+	it('reads back any group, whatever its name', () => {
+		const name = fc.string({ unit: fc.constantFrom('a', ';', ' ', 'é', '1', ',', '"') });
+		const number = fc.stringMatching(/^[1-9][0-9]{6,14}$/);
+		const group = fc.record({ id: fc.nat().map(String), name, numbers: fc.array(number) });
+		fc.assert(
+			fc.property(fc.array(group), (groups) => {
+				const body = groups
+					.map(({ id, name: title, numbers }) => `${id};${title};${numbers.join(',')}`)
+					.join('\n');
+				const read = parse(body).map(({ id, name: title, numbers }) => ({ id, name: title, numbers }));
+				expect(read).toEqual(groups);
+			}),
+		);
+	});
+});
+
+describe('changing groups', () => {
+	const numbers = ['+33 6 00 12 34 01', '33600123402', '33600123401'];
+
+	it.each([
+		[
+			'createGroup',
+			createGroup({ name: 'Élèves; A', numbers }),
+			'add',
+			{ nom: 'Élèves; A', num: '33600123401,33600123402' },
+		],
+		[
+			'updateGroup',
+			updateGroup({ id: '7', name: 'B', numbers }),
+			'edit',
+			{ id: '7', nom: 'B', num: '33600123401,33600123402' },
+		],
+		[
+			'addNumbersToGroup',
+			addNumbersToGroup({ id: '7', numbers }),
+			'add_numbers',
+			{ id: '7', num: '33600123401,33600123402' },
+		],
+		['deleteGroup', deleteGroup('7'), 'del', { id: '7' }],
+	])(
+		'%s sends its operation in the query and its fields in the form',
+		(_, { request, effect, parse: read }, operation, fields) => {
+			expect(effect).toBe('change');
+			expect(request.path).toBe(`/1.1/api.php?action=groupes&do=${operation}`);
+			const body = (request.body ?? '').replaceAll('%C9', '%C3%89').replaceAll('%E8', '%C3%A8');
+			expect(Object.fromEntries(new URLSearchParams(body))).toEqual(fields);
+			expect(read(reply('OK'))).toBe(true);
+			expect(refusal(() => read(reply('ERREUR'))).message).toContain('group');
+			expect(unexpectedReply(() => read(reply(''))).status).toBe(200);
+			expect(unexpectedReply(() => read(reply('OK 7'))).status).toBe(200);
+		},
+	);
+
+	it('sends a name in ISO-8859-1, as nothing else is declared', () => {
+		expect(createGroup({ name: 'Élèves', numbers }).request.body).toContain('nom=%C9l%E8ves&');
+		expect(invalidInput(() => createGroup({ name: '5€', numbers })).field).toBe('name');
+	});
+
+	it.each([
+		['name', () => createGroup({ name: ' ', numbers })],
+		['name', () => updateGroup({ id: '1', name: 'a\nb', numbers })],
+		['numbers', () => createGroup({ name: 'A', numbers: [] })],
+		['numbers', () => addNumbersToGroup({ id: '1', numbers: ['12'] })],
+		['group', () => deleteGroup('')],
+		['group', () => updateGroup({ id: 'VIP', name: 'A', numbers })],
+	])('names %s for input that is wrong', (field, act) => {
+		expect(invalidInput(act).field).toBe(field);
+	});
+
+	it('names the position of a wrong number', () => {
+		const act = () => createGroup({ name: 'A', numbers: ['33600123401', 'x'] });
+		expect(invalidInput(act).message).toContain('number 2 of the list');
+	});
+});

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { countHistory, type HistoryQuery, listHistory } from '../../../protocol/sms/history';
+import { formOf, invalidInput, reply, resultOrProtocolError, unexpectedReply } from '../helpers';
+
+const list = (query: Partial<HistoryQuery> = {}) => listHistory({ from: 0, nb: 10, ...query });
+const parse = (body: string) => list().parse(reply(body));
+
+describe('countHistory', () => {
+	it('asks without a body: that tells it from the list', () => {
+		const { request, effect, parse: read } = countHistory();
+		expect(effect).toBe('read');
+		expect(request).toEqual({
+			api: 'sms',
+			method: 'POST',
+			path: '/1.1/api.php?action=historique',
+			headers: {},
+		});
+		expect(read(reply('HISTORIQUE 1234'))).toBe(1234);
+	});
+});
+
+describe('listHistory', () => {
+	it('always asks for a page and for references', () => {
+		const { request, effect } = list();
+		expect(effect).toBe('read');
+		expect(request.path).toBe('/1.1/api.php?action=historique');
+		expect(formOf(request)).toEqual({ from: '0', nb: '10', showref: '1' });
+	});
+
+	it('sends each filter under its name on the wire', () => {
+		const { request } = list({
+			from: 5000,
+			nb: 5000,
+			dateFrom: '2026-01-01',
+			dateTo: '2026-01-31',
+			reference: ' 123456789012 ',
+			to: '+33 6 00 12 34 56',
+		});
+		expect(formOf(request)).toEqual({
+			from: '5000',
+			nb: '5000',
+			showref: '1',
+			date_from: '2026-01-01',
+			date_to: '2026-01-31',
+			id: '123456789012',
+			msisdn: '33600123456',
+		});
+	});
+
+	it.each<[field: string, query: Partial<HistoryQuery>]>([
+		['limit', { from: -1 }],
+		['limit', { nb: 0 }],
+		['limit', { nb: 5001 }],
+		['dateFrom', { dateFrom: '31/01/2026' }],
+		['dateFrom', { dateFrom: '2026-02-30' }],
+		['dateTo', { dateTo: '2026-1-1' }],
+		['dateTo', { dateTo: '' }],
+		['dateTo', { dateFrom: '2026-02-01', dateTo: '2026-01-31' }],
+		['reference', { reference: 'abc' }],
+		['to', { to: '0600123456' }],
+		['to', { to: 'Jean' }],
+	])('names %s for %j', (field, query) => {
+		expect(invalidInput(() => list(query)).field).toBe(field);
+	});
+
+	it('reads the sample of the service, with and without a reference', () => {
+		const record = {
+			sentAt: '2024-10-20T18:15:00+02:00',
+			reference: '123456789012',
+			to: '33600123456',
+			sender: 'MyCompany',
+			type: 'classic',
+			status: { code: '0', name: 'Received', description: 'Delivered', final: true, delivered: true },
+			raw: '20/10/2024 18:15:00;123456789012;33600123456;MyCompany;0;1;0',
+		};
+		expect(parse(record.raw)).toEqual([record]);
+		const raw = '20/10/2024 18:15:00;33600123456;MyCompany;0;1;0';
+		expect(parse(raw)).toEqual([{ ...record, reference: null, raw }]);
+	});
+
+	it('passes on what it does not know', () => {
+		expect(parse('00/00/0000 00:00:00;;33600123456;;7;1;42')).toMatchObject([
+			{
+				sentAt: null,
+				reference: null,
+				sender: '',
+				type: '7',
+				status: { code: '42', final: null, delivered: null },
+			},
+		]);
+		expect(parse('20/10/2024 18:15:00;1;33600123456;A;1;1;-3')).toMatchObject([
+			{ type: 'flash', status: { code: '-3' } },
+		]);
+		expect(parse('20/10/2024 18:15:00;1;33600123456;A;2;1;33')).toMatchObject([{ type: 'other' }]);
+	});
+
+	it('reads all kinds of line ends, and an empty answer as an empty list', () => {
+		const line = '20/10/2024 18:15:00;1;33600123456;A;0;1;0';
+		expect(parse(`${line}\r\n${line}\n\n${line}\r\n`)).toHaveLength(3);
+		expect(parse('')).toEqual([]);
+	});
+
+	it('takes nothing from an answer that was cut inside a record', () => {
+		const first = '20/10/2024 18:15:00;123456789012;33600123456;MyCompany;0;1;9';
+		for (const second of [
+			'20/10/2024 18:16:00;123456789013;33600123457;MyCompany;0;1;0',
+			'20/10/2024 18:16:00;123456789013;33600123457;1;1;1;0',
+			'20/10/2024 18:16:00;123456789013;33600123457;36180;0;1;-1',
+		]) {
+			for (let length = 1; length < second.length; length++) {
+				const cut = second.slice(0, length);
+				expect(unexpectedReply(() => parse(`${first}\n${cut}`)).status).toBe(200);
+			}
+		}
+	});
+
+	it.each([
+		'<html>a;b;c;d;e;f;0</html>',
+		'a;b',
+		'20/10/2024 18:15:00;1;33600123456;A;0;1;Received',
+		'HISTORIQUE 12',
+		';;;;;;',
+	])('takes nothing from %j', (body) => {
+		expect(unexpectedReply(() => parse(body)).status).toBe(200);
+	});
+
+	it('throws nothing but its own errors', () => {
+		const line = fc.string({ unit: fc.constantFrom('1', ';', '/', ':', ' ', '-', 'a', '\n', '\r', '<') });
+		fc.assert(
+			fc.property(line, (body) => {
+				const records = resultOrProtocolError(() => parse(body)) ?? [];
+				for (const { raw } of records) expect(body).toContain(raw);
+			}),
+			{ numRuns: 1000 },
+		);
+	});
+
+	it('gives a record for every line of a full page', () => {
+		const lines = Array.from(
+			{ length: 5000 },
+			(_, index) => `20/10/2024 18:15:00;${index + 1};33600123456;A;0;1;0`,
+		);
+		const records = parse(lines.join('\n'));
+		expect(records.map(({ raw }) => raw)).toEqual(lines);
+	});
+});

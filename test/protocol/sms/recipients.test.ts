@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { formOf } from '../helpers';
+import { form, numbers, plan, rejected } from './sending';
+
+describe('planSms: many recipients', () => {
+	it('takes 5,000 recipients in one request, and splits more', () => {
+		expect(plan({ recipients: numbers(5000) }).recipientsPerExchange).toEqual([5000]);
+		const { exchanges, recipientsPerExchange, to } = plan({ recipients: numbers(12_000) });
+		expect(recipientsPerExchange).toEqual([5000, 5000, 2000]);
+		const sent = exchanges.flatMap(({ request }) => formOf(request).dest?.split(',') ?? []);
+		expect(sent).toEqual(numbers(12_000).map((recipient) => recipient.to));
+		expect(to).toEqual(sent);
+	});
+
+	it('sends the same options in every request', () => {
+		const [first, ...others] = plan({ recipients: numbers(12_000), sender: 'MyShop' }).exchanges.map(
+			({ request }) => ({
+				...formOf(request),
+				dest: '',
+			}),
+		);
+		expect(others).toEqual([first, first]);
+	});
+
+	it.each(['private', 'alert'] as const)(
+		'takes 50 recipients for the kind %s, and never splits more',
+		(kind) => {
+			expect(plan({ kind, recipients: numbers(50) }).recipientsPerExchange).toEqual([50]);
+			const { field, message } = rejected({ kind, recipients: numbers(51) });
+			expect([field, message]).toEqual([
+				'kind',
+				'Messages of this kind can have at most 50 recipients; there are 51.',
+			]);
+			expect(rejected({ kind, recipients: numbers(10_001) }).field).toBe('kind');
+		},
+	);
+
+	it('normalizes the numbers', () => {
+		const recipients = ['+33 6 00 12 34 01', '0033600123402', '06 00 12 34 03'].map((to) => ({ to }));
+		expect(form({ recipients }).dest).toBe('33600123401,33600123402,0600123403');
+	});
+
+	it('sends to nobody twice, and says how many it left out', () => {
+		const recipients = ['33600123401', '33600123402', '+33600123401', '33600123401'].map((to) => ({ to }));
+		const { to, duplicatesRemoved, recipientsPerExchange } = plan({ recipients });
+		expect({ to, duplicatesRemoved, recipientsPerExchange }).toEqual({
+			to: ['33600123401', '33600123402'],
+			duplicatesRemoved: 2,
+			recipientsPerExchange: [2],
+		});
+	});
+
+	it('loses nobody and repeats nobody, whatever the list', () => {
+		const number = fc.integer({ min: 33600000000, max: 33600000300 }).map(String);
+		fc.assert(
+			fc.property(fc.array(number, { minLength: 1, maxLength: 400 }), (list) => {
+				const { to, duplicatesRemoved } = plan({ recipients: list.map((one) => ({ to: one })) });
+				expect(to).toEqual(Array.from(new Set(list)));
+				expect(to.length + duplicatesRemoved).toBe(list.length);
+			}),
+			{ numRuns: 50 },
+		);
+	});
+});

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { countScheduled, deleteScheduled, listScheduled } from '../../../protocol/sms/scheduled';
+import { formOf, invalidInput, refusal, reply, resultOrProtocolError, unexpectedReply } from '../helpers';
+
+const parse = (body: string) => listScheduled({ from: 0, nb: 10 }).parse(reply(body));
+const start = '6408047;123456789012;33612345678;;0;12/11/2024 16:30:00;';
+const texts = (body: string) => parse(body).map(({ text }) => text);
+
+describe('countScheduled', () => {
+	it('asks without a body: that tells it from the list', () => {
+		const { request, effect, parse: read } = countScheduled();
+		expect(effect).toBe('read');
+		expect(request).toEqual({
+			api: 'sms',
+			method: 'POST',
+			path: '/1.1/api.php?action=differes',
+			headers: {},
+		});
+		expect(read(reply('DIFFERES 3'))).toBe(3);
+	});
+});
+
+describe('listScheduled', () => {
+	it('always asks for a page and for references', () => {
+		const { request, effect } = listScheduled({ from: 10, nb: 5000 });
+		expect(effect).toBe('read');
+		expect(request.path).toBe('/1.1/api.php?action=differes');
+		expect(formOf(request)).toEqual({ from: '10', nb: '5000', showref: '1' });
+		expect(invalidInput(() => listScheduled({ from: 0, nb: 5001 })).field).toBe('limit');
+	});
+
+	it('reads the sample of the service, with and without a reference', () => {
+		const record = {
+			id: '6408047',
+			reference: '123456789012',
+			to: '33612345678',
+			scheduledFor: '2024-11-12T16:30:00+01:00',
+			text: 'Your appointment is confirmed...',
+			raw: `${start}Your appointment is confirmed...`,
+		};
+		expect(parse(record.raw)).toEqual([record]);
+		const raw = '6408047;33612345678;;0;12/11/2024 16:30:00;Your appointment is confirmed...';
+		expect(parse(raw)).toEqual([{ ...record, reference: null, raw }]);
+	});
+
+	it('keeps semicolons and line breaks of a text', () => {
+		const body = `${start}Hello; you\nBring:\n- a; b\n\nSee you;\n${start}Second`;
+		expect(texts(body)).toEqual(['Hello; you\nBring:\n- a; b\n\nSee you;', 'Second']);
+		expect(texts(`${start}a\r\nb\r\n${start}c\r\n`)).toEqual(['a\nb', 'c']);
+	});
+
+	it('keeps lines of a text that look like part of a record', () => {
+		expect(texts(`${start}Code:\n123456\n12;34\n${start}x`)).toEqual(['Code:\n123456\n12;34', 'x']);
+		expect(texts(`${start}Code:\n6408049`)).toEqual(['Code:\n6408049']);
+		expect(texts(`${start}Menu\n1;2`)).toEqual(['Menu\n1;2']);
+	});
+
+	it('passes on a time that is none', () => {
+		expect(parse('1;2;33612345678;;0;00/00/0000 00:00:00;x')).toMatchObject([
+			{ scheduledFor: null, text: 'x' },
+		]);
+	});
+
+	it('reads empty texts and empty lists', () => {
+		expect(texts(`${start}\n${start}`)).toEqual(['', '']);
+		expect(parse('')).toEqual([]);
+	});
+
+	it('takes nothing from an answer that was cut before a text', () => {
+		const idLength = '6408047'.length;
+		for (const next of [start, '6408048;33612345678;;0;12/11/2024 16:30:00;']) {
+			for (let length = idLength + 1; length < next.length; length++) {
+				expect(unexpectedReply(() => parse(`${start}First\n${next.slice(0, length)}`)).status).toBe(200);
+				expect(unexpectedReply(() => parse(next.slice(0, length))).status).toBe(200);
+			}
+		}
+	});
+
+	it.each(['<html>no</html>', 'DIFFERES 3', 'Hello', `\n \nHello\n${start}x`])(
+		'takes nothing from %j',
+		(body) => {
+			expect(unexpectedReply(() => parse(body)).status).toBe(200);
+		},
+	);
+
+	it('quotes an answer that it cannot read without the texts that may stand in it', () => {
+		const { excerpt } = unexpectedReply(() => parse(`6408047;336;Your test result is ready\n${start}x`));
+		expect(excerpt).not.toMatch(/\p{L}|\d/u);
+		expect(excerpt).toContain(';');
+	});
+
+	it('reads back any list of texts', () => {
+		const line = fc
+			.string({ unit: fc.constantFrom('a', ';', ' ', '1', 'é', ':') })
+			.map((text) => `-${text}-`);
+		const text = fc.array(line, { minLength: 1, maxLength: 4 }).map((lines) => lines.join('\n'));
+		fc.assert(
+			fc.property(fc.array(text), (wanted) => {
+				expect(texts(wanted.map((one) => start + one).join('\n'))).toEqual(wanted);
+			}),
+		);
+	});
+
+	it('throws nothing but its own errors', () => {
+		fc.assert(
+			fc.property(
+				fc.array(fc.oneof(fc.string(), fc.constantFrom(start, '\n', ';', '12')), { maxLength: 8 }),
+				(pieces) => {
+					const body = pieces.join('');
+					const records = resultOrProtocolError(() => parse(body)) ?? [];
+					expect(records.length).toBeLessThanOrEqual(body.split('\n').length);
+				},
+			),
+			{ numRuns: 500 },
+		);
+	});
+});
+
+describe('deleteScheduled', () => {
+	it('sends the reference', () => {
+		const { request, effect, parse: read } = deleteScheduled(' 123456789012 ');
+		expect(effect).toBe('change');
+		expect(request.path).toBe('/1.1/api.php?action=differes&do=del');
+		expect(formOf(request)).toEqual({ ref: '123456789012' });
+		expect(read(reply('OK'))).toBe(true);
+		expect(refusal(() => read(reply('ERREUR'))).mend).toContain('reference');
+		expect(unexpectedReply(() => read(reply(''))).status).toBe(200);
+	});
+
+	it.each(['', 'abc', '1,2'])('refuses the reference %j', (reference) => {
+		expect(invalidInput(() => deleteScheduled(reference)).field).toBe('reference');
+	});
+});

@@ -1,0 +1,249 @@
+import { planSms, type SendSms } from '../../../protocol/sms/send';
+import { formOf, invalidInput } from '../helpers';
+import { basic, form, now, numbers, only, plan, rejected } from './sending';
+
+describe('planSms: what goes over the wire', () => {
+	it('posts a form to the script, and sends what is always sent and nothing else', () => {
+		const { request, effect } = only(plan());
+		expect(effect).toBe('send');
+		expect(request).toMatchObject({ api: 'sms', method: 'POST', path: '/1.1/api.php' });
+		expect(request.headers).toEqual({ 'content-type': 'application/x-www-form-urlencoded' });
+		expect(formOf(request)).toEqual({
+			dest: '33600123401',
+			msg: 'Your parcel has arrived.',
+			mode: 'Expert',
+			strategy: '4',
+			charset: 'utf-8',
+			coding: 'auto',
+			id: '1',
+			callback: '1',
+		});
+	});
+
+	it('sends each option under its name on the wire', () => {
+		const all = form({
+			sender: 'MyCompany',
+			deliveryReport: false,
+			scheduleAt: new Date('2026-12-24T17:30:10Z'),
+			validity: 1440,
+			maxParts: 3,
+			charset: 'iso-8859-15',
+			coding: 'gsm',
+			concatenationHeader: 'sevenBytes',
+			voiceForLandlines: true,
+			blockDuplicatesHours: 24,
+			dayMin: 1,
+			dayMax: 5,
+			hourMin: 8,
+			hourMax: 19,
+			callbackParameters: [{ name: 'order', value: '42' }],
+		});
+		expect(all).toEqual({
+			dest: '33600123401',
+			msg: 'Your parcel has arrived.',
+			mode: 'Expert',
+			origine: 'MyCompany',
+			strategy: '4',
+			charset: 'iso-8859-15',
+			coding: 'default',
+			id: '1',
+			callback: '0',
+			max_parts: '3',
+			date: '24/12/2026',
+			heure: '18:31',
+			validity: '1440',
+			uniq_period: '24',
+			day_min: '1',
+			day_max: '5',
+			hour_min: '8',
+			hour_max: '19',
+			udh: '2',
+			allow_vocal: '1',
+			cvar: 'order=42',
+		});
+	});
+
+	it.each([
+		['custom', 'Expert'],
+		['shortCode', 'Standard'],
+		['reply', 'Reponse'],
+	] as const)('sender mode %s is %s', (senderMode, mode) => {
+		expect(form({ senderMode }).mode).toBe(mode);
+	});
+
+	it.each([
+		['private', '1'],
+		['alert', '2'],
+		['group', '3'],
+		['commercial', '4'],
+	] as const)('a message of the kind %s has strategy %s', (kind, strategy) => {
+		expect(form({ kind }).strategy).toBe(strategy);
+	});
+
+	it.each([
+		['none', '0'],
+		['sixBytes', '1'],
+		['sevenBytes', '2'],
+	] as const)('concatenation header %s is udh %s', (concatenationHeader, udh) => {
+		expect(form({ concatenationHeader }).udh).toBe(udh);
+	});
+
+	it.each([
+		['auto', 'auto'],
+		['gsm', 'default'],
+		['unicode', 'unicode'],
+	] as const)('coding %s is %s', (coding, wire) => {
+		expect(form({ coding }).coding).toBe(wire);
+	});
+
+	it('sends a choice against something, too', () => {
+		expect(form({ voiceForLandlines: false }).allow_vocal).toBe('0');
+	});
+
+	it('leaves the sender to the account if it is empty', () => {
+		expect(form({ sender: '' })).not.toHaveProperty('origine');
+	});
+
+	it('encodes the text in the declared character set, byte for byte', () => {
+		const body = (charset: SendSms['charset'], text: string) => only(plan({ charset, text })).request.body;
+		expect(body('utf-8', 'Café 5€')).toContain('&msg=Caf%C3%A9%205%E2%82%AC&');
+		expect(body('iso-8859-15', 'Café 5€')).toContain('&msg=Caf%E9%205%A4&');
+		expect(body('iso-8859-1', 'Café')).toContain('&msg=Caf%E9&');
+		expect(body('utf-8', 'x 😀\nمرحبا')).toMatch(/^[\x21-\x7e]*$/);
+	});
+
+	it("encodes the service's example of callback parameters byte for byte", () => {
+		const callbackParameters = [
+			{ name: 'mon_client', value: '1+2=3' },
+			{ name: 'ma_campagne', value: '456' },
+		];
+		expect(only(plan({ callbackParameters })).request.body).toContain(
+			'&cvar=mon_client%3D1%252B2%253D3%26ma_campagne%3D456',
+		);
+	});
+});
+
+describe('planSms: schedule', () => {
+	it('says for when it is scheduled, as the service was told', () => {
+		expect(plan({ scheduleAt: new Date('2026-07-01T10:00:30Z') }).scheduledFor).toBe(
+			'2026-07-01T12:01:00+02:00',
+		);
+		expect(plan()).not.toHaveProperty('scheduledFor');
+	});
+
+	it('takes two years ahead, and not more', () => {
+		expect(form({ scheduleAt: new Date('2028-05-04T09:00:00Z') }).date).toBe('04/05/2028');
+		expect(rejected({ scheduleAt: new Date('2028-05-04T09:01:00Z') }).field).toBe('scheduleAt');
+	});
+
+	it('leaves a past time to the service, which sends at once', () => {
+		expect(form({ scheduleAt: new Date('2026-01-01T00:00:00Z') })).toMatchObject({
+			date: '01/01/2026',
+			heure: '01:00',
+		});
+	});
+
+	it('refuses what is no date', () => {
+		expect(rejected({ scheduleAt: new Date('soon') }).field).toBe('scheduleAt');
+	});
+});
+
+describe('planSms: input that is wrong', () => {
+	it.each<[field: string, changes: Partial<SendSms>]>([
+		['text', { text: '' }],
+		['text', { text: ' \n\u00a0' }],
+		['text', { text: 'Price: 5€', charset: 'iso-8859-1' }],
+		['text', { text: 'être', coding: 'gsm' }],
+		['text', { text: 'half \ud83d' }],
+		['to', { recipients: [] }],
+		['to', { recipients: [{ to: '' }] }],
+		['to', { recipients: [{ to: 'Jean' }] }],
+		['sender', { sender: 'ABCDEFGHIJKL' }],
+		['sender', { sender: '1234567890123456' }],
+		['sender', { sender: 'Café' }],
+		['sender', { sender: 'My Shop' }],
+		['sender', { sender: 'MyShop', senderMode: 'shortCode' }],
+		['sender', { sender: 'MyShop', senderMode: 'reply' }],
+		['validity', { validity: 4 }],
+		['validity', { validity: 1441 }],
+		['validity', { validity: 10.5 }],
+		['maxParts', { maxParts: 0 }],
+		['maxParts', { maxParts: 9 }],
+		['maxParts', { maxParts: Number.NaN }],
+		['blockDuplicatesHours', { blockDuplicatesHours: 0 }],
+		['blockDuplicatesHours', { blockDuplicatesHours: 25 }],
+		['dayMax', { dayMin: 1 }],
+		['dayMin', { dayMax: 5 }],
+		['dayMin', { dayMin: 0, dayMax: 5 }],
+		['dayMax', { dayMin: 1, dayMax: 8 }],
+		['hourMax', { hourMin: 8 }],
+		['hourMin', { hourMax: 20 }],
+		['hourMin', { hourMin: -1, hourMax: 20 }],
+		['hourMax', { hourMin: 8, hourMax: 24 }],
+		['voiceForLandlines', { voiceForLandlines: true, senderMode: 'reply' }],
+		['callbackParameters', { callbackParameters: [{ name: '', value: 'x' }] }],
+		['callbackParameters', { callbackParameters: [{ name: 'ts', value: 'x' }] }],
+		['callbackParameters', { callbackParameters: [{ name: 'a', value: '€' }], charset: 'iso-8859-1' }],
+	])('names %s for %j', (field, changes) => {
+		expect(rejected(changes).field).toBe(field);
+	});
+
+	it.each([
+		['senderMode', { senderMode: 'Expert' }],
+		['kind', { kind: 'toString' }],
+		['charset', { charset: 'utf-16' }],
+		['coding', { coding: 'default' }],
+		['concatenationHeader', { concatenationHeader: 2 }],
+	])('names %s for a choice that an expression made up: %j', (field, changes) => {
+		const params = Object.assign({ ...basic }, changes);
+		expect(invalidInput(() => planSms(params, now)).field).toBe(field);
+	});
+
+	it('names the position of the wrong number', () => {
+		expect(rejected({ recipients: [...numbers(3), { to: '12' }] }).message).toContain('number 4 of the list');
+	});
+
+	it('shows neither the text nor a number in any error', () => {
+		const recipients = [...numbers(60), { to: '33600' }];
+		for (const changes of [
+			{ recipients },
+			{ kind: 'alert', recipients: numbers(60) },
+			{ maxParts: 1, text: 'secret '.repeat(40) },
+		] as const) {
+			const { message, mend = '' } = rejected(changes);
+			expect(`${message} ${mend}`).not.toMatch(/secret|336/);
+		}
+	});
+});
+
+describe('planSms: length', () => {
+	it('says how many SMS the text takes', () => {
+		expect(plan({ text: 'a'.repeat(200) })).toMatchObject({ parts: 2, encoding: 'gsm', charactersLeft: 106 });
+		expect(plan({ text: 'ê'.repeat(71) })).toMatchObject({
+			parts: 2,
+			encoding: 'unicode',
+			charactersLeft: 63,
+		});
+	});
+
+	it('counts with the chosen header', () => {
+		expect(plan({ text: 'a'.repeat(306) }).parts).toBe(2);
+		expect(plan({ text: 'a'.repeat(306), concatenationHeader: 'sevenBytes' }).parts).toBe(3);
+		expect(plan({ text: 'a'.repeat(306), concatenationHeader: 'none' }).parts).toBe(2);
+	});
+
+	it('refuses what the service would cut in silence', () => {
+		expect(plan({ text: 'a'.repeat(8 * 153) }).parts).toBe(8);
+		const { field, message } = rejected({ text: 'a'.repeat(8 * 153 + 1) });
+		expect([field, message]).toEqual(['text', 'The text needs 9 SMS; at most 8 are allowed.']);
+		expect(rejected({ text: 'a'.repeat(161), maxParts: 1 }).message).toBe(
+			'The text needs 2 SMS; at most 1 is allowed.',
+		);
+	});
+
+	it('lets it be cut if told so, and counts what remains', () => {
+		const cut = plan({ text: 'a'.repeat(500), maxParts: 2, cutLongText: true });
+		expect(cut).toMatchObject({ parts: 2, charactersLeft: 0 });
+		expect(formOf(only(cut).request)).toMatchObject({ msg: 'a'.repeat(500), max_parts: '2' });
+	});
+});

@@ -1,0 +1,51 @@
+import { planSmsToGroup, type SmsOptions } from '../../../protocol/sms/send';
+import { formOf, invalidInput, reply } from '../helpers';
+import { now, only, options } from './sending';
+
+describe('planSmsToGroup', () => {
+	const toGroup = (groupId: string, changes: Partial<SmsOptions> = {}) =>
+		planSmsToGroup({ ...options, ...changes, groupId }, now);
+
+	it('sends the same options to a group instead of numbers', () => {
+		const { request, effect } = only(toGroup(' 17 ', { sender: 'MyShop' }));
+		expect(effect).toBe('send');
+		expect(request.path).toBe('/1.1/api.php?action=envoigroupe');
+		expect(formOf(request)).toEqual({
+			groupe: '17',
+			msg: 'Your parcel has arrived.',
+			mode: 'Expert',
+			origine: 'MyShop',
+			strategy: '4',
+			charset: 'utf-8',
+			coding: 'auto',
+			id: '1',
+			callback: '1',
+		});
+	});
+
+	it('knows the length, not the recipients', () => {
+		expect(toGroup('1', { text: 'a'.repeat(161) })).toMatchObject({
+			to: [],
+			recipientsPerExchange: [],
+			duplicatesRemoved: 0,
+			parts: 2,
+		});
+	});
+
+	it.each(['', 'VIP', '1;2', '-1', '1.5'])('refuses the group id %j', (groupId) => {
+		expect(invalidInput(() => toGroup(groupId)).field).toBe('group');
+	});
+
+	it.each([
+		['text', { text: '' }],
+		['text', { text: 'Hello %1%' }],
+		['text', { text: 'a'.repeat(2000) }],
+		['dayMax', { dayMin: 2 }],
+	])('names %s for input that is wrong: %j', (field, changes) => {
+		expect(invalidInput(() => toGroup('1', changes)).field).toBe(field);
+	});
+
+	it('needs no answer but OK', () => {
+		expect(only(toGroup('1')).parse(reply('OK')).references).toEqual([]);
+	});
+});
