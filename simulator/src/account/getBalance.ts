@@ -1,0 +1,12 @@
+import { READ_METHODS } from '../form/operation';
+import type { FormOperation } from '../form/operation';
+import { formatCredits } from './ledger';
+
+/** "Account API": check balance. */
+export const getBalance: FormOperation = {
+	name: 'account.credit.getBalance',
+	methods: READ_METHODS,
+	body: [],
+	refusals: 'plain',
+	run: (_fields, { ledger }) => `CREDIT ${formatCredits(ledger.balance)}`,
+};

@@ -1,0 +1,164 @@
+import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { SimulatedClock } from '../core/clock';
+import type { Numbering } from '../core/numbering';
+import type { CallbackFaults } from '../http/faults';
+import { attempt } from './attempt';
+import type { AttemptResult } from './attempt';
+import { Lanes } from './lanes';
+import { CallbackLog } from './log';
+import type { CallbackKind, CallbackRecord } from './record';
+
+/** "SMS delivery report", retries: every 15 minutes for up to 12 hours, simulated. */
+const RETRY_EVERY_MS = 15 * 60_000;
+const RETRY_FOR_MS = 12 * 3_600_000;
+/** Statuses that end it at once. */
+const PERMANENT_FAILURES: readonly (number | null)[] = [401, 403, 404];
+
+export interface DispatcherOptions {
+	readonly clock: SimulatedClock;
+	readonly numbering: Numbering;
+	/** Real milliseconds that a receiver has to answer. */
+	readonly timeoutMs: number;
+	/** How many callbacks of one kind are under way at a time. */
+	readonly parallelism: number;
+	/** How many callbacks that are over are kept. */
+	readonly capacity: number;
+	readonly takeFaults: (fields: Readonly<Record<string, string>>) => CallbackFaults;
+	readonly announce: (record: CallbackRecord) => void;
+}
+
+const isAcknowledged = ({ status, body }: AttemptResult): boolean => status === 200 && body?.trim() === 'OK';
+
+/** Delivers callbacks as "Events" says: GET, `OK` within the time, else again and again, then given up. */
+export class CallbackDispatcher {
+	private readonly log: CallbackLog;
+	private readonly queues: Readonly<Record<CallbackKind, Lanes<CallbackRecord>>>;
+	private readonly ending = new AbortController();
+	private waiters: (() => void)[] = [];
+
+	constructor(private readonly options: DispatcherOptions) {
+		// Each attempt under way listens; how many those are is the caller's choice.
+		setMaxListeners(0, this.ending.signal);
+		this.log = new CallbackLog(options.capacity, (record) => this.giveUp(record));
+		const queue = (): Lanes<CallbackRecord> =>
+			new Lanes(
+				options.parallelism,
+				({ number }) => number,
+				(record) => this.attend(record),
+				() => this.tellWaiters(),
+			);
+		this.queues = { delivery_report: queue(), incoming_sms: queue() };
+	}
+
+	/**
+	 * @param receiver the address configured; a query of its own is kept, and ours appended
+	 * @param query our parameters, encoded
+	 */
+	send(kind: CallbackKind, receiver: string, query: string, number: string): CallbackRecord {
+		const base = new URL(receiver);
+		const path = `${base.pathname}${base.search === '' ? '?' : `${base.search}&`}${query}`;
+		const now = this.options.clock.now();
+		const record: CallbackRecord = {
+			id: this.options.numbering.nextId(),
+			kind,
+			target: { base, path },
+			url: `${base.origin}${path}`,
+			number,
+			fields: { kind, ...Object.fromEntries(new URLSearchParams(query)) },
+			firstDue: now,
+			state: 'pending',
+			attempts: [],
+			nextAttemptAt: now,
+			cancelRetry: () => undefined,
+		};
+		this.log.add(record);
+		this.queues[kind].add(record);
+		this.options.announce(record);
+		return record;
+	}
+
+	/** All that are pending and the last that are over, in the order they were made. */
+	all(): readonly CallbackRecord[] {
+		return this.log.all();
+	}
+
+	/**
+	 * Waits until nothing is under way and nothing overdue.
+	 * @returns false if that took longer than `limitMs` real milliseconds
+	 */
+	async settled(limitMs: number): Promise<boolean> {
+		const limit = AbortSignal.timeout(limitMs);
+		while (!this.idle) {
+			if (limit.aborted) return false;
+			await new Promise<void>((resolve) => {
+				this.waiters.push(resolve);
+				limit.addEventListener('abort', () => resolve(), { once: true });
+			});
+		}
+		return true;
+	}
+
+	close(): void {
+		this.ending.abort();
+		for (const queue of Object.values(this.queues)) queue.close();
+	}
+
+	private get idle(): boolean {
+		return Object.values(this.queues).every((queue) => queue.idle);
+	}
+
+	private tellWaiters(): void {
+		const waiters = this.waiters;
+		this.waiters = [];
+		for (const tell of waiters) tell();
+	}
+
+	private async attend(record: CallbackRecord): Promise<void> {
+		const due = record.nextAttemptAt;
+		if (due === undefined) return;
+		const faults = this.options.takeFaults(record.fields);
+		const result = await this.try(record, due, faults.slowMs);
+		if (this.ending.signal.aborted || record.state !== 'pending') return;
+		if (isAcknowledged(result)) {
+			this.end(record, 'acknowledged');
+			if (faults.duplicate) await this.try(record, due, 0);
+		} else if (
+			PERMANENT_FAILURES.includes(result.status) ||
+			due + RETRY_EVERY_MS - record.firstDue > RETRY_FOR_MS
+		) {
+			this.end(record, 'failed');
+		} else {
+			this.retryAt(record, due + RETRY_EVERY_MS);
+		}
+		this.options.announce(record);
+	}
+
+	private async try(record: CallbackRecord, at: number, slowMs: number): Promise<AttemptResult> {
+		const { signal } = this.ending;
+		if (slowMs > 0) await sleep(slowMs, undefined, { signal, ref: false }).catch(() => undefined);
+		const result = await attempt(record.target, this.options.timeoutMs, signal);
+		record.attempts.push({ at, ...result });
+		return result;
+	}
+
+	private end(record: CallbackRecord, state: 'acknowledged' | 'failed'): void {
+		record.state = state;
+		record.nextAttemptAt = undefined;
+		this.log.close(record);
+	}
+
+	/** When the clock was advanced past the next attempt already, that one follows at once. */
+	private retryAt(record: CallbackRecord, due: number): void {
+		record.nextAttemptAt = due;
+		const enqueue = (): void => this.queues[record.kind].add(record);
+		if (due <= this.options.clock.now()) enqueue();
+		else record.cancelRetry = this.options.clock.schedule(due, enqueue);
+	}
+
+	private giveUp(record: CallbackRecord): void {
+		record.cancelRetry();
+		this.end(record, 'failed');
+	}
+}

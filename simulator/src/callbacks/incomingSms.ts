@@ -1,0 +1,82 @@
+import type { IncomingMessage } from '../sms/message';
+import { encodeText, findCharset } from '../wire/charset';
+import { percentEncode } from '../wire/form';
+import type { World } from '../world';
+
+export interface Incoming {
+	/** In international format. */
+	readonly from: string;
+	readonly text: string;
+	/** The number that receives it. */
+	readonly to?: string | undefined;
+	readonly keyword?: string | undefined;
+	readonly charset?: string | undefined;
+}
+
+/** As the service writes them. Without a choice the first that has all characters is taken (*assumed*). */
+const CHARSET_NAMES = ['ISO-8859-1', 'UTF-8'] as const;
+
+interface EncodedText {
+	readonly charset: string;
+	readonly bytes: Buffer;
+}
+
+function encodeIn(name: string, text: string): EncodedText | undefined {
+	const charset = findCharset(name);
+	const bytes = charset === undefined ? undefined : encodeText(text, charset);
+	return bytes === undefined ? undefined : { charset: name, bytes };
+}
+
+function encodeIncoming(text: string, charset: string | undefined): EncodedText | undefined {
+	if (charset !== undefined) return encodeIn(charset, text);
+	return encodeIn(CHARSET_NAMES[0], text) ?? encodeIn(CHARSET_NAMES[1], text);
+}
+
+/**
+ * Receives a message from a phone ("Incoming SMS"), whether it answers one or not: the simulator lets anybody write.
+ * *Assumed*: `keyword` and `link_reference` are left out where they do not apply, as in the sample; `modem` is blank.
+ * @returns undefined if the charset is unknown or lacks one of the characters
+ */
+export function receiveSms(incoming: Incoming, world: World): IncomingMessage | undefined {
+	const { from, text, to = '', keyword = '', charset } = incoming;
+	const encoded = encodeIncoming(text, charset);
+	if (encoded === undefined) return undefined;
+	const now = world.clock.now();
+	const message: IncomingMessage = {
+		direction: 'in',
+		id: world.numbering.nextId(),
+		number: from,
+		to,
+		text,
+		charset: encoded.charset,
+		keyword,
+		reference: world.numbering.nextReference(),
+		linkReference: world.messages.sentTo(from).at(-1)?.references[0] ?? '',
+		withinReplyWindow: world.windows.isOpen(from, now),
+		receivedAt: now,
+	};
+	world.messages.add(message);
+	world.announceMessage(message);
+	callReceiver(message, encoded.bytes, world);
+	return message;
+}
+
+function callReceiver(message: IncomingMessage, text: Buffer, world: World): void {
+	const { incomingSmsUrl } = world.settings;
+	if (incomingSmsUrl === undefined) return;
+	const pairs: [string, string][] = [
+		['modem', message.to],
+		['numero', message.number],
+		['reference', message.reference],
+		['ts', String(Math.floor(message.receivedAt / 1_000))],
+		['charset', message.charset],
+	];
+	const asciiQuery = (entries: [string, string][]): string => new URLSearchParams(entries).toString();
+	const parts = [
+		asciiQuery(pairs),
+		...(message.keyword === '' ? [] : [asciiQuery([['keyword', message.keyword]])]),
+		`message=${percentEncode(text)}`,
+		...(message.linkReference === '' ? [] : [asciiQuery([['link_reference', message.linkReference]])]),
+	];
+	world.callbacks.send('incoming_sms', incomingSmsUrl, parts.join('&'), message.number);
+}

@@ -1,0 +1,27 @@
+import type { AttemptResult, CallbackTarget } from './attempt';
+
+export type CallbackKind = 'delivery_report' | 'incoming_sms';
+
+/** `at` is when the attempt was due on the simulated clock: Unix milliseconds. */
+export interface Attempt extends AttemptResult {
+	readonly at: number;
+}
+
+export interface CallbackRecord {
+	readonly id: number;
+	readonly kind: CallbackKind;
+	readonly target: CallbackTarget;
+	/** The whole address, for the log. */
+	readonly url: string;
+	/** Callbacks that concern one number keep their order. */
+	readonly number: string;
+	/** The query parameters, decoded: faults are matched with them. */
+	readonly fields: Readonly<Record<string, string>>;
+	readonly firstDue: number;
+	state: 'pending' | 'acknowledged' | 'failed';
+	readonly attempts: Attempt[];
+	/** Undefined once it is over. */
+	nextAttemptAt: number | undefined;
+	/** Takes back the attempt that is waited for. */
+	cancelRetry: () => void;
+}

@@ -1,0 +1,33 @@
+#!/usr/bin/env node
+import { USAGE, readArguments } from './commandLine';
+import { startSimulator } from './simulator';
+
+async function main(args: readonly string[]): Promise<void> {
+	const options = readArguments(args);
+	if (options === null) {
+		process.stdout.write(USAGE);
+		return;
+	}
+	const { url, close } = await startSimulator(options);
+	process.stdout.write(
+		[
+			`The simulator listens on  ${url}`,
+			`  phones, to look at:     ${url}/`,
+			`  Account and SMS:        ${url}/1.1/api.php`,
+			`  control API:            ${url}/__sim/state`,
+			'Stop it with Ctrl-C.',
+			'',
+		].join('\n'),
+	);
+	const stop = (): void => {
+		void close();
+	};
+	process.once('SIGINT', stop);
+	process.once('SIGTERM', stop);
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+	const message = error instanceof Error ? error.message : String(error);
+	process.stderr.write(`smsbox-simulator: ${message}\nTry --help.\n`);
+	process.exitCode = 1;
+});

@@ -1,0 +1,181 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import { receiveSms } from '../callbacks/incomingSms';
+import { reportDelivery } from '../callbacks/deliveryReport';
+import type { SimulatorCore } from '../simulator';
+import { noteStatus } from '../sms/delivery';
+import { readFaults } from './faultInput';
+import {
+	InvalidControlInput,
+	invalid,
+	readFilledString,
+	readInteger,
+	readNumber,
+	readObject,
+	readString,
+} from './input';
+import { readPhoneNumber, readSettings } from './settings';
+import { viewState } from './state';
+import { viewCallback, viewFault, viewMessage, viewRequest } from './views';
+import type { View } from './views';
+
+/** The longest a clock may be advanced at once: three years, more than the scheduling horizon. */
+const LONGEST_ADVANCE_S = 3 * 366 * 86_400;
+/** How long, in real time, an advance waits for the callbacks that it set off. */
+const SETTLE_LIMIT_MS = 10_000;
+const LONGEST_TEXT = 10_000;
+
+interface ControlRequest {
+	readonly query: Readonly<Record<string, string>>;
+	readonly body: unknown;
+}
+
+interface ControlReply {
+	readonly status?: number;
+	readonly body: View;
+}
+
+type Handler = (request: ControlRequest, core: SimulatorCore) => ControlReply | Promise<ControlReply>;
+
+const ok = (body: View): ControlReply => ({ body });
+
+const faultList = ({ faults }: SimulatorCore): ControlReply => ok({ faults: faults.list().map(viewFault) });
+
+/** The control API: a row an operation. */
+const ROUTES: Readonly<Record<string, Handler>> = {
+	'GET /__sim/state': (_request, core) => ok(viewState(core)),
+
+	'PUT /__sim/config': ({ body }, core) => {
+		readSettings(body)(core.world);
+		core.world.announceState();
+		return ok(viewState(core));
+	},
+
+	'GET /__sim/requests': ({ query }, { journal }) => {
+		const after = readInteger(Number(query['after'] ?? 0), 'after', 0, Number.MAX_SAFE_INTEGER);
+		const requests = [...journal.oldestFirst()].filter(({ id }) => id > after);
+		return ok({ requests: requests.map(viewRequest) });
+	},
+
+	'GET /__sim/undeclared': (_request, { journal }) => {
+		const found = [...journal.oldestFirst()].filter((entry) => entry.undeclared.length > 0);
+		return ok({
+			undeclared: found.map(({ id, operation, undeclared }) => ({
+				requestId: id,
+				operation,
+				names: undeclared,
+			})),
+		});
+	},
+
+	'GET /__sim/messages': ({ query }, { world }) => {
+		const number = query['number'] === undefined ? undefined : readPhoneNumber(query['number']);
+		const waiting = world.scheduled.inOrder().map(({ message }) => message);
+		const messages = [...world.messages.oldestFirst(), ...waiting];
+		const wanted = messages.filter((message) => number === undefined || message.number === number);
+		return ok({ messages: wanted.map(viewMessage) });
+	},
+
+	'GET /__sim/callbacks': (_request, { world }) => ok({ callbacks: world.callbacks.all().map(viewCallback) }),
+
+	'POST /__sim/incoming': ({ body }, { world }) => {
+		const given = readObject(body, ['from', 'text', 'to', 'keyword', 'charset']);
+		const optional = (name: string): string | undefined =>
+			given[name] === undefined ? undefined : readString(given[name], name);
+		const text = readString(given['text'], 'text');
+		if (text.length > LONGEST_TEXT) return invalid(`text is longer than ${LONGEST_TEXT} characters`);
+		const incoming = {
+			from: readPhoneNumber(given['from']),
+			text,
+			to: optional('to'),
+			keyword: optional('keyword'),
+		};
+		const message = receiveSms({ ...incoming, charset: optional('charset') }, world);
+		if (message === undefined) return invalid('charset is unknown, or lacks a character of the text');
+		const { id, reference, linkReference, withinReplyWindow } = message;
+		return { status: 202, body: { id, reference, linkReference, withinReplyWindow } };
+	},
+
+	'POST /__sim/report': ({ body }, { world }) => {
+		const given = readObject(body, ['reference', 'status']);
+		const reference = readFilledString(given['reference'], 'reference');
+		const status = readInteger(given['status'], 'status', -1_000, 1_000);
+		const message = world.messages.find(reference);
+		if (message === undefined)
+			return { status: 404, body: { error: 'no message with that reference was sent' } };
+		noteStatus(message, status, world);
+		reportDelivery(message, reference, status, world);
+		return { status: 202, body: { reference, status } };
+	},
+
+	'POST /__sim/clock': async ({ body }, { world }) => {
+		const seconds = readNumber(readObject(body, ['advance'])['advance'], 'advance', 0, LONGEST_ADVANCE_S);
+		world.clock.advance(seconds * 1_000);
+		const settled = await world.callbacks.settled(SETTLE_LIMIT_MS);
+		world.announceState();
+		return ok({ now: new Date(world.clock.now()).toISOString(), settled });
+	},
+
+	'GET /__sim/faults': (_request, core) => faultList(core),
+
+	'PUT /__sim/faults': ({ body }, core) => {
+		core.faults.replace(readFaults(body));
+		return faultList(core);
+	},
+
+	'DELETE /__sim/faults': (_request, core) => {
+		core.faults.replace([]);
+		return faultList(core);
+	},
+
+	'POST /__sim/reset': (_request, core) => {
+		core.reset();
+		return ok(viewState(core));
+	},
+};
+
+/** Registers the control API. Its errors are 400 with `{ error }`, in words. */
+export function registerControl(server: FastifyInstance, core: SimulatorCore): void {
+	for (const [route, handler] of Object.entries(ROUTES)) {
+		const [method = '', url = ''] = route.split(' ');
+		server.route({ method, url, handler: (request, reply) => respond(handler, request, reply, core) });
+	}
+}
+
+async function respond(
+	handler: Handler,
+	request: FastifyRequest,
+	reply: FastifyReply,
+	core: SimulatorCore,
+): Promise<FastifyReply> {
+	try {
+		const { status = 200, body } = await handler(
+			{ query: readQuery(request.query), body: readBody(request) },
+			core,
+		);
+		return await reply.status(status).send(body);
+	} catch (error) {
+		if (!(error instanceof InvalidControlInput)) throw error;
+		return reply.status(400).send({ error: error.message });
+	}
+}
+
+function readQuery(query: unknown): Readonly<Record<string, string>> {
+	if (typeof query !== 'object' || query === null) return {};
+	const pairs = Object.entries(query).filter((pair): pair is [string, string] => typeof pair[1] === 'string');
+	return Object.fromEntries(pairs);
+}
+
+/** A body must say that it is JSON: a page of another site cannot make a browser send that unasked. */
+function readBody(request: FastifyRequest): unknown {
+	const bytes = request.body;
+	if (!Buffer.isBuffer(bytes) || bytes.length === 0) return undefined;
+	if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
+		return invalid('the body must be application/json');
+	}
+	try {
+		return JSON.parse(bytes.toString('utf8'));
+	} catch {
+		return invalid('the body is no valid JSON');
+	}
+}

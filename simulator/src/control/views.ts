@@ -1,0 +1,100 @@
+import type { CallbackRecord } from '../callbacks/record';
+import type { ActiveFault } from '../http/faults';
+import type { JournalEntry } from '../http/journal';
+import type { IncomingMessage, Message, OutgoingMessage } from '../sms/message';
+import { STATUS_NAMES } from '../sms/statuses';
+
+/** What the control API shows: plain JSON, times as ISO 8601 in UTC. */
+export type View = Readonly<Record<string, unknown>>;
+
+const iso = (time: number): string => new Date(time).toISOString();
+const isoOrNull = (time: number | undefined): string | null => (time === undefined ? null : iso(time));
+
+/** `Scheduled` for a message that waits; the number itself for a status that the interface does not name. */
+function statusName(status: number | undefined): string {
+	if (status === undefined) return 'Scheduled';
+	return STATUS_NAMES.get(status) ?? String(status);
+}
+
+const viewOutgoing = (message: OutgoingMessage): View => ({
+	id: message.id,
+	direction: message.direction,
+	number: message.number,
+	sender: message.sender,
+	text: message.text,
+	parts: message.references.length,
+	coding: message.encoding,
+	reference: message.references[0] ?? null,
+	references: message.references,
+	status: message.status ?? null,
+	statusName: statusName(message.status),
+	statusChanges: message.statusChanges.map(({ at, status }) => ({
+		at: iso(at),
+		status,
+		statusName: statusName(status),
+	})),
+	at: iso(message.sentAt ?? message.acceptedAt),
+	scheduledFor: isoOrNull(message.scheduledFor),
+	mode: message.mode,
+	strategy: message.strategy ?? null,
+	callback: message.callback,
+	cvar: message.cvar,
+	vocal: message.vocal,
+	credits: message.cost / 100,
+});
+
+const viewIncoming = (message: IncomingMessage): View => ({
+	id: message.id,
+	direction: message.direction,
+	number: message.number,
+	to: message.to,
+	text: message.text,
+	charset: message.charset,
+	keyword: message.keyword,
+	reference: message.reference,
+	linkReference: message.linkReference,
+	withinReplyWindow: message.withinReplyWindow,
+	at: iso(message.receivedAt),
+});
+
+export const viewMessage = (message: Message): View =>
+	message.direction === 'out' ? viewOutgoing(message) : viewIncoming(message);
+
+export const viewRequest = (entry: JournalEntry): View => ({
+	id: entry.id,
+	at: iso(entry.at),
+	method: entry.method,
+	url: entry.url,
+	headers: entry.headers,
+	operation: entry.operation,
+	fields: entry.fields,
+	undeclared: entry.undeclared,
+	reply: entry.reply,
+	...(entry.reason === undefined ? {} : { reason: entry.reason }),
+	...(entry.fault === undefined ? {} : { fault: entry.fault }),
+});
+
+export const viewCallback = (record: CallbackRecord): View => ({
+	id: record.id,
+	kind: record.kind,
+	url: record.url,
+	state: record.state,
+	attempts: record.attempts.map((attempt) => ({ ...attempt, at: iso(attempt.at) })),
+	nextAttemptAt: isoOrNull(record.nextAttemptAt),
+});
+
+/** A fault as it was asked for, with what is left of it. */
+export function viewFault({ id, fault, used }: ActiveFault): View {
+	const common = {
+		id,
+		on: fault.on,
+		kind: fault.kind,
+		times: fault.times,
+		used,
+		match: fault.match,
+		ms: fault.ms,
+	};
+	if (fault.on === 'callback') return common;
+	const { status, body, contentType, location, accepted } = fault;
+	return { ...common, status, body: body.toString('utf8'), contentType, location, accepted };
+}

@@ -1,0 +1,44 @@
+/** What every interface of the service gets and gives, whatever its format. */
+
+export interface RawRequest {
+	readonly method: string;
+	readonly path: string;
+	/** The query without its `?`, as it came. */
+	readonly query: string;
+	/** In lower case. */
+	readonly headers: Readonly<Record<string, string>>;
+	readonly body: Buffer;
+}
+
+export interface Reply {
+	readonly status: number;
+	readonly contentType: string;
+	readonly body: Buffer;
+	/** Why the request was refused, for the log only: the service itself gives no reason. */
+	readonly reason?: string;
+}
+
+/** A request that has been read but not carried out: faults are chosen in between. */
+export interface ReceivedRequest {
+	/** The operation's name (`sms.message.send`), null for one that does not exist. */
+	readonly operation: string | null;
+	/** All fields, decoded, as the log shows them and faults are matched with them. */
+	readonly fields: Readonly<Record<string, string>>;
+	/** Names of fields that the interface does not declare, or not together with the others. */
+	readonly undeclared: readonly string[];
+	/** Carries the request out. */
+	readonly answer: () => Reply;
+}
+
+/** One interface of the service. */
+export interface ServiceInterface<World> {
+	readonly owns: (path: string) => boolean;
+	readonly receive: (request: RawRequest, world: World) => ReceivedRequest;
+}
+
+/** Text leaves as UTF-8, and says so (*assumed*: which charset the service answers in is not known). */
+export const textReply = (status: number, text: string): Reply => ({
+	status,
+	contentType: 'text/plain; charset=utf-8',
+	body: Buffer.from(text, 'utf8'),
+});

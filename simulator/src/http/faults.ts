@@ -1,0 +1,105 @@
+import type { Numbering } from '../core/numbering';
+
+/** What can be made to go wrong with a request. */
+export const REQUEST_FAULTS = [
+	'latency',
+	'status',
+	'body',
+	'cut-before',
+	'cut-after',
+	'cut-mid',
+	'redirect',
+	'hang',
+] as const;
+/** What can be made to go wrong with a callback. */
+export const CALLBACK_FAULTS = ['duplicate', 'slow'] as const;
+
+export type RequestFaultKind = (typeof REQUEST_FAULTS)[number];
+export type CallbackFaultKind = (typeof CALLBACK_FAULTS)[number];
+
+interface Common {
+	/** How often it strikes; 0 for ever. */
+	readonly times: number;
+	/** It strikes only where all these fields have these values; an empty value also fits a field that is absent. */
+	readonly match: Readonly<Record<string, string>>;
+	/** Real milliseconds (latency, slow). */
+	readonly ms: number;
+}
+
+export interface RequestFault extends Common {
+	readonly on: 'request';
+	readonly kind: RequestFaultKind;
+	readonly status: number;
+	readonly body: Buffer;
+	readonly contentType: string;
+	readonly location: string;
+	/** Whether the request is carried out before the wrong answer is given (status, body, redirect, hang). */
+	readonly accepted: boolean;
+}
+
+export interface CallbackFault extends Common {
+	readonly on: 'callback';
+	readonly kind: CallbackFaultKind;
+}
+
+export type Fault = RequestFault | CallbackFault;
+
+export interface ActiveFault {
+	readonly id: number;
+	readonly fault: Fault;
+	used: number;
+}
+
+/** What strikes one request: the time it waits, and at most one fault of another kind. */
+export interface RequestFaults {
+	readonly latencyMs: number;
+	readonly other: RequestFault | undefined;
+	/** Their kinds, for the log. */
+	readonly names: readonly string[];
+}
+
+export interface CallbackFaults {
+	readonly duplicate: boolean;
+	readonly slowMs: number;
+}
+
+type FieldValues = Readonly<Record<string, string>>;
+
+const matches = ({ match }: Fault, fields: FieldValues): boolean =>
+	Object.entries(match).every(([name, value]) => (fields[name] ?? '') === value);
+
+export class FaultStore {
+	private active: ActiveFault[] = [];
+
+	constructor(private readonly numbering: Numbering) {}
+
+	list(): readonly ActiveFault[] {
+		return this.active;
+	}
+
+	replace(faults: readonly Fault[]): void {
+		this.active = faults.map((fault) => ({ id: this.numbering.nextId(), fault, used: 0 }));
+	}
+
+	/** The first latency that fits and the first fault of another kind that fits; both are used up by one. */
+	takeForRequest(fields: FieldValues): RequestFaults {
+		const latency = this.take((fault) => fault.on === 'request' && fault.kind === 'latency', fields);
+		const other = this.take((fault) => fault.on === 'request' && fault.kind !== 'latency', fields);
+		const names = [latency, other].flatMap((fault) => (fault === undefined ? [] : [fault.kind]));
+		return { latencyMs: latency?.ms ?? 0, other: other?.on === 'request' ? other : undefined, names };
+	}
+
+	takeForCallback(fields: FieldValues): CallbackFaults {
+		const slow = this.take((fault) => fault.on === 'callback' && fault.kind === 'slow', fields);
+		const duplicate = this.take((fault) => fault.on === 'callback' && fault.kind === 'duplicate', fields);
+		return { slowMs: slow?.ms ?? 0, duplicate: duplicate !== undefined };
+	}
+
+	private take(isWanted: (fault: Fault) => boolean, fields: FieldValues): Fault | undefined {
+		const found = this.active.find(({ fault }) => isWanted(fault) && matches(fault, fields));
+		if (found === undefined) return undefined;
+		found.used++;
+		if (found.used === found.fault.times) this.active = this.active.filter((each) => each !== found);
+		return found.fault;
+	}
+}

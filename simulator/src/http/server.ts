@@ -1,0 +1,44 @@
+import fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
+
+import { registerControl } from '../control/routes';
+import type { SimulatorCore } from '../simulator';
+import { registerEvents } from './events';
+import { isFromLoopback } from './loopback';
+import { registerPage } from './page';
+import { serve } from './service';
+
+const BODY_LIMIT_BYTES = 5 * 1024 * 1024;
+
+const hasCode = (error: unknown, code: string): boolean =>
+	error instanceof Error && 'code' in error && error.code === code;
+
+/** The whole HTTP side: control API and page for loopback only, all other addresses are the service's. */
+export function createServer(core: SimulatorCore): FastifyInstance {
+	const server = fastify({ bodyLimit: BODY_LIMIT_BYTES, forceCloseConnections: true });
+	// The service reads bodies as bytes, whatever they claim to be.
+	server.removeAllContentTypeParsers();
+	server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
+	void server.register(async (inner) => {
+		inner.addHook('onRequest', async (request, reply) => {
+			if (isFromLoopback(request.headers)) return;
+			await reply
+				.status(403)
+				.send({ error: 'the control API and the page answer on loopback addresses only' });
+		});
+		registerControl(inner, core);
+		registerEvents(inner, core.bus);
+		registerPage(inner);
+		inner.all('/__sim/*', (_request, reply) =>
+			reply.status(404).send({ error: 'the control API has no such operation' }),
+		);
+		await Promise.resolve();
+	});
+	// A content type that cannot be read makes a body that is not read: its fields are missing.
+	server.setErrorHandler((error, request, reply) =>
+		hasCode(error, 'FST_ERR_CTP_INVALID_MEDIA_TYPE') ? serve(core, request, reply) : reply.send(error),
+	);
+	server.all('*', (request, reply) => serve(core, request, reply));
+	return server;
+}

@@ -1,0 +1,5 @@
+/** A strict stand-in for the service, for tests, demonstrations and trying things out without an account. */
+export { startSimulator } from './simulator';
+export type { Simulator } from './simulator';
+export type { StartOptions } from './options';
+export type { Group } from './sms/directory';

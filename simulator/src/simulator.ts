@@ -1,0 +1,107 @@
+import { accountRoutes } from './account';
+import { readSettings } from './control/settings';
+import { EventBus } from './core/eventBus';
+import { Numbering } from './core/numbering';
+import { formInterface } from './form/dispatch';
+import type { ServiceInterface } from './http/exchange';
+import { FaultStore } from './http/faults';
+import { Journal } from './http/journal';
+import { createServer } from './http/server';
+import { withDefaults } from './options';
+import type { InitialSettings, StartOptions } from './options';
+import { smsRoutes } from './sms';
+import { createWorld } from './world';
+import type { World } from './world';
+
+/** The interfaces that the simulator stands in for. Another one is another row. */
+const INTERFACES: readonly ServiceInterface<World>[] = [formInterface([...accountRoutes, ...smsRoutes])];
+
+/** The simulator without its HTTP side. */
+export class SimulatorCore {
+	readonly interfaces = INTERFACES;
+	readonly bus = new EventBus();
+	private readonly numbering = new Numbering();
+	private readonly applyInitial: (world: World) => void;
+	readonly faults = new FaultStore(this.numbering);
+	journal: Journal;
+	world: World;
+
+	/**
+	 * @param initial what a reset goes back to
+	 * @throws InvalidControlInput if one of them is wrong
+	 */
+	constructor(private readonly initial: InitialSettings) {
+		const { key, speed, balance, senders, groups, enforceSendingWindow } = initial;
+		const { deliveryReportUrl, incomingSmsUrl } = initial;
+		const settings = {
+			key,
+			speed,
+			balance,
+			senders,
+			groups,
+			enforceSendingWindow,
+			deliveryReportUrl,
+			incomingSmsUrl,
+		};
+		this.applyInitial = readSettings(settings);
+		this.journal = this.makeJournal();
+		this.world = this.makeWorld();
+	}
+
+	/** Back to what it was started with. Numbers given out stay given out. */
+	reset(): void {
+		this.close();
+		this.faults.replace([]);
+		this.journal = this.makeJournal();
+		this.world = this.makeWorld();
+		this.bus.emit('reset', () => null);
+	}
+
+	close(): void {
+		this.world.close();
+	}
+
+	private makeJournal(): Journal {
+		return new Journal(this.initial.capacity, this.numbering);
+	}
+
+	private makeWorld(): World {
+		const { numbering, bus, faults } = this;
+		const world = createWorld(this.initial, { numbering, bus, faults });
+		this.applyInitial(world);
+		return world;
+	}
+}
+
+export interface Simulator {
+	/** `http://127.0.0.1:PORT` */
+	readonly url: string;
+	/** Stops everything: no timer, no connection and no callback is left. */
+	readonly close: () => Promise<void>;
+}
+
+/** Loopback only: whoever reaches the simulator can read and change everything in it. */
+const HOST = '127.0.0.1';
+
+/**
+ * Starts a simulator of the service.
+ * @throws if an option is wrong or the port is taken
+ */
+export async function startSimulator(options: StartOptions = {}): Promise<Simulator> {
+	const initial = withDefaults(options);
+	const core = new SimulatorCore(initial);
+	const server = createServer(core);
+	try {
+		const url = await server.listen({ host: HOST, port: initial.port });
+		return {
+			url,
+			close: async () => {
+				core.close();
+				await server.close();
+			},
+		};
+	} catch (error) {
+		core.close();
+		throw error;
+	}
+}

@@ -1,0 +1,11 @@
+import { READ_METHODS } from '../../form/operation';
+import type { FormOperation } from '../../form/operation';
+
+/** "SMS API: scheduled messages": count. */
+export const countScheduled: FormOperation = {
+	name: 'sms.scheduledMessage.count',
+	methods: READ_METHODS,
+	body: [],
+	refusals: 'plain',
+	run: (_fields, { scheduled }) => `DIFFERES ${scheduled.size}`,
+};

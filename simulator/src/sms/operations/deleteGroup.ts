@@ -1,0 +1,16 @@
+import { WRITE_METHODS } from '../../form/operation';
+import type { FormOperation } from '../../form/operation';
+import { readGroup } from '../groups';
+
+/** "SMS API: groups": delete. */
+export const deleteGroup: FormOperation = {
+	name: 'sms.group.delete',
+	methods: WRITE_METHODS,
+	body: ['id'],
+	refusals: 'plain',
+	run(fields, world) {
+		world.directory.deleteGroup(readGroup(fields, world).id);
+		world.announceState();
+		return 'OK';
+	},
+};

@@ -1,0 +1,21 @@
+import { WRITE_METHODS } from '../../form/operation';
+import type { FormOperation } from '../../form/operation';
+import { Refusal } from '../../form/refusal';
+
+/**
+ * "SMS API: scheduled messages": delete. *Assumed*: any reference of a message takes it back whole, and its credits
+ * are given back.
+ */
+export const deleteScheduled: FormOperation = {
+	name: 'sms.scheduledMessage.delete',
+	methods: WRITE_METHODS,
+	body: ['ref'],
+	refusals: 'plain',
+	run(fields, { scheduled, ledger, announceState }) {
+		const message = scheduled.delete(fields.required('ref'));
+		if (message === undefined) throw new Refusal('parameters', 'ref: no message with that reference waits');
+		ledger.refund(message.cost);
+		announceState();
+		return 'OK';
+	},
+};

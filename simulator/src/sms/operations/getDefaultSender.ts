@@ -1,0 +1,15 @@
+import { READ_METHODS } from '../../form/operation';
+import type { FormOperation } from '../../form/operation';
+import { Refusal } from '../../form/refusal';
+
+/** "SMS API: senders": get the default one. *Assumed*: an account without senders gets ERREUR. */
+export const getDefaultSender: FormOperation = {
+	name: 'sms.sender.getDefault',
+	methods: READ_METHODS,
+	body: [],
+	refusals: 'plain',
+	run(_fields, { directory }) {
+		if (directory.defaultSender === undefined) throw new Refusal('other', 'there is no sender');
+		return directory.defaultSender;
+	},
+};

@@ -1,0 +1,20 @@
+import { WRITE_METHODS } from '../../form/operation';
+import type { FormOperation } from '../../form/operation';
+import { readPersonalisedRecipients, readRecipients } from '../recipients';
+import { SEND_FIELDS, outOfPlace, readSendParameters } from '../sendParameters';
+import { submit } from '../submit';
+
+/** "SMS API: sending": to numbers. */
+export const send: FormOperation = {
+	name: 'sms.message.send',
+	methods: WRITE_METHODS,
+	body: ['dest', 'personnalise', ...SEND_FIELDS],
+	refusals: 'send',
+	outOfPlace,
+	run(fields, world) {
+		const dest = fields.required('dest');
+		const parameters = readSendParameters(fields, world);
+		const read = fields.flag('personnalise') ? readPersonalisedRecipients : readRecipients;
+		return submit(parameters, read(dest, parameters.text), world);
+	},
+};

@@ -1,0 +1,23 @@
+import { WRITE_METHODS } from '../../form/operation';
+import type { FormOperation } from '../../form/operation';
+import { Refusal } from '../../form/refusal';
+import { LARGEST_ID } from '../groups';
+import { SEND_FIELDS, outOfPlace, readSendParameters } from '../sendParameters';
+import { submit } from '../submit';
+
+/** "SMS API: sending": to a stored group. *Assumed*: with `id=1` it answers references as a send to numbers does. */
+export const sendToGroup: FormOperation = {
+	name: 'sms.message.sendToGroup',
+	methods: WRITE_METHODS,
+	body: ['groupe', ...SEND_FIELDS],
+	refusals: 'send',
+	outOfPlace,
+	run(fields, world) {
+		const group = world.directory.group(fields.requiredInteger('groupe', 1, LARGEST_ID));
+		if (group === undefined) throw new Refusal('parameters', 'groupe: there is no such group');
+		if (group.numbers.length === 0) throw new Refusal('parameters', 'groupe: is empty');
+		const parameters = readSendParameters(fields, world);
+		const recipients = group.numbers.map((number) => ({ number, text: parameters.text }));
+		return submit(parameters, recipients, world);
+	},
+};

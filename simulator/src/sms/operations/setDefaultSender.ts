@@ -1,0 +1,18 @@
+import { WRITE_METHODS } from '../../form/operation';
+import type { FormOperation } from '../../form/operation';
+import { Refusal } from '../../form/refusal';
+
+/** "SMS API: senders": set the default one, which must be registered. Answers the sender set. */
+export const setDefaultSender: FormOperation = {
+	name: 'sms.sender.setDefault',
+	methods: WRITE_METHODS,
+	body: ['emetteur'],
+	refusals: 'plain',
+	run(fields, { directory, announceState }) {
+		const sender = fields.required('emetteur');
+		if (!directory.senders.includes(sender)) throw new Refusal('parameters', 'emetteur: is not registered');
+		directory.defaultSender = sender;
+		announceState();
+		return sender;
+	},
+};

@@ -1,0 +1,40 @@
+import { nextParisHour, parisMoment, readParis, yearsLater } from '../core/paris';
+import { Refusal } from '../form/refusal';
+
+/** "Limits": the scheduling horizon. */
+const MOST_YEARS = 2;
+
+/**
+ * `date` and `heure` ("SMS API: sending"). *Assumed*: a date without a time is refused.
+ * @returns Unix milliseconds; undefined if the message is sent at once, as it is for a time in the past
+ */
+export function readSchedule(date: string, time: string, now: number): number | undefined {
+	if (date === '' && time === '') return undefined;
+	const wanted = readParis(date, time, now);
+	if (wanted === undefined) throw new Refusal('parameters', 'date or heure: is no dd/mm/yyyy and hh:mm');
+	if (wanted > yearsLater(now, MOST_YEARS)) throw new Refusal('parameters', 'date: is over two years ahead');
+	return wanted > now ? wanted : undefined;
+}
+
+/** Days (1 Monday … 7 Sunday) and hours (0 … 23) within which a message may leave, both ends included (*assumed*). */
+export interface AllowedTimes {
+	readonly days: readonly [number, number] | undefined;
+	readonly hours: readonly [number, number] | undefined;
+}
+
+const within = (value: number, range: readonly [number, number] | undefined): boolean =>
+	range === undefined || (value >= range[0] && value <= range[1]);
+
+/**
+ * The first moment from `now` on within the allowed days and hours, Paris time ("SMS API: sending", `day_min` …
+ * `hour_max`). *Assumed*: the service holds a message back until then. Scheduled messages are not held back.
+ */
+export function firstAllowed(now: number, { days, hours }: AllowedTimes): number {
+	const isAllowed = (time: number): boolean => {
+		const { weekday, hour } = parisMoment(time);
+		return within(weekday, days) && within(hour, hours);
+	};
+	let moment = now;
+	while (!isAllowed(moment)) moment = nextParisHour(moment);
+	return moment;
+}

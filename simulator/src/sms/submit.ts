@@ -1,0 +1,133 @@
+import { toHundredths } from '../account/ledger';
+import type { Hundredths } from '../account/ledger';
+import { Refusal } from '../form/refusal';
+import type { World } from '../world';
+import { deliver } from './delivery';
+import type { OutgoingMessage } from './message';
+import { isFrenchLandline, isSandbox } from './numbers';
+import type { Recipient } from './recipients';
+import { firstAllowed } from './schedule';
+import type { SendParameters } from './sendParameters';
+import { isWithinSendingWindow } from './sendingWindow';
+import { shapeText } from './text/parts';
+import type { ShapedText } from './text/parts';
+
+/** "Limits": recipients for strategies 1 and 2. */
+const MOST_RECIPIENTS_PRIVATE = 50;
+const PRIVATE_STRATEGIES: readonly (number | undefined)[] = [1, 2];
+const HOUR_MS = 3_600_000;
+
+/** One credit an SMS; a sandbox number costs 0.05 ("Limits", Sandbox). */
+const PRICE: Hundredths = toHundredths(1);
+const SANDBOX_PRICE: Hundredths = toHundredths(0.05);
+
+interface Shaped {
+	readonly number: string;
+	readonly shape: ShapedText;
+	readonly cost: Hundredths;
+}
+
+/**
+ * Takes on a send that has been read: charges it, then sends it or lets it wait for its time.
+ * *Assumed*: it is taken on whole or refused whole, what waits is paid for at once, and with `id=1` the references
+ * stand in the order of the recipients and, for each, of the parts.
+ * @returns the reply's body ("SMS API: sending")
+ * @throws Refusal
+ */
+export function submit(parameters: SendParameters, recipients: readonly Recipient[], world: World): string {
+	const { strategy } = parameters;
+	if (PRIVATE_STRATEGIES.includes(strategy) && recipients.length > MOST_RECIPIENTS_PRIVATE) {
+		throw new Refusal(
+			'parameters',
+			`strategy ${strategy}: has more than ${MOST_RECIPIENTS_PRIVATE} recipients`,
+		);
+	}
+	const now = world.clock.now();
+	const due = parameters.scheduledFor ?? firstAllowed(now, parameters.allowedTimes);
+	if (world.settings.enforceSendingWindow && !isWithinSendingWindow(strategy, due)) {
+		throw new Refusal('other', 'commercial messages leave from 8h to 20h, not on Sundays and holidays');
+	}
+	const shaped = shapeAll(parameters, recipients);
+	refuseDuplicates(parameters.uniquePeriod, shaped, world);
+	if (due > now && !world.scheduled.hasRoomFor(shaped.length)) {
+		throw new Refusal('internal', 'too many messages are waiting');
+	}
+	charge(shaped, world);
+	const messages = shaped.map((each) => makeMessage(parameters, each, due > now ? due : undefined, world));
+	if (due > now) for (const message of messages) schedule(message, due, world);
+	else deliver(messages, world);
+	world.announceState();
+	const references = messages.flatMap((message) => message.references);
+	return parameters.wantsReferences ? `OK ${references.join(',')}` : 'OK';
+}
+
+/** Most sends have one text for all: it is shaped once. */
+function shapeAll({ coding, header, maxParts }: SendParameters, recipients: readonly Recipient[]): Shaped[] {
+	const shapes = new Map<string, ShapedText>();
+	return recipients.map(({ number, text }) => {
+		const shape = shapes.get(text) ?? shapeText(text, coding, header, maxParts);
+		shapes.set(text, shape);
+		return { number, shape, cost: shape.parts * (isSandbox(number) ? SANDBOX_PRICE : PRICE) };
+	});
+}
+
+/**
+ * `uniq_period`: the same content to the same recipient within so many hours gets a bare ERROR. *Assumed*: one
+ * duplicate refuses the whole send; messages that wait count as sent, and so do two alike within one send.
+ */
+function refuseDuplicates(hours: number | undefined, shaped: readonly Shaped[], world: World): void {
+	if (hours === undefined) return;
+	const since = world.clock.now() - hours * HOUR_MS;
+	const key = (number: string, text: string): string => `${number} ${text}`;
+	const known = new Set(world.scheduled.inOrder().map(({ message }) => key(message.number, message.text)));
+	for (const { number, shape } of shaped) {
+		const isRepeat = (earlier: OutgoingMessage): boolean =>
+			(earlier.sentAt ?? earlier.acceptedAt) > since && earlier.text === shape.text;
+		if (known.has(key(number, shape.text)) || world.messages.sentTo(number).some(isRepeat)) {
+			throw new Refusal('other', 'the same message was sent to the same recipient within uniq_period');
+		}
+		known.add(key(number, shape.text));
+	}
+}
+
+function charge(shaped: readonly Shaped[], { ledger }: World): void {
+	const cost = shaped.reduce((sum, each) => sum + each.cost, 0);
+	if (!ledger.spend(cost)) throw new Refusal('balance', 'the balance does not suffice');
+}
+
+function makeMessage(
+	{ mode, strategy, sender, callback, cvar, vocal }: SendParameters,
+	{ number, shape, cost }: Shaped,
+	scheduledFor: number | undefined,
+	{ numbering, clock }: World,
+): OutgoingMessage {
+	return {
+		direction: 'out',
+		id: numbering.nextId(),
+		number,
+		sender,
+		text: shape.text,
+		encoding: shape.encoding,
+		references: Array.from({ length: shape.parts }, () => numbering.nextReference()),
+		mode,
+		strategy,
+		callback,
+		cvar,
+		vocal: vocal && isFrenchLandline(number),
+		cost,
+		acceptedAt: clock.now(),
+		scheduledFor,
+		sentAt: undefined,
+		status: undefined,
+		statusChanges: [],
+	};
+}
+
+function schedule(message: OutgoingMessage, due: number, world: World): void {
+	const cancel = world.clock.schedule(due, () => {
+		world.scheduled.release(message);
+		deliver([message], world);
+	});
+	world.scheduled.add(message, due, cancel);
+	world.announceMessage(message);
+}

@@ -1,0 +1,85 @@
+import { Ledger } from './account/ledger';
+import { CallbackDispatcher } from './callbacks/dispatcher';
+import { SimulatedClock } from './core/clock';
+import type { EventBus } from './core/eventBus';
+import type { Numbering } from './core/numbering';
+import { viewCallback, viewMessage } from './control/views';
+import type { FaultStore } from './http/faults';
+import type { InitialSettings } from './options';
+import { Directory } from './sms/directory';
+import type { Message } from './sms/message';
+import { MessageStore } from './sms/messageStore';
+import { ReplyWindows } from './sms/replyWindows';
+import { ScheduledStore } from './sms/scheduledStore';
+
+/** What the control API may change while the simulator runs. */
+export interface LiveSettings {
+	key: string;
+	deliveryReportUrl: string | undefined;
+	incomingSmsUrl: string | undefined;
+	enforceSendingWindow: boolean;
+}
+
+/** Everything the service knows. A reset makes a new one. */
+export interface World {
+	readonly settings: LiveSettings;
+	readonly clock: SimulatedClock;
+	readonly numbering: Numbering;
+	readonly ledger: Ledger;
+	readonly directory: Directory;
+	readonly messages: MessageStore;
+	readonly scheduled: ScheduledStore;
+	readonly windows: ReplyWindows;
+	readonly callbacks: CallbackDispatcher;
+	/** Tells the page that a message came or changed. */
+	readonly announceMessage: (message: Message) => void;
+	/** Tells the page that the account changed. */
+	readonly announceState: () => void;
+	readonly close: () => void;
+}
+
+/** What outlives a reset. */
+export interface Surroundings {
+	readonly numbering: Numbering;
+	readonly bus: EventBus;
+	readonly faults: FaultStore;
+}
+
+/** An empty account; what it holds is set through the same settings as the control API's. */
+export function createWorld(initial: InitialSettings, { numbering, bus, faults }: Surroundings): World {
+	const clock = new SimulatedClock({
+		startAt: initial.startAt?.getTime() ?? Date.now(),
+		speed: initial.speed,
+	});
+	const callbacks = new CallbackDispatcher({
+		clock,
+		numbering,
+		timeoutMs: initial.callbackTimeoutMs,
+		parallelism: initial.callbackParallelism,
+		capacity: initial.capacity,
+		takeFaults: (fields) => faults.takeForCallback(fields),
+		announce: (record) => bus.emit('callback', () => viewCallback(record)),
+	});
+	return {
+		settings: {
+			key: initial.key,
+			deliveryReportUrl: undefined,
+			incomingSmsUrl: undefined,
+			enforceSendingWindow: false,
+		},
+		clock,
+		numbering,
+		ledger: new Ledger(0),
+		directory: new Directory(),
+		messages: new MessageStore(initial.capacity),
+		scheduled: new ScheduledStore(initial.capacity),
+		windows: new ReplyWindows(),
+		callbacks,
+		announceMessage: (message) => bus.emit('message', () => viewMessage(message)),
+		announceState: () => bus.emit('state', () => null),
+		close: () => {
+			clock.close();
+			callbacks.close();
+		},
+	};
+}

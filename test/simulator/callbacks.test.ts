@@ -1,0 +1,265 @@
+import type { ServerResponse } from 'node:http';
+
+import {
+	advance,
+	closeAll,
+	control,
+	eventually,
+	list,
+	onlyMessage,
+	post,
+	send,
+	sendForReferences,
+	start,
+	startReceiver,
+	state,
+} from './support';
+import type { Received } from './support';
+
+afterEach(closeAll);
+
+const QUARTER = 15 * 60;
+const statuses = (received: readonly Received[]): (string | null)[] =>
+	received.map(({ query }) => query.get('accuse'));
+
+describe('delivery reports', () => {
+	it.each([
+		['9990', ['9', '0'], 'Received'],
+		['9991', ['9', '1'], 'Failure'],
+		['9992', ['9', '2'], 'Rejected'],
+		['9993', ['9', '3'], 'Inactive'],
+		['9994', ['9', '4'], 'Not responding'],
+		['9995', ['9', '5'], 'Reception error'],
+		['9996', ['9', '6'], 'Saturated'],
+		['9997', ['9', '7'], 'Unknown number'],
+		['9998', ['9', '8'], 'Non-routable'],
+		['9999', ['-3'], 'Reimbursed'],
+	])('to +%s… come in the documented order', async (prefix, order, final) => {
+		const receiver = await startReceiver();
+		const simulator = await start({ deliveryReportUrl: receiver.url });
+		await send(simulator, { dest: `+${prefix}123`, callback: 1 });
+		await advance(simulator, 60);
+		expect(statuses(receiver.received)).toEqual(order);
+		expect(await onlyMessage(simulator)).toMatchObject({ status: Number(order.at(-1)), statusName: final });
+	});
+
+	it('are a GET with number, reference, status and Unix time', async () => {
+		const receiver = await startReceiver();
+		const simulator = await start({ deliveryReportUrl: receiver.url });
+		const [reference] = await sendForReferences(simulator, { callback: 1 });
+		await advance(simulator, 60);
+		const noon = 1_799_838_000;
+		expect(receiver.received.map(({ method, target }) => [method, target])).toEqual([
+			['GET', `/callback?numero=33600123456&reference=${reference}&accuse=9&ts=${noon + 2}`],
+			['GET', `/callback?numero=33600123456&reference=${reference}&accuse=0&ts=${noon + 5}`],
+		]);
+	});
+
+	it('carry the custom parameters as they were encoded for themselves', async () => {
+		const receiver = await startReceiver();
+		const simulator = await start({ deliveryReportUrl: receiver.url });
+		const body =
+			'dest=33600123456&msg=Hello&mode=Expert&callback=1&cvar=mon_client%3D1%252B2%253D3%26ma_campagne%3D456';
+		await post(simulator, body);
+		await advance(simulator, 60);
+		expect(receiver.received[0]?.target).toMatch(/&ts=\d+&mon_client=1%2B2%3D3&ma_campagne=456$/);
+		expect(receiver.received[0]?.query.get('mon_client')).toBe('1+2=3');
+	});
+
+	it('keep a query that the address has already', async () => {
+		const receiver = await startReceiver('/hook?token=a%20b');
+		const simulator = await start({ deliveryReportUrl: receiver.url });
+		await send(simulator, { callback: 1 });
+		await advance(simulator, 60);
+		expect(receiver.received[0]?.target).toMatch(/^\/hook\?token=a%20b&numero=33600123456&/);
+	});
+
+	it('come for each part and recipient, each number in its order', async () => {
+		const receiver = await startReceiver();
+		const simulator = await start({ deliveryReportUrl: receiver.url });
+		const references = await sendForReferences(simulator, {
+			dest: '33600123401,33600123402',
+			msg: 'x'.repeat(161),
+			callback: 1,
+		});
+		await advance(simulator, 60);
+		for (const reference of references) {
+			const own = receiver.received.filter(({ query }) => query.get('reference') === reference);
+			expect(statuses(own)).toEqual(['9', '0']);
+		}
+		expect(receiver.received).toHaveLength(8);
+	});
+
+	it('do not come without callback=1, though the status moves', async () => {
+		const receiver = await startReceiver();
+		const simulator = await start({ deliveryReportUrl: receiver.url });
+		await send(simulator, { callback: 0 });
+		expect(await onlyMessage(simulator)).toMatchObject({ status: -1, statusName: 'Unknown' });
+		await advance(simulator, 2);
+		expect(await onlyMessage(simulator)).toMatchObject({ status: 9, statusName: 'Transmitted' });
+		await advance(simulator, 3);
+		expect(await onlyMessage(simulator)).toMatchObject({ status: 0, statusName: 'Received' });
+		expect(await list(simulator, 'callbacks')).toEqual([]);
+	});
+
+	it('do not come where no address is configured', async () => {
+		const simulator = await start();
+		await send(simulator, { callback: 1 });
+		await advance(simulator, 60);
+		expect(await list(simulator, 'callbacks')).toEqual([]);
+	});
+
+	it('of a refund give the credits back, once', async () => {
+		const simulator = await start({ balance: 10 });
+		const [reference] = await sendForReferences(simulator, { dest: '9999123' });
+		expect(await state(simulator)).toMatchObject({ balance: 9.95 });
+		await advance(simulator, 60);
+		expect(await state(simulator)).toMatchObject({ balance: 10 });
+		await control(simulator, 'POST report', { reference, status: -3 });
+		expect(await state(simulator)).toMatchObject({ balance: 10 });
+	});
+
+	it('tell of a call where a landline is read its message', async () => {
+		const receiver = await startReceiver();
+		const simulator = await start({ deliveryReportUrl: receiver.url });
+		await send(simulator, { dest: '33100123456', allow_vocal: 1, callback: 1 });
+		await advance(simulator, 60);
+		expect(statuses(receiver.received)).toEqual(['30', '33']);
+	});
+
+	it('come by themselves as the clock runs', async () => {
+		const receiver = await startReceiver();
+		const simulator = await start({ deliveryReportUrl: receiver.url, speed: 1_000 });
+		await send(simulator, { callback: 1 });
+		await eventually(() => expect(statuses(receiver.received)).toEqual(['9', '0']));
+	});
+});
+
+describe('a callback that is not acknowledged', () => {
+	const refuse = (status: number, body: string) => (_call: Received, response: ServerResponse) => {
+		response.statusCode = status;
+		response.end(body);
+	};
+
+	it.each([
+		[503, 'ERROR'],
+		[500, 'OK'],
+		[200, 'fine'],
+		[200, ''],
+		[202, 'OK'],
+		[301, 'OK'],
+	])('is tried again after 15 minutes: %i with the body "%s"', async (status, body) => {
+		const receiver = await startReceiver();
+		const simulator = await start({ deliveryReportUrl: receiver.url });
+		receiver.answer = refuse(status, body);
+		await send(simulator, { dest: '9999123', callback: 1 });
+		await advance(simulator, 2);
+		expect(await list(simulator, 'callbacks')).toMatchObject([
+			{
+				state: 'pending',
+				nextAttemptAt: '2027-01-13T11:15:02.000Z',
+				attempts: [{ status, body, error: null }],
+			},
+		]);
+		receiver.answer = refuse(200, ' OK\n');
+		await advance(simulator, QUARTER - 1);
+		expect(receiver.received).toHaveLength(1);
+		await advance(simulator, 1);
+		expect(receiver.received).toHaveLength(2);
+		expect(receiver.received[1]?.target).toBe(receiver.received[0]?.target);
+		expect(await list(simulator, 'callbacks')).toMatchObject([
+			{ state: 'acknowledged', nextAttemptAt: null },
+		]);
+	});
+
+	it('is given up after twelve hours', async () => {
+		const receiver = await startReceiver();
+		const simulator = await start({ deliveryReportUrl: receiver.url });
+		receiver.answer = refuse(503, 'ERROR');
+		await send(simulator, { dest: '9999123', callback: 1 });
+		await advance(simulator, 24 * 3_600);
+		const [callback] = await list(simulator, 'callbacks');
+		expect(callback).toMatchObject({ state: 'failed', nextAttemptAt: null });
+		expect(receiver.received).toHaveLength(49);
+		expect(callback?.['attempts']).toHaveLength(49);
+		expect(callback?.['attempts']).toMatchObject({
+			0: { at: '2027-01-13T11:00:02.000Z' },
+			48: { at: '2027-01-13T23:00:02.000Z' },
+		});
+	});
+
+	it.each([401, 403, 404])('is given up at once for %i', async (status) => {
+		const receiver = await startReceiver();
+		const simulator = await start({ deliveryReportUrl: receiver.url });
+		receiver.answer = refuse(status, 'ERROR');
+		await send(simulator, { dest: '9999123', callback: 1 });
+		await advance(simulator, 24 * 3_600);
+		expect(receiver.received).toHaveLength(1);
+		expect(await list(simulator, 'callbacks')).toMatchObject([{ state: 'failed', nextAttemptAt: null }]);
+	});
+
+	it('is tried again where nobody answers in time', async () => {
+		const receiver = await startReceiver();
+		const simulator = await start({ deliveryReportUrl: receiver.url, callbackTimeoutMs: 100 });
+		receiver.answer = () => undefined;
+		await send(simulator, { dest: '9999123', callback: 1 });
+		await advance(simulator, 2);
+		expect(await list(simulator, 'callbacks')).toMatchObject([
+			{
+				state: 'pending',
+				attempts: [{ status: null, body: null, error: expect.stringContaining('100 ms') }],
+			},
+		]);
+	});
+
+	it('is tried again where nobody listens', async () => {
+		const simulator = await start({ deliveryReportUrl: 'http://127.0.0.1:1/' });
+		await send(simulator, { dest: '9999123', callback: 1 });
+		await advance(simulator, 2 + QUARTER);
+		expect(await list(simulator, 'callbacks')).toMatchObject([
+			{ state: 'pending', attempts: [{ error: expect.any(String) }, { error: expect.any(String) }] },
+		]);
+	});
+
+	it('holds back no later report of the same message', async () => {
+		const receiver = await startReceiver();
+		const simulator = await start({ deliveryReportUrl: receiver.url });
+		receiver.answer = (call, response) =>
+			refuse(call.query.get('accuse') === '9' ? 503 : 200, 'OK')(call, response);
+		await send(simulator, { callback: 1 });
+		await advance(simulator, 60);
+		expect(statuses(receiver.received)).toEqual(['9', '0']);
+	});
+});
+
+describe('a receiver that is slow', () => {
+	it('is called for one callback of a kind at a time, if so wanted', async () => {
+		const receiver = await startReceiver();
+		const simulator = await start({ deliveryReportUrl: receiver.url, callbackParallelism: 1 });
+		const waiting: (() => void)[] = [];
+		receiver.answer = (_call, response) => void waiting.push(() => response.end('OK'));
+		await send(simulator, { dest: '9999121,9999122,9999123', callback: 1 });
+		const advanced = advance(simulator, 2);
+		for (const count of [1, 2, 3]) {
+			await eventually(() => expect(waiting).toHaveLength(count));
+			expect(receiver.received).toHaveLength(count);
+			waiting.at(-1)?.();
+		}
+		await advanced;
+	});
+
+	it('is called for four callbacks at a time, never for two of the same number', async () => {
+		const receiver = await startReceiver();
+		const simulator = await start({ deliveryReportUrl: receiver.url });
+		const waiting: (() => void)[] = [];
+		receiver.answer = (_call, response) => void waiting.push(() => response.end('OK'));
+		await send(simulator, { dest: '9999121,9999121,9999122,9999123,9999124,9999125', callback: 1 });
+		const advanced = advance(simulator, 2);
+		await eventually(() => expect(waiting).toHaveLength(4));
+		expect(new Set(receiver.received.map(({ query }) => query.get('numero'))).size).toBe(4);
+		receiver.answer = (_call, response) => void response.end('OK');
+		for (const answer of waiting) answer();
+		await advanced;
+		expect(receiver.received).toHaveLength(6);
+	});
+});

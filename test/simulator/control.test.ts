@@ -1,0 +1,252 @@
+import {
+	advance,
+	asObject,
+	closeAll,
+	control,
+	eventually,
+	list,
+	post,
+	send,
+	sendForReferences,
+	start,
+	startReceiver,
+	state,
+} from './support';
+
+afterEach(closeAll);
+
+describe('the state', () => {
+	it('shows the account and the settings, but not the key', async () => {
+		const simulator = await start({ key: 'top-secret-key', deliveryReportUrl: 'http://127.0.0.1:1/reports' });
+		const shown = await state(simulator);
+		expect(shown).toMatchObject({
+			balance: 1_000,
+			senders: ['MyCompany', 'MyShop'],
+			defaultSender: 'MyCompany',
+			groups: [],
+			deliveryReportUrl: 'http://127.0.0.1:1/reports',
+			incomingSmsUrl: null,
+			counts: { requests: 0, messages: 0, scheduled: 0, callbacks: 0 },
+		});
+		expect(JSON.stringify(shown)).not.toContain('top-secret-key');
+	});
+});
+
+describe('the settings', () => {
+	it('can all be changed', async () => {
+		const simulator = await start();
+		const changes = {
+			deliveryReportUrl: 'http://127.0.0.1:1/a',
+			incomingSmsUrl: 'https://localhost/b',
+			speed: 5,
+			balance: 3.5,
+			senders: ['Clinic'],
+			groups: [{ id: 2, name: 'Staff', numbers: ['33600123456'] }],
+			enforceSendingWindow: true,
+		};
+		expect((await control(simulator, 'PUT config', { ...changes, key: 'other' })).body).toMatchObject({
+			...changes,
+			defaultSender: 'Clinic',
+		});
+		expect((await post(simulator, null, { query: 'action=credit' })).text).toBe('ERREUR');
+		expect((await post(simulator, null, { query: 'action=credit', key: 'App other' })).text).toBe(
+			'CREDIT 3.5',
+		);
+	});
+
+	it('are left alone where they are absent, and an address is taken away by null', async () => {
+		const simulator = await start({
+			deliveryReportUrl: 'http://127.0.0.1:1/a',
+			incomingSmsUrl: 'http://127.0.0.1:1/b',
+		});
+		await control(simulator, 'PUT config', { deliveryReportUrl: null });
+		expect(await state(simulator)).toMatchObject({
+			deliveryReportUrl: null,
+			incomingSmsUrl: 'http://127.0.0.1:1/b',
+			balance: 1_000,
+		});
+	});
+
+	it.each([
+		{ colour: 'red' },
+		{ deliveryReportUrl: 'ftp://127.0.0.1/' },
+		{ incomingSmsUrl: 'not an address' },
+		{ speed: -1 },
+		{ speed: 'fast' },
+		{ balance: -5 },
+		{ senders: 'Clinic' },
+		{ senders: ['Far too long a name'] },
+		{ groups: [{ id: 1, name: 'Staff', numbers: ['nobody'] }] },
+		{ groups: [{ id: 1, name: 'Staff' }] },
+		{ key: '' },
+		{ enforceSendingWindow: 'yes' },
+	])('are not changed by %j, and the error says why', async (change) => {
+		const simulator = await start();
+		const before = await state(simulator);
+		const { status, body } = await control(simulator, 'PUT config', { balance: 7, ...change });
+		expect([status, typeof body['error']]).toEqual([400, 'string']);
+		expect(await state(simulator)).toEqual(before);
+	});
+
+	it('are checked at the start as well', async () => {
+		await expect(start({ senders: ['Far too long a name'] })).rejects.toThrow('Far too long a name');
+		await expect(start({ deliveryReportUrl: 'nowhere' })).rejects.toThrow('deliveryReportUrl');
+	});
+});
+
+describe('the log of requests', () => {
+	it('shows what came and what was answered, the key struck out', async () => {
+		const simulator = await start();
+		await post(simulator, 'dest=33600123456&msg=caf%E9&mode=Expert', { query: 'x=1', key: 'App demo' });
+		const [entry] = await list(simulator, 'requests');
+		expect(entry).toMatchObject({
+			id: expect.any(Number),
+			at: '2027-01-13T11:00:00.000Z',
+			method: 'POST',
+			url: '/1.1/api.php?x=1',
+			headers: { authorization: 'App ***', 'content-type': 'application/x-www-form-urlencoded' },
+			operation: 'sms.message.send',
+			fields: { dest: '33600123456', msg: 'café', mode: 'Expert', x: '1' },
+			undeclared: ['x'],
+			reply: { status: 200, body: 'OK' },
+		});
+		expect(entry).not.toHaveProperty('fault');
+	});
+
+	it('shows a wrong key no more than the right one', async () => {
+		const simulator = await start();
+		await send(simulator, {}, { key: 'App somebody-elses-key' });
+		expect(JSON.stringify(await list(simulator, 'requests'))).not.toContain('somebody-elses-key');
+	});
+
+	it('is read on from where one was', async () => {
+		const simulator = await start();
+		await send(simulator);
+		const [first] = await list(simulator, 'requests');
+		await send(simulator, { dest: '33600123457' });
+		const later = await list(simulator, 'requests', `requests?after=${String(first?.['id'])}`);
+		expect(later).toMatchObject([{ fields: { dest: '33600123457' } }]);
+		expect((await control(simulator, 'GET requests?after=x')).status).toBe(400);
+	});
+
+	it("does not hold the control API's own requests, and is bounded", async () => {
+		const simulator = await start({ capacity: 2 });
+		for (const dest of ['33600123401', '33600123402', '33600123403']) await send(simulator, { dest });
+		expect((await list(simulator, 'requests')).map(({ fields }) => asObject(fields)['dest'])).toEqual([
+			'33600123402',
+			'33600123403',
+		]);
+	});
+});
+
+describe('messages', () => {
+	it('are shown of one number, whichever way it is written', async () => {
+		const simulator = await start();
+		await send(simulator, { dest: '33600123401,33600123402' });
+		await control(simulator, 'POST incoming', { from: '0600123401', text: 'Hi' });
+		const shown = await list(simulator, 'messages', 'messages?number=%2B33600123401');
+		expect(shown).toMatchObject([
+			{ direction: 'out', number: '33600123401', sender: 'MyCompany', text: 'Hello', credits: 1 },
+			{ direction: 'in', number: '33600123401', text: 'Hi' },
+		]);
+	});
+});
+
+describe('an extra delivery report', () => {
+	it('is sent at once, also where none was asked for, with any status', async () => {
+		const receiver = await startReceiver();
+		const simulator = await start({ deliveryReportUrl: receiver.url });
+		const [reference] = await sendForReferences(simulator);
+		expect(await control(simulator, 'POST report', { reference, status: 77 })).toMatchObject({ status: 202 });
+		await eventually(() => expect(receiver.received).toHaveLength(1));
+		expect(receiver.received[0]?.query.get('accuse')).toBe('77');
+		expect(await list(simulator, 'messages')).toMatchObject([{ status: 77, statusName: '77' }]);
+	});
+
+	it('needs a message and a status', async () => {
+		const simulator = await start();
+		expect((await control(simulator, 'POST report', { reference: '1', status: 0 })).status).toBe(404);
+		expect((await control(simulator, 'POST report', { reference: '1' })).status).toBe(400);
+	});
+});
+
+describe('a reset', () => {
+	it('goes back to the start, and lets nothing that was under way happen', async () => {
+		const receiver = await startReceiver();
+		const simulator = await start({ deliveryReportUrl: receiver.url, balance: 10 });
+		const before = await state(simulator);
+		await send(simulator, { callback: 1 });
+		await control(simulator, 'PUT config', { senders: [], key: 'other' });
+		await control(simulator, 'PUT faults', { faults: [{ on: 'request', kind: 'hang' }] });
+		expect((await control(simulator, 'POST reset')).body).toEqual(before);
+		await advance(simulator, 60);
+		expect(receiver.received).toEqual([]);
+		for (const name of ['messages', 'requests', 'callbacks', 'faults'])
+			expect(await list(simulator, name)).toEqual([]);
+	});
+
+	it('gives no reference a second time', async () => {
+		const simulator = await start();
+		const [before] = await sendForReferences(simulator);
+		await control(simulator, 'POST reset');
+		const [after] = await sendForReferences(simulator);
+		expect(after).not.toBe(before);
+	});
+});
+
+describe('what the control API does not have', () => {
+	it('is a 404, and what it cannot read a 400, in words', async () => {
+		const simulator = await start();
+		expect(await control(simulator, 'GET nothing')).toMatchObject({
+			status: 404,
+			body: { error: expect.any(String) },
+		});
+		expect(await control(simulator, 'DELETE state')).toMatchObject({ status: 404 });
+		const headers = { 'content-type': 'application/json' };
+		const broken = await fetch(`${simulator.url}/__sim/clock`, { method: 'POST', headers, body: '{' });
+		expect([broken.status, await broken.json()]).toEqual([400, { error: 'the body is no valid JSON' }]);
+		expect((await control(simulator, 'PUT config', [])).status).toBe(400);
+	});
+});
+
+describe('the events', () => {
+	it('tell the page what happens, as it happens', async () => {
+		const simulator = await start();
+		const response = await fetch(`${simulator.url}/__sim/events`);
+		expect(response.headers.get('content-type')).toBe('text/event-stream');
+		const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+		let seen = '';
+		const readUntil = async (text: string): Promise<void> => {
+			while (!seen.includes(text)) seen += (await reader?.read())?.value ?? '';
+		};
+		await readUntil('retry: ');
+		await send(simulator, { msg: 'One\ntwo' });
+		await readUntil('event: request\n');
+		expect(seen).toMatch(/event: message\ndata: \{[^\n]*"text":"One\\ntwo"[^\n]*\}\n\n/);
+		await control(simulator, 'POST reset');
+		await readUntil('event: reset\n');
+		await reader?.cancel();
+	});
+});
+
+describe('a body over five megabytes', () => {
+	it('is refused', async () => {
+		const simulator = await start();
+		const { status } = await post(simulator, `msg=${'x'.repeat(5 * 1024 * 1024)}`);
+		expect(status).toBe(413);
+	});
+});
+
+describe('closing', () => {
+	it('ends open events, waiting requests and pending callbacks at once', async () => {
+		const receiver = await startReceiver();
+		receiver.answer = () => undefined;
+		const simulator = await start({ incomingSmsUrl: receiver.url });
+		const events = await fetch(`${simulator.url}/__sim/events`);
+		await control(simulator, 'POST incoming', { from: '33600123456', text: 'Hello' });
+		await eventually(() => expect(receiver.received).toHaveLength(1));
+		await simulator.close();
+		await expect(fetch(`${simulator.url}/__sim/state`)).rejects.toThrow();
+		await expect(events.text()).rejects.toThrow();
+	});
+});

@@ -1,0 +1,204 @@
+import { closeAll, get, list, post, send, start } from './support';
+import type { FormValues } from './support';
+
+afterEach(closeAll);
+
+const MANY = (count: number): string =>
+	Array.from({ length: count }, (_, index) => String(33_600_000_000 + index)).join(',');
+
+describe('a send is refused with ERROR 01', () => {
+	it.each<[string, FormValues]>([
+		['an unknown mode', { mode: 'Premium' }],
+		['an empty text', { msg: '' }],
+		['no recipient', { dest: '' }],
+		['a sender that is not registered', { origine: 'Stranger' }],
+		['a sender of twelve letters', { origine: 'TwelveLetter' }],
+		['a sender of sixteen digits', { origine: '1234567890123456' }],
+		['a sender with a space', { origine: 'My Company' }],
+		['a strategy below the first', { strategy: 0 }],
+		['a strategy above the last', { strategy: 5 }],
+		['a strategy that is no integer', { strategy: '4.0' }],
+		['strategy 1 with 51 recipients', { strategy: 1, dest: MANY(51) }],
+		['strategy 2 with 51 recipients', { strategy: 2, dest: MANY(51) }],
+		['a flag that is no integer', { id: 'yes' }],
+		['a flag that is neither 0 nor 1', { callback: 2 }],
+		['an empty number', { validity: '' }],
+		['a validity under 5 minutes', { validity: 4 }],
+		['a validity over 1440 minutes', { validity: 1441 }],
+		['no parts at all', { max_parts: 0 }],
+		['nine parts', { max_parts: 9 }],
+		['an unknown coding', { coding: 'gsm' }],
+		['an unknown concatenation header', { udh: 3 }],
+		['uniq_period under an hour', { uniq_period: 0 }],
+		['uniq_period over a day', { uniq_period: 25 }],
+		['day_min without day_max', { day_min: 1 }],
+		['day_max without day_min', { day_max: 5 }],
+		['hour_min without hour_max', { hour_min: 8 }],
+		['a day that does not exist', { day_min: 0, day_max: 7 }],
+		['an hour that does not exist', { hour_min: 0, hour_max: 24 }],
+		['days in the wrong order', { day_min: 5, day_max: 1 }],
+		['a date in another form', { date: '2027-01-14', heure: '09:30' }],
+		['a date that does not exist', { date: '30/02/2027', heure: '09:30' }],
+		['a time that does not exist', { date: '14/01/2027', heure: '24:30' }],
+		['a date without a time', { date: '14/01/2027' }],
+		['a date over two years ahead', { date: '13/01/2029', heure: '12:01' }],
+		['callback parameters that are no query string', { cvar: 'name=Jean Paul' }],
+		['callback parameters without a value', { cvar: 'name' }],
+		['callback parameters with a broken escape', { cvar: 'name=100%' }],
+		['a voice call in the mode Reponse', { mode: 'Reponse', allow_vocal: 1 }],
+		['ten variables', { dest: `33600123456${';x'.repeat(10)}`, personnalise: 1 }],
+		['personnalise that is no flag', { personnalise: 'oui' }],
+	])('for %s', async (_what, values) => {
+		const simulator = await start();
+		expect(await send(simulator, values)).toMatchObject({ status: 200, text: 'ERROR 01' });
+		expect(await list(simulator, 'messages')).toEqual([]);
+	});
+
+	it.each(['dest', 'msg', 'mode'])('where %s is missing', async (name) => {
+		const simulator = await start();
+		const values = Object.entries({ dest: '33600123456', msg: 'Hello', mode: 'Expert' });
+		const rest = Object.fromEntries(values.filter(([each]) => each !== name));
+		expect((await post(simulator, rest)).text).toBe('ERROR 01');
+	});
+
+	it('as a GET', async () => {
+		const simulator = await start();
+		expect((await get(simulator, 'dest=33600123456&msg=Hello&mode=Expert')).text).toBe('ERROR 01');
+	});
+
+	it.each([1, 2])('but not for strategy %i with 50 recipients', async (strategy) => {
+		const simulator = await start();
+		expect((await send(simulator, { strategy, dest: MANY(50) })).text).toBe('OK');
+	});
+
+	it('and the log says why', async () => {
+		const simulator = await start();
+		await send(simulator, { strategy: 9 });
+		expect(await list(simulator, 'requests')).toMatchObject([
+			{ reason: expect.stringContaining('strategy') },
+		]);
+	});
+});
+
+describe('a send is refused with ERROR 02', () => {
+	it.each([null, 'App wrong', 'Bearer demo', 'demo', 'app demo', 'App demo2', ''])(
+		'for the authorization %p',
+		async (key) => {
+			const simulator = await start();
+			expect(await send(simulator, {}, { key })).toMatchObject({ status: 200, text: 'ERROR 02' });
+			expect((await post(simulator, { groupe: 1 }, { key, query: 'action=envoigroupe' })).text).toBe(
+				'ERROR 02',
+			);
+			expect(await list(simulator, 'messages')).toEqual([]);
+		},
+	);
+
+	it('before anything else is looked at', async () => {
+		const simulator = await start();
+		expect((await post(simulator, 'msg=%E9&charset=utf-8', { key: null })).text).toBe('ERROR 02');
+	});
+});
+
+describe('a send is refused with ERROR 04', () => {
+	it.each([
+		'hello',
+		'336 00 12 34 56',
+		'33600-123456',
+		'3360012345',
+		'336001234567',
+		'33000123456',
+		'123456',
+		'1234567890123456',
+		'999123',
+		'99912345678901234',
+		'++33600123456',
+		'33600123456,',
+		',33600123456',
+		'33600123456,,33600123457',
+		'33600123456,nobody',
+		'33600123456;Jean',
+	])('for the recipients %s', async (dest) => {
+		const simulator = await start();
+		expect((await send(simulator, { dest })).text).toBe('ERROR 04');
+		expect(await list(simulator, 'messages')).toEqual([]);
+	});
+
+	it.each(['9991234', '9991234567890123', '4915112345678', '447700900123', '1234567'])(
+		'but not for %s',
+		async (dest) => {
+			const simulator = await start();
+			expect((await send(simulator, { dest })).text).toBe('OK');
+		},
+	);
+});
+
+describe('a send is refused with a bare ERROR', () => {
+	it('for the same text to the same number within uniq_period, and no longer', async () => {
+		const simulator = await start({ speed: 0 });
+		expect((await send(simulator)).text).toBe('OK');
+		expect((await send(simulator, { uniq_period: 1 })).text).toBe('ERROR');
+		expect((await send(simulator, { uniq_period: 1, msg: 'Other' })).text).toBe('OK');
+		expect((await send(simulator, { uniq_period: 1, dest: '33600123457' })).text).toBe('OK');
+		await fetch(`${simulator.url}/__sim/clock`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ advance: 3_601 }),
+		});
+		expect((await send(simulator, { uniq_period: 1 })).text).toBe('OK');
+		expect((await send(simulator, { uniq_period: 2 })).text).toBe('ERROR');
+	});
+
+	it('for a number twice in one send, or one that already waits', async () => {
+		const simulator = await start();
+		expect((await send(simulator, { uniq_period: 1, dest: '33600123456,33600123456' })).text).toBe('ERROR');
+		expect((await send(simulator, { date: '20/01/2027', heure: '10:00' })).text).toBe('OK');
+		expect((await send(simulator, { uniq_period: 1 })).text).toBe('ERROR');
+		expect((await send(simulator)).text).toBe('OK');
+	});
+});
+
+describe('other operations are refused with ERREUR', () => {
+	it.each([
+		'action=credit',
+		'action=utilisateur',
+		'action=emetteur',
+		'action=emetteur&do=list',
+		'action=groupes',
+		'action=historique',
+		'action=differes',
+		'action=nothing',
+	])('for a wrong key: %s', async (query) => {
+		const simulator = await start();
+		for (const key of [null, 'App wrong']) {
+			expect(await post(simulator, null, { query, key })).toMatchObject({ status: 200, text: 'ERREUR' });
+		}
+	});
+
+	it.each(['action=nothing', 'action=groupes&do=nothing', 'action=utilisateur&do=add', 'action=', 'do=list'])(
+		'where there is no such operation: %s',
+		async (query) => {
+			const simulator = await start();
+			expect(await post(simulator, { num: '33600123456' }, { query })).toMatchObject({
+				status: 200,
+				text: 'ERREUR',
+			});
+		},
+	);
+
+	it('for a write as a GET', async () => {
+		const simulator = await start();
+		expect((await get(simulator, 'action=groupes&do=add&nom=VIP&num=33600123456')).text).toBe('ERREUR');
+	});
+});
+
+describe('an address that is not the service', () => {
+	it('is not found, by any method', async () => {
+		const simulator = await start();
+		for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) {
+			for (const path of ['/1.1/api', '/1.0/api.php', '/1.1/api.php/x']) {
+				const response = await fetch(`${simulator.url}${path}`, { method });
+				expect([response.status, await response.text()]).toEqual([404, 'Not found']);
+			}
+		}
+	});
+});

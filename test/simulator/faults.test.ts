@@ -1,0 +1,248 @@
+import { connect } from 'node:net';
+
+import { advance, closeAll, control, eventually, list, post, send, start, startReceiver } from './support';
+import type { Simulator } from '../../simulator/src';
+
+afterEach(closeAll);
+
+const setFaults = async (simulator: Simulator, ...faults: object[]): Promise<void> => {
+	expect((await control(simulator, 'PUT faults', { faults })).status).toBe(200);
+};
+
+const BODY = 'dest=33600123456&msg=Hello&mode=Expert&id=1';
+
+/** What comes back on the wire until the connection ends. */
+function sendRaw(simulator: Simulator): Promise<string> {
+	const { hostname, port } = new URL(simulator.url);
+	return new Promise((resolve) => {
+		const socket = connect(Number(port), hostname);
+		let received = '';
+		socket.setEncoding('latin1');
+		socket.on('data', (chunk) => (received += String(chunk)));
+		socket.on('error', () => undefined);
+		socket.on('close', () => resolve(received));
+		socket.write(
+			`POST /1.1/api.php HTTP/1.1\r\nHost: sms.test\r\nAuthorization: App demo\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`,
+		);
+	});
+}
+
+const sentCount = async (simulator: Simulator): Promise<number> => (await list(simulator, 'messages')).length;
+
+describe('a connection that is cut', () => {
+	it('before the message was accepted, leaves nothing sent', async () => {
+		const simulator = await start();
+		await setFaults(simulator, { on: 'request', kind: 'cut-before' });
+		expect(await sendRaw(simulator)).toBe('');
+		expect(await sentCount(simulator)).toBe(0);
+		expect(await list(simulator, 'requests')).toMatchObject([{ fault: 'cut-before', reply: null }]);
+	});
+
+	it('after the message was accepted, leaves it sent', async () => {
+		const simulator = await start();
+		await setFaults(simulator, { on: 'request', kind: 'cut-after' });
+		expect(await sendRaw(simulator)).toBe('');
+		expect(await sentCount(simulator)).toBe(1);
+		expect(await list(simulator, 'requests')).toMatchObject([{ fault: 'cut-after', reply: null }]);
+	});
+
+	it('in the middle of the answer, leaves half of it', async () => {
+		const simulator = await start();
+		await setFaults(simulator, { on: 'request', kind: 'cut-mid' });
+		const [head = '', body = ''] = (await sendRaw(simulator)).split('\r\n\r\n');
+		expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+		expect(head.toLowerCase()).toContain('content-length: 15');
+		expect(body).toMatch(/^OK \d{5}$/);
+		expect(await sentCount(simulator)).toBe(1);
+	});
+});
+
+describe('a wrong answer', () => {
+	it('is a status, before anything is accepted', async () => {
+		const simulator = await start();
+		await setFaults(simulator, {
+			on: 'request',
+			kind: 'status',
+			status: 502,
+			body: 'Bad gateway',
+			contentType: 'text/plain',
+		});
+		expect(await send(simulator)).toEqual({ status: 502, type: 'text/plain', text: 'Bad gateway' });
+		expect(await sentCount(simulator)).toBe(0);
+		expect((await send(simulator)).text).toBe('OK');
+	});
+
+	it('is 500 without a body unless more is said', async () => {
+		const simulator = await start();
+		await setFaults(simulator, { on: 'request', kind: 'status' });
+		expect(await send(simulator)).toMatchObject({ status: 500, text: '' });
+	});
+
+	it('is a page instead of the reply, and where so wanted the message is sent all the same', async () => {
+		const simulator = await start();
+		const page = '<html>Please log in</html>';
+		await setFaults(
+			simulator,
+			{ on: 'request', kind: 'body', body: page },
+			{ on: 'request', kind: 'body', body: page, accepted: true },
+		);
+		expect(await send(simulator)).toEqual({ status: 200, type: 'text/html; charset=utf-8', text: page });
+		expect(await sentCount(simulator)).toBe(0);
+		expect((await send(simulator)).text).toBe(page);
+		expect(await sentCount(simulator)).toBe(1);
+	});
+
+	it('is any bytes', async () => {
+		const simulator = await start();
+		await setFaults(simulator, {
+			on: 'request',
+			kind: 'body',
+			bodyBase64: Buffer.from([0xff, 0, 0xe9]).toString('base64'),
+		});
+		const response = await fetch(`${simulator.url}/1.1/api.php`);
+		expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([0xff, 0, 0xe9]);
+	});
+
+	it('is a redirect to elsewhere', async () => {
+		const simulator = await start();
+		await setFaults(simulator, { on: 'request', kind: 'redirect', location: 'http://elsewhere.test/' });
+		const response = await fetch(`${simulator.url}/1.1/api.php`, {
+			method: 'POST',
+			body: '',
+			redirect: 'manual',
+		});
+		expect([response.status, response.headers.get('location')]).toEqual([307, 'http://elsewhere.test/']);
+	});
+});
+
+describe('an answer that is late', () => {
+	it('comes after the message was accepted', async () => {
+		const simulator = await start();
+		await setFaults(simulator, { on: 'request', kind: 'latency', ms: 60_000 });
+		const giveUp = new AbortController();
+		const answer = fetch(`${simulator.url}/1.1/api.php`, {
+			method: 'POST',
+			body: BODY,
+			headers: { authorization: 'App demo', 'content-type': 'application/x-www-form-urlencoded' },
+			signal: giveUp.signal,
+		});
+		await eventually(async () => expect(await sentCount(simulator)).toBe(1));
+		giveUp.abort();
+		await expect(answer).rejects.toThrow();
+		expect(await list(simulator, 'requests')).toMatchObject([{ fault: 'latency', reply: null }]);
+	});
+
+	it('comes in the end', async () => {
+		const simulator = await start();
+		await setFaults(
+			simulator,
+			{ on: 'request', kind: 'latency', ms: 5 },
+			{ on: 'request', kind: 'status', status: 503 },
+		);
+		expect((await send(simulator)).status).toBe(503);
+		expect(await list(simulator, 'requests')).toMatchObject([{ fault: 'latency + status' }]);
+	});
+
+	it('never comes where the service hangs, and nothing is sent', async () => {
+		const simulator = await start();
+		await setFaults(simulator, { on: 'request', kind: 'hang' });
+		const raw = sendRaw(simulator);
+		await eventually(async () => expect(await list(simulator, 'requests')).toHaveLength(1));
+		expect(await sentCount(simulator)).toBe(0);
+		await closeAll();
+		expect(await raw).toBe('');
+	});
+});
+
+describe('a fault', () => {
+	it('strikes as often as it is told, or for ever', async () => {
+		const simulator = await start();
+		const statuses = async (): Promise<number[]> => [
+			(await send(simulator)).status,
+			(await send(simulator)).status,
+			(await send(simulator)).status,
+		];
+		await setFaults(simulator, { on: 'request', kind: 'status', times: 2 });
+		expect(await statuses()).toEqual([500, 500, 200]);
+		await setFaults(simulator, { on: 'request', kind: 'status', times: 0 });
+		expect(await statuses()).toEqual([500, 500, 500]);
+		await control(simulator, 'DELETE faults');
+		expect(await statuses()).toEqual([200, 200, 200]);
+	});
+
+	it('strikes only what it matches: a field, an action, none, or an operation', async () => {
+		const simulator = await start();
+		const wanted = async (match: object): Promise<number[]> => {
+			await setFaults(simulator, { on: 'request', kind: 'status', times: 0, match });
+			const answers = [
+				await send(simulator),
+				await send(simulator, { dest: '33600123457' }),
+				await post(simulator, null, { query: 'action=credit' }),
+			];
+			return answers.map(({ status }) => status);
+		};
+		expect(await wanted({ dest: '33600123457' })).toEqual([200, 500, 200]);
+		expect(await wanted({ action: 'credit' })).toEqual([200, 200, 500]);
+		expect(await wanted({ action: '' })).toEqual([500, 500, 200]);
+		expect(await wanted({ operation: 'account.credit.getBalance' })).toEqual([200, 200, 500]);
+		expect(await wanted({ dest: '33600123457', msg: 'Other' })).toEqual([200, 200, 200]);
+	});
+
+	it('is shown with what is left of it, can be put back as it was read, and is gone once used up', async () => {
+		const simulator = await start();
+		await setFaults(
+			simulator,
+			{ on: 'request', kind: 'status', times: 2 },
+			{ on: 'callback', kind: 'slow', ms: 5 },
+		);
+		await send(simulator);
+		const faults = await list(simulator, 'faults');
+		expect(faults).toMatchObject([
+			{ kind: 'status', times: 2, used: 1, status: 500 },
+			{ kind: 'slow', ms: 5, used: 0 },
+		]);
+		await setFaults(simulator, ...faults);
+		await send(simulator);
+		await send(simulator);
+		expect(await list(simulator, 'faults')).toMatchObject([{ kind: 'slow' }]);
+	});
+
+	it.each([
+		{ on: 'request', kind: 'explode' },
+		{ on: 'callback', kind: 'status' },
+		{ kind: 'status' },
+		{ on: 'request', kind: 'status', status: 99 },
+		{ on: 'request', kind: 'latency', ms: -1 },
+		{ on: 'request', kind: 'status', times: 1.5 },
+		{ on: 'request', kind: 'status', match: { dest: 1 } },
+		{ on: 'request', kind: 'status', when: 'now' },
+	])('that makes no sense is an error in words: %j', async (fault) => {
+		const simulator = await start();
+		const { status, body } = await control(simulator, 'PUT faults', { faults: [fault] });
+		expect([status, typeof body['error']]).toEqual([400, 'string']);
+		expect(await list(simulator, 'faults')).toEqual([]);
+	});
+});
+
+describe('a callback', () => {
+	it('comes twice', async () => {
+		const receiver = await startReceiver();
+		const simulator = await start({ deliveryReportUrl: receiver.url });
+		await setFaults(simulator, { on: 'callback', kind: 'duplicate', match: { accuse: '0' } });
+		await send(simulator, { callback: 1 });
+		await advance(simulator, 60);
+		expect(receiver.received.map(({ query }) => query.get('accuse'))).toEqual(['9', '0', '0']);
+		expect(receiver.received[1]?.target).toBe(receiver.received[2]?.target);
+		const attempts = (await list(simulator, 'callbacks')).map((callback) => callback['attempts']);
+		expect(attempts).toMatchObject([[{ status: 200 }], [{ status: 200 }, { status: 200 }]]);
+	});
+
+	it('comes late', async () => {
+		const receiver = await startReceiver();
+		const simulator = await start({ incomingSmsUrl: receiver.url });
+		await setFaults(simulator, { on: 'callback', kind: 'slow', ms: 50, match: { kind: 'incoming_sms' } });
+		await control(simulator, 'POST incoming', { from: '33600123456', text: 'Hello' });
+		expect(await list(simulator, 'callbacks')).toMatchObject([{ state: 'pending', attempts: [] }]);
+		await eventually(() => expect(receiver.received).toHaveLength(1));
+	});
+});

@@ -1,0 +1,138 @@
+import { advance, closeAll, control, get, list, post, send, sendForReferences, start } from './support';
+import type { FormValues } from './support';
+import type { Simulator } from '../../simulator/src';
+
+afterEach(closeAll);
+
+const history = async (
+	simulator: Simulator,
+	values: FormValues,
+	query = 'action=historique',
+): Promise<string> => (await post(simulator, values, { query })).text;
+
+const PAGE = { from: 0, nb: 10 };
+
+describe('the history', () => {
+	it('is counted where no filter is given, by POST and by GET, with the label or without', async () => {
+		const simulator = await start();
+		await send(simulator, { dest: '33600123401,33600123402' });
+		expect((await post(simulator, null, { query: 'action=historique' })).text).toBe('HISTORIQUE 2');
+		expect((await post(simulator, '', { query: 'action=historique&do=count' })).text).toBe('HISTORIQUE 2');
+		expect((await get(simulator, 'action=historique')).text).toBe('HISTORIQUE 2');
+		expect((await get(simulator, 'action=historique&do=count')).text).toBe('HISTORIQUE 2');
+	});
+
+	it('is listed newest first, in Paris time, with the reference only where it is asked for', async () => {
+		const simulator = await start();
+		const [first] = await sendForReferences(simulator, { dest: '33600123401' });
+		await advance(simulator, 10);
+		const [second] = await sendForReferences(simulator, { dest: '33600123402', origine: 'MyShop' });
+		expect(await history(simulator, PAGE)).toBe(
+			'13/01/2027 12:00:10;33600123402;MyShop;0;1;-1\n13/01/2027 12:00:00;33600123401;MyCompany;0;1;0',
+		);
+		expect(await history(simulator, { ...PAGE, showref: 1 })).toBe(
+			`13/01/2027 12:00:10;${second};33600123402;MyShop;0;1;-1\n13/01/2027 12:00:00;${first};33600123401;MyCompany;0;1;0`,
+		);
+	});
+
+	it('has a record for each part', async () => {
+		const simulator = await start();
+		const references = await sendForReferences(simulator, { msg: 'x'.repeat(161) });
+		expect((await post(simulator, null, { query: 'action=historique' })).text).toBe('HISTORIQUE 2');
+		for (const id of references)
+			expect((await history(simulator, { id, showref: 1 })).split('\n')).toHaveLength(1);
+	});
+
+	it('is paged by from and nb, ten at a time unless more is asked for', async () => {
+		const simulator = await start();
+		const numbers = Array.from({ length: 25 }, (_, index) => String(33_600_123_400 + index));
+		await send(simulator, { dest: numbers.join(',') });
+		const listed = async (values: FormValues): Promise<string[]> =>
+			(await history(simulator, values)).split('\n').map((line) => line.split(';')[1] ?? '');
+		const newest = [...numbers].reverse();
+		expect(await listed({ from: 0 })).toEqual(newest.slice(0, 10));
+		expect(await listed({ from: 20, nb: 10 })).toEqual(newest.slice(20));
+		expect(await listed({ nb: 5_000 })).toEqual(newest);
+		expect(await history(simulator, { from: 25, nb: 10 })).toBe('');
+	});
+
+	it('is filtered by number, by reference and by both', async () => {
+		const simulator = await start();
+		const [reference = ''] = await sendForReferences(simulator, { dest: '33600123401' });
+		await send(simulator, { dest: '33600123402' });
+		const line = '13/01/2027 12:00:00;33600123401;MyCompany;0;1;-1';
+		expect(await history(simulator, { msisdn: '33600123401' })).toBe(line);
+		expect(await history(simulator, { id: reference })).toBe(line);
+		expect(await history(simulator, { id: reference, msisdn: '33600123402' })).toBe('');
+		expect(await history(simulator, { id: '000000000000' })).toBe('');
+	});
+
+	it('is filtered by days as they are in Paris, both included', async () => {
+		const simulator = await start();
+		await send(simulator, { dest: '33600123401' });
+		// 22:59:59 UTC is still the 13th in Paris, a second later is the 14th.
+		await advance(simulator, 11 * 3_600 + 59 * 60 + 59);
+		await send(simulator, { dest: '33600123402' });
+		await advance(simulator, 1);
+		await send(simulator, { dest: '33600123403' });
+		const numbers = async (values: FormValues): Promise<string[]> =>
+			(await history(simulator, values)).split('\n').flatMap((line) => line.split(';')[1] ?? []);
+		expect(await numbers({ date_from: '2027-01-13', date_to: '2027-01-13' })).toEqual([
+			'33600123402',
+			'33600123401',
+		]);
+		expect(await numbers({ date_from: '2027-01-14' })).toEqual(['33600123403']);
+		expect(await numbers({ date_to: '2027-01-13' })).toEqual(['33600123402', '33600123401']);
+		expect(await numbers({ date_from: '2027-01-12', date_to: '2027-01-12' })).toEqual([]);
+	});
+
+	it('tells of a call read aloud as another kind of message', async () => {
+		const simulator = await start();
+		await send(simulator, { dest: '33100123456', allow_vocal: 1 });
+		expect(await history(simulator, PAGE)).toMatch(/;MyCompany;2;1;-1$/);
+	});
+
+	it('shows a status that an extra report has changed', async () => {
+		const simulator = await start();
+		const [reference] = await sendForReferences(simulator);
+		await advance(simulator, 60);
+		await control(simulator, 'POST report', { reference, status: 6 });
+		expect(await history(simulator, PAGE)).toMatch(/;6$/);
+	});
+
+	it.each<FormValues>([
+		{ from: -1 },
+		{ from: 'x' },
+		{ nb: 0 },
+		{ nb: 5_001 },
+		{ showref: 2 },
+		{ date_from: '13/01/2027' },
+		{ date_to: '2027-02-30' },
+		{ msisdn: '+33600123456' },
+		{ msisdn: '0033600123456' },
+	])('is not listed for %j', async (values) => {
+		const simulator = await start();
+		expect(await history(simulator, values)).toBe('ERREUR');
+	});
+
+	it('is listed for the label alone, and counted for one with filters that are not declared there', async () => {
+		const simulator = await start();
+		await send(simulator);
+		expect((await post(simulator, null, { query: 'action=historique&do=list' })).text).toMatch(
+			/^13\/01\/2027/,
+		);
+		expect(await history(simulator, PAGE, 'action=historique&do=count')).toBe('HISTORIQUE 1');
+		expect(await list(simulator, 'undeclared')).toMatchObject([
+			{ operation: 'sms.history.count', names: ['from', 'nb'] },
+		]);
+	});
+
+	it('forgets the oldest messages when there are too many', async () => {
+		const simulator = await start({ capacity: 3 });
+		const dest = ['33600123401', '33600123402', '33600123403', '33600123404'];
+		const references = await sendForReferences(simulator, { dest: dest.join(',') });
+		expect((await post(simulator, null, { query: 'action=historique' })).text).toBe('HISTORIQUE 3');
+		expect(await history(simulator, { id: references[0] ?? '' })).toBe('');
+		expect(await history(simulator, { id: references[1] ?? '' })).toMatch(/;33600123402;/);
+	});
+});

@@ -1,0 +1,106 @@
+import {
+	advance,
+	closeAll,
+	control,
+	eventually,
+	send,
+	sendForReferences,
+	start,
+	startReceiver,
+	list,
+} from './support';
+
+afterEach(closeAll);
+
+describe('an incoming SMS', () => {
+	it('is a GET with what is known of it, the text in ISO-8859-1 where that suffices', async () => {
+		const receiver = await startReceiver();
+		const simulator = await start({ incomingSmsUrl: receiver.url });
+		const { status, body } = await control(simulator, 'POST incoming', {
+			from: '+33600123456',
+			text: 'Ça va & é?',
+		});
+		expect(status).toBe(202);
+		await eventually(() => expect(receiver.received).toHaveLength(1));
+		expect(receiver.received[0]?.target).toBe(
+			`/callback?modem=&numero=33600123456&reference=${String(body['reference'])}&ts=1799838000&charset=ISO-8859-1&message=%C7a+va+%26+%E9%3F`,
+		);
+	});
+
+	it('is in UTF-8 where its text needs that, or in the charset chosen', async () => {
+		const receiver = await startReceiver();
+		const simulator = await start({ incomingSmsUrl: receiver.url });
+		await control(simulator, 'POST incoming', { from: '33600123456', text: 'é €' });
+		await control(simulator, 'POST incoming', { from: '33600123456', text: 'é €', charset: 'ISO-8859-15' });
+		await eventually(() => expect(receiver.received).toHaveLength(2));
+		expect(receiver.received[0]?.target).toMatch(/&charset=UTF-8&message=%C3%A9\+%E2%82%AC$/);
+		expect(receiver.received[1]?.target).toMatch(/&charset=ISO-8859-15&message=%E9\+%A4$/);
+	});
+
+	it('cannot be in a charset that lacks one of its characters', async () => {
+		const simulator = await start();
+		const answer = await control(simulator, 'POST incoming', {
+			from: '33600123456',
+			text: '€',
+			charset: 'ISO-8859-1',
+		});
+		expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining('charset') } });
+	});
+
+	it('names the number that received it and the keyword', async () => {
+		const receiver = await startReceiver();
+		const simulator = await start({ incomingSmsUrl: receiver.url });
+		await control(simulator, 'POST incoming', {
+			from: '33600123456',
+			text: 'STOP',
+			to: '36180',
+			keyword: 'SHOP',
+		});
+		await eventually(() => expect(receiver.received).toHaveLength(1));
+		const query = receiver.received[0]?.query;
+		expect([query?.get('modem'), query?.get('keyword'), query?.has('link_reference')]).toEqual([
+			'36180',
+			'SHOP',
+			false,
+		]);
+	});
+
+	it('links to the last message sent to that number, and has a reference of its own', async () => {
+		const receiver = await startReceiver();
+		const simulator = await start({ incomingSmsUrl: receiver.url });
+		await send(simulator, { mode: 'Reponse' });
+		const [last] = await sendForReferences(simulator, { mode: 'Reponse' });
+		await send(simulator, { dest: '33600123457' });
+		const { body } = await control(simulator, 'POST incoming', { from: '33600123456', text: 'Yes' });
+		expect(body).toMatchObject({ linkReference: last, withinReplyWindow: true });
+		await eventually(() => expect(receiver.received).toHaveLength(1));
+		expect(receiver.received[0]?.query.get('link_reference')).toBe(last);
+		expect(receiver.received[0]?.query.get('reference')).not.toBe(last);
+	});
+
+	it('answers within 48 hours of a send in the mode Reponse, and of no other', async () => {
+		const simulator = await start();
+		const withinWindow = async (from: string): Promise<unknown> =>
+			(await control(simulator, 'POST incoming', { from, text: 'Yes' })).body['withinReplyWindow'];
+		await send(simulator, { mode: 'Reponse' });
+		await send(simulator, { dest: '33600123457' });
+		expect(await withinWindow('33600123457')).toBe(false);
+		await advance(simulator, 48 * 3_600 - 1);
+		expect(await withinWindow('33600123456')).toBe(true);
+		await advance(simulator, 1);
+		expect(await withinWindow('33600123456')).toBe(false);
+	});
+
+	it.each([
+		{ text: 'Hello' },
+		{ from: 'nobody', text: 'Hello' },
+		{ from: '33600123456' },
+		{ from: '33600123456', text: 'x'.repeat(10_001) },
+		{ from: '33600123456', text: 'Hello', charset: 'latin9' },
+		{ from: '33600123456', text: 'Hello', subject: 'Hi' },
+	])('is refused for %j', async (body) => {
+		const simulator = await start();
+		expect((await control(simulator, 'POST incoming', body)).status).toBe(400);
+		expect(await list(simulator, 'messages')).toEqual([]);
+	});
+});

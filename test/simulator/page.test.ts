@@ -1,0 +1,59 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { closeAll, start } from './support';
+
+afterEach(closeAll);
+
+const FOLDER = join(__dirname, '../../simulator/page');
+const files = readdirSync(FOLDER);
+
+describe('the page', () => {
+	it('is served with all that it names, and nothing from elsewhere may run in it', async () => {
+		const simulator = await start();
+		const page = await fetch(`${simulator.url}/`);
+		expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
+		const html = await page.text();
+		expect(html).not.toMatch(/<script(?![^>]*\bsrc=)|\bon\w+=|style=/);
+		for (const [, address = ''] of html.matchAll(/(?:src|href)="([^"]+)"/g)) {
+			const response = await fetch(`${simulator.url}${address}`);
+			expect([address, response.status]).toEqual([address, 200]);
+		}
+	});
+
+	it.each(files)('has its file %s served as what it is', async (file) => {
+		const simulator = await start();
+		const path = file === 'index.html' ? '/' : `/page/${file}`;
+		const response = await fetch(`${simulator.url}${path}`);
+		const types = { html: 'text/html', js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml' };
+		const [, type] = Object.entries(types).find(([ending]) => file.endsWith(`.${ending}`)) ?? [];
+		expect([response.status, response.headers.get('content-type')?.split(';')[0]]).toEqual([200, type]);
+		expect(await response.text()).toBe(readFileSync(join(FOLDER, file), 'utf8'));
+	});
+
+	it('makes text of what it is given, never markup', () => {
+		for (const file of files.filter((name) => name.endsWith('.js'))) {
+			const source = readFileSync(join(FOLDER, file), 'utf8');
+			expect(source).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b/);
+		}
+	});
+
+	it('imports only files that exist', () => {
+		for (const file of files.filter((name) => name.endsWith('.js'))) {
+			const source = readFileSync(join(FOLDER, file), 'utf8');
+			for (const [, name = ''] of source.matchAll(/from '\.\/([^']+)'/g)) expect(files).toContain(name);
+		}
+	});
+
+	it('finds every element that it asks for', () => {
+		const html = readFileSync(join(FOLDER, 'index.html'), 'utf8');
+		const sources = files
+			.filter((name) => name.endsWith('.js'))
+			.map((name) => readFileSync(join(FOLDER, name), 'utf8'));
+		const asked = sources.flatMap((source) =>
+			[...source.matchAll(/byId\('([^']+)'\)/g)].map(([, id = '']) => id),
+		);
+		expect(asked.length).toBeGreaterThan(10);
+		for (const id of asked) expect(html).toContain(`id="${id}"`);
+	});
+});

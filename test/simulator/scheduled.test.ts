@@ -1,0 +1,187 @@
+import {
+	advance,
+	closeAll,
+	get,
+	list,
+	onlyMessage,
+	post,
+	send,
+	sendForReferences,
+	start,
+	startReceiver,
+	state,
+} from './support';
+import type { FormValues } from './support';
+import type { Simulator } from '../../simulator/src';
+
+afterEach(closeAll);
+
+const TOMORROW = { date: '14/01/2027', heure: '09:30' };
+const UNTIL_TOMORROW = 21.5 * 3_600;
+
+const scheduled = async (simulator: Simulator, values: FormValues = { from: 0, nb: 10 }): Promise<string> =>
+	(await post(simulator, values, { query: 'action=differes' })).text;
+const remove = async (simulator: Simulator, ref: string): Promise<string> =>
+	(await post(simulator, { ref }, { query: 'action=differes&do=del' })).text;
+
+describe('a scheduled send', () => {
+	it('waits for its time in Paris, then is sent and reported', async () => {
+		const receiver = await startReceiver();
+		const simulator = await start({ deliveryReportUrl: receiver.url });
+		await send(simulator, { ...TOMORROW, callback: 1 });
+		expect(await onlyMessage(simulator)).toMatchObject({
+			status: null,
+			statusName: 'Scheduled',
+			scheduledFor: '2027-01-14T08:30:00.000Z',
+		});
+		expect((await get(simulator, 'action=differes')).text).toBe('DIFFERES 1');
+		expect((await get(simulator, 'action=historique')).text).toBe('HISTORIQUE 0');
+		await advance(simulator, UNTIL_TOMORROW - 1);
+		expect((await get(simulator, 'action=historique')).text).toBe('HISTORIQUE 0');
+		await advance(simulator, 60);
+		expect((await get(simulator, 'action=differes')).text).toBe('DIFFERES 0');
+		expect((await post(simulator, { from: 0 }, { query: 'action=historique' })).text).toBe(
+			'14/01/2027 09:30:00;33600123456;MyCompany;0;1;0',
+		);
+		expect(receiver.received.map(({ query }) => query.get('accuse'))).toEqual(['9', '0']);
+	});
+
+	it('is listed soonest first, its text last and unquoted', async () => {
+		const simulator = await start();
+		const [later] = await sendForReferences(simulator, { date: '15/01/2027', heure: '08:00', msg: 'b;c\nd' });
+		const [sooner] = await sendForReferences(simulator, { ...TOMORROW, dest: '33600123457' });
+		const ids = (await list(simulator, 'messages')).map(({ id }) => String(id));
+		expect(await scheduled(simulator)).toBe(
+			`${ids[0]};33600123457;;0;14/01/2027 09:30:00;Hello\n${ids[1]};33600123456;;0;15/01/2027 08:00:00;b;c\nd`,
+		);
+		expect(await scheduled(simulator, { showref: 1 })).toBe(
+			`${ids[0]};${sooner};33600123457;;0;14/01/2027 09:30:00;Hello\n${ids[1]};${later};33600123456;;0;15/01/2027 08:00:00;b;c\nd`,
+		);
+		expect(await scheduled(simulator, { from: 1, nb: 1 })).toMatch(/^\d+;33600123456;/);
+		expect(await scheduled(simulator, { from: 2 })).toBe('');
+	});
+
+	it('can be taken back by any of its references before it is sent, and is paid back', async () => {
+		const simulator = await start();
+		const references = await sendForReferences(simulator, { ...TOMORROW, msg: 'x'.repeat(161) });
+		expect(await state(simulator)).toMatchObject({ balance: 998 });
+		expect(await remove(simulator, references[1] ?? '')).toBe('OK');
+		expect(await remove(simulator, references[0] ?? '')).toBe('ERREUR');
+		expect(await state(simulator)).toMatchObject({ balance: 1_000 });
+		await advance(simulator, UNTIL_TOMORROW);
+		expect(await list(simulator, 'messages')).toEqual([]);
+	});
+
+	it('cannot be taken back once it was sent, nor without its reference', async () => {
+		const simulator = await start();
+		const [reference = ''] = await sendForReferences(simulator, TOMORROW);
+		expect(await remove(simulator, '')).toBe('ERREUR');
+		expect(await remove(simulator, '000000000000')).toBe('ERREUR');
+		await advance(simulator, UNTIL_TOMORROW);
+		expect(await remove(simulator, reference)).toBe('ERREUR');
+	});
+
+	it.each<[string, FormValues]>([
+		['a date in the past', { date: '12/01/2027', heure: '12:00' }],
+		['a time in the past', { heure: '11:59' }],
+		['this very minute', { heure: '12:00' }],
+		['empty fields', { date: '', heure: '' }],
+	])('is sent at once for %s', async (_what, values) => {
+		const simulator = await start();
+		await send(simulator, values);
+		expect(await onlyMessage(simulator)).toMatchObject({ status: -1, scheduledFor: null });
+	});
+
+	it('is today where only a time is given', async () => {
+		const simulator = await start();
+		await send(simulator, { heure: '12:01' });
+		expect(await onlyMessage(simulator)).toMatchObject({ scheduledFor: '2027-01-13T11:01:00.000Z' });
+	});
+
+	it('may be up to two years ahead', async () => {
+		const simulator = await start();
+		expect((await send(simulator, { date: '13/01/2029', heure: '12:00' })).text).toBe('OK');
+	});
+
+	it.each([
+		['in summer', '14/07/2027', '12:00', '2027-07-14T10:00:00.000Z'],
+		['in the hour that exists twice, the first time', '31/10/2027', '02:30', '2027-10-31T00:30:00.000Z'],
+		['in the hour that is skipped, an hour later', '28/03/2027', '02:30', '2027-03-28T01:30:00.000Z'],
+	])('is in Paris time %s', async (_when, date, heure, scheduledFor) => {
+		const simulator = await start();
+		await send(simulator, { date, heure });
+		expect(await onlyMessage(simulator)).toMatchObject({ scheduledFor });
+	});
+
+	it('is refused when too many wait already', async () => {
+		const simulator = await start({ capacity: 2 });
+		expect((await send(simulator, { ...TOMORROW, dest: '33600123401,33600123402' })).text).toBe('OK');
+		expect((await send(simulator, TOMORROW)).text).toBe('ERROR 05');
+		expect(await state(simulator)).toMatchObject({ balance: 998, counts: { scheduled: 2 } });
+	});
+
+	it.each<FormValues>([{ from: -1 }, { nb: 0 }, { nb: 5_001 }, { showref: 'yes' }])(
+		'is not listed for %j',
+		async (values) => {
+			const simulator = await start();
+			expect(await scheduled(simulator, values)).toBe('ERREUR');
+		},
+	);
+});
+
+describe('a send with days and hours', () => {
+	// Noon on a Wednesday.
+	it.each<[string, FormValues, string | null]>([
+		['goes at once within them', { day_min: 3, day_max: 3, hour_min: 12, hour_max: 12 }, null],
+		['waits for the hour', { hour_min: 14, hour_max: 20 }, '2027-01-13T13:00:00.000Z'],
+		['waits for the next morning', { hour_min: 8, hour_max: 11 }, '2027-01-14T07:00:00.000Z'],
+		['waits for the day', { day_min: 6, day_max: 7 }, '2027-01-15T23:00:00.000Z'],
+		['waits for both', { day_min: 1, day_max: 2, hour_min: 9, hour_max: 17 }, '2027-01-18T08:00:00.000Z'],
+	])('%s', async (_what, values, scheduledFor) => {
+		const simulator = await start();
+		expect((await send(simulator, values)).text).toBe('OK');
+		expect(await onlyMessage(simulator)).toMatchObject({ scheduledFor });
+	});
+
+	it('is not held back where it is scheduled', async () => {
+		const simulator = await start();
+		await send(simulator, { ...TOMORROW, day_min: 6, day_max: 7, hour_min: 14, hour_max: 15 });
+		expect(await onlyMessage(simulator)).toMatchObject({ scheduledFor: '2027-01-14T08:30:00.000Z' });
+	});
+});
+
+describe('the sending window for commercial messages', () => {
+	const at = (time: string): Promise<Simulator> =>
+		start({ startAt: new Date(time), enforceSendingWindow: true });
+
+	it.each([
+		['before eight', '2027-01-13T06:59:00Z', 'ERROR'],
+		['from eight on', '2027-01-13T07:00:00Z', 'OK'],
+		['before twenty', '2027-01-13T18:59:00Z', 'OK'],
+		['from twenty on', '2027-01-13T19:00:00Z', 'ERROR'],
+		['on a Saturday', '2027-01-16T11:00:00Z', 'OK'],
+		['on a Sunday', '2027-01-17T11:00:00Z', 'ERROR'],
+		['on 14 July', '2027-07-14T10:00:00Z', 'ERROR'],
+		['on Easter Monday', '2027-03-29T10:00:00Z', 'ERROR'],
+		['on Ascension Day', '2027-05-06T10:00:00Z', 'ERROR'],
+		['on Whit Monday', '2027-05-17T10:00:00Z', 'ERROR'],
+		['on Easter Monday of another year', '2028-04-17T10:00:00Z', 'ERROR'],
+		['on the day after it', '2028-04-18T10:00:00Z', 'OK'],
+	])('%s answers as it should', async (_when, time, text) => {
+		const simulator = await at(time);
+		expect((await send(simulator, { strategy: 4 })).text).toBe(text);
+		expect((await send(simulator)).text).toBe(text);
+		expect((await send(simulator, { strategy: 3 })).text).toBe('OK');
+	});
+
+	it('is looked at for the time when the message will leave', async () => {
+		const simulator = await at('2027-01-13T11:00:00Z');
+		expect((await send(simulator, { date: '17/01/2027', heure: '12:00' })).text).toBe('ERROR');
+		expect((await send(simulator, { date: '18/01/2027', heure: '12:00' })).text).toBe('OK');
+	});
+
+	it('is not looked at unless so wanted', async () => {
+		const simulator = await start({ startAt: new Date('2027-01-17T02:00:00Z') });
+		expect((await send(simulator, { strategy: 4 })).text).toBe('OK');
+	});
+});

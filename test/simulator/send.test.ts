@@ -1,0 +1,180 @@
+import { closeAll, list, onlyMessage, post, send, sendForReferences, start, state } from './support';
+
+afterEach(closeAll);
+
+describe('a send to numbers', () => {
+	it('answers OK alone, as plain text with status 200, where no references are asked for', async () => {
+		const simulator = await start();
+		const answer = await send(simulator);
+		expect(answer).toEqual({ status: 200, type: 'text/plain; charset=utf-8', text: 'OK' });
+		expect((await send(simulator, { id: 0 })).text).toBe('OK');
+	});
+
+	it('answers twelve-digit references that are all different, one for each recipient and part in order', async () => {
+		const simulator = await start();
+		const references = await sendForReferences(simulator, {
+			dest: '33600123401,33600123402',
+			msg: 'x'.repeat(161),
+		});
+		expect(new Set(references).size).toBe(4);
+		const messages = await list(simulator, 'messages');
+		expect(messages.map(({ number, references: own }) => [number, own])).toEqual([
+			['33600123401', references.slice(0, 2)],
+			['33600123402', references.slice(2)],
+		]);
+	});
+
+	it('takes numbers with +, with 00 and national ones, and brings all to international format', async () => {
+		const simulator = await start();
+		await send(simulator, { dest: '+33600123401,0033600123402,0600123403,33600123404' });
+		const numbers = (await list(simulator, 'messages')).map(({ number }) => number);
+		expect(numbers).toEqual(['33600123401', '33600123402', '33600123403', '33600123404']);
+	});
+
+	it('takes a mode in lower case', async () => {
+		const simulator = await start();
+		for (const mode of ['standard', 'expert', 'reponse', 'Standard', 'Expert', 'Reponse']) {
+			expect((await send(simulator, { mode })).text).toBe('OK');
+		}
+		const modes = (await list(simulator, 'messages')).map((message) => message['mode']);
+		expect(modes).toEqual(['Standard', 'Expert', 'Reponse', 'Standard', 'Expert', 'Reponse']);
+	});
+
+	it('takes the default sender for an empty one, a registered one by name, and a short code in other modes', async () => {
+		const simulator = await start({ senders: ['Clinic', '33600009999'] });
+		await send(simulator, { origine: '' });
+		await send(simulator, { origine: '33600009999' });
+		await send(simulator, { mode: 'Standard' });
+		const senders = (await list(simulator, 'messages')).map(({ sender }) => sender);
+		expect(senders).toEqual(['Clinic', '33600009999', expect.stringMatching(/^\d{3,5}$/)]);
+	});
+
+	it('takes every parameter of the interface at once, and lists none of them as undeclared', async () => {
+		const simulator = await start();
+		const values = {
+			strategy: 3,
+			origine: '',
+			coding: 'auto',
+			max_parts: 3,
+			date: '14/01/2027',
+			heure: '09:30',
+			id: 1,
+			callback: 1,
+			cvar: 'a=1',
+			udh: 2,
+			allow_vocal: 1,
+			validity: 60,
+			uniq_period: 2,
+			day_min: 1,
+			day_max: 5,
+			hour_min: 8,
+			hour_max: 20,
+			personnalise: 0,
+		};
+		expect((await send(simulator, values)).text).toMatch(/^OK \d{12}$/);
+		expect(await list(simulator, 'undeclared')).toEqual([]);
+	});
+
+	it('opens a reply window in the mode Reponse', async () => {
+		const simulator = await start();
+		expect((await send(simulator, { mode: 'Reponse' })).text).toBe('OK');
+	});
+
+	it('accepts undeclared fields, as the service does, but lists them', async () => {
+		const simulator = await start();
+		expect((await send(simulator, { usage: 'x', dest_iso: 'FR' })).text).toBe('OK');
+		expect(await list(simulator, 'undeclared')).toEqual([
+			{ requestId: expect.any(Number), operation: 'sms.message.send', names: ['usage', 'dest_iso'] },
+		]);
+	});
+
+	it('lists a sender given outside the Expert mode, and does not use it', async () => {
+		const simulator = await start();
+		await send(simulator, { mode: 'Standard', origine: 'MyCompany' });
+		expect((await onlyMessage(simulator))['sender']).toMatch(/^\d{3,5}$/);
+		expect(await list(simulator, 'undeclared')).toMatchObject([{ names: ['origine'] }]);
+	});
+});
+
+describe('a personalised send', () => {
+	it('puts number and variables into the text of each recipient', async () => {
+		const simulator = await start();
+		const dest = '33600000000;Jean;vehicule,33600123456;Paul;scooter';
+		await send(simulator, { dest, msg: 'Bonjour %1%, votre %2% est pret. %0%', personnalise: 1 });
+		expect((await list(simulator, 'messages')).map(({ text }) => text)).toEqual([
+			'Bonjour Jean, votre vehicule est pret. 33600000000',
+			'Bonjour Paul, votre scooter est pret. 33600123456',
+		]);
+	});
+
+	it('reads %d44% as a comma and %d59% as a semicolon in a variable, and in nothing else', async () => {
+		const simulator = await start();
+		await send(simulator, { dest: '33600123456;a%d44%b%d59%c', msg: '%1% %d44%', personnalise: 1 });
+		expect((await onlyMessage(simulator))['text']).toBe('a,b;c %d44%');
+	});
+
+	it('puts in nine variables, nothing for those that are lacking, and never one within another', async () => {
+		const simulator = await start();
+		const nine = Array.from({ length: 9 }, (_, index) => `v${index + 1}`);
+		await send(simulator, { dest: `33600123456;${nine.join(';')}`, msg: '%1%-%9%', personnalise: 1 });
+		await send(simulator, { dest: '33600123456;%2%;x', msg: '%1%%3%!', personnalise: 1 });
+		expect((await list(simulator, 'messages')).map(({ text }) => text)).toEqual(['v1-v9', '%2%!']);
+	});
+
+	it('counts the parts of each text for itself', async () => {
+		const simulator = await start();
+		const dest = `33600123401;short,33600123402;${'x'.repeat(161)}`;
+		await send(simulator, { dest, msg: '%1%', personnalise: 1 });
+		expect((await list(simulator, 'messages')).map(({ parts }) => parts)).toEqual([1, 2]);
+		expect(await state(simulator)).toMatchObject({ balance: 997 });
+	});
+});
+
+describe('a send to a group', () => {
+	const groups = [{ id: 7, name: 'VIP Clients', numbers: ['33600123401', '33600123402'] }];
+	const options = { query: 'action=envoigroupe' };
+
+	it('sends to each number of the group and gives a reference for each', async () => {
+		const simulator = await start({ groups });
+		const { text } = await post(simulator, { groupe: 7, msg: 'Hello', mode: 'Expert', id: 1 }, options);
+		expect(text).toMatch(/^OK \d{12},\d{12}$/);
+		expect((await list(simulator, 'messages')).map(({ number }) => number)).toEqual(groups[0]?.numbers);
+	});
+
+	it('refuses a group that does not exist or is none', async () => {
+		const simulator = await start({ groups });
+		for (const groupe of ['8', 'VIP', '']) {
+			const { text } = await post(simulator, { groupe, msg: 'Hello', mode: 'Expert' }, options);
+			expect(text).toBe('ERROR 01');
+		}
+	});
+
+	it('lists dest and personnalise as undeclared', async () => {
+		const simulator = await start({ groups });
+		const values = { groupe: 7, msg: 'Hello', mode: 'Expert', dest: '33600123499', personnalise: 1 };
+		expect((await post(simulator, values, options)).text).toBe('OK');
+		expect(await list(simulator, 'messages')).toHaveLength(2);
+		expect(await list(simulator, 'undeclared')).toMatchObject([{ names: ['dest', 'personnalise'] }]);
+	});
+});
+
+describe('credit', () => {
+	it('goes down by one for each part and recipient', async () => {
+		const simulator = await start();
+		await send(simulator, { dest: '33600123401,33600123402,33600123403', msg: 'x'.repeat(161) });
+		expect(await state(simulator)).toMatchObject({ balance: 994 });
+	});
+
+	it('goes down by 0.05 for a sandbox number', async () => {
+		const simulator = await start({ balance: 1 });
+		await send(simulator, { dest: '+9990001,9990002' });
+		expect((await post(simulator, null, { query: 'action=credit' })).text).toBe('CREDIT 0.9');
+	});
+
+	it('that does not suffice refuses the whole send and takes nothing', async () => {
+		const simulator = await start({ balance: 1.95 });
+		expect((await send(simulator, { dest: '33600123401,33600123402' })).text).toBe('ERROR 03');
+		expect(await state(simulator)).toMatchObject({ balance: 1.95 });
+		expect(await list(simulator, 'messages')).toEqual([]);
+	});
+});

@@ -1,0 +1,205 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { startSimulator } from '../../simulator/src';
+import type { Simulator, StartOptions } from '../../simulator/src';
+
+/** Noon on an ordinary Wednesday in winter, so that Paris is one hour ahead of UTC. */
+export const NOON = new Date('2027-01-13T11:00:00Z');
+
+const running: { close: () => Promise<void> }[] = [];
+
+/** Call in `afterEach`: ends whatever a test has started. */
+export async function closeAll(): Promise<void> {
+	await Promise.all(running.splice(0).map((each) => each.close()));
+}
+
+/** A simulator whose clock stands still at noon unless it is advanced. */
+export async function start(options: StartOptions = {}): Promise<Simulator> {
+	const simulator = await startSimulator({ speed: 0, startAt: NOON, ...options });
+	running.push(simulator);
+	return simulator;
+}
+
+export type FormValues = Readonly<Record<string, string | number>>;
+
+export interface Answer {
+	status: number;
+	type: string | null;
+	text: string;
+}
+
+const encodeForm = (values: FormValues): string =>
+	new URLSearchParams(
+		Object.entries(values).map(([name, value]): [string, string] => [name, String(value)]),
+	).toString();
+
+export interface PostOptions {
+	query?: string;
+	key?: string | null;
+	contentType?: string;
+	method?: string;
+}
+
+/** A request as a PHP client makes it: a form body (values as UTF-8, or a string or bytes as they are). */
+export async function post(
+	simulator: Simulator,
+	body: FormValues | string | Buffer | null,
+	{
+		query = '',
+		key = 'App demo',
+		contentType = 'application/x-www-form-urlencoded',
+		method = 'POST',
+	}: PostOptions = {},
+): Promise<Answer> {
+	const isReady = body === null || typeof body === 'string' || Buffer.isBuffer(body);
+	const response = await fetch(`${simulator.url}/1.1/api.php${query === '' ? '' : `?${query}`}`, {
+		method,
+		redirect: 'manual',
+		headers: {
+			...(key === null ? {} : { authorization: key }),
+			...(body === null ? {} : { 'content-type': contentType }),
+		},
+		...(body === null ? {} : { body: isReady ? body : encodeForm(body) }),
+	});
+	return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
+}
+
+export const get = (simulator: Simulator, query: string, options: PostOptions = {}): Promise<Answer> =>
+	post(simulator, null, { ...options, query, method: 'GET' });
+
+/** The least that a send must have. */
+export const SEND = { dest: '33600123456', msg: 'Hello', mode: 'Expert', charset: 'utf-8' } as const;
+
+export const send = (
+	simulator: Simulator,
+	values: FormValues = {},
+	options: PostOptions = {},
+): Promise<Answer> => post(simulator, { ...SEND, ...values }, options);
+
+/** Sends with `id=1` and gives the references. */
+export async function sendForReferences(simulator: Simulator, values: FormValues = {}): Promise<string[]> {
+	const { text } = await send(simulator, { id: 1, ...values });
+	expect(text).toMatch(/^OK \d{12}(,\d{12})*$/);
+	return text.slice('OK '.length).split(',');
+}
+
+export interface ControlAnswer {
+	status: number;
+	// The tests say what they expect to find.
+	body: Record<string, unknown>;
+}
+
+/** A call of the control API; a JSON body where one is given. */
+export async function control(simulator: Simulator, route: string, body?: unknown): Promise<ControlAnswer> {
+	const [method = '', path = ''] = route.split(' ');
+	const response = await fetch(`${simulator.url}/__sim/${path}`, {
+		method,
+		...(body === undefined
+			? {}
+			: { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+	});
+	return { status: response.status, body: asObject(await response.json()) };
+}
+
+export function asObject(value: unknown): Record<string, unknown> {
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('not an object');
+	return { ...value };
+}
+
+export function asList(value: unknown): Record<string, unknown>[] {
+	if (!Array.isArray(value)) throw new Error('not a list');
+	return value.map(asObject);
+}
+
+/** A list that the control API gives, by its name. */
+export async function list(
+	simulator: Simulator,
+	name: string,
+	path: string = name,
+): Promise<Record<string, unknown>[]> {
+	const { body } = await control(simulator, `GET ${path}`);
+	return asList(body[name]);
+}
+
+export const state = async (simulator: Simulator): Promise<Record<string, unknown>> =>
+	(await control(simulator, 'GET state')).body;
+
+export const advance = (simulator: Simulator, seconds: number): Promise<ControlAnswer> =>
+	control(simulator, 'POST clock', { advance: seconds });
+
+/** The only message there is. */
+export async function onlyMessage(simulator: Simulator): Promise<Record<string, unknown>> {
+	const messages = await list(simulator, 'messages');
+	expect(messages).toHaveLength(1);
+	return asObject(messages[0]);
+}
+
+export interface Received {
+	method: string;
+	/** Path and query as they came over the wire. */
+	target: string;
+	query: URLSearchParams;
+}
+
+export interface Receiver {
+	url: string;
+	received: Received[];
+	/** How each call is answered; `OK` with 200 unless a test says otherwise. */
+	answer: (call: Received, response: ServerResponse) => void;
+}
+
+const acknowledge = (_call: Received, response: ServerResponse): void => {
+	response.end('OK');
+};
+
+/** Something that receives callbacks. */
+export async function startReceiver(path = '/callback'): Promise<Receiver> {
+	const receiver: Receiver = { url: '', received: [], answer: acknowledge };
+	const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+		const target = request.url ?? '';
+		const call = {
+			method: request.method ?? '',
+			target,
+			query: new URL(target, 'http://receiver').searchParams,
+		};
+		receiver.received.push(call);
+		receiver.answer(call, response);
+	});
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	running.push({
+		close: () =>
+			new Promise((resolve) => {
+				server.close(() => resolve());
+				server.closeAllConnections();
+			}),
+	});
+	receiver.url = `http://127.0.0.1:${portOf(server.address())}${path}`;
+	return receiver;
+}
+
+function portOf(address: AddressInfo | string | null): number {
+	if (address === null || typeof address === 'string') throw new Error('not listening on a port');
+	return address.port;
+}
+
+const DEADLINE_MS = 10_000;
+const POLL_EVERY_MS = 10;
+
+/** Waits until the check no longer throws; its last error is the test's, should it never do. */
+export async function eventually(check: () => void | Promise<void>): Promise<void> {
+	const deadline = Date.now() + DEADLINE_MS;
+	for (;;) {
+		try {
+			await check();
+			return;
+		} catch (error) {
+			if (Date.now() > deadline) throw error;
+		}
+		await sleep(POLL_EVERY_MS);
+	}
+}
