@@ -7,5 +7,7 @@ module.exports = {
 	testMatch: ['**/*.test.ts'],
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/smoke/', '<rootDir>/test/e2e/'],
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/playground/.data/'],
+	// Loading n8n's engine takes seconds on a busy machine.
+	testTimeout: 30_000,
 	transform,
 };

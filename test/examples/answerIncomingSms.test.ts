@@ -1,0 +1,61 @@
+import { jsonOf } from '../support/engine';
+import type { ServedTrigger } from '../support/triggers';
+import { ExampleBed, readExample } from './exampleBed';
+
+const from = '33600123456';
+
+describe('the example "answer incoming SMS"', () => {
+	let bed: ExampleBed;
+	let served: ServedTrigger;
+	beforeEach(async () => {
+		bed = await ExampleBed.start();
+		served = await bed.serve(readExample('answer-incoming-sms'), 'n8n-nodes-smsbox.smsboxIncomingSmsTrigger');
+		await bed.configure({ incomingSmsUrl: served.url });
+	});
+	afterEach(async () => await bed.close());
+
+	it.each([
+		['When are you open?', 'We are open Monday to Friday, 9 am to 6 pm.'],
+		['Où êtes-vous ? 😀', 'Thank you for your message. A colleague will call you back.'],
+	])('answers "%s"', async (question, answer) => {
+		await bed.receive({ from, text: question });
+		const result = await bed.execution(served);
+		expect(result.status).toBe('success');
+		expect(jsonOf(result, 'Incoming SMS')).toEqual([expect.objectContaining({ from, text: question })]);
+		expect(await bed.sent()).toEqual([{ number: from, text: answer }]);
+		expect(await bed.undeclared()).toEqual([]);
+	});
+
+	it.each(['STOP', 'stop.'])('never answers "%s", and notes it', async (text) => {
+		await bed.receive({ from, text });
+		const result = await bed.execution(served);
+		expect(jsonOf(result, 'Note the STOP')).toEqual([
+			{ phone: from, unsubscribedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) },
+		]);
+		expect(await bed.sent()).toEqual([]);
+	});
+
+	it('answers "Stop by tomorrow", which is no STOP', async () => {
+		await bed.receive({ from, text: 'I will stop by tomorrow' });
+		await bed.execution(served);
+		expect(await bed.sent()).toHaveLength(1);
+	});
+
+	it('does not answer the same person with the same text twice within an hour, and says so', async () => {
+		await bed.receive({ from, text: 'Hello' });
+		await bed.execution(served, 0);
+		await bed.receive({ from, text: 'Hello?' });
+		const result = await bed.execution(served, 1);
+		expect(result.status).toBe('success');
+		expect(jsonOf(result, 'Not answered')).toEqual([{ phone: from, why: expect.stringContaining('ERROR') }]);
+		expect(await bed.sent()).toHaveLength(1);
+	});
+
+	it('leaves a message without a sender alone', async () => {
+		const answer = await fetch(`${served.url}?reference=1&ts=1705326600&charset=UTF-8&message=Hello`);
+		expect([answer.status, await answer.text()]).toEqual([200, 'OK']);
+		const result = await bed.execution(served);
+		expect(result.status).toBe('success');
+		expect(await bed.sent()).toEqual([]);
+	});
+});

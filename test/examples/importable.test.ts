@@ -1,0 +1,145 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+import { nodeTypesOf } from '../support/nodeTypes';
+import { smsboxNodes } from '../support/smsbox';
+import { examplesFolder } from './exampleBed';
+
+const exported = z
+	.object({
+		name: z.string().startsWith('SMSBOX: '),
+		nodes: z.array(
+			z
+				.object({
+					id: z.string().uuid(),
+					name: z.string(),
+					type: z.string(),
+					typeVersion: z.number(),
+					position: z.tuple([z.number(), z.number()]),
+					parameters: z.record(z.unknown()),
+					onError: z.string().optional(),
+					credentials: z.record(z.object({ id: z.string(), name: z.string() })).optional(),
+				})
+				// No webhookId above all: n8n makes one on import, and the URL is a secret.
+				.strict(),
+		),
+		connections: z.record(z.object({ main: z.array(z.array(z.object({ node: z.string() }).passthrough())) })),
+		active: z.literal(false),
+		settings: z.record(z.unknown()),
+		pinData: z.object({}).strict(),
+		tags: z.array(z.string()),
+	})
+	.strict();
+type Node = z.infer<typeof exported>['nodes'][number];
+
+const files = readdirSync(examplesFolder).filter((file) => file.endsWith('.json'));
+const read = (file: string) =>
+	exported.parse(JSON.parse(readFileSync(path.join(examplesFolder, file), 'utf8')));
+const types = nodeTypesOf(smsboxNodes);
+const ours = ({ type }: Node) => type in smsboxNodes;
+const isNote = ({ type }: Node) => type === 'n8n-nodes-base.stickyNote';
+
+/** Names of parameters, collections' members included as `options.scheduleAt`, that a node's description has. */
+const known = (properties: INodeProperties[], prefix = ''): string[] =>
+	properties.flatMap(({ name, type, options = [] }) => [
+		`${prefix}${name}`,
+		...(type === 'collection'
+			? known(
+					options.filter((option): option is INodeProperties => 'type' in option),
+					`${prefix}${name}.`,
+				)
+			: []),
+	]);
+
+const isMembers = (value: unknown): value is Record<string, unknown> =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const used = ({ parameters }: Node): string[] =>
+	Object.entries(parameters).flatMap(([name, value]) => [
+		name,
+		...(['options', 'filters'].includes(name) && isMembers(value)
+			? Object.keys(value).map((member) => `${name}.${member}`)
+			: []),
+	]);
+
+/** What a node covers on the canvas, its name below it included. */
+function box(node: Node): { left: number; top: number; right: number; bottom: number } {
+	const [left, top] = node.position;
+	const width = Number(node.parameters['width'] ?? 96);
+	const height = Number(node.parameters['height'] ?? 128);
+	return { left, top, right: left + width, bottom: top + height };
+}
+
+function overlap(a: Node, b: Node): boolean {
+	const [one, other] = [box(a), box(b)];
+	return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+}
+
+describe.each(files)('the example %s', (file) => {
+	const workflow = read(file);
+	const nodes = workflow.nodes.filter((node) => !isNote(node));
+	const notes = workflow.nodes.filter(isNote);
+
+	it('is run by a test of its own', () => {
+		const camelCase = file
+			.replace(/\.json$/, '')
+			.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+		expect(existsSync(path.join(__dirname, `${camelCase}.test.ts`))).toBe(true);
+	});
+
+	it('has unique names and ids, and leads only to nodes that are there', () => {
+		const names = workflow.nodes.map(({ name }) => name);
+		expect(new Set(names).size).toBe(names.length);
+		expect(new Set(workflow.nodes.map(({ id }) => id)).size).toBe(names.length);
+		const targets = Object.values(workflow.connections).flatMap(({ main }) =>
+			main.flat().map(({ node }) => node),
+		);
+		expect(
+			[...Object.keys(workflow.connections), ...targets].filter((name) => !names.includes(name)),
+		).toEqual([]);
+	});
+
+	it('uses node versions and parameters that exist', () => {
+		for (const node of nodes) {
+			const { description } = types.getByNameAndVersion(node.type, node.typeVersion);
+			expect([description.version].flat()).toContain(node.typeVersion);
+			if (ours(node)) {
+				const names = known(description.properties);
+				expect({ node: node.name, unknown: used(node).filter((name) => !names.includes(name)) }).toEqual({
+					node: node.name,
+					unknown: [],
+				});
+			}
+		}
+	});
+
+	it('names a credential only as a placeholder', () => {
+		for (const node of nodes) {
+			const takes = types.getByNameAndVersion(node.type, node.typeVersion).description.credentials ?? [];
+			const expected =
+				takes.length === 0 ? undefined : { smsboxApi: { id: 'smsbox-account', name: 'SMSBOX account' } };
+			expect(node.credentials).toEqual(expected);
+		}
+	});
+
+	it('uses numbers from the samples only', () => {
+		const numbers =
+			JSON.stringify(workflow.nodes.map(({ parameters }) => parameters)).match(/\+?\d[\d ]{8,}\d/g) ?? [];
+		const bare = numbers.map((number) => number.replace(/\D/g, ''));
+		expect(bare.filter((number) => !/^(336001234\d\d|999\d0123456)$/.test(number))).toEqual([]);
+	});
+
+	it('explains itself in notes', () => {
+		expect(notes.length).toBeGreaterThanOrEqual(2);
+		expect(notes.map((node) => String(node.parameters['content'])).join()).toContain('To set it up');
+	});
+
+	it('is laid out without overlaps, every node on the grid', () => {
+		const pairs = nodes.flatMap((a, index) => nodes.slice(index + 1).map((b) => [a, b] as const));
+		expect(pairs.filter(([a, b]) => overlap(a, b)).map(([a, b]) => [a.name, b.name])).toEqual([]);
+		const notePairs = notes.flatMap((a, index) => notes.slice(index + 1).map((b) => [a, b] as const));
+		expect(notePairs.filter(([a, b]) => overlap(a, b)).map(([a, b]) => [a.name, b.name])).toEqual([]);
+		expect(workflow.nodes.filter(({ position }) => position.some((at) => at % 16 !== 0))).toEqual([]);
+	});
+});

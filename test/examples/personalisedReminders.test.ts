@@ -1,0 +1,39 @@
+import { jsonOf } from '../support/engine';
+import { ExampleBed, readExample } from './exampleBed';
+
+describe('the example "personalised reminders"', () => {
+	let bed: ExampleBed;
+	beforeEach(async () => {
+		bed = await ExampleBed.start();
+	});
+	afterEach(async () => await bed.close());
+
+	it('reminds everybody who has a number, each by name, in one request', async () => {
+		const result = await bed.run(readExample('personalised-reminders'), 'Every afternoon');
+		expect(result.status).toBe('success');
+		expect(jsonOf(result, 'Remind')).toEqual([
+			expect.objectContaining({
+				accepted: true,
+				recipients: 2,
+				to: ['33600123456', '33600123457'],
+				requests: 1,
+			}),
+		]);
+		expect(await bed.sendFields()).toEqual([
+			expect.objectContaining({
+				dest: '33600123456;Jean;9:15,33600123457;Paul%d44% Léa%d59% Zoé;10:40',
+				msg: 'Hello %1%, we look forward to seeing you tomorrow at %2%.',
+				personnalise: '1',
+				strategy: '3',
+			}),
+		]);
+		expect(await bed.sent()).toEqual([
+			{ number: '33600123456', text: 'Hello Jean, we look forward to seeing you tomorrow at 9:15.' },
+			{
+				number: '33600123457',
+				text: 'Hello Paul, Léa; Zoé, we look forward to seeing you tomorrow at 10:40.',
+			},
+		]);
+		expect(await bed.undeclared()).toEqual([]);
+	});
+});

@@ -1,0 +1,142 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { z } from 'zod';
+import { SmsboxApi } from '../../credentials/SmsboxApi.credentials';
+import { smsStatuses } from '../../protocol/sms/statuses';
+import { nodeClasses } from '../support/smsbox';
+
+const root = path.resolve(__dirname, '../..');
+const repository = 'https://github.com/n8n-nodes-smsbox/n8n-nodes-smsbox';
+const descriptions = Object.values(nodeClasses).map((Node) => new Node().description);
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+
+const markdownIn = (folder: string) =>
+	readdirSync(path.join(root, folder), { recursive: true })
+		.map((file) => path.join(folder, String(file)))
+		.filter((file) => file.endsWith('.md'));
+const documents = [
+	...[
+		'README.md',
+		'CONTRIBUTING.md',
+		'AGENTS.md',
+		'CHANGELOG.md',
+		'simulator/README.md',
+		'playground/README.md',
+	],
+	...markdownIn('docs'),
+	...markdownIn('test'),
+];
+
+/** The anchor that GitHub gives a heading. */
+const anchorOf = (heading: string) =>
+	heading
+		.trim()
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N} _-]/gu, '')
+		.replace(/ /g, '-');
+const withoutCode = (text: string) => text.replace(/^```[^]*?^```/gm, '');
+const anchorsIn = (file: string) =>
+	[...withoutCode(read(file)).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => anchorOf(title));
+
+/** Why a link leads nowhere, if it does. */
+function problemWith(target: string, from: string): string | undefined {
+	const [file = '', anchor] = target.split('#');
+	const resolved = file === '' ? from : path.join(path.dirname(from), file);
+	if (!existsSync(path.join(root, resolved))) return `${from}: ${target} does not exist`;
+	if (anchor !== undefined && !anchorsIn(resolved).includes(anchor))
+		return `${from}: ${target} has no such heading`;
+	return undefined;
+}
+
+/** A URL into this repository as a path in it. */
+const pathOf = (url: string) =>
+	url.replace(`${repository}/blob/main/`, '').replace(`${repository}#`, 'README.md#');
+
+const optionsOf = (properties: INodeProperties[], name: string): INodePropertyOptions[] =>
+	properties
+		.filter((property) => property.name === name)
+		.flatMap(({ options = [] }) =>
+			options.filter((option): option is INodePropertyOptions => !('type' in option) && 'value' in option),
+		);
+
+/** What a field is called, and a collection's members. */
+const labelsOf = ({ displayName, type, options = [] }: INodeProperties): string[] => [
+	displayName,
+	...(type === 'collection'
+		? options.map((option) => ('displayName' in option ? option.displayName : option.name))
+		: []),
+];
+
+const codexSchema = z.object({ resources: z.record(z.array(z.object({ url: z.string() }))) });
+
+/** The links of a node's codex file. */
+function linksOf(name: string): string[] {
+	const folder = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+	const { resources } = codexSchema.parse(JSON.parse(read(`nodes/${folder}/${folder}.node.json`)));
+	return Object.values(resources).flatMap((links) => links.map(({ url }) => url));
+}
+
+const pageOf = (name: string) =>
+	linksOf(name)
+		.map(pathOf)
+		.find((file) => file.startsWith('docs/nodes/')) ?? '';
+
+describe('the documents', () => {
+	it.each(documents)('%s links only to what is there', (file) => {
+		const links = [...withoutCode(read(file)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+		const inside = links.filter((target) => !/^(https?|mailto):/.test(target));
+		expect(inside.flatMap((target) => problemWith(target, file) ?? [])).toEqual([]);
+	});
+
+	it.each(documents)('%s names only commands and files that exist', (file) => {
+		const text = read(file);
+		const { scripts } = z.object({ scripts: z.record(z.string()) }).parse(JSON.parse(read('package.json')));
+		const commands = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
+		expect(commands.filter((name) => !(name in scripts))).toEqual([]);
+		const files = [
+			...text.matchAll(/`((?:nodes|protocol|credentials|tools|test|examples|docs)\/[\w./-]+\.\w+)`/g),
+		].map(([, name = '']) => name);
+		expect(files.filter((name) => !existsSync(path.join(root, name)))).toEqual([]);
+	});
+
+	it('are where the nodes and the credential say', () => {
+		const urls = descriptions.flatMap(({ name }) => linksOf(name));
+		const targets = [...urls, new SmsboxApi().documentationUrl];
+		expect(targets.filter((url) => !url.startsWith(repository))).toEqual([]);
+		expect(targets.flatMap((url) => problemWith(pathOf(url), 'package.json') ?? [])).toEqual([]);
+	});
+});
+
+describe('what the documents say of the nodes', () => {
+	it('README names every node, resource and operation', () => {
+		const readme = read('README.md');
+		const missing = descriptions.flatMap(({ displayName, properties }) => {
+			const menus = [...optionsOf(properties, 'resource'), ...optionsOf(properties, 'operation')];
+			return [displayName, ...menus.map(({ name }) => name)].filter((name) => !readme.includes(name));
+		});
+		expect(missing).toEqual([]);
+	});
+
+	it.each(descriptions.map(({ name, properties }) => [name, properties] as const))(
+		'the page of %s names every field and option of its panel',
+		(name, properties) => {
+			const page = readFileSync(path.join(root, pageOf(name)), 'utf8');
+			const fields = properties.filter(({ type }) => type !== 'notice').flatMap(labelsOf);
+			expect([...new Set(fields)].filter((label) => !page.includes(label))).toEqual([]);
+		},
+	);
+
+	it('the table of delivery statuses is the one in the code', () => {
+		const word = (value: boolean | null | undefined) =>
+			value === null || value === undefined ? 'not known' : value ? 'yes' : 'no';
+		const rows = smsStatuses.map(
+			({ code, name, final, delivered }) => `| ${code} | ${name} | ${word(final)} | ${word(delivered)} |`,
+		);
+		const table = read('docs/nodes/delivery-report-trigger.md')
+			.split('\n')
+			.filter((line) => /^\| *-?\d+ *\|/.test(line))
+			.map((line) => line.replace(/ +/g, ' '));
+		expect(table).toEqual(rows);
+	});
+});

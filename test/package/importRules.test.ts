@@ -1,0 +1,212 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { z } from 'zod';
+
+interface Case {
+	file: string;
+	code: string;
+	/** The rule that must report it; none for what is allowed. */
+	rule?: string;
+}
+
+const imports = 'no-restricted-imports';
+const syntax = 'no-restricted-syntax';
+const protocolFile = 'protocol/sms/somewhere.ts';
+const nodeFile = 'nodes/SmsboxSms/resources/message/somewhere.operation.ts';
+const engineFile = 'nodes/engine/somewhere.ts';
+const credentialFile = 'credentials/Somewhere.credentials.ts';
+const simulatorFile = 'simulator/src/sms/somewhere.ts';
+const playgroundFile = 'playground/src/somewhere.ts';
+
+const importing = (file: string, specifier: string, rule?: string): Case => ({
+	file,
+	code: `import { something } from '${specifier}';\nexport const other = something;\n`,
+	...(rule === undefined ? {} : { rule }),
+});
+
+const cases: Record<string, Case[]> = {
+	'protocol/ may import itself and node:crypto': [
+		importing(protocolFile, './neighbour'),
+		importing(protocolFile, '../exchange'),
+		importing(protocolFile, 'node:crypto'),
+	],
+	'protocol/ may not import n8n, I/O or another folder': [
+		...['n8n-workflow', 'node:fs', 'fs', 'node:http', 'node:net', 'node:child_process', 'lodash'].map(
+			(name) => importing(protocolFile, name, imports),
+		),
+		...['nodes/engine/transport', 'simulator/src', 'credentials/x', 'playground/src/x', 'test/support/x'].map(
+			(name) => importing(protocolFile, `../../${name}`, imports),
+		),
+	],
+	'nodes/ may import n8n-workflow, node:crypto, the engine and protocol/': [
+		importing(nodeFile, 'n8n-workflow'),
+		importing(nodeFile, 'node:crypto'),
+		importing(nodeFile, '../../../engine'),
+		importing(nodeFile, '../../../../protocol/sms/send'),
+		importing(nodeFile, './fields'),
+		importing(engineFile, '../../protocol/exchange'),
+	],
+	'nodes/ may not import a dependency, I/O or another folder': [
+		...['axios', 'lodash', 'zod', 'n8n-core', 'node:fs', 'node:timers', 'smsbox-simulator'].map((name) =>
+			importing(nodeFile, name, imports),
+		),
+		...['simulator/src', 'playground/src/x', 'test/support/x', 'credentials/x', 'dist/protocol/x'].map(
+			(name) => importing(nodeFile, `../../../../${name}`, imports),
+		),
+	],
+	'a node may not import another node, nor the engine a node': [
+		importing(nodeFile, '../../../SmsboxAccount/resources', imports),
+		importing('nodes/SmsboxSms/SmsboxSms.node.ts', '../SmsboxWaba/x', imports),
+		importing(engineFile, '../SmsboxSms/resources', imports),
+	],
+	'credentials/ may import n8n-workflow and protocol/ only': [
+		importing(credentialFile, 'n8n-workflow'),
+		importing(credentialFile, '../protocol/exchange'),
+		importing(credentialFile, '../nodes/engine/transport', imports),
+		importing(credentialFile, '../simulator/src', imports),
+		importing(credentialFile, 'node:fs', imports),
+	],
+	'simulator/ may import its own dependencies, but nothing that it tests': [
+		importing(simulatorFile, 'fastify'),
+		importing(simulatorFile, 'node:http'),
+		importing(simulatorFile, '../clock'),
+		...['nodes/engine/x', 'protocol/charsets', 'credentials/x', 'test/support/x', 'playground/src/x'].map(
+			(name) => importing(simulatorFile, `../../../${name}`, imports),
+		),
+		importing(simulatorFile, 'n8n-workflow', imports),
+		importing(simulatorFile, 'n8n-nodes-smsbox', imports),
+	],
+	'playground/ may import the simulator as a package only': [
+		importing(playgroundFile, 'smsbox-simulator'),
+		importing(playgroundFile, '../../simulator/src', imports),
+		importing(playgroundFile, '../../protocol/exchange', imports),
+		importing(playgroundFile, '../../nodes/engine/x', imports),
+	],
+	'an import of a type, a re-export and a detour are imports too': [
+		{
+			file: protocolFile,
+			code: "import type { X } from 'n8n-workflow';\nexport type Y = X;\n",
+			rule: imports,
+		},
+		{ file: protocolFile, code: "export * from '../../nodes/engine/x';\n", rule: imports },
+		{ file: protocolFile, code: "export { x } from 'node:fs';\n", rule: imports },
+		importing(protocolFile, './../../nodes/engine/x', imports),
+		importing(protocolFile, '../sms/../../nodes/engine/x', imports),
+	],
+	'an import that the rule cannot see is forbidden in itself': [
+		{ file: protocolFile, code: "export const x = () => import('node:fs');\n", rule: syntax },
+		{ file: nodeFile, code: "export type X = import('axios').Axios;\n", rule: syntax },
+		{
+			file: simulatorFile,
+			code: "export const x = () => import('../../../protocol/x');\n",
+			rule: syntax,
+		},
+		{
+			file: nodeFile,
+			code: "export const x: unknown = require('node:fs');\n",
+			rule: '@typescript-eslint/no-require-imports',
+		},
+	],
+	'protocol/ is given the time and randomness': [
+		{ file: protocolFile, code: 'export const now = (): number => Date.now();\n', rule: syntax },
+		{ file: protocolFile, code: 'export const now = (): Date => new Date();\n', rule: syntax },
+		{ file: protocolFile, code: 'export const any = (): number => Math.random();\n', rule: syntax },
+		{ file: protocolFile, code: 'export const at = (ms: number): Date => new Date(ms);\n' },
+	],
+	'nodes/ and protocol/ have no globals that do I/O': [
+		{ file: protocolFile, code: "export const x = () => fetch('');\n", rule: 'no-restricted-globals' },
+		{ file: nodeFile, code: "console.log('');\nexport {};\n", rule: 'no-console' },
+		...[nodeFile, protocolFile, credentialFile].map((file) => ({
+			file,
+			code: 'export const x: unknown = process.env;\n',
+			rule: '@n8n/community-nodes/no-restricted-globals',
+		})),
+	],
+	"n8n's two plugins look at the nodes, the credential and package.json": [
+		{
+			file: nodeFile,
+			code: "export const fields = [{ displayName: 'Fast', name: 'fast', type: 'boolean', default: false, description: 'Be fast' }];\n",
+			rule: 'n8n-nodes-base/node-param-description-boolean-without-whether',
+		},
+		{
+			file: 'credentials/SomewhereApi.credentials.ts',
+			code: "import type { ICredentialType } from 'n8n-workflow';\nexport class SomewhereApi implements ICredentialType {\n\tname = 'somewhere';\n}\n",
+			rule: 'n8n-nodes-base/cred-class-field-name-unsuffixed',
+		},
+		{
+			file: 'nodes/SmsboxSms/SmsboxSms.node.ts',
+			code: "import type { INodeType } from 'n8n-workflow';\nexport class SmsboxSms implements INodeType {\n\tdescription = { displayName: 'X', inputs: ['main'] };\n}\n",
+			rule: '@n8n/community-nodes/node-connection-type-literal',
+		},
+		{
+			file: 'package.json',
+			code: '{ "name": "n8n-nodes-x", "dependencies": { "lodash": "4.17.21" } }',
+			rule: '@n8n/community-nodes/no-runtime-dependencies',
+		},
+		{
+			file: 'package.json',
+			code: '{ "name": "n8n-nodes-x", "license": "GPL-3.0" }',
+			rule: 'n8n-nodes-base/community-package-json-license-not-default',
+		},
+	],
+	'any, casts, non-null assertions and silenced rules are errors': [
+		{ file: nodeFile, code: 'export type X = any;\n', rule: '@typescript-eslint/no-explicit-any' },
+		{
+			file: 'test/somewhere.test.ts',
+			code: 'export const x = (y: unknown): string => y as string;\n',
+			rule: '@typescript-eslint/consistent-type-assertions',
+		},
+		{
+			file: protocolFile,
+			code: 'export const x = (y?: string): string => y!;\n',
+			rule: '@typescript-eslint/no-non-null-assertion',
+		},
+		{
+			file: protocolFile,
+			code: '// @ts-ignore: because\nexport const x = 1;\n',
+			rule: '@typescript-eslint/ban-ts-comment',
+		},
+		{
+			file: nodeFile,
+			code: '// eslint-disable-next-line @typescript-eslint/no-explicit-any\nexport type X = any;\n',
+			rule: '@typescript-eslint/no-explicit-any',
+		},
+	],
+};
+
+function lint(texts: Case[]): string[][] {
+	const output = execFileSync(process.execPath, [path.join(__dirname, 'lintTexts.mjs')], {
+		encoding: 'utf8',
+		// One of n8n's plugins has rules that behave differently under jest's NODE_ENV=test.
+		env: { ...process.env, NODE_ENV: 'development' },
+		input: JSON.stringify(texts),
+	});
+	return z.array(z.array(z.string())).parse(JSON.parse(output));
+}
+
+/** Of all the findings, those that this file is about; a made-up text may break rules of taste as well. */
+const ruleIds = new Set(
+	Object.values(cases)
+		.flat()
+		.flatMap(({ rule }) => rule ?? []),
+);
+
+describe('the lint rules', () => {
+	const texts = Object.values(cases).flat();
+	let reports: Map<Case, string[]>;
+
+	beforeAll(() => {
+		const found = lint(texts);
+		reports = new Map(texts.map((text, index) => [text, found[index] ?? []]));
+	}, 60_000);
+
+	it.each(Object.entries(cases))('%s', (_, group) => {
+		const found = group.map((text) => [
+			text.file,
+			text.code,
+			(reports.get(text) ?? []).filter((id) => ruleIds.has(id)),
+		]);
+		const expected = group.map(({ file, code, rule }) => [file, code, rule === undefined ? [] : [rule]]);
+		expect(found).toEqual(expected);
+	});
+});

@@ -1,0 +1,181 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { z } from 'zod';
+
+const root = path.resolve(__dirname, '../..');
+
+/** Every test starts a process, on a machine that may be busy. */
+jest.setTimeout(60_000);
+/** Bytes. What users download; n8n installs it while they wait. */
+const sizeLimit = 200_000;
+
+const icons = z.array(z.object({ theme: z.string(), name: z.string(), shipped: z.boolean() }));
+const loadedPackage = z.object({
+	scripts: z.number(),
+	nodes: z.array(
+		z.object({
+			file: z.string(),
+			name: z.string(),
+			displayName: z.string(),
+			version: z.number(),
+			usableAsTool: z.boolean(),
+			trigger: z.boolean(),
+			credentials: z.array(z.string()),
+			tested: z.boolean(),
+			icons,
+		}),
+	),
+	credentials: z.array(
+		z.object({
+			file: z.string(),
+			name: z.string(),
+			displayName: z.string(),
+			documentationUrl: z.string(),
+			icons,
+		}),
+	),
+});
+const manifest = z.object({
+	name: z.literal('n8n-nodes-smsbox'),
+	keywords: z.array(z.string()),
+	license: z.literal('MIT'),
+	main: z.literal('index.js'),
+	peerDependencies: z.record(z.string()),
+	n8n: z.object({
+		n8nNodesApiVersion: z.literal(1),
+		nodes: z.array(z.string()),
+		credentials: z.array(z.string()),
+	}),
+});
+
+describe('the published package', () => {
+	let folder: string;
+	let content: string;
+	let files: string[];
+	let tarballSize: number;
+	let packageJson: unknown;
+
+	beforeAll(() => {
+		folder = mkdtempSync(path.join(tmpdir(), 'smsbox-package-'));
+		execFileSync(process.execPath, [path.join(root, 'tools/pack.mjs'), folder]);
+		content = path.join(folder, 'package');
+		files = readdirSync(content, { recursive: true, withFileTypes: true })
+			.filter((entry) => entry.isFile())
+			.map((entry) =>
+				path.relative(content, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'),
+			);
+		const tarball = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
+		tarballSize = Math.max(...tarball.map((name) => statSync(path.join(folder, name)).size));
+		packageJson = JSON.parse(readFileSync(path.join(content, 'package.json'), 'utf8'));
+		// The one package that n8n provides.
+		mkdirSync(path.join(folder, 'node_modules'));
+		symlinkSync(path.join(root, 'node_modules/n8n-workflow'), path.join(folder, 'node_modules/n8n-workflow'));
+	}, 60_000);
+
+	afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+	const load = () =>
+		loadedPackage.parse(
+			JSON.parse(
+				execFileSync(process.execPath, [path.join(__dirname, 'loadPackage.mjs'), content], {
+					encoding: 'utf8',
+				}),
+			),
+		);
+
+	it('holds only what runs, and what a reader needs', () => {
+		const runs =
+			/^dist\/(protocol\/.+\.js|credentials\/.+\.(js|svg)|nodes\/.+(\.js|\.svg|\.node\.json|__schema__\/.+\.json))$/;
+		const read = ['package.json', 'index.js', 'README.md', 'LICENSE'];
+		expect(files.filter((file) => !runs.test(file) && !read.includes(file))).toEqual([]);
+		expect(files).toEqual(expect.arrayContaining(read));
+	});
+
+	it('holds no file whose source is gone, and no map to one that is not shipped', () => {
+		const compiled = files.filter((file) => /^dist\/.+\.js$/.test(file));
+		const sources = compiled.map((file) => file.replace(/^dist\//, '').replace(/\.js$/, '.ts'));
+		expect(sources.filter((source) => !statSync(path.join(root, source), { throwIfNoEntry: false }))).toEqual(
+			[],
+		);
+		const texts = compiled.map((file) => readFileSync(path.join(content, file), 'utf8'));
+		expect(texts.filter((text) => text.includes('sourceMappingURL'))).toEqual([]);
+	});
+
+	it(`is smaller than ${sizeLimit / 1000} kB`, () => {
+		expect(tarballSize).toBeGreaterThan(0);
+		expect(tarballSize).toBeLessThan(sizeLimit);
+	});
+
+	it('has no dependency, and runs nothing when it is installed', () => {
+		expect(packageJson).toEqual(expect.objectContaining({ peerDependencies: { 'n8n-workflow': '*' } }));
+		const declared = Object.keys(z.record(z.unknown()).parse(packageJson));
+		const unwanted = [
+			'dependencies',
+			'optionalDependencies',
+			'bundledDependencies',
+			'bundleDependencies',
+			'overrides',
+		];
+		expect(declared.filter((name) => unwanted.includes(name))).toEqual([]);
+		const { scripts } = z.object({ scripts: z.record(z.string()) }).parse(packageJson);
+		expect(
+			Object.keys(scripts).filter((name) => /^(pre|post)?(install|prepare|publish|pack)/.test(name)),
+		).toEqual([]);
+	});
+
+	it('tells n8n which nodes and which credential it brings, all of them', () => {
+		const { keywords, n8n } = manifest.parse(packageJson);
+		expect(keywords).toContain('n8n-community-node-package');
+		expect([...n8n.nodes].sort()).toEqual(files.filter((file) => file.endsWith('.node.js')).sort());
+		expect(n8n.credentials).toEqual(files.filter((file) => file.endsWith('.credentials.js')));
+		const codex = n8n.nodes.map((file) => file.replace(/\.js$/, '.json'));
+		expect(files).toEqual(expect.arrayContaining(codex));
+	});
+
+	it('loads with nothing but n8n-workflow beside it, every file of it', () => {
+		expect(load().scripts).toBe(files.filter((file) => file.endsWith('.js')).length);
+	});
+
+	it('has icons for light and dark beside every node and the credential', () => {
+		const { nodes, credentials } = load();
+		for (const { file, icons: found } of [...nodes, ...credentials]) {
+			expect({ file, found: found.map(({ theme, shipped }) => [theme, shipped]) }).toEqual({
+				file,
+				found: [
+					['light', true],
+					['dark', true],
+				],
+			});
+			expect(new Set(found.map(({ name }) => name)).size).toBe(2);
+		}
+	});
+
+	it('has icons that are square drawings without letters, a dark one for each light one', () => {
+		const svgs = files.filter((file) => file.endsWith('.svg'));
+		const drawings = svgs.map((file) => readFileSync(path.join(content, file), 'utf8'));
+		expect(drawings.filter((svg) => !/^<svg [^>]*viewBox="0 0 (\d+) \1"/.test(svg))).toEqual([]);
+		expect(drawings.filter((svg) => /<(text|image|script|style|foreignObject)\b|href/.test(svg))).toEqual([]);
+		expect(new Set(drawings).size).toBe(svgs.length);
+		const light = svgs.filter((file) => !file.endsWith('.dark.svg'));
+		expect(svgs).toEqual(expect.arrayContaining(light.map((file) => file.replace(/\.svg$/, '.dark.svg'))));
+	});
+
+	it('names its nodes as saved workflows know them', () => {
+		const { nodes, credentials } = load();
+		for (const { file, name, version, trigger, usableAsTool, tested } of nodes) {
+			const className = path.basename(file, '.node.js');
+			expect(name).toBe(`${className.charAt(0).toLowerCase()}${className.slice(1)}`);
+			expect({ name, version, usableAsTool }).toEqual({
+				name,
+				version: trigger ? 2 : 1,
+				usableAsTool: !trigger,
+			});
+			expect({ name, tested }).toEqual({ name, tested: true });
+		}
+		const used = nodes.flatMap((node) => node.credentials);
+		expect(new Set(used)).toEqual(new Set(['smsboxApi']));
+		expect(credentials.map(({ name }) => name)).toEqual(['smsboxApi']);
+	});
+});

@@ -1,0 +1,115 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const root = path.resolve(__dirname, '../..');
+
+/** Every test starts a process, on a machine that may be busy. */
+jest.setTimeout(60_000);
+
+/** A folder with the given files, as a package that somebody is working on. */
+class MadeUpPackage {
+	readonly folder = mkdtempSync(path.join(tmpdir(), 'smsbox-tools-'));
+
+	write(file: string, content: string | Buffer): void {
+		mkdirSync(path.dirname(path.join(this.folder, file)), { recursive: true });
+		writeFileSync(path.join(this.folder, file), content);
+	}
+
+	run(script: string, ...parameters: string[]) {
+		const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...parameters], {
+			cwd: root,
+			// One of n8n's plugins has rules that behave differently under jest's NODE_ENV=test.
+			env: { ...process.env, NODE_ENV: 'development' },
+			encoding: 'utf8',
+		});
+		return { status, output: `${stdout}${stderr}` };
+	}
+
+	remove(): void {
+		rmSync(this.folder, { recursive: true, force: true });
+	}
+}
+
+let made: MadeUpPackage;
+beforeEach(() => {
+	made = new MadeUpPackage();
+});
+afterEach(() => made.remove());
+
+describe("n8n's scan", () => {
+	const scan = () => made.run(path.join(root, 'tools/scan.mjs'), made.folder);
+	const manifest = {
+		name: 'n8n-nodes-made-up',
+		version: '0.0.1',
+		description: 'Nothing that anybody would install',
+		keywords: ['n8n-community-node-package'],
+		license: 'MIT',
+		author: { name: 'Nobody', email: 'nobody@example.org' },
+		homepage: 'https://example.org',
+		repository: { type: 'git', url: 'https://example.org/nothing.git' },
+		files: ['dist'],
+		n8n: { n8nNodesApiVersion: 1, strict: true, nodes: ['dist/nodes/X/X.node.js'] },
+		peerDependencies: { 'n8n-workflow': '*' },
+	};
+
+	it('passes a package that breaks no rule', () => {
+		made.write('package.json', JSON.stringify(manifest));
+		made.write('dist/nodes/X/X.node.js', 'exports.X = class X {};\n');
+		expect(scan()).toEqual({
+			status: 0,
+			output: expect.stringMatching(/sources: clean\n.*tarball: clean\n$/),
+		});
+	});
+
+	it('fails with each finding in the sources and in the tarball, silenced or not', () => {
+		made.write('package.json', JSON.stringify({ ...manifest, dependencies: { lodash: '4.17.21' } }));
+		made.write('nodes/X/helper.ts', '/* eslint-disable */\nexport const home = process.env;\n');
+		made.write('dist/nodes/X/X.node.js', "/* eslint-disable */\nexports.fs = require('node:fs');\n");
+		const { status, output } = scan();
+		expect(status).toBe(1);
+		expect(output).toContain('no-runtime-dependencies');
+		expect(output).toMatch(/helper\.ts[^]*no-restricted-globals/);
+		expect(output).toMatch(/X\.node\.js[^]*no-restricted-imports/);
+	});
+
+	it('asks for a build where there is none', () => {
+		made.write('package.json', JSON.stringify(manifest));
+		expect(scan()).toEqual({ status: 1, output: expect.stringContaining('dist/nodes/X/X.node.js') });
+	});
+});
+
+describe('gulp assets', () => {
+	const gulp = () => {
+		const bin = path.join(root, 'node_modules/gulp/bin/gulp.js');
+		return made.run(bin, 'assets', '--gulpfile', path.join(root, 'gulpfile.js'), '--cwd', made.folder);
+	};
+	const inDist = (file: string) => path.join(made.folder, 'dist', file);
+
+	it('copies icons, codex files and output schemas byte for byte', () => {
+		const bytes = Buffer.from([0x3c, 0xe9, 0xff, 0x00, 0x3e]);
+		const files = [
+			'nodes/X/x.svg',
+			'nodes/X/X.node.json',
+			'nodes/X/__schema__/v1.0.0/thing/get.json',
+			'credentials/x.svg',
+		];
+		for (const file of files) made.write(file, bytes);
+		made.write('nodes/X/notes.txt', 'not shipped');
+		expect(gulp().status).toBe(0);
+		for (const file of files) expect(readFileSync(inDist(file))).toEqual(bytes);
+		expect(existsSync(inDist('nodes/X/notes.txt'))).toBe(false);
+	});
+
+	it('removes from dist what has no source any more, and nothing else', () => {
+		made.write('nodes/X/kept.ts', '');
+		made.write('dist/nodes/X/kept.js', 'kept');
+		made.write('dist/nodes/X/gone.js', 'stale');
+		made.write('dist/nodes/X/gone.svg', 'stale');
+		expect(gulp().status).toBe(0);
+		expect(existsSync(inDist('nodes/X/kept.js'))).toBe(true);
+		expect(existsSync(inDist('nodes/X/gone.js'))).toBe(false);
+		expect(existsSync(inDist('nodes/X/gone.svg'))).toBe(false);
+	});
+});
