@@ -13,13 +13,12 @@ export interface CallbackEvent {
 	eventId: string;
 }
 
-/** One way to let only some events start the workflow. */
-export interface CallbackFilter<Event> {
-	/** @param setting the parameter's value, or an empty string where it was never set: then every event passes */
-	passes: (event: Event, setting: unknown) => boolean;
-	/** What is wrong with the setting, as a sentence; it stops the workflow from being published. */
-	problem?: (setting: unknown) => string | undefined;
-}
+/**
+ * Whether an event starts the workflow.
+ *
+ * @param setting the parameter's value, or an empty string where it was never set: then every event does
+ */
+export type CallbackFilter<Event> = (event: Event, setting: unknown) => boolean;
 
 /**
  * Everything the receiver has to know of a kind of callback. A trigger node is this object and a description.

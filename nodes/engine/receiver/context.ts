@@ -14,6 +14,9 @@ export interface HttpRequest {
 
 /** What the receiver needs of the outgoing response: a part of Express's. */
 export interface HttpResponse {
+	statusCode: number;
+	/** True once the response was handed over whole. */
+	writableFinished: boolean;
 	/** True once the response is over, whether it was handed over whole or cut off. */
 	closed: boolean;
 	status: (code: number) => { send: (body: string) => unknown };

@@ -30,7 +30,7 @@ export function urlNotices({ events, page, field }: CallbackUrlField): INodeProp
 			default: '',
 		},
 		{
-			displayName: `An account has one URL for its ${events}, so one trigger receives them all. To feed several workflows, let this workflow hand each event on with one <b>Execute Sub-workflow</b> node per workflow. While this workflow is unpublished, or n8n is starting, SMSBOX drops what it cannot deliver for good.`,
+			displayName: `An account has one URL for its ${events}, so one trigger receives them all. To feed several workflows, let this workflow hand each event on with one <b>Execute Sub-workflow</b> node per workflow. While this workflow is unpublished, or n8n is starting, what SMSBOX cannot deliver is lost for good.`,
 			name: 'sharingNotice',
 			type: 'notice',
 			default: '',

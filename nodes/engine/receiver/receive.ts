@@ -18,7 +18,7 @@ const acknowledged: IWebhookResponseData = { webhookResponse: 'OK' };
  * lose the event for good ("Events": retries). The response is ended here, as n8n would answer 200.
  */
 function refuse(context: ReceiverContext, reason: string): IWebhookResponseData {
-	context.logger.warn(`SMSBOX: a callback was refused: ${reason}`);
+	context.logger.warn(`SMSBOX: workflow ${context.getWorkflow().id} refused a callback: ${reason}`);
 	context.getResponseObject().status(503).send('ERROR');
 	return { noWebhookResponse: true };
 }
@@ -43,8 +43,8 @@ function passesFilters<Event extends CallbackEvent>(
 	kind: CallbackKind<Event>,
 	event: Event,
 ): boolean {
-	return Object.entries(kind.filters).every(([parameter, filter]) =>
-		filter.passes(event, context.getNodeParameter(parameter, '')),
+	return Object.entries(kind.filters).every(([parameter, passes]) =>
+		passes(event, context.getNodeParameter(parameter, '')),
 	);
 }
 
@@ -109,7 +109,7 @@ export async function receive<Event extends CallbackEvent>(
 	} catch (error) {
 		// An error's message may quote what it failed on, so only its class is told.
 		context.logger.error(
-			`SMSBOX: a ${kind.name} could not be processed (${error instanceof Error ? error.name : 'unknown'})`,
+			`SMSBOX: a ${kind.name} could not be processed: ${error instanceof Error ? error.name : 'unknown error'}`,
 		);
 		return refuse(context, 'it could not be processed');
 	}

@@ -1,6 +1,8 @@
-import type { ReceiverContext } from './context';
+import { sleep } from 'n8n-workflow';
 
-/** How many events a trigger remembers. */
+import type { HttpResponse, ReceiverContext } from './context';
+
+/** How many events a trigger remembers, and how many this process remembers for all of its triggers. */
 export const rememberedEvents = 2_000;
 
 /**
@@ -19,32 +21,58 @@ export type Verdict = 'new' | 'repeated' | 'unsettled';
 /** Events whose answer has not left this process yet: never more than there are open connections. */
 const unsettled = new Set<string>();
 
-function holdUntilAnswered(context: ReceiverContext, key: string): void {
-	const response = context.getResponseObject();
+/** Events that this process has answered with success, so that n8n has stored them; the oldest first. */
+const settled = new Set<string>();
+
+function settle(key: string): void {
+	settled.add(key);
+	for (const oldest of settled) {
+		if (settled.size <= rememberedEvents) return;
+		settled.delete(oldest);
+	}
+}
+
+function followUntilAnswered(response: HttpResponse, key: string): void {
 	if (response.closed) return;
 	unsettled.add(key);
-	response.once('close', () => unsettled.delete(key));
+	response.once('close', () => {
+		unsettled.delete(key);
+		if (response.writableFinished && response.statusCode === 200) settle(key);
+	});
+}
+
+/**
+ * n8n saves the static data when it answers, if it is marked as changed. Preparing the execution, n8n 2 takes that
+ * mark off again as soon as there is static data from an earlier call; so the mark is set once more in the next turn
+ * of the event loop, while n8n is storing the execution. n8n 1 needs it at once.
+ */
+function remember(context: ReceiverContext, events: string): void {
+	const memory = context.getWorkflowStaticData('node');
+	memory.events = events;
+	void sleep(0).then(() => {
+		memory.events = events;
+	});
 }
 
 /**
  * Whether an event starts the workflow, or has done so already. What is new is put into the node's static data, one
- * string with the newest event last, which n8n saves only after it has stored the execution: an event that could not
- * be stored is not remembered, so the service's next try gets through.
+ * string with the newest event last. n8n saves it only if it could store the execution: an event that could not be
+ * stored is not remembered, so the service's next try gets through.
  *
- * n8n gives each call a copy of the static data as it was saved last, so the second of two equal callbacks at once
- * cannot know of the first; therefore this process holds it back. Beyond that, calls at the same time overwrite each
- * other's static data, and several processes that receive webhooks share nothing else: an event can still get
- * through twice, with the same `eventId`.
+ * Each call has its own copy of the static data, as it was saved when the call came in, so the second of two equal
+ * callbacks at once finds no trace of the first. Therefore this process also keeps in mind what is on its way and
+ * what it has answered. Several processes that receive webhooks share the static data only: there, and after a
+ * restart, an event can still get through twice, with the same `eventId`.
  */
 export function judge(context: ReceiverContext, eventId: string): Verdict {
 	const digits = eventId.slice(0, keptDigits);
-	const memory = context.getWorkflowStaticData('node');
-	const known = typeof memory.events === 'string' ? memory.events : '';
-	if (known.includes(` ${digits}`)) return 'repeated';
-
+	const { events } = context.getWorkflowStaticData('node');
+	const known = typeof events === 'string' ? events : '';
 	const key = [context.getWorkflow().id, context.getNode().id, digits].join(' ');
+	if (known.includes(` ${digits}`) || settled.has(key)) return 'repeated';
 	if (unsettled.has(key)) return 'unsettled';
-	holdUntilAnswered(context, key);
-	memory.events = `${known} ${digits}`.slice(-rememberedEvents * (keptDigits + 1));
+
+	followUntilAnswered(context.getResponseObject(), key);
+	remember(context, `${known} ${digits}`.slice(-rememberedEvents * (keptDigits + 1)));
 	return 'new';
 }

@@ -1,0 +1,38 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+
+import { readDeliveryReport, type DeliveryReportEvent } from '../../protocol/callbacks/deliveryReport';
+import { readRawParameters } from '../../protocol/callbacks/rawQuery';
+import { smsStatuses } from '../../protocol/sms/statuses';
+import { listOf, type CallbackFilter, type CallbackKind } from '../engine/receiver/callback';
+
+type Filter = CallbackFilter<DeliveryReportEvent>;
+
+const knownCodes: ReadonlySet<string> = new Set(smsStatuses.map(({ code }) => code));
+
+/** Every status of the service, in the order of its tables, for the list in the panel. */
+export function statusOptions(): INodePropertyOptions[] {
+	return smsStatuses.map(({ code, name, description }) => ({
+		name: `${name} (${code})`,
+		value: code,
+		description,
+	}));
+}
+
+/** A report without a status, or with one that is in no table, passes: nobody can have chosen to leave it out. */
+const byStatus: Filter = ({ status }, setting) => {
+	const wanted = listOf(setting);
+	const code = status?.code ?? '';
+	return wanted.length === 0 || !knownCodes.has(code) || wanted.includes(code);
+};
+
+/** Only what is known to be followed by another status is left out. */
+const finalOnly: Filter = ({ status }, setting) => setting !== true || status?.final !== false;
+
+/** Reports on messages that were sent ("Events": SMS delivery report). */
+export const deliveryReports: CallbackKind<DeliveryReportEvent> = {
+	name: 'delivery report',
+	method: 'GET',
+	read: ({ rawQuery }) => readDeliveryReport(rawQuery),
+	readRaw: ({ rawQuery }) => readRawParameters(rawQuery),
+	filters: { statuses: byStatus, finalOnly },
+};

@@ -1,0 +1,49 @@
+import { readIncomingSms, type IncomingSmsEvent } from '../../protocol/callbacks/incomingSms';
+import { readRawParameters } from '../../protocol/callbacks/rawQuery';
+import { listOf, type CallbackFilter, type CallbackKind } from '../engine/receiver/callback';
+
+type Filter = CallbackFilter<IncomingSmsEvent>;
+
+/** A number as its digits, in international format if it was written so: `+33 6 …`, `0033 6 …` and `336…` are equal. */
+function digitsOf(number: string): string {
+	return number.replace(/\D/g, '').replace(/^00/, '');
+}
+
+/** A national number has a 0 where the international one has the country's prefix. */
+function isSameNumber(wanted: string, called: string): boolean {
+	return wanted.startsWith('0') ? called.endsWith(wanted.slice(1)) : called === wanted;
+}
+
+/**
+ * A message for which the service names no number passes: "blank if not applicable" says nothing about who it was
+ * for. Entries that are no numbers are as good as none, or a slip of the pen would keep every message out.
+ */
+const byCalledNumber: Filter = (event, setting) => {
+	const wanted = listOf(setting).filter((entry) => /^[^a-z]*\d[^a-z]*$/i.test(entry));
+	const called = digitsOf(event.to ?? '');
+	return (
+		wanted.length === 0 || called === '' || wanted.some((entry) => isSameNumber(digitsOf(entry), called))
+	);
+};
+
+/** The service gives the keyword of every message that came in on one, so a message without any was not sent to these. */
+const byKeyword: Filter = (event, setting) => {
+	const wanted = listOf(setting).map((keyword) => keyword.toLowerCase());
+	return wanted.length === 0 || wanted.includes((event.keyword ?? '').toLowerCase());
+};
+
+const stopRules: ReadonlyMap<unknown, (isStop: boolean) => boolean> = new Map([
+	['only', (isStop: boolean): boolean => isStop],
+	['without', (isStop: boolean): boolean => !isStop],
+]);
+
+const byStop: Filter = (event, setting) => stopRules.get(setting)?.(event.isStop) ?? true;
+
+/** Messages that came in ("Events": incoming SMS). */
+export const incomingSms: CallbackKind<IncomingSmsEvent> = {
+	name: 'message',
+	method: 'GET',
+	read: ({ rawQuery }) => readIncomingSms(rawQuery),
+	readRaw: ({ rawQuery }) => readRawParameters(rawQuery),
+	filters: { 'filters.calledNumbers': byCalledNumber, 'filters.keywords': byKeyword, 'filters.stop': byStop },
+};

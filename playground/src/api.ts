@@ -1,0 +1,82 @@
+import { at, parseJson, textAt } from './json';
+import { PlaygroundError } from './playgroundError';
+
+/** The prepared owner of the playground's n8n. The instance listens on loopback only; the login is no secret. */
+export const owner = {
+	email: 'owner@example.com',
+	firstName: 'Playground',
+	lastName: 'Owner',
+	password: 'Playground1',
+};
+
+/** n8n's REST interface, as its editor uses it, signed in as the owner. Every call gives the answer's `data`. */
+export interface N8nApi {
+	url: string;
+	get: (path: string) => Promise<unknown>;
+	/** As `get`, but `undefined` for what n8n does not have. */
+	find: (path: string) => Promise<unknown>;
+	post: (path: string, body: unknown) => Promise<unknown>;
+	patch: (path: string, body: unknown) => Promise<unknown>;
+	/** A file that n8n serves to its editor, e.g. `/types/nodes.json`. */
+	file: (path: string) => Promise<unknown>;
+}
+
+/** n8n ties a session to one browser by this header. */
+const browser = { 'browser-id': 'playground' };
+const missing = new Set([403, 404]);
+
+interface Answer {
+	status: number;
+	cookie: string;
+	text: string;
+}
+
+async function request(url: string, method: string, cookie: string, body?: unknown): Promise<Answer> {
+	const reply = await fetch(url, {
+		method,
+		headers: { ...browser, cookie, 'content-type': 'application/json' },
+		...(body === undefined ? {} : { body: JSON.stringify(body) }),
+	});
+	const [session = ''] = (reply.headers.get('set-cookie') ?? '').split(';');
+	return { status: reply.status, cookie: session, text: await reply.text() };
+}
+
+function dataOf(method: string, path: string, answer: Answer): unknown {
+	const body = parseJson(answer.text);
+	if (answer.status < 300) return at(body, 'data') ?? body;
+	throw new PlaygroundError(
+		`n8n answered ${answer.status} to ${method} ${path}: ${textAt(body, 'message') || answer.text.slice(0, 200)}`,
+	);
+}
+
+/** Creates the owner account where there is none yet, and signs in. */
+export async function signIn(url: string): Promise<N8nApi> {
+	const settings = await request(`${url}/rest/settings`, 'GET', '');
+	const isNew = at(parseJson(settings.text), 'data', 'userManagement', 'showSetupOnFirstLoad') === true;
+	const signedIn = isNew
+		? await request(`${url}/rest/owner/setup`, 'POST', '', owner)
+		: await request(`${url}/rest/login`, 'POST', '', {
+				emailOrLdapLoginId: owner.email,
+				password: owner.password,
+			});
+	if (signedIn.status !== 200 || signedIn.cookie === '')
+		throw new PlaygroundError(
+			`The owner account of this n8n is not the prepared one (${owner.email}).`,
+			'Begin anew with `npm start -- --fresh`; this empties playground/.data.',
+		);
+
+	const { cookie } = signedIn;
+	const call = async (method: string, path: string, body?: unknown): Promise<unknown> =>
+		dataOf(method, path, await request(`${url}/rest${path}`, method, cookie, body));
+	return {
+		url,
+		get: async (path) => await call('GET', path),
+		find: async (path) => {
+			const answer = await request(`${url}/rest${path}`, 'GET', cookie);
+			return missing.has(answer.status) ? undefined : dataOf('GET', path, answer);
+		},
+		post: async (path, body) => await call('POST', path, body),
+		patch: async (path, body) => await call('PATCH', path, body),
+		file: async (path) => dataOf('GET', path, await request(`${url}${path}`, 'GET', cookie)),
+	};
+}

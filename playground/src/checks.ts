@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
+import { n8nEntry, pinnedNode, playgroundRoot } from './folders';
+import { PlaygroundError } from './playgroundError';
+
+const oldestNode = { major: 20, minor: 20 };
+/** Bytes: n8n's cache and database take about 60 MB. */
+const roomNeeded = 200e6;
+
+function checkNode(): void {
+	const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+	if (major > oldestNode.major || (major === oldestNode.major && minor >= oldestNode.minor)) return;
+	throw new PlaygroundError(
+		`Node.js ${process.versions.node} is too old for the playground.`,
+		`Install Node.js ${oldestNode.major}.${oldestNode.minor} or newer.`,
+	);
+}
+
+function checkPlatform(): void {
+	if (process.platform !== 'win32') return;
+	throw new PlaygroundError('The playground runs on Linux and macOS.', 'On Windows, start it inside WSL.');
+}
+
+function checkInstalled(): void {
+	const missing = [pinnedNode, n8nEntry, join(playgroundRoot, 'dist', 'guard.js')].find(
+		(file) => !existsSync(file),
+	);
+	if (missing === undefined) return;
+	throw new PlaygroundError(
+		`The playground is not installed completely: ${missing} is missing.`,
+		'Run `npm run setup` and `npm run build:all`.',
+	);
+}
+
+/** n8n's database is a native module: it is there only if it could be fetched or compiled. */
+function checkDatabase(): void {
+	const script = `require(require.resolve('sqlite3', { paths: [require('fs').realpathSync(${JSON.stringify(n8nEntry)})] }))`;
+	try {
+		execFileSync(pinnedNode, ['-e', script], { stdio: ['ignore', 'ignore', 'pipe'] });
+	} catch {
+		throw new PlaygroundError(
+			'The database of n8n (sqlite3) was neither fetched nor compiled when the dependencies were installed.',
+			'Install a C++ compiler, make and Python 3 (Debian: apt-get install g++ make python3; macOS: xcode-select ' +
+				'--install), then run `npx --yes pnpm@12.21.0 rebuild sqlite3`.',
+		);
+	}
+}
+
+function checkRoom(folder: string): void {
+	const { bavail, bsize } = statfsSync(folder);
+	if (bavail * bsize >= roomNeeded) return;
+	throw new PlaygroundError(
+		`Less than ${roomNeeded / 1e6} MB are free on the disk of ${folder}.`,
+		'Make room and start again.',
+	);
+}
+
+/** Everything that must be there before n8n is started, each with how to get it. */
+export function checkMachine(folder: string): void {
+	checkPlatform();
+	checkNode();
+	checkInstalled();
+	checkDatabase();
+	checkRoom(folder);
+}

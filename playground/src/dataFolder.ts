@@ -1,0 +1,125 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { n8nDataOf, type Folders } from './folders';
+import { at, parseJson, textAt } from './json';
+import { messageOf, PlaygroundError } from './playgroundError';
+
+/** Seconds that an n8n without its playground gets to end. */
+const secondsForOrphan = 15;
+const lockName = 'running.json';
+const setAsidePrefix = 'set-aside-';
+
+interface Lock {
+	/** The process that runs the playground. */
+	pid: number;
+	/** The n8n that it started; 0 before that. */
+	n8n: number;
+	editor: string;
+}
+
+/** The command line of a running process, `''` if there is none with this id. */
+function commandOf(pid: number): string {
+	if (!Number.isInteger(pid) || pid <= 0) return '';
+	try {
+		return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+	} catch {
+		return '';
+	}
+}
+
+/**
+ * What the playground writes between two runs. Only one playground at a time uses it; it is kept from one start to
+ * the next once a start has prepared it, and begun anew when a start was killed before that.
+ */
+export class DataFolder {
+	private readonly lockFile: string;
+	private readonly preparedFile: string;
+
+	constructor(readonly root: string) {
+		this.lockFile = join(root, lockName);
+		this.preparedFile = join(root, 'prepared.json');
+	}
+
+	/** Takes the folder for this process. Waits for an n8n that a killed playground has left behind. */
+	async take(): Promise<void> {
+		try {
+			mkdirSync(this.root, { recursive: true });
+			const lock = this.readLock();
+			if (lock.pid !== process.pid && commandOf(lock.pid).includes('start.js'))
+				throw new PlaygroundError(
+					`A playground is running already: ${lock.editor || `process ${lock.pid}`}.`,
+					'Stop that one with Ctrl-C first.',
+				);
+			await this.endOrphan(lock.n8n);
+			this.hold({ n8n: 0, editor: '' });
+		} catch (error) {
+			if (error instanceof PlaygroundError) throw error;
+			throw new PlaygroundError(
+				`The folder ${this.root} cannot be written: ${messageOf(error)}.`,
+				'Check its owner and the room left on the disk.',
+			);
+		}
+	}
+
+	/** Notes what runs now, for a next start that finds this one killed. */
+	hold(running: { n8n: number; editor: string }): void {
+		writeFileSync(this.lockFile, JSON.stringify({ pid: process.pid, ...running }));
+	}
+
+	release(): void {
+		rmSync(this.lockFile, { force: true });
+	}
+
+	/** Whether an earlier start went through to the end, so that what stands here is whole. */
+	isPrepared(): boolean {
+		return existsSync(this.preparedFile);
+	}
+
+	markPrepared(): void {
+		writeFileSync(this.preparedFile, '{}');
+	}
+
+	/** Begins anew: empties the folder, what was set aside included. */
+	empty(): void {
+		this.remove((entry) => entry !== lockName);
+	}
+
+	/** Removes what a start that did not go through has left. */
+	removeUnprepared(): void {
+		this.remove((entry) => entry !== lockName && !entry.startsWith(setAsidePrefix));
+	}
+
+	/** Keeps n8n's data and logs in a folder beside, so that nothing is lost when the next start begins anew. */
+	setAside(folders: Folders): string {
+		const taken = readdirSync(this.root).filter((entry) => entry.startsWith(setAsidePrefix)).length;
+		const target = join(this.root, `${setAsidePrefix}${taken + 1}`);
+		mkdirSync(target);
+		renameSync(n8nDataOf(folders), join(target, 'n8n-data'));
+		renameSync(folders.logs, join(target, 'logs'));
+		this.removeUnprepared();
+		return target;
+	}
+
+	private remove(goes: (entry: string) => boolean): void {
+		for (const entry of readdirSync(this.root).filter(goes))
+			rmSync(join(this.root, entry), { recursive: true, force: true });
+	}
+
+	private readLock(): Lock {
+		const lock = existsSync(this.lockFile) ? parseJson(readFileSync(this.lockFile, 'utf8')) : undefined;
+		return { pid: Number(at(lock, 'pid')), n8n: Number(at(lock, 'n8n')), editor: textAt(lock, 'editor') };
+	}
+
+	private async endOrphan(pid: number): Promise<void> {
+		const deadline = Date.now() + secondsForOrphan * 1000;
+		while (commandOf(pid).includes('n8n')) {
+			if (Date.now() > deadline) {
+				process.kill(-pid, 'SIGKILL');
+				return;
+			}
+			await sleep(200);
+		}
+	}
+}

@@ -1,0 +1,53 @@
+import type { N8nApi } from './api';
+import { parseFlatted } from './flatted';
+import { at, isObject, listAt, textAt, type JsonObject } from './json';
+
+/** An execution as n8n stored it. */
+export interface Execution {
+	id: string;
+	/** n8n's own word: `success`, `error`, `running` … */
+	status: string;
+	mode: string;
+	/** The JSON of the items that each node gave, by the node's name; of its last run, first output. */
+	output: Record<string, JsonObject[]>;
+	/** The message of the error that ended it, or `''`. */
+	error: string;
+	/** Everything that n8n stored with it. */
+	data: unknown;
+}
+
+export interface ExecutionSummary {
+	id: string;
+	status: string;
+}
+
+/** The latest executions of a workflow, newest first, at most 50. */
+export async function latestExecutions(api: N8nApi, workflowId: string): Promise<ExecutionSummary[]> {
+	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+	const found = await api.get(`/executions?limit=50&filter=${filter}`);
+	return listAt(found, 'results').map((row) => ({ id: textAt(row, 'id'), status: textAt(row, 'status') }));
+}
+
+export async function readExecution(api: N8nApi, id: string): Promise<Execution> {
+	const stored = await api.get(`/executions/${id}`);
+	const data = parseFlatted(textAt(stored, 'data'));
+	const runData = at(data, 'resultData', 'runData');
+	const output: Execution['output'] = {};
+	for (const [node, runs] of Object.entries(isObject(runData) ? runData : {}))
+		output[node] = listAt(listAt(runs).at(-1), 'data', 'main', 0)
+			.map((item) => at(item, 'json'))
+			.filter(isObject);
+	return {
+		id,
+		status: textAt(stored, 'status'),
+		mode: textAt(stored, 'mode'),
+		output,
+		error: textAt(data, 'resultData', 'error', 'message'),
+		data,
+	};
+}
+
+/** Whether n8n is done with it, well or badly. */
+export function hasEnded(status: string): boolean {
+	return !['new', 'running', 'waiting', 'unknown'].includes(status);
+}

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { n8nEnvironment, type N8nPorts } from './environment';
+import { n8nEntry, pinnedNode, playgroundRoot, type Folders } from './folders';
+import { messageOf, N8nEnded, PlaygroundError } from './playgroundError';
+import { waitFor } from './waitFor';
+
+/** Lines of n8n's log that a failure quotes. */
+const tailLines = 40;
+/** Seconds that n8n gets to stop by itself. */
+const secondsToStop = 12;
+/** Seconds until n8n must be ready; the first start builds its database. */
+const secondsToStart = 120;
+
+export interface RunningN8n {
+	url: string;
+	pid: number;
+	/** The last lines that n8n wrote. */
+	tail: () => string;
+	/** Why n8n runs no longer; `undefined` while it runs. */
+	ended: () => N8nEnded | undefined;
+	/** Resolves when n8n has ended, whoever ended it. */
+	whenEnded: Promise<void>;
+	/** Stops n8n and everything it started. May be called more than once. */
+	stop: () => Promise<void>;
+}
+
+/** The guard as plain JavaScript: it is loaded into another process, so only the build has it. */
+const guard = join(playgroundRoot, 'dist', 'guard.js');
+
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
+	try {
+		process.kill(-pid, signal);
+	} catch {
+		// Nobody of the group is left.
+	}
+}
+
+function lastLines(file: string): string {
+	return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-tailLines).join('\n');
+}
+
+/** Starts the pinned n8n in a process group of its own; it need not be ready yet when this returns. */
+export function spawnN8n(folders: Folders, ports: N8nPorts): RunningN8n {
+	const logFile = join(folders.logs, 'n8n.log');
+	// n8n writes the file itself: over a pipe it would never end once the playground is gone, failing to say so.
+	const log = openSync(logFile, 'w');
+	const child = spawn(pinnedNode, ['--require', guard, n8nEntry, 'start'], {
+		cwd: folders.n8n,
+		env: n8nEnvironment(folders, ports),
+		// A group of its own, so that its task runner can be stopped with it and Ctrl-C reaches the playground alone.
+		detached: true,
+		stdio: ['ignore', log, log, 'ipc'],
+	});
+	closeSync(log);
+	const tail = (): string => lastLines(logFile);
+	const pid = child.pid ?? 0;
+
+	let end: N8nEnded | undefined;
+	const whenEnded = new Promise<void>((resolve) => {
+		child.once('error', (error) => {
+			end = new N8nEnded(`n8n could not be started: ${error.message}.`, 'Run `npm run setup` again.');
+			resolve();
+		});
+		child.once('exit', (code, signal) => {
+			end ??= new N8nEnded(`n8n has ended (${signal ?? `exit code ${code ?? '?'}`}).`, undefined, tail());
+			if (pid > 0) signalGroup(pid, 'SIGKILL');
+			resolve();
+		});
+	});
+	const lastResort = (): void => {
+		if (pid > 0 && end === undefined) signalGroup(pid, 'SIGKILL');
+	};
+	process.once('exit', lastResort);
+
+	let stopping: Promise<void> | undefined;
+	const stop = async (): Promise<void> => {
+		if (end === undefined && pid > 0) {
+			child.kill('SIGTERM');
+			const impatience = setTimeout(() => signalGroup(pid, 'SIGKILL'), secondsToStop * 1000);
+			await whenEnded;
+			clearTimeout(impatience);
+		}
+		process.removeListener('exit', lastResort);
+	};
+
+	return {
+		url: `http://127.0.0.1:${ports.n8n}`,
+		pid,
+		tail,
+		ended: () => end,
+		whenEnded,
+		stop: async () => await (stopping ??= stop()),
+	};
+}
+
+/** Waits until n8n says that it is ready; its webhooks may need a moment more. */
+export async function waitUntilReady(n8n: RunningN8n): Promise<void> {
+	try {
+		await waitFor(
+			'n8n being ready',
+			async () => {
+				const reply = await fetch(`${n8n.url}/healthz/readiness`).catch(() => undefined);
+				await reply?.arrayBuffer();
+				return reply?.status === 200 ? true : undefined;
+			},
+			{ seconds: secondsToStart, hopeless: n8n.ended },
+		);
+	} catch (error) {
+		if (error instanceof N8nEnded) throw error;
+		throw new PlaygroundError(messageOf(error), undefined, n8n.tail());
+	}
+}

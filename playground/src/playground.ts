@@ -1,0 +1,121 @@
+import { startSimulator } from 'smsbox-simulator';
+import { signIn, type N8nApi } from './api';
+import { bootN8n } from './boot';
+import type { DataFolder } from './dataFolder';
+import { makeFolders, repositoryRoot, workflowsFolder, type Folders } from './folders';
+import type { RunningN8n } from './n8n';
+import { installNodes } from './nodesPackage';
+import { N8nEnded } from './playgroundError';
+import { freePorts } from './ports';
+import { listInstalled, saveCredential } from './prepare';
+import type { Say } from './print';
+import type { Stage } from './roundTrip';
+import { simulatorApi } from './simulatorApi';
+import {
+	publishedWebhooks,
+	publishWorkflow,
+	readWorkflows,
+	waitUntilServed,
+	type WorkflowFile,
+} from './workflows';
+
+const preferred = { n8n: 5678, simulator: 4010 };
+const apiKey = 'playground-key';
+
+export interface Voice {
+	done: Say;
+	note: Say;
+}
+
+/** What was started and must be stopped, in the order of starting. */
+export type Closers = Array<() => Promise<void> | void>;
+
+export interface Playground {
+	n8n: RunningN8n;
+	simulatorUrl: string;
+	stage: Stage;
+}
+
+interface Booted {
+	n8n: RunningN8n;
+	api: N8nApi;
+	nodeTypes: string[];
+}
+
+/** Installs the nodes, boots n8n and signs in as its owner. */
+async function boot(data: DataFolder, folders: Folders, closers: Closers, voice: Voice): Promise<Booted> {
+	const installed = installNodes(repositoryRoot, folders);
+	voice.done(`${installed.name} ${installed.version} installed as a community package`);
+	const n8n = await bootN8n(folders, preferred.n8n, (started) => {
+		closers.push(started.stop);
+		data.hold({ n8n: started.pid, editor: started.url });
+	});
+	const api = await signIn(n8n.url);
+	return { n8n, api, nodeTypes: await listInstalled(api, folders, installed) };
+}
+
+/** Boots on the data of an earlier start. Data that n8n cannot start from are set aside, and it starts anew. */
+async function bootOnData(data: DataFolder, closers: Closers, voice: Voice): Promise<Booted> {
+	const isOld = data.isPrepared();
+	if (!isOld) data.removeUnprepared();
+	const folders = makeFolders(data.root);
+	try {
+		return await boot(data, folders, closers, voice);
+	} catch (error) {
+		if (!isOld || !(error instanceof N8nEnded)) throw error;
+		voice.note(`${error.message} What it started from is kept in ${data.setAside(folders)}; beginning anew.`);
+		return await boot(data, makeFolders(data.root), closers, voice);
+	}
+}
+
+function named(workflows: readonly WorkflowFile[], id: string): WorkflowFile {
+	const found = workflows.find((workflow) => workflow.id === id);
+	if (found === undefined) throw new Error(`No sample workflow has the id ${id}`);
+	return found;
+}
+
+/** Brings up the simulator and n8n, prepares the account, the credential and the workflows, and links the two. */
+export async function setUp(data: DataFolder, closers: Closers, voice: Voice): Promise<Playground> {
+	const ports = await freePorts({ simulator: preferred.simulator });
+	const service = await startSimulator({ port: ports.simulator, key: apiKey });
+	closers.push(async () => await service.close());
+	voice.done(`simulator up on ${service.url}`);
+	const simulator = simulatorApi(service.url);
+
+	const { n8n, api, nodeTypes } = await bootOnData(data, closers, voice);
+	voice.done(`n8n up on ${n8n.url}, with ${nodeTypes.length} nodes of the package`);
+
+	const credential = await saveCredential(api, 'SMSBOX (simulator)', {
+		apiKey,
+		smsBaseUrl: service.url,
+		wabaBaseUrl: service.url,
+		rcsBaseUrl: service.url,
+	});
+	const workflows = readWorkflows(workflowsFolder);
+	for (const workflow of workflows) await publishWorkflow(api, workflow, credential);
+
+	const ids = {
+		send: 'smsboxDemoSend',
+		report: 'smsboxDemoReport',
+		answer: 'smsboxDemoAnswer',
+	};
+	const urlOf = async (id: string): Promise<string> => {
+		const [webhook] = await publishedWebhooks(api, named(workflows, id));
+		if (webhook === undefined) throw new Error(`The workflow ${id} has no webhook`);
+		await waitUntilServed(webhook);
+		return webhook.url;
+	};
+	const sendUrl = await urlOf(ids.send);
+	await simulator.configure({
+		deliveryReportUrl: await urlOf(ids.report),
+		incomingSmsUrl: await urlOf(ids.answer),
+	});
+	data.markPrepared();
+	voice.done(`credential and ${workflows.length} workflows ready, their webhooks answer`);
+
+	return {
+		n8n,
+		simulatorUrl: service.url,
+		stage: { api, simulator, workflows: ids, sendUrl, n8nEnded: n8n.ended },
+	};
+}

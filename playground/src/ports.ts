@@ -1,0 +1,60 @@
+import { createServer, type Server } from 'node:net';
+import { messageOf, PlaygroundError, systemCode } from './playgroundError';
+
+/** Codes of a port that cannot be had, as opposed to a machine on which nothing can listen. */
+const portIsTaken = new Set(['EADDRINUSE', 'EACCES']);
+
+async function hold(port: number): Promise<Server> {
+	const server = createServer();
+	await new Promise<void>((resolve, reject) => {
+		server.once('error', reject);
+		server.listen({ port, host: '127.0.0.1', exclusive: true }, resolve);
+	});
+	return server;
+}
+
+async function holdPreferred(preferred: number): Promise<Server> {
+	try {
+		return await hold(preferred);
+	} catch (error) {
+		if (preferred !== 0 && portIsTaken.has(systemCode(error))) return await holdPreferred(0);
+		throw new PlaygroundError(
+			`No port can be opened on 127.0.0.1: ${messageOf(error)}.`,
+			'Check that the loopback interface is up and that no sandbox forbids to listen.',
+		);
+	}
+}
+
+async function release(server: Server): Promise<void> {
+	await new Promise<void>((resolve) => {
+		server.close(() => resolve());
+	});
+}
+
+function portOf(server: Server): number {
+	const address = server.address();
+	if (address === null || typeof address === 'string') throw new Error('A TCP server without a port');
+	return address.port;
+}
+
+/**
+ * Finds free ports on 127.0.0.1: each preferred one if it is free, any other one otherwise (0: any).
+ * All are held until all are found, so that they differ. They are free when this returns; another program could
+ * still take one before it is used.
+ */
+export async function freePorts<Name extends string>(
+	preferred: Record<Name, number>,
+): Promise<Record<Name, number>> {
+	const found = { ...preferred };
+	const held: Server[] = [];
+	try {
+		for (const name in preferred) {
+			const server = await holdPreferred(preferred[name]);
+			held.push(server);
+			found[name] = portOf(server);
+		}
+	} finally {
+		await Promise.all(held.map(release));
+	}
+	return found;
+}

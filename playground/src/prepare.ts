@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { N8nApi } from './api';
+import { n8nDataOf, pinnedNode, playgroundRoot, type Folders } from './folders';
+import { listAt, textAt } from './json';
+import type { InstalledPackage } from './nodesPackage';
+import { PlaygroundError } from './playgroundError';
+
+export const credentialType = 'smsboxApi';
+
+export interface Credential {
+	type: string;
+	id: string;
+	name: string;
+}
+
+/** Creates the credential, or brings the one of the same name and type up to date. */
+export async function saveCredential(
+	api: N8nApi,
+	name: string,
+	data: Readonly<Record<string, string>>,
+): Promise<Credential> {
+	const wanted = { name, type: credentialType, data };
+	const known = listAt(await api.get('/credentials')).find(
+		(credential) => textAt(credential, 'name') === name && textAt(credential, 'type') === credentialType,
+	);
+	const saved =
+		known === undefined
+			? await api.post('/credentials', wanted)
+			: await api.patch(`/credentials/${textAt(known, 'id')}`, wanted);
+	return { type: credentialType, id: textAt(saved, 'id'), name };
+}
+
+/** The node types of the package that n8n has loaded, as `package.name@version`. */
+export async function loadedNodeTypes(api: N8nApi, installed: InstalledPackage): Promise<string[]> {
+	const all = listAt(await api.file('/types/node-versions.json'));
+	return (
+		all
+			.filter((type): type is string => typeof type === 'string' && type.startsWith(`${installed.name}.`))
+			// Every node that can be a tool is there twice, once as that tool.
+			.filter((type, _, types) => !types.some((other) => type === other.replace('@', 'Tool@')))
+			.sort()
+	);
+}
+
+/** Has n8n list the package under Settings > Community nodes. */
+export async function listInstalled(
+	api: N8nApi,
+	folders: Folders,
+	installed: InstalledPackage,
+): Promise<string[]> {
+	const nodeTypes = await loadedNodeTypes(api, installed);
+	if (nodeTypes.length === 0)
+		throw new PlaygroundError(
+			`n8n has loaded no node of ${installed.name}.`,
+			'The log in playground/.data/logs/n8n.log says why.',
+		);
+	await promisify(execFile)(pinnedNode, [
+		join(playgroundRoot, 'dist', 'listPackage.js'),
+		join(n8nDataOf(folders), 'database.sqlite'),
+		installed.name,
+		installed.version,
+		...nodeTypes,
+	]);
+	return nodeTypes;
+}

@@ -1,0 +1,98 @@
+import { parseArgs } from 'node:util';
+import { owner } from './api';
+import { checkMachine } from './checks';
+import { DataFolder } from './dataFolder';
+import { dataFolder, playgroundRoot } from './folders';
+import { setUp, type Closers, type Playground } from './playground';
+import { messageOf, PlaygroundError } from './playgroundError';
+import { bold, describeFailure, speaker } from './print';
+import { roundTrip } from './roundTrip';
+
+const usage = `npm start [-- OPTIONS]
+
+Brings up a real n8n with the SMSBOX nodes, a simulator of the service and sample workflows,
+makes one round trip, and stays up until Ctrl-C.
+
+  --once    end after the round trip: exit code 0, or 1 with the reason
+  --fresh   begin anew: empty playground/.data first
+  --help    show this`;
+
+const voice = speaker((line) => process.stdout.write(`${line}\n`));
+
+function readOptions(): { once: boolean; fresh: boolean; help: boolean } {
+	const flag = { type: 'boolean', default: false } as const;
+	try {
+		return parseArgs({ options: { once: flag, fresh: flag, help: flag } }).values;
+	} catch (error) {
+		throw new PlaygroundError(messageOf(error), `\n${usage}`);
+	}
+}
+
+/** Resolves with the first signal that asks the playground to stop. Later ones find it stopping. */
+function askedToStop(): Promise<NodeJS.Signals> {
+	return new Promise((resolve) => {
+		for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve(signal));
+	});
+}
+
+function printAddresses({ n8n, simulatorUrl, stage }: Playground): void {
+	const lines = [
+		'',
+		`  n8n editor   ${bold(n8n.url)}`,
+		`  login        ${owner.email} / ${owner.password}`,
+		`  phones       ${bold(`${simulatorUrl}/`)}`,
+		`  send an SMS  curl -X POST ${stage.sendUrl} -H 'content-type: application/json' -d '{"to": "33600123456", "text": "Hello"}'`,
+		'',
+		'  Ctrl-C stops everything.',
+	];
+	for (const line of lines) voice.plain(line);
+}
+
+async function run(once: boolean, data: DataFolder, closers: Closers, complete: () => void): Promise<void> {
+	const playground = await setUp(data, closers, voice);
+	await roundTrip(playground.stage, voice.done);
+	voice.done(bold('round trip complete'));
+	complete();
+	if (once) return;
+	printAddresses(playground);
+	await playground.n8n.whenEnded;
+	throw playground.n8n.ended() ?? new PlaygroundError('n8n has ended.');
+}
+
+function complain(error: unknown): void {
+	process.stderr.write(`${describeFailure(error)}\n`);
+}
+
+async function main(): Promise<number> {
+	const { once, fresh, help } = readOptions();
+	if (help) {
+		voice.plain(usage);
+		return 0;
+	}
+	checkMachine(playgroundRoot);
+	const data = new DataFolder(dataFolder);
+	await data.take();
+	const closers: Closers = [() => data.release()];
+	const stop = askedToStop();
+	if (fresh) data.empty();
+
+	let exitCode = 1;
+	const complete = (): void => {
+		exitCode = 0;
+	};
+	try {
+		const signal = await Promise.race([run(once, data, closers, complete), stop]);
+		if (signal !== undefined) voice.note('stopping …');
+		return exitCode;
+	} finally {
+		for (const close of closers.reverse()) await Promise.resolve(close()).catch(complain);
+	}
+}
+
+main().then(
+	(exitCode) => process.exit(exitCode),
+	(error: unknown) => {
+		complain(error);
+		process.exit(1);
+	},
+);

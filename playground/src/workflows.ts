@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { N8nApi } from './api';
+import { at, isObject, listAt, parseJson, textAt, type JsonObject } from './json';
+import { PlaygroundError } from './playgroundError';
+import { waitFor } from './waitFor';
+
+/** A workflow in n8n's export format, with an id of its own so that a second import finds it again. */
+export interface WorkflowFile {
+	id: string;
+	name: string;
+	nodes: JsonObject[];
+	connections: JsonObject;
+	settings: JsonObject;
+}
+
+/** n8n takes a longer id, but then never saves the workflow's static data: its triggers would remember no event. */
+const longestId = 21;
+
+/** A callback or webhook address of a workflow that n8n serves. */
+export interface PublishedWebhook {
+	method: string;
+	url: string;
+}
+
+export function readWorkflow(file: string): WorkflowFile {
+	const workflow = parseJson(readFileSync(file, 'utf8'));
+	const id = textAt(workflow, 'id');
+	const connections = at(workflow, 'connections');
+	const settings = at(workflow, 'settings');
+	if (!isObject(connections) || !isObject(settings)) throw new Error(`${file} is not a workflow`);
+	return {
+		id,
+		name: textAt(workflow, 'name'),
+		nodes: listAt(workflow, 'nodes').filter(isObject),
+		connections,
+		settings,
+	};
+}
+
+export function readWorkflows(folder: string): WorkflowFile[] {
+	return readdirSync(folder)
+		.filter((file) => file.endsWith('.json'))
+		.sort()
+		.map((file) => readWorkflow(join(folder, file)));
+}
+
+/** The workflow with every node that names a credential of `type` pointing at the given one. */
+function withCredential(
+	workflow: WorkflowFile,
+	type: string,
+	credential: { id: string; name: string },
+): WorkflowFile {
+	const nodes = workflow.nodes.map((node) =>
+		isObject(at(node, 'credentials', type)) ? { ...node, credentials: { [type]: credential } } : node,
+	);
+	return { ...workflow, nodes };
+}
+
+function sameContent(one: unknown, other: unknown): boolean {
+	return JSON.stringify(listAt(one, 'nodes')) === JSON.stringify(listAt(other, 'nodes'))
+		? JSON.stringify(at(one, 'connections')) === JSON.stringify(at(other, 'connections'))
+		: false;
+}
+
+/**
+ * Brings a workflow into n8n as its file has it and publishes it. One that stands there unchanged is left alone, one
+ * that was changed is put back: n8n's history keeps the changed version.
+ */
+export async function publishWorkflow(
+	api: N8nApi,
+	file: WorkflowFile,
+	credential: { type: string; id: string; name: string },
+): Promise<void> {
+	if (file.id.length > longestId) throw new Error(`The id of the workflow ${file.name} is too long for n8n`);
+	const workflow = withCredential(file, credential.type, { id: credential.id, name: credential.name });
+	let stored = await api.find(`/workflows/${workflow.id}`);
+	if (stored === undefined) stored = await api.post('/workflows', workflow);
+	if (at(stored, 'isArchived') === true) stored = await api.post(`/workflows/${workflow.id}/unarchive`, {});
+	if (!sameContent(stored, workflow)) stored = await api.patch(`/workflows/${workflow.id}`, workflow);
+	const versionId = textAt(stored, 'versionId');
+	if (at(stored, 'active') === true && textAt(stored, 'activeVersionId') === versionId) return;
+	await api.post(`/workflows/${workflow.id}/activate`, { versionId });
+}
+
+/**
+ * The production addresses under which n8n serves a workflow's webhooks, made from what its node types declare
+ * (n8n's rule: `/webhook/<webhookId>/<path>`; the path alone where it is declared as full).
+ */
+export async function publishedWebhooks(api: N8nApi, workflow: WorkflowFile): Promise<PublishedWebhook[]> {
+	const listening = workflow.nodes.filter((node) => textAt(node, 'webhookId') !== '');
+	const descriptions = await api.post('/node-types', {
+		nodeInfos: listening.map((node) => ({ name: textAt(node, 'type'), version: at(node, 'typeVersion') })),
+	});
+	return listening.map((node, index) => {
+		const declared = at(descriptions, index, 'webhooks', 0);
+		if (declared === undefined)
+			throw new PlaygroundError(`n8n knows no webhook of the node ${textAt(node, 'type')}.`);
+		// n8n's own Webhook node takes path and method from its parameters.
+		const ownPath = textAt(node, 'parameters', 'path');
+		const path = [textAt(node, 'webhookId'), textAt(declared, 'path')].filter(Boolean).join('/');
+		const fullPath = ownPath || (at(declared, 'isFullPath') === true ? textAt(declared, 'path') : path);
+		const method = textAt(node, 'parameters', 'httpMethod') || textAt(declared, 'httpMethod');
+		return { method, url: `${api.url}/webhook/${fullPath}` };
+	});
+}
+
+/**
+ * Waits until n8n serves the webhook. It is asked as a browser asks before a request from another site, which starts
+ * nothing: the answer names the methods that n8n serves at that address.
+ */
+export async function waitUntilServed(webhook: PublishedWebhook, seconds = 30): Promise<void> {
+	await waitFor(
+		`n8n serving ${webhook.url}`,
+		async () => {
+			const reply = await fetch(webhook.url, {
+				method: 'OPTIONS',
+				headers: { origin: 'http://127.0.0.1', 'access-control-request-method': webhook.method },
+			}).catch(() => undefined);
+			await reply?.arrayBuffer();
+			const allowed = reply?.headers.get('access-control-allow-methods') ?? '';
+			return reply?.status === 204 && allowed.includes(webhook.method) ? true : undefined;
+		},
+		{ seconds },
+	);
+}

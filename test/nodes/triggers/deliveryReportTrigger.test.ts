@@ -1,0 +1,255 @@
+import fc from 'fast-check';
+
+import { SmsboxDeliveryReportTrigger } from '../../../nodes/SmsboxDeliveryReportTrigger/SmsboxDeliveryReportTrigger.node';
+import { smsStatuses } from '../../../protocol/sms/statuses';
+import { closeAll, ok, refusal, serve } from './served';
+
+const node = 'smsboxDeliveryReportTrigger';
+
+const report = 'numero=33600123456&reference=123456789&accuse=0&ts=1705326600';
+
+afterEach(closeAll);
+
+describe('a delivery report', () => {
+	test('starts the workflow with what it says, in plain English', async () => {
+		const { call, events } = await serve(node);
+		await expect(call(report)).resolves.toEqual(ok);
+		expect(events()).toEqual([
+			{
+				channel: 'sms',
+				event: 'delivery_report',
+				eventId: expect.stringMatching(/^[0-9a-f]{32}$/),
+				timestamp: '2024-01-15T13:50:00.000Z',
+				from: null,
+				to: '33600123456',
+				reference: '123456789',
+				status: {
+					code: '0',
+					name: 'Received',
+					description: expect.any(String),
+					final: true,
+					delivered: true,
+				},
+				callbackParameters: {},
+			},
+		]);
+	});
+
+	test('brings back the callback parameters of the send', async () => {
+		const { call, events } = await serve(node);
+		await call(`${report}&mon_client=1%2B2%3D3&ma_campagne=456&label=caf%C3%A9+%F0%9F%9A%80`);
+		expect(events()[0]?.callbackParameters).toEqual({
+			mon_client: '1+2=3',
+			ma_campagne: '456',
+			label: 'café 🚀',
+		});
+	});
+
+	test('of an unknown status starts the workflow, whatever the filters', async () => {
+		const { call, events } = await serve(node, { statuses: ['0'], finalOnly: true });
+		await expect(call('numero=33600123456&reference=1&accuse=42&ts=1705326600')).resolves.toEqual(ok);
+		expect(events()).toEqual([
+			expect.objectContaining({
+				status: expect.objectContaining({ code: '42', final: null, delivered: null }),
+			}),
+		]);
+	});
+
+	test('without a number, a status or a readable time starts the workflow with what is known', async () => {
+		const { call, events } = await serve(node, { statuses: ['0'], finalOnly: true });
+		await expect(call('reference=123456789&ts=soon')).resolves.toEqual(ok);
+		expect(events()).toEqual([
+			expect.objectContaining({ to: null, reference: '123456789', timestamp: null }),
+		]);
+		expect(events()[0]).not.toHaveProperty('status');
+	});
+
+	test('of 10 kB is received whole', async () => {
+		const { call, events } = await serve(node);
+		const note = 'n'.repeat(10_000);
+		await expect(call(`${report}&note=${note}`)).resolves.toEqual(ok);
+		expect(events()[0]?.callbackParameters).toEqual({ note });
+	});
+
+	test('comes out raw, or both ways', async () => {
+		const raw = { numero: '33600123456', reference: '123456789', accuse: '0', ts: '1705326600', note: 'é' };
+		const asSent = await serve(node, { output: 'raw' });
+		await asSent.call(`${report}&note=%E9`);
+		expect(asSent.events()).toEqual([raw]);
+
+		const both = await serve(node, { output: 'both' });
+		await both.call(`${report}&note=%E9`);
+		expect(both.events()).toEqual([expect.objectContaining({ channel: 'sms', reference: '123456789', raw })]);
+	});
+
+	test('never makes an item that n8n takes for a failed one', async () => {
+		const { call, events } = await serve(node, { output: 'raw' });
+		await call(`${report}&error=timeout`);
+		expect(events()[0]).not.toHaveProperty('error');
+		expect(events()[0]).toMatchObject({ _error: 'timeout' });
+	});
+});
+
+describe('what is no delivery report', () => {
+	test.each([
+		['an empty query', ''],
+		['a query of something else', 'hello=world'],
+		['an incoming SMS', 'modem=33700000000&numero=33600123456&reference=1&ts=1&charset=utf-8&message=hi'],
+	])('%s is refused and starts nothing', async (_what, query) => {
+		const { call, events } = await serve(node);
+		await expect(call(query)).resolves.toEqual(refusal);
+		expect(events()).toEqual([]);
+	});
+});
+
+describe('the status filters', () => {
+	const codesThatStart = async (parameters: {
+		statuses?: string[];
+		finalOnly?: boolean;
+	}): Promise<string[]> => {
+		const { call, events } = await serve(node, parameters);
+		for (const { code } of smsStatuses) {
+			await expect(call(`numero=33600123456&reference=1&accuse=${code}&ts=1`)).resolves.toEqual(ok);
+		}
+		return events()
+			.map(({ status }) => JSON.stringify(status))
+			.map((status) => /"code":"(-?\d+)"/.exec(status)?.[1] ?? '');
+	};
+
+	test('let every status through unless one is chosen', async () => {
+		await expect(codesThatStart({})).resolves.toEqual(smsStatuses.map(({ code }) => code));
+	});
+
+	test('let the chosen ones through', async () => {
+		await expect(codesThatStart({ statuses: ['7', '-3', '0'] })).resolves.toEqual(['-3', '0', '7']);
+	});
+
+	test('leave out what is known to be followed by another status', async () => {
+		const started = await codesThatStart({ finalOnly: true });
+		expect(smsStatuses.map(({ code }) => code).filter((code) => !started.includes(code))).toEqual([
+			'9',
+			'30',
+			'32',
+			'39',
+		]);
+	});
+
+	test('acknowledge what they keep out, and remember none of it', async () => {
+		const { call, events, trigger } = await serve(node, { finalOnly: true });
+		await expect(call('numero=33600123456&reference=1&accuse=9&ts=1')).resolves.toEqual(ok);
+		expect(events()).toEqual([]);
+		expect(trigger.staticData()).toEqual({});
+	});
+
+	test('are offered from the table of the service, by name and code', () => {
+		const { properties } = new SmsboxDeliveryReportTrigger().description;
+		const options = properties.find(({ name }) => name === 'statuses')?.options;
+		expect(options).toHaveLength(smsStatuses.length);
+		expect(options).toContainEqual(expect.objectContaining({ name: 'Transmitted (9)', value: '9' }));
+	});
+});
+
+describe('a repeated delivery report', () => {
+	test('is acknowledged and starts nothing', async () => {
+		const { call, events } = await serve(node);
+		await expect(call(report)).resolves.toEqual(ok);
+		await expect(call(report)).resolves.toEqual(ok);
+		await expect(call('ts=1705326600&accuse=0&numero=33600123456&reference=%3123456789')).resolves.toEqual(
+			ok,
+		);
+		expect(events()).toHaveLength(1);
+	});
+
+	test('starts the workflow again if repeated events are wanted', async () => {
+		const { call, events } = await serve(node, { options: { ignoreRepeated: false } });
+		await call(report);
+		await call(report);
+		expect(events()).toHaveLength(2);
+		expect(events()[0]?.eventId).toBe(events()[1]?.eventId);
+	});
+
+	test('at the same time starts the workflow once, and each is answered as it should be', async () => {
+		const { call, events } = await serve(node);
+		const answers = await Promise.all(Array.from({ length: 8 }, async () => await call(report)));
+		expect(events()).toHaveLength(1);
+		expect(answers).toContainEqual(ok);
+		for (const answer of answers) expect([ok, refusal]).toContainEqual(answer);
+		await expect(call(report)).resolves.toEqual(ok);
+		expect(events()).toHaveLength(1);
+	});
+
+	test('that differs in anything is another event', async () => {
+		const { call, events } = await serve(node);
+		await call(report.replace('accuse=0', 'accuse=9'));
+		await call(report);
+		await call(report.replace('ts=1705326600', 'ts=1705326601'));
+		expect(new Set(events().map(({ eventId }) => eventId)).size).toBe(3);
+	});
+});
+
+describe('the source address', () => {
+	const fromService = { 'x-forwarded-for': '37.59.198.135' };
+
+	test('is checked when asked for', async () => {
+		const { call, events } = await serve(node, { options: { sourceAddresses: 'service' } });
+		await expect(call(report)).resolves.toEqual(refusal);
+		await expect(call(report, fromService)).resolves.toEqual(refusal);
+		expect(events()).toEqual([]);
+	});
+
+	test('is the one that a believed proxy names', async () => {
+		const { call, events } = await serve(node, { options: { sourceAddresses: 'service' } }, { proxyHops: 1 });
+		await expect(call(report, { 'x-forwarded-for': '192.0.2.1' })).resolves.toEqual(refusal);
+		await expect(call(report, fromService)).resolves.toEqual(ok);
+		expect(events()).toHaveLength(1);
+	});
+
+	test('can be one of an own list', async () => {
+		const options = { sourceAddresses: 'own', ownAddresses: '127.0.0.0/8' };
+		const { call } = await serve(node, { options });
+		await expect(call(report)).resolves.toEqual(ok);
+	});
+
+	test('of an own list that cannot be read refuses for a retry, and keeps the URL alive', async () => {
+		const { call } = await serve(node, { options: { sourceAddresses: 'own', ownAddresses: 'localhost' } });
+		await expect(call(report)).resolves.toEqual(refusal);
+	});
+});
+
+test('whatever the query, one of the three endings follows and nothing is thrown', async () => {
+	const { call, events, trigger } = await serve(node);
+	const value = fc.string({
+		unit: fc.constantFrom(...'%&=+?;0aF[].~'.split(''), '%E9', '%F0%9F%9A%80', '%00', '%ED%A0%80'),
+		maxLength: 60,
+	});
+	const name = fc.constantFrom(
+		'numero',
+		'reference',
+		'accuse',
+		'ts',
+		'error',
+		'__proto__',
+		'x[y]',
+		'constructor',
+	);
+	const pairs = fc.array(
+		fc.tuple(name, value).map(([one, other]) => `${one}=${other}`),
+		{ maxLength: 8 },
+	);
+	const query = fc.oneof(
+		value,
+		pairs.map((all) => all.join('&')),
+	);
+	await fc.assert(
+		fc.asyncProperty(query, async (rawQuery) => {
+			const before = events().length;
+			const answer = await call(rawQuery);
+			const started = events().length - before;
+			expect([ok, refusal]).toContainEqual(answer);
+			expect(started).toBeLessThanOrEqual(answer.status === 200 ? 1 : 0);
+			expect(trigger.errors).toEqual([]);
+		}),
+		{ numRuns: 200 },
+	);
+	expect(events().length).toBeGreaterThan(50);
+});

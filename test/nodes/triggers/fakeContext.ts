@@ -1,0 +1,126 @@
+import type { IDataObject, IWebhookResponseData } from 'n8n-workflow';
+
+import type { HttpRequest, HttpResponse, ReceiverContext } from '../../../nodes/engine/receiver/context';
+
+/** A response that only records, and is over when the test says so. */
+export class FakeResponse implements HttpResponse {
+	statusCode = 200;
+
+	writableFinished = false;
+
+	closed = false;
+
+	body: string | undefined;
+
+	private readonly closeListeners: Array<() => void> = [];
+
+	status(code: number): { send: (body: string) => void } {
+		this.statusCode = code;
+		return {
+			send: (body) => {
+				this.body = body;
+				this.finish();
+			},
+		};
+	}
+
+	once(_event: 'close', listener: () => void): void {
+		this.closeListeners.push(listener);
+	}
+
+	/** The answer has left whole. */
+	finish(code = this.statusCode): void {
+		this.statusCode = code;
+		this.writableFinished = true;
+		this.close();
+	}
+
+	/** The connection is gone, with or without an answer. */
+	close(): void {
+		this.closed = true;
+		for (const listener of this.closeListeners.splice(0)) listener();
+	}
+}
+
+export interface FakeCall {
+	context: ReceiverContext;
+	response: FakeResponse;
+	log: string[];
+}
+
+export interface FakeCallSettings {
+	query?: string;
+	url?: string;
+	request?: Partial<HttpRequest>;
+	parameters?: IDataObject;
+	staticData?: IDataObject;
+	mode?: string;
+	workflowId?: string;
+}
+
+function at(parameters: IDataObject, path: string): unknown {
+	const [first = '', ...rest] = path.split('.');
+	const value = Object.entries(parameters).find(([name]) => name === first)?.[1];
+	if (rest.length === 0) return value;
+	return typeof value === 'object' && value !== null
+		? at(Object.fromEntries(Object.entries(value)), rest.join('.'))
+		: undefined;
+}
+
+/** n8n's webhook context, as far as the receiver knows it. */
+export function fakeCall(settings: FakeCallSettings = {}): FakeCall {
+	const response = new FakeResponse();
+	const log: string[] = [];
+	const { parameters = {}, staticData = {}, mode = 'webhook', workflowId = 'workflow-1' } = settings;
+	const request: HttpRequest = {
+		method: 'GET',
+		originalUrl: settings.url ?? `/webhook/0b5c/webhook?${settings.query ?? ''}`,
+		ip: '127.0.0.1',
+		...settings.request,
+	};
+	const context: ReceiverContext = {
+		getNodeParameter: (name, fallback) => at(parameters, name) ?? fallback,
+		getNode: () => ({
+			id: 'node-1',
+			name: 'Trigger',
+			type: 'trigger',
+			typeVersion: 2,
+			position: [0, 0],
+			parameters: {},
+		}),
+		getRequestObject: () => request,
+		getResponseObject: () => response,
+		getWorkflowStaticData: () => staticData,
+		getWorkflow: () => ({ id: workflowId }),
+		getMode: () => mode,
+		logger: {
+			warn: (message) => log.push(message),
+			error: (message) => log.push(message),
+		},
+	};
+	return { context, response, log };
+}
+
+/** How a callback ended, as its caller and the workflow see it. */
+export type Ending =
+	{ ending: 'started'; json: IDataObject } | { ending: 'acknowledged' } | { ending: 'refused' };
+
+/** Reads an ending strictly: anything but the three endings that a callback may have is an error. */
+export function endingOf(result: IWebhookResponseData, response: FakeResponse): Ending {
+	const { workflowData, webhookResponse, noWebhookResponse, ...rest } = result;
+	if (Object.keys(rest).length > 0) throw new Error('The result holds more than n8n is told to expect');
+	if (noWebhookResponse === true && workflowData === undefined && webhookResponse === undefined) {
+		if (response.statusCode !== 503 || response.body !== 'ERROR')
+			throw new Error('Not the documented refusal');
+		return { ending: 'refused' };
+	}
+	if (response.body !== undefined) throw new Error('Answered, though n8n was left to answer');
+	if (webhookResponse === 'OK' && workflowData === undefined && noWebhookResponse === undefined) {
+		return { ending: 'acknowledged' };
+	}
+	const json = workflowData?.[0]?.[0]?.json;
+	if (json === undefined || workflowData?.length !== 1 || workflowData[0]?.length !== 1) {
+		throw new Error('Neither an item nor an answer');
+	}
+	return { ending: 'started', json };
+}

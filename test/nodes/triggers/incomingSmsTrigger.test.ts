@@ -1,0 +1,151 @@
+import { closeAll, ok, refusal, serve } from './served';
+
+const node = 'smsboxIncomingSmsTrigger';
+
+/** A callback, with what the test is about put in. */
+function sms(parameters: Record<string, string>): string {
+	const all = {
+		modem: '33700000000',
+		numero: '33600123456',
+		reference: '12345678',
+		ts: '1705326600',
+		charset: 'ISO-8859-1',
+		message: 'Hello+world',
+		...parameters,
+	};
+	return Object.entries(all)
+		.map(([name, value]) => `${name}=${value}`)
+		.join('&');
+}
+
+afterEach(closeAll);
+
+describe('an incoming SMS', () => {
+	test('starts the workflow with what it says, in plain English', async () => {
+		const { call, events } = await serve(node);
+		await expect(call(sms({ keyword: 'INFO', link_reference: '87654321' }))).resolves.toEqual(ok);
+		expect(events()).toEqual([
+			{
+				channel: 'sms',
+				event: 'incoming_sms',
+				eventId: expect.stringMatching(/^[0-9a-f]{32}$/),
+				timestamp: '2024-01-15T13:50:00.000Z',
+				from: '33600123456',
+				to: '33700000000',
+				reference: '12345678',
+				text: 'Hello world',
+				keyword: 'INFO',
+				charset: 'ISO-8859-1',
+				lastSentReference: '87654321',
+				isStop: false,
+				additionalFields: {},
+			},
+		]);
+	});
+
+	test.each([
+		['ISO-8859-1', 'caf%E9', 'café'],
+		['ISO-8859-15', '5+%A4', '5 €'],
+		['UTF-8', 'caf%C3%A9+%F0%9F%9A%80', 'café 🚀'],
+		['utf-8', '1%2B1+%3D+2', '1+1 = 2'],
+		['UTF-8, though it is not', 'caf%E9', 'café'],
+		['no-such-charset', 'caf%C3%A9', 'café'],
+		['UTF-8', '100%', '100%'],
+		['UTF-8', '', ''],
+	])('in %s says %p as %p', async (charset, message, text) => {
+		const { call, events } = await serve(node);
+		await expect(call(sms({ charset: encodeURIComponent(charset), message }))).resolves.toEqual(ok);
+		expect(events()).toEqual([expect.objectContaining({ text })]);
+	});
+
+	test('without a number starts the workflow with what is known', async () => {
+		const { call, events } = await serve(node);
+		await expect(call('message=hi&ts=1705326600')).resolves.toEqual(ok);
+		expect(events()).toEqual([expect.objectContaining({ from: null, to: null, text: 'hi' })]);
+	});
+
+	test('of 10 kB is received whole', async () => {
+		const { call, events } = await serve(node);
+		await expect(call(sms({ message: 'm'.repeat(10_000) }))).resolves.toEqual(ok);
+		expect(events()).toEqual([expect.objectContaining({ text: 'm'.repeat(10_000) })]);
+	});
+
+	test('comes out raw, decoded', async () => {
+		const { call, events } = await serve(node, { output: 'raw' });
+		await call(sms({ message: 'caf%E9' }));
+		expect(events()).toEqual([expect.objectContaining({ message: 'café', numero: '33600123456' })]);
+	});
+
+	test('that is repeated is acknowledged and starts nothing', async () => {
+		const { call, events } = await serve(node);
+		await expect(call(sms({}))).resolves.toEqual(ok);
+		await expect(call(sms({}))).resolves.toEqual(ok);
+		expect(events()).toHaveLength(1);
+	});
+});
+
+test.each([
+	['an empty query', ''],
+	['a delivery report', 'numero=33600123456&reference=123456789&accuse=0&ts=1705326600'],
+])('%s is refused and starts nothing', async (_what, query) => {
+	const { call, events } = await serve(node);
+	await expect(call(query)).resolves.toEqual(refusal);
+	expect(events()).toEqual([]);
+});
+
+describe('the filter', () => {
+	const starts = async (
+		filters: Record<string, string>,
+		parameters: Record<string, string>,
+	): Promise<boolean> => {
+		const { call, events } = await serve(node, { filters });
+		await expect(call(sms(parameters))).resolves.toEqual(ok);
+		return events().length === 1;
+	};
+
+	test.each([
+		['33700000000', '33700000000', true],
+		['+33 7 00 00 00 00, 36180', '33700000000', true],
+		['0033700000000', '%2B33700000000', true],
+		['36180', '36180', true],
+		['33700000001', '33700000000', false],
+		['700000000', '33700000000', false],
+		['33700000001', '', true],
+		['', '33700000000', true],
+		[' , ', '33700000000', true],
+		['0700000000', '33700000000', true],
+		['0700000001', '33700000000', false],
+		['my number', '33700000000', true],
+		['MARKET1, 36180', '33700000000', false],
+	])('by called number %p, for a message to %p: %p', async (calledNumbers, modem, started) => {
+		await expect(starts({ calledNumbers }, { modem })).resolves.toBe(started);
+	});
+
+	test.each([
+		['pizza', 'PIZZA', true],
+		['INFO, Pizza', '+pizza+', true],
+		['pizza', 'PIZZAS', false],
+		['pizza', '', false],
+		['', 'PIZZA', true],
+	])('by keyword %p, for a message to %p: %p', async (keywords, keyword, started) => {
+		await expect(starts({ keywords }, { keyword })).resolves.toBe(started);
+	});
+
+	test.each([
+		['all', 'STOP', true],
+		['all', 'Stop+by+tomorrow', true],
+		['only', 'stop+', true],
+		['only', 'Stop+by+tomorrow', false],
+		['without', 'STOP', false],
+		['without', 'Stop+by+tomorrow', true],
+	])('by STOP %p, for %p: %p', async (stop, message, started) => {
+		await expect(starts({ stop }, { message })).resolves.toBe(started);
+	});
+
+	test('by several things lets through what passes all of them', async () => {
+		const filters = { calledNumbers: '36180', keywords: 'pizza', stop: 'without' };
+		await expect(starts(filters, { modem: '36180', keyword: 'PIZZA' })).resolves.toBe(true);
+		await expect(starts(filters, { modem: '36180', keyword: 'PIZZA', message: 'STOP' })).resolves.toBe(false);
+		await expect(starts(filters, { modem: '36181', keyword: 'PIZZA' })).resolves.toBe(false);
+	});
+});

@@ -1,0 +1,287 @@
+import fc from 'fast-check';
+
+import type { CallbackEvent, CallbackKind } from '../../../nodes/engine/receiver/callback';
+import { receive } from '../../../nodes/engine/receiver/receive';
+import { endingOf, fakeCall, type Ending, type FakeCallSettings } from './fakeContext';
+
+interface Ping extends CallbackEvent {
+	colour: string;
+}
+
+/** A kind of callback that no channel has: the receiver must not know any. */
+const pings: CallbackKind<Ping> = {
+	name: 'ping',
+	method: 'GET',
+	read: ({ rawQuery }) => {
+		const colour = new URLSearchParams(rawQuery).get('colour');
+		return colour === null
+			? undefined
+			: { eventId: Buffer.from(colour).toString('hex').padEnd(32, '0'), colour };
+	},
+	readRaw: ({ rawQuery }) => Object.fromEntries(new URLSearchParams(rawQuery)),
+	filters: { 'filters.colour': (event, setting) => setting === '' || event.colour === setting },
+};
+
+async function call(settings: FakeCallSettings, kind: CallbackKind<Ping> = pings): Promise<Ending> {
+	const { context, response } = fakeCall(settings);
+	return endingOf(await receive(context, kind), response);
+}
+
+const refused = { ending: 'refused' };
+const acknowledged = { ending: 'acknowledged' };
+
+describe('a callback', () => {
+	test('that is read starts the workflow with one item', async () => {
+		await expect(call({ query: 'colour=red', workflowId: 'a' })).resolves.toEqual({
+			ending: 'started',
+			json: { eventId: '72656400000000000000000000000000', colour: 'red' },
+		});
+	});
+
+	test('of another method is refused', async () => {
+		await expect(call({ query: 'colour=red', request: { method: 'POST' } })).resolves.toEqual(refused);
+	});
+
+	test('that holds nothing of its kind is refused', async () => {
+		await expect(call({ query: 'weather=fine' })).resolves.toEqual(refused);
+	});
+
+	test('without a query is refused', async () => {
+		await expect(call({ url: '/webhook/0b5c/webhook' })).resolves.toEqual(refused);
+	});
+
+	test('of 10 kB is received whole', async () => {
+		const colour = 'x'.repeat(10_000);
+		const ending = await call({ query: `colour=${colour}`, workflowId: 'b' });
+		expect(ending).toMatchObject({ ending: 'started', json: { colour } });
+	});
+
+	test('over 16 kB is refused, and at 16 kB it is not', async () => {
+		const longest = 16_384 - 'colour='.length;
+		await expect(call({ query: `colour=${'x'.repeat(longest)}`, workflowId: 'c' })).resolves.toMatchObject({
+			ending: 'started',
+		});
+		await expect(call({ query: `colour=${'x'.repeat(longest + 1)}` })).resolves.toEqual(refused);
+	});
+
+	test('keeps what stands after a second question mark', async () => {
+		await expect(call({ query: 'colour=red?blue', workflowId: 'd' })).resolves.toMatchObject({
+			json: { colour: 'red?blue' },
+		});
+	});
+
+	test('that a filter keeps out is acknowledged and leaves the static data untouched', async () => {
+		const staticData = {};
+		const parameters = { filters: { colour: 'blue' } };
+		await expect(call({ query: 'colour=red', parameters, staticData })).resolves.toEqual(acknowledged);
+		expect(staticData).toEqual({});
+	});
+
+	test('that makes the reading fail is refused, and nothing of it is logged', async () => {
+		const { context, response, log } = fakeCall({ query: 'colour=33600123456' });
+		const failing: CallbackKind<Ping> = {
+			...pings,
+			read: ({ rawQuery }) => {
+				throw new TypeError(`cannot read ${rawQuery}`);
+			},
+		};
+		expect(endingOf(await receive(context, failing), response)).toEqual(refused);
+		expect(log).toEqual([
+			'SMSBOX: a ping could not be processed: TypeError',
+			'SMSBOX: workflow workflow-1 refused a callback: it could not be processed',
+		]);
+	});
+
+	test('whose body n8n cannot give is refused', async () => {
+		const posted: CallbackKind<Ping> = { ...pings, method: 'POST' };
+		const request = { method: 'POST', readRawBody: async () => await Promise.reject(new Error('aborted')) };
+		await expect(call({ request }, posted)).resolves.toEqual(refused);
+	});
+
+	test('always ends in one of the three ways, whatever its query', async () => {
+		const query = fc.oneof(
+			fc.string(),
+			fc.string({ unit: 'binary' }),
+			fc.webQueryParameters(),
+			fc.constant('colour=red'),
+		);
+		const parameters = fc.record({
+			filters: fc.record({ colour: fc.anything() }),
+			options: fc.anything(),
+			output: fc.anything(),
+		});
+		await fc.assert(
+			fc.asyncProperty(query, parameters, async (anyQuery, anyParameters) => {
+				const { context, response } = fakeCall({ query: anyQuery });
+				const values = new Map<string, unknown>(Object.entries(anyParameters));
+				const result = await receive(
+					{ ...context, getNodeParameter: (name, fallback) => values.get(name) ?? fallback },
+					pings,
+				);
+				expect(['started', 'acknowledged', 'refused']).toContain(endingOf(result, response).ending);
+			}),
+			{ numRuns: 500 },
+		);
+	});
+});
+
+describe('a callback with a body', () => {
+	const posted: CallbackKind<Ping> = {
+		...pings,
+		method: 'POST',
+		read: ({ body }) => {
+			const colour = Buffer.from(body).toString('utf8');
+			return colour === '' ? undefined : { eventId: colour.padEnd(32, '0'), colour };
+		},
+		readRaw: ({ body }) => ({ text: Buffer.from(body).toString('utf8') }),
+	};
+
+	test('is read from the bytes that n8n has kept', async () => {
+		const request = {
+			method: 'POST',
+			rawBody: Buffer.from('grün'),
+			readRawBody: async () => await Promise.resolve(),
+		};
+		await expect(call({ request, workflowId: 'e' }, posted)).resolves.toMatchObject({
+			json: { colour: 'grün' },
+		});
+	});
+
+	test('that is empty is refused', async () => {
+		await expect(call({ request: { method: 'POST' } }, posted)).resolves.toEqual(refused);
+	});
+
+	test('is not read for a kind that has none', async () => {
+		const readRawBody = jest.fn(async () => await Promise.resolve());
+		await call({ query: 'colour=red', request: { readRawBody }, workflowId: 'f' });
+		expect(readRawBody).not.toHaveBeenCalled();
+	});
+
+	test('is not read from a caller that is not allowed', async () => {
+		const readRawBody = jest.fn(async () => await Promise.resolve());
+		const request = { method: 'POST', ip: '192.0.2.1', readRawBody };
+		const parameters = { options: { sourceAddresses: 'service' } };
+		await expect(call({ request, parameters }, posted)).resolves.toEqual(refused);
+		expect(readRawBody).not.toHaveBeenCalled();
+	});
+});
+
+describe('the output', () => {
+	const query = 'colour=red&note=hello';
+	const event = { eventId: '72656400000000000000000000000000', colour: 'red' };
+	const raw = { colour: 'red', note: 'hello' };
+
+	test.each([
+		['simplified', event],
+		['raw', raw],
+		['both', { ...event, raw }],
+		['of a name that is none of them', event],
+	])('%s', async (output, json) => {
+		await expect(call({ query, parameters: { output }, workflowId: `output ${output}` })).resolves.toEqual({
+			ending: 'started',
+			json,
+		});
+	});
+
+	test('never has `error` at its top, which n8n would take for a failure', async () => {
+		const parameters = { output: 'raw' };
+		await expect(call({ query: 'colour=red&error=none', parameters, workflowId: 'g' })).resolves.toEqual({
+			ending: 'started',
+			json: { colour: 'red', _error: 'none' },
+		});
+	});
+});
+
+describe('the allowed source addresses', () => {
+	const from = async (ip: string | undefined, options: Record<string, string>): Promise<string> =>
+		(
+			await call({
+				query: 'colour=red',
+				request: { ip },
+				parameters: { options: { ...options, ignoreRepeated: false } },
+			})
+		).ending;
+
+	test('are any unless the user restricts them', async () => {
+		await expect(from('192.0.2.1', {})).resolves.toBe('started');
+		await expect(from(undefined, { sourceAddresses: 'off' })).resolves.toBe('started');
+	});
+
+	test('can be those of the service', async () => {
+		await expect(from('37.59.198.135', { sourceAddresses: 'service' })).resolves.toBe('started');
+		await expect(from('::ffff:62.4.31.48', { sourceAddresses: 'service' })).resolves.toBe('started');
+		await expect(from('37.59.198.136', { sourceAddresses: 'service' })).resolves.toBe('refused');
+		await expect(from(undefined, { sourceAddresses: 'service' })).resolves.toBe('refused');
+	});
+
+	test('can be the user’s own', async () => {
+		const own = { sourceAddresses: 'own', ownAddresses: '192.0.2.7, 10.1.0.0/16' };
+		await expect(from('10.1.255.3', own)).resolves.toBe('started');
+		await expect(from('192.0.2.7', own)).resolves.toBe('started');
+		await expect(from('37.59.198.135', own)).resolves.toBe('refused');
+	});
+
+	test('name the refused caller in the log, so that a proxy can be told', async () => {
+		const { context, log } = fakeCall({
+			request: { ip: '172.18.0.2' },
+			parameters: { options: { sourceAddresses: 'service' } },
+		});
+		await receive(context, pings);
+		expect(log).toEqual([expect.stringContaining('172.18.0.2')]);
+	});
+
+	test('keep out of the log what a header only claims to be an address', async () => {
+		const request = { ip: 'x\nfake log line' };
+		const { context, log } = fakeCall({ request, parameters: { options: { sourceAddresses: 'service' } } });
+		await receive(context, pings);
+		expect(log).toEqual([expect.stringContaining('the address unreadable')]);
+	});
+});
+
+describe('a repeated event', () => {
+	const query = 'colour=red';
+
+	test('is acknowledged and starts nothing', async () => {
+		const settings = { query, staticData: {}, workflowId: 'repeat 1' };
+		const first = fakeCall(settings);
+		expect(endingOf(await receive(first.context, pings), first.response).ending).toBe('started');
+		first.response.finish();
+		await expect(call(settings)).resolves.toEqual(acknowledged);
+	});
+
+	test('starts the workflow again if the user wants it so, and nothing is remembered', async () => {
+		const staticData = {};
+		const settings = { query, staticData, parameters: { options: { ignoreRepeated: false } } };
+		await expect(call(settings)).resolves.toMatchObject({ ending: 'started' });
+		await expect(call(settings)).resolves.toMatchObject({ ending: 'started' });
+		expect(staticData).toEqual({});
+	});
+
+	test('starts the workflow again at the test URL, and nothing is remembered', async () => {
+		const staticData = {};
+		const settings = { query, staticData, mode: 'manual', workflowId: 'repeat 2' };
+		await expect(call(settings)).resolves.toMatchObject({ ending: 'started' });
+		await expect(call(settings)).resolves.toMatchObject({ ending: 'started' });
+		expect(staticData).toEqual({});
+	});
+
+	test('is no event that could not be handed over: the next try gets through', async () => {
+		const staticData = {};
+		const settings = { query, staticData, parameters: { output: 'raw' }, workflowId: 'repeat 4' };
+		const failing: CallbackKind<Ping> = {
+			...pings,
+			readRaw: () => {
+				throw new RangeError();
+			},
+		};
+		await expect(call(settings, failing)).resolves.toEqual(refused);
+		expect(staticData).toEqual({});
+		await expect(call(settings)).resolves.toMatchObject({ ending: 'started' });
+	});
+
+	test('that arrives while the first is being stored is put off, not acknowledged', async () => {
+		const first = fakeCall({ query, workflowId: 'repeat 3' });
+		await receive(first.context, pings);
+		await expect(call({ query, workflowId: 'repeat 3' })).resolves.toEqual(refused);
+	});
+});

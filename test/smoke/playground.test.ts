@@ -1,0 +1,178 @@
+import { spawn } from 'node:child_process';
+import {
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bootN8n } from '../../playground/src/boot';
+import { DataFolder } from '../../playground/src/dataFolder';
+import { parseFlatted } from '../../playground/src/flatted';
+import { makeFolders, n8nDataOf, workflowsFolder } from '../../playground/src/folders';
+import { textAt } from '../../playground/src/json';
+import { N8nEnded, PlaygroundError } from '../../playground/src/playgroundError';
+import { freePorts } from '../../playground/src/ports';
+import { describeFailure } from '../../playground/src/print';
+import { waitFor } from '../../playground/src/waitFor';
+import { readWorkflows } from '../../playground/src/workflows';
+
+let root: string;
+
+beforeEach(() => {
+	root = mkdtempSync(join(tmpdir(), 'smsbox-playground-'));
+});
+
+afterEach(() => {
+	rmSync(root, { recursive: true, force: true });
+});
+
+/** Makes a file with its folders. */
+function put(file: string, content: string): void {
+	mkdirSync(join(file, '..'), { recursive: true });
+	writeFileSync(file, content);
+}
+
+describe('the data folder', () => {
+	it('is refused to a second playground while a first one runs, and says where that is', async () => {
+		const first = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'start.js']);
+		try {
+			put(
+				join(root, 'running.json'),
+				JSON.stringify({ pid: first.pid, n8n: 0, editor: 'http://127.0.0.1:5678' }),
+			);
+			await expect(new DataFolder(root).take()).rejects.toThrow('running already: http://127.0.0.1:5678');
+		} finally {
+			first.kill();
+		}
+	});
+
+	it.each([
+		[
+			'left by a playground that was killed',
+			JSON.stringify({ pid: 2 ** 22 + 1, n8n: 2 ** 22 + 2, editor: '' }),
+		],
+		['cut short', '{"pid":'],
+		['of a process that is something else now', JSON.stringify({ pid: 1, n8n: 1, editor: '' })],
+	])('is taken in spite of a lock %s', async (_, lock) => {
+		put(join(root, 'running.json'), lock);
+		await new DataFolder(root).take();
+		expect(textAt(JSON.parse(readFileSync(join(root, 'running.json'), 'utf8')), 'pid')).toBe(
+			String(process.pid),
+		);
+	});
+
+	it('loses what a killed first start has left, and keeps its lock and what was set aside', async () => {
+		const data = new DataFolder(root);
+		await data.take();
+		const folders = makeFolders(root);
+		put(join(n8nDataOf(folders), 'config'), '{');
+		put(join(root, 'set-aside-1', 'n8n-data', 'config'), 'old');
+		expect(data.isPrepared()).toBe(false);
+		data.removeUnprepared();
+		expect(readdirSync(root).sort()).toEqual(['running.json', 'set-aside-1']);
+	});
+
+	it("sets n8n's data and logs aside under a new name each time", async () => {
+		const data = new DataFolder(root);
+		await data.take();
+		for (const content of ['first', 'second']) {
+			const folders = makeFolders(root);
+			put(join(n8nDataOf(folders), 'config'), content);
+			put(join(folders.logs, 'n8n.log'), content);
+			const kept = data.setAside(folders);
+			expect(readFileSync(join(kept, 'n8n-data', 'config'), 'utf8')).toBe(content);
+			expect(readFileSync(join(kept, 'logs', 'n8n.log'), 'utf8')).toBe(content);
+			expect(existsSync(folders.n8n)).toBe(false);
+		}
+		expect(readdirSync(root).sort()).toEqual(['running.json', 'set-aside-1', 'set-aside-2']);
+		data.empty();
+		expect(readdirSync(root)).toEqual(['running.json']);
+	});
+});
+
+describe('ports', () => {
+	it('are the preferred ones where those are free, others where not, and never twice the same', async () => {
+		const taken = createServer();
+		await new Promise<void>((resolve) => {
+			taken.listen(0, '127.0.0.1', resolve);
+		});
+		try {
+			const port = Number(textAt(taken.address(), 'port'));
+			const { free } = await freePorts({ free: 0 });
+			const found = await freePorts({ wanted: free, busy: port, any: 0, other: 0 });
+			expect(found.wanted).toBe(free);
+			expect(found.busy).not.toBe(port);
+			expect(new Set(Object.values(found)).size).toBe(4);
+			expect(Object.values(found).every((number) => number > 0)).toBe(true);
+		} finally {
+			taken.close();
+		}
+	});
+});
+
+describe('waiting', () => {
+	it('is given up at once when it has become hopeless, with the reason', async () => {
+		const hopeless = () => new PlaygroundError('n8n has ended');
+		await expect(waitFor('the moon', async () => undefined, { seconds: 600, hopeless })).rejects.toThrow(
+			'n8n has ended',
+		);
+	});
+
+	it('ends with what was waited for and what was seen', async () => {
+		const seen = () => 'two other things were there';
+		await expect(waitFor('The moon rising', async () => undefined, { seconds: 0, seen })).rejects.toThrow(
+			'The moon rising did not happen within 0 s (two other things were there).',
+		);
+	});
+});
+
+describe('stored executions', () => {
+	it('are read back, shared parts and loops included', () => {
+		const read = parseFlatted('[{"text":"1","same":"1","list":"2","n":3},"7",["1","0",null,true]]');
+		expect(read).toMatchObject({ text: '7', same: '7', n: 3 });
+		expect(textAt(read, 'list', 0)).toBe('7');
+		expect(textAt(read, 'list', 1, 'list', 0)).toBe('7');
+	});
+});
+
+describe('the sample workflows', () => {
+	it('have ids that n8n keeps static data for, and webhook ids of their own', () => {
+		const workflows = readWorkflows(workflowsFolder);
+		expect(workflows.length).toBeGreaterThan(0);
+		const webhookIds = workflows
+			.flatMap(({ nodes }) => nodes.map((node) => textAt(node, 'webhookId')))
+			.filter(Boolean);
+		expect(new Set(webhookIds).size).toBe(webhookIds.length);
+		for (const { id } of workflows) expect(id).toMatch(/^\w{1,21}$/);
+	});
+
+	it('say in a note what happens in them', () => {
+		for (const { name, nodes } of readWorkflows(workflowsFolder)) {
+			const notes = nodes.filter((node) => textAt(node, 'type') === 'n8n-nodes-base.stickyNote');
+			expect(`${name}: ${notes.map((note) => textAt(note, 'parameters', 'content')).join('')}`).toMatch(
+				/.: ## ./,
+			);
+		}
+	});
+});
+
+describe('an n8n that cannot start', () => {
+	it("is reported with n8n's own last words", async () => {
+		const folders = makeFolders(root);
+		put(join(n8nDataOf(folders), 'config'), '{"encryptionKey":');
+		const failure: unknown = await bootN8n(folders, 0).then(
+			() => undefined,
+			(error: unknown) => error,
+		);
+		expect(failure).toBeInstanceOf(N8nEnded);
+		const told = describeFailure(failure);
+		expect(told).toMatch(/n8n has ended \(exit code 1\)/);
+		expect(told).toMatch(/\| .*config/);
+	});
+});

@@ -1,0 +1,139 @@
+import { listAt, textAt, type JsonObject } from '../../playground/src/json';
+import { waitFor } from '../../playground/src/waitFor';
+import { waitUntilServed } from '../../playground/src/workflows';
+import { rawGet } from './rawGet';
+import type { Stage } from './realN8n';
+import { endedExecutions, publishChain, type Published } from './workflow';
+
+/** Both triggers over real HTTP, as the service calls them. */
+export function triggerChecks({ real, credential, restart }: Stage): void {
+	describe('the triggers', () => {
+		const acknowledged = { status: 200, body: 'OK' };
+		const toBeTriedAgain = { status: 503, body: 'ERROR' };
+		let reports: Published;
+		let incoming: Published;
+
+		const chain = (type: string, parameters: JsonObject) =>
+			publishChain(
+				real(),
+				credential(),
+				type,
+				{ name: 'Trigger', type: `n8n-nodes-smsbox.${type}`, typeVersion: 2, parameters },
+				{ name: 'Done', type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} },
+			);
+
+		/** The events that have started a workflow, oldest first, once the one with `reference` has. */
+		const eventsUpTo = async ({ id }: Published, reference: string): Promise<JsonObject[]> =>
+			await waitFor(
+				`the event ${reference} starting its workflow`,
+				async () => {
+					const events = (await endedExecutions(real(), id)).flatMap(({ output }) => output.Trigger ?? []);
+					return events.some((event) => event.reference === reference) ? events : undefined;
+				},
+				{ seconds: 30, hopeless: real().n8n.ended },
+			);
+		const referencesUpTo = async (published: Published, reference: string): Promise<unknown[]> =>
+			(await eventsUpTo(published, reference)).map((event) => event.reference);
+
+		const sms = (reference: string, text: string): string =>
+			`numero=33600123456&reference=${reference}&ts=1705326600&charset=UTF-8&message=${encodeURIComponent(text)}`;
+		const report = (reference: string, status: number): string =>
+			`numero=33600123456&reference=${reference}&accuse=${status}&ts=1705326600`;
+
+		beforeAll(async () => {
+			reports = await chain('smsboxDeliveryReportTrigger', { finalOnly: true, options: {} });
+			incoming = await chain('smsboxIncomingSmsTrigger', { filters: { stop: 'without' }, options: {} });
+		});
+
+		it('answer plain OK and start the workflow with the event', async () => {
+			const reply = await rawGet(reports.url, `${report('1001', 0)}&order=1%2B2%3D3`);
+			expect(reply).toMatchObject(acknowledged);
+			const [event] = await eventsUpTo(reports, '1001');
+			expect(event).toMatchObject({
+				channel: 'sms',
+				event: 'delivery_report',
+				reference: '1001',
+				timestamp: expect.stringMatching(/^2024-01-15T/),
+				status: { code: '0', delivered: true, final: true },
+				callbackParameters: { order: '1+2=3' },
+			});
+		});
+
+		it('decode a text from the bytes as they were sent', async () => {
+			const latin = 'numero=33600123456&reference=2001&charset=ISO-8859-1&message=caf%E9+%2B+th%E9';
+			expect(await rawGet(incoming.url, latin)).toMatchObject(acknowledged);
+			const unicode = 'numero=33600123456&reference=2002&charset=UTF-8&message=caf%C3%A9%20%F0%9F%99%82';
+			expect(await rawGet(incoming.url, unicode)).toMatchObject(acknowledged);
+			await eventsUpTo(incoming, '2001');
+			const events = await eventsUpTo(incoming, '2002');
+			expect(events.map((event) => event.text)).toEqual(['café + thé', 'café 🙂']);
+		});
+
+		it('acknowledge what the filters leave out, and start nothing', async () => {
+			expect(await rawGet(incoming.url, sms('3001', 'STOP'))).toMatchObject(acknowledged);
+			expect(await rawGet(reports.url, report('3002', 9))).toMatchObject(acknowledged);
+			// One more of each that does start something: whatever had been started before it would be there by then.
+			await rawGet(incoming.url, sms('3003', 'Hello'));
+			await rawGet(reports.url, report('3004', 7));
+			expect(await referencesUpTo(incoming, '3003')).not.toContain('3001');
+			expect(await referencesUpTo(reports, '3004')).not.toContain('3002');
+		});
+
+		it('acknowledge an event that came before, and start nothing', async () => {
+			const calls = [sms('4001', 'One'), sms('4002', 'Two'), sms('4002', 'Two'), sms('4001', 'One')];
+			for (const call of calls) expect(await rawGet(incoming.url, call)).toMatchObject(acknowledged);
+			await rawGet(incoming.url, sms('4003', 'Three'));
+			const started = await referencesUpTo(incoming, '4003');
+			expect(started.filter((reference) => String(reference).startsWith('400'))).toEqual([
+				'4001',
+				'4002',
+				'4003',
+			]);
+		});
+
+		it('refuse a request that is no callback with a status that the service tries again', async () => {
+			const before = await endedExecutions(real(), reports.id);
+			expect(await rawGet(reports.url, 'hello=world')).toMatchObject(toBeTriedAgain);
+			expect(await rawGet(reports.url, '')).toMatchObject(toBeTriedAgain);
+			await rawGet(reports.url, report('5001', 0));
+			await eventsUpTo(reports, '5001');
+			expect(await endedExecutions(real(), reports.id)).toHaveLength(before.length + 1);
+		});
+
+		it('satisfy the service: a message to the account is acknowledged at the first attempt', async () => {
+			await real().simulator.configure({ deliveryReportUrl: reports.url, incomingSmsUrl: incoming.url });
+			const reference = await real().simulator.incoming({ from: '33600123431', text: 'Ça marche à 18 h' });
+			const [event] = (await eventsUpTo(incoming, reference)).filter(
+				(started) => started.reference === reference,
+			);
+			expect(event).toMatchObject({ from: '33600123431', text: 'Ça marche à 18 h' });
+			const callbacks = await waitFor(
+				'the callback being acknowledged',
+				async () => {
+					const all = listAt(await real().simulator.get('/callbacks'), 'callbacks');
+					return all.some((callback) => textAt(callback, 'state') !== 'acknowledged') ? undefined : all;
+				},
+				{ seconds: 30 },
+			);
+			expect(callbacks.map((callback) => listAt(callback, 'attempts').length)).toEqual([1]);
+		});
+
+		it('still know after a restart of n8n what came before it', async () => {
+			await rawGet(incoming.url, sms('6001', 'One'));
+			await rawGet(incoming.url, sms('6002', 'Two'));
+			await eventsUpTo(incoming, '6002');
+			await restart();
+			const { pathname } = new URL(incoming.url);
+			const again = { method: 'GET', url: `${real().n8n.url}${pathname}` };
+			await waitUntilServed(again);
+			expect(await rawGet(again.url, sms('6002', 'Two'))).toMatchObject(acknowledged);
+			await rawGet(again.url, sms('6003', 'Three'));
+			const started = await referencesUpTo(incoming, '6003');
+			expect(started.filter((reference) => String(reference).startsWith('600'))).toEqual([
+				'6001',
+				'6002',
+				'6003',
+			]);
+		});
+	});
+}

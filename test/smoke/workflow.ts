@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { hasEnded, latestExecutions, readExecution, type Execution } from '../../playground/src/executions';
+import type { JsonObject } from '../../playground/src/json';
+import type { Credential } from '../../playground/src/prepare';
+import { waitFor } from '../../playground/src/waitFor';
+import {
+	publishedWebhooks,
+	publishWorkflow,
+	waitUntilServed,
+	type WorkflowFile,
+} from '../../playground/src/workflows';
+import type { RealN8n } from './realN8n';
+
+export interface Published {
+	id: string;
+	/** The production address of its first node. */
+	url: string;
+}
+
+export interface NodeInChain {
+	name: string;
+	type: string;
+	typeVersion: number;
+	parameters: JsonObject;
+	credentials?: JsonObject;
+}
+
+export const webhook = (path: string): NodeInChain => ({
+	name: 'Webhook',
+	type: 'n8n-nodes-base.webhook',
+	typeVersion: 2,
+	parameters: { httpMethod: 'POST', path, responseMode: 'onReceived', options: {} },
+});
+
+/** n8n's own node that makes one item of each entry of the request's `body.messages`. */
+export const splitMessages: NodeInChain = {
+	name: 'Messages',
+	type: 'n8n-nodes-base.splitOut',
+	typeVersion: 1,
+	parameters: { fieldToSplitOut: 'body.messages', options: {} },
+};
+
+export const sendEach = (parameters: JsonObject = {}): NodeInChain => ({
+	name: 'Send',
+	type: 'n8n-nodes-smsbox.smsboxSms',
+	typeVersion: 1,
+	parameters: {
+		resource: 'message',
+		operation: 'send',
+		to: '={{ $json.to }}',
+		text: '={{ $json.text }}',
+		kind: 'alert',
+		options: {},
+		...parameters,
+	},
+	credentials: { smsboxApi: {} },
+});
+
+/** Publishes a chain of nodes of which the first is called from outside, and waits until n8n serves it. */
+export async function publishChain(
+	{ api }: RealN8n,
+	credential: Credential,
+	name: string,
+	...chain: NodeInChain[]
+): Promise<Published> {
+	const connections = Object.fromEntries(
+		chain
+			.slice(1)
+			.map((node, index) => [
+				chain[index]?.name ?? '',
+				{ main: [[{ node: node.name, type: 'main', index: 0 }]] },
+			]),
+	);
+	const workflow: WorkflowFile = {
+		id: randomUUID().slice(0, 8),
+		name,
+		nodes: chain.map((node, index) => ({
+			id: randomUUID(),
+			position: [index * 220, 0],
+			...(index === 0 ? { webhookId: randomUUID() } : {}),
+			...node,
+		})),
+		connections,
+		settings: { executionOrder: 'v1' },
+	};
+	await publishWorkflow(api, workflow, credential);
+	const [served] = await publishedWebhooks(api, workflow);
+	if (served === undefined) throw new Error(`${name} has no webhook`);
+	await waitUntilServed(served);
+	return { id: workflow.id, url: served.url };
+}
+
+/** Starts a workflow that begins with {@link webhook} and {@link splitMessages}. */
+export async function postMessages(
+	{ url }: Published,
+	messages: ReadonlyArray<{ to: string; text: string }>,
+): Promise<void> {
+	const reply = await fetch(url, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ messages }),
+	});
+	expect(reply.status).toBe(200);
+}
+
+/** The executions of a workflow that have ended, oldest first. */
+export async function endedExecutions({ api }: RealN8n, workflowId: string): Promise<Execution[]> {
+	const ended = (await latestExecutions(api, workflowId)).filter(({ status }) => hasEnded(status));
+	return await Promise.all(ended.reverse().map(({ id }) => readExecution(api, id)));
+}
+
+/** The last of `count` executions of a workflow, once they have ended. */
+export async function lastExecution(real: RealN8n, workflowId: string, count: number): Promise<Execution> {
+	const all = await waitFor(
+		`execution ${count} of a workflow ending`,
+		async () => {
+			const ended = await endedExecutions(real, workflowId);
+			return ended.length >= count ? ended : undefined;
+		},
+		{ seconds: 60, hopeless: real.n8n.ended },
+	);
+	const last = all.at(-1);
+	if (last === undefined || all.length > count)
+		throw new Error(`${all.length} executions instead of ${count}`);
+	return last;
+}
