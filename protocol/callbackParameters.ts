@@ -1,4 +1,4 @@
-import { type Charset, encodeText } from './charsets';
+import { encodeText } from './charsets';
 import { InvalidInput } from './errors';
 import { percentEncode } from './form';
 
@@ -12,7 +12,7 @@ const field = 'callbackParameters';
 /** What the service itself puts into a delivery report ("Events: SMS delivery report"). */
 const reserved: ReadonlySet<string> = new Set(['numero', 'reference', 'accuse', 'ts']);
 
-function encodePair({ name, value }: CallbackParameter, index: number, charset: Charset): string {
+function encodePair({ name, value }: CallbackParameter, index: number): string {
 	const where = ` of callback parameter ${index + 1}`;
 	if (name.trim() === '') {
 		throw new InvalidInput(field, `Callback parameter ${index + 1} has no name.`, 'Give it a name.');
@@ -24,17 +24,18 @@ function encodePair({ name, value }: CallbackParameter, index: number, charset: 
 			'Choose a name other than numero, reference, accuse and ts.',
 		);
 	}
-	const encode = (text: string) => percentEncode(encodeText(text, charset, field, where));
+	const encode = (text: string) => percentEncode(encodeText(text, 'utf-8', field, where));
 	return `${encode(name)}=${encode(value)}`;
 }
 
 /**
  * Parameters that come back with each delivery report, as the value of `cvar` ("SMS API: sending"): `name=value`
  * pairs joined by `&`, names and values percent-encoded. This is the first of the two encodings that the service
- * asks for; the form's own is the second.
+ * asks for; the form's own is the second. *Assumed*: the first is in UTF-8 whatever the `charset` of the request is, as
+ * a report does not say in which character set its parameters are.
  *
- * @throws InvalidInput for a pair without a name, a name of the service's own, or a character that the set lacks
+ * @throws InvalidInput for a pair without a name, a name of the service's own, or half a character
  */
-export function encodeCallbackParameters(pairs: readonly CallbackParameter[], charset: Charset): string {
-	return pairs.map((pair, index) => encodePair(pair, index, charset)).join('&');
+export function encodeCallbackParameters(pairs: readonly CallbackParameter[]): string {
+	return pairs.map((pair, index) => encodePair(pair, index)).join('&');
 }

@@ -55,7 +55,7 @@ function lacking(text: string, index: number, charset: Charset, field: string, w
 		`The character ${shown} at position ${position}${where} does not exist in ${charset.toUpperCase()}.`,
 		charset === 'utf-8'
 			? 'Remove it: it is half of a character that was cut in two.'
-			: 'Replace the character, or choose the character set UTF-8 where there is a choice.',
+			: 'Replace the character. A text can be sent in UTF-8, which has every character; names cannot.',
 	);
 }
 

@@ -56,15 +56,6 @@ export function toParisTime(instant: Date): { date: string; time: string } {
 	return { date: wall.slice(0, 10).split('-').reverse().join('/'), time: wall.slice(11, 16) };
 }
 
-/**
- * The day that an instant falls on in Paris, `yyyy-mm-dd` ("SMS API: history", `date_from`, `date_to`).
- *
- * @throws InvalidInput for an invalid date
- */
-export function parisDay(instant: Date, field: string): string {
-	return wallClock(checked(instant, field)).slice(0, 10);
-}
-
 const wireTime = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{2}):(\d{2})(?::(\d{2}))?$/;
 
 /**

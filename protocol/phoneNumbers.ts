@@ -18,11 +18,16 @@ const national = /^0[1-9]\d{5,13}$/;
 const isNumber = (digits: string) =>
 	international.test(digits) || sandbox.test(digits) || national.test(digits);
 
+/** `33600123456.0`: a spreadsheet's idea of a number. Its last digit is none. */
+const decimals = /^\s*(\+?\d{7,})\.(\d+)\s*$/;
+
 function normalized(input: string | number): string | undefined {
 	if (typeof input === 'number') {
 		return Number.isSafeInteger(input) && isNumber(String(input)) ? String(input) : undefined;
 	}
 	if (isNumber(input)) return input;
+	const [, whole, fraction = ''] = decimals.exec(input) ?? [];
+	if (whole !== undefined) return /^0+$/.test(fraction) ? normalized(whole) : undefined;
 	const digits = input
 		.replace(fullWidth, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0))
 		.replace(decorationOutsideBrackets, '')

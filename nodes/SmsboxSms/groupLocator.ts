@@ -39,7 +39,7 @@ export const groupLocator: INodeProperties = {
 	],
 };
 
-/** Reads {@link groupLocator}: a name stays a name until {@link groupIdOf} has looked it up. */
+/** Reads {@link groupLocator}: a name stays a name until {@link resolveGroup} has looked it up. */
 export function readGroup(reader: Reader): Locator {
 	const { mode, value } = reader.locator(field);
 	if (value === '') throw new InvalidInput(field, 'No group is chosen.', 'Choose one from the list.');
@@ -67,9 +67,16 @@ function onlyOne(groups: readonly Group[]): string {
 	return first.id;
 }
 
-/** The group's ID, looked up where it was given by name. */
-export async function groupIdOf({ mode, value }: Locator, read: Call): Promise<string> {
+async function groupIdOf({ mode, value }: Locator, read: Call): Promise<string> {
 	if (mode !== 'name') return value;
 	const groups = await read(listGroups({ includeNumbers: false }));
-	return onlyOne(groups.filter(({ name }) => name === value));
+	return onlyOne(groups.filter(({ name }) => name.trim() === value));
+}
+
+/** Parameters with the group's ID, looked up where it was given by name: the `resolve` of operations on a group. */
+export async function resolveGroup<Params extends { group: Locator }>(
+	params: Params,
+	read: Call,
+): Promise<Params> {
+	return { ...params, group: { mode: 'id', value: await groupIdOf(params.group, read) } };
 }

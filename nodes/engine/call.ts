@@ -1,7 +1,7 @@
 import { Refused } from '../../protocol/errors';
 import type { Exchange } from '../../protocol/exchange';
 import { type Failure, failureOf, unknownFailure } from './failure';
-import type { Memory } from './memory';
+import type { Memory, Place, Slot } from './memory';
 import type { Transport } from './transport';
 
 /** Carries out one exchange and gives its result. Throws a {@link Failure} otherwise. */
@@ -10,11 +10,15 @@ export type Call = <Result>(exchange: Exchange<Result>) => Promise<Result>;
 interface CallContext {
 	transport: Transport;
 	memory: Memory;
-	run: number;
-	item: number;
-	/** What the item is made from: see the memory's `originOf`. */
-	origin: string;
+	place: Omit<Place, 'part'>;
 	timeoutSeconds: number;
+}
+
+/** The calls of one item. */
+export interface ItemCalls {
+	call: Call;
+	/** The item is done. What an agent asks for again after this is a new message, not a repeated try. */
+	finish: () => void;
 }
 
 /** What was done for the item before the request that failed; a retry does not repeat it. */
@@ -36,37 +40,39 @@ const certainlyNotDone = (error: unknown, failure: Failure): boolean =>
  * The one place that every request of an item passes. Reads go straight out. Whatever changes or sends something is
  * noted in the memory before it leaves; noted ones are answered from the memory, never sent again.
  */
-export function createCall({ transport, memory, run, item, origin, timeoutSeconds }: CallContext): Call {
+export function createCalls({ transport, memory, place, timeoutSeconds }: CallContext): ItemCalls {
 	let parts = 0;
 	const covered: string[] = [];
+	const slots: Slot[] = [];
 
-	const sendOnce = async <Result>(exchange: Exchange<Result>, part: number): Promise<Result> => {
-		const place = { run, item, part, origin };
-		const remembered = memory.recall(place, exchange.request);
+	const sendOnce = async <Result>(exchange: Exchange<Result>, slot: Slot): Promise<Result> => {
+		const remembered = slot.recall();
 		if (remembered.state === 'accepted') return exchange.parse(remembered.reply);
 		if (remembered.state === 'sending') {
 			throw unknownFailure(exchange.effect, 'an earlier try of this item ended without a known outcome');
 		}
-		memory.sending(place, exchange.request);
+		slot.sending();
 		try {
 			const reply = await transport(exchange.request, exchange.effect, timeoutSeconds);
 			const result = exchange.parse(reply);
-			memory.accepted(place, reply);
+			slot.accepted(reply);
 			return result;
 		} catch (error) {
 			const failure = failureOf(error, exchange.effect);
-			if (certainlyNotDone(error, failure)) memory.forget(place);
+			if (certainlyNotDone(error, failure)) slot.forget();
 			throw failure;
 		}
 	};
 
-	return async (exchange) => {
+	const call: Call = async (exchange) => {
 		try {
 			if (exchange.effect === 'read') {
 				return exchange.parse(await transport(exchange.request, exchange.effect, timeoutSeconds));
 			}
 			const part = parts++;
-			const result = await sendOnce(exchange, part);
+			const slot = memory.slot({ ...place, part }, exchange.request);
+			const result = await sendOnce(exchange, slot);
+			slots.push(slot);
 			covered.push(exchange.covers ?? `request ${part + 1}`);
 			return result;
 		} catch (error) {
@@ -75,4 +81,30 @@ export function createCall({ transport, memory, run, item, origin, timeoutSecond
 			throw note === undefined ? failure : failure.withNote(note);
 		}
 	};
+	const finish = (): void => {
+		if (place.run !== 'tool') return;
+		for (const slot of slots) slot.forget();
+	};
+	return { call, finish };
+}
+
+/**
+ * Carries out the requests that one input takes, one after the other, up to the first that fails: its failure then
+ * says what was not sent either.
+ */
+export async function callAll<Result>(exchanges: readonly Exchange<Result>[], call: Call): Promise<Result[]> {
+	const results: Result[] = [];
+	for (const exchange of exchanges) {
+		try {
+			results.push(await call(exchange));
+		} catch (error) {
+			throw withRest(failureOf(error, exchange.effect), exchanges.slice(results.length + 1));
+		}
+	}
+	return results;
+}
+
+function withRest(failure: Failure, rest: readonly Exchange<unknown>[]): Failure {
+	const covers = rest.flatMap((exchange) => exchange.covers ?? []);
+	return covers.length === 0 ? failure : failure.withNote(`Not sent: ${covers.join(', ')}.`);
 }

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { getBalance } from '../../protocol/account/credit';
 import { type Failure, type FailureKind, failureOf } from './failure';
-import { baseUrlsOf, createTransport, credentialText, type HttpSender } from './transport';
+import { createTransport, credentialText, type HttpSender } from './transport';
 
 const testTimeout = 15;
 
@@ -16,7 +16,7 @@ const verdicts: Record<FailureKind, (failure: Failure) => string> = {
 	refused: (failure) =>
 		`The API key was refused (${failure.code ?? 'no code'}). Check the key, that the account is active, and that it allows the address of your n8n.`,
 	notSent: (failure) =>
-		`The service cannot be reached. ${failure.message.replace(/^Not sent: /, '')}. ${failure.description ?? ''}`.trim(),
+		`The service cannot be reached: ${failure.message.replace(/^Not sent: /, '')}. ${failure.description ?? ''}`.trim(),
 	unknown: (failure) =>
 		`What answers at the base address is not SMSBOX, or does not answer. ${failure.message}. ${failure.description ?? ''}`.trim(),
 };
@@ -48,7 +48,7 @@ async function testCredential(
 	context: ICredentialTestFunctions,
 	credential: ICredentialDataDecryptedObject,
 ): Promise<INodeCredentialTestResult> {
-	const transport = createTransport(senderOf(context, credential), baseUrlsOf(credential));
+	const transport = createTransport(senderOf(context, credential), credential);
 	const exchange = getBalance();
 	try {
 		const balance = exchange.parse(await transport(exchange.request, exchange.effect, testTimeout));

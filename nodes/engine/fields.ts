@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Wanted } from './pages';
+import { InvalidInput } from '../../protocol/errors';
+import { optionsName } from './properties';
+import type { PagesWanted, Wanted } from './pages';
 import type { Reader } from './reader';
 
 /** The two fields of every Get Many. */
@@ -33,6 +35,23 @@ export const simplifyField: INodeProperties = {
 /** Reads {@link returnAllFields}. */
 export function readWanted(reader: Reader): Wanted {
 	return reader.flag('returnAll') ? 'all' : Math.max(1, reader.integer('limit'));
+}
+
+/** For lists that the service gives in pages: what lies before the wanted records. */
+export const skipOption: INodeProperties = {
+	displayName: 'Skip',
+	name: 'skip',
+	type: 'number',
+	typeOptions: { minValue: 0 },
+	default: 0,
+	description: 'How many records to pass over at the beginning of the list',
+};
+
+/** Reads {@link returnAllFields} and {@link skipOption}. */
+export function readPagesWanted(reader: Reader): PagesWanted {
+	const skip = reader.within(optionsName).optionalInteger('skip') ?? 0;
+	if (skip < 0) throw new InvalidInput('skip', 'It must not be negative.');
+	return { wanted: readWanted(reader), skip };
 }
 
 /** The first ones of a list that comes whole. */

@@ -39,7 +39,11 @@ function instantOfWallTime(wall: number, timezone: string): number {
 }
 
 function readText(text: string, timezone: string, name: string): Date {
-	if (absoluteTime.test(text)) return new Date(text.replace(' ', 'T').replace(/\s+/g, ''));
+	if (absoluteTime.test(text)) {
+		// The day is checked without its offset: JavaScript would make the 3rd of March of the 31st of February.
+		readText(text.slice(0, 10), 'UTC', name);
+		return new Date(text.replace(' ', 'T').replace(/\s+/g, ''));
+	}
 	const match = wallTime.exec(text);
 	if (match === null) throw unreadable(name);
 	const [year, month, day, hour = '00', minute = '00', second = '00'] = match.slice(1);
@@ -55,6 +59,12 @@ function readText(text: string, timezone: string, name: string): Date {
 	if (new Date(wall).toISOString() !== `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`)
 		throw unreadable(name);
 	return new Date(instantOfWallTime(wall, timezone));
+}
+
+/** Unix seconds, taken for milliseconds, are a day in 1970: a message for tomorrow would leave at once. */
+function millisecondsOf(value: number, name: string): number {
+	if (value >= 1e11) return value;
+	throw new InvalidInput(name, 'A number must be milliseconds since 1970.', 'Multiply Unix seconds by 1000.');
 }
 
 /** A Luxon DateTime, which n8n's expressions give, without knowing the library. */
@@ -85,7 +95,7 @@ export function dayOf(value: unknown, timezone: string, name: string): string {
 export function instantOf(value: unknown, timezone: string, name: string): Date {
 	let instant: Date | undefined;
 	if (typeof value === 'string') instant = readText(value.trim(), timezone, name);
-	else if (typeof value === 'number') instant = new Date(value);
+	else if (typeof value === 'number') instant = new Date(millisecondsOf(value, name));
 	else if (value instanceof Date) instant = value;
 	else if (typeof value === 'object' && value !== null && hasMillis(value))
 		instant = new Date(value.toMillis());

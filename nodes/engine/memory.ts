@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { IContextObject } from 'n8n-workflow';
+import type { IContextObject, IDataObject } from 'n8n-workflow';
 import type { WireReply, WireRequest } from '../../protocol/exchange';
 
 /**
@@ -8,17 +8,26 @@ import type { WireReply, WireRequest } from '../../protocol/exchange';
  * execution is stopped, and on a second retry.
  */
 export interface Memory {
-	recall: (place: Place, request: WireRequest) => Remembered;
+	slot: (place: Place, request: WireRequest) => Slot;
+	/** What an item gave that is done: for operations that could not look up again what they have changed. */
+	outputOf: (place: Place) => IDataObject | undefined;
+	keepOutput: (place: Place, output: IDataObject) => void;
+}
+
+/** The memory of one request. */
+export interface Slot {
+	recall: () => Remembered;
 	/** Before the request leaves: from here on it counts as possibly carried out. */
-	sending: (place: Place, request: WireRequest) => void;
-	accepted: (place: Place, reply: WireReply) => void;
+	sending: () => void;
+	accepted: (reply: WireReply) => void;
 	/** It is certain that the request was not carried out. */
-	forget: (place: Place) => void;
+	forget: () => void;
 }
 
 /** Which request of which item of which round of a loop. */
 export interface Place {
-	run: number;
+	/** The round; `tool` for a node that an AI agent uses: there every try is a round of its own. */
+	run: number | 'tool';
 	item: number;
 	part: number;
 	/** See {@link originOf}. */
@@ -34,19 +43,20 @@ type Entry = Identity &
 	(
 		| { state: 'sending' }
 		| { state: 'accepted'; status: number; headers: Record<string, string>; body: string }
+		| { state: 'done'; output: IDataObject }
 	);
 
 /**
- * By which a request is known again. Only where both differ has the item been changed, and is a new one:
- * - `request`: what would go out is the same, whatever was changed in the node meanwhile (a longer time-out);
+ * By which an accepted request is known again. Only where both differ has the item been changed, and is a new one:
+ * - `request`: what would go out is the same, whatever was changed in the node meanwhile;
  * - `origin`: parameters and input are the same, though an expression such as `{{ $now }}` gives another value now.
+ *
+ * A request without a known outcome is held to be the same whatever was changed: it is never repeated.
  */
 interface Identity {
 	request: string;
 	origin: string;
 }
-
-const keyOf = ({ run, item, part }: Place): string => `${run}:${item}:${part}`;
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64').slice(0, 22);
 
@@ -74,36 +84,59 @@ function entriesIn(context: IContextObject): Record<string, Entry> {
 	return entries;
 }
 
+/** For an agent's tool a request is known by what it says, as nothing else is the same at its next try. */
+function keyOf({ run, item, part }: Place, hash: string): string {
+	return run === 'tool' ? `tool:${hash}` : `${run}:${item}:${part}`;
+}
+
+function recalled(entry: Entry | undefined, place: Place, hash: string): Remembered {
+	if (entry === undefined || entry.state === 'done') return { state: 'new' };
+	if (entry.state === 'sending') return { state: 'sending' };
+	if (entry.origin !== place.origin && entry.request !== hash) return { state: 'new' };
+	const { status, headers, body } = entry;
+	return { state: 'accepted', reply: { status, headers, bytes: Buffer.from(body, 'base64') } };
+}
+
+function acceptedEntry(identity: Identity, { status, headers, bytes }: WireReply): Entry {
+	const contentType = headers['content-type'];
+	return {
+		...identity,
+		state: 'accepted',
+		status,
+		headers: contentType === undefined ? {} : { 'content-type': contentType },
+		body: Buffer.from(bytes).toString('base64'),
+	};
+}
+
 /** A memory over n8n's `getContext('node')`. */
 export function createMemory(context: IContextObject): Memory {
 	const entries = entriesIn(context);
+	const outputKey = ({ run, item }: Place): string => `${run}:${item}:done`;
 	return {
-		recall(place, request) {
-			const entry = entries[keyOf(place)];
-			if (entry === undefined) return { state: 'new' };
-			const isSame = entry.origin === place.origin || entry.request === requestHash(request);
-			if (!isSame) return { state: 'new' };
-			if (entry.state === 'sending') return { state: 'sending' };
-			const { status, headers, body } = entry;
-			return { state: 'accepted', reply: { status, headers, bytes: Buffer.from(body, 'base64') } };
-		},
-		sending(place, request) {
-			entries[keyOf(place)] = { state: 'sending', request: requestHash(request), origin: place.origin };
-		},
-		accepted(place, { status, headers, bytes }) {
-			const { request = '', origin = place.origin } = entries[keyOf(place)] ?? {};
-			const contentType = headers['content-type'];
-			entries[keyOf(place)] = {
-				state: 'accepted',
-				request,
-				origin,
-				status,
-				headers: contentType === undefined ? {} : { 'content-type': contentType },
-				body: Buffer.from(bytes).toString('base64'),
+		slot(place, request) {
+			const hash = requestHash(request);
+			const key = keyOf(place, hash);
+			const identity = { request: hash, origin: place.origin };
+			return {
+				recall: () => recalled(entries[key], place, hash),
+				sending() {
+					entries[key] = { ...identity, state: 'sending' };
+				},
+				accepted(reply) {
+					entries[key] = acceptedEntry(identity, reply);
+				},
+				forget() {
+					Reflect.deleteProperty(entries, key);
+				},
 			};
 		},
-		forget(place) {
-			Reflect.deleteProperty(entries, keyOf(place));
+		outputOf(place) {
+			const entry = entries[outputKey(place)];
+			return entry?.state === 'done' && entry.origin === place.origin ? entry.output : undefined;
+		},
+		keepOutput(place, output) {
+			if (place.run === 'tool') return;
+			entries[outputKey(place)] = { request: '', origin: place.origin, state: 'done', output };
 		},
 	};
 }

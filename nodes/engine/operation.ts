@@ -44,6 +44,8 @@ export interface Operation {
 	description: string;
 	fields: INodeProperties[];
 	options: INodeProperties[];
+	/** Whether it asks the service something before it changes or sends anything. */
+	looksUp: boolean;
 	prepare: (reader: Reader) => Prepared;
 }
 
@@ -64,6 +66,7 @@ export function defineOperation<Params>(definition: OperationDefinition<Params>)
 		description,
 		fields,
 		options,
+		looksUp: resolve !== undefined,
 		prepare(reader) {
 			let params = readParams(reader);
 			return {

@@ -4,6 +4,12 @@ import type { Call } from './call';
 /** How many records are wanted: all, or the first ones. */
 export type Wanted = number | 'all';
 
+/** Which part of a list is wanted: so many, after the first ones that are skipped. */
+export interface PagesWanted {
+	wanted: Wanted;
+	skip: number;
+}
+
 /** One page of a list: from which record on (counted from 0), and how many. */
 export type PageOf<Item> = (from: number, count: number) => Exchange<Item[]>;
 
@@ -23,16 +29,17 @@ export interface Pages<Item> {
 export async function readPages<Item>(
 	call: Call,
 	pageOf: PageOf<Item>,
-	wanted: Wanted,
+	{ wanted, skip }: PagesWanted,
 	limits: PageLimits,
 ): Promise<Pages<Item>> {
-	const ceiling = limits.total ?? Infinity;
+	const ceiling = (limits.total ?? Infinity) - skip;
 	const end = Math.min(wanted === 'all' ? Infinity : wanted, ceiling);
 	const items: Item[] = [];
 	while (items.length < end) {
 		const count = Math.min(limits.page, end - items.length);
-		const page = await call(pageOf(items.length, count));
-		for (const item of page) items.push(item);
+		const page = await call(pageOf(skip + items.length, count));
+		// The service may give more than it was asked for: a limit is kept all the same.
+		for (const item of page.slice(0, count)) items.push(item);
 		if (page.length < count) return { items, cut: false };
 	}
 	return { items, cut: items.length >= ceiling && (wanted === 'all' || wanted > ceiling) };

@@ -1,11 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { InvalidInput } from '../../protocol/errors';
 import { Failure, failureOf } from './failure';
 import type { Where } from './nodeError';
 import type { Operation, Prepared, Resource } from './operation';
 import { createParameterReaders } from './parameters';
 import { findOperation, labelOf, optionsName } from './properties';
 import type { Reader } from './reader';
-import { defaultTimeout } from './transport';
+import { defaultTimeout, longestTimeout } from './transport';
 
 /** Work that goes out together. Each item is a job of its own; items that are alike may come to share one here. */
 export interface Job {
@@ -21,6 +22,8 @@ export interface Reject {
 	where: Where;
 }
 
+export const firstOf = (job: Job): number => job.items[0] ?? 0;
+
 export interface Plan {
 	jobs: Job[];
 	rejects: Reject[];
@@ -35,7 +38,8 @@ const unknownOperation = (): Failure =>
 
 function timeoutOf(reader: Reader): number {
 	const asked = reader.within(optionsName).optionalInteger('timeout') ?? defaultTimeout;
-	return Math.min(300, Math.max(1, asked));
+	if (asked >= 1 && asked <= longestTimeout) return asked;
+	throw new InvalidInput('timeout', `It must be from 1 to ${longestTimeout} seconds.`);
 }
 
 /** Where a failure belongs: its item, and the parameter as the editor calls it. */

@@ -1,19 +1,19 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { Operation, Resource } from './operation';
-import { defaultTimeout } from './transport';
+import { defaultTimeout, longestTimeout } from './transport';
 
 export const optionsName = 'options';
 
 /** Every operation has it; the engine reads it. */
 const timeoutOption: INodeProperties = {
-	displayName: 'Timeout',
+	displayName: 'Timeout (Seconds)',
 	name: 'timeout',
 	type: 'number',
-	typeOptions: { minValue: 1, maxValue: 300 },
+	typeOptions: { minValue: 1, maxValue: longestTimeout },
 	default: defaultTimeout,
 	description:
-		'Seconds to wait for the answer to one request, 1 to 300. A message whose answer does not come in time may have been sent, and is not sent again.',
+		'How long to wait for the answer to one request, 1 to 300. A message whose answer does not come in time may have been sent, and is not sent again.',
 };
 
 const byDisplayName = (a: INodeProperties, b: INodeProperties): number =>
@@ -93,6 +93,6 @@ function withNested(property: INodeProperties): INodeProperties[] {
 
 /** What the editor calls a parameter of an operation, down into its collections; its own name where it has none. */
 export function labelOf(operation: Operation, field: string): string {
-	const properties = [...operation.fields, ...operation.options].flatMap(withNested);
+	const properties = [...operation.fields, ...operation.options, timeoutOption].flatMap(withNested);
 	return properties.find(({ name }) => name === field)?.displayName ?? field;
 }

@@ -50,7 +50,7 @@ export interface ValueSource {
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function textOf(value: unknown, name: string): string {

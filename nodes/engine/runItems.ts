@@ -1,55 +1,43 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { type Call, createCall } from './call';
-import { type Failure, failureOf } from './failure';
-import { createMemory, originOf } from './memory';
+import { type Failure, type FailureKind, failureOf } from './failure';
 import { errorItem, nodeErrorOf, type Where } from './nodeError';
 import type { Output, Resource, Tell } from './operation';
-import { type Job, planItems, whereOf } from './plan';
-import { shareReads, stopped, transportOf } from './transport';
+import { firstOf, type Job, planItems, whereOf } from './plan';
+import { openSession, type Session } from './session';
+import { stopped } from './transport';
 
 /** What each item came to, by its index: its output items, or its error item. */
 type Outcomes = Map<number, INodeExecutionData[]>;
 
-/** Makes the calls of a job: for asking beforehand, where equal reads go out once, and for the work itself. */
-interface Calls {
-	ask: (job: Job) => Call;
-	work: (job: Job) => Call;
-}
-
-const firstOf = (job: Job): number => job.items[0] ?? 0;
-
-/** `$runIndex` tells a retry of the same run from the next round of a loop. */
-function runIndexOf(context: IExecuteFunctions): number {
-	const index: unknown = context.getWorkflowDataProxy(0).$runIndex;
-	return typeof index === 'number' ? index : 0;
-}
-
-async function createCalls(context: IExecuteFunctions, signal: AbortSignal | undefined): Promise<Calls> {
-	const transport = await transportOf(context, signal);
-	const memory = createMemory(context.getContext('node'));
-	const run = runIndexOf(context);
-	const parameters = context.getNode().parameters;
-	const input = context.getInputData();
-	const callsOver = (carrier: typeof transport) => (job: Job) => {
-		const origin = originOf(
-			parameters,
-			job.items.map((item) => input[item]?.json),
-		);
-		const { timeoutSeconds } = job;
-		return createCall({ transport: carrier, memory, run, item: firstOf(job), origin, timeoutSeconds });
-	};
-	return { ask: callsOver(shareReads(transport)), work: callsOver(transport) };
+/** One run of a node. */
+interface Run {
+	context: IExecuteFunctions;
+	session: Session;
+	outcomes: Outcomes;
+	signal: AbortSignal | undefined;
+	tell: Tell;
+	/** Makes an error item of what went wrong with a job, or ends the run with it. */
+	settle: (job: Job, error: unknown) => void;
 }
 
 function outputItems(output: Output, item: number): INodeExecutionData[] {
 	return [output].flat().map((json) => ({ json, pairedItem: { item } }));
 }
 
-/** What a person should know who sees only the error: what was done before it. */
+const memoryLasts = 'Retry On Fail and the first retry of this execution';
+
+/** What a person should know who sees only the error that ended the run: what becomes of the other items. */
+const progressNotes: Record<FailureKind, (done: string) => string | undefined> = {
+	input: () => undefined,
+	notSent: (done) => `${done} carried out before it. ${memoryLasts} do only the rest.`,
+	refused: (done) => `${done} carried out before it. ${memoryLasts} do only the rest.`,
+	unknown: (done) =>
+		`${done} carried out before it; the items after it were not. A retry stops at this item again: run the items after it in a new execution, or set On Error to Continue.`,
+};
+
 function withProgress(failure: Failure, done: number): Failure {
-	if (done === 0 || failure.kind === 'input') return failure;
-	const items = done === 1 ? 'One item was' : `${done} items were`;
-	return failure.withNote(`${items} carried out before it; a retry of this node does only the rest.`);
+	const note = progressNotes[failure.kind](done === 1 ? 'One item was' : `${done} items were`);
+	return done === 0 || note === undefined ? failure : failure.withNote(note);
 }
 
 /** Runs a node's items: all are validated first, then the jobs go out one after the other, in the order of the items. */
@@ -60,66 +48,82 @@ export async function runItems(
 	const items = context.getInputData().length;
 	const signal = context.getExecutionCancelSignal();
 	const outcomes: Outcomes = new Map();
+	const hints = new Set<string>();
 
-	const settle = (failure: Failure, where: Where): void => {
+	const settleItem = (failure: Failure, where: Where): void => {
 		const goesOn = context.continueOnFail() && signal?.aborted !== true;
 		if (!goesOn) throw nodeErrorOf(context, withProgress(failure, outcomes.size), where);
 		outcomes.set(where.item, [errorItem(failure, where)]);
 	};
-	const settleJob = (job: Job, error: unknown): void => {
+	const settle = (job: Job, error: unknown): void => {
 		const failure = failureOf(error, 'send');
-		for (const item of job.items) settle(failure, whereOf(failure, job.operation, item, items));
+		for (const item of job.items) settleItem(failure, whereOf(failure, job.operation, item, items));
 	};
 
 	const { jobs, rejects } = planItems(context, resources, items);
-	for (const { failure, where } of rejects) settle(failure, where);
-	if (jobs.length > 0) {
-		const calls = await createCalls(context, signal);
-		const hints = new Set<string>();
-		const ready = await resolveJobs(jobs, calls, settleJob);
-		await workJobs({ jobs: ready, calls, outcomes, settleJob, signal, tell: (hint) => hints.add(hint) });
+	for (const { failure, where } of rejects) settleItem(failure, where);
+	const session = await sessionFor(context, jobs, signal, settle);
+	if (session !== undefined) {
+		const run: Run = { context, session, outcomes, signal, tell: (hint) => hints.add(hint), settle };
+		await workJobs(await resolveJobs(jobs, run), run);
 		context.addExecutionHints(...[...hints].map((message) => ({ message, location: 'outputPane' as const })));
 	}
 	const inOrder = [...outcomes].sort(([a], [b]) => a - b);
 	return [inOrder.flatMap(([, output]) => output)];
 }
 
-/** Asks the service what jobs need to know beforehand. Gives the jobs that can go on. */
-async function resolveJobs(
+/** Thrown out of the node, a failure here would make n8n pass the input on as if it had been sent. */
+async function sessionFor(
+	context: IExecuteFunctions,
 	jobs: readonly Job[],
-	calls: Calls,
-	settleJob: (job: Job, error: unknown) => void,
-): Promise<Job[]> {
+	signal: AbortSignal | undefined,
+	settle: Run['settle'],
+): Promise<Session | undefined> {
+	if (jobs.length === 0) return undefined;
+	try {
+		return await openSession(context, signal);
+	} catch (error) {
+		for (const job of jobs) settle(job, error);
+		return undefined;
+	}
+}
+
+/**
+ * Asks the service what jobs need to know beforehand. Gives the jobs that can go on: not those that an earlier try has
+ * done, as what they changed may not be found again.
+ */
+async function resolveJobs(jobs: readonly Job[], run: Run): Promise<Job[]> {
 	const ready: Job[] = [];
 	for (const job of jobs) {
+		const done = job.operation.looksUp ? run.session.memory.outputOf(run.session.placeOf(job)) : undefined;
+		if (done !== undefined) {
+			run.outcomes.set(firstOf(job), outputItems(done, firstOf(job)));
+			continue;
+		}
 		try {
-			await job.work.resolve(calls.ask(job));
+			await job.work.resolve(run.session.ask(job).call);
 			ready.push(job);
 		} catch (error) {
-			settleJob(job, error);
+			run.settle(job, error);
 		}
 	}
 	return ready;
 }
 
-interface Work {
-	jobs: readonly Job[];
-	calls: Calls;
-	outcomes: Outcomes;
-	settleJob: (job: Job, error: unknown) => void;
-	signal: AbortSignal | undefined;
-	tell: Tell;
-}
-
 /** Sends the jobs. The one place that decides how many are under way together: one. */
-async function workJobs({ jobs, calls, outcomes, settleJob, signal, tell }: Work): Promise<void> {
+async function workJobs(jobs: readonly Job[], run: Run): Promise<void> {
 	for (const job of jobs) {
-		if (signal?.aborted === true) settleJob(job, stopped());
+		if (run.signal?.aborted === true) run.settle(job, stopped());
+		const { call, finish } = run.session.work(job);
 		try {
-			const output = await job.work.run(calls.work(job), tell);
-			outcomes.set(firstOf(job), outputItems(output, firstOf(job)));
+			const output = await job.work.run(call, run.tell);
+			finish();
+			if (job.operation.looksUp && !Array.isArray(output)) {
+				run.session.memory.keepOutput(run.session.placeOf(job), output);
+			}
+			run.outcomes.set(firstOf(job), outputItems(output, firstOf(job)));
 		} catch (error) {
-			settleJob(job, error);
+			run.settle(job, error);
 		}
 	}
 }

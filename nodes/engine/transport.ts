@@ -12,9 +12,10 @@ export const credentialName = 'smsboxApi';
 
 /** Seconds that a request may take when nothing else is asked for. */
 export const defaultTimeout = 60;
+export const longestTimeout = 300;
 
 /** The base addresses of the credential, without a slash at their end. */
-export type BaseUrls = Readonly<Record<Api, string>>;
+type BaseUrls = Readonly<Record<Api, string>>;
 
 /** Carries a request to the service and brings its answer, whatever its status. Throws {@link Failure} otherwise. */
 export type Transport = (request: WireRequest, effect: Effect, timeoutSeconds: number) => Promise<WireReply>;
@@ -35,7 +36,7 @@ export function credentialText(credential: ICredentialDataDecryptedObject, field
 }
 
 /** Reads the base addresses from a credential's data. A missing one fails only when it is used. */
-export function baseUrlsOf(credential: ICredentialDataDecryptedObject): BaseUrls {
+function baseUrlsOf(credential: ICredentialDataDecryptedObject): BaseUrls {
 	const read = (api: Api): string =>
 		credentialText(credential, credentialFields[api].field).replace(/\/+$/, '');
 	return { sms: read('sms'), waba: read('waba'), rcs: read('rcs') };
@@ -69,12 +70,27 @@ function bytesOf(body: unknown): Uint8Array {
 	return typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array();
 }
 
+/** More than an error quotes of an answer. */
+const quotable = 65_536;
+
+/** An answer that repeats the key is given on without it, so that no error can quote it. */
+function withoutKey(bytes: Uint8Array, key: string): Uint8Array {
+	const beginning = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, quotable));
+	if (key === '' || !beginning.includes(key)) return bytes;
+	const struck = Buffer.from(beginning.toString('latin1').replaceAll(key, '***'), 'latin1');
+	return Buffer.concat([struck, bytes.subarray(beginning.byteLength)]);
+}
+
 /** Reads n8n's full response. No status in it would mean that the helper changed: nothing is known then. */
-function replyOf(response: unknown): WireReply {
+function replyOf(response: unknown, key: string): WireReply {
 	if (typeof response === 'object' && response !== null && 'statusCode' in response) {
 		const body = 'body' in response ? response.body : undefined;
 		const headers = 'headers' in response ? response.headers : undefined;
-		return { status: Number(response.statusCode), headers: lowerCaseNames(headers), bytes: bytesOf(body) };
+		return {
+			status: Number(response.statusCode),
+			headers: lowerCaseNames(headers),
+			bytes: withoutKey(bytesOf(body), key),
+		};
 	}
 	throw new Error('No status in the response');
 }
@@ -84,7 +100,13 @@ function replyOf(response: unknown): WireReply {
  * POST after a 401), a redirect is not followed (it would carry body and key to another host), the body comes as bytes
  * (n8n would turn `42` into a number), and stopping the execution aborts the request.
  */
-export function createTransport(send: HttpSender, baseUrls: BaseUrls, signal?: AbortSignal): Transport {
+export function createTransport(
+	send: HttpSender,
+	credential: ICredentialDataDecryptedObject,
+	signal?: AbortSignal,
+): Transport {
+	const baseUrls = baseUrlsOf(credential);
+	const key = credentialText(credential, 'apiKey');
 	return async (request, effect, timeoutSeconds) => {
 		if (signal?.aborted === true) throw stopped();
 		const options: IHttpRequestOptions = {
@@ -100,7 +122,7 @@ export function createTransport(send: HttpSender, baseUrls: BaseUrls, signal?: A
 			timeout: timeoutSeconds * 1000,
 		};
 		try {
-			return replyOf(await send(options));
+			return replyOf(await send(options), key);
 		} catch (error) {
 			throw networkFailure(error, effect);
 		}
@@ -121,7 +143,7 @@ export async function transportOf(
 		);
 		return response;
 	};
-	return createTransport(send, baseUrlsOf(credential), signal);
+	return createTransport(send, credential, signal);
 }
 
 /** A transport that sends equal requests once and gives their answer to all who ask. Only for reads. */

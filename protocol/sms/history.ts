@@ -120,6 +120,9 @@ function readRecords(text: string): HistoryRecord[] | undefined {
 export function listHistory(params: HistoryQuery): Exchange<HistoryRecord[]> {
 	const dateFrom = day(params.dateFrom, 'dateFrom');
 	const dateTo = day(params.dateTo, 'dateTo');
+	if (dateFrom === undefined && dateTo !== undefined) {
+		throw new InvalidInput('dateFrom', 'A last day needs a first day.', 'Give the first day, too.');
+	}
 	if (dateFrom !== undefined && dateTo !== undefined && dateFrom > dateTo) {
 		throw new InvalidInput('dateTo', 'The last day lies before the first.');
 	}

@@ -161,7 +161,7 @@ export function wireOptions(options: SmsOptions, now: Date): WireOptions {
 		hour_max: ranged(options, 'hourMax'),
 		udh: header === undefined ? undefined : chosen(headers, header, 'concatenationHeader'),
 		allow_vocal: voiceField(options),
-		cvar: pairs.length === 0 ? undefined : encodeCallbackParameters(pairs, options.charset),
+		cvar: pairs.length === 0 ? undefined : encodeCallbackParameters(pairs),
 	};
 	return scheduledFor === undefined ? { fields } : { fields, scheduledFor };
 }

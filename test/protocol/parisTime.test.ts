@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { fromParisTime, parisDay, toParisTime } from '../../protocol/parisTime';
+import { fromParisTime, toParisTime } from '../../protocol/parisTime';
 import { invalidInput } from './helpers';
 
 const format = new Intl.DateTimeFormat('en-GB', {
@@ -153,17 +153,5 @@ describe('fromParisTime', () => {
 				if (iso !== null) expect(Number.isNaN(Date.parse(iso))).toBe(false);
 			}),
 		);
-	});
-});
-
-describe('parisDay', () => {
-	it('is the day in Paris, which is not always the one in UTC', () => {
-		expect(parisDay(new Date('2026-01-31T22:59:59Z'), 'dateFrom')).toBe('2026-01-31');
-		expect(parisDay(new Date('2026-01-31T23:00:00Z'), 'dateFrom')).toBe('2026-02-01');
-		expect(parisDay(new Date('2026-07-31T22:00:00Z'), 'dateFrom')).toBe('2026-08-01');
-	});
-
-	it('refuses an invalid date', () => {
-		expect(invalidInput(() => parisDay(new Date('?'), 'dateTo')).field).toBe('dateTo');
 	});
 });

@@ -1,6 +1,6 @@
 import { Refused, UnexpectedReply } from '../../../protocol/errors';
 import type { Effect, Exchange, WireReply } from '../../../protocol/exchange';
-import { createCall } from '../../../nodes/engine/call';
+import { type Call, callAll, createCalls } from '../../../nodes/engine/call';
 import { Failure } from '../../../nodes/engine/failure';
 import { createMemory } from '../../../nodes/engine/memory';
 import { networkFailure } from '../../../nodes/engine/networkFailure';
@@ -43,9 +43,16 @@ function service(...answers: Answer[]) {
 		if (typeof answer === 'function') throw answer(effect);
 		return await Promise.resolve(answer);
 	};
-	const attempt = (run = 0, item = 0, origin = 'anything') =>
-		createCall({ transport, memory: createMemory(context), run, item, origin, timeoutSeconds: 60 });
-	return { attempt, requests: () => requests, context };
+	const calls = (run: number | 'tool' = 0, item = 0, origin = 'anything') =>
+		createCalls({
+			transport,
+			memory: createMemory(context),
+			place: { run, item, origin },
+			timeoutSeconds: 60,
+		});
+	const attempt = (run: number | 'tool' = 0, item = 0, origin = 'anything'): Call =>
+		calls(run, item, origin).call;
+	return { attempt, calls, requests: () => requests, context };
 }
 
 async function failureFrom(work: Promise<unknown>): Promise<Failure> {
@@ -125,17 +132,18 @@ describe.each<Effect>(['send', 'change'])('a call that may %s something', (effec
 
 describe('an item that takes several requests', () => {
 	const parts = ['recipients 1 to 5,000', 'recipients 5,001 to 10,000', 'recipients 10,001 to 12,000'];
-	const sendAll = async (call: ReturnType<typeof createCall>): Promise<string[]> => {
-		const results: string[] = [];
-		for (const part of parts) results.push(await call(exchange('send', part, part)));
-		return results;
-	};
+	const sendAll = async (call: Call): Promise<string[]> =>
+		await callAll(
+			parts.map((part) => exchange('send', part, part)),
+			call,
+		);
 
 	it('says which part failed and what had been accepted', async () => {
 		const { attempt } = service(reply('OK 1'), reply('ERROR 03'));
 		const failure = await failureFrom(sendAll(attempt()));
 		expect(failure.description).toContain('This concerns recipients 5,001 to 10,000.');
 		expect(failure.description).toContain('Accepted before it: recipients 1 to 5,000.');
+		expect(failure.description).toContain('Not sent: recipients 10,001 to 12,000.');
 	});
 
 	it('sends only the rest on a retry', async () => {
@@ -162,13 +170,47 @@ describe('a read', () => {
 	});
 });
 
+describe('a tool of an agent, for which every try is a round of its own', () => {
+	it('never repeats what may have been sent, whoever asks for it again', async () => {
+		const { attempt, requests } = service(cut);
+		await failureFrom(attempt('tool')(exchange('send')));
+		expect((await failureFrom(attempt('tool')(exchange('send')))).kind).toBe('unknown');
+		expect(requests()).toBe(1);
+	});
+
+	it('sends an equal message again once the first one is done', async () => {
+		const { calls, requests } = service(reply('OK 1'), reply('OK 2'));
+		const first = calls('tool');
+		expect(await first.call(exchange('send'))).toBe('OK 1');
+		first.finish();
+		expect(await calls('tool').call(exchange('send'))).toBe('OK 2');
+		expect(requests()).toBe(2);
+	});
+
+	it('sends only the rest of several requests when it is tried again', async () => {
+		const { attempt, requests } = service(reply('OK 1'), reply('ERROR 05'), reply('OK 2'));
+		const parts = [exchange('send', 'a'), exchange('send', 'b')];
+		await failureFrom(callAll(parts, attempt('tool')));
+		expect(await callAll(parts, attempt('tool'))).toEqual(['OK 1', 'OK 2']);
+		expect(requests()).toBe(3);
+	});
+});
+
+it('what may have been sent is not sent again when the node was changed meanwhile', async () => {
+	const { attempt, requests } = service(cut);
+	await failureFrom(attempt(0, 0, 'before')(exchange('send', 'msg=one')));
+	expect((await failureFrom(attempt(0, 0, 'after')(exchange('send', 'msg=two')))).kind).toBe('unknown');
+	expect(requests()).toBe(1);
+});
+
 it('the memory survives being stored with the execution as JSON', async () => {
 	const { attempt, context, requests } = service(reply('OK é1'));
 	await attempt()(exchange('send'));
 	const stored: unknown = JSON.parse(JSON.stringify(context));
 	if (typeof stored !== 'object' || stored === null) throw new Error('Nothing was stored');
 	const memory = createMemory(stored);
-	const recalled = memory.recall({ run: 0, item: 0, part: 0, origin: 'anything' }, exchange('send').request);
+	const slot = memory.slot({ run: 0, item: 0, part: 0, origin: 'anything' }, exchange('send').request);
+	const recalled = slot.recall();
 	expect(recalled).toMatchObject({ state: 'accepted', reply: { status: 200 } });
 	expect(requests()).toBe(1);
 });

@@ -69,8 +69,21 @@ const cases: [string, INodeParameters, string, RegExp][] = [
 		'Sender',
 		/at most 11/,
 	],
-	['a validity of 4 minutes', options({ validity: 4 }), 'Validity', /5/],
-	['25 hours of blocking', options({ blockDuplicatesHours: 25 }), 'Block Duplicates', /24/],
+	['a validity of 4 minutes', options({ validity: 4 }), 'Validity (Minutes)', /5/],
+	['a time-out of an hour', options({ timeout: 3600 }), 'Timeout (Seconds)', /300/],
+	[
+		'ten variables in a list',
+		send({
+			text: 'Hi %1%',
+			recipientsFrom: 'json',
+			recipientsJson: JSON.stringify([{ to: '33600123456', variables: [...'0123456789'] }]),
+		}),
+		'Recipients (JSON)',
+		/more than 9/,
+	],
+	['a number with decimals', send({ to: '33600123456.5' }), 'To', /cannot be a phone number/],
+	['Unix seconds as a date', options({ scheduleAt: '={{ 1800000000 }}' }), 'Send At', /milliseconds/],
+	['25 hours of blocking', options({ blockDuplicatesHours: 25 }), 'Block Duplicates (Hours)', /24/],
 	['hour 24', options({ hourMin: 24, hourMax: 24 }), 'First Hour', /23/],
 	[
 		'JSON that is none',
@@ -154,4 +167,9 @@ it('a text over its parts goes out when cutting is allowed', async () => {
 	const parameters = send({ text: 'x'.repeat(200), options: { maxParts: 1, cutLongText: true } });
 	const result = await runNode({ url: server.url, parameters });
 	expect(outputOf(result)[0]).toMatchObject({ accepted: true, parts: 1, charactersLeft: 0 });
+});
+
+it("a spreadsheet's number with .0 behind it is the number", async () => {
+	await runNode({ url: server.url, parameters: send({ to: '33600123456.0' }) });
+	expect(formOf(server.requests[0]).get('dest')).toBe('33600123456');
 });

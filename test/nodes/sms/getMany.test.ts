@@ -87,3 +87,27 @@ it('a list that breaks off in a line is an error, not a shorter list', async () 
 	expect(result.status).toBe('error');
 	expect(result.error?.message).toContain('No usable answer');
 });
+
+it('records at the beginning can be skipped', async () => {
+	server = await historyOf(6_000);
+	const result = await runNode({
+		url: server.url,
+		parameters: history({ limit: 10, options: { skip: 5_990 } }),
+	});
+	expect(pages()).toEqual(['5990+10']);
+	expect(outputOf(result)).toHaveLength(10);
+});
+
+it('a limit is kept where the service gives more', async () => {
+	server = await serveScript(() => plain(Array.from({ length: 10 }, (_, index) => line(index)).join('\n')));
+	const result = await runNode({ url: server.url, parameters: history({ limit: 3 }) });
+	expect(outputOf(result)).toHaveLength(3);
+});
+
+it('a last day without a first day is an error', async () => {
+	server = await historyOf(1);
+	const filters = { dateTo: '2024-10-20T00:00:00' };
+	const result = await runNode({ url: server.url, parameters: history({ filters }) });
+	expect(result.error?.message).toMatch(/^From Date: /);
+	expect(server.requests).toHaveLength(0);
+});

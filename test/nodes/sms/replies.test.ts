@@ -77,6 +77,12 @@ it('an answer that repeats the request is quoted without number and text', async
 	for (const secret of [number, secretText, '4711']) expect(stored).not.toContain(secret);
 });
 
+it('an answer that repeats the key is quoted without it', async () => {
+	const { error, stored } = await errorAfter(plain(`Invalid key ${apiKey} for this account`));
+	expect(error?.description).toContain('Invalid key');
+	expect(stored).not.toContain(apiKey);
+});
+
 it('a time-out counts as "may have been sent"', async () => {
 	const { error, requests } = await errorAfter('hang', { options: { timeout: 1 } });
 	expect(error?.message).toBe('May have been sent: no answer came in time');

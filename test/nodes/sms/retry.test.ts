@@ -106,3 +106,35 @@ it('the error of a later request says what was accepted before it', async () => 
 		'Accepted before it: recipients 1 to 5,000',
 	);
 });
+
+it('a longer time-out in the node does not make a message a new one, even if its text varies', async () => {
+	server = await serviceFor({ '33600000003': ['cut'] });
+	const text = '={{ "At " + Math.random() }}';
+	const failed = await runNode({ url: server.url, parameters: { ...sendPerItem, text }, items });
+	const parameters = { ...sendPerItem, text, options: { timeout: 120 } };
+	await runNode({ url: server.url, parameters, items, retryOf: failed });
+	expect(countByNumber(server)).toEqual([1, 1, 1, 0, 0]);
+	expect(failed.runData[nodeName]?.[0]?.error?.description).toContain('A retry stops at this item again');
+});
+
+it('a retry goes on where an earlier try has deleted a group that was given by name', async () => {
+	const groups = new Map(Object.entries({ '1': 'A', '2': 'B' }));
+	let refusals = 1;
+	server = await serveScript((request) => {
+		if (!request.path.includes('do=del'))
+			return plain([...groups].map(([id, name]) => `${id};${name};0`).join('\n'));
+		const id = formOf(request).get('id') ?? '';
+		if (id === '2' && refusals-- > 0) return plain('ERREUR');
+		return plain(groups.delete(id) ? 'OK' : 'ERREUR');
+	});
+	const parameters = {
+		resource: 'group',
+		operation: 'delete',
+		group: { __rl: true, mode: 'name', value: '={{ $json.group }}' },
+	};
+	const named = [{ group: 'A' }, { group: 'B' }];
+	const result = await runNode({ url: server.url, parameters, items: named, settings: retry });
+	expect(result.status).toBe('success');
+	expect(outputOf(result)).toEqual([{ deleted: true }, { deleted: true }]);
+	expect(groups.size).toBe(0);
+});

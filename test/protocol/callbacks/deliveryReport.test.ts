@@ -38,7 +38,7 @@ describe('readDeliveryReport', () => {
 		});
 		fc.assert(
 			fc.property(fc.uniqueArray(pair, { selector: ({ name }) => name }), (pairs) => {
-				const event = readDeliveryReport(`${sample}&${encodeCallbackParameters(pairs, 'utf-8')}`);
+				const event = readDeliveryReport(`${sample}&${encodeCallbackParameters(pairs)}`);
 				expect(Object.entries(event?.callbackParameters ?? {}).sort()).toEqual(
 					pairs.map(({ name, value }): [string, string] => [name, value]).sort(),
 				);

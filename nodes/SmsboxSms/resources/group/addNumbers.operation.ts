@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { addNumbersToGroup } from '../../../../protocol/sms/groups';
 import { defineOperation } from '../../../engine/operation';
 import type { Locator } from '../../../engine/reader';
-import { groupIdOf, groupLocator, readGroup } from '../../groupLocator';
+import { groupLocator, readGroup, resolveGroup } from '../../groupLocator';
 import { numbersField, readNumbers } from './fields';
 
 interface AddNumbers {
@@ -22,10 +22,7 @@ export const addNumbers = defineOperation<AddNumbers>({
 	description: 'Add phone numbers to a group; those it has stay',
 	fields,
 	readParams: (reader) => ({ group: readGroup(reader), numbers: readNumbers(reader) }),
-	resolve: async ({ group, numbers }, read) => ({
-		numbers,
-		group: { mode: 'id', value: await groupIdOf(group, read) },
-	}),
+	resolve: resolveGroup,
 	async run({ group, numbers }, call) {
 		await call(addNumbersToGroup({ id: group.value, numbers }));
 		return { id: group.value, numbers, added: numbers.length };

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { deleteGroup as deleteGroupExchange } from '../../../../protocol/sms/groups';
 import { defineOperation } from '../../../engine/operation';
 import type { Locator } from '../../../engine/reader';
-import { groupIdOf, groupLocator, readGroup } from '../../groupLocator';
+import { groupLocator, readGroup, resolveGroup } from '../../groupLocator';
 
 const fields: INodeProperties[] = [groupLocator];
 
@@ -13,7 +13,7 @@ export const deleteGroup = defineOperation<{ group: Locator }>({
 	description: 'Delete a group; the messages sent to it stay in the history',
 	fields,
 	readParams: (reader) => ({ group: readGroup(reader) }),
-	resolve: async ({ group }, read) => ({ group: { mode: 'id', value: await groupIdOf(group, read) } }),
+	resolve: resolveGroup,
 	async run({ group }, call) {
 		await call(deleteGroupExchange(group.value));
 		return { deleted: true };

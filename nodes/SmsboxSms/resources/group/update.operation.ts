@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { updateGroup } from '../../../../protocol/sms/groups';
 import { defineOperation } from '../../../engine/operation';
 import type { Locator } from '../../../engine/reader';
-import { groupIdOf, groupLocator, readGroup } from '../../groupLocator';
+import { groupLocator, readGroup, resolveGroup } from '../../groupLocator';
 import { nameField, numbersField, readNumbers } from './fields';
 
 interface Update {
@@ -30,10 +30,7 @@ export const update = defineOperation<Update>({
 		updateGroup({ id: '0', name: params.name, numbers: params.numbers });
 		return params;
 	},
-	resolve: async (params, read) => ({
-		...params,
-		group: { mode: 'id', value: await groupIdOf(params.group, read) },
-	}),
+	resolve: resolveGroup,
 	async run({ group, name, numbers }, call) {
 		await call(updateGroup({ id: group.value, name, numbers }));
 		return { id: group.value, name, numbers, updated: true };

@@ -6,16 +6,16 @@ import {
 	maxPage,
 	maxRecords,
 } from '../../../../protocol/sms/history';
-import { readWanted, returnAllFields, simplifyField } from '../../../engine/fields';
+import { readPagesWanted, returnAllFields, simplifyField, skipOption } from '../../../engine/fields';
 import { defineOperation } from '../../../engine/operation';
-import { readPages, type Wanted } from '../../../engine/pages';
+import { type PagesWanted, readPages } from '../../../engine/pages';
 import type { Reader } from '../../../engine/reader';
 
 /** What narrows the history; each is left out where it is not set. */
 type HistoryFilters = Omit<HistoryQuery, 'from' | 'nb'>;
 
 interface GetAll {
-	wanted: Wanted;
+	pages: PagesWanted;
 	simplify: boolean;
 	filters: HistoryFilters;
 }
@@ -84,15 +84,16 @@ export const getAll = defineOperation<GetAll>({
 	action: 'Get many messages of the history',
 	description: 'Get many of the messages that were sent, the latest first, with what became of them',
 	fields,
+	options: [skipOption],
 	readParams(reader) {
 		const filters = readFilters(reader);
 		listHistory({ ...filters, from: 0, nb: 1 });
-		return { wanted: readWanted(reader), simplify: reader.flag('simplify'), filters };
+		return { pages: readPagesWanted(reader), simplify: reader.flag('simplify'), filters };
 	},
-	async run({ wanted, simplify, filters }, call, tell) {
+	async run({ pages, simplify, filters }, call, tell) {
 		const pageOf = (from: number, nb: number) => listHistory({ ...filters, from, nb });
 		const limits = filters.dateFrom === undefined ? { page: maxPage } : { page: maxPage, total: maxRecords };
-		const { items, cut } = await readPages(call, pageOf, wanted, limits);
+		const { items, cut } = await readPages(call, pageOf, pages, limits);
 		if (cut) {
 			tell(
 				`SMSBOX gives at most ${maxRecords} records between two dates: there may be more. Ask for shorter periods, one after the other.`,

@@ -3,7 +3,7 @@ import { InvalidInput } from '../../../../protocol/errors';
 import { normalizeNumber, parseNumbers } from '../../../../protocol/phoneNumbers';
 import type { SmsRecipient } from '../../../../protocol/sms/send';
 import { optionsName } from '../../../engine/properties';
-import type { Reader } from '../../../engine/reader';
+import { isRecord, type Reader } from '../../../engine/reader';
 
 /** Who gets the message: numbers, or a list in which everyone has variables of their own. */
 export const recipientFields: INodeProperties[] = [
@@ -41,10 +41,10 @@ export const recipientFields: INodeProperties[] = [
 		name: 'recipientsJson',
 		type: 'json',
 		typeOptions: { rows: 6 },
-		default: '[\n  { "to": "33600000000", "variables": ["Jean", "14:30"] }\n]',
+		default: '[]',
 		required: true,
 		description:
-			'A list of recipients. In the text, %1% to %9% stand for the variables in their order, %0% for the number. Over 500, several requests are made.',
+			'A list of recipients, each as { "to": "33600123456", "variables": ["Jean", "14:30"] }. In the text, %1% to %9% stand for the variables in their order, %0% for the number. Over 500, several requests are made.',
 		displayOptions: { show: { recipientsFrom: ['json'] } },
 	},
 ];
@@ -77,9 +77,6 @@ export const variablesOption: INodeProperties = {
 	description: 'Up to 9 values that stand for %1% to %9% in the text, the same for every number in To',
 	displayOptions: { show: { '/recipientsFrom': ['numbers'] } },
 };
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isScalar = (value: unknown): value is string | number | boolean =>
 	['string', 'number', 'boolean'].includes(typeof value);
@@ -128,6 +125,22 @@ const readers: Record<'numbers' | 'json', (reader: Reader) => SmsRecipient[]> = 
 };
 
 /** Reads {@link recipientFields}. Throws {@link InvalidInput}. */
-export function readRecipients(reader: Reader): SmsRecipient[] {
+function readRecipients(reader: Reader): SmsRecipient[] {
 	return readers[reader.choice('recipientsFrom', ['numbers', 'json'])](reader);
+}
+
+function inList(error: unknown): unknown {
+	const isAboutVariables = error instanceof InvalidInput && error.field === 'variables';
+	return isAboutVariables ? new InvalidInput(listField, error.message, error.mend) : error;
+}
+
+/** Plans a message; what is wrong with the variables of a list is told of the list, where they stand. */
+export function planForRecipients<Plan>(reader: Reader, plan: (recipients: SmsRecipient[]) => Plan): Plan {
+	const recipients = readRecipients(reader);
+	if (reader.text('recipientsFrom') !== 'json') return plan(recipients);
+	try {
+		return plan(recipients);
+	} catch (error) {
+		throw inList(error);
+	}
 }

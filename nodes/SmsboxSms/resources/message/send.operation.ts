@@ -1,8 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { planSms, type SendPlan } from '../../../../protocol/sms/send';
 import { defineOperation } from '../../../engine/operation';
-import { messageFields, messageOptions } from './fields';
-import { readRecipients, recipientFields, variablesOption } from './recipients';
+import { messageFields } from './fields';
+import { messageOptions } from './options';
+import { planForRecipients, recipientFields, variablesOption } from './recipients';
 import { readSmsOptions, sendPlanned } from './smsOptions';
 
 const fields: INodeProperties[] = [...recipientFields, ...messageFields];
@@ -15,7 +16,7 @@ export const send = defineOperation<SendPlan>({
 	fields,
 	options: [...messageOptions, variablesOption],
 	readParams: (reader) =>
-		planSms({ ...readSmsOptions(reader), recipients: readRecipients(reader) }, reader.now),
+		planForRecipients(reader, (recipients) => planSms({ ...readSmsOptions(reader), recipients }, reader.now)),
 	async run(plan, call) {
 		const { to, duplicatesRemoved } = plan;
 		const sent = await sendPlanned(plan, call);

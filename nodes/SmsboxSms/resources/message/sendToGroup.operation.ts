@@ -2,8 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 import { planSmsToGroup, type SmsOptions } from '../../../../protocol/sms/send';
 import { defineOperation } from '../../../engine/operation';
 import type { Locator } from '../../../engine/reader';
-import { groupIdOf, groupLocator, readGroup } from '../../groupLocator';
-import { messageFields, messageOptions } from './fields';
+import { groupLocator, readGroup, resolveGroup } from '../../groupLocator';
+import { messageFields } from './fields';
+import { messageOptions } from './options';
 import { readSmsOptions, sendPlanned } from './smsOptions';
 
 interface SendToGroup {
@@ -27,10 +28,7 @@ export const sendToGroup = defineOperation<SendToGroup>({
 		planSmsToGroup({ ...params.sms, groupId: '0' }, params.now);
 		return params;
 	},
-	resolve: async ({ group, ...rest }, read) => ({
-		...rest,
-		group: { mode: 'id', value: await groupIdOf(group, read) },
-	}),
+	resolve: resolveGroup,
 	async run({ group, sms, now }, call) {
 		const sent = await sendPlanned(planSmsToGroup({ ...sms, groupId: group.value }, now), call);
 		return { ...sent, groupId: group.value };

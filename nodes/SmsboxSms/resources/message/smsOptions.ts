@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { InvalidInput } from '../../../../protocol/errors';
-import type { Accepted, SendPlan, SmsOptions } from '../../../../protocol/sms/send';
-import type { Call } from '../../../engine/call';
+import type { SendPlan, SmsOptions } from '../../../../protocol/sms/send';
+import { type Call, callAll } from '../../../engine/call';
 import { optionsName } from '../../../engine/properties';
 import type { Reader } from '../../../engine/reader';
 
@@ -47,8 +46,7 @@ export async function sendPlanned(
 	plan: SendPlan,
 	call: Call,
 ): Promise<IDataObject & { references: string[] }> {
-	const accepted: Accepted[] = [];
-	for (const exchange of plan.exchanges) accepted.push(await call(exchange));
+	const accepted = await callAll(plan.exchanges, call);
 	const references = accepted.flatMap((part) => part.references);
 	return {
 		accepted: true,
@@ -59,11 +57,4 @@ export async function sendPlanned(
 		charactersLeft: plan.charactersLeft,
 		...(plan.scheduledFor === undefined ? {} : { scheduledFor: plan.scheduledFor }),
 	};
-}
-
-/** A field that must not be empty where n8n only marks it as required. */
-export function requireText(reader: Reader, name: string): string {
-	const text = reader.text(name);
-	if (text.trim() === '') throw new InvalidInput(name, 'It is empty.');
-	return text;
 }

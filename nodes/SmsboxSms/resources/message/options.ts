@@ -1,0 +1,161 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+function dayOption(displayName: string, name: string, day: number, description: string): INodeProperties {
+	const options = dayNames.map((dayName, index) => ({ name: dayName, value: index + 1 }));
+	return { displayName, name, type: 'options', options, default: day, description };
+}
+
+function hourOption(displayName: string, name: string, hour: number, description: string): INodeProperties {
+	return {
+		displayName,
+		name,
+		type: 'number',
+		typeOptions: { minValue: 0, maxValue: 23 },
+		default: hour,
+		description,
+	};
+}
+
+/** What both sends offer in their Options collection. */
+export const messageOptions: INodeProperties[] = [
+	{
+		displayName: 'Send At',
+		name: 'scheduleAt',
+		type: 'dateTime',
+		default: '',
+		description:
+			'When to send, in the time zone of the workflow, at most 2 years ahead. A time that is past sends at once. Empty sends at once.',
+	},
+	{
+		displayName: 'Validity (Minutes)',
+		name: 'validity',
+		type: 'number',
+		typeOptions: { minValue: 5, maxValue: 1440 },
+		default: 1440,
+		description:
+			'How long the operator goes on trying, 5 to 1440. Without it 48 to 72 hours; some operators ignore it.',
+	},
+	{
+		displayName: 'Max Parts',
+		name: 'maxParts',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 8 },
+		default: 3,
+		description:
+			'How many SMS one message may take, 1 to 8 (8 if not set). Each part is charged. A longer text is refused before it is sent, unless Cut Long Text is on.',
+	},
+	{
+		displayName: 'Cut Long Text',
+		name: 'cutLongText',
+		type: 'boolean',
+		default: false,
+		description: 'Whether a text over Max Parts is sent all the same, cut off by SMSBOX at its end',
+	},
+	{
+		displayName: 'Character Set',
+		name: 'charset',
+		type: 'options',
+		default: 'utf-8',
+		options: [
+			{ name: 'UTF-8', value: 'utf-8', description: 'Holds every character. Right for nearly everyone.' },
+			{ name: 'ISO-8859-1', value: 'iso-8859-1', description: 'Western European, without the euro sign' },
+			{ name: 'ISO-8859-15', value: 'iso-8859-15', description: 'Western European, with the euro sign' },
+		],
+		description:
+			'How the text travels to SMSBOX. A character that it lacks is an error, never a question mark.',
+	},
+	{
+		displayName: 'Coding',
+		name: 'coding',
+		type: 'options',
+		default: 'auto',
+		options: [
+			{ name: 'Automatic', value: 'auto', description: 'GSM where the text allows it, Unicode otherwise' },
+			{
+				name: 'GSM 7-Bit',
+				value: 'gsm',
+				description: '160 characters an SMS. A character outside the GSM alphabet is an error.',
+			},
+			{ name: 'Unicode', value: 'unicode', description: '70 characters an SMS, any character' },
+		],
+		description: 'How the text travels to the phone',
+	},
+	{
+		displayName: 'Concatenation Header',
+		name: 'concatenationHeader',
+		type: 'options',
+		default: 'sixBytes',
+		options: [
+			{ name: '6 Bytes', value: 'sixBytes', description: '153 characters a part. The usual one.' },
+			{ name: '7 Bytes', value: 'sevenBytes', description: '152 characters a part, fewer mix-ups of parts' },
+			{ name: 'None', value: 'none', description: 'The parts arrive as separate messages' },
+		],
+		description: 'How the phone is told which parts belong together',
+	},
+	{
+		displayName: 'Voice for Landlines',
+		name: 'voiceForLandlines',
+		type: 'boolean',
+		default: false,
+		description: 'Whether French landlines (+33) are called and hear the text',
+		displayOptions: { hide: { '/senderMode': ['reply'] } },
+	},
+	{
+		displayName: 'Block Duplicates (Hours)',
+		name: 'blockDuplicatesHours',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 24 },
+		default: 24,
+		description: 'For how long SMSBOX refuses the same text to the same number, 1 to 24',
+	},
+	dayOption('First Day', 'dayMin', 1, 'First day of the week on which to send. Needs Last Day too.'),
+	dayOption('Last Day', 'dayMax', 5, 'Last day of the week on which to send. Needs First Day too.'),
+	hourOption(
+		'First Hour',
+		'hourMin',
+		8,
+		'Hour from which to send, 0 to 23, Paris time. Needs Last Hour too; ignored with Send At.',
+	),
+	hourOption(
+		'Last Hour',
+		'hourMax',
+		20,
+		'Hour up to which to send, 0 to 23, Paris time. Needs First Hour too.',
+	),
+	{
+		displayName: 'Callback Parameters',
+		name: 'callbackParameters',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: 'Add parameter',
+		default: {},
+		options: [
+			{
+				displayName: 'Parameter',
+				name: 'parameter',
+				values: [
+					{
+						displayName: 'Name',
+						name: 'name',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. order_id',
+						description: 'Not a name that SMSBOX uses itself: numero, reference, accuse or ts',
+					},
+					{
+						displayName: 'Value',
+						name: 'value',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. 1042',
+						description: 'What comes back with each delivery report',
+					},
+				],
+			},
+		],
+		description:
+			'Values of your own, such as an order number, that come back with each delivery report of this message',
+	},
+];
