@@ -2,13 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { n8nDataOf, type Folders } from './folders';
+import { n8nDataOf, n8nEntry, type Folders } from './folders';
 import { at, parseJson, textAt } from './json';
 import { messageOf, PlaygroundError } from './playgroundError';
 
 /** Seconds that an n8n without its playground gets to end. */
 const secondsForOrphan = 15;
 const lockName = 'running.json';
+/** What stands in the command line of a playground; process ids are given again, so the id alone tells nothing. */
+const startScript = join('playground', 'dist', 'start.js');
 const setAsidePrefix = 'set-aside-';
 
 interface Lock {
@@ -47,7 +49,7 @@ export class DataFolder {
 		try {
 			mkdirSync(this.root, { recursive: true });
 			const lock = this.readLock();
-			if (lock.pid !== process.pid && commandOf(lock.pid).includes('start.js'))
+			if (lock.pid !== process.pid && commandOf(lock.pid).includes(startScript))
 				throw new PlaygroundError(
 					`A playground is running already: ${lock.editor || `process ${lock.pid}`}.`,
 					'Stop that one with Ctrl-C first.',
@@ -114,7 +116,7 @@ export class DataFolder {
 
 	private async endOrphan(pid: number): Promise<void> {
 		const deadline = Date.now() + secondsForOrphan * 1000;
-		while (commandOf(pid).includes('n8n')) {
+		while (commandOf(pid).includes(n8nEntry)) {
 			if (Date.now() > deadline) {
 				process.kill(-pid, 'SIGKILL');
 				return;
