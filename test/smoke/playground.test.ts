@@ -40,7 +40,7 @@ function put(file: string, content: string): void {
 
 describe('the data folder', () => {
 	it('is refused to a second playground while a first one runs, and says where that is', async () => {
-		const first = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'start.js']);
+		const first = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'playground/dist/start.js']);
 		try {
 			put(
 				join(root, 'running.json'),
