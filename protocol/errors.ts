@@ -45,10 +45,12 @@ export class UnexpectedReply extends Error {
 	/**
 	 * @param status the HTTP status
 	 * @param excerpt the beginning of the body, with numbers and texts struck out
+	 * @param problem what is wrong with it, as the end of a sentence, where that is known
 	 */
 	constructor(
 		readonly status: number,
 		readonly excerpt: string,
+		readonly problem?: string,
 	) {
 		super(`Unexpected reply (HTTP ${status})`);
 	}

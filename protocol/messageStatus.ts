@@ -12,3 +12,22 @@ export type MessageStatus = {
 	/** Whether the message reached the person. `null`: not known, or not yet. */
 	delivered: boolean | null;
 };
+
+/** What a table of statuses says of a code. */
+export type StatusRow = readonly [
+	name: string,
+	description: string,
+	final: boolean | null,
+	delivered: boolean | null,
+];
+
+/** What a status code means. A code that is not in the table is passed on, with nothing claimed about it. */
+export function statusOf(rows: Readonly<Record<string, StatusRow>>, code: string): MessageStatus {
+	const [name, description, final, delivered] = (Object.hasOwn(rows, code) ? rows[code] : undefined) ?? [
+		`Unknown status ${code}`.trim(),
+		'This status is not documented',
+		null,
+		null,
+	];
+	return { code, name, description, final, delivered };
+}

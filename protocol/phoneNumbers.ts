@@ -75,19 +75,28 @@ function splitList(list: string): string[] {
 }
 
 /**
- * The numbers of a list: a string separated by commas, semicolons or line breaks, one number, or an array of
- * strings and numbers. Order and repetitions are kept.
+ * The entries of a list of numbers as they were given: a string separated by commas, semicolons or line breaks, one
+ * number, or an array.
  *
- * @throws InvalidInput for an empty list, and for an entry that is empty or cannot be a number, naming its
- * position: a missing recipient is never passed over
+ * @throws InvalidInput for an empty list
  */
-export function parseNumbers(input: unknown, field: string): string[] {
+export function listEntries(input: unknown, field: string): unknown[] {
 	const entries: unknown[] =
 		typeof input === 'string' ? splitList(input) : Array.isArray(input) ? input : [input];
 	if (entries.length === 0 || input === undefined || input === null) {
 		throw new InvalidInput(field, 'There is no phone number.', 'Give at least one.');
 	}
-	return entries.map((entry, index) => {
+	return entries;
+}
+
+/**
+ * The numbers of a list, see {@link listEntries}. Order and repetitions are kept.
+ *
+ * @throws InvalidInput for an empty list, and for an entry that is empty or cannot be a number, naming its
+ * position: a missing recipient is never passed over
+ */
+export function parseNumbers(input: unknown, field: string): string[] {
+	return listEntries(input, field).map((entry, index, entries) => {
 		const position = entries.length === 1 ? undefined : index + 1;
 		if (typeof entry === 'string' || typeof entry === 'number')
 			return normalizeNumber(entry, field, position);

@@ -1,5 +1,6 @@
 import { InvalidInput } from '../errors';
 import { normalizeNumber } from '../phoneNumbers';
+import { firstOfEach } from '../splitting';
 import { type Measure, measureText } from './measure';
 import { maxPartsOfService, type SmsOptions } from './options';
 import { checkVariables, fillIn, placeholdersOf, wireRecipient } from './personalisation';
@@ -23,16 +24,6 @@ export interface PreparedRecipients {
 	recipients: PreparedRecipient[];
 	personalised: boolean;
 	duplicatesRemoved: number;
-}
-
-function firstOfEach(recipients: readonly PreparedRecipient[], personalised: boolean): PreparedRecipient[] {
-	const seen = new Set<string>();
-	return recipients.filter(({ number, text }) => {
-		const key = personalised ? `${number} ${text}` : number;
-		if (seen.has(key)) return false;
-		seen.add(key);
-		return true;
-	});
 }
 
 function personalText(text: string, number: string, variables: readonly string[], position: number): string {
@@ -68,7 +59,7 @@ export function prepareRecipients({
 				}
 			: { number, variables, wire: number, text };
 	});
-	const kept = firstOfEach(prepared, personalised);
+	const kept = firstOfEach(prepared, ({ number, text: own }) => (personalised ? `${number} ${own}` : number));
 	return { recipients: kept, personalised, duplicatesRemoved: prepared.length - kept.length };
 }
 

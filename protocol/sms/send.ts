@@ -4,6 +4,7 @@ import type { Exchange, WireReply } from '../exchange';
 import type { Fields } from '../form';
 import { formRequest } from '../formRequest';
 import { type Reading, readPlainText, unexpected } from '../plainText';
+import { exchangesOf, inChunks } from '../splitting';
 import type { Encoding } from './measure';
 import { type MessageKind, outwardNames, type SmsOptions, wireOptions } from './options';
 import { placeholdersOf } from './personalisation';
@@ -76,19 +77,6 @@ function sendExchange(
 	return { effect: 'send', request, parse: (reply) => readAccepted(reply, { secrets }) };
 }
 
-function inChunks<Entry>(entries: readonly Entry[], size: number): Entry[][] {
-	return Array.from({ length: Math.ceil(entries.length / size) }, (_, index) =>
-		entries.slice(index * size, (index + 1) * size),
-	);
-}
-
-/** In words, for the person who reads that one of several requests failed. */
-function coveredBy(index: number, chunks: readonly (readonly unknown[])[]): string {
-	const before = chunks.slice(0, index).reduce((sum, chunk) => sum + chunk.length, 0);
-	const count = (value: number) => value.toLocaleString('en');
-	return `recipients ${count(before + 1)} to ${count(before + (chunks[index]?.length ?? 0))}`;
-}
-
 const measured = ({ parts, encoding, charactersLeft }: LongestText) => ({ parts, encoding, charactersLeft });
 
 /**
@@ -113,12 +101,11 @@ export function planSms(params: SendSms, now: Date): SendPlan {
 	const texts = personalised ? recipients.map(({ text }) => text) : [params.text];
 	const chunks = inChunks(recipients, personalised ? maxPersonalisedRecipients : maxRecipients);
 	return {
-		exchanges: chunks.map((chunk, index) => {
+		exchanges: exchangesOf(chunks, (chunk) => {
 			const dest = chunk.map(({ wire }) => wire).join(',');
 			const form = { dest, ...fields, personnalise: personalised ? '1' : undefined };
 			const secrets = [params.text, ...chunk.flatMap(({ variables }) => variables)];
-			const exchange = sendExchange(undefined, form, params, secrets);
-			return chunks.length === 1 ? exchange : { ...exchange, covers: coveredBy(index, chunks) };
+			return sendExchange(undefined, form, params, secrets);
 		}),
 		recipientsPerExchange: chunks.map((chunk) => chunk.length),
 		to: recipients.map(({ number }) => number),

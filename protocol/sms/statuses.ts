@@ -1,15 +1,13 @@
-import type { MessageStatus } from '../messageStatus';
+import { type MessageStatus, statusOf, type StatusRow } from '../messageStatus';
 
 export type { MessageStatus } from '../messageStatus';
-
-type Row = readonly [name: string, description: string, final: boolean, delivered: boolean | null];
 
 /**
  * The status codes of SMS and of voice calls to landlines ("SMS delivery status codes", "Vocalized SMS status
  * codes"). Names and meanings are the service's; that -3 and 0 to 8 are final and 9 is not is shown by its sandbox
  * flows. *Assumed*: whether -1, 10 and all voice statuses are final, and `delivered` of the voice statuses.
  */
-const rows: Readonly<Record<string, Row>> = {
+const rows: Readonly<Record<string, StatusRow>> = {
 	'-3': ['Reimbursed', 'Delivery failed, the credit was refunded', true, false],
 	'-1': ['Unknown', 'The status cannot be determined', true, null],
 	'0': ['Received', 'Delivered', true, true],
@@ -35,25 +33,12 @@ const rows: Readonly<Record<string, Row>> = {
 	'39': ['Waiting for retry', 'Another call will be made', false, null],
 };
 
-function fromRow(code: string, [name, description, final, delivered]: Row): MessageStatus {
-	return { code, name, description, final, delivered };
-}
-
 /** All documented statuses, failures first, in the order of their codes. */
-export const smsStatuses: readonly MessageStatus[] = Object.entries(rows)
-	.map(([code, row]) => fromRow(code, row))
+export const smsStatuses: readonly MessageStatus[] = Object.keys(rows)
+	.map((code) => statusOf(rows, code))
 	.sort((one, other) => Number(one.code) - Number(other.code));
 
 /** What a status code means. A code that is not documented is passed on, with nothing claimed about it. */
 export function smsStatus(code: string | number): MessageStatus {
-	const key = String(code).trim();
-	const row = Object.hasOwn(rows, key) ? rows[key] : undefined;
-	if (row) return fromRow(key, row);
-	return {
-		code: key,
-		name: `Unknown status ${key}`.trim(),
-		description: 'This status is not documented',
-		final: null,
-		delivered: null,
-	};
+	return statusOf(rows, String(code).trim());
 }

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { isObject, type JsonObject, type JsonValue, parseJson } from '../json';
+import type { Channel } from './event';
+
+/** The object that a JSON callback is; undefined for anything else. Never throws. */
+export function readJsonObject(body: Uint8Array): JsonObject | undefined {
+	const value = parseJson(body);
+	return isObject(value) ? value : undefined;
+}
+
+/**
+ * A JSON callback as it came, for whoever wants the raw payload; numbers that JavaScript would round are texts. An
+ * empty object for what is none.
+ */
+export function readRawBody(body: Uint8Array): JsonObject {
+	return readJsonObject(body) ?? {};
+}
+
+/** JSON whose members stand in the order of their names. */
+function canonical(value: JsonValue): string {
+	if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+	if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+	const members = Object.keys(value)
+		.sort()
+		.map((name) => `${JSON.stringify(name)}:${canonical(value[name] ?? null)}`);
+	return `{${members.join(',')}}`;
+}
+
+/** An id of a JSON callback: equal for equal values, whatever the order of their members. */
+export function jsonEventId(channel: Channel, event: string, identity: JsonValue): string {
+	const fingerprint = [channel, event, canonical(identity)].join('\n');
+	return createHash('sha256').update(fingerprint, 'utf8').digest('hex').slice(0, 32);
+}
+
+const dateTime = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:\d{2})$/;
+
+/** A date-time with an offset (`requestDate`) as ISO 8601 in UTC; null for what is none. */
+export function utcTimestamp(text: string | undefined): string | null {
+	const trimmed = text?.trim() ?? '';
+	if (!dateTime.test(trimmed)) return null;
+	const date = new Date(trimmed.toUpperCase());
+	return Number.isNaN(date.getTime()) ? null : date.toISOString();
+}

@@ -1,0 +1,117 @@
+import { type JsonObject, type JsonValue, memberOf, textMember, withoutMembers } from '../json';
+import { wabaStatus } from '../waba/statuses';
+import { isoTimestamp, type MessagingEvent } from './event';
+import { jsonEventId, readJsonObject, utcTimestamp } from './jsonBody';
+import { errorsOf, type WabaError, type WabaEventStatus } from './wabaErrors';
+import { readContent, type WabaIncoming } from './wabaContent';
+
+export { readRawBody } from './jsonBody';
+export type { WabaError, WabaEventStatus } from './wabaErrors';
+export type { WabaAnswer, WabaFile, WabaLocation, WabaReaction } from './wabaContent';
+
+/** What the callback did not say is null, or, where it is an object, absent. */
+export type WabaEvent = MessagingEvent &
+	WabaIncoming & {
+		channel: 'waba';
+		/** The request type as it is: `incoming_message`, `status_update`, `incoming_error`, or another one. */
+		event: string;
+		agent: { wabaId: string | null; phoneId: string | null; phoneNumber: string | null };
+		/** Identifies the contact where the phone number is not available. */
+		fromUserId: string | null;
+		/** Of the received message, or of the sent one that changed its status. */
+		messageId: string | null;
+		status?: WabaEventStatus;
+		/** Of a failed status, and of a message that could not be received. */
+		errors: WabaError[];
+		/** Members that nobody declared: of the envelope by their names, of the data under `data`. */
+		additionalFields: JsonObject;
+	};
+
+const envelopeMembers = [
+	'wabaId',
+	'phoneId',
+	'phoneNumber',
+	'clientId',
+	'requestProd',
+	'requestDate',
+	'requestUUID',
+	'requestType',
+	'reference',
+	'from_user_id',
+];
+
+/** Read whole, whatever they are. */
+const wholeMembers = ['errors', 'data'];
+
+function additionalOf(envelope: JsonObject, rest: JsonValue | undefined): JsonObject {
+	const others = Object.entries(withoutMembers(envelope, envelopeMembers) ?? {});
+	return {
+		...Object.fromEntries(others.filter(([name]) => !wholeMembers.includes(name))),
+		...(rest !== undefined && { data: rest }),
+	};
+}
+
+/**
+ * What makes an event itself. A message or status has an id, and it is told by what it says: a repeated call may
+ * well have another `requestUUID` and `requestDate` (*assumed*). An event without an id is told by those as well:
+ * in doubt it comes twice, and no event is ever taken for another one.
+ */
+function identityOf(envelope: JsonObject): JsonValue {
+	const { wabaId = null, phoneId = null, reference = null, errors = null, data = null } = envelope;
+	return textMember(data, 'id') === undefined ? envelope : { wabaId, phoneId, reference, errors, data };
+}
+
+/** Statuses go from the agent to the person, all else the other way. */
+function parties(
+	envelope: JsonObject,
+	data: JsonValue | undefined,
+): { from: string | null; to: string | null } {
+	const agent = textMember(envelope, 'phoneNumber') ?? null;
+	const recipient = textMember(data, 'recipient_id');
+	if (recipient !== undefined) return { from: agent, to: recipient };
+	return { from: textMember(data, 'from') ?? null, to: agent };
+}
+
+function statusOfEvent(data: JsonValue | undefined, errors: WabaError[]): WabaEventStatus | undefined {
+	const code = textMember(data, 'status');
+	if (code === undefined) return undefined;
+	return { ...wabaStatus(code), ...(errors.length > 0 && { errors }) };
+}
+
+/**
+ * A webhook of WABA ("Business messaging webhooks") out of the bytes of its body. Any request type is passed on, and
+ * so is any `data`, be it an object or not. Never throws.
+ *
+ * @returns undefined for what is no JSON object with a `requestType`, and for a webhook of RCS, whose address in the
+ * customer area must have been mixed up with this one
+ */
+export function readWabaWebhook(body: Uint8Array): WabaEvent | undefined {
+	const envelope = readJsonObject(body);
+	const event = memberOf(envelope, 'requestType');
+	if (!envelope || typeof event !== 'string' || event.trim() === '') return undefined;
+	if (textMember(envelope, 'requestProd')?.toUpperCase() === 'RCS') return undefined;
+	const data = memberOf(envelope, 'data');
+	const errors = [memberOf(data, 'errors'), memberOf(envelope, 'errors')].flatMap(errorsOf);
+	const status = statusOfEvent(data, errors);
+	const { content, rest } = readContent(data);
+	return {
+		channel: 'waba',
+		event,
+		eventId: jsonEventId('waba', event, identityOf(envelope)),
+		timestamp:
+			isoTimestamp(textMember(data, 'timestamp')) ?? utcTimestamp(textMember(envelope, 'requestDate')),
+		...parties(envelope, data),
+		reference: textMember(envelope, 'reference') ?? textMember(data, 'reference') ?? null,
+		agent: {
+			wabaId: textMember(envelope, 'wabaId') ?? null,
+			phoneId: textMember(envelope, 'phoneId') ?? null,
+			phoneNumber: textMember(envelope, 'phoneNumber') ?? null,
+		},
+		fromUserId: textMember(data, 'from_user_id') ?? textMember(envelope, 'from_user_id') ?? null,
+		messageId: textMember(data, 'id') ?? null,
+		...content,
+		...(status && { status }),
+		errors,
+		additionalFields: additionalOf(envelope, rest),
+	};
+}

@@ -1,0 +1,186 @@
+import { isObject, type JsonObject, type JsonValue, memberOf, textMember, withoutMembers } from '../json';
+
+export type WabaFile = {
+	/** For the operation that downloads it. */
+	id: string;
+	mimeType: string | null;
+	sha256: string | null;
+	fileName: string | null;
+	caption: string | null;
+};
+
+export type WabaLocation = {
+	latitude: number | null;
+	longitude: number | null;
+	name: string | null;
+	address: string | null;
+	/** Of a known place. */
+	url: string | null;
+};
+
+export type WabaReaction = {
+	/** Of the message that is reacted to. */
+	messageId: string | null;
+	/** null where a reaction is taken back. */
+	emoji: string | null;
+};
+
+/** What was tapped. */
+export type WabaAnswer = {
+	id: string | null;
+	title: string | null;
+	description?: string;
+};
+
+/** What a person sent. */
+export type WabaIncoming = {
+	/** In the service's words: `text`, `document`, `image`, `video`, `reaction`, `location`, or another one. */
+	kind: string | null;
+	/** What there is to read: the text, the title of the answer, or the caption of the file. */
+	text: string | null;
+	file?: WabaFile;
+	location?: WabaLocation;
+	reaction?: WabaReaction;
+	answer?: WabaAnswer;
+};
+
+type Content = Omit<WabaIncoming, 'kind'>;
+
+/** How a kind's object is read, and what is left of it then. */
+interface KindReading {
+	read: (object: JsonObject) => Content;
+	rest: (object: JsonObject) => JsonObject | undefined;
+}
+
+function readingOf(declared: readonly string[], read: KindReading['read']): KindReading {
+	return { read, rest: (object) => withoutMembers(object, declared) };
+}
+
+const textOrNull = (value: JsonValue | undefined, name: string) => textMember(value, name) ?? null;
+
+function coordinate(value: JsonValue | undefined, name: string): number | null {
+	const degrees = Number(textMember(value, name) ?? Number.NaN);
+	return Number.isFinite(degrees) ? degrees : null;
+}
+
+function readFile(object: JsonObject): Content {
+	const id = textMember(object, 'id');
+	const caption = textOrNull(object, 'caption');
+	if (id === undefined) return { text: caption };
+	const file: WabaFile = {
+		id,
+		mimeType: textOrNull(object, 'mime_type'),
+		sha256: textOrNull(object, 'sha256'),
+		fileName: textOrNull(object, 'filename'),
+		caption,
+	};
+	return { text: caption, file };
+}
+
+const fileMembers = ['id', 'filename', 'mime_type', 'sha256', 'caption'];
+
+/** Without an id there is no file that could be downloaded, and only the caption was read. */
+const fileReading: KindReading = {
+	read: readFile,
+	rest: (object) =>
+		withoutMembers(object, textMember(object, 'id') === undefined ? ['caption'] : fileMembers),
+};
+
+function answered(id: string | null, title: string | null, description?: string): Content {
+	return { text: title, answer: { id, title, ...(description !== undefined && { description }) } };
+}
+
+const replyNames = ['button_reply', 'list_reply'];
+
+/** The answer to buttons or a list. */
+function readInteractive(object: JsonObject): Content {
+	const reply = replyNames.map((name) => memberOf(object, name)).find(isObject);
+	if (!reply) return { text: null };
+	return answered(textOrNull(reply, 'id'), textOrNull(reply, 'title'), textMember(reply, 'description'));
+}
+
+function restOfInteractive(object: JsonObject): JsonObject | undefined {
+	const rest = Object.entries(withoutMembers(object, ['type']) ?? {}).flatMap(([name, value]) => {
+		if (!replyNames.includes(name) || !isObject(value)) return [[name, value] as const];
+		const unread = withoutMembers(value, ['id', 'title', 'description']);
+		return unread ? [[name, unread] as const] : [];
+	});
+	return rest.length === 0 ? undefined : Object.fromEntries(rest);
+}
+
+function readReaction(object: JsonObject): Content {
+	const reaction = { messageId: textOrNull(object, 'message_id'), emoji: textOrNull(object, 'emoji') };
+	return { text: null, reaction };
+}
+
+function readLocation(object: JsonObject): Content {
+	const location: WabaLocation = {
+		latitude: coordinate(object, 'latitude'),
+		longitude: coordinate(object, 'longitude'),
+		name: textOrNull(object, 'name'),
+		address: textOrNull(object, 'address'),
+		url: textOrNull(object, 'url'),
+	};
+	return { text: null, location };
+}
+
+/**
+ * Inbound kinds by their `type`, which is also the name of the object that holds them ("Business messaging
+ * webhooks"). Answers to buttons and lists, and audio, are *assumed* to come as on the platform behind the service.
+ */
+const readings: ReadonlyMap<string, KindReading> = new Map<string, KindReading>([
+	['text', readingOf(['body'], (object) => ({ text: textOrNull(object, 'body') }))],
+	['document', fileReading],
+	['image', fileReading],
+	['video', fileReading],
+	['audio', fileReading],
+	['sticker', fileReading],
+	['reaction', readingOf(['message_id', 'emoji'], readReaction)],
+	['location', readingOf(['latitude', 'longitude', 'name', 'address', 'url'], readLocation)],
+	['interactive', { read: readInteractive, rest: restOfInteractive }],
+	[
+		'button',
+		readingOf(['payload', 'text'], (object) =>
+			answered(textOrNull(object, 'payload'), textOrNull(object, 'text')),
+		),
+	],
+]);
+
+/** Members of the data that the event has elsewhere; `errors` is read whole. */
+const dataMembers = [
+	'from',
+	'from_user_id',
+	'id',
+	'timestamp',
+	'type',
+	'status',
+	'recipient_id',
+	'reference',
+];
+
+/** What is left of the data when all that was read is taken away. */
+function restOf(data: JsonObject, kind: string | null): JsonObject | undefined {
+	const reading = kind === null ? undefined : readings.get(kind);
+	const rest = Object.entries(withoutMembers(data, dataMembers) ?? {}).flatMap(([name, value]) => {
+		if (name === 'errors') return [];
+		if (name !== kind || !reading || !isObject(value)) return [[name, value] as const];
+		const unread = reading.rest(value);
+		return unread ? [[name, unread] as const] : [];
+	});
+	return rest.length === 0 ? undefined : Object.fromEntries(rest);
+}
+
+/**
+ * What a webhook's `data` holds of a message, and the rest: whatever was not read, whole. Anything may be given.
+ */
+export function readContent(data: JsonValue | undefined): {
+	content: WabaIncoming;
+	rest: JsonValue | undefined;
+} {
+	if (!isObject(data)) return { content: { kind: null, text: null }, rest: data ?? undefined };
+	const kind = textOrNull(data, 'type');
+	const reading = kind === null ? undefined : readings.get(kind);
+	const object = kind === null ? undefined : memberOf(data, kind);
+	const content = reading && isObject(object) ? reading.read(object) : { text: null };
+	return { content: { kind, ...content }, rest: restOf(data, kind) };
+}

@@ -1,0 +1,37 @@
+import type { Exchange } from './exchange';
+
+/** The entries in their order, without those whose key has been seen before. */
+export function firstOfEach<Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => string): Entry[] {
+	const seen = new Set<string>();
+	return entries.filter((entry) => {
+		const key = keyOf(entry);
+		if (seen.has(key)) return false;
+		seen.add(key);
+		return true;
+	});
+}
+
+/** The entries in their order, at most `size` to a chunk. */
+export function inChunks<Entry>(entries: readonly Entry[], size: number): Entry[][] {
+	return Array.from({ length: Math.ceil(entries.length / size) }, (_, index) =>
+		entries.slice(index * size, (index + 1) * size),
+	);
+}
+
+/** In words, for the person who reads that one of several requests failed. */
+function coveredBy(index: number, chunks: readonly (readonly unknown[])[]): string {
+	const before = chunks.slice(0, index).reduce((sum, chunk) => sum + chunk.length, 0);
+	const count = (value: number) => value.toLocaleString('en');
+	return `recipients ${count(before + 1)} to ${count(before + (chunks[index]?.length ?? 0))}`;
+}
+
+/** One exchange a chunk of recipients; where there are several, each says which recipients it covers. */
+export function exchangesOf<Entry, Result>(
+	chunks: readonly (readonly Entry[])[],
+	exchangeOf: (chunk: readonly Entry[]) => Exchange<Result>,
+): Exchange<Result>[] {
+	return chunks.map((chunk, index) => {
+		const exchange = exchangeOf(chunk);
+		return chunks.length === 1 ? exchange : { ...exchange, covers: coveredBy(index, chunks) };
+	});
+}

@@ -1,0 +1,28 @@
+import { InvalidInput } from '../../errors';
+import { boundedText, capital, type Spot } from './texts';
+
+function isWebAddress(link: string): boolean {
+	if (/\s/.test(link) || !/^https?:\/\/[^/]/i.test(link)) return false;
+	try {
+		return new URL(link).hostname !== '';
+	} catch {
+		return false;
+	}
+}
+
+/**
+ * A link from which the service fetches a file. Whether there is one of the right format and size is known to the
+ * service alone.
+ *
+ * @returns the link without spaces around it
+ * @throws InvalidInput for what is no complete http or https address
+ */
+export function webLink(link: string, spot: Spot): string {
+	const trimmed = boundedText(link, spot).trim();
+	if (isWebAddress(trimmed)) return trimmed;
+	throw new InvalidInput(
+		spot.field,
+		`${capital(spot.what)} is not a web address.`,
+		'Give a whole address that begins with https:// or http://, without spaces.',
+	);
+}

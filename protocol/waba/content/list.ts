@@ -1,0 +1,50 @@
+import type { WabaContent } from './content';
+import { interactiveContent, type InteractiveTexts } from './interactive';
+import { orNothing } from './texts';
+
+export interface ListRow {
+	/** Comes back with the answer; at most 200 characters. */
+	id: string;
+	/** At most 24 characters. */
+	title: string;
+	/** At most 72 characters. */
+	description?: string | undefined;
+}
+
+export interface ListSection {
+	/** At most 24 characters; needed where there is more than one section. */
+	title?: string | undefined;
+	/** 1 to 10. */
+	rows: readonly ListRow[];
+}
+
+export interface ListMessage extends InteractiveTexts {
+	/** On the button that opens the list; at most 20 characters. */
+	button: string;
+	/** 1 to 10. */
+	sections: readonly ListSection[];
+}
+
+const optional = (name: string, text: string | undefined) => {
+	const given = orNothing(text);
+	return given === undefined ? {} : { [name]: given };
+};
+
+/**
+ * A text with a list to choose from ("Business messaging (WABA) API": send interactive list).
+ *
+ * @throws InvalidInput (`header`, `body`, `footer`, `button`, `sections`) naming the section and row
+ */
+export function listContent({ button, sections, ...texts }: ListMessage): WabaContent {
+	return interactiveContent('list', texts, {
+		button,
+		sections: sections.map(({ title, rows }) => ({
+			...optional('title', title),
+			rows: rows.map(({ id, title: rowTitle, description }) => ({
+				id,
+				title: rowTitle,
+				...optional('description', description),
+			})),
+		})),
+	});
+}

@@ -1,0 +1,41 @@
+import { chosen } from '../../checks';
+import { InvalidInput } from '../../errors';
+import { contentOf, type WabaContent } from './content';
+import { webLink } from './link';
+import { optionalMember, orNothing } from './texts';
+
+export type MediaType = 'audio' | 'document' | 'image' | 'video';
+
+export interface MediaMessage {
+	type: MediaType;
+	/** Where the service fetches the file; http or https. */
+	link: string;
+	/** Documents only: the name that the recipient sees. */
+	filename?: string | undefined;
+}
+
+/** Which kinds have a file name (since version 2.4.0). */
+const named: Readonly<Record<MediaType, boolean>> = {
+	audio: false,
+	document: true,
+	image: false,
+	video: false,
+};
+
+/**
+ * A file by its link ("Business messaging (WABA) API": send audio, document, image, video).
+ *
+ * @throws InvalidInput (`type`, `link`, `filename`)
+ */
+export function mediaContent({ type, link, filename }: MediaMessage): WabaContent {
+	if (!chosen(named, type, 'type') && orNothing(filename) !== undefined) {
+		throw new InvalidInput('filename', 'Only a document has a file name.', 'Leave it out.');
+	}
+	return contentOf({
+		type,
+		[type]: {
+			link: webLink(link, { field: 'link', what: 'the link' }),
+			...optionalMember('filename', filename, { field: 'filename', what: 'the file name' }),
+		},
+	});
+}

@@ -1,0 +1,35 @@
+import { InvalidInput } from '../../errors';
+import { receivedId } from '../identifiers';
+import { contentOf, type WabaContent } from './content';
+
+export interface ReactionMessage {
+	/** Of the received message that is reacted to. */
+	messageId: string;
+	/** One emoji. None takes an earlier reaction back. */
+	emoji: string;
+}
+
+const pictorial = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
+
+/** Skin tones, families and flags are several characters, but one to the eye. */
+function isOneEmoji(text: string): boolean {
+	const [first, ...others] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text);
+	return first !== undefined && others.length === 0 && pictorial.test(text);
+}
+
+/**
+ * A reaction to a received message ("Business messaging (WABA) API": send reaction). *Assumed*: an empty emoji takes
+ * an earlier reaction back, as on the platform behind the service.
+ *
+ * @throws InvalidInput (`messageId`, `emoji`)
+ */
+export function reactionContent({ messageId, emoji }: ReactionMessage): WabaContent {
+	const trimmed = emoji.trim();
+	if (trimmed !== '' && !isOneEmoji(trimmed)) {
+		throw new InvalidInput('emoji', 'It is not one emoji.', 'Give one, or none to take a reaction back.');
+	}
+	return contentOf({
+		type: 'reaction',
+		reaction: { message_id: receivedId(messageId, 'messageId'), emoji: trimmed },
+	});
+}

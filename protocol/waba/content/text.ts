@@ -1,0 +1,30 @@
+import { contentOf, type WabaContent } from './content';
+import { boundedText } from './texts';
+
+export interface TextMessage {
+	text: string;
+	/** Whether a link in the text is shown with a preview; left out, the service decides. */
+	previewUrl?: boolean | undefined;
+}
+
+const maxText = 4096;
+
+/** The members that a text and a reply share. */
+export function textMembers({ text, previewUrl }: TextMessage): { type: string; text: { body: string } } {
+	return {
+		type: 'text',
+		text: {
+			body: boundedText(text, { field: 'text', what: 'the text', max: maxText }),
+			...(previewUrl !== undefined && { preview_url: previewUrl }),
+		},
+	};
+}
+
+/**
+ * A text ("Business messaging (WABA) API": send text), up to 4,096 characters.
+ *
+ * @throws InvalidInput (`text`)
+ */
+export function textContent(message: TextMessage): WabaContent {
+	return contentOf(textMembers(message));
+}

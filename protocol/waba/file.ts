@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { decodeBase64 } from '../base64';
+import { UnexpectedReply } from '../errors';
+import type { Exchange, WireReply } from '../exchange';
+import { strikeOut } from '../excerpt';
+import type { FailureTable } from '../failures';
+import { isObject, type JsonObject, memberOf, parseJson, textMember } from '../json';
+import { jsonRequest } from '../jsonRequest';
+import { checkEnvelope, type JsonReading, unexpectedJson } from '../jsonReply';
+import { longestString } from '../longestString';
+import { type WabaAgent, wabaPath } from './agent';
+import { receivedId } from './identifiers';
+
+export { suggestedFileName } from './fileNames';
+
+/** A file that somebody sent, whole and as declared. */
+export interface ReceivedFile {
+	mimeType: string;
+	/** Of the bytes, in hexadecimal digits. */
+	sha256: string;
+	/** Bytes. */
+	size: number;
+	bytes: Uint8Array;
+}
+
+const fileFailures: FailureTable = {
+	'404': {
+		message: 'The service does not know this agent, or not this file.',
+		mend: 'Check the WABA ID, the phone number ID and the file ID; a file may be kept for a limited time only.',
+	},
+};
+
+/** What is quoted of an answer that may hold somebody's file: nothing of the file. */
+const withoutFile = (text: string) =>
+	/raw|base64/i.test(text) ? '(not shown: the answer may hold a file)' : strikeOut(text);
+
+const reading: JsonReading = { failures: fileFailures, excerpt: withoutFile };
+
+/** Stands for the file while the rest of the answer is parsed. */
+const mark = '(file)';
+
+interface FileReply {
+	envelope: JsonObject | undefined;
+	/** The string of the file, as it stands between its quotes. */
+	raw: Uint8Array | undefined;
+}
+
+const objectOf = (bytes: Uint8Array): JsonObject | undefined => {
+	const value = parseJson(bytes);
+	return isObject(value) ? value : undefined;
+};
+
+const rawOf = (envelope: JsonObject | undefined) => memberOf(memberOf(envelope, 'data'), 'raw');
+
+/** With the longest string cut out before anything is parsed: unless a file is tiny, that is the file. */
+function withoutLongest(bytes: Uint8Array): FileReply | undefined {
+	const span = longestString(bytes);
+	if (!span) return undefined;
+	const rest = [bytes.subarray(0, span.start), Buffer.from(mark), bytes.subarray(span.end)];
+	const envelope = objectOf(Buffer.concat(rest));
+	return rawOf(envelope) === mark ? { envelope, raw: bytes.subarray(span.start, span.end) } : undefined;
+}
+
+function whole(bytes: Uint8Array): FileReply {
+	const envelope = objectOf(bytes);
+	const raw = rawOf(envelope);
+	return {
+		envelope,
+		raw: typeof raw === 'string' ? Buffer.from(JSON.stringify(raw).slice(1, -1)) : undefined,
+	};
+}
+
+function damaged({ status }: WireReply, what: string): UnexpectedReply {
+	return new UnexpectedReply(status, '', what);
+}
+
+const comma = 0x2c;
+/** More than the longest name of a type. */
+const maxUriHead = 500;
+const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
+const dataUri = /^data:/i;
+const base64Uri = /^data:[^,]*;\s*base64\s*,$/i;
+
+/** Base64 alone, or a data URI: `data:<mime type>;base64,…`. */
+function base64Of(raw: Uint8Array, reply: WireReply): Uint8Array {
+	const beginning = raw.subarray(0, maxUriHead);
+	if (!dataUri.test(latin1(beginning))) return raw;
+	const end = beginning.indexOf(comma) + 1;
+	if (!base64Uri.test(latin1(beginning.subarray(0, end)))) {
+		throw damaged(reply, 'the file comes as a data URI that does not say base64');
+	}
+	return raw.subarray(end);
+}
+
+/** Hexadecimal or base64 (*assumed*: which of the two is not documented). */
+function isSameHash(declared: string, hash: Buffer): boolean {
+	return declared.toLowerCase() === hash.toString('hex') || declared === hash.toString('base64');
+}
+
+function readFile(reply: WireReply): ReceivedFile {
+	const { envelope, raw } = withoutLongest(reply.bytes) ?? whole(reply.bytes);
+	const data = memberOf(checkEnvelope(reply, envelope, reading), 'data');
+	if (!raw) throw unexpectedJson(reply, reading);
+	const bytes = decodeBase64(base64Of(raw, reply));
+	if (!bytes) throw damaged(reply, 'the file comes in broken base64');
+	const size = textMember(data, 'file_size');
+	if (size !== undefined && size !== String(bytes.length)) {
+		throw damaged(reply, 'the file has another size than the service declares');
+	}
+	const hash = createHash('sha256').update(bytes).digest();
+	const declaredHash = textMember(data, 'sha256')?.trim();
+	if (declaredHash !== undefined && !isSameHash(declaredHash, hash)) {
+		throw damaged(reply, 'the file has another SHA-256 than the service declares');
+	}
+	return {
+		mimeType: textMember(data, 'mime_type') ?? 'application/octet-stream',
+		sha256: hash.toString('hex'),
+		size: bytes.length,
+		bytes,
+	};
+}
+
+/**
+ * A file out of a received message ("Business messaging (WABA) API": retrieve file), up to 100 MB. Beside the answer
+ * it takes the memory of the file once. A size or SHA-256 that is declared and does not fit is an error, and so is
+ * one wrong character in the base64; what is not declared is not checked. *Assumed*: both are those of the file
+ * itself, not of its base64.
+ *
+ * @throws InvalidInput (`wabaId`, `phoneId`, `fileId`)
+ */
+export function retrieveFile(agent: WabaAgent, fileId: string): Exchange<ReceivedFile> {
+	return {
+		effect: 'read',
+		request: jsonRequest('waba', wabaPath(agent, 'file'), { file_id: receivedId(fileId, 'fileId') }),
+		parse: readFile,
+	};
+}

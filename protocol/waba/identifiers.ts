@@ -1,0 +1,16 @@
+import { encodeText } from '../charsets';
+import { InvalidInput } from '../errors';
+
+/**
+ * The id of a received message (`wamid.…`) or file, as a webhook gave it. How it is formed is not documented.
+ *
+ * @returns the id without spaces around it
+ * @throws InvalidInput for what is empty, or is more than one word
+ */
+export function receivedId(id: string, field: string): string {
+	const trimmed = id.trim();
+	if (trimmed === '') throw new InvalidInput(field, 'It is empty.');
+	if (/\s/.test(trimmed)) throw new InvalidInput(field, 'It is no ID: it holds a space.');
+	encodeText(trimmed, 'utf-8', field);
+	return trimmed;
+}

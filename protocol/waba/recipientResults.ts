@@ -1,0 +1,63 @@
+import type { WireReply } from '../exchange';
+import { isObject, type JsonObject, type JsonValue, textMember, withoutMembers } from '../json';
+import { type JsonReading, unexpectedJson } from '../jsonReply';
+
+/** What the service says of one recipient when it takes a request. (A type alias: see `MessageStatus`.) */
+export type RecipientResult = {
+	/** The number as it was sent. */
+	submitted: string;
+	/** The number as the service understood it; where it does not say, as it was sent, without `+`. */
+	number: string;
+	/** In the service's words: `ACCEPTED` … */
+	state: string;
+	/** In the service's words: `PROCESSING` … */
+	reasonCode: string;
+	/** Whether the recipient was taken. `null`: the state is not documented. */
+	accepted: boolean | null;
+	/** What else the service says of the recipient, as it came. */
+	additionalFields?: JsonObject;
+};
+
+/** One state is documented; the others are words that leave no doubt (*assumed*). */
+const acceptedByState: ReadonlyMap<string, boolean> = new Map([
+	['ACCEPTED', true],
+	['REJECTED', false],
+	['REFUSED', false],
+	['FAILED', false],
+	['INVALID', false],
+]);
+
+const declared = ['submitted', 'rewrited', 'state', 'reason_code'];
+
+function readResult(entry: JsonObject): RecipientResult {
+	const state = textMember(entry, 'state') ?? '';
+	const submitted = textMember(entry, 'submitted') ?? '';
+	const additionalFields = withoutMembers(entry, declared);
+	return {
+		submitted,
+		number: textMember(entry, 'rewrited') ?? submitted.replace(/^\+/, ''),
+		state,
+		reasonCode: textMember(entry, 'reason_code') ?? '',
+		accepted: acceptedByState.get(state.toUpperCase()) ?? null,
+		...(additionalFields && { additionalFields }),
+	};
+}
+
+/**
+ * The `recipients` of an answer ("RCS envelopes": recipient result, which WABA shares).
+ *
+ * @throws UnexpectedReply where there are none: then it is not known who was taken
+ */
+export function readRecipientResults(
+	recipients: JsonValue | undefined,
+	reply: WireReply,
+	reading: JsonReading,
+): RecipientResult[] {
+	if (!Array.isArray(recipients) || !recipients.every(isObject)) throw unexpectedJson(reply, reading);
+	return recipients.map(readResult);
+}
+
+/** The reference of an answer, always as text; undefined where there is none. */
+export function referenceOf(body: JsonObject): string | undefined {
+	return textMember(body, 'reference')?.trim() || undefined;
+}

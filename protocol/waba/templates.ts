@@ -1,0 +1,64 @@
+import type { Exchange } from '../exchange';
+import { isObject, type JsonObject, type JsonValue, memberOf, textMember } from '../json';
+import { readEnvelope, unexpectedJson } from '../jsonReply';
+import { type WabaAgent, wabaPath } from './agent';
+import { wabaFailures } from './failures';
+
+export type TemplateComponent = {
+	/** In the service's words: `BODY` … */
+	type: string;
+	parameters: JsonValue[] | null;
+};
+
+/** A template of the agent; what the service did not say is null. (A type alias: see `MessageStatus`.) */
+export type Template = {
+	id: string | null;
+	/** With the language: what a send names a template by. */
+	name: string;
+	/** As the service spells it: `en_US`, `en` … Never rewritten, a send has to spell it alike. */
+	language: string;
+	status: string | null;
+	category: string | null;
+	components: TemplateComponent[];
+	/** The entry as the service gave it. */
+	raw: JsonObject;
+};
+
+function readComponent(component: JsonObject): TemplateComponent {
+	const parameters = memberOf(component, 'parameters');
+	return {
+		type: textMember(component, 'type') ?? '',
+		parameters: Array.isArray(parameters) ? parameters : null,
+	};
+}
+
+function readTemplate(raw: JsonObject): Template {
+	const components = memberOf(raw, 'components');
+	return {
+		id: textMember(raw, 'id') ?? null,
+		name: textMember(raw, 'name') ?? '',
+		language: textMember(raw, 'language') ?? '',
+		status: textMember(raw, 'status') ?? null,
+		category: textMember(raw, 'category') ?? null,
+		components: Array.isArray(components) ? components.filter(isObject).map(readComponent) : [],
+		raw,
+	};
+}
+
+/**
+ * The templates of an agent ("Business messaging (WABA) API": list templates). An entry that is no object makes the
+ * whole answer unexpected; one that lacks something does not.
+ *
+ * @throws InvalidInput (`wabaId`, `phoneId`)
+ */
+export function listTemplates(agent: WabaAgent): Exchange<Template[]> {
+	return {
+		effect: 'read',
+		request: { api: 'waba', method: 'GET', path: wabaPath(agent, 'template'), headers: {} },
+		parse: (reply) => {
+			const { data } = readEnvelope(reply, { failures: wabaFailures });
+			if (!Array.isArray(data) || !data.every(isObject)) throw unexpectedJson(reply);
+			return data.map(readTemplate);
+		},
+	};
+}

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { readRawBody, readWabaWebhook } from '../../../protocol/callbacks/waba';
+import { bytesOf, read, received, statusUpdate, webhook } from './wabaBodies';
+
+const text = { ...received, type: 'text', text: { body: 'Hello' } };
+const again = {
+	requestUUID: '00000000-0000-4000-8000-000000000000',
+	requestDate: '2024-06-01T14:15:00+02:00',
+};
+const idOf = (body: unknown) => read(body).eventId;
+
+describe('the eventId of a webhook', () => {
+	it.each([
+		['message', webhook(text), webhook(text, again)],
+		['status', statusUpdate({}), statusUpdate({}, again)],
+		[
+			'error',
+			webhook({ ...received, errors: [] }, { requestType: 'incoming_error' }),
+			webhook({ ...received, errors: [] }, { requestType: 'incoming_error', ...again }),
+		],
+	])('is the same for the same %s sent again, under another request id', (_, first, second) => {
+		expect(idOf(second)).toBe(idOf(first));
+	});
+
+	it('does not depend on the order of members', () => {
+		const reversed = (object: object) => Object.fromEntries(Object.entries(object).reverse());
+		expect(idOf(reversed(webhook(reversed(text))))).toBe(idOf(webhook(text)));
+	});
+
+	it.each([
+		['another message', webhook({ ...text, id: 'wamid.def' })],
+		['another text', webhook({ ...text, text: { body: 'Hello!' } })],
+		['another type', webhook(text, { requestType: 'incoming_error' })],
+		['another agent', webhook(text, { wabaId: '10000009' })],
+		['another number', webhook(text, { phoneId: '20000009' })],
+	])('differs for %s', (_, other) => {
+		expect(idOf(other)).not.toBe(idOf(webhook(text)));
+	});
+
+	it('differs for each status, recipient, time and reference of a message', () => {
+		const ids = [
+			statusUpdate({}),
+			statusUpdate({ status: 'read' }),
+			statusUpdate({ recipient_id: '33600123457' }),
+			statusUpdate({ timestamp: '1719576001' }),
+			statusUpdate({ id: 'wamid.other' }),
+			statusUpdate({}, { reference: 123456789013 }),
+			statusUpdate({ status: 'failed', errors: [{ code: 1 }] }),
+			statusUpdate({ status: 'failed', errors: [{ code: 2 }] }),
+			statusUpdate({ status: 'failed' }, { errors: [{ code: 2 }] }),
+			statusUpdate({ status: 'failed' }, { errors: [{ code: 3 }] }),
+		].map(idOf);
+		expect(new Set(ids).size).toBe(ids.length);
+	});
+
+	it('never takes one event for another where there is no id of a message', () => {
+		for (const data of [null, {}, 'x', { status: 'x' }]) {
+			expect(idOf(webhook(data, again))).not.toBe(idOf(webhook(data)));
+			expect(idOf(webhook(data))).toBe(idOf(webhook(data)));
+		}
+	});
+});
+
+describe('any webhook', () => {
+	const data = fc.oneof(
+		fc.jsonValue(),
+		fc.record(
+			{
+				id: fc.jsonValue(),
+				from: fc.jsonValue(),
+				timestamp: fc.jsonValue(),
+				status: fc.jsonValue(),
+				recipient_id: fc.jsonValue(),
+				errors: fc.jsonValue(),
+				type: fc.oneof(
+					fc.constantFrom('text', 'image', 'reaction', 'location', 'interactive', 'button', '__proto__'),
+					fc.jsonValue(),
+				),
+				text: fc.jsonValue(),
+				image: fc.jsonValue(),
+				reaction: fc.jsonValue(),
+				location: fc.jsonValue(),
+				interactive: fc.jsonValue(),
+				button: fc.jsonValue(),
+			},
+			{ requiredKeys: [] },
+		),
+	);
+	const envelope = fc
+		.tuple(data, fc.dictionary(fc.string(), fc.jsonValue()), fc.string({ minLength: 1 }))
+		.map(([given, others, requestType]) => ({ ...others, requestType, data: given }));
+
+	it('with a request type is an event that can be written as JSON', () => {
+		fc.assert(
+			fc.property(envelope, (body) => {
+				fc.pre(body.requestType.trim() !== '');
+				const event = readWabaWebhook(bytesOf(body));
+				expect(event).toMatchObject({ channel: 'waba', event: body.requestType });
+				expect(event).not.toHaveProperty('error');
+				expect(JSON.parse(JSON.stringify(event))).toEqual(event);
+			}),
+			{ numRuns: 500 },
+		);
+	});
+
+	it('of any bytes throws nothing', () => {
+		const mutated = fc
+			.tuple(fc.nat(400), fc.nat(400), fc.uint8Array({ maxLength: 20 }))
+			.map(([from, to, bytes]) => {
+				const whole = Buffer.from(bytesOf(webhook(text)));
+				return Buffer.concat([whole.subarray(0, from), bytes, whole.subarray(to)]);
+			});
+		fc.assert(
+			fc.property(fc.oneof(fc.uint8Array(), mutated), (bytes) => {
+				readWabaWebhook(bytes);
+				expect(typeof readRawBody(bytes)).toBe('object');
+			}),
+			{ numRuns: 1000 },
+		);
+	});
+});

@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { buttonsContent } from '../../../protocol/waba/content/buttons';
+import { interactiveFromJson } from '../../../protocol/waba/content/interactive';
+import { listContent } from '../../../protocol/waba/content/list';
+import { locationContent } from '../../../protocol/waba/content/location';
+import { mediaContent } from '../../../protocol/waba/content/media';
+import { otpTemplateContent } from '../../../protocol/waba/content/otpTemplate';
+import { reactionContent } from '../../../protocol/waba/content/reaction';
+import { replyContent } from '../../../protocol/waba/content/reply';
+import { textContent } from '../../../protocol/waba/content/text';
+import { InvalidInput } from '../../../protocol/errors';
+import type { WabaContent } from '../../../protocol/waba/send';
+import { contentMessage } from './schema';
+
+/** Texts about as long as a limit, with characters of one, two and four bytes, blank ones and broken ones. */
+const around = (limit: number) =>
+	fc.oneof(
+		{ weight: 6, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }) },
+		fc
+			.tuple(fc.constantFrom('x', 'é', '😀'), fc.integer({ min: limit - 1, max: limit + 1 }))
+			.map(([character, count]) => character.repeat(count)),
+		fc.constantFrom('', ' ', '\ud83d'),
+	);
+const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
+const web = fc.oneof(
+	{ weight: 3, arbitrary: fc.webUrl() },
+	fc.constantFrom('', 'https://', 'ftp://example.com/a', 'https://example.com/a b'),
+);
+const number = fc.oneof(fc.integer({ min: -200, max: 200 }), fc.double());
+
+const textHeader = fc.record({ type: fc.constant('text' as const), text: around(60) });
+const header = fc.oneof(
+	textHeader,
+	fc.record({ type: fc.constantFrom('image' as const, 'video' as const), link: web }),
+	fc.record({ type: fc.constant('document' as const), link: web, filename: optional(around(20)) }),
+);
+const texts = { body: around(1024), footer: optional(around(60)) };
+const row = fc.record({ id: around(200), title: around(24), description: optional(around(72)) });
+const section = fc.record({
+	title: optional(around(24)),
+	rows: fc.array(row, { maxLength: 11, size: 'max' }),
+});
+const few = { maxLength: 3 } as const;
+
+const messages = {
+	text: fc
+		.record({ text: around(4096), previewUrl: optional(fc.boolean()) })
+		.map((all) => () => textContent(all)),
+	reply: fc.record({ messageId: around(5), text: around(4096) }).map((all) => () => replyContent(all)),
+	reaction: fc
+		.record({ messageId: around(5), emoji: fc.oneof(around(1), fc.constantFrom('👍', '🇫🇷')) })
+		.map((all) => () => reactionContent(all)),
+	media: fc
+		.record({
+			type: fc.constantFrom('audio' as const, 'document' as const, 'image' as const, 'video' as const),
+			link: web,
+			filename: optional(around(5)),
+		})
+		.map((all) => () => mediaContent(all)),
+	location: fc
+		.record({ latitude: number, longitude: number, name: optional(around(5)), address: optional(around(5)) })
+		.map((all) => () => locationContent(all)),
+	buttons: fc
+		.record({
+			...texts,
+			header: optional(header),
+			buttons: fc.array(fc.record({ id: around(256), title: around(20) }), { maxLength: 4 }),
+		})
+		.map((all) => () => buttonsContent(all)),
+	list: fc
+		.record({
+			...texts,
+			header: optional(fc.oneof({ weight: 5, arbitrary: textHeader }, header)),
+			button: around(20),
+			sections: fc.oneof(
+				fc.array(section, few),
+				fc.array(section, { maxLength: 11, size: 'max' }),
+				fc.array(
+					fc.record({ title: fc.constant('Section'), rows: fc.array(row, { ...few, minLength: 1 }) }),
+					few,
+				),
+			),
+		})
+		.map((all) => () => listContent(all)),
+	otp: fc
+		.record({ name: around(5), language: around(5), code: around(6) })
+		.map((all) => () => otpTemplateContent(all)),
+} satisfies Record<string, fc.Arbitrary<() => WabaContent>>;
+
+function contentOrInvalid(build: () => WabaContent): WabaContent | undefined {
+	try {
+		return build();
+	} catch (error) {
+		if (error instanceof InvalidInput) return undefined;
+		throw error;
+	}
+}
+
+describe.each(Object.entries(messages))('content of the kind %s', (_, builds) => {
+	it('is what the service documents, or an error that names the field: whatever goes in', () => {
+		let built = 0;
+		fc.assert(
+			fc.property(builds, (build) => {
+				const content = contentOrInvalid(build);
+				if (!content) return;
+				built++;
+				expect(contentMessage.safeParse(content.json).error).toBeUndefined();
+				expect(JSON.stringify(content.json)).not.toMatch(/\\ud[89a-f]/);
+			}),
+			{ numRuns: 500, seed: 20260504 },
+		);
+		expect(built).toBeGreaterThan(10);
+	});
+});
+
+describe('interactiveFromJson', () => {
+	it('takes anything: an error of the protocol, or an object with a body and an action', () => {
+		const seldom = (value: fc.Arbitrary<unknown>) => fc.option(value, { nil: undefined, freq: 1 });
+		const mostly = (value: object) =>
+			fc.oneof({ weight: 4, arbitrary: fc.constant(value) }, { weight: 1, arbitrary: fc.jsonValue() });
+		const json = fc.oneof(
+			{ weight: 1, arbitrary: fc.anything() },
+			{
+				weight: 4,
+				arbitrary: fc.record({
+					type: fc.constantFrom('button', 'list', undefined, 5),
+					header: seldom(fc.jsonValue()),
+					body: mostly({ text: 'Hello' }),
+					footer: seldom(fc.jsonValue()),
+					action: mostly({
+						button: 'Menu',
+						buttons: [{ type: 'reply', reply: { id: 'a', title: 'A' } }],
+						sections: [{ rows: [{ id: 'a', title: 'A' }] }],
+					}),
+				}),
+			},
+		);
+		let built = 0;
+		fc.assert(
+			fc.property(fc.constantFrom('buttons' as const, 'list' as const), json, (kind, given) => {
+				const content = contentOrInvalid(() => interactiveFromJson(kind, given));
+				if (!content) return;
+				built++;
+				expect(content.json).toMatchObject({ interactive: { body: { text: 'Hello' }, action: {} } });
+			}),
+			{ numRuns: 2000, seed: 20260504 },
+		);
+		expect(built).toBeGreaterThan(5);
+	});
+});

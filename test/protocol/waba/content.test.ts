@@ -1,0 +1,185 @@
+import { locationContent } from '../../../protocol/waba/content/location';
+import { mediaContent } from '../../../protocol/waba/content/media';
+import { otpTemplateContent } from '../../../protocol/waba/content/otpTemplate';
+import { reactionContent } from '../../../protocol/waba/content/reaction';
+import { replyContent } from '../../../protocol/waba/content/reply';
+import { textContent } from '../../../protocol/waba/content/text';
+import { invalidInput } from '../helpers';
+
+const messageId = 'wamid.HBgLMzM2MDAxMjM0NTY=';
+
+describe('textContent', () => {
+	it('is the text, with or without a word about previews', () => {
+		expect(textContent({ text: 'Hello' }).json).toEqual({ type: 'text', text: { body: 'Hello' } });
+		for (const previewUrl of [true, false]) {
+			expect(textContent({ text: 'Hello', previewUrl }).json).toEqual({
+				type: 'text',
+				text: { body: 'Hello', preview_url: previewUrl },
+			});
+		}
+	});
+
+	it('has at most 4,096 characters, however many bytes they take', () => {
+		const text = '😀'.repeat(4096);
+		expect(textContent({ text }).json).toMatchObject({ text: { body: text } });
+		const { field, message } = invalidInput(() => textContent({ text: `${text}x` }));
+		expect(field).toBe('text');
+		expect(message).toBe('The text has 4097 characters; at most 4096 are allowed.');
+	});
+
+	it.each([
+		['', 'The text is empty.'],
+		[' \n', 'The text is empty.'],
+		['Hi \ud83d', 'The character U+D83D at position 4 of the text does not exist in UTF-8.'],
+	])('cannot be %j', (text, message) => {
+		expect(invalidInput(() => textContent({ text })).message).toBe(message);
+	});
+
+	it('is what errors must not repeat', () => {
+		expect(textContent({ text: 'Hello Marguerite' }).secrets).toEqual(['Hello Marguerite']);
+	});
+});
+
+describe('replyContent', () => {
+	it('is a text with the message that it answers', () => {
+		expect(replyContent({ messageId: ` ${messageId} `, text: 'Yes', previewUrl: false }).json).toEqual({
+			type: 'text',
+			text: { body: 'Yes', preview_url: false },
+			context: { message_id: messageId },
+		});
+	});
+
+	it.each(['', ' ', 'wamid.a b', 'wamid.\ud800'])('needs the id of a message, not %j', (wrong) => {
+		expect(invalidInput(() => replyContent({ messageId: wrong, text: 'Yes' })).field).toBe('messageId');
+	});
+
+	it('has the limits of a text', () => {
+		expect(invalidInput(() => replyContent({ messageId, text: 'x'.repeat(4097) })).field).toBe('text');
+	});
+});
+
+describe('reactionContent', () => {
+	it.each(['👍', '❤️', '❤', '👍🏽', '👨‍👩‍👧‍👦', '🇫🇷', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '1️⃣', '☺️', '🫠'])('is the emoji %s', (emoji) => {
+		expect(reactionContent({ messageId, emoji: ` ${emoji}` }).json).toEqual({
+			type: 'reaction',
+			reaction: { message_id: messageId, emoji },
+		});
+	});
+
+	it('takes a reaction back with none', () => {
+		expect(reactionContent({ messageId, emoji: '' }).json).toMatchObject({ reaction: { emoji: '' } });
+	});
+
+	it.each(['ok', '👍👍', '👍!', ':)', '1', 'é'])('is no %s', (emoji) => {
+		expect(invalidInput(() => reactionContent({ messageId, emoji })).field).toBe('emoji');
+	});
+
+	it('needs the id of a message', () => {
+		expect(invalidInput(() => reactionContent({ messageId: '', emoji: '👍' })).field).toBe('messageId');
+	});
+});
+
+describe('mediaContent', () => {
+	const file = 'https://example.com/files/a%20b.bin?token=1';
+
+	it.each(['audio', 'document', 'image', 'video'] as const)('of type %s is the link', (type) => {
+		const media = { link: file };
+		expect(mediaContent({ type, link: ` ${file}\n`, filename: '' }).json).toEqual({ type, [type]: media });
+	});
+
+	it('names a document', () => {
+		expect(mediaContent({ type: 'document', link: file, filename: 'Devis été.pdf' }).json).toEqual({
+			type: 'document',
+			document: { link: file, filename: 'Devis été.pdf' },
+		});
+	});
+
+	it.each(['audio', 'image', 'video'] as const)('does not name a file of type %s', (type) => {
+		expect(invalidInput(() => mediaContent({ type, link: file, filename: 'a' })).field).toBe('filename');
+	});
+
+	it('is of no other type', () => {
+		const sticker: string = 'sticker';
+		const isMedia = (type: string): type is 'image' => type === sticker;
+		if (!isMedia(sticker)) throw new Error('The test is wrong');
+		expect(invalidInput(() => mediaContent({ type: sticker, link: file })).field).toBe('type');
+	});
+
+	it.each([
+		'',
+		'example.com/a.png',
+		'ftp://example.com/a.png',
+		'file:///etc/passwd',
+		'data:image/png;base64,AAAA',
+		'javascript:alert(1)',
+		'//example.com/a.png',
+		'https://',
+		'https:///a.png',
+		'https:example.com',
+		'https://exa mple.com/a',
+		'https://example.com/a b.png',
+		'http://[::1',
+	])('%j is no link', (wrong) => {
+		const { field, message } = invalidInput(() => mediaContent({ type: 'image', link: wrong }));
+		expect(field).toBe('link');
+		expect(message).toMatch(/^The link is (empty|not a web address)\.$/);
+	});
+});
+
+describe('locationContent', () => {
+	it('is a place, with or without name and address', () => {
+		expect(locationContent({ latitude: 48.8584, longitude: 2.2945, name: ' ' }).json).toEqual({
+			type: 'location',
+			location: { latitude: 48.8584, longitude: 2.2945 },
+		});
+		const tower = { latitude: -90, longitude: 180, name: 'Eiffel Tower', address: '5 avenue Anatole France' };
+		expect(locationContent(tower)).toEqual({
+			json: { type: 'location', location: tower },
+			secrets: ['Eiffel Tower', '5 avenue Anatole France'],
+		});
+	});
+
+	it.each([
+		['latitude', 90.01, 0],
+		['latitude', -91, 0],
+		['latitude', Number.NaN, 0],
+		['longitude', 0, 180.5],
+		['longitude', 0, Number.NEGATIVE_INFINITY],
+	])('%s is wrong at %d, %d', (field, latitude, longitude) => {
+		expect(invalidInput(() => locationContent({ latitude, longitude })).field).toBe(field);
+	});
+});
+
+describe('otpTemplateContent', () => {
+	it('has the code in the text and in the button', () => {
+		const { json, secrets } = otpTemplateContent({ name: 'login', language: 'en_US', code: '123456' });
+		expect(json).toEqual({
+			type: 'template',
+			template: {
+				name: 'login',
+				language: { code: 'en_US' },
+				components: [
+					{ type: 'body', parameters: [{ type: 'text', text: '123456' }] },
+					{
+						type: 'button',
+						sub_type: 'url',
+						index: '0',
+						parameters: [{ type: 'text', text: '123456' }],
+					},
+				],
+			},
+		});
+		expect(secrets).toEqual(['123456']);
+	});
+
+	it.each(['en', 'en-US', 'fr_FR'])('leaves the language %s as it is', (language) => {
+		expect(otpTemplateContent({ name: 'login', language, code: '1' }).json).toMatchObject({
+			template: { language: { code: language } },
+		});
+	});
+
+	it.each(['name', 'language', 'code'])('needs a %s', (field) => {
+		const message = { name: 'login', language: 'en', code: '123456', [field]: ' ' };
+		expect(invalidInput(() => otpTemplateContent(message)).field).toBe(field);
+	});
+});

@@ -1,0 +1,259 @@
+import { buttonsContent, type ButtonsMessage } from '../../../protocol/waba/content/buttons';
+import { type ListMessage, type ListRow, listContent } from '../../../protocol/waba/content/list';
+import { invalidInput } from '../helpers';
+
+const button = (id: string, title = id) => ({ id, title });
+const buttons: ButtonsMessage = { body: 'Shall we?', buttons: [button('yes', 'Yes'), button('no', 'No')] };
+const row = (id: string, changes: Partial<ListRow> = {}): ListRow => ({ id, title: id, ...changes });
+const list: ListMessage = {
+	body: 'What would you like?',
+	button: 'Menu',
+	sections: [{ rows: [row('tea'), row('coffee')] }],
+};
+const times = <Entry>(count: number, make: (index: number) => Entry): Entry[] =>
+	Array.from({ length: count }, (_, index) => make(index));
+
+describe('buttonsContent', () => {
+	it('is the text and its buttons', () => {
+		expect(buttonsContent({ ...buttons, footer: ' ' }).json).toEqual({
+			type: 'interactive',
+			interactive: {
+				type: 'button',
+				body: { text: 'Shall we?' },
+				action: {
+					buttons: [
+						{ type: 'reply', reply: { id: 'yes', title: 'Yes' } },
+						{ type: 'reply', reply: { id: 'no', title: 'No' } },
+					],
+				},
+			},
+		});
+	});
+
+	it.each([
+		[
+			{ type: 'text', text: 'Your order' },
+			{ type: 'text', text: 'Your order' },
+		],
+		[
+			{ type: 'image', link: ' https://example.com/a.png ' },
+			{ type: 'image', image: { link: 'https://example.com/a.png' } },
+		],
+		[
+			{ type: 'video', link: 'http://example.com/a.mp4' },
+			{ type: 'video', video: { link: 'http://example.com/a.mp4' } },
+		],
+		[
+			{ type: 'document', link: 'https://example.com/a.pdf', filename: '' },
+			{ type: 'document', document: { link: 'https://example.com/a.pdf' } },
+		],
+		[
+			{ type: 'document', link: 'https://example.com/a.pdf', filename: 'Bill.pdf' },
+			{ type: 'document', document: { link: 'https://example.com/a.pdf', filename: 'Bill.pdf' } },
+		],
+	] as const)('has the header %j', (header, wire) => {
+		expect(buttonsContent({ ...buttons, header, footer: 'Until Friday' }).json).toMatchObject({
+			interactive: { header: wire, footer: { text: 'Until Friday' } },
+		});
+	});
+
+	it('takes what just fits', () => {
+		const fits: ButtonsMessage = {
+			header: { type: 'text', text: '😀'.repeat(60) },
+			body: 'é'.repeat(1024),
+			footer: 'x'.repeat(60),
+			buttons: times(3, (index) => button(`${index}${'i'.repeat(255)}`, '😀'.repeat(20))),
+		};
+		expect(JSON.stringify(buttonsContent(fits).json)).toContain('😀'.repeat(60));
+	});
+
+	it.each<[string, Partial<ButtonsMessage>, string]>([
+		[
+			'header',
+			{ header: { type: 'text', text: 'x'.repeat(61) } },
+			'The text of the header has 61 characters; at most 60 are allowed.',
+		],
+		['header', { header: { type: 'text', text: '' } }, 'The text of the header is empty.'],
+		[
+			'header',
+			{ header: { type: 'image', link: 'a.png' } },
+			'The link of the image in the header is not a web address.',
+		],
+		['body', { body: '' }, 'The body is empty.'],
+		['body', { body: 'x'.repeat(1025) }, 'The body has 1025 characters; at most 1024 are allowed.'],
+		['footer', { footer: 'x'.repeat(61) }, 'The footer has 61 characters; at most 60 are allowed.'],
+		['buttons', { buttons: [] }, 'The buttons: there are 0; 1 to 3 are allowed.'],
+		[
+			'buttons',
+			{ buttons: times(4, (index) => button(String(index))) },
+			'The buttons: there are 4; 1 to 3 are allowed.',
+		],
+		[
+			'buttons',
+			{ buttons: [button('a'), button('b', 'x'.repeat(21))] },
+			'The title of button 2 has 21 characters; at most 20 are allowed.',
+		],
+		['buttons', { buttons: [button('a', ' ')] }, 'The title of button 1 is empty.'],
+		['buttons', { buttons: [button('', 'a')] }, 'The ID of button 1 is empty.'],
+		[
+			'buttons',
+			{ buttons: [button('x'.repeat(257), 'a')] },
+			'The ID of button 1 has 257 characters; at most 256 are allowed.',
+		],
+		[
+			'buttons',
+			{ buttons: [button('a'), button('b'), button('a', 'c')] },
+			'Button 3 has the same ID as button 1.',
+		],
+		[
+			'buttons',
+			{ buttons: [button('a', 'half \ud83d')] },
+			'The character U+D83D at position 6 of the title of button 1 does not exist in UTF-8.',
+		],
+	])('names %s for %j', (field, changes, message) => {
+		const error = invalidInput(() => buttonsContent({ ...buttons, ...changes }));
+		expect([error.field, error.message]).toEqual([field, message]);
+	});
+
+	it('is struck out of errors, the words of the wire are not', () => {
+		const { secrets } = buttonsContent({
+			...buttons,
+			header: { type: 'text', text: 'Order' },
+			footer: 'Bye',
+		});
+		expect([...secrets].sort()).toEqual(['Bye', 'No', 'Order', 'Shall we?', 'Yes', 'no', 'yes']);
+	});
+});
+
+describe('listContent', () => {
+	it('is the text and its sections', () => {
+		const sections = [
+			{ title: 'Drinks', rows: [row('tea', { description: 'Hot' }), row('coffee', { description: '' })] },
+			{ title: 'Food', rows: [row('cake')] },
+		];
+		const header = { type: 'text', text: 'Menu of today' } as const;
+		expect(listContent({ ...list, header, footer: 'Open until 6', sections }).json).toEqual({
+			type: 'interactive',
+			interactive: {
+				type: 'list',
+				header,
+				body: { text: 'What would you like?' },
+				footer: { text: 'Open until 6' },
+				action: {
+					button: 'Menu',
+					sections: [
+						{
+							title: 'Drinks',
+							rows: [
+								{ id: 'tea', title: 'tea', description: 'Hot' },
+								{ id: 'coffee', title: 'coffee' },
+							],
+						},
+						{ title: 'Food', rows: [{ id: 'cake', title: 'cake' }] },
+					],
+				},
+			},
+		});
+	});
+
+	it('needs no title for its only section', () => {
+		expect(listContent({ ...list, sections: [{ title: '', rows: [row('tea')] }] }).json).toMatchObject({
+			interactive: { action: { sections: [{ rows: [{ id: 'tea' }] }] } },
+		});
+	});
+
+	it('takes what just fits', () => {
+		const sections = times(10, (section) => ({
+			title: 'é'.repeat(24),
+			rows: times(10, (index) => ({
+				id: `${section}${index}${'i'.repeat(198)}`,
+				title: '😀'.repeat(24),
+				description: 'd'.repeat(72),
+			})),
+		}));
+		const { json } = listContent({ ...list, button: 'b'.repeat(20), sections });
+		expect(JSON.stringify(json)).toContain('"99iii');
+	});
+
+	it.each<[string, Partial<ListMessage>, string]>([
+		[
+			'header',
+			{ header: { type: 'image', link: 'https://example.com/a.png' } },
+			'The type of the header is none that this message can have.',
+		],
+		[
+			'header',
+			{ header: { type: 'text', text: 'x'.repeat(61) } },
+			'The text of the header has 61 characters; at most 60 are allowed.',
+		],
+		['body', { body: 'x'.repeat(1025) }, 'The body has 1025 characters; at most 1024 are allowed.'],
+		['footer', { footer: 'x'.repeat(61) }, 'The footer has 61 characters; at most 60 are allowed.'],
+		['button', { button: ' ' }, 'The button that opens the list is empty.'],
+		[
+			'button',
+			{ button: 'x'.repeat(21) },
+			'The button that opens the list has 21 characters; at most 20 are allowed.',
+		],
+		['sections', { sections: [] }, 'The sections: there are 0; 1 to 10 are allowed.'],
+		[
+			'sections',
+			{ sections: times(11, (index) => ({ title: 'a', rows: [row(String(index))] })) },
+			'The sections: there are 11; 1 to 10 are allowed.',
+		],
+		['sections', { sections: [{ rows: [] }] }, 'The rows of section 1: there are 0; 1 to 10 are allowed.'],
+		[
+			'sections',
+			{
+				sections: [
+					{ title: 'a', rows: [row('a')] },
+					{ title: 'b', rows: times(11, (index) => row(String(index))) },
+				],
+			},
+			'The rows of section 2: there are 11; 1 to 10 are allowed.',
+		],
+		[
+			'sections',
+			{ sections: [{ title: 'a', rows: [row('a')] }, { rows: [row('b')] }] },
+			'The title of section 2 is missing.',
+		],
+		[
+			'sections',
+			{ sections: [{ title: 'x'.repeat(25), rows: [row('a')] }] },
+			'The title of section 1 has 25 characters; at most 24 are allowed.',
+		],
+		[
+			'sections',
+			{ sections: [{ rows: [row('a'), row('b'), row('c', { title: 'x'.repeat(25) })] }] },
+			'The title of section 1, row 3 has 25 characters; at most 24 are allowed.',
+		],
+		[
+			'sections',
+			{ sections: [{ rows: [row('a', { title: '' })] }] },
+			'The title of section 1, row 1 is empty.',
+		],
+		['sections', { sections: [{ rows: [row('', { title: 'a' })] }] }, 'The ID of section 1, row 1 is empty.'],
+		[
+			'sections',
+			{ sections: [{ rows: [row('x'.repeat(201), { title: 'a' })] }] },
+			'The ID of section 1, row 1 has 201 characters; at most 200 are allowed.',
+		],
+		[
+			'sections',
+			{ sections: [{ rows: [row('a', { description: 'x'.repeat(73) })] }] },
+			'The description of section 1, row 1 has 73 characters; at most 72 are allowed.',
+		],
+		[
+			'sections',
+			{
+				sections: [
+					{ title: 'a', rows: [row('a')] },
+					{ title: 'b', rows: [row('b'), row('a')] },
+				],
+			},
+			'Section 2, row 2 has the same ID as section 1, row 1.',
+		],
+	])('names %s for %j', (field, changes, message) => {
+		const error = invalidInput(() => listContent({ ...list, ...changes }));
+		expect([error.field, error.message]).toEqual([field, message]);
+	});
+});

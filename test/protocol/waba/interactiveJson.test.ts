@@ -1,0 +1,168 @@
+import { interactiveFromJson } from '../../../protocol/waba/content/interactive';
+import { invalidInput } from '../helpers';
+
+const buttons = {
+	type: 'button',
+	body: { text: 'Shall we?' },
+	action: { buttons: [{ type: 'reply', reply: { id: 'yes', title: 'Yes' } }] },
+};
+const list = {
+	type: 'list',
+	body: { text: 'What would you like?' },
+	action: { button: 'Menu', sections: [{ rows: [{ id: 'tea', title: 'Tea' }] }] },
+};
+
+describe('interactiveFromJson', () => {
+	it('takes the object as people build it elsewhere, with members that nobody knows', () => {
+		const own = {
+			...buttons,
+			header: { type: 'image', image: { link: 'https://example.com/a.png', alt: 'A' }, x: 1 },
+			body: { text: 'Shall we?', y: [2] },
+			action: { ...buttons.action, z: { deep: null } },
+			new_member: true,
+		};
+		const { json } = interactiveFromJson('buttons', own);
+		expect(json).toEqual({ type: 'interactive', interactive: own });
+		expect(interactiveFromJson('list', list).json).toEqual({ type: 'interactive', interactive: list });
+	});
+
+	it('takes a whole message, or an object that does not say what it is', () => {
+		const wanted = { type: 'interactive', interactive: list };
+		expect(interactiveFromJson('list', wanted).json).toEqual(wanted);
+		const untyped = { ...list, type: undefined };
+		expect(interactiveFromJson('list', untyped).json).toEqual(wanted);
+	});
+
+	it('leaves out what only the samples have, and takes both forms of a header', () => {
+		const sample = {
+			...buttons,
+			header: { type: 'text', text: { body: 'Order' } },
+			body: { type: 'text', text: 'Shall we?' },
+			footer: { type: 'text', text: 'Bye' },
+		};
+		expect(interactiveFromJson('buttons', sample).json).toEqual({
+			type: 'interactive',
+			interactive: { ...sample, body: { text: 'Shall we?' }, footer: { text: 'Bye' } },
+		});
+	});
+
+	it('changes nothing of what it was given', () => {
+		const given = Object.freeze({ ...buttons, body: Object.freeze({ type: 'text', text: 'Shall we?' }) });
+		interactiveFromJson('buttons', given);
+		expect(given.body).toEqual({ type: 'text', text: 'Shall we?' });
+	});
+
+	it('is struck out of errors', () => {
+		expect(interactiveFromJson('list', { ...list, extra: ['Marguerite'] }).secrets.sort()).toEqual([
+			'Marguerite',
+			'Menu',
+			'Tea',
+			'What would you like?',
+			'tea',
+		]);
+	});
+
+	const circle: Record<string, unknown> = {};
+	circle.self = circle;
+	it.each([
+		[undefined],
+		[null],
+		[1],
+		['{}'],
+		[[buttons]],
+		[circle],
+		[() => buttons],
+		[{ type: 'interactive' }],
+	])('%p is no object', (json) => {
+		const { field, message } = invalidInput(() => interactiveFromJson('buttons', json));
+		expect([field, message]).toEqual(['interactive', 'It is not a JSON object.']);
+	});
+
+	const withRow = (changes: object) => ({
+		...list,
+		action: {
+			button: 'Menu',
+			sections: [
+				{
+					rows: [
+						{ id: 'a', title: 'A' },
+						{ id: 'b', title: 'B', ...changes },
+					],
+				},
+			],
+		},
+	});
+	const withButton = (changes: object) => ({
+		...buttons,
+		action: { buttons: [{ type: 'reply', reply: { id: 'a', title: 'A' }, ...changes }] },
+	});
+	it.each([
+		['buttons', list, 'It is not of the type "button", which this message has.'],
+		['list', buttons, 'It is not of the type "list", which this message has.'],
+		['buttons', {}, 'The body is missing.'],
+		['buttons', { ...buttons, body: 'Shall we?' }, 'The body is not an object.'],
+		['buttons', { ...buttons, body: { text: 5 } }, 'The body is not a text.'],
+		[
+			'buttons',
+			{ ...buttons, body: { text: 'x'.repeat(1025) } },
+			'The body has 1025 characters; at most 1024 are allowed.',
+		],
+		['buttons', { ...buttons, footer: null }, 'The footer is missing.'],
+		['buttons', { ...buttons, footer: { text: '' } }, 'The footer is empty.'],
+		['buttons', { ...buttons, header: {} }, 'The type of the header is none that this message can have.'],
+		[
+			'buttons',
+			{ ...buttons, header: { type: 'toString' } },
+			'The type of the header is none that this message can have.',
+		],
+		[
+			'buttons',
+			{ ...buttons, header: { type: 'text', text: { body: 'x'.repeat(61) } } },
+			'The text of the header has 61 characters; at most 60 are allowed.',
+		],
+		['buttons', { ...buttons, header: { type: 'video' } }, 'The video of the header is missing.'],
+		[
+			'buttons',
+			{ ...buttons, header: { type: 'video', video: {} } },
+			'The link of the video in the header is missing.',
+		],
+		[
+			'buttons',
+			{ ...buttons, header: { type: 'image', image: { link: 'https://example.com/a', filename: 'a' } } },
+			'Only a document has a file name; the header is of type image.',
+		],
+		['buttons', { ...buttons, action: undefined }, 'The action is missing.'],
+		['buttons', { ...buttons, action: {} }, 'The buttons are missing.'],
+		['buttons', { ...buttons, action: { buttons: {} } }, 'The buttons are not a list.'],
+		['buttons', { ...buttons, action: { buttons: ['yes'] } }, 'Button 1 is not an object.'],
+		['buttons', withButton({ type: 'url' }), 'Button 1 is not of the type "reply".'],
+		['buttons', withButton({ reply: undefined }), 'The reply of button 1 is missing.'],
+		['buttons', withButton({ reply: { id: 1, title: 'A' } }), 'The ID of button 1 is not a text.'],
+		[
+			'buttons',
+			withButton({ reply: { id: 'a', title: 'x'.repeat(21) } }),
+			'The title of button 1 has 21 characters; at most 20 are allowed.',
+		],
+		[
+			'list',
+			{ ...list, action: { sections: list.action.sections } },
+			'The button that opens the list is missing.',
+		],
+		['list', { ...list, action: { button: 'Menu' } }, 'The sections are missing.'],
+		[
+			'list',
+			{ ...list, header: { type: 'image', image: { link: 'https://example.com/a' } } },
+			'The type of the header is none that this message can have.',
+		],
+		[
+			'list',
+			withRow({ title: 'x'.repeat(25) }),
+			'The title of section 1, row 2 has 25 characters; at most 24 are allowed.',
+		],
+		['list', withRow({ id: 'a' }), 'Section 1, row 2 has the same ID as section 1, row 1.'],
+		['list', withRow({ description: 7 }), 'The description of section 1, row 2 is not a text.'],
+	] as const)('says of %s what is wrong: %j', (kind, json, message) => {
+		const error = invalidInput(() => interactiveFromJson(kind, json));
+		expect([error.field, error.message]).toEqual(['interactive', message]);
+	});
+});

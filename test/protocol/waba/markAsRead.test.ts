@@ -1,0 +1,41 @@
+import { markAsRead } from '../../../protocol/waba/markAsRead';
+import { invalidInput, unexpectedReply } from '../helpers';
+import { agent, bodyOf, json, queued } from './wire';
+
+const messageId = 'wamid.HBgLMzM2MDAxMjM0NTY=';
+
+describe('markAsRead', () => {
+	it('posts the id of the message to the events of the agent', () => {
+		const { request, effect } = markAsRead(agent, ` ${messageId}`);
+		expect(effect).toBe('change');
+		expect(request).toMatchObject({
+			api: 'waba',
+			method: 'POST',
+			path: '/waba/1.1/json/10000001/event/20000002',
+			headers: { 'content-type': 'application/json' },
+		});
+		expect(bodyOf(request)).toEqual({ message_id: messageId, status: 'read' });
+	});
+
+	it('gives the reference, where there is one', () => {
+		const { parse } = markAsRead(agent, messageId);
+		expect(parse(json(queued, 202))).toEqual({ reference: '123456789012' });
+		expect(parse(json({ response: queued.response }, 202))).toEqual({ reference: null });
+	});
+
+	it('takes no other answer for a success', () => {
+		const { parse } = markAsRead(agent, messageId);
+		for (const body of [null, {}, { success: true }, { reference: '1' }]) {
+			expect(unexpectedReply(() => parse(json(body, 202))).status).toBe(202);
+		}
+	});
+
+	it.each(['', ' ', 'a b', '\ud83d'])('needs the id of a message, not %j', (wrong) => {
+		expect(invalidInput(() => markAsRead(agent, wrong)).field).toBe('messageId');
+	});
+
+	it('needs an agent', () => {
+		expect(invalidInput(() => markAsRead({ wabaId: '', phoneId: '1' }, messageId)).field).toBe('wabaId');
+		expect(invalidInput(() => markAsRead({ wabaId: '1', phoneId: 'a/b' }, messageId)).field).toBe('phoneId');
+	});
+});

@@ -1,0 +1,137 @@
+import { textContent } from '../../../protocol/waba/content/text';
+import { reply, unexpectedReply } from '../helpers';
+import { json, only, plan, queued } from './wire';
+
+const parse = (body: unknown, status = 202) => only(plan()).parse(json(body, status));
+const [recipient] = queued.recipients;
+
+describe('the answer of a send', () => {
+	it('gives the reference, and of each recipient what became of it', () => {
+		expect(parse(queued)).toEqual({
+			reference: '123456789012',
+			recipients: [
+				{
+					submitted: '+33600123401',
+					number: '33600123401',
+					state: 'ACCEPTED',
+					reasonCode: 'PROCESSING',
+					accepted: true,
+				},
+			],
+		});
+	});
+
+	it.each([
+		['ACCEPTED', true],
+		['accepted', true],
+		['REJECTED', false],
+		['FAILED', false],
+		['DELETED', null],
+		['SUCCESS', null],
+		['', null],
+		['toString', null],
+	])('a recipient in the state %j counts as accepted: %j', (state, accepted) => {
+		const { recipients } = parse({ ...queued, recipients: [{ ...recipient, state }] });
+		expect(recipients).toMatchObject([{ state, accepted }]);
+	});
+
+	it.each([undefined, null, ''])(
+		'names a recipient whose number is rewritten to %j as it was sent',
+		(rewrited) => {
+			const { recipients } = parse({
+				...queued,
+				recipients: [{ ...recipient, rewrited, state: 'REJECTED' }],
+			});
+			expect(recipients).toMatchObject([
+				{ submitted: '+33600123401', number: '33600123401', accepted: false },
+			]);
+		},
+	);
+
+	it('passes on what nobody documented', () => {
+		const { recipients } = parse({
+			...queued,
+			cost: 2,
+			recipients: [{ ...recipient, country: 'FR', extra: { a: [1] } }, {}],
+		});
+		expect(recipients).toMatchObject([
+			{ additionalFields: { country: 'FR', extra: { a: [1] } } },
+			{ submitted: '', number: '', state: '', reasonCode: '', accepted: null },
+		]);
+		expect(recipients[1]).not.toHaveProperty('additionalFields');
+	});
+
+	it.each([
+		['"123456789012"', '123456789012'],
+		['123456789012', '123456789012'],
+		['12345678901234567890', '12345678901234567890'],
+		['" 12 "', '12'],
+	])('a reference of %s is the text %j', (wire, reference) => {
+		const body = JSON.stringify(queued).replace('"123456789012"', wire);
+		expect(only(plan()).parse(reply(body, 202)).reference).toBe(reference);
+	});
+
+	it.each([
+		['no reference', { ...queued, reference: undefined }],
+		['an empty reference', { ...queued, reference: '' }],
+		['a blank reference', { ...queued, reference: ' ' }],
+		['a reference of null', { ...queued, reference: null }],
+		['a reference that is a list', { ...queued, reference: ['1'] }],
+		['no recipients', { ...queued, recipients: undefined }],
+		['recipients that are no list', { ...queued, recipients: {} }],
+		['a recipient that is no object', { ...queued, recipients: ['33600123401'] }],
+		['no response', { ...queued, response: undefined }],
+		['a response that is a text', { ...queued, response: 'ok' }],
+		['no code', { ...queued, response: {} }],
+		['the code of a failure', { ...queued, response: { response_code: '402' } }],
+		['a code that is no code', { ...queued, response: { response_code: '2020' } }],
+		['a failure as body', { response: { response_code: '402' }, error: 'No credit or insufficient.' }],
+		['a list', [queued]],
+		['null', null],
+		['a number', 202],
+		['a text', 'OK'],
+		['an empty object', {}],
+	])('with %s it is no success', (_, body) => {
+		expect(unexpectedReply(() => parse(body)).status).toBe(202);
+	});
+
+	it.each([
+		['', 202],
+		['<html><body>502 Bad Gateway</body></html>', 200],
+		[JSON.stringify(queued).slice(0, -1), 202],
+		[JSON.stringify(queued).slice(0, 40), 202],
+		['OK', 200],
+		['\0', 202],
+	])('%j with status %i is no success', (body, status) => {
+		expect(unexpectedReply(() => only(plan()).parse(reply(body, status))).status).toBe(status);
+	});
+
+	it.each([100, 204, 301, 307, 401, 404, 500, 502, 503])(
+		'with status %i a success is none, whatever the body',
+		(status) => {
+			expect(unexpectedReply(() => parse(queued, status === 204 ? 304 : status)).excerpt).toContain('queued');
+		},
+	);
+
+	it('is quoted without the text and the numbers, escaped or not', () => {
+		const message = textContent({ text: 'Bonjour Marguerite, examen confirmé\ndemain:\t您的包裹' });
+		const exchange = only(plan(['33600123401'], message));
+		const body = exchange.request.body ?? '';
+		for (const echo of [body, JSON.stringify(body), JSON.stringify(message.json), 'Marguerite 您的包裹']) {
+			const { excerpt } = unexpectedReply(() => exchange.parse(reply(`Upstream failed: ${echo}`, 500)));
+			expect(excerpt).toContain('Upstream failed');
+			expect(excerpt).not.toMatch(/33600|bonjour|marguerite|examen|confirm|demain|[您的包裹]/i);
+		}
+	});
+
+	it('is quoted though it was cut within a character, far from its beginning', () => {
+		const message = textContent({ text: '您的包裹' });
+		const text = `Upstream ${'您的包裹 '.repeat(10_000)}`;
+		for (const shift of ['', 'x', 'xx']) {
+			const { excerpt } = unexpectedReply(() =>
+				only(plan(['33600123401'], message)).parse(reply(shift + text, 500)),
+			);
+			expect(excerpt).toMatch(/^x*Upstream( #)+ ?…$/);
+		}
+	});
+});

@@ -1,0 +1,66 @@
+import { listTemplates } from '../../../protocol/waba/templates';
+import { invalidInput, unexpectedReply } from '../helpers';
+import { agent, json, processed } from './wire';
+
+const list = (data: unknown) => processed("List of the agent's templates", data);
+const sample = {
+	id: '1234567890',
+	name: 'login',
+	language: 'en_US',
+	status: 'APPROUVED',
+	category: 'UTILITY',
+	components: [
+		{ type: 'BODY', parameters: null },
+		{ type: 'BUTTONS', parameters: [{ type: 'text' }] },
+	],
+};
+
+describe('listTemplates', () => {
+	const { request, effect, parse } = listTemplates(agent);
+
+	it('asks for the templates of the agent, without a body', () => {
+		expect(effect).toBe('read');
+		expect(request).toEqual({
+			api: 'waba',
+			method: 'GET',
+			path: '/waba/1.1/json/10000001/template/20000002',
+			headers: {},
+		});
+		expect(invalidInput(() => listTemplates({ ...agent, wabaId: ' ' })).field).toBe('wabaId');
+	});
+
+	it("reads the service's sample, whose words it leaves as they are", () => {
+		expect(parse(json(list([sample])))).toEqual([{ ...sample, raw: sample }]);
+	});
+
+	it.each(['en_US', 'en-US', 'en', 'zh_CN', 'EN_us'])('never rewrites the language %s', (language) => {
+		expect(parse(json(list([{ ...sample, language }])))).toMatchObject([{ language }]);
+	});
+
+	it('passes on an entry that lacks something, and whatever else there is', () => {
+		const odd = { name: 'odd', quality: { score: 'GREEN' }, components: ['x', { parameters: {} }] };
+		expect(parse(json(list([odd, {}])))).toEqual([
+			{
+				id: null,
+				name: 'odd',
+				language: '',
+				status: null,
+				category: null,
+				components: [{ type: '', parameters: null }],
+				raw: odd,
+			},
+			{ id: null, name: '', language: '', status: null, category: null, components: [], raw: {} },
+		]);
+	});
+
+	it('can be none', () => {
+		expect(parse(json(list([])))).toEqual([]);
+	});
+
+	it.each([undefined, null, {}, 'login', [null], [[]], ['login'], [sample, 1]])(
+		'is unexpected if the data are %j',
+		(data) => {
+			expect(unexpectedReply(() => parse(json(list(data)))).status).toBe(200);
+		},
+	);
+});
