@@ -1,5 +1,7 @@
+import { setUpWaba } from './composer.js';
 import { drawConversation, drawPhones } from './conversation.js';
 import { byId, formatDay, onceAFrame } from './dom.js';
+import { setUpIcons } from './icons.js';
 import { drawCallbacks, drawRequests, setUpTabs } from './inspector.js';
 import { listen, read, send } from './live.js';
 
@@ -13,26 +15,35 @@ const MOST_KEPT = 10_000;
 
 /** Phones that were opened by hand and have no message yet. */
 const opened = new Set();
-let selected = decodeURIComponent(location.hash.slice(1));
+/** The address names the phone and the channel: `#33600123456/waba`. */
+const [hashNumber = '', hashChannel = ''] = location.hash.slice(1).split('/').map(decodeURIComponent);
+let selected = hashNumber;
+let channel = hashChannel === 'waba' ? 'waba' : 'sms';
 let state = { now: new Date().toISOString(), speed: 1, balance: 0 };
 let stateReadAt = performance.now();
 
 const drawAll = onceAFrame(() => {
 	const list = [...messages.values()];
-	if (selected === '' && list.length > 0) selected = list[list.length - 1].number;
-	const view = { messages: list, opened, selected, onSelect: select };
+	const last = list[list.length - 1];
+	if (selected === '' && last !== undefined) ({ number: selected, channel } = last);
+	const view = { messages: list, opened, selected, channel, onSelect: select, handlers };
 	drawPhones(view);
 	drawConversation(view);
 	drawRequests([...requests.values()]);
 	drawCallbacks([...callbacks.values()]);
 });
 
-function select(number) {
-	selected = number;
-	history.replaceState(null, '', `#${encodeURIComponent(number)}`);
+/** Without a channel, the one on which this phone was last heard of. */
+function select(number, wanted = channelOf(number)) {
+	[selected, channel] = [number, wanted];
+	history.replaceState(null, '', `#${encodeURIComponent(number)}/${channel}`);
+	handlers.forget();
 	drawAll();
-	byId('text').focus();
+	byId(channel === 'sms' ? 'text' : 'waba-text').focus();
 }
+
+const channelOf = (number) =>
+	[...messages.values()].findLast((message) => message.number === number)?.channel ?? channel;
 
 function keep(store, entry) {
 	store.set(entry.id, entry);
@@ -127,6 +138,12 @@ function setUpReply() {
 /** As the simulator shows numbers: `+33 6 00…`, `0033600…` and `0600…` are all 33600…. */
 const toInternational = (text) => text.replace(/\D/g, '').replace(/^00/, '').replace(/^0/, '33');
 
+function setUpChannels() {
+	for (const button of document.querySelectorAll('[data-channel]')) {
+		button.addEventListener('click', () => select(selected, button.dataset.channel));
+	}
+}
+
 function setUpBar() {
 	for (const button of document.querySelectorAll('[data-advance]')) {
 		button.addEventListener('click', () => void send('clock', { advance: Number(button.dataset.advance) }));
@@ -144,7 +161,10 @@ function setUpBar() {
 	});
 }
 
+const handlers = setUpWaba(() => selected);
+setUpIcons();
 setUpTabs();
+setUpChannels();
 setUpReply();
 setUpBar();
 setInterval(drawState, 250);

@@ -1,15 +1,11 @@
 /** The phones: who has written and been written to, and what one of them shows. */
+import { CHANNEL_NAMES, nameOf, toneOf } from './channels.js';
 import { byId, drawList, element, formatDay, formatTime } from './dom.js';
+import { wabaBubble, wabaEntries } from './waba.js';
 
 /** More would make the page slow; the control API has them all. */
 const MOST_PHONES = 200;
 const MOST_BUBBLES = 200;
-
-/** How each outcome looks; the status is always written out as well. */
-const TONES = { 0: 'good', 33: 'good', 9: 'moving', 10: 'moving', 30: 'moving', '-1': 'moving' };
-const toneOf = ({ status }) => (status === null ? 'waiting' : (TONES[status] ?? 'bad'));
-
-const nameOf = (number) => `+${number}`;
 
 /** The last message of each number, the latest first. */
 function latestByNumber(messages) {
@@ -29,11 +25,12 @@ export function drawPhones({ messages, opened, selected, onSelect }) {
 	const known = new Set(latest.map(({ number }) => number));
 	const fresh = [...opened]
 		.filter((number) => !known.has(number))
-		.map((number) => ({ number, text: 'No message yet' }));
+		.map((number) => ({ number, channel: null, text: 'No message yet' }));
 	const entries = [...fresh, ...latest].slice(0, MOST_PHONES).map((message) => ({
 		id: message.number,
 		isCurrent: message.number === selected,
 		preview: message.direction === 'in' ? `↩ ${message.text}` : message.text,
+		channel: message.channel,
 		status: message.status ?? null,
 		statusName: message.statusName ?? null,
 	}));
@@ -41,13 +38,18 @@ export function drawPhones({ messages, opened, selected, onSelect }) {
 	drawList(byId('phone-list'), entries, (entry) => phoneEntry(entry, onSelect));
 }
 
-function phoneEntry({ id, isCurrent, preview, status, statusName }, onSelect) {
+function phoneEntry({ id, isCurrent, preview, channel, status, statusName }, onSelect) {
 	const button = element(
 		'button',
 		{ type: 'button', ...(isCurrent ? { 'aria-current': 'true' } : {}) },
 		element('span', { class: 'number' }, nameOf(id)),
 		element('span', { class: 'preview' }, preview),
-		...(statusName === null ? [] : [statusPill({ status, statusName })]),
+		element(
+			'span',
+			{ class: 'tags' },
+			...(channel === null ? [] : [element('span', { class: 'channel' }, CHANNEL_NAMES[channel])]),
+			...(statusName === null ? [] : [statusPill({ channel, status, statusName })]),
+		),
 	);
 	button.addEventListener('click', () => onSelect(id));
 	return element('li', {}, button);
@@ -92,13 +94,47 @@ function incomingBubble(message) {
 	);
 }
 
-/** @param {{ messages: object[], selected: string }} view */
-export function drawConversation({ messages, selected }) {
+const smsBubble = (message) => (message.direction === 'out' ? outgoingBubble : incomingBubble)(message);
+
+function drawChannels(own, channel) {
+	for (const button of document.querySelectorAll('[data-channel]')) {
+		const count = own.filter((message) => message.channel === button.dataset.channel).length;
+		button.setAttribute('aria-pressed', String(button.dataset.channel === channel));
+		button.querySelector('.count').textContent = count === 0 ? '' : String(count);
+	}
+}
+
+/** Which conversation stands there, and its newest message. */
+let drawnFor = '';
+let newestDrawn = 0;
+
+/** The end is gone to where one was at it already, in another conversation, and after what this phone wrote. */
+function goToEnd(list, wasAtEnd, conversation, newest) {
+	const isOther = conversation !== drawnFor;
+	const hasWritten = newest?.direction === 'in' && newest.id > newestDrawn;
+	drawnFor = conversation;
+	newestDrawn = newest?.id ?? 0;
+	if (wasAtEnd || isOther || hasWritten) list.scrollTop = list.scrollHeight;
+}
+
+/**
+ * @param {{ messages: object[], selected: string, channel: 'sms' | 'waba', handlers: object }} view the handlers are
+ * those of `wabaBubble`
+ */
+export function drawConversation({ messages, selected, channel, handlers }) {
 	const list = byId('bubbles');
 	const wasAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 80;
-	byId('phone-title').textContent = selected === '' ? 'No phone yet' : nameOf(selected);
-	byId('reply').hidden = selected === '';
-	const own = messages.filter(({ number }) => number === selected).slice(-MOST_BUBBLES);
-	drawList(list, own, (message) => (message.direction === 'out' ? outgoingBubble : incomingBubble)(message));
-	if (wasAtEnd) list.scrollTop = list.scrollHeight;
+	const [isNobody, isSms] = [selected === '', channel === 'sms'];
+	byId('phone-title').textContent = isNobody ? 'No phone yet' : nameOf(selected);
+	byId('channels').hidden = isNobody;
+	byId('reply').hidden = isNobody || !isSms;
+	byId('waba-reply').hidden = isNobody || isSms;
+	byId('waba-read').hidden = isNobody || isSms;
+	const own = messages.filter(({ number }) => number === selected);
+	drawChannels(own, channel);
+	const shown = own.filter((message) => message.channel === channel).slice(-MOST_BUBBLES);
+	if (isSms) drawList(list, shown, smsBubble);
+	else drawList(list, wabaEntries(shown), (message) => wabaBubble(message, handlers));
+	list.classList.toggle('waba', !isSms);
+	goToEnd(list, wasAtEnd, `${selected}/${channel}`, shown.at(-1));
 }

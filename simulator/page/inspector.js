@@ -1,5 +1,7 @@
 /** What went over the wire: requests that came in, callbacks that went out. */
+import { nameOf } from './channels.js';
 import { byId, drawList, element, formatTime } from './dom.js';
+import { textOf } from './wabaParts.js';
 
 const MOST_ENTRIES = 100;
 
@@ -38,16 +40,14 @@ function drawPanel(panel, entries) {
 	drawList(panel.querySelector('.entries'), entries, unfoldable);
 }
 
-const isRefusal = (reply) => reply === null || reply.status !== 200 || /^(ERROR|ERREUR)/.test(reply.body);
+const isRefusal = (reply) => reply === null || reply.status >= 300 || /^(ERROR|ERREUR)/.test(reply.body);
+
+/** A reply of the JSON interfaces says little in its first words. */
+const briefly = ({ status, body }) =>
+	status === 200 && !body.startsWith('{') ? body.slice(0, 40) || '(empty)' : `HTTP ${status}`;
 
 function describeRequest(request) {
 	const { reply } = request;
-	const said =
-		reply === null
-			? 'no answer'
-			: reply.status === 200
-				? reply.body.slice(0, 40) || '(empty)'
-				: `HTTP ${reply.status}`;
 	const facts = [
 		['Request', `${request.method} ${request.url}`],
 		['Authorization', request.headers.authorization ?? '(none)'],
@@ -60,28 +60,43 @@ function describeRequest(request) {
 		id: request.id,
 		title: `${formatTime(request.at)}  ${request.operation ?? `${request.method} ${request.url}`}`,
 		tone: isRefusal(reply) ? 'bad' : 'good',
-		note: said,
+		note: reply === null ? 'no answer' : briefly(reply),
 		tables: [{ pairs: facts }, { heading: 'Fields', pairs: Object.entries(request.fields) }],
 	};
 }
 
 const CALLBACK_TONES = { pending: 'moving', acknowledged: 'good', failed: 'bad' };
 const KIND_NAMES = { delivery_report: 'Report', incoming_sms: 'SMS' };
+const REQUEST_TYPES = { incoming_message: 'Message', status_update: 'Status', incoming_error: 'Error' };
+
+/** What a callback is about, in a few words: by its query, or by its body. */
+function subjectOf({ kind, url, body }) {
+	if (body === undefined) {
+		const query = new URL(url).searchParams;
+		return [KIND_NAMES[kind] ?? kind, query.get('accuse') ?? '', '·', nameOf(query.get('numero') ?? '')];
+	}
+	const { requestType, data } = body;
+	const who = data.recipient_id ?? data.from ?? data.from_user_id ?? body.from_user_id;
+	const what = textOf(data.status ?? data.type);
+	return [REQUEST_TYPES[requestType] ?? requestType, what, '·', nameOf(textOf(who))];
+}
 
 function describeCallback(callback) {
-	const query = new URL(callback.url).searchParams;
-	const status = query.has('accuse') ? ` ${query.get('accuse')}` : '';
 	const attempts = callback.attempts.map((attempt) => [
 		formatTime(attempt.at),
 		attempt.error ?? `HTTP ${attempt.status}, "${attempt.body.slice(0, 200)}"`,
 	]);
 	const next = callback.nextAttemptAt === null ? [] : [['Next attempt', formatTime(callback.nextAttemptAt)]];
+	const body = callback.body === undefined ? [] : [['Body', JSON.stringify(callback.body, null, 2)]];
 	return {
 		id: callback.id,
-		title: `${formatTime(Number(query.get('ts')) * 1000)}  ${KIND_NAMES[callback.kind] ?? callback.kind}${status} · +${query.get('numero')}`,
+		title: `${formatTime(callback.createdAt)}  ${subjectOf(callback).filter(Boolean).join(' ')}`,
 		tone: CALLBACK_TONES[callback.state],
 		note: callback.state,
-		tables: [{ pairs: [['GET', callback.url], ...next] }, { heading: 'Attempts', pairs: attempts }],
+		tables: [
+			{ pairs: [[callback.method, callback.url], ...body, ...next] },
+			{ heading: 'Attempts', pairs: attempts },
+		],
 	};
 }
 

@@ -14,6 +14,7 @@ async function main(args: readonly string[]): Promise<void> {
 			`The simulator listens on  ${url}`,
 			`  phones, to look at:     ${url}/`,
 			`  Account and SMS:        ${url}/1.1/api.php`,
+			`  WABA:                   ${url}/waba/1.1/json/…`,
 			`  control API:            ${url}/__sim/state`,
 			'Stop it with Ctrl-C.',
 			'',

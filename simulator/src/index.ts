@@ -3,3 +3,5 @@ export { startSimulator } from './simulator';
 export type { Simulator } from './simulator';
 export type { StartOptions } from './options';
 export type { Group } from './sms/directory';
+export type { WabaAgent } from './waba/agents';
+export type { WabaTemplate } from './waba/templates';

@@ -1,4 +1,8 @@
 import type { Group } from './sms/directory';
+import { SAMPLE_AGENTS } from './waba/agents';
+import type { WabaAgent } from './waba/agents';
+import { SAMPLE_TEMPLATES } from './waba/templates';
+import type { WabaTemplate } from './waba/templates';
 
 /** What the simulator starts with. Only the key has no use but to be asked for; all the rest may be left out. */
 export interface StartOptions {
@@ -14,6 +18,12 @@ export interface StartOptions {
 	deliveryReportUrl?: string;
 	/** Where incoming SMS go; they are only shown without. */
 	incomingSmsUrl?: string;
+	/** Where WABA webhooks go; none are sent without. */
+	wabaWebhookUrl?: string;
+	/** WABA agents and their phone numbers. */
+	agents?: readonly WabaAgent[];
+	/** WABA templates, those of every agent. */
+	templates?: readonly WabaTemplate[];
 	/** Credits of the main account (default 1000). */
 	balance?: number;
 	/** Registered senders; the first one is the default. */
@@ -30,11 +40,12 @@ export interface StartOptions {
 }
 
 export type InitialSettings = Required<
-	Omit<StartOptions, 'deliveryReportUrl' | 'incomingSmsUrl' | 'startAt'>
+	Omit<StartOptions, 'deliveryReportUrl' | 'incomingSmsUrl' | 'wabaWebhookUrl' | 'startAt'>
 > & {
 	readonly startAt: Date | undefined;
 	readonly deliveryReportUrl: string | undefined;
 	readonly incomingSmsUrl: string | undefined;
+	readonly wabaWebhookUrl: string | undefined;
 };
 
 /** Two names that say what they are; the first is the default sender. */
@@ -47,6 +58,9 @@ export const withDefaults = (options: StartOptions): InitialSettings => ({
 	startAt: options.startAt,
 	deliveryReportUrl: options.deliveryReportUrl,
 	incomingSmsUrl: options.incomingSmsUrl,
+	wabaWebhookUrl: options.wabaWebhookUrl,
+	agents: options.agents ?? SAMPLE_AGENTS,
+	templates: options.templates ?? SAMPLE_TEMPLATES,
 	balance: options.balance ?? 1_000,
 	senders: options.senders ?? SAMPLE_SENDERS,
 	groups: options.groups ?? [],

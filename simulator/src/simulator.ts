@@ -10,11 +10,15 @@ import { createServer } from './http/server';
 import { withDefaults } from './options';
 import type { InitialSettings, StartOptions } from './options';
 import { smsRoutes } from './sms';
+import { wabaInterface } from './waba';
 import { createWorld } from './world';
 import type { World } from './world';
 
 /** The interfaces that the simulator stands in for. Another one is another row. */
-const INTERFACES: readonly ServiceInterface<World>[] = [formInterface([...accountRoutes, ...smsRoutes])];
+const INTERFACES: readonly ServiceInterface<World>[] = [
+	formInterface([...accountRoutes, ...smsRoutes]),
+	wabaInterface,
+];
 
 /** The simulator without its HTTP side. */
 export class SimulatorCore {
@@ -32,7 +36,7 @@ export class SimulatorCore {
 	 */
 	constructor(private readonly initial: InitialSettings) {
 		const { key, speed, balance, senders, groups, enforceSendingWindow } = initial;
-		const { deliveryReportUrl, incomingSmsUrl } = initial;
+		const { deliveryReportUrl, incomingSmsUrl, wabaWebhookUrl, agents, templates } = initial;
 		const settings = {
 			key,
 			speed,
@@ -42,6 +46,9 @@ export class SimulatorCore {
 			enforceSendingWindow,
 			deliveryReportUrl,
 			incomingSmsUrl,
+			wabaWebhookUrl,
+			agents,
+			templates,
 		};
 		this.applyInitial = readSettings(settings);
 		this.journal = this.makeJournal();

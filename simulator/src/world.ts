@@ -3,20 +3,24 @@ import { CallbackDispatcher } from './callbacks/dispatcher';
 import { SimulatedClock } from './core/clock';
 import type { EventBus } from './core/eventBus';
 import type { Numbering } from './core/numbering';
-import { viewCallback, viewMessage } from './control/views';
-import type { FaultStore } from './http/faults';
+import { viewMessage } from './control/messages';
+import type { AnyMessage } from './control/messages';
+import { viewCallback } from './control/views';
+import type { FaultStore, FileFaultKind } from './http/faults';
 import type { InitialSettings } from './options';
 import { Directory } from './sms/directory';
-import type { Message } from './sms/message';
 import { MessageStore } from './sms/messageStore';
 import { ReplyWindows } from './sms/replyWindows';
 import { ScheduledStore } from './sms/scheduledStore';
+import { createWabaWorld } from './waba/world';
+import type { WabaWorld } from './waba/world';
 
 /** What the control API may change while the simulator runs. */
 export interface LiveSettings {
 	key: string;
 	deliveryReportUrl: string | undefined;
 	incomingSmsUrl: string | undefined;
+	wabaWebhookUrl: string | undefined;
 	enforceSendingWindow: boolean;
 }
 
@@ -30,9 +34,12 @@ export interface World {
 	readonly messages: MessageStore;
 	readonly scheduled: ScheduledStore;
 	readonly windows: ReplyWindows;
+	readonly waba: WabaWorld;
 	readonly callbacks: CallbackDispatcher;
+	/** The fault that strikes a file being retrieved, if one does; it is used up by one. */
+	readonly takeFileFault: (fields: Readonly<Record<string, string>>) => FileFaultKind | undefined;
 	/** Tells the page that a message came or changed. */
-	readonly announceMessage: (message: Message) => void;
+	readonly announceMessage: (message: AnyMessage) => void;
 	/** Tells the page that the account changed. */
 	readonly announceState: () => void;
 	readonly close: () => void;
@@ -65,6 +72,7 @@ export function createWorld(initial: InitialSettings, { numbering, bus, faults }
 			key: initial.key,
 			deliveryReportUrl: undefined,
 			incomingSmsUrl: undefined,
+			wabaWebhookUrl: undefined,
 			enforceSendingWindow: false,
 		},
 		clock,
@@ -74,7 +82,9 @@ export function createWorld(initial: InitialSettings, { numbering, bus, faults }
 		messages: new MessageStore(initial.capacity),
 		scheduled: new ScheduledStore(initial.capacity),
 		windows: new ReplyWindows(),
+		waba: createWabaWorld(initial.capacity),
 		callbacks,
+		takeFileFault: (fields) => faults.takeForFile(fields),
 		announceMessage: (message) => bus.emit('message', () => viewMessage(message)),
 		announceState: () => bus.emit('state', () => null),
 		close: () => {

@@ -41,7 +41,8 @@ describe('the callbacks kept', () => {
 	const record = (id: number, url: string): CallbackRecord => ({
 		id,
 		kind: 'delivery_report',
-		target: { base: new URL('http://127.0.0.1/'), path: '/' },
+		target: { base: new URL('http://127.0.0.1/'), path: '/', body: null },
+		json: undefined,
 		url,
 		number: '33600123456',
 		fields: {},

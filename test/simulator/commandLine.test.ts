@@ -7,13 +7,14 @@ describe('the command line', () => {
 
 	it('takes every option', () => {
 		const line =
-			'--port 0 --key secret --speed 60 --delivery-report-url http://127.0.0.1:1/a --incoming-sms-url http://127.0.0.1:1/b --balance 12.5 --sender Clinic --sender Shop';
+			'--port 0 --key secret --speed 60 --delivery-report-url http://127.0.0.1:1/a --incoming-sms-url http://127.0.0.1:1/b --waba-webhook-url http://127.0.0.1:1/c --balance 12.5 --sender Clinic --sender Shop';
 		expect(readArguments(line.split(' '))).toEqual({
 			port: 0,
 			key: 'secret',
 			speed: 60,
 			deliveryReportUrl: 'http://127.0.0.1:1/a',
 			incomingSmsUrl: 'http://127.0.0.1:1/b',
+			wabaWebhookUrl: 'http://127.0.0.1:1/c',
 			balance: 12.5,
 			senders: ['Clinic', 'Shop'],
 		});
@@ -27,6 +28,7 @@ describe('the command line', () => {
 			'speed',
 			'delivery-report-url',
 			'incoming-sms-url',
+			'waba-webhook-url',
 			'balance',
 			'sender',
 			'help',

@@ -92,6 +92,16 @@ describe('a wrong answer', () => {
 		expect(await sentCount(simulator)).toBe(1);
 	});
 
+	it("is a refusal in the service's own words, before anything is accepted", async () => {
+		const simulator = await start();
+		await setFaults(simulator, { on: 'request', kind: 'refuse', times: 2 });
+		expect(await send(simulator)).toMatchObject({ status: 200, text: 'ERROR 05' });
+		expect((await post(simulator, null, { query: 'action=credit' })).text).toBe('ERREUR');
+		expect(await sentCount(simulator)).toBe(0);
+		await setFaults(simulator, { on: 'request', kind: 'refuse' });
+		expect((await fetch(`${simulator.url}/elsewhere`)).status).toBe(404);
+	});
+
 	it('is any bytes', async () => {
 		const simulator = await start();
 		await setFaults(simulator, {

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { startSimulator } from '../../simulator/src';
@@ -143,6 +144,9 @@ export interface Received {
 	/** Path and query as they came over the wire. */
 	target: string;
 	query: URLSearchParams;
+	headers: IncomingHttpHeaders;
+	/** What was posted, empty for a GET. */
+	body: string;
 }
 
 export interface Receiver {
@@ -161,13 +165,12 @@ export async function startReceiver(path = '/callback'): Promise<Receiver> {
 	const receiver: Receiver = { url: '', received: [], answer: acknowledge };
 	const server = createServer((request: IncomingMessage, response: ServerResponse) => {
 		const target = request.url ?? '';
-		const call = {
-			method: request.method ?? '',
-			target,
-			query: new URL(target, 'http://receiver').searchParams,
-		};
-		receiver.received.push(call);
-		receiver.answer(call, response);
+		const query = new URL(target, 'http://receiver').searchParams;
+		void readText(request).then((body) => {
+			const call = { method: request.method ?? '', target, query, headers: request.headers, body };
+			receiver.received.push(call);
+			receiver.answer(call, response);
+		});
 	});
 	server.listen(0, '127.0.0.1');
 	await once(server, 'listening');

@@ -8,6 +8,8 @@ export interface CallbackTarget {
 	readonly base: URL;
 	/** Path and query, byte for byte as they go out. */
 	readonly path: string;
+	/** What is posted, as JSON; null for a GET. */
+	readonly body: Buffer | null;
 }
 
 export interface AttemptResult {
@@ -21,7 +23,7 @@ export interface AttemptResult {
 const LONGEST_BODY = 1_000;
 
 /**
- * One HTTP GET over a connection of its own; redirects are not followed.
+ * One HTTP request, GET or POST, over a connection of its own; redirects are not followed.
  * @param timeoutMs real milliseconds until the whole answer must be there
  */
 export function attempt(
@@ -40,7 +42,8 @@ export function attempt(
 		}, timeoutMs);
 		timer.unref();
 		const request = target.base.protocol === 'https:' ? httpsRequest : httpRequest;
-		const options = { ...urlToHttpOptions(target.base), path: target.path, agent: false as const, signal };
+		const { base, path, body: posted } = target;
+		const options = { ...urlToHttpOptions(base), path, agent: false as const, signal, ...methodFor(posted) };
 		const outgoing = request(options, (incoming) => {
 			readBeginning(incoming)
 				.then((body) => {
@@ -50,9 +53,18 @@ export function attempt(
 				.catch((error: unknown) => failed(describe(error)));
 		});
 		outgoing.on('error', (error) => failed(describe(error)));
-		outgoing.end();
+		if (posted === null) outgoing.end();
+		else outgoing.end(posted);
 	});
 }
+
+const methodFor = (body: Buffer | null): { method: string; headers?: Record<string, string | number> } =>
+	body === null
+		? { method: 'GET' }
+		: {
+				method: 'POST',
+				headers: { 'content-type': 'application/json', 'content-length': body.length },
+			};
 
 async function readBeginning(incoming: IncomingMessage): Promise<string> {
 	let text = '';

@@ -1,11 +1,13 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { flatten } from '../core/json';
+import type { JsonObject } from '../core/json';
 import type { SimulatedClock } from '../core/clock';
 import type { Numbering } from '../core/numbering';
 import type { CallbackFaults } from '../http/faults';
 import { attempt } from './attempt';
-import type { AttemptResult } from './attempt';
+import type { AttemptResult, CallbackTarget } from './attempt';
 import { Lanes } from './lanes';
 import { CallbackLog } from './log';
 import type { CallbackKind, CallbackRecord } from './record';
@@ -15,6 +17,9 @@ const RETRY_EVERY_MS = 15 * 60_000;
 const RETRY_FOR_MS = 12 * 3_600_000;
 /** Statuses that end it at once. */
 const PERMANENT_FAILURES: readonly (number | null)[] = [401, 403, 404];
+
+/** As many values of a webhook as faults can be matched with. */
+const MOST_FIELDS = 200;
 
 export interface DispatcherOptions {
 	readonly clock: SimulatedClock;
@@ -31,7 +36,10 @@ export interface DispatcherOptions {
 
 const isAcknowledged = ({ status, body }: AttemptResult): boolean => status === 200 && body?.trim() === 'OK';
 
-/** Delivers callbacks as "Events" says: GET, `OK` within the time, else again and again, then given up. */
+/**
+ * Delivers callbacks as "Events" says: GET, `OK` within the time, else again and again, then given up. *Assumed*: JSON
+ * webhooks, which are a POST, are timed and tried again in the same way.
+ */
 export class CallbackDispatcher {
 	private readonly log: CallbackLog;
 	private readonly queues: Readonly<Record<CallbackKind, Lanes<CallbackRecord>>>;
@@ -49,7 +57,7 @@ export class CallbackDispatcher {
 				(record) => this.attend(record),
 				() => this.tellWaiters(),
 			);
-		this.queues = { delivery_report: queue(), incoming_sms: queue() };
+		this.queues = { delivery_report: queue(), incoming_sms: queue(), waba_webhook: queue() };
 	}
 
 	/**
@@ -59,14 +67,37 @@ export class CallbackDispatcher {
 	send(kind: CallbackKind, receiver: string, query: string, number: string): CallbackRecord {
 		const base = new URL(receiver);
 		const path = `${base.pathname}${base.search === '' ? '?' : `${base.search}&`}${query}`;
+		const fields = Object.fromEntries(new URLSearchParams(query));
+		return this.start(kind, { base, path, body: null }, number, fields, undefined);
+	}
+
+	/**
+	 * @param receiver the address configured, used as it is
+	 * @param json what is posted, byte for byte the same at each attempt
+	 */
+	sendJson(kind: CallbackKind, receiver: string, json: JsonObject, number: string): CallbackRecord {
+		const base = new URL(receiver);
+		const body = Buffer.from(JSON.stringify(json), 'utf8');
+		const fields = flatten(json, MOST_FIELDS);
+		return this.start(kind, { base, path: `${base.pathname}${base.search}`, body }, number, fields, json);
+	}
+
+	private start(
+		kind: CallbackKind,
+		target: CallbackTarget,
+		number: string,
+		fields: Readonly<Record<string, string>>,
+		json: JsonObject | undefined,
+	): CallbackRecord {
 		const now = this.options.clock.now();
 		const record: CallbackRecord = {
 			id: this.options.numbering.nextId(),
 			kind,
-			target: { base, path },
-			url: `${base.origin}${path}`,
+			target,
+			url: `${target.base.origin}${target.path}`,
 			number,
-			fields: { kind, ...Object.fromEntries(new URLSearchParams(query)) },
+			json,
+			fields: { kind, ...fields },
 			firstDue: now,
 			state: 'pending',
 			attempts: [],

@@ -43,6 +43,7 @@ export function receiveSms(incoming: Incoming, world: World): IncomingMessage | 
 	if (encoded === undefined) return undefined;
 	const now = world.clock.now();
 	const message: IncomingMessage = {
+		channel: 'sms',
 		direction: 'in',
 		id: world.numbering.nextId(),
 		number: from,

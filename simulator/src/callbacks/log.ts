@@ -1,12 +1,12 @@
 import { Ring } from '../core/ring';
 import type { CallbackRecord } from './record';
 
-/** How much the addresses of all callbacks kept may take together, of those that are over and those that are not. */
-const URL_BYTES_KEPT = 64 * 1024 * 1024;
+/** How much addresses and bodies of all callbacks kept may take together, of those that are over and those that are not. */
+const BYTES_KEPT = 64 * 1024 * 1024;
 /** How many may be pending for each one that is kept when it is over: a bulk send makes thousands within seconds. */
 const PENDING_FACTOR = 10;
 
-const weigh = ({ url }: CallbackRecord): number => url.length;
+const weigh = ({ url, target }: CallbackRecord): number => url.length + (target.body?.length ?? 0);
 
 /** The callbacks: all that are pending, and the last of those that are over. */
 export class CallbackLog {
@@ -19,7 +19,7 @@ export class CallbackLog {
 		private readonly capacity: number,
 		private readonly giveUp: (record: CallbackRecord) => void,
 	) {
-		this.over = new Ring<CallbackRecord>({ capacity, weightLimit: URL_BYTES_KEPT, weigh });
+		this.over = new Ring<CallbackRecord>({ capacity, weightLimit: BYTES_KEPT, weigh });
 	}
 
 	add(record: CallbackRecord): void {
@@ -44,6 +44,6 @@ export class CallbackLog {
 	}
 
 	private isOverfull(): boolean {
-		return this.pending.size > this.capacity * PENDING_FACTOR || this.pendingWeight > URL_BYTES_KEPT;
+		return this.pending.size > this.capacity * PENDING_FACTOR || this.pendingWeight > BYTES_KEPT;
 	}
 }

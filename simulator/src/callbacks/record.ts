@@ -1,6 +1,7 @@
+import type { JsonObject } from '../core/json';
 import type { AttemptResult, CallbackTarget } from './attempt';
 
-export type CallbackKind = 'delivery_report' | 'incoming_sms';
+export type CallbackKind = 'delivery_report' | 'incoming_sms' | 'waba_webhook';
 
 /** `at` is when the attempt was due on the simulated clock: Unix milliseconds. */
 export interface Attempt extends AttemptResult {
@@ -15,7 +16,9 @@ export interface CallbackRecord {
 	readonly url: string;
 	/** Callbacks that concern one number keep their order. */
 	readonly number: string;
-	/** The query parameters, decoded: faults are matched with them. */
+	/** What is posted; undefined for a GET. */
+	readonly json: JsonObject | undefined;
+	/** The query parameters, decoded, or the values of the body by their paths: faults are matched with them. */
 	readonly fields: Readonly<Record<string, string>>;
 	readonly firstDue: number;
 	state: 'pending' | 'acknowledged' | 'failed';

@@ -1,4 +1,5 @@
-import { CALLBACK_FAULTS, REQUEST_FAULTS } from '../http/faults';
+import type { JsonObject } from '../core/json';
+import { CALLBACK_FAULTS, FILE_FAULTS, REQUEST_FAULTS } from '../http/faults';
 import type { Fault } from '../http/faults';
 import {
 	invalid,
@@ -9,7 +10,6 @@ import {
 	readObject,
 	readString,
 } from './input';
-import type { JsonObject } from './input';
 
 const FIELDS = [
 	'on',
@@ -32,7 +32,7 @@ const LONGEST_WAIT_MS = 600_000;
 const DEFAULT_WAIT_MS = 1_000;
 
 /** The HTTP status of a faulty answer where none is asked for. */
-const DEFAULT_STATUS: Readonly<Record<string, number>> = { status: 500, redirect: 307 };
+const DEFAULT_STATUS: Readonly<Record<string, number>> = { status: 500, refuse: 503, redirect: 307 };
 
 /** `{ faults: [...] }`, each checked. @throws InvalidControlInput */
 export const readFaults = (body: unknown): readonly Fault[] =>
@@ -46,14 +46,11 @@ function readFault(value: unknown): Fault {
 		match: readOptional(given, 'match', {}, readMatch),
 	};
 	if (given['on'] === 'callback') {
-		const kind = CALLBACK_FAULTS.find((name) => name === given['kind']);
-		return kind === undefined
-			? invalidKind('callback', CALLBACK_FAULTS)
-			: { ...common, on: 'callback', kind };
+		return { ...common, on: 'callback', kind: readKind(given, CALLBACK_FAULTS) };
 	}
-	if (given['on'] !== 'request') return invalid('on must be request or callback');
-	const kind = REQUEST_FAULTS.find((name) => name === given['kind']);
-	if (kind === undefined) return invalidKind('request', REQUEST_FAULTS);
+	if (given['on'] === 'file') return { ...common, on: 'file', kind: readKind(given, FILE_FAULTS) };
+	if (given['on'] !== 'request') return invalid('on must be request, callback or file');
+	const kind = readKind(given, REQUEST_FAULTS);
 	return {
 		...common,
 		on: 'request',
@@ -70,8 +67,9 @@ function readFault(value: unknown): Fault {
 	};
 }
 
-const invalidKind = (on: string, kinds: readonly string[]): never =>
-	invalid(`kind of a fault on a ${on} must be one of ${kinds.join(', ')}`);
+const readKind = <Kind extends string>(given: JsonObject, kinds: readonly Kind[]): Kind =>
+	kinds.find((name) => name === given['kind']) ??
+	invalid(`kind of a fault on a ${String(given['on'])} must be one of ${kinds.join(', ')}`);
 
 const readOptional = <Value>(
 	given: JsonObject,

@@ -1,4 +1,6 @@
 /** Reads what the control API is given, strictly: a wrong name or type is an error, told to the caller. */
+import { isJsonObject } from '../core/json';
+import type { JsonObject } from '../core/json';
 
 export class InvalidControlInput extends Error {
 	override readonly name = 'InvalidControlInput';
@@ -7,12 +9,6 @@ export class InvalidControlInput extends Error {
 export const invalid = (message: string): never => {
 	throw new InvalidControlInput(message);
 };
-
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-export function isJsonObject(value: unknown): value is JsonObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** @throws InvalidControlInput for anything but an object whose names are all among `names` */
 export function readObject(value: unknown, names: readonly string[], what = 'the body'): JsonObject {

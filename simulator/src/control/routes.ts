@@ -5,6 +5,8 @@ import { reportDelivery } from '../callbacks/deliveryReport';
 import type { SimulatorCore } from '../simulator';
 import { noteStatus } from '../sms/delivery';
 import { readFaults } from './faultInput';
+import { ok } from './handler';
+import type { ControlReply, ControlRoutes, Handler } from './handler';
 import {
 	InvalidControlInput,
 	invalid,
@@ -14,10 +16,11 @@ import {
 	readObject,
 	readString,
 } from './input';
+import { allMessages, viewMessage } from './messages';
 import { readPhoneNumber, readSettings } from './settings';
 import { viewState } from './state';
-import { viewCallback, viewFault, viewMessage, viewRequest } from './views';
-import type { View } from './views';
+import { viewCallback, viewFault, viewRequest } from './views';
+import { wabaRoutes } from './wabaRoutes';
 
 /** The longest a clock may be advanced at once: three years, more than the scheduling horizon. */
 const LONGEST_ADVANCE_S = 3 * 366 * 86_400;
@@ -25,24 +28,10 @@ const LONGEST_ADVANCE_S = 3 * 366 * 86_400;
 const SETTLE_LIMIT_MS = 10_000;
 const LONGEST_TEXT = 10_000;
 
-interface ControlRequest {
-	readonly query: Readonly<Record<string, string>>;
-	readonly body: unknown;
-}
-
-interface ControlReply {
-	readonly status?: number;
-	readonly body: View;
-}
-
-type Handler = (request: ControlRequest, core: SimulatorCore) => ControlReply | Promise<ControlReply>;
-
-const ok = (body: View): ControlReply => ({ body });
-
 const faultList = ({ faults }: SimulatorCore): ControlReply => ok({ faults: faults.list().map(viewFault) });
 
 /** The control API: a row an operation. */
-const ROUTES: Readonly<Record<string, Handler>> = {
+const ROUTES: ControlRoutes = {
 	'GET /__sim/state': (_request, core) => ok(viewState(core)),
 
 	'PUT /__sim/config': ({ body }, core) => {
@@ -70,9 +59,7 @@ const ROUTES: Readonly<Record<string, Handler>> = {
 
 	'GET /__sim/messages': ({ query }, { world }) => {
 		const number = query['number'] === undefined ? undefined : readPhoneNumber(query['number']);
-		const waiting = world.scheduled.inOrder().map(({ message }) => message);
-		const messages = [...world.messages.oldestFirst(), ...waiting];
-		const wanted = messages.filter((message) => number === undefined || message.number === number);
+		const wanted = allMessages(world).filter((message) => number === undefined || message.number === number);
 		return ok({ messages: wanted.map(viewMessage) });
 	},
 
@@ -132,6 +119,8 @@ const ROUTES: Readonly<Record<string, Handler>> = {
 		core.reset();
 		return ok(viewState(core));
 	},
+
+	...wabaRoutes,
 };
 
 /** Registers the control API. Its errors are 400 with `{ error }`, in words. */

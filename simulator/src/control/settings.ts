@@ -13,6 +13,7 @@ import {
 	readObject,
 	readUrl,
 } from './input';
+import { readAgents, readTemplates } from './wabaSettings';
 
 /** Faster than this, a day passes in less than a tenth of a second. */
 const FASTEST = 1_000_000;
@@ -32,6 +33,18 @@ const SETTINGS: Readonly<Record<string, (value: unknown) => (world: World) => vo
 	incomingSmsUrl(value) {
 		const url = readUrl(value, 'incomingSmsUrl');
 		return ({ settings }) => (settings.incomingSmsUrl = url);
+	},
+	wabaWebhookUrl(value) {
+		const url = readUrl(value, 'wabaWebhookUrl');
+		return ({ settings }) => (settings.wabaWebhookUrl = url);
+	},
+	agents(value) {
+		const agents = readAgents(value);
+		return ({ waba }) => (waba.agents = agents);
+	},
+	templates(value) {
+		const templates = readTemplates(value);
+		return ({ waba }) => (waba.templates = templates);
 	},
 	enforceSendingWindow(value) {
 		const enforce = readBoolean(value, 'enforceSendingWindow');

@@ -7,8 +7,8 @@ import { STATUS_NAMES } from '../sms/statuses';
 /** What the control API shows: plain JSON, times as ISO 8601 in UTC. */
 export type View = Readonly<Record<string, unknown>>;
 
-const iso = (time: number): string => new Date(time).toISOString();
-const isoOrNull = (time: number | undefined): string | null => (time === undefined ? null : iso(time));
+export const iso = (time: number): string => new Date(time).toISOString();
+export const isoOrNull = (time: number | undefined): string | null => (time === undefined ? null : iso(time));
 
 /** `Scheduled` for a message that waits; the number itself for a status that the interface does not name. */
 function statusName(status: number | undefined): string {
@@ -18,6 +18,7 @@ function statusName(status: number | undefined): string {
 
 const viewOutgoing = (message: OutgoingMessage): View => ({
 	id: message.id,
+	channel: message.channel,
 	direction: message.direction,
 	number: message.number,
 	sender: message.sender,
@@ -45,6 +46,7 @@ const viewOutgoing = (message: OutgoingMessage): View => ({
 
 const viewIncoming = (message: IncomingMessage): View => ({
 	id: message.id,
+	channel: message.channel,
 	direction: message.direction,
 	number: message.number,
 	to: message.to,
@@ -57,7 +59,7 @@ const viewIncoming = (message: IncomingMessage): View => ({
 	at: iso(message.receivedAt),
 });
 
-export const viewMessage = (message: Message): View =>
+export const viewSms = (message: Message): View =>
 	message.direction === 'out' ? viewOutgoing(message) : viewIncoming(message);
 
 export const viewRequest = (entry: JournalEntry): View => ({
@@ -77,7 +79,10 @@ export const viewRequest = (entry: JournalEntry): View => ({
 export const viewCallback = (record: CallbackRecord): View => ({
 	id: record.id,
 	kind: record.kind,
+	method: record.json === undefined ? 'GET' : 'POST',
 	url: record.url,
+	...(record.json === undefined ? {} : { body: record.json }),
+	createdAt: iso(record.firstDue),
 	state: record.state,
 	attempts: record.attempts.map((attempt) => ({ ...attempt, at: iso(attempt.at) })),
 	nextAttemptAt: isoOrNull(record.nextAttemptAt),
@@ -94,7 +99,7 @@ export function viewFault({ id, fault, used }: ActiveFault): View {
 		match: fault.match,
 		ms: fault.ms,
 	};
-	if (fault.on === 'callback') return common;
+	if (fault.on !== 'request') return common;
 	const { status, body, contentType, location, accepted } = fault;
 	return { ...common, status, body: body.toString('utf8'), contentType, location, accepted };
 }

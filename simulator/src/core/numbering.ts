@@ -13,4 +13,9 @@ export class Numbering {
 	nextReference(): string {
 		return String(++this.lastReference);
 	}
+
+	/** A message ID in the form that WhatsApp gives it: `wamid.` and base64 with its padding. */
+	nextMessageId(): string {
+		return `wamid.${Buffer.from(`message ${this.nextReference()}`).toString('base64')}`;
+	}
 }

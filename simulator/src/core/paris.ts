@@ -1,12 +1,15 @@
 import { DateTime } from 'luxon';
 
-/** All dates and times on the wire of the SMS interface are Paris time. */
+/** All dates and times on the wire of the SMS interface are Paris time; so are those of webhooks (*assumed*). */
 const zone = 'Europe/Paris';
 
 const at = (time: number): DateTime => DateTime.fromMillis(time, { zone });
 
 /** `dd/MM/yyyy HH:mm:ss`, as in the records of history and scheduled messages ("History record"). */
 export const formatParis = (time: number): string => at(time).toFormat('dd/MM/yyyy HH:mm:ss');
+
+/** `2024-06-01T14:00:00+02:00`, as in the webhooks of the JSON interfaces. */
+export const parisIso = (time: number): string => at(time).toFormat("yyyy-MM-dd'T'HH:mm:ssZZ");
 
 /** `yyyy-MM-dd`: the calendar day in Paris. Days compare as text. */
 export const parisDay = (time: number): string => at(time).toFormat('yyyy-MM-dd');

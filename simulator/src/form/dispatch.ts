@@ -26,6 +26,7 @@ function receive(routes: readonly Route[], raw: RawRequest, world: World): Recei
 		fields: Object.fromEntries([...request.query.values, ...request.body.values]),
 		undeclared: operation === undefined ? [] : undeclaredNames(request, operation, fields),
 		answer: () => answer(request, operation, fields, world),
+		refuse: () => refusal(operation?.refusals ?? 'plain', 'internal', 'as was asked for'),
 	};
 }
 

@@ -4,6 +4,7 @@ import type { Numbering } from '../core/numbering';
 export const REQUEST_FAULTS = [
 	'latency',
 	'status',
+	'refuse',
 	'body',
 	'cut-before',
 	'cut-after',
@@ -14,8 +15,20 @@ export const REQUEST_FAULTS = [
 /** What can be made to go wrong with a callback. */
 export const CALLBACK_FAULTS = ['duplicate', 'slow'] as const;
 
+/** What can be wrong with a file that is retrieved. */
+export const FILE_FAULTS = [
+	'bare-base64',
+	'sha256-base64',
+	'wrong-sha256',
+	'wrong-size',
+	'broken-base64',
+	'no-base64',
+	'truncated',
+] as const;
+
 export type RequestFaultKind = (typeof REQUEST_FAULTS)[number];
 export type CallbackFaultKind = (typeof CALLBACK_FAULTS)[number];
+export type FileFaultKind = (typeof FILE_FAULTS)[number];
 
 interface Common {
 	/** How often it strikes; 0 for ever. */
@@ -42,7 +55,12 @@ export interface CallbackFault extends Common {
 	readonly kind: CallbackFaultKind;
 }
 
-export type Fault = RequestFault | CallbackFault;
+export interface FileFault extends Common {
+	readonly on: 'file';
+	readonly kind: FileFaultKind;
+}
+
+export type Fault = RequestFault | CallbackFault | FileFault;
 
 export interface ActiveFault {
 	readonly id: number;
@@ -93,6 +111,12 @@ export class FaultStore {
 		const slow = this.take((fault) => fault.on === 'callback' && fault.kind === 'slow', fields);
 		const duplicate = this.take((fault) => fault.on === 'callback' && fault.kind === 'duplicate', fields);
 		return { slowMs: slow?.ms ?? 0, duplicate: duplicate !== undefined };
+	}
+
+	/** The first that fits what is retrieved. */
+	takeForFile(fields: FieldValues): FileFaultKind | undefined {
+		const found = this.take((fault) => fault.on === 'file', fields);
+		return found?.on === 'file' ? found.kind : undefined;
 	}
 
 	private take(isWanted: (fault: Fault) => boolean, fields: FieldValues): Fault | undefined {

@@ -14,7 +14,7 @@ export interface JournalEntry {
 	readonly operation: string | null;
 	readonly fields: Readonly<Record<string, string>>;
 	readonly undeclared: readonly string[];
-	readonly fault: string | undefined;
+	fault: string | undefined;
 	/** Null as long as there is none, and for good where the connection was cut. */
 	reply: { readonly status: number; readonly body: string } | null;
 	/** Why the service refused it. */

@@ -16,11 +16,16 @@ const TYPES = {
 const FILES: Readonly<Record<string, { readonly file: string; readonly type: string }>> = {
 	'/': { file: 'index.html', type: TYPES.html },
 	'/page/app.js': { file: 'app.js', type: TYPES.js },
+	'/page/channels.js': { file: 'channels.js', type: TYPES.js },
+	'/page/composer.js': { file: 'composer.js', type: TYPES.js },
 	'/page/conversation.js': { file: 'conversation.js', type: TYPES.js },
 	'/page/dom.js': { file: 'dom.js', type: TYPES.js },
 	'/page/icon.svg': { file: 'icon.svg', type: TYPES.svg },
+	'/page/icons.js': { file: 'icons.js', type: TYPES.js },
 	'/page/inspector.js': { file: 'inspector.js', type: TYPES.js },
 	'/page/live.js': { file: 'live.js', type: TYPES.js },
+	'/page/waba.js': { file: 'waba.js', type: TYPES.js },
+	'/page/wabaParts.js': { file: 'wabaParts.js', type: TYPES.js },
 	'/page/style.css': { file: 'style.css', type: TYPES.css },
 };
 

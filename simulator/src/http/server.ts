@@ -4,9 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import { registerControl } from '../control/routes';
 import type { SimulatorCore } from '../simulator';
 import { registerEvents } from './events';
+import { registerFiles } from './files';
 import { isFromLoopback } from './loopback';
 import { registerPage } from './page';
-import { serve } from './service';
+import { refuseTooLarge, serve } from './service';
 
 const BODY_LIMIT_BYTES = 5 * 1024 * 1024;
 
@@ -15,7 +16,12 @@ const hasCode = (error: unknown, code: string): boolean =>
 
 /** The whole HTTP side: control API and page for loopback only, all other addresses are the service's. */
 export function createServer(core: SimulatorCore): FastifyInstance {
-	const server = fastify({ bodyLimit: BODY_LIMIT_BYTES, forceCloseConnections: true });
+	const server = fastify({
+		bodyLimit: BODY_LIMIT_BYTES,
+		forceCloseConnections: true,
+		// An address whose escapes are broken is one that the service does not have; its body is not read.
+		frameworkErrors: (_error, request, reply) => void serve(core, request, reply),
+	});
 	// The service reads bodies as bytes, whatever they claim to be.
 	server.removeAllContentTypeParsers();
 	server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -29,16 +35,19 @@ export function createServer(core: SimulatorCore): FastifyInstance {
 		});
 		registerControl(inner, core);
 		registerEvents(inner, core.bus);
+		registerFiles(inner, core);
 		registerPage(inner);
 		inner.all('/__sim/*', (_request, reply) =>
 			reply.status(404).send({ error: 'the control API has no such operation' }),
 		);
 		await Promise.resolve();
 	});
-	// A content type that cannot be read makes a body that is not read: its fields are missing.
-	server.setErrorHandler((error, request, reply) =>
-		hasCode(error, 'FST_ERR_CTP_INVALID_MEDIA_TYPE') ? serve(core, request, reply) : reply.send(error),
-	);
+	server.setErrorHandler((error, request, reply) => {
+		// A content type that cannot be read makes a body that is not read: its fields are missing.
+		if (hasCode(error, 'FST_ERR_CTP_INVALID_MEDIA_TYPE')) return serve(core, request, reply);
+		if (hasCode(error, 'FST_ERR_CTP_BODY_TOO_LARGE')) return refuseTooLarge(core, request, reply, error);
+		return reply.send(error);
+	});
 	server.all('*', (request, reply) => serve(core, request, reply));
 	return server;
 }

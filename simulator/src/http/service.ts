@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SimulatorCore } from '../simulator';
 import { answerWith } from './answer';
 import { textReply } from './exchange';
-import type { RawRequest } from './exchange';
+import type { RawRequest, Reply } from './exchange';
 import { withoutKey } from './journal';
 import { viewRequest } from '../control/views';
 
@@ -51,10 +51,27 @@ export async function serve(
 		reason: undefined,
 		size: raw.body.length + raw.query.length,
 	});
-	entry.reply = await answerWith(struck, reply, () => {
-		const answer = received?.answer() ?? textReply(404, 'Not found');
+	const noted = (answer: Reply): Reply => {
 		entry.reason = answer.reason;
+		entry.fault = [entry.fault ?? [], answer.fault ?? []].flat().join(' + ') || undefined;
 		return answer;
+	};
+	const notFound = (): Reply => textReply(404, 'Not found');
+	entry.reply = await answerWith(struck, reply, {
+		carryOut: () => noted(received?.answer() ?? notFound()),
+		refuse: (status) => noted(received?.refuse(status) ?? notFound()),
 	});
 	bus.emit('request', () => viewRequest(entry));
+}
+
+/** A body that is over the limit has not been read: it is not in the log. */
+export function refuseTooLarge(
+	{ interfaces }: SimulatorCore,
+	request: FastifyRequest,
+	reply: FastifyReply,
+	error: unknown,
+): FastifyReply {
+	const answer = interfaces.find((each) => each.owns(readRaw(request).path))?.refuseTooLarge?.();
+	if (answer === undefined) return reply.send(error);
+	return reply.status(answer.status).header('content-type', answer.contentType).send(answer.body);
 }

@@ -11,6 +11,7 @@ export interface StatusChange {
 
 /** One text to one recipient. All times are Unix milliseconds on the simulated clock. */
 export interface OutgoingMessage {
+	readonly channel: 'sms';
 	readonly direction: 'out';
 	readonly id: number;
 	readonly number: string;
@@ -38,6 +39,7 @@ export interface OutgoingMessage {
 }
 
 export interface IncomingMessage {
+	readonly channel: 'sms';
 	readonly direction: 'in';
 	readonly id: number;
 	readonly number: string;

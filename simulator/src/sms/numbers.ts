@@ -21,6 +21,13 @@ export function normaliseNumber(text: string): string | undefined {
 	return isNumber(international) ? international : undefined;
 }
 
+/**
+ * The same where only the international format is accepted: a national number is none.
+ * @returns undefined for what cannot be a number
+ */
+export const normaliseInternational = (text: string): string | undefined =>
+	/^0(?!0)/.test(text) ? undefined : normaliseNumber(text);
+
 function fromDialled(digits: string): string {
 	if (digits.startsWith('00')) return digits.slice(2);
 	return digits.startsWith('0') ? COUNTRY_PREFIX + digits.slice(1) : digits;

@@ -102,6 +102,7 @@ function makeMessage(
 	{ numbering, clock }: World,
 ): OutgoingMessage {
 	return {
+		channel: 'sms',
 		direction: 'out',
 		id: numbering.nextId(),
 		number,

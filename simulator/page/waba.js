@@ -1,0 +1,104 @@
+/** A conversation by WhatsApp: its bubbles with quotes, reactions, ticks, and what a phone does with them. */
+import { CHANNEL_NAMES, toneOf } from './channels.js';
+import { element, formatTime } from './dom.js';
+import { icon } from './icons.js';
+import { bodyParts, contentOf, textOf } from './wabaParts.js';
+
+const QUICK_REACTIONS = ['👍', '❤️', '😂'];
+
+const targetOf = (content) => (content.type === 'reaction' ? content.reaction?.message_id : undefined);
+const quotedOf = (content) => content.context?.message_id ?? content.context?.id;
+
+/**
+ * The messages as they are shown: a reaction stands on the message that it is for, an answer has what it quotes.
+ * @param {object[]} messages of one phone, oldest first
+ */
+export function wabaEntries(messages) {
+	const known = new Map(messages.map((message) => [message.messageId, message]));
+	const reactions = new Map();
+	const shown = [];
+	for (const message of messages) {
+		const target = targetOf(contentOf(message));
+		if (!known.has(target)) shown.push(message);
+		else
+			reactions.set(target, {
+				...reactions.get(target),
+				[message.direction]: contentOf(message).reaction.emoji,
+			});
+	}
+	return shown.map((message) => {
+		const quotedId = quotedOf(contentOf(message));
+		return {
+			...message,
+			quote:
+				quotedId === undefined ? null : (known.get(quotedId)?.text ?? 'A message that is not here any more'),
+			reactions: Object.values(reactions.get(message.messageId) ?? {})
+				.map(textOf)
+				.filter((emoji) => emoji !== ''),
+		};
+	});
+}
+
+const TICKS = { none: '○', one: '✓', two: '✓✓', blue: '✓✓', failed: '!' };
+const ticks = (kind) => element('span', { class: `ticks ${kind}`, 'aria-hidden': 'true' }, TICKS[kind]);
+
+function outgoingMeta(message) {
+	const reasons = message.errors.map(({ code, title }) => `${code} ${title}`).join(', ');
+	return [
+		formatTime(message.at),
+		ticks(message.ticks),
+		element('span', { class: `pill ${toneOf(message)}` }, message.statusName),
+		...(reasons === '' ? [] : [element('span', { class: 'error' }, reasons)]),
+	];
+}
+
+const incomingMeta = (message) => [
+	formatTime(message.at),
+	ticks(message.readAt === null ? 'two' : 'blue'),
+	message.readAt === null ? 'not marked as read' : `read at ${formatTime(message.readAt)}`,
+];
+
+function actions(message, { onReply, onReact }) {
+	const action = (label, name, act) => {
+		const button = element('button', { type: 'button', 'aria-label': name, title: name }, label);
+		button.addEventListener('click', act);
+		return button;
+	};
+	return element(
+		'div',
+		{ class: 'actions' },
+		action(icon('reply'), 'Reply to this message', () => onReply(message)),
+		...QUICK_REACTIONS.map((emoji) => action(emoji, `React with ${emoji}`, () => onReact(message, emoji))),
+		action(icon('close'), 'Take the reaction back', () => onReact(message, '')),
+	);
+}
+
+/**
+ * @param {{ onReply: Function, onReact: Function, onTap: Function }} handlers what the phone does with a message
+ */
+export function wabaBubble(message, handlers) {
+	const isOut = message.direction === 'out';
+	const sender = isOut ? message.sender : 'This phone';
+	const reference = isOut
+		? `Reference ${message.reference}, ID ${message.messageId}`
+		: `ID ${message.messageId}`;
+	return element(
+		'li',
+		{ class: `bubble waba ${message.direction}`, 'aria-label': `${CHANNEL_NAMES.waba}, ${sender}` },
+		element('p', { class: 'sender' }, sender),
+		...(message.quote === null ? [] : [element('blockquote', {}, message.quote)]),
+		...bodyParts(message, handlers),
+		element('p', { class: 'meta', title: reference }, ...(isOut ? outgoingMeta : incomingMeta)(message)),
+		...(message.reactions.length === 0
+			? []
+			: [
+					element(
+						'p',
+						{ class: 'reactions' },
+						element('span', { class: 'hidden' }, 'Reactions: '),
+						message.reactions.join(' '),
+					),
+				]),
+		...(isOut ? [actions(message, handlers)] : []),
+	);
+}

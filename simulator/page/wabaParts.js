@@ -1,0 +1,145 @@
+/** What stands in a message by WhatsApp, kind by kind, and what can be tapped in it. */
+import { element } from './dom.js';
+import { icon } from './icons.js';
+
+export const contentOf = (message) => (message.direction === 'out' ? message.content : message.data);
+
+/** Anything can come raw: what is no text is shown as JSON. */
+export const textOf = (value) =>
+	typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value);
+
+const paragraph = (className, text) =>
+	textOf(text) === '' ? [] : [element('p', { class: className }, textOf(text))];
+
+/** What stands elsewhere is never loaded here: it is named, and opens in a page of its own if one wants to. */
+function card({ sign, title, detail, href }) {
+	const words = [
+		element('span', { class: 'card-title' }, title),
+		...(textOf(detail) === '' ? [] : [element('span', { class: 'card-detail' }, textOf(detail))]),
+	];
+	const label = element('span', { class: 'card-words' }, ...words);
+	if (!/^(https?:\/\/|\/__sim\/)/.test(textOf(href)))
+		return element('div', { class: 'card' }, icon(sign), label);
+	return element(
+		'a',
+		{ class: 'card', href, target: '_blank', rel: 'noopener noreferrer' },
+		icon(sign),
+		label,
+	);
+}
+
+const MEDIA_NAMES = { image: 'Image', video: 'Video', audio: 'Audio', document: 'Document' };
+
+const SHOWN_IMAGE = /^image\/(png|jpeg|webp|gif)$/;
+
+/** @param {'image'|'video'|'audio'|'document'} kind */
+function mediaParts(kind, media, message) {
+	const own = message?.fileId ? `/__sim/waba/files/${encodeURIComponent(message.fileId)}` : undefined;
+	const name = textOf(media?.filename);
+	const title = name === '' ? MEDIA_NAMES[kind] : name;
+	const isShown = own !== undefined && kind === 'image' && SHOWN_IMAGE.test(textOf(media?.mime_type));
+	const picture = () =>
+		element('img', { class: 'photo', src: own, alt: textOf(media.caption) || 'A picture from this phone' });
+	const file = () =>
+		card({ sign: kind, title, detail: media?.link ?? media?.mime_type, href: media?.link ?? own });
+	return [isShown ? picture() : file(), ...paragraph('text', media?.caption)];
+}
+
+const tap = (label, act) => {
+	const button = element('button', { type: 'button', class: 'tap' }, label);
+	button.addEventListener('click', act);
+	return button;
+};
+
+function headerParts(header) {
+	if (header === undefined) return [];
+	if (header.type === 'text') return paragraph('heading', header.text?.body ?? header.text);
+	return mediaParts(header.type, header[header.type]);
+}
+
+const buttonParts = (message, { onTap }) =>
+	message.content.interactive.action.buttons.map(({ reply }) =>
+		tap(reply.title, () => onTap(message, { type: 'button_reply', id: reply.id, title: reply.title })),
+	);
+
+function listParts(message, { onTap }) {
+	const { button, sections } = message.content.interactive.action;
+	const row = ({ id, title, description }) => {
+		const words = [element('span', {}, title), ...paragraph('card-detail', description)];
+		const choose = element('button', { type: 'button', class: 'choice' }, ...words);
+		choose.addEventListener('click', () => onTap(message, { type: 'list_reply', id, title, description }));
+		return element('li', {}, choose);
+	};
+	const rows = sections.flatMap((section) => [
+		...paragraph('section', section.title),
+		element('ul', {}, ...section.rows.map(row)),
+	]);
+	return [
+		element(
+			'details',
+			{ class: 'choices' },
+			element('summary', { class: 'tap' }, icon('list'), button),
+			...rows,
+		),
+	];
+}
+
+function interactiveParts(message, handlers) {
+	const { header, body, footer } = message.content.interactive;
+	return [
+		...headerParts(header),
+		...paragraph('text', body?.text),
+		...paragraph('footer', footer?.text),
+		...(message.kind === 'list' ? listParts : buttonParts)(message, handlers),
+	];
+}
+
+function templateParts({ content: { template } }) {
+	const code = template.components[0].parameters[0].text;
+	return [
+		...paragraph('text', `${code} is your code.`),
+		...paragraph(
+			'footer',
+			`Template ${template.name} (${template.language.code}); its own text is not known here`,
+		),
+		tap('Copy code', () => void navigator.clipboard?.writeText(code)),
+	];
+}
+
+function locationParts(place) {
+	const where = `${textOf(place?.latitude)}, ${textOf(place?.longitude)}`;
+	const detail = textOf(place?.address) === '' ? where : `${textOf(place.address)} · ${where}`;
+	return [card({ sign: 'location', title: textOf(place?.name) || 'Location', detail, href: place?.url })];
+}
+
+/** What a phone answered by tapping; `onTap` sent it. */
+function answerParts(interactive) {
+	const answer = interactive?.[textOf(interactive?.type)];
+	return [...paragraph('text', answer?.title), ...paragraph('card-detail', answer?.description)];
+}
+
+/** By the type that stands on the wire. */
+const PARTS = {
+	text: (content) => paragraph('text', content.text?.body),
+	image: (content, message) => mediaParts('image', content.image, message),
+	video: (content, message) => mediaParts('video', content.video, message),
+	audio: (content, message) => mediaParts('audio', content.audio, message),
+	document: (content, message) => mediaParts('document', content.document, message),
+	location: (content) => locationParts(content.location),
+	reaction: (content) => paragraph('text', `${textOf(content.reaction?.emoji) || 'No'} reaction`),
+	button: (content) => paragraph('text', content.button?.text),
+	interactive: (content, message, handlers) =>
+		message.direction === 'out' ? interactiveParts(message, handlers) : answerParts(content.interactive),
+	template: (_content, message) => (message.direction === 'out' ? templateParts(message) : []),
+};
+
+/**
+ * @param {{ onTap: Function }} handlers
+ * @returns {Element[]}
+ */
+export function bodyParts(message, handlers) {
+	const content = contentOf(message);
+	const type = textOf(content.type);
+	const parts = Object.hasOwn(PARTS, type) ? PARTS[type](content, message, handlers) : [];
+	return parts.length > 0 ? parts : [element('pre', { class: 'raw' }, JSON.stringify(content, null, 2))];
+}

@@ -1,0 +1,45 @@
+import type { Message } from '../sms/message';
+import { timeOf as wabaTimeOf } from '../waba/message';
+import type { WabaMessage } from '../waba/message';
+import type { World } from '../world';
+import { viewSms } from './views';
+import type { View } from './views';
+import { viewWaba } from './wabaViews';
+
+/** A message of any channel. */
+export type AnyMessage = Message | WabaMessage;
+
+const viewers = {
+	sms: viewSms,
+	waba: viewWaba,
+} as const;
+
+export const viewMessage = (message: AnyMessage): View =>
+	message.channel === 'sms' ? viewers.sms(message) : viewers.waba(message);
+
+function timeOf(message: AnyMessage): number {
+	if (message.channel === 'waba') return wabaTimeOf(message);
+	return message.direction === 'in' ? message.receivedAt : (message.sentAt ?? message.acceptedAt);
+}
+
+/** One list of two that are each in order of time; of two at the same time the one that came first comes first. */
+function merged(a: readonly AnyMessage[], b: readonly AnyMessage[]): AnyMessage[] {
+	const isEarlier = (x: AnyMessage, y: AnyMessage): boolean =>
+		timeOf(x) < timeOf(y) || (timeOf(x) === timeOf(y) && x.id < y.id);
+	const result: AnyMessage[] = [];
+	let next = 0;
+	for (const each of a) {
+		for (let other = b[next]; other !== undefined && isEarlier(other, each); other = b[next]) {
+			result.push(other);
+			next++;
+		}
+		result.push(each);
+	}
+	return [...result, ...b.slice(next)];
+}
+
+/** All that were sent and received, oldest first, then those that wait. */
+export function allMessages({ messages, scheduled, waba }: World): readonly AnyMessage[] {
+	const waiting = scheduled.inOrder().map(({ message }) => message);
+	return [...merged([...messages.oldestFirst()], [...waba.messages.oldestFirst()]), ...waiting];
+}

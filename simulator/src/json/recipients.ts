@@ -1,0 +1,38 @@
+import { at } from '../core/json';
+import type { JsonObject } from '../core/json';
+import { normaliseInternational } from '../sms/numbers';
+import { tooManyRecipients } from './failures';
+import type { RecipientResult } from './success';
+
+export interface ReadRecipient {
+	/** Undefined for one that is refused. */
+	readonly number: string | undefined;
+	readonly result: RecipientResult;
+}
+
+/** *Assumed*: which numbers the service refuses at once; 9994… is the simulator's own, to try that out. */
+const REFUSED_AT_ONCE = /^9994/;
+
+function readRecipient(submitted: string): ReadRecipient {
+	const number = normaliseInternational(submitted);
+	const refused = (reason_code: string): ReadRecipient => ({
+		number: undefined,
+		result: { submitted, rewrited: number ?? submitted, state: 'REJECTED', reason_code },
+	});
+	if (number === undefined) return refused('INVALID_RECIPIENT');
+	if (REFUSED_AT_ONCE.test(number)) return refused('NOT_ALLOWED');
+	return { number, result: { submitted, rewrited: number, state: 'ACCEPTED', reason_code: 'PROCESSING' } };
+}
+
+/**
+ * `recipients` of a JSON request whose shape is right. `ACCEPTED`/`PROCESSING` is documented. *Assumed*: one that is no
+ * phone number in international format is refused alone, as `REJECTED`/`INVALID_RECIPIENT`, a BSUID among them; one that
+ * stands there twice gets it twice; `+` and `00` are taken off.
+ * @throws Failure 413 for too many
+ */
+export function readRecipients(body: JsonObject, most: number): readonly ReadRecipient[] {
+	const recipients = at(body, 'recipients');
+	const texts = Array.isArray(recipients) ? recipients.map(String) : [];
+	if (texts.length > most) throw tooManyRecipients(most);
+	return texts.map(readRecipient);
+}

@@ -1,0 +1,45 @@
+import { jsonInterface } from '../json/dispatch';
+import type { Located } from '../json/operation';
+import { findAgent } from './agents';
+import type { WabaAgent } from './agents';
+import { listTemplates } from './operations/listTemplates';
+import { markAsRead } from './operations/markAsRead';
+import { retrieveFile } from './operations/retrieveFile';
+import { send } from './operations/send';
+import type { JsonOperation } from '../json/operation';
+
+/** By the part of the path between agent and phone ID. Samples of older versions have an address for each kind of send. */
+const OPERATIONS: Readonly<Record<string, JsonOperation<WabaAgent>>> = {
+	message: send,
+	reaction: send,
+	'interactive-buttons': send,
+	'interactive-lists': send,
+	event: markAsRead,
+	file: retrieveFile,
+	template: listTemplates,
+};
+
+/** `/waba/1.1/json/{wabaId}/{what}/{phoneID}` ("Hosts and paths", WABA). */
+function locate(segments: readonly string[]): Located<WabaAgent> {
+	const [, version, format, wabaId = '', what = '', phoneId = '', ...more] = segments;
+	const isPath = version === '1.1' && format === 'json' && more.length === 0;
+	return {
+		operation: isPath && Object.hasOwn(OPERATIONS, what) ? OPERATIONS[what] : undefined,
+		identifiers: { wabaId, phoneId },
+		findAgent: ({ waba }) => findAgent(waba.agents, wabaId, phoneId),
+	};
+}
+
+/** The business messaging interface: JSON in, JSON out, failures by HTTP status. */
+export const wabaInterface = jsonInterface<WabaAgent>({
+	prefix: '/waba/',
+	locate,
+	texts: {
+		400: 'Wrong query syntax or missing mandatory field.',
+		402: 'No credit or insufficient.',
+		403: 'API Key not allowed or account discontinued.',
+		404: 'The requested resource was not found.',
+		405: 'Invalid HTTP method.',
+		503: 'Authentication failed for unknown reason.',
+	},
+});

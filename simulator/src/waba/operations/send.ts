@@ -1,0 +1,91 @@
+import { toHundredths } from '../../account/ledger';
+import type { Hundredths } from '../../account/ledger';
+import { at, isJsonObject, textAt } from '../../core/json';
+import type { JsonObject } from '../../core/json';
+import type { Reply } from '../../http/exchange';
+import { Failure } from '../../json/failures';
+import type { JsonCall, JsonOperation } from '../../json/operation';
+import { readRecipients } from '../../json/recipients';
+import { anyText, list, object } from '../../json/shape';
+import { queued } from '../../json/success';
+import type { World } from '../../world';
+import type { WabaAgent } from '../agents';
+import { contentMessage, kindOf, operationOf } from '../content';
+import type { WabaKind } from '../content';
+import { deliver } from '../delivery';
+import { TEMPLATE_UNKNOWN, stepsFor } from '../statuses';
+import type { Step } from '../statuses';
+import { APPROVED } from '../templates';
+
+/** "Limits", business messaging recipients. */
+const MOST_RECIPIENTS = 5_000;
+
+/** *Assumed*: one credit a message, as for SMS, to 999… as well. */
+const PRICE: Hundredths = toHundredths(1);
+
+/**
+ * Every send ("WABA", body of every send): of all kinds, to one address. *Assumed*: recipients that are refused cost
+ * nothing and do not refuse the others; without the credits for all of them nothing is sent.
+ */
+export const send: JsonOperation<WabaAgent> = {
+	name: (body) => `waba.message.${operationOf(body)}`,
+	method: 'POST',
+	body: object({ recipients: list(anyText, 1), contentMessage }),
+	run: sendNow,
+};
+
+function sendNow({ agent, body }: JsonCall<WabaAgent>, world: World): Reply {
+	const recipients = readRecipients(body, MOST_RECIPIENTS);
+	const { content, kind } = readContent(body);
+	const numbers = recipients.flatMap(({ number }) => number ?? []);
+	if (!world.ledger.spend(numbers.length * PRICE)) {
+		throw new Failure(402, undefined, 'the balance does not suffice');
+	}
+	const reference = world.numbering.nextReference();
+	const weight = JSON.stringify(content).length / Math.max(1, numbers.length);
+	const isKnown = kind !== 'otp' || hasTemplate(content, world);
+	const deliveries = numbers.map((number) => ({
+		message: {
+			channel: 'waba' as const,
+			direction: 'out' as const,
+			id: world.numbering.nextId(),
+			messageId: world.numbering.nextMessageId(),
+			reference,
+			number,
+			agent,
+			kind,
+			content,
+			weight,
+			cost: PRICE,
+			acceptedAt: world.clock.now(),
+			statusChanges: [],
+		},
+		steps: stepsOf(number, isKnown),
+	}));
+	deliver(deliveries, world);
+	world.announceState();
+	return queued(
+		reference,
+		recipients.map(({ result }) => result),
+	);
+}
+
+const stepsOf = (number: string, isKnown: boolean): readonly Step[] =>
+	isKnown ? stepsFor(number) : TEMPLATE_UNKNOWN;
+
+function readContent(body: JsonObject): { content: JsonObject; kind: WabaKind } {
+	const content = at(body, 'contentMessage');
+	const kind = kindOf(content);
+	if (kind === undefined || !isJsonObject(content)) {
+		throw new Failure(400, undefined, 'contentMessage: is of no kind that can be sent');
+	}
+	return { content, kind };
+}
+
+const hasTemplate = (content: JsonObject, { waba }: World): boolean =>
+	waba.templates.some(
+		({ name, language, status }) =>
+			name === textAt(content, 'template', 'name') &&
+			language === textAt(content, 'template', 'language', 'code') &&
+			APPROVED.includes(status),
+	);

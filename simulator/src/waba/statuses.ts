@@ -1,0 +1,86 @@
+import type { JsonObject } from '../core/json';
+
+/** One entry of `errors`, as Meta words it. */
+export interface WabaError {
+	readonly code: number;
+	readonly title: string;
+	readonly message: string;
+	readonly error_data: JsonObject;
+}
+
+const HREF = 'https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes/';
+
+const error = (code: number, title: string, details: string): WabaError => ({
+	code,
+	title,
+	message: title,
+	error_data: { details, href: HREF },
+});
+
+/** 131047 is the code of the sample; the others are Meta's (*assumed* here). */
+export const ERRORS = {
+	windowClosed: error(
+		131047,
+		'Re-engagement message',
+		'More than 24 hours have passed since this recipient last wrote.',
+	),
+	undeliverable: error(131026, 'Message undeliverable', 'The recipient cannot receive this message.'),
+	noTemplate: error(
+		132001,
+		'Template name does not exist in the translation',
+		'There is no approved template of this name in this language.',
+	),
+} as const;
+
+/** One change of a message's status, some simulated seconds after it was accepted (the delays are *assumed*). */
+export interface Step {
+	readonly after: number;
+	readonly status: string;
+	readonly error?: WabaError;
+}
+
+const ACK: Step = { after: 1, status: 'ack' };
+const SENT: Step = { after: 2, status: 'sent' };
+const DELIVERED: Step = { after: 4, status: 'delivered' };
+const READ: Step = { after: 8, status: 'read' };
+const failed = (after: number, reason: WabaError): Step => ({ after, status: 'failed', error: reason });
+
+const RECEIVED: readonly Step[] = [ACK, SENT, DELIVERED];
+
+/** The simulator's own: what becomes of a message to 999…, by the digit after that. 9994 is refused at once. */
+const MAGIC: Readonly<Record<string, readonly Step[]>> = {
+	0: [...RECEIVED, READ],
+	1: [ACK, failed(2, ERRORS.windowClosed)],
+	2: [ACK, SENT],
+	3: [ACK, SENT, READ],
+	5: [ACK],
+	6: [ACK, SENT, failed(4, ERRORS.undeliverable)],
+	7: [ACK, { after: 2, status: 'delivered' }, { after: 3, status: 'sent' }],
+};
+
+const MAGIC_NUMBER = /^999(\d)/;
+
+/** "WABA", status_update: `ack` → `sent` → `delivered` → `read`, or `failed`. Every ordinary number receives its message. */
+export function stepsFor(number: string): readonly Step[] {
+	const [, digit = ''] = MAGIC_NUMBER.exec(number) ?? [];
+	return MAGIC[digit] ?? RECEIVED;
+}
+
+/** *Assumed*: a template that does not exist or is not approved is taken on, and fails at Meta. */
+export const TEMPLATE_UNKNOWN: readonly Step[] = [ACK, failed(2, ERRORS.noTemplate)];
+
+/** The ticks beside a message, as phones show them. */
+const TICKS: Readonly<Record<string, string>> = {
+	ack: 'none',
+	sent: 'one',
+	delivered: 'two',
+	read: 'blue',
+	failed: 'failed',
+};
+const STRENGTH = ['none', 'one', 'two', 'blue', 'failed'];
+
+/** What the statuses so far come to: a late `sent` takes no tick away. */
+export function ticksOf(statuses: readonly string[]): string {
+	const reached = statuses.map((status) => STRENGTH.indexOf(TICKS[status] ?? 'none'));
+	return STRENGTH[Math.max(0, ...reached)] ?? 'none';
+}

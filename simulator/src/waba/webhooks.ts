@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+
+import type { JsonObject } from '../core/json';
+import { parisIso } from '../core/paris';
+import type { World } from '../world';
+import type { WabaAgent } from './agents';
+
+/** "WABA", sample values. */
+const CLIENT_ID = 123_456;
+
+export interface WabaWebhook {
+	readonly agent: WabaAgent;
+	readonly requestType: string;
+	readonly data: JsonObject;
+	/** Members of the envelope that only some webhooks have. */
+	readonly more?: JsonObject;
+	/** Webhooks that concern one number keep their order. */
+	readonly number: string;
+}
+
+/**
+ * Posts one webhook ("Business messaging webhooks", envelope). Without an address there is none. *Assumed*: its UUID is
+ * the same at each attempt.
+ */
+export function callWebhook(
+	{ agent, requestType, data, more = {}, number }: WabaWebhook,
+	world: World,
+): void {
+	const { wabaWebhookUrl } = world.settings;
+	if (wabaWebhookUrl === undefined) return;
+	const envelope = {
+		wabaId: agent.wabaId,
+		phoneId: agent.phoneId,
+		phoneNumber: agent.phoneNumber,
+		clientId: CLIENT_ID,
+		requestProd: 'WABA',
+		requestDate: parisIso(world.clock.now()),
+		requestUUID: randomUUID(),
+		requestType,
+		...more,
+		data,
+	};
+	world.callbacks.sendJson('waba_webhook', wabaWebhookUrl, envelope, number);
+}
+
+/** Unix seconds as text, as `data` has them. */
+export const unixSeconds = (time: number): string => String(Math.floor(time / 1_000));

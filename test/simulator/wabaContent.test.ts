@@ -1,0 +1,245 @@
+import { closeAll, list, onlyMessage, start } from './support';
+import { sendWaba } from './wabaSupport';
+
+afterEach(closeAll);
+
+const LINK = 'https://example.com/file';
+const WAMID = 'wamid.HBgLMzM2MDAxMjM0NTYVAgASGBQA==';
+const x = (count: number): string => 'x'.repeat(count);
+
+const text = (more: object = {}, beside: object = {}): object => ({
+	type: 'text',
+	text: { body: 'Hello', ...more },
+	...beside,
+});
+const media = (type: string, more: object = {}): object => ({ type, [type]: { link: LINK, ...more } });
+const place = (more: object = {}): object => ({
+	type: 'location',
+	location: { longitude: 2.2945, latitude: 48.8584, ...more },
+});
+const reaction = (emoji: unknown, message_id: unknown = WAMID): object => ({
+	type: 'reaction',
+	reaction: { message_id, emoji },
+});
+const interactive = (type: string, action: unknown, more: object = {}): object => ({
+	type: 'interactive',
+	interactive: { type, body: { text: 'Which one?' }, action, ...more },
+});
+const button = (id: unknown = 'yes', title: unknown = 'Yes'): object => ({
+	type: 'reply',
+	reply: { id, title },
+});
+const buttons = (given: unknown = [button()], more: object = {}): object =>
+	interactive('button', { buttons: given }, more);
+const row = (id: unknown = 'a', more: object = {}): object => ({ id, title: 'One', ...more });
+const sections = (given: unknown, more: object = {}): object =>
+	interactive('list', { button: 'Choose', sections: given }, more);
+const rows = (count: number): object[] => Array.from({ length: count }, (_, index) => row(`row ${index}`));
+const otp = (body: string, inButton: string = body, more: object = {}): object => ({
+	type: 'template',
+	template: {
+		name: 'login_code',
+		language: { code: 'en_US' },
+		components: [
+			{ type: 'body', parameters: [{ type: 'text', text: body }] },
+			{ type: 'button', sub_type: 'url', index: '0', parameters: [{ type: 'text', text: inButton }] },
+		],
+		...more,
+	},
+});
+
+describe('a message is taken on', () => {
+	it.each<[string, string, object]>([
+		['a text', 'sendText', text()],
+		['a text of 4096 characters', 'sendText', text({ body: '😀'.repeat(4_096) })],
+		['a text with a preview of its link', 'sendText', text({ preview_url: true })],
+		['an answer', 'sendReply', text({ preview_url: false }, { context: { message_id: WAMID } })],
+		['an audio', 'sendAudio', media('audio')],
+		['a document', 'sendDocument', media('document')],
+		['a document with its name', 'sendDocument', media('document', { filename: 'invoice.pdf' })],
+		['an image', 'sendImage', media('image')],
+		['a video', 'sendVideo', media('video')],
+		['a location', 'sendLocation', place()],
+		[
+			'a location at the edge, with name and address',
+			'sendLocation',
+			{
+				type: 'location',
+				location: { longitude: -180, latitude: 90, name: 'North', address: 'Pole' },
+			},
+		],
+		['a reaction', 'sendReaction', reaction('👍')],
+		['a reaction of several code points', 'sendReaction', reaction('👨‍👩‍👧')],
+		['a flag as a reaction', 'sendReaction', reaction('🇫🇷')],
+		['a reaction taken back', 'sendReaction', reaction('')],
+		['one button', 'sendButtons', buttons()],
+		[
+			'three buttons of the longest kind',
+			'sendButtons',
+			buttons([button(x(256), x(20)), button('b', 'B'), button('c', 'C')], {
+				footer: { text: x(60) },
+				body: { text: x(1_024) },
+			}),
+		],
+		[
+			'a text header as the samples have it',
+			'sendButtons',
+			buttons(undefined, {
+				header: { type: 'text', text: x(60) },
+			}),
+		],
+		[
+			'a text header as the schema has it',
+			'sendButtons',
+			buttons(undefined, {
+				header: { type: 'text', text: { body: 'Title' } },
+			}),
+		],
+		['an image header', 'sendButtons', buttons(undefined, { header: media('image') })],
+		['a video header', 'sendButtons', buttons(undefined, { header: media('video') })],
+		[
+			'a document header',
+			'sendButtons',
+			buttons(undefined, {
+				header: media('document', { filename: 'a.pdf' }),
+			}),
+		],
+		['a list with one section without a title', 'sendList', sections([{ rows: rows(10) }])],
+		[
+			'a list of ten sections',
+			'sendList',
+			sections(
+				Array.from({ length: 10 }, (_, index) => ({
+					title: x(24),
+					rows: [row(`${index}${x(199)}`, { title: x(24), description: x(72) })],
+				})),
+				{ header: { type: 'text', text: 'Menu' }, footer: { text: 'Tap' } },
+			),
+		],
+		['a one-time code', 'sendOtp', otp('123456')],
+	])('%s', async (_what, operation, content) => {
+		const simulator = await start();
+		expect(await sendWaba(simulator, content)).toMatchObject({ status: 202 });
+		expect(await onlyMessage(simulator)).toMatchObject({ channel: 'waba', content });
+		expect(await list(simulator, 'requests')).toMatchObject([
+			{ operation: `waba.message.${operation}`, undeclared: [] },
+		]);
+	});
+});
+
+describe('a message is refused with 400', () => {
+	it.each<[string, unknown]>([
+		['a content that is null', null],
+		['a content that is no object', 'Hello'],
+		['a content without a type', { text: { body: 'Hello' } }],
+		['a sticker', media('sticker')],
+		['a kind that does not exist', { type: 'constructor', constructor: {} }],
+		['a text without its text', { type: 'text' }],
+		['an empty text', text({ body: '' })],
+		['a text that is none', text({ body: 5 })],
+		['a text of 4097 characters', text({ body: x(4_097) })],
+		['a preview that is no boolean', text({ preview_url: 'yes' })],
+		['an answer to nothing', text({}, { context: {} })],
+		['an answer to what is no message', text({}, { context: { message_id: '123' } })],
+		['media without a link', { type: 'image', image: {} }],
+		['media by its ID', { type: 'image', image: { id: '1' } }],
+		['a link to a file', media('image', { link: 'file:///etc/hosts' })],
+		['a link that is none', media('video', { link: 'example.com' })],
+		['a file name that is no text', media('document', { filename: 1 })],
+		['a location without a longitude', { type: 'location', location: { latitude: 1 } }],
+		['coordinates as texts', place({ latitude: '48.8584' })],
+		['a latitude over 90', place({ latitude: 90.1 })],
+		['a longitude under -180', place({ longitude: -180.1 })],
+		['a reaction to nothing', { type: 'reaction', reaction: { emoji: '👍' } }],
+		['a reaction without an emoji', { type: 'reaction', reaction: { message_id: WAMID } }],
+		['a reaction of two emojis', reaction('👍👍')],
+		['a reaction of letters', reaction('ok')],
+		['an interactive message of another type', interactive('product', {})],
+		['an interactive message of a type that is a word of JavaScript', interactive('constructor', {})],
+		['buttons without a body', interactive('button', { buttons: [button()] }, { body: undefined })],
+		['a body of 1025 characters', buttons(undefined, { body: { text: x(1_025) } })],
+		['a footer of 61 characters', buttons(undefined, { footer: { text: x(61) } })],
+		['no buttons', buttons([])],
+		['four buttons', buttons([button('a'), button('b'), button('c'), button('d')])],
+		['a button of another type', buttons([{ ...button(), type: 'url' }])],
+		['a button without an ID', buttons([{ type: 'reply', reply: { title: 'Yes' } }])],
+		['a button ID of 257 characters', buttons([button(x(257))])],
+		['a button title of 21 characters', buttons([button('a', x(21))])],
+		['two buttons with the same ID', buttons([button('a'), button('a', 'No')])],
+		['a header of an unknown kind', buttons(undefined, { header: media('audio') })],
+		['a header without a type', buttons(undefined, { header: { text: 'Title' } })],
+		['a header of 61 characters', buttons(undefined, { header: { type: 'text', text: x(61) } })],
+		['a header image without a link', buttons(undefined, { header: { type: 'image', image: {} } })],
+		['a list with an image header', sections([{ rows: rows(1) }], { header: media('image') })],
+		['a list without a button', interactive('list', { sections: [{ rows: rows(1) }] })],
+		['a list button of 21 characters', interactive('list', { button: x(21), sections: [{ rows: rows(1) }] })],
+		['no sections', sections([])],
+		[
+			'eleven sections',
+			sections(Array.from({ length: 11 }, (_, id) => ({ title: 'T', rows: [row(`${id}`)] }))),
+		],
+		['a section without rows', sections([{ rows: [] }])],
+		['eleven rows', sections([{ rows: rows(11) }])],
+		[
+			'two sections, one without a title',
+			sections([{ title: 'One', rows: [row('a')] }, { rows: [row('b')] }]),
+		],
+		['a section title of 25 characters', sections([{ title: x(25), rows: rows(1) }])],
+		['a row title of 25 characters', sections([{ rows: [row('a', { title: x(25) })] }])],
+		['a row description of 73 characters', sections([{ rows: [row('a', { description: x(73) })] }])],
+		['a row ID of 201 characters', sections([{ rows: [row(x(201))] }])],
+		[
+			'two rows with the same ID',
+			sections([
+				{ title: 'One', rows: [row('a')] },
+				{ title: 'Two', rows: [row('a')] },
+			]),
+		],
+		['two codes that differ', otp('123456', '123457')],
+		['an empty code', otp('')],
+		['a template without its button', otp('1', '1', { components: [{ type: 'body', parameters: [] }] })],
+		['a template without components', otp('1', '1', { components: undefined })],
+		['a template without a language', otp('1', '1', { language: undefined })],
+		['a language that is a text', otp('1', '1', { language: 'en_US' })],
+	])('%s', async (_what, content) => {
+		const simulator = await start();
+		expect(await sendWaba(simulator, content)).toEqual({
+			status: 400,
+			type: 'application/json',
+			body: {
+				response: {
+					response_code: '400',
+					response_desc: 'Wrong query syntax or missing mandatory field.',
+				},
+				error: 'Wrong query syntax or missing mandatory field.',
+			},
+		});
+		expect(await list(simulator, 'messages')).toEqual([]);
+		expect(await list(simulator, 'requests')).toMatchObject([
+			{ reason: expect.stringMatching(/^contentMessage/) },
+		]);
+	});
+});
+
+describe('what nobody declares', () => {
+	it('is taken on, and listed by its path', async () => {
+		const simulator = await start();
+		const content = buttons([{ ...button(), icon: 'x' }], { body: { text: 'Hi', type: 'text', mood: 1 } });
+		expect(await sendWaba(simulator, { ...content, biz: {} })).toMatchObject({ status: 202 });
+		expect(await sendWaba(simulator, media('image', { filename: 'a.png', caption: 'A' }))).toMatchObject({
+			status: 202,
+		});
+		const undeclared = await list(simulator, 'undeclared');
+		expect(undeclared.map(({ operation, names }) => [operation, [names].flat().sort()])).toEqual([
+			[
+				'waba.message.sendButtons',
+				[
+					'contentMessage.biz',
+					'contentMessage.interactive.action.buttons.0.icon',
+					'contentMessage.interactive.body.mood',
+				],
+			],
+			['waba.message.sendImage', ['contentMessage.image.caption', 'contentMessage.image.filename']],
+		]);
+	});
+});

@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto';
+
+import type { Simulator } from '../../simulator/src';
+import { FileStore, base64Of, generatedBytes, givenBytes, wholeFile } from '../../simulator/src/waba/files';
+import { WabaStore } from '../../simulator/src/waba/store';
+import type { WabaMessage } from '../../simulator/src/waba/message';
+import { advance, asObject, closeAll, control, list, start, state } from './support';
+import { callWaba, startWabaReceiver, webhooksOf, write } from './wabaSupport';
+
+afterEach(closeAll);
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+async function retrieve(simulator: Simulator, file_id: unknown): Promise<Record<string, unknown>> {
+	const { status, body } = await callWaba(simulator, 'file', { file_id });
+	expect(status).toBe(200);
+	expect(body).toMatchObject({
+		response: { response_code: '200', response_desc: 'Request successfully processed.' },
+		details: 'Done.',
+	});
+	return asObject(body['data']);
+}
+
+const decoded = (raw: unknown): Buffer => Buffer.from(String(raw).replace(/^data:.*?,/, ''), 'base64');
+
+describe('a file that comes in', () => {
+	it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+		['image', { caption: 'My parcel' }, { mime_type: 'image/png', caption: 'My parcel' }],
+		['image', { file: { mimeType: 'image/jpeg' } }, { mime_type: 'image/jpeg' }],
+		['video', {}, { mime_type: 'video/mp4' }],
+		['audio', {}, { mime_type: 'audio/ogg; codecs=opus' }],
+		['document', {}, { mime_type: 'application/pdf', filename: 'document.pdf' }],
+		[
+			'document',
+			{ filename: 'été.txt', caption: 'C', file: { mimeType: 'text/plain' } },
+			{ mime_type: 'text/plain', filename: 'été.txt', caption: 'C' },
+		],
+	])('as %s with %j is told of, and can be retrieved', async (type, given, expected) => {
+		const receiver = await startWabaReceiver();
+		const simulator = await start({ wabaWebhookUrl: receiver.url });
+		const { fileId } = await write(simulator, { type, ...given });
+		await advance(simulator, 0);
+		const data = webhooksOf(receiver)[0]?.data;
+		const file = await retrieve(simulator, fileId);
+		const bytes = decoded(file['raw']);
+		expect(bytes.length).toBeGreaterThan(100);
+		expect(data?.['type']).toBe(type);
+		expect(data?.[type]).toEqual({ id: fileId, sha256: sha256(bytes), ...expected });
+		expect(fileId).toMatch(/^\d+$/);
+		expect(file).toEqual({
+			mime_type: expected['mime_type'],
+			sha256: sha256(bytes),
+			file_size: bytes.length,
+			raw: `data:${String(expected['mime_type'])};base64,${bytes.toString('base64')}`,
+		});
+	});
+
+	it('keeps its bytes', async () => {
+		const simulator = await start();
+		const bytes = Buffer.from([0, 255, 128, 10, 13, 34, 92]);
+		const { fileId } = await write(simulator, { type: 'image', file: { base64: bytes.toString('base64') } });
+		expect(decoded((await retrieve(simulator, fileId))['raw'])).toEqual(bytes);
+		const shown = await fetch(`${simulator.url}/__sim/waba/files/${String(fileId)}`);
+		expect(Buffer.from(await shown.arrayBuffer())).toEqual(bytes);
+	});
+
+	it.each([0, 1, 2, 3, 49_151, 49_152, 49_153, 98_305, 1_000_000])(
+		'has %i bytes where so many are asked for',
+		async (size) => {
+			const simulator = await start();
+			const { fileId } = await write(simulator, { type: 'document', file: { size } });
+			const file = await retrieve(simulator, fileId);
+			expect(file['file_size']).toBe(size);
+			expect(decoded(file['raw'])).toHaveLength(size);
+			expect(file['sha256']).toBe(sha256(decoded(file['raw'])));
+		},
+	);
+
+	it('can have 100 MB, of which the log keeps the beginning', async () => {
+		const simulator = await start();
+		const size = 100 * 1024 * 1024;
+		const { fileId } = await write(simulator, { type: 'document', file: { size } });
+		const bytes = decoded((await retrieve(simulator, fileId))['raw']);
+		expect(bytes).toHaveLength(size);
+		const [entry] = await list(simulator, 'requests');
+		expect(String(asObject(entry?.['reply'])['body']).length).toBeLessThan(11_000);
+	});
+
+	it('is not found where there is none of that ID', async () => {
+		const simulator = await start();
+		expect(await callWaba(simulator, 'file', { file_id: '1' })).toMatchObject({
+			status: 404,
+			body: { response: { response_code: '404' }, error: 'Invalid file_id value (not found).' },
+		});
+		expect((await fetch(`${simulator.url}/__sim/waba/files/1`)).status).toBe(404);
+	});
+
+	it('is shown as a picture where it is one, and can else only be saved', async () => {
+		const simulator = await start();
+		const headersOf = async (mimeType: string): Promise<(string | null)[]> => {
+			const { fileId } = await write(simulator, { type: 'image', file: { mimeType } });
+			const { headers } = await fetch(`${simulator.url}/__sim/waba/files/${String(fileId)}`);
+			expect(headers.get('content-security-policy')).toContain('sandbox');
+			return [headers.get('content-type'), headers.get('content-disposition')];
+		};
+		expect(await headersOf('image/png')).toEqual(['image/png', 'inline']);
+		for (const mimeType of ['text/html', 'image/svg+xml']) {
+			expect(await headersOf(mimeType)).toEqual(['application/octet-stream', 'attachment']);
+		}
+	});
+});
+
+describe('a file that is wrong', () => {
+	const bytes = Buffer.from('The quick brown fox');
+	const right = {
+		mime_type: 'image/png',
+		sha256: sha256(bytes),
+		file_size: bytes.length,
+		raw: `data:image/png;base64,${bytes.toString('base64')}`,
+	};
+
+	it.each<[string, Record<string, unknown>]>([
+		['bare-base64', { raw: bytes.toString('base64') }],
+		['sha256-base64', { sha256: createHash('sha256').update(bytes).digest('base64') }],
+		['wrong-sha256', { sha256: '0'.repeat(64) }],
+		['wrong-size', { file_size: bytes.length + 1 }],
+		['no-base64', { raw: `data:image/png,${bytes.toString('base64')}` }],
+		['broken-base64', { raw: 'data:image/png;base64,VGhlIHF1aWNrIG!yb3duIGZveA==' }],
+		['truncated', { raw: 'data:image/png;base64,VGhlIHF1aWNr' }],
+	])('by the fault %s', async (kind, expected) => {
+		const simulator = await start();
+		const { fileId } = await write(simulator, { type: 'image', file: { base64: bytes.toString('base64') } });
+		await control(simulator, 'PUT faults', { faults: [{ on: 'file', kind, match: { file_id: fileId } }] });
+		expect(await retrieve(simulator, fileId)).toEqual({ ...right, ...expected });
+		expect(await list(simulator, 'requests')).toMatchObject([{ fault: kind }]);
+		expect(await retrieve(simulator, fileId)).toEqual(right);
+	});
+
+	it('only where the fault fits, and an unknown fault is an error in words', async () => {
+		const simulator = await start();
+		const { fileId } = await write(simulator, { type: 'image' });
+		const faults = [{ on: 'file', kind: 'wrong-size', match: { mime_type: 'video/mp4' } }];
+		await control(simulator, 'PUT faults', { faults });
+		const file = await retrieve(simulator, fileId);
+		expect(decoded(file['raw'])).toHaveLength(Number(file['file_size']));
+		expect(await control(simulator, 'PUT faults', { faults: [{ on: 'file', kind: 'lost' }] })).toMatchObject({
+			status: 400,
+			body: { error: expect.stringContaining('wrong-sha256') },
+		});
+	});
+});
+
+describe('the files kept', () => {
+	it('are forgotten, the oldest first, over their number or 64 MB; generated ones take no room', () => {
+		const files = new FileStore(3);
+		for (const id of ['1', '2', '3', '4']) files.add(id, 'image/png', generatedBytes(5_000_000));
+		expect(['1', '2', '3', '4'].filter((id) => files.find(id) !== undefined)).toEqual(['2', '3', '4']);
+		const heavy = givenBytes(Buffer.alloc(40 * 1024 * 1024));
+		files.add('5', 'image/png', heavy);
+		files.add('6', 'image/png', heavy);
+		expect([files.find('5'), files.find('6')?.size]).toEqual([undefined, heavy.size]);
+	});
+
+	it('are the same whole and as base64', () => {
+		for (const bytes of [
+			generatedBytes(100_000),
+			givenBytes(Buffer.from('abcd')),
+			givenBytes(Buffer.alloc(0)),
+		]) {
+			expect(base64Of(bytes).toString('latin1')).toBe(wholeFile(bytes).toString('base64'));
+		}
+	});
+
+	it('are counted', async () => {
+		const simulator = await start();
+		await write(simulator, { type: 'image' });
+		expect(await state(simulator)).toMatchObject({ counts: { files: 1, messages: 1 } });
+	});
+});
+
+describe('the messages kept', () => {
+	const agent = { wabaId: '1', phoneId: '2', phoneNumber: '33600123400', name: 'Shop' };
+	const sent = (id: number, reference: string): WabaMessage => ({
+		channel: 'waba',
+		direction: 'out',
+		id,
+		messageId: `wamid.${id}`,
+		reference,
+		number: '33600123456',
+		agent,
+		kind: 'text',
+		content: {},
+		weight: 1,
+		cost: 100,
+		acceptedAt: 0,
+		statusChanges: [],
+	});
+
+	it('are forgotten, the oldest first, and with them their references', () => {
+		const store = new WabaStore(2);
+		for (const [id, reference] of [
+			[1, 'a'],
+			[2, 'b'],
+			[3, 'b'],
+			[4, 'c'],
+		] as const)
+			store.add(sent(id, reference));
+		expect([...store.oldestFirst()].map(({ id }) => id)).toEqual([3, 4]);
+		expect(['a', 'b', 'c'].map((reference) => store.sentWith(reference).map(({ id }) => id))).toEqual([
+			[],
+			[3],
+			[4],
+		]);
+		expect([store.find('wamid.2'), store.find('wamid.3')?.id]).toEqual([undefined, 3]);
+	});
+});

@@ -1,0 +1,334 @@
+import type { ServerResponse } from 'node:http';
+
+import { advance, asObject, closeAll, control, eventually, list, onlyMessage, start, state } from './support';
+import type { Received } from './support';
+import { HELLO, callWaba, sendWaba, startWabaReceiver, webhookOf, webhooksOf, write } from './wabaSupport';
+
+afterEach(closeAll);
+
+const QUARTER = 15 * 60;
+const WAMID = 'wamid.HBgLMzM2MDAxMjM0NTYVAgASGBQA==';
+
+describe('a message that comes in', () => {
+	it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+		['a text', { type: 'text', text: 'Ça va ? 👍' }, { type: 'text', text: { body: 'Ça va ? 👍' } }],
+		[
+			'a reaction',
+			{ type: 'reaction', messageId: WAMID, emoji: '👍' },
+			{ type: 'reaction', reaction: { message_id: WAMID, emoji: '👍' } },
+		],
+		[
+			'a reaction taken back',
+			{ type: 'reaction', messageId: WAMID, emoji: '' },
+			{ type: 'reaction', reaction: { message_id: WAMID, emoji: '' } },
+		],
+		[
+			'a location',
+			{ type: 'location', latitude: 48.8584, longitude: 2.2945 },
+			{ type: 'location', location: { latitude: 48.8584, longitude: 2.2945 } },
+		],
+		[
+			'a known place',
+			{ type: 'location', latitude: 1, longitude: 2, name: 'N', address: 'A', url: 'https://example.com/' },
+			{
+				type: 'location',
+				location: { latitude: 1, longitude: 2, name: 'N', address: 'A', url: 'https://example.com/' },
+			},
+		],
+		[
+			'a tapped button',
+			{ type: 'button_reply', id: 'yes', title: 'Yes', replyTo: WAMID },
+			{
+				type: 'interactive',
+				interactive: { type: 'button_reply', button_reply: { id: 'yes', title: 'Yes' } },
+				context: { from: '33600123400', id: WAMID },
+			},
+		],
+		[
+			'a chosen row',
+			{ type: 'list_reply', id: 'a', title: 'One', description: 'The first' },
+			{
+				type: 'interactive',
+				interactive: { type: 'list_reply', list_reply: { id: 'a', title: 'One', description: 'The first' } },
+			},
+		],
+		[
+			'a tapped button of a template',
+			{ type: 'button', payload: 'p', text: 'Go' },
+			{ type: 'button', button: { payload: 'p', text: 'Go' } },
+		],
+		[
+			'a kind that nobody knows',
+			{ data: { type: 'hologram', hologram: { depth: 3 }, timestamp: '1' } },
+			{ type: 'hologram', hologram: { depth: 3 }, timestamp: '1' },
+		],
+	])('is told of: %s', async (_what, given, expected) => {
+		const receiver = await startWabaReceiver();
+		const simulator = await start({ wabaWebhookUrl: receiver.url });
+		const { messageId } = await write(simulator, given);
+		await advance(simulator, 0);
+		expect(webhooksOf(receiver)).toEqual([
+			{
+				envelope: expect.objectContaining({ requestType: 'incoming_message', requestProd: 'WABA' }),
+				data: {
+					from: '33600123456',
+					from_user_id: 'FR.33600123456',
+					id: messageId,
+					timestamp: '1799838000',
+					...expected,
+				},
+			},
+		]);
+		expect(webhooksOf(receiver)[0]?.envelope).not.toHaveProperty('reference');
+		expect(await onlyMessage(simulator)).toMatchObject({
+			channel: 'waba',
+			direction: 'in',
+			number: '33600123456',
+			kind: expected['type'],
+			readAt: null,
+		});
+	});
+
+	it('can be raw in every way, and is shown all the same', async () => {
+		const simulator = await start();
+		const datas = [
+			{ type: { toString: [] } },
+			{ type: 5 },
+			{ type: 'image', image: { id: 7 } },
+			{ text: null },
+		];
+		for (const data of datas) await write(simulator, { data });
+		expect((await list(simulator, 'messages')).map(({ kind, fileId }) => [kind, fileId])).toEqual([
+			['', null],
+			['', null],
+			['image', null],
+			['', null],
+		]);
+	});
+
+	it('names a contact without a number by the user ID alone, in data or in the envelope', async () => {
+		const receiver = await startWabaReceiver();
+		const simulator = await start({ wabaWebhookUrl: receiver.url });
+		const fromUserId = 'FR.13491208655302741918';
+		for (const fromUserIdIn of ['data', 'envelope']) {
+			await write(simulator, { from: undefined, fromUserId, fromUserIdIn, type: 'text', text: 'Hi' });
+		}
+		await advance(simulator, 0);
+		const [inData, inEnvelope] = webhooksOf(receiver);
+		expect([inData?.data['from'], inData?.data['from_user_id']]).toEqual([undefined, fromUserId]);
+		expect(inData?.envelope).not.toHaveProperty('from_user_id');
+		expect(inEnvelope?.envelope['from_user_id']).toBe(fromUserId);
+		expect(Object.keys(inEnvelope?.data ?? {})).toEqual(['id', 'timestamp', 'type', 'text']);
+	});
+
+	it('reaches the agent that it is for', async () => {
+		const receiver = await startWabaReceiver();
+		const agents = ['1', '2'].map((wabaId) => ({
+			wabaId,
+			phoneId: `${wabaId}${wabaId}`,
+			phoneNumber: `+3360012340${wabaId}`,
+			name: 'Shop',
+		}));
+		const simulator = await start({ wabaWebhookUrl: receiver.url, agents });
+		await write(simulator, { type: 'text', text: 'Hi' });
+		await write(simulator, { type: 'text', text: 'Hi', phoneId: '22' });
+		await advance(simulator, 0);
+		const named = webhooksOf(receiver).map(({ envelope }) => [envelope['wabaId'], envelope['phoneNumber']]);
+		expect(named).toEqual([
+			['1', '33600123401'],
+			['2', '33600123402'],
+		]);
+	});
+
+	it.each<Record<string, unknown>>([
+		{},
+		{ type: 'hologram' },
+		{ type: 'constructor' },
+		{ type: 'text' },
+		{ type: 'text', text: '' },
+		{ type: 'text', text: 'x'.repeat(4_097) },
+		{ type: 'text', text: 'Hi', from: 'nobody' },
+		{ type: 'text', text: 'Hi', from: undefined },
+		{ type: 'text', text: 'Hi', phoneId: '1' },
+		{ type: 'text', text: 'Hi', caption: 'x' },
+		{ type: 'text', text: 'Hi', fromUserIdIn: 'nowhere' },
+		{ type: 'location', latitude: 91, longitude: 0 },
+		{ type: 'reaction', emoji: '👍' },
+		{ type: 'button_reply', id: 'a' },
+		{ type: 'image', file: { base64: '***' } },
+		{ type: 'image', file: { size: 100 * 1024 * 1024 + 1 } },
+		{ type: 'image', file: { size: 1, base64: 'AA==' } },
+		{ type: 'image', filename: 'a.png' },
+		{ data: 'text' },
+	])('is refused in words: %j', async (given) => {
+		const simulator = await start();
+		const message = { from: '33600123456', ...given };
+		const { status, body } = await control(simulator, 'POST waba/incoming', message);
+		expect([status, typeof body['error']]).toEqual([400, 'string']);
+		expect(await state(simulator)).toMatchObject({ counts: { messages: 0, files: 0 } });
+	});
+});
+
+describe('an incoming error', () => {
+	const error = {
+		code: 123_456,
+		title: 'Message type unknown',
+		message: 'Message type unknown',
+		error_data: { details: 'Message type is currently not supported.' },
+	};
+
+	it.each([
+		[{}, 'data', [error]],
+		[{ shape: 'object' }, 'data', error],
+		[{ in: 'envelope' }, 'envelope', [error]],
+		[{ shape: 'object', in: 'envelope' }, 'envelope', error],
+	])('of the form %j', async (given, where, errors) => {
+		const receiver = await startWabaReceiver();
+		const simulator = await start({ wabaWebhookUrl: receiver.url });
+		const answer = await control(simulator, 'POST waba/error', { from: '33600123456', ...given });
+		await advance(simulator, 0);
+		const [told] = webhooksOf(receiver);
+		const data = {
+			from: '33600123456',
+			from_user_id: 'FR.33600123456',
+			id: answer.body['messageId'],
+			timestamp: '1799838000',
+		};
+		expect(told?.envelope['requestType']).toBe('incoming_error');
+		expect(told?.data).toEqual(where === 'data' ? { ...data, errors } : data);
+		expect(told?.envelope['errors']).toEqual(where === 'data' ? undefined : errors);
+		expect(await list(simulator, 'messages')).toEqual([]);
+	});
+
+	it('has the words that are asked for', async () => {
+		const receiver = await startWabaReceiver();
+		const simulator = await start({ wabaWebhookUrl: receiver.url });
+		await control(simulator, 'POST waba/error', {
+			from: '33600123456',
+			error: { code: 7, title: 'T', details: 'D' },
+		});
+		await advance(simulator, 0);
+		expect(webhooksOf(receiver)[0]?.data['errors']).toEqual([
+			{ code: 7, title: 'T', message: 'T', error_data: { details: 'D' } },
+		]);
+		expect((await control(simulator, 'POST waba/error', { from: '33600123456', shape: 'text' })).status).toBe(
+			400,
+		);
+	});
+});
+
+describe('a webhook that is not acknowledged', () => {
+	const refuse = (status: number, body: string) => (_call: Received, response: ServerResponse) => {
+		response.statusCode = status;
+		response.end(body);
+	};
+
+	it.each([
+		[503, 'ERROR'],
+		[200, ''],
+		[200, '"OK"'],
+		[202, 'OK'],
+	])('is tried again after 15 minutes, byte for byte the same: %i with "%s"', async (status, body) => {
+		const receiver = await startWabaReceiver();
+		const simulator = await start({ wabaWebhookUrl: receiver.url });
+		receiver.answer = refuse(status, body);
+		await write(simulator, { type: 'text', text: 'Hi' });
+		await advance(simulator, 0);
+		expect(await list(simulator, 'callbacks')).toMatchObject([
+			{
+				kind: 'waba_webhook',
+				method: 'POST',
+				url: receiver.url,
+				body: { requestType: 'incoming_message' },
+				state: 'pending',
+				attempts: [{ status, body }],
+				nextAttemptAt: '2027-01-13T11:15:00.000Z',
+			},
+		]);
+		receiver.answer = refuse(200, 'OK');
+		await advance(simulator, QUARTER);
+		expect(receiver.received).toHaveLength(2);
+		expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body);
+		expect(await list(simulator, 'callbacks')).toMatchObject([{ state: 'acknowledged' }]);
+	});
+
+	it.each([401, 403, 404])('is given up at once for %i', async (status) => {
+		const receiver = await startWabaReceiver();
+		const simulator = await start({ wabaWebhookUrl: receiver.url });
+		receiver.answer = refuse(status, 'ERROR');
+		await write(simulator, { type: 'text', text: 'Hi' });
+		await advance(simulator, 13 * 3_600);
+		expect(receiver.received).toHaveLength(1);
+		expect(await list(simulator, 'callbacks')).toMatchObject([{ state: 'failed' }]);
+	});
+
+	it('can be made to come twice, or late, by what is in it', async () => {
+		const receiver = await startWabaReceiver();
+		const simulator = await start({ wabaWebhookUrl: receiver.url });
+		const faults = [
+			{ on: 'callback', kind: 'duplicate', match: { kind: 'waba_webhook', 'data.status': 'sent' } },
+			{ on: 'callback', kind: 'slow', ms: 1, match: { requestType: 'status_update' } },
+		];
+		await control(simulator, 'PUT faults', { faults });
+		await sendWaba(simulator);
+		await advance(simulator, 60);
+		const statuses = webhooksOf(receiver).map(({ data }) => data['status']);
+		expect(statuses).toEqual(['ack', 'sent', 'sent', 'delivered']);
+		expect(receiver.received[1]?.body).toBe(receiver.received[2]?.body);
+		expect(await list(simulator, 'faults')).toEqual([]);
+	});
+
+	it('keeps the order of what concerns one number', async () => {
+		const receiver = await startWabaReceiver();
+		const simulator = await start({ wabaWebhookUrl: receiver.url });
+		for (let index = 0; index < 20; index++) await write(simulator, { type: 'text', text: `${index}` });
+		await advance(simulator, 0);
+		const texts = receiver.received.map((call) => asObject(webhookOf(call).data['text'])['body']);
+		expect(texts).toEqual(Array.from({ length: 20 }, (_, index) => `${index}`));
+	});
+});
+
+describe('the settings of WABA', () => {
+	it('are shown, changed and checked like all others', async () => {
+		const simulator = await start();
+		expect(await state(simulator)).toMatchObject({
+			wabaWebhookUrl: null,
+			agents: [
+				{
+					wabaId: '100100100100100',
+					phoneId: '200200200200200',
+					phoneNumber: '33600123400',
+					name: 'MyCompany',
+				},
+			],
+			templates: [{}, {}, {}],
+		});
+		const agents = [{ wabaId: '1', phoneId: '2', phoneNumber: '33600123401', name: 'Shop' }];
+		const changes = { wabaWebhookUrl: 'http://127.0.0.1:1/w', agents, templates: [] };
+		expect((await control(simulator, 'PUT config', changes)).body).toMatchObject(changes);
+		expect((await callWaba(simulator, 'message', {})).status).toBe(404);
+		for (const wrong of [
+			{ wabaWebhookUrl: 'nowhere' },
+			{ agents: [{ ...agents[0], phoneNumber: '0600123401' }] },
+			{ agents: [...agents, ...agents] },
+			{ agents: [{ wabaId: '1' }] },
+			{ templates: [{ id: '1' }] },
+			{ templates: [{ id: '1', name: 'a', language: 'b', status: 'c', category: 'd', components: [1] }] },
+		]) {
+			expect((await control(simulator, 'PUT config', wrong)).status).toBe(400);
+		}
+		expect(await state(simulator)).toMatchObject(changes);
+	});
+
+	it('go back to the start by a reset, and messages and files are gone', async () => {
+		const receiver = await startWabaReceiver();
+		const simulator = await start({ wabaWebhookUrl: receiver.url });
+		const before = await state(simulator);
+		await sendWaba(simulator, HELLO);
+		await write(simulator, { type: 'image' });
+		await eventually(() => expect(receiver.received).toHaveLength(1));
+		await control(simulator, 'PUT config', { wabaWebhookUrl: null, agents: [], templates: [] });
+		expect((await control(simulator, 'POST reset')).body).toEqual(before);
+		expect(await list(simulator, 'messages')).toEqual([]);
+	});
+});

@@ -1,0 +1,338 @@
+import { advance, asList, asObject, closeAll, control, list, onlyMessage, start, state } from './support';
+import { HELLO, callWaba, sendWaba, startWabaReceiver, webhooksOf, write } from './wabaSupport';
+
+afterEach(closeAll);
+
+describe('a send by WhatsApp', () => {
+	it('answers 202 with a reference and what becomes of each recipient', async () => {
+		const simulator = await start();
+		const recipients = ['+33600123456', '0033600123457', '33600123458', '4915112345678'];
+		const { status, body } = await sendWaba(simulator, HELLO, recipients);
+		expect(status).toBe(202);
+		expect(body).toEqual({
+			response: { response_code: '202', response_desc: 'Request successfully queued.' },
+			details: 'Request accepted for processing.',
+			reference: expect.stringMatching(/^\d{12}$/),
+			recipients: recipients.map((submitted) => ({
+				submitted,
+				rewrited: submitted.replace(/^\+|^00/, ''),
+				state: 'ACCEPTED',
+				reason_code: 'PROCESSING',
+			})),
+		});
+		expect(await state(simulator)).toMatchObject({ balance: 996, counts: { messages: 4 } });
+	});
+
+	it.each(['nobody', '', '0600123456', '33 6 00 12 34 56', '3360012345', 'FR.13491208655302741918', '+'])(
+		'refuses the recipient "%s" alone',
+		async (wrong) => {
+			const simulator = await start();
+			const { status, body } = await sendWaba(simulator, HELLO, ['33600123456', wrong]);
+			expect(status).toBe(202);
+			expect(asList(body['recipients'])).toMatchObject([
+				{ state: 'ACCEPTED' },
+				{ submitted: wrong, state: 'REJECTED', reason_code: 'INVALID_RECIPIENT' },
+			]);
+			expect(await onlyMessage(simulator)).toMatchObject({ number: '33600123456' });
+			expect(await state(simulator)).toMatchObject({ balance: 999 });
+		},
+	);
+
+	it('refuses at once what is meant to be refused', async () => {
+		const simulator = await start();
+		const { body } = await sendWaba(simulator, HELLO, ['9994123']);
+		expect(asList(body['recipients'])).toEqual([
+			{ submitted: '9994123', rewrited: '9994123', state: 'REJECTED', reason_code: 'NOT_ALLOWED' },
+		]);
+		expect(await list(simulator, 'messages')).toEqual([]);
+	});
+
+	it.each(['reaction', 'interactive-buttons', 'interactive-lists'])(
+		'can go to the older address %s',
+		async (what) => {
+			const simulator = await start();
+			const body = { recipients: ['33600123456'], contentMessage: HELLO };
+			expect((await callWaba(simulator, what, body)).status).toBe(202);
+		},
+	);
+
+	it('stands in the log with all its values, the key struck out', async () => {
+		const simulator = await start();
+		await callWaba(
+			simulator,
+			'message',
+			{ recipients: ['33600123456', '33600123457'], contentMessage: HELLO },
+			{ query: '?debug=1' },
+		);
+		expect(await list(simulator, 'requests')).toMatchObject([
+			{
+				operation: 'waba.message.sendText',
+				headers: { authorization: 'App ***' },
+				fields: {
+					recipients: '33600123456,33600123457',
+					'contentMessage.type': 'text',
+					'contentMessage.text.body': 'Hello',
+					wabaId: '100100100100100',
+					phoneId: '200200200200200',
+				},
+				undeclared: ['debug'],
+				reply: { status: 202 },
+			},
+		]);
+	});
+
+	it('is shown among the messages of its number, between those of other channels, in order of time', async () => {
+		const simulator = await start();
+		const sms = { from: '33600123456', text: 'By SMS' };
+		await sendWaba(simulator);
+		await control(simulator, 'POST incoming', sms);
+		await advance(simulator, 1);
+		await write(simulator, { type: 'text', text: 'By WhatsApp' });
+		await sendWaba(simulator, HELLO, ['33600123457']);
+		const shown = await list(simulator, 'messages', 'messages?number=33600123456');
+		expect(shown.map(({ channel, direction, text }) => [channel, direction, text])).toEqual([
+			['waba', 'out', 'Hello'],
+			['sms', 'in', 'By SMS'],
+			['waba', 'in', 'By WhatsApp'],
+		]);
+	});
+
+	it('leaves what is sent by SMS alone', async () => {
+		const simulator = await start();
+		await sendWaba(simulator);
+		const history = await fetch(`${simulator.url}/1.1/api.php?action=historique`, {
+			method: 'POST',
+			headers: { authorization: 'App demo' },
+		});
+		expect(await history.text()).toBe('HISTORIQUE 0');
+	});
+});
+
+describe('the status of a message by WhatsApp', () => {
+	it.each([
+		['33600123456', ['ack', 'sent', 'delivered'], 'two'],
+		['9990123', ['ack', 'sent', 'delivered', 'read'], 'blue'],
+		['9991123', ['ack', 'failed'], 'failed'],
+		['9992123', ['ack', 'sent'], 'one'],
+		['9993123', ['ack', 'sent', 'read'], 'blue'],
+		['9995123', ['ack'], 'none'],
+		['9996123', ['ack', 'sent', 'failed'], 'failed'],
+		['9997123', ['ack', 'delivered', 'sent'], 'two'],
+	])('to %s is told of in its order', async (number, statuses, ticks) => {
+		const receiver = await startWabaReceiver();
+		const simulator = await start({ wabaWebhookUrl: receiver.url });
+		await sendWaba(simulator, HELLO, [number]);
+		await advance(simulator, 60);
+		expect(webhooksOf(receiver).map(({ data }) => data['status'])).toEqual(statuses);
+		expect(await onlyMessage(simulator)).toMatchObject({ status: statuses.at(-1), ticks });
+	});
+
+	it('comes as a POST of JSON in the documented envelope, the reference as an integer', async () => {
+		const receiver = await startWabaReceiver();
+		const simulator = await start({ wabaWebhookUrl: receiver.url });
+		const { body } = await sendWaba(simulator, HELLO, ['+33600123456']);
+		await advance(simulator, 1);
+		const { messageId } = await onlyMessage(simulator);
+		expect(receiver.received).toMatchObject([
+			{
+				method: 'POST',
+				target: '/waba?token=a%20b',
+				headers: { 'content-type': 'application/json' },
+			},
+		]);
+		expect(webhooksOf(receiver)[0]?.envelope).toEqual({
+			wabaId: '100100100100100',
+			phoneId: '200200200200200',
+			phoneNumber: '33600123400',
+			clientId: 123_456,
+			requestProd: 'WABA',
+			requestDate: '2027-01-13T12:00:01+01:00',
+			requestUUID: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/),
+			requestType: 'status_update',
+			reference: Number(body['reference']),
+			data: { id: messageId, status: 'ack', timestamp: '1799838001', recipient_id: '33600123456' },
+		});
+	});
+
+	it('tells why a message failed', async () => {
+		const receiver = await startWabaReceiver();
+		const simulator = await start({ wabaWebhookUrl: receiver.url });
+		await sendWaba(simulator, HELLO, ['9991123']);
+		await advance(simulator, 60);
+		expect(webhooksOf(receiver)[1]?.data['errors']).toEqual([
+			{
+				code: 131_047,
+				title: 'Re-engagement message',
+				message: 'Re-engagement message',
+				error_data: { details: expect.any(String), href: expect.stringMatching(/^https:/) },
+			},
+		]);
+		expect(await onlyMessage(simulator)).toMatchObject({ errors: [{ code: 131_047 }] });
+	});
+
+	it('comes for each recipient of a request, under one reference and with a message ID of its own', async () => {
+		const receiver = await startWabaReceiver();
+		const simulator = await start({ wabaWebhookUrl: receiver.url });
+		await sendWaba(simulator, HELLO, ['33600123456', '33600123457']);
+		await advance(simulator, 60);
+		const told = webhooksOf(receiver);
+		expect(told).toHaveLength(6);
+		expect(new Set(told.map(({ envelope }) => envelope['reference'])).size).toBe(1);
+		expect(new Set(told.map(({ data }) => data['id'])).size).toBe(2);
+		expect(new Set(told.map(({ envelope }) => envelope['requestUUID'])).size).toBe(6);
+	});
+
+	it('moves, though nobody is told, where no address is configured', async () => {
+		const simulator = await start();
+		await sendWaba(simulator);
+		await advance(simulator, 60);
+		expect(await list(simulator, 'callbacks')).toEqual([]);
+		expect(await onlyMessage(simulator)).toMatchObject({ status: 'delivered' });
+	});
+
+	it('can be moved on by hand, to one recipient or to all, to any status, with errors', async () => {
+		const receiver = await startWabaReceiver();
+		const simulator = await start({ wabaWebhookUrl: receiver.url });
+		const { body } = await sendWaba(simulator, HELLO, ['33600123456', '33600123457']);
+		const { reference } = body;
+		const move = async (given: object): Promise<unknown> =>
+			(await control(simulator, 'POST waba/status', given)).body['messages'];
+		expect(await move({ reference, status: 'read' })).toBe(2);
+		expect(await move({ reference, number: '+33600123457', status: 'deleted' })).toBe(1);
+		const [first] = await list(simulator, 'messages');
+		const errors = [{ code: 1, title: 'T', message: 'M', details: 'D', href: 'https://example.com/' }];
+		expect(await move({ messageId: first?.['messageId'], status: 'failed', errors })).toBe(1);
+		await advance(simulator, 0);
+		const told = webhooksOf(receiver).map(({ data }) => [
+			data['recipient_id'],
+			data['status'],
+			data['errors'],
+		]);
+		expect(told).toHaveLength(4);
+		expect(told).toContainEqual(['33600123457', 'deleted', undefined]);
+		const error = {
+			code: 1,
+			title: 'T',
+			message: 'M',
+			error_data: { details: 'D', href: 'https://example.com/' },
+		};
+		expect(told).toContainEqual(['33600123456', 'failed', [error]]);
+	});
+
+	it.each([
+		[404, { reference: '1', status: 'read' }],
+		[404, { messageId: 'wamid.AAA=', status: 'read' }],
+		[400, { status: 'read' }],
+		[400, { reference: '1', messageId: '1', status: 'read' }],
+		[400, { reference: '1' }],
+		[400, { reference: '1', status: 'failed', errors: [{ code: 'x' }] }],
+	])('cannot be moved: %i for %j', async (expected, given) => {
+		const simulator = await start();
+		expect((await control(simulator, 'POST waba/status', given)).status).toBe(expected);
+	});
+
+	it('becomes read where the phone reads what was delivered to it', async () => {
+		const simulator = await start();
+		await sendWaba(simulator, HELLO, ['33600123456', '9992123', '33600123457']);
+		await advance(simulator, 60);
+		const read = async (number: string): Promise<unknown> =>
+			(await control(simulator, 'POST waba/read', { number })).body['read'];
+		expect([await read('33600123456'), await read('33600123456'), await read('9992123')]).toEqual([1, 0, 0]);
+		expect((await list(simulator, 'messages')).map(({ status }) => status)).toEqual([
+			'read',
+			'sent',
+			'delivered',
+		]);
+	});
+});
+
+describe('a one-time code', () => {
+	const otp = (name: string, code: string): object => ({
+		type: 'template',
+		template: {
+			name,
+			language: { code },
+			components: [
+				{ type: 'body', parameters: [{ type: 'text', text: '123456' }] },
+				{ type: 'button', sub_type: 'url', index: '0', parameters: [{ type: 'text', text: '123456' }] },
+			],
+		},
+	});
+
+	it.each([
+		['login_code', 'en_US', 'delivered'],
+		['login_code', 'fr', 'delivered'],
+		['login_code', 'en-US', 'failed'],
+		['parcel_update', 'en_US', 'failed'],
+		['nothing', 'en_US', 'failed'],
+	])('by the template %s in %s is taken on and is %s in the end', async (name, code, status) => {
+		const simulator = await start();
+		expect((await sendWaba(simulator, otp(name, code))).status).toBe(202);
+		await advance(simulator, 60);
+		expect(await onlyMessage(simulator)).toMatchObject({
+			status,
+			errors: status === 'failed' ? [{ code: 132_001 }] : [],
+		});
+	});
+});
+
+describe('the templates', () => {
+	it('are listed as they are', async () => {
+		const simulator = await start();
+		const { status, body } = await callWaba(simulator, 'template', undefined, { method: 'GET' });
+		expect(status).toBe(200);
+		expect(body).toMatchObject({
+			response: { response_code: '200', response_desc: 'Request successfully processed.' },
+			details: "List of the agent's templates",
+		});
+		const shown = asList(body['data']).map(({ name, language, status: state_ }) => [name, language, state_]);
+		expect(shown).toEqual([
+			['login_code', 'en_US', 'APPROUVED'],
+			['login_code', 'fr', 'APPROUVED'],
+			['parcel_update', 'en_US', 'PENDING'],
+		]);
+		expect(asObject(asList(body['data'])[2])['components']).toEqual([{ type: 'BODY', parameters: null }]);
+	});
+
+	it('can be replaced, at the start and later', async () => {
+		const template = { id: '1', name: 'a', language: 'en', status: 'APPROVED', category: 'UTILITY' };
+		const simulator = await start({ templates: [{ ...template, components: [] }] });
+		const read = async (): Promise<unknown> =>
+			(await callWaba(simulator, 'template', undefined, { method: 'GET' })).body['data'];
+		expect(await read()).toEqual([{ ...template, components: [] }]);
+		expect((await control(simulator, 'PUT config', { templates: [] })).status).toBe(200);
+		expect(await read()).toEqual([]);
+		expect((await control(simulator, 'PUT config', { templates: [template] })).status).toBe(400);
+	});
+});
+
+describe('marking as read', () => {
+	it('answers like a send, and shows the writer that it was read', async () => {
+		const simulator = await start();
+		const { messageId } = await write(simulator, { type: 'text', text: 'Hi' });
+		await advance(simulator, 5);
+		const { status, body } = await callWaba(simulator, 'event', { message_id: messageId, status: 'read' });
+		expect(status).toBe(202);
+		expect(body).toEqual({
+			response: { response_code: '202', response_desc: 'Request successfully queued.' },
+			details: 'Request accepted for processing.',
+			reference: expect.stringMatching(/^\d{12}$/),
+			recipients: [
+				{
+					submitted: '33600123456',
+					rewrited: '33600123456',
+					state: 'ACCEPTED',
+					reason_code: 'PROCESSING',
+				},
+			],
+		});
+		expect(await onlyMessage(simulator)).toMatchObject({ readAt: '2027-01-13T11:00:05.000Z' });
+		expect(await state(simulator)).toMatchObject({ balance: 1_000 });
+	});
+
+	it('of a message that is not known is taken on and does nothing', async () => {
+		const simulator = await start();
+		const body = { message_id: 'wamid.AAA=', status: 'read' };
+		expect(await callWaba(simulator, 'event', body)).toMatchObject({ status: 202, body: { recipients: [] } });
+	});
+});
