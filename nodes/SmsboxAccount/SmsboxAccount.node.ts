@@ -3,7 +3,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { smsboxApiTest } from '../engine/credentialTest';
 import { propertiesOf } from '../engine/properties';
 import { runItems } from '../engine/runItems';
-import { resources } from './resources';
+import { registry } from './resources';
 
 export class SmsboxAccount implements INodeType {
 	description: INodeTypeDescription = {
@@ -13,13 +13,13 @@ export class SmsboxAccount implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Read the credit balance of your SMSBOX account',
+		description: 'Read and transfer credits, create sub-accounts of your SMSBOX account',
 		defaults: { name: 'SMSBOX Account' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'smsboxApi', required: true, testedBy: 'smsboxApiTest' }],
-		properties: propertiesOf(resources),
+		properties: propertiesOf(registry),
 	};
 
 	methods = {
@@ -27,6 +27,6 @@ export class SmsboxAccount implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runItems(this, resources);
+		return await runItems(this, registry);
 	}
 }

@@ -4,7 +4,7 @@ import { smsboxApiTest } from '../engine/credentialTest';
 import { propertiesOf } from '../engine/properties';
 import { runItems } from '../engine/runItems';
 import { searchGroups, searchSenders } from './lists';
-import { resources } from './resources';
+import { registry } from './resources';
 
 export class SmsboxSms implements INodeType {
 	description: INodeTypeDescription = {
@@ -20,7 +20,7 @@ export class SmsboxSms implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'smsboxApi', required: true, testedBy: 'smsboxApiTest' }],
-		properties: propertiesOf(resources),
+		properties: propertiesOf(registry),
 	};
 
 	methods = {
@@ -29,6 +29,6 @@ export class SmsboxSms implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runItems(this, resources);
+		return await runItems(this, registry);
 	}
 }

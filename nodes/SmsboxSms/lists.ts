@@ -1,20 +1,14 @@
-import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { listGroups } from '../../protocol/sms/groups';
 import { listSenders } from '../../protocol/sms/senders';
-import { readForList } from '../engine/listSearch';
-
-/** Keeps what holds the typed text, in any case. */
-function matching(items: INodeListSearchItems[], filter: string | undefined): INodeListSearchResult {
-	const wanted = (filter ?? '').trim().toLowerCase();
-	return { results: items.filter(({ name }) => name.toLowerCase().includes(wanted)) };
-}
+import { matching, readForList } from '../engine/listSearch';
 
 /** The senders registered in the account. */
 export async function searchSenders(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
-	const senders = await readForList(this, listSenders());
+	const senders = await readForList(this, listSenders);
 	return matching(
 		senders.map((sender) => ({ name: sender, value: sender })),
 		filter,
@@ -26,7 +20,7 @@ export async function searchGroups(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
-	const groups = await readForList(this, listGroups({ includeNumbers: false }));
+	const groups = await readForList(this, () => listGroups({ includeNumbers: false }));
 	return matching(
 		groups.map(({ id, name }) => ({ name, value: id })),
 		filter,

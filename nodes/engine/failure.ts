@@ -60,7 +60,8 @@ const unknownOutcome: Record<Effect, { headline: string; advice: string }> = {
 	},
 	send: {
 		headline: 'May have been sent',
-		advice: 'Check the history before you send this again. It is not sent again by a retry.',
+		advice:
+			'Check in your SMSBOX account (for an SMS: in its history) whether it left before you send it again. It is not sent again by a retry.',
 	},
 };
 
@@ -75,6 +76,7 @@ export function unknownFailure(effect: Effect, reason: string, more?: string): F
 }
 
 function unexpectedReply(error: UnexpectedReply, effect: Effect): Failure {
+	if (error.problem !== undefined) return unknownFailure(effect, error.problem);
 	const seen =
 		error.excerpt === ''
 			? 'The answer was empty.'

@@ -2,8 +2,25 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Call } from './call';
 import type { Reader } from './reader';
 
-/** What an operation gives for one item: one output item, or a list of them (Get Many). */
-export type Output = IDataObject | IDataObject[];
+/** A file that an operation brings; the engine hands it to n8n as binary data. */
+export interface OutputFile {
+	/** The binary field it is put in. */
+	field: string;
+	name: string;
+	mimeType: string;
+	bytes: Uint8Array;
+}
+
+/** An output item that carries a file. */
+export class FileOutput {
+	constructor(
+		readonly json: IDataObject,
+		readonly file: OutputFile,
+	) {}
+}
+
+/** What an operation gives for one item: one output item, a list of them (Get Many), or one with a file. */
+export type Output = IDataObject | IDataObject[] | FileOutput;
 
 /** Tells the person something about the run that is not an error (shown as a hint beside the output). */
 export type Tell = (hint: string) => void;
@@ -54,6 +71,13 @@ export interface Resource {
 	name: string;
 	value: string;
 	operations: readonly Operation[];
+}
+
+/** All that a node offers. */
+export interface Registry {
+	resources: readonly Resource[];
+	/** Fields that every operation has, asked for once above its own. */
+	shared?: readonly INodeProperties[];
 }
 
 /** Makes an operation out of its definition. */

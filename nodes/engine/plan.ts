@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { InvalidInput } from '../../protocol/errors';
 import { Failure, failureOf } from './failure';
 import type { Where } from './nodeError';
-import type { Operation, Prepared, Resource } from './operation';
+import type { Operation, Prepared, Registry } from './operation';
 import { createParameterReaders } from './parameters';
 import { findOperation, labelOf, optionsName } from './properties';
 import type { Reader } from './reader';
@@ -42,33 +42,32 @@ function timeoutOf(reader: Reader): number {
 	throw new InvalidInput('timeout', `It must be from 1 to ${longestTimeout} seconds.`);
 }
 
+/** What was asked of an item; no operation where the dropdowns do not fit together. */
+interface Asked {
+	registry: Registry;
+	operation: Operation | undefined;
+	item: number;
+	items: number;
+}
+
 /** Where a failure belongs: its item, and the parameter as the editor calls it. */
-export function whereOf(
-	failure: Failure,
-	operation: Operation | undefined,
-	item: number,
-	items: number,
-): Where {
-	const { field } = failure;
-	return {
-		item,
-		items,
-		label: operation === undefined || field === undefined ? undefined : labelOf(operation, field),
-	};
+export function whereOf({ field }: Failure, { registry, operation, item, items }: Asked): Where {
+	const isKnown = operation !== undefined && field !== undefined;
+	return { item, items, label: isKnown ? labelOf(registry, operation, field) : undefined };
 }
 
 /**
  * Reads and validates all items, so that a wrong one is known before the first request leaves.
  * Nothing is thrown: what is wrong comes back as rejects.
  */
-export function planItems(context: IExecuteFunctions, resources: readonly Resource[], items: number): Plan {
+export function planItems(context: IExecuteFunctions, registry: Registry, items: number): Plan {
 	const readerFor = createParameterReaders(context);
 	const plan: Plan = { jobs: [], rejects: [] };
 	for (let item = 0; item < items; item++) {
 		const reader = readerFor(item);
 		let operation: Operation | undefined;
 		try {
-			operation = findOperation(resources, reader.text('resource'), reader.text('operation'));
+			operation = findOperation(registry, reader.text('resource'), reader.text('operation'));
 			if (operation === undefined) {
 				plan.rejects.push({ failure: unknownOperation(), where: { item, items } });
 				continue;
@@ -77,7 +76,7 @@ export function planItems(context: IExecuteFunctions, resources: readonly Resour
 			plan.jobs.push({ items: [item], operation, work: operation.prepare(reader), timeoutSeconds });
 		} catch (error) {
 			const failure = failureOf(error, 'read');
-			plan.rejects.push({ failure, where: whereOf(failure, operation, item, items) });
+			plan.rejects.push({ failure, where: whereOf(failure, { registry, operation, item, items }) });
 		}
 	}
 	return plan;

@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { updateDisplayOptions } from 'n8n-workflow';
-import type { Operation, Resource } from './operation';
+import type { Operation, Registry, Resource } from './operation';
 import { defaultTimeout, longestTimeout } from './transport';
 
 export const optionsName = 'options';
@@ -49,8 +49,11 @@ function operationProperty(resource: Resource): INodeProperties {
 	};
 }
 
-/** Builds a node's properties out of its registry: the two dropdowns, then each operation's own fields and options. */
-export function propertiesOf(resources: readonly Resource[]): INodeProperties[] {
+/**
+ * Builds a node's properties out of its registry: the two dropdowns, what all operations share, then each operation's
+ * own fields and options.
+ */
+export function propertiesOf({ resources, shared = [] }: Registry): INodeProperties[] {
 	const resourceOptions = resources.map(({ name, value }) => ({ name, value }));
 	const resourceProperty: INodeProperties = {
 		displayName: 'Resource',
@@ -68,12 +71,12 @@ export function propertiesOf(resources: readonly Resource[]): INodeProperties[] 
 			]),
 		),
 	);
-	return [resourceProperty, ...resources.map(operationProperty), ...fields];
+	return [resourceProperty, ...resources.map(operationProperty), ...shared, ...fields];
 }
 
 /** Finds an operation by the values of the two dropdowns. */
 export function findOperation(
-	resources: readonly Resource[],
+	{ resources }: Registry,
 	resource: string,
 	operation: string,
 ): Operation | undefined {
@@ -91,8 +94,10 @@ function withNested(property: INodeProperties): INodeProperties[] {
 	return [property, ...inside.flatMap(withNested)];
 }
 
-/** What the editor calls a parameter of an operation, down into its collections; its own name where it has none. */
-export function labelOf(operation: Operation, field: string): string {
-	const properties = [...operation.fields, ...operation.options, timeoutOption].flatMap(withNested);
+/** What the editor calls a parameter of an operation or of all, down into its collections; its own name where it has none. */
+export function labelOf({ shared = [] }: Registry, operation: Operation, field: string): string {
+	const properties = [...operation.fields, ...shared, ...operation.options, timeoutOption].flatMap(
+		withNested,
+	);
 	return properties.find(({ name }) => name === field)?.displayName ?? field;
 }

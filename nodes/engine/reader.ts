@@ -24,6 +24,8 @@ export interface Reader {
 	/** A whole number, also where an expression gives it as text. */
 	integer: (name: string) => number;
 	optionalInteger: (name: string) => number | undefined;
+	/** Any number, also where an expression gives it as text. */
+	number: (name: string) => number;
 	flag: (name: string) => boolean;
 	choice: <Choice extends string>(name: string, choices: readonly Choice[]) => Choice;
 	optionalChoice: <Choice extends string>(name: string, choices: readonly Choice[]) => Choice | undefined;
@@ -61,9 +63,15 @@ function textOf(value: unknown, name: string): string {
 	throw new InvalidInput(name, 'It must be a text, not a list or an object.');
 }
 
-function integerOf(value: unknown, name: string): number {
+function numberOf(value: unknown, name: string): number {
 	const number = typeof value === 'string' ? Number(value.trim() === '' ? NaN : value) : value;
-	if (typeof number === 'number' && Number.isSafeInteger(number)) return number;
+	if (typeof number === 'number' && Number.isFinite(number)) return number;
+	throw new InvalidInput(name, 'It must be a number.');
+}
+
+function integerOf(value: unknown, name: string): number {
+	const number = numberOf(value, name);
+	if (Number.isSafeInteger(number)) return number;
 	throw new InvalidInput(name, 'It must be a whole number.');
 }
 
@@ -127,6 +135,7 @@ export function createReader(source: ValueSource): Reader {
 		optionalText: (name) => optional(name, textOf),
 		integer: (name) => integerOf(get(name), name),
 		optionalInteger: (name) => optional(name, integerOf),
+		number: (name) => numberOf(get(name), name),
 		flag: (name) => flagOf(get(name), name),
 		choice: (name, choices) => choiceOf(get(name), choices, name),
 		optionalChoice: (name, choices) => optional(name, (value) => choiceOf(value, choices, name)),

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { type Failure, type FailureKind, failureOf } from './failure';
 import { errorItem, nodeErrorOf, type Where } from './nodeError';
-import type { Output, Resource, Tell } from './operation';
+import { FileOutput, type Output, type Registry, type Tell } from './operation';
 import { firstOf, type Job, planItems, whereOf } from './plan';
 import { openSession, type Session } from './session';
 import { stopped } from './transport';
@@ -20,8 +20,19 @@ interface Run {
 	settle: (job: Job, error: unknown) => void;
 }
 
-function outputItems(output: Output, item: number): INodeExecutionData[] {
-	return [output].flat().map((json) => ({ json, pairedItem: { item } }));
+async function outputItems(
+	context: IExecuteFunctions,
+	output: Output,
+	item: number,
+): Promise<INodeExecutionData[]> {
+	const pairedItem = { item };
+	if (!(output instanceof FileOutput)) return [output].flat().map((json) => ({ json, pairedItem }));
+	const { json, file } = output;
+	const { buffer, byteOffset, byteLength } = file.bytes;
+	// A view of the same bytes: a file may have 100 MB.
+	const bytes = Buffer.from(buffer, byteOffset, byteLength);
+	const binary = await context.helpers.prepareBinaryData(bytes, file.name, file.mimeType);
+	return [{ json, binary: { [file.field]: binary }, pairedItem }];
 }
 
 const memoryLasts = 'Retry On Fail and the first retry of this execution';
@@ -43,7 +54,7 @@ function withProgress(failure: Failure, done: number): Failure {
 /** Runs a node's items: all are validated first, then the jobs go out one after the other, in the order of the items. */
 export async function runItems(
 	context: IExecuteFunctions,
-	resources: readonly Resource[],
+	registry: Registry,
 ): Promise<INodeExecutionData[][]> {
 	const items = context.getInputData().length;
 	const signal = context.getExecutionCancelSignal();
@@ -57,10 +68,11 @@ export async function runItems(
 	};
 	const settle = (job: Job, error: unknown): void => {
 		const failure = failureOf(error, 'send');
-		for (const item of job.items) settleItem(failure, whereOf(failure, job.operation, item, items));
+		const { operation } = job;
+		for (const item of job.items) settleItem(failure, whereOf(failure, { registry, operation, item, items }));
 	};
 
-	const { jobs, rejects } = planItems(context, resources, items);
+	const { jobs, rejects } = planItems(context, registry, items);
 	for (const { failure, where } of rejects) settleItem(failure, where);
 	const session = await sessionFor(context, jobs, signal, settle);
 	if (session !== undefined) {
@@ -97,7 +109,7 @@ async function resolveJobs(jobs: readonly Job[], run: Run): Promise<Job[]> {
 	for (const job of jobs) {
 		const done = job.operation.looksUp ? run.session.memory.outputOf(run.session.placeOf(job)) : undefined;
 		if (done !== undefined) {
-			run.outcomes.set(firstOf(job), outputItems(done, firstOf(job)));
+			run.outcomes.set(firstOf(job), await outputItems(run.context, done, firstOf(job)));
 			continue;
 		}
 		try {
@@ -118,10 +130,10 @@ async function workJobs(jobs: readonly Job[], run: Run): Promise<void> {
 		try {
 			const output = await job.work.run(call, run.tell);
 			finish();
-			if (job.operation.looksUp && !Array.isArray(output)) {
+			if (job.operation.looksUp && !Array.isArray(output) && !(output instanceof FileOutput)) {
 				run.session.memory.keepOutput(run.session.placeOf(job), output);
 			}
-			run.outcomes.set(firstOf(job), outputItems(output, firstOf(job)));
+			run.outcomes.set(firstOf(job), await outputItems(run.context, output, firstOf(job)));
 		} catch (error) {
 			run.settle(job, error);
 		}

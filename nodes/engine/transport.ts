@@ -3,6 +3,7 @@ import type {
 	IExecuteFunctions,
 	IHttpRequestOptions,
 	ILoadOptionsFunctions,
+	IWebhookFunctions,
 } from 'n8n-workflow';
 import type { Api, Effect, WireReply, WireRequest } from '../../protocol/exchange';
 import { Failure } from './failure';
@@ -129,9 +130,9 @@ export function createTransport(
 	};
 }
 
-/** The transport of a node that runs, or of a list that is loaded in the editor. */
+/** The transport of a node that runs, of a list that is loaded in the editor, or of a trigger that is called. */
 export async function transportOf(
-	context: IExecuteFunctions | ILoadOptionsFunctions,
+	context: IExecuteFunctions | ILoadOptionsFunctions | IWebhookFunctions,
 	signal?: AbortSignal,
 ): Promise<Transport> {
 	const credential = await context.getCredentials(credentialName);

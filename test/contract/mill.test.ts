@@ -7,14 +7,14 @@ import { runWorkflow, type RunResult } from '../support/engine';
 import { errorKind, expectItems } from '../support/expectations';
 import { exchangeCases, type ExchangeCase } from '../support/golden';
 import { answerOf, asExpressions, freezeDate, parametersOf } from '../support/goldenServer';
-import { serveScript, type ReceivedRequest, type Reaction } from '../support/httpServer';
+import { serveScript, type Answer, type ReceivedRequest, type Reaction } from '../support/httpServer';
 import { operationsOf, type DescribedOperation } from '../support/registry';
 import { PACKAGE, nodeClasses, smsboxAccess, smsboxNode, smsboxNodes } from '../support/smsbox';
 import { chain } from '../support/workflowJson';
 
 const START = 'Start';
 const NODE = 'Node';
-const goldens = exchangeCases('sms', 'account').filter(({ sides }) => sides.includes('nodes'));
+const goldens = exchangeCases('sms', 'account', 'waba').filter(({ sides }) => sides.includes('nodes'));
 
 /** The first case of success with exactly one request. */
 function goldenOf({ node, resource, operation }: DescribedOperation): ExchangeCase {
@@ -33,7 +33,7 @@ function goldenOf({ node, resource, operation }: DescribedOperation): ExchangeCa
 
 /** What the service may be asked again without harm. All else must reach it once. */
 function isRead({ operation }: DescribedOperation): boolean {
-	return /^(get|count)/.test(operation);
+	return /^(get|count|download)/.test(operation);
 }
 
 interface Mill {
@@ -93,14 +93,33 @@ const operations = Object.values(nodeClasses)
 	.filter(({ execute }) => execute !== undefined)
 	.flatMap(operationsOf);
 
-const REFUSAL: Reaction = { body: 'ERREUR' };
-const BUSY: Reaction = { body: 'ERROR 05' };
+function failure(status: number): Answer {
+	const body = { response: { response_code: String(status), response_desc: '' }, error: '' };
+	return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+interface Refusals {
+	/** For good, and the code that it has. */
+	refusal: Answer;
+	code: string;
+	/** For now. */
+	busy: Answer;
+}
+
+const FORM: Refusals = { refusal: { body: 'ERREUR' }, code: 'ERREUR', busy: { body: 'ERROR 05' } };
+const JSON_: Refusals = { refusal: failure(403), code: '403', busy: failure(503) };
+
+/** How the interface of a case refuses. */
+function refusalsOf({ exchanges }: ExchangeCase): Refusals {
+	return exchanges.some(({ reply }) => reply.json !== undefined) ? JSON_ : FORM;
+}
 
 describe.each(operations.map((operation) => [operation.title, operation] as const))(
 	'%s',
 	(_title, operation) => {
 		const golden = goldenOf(operation);
 		const wanted = golden.output ?? [];
+		const { refusal, code, busy } = refusalsOf(golden);
 
 		it('works through two items, each output paired with its own', async () => {
 			const milled = await mill({ golden });
@@ -118,9 +137,9 @@ describe.each(operations.map((operation) => [operation.title, operation] as cons
 		});
 
 		it('stops at the first item that is refused', async () => {
-			const milled = await mill({ golden, react: () => REFUSAL });
+			const milled = await mill({ golden, react: () => refusal });
 			expect(milled.result.status).toBe('error');
-			expect(errorKind(milled.result)).toEqual({ kind: 'refused', code: 'ERREUR' });
+			expect(errorKind(milled.result)).toEqual({ kind: 'refused', code });
 			expect(milled.requests).toHaveLength(1);
 		});
 
@@ -129,12 +148,12 @@ describe.each(operations.map((operation) => [operation.title, operation] as cons
 			const milled = await mill({
 				golden,
 				settings,
-				react: (usual, index) => (index === 0 ? REFUSAL : usual),
+				react: (usual, index) => (index === 0 ? refusal : usual),
 			});
 			expect(milled.result.status).toBe('success');
 			const [refused, ...others] = ofItem(outputOf(milled), 0);
 			expect(others).toEqual([]);
-			expect(refused?.json['error']).toEqual(expect.stringContaining('ERREUR'));
+			expect(refused?.json['error']).toEqual(expect.stringContaining(code));
 			expect(Object.keys(refused?.json ?? {}).filter((key) => !['error', 'message'].includes(key))).toEqual(
 				[],
 			);
@@ -146,7 +165,7 @@ describe.each(operations.map((operation) => [operation.title, operation] as cons
 				golden,
 				settings: { onError: 'continueErrorOutput' },
 				input: [{ json: { row: 1 } }, { json: { row: 2 } }],
-				react: (usual, index) => (index === 0 ? REFUSAL : usual),
+				react: (usual, index) => (index === 0 ? refusal : usual),
 			});
 			expect(outputOf(milled, 0)).toHaveLength(wanted.length);
 			expect(outputOf(milled, 1).map(({ json }) => json['row'])).toEqual([1]);
@@ -154,7 +173,7 @@ describe.each(operations.map((operation) => [operation.title, operation] as cons
 
 		it('is retried with what was not done yet', async () => {
 			const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
-			const milled = await mill({ golden, settings, react: (usual, index) => (index === 1 ? BUSY : usual) });
+			const milled = await mill({ golden, settings, react: (usual, index) => (index === 1 ? busy : usual) });
 			expect(milled.result.error).toBeUndefined();
 			expectItems(ofItem(outputOf(milled), 0), wanted, 0);
 			expectItems(ofItem(outputOf(milled), 1), wanted, 1);

@@ -4,6 +4,7 @@ import { runWorkflow, type RunResult } from '../support/engine';
 import { errorKind, expectItems, expectPart, expectUntold } from '../support/expectations';
 import { canonicalEscapes, decodeForm, rawFields } from '../support/formBody';
 import { callbackCases, exchangeCases, type ExchangeCase, type GoldenRequest } from '../support/golden';
+import { fillJson } from '../support/goldenJson';
 import { answerOf, freezeDate, parametersOf } from '../support/goldenServer';
 import { serveScript, type ReceivedRequest } from '../support/httpServer';
 import { fill, fillAll } from '../support/placeholders';
@@ -32,6 +33,11 @@ function expectRequest(sent: ReceivedRequest | undefined, wanted: GoldenRequest)
 	expect(sent.method).toBe(wanted.method);
 	expect(pathParts(sent.path)).toEqual(pathParts(fill(wanted.path)));
 	expect(sent.headers.authorization).toBe(`App ${KEY}`);
+	if (wanted.json !== undefined) {
+		expect(sent.headers['content-type']).toMatch(/^application\/json(;|$)/);
+		expect(JSON.parse(sent.body.toString('utf8'))).toEqual(fillJson(wanted.json));
+		return;
+	}
 	const body = sent.body.toString('latin1');
 	if (wanted.form === undefined) {
 		expect(body).toBe('');
@@ -52,8 +58,8 @@ function labelsOf(node: string, field: string): string[] {
 }
 
 /** Texts and numbers of an input: what no error may hold. */
-function secretsOf({ text, to }: INodeParameters): string[] {
-	const texts = [text, ...(typeof to === 'string' ? to.split(/[,;\n]/) : [])];
+function secretsOf({ text, body, code, password, to }: INodeParameters): string[] {
+	const texts = [text, body, code, password, ...(typeof to === 'string' ? to.split(/[,;\n]/) : [])];
 	return texts.filter((secret): secret is string => typeof secret === 'string' && secret.trim().length > 4);
 }
 
@@ -68,7 +74,7 @@ function expectError(result: RunResult, golden: ExchangeCase): void {
 }
 
 describe('the nodes', () => {
-	const cases = exchangeCases('sms', 'account').filter(({ sides }) => sides.includes('nodes'));
+	const cases = exchangeCases('sms', 'account', 'waba').filter(({ sides }) => sides.includes('nodes'));
 
 	afterEach(() => {
 		jest.useRealTimers();
@@ -101,6 +107,14 @@ describe('the nodes', () => {
 	);
 });
 
+function posted(json: unknown): RequestInit {
+	return {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify(fillJson(json)),
+	};
+}
+
 describe('the triggers', () => {
 	const cases = callbackCases().filter(({ sides }) => sides.includes('nodes'));
 
@@ -110,9 +124,12 @@ describe('the triggers', () => {
 			const type = `${PACKAGE}.${golden.trigger}`;
 			const served = await serveTrigger({ type, parameters: golden.parameters, nodeTypes: smsboxNodes });
 			try {
-				for (const { query, event } of golden.callbacks) {
+				for (const { query, json, event } of golden.callbacks) {
 					const before = served.executions.length;
-					const response = await fetch(`${served.url}?${fill(query)}`);
+					const response = await fetch(
+						query === undefined ? served.url : `${served.url}?${fill(query)}`,
+						query === undefined ? posted(json) : {},
+					);
 					expect([response.status, await response.text()]).toEqual([200, 'OK']);
 					const started = served.executions.slice(before);
 					expect(started).toHaveLength(event === null ? 0 : 1);

@@ -7,11 +7,13 @@ import {
 	exchangeCases,
 	type CallbackCase,
 	type ExchangeCase,
+	type GoldenCallback,
 	type GoldenExchange,
 	type GoldenGiven,
 	type GoldenRequest,
 } from '../support/golden';
-import { serveScript, type ScriptedServer } from '../support/httpServer';
+import { expectJson, fillJson } from '../support/goldenJson';
+import { serveScript, type ReceivedRequest, type ScriptedServer } from '../support/httpServer';
 import { fill, matches, type Seen } from '../support/placeholders';
 
 const KEY = 'demo';
@@ -19,6 +21,7 @@ const KEY = 'demo';
 interface Urls {
 	deliveryReportUrl?: string;
 	incomingSmsUrl?: string;
+	wabaWebhookUrl?: string;
 }
 
 /** Its clock stands still, so that what is due is due when a case says so. */
@@ -41,14 +44,16 @@ function filled(record: Readonly<Record<string, string>>, seen: Seen): Record<st
 }
 
 async function ask(sim: Simulator, request: GoldenRequest, seen: Seen): Promise<Response> {
-	const { method, path, form, charset, encoded, key } = request;
-	return await fetch(`${sim.url}${path}`, {
+	const { method, path, form, json, charset, encoded, key } = request;
+	return await fetch(`${sim.url}${fill(path, seen)}`, {
 		method,
 		headers: {
 			authorization: `App ${key ?? KEY}`,
 			...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+			...(json !== undefined && { 'content-type': 'application/json' }),
 		},
 		...(form && { body: encodeForm(filled(form, seen), charset, encoded) }),
+		...(json !== undefined && { body: JSON.stringify(fillJson(json, seen)) }),
 	});
 }
 
@@ -58,11 +63,12 @@ async function expectExchange(sim: Simulator, golden: GoldenExchange, seen: Seen
 	const expected = (golden.reply.body ?? '').trim();
 	expect(response.status).toBe(golden.reply.status);
 	expect(response.headers.get('content-type')).toContain(golden.reply.contentType);
+	if (golden.reply.json !== undefined) expectJson(golden.reply.json, JSON.parse(text), seen);
 	// The readable comparison first: it only stands where the pattern does not match.
-	if (!matches(expected, text, seen)) expect(text).toBe(expected);
+	else if (!matches(expected, text, seen)) expect(text).toBe(expected);
 }
 
-async function control(sim: Simulator, method: string, path: string, body: unknown): Promise<void> {
+async function control(sim: Simulator, method: string, path: string, body: unknown): Promise<object> {
 	const response = await fetch(`${sim.url}${path}`, {
 		method,
 		headers: { 'content-type': 'application/json' },
@@ -70,11 +76,18 @@ async function control(sim: Simulator, method: string, path: string, body: unkno
 	});
 	const text = await response.text();
 	expect({ path, ok: response.ok, text: response.ok ? '' : text }).toEqual({ path, ok: true, text: '' });
+	const answer: unknown = JSON.parse(text);
+	return typeof answer === 'object' && answer !== null ? answer : {};
 }
 
 async function establish(sim: Simulator, given: GoldenGiven, seen: Seen): Promise<void> {
 	for (const call of given.calls) await expectExchange(sim, call, seen);
-	for (const { method, path, body } of given.control) await control(sim, method, path, body);
+	for (const { method, path, body, answer } of given.control) {
+		const said = await control(sim, method, path, fillJson(body, seen));
+		for (const [name, value] of Object.entries(answer)) {
+			expectJson(value, Reflect.get(said, name), seen, `${path} ${name}`);
+		}
+	}
 }
 
 async function expectNothingUndeclared(sim: Simulator): Promise<void> {
@@ -83,7 +96,7 @@ async function expectNothingUndeclared(sim: Simulator): Promise<void> {
 }
 
 describe('the simulator answers', () => {
-	const cases = exchangeCases('sms', 'account').filter(({ sides }) => sides.includes('simulator'));
+	const cases = exchangeCases('sms', 'account', 'waba').filter(({ sides }) => sides.includes('simulator'));
 
 	it.each(cases.map((golden) => [golden.file, golden.name, golden] as const))(
 		'%s: %s',
@@ -122,6 +135,17 @@ function expectQuery(template: string, path: string, seen: Seen): void {
 	}
 }
 
+function expectCallback(golden: GoldenCallback, sent: ReceivedRequest | undefined, seen: Seen): void {
+	if (golden.query !== undefined) {
+		expect(sent?.method).toBe('GET');
+		expectQuery(golden.query, sent?.path ?? '', seen);
+		return;
+	}
+	expect([sent?.method, sent?.path]).toEqual(['POST', '/callback']);
+	expect(sent?.headers['content-type']).toBe('application/json');
+	expectJson(golden.json, JSON.parse(sent?.body.toString('utf8') ?? ''), seen);
+}
+
 describe('the simulator calls back', () => {
 	const cases = callbackCases().filter(({ sides }) => sides.includes('simulator'));
 
@@ -130,14 +154,15 @@ describe('the simulator calls back', () => {
 		async (_file, _name, golden) => {
 			const receiver = await serveScript(() => ({ body: 'OK' }));
 			const url = `${receiver.url}/callback`;
-			const sim = await simulatorFor(golden, { deliveryReportUrl: url, incomingSmsUrl: url });
+			const urls = { deliveryReportUrl: url, incomingSmsUrl: url, wabaWebhookUrl: url };
+			const sim = await simulatorFor(golden, urls);
 			try {
 				const seen: Seen = new Map();
 				await establish(sim, golden.given, seen);
 				await untilCalled(sim, receiver, golden.callbacks.length);
-				expect(receiver.requests.map(({ method }) => method)).toEqual(golden.callbacks.map(() => 'GET'));
-				golden.callbacks.forEach(({ query }, index) => {
-					expectQuery(query, receiver.requests[index]?.path ?? '', seen);
+				expect(receiver.requests).toHaveLength(golden.callbacks.length);
+				golden.callbacks.forEach((callback, index) => {
+					expectCallback(callback, receiver.requests[index], seen);
 				});
 				await expectNothingUndeclared(sim);
 			} finally {

@@ -11,6 +11,10 @@ function isObject(value: unknown): boolean {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Whether exactly one of several members is there. */
+const isOneOf = (...members: unknown[]): boolean =>
+	members.filter((member) => member !== undefined).length === 1;
+
 const texts = z.record(z.string());
 const json = z.record(z.unknown());
 
@@ -19,27 +23,38 @@ const request = z
 		method: z.enum(['GET', 'POST']).default('POST'),
 		path: z.string().startsWith('/'),
 		form: texts.optional(),
+		json: z.unknown().optional(),
 		charset: charset.default('utf-8'),
 		encoded: texts.optional(),
 		key: z.string().optional(),
 	})
-	.strict();
+	.strict()
+	.refine(({ form, json: body }) => form === undefined || body === undefined, {
+		message: 'A request has a form or JSON, not both',
+	});
 
 const reply = z
 	.object({
 		status: z.number().int().default(200),
-		contentType: z.string().default('text/plain'),
+		contentType: z.string().optional(),
 		body: z.string().optional(),
+		json: z.unknown().optional(),
 		bytesBase64: z.string().optional(),
 		headers: texts.default({}),
 	})
 	.strict()
-	.refine(({ body, bytesBase64 }) => (body === undefined) !== (bytesBase64 === undefined), {
-		message: 'A reply has a body or bytes',
-	});
+	.refine(({ body, json: value, bytesBase64 }) => isOneOf(body, value, bytesBase64), {
+		message: 'A reply has a body, JSON or bytes',
+	})
+	.transform(({ contentType, ...rest }) => ({
+		...rest,
+		contentType: contentType ?? (rest.json === undefined ? 'text/plain' : 'application/json'),
+	}));
 
 const exchange = z.object({ request, reply }).strict();
-const control = z.object({ method: z.enum(['POST', 'PUT']), path: z.string(), body: json }).strict();
+const control = z
+	.object({ method: z.enum(['POST', 'PUT']), path: z.string(), body: json, answer: json.default({}) })
+	.strict();
 
 const group = z.object({ id: z.number().int(), name: z.string(), numbers: z.array(z.string()) }).strict();
 
@@ -88,18 +103,25 @@ const exchangeCase = z
 		message: 'For the simulator, a case has an exchange',
 	});
 
+/** A GET with its query, or a POST with its JSON. */
+const callback = z
+	.object({ query: z.string().optional(), json: z.unknown().optional(), event: json.nullable() })
+	.strict()
+	.refine(({ query, json: body }) => isOneOf(query, body), { message: 'A callback has a query or JSON' });
+
 const callbackCase = z
 	.object({
 		...common,
-		trigger: z.enum(['smsboxDeliveryReportTrigger', 'smsboxIncomingSmsTrigger']),
+		trigger: z.enum(['smsboxDeliveryReportTrigger', 'smsboxIncomingSmsTrigger', 'smsboxWabaTrigger']),
 		parameters: z.custom<INodeParameters>(isObject).default({}),
-		callbacks: z.array(z.object({ query: z.string(), event: json.nullable() }).strict()).min(1),
+		callbacks: z.array(callback).min(1),
 	})
 	.strict();
 
 export type GoldenRequest = z.infer<typeof request>;
 export type GoldenReply = z.infer<typeof reply>;
 export type GoldenExchange = z.infer<typeof exchange>;
+export type GoldenCallback = z.infer<typeof callback>;
 export type GoldenGiven = z.infer<typeof given>;
 export type ExchangeCase = z.infer<typeof exchangeCase> & { file: string };
 export type CallbackCase = z.infer<typeof callbackCase> & { file: string };
@@ -119,7 +141,7 @@ function read<Case>(
 	});
 }
 
-/** Requests to the service and their replies, for the given interfaces (`sms`, `account`). */
+/** Requests to the service and their replies, for the given interfaces (`sms`, `account`, `waba`). */
 export function exchangeCases(...folders: string[]): ExchangeCase[] {
 	return folders.flatMap((folder) => read(folder, exchangeCase));
 }

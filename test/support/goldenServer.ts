@@ -1,13 +1,15 @@
 /** A service that answers out of golden exchanges, and the parameters of a case as a workflow holds them. */
 import type { INodeParameters } from 'n8n-workflow';
 import type { ExchangeCase, GoldenReply } from './golden';
+import { fillJson } from './goldenJson';
 import type { Answer } from './httpServer';
 import { fill, fillAll } from './placeholders';
 
 /** A golden reply as it goes out, with samples for what the service makes up. */
 export function answerOf(reply: GoldenReply): Answer {
-	const { status, contentType, headers, body = '', bytesBase64 } = reply;
-	const bytes = bytesBase64 === undefined ? fill(body) : Buffer.from(bytesBase64, 'base64');
+	const { status, contentType, headers, body = '', json, bytesBase64 } = reply;
+	const text = json === undefined ? fill(body) : JSON.stringify(fillJson(json));
+	const bytes = bytesBase64 === undefined ? text : Buffer.from(bytesBase64, 'base64');
 	return { status, headers: { 'content-type': contentType, ...headers }, body: bytes };
 }
 

@@ -17,6 +17,19 @@ const PLACEHOLDERS: Readonly<Record<string, Placeholder>> = {
 	groupId: { pattern: String.raw`\d{1,20}`, sample: (n) => String(n) },
 	status: { pattern: String.raw`-?\d{1,2}`, sample: () => '0' },
 	ts: { pattern: String.raw`\d{10}`, sample: () => '1705326600' },
+	wamid: {
+		pattern: String.raw`wamid\.[A-Za-z0-9+/=]{8,}`,
+		sample: (n) => `wamid.HBgLMzM2MDAxMjM0NTYVAgASGBQ${n}AA==`,
+	},
+	fileId: { pattern: String.raw`\d{6,20}`, sample: (n) => String(1234567890123455 + n) },
+	uuid: {
+		pattern: '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}',
+		sample: (n) => `3f2b6c1e-7a40-4d53-9c11-${String(n).padStart(12, '0')}`,
+	},
+	date: {
+		pattern: String.raw`\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+0[12]:00`,
+		sample: () => '2024-01-15T14:50:00+01:00',
+	},
 	time: { pattern: String.raw`\d{2}/\d{2}/\d{4} \d{2}:\d{2}:\d{2}`, sample: () => '20/10/2024 18:15:00' },
 };
 

@@ -5,6 +5,8 @@ import { SmsboxAccount } from '../../nodes/SmsboxAccount/SmsboxAccount.node';
 import { SmsboxDeliveryReportTrigger } from '../../nodes/SmsboxDeliveryReportTrigger/SmsboxDeliveryReportTrigger.node';
 import { SmsboxIncomingSmsTrigger } from '../../nodes/SmsboxIncomingSmsTrigger/SmsboxIncomingSmsTrigger.node';
 import { SmsboxSms } from '../../nodes/SmsboxSms/SmsboxSms.node';
+import { SmsboxWaba } from '../../nodes/SmsboxWaba/SmsboxWaba.node';
+import { SmsboxWabaTrigger } from '../../nodes/SmsboxWabaTrigger/SmsboxWabaTrigger.node';
 import type { GivenAccess } from './additionalData';
 import { nodeInstance, type GivenNode } from './nodeTypes';
 
@@ -14,8 +16,10 @@ export const PACKAGE = 'n8n-nodes-smsbox';
 export const nodeClasses = {
 	SmsboxAccount,
 	SmsboxSms,
+	SmsboxWaba,
 	SmsboxDeliveryReportTrigger,
 	SmsboxIncomingSmsTrigger,
+	SmsboxWabaTrigger,
 } satisfies Record<string, GivenNode>;
 
 function typeOf(node: GivenNode): INodeType {

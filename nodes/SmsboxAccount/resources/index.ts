@@ -1,5 +1,6 @@
-import type { Resource } from '../../engine/operation';
+import type { Registry } from '../../engine/operation';
 import { credit } from './credit';
+import { subAccount } from './subAccount';
 
-/** The node's registry: its resources, the one shown first at the top. */
-export const resources: readonly Resource[] = [credit];
+/** The node's resources, the one shown first at the top. */
+export const registry: Registry = { resources: [credit, subAccount] };

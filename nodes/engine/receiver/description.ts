@@ -22,15 +22,27 @@ export interface CallbackUrlField {
 
 /** What the panel says under the URLs: which goes where, how many there can be, and what is lost when nobody listens. */
 export function urlNotices({ events, page, field }: CallbackUrlField): INodeProperties[] {
+	const place = `the SMSBOX customer area: <b>${page.join(' &gt; ')}</b>, field <b>${field}</b>`;
+	return urlNoticesFor('An account', events, place);
+}
+
+/**
+ * The same for URLs of which it is not documented where they are set up.
+ *
+ * @param owner who has the URL
+ * @param events what the service calls the URL for, in the plural
+ * @param place where it is entered, as the object of "copy the Production URL into"
+ */
+export function urlNoticesFor(owner: string, events: string, place: string): INodeProperties[] {
 	return [
 		{
-			displayName: `Publish this workflow and copy the <b>Production URL</b> above into the SMSBOX customer area: <b>${page.join(' &gt; ')}</b>, field <b>${field}</b>. The Test URL works only while this editor is listening.`,
+			displayName: `Publish this workflow and copy the <b>Production URL</b> above into ${place}. The Test URL works only while this editor is listening.`,
 			name: 'urlNotice',
 			type: 'notice',
 			default: '',
 		},
 		{
-			displayName: `An account has one URL for its ${events}, so one trigger receives them all. To feed several workflows, let this workflow hand each event on with one <b>Execute Sub-workflow</b> node per workflow. While this workflow is unpublished, or n8n is starting, what SMSBOX cannot deliver is lost for good.`,
+			displayName: `${owner} has one URL for its ${events}, so one trigger receives them all. To feed several workflows, let this workflow hand each event on with one <b>Execute Sub-workflow</b> node per workflow. While this workflow is unpublished, or n8n is starting, what SMSBOX cannot deliver is lost for good.`,
 			name: 'sharingNotice',
 			type: 'notice',
 			default: '',
@@ -38,9 +50,15 @@ export function urlNotices({ events, page, field }: CallbackUrlField): INodeProp
 	];
 }
 
+/** How a call of the Test URL is made while the workflow is built. */
+const trials: Readonly<Record<'GET' | 'POST', string>> = {
+	GET: 'with a callback of the simulator or in a browser',
+	POST: 'with a callback of the simulator or an HTTP client',
+};
+
 /** The trigger's side panel: how to try it, and where its executions appear. */
-export function triggerPanel(events: string): TriggerPanelDefinition {
-	const trying = `<b>While you build your workflow</b>, click the button and call the Test URL once, with a callback of the simulator or in a browser. The event appears in this editor.<br /><br />`;
+export function triggerPanel(events: string, method: 'GET' | 'POST' = 'GET'): TriggerPanelDefinition {
+	const trying = `<b>While you build your workflow</b>, click the button and call the Test URL once, ${trials[method]}. The event appears in this editor.<br /><br />`;
 	const executions = `the <a data-key="executions">executions list</a>`;
 	return {
 		header: '',
@@ -52,24 +70,32 @@ export function triggerPanel(events: string): TriggerPanelDefinition {
 	};
 }
 
-/** How an event comes out. */
-export const outputField: INodeProperties = {
-	displayName: 'Output',
-	name: 'output',
-	type: 'options',
-	noDataExpression: true,
-	options: [
-		{
-			name: 'Simplified',
-			value: 'simplified',
-			description: 'The event in plain English, with the same fields for every channel',
-		},
-		{ name: 'Raw', value: 'raw', description: 'The parameters as SMSBOX sent them, decoded' },
-		{ name: 'Both', value: 'both', description: 'The event, and the parameters under "raw"' },
-	],
-	default: 'simplified',
-	description: 'What each event contains',
-};
+/** How an event comes out; `raw` says what the service sent, `sent` what that is called. */
+function outputFieldFor(raw: string, sent: string): INodeProperties {
+	return {
+		displayName: 'Output',
+		name: 'output',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{
+				name: 'Simplified',
+				value: 'simplified',
+				description: 'The event in plain English, with the same fields for every channel',
+			},
+			{ name: 'Raw', value: 'raw', description: raw },
+			{ name: 'Both', value: 'both', description: `The event, and the ${sent} under "raw"` },
+		],
+		default: 'simplified',
+		description: 'What each event contains',
+	};
+}
+
+/** How an event comes out that arrives as the parameters of a query. */
+export const outputField = outputFieldFor('The parameters as SMSBOX sent them, decoded', 'parameters');
+
+/** How an event comes out that arrives as JSON. */
+export const jsonOutputField = outputFieldFor('The JSON as SMSBOX sent it', 'JSON');
 
 /** The options that every trigger has. */
 export const optionsField: INodeProperties = {

@@ -1,10 +1,11 @@
-import type { IDataObject, IWebhookResponseData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, IWebhookResponseData } from 'n8n-workflow';
 
 import type { CallbackEvent, CallbackKind, CallbackRequest } from './callback';
 import type { HttpRequest, ReceiverContext } from './context';
+import type { Attend } from './errands';
 import { readOptions, type ReceiverOptions } from './options';
 import { itemOf } from './output';
-import { judge } from './repeated';
+import { judge, rememberStill } from './repeated';
 import { isListed, loggable } from './sourceAddresses';
 
 /** A longer query never gets this far: Node itself refuses a request whose head is over 16 kB. */
@@ -49,13 +50,29 @@ function passesFilters<Event extends CallbackEvent>(
 }
 
 async function bodyOf(request: HttpRequest): Promise<Uint8Array> {
-	await request.readRawBody?.();
+	// n8n has read it already where the content type is one that it parses.
+	if (request.rawBody === undefined) await request.readRawBody?.();
 	return request.rawBody ?? new Uint8Array();
+}
+
+/** The item of an event that something is done for first. Whatever comes of that, there is an item. */
+async function attended<Event>(
+	event: Event,
+	json: IDataObject,
+	attend: Attend<Event>,
+): Promise<INodeExecutionData> {
+	try {
+		const { json: gained, ...binary } = await attend(event);
+		return { json: { ...json, ...gained }, ...binary };
+	} catch {
+		return { json };
+	}
 }
 
 async function decide<Event extends CallbackEvent>(
 	context: ReceiverContext,
 	kind: CallbackKind<Event>,
+	attend: Attend<Event> | undefined,
 ): Promise<IWebhookResponseData> {
 	const http = context.getRequestObject();
 	const options = readOptions(context);
@@ -82,16 +99,21 @@ async function decide<Event extends CallbackEvent>(
 
 	// Last of all: an event that is remembered but not handed over would be lost when the service tries again.
 	// The test URL is for trying, where the same callback again is what is wanted.
-	if (options.ignoreRepeated && context.getMode() !== 'manual') {
+	const remembered = options.ignoreRepeated && context.getMode() !== 'manual';
+	if (remembered) {
 		const verdict = judge(context, event.eventId);
 		if (verdict === 'repeated') return acknowledged;
 		if (verdict === 'unsettled') return refuse(context, 'the same one is still being stored');
 	}
-	return { workflowData: [[{ json }]] };
+	if (attend === undefined) return { workflowData: [[{ json }]] };
+	const item = await attended(event, json, attend);
+	if (remembered) rememberStill(context);
+	return { workflowData: [[item]] };
 }
 
 /**
- * A callback's way through: method, size, source address, reading, filters, repeated or not, and one item out.
+ * A callback's way through: method, size, source address, reading, filters, repeated or not, what is done for it
+ * first, and one item out.
  * Every callback ends in one of three ways ("Events": receiver reply):
  * - an item and, once n8n has stored the execution, `OK`;
  * - `OK` and no execution, for what a filter keeps out and for what was received before;
@@ -99,13 +121,16 @@ async function decide<Event extends CallbackEvent>(
  *
  * It never throws and never leaves the caller without an answer. Nothing of the query or the body gets into the
  * log.
+ *
+ * @param attend what is done for an event that starts the workflow, before it does; never for a repeated one
  */
 export async function receive<Event extends CallbackEvent>(
 	context: ReceiverContext,
 	kind: CallbackKind<Event>,
+	attend?: Attend<Event>,
 ): Promise<IWebhookResponseData> {
 	try {
-		return await decide(context, kind);
+		return await decide(context, kind, attend);
 	} catch (error) {
 		// An error's message may quote what it failed on, so only its class is told.
 		context.logger.error(

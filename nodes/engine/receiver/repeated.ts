@@ -54,6 +54,12 @@ function remember(context: ReceiverContext, events: string): void {
 	});
 }
 
+/** Sets that mark once more where time has passed since an event was judged: n8n prepares its execution only now. */
+export function rememberStill(context: ReceiverContext): void {
+	const { events } = context.getWorkflowStaticData('node');
+	if (typeof events === 'string') remember(context, events);
+}
+
 /**
  * Whether an event starts the workflow, or has done so already. What is new is put into the node's static data, one
  * string with the newest event last. n8n saves it only if it could store the execution: an event that could not be

@@ -1,4 +1,5 @@
 import type { Resource } from '../../../engine/operation';
 import { getBalance } from './getBalance.operation';
+import { transfer } from './transfer.operation';
 
-export const credit: Resource = { name: 'Credit', value: 'credit', operations: [getBalance] };
+export const credit: Resource = { name: 'Credit', value: 'credit', operations: [getBalance, transfer] };

@@ -1,0 +1,80 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { transferCredit } from '../../../../protocol/account/credit';
+import { InvalidInput } from '../../../../protocol/errors';
+import type { Exchange } from '../../../../protocol/exchange';
+import { defineOperation } from '../../../engine/operation';
+
+const directions = ['toSubAccount', 'fromSubAccount'] as const;
+
+interface Transfer {
+	subAccount: string;
+	direction: (typeof directions)[number];
+	amount: number;
+	request: Exchange<true>;
+}
+
+const fields: INodeProperties[] = [
+	{
+		displayName: 'Direction',
+		name: 'direction',
+		type: 'options',
+		default: 'toSubAccount',
+		options: [
+			{
+				name: 'To the Sub-Account',
+				value: 'toSubAccount',
+				description: 'From the balance of the main account to the sub-account',
+			},
+			{
+				name: 'From the Sub-Account',
+				value: 'fromSubAccount',
+				description: 'Back to the balance of the main account',
+			},
+		],
+		description: 'Which way the credits move',
+	},
+	{
+		displayName: 'Sub-Account',
+		name: 'subAccount',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. shop-paris',
+		description: 'The username of the sub-account, at most 50 characters',
+	},
+	{
+		displayName: 'Credits',
+		name: 'amount',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 1,
+		required: true,
+		description: 'How many credits to move, a whole number from 1. One SMS of one part takes one credit.',
+	},
+];
+
+export const transfer = defineOperation<Transfer>({
+	name: 'Transfer',
+	value: 'transfer',
+	action: 'Transfer credits to or from a sub account',
+	description: 'Move credits between the main account and a sub-account',
+	fields,
+	readParams(reader) {
+		const subAccount = reader.text('subAccount').trim();
+		const direction = reader.choice('direction', directions);
+		const amount = reader.integer('amount');
+		if (amount < 1) {
+			throw new InvalidInput(
+				'amount',
+				'It must be at least 1.',
+				'Choose the direction instead of a minus sign.',
+			);
+		}
+		const credit = direction === 'toSubAccount' ? amount : -amount;
+		return { subAccount, direction, amount, request: transferCredit({ subAccount, credit }) };
+	},
+	async run({ subAccount, direction, amount, request }, call) {
+		await call(request);
+		return { transferred: true, subAccount, direction, amount };
+	},
+});

@@ -1,0 +1,31 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { WabaAgent } from '../../protocol/waba/agent';
+import type { Reader } from '../engine/reader';
+
+/** Which business agent speaks: the same for every operation, so given once. */
+export const agentFields: INodeProperties[] = [
+	{
+		displayName: 'WABA ID',
+		name: 'wabaId',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. 100100100100100',
+		description: 'The ID of your WhatsApp Business agent, as the customer area shows it',
+	},
+	{
+		displayName: 'Phone Number ID',
+		name: 'phoneId',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. 200200200200200',
+		description:
+			"The ID of the agent's phone number, as the customer area shows it. It is not the phone number.",
+	},
+];
+
+/** Reads {@link agentFields}. */
+export function readAgent(reader: Reader): WabaAgent {
+	return { wabaId: reader.text('wabaId').trim(), phoneId: reader.text('phoneId').trim() };
+}

@@ -1,0 +1,4 @@
+import type { Resource } from '../../../engine/operation';
+import { download } from './download.operation';
+
+export const file: Resource = { name: 'File', value: 'file', operations: [download] };

@@ -1,0 +1,34 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { type MediaType, mediaContent } from '../../../../protocol/waba/content/media';
+import type { Operation, OperationDefinition } from '../../../engine/operation';
+import type { WabaPlan } from '../../../../protocol/waba/send';
+import { defineSend } from './defineSend';
+
+type Media = Pick<OperationDefinition<WabaPlan>, 'name' | 'value' | 'action' | 'description'> & {
+	type: MediaType;
+	/** Formats and size that WhatsApp takes, as a sentence. */
+	limits: string;
+	example: string;
+	/** What besides the link. */
+	fields?: INodeProperties[];
+};
+
+/** A message that is a file, by its link: the kinds differ in their formats only. */
+export function defineMediaSend({ type, limits, example, fields = [], ...definition }: Media): Operation {
+	const description = `The address of the file, http or https, that anyone can open without signing in. ${limits}`;
+	const linkField: INodeProperties = {
+		displayName: 'Link',
+		name: 'link',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: `e.g. ${example}`,
+		description,
+	};
+	return defineSend({
+		...definition,
+		fields: [linkField, ...fields],
+		readContent: (reader) =>
+			mediaContent({ type, link: reader.text('link').trim(), filename: reader.optionalText('filename') }),
+	});
+}

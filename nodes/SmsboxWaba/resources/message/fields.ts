@@ -1,0 +1,30 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+export const textField: INodeProperties = {
+	displayName: 'Text',
+	name: 'text',
+	type: 'string',
+	typeOptions: { rows: 4 },
+	default: '',
+	required: true,
+	placeholder: 'e.g. Your parcel arrives today between 14:00 and 16:00.',
+	description: 'What the person reads, at most 4096 characters',
+};
+
+export const previewField: INodeProperties = {
+	displayName: 'Link Preview',
+	name: 'previewUrl',
+	type: 'boolean',
+	default: false,
+	description: 'Whether WhatsApp shows a preview of the first link in the text',
+};
+
+export const messageIdField: INodeProperties = {
+	displayName: 'Message ID',
+	name: 'messageId',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. wamid.HBgLMzM2MDAxMjM0NTY',
+	description: 'The ID of the message that was received, as the SMSBOX WABA Trigger gives it (messageId)',
+};

@@ -1,0 +1,32 @@
+import type { Resource } from '../../../engine/operation';
+import { markAsRead } from './markAsRead.operation';
+import { sendAudio } from './sendAudio.operation';
+import { sendButtons } from './sendButtons.operation';
+import { sendDocument } from './sendDocument.operation';
+import { sendImage } from './sendImage.operation';
+import { sendList } from './sendList.operation';
+import { sendLocation } from './sendLocation.operation';
+import { sendOtp } from './sendOtp.operation';
+import { sendReaction } from './sendReaction.operation';
+import { sendReply } from './sendReply.operation';
+import { sendText } from './sendText.operation';
+import { sendVideo } from './sendVideo.operation';
+
+export const message: Resource = {
+	name: 'Message',
+	value: 'message',
+	operations: [
+		sendText,
+		sendAudio,
+		sendDocument,
+		sendImage,
+		sendVideo,
+		sendLocation,
+		sendReply,
+		sendReaction,
+		sendButtons,
+		sendList,
+		sendOtp,
+		markAsRead,
+	],
+};

@@ -1,0 +1,173 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { InvalidInput } from '../../../../protocol/errors';
+import {
+	interactiveFromJson,
+	type InteractiveHeader,
+	type InteractiveKind,
+} from '../../../../protocol/waba/content/interactive';
+import type { WabaContent } from '../../../../protocol/waba/send';
+import type { Reader } from '../../../engine/reader';
+
+const jsonName = 'interactive';
+const headerTypes = ['none', 'text', 'image', 'video', 'document'] as const;
+type HeaderType = (typeof headerTypes)[number];
+
+const headerNames: Record<HeaderType, { name: string; description: string }> = {
+	none: { name: 'None', description: 'No header' },
+	text: { name: 'Text', description: 'A bold line of at most 60 characters' },
+	image: { name: 'Image', description: 'A JPEG or PNG by its link, up to 5 MB' },
+	video: { name: 'Video', description: 'An MP4 or 3GP by its link, up to 16 MB' },
+	document: { name: 'Document', description: 'A document by its link, up to 100 MB' },
+};
+
+const onlyFields = { show: { defineAs: ['fields'] } };
+
+/** Rows of fields, or the whole as JSON for those who build it elsewhere. */
+const defineAsField: INodeProperties = {
+	displayName: 'Define As',
+	name: 'defineAs',
+	type: 'options',
+	// It decides which required fields are shown: n8n cannot tell while it is an expression.
+	noDataExpression: true,
+	default: 'fields',
+	options: [
+		{ name: 'Fields', value: 'fields', description: 'Fill in a form' },
+		{ name: 'JSON', value: 'json', description: 'Give the interactive object of the WhatsApp API' },
+	],
+	description: 'How the message is given',
+};
+
+function headerFields(types: readonly HeaderType[]): INodeProperties[] {
+	const options = types.map((value) => ({ value, ...headerNames[value] }));
+	const media = types.filter((type) => type !== 'none' && type !== 'text');
+	const mediaFields: INodeProperties[] = [
+		{
+			displayName: 'Header Link',
+			name: 'headerLink',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. https://example.com/photo.jpg',
+			description: 'The address of the file, http or https, that anyone can open without signing in',
+			displayOptions: { show: { ...onlyFields.show, header: media } },
+		},
+		{
+			displayName: 'Header File Name',
+			name: 'headerFileName',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. invoice-1042.pdf',
+			description: 'The name that the person sees',
+			displayOptions: { show: { ...onlyFields.show, header: ['document'] } },
+		},
+	];
+	return [
+		{
+			displayName: 'Header',
+			name: 'header',
+			type: 'options',
+			noDataExpression: true,
+			default: 'none',
+			options,
+			description: 'What stands above the text',
+			displayOptions: onlyFields,
+		},
+		{
+			displayName: 'Header Text',
+			name: 'headerText',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. Your order',
+			description: 'At most 60 characters',
+			displayOptions: { show: { ...onlyFields.show, header: ['text'] } },
+		},
+		...(media.length > 0 ? mediaFields : []),
+	];
+}
+
+interface Interactive {
+	kind: InteractiveKind;
+	headers: readonly HeaderType[];
+	/** The buttons or the list, as rows. */
+	rows: INodeProperties[];
+	/** An example for the JSON field. */
+	example: object;
+}
+
+/** The fields of an interactive message: header, body, footer, and its own rows; or JSON in their place. */
+export function interactiveFields({ headers, rows, example }: Interactive): INodeProperties[] {
+	return [
+		defineAsField,
+		...headerFields(headers),
+		{
+			displayName: 'Body',
+			name: 'body',
+			type: 'string',
+			typeOptions: { rows: 4 },
+			default: '',
+			required: true,
+			placeholder: 'e.g. What can we do for you?',
+			description: 'The text of the message, at most 1024 characters',
+			displayOptions: onlyFields,
+		},
+		...rows.map((row) => ({ ...row, displayOptions: onlyFields })),
+		{
+			displayName: 'Footer',
+			name: 'footer',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Answer within 24 hours',
+			description: 'A grey line below, at most 60 characters',
+			displayOptions: onlyFields,
+		},
+		{
+			displayName: 'Interactive Object (JSON)',
+			name: jsonName,
+			type: 'json',
+			typeOptions: { rows: 10 },
+			default: JSON.stringify(example, undefined, 2),
+			required: true,
+			description:
+				'What stands under “interactive” in the WhatsApp API. The same limits are checked; members that are not known go out as they are.',
+			displayOptions: { show: { defineAs: ['json'] } },
+		},
+	];
+}
+
+const headerReaders: Record<HeaderType, (reader: Reader) => InteractiveHeader | undefined> = {
+	none: () => undefined,
+	text: (reader) => ({ type: 'text', text: reader.text('headerText') }),
+	image: (reader) => ({ type: 'image', link: reader.text('headerLink').trim() }),
+	video: (reader) => ({ type: 'video', link: reader.text('headerLink').trim() }),
+	document: (reader) => ({
+		type: 'document',
+		link: reader.text('headerLink').trim(),
+		filename: reader.optionalText('headerFileName'),
+	}),
+};
+
+/** Header, body and footer, as every interactive message has them. */
+export function readFrame(reader: Reader): {
+	header: InteractiveHeader | undefined;
+	body: string;
+	footer: string | undefined;
+} {
+	return {
+		header: headerReaders[reader.choice('header', headerTypes)](reader),
+		body: reader.text('body'),
+		footer: reader.optionalText('footer'),
+	};
+}
+
+/** Reads the message from its fields or from its JSON. */
+export function readInteractive(
+	reader: Reader,
+	kind: InteractiveKind,
+	fromFields: (reader: Reader) => WabaContent,
+): WabaContent {
+	if (reader.choice('defineAs', ['fields', 'json']) === 'fields') return fromFields(reader);
+	const json = reader.json(jsonName);
+	if (json === undefined) throw new InvalidInput(jsonName, 'It is empty.');
+	return interactiveFromJson(kind, json);
+}

@@ -1,0 +1,24 @@
+import type { Exchange } from '../../../../protocol/exchange';
+import { markAsRead as markAsReadExchange } from '../../../../protocol/waba/markAsRead';
+import { defineOperation } from '../../../engine/operation';
+import { readAgent } from '../../agent';
+import { messageIdField } from './fields';
+
+export const markAsRead = defineOperation<{
+	messageId: string;
+	request: Exchange<{ reference: string | null }>;
+}>({
+	name: 'Mark as Read',
+	value: 'markAsRead',
+	action: 'Mark a message as read',
+	description: 'Show the person that their message was read (two blue ticks)',
+	fields: [messageIdField],
+	readParams(reader) {
+		const messageId = reader.text('messageId').trim();
+		return { messageId, request: markAsReadExchange(readAgent(reader), messageId) };
+	},
+	async run({ messageId, request }, call) {
+		const { reference } = await call(request);
+		return { markedAsRead: true, messageId, reference };
+	},
+});

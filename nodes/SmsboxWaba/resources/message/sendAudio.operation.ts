@@ -1,0 +1,11 @@
+import { defineMediaSend } from './defineMediaSend';
+
+export const sendAudio = defineMediaSend({
+	name: 'Send Audio',
+	value: 'sendAudio',
+	action: 'Send an audio file',
+	description: 'Send a voice message or a sound file by its link',
+	type: 'audio',
+	limits: 'AAC, AMR, MP3, M4A or OGG (Opus), up to 16 MB.',
+	example: 'https://example.com/message.mp3',
+});

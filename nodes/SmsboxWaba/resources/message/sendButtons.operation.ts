@@ -1,0 +1,66 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { buttonsContent } from '../../../../protocol/waba/content/buttons';
+import { defineSend } from './defineSend';
+import { interactiveFields, readFrame, readInteractive } from './interactiveFields';
+
+const buttonRows: INodeProperties = {
+	displayName: 'Buttons',
+	name: 'buttons',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true, sortable: true, maxAllowedFields: 3 },
+	placeholder: 'Add button',
+	default: {},
+	options: [
+		{
+			displayName: 'Button',
+			name: 'button',
+			values: [
+				{
+					displayName: 'Title',
+					name: 'title',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. Track my parcel',
+					description: 'What stands on the button, at most 20 characters',
+				},
+				{
+					displayName: 'ID',
+					name: 'id',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. track',
+					description: 'What comes back when the button is tapped, at most 256 characters',
+				},
+			],
+		},
+	],
+	description: 'One to three buttons',
+};
+
+const example = {
+	type: 'button',
+	body: { text: 'What can we do for you?' },
+	action: { buttons: [{ type: 'reply', reply: { id: 'track', title: 'Track my parcel' } }] },
+};
+
+export const sendButtons = defineSend({
+	name: 'Send Buttons',
+	value: 'sendButtons',
+	action: 'Send a message with buttons',
+	description: 'Send a text with one to three buttons to tap',
+	fields: interactiveFields({
+		kind: 'buttons',
+		headers: ['none', 'text', 'image', 'video', 'document'],
+		rows: [buttonRows],
+		example,
+	}),
+	readContent: (reader) =>
+		readInteractive(reader, 'buttons', () =>
+			buttonsContent({
+				...readFrame(reader),
+				buttons: reader
+					.rows('buttons', 'button')
+					.map((row) => ({ id: row.text('id').trim(), title: row.text('title') })),
+			}),
+		),
+});

@@ -1,0 +1,110 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { listContent } from '../../../../protocol/waba/content/list';
+import type { Reader } from '../../../engine/reader';
+import { defineSend } from './defineSend';
+import { interactiveFields, readFrame, readInteractive } from './interactiveFields';
+
+const rowFields: INodeProperties[] = [
+	{
+		displayName: 'Title',
+		name: 'title',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Track my parcel',
+		description: 'At most 24 characters',
+	},
+	{
+		displayName: 'ID',
+		name: 'id',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. track',
+		description: 'What comes back when the row is chosen, at most 200 characters',
+	},
+	{
+		displayName: 'Description',
+		name: 'description',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Where it is and when it comes',
+		description: 'A smaller line below the title, at most 72 characters',
+	},
+];
+
+const listRows: INodeProperties[] = [
+	{
+		displayName: 'Button',
+		name: 'button',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. Choose',
+		description: 'What stands on the button that opens the list, at most 20 characters',
+	},
+	{
+		displayName: 'Sections',
+		name: 'sections',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true, sortable: true, maxAllowedFields: 10 },
+		placeholder: 'Add section',
+		default: {},
+		options: [
+			{
+				displayName: 'Section',
+				name: 'section',
+				values: [
+					{
+						displayName: 'Title',
+						name: 'title',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. Orders',
+						description: 'At most 24 characters; needed where there is more than one section',
+					},
+					{
+						displayName: 'Rows',
+						name: 'rows',
+						type: 'fixedCollection',
+						typeOptions: { multipleValues: true, sortable: true, maxAllowedFields: 10 },
+						placeholder: 'Add row',
+						default: {},
+						options: [{ displayName: 'Row', name: 'row', values: rowFields }],
+						description: 'One to ten rows',
+					},
+				],
+			},
+		],
+		description: 'One to ten sections of one to ten rows each',
+	},
+];
+
+const example = {
+	type: 'list',
+	body: { text: 'What can we do for you?' },
+	action: { button: 'Choose', sections: [{ rows: [{ id: 'track', title: 'Track my parcel' }] }] },
+};
+
+const readSection = (section: Reader) => ({
+	title: section.optionalText('title'),
+	rows: section.rows('rows', 'row').map((row) => ({
+		id: row.text('id').trim(),
+		title: row.text('title'),
+		description: row.optionalText('description'),
+	})),
+});
+
+export const sendList = defineSend({
+	name: 'Send List',
+	value: 'sendList',
+	action: 'Send a message with a list',
+	description: 'Send a text with a list to choose from',
+	fields: interactiveFields({ kind: 'list', headers: ['none', 'text'], rows: listRows, example }),
+	readContent: (reader) =>
+		readInteractive(reader, 'list', () =>
+			listContent({
+				...readFrame(reader),
+				button: reader.text('button'),
+				sections: reader.rows('sections', 'section').map(readSection),
+			}),
+		),
+});

@@ -1,0 +1,23 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { otpTemplateContent } from '../../../../protocol/waba/content/otpTemplate';
+import { readTemplate, templateFields } from '../../templateLocator';
+import { defineSend } from './defineSend';
+
+const codeField: INodeProperties = {
+	displayName: 'Code',
+	name: 'code',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. 482915',
+	description: 'The one-time code. It stands in the text and in the button that copies it.',
+};
+
+export const sendOtp = defineSend({
+	name: 'Send OTP',
+	value: 'sendOtp',
+	action: 'Send a one time code',
+	description: 'Send a one-time code by an approved template, at any time',
+	fields: [...templateFields, codeField],
+	readContent: (reader) => otpTemplateContent({ ...readTemplate(reader), code: reader.text('code').trim() }),
+});

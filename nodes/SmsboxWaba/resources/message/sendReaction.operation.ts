@@ -1,0 +1,23 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { reactionContent } from '../../../../protocol/waba/content/reaction';
+import { defineSend } from './defineSend';
+import { messageIdField } from './fields';
+
+const emojiField: INodeProperties = {
+	displayName: 'Emoji',
+	name: 'emoji',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 👍',
+	description: 'One emoji. Empty takes back the reaction that was sent before.',
+};
+
+export const sendReaction = defineSend({
+	name: 'Send Reaction',
+	value: 'sendReaction',
+	action: 'Send a reaction to a message',
+	description: 'React with an emoji to a message that was received',
+	fields: [messageIdField, emojiField],
+	readContent: (reader) =>
+		reactionContent({ messageId: reader.text('messageId').trim(), emoji: reader.text('emoji').trim() }),
+});

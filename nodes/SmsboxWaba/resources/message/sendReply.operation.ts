@@ -1,0 +1,17 @@
+import { replyContent } from '../../../../protocol/waba/content/reply';
+import { defineSend } from './defineSend';
+import { messageIdField, previewField, textField } from './fields';
+
+export const sendReply = defineSend({
+	name: 'Send Reply',
+	value: 'sendReply',
+	action: 'Send a reply to a message',
+	description: 'Send a text that quotes a message that was received',
+	fields: [messageIdField, textField, previewField],
+	readContent: (reader) =>
+		replyContent({
+			messageId: reader.text('messageId').trim(),
+			text: reader.text('text'),
+			previewUrl: reader.flag('previewUrl'),
+		}),
+});

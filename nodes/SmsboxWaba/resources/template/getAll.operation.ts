@@ -1,0 +1,34 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { Exchange } from '../../../../protocol/exchange';
+import { listTemplates, type Template } from '../../../../protocol/waba/templates';
+import { firstOfList, readWanted, returnAllFields, simplifyField } from '../../../engine/fields';
+import { defineOperation } from '../../../engine/operation';
+import type { Wanted } from '../../../engine/pages';
+import { readAgent } from '../../agent';
+
+interface GetAll {
+	wanted: Wanted;
+	simplify: boolean;
+	request: Exchange<Template[]>;
+}
+
+const fields: INodeProperties[] = [...returnAllFields, simplifyField];
+
+export const getAll = defineOperation<GetAll>({
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many templates',
+	description: 'Get many of the templates of the agent, in all their languages',
+	fields,
+	readParams: (reader) => ({
+		wanted: readWanted(reader),
+		simplify: reader.flag('simplify'),
+		request: listTemplates(readAgent(reader)),
+	}),
+	async run({ wanted, simplify, request }, call) {
+		const templates = firstOfList(await call(request), wanted);
+		return templates.map(({ id, name, language, status, category, raw }) =>
+			simplify ? { id, name, language, status, category } : raw,
+		);
+	},
+});

@@ -1,0 +1,4 @@
+import type { Resource } from '../../../engine/operation';
+import { getAll } from './getAll.operation';
+
+export const template: Resource = { name: 'Template', value: 'template', operations: [getAll] };

@@ -1,0 +1,58 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { InvalidInput } from '../../protocol/errors';
+import type { Reader } from '../engine/reader';
+
+/** A template is known by its name and its language; names hold no slash. */
+const separator = '/';
+
+/** What the list stores for a template. */
+export const templateValue = ({ name, language }: { name: string; language: string }): string =>
+	`${name}${separator}${language}`;
+
+export const templateFields: INodeProperties[] = [
+	{
+		displayName: 'Template',
+		name: 'template',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		required: true,
+		description: 'The approved template that holds the code in its text and in its button',
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: 'Select a template...',
+				typeOptions: { searchListMethod: 'searchTemplates', searchable: true },
+			},
+			{
+				displayName: 'By Name',
+				name: 'name',
+				type: 'string',
+				placeholder: 'e.g. login_code',
+				hint: 'Exactly as it is registered; fill in Language too',
+			},
+		],
+	},
+	{
+		displayName: 'Language',
+		name: 'language',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. en_US',
+		description:
+			'The language of the template, exactly as the list of templates shows it. A template from the list brings its own; this one then goes before it.',
+	},
+];
+
+/** Reads {@link templateFields}. */
+export function readTemplate(reader: Reader): { name: string; language: string } {
+	const { mode, value } = reader.locator('template');
+	const chosen = reader.text('language').trim();
+	const end = mode === 'list' ? value.lastIndexOf(separator) : -1;
+	const name = end < 0 ? value : value.slice(0, end);
+	const language = chosen === '' && end >= 0 ? value.slice(end + 1) : chosen;
+	if (name === '') throw new InvalidInput('template', 'No template is chosen.', 'Choose one from the list.');
+	if (language === '') throw new InvalidInput('language', 'The language of the template is missing.');
+	return { name, language };
+}

@@ -1,0 +1,119 @@
+import {
+	NodeConnectionTypes,
+	type INodeType,
+	type INodeTypeDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+} from 'n8n-workflow';
+
+import { smsboxApiTest } from '../engine/credentialTest';
+import {
+	callbackWebhook,
+	jsonOutputField,
+	optionsField,
+	triggerPanel,
+	urlNoticesFor,
+} from '../engine/receiver/description';
+import { attendTo } from '../engine/receiver/errands';
+import { receive } from '../engine/receiver/receive';
+import { enteredByHand } from '../engine/receiver/registration';
+import { atOnce, atOnceOptions } from './atOnce';
+import { kindOptions, requestTypeOptions, statusOptions, wabaWebhooks } from './wabaWebhooks';
+
+export class SmsboxWabaTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'SMSBOX WABA Trigger',
+		name: 'smsboxWabaTrigger',
+		icon: { light: 'file:smsboxWabaTrigger.svg', dark: 'file:smsboxWabaTrigger.dark.svg' },
+		group: ['trigger'],
+		// From its first release: for a webhook of version 1, n8n evaluates an expression on every call.
+		version: 2,
+		subtitle: '={{ $parameter["requestTypes"].join(", ").replaceAll("_", " ") || "every event" }}',
+		description:
+			'Starts the workflow when somebody writes to your WhatsApp Business agent, and when the status of a message changes',
+		eventTriggerDescription: 'Waiting for a WABA webhook at the Test URL',
+		activationMessage:
+			'WhatsApp messages start this workflow as soon as its Production URL stands in the settings of your agent at SMSBOX.',
+		defaults: { name: 'SMSBOX WABA Trigger' },
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		// Receiving needs no key. Where nothing is done at once, nobody is asked for one.
+		credentials: [
+			{
+				name: 'smsboxApi',
+				required: true,
+				testedBy: 'smsboxApiTest',
+				displayOptions: { show: { atOnce: ['downloadFiles', 'markAsRead'] } },
+			},
+		],
+		webhooks: [callbackWebhook(wabaWebhooks.method)],
+		triggerPanel: triggerPanel('WhatsApp events', wabaWebhooks.method),
+		properties: [
+			...urlNoticesFor(
+				'An agent',
+				'webhooks',
+				'the settings of your WABA agent in the <b>SMSBOX customer area</b>, as its webhook URL, or give it to your contact at SMSBOX',
+			),
+			{
+				displayName: 'Events',
+				name: 'requestTypes',
+				type: 'multiOptions',
+				noDataExpression: true,
+				options: requestTypeOptions,
+				default: ['incoming_message'],
+				description:
+					'Only these start the workflow; with none chosen, all do. An event that this version does not know always does.',
+			},
+			{
+				displayName: 'Kinds of Message',
+				name: 'kinds',
+				type: 'multiOptions',
+				noDataExpression: true,
+				options: kindOptions,
+				default: [],
+				description:
+					'Only incoming messages of these kinds start the workflow; with none chosen, all do. A kind that this version does not know always does.',
+				// Also where no event is chosen, which means all; a condition that an empty list fulfils.
+				displayOptions: {
+					show: { requestTypes: ['incoming_message', { _cnd: { not: 'status_update' } }] },
+				},
+			},
+			{
+				displayName: 'Statuses',
+				name: 'statuses',
+				type: 'multiOptions',
+				noDataExpression: true,
+				options: statusOptions(),
+				default: [],
+				description:
+					'Only these statuses start the workflow; with none chosen, all do. A status that this version does not know always does.',
+				displayOptions: {
+					show: { requestTypes: ['status_update', { _cnd: { not: 'incoming_message' } }] },
+				},
+			},
+			{
+				displayName: 'Do at Once',
+				name: 'atOnce',
+				type: 'multiOptions',
+				noDataExpression: true,
+				options: atOnceOptions,
+				default: [],
+				description:
+					'What is done for an incoming message before the workflow starts. It takes two seconds at most: what fails or takes longer is left out, and the event says so.',
+				displayOptions: {
+					show: { requestTypes: ['incoming_message', { _cnd: { not: 'status_update' } }] },
+				},
+			},
+			jsonOutputField,
+			optionsField,
+		],
+	};
+
+	methods = { credentialTest: { smsboxApiTest } };
+
+	webhookMethods = enteredByHand;
+
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await receive(this, wabaWebhooks, attendTo(this, 'atOnce', atOnce));
+	}
+}

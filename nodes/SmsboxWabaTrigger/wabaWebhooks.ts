@@ -1,0 +1,77 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+
+import { readRawBody, readWabaWebhook, type WabaEvent } from '../../protocol/callbacks/waba';
+import { wabaStatuses } from '../../protocol/waba/statuses';
+import { listOf, type CallbackFilter, type CallbackKind } from '../engine/receiver/callback';
+
+type Filter = CallbackFilter<WabaEvent>;
+
+/** What the service calls for ("Business messaging webhooks": requestType). */
+export const requestTypeOptions: INodePropertyOptions[] = [
+	{
+		name: 'Incoming Message',
+		value: 'incoming_message',
+		description: 'Somebody writes, reacts, or taps a button or a row of a list',
+	},
+	{
+		name: 'Status Update',
+		value: 'status_update',
+		description: 'What became of a message of yours: up to four events for each message and recipient',
+	},
+	{
+		name: 'Incoming Error',
+		value: 'incoming_error',
+		description: 'Somebody sent something that could not be received',
+	},
+];
+
+/** What can be written ("Business messaging webhooks": type), as far as it is known. */
+export const kindOptions: INodePropertyOptions[] = [
+	{ name: 'Answer to a Template Button', value: 'button' },
+	{ name: 'Answer to Buttons or a List', value: 'interactive' },
+	{ name: 'Audio', value: 'audio' },
+	{ name: 'Document', value: 'document' },
+	{ name: 'Image', value: 'image' },
+	{ name: 'Location', value: 'location' },
+	{ name: 'Reaction', value: 'reaction' },
+	{ name: 'Sticker', value: 'sticker' },
+	{ name: 'Text', value: 'text' },
+	{ name: 'Video', value: 'video' },
+];
+
+/** Every documented status, in the order in which they come. */
+export function statusOptions(): INodePropertyOptions[] {
+	return wabaStatuses.map(({ code, name, description }) => ({ name, value: code, description }));
+}
+
+const valuesOf = (options: readonly INodePropertyOptions[]): ReadonlySet<string> =>
+	new Set(options.map(({ value }) => String(value)));
+
+const knownTypes = valuesOf(requestTypeOptions);
+const knownKinds = valuesOf(kindOptions);
+const knownStatuses = valuesOf(statusOptions());
+
+/** What is in no table passes: nobody can have chosen to leave it out. */
+function isChosen(value: string, known: ReadonlySet<string>, setting: unknown): boolean {
+	const wanted = listOf(setting);
+	return wanted.length === 0 || !known.has(value) || wanted.includes(value);
+}
+
+export const isMessage = ({ event }: WabaEvent): boolean => event === 'incoming_message';
+
+const byRequestType: Filter = ({ event }, setting) => isChosen(event, knownTypes, setting);
+
+const byKind: Filter = (event, setting) =>
+	!isMessage(event) || isChosen(event.kind ?? '', knownKinds, setting);
+
+const byStatus: Filter = ({ event, status }, setting) =>
+	event !== 'status_update' || isChosen(status?.code ?? '', knownStatuses, setting);
+
+/** Webhooks of WABA ("Business messaging webhooks"). */
+export const wabaWebhooks: CallbackKind<WabaEvent> = {
+	name: 'WABA webhook',
+	method: 'POST',
+	read: ({ body }) => readWabaWebhook(body),
+	readRaw: ({ body }) => readRawBody(body),
+	filters: { requestTypes: byRequestType, kinds: byKind, statuses: byStatus },
+};

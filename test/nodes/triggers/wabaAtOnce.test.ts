@@ -1,0 +1,370 @@
+import { createHash } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { INodeParameters } from 'n8n-workflow';
+
+import { listenToLogs } from '../../support/instance';
+import {
+	closeServer,
+	listen,
+	serveScript,
+	type Reaction,
+	type ReceivedRequest,
+	type ScriptedServer,
+} from '../../support/httpServer';
+import { smsboxAccess } from '../../support/smsbox';
+import { ok, refusal } from './served';
+import {
+	agent,
+	closeAll,
+	image,
+	message,
+	received,
+	serveWaba,
+	status,
+	text,
+	type,
+	webhook,
+	type ServedWaba,
+} from './wabaServed';
+
+const photo = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4, 5]);
+const json = (body: object, code = 200): Reaction => ({ status: code, body: JSON.stringify(body) });
+
+const fileAnswer = (changes: object = {}): Reaction =>
+	json({
+		response: { response_code: '200', response_desc: 'Request successfully processed.' },
+		details: 'Done.',
+		data: {
+			mime_type: 'image/jpeg',
+			sha256: createHash('sha256').update(photo).digest('hex'),
+			file_size: photo.length,
+			raw: `data:image/jpeg;base64,${photo.toString('base64')}`,
+			...changes,
+		},
+	});
+const marked = json(
+	{
+		response: { response_code: '202', response_desc: 'Request successfully queued.' },
+		details: 'Request accepted for processing.',
+		reference: '7001',
+		recipients: [],
+	},
+	202,
+);
+const refused = json(
+	{
+		response: {
+			response_code: '403',
+			response_desc: 'Access to the requested resource has been denied.',
+		},
+		error: 'API Key not allowed or account discontinued.',
+	},
+	403,
+);
+
+const isFile = ({ path }: ReceivedRequest): boolean => path.includes('/file/');
+const wellBehaved = (request: ReceivedRequest): Reaction => (isFile(request) ? fileAnswer() : marked);
+
+const key = 'secret-key-1f4a';
+const scripts: Array<Pick<ScriptedServer, 'close'>> = [];
+
+/** The service as it behaves, and the trigger with a credential for it. */
+async function serve(
+	atOnce: string[],
+	react: (request: ReceivedRequest, index: number) => Reaction | Promise<Reaction> = wellBehaved,
+	more: INodeParameters = {},
+): Promise<ServedWaba & { service: ScriptedServer }> {
+	const service = await serveScript(react);
+	scripts.push(service);
+	const access = smsboxAccess(service.url, { apiKey: key });
+	return { ...(await serveWaba({ atOnce, ...more }, access)), service };
+}
+
+const rejections: unknown[] = [];
+const note = (reason: unknown): void => void rejections.push(reason);
+beforeAll(() => process.on('unhandledRejection', note));
+afterEach(async () => {
+	await Promise.all(scripts.splice(0).map(async (script) => await script.close()));
+	await closeAll();
+	expect(rejections.splice(0)).toEqual([]);
+});
+afterAll(() => process.off('unhandledRejection', note));
+
+const bodies = (service: ScriptedServer): Array<[string, unknown]> =>
+	service.requests.map(({ path, body }) => {
+		const content: unknown = JSON.parse(body.toString('ascii'));
+		return [path, content];
+	});
+
+describe('a file that is downloaded at once', () => {
+	test('comes out as binary data', async () => {
+		const { post, items, service } = await serve(['downloadFiles']);
+		await expect(post(image())).resolves.toEqual(ok);
+		expect(bodies(service)).toEqual([
+			[`/waba/1.1/json/${agent.wabaId}/file/${agent.phoneId}`, { file_id: '1234' }],
+		]);
+		expect(service.requests[0]?.headers.authorization).toBe(`App ${key}`);
+		const [item] = items();
+		expect(item?.json).toMatchObject({ kind: 'image', file: { id: '1234' } });
+		expect(item?.json).not.toHaveProperty('fileNotDownloaded');
+		expect(item?.json).not.toHaveProperty('markedAsRead');
+		expect(item?.binary?.data).toMatchObject({ mimeType: 'image/jpeg', fileName: '1234.jpg' });
+		expect(Buffer.from(item?.binary?.data?.data ?? '', 'base64')).toEqual(photo);
+	});
+
+	test.each([
+		['order 7.pdf', 'order 7.pdf'],
+		['../../etc/passwd', '.._.._etc_passwd'],
+		['C:\\autoexec.bat', 'C__autoexec.bat'],
+		['..', '1234.jpg'],
+		[' ', '1234.jpg'],
+	])('that its sender has named %p gets the name %p', async (filename, fileName) => {
+		const { post, items } = await serve(['downloadFiles']);
+		const document = { id: '1234', filename, mime_type: 'application/pdf', sha256: 'abc' };
+		await expect(post(message({ type: 'document', document }))).resolves.toEqual(ok);
+		expect(items()[0]?.binary?.data).toMatchObject({ fileName });
+	});
+
+	test.each(['raw', 'both'])('comes with the output %s too', async (output) => {
+		const { post, items } = await serve(['downloadFiles'], wellBehaved, { output });
+		await expect(post(image())).resolves.toEqual(ok);
+		expect(items()[0]?.binary).toHaveProperty('data');
+	});
+
+	test.each<[string, unknown]>([
+		['a text', text('Hi')],
+		['an image without an ID', message({ type: 'image', image: { mime_type: 'image/jpeg' } })],
+		['a status', status('read')],
+	])('is not looked for in %s', async (_what, body) => {
+		const { post, items, service } = await serve(['downloadFiles'], wellBehaved, { requestTypes: [] });
+		await expect(post(body)).resolves.toEqual(ok);
+		expect(items()).toHaveLength(1);
+		expect(items()[0]?.json).not.toHaveProperty('fileNotDownloaded');
+		expect(service.requests).toEqual([]);
+	});
+
+	test.each<[string, Reaction, RegExp]>([
+		['the service refuses it', refused, /^Refused by SMSBOX \(403\): /],
+		['the connection is cut', 'cut', /^No usable answer: the connection was cut$/],
+		['a proxy answers', { status: 502, body: '<html>33600123456</html>' }, /^No usable answer: .*HTTP 502/],
+		['it is damaged', fileAnswer({ sha256: 'a'.repeat(64) }), /^No usable answer: /],
+		['it is half', fileAnswer({ raw: 'data:image/jpeg;base64,/9j/4A' }), /^No usable answer: /],
+		['it is redirected', { status: 307, headers: { location: '/elsewhere' } }, /^No usable answer: /],
+	])('is left out when %s, and the event passes with its ID', async (_what, reaction, reason) => {
+		const { post, items, service } = await serve(['downloadFiles'], () => reaction);
+		await expect(post(image())).resolves.toEqual(ok);
+		const [item] = items();
+		expect(item?.json).toMatchObject({
+			file: { id: '1234' },
+			fileNotDownloaded: expect.stringMatching(reason),
+		});
+		expect(item).not.toHaveProperty('binary');
+		expect(service.requests).toHaveLength(1);
+	});
+
+	test('is left out when the service cannot be reached', async () => {
+		const { post, items, service } = await serve(['downloadFiles']);
+		await service.close();
+		await expect(post(image())).resolves.toEqual(ok);
+		expect(items()[0]?.json.fileNotDownloaded).toBe('Not sent: the host refused the connection');
+	});
+
+	test('is left out when there is no credential', async () => {
+		const { post, items } = await serveWaba({ atOnce: ['downloadFiles'] });
+		await expect(post(image())).resolves.toEqual(ok);
+		expect(items()[0]?.json.fileNotDownloaded).toBe('The credential is missing, or it cannot be read');
+	});
+
+	test('is left out when the webhook does not name the agent', async () => {
+		const { post, items, service } = await serve(['downloadFiles']);
+		await expect(post({ ...image(), phoneId: undefined })).resolves.toEqual(ok);
+		expect(items()[0]?.json.fileNotDownloaded).toMatch(/\w/);
+		expect(service.requests).toEqual([]);
+	});
+
+	test('is left out when its ID could be part of another address', async () => {
+		const { post, items, service } = await serve(['downloadFiles']);
+		await expect(post({ ...image(), wabaId: '../../admin' })).resolves.toEqual(ok);
+		expect(items()[0]?.json.fileNotDownloaded).toMatch(/\w/);
+		expect(service.requests.map(({ path }) => path).filter((path) => path.includes('..'))).toEqual([]);
+	});
+});
+
+describe('a message that is marked as read at once', () => {
+	test.each<[string, Record<string, unknown>]>([
+		['a text', text('Hi')],
+		['an image', image()],
+		['a kind that nobody knows', message({ type: 'hologram' })],
+	])('says so, be it %s', async (_what, body) => {
+		const { post, events, service } = await serve(['markAsRead']);
+		await expect(post(body)).resolves.toEqual(ok);
+		expect(bodies(service)).toEqual([
+			[`/waba/1.1/json/${agent.wabaId}/event/${agent.phoneId}`, { message_id: received.id, status: 'read' }],
+		]);
+		expect(events()).toEqual([expect.objectContaining({ markedAsRead: true })]);
+	});
+
+	test.each<[string, unknown]>([
+		['a status', status('delivered')],
+		['a message that could not be received', webhook('incoming_error', { ...received, errors: [] })],
+		['a message without an ID', webhook('incoming_message', { type: 'text', text: { body: 'Hi' } })],
+		['an event that nobody knows', webhook('account_update', received)],
+	])('is not %s', async (_what, body) => {
+		const { post, events, service } = await serve(['markAsRead'], wellBehaved, { requestTypes: [] });
+		await expect(post(body)).resolves.toEqual(ok);
+		expect(events()).toHaveLength(1);
+		expect(events()[0]).not.toHaveProperty('markedAsRead');
+		expect(service.requests).toEqual([]);
+	});
+
+	test.each<[string, Reaction]>([
+		['refused', refused],
+		['cut off', 'cut'],
+		['answered with a page', { body: '<html></html>' }],
+	])('passes all the same when the mark is %s, which is tried once', async (_what, reaction) => {
+		const { post, events, service } = await serve(['markAsRead'], () => reaction);
+		await expect(post(text('Hi'))).resolves.toEqual(ok);
+		expect(events()).toEqual([expect.objectContaining({ text: 'Hi', markedAsRead: false })]);
+		expect(service.requests).toHaveLength(1);
+	});
+
+	test('is marked once when it is repeated, and not at all when a filter keeps it out', async () => {
+		const { post, events, service } = await serve(['markAsRead'], wellBehaved, { kinds: ['text'] });
+		for (const body of [text('Hi'), text('Hi'), image({ id: '5678' })]) {
+			await expect(post(body)).resolves.toEqual(ok);
+		}
+		expect(events()).toHaveLength(1);
+		expect(service.requests).toHaveLength(1);
+	});
+
+	test('is not marked by whoever may not call', async () => {
+		const options = { sourceAddresses: 'service' };
+		const { post, service } = await serve(['markAsRead'], wellBehaved, { options });
+		await expect(post(text('Hi'))).resolves.toEqual(refusal);
+		expect(service.requests).toEqual([]);
+	});
+});
+
+/** A promise that a test fulfils when it is time. */
+function gate(): { open: () => void; opened: Promise<void> } {
+	let open = (): void => undefined;
+	const opened = new Promise<void>((resolve) => {
+		open = resolve;
+	});
+	return { open, opened };
+}
+
+describe('both', () => {
+	test('happen at the same time', async () => {
+		const second = gate();
+		const { post, items } = await serve(['downloadFiles', 'markAsRead'], async (request, index) => {
+			if (index === 1) second.open();
+			await second.opened;
+			return wellBehaved(request);
+		});
+		await expect(post(image())).resolves.toEqual(ok);
+		expect(items()[0]?.json).toMatchObject({ markedAsRead: true });
+		expect(items()[0]?.binary).toHaveProperty('data');
+	});
+
+	test('do not depend on each other', async () => {
+		const { post, items } = await serve(['downloadFiles', 'markAsRead'], (request) =>
+			isFile(request) ? refused : marked,
+		);
+		await expect(post(image())).resolves.toEqual(ok);
+		expect(items()[0]?.json).toMatchObject({ markedAsRead: true, fileNotDownloaded: expect.any(String) });
+	});
+
+	test('leave nothing of the key, the number or the text in items and logs when they fail', async () => {
+		const { logs, stop } = listenToLogs();
+		const { post, items } = await serve(['downloadFiles', 'markAsRead'], () => ({
+			status: 500,
+			body: `{"echo":"${key} 33600123456 A secret text"}`,
+		}));
+		await expect(post(image({ caption: 'A secret text' }))).resolves.toEqual(ok);
+		stop();
+		const ours = logs.filter((entry) => entry.message.startsWith('SMSBOX'));
+		expect(ours).toHaveLength(2);
+		expect(JSON.stringify(ours)).not.toMatch(/secret|33600123456|wamid|1234/);
+		expect(JSON.stringify(items())).not.toContain(key);
+		expect(items()[0]?.json.fileNotDownloaded).not.toMatch(/secret|33600123456/);
+	});
+});
+
+describe('the service taking its time', () => {
+	test('does not hold up the event, and its late answer changes nothing', async () => {
+		const late = gate();
+		const { post, items, service } = await serve(['downloadFiles', 'markAsRead'], async (request) => {
+			await late.opened;
+			return wellBehaved(request);
+		});
+		await expect(post(image())).resolves.toEqual(ok);
+		const expected = { markedAsRead: false, fileNotDownloaded: 'It took longer than 2 seconds' };
+		expect(items()).toEqual([{ json: expect.objectContaining(expected) }]);
+		const before = JSON.stringify(items());
+		expect(service.requests).toHaveLength(2);
+
+		late.open();
+		// One more round through the service and the trigger: whatever comes late has come by then.
+		await expect(post(image({ id: '5678' }))).resolves.toEqual(ok);
+		expect(JSON.stringify(items().slice(0, 1))).toBe(before);
+	});
+
+	test('with one of the two leaves out only that one', async () => {
+		const { post, items } = await serve(['downloadFiles', 'markAsRead'], (request) =>
+			isFile(request) ? 'hang' : marked,
+		);
+		await expect(post(image())).resolves.toEqual(ok);
+		expect(items()[0]?.json).toMatchObject({ markedAsRead: true, fileNotDownloaded: expect.any(String) });
+	});
+
+	test('byte by byte does not hold up the event, and its connection is given up', async () => {
+		const closed = gate();
+		const service = createServer((_request, response) => {
+			response.writeHead(200, { 'content-type': 'application/json' });
+			const drip = setInterval(() => response.write(' '), 50);
+			response.on('close', () => {
+				clearInterval(drip);
+				closed.open();
+			});
+		});
+		scripts.push({ close: async () => await closeServer(service) });
+		const access = smsboxAccess(await listen(service), { apiKey: key });
+		const { post, items } = await serveWaba({ atOnce: ['downloadFiles'] }, access);
+		await expect(post(image())).resolves.toEqual(ok);
+		expect(items()[0]?.json.fileNotDownloaded).toBe('It took longer than 2 seconds');
+		await closed.opened;
+	});
+
+	test('puts off the same event until the first one is stored, and remembers it then', async () => {
+		const arrived = gate();
+		const answered = gate();
+		const service = await serveScript(async () => {
+			arrived.open();
+			await answered.opened;
+			return marked;
+		});
+		scripts.push(service);
+		// With an id of its own: it is by its node that this process knows an event again.
+		const node = {
+			id: 'put off',
+			name: 'Trigger',
+			type,
+			typeVersion: 2,
+			parameters: { atOnce: ['markAsRead'] },
+		};
+		const workflow = { nodes: [node] };
+		const { post, items, trigger } = await serveWaba({}, { workflow, ...smsboxAccess(service.url) });
+		const first = post(text('Hi'));
+		await arrived.opened;
+		await expect(post(text('Hi'))).resolves.toEqual(refusal);
+		answered.open();
+		await expect(first).resolves.toEqual(ok);
+		await expect(post(text('Hi'))).resolves.toEqual(ok);
+		expect(items()).toHaveLength(1);
+		expect(service.requests).toHaveLength(1);
+		const [eventId = ''] = /[0-9a-f]{16}/.exec(JSON.stringify(items()[0]?.json.eventId)) ?? [];
+		expect(eventId).not.toBe('');
+		expect(JSON.stringify(trigger.staticData())).toContain(eventId);
+	});
+});

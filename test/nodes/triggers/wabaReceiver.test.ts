@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { ObservableObject } from 'n8n-workflow';
+
+import type { Attend } from '../../../nodes/engine/receiver/errands';
+import { receive } from '../../../nodes/engine/receiver/receive';
+import { wabaWebhooks } from '../../../nodes/SmsboxWabaTrigger/wabaWebhooks';
+import type { WabaEvent } from '../../../protocol/callbacks/waba';
+import { endingOf, fakeCall, type FakeCall, type FakeCallSettings } from './fakeContext';
+import { text } from './wabaServed';
+
+/** A workflow that no other test has used: what is remembered is remembered by workflow. */
+let workflows = 0;
+
+function fakePost(body: unknown, settings: FakeCallSettings = {}): FakeCall {
+	workflows += 1;
+	const rawBody = body instanceof Uint8Array ? body : Buffer.from(JSON.stringify(body));
+	return fakeCall({
+		workflowId: `waba ${workflows}`,
+		...settings,
+		request: { method: 'POST', rawBody, ...settings.request },
+	});
+}
+
+type Attending = jest.MockedFunction<Attend<WabaEvent>>;
+const attending = (): Attending => jest.fn<ReturnType<Attend<WabaEvent>>, [WabaEvent]>();
+
+describe('what is done for an event first', () => {
+	test('adds to its item', async () => {
+		const binary = { data: { data: '/9g=', mimeType: 'image/jpeg' } };
+		const attend = attending().mockResolvedValue({ json: { markedAsRead: true }, binary });
+		const { context } = fakePost(text('Hi'));
+		const { workflowData } = await receive(context, wabaWebhooks, attend);
+		expect(workflowData).toEqual([
+			[{ json: expect.objectContaining({ text: 'Hi', markedAsRead: true }), binary }],
+		]);
+		expect(attend).toHaveBeenCalledTimes(1);
+		expect(attend).toHaveBeenCalledWith(expect.objectContaining({ text: 'Hi' }));
+	});
+
+	test('loses no event when it fails', async () => {
+		const attend = attending().mockRejectedValue(new TypeError());
+		const { context, response } = fakePost(text('Hi'));
+		const result = await receive(context, wabaWebhooks, attend);
+		expect(endingOf(result, response)).toMatchObject({ ending: 'started', json: { text: 'Hi' } });
+	});
+
+	test.each<[string, FakeCallSettings, unknown]>([
+		['kept out by a filter', { parameters: { kinds: ['image'] } }, text('Hi')],
+		['refused', { parameters: { options: { sourceAddresses: 'service' } } }, text('Hi')],
+		['no webhook', {}, { hello: 'world' }],
+	])('is not done for what is %s', async (_what, settings, body) => {
+		const attend = attending();
+		const { context } = fakePost(body, settings);
+		await receive(context, wabaWebhooks, attend);
+		expect(attend).not.toHaveBeenCalled();
+	});
+
+	test('is not done again for an event that is repeated, or is being stored', async () => {
+		const attend = attending().mockResolvedValue({ json: {} });
+		const workflowId = 'waba, repeated';
+		const first = fakePost(text('Hi'), { workflowId });
+		await receive(first.context, wabaWebhooks, attend);
+		const second = fakePost(text('Hi'), { workflowId });
+		expect(endingOf(await receive(second.context, wabaWebhooks, attend), second.response).ending).toBe(
+			'refused',
+		);
+		first.response.finish();
+		const third = fakePost(text('Hi'), { workflowId });
+		expect(endingOf(await receive(third.context, wabaWebhooks, attend), third.response).ending).toBe(
+			'acknowledged',
+		);
+		expect(attend).toHaveBeenCalledTimes(1);
+	});
+
+	test('takes its time, and the event is remembered all the same', async () => {
+		const saved = { 'node:Trigger': { events: ' 0123456789abcdef' } };
+		const seenByTheCall = ObservableObject.create(saved);
+		const isMarked = (): boolean => Reflect.get(seenByTheCall, '__dataChanged') === true;
+		const { context } = fakePost(text('Hi'));
+		const attend = attending().mockImplementation(async () => {
+			for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
+			return { json: {} };
+		});
+		const here = { ...context, getWorkflowStaticData: () => saved['node:Trigger'] };
+		await receive(here, wabaWebhooks, attend);
+		// What n8n does next, when it prepares the execution: it takes the mark of a change off.
+		ObservableObject.create(saved);
+		expect(isMarked()).toBe(false);
+
+		const deadline = Date.now() + 5_000;
+		while (!isMarked() && Date.now() < deadline) await new Promise(setImmediate);
+		expect(isMarked()).toBe(true);
+		expect(saved['node:Trigger'].events).toMatch(/^ 0123456789abcdef [0-9a-f]{16}$/);
+	});
+
+	test('leaves the static data alone where nothing is to be remembered', async () => {
+		const staticData = Object.freeze({});
+		const attend = attending().mockResolvedValue({ json: {} });
+		const { context } = fakePost(text('Hi'), {
+			staticData,
+			parameters: { options: { ignoreRepeated: false } },
+		});
+		await expect(receive(context, wabaWebhooks, attend)).resolves.toHaveProperty('workflowData');
+	});
+});
+
+describe('any body', () => {
+	const anyData = fc.oneof(
+		fc.jsonValue(),
+		fc.record(
+			{
+				type: fc.constantFrom('text', 'image', 'reaction', 'location', 'interactive', 'button', 'hologram'),
+				id: fc.jsonValue(),
+				from: fc.jsonValue(),
+				timestamp: fc.jsonValue(),
+				status: fc.jsonValue(),
+				errors: fc.jsonValue(),
+				text: fc.jsonValue(),
+				image: fc.jsonValue(),
+				reaction: fc.jsonValue(),
+				location: fc.jsonValue(),
+				interactive: fc.jsonValue(),
+				button: fc.jsonValue(),
+			},
+			{ requiredKeys: [] },
+		),
+	);
+	const anyWebhook = fc
+		.record({
+			requestType: fc.constantFrom('incoming_message', 'status_update', 'incoming_error', 'account_update'),
+			data: anyData,
+			errors: fc.jsonValue(),
+			reference: fc.jsonValue(),
+			requestDate: fc.jsonValue(),
+		})
+		.map((webhook) => Buffer.from(JSON.stringify(webhook)));
+	const anyBody = fc.oneof(
+		fc.uint8Array({ maxLength: 200 }),
+		fc.json().map((json) => Buffer.from(json)),
+	);
+	const anyParameters = fc.record({
+		requestTypes: fc.anything(),
+		kinds: fc.anything(),
+		statuses: fc.anything(),
+		output: fc.constantFrom('simplified', 'raw', 'both'),
+	});
+
+	const endingFor = async (body: Uint8Array, parameters: object): Promise<string> => {
+		const { context, response } = fakePost(body);
+		const values = new Map<string, unknown>(Object.entries(parameters));
+		const getNodeParameter = (name: string, fallback: unknown) => values.get(name) ?? fallback;
+		return endingOf(await receive({ ...context, getNodeParameter }, wabaWebhooks), response).ending;
+	};
+
+	test('ends in one of the three ways', async () => {
+		await fc.assert(
+			fc.asyncProperty(anyBody, anyParameters, async (body, parameters) => {
+				expect(['started', 'acknowledged', 'refused']).toContain(await endingFor(body, parameters));
+			}),
+			{ numRuns: 500 },
+		);
+	});
+
+	test('with a request type is never refused', async () => {
+		await fc.assert(
+			fc.asyncProperty(anyWebhook, anyParameters, async (body, parameters) => {
+				expect(['started', 'acknowledged']).toContain(await endingFor(body, parameters));
+			}),
+			{ numRuns: 500 },
+		);
+	});
+
+	test('with a request type starts the workflow where nothing is filtered', async () => {
+		await fc.assert(
+			fc.asyncProperty(anyWebhook, async (body) => {
+				expect(await endingFor(body, {})).toBe('started');
+			}),
+			{ numRuns: 500 },
+		);
+	});
+});

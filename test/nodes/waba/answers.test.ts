@@ -1,0 +1,116 @@
+import { type Reaction, type ScriptedServer, serveScript } from '../../support/httpServer';
+import { apiKey, nodeName, outputOf, plain } from '../../support/runNode';
+import { acceptedAnswer, bodyOf, failure, json, recipientsOf, runWaba } from '../../support/runWaba';
+
+const secretText = 'Your secret code is 4711';
+const parameters = { operation: 'sendText', text: secretText };
+
+let server: ScriptedServer;
+afterEach(async () => server.close());
+
+async function errorAfter(reaction: Reaction) {
+	server = await serveScript(() => reaction);
+	const result = await runWaba(server.url, parameters);
+	const error = result.runData[nodeName]?.[0]?.error;
+	return { error, stored: JSON.stringify([result.error, error, result.logs]) };
+}
+
+it.each<[number, string, string, RegExp]>([
+	[400, 'Wrong query syntax or missing mandatory field.', 'Missing mandatory phone ID.', /refused/i],
+	[402, 'Insufficient balance to process the request.', 'No credit or insufficient.', /credit|balance/i],
+	[
+		403,
+		'Access to the requested resource has been denied.',
+		'API Key not allowed or account discontinued.',
+		/key/i,
+	],
+	[404, 'The requested resource was not found.', 'Invalid wabaId value (not found).', /agent/i],
+	[
+		413,
+		'The request payload exceeds the maximum allowed size.',
+		'Too many recipients (max.: 5000)',
+		/large|many|size/i,
+	],
+	[503, 'Service temporarily unavailable.', 'Authentication failed for unknown reason.', /available|able/i],
+])('%i is told in words, with its code', async (status, desc, words, meaning) => {
+	const { error } = await errorAfter(failure(status, desc, words));
+	expect(error?.message).toContain(`Refused by SMSBOX (${status})`);
+	expect(`${error?.message} ${error?.description ?? ''}`).toMatch(meaning);
+	expect(error).toMatchObject({ httpCode: String(status) });
+});
+
+it.each<[string, Reaction]>([
+	['a web page', { body: '<html>502</html>', headers: { 'content-type': 'text/html' } }],
+	['nothing', plain('', 202)],
+	['JSON that breaks off', plain('{"response": {"response_code": "202"', 202)],
+	['a success without a reference', json({ response: { response_code: '202', response_desc: 'ok' } }, 202)],
+	['a 500', json({ response: { response_code: '500', response_desc: '?' }, error: '?' }, 500)],
+	['a redirect', { status: 307, headers: { location: 'http://127.0.0.1:9/' } }],
+	['a cut connection', 'cut'],
+])('after %s the message may have been sent, and nothing secret is told', async (_what, reaction) => {
+	const { error, stored } = await errorAfter(reaction);
+	expect(error?.message).toMatch(/^May have been sent: /);
+	for (const secret of [apiKey, secretText, '4711', '33600123456']) expect(stored).not.toContain(secret);
+});
+
+it('a refusal that repeats the text is quoted without it', async () => {
+	const { stored } = await errorAfter(failure(400, 'Wrong query', `Bad text: ${secretText} for 33600123456`));
+	for (const secret of [secretText, '4711', '33600123456']) expect(stored).not.toContain(secret);
+});
+
+it('over 5,000 recipients several requests are made, and a retry sends only the rest', async () => {
+	let refusals = 1;
+	server = await serveScript((request) => {
+		const recipients = recipientsOf(request);
+		if (recipients.length === 1000 && refusals-- > 0)
+			return failure(503, 'Service temporarily unavailable.', 'x');
+		return acceptedAnswer(recipients, `ref-${recipients[0]}`);
+	});
+	const to = Array.from({ length: 6000 }, (_, index) => String(33600000000 + index));
+	const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+	const result = await runWaba(
+		server.url,
+		{ ...parameters, to: '={{ $json.to }}' },
+		{ items: [{ to }], settings },
+	);
+	expect(server.requests).toHaveLength(3);
+	const [output] = outputOf(result);
+	expect(output).toMatchObject({ requests: 2, references: ['ref-33600000000', 'ref-33600005000'] });
+	expect(output).not.toHaveProperty('reference');
+	expect(output?.recipients).toHaveLength(6000);
+});
+
+it('what the service says of each recipient comes out whole', async () => {
+	const results = [
+		{ submitted: '33600000001', rewrited: '33600000001', state: 'ACCEPTED', reason_code: 'PROCESSING' },
+		{
+			submitted: '33600000002',
+			rewrited: '33600000002',
+			state: 'SOMETHING_NEW',
+			reason_code: 'WHY',
+			more: 1,
+		},
+	];
+	const answer = {
+		response: { response_code: '202', response_desc: 'ok' },
+		reference: 7,
+		recipients: results,
+	};
+	server = await serveScript(() => json(answer, 202));
+	const [output] = outputOf(await runWaba(server.url, { ...parameters, to: '33600000001, 33600000002' }));
+	expect(output).toMatchObject({
+		reference: '7',
+		recipients: [
+			{ number: '33600000001', state: 'ACCEPTED', accepted: true },
+			{ number: '33600000002', state: 'SOMETHING_NEW', reasonCode: 'WHY', accepted: null },
+		],
+	});
+});
+
+it('marking as read is one event', async () => {
+	server = await serveScript(() => acceptedAnswer([], '9'));
+	const result = await runWaba(server.url, { operation: 'markAsRead', messageId: 'wamid.X' });
+	expect(server.requests[0]?.path).toContain('/event/');
+	expect(bodyOf(server.requests[0])).toEqual({ message_id: 'wamid.X', status: 'read' });
+	expect(outputOf(result)).toEqual([{ markedAsRead: true, messageId: 'wamid.X', reference: '9' }]);
+});
