@@ -19,6 +19,8 @@ export interface N8nApi {
 	patch: (path: string, body: unknown) => Promise<unknown>;
 	/** A file that n8n serves to its editor, e.g. `/types/nodes.json`. */
 	file: (path: string) => Promise<unknown>;
+	/** As `get`, but the bytes as they are. */
+	bytes: (path: string) => Promise<Buffer>;
 }
 
 /** n8n ties a session to one browser by this header. */
@@ -28,6 +30,7 @@ const missing = new Set([403, 404]);
 interface Answer {
 	status: number;
 	cookie: string;
+	bytes: Buffer;
 	text: string;
 }
 
@@ -38,15 +41,19 @@ async function request(url: string, method: string, cookie: string, body?: unkno
 		...(body === undefined ? {} : { body: JSON.stringify(body) }),
 	});
 	const [session = ''] = (reply.headers.get('set-cookie') ?? '').split(';');
-	return { status: reply.status, cookie: session, text: await reply.text() };
+	const bytes = Buffer.from(await reply.arrayBuffer());
+	return { status: reply.status, cookie: session, bytes, text: bytes.toString('utf8') };
+}
+
+function accepted(method: string, path: string, answer: Answer): Answer {
+	if (answer.status < 300) return answer;
+	const reason = textAt(parseJson(answer.text), 'message') || answer.text.slice(0, 200);
+	throw new PlaygroundError(`n8n answered ${answer.status} to ${method} ${path}: ${reason}`);
 }
 
 function dataOf(method: string, path: string, answer: Answer): unknown {
-	const body = parseJson(answer.text);
-	if (answer.status < 300) return at(body, 'data') ?? body;
-	throw new PlaygroundError(
-		`n8n answered ${answer.status} to ${method} ${path}: ${textAt(body, 'message') || answer.text.slice(0, 200)}`,
-	);
+	const body = parseJson(accepted(method, path, answer).text);
+	return at(body, 'data') ?? body;
 }
 
 /** Creates the owner account where there is none yet, and signs in. */
@@ -78,5 +85,6 @@ export async function signIn(url: string): Promise<N8nApi> {
 		post: async (path, body) => await call('POST', path, body),
 		patch: async (path, body) => await call('PATCH', path, body),
 		file: async (path) => dataOf('GET', path, await request(`${url}${path}`, 'GET', cookie)),
+		bytes: async (path) => accepted('GET', path, await request(`${url}/rest${path}`, 'GET', cookie)).bytes,
 	};
 }

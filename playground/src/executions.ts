@@ -2,6 +2,14 @@ import type { N8nApi } from './api';
 import { parseFlatted } from './flatted';
 import { at, isObject, listAt, textAt, type JsonObject } from './json';
 
+/** Binary data of an item, as n8n stored it. */
+export interface StoredFile {
+	/** By which n8n gives the bytes ({@link storedBytes}). */
+	id: string;
+	fileName: string;
+	mimeType: string;
+}
+
 /** An execution as n8n stored it. */
 export interface Execution {
 	id: string;
@@ -10,6 +18,8 @@ export interface Execution {
 	mode: string;
 	/** The JSON of the items that each node gave, by the node's name; of its last run, first output. */
 	output: Record<string, JsonObject[]>;
+	/** The binary data of those items, each in whatever field. */
+	files: Record<string, StoredFile[]>;
 	/** The message of the error that ended it, or `''`. */
 	error: string;
 	/** Everything that n8n stored with it. */
@@ -28,20 +38,37 @@ export async function latestExecutions(api: N8nApi, workflowId: string): Promise
 	return listAt(found, 'results').map((row) => ({ id: textAt(row, 'id'), status: textAt(row, 'status') }));
 }
 
+function filesOf(item: unknown): StoredFile[] {
+	const binary = at(item, 'binary');
+	return Object.values(isObject(binary) ? binary : {}).map((file) => ({
+		id: textAt(file, 'id'),
+		fileName: textAt(file, 'fileName'),
+		mimeType: textAt(file, 'mimeType'),
+	}));
+}
+
+/** The bytes of a file that an execution holds. */
+export async function storedBytes(api: N8nApi, { id }: StoredFile): Promise<Buffer> {
+	return await api.bytes(`/binary-data?action=download&id=${encodeURIComponent(id)}`);
+}
+
 export async function readExecution(api: N8nApi, id: string): Promise<Execution> {
 	const stored = await api.get(`/executions/${id}`);
 	const data = parseFlatted(textAt(stored, 'data'));
 	const runData = at(data, 'resultData', 'runData');
 	const output: Execution['output'] = {};
-	for (const [node, runs] of Object.entries(isObject(runData) ? runData : {}))
-		output[node] = listAt(listAt(runs).at(-1), 'data', 'main', 0)
-			.map((item) => at(item, 'json'))
-			.filter(isObject);
+	const files: Execution['files'] = {};
+	for (const [node, runs] of Object.entries(isObject(runData) ? runData : {})) {
+		const items = listAt(listAt(runs).at(-1), 'data', 'main', 0);
+		output[node] = items.map((item) => at(item, 'json')).filter(isObject);
+		files[node] = items.flatMap(filesOf);
+	}
 	return {
 		id,
 		status: textAt(stored, 'status'),
 		mode: textAt(stored, 'mode'),
 		output,
+		files,
 		error: textAt(data, 'resultData', 'error', 'message'),
 		data,
 	};

@@ -9,8 +9,8 @@ import { N8nEnded } from './playgroundError';
 import { freePorts } from './ports';
 import { listInstalled, saveCredential } from './prepare';
 import type { Say } from './print';
-import type { Stage } from './roundTrip';
 import { simulatorApi } from './simulatorApi';
+import type { Served, Stage } from './stage';
 import {
 	publishedWebhooks,
 	publishWorkflow,
@@ -94,21 +94,23 @@ export async function setUp(data: DataFolder, closers: Closers, voice: Voice): P
 	const workflows = readWorkflows(workflowsFolder);
 	for (const workflow of workflows) await publishWorkflow(api, workflow, credential);
 
-	const ids = {
-		send: 'smsboxDemoSend',
-		report: 'smsboxDemoReport',
-		answer: 'smsboxDemoAnswer',
-	};
-	const urlOf = async (id: string): Promise<string> => {
+	const served = async (id: string): Promise<Served> => {
 		const [webhook] = await publishedWebhooks(api, named(workflows, id));
 		if (webhook === undefined) throw new Error(`The workflow ${id} has no webhook`);
 		await waitUntilServed(webhook);
-		return webhook.url;
+		return { id, url: webhook.url };
 	};
-	const sendUrl = await urlOf(ids.send);
+	const samples: Stage['workflows'] = {
+		send: await served('smsboxDemoSend'),
+		report: await served('smsboxDemoReport'),
+		answer: await served('smsboxDemoAnswer'),
+		ask: await served('smsboxDemoWabaAsk'),
+		whatsapp: await served('smsboxDemoWabaEvents'),
+	};
 	await simulator.configure({
-		deliveryReportUrl: await urlOf(ids.report),
-		incomingSmsUrl: await urlOf(ids.answer),
+		deliveryReportUrl: samples.report.url,
+		incomingSmsUrl: samples.answer.url,
+		wabaWebhookUrl: samples.whatsapp.url,
 	});
 	data.markPrepared();
 	voice.done(`credential and ${workflows.length} workflows ready, their webhooks answer`);
@@ -116,6 +118,6 @@ export async function setUp(data: DataFolder, closers: Closers, voice: Voice): P
 	return {
 		n8n,
 		simulatorUrl: service.url,
-		stage: { api, simulator, workflows: ids, sendUrl, n8nEnded: n8n.ended },
+		stage: { api, simulator, workflows: samples, n8nEnded: n8n.ended },
 	};
 }

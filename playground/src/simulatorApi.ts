@@ -1,13 +1,27 @@
-import { listAt, parseJson, textAt } from './json';
+import { at, listAt, parseJson, textAt } from './json';
 import { PlaygroundError } from './playgroundError';
 
-/** A message as the simulated service knows it. */
+/** A message of any channel, as the simulated service knows it. */
 export interface SimulatedMessage {
+	channel: string;
 	direction: string;
 	number: string;
+	/** Of what is no text, what a phone shows of it in one line. */
 	text: string;
 	references: string[];
 	status: string;
+	/** WABA only: its id, and `contentMessage` as it was sent. */
+	messageId: string;
+	content: unknown;
+	/** WABA only: whether a received message was marked as read. */
+	isRead: boolean;
+}
+
+/** A person writes by WhatsApp: members as the simulator's README names them. */
+export interface WabaIncoming {
+	from: string;
+	type: string;
+	[member: string]: unknown;
 }
 
 /** The simulator's control interface. */
@@ -17,26 +31,43 @@ export interface SimulatorApi {
 	messages: (number: string) => Promise<SimulatedMessage[]>;
 	/** A person writes; gives the reference of the message. */
 	incoming: (message: { from: string; text: string; to?: string; charset?: string }) => Promise<string>;
+	/** A person writes by WhatsApp; gives the ids of the message and of the file in it, or `''`. */
+	wabaIncoming: (message: WabaIncoming) => Promise<{ messageId: string; fileId: string }>;
+	/** The bytes of a file that a person has sent. */
+	file: (fileId: string) => Promise<Buffer>;
 	/** Names of parameters that the service does not declare, of every request that had some. */
 	undeclared: () => Promise<string[]>;
 	get: (path: string) => Promise<unknown>;
 	put: (path: string, body: unknown) => Promise<unknown>;
 }
 
+const readMessage = (message: unknown): SimulatedMessage => ({
+	channel: textAt(message, 'channel'),
+	direction: textAt(message, 'direction'),
+	number: textAt(message, 'number'),
+	text: textAt(message, 'text'),
+	references: [textAt(message, 'reference'), ...listAt(message, 'references').map(String)].filter(Boolean),
+	status: textAt(message, 'status'),
+	messageId: textAt(message, 'messageId'),
+	content: at(message, 'content'),
+	isRead: textAt(message, 'readAt') !== '',
+});
+
 export function simulatorApi(url: string): SimulatorApi {
-	const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+	const request = async (method: string, path: string, body?: unknown): Promise<Buffer> => {
 		const reply = await fetch(`${url}/__sim${path}`, {
 			method,
 			headers: { 'content-type': 'application/json' },
 			...(body === undefined ? {} : { body: JSON.stringify(body) }),
 		});
-		const text = await reply.text();
-		if (reply.status >= 300)
-			throw new PlaygroundError(
-				`The simulator answered ${reply.status} to ${method} ${path}: ${text.slice(0, 200)}`,
-			);
-		return parseJson(text);
+		const bytes = Buffer.from(await reply.arrayBuffer());
+		if (reply.status < 300) return bytes;
+		throw new PlaygroundError(
+			`The simulator answered ${reply.status} to ${method} ${path}: ${bytes.toString('utf8').slice(0, 200)}`,
+		);
 	};
+	const call = async (method: string, path: string, body?: unknown): Promise<unknown> =>
+		parseJson((await request(method, path, body)).toString('utf8'));
 	return {
 		url,
 		configure: async (config) => {
@@ -44,20 +75,17 @@ export function simulatorApi(url: string): SimulatorApi {
 		},
 		messages: async (number) =>
 			listAt(await call('GET', `/messages?number=${encodeURIComponent(number)}`), 'messages').map(
-				(message) => ({
-					direction: textAt(message, 'direction'),
-					number: textAt(message, 'number'),
-					text: textAt(message, 'text'),
-					references: [textAt(message, 'reference'), ...listAt(message, 'references').map(String)].filter(
-						Boolean,
-					),
-					status: textAt(message, 'status'),
-				}),
+				readMessage,
 			),
 		incoming: async (message) => textAt(await call('POST', '/incoming', message), 'reference'),
+		wabaIncoming: async (message) => {
+			const taken = await call('POST', '/waba/incoming', message);
+			return { messageId: textAt(taken, 'messageId'), fileId: textAt(taken, 'fileId') };
+		},
+		file: async (fileId) => await request('GET', `/waba/files/${encodeURIComponent(fileId)}`),
 		undeclared: async () =>
-			listAt(await call('GET', '/undeclared'), 'undeclared').flatMap((request) =>
-				listAt(request, 'names').map(String),
+			listAt(await call('GET', '/undeclared'), 'undeclared').flatMap((seen) =>
+				listAt(seen, 'names').map(String),
 			),
 		get: async (path) => await call('GET', path),
 		put: async (path, body) => await call('PUT', path, body),

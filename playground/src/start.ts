@@ -11,7 +11,7 @@ import { roundTrip } from './roundTrip';
 const usage = `npm start [-- OPTIONS]
 
 Brings up a real n8n with the SMSBOX nodes, a simulator of the service and sample workflows,
-makes one round trip, and stays up until Ctrl-C.
+makes one round trip by SMS and one by WhatsApp, and stays up until Ctrl-C.
 
   --once    end after the round trip: exit code 0, or 1 with the reason
   --fresh   begin anew: empty playground/.data first
@@ -41,7 +41,8 @@ function printAddresses({ n8n, simulatorUrl, stage }: Playground): void {
 		`  n8n editor   ${bold(n8n.url)}`,
 		`  login        ${owner.email} / ${owner.password}`,
 		`  phones       ${bold(`${simulatorUrl}/`)}`,
-		`  send an SMS  curl -X POST ${stage.sendUrl} -H 'content-type: application/json' -d '{"to": "33600123456", "text": "Hello"}'`,
+		`  send an SMS  curl -X POST ${stage.workflows.send.url} -H 'content-type: application/json' -d '{"to": "33600123456", "text": "Hello"}'`,
+		`  or WhatsApp  curl -X POST ${stage.workflows.ask.url} -H 'content-type: application/json' -d '{"to": "33600123456"}'`,
 		'',
 		'  Ctrl-C stops everything.',
 	];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { repositoryRoot } from '../../playground/src/folders';
 import { at, isObject, listAt, parseJson, textAt, type JsonObject } from '../../playground/src/json';
 import { loadedNodeTypes } from '../../playground/src/prepare';
-import { credentialData, type Stage } from './realN8n';
+import { agent, credentialData, type Stage } from './realN8n';
 
 const manifest = parseJson(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
 const fileOf = (path: unknown): string => String(path).replace(/^.*\//, '').replace(/\..*$/, '');
@@ -39,7 +39,13 @@ export function editorChecks({ real, credential }: Stage): void {
 			const tools = listAt(await real().api.file('/types/nodes.json'))
 				.map((type) => textAt(type, 'name'))
 				.filter((name) => name.startsWith('n8n-nodes-smsbox.') && name.endsWith('Tool'));
-			expect(tools).toContain('n8n-nodes-smsbox.smsboxSmsTool');
+			expect(tools).toEqual(
+				expect.arrayContaining([
+					'n8n-nodes-smsbox.smsboxSmsTool',
+					'n8n-nodes-smsbox.smsboxAccountTool',
+					'n8n-nodes-smsbox.smsboxWabaTool',
+				]),
+			);
 			expect(tools.filter((name) => name.includes('Trigger'))).toEqual([]);
 		});
 
@@ -111,11 +117,16 @@ export function editorChecks({ real, credential }: Stage): void {
 	});
 
 	describe('lists in the editor', () => {
-		const load = async (path: string, methodName: string, operation: JsonObject): Promise<unknown> =>
+		const load = async (
+			path: string,
+			methodName: string,
+			operation: JsonObject,
+			node = 'smsboxSms',
+		): Promise<unknown> =>
 			await real().api.post('/dynamic-node-parameters/resource-locator-results', {
 				path: `parameters.${path}`,
 				methodName,
-				nodeTypeAndVersion: { name: 'n8n-nodes-smsbox.smsboxSms', version: 1 },
+				nodeTypeAndVersion: { name: `n8n-nodes-smsbox.${node}`, version: 1 },
 				currentNodeParameters: operation,
 				credentials: { smsboxApi: { id: credential().id, name: credential().name } },
 			});
@@ -129,6 +140,27 @@ export function editorChecks({ real, credential }: Stage): void {
 			expect(listAt(senders, 'results').map((entry) => at(entry, 'value'))).toEqual(['MyCompany', 'Clinic']);
 			const groups = await load('group', 'searchGroups', { resource: 'message', operation: 'sendToGroup' });
 			expect(listAt(groups, 'results')).toEqual([{ name: 'VIP; Clients', value: '7' }]);
+		});
+
+		it("load the agent's WhatsApp templates, each language on its own", async () => {
+			const entry = { name: 'login_code', status: 'APPROUVED', category: 'AUTHENTICATION', components: [] };
+			await real().simulator.configure({
+				templates: [
+					{ ...entry, id: '1', language: 'en_US' },
+					{ ...entry, id: '2', language: 'fr' },
+				],
+			});
+			const sendOtp = {
+				wabaId: agent.wabaId,
+				phoneId: agent.phoneId,
+				resource: 'message',
+				operation: 'sendOtp',
+			};
+			const templates = await load('template', 'searchTemplates', sendOtp, 'smsboxWaba');
+			expect(listAt(templates, 'results').map((result) => at(result, 'value'))).toEqual([
+				'login_code/en_US',
+				'login_code/fr',
+			]);
 		});
 	});
 }

@@ -15,6 +15,14 @@ import { startSimulator } from '../../simulator/src';
 
 const apiKey = 'smoke-key';
 
+/** The WABA agent of the simulated service. */
+export const agent = {
+	wabaId: '100100100100111',
+	phoneId: '200200200200222',
+	phoneNumber: '33600123400',
+	name: 'MyCompany',
+};
+
 /** The credential's fields, for a service at this address. */
 export const credentialData = (smsBaseUrl: string, key = apiKey): Record<string, string> => ({
 	apiKey: key,
@@ -62,7 +70,7 @@ export async function startRealN8n(): Promise<RealN8n> {
 		for (const closer of closers.splice(0).reverse()) await closer();
 	};
 	try {
-		const simulator = await startSimulator({ port: 0, key: apiKey, speed: 60 });
+		const simulator = await startSimulator({ port: 0, key: apiKey, speed: 60, agents: [agent] });
 		closers.push(async () => await simulator.close());
 		const folders = makeFolders(join(root, 'data'));
 		const installed = installNodes(await packedNodes(root), folders);

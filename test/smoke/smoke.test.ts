@@ -3,6 +3,8 @@ import { editorChecks } from './editor';
 import { credentialData, startRealN8n, type RealN8n, type Stage } from './realN8n';
 import { sendingChecks } from './sending';
 import { triggerChecks } from './triggers';
+import { wabaChecks } from './waba';
+import { wabaTriggerChecks } from './wabaTrigger';
 
 /** What only a real n8n can show. All of it shares one, since that takes seconds to start. */
 let real: RealN8n;
@@ -34,3 +36,5 @@ afterAll(async () => {
 editorChecks(stage);
 sendingChecks(stage);
 triggerChecks(stage);
+wabaChecks(stage);
+wabaTriggerChecks(stage);

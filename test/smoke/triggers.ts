@@ -3,7 +3,7 @@ import { waitFor } from '../../playground/src/waitFor';
 import { waitUntilServed } from '../../playground/src/workflows';
 import { rawGet } from './rawGet';
 import type { Stage } from './realN8n';
-import { endedExecutions, publishChain, type Published } from './workflow';
+import { done, endedExecutions, executionsUntil, publishChain, trigger, type Published } from './workflow';
 
 /** Both triggers over real HTTP, as the service calls them. */
 export function triggerChecks({ real, credential, restart }: Stage): void {
@@ -14,24 +14,17 @@ export function triggerChecks({ real, credential, restart }: Stage): void {
 		let incoming: Published;
 
 		const chain = (type: string, parameters: JsonObject) =>
-			publishChain(
-				real(),
-				credential(),
-				type,
-				{ name: 'Trigger', type: `n8n-nodes-smsbox.${type}`, typeVersion: 2, parameters },
-				{ name: 'Done', type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} },
-			);
+			publishChain(real(), credential(), type, trigger(type, parameters), done);
 
 		/** The events that have started a workflow, oldest first, once the one with `reference` has. */
-		const eventsUpTo = async ({ id }: Published, reference: string): Promise<JsonObject[]> =>
-			await waitFor(
-				`the event ${reference} starting its workflow`,
-				async () => {
-					const events = (await endedExecutions(real(), id)).flatMap(({ output }) => output.Trigger ?? []);
-					return events.some((event) => event.reference === reference) ? events : undefined;
-				},
-				{ seconds: 30, hopeless: real().n8n.ended },
+		const eventsUpTo = async (published: Published, reference: string): Promise<JsonObject[]> => {
+			const executions = await executionsUntil(
+				real(),
+				published,
+				({ output }) => textAt(output.Trigger, 0, 'reference') === reference,
 			);
+			return executions.flatMap(({ output }) => output.Trigger ?? []);
+		};
 		const referencesUpTo = async (published: Published, reference: string): Promise<unknown[]> =>
 			(await eventsUpTo(published, reference)).map((event) => event.reference);
 

@@ -32,6 +32,22 @@ export const webhook = (path: string): NodeInChain => ({
 	parameters: { httpMethod: 'POST', path, responseMode: 'onReceived', options: {} },
 });
 
+/** One of the package's triggers, as the first node. */
+export const trigger = (type: string, parameters: JsonObject): NodeInChain => ({
+	name: 'Trigger',
+	type: `n8n-nodes-smsbox.${type}`,
+	typeVersion: 2,
+	parameters,
+});
+
+/** The last node of a chain that does nothing with what has come in. */
+export const done: NodeInChain = {
+	name: 'Done',
+	type: 'n8n-nodes-base.noOp',
+	typeVersion: 1,
+	parameters: {},
+};
+
 /** n8n's own node that makes one item of each entry of the request's `body.messages`. */
 export const splitMessages: NodeInChain = {
 	name: 'Messages',
@@ -107,6 +123,22 @@ export async function postMessages(
 export async function endedExecutions({ api }: RealN8n, workflowId: string): Promise<Execution[]> {
 	const ended = (await latestExecutions(api, workflowId)).filter(({ status }) => hasEnded(status));
 	return await Promise.all(ended.reverse().map(({ id }) => readExecution(api, id)));
+}
+
+/** The executions of a workflow that have ended, oldest first, once one of them matches. */
+export async function executionsUntil(
+	real: RealN8n,
+	{ id }: Published,
+	matches: (execution: Execution) => boolean,
+): Promise<Execution[]> {
+	return await waitFor(
+		'an event starting its workflow',
+		async () => {
+			const executions = await endedExecutions(real, id);
+			return executions.some(matches) ? executions : undefined;
+		},
+		{ seconds: 30, hopeless: real.n8n.ended },
+	);
 }
 
 /** The last of `count` executions of a workflow, once they have ended. */

@@ -1,0 +1,97 @@
+import type { N8nApi } from './api';
+import { hasEnded, latestExecutions, readExecution, type Execution } from './executions';
+import { parseJson, textAt } from './json';
+import { PlaygroundError } from './playgroundError';
+import type { SimulatedMessage, SimulatorApi } from './simulatorApi';
+import { waitFor } from './waitFor';
+
+/** Seconds that each step of a round trip may take. */
+const secondsPerStep = 45;
+
+/** Who has the simulated phone. */
+export const person = '33600123456';
+
+/** A sample workflow that n8n serves. */
+export interface Served {
+	id: string;
+	/** The production address of its webhook or trigger. */
+	url: string;
+}
+
+/** The parts of the playground that a round trip goes through. */
+export interface Stage {
+	api: N8nApi;
+	simulator: SimulatorApi;
+	workflows: Record<'send' | 'report' | 'answer' | 'ask' | 'whatsapp', Served>;
+	/** Why n8n runs no longer, if so. */
+	n8nEnded: () => PlaygroundError | undefined;
+}
+
+/** The execution of a workflow that matches, once it has ended, and well. */
+export async function executionWhere(
+	stage: Stage,
+	what: string,
+	workflow: Served,
+	matches: (execution: Execution) => boolean,
+): Promise<Execution> {
+	const seen = new Set<string>();
+	const execution = await waitFor(
+		what,
+		async () => {
+			for (const { id, status } of await latestExecutions(stage.api, workflow.id)) {
+				if (seen.has(id) || !hasEnded(status)) continue;
+				seen.add(id);
+				const found = await readExecution(stage.api, id);
+				if (matches(found)) return found;
+			}
+			return undefined;
+		},
+		{
+			seconds: secondsPerStep,
+			hopeless: stage.n8nEnded,
+			seen: () => `${seen.size} other executions of that workflow were there`,
+		},
+	);
+	if (execution.status === 'success') return execution;
+	throw new PlaygroundError(
+		`${what}: n8n's execution ${execution.id} ended with ${execution.status}: ${execution.error}`,
+	);
+}
+
+/** What the simulator has sent to the person and matches, once it is there. */
+export async function messageOnPhone(
+	stage: Stage,
+	what: string,
+	matches: (message: SimulatedMessage) => boolean,
+): Promise<SimulatedMessage> {
+	return await waitFor(
+		what,
+		async () =>
+			(await stage.simulator.messages(person)).find(
+				(message) => message.direction === 'out' && matches(message),
+			),
+		{ seconds: secondsPerStep, hopeless: stage.n8nEnded },
+	);
+}
+
+/** The same by a reference that n8n was given: without one, nothing was sent. */
+export async function sentWith(stage: Stage, what: string, reference: string): Promise<SimulatedMessage> {
+	return await messageOnPhone(stage, what, ({ references }) => references.includes(reference));
+}
+
+/** Starts a workflow that sends, and answers with the output of its last node. Gives the reference in it. */
+export async function startSending({ api }: Stage, { id, url }: Served, body: unknown): Promise<string> {
+	const started = await fetch(url, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify(body),
+	});
+	const answer = parseJson(await started.text());
+	const reference = textAt(answer, 'reference');
+	if (started.status === 200 && reference !== '') return reference;
+	const [latest] = await latestExecutions(api, id);
+	const reason = latest === undefined ? '' : (await readExecution(api, latest.id)).error;
+	throw new PlaygroundError(
+		`The sending workflow answered ${started.status} and gave no reference: ${reason || JSON.stringify(answer)}`,
+	);
+}

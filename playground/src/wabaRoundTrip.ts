@@ -1,0 +1,130 @@
+import { storedBytes, type Execution } from './executions';
+import { at, listAt, textAt } from './json';
+import { PlaygroundError } from './playgroundError';
+import type { Say } from './print';
+import type { SimulatedMessage } from './simulatorApi';
+import { executionWhere, person, sentWith, startSending, type Stage } from './stage';
+
+/** The statuses of a message that arrives, in their order. */
+const statuses = ['ack', 'sent', 'delivered'];
+
+/** The nodes that a status update may run: none of them sends. */
+const statusNodes = ['Status', 'WhatsApp', 'What is it?'];
+
+const trigger = 'WhatsApp';
+
+/** The buttons as they reached the phone. */
+const buttonsOf = ({ content }: SimulatedMessage) =>
+	listAt(content, 'interactive', 'action', 'buttons').map((button) => ({
+		id: textAt(button, 'reply', 'id'),
+		title: textAt(button, 'reply', 'title'),
+	}));
+
+async function ask(stage: Stage, say: Say): Promise<SimulatedMessage> {
+	const reference = await startSending(stage, stage.workflows.ask, { to: person });
+	const asked = await sentWith(stage, 'The WhatsApp message arriving at the simulator', reference);
+	const titles = buttonsOf(asked).map(({ title }) => `[${title}]`);
+	if (titles.length !== 2)
+		throw new PlaygroundError(`The WhatsApp message arrived with ${titles.length} buttons instead of 2.`);
+	say(`WhatsApp to ${person}: "${asked.text}" ${titles.join(' ')}, reference ${reference}`);
+	return asked;
+}
+
+/** Every status starts the workflow, and nothing is sent by it: an answer would have statuses of its own. */
+async function followStatuses(stage: Stage, { references }: SimulatedMessage, say: Say): Promise<void> {
+	const told: Execution[] = [];
+	for (const status of statuses) {
+		const execution = await executionWhere(
+			stage,
+			`The status ${status} starting its workflow`,
+			stage.workflows.whatsapp,
+			({ output }) =>
+				references.includes(textAt(output[trigger], 0, 'reference')) &&
+				textAt(output[trigger], 0, 'status', 'code') === status,
+		);
+		const others = Object.keys(execution.output).filter((node) => !statusNodes.includes(node));
+		if (others.length > 0)
+			throw new PlaygroundError(`The status ${status} was answered by the node ${others.join(', ')}.`);
+		told.push(execution);
+	}
+	say(`${statuses.join(', ')}: told by status updates (executions ${told.map(({ id }) => id).join(', ')})`);
+}
+
+/** The execution that a message of the person has started, and the answer that it gave. */
+async function answerTo(
+	stage: Stage,
+	messageId: string,
+	what: string,
+	answerNode: string,
+): Promise<{ execution: Execution; answer: SimulatedMessage }> {
+	const execution = await executionWhere(
+		stage,
+		`${what} starting its workflow`,
+		stage.workflows.whatsapp,
+		({ output }) => textAt(output[trigger], 0, 'messageId') === messageId,
+	);
+	const reference = textAt(execution.output[answerNode], 0, 'reference');
+	const answer = await sentWith(stage, `The answer to ${what.toLowerCase()} arriving`, reference);
+	return { execution, answer };
+}
+
+/** What the phone shows of its own message. The mark may come too late, but then the event must not claim it. */
+async function readMark(stage: Stage, messageId: string, { output }: Execution): Promise<string> {
+	const own = (await stage.simulator.messages(person)).find((message) => message.messageId === messageId);
+	if (at(output[trigger], 0, 'markedAsRead') !== true) return 'not marked as read within 2 s';
+	if (own?.isRead !== true)
+		throw new PlaygroundError('The event says that the message was marked as read, the simulator does not.');
+	return 'marked as read';
+}
+
+async function tap(stage: Stage, asked: SimulatedMessage, say: Say): Promise<SimulatedMessage> {
+	const button = buttonsOf(asked).at(-1) ?? { id: '', title: '' };
+	const { messageId } = await stage.simulator.wabaIncoming({
+		from: person,
+		type: 'button_reply',
+		...button,
+		replyTo: asked.messageId,
+	});
+	say(`${person} taps [${button.title}]`);
+	const { execution, answer } = await answerTo(stage, messageId, 'The tap', 'Answer the tap');
+	const tapped = textAt(execution.output[trigger], 0, 'answer', 'id');
+	if (tapped !== button.id) throw new PlaygroundError(`The tap reached the workflow as "${tapped}".`);
+	const mark = await readMark(stage, messageId, execution);
+	say(`${mark}, answered: "${answer.text}" (execution ${execution.id})`);
+	return answer;
+}
+
+async function sendPhoto(stage: Stage, say: Say): Promise<SimulatedMessage> {
+	const { messageId, fileId } = await stage.simulator.wabaIncoming({ from: person, type: 'image' });
+	const photo = await stage.simulator.file(fileId);
+	say(`${person} sends a photo of ${photo.length} bytes`);
+	const { execution, answer } = await answerTo(stage, messageId, 'The photo', 'Answer the photo');
+	const [atOnce, later] = [trigger, 'Download'].map((node) => execution.files[node]?.[0]);
+	const file = atOnce ?? later;
+	if (file === undefined) throw new PlaygroundError('The photo did not become binary data.');
+	const kept = await storedBytes(stage.api, file);
+	if (!kept.equals(photo)) throw new PlaygroundError('n8n holds other bytes than those of the photo.');
+	say(
+		`downloaded ${atOnce === undefined ? 'afterwards' : 'at once'} as ${file.fileName}, byte for byte, ` +
+			`answered: "${answer.text}" (execution ${execution.id})`,
+	);
+	return answer;
+}
+
+/**
+ * Sends a message with buttons through n8n, waits until its statuses have started a workflow, has the person tap a
+ * button and send a photo, and waits for the answers.
+ * @throws PlaygroundError naming the step that failed
+ */
+export async function wabaRoundTrip(stage: Stage, say: Say): Promise<void> {
+	const asked = await ask(stage, say);
+	await followStatuses(stage, asked, say);
+	const wanted = [asked, await tap(stage, asked, say), await sendPhoto(stage, say)];
+	const sent = (await stage.simulator.messages(person)).filter(
+		({ channel, direction }) => channel === 'waba' && direction === 'out',
+	);
+	if (sent.length !== wanted.length)
+		throw new PlaygroundError(
+			`${sent.length} WhatsApp messages were sent instead of ${wanted.length}: something was answered twice.`,
+		);
+}

@@ -1,0 +1,193 @@
+import { storedBytes, type Execution } from '../../playground/src/executions';
+import { listAt, textAt } from '../../playground/src/json';
+import { waitFor } from '../../playground/src/waitFor';
+import { agent, type Stage } from './realN8n';
+import { done, endedExecutions, executionsUntil, publishChain, trigger, type Published } from './workflow';
+import { incoming, json, megabytes, message, post, statusUpdate, text } from './wabaWebhook';
+
+const type = 'smsboxWabaTrigger';
+const idOf = ({ output }: Execution): string => textAt(output.Trigger, 0, 'messageId');
+
+/** The WABA trigger over real HTTP, as the service calls it. */
+export function wabaTriggerChecks({ real, credential }: Stage): void {
+	describe('the WABA trigger', () => {
+		const acknowledged = { status: 200, body: 'OK' };
+		const toBeTriedAgain = { status: 503, body: 'ERROR' };
+		/** With nothing done at once, it has no credential. */
+		let messages: Published;
+		/** Everything starts it, and is attended to. */
+		let everything: Published;
+
+		beforeAll(async () => {
+			messages = await publishChain(real(), credential(), 'messages', trigger(type, { options: {} }), done);
+			const attending = trigger(type, {
+				requestTypes: ['incoming_message', 'status_update', 'incoming_error'],
+				atOnce: ['downloadFiles', 'markAsRead'],
+				options: {},
+			});
+			everything = await publishChain(
+				real(),
+				credential(),
+				'everything',
+				{ ...attending, credentials: { smsboxApi: {} } },
+				done,
+			);
+		});
+
+		/** The executions up to the one that the message with this id has started. */
+		const upTo = async (published: Published, id: string) =>
+			await executionsUntil(real(), published, (execution) => idOf(execution) === id);
+
+		it('answers plain OK and starts the workflow with the event, once', async () => {
+			const webhook = message('wamid.1', 'Déjà reçu 🙂');
+			expect(await post(messages, webhook)).toEqual(acknowledged);
+			expect(await post(messages, webhook)).toEqual(acknowledged);
+			expect(await post(messages, message('wamid.2'))).toEqual(acknowledged);
+			const executions = await upTo(messages, 'wamid.2');
+			expect(executions.map(idOf)).toEqual(['wamid.1', 'wamid.2']);
+			expect(executions[0]?.output.Trigger).toEqual([
+				expect.objectContaining({
+					channel: 'waba',
+					event: 'incoming_message',
+					kind: 'text',
+					text: 'Déjà reçu 🙂',
+					from: '33600123461',
+					to: agent.phoneNumber,
+					timestamp: expect.stringMatching(/^2024-06-28T12:00:00/),
+				}),
+			]);
+		});
+
+		it('acknowledges status updates and starts nothing unless they are chosen', async () => {
+			expect(await post(messages, statusUpdate)).toEqual(acknowledged);
+			await post(messages, message('wamid.3'));
+			expect((await upTo(messages, 'wamid.3')).map(idOf)).not.toContain('wamid.out');
+			expect(await post(everything, statusUpdate)).toEqual(acknowledged);
+			const started = (await upTo(everything, 'wamid.out')).find(
+				(execution) => idOf(execution) === 'wamid.out',
+			);
+			expect(started?.output.Trigger).toEqual([
+				expect.objectContaining({ status: expect.objectContaining({ code: 'delivered', delivered: true }) }),
+			]);
+		});
+
+		it.each([
+			['a webhook of 5 MB', message('wamid.5mb', 'Hello', { more: megabytes(5) }), json],
+			['a webhook that is said to be text', message('wamid.text'), text],
+			['data that is a text', '{"requestType":"incoming_message","data":"x"}', json],
+			['data that is a list', '{"requestType":"incoming_message","data":[1]}', json],
+			['a request type that nobody knows', '{"requestType":"news","requestUUID":"1"}', json],
+		])('takes %s', async (_, body, headers) => {
+			const known = (await endedExecutions(real(), messages.id)).map(({ id }) => id);
+			expect(await post(messages, body, headers)).toEqual(acknowledged);
+			const isNew = ({ id }: Execution): boolean => !known.includes(id);
+			expect((await executionsUntil(real(), messages, isNew)).filter(isNew)).toHaveLength(1);
+		});
+
+		it.each([
+			['JSON without a request type', '{"hello":"world"}', json],
+			['5 MB of other JSON', `{"more":"${megabytes(5)}"}`, json],
+			['a text', 'hello', text],
+			['5 MB of text', megabytes(5), text],
+			['nothing', '', json],
+		])('refuses %s with a status that the service tries again', async (what, body, headers) => {
+			const before = await endedExecutions(real(), messages.id);
+			expect(await post(messages, body, headers)).toEqual(toBeTriedAgain);
+			// One more that does start something: whatever had been started before it would be there by then.
+			await post(messages, message(`wamid.${what}`));
+			expect(await upTo(messages, `wamid.${what}`)).toHaveLength(before.length + 1);
+		});
+
+		it('never sees broken JSON and bodies over 16 MB, to which n8n gives an answer that is tried again', async () => {
+			const before = await endedExecutions(real(), messages.id);
+			expect(await post(messages, '{"requestType":')).toMatchObject({ status: 422 });
+			const tooLarge = message('wamid.17mb', 'Hello', { more: megabytes(17) });
+			expect(await post(messages, tooLarge)).toMatchObject({ status: 500 });
+			await post(messages, message('wamid.after'));
+			expect(await upTo(messages, 'wamid.after')).toHaveLength(before.length + 1);
+		});
+
+		it('hands over a photo as binary data and marks its message as read', async () => {
+			await real().simulator.configure({ wabaWebhookUrl: everything.url });
+			const { messageId, fileId } = await real().simulator.wabaIncoming({
+				from: '33600123462',
+				type: 'image',
+				file: { mimeType: 'image/jpeg', size: 300_001 },
+			});
+			const execution = (await upTo(everything, messageId)).at(-1);
+			expect(execution?.output.Trigger).toEqual([
+				expect.objectContaining({ messageId, kind: 'image', markedAsRead: true }),
+			]);
+			const [file] = execution?.files.Trigger ?? [];
+			if (file === undefined) throw new Error('The execution holds no file');
+			expect(file).toMatchObject({ mimeType: 'image/jpeg' });
+			const photo = await real().simulator.file(fileId);
+			expect((await storedBytes(real().api, file)).equals(photo)).toBe(true);
+			const [own] = await real().simulator.messages('33600123462');
+			expect(own).toMatchObject({ messageId, isRead: true });
+		});
+
+		it('answers OK while the service does not, and starts the workflow with the id of the file', async () => {
+			await real().simulator.configure({ wabaWebhookUrl: null });
+			const { messageId, fileId } = await real().simulator.wabaIncoming({
+				from: '33600123463',
+				type: 'image',
+			});
+			const hangs = { on: 'request', kind: 'hang', times: 0 };
+			await real().simulator.put('/faults', {
+				faults: [
+					{ ...hangs, match: { operation: 'waba.file.download' } },
+					{ ...hangs, match: { operation: 'waba.message.markAsRead' } },
+				],
+			});
+			const image = { type: 'image', image: { id: fileId, mime_type: 'image/png', sha256: '0' } };
+			expect(await post(everything, incoming(messageId, image))).toEqual(acknowledged);
+			const execution = (await upTo(everything, messageId)).at(-1);
+			expect(execution?.output.Trigger).toEqual([
+				expect.objectContaining({
+					file: expect.objectContaining({ id: fileId }),
+					fileNotDownloaded: expect.stringMatching(/2 seconds/),
+					markedAsRead: false,
+				}),
+			]);
+			expect(execution?.files.Trigger).toEqual([]);
+		});
+
+		it('satisfies the service: every status of a message that is read is acknowledged at the first attempt', async () => {
+			await real().simulator.configure({ wabaWebhookUrl: everything.url });
+			const reply = await fetch(
+				`${real().simulator.url}/waba/1.1/json/${agent.wabaId}/message/${agent.phoneId}`,
+				{
+					method: 'POST',
+					headers: { ...json, authorization: 'App smoke-key' },
+					body: JSON.stringify({
+						recipients: ['9990123464'],
+						contentMessage: { type: 'text', text: { body: 'Read me' } },
+					}),
+				},
+			);
+			const reference = textAt(await reply.json(), 'reference');
+			const codes = (executions: readonly Execution[]): string[] =>
+				executions
+					.filter(({ output }) => textAt(output.Trigger, 0, 'reference') === reference)
+					.map(({ output }) => textAt(output.Trigger, 0, 'status', 'code'));
+			const executions = await executionsUntil(real(), everything, (execution) =>
+				codes([execution]).includes('read'),
+			);
+			expect(codes(executions).sort()).toEqual(['ack', 'delivered', 'read', 'sent']);
+			const attempts = await waitFor(
+				'every webhook being acknowledged',
+				async () => {
+					const callbacks = listAt(await real().simulator.get('/callbacks'), 'callbacks').filter(
+						(callback) => textAt(callback, 'kind') === 'waba_webhook',
+					);
+					return callbacks.some((callback) => textAt(callback, 'state') !== 'acknowledged')
+						? undefined
+						: callbacks.map((callback) => listAt(callback, 'attempts').length);
+				},
+				{ seconds: 30 },
+			);
+			expect(new Set(attempts)).toEqual(new Set([1]));
+		});
+	});
+}

@@ -1,0 +1,40 @@
+import type { JsonObject } from '../../playground/src/json';
+import { agent } from './realN8n';
+import type { Published } from './workflow';
+
+export const json = { 'content-type': 'application/json' };
+export const text = { 'content-type': 'text/plain' };
+export const megabytes = (count: number): string => 'x'.repeat(count * 1_000_000);
+
+/** A webhook as the service posts it. */
+export const incoming = (id: string, data: JsonObject): string =>
+	JSON.stringify({
+		wabaId: agent.wabaId,
+		phoneId: agent.phoneId,
+		phoneNumber: agent.phoneNumber,
+		requestProd: 'WABA',
+		requestDate: '2024-06-28T14:00:00+02:00',
+		requestType: 'incoming_message',
+		data: { from: '33600123461', id, timestamp: '1719576000', ...data },
+	});
+
+export const message = (id: string, body = 'Hello', more: JsonObject = {}): string =>
+	incoming(id, { type: 'text', text: { body }, ...more });
+
+export const statusUpdate = JSON.stringify({
+	requestType: 'status_update',
+	requestProd: 'WABA',
+	reference: 279428029479,
+	data: { id: 'wamid.out', status: 'delivered', timestamp: '1719576000', recipient_id: '33600123461' },
+});
+
+/** Posts it; an answer that does not come in half a minute never comes. */
+export async function post(
+	{ url }: Published,
+	body: string,
+	headers: Record<string, string> = json,
+): Promise<{ status: number; body: string }> {
+	const signal = AbortSignal.timeout(30_000);
+	const reply = await fetch(url, { method: 'POST', headers, body, signal });
+	return { status: reply.status, body: await reply.text() };
+}
