@@ -1,15 +1,19 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { startSimulator } from '../../simulator/src';
+import { startSimulator, type StartOptions } from '../../simulator/src';
 import { runWorkflow, type RunResult, type WorkflowJson } from '../support/engine';
-import { smsboxAccess, smsboxNodes } from '../support/smsbox';
+import type { GivenNodes } from '../support/nodeTypes';
+import { PACKAGE, smsboxAccess, smsboxNodes } from '../support/smsbox';
 import { serveTrigger, type ServedTrigger } from '../support/triggers';
+import './waitNode';
 
 /** The first test of a file loads n8n's engine, on a machine that may be busy. */
 jest.setTimeout(60_000);
 
 export const examplesFolder = path.resolve(__dirname, '../../examples');
+
+export const wabaTrigger = `${PACKAGE}.smsboxWabaTrigger`;
 
 const workflowSchema = z.object({
 	name: z.string(),
@@ -33,29 +37,52 @@ export function readExample(name: string, edits: Record<string, string> = {}): W
 
 const simulated = {
 	requests: z.object({
-		requests: z.array(z.object({ url: z.string(), fields: z.record(z.string()) }).passthrough()),
+		requests: z.array(
+			z.object({ operation: z.string().nullable(), fields: z.record(z.string()) }).passthrough(),
+		),
 	}),
 	messages: z.object({
 		messages: z.array(
-			z.object({ direction: z.enum(['in', 'out']), number: z.string(), text: z.string() }).passthrough(),
+			z
+				.object({
+					channel: z.enum(['sms', 'waba']),
+					direction: z.enum(['in', 'out']),
+					number: z.string(),
+					text: z.string(),
+					content: z.record(z.unknown()).optional(),
+					reference: z.string().nullish(),
+				})
+				.passthrough(),
 		),
 	}),
 	undeclared: z.object({ undeclared: z.array(z.unknown()) }),
+	incoming: z.object({ messageId: z.string(), fileId: z.string().nullable() }),
+	state: z.object({ balance: z.number(), subAccounts: z.array(z.unknown()) }),
 };
+type Message = z.infer<typeof simulated.messages>['messages'][number];
+
+/** One thing that goes wrong at the service; see the simulator's README. */
+export type Fault = Record<string, string | number | boolean | Record<string, string>>;
+
+interface BedOptions extends Pick<StartOptions, 'balance' | 'templates'> {
+	/** Nodes in the place of n8n's own, by full type. */
+	nodes?: GivenNodes;
+}
 
 /** A simulator and the examples that run against it. */
 export class ExampleBed {
 	private constructor(
 		private readonly simulator: Awaited<ReturnType<typeof startSimulator>>,
+		private readonly nodes: GivenNodes,
 		private readonly served: ServedTrigger[] = [],
 	) {}
 
-	static async start(options: { balance?: number } = {}): Promise<ExampleBed> {
-		return new ExampleBed(await startSimulator({ port: 0, key: 'demo', ...options }));
+	static async start({ nodes = {}, ...options }: BedOptions = {}): Promise<ExampleBed> {
+		return new ExampleBed(await startSimulator({ port: 0, key: 'demo', ...options }), nodes);
 	}
 
 	private access() {
-		return { nodeTypes: smsboxNodes, ...smsboxAccess(this.simulator.url) };
+		return { nodeTypes: { ...smsboxNodes, ...this.nodes }, ...smsboxAccess(this.simulator.url) };
 	}
 
 	/** Runs a workflow from one of its nodes, as if it had been published. */
@@ -71,7 +98,11 @@ export class ExampleBed {
 	}
 
 	/** What a user enters in the customer area. */
-	async configure(urls: { deliveryReportUrl?: string; incomingSmsUrl?: string }): Promise<void> {
+	async configure(urls: {
+		deliveryReportUrl?: string;
+		incomingSmsUrl?: string;
+		wabaWebhookUrl?: string;
+	}): Promise<void> {
 		await this.control('PUT', 'config', urls);
 	}
 
@@ -80,23 +111,75 @@ export class ExampleBed {
 		await this.control('POST', 'incoming', message);
 	}
 
+	/** A person writes on WhatsApp, sends a file, or taps a button. */
+	async receiveByWhatsApp(message: Record<string, unknown>): Promise<{
+		messageId: string;
+		fileId: string | null;
+	}> {
+		return simulated.incoming.parse(await this.control('POST', 'waba/incoming', message));
+	}
+
+	/** One more status of a message that was sent by WhatsApp. */
+	async changeStatus(reference: string, status: string): Promise<void> {
+		await this.control('POST', 'waba/status', { reference, status });
+	}
+
+	/** What goes wrong from now on. */
+	async break(...faults: Fault[]): Promise<void> {
+		await this.control('PUT', 'faults', { faults });
+	}
+
 	/** Lets simulated time pass; what is due in it happens. */
 	async pass(seconds: number): Promise<void> {
 		await this.control('POST', 'clock', { advance: seconds });
 	}
 
-	/** What arrived on the phones, oldest first. */
+	/** The SMS that arrived on the phones, oldest first. */
 	async sent(): Promise<{ number: string; text: string }[]> {
-		const { messages } = simulated.messages.parse(await this.control('GET', 'messages'));
-		return messages
-			.filter(({ direction }) => direction === 'out')
-			.map(({ number, text }) => ({ number, text }));
+		return (await this.outgoing('sms')).map(({ number, text }) => ({ number, text }));
+	}
+
+	/** What was sent by WhatsApp, oldest first: the content as it went over the wire. */
+	async sentByWhatsApp(): Promise<{ number: string; content: Record<string, unknown> }[]> {
+		return (await this.outgoing('waba')).map(({ number, content = {} }) => ({ number, content }));
+	}
+
+	/** What the service calls the messages that were sent by WhatsApp, oldest first. */
+	async references(): Promise<string[]> {
+		return (await this.outgoing('waba')).map(({ reference }) => reference ?? '');
 	}
 
 	/** The decoded fields of every request that asked for a send. */
 	async sendFields(): Promise<Record<string, string>[]> {
-		const { requests } = simulated.requests.parse(await this.control('GET', 'requests'));
-		return requests.map(({ fields }) => fields).filter((fields) => 'msg' in fields);
+		return (await this.requests()).map(({ fields }) => fields).filter((fields) => 'msg' in fields);
+	}
+
+	/** What the service was asked for, in its order: `sms.message.send` … */
+	async asked(): Promise<(string | null)[]> {
+		return (await this.requests()).map(({ operation }) => operation);
+	}
+
+	/** The main account gets a sub-account, without credits. */
+	async createSubAccount(username: string): Promise<void> {
+		const { url } = this.simulator;
+		const response = await fetch(`${url}/1.1/api.php?action=utilisateur`, {
+			method: 'POST',
+			headers: { authorization: 'App demo' },
+			body: new URLSearchParams({ do: 'add', pseudo: username, mdp: 'secret', nolimit: 'no' }),
+		});
+		const reply = await response.text();
+		if (reply !== 'OK') throw new Error(`No sub-account: ${reply}`);
+	}
+
+	/** The account, as far as credits are concerned. */
+	async credits(): Promise<z.infer<typeof simulated.state>> {
+		return simulated.state.parse(await this.control('GET', 'state'));
+	}
+
+	/** The bytes of a file that a person sent. */
+	async file(id: string): Promise<Buffer> {
+		const response = await fetch(`${this.simulator.url}/__sim/waba/files/${id}`);
+		return Buffer.from(await response.arrayBuffer());
 	}
 
 	/** Fields that the service does not declare; the nodes send none. */
@@ -113,6 +196,15 @@ export class ExampleBed {
 	async close(): Promise<void> {
 		await Promise.all(this.served.map(async (trigger) => await trigger.close()));
 		await this.simulator.close();
+	}
+
+	private async outgoing(channel: Message['channel']): Promise<Message[]> {
+		const { messages } = simulated.messages.parse(await this.control('GET', 'messages'));
+		return messages.filter((message) => message.direction === 'out' && message.channel === channel);
+	}
+
+	private async requests() {
+		return simulated.requests.parse(await this.control('GET', 'requests')).requests;
 	}
 
 	private async control(method: string, what: string, body?: object): Promise<unknown> {

@@ -1,10 +1,19 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { INodeProperties } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	type INodeParameters,
+	type INodeProperties,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
 import { z } from 'zod';
 import { nodeTypesOf } from '../support/nodeTypes';
 import { smsboxNodes } from '../support/smsbox';
 import { examplesFolder } from './exampleBed';
+
+function isMembers(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 const exported = z
 	.object({
@@ -17,7 +26,7 @@ const exported = z
 					type: z.string(),
 					typeVersion: z.number(),
 					position: z.tuple([z.number(), z.number()]),
-					parameters: z.record(z.unknown()),
+					parameters: z.custom<INodeParameters>(isMembers),
 					onError: z.string().optional(),
 					credentials: z.record(z.object({ id: z.string(), name: z.string() })).optional(),
 				})
@@ -52,8 +61,20 @@ const known = (properties: INodeProperties[], prefix = ''): string[] =>
 			: []),
 	]);
 
-const isMembers = (value: unknown): value is Record<string, unknown> =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Phone numbers, and the IDs of the simulator's agent. */
+const sampleNumbers = /^(336001234\d\d|999\d0123456|100100100100100|200200200200200)$/;
+
+/** The account's, and that of a sub-account where an example needs both. */
+const placeholders = ['smsbox-account: SMSBOX account', 'smsbox-sub-account: SMSBOX sub-account'] as const;
+
+/** The types of the credentials that the editor asks for, as the parameters are. */
+function neededBy({ parameters, typeVersion }: Node, description: INodeTypeDescription): string[] {
+	return (description.credentials ?? [])
+		.filter((credential) =>
+			NodeHelpers.displayParameter(parameters, credential, { typeVersion }, description),
+		)
+		.map(({ name }) => name);
+}
 
 const used = ({ parameters }: Node): string[] =>
 	Object.entries(parameters).flatMap(([name, value]) => [
@@ -114,12 +135,20 @@ describe.each(files)('the example %s', (file) => {
 		}
 	});
 
-	it('names a credential only as a placeholder', () => {
+	it('names a credential only as a placeholder, where one is needed', () => {
 		for (const node of nodes) {
-			const takes = types.getByNameAndVersion(node.type, node.typeVersion).description.credentials ?? [];
-			const expected =
-				takes.length === 0 ? undefined : { smsboxApi: { id: 'smsbox-account', name: 'SMSBOX account' } };
-			expect(node.credentials).toEqual(expected);
+			const { description } = types.getByNameAndVersion(node.type, node.typeVersion);
+			const given = z.record(z.enum(['smsboxApi']), z.enum(placeholders)).optional();
+			const named = given.parse(
+				node.credentials &&
+					Object.fromEntries(
+						Object.entries(node.credentials).map(([type, { id, name }]) => [type, `${id}: ${name}`]),
+					),
+			);
+			expect({ node: node.name, credentials: Object.keys(named ?? {}) }).toEqual({
+				node: node.name,
+				credentials: neededBy(node, description),
+			});
 		}
 	});
 
@@ -127,12 +156,12 @@ describe.each(files)('the example %s', (file) => {
 		const numbers =
 			JSON.stringify(workflow.nodes.map(({ parameters }) => parameters)).match(/\+?\d[\d ]{8,}\d/g) ?? [];
 		const bare = numbers.map((number) => number.replace(/\D/g, ''));
-		expect(bare.filter((number) => !/^(336001234\d\d|999\d0123456)$/.test(number))).toEqual([]);
+		expect(bare.filter((number) => !sampleNumbers.test(number))).toEqual([]);
 	});
 
 	it('explains itself in notes', () => {
 		expect(notes.length).toBeGreaterThanOrEqual(2);
-		expect(notes.map((node) => String(node.parameters['content'])).join()).toContain('To set it up');
+		expect(JSON.stringify(notes.map(({ parameters }) => parameters))).toContain('**To set it up**');
 	});
 
 	it('is laid out without overlaps, every node on the grid', () => {

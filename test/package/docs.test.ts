@@ -4,7 +4,9 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 import { SmsboxApi } from '../../credentials/SmsboxApi.credentials';
 import { smsStatuses } from '../../protocol/sms/statuses';
-import { nodeClasses } from '../support/smsbox';
+import { wabaStatuses } from '../../protocol/waba/statuses';
+import { withInside } from '../support/registry';
+import { nodeClasses, smsboxNode } from '../support/smsbox';
 
 const root = path.resolve(__dirname, '../..');
 const repository = 'https://github.com/n8n-nodes-smsbox/n8n-nodes-smsbox';
@@ -60,13 +62,9 @@ const optionsOf = (properties: INodeProperties[], name: string): INodePropertyOp
 			options.filter((option): option is INodePropertyOptions => !('type' in option) && 'value' in option),
 		);
 
-/** What a field is called, and a collection's members. */
-const labelsOf = ({ displayName, type, options = [] }: INodeProperties): string[] => [
-	displayName,
-	...(type === 'collection'
-		? options.map((option) => ('displayName' in option ? option.displayName : option.name))
-		: []),
-];
+/** What a field is called, and all that is inside it: the members of collections, the fields of rows. */
+const labelsOf = (property: INodeProperties): string[] =>
+	withInside(property).map(({ displayName }) => displayName);
 
 const codexSchema = z.object({ resources: z.record(z.array(z.object({ url: z.string() }))) });
 
@@ -127,16 +125,43 @@ describe('what the documents say of the nodes', () => {
 		},
 	);
 
-	it('the table of delivery statuses is the one in the code', () => {
-		const word = (value: boolean | null | undefined) =>
-			value === null || value === undefined ? 'not known' : value ? 'yes' : 'no';
-		const rows = smsStatuses.map(
-			({ code, name, final, delivered }) => `| ${code} | ${name} | ${word(final)} | ${word(delivered)} |`,
-		);
-		const table = read('docs/nodes/delivery-report-trigger.md')
+	it('README and CHANGELOG name every node, and README every example', () => {
+		const [readme, changelog] = [read('README.md'), read('CHANGELOG.md')];
+		const names = descriptions.map(({ displayName }) => displayName);
+		const examples = readdirSync(path.join(root, 'examples')).map((file) => `(examples/${file})`);
+		expect([...names, ...examples].filter((name) => !readme.includes(name))).toEqual([]);
+		expect(names.filter((name) => !changelog.includes(name))).toEqual([]);
+	});
+
+	it('README names every event that a trigger gives, as its output does', () => {
+		const { properties } = smsboxNode('smsboxWabaTrigger').description;
+		const types = optionsOf(properties, 'requestTypes').map(({ value }) => String(value));
+		const readme = read('README.md');
+		const events = ['delivery_report', 'incoming_sms', ...types];
+		expect(events.filter((event) => !readme.includes(`\`${event}\``))).toEqual([]);
+	});
+
+	const word = (value: boolean | null | undefined) =>
+		value === null || value === undefined ? 'not known' : value ? 'yes' : 'no';
+	const rowsOf = (file: string, first: RegExp) =>
+		read(file)
 			.split('\n')
-			.filter((line) => /^\| *-?\d+ *\|/.test(line))
+			.filter((line) => first.test(line))
 			.map((line) => line.replace(/ +/g, ' '));
-		expect(table).toEqual(rows);
+
+	it('the table of delivery statuses is the one in the code', () => {
+		expect(rowsOf('docs/nodes/delivery-report-trigger.md', /^\| *-?\d+ *\|/)).toEqual(
+			smsStatuses.map(
+				({ code, name, final, delivered }) => `| ${code} | ${name} | ${word(final)} | ${word(delivered)} |`,
+			),
+		);
+	});
+
+	it('the table of statuses of WhatsApp is the one in the code', () => {
+		expect(rowsOf('docs/nodes/waba-trigger.md', /^\| *`\w+` *\| *(yes|no|not known) *\|/)).toEqual(
+			wabaStatuses.map(
+				({ code, final, delivered }) => `| \`${code}\` | ${word(final)} | ${word(delivered)} |`,
+			),
+		);
 	});
 });

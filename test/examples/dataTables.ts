@@ -1,0 +1,141 @@
+/** n8n's Data table node over tables in memory: n8n itself keeps them in its database. */
+import {
+	NodeHelpers,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+import { z } from 'zod';
+import { coreNode } from '../support/coreNodes';
+
+const type = 'n8n-nodes-base.dataTable';
+
+type Row = Record<string, unknown>;
+
+interface Table {
+	id: string;
+	name: string;
+	columns: { id: string; name: string; type: string }[];
+	rows: Row[];
+}
+
+const created = z.object({
+	name: z.string(),
+	columns: z.array(z.object({ name: z.string(), type: z.string() }).passthrough()),
+});
+const wanted = z.object({ filter: z.object({ name: z.string() }) }).passthrough();
+const asked = z
+	.object({
+		take: z.number(),
+		filter: z.object({
+			type: z.enum(['and', 'or']),
+			filters: z.array(z.object({ columnName: z.string(), condition: z.string(), value: z.unknown() })),
+		}),
+	})
+	.passthrough();
+type Filter = z.infer<typeof asked>['filter'];
+
+/** What is compared; a date by its time. */
+const comparable = (value: unknown) => (value instanceof Date ? value.getTime() : value);
+
+const conditions: Record<string, (value: unknown, other: unknown) => boolean> = {
+	eq: (value, other) => value === other,
+	gt: (value, other) => typeof value === 'number' && typeof other === 'number' && value > other,
+};
+
+function matches(row: Row, { type: all, filters }: Filter): boolean {
+	const results = filters.map(({ columnName, condition, value }) => {
+		const holds = conditions[condition];
+		if (!holds) throw new Error(`The condition ${condition} is not part of the test bed`);
+		return holds(comparable(row[columnName]), comparable(value));
+	});
+	return all === 'and' ? results.every(Boolean) : results.some(Boolean);
+}
+
+/** The tables of a project, and the node that works on them. */
+export class DataTables {
+	private readonly tables: Table[] = [];
+	/** For the rows to come. */
+	private age = 0;
+
+	/** Rows that are made from now on are as old as this. */
+	makeOld(minutes: number): void {
+		this.age = minutes * 60_000;
+	}
+
+	/** The columns of all rows that users have made. */
+	rows(name: string): Row[] {
+		const { columns = [], rows = [] } = this.tables.find((table) => table.name === name) ?? {};
+		return rows.map((row) =>
+			Object.fromEntries(columns.map((column) => [column.name, row[column.name] ?? null])),
+		);
+	}
+
+	/** For `nodes` of the bed. */
+	get node(): Record<string, new () => INodeType> {
+		return { [type]: nodeOver(this.helpers()) };
+	}
+
+	private create(options: unknown): Table {
+		const { name, columns } = created.parse(options);
+		const id = `table-${this.tables.length + 1}`;
+		const table = { id, name, columns: columns.map((column) => ({ ...column, id: column.name })), rows: [] };
+		this.tables.push(table);
+		return table;
+	}
+
+	private insert({ columns, rows }: Table, row: Row): Row {
+		const unknown = Object.keys(row).filter((name) => !columns.some((column) => column.name === name));
+		if (unknown.length > 0) throw new Error(`The table has no column ${unknown.join()}`);
+		const at = new Date(Date.now() - this.age);
+		const inserted = { ...row, id: rows.length + 1, createdAt: at, updatedAt: at };
+		rows.push(inserted);
+		return inserted;
+	}
+
+	/** What n8n gives the node beside its other helpers. */
+	private helpers(): object {
+		return {
+			getDataTableAggregateProxy: async () => ({
+				createDataTable: async (options: unknown) => this.create(options),
+				getManyAndCount: async (options: unknown) => {
+					const data = this.tables.filter(({ name }) => name === wanted.parse(options).filter.name);
+					return { count: data.length, data };
+				},
+			}),
+			getDataTableProxy: async (id: string) => {
+				const table = this.tables.find((one) => one.id === id);
+				if (!table) throw new Error(`There is no data table ${id}`);
+				return {
+					getColumns: async () => table.columns,
+					insertRows: async (rows: Row[]) => rows.map((row) => this.insert(table, row)),
+					getManyRowsAndCount: async (options: unknown) => {
+						const { filter, take } = asked.parse(options);
+						const found = table.rows.filter((row) => matches(row, filter));
+						return { count: found.length, data: found.slice(0, take) };
+					},
+				};
+			},
+		};
+	}
+}
+
+function nodeOver(helpers: object): new () => INodeType {
+	const found = coreNode(type);
+	if (!found) throw new Error('n8n has no Data table node');
+	const real = NodeHelpers.getVersionedNodeType(found);
+	return class implements INodeType {
+		description: INodeTypeDescription = real.description;
+
+		async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+			const all = { ...this.helpers, ...helpers };
+			const context = new Proxy(this, {
+				get: (target, name): unknown => (name === 'helpers' ? all : Reflect.get(target, name)),
+			});
+			const output = await real.execute?.call(context);
+			if (!Array.isArray(output)) throw new Error('The Data table node put out nothing');
+			return output;
+		}
+	};
+}

@@ -1,0 +1,122 @@
+import { jsonOf, type RunResult } from '../support/engine';
+import type { ServedTrigger } from '../support/triggers';
+import { ExampleBed, readExample, wabaTrigger, type Fault } from './exampleBed';
+
+const from = '33600123456';
+const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0, 0xd9]);
+const photo = {
+	from,
+	type: 'image',
+	caption: 'The parcel is open',
+	file: { mimeType: 'image/jpeg', base64: jpeg.toString('base64') },
+};
+
+const bytesIn = (result: RunResult, node: string) => {
+	const { data, mimeType } = result.data[node]?.[0]?.[0]?.binary?.['data'] ?? { data: '' };
+	return { mimeType, bytes: Buffer.from(data, 'base64').toString('hex') };
+};
+const kept = { mimeType: 'image/jpeg', bytes: jpeg.toString('hex') };
+
+const downloadAsked = 'waba.file.download';
+const replyAsked = 'waba.message.sendReply';
+
+describe('the example "keep a received photo"', () => {
+	let bed: ExampleBed;
+	let served: ServedTrigger;
+	beforeEach(async () => {
+		bed = await ExampleBed.start();
+		served = await bed.serve(readExample('keep-received-photo'), wabaTrigger);
+		await bed.configure({ wabaWebhookUrl: served.url });
+	});
+	afterEach(async () => {
+		const undeclared = await bed.undeclared();
+		await bed.close();
+		expect({ undeclared, errors: served.errors }).toEqual({ undeclared: [], errors: [] });
+	});
+
+	/** The photo cannot be had the first times that it is asked for. */
+	const unavailable = (times: number): Fault => ({
+		on: 'request',
+		kind: 'refuse',
+		status: 503,
+		times,
+		match: { operation: downloadAsked },
+	});
+
+	it('keeps the photo as it came with the event, and answers it', async () => {
+		const { messageId, fileId } = await bed.receiveByWhatsApp(photo);
+		const result = await bed.execution(served);
+		expect(result.status).toBe('success');
+		expect(bytesIn(result, 'Keep the photo')).toEqual(kept);
+		expect(await bed.file(fileId ?? '')).toEqual(jpeg);
+		expect(jsonOf(result, 'Keep the photo')).toMatchObject([
+			{
+				from,
+				receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+				caption: 'The parcel is open',
+				fileName: `${fileId}.jpg`,
+			},
+		]);
+		expect(await bed.sentByWhatsApp()).toEqual([
+			{
+				number: from,
+				content: {
+					type: 'text',
+					text: { body: 'Thank you, we have your photo.', preview_url: false },
+					context: { message_id: messageId },
+				},
+			},
+		]);
+		expect(await bed.asked()).toEqual([downloadAsked, replyAsked]);
+	});
+
+	it('fetches the photo afterwards when it did not come with the event', async () => {
+		await bed.break(unavailable(1));
+		const { fileId } = await bed.receiveByWhatsApp(photo);
+		const result = await bed.execution(served);
+		expect(result.status).toBe('success');
+		expect(jsonOf(result, 'Photo received')).toMatchObject([{ fileNotDownloaded: expect.any(String) }]);
+		expect(bytesIn(result, 'Keep the photo')).toEqual(kept);
+		expect(jsonOf(result, 'Keep the photo')).toMatchObject([
+			{ from, caption: 'The parcel is open', fileName: `${fileId}.jpg` },
+		]);
+		expect(await bed.asked()).toEqual([downloadAsked, downloadAsked, replyAsked]);
+	});
+
+	it('never says that it has a photo that it could not get', async () => {
+		await bed.break(unavailable(0));
+		await bed.receiveByWhatsApp(photo);
+		const result = await bed.execution(served);
+		expect(result.status).toBe('error');
+		expect(result.error?.message).toMatch(/503/);
+		expect(await bed.asked()).toEqual([downloadAsked, downloadAsked]);
+		expect(await bed.sentByWhatsApp()).toEqual([]);
+	});
+
+	it('takes no damaged photo for one that it has', async () => {
+		await bed.break({ on: 'file', kind: 'wrong-sha256', times: 0 });
+		await bed.receiveByWhatsApp(photo);
+		const result = await bed.execution(served);
+		expect(result.status).toBe('error');
+		expect(await bed.sentByWhatsApp()).toEqual([]);
+	});
+
+	it('keeps the photo of somebody without a phone number, and does not answer', async () => {
+		await bed.receiveByWhatsApp({ ...photo, from: undefined, fromUserId: 'FR.1234567890' });
+		const result = await bed.execution(served);
+		expect(result.status).toBe('success');
+		expect(bytesIn(result, 'Keep the photo')).toEqual(kept);
+		expect(jsonOf(result, 'Keep the photo')).toMatchObject([{ from: 'FR.1234567890' }]);
+		expect(await bed.asked()).toEqual([downloadAsked]);
+	});
+
+	it('starts nothing for a text, and ends at once for a kind that nobody knows', async () => {
+		await bed.receiveByWhatsApp({ from, type: 'text', text: 'Hello' });
+		await bed.receiveByWhatsApp({ from, data: { type: 'order', order: { items: [1] } } });
+		const result = await bed.execution(served);
+		expect(jsonOf(result, 'Photo received')).toMatchObject([{ kind: 'order' }]);
+		expect(result.status).toBe('success');
+		expect(served.executions).toHaveLength(1);
+		expect(await bed.asked()).toEqual([]);
+	});
+});

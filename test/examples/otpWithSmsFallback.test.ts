@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { jsonOf } from '../support/engine';
+import type { ServedTrigger } from '../support/triggers';
+import { DataTables } from './dataTables';
+import { ExampleBed, readExample, wabaTrigger, type Fault } from './exampleBed';
+
+const name = 'otp-with-sms-fallback';
+const start = 'Run by hand';
+const otpAsked = 'waba.message.sendOtp';
+const smsAsked = 'sms.message.send';
+
+/** The simulator's own numbers: their second digit from the left says what becomes of a message. */
+const numbers = {
+	read: '99900123456',
+	failed: '99910123456',
+	neverDelivered: '99920123456',
+	refused: '99940123456',
+	failedLate: '99960123456',
+};
+
+describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => {
+	let bed: ExampleBed;
+	let tables: DataTables;
+	let served: ServedTrigger;
+	beforeEach(async () => {
+		tables = new DataTables();
+		bed = await ExampleBed.start({ nodes: tables.node });
+	});
+	afterEach(async () => {
+		const undeclared = await bed.undeclared();
+		await bed.close();
+		expect({ undeclared, errors: served.errors }).toEqual({ undeclared: [], errors: [] });
+	});
+
+	/** Publishes the workflow for one number, runs its upper flow, and lets the statuses come. */
+	async function codeFor(number: string, ...faults: Fault[]) {
+		const workflow = readExample(name, { '+33600123456': number, '"amount": 5': '"amount": 0' });
+		served = await bed.serve(workflow, wabaTrigger);
+		await bed.configure({ wabaWebhookUrl: served.url });
+		if (faults.length > 0) await bed.break(...faults);
+		const result = await bed.run(workflow, start);
+		const code = z.string().parse(jsonOf(result, 'Make the code')[0]?.['code']);
+		await bed.pass(60);
+		await Promise.all(served.executions.map(async (started) => await started.result));
+		return { result, code };
+	}
+
+	const sms = (number: string, code: string) => ({
+		number,
+		text: `${code} is your code. Do not tell it to anybody.`,
+	});
+
+	it('sends a code of six digits by the template, and keeps it with its reference', async () => {
+		const { result, code } = await codeFor(numbers.read);
+		expect(result.status).toBe('success');
+		expect(code).toMatch(/^\d{6}$/);
+		const parameters = [{ type: 'text', text: code }];
+		expect(await bed.sentByWhatsApp()).toEqual([
+			{
+				number: numbers.read,
+				content: {
+					type: 'template',
+					template: {
+						name: 'login_code',
+						language: { code: 'en_US' },
+						components: [
+							{ type: 'body', parameters },
+							{ type: 'button', sub_type: 'url', index: '0', parameters },
+						],
+					},
+				},
+			},
+		]);
+		const [reference] = await bed.references();
+		expect(tables.rows('smsbox_codes')).toEqual([{ reference, phone: numbers.read, code }]);
+	});
+
+	it.each([
+		['is read', numbers.read],
+		['is on its way for ever: it may still arrive', numbers.neverDelivered],
+	])('sends no SMS when the message %s', async (_what, number) => {
+		await codeFor(number);
+		expect(served.executions).toEqual([]);
+		expect(await bed.sent()).toEqual([]);
+		expect(await bed.asked()).toEqual([otpAsked]);
+	});
+
+	it.each([
+		['at once', numbers.failed],
+		['on its way', numbers.failedLate],
+	])('sends the same code by SMS, once, when the message fails %s', async (_when, number) => {
+		const { code } = await codeFor(number);
+		expect((await bed.execution(served)).status).toBe('success');
+		expect(await bed.sent()).toEqual([sms(number, code)]);
+		expect(await bed.asked()).toEqual([otpAsked, smsAsked]);
+		const [fields] = await bed.sendFields();
+		expect(fields).toMatchObject({ strategy: '2', callback: '0', uniq_period: '1' });
+	});
+
+	it('sends one SMS when the failure is told twice', async () => {
+		const { code } = await codeFor(numbers.failed, { on: 'callback', kind: 'duplicate', times: 0 });
+		expect(served.executions).toHaveLength(1);
+		expect(await bed.sent()).toEqual([sms(numbers.failed, code)]);
+	});
+
+	it('lets one SMS arrive when the message fails once more, as another event', async () => {
+		const { code } = await codeFor(numbers.failed);
+		const [reference = ''] = await bed.references();
+		await bed.changeStatus(reference, 'failed');
+		const result = await bed.execution(served, 1);
+		expect(result.status).toBe('success');
+		expect(jsonOf(result, 'Not sent by SMS')).toEqual([{ why: expect.stringContaining('ERROR') }]);
+		expect(await bed.sent()).toEqual([sms(numbers.failed, code)]);
+	});
+
+	it('sends the SMS at once when the number is refused in the answer', async () => {
+		const { result, code } = await codeFor(numbers.refused);
+		expect(result.status).toBe('success');
+		expect(jsonOf(result, 'Send by WhatsApp')).toMatchObject([{ accepted: false }]);
+		expect(await bed.sent()).toEqual([sms(numbers.refused, code)]);
+		expect(tables.rows('smsbox_codes')).toEqual([]);
+	});
+
+	it('sends the SMS at once when the service refuses the message', async () => {
+		const refuse: Fault = { on: 'request', kind: 'refuse', status: 503, match: { operation: otpAsked } };
+		const { result, code } = await codeFor(numbers.read, refuse);
+		expect(result.status).toBe('success');
+		expect(await bed.sent()).toEqual([sms(numbers.read, code)]);
+		expect(await bed.sentByWhatsApp()).toEqual([]);
+	});
+
+	it.each<[string, Omit<Fault, 'on'>]>([
+		['there is no answer', { kind: 'cut-after' }],
+		[
+			'the answer means nothing',
+			{ kind: 'body', body: '<html>Gateway</html>', contentType: 'text/html', accepted: true },
+		],
+	])('sends no SMS when %s, not even when the message then fails', async (_what, fault) => {
+		const { result } = await codeFor(numbers.failed, {
+			on: 'request',
+			...fault,
+			match: { operation: otpAsked },
+		});
+		expect(result.status).toBe('success');
+		expect(jsonOf(result, 'Not known')).toEqual([
+			{ phone: numbers.failed, why: expect.stringMatching(/^May have been sent/) },
+		]);
+		expect((await bed.execution(served)).status).toBe('success');
+		expect(await bed.sent()).toEqual([]);
+		expect(await bed.asked()).toEqual([otpAsked]);
+	});
+
+	it('takes wrong input for no reason to send by SMS', async () => {
+		const { result } = await codeFor('0600123456');
+		expect(result.status).toBe('success');
+		expect(jsonOf(result, 'Not known')).toEqual([
+			{ phone: '0600123456', why: expect.stringMatching(/^To: /) },
+		]);
+		expect(await bed.asked()).toEqual([]);
+	});
+
+	it('sends no code that is older than ten minutes', async () => {
+		tables.makeOld(11);
+		await codeFor(numbers.failed);
+		const result = await bed.execution(served);
+		expect(result.status).toBe('success');
+		expect(jsonOf(result, 'Look up the code')).toEqual([]);
+		expect(await bed.sent()).toEqual([]);
+	});
+
+	it('takes no new status for a failure', async () => {
+		await codeFor(numbers.neverDelivered);
+		const [reference = ''] = await bed.references();
+		await bed.changeStatus(reference, 'delayed');
+		const result = await bed.execution(served);
+		expect(jsonOf(result, 'Status of WhatsApp')).toMatchObject([{ status: { code: 'delayed' } }]);
+		expect(await bed.sent()).toEqual([]);
+	});
+});
