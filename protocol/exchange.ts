@@ -9,10 +9,11 @@ export type Api = 'sms' | 'waba' | 'rcs';
 /**
  * What carrying out a request does at the service, and so whether it may be repeated:
  * - `read` changes nothing and may be repeated freely;
+ * - `repeatable` changes something, and changes nothing more when it is repeated;
  * - `change` changes the account: repeated, it could change it twice;
  * - `send` reaches a person and costs money: it is never repeated once it may have been carried out.
  */
-export type Effect = 'read' | 'change' | 'send';
+export type Effect = 'read' | 'repeatable' | 'change' | 'send';
 
 /** A request without its base address and without its `Authorization` header. */
 export interface WireRequest {

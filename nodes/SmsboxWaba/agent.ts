@@ -2,28 +2,29 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { WabaAgent } from '../../protocol/waba/agent';
 import type { Reader } from '../engine/reader';
 
+export const wabaIdField: INodeProperties = {
+	displayName: 'WABA ID',
+	name: 'wabaId',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. 100100100100100',
+	description: 'The ID of your WhatsApp Business agent, as the customer area shows it',
+};
+
+export const phoneIdField: INodeProperties = {
+	displayName: 'Phone Number ID',
+	name: 'phoneId',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. 200200200200200',
+	description:
+		"The ID of the agent's phone number, as the customer area shows it. It is not the phone number.",
+};
+
 /** Which business agent speaks: the same for every operation, so given once. */
-export const agentFields: INodeProperties[] = [
-	{
-		displayName: 'WABA ID',
-		name: 'wabaId',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. 100100100100100',
-		description: 'The ID of your WhatsApp Business agent, as the customer area shows it',
-	},
-	{
-		displayName: 'Phone Number ID',
-		name: 'phoneId',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. 200200200200200',
-		description:
-			"The ID of the agent's phone number, as the customer area shows it. It is not the phone number.",
-	},
-];
+export const agentFields: INodeProperties[] = [wabaIdField, phoneIdField];
 
 /** Reads {@link agentFields}. */
 export function readAgent(reader: Reader): WabaAgent {

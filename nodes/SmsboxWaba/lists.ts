@@ -1,12 +1,26 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
+import type { WabaAgent } from '../../protocol/waba/agent';
 import { listTemplates } from '../../protocol/waba/templates';
+import { Failure } from '../engine/failure';
 import { matching, readForList } from '../engine/listSearch';
+import { phoneIdField, wabaIdField } from './agent';
 import { templateValue } from './templateLocator';
 
-/** A parameter of the node that stands open in the editor. */
-function parameterOf(context: ILoadOptionsFunctions, name: string): string {
-	const value: unknown = context.getNodeParameter(name, '');
-	return typeof value === 'string' ? value.trim() : '';
+/** A list is asked for before the workflow runs, so there is no item that an expression could read from. */
+function fixedText(context: ILoadOptionsFunctions, { name, displayName }: INodeProperties): string {
+	const value: unknown = context.getCurrentNodeParameter(name);
+	const text = typeof value === 'string' ? value.trim() : '';
+	if (text !== '' && !text.startsWith('=')) return text;
+	throw new Failure({
+		kind: 'input',
+		message: `${displayName} ${text === '' ? 'is empty' : 'is an expression'}`,
+		description:
+			'The list can be loaded only with fixed IDs of the agent. Fill them in, or give the template by name.',
+	});
+}
+
+function agentOf(context: ILoadOptionsFunctions): WabaAgent {
+	return { wabaId: fixedText(context, wabaIdField), phoneId: fixedText(context, phoneIdField) };
 }
 
 /** The templates of the agent, one entry for each language. */
@@ -14,9 +28,7 @@ export async function searchTemplates(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
-	const templates = await readForList(this, () =>
-		listTemplates({ wabaId: parameterOf(this, 'wabaId'), phoneId: parameterOf(this, 'phoneId') }),
-	);
+	const templates = await readForList(this, () => listTemplates(agentOf(this)));
 	return matching(
 		templates.map((template) => ({
 			name: `${template.name} (${template.language}, ${(template.status ?? 'status unknown').toLowerCase()})`,

@@ -1,5 +1,5 @@
 import { Refused } from '../../protocol/errors';
-import type { Exchange } from '../../protocol/exchange';
+import type { Effect, Exchange } from '../../protocol/exchange';
 import { type Failure, failureOf, unknownFailure } from './failure';
 import type { Memory, Place, Slot } from './memory';
 import type { Transport } from './transport';
@@ -21,6 +21,8 @@ export interface ItemCalls {
 	finish: () => void;
 }
 
+const mayBeRepeated: ReadonlySet<Effect> = new Set<Effect>(['read', 'repeatable']);
+
 /** What was done for the item before the request that failed; a retry does not repeat it. */
 function progressNote(covered: readonly string[], failedPart: string | undefined): string | undefined {
 	if (covered.length === 0 && failedPart === undefined) return undefined;
@@ -28,7 +30,9 @@ function progressNote(covered: readonly string[], failedPart: string | undefined
 	const accepted =
 		covered.length === 0
 			? []
-			: [`Accepted before it: ${covered.join(', ')}. A retry does not send that again.`];
+			: [
+					`Accepted before it: ${covered.join(', ')}. Retry On Fail and the first retry of this execution do not send that again; a new execution would.`,
+				];
 	return [...failed, ...accepted].join(' ');
 }
 
@@ -37,7 +41,7 @@ const certainlyNotDone = (error: unknown, failure: Failure): boolean =>
 	error instanceof Refused || failure.kind === 'notSent';
 
 /**
- * The one place that every request of an item passes. Reads go straight out. Whatever changes or sends something is
+ * The one place that every request of an item passes. What may be repeated goes straight out. Whatever changes or sends something is
  * noted in the memory before it leaves; noted ones are answered from the memory, never sent again.
  */
 export function createCalls({ transport, memory, place, timeoutSeconds }: CallContext): ItemCalls {
@@ -66,7 +70,7 @@ export function createCalls({ transport, memory, place, timeoutSeconds }: CallCo
 
 	const call: Call = async (exchange) => {
 		try {
-			if (exchange.effect === 'read') {
+			if (mayBeRepeated.has(exchange.effect)) {
 				return exchange.parse(await transport(exchange.request, exchange.effect, timeoutSeconds));
 			}
 			const part = parts++;
@@ -91,20 +95,31 @@ export function createCalls({ transport, memory, place, timeoutSeconds }: CallCo
 /**
  * Carries out the requests that one input takes, one after the other, up to the first that fails: its failure then
  * says what was not sent either.
+ *
+ * @param referenceOf the reference under which a result can be found again, where it has one
  */
-export async function callAll<Result>(exchanges: readonly Exchange<Result>[], call: Call): Promise<Result[]> {
+export async function callAll<Result>(
+	exchanges: readonly Exchange<Result>[],
+	call: Call,
+	referenceOf: (result: Result) => string | undefined = () => undefined,
+): Promise<Result[]> {
 	const results: Result[] = [];
 	for (const exchange of exchanges) {
 		try {
 			results.push(await call(exchange));
 		} catch (error) {
-			throw withRest(failureOf(error, exchange.effect), exchanges.slice(results.length + 1));
+			const references = results.flatMap((result) => referenceOf(result) ?? []);
+			const rest = exchanges.slice(results.length + 1).flatMap(({ covers }) => covers ?? []);
+			throw withRest(failureOf(error, exchange.effect), references, rest);
 		}
 	}
 	return results;
 }
 
-function withRest(failure: Failure, rest: readonly Exchange<unknown>[]): Failure {
-	const covers = rest.flatMap((exchange) => exchange.covers ?? []);
-	return covers.length === 0 ? failure : failure.withNote(`Not sent: ${covers.join(', ')}.`);
+function withRest(failure: Failure, references: readonly string[], rest: readonly string[]): Failure {
+	const accepted =
+		references.length === 0 ? [] : [`References of what was accepted: ${references.join(', ')}.`];
+	const notSent = rest.length === 0 ? [] : [`Not sent: ${rest.join(', ')}.`];
+	const notes = [...accepted, ...notSent];
+	return notes.length === 0 ? failure : failure.withNote(notes.join(' '));
 }

@@ -54,6 +54,10 @@ export class Failure extends Error {
 /** What a request without a known outcome may have done, by its effect. */
 const unknownOutcome: Record<Effect, { headline: string; advice: string }> = {
 	read: { headline: 'No usable answer', advice: 'Nothing was changed: you can run this again.' },
+	repeatable: {
+		headline: 'No usable answer',
+		advice: 'It may have been carried out; to run it again does no harm.',
+	},
 	change: {
 		headline: 'May have been carried out',
 		advice: 'Check in your SMSBOX account before you run this again. It is not repeated by a retry.',

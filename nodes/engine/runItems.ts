@@ -1,7 +1,7 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { type Failure, type FailureKind, failureOf } from './failure';
+import type { IBinaryData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { Failure, type FailureKind, failureOf } from './failure';
 import { errorItem, nodeErrorOf, type Where } from './nodeError';
-import { FileOutput, type Output, type Registry, type Tell } from './operation';
+import { FileOutput, type Output, type OutputFile, type Registry, type Tell } from './operation';
 import { firstOf, type Job, planItems, whereOf } from './plan';
 import { openSession, type Session } from './session';
 import { stopped } from './transport';
@@ -20,6 +20,21 @@ interface Run {
 	settle: (job: Job, error: unknown) => void;
 }
 
+const notStored = (): Failure =>
+	new Failure({
+		kind: 'notSent',
+		message: 'The file was downloaded, but n8n could not store it',
+		description: 'Look at the disk and the binary data settings of your n8n, then run this again.',
+	});
+
+async function storeFile(context: IExecuteFunctions, bytes: Buffer, file: OutputFile): Promise<IBinaryData> {
+	try {
+		return await context.helpers.prepareBinaryData(bytes, file.name, file.mimeType);
+	} catch {
+		throw notStored();
+	}
+}
+
 async function outputItems(
 	context: IExecuteFunctions,
 	output: Output,
@@ -31,7 +46,7 @@ async function outputItems(
 	const { buffer, byteOffset, byteLength } = file.bytes;
 	// A view of the same bytes: a file may have 100 MB.
 	const bytes = Buffer.from(buffer, byteOffset, byteLength);
-	const binary = await context.helpers.prepareBinaryData(bytes, file.name, file.mimeType);
+	const binary = await storeFile(context, bytes, file);
 	return [{ json, binary: { [file.field]: binary }, pairedItem }];
 }
 

@@ -67,8 +67,9 @@ function parties(
 	data: JsonValue | undefined,
 ): { from: string | null; to: string | null } {
 	const agent = textMember(envelope, 'phoneNumber') ?? null;
-	const recipient = textMember(data, 'recipient_id');
-	if (recipient !== undefined) return { from: agent, to: recipient };
+	const isStatus =
+		memberOf(envelope, 'requestType') === 'status_update' || textMember(data, 'status') !== undefined;
+	if (isStatus) return { from: agent, to: textMember(data, 'recipient_id') ?? null };
 	return { from: textMember(data, 'from') ?? null, to: agent };
 }
 

@@ -104,6 +104,7 @@ function readFile(reply: WireReply): ReceivedFile {
 	const bytes = decodeBase64(base64Of(raw, reply));
 	if (!bytes) throw damaged(reply, 'the file comes in broken base64');
 	const size = textMember(data, 'file_size');
+	if (bytes.length === 0 && size !== '0') throw damaged(reply, 'the file is empty');
 	if (size !== undefined && size !== String(bytes.length)) {
 		throw damaged(reply, 'the file has another size than the service declares');
 	}

@@ -15,7 +15,7 @@ import { referenceOf } from './recipientResults';
 export function markAsRead(agent: WabaAgent, messageId: string): Exchange<{ reference: string | null }> {
 	const body = { message_id: receivedId(messageId, 'messageId'), status: 'read' };
 	return {
-		effect: 'change',
+		effect: 'repeatable',
 		request: jsonRequest('waba', wabaPath(agent, 'event'), body),
 		parse: (reply) => ({
 			reference: referenceOf(readEnvelope(reply, { failures: wabaFailures })) ?? null,

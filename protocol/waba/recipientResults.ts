@@ -53,8 +53,12 @@ export function readRecipientResults(
 	reply: WireReply,
 	reading: JsonReading,
 ): RecipientResult[] {
-	if (!Array.isArray(recipients) || !recipients.every(isObject)) throw unexpectedJson(reply, reading);
-	return recipients.map(readResult);
+	if (!Array.isArray(recipients) || recipients.length === 0 || !recipients.every(isObject)) {
+		throw unexpectedJson(reply, reading);
+	}
+	const results = recipients.map(readResult);
+	if (results.every(({ number }) => number === '')) throw unexpectedJson(reply, reading);
+	return results;
 }
 
 /** The reference of an answer, always as text; undefined where there is none. */

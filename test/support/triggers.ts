@@ -1,5 +1,6 @@
 /** Serves a webhook trigger over real HTTP on loopback, the way n8n does, and runs what it starts. */
 import './instance';
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import {
 	NodeHelpers,
@@ -83,12 +84,14 @@ function field(
 	return Array.isArray(resolved) ? fallback : (resolved ?? fallback);
 }
 
-function publish(options: TriggerOptions, staticData: IDataObject): Published {
+/** @param nodeId the same for every call of a served trigger, as in n8n */
+function publish(options: TriggerOptions, staticData: IDataObject, nodeId: string): Published {
 	const json = options.workflow ?? aloneIn(options);
 	const workflow = buildWorkflow(json, { ...options, staticData: deepCopy(staticData) });
 	const triggers = Object.values(workflow.nodes).filter((node) => node.type === options.type);
 	const [node] = triggers;
 	if (!node || triggers.length > 1) throw new Error(`${triggers.length} nodes of type ${options.type}`);
+	node.id = nodeId;
 	node.webhookId ??= '11111111-2222-4333-8444-555555555555';
 	const type = workflow.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
 	const description = type.description.webhooks?.[0];
@@ -143,18 +146,19 @@ async function runHook({ workflow, node, type, webhook }: Published, name: HookN
  */
 export async function serveTrigger(options: TriggerOptions): Promise<ServedTrigger> {
 	let saved: IDataObject = deepCopy(options.staticData ?? {});
+	const nodeId = randomUUID();
 	const executions: TriggeredExecution[] = [];
 	const errors: unknown[] = [];
 
 	const start = (items: INodeExecutionData[][]): void => {
-		const { workflow, node } = publish(options, saved);
+		const { workflow, node } = publish(options, saved, nodeId);
 		const input = items[0] ?? [];
 		const result = execute(workflow, { ...options, startNode: node.name, mode: 'webhook', input });
 		executions.push({ items, result });
 	};
 
 	const answer = async (request: Request, response: Response): Promise<void> => {
-		const published = publish(options, saved);
+		const published = publish(options, saved, nodeId);
 		const { workflow, webhook } = published;
 		if (request.method !== webhook.httpMethod || request.path !== `/webhook/${webhook.path}`) {
 			send(response, 404, { code: 404, message: 'The requested webhook is not registered.' });
@@ -177,7 +181,7 @@ export async function serveTrigger(options: TriggerOptions): Promise<ServedTrigg
 	});
 	const server = createServer(app);
 	const address = await listen(server);
-	const published = publish(options, saved);
+	const published = publish(options, saved, nodeId);
 	if (!(await runHook(published, 'checkExists'))) await runHook(published, 'create');
 
 	return {

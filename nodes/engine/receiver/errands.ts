@@ -13,6 +13,9 @@ import { listOf } from './callback';
 /** Milliseconds that all errands of an event may take together. The service waits 3 s, and n8n has work to do too. */
 export const patience = 2_000;
 
+/** Bytes of an answer. To decode a larger one keeps this process from answering anybody in time. */
+const largestAnswer = 24 * 1024 * 1024;
+
 const tooLate = `It took longer than ${patience / 1_000} seconds`;
 
 /** What an item gains by what was done for its event. */
@@ -56,21 +59,45 @@ function notStored(): never {
 	throw new Failure({ kind: 'unknown', message: 'n8n could not store the file' });
 }
 
+function notInTime(): never {
+	throw new Failure({ kind: 'unknown', message: tooLate });
+}
+
+function tooLarge(): Failure {
+	const megabytes = Math.floor((largestAnswer * 3) / 4 / 1024 / 1024);
+	return new Failure({
+		kind: 'notSent',
+		message: `It is larger than ${megabytes} MB: fetch it with the Download operation`,
+	});
+}
+
+/** A protocol error about input does not say by itself what it is about. */
+function reasonOf(error: unknown): string {
+	const { field, message } = failureOf(error, 'read');
+	return field === undefined ? message : `${field}: ${message}`;
+}
+
 function toolsOf(context: IWebhookFunctions, over: AbortSignal): ErrandTools {
+	const deadline = Date.now() + patience;
+	// A busy process fires its timers late, so the clock is asked as well.
+	const isOver = (): boolean => over.aborted || Date.now() > deadline;
 	let transport: Promise<Transport> | undefined;
 	return {
 		async call({ request, effect, parse }) {
 			transport ??= transportOf(context, over).catch(unusableCredential);
 			const send = await transport;
 			try {
-				return parse(await send(request, effect, patience / 1_000));
+				const reply = await send(request, effect, patience / 1_000);
+				if (isOver()) return notInTime();
+				if (reply.bytes.byteLength > largestAnswer) throw tooLarge();
+				return parse(reply);
 			} catch (error) {
 				throw failureOf(error, effect);
 			}
 		},
 		async store({ buffer, byteOffset, byteLength }, fileName, mimeType) {
 			// What comes too late is not handed over: no item would ever name it.
-			if (over.aborted) return notStored();
+			if (isOver()) return notInTime();
 			// A view of the same bytes, not a copy.
 			const bytes = Buffer.from(buffer, byteOffset, byteLength);
 			return await context.helpers.prepareBinaryData(bytes, fileName, mimeType).catch(notStored);
@@ -98,7 +125,7 @@ async function carryOut(context: IWebhookFunctions, errands: readonly Errand[]):
 		try {
 			return await errand.run(tools);
 		} catch (error) {
-			return over.aborted ? tooLate : failureOf(error, 'read').message;
+			return over.aborted ? tooLate : reasonOf(error);
 		}
 	};
 	const inTime = async (errand: Errand): Promise<Gain> => {

@@ -10,6 +10,8 @@ export const rememberedEvents = 2_000;
  * times, and the memory of a trigger stays at 34 kB, which n8n reads and writes with every event.
  */
 const keptDigits = 16;
+/** A space and the digits. */
+const entryLength = keptDigits + 1;
 
 /**
  * - `new`: it starts the workflow, and is remembered;
@@ -54,11 +56,25 @@ function remember(context: ReceiverContext, events: string): void {
 	});
 }
 
-/** Sets that mark once more where time has passed since an event was judged: n8n prepares its execution only now. */
+/**
+ * Sets that mark once more where time has passed since an event was judged: n8n prepares its execution only now. What
+ * was received and stored meanwhile is not in this call's copy: it is taken along, or it would be overwritten.
+ */
 export function rememberStill(context: ReceiverContext): void {
 	const { events } = context.getWorkflowStaticData('node');
-	if (typeof events === 'string') remember(context, events);
+	if (typeof events !== 'string') return;
+	const node = keyOf(context, '');
+	const meanwhile = [...settled]
+		.filter((key) => key.startsWith(node))
+		.map((key) => ` ${key.slice(node.length)}`)
+		.filter((entry) => !events.includes(entry));
+	const before = events.slice(0, -entryLength);
+	const own = events.slice(-entryLength);
+	remember(context, [before, ...meanwhile, own].join('').slice(-rememberedEvents * entryLength));
 }
+
+const keyOf = (context: ReceiverContext, digits: string): string =>
+	[context.getWorkflow().id, context.getNode().id, digits].join(' ');
 
 /**
  * Whether an event starts the workflow, or has done so already. What is new is put into the node's static data, one
@@ -74,11 +90,11 @@ export function judge(context: ReceiverContext, eventId: string): Verdict {
 	const digits = eventId.slice(0, keptDigits);
 	const { events } = context.getWorkflowStaticData('node');
 	const known = typeof events === 'string' ? events : '';
-	const key = [context.getWorkflow().id, context.getNode().id, digits].join(' ');
+	const key = keyOf(context, digits);
 	if (known.includes(` ${digits}`) || settled.has(key)) return 'repeated';
 	if (unsettled.has(key)) return 'unsettled';
 
 	followUntilAnswered(context.getResponseObject(), key);
-	remember(context, `${known} ${digits}`.slice(-rememberedEvents * (keptDigits + 1)));
+	remember(context, `${known} ${digits}`.slice(-rememberedEvents * entryLength));
 	return 'new';
 }

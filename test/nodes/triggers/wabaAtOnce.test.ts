@@ -368,3 +368,41 @@ describe('the service taking its time', () => {
 		expect(JSON.stringify(trigger.staticData())).toContain(eventId);
 	});
 });
+
+describe('errands that take long', () => {
+	it('do not wipe an event that was stored meanwhile out of the memory of repeated ones', async () => {
+		const { post, trigger } = await serve(['markAsRead'], () => 'hang', { requestTypes: [] });
+		const slow = post(text('first'));
+		await until(() => post(status('delivered')));
+		const storedMeanwhile = eventsIn(trigger.staticData());
+		await slow;
+		const storedAtLast = eventsIn(trigger.staticData());
+		expect(storedMeanwhile).toHaveLength(1);
+		expect(storedAtLast).toHaveLength(2);
+		expect(storedAtLast).toContain(storedMeanwhile[0]);
+	});
+
+	it('do not decode a file so large that nobody would be answered meanwhile', async () => {
+		const large = 'A'.repeat(25 * 1024 * 1024);
+		const { post, events } = await serve(['downloadFiles'], () =>
+			fileAnswer({ raw: large, file_size: null, sha256: null }),
+		);
+		expect(await post(image())).toMatchObject(ok);
+		const [event] = events();
+		expect(event?.fileNotDownloaded).toMatch(/larger than 18 MB|longer than 2 seconds/);
+	});
+});
+
+/** The remembered events, oldest first. */
+function eventsIn(staticData: object): string[] {
+	const [, events] = /"events":"([^"]*)"/.exec(JSON.stringify(staticData)) ?? [];
+	return (events ?? '').split(' ').filter((entry) => entry !== '');
+}
+
+/** Does it once the event before it is on its way to the service. */
+async function until(work: () => Promise<unknown>): Promise<void> {
+	await new Promise((resolve) => {
+		setTimeout(resolve, 300);
+	});
+	await work();
+}

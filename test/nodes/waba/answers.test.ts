@@ -44,6 +44,10 @@ it.each<[string, Reaction]>([
 	['nothing', plain('', 202)],
 	['JSON that breaks off', plain('{"response": {"response_code": "202"', 202)],
 	['a success without a reference', json({ response: { response_code: '202', response_desc: 'ok' } }, 202)],
+	[
+		'a success that names no recipient',
+		json({ response: { response_code: '202', response_desc: 'ok' }, reference: '7', recipients: [] }, 202),
+	],
 	['a 500', json({ response: { response_code: '500', response_desc: '?' }, error: '?' }, 500)],
 	['a redirect', { status: 307, headers: { location: 'http://127.0.0.1:9/' } }],
 	['a cut connection', 'cut'],
@@ -113,4 +117,71 @@ it('marking as read is one event', async () => {
 	expect(server.requests[0]?.path).toContain('/event/');
 	expect(bodyOf(server.requests[0])).toEqual({ message_id: 'wamid.X', status: 'read' });
 	expect(outputOf(result)).toEqual([{ markedAsRead: true, messageId: 'wamid.X', reference: '9' }]);
+});
+
+const twoNumbers = { ...parameters, to: '33600000001, 33600000002' };
+const resultFor = (number: string, state: string) => ({
+	submitted: `+${number}`,
+	rewrited: number,
+	state,
+	reason_code: 'R',
+});
+
+it.each<[string, object[], boolean | null, string[], string[]]>([
+	['both taken', [resultFor('33600000001', 'ACCEPTED'), resultFor('33600000002', 'ACCEPTED')], true, [], []],
+	[
+		'one refused',
+		[resultFor('33600000001', 'ACCEPTED'), resultFor('33600000002', 'REJECTED')],
+		true,
+		['33600000002'],
+		[],
+	],
+	[
+		'both refused',
+		[resultFor('33600000001', 'REJECTED'), resultFor('33600000002', 'REJECTED')],
+		false,
+		['33600000001', '33600000002'],
+		[],
+	],
+	[
+		'a state that nobody documented',
+		[resultFor('33600000001', 'ERROR'), resultFor('33600000002', 'ERROR')],
+		null,
+		[],
+		[],
+	],
+	['one not mentioned', [resultFor('33600000001', 'REJECTED')], null, ['33600000001'], ['33600000002']],
+])(
+	'with %s, "accepted" claims no more than the service says',
+	async (_what, results, accepted, refused, unconfirmed) => {
+		const answer = {
+			response: { response_code: '202', response_desc: 'ok' },
+			reference: 7,
+			recipients: results,
+		};
+		server = await serveScript(() => json(answer, 202));
+		const [output] = outputOf(await runWaba(server.url, twoNumbers));
+		expect(output).toMatchObject({ accepted, refused, unconfirmed });
+	},
+);
+
+it('the error of a later request names the reference of what was accepted before it', async () => {
+	server = await serveScript((request, index) =>
+		index === 0
+			? acceptedAnswer(recipientsOf(request), '111222')
+			: failure(402, 'Insufficient balance to process the request.', 'No credit or insufficient.'),
+	);
+	const to = Array.from({ length: 5001 }, (_, index) => String(33600000000 + index)).join(',');
+	const result = await runWaba(server.url, { ...parameters, to });
+	const description = result.runData[nodeName]?.[0]?.error?.description;
+	expect(description).toContain('Accepted before it: recipients 1 to 5,000.');
+	expect(description).toContain('References of what was accepted: 111222.');
+});
+
+it('marking as read may be repeated by a retry', async () => {
+	server = await serveScript((_request, index) => (index === 0 ? 'cut' : acceptedAnswer(['33600123456'])));
+	const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+	const result = await runWaba(server.url, { operation: 'markAsRead', messageId: 'wamid.X' }, { settings });
+	expect(result.status).toBe('success');
+	expect(server.requests).toHaveLength(2);
 });

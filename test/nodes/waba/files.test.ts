@@ -64,6 +64,7 @@ it.each<[string, unknown, RegExp]>([
 	['a size that does not fit', described({ file_size: 10 }), /size/],
 	['broken base64', described({ raw: 'data:image/jpeg;base64,/9j/4A*BAgMEBQ==' }), /base64/],
 	['a data URI without base64', described({ raw: 'data:image/jpeg,abc' }), /base64/],
+	['nothing in the file', described({ raw: '', sha256: null, file_size: null }), /empty|unexpected reply/],
 	['no file', { mime_type: 'image/jpeg' }, /unexpected reply/],
 	['a text in its place', 'soon', /unexpected reply/],
 ])('%s is an error, no half file', async (_what, data, words) => {
@@ -118,11 +119,14 @@ it('the editor lists a template once for each language', async () => {
 	]);
 });
 
-it('without an agent the list says what is missing', async () => {
+it.each([
+	['', 'WABA ID is empty'],
+	['={{ $json.agent }}', 'WABA ID is an expression'],
+])('with the agent %p the list says what is missing', async (wabaId, words) => {
 	server = await serveScript(() => json({ ...done, data: templates }));
-	const parameters = { wabaId: '', phoneId: '' };
+	const parameters = { ...agent, wabaId };
 	await expect(
 		searchList(SmsboxWaba, 'searchTemplates', { ...smsboxAccess(server.url), parameters }),
-	).rejects.toThrow(/empty/i);
+	).rejects.toThrow(words);
 	expect(server.requests).toHaveLength(0);
 });

@@ -7,7 +7,7 @@ const messageId = 'wamid.HBgLMzM2MDAxMjM0NTY=';
 describe('markAsRead', () => {
 	it('posts the id of the message to the events of the agent', () => {
 		const { request, effect } = markAsRead(agent, ` ${messageId}`);
-		expect(effect).toBe('change');
+		expect(effect).toBe('repeatable');
 		expect(request).toMatchObject({
 			api: 'waba',
 			method: 'POST',

@@ -35,21 +35,33 @@ type SendDefinition = Pick<
 	readContent: (reader: Reader) => WabaContent;
 };
 
-const isRefused = ({ accepted }: RecipientResult): boolean => accepted === false;
+const digitsOf = (number: string): string => number.replace(/\D/g, '');
+
+/** True only if the service took somebody, false only if it refused everybody; null where it does not say. */
+function acceptedOf(results: readonly RecipientResult[], unconfirmed: readonly string[]): boolean | null {
+	if (results.some(({ accepted }) => accepted === true)) return true;
+	const isRefused = unconfirmed.length === 0 && results.every(({ accepted }) => accepted === false);
+	return isRefused ? false : null;
+}
 
 async function sendPlanned(plan: WabaPlan, call: Call): Promise<Output> {
-	const accepted = await callAll(plan.exchanges, call);
-	const references = accepted.map((part) => part.reference);
-	const recipients = accepted.flatMap((part) => part.recipients);
-	const refused = recipients.filter(isRefused).map(({ number }) => number);
+	const answers = await callAll(plan.exchanges, call, ({ reference }) => reference);
+	const references = answers.map((answer) => answer.reference);
+	const recipients = answers.flatMap((answer) => answer.recipients);
+	const refused = recipients.filter(({ accepted }) => accepted === false).map(({ number }) => number);
+	const mentioned = new Set(
+		recipients.flatMap(({ submitted, number }) => [digitsOf(submitted), digitsOf(number)]),
+	);
+	const unconfirmed = plan.to.filter((number) => !mentioned.has(number));
 	const [reference, ...others] = references;
 	return {
-		accepted: recipients.length === 0 || refused.length < recipients.length,
+		accepted: acceptedOf(recipients, unconfirmed),
 		...(others.length === 0 && reference !== undefined ? { reference } : {}),
 		references,
 		to: plan.to,
 		recipients: recipients.map((recipient) => ({ ...recipient })),
 		refused,
+		unconfirmed,
 		requests: plan.exchanges.length,
 		duplicatesRemoved: plan.duplicatesRemoved,
 	};

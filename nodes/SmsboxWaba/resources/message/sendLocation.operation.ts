@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { InvalidInput } from '../../../../protocol/errors';
 import { locationContent } from '../../../../protocol/waba/content/location';
 import { defineSend } from './defineSend';
 
@@ -41,11 +42,17 @@ export const sendLocation = defineSend({
 	action: 'Send a location',
 	description: 'Send a place on the map',
 	fields,
-	readContent: (reader) =>
-		locationContent({
-			latitude: reader.number('latitude'),
-			longitude: reader.number('longitude'),
+	readContent(reader) {
+		const latitude = reader.number('latitude');
+		const longitude = reader.number('longitude');
+		// That place lies in the Atlantic: nobody meant it.
+		if (latitude === 0 && longitude === 0)
+			throw new InvalidInput('latitude', 'Latitude and longitude are both 0.');
+		return locationContent({
+			latitude,
+			longitude,
 			name: reader.optionalText('name'),
 			address: reader.optionalText('address'),
-		}),
+		});
+	},
 });

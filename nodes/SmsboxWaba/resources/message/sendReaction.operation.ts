@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { InvalidInput } from '../../../../protocol/errors';
 import { reactionContent } from '../../../../protocol/waba/content/reaction';
 import { defineSend } from './defineSend';
 import { messageIdField } from './fields';
@@ -18,6 +19,14 @@ export const sendReaction = defineSend({
 	action: 'Send a reaction to a message',
 	description: 'React with an emoji to a message that was received',
 	fields: [messageIdField, emojiField],
-	readContent: (reader) =>
-		reactionContent({ messageId: reader.text('messageId').trim(), emoji: reader.text('emoji').trim() }),
+	readContent(reader) {
+		const emoji = reader.value('emoji');
+		// An expression with a typing mistake must not take a reaction back.
+		if (emoji === undefined || emoji === null)
+			throw new InvalidInput('emoji', 'Its expression gives nothing.');
+		return reactionContent({
+			messageId: reader.text('messageId').trim(),
+			emoji: reader.text('emoji').trim(),
+		});
+	},
 });
