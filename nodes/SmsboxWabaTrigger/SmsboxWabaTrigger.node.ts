@@ -20,6 +20,9 @@ import { enteredByHand } from '../engine/receiver/registration';
 import { atOnce, atOnceOptions } from './atOnce';
 import { kindOptions, requestTypeOptions, statusOptions, wabaWebhooks } from './wabaWebhooks';
 
+/** The conditions below are fulfilled by a list without the other event, so also by errors alone. */
+const onlyErrors = { requestTypes: [{ _cnd: { eq: 'incoming_error' } }] };
+
 export class SmsboxWabaTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'SMSBOX WABA Trigger',
@@ -76,6 +79,7 @@ export class SmsboxWabaTrigger implements INodeType {
 				// Also where no event is chosen, which means all; a condition that an empty list fulfils.
 				displayOptions: {
 					show: { requestTypes: ['incoming_message', { _cnd: { not: 'status_update' } }] },
+					hide: onlyErrors,
 				},
 			},
 			{
@@ -89,6 +93,7 @@ export class SmsboxWabaTrigger implements INodeType {
 					'Only these statuses start the workflow; with none chosen, all do. A status that this version does not know always does.',
 				displayOptions: {
 					show: { requestTypes: ['status_update', { _cnd: { not: 'incoming_message' } }] },
+					hide: onlyErrors,
 				},
 			},
 			{
@@ -102,6 +107,7 @@ export class SmsboxWabaTrigger implements INodeType {
 					'What is done for an incoming message before the workflow starts. It takes two seconds at most: what fails or takes longer is left out, and the event says so.',
 				displayOptions: {
 					show: { requestTypes: ['incoming_message', { _cnd: { not: 'status_update' } }] },
+					hide: onlyErrors,
 				},
 			},
 			jsonOutputField,

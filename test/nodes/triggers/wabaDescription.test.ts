@@ -103,6 +103,7 @@ test.each<[string[], { kinds: boolean; statuses: boolean; atOnce: boolean }]>([
 	[['status_update'], { kinds: false, statuses: true, atOnce: false }],
 	[['incoming_message', 'status_update'], { kinds: true, statuses: true, atOnce: true }],
 	[['status_update', 'incoming_error'], { kinds: false, statuses: true, atOnce: false }],
+	[['incoming_error'], { kinds: false, statuses: false, atOnce: false }],
 ])('for the events %j it shows only what applies', (requestTypes, shown) => {
 	const node = nodeWith({ requestTypes });
 	for (const [name, expected] of Object.entries(shown)) {
