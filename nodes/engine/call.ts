@@ -41,8 +41,8 @@ const certainlyNotDone = (error: unknown, failure: Failure): boolean =>
 	error instanceof Refused || failure.kind === 'notSent';
 
 /**
- * The one place that every request of an item passes. What may be repeated goes straight out. Whatever changes or sends something is
- * noted in the memory before it leaves; noted ones are answered from the memory, never sent again.
+ * The one place that every request of an item passes. What may be repeated goes straight out. Whatever changes or sends
+ * something is noted in the memory before it leaves; noted ones are answered from the memory, never sent again.
  */
 export function createCalls({ transport, memory, place, timeoutSeconds }: CallContext): ItemCalls {
 	let parts = 0;

@@ -58,7 +58,9 @@ interface Identity {
 	origin: string;
 }
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64').slice(0, 22);
+/** Enough of a hash to know a text again; nothing of the text can be read from it. */
+export const hashOf = (text: string): string =>
+	createHash('sha256').update(text).digest('base64').slice(0, 22);
 
 function requestHash({ api, method, path, body = '' }: WireRequest): string {
 	return hashOf([api, method, path, body].join('\n'));
@@ -67,9 +69,9 @@ function requestHash({ api, method, path, body = '' }: WireRequest): string {
 /**
  * What an item is made from: the node's parameters before any expression is evaluated, and what came in.
  *
- * @returns a hash; nothing of either can be read from it
+ * @param parameters their hash
  */
-export function originOf(parameters: unknown, input: unknown): string {
+export function originOf(parameters: string, input: unknown): string {
 	return hashOf(JSON.stringify([parameters, input]));
 }
 

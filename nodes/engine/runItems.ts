@@ -122,7 +122,11 @@ async function sessionFor(
 async function resolveJobs(jobs: readonly Job[], run: Run): Promise<Job[]> {
 	const ready: Job[] = [];
 	for (const job of jobs) {
-		const done = job.operation.looksUp ? run.session.memory.outputOf(run.session.placeOf(job)) : undefined;
+		if (!job.operation.looksUp) {
+			ready.push(job);
+			continue;
+		}
+		const done = run.session.memory.outputOf(run.session.placeOf(job));
 		if (done !== undefined) {
 			run.outcomes.set(firstOf(job), await outputItems(run.context, done, firstOf(job)));
 			continue;

@@ -1,7 +1,7 @@
 import type { IContextObject, IExecuteFunctions } from 'n8n-workflow';
 import { createCalls, type ItemCalls } from './call';
 import { Failure } from './failure';
-import { createMemory, originOf, type Memory, type Place } from './memory';
+import { createMemory, hashOf, type Memory, originOf, type Place } from './memory';
 import { firstOf, type Job } from './plan';
 import { optionsName } from './properties';
 import { shareReads, type Transport, transportOf } from './transport';
@@ -62,7 +62,8 @@ export async function openSession(
 	const transport = await connect(context, signal);
 	const memory = createMemory(contextOf(context));
 	const run = runOf(context);
-	const parameters = parametersOf(context);
+	// Once for the run: the parameters are the same for all its jobs, and may hold a long text.
+	const parameters = hashOf(JSON.stringify(parametersOf(context)));
 	const input = context.getInputData();
 	const placeOf = (job: Job): Place => {
 		const items = job.items.map((item) => input[item]?.json);
