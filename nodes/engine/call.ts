@@ -2,6 +2,7 @@ import { Refused } from '../../protocol/errors';
 import type { Effect, Exchange } from '../../protocol/exchange';
 import { type Failure, failureOf, unknownFailure } from './failure';
 import type { Memory, Place, Slot } from './memory';
+import { guardOf, type Once } from './once';
 import type { Transport } from './transport';
 
 /** Carries out one exchange and gives its result. Throws a {@link Failure} otherwise. */
@@ -12,6 +13,8 @@ interface CallContext {
 	memory: Memory;
 	place: Omit<Place, 'part'>;
 	timeoutSeconds: number;
+	/** Where the item is to be sent once only, over all runs. */
+	once?: Once | undefined;
 }
 
 /** The calls of one item. */
@@ -44,26 +47,32 @@ const certainlyNotDone = (error: unknown, failure: Failure): boolean =>
  * The one place that every request of an item passes. What may be repeated goes straight out. Whatever changes or sends
  * something is noted in the memory before it leaves; noted ones are answered from the memory, never sent again.
  */
-export function createCalls({ transport, memory, place, timeoutSeconds }: CallContext): ItemCalls {
+export function createCalls({ transport, memory, place, timeoutSeconds, once }: CallContext): ItemCalls {
 	let parts = 0;
 	const covered: string[] = [];
 	const slots: Slot[] = [];
 
-	const sendOnce = async <Result>(exchange: Exchange<Result>, slot: Slot): Promise<Result> => {
+	const sendOnce = async <Result>(exchange: Exchange<Result>, slot: Slot, part: number): Promise<Result> => {
 		const remembered = slot.recall();
 		if (remembered.state === 'accepted') return exchange.parse(remembered.reply);
 		if (remembered.state === 'sending') {
 			throw unknownFailure(exchange.effect, 'an earlier try of this item ended without a known outcome');
 		}
+		const guard = guardOf(once, part);
+		await guard.claim();
 		slot.sending();
 		try {
 			const reply = await transport(exchange.request, exchange.effect, timeoutSeconds);
 			const result = exchange.parse(reply);
 			slot.accepted(reply);
+			await guard.accepted();
 			return result;
 		} catch (error) {
 			const failure = failureOf(error, exchange.effect);
-			if (certainlyNotDone(error, failure)) slot.forget();
+			if (certainlyNotDone(error, failure)) {
+				slot.forget();
+				await guard.release();
+			}
 			throw failure;
 		}
 	};
@@ -75,7 +84,7 @@ export function createCalls({ transport, memory, place, timeoutSeconds }: CallCo
 			}
 			const part = parts++;
 			const slot = memory.slot({ ...place, part }, exchange.request);
-			const result = await sendOnce(exchange, slot);
+			const result = await sendOnce(exchange, slot, part);
 			slots.push(slot);
 			covered.push(exchange.covers ?? `request ${part + 1}`);
 			return result;

@@ -37,6 +37,8 @@ export interface OperationDefinition<Params> {
 	fields: INodeProperties[];
 	/** What stands in the operation's Options collection, besides the time-out that every operation has. */
 	options?: INodeProperties[];
+	/** Whether it sends messages to people: then it has the option to send each once only. */
+	sends?: boolean;
 	/** Reads and validates one item. Throws {@link InvalidInput}. Runs for every item before the first request leaves. */
 	readParams: (reader: Reader) => Params;
 	/**
@@ -63,6 +65,8 @@ export interface Operation {
 	options: INodeProperties[];
 	/** Whether it asks the service something before it changes or sends anything. */
 	looksUp: boolean;
+	/** Whether it sends messages to people. */
+	sends: boolean;
 	prepare: (reader: Reader) => Prepared;
 }
 
@@ -82,7 +86,8 @@ export interface Registry {
 
 /** Makes an operation out of its definition. */
 export function defineOperation<Params>(definition: OperationDefinition<Params>): Operation {
-	const { name, value, action, description, fields, options = [], readParams, resolve, run } = definition;
+	const { name, value, action, description, fields, options = [], sends = false } = definition;
+	const { readParams, resolve, run } = definition;
 	return {
 		name,
 		value,
@@ -91,6 +96,7 @@ export function defineOperation<Params>(definition: OperationDefinition<Params>)
 		fields,
 		options,
 		looksUp: resolve !== undefined,
+		sends,
 		prepare(reader) {
 			let params = readParams(reader);
 			return {

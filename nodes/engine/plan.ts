@@ -3,6 +3,7 @@ import { InvalidInput } from '../../protocol/errors';
 import { Failure, failureOf } from './failure';
 import type { Where } from './nodeError';
 import type { Operation, Prepared, Registry } from './operation';
+import { onceName, readOnceKey } from './once';
 import { createParameterReaders } from './parameters';
 import { findOperation, labelOf, optionsName } from './properties';
 import type { Reader } from './reader';
@@ -14,6 +15,8 @@ export interface Job {
 	operation: Operation;
 	work: Prepared;
 	timeoutSeconds: number;
+	/** See `onceOption`; undefined where it is not set. */
+	onceKey: string | undefined;
 }
 
 /** An item that cannot be sent as it is. */
@@ -42,6 +45,24 @@ function timeoutOf(reader: Reader): number {
 	throw new InvalidInput('timeout', `It must be from 1 to ${longestTimeout} seconds.`);
 }
 
+/** Two messages with the same name are a slip: the second one would never leave, and nobody would know. */
+function uniqueKeys(): (item: number, key: string | undefined) => string | undefined {
+	const used = new Map<string, number>();
+	return (item, key) => {
+		if (key === undefined) return undefined;
+		const other = used.get(key);
+		if (other !== undefined) {
+			throw new InvalidInput(
+				onceName,
+				`Item ${other} has the same name.`,
+				'Give each message a name of its own, such as an order number.',
+			);
+		}
+		used.set(key, item);
+		return key;
+	};
+}
+
 /** What was asked of an item; no operation where the dropdowns do not fit together. */
 interface Asked {
 	registry: Registry;
@@ -62,6 +83,7 @@ export function whereOf({ field }: Failure, { registry, operation, item, items }
  */
 export function planItems(context: IExecuteFunctions, registry: Registry, items: number): Plan {
 	const readerFor = createParameterReaders(context);
+	const keyOf = uniqueKeys();
 	const plan: Plan = { jobs: [], rejects: [] };
 	for (let item = 0; item < items; item++) {
 		const reader = readerFor(item);
@@ -73,7 +95,9 @@ export function planItems(context: IExecuteFunctions, registry: Registry, items:
 				continue;
 			}
 			const timeoutSeconds = timeoutOf(reader);
-			plan.jobs.push({ items: [item], operation, work: operation.prepare(reader), timeoutSeconds });
+			const onceKey = operation.sends ? keyOf(item, readOnceKey(reader.within(optionsName))) : undefined;
+			const work = operation.prepare(reader);
+			plan.jobs.push({ items: [item], operation, work, timeoutSeconds, onceKey });
 		} catch (error) {
 			const failure = failureOf(error, 'read');
 			plan.rejects.push({ failure, where: whereOf(failure, { registry, operation, item, items }) });

@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { Operation, Registry, Resource } from './operation';
+import { onceOption } from './once';
 import { defaultTimeout, longestTimeout } from './transport';
 
 export const optionsName = 'options';
@@ -16,6 +17,10 @@ const timeoutOption: INodeProperties = {
 		'How long to wait for the answer to one request, 1 to 300. A message whose answer does not come in time may have been sent, and is not sent again.',
 };
 
+/** What the engine offers for an operation, besides its own options. */
+const engineOptions = ({ sends }: Operation): INodeProperties[] =>
+	sends ? [onceOption, timeoutOption] : [timeoutOption];
+
 const byDisplayName = (a: INodeProperties, b: INodeProperties): number =>
 	a.displayName < b.displayName ? -1 : a.displayName > b.displayName ? 1 : 0;
 
@@ -26,7 +31,7 @@ function optionsOf(operation: Operation): INodeProperties {
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
-		options: [...operation.options, timeoutOption].sort(byDisplayName),
+		options: [...operation.options, ...engineOptions(operation)].sort(byDisplayName),
 	};
 }
 
@@ -96,8 +101,11 @@ function withNested(property: INodeProperties): INodeProperties[] {
 
 /** What the editor calls a parameter of an operation or of all, down into its collections; its own name where it has none. */
 export function labelOf({ shared = [] }: Registry, operation: Operation, field: string): string {
-	const properties = [...operation.fields, ...shared, ...operation.options, timeoutOption].flatMap(
-		withNested,
-	);
+	const properties = [
+		...operation.fields,
+		...shared,
+		...operation.options,
+		...engineOptions(operation),
+	].flatMap(withNested);
 	return properties.find(({ name }) => name === field)?.displayName ?? field;
 }

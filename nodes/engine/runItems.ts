@@ -1,6 +1,7 @@
 import type { IBinaryData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { Failure, type FailureKind, failureOf } from './failure';
 import { errorItem, nodeErrorOf, type Where } from './nodeError';
+import { AlreadySent } from './once';
 import { FileOutput, type Output, type OutputFile, type Registry, type Tell } from './operation';
 import { firstOf, type Job, planItems, whereOf } from './plan';
 import { openSession, type Session } from './session';
@@ -141,6 +142,16 @@ async function resolveJobs(jobs: readonly Job[], run: Run): Promise<Job[]> {
 	return ready;
 }
 
+/** An earlier run has sent it: that is no failure, and the rest goes on. Its answer is not known any more. */
+function settleSentBefore({ onceKey, items }: Job, { outcomes, tell }: Run): void {
+	tell(
+		'Some items were sent before under the same Send Only Once name, and were not sent again (alreadySent).',
+	);
+	for (const item of items) {
+		outcomes.set(item, [{ json: { alreadySent: true, sendOnlyOnce: onceKey }, pairedItem: { item } }]);
+	}
+}
+
 /** Sends the jobs. The one place that decides how many are under way together: one. */
 async function workJobs(jobs: readonly Job[], run: Run): Promise<void> {
 	for (const job of jobs) {
@@ -154,7 +165,8 @@ async function workJobs(jobs: readonly Job[], run: Run): Promise<void> {
 			}
 			run.outcomes.set(firstOf(job), await outputItems(run.context, output, firstOf(job)));
 		} catch (error) {
-			run.settle(job, error);
+			if (error instanceof AlreadySent) settleSentBefore(job, run);
+			else run.settle(job, error);
 		}
 	}
 }

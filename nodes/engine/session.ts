@@ -1,6 +1,7 @@
 import type { IContextObject, IExecuteFunctions } from 'n8n-workflow';
 import { createCalls, type ItemCalls } from './call';
 import { Failure } from './failure';
+import { createOnceKeys } from './once';
 import { createMemory, hashOf, type Memory, originOf, type Place } from './memory';
 import { firstOf, type Job } from './plan';
 import { optionsName } from './properties';
@@ -69,7 +70,14 @@ export async function openSession(
 		const items = job.items.map((item) => input[item]?.json);
 		return { run, item: firstOf(job), part: 0, origin: originOf(parameters, items) };
 	};
+	const keys = createOnceKeys(context);
 	const callsOver = (carrier: Transport) => (job: Job) =>
-		createCalls({ transport: carrier, memory, place: placeOf(job), timeoutSeconds: job.timeoutSeconds });
+		createCalls({
+			transport: carrier,
+			memory,
+			place: placeOf(job),
+			timeoutSeconds: job.timeoutSeconds,
+			once: job.onceKey === undefined ? undefined : { keys, key: job.onceKey },
+		});
 	return { ask: callsOver(shareReads(transport)), work: callsOver(transport), memory, placeOf };
 }

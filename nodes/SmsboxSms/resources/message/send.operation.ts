@@ -11,6 +11,7 @@ const fields: INodeProperties[] = [...recipientFields, ...messageFields];
 export const send = defineOperation<SendPlan>({
 	name: 'Send',
 	value: 'send',
+	sends: true,
 	action: 'Send an SMS',
 	description: 'Send an SMS to one or more phone numbers, now or later',
 	fields,

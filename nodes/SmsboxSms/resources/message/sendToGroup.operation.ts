@@ -18,6 +18,7 @@ const fields: INodeProperties[] = [groupLocator, ...messageFields];
 export const sendToGroup = defineOperation<SendToGroup>({
 	name: 'Send to Group',
 	value: 'sendToGroup',
+	sends: true,
 	action: 'Send an SMS to a group',
 	description: 'Send an SMS to everyone in a group of the account, now or later',
 	fields,

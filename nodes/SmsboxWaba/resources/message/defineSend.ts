@@ -71,6 +71,7 @@ async function sendPlanned(plan: WabaPlan, call: Call): Promise<Output> {
 export function defineSend({ fields, readContent, ...definition }: SendDefinition): Operation {
 	return defineOperation<WabaPlan>({
 		...definition,
+		sends: true,
 		fields: [toField, ...fields],
 		readParams: (reader) =>
 			planWaba(readAgent(reader), wabaNumbers(reader.value('to'), 'to'), readContent(reader)),
