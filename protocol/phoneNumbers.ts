@@ -21,13 +21,14 @@ const isNumber = (digits: string) =>
 /** `33600123456.0`: a spreadsheet's idea of a number. Its last digit is none. */
 const decimals = /^\s*(\+?\d{7,})\.(\d+)\s*$/;
 
-function normalized(input: string | number): string | undefined {
+/** A number as {@link normalizeNumber} gives it; undefined for what cannot be one. */
+export function numberIn(input: string | number): string | undefined {
 	if (typeof input === 'number') {
 		return Number.isSafeInteger(input) && isNumber(String(input)) ? String(input) : undefined;
 	}
 	if (isNumber(input)) return input;
 	const [, whole, fraction = ''] = decimals.exec(input) ?? [];
-	if (whole !== undefined) return /^0+$/.test(fraction) ? normalized(whole) : undefined;
+	if (whole !== undefined) return /^0+$/.test(fraction) ? numberIn(whole) : undefined;
 	const digits = input
 		.replace(fullWidth, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0))
 		.replace(decorationOutsideBrackets, '')
@@ -56,7 +57,7 @@ function problem(input: string | number, position: number | undefined): string {
  * sandbox number, `999…`)
  */
 export function normalizeNumber(input: string | number, field: string, position?: number): string {
-	const number = normalized(input);
+	const number = numberIn(input);
 	if (number !== undefined) return number;
 	throw new InvalidInput(
 		field,

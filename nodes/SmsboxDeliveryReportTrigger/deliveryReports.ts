@@ -3,7 +3,8 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { readDeliveryReport, type DeliveryReportEvent } from '../../protocol/callbacks/deliveryReport';
 import { readRawParameters } from '../../protocol/callbacks/rawQuery';
 import { smsStatuses } from '../../protocol/sms/statuses';
-import { listOf, type CallbackFilter, type CallbackKind } from '../engine/receiver/callback';
+import type { CallbackFilter, CallbackKind } from '../engine/receiver/callback';
+import { isChosen } from '../engine/receiver/choices';
 
 type Filter = CallbackFilter<DeliveryReportEvent>;
 
@@ -19,11 +20,7 @@ export function statusOptions(): INodePropertyOptions[] {
 }
 
 /** A report without a status, or with one that is in no table, passes: nobody can have chosen to leave it out. */
-const byStatus: Filter = ({ status }, setting) => {
-	const wanted = listOf(setting);
-	const code = status?.code ?? '';
-	return wanted.length === 0 || !knownCodes.has(code) || wanted.includes(code);
-};
+const byStatus: Filter = ({ status }, setting) => isChosen(status?.code ?? '', knownCodes, setting);
 
 /** Only what is known to be followed by another status is left out. */
 const finalOnly: Filter = ({ status }, setting) => setting !== true || status?.final !== false;

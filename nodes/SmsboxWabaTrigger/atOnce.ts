@@ -5,6 +5,7 @@ import type { WabaAgent } from '../../protocol/waba/agent';
 import { retrieveFile, suggestedFileName } from '../../protocol/waba/file';
 import { markAsRead } from '../../protocol/waba/markAsRead';
 import type { Errand, ErrandTable } from '../engine/receiver/errands';
+import { safeFileName } from '../engine/receiver/fileLabels';
 import { isMessage } from './wabaWebhooks';
 
 /** What can be done for a message before it starts the workflow. */
@@ -29,12 +30,6 @@ function agentOf({ agent: { wabaId, phoneId } }: WabaEvent): WabaAgent {
 	return { wabaId: wabaId ?? '', phoneId: phoneId ?? '' };
 }
 
-/** The name that the sender gave the file, as one that stays in its folder wherever it is saved. */
-function safeName(name: string | null): string | undefined {
-	const safe = name?.replace(/[\\/:\p{Cc}]/gu, '_').trim() ?? '';
-	return /^\.*$/.test(safe) ? undefined : safe;
-}
-
 function downloadFile(event: WabaEvent): Errand | undefined {
 	const { file } = event;
 	if (!isMessage(event) || file === undefined) return undefined;
@@ -42,7 +37,7 @@ function downloadFile(event: WabaEvent): Errand | undefined {
 		name: 'download the file of a message',
 		async run({ call, store }) {
 			const { bytes, mimeType } = await call(retrieveFile(agentOf(event), file.id));
-			const name = safeName(file.fileName) ?? suggestedFileName(file.id, mimeType);
+			const name = safeFileName(file.fileName) ?? suggestedFileName(file.id, mimeType);
 			return { json: {}, binary: { [fileField]: await store(bytes, name, mimeType) } };
 		},
 		leftOut: (reason) => ({ fileNotDownloaded: reason }),

@@ -2,7 +2,8 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { readRawBody, readWabaWebhook, type WabaEvent } from '../../protocol/callbacks/waba';
 import { wabaStatuses } from '../../protocol/waba/statuses';
-import { listOf, type CallbackFilter, type CallbackKind } from '../engine/receiver/callback';
+import type { CallbackFilter, CallbackKind } from '../engine/receiver/callback';
+import { isChosen, valuesOf } from '../engine/receiver/choices';
 
 type Filter = CallbackFilter<WabaEvent>;
 
@@ -44,18 +45,9 @@ export function statusOptions(): INodePropertyOptions[] {
 	return wabaStatuses.map(({ code, name, description }) => ({ name, value: code, description }));
 }
 
-const valuesOf = (options: readonly INodePropertyOptions[]): ReadonlySet<string> =>
-	new Set(options.map(({ value }) => String(value)));
-
 const knownTypes = valuesOf(requestTypeOptions);
 const knownKinds = valuesOf(kindOptions);
 const knownStatuses = valuesOf(statusOptions());
-
-/** What is in no table passes: nobody can have chosen to leave it out. */
-function isChosen(value: string, known: ReadonlySet<string>, setting: unknown): boolean {
-	const wanted = listOf(setting);
-	return wanted.length === 0 || !known.has(value) || wanted.includes(value);
-}
 
 export const isMessage = ({ event }: WabaEvent): boolean => event === 'incoming_message';
 

@@ -1,9 +1,10 @@
-import { type JsonObject, type JsonValue, memberOf, textMember, withoutMembers } from '../json';
+import { type JsonObject, type JsonValue, memberOf, textMember } from '../json';
 import { wabaStatus } from '../waba/statuses';
-import { isoTimestamp, type MessagingEvent } from './event';
-import { jsonEventId, readJsonObject, utcTimestamp } from './jsonBody';
+import type { MessagingEvent } from './event';
+import { jsonEventId } from './jsonBody';
 import { errorsOf, type WabaError, type WabaEventStatus } from './wabaErrors';
 import { readContent, type WabaIncoming } from './wabaContent';
+import { additionalFieldsOf, readWebhookEnvelope, referenceOf, timestampOf } from './webhook';
 
 export { readRawBody } from './jsonBody';
 export type { WabaError, WabaEventStatus } from './wabaErrors';
@@ -43,22 +44,17 @@ const envelopeMembers = [
 /** Read whole, whatever they are. */
 const wholeMembers = ['errors', 'data'];
 
-function additionalOf(envelope: JsonObject, rest: JsonValue | undefined): JsonObject {
-	const others = Object.entries(withoutMembers(envelope, envelopeMembers) ?? {});
-	return {
-		...Object.fromEntries(others.filter(([name]) => !wholeMembers.includes(name))),
-		...(rest !== undefined && { data: rest }),
-	};
-}
-
 /**
  * What makes an event itself. A message or status has an id, and it is told by what it says: a repeated call may
- * well have another `requestUUID` and `requestDate` (*assumed*). An event without an id is told by those as well:
- * in doubt it comes twice, and no event is ever taken for another one.
+ * well have another `requestUUID` and `requestDate` (*assumed*). An event without an id is told by its `requestUUID`
+ * too, or else by the whole envelope: in doubt it comes twice, and no event is ever taken for another one.
  */
 function identityOf(envelope: JsonObject): JsonValue {
 	const { wabaId = null, phoneId = null, reference = null, errors = null, data = null } = envelope;
-	return textMember(data, 'id') === undefined ? envelope : { wabaId, phoneId, reference, errors, data };
+	const said = { wabaId, phoneId, reference, errors, data };
+	if (textMember(data, 'id') !== undefined) return said;
+	const { requestUUID = null } = envelope;
+	return textMember(envelope, 'requestUUID') === undefined ? envelope : { ...said, requestUUID };
 }
 
 /** Statuses go from the agent to the person, all else the other way. */
@@ -87,10 +83,9 @@ function statusOfEvent(data: JsonValue | undefined, errors: WabaError[]): WabaEv
  * customer area must have been mixed up with this one
  */
 export function readWabaWebhook(body: Uint8Array): WabaEvent | undefined {
-	const envelope = readJsonObject(body);
-	const event = memberOf(envelope, 'requestType');
-	if (!envelope || typeof event !== 'string' || event.trim() === '') return undefined;
-	if (textMember(envelope, 'requestProd')?.toUpperCase() === 'RCS') return undefined;
+	const webhook = readWebhookEnvelope(body, 'RCS');
+	if (!webhook) return undefined;
+	const { envelope, requestType: event } = webhook;
 	const data = memberOf(envelope, 'data');
 	const errors = [memberOf(data, 'errors'), memberOf(envelope, 'errors')].flatMap(errorsOf);
 	const status = statusOfEvent(data, errors);
@@ -99,10 +94,9 @@ export function readWabaWebhook(body: Uint8Array): WabaEvent | undefined {
 		channel: 'waba',
 		event,
 		eventId: jsonEventId('waba', event, identityOf(envelope)),
-		timestamp:
-			isoTimestamp(textMember(data, 'timestamp')) ?? utcTimestamp(textMember(envelope, 'requestDate')),
+		timestamp: timestampOf(envelope),
 		...parties(envelope, data),
-		reference: textMember(envelope, 'reference') ?? textMember(data, 'reference') ?? null,
+		reference: referenceOf(envelope),
 		agent: {
 			wabaId: textMember(envelope, 'wabaId') ?? null,
 			phoneId: textMember(envelope, 'phoneId') ?? null,
@@ -113,6 +107,6 @@ export function readWabaWebhook(body: Uint8Array): WabaEvent | undefined {
 		...content,
 		...(status && { status }),
 		errors,
-		additionalFields: additionalOf(envelope, rest),
+		additionalFields: additionalFieldsOf(envelope, envelopeMembers, wholeMembers, rest),
 	};
 }

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, type JsonValue, memberOf, textMember, withoutMembers } from '../json';
+import { coordinate, type KindReading, readingOf, textOrNull } from './kindReading';
 
 export type WabaFile = {
 	/** For the operation that downloads it. */
@@ -46,23 +47,6 @@ export type WabaIncoming = {
 
 type Content = Omit<WabaIncoming, 'kind'>;
 
-/** How a kind's object is read, and what is left of it then. */
-interface KindReading {
-	read: (object: JsonObject) => Content;
-	rest: (object: JsonObject) => JsonObject | undefined;
-}
-
-function readingOf(declared: readonly string[], read: KindReading['read']): KindReading {
-	return { read, rest: (object) => withoutMembers(object, declared) };
-}
-
-const textOrNull = (value: JsonValue | undefined, name: string) => textMember(value, name) ?? null;
-
-function coordinate(value: JsonValue | undefined, name: string): number | null {
-	const degrees = Number(textMember(value, name) ?? Number.NaN);
-	return Number.isFinite(degrees) ? degrees : null;
-}
-
 function readFile(object: JsonObject): Content {
 	const id = textMember(object, 'id');
 	const caption = textOrNull(object, 'caption');
@@ -80,7 +64,7 @@ function readFile(object: JsonObject): Content {
 const fileMembers = ['id', 'filename', 'mime_type', 'sha256', 'caption'];
 
 /** Without an id there is no file that could be downloaded, and only the caption was read. */
-const fileReading: KindReading = {
+const fileReading: KindReading<Content> = {
 	read: readFile,
 	rest: (object) =>
 		withoutMembers(object, textMember(object, 'id') === undefined ? ['caption'] : fileMembers),
@@ -128,7 +112,7 @@ function readLocation(object: JsonObject): Content {
  * Inbound kinds by their `type`, which is also the name of the object that holds them ("Business messaging
  * webhooks"). Answers to buttons and lists, and audio, are *assumed* to come as on the platform behind the service.
  */
-const readings: ReadonlyMap<string, KindReading> = new Map<string, KindReading>([
+const readings: ReadonlyMap<string, KindReading<Content>> = new Map([
 	['text', readingOf(['body'], (object) => ({ text: textOrNull(object, 'body') }))],
 	['document', fileReading],
 	['image', fileReading],

@@ -11,7 +11,7 @@ import { longestString } from '../longestString';
 import { type WabaAgent, wabaPath } from './agent';
 import { receivedId } from './identifiers';
 
-export { suggestedFileName } from './fileNames';
+export { suggestedFileName } from '../fileNames';
 
 /** A file that somebody sent, whole and as declared. */
 export interface ReceivedFile {

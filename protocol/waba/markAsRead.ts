@@ -4,7 +4,7 @@ import { readEnvelope } from '../jsonReply';
 import { type WabaAgent, wabaPath } from './agent';
 import { wabaFailures } from './failures';
 import { receivedId } from './identifiers';
-import { referenceOf } from './recipientResults';
+import { referenceOf } from '../recipientResults';
 
 /**
  * Marks a received message as read ("Business messaging (WABA) API"): the person sees that it was. The answer is

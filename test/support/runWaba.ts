@@ -1,7 +1,6 @@
-/** The WABA node in the test bed, and the JSON answers of its service. */
+/** The WABA node in the test bed. */
 import type { INodeParameters } from 'n8n-workflow';
 import type { RunResult } from './engine';
-import type { Answer, ReceivedRequest } from './httpServer';
 import { type NodeRun, runNode } from './runNode';
 
 export const agent = { wabaId: '104996122399160', phoneId: '106540352242922' };
@@ -13,45 +12,4 @@ export async function runWaba(
 ): Promise<RunResult> {
 	const complete = { resource: 'message', ...agent, to: '33600123456', ...parameters };
 	return await runNode({ url, node: 'smsboxWaba', parameters: complete, ...rest });
-}
-
-/** What a request said, as an object. */
-export function bodyOf(request: ReceivedRequest | undefined): unknown {
-	const body: unknown = JSON.parse(request?.body.toString('ascii') ?? 'null');
-	return body;
-}
-
-export const json = (body: unknown, status = 200): Answer => ({
-	status,
-	headers: { 'content-type': 'application/json' },
-	body: JSON.stringify(body),
-});
-
-/** The answer to a send, with one result for each number. */
-export function acceptedAnswer(numbers: readonly string[], reference = '7001'): Answer {
-	return json(
-		{
-			response: { response_code: '202', response_desc: 'Request successfully queued.' },
-			details: 'Request accepted for processing.',
-			reference,
-			recipients: numbers.map((number) => ({
-				submitted: number,
-				rewrited: number,
-				state: 'ACCEPTED',
-				reason_code: 'PROCESSING',
-			})),
-		},
-		202,
-	);
-}
-
-export const failure = (status: number, desc: string, error: string): Answer =>
-	json({ response: { response_code: String(status), response_desc: desc }, error }, status);
-
-/** To whom a request goes. */
-export function recipientsOf(request: ReceivedRequest): string[] {
-	const body = bodyOf(request);
-	const recipients: unknown =
-		typeof body === 'object' && body !== null && 'recipients' in body ? body.recipients : [];
-	return Array.isArray(recipients) ? recipients.map(String) : [];
 }

@@ -2,7 +2,7 @@ import { InvalidInput } from '../../errors';
 import { isObject, type JsonObject, type JsonValue, memberOf, toJson } from '../../json';
 import { contentOf, type WabaContent } from './content';
 import { checkInteractive, type FieldOf, type InteractiveKind } from './interactiveShape';
-import { orNothing } from './texts';
+import { orNothing } from '../../content/texts';
 
 export type { InteractiveKind } from './interactiveShape';
 

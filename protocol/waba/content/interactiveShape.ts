@@ -1,8 +1,8 @@
 import { InvalidInput } from '../../errors';
 import { isObject, type JsonObject, memberOf } from '../../json';
-import { checkOptionalText, checkText, objectIn, objectsIn, optionalObject } from './jsonParts';
-import { webLink } from './link';
-import { capital, type Spot } from './texts';
+import { checkOptionalText, checkText, objectIn, objectsIn, optionalObject } from '../../content/jsonParts';
+import { webLink } from '../../content/link';
+import { capital, type Spot } from '../../content/texts';
 
 export type InteractiveKind = 'buttons' | 'list';
 
@@ -23,9 +23,9 @@ const limits = {
 	rowId: 200,
 	rowTitle: 24,
 	rowDescription: 72,
-	buttons: 3,
-	sections: 10,
-	rows: 10,
+	buttons: { min: 1, max: 3 },
+	sections: { min: 1, max: 10 },
+	rows: { min: 1, max: 10 },
 };
 
 /** Equal ids could not be told apart in the answer (*assumed* to be refused by the service). */
@@ -94,7 +94,10 @@ function checkHeader(kind: InteractiveKind, interactive: JsonObject, field: stri
 
 function checkButtons(action: JsonObject, fieldOf: FieldOf): void {
 	const field = fieldOf('buttons');
-	const buttons = objectsIn(action, 'buttons', limits.buttons, 'button', { field, what: 'the buttons' });
+	const buttons = objectsIn(action, 'buttons', limits.buttons, (position) => `button ${position}`, {
+		field,
+		what: 'the buttons',
+	});
 	const ids = buttons.map((button, index) => {
 		const what = `button ${index + 1}`;
 		if (memberOf(button, 'type') !== 'reply') {
@@ -114,12 +117,15 @@ function checkSections(action: JsonObject, fieldOf: FieldOf): void {
 		max: limits.listButton,
 	});
 	const field = fieldOf('sections');
-	const sections = objectsIn(action, 'sections', limits.sections, 'section', { field, what: 'the sections' });
+	const sections = objectsIn(action, 'sections', limits.sections, (position) => `section ${position}`, {
+		field,
+		what: 'the sections',
+	});
 	const checkTitle = sections.length > 1 ? checkText : checkOptionalText;
 	const ids = sections.flatMap((section, index) => {
 		const where = `section ${index + 1}`;
 		checkTitle(section, 'title', { field, what: `the title of ${where}`, max: limits.sectionTitle });
-		const rows = objectsIn(section, 'rows', limits.rows, `${where}, row`, {
+		const rows = objectsIn(section, 'rows', limits.rows, (position) => `${where}, row ${position}`, {
 			field,
 			what: `the rows of ${where}`,
 		});

@@ -1,6 +1,6 @@
 import type { WabaContent } from './content';
 import { interactiveContent, type InteractiveTexts } from './interactive';
-import { orNothing } from './texts';
+import { orNothing } from '../../content/texts';
 
 export interface ListRow {
 	/** Comes back with the answer; at most 200 characters. */

@@ -1,6 +1,6 @@
 import { InvalidInput } from '../../errors';
 import { contentOf, type WabaContent } from './content';
-import { optionalMember } from './texts';
+import { optionalMember } from '../../content/texts';
 
 export interface LocationMessage {
 	/** Degrees, north positive. */

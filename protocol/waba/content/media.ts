@@ -1,8 +1,8 @@
 import { chosen } from '../../checks';
 import { InvalidInput } from '../../errors';
 import { contentOf, type WabaContent } from './content';
-import { webLink } from './link';
-import { optionalMember, orNothing } from './texts';
+import { webLink } from '../../content/link';
+import { optionalMember, orNothing } from '../../content/texts';
 
 export type MediaType = 'audio' | 'document' | 'image' | 'video';
 

@@ -1,5 +1,5 @@
 import type { WabaContent } from './content';
-import { boundedText } from './texts';
+import { boundedText } from '../../content/texts';
 
 export interface OtpTemplateMessage {
 	/** Of the template. */

@@ -1,5 +1,5 @@
 import { contentOf, type WabaContent } from './content';
-import { boundedText } from './texts';
+import { boundedText } from '../../content/texts';
 
 export interface TextMessage {
 	text: string;

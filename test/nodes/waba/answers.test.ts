@@ -1,6 +1,7 @@
 import { type Reaction, type ScriptedServer, serveScript } from '../../support/httpServer';
 import { apiKey, nodeName, outputOf, plain } from '../../support/runNode';
-import { acceptedAnswer, bodyOf, failure, json, recipientsOf, runWaba } from '../../support/runWaba';
+import { acceptedAnswer, bodyOf, failure, json, recipientsOf } from '../../support/jsonAnswers';
+import { runWaba } from '../../support/runWaba';
 
 const secretText = 'Your secret code is 4711';
 const parameters = { operation: 'sendText', text: secretText };

@@ -3,7 +3,8 @@ import { SmsboxWaba } from '../../../nodes/SmsboxWaba/SmsboxWaba.node';
 import { type ScriptedServer, serveScript } from '../../support/httpServer';
 import { searchList } from '../../support/listSearch';
 import { nodeName, outputOf } from '../../support/runNode';
-import { agent, bodyOf, json, runWaba } from '../../support/runWaba';
+import { bodyOf, json } from '../../support/jsonAnswers';
+import { agent, runWaba } from '../../support/runWaba';
 import { smsboxAccess } from '../../support/smsbox';
 
 let server: ScriptedServer;

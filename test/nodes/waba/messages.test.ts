@@ -1,7 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { type ScriptedServer, serveScript } from '../../support/httpServer';
 import { nodeName, outputOf } from '../../support/runNode';
-import { acceptedAnswer, agent, bodyOf, runWaba } from '../../support/runWaba';
+import { acceptedAnswer, bodyOf } from '../../support/jsonAnswers';
+import { agent, runWaba } from '../../support/runWaba';
 
 let server: ScriptedServer;
 beforeEach(async () => {

@@ -22,6 +22,13 @@ describe('the eventId of a webhook', () => {
 		expect(idOf(second)).toBe(idOf(first));
 	});
 
+	it('is the same without an id where the request id is the same, whenever it was sent', () => {
+		const data = { note: 'été' };
+		const later = { requestDate: '2024-06-01T14:15:00+02:00' };
+		expect(idOf(webhook(data, later))).toBe(idOf(webhook(data)));
+		expect(idOf(webhook({ note: 'autre' }))).not.toBe(idOf(webhook(data)));
+	});
+
 	it('does not depend on the order of members', () => {
 		const reversed = (object: object) => Object.fromEntries(Object.entries(object).reverse());
 		expect(idOf(reversed(webhook(reversed(text))))).toBe(idOf(webhook(text)));

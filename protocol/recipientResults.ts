@@ -1,6 +1,6 @@
-import type { WireReply } from '../exchange';
-import { isObject, type JsonObject, type JsonValue, textMember, withoutMembers } from '../json';
-import { type JsonReading, unexpectedJson } from '../jsonReply';
+import type { WireReply } from './exchange';
+import { isObject, type JsonObject, type JsonValue, textMember, withoutMembers } from './json';
+import { type JsonReading, unexpectedJson } from './jsonReply';
 
 /** What the service says of one recipient when it takes a request. (A type alias: see `MessageStatus`.) */
 export type RecipientResult = {
@@ -18,7 +18,10 @@ export type RecipientResult = {
 	additionalFields?: JsonObject;
 };
 
-/** One state is documented; the others are words that leave no doubt (*assumed*). */
+/**
+ * One state is documented; the others are words that leave no doubt (*assumed*). `SUCCESS` and `DELETED` are
+ * documented for other operations of RCS than sends, and are not here: they may say only that a number was looked at.
+ */
 const acceptedByState: ReadonlyMap<string, boolean> = new Map([
 	['ACCEPTED', true],
 	['REJECTED', false],
@@ -29,7 +32,8 @@ const acceptedByState: ReadonlyMap<string, boolean> = new Map([
 
 const declared = ['submitted', 'rewrited', 'state', 'reason_code'];
 
-function readResult(entry: JsonObject): RecipientResult {
+/** One entry of `recipients`, with null and empty texts where it says nothing. */
+export function readRecipientResult(entry: JsonObject): RecipientResult {
 	const state = textMember(entry, 'state') ?? '';
 	const submitted = textMember(entry, 'submitted') ?? '';
 	const additionalFields = withoutMembers(entry, declared);
@@ -43,22 +47,31 @@ function readResult(entry: JsonObject): RecipientResult {
 	};
 }
 
+const hasNumber = (entry: JsonObject): boolean => readRecipientResult(entry).number !== '';
+
 /**
- * The `recipients` of an answer ("RCS envelopes": recipient result, which WABA shares).
+ * The `recipients` of an answer, as they came ("RCS envelopes": recipient result, which WABA shares).
  *
  * @throws UnexpectedReply where there are none: then it is not known who was taken
  */
+export function readRecipientEntries(
+	recipients: JsonValue | undefined,
+	reply: WireReply,
+	reading: JsonReading,
+): JsonObject[] {
+	if (!Array.isArray(recipients) || !recipients.every(isObject) || !recipients.some(hasNumber)) {
+		throw unexpectedJson(reply, reading);
+	}
+	return recipients;
+}
+
+/** The same, read. */
 export function readRecipientResults(
 	recipients: JsonValue | undefined,
 	reply: WireReply,
 	reading: JsonReading,
 ): RecipientResult[] {
-	if (!Array.isArray(recipients) || recipients.length === 0 || !recipients.every(isObject)) {
-		throw unexpectedJson(reply, reading);
-	}
-	const results = recipients.map(readResult);
-	if (results.every(({ number }) => number === '')) throw unexpectedJson(reply, reading);
-	return results;
+	return readRecipientEntries(recipients, reply, reading).map(readRecipientResult);
 }
 
 /** The reference of an answer, always as text; undefined where there is none. */

@@ -1,4 +1,4 @@
-import { InvalidInput } from '../../errors';
+import { InvalidInput } from '../errors';
 import { boundedText, capital, type Spot } from './texts';
 
 function isWebAddress(link: string): boolean {

@@ -1,6 +1,6 @@
-import { encodeText } from '../../charsets';
-import { InvalidInput } from '../../errors';
-import type { JsonObject } from '../../json';
+import { encodeText } from '../charsets';
+import { InvalidInput } from '../errors';
+import type { JsonObject } from '../json';
 
 /** Where a text stands, for errors. */
 export interface Spot {

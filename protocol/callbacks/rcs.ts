@@ -1,0 +1,106 @@
+import { type JsonObject, type JsonValue, memberOf, textMember } from '../json';
+import { rcsStatus } from '../rcs/statuses';
+import type { MessagingEvent } from './event';
+import { jsonEventId } from './jsonBody';
+import { type RcsIncoming, readRcsContent } from './rcsContent';
+import { additionalFieldsOf, readWebhookEnvelope, referenceOf, timestampOf } from './webhook';
+
+export { readRawBody } from './jsonBody';
+export type { RcsAnswer, RcsFile, RcsLocation } from './rcsContent';
+
+/** What the callback did not say is null, or, where it is an object, absent. */
+export type RcsEvent = MessagingEvent &
+	RcsIncoming & {
+		channel: 'rcs';
+		/** The request type as it is: `incoming_message_text`, `status_update`, or another one. */
+		event: string;
+		agent: { agentId: string | null; name: string | null };
+		/** How the messages travel: `rcs`, `rcslike`, or another way. */
+		subChannel: string | null;
+		/** Members that nobody declared: of the envelope by their names, of the data under `data`. */
+		additionalFields: JsonObject;
+	};
+
+const envelopeMembers = [
+	'requestType',
+	'agentId',
+	'agentName',
+	'clientId',
+	'msisdn',
+	'requestProd',
+	'requestSubProd',
+	'requestDate',
+	'requestUUID',
+	'reference',
+];
+
+/** Read whole, whatever they are. */
+const wholeMembers = ['data'];
+
+const statusUpdate = 'status_update';
+
+/**
+ * What makes an event itself. A status is told by message, person, status and time: a repeated call may well have
+ * another `requestUUID` and `requestDate` (*assumed*). Nothing that a person sends has an id, and two equal texts can
+ * come within the second to which they are timed, so it is told by its `requestUUID` too (*assumed*: no two events
+ * share one). In doubt it comes twice, and no event is ever taken for another one.
+ */
+function identityOf(envelope: JsonObject, requestType: string): JsonValue {
+	const { agentId = null, msisdn = null, reference = null, requestUUID = null, data = null } = envelope;
+	const said = [
+		referenceOf(envelope),
+		textMember(envelope, 'msisdn'),
+		textMember(data, 'eventType'),
+		textMember(data, 'timestamp'),
+	];
+	if (requestType === statusUpdate && said.every((part) => typeof part === 'string')) {
+		return { agentId, msisdn, reference, data };
+	}
+	return textMember(envelope, 'requestUUID') === undefined
+		? envelope
+		: { agentId, msisdn, reference, requestUUID, data };
+}
+
+/** In the form that the other channels have: the international number without a `+`. */
+function personOf(envelope: JsonObject): string | null {
+	const number = textMember(envelope, 'msisdn')?.trim().replace(/^\+/, '') ?? '';
+	return number === '' ? null : number;
+}
+
+/** Statuses go from the agent to the person, all else the other way. An agent has no number: it is named by its ID. */
+function parties(envelope: JsonObject, requestType: string): { from: string | null; to: string | null } {
+	const person = personOf(envelope);
+	const agent = textMember(envelope, 'agentId') ?? null;
+	return requestType === statusUpdate ? { from: agent, to: person } : { from: person, to: agent };
+}
+
+/**
+ * A webhook of RCS ("RCS webhooks") out of the bytes of its body. Any request type is passed on, and so are any
+ * `data`, be they an object or not. Never throws.
+ *
+ * @returns undefined for what is no JSON object with a `requestType`, and for a webhook of WABA, whose address in the
+ * customer area must have been mixed up with this one
+ */
+export function readRcsWebhook(body: Uint8Array): RcsEvent | undefined {
+	const webhook = readWebhookEnvelope(body, 'WABA');
+	if (!webhook) return undefined;
+	const { envelope, requestType } = webhook;
+	const { content, rest } = readRcsContent(memberOf(envelope, 'data'));
+	const code = requestType === statusUpdate ? content.eventType : null;
+	return {
+		channel: 'rcs',
+		event: requestType,
+		eventId: jsonEventId('rcs', requestType, identityOf(envelope, requestType)),
+		timestamp: timestampOf(envelope),
+		...parties(envelope, requestType),
+		reference: referenceOf(envelope),
+		agent: {
+			agentId: textMember(envelope, 'agentId') ?? null,
+			name: textMember(envelope, 'agentName') ?? null,
+		},
+		subChannel: textMember(envelope, 'requestSubProd') ?? null,
+		...content,
+		...(code !== null && { status: rcsStatus(code) }),
+		additionalFields: additionalFieldsOf(envelope, envelopeMembers, wholeMembers, rest),
+	};
+}

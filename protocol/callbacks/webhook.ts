@@ -1,0 +1,59 @@
+import { type JsonObject, type JsonValue, memberOf, textMember, withoutMembers } from '../json';
+import { isoTimestamp } from './event';
+import { readJsonObject, utcTimestamp } from './jsonBody';
+
+/** The envelope of a JSON webhook, and the request type that it names. */
+export interface WebhookEnvelope {
+	envelope: JsonObject;
+	requestType: string;
+}
+
+/**
+ * A webhook's envelope out of the bytes of its body ("Business messaging webhooks", "RCS webhooks"). Never throws.
+ *
+ * @param otherProduct the `requestProd` of the interface whose address may have been mixed up with this one
+ * @returns undefined for what is no JSON object with a `requestType`, and for a webhook of that other interface
+ */
+export function readWebhookEnvelope(
+	body: Uint8Array,
+	otherProduct: 'RCS' | 'WABA',
+): WebhookEnvelope | undefined {
+	const envelope = readJsonObject(body);
+	const requestType = memberOf(envelope, 'requestType');
+	if (!envelope || typeof requestType !== 'string' || requestType.trim() === '') return undefined;
+	if (textMember(envelope, 'requestProd')?.toUpperCase() === otherProduct) return undefined;
+	return { envelope, requestType };
+}
+
+/** When it happened, as ISO 8601 in UTC: the time in the data or, if that is none, the date of the request. */
+export function timestampOf(envelope: JsonObject): string | null {
+	return (
+		isoTimestamp(textMember(memberOf(envelope, 'data'), 'timestamp')) ??
+		utcTimestamp(textMember(envelope, 'requestDate'))
+	);
+}
+
+/** The reference of the sent message, as text; null where there is none. */
+export function referenceOf(envelope: JsonObject): string | null {
+	return textMember(envelope, 'reference') ?? textMember(memberOf(envelope, 'data'), 'reference') ?? null;
+}
+
+/**
+ * Members that nobody declared: of the envelope by their names, of the data under `data`.
+ *
+ * @param declared members of the envelope that the event has elsewhere
+ * @param whole members of the envelope that are read whole, whatever they are
+ * @param rest what was not read of the data
+ */
+export function additionalFieldsOf(
+	envelope: JsonObject,
+	declared: readonly string[],
+	whole: readonly string[],
+	rest: JsonValue | undefined,
+): JsonObject {
+	const others = Object.entries(withoutMembers(envelope, declared) ?? {});
+	return {
+		...Object.fromEntries(others.filter(([name]) => !whole.includes(name))),
+		...(rest !== undefined && { data: rest }),
+	};
+}

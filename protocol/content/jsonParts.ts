@@ -1,0 +1,100 @@
+import type { Range } from '../checks';
+import { InvalidInput } from '../errors';
+import { isObject, type JsonObject, memberOf } from '../json';
+import { boundedText, capital, type Spot } from './texts';
+
+function missing({ field, what }: Spot): InvalidInput {
+	return new InvalidInput(field, `${capital(what)} is missing.`);
+}
+
+/** A text that must be there, in JSON that anybody may have written. */
+export function checkText(parent: JsonObject, name: string, spot: Spot): string {
+	const text = memberOf(parent, name);
+	if (text === undefined || text === null) throw missing(spot);
+	if (typeof text !== 'string')
+		throw new InvalidInput(spot.field, `${capital(spot.what)} is not a text.`, 'Put it in quotes.');
+	return boundedText(text, spot);
+}
+
+/** A text that may be left out, but not be empty. */
+export function checkOptionalText(parent: JsonObject, name: string, spot: Spot): void {
+	if (memberOf(parent, name) !== undefined) checkText(parent, name, spot);
+}
+
+/** An object that must be there. */
+export function objectIn(parent: JsonObject, name: string, spot: Spot): JsonObject {
+	const value = memberOf(parent, name);
+	if (value === undefined || value === null) throw missing(spot);
+	if (!isObject(value)) throw new InvalidInput(spot.field, `${capital(spot.what)} is not an object.`);
+	return value;
+}
+
+/** An object that may be left out. */
+export function optionalObject(parent: JsonObject, name: string, spot: Spot): JsonObject | undefined {
+	return memberOf(parent, name) === undefined ? undefined : objectIn(parent, name, spot);
+}
+
+/** How many there may be, in words. */
+const allowed = ({ min, max }: Range): string =>
+	min === 0 ? `at most ${max} are allowed` : `${min} to ${max} are allowed`;
+
+/** The objects of a list; `one` says what one of them is called, by its place in the list from 1. */
+export function objectsIn(
+	parent: JsonObject,
+	name: string,
+	range: Range,
+	one: (position: number) => string,
+	{ field, what }: Spot,
+): JsonObject[] {
+	const list = memberOf(parent, name);
+	if (list === undefined || list === null) throw new InvalidInput(field, `${capital(what)} are missing.`);
+	if (!Array.isArray(list)) throw new InvalidInput(field, `${capital(what)} are not a list.`);
+	if (list.length < range.min || list.length > range.max) {
+		throw new InvalidInput(field, `${capital(what)}: there are ${list.length}; ${allowed(range)}.`);
+	}
+	return list.map((entry, index) => {
+		if (isObject(entry)) return entry;
+		throw new InvalidInput(field, `${capital(one(index + 1))} is not an object.`);
+	});
+}
+
+/** A word out of a fixed set. */
+export function wordIn(parent: JsonObject, name: string, words: readonly string[], spot: Spot): string {
+	const word = checkText(parent, name, spot);
+	if (words.includes(word)) return word;
+	throw new InvalidInput(
+		spot.field,
+		`${capital(spot.what)} is none of the choices.`,
+		`Choose one of: ${words.join(', ')}.`,
+	);
+}
+
+const listed = (names: readonly string[], last: 'and' | 'or'): string =>
+	names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${last} ${names.at(-1) ?? ''}`;
+
+/**
+ * The one member of several that an object has.
+ *
+ * @returns undefined where it has none of them
+ * @throws InvalidInput for two at once, naming them
+ */
+export function atMostOneOf<Name extends string>(
+	parent: JsonObject,
+	names: readonly Name[],
+	{ field, what }: Spot,
+): Name | undefined {
+	const [one, ...others] = names.filter((name) => memberOf(parent, name) !== undefined);
+	if (one === undefined || others.length === 0) return one;
+	throw new InvalidInput(
+		field,
+		`${capital(what)} has ${listed([one, ...others], 'and')} at once.`,
+		`Leave one of them: ${listed(names, 'or')}.`,
+	);
+}
+
+/** The same, where there must be one. */
+export function oneOf<Name extends string>(parent: JsonObject, names: readonly Name[], spot: Spot): Name {
+	const one = atMostOneOf(parent, names, spot);
+	if (one !== undefined) return one;
+	throw new InvalidInput(spot.field, `${capital(spot.what)} has no ${listed(names, 'or')}.`);
+}

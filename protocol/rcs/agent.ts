@@ -1,0 +1,13 @@
+import { pathSegment } from '../jsonRequest';
+
+/** The last segment of the path says what is asked for. */
+export type RcsTarget = 'message' | 'revoke' | 'add-testers' | 'capabilities' | 'event';
+
+/**
+ * The path of an operation of an agent: `/rcs/1.0/json/{agentId}/…` ("RCS API").
+ *
+ * @throws InvalidInput (`agentId`)
+ */
+export function rcsPath(agentId: string, target: RcsTarget): string {
+	return `/rcs/1.0/json/${pathSegment(agentId, 'agentId')}/${target}`;
+}

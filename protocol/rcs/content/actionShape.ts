@@ -1,0 +1,99 @@
+import { atMostOneOf, checkOptionalText, checkText, objectIn, optionalObject } from '../../content/jsonParts';
+import { capital, type Spot } from '../../content/texts';
+import { InvalidInput } from '../../errors';
+import { type JsonObject, memberOf } from '../../json';
+import { checkLink } from './fileShape';
+
+/** Checks the object of an action; `what` is the suggestion that it belongs to. */
+type ActionCheck = (action: JsonObject, spot: Spot) => void;
+
+function checkDegrees(place: JsonObject, name: string, most: number, { field, what }: Spot): void {
+	const value = memberOf(place, name);
+	if (typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= most) return;
+	throw new InvalidInput(
+		field,
+		`The ${name} of ${what} must be a number from -${most} to ${most}.`,
+		'Write degrees with a decimal point: 48.8584.',
+	);
+}
+
+const checkViewLocation: ActionCheck = (action, spot) => {
+	const { field, what } = spot;
+	const place = optionalObject(action, 'latLong', { field, what: `the place of ${what}` });
+	if (place) {
+		checkDegrees(place, 'latitude', 90, spot);
+		checkDegrees(place, 'longitude', 180, spot);
+	}
+	checkOptionalText(action, 'label', { field, what: `the label of ${what}` });
+	checkOptionalText(action, 'query', { field, what: `the query of ${what}` });
+	if (!place && memberOf(action, 'query') === undefined) {
+		throw new InvalidInput(
+			field,
+			`${capital(what)} shows no place.`,
+			'Give latitude and longitude, or a query.',
+		);
+	}
+};
+
+/** RFC 3339, which asks for a zone. */
+const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
+
+function timeIn(event: JsonObject, name: string, spot: Spot): number {
+	const text = checkText(event, name, spot);
+	const time = timestamp.test(text) ? Date.parse(text) : Number.NaN;
+	if (!Number.isNaN(time)) return time;
+	throw new InvalidInput(
+		spot.field,
+		`${capital(spot.what)} is no time with a time zone.`,
+		'Write it like 2026-12-24T17:00:00Z.',
+	);
+}
+
+const checkCalendarEvent: ActionCheck = (event, { field, what }) => {
+	const start = timeIn(event, 'startTime', { field, what: `the start of ${what}` });
+	const end = timeIn(event, 'endTime', { field, what: `the end of ${what}` });
+	if (end <= start) throw new InvalidInput(field, `The end of ${what} is not after its start.`);
+	checkText(event, 'title', { field, what: `the title of ${what}` });
+	checkOptionalText(event, 'description', { field, what: `the description of ${what}` });
+};
+
+const checks = {
+	dialAction: (action, { field, what }) => {
+		checkText(action, 'phoneNumber', { field, what: `the phone number of ${what}` });
+	},
+	openUrlAction: (action, { field, what }) => checkLink(action, 'url', { field, what: `the URL of ${what}` }),
+	viewLocationAction: checkViewLocation,
+	createCalendarEventAction: checkCalendarEvent,
+	shareLocationAction: () => undefined,
+} satisfies Record<string, ActionCheck>;
+
+const names = [
+	'dialAction',
+	'openUrlAction',
+	'viewLocationAction',
+	'createCalendarEventAction',
+	'shareLocationAction',
+] as const satisfies readonly (keyof typeof checks)[];
+
+/** What stands beside the action itself. */
+const common: ReadonlySet<string> = new Set(['text', 'postbackData', 'fallbackUrl']);
+
+/**
+ * What happens at a tap: one of the documented actions, or one that the platform has gained since, which passes.
+ *
+ * @param spot what the suggestion is called
+ */
+export function checkAction(members: JsonObject, spot: Spot): void {
+	const name = atMostOneOf(members, names, spot);
+	if (name !== undefined) {
+		const { field, what } = spot;
+		checks[name](objectIn(members, name, { field, what: `the ${name} of ${what}` }), spot);
+		return;
+	}
+	if (Object.keys(members).some((other) => !common.has(other))) return;
+	throw new InvalidInput(
+		spot.field,
+		`${capital(spot.what)} has no action.`,
+		`Give one of: ${names.join(', ')}.`,
+	);
+}

@@ -1,0 +1,64 @@
+import { orNothing } from '../../content/texts';
+import type { JsonObject } from '../../json';
+import { aligned } from './alignment';
+import { formContent, type RcsContent } from './content';
+import { contentInfoOf, type LinkedFile } from './file';
+import { suggestionMembers, type Suggestion } from './suggestions';
+
+export interface CardMedia extends LinkedFile {
+	height: 'short' | 'medium' | 'tall';
+}
+
+/** With a title, a description or media, or several of them. */
+export interface Card {
+	/** At most 200 characters. */
+	title?: string | undefined;
+	/** At most 2,000 characters. */
+	description?: string | undefined;
+	media?: CardMedia | undefined;
+	/** At most 4. */
+	suggestions: readonly Suggestion[];
+}
+
+export interface CardMessage {
+	orientation: 'vertical' | 'horizontal';
+	/** Of a horizontal card only; left where it is left out. */
+	imageAlignment?: 'left' | 'right' | undefined;
+	card: Card;
+	/** Below the card; at most 11. */
+	suggestions: readonly Suggestion[];
+}
+
+/** `cardContent`; what is blank is left out. */
+export function cardMembers(
+	{ title, description, media, suggestions }: Card,
+	place: { field: string; of: string },
+): JsonObject {
+	const titleText = orNothing(title);
+	const descriptionText = orNothing(description);
+	return {
+		...(titleText !== undefined && { title: titleText }),
+		...(descriptionText !== undefined && { description: descriptionText }),
+		...(media && {
+			media: { height: media.height.toUpperCase(), contentInfo: contentInfoOf(media) },
+		}),
+		...suggestionMembers(suggestions, place.field, place.of),
+	};
+}
+
+/**
+ * One card ("RCS API": send message).
+ *
+ * @throws InvalidInput (`orientation`, `imageAlignment`, `card`, `suggestions`) naming the suggestion
+ */
+export function cardContent({ orientation, imageAlignment, card, suggestions }: CardMessage): RcsContent {
+	const standaloneCard = {
+		cardOrientation: orientation.toUpperCase(),
+		...(imageAlignment !== undefined && { thumbnailImageAlignment: imageAlignment.toUpperCase() }),
+		cardContent: cardMembers(card, { field: 'card', of: ' of the card' }),
+	};
+	return formContent(
+		aligned({ richCard: { standaloneCard }, ...suggestionMembers(suggestions, 'suggestions') }),
+		'card',
+	);
+}

@@ -1,0 +1,24 @@
+import { checkText } from '../../content/jsonParts';
+import { webLink } from '../../content/link';
+import type { Spot } from '../../content/texts';
+import { InvalidInput } from '../../errors';
+import { type JsonObject, memberOf } from '../../json';
+
+/** A link that must be there. */
+export function checkLink(parent: JsonObject, name: string, spot: Spot): void {
+	webLink(checkText(parent, name, spot), spot);
+}
+
+/** A link that may be left out. */
+export function checkOptionalLink(parent: JsonObject, name: string, spot: Spot): void {
+	if (memberOf(parent, name) !== undefined) checkLink(parent, name, spot);
+}
+
+/** A file by its link: `contentInfo`, of a message or of the media of a card. */
+export function checkContentInfo(info: JsonObject, spots: { fileUrl: Spot; thumbnailUrl: Spot }): void {
+	checkLink(info, 'fileUrl', spots.fileUrl);
+	checkOptionalLink(info, 'thumbnailUrl', spots.thumbnailUrl);
+	const forceRefresh = memberOf(info, 'forceRefresh');
+	if (forceRefresh === undefined || typeof forceRefresh === 'boolean') return;
+	throw new InvalidInput(spots.fileUrl.field, 'The member forceRefresh is neither true nor false.');
+}

@@ -1,0 +1,18 @@
+import { formContent, type RcsContent } from './content';
+import { suggestionMembers, type Suggestion } from './suggestions';
+
+export interface TextMessage {
+	/** At most 3,072 characters. */
+	text: string;
+	/** At most 11. */
+	suggestions: readonly Suggestion[];
+}
+
+/**
+ * A text ("RCS API": send message).
+ *
+ * @throws InvalidInput (`text`, `suggestions`)
+ */
+export function textContent({ text, suggestions }: TextMessage): RcsContent {
+	return formContent({ text, ...suggestionMembers(suggestions, 'suggestions') }, 'text');
+}

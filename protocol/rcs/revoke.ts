@@ -1,0 +1,33 @@
+import { encodeText } from '../charsets';
+import { filled } from '../checks';
+import { InvalidInput } from '../errors';
+import { internationalNumbers } from '../internationalNumbers';
+import { jsonRequest } from '../jsonRequest';
+import { planRecipients, type RecipientPlan } from '../recipientPlan';
+import { rcsPath } from './agent';
+import { rcsFailures } from './failures';
+
+/** A reference is text here, not only digits; how it is formed is not documented. */
+function referenceToken(reference: string): string {
+	const token = filled(reference, 'reference').trim();
+	if (/\s/.test(token)) throw new InvalidInput('reference', 'It is no reference: it holds a space.');
+	encodeText(token, 'utf-8', 'reference');
+	return token;
+}
+
+/**
+ * Plans taking a message back ("RCS API": operation on an earlier message): it goes from the phones of those who have
+ * not read it. Up to 5,000 recipients a request, a number that stands twice in the list once.
+ *
+ * @param reference of the send; where a send took several requests, each has its own
+ * @throws InvalidInput (`agentId`, `to`, `reference`), before anything is sent
+ */
+export function planRevoke(agentId: string, recipients: readonly string[], reference: string): RecipientPlan {
+	const path = rcsPath(agentId, 'revoke');
+	const token = referenceToken(reference);
+	return planRecipients(internationalNumbers([...recipients], 'to'), {
+		effect: 'repeatable',
+		requestTo: (to) => jsonRequest('rcs', path, { recipients: to, reference: token }),
+		reading: { failures: rcsFailures },
+	});
+}

@@ -1,0 +1,39 @@
+import { type Range, wholeNumber } from '../checks';
+import { internationalNumbers } from '../internationalNumbers';
+import { jsonRequest } from '../jsonRequest';
+import { planRecipients, type RecipientPlan } from '../recipientPlan';
+import { rcsPath } from './agent';
+import type { RcsContent } from './content/content';
+import { rcsFailures } from './failures';
+
+export type { Accepted as RcsAccepted, RecipientPlan as RcsPlan } from '../recipientPlan';
+export type { RecipientResult } from '../recipientResults';
+export type { RcsContent } from './content/content';
+
+/** How long a message may wait for a phone, in minutes: up to seven days. */
+export const validityRange: Range = { min: 1, max: 10_080 };
+
+/**
+ * Plans a send of any kind of content ("RCS API": send message): up to 5,000 recipients a request, a number that
+ * stands twice in the list once.
+ *
+ * @param validity in minutes; left out, the service decides
+ * @throws InvalidInput (`agentId`, `to`, `validity`), before anything is sent
+ */
+export function planRcs(
+	agentId: string,
+	recipients: readonly string[],
+	content: RcsContent,
+	validity?: number,
+): RecipientPlan {
+	const path = rcsPath(agentId, 'message');
+	const others = {
+		contentMessage: content.json,
+		...(validity !== undefined && { validity: wholeNumber(validity, validityRange, 'validity') }),
+	};
+	return planRecipients(internationalNumbers([...recipients], 'to'), {
+		effect: 'send',
+		requestTo: (to) => jsonRequest('rcs', path, { recipients: to, ...others }),
+		reading: { failures: rcsFailures, secrets: content.secrets },
+	});
+}

@@ -1,0 +1,39 @@
+import { InvalidInput } from '../errors';
+import type { Exchange } from '../exchange';
+import { internationalNumbers } from '../internationalNumbers';
+import { jsonRequest } from '../jsonRequest';
+import { readEnvelope } from '../jsonReply';
+import { readRecipientResults, type RecipientResult } from '../recipientResults';
+import { firstOfEach } from '../splitting';
+import { rcsPath } from './agent';
+import { rcsFailures } from './failures';
+
+/** "Limits": RCS recipients. */
+const maxTesters = 10;
+
+/**
+ * Invites people to test an agent that is not launched yet ("RCS API": operation on at most 10 recipients). A number
+ * that stands twice in the list is sent once. Somebody who is a tester already comes back as `DELETED` with the
+ * reason `ALREADY_ADDED`: left out of this request, still a tester. `accepted` is null there, as it is for any state
+ * that is not one of a send: state and reason say more.
+ *
+ * @throws InvalidInput (`agentId`, `to`), also for more than 10
+ */
+export function addTesters(agentId: string, recipients: readonly string[]): Exchange<RecipientResult[]> {
+	const to = firstOfEach(internationalNumbers([...recipients], 'to'), (number) => number);
+	if (to.length > maxTesters) {
+		throw new InvalidInput(
+			'to',
+			`There are ${to.length} recipients; at most ${maxTesters} testers can be added in one go.`,
+			'Divide the list.',
+		);
+	}
+	return {
+		effect: 'repeatable',
+		request: jsonRequest('rcs', rcsPath(agentId, 'add-testers'), { recipients: to }),
+		parse(reply) {
+			const reading = { failures: rcsFailures };
+			return readRecipientResults(readEnvelope(reply, reading).recipients, reply, reading);
+		},
+	};
+}

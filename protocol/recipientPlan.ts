@@ -1,0 +1,58 @@
+import type { Exchange, WireReply, WireRequest } from './exchange';
+import { type JsonReading, readEnvelope, unexpectedJson } from './jsonReply';
+import { readRecipientResults, type RecipientResult, referenceOf } from './recipientResults';
+import { exchangesOf, firstOfEach, inChunks } from './splitting';
+
+/** What the service says about a request that it took: not that anything was delivered. */
+export interface Accepted {
+	/** Of the whole request; status updates carry it. */
+	reference: string;
+	recipients: RecipientResult[];
+}
+
+/** A request to any number of recipients, checked and divided into as many as it takes. Nothing has been sent yet. */
+export interface RecipientPlan {
+	exchanges: Exchange<Accepted>[];
+	/** The numbers in the order of sending, as they are sent. */
+	to: string[];
+	/** Recipients left out because they stood in the list more than once. */
+	duplicatesRemoved: number;
+}
+
+/** What the requests of a plan have in common. */
+export interface PlannedRequest {
+	effect: 'send' | 'repeatable';
+	requestTo: (recipients: string[]) => WireRequest;
+	reading: JsonReading;
+}
+
+/** The most in one request ("Limits": business messaging recipients, RCS recipients). */
+const maxRecipients = 5000;
+
+/** A success has a reference and says of each recipient what became of it; anything else is none. */
+function readAccepted(reply: WireReply, reading: JsonReading): Accepted {
+	const body = readEnvelope(reply, reading);
+	const reference = referenceOf(body);
+	if (reference === undefined) throw unexpectedJson(reply, reading);
+	return { reference, recipients: readRecipientResults(body.recipients, reply, reading) };
+}
+
+/**
+ * Divides checked numbers into requests of at most 5,000, a number that stands twice in the list once ("Endpoints":
+ * the operations of WABA and RCS whose answer is queued).
+ */
+export function planRecipients(
+	numbers: readonly string[],
+	{ effect, requestTo, reading }: PlannedRequest,
+): RecipientPlan {
+	const to = firstOfEach(numbers, (number) => number);
+	return {
+		exchanges: exchangesOf(inChunks(to, maxRecipients), (chunk) => ({
+			effect,
+			request: requestTo([...chunk]),
+			parse: (reply) => readAccepted(reply, reading),
+		})),
+		to,
+		duplicatesRemoved: numbers.length - to.length,
+	};
+}

@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { readRawBody, readRcsWebhook } from '../../../protocol/callbacks/rcs';
+import { bytesOf, message, payload, read, statusUpdate, text, webhook } from './rcsBodies';
+
+const again = { requestDate: '2024-06-01T14:15:00+02:00' };
+const againUnderAnotherId = { ...again, requestUUID: '00000000-0000-4000-8000-000000000000' };
+const idOf = (body: unknown) => read(body).eventId;
+
+describe('the eventId of a webhook', () => {
+	it('is the same for the same status sent again, under another request id', () => {
+		expect(idOf(statusUpdate({}, againUnderAnotherId))).toBe(idOf(statusUpdate()));
+	});
+
+	it.each<[string, (changes?: object) => object]>([
+		['text', (changes) => text('Hi', changes)],
+		['reply', (changes) => message('reply', { text: 'Yes', postbackData: 'yes' }, changes)],
+		['file', (changes) => message('file', { payload }, changes)],
+		['event', (changes) => webhook('incoming_event', { type: 'event', eventType: 'IS_TYPING' }, changes)],
+	])('is the same for the same %s sent again, and another for an equal one', (_, body) => {
+		expect(idOf(body(again))).toBe(idOf(body()));
+		expect(idOf(body(againUnderAnotherId))).not.toBe(idOf(body()));
+	});
+
+	it('differs for each status, person, time, agent and reference of a message', () => {
+		const ids = [
+			statusUpdate(),
+			statusUpdate({ eventType: 'DELIVERED' }),
+			statusUpdate({ timestamp: '1719576001' }),
+			statusUpdate({ reason: 'é' }),
+			statusUpdate({}, { msisdn: '+33600123457' }),
+			statusUpdate({}, { agentId: 'another_agent' }),
+			statusUpdate({}, { reference: '123456789013' }),
+			statusUpdate({}, { requestType: 'status_update_2' }),
+		].map(idOf);
+		expect(new Set(ids).size).toBe(ids.length);
+	});
+
+	it.each([
+		['reference', {}, { reference: undefined }],
+		['person', {}, { msisdn: undefined }],
+		['status', { eventType: undefined }, {}],
+		['time', { timestamp: undefined }, {}],
+	])('never takes one status for another where there is no %s', (_, data, changes) => {
+		const first = idOf(statusUpdate(data, changes));
+		expect(idOf(statusUpdate(data, changes))).toBe(first);
+		expect(idOf(statusUpdate(data, { ...changes, ...againUnderAnotherId }))).not.toBe(first);
+	});
+
+	it('never takes one event for another where the request has no id', () => {
+		const anonymous = { requestUUID: undefined };
+		expect(idOf(text('Hi', anonymous))).toBe(idOf(text('Hi', anonymous)));
+		expect(idOf(text('Hi', { ...anonymous, ...again }))).not.toBe(idOf(text('Hi', anonymous)));
+	});
+
+	it('does not depend on the order of members', () => {
+		const shuffled = fc
+			.constantFrom(statusUpdate(), text('Hi é'), message('file', { payload }))
+			.chain((body) =>
+				fc
+					.tuple(
+						fc.shuffledSubarray(Object.entries(body), { minLength: Object.keys(body).length }),
+						fc.shuffledSubarray(Object.entries(dataOf(body)), {
+							minLength: Object.keys(dataOf(body)).length,
+						}),
+					)
+					.map(([members, data]) => ({
+						body,
+						other: { ...Object.fromEntries(members), data: Object.fromEntries(data) },
+					})),
+			);
+		fc.assert(
+			fc.property(shuffled, ({ body, other }) => {
+				expect(idOf(other)).toBe(idOf(body));
+			}),
+		);
+	});
+});
+
+function dataOf(body: object): object {
+	const data: unknown = 'data' in body ? body.data : undefined;
+	return typeof data === 'object' && data !== null ? data : {};
+}
+
+describe('any webhook', () => {
+	const data = fc.oneof(
+		fc.jsonValue(),
+		fc.record(
+			{
+				type: fc.oneof(
+					fc.constantFrom('text', 'reply', 'action', 'event', 'file', 'location', '__proto__'),
+					fc.jsonValue(),
+				),
+				text: fc.jsonValue(),
+				postbackData: fc.oneof(fc.json(), fc.jsonValue()),
+				eventType: fc.jsonValue(),
+				payload: fc.oneof(
+					fc.jsonValue(),
+					fc.record({ fileUri: fc.jsonValue(), fileSizeBytes: fc.jsonValue() }),
+				),
+				latitude: fc.jsonValue(),
+				longitude: fc.jsonValue(),
+				timestamp: fc.jsonValue(),
+				reference: fc.jsonValue(),
+			},
+			{ requiredKeys: [] },
+		),
+	);
+	const requestType = fc.oneof(
+		fc.constantFrom('status_update', 'incoming_event', 'incoming_message_text', 'incoming_message_file'),
+		fc.string({ minLength: 1 }).filter((type) => type.trim() !== ''),
+	);
+	const envelope = fc
+		.tuple(data, fc.dictionary(fc.string(), fc.jsonValue()), requestType, fc.jsonValue(), fc.jsonValue())
+		.map(([given, others, type, msisdn, reference]) => ({
+			...others,
+			msisdn,
+			reference,
+			requestProd: 'RCS',
+			requestType: type,
+			data: given,
+		}));
+
+	it('with a request type is an event that can be written as JSON', () => {
+		fc.assert(
+			fc.property(envelope, (body) => {
+				const event = readRcsWebhook(bytesOf(body));
+				expect(event).toMatchObject({ channel: 'rcs', event: body.requestType });
+				expect(event).not.toHaveProperty('error');
+				expect(JSON.parse(JSON.stringify(event))).toEqual(event);
+			}),
+			{ numRuns: 500 },
+		);
+	});
+
+	it('keeps every member that nobody declared', () => {
+		const extra = fc.dictionary(
+			fc.string().map((name) => `x_${name}`),
+			fc.jsonValue(),
+			{ minKeys: 1 },
+		);
+		fc.assert(
+			fc.property(extra, extra, (inEnvelope, inData) => {
+				const { additionalFields } = read(message('text', { text: 'Hi', ...inData }, inEnvelope));
+				expect(additionalFields).toEqual(readRawBody(bytesOf({ ...inEnvelope, data: inData })));
+			}),
+		);
+	});
+
+	it('of any bytes throws nothing', () => {
+		const mutated = fc
+			.tuple(fc.nat(400), fc.nat(400), fc.uint8Array({ maxLength: 20 }))
+			.map(([from, to, bytes]) => {
+				const whole = Buffer.from(bytesOf(statusUpdate()));
+				return Buffer.concat([whole.subarray(0, from), bytes, whole.subarray(to)]);
+			});
+		fc.assert(
+			fc.property(fc.oneof(fc.uint8Array(), mutated), (bytes) => {
+				const { eventId = '' } = readRcsWebhook(bytes) ?? {};
+				expect(eventId).toMatch(/^(?:[0-9a-f]{32})?$/);
+			}),
+			{ numRuns: 1000 },
+		);
+	});
+});

@@ -1,0 +1,104 @@
+import { planCapabilities } from '../../../protocol/rcs/capabilities';
+import { invalidInput, unexpectedReply } from '../helpers';
+import { agentId, bodyOf, checked, json, numbers, only } from './wire';
+
+const [phone] = checked.recipients;
+const parse = (changes: object) =>
+	only(planCapabilities(agentId, ['33600123401'])).parse(
+		json({ ...checked, recipients: [{ ...phone, ...changes }] }),
+	);
+
+describe('planCapabilities: what goes over the wire', () => {
+	it('posts the numbers, each once, to the capabilities of the agent', () => {
+		const { exchanges, to } = planCapabilities(agentId, ['+33600123401', '33600123401']);
+		const { request, effect } = only({ exchanges });
+		expect(effect).toBe('read');
+		expect(request).toMatchObject({
+			api: 'rcs',
+			method: 'POST',
+			path: '/rcs/1.0/json/my_company_agent/capabilities',
+		});
+		expect(bodyOf(request)).toEqual({ recipients: ['33600123401'] });
+		expect(to).toEqual(['33600123401']);
+	});
+
+	it('splits at 500 numbers, and says which request covers whom', () => {
+		const all = numbers(1_001);
+		const { exchanges, to } = planCapabilities(agentId, all);
+		expect(exchanges.map(({ covers }) => covers)).toEqual([
+			'recipients 1 to 500',
+			'recipients 501 to 1,000',
+			'recipients 1,001 to 1,001',
+		]);
+		expect(exchanges.map(({ request }) => bodyOf(request))).toEqual([
+			{ recipients: all.slice(0, 500) },
+			{ recipients: all.slice(500, 1_000) },
+			{ recipients: all.slice(1_000) },
+		]);
+		expect(to).toEqual(all);
+		expect(only(planCapabilities(agentId, numbers(500))).covers).toBeUndefined();
+	});
+
+	it('needs an agent, and recipients', () => {
+		expect(invalidInput(() => planCapabilities('', ['33600123401'])).field).toBe('agentId');
+		expect(invalidInput(() => planCapabilities(agentId, [])).field).toBe('to');
+		expect(invalidInput(() => planCapabilities(agentId, ['0600123401'])).field).toBe('to');
+	});
+});
+
+describe('planCapabilities: the answer', () => {
+	it('says of each phone what it can show', () => {
+		expect(parse({})).toEqual([
+			{
+				number: '33600123401',
+				reachable: true,
+				capabilities: ['chatBotCommunication', 'RICHCARD_STANDALONE'],
+				state: 'SUCCESS',
+				reasonCode: 'REACHABLE',
+				submitted: '+33600123401',
+			},
+		]);
+	});
+
+	it.each([
+		['SUCCESS', 'REACHABLE', true],
+		['success', 'reachable', true],
+		['SUCCESS', 'NOT_REACHABLE', false],
+		['FAILED', 'UNREACHABLE', false],
+		['SUCCESS', '', null],
+		['SUCCESS', 'UNKNOWN_NETWORK', null],
+		['FAILED', 'REACHABLE', null],
+		['', '', null],
+		['toString', 'toString', null],
+	])('of %j with the reason %j is sure that it can be reached: %j', (state, reason_code, reachable) => {
+		expect(parse({ state, reason_code })).toMatchObject([{ reachable, state, reasonCode: reason_code }]);
+	});
+
+	it.each([
+		[undefined, []],
+		[null, []],
+		[[], []],
+		[['RICHCARD_CAROUSEL'], ['RICHCARD_CAROUSEL']],
+	])('with the capabilities %j gives %j', (capabilities, given) => {
+		const [result] = parse({ capabilities });
+		expect(result?.capabilities).toEqual(given);
+		expect(result).not.toHaveProperty('additionalFields');
+	});
+
+	it('passes on what nobody documented', () => {
+		expect(parse({ country: 'FR', capabilities: ['A', { name: 'B' }] })).toMatchObject([
+			{ capabilities: ['A'], additionalFields: { country: 'FR', capabilities: ['A', { name: 'B' }] } },
+		]);
+		expect(parse({ capabilities: { A: true } })).toMatchObject([
+			{ capabilities: [], additionalFields: { capabilities: { A: true } } },
+		]);
+	});
+
+	it.each([undefined, null, [], {}, [{}], ['33600123401']])(
+		'with the recipients %j it is none',
+		(recipients) => {
+			const { parse: read } = only(planCapabilities(agentId, ['33600123401']));
+			expect(unexpectedReply(() => read(json({ ...checked, recipients }))).status).toBe(200);
+		},
+	);
+});

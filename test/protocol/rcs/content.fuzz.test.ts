@@ -1,0 +1,212 @@
+import fc from 'fast-check';
+import { InvalidInput } from '../../../protocol/errors';
+import { cardContent } from '../../../protocol/rcs/content/card';
+import { carouselContent } from '../../../protocol/rcs/content/carousel';
+import { fileContent } from '../../../protocol/rcs/content/file';
+import { rcsContentFromJson } from '../../../protocol/rcs/content/fromJson';
+import type { Suggestion } from '../../../protocol/rcs/content/suggestions';
+import { textContent } from '../../../protocol/rcs/content/text';
+import type { RcsContent } from '../../../protocol/rcs/send';
+import { contentMessage } from './schema';
+
+const seed = 20260504;
+
+/** Texts about as long as a limit, with characters of one, two and four bytes, blank ones and broken ones. */
+const around = (limit: number) =>
+	fc.oneof(
+		{
+			weight: 14,
+			arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }).map((all) => `é${all}`),
+		},
+		fc
+			.tuple(fc.constantFrom('x', 'é', '😀'), fc.integer({ min: limit - 1, max: limit + 1 }))
+			.map(([character, count]) => character.repeat(count)),
+		fc.constantFrom('', ' ', '\ud83d'),
+	);
+const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
+const web = fc.oneof(
+	{ weight: 12, arbitrary: fc.webUrl() },
+	fc.constantFrom('', 'https://', 'ftp://example.com/a', 'https://example.com/a b'),
+);
+const degrees = optional(
+	fc.oneof({ weight: 8, arbitrary: fc.integer({ min: -90, max: 90 }) }, fc.double(), fc.constant(181)),
+);
+const phoneNumber = fc.oneof(
+	{ weight: 8, arbitrary: fc.constantFrom('+33140000000', '0033 1 40 00 00 00') },
+	fc.constantFrom('', '0140000000', 'x', '3900'),
+);
+const time = fc.oneof(
+	{ weight: 8, arbitrary: fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }) },
+	fc.date(),
+);
+
+const tappable = { text: around(25), postbackData: around(2048) };
+const acting = { ...tappable, fallbackUrl: optional(web) };
+const suggestion: fc.Arbitrary<Suggestion> = fc.oneof(
+	fc.record({ type: fc.constant('reply' as const), ...tappable }),
+	fc.record({ type: fc.constant('dial' as const), ...acting, phoneNumber }),
+	fc.record({ type: fc.constant('openUrl' as const), ...acting, url: web }),
+	fc.record({
+		type: fc.constant('viewLocation' as const),
+		...acting,
+		latitude: degrees,
+		longitude: degrees,
+		label: optional(around(5)),
+		query: optional(around(5)),
+	}),
+	fc.record({
+		type: fc.constant('createCalendarEvent' as const),
+		...acting,
+		start: time,
+		end: time,
+		title: around(5),
+		description: optional(around(5)),
+	}),
+	fc.record({ type: fc.constant('shareLocation' as const), ...acting }),
+);
+/** Few, as all of them have to be right, or one more than allowed. */
+const upTo = (limit: number) =>
+	fc.oneof(
+		{ weight: 9, arbitrary: fc.array(suggestion, { maxLength: 2 }) },
+		fc.array(fc.constant<Suggestion>({ type: 'reply', text: 'é', postbackData: '€' }), {
+			minLength: limit,
+			maxLength: limit + 1,
+		}),
+	);
+
+const file = { fileUrl: web, thumbnailUrl: optional(web), forceRefresh: optional(fc.boolean()) };
+const height = fc.constantFrom('short' as const, 'medium' as const, 'tall' as const);
+const card = fc.record({
+	title: optional(around(200)),
+	description: optional(around(2000)),
+	media: optional(fc.record({ ...file, height })),
+	suggestions: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, upTo(4)),
+});
+
+const messages = {
+	text: fc.record({ text: around(3072), suggestions: upTo(11) }).map((all) => () => textContent(all)),
+	file: fc.record({ ...file, suggestions: upTo(11) }).map((all) => () => fileContent(all)),
+	card: fc
+		.record({
+			orientation: fc.constantFrom('vertical' as const, 'horizontal' as const),
+			imageAlignment: optional(fc.constantFrom('left' as const, 'right' as const)),
+			card,
+			suggestions: upTo(11),
+		})
+		.map((all) => () => cardContent(all)),
+	carousel: fc
+		.record({
+			width: fc.constantFrom('small' as const, 'medium' as const),
+			cards: fc.oneof(
+				{ weight: 5, arbitrary: fc.array(card, { maxLength: 3 }) },
+				fc.array(card, { minLength: 9, maxLength: 11 }),
+				fc.array(fc.constant({ title: 'é', suggestions: [] }), { minLength: 9, maxLength: 11 }),
+			),
+			suggestions: upTo(11),
+		})
+		.map((all) => () => carouselContent(all)),
+} satisfies Record<string, fc.Arbitrary<() => RcsContent>>;
+
+function contentOrInvalid(build: () => RcsContent): RcsContent | undefined {
+	try {
+		return build();
+	} catch (error) {
+		if (error instanceof InvalidInput) return undefined;
+		throw error;
+	}
+}
+
+describe.each(Object.entries(messages))('content of the kind %s', (_, builds) => {
+	it('is what is documented, or an error that names the field: whatever goes in', () => {
+		let built = 0;
+		fc.assert(
+			fc.property(builds, (build) => {
+				const content = contentOrInvalid(build);
+				if (!content) return;
+				built++;
+				expect(contentMessage.safeParse(content.json).error).toBeUndefined();
+				expect(JSON.stringify(content.json)).not.toMatch(/\\ud[89a-f]/);
+				expect(rcsContentFromJson(content.json)).toEqual(content);
+			}),
+			{ numRuns: 250, seed },
+		);
+		expect(built).toBeGreaterThan(20);
+	});
+});
+
+describe('rcsContentFromJson', () => {
+	const mostly = (...values: unknown[]) =>
+		fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...values) }, { weight: 1, arbitrary: fc.jsonValue() });
+	const info = { fileUrl: 'https://example.com/a' };
+	const contents = {
+		text: mostly('Hello'),
+		richCard: mostly({ standaloneCard: { cardOrientation: 'VERTICAL', cardContent: { title: 'A' } } }),
+		contentInfo: mostly(info),
+	};
+	const others = fc.record(
+		{
+			suggestions: mostly([], [{ reply: { text: 'A', postbackData: 'a' } }]),
+			extra: fc.jsonValue(),
+		},
+		{ requiredKeys: [] },
+	);
+	const some = fc
+		.subarray(Object.entries(contents), { minLength: 0, maxLength: 2 })
+		.chain((entries) => fc.record(Object.fromEntries(entries)));
+	const json = fc.oneof(
+		{ weight: 1, arbitrary: fc.anything() },
+		{ weight: 4, arbitrary: fc.tuple(some, others).map(([one, other]) => ({ ...one, ...other })) },
+	);
+
+	it('takes anything: an error of the protocol, or the same with one content', () => {
+		let built = 0;
+		fc.assert(
+			fc.property(json, (given) => {
+				const content = contentOrInvalid(() => rcsContentFromJson(given));
+				if (!content) return;
+				built++;
+				expect(content.json).toEqual(JSON.parse(JSON.stringify(given)));
+				const kinds = ['text', 'richCard', 'contentInfo'].filter((name) => Object.hasOwn(content.json, name));
+				expect(kinds).toHaveLength(1);
+			}),
+			{ numRuns: 2000, seed },
+		);
+		expect(built).toBeGreaterThan(100);
+	});
+
+	it('takes a message in which any one part was replaced for wrong, or for right with all else as it was', () => {
+		const whole = {
+			richCard: {
+				carouselCard: {
+					cardWidth: 'SMALL',
+					cardContents: [
+						{ title: 'A', media: { height: 'SHORT', contentInfo: info } },
+						{
+							description: 'B',
+							suggestions: [
+								{ action: { text: 'A', postbackData: 'a', dialAction: { phoneNumber: '+33140000000' } } },
+							],
+						},
+					],
+				},
+			},
+			suggestions: [{ reply: { text: 'A', postbackData: 'a' } }],
+		};
+		const parts: string[] = [];
+		JSON.stringify(whole, (_, value: unknown) => {
+			parts.push(JSON.stringify(value));
+			return value;
+		});
+		let refused = 0;
+		fc.assert(
+			fc.property(fc.constantFrom(...parts), fc.jsonValue(), (part, other) => {
+				const given: unknown = JSON.parse(JSON.stringify(whole).replace(part, () => JSON.stringify(other)));
+				const content = contentOrInvalid(() => rcsContentFromJson(given));
+				if (content) expect(content.json).toEqual(given);
+				else refused++;
+			}),
+			{ numRuns: 1000, seed },
+		);
+		expect(refused).toBeGreaterThan(500);
+	});
+});

@@ -1,0 +1,117 @@
+import { fileContent } from '../../../protocol/rcs/content/file';
+import { type Suggestion } from '../../../protocol/rcs/content/suggestions';
+import { textContent } from '../../../protocol/rcs/content/text';
+import { invalidInput } from '../helpers';
+import { times } from './wire';
+
+const reply = (text: string, postbackData = text): Suggestion => ({ type: 'reply', text, postbackData });
+
+describe('textContent', () => {
+	it('is the text, with suggestions where there are some', () => {
+		expect(textContent({ text: 'Café à 5 € 😀', suggestions: [] }).json).toEqual({ text: 'Café à 5 € 😀' });
+		expect(textContent({ text: 'Shall we?', suggestions: [reply('Yes', '{"yes":true}')] }).json).toEqual({
+			text: 'Shall we?',
+			suggestions: [{ reply: { text: 'Yes', postbackData: '{"yes":true}' } }],
+		});
+	});
+
+	it('has at most 3,072 characters, however many bytes they take', () => {
+		const text = '😀'.repeat(3072);
+		expect(textContent({ text, suggestions: [] }).json).toEqual({ text });
+		const { field, message } = invalidInput(() => textContent({ text: `${text}x`, suggestions: [] }));
+		expect([field, message]).toEqual(['text', 'The text has 3073 characters; at most 3072 are allowed.']);
+	});
+
+	it.each([
+		['', 'The text is empty.'],
+		[' \n', 'The text is empty.'],
+		['Hi \ud83d', 'The character U+D83D at position 4 of the text does not exist in UTF-8.'],
+	])('cannot be %j', (text, message) => {
+		expect(invalidInput(() => textContent({ text, suggestions: [] })).message).toBe(message);
+	});
+
+	it('has at most 11 suggestions, of which two may have the same data', () => {
+		const suggestions = times(11, () => reply('Yes'));
+		expect(textContent({ text: 'a', suggestions }).json.suggestions).toHaveLength(11);
+		const { field, message } = invalidInput(() =>
+			textContent({ text: 'a', suggestions: [...suggestions, reply('No')] }),
+		);
+		expect([field, message]).toEqual([
+			'suggestions',
+			'The suggestions: there are 12; at most 11 are allowed.',
+		]);
+	});
+
+	it('is what errors must not repeat, with all that its suggestions say', () => {
+		expect(textContent({ text: 'Hello Marguerite', suggestions: [reply('Yes', 'data')] }).secrets).toEqual([
+			'Hello Marguerite',
+			'Yes',
+			'data',
+		]);
+	});
+});
+
+describe('fileContent', () => {
+	const fileUrl = 'https://example.com/a.pdf';
+
+	it('is a link', () => {
+		for (const thumbnailUrl of [undefined, '', ' ']) {
+			const { json } = fileContent({ fileUrl: ` ${fileUrl} `, thumbnailUrl, suggestions: [] });
+			expect(json).toEqual({ contentInfo: { fileUrl } });
+		}
+	});
+
+	it('has a thumbnail, a wish to be fetched again, and suggestions', () => {
+		const thumbnailUrl = 'http://example.com/a.png';
+		const { json } = fileContent({
+			fileUrl,
+			thumbnailUrl: `${thumbnailUrl} `,
+			forceRefresh: true,
+			suggestions: [reply('Thanks')],
+		});
+		expect(json).toEqual({
+			contentInfo: { fileUrl, thumbnailUrl, forceRefresh: true },
+			suggestions: [{ reply: { text: 'Thanks', postbackData: 'Thanks' } }],
+		});
+	});
+
+	it('does not speak of fetching it again unless that is wanted', () => {
+		const { json } = fileContent({ fileUrl, forceRefresh: false, suggestions: [] });
+		expect(json).toEqual({ contentInfo: { fileUrl } });
+	});
+
+	it.each([
+		['fileUrl', '', undefined, 'The link of the file is empty.'],
+		['fileUrl', 'a.pdf', undefined, 'The link of the file is not a web address.'],
+		['fileUrl', 'ftp://example.com/a.pdf', undefined, 'The link of the file is not a web address.'],
+		['thumbnailUrl', fileUrl, 'a.png', 'The link of the thumbnail is not a web address.'],
+	])('says of %s what is wrong', (field, link, thumbnailUrl, message) => {
+		const error = invalidInput(() => fileContent({ fileUrl: link, thumbnailUrl, suggestions: [] }));
+		expect([error.field, error.message]).toEqual([field, message]);
+	});
+});
+
+describe('the size of a message', () => {
+	/** A message of exactly so many bytes as JSON in UTF-8. */
+	const ofBytes = (bytes: number) => {
+		const frame = JSON.stringify({ contentInfo: { fileUrl: 'https://example.com/' } }).length;
+		return () =>
+			fileContent({ fileUrl: `https://example.com/${'x'.repeat(bytes - frame)}`, suggestions: [] });
+	};
+
+	it('is at most 250 KB', () => {
+		expect(JSON.stringify(ofBytes(256_000)().json)).toHaveLength(256_000);
+		const { field, message } = invalidInput(ofBytes(256_001));
+		expect([field, message]).toEqual([
+			'fileUrl',
+			'The message has 256,001 bytes; at most 256,000 (250 KB) are allowed.',
+		]);
+	});
+
+	it('counts bytes, not characters', () => {
+		const path = '€'.repeat(90_000);
+		expect(
+			invalidInput(() => fileContent({ fileUrl: `https://example.com/${path}`, suggestions: [] })).message,
+		).toMatch(/^The message has 270,0\d\d bytes/);
+	});
+});

@@ -1,0 +1,189 @@
+import { rcsContentFromJson } from '../../../protocol/rcs/content/fromJson';
+import { invalidInput } from '../helpers';
+import { times } from './wire';
+
+const reply = { reply: { text: 'Yes', postbackData: 'yes' } };
+const tap = { text: 'Tap', postbackData: 'tapped' };
+const contentInfo = { fileUrl: 'https://example.com/a.jpg' };
+const standalone = (changes: object = {}, content: object = { title: 'Shoes' }) => ({
+	richCard: { standaloneCard: { cardOrientation: 'VERTICAL', cardContent: content, ...changes } },
+});
+const carousel = (changes: object = {}) => ({
+	richCard: {
+		carouselCard: { cardWidth: 'SMALL', cardContents: [{ title: 'A' }, { title: 'B' }], ...changes },
+	},
+});
+const withSuggestion = (suggestion: unknown) => ({ text: 'Hello', suggestions: [reply, suggestion] });
+const withAction = (action: object) => withSuggestion({ action: { ...tap, ...action } });
+const event = { startTime: '2026-12-24T17:00:00Z', endTime: '2026-12-24T18:00:00Z', title: 'Fête' };
+const withEvent = (changes: object) => withAction({ createCalendarEventAction: { ...event, ...changes } });
+
+describe('rcsContentFromJson', () => {
+	it.each<[string, object]>([
+		['a text', { text: 'Café 5 € 😀', suggestions: [reply] }],
+		['no suggestions, in so many words', { text: 'Hello', suggestions: [] }],
+		[
+			'a file',
+			{ contentInfo: { ...contentInfo, thumbnailUrl: 'http://example.com/b', forceRefresh: false } },
+		],
+		['a file by its name', { fileName: 'files/abc' }],
+		['an uploaded file', { uploadedRbmFile: { fileName: 'abc', thumbnailName: 'def' } }],
+		['a card', standalone({}, { title: 'A', media: { height: 'TALL', contentInfo } })],
+		['a horizontal card', standalone({ cardOrientation: 'HORIZONTAL', thumbnailImageAlignment: 'RIGHT' })],
+		['a carousel', carousel()],
+		['a call', withAction({ dialAction: { phoneNumber: '3900' }, fallbackUrl: 'https://example.com' })],
+		['a page', withAction({ openUrlAction: { url: 'https://example.com' } })],
+		[
+			'a place',
+			withAction({ viewLocationAction: { latLong: { latitude: -90, longitude: 180 }, label: 'P' } }),
+		],
+		['a search', withAction({ viewLocationAction: { query: 'bakery' } })],
+		['an event', withEvent({ startTime: '2026-12-24T17:00:00.5+01:00', description: 'Bring it' })],
+		['a question for the place', withAction({ shareLocationAction: {} })],
+	])('takes %s', (_, json) => {
+		expect(rcsContentFromJson(json).json).toEqual(json);
+		expect(rcsContentFromJson({ contentMessage: json }).json).toEqual(json);
+	});
+
+	it.each<[string, object]>([
+		['beside the content', { text: 'Hello', new_member: { deep: [null, 1] } }],
+		[
+			'in a page to open',
+			withAction({ openUrlAction: { url: 'https://example.com', application: 'WEBVIEW' } }),
+		],
+		['for a new kind of action', withAction({ composeAction: { composeRecordingMessage: {} } })],
+		['beside an action', withAction({ shareLocationAction: { x: 1 }, y: 'z' })],
+		[
+			'for another kind of media',
+			standalone({}, { media: { height: 'SHORT', uploadedRbmFile: { fileName: 'a' } } }),
+		],
+		['in cards', carousel({ z: true, cardContents: times(2, () => ({ title: 'A', badge: 'é' })) })],
+		['in a suggestion', withSuggestion({ ...reply, style: 'bold' })],
+	])('lets members pass that nobody knows: %s', (_, json) => {
+		expect(rcsContentFromJson(json).json).toEqual(json);
+	});
+
+	it('says for a horizontal card that its picture is on the left, where it says nothing', () => {
+		const given = Object.freeze(standalone({ cardOrientation: 'HORIZONTAL' }));
+		expect(rcsContentFromJson(given).json).toEqual(
+			standalone({ cardOrientation: 'HORIZONTAL', thumbnailImageAlignment: 'LEFT' }),
+		);
+		expect(JSON.stringify(given)).not.toContain('LEFT');
+	});
+
+	it('is struck out of errors, members that nobody knows included', () => {
+		const { secrets } = rcsContentFromJson({ ...withSuggestion(reply), extra: ['Marguerite'] });
+		expect(secrets.sort()).toEqual(['Hello', 'Marguerite', 'Yes', 'Yes', 'yes', 'yes']);
+	});
+
+	const circle: Record<string, unknown> = {};
+	circle.self = circle;
+	it.each([[undefined], [null], [1], ['{"text":"Hello"}'], [[{ text: 'Hello' }]], [circle], [() => ({})]])(
+		'%p is no object',
+		(json) => {
+			const { field, message } = invalidInput(() => rcsContentFromJson(json));
+			expect([field, message]).toEqual(['contentMessage', 'It is not a JSON object.']);
+		},
+	);
+
+	it.each<[object, string]>([
+		[{}, 'The message has no text, richCard, contentInfo, fileName or uploadedRbmFile.'],
+		[{ contentMessage: 'Hello' }, 'Its member contentMessage is not a JSON object.'],
+		[{ contentMessage: { text: 'Hello' }, validity: 5 }, 'There is more beside its member contentMessage.'],
+		[{ text: 'Hello', ...carousel() }, 'The message has text and richCard at once.'],
+		[
+			{ text: 'Hello', fileName: 'a', contentInfo },
+			'The message has text, contentInfo and fileName at once.',
+		],
+		[{ text: 5 }, 'The text is not a text.'],
+		[{ text: 'x'.repeat(3073) }, 'The text has 3073 characters; at most 3072 are allowed.'],
+		[{ contentInfo: 'https://example.com' }, 'The file is not an object.'],
+		[{ contentInfo: {} }, 'The link of the file is missing.'],
+		[{ contentInfo: { fileUrl: 'a.jpg' } }, 'The link of the file is not a web address.'],
+		[
+			{ contentInfo: { ...contentInfo, forceRefresh: 'yes' } },
+			'The member forceRefresh is neither true nor false.',
+		],
+		[{ fileName: ' ' }, 'The name of the file is empty.'],
+		[{ uploadedRbmFile: {} }, 'The name of the uploaded file is missing.'],
+		[{ richCard: null }, 'The rich card is missing.'],
+		[{ richCard: {} }, 'The rich card has no standaloneCard or carouselCard.'],
+		[
+			{ richCard: { ...standalone().richCard, ...carousel().richCard } },
+			'The rich card has standaloneCard and carouselCard at once.',
+		],
+		[standalone({ cardOrientation: undefined }), 'The orientation of the card is missing.'],
+		[standalone({ cardOrientation: 'vertical' }), 'The orientation of the card is none of the choices.'],
+		[standalone({ cardContent: undefined }), 'The card is missing.'],
+		[standalone({ thumbnailImageAlignment: 'LEFT' }), 'Only a horizontal card has an image alignment.'],
+		[
+			standalone({ cardOrientation: 'HORIZONTAL', thumbnailImageAlignment: 'TOP' }),
+			'The image alignment is none of the choices.',
+		],
+		[standalone({}, {}), 'The card has no title, no description and no media.'],
+		[standalone({}, { title: '' }), 'The title of the card is empty.'],
+		[standalone({}, { media: { height: 'TALL' } }), 'The media file of the card is missing.'],
+		[standalone({}, { media: { contentInfo } }), 'The media height of the card is missing.'],
+		[
+			standalone({}, { media: { height: 'SHORT', contentInfo: {} } }),
+			'The media link of the card is missing.',
+		],
+		[carousel({ cardWidth: 'LARGE' }), 'The width of the cards is none of the choices.'],
+		[carousel({ cardContents: undefined }), 'The cards are missing.'],
+		[carousel({ cardContents: {} }), 'The cards are not a list.'],
+		[carousel({ cardContents: [{ title: 'A' }, 'B'] }), 'Card 2 is not an object.'],
+		[
+			carousel({ cardContents: [{ title: 'A' }, { media: { height: 'TALL', contentInfo } }] }),
+			'The media height of card 2 is tall; a carousel of small cards has no room for it.',
+		],
+		[
+			carousel({ cardContents: [{ title: 'A' }, { title: 'B', suggestions: [{}] }] }),
+			'Suggestion 1 of card 2 has no reply or action.',
+		],
+		[{ text: 'Hello', suggestions: {} }, 'The suggestions are not a list.'],
+		[{ text: 'Hello', suggestions: null }, 'The suggestions are missing.'],
+		[withSuggestion('Yes'), 'Suggestion 2 is not an object.'],
+		[withSuggestion({ newKind: {} }), 'Suggestion 2 has no reply or action.'],
+		[
+			withSuggestion({ ...reply, action: { ...tap, shareLocationAction: {} } }),
+			'Suggestion 2 has reply and action at once.',
+		],
+		[withSuggestion({ reply: { text: 'Yes' } }), 'The postback data of suggestion 2 is missing.'],
+		[withAction({}), 'Suggestion 2 has no action.'],
+		[withAction({ fallbackUrl: 'https://example.com' }), 'Suggestion 2 has no action.'],
+		[
+			withAction({ shareLocationAction: {}, dialAction: { phoneNumber: '+33140000000' } }),
+			'Suggestion 2 has dialAction and shareLocationAction at once.',
+		],
+		[withAction({ dialAction: '+33140000000' }), 'The dialAction of suggestion 2 is not an object.'],
+		[withAction({ dialAction: {} }), 'The phone number of suggestion 2 is missing.'],
+		[withAction({ openUrlAction: { url: 'tel:1' } }), 'The URL of suggestion 2 is not a web address.'],
+		[withAction({ viewLocationAction: {} }), 'Suggestion 2 shows no place.'],
+		[
+			withAction({ viewLocationAction: { latLong: { latitude: '48', longitude: 2 } } }),
+			'The latitude of suggestion 2 must be a number from -90 to 90.',
+		],
+		[withEvent({ endTime: undefined }), 'The end of suggestion 2 is missing.'],
+		[withEvent({ endTime: event.startTime }), 'The end of suggestion 2 is not after its start.'],
+		[
+			withEvent({ startTime: '2026-12-24T17:30:00-01:00' }),
+			'The end of suggestion 2 is not after its start.',
+		],
+		[
+			withEvent({ startTime: '2026-12-24T17:00:00' }),
+			'The start of suggestion 2 is no time with a time zone.',
+		],
+		[
+			withEvent({ startTime: '2026-13-24T17:00:00Z' }),
+			'The start of suggestion 2 is no time with a time zone.',
+		],
+		[withEvent({ title: ' ' }), 'The title of suggestion 2 is empty.'],
+		[
+			{ text: 'Hello', extra: 'é'.repeat(128_000) },
+			'The message has 256,027 bytes; at most 256,000 (250 KB) are allowed.',
+		],
+	])('says what is wrong: %#', (json, message) => {
+		const error = invalidInput(() => rcsContentFromJson(json));
+		expect([error.field, error.message]).toEqual(['contentMessage', message]);
+	});
+});

@@ -1,0 +1,165 @@
+import type { Suggestion } from '../../../protocol/rcs/content/suggestions';
+import { textContent } from '../../../protocol/rcs/content/text';
+import { invalidInput } from '../helpers';
+
+const common = { text: 'Tap', postbackData: 'tapped' };
+const wireOf = (suggestion: Suggestion) => {
+	const { suggestions } = textContent({ text: 'Hello', suggestions: [suggestion] }).json;
+	return suggestions;
+};
+const calendar = {
+	type: 'createCalendarEvent',
+	...common,
+	start: new Date('2026-12-24T18:00:00+01:00'),
+	end: new Date('2026-12-24T18:30:00.999Z'),
+	title: 'Fête 🎄',
+} as const;
+const place = { latitude: 48.8584, longitude: 2.2945 };
+
+describe('a suggestion', () => {
+	it.each<[string, Suggestion, object]>([
+		[
+			'a number to call',
+			{ type: 'dial', ...common, phoneNumber: '0033 1 40 00 00 00' },
+			{
+				dialAction: { phoneNumber: '+33140000000' },
+			},
+		],
+		[
+			'a page',
+			{ type: 'openUrl', ...common, url: ' https://example.com/a ' },
+			{
+				openUrlAction: { url: 'https://example.com/a' },
+			},
+		],
+		[
+			'a place',
+			{ type: 'viewLocation', ...common, ...place, label: 'Tour', query: '' },
+			{
+				viewLocationAction: { latLong: place, label: 'Tour' },
+			},
+		],
+		[
+			'a search',
+			{ type: 'viewLocation', ...common, query: 'bakery à Lyon', label: ' ' },
+			{
+				viewLocationAction: { query: 'bakery à Lyon' },
+			},
+		],
+		[
+			'a place on the equator',
+			{ type: 'viewLocation', ...common, latitude: 0, longitude: -180 },
+			{
+				viewLocationAction: { latLong: { latitude: 0, longitude: -180 } },
+			},
+		],
+		[
+			'an event',
+			{ ...calendar, description: 'Bring the receipt' },
+			{
+				createCalendarEventAction: {
+					startTime: '2026-12-24T17:00:00Z',
+					endTime: '2026-12-24T18:30:00Z',
+					title: 'Fête 🎄',
+					description: 'Bring the receipt',
+				},
+			},
+		],
+		[
+			'an event without a description',
+			{ ...calendar, description: ' ' },
+			{
+				createCalendarEventAction: {
+					startTime: '2026-12-24T17:00:00Z',
+					endTime: '2026-12-24T18:30:00Z',
+					title: 'Fête 🎄',
+				},
+			},
+		],
+		['a question for the place', { type: 'shareLocation', ...common }, { shareLocationAction: {} }],
+	])('is %s', (_, suggestion, action) => {
+		expect(wireOf(suggestion)).toEqual([{ action: { ...common, ...action } }]);
+		if (suggestion.type === 'reply') return;
+		expect(wireOf({ ...suggestion, fallbackUrl: ' https://example.com/b' })).toEqual([
+			{ action: { ...common, fallbackUrl: 'https://example.com/b', ...action } },
+		]);
+		expect(wireOf({ ...suggestion, fallbackUrl: ' ' })).toEqual([{ action: { ...common, ...action } }]);
+	});
+
+	it('takes what just fits', () => {
+		const fits = { text: '😀'.repeat(25), postbackData: 'é'.repeat(2048) };
+		expect(wireOf({ type: 'reply', ...fits })).toEqual([{ reply: fits }]);
+	});
+
+	it.each<[Suggestion, string]>([
+		[
+			{ type: 'reply', ...common, text: 'x'.repeat(26) },
+			'The text of suggestion 2 has 26 characters; at most 25 are allowed.',
+		],
+		[{ type: 'reply', ...common, text: ' ' }, 'The text of suggestion 2 is empty.'],
+		[{ type: 'reply', ...common, postbackData: '' }, 'The postback data of suggestion 2 is empty.'],
+		[
+			{ type: 'shareLocation', ...common, postbackData: 'x'.repeat(2049) },
+			'The postback data of suggestion 2 has 2049 characters; at most 2048 are allowed.',
+		],
+		[
+			{ type: 'reply', ...common, text: 'a\udc00' },
+			'The character U+DC00 at position 2 of the text of suggestion 2 does not exist in UTF-8.',
+		],
+		[
+			{ type: 'shareLocation', ...common, fallbackUrl: 'example.com' },
+			'The fallback URL of suggestion 2 is not a web address.',
+		],
+		[{ type: 'dial', ...common, phoneNumber: ' ' }, 'The phone number of suggestion 2 is empty.'],
+		[
+			{ type: 'dial', ...common, phoneNumber: '0140000000' },
+			'The phone number of suggestion 2 is no international number.',
+		],
+		[
+			{ type: 'dial', ...common, phoneNumber: 'call me' },
+			'The phone number of suggestion 2 is no international number.',
+		],
+		[{ type: 'openUrl', ...common, url: '' }, 'The URL of suggestion 2 is empty.'],
+		[
+			{ type: 'openUrl', ...common, url: 'javascript:alert(1)' },
+			'The URL of suggestion 2 is not a web address.',
+		],
+		[{ type: 'viewLocation', ...common }, 'Suggestion 2 shows no place.'],
+		[{ type: 'viewLocation', ...common, label: 'Tour' }, 'Suggestion 2 shows no place.'],
+		[
+			{ type: 'viewLocation', ...common, latitude: 48, query: 'Tour' },
+			'The longitude of suggestion 2 must be a number from -180 to 180.',
+		],
+		[
+			{ type: 'viewLocation', ...common, latitude: 90.1, longitude: 0 },
+			'The latitude of suggestion 2 must be a number from -90 to 90.',
+		],
+		[
+			{ type: 'viewLocation', ...common, latitude: 0, longitude: Number.NaN },
+			'The longitude of suggestion 2 must be a number from -180 to 180.',
+		],
+		[{ ...calendar, title: '' }, 'The title of suggestion 2 is empty.'],
+		[{ ...calendar, end: calendar.start }, 'The end of suggestion 2 is not after its start.'],
+		[
+			{ ...calendar, end: new Date(calendar.start.getTime() + 999) },
+			'The end of suggestion 2 is not after its start.',
+		],
+		[{ ...calendar, start: new Date('never') }, 'The start of suggestion 2 is no time.'],
+		[{ ...calendar, end: new Date('never') }, 'The end of suggestion 2 is no time.'],
+		[
+			{ ...calendar, end: new Date(Date.UTC(12_000, 0)) },
+			'The end of suggestion 2 is no time with a time zone.',
+		],
+	])('says what is wrong: %#', (suggestion, message) => {
+		const ok: Suggestion = { type: 'reply', ...common };
+		const error = invalidInput(() => textContent({ text: 'Hello', suggestions: [ok, suggestion] }));
+		expect([error.field, error.message]).toEqual(['suggestions', message]);
+	});
+
+	it.each(['', 'Reply', 'toString', 'composeAction'])('is not of the type %j', (type) => {
+		const suggestion = Object.assign({ type: 'shareLocation' as const, ...common }, { type });
+		const error = invalidInput(() => textContent({ text: 'Hello', suggestions: [suggestion] }));
+		expect(error.message).toBe('The type of suggestion 1 is none of the choices.');
+		expect(error.mend).toContain('createCalendarEvent');
+	});
+});

@@ -1,0 +1,63 @@
+import { addTesters } from '../../../protocol/rcs/testers';
+import { invalidInput, unexpectedReply } from '../helpers';
+import { agentId, alreadyAdded, bodyOf, json, numbers } from './wire';
+
+describe('addTesters', () => {
+	it('posts the numbers, each once, to the testers of the agent', () => {
+		const { request, effect } = addTesters(agentId, ['+33600123401', '33600123402', '0033600123401']);
+		expect(effect).toBe('repeatable');
+		expect(request).toMatchObject({
+			api: 'rcs',
+			method: 'POST',
+			path: '/rcs/1.0/json/my_company_agent/add-testers',
+		});
+		expect(bodyOf(request)).toEqual({ recipients: ['33600123401', '33600123402'] });
+	});
+
+	it('gives what the service says of each, though nobody was left to be added', () => {
+		expect(addTesters(agentId, ['33600123401']).parse(json(alreadyAdded))).toEqual([
+			{
+				submitted: '+33600123401',
+				number: '33600123401',
+				state: 'DELETED',
+				reasonCode: 'ALREADY_ADDED',
+				accepted: null,
+			},
+		]);
+	});
+
+	it.each([
+		['ACCEPTED', true],
+		['REJECTED', false],
+		['SUCCESS', null],
+		['INVITED', null],
+	])('of the state %s claims that it was accepted: %j', (state, accepted) => {
+		const [tester] = alreadyAdded.recipients;
+		const body = { ...alreadyAdded, recipients: [{ ...tester, state, extra: 'é' }] };
+		expect(addTesters(agentId, ['33600123401']).parse(json(body))).toMatchObject([
+			{ state, accepted, additionalFields: { extra: 'é' } },
+		]);
+	});
+
+	it('takes an answer that says nothing of anybody for none', () => {
+		const { parse } = addTesters(agentId, ['33600123401']);
+		for (const recipients of [undefined, [], [{}], {}]) {
+			expect(unexpectedReply(() => parse(json({ ...alreadyAdded, recipients }))).status).toBe(200);
+		}
+	});
+
+	it('takes 10 at most, counted without those that stand twice', () => {
+		const ten = numbers(10);
+		expect(bodyOf(addTesters(agentId, [...ten, ...ten]).request)).toEqual({ recipients: ten });
+		const { field, message } = invalidInput(() => addTesters(agentId, numbers(11)));
+		expect([field, message]).toEqual([
+			'to',
+			'There are 11 recipients; at most 10 testers can be added in one go.',
+		]);
+	});
+
+	it('needs an agent, and recipients', () => {
+		expect(invalidInput(() => addTesters('a/b', ['33600123401'])).field).toBe('agentId');
+		expect(invalidInput(() => addTesters(agentId, [])).field).toBe('to');
+	});
+});
