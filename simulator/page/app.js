@@ -1,9 +1,11 @@
+import { isChannel } from './channels.js';
 import { setUpWaba } from './composer.js';
 import { drawConversation, drawPhones } from './conversation.js';
-import { byId, formatDay, onceAFrame } from './dom.js';
+import { byId, formatDay, onceAFrame, sendOnEnter } from './dom.js';
 import { setUpIcons } from './icons.js';
 import { drawCallbacks, drawRequests, setUpTabs } from './inspector.js';
 import { listen, read, send } from './live.js';
+import { setUpRcs } from './rcsComposer.js';
 
 /** Entries by their id, in the order they came. A later state of an entry takes the place of the earlier one. */
 const messages = new Map();
@@ -18,7 +20,7 @@ const opened = new Set();
 /** The address names the phone and the channel: `#33600123456/waba`. */
 const [hashNumber = '', hashChannel = ''] = location.hash.slice(1).split('/').map(decodeURIComponent);
 let selected = hashNumber;
-let channel = hashChannel === 'waba' ? 'waba' : 'sms';
+let channel = isChannel(hashChannel) ? hashChannel : 'sms';
 let state = { now: new Date().toISOString(), speed: 1, balance: 0 };
 let stateReadAt = performance.now();
 
@@ -37,10 +39,13 @@ const drawAll = onceAFrame(() => {
 function select(number, wanted = channelOf(number)) {
 	[selected, channel] = [number, wanted];
 	history.replaceState(null, '', `#${encodeURIComponent(number)}/${channel}`);
-	handlers.forget();
+	for (const { forget } of Object.values(handlers)) forget?.();
 	drawAll();
-	byId(channel === 'sms' ? 'text' : 'waba-text').focus();
+	document.querySelector(`form[data-for='${channel}'] textarea`).focus();
 }
+
+/** Of the phone that is shown. */
+const isInRcsConversation = (message) => message.channel === 'rcs' && message.number === selected;
 
 const channelOf = (number) =>
 	[...messages.values()].findLast((message) => message.number === number)?.channel ?? channel;
@@ -128,11 +133,7 @@ function setUpReply() {
 			.then(() => (text.value = ''))
 			.catch(({ message }) => (error.textContent = message));
 	});
-	text.addEventListener('keydown', (event) => {
-		if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
-		event.preventDefault();
-		form.requestSubmit();
-	});
+	sendOnEnter(form, text);
 }
 
 /** As the simulator shows numbers: `+33 6 00…`, `0033600…` and `0600…` are all 33600…. */
@@ -161,7 +162,13 @@ function setUpBar() {
 	});
 }
 
-const handlers = setUpWaba(() => selected);
+const handlers = {
+	waba: setUpWaba(() => selected),
+	rcs: setUpRcs({
+		selected: () => selected,
+		last: () => [...messages.values()].findLast(isInRcsConversation),
+	}),
+};
 setUpIcons();
 setUpTabs();
 setUpChannels();

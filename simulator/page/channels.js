@@ -1,15 +1,34 @@
-/** What is told apart by channel wherever messages of both stand together. */
+/** What is told apart by channel wherever messages of several stand together. */
+
+export const CHANNEL_NAMES = { sms: 'SMS', waba: 'WhatsApp', rcs: 'RCS' };
+
+/** @param {string} name from an address or an old state: any text */
+export const isChannel = (name) => Object.hasOwn(CHANNEL_NAMES, name);
+
+const toneBy = (tones, absent) => (status) => (Object.hasOwn(tones, status) ? tones[status] : absent);
 
 const SMS_TONES = { 0: 'good', 33: 'good', 9: 'moving', 10: 'moving', 30: 'moving', '-1': 'moving' };
-const WABA_TONES = { failed: 'bad', delivered: 'good', read: 'good' };
+const RCS_TONES = {
+	DELIVERED: 'good',
+	READ: 'good',
+	FAILED: 'bad',
+	REJECTED: 'bad',
+	EXPIRED: 'bad',
+	REVOKED: 'waiting',
+};
 
-export const CHANNEL_NAMES = { sms: 'SMS', waba: 'WhatsApp' };
+const TONES = {
+	sms: (status) => (status === null ? 'waiting' : toneBy(SMS_TONES, 'bad')(status)),
+	waba: toneBy({ failed: 'bad', delivered: 'good', read: 'good' }, 'moving'),
+	rcs: (status) => toneBy(RCS_TONES, 'moving')(String(status).toUpperCase()),
+};
 
 /** How an outcome looks; the status is always written out as well. */
-export function toneOf({ channel, status }) {
-	if (channel === 'waba') return WABA_TONES[status] ?? 'moving';
-	return status === null ? 'waiting' : (SMS_TONES[status] ?? 'bad');
-}
+export const toneOf = ({ channel, status }) => TONES[channel](status);
+
+/** What an agent only signals by RCS: that it types, or has read. It is no message. */
+export const isSignal = ({ channel, direction, kind }) =>
+	channel === 'rcs' && direction === 'out' && kind === 'event';
 
 /** A contact of WhatsApp may have a user ID and no number. */
 const isNumber = (number) => /^\d+$/.test(number);

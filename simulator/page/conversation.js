@@ -1,16 +1,18 @@
 /** The phones: who has written and been written to, and what one of them shows. */
-import { CHANNEL_NAMES, nameOf, toneOf } from './channels.js';
+import { CHANNEL_NAMES, isSignal, nameOf, toneOf } from './channels.js';
 import { byId, drawList, element, formatDay, formatTime } from './dom.js';
+import { rcsBubble, rcsEntries } from './rcs.js';
 import { wabaBubble, wabaEntries } from './waba.js';
 
 /** More would make the page slow; the control API has them all. */
 const MOST_PHONES = 200;
 const MOST_BUBBLES = 200;
 
-/** The last message of each number, the latest first. */
+/** The last message of each number, the latest first; a signal only where there is no message. */
 function latestByNumber(messages) {
 	const latest = new Map();
 	for (const message of messages) {
+		if (isSignal(message) && latest.has(message.number)) continue;
 		latest.delete(message.number);
 		latest.set(message.number, message);
 	}
@@ -96,10 +98,18 @@ function incomingBubble(message) {
 
 const smsBubble = (message) => (message.direction === 'out' ? outgoingBubble : incomingBubble)(message);
 
+/** How the messages of each channel become what a list shows. */
+const VIEWS = {
+	sms: { entries: (messages) => messages, bubble: smsBubble },
+	waba: { entries: wabaEntries, bubble: wabaBubble },
+	rcs: { entries: rcsEntries, bubble: rcsBubble },
+};
+
 function drawChannels(own, channel) {
 	for (const button of document.querySelectorAll('[data-channel]')) {
-		const count = own.filter((message) => message.channel === button.dataset.channel).length;
-		button.setAttribute('aria-pressed', String(button.dataset.channel === channel));
+		const { channel: each } = button.dataset;
+		const count = own.filter((message) => message.channel === each && !isSignal(message)).length;
+		button.setAttribute('aria-pressed', String(each === channel));
 		button.querySelector('.count').textContent = count === 0 ? '' : String(count);
 	}
 }
@@ -117,24 +127,27 @@ function goToEnd(list, wasAtEnd, conversation, newest) {
 	if (wasAtEnd || isOther || hasWritten) list.scrollTop = list.scrollHeight;
 }
 
+/** What belongs to one channel is hidden in the others. */
+function showOnly(channel) {
+	for (const node of document.querySelectorAll('[data-for]')) node.hidden = node.dataset.for !== channel;
+}
+
 /**
- * @param {{ messages: object[], selected: string, channel: 'sms' | 'waba', handlers: object }} view the handlers are
- * those of `wabaBubble`
+ * @param {{ messages: object[], selected: string, channel: keyof VIEWS, handlers: object }} view the handlers of each
+ * channel are those that its bubbles call
  */
 export function drawConversation({ messages, selected, channel, handlers }) {
 	const list = byId('bubbles');
 	const wasAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 80;
-	const [isNobody, isSms] = [selected === '', channel === 'sms'];
+	const isNobody = selected === '';
 	byId('phone-title').textContent = isNobody ? 'No phone yet' : nameOf(selected);
 	byId('channels').hidden = isNobody;
-	byId('reply').hidden = isNobody || !isSms;
-	byId('waba-reply').hidden = isNobody || isSms;
-	byId('waba-read').hidden = isNobody || isSms;
+	showOnly(isNobody ? undefined : channel);
 	const own = messages.filter(({ number }) => number === selected);
 	drawChannels(own, channel);
 	const shown = own.filter((message) => message.channel === channel).slice(-MOST_BUBBLES);
-	if (isSms) drawList(list, shown, smsBubble);
-	else drawList(list, wabaEntries(shown), (message) => wabaBubble(message, handlers));
-	list.classList.toggle('waba', !isSms);
+	const { entries, bubble } = VIEWS[channel];
+	drawList(list, entries(shown), (entry, previous) => bubble(entry, handlers[channel], previous));
+	for (const name of Object.keys(VIEWS)) list.classList.toggle(name, name === channel);
 	goToEnd(list, wasAtEnd, `${selected}/${channel}`, shown.at(-1));
 }

@@ -15,6 +15,15 @@ export function element(name, attributes = {}, ...children) {
 /** @param {string} id */
 export const byId = (id) => document.getElementById(id);
 
+/** As chats do: Enter sends, with Shift it makes a new line. */
+export function sendOnEnter(form, text) {
+	text.addEventListener('keydown', (event) => {
+		if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+		event.preventDefault();
+		form.requestSubmit();
+	});
+}
+
 const clock = new Intl.DateTimeFormat('en-GB', {
 	timeZone: 'Europe/Paris',
 	hour: '2-digit',

@@ -11,6 +11,10 @@ const PATHS = {
 	reply: 'M9 7l-5 5 5 5 M4 12h11a5 5 0 0 1 5 5v2',
 	list: 'M9 6h11 M9 12h11 M9 18h11 M4 6h1 M4 12h1 M4 18h1',
 	close: 'M6 6l12 12 M18 6L6 18',
+	link: 'M14 5h5v5 M19 5l-8 8 M17 14v5H5V7h5',
+	phone: 'M6 3h3l2 5-2.500 1.500a11 11 0 0 0 6 6L16 13l5 2v3a2 2 0 0 1-2 2A15 15 0 0 1 4 5a2 2 0 0 1 2-2z',
+	calendar: 'M4 6h16v14H4z M4 10h16 M8 3v5 M16 3v5 M12 13v4 M10 15h4',
+	pin: 'M12 3v3 M12 18v3 M3 12h3 M18 12h3 M12 18a6 6 0 1 0 0-12a6 6 0 0 0 0 12z M12 12h.01',
 };
 
 const SVG = 'http://www.w3.org/2000/svg';

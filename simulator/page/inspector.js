@@ -1,7 +1,7 @@
 /** What went over the wire: requests that came in, callbacks that went out. */
 import { nameOf } from './channels.js';
 import { byId, drawList, element, formatTime } from './dom.js';
-import { textOf } from './wabaParts.js';
+import { textOf } from './parts.js';
 
 const MOST_ENTRIES = 100;
 
@@ -67,7 +67,17 @@ function describeRequest(request) {
 
 const CALLBACK_TONES = { pending: 'moving', acknowledged: 'good', failed: 'bad' };
 const KIND_NAMES = { delivery_report: 'Report', incoming_sms: 'SMS' };
-const REQUEST_TYPES = { incoming_message: 'Message', status_update: 'Status', incoming_error: 'Error' };
+const REQUEST_TYPES = {
+	incoming_message: 'Message',
+	status_update: 'Status',
+	incoming_error: 'Error',
+	incoming_event: 'Event',
+	incoming_message_text: 'Text',
+	incoming_message_reply: 'Reply',
+	incoming_message_action: 'Action',
+	incoming_message_file: 'File',
+	incoming_message_location: 'Location',
+};
 
 /** What a callback is about, in a few words: by its query, or by its body. */
 function subjectOf({ kind, url, body }) {
@@ -75,10 +85,12 @@ function subjectOf({ kind, url, body }) {
 		const query = new URL(url).searchParams;
 		return [KIND_NAMES[kind] ?? kind, query.get('accuse') ?? '', '·', nameOf(query.get('numero') ?? '')];
 	}
-	const { requestType, data } = body;
-	const who = data.recipient_id ?? data.from ?? data.from_user_id ?? body.from_user_id;
-	const what = textOf(data.status ?? data.type);
-	return [REQUEST_TYPES[requestType] ?? requestType, what, '·', nameOf(textOf(who))];
+	const { requestType, msisdn } = body;
+	const data = body.data ?? {};
+	const who = msisdn ?? data.recipient_id ?? data.from ?? data.from_user_id ?? body.from_user_id;
+	// The request's type says already what a message by RCS is.
+	const what = textOf(data.status ?? data.eventType ?? (msisdn === undefined ? data.type : undefined));
+	return [REQUEST_TYPES[requestType] ?? requestType, what, '·', nameOf(textOf(who).replace(/^\+/, ''))];
 }
 
 function describeCallback(callback) {

@@ -2,7 +2,8 @@
 import { CHANNEL_NAMES, toneOf } from './channels.js';
 import { element, formatTime } from './dom.js';
 import { icon } from './icons.js';
-import { bodyParts, contentOf, textOf } from './wabaParts.js';
+import { textOf, ticks } from './parts.js';
+import { bodyParts, contentOf } from './wabaParts.js';
 
 const QUICK_REACTIONS = ['👍', '❤️', '😂'];
 
@@ -38,9 +39,6 @@ export function wabaEntries(messages) {
 		};
 	});
 }
-
-const TICKS = { none: '○', one: '✓', two: '✓✓', blue: '✓✓', failed: '!' };
-const ticks = (kind) => element('span', { class: `ticks ${kind}`, 'aria-hidden': 'true' }, TICKS[kind]);
 
 function outgoingMeta(message) {
 	const reasons = message.errors.map(({ code, title }) => `${code} ${title}`).join(', ');

@@ -1,32 +1,9 @@
 /** What stands in a message by WhatsApp, kind by kind, and what can be tapped in it. */
 import { element } from './dom.js';
 import { icon } from './icons.js';
+import { card, locationParts, paragraph, raw, textOf } from './parts.js';
 
 export const contentOf = (message) => (message.direction === 'out' ? message.content : message.data);
-
-/** Anything can come raw: what is no text is shown as JSON. */
-export const textOf = (value) =>
-	typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value);
-
-const paragraph = (className, text) =>
-	textOf(text) === '' ? [] : [element('p', { class: className }, textOf(text))];
-
-/** What stands elsewhere is never loaded here: it is named, and opens in a page of its own if one wants to. */
-function card({ sign, title, detail, href }) {
-	const words = [
-		element('span', { class: 'card-title' }, title),
-		...(textOf(detail) === '' ? [] : [element('span', { class: 'card-detail' }, textOf(detail))]),
-	];
-	const label = element('span', { class: 'card-words' }, ...words);
-	if (!/^(https?:\/\/|\/__sim\/)/.test(textOf(href)))
-		return element('div', { class: 'card' }, icon(sign), label);
-	return element(
-		'a',
-		{ class: 'card', href, target: '_blank', rel: 'noopener noreferrer' },
-		icon(sign),
-		label,
-	);
-}
 
 const MEDIA_NAMES = { image: 'Image', video: 'Video', audio: 'Audio', document: 'Document' };
 
@@ -106,12 +83,6 @@ function templateParts({ content: { template } }) {
 	];
 }
 
-function locationParts(place) {
-	const where = `${textOf(place?.latitude)}, ${textOf(place?.longitude)}`;
-	const detail = textOf(place?.address) === '' ? where : `${textOf(place.address)} · ${where}`;
-	return [card({ sign: 'location', title: textOf(place?.name) || 'Location', detail, href: place?.url })];
-}
-
 /** What a phone answered by tapping; `onTap` sent it. */
 function answerParts(interactive) {
 	const answer = interactive?.[textOf(interactive?.type)];
@@ -141,5 +112,5 @@ export function bodyParts(message, handlers) {
 	const content = contentOf(message);
 	const type = textOf(content.type);
 	const parts = Object.hasOwn(PARTS, type) ? PARTS[type](content, message, handlers) : [];
-	return parts.length > 0 ? parts : [element('pre', { class: 'raw' }, JSON.stringify(content, null, 2))];
+	return parts.length > 0 ? parts : [raw(content)];
 }

@@ -15,6 +15,7 @@ async function main(args: readonly string[]): Promise<void> {
 			`  phones, to look at:     ${url}/`,
 			`  Account and SMS:        ${url}/1.1/api.php`,
 			`  WABA:                   ${url}/waba/1.1/json/…`,
+			`  RCS:                    ${url}/rcs/1.0/json/…`,
 			`  control API:            ${url}/__sim/state`,
 			'Stop it with Ctrl-C.',
 			'',

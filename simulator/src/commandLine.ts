@@ -12,6 +12,7 @@ Stands in for the SMSBOX service on this machine. Nothing is ever sent to anybod
   --delivery-report-url URL  Where delivery reports go (none are sent without)
   --incoming-sms-url URL     Where incoming SMS go (they are only shown without)
   --waba-webhook-url URL     Where WABA webhooks go (incoming messages are only shown without)
+  --rcs-webhook-url URL      Where RCS webhooks go (incoming messages are only shown without)
   --balance N                Credits of the account (default 1000)
   --sender NAME              A registered sender; may be repeated, the first is the default
   --help                     Show this text
@@ -51,6 +52,7 @@ export function readArguments(args: readonly string[]): StartOptions | null {
 			'delivery-report-url': { type: 'string' },
 			'incoming-sms-url': { type: 'string' },
 			'waba-webhook-url': { type: 'string' },
+			'rcs-webhook-url': { type: 'string' },
 			balance: { type: 'string' },
 			sender: { type: 'string', multiple: true },
 			help: { type: 'boolean', default: false },
@@ -68,5 +70,6 @@ export function readArguments(args: readonly string[]): StartOptions | null {
 			: { deliveryReportUrl: values['delivery-report-url'] }),
 		...(values['incoming-sms-url'] === undefined ? {} : { incomingSmsUrl: values['incoming-sms-url'] }),
 		...(values['waba-webhook-url'] === undefined ? {} : { wabaWebhookUrl: values['waba-webhook-url'] }),
+		...(values['rcs-webhook-url'] === undefined ? {} : { rcsWebhookUrl: values['rcs-webhook-url'] }),
 	};
 }

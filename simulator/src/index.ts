@@ -5,3 +5,4 @@ export type { StartOptions } from './options';
 export type { Group } from './sms/directory';
 export type { WabaAgent } from './waba/agents';
 export type { WabaTemplate } from './waba/templates';
+export type { RcsAgent } from './rcs/agents';

@@ -1,3 +1,5 @@
+import { SAMPLE_RCS_AGENTS } from './rcs/agents';
+import type { RcsAgent } from './rcs/agents';
 import type { Group } from './sms/directory';
 import { SAMPLE_AGENTS } from './waba/agents';
 import type { WabaAgent } from './waba/agents';
@@ -24,6 +26,10 @@ export interface StartOptions {
 	agents?: readonly WabaAgent[];
 	/** WABA templates, those of every agent. */
 	templates?: readonly WabaTemplate[];
+	/** Where RCS webhooks go; none are sent without. */
+	rcsWebhookUrl?: string;
+	/** RCS agents. */
+	rcsAgents?: readonly RcsAgent[];
 	/** Credits of the main account (default 1000). */
 	balance?: number;
 	/** Registered senders; the first one is the default. */
@@ -40,12 +46,13 @@ export interface StartOptions {
 }
 
 export type InitialSettings = Required<
-	Omit<StartOptions, 'deliveryReportUrl' | 'incomingSmsUrl' | 'wabaWebhookUrl' | 'startAt'>
+	Omit<StartOptions, 'deliveryReportUrl' | 'incomingSmsUrl' | 'wabaWebhookUrl' | 'rcsWebhookUrl' | 'startAt'>
 > & {
 	readonly startAt: Date | undefined;
 	readonly deliveryReportUrl: string | undefined;
 	readonly incomingSmsUrl: string | undefined;
 	readonly wabaWebhookUrl: string | undefined;
+	readonly rcsWebhookUrl: string | undefined;
 };
 
 /** Two names that say what they are; the first is the default sender. */
@@ -61,6 +68,8 @@ export const withDefaults = (options: StartOptions): InitialSettings => ({
 	wabaWebhookUrl: options.wabaWebhookUrl,
 	agents: options.agents ?? SAMPLE_AGENTS,
 	templates: options.templates ?? SAMPLE_TEMPLATES,
+	rcsWebhookUrl: options.rcsWebhookUrl,
+	rcsAgents: options.rcsAgents ?? SAMPLE_RCS_AGENTS,
 	balance: options.balance ?? 1_000,
 	senders: options.senders ?? SAMPLE_SENDERS,
 	groups: options.groups ?? [],

@@ -9,6 +9,7 @@ import { Journal } from './http/journal';
 import { createServer } from './http/server';
 import { withDefaults } from './options';
 import type { InitialSettings, StartOptions } from './options';
+import { rcsInterface } from './rcs';
 import { smsRoutes } from './sms';
 import { wabaInterface } from './waba';
 import { createWorld } from './world';
@@ -18,6 +19,7 @@ import type { World } from './world';
 const INTERFACES: readonly ServiceInterface<World>[] = [
 	formInterface([...accountRoutes, ...smsRoutes]),
 	wabaInterface,
+	rcsInterface,
 ];
 
 /** The simulator without its HTTP side. */
@@ -29,6 +31,8 @@ export class SimulatorCore {
 	readonly faults = new FaultStore(this.numbering);
 	journal: Journal;
 	world: World;
+	/** Known once it listens. */
+	url = '';
 
 	/**
 	 * @param initial what a reset goes back to
@@ -36,7 +40,8 @@ export class SimulatorCore {
 	 */
 	constructor(private readonly initial: InitialSettings) {
 		const { key, speed, balance, senders, groups, enforceSendingWindow } = initial;
-		const { deliveryReportUrl, incomingSmsUrl, wabaWebhookUrl, agents, templates } = initial;
+		const { deliveryReportUrl, incomingSmsUrl, wabaWebhookUrl, agents, templates, rcsWebhookUrl, rcsAgents } =
+			initial;
 		const settings = {
 			key,
 			speed,
@@ -49,6 +54,8 @@ export class SimulatorCore {
 			wabaWebhookUrl,
 			agents,
 			templates,
+			rcsWebhookUrl,
+			rcsAgents,
 		};
 		this.applyInitial = readSettings(settings);
 		this.journal = this.makeJournal();
@@ -74,7 +81,7 @@ export class SimulatorCore {
 
 	private makeWorld(): World {
 		const { numbering, bus, faults } = this;
-		const world = createWorld(this.initial, { numbering, bus, faults });
+		const world = createWorld(this.initial, { numbering, bus, faults, ownUrl: () => this.url });
 		this.applyInitial(world);
 		return world;
 	}
@@ -100,6 +107,7 @@ export async function startSimulator(options: StartOptions = {}): Promise<Simula
 	const server = createServer(core);
 	try {
 		const url = await server.listen({ host: HOST, port: initial.port });
+		core.url = url;
 		return {
 			url,
 			close: async () => {

@@ -8,6 +8,8 @@ import type { AnyMessage } from './control/messages';
 import { viewCallback } from './control/views';
 import type { FaultStore, FileFaultKind } from './http/faults';
 import type { InitialSettings } from './options';
+import { createRcsWorld } from './rcs/world';
+import type { RcsWorld } from './rcs/world';
 import { Directory } from './sms/directory';
 import { MessageStore } from './sms/messageStore';
 import { ReplyWindows } from './sms/replyWindows';
@@ -21,6 +23,7 @@ export interface LiveSettings {
 	deliveryReportUrl: string | undefined;
 	incomingSmsUrl: string | undefined;
 	wabaWebhookUrl: string | undefined;
+	rcsWebhookUrl: string | undefined;
 	enforceSendingWindow: boolean;
 }
 
@@ -35,9 +38,12 @@ export interface World {
 	readonly scheduled: ScheduledStore;
 	readonly windows: ReplyWindows;
 	readonly waba: WabaWorld;
+	readonly rcs: RcsWorld;
 	readonly callbacks: CallbackDispatcher;
 	/** The fault that strikes a file being retrieved, if one does; it is used up by one. */
 	readonly takeFileFault: (fields: Readonly<Record<string, string>>) => FileFaultKind | undefined;
+	/** Where the simulator itself can be called: `http://127.0.0.1:PORT`. */
+	readonly ownUrl: () => string;
 	/** Tells the page that a message came or changed. */
 	readonly announceMessage: (message: AnyMessage) => void;
 	/** Tells the page that the account changed. */
@@ -50,10 +56,14 @@ export interface Surroundings {
 	readonly numbering: Numbering;
 	readonly bus: EventBus;
 	readonly faults: FaultStore;
+	readonly ownUrl: () => string;
 }
 
 /** An empty account; what it holds is set through the same settings as the control API's. */
-export function createWorld(initial: InitialSettings, { numbering, bus, faults }: Surroundings): World {
+export function createWorld(
+	initial: InitialSettings,
+	{ numbering, bus, faults, ownUrl }: Surroundings,
+): World {
 	const clock = new SimulatedClock({
 		startAt: initial.startAt?.getTime() ?? Date.now(),
 		speed: initial.speed,
@@ -73,6 +83,7 @@ export function createWorld(initial: InitialSettings, { numbering, bus, faults }
 			deliveryReportUrl: undefined,
 			incomingSmsUrl: undefined,
 			wabaWebhookUrl: undefined,
+			rcsWebhookUrl: undefined,
 			enforceSendingWindow: false,
 		},
 		clock,
@@ -83,8 +94,10 @@ export function createWorld(initial: InitialSettings, { numbering, bus, faults }
 		scheduled: new ScheduledStore(initial.capacity),
 		windows: new ReplyWindows(),
 		waba: createWabaWorld(initial.capacity),
+		rcs: createRcsWorld(initial.capacity),
 		callbacks,
 		takeFileFault: (fields) => faults.takeForFile(fields),
+		ownUrl,
 		announceMessage: (message) => bus.emit('message', () => viewMessage(message)),
 		announceState: () => bus.emit('state', () => null),
 		close: () => {

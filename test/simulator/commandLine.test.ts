@@ -7,7 +7,7 @@ describe('the command line', () => {
 
 	it('takes every option', () => {
 		const line =
-			'--port 0 --key secret --speed 60 --delivery-report-url http://127.0.0.1:1/a --incoming-sms-url http://127.0.0.1:1/b --waba-webhook-url http://127.0.0.1:1/c --balance 12.5 --sender Clinic --sender Shop';
+			'--port 0 --key secret --speed 60 --delivery-report-url http://127.0.0.1:1/a --incoming-sms-url http://127.0.0.1:1/b --waba-webhook-url http://127.0.0.1:1/c --rcs-webhook-url http://127.0.0.1:1/d --balance 12.5 --sender Clinic --sender Shop';
 		expect(readArguments(line.split(' '))).toEqual({
 			port: 0,
 			key: 'secret',
@@ -15,6 +15,7 @@ describe('the command line', () => {
 			deliveryReportUrl: 'http://127.0.0.1:1/a',
 			incomingSmsUrl: 'http://127.0.0.1:1/b',
 			wabaWebhookUrl: 'http://127.0.0.1:1/c',
+			rcsWebhookUrl: 'http://127.0.0.1:1/d',
 			balance: 12.5,
 			senders: ['Clinic', 'Shop'],
 		});
@@ -29,6 +30,7 @@ describe('the command line', () => {
 			'delivery-report-url',
 			'incoming-sms-url',
 			'waba-webhook-url',
+			'rcs-webhook-url',
 			'balance',
 			'sender',
 			'help',

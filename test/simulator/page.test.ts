@@ -38,11 +38,25 @@ describe('the page', () => {
 		}
 	});
 
+	it('has style sheets that load nothing', () => {
+		const sheets = files.filter((name) => name.endsWith('.css'));
+		expect(sheets).toHaveLength(2);
+		for (const file of sheets) expect(readFileSync(join(FOLDER, file), 'utf8')).not.toMatch(/url\(|@import/);
+	});
+
 	it('imports only files that exist', () => {
 		for (const file of files.filter((name) => name.endsWith('.js'))) {
 			const source = readFileSync(join(FOLDER, file), 'utf8');
 			for (const [, name = ''] of source.matchAll(/from '\.\/([^']+)'/g)) expect(files).toContain(name);
 		}
+	});
+
+	it('has a button and a form of its own for each channel', () => {
+		const html = readFileSync(join(FOLDER, 'index.html'), 'utf8');
+		const forms = [...html.matchAll(/<form[^>]*data-for="(\w+)"/g)].map(([, name]) => name);
+		const buttons = [...html.matchAll(/data-channel="(\w+)"/g)].map(([, name]) => name);
+		expect(buttons).toEqual(['sms', 'waba', 'rcs']);
+		expect(forms).toEqual(buttons);
 	});
 
 	it('finds every element that it asks for', () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { Simulator } from '../../simulator/src';
-import { FileStore, base64Of, generatedBytes, givenBytes, wholeFile } from '../../simulator/src/waba/files';
+import { FileStore, base64Of, generatedBytes, givenBytes, wholeFile } from '../../simulator/src/json/files';
 import { WabaStore } from '../../simulator/src/waba/store';
 import type { WabaMessage } from '../../simulator/src/waba/message';
 import { advance, asObject, closeAll, control, list, start, state } from './support';

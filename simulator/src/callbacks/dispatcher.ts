@@ -57,7 +57,12 @@ export class CallbackDispatcher {
 				(record) => this.attend(record),
 				() => this.tellWaiters(),
 			);
-		this.queues = { delivery_report: queue(), incoming_sms: queue(), waba_webhook: queue() };
+		this.queues = {
+			delivery_report: queue(),
+			incoming_sms: queue(),
+			waba_webhook: queue(),
+			rcs_webhook: queue(),
+		};
 	}
 
 	/**

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../core/json';
 import type { AttemptResult, CallbackTarget } from './attempt';
 
-export type CallbackKind = 'delivery_report' | 'incoming_sms' | 'waba_webhook';
+export type CallbackKind = 'delivery_report' | 'incoming_sms' | 'waba_webhook' | 'rcs_webhook';
 
 /** `at` is when the attempt was due on the simulated clock: Unix milliseconds. */
 export interface Attempt extends AttemptResult {

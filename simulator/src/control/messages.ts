@@ -1,24 +1,25 @@
+import { timeOf as rcsTimeOf } from '../rcs/message';
+import type { RcsMessage } from '../rcs/message';
 import type { Message } from '../sms/message';
 import { timeOf as wabaTimeOf } from '../waba/message';
 import type { WabaMessage } from '../waba/message';
 import type { World } from '../world';
+import { viewRcs } from './rcsViews';
 import { viewSms } from './views';
 import type { View } from './views';
 import { viewWaba } from './wabaViews';
 
 /** A message of any channel. */
-export type AnyMessage = Message | WabaMessage;
+export type AnyMessage = Message | WabaMessage | RcsMessage;
 
-const viewers = {
-	sms: viewSms,
-	waba: viewWaba,
-} as const;
-
-export const viewMessage = (message: AnyMessage): View =>
-	message.channel === 'sms' ? viewers.sms(message) : viewers.waba(message);
+export function viewMessage(message: AnyMessage): View {
+	if (message.channel === 'sms') return viewSms(message);
+	return message.channel === 'waba' ? viewWaba(message) : viewRcs(message);
+}
 
 function timeOf(message: AnyMessage): number {
 	if (message.channel === 'waba') return wabaTimeOf(message);
+	if (message.channel === 'rcs') return rcsTimeOf(message);
 	return message.direction === 'in' ? message.receivedAt : (message.sentAt ?? message.acceptedAt);
 }
 
@@ -39,7 +40,10 @@ function merged(a: readonly AnyMessage[], b: readonly AnyMessage[]): AnyMessage[
 }
 
 /** All that were sent and received, oldest first, then those that wait. */
-export function allMessages({ messages, scheduled, waba }: World): readonly AnyMessage[] {
+export function allMessages({ messages, scheduled, waba, rcs }: World): readonly AnyMessage[] {
 	const waiting = scheduled.inOrder().map(({ message }) => message);
-	return [...merged([...messages.oldestFirst()], [...waba.messages.oldestFirst()]), ...waiting];
+	const channels = [messages, waba.messages, rcs.messages].map((store): AnyMessage[] => [
+		...store.oldestFirst(),
+	]);
+	return [...channels.reduce(merged, []), ...waiting];
 }

@@ -17,6 +17,7 @@ import {
 	readString,
 } from './input';
 import { allMessages, viewMessage } from './messages';
+import { rcsRoutes } from './rcsRoutes';
 import { readPhoneNumber, readSettings } from './settings';
 import { viewState } from './state';
 import { viewCallback, viewFault, viewRequest } from './views';
@@ -121,6 +122,7 @@ const ROUTES: ControlRoutes = {
 	},
 
 	...wabaRoutes,
+	...rcsRoutes,
 };
 
 /** Registers the control API. Its errors are 400 with `{ error }`, in words. */

@@ -13,6 +13,7 @@ import {
 	readObject,
 	readUrl,
 } from './input';
+import { readRcsAgents } from './rcsSettings';
 import { readAgents, readTemplates } from './wabaSettings';
 
 /** Faster than this, a day passes in less than a tenth of a second. */
@@ -41,6 +42,14 @@ const SETTINGS: Readonly<Record<string, (value: unknown) => (world: World) => vo
 	agents(value) {
 		const agents = readAgents(value);
 		return ({ waba }) => (waba.agents = agents);
+	},
+	rcsWebhookUrl(value) {
+		const url = readUrl(value, 'rcsWebhookUrl');
+		return ({ settings }) => (settings.rcsWebhookUrl = url);
+	},
+	rcsAgents(value) {
+		const agents = readRcsAgents(value);
+		return ({ rcs }) => (rcs.agents = agents);
 	},
 	templates(value) {
 		const templates = readTemplates(value);

@@ -1,23 +1,12 @@
 import { isTooDeep } from '../core/json';
 import type { JsonObject } from '../core/json';
-import { generatedBytes, givenBytes } from '../waba/files';
-import type { FileBytes } from '../waba/files';
-import { SAMPLE_FILES } from '../waba/sampleFiles';
+import { SAMPLE_FILES } from '../json/sampleFiles';
 import type { World } from '../world';
-import {
-	invalid,
-	readFilledString,
-	readFreeObject,
-	readInteger,
-	readNumber,
-	readObject,
-	readString,
-} from './input';
+import { readBytes } from './fileInput';
+import { invalid, readFilledString, readFreeObject, readNumber, readObject, readString } from './input';
 
 /** What a phone sends, as the control API is told it: read into the webhook's `data`. */
 
-/** "WABA", media: documents are the largest. */
-const LARGEST_FILE = 100 * 1024 * 1024;
 const LONGEST_TEXT = 4_096;
 
 type MediaType = keyof typeof SAMPLE_FILES;
@@ -38,21 +27,6 @@ function readText(given: JsonObject, name: string): string {
 	return text.length > LONGEST_TEXT ? invalid(`${name} is longer than ${LONGEST_TEXT} characters`) : text;
 }
 
-/** Base64 as it must be: Node's own reading skips what is none. */
-function readBase64(value: unknown): Buffer {
-	const text = readString(value, 'base64 of a file');
-	const bytes = Buffer.from(text, 'base64');
-	return bytes.toString('base64') === text ? bytes : invalid('base64 of a file is no base64');
-}
-
-function readBytes(given: JsonObject, type: MediaType): FileBytes {
-	const { base64, size } = given;
-	if (base64 !== undefined && size !== undefined) return invalid('a file has base64 or a size, not both');
-	if (base64 !== undefined) return givenBytes(readBase64(base64));
-	if (size !== undefined) return generatedBytes(readInteger(size, 'size of a file', 0, LARGEST_FILE));
-	return SAMPLE_FILES[type].bytes();
-}
-
 /** Documents alone have a file name. The voice message has no caption. */
 const media = (type: MediaType, names: readonly string[]): IncomingType => ({
 	names: ['file', ...names],
@@ -60,7 +34,7 @@ const media = (type: MediaType, names: readonly string[]): IncomingType => ({
 		const sample = SAMPLE_FILES[type];
 		const file = readObject(given['file'] ?? {}, ['mimeType', 'base64', 'size'], 'file');
 		const mimeType = file['mimeType'] === undefined ? sample.mimeType : readText(file, 'mimeType');
-		const stored = waba.files.add(numbering.nextReference(), mimeType, readBytes(file, type));
+		const stored = waba.files.add(numbering.nextReference(), mimeType, readBytes(file, sample.bytes));
 		const fileName = names.includes('filename')
 			? { filename: given['filename'] === undefined ? sample.fileName : readText(given, 'filename') }
 			: {};

@@ -11,28 +11,32 @@ export interface ReadRecipient {
 }
 
 /** *Assumed*: which numbers the service refuses at once; 9994… is the simulator's own, to try that out. */
-const REFUSED_AT_ONCE = /^9994/;
+const isRefusedAtOnce = (number: string): boolean => number.startsWith('9994');
 
-function readRecipient(submitted: string): ReadRecipient {
+function readRecipient(submitted: string, isRefused: (number: string) => boolean): ReadRecipient {
 	const number = normaliseInternational(submitted);
 	const refused = (reason_code: string): ReadRecipient => ({
 		number: undefined,
 		result: { submitted, rewrited: number ?? submitted, state: 'REJECTED', reason_code },
 	});
 	if (number === undefined) return refused('INVALID_RECIPIENT');
-	if (REFUSED_AT_ONCE.test(number)) return refused('NOT_ALLOWED');
+	if (isRefused(number)) return refused('NOT_ALLOWED');
 	return { number, result: { submitted, rewrited: number, state: 'ACCEPTED', reason_code: 'PROCESSING' } };
 }
 
 /**
- * `recipients` of a JSON request whose shape is right. `ACCEPTED`/`PROCESSING` is documented. *Assumed*: one that is no
- * phone number in international format is refused alone, as `REJECTED`/`INVALID_RECIPIENT`, a BSUID among them; one that
- * stands there twice gets it twice; `+` and `00` are taken off.
+ * `recipients` of a JSON request whose shape is right; one alone may be a text. `ACCEPTED`/`PROCESSING` is documented.
+ * *Assumed*: one that is no phone number in international format is refused alone, as `REJECTED`/`INVALID_RECIPIENT`, a
+ * BSUID among them; one that stands there twice gets it twice; `+` and `00` are taken off.
+ * @param isRefused which numbers are refused as `REJECTED`/`NOT_ALLOWED`
  * @throws Failure 413 for too many
  */
-export function readRecipients(body: JsonObject, most: number): readonly ReadRecipient[] {
-	const recipients = at(body, 'recipients');
-	const texts = Array.isArray(recipients) ? recipients.map(String) : [];
+export function readRecipients(
+	body: JsonObject,
+	most: number,
+	isRefused = isRefusedAtOnce,
+): readonly ReadRecipient[] {
+	const texts = [at(body, 'recipients')].flat().map(String);
 	if (texts.length > most) throw tooManyRecipients(most);
-	return texts.map(readRecipient);
+	return texts.map((text) => readRecipient(text, isRefused));
 }

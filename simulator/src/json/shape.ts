@@ -1,4 +1,5 @@
 import { isJsonObject } from '../core/json';
+import type { JsonObject } from '../core/json';
 
 /** What was found wrong with a JSON value, and what nobody declares in it; each by its path. */
 export interface Findings {
@@ -74,25 +75,67 @@ export const list =
 
 type Shapes = Readonly<Record<string, Shape>>;
 
+/** Every member that has a shape, as far as it is there. @returns the names of those that have none */
+function checkMembers(
+	value: JsonObject,
+	path: string,
+	findings: Findings,
+	{ required, optional }: { required: Shapes; optional: Shapes },
+): readonly string[] {
+	for (const [name, shape] of Object.entries(required)) {
+		if (value[name] === undefined) note(findings.faults, `${inside(path, name)}: is missing`);
+		else shape(value[name], inside(path, name), findings);
+	}
+	for (const [name, shape] of Object.entries(optional)) {
+		if (value[name] !== undefined) shape(value[name], inside(path, name), findings);
+	}
+	return Object.keys(value).filter(
+		(name) => !Object.hasOwn(required, name) && !Object.hasOwn(optional, name),
+	);
+}
+
+function asObject(value: unknown, path: string, { faults }: Findings): JsonObject | undefined {
+	if (isJsonObject(value)) return value;
+	note(faults, `${path === '' ? 'the body' : path}: must be an object`);
+	return undefined;
+}
+
 /** @param tolerated members that samples have and no description: neither undeclared nor looked at */
 export const object =
 	(required: Shapes, optional: Shapes = {}, tolerated: readonly string[] = []): Shape =>
 	(value, path, findings) => {
-		if (!isJsonObject(value)) {
-			note(findings.faults, `${path === '' ? 'the body' : path}: must be an object`);
-			return;
+		const given = asObject(value, path, findings);
+		if (given === undefined) return;
+		for (const name of checkMembers(given, path, findings, { required, optional })) {
+			if (!tolerated.includes(name)) note(findings.undeclared, inside(path, name));
 		}
-		for (const [name, shape] of Object.entries(required)) {
-			if (value[name] === undefined) note(findings.faults, `${inside(path, name)}: is missing`);
-			else shape(value[name], inside(path, name), findings);
-		}
-		for (const [name, shape] of Object.entries(optional)) {
-			if (value[name] !== undefined) shape(value[name], inside(path, name), findings);
-		}
-		for (const name of Object.keys(value)) {
-			const isKnown = Object.hasOwn(required, name) || Object.hasOwn(optional, name);
-			if (!isKnown && !tolerated.includes(name)) note(findings.undeclared, inside(path, name));
-		}
+	};
+
+/** An object of a format that may gain members: those that are not known are nobody's fault, and not noted. */
+export const openObject =
+	(required: Shapes, optional: Shapes = {}): Shape =>
+	(value, path, findings) => {
+		const given = asObject(value, path, findings);
+		if (given !== undefined) checkMembers(given, path, findings, { required, optional });
+	};
+
+/** Whether a value has exactly one of several members. */
+export const hasOneOf =
+	(...names: readonly string[]) =>
+	(value: unknown): boolean =>
+		isJsonObject(value) && names.filter((name) => value[name] !== undefined).length === 1;
+
+/**
+ * The same where the format may gain another choice: instead of one, something that is not known passes as well.
+ * @param beside members that are no choice
+ */
+export const hasOneOfOrNew =
+	(names: readonly string[], beside: readonly string[]) =>
+	(value: unknown): boolean => {
+		if (!isJsonObject(value)) return false;
+		const others = Object.keys(value).filter((name) => !beside.includes(name));
+		const known = others.filter((name) => names.includes(name));
+		return known.length === 1 || (known.length === 0 && others.length > 0);
 	};
 
 /** A list whose entries have shapes of their own, by their place. */

@@ -17,6 +17,8 @@ export interface RecipientResult {
 	readonly rewrited: string;
 	readonly state: string;
 	readonly reason_code: string;
+	/** What the recipient's phone can do; in answers to that question only. */
+	readonly capabilities?: readonly string[];
 }
 
 /** HTTP 202: what was taken on and happens later. */

@@ -1,33 +1,20 @@
+import { scheduleSteps } from '../json/steps';
+import type { Delivery } from '../json/steps';
+import { unixSeconds } from '../json/webhook';
+import type { World } from '../world';
 import type { WabaMessage, WabaOutgoing } from './message';
 import type { Step, WabaError } from './statuses';
-import { callWebhook, unixSeconds } from './webhooks';
-import type { World } from '../world';
-
-export interface Delivery {
-	readonly message: WabaOutgoing;
-	readonly steps: readonly Step[];
-}
+import { callWebhook } from './webhooks';
 
 /** Sends messages now: their statuses move from here on. */
-export function deliver(deliveries: readonly Delivery[], world: World): void {
-	const now = world.clock.now();
-	const byDelay = new Map<number, { message: WabaOutgoing; step: Step }[]>();
-	for (const { message, steps } of deliveries) {
+export function deliver(deliveries: readonly Delivery<WabaOutgoing, Step>[], world: World): void {
+	for (const { message } of deliveries) {
 		world.waba.messages.add(message);
 		world.announceMessage(message);
-		for (const step of steps) {
-			const alike = byDelay.get(step.after);
-			if (alike === undefined) byDelay.set(step.after, [{ message, step }]);
-			else alike.push({ message, step });
-		}
 	}
-	for (const [after, changes] of byDelay) {
-		world.clock.schedule(now + after * 1_000, () => {
-			for (const { message, step } of changes) {
-				changeStatus(message, step.status, step.error === undefined ? [] : [step.error], world);
-			}
-		});
-	}
+	scheduleSteps(deliveries, world.clock, (message, { status, error }) =>
+		changeStatus(message, status, error === undefined ? [] : [error], world),
+	);
 }
 
 /** Enough for every real sequence; the control API may add statuses without end. */

@@ -1,9 +1,10 @@
 import { textAt } from '../core/json';
 import type { JsonObject } from '../core/json';
+import { unixSeconds } from '../json/webhook';
 import type { World } from '../world';
 import type { WabaAgent } from './agents';
 import type { WabaIncoming } from './message';
-import { callWebhook, unixSeconds } from './webhooks';
+import { callWebhook } from './webhooks';
 
 /** Who writes, and to whom. */
 export interface WabaContact {

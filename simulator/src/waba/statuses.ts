@@ -1,4 +1,5 @@
 import type { JsonObject } from '../core/json';
+import type { TimedStep } from '../json/steps';
 
 /** One entry of `errors`, as Meta words it. */
 export interface WabaError {
@@ -32,9 +33,7 @@ export const ERRORS = {
 	),
 } as const;
 
-/** One change of a message's status, some simulated seconds after it was accepted (the delays are *assumed*). */
-export interface Step {
-	readonly after: number;
+export interface Step extends TimedStep {
 	readonly status: string;
 	readonly error?: WabaError;
 }

@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import type { JsonObject } from '../core/json';
 import { parisIso } from '../core/paris';
+import { CLIENT_ID } from '../json/webhook';
 import type { World } from '../world';
 import type { WabaAgent } from './agents';
-
-/** "WABA", sample values. */
-const CLIENT_ID = 123_456;
 
 export interface WabaWebhook {
 	readonly agent: WabaAgent;
@@ -42,6 +40,3 @@ export function callWebhook(
 	};
 	world.callbacks.sendJson('waba_webhook', wabaWebhookUrl, envelope, number);
 }
-
-/** Unix seconds as text, as `data` has them. */
-export const unixSeconds = (time: number): string => String(Math.floor(time / 1_000));

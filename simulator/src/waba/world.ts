@@ -1,5 +1,5 @@
+import { FileStore } from '../json/files';
 import type { WabaAgent } from './agents';
-import { FileStore } from './files';
 import { WabaStore } from './store';
 import type { WabaTemplate } from './templates';
 

@@ -2,12 +2,12 @@ import { textAt } from '../../core/json';
 import type { Reply } from '../../http/exchange';
 import type { FileFaultKind } from '../../http/faults';
 import { Failure } from '../../json/failures';
+import { base64Of } from '../../json/files';
+import type { StoredFile } from '../../json/files';
 import type { JsonOperation } from '../../json/operation';
 import { object, text } from '../../json/shape';
 import { PROCESSED } from '../../json/success';
 import type { WabaAgent } from '../agents';
-import { base64Of } from '../files';
-import type { WabaFile } from '../files';
 
 /** The parts of `data` before they are written. */
 interface FileData {
@@ -57,7 +57,7 @@ export const retrieveFile: JsonOperation<WabaAgent> = {
 	},
 };
 
-function dataOf(file: WabaFile, fault: FileFaultKind | undefined): FileData {
+function dataOf(file: StoredFile, fault: FileFaultKind | undefined): FileData {
 	const data = {
 		mime_type: file.mimeType,
 		sha256: file.sha256.toString('hex'),

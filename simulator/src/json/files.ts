@@ -10,8 +10,8 @@ export interface FileBytes {
 }
 
 /** A file that was received and can be retrieved. */
-export interface WabaFile extends FileBytes {
-	/** Digits ("WABA", sample values). */
+export interface StoredFile extends FileBytes {
+	/** Digits ("WABA", sample values; RCS files are named by address only). */
 	readonly id: string;
 	readonly mimeType: string;
 	readonly sha256: Buffer;
@@ -21,12 +21,12 @@ export interface WabaFile extends FileBytes {
 const BYTES_KEPT = 64 * 1024 * 1024;
 
 export class FileStore {
-	private readonly ring: Ring<WabaFile>;
-	private readonly byId = new Map<string, WabaFile>();
+	private readonly ring: Ring<StoredFile>;
+	private readonly byId = new Map<string, StoredFile>();
 
 	/** @param capacity how many files are kept; the oldest are forgotten first */
 	constructor(capacity: number) {
-		this.ring = new Ring<WabaFile>({
+		this.ring = new Ring<StoredFile>({
 			capacity,
 			weightLimit: BYTES_KEPT,
 			weigh: ({ block }) => block.length,
@@ -38,14 +38,14 @@ export class FileStore {
 		return this.ring.size;
 	}
 
-	add(id: string, mimeType: string, bytes: FileBytes): WabaFile {
+	add(id: string, mimeType: string, bytes: FileBytes): StoredFile {
 		const file = { ...bytes, id, mimeType, sha256: hashOf(bytes) };
 		this.byId.set(id, file);
 		this.ring.push(file);
 		return file;
 	}
 
-	find(id: string): WabaFile | undefined {
+	find(id: string): StoredFile | undefined {
 		return this.byId.get(id);
 	}
 }

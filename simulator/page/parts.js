@@ -1,0 +1,46 @@
+/** What messages of several channels are made of. */
+import { element } from './dom.js';
+import { icon } from './icons.js';
+
+/** Anything can come raw: what is no text is shown as JSON. */
+export const textOf = (value) =>
+	typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value);
+
+export const paragraph = (className, text) =>
+	textOf(text) === '' ? [] : [element('p', { class: className }, textOf(text))];
+
+/** The members that nothing here speaks of. */
+export const others = (object, ...known) =>
+	Object.fromEntries(Object.entries(object).filter(([name]) => !known.includes(name)));
+
+/** What is not known here is shown as it came. */
+export const raw = (value) => element('pre', { class: 'raw' }, JSON.stringify(value, null, 2));
+
+/** What stands elsewhere is never loaded here: it is named, and opens in a page of its own if one wants to. */
+export function card({ sign, title, detail, href }) {
+	const words = [
+		element('span', { class: 'card-title' }, title),
+		...(textOf(detail) === '' ? [] : [element('span', { class: 'card-detail' }, textOf(detail))]),
+	];
+	const label = element('span', { class: 'card-words' }, ...words);
+	if (!/^(https?:\/\/|\/__sim\/)/.test(textOf(href)))
+		return element('div', { class: 'card' }, icon(sign), label);
+	return element(
+		'a',
+		{ class: 'card', href, target: '_blank', rel: 'noopener noreferrer' },
+		icon(sign),
+		label,
+	);
+}
+
+export function locationParts(place) {
+	const where = `${textOf(place?.latitude)}, ${textOf(place?.longitude)}`;
+	const detail = textOf(place?.address) === '' ? where : `${textOf(place.address)} · ${where}`;
+	return [card({ sign: 'location', title: textOf(place?.name) || 'Location', detail, href: place?.url })];
+}
+
+const TICKS = { none: '○', one: '✓', two: '✓✓', blue: '✓✓', failed: '!' };
+
+/** @param {keyof typeof TICKS} kind any other has no tick */
+export const ticks = (kind) =>
+	element('span', { class: `ticks ${kind}`, 'aria-hidden': 'true' }, TICKS[kind] ?? '');

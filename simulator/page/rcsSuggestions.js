@@ -1,0 +1,156 @@
+/** What a person can tap in a message by RCS, and what their phone does then. */
+import { element } from './dom.js';
+import { icon } from './icons.js';
+import { others, raw, textOf } from './parts.js';
+
+/** @typedef {{ title: string, lines: string[], offersLocation?: boolean }} Deed what the phone would do: it is only said */
+
+const placeOf = ({ latLong, label, query }) => [
+	...[label, query].map(textOf).filter((line) => line !== ''),
+	...(latLong === undefined ? [] : [`${textOf(latLong?.latitude)}, ${textOf(latLong?.longitude)}`]),
+];
+
+const calendar = new Intl.DateTimeFormat('en-GB', {
+	timeZone: 'Europe/Paris',
+	weekday: 'short',
+	day: '2-digit',
+	month: 'short',
+	year: 'numeric',
+	hour: '2-digit',
+	minute: '2-digit',
+	timeZoneName: 'short',
+});
+
+/** A time that cannot be read is shown as it is. */
+const timeOf = (value) =>
+	Number.isNaN(Date.parse(value)) ? textOf(value) : calendar.format(new Date(value));
+
+/** By the member that says which action it is. `known` are the members of which the lines speak. */
+const ACTIONS = {
+	openUrlAction: {
+		sign: 'link',
+		hint: 'opens a web page',
+		title: 'The phone would open this page. Nothing is opened here.',
+		known: ['url'],
+		lines: ({ url }) => [textOf(url)],
+	},
+	dialAction: {
+		sign: 'phone',
+		hint: 'dials a number',
+		title: 'The phone would dial this number.',
+		known: ['phoneNumber'],
+		lines: ({ phoneNumber }) => [textOf(phoneNumber)],
+	},
+	viewLocationAction: {
+		sign: 'location',
+		hint: 'shows a place on a map',
+		title: 'The phone would show this place on a map.',
+		known: ['latLong', 'label', 'query'],
+		lines: placeOf,
+	},
+	createCalendarEventAction: {
+		sign: 'calendar',
+		hint: 'puts an event into the calendar',
+		title: 'The phone would put this event into its calendar.',
+		known: ['title', 'description', 'startTime', 'endTime'],
+		lines: ({ title, description, startTime, endTime }) => [
+			textOf(title),
+			`${timeOf(startTime)} to ${timeOf(endTime)}`,
+			textOf(description),
+		],
+	},
+	shareLocationAction: {
+		sign: 'pin',
+		hint: 'asks where this phone is',
+		title: 'The phone asks whether to share where it is.',
+		known: [],
+		lines: () => [],
+		offersLocation: true,
+	},
+};
+
+const kindOf = (action) => Object.keys(ACTIONS).find((name) => Object.hasOwn(action, name));
+
+const UNKNOWN = { sign: 'list', hint: 'does what this page does not know' };
+
+/** @returns {Deed} */
+export function deedOf(action) {
+	const { fallbackUrl } = action;
+	const kind = kindOf(action);
+	const fallback =
+		textOf(fallbackUrl) === '' ? [] : [`Where a phone cannot do that, it opens ${textOf(fallbackUrl)}`];
+	if (kind === undefined) {
+		return {
+			title: 'This page does not know what a phone would do.',
+			lines: [JSON.stringify(others(action, 'text', 'postbackData', 'fallbackUrl')), ...fallback],
+		};
+	}
+	const { title, known, lines, offersLocation = false } = ACTIONS[kind];
+	const given = action[kind] ?? {};
+	return {
+		title,
+		lines: [
+			...lines(given).filter((line) => line !== ''),
+			...Object.entries(others(given, ...known)).map(([name, value]) => `${name}: ${textOf(value)}`),
+			...fallback,
+		],
+		offersLocation,
+	};
+}
+
+/** What the webhook of a tap has of a suggestion. */
+const answerOf = (type, { text, postbackData }) => ({
+	type,
+	text: textOf(text),
+	postbackData: textOf(postbackData),
+});
+
+function button(className, { sign, hint, text }, act) {
+	const node = element(
+		'button',
+		{ type: 'button', class: className, ...(hint === undefined ? {} : { title: `It ${hint}` }) },
+		...(sign === undefined ? [] : [icon(sign)]),
+		element('span', {}, text),
+		...(hint === undefined ? [] : [element('span', { class: 'hidden' }, `, ${hint}`)]),
+	);
+	node.addEventListener('click', () => act(node));
+	return node;
+}
+
+/** A button must have something to be called by. */
+const isNamed = (tapped) => textOf(tapped?.text) !== '';
+
+function suggestionNode(suggestion, className, tapped) {
+	const { reply, action } = suggestion ?? {};
+	if (isNamed(reply)) {
+		return button(className, { text: textOf(reply.text) }, (node) =>
+			tapped(answerOf('reply', reply), null, node),
+		);
+	}
+	if (isNamed(action)) {
+		const { sign, hint } = ACTIONS[kindOf(action)] ?? UNKNOWN;
+		return button(className, { sign, hint, text: textOf(action.text) }, (node) =>
+			tapped(answerOf('action', action), deedOf(action), node),
+		);
+	}
+	return raw(suggestion);
+}
+
+/**
+ * @param {unknown} suggestions
+ * @param {string} className of each
+ * @param {(answer: object, deed: Deed | null, node: Element) => void} tapped
+ * @returns {Element[]} none, or the list of them
+ */
+export function suggestionParts(suggestions, className, tapped) {
+	if (suggestions === undefined) return [];
+	if (!Array.isArray(suggestions)) return [raw({ suggestions })];
+	if (suggestions.length === 0) return [];
+	return [
+		element(
+			'ul',
+			{ class: `${className}s`, 'aria-label': 'Suggestions' },
+			...suggestions.map((each) => element('li', {}, suggestionNode(each, className, tapped))),
+		),
+	];
+}

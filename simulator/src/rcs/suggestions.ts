@@ -1,0 +1,77 @@
+import { at, textAt } from '../core/json';
+import {
+	also,
+	fits,
+	hasOneOf,
+	hasOneOfOrNew,
+	list,
+	number,
+	openObject,
+	text,
+	webAddress,
+} from '../json/shape';
+import type { Shape } from '../json/shape';
+
+/** `suggestions`: what a person can tap ("RCS", contentMessage, suggestion). */
+
+/** *Assumed*: what a suggestion says, and what comes back when it is tapped, must not be empty. */
+const TAPPED = { text: text(25), postbackData: text(2_048) };
+
+/** *Assumed*: digits, with or without `+`, as phones dial them. */
+const phoneNumber: Shape = fits(
+	(value) => typeof value === 'string' && /^\+?\d{3,20}$/.test(value),
+	'must be a phone number',
+);
+
+const dialAction = openObject({ phoneNumber });
+const openUrlAction = openObject({ url: webAddress });
+const shareLocationAction = openObject({});
+
+const latLong = openObject({ latitude: number(-90, 90), longitude: number(-180, 180) });
+
+/** *Assumed*: a place is a point or something to look for. */
+const viewLocationAction = also(
+	openObject({}, { latLong, label: text(), query: text() }),
+	(value) => at(value, 'latLong') !== undefined || at(value, 'query') !== undefined,
+	'must have latLong or query',
+);
+
+const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
+const moment: Shape = fits(
+	(value) => typeof value === 'string' && RFC_3339.test(value) && !Number.isNaN(Date.parse(value)),
+	'must be a time like 2026-12-24T17:00:00Z',
+);
+
+/** *Assumed*: an event ends after it began. */
+const createCalendarEventAction = also(
+	openObject({ startTime: moment, endTime: moment, title: text() }, { description: text() }),
+	(value) => Date.parse(textAt(value, 'endTime')) > Date.parse(textAt(value, 'startTime')),
+	'must end after its start',
+);
+
+const ACTIONS = {
+	dialAction,
+	viewLocationAction,
+	createCalendarEventAction,
+	openUrlAction,
+	shareLocationAction,
+} satisfies Readonly<Record<string, Shape>>;
+
+const OF_EVERY_ACTION = ['text', 'postbackData', 'fallbackUrl'];
+
+const reply = openObject(TAPPED);
+/** One action, known or one that Google may have added since. */
+const action = also(
+	openObject(TAPPED, { fallbackUrl: webAddress, ...ACTIONS }),
+	hasOneOfOrNew(Object.keys(ACTIONS), OF_EVERY_ACTION),
+	'must have exactly one action',
+);
+
+const suggestion = also(
+	openObject({}, { reply, action }),
+	hasOneOf('reply', 'action'),
+	'must be either a reply or an action',
+);
+
+/** @param most 11 under a message, 4 on a card */
+export const suggestions = (most: number): Shape => list(suggestion, 0, most);

@@ -1,0 +1,172 @@
+/** The page's modules without a browser: as much of a document as they use. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compileFunction } from 'node:vm';
+import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
+
+const FOLDER = join(__dirname, '../../simulator/page');
+
+type Listener = (event: Record<string, unknown>) => unknown;
+
+/** Which element has the focus. */
+interface Focus {
+	activeElement: PageNode | undefined;
+}
+
+/** An element; a text is a child that is a string. */
+export class PageNode {
+	readonly attributes = new Map<string, string>();
+	readonly children: (PageNode | string)[] = [];
+	parent: PageNode | undefined;
+	hidden = false;
+	value = '';
+	private readonly listeners = new Map<string, Listener[]>();
+
+	constructor(
+		readonly name: string,
+		private readonly document: Focus,
+	) {}
+
+	setAttribute(name: string, value: string): void {
+		this.attributes.set(name, value);
+	}
+
+	append(...children: (PageNode | string)[]): void {
+		for (const child of children) if (child instanceof PageNode) child.parent = this;
+		this.children.push(...children);
+	}
+
+	replaceChildren(...children: (PageNode | string)[]): void {
+		this.children.length = 0;
+		this.append(...children);
+	}
+
+	replaceWith(other: PageNode): void {
+		const { parent } = this;
+		if (parent === undefined) return;
+		parent.children.splice(parent.children.indexOf(this), 1, other);
+		other.parent = parent;
+		this.parent = undefined;
+	}
+
+	addEventListener(type: string, listener: Listener): void {
+		this.listeners.set(type, [...(this.listeners.get(type) ?? []), listener]);
+	}
+
+	/** As a browser does when something happens to it. */
+	fire(type: string, event: Record<string, unknown> = {}): void {
+		for (const listener of this.listeners.get(type) ?? []) listener({ preventDefault: () => {}, ...event });
+	}
+
+	click(): void {
+		this.fire('click');
+	}
+
+	contains(other: PageNode | undefined): boolean {
+		return other === this || (other?.parent !== undefined && this.contains(other.parent));
+	}
+
+	focus(): void {
+		this.document.activeElement = this;
+	}
+
+	get isConnected(): boolean {
+		return true;
+	}
+
+	get textContent(): string {
+		return this.children.map((child) => (typeof child === 'string' ? child : child.textContent)).join('');
+	}
+
+	set textContent(text: string) {
+		this.replaceChildren(text);
+	}
+
+	hasClass(name: string): boolean {
+		return (this.attributes.get('class') ?? '').split(' ').includes(name);
+	}
+
+	/** Itself and all below it. */
+	all(): PageNode[] {
+		return [this, ...this.children.flatMap((child) => (typeof child === 'string' ? [] : child.all()))];
+	}
+
+	querySelector(selector: string): PageNode | undefined {
+		return this.all().find((node) => node.hasClass(selector.slice(1)));
+	}
+
+	named(name: string): PageNode[] {
+		return this.all().filter((node) => node.name === name);
+	}
+
+	classed(name: string): PageNode[] {
+		return this.all().filter((node) => node.hasClass(name));
+	}
+}
+
+export interface PageGlobals {
+	/** Where the page is opened. */
+	readonly origin: string;
+	/** Carries the calls of the control API; without it there are none. */
+	readonly fetch?: (path: string, init: RequestInit) => Promise<Response>;
+}
+
+type PageFunction = (...given: unknown[]) => unknown;
+
+const isPageFunction = (value: unknown): value is PageFunction => typeof value === 'function';
+
+export interface Page {
+	/** What a module of the page exports under a name. */
+	readonly get: (file: string, name: string) => PageFunction;
+	/** An element that the page's HTML has. */
+	readonly byId: (id: string) => PageNode;
+	readonly focused: () => PageNode | undefined;
+}
+
+/** A page of its own: nothing is shared with another one. */
+export function openPage({ origin, fetch }: PageGlobals): Page {
+	const html = readFileSync(join(FOLDER, 'index.html'), 'utf8');
+	const byIds = new Map<string, PageNode>();
+	const loaded = new Map<string, Record<string, unknown>>();
+	const focus: Focus = { activeElement: undefined };
+	const byId = (id: string): PageNode => {
+		if (!html.includes(`id="${id}"`)) throw new Error(`the page has no ${id}`);
+		const node = byIds.get(id) ?? new PageNode('div', focus);
+		byIds.set(id, node);
+		return node;
+	};
+	const document = Object.assign(focus, {
+		createElement: (name: string) => new PageNode(name, focus),
+		createElementNS: (_space: string, name: string) => new PageNode(name, focus),
+		getElementById: byId,
+	});
+	const load = (file: string): Record<string, unknown> => {
+		const known = loaded.get(file);
+		if (known !== undefined) return known;
+		const exports: Record<string, unknown> = {};
+		loaded.set(file, exports);
+		// A picture is drawn on a canvas, which there is only in a browser.
+		if (file === 'photo.js') return Object.assign(exports, { takePhoto: () => 'AAAA' });
+		const { outputText } = transpileModule(readFileSync(join(FOLDER, file), 'utf8'), {
+			compilerOptions: { module: ModuleKind.CommonJS, target: ScriptTarget.ES2022 },
+		});
+		const run: unknown = compileFunction(outputText, ['exports', 'require', 'document', 'location', 'fetch']);
+		if (!isPageFunction(run)) throw new Error('no module');
+		run(exports, (path: string) => load(path.slice('./'.length)), document, { origin }, fetch);
+		return exports;
+	};
+	return {
+		byId,
+		focused: () => focus.activeElement,
+		get(file, name) {
+			const found = load(file)[name];
+			if (!isPageFunction(found)) throw new Error(`${file} exports no function ${name}`);
+			return found;
+		},
+	};
+}
+
+export const asNode = (value: unknown): PageNode => {
+	if (!(value instanceof PageNode)) throw new Error('not an element');
+	return value;
+};

@@ -1,0 +1,384 @@
+import type { ServerResponse } from 'node:http';
+
+import { AGENT, HELLO, callRcs, sendForReference, sendRcs, startRcsReceiver, write } from './rcsSupport';
+import {
+	advance,
+	asObject,
+	closeAll,
+	control,
+	list,
+	onlyMessage,
+	start,
+	startReceiver,
+	state,
+} from './support';
+import type { Received } from './support';
+import { webhookOf, webhooksOf } from './wabaSupport';
+
+afterEach(closeAll);
+
+const QUARTER = 15 * 60;
+
+describe('what a person does by RCS', () => {
+	it.each<[string, Record<string, unknown>, string, Record<string, unknown>]>([
+		[
+			'writes a text',
+			{ type: 'text', text: 'Ça va ? 1 € 👍' },
+			'incoming_message_text',
+			{ type: 'text', text: 'Ça va ? 1 € 👍' },
+		],
+		[
+			'taps a reply',
+			{ type: 'reply', text: 'Yes', postbackData: '{"deliver":true}' },
+			'incoming_message_reply',
+			{ type: 'reply', text: 'Yes', postbackData: '{"deliver":true}' },
+		],
+		[
+			'taps an action',
+			{ type: 'action', text: 'Call', postbackData: '' },
+			'incoming_message_action',
+			{ type: 'action', text: 'Call', postbackData: '' },
+		],
+		[
+			'shares a place',
+			{ type: 'location', latitude: 48.8584, longitude: 2.2945 },
+			'incoming_message_location',
+			{ type: 'location', latitude: 48.8584, longitude: 2.2945 },
+		],
+		[
+			'does what nobody knows',
+			{ requestType: 'incoming_message_hologram', data: { type: 'hologram', depth: 3, timestamp: '1' } },
+			'incoming_message_hologram',
+			{ type: 'hologram', depth: 3, timestamp: '1' },
+		],
+	])('is told of: %s', async (_what, given, requestType, expected) => {
+		const receiver = await startRcsReceiver();
+		const simulator = await start({ rcsWebhookUrl: receiver.url });
+		const { id } = await write(simulator, given);
+		await advance(simulator, 0);
+		expect(webhooksOf(receiver).map(({ envelope }) => envelope)).toEqual([
+			{
+				requestType,
+				agentId: AGENT,
+				agentName: 'MyCompany',
+				clientId: 123_456,
+				msisdn: '+33600123456',
+				requestProd: 'RCS',
+				requestSubProd: 'rcs',
+				requestDate: '2027-01-13T12:00:00+01:00',
+				requestUUID: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+				data: { timestamp: '1799838000', ...expected },
+			},
+		]);
+		expect(await onlyMessage(simulator)).toMatchObject({
+			id,
+			channel: 'rcs',
+			direction: 'in',
+			number: '33600123456',
+			agent: { agentId: AGENT },
+			requestType,
+			kind: expected['type'],
+			data: expected,
+			readAt: null,
+		});
+	});
+
+	it('is told of, but no message, where the person only types', async () => {
+		const receiver = await startRcsReceiver();
+		const simulator = await start({ rcsWebhookUrl: receiver.url });
+		expect(await write(simulator, { type: 'event' })).toMatchObject({ id: null });
+		await write(simulator, { type: 'event', eventType: 'IS_DRAWING' });
+		await advance(simulator, 0);
+		const told = webhooksOf(receiver).map(({ envelope, data }) => [envelope['requestType'], data]);
+		expect(told).toEqual([
+			['incoming_event', { type: 'event', eventType: 'IS_TYPING', timestamp: '1799838000' }],
+			['incoming_event', { type: 'event', eventType: 'IS_DRAWING', timestamp: '1799838000' }],
+		]);
+		expect(await list(simulator, 'messages')).toEqual([]);
+	});
+
+	it('can be any webhook, a status with its reference among them, over another sub-product', async () => {
+		const receiver = await startRcsReceiver();
+		const simulator = await start({ rcsWebhookUrl: receiver.url });
+		await write(simulator, {
+			requestType: 'status_update',
+			reference: 'any text',
+			requestSubProd: 'rcslike',
+			data: { type: 'event', eventType: 'PARKED' },
+		});
+		await advance(simulator, 0);
+		expect(webhooksOf(receiver)[0]?.envelope).toMatchObject({
+			requestType: 'status_update',
+			requestSubProd: 'rcslike',
+			reference: 'any text',
+			data: { eventType: 'PARKED', timestamp: '1799838000' },
+		});
+		expect(await list(simulator, 'messages')).toEqual([]);
+	});
+
+	it('reaches the agent that it is for', async () => {
+		const receiver = await startRcsReceiver();
+		const rcsAgents = ['one', 'two'].map((agentId) => ({ agentId, name: `Shop ${agentId}` }));
+		const simulator = await start({ rcsWebhookUrl: receiver.url, rcsAgents });
+		await write(simulator, { type: 'text', text: 'Hi' });
+		await write(simulator, { type: 'text', text: 'Hi', agentId: 'two' });
+		await advance(simulator, 0);
+		const named = webhooksOf(receiver).map(({ envelope }) => [envelope['agentId'], envelope['agentName']]);
+		expect(named).toEqual([
+			['one', 'Shop one'],
+			['two', 'Shop two'],
+		]);
+	});
+
+	it.each<Record<string, unknown>>([
+		{},
+		{ type: 'hologram' },
+		{ type: 'constructor' },
+		{ type: 'text' },
+		{ type: 'text', text: '' },
+		{ type: 'text', text: 'x'.repeat(4_097) },
+		{ type: 'text', text: 'Hi', from: 'nobody' },
+		{ type: 'text', text: 'Hi', from: undefined },
+		{ type: 'text', text: 'Hi', agentId: 'nobody' },
+		{ type: 'text', text: 'Hi', postbackData: 'x' },
+		{ type: 'reply', text: 'Yes' },
+		{ type: 'action', postbackData: 'x' },
+		{ type: 'location', latitude: 91, longitude: 0 },
+		{ type: 'event', eventType: '' },
+		{ type: 'file', file: { base64: '***' } },
+		{ type: 'file', file: { size: 100 * 1024 * 1024 + 1 } },
+		{ type: 'file', file: { size: 1, base64: 'AA==' } },
+		{ type: 'file', file: { mimeType: 'image/png\r\nx: y' } },
+		{ type: 'file', fileUri: 'nowhere' },
+		{ data: { type: 'text' } },
+		{ data: 'text', requestType: 'incoming_message_text' },
+	])('is refused in words: %j', async (given) => {
+		const simulator = await start();
+		const { status, body } = await control(simulator, 'POST rcs/incoming', { from: '33600123456', ...given });
+		expect([status, typeof body['error']]).toEqual([400, 'string']);
+		expect(await state(simulator)).toMatchObject({ counts: { messages: 0, files: 0 } });
+	});
+});
+
+describe('a file that comes in by RCS', () => {
+	it.each<[string, Record<string, unknown>, string, string]>([
+		['a sample', {}, 'image/png', 'photo.png'],
+		[
+			'bytes of ones own',
+			{ fileName: 'Reçu.pdf', file: { mimeType: 'application/pdf', base64: 'JVBERi0=' } },
+			'application/pdf',
+			'Reçu.pdf',
+		],
+		[
+			'as many bytes as wanted',
+			{ fileName: 'a.html', file: { mimeType: 'text/html; charset=utf-8', size: 123_456 } },
+			'text/html; charset=utf-8',
+			'a.html',
+		],
+	])('can be fetched where the webhook says, without a key: %s', async (_what, given, mimeType, fileName) => {
+		const receiver = await startRcsReceiver();
+		const simulator = await start({ rcsWebhookUrl: receiver.url });
+		const { fileId, fileUri } = await write(simulator, { type: 'file', ...given });
+		await advance(simulator, 0);
+		const [webhook] = webhooksOf(receiver);
+		expect(webhook?.envelope['requestType']).toBe('incoming_message_file');
+		const { payload, ...rest } = webhook?.data ?? {};
+		expect(rest).toEqual({ type: 'file', timestamp: '1799838000' });
+		const response = await fetch(String(fileUri));
+		const bytes = Buffer.from(await response.arrayBuffer());
+		expect(asObject(payload)).toEqual({ mimeType, fileSizeBytes: bytes.length, fileName, fileUri });
+		expect(String(fileUri)).toBe(`${simulator.url}/__sim/rcs/files/${String(fileId)}`);
+		expect([response.status, response.headers.get('content-type')]).toEqual([200, mimeType]);
+		expect(response.headers.get('content-disposition')).toBe(
+			mimeType === 'image/png' ? 'inline' : 'attachment',
+		);
+		expect(response.headers.get('content-security-policy')).toContain('sandbox');
+		expect(await onlyMessage(simulator)).toMatchObject({ kind: 'file', text: fileName, fileId });
+		expect(await state(simulator)).toMatchObject({ counts: { files: 1 } });
+	});
+
+	it('can lie elsewhere', async () => {
+		const simulator = await start();
+		const fileUri = 'https://files.example.com/photo.jpg';
+		expect(await write(simulator, { type: 'file', fileUri })).toMatchObject({ fileId: null, fileUri });
+		expect(await state(simulator)).toMatchObject({ counts: { files: 0 } });
+	});
+
+	it('is forgotten by a reset', async () => {
+		const simulator = await start();
+		const { fileUri } = await write(simulator, { type: 'file' });
+		await control(simulator, 'POST reset');
+		expect((await fetch(String(fileUri))).status).toBe(404);
+	});
+});
+
+describe('an event that an agent sends', () => {
+	const signal = async (
+		simulator: Awaited<ReturnType<typeof start>>,
+		event: string,
+		number = '33600123456',
+	): Promise<unknown> => (await callRcs(simulator, 'event', { recipients: [number], event })).body;
+
+	it('READ marks what that person wrote so far, and is answered like a send', async () => {
+		const simulator = await start();
+		await write(simulator, { type: 'text', text: 'Hi' });
+		await write(simulator, { type: 'text', text: 'Hi', from: '33600123457' });
+		await advance(simulator, 5);
+		expect(await signal(simulator, 'READ', '+33600123456')).toEqual({
+			response: { response_code: '202', response_desc: 'Request successfully queued.' },
+			details: 'Request accepted for processing.',
+			reference: expect.stringMatching(/^\d{12}$/),
+			recipients: [
+				{
+					submitted: '+33600123456',
+					rewrited: '33600123456',
+					state: 'ACCEPTED',
+					reason_code: 'PROCESSING',
+				},
+			],
+		});
+		await advance(simulator, 5);
+		await signal(simulator, 'READ');
+		await write(simulator, { type: 'text', text: 'And now?' });
+		const written = (await list(simulator, 'messages')).filter(({ direction }) => direction === 'in');
+		expect(written.map(({ readAt }) => readAt)).toEqual(['2027-01-13T11:00:05.000Z', null, null]);
+		expect(await state(simulator)).toMatchObject({ balance: 1_000 });
+	});
+
+	it('stands among the messages, so that it can be seen', async () => {
+		const simulator = await start();
+		await signal(simulator, 'IS_TYPING');
+		await sendRcs(simulator);
+		expect(await list(simulator, 'messages')).toMatchObject([
+			{
+				channel: 'rcs',
+				direction: 'out',
+				kind: 'event',
+				event: 'IS_TYPING',
+				number: '33600123456',
+				sender: 'MyCompany',
+				credits: 0,
+			},
+			{ kind: 'text', credits: 1 },
+		]);
+	});
+
+	it('reaches nobody whose phone is refused', async () => {
+		const simulator = await start();
+		expect(await signal(simulator, 'IS_TYPING', '9994123')).toMatchObject({
+			recipients: [{ state: 'REJECTED', reason_code: 'NOT_ALLOWED' }],
+		});
+		expect(await list(simulator, 'messages')).toEqual([]);
+	});
+
+	it('cannot be revoked or moved', async () => {
+		const simulator = await start();
+		const { reference } = asObject(await signal(simulator, 'IS_TYPING'));
+		expect((await callRcs(simulator, 'revoke', { recipients: ['33600123456'], reference })).status).toBe(202);
+		expect((await control(simulator, 'POST rcs/status', { reference, status: 'READ' })).status).toBe(404);
+	});
+});
+
+describe('an RCS webhook that is not acknowledged', () => {
+	it('is tried again after 15 minutes, byte for byte the same', async () => {
+		const receiver = await startRcsReceiver();
+		const simulator = await start({ rcsWebhookUrl: receiver.url });
+		const answer = receiver.answer;
+		receiver.answer = (_call: Received, response: ServerResponse) => {
+			response.statusCode = 503;
+			response.end('ERROR');
+		};
+		await write(simulator, { type: 'text', text: 'Hi' });
+		await advance(simulator, 0);
+		expect(await list(simulator, 'callbacks')).toMatchObject([
+			{
+				kind: 'rcs_webhook',
+				method: 'POST',
+				url: receiver.url,
+				body: { requestType: 'incoming_message_text' },
+				state: 'pending',
+				attempts: [{ status: 503, body: 'ERROR' }],
+				nextAttemptAt: '2027-01-13T11:15:00.000Z',
+			},
+		]);
+		receiver.answer = answer;
+		await advance(simulator, QUARTER);
+		expect(receiver.received.map(({ body }) => body)).toEqual([
+			receiver.received[0]?.body,
+			receiver.received[0]?.body,
+		]);
+		expect(await list(simulator, 'callbacks')).toMatchObject([{ state: 'acknowledged' }]);
+	});
+
+	it('can be made to come twice, by what is in it', async () => {
+		const receiver = await startRcsReceiver();
+		const simulator = await start({ rcsWebhookUrl: receiver.url });
+		const match = { kind: 'rcs_webhook', 'data.eventType': 'SENT' };
+		await control(simulator, 'PUT faults', { faults: [{ on: 'callback', kind: 'duplicate', match }] });
+		await sendRcs(simulator);
+		await advance(simulator, 60);
+		const told = receiver.received.map((call) => webhookOf(call).data['eventType']);
+		expect(told).toEqual(['SENT', 'SENT', 'DELIVERED']);
+		expect(receiver.received[0]?.body).toBe(receiver.received[1]?.body);
+	});
+
+	it('goes to an address of its own, beside that of WABA', async () => {
+		const [rcs, waba] = [await startRcsReceiver(), await startReceiver()];
+		const simulator = await start({ rcsWebhookUrl: rcs.url, wabaWebhookUrl: waba.url });
+		await write(simulator, { type: 'text', text: 'By RCS' });
+		await control(simulator, 'POST waba/incoming', {
+			from: '33600123456',
+			type: 'text',
+			text: 'By WhatsApp',
+		});
+		await advance(simulator, 0);
+		const products = [rcs, waba].map((each) =>
+			webhooksOf(each).map(({ envelope }) => envelope['requestProd']),
+		);
+		expect(products).toEqual([['RCS'], ['WABA']]);
+	});
+});
+
+describe('the settings of RCS', () => {
+	it('are shown, changed and checked like all others', async () => {
+		const simulator = await start();
+		expect(await state(simulator)).toMatchObject({
+			rcsWebhookUrl: null,
+			rcsAgents: [{ agentId: AGENT, name: 'MyCompany' }],
+		});
+		const changes = { rcsWebhookUrl: 'http://127.0.0.1:1/r', rcsAgents: [{ agentId: 'shop', name: 'Shop' }] };
+		expect((await control(simulator, 'PUT config', changes)).body).toMatchObject(changes);
+		expect((await sendRcs(simulator)).status).toBe(404);
+		const [agent] = changes.rcsAgents;
+		for (const wrong of [
+			{ rcsWebhookUrl: 'nowhere' },
+			{ rcsAgents: [agent, agent] },
+			{ rcsAgents: [{ agentId: 'shop' }] },
+			{ rcsAgents: [{ ...agent, agentId: '' }] },
+			{ rcsAgents: {} },
+		]) {
+			expect((await control(simulator, 'PUT config', wrong)).status).toBe(400);
+		}
+		expect(await state(simulator)).toMatchObject(changes);
+	});
+
+	it('go back to the start by a reset, and messages, files and phones are gone', async () => {
+		const simulator = await start();
+		const before = await state(simulator);
+		await sendForReference(simulator, ['33600123456']);
+		await write(simulator, { type: 'file' });
+		await control(simulator, 'PUT config', { rcsWebhookUrl: 'http://127.0.0.1:1/r', rcsAgents: [] });
+		expect((await control(simulator, 'POST reset')).body).toEqual(before);
+		expect(await list(simulator, 'messages')).toEqual([]);
+	});
+
+	it('bound what is kept', async () => {
+		const simulator = await start({ capacity: 3 });
+		const first = await sendForReference(simulator, ['33600123456', '33600123457']);
+		await sendRcs(simulator, HELLO, ['33600123458', '33600123459']);
+		const kept = await list(simulator, 'messages');
+		expect(kept.map(({ number }) => number)).toEqual(['33600123457', '33600123458', '33600123459']);
+		const moved = await control(simulator, 'POST rcs/status', { reference: first, status: 'READ' });
+		expect(moved.body).toMatchObject({ messages: 1 });
+	});
+});

@@ -1,0 +1,405 @@
+import { AGENT, HELLO, callRcs, sendForReference, sendRcs, startRcsReceiver, statusesOf } from './rcsSupport';
+import { advance, asList, closeAll, control, list, onlyMessage, start, state } from './support';
+import { webhooksOf } from './wabaSupport';
+
+afterEach(closeAll);
+
+const HOUR = 3_600;
+
+describe('a send by RCS', () => {
+	it('answers 202 with a reference and what becomes of each recipient', async () => {
+		const simulator = await start();
+		const recipients = ['+33600123456', '0033600123457', '33600123458', '4915112345678'];
+		const { status, body } = await sendRcs(simulator, HELLO, recipients);
+		expect(status).toBe(202);
+		expect(body).toEqual({
+			response: { response_code: '202', response_desc: 'Request successfully queued.' },
+			details: 'Request accepted for processing.',
+			reference: expect.stringMatching(/^\d{12}$/),
+			recipients: recipients.map((submitted) => ({
+				submitted,
+				rewrited: submitted.replace(/^\+|^00/, ''),
+				state: 'ACCEPTED',
+				reason_code: 'PROCESSING',
+			})),
+		});
+		expect(await state(simulator)).toMatchObject({ balance: 996, counts: { messages: 4 } });
+	});
+
+	it.each(['nobody', '', '0600123456', 'FR.13491208655302741918'])(
+		'refuses the recipient "%s" alone',
+		async (wrong) => {
+			const simulator = await start();
+			const { body } = await sendRcs(simulator, HELLO, ['33600123456', wrong]);
+			expect(asList(body['recipients'])).toMatchObject([
+				{ state: 'ACCEPTED' },
+				{ submitted: wrong, state: 'REJECTED', reason_code: 'INVALID_RECIPIENT' },
+			]);
+			expect(await onlyMessage(simulator)).toMatchObject({ number: '33600123456' });
+			expect(await state(simulator)).toMatchObject({ balance: 999 });
+		},
+	);
+
+	it('refuses at once what is meant to be refused, and takes nothing for it', async () => {
+		const simulator = await start();
+		const { status, body } = await sendRcs(simulator, HELLO, ['9994123']);
+		expect([status, asList(body['recipients'])]).toEqual([
+			202,
+			[{ submitted: '9994123', rewrited: '9994123', state: 'REJECTED', reason_code: 'NOT_ALLOWED' }],
+		]);
+		expect(await state(simulator)).toMatchObject({ balance: 1_000, counts: { messages: 0 } });
+	});
+
+	it('stands in the log with all its values, and lists what nobody declares outside of the content', async () => {
+		const simulator = await start();
+		await callRcs(simulator, 'message', {
+			recipients: ['33600123456'],
+			contentMessage: { ...HELLO, later: { added: true } },
+			validity: 5,
+			agentId: AGENT,
+			priority: 'high',
+		});
+		expect(await list(simulator, 'requests')).toMatchObject([
+			{
+				operation: 'rcs.message.send',
+				headers: { authorization: 'App ***' },
+				fields: {
+					recipients: '33600123456',
+					'contentMessage.text': HELLO.text,
+					validity: '5',
+					agentId: AGENT,
+				},
+				undeclared: ['priority'],
+				reply: { status: 202 },
+			},
+		]);
+	});
+
+	it('is shown among the messages of its number, as it was sent', async () => {
+		const simulator = await start();
+		await control(simulator, 'POST incoming', { from: '33600123456', text: 'By SMS' });
+		await sendRcs(simulator, HELLO, ['33600123456'], { validity: 5 });
+		await sendRcs(simulator, HELLO, ['33600123457']);
+		const shown = await list(simulator, 'messages', 'messages?number=33600123456');
+		expect(shown).toMatchObject([
+			{ channel: 'sms' },
+			{
+				channel: 'rcs',
+				direction: 'out',
+				sender: 'MyCompany',
+				agent: { agentId: AGENT },
+				kind: 'text',
+				text: HELLO.text,
+				content: HELLO,
+				status: null,
+				statusName: 'accepted',
+				ticks: 'none',
+				validity: 5,
+				expiresAt: '2027-01-13T11:05:00.000Z',
+				revokedAt: null,
+				credits: 1,
+			},
+		]);
+	});
+});
+
+describe('the status of a message by RCS', () => {
+	it.each([
+		['33600123456', ['SENT', 'DELIVERED'], 'two'],
+		['9990123', ['SENT', 'DELIVERED', 'READ'], 'blue'],
+		['9991123', ['FAILED'], 'failed'],
+		['9992123', ['SENT'], 'one'],
+		['9993123', ['SENT', 'READ'], 'blue'],
+		['9995123', ['REJECTED'], 'failed'],
+		['9996123', ['SENT', 'FAILED'], 'failed'],
+		['9997123', ['DELIVERED', 'SENT'], 'two'],
+		['9998123', ['SENT', 'DELIVERED'], 'two'],
+	])('to %s is told of in its order', async (number, statuses, ticks) => {
+		const receiver = await startRcsReceiver();
+		const simulator = await start({ rcsWebhookUrl: receiver.url });
+		await sendRcs(simulator, HELLO, [number]);
+		await advance(simulator, 60);
+		expect(statusesOf(receiver)).toEqual(statuses);
+		expect(await onlyMessage(simulator)).toMatchObject({ status: statuses.at(-1), ticks });
+	});
+
+	it('comes as a POST of JSON in the documented envelope, the reference as a text', async () => {
+		const receiver = await startRcsReceiver();
+		const simulator = await start({ rcsWebhookUrl: receiver.url });
+		const reference = await sendForReference(simulator, ['33600123456']);
+		await advance(simulator, 1);
+		expect(receiver.received).toMatchObject([
+			{ method: 'POST', target: '/rcs?token=a%20b', headers: { 'content-type': 'application/json' } },
+		]);
+		expect(webhooksOf(receiver)[0]?.envelope).toEqual({
+			requestType: 'status_update',
+			agentId: AGENT,
+			agentName: 'MyCompany',
+			clientId: 123_456,
+			msisdn: '+33600123456',
+			requestProd: 'RCS',
+			requestSubProd: 'rcs',
+			requestDate: '2027-01-13T12:00:01+01:00',
+			requestUUID: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+			reference,
+			data: { type: 'event', eventType: 'SENT', timestamp: '1799838001' },
+		});
+	});
+
+	it('moves without webhooks where no address is configured', async () => {
+		const simulator = await start();
+		await sendRcs(simulator);
+		await advance(simulator, 60);
+		expect(await list(simulator, 'callbacks')).toEqual([]);
+		expect(await onlyMessage(simulator)).toMatchObject({ status: 'DELIVERED' });
+	});
+
+	it('is EXPIRED after its validity where it was never delivered, and not before', async () => {
+		const receiver = await startRcsReceiver();
+		const simulator = await start({ rcsWebhookUrl: receiver.url });
+		await sendRcs(simulator, HELLO, ['9992123'], { validity: 60 });
+		await advance(simulator, HOUR - 1);
+		expect(statusesOf(receiver)).toEqual(['SENT']);
+		await advance(simulator, 1);
+		expect(statusesOf(receiver)).toEqual(['SENT', 'EXPIRED']);
+		expect(await onlyMessage(simulator)).toMatchObject({ status: 'EXPIRED', ticks: 'failed' });
+	});
+
+	it('is EXPIRED after seven days where no validity was given', async () => {
+		const simulator = await start();
+		await sendRcs(simulator, HELLO, ['9992123']);
+		await advance(simulator, 7 * 24 * HOUR - 1);
+		expect(await onlyMessage(simulator)).toMatchObject({ status: 'SENT' });
+		await advance(simulator, 1);
+		expect(await onlyMessage(simulator)).toMatchObject({ status: 'EXPIRED' });
+	});
+
+	it('does not expire once it was delivered by hand', async () => {
+		const simulator = await start();
+		const reference = await sendForReference(simulator, ['9992123']);
+		await advance(simulator, 60);
+		await control(simulator, 'POST rcs/status', { reference, status: 'DELIVERED' });
+		await advance(simulator, 8 * 24 * HOUR);
+		expect(await onlyMessage(simulator)).toMatchObject({ status: 'DELIVERED' });
+	});
+
+	it('is READ when the phone reads what was delivered to it, once', async () => {
+		const receiver = await startRcsReceiver();
+		const simulator = await start({ rcsWebhookUrl: receiver.url });
+		await sendForReference(simulator, ['33600123456', '9998123', '9992123']);
+		await advance(simulator, 60);
+		const read = async (number: string): Promise<unknown> =>
+			(await control(simulator, 'POST rcs/read', { number })).body['read'];
+		expect([await read('+33600123456'), await read('33600123456')]).toEqual([1, 0]);
+		expect([await read('9998123'), await read('9992123')]).toEqual([1, 0]);
+		await advance(simulator, 2 * HOUR);
+		expect(statusesOf(receiver).filter((status) => status === 'READ')).toHaveLength(2);
+	});
+
+	it('can be moved on by hand, to one recipient or to all, to any status', async () => {
+		const receiver = await startRcsReceiver();
+		const simulator = await start({ rcsWebhookUrl: receiver.url });
+		const reference = await sendForReference(simulator, ['33600123456', '33600123457']);
+		const move = async (given: object): Promise<unknown> =>
+			(await control(simulator, 'POST rcs/status', { reference, ...given })).body['messages'];
+		expect(await move({ status: 'READ' })).toBe(2);
+		expect(await move({ number: '+33600123457', status: 'ARCHIVED' })).toBe(1);
+		await advance(simulator, 0);
+		const told = webhooksOf(receiver).map(({ envelope, data }) => [envelope['msisdn'], data['eventType']]);
+		expect(told).toHaveLength(3);
+		expect(told).toContainEqual(['+33600123457', 'ARCHIVED']);
+	});
+
+	it.each([
+		[404, { reference: '1', status: 'READ' }],
+		[400, { status: 'READ' }],
+		[400, { reference: '1' }],
+		[400, { reference: '1', status: 'READ', messageId: '1' }],
+		[400, { reference: '1', status: 'READ', number: 'nobody' }],
+	])('cannot be moved: %i for %j', async (expected, given) => {
+		const simulator = await start();
+		expect((await control(simulator, 'POST rcs/status', given)).status).toBe(expected);
+	});
+});
+
+describe('the state of a phone', () => {
+	it('can be set, overrides what its number says, and is taken back by null and by a reset', async () => {
+		const receiver = await startRcsReceiver();
+		const simulator = await start({ rcsWebhookUrl: receiver.url });
+		const set = async (number: string, name: string | null): Promise<unknown> =>
+			(await control(simulator, 'PUT rcs/phones', { number, state: name })).body['phones'];
+		expect(await set('+33600123456', 'unreachable')).toEqual([
+			{ number: '33600123456', state: 'unreachable' },
+		]);
+		await set('9994123', 'reading');
+		await sendForReference(simulator, ['33600123456', '9994123']);
+		await advance(simulator, 60);
+		expect((await list(simulator, 'messages')).map(({ status }) => status)).toEqual(['FAILED', 'READ']);
+		expect(await set('33600123456', null)).toEqual([{ number: '9994123', state: 'reading' }]);
+		await control(simulator, 'POST reset');
+		expect(await list(simulator, 'phones', 'rcs/phones')).toEqual([]);
+	});
+
+	it.each([
+		{ number: 'nobody', state: null },
+		{ number: '33600123456' },
+		{ number: '33600123456', state: 'toString' },
+	])('is not set by %j', async (given) => {
+		const simulator = await start();
+		expect((await control(simulator, 'PUT rcs/phones', given)).status).toBe(400);
+	});
+
+	it('is kept for as many phones as are kept of all else', async () => {
+		const simulator = await start({ capacity: 2 });
+		for (const number of ['33600123451', '33600123452', '33600123453']) {
+			await control(simulator, 'PUT rcs/phones', { number, state: 'failing' });
+		}
+		const kept = await list(simulator, 'phones', 'rcs/phones');
+		expect(kept.map(({ number }) => number)).toEqual(['33600123452', '33600123453']);
+	});
+});
+
+describe('taking a message back', () => {
+	const revoke = async (
+		simulator: Awaited<ReturnType<typeof start>>,
+		reference: string,
+		recipients: readonly string[],
+	): Promise<unknown> => (await callRcs(simulator, 'revoke', { recipients, reference })).body;
+
+	it('removes it from the phones it names before it is read, and answers like a send', async () => {
+		const simulator = await start();
+		const reference = await sendForReference(simulator, ['33600123456', '33600123457']);
+		await advance(simulator, 60);
+		expect(await revoke(simulator, reference, ['+33600123456'])).toEqual({
+			response: { response_code: '202', response_desc: 'Request successfully queued.' },
+			details: 'Request accepted for processing.',
+			reference: expect.stringMatching(/^\d{12}$/),
+			recipients: [
+				{
+					submitted: '+33600123456',
+					rewrited: '33600123456',
+					state: 'ACCEPTED',
+					reason_code: 'PROCESSING',
+				},
+			],
+		});
+		expect(await list(simulator, 'messages')).toMatchObject([
+			{ status: 'REVOKED', statusName: 'revoked', ticks: 'revoked', revokedAt: '2027-01-13T11:01:00.000Z' },
+			{ status: 'DELIVERED', revokedAt: null },
+		]);
+		expect(await state(simulator)).toMatchObject({ balance: 998 });
+	});
+
+	it('before it arrives lets nothing follow, not even that it expired, and tells nobody', async () => {
+		const receiver = await startRcsReceiver();
+		const simulator = await start({ rcsWebhookUrl: receiver.url });
+		const numbers = ['33600123456', '9992123', '9998123'];
+		const reference = await sendForReference(simulator, numbers);
+		expect(await revoke(simulator, reference, numbers)).toMatchObject({ recipients: [{}, {}, {}] });
+		await advance(simulator, 8 * 24 * HOUR);
+		expect(statusesOf(receiver)).toEqual([]);
+		expect((await list(simulator, 'messages')).map(({ status }) => status)).toEqual(
+			numbers.map(() => 'REVOKED'),
+		);
+		expect((await control(simulator, 'POST rcs/read', { number: '33600123456' })).body).toEqual({ read: 0 });
+	});
+
+	it.each([
+		['9990123', 'READ'],
+		['9991123', 'FAILED'],
+	])('comes too late for %s, which is %s', async (number, status) => {
+		const simulator = await start();
+		const reference = await sendForReference(simulator, [number]);
+		await advance(simulator, 60);
+		expect(await revoke(simulator, reference, [number])).toMatchObject({
+			recipients: [{ state: 'ACCEPTED' }],
+		});
+		expect(await onlyMessage(simulator)).toMatchObject({ status, revokedAt: null });
+	});
+
+	it('of what nobody sent, or another agent, is taken on and does nothing', async () => {
+		const rcsAgents = [AGENT, 'other'].map((agentId) => ({ agentId, name: 'Shop' }));
+		const simulator = await start({ rcsAgents });
+		const reference = await sendForReference(simulator, ['33600123456']);
+		const body = { recipients: ['33600123456'], reference };
+		expect((await callRcs(simulator, 'revoke', body, { agent: 'other' })).status).toBe(202);
+		expect((await callRcs(simulator, 'revoke', { ...body, reference: 'nothing' })).status).toBe(202);
+		expect(await onlyMessage(simulator)).toMatchObject({ status: null });
+	});
+});
+
+describe('adding testers', () => {
+	const OK = { response_code: '200', response_desc: 'Request successfully processed.' };
+
+	it('takes those that are new, and says of the others that they are there already', async () => {
+		const simulator = await start();
+		const add = async (recipients: unknown): Promise<unknown> => {
+			const { status, body } = await callRcs(simulator, 'add-testers', { recipients });
+			expect(status).toBe(200);
+			return body;
+		};
+		const entry = (submitted: string, known: boolean): object => ({
+			submitted,
+			rewrited: submitted.replace('+', ''),
+			state: known ? 'DELETED' : 'ACCEPTED',
+			reason_code: known ? 'ALREADY_ADDED' : 'PROCESSING',
+		});
+		expect(await add(['33600123456'])).toEqual({
+			response: OK,
+			details: 'Request processed.',
+			recipients: [entry('33600123456', false)],
+		});
+		expect(await add(['+33600123456', '33600123457'])).toEqual({
+			response: OK,
+			details: 'Request processed.',
+			recipients: [entry('+33600123456', true), entry('33600123457', false)],
+		});
+		expect(await add('33600123457')).toEqual({
+			response: OK,
+			details: 'Request processed but no recipient to add.',
+			recipients: [entry('33600123457', true)],
+		});
+	});
+
+	it('refuses a phone that is meant to be refused, each time', async () => {
+		const simulator = await start();
+		for (let time = 0; time < 2; time++) {
+			const { body } = await callRcs(simulator, 'add-testers', { recipients: ['9994123'] });
+			expect(body).toMatchObject({
+				details: 'Request processed but no recipient to add.',
+				recipients: [{ state: 'REJECTED', reason_code: 'NOT_ALLOWED' }],
+			});
+		}
+	});
+
+	it('is done for one agent, and forgotten by a reset', async () => {
+		const rcsAgents = ['one', 'two'].map((agentId) => ({ agentId, name: 'Shop' }));
+		const simulator = await start({ rcsAgents });
+		const add = async (agent: string): Promise<unknown> =>
+			(await callRcs(simulator, 'add-testers', { recipients: ['33600123456'] }, { agent })).body['details'];
+		expect([await add('one'), await add('two')]).toEqual(['Request processed.', 'Request processed.']);
+		await control(simulator, 'POST reset');
+		expect(await add('one')).toBe('Request processed.');
+	});
+});
+
+describe('a check of capabilities', () => {
+	it('says whom RCS reaches, and what their phones can do', async () => {
+		const simulator = await start();
+		const recipients = ['+33600123456', '9991123', '9994123', 'nobody'];
+		const { status, body } = await callRcs(simulator, 'capabilities', { recipients });
+		expect([status, Object.keys(body)]).toEqual([200, ['response', 'recipients']]);
+		const results = asList(body['recipients']);
+		expect(results.map(({ submitted, state: is, reason_code }) => [submitted, is, reason_code])).toEqual([
+			['+33600123456', 'SUCCESS', 'REACHABLE'],
+			['9991123', 'SUCCESS', 'NOT_REACHABLE'],
+			['9994123', 'REJECTED', 'NOT_ALLOWED'],
+			['nobody', 'REJECTED', 'INVALID_RECIPIENT'],
+		]);
+		expect(results[0]?.['capabilities']).toEqual(
+			expect.arrayContaining(['chatBotCommunication', 'RICHCARD_STANDALONE']),
+		);
+		expect(results.slice(1).map(({ capabilities }) => capabilities)).toEqual([[], [], []]);
+		expect(await state(simulator)).toMatchObject({ balance: 1_000, counts: { messages: 0 } });
+	});
+});
