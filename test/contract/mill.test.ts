@@ -2,7 +2,7 @@
  * Every operation of every action node, put through the same mill. Its valid input and the service's answer come
  * from the golden exchanges: an operation that has none fails here.
  */
-import type { INodeExecutionData, INodeParameters, INodeType } from 'n8n-workflow';
+import type { INodeExecutionData, INodeParameters, INodeProperties, INodeType } from 'n8n-workflow';
 import { runWorkflow, type RunResult } from '../support/engine';
 import { errorKind, expectItems } from '../support/expectations';
 import { exchangeCases, type ExchangeCase } from '../support/golden';
@@ -14,7 +14,7 @@ import { chain } from '../support/workflowJson';
 
 const START = 'Start';
 const NODE = 'Node';
-const goldens = exchangeCases('sms', 'account', 'waba').filter(({ sides }) => sides.includes('nodes'));
+const goldens = exchangeCases('sms', 'account', 'waba', 'rcs').filter(({ sides }) => sides.includes('nodes'));
 
 /** The first case of success with exactly one request. */
 function goldenOf({ node, resource, operation }: DescribedOperation): ExchangeCase {
@@ -32,8 +32,10 @@ function goldenOf({ node, resource, operation }: DescribedOperation): ExchangeCa
 }
 
 /** What the service may be asked again without harm. All else must reach it once. */
-function mayBeRepeated({ operation }: DescribedOperation): boolean {
-	return /^(get|count|download|markAsRead)/.test(operation);
+function mayBeRepeated({ resource, operation }: DescribedOperation): boolean {
+	return /\.(get|count|download|markAsRead|revoke)|^(capability|event|tester)\./.test(
+		`${resource}.${operation}`,
+	);
 }
 
 interface Mill {
@@ -107,7 +109,7 @@ interface Refusals {
 }
 
 const FORM: Refusals = { refusal: { body: 'ERREUR' }, code: 'ERREUR', busy: { body: 'ERROR 05' } };
-const JSON_: Refusals = { refusal: failure(403), code: '403', busy: failure(503) };
+const JSON_: Refusals = { refusal: failure(400), code: '400', busy: failure(503) };
 
 /** How the interface of a case refuses. */
 function refusalsOf({ exchanges }: ExchangeCase): Refusals {
@@ -200,6 +202,16 @@ describe.each(operations.map((operation) => [operation.title, operation] as cons
 	},
 );
 
+/** Fields, and those of their collections and rows. */
+function fieldsWithin(fields: readonly INodeProperties[]): INodeProperties[] {
+	const inside = ({ options = [] }: INodeProperties): INodeProperties[] =>
+		options.flatMap((option) => {
+			if ('values' in option) return option.values;
+			return 'type' in option ? [option] : [];
+		});
+	return fields.flatMap((field) => [field, ...fieldsWithin(inside(field))]);
+}
+
 describe('values by expression', () => {
 	const successes = goldens.filter(({ output }) => output !== undefined);
 
@@ -208,8 +220,9 @@ describe('values by expression', () => {
 		async (_file, golden) => {
 			const parameters = parametersOf(golden);
 			const input = [{ json: { given: parameters } }];
-			const { properties } = smsboxNode(golden.operation.node).description;
-			const fixed = properties.filter(({ noDataExpression }) => noDataExpression).map(({ name }) => name);
+			const fixed = fieldsWithin(smsboxNode(golden.operation.node).description.properties)
+				.filter(({ noDataExpression }) => noDataExpression)
+				.map(({ name }) => name);
 			const expressed = asExpressions(parameters, '$json.given', fixed);
 			const byHand = await mill({ golden, input });
 			const byExpression = await mill({

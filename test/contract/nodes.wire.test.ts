@@ -74,7 +74,7 @@ function expectError(result: RunResult, golden: ExchangeCase): void {
 }
 
 describe('the nodes', () => {
-	const cases = exchangeCases('sms', 'account', 'waba').filter(({ sides }) => sides.includes('nodes'));
+	const cases = exchangeCases('sms', 'account', 'waba', 'rcs').filter(({ sides }) => sides.includes('nodes'));
 
 	afterEach(() => {
 		jest.useRealTimers();

@@ -22,6 +22,7 @@ interface Urls {
 	deliveryReportUrl?: string;
 	incomingSmsUrl?: string;
 	wabaWebhookUrl?: string;
+	rcsWebhookUrl?: string;
 }
 
 /** Its clock stands still, so that what is due is due when a case says so. */
@@ -96,7 +97,9 @@ async function expectNothingUndeclared(sim: Simulator): Promise<void> {
 }
 
 describe('the simulator answers', () => {
-	const cases = exchangeCases('sms', 'account', 'waba').filter(({ sides }) => sides.includes('simulator'));
+	const cases = exchangeCases('sms', 'account', 'waba', 'rcs').filter(({ sides }) =>
+		sides.includes('simulator'),
+	);
 
 	it.each(cases.map((golden) => [golden.file, golden.name, golden] as const))(
 		'%s: %s',
@@ -154,7 +157,12 @@ describe('the simulator calls back', () => {
 		async (_file, _name, golden) => {
 			const receiver = await serveScript(() => ({ body: 'OK' }));
 			const url = `${receiver.url}/callback`;
-			const urls = { deliveryReportUrl: url, incomingSmsUrl: url, wabaWebhookUrl: url };
+			const urls = {
+				deliveryReportUrl: url,
+				incomingSmsUrl: url,
+				wabaWebhookUrl: url,
+				rcsWebhookUrl: url,
+			};
 			const sim = await simulatorFor(golden, urls);
 			try {
 				const seen: Seen = new Map();

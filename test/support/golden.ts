@@ -112,7 +112,12 @@ const callback = z
 const callbackCase = z
 	.object({
 		...common,
-		trigger: z.enum(['smsboxDeliveryReportTrigger', 'smsboxIncomingSmsTrigger', 'smsboxWabaTrigger']),
+		trigger: z.enum([
+			'smsboxDeliveryReportTrigger',
+			'smsboxIncomingSmsTrigger',
+			'smsboxWabaTrigger',
+			'smsboxRcsTrigger',
+		]),
 		parameters: z.custom<INodeParameters>(isObject).default({}),
 		callbacks: z.array(callback).min(1),
 	})
@@ -141,7 +146,7 @@ function read<Case>(
 	});
 }
 
-/** Requests to the service and their replies, for the given interfaces (`sms`, `account`, `waba`). */
+/** Requests to the service and their replies, for the given interfaces (`sms`, `account`, `waba`, `rcs`). */
 export function exchangeCases(...folders: string[]): ExchangeCase[] {
 	return folders.flatMap((folder) => read(folder, exchangeCase));
 }

@@ -12,7 +12,7 @@ export const nodeName = 'SMSBOX';
 export interface NodeRun extends Partial<RunOptions> {
 	/** Address of the server that the credential points at. */
 	url: string;
-	node?: 'smsboxSms' | 'smsboxAccount' | 'smsboxWaba';
+	node?: 'smsboxSms' | 'smsboxAccount' | 'smsboxWaba' | 'smsboxRcs';
 	parameters: INodeParameters;
 	/** One input item each. Default: one empty item. */
 	items?: IDataObject[];

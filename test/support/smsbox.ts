@@ -4,6 +4,8 @@ import { SmsboxApi } from '../../credentials/SmsboxApi.credentials';
 import { SmsboxAccount } from '../../nodes/SmsboxAccount/SmsboxAccount.node';
 import { SmsboxDeliveryReportTrigger } from '../../nodes/SmsboxDeliveryReportTrigger/SmsboxDeliveryReportTrigger.node';
 import { SmsboxIncomingSmsTrigger } from '../../nodes/SmsboxIncomingSmsTrigger/SmsboxIncomingSmsTrigger.node';
+import { SmsboxRcs } from '../../nodes/SmsboxRcs/SmsboxRcs.node';
+import { SmsboxRcsTrigger } from '../../nodes/SmsboxRcsTrigger/SmsboxRcsTrigger.node';
 import { SmsboxSms } from '../../nodes/SmsboxSms/SmsboxSms.node';
 import { SmsboxWaba } from '../../nodes/SmsboxWaba/SmsboxWaba.node';
 import { SmsboxWabaTrigger } from '../../nodes/SmsboxWabaTrigger/SmsboxWabaTrigger.node';
@@ -17,9 +19,11 @@ export const nodeClasses = {
 	SmsboxAccount,
 	SmsboxSms,
 	SmsboxWaba,
+	SmsboxRcs,
 	SmsboxDeliveryReportTrigger,
 	SmsboxIncomingSmsTrigger,
 	SmsboxWabaTrigger,
+	SmsboxRcsTrigger,
 } satisfies Record<string, GivenNode>;
 
 function typeOf(node: GivenNode): INodeType {

@@ -1,0 +1,31 @@
+import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+import { smsboxApiTest } from '../engine/credentialTest';
+import { propertiesOf } from '../engine/properties';
+import { runItems } from '../engine/runItems';
+import { registry } from './resources';
+
+export class SmsboxRcs implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'SMSBOX RCS',
+		name: 'smsboxRcs',
+		icon: { light: 'file:smsboxRcs.svg', dark: 'file:smsboxRcs.dark.svg' },
+		group: ['output'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description:
+			'Send RCS messages, cards and carousels, take them back, and find out which phones can show them',
+		defaults: { name: 'SMSBOX RCS' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'smsboxApi', required: true, testedBy: 'smsboxApiTest' }],
+		properties: propertiesOf(registry),
+	};
+
+	methods = { credentialTest: { smsboxApiTest } };
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await runItems(this, registry);
+	}
+}

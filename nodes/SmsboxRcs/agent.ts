@@ -1,0 +1,18 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { Reader } from '../engine/reader';
+
+const agentIdField: INodeProperties = {
+	displayName: 'Agent ID',
+	name: 'agentId',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. my_company_agent',
+	description: 'The ID of your RCS agent, as the customer area shows it',
+};
+
+/** Every operation speaks for an agent; asked for once above its own fields. */
+export const agentFields: INodeProperties[] = [agentIdField];
+
+/** Reads {@link agentFields}. */
+export const readAgentId = (reader: Reader): string => reader.text('agentId').trim();

@@ -1,0 +1,45 @@
+import { internationalNumbers } from '../../../../protocol/internationalNumbers';
+import { type CapabilityPlan, planCapabilities } from '../../../../protocol/rcs/capabilities';
+import { callAll } from '../../../engine/call';
+import { defineOperation } from '../../../engine/operation';
+import { toField, unconfirmedOf } from '../../../engine/recipientPlan';
+import { readAgentId } from '../../agent';
+
+/** A number of which the service said nothing: it must not be missing from the output. */
+const unanswered = (number: string) => ({
+	number,
+	reachable: null,
+	capabilities: [],
+	state: null,
+	reasonCode: null,
+});
+
+export const check = defineOperation<CapabilityPlan>({
+	name: 'Check',
+	value: 'check',
+	action: 'Check which numbers can receive RCS',
+	description: 'Find out whether phones can show RCS messages, and which kinds',
+	fields: [
+		{
+			...toField,
+			description:
+				'Phone numbers in international format, comma-separated, or a list by expression. Each comes out as an item. Over 500, several requests are made.',
+		},
+	],
+	readParams: (reader) =>
+		planCapabilities(readAgentId(reader), internationalNumbers(reader.value('to'), 'to')),
+	async run({ exchanges, to }, call) {
+		const results = (await callAll(exchanges, call)).flat();
+		return [
+			...results.map(({ number, reachable, capabilities, state, reasonCode, ...more }) => ({
+				number,
+				reachable,
+				capabilities,
+				state,
+				reasonCode,
+				...more,
+			})),
+			...unconfirmedOf(to, results).map(unanswered),
+		];
+	},
+});

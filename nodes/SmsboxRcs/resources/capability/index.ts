@@ -1,0 +1,4 @@
+import type { Resource } from '../../../engine/operation';
+import { check } from './check.operation';
+
+export const capability: Resource = { name: 'Capability', value: 'capability', operations: [check] };

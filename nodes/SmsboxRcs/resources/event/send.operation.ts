@@ -1,0 +1,51 @@
+import type { Exchange } from '../../../../protocol/exchange';
+import { internationalNumbers } from '../../../../protocol/internationalNumbers';
+import { type RcsEventResult, sendRcsEvent } from '../../../../protocol/rcs/event';
+import { defineOperation } from '../../../engine/operation';
+import { toField } from '../../../engine/recipientPlan';
+import { readAgentId } from '../../agent';
+
+const events = ['READ', 'IS_TYPING'] as const;
+type Event = (typeof events)[number];
+
+export const send = defineOperation<{ event: Event; exchange: Exchange<RcsEventResult> }>({
+	name: 'Send',
+	value: 'send',
+	action: 'Send an event to a person',
+	description: 'Show a person that you have read their messages, or that you are writing',
+	fields: [
+		{
+			...toField,
+			placeholder: 'e.g. +33600123456',
+			description: 'One phone number in international format',
+		},
+		{
+			displayName: 'Event',
+			name: 'event',
+			type: 'options',
+			default: 'READ',
+			options: [
+				{ name: 'Read', value: 'READ', description: 'Their messages are shown as read' },
+				{ name: 'Typing', value: 'IS_TYPING', description: 'They see for a moment that you are writing' },
+			],
+			description: 'What the person is shown',
+		},
+	],
+	readParams(reader) {
+		const event = reader.choice('event', events);
+		const to = internationalNumbers(reader.value('to'), 'to');
+		return { event, exchange: sendRcsEvent(readAgentId(reader), to, event) };
+	},
+	async run({ event, exchange }, call) {
+		const { reference, recipients } = await call(exchange);
+		const [first] = recipients;
+		return {
+			accepted: first?.accepted ?? null,
+			event,
+			to: first?.number ?? null,
+			reference,
+			state: first?.state ?? null,
+			reasonCode: first?.reasonCode ?? null,
+		};
+	},
+});

@@ -1,0 +1,228 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { InvalidInput } from '../../../../protocol/errors';
+import { cardContent } from '../../../../protocol/rcs/content/card';
+import { carouselContent } from '../../../../protocol/rcs/content/carousel';
+import { fileContent } from '../../../../protocol/rcs/content/file';
+import { rcsContentFromJson } from '../../../../protocol/rcs/content/fromJson';
+import { textContent } from '../../../../protocol/rcs/content/text';
+import type { RcsContent } from '../../../../protocol/rcs/send';
+import { optionsName } from '../../../engine/properties';
+import type { Reader } from '../../../engine/reader';
+import { cardFields, readCard } from './cards';
+import { readSuggestions, suggestionsField } from './suggestions';
+
+const jsonName = 'contentMessage';
+const kinds = ['text', 'file', 'card', 'carousel'] as const;
+type Kind = (typeof kinds)[number];
+const orientations = ['vertical', 'horizontal'] as const;
+const alignments = ['left', 'right'] as const;
+
+const only = (kind: Kind) => ({
+	show: { defineAs: ['fields'], kind: [kind] },
+});
+
+const defineAsField: INodeProperties = {
+	displayName: 'Define As',
+	name: 'defineAs',
+	type: 'options',
+	// It decides which required fields are shown: n8n cannot tell while it is an expression.
+	noDataExpression: true,
+	default: 'fields',
+	options: [
+		{ name: 'Fields', value: 'fields', description: 'Fill in a form' },
+		{ name: 'JSON', value: 'json', description: 'Give the AgentContentMessage of the RCS API' },
+	],
+	description: 'How the message is given',
+};
+
+const kindField: INodeProperties = {
+	displayName: 'Kind',
+	name: 'kind',
+	type: 'options',
+	noDataExpression: true,
+	default: 'text',
+	options: [
+		{ name: 'Card', value: 'card', description: 'A picture with a title, a text and buttons' },
+		{ name: 'Carousel', value: 'carousel', description: 'Two to ten cards side by side' },
+		{ name: 'File', value: 'file', description: 'A picture, video or document by its link' },
+		{ name: 'Text', value: 'text', description: 'A text of at most 3072 characters' },
+	],
+	description: 'What the message is',
+	displayOptions: { show: { defineAs: ['fields'] } },
+};
+
+const textFields: INodeProperties[] = [
+	{
+		displayName: 'Text',
+		name: 'text',
+		type: 'string',
+		typeOptions: { rows: 4 },
+		default: '',
+		required: true,
+		placeholder: 'e.g. Your parcel arrives today between 14:00 and 16:00.',
+		description: 'What the person reads, at most 3072 characters',
+		displayOptions: only('text'),
+	},
+];
+
+const fileFields: INodeProperties[] = [
+	{
+		displayName: 'File URL',
+		name: 'fileUrl',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. https://example.com/invoice.pdf',
+		description: 'The address of the file, http or https, that anyone can open without signing in',
+		displayOptions: only('file'),
+	},
+	{
+		displayName: 'Thumbnail URL',
+		name: 'thumbnailUrl',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. https://example.com/invoice-small.jpg',
+		description: 'The address of a small picture that stands there until the file is loaded',
+		displayOptions: only('file'),
+	},
+];
+
+const singleCardFields: INodeProperties[] = [
+	{
+		displayName: 'Orientation',
+		name: 'orientation',
+		type: 'options',
+		noDataExpression: true,
+		default: 'vertical',
+		options: [
+			{ name: 'Vertical', value: 'vertical', description: 'The picture above the text' },
+			{ name: 'Horizontal', value: 'horizontal', description: 'The picture beside the text' },
+		],
+		description: 'Where the picture stands',
+		displayOptions: only('card'),
+	},
+	{
+		displayName: 'Image Alignment',
+		name: 'imageAlignment',
+		type: 'options',
+		default: 'left',
+		options: [
+			{ name: 'Left', value: 'left' },
+			{ name: 'Right', value: 'right' },
+		],
+		description: 'On which side of the text the picture stands',
+		displayOptions: { show: { defineAs: ['fields'], kind: ['card'], orientation: ['horizontal'] } },
+	},
+	...cardFields.map((field) => ({ ...field, displayOptions: only('card') })),
+];
+
+const carouselFields: INodeProperties[] = [
+	{
+		displayName: 'Card Width',
+		name: 'width',
+		type: 'options',
+		default: 'medium',
+		options: [
+			{ name: 'Small', value: 'small', description: '120 pixels of a phone: for little text' },
+			{ name: 'Medium', value: 'medium', description: '232 pixels of a phone' },
+		],
+		description: 'How wide all cards are',
+		displayOptions: only('carousel'),
+	},
+	{
+		displayName: 'Cards',
+		name: 'cards',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true, sortable: true, maxAllowedFields: 10 },
+		placeholder: 'Add card',
+		default: {},
+		options: [{ displayName: 'Card', name: 'card', values: cardFields }],
+		description: 'Two to ten cards',
+		displayOptions: only('carousel'),
+	},
+];
+
+const messageSuggestions: INodeProperties = {
+	...suggestionsField(
+		{
+			displayName: 'Suggestions',
+			name: 'suggestions',
+			description: 'Up to 11 buttons below the message, which go away when the person answers',
+		},
+		11,
+	),
+	displayOptions: { show: { defineAs: ['fields'] } },
+};
+
+const example = {
+	text: 'May we deliver tomorrow?',
+	suggestions: [
+		{ reply: { text: 'Yes', postbackData: '{"deliver":true}' } },
+		{ reply: { text: 'No', postbackData: '{"deliver":false}' } },
+	],
+};
+
+const jsonField: INodeProperties = {
+	displayName: 'Content Message (JSON)',
+	name: jsonName,
+	type: 'json',
+	typeOptions: { rows: 12 },
+	default: JSON.stringify(example, undefined, 2),
+	required: true,
+	description:
+		'The AgentContentMessage of RCS Business Messaging. The same limits are checked; members that are not known go out as they are.',
+	displayOptions: { show: { defineAs: ['json'] } },
+};
+
+/** The fields of a message, as a form or as JSON. */
+export const contentFields: INodeProperties[] = [
+	defineAsField,
+	kindField,
+	...textFields,
+	...fileFields,
+	...singleCardFields,
+	...carouselFields,
+	messageSuggestions,
+	jsonField,
+];
+
+type Suggestions = ReturnType<typeof readSuggestions>;
+
+const readers: Record<Kind, (reader: Reader, suggestions: Suggestions, forceRefresh: boolean) => RcsContent> =
+	{
+		text: (reader, suggestions) => textContent({ text: reader.text('text'), suggestions }),
+		file: (reader, suggestions, forceRefresh) =>
+			fileContent({
+				fileUrl: reader.text('fileUrl'),
+				thumbnailUrl: reader.optionalText('thumbnailUrl'),
+				forceRefresh,
+				suggestions,
+			}),
+		card(reader, suggestions, forceRefresh) {
+			const orientation = reader.choice('orientation', orientations);
+			return cardContent({
+				orientation,
+				imageAlignment:
+					orientation === 'horizontal' ? reader.choice('imageAlignment', alignments) : undefined,
+				card: readCard(reader, forceRefresh),
+				suggestions,
+			});
+		},
+		carousel: (reader, suggestions, forceRefresh) =>
+			carouselContent({
+				width: reader.choice('width', ['small', 'medium']),
+				cards: reader.rows('cards', 'card').map((row) => readCard(row, forceRefresh)),
+				suggestions,
+			}),
+	};
+
+/** Reads {@link contentFields}. */
+export function readContent(reader: Reader): RcsContent {
+	if (reader.choice('defineAs', ['fields', 'json']) === 'json') {
+		const json = reader.json(jsonName);
+		if (json === undefined) throw new InvalidInput(jsonName, 'It is empty.');
+		return rcsContentFromJson(json);
+	}
+	const forceRefresh = reader.within(optionsName).flag('forceRefresh');
+	return readers[reader.choice('kind', kinds)](reader, readSuggestions(reader, 'suggestions'), forceRefresh);
+}

@@ -1,0 +1,34 @@
+import { internationalNumbers } from '../../../../protocol/internationalNumbers';
+import type { RecipientPlan } from '../../../../protocol/recipientPlan';
+import { planRevoke } from '../../../../protocol/rcs/revoke';
+import { defineOperation } from '../../../engine/operation';
+import { carryOutPlan, toField } from '../../../engine/recipientPlan';
+import { readAgentId } from '../../agent';
+
+export const revoke = defineOperation<{ messageReference: string; plan: RecipientPlan }>({
+	name: 'Revoke',
+	value: 'revoke',
+	action: 'Revoke an RCS message',
+	description: 'Take a message back that has not been read yet',
+	fields: [
+		toField,
+		{
+			displayName: 'Reference',
+			name: 'reference',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. 123456789012',
+			description: 'The reference that the message got when it was sent, as Send gives it',
+		},
+	],
+	readParams(reader) {
+		const messageReference = reader.text('reference').trim();
+		const to = internationalNumbers(reader.value('to'), 'to');
+		return { messageReference, plan: planRevoke(readAgentId(reader), to, messageReference) };
+	},
+	run: async ({ messageReference, plan }, call) => ({
+		messageReference,
+		...(await carryOutPlan(plan, call)),
+	}),
+});

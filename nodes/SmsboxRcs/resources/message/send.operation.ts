@@ -1,0 +1,47 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { internationalNumbers } from '../../../../protocol/internationalNumbers';
+import type { RecipientPlan } from '../../../../protocol/recipientPlan';
+import { planRcs } from '../../../../protocol/rcs/send';
+import { defineOperation } from '../../../engine/operation';
+import { optionsName } from '../../../engine/properties';
+import { carryOutPlan, toField } from '../../../engine/recipientPlan';
+import { readAgentId } from '../../agent';
+import { contentFields, readContent } from './contents';
+
+const options: INodeProperties[] = [
+	{
+		displayName: 'Fetch Files Again',
+		name: 'forceRefresh',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether pictures and files are fetched from their addresses again, even if they were sent before',
+	},
+	{
+		displayName: 'Validity (Minutes)',
+		name: 'validity',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 10_080 },
+		default: 1440,
+		description:
+			'How long SMSBOX goes on trying, 1 to 10080 (7 days). What is not delivered by then expires, and a status update says so.',
+	},
+];
+
+export const send = defineOperation<RecipientPlan>({
+	name: 'Send',
+	value: 'send',
+	sends: true,
+	action: 'Send an RCS message',
+	description: 'Send a text, a file, a card or a carousel, with buttons to tap',
+	fields: [toField, ...contentFields],
+	options,
+	readParams: (reader) =>
+		planRcs(
+			readAgentId(reader),
+			internationalNumbers(reader.value('to'), 'to'),
+			readContent(reader),
+			reader.within(optionsName).optionalInteger('validity'),
+		),
+	run: carryOutPlan,
+});

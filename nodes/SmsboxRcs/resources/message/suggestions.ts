@@ -1,0 +1,226 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { InvalidInput } from '../../../../protocol/errors';
+import type { Suggestion } from '../../../../protocol/rcs/content/suggestions';
+import type { Reader } from '../../../engine/reader';
+
+const kinds = [
+	'reply',
+	'dial',
+	'openUrl',
+	'viewLocation',
+	'createCalendarEvent',
+	'shareLocation',
+] as const satisfies ReadonlyArray<Suggestion['type']>;
+
+type Kind = (typeof kinds)[number];
+
+const typeField: INodeProperties = {
+	displayName: 'Type',
+	name: 'type',
+	type: 'options',
+	noDataExpression: true,
+	default: 'reply',
+	options: [
+		{
+			name: 'Create Calendar Event',
+			value: 'createCalendarEvent',
+			description: 'Open the calendar with a new event',
+		},
+		{ name: 'Dial', value: 'dial', description: 'Open the phone with a number to call' },
+		{ name: 'Open URL', value: 'openUrl', description: 'Open a page in the browser' },
+		{ name: 'Reply', value: 'reply', description: 'Answer with the text of the button' },
+		{ name: 'Share Location', value: 'shareLocation', description: 'Send you the place where the phone is' },
+		{ name: 'View Location', value: 'viewLocation', description: 'Open a place on the map' },
+	],
+	description: 'What happens when the button is tapped',
+};
+
+const text: INodeProperties = {
+	displayName: 'Text',
+	name: 'text',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Track my parcel',
+	description: 'What stands on the button, at most 25 characters',
+};
+
+const postbackData: INodeProperties = {
+	displayName: 'Postback Data',
+	name: 'postbackData',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. {"order":1042,"answer":"track"}',
+	description:
+		'What comes back when the button is tapped, at most 2048 characters. JSON comes out of the trigger as fields.',
+};
+
+const only = (...shownFor: Kind[]): Pick<INodeProperties, 'displayOptions'> => ({
+	displayOptions: { show: { type: shownFor } },
+});
+
+const ownFields: INodeProperties[] = [
+	{
+		displayName: 'Phone Number',
+		name: 'phoneNumber',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. +33140000000',
+		description: 'The number to call, in international format',
+		...only('dial'),
+	},
+	{
+		displayName: 'URL',
+		name: 'url',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. https://example.com/parcel/1042',
+		description: 'The page to open, http or https',
+		...only('openUrl'),
+	},
+	{
+		displayName: 'Latitude',
+		name: 'latitude',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 48.8584',
+		description: 'In degrees, -90 to 90. Leave it empty to search instead.',
+		...only('viewLocation'),
+	},
+	{
+		displayName: 'Longitude',
+		name: 'longitude',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 2.2945',
+		description: 'In degrees, -180 to 180. Leave it empty to search instead.',
+		...only('viewLocation'),
+	},
+	{
+		displayName: 'Label',
+		name: 'label',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Our shop',
+		description: 'What stands at the place on the map',
+		...only('viewLocation'),
+	},
+	{
+		displayName: 'Query',
+		name: 'query',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. bakery in Lyon',
+		description: 'What the map searches for, in place of latitude and longitude',
+		...only('viewLocation'),
+	},
+	{
+		displayName: 'Title',
+		name: 'title',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Fitting',
+		description: 'The name of the event',
+		...only('createCalendarEvent'),
+	},
+	{
+		displayName: 'Start',
+		name: 'start',
+		type: 'dateTime',
+		default: '',
+		description: 'When the event begins, in the time zone of the workflow',
+		...only('createCalendarEvent'),
+	},
+	{
+		displayName: 'End',
+		name: 'end',
+		type: 'dateTime',
+		default: '',
+		description: 'When the event ends, in the time zone of the workflow',
+		...only('createCalendarEvent'),
+	},
+	{
+		displayName: 'Description',
+		name: 'description',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Please bring the receipt',
+		description: 'What the event says besides its name',
+		...only('createCalendarEvent'),
+	},
+	{
+		displayName: 'Fallback URL',
+		name: 'fallbackUrl',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. https://example.com/contact',
+		description: 'The page to open where the phone cannot do this',
+		...only('dial', 'openUrl', 'viewLocation', 'createCalendarEvent', 'shareLocation'),
+	},
+];
+
+const group = 'suggestion';
+
+/** Buttons to tap, as rows of a form. */
+export function suggestionsField(
+	field: Pick<INodeProperties, 'displayName' | 'name' | 'description'>,
+	most: number,
+): INodeProperties {
+	return {
+		...field,
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true, sortable: true, maxAllowedFields: most },
+		placeholder: 'Add suggestion',
+		default: {},
+		options: [
+			{ displayName: 'Suggestion', name: group, values: [typeField, text, postbackData, ...ownFields] },
+		],
+	};
+}
+
+/** An end of a calendar event. */
+function instant(row: Reader, name: 'start' | 'end'): Date {
+	const given = row.optionalInstant(name);
+	if (given === undefined) throw new InvalidInput(name, 'A calendar event needs a start and an end.');
+	return given;
+}
+
+const optionalNumber = (row: Reader, name: string): number | undefined =>
+	row.has(name) ? row.number(name) : undefined;
+
+type Own<Type extends Kind> = Omit<Extract<Suggestion, { type: Type }>, 'text' | 'postbackData'>;
+
+const readers: { [Type in Kind]: (row: Reader) => Own<Type> } = {
+	reply: () => ({ type: 'reply' }),
+	dial: (row) => ({
+		type: 'dial',
+		fallbackUrl: row.optionalText('fallbackUrl'),
+		phoneNumber: row.text('phoneNumber'),
+	}),
+	openUrl: (row) => ({ type: 'openUrl', fallbackUrl: row.optionalText('fallbackUrl'), url: row.text('url') }),
+	viewLocation: (row) => ({
+		type: 'viewLocation',
+		fallbackUrl: row.optionalText('fallbackUrl'),
+		latitude: optionalNumber(row, 'latitude'),
+		longitude: optionalNumber(row, 'longitude'),
+		label: row.optionalText('label'),
+		query: row.optionalText('query'),
+	}),
+	createCalendarEvent: (row) => ({
+		type: 'createCalendarEvent',
+		fallbackUrl: row.optionalText('fallbackUrl'),
+		start: instant(row, 'start'),
+		end: instant(row, 'end'),
+		title: row.text('title'),
+		description: row.optionalText('description'),
+	}),
+	shareLocation: (row) => ({ type: 'shareLocation', fallbackUrl: row.optionalText('fallbackUrl') }),
+};
+
+/** Reads a field of {@link suggestionsField}. */
+export function readSuggestions(reader: Reader, name: string): Suggestion[] {
+	return reader.rows(name, group).map((row) => ({
+		...readers[row.choice('type', kinds)](row),
+		text: row.text('text'),
+		postbackData: row.text('postbackData'),
+	}));
+}

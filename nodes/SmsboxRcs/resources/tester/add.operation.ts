@@ -1,0 +1,32 @@
+import type { Exchange } from '../../../../protocol/exchange';
+import { internationalNumbers } from '../../../../protocol/internationalNumbers';
+import { addTesters } from '../../../../protocol/rcs/testers';
+import type { RecipientResult } from '../../../../protocol/recipientResults';
+import { defineOperation } from '../../../engine/operation';
+import { toField } from '../../../engine/recipientPlan';
+import { readAgentId } from '../../agent';
+
+export const add = defineOperation<Exchange<RecipientResult[]>>({
+	name: 'Add',
+	value: 'add',
+	action: 'Add testers to an agent',
+	description: 'Let phones try an agent that is not launched yet',
+	fields: [
+		{
+			...toField,
+			description:
+				'One to ten phone numbers in international format, comma-separated, or a list by expression. Each comes out as an item.',
+		},
+	],
+	readParams: (reader) => addTesters(readAgentId(reader), internationalNumbers(reader.value('to'), 'to')),
+	async run(exchange, call) {
+		const results = await call(exchange);
+		return results.map(({ number, state, reasonCode, accepted, ...more }) => ({
+			number,
+			accepted,
+			state,
+			reasonCode,
+			...more,
+		}));
+	},
+});

@@ -1,0 +1,105 @@
+import {
+	NodeConnectionTypes,
+	type INodeType,
+	type INodeTypeDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+} from 'n8n-workflow';
+
+import { smsboxApiTest } from '../engine/credentialTest';
+import {
+	callbackWebhook,
+	jsonOutputField,
+	optionsField,
+	triggerPanel,
+	urlNoticesFor,
+} from '../engine/receiver/description';
+import { attendTo } from '../engine/receiver/errands';
+import { receive } from '../engine/receiver/receive';
+import { enteredByHand } from '../engine/receiver/registration';
+import { atOnce, atOnceOptions } from './atOnce';
+import { messages, rcsWebhooks, requestTypeOptions, statusOptions } from './rcsWebhooks';
+
+/** Hides what belongs to one event where others are chosen. With none chosen, which means all, it is shown. */
+const only = (requestType: string) => ({ hide: { requestTypes: [{ _cnd: { not: requestType } }] } });
+
+export class SmsboxRcsTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'SMSBOX RCS Trigger',
+		name: 'smsboxRcsTrigger',
+		icon: { light: 'file:smsboxRcsTrigger.svg', dark: 'file:smsboxRcsTrigger.dark.svg' },
+		group: ['trigger'],
+		// From its first release: for a webhook of version 1, n8n evaluates an expression on every call.
+		version: 2,
+		subtitle:
+			'={{ $parameter["requestTypes"].join(", ").replaceAll("incoming_message_", "").replaceAll("_", " ") || "every event" }}',
+		description:
+			'Starts the workflow when somebody writes to your RCS agent or taps a suggestion, and when the status of a message changes',
+		eventTriggerDescription: 'Waiting for an RCS webhook at the Test URL',
+		activationMessage:
+			'RCS messages start this workflow as soon as its Production URL stands in the settings of your agent at SMSBOX.',
+		defaults: { name: 'SMSBOX RCS Trigger' },
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		// No key is needed, not to fetch a file either: only where files come from a simulator, or a proxy of one's own,
+		// must the credential say which address that is.
+		credentials: [
+			{
+				name: 'smsboxApi',
+				testedBy: 'smsboxApiTest',
+				displayOptions: { show: { atOnce: ['downloadFiles'] } },
+			},
+		],
+		webhooks: [callbackWebhook(rcsWebhooks.method)],
+		triggerPanel: triggerPanel('RCS events', rcsWebhooks.method),
+		properties: [
+			...urlNoticesFor(
+				'An agent',
+				'webhooks',
+				'the settings of your RCS agent in the <b>SMSBOX customer area</b>, as its webhook URL, or give it to your contact at SMSBOX',
+			),
+			{
+				displayName: 'Events',
+				name: 'requestTypes',
+				type: 'multiOptions',
+				noDataExpression: true,
+				options: requestTypeOptions,
+				default: [...messages],
+				description:
+					'Only these start the workflow; with none chosen, all do. An event that this version does not know always does.',
+			},
+			{
+				displayName: 'Statuses',
+				name: 'statuses',
+				type: 'multiOptions',
+				noDataExpression: true,
+				options: statusOptions(),
+				default: [],
+				description:
+					'Only these statuses start the workflow; with none chosen, all do. A status that this version does not know always does.',
+				displayOptions: only('status_update'),
+			},
+			{
+				displayName: 'Do at Once',
+				name: 'atOnce',
+				type: 'multiOptions',
+				noDataExpression: true,
+				options: atOnceOptions,
+				default: [],
+				description:
+					'What is done for an incoming message before the workflow starts. It takes two seconds at most: what fails or takes longer is left out, and the event says so. A file is fetched from public addresses that begin with https://, and from the RCS Base URL of the credential.',
+				displayOptions: only('incoming_message_file'),
+			},
+			jsonOutputField,
+			optionsField,
+		],
+	};
+
+	methods = { credentialTest: { smsboxApiTest } };
+
+	webhookMethods = enteredByHand;
+
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await receive(this, rcsWebhooks, attendTo(this, 'atOnce', atOnce));
+	}
+}

@@ -1,0 +1,66 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+
+import { readRawBody, readRcsWebhook, type RcsEvent } from '../../protocol/callbacks/rcs';
+import { rcsStatuses } from '../../protocol/rcs/statuses';
+import type { CallbackFilter, CallbackKind } from '../engine/receiver/callback';
+import { isChosen, valuesOf } from '../engine/receiver/choices';
+
+type Filter = CallbackFilter<RcsEvent>;
+
+/** What the service calls for ("RCS webhooks": requestType). */
+export const requestTypeOptions: INodePropertyOptions[] = [
+	{
+		name: 'Action Tapped',
+		value: 'incoming_message_action',
+		description: 'Somebody taps a suggested action of a message of yours: to dial, to open a link …',
+	},
+	{ name: 'File Received', value: 'incoming_message_file', description: 'Somebody sends a file' },
+	{
+		name: 'Location Received',
+		value: 'incoming_message_location',
+		description: 'Somebody shares a location',
+	},
+	{
+		name: 'Reply Tapped',
+		value: 'incoming_message_reply',
+		description: 'Somebody taps a suggested reply of a message of yours',
+	},
+	{
+		name: 'Status Update',
+		value: 'status_update',
+		description: 'What became of a message of yours: up to three events for each message and recipient',
+	},
+	{ name: 'Text Received', value: 'incoming_message_text', description: 'Somebody writes' },
+	{
+		name: 'Typing',
+		value: 'incoming_event',
+		description: 'Somebody is writing, or does something else without sending a message',
+	},
+];
+
+/** What a person sends. */
+export const messages: string[] = requestTypeOptions
+	.map(({ value }) => String(value))
+	.filter((requestType) => requestType.startsWith('incoming_message_'));
+
+/** Every documented status, in the order in which they come. */
+export function statusOptions(): INodePropertyOptions[] {
+	return rcsStatuses.map(({ code, name, description }) => ({ name, value: code, description }));
+}
+
+const knownTypes = valuesOf(requestTypeOptions);
+const knownStatuses = valuesOf(statusOptions());
+
+const byRequestType: Filter = ({ event }, setting) => isChosen(event, knownTypes, setting);
+
+const byStatus: Filter = ({ event, status }, setting) =>
+	event !== 'status_update' || isChosen(status?.code ?? '', knownStatuses, setting);
+
+/** Webhooks of RCS ("RCS webhooks"). */
+export const rcsWebhooks: CallbackKind<RcsEvent> = {
+	name: 'RCS webhook',
+	method: 'POST',
+	read: ({ body }) => readRcsWebhook(body),
+	readRaw: ({ body }) => readRawBody(body),
+	filters: { requestTypes: byRequestType, statuses: byStatus },
+};
