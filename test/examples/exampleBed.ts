@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { startSimulator, type StartOptions } from '../../simulator/src';
-import { runWorkflow, type RunResult, type WorkflowJson } from '../support/engine';
+import { runWorkflow, type RunOptions, type RunResult, type WorkflowJson } from '../support/engine';
 import type { GivenNodes } from '../support/nodeTypes';
+import { clearProcessedData } from '../support/processedData';
 import { PACKAGE, smsboxAccess, smsboxNodes } from '../support/smsbox';
 import { serveTrigger, type ServedTrigger } from '../support/triggers';
 import './waitNode';
@@ -14,6 +15,7 @@ jest.setTimeout(60_000);
 export const examplesFolder = path.resolve(__dirname, '../../examples');
 
 export const wabaTrigger = `${PACKAGE}.smsboxWabaTrigger`;
+export const rcsTrigger = `${PACKAGE}.smsboxRcsTrigger`;
 
 const workflowSchema = z.object({
 	name: z.string(),
@@ -45,12 +47,13 @@ const simulated = {
 		messages: z.array(
 			z
 				.object({
-					channel: z.enum(['sms', 'waba']),
+					channel: z.enum(['sms', 'waba', 'rcs']),
 					direction: z.enum(['in', 'out']),
 					number: z.string(),
 					text: z.string(),
 					content: z.record(z.unknown()).optional(),
 					reference: z.string().nullish(),
+					statusName: z.string().nullish(),
 				})
 				.passthrough(),
 		),
@@ -78,6 +81,7 @@ export class ExampleBed {
 	) {}
 
 	static async start({ nodes = {}, ...options }: BedOptions = {}): Promise<ExampleBed> {
+		await clearProcessedData();
 		return new ExampleBed(await startSimulator({ port: 0, key: 'demo', ...options }), nodes);
 	}
 
@@ -85,9 +89,16 @@ export class ExampleBed {
 		return { nodeTypes: { ...smsboxNodes, ...this.nodes }, ...smsboxAccess(this.simulator.url) };
 	}
 
-	/** Runs a workflow from one of its nodes, as if it had been published. */
-	async run(workflow: WorkflowJson, startNode: string): Promise<RunResult> {
-		return await runWorkflow(workflow, { ...this.access(), startNode });
+	/**
+	 * Runs a workflow from one of its nodes, as if it had been published.
+	 * @param input what a trigger puts out, where the workflow begins with one
+	 */
+	async run(
+		workflow: WorkflowJson,
+		startNode: string,
+		input?: NonNullable<RunOptions['input']>,
+	): Promise<RunResult> {
+		return await runWorkflow(workflow, { ...this.access(), startNode, ...(input && { input }) });
 	}
 
 	/** Publishes a workflow's trigger; its URL goes into the customer area by {@link configure}. */
@@ -102,6 +113,7 @@ export class ExampleBed {
 		deliveryReportUrl?: string;
 		incomingSmsUrl?: string;
 		wabaWebhookUrl?: string;
+		rcsWebhookUrl?: string;
 	}): Promise<void> {
 		await this.control('PUT', 'config', urls);
 	}
@@ -124,6 +136,21 @@ export class ExampleBed {
 		await this.control('POST', 'waba/status', { reference, status });
 	}
 
+	/** A person writes by RCS, shares a place, or taps something. */
+	async receiveByRcs(message: Record<string, unknown>): Promise<void> {
+		await this.control('POST', 'rcs/incoming', message);
+	}
+
+	/** One more status of a message that was sent by RCS. */
+	async changeRcsStatus(reference: string, status: string): Promise<void> {
+		await this.control('POST', 'rcs/status', { reference, status });
+	}
+
+	/** How a phone takes RCS from now on: see the simulator's README. */
+	async setPhone(number: string, state: string): Promise<void> {
+		await this.control('PUT', 'rcs/phones', { number, state });
+	}
+
 	/** What goes wrong from now on. */
 	async break(...faults: Fault[]): Promise<void> {
 		await this.control('PUT', 'faults', { faults });
@@ -144,9 +171,18 @@ export class ExampleBed {
 		return (await this.outgoing('waba')).map(({ number, content = {} }) => ({ number, content }));
 	}
 
-	/** What the service calls the messages that were sent by WhatsApp, oldest first. */
-	async references(): Promise<string[]> {
-		return (await this.outgoing('waba')).map(({ reference }) => reference ?? '');
+	/** The same by RCS, and what has become of it: `delivered`, `revoked` … */
+	async sentByRcs(): Promise<{ number: string; content: Record<string, unknown>; status: string }[]> {
+		return (await this.outgoing('rcs')).map(({ number, content = {}, statusName }) => ({
+			number,
+			content,
+			status: statusName ?? '',
+		}));
+	}
+
+	/** What the service calls the messages that were sent by a channel, oldest first. */
+	async references(channel: 'waba' | 'rcs' = 'waba'): Promise<string[]> {
+		return (await this.outgoing(channel)).map(({ reference }) => reference ?? '');
 	}
 
 	/** The decoded fields of every request that asked for a send. */

@@ -28,6 +28,9 @@ const exported = z
 					position: z.tuple([z.number(), z.number()]),
 					parameters: z.custom<INodeParameters>(isMembers),
 					onError: z.string().optional(),
+					retryOnFail: z.boolean().optional(),
+					maxTries: z.number().optional(),
+					waitBetweenTries: z.number().optional(),
 					credentials: z.record(z.object({ id: z.string(), name: z.string() })).optional(),
 				})
 				// No webhookId above all: n8n makes one on import, and the URL is a secret.

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 import { SmsboxApi } from '../../credentials/SmsboxApi.credentials';
+import { rcsStatuses } from '../../protocol/rcs/statuses';
 import { smsStatuses } from '../../protocol/sms/statuses';
 import { wabaStatuses } from '../../protocol/waba/statuses';
 import { withInside } from '../support/registry';
@@ -134,8 +135,9 @@ describe('what the documents say of the nodes', () => {
 	});
 
 	it('README names every event that a trigger gives, as its output does', () => {
-		const { properties } = smsboxNode('smsboxWabaTrigger').description;
-		const types = optionsOf(properties, 'requestTypes').map(({ value }) => String(value));
+		const types = ['smsboxWabaTrigger', 'smsboxRcsTrigger'].flatMap((name) =>
+			optionsOf(smsboxNode(name).description.properties, 'requestTypes').map(({ value }) => String(value)),
+		);
 		const readme = read('README.md');
 		const events = ['delivery_report', 'incoming_sms', ...types];
 		expect(events.filter((event) => !readme.includes(`\`${event}\``))).toEqual([]);
@@ -157,11 +159,20 @@ describe('what the documents say of the nodes', () => {
 		);
 	});
 
-	it('the table of statuses of WhatsApp is the one in the code', () => {
-		expect(rowsOf('docs/nodes/waba-trigger.md', /^\| *`\w+` *\| *(yes|no|not known) *\|/)).toEqual(
-			wabaStatuses.map(
-				({ code, final, delivered }) => `| \`${code}\` | ${word(final)} | ${word(delivered)} |`,
-			),
+	it.each([
+		['docs/nodes/waba-trigger.md', wabaStatuses],
+		['docs/nodes/rcs-trigger.md', rcsStatuses],
+	])('the table of statuses in %s is the one in the code', (page, statuses) => {
+		expect(rowsOf(page, /^\| *`\w+` *\| *(yes|no|not known) *\|/)).toEqual(
+			statuses.map(({ code, final, delivered }) => `| \`${code}\` | ${word(final)} | ${word(delivered)} |`),
 		);
+	});
+
+	it('README counts the operations and the events', () => {
+		const operations = descriptions.flatMap(({ properties }) => optionsOf(properties, 'operation')).length;
+		const types = ['smsboxWabaTrigger', 'smsboxRcsTrigger'].flatMap((name) =>
+			optionsOf(smsboxNode(name).description.properties, 'requestTypes'),
+		);
+		expect(read('README.md')).toContain(`${operations} operations, and ${types.length + 2} kinds of events`);
 	});
 });

@@ -1,0 +1,125 @@
+import { jsonOf } from '../support/engine';
+import type { ServedTrigger } from '../support/triggers';
+import { ExampleBed, rcsTrigger, readExample } from './exampleBed';
+
+const from = '33600123456';
+
+const question = {
+	text: 'Hello! Share your location, and we tell you which of our shops is nearest to you. 😀',
+	suggestions: [
+		{
+			action: {
+				text: 'Share my location',
+				postbackData: '{"shop":"where"}',
+				shareLocationAction: {},
+			},
+		},
+	],
+};
+
+const shop = (
+	city: string,
+	description: string,
+	latLong: { latitude: number; longitude: number },
+	phoneNumber: string,
+) => ({
+	richCard: {
+		standaloneCard: {
+			cardOrientation: 'VERTICAL',
+			cardContent: {
+				title: `Our shop in ${city}`,
+				description,
+				suggestions: [
+					{
+						action: {
+							text: 'Show the way',
+							postbackData: '{"shop":"map"}',
+							viewLocationAction: { latLong, label: `Our shop in ${city}` },
+						},
+					},
+					{
+						action: {
+							text: 'Call the shop',
+							postbackData: '{"shop":"call"}',
+							dialAction: { phoneNumber },
+						},
+					},
+				],
+			},
+		},
+	},
+});
+
+describe('the example "nearest shop by RCS"', () => {
+	let bed: ExampleBed;
+	let served: ServedTrigger;
+	beforeEach(async () => {
+		bed = await ExampleBed.start();
+		served = await bed.serve(readExample('rcs-nearest-shop'), rcsTrigger);
+		await bed.configure({ rcsWebhookUrl: served.url });
+	});
+	afterEach(async () => {
+		const undeclared = await bed.undeclared();
+		await bed.close();
+		expect({ undeclared, errors: served.errors }).toEqual({ undeclared: [], errors: [] });
+	});
+
+	it('leads from the first word over the question to the shop', async () => {
+		await bed.receiveByRcs({ from, type: 'text', text: 'Où êtes-vous ? 😀' });
+		expect((await bed.execution(served, 0)).status).toBe('success');
+		expect(await bed.sentByRcs()).toMatchObject([{ number: from, content: question }]);
+
+		await bed.receiveByRcs({ from, type: 'location', latitude: 48.8049, longitude: 2.1204 });
+		const result = await bed.execution(served, 1);
+		expect(result.status).toBe('success');
+		expect(jsonOf(result, 'Distance').map(({ distance }) => distance)).toEqual([14.1, 395.7, 661.7, 101.6]);
+		const place = { latitude: 48.8584, longitude: 2.2945 };
+		const description = '5 avenue Anatole France, 75007 Paris\n14.1 km from you';
+		const content = shop('Paris', description, place, '+33600123470');
+		expect((await bed.sentByRcs()).slice(1)).toMatchObject([{ number: from, content }]);
+	});
+
+	it.each([
+		['in Nice', 43.7102, 7.262, 'Our shop in Marseille'],
+		['in Orléans', 47.9, 1.9, 'Our shop in Orléans'],
+		['where the equator meets Greenwich', 0, 0, 'Our shop in Marseille'],
+		['in Nouméa', -22.2758, 166.458, 'Our shop in Paris'],
+	])('names the nearest shop to somebody %s', async (_where, latitude, longitude, title) => {
+		await bed.receiveByRcs({ from, type: 'location', latitude, longitude });
+		expect((await bed.execution(served)).status).toBe('success');
+		expect(await bed.sentByRcs()).toMatchObject([
+			{ number: from, content: { richCard: { standaloneCard: { cardContent: { title } } } } },
+		]);
+	});
+
+	it('asks again for a place that says only half of it', async () => {
+		const data = { type: 'location', latitude: 48.8049 };
+		await bed.receiveByRcs({ from, requestType: 'incoming_message_location', data });
+		expect((await bed.execution(served)).status).toBe('success');
+		expect(await bed.sentByRcs()).toMatchObject([{ number: from, content: question }]);
+	});
+
+	it('starts nothing for a tap on a button, nor for what becomes of its own answers', async () => {
+		await bed.receiveByRcs({ from, type: 'text', text: 'Hello' });
+		await bed.execution(served);
+		await bed.receiveByRcs({ from, type: 'action', text: 'Show the way', postbackData: '{"shop":"map"}' });
+		await bed.receiveByRcs({ from, type: 'event' });
+		await bed.pass(60);
+		expect(served.executions).toHaveLength(1);
+	});
+
+	it('answers an event of a new type with nothing', async () => {
+		await bed.receiveByRcs({ from, requestType: 'incoming_call', data: { type: 'call' } });
+		expect((await bed.execution(served)).status).toBe('success');
+		expect(await bed.asked()).toEqual([]);
+	});
+
+	it('answers nobody again when an execution is run again', async () => {
+		await bed.receiveByRcs({ from, type: 'location', latitude: 48.8049, longitude: 2.1204 });
+		await bed.execution(served);
+		const items = served.executions[0]?.items[0] ?? [];
+		const again = await bed.run(readExample('rcs-nearest-shop'), 'RCS message', items);
+		expect(jsonOf(again, 'Send the shop')).toMatchObject([{ alreadySent: true }]);
+		expect(await bed.asked()).toEqual(['rcs.message.send']);
+	});
+});

@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { jsonOf } from '../support/engine';
+import type { ServedTrigger } from '../support/triggers';
+import { ExampleBed, rcsTrigger, readExample } from './exampleBed';
+
+const name = 'rcs-product-carousel';
+const from = '33600123456';
+const sendAsked = 'rcs.message.send';
+
+const carousel = z.object({
+	richCard: z.object({
+		carouselCard: z.object({
+			cardContents: z.array(
+				z
+					.object({
+						title: z.string(),
+						suggestions: z.array(
+							z.record(z.object({ text: z.string(), postbackData: z.string() }).passthrough()),
+						),
+					})
+					.passthrough(),
+			),
+		}),
+	}),
+	suggestions: z.array(z.object({ reply: z.object({ text: z.string(), postbackData: z.string() }) })),
+});
+
+const promise = { text: 'A colleague will write to you here before the end of the day.' };
+
+describe('the example "product carousel by RCS"', () => {
+	let bed: ExampleBed;
+	let served: ServedTrigger;
+	beforeEach(async () => {
+		bed = await ExampleBed.start();
+		served = await bed.serve(readExample(name), rcsTrigger);
+		await bed.configure({ rcsWebhookUrl: served.url });
+	});
+	afterEach(async () => {
+		const undeclared = await bed.undeclared();
+		await bed.close();
+		expect({ undeclared, errors: served.errors }).toEqual({ undeclared: [], errors: [] });
+	});
+
+	/** Somebody taps a suggestion. */
+	const tap = async (suggestion: { text: string; postbackData: string }) =>
+		await bed.receiveByRcs({ from, type: 'reply', ...suggestion });
+	const keep = (product: string) => ({
+		text: 'Keep it for me',
+		postbackData: JSON.stringify({ choice: 'keep', product }),
+	});
+
+	/** The cards as they reached the phone. */
+	async function cardsOnPhone() {
+		const result = await bed.run(readExample(name), 'Run by hand');
+		expect(result.status).toBe('success');
+		const [sent] = await bed.sentByRcs();
+		expect(sent?.number).toBe(from);
+		return carousel.parse(sent?.content);
+	}
+
+	it('sends three cards, each with a choice and a page', async () => {
+		const { richCard, suggestions } = await cardsOnPhone();
+		const cards = richCard.carouselCard.cardContents;
+		expect(cards.map(({ title }) => title)).toEqual(['Tent for two', 'Camping lamp', 'Réchaud à gaz']);
+		expect(cards[2]).toEqual({
+			title: 'Réchaud à gaz',
+			description: 'Boils water in 4 minutes · 49 €',
+			media: { height: 'MEDIUM', contentInfo: { fileUrl: 'https://example.com/stove.jpg' } },
+			suggestions: [
+				{ reply: keep('stove') },
+				{
+					action: {
+						text: 'See it online',
+						postbackData: '{"choice":"page","product":"stove"}',
+						openUrlAction: { url: 'https://example.com/stove' },
+					},
+				},
+			],
+		});
+		expect(suggestions).toEqual([
+			{ reply: { text: 'Talk to a person', postbackData: '{"choice":"person"}' } },
+		]);
+		expect(await bed.asked()).toEqual([sendAsked]);
+	});
+
+	it.each([
+		[0, 'We keep "Tent for two" for you until tomorrow evening. Price: 129 €.'],
+		[2, 'We keep "Réchaud à gaz" for you until tomorrow evening. Price: 49 €.'],
+	])('answers a tap on card %i as it stands on the phone', async (index, text) => {
+		const { richCard } = await cardsOnPhone();
+		const [choice] = richCard.carouselCard.cardContents[index]?.suggestions ?? [];
+		await tap(z.object({ text: z.string(), postbackData: z.string() }).parse(choice?.['reply']));
+		const result = await bed.execution(served);
+		expect(result.status).toBe('success');
+		expect(jsonOf(result, 'Suggestion tapped')).toMatchObject([
+			{ answer: { data: { choice: 'keep', product: ['tent', 'lamp', 'stove'][index] } } },
+		]);
+		expect((await bed.sentByRcs()).slice(1)).toMatchObject([
+			{
+				number: from,
+				content: {
+					text,
+					suggestions: [
+						{ action: { viewLocationAction: { latLong: { latitude: 48.8584, longitude: 2.2945 } } } },
+					],
+				},
+			},
+		]);
+	});
+
+	it('hands over to a colleague', async () => {
+		const { suggestions } = await cardsOnPhone();
+		await tap(suggestions[0]?.reply ?? { text: '', postbackData: '' });
+		const result = await bed.execution(served);
+		expect(jsonOf(result, 'Task for a colleague')).toEqual([
+			{ phone: from, todo: `Write to ${from} by RCS` },
+		]);
+		expect((await bed.sentByRcs()).slice(1)).toMatchObject([{ number: from, content: promise }]);
+	});
+
+	it.each(['umbrella', 'constructor'])(
+		'keeps nothing that is not among the products (%s): a colleague answers',
+		async (product) => {
+			await tap(keep(product));
+			expect((await bed.execution(served)).status).toBe('success');
+			expect(await bed.sentByRcs()).toMatchObject([{ number: from, content: promise }]);
+		},
+	);
+
+	it.each(['order 1042', '{"choice":"christmas"}', '["keep"]', '42'])(
+		'leaves the tap on a suggestion alone that it did not send (%s)',
+		async (postbackData) => {
+			await tap({ text: 'Keep it for me', postbackData });
+			expect((await bed.execution(served)).status).toBe('success');
+			expect(await bed.asked()).toEqual([]);
+		},
+	);
+
+	it('starts nothing for a text, a tap on the page, and what becomes of its messages', async () => {
+		await cardsOnPhone();
+		await bed.receiveByRcs({ from, type: 'text', text: 'Où êtes-vous ? 😀' });
+		await bed.receiveByRcs({
+			from,
+			type: 'action',
+			text: 'See it online',
+			postbackData: '{"choice":"page"}',
+		});
+		await bed.pass(60);
+		expect(served.executions).toEqual([]);
+	});
+
+	it('answers a tap that is told twice once', async () => {
+		await bed.break({ on: 'callback', kind: 'duplicate', times: 0 });
+		await tap(keep('lamp'));
+		await bed.pass(3_600);
+		await bed.execution(served);
+		expect(served.executions).toHaveLength(1);
+		expect(await bed.asked()).toEqual([sendAsked]);
+	});
+
+	it('answers nobody again when an execution is run again', async () => {
+		await tap(keep('lamp'));
+		await bed.execution(served);
+		const again = await bed.run(readExample(name), 'Suggestion tapped', served.executions[0]?.items[0] ?? []);
+		expect(again.status).toBe('success');
+		expect(jsonOf(again, 'Confirm')).toMatchObject([{ alreadySent: true }]);
+		expect(await bed.asked()).toEqual([sendAsked]);
+	});
+});
