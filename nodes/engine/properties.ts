@@ -99,7 +99,7 @@ function withNested(property: INodeProperties): INodeProperties[] {
 	return [property, ...inside.flatMap(withNested)];
 }
 
-/** What the editor calls a parameter of an operation or of all, down into its collections; its own name where it has none. */
+/** What the editor calls a parameter of an operation or of all, down into its collections; its own name where that is several. */
 export function labelOf({ shared = [] }: Registry, operation: Operation, field: string): string {
 	const properties = [
 		...operation.fields,
@@ -107,5 +107,8 @@ export function labelOf({ shared = [] }: Registry, operation: Operation, field: 
 		...operation.options,
 		...engineOptions(operation),
 	].flatMap(withNested);
-	return properties.find(({ name }) => name === field)?.displayName ?? field;
+	return (
+		properties.find(({ name }) => name === field)?.displayName ??
+		field.charAt(0).toUpperCase() + field.slice(1)
+	);
 }

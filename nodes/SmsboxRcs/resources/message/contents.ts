@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { InvalidInput } from '../../../../protocol/errors';
 import { cardContent } from '../../../../protocol/rcs/content/card';
 import { carouselContent } from '../../../../protocol/rcs/content/carousel';
 import { fileContent } from '../../../../protocol/rcs/content/file';
 import { rcsContentFromJson } from '../../../../protocol/rcs/content/fromJson';
 import { textContent } from '../../../../protocol/rcs/content/text';
 import type { RcsContent } from '../../../../protocol/rcs/send';
+import { formOrJson, inForm, readFormOrJson } from '../../../engine/formOrJson';
 import { optionsName } from '../../../engine/properties';
 import type { Reader } from '../../../engine/reader';
 import { cardFields, readCard } from './cards';
@@ -18,22 +18,8 @@ const orientations = ['vertical', 'horizontal'] as const;
 const alignments = ['left', 'right'] as const;
 
 const only = (kind: Kind) => ({
-	show: { defineAs: ['fields'], kind: [kind] },
+	show: { ...inForm, kind: [kind] },
 });
-
-const defineAsField: INodeProperties = {
-	displayName: 'Define As',
-	name: 'defineAs',
-	type: 'options',
-	// It decides which required fields are shown: n8n cannot tell while it is an expression.
-	noDataExpression: true,
-	default: 'fields',
-	options: [
-		{ name: 'Fields', value: 'fields', description: 'Fill in a form' },
-		{ name: 'JSON', value: 'json', description: 'Give the AgentContentMessage of the RCS API' },
-	],
-	description: 'How the message is given',
-};
 
 const kindField: INodeProperties = {
 	displayName: 'Kind',
@@ -48,7 +34,7 @@ const kindField: INodeProperties = {
 		{ name: 'Text', value: 'text', description: 'A text of at most 3072 characters' },
 	],
 	description: 'What the message is',
-	displayOptions: { show: { defineAs: ['fields'] } },
+	displayOptions: { show: inForm },
 };
 
 const textFields: INodeProperties[] = [
@@ -111,7 +97,7 @@ const singleCardFields: INodeProperties[] = [
 			{ name: 'Right', value: 'right' },
 		],
 		description: 'On which side of the text the picture stands',
-		displayOptions: { show: { defineAs: ['fields'], kind: ['card'], orientation: ['horizontal'] } },
+		displayOptions: { show: { ...inForm, kind: ['card'], orientation: ['horizontal'] } },
 	},
 	...cardFields.map((field) => ({ ...field, displayOptions: only('card') })),
 ];
@@ -151,7 +137,7 @@ const messageSuggestions: INodeProperties = {
 		},
 		11,
 	),
-	displayOptions: { show: { defineAs: ['fields'] } },
+	displayOptions: { show: inForm },
 };
 
 const example = {
@@ -162,29 +148,19 @@ const example = {
 	],
 };
 
-const jsonField: INodeProperties = {
-	displayName: 'Content Message (JSON)',
-	name: jsonName,
-	type: 'json',
-	typeOptions: { rows: 12 },
-	default: JSON.stringify(example, undefined, 2),
-	required: true,
-	description:
-		'The AgentContentMessage of RCS Business Messaging. The same limits are checked; members that are not known go out as they are.',
-	displayOptions: { show: { defineAs: ['json'] } },
-};
-
 /** The fields of a message, as a form or as JSON. */
-export const contentFields: INodeProperties[] = [
-	defineAsField,
-	kindField,
-	...textFields,
-	...fileFields,
-	...singleCardFields,
-	...carouselFields,
-	messageSuggestions,
-	jsonField,
-];
+export const contentFields: INodeProperties[] = formOrJson({
+	given: 'the AgentContentMessage of the RCS API',
+	form: [kindField, ...textFields, ...fileFields, ...singleCardFields, ...carouselFields, messageSuggestions],
+	json: {
+		displayName: 'Content Message (JSON)',
+		name: jsonName,
+		description:
+			'The AgentContentMessage of RCS Business Messaging. The same limits are checked; members that are not known go out as they are.',
+		example,
+		rows: 12,
+	},
+});
 
 type Suggestions = ReturnType<typeof readSuggestions>;
 
@@ -216,13 +192,11 @@ const readers: Record<Kind, (reader: Reader, suggestions: Suggestions, forceRefr
 			}),
 	};
 
-/** Reads {@link contentFields}. */
-export function readContent(reader: Reader): RcsContent {
-	if (reader.choice('defineAs', ['fields', 'json']) === 'json') {
-		const json = reader.json(jsonName);
-		if (json === undefined) throw new InvalidInput(jsonName, 'It is empty.');
-		return rcsContentFromJson(json);
-	}
+function readForm(reader: Reader): RcsContent {
 	const forceRefresh = reader.within(optionsName).flag('forceRefresh');
 	return readers[reader.choice('kind', kinds)](reader, readSuggestions(reader, 'suggestions'), forceRefresh);
 }
+
+/** Reads {@link contentFields}. */
+export const readContent = (reader: Reader): RcsContent =>
+	readFormOrJson(reader, jsonName, { form: readForm, json: rcsContentFromJson });

@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { InvalidInput } from '../../../../protocol/errors';
 import {
 	interactiveFromJson,
 	type InteractiveHeader,
 	type InteractiveKind,
 } from '../../../../protocol/waba/content/interactive';
 import type { WabaContent } from '../../../../protocol/waba/send';
+import { formOrJson, inForm, readFormOrJson } from '../../../engine/formOrJson';
 import type { Reader } from '../../../engine/reader';
 
 const jsonName = 'interactive';
@@ -20,22 +20,7 @@ const headerNames: Record<HeaderType, { name: string; description: string }> = {
 	document: { name: 'Document', description: 'A document by its link, up to 100 MB' },
 };
 
-const onlyFields = { show: { defineAs: ['fields'] } };
-
-/** Rows of fields, or the whole as JSON for those who build it elsewhere. */
-const defineAsField: INodeProperties = {
-	displayName: 'Define As',
-	name: 'defineAs',
-	type: 'options',
-	// It decides which required fields are shown: n8n cannot tell while it is an expression.
-	noDataExpression: true,
-	default: 'fields',
-	options: [
-		{ name: 'Fields', value: 'fields', description: 'Fill in a form' },
-		{ name: 'JSON', value: 'json', description: 'Give the interactive object of the WhatsApp API' },
-	],
-	description: 'How the message is given',
-};
+const onlyForm = { show: inForm };
 
 function headerFields(types: readonly HeaderType[]): INodeProperties[] {
 	const options = types.map((value) => ({ value, ...headerNames[value] }));
@@ -49,7 +34,7 @@ function headerFields(types: readonly HeaderType[]): INodeProperties[] {
 			required: true,
 			placeholder: 'e.g. https://example.com/photo.jpg',
 			description: 'The address of the file, http or https, that anyone can open without signing in',
-			displayOptions: { show: { ...onlyFields.show, header: media } },
+			displayOptions: { show: { ...inForm, header: media } },
 		},
 		{
 			displayName: 'Header File Name',
@@ -58,7 +43,7 @@ function headerFields(types: readonly HeaderType[]): INodeProperties[] {
 			default: '',
 			placeholder: 'e.g. invoice-1042.pdf',
 			description: 'The name that the person sees',
-			displayOptions: { show: { ...onlyFields.show, header: ['document'] } },
+			displayOptions: { show: { ...inForm, header: ['document'] } },
 		},
 	];
 	return [
@@ -70,7 +55,7 @@ function headerFields(types: readonly HeaderType[]): INodeProperties[] {
 			default: 'none',
 			options,
 			description: 'What stands above the text',
-			displayOptions: onlyFields,
+			displayOptions: onlyForm,
 		},
 		{
 			displayName: 'Header Text',
@@ -80,7 +65,7 @@ function headerFields(types: readonly HeaderType[]): INodeProperties[] {
 			required: true,
 			placeholder: 'e.g. Your order',
 			description: 'At most 60 characters',
-			displayOptions: { show: { ...onlyFields.show, header: ['text'] } },
+			displayOptions: { show: { ...inForm, header: ['text'] } },
 		},
 		...(media.length > 0 ? mediaFields : []),
 	];
@@ -97,42 +82,41 @@ interface Interactive {
 
 /** The fields of an interactive message: header, body, footer, and its own rows; or JSON in their place. */
 export function interactiveFields({ headers, rows, example }: Interactive): INodeProperties[] {
-	return [
-		defineAsField,
-		...headerFields(headers),
-		{
-			displayName: 'Body',
-			name: 'body',
-			type: 'string',
-			typeOptions: { rows: 4 },
-			default: '',
-			required: true,
-			placeholder: 'e.g. What can we do for you?',
-			description: 'The text of the message, at most 1024 characters',
-			displayOptions: onlyFields,
-		},
-		...rows.map((row) => ({ ...row, displayOptions: onlyFields })),
-		{
-			displayName: 'Footer',
-			name: 'footer',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Answer within 24 hours',
-			description: 'A grey line below, at most 60 characters',
-			displayOptions: onlyFields,
-		},
-		{
+	return formOrJson({
+		given: 'the interactive object of the WhatsApp API',
+		form: [
+			...headerFields(headers),
+			{
+				displayName: 'Body',
+				name: 'body',
+				type: 'string',
+				typeOptions: { rows: 4 },
+				default: '',
+				required: true,
+				placeholder: 'e.g. What can we do for you?',
+				description: 'The text of the message, at most 1024 characters',
+				displayOptions: onlyForm,
+			},
+			...rows.map((row) => ({ ...row, displayOptions: onlyForm })),
+			{
+				displayName: 'Footer',
+				name: 'footer',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Answer within 24 hours',
+				description: 'A grey line below, at most 60 characters',
+				displayOptions: onlyForm,
+			},
+		],
+		json: {
 			displayName: 'Interactive Object (JSON)',
 			name: jsonName,
-			type: 'json',
-			typeOptions: { rows: 10 },
-			default: JSON.stringify(example, undefined, 2),
-			required: true,
 			description:
 				'What stands under “interactive” in the WhatsApp API. The same limits are checked; members that are not known go out as they are.',
-			displayOptions: { show: { defineAs: ['json'] } },
+			example,
+			rows: 10,
 		},
-	];
+	});
 }
 
 const headerReaders: Record<HeaderType, (reader: Reader) => InteractiveHeader | undefined> = {
@@ -166,8 +150,8 @@ export function readInteractive(
 	kind: InteractiveKind,
 	fromFields: (reader: Reader) => WabaContent,
 ): WabaContent {
-	if (reader.choice('defineAs', ['fields', 'json']) === 'fields') return fromFields(reader);
-	const json = reader.json(jsonName);
-	if (json === undefined) throw new InvalidInput(jsonName, 'It is empty.');
-	return interactiveFromJson(kind, json);
+	return readFormOrJson(reader, jsonName, {
+		form: fromFields,
+		json: (json) => interactiveFromJson(kind, json),
+	});
 }
