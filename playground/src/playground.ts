@@ -106,11 +106,14 @@ export async function setUp(data: DataFolder, closers: Closers, voice: Voice): P
 		answer: await served('smsboxDemoAnswer'),
 		ask: await served('smsboxDemoWabaAsk'),
 		whatsapp: await served('smsboxDemoWabaEvents'),
+		offer: await served('smsboxDemoRcsOffer'),
+		rcs: await served('smsboxDemoRcsEvents'),
 	};
 	await simulator.configure({
 		deliveryReportUrl: samples.report.url,
 		incomingSmsUrl: samples.answer.url,
 		wabaWebhookUrl: samples.whatsapp.url,
+		rcsWebhookUrl: samples.rcs.url,
 	});
 	data.markPrepared();
 	voice.done(`credential and ${workflows.length} workflows ready, their webhooks answer`);

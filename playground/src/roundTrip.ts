@@ -1,5 +1,6 @@
 import { PlaygroundError } from './playgroundError';
 import type { Say } from './print';
+import { rcsRoundTrip } from './rcsRoundTrip';
 import { smsRoundTrip } from './smsRoundTrip';
 import type { Stage } from './stage';
 import { wabaRoundTrip } from './wabaRoundTrip';
@@ -11,6 +12,7 @@ import { wabaRoundTrip } from './wabaRoundTrip';
 export async function roundTrip(stage: Stage, say: Say): Promise<void> {
 	await smsRoundTrip(stage, say);
 	await wabaRoundTrip(stage, say);
+	await rcsRoundTrip(stage, say);
 	const undeclared = await stage.simulator.undeclared();
 	if (undeclared.length > 0)
 		throw new PlaygroundError(

@@ -3,22 +3,26 @@ import { PlaygroundError } from './playgroundError';
 
 /** A message of any channel, as the simulated service knows it. */
 export interface SimulatedMessage {
+	id: string;
 	channel: string;
 	direction: string;
+	/** WABA and RCS only: `text`, `carousel` …; of RCS `event` for what an agent only signals. */
+	kind: string;
 	number: string;
 	/** Of what is no text, what a phone shows of it in one line. */
 	text: string;
 	references: string[];
 	status: string;
-	/** WABA only: its id, and `contentMessage` as it was sent. */
+	/** WABA only. */
 	messageId: string;
+	/** WABA and RCS only: `contentMessage` as it was sent. */
 	content: unknown;
-	/** WABA only: whether a received message was marked as read. */
+	/** WABA and RCS only: whether a received message was marked as read. */
 	isRead: boolean;
 }
 
-/** A person writes by WhatsApp: members as the simulator's README names them. */
-export interface WabaIncoming {
+/** A person writes by WhatsApp or RCS: members as the simulator's README names them. */
+export interface Incoming {
 	from: string;
 	type: string;
 	[member: string]: unknown;
@@ -32,9 +36,15 @@ export interface SimulatorApi {
 	/** A person writes; gives the reference of the message. */
 	incoming: (message: { from: string; text: string; to?: string; charset?: string }) => Promise<string>;
 	/** A person writes by WhatsApp; gives the ids of the message and of the file in it, or `''`. */
-	wabaIncoming: (message: WabaIncoming) => Promise<{ messageId: string; fileId: string }>;
-	/** The bytes of a file that a person has sent. */
+	wabaIncoming: (message: Incoming) => Promise<{ messageId: string; fileId: string }>;
+	/** The bytes of a file that a person has sent by WhatsApp. */
 	file: (fileId: string) => Promise<Buffer>;
+	/** A person writes, taps or types by RCS; gives the ids of the message and of the file in it, or `''`. */
+	rcsIncoming: (message: Incoming) => Promise<{ id: string; fileId: string }>;
+	/** The bytes of a file that a person has sent by RCS. */
+	rcsFile: (fileId: string) => Promise<Buffer>;
+	/** A person reads all that has arrived by RCS. */
+	rcsRead: (number: string) => Promise<void>;
 	/** Names of parameters that the service does not declare, of every request that had some. */
 	undeclared: () => Promise<string[]>;
 	get: (path: string) => Promise<unknown>;
@@ -42,8 +52,10 @@ export interface SimulatorApi {
 }
 
 const readMessage = (message: unknown): SimulatedMessage => ({
+	id: textAt(message, 'id'),
 	channel: textAt(message, 'channel'),
 	direction: textAt(message, 'direction'),
+	kind: textAt(message, 'kind'),
 	number: textAt(message, 'number'),
 	text: textAt(message, 'text'),
 	references: [textAt(message, 'reference'), ...listAt(message, 'references').map(String)].filter(Boolean),
@@ -83,6 +95,14 @@ export function simulatorApi(url: string): SimulatorApi {
 			return { messageId: textAt(taken, 'messageId'), fileId: textAt(taken, 'fileId') };
 		},
 		file: async (fileId) => await request('GET', `/waba/files/${encodeURIComponent(fileId)}`),
+		rcsIncoming: async (message) => {
+			const taken = await call('POST', '/rcs/incoming', message);
+			return { id: textAt(taken, 'id'), fileId: textAt(taken, 'fileId') };
+		},
+		rcsFile: async (fileId) => await request('GET', `/rcs/files/${encodeURIComponent(fileId)}`),
+		rcsRead: async (number) => {
+			await call('POST', '/rcs/read', { number });
+		},
 		undeclared: async () =>
 			listAt(await call('GET', '/undeclared'), 'undeclared').flatMap((seen) =>
 				listAt(seen, 'names').map(String),

@@ -22,7 +22,7 @@ export interface Served {
 export interface Stage {
 	api: N8nApi;
 	simulator: SimulatorApi;
-	workflows: Record<'send' | 'report' | 'answer' | 'ask' | 'whatsapp', Served>;
+	workflows: Record<'send' | 'report' | 'answer' | 'ask' | 'whatsapp' | 'offer' | 'rcs', Served>;
 	/** Why n8n runs no longer, if so. */
 	n8nEnded: () => PlaygroundError | undefined;
 }
@@ -58,25 +58,21 @@ export async function executionWhere(
 	);
 }
 
-/** What the simulator has sent to the person and matches, once it is there. */
-export async function messageOnPhone(
+/** What the simulator has sent to a number with the reference that n8n was given: without one, nothing was sent. */
+export async function sentWith(
 	stage: Stage,
 	what: string,
-	matches: (message: SimulatedMessage) => boolean,
+	reference: string,
+	number = person,
 ): Promise<SimulatedMessage> {
 	return await waitFor(
 		what,
 		async () =>
-			(await stage.simulator.messages(person)).find(
-				(message) => message.direction === 'out' && matches(message),
+			(await stage.simulator.messages(number)).find(
+				({ direction, references }) => direction === 'out' && references.includes(reference),
 			),
 		{ seconds: secondsPerStep, hopeless: stage.n8nEnded },
 	);
-}
-
-/** The same by a reference that n8n was given: without one, nothing was sent. */
-export async function sentWith(stage: Stage, what: string, reference: string): Promise<SimulatedMessage> {
-	return await messageOnPhone(stage, what, ({ references }) => references.includes(reference));
 }
 
 /** Starts a workflow that sends, and answers with the output of its last node. Gives the reference in it. */

@@ -11,9 +11,9 @@ import { roundTrip } from './roundTrip';
 const usage = `npm start [-- OPTIONS]
 
 Brings up a real n8n with the SMSBOX nodes, a simulator of the service and sample workflows,
-makes one round trip by SMS and one by WhatsApp, and stays up until Ctrl-C.
+makes a round trip by SMS, WhatsApp and RCS each, and stays up until Ctrl-C.
 
-  --once    end after the round trip: exit code 0, or 1 with the reason
+  --once    end after the round trips: exit code 0, or 1 with the reason
   --fresh   begin anew: empty playground/.data first
   --help    show this`;
 
@@ -43,6 +43,7 @@ function printAddresses({ n8n, simulatorUrl, stage }: Playground): void {
 		`  phones       ${bold(`${simulatorUrl}/`)}`,
 		`  send an SMS  curl -X POST ${stage.workflows.send.url} -H 'content-type: application/json' -d '{"to": "33600123456", "text": "Hello"}'`,
 		`  or WhatsApp  curl -X POST ${stage.workflows.ask.url} -H 'content-type: application/json' -d '{"to": "33600123456"}'`,
+		`  or by RCS    curl -X POST ${stage.workflows.offer.url} -H 'content-type: application/json' -d '{"to": "33600123456"}'`,
 		'',
 		'  Ctrl-C stops everything.',
 	];

@@ -1,17 +1,23 @@
-import { storedBytes, type Execution } from './executions';
+import type { Execution } from './executions';
 import { at, listAt, textAt } from './json';
 import { PlaygroundError } from './playgroundError';
 import type { Say } from './print';
+import { answerTo, checkBytes, checkCount, followStatuses, type Receiver } from './receiving';
 import type { SimulatedMessage } from './simulatorApi';
-import { executionWhere, person, sentWith, startSending, type Stage } from './stage';
+import { person, sentWith, startSending, type Stage } from './stage';
 
 /** The statuses of a message that arrives, in their order. */
 const statuses = ['ack', 'sent', 'delivered'];
 
-/** The nodes that a status update may run: none of them sends. */
-const statusNodes = ['Status', 'WhatsApp', 'What is it?'];
-
 const trigger = 'WhatsApp';
+
+const receiverOf = ({ workflows }: Stage): Receiver => ({
+	channel: 'waba',
+	title: 'WhatsApp',
+	workflow: workflows.whatsapp,
+	trigger,
+	statusNodes: ['What is it?', 'Status'],
+});
 
 /** The buttons as they reached the phone. */
 const buttonsOf = ({ content }: SimulatedMessage) =>
@@ -30,43 +36,10 @@ async function ask(stage: Stage, say: Say): Promise<SimulatedMessage> {
 	return asked;
 }
 
-/** Every status starts the workflow, and nothing is sent by it: an answer would have statuses of its own. */
-async function followStatuses(stage: Stage, { references }: SimulatedMessage, say: Say): Promise<void> {
-	const told: Execution[] = [];
-	for (const status of statuses) {
-		const execution = await executionWhere(
-			stage,
-			`The status ${status} starting its workflow`,
-			stage.workflows.whatsapp,
-			({ output }) =>
-				references.includes(textAt(output[trigger], 0, 'reference')) &&
-				textAt(output[trigger], 0, 'status', 'code') === status,
-		);
-		const others = Object.keys(execution.output).filter((node) => !statusNodes.includes(node));
-		if (others.length > 0)
-			throw new PlaygroundError(`The status ${status} was answered by the node ${others.join(', ')}.`);
-		told.push(execution);
-	}
-	say(`${statuses.join(', ')}: told by status updates (executions ${told.map(({ id }) => id).join(', ')})`);
-}
-
-/** The execution that a message of the person has started, and the answer that it gave. */
-async function answerTo(
-	stage: Stage,
-	messageId: string,
-	what: string,
-	answerNode: string,
-): Promise<{ execution: Execution; answer: SimulatedMessage }> {
-	const execution = await executionWhere(
-		stage,
-		`${what} starting its workflow`,
-		stage.workflows.whatsapp,
-		({ output }) => textAt(output[trigger], 0, 'messageId') === messageId,
-	);
-	const reference = textAt(execution.output[answerNode], 0, 'reference');
-	const answer = await sentWith(stage, `The answer to ${what.toLowerCase()} arriving`, reference);
-	return { execution, answer };
-}
+const startedBy =
+	(messageId: string) =>
+	({ output }: Execution): boolean =>
+		textAt(output[trigger], 0, 'messageId') === messageId;
 
 /** What the phone shows of its own message. The mark may come too late, but then the event must not claim it. */
 async function readMark(stage: Stage, messageId: string, { output }: Execution): Promise<string> {
@@ -86,7 +59,14 @@ async function tap(stage: Stage, asked: SimulatedMessage, say: Say): Promise<Sim
 		replyTo: asked.messageId,
 	});
 	say(`${person} taps [${button.title}]`);
-	const { execution, answer } = await answerTo(stage, messageId, 'The tap', 'Answer the tap');
+	const receiver = receiverOf(stage);
+	const { execution, answer } = await answerTo(
+		stage,
+		receiver,
+		'The tap',
+		startedBy(messageId),
+		'Answer the tap',
+	);
 	const tapped = textAt(execution.output[trigger], 0, 'answer', 'id');
 	if (tapped !== button.id) throw new PlaygroundError(`The tap reached the workflow as "${tapped}".`);
 	const mark = await readMark(stage, messageId, execution);
@@ -98,12 +78,18 @@ async function sendPhoto(stage: Stage, say: Say): Promise<SimulatedMessage> {
 	const { messageId, fileId } = await stage.simulator.wabaIncoming({ from: person, type: 'image' });
 	const photo = await stage.simulator.file(fileId);
 	say(`${person} sends a photo of ${photo.length} bytes`);
-	const { execution, answer } = await answerTo(stage, messageId, 'The photo', 'Answer the photo');
+	const receiver = receiverOf(stage);
+	const { execution, answer } = await answerTo(
+		stage,
+		receiver,
+		'The photo',
+		startedBy(messageId),
+		'Answer the photo',
+	);
 	const [atOnce, later] = [trigger, 'Download'].map((node) => execution.files[node]?.[0]);
 	const file = atOnce ?? later;
 	if (file === undefined) throw new PlaygroundError('The photo did not become binary data.');
-	const kept = await storedBytes(stage.api, file);
-	if (!kept.equals(photo)) throw new PlaygroundError('n8n holds other bytes than those of the photo.');
+	await checkBytes(stage, file, photo);
 	say(
 		`downloaded ${atOnce === undefined ? 'afterwards' : 'at once'} as ${file.fileName}, byte for byte, ` +
 			`answered: "${answer.text}" (execution ${execution.id})`,
@@ -117,14 +103,8 @@ async function sendPhoto(stage: Stage, say: Say): Promise<SimulatedMessage> {
  * @throws PlaygroundError naming the step that failed
  */
 export async function wabaRoundTrip(stage: Stage, say: Say): Promise<void> {
+	const receiver = receiverOf(stage);
 	const asked = await ask(stage, say);
-	await followStatuses(stage, asked, say);
-	const wanted = [asked, await tap(stage, asked, say), await sendPhoto(stage, say)];
-	const sent = (await stage.simulator.messages(person)).filter(
-		({ channel, direction }) => channel === 'waba' && direction === 'out',
-	);
-	if (sent.length !== wanted.length)
-		throw new PlaygroundError(
-			`${sent.length} WhatsApp messages were sent instead of ${wanted.length}: something was answered twice.`,
-		);
+	await followStatuses(stage, receiver, asked, statuses, say);
+	await checkCount(stage, receiver, [asked, await tap(stage, asked, say), await sendPhoto(stage, say)]);
 }

@@ -44,6 +44,7 @@ export function editorChecks({ real, credential }: Stage): void {
 					'n8n-nodes-smsbox.smsboxSmsTool',
 					'n8n-nodes-smsbox.smsboxAccountTool',
 					'n8n-nodes-smsbox.smsboxWabaTool',
+					'n8n-nodes-smsbox.smsboxRcsTool',
 				]),
 			);
 			expect(tools.filter((name) => name.includes('Trigger'))).toEqual([]);

@@ -23,6 +23,9 @@ export const agent = {
 	name: 'MyCompany',
 };
 
+/** Its RCS agent. */
+export const rcsAgent = { agentId: 'smoke_agent', name: 'MyCompany' };
+
 /** The credential's fields, for a service at this address. */
 export const credentialData = (smsBaseUrl: string, key = apiKey): Record<string, string> => ({
 	apiKey: key,
@@ -70,7 +73,13 @@ export async function startRealN8n(): Promise<RealN8n> {
 		for (const closer of closers.splice(0).reverse()) await closer();
 	};
 	try {
-		const simulator = await startSimulator({ port: 0, key: apiKey, speed: 60, agents: [agent] });
+		const simulator = await startSimulator({
+			port: 0,
+			key: apiKey,
+			speed: 60,
+			agents: [agent],
+			rcsAgents: [rcsAgent],
+		});
 		closers.push(async () => await simulator.close());
 		const folders = makeFolders(join(root, 'data'));
 		const installed = installNodes(await packedNodes(root), folders);

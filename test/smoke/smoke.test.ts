@@ -1,5 +1,8 @@
 import { saveCredential, type Credential } from '../../playground/src/prepare';
 import { editorChecks } from './editor';
+import { onceChecks } from './once';
+import { rcsChecks } from './rcs';
+import { rcsTriggerChecks } from './rcsTrigger';
 import { credentialData, startRealN8n, type RealN8n, type Stage } from './realN8n';
 import { sendingChecks } from './sending';
 import { triggerChecks } from './triggers';
@@ -35,6 +38,9 @@ afterAll(async () => {
 
 editorChecks(stage);
 sendingChecks(stage);
+onceChecks(stage);
 triggerChecks(stage);
 wabaChecks(stage);
 wabaTriggerChecks(stage);
+rcsChecks(stage);
+rcsTriggerChecks(stage);

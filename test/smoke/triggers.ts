@@ -1,15 +1,13 @@
-import { listAt, textAt, type JsonObject } from '../../playground/src/json';
-import { waitFor } from '../../playground/src/waitFor';
+import { textAt, type JsonObject } from '../../playground/src/json';
 import { waitUntilServed } from '../../playground/src/workflows';
 import { rawGet } from './rawGet';
 import type { Stage } from './realN8n';
+import { acknowledged, attemptsOf, toBeTriedAgain } from './webhooks';
 import { done, endedExecutions, executionsUntil, publishChain, trigger, type Published } from './workflow';
 
 /** Both triggers over real HTTP, as the service calls them. */
 export function triggerChecks({ real, credential, restart }: Stage): void {
 	describe('the triggers', () => {
-		const acknowledged = { status: 200, body: 'OK' };
-		const toBeTriedAgain = { status: 503, body: 'ERROR' };
 		let reports: Published;
 		let incoming: Published;
 
@@ -100,15 +98,7 @@ export function triggerChecks({ real, credential, restart }: Stage): void {
 				(started) => started.reference === reference,
 			);
 			expect(event).toMatchObject({ from: '33600123431', text: 'Ça marche à 18 h' });
-			const callbacks = await waitFor(
-				'the callback being acknowledged',
-				async () => {
-					const all = listAt(await real().simulator.get('/callbacks'), 'callbacks');
-					return all.some((callback) => textAt(callback, 'state') !== 'acknowledged') ? undefined : all;
-				},
-				{ seconds: 30 },
-			);
-			expect(callbacks.map((callback) => listAt(callback, 'attempts').length)).toEqual([1]);
+			expect(await attemptsOf(real(), 'incoming_sms')).toEqual([1]);
 		});
 
 		it('still know after a restart of n8n what came before it', async () => {

@@ -1,7 +1,8 @@
 import { storedBytes } from '../../playground/src/executions';
 import type { JsonObject } from '../../playground/src/json';
 import { agent, type Stage } from './realN8n';
-import { lastExecution, publishChain, webhook, type NodeInChain, type Published } from './workflow';
+import { starterOn } from './starter';
+import type { NodeInChain } from './workflow';
 
 /** The node, speaking for the agent. */
 const waba = (parameters: JsonObject): NodeInChain => ({
@@ -30,29 +31,10 @@ const askWithButtons = waba({
 const downloadFile = waba({ resource: 'file', operation: 'download', fileId: '={{ $json.body.fileId }}' });
 
 /** What the WABA node sends and fetches in stored executions. */
-export function wabaChecks({ real, credential }: Stage): void {
+export function wabaChecks(stage: Stage): void {
 	describe('the WABA node', () => {
-		const executions = new Map<string, number>();
-
-		const publish = (name: string, node: NodeInChain) =>
-			publishChain(real(), credential(), name, webhook(`smoke/${name}`), node);
-
-		/** What one more execution of a workflow came to. */
-		const nextOf = async ({ id }: Published) => {
-			const count = (executions.get(id) ?? 0) + 1;
-			executions.set(id, count);
-			return await lastExecution(real(), id, count);
-		};
-
-		const start = async (published: Published, body: JsonObject) => {
-			const reply = await fetch(published.url, {
-				method: 'POST',
-				headers: { 'content-type': 'application/json' },
-				body: JSON.stringify(body),
-			});
-			expect(reply.status).toBe(200);
-			return await nextOf(published);
-		};
+		const { real } = stage;
+		const { publish, start, retry } = starterOn(stage);
 
 		it('sends buttons that arrive as they were filled in, with a reference in the output', async () => {
 			const asking = await publish('ask', askWithButtons);
@@ -84,8 +66,7 @@ export function wabaChecks({ real, credential }: Stage): void {
 			});
 			const failed = await start(asking, { to: '33600123452', text: 'Once' });
 			expect(failed.error).toMatch(/may have been sent/i);
-			await real().api.post(`/executions/${failed.id}/retry`, { loadWorkflow: false });
-			expect(await nextOf(asking)).toMatchObject({ status: 'error' });
+			expect(await retry(asking, failed.id)).toMatchObject({ status: 'error' });
 			expect(await real().simulator.messages('33600123452')).toHaveLength(1);
 		});
 

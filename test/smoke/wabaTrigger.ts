@@ -1,9 +1,9 @@
 import { storedBytes, type Execution } from '../../playground/src/executions';
-import { listAt, textAt } from '../../playground/src/json';
-import { waitFor } from '../../playground/src/waitFor';
+import { textAt } from '../../playground/src/json';
 import { agent, type Stage } from './realN8n';
 import { done, endedExecutions, executionsUntil, publishChain, trigger, type Published } from './workflow';
-import { incoming, json, megabytes, message, post, statusUpdate, text } from './wabaWebhook';
+import { incoming, message, statusUpdate } from './wabaWebhook';
+import { acknowledged, attemptsOf, json, megabytes, post, text, toBeTriedAgain } from './webhooks';
 
 const type = 'smsboxWabaTrigger';
 const idOf = ({ output }: Execution): string => textAt(output.Trigger, 0, 'messageId');
@@ -11,8 +11,6 @@ const idOf = ({ output }: Execution): string => textAt(output.Trigger, 0, 'messa
 /** The WABA trigger over real HTTP, as the service calls it. */
 export function wabaTriggerChecks({ real, credential }: Stage): void {
 	describe('the WABA trigger', () => {
-		const acknowledged = { status: 200, body: 'OK' };
-		const toBeTriedAgain = { status: 503, body: 'ERROR' };
 		/** With nothing done at once, it has no credential. */
 		let messages: Published;
 		/** Everything starts it, and is attended to. */
@@ -175,19 +173,7 @@ export function wabaTriggerChecks({ real, credential }: Stage): void {
 				codes([execution]).includes('read'),
 			);
 			expect(codes(executions).sort()).toEqual(['ack', 'delivered', 'read', 'sent']);
-			const attempts = await waitFor(
-				'every webhook being acknowledged',
-				async () => {
-					const callbacks = listAt(await real().simulator.get('/callbacks'), 'callbacks').filter(
-						(callback) => textAt(callback, 'kind') === 'waba_webhook',
-					);
-					return callbacks.some((callback) => textAt(callback, 'state') !== 'acknowledged')
-						? undefined
-						: callbacks.map((callback) => listAt(callback, 'attempts').length);
-				},
-				{ seconds: 30 },
-			);
-			expect(new Set(attempts)).toEqual(new Set([1]));
+			expect(new Set(await attemptsOf(real(), 'waba_webhook'))).toEqual(new Set([1]));
 		});
 	});
 }

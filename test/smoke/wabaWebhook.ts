@@ -1,10 +1,5 @@
 import type { JsonObject } from '../../playground/src/json';
 import { agent } from './realN8n';
-import type { Published } from './workflow';
-
-export const json = { 'content-type': 'application/json' };
-export const text = { 'content-type': 'text/plain' };
-export const megabytes = (count: number): string => 'x'.repeat(count * 1_000_000);
 
 /** A webhook as the service posts it. */
 export const incoming = (id: string, data: JsonObject): string =>
@@ -27,14 +22,3 @@ export const statusUpdate = JSON.stringify({
 	reference: 279428029479,
 	data: { id: 'wamid.out', status: 'delivered', timestamp: '1719576000', recipient_id: '33600123461' },
 });
-
-/** Posts it; an answer that does not come in half a minute never comes. */
-export async function post(
-	{ url }: Published,
-	body: string,
-	headers: Record<string, string> = json,
-): Promise<{ status: number; body: string }> {
-	const signal = AbortSignal.timeout(30_000);
-	const reply = await fetch(url, { method: 'POST', headers, body, signal });
-	return { status: reply.status, body: await reply.text() };
-}

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { hasEnded, latestExecutions, readExecution, type Execution } from '../../playground/src/executions';
+import {
+	hasEnded,
+	latestExecutions,
+	readExecution,
+	type Execution,
+	type ExecutionSummary,
+} from '../../playground/src/executions';
 import type { JsonObject } from '../../playground/src/json';
 import type { Credential } from '../../playground/src/prepare';
 import { waitFor } from '../../playground/src/waitFor';
@@ -119,13 +125,24 @@ export async function postMessages(
 	expect(reply.status).toBe(200);
 }
 
-/** The executions of a workflow that have ended, oldest first. */
-export async function endedExecutions({ api }: RealN8n, workflowId: string): Promise<Execution[]> {
-	const ended = (await latestExecutions(api, workflowId)).filter(({ status }) => hasEnded(status));
-	return await Promise.all(ended.reverse().map(({ id }) => readExecution(api, id)));
+/** Newest first in, oldest first out. */
+async function readAll({ api }: RealN8n, executions: readonly ExecutionSummary[]): Promise<Execution[]> {
+	return await Promise.all([...executions].reverse().map(({ id }) => readExecution(api, id)));
 }
 
-/** The executions of a workflow that have ended, oldest first, once one of them matches. */
+/** The executions of a workflow that have ended, oldest first. */
+export async function endedExecutions(real: RealN8n, workflowId: string): Promise<Execution[]> {
+	const known = await latestExecutions(real.api, workflowId);
+	return await readAll(
+		real,
+		known.filter(({ status }) => hasEnded(status)),
+	);
+}
+
+/**
+ * The executions of a workflow, oldest first, once one of them matches and none is under way any more: they do not end
+ * in the order in which they were started.
+ */
 export async function executionsUntil(
 	real: RealN8n,
 	{ id }: Published,
@@ -134,7 +151,9 @@ export async function executionsUntil(
 	return await waitFor(
 		'an event starting its workflow',
 		async () => {
-			const executions = await endedExecutions(real, id);
+			const known = await latestExecutions(real.api, id);
+			if (known.some(({ status }) => !hasEnded(status))) return undefined;
+			const executions = await readAll(real, known);
 			return executions.some(matches) ? executions : undefined;
 		},
 		{ seconds: 30, hopeless: real.n8n.ended },
