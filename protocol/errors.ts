@@ -28,11 +28,13 @@ export class Refused extends Error {
 	 * @param code the service's own code (`ERROR 03`, `ERREUR`, `403` …)
 	 * @param message what it means, as a sentence
 	 * @param mend how to put it right, as a sentence
+	 * @param lasting whether every further request would be refused as well
 	 */
 	constructor(
 		readonly code: string,
 		message: string,
 		readonly mend: string,
+		readonly lasting = false,
 	) {
 		super(message);
 	}

@@ -2,6 +2,8 @@
 export interface Failure {
 	message: string;
 	mend: string;
+	/** Whether every further request would fail in the same way, until a person has put something right. */
+	lasting?: true;
 }
 
 /** Failures by the service's own code. */
@@ -25,10 +27,12 @@ export const failures: FailureTable = {
 	'ERROR 02': {
 		message: 'The service refuses the API key.',
 		mend: 'Check the API key in the credential, that neither key nor account is suspended, and that the address of this machine is allowed to use the key.',
+		lasting: true,
 	},
 	'ERROR 03': {
 		message: 'The balance of the account is empty or too low for this message.',
 		mend: 'Add credits to the account, then send it again.',
+		lasting: true,
 	},
 	'ERROR 04': {
 		message: 'The service says that a recipient number is invalid.',

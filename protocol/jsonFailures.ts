@@ -12,10 +12,12 @@ const jsonFailures: FailureTable = {
 	'402': {
 		message: 'There is no credit, or not enough for this message.',
 		mend: 'Add credits to the account, then send it again.',
+		lasting: true,
 	},
 	'403': {
 		message: 'The service refuses the API key, or the account is discontinued.',
 		mend: 'Check the API key in the credential, that neither key nor account is suspended, and that the address of this machine is allowed to use the key.',
+		lasting: true,
 	},
 	'404': {
 		message: 'The service does not know this agent.',

@@ -65,8 +65,8 @@ export function checkEnvelope(
 	if (!body || code === undefined) throw unexpectedJson(reply, reading);
 	if (reply.status >= 200 && reply.status <= 299 && /^2\d\d$/.test(code)) return body;
 	if (code !== String(reply.status) || !refusing.test(code)) throw unexpectedJson(reply, reading);
-	const { message, mend } = jsonFailureOf(code, reading.failures);
-	throw new Refused(code, message, `${mend}${quoted(body, reading.secrets)}`);
+	const { message, mend, lasting } = jsonFailureOf(code, reading.failures);
+	throw new Refused(code, message, `${mend}${quoted(body, reading.secrets)}`, lasting);
 }
 
 /** The envelope of an answer. Errors as {@link checkEnvelope}; the caller looks for what it needs in it. */

@@ -50,8 +50,8 @@ export function readPlainText(reply: WireReply, reading: Reading = {}): string {
 	const text = decodeReply(reply);
 	const code = failureCode(text);
 	if (code !== undefined) {
-		const { message, mend } = failureOf(code, reading.failures);
-		throw new Refused(code, message, mend);
+		const { message, mend, lasting } = failureOf(code, reading.failures);
+		throw new Refused(code, message, mend, lasting);
 	}
 	if (resemblesFailure.test(text)) throw unexpected(reply, reading);
 	return text;

@@ -27,7 +27,7 @@ export interface PlannedRequest {
 }
 
 /** The most in one request ("Limits": business messaging recipients, RCS recipients). */
-const maxRecipients = 5000;
+export const maxRecipients = 5000;
 
 /** A success has a reference and says of each recipient what became of it; anything else is none. */
 function readAccepted(reply: WireReply, reading: JsonReading): Accepted {

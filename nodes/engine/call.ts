@@ -1,8 +1,7 @@
 import { Refused } from '../../protocol/errors';
 import type { Effect, Exchange } from '../../protocol/exchange';
 import { type Failure, failureOf, unknownFailure } from './failure';
-import type { Memory, Place, Slot } from './memory';
-import { guardOf, type Once } from './once';
+import type { Memory, Place, Remembered, Slot } from './memory';
 import type { Transport } from './transport';
 
 /** Carries out one exchange and gives its result. Throws a {@link Failure} otherwise. */
@@ -13,8 +12,8 @@ interface CallContext {
 	memory: Memory;
 	place: Omit<Place, 'part'>;
 	timeoutSeconds: number;
-	/** Where the item is to be sent once only, over all runs. */
-	once?: Once | undefined;
+	/** What is known of the only request already, whatever the memory says. */
+	earlier?: Remembered | undefined;
 }
 
 /** The calls of one item. */
@@ -47,32 +46,26 @@ const certainlyNotDone = (error: unknown, failure: Failure): boolean =>
  * The one place that every request of an item passes. What may be repeated goes straight out. Whatever changes or sends
  * something is noted in the memory before it leaves; noted ones are answered from the memory, never sent again.
  */
-export function createCalls({ transport, memory, place, timeoutSeconds, once }: CallContext): ItemCalls {
+export function createCalls({ transport, memory, place, timeoutSeconds, earlier }: CallContext): ItemCalls {
 	let parts = 0;
 	const covered: string[] = [];
 	const slots: Slot[] = [];
 
-	const sendOnce = async <Result>(exchange: Exchange<Result>, slot: Slot, part: number): Promise<Result> => {
-		const remembered = slot.recall();
+	const sendOnce = async <Result>(exchange: Exchange<Result>, slot: Slot): Promise<Result> => {
+		const remembered = earlier ?? slot.recall();
 		if (remembered.state === 'accepted') return exchange.parse(remembered.reply);
 		if (remembered.state === 'sending') {
 			throw unknownFailure(exchange.effect, 'an earlier try of this item ended without a known outcome');
 		}
-		const guard = guardOf(once, part);
-		await guard.claim();
 		slot.sending();
 		try {
 			const reply = await transport(exchange.request, exchange.effect, timeoutSeconds);
 			const result = exchange.parse(reply);
 			slot.accepted(reply);
-			await guard.accepted();
 			return result;
 		} catch (error) {
 			const failure = failureOf(error, exchange.effect);
-			if (certainlyNotDone(error, failure)) {
-				slot.forget();
-				await guard.release();
-			}
+			if (certainlyNotDone(error, failure)) slot.forget();
 			throw failure;
 		}
 	};
@@ -84,7 +77,7 @@ export function createCalls({ transport, memory, place, timeoutSeconds, once }: 
 			}
 			const part = parts++;
 			const slot = memory.slot({ ...place, part }, exchange.request);
-			const result = await sendOnce(exchange, slot, part);
+			const result = await sendOnce(exchange, slot);
 			slots.push(slot);
 			covered.push(exchange.covers ?? `request ${part + 1}`);
 			return result;

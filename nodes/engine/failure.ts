@@ -20,6 +20,8 @@ interface FailureDetails {
 	code?: string | undefined;
 	/** Outward name of the parameter that is wrong. */
 	field?: string | undefined;
+	/** Whether every further request would fail in the same way. */
+	lasting?: boolean;
 }
 
 /** An item's failure. Holds no key, no phone number, no message text and no foreign error object. */
@@ -29,6 +31,7 @@ export class Failure extends Error {
 	readonly description: string | undefined;
 	readonly code: string | undefined;
 	readonly field: string | undefined;
+	readonly lasting: boolean;
 
 	constructor(details: FailureDetails) {
 		super(details.message);
@@ -36,6 +39,7 @@ export class Failure extends Error {
 		this.description = details.description;
 		this.code = details.code;
 		this.field = details.field;
+		this.lasting = details.lasting ?? false;
 	}
 
 	/** The same failure with one more thing said at its end. */
@@ -47,6 +51,7 @@ export class Failure extends Error {
 			description,
 			code: this.code,
 			field: this.field,
+			lasting: this.lasting,
 		});
 	}
 }
@@ -108,6 +113,7 @@ export function failureOf(error: unknown, effect: Effect): Failure {
 			message: `Refused by SMSBOX (${error.code}): ${error.message}`,
 			description: error.mend,
 			code: error.code,
+			lasting: error.lasting,
 		});
 	}
 	if (error instanceof UnexpectedReply) return unexpectedReply(error, effect);

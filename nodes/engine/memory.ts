@@ -8,6 +8,10 @@ import type { WireReply, WireRequest } from '../../protocol/exchange';
  * execution is stopped, and on a second retry.
  */
 export interface Memory {
+	/** Whether a request of the item alone was accepted, or may have been. */
+	knows: (run: Place['run'], item: number) => boolean;
+	/** The requests of this round that several items shared. */
+	groups: (run: Place['run']) => RememberedGroup[];
 	slot: (place: Place, request: WireRequest) => Slot;
 	/** What an item gave that is done: for operations that could not look up again what they have changed. */
 	outputOf: (place: Place) => IDataObject | undefined;
@@ -32,6 +36,19 @@ export interface Place {
 	part: number;
 	/** See {@link originOf}. */
 	origin: string;
+	/** The items that share the request, where there are several. */
+	members?: Members;
+}
+
+/** By item: a hash of what it says and to whom, by which it is known again in whatever company. */
+export type Members = Readonly<Record<string, string>>;
+
+/** A request that several items shared. */
+export interface RememberedGroup {
+	members: Members;
+	origin: string;
+	/** Never `new`. */
+	remembered: Remembered;
 }
 
 export type Remembered = { state: 'new' } | { state: 'sending' } | { state: 'accepted'; reply: WireReply };
@@ -56,6 +73,7 @@ type Entry = Identity &
 interface Identity {
 	request: string;
 	origin: string;
+	members?: Members;
 }
 
 /** Enough of a hash to know a text again; nothing of the text can be read from it. */
@@ -86,17 +104,32 @@ function entriesIn(context: IContextObject): Record<string, Entry> {
 	return entries;
 }
 
-/** For an agent's tool a request is known by what it says, as nothing else is the same at its next try. */
-function keyOf({ run, item, part }: Place, hash: string): string {
-	return run === 'tool' ? `tool:${hash}` : `${run}:${item}:${part}`;
+/**
+ * Where an entry stands. For an agent's tool a request is known by what it says, as nothing else is the same at its next
+ * try. A shared request has a place of its own, so that no item that left the group takes it over.
+ */
+function keyOf({ run, item, part, members }: Place, hash: string): string {
+	if (run === 'tool') return `tool:${hash}`;
+	return members === undefined ? `${run}:${item}:${part}` : `${run}:group:${item}:${hash}`;
+}
+
+function replyIn({ status, headers, body }: Extract<Entry, { state: 'accepted' }>): WireReply {
+	return { status, headers, bytes: Buffer.from(body, 'base64') };
+}
+
+function groupIn(entry: Entry): RememberedGroup | undefined {
+	const { members, origin } = entry;
+	if (members === undefined || entry.state === 'done') return undefined;
+	const remembered: Remembered =
+		entry.state === 'sending' ? { state: 'sending' } : { state: 'accepted', reply: replyIn(entry) };
+	return { members, origin, remembered };
 }
 
 function recalled(entry: Entry | undefined, place: Place, hash: string): Remembered {
 	if (entry === undefined || entry.state === 'done') return { state: 'new' };
 	if (entry.state === 'sending') return { state: 'sending' };
 	if (entry.origin !== place.origin && entry.request !== hash) return { state: 'new' };
-	const { status, headers, body } = entry;
-	return { state: 'accepted', reply: { status, headers, bytes: Buffer.from(body, 'base64') } };
+	return { state: 'accepted', reply: replyIn(entry) };
 }
 
 function acceptedEntry(identity: Identity, { status, headers, bytes }: WireReply): Entry {
@@ -114,11 +147,17 @@ function acceptedEntry(identity: Identity, { status, headers, bytes }: WireReply
 export function createMemory(context: IContextObject): Memory {
 	const entries = entriesIn(context);
 	const outputKey = ({ run, item }: Place): string => `${run}:${item}:done`;
+	const entriesOf = (run: Place['run']): Array<[string, Entry]> =>
+		Object.entries(entries).filter(([key]) => key.startsWith(`${run}:`));
 	return {
+		// The first part of an item is tried before all others, and once accepted it is never forgotten.
+		knows: (run, item) => Object.hasOwn(entries, `${run}:${item}:0`),
+		groups: (run) => entriesOf(run).flatMap(([, entry]) => groupIn(entry) ?? []),
 		slot(place, request) {
 			const hash = requestHash(request);
 			const key = keyOf(place, hash);
-			const identity = { request: hash, origin: place.origin };
+			const { origin, members } = place;
+			const identity = { request: hash, origin, ...(members && { members }) };
 			return {
 				recall: () => recalled(entries[key], place, hash),
 				sending() {

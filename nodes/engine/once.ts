@@ -3,8 +3,8 @@ import { InvalidInput } from '../../protocol/errors';
 import { Failure, unknownFailure } from './failure';
 import type { Reader } from './reader';
 
-/** Messages whose keys are remembered; each takes two entries. */
-export const keysRemembered = 10_000;
+/** Messages whose names are remembered; each takes two entries. */
+const keysRemembered = 10_000;
 
 export const onceName = 'sendOnlyOnce';
 
@@ -19,7 +19,7 @@ export const onceOption: INodeProperties = {
 		'A name for this message, different for each. A message whose name this node has used before is never sent again, not even by a retry after n8n was stopped or killed, nor by another execution. The last 10,000 names are remembered.',
 };
 
-/** n8n stores texts of its own choice for each; this only has to tell them apart. */
+/** Longer ones are no names, but texts by mistake. */
 const longestKey = 500;
 
 /** Reads {@link onceOption}; undefined where it is not set. Whoever adds it counts on it, so it must not be empty. */
@@ -35,70 +35,42 @@ export function readOnceKey(options: Reader): string | undefined {
 	return key;
 }
 
-/** What is known of a key before its request leaves. `open`: it was taken, and what became of its request is not known. */
-type Claim = 'new' | 'open' | 'accepted';
+/** Two messages with the same name are a slip: the second one would never leave, and nobody would know. */
+export function uniqueKeys(): (item: number, key: string | undefined) => string | undefined {
+	const used = new Map<string, number>();
+	return (item, key) => {
+		if (key === undefined) return undefined;
+		const other = used.get(key);
+		if (other !== undefined) {
+			throw new InvalidInput(
+				onceName,
+				`Item ${other} has the same name.`,
+				'Give each message a name of its own, such as an order number.',
+			);
+		}
+		used.set(key, item);
+		return key;
+	};
+}
+
+/** What was known of a key when it was taken. `open`: what became of its message is not known. */
+export type Claim = 'new' | 'open' | 'accepted';
 
 /** The keys that a node has used, in n8n's database: written at once, so that they outlive a kill. */
 export interface OnceKeys {
-	/** Takes a key. */
-	claim: (key: string) => Promise<Claim>;
-	/** The request of a taken key was accepted. */
-	accepted: (key: string) => Promise<void>;
-	/** It is certain that the request of a taken key was not carried out: the key is free again. */
-	release: (key: string) => Promise<void>;
+	/** Takes keys, in one go. */
+	claim: (keys: readonly string[]) => Promise<Claim[]>;
+	/** The messages of taken keys were accepted. */
+	accepted: (keys: readonly string[]) => Promise<void>;
+	/** It is certain that the messages of taken keys were not sent: the keys are free again. */
+	release: (keys: readonly string[]) => Promise<void>;
 }
 
-/** An item that is to be sent once only, over all runs of its node. */
-export interface Once {
-	keys: OnceKeys;
-	key: string;
-}
-
-/** Thrown for a request that was accepted in an earlier run, whose answer is no longer known. */
-export class AlreadySent extends Failure {
-	constructor() {
-		super({
-			kind: 'unknown',
-			message: 'Not sent again: a part of this was accepted before under its Send Only Once name',
-			description: 'What became of its other parts, SMSBOX can tell: look in the account.',
-		});
-	}
-}
-
-const openKeyFailure = (): Failure =>
+export const openKeyFailure = (): Failure =>
 	unknownFailure(
 		'send',
 		'an earlier run used the same Send Only Once name and ended without a known outcome',
 	);
-
-/** Guards one request of an item. */
-interface Guard {
-	/** Before the request leaves. Throws where it has left, or may have, in an earlier run. */
-	claim: () => Promise<void>;
-	accepted: () => Promise<void>;
-	release: () => Promise<void>;
-}
-
-const noGuard: Guard = {
-	claim: async () => await Promise.resolve(),
-	accepted: async () => await Promise.resolve(),
-	release: async () => await Promise.resolve(),
-};
-
-/** The guard of a request, which lets everything pass where the item has no key. */
-export function guardOf(once: Once | undefined, part: number): Guard {
-	if (once === undefined) return noGuard;
-	const key = `${once.key}#${part}`;
-	return {
-		async claim() {
-			const claimed = await once.keys.claim(key);
-			if (claimed === 'open') throw openKeyFailure();
-			if (claimed === 'accepted') throw new AlreadySent();
-		},
-		accepted: async () => await once.keys.accepted(key),
-		release: async () => await once.keys.release(key),
-	};
-}
 
 function notRecorded(): never {
 	throw new Failure({
@@ -108,39 +80,47 @@ function notRecorded(): never {
 	});
 }
 
+const takenEntry = (key: string): string => `taken:${key}`;
+const openEntry = (key: string): string => `open:${key}`;
+
 /**
- * Keys over n8n's list of processed values. A key is taken together with a second entry that says that its request is
+ * Keys over n8n's list of processed values. A key is taken together with a second entry that says that its message is
  * open, and that goes when it is accepted. Whoever dies in between leaves the key open: unknown, never "sent".
  */
 export function createOnceKeys({ helpers, logger }: Pick<IExecuteFunctions, 'helpers' | 'logger'>): OnceKeys {
 	const options: ICheckProcessedOptions = { mode: 'entries', maxEntries: 2 * keysRemembered };
-	const entriesOf = (key: string): { taken: string; open: string } => ({
-		taken: `taken:${key}`,
-		open: `open:${key}`,
-	});
-	const remove = async (...entries: string[]): Promise<void> => {
+	let last: Promise<unknown> = Promise.resolve();
+	/** n8n reads, changes and writes the whole list: two changes at once would undo each other. */
+	const inTurn = async <Result>(change: () => Promise<Result>): Promise<Result> => {
+		const result = last.then(change);
+		last = result.catch(() => undefined);
+		return await result;
+	};
+	const remove = async (entries: string[]): Promise<void> => {
+		if (entries.length === 0) return;
 		try {
-			await helpers.removeProcessed(entries, 'node', options);
+			await inTurn(async () => await helpers.removeProcessed(entries, 'node', options));
 		} catch {
-			// The key stays open: a later run does not send, and says that the outcome is not known.
-			logger.warn('SMSBOX: n8n could not update a Send Only Once name; it counts as not known');
+			// The keys stay open: a later run does not send, and says that the outcome is not known.
+			logger.warn('SMSBOX: n8n could not update Send Only Once names; their outcome counts as not known');
 		}
 	};
 	return {
-		async claim(key) {
-			const { taken, open } = entriesOf(key);
-			const { processed } = await helpers
-				.checkProcessedAndRecord([taken, open], 'node', options)
-				.catch(notRecorded);
-			if (processed.length === 0) return 'new';
-			if (processed.includes(open)) return 'open';
-			await remove(open);
-			return 'accepted';
+		async claim(keys) {
+			if (keys.length === 0) return [];
+			const entries = keys.flatMap((key) => [takenEntry(key), openEntry(key)]);
+			const { processed } = await inTurn(
+				async () => await helpers.checkProcessedAndRecord(entries, 'node', options),
+			).catch(notRecorded);
+			const known = new Set<unknown>(processed);
+			const claims = keys.map((key): Claim => {
+				if (known.has(openEntry(key))) return 'open';
+				return known.has(takenEntry(key)) ? 'accepted' : 'new';
+			});
+			await remove(keys.filter((_, index) => claims[index] === 'accepted').map(openEntry));
+			return claims;
 		},
-		accepted: async (key) => await remove(entriesOf(key).open),
-		async release(key) {
-			const { taken, open } = entriesOf(key);
-			await remove(taken, open);
-		},
+		accepted: async (keys) => await remove(keys.map(openEntry)),
+		release: async (keys) => await remove(keys.flatMap((key) => [takenEntry(key), openEntry(key)])),
 	};
 }

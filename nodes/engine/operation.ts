@@ -25,6 +25,18 @@ export type Output = IDataObject | IDataObject[] | FileOutput;
 /** Tells the person something about the run that is not an error (shown as a hint beside the output). */
 export type Tell = (hint: string) => void;
 
+/** How items of an operation can share a request. */
+export interface Combining<Params> {
+	/** What must be equal for two items to share one; undefined for an item that shares with none. */
+	alike: (params: Params) => string | undefined;
+	/** Recipients that one request takes. */
+	most: (params: Params) => number;
+	/** Parameters for several items, in their order. */
+	merge: (items: readonly Params[]) => Params;
+	/** Does the work of all. Gives what came of each item: nothing is attributed by guess. */
+	runTogether: (merged: Params, items: readonly Params[], call: Call, tell: Tell) => Promise<IDataObject[]>;
+}
+
 /** An operation as its file writes it. `Params` stays inside: nothing outside the operation's file depends on it. */
 export interface OperationDefinition<Params> {
 	/** Title Case, as in the dropdown. */
@@ -47,12 +59,36 @@ export interface OperationDefinition<Params> {
 	 */
 	resolve?: (params: Params, read: Call) => Promise<Params>;
 	run: (params: Params, call: Call, tell: Tell) => Promise<Output>;
+	/**
+	 * What must stay in order: items that name the same thing (a recipient, a message) go out one after the other, all
+	 * others may go out together. Without it, all items of the operation stay in order.
+	 */
+	inOrderOf?: (params: Params) => readonly string[];
+	/** For operations whose items can share a request. Needs `inOrderOf`, which gives the recipients. */
+	combining?: Combining<Params>;
+}
+
+/** With which others an item can share a request. */
+export interface Share {
+	/** Equal for those that can. */
+	key: string;
+	/** Recipients that one request takes. */
+	most: number;
 }
 
 /** One item's work, validated, with its parameters inside. */
 export interface Prepared {
 	resolve: (read: Call) => Promise<void>;
 	run: (call: Call, tell: Tell) => Promise<Output>;
+	/** See `inOrderOf`; undefined where all items stay in order. */
+	inOrder: readonly string[] | undefined;
+	/** Undefined where it cannot share a request. */
+	share: Share | undefined;
+}
+
+/** Several items' work in one request. Gives an output for each of them. */
+export interface PreparedTogether {
+	run: (call: Call, tell: Tell) => Promise<IDataObject[]>;
 }
 
 /** An operation as the engine sees it. */
@@ -67,7 +103,13 @@ export interface Operation {
 	looksUp: boolean;
 	/** Whether it sends messages to people. */
 	sends: boolean;
+	/** Whether several of its items may be under way together. */
+	goesTogether: boolean;
+	/** Whether several of its items can share a request. */
+	combines: boolean;
 	prepare: (reader: Reader) => Prepared;
+	/** The work of items that share a request: what this operation has prepared, in their order. */
+	together: (items: readonly Prepared[]) => PreparedTogether;
 }
 
 /** A resource and its operations, in menu order. */
@@ -84,10 +126,27 @@ export interface Registry {
 	shared?: readonly INodeProperties[];
 }
 
+function combined<Params>(
+	definition: OperationDefinition<Params>,
+	items: readonly Params[],
+): PreparedTogether {
+	const { combining } = definition;
+	if (combining === undefined) throw new TypeError(`The items of ${definition.value} cannot share a request`);
+	const merged = combining.merge(items);
+	return { run: async (call, tell) => await combining.runTogether(merged, items, call, tell) };
+}
+
+function shareOf<Params>(combining: Combining<Params> | undefined, params: Params): Share | undefined {
+	const key = combining?.alike(params);
+	return combining === undefined || key === undefined ? undefined : { key, most: combining.most(params) };
+}
+
 /** Makes an operation out of its definition. */
 export function defineOperation<Params>(definition: OperationDefinition<Params>): Operation {
 	const { name, value, action, description, fields, options = [], sends = false } = definition;
-	const { readParams, resolve, run } = definition;
+	const { readParams, resolve, run, inOrderOf, combining } = definition;
+	/** What was read for an item: nobody else knows what it looks like. */
+	const paramsOf = new WeakMap<Prepared, Params>();
 	return {
 		name,
 		value,
@@ -97,14 +156,28 @@ export function defineOperation<Params>(definition: OperationDefinition<Params>)
 		options,
 		looksUp: resolve !== undefined,
 		sends,
+		goesTogether: inOrderOf !== undefined,
+		combines: combining !== undefined,
 		prepare(reader) {
 			let params = readParams(reader);
-			return {
+			const prepared: Prepared = {
 				async resolve(read) {
 					if (resolve !== undefined) params = await resolve(params, read);
 				},
 				run: async (call, tell) => await run(params, call, tell),
+				inOrder: inOrderOf?.(params),
+				share: shareOf(combining, params),
 			};
+			paramsOf.set(prepared, params);
+			return prepared;
+		},
+		together(items) {
+			const all = items.map((item) => {
+				const params = paramsOf.get(item);
+				if (params === undefined) throw new TypeError(`Not prepared by ${value}`);
+				return params;
+			});
+			return combined(definition, all);
 		},
 	};
 }

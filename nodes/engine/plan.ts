@@ -2,21 +2,26 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { InvalidInput } from '../../protocol/errors';
 import { Failure, failureOf } from './failure';
 import type { Where } from './nodeError';
+import { readOnceKey, uniqueKeys } from './once';
 import type { Operation, Prepared, Registry } from './operation';
-import { onceName, readOnceKey } from './once';
 import { createParameterReaders } from './parameters';
 import { findOperation, labelOf, optionsName } from './properties';
 import type { Reader } from './reader';
 import { defaultTimeout, longestTimeout } from './transport';
+import { combineName, readAtOnce } from './volume';
 
-/** Work that goes out together. Each item is a job of its own; items that are alike may come to share one here. */
-export interface Job {
-	items: readonly number[];
+/** An item that was read, is valid, and can go out. */
+export interface Ready {
+	item: number;
 	operation: Operation;
 	work: Prepared;
 	timeoutSeconds: number;
 	/** See `onceOption`; undefined where it is not set. */
 	onceKey: string | undefined;
+	/** Whether it may share a request with items that say the same. */
+	combine: boolean;
+	/** How many requests may be under way together, as far as this item says. */
+	atOnce: number;
 }
 
 /** An item that cannot be sent as it is. */
@@ -25,10 +30,8 @@ export interface Reject {
 	where: Where;
 }
 
-export const firstOf = (job: Job): number => job.items[0] ?? 0;
-
 export interface Plan {
-	jobs: Job[];
+	ready: Ready[];
 	rejects: Reject[];
 }
 
@@ -39,28 +42,10 @@ const unknownOperation = (): Failure =>
 		description: 'Choose both again from their lists.',
 	});
 
-function timeoutOf(reader: Reader): number {
-	const asked = reader.within(optionsName).optionalInteger('timeout') ?? defaultTimeout;
+function timeoutOf(options: Reader): number {
+	const asked = options.optionalInteger('timeout') ?? defaultTimeout;
 	if (asked >= 1 && asked <= longestTimeout) return asked;
 	throw new InvalidInput('timeout', `It must be from 1 to ${longestTimeout} seconds.`);
-}
-
-/** Two messages with the same name are a slip: the second one would never leave, and nobody would know. */
-function uniqueKeys(): (item: number, key: string | undefined) => string | undefined {
-	const used = new Map<string, number>();
-	return (item, key) => {
-		if (key === undefined) return undefined;
-		const other = used.get(key);
-		if (other !== undefined) {
-			throw new InvalidInput(
-				onceName,
-				`Item ${other} has the same name.`,
-				'Give each message a name of its own, such as an order number.',
-			);
-		}
-		used.set(key, item);
-		return key;
-	};
 }
 
 /** What was asked of an item; no operation where the dropdowns do not fit together. */
@@ -83,8 +68,8 @@ export function whereOf({ field }: Failure, { registry, operation, item, items }
  */
 export function planItems(context: IExecuteFunctions, registry: Registry, items: number): Plan {
 	const readerFor = createParameterReaders(context);
-	const keyOf = uniqueKeys();
-	const plan: Plan = { jobs: [], rejects: [] };
+	const uniqueKey = uniqueKeys();
+	const plan: Plan = { ready: [], rejects: [] };
 	for (let item = 0; item < items; item++) {
 		const reader = readerFor(item);
 		let operation: Operation | undefined;
@@ -94,10 +79,16 @@ export function planItems(context: IExecuteFunctions, registry: Registry, items:
 				plan.rejects.push({ failure: unknownOperation(), where: { item, items } });
 				continue;
 			}
-			const timeoutSeconds = timeoutOf(reader);
-			const onceKey = operation.sends ? keyOf(item, readOnceKey(reader.within(optionsName))) : undefined;
-			const work = operation.prepare(reader);
-			plan.jobs.push({ items: [item], operation, work, timeoutSeconds, onceKey });
+			const options = reader.within(optionsName);
+			plan.ready.push({
+				item,
+				operation,
+				timeoutSeconds: timeoutOf(options),
+				combine: operation.combines && options.flag(combineName),
+				atOnce: operation.goesTogether ? readAtOnce(options) : 1,
+				onceKey: operation.sends ? uniqueKey(item, readOnceKey(options)) : undefined,
+				work: operation.prepare(reader),
+			});
 		} catch (error) {
 			const failure = failureOf(error, 'read');
 			plan.rejects.push({ failure, where: whereOf(failure, { registry, operation, item, items }) });

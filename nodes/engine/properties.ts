@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { Operation, Registry, Resource } from './operation';
 import { onceOption } from './once';
+import { atOnceOption, combineOption } from './volume';
 import { defaultTimeout, longestTimeout } from './transport';
 
 export const optionsName = 'options';
@@ -18,8 +19,12 @@ const timeoutOption: INodeProperties = {
 };
 
 /** What the engine offers for an operation, besides its own options. */
-const engineOptions = ({ sends }: Operation): INodeProperties[] =>
-	sends ? [onceOption, timeoutOption] : [timeoutOption];
+const engineOptions = ({ sends, combines, goesTogether }: Operation): INodeProperties[] => [
+	...(combines ? [combineOption] : []),
+	...(goesTogether ? [atOnceOption] : []),
+	...(sends ? [onceOption] : []),
+	timeoutOption,
+];
 
 const byDisplayName = (a: INodeProperties, b: INodeProperties): number =>
 	a.displayName < b.displayName ? -1 : a.displayName > b.displayName ? 1 : 0;

@@ -1,7 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { RecipientPlan } from '../../protocol/recipientPlan';
+import { maxRecipients, type RecipientPlan } from '../../protocol/recipientPlan';
 import type { RecipientResult } from '../../protocol/recipientResults';
 import { type Call, callAll } from './call';
+import type { Combining } from './operation';
 
 /** Whom a message, or a request about one, goes to: WABA and RCS. */
 export const toField: INodeProperties = {
@@ -35,23 +36,99 @@ export function unconfirmedOf(
 	return to.filter((number) => !mentioned.has(number));
 }
 
-/** Carries out a plan. Gives what the service says of the requests and of each recipient; nothing of it is a delivery. */
-export async function carryOutPlan(plan: RecipientPlan, call: Call): Promise<IDataObject> {
-	const answers = await callAll(plan.exchanges, call, ({ reference }) => reference);
-	const references = answers.map((answer) => answer.reference);
-	const recipients = answers.flatMap((answer) => answer.recipients);
-	const refused = recipients.filter(({ accepted }) => accepted === false).map(({ number }) => number);
-	const unconfirmed = unconfirmedOf(plan.to, recipients);
-	const [reference, ...others] = references;
+/** What belongs to a recipient list, out of what the service says of each: the same for a request and for a part of it. */
+function summaryOf(
+	{ to, duplicatesRemoved }: RecipientPlan,
+	results: readonly RecipientResult[],
+): IDataObject {
+	const unconfirmed = unconfirmedOf(to, results);
 	return {
-		accepted: acceptedOf(recipients, unconfirmed),
-		...(others.length === 0 && reference !== undefined ? { reference } : {}),
-		references,
-		to: plan.to,
-		recipients: recipients.map((recipient) => ({ ...recipient })),
-		refused,
+		accepted: acceptedOf(results, unconfirmed),
+		to,
+		recipients: results.map((result) => ({ ...result })),
+		refused: results.filter(({ accepted }) => accepted === false).map(({ number }) => number),
 		unconfirmed,
-		requests: plan.exchanges.length,
-		duplicatesRemoved: plan.duplicatesRemoved,
+		duplicatesRemoved,
 	};
 }
+
+interface CarriedOut {
+	references: string[];
+	results: RecipientResult[];
+}
+
+async function carriedOut({ exchanges }: RecipientPlan, call: Call): Promise<CarriedOut> {
+	const answers = await callAll(exchanges, call, ({ reference }) => reference);
+	return {
+		references: answers.map(({ reference }) => reference),
+		results: answers.flatMap(({ recipients }) => recipients),
+	};
+}
+
+function outputOf(plan: RecipientPlan, { references, results }: CarriedOut): IDataObject {
+	const [reference, ...others] = references;
+	return {
+		...(others.length === 0 && reference !== undefined ? { reference } : {}),
+		references,
+		requests: references.length,
+		...summaryOf(plan, results),
+	};
+}
+
+/** Carries out a plan. Gives what the service says of the requests and of each recipient; nothing of it is a delivery. */
+export async function carryOutPlan(plan: RecipientPlan, call: Call): Promise<IDataObject> {
+	return outputOf(plan, await carriedOut(plan, call));
+}
+
+/** A message of WABA or RCS: what it says, and to whom. */
+export interface Message {
+	/** As it would go out alone. */
+	plan: RecipientPlan;
+	/** Equal for messages that say the same in the same way. */
+	says: string;
+	/** The same message to others. */
+	planTo: (recipients: readonly string[]) => RecipientPlan;
+}
+
+/** @param said all that makes the message what it is, the recipients aside */
+export function messageOf(recipients: readonly string[], said: unknown, planTo: Message['planTo']): Message {
+	return { plan: planTo(recipients), says: JSON.stringify(said), planTo };
+}
+
+/** What the service says of numbers, by number: as they were submitted, and as it understood them. */
+function byNumber(results: readonly RecipientResult[]): Map<string, RecipientResult> {
+	return new Map(
+		results.flatMap((result) =>
+			[result.number, result.submitted].map((number): [string, RecipientResult] => [
+				digitsOf(number),
+				result,
+			]),
+		),
+	);
+}
+
+/** Sends messages, several of which may share a request: the service says of each recipient what became of it. */
+export const messageSending = {
+	inOrderOf: ({ plan }: Message): string[] => plan.to,
+	run: async ({ plan }: Message, call: Call): Promise<IDataObject> => await carryOutPlan(plan, call),
+	combining: {
+		alike: ({ says }) => says,
+		most: () => maxRecipients,
+		merge(items) {
+			const [first] = items;
+			if (first === undefined) throw new TypeError('There is no item');
+			return { ...first, plan: first.planTo(items.flatMap(({ plan }) => plan.to)) };
+		},
+		async runTogether({ plan }, items, call) {
+			const { references, results } = await carriedOut(plan, call);
+			const known = byNumber(results);
+			return items.map((item) => ({
+				...outputOf(item.plan, {
+					references,
+					results: item.plan.to.flatMap((number) => known.get(number) ?? []),
+				}),
+				combined: items.length,
+			}));
+		},
+	} satisfies Combining<Message>,
+};

@@ -1,20 +1,29 @@
 import type { IContextObject, IExecuteFunctions } from 'n8n-workflow';
 import { createCalls, type ItemCalls } from './call';
 import { Failure } from './failure';
-import { createOnceKeys } from './once';
+import { type Job, membersOf } from './jobs';
 import { createMemory, hashOf, type Memory, originOf, type Place } from './memory';
-import { firstOf, type Job } from './plan';
+import { createOnceKeys, type OnceKeys } from './once';
 import { optionsName } from './properties';
 import { shareReads, type Transport, transportOf } from './transport';
+import { atOnceName, combineName } from './volume';
 
-/** What the jobs of one run share: the way to the service, and the memory of what was sent. */
+/** What a run knows before it asks the service anything: the memory of earlier tries, and where its items stand. */
+export interface Recall {
+	run: Place['run'];
+	memory: Memory;
+	/** See `originOf`, for several items. */
+	originOf: (items: readonly number[]) => string;
+	placeOf: (job: Job) => Place;
+}
+
+/** What the jobs of one run share: the way to the service, and the names of what is to be sent once only. */
 export interface Session {
 	/** For asking beforehand: equal reads of several jobs go out once. */
 	ask: (job: Job) => ItemCalls;
 	/** For the work itself. */
 	work: (job: Job) => ItemCalls;
-	memory: Memory;
-	placeOf: (job: Job) => Place;
+	onceKeys: OnceKeys;
 }
 
 /** `$runIndex` tells a retry of the same run from the next round of a loop, but for a tool it tells nothing. */
@@ -33,12 +42,46 @@ function contextOf(context: IExecuteFunctions): IContextObject {
 	}
 }
 
-/** The parameters that say what is sent: how long to wait for the answer is none of them. */
+/** The options that say how requests are made, and not what they say. */
+const manner = ['timeout', combineName, atOnceName];
+
+/** The parameters that say what is sent. */
 function parametersOf(context: IExecuteFunctions): unknown {
 	const { parameters } = context.getNode();
 	const options = parameters[optionsName];
 	if (typeof options !== 'object' || options === null) return parameters;
-	return { ...parameters, [optionsName]: { ...options, timeout: undefined } };
+	const saying = Object.entries(options).filter(([name]) => !manner.includes(name));
+	return { ...parameters, [optionsName]: Object.fromEntries(saying) };
+}
+
+/** Opens the memory of a run. */
+export function recall(context: IExecuteFunctions): Recall {
+	const memory = createMemory(contextOf(context));
+	const run = runOf(context);
+	// Once for the run: the parameters are the same for all its jobs, and may hold a long text.
+	const parameters = hashOf(JSON.stringify(parametersOf(context)));
+	const input = context.getInputData();
+	const originOfItems = (items: readonly number[]): string =>
+		originOf(
+			parameters,
+			items.map((item) => input[item]?.json),
+		);
+	return {
+		run,
+		memory,
+		originOf: originOfItems,
+		placeOf(job) {
+			const items = job.items.map(({ item }) => item);
+			const members = membersOf(job);
+			return {
+				run,
+				item: items[0] ?? 0,
+				part: 0,
+				origin: originOfItems(items),
+				...(members && { members }),
+			};
+		},
+	};
 }
 
 /** n8n explains what is wrong with a credential; nothing has been sent yet. */
@@ -58,26 +101,21 @@ async function connect(context: IExecuteFunctions, signal: AbortSignal | undefin
 /** Opens the session of a run. Throws a {@link Failure} where the credential cannot be used. */
 export async function openSession(
 	context: IExecuteFunctions,
+	{ memory, placeOf }: Recall,
 	signal: AbortSignal | undefined,
 ): Promise<Session> {
 	const transport = await connect(context, signal);
-	const memory = createMemory(contextOf(context));
-	const run = runOf(context);
-	// Once for the run: the parameters are the same for all its jobs, and may hold a long text.
-	const parameters = hashOf(JSON.stringify(parametersOf(context)));
-	const input = context.getInputData();
-	const placeOf = (job: Job): Place => {
-		const items = job.items.map((item) => input[item]?.json);
-		return { run, item: firstOf(job), part: 0, origin: originOf(parameters, items) };
-	};
-	const keys = createOnceKeys(context);
 	const callsOver = (carrier: Transport) => (job: Job) =>
 		createCalls({
 			transport: carrier,
 			memory,
 			place: placeOf(job),
-			timeoutSeconds: job.timeoutSeconds,
-			once: job.onceKey === undefined ? undefined : { keys, key: job.onceKey },
+			timeoutSeconds: job.items[0]?.timeoutSeconds ?? 0,
+			earlier: job.earlier,
 		});
-	return { ask: callsOver(shareReads(transport)), work: callsOver(transport), memory, placeOf };
+	return {
+		ask: callsOver(shareReads(transport)),
+		work: callsOver(transport),
+		onceKeys: createOnceKeys(context),
+	};
 }

@@ -32,6 +32,10 @@ export interface SendPlan {
 	exchanges: Exchange<Accepted>[];
 	/** One entry an exchange; empty for a group, whose size only the service knows. */
 	recipientsPerExchange: number[];
+	/** The most recipients that one request with this message takes. */
+	mostRecipients: number;
+	/** Whether recipients have variables of their own, or the text holds their number. */
+	personalised: boolean;
 	/** The numbers in the order of sending, as they are sent; empty for a group. */
 	to: string[];
 	/** Recipients left out because the same person would have got the same text twice. */
@@ -99,7 +103,8 @@ export function planSms(params: SendSms, now: Date): SendPlan {
 		);
 	}
 	const texts = personalised ? recipients.map(({ text }) => text) : [params.text];
-	const chunks = inChunks(recipients, personalised ? maxPersonalisedRecipients : maxRecipients);
+	const size = personalised ? maxPersonalisedRecipients : maxRecipients;
+	const chunks = inChunks(recipients, size);
 	return {
 		exchanges: exchangesOf(chunks, (chunk) => {
 			const dest = chunk.map(({ wire }) => wire).join(',');
@@ -108,6 +113,8 @@ export function planSms(params: SendSms, now: Date): SendPlan {
 			return sendExchange(undefined, form, params, secrets);
 		}),
 		recipientsPerExchange: chunks.map((chunk) => chunk.length),
+		mostRecipients: limitedKinds.has(params.kind) ? maxPrivateRecipients : size,
+		personalised,
 		to: recipients.map(({ number }) => number),
 		duplicatesRemoved,
 		...measured(longestText(texts, params)),
@@ -134,6 +141,8 @@ export function planSmsToGroup(params: SendSmsToGroup, now: Date): SendPlan {
 	return {
 		exchanges: [sendExchange({ action: 'envoigroupe' }, form, params, [params.text])],
 		recipientsPerExchange: [],
+		mostRecipients: 0,
+		personalised: false,
 		to: [],
 		duplicatesRemoved: 0,
 		...measured(longestText([params.text], params)),

@@ -138,8 +138,15 @@ describe.each(operations.map((operation) => [operation.title, operation] as cons
 			expect(outputOf(milled).filter(({ json }) => 'error' in json)).toEqual([]);
 		});
 
-		it('stops at the first item that is refused', async () => {
-			const milled = await mill({ golden, react: () => refusal });
+		it('one request at a time, stops at the first item that is refused', async () => {
+			const parameters = parametersOf(golden);
+			const { options } = parameters;
+			const given = typeof options === 'object' && options !== null ? options : {};
+			const milled = await mill({
+				golden,
+				parameters: { ...parameters, options: { ...given, requestsAtOnce: 1 } },
+				react: () => refusal,
+			});
 			expect(milled.result.status).toBe('error');
 			expect(errorKind(milled.result)).toEqual({ kind: 'refused', code });
 			expect(milled.requests).toHaveLength(1);

@@ -14,7 +14,11 @@ export const json = (body: unknown, status = 200): Answer => ({
 });
 
 /** The answer to a send, with one result for each number. */
-export function acceptedAnswer(numbers: readonly string[], reference = '7001'): Answer {
+export function acceptedAnswer(
+	numbers: readonly string[],
+	reference = '7001',
+	stateOf: (number: string) => string = () => 'ACCEPTED',
+): Answer {
 	return json(
 		{
 			response: { response_code: '202', response_desc: 'Request successfully queued.' },
@@ -23,7 +27,7 @@ export function acceptedAnswer(numbers: readonly string[], reference = '7001'): 
 			recipients: numbers.map((number) => ({
 				submitted: number,
 				rewrited: number,
-				state: 'ACCEPTED',
+				state: stateOf(number),
 				reason_code: 'PROCESSING',
 			})),
 		},

@@ -106,15 +106,38 @@ it('a retry of a failed execution gives the answers it remembers', async () => {
 	expect(outputOf(retried).map(({ accepted }) => accepted)).toEqual([true, true, true]);
 });
 
-it('a message over several requests whose first was accepted before is not sent again, nor reported sent', async () => {
+describe('a message over several requests', () => {
 	const to = Array.from({ length: 6_000 }, (_, index) => String(33600000000 + index));
 	const item: IDataObject = { to, text: 'Bonjour', order: 1 };
-	const parameters = { ...once, kind: 'group' };
-	await run({ parameters, items: [item] });
-	const again = await run({ parameters, items: [item] });
-	expect(server.requests).toHaveLength(2);
-	expect(again.status).toBe('error');
-	expect(again.error?.message).toContain('Not sent again');
+	const given = { parameters: { ...once, kind: 'group' }, items: [item] };
+
+	/** The service's reactions to the requests, in their order; OK when they are over. */
+	const reactions = async (...script: Reaction[]): Promise<void> => {
+		await server.close();
+		server = await serveScript(() => script.shift() ?? plain('OK 123456789012'));
+	};
+
+	it('is known as a whole once all of them were accepted', async () => {
+		await run(given);
+		expect(outputOf(await run(given))).toEqual([{ alreadySent: true, sendOnlyOnce: '1-ready' }]);
+		expect(server.requests).toHaveLength(2);
+	});
+
+	it('is neither sent again nor reported sent where only its first request was accepted', async () => {
+		await reactions(plain('OK 123456789012'), plain('ERROR 03'));
+		await run(given);
+		const again = await run(given);
+		expect(server.requests).toHaveLength(2);
+		expect(again.error?.message).toContain('May have been sent');
+	});
+
+	it('goes on by Retry On Fail with what was refused', async () => {
+		await reactions(plain('OK 123456789012'), plain('ERROR 05'));
+		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+		const result = await run({ ...given, settings });
+		expect(server.requests).toHaveLength(3);
+		expect(outputOf(result)[0]).toMatchObject({ accepted: true, requests: 2 });
+	});
 });
 
 it('two items of the same name: nothing is sent, and the second one is named', async () => {

@@ -38,6 +38,13 @@ it('Retry On Fail never sends again what may have been sent, and says so', async
 	const result = await runNode({ url: server.url, parameters: sendPerItem, items, settings: retry });
 	expect(result.status).toBe('error');
 	expect(result.error?.message).toContain('May have been sent');
+	expect(countByNumber(server)).toEqual([1, 1, 1, 1, 1]);
+});
+
+it('one request at a time, what stands behind a failure does not leave', async () => {
+	server = await serviceFor({ '33600000003': ['cut'] });
+	const parameters = { ...sendPerItem, options: { requestsAtOnce: 1 } };
+	await runNode({ url: server.url, parameters, items, settings: retry });
 	expect(countByNumber(server)).toEqual([1, 1, 1, 0, 0]);
 });
 
@@ -55,7 +62,7 @@ it('the first retry of an execution that ended in error sends only the rest', as
 	server = await serviceFor({ '33600000003': [plain('ERROR 03')] });
 	const failed = await runNode({ url: server.url, parameters: sendPerItem, items });
 	expect(failed.status).toBe('error');
-	expect(countByNumber(server)).toEqual([1, 1, 1, 0, 0]);
+	expect(countByNumber(server)).toEqual([1, 1, 1, 1, 1]);
 	const retried = await runNode({ url: server.url, parameters: sendPerItem, items, retryOf: failed });
 	expect(retried.status).toBe('success');
 	expect(countByNumber(server)).toEqual([1, 1, 2, 1, 1]);
@@ -68,7 +75,7 @@ it('the first retry of an execution that ended unknown leaves that item an error
 	const retried = await runNode({ url: server.url, parameters: sendPerItem, items, retryOf: failed });
 	expect(retried.status).toBe('error');
 	expect(retried.error?.message).toContain('an earlier try of this item ended without a known outcome');
-	expect(countByNumber(server)).toEqual([1, 1, 0, 0, 0]);
+	expect(countByNumber(server)).toEqual([1, 1, 1, 1, 1]);
 });
 
 it('a send over 5,000 recipients goes on with the request that was refused', async () => {
@@ -113,7 +120,7 @@ it('a longer time-out in the node does not make a message a new one, even if its
 	const failed = await runNode({ url: server.url, parameters: { ...sendPerItem, text }, items });
 	const parameters = { ...sendPerItem, text, options: { timeout: 120 } };
 	await runNode({ url: server.url, parameters, items, retryOf: failed });
-	expect(countByNumber(server)).toEqual([1, 1, 1, 0, 0]);
+	expect(countByNumber(server)).toEqual([1, 1, 1, 1, 1]);
 	expect(failed.runData[nodeName]?.[0]?.error?.description).toContain('A retry stops at this item again');
 });
 

@@ -27,6 +27,8 @@ describe('planSmsToGroup', () => {
 		expect(toGroup('1', { text: 'a'.repeat(161) })).toMatchObject({
 			to: [],
 			recipientsPerExchange: [],
+			mostRecipients: 0,
+			personalised: false,
 			duplicatesRemoved: 0,
 			parts: 2,
 		});

@@ -28,6 +28,7 @@ export const check = defineOperation<CapabilityPlan>({
 	],
 	readParams: (reader) =>
 		planCapabilities(readAgentId(reader), internationalNumbers(reader.value('to'), 'to')),
+	inOrderOf: () => [],
 	async run({ exchanges, to }, call) {
 		const results = (await callAll(exchanges, call)).flat();
 		return [

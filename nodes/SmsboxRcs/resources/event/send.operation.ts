@@ -8,7 +8,7 @@ import { readAgentId } from '../../agent';
 const events = ['READ', 'IS_TYPING'] as const;
 type Event = (typeof events)[number];
 
-export const send = defineOperation<{ event: Event; exchange: Exchange<RcsEventResult> }>({
+export const send = defineOperation<{ to: string[]; event: Event; exchange: Exchange<RcsEventResult> }>({
 	name: 'Send',
 	value: 'send',
 	action: 'Send an event to a person',
@@ -34,8 +34,9 @@ export const send = defineOperation<{ event: Event; exchange: Exchange<RcsEventR
 	readParams(reader) {
 		const event = reader.choice('event', events);
 		const to = internationalNumbers(reader.value('to'), 'to');
-		return { event, exchange: sendRcsEvent(readAgentId(reader), to, event) };
+		return { to, event, exchange: sendRcsEvent(readAgentId(reader), to, event) };
 	},
+	inOrderOf: ({ to }) => to,
 	async run({ event, exchange }, call) {
 		const { reference, recipients } = await call(exchange);
 		const [first] = recipients;

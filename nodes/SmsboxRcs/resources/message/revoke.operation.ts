@@ -27,6 +27,7 @@ export const revoke = defineOperation<{ messageReference: string; plan: Recipien
 		const to = internationalNumbers(reader.value('to'), 'to');
 		return { messageReference, plan: planRevoke(readAgentId(reader), to, messageReference) };
 	},
+	inOrderOf: ({ plan }) => plan.to,
 	run: async ({ messageReference, plan }, call) => ({
 		messageReference,
 		...(await carryOutPlan(plan, call)),

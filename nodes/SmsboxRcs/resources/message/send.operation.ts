@@ -1,10 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { internationalNumbers } from '../../../../protocol/internationalNumbers';
-import type { RecipientPlan } from '../../../../protocol/recipientPlan';
 import { planRcs } from '../../../../protocol/rcs/send';
 import { defineOperation } from '../../../engine/operation';
 import { optionsName } from '../../../engine/properties';
-import { carryOutPlan, toField } from '../../../engine/recipientPlan';
+import { type Message, messageOf, messageSending, toField } from '../../../engine/recipientPlan';
 import { readAgentId } from '../../agent';
 import { contentFields, readContent } from './contents';
 
@@ -28,7 +27,7 @@ const options: INodeProperties[] = [
 	},
 ];
 
-export const send = defineOperation<RecipientPlan>({
+export const send = defineOperation<Message>({
 	name: 'Send',
 	value: 'send',
 	sends: true,
@@ -36,12 +35,14 @@ export const send = defineOperation<RecipientPlan>({
 	description: 'Send a text, a file, a card or a carousel, with buttons to tap',
 	fields: [toField, ...contentFields],
 	options,
-	readParams: (reader) =>
-		planRcs(
-			readAgentId(reader),
-			internationalNumbers(reader.value('to'), 'to'),
-			readContent(reader),
-			reader.within(optionsName).optionalInteger('validity'),
-		),
-	run: carryOutPlan,
+	readParams(reader) {
+		const agentId = readAgentId(reader);
+		const content = readContent(reader);
+		const validity = reader.within(optionsName).optionalInteger('validity');
+		const to = internationalNumbers(reader.value('to'), 'to');
+		return messageOf(to, [agentId, content.json, validity], (recipients) =>
+			planRcs(agentId, recipients, content, validity),
+		);
+	},
+	...messageSending,
 });

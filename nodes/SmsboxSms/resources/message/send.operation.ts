@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { planSms, type SendPlan } from '../../../../protocol/sms/send';
-import { defineOperation } from '../../../engine/operation';
+import { planSms, type SendPlan, type SmsOptions, type SmsRecipient } from '../../../../protocol/sms/send';
+import { type Combining, defineOperation } from '../../../engine/operation';
 import { messageFields } from './fields';
 import { messageOptions } from './options';
 import { planForRecipients, recipientFields, variablesOption } from './recipients';
@@ -8,7 +8,45 @@ import { readSmsOptions, sendPlanned } from './smsOptions';
 
 const fields: INodeProperties[] = [...recipientFields, ...messageFields];
 
-export const send = defineOperation<SendPlan>({
+/** A message to numbers: as it was asked for, and as it would go out alone. */
+interface Sms {
+	options: SmsOptions;
+	recipients: SmsRecipient[];
+	now: Date;
+	plan: SendPlan;
+}
+
+/** Items share a request that say the same, personalised ones with variables of their own. */
+const combining: Combining<Sms> = {
+	alike: ({ options, plan }) => JSON.stringify([options, plan.personalised]),
+	most: ({ plan }) => plan.mostRecipients,
+	merge(items) {
+		const [first] = items;
+		if (first === undefined) throw new TypeError('There is no item');
+		const recipients = items.flatMap((item) => item.recipients);
+		return { ...first, recipients, plan: planSms({ ...first.options, recipients }, first.now) };
+	},
+	async runTogether({ plan: shared }, items, call) {
+		const { references, scheduledFor } = await sendPlanned(shared, call);
+		return items.map(({ plan: { to, duplicatesRemoved, parts, encoding, charactersLeft } }, index) => ({
+			accepted: true,
+			references: [],
+			// They belong to the request: to whom each, the service does not say. So they stand once, with its first item.
+			...(index === 0 ? { requestReferences: references } : {}),
+			combined: items.length,
+			requests: 1,
+			parts,
+			encoding,
+			charactersLeft,
+			...(scheduledFor === undefined ? {} : { scheduledFor }),
+			recipients: to.length,
+			to,
+			duplicatesRemoved,
+		}));
+	},
+};
+
+export const send = defineOperation<Sms>({
 	name: 'Send',
 	value: 'send',
 	sends: true,
@@ -17,8 +55,14 @@ export const send = defineOperation<SendPlan>({
 	fields,
 	options: [...messageOptions, variablesOption],
 	readParams: (reader) =>
-		planForRecipients(reader, (recipients) => planSms({ ...readSmsOptions(reader), recipients }, reader.now)),
-	async run(plan, call) {
+		planForRecipients(reader, (recipients) => {
+			const options = readSmsOptions(reader);
+			const { now } = reader;
+			return { options, recipients, now, plan: planSms({ ...options, recipients }, now) };
+		}),
+	inOrderOf: ({ plan }) => plan.to,
+	combining,
+	async run({ plan }, call) {
 		const { to, duplicatesRemoved } = plan;
 		const sent = await sendPlanned(plan, call);
 		const [reference, ...others] = sent.references;

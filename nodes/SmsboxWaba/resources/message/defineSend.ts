@@ -1,13 +1,12 @@
-import type { RecipientPlan } from '../../../../protocol/recipientPlan';
 import { wabaNumbers } from '../../../../protocol/waba/recipients';
 import { planWaba, type WabaContent } from '../../../../protocol/waba/send';
 import { defineOperation, type Operation, type OperationDefinition } from '../../../engine/operation';
 import type { Reader } from '../../../engine/reader';
-import { carryOutPlan, toField } from '../../../engine/recipientPlan';
+import { type Message, messageOf, messageSending, toField } from '../../../engine/recipientPlan';
 import { readAgent } from '../../agent';
 
 type SendDefinition = Pick<
-	OperationDefinition<RecipientPlan>,
+	OperationDefinition<Message>,
 	'name' | 'value' | 'action' | 'description' | 'fields' | 'options'
 > & {
 	/** Reads and checks what is said; the recipients and the agent are read here. */
@@ -16,12 +15,17 @@ type SendDefinition = Pick<
 
 /** An operation that sends one kind of message: only what it says differs. */
 export function defineSend({ fields, readContent, ...definition }: SendDefinition): Operation {
-	return defineOperation<RecipientPlan>({
+	return defineOperation<Message>({
 		...definition,
 		sends: true,
 		fields: [toField, ...fields],
-		readParams: (reader) =>
-			planWaba(readAgent(reader), wabaNumbers(reader.value('to'), 'to'), readContent(reader)),
-		run: carryOutPlan,
+		readParams(reader) {
+			const agent = readAgent(reader);
+			const content = readContent(reader);
+			return messageOf(wabaNumbers(reader.value('to'), 'to'), [agent, content.json], (to) =>
+				planWaba(agent, to, content),
+			);
+		},
+		...messageSending,
 	});
 }

@@ -17,6 +17,7 @@ export const markAsRead = defineOperation<{
 		const messageId = reader.text('messageId').trim();
 		return { messageId, request: markAsReadExchange(readAgent(reader), messageId) };
 	},
+	inOrderOf: ({ messageId }) => [messageId],
 	async run({ messageId, request }, call) {
 		const { reference } = await call(request);
 		return { markedAsRead: true, messageId, reference };

@@ -1,0 +1,42 @@
+/** Something that goes out. */
+export interface Lane {
+	/** Names what it concerns: of two with a name in common, the second waits for the first. */
+	names: readonly string[] | undefined;
+}
+
+/**
+ * Does all work in its order, at most `atOnce` at a time. Work without names goes alone. `work` must not reject; when
+ * `isOver` says so, no more is begun, and what is under way is awaited.
+ */
+export async function inLanes<Work extends Lane>(
+	all: readonly Work[],
+	atOnce: number,
+	work: (one: Work) => Promise<void>,
+	isOver: () => boolean,
+): Promise<void> {
+	const underWay = new Set<Promise<void>>();
+	const busy = new Set<string>();
+
+	const mustWait = ({ names }: Work): boolean => {
+		if (underWay.size === 0) return false;
+		return names === undefined || underWay.size >= atOnce || names.some((name) => busy.has(name));
+	};
+	const begin = (one: Work): void => {
+		const names = one.names ?? [];
+		for (const name of names) busy.add(name);
+		const done = work(one).finally(() => {
+			underWay.delete(done);
+			for (const name of names) busy.delete(name);
+		});
+		underWay.add(done);
+	};
+
+	for (const one of all) {
+		while (mustWait(one)) await Promise.race(underWay);
+		if (isOver()) break;
+		begin(one);
+		// Work without names has nobody beside it.
+		if (one.names === undefined) await Promise.all(underWay);
+	}
+	await Promise.all(underWay);
+}

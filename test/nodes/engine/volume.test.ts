@@ -1,0 +1,317 @@
+import { setTimeout } from 'node:timers/promises';
+import type { RunResult } from '../../support/engine';
+import { type Reaction, type ScriptedServer, serveScript } from '../../support/httpServer';
+import { acceptedAnswer, bodyOf, recipientsOf } from '../../support/jsonAnswers';
+import { clearProcessedData } from '../../support/processedData';
+import { formOf, nodeName, type NodeRun, outputOf, plain, runNode, sendPerItem } from '../../support/runNode';
+import { agent } from '../../support/runWaba';
+
+let server: ScriptedServer;
+afterEach(async () => {
+	await server.close();
+	await clearProcessedData();
+});
+
+const people = (count: number): Array<{ to: string; text: string; name: string }> =>
+	Array.from({ length: count }, (_, index) => ({
+		to: String(33600000000 + index),
+		text: 'Réunion à 18 h €',
+		name: `Zoé ${index}`,
+	}));
+
+const options = { combineItems: true };
+const same = { ...sendPerItem, kind: 'group', options };
+const goOn = { onError: 'continueRegularOutput' };
+const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+
+/** The service's reactions to the requests, in their order; OK when they are over. */
+async function reactions(...script: Reaction[]): Promise<void> {
+	server = await serveScript(() => script.shift() ?? plain('OK 123456789012'));
+}
+
+/** The same node each time: n8n keeps the names of what was sent by its ID. */
+const run = async ({ settings, ...given }: Partial<NodeRun>): Promise<RunResult> =>
+	await runNode({ url: server.url, parameters: same, settings: { id: 'a1b2c3d4', ...settings }, ...given });
+
+const destOf = (index: number): string[] => formOf(server.requests[index]).get('dest')?.split(',') ?? [];
+
+/** How often each number was in a request. */
+function countOf(numbers: readonly unknown[]): number[] {
+	const sent = server.requests.flatMap((_, index) => destOf(index).map((entry) => entry.split(';')[0]));
+	return numbers.map((number) => sent.filter((one) => one === number).length);
+}
+
+const errorsIn = (result: RunResult): string[] =>
+	outputOf(result).map(({ error }) => (typeof error === 'string' ? error : ''));
+
+const pairs = (result: RunResult) => result.data[nodeName]?.[0]?.map(({ pairedItem }) => pairedItem);
+
+describe('items that say the same', () => {
+	it('share requests of 5,000 recipients, each item with an output of its own', async () => {
+		await reactions();
+		const items = people(5_001);
+		const result = await run({ items });
+		expect(server.requests.map((_, index) => destOf(index).length)).toEqual([5_000, 1]);
+		const output = outputOf(result);
+		expect(output.map(({ to }) => to)).toEqual(items.map(({ to }) => [to]));
+		expect(pairs(result)).toEqual(items.map((_, item) => ({ item })));
+		expect(output[0]).toMatchObject({ accepted: true, combined: 5_000, requests: 1, recipients: 1 });
+	});
+
+	it('are told apart by nothing but what the service said: no reference is given to an item by guess', async () => {
+		await reactions(plain('OK 123456789012,123456789013'));
+		const [first, second] = outputOf(await run({ items: people(2) }));
+		expect(first).toMatchObject({ references: [], requestReferences: ['123456789012', '123456789013'] });
+		expect(second).toMatchObject({ references: [] });
+		expect(second).not.toHaveProperty('requestReferences');
+		expect(first).not.toHaveProperty('reference');
+	});
+
+	it('give the output that they would give alone, where there is one only', async () => {
+		await reactions();
+		const combined = await run({ items: people(1) });
+		const alone = await run({ items: people(1), parameters: { ...same, options: {} } });
+		expect(outputOf(combined)).toEqual(outputOf(alone));
+	});
+
+	it('are combined where only their variables differ, 500 a request', async () => {
+		await reactions();
+		const variables = { variable: [{ value: '={{ $json.name }}' }] };
+		const parameters = { ...same, text: 'Bonjour %1%', options: { ...options, variables } };
+		await run({ items: people(501), parameters });
+		expect(server.requests.map((_, index) => destOf(index).length)).toEqual([500, 1]);
+		expect(destOf(0)[1]).toBe('33600000001;Zoé 1');
+	});
+
+	it('stay apart from items that say something else', async () => {
+		await reactions();
+		const items = people(6).map((item, index) => ({ ...item, text: index % 2 === 0 ? 'A' : 'B' }));
+		await run({ items });
+		expect(server.requests.map((request) => formOf(request).get('msg')).sort()).toEqual(['A', 'B']);
+		expect(countOf(items.map(({ to }) => to))).toEqual([1, 1, 1, 1, 1, 1]);
+	});
+
+	it('to the same number go out one after the other, none is dropped', async () => {
+		await reactions();
+		const items = [...people(2), ...people(2)];
+		const result = await run({ items });
+		expect(server.requests.map((_, index) => destOf(index))).toEqual([
+			['33600000000', '33600000001'],
+			['33600000000', '33600000001'],
+		]);
+		expect(outputOf(result)).toHaveLength(4);
+	});
+
+	it('keep to the 50 recipients that alerts may have', async () => {
+		await reactions();
+		await run({ items: people(51), parameters: { ...same, kind: 'alert' } });
+		expect(server.requests.map((_, index) => destOf(index).length)).toEqual([50, 1]);
+	});
+
+	it('are sent one by one where it is not asked for, and a hint says what combining would save', async () => {
+		await reactions();
+		const result = await run({ items: people(25), parameters: { ...same, options: {} } });
+		expect(server.requests).toHaveLength(25);
+		expect(result.hints[nodeName]?.map(({ message }) => message)).toEqual([
+			expect.stringMatching(/^25 requests were made\. With the option Combine Items it would have been 1:/),
+		]);
+	});
+});
+
+describe('a shared request that fails', () => {
+	const items = people(51);
+	const parameters = { ...same, kind: 'alert' };
+
+	it('fails for each of its items, and for no other', async () => {
+		await reactions(plain('ERROR 04'));
+		const result = await run({ items, parameters, settings: goOn });
+		expect(
+			errorsIn(result)
+				.slice(0, 50)
+				.every((error) => error.includes('ERROR 04')),
+		).toBe(true);
+		expect(outputOf(result)[50]).toMatchObject({ accepted: true });
+		expect(pairs(result)).toEqual(items.map((_, item) => ({ item })));
+	});
+
+	it('is sent again alone by Retry On Fail, if it was refused', async () => {
+		await reactions(plain('OK 1'), plain('ERROR 05'));
+		const result = await run({ items, parameters, settings: retry });
+		expect(result.status).toBe('success');
+		expect(countOf(items.map(({ to }) => to))).toEqual([...Array<number>(50).fill(1), 2]);
+		expect(outputOf(result)).toHaveLength(51);
+	});
+
+	it('is never sent again where it may have left, whatever is changed in the node', async () => {
+		await reactions('cut');
+		const failed = await run({
+			items,
+			parameters: { ...parameters, options: { ...options, requestsAtOnce: 1 } },
+		});
+		expect(failed.error?.message).toContain('May have been sent');
+		for (const changed of [parameters, { ...parameters, options: {} }, { ...parameters, text: 'Other' }]) {
+			const retried = await run({ items, parameters: changed, retryOf: failed, settings: goOn });
+			const errors = errorsIn(retried).slice(0, 50);
+			expect(errors.every((error) => error.includes('May have been sent'))).toBe(true);
+		}
+		expect(countOf(items.slice(0, 50).map(({ to }) => to))).toEqual(Array(50).fill(1));
+	});
+
+	it.each([
+		['as before', options],
+		['without combining', {}],
+	])('leaves the items of accepted requests alone in the first retry, %s', async (_, changed) => {
+		await reactions(plain('OK 7'), plain('ERROR 03'));
+		const failed = await run({ items, parameters });
+		expect(failed.status).toBe('error');
+		const retried = await run({ items, parameters: { ...parameters, options: changed }, retryOf: failed });
+		expect(retried.status).toBe('success');
+		expect(countOf(items.map(({ to }) => to))).toEqual([...Array<number>(50).fill(1), 2]);
+		expect(outputOf(retried)[0]).toMatchObject({ accepted: true, combined: 50, requestReferences: ['7'] });
+	});
+
+	it('of which other parameters were changed, knows each message by what it says and to whom', async () => {
+		await reactions(plain('OK 7'), plain('ERROR 03'));
+		const failed = await run({ items, parameters });
+		const changed = { ...parameters, text: '={{ $json.text + "" }}' };
+		await run({ items, parameters: changed, retryOf: failed });
+		expect(countOf(items.map(({ to }) => to))).toEqual([...Array<number>(50).fill(1), 2]);
+	});
+});
+
+describe('names for what is to be sent only once', () => {
+	const once = { ...same, options: { ...options, sendOnlyOnce: '={{ $json.name }}' } };
+
+	it('hold for each item of a shared request', async () => {
+		await reactions();
+		await run({ items: people(3), parameters: once });
+		const later = await run({ items: people(5), parameters: once });
+		expect(server.requests.map((_, index) => destOf(index).length)).toEqual([3, 2]);
+		expect(outputOf(later).map(({ alreadySent = false }) => alreadySent)).toEqual([
+			true,
+			true,
+			true,
+			false,
+			false,
+		]);
+	});
+
+	it('are free again where a shared request was refused', async () => {
+		await reactions(plain('ERROR 04'));
+		await run({ items: people(3), parameters: once });
+		expect((await run({ items: people(3), parameters: once })).status).toBe('success');
+		expect(server.requests).toHaveLength(2);
+	});
+});
+
+describe('several requests at once', () => {
+	const texts = (count: number) => people(count).map((item, index) => ({ ...item, text: `Text ${index}` }));
+
+	/** A service that answers after a moment, and counts how many it has to do at a time. */
+	async function slowService(react: (index: number) => Reaction = () => plain('OK 1')) {
+		const seen = { underWay: 0, most: 0 };
+		server = await serveScript(async (_, index) => {
+			seen.underWay += 1;
+			seen.most = Math.max(seen.most, seen.underWay);
+			await setTimeout(20);
+			seen.underWay -= 1;
+			return react(index);
+		});
+		return seen;
+	}
+
+	it.each([
+		[undefined, 5],
+		[1, 1],
+		[12, 12],
+	])('of the option %j: at most %i, output in order', async (requestsAtOnce, most) => {
+		const seen = await slowService();
+		const items = texts(24);
+		const parameters = { ...sendPerItem, options: requestsAtOnce === undefined ? {} : { requestsAtOnce } };
+		const result = await run({ items, parameters });
+		expect(seen.most).toBe(most);
+		expect(outputOf(result).map(({ to }) => to)).toEqual(items.map(({ to }) => [to]));
+	});
+
+	it('to the same recipient go out in the order of the items', async () => {
+		await slowService();
+		const items = texts(9).map((item) => ({ ...item, to: '33600000000' }));
+		await run({ items, parameters: sendPerItem });
+		expect(server.requests.map((request) => formOf(request).get('msg'))).toEqual(
+			items.map(({ text }) => text),
+		);
+	});
+
+	it.each([0, 51, 'many'])('of %j are an error before anything is sent', async (requestsAtOnce) => {
+		await slowService();
+		const result = await run({
+			items: texts(1),
+			parameters: { ...sendPerItem, options: { requestsAtOnce } },
+		});
+		expect(server.requests).toHaveLength(0);
+		expect(result.error?.message).toContain('Requests at Once');
+	});
+
+	it('end with the first failure: what is under way is awaited, remembered, and not sent again by a retry', async () => {
+		await slowService((index) => plain(index === 1 ? 'ERROR 04' : 'OK 1'));
+		const items = texts(20);
+		const failed = await run({ items, parameters: sendPerItem });
+		expect(failed.error?.message).toContain('ERROR 04');
+		expect(server.requests.length).toBeLessThan(10);
+		await run({ items, parameters: sendPerItem, retryOf: failed });
+		const failedTo = formOf(server.requests[1]).get('dest');
+		expect(countOf(items.map(({ to }) => to))).toEqual(items.map(({ to }) => (to === failedTo ? 2 : 1)));
+	});
+
+	it.each(['ERROR 02', 'ERROR 03'])('after %s the rest is not tried, and says so', async (code) => {
+		await slowService((index) => plain(index === 0 ? code : 'OK 1'));
+		const result = await run({ items: texts(50), parameters: sendPerItem, settings: goOn });
+		const tried = server.requests.length;
+		expect(tried).toBeLessThan(10);
+		const errors = errorsIn(result);
+		expect(errors.filter((error) => error.includes(`Refused by SMSBOX (${code})`))).toHaveLength(1);
+		expect(
+			errors.filter((error) => error.startsWith('Not sent: SMSBOX refused an earlier item')),
+		).toHaveLength(45);
+	});
+
+	it('other refusals concern their item only', async () => {
+		await slowService((index) => plain(index === 0 ? 'ERROR 04' : 'OK 1'));
+		const result = await run({ items: texts(20), parameters: sendPerItem, settings: goOn });
+		expect(server.requests).toHaveLength(20);
+		expect(outputOf(result).filter(({ accepted }) => accepted === true)).toHaveLength(19);
+	});
+});
+
+describe('messages of WABA that say the same', () => {
+	const parameters = {
+		resource: 'message',
+		operation: 'sendText',
+		...agent,
+		to: '={{ $json.to }}',
+		text: '={{ $json.text }}',
+		options,
+	};
+
+	it('share a request, and each item has the answer about its own recipient', async () => {
+		const state = (number: string) => (number.endsWith('1') ? 'REJECTED' : 'ACCEPTED');
+		server = await serveScript((request) =>
+			acceptedAnswer(
+				recipientsOf(request).filter((number) => !number.endsWith('2')),
+				'7001',
+				state,
+			),
+		);
+		const result = await run({ node: 'smsboxWaba', items: people(4), parameters });
+		expect(server.requests).toHaveLength(1);
+		expect(bodyOf(server.requests[0])).toMatchObject({
+			recipients: ['33600000000', '33600000001', '33600000002', '33600000003'],
+		});
+		expect(outputOf(result)).toMatchObject([
+			{ accepted: true, reference: '7001', combined: 4, to: ['33600000000'], refused: [] },
+			{ accepted: false, reference: '7001', refused: ['33600000001'] },
+			{ accepted: null, reference: '7001', unconfirmed: ['33600000002'], recipients: [] },
+			{ accepted: true, reference: '7001', to: ['33600000003'] },
+		]);
+	});
+});
