@@ -3,7 +3,7 @@ import { InvalidInput } from '../../protocol/errors';
 import { Failure, unknownFailure } from './failure';
 import type { Reader } from './reader';
 
-/** Messages whose names are remembered; each takes two entries. */
+/** Messages whose names are remembered. One that is under way takes two entries. */
 const keysRemembered = 10_000;
 
 export const onceName = 'sendOnlyOnce';
@@ -14,7 +14,7 @@ export const onceOption: INodeProperties = {
 	name: onceName,
 	type: 'string',
 	default: '',
-	placeholder: 'e.g. {{ $json.orderNumber }}-shipped',
+	placeholder: 'e.g. {{ $json.orderNumber }}',
 	description:
 		'A name for this message, different for each. A message whose name this node has used before is never sent again, not even by a retry after n8n was stopped or killed, nor by another execution. The last 10,000 names are remembered.',
 };
@@ -24,11 +24,12 @@ const longestKey = 500;
 
 /** Reads {@link onceOption}; undefined where it is not set. Whoever adds it counts on it, so it must not be empty. */
 export function readOnceKey(options: Reader): string | undefined {
-	const given = options.value(onceName);
-	if (given === undefined) return undefined;
+	if (!options.isThere(onceName)) return undefined;
 	const key = options.text(onceName).trim();
 	const whatFor = 'Give each message a name of its own, such as an order number, or remove the option.';
 	if (key === '') throw new InvalidInput(onceName, 'It is empty.', whatFor);
+	if (key.includes('[object '))
+		throw new InvalidInput(onceName, 'It holds an object in the place of a text.', whatFor);
 	if (key.length > longestKey) {
 		throw new InvalidInput(onceName, `It has more than ${longestKey} characters.`, whatFor);
 	}
@@ -80,6 +81,27 @@ function notRecorded(): never {
 	});
 }
 
+/** By node: the end of the line of changes to its list. */
+const lines = new Map<string, Promise<unknown>>();
+
+/**
+ * n8n reads, changes and writes the whole list of a node: two changes at once would undo each other. So they take turns,
+ * over all executions of this process. Of other processes it knows nothing.
+ */
+async function inTurn<Result>(node: string, change: () => Promise<Result>): Promise<Result> {
+	const result = (lines.get(node) ?? Promise.resolve()).then(change);
+	const end = result
+		.catch(() => undefined)
+		.then(() => {
+			if (lines.get(node) === end) lines.delete(node);
+		});
+	lines.set(node, end);
+	return await result;
+}
+
+/** What of n8n the names need. */
+type Context = Pick<IExecuteFunctions, 'helpers' | 'logger' | 'getNode' | 'getWorkflow'>;
+
 const takenEntry = (key: string): string => `taken:${key}`;
 const openEntry = (key: string): string => `open:${key}`;
 
@@ -87,19 +109,18 @@ const openEntry = (key: string): string => `open:${key}`;
  * Keys over n8n's list of processed values. A key is taken together with a second entry that says that its message is
  * open, and that goes when it is accepted. Whoever dies in between leaves the key open: unknown, never "sent".
  */
-export function createOnceKeys({ helpers, logger }: Pick<IExecuteFunctions, 'helpers' | 'logger'>): OnceKeys {
-	const options: ICheckProcessedOptions = { mode: 'entries', maxEntries: 2 * keysRemembered };
-	let last: Promise<unknown> = Promise.resolve();
-	/** n8n reads, changes and writes the whole list: two changes at once would undo each other. */
-	const inTurn = async <Result>(change: () => Promise<Result>): Promise<Result> => {
-		const result = last.then(change);
-		last = result.catch(() => undefined);
-		return await result;
+export function createOnceKeys(context: Context): OnceKeys {
+	const { helpers, logger } = context;
+	const options: ICheckProcessedOptions = { mode: 'entries', maxEntries: keysRemembered };
+	const node = `${context.getWorkflow().id ?? ''}/${context.getNode().id}`;
+	const record = async (entries: string[]): Promise<Set<unknown>> => {
+		const { processed } = await helpers.checkProcessedAndRecord(entries, 'node', options);
+		return new Set<unknown>(processed);
 	};
 	const remove = async (entries: string[]): Promise<void> => {
 		if (entries.length === 0) return;
 		try {
-			await inTurn(async () => await helpers.removeProcessed(entries, 'node', options));
+			await inTurn(node, async () => await helpers.removeProcessed(entries, 'node', options));
 		} catch {
 			// The keys stay open: a later run does not send, and says that the outcome is not known.
 			logger.warn('SMSBOX: n8n could not update Send Only Once names; their outcome counts as not known');
@@ -109,10 +130,11 @@ export function createOnceKeys({ helpers, logger }: Pick<IExecuteFunctions, 'hel
 		async claim(keys) {
 			if (keys.length === 0) return [];
 			const entries = keys.flatMap((key) => [takenEntry(key), openEntry(key)]);
-			const { processed } = await inTurn(
-				async () => await helpers.checkProcessedAndRecord(entries, 'node', options),
+			// A second try: where another process has just made the list, n8n fails to make it once more.
+			const known = await inTurn(
+				node,
+				async () => await record(entries).catch(async () => await record(entries)),
 			).catch(notRecorded);
-			const known = new Set<unknown>(processed);
 			const claims = keys.map((key): Claim => {
 				if (known.has(openEntry(key))) return 'open';
 				return known.has(takenEntry(key)) ? 'accepted' : 'new';

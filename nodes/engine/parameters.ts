@@ -51,5 +51,6 @@ export function createParameterReaders(context: IExecuteFunctions): (item: numbe
 		ways.set(name, way);
 		return way(item);
 	};
-	return (item) => createReader({ get: (name) => read(name, item), now, timezone });
+	return (item) =>
+		createReader({ get: (name) => read(name, item), isThere: (name) => name in stored, now, timezone });
 }

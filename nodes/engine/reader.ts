@@ -18,6 +18,10 @@ export interface Reader {
 	/** The value as it is; undefined where the parameter is not set. */
 	value: (name: string) => unknown;
 	has: (name: string) => boolean;
+	/** Whether it was added to its collection, whatever came out of it. */
+	isThere: (name: string) => boolean;
+	/** An error about a value, which says where in its rows it stands. */
+	invalid: (name: string, message: string, mend?: string) => InvalidInput;
 	/** Text; numbers and booleans are taken as their text, a missing value as ''. */
 	text: (name: string) => string;
 	optionalText: (name: string) => string | undefined;
@@ -45,9 +49,19 @@ export interface Reader {
 /** Where a reader finds its values. */
 export interface ValueSource {
 	get: (name: string) => unknown;
+	isThere: (name: string) => boolean;
+	/** Among rows, which one: "suggestion 2 of card 3". */
+	place?: string | undefined;
 	now: Date;
 	/** The workflow's time zone, in which n8n's date-time picker is meant. */
 	timezone: string;
+}
+
+/** A value on its way to its type, and how an error about it is made. */
+interface Given {
+	value: unknown;
+	invalid: (message: string, mend?: string) => InvalidInput;
+	name: string;
 }
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
@@ -55,24 +69,25 @@ const isMissing = (value: unknown): boolean => value === undefined || value === 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function textOf(value: unknown, name: string): string {
+function textOf({ value, invalid }: Given): string {
 	if (value === undefined || value === null) return '';
 	if (typeof value === 'string') return value;
 	if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint')
 		return String(value);
-	throw new InvalidInput(name, 'It must be a text, not a list or an object.');
+	throw invalid('It must be a text, not a list or an object.');
 }
 
-function numberOf(value: unknown, name: string): number {
+function numberOf({ value, invalid }: Given): number {
 	const number = typeof value === 'string' ? Number(value.trim() === '' ? NaN : value) : value;
 	if (typeof number === 'number' && Number.isFinite(number)) return number;
-	throw new InvalidInput(name, 'It must be a number.');
+	const hasComma = typeof value === 'string' && /^\s*[+-]?\d+,\d+\s*$/.test(value);
+	throw invalid('It must be a number.', hasComma ? 'Write it with a decimal point.' : undefined);
 }
 
-function integerOf(value: unknown, name: string): number {
-	const number = numberOf(value, name);
+function integerOf(given: Given): number {
+	const number = numberOf(given);
 	if (Number.isSafeInteger(number)) return number;
-	throw new InvalidInput(name, 'It must be a whole number.');
+	throw given.invalid('It must be a whole number.');
 }
 
 const flags: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
@@ -85,72 +100,101 @@ const flags: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
 	['', false],
 ]);
 
-function flagOf(value: unknown, name: string): boolean {
+function flagOf({ value, invalid }: Given): boolean {
 	const flag = flags.get(value);
-	if (flag === undefined) throw new InvalidInput(name, 'It must be true or false.');
+	if (flag === undefined) throw invalid('It must be true or false.');
 	return flag;
 }
 
-function choiceOf<Choice extends string>(value: unknown, choices: readonly Choice[], name: string): Choice {
+function choiceOf<Choice extends string>({ value, invalid }: Given, choices: readonly Choice[]): Choice {
 	const chosen = choices.find((choice) => choice === value);
-	if (chosen === undefined) throw new InvalidInput(name, `It must be one of: ${choices.join(', ')}.`);
+	if (chosen === undefined) throw invalid(`It must be one of: ${choices.join(', ')}.`);
 	return chosen;
 }
 
-const invalidJson = (name: string): InvalidInput =>
-	new InvalidInput(name, 'It is not valid JSON.', 'Look for a missing quote, comma or bracket.');
-
-function jsonOf(value: unknown, name: string): unknown {
+function jsonOf({ value, invalid }: Given): unknown {
 	if (typeof value !== 'string') return value;
 	try {
 		const parsed: unknown = JSON.parse(value);
 		return parsed;
 	} catch {
-		throw invalidJson(name);
+		throw invalid('It is not valid JSON.', 'Look for a missing quote, comma or bracket.');
 	}
 }
 
-function locatorOf(value: unknown, name: string): Locator {
-	if (!isRecord(value)) return { mode: 'name', value: textOf(value, name).trim() };
-	return { mode: textOf(value.mode, name), value: textOf(value.value, name).trim() };
+function locatorOf(given: Given): Locator {
+	const { value } = given;
+	if (!isRecord(value)) return { mode: 'name', value: textOf(given).trim() };
+	return {
+		mode: textOf({ ...given, value: value.mode }),
+		value: textOf({ ...given, value: value.value }).trim(),
+	};
+}
+
+/** The rows of a fixed collection. Nobody may lose rows because they came in another form than the editor's. */
+function rowsOf({ value, invalid }: Given, group: string): Array<Record<string, unknown>> {
+	if (isMissing(value)) return [];
+	const mend = 'Give it as the editor does, or choose to give the whole as JSON.';
+	if (!isRecord(value)) throw invalid('It must consist of rows.', mend);
+	const rows = value[group];
+	if (rows === undefined && Object.keys(value).length === 0) return [];
+	if (!Array.isArray(rows) || !rows.every(isRecord)) throw invalid('It must consist of rows.', mend);
+	return rows;
 }
 
 /** A reader over any source of values: the node's parameters, a collection, a row. */
-export function createReader(source: ValueSource): Reader {
-	const { get, now, timezone } = source;
-	const nested = (members: Record<string, unknown>): Reader =>
-		createReader({ get: (name) => members[name], now, timezone });
-	const optional = <Value>(
-		name: string,
-		read: (value: unknown, name: string) => Value,
-	): Value | undefined => {
-		const value = get(name);
-		return isMissing(value) ? undefined : read(value, name);
+export function createReader({ get, isThere, place, now, timezone }: ValueSource): Reader {
+	const where = place === undefined ? '' : ` (${place})`;
+	const invalid = (name: string, message: string, mend?: string): InvalidInput =>
+		new InvalidInput(name, `${message}${where}`, mend);
+	const given = (name: string): Given => ({
+		name,
+		value: get(name),
+		invalid: (message, mend) => invalid(name, message, mend),
+	});
+	const nested = (members: Record<string, unknown>, inside: string | undefined): Reader =>
+		createReader({
+			get: (name) => members[name],
+			isThere: (name) => Object.hasOwn(members, name),
+			place: inside,
+			now,
+			timezone,
+		});
+	const optional = <Value>(name: string, read: (value: Given) => Value): Value | undefined => {
+		const value = given(name);
+		return isMissing(value.value) ? undefined : read(value);
 	};
 	return {
 		now,
 		value: get,
 		has: (name) => !isMissing(get(name)),
-		text: (name) => textOf(get(name), name),
+		isThere,
+		invalid,
+		text: (name) => textOf(given(name)),
 		optionalText: (name) => optional(name, textOf),
-		integer: (name) => integerOf(get(name), name),
-		optionalInteger: (name) => optional(name, integerOf),
-		number: (name) => numberOf(get(name), name),
-		flag: (name) => flagOf(get(name), name),
-		choice: (name, choices) => choiceOf(get(name), choices, name),
-		optionalChoice: (name, choices) => optional(name, (value) => choiceOf(value, choices, name)),
-		optionalInstant: (name) => optional(name, (value) => instantOf(value, timezone, name)),
-		optionalDay: (name) => optional(name, (value) => dayOf(value, timezone, name)),
-		locator: (name) => locatorOf(get(name), name),
-		json: (name) => jsonOf(get(name), name),
-		rows(name, group) {
-			const collection = get(name);
-			const rows = isRecord(collection) ? collection[group] : undefined;
-			return Array.isArray(rows) ? rows.filter(isRecord).map(nested) : [];
+		integer: (name) => integerOf(given(name)),
+		optionalInteger(name) {
+			// A number that was asked for and does not come would change what is sent, and nobody would know.
+			if (place === undefined && isThere(name) && get(name) === undefined) {
+				throw invalid(name, 'Its expression gives nothing.', 'Remove the option, or mend the expression.');
+			}
+			return optional(name, integerOf);
 		},
+		number: (name) => numberOf(given(name)),
+		flag: (name) => flagOf(given(name)),
+		choice: (name, choices) => choiceOf(given(name), choices),
+		optionalChoice: (name, choices) => optional(name, (value) => choiceOf(value, choices)),
+		optionalInstant: (name) => optional(name, ({ value }) => instantOf(value, timezone, name)),
+		optionalDay: (name) => optional(name, ({ value }) => dayOf(value, timezone, name)),
+		locator: (name) => locatorOf(given(name)),
+		json: (name) => jsonOf(given(name)),
+		rows: (name, group) =>
+			rowsOf(given(name), group).map((row, index) =>
+				nested(row, `${group} ${index + 1}${place === undefined ? '' : ` of ${place}`}`),
+			),
 		within(name) {
 			const members = get(name);
-			return nested(isRecord(members) ? members : {});
+			return nested(isRecord(members) ? members : {}, place);
 		},
 	};
 }

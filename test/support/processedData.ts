@@ -2,6 +2,7 @@
  * n8n's list of processed values (`helpers.checkProcessedAndRecord`), as its database keeps it: by workflow and node,
  * the oldest ones dropped first. It outlives the executions of a test file.
  */
+import { setTimeout } from 'node:timers/promises';
 import { DataDeduplicationService } from 'n8n-core';
 import type { ICheckProcessedContextData, IDataDeduplicator, IDeduplicationOutput } from 'n8n-workflow';
 
@@ -12,45 +13,46 @@ type Value = string | number;
 const lists = new Map<string, Value[]>();
 let broken = false;
 
-function listOf(scope: Scope, { workflow, node }: ICheckProcessedContextData): Value[] {
-	if (broken) throw new Error('SQLITE_BUSY: database is locked');
-	const place = `${workflow.id}/${scope === 'node' ? (node?.id ?? '') : ''}`;
-	const list = lists.get(place) ?? [];
-	lists.set(place, list);
-	return list;
+function placeOf(scope: Scope, { workflow, node }: ICheckProcessedContextData): string {
+	return `${workflow.id}/${scope === 'node' ? (node?.id ?? '') : ''}`;
 }
 
-function remove(values: readonly unknown[], list: Value[]): void {
-	for (const value of values) {
-		const index = list.findIndex((known) => known === value);
-		if (index !== -1) list.splice(index, 1);
-	}
+/** As n8n does: the whole list is read, and later written back. What others have written meanwhile is lost. */
+async function changed<Result>(place: string, change: (list: Value[]) => Result): Promise<Result> {
+	if (broken) throw new Error('SQLITE_BUSY: database is locked');
+	const list = [...(lists.get(place) ?? [])];
+	await setTimeout(1);
+	const result = change(list);
+	await setTimeout(1);
+	lists.set(place, list);
+	return result;
 }
 
 const isValue = (value: unknown): value is Value => typeof value === 'string' || typeof value === 'number';
 
 const deduplicator: IDataDeduplicator = {
-	async checkProcessedAndRecord(items, scope, contextData, { maxEntries }: Options) {
-		const list = listOf(scope, contextData);
-		const output: IDeduplicationOutput = { new: [], processed: [] };
-		const known = new Set<unknown>(list);
-		for (const item of items.filter(isValue)) {
-			output[known.has(item) ? 'processed' : 'new'].push(item);
-			if (!known.has(item)) list.push(item);
-		}
-		if (maxEntries !== undefined) list.splice(0, list.length - maxEntries);
-		return await Promise.resolve(output);
-	},
-	async removeProcessed(items, scope, contextData) {
-		remove(items, listOf(scope, contextData));
-		await Promise.resolve();
-	},
-	async clearAllProcessedItems(scope, contextData) {
-		listOf(scope, contextData).length = 0;
-		await Promise.resolve();
-	},
+	checkProcessedAndRecord: async (items, scope, contextData, { maxEntries }: Options) =>
+		await changed(placeOf(scope, contextData), (list) => {
+			const output: IDeduplicationOutput = { new: [], processed: [] };
+			const known = new Set<unknown>(list);
+			for (const item of items.filter(isValue)) {
+				output[known.has(item) ? 'processed' : 'new'].push(item);
+				if (!known.has(item)) list.push(item);
+			}
+			if (maxEntries !== undefined) list.splice(0, list.length - maxEntries);
+			return output;
+		}),
+	removeProcessed: async (items, scope, contextData) =>
+		await changed(placeOf(scope, contextData), (list) => {
+			const left = list.filter((value) => !items.includes(value));
+			list.splice(0, list.length, ...left);
+		}),
+	clearAllProcessedItems: async (scope, contextData) =>
+		await changed(placeOf(scope, contextData), (list) => {
+			list.length = 0;
+		}),
 	getProcessedDataCount: async (scope, contextData) =>
-		await Promise.resolve(listOf(scope, contextData).length),
+		await changed(placeOf(scope, contextData), (list) => list.length),
 };
 
 /** n8n allows one for the process. */

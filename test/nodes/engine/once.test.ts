@@ -10,7 +10,7 @@ const orders = ['33600000001', '33600000002', '33600000003'].map((to, index) => 
 	text: `Commande ${index} prête à 18 h €`,
 	order: 1000 + index,
 }));
-const once = { ...sendPerItem, options: { sendOnlyOnce: '={{ $json.order }}-ready' } };
+const once = { ...sendPerItem, options: { sendOnlyOnce: '={{ $json.order }}' } };
 const goOn = { onError: 'continueRegularOutput' };
 
 let server: ScriptedServer;
@@ -56,7 +56,7 @@ it('does not send again in another execution, and says so, by item and in a hint
 	const again = await run();
 	expect(counts()).toEqual([1, 1, 1]);
 	expect(outputOf(again)).toEqual(
-		orders.map(({ order }) => ({ alreadySent: true, sendOnlyOnce: `${order}-ready` })),
+		orders.map(({ order }) => ({ alreadySent: true, sendOnlyOnce: String(order) })),
 	);
 	expect(again.hints[nodeName]?.[0]?.message).toContain('not sent again');
 });
@@ -119,7 +119,7 @@ describe('a message over several requests', () => {
 
 	it('is known as a whole once all of them were accepted', async () => {
 		await run(given);
-		expect(outputOf(await run(given))).toEqual([{ alreadySent: true, sendOnlyOnce: '1-ready' }]);
+		expect(outputOf(await run(given))).toEqual([{ alreadySent: true, sendOnlyOnce: '1' }]);
 		expect(server.requests).toHaveLength(2);
 	});
 
@@ -147,8 +147,17 @@ it('two items of the same name: nothing is sent, and the second one is named', a
 	expect(result.error?.message).toContain('Send Only Once: Item 0 has the same name');
 });
 
+it('holds over executions that run at the same time, whatever their names', async () => {
+	await Promise.all(orders.map(async (order) => await run({ items: [order] })));
+	await Promise.all([run(), run()]);
+	expect(counts()).toEqual([1, 1, 1]);
+});
+
 it.each([
 	['empty', ''],
+	['nothing', '={{ $json.missing }}'],
+	['null', '={{ null }}'],
+	['an object in a text', '={{ {} }}-ready'],
 	['blank', '={{ " " }}'],
 	['a list', '={{ [1, 2] }}'],
 ])('a name that is %s sends nothing', async (_, sendOnlyOnce) => {
@@ -162,7 +171,7 @@ it('sends nothing where n8n cannot record the name', async () => {
 	const result = await run();
 	expect(server.requests).toHaveLength(0);
 	expect(result.error?.message).toContain('could not record');
-	expect(JSON.stringify(result.logs)).not.toContain('1000-ready');
+	expect(JSON.stringify(result.logs)).not.toContain('1000');
 });
 
 it.each([

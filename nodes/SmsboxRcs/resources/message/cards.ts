@@ -67,6 +67,9 @@ export const cardFields: INodeProperties[] = [
 /** Reads {@link cardFields}. */
 export function readCard(reader: Reader, forceRefresh: boolean): Card {
 	const fileUrl = reader.optionalText('mediaUrl');
+	if (fileUrl === undefined && reader.has('mediaThumbnailUrl')) {
+		throw reader.invalid('mediaThumbnailUrl', 'There is a thumbnail, but no media URL.');
+	}
 	return {
 		title: reader.optionalText('title'),
 		description: reader.optionalText('description'),

@@ -14,7 +14,7 @@ const options: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether pictures and files are fetched from their addresses again, even if they were sent before',
+			'Whether pictures and files of a form are fetched from their addresses again, even if they were sent before; a message as JSON says it itself',
 	},
 	{
 		displayName: 'Validity (Minutes)',

@@ -1,5 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { InvalidInput } from '../../../../protocol/errors';
 import type { Suggestion } from '../../../../protocol/rcs/content/suggestions';
 import type { Reader } from '../../../engine/reader';
 
@@ -180,7 +179,7 @@ export function suggestionsField(
 /** An end of a calendar event. */
 function instant(row: Reader, name: 'start' | 'end'): Date {
 	const given = row.optionalInstant(name);
-	if (given === undefined) throw new InvalidInput(name, 'A calendar event needs a start and an end.');
+	if (given === undefined) throw row.invalid(name, 'A calendar event needs a start and an end.');
 	return given;
 }
 

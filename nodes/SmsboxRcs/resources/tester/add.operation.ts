@@ -3,10 +3,10 @@ import { internationalNumbers } from '../../../../protocol/internationalNumbers'
 import { addTesters } from '../../../../protocol/rcs/testers';
 import type { RecipientResult } from '../../../../protocol/recipientResults';
 import { defineOperation } from '../../../engine/operation';
-import { toField } from '../../../engine/recipientPlan';
+import { toField, unconfirmedOf } from '../../../engine/recipientPlan';
 import { readAgentId } from '../../agent';
 
-export const add = defineOperation<Exchange<RecipientResult[]>>({
+export const add = defineOperation<{ to: string[]; exchange: Exchange<RecipientResult[]> }>({
 	name: 'Add',
 	value: 'add',
 	action: 'Add testers to an agent',
@@ -18,15 +18,27 @@ export const add = defineOperation<Exchange<RecipientResult[]>>({
 				'One to ten phone numbers in international format, comma-separated, or a list by expression. Each comes out as an item.',
 		},
 	],
-	readParams: (reader) => addTesters(readAgentId(reader), internationalNumbers(reader.value('to'), 'to')),
-	async run(exchange, call) {
+	readParams(reader) {
+		const to = internationalNumbers(reader.value('to'), 'to');
+		return { to, exchange: addTesters(readAgentId(reader), to) };
+	},
+	async run({ to, exchange }, call) {
 		const results = await call(exchange);
-		return results.map(({ number, state, reasonCode, accepted, ...more }) => ({
-			number,
-			accepted,
-			state,
-			reasonCode,
-			...more,
-		}));
+		return [
+			...results.map(({ number, state, reasonCode, accepted, ...more }) => ({
+				number,
+				accepted,
+				state,
+				reasonCode,
+				...more,
+			})),
+			// Of these the service said nothing: they must not be missing from the output.
+			...unconfirmedOf(to, results).map((number) => ({
+				number,
+				accepted: null,
+				state: null,
+				reasonCode: null,
+			})),
+		];
 	},
 });
