@@ -8,8 +8,8 @@ export function recipientAt(index: number, count: number): string {
 
 /**
  * Recipients as the WABA and the RCS API take them ("Business messaging (WABA) envelopes", "RCS envelopes"): phone
- * numbers in international format. They are sent without `+`, as the service writes numbers itself (*assumed* to be
- * taken like that).
+ * numbers in international format, here without `+`. WABA gets them like that, as the service writes numbers itself
+ * (*assumed* to be taken so); RCS with `+`.
  *
  * @param input see `parseNumbers`
  * @throws InvalidInput for an empty list, for what cannot be a number, and for a national number, naming the

@@ -13,7 +13,7 @@ export interface Accepted {
 /** A request to any number of recipients, checked and divided into as many as it takes. Nothing has been sent yet. */
 export interface RecipientPlan {
 	exchanges: Exchange<Accepted>[];
-	/** The numbers in the order of sending, as they are sent. */
+	/** The numbers in the order of sending, without `+`. */
 	to: string[];
 	/** Recipients left out because they stood in the list more than once. */
 	duplicatesRemoved: number;
@@ -22,6 +22,7 @@ export interface RecipientPlan {
 /** What the requests of a plan have in common. */
 export interface PlannedRequest {
 	effect: 'send' | 'repeatable';
+	/** Its recipients come without `+`. */
 	requestTo: (recipients: string[]) => WireRequest;
 	reading: JsonReading;
 }

@@ -44,33 +44,33 @@ async function outputsOf(job: Job, { session, tell }: Run): Promise<Output[]> {
 const isPlain = (output: Output): output is IDataObject =>
 	!Array.isArray(output) && !(output instanceof FileOutput);
 
-/** Does a job. Throws what failed. */
-async function carryOut(job: Job, run: Run): Promise<void> {
+/** Does a job. Gives the items whose messages nobody was to get after all. Throws what failed. */
+async function carryOut(job: Job, run: Run): Promise<Set<number>> {
+	const refused = new Set<number>();
 	const outputs = await outputsOf(job, run);
 	for (const [index, { item, operation }] of job.items.entries()) {
 		const output = outputs[index] ?? {};
 		if (operation.looksUp && isPlain(output)) {
 			run.recall.memory.keepOutput(run.recall.placeOf(job), output);
 		}
+		if (isPlain(output) && output.accepted === false) refused.add(item);
 		run.outcomes.put(item, await outputItems(run.context, output, item));
 	}
+	return refused;
 }
 
-/** The items of a job that are to be sent once only, and of which this execution knows nothing yet. */
-function namedItems({ items, earlier }: Job, { recall }: Run): Array<Ready & { onceKey: string }> {
-	if (earlier !== undefined) return [];
-	return items.flatMap((ready) => {
-		const { onceKey, item } = ready;
-		return onceKey === undefined || recall.memory.knows(recall.run, item) ? [] : [{ ...ready, onceKey }];
-	});
-}
+/** An item that is to be sent once only. */
+type Named = Ready & { onceKey: string };
 
-const keysOf = (named: ReadonlyArray<{ onceKey: string }>): string[] => named.map(({ onceKey }) => onceKey);
+const namedAmong = (items: readonly Ready[]): Named[] =>
+	items.flatMap((ready) => (ready.onceKey === undefined ? [] : [{ ...ready, onceKey: ready.onceKey }]));
+
+const keysOf = (named: readonly Named[]): string[] => named.map(({ onceKey }) => onceKey);
 
 /** Takes the names of a job's items. Gives the items that may go out: not those of which an earlier run knows. */
 async function claimNames(
 	job: Job,
-	named: ReadonlyArray<Ready & { onceKey: string }>,
+	named: readonly Named[],
 	{ session, outcomes, tell }: Run,
 ): Promise<readonly Ready[]> {
 	const claims = await session.onceKeys.claim(keysOf(named));
@@ -94,30 +94,38 @@ async function claimNames(
 	return job.items.filter(({ item }) => !left.has(item));
 }
 
+/** Notes what became of the names of items that went out: whom the service refused may be tried again. */
+async function noteNames(
+	items: readonly Ready[],
+	refused: ReadonlySet<number>,
+	{ session }: Run,
+): Promise<void> {
+	const named = namedAmong(items);
+	await session.onceKeys.accepted(keysOf(named.filter(({ item }) => !refused.has(item))));
+	await session.onceKeys.release(keysOf(named.filter(({ item }) => refused.has(item))));
+}
+
 /** Does a job, and notes what became of its names. Never rejects. Gives the failure, if there was one. */
 async function settle(job: Job, run: Run): Promise<Failure | undefined> {
 	const { outcomes, session, recall } = run;
+	const isKnown = ({ item }: Ready): boolean => recall.memory.knows(recall.run, item);
 	let items = job.items;
+	let taken: string[] = [];
 	try {
-		const named = namedItems(job, run);
+		// Of what this execution has tried before, the memory knows more than the names.
+		const named = job.earlier === undefined ? namedAmong(items).filter((one) => !isKnown(one)) : [];
 		if (named.length > 0) items = await claimNames(job, named, run);
 		if (items.length === 0) return undefined;
-		const taken = keysOf(named.filter(({ item }) => items.some((one) => one.item === item)));
-		try {
-			await carryOut({ ...job, items }, run);
-			await session.onceKeys.accepted(taken);
-		} catch (error) {
-			const failure = outcomes.fail(items, error);
-			// Of a message over several requests a part may have been accepted: that, the memory knows.
-			const isFree =
-				failure.kind !== 'unknown' && !items.some(({ item }) => recall.memory.knows(recall.run, item));
-			if (isFree) await session.onceKeys.release(taken);
-			return failure;
-		}
+		const left = new Set(items.map(({ item }) => item));
+		taken = keysOf(named.filter(({ item }) => left.has(item)));
+		await noteNames(items, await carryOut({ ...job, items }, run), run);
+		return undefined;
 	} catch (error) {
-		return outcomes.fail(items, error);
+		const failure = outcomes.fail(items, error);
+		// Of a message over several requests a part may have been accepted: that, the memory knows.
+		if (failure.kind !== 'unknown' && !items.some(isKnown)) await session.onceKeys.release(taken);
+		return failure;
 	}
-	return undefined;
 }
 
 /** Jobs between two lines in the log. */

@@ -17,8 +17,32 @@ export function readingOf<Content>(
 export const textOrNull = (value: JsonValue | undefined, name: string): string | null =>
 	textMember(value, name) ?? null;
 
-/** A coordinate in degrees; null for what is none. */
-export function coordinate(value: JsonValue | undefined, name: string): number | null {
-	const degrees = Number(textMember(value, name) ?? Number.NaN);
-	return Number.isFinite(degrees) ? degrees : null;
+/** The most degrees to either side. */
+const mostDegrees = { latitude: 90, longitude: 180 };
+const axes = ['latitude', 'longitude'] as const;
+
+/** A coordinate in degrees; null for what is none, such as a blank text, or a place off the earth. */
+export function coordinate(value: JsonValue | undefined, axis: (typeof axes)[number]): number | null {
+	const text = textMember(value, axis)?.trim() ?? '';
+	const degrees = text === '' ? Number.NaN : Number(text);
+	return Math.abs(degrees) <= mostDegrees[axis] ? degrees : null;
+}
+
+/**
+ * A kind that has coordinates: one that could not be read is left, as it came.
+ *
+ * @param declared its other members, all texts and numbers
+ */
+export function placeReading<Content>(
+	declared: readonly string[],
+	read: (object: JsonObject) => Content,
+): KindReading<Content> {
+	const saysNothing = (object: JsonObject, axis: string) => textMember(object, axis) === undefined;
+	return {
+		read,
+		rest(object) {
+			const done = axes.filter((axis) => saysNothing(object, axis) || coordinate(object, axis) !== null);
+			return withoutMembers(object, [...declared, ...done]);
+		},
+	};
 }

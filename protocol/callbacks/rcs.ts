@@ -37,7 +37,7 @@ const envelopeMembers = [
 /** Read whole, whatever they are. */
 const wholeMembers = ['data'];
 
-const statusUpdate = 'status_update';
+const isStatusUpdate = (requestType: string): boolean => requestType.toLowerCase() === 'status_update';
 
 /**
  * What makes an event itself. A status is told by message, person, status and time: a repeated call may well have
@@ -53,7 +53,7 @@ function identityOf(envelope: JsonObject, requestType: string): JsonValue {
 		textMember(data, 'eventType'),
 		textMember(data, 'timestamp'),
 	];
-	if (requestType === statusUpdate && said.every((part) => typeof part === 'string')) {
+	if (isStatusUpdate(requestType) && said.every((part) => typeof part === 'string')) {
 		return { agentId, msisdn, reference, data };
 	}
 	return textMember(envelope, 'requestUUID') === undefined
@@ -71,7 +71,7 @@ function personOf(envelope: JsonObject): string | null {
 function parties(envelope: JsonObject, requestType: string): { from: string | null; to: string | null } {
 	const person = personOf(envelope);
 	const agent = textMember(envelope, 'agentId') ?? null;
-	return requestType === statusUpdate ? { from: agent, to: person } : { from: person, to: agent };
+	return isStatusUpdate(requestType) ? { from: agent, to: person } : { from: person, to: agent };
 }
 
 /**
@@ -85,8 +85,8 @@ export function readRcsWebhook(body: Uint8Array): RcsEvent | undefined {
 	const webhook = readWebhookEnvelope(body, 'WABA');
 	if (!webhook) return undefined;
 	const { envelope, requestType } = webhook;
-	const { content, rest } = readRcsContent(memberOf(envelope, 'data'));
-	const code = requestType === statusUpdate ? content.eventType : null;
+	const { content, rest } = readRcsContent(memberOf(envelope, 'data'), requestType);
+	const code = isStatusUpdate(requestType) ? content.eventType : null;
 	return {
 		channel: 'rcs',
 		event: requestType,

@@ -7,7 +7,7 @@ import {
 	textMember,
 	withoutMembers,
 } from '../json';
-import { coordinate, type KindReading, readingOf, textOrNull } from './kindReading';
+import { coordinate, type KindReading, placeReading, readingOf, textOrNull } from './kindReading';
 
 export type RcsFile = {
 	/** Where it can be fetched, without a key. */
@@ -20,18 +20,20 @@ export type RcsFile = {
 
 export type RcsLocation = { latitude: number | null; longitude: number | null };
 
+type Structured = JsonObject | JsonValue[];
+
 /** The suggestion that was tapped. */
 export type RcsAnswer = {
-	/** Its postback data, as they were sent. */
+	/** Its postback data, as they were sent; of an object or a list, its JSON text. */
 	id: string | null;
 	title: string | null;
-	/** The postback data read, where they are a JSON object or array. */
-	data: JsonObject | JsonValue[] | null;
+	/** The postback data read, where they are an object or a list, be it as JSON text. */
+	data: Structured | null;
 };
 
 /** What a person sent, or what happened. */
 export type RcsIncoming = {
-	/** In the service's words: `text`, `reply`, `action`, `file`, `location`, `event`, or another one. */
+	/** `text`, `reply`, `action`, `file`, `location`, `event`, or another one, in the service's words. */
 	kind: string | null;
 	/** What there is to read: the text, or the title of the suggestion that was tapped. */
 	text: string | null;
@@ -44,17 +46,29 @@ export type RcsIncoming = {
 
 type Content = Omit<RcsIncoming, 'kind' | 'eventType'>;
 
-/** Postback data are the sender's own: an order number, or JSON. */
-function structured(postback: string | null): RcsAnswer['data'] {
-	const value = postback === null ? undefined : parseJson(Buffer.from(postback, 'utf8'));
-	return Array.isArray(value) || isObject(value) ? value : null;
+const isStructured = (value: JsonValue | undefined): value is Structured =>
+	Array.isArray(value) || isObject(value);
+
+/** Postback data are the sender's own: an order number, or JSON. They may come read already (*assumed*). */
+function readPostback(data: JsonObject): Pick<RcsAnswer, 'id' | 'data'> {
+	const postback = memberOf(data, 'postbackData');
+	if (isStructured(postback)) return { id: JSON.stringify(postback), data: postback };
+	const id = textOrNull(data, 'postbackData');
+	const value = id === null ? undefined : parseJson(Buffer.from(id, 'utf8'));
+	return { id, data: isStructured(value) ? value : null };
 }
 
-function readAnswer(data: JsonObject): Content {
-	const id = textOrNull(data, 'postbackData');
-	const title = textOrNull(data, 'text');
-	return { text: title, answer: { id, title, data: structured(id) } };
-}
+const answerReading: KindReading<Content> = {
+	read(data) {
+		const title = textOrNull(data, 'text');
+		const { id, data: read } = readPostback(data);
+		return { text: title, answer: { id, title, data: read } };
+	},
+	rest(data) {
+		const { postbackData, ...others } = data;
+		return withoutMembers(isStructured(postbackData) ? others : data, ['text', 'postbackData']);
+	},
+};
 
 function sizeOf(payload: JsonValue | undefined): number | null {
 	const bytes = Number(textMember(payload, 'fileSizeBytes') ?? Number.NaN);
@@ -95,32 +109,55 @@ function readLocation(data: JsonObject): Content {
 	return { text: null, location };
 }
 
-const answerReading = readingOf(['text', 'postbackData'], readAnswer);
-
-/** What can be in the data, by their `type` ("RCS webhooks"). Of an `event` there is no more than its type. */
+/** What can be in the data, by their `type` ("RCS webhooks"). Of an `event` there is no more than its `eventType`. */
 const readings: ReadonlyMap<string, KindReading<Content>> = new Map([
 	['text', readingOf<Content>(['text'], (data) => ({ text: textOrNull(data, 'text') }))],
 	['reply', answerReading],
 	['action', answerReading],
 	['file', fileReading],
-	['location', readingOf(['latitude', 'longitude'], readLocation)],
+	['location', placeReading([], readLocation)],
+	['event', readingOf<Content>([], () => ({ text: null }))],
 ]);
 
+/** The types that request types stand for ("RCS webhooks"). */
+const kindsByRequestType: ReadonlyMap<string, string> = new Map([
+	...['text', 'reply', 'action', 'file', 'location'].map(
+		(kind) => [`incoming_message_${kind}`, kind] as const,
+	),
+	['incoming_event', 'event'],
+	['status_update', 'event'],
+]);
+
+/** What the data are: their `type` decides if it is known, then the request type, in whatever case both are. */
+function kindOf(type: string | null, requestType: string): string | null {
+	const kind = type?.toLowerCase() ?? '';
+	return readings.has(kind) ? kind : (kindsByRequestType.get(requestType.toLowerCase()) ?? type);
+}
+
 /** Members of the data that the event has elsewhere, whatever the kind. */
-const dataMembers = ['type', 'timestamp', 'eventType', 'reference'];
+const dataMembers = ['timestamp', 'eventType', 'reference'];
 
 /**
  * What a webhook's `data` hold, and the rest: whatever was not read, whole. Anything may be given.
+ *
+ * @param requestType of their envelope; it stands in for a type that is missing or not known
  */
-export function readRcsContent(data: JsonValue | undefined): {
+export function readRcsContent(
+	data: JsonValue | undefined,
+	requestType: string,
+): {
 	content: RcsIncoming;
 	rest: JsonValue | undefined;
 } {
-	const kind = textOrNull(data, 'type');
+	if (!isObject(data)) {
+		return { content: { kind: null, text: null, eventType: null }, rest: data ?? undefined };
+	}
+	const type = textOrNull(data, 'type');
+	const kind = kindOf(type, requestType);
 	const eventType = textOrNull(data, 'eventType');
-	if (!isObject(data)) return { content: { kind, text: null, eventType }, rest: data ?? undefined };
 	const reading = readings.get(kind ?? '');
-	const unread = withoutMembers(data, dataMembers);
+	const isTypeSaid = type === null || type.toLowerCase() === kind?.toLowerCase();
+	const unread = withoutMembers(data, isTypeSaid ? [...dataMembers, 'type'] : dataMembers);
 	return {
 		content: { kind, text: null, eventType, ...reading?.read(data) },
 		rest: reading && unread ? reading.rest(unread) : unread,

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue, memberOf, textMember, withoutMembers } from '../json';
-import { coordinate, type KindReading, readingOf, textOrNull } from './kindReading';
+import { coordinate, type KindReading, placeReading, readingOf, textOrNull } from './kindReading';
 
 export type WabaFile = {
 	/** For the operation that downloads it. */
@@ -120,7 +120,7 @@ const readings: ReadonlyMap<string, KindReading<Content>> = new Map([
 	['audio', fileReading],
 	['sticker', fileReading],
 	['reaction', readingOf(['message_id', 'emoji'], readReaction)],
-	['location', readingOf(['latitude', 'longitude', 'name', 'address', 'url'], readLocation)],
+	['location', placeReading(['name', 'address', 'url'], readLocation)],
 	['interactive', { read: readInteractive, rest: restOfInteractive }],
 	[
 		'button',

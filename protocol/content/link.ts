@@ -10,6 +10,12 @@ function isWebAddress(link: string): boolean {
 	}
 }
 
+/** An absolute URI: of the web, or with any other scheme. */
+export function isWholeAddress(address: string): boolean {
+	if (/^https?:/i.test(address)) return isWebAddress(address);
+	return /^[a-z][a-z\d+.-]+:[^\s\p{Cc}]+$/iu.test(address);
+}
+
 /**
  * A link from which the service fetches a file. Whether there is one of the right format and size is known to the
  * service alone.

@@ -7,6 +7,7 @@ import { readRecipientEntries, readRecipientResult } from '../recipientResults';
 import { exchangesOf, firstOfEach, inChunks } from '../splitting';
 import { rcsPath } from './agent';
 import { rcsFailures } from './failures';
+import { withPlus } from './recipients';
 
 /** What is known of a phone. (A type alias: see `MessageStatus`.) */
 export type CapabilityResult = {
@@ -29,7 +30,7 @@ export type CapabilityResult = {
 /** All checks, divided into requests. */
 export interface CapabilityPlan {
 	exchanges: Exchange<CapabilityResult[]>[];
-	/** The numbers in the order of asking, as they are sent. */
+	/** The numbers in the order of asking, without `+`. */
 	to: string[];
 }
 
@@ -86,7 +87,7 @@ export function planCapabilities(agentId: string, recipients: readonly string[])
 	return {
 		exchanges: exchangesOf(inChunks(to, maxNumbers), (chunk) => ({
 			effect: 'read',
-			request: jsonRequest('rcs', path, { recipients: [...chunk] }),
+			request: jsonRequest('rcs', path, { recipients: withPlus(chunk) }),
 			parse: readCapabilities,
 		})),
 		to,

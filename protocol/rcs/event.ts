@@ -8,6 +8,7 @@ import { readRecipientResults, type RecipientResult, referenceOf } from '../reci
 import { firstOfEach } from '../splitting';
 import { rcsPath } from './agent';
 import { rcsFailures } from './failures';
+import { withPlus } from './recipients';
 
 /** What a person can be shown: that their messages were read, or that somebody is writing. */
 export type RcsEvent = 'READ' | 'IS_TYPING';
@@ -37,7 +38,7 @@ export function sendRcsEvent(
 	if (to.length > 1) {
 		throw new InvalidInput('to', `There are ${to.length} recipients; an event goes to one person.`);
 	}
-	const body = { recipients: to, event: chosen(events, event, 'event') };
+	const body = { recipients: withPlus(to), event: chosen(events, event, 'event') };
 	return {
 		effect: 'repeatable',
 		request: jsonRequest('rcs', rcsPath(agentId, 'event'), body),

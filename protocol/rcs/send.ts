@@ -5,6 +5,7 @@ import { planRecipients, type RecipientPlan } from '../recipientPlan';
 import { rcsPath } from './agent';
 import type { RcsContent } from './content/content';
 import { rcsFailures } from './failures';
+import { withPlus } from './recipients';
 
 export type { Accepted as RcsAccepted, RecipientPlan as RcsPlan } from '../recipientPlan';
 export type { RecipientResult } from '../recipientResults';
@@ -33,7 +34,7 @@ export function planRcs(
 	};
 	return planRecipients(internationalNumbers([...recipients], 'to'), {
 		effect: 'send',
-		requestTo: (to) => jsonRequest('rcs', path, { recipients: to, ...others }),
+		requestTo: (to) => jsonRequest('rcs', path, { recipients: withPlus(to), ...others }),
 		reading: { failures: rcsFailures, secrets: content.secrets },
 	});
 }

@@ -7,6 +7,7 @@ import { readRecipientResults, type RecipientResult } from '../recipientResults'
 import { firstOfEach } from '../splitting';
 import { rcsPath } from './agent';
 import { rcsFailures } from './failures';
+import { withPlus } from './recipients';
 
 /** "Limits": RCS recipients. */
 const maxTesters = 10;
@@ -30,7 +31,7 @@ export function addTesters(agentId: string, recipients: readonly string[]): Exch
 	}
 	return {
 		effect: 'repeatable',
-		request: jsonRequest('rcs', rcsPath(agentId, 'add-testers'), { recipients: to }),
+		request: jsonRequest('rcs', rcsPath(agentId, 'add-testers'), { recipients: withPlus(to) }),
 		parse(reply) {
 			const reading = { failures: rcsFailures };
 			return readRecipientResults(readEnvelope(reply, reading).recipients, reply, reading);

@@ -25,16 +25,13 @@ const created = z.object({
 	columns: z.array(z.object({ name: z.string(), type: z.string() }).passthrough()),
 });
 const wanted = z.object({ filter: z.object({ name: z.string() }) }).passthrough();
-const asked = z
-	.object({
-		take: z.number(),
-		filter: z.object({
-			type: z.enum(['and', 'or']),
-			filters: z.array(z.object({ columnName: z.string(), condition: z.string(), value: z.unknown() })),
-		}),
-	})
-	.passthrough();
-type Filter = z.infer<typeof asked>['filter'];
+const filter = z.object({
+	type: z.enum(['and', 'or']),
+	filters: z.array(z.object({ columnName: z.string(), condition: z.string(), value: z.unknown() })),
+});
+const asked = z.object({ take: z.number(), filter }).passthrough();
+const written = z.object({ data: z.record(z.unknown()), filter }).passthrough();
+type Filter = z.infer<typeof filter>;
 
 /** What is compared; a date by its time. */
 const comparable = (value: unknown) => (value instanceof Date ? value.getTime() : value);
@@ -58,10 +55,21 @@ export class DataTables {
 	private readonly tables: Table[] = [];
 	/** For the rows to come. */
 	private age = 0;
+	private failing: { column: string; after: number } | undefined;
 
 	/** Rows that are made from now on are as old as this. */
 	makeOld(minutes: number): void {
 		this.age = minutes * 60_000;
+	}
+
+	/** From now on this column can be written so many times only: then n8n ends. */
+	endAfter(writes: number, column: string): void {
+		this.failing = { column, after: writes };
+	}
+
+	/** n8n is there again. */
+	goOn(): void {
+		this.failing = undefined;
 	}
 
 	/** The columns of all rows that users have made. */
@@ -85,13 +93,29 @@ export class DataTables {
 		return table;
 	}
 
-	private insert({ columns, rows }: Table, row: Row): Row {
+	private check({ columns }: Table, row: Row): void {
 		const unknown = Object.keys(row).filter((name) => !columns.some((column) => column.name === name));
 		if (unknown.length > 0) throw new Error(`The table has no column ${unknown.join()}`);
+		if (this.failing === undefined || !(this.failing.column in row)) return;
+		if (this.failing.after-- === 0) throw new Error('n8n has ended');
+	}
+
+	private insert(table: Table, row: Row): Row {
+		this.check(table, row);
+		const { columns, rows } = table;
 		const at = new Date(Date.now() - this.age);
-		const inserted = { ...row, id: rows.length + 1, createdAt: at, updatedAt: at };
+		const empty = Object.fromEntries(columns.map(({ name }) => [name, null]));
+		const inserted = { ...empty, ...row, id: rows.length + 1, createdAt: at, updatedAt: at };
 		rows.push(inserted);
 		return inserted;
+	}
+
+	/** Changes the rows that match; makes one where none does. */
+	private upsert(table: Table, row: Row, which: Filter): Row[] {
+		this.check(table, row);
+		const found = table.rows.filter((one) => matches(one, which));
+		for (const one of found) Object.assign(one, row, { updatedAt: new Date() });
+		return found.length > 0 ? found.map((one) => ({ ...one })) : [{ ...this.insert(table, row) }];
 	}
 
 	/** What n8n gives the node beside its other helpers. */
@@ -110,9 +134,13 @@ export class DataTables {
 				return {
 					getColumns: async () => table.columns,
 					insertRows: async (rows: Row[]) => rows.map((row) => this.insert(table, row)),
+					upsertRow: async (options: unknown) => {
+						const { data, filter: which } = written.parse(options);
+						return this.upsert(table, data, which);
+					},
 					getManyRowsAndCount: async (options: unknown) => {
-						const { filter, take } = asked.parse(options);
-						const found = table.rows.filter((row) => matches(row, filter));
+						const { filter: which, take } = asked.parse(options);
+						const found = table.rows.filter((row) => matches(row, which));
 						return { count: found.length, data: found.slice(0, take) };
 					},
 				};

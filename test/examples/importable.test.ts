@@ -138,6 +138,13 @@ describe.each(files)('the example %s', (file) => {
 		}
 	});
 
+	it('names messages by one bare expression: beside it a missing value would make a name for everybody', () => {
+		const names = nodes.flatMap(({ parameters: { options } }) =>
+			isMembers(options) && 'sendOnlyOnce' in options ? [options['sendOnlyOnce']] : [],
+		);
+		expect(names.filter((name) => !/^=\{\{ [^{}]+ \}\}$/.test(z.string().parse(name)))).toEqual([]);
+	});
+
 	it('names a credential only as a placeholder, where one is needed', () => {
 		for (const node of nodes) {
 			const { description } = types.getByNameAndVersion(node.type, node.typeVersion);

@@ -150,6 +150,49 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 		expect(await bed.asked()).toEqual([otpAsked]);
 	});
 
+	describe('when the service does not say whether it took the message', () => {
+		const reference = '123456789012';
+		const phone = numbers.neverDelivered;
+		const perhaps: Fault = {
+			on: 'request',
+			kind: 'body',
+			body: JSON.stringify({
+				response: { response_code: '202', response_desc: 'Request successfully queued.' },
+				reference,
+				recipients: [{ submitted: phone, rewrited: phone, state: 'PERHAPS', reason_code: 'LATER' }],
+			}),
+			contentType: 'application/json',
+			accepted: true,
+			match: { operation: otpAsked },
+		};
+
+		it('sends no SMS, and keeps the code', async () => {
+			const { result, code } = await codeFor(phone, perhaps);
+			expect(jsonOf(result, 'Send by WhatsApp')).toMatchObject([{ accepted: null }]);
+			expect(await bed.sent()).toEqual([]);
+			expect(tables.rows('smsbox_codes')).toEqual([{ reference, phone, code }]);
+		});
+
+		it('sends the SMS when a status says that the message failed', async () => {
+			const { code } = await codeFor(phone, perhaps);
+			const response = await fetch(served.url, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify({
+					wabaId: '100100100100100',
+					phoneId: '200200200200200',
+					requestProd: 'WABA',
+					requestType: 'status_update',
+					reference: Number(reference),
+					data: { id: 'wamid.cGVyaGFwcw==', status: 'failed', timestamp: '1719576000', recipient_id: phone },
+				}),
+			});
+			expect(await response.text()).toBe('OK');
+			expect((await bed.execution(served)).status).toBe('success');
+			expect(await bed.sent()).toEqual([sms(phone, code)]);
+		});
+	});
+
 	it('takes wrong input for no reason to send by SMS', async () => {
 		const { result } = await codeFor('0600123456');
 		expect(result.status).toBe('success');

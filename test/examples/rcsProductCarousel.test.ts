@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { z } from 'zod';
 import { jsonOf } from '../support/engine';
 import type { ServedTrigger } from '../support/triggers';
-import { ExampleBed, rcsTrigger, readExample } from './exampleBed';
+import { ExampleBed, examplesFolder, rcsTrigger, readExample } from './exampleBed';
 
 const name = 'rcs-product-carousel';
 const from = '33600123456';
@@ -24,6 +26,12 @@ const carousel = z.object({
 	}),
 	suggestions: z.array(z.object({ reply: z.object({ text: z.string(), postbackData: z.string() }) })),
 });
+
+/** The expression for carousels of varying length in the node's page. */
+const page = readFileSync(path.join(examplesFolder, '../docs/nodes/rcs.md'), 'utf8');
+const expression = /^```\n(\{\{[^]*?\}\})\n```$/m.exec(page)?.[1] ?? '';
+
+const nodeShape = z.object({ name: z.string(), parameters: z.record(z.unknown()) }).passthrough();
 
 const promise = { text: 'A colleague will write to you here before the end of the day.' };
 
@@ -57,6 +65,37 @@ describe('the example "product carousel by RCS"', () => {
 		expect(sent?.number).toBe(from);
 		return carousel.parse(sent?.content);
 	}
+
+	it.each([2, 3, 12])('sends a carousel out of %i products by the JSON of the page', async (count) => {
+		const workflow = readExample(name);
+		const products = Array.from({ length: count }, (_, index) => ({
+			id: `p${index}`,
+			name: `Réchaud n° ${index}`,
+			price: '49 €',
+			picture: `https://example.com/${index}.jpg`,
+		}));
+		const byJson = { defineAs: 'json', contentMessage: `=${expression}` };
+		const nodes = workflow.nodes.map((node) => {
+			const { parameters, ...read } = nodeShape.parse(node);
+			return read.name === 'Send the carousel' ? { ...read, parameters: { ...parameters, ...byJson } } : node;
+		});
+		const items = [{ json: { agentId: 'smsbox-demo-agent', phone: from, products } }];
+		const result = await bed.run({ ...workflow, nodes }, 'Send the carousel', items);
+		expect(result.status).toBe('success');
+		const [sent] = await bed.sentByRcs();
+		expect(sent?.content).toMatchObject({
+			richCard: {
+				carouselCard: {
+					cardContents: products.slice(0, 10).map(({ id, ...product }) => ({
+						title: product.name,
+						description: '49 €',
+						media: { contentInfo: { fileUrl: product.picture } },
+						suggestions: [{ reply: { postbackData: JSON.stringify({ product: id }) } }],
+					})),
+				},
+			},
+		});
+	});
 
 	it('sends three cards, each with a choice and a page', async () => {
 		const { richCard, suggestions } = await cardsOnPhone();

@@ -105,10 +105,37 @@ describe('the example "take an RCS message back if it is not read in time"', () 
 		expect(tables.rows('smsbox_rcs_ends')).toMatchObject([{ phone: number, status }]);
 	});
 
-	it('ends where the number is refused: there is nothing to take back', async () => {
+	it('goes on to the next person at once when the number is refused: there is nothing to take back', async () => {
 		const result = await offerTo(numbers.refused);
 		expect(jsonOf(result, 'Offer the appointment')).toMatchObject([{ accepted: false }]);
+		expect(jsonOf(result, 'For the next one')).toMatchObject([{ notReached: numbers.refused }]);
+		expect(result.data['Half an hour']).toBeUndefined();
 		expect(await bed.asked()).toEqual([sendAsked]);
+	});
+
+	describe('when the service does not say whether it took the offer', () => {
+		const reference = '123456789012';
+		const perhaps: Fault = {
+			on: 'request',
+			kind: 'body',
+			body: JSON.stringify({
+				response: { response_code: '202', response_desc: 'Request successfully queued.' },
+				reference,
+				recipients: [
+					{ submitted: numbers.unread, rewrited: numbers.unread, state: 'PERHAPS', reason_code: 'LATER' },
+				],
+			}),
+			contentType: 'application/json',
+			accepted: true,
+			match: { operation: sendAsked },
+		};
+
+		it('takes it back by its reference, and goes on to the next person', async () => {
+			const result = await offerTo(numbers.unread, perhaps);
+			expect(jsonOf(result, 'Take it back')).toMatchObject([{ messageReference: reference }]);
+			expect(jsonOf(result, 'For the next one')).toMatchObject([{ notReached: numbers.unread }]);
+			expect(await bed.asked()).toEqual([sendAsked, revokeAsked]);
+		});
 	});
 
 	it('takes the message back though the first try had no answer', async () => {

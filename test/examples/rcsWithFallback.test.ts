@@ -1,81 +1,29 @@
 import { jsonOf } from '../support/engine';
-import type { ServedTrigger } from '../support/triggers';
-import { DataTables } from './dataTables';
-import { ExampleBed, rcsTrigger, readExample, type Fault } from './exampleBed';
-
-const name = 'rcs-with-fallback';
-const start = 'Run by hand';
-const checkAsked = 'rcs.capability.check';
-const rcsAsked = 'rcs.message.send';
-const smsAsked = 'sms.message.send';
-
-/** The three customers: the second one wrote by WhatsApp two hours ago, the third one three days ago. */
-const [camille, jean, ines] = ['33600123456', '33600123457', '33600123458'] as const;
-const everybody = [camille, jean, ines];
-const texts: Readonly<Record<string, string>> = {
-	[camille]: 'Hello Camille, your order A-1001 has left us and arrives tomorrow.',
-	[jean]: 'Hello Jean, your order A-1002 has left us and arrives tomorrow.',
-	[ines]: 'Hello Inès, your order A-1003 has left us and arrives tomorrow.',
-};
-const told = (...numbers: string[]) => numbers.map((number) => ({ number, text: texts[number] }));
+import { type Fault } from './exampleBed';
+import {
+	byWhatsApp,
+	camille,
+	checkAsked,
+	everybody,
+	fallbackBed,
+	ines,
+	jean,
+	rcsAsked,
+	refusing,
+	smsAsked,
+	table,
+	texts,
+	told,
+} from './fallbackBed';
 
 describe('the example "RCS, with WhatsApp or SMS where it cannot be shown"', () => {
-	let bed: ExampleBed;
-	let tables: DataTables;
-	let served: ServedTrigger;
-	beforeEach(async () => {
-		tables = new DataTables();
-		bed = await ExampleBed.start({ nodes: tables.node });
-		served = await bed.serve(readExample(name, { '"amount": 5': '"amount": 0' }), rcsTrigger);
-		await bed.configure({ rcsWebhookUrl: served.url });
-	});
-	afterEach(async () => {
-		const undeclared = await bed.undeclared();
-		await bed.close();
-		expect({ undeclared, errors: served.errors }).toEqual({ undeclared: [], errors: [] });
-	});
-
-	/** Some phones cannot show RCS, or lose what they are sent. */
-	async function phones(state: string, ...numbers: string[]): Promise<void> {
-		for (const number of numbers) await bed.setPhone(number, state);
-	}
-
-	/** Runs the upper flow, and lets the statuses come. */
-	async function tellAll(...faults: Fault[]) {
-		if (faults.length > 0) await bed.break(...faults);
-		const result = await bed.run(readExample(name), start);
-		expect(result.status).toBe('success');
-		await pass(60);
-		return result;
-	}
-	async function pass(seconds: number): Promise<void> {
-		await bed.pass(seconds);
-		await Promise.all(served.executions.map(async (started) => await started.result));
-	}
-
-	/** Who was told what, by which way. */
-	const arrived = async () => ({
-		rcs: (await bed.sentByRcs()).map(({ number, content }) => ({ number, text: content['text'] })),
-		whatsApp: (await bed.sentByWhatsApp()).map(({ number, content }) => ({ number, content })),
-		sms: await bed.sent(),
-	});
-	const byWhatsApp = (number: string) => ({
-		number,
-		content: { type: 'text', text: { body: texts[number], preview_url: false } },
-	});
-	const refusing = (operation: string, status = 503): Fault => ({
-		on: 'request',
-		kind: 'refuse',
-		status,
-		times: 0,
-		match: { operation },
-	});
-	const asked = async (operation: string) => (await bed.asked()).filter((one) => one === operation).length;
+	const at = fallbackBed();
+	const { phones, tellAll, pass, arrived, asked } = at;
 
 	it('tells everybody by RCS whose phone can show it, and keeps what was sent', async () => {
 		await tellAll();
 		expect(await arrived()).toEqual({ rcs: told(...everybody), whatsApp: [], sms: [] });
-		const [sent] = await bed.sentByRcs();
+		const [sent] = await at.bed.sentByRcs();
 		expect(sent?.content).toMatchObject({
 			suggestions: [
 				{
@@ -87,16 +35,18 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown"', () 
 				},
 			],
 		});
-		const references = await bed.references('rcs');
-		expect(tables.rows('smsbox_rcs_messages')).toEqual(
+		const references = await at.bed.references('rcs');
+		expect(at.tables.rows(table)).toEqual(
 			everybody.map((phone, index) => ({
-				reference: references[index],
 				order: `A-100${index + 1}`,
 				phone,
 				text: texts[phone],
+				way: 'rcs',
+				accepted: 'rcs',
+				reference: references[index],
 			})),
 		);
-		expect(served.executions).toEqual([]);
+		expect(at.served.executions).toEqual([]);
 	});
 
 	it('tells the others by WhatsApp, if they wrote there today, or by SMS', async () => {
@@ -139,23 +89,40 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown"', () 
 	])('sends nothing more to somebody of whom %s, and lists the order', async (_what, fault) => {
 		const result = await tellAll({ on: 'request', ...fault, times: 1, match: { operation: rcsAsked } });
 		expect(jsonOf(result, 'To be looked at')).toEqual([
-			{ order: 'A-1001', why: expect.stringMatching(/^May have been sent/) },
+			{ order: 'A-1001', way: 'rcs', why: expect.stringMatching(/^May have been sent/) },
 		]);
 		expect(await arrived()).toEqual({ rcs: told(...everybody), whatsApp: [], sms: [] });
 	});
 
-	it('sends nothing more to somebody of whom the service does not say whether it took the message', async () => {
-		const reply = JSON.stringify({
+	const reference = '123456789012';
+	const perhaps: Fault = {
+		on: 'request',
+		kind: 'body',
+		body: JSON.stringify({
 			response: { response_code: '202', response_desc: 'Request successfully queued.' },
-			reference: '123456789012',
+			reference,
 			recipients: [{ submitted: camille, rewrited: camille, state: 'PERHAPS', reason_code: 'LATER' }],
-		});
-		const perhaps = { kind: 'body', body: reply, contentType: 'application/json', accepted: true };
-		const result = await tellAll({ on: 'request', ...perhaps, times: 1, match: { operation: rcsAsked } });
+		}),
+		contentType: 'application/json',
+		accepted: true,
+		times: 1,
+		match: { operation: rcsAsked },
+	};
+
+	it('sends nothing more to somebody of whom the service does not say whether it took the message', async () => {
+		const result = await tellAll(perhaps);
 		expect(jsonOf(result, 'To be looked at')).toEqual([
-			{ order: 'A-1001', why: expect.stringContaining('does not say') },
+			{ order: 'A-1001', way: 'rcs', why: expect.stringContaining('does not say') },
 		]);
 		expect(await arrived()).toEqual({ rcs: told(...everybody), whatsApp: [], sms: [] });
+	});
+
+	it('sends the SMS once a status says that what the service perhaps took has failed', async () => {
+		await tellAll(perhaps);
+		const data = { type: 'event', eventType: 'FAILED', timestamp: '1719576000' };
+		await at.bed.receiveByRcs({ from: camille, requestType: 'status_update', reference, data });
+		await pass(60);
+		expect(await at.bed.sent()).toEqual(told(camille));
 	});
 
 	it.each([
@@ -164,7 +131,7 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown"', () 
 		['not delivered in four hours', 'expiring', 4 * 3_600],
 	])('sends one SMS for a message that is %s', async (_what, state, seconds) => {
 		await phones(state, camille);
-		await bed.break({ on: 'callback', kind: 'duplicate', times: 0 });
+		await at.bed.break({ on: 'callback', kind: 'duplicate', times: 0 });
 		await tellAll();
 		await pass(seconds);
 		expect(await arrived()).toEqual({ rcs: told(...everybody), whatsApp: [], sms: told(camille) });
@@ -174,37 +141,27 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown"', () 
 	it('sends one SMS though a message fails once more, in other words', async () => {
 		await phones('failing', camille);
 		await tellAll();
-		const [reference = ''] = await bed.references('rcs');
-		await bed.changeRcsStatus(reference, 'EXPIRED');
-		const result = await bed.execution(served, 1);
-		expect(jsonOf(result, 'Send by SMS')).toEqual([{ alreadySent: true, sendOnlyOnce: 'A-1001-left' }]);
+		const [failed = ''] = await at.bed.references('rcs');
+		await at.bed.changeRcsStatus(failed, 'EXPIRED');
+		const result = await at.bed.execution(at.served, 1);
+		expect(jsonOf(result, 'Look up the message')).toEqual([]);
+		expect(await at.bed.sent()).toEqual(told(camille));
 		expect(await asked(smsAsked)).toBe(1);
-	});
-
-	it('tells nobody again when it is run a second time', async () => {
-		await phones('unreachable', jean, ines);
-		await tellAll();
-		const before = await arrived();
-		await tellAll();
-		expect(await arrived()).toEqual(before);
-	});
-
-	it('lists the order whose SMS was refused', async () => {
-		await phones('unreachable', camille);
-		const result = await tellAll(refusing(smsAsked));
-		expect(jsonOf(result, 'SMS to be looked at')).toEqual([
-			{ order: 'A-1001', why: expect.stringMatching(/^Refused/) },
-		]);
 	});
 
 	it('sends no SMS for a message that it did not send, and none for a status that nobody knows', async () => {
 		await tellAll();
-		const [reference = ''] = await bed.references('rcs');
-		await bed.changeRcsStatus(reference, 'DELAYED');
+		const [delayed = ''] = await at.bed.references('rcs');
+		await at.bed.changeRcsStatus(delayed, 'DELAYED');
 		const data = { type: 'event', eventType: 'FAILED', timestamp: '1719576000' };
-		await bed.receiveByRcs({ from: camille, requestType: 'status_update', reference: '999999999999', data });
+		await at.bed.receiveByRcs({
+			from: camille,
+			requestType: 'status_update',
+			reference: '999999999999',
+			data,
+		});
 		await pass(60);
-		expect(served.executions).toHaveLength(2);
-		expect(await bed.sent()).toEqual([]);
+		expect(at.served.executions).toHaveLength(2);
+		expect(await at.bed.sent()).toEqual([]);
 	});
 });

@@ -69,7 +69,7 @@ describe('an RCS message is taken on', () => {
 			saying(reply({ text: '😀'.repeat(25), postbackData: x(2_048) })),
 		],
 		['a number to dial', 'text', 'Well?', saying(dial(), dial('3639'))],
-		['a page to open', 'text', 'Well?', saying(openUrl())],
+		['a page to open, or anything else', 'text', 'Well?', saying(openUrl(), openUrl('tel:+33140000000'))],
 		[
 			'a place by its point, with a name, or by words',
 			'text',
@@ -206,7 +206,7 @@ describe('an RCS message is refused', () => {
 			'action: must have exactly one action',
 		],
 		['a number that cannot be dialled', saying(dial('call us')), 'phoneNumber: must be a phone number'],
-		['a page that is none', saying(openUrl('javascript:alert(1)')), 'url: must be an http'],
+		['an address that is none', saying(openUrl('example.com/a')), 'url: must be a whole address'],
 		[
 			'a fallback that is none',
 			saying(action({ shareLocationAction: {} }, { fallbackUrl: 'x' })),

@@ -77,7 +77,7 @@ export function rcsChecks(stage: Stage): void {
 		it('never repeats a send whose answer was lost, not even when the execution is retried', async () => {
 			const offering = await publish('lost-carousel', sendCarousel);
 			await real().simulator.put('/faults', {
-				faults: [{ on: 'request', kind: 'cut-after', match: { recipients: '33600123472' } }],
+				faults: [{ on: 'request', kind: 'cut-after', match: { recipients: '+33600123472' } }],
 			});
 			const failed = await start(offering, { to: '33600123472', text: 'Once' });
 			expect(failed.error).toMatch(/may have been sent/i);

@@ -25,27 +25,30 @@ const specialIpv6 = /^\[(?:2001:(?::|1?[0-9a-f]{1,2}:|db8:)|2002:|3fff:)/;
 /** Last parts of names that are given out inside a network only. */
 const insideDomains: ReadonlySet<string> = new Set([
 	'arpa',
+	'box',
+	'cluster',
 	'corp',
+	'dmz',
+	'ec2',
 	'home',
 	'internal',
 	'intranet',
+	'invalid',
 	'lan',
 	'local',
 	'localdomain',
 	'localhost',
+	'localnet',
+	'onion',
 	'private',
+	'svc',
 	'test',
+	'workgroup',
 ]);
 
 function isPublicName(name: string): boolean {
-	const parts = name.replace(/\.$/, '').split('.');
-	return parts.length > 1 && !insideDomains.has(parts.at(-1) ?? '');
-}
-
-/** @param host as a URL has it: IPv4 addresses in their usual form, IPv6 ones shortened and in brackets */
-function isPublicHost(host: string): boolean {
-	if (host.startsWith('[')) return publicIpv6.test(host) && !specialIpv6.test(host);
-	return /^[\d.]+$/.test(host) ? !isListed(host, specialIpv4) : isPublicName(host);
+	const parts = name.split('.');
+	return parts.length > 1 && !parts.includes('') && !insideDomains.has(parts.at(-1) ?? '');
 }
 
 function urlOf(address: string): URL | undefined {
@@ -56,11 +59,27 @@ function urlOf(address: string): URL | undefined {
 	}
 }
 
+/** Resolvers may take a name for the same without them. (A regular expression could take long over many dots.) */
+function withoutLastDots(name: string): string {
+	let end = name.length;
+	while (name[end - 1] === '.') end--;
+	return name.slice(0, end);
+}
+
+/** @param hostname as a URL has it: IPv4 addresses in their usual form, IPv6 ones shortened and in brackets */
+function isPublicHost(hostname: string): boolean {
+	// Read once more: an address with several dots behind it was no address to the first reading.
+	const host = urlOf(`https://${withoutLastDots(hostname)}`)?.hostname ?? '';
+	if (host.startsWith('[')) return publicIpv6.test(host) && !specialIpv6.test(host);
+	return /^[\d.]+$/.test(host) ? !isListed(host, specialIpv4) : isPublicName(host);
+}
+
 /**
  * Whether a file may be fetched from an address that a webhook names. Whoever knows the webhook's URL can name any, and
  * none may lead into the network that n8n stands in: only `https` on a public host passes, and whatever stands on the
- * host that the user trusts with the key. A public name can still belong to an inner address; that no inner host has
- * a certificate for it that n8n accepts is *assumed*.
+ * host that the user trusts with the key. What is plainly inside is refused, by its address or its name; a name that
+ * looks public and leads to an inner address is not recognised. That no inner host has a certificate for such a name
+ * that n8n accepts is *assumed*.
  *
  * @param trustedBase a base address of the credential, such as a simulator's; anything else counts as none
  */

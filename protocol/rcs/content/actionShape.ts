@@ -2,7 +2,7 @@ import { atMostOneOf, checkOptionalText, checkText, objectIn, optionalObject } f
 import { capital, type Spot } from '../../content/texts';
 import { InvalidInput } from '../../errors';
 import { type JsonObject, memberOf } from '../../json';
-import { checkLink } from './fileShape';
+import { checkAddress } from './fileShape';
 
 /** Checks the object of an action; `what` is the suggestion that it belongs to. */
 type ActionCheck = (action: JsonObject, spot: Spot) => void;
@@ -61,7 +61,8 @@ const checks = {
 	dialAction: (action, { field, what }) => {
 		checkText(action, 'phoneNumber', { field, what: `the phone number of ${what}` });
 	},
-	openUrlAction: (action, { field, what }) => checkLink(action, 'url', { field, what: `the URL of ${what}` }),
+	openUrlAction: (action, { field, what }) =>
+		checkAddress(action, 'url', { field, what: `the URL of ${what}` }),
 	viewLocationAction: checkViewLocation,
 	createCalendarEventAction: checkCalendarEvent,
 	shareLocationAction: () => undefined,

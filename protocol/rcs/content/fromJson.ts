@@ -2,6 +2,8 @@ import { InvalidInput } from '../../errors';
 import { isObject, type JsonObject, memberOf, toJson } from '../../json';
 import { aligned } from './alignment';
 import { checkedContent, type RcsContent } from './content';
+import { inDocumentedForm } from './documentedForm';
+import { contentKinds } from './messageShape';
 
 const field = 'contentMessage';
 
@@ -20,14 +22,31 @@ function unwrapped(given: JsonObject): JsonObject {
 	return inner;
 }
 
+/** There is no kind of message, but something that could hold one. */
+function isWrapped(message: JsonObject): boolean {
+	if (contentKinds.some((name) => Object.hasOwn(message, name))) return false;
+	return Object.entries(message).some(
+		([name, value]) => name !== 'suggestions' && typeof value === 'object' && value !== null,
+	);
+}
+
 /**
  * A message as JSON: the AgentContentMessage of RCS Business Messaging, alone or as the only member `contentMessage`
- * of an object. Checked like the forms; members that are not known pass through.
+ * of an object. Checked like the forms, once it is {@link inDocumentedForm in the documented form}; members that are
+ * not known pass through, and `openUrlAction` opens any address.
  *
  * @throws InvalidInput (`contentMessage`) naming the part and, in words, the card and the suggestion
  */
 export function rcsContentFromJson(json: unknown): RcsContent {
 	const given = toJson(json);
 	if (!isObject(given)) throw new InvalidInput(field, 'It is not a JSON object.');
-	return checkedContent(aligned(unwrapped(given)), 'contentMessage', () => field);
+	const message = unwrapped(inDocumentedForm(given));
+	if (isWrapped(message)) {
+		throw new InvalidInput(
+			field,
+			'The message is wrapped in something else.',
+			`Give only what stands under contentMessage, one of: ${contentKinds.join(', ')}.`,
+		);
+	}
+	return checkedContent(aligned(message), 'contentMessage', () => field);
 }

@@ -101,13 +101,16 @@ function checkRichCard(message: JsonObject, fieldOf: FieldOf): void {
 	cardKinds[kind](objectIn(richCard, kind, { ...spot, what: `the ${kind}` }), fieldOf);
 }
 
+/** What a message can be: the members of which it has exactly one. */
+export const contentKinds = ['text', 'richCard', 'contentInfo', 'fileName', 'uploadedRbmFile'] as const;
+
 const kinds = {
 	text: checkTextMessage,
 	richCard: checkRichCard,
 	contentInfo: checkFile,
 	fileName: checkFileName,
 	uploadedRbmFile: checkUploadedFile,
-};
+} satisfies Record<(typeof contentKinds)[number], (message: JsonObject, fieldOf: FieldOf) => void>;
 
 function checkSize(message: JsonObject, field: string): void {
 	const bytes = new TextEncoder().encode(JSON.stringify(message)).length;
@@ -128,8 +131,7 @@ function checkSize(message: JsonObject, field: string): void {
  * @throws InvalidInput naming the part and, in words, the card and the suggestion
  */
 export function checkContentMessage(message: JsonObject, whole: Part, fieldOf: FieldOf): void {
-	const names = ['text', 'richCard', 'contentInfo', 'fileName', 'uploadedRbmFile'] as const;
-	const kind = oneOf(message, names, { field: fieldOf(whole), what: 'the message' });
+	const kind = oneOf(message, contentKinds, { field: fieldOf(whole), what: 'the message' });
 	kinds[kind](message, fieldOf);
 	checkSuggestions(message, { field: fieldOf('suggestions'), of: '', max: limits.suggestions });
 	checkSize(message, fieldOf(whole));

@@ -1,3 +1,4 @@
+import { webLink } from '../../content/link';
 import { orNothing } from '../../content/texts';
 import { InvalidInput } from '../../errors';
 import type { JsonObject } from '../../json';
@@ -111,7 +112,10 @@ const makers: Makers = {
 	reply: ({ text, postbackData }) => ({ reply: { text, postbackData } }),
 	dial: (suggestion, place) =>
 		actionOf(suggestion, { dialAction: { phoneNumber: dialled(suggestion.phoneNumber, place) } }),
-	openUrl: (suggestion) => actionOf(suggestion, { openUrlAction: { url: suggestion.url.trim() } }),
+	openUrl: (suggestion, { field, what }) =>
+		actionOf(suggestion, {
+			openUrlAction: { url: webLink(suggestion.url, { field, what: `the URL of ${what}` }) },
+		}),
 	viewLocation(suggestion) {
 		const { latitude, longitude, label, query } = suggestion;
 		const latLong = {

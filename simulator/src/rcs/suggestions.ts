@@ -23,8 +23,14 @@ const phoneNumber: Shape = fits(
 	'must be a phone number',
 );
 
+/** *Assumed*, as Google has it: an address of any scheme, such as `tel:`. */
+const address: Shape = fits(
+	(value) => typeof value === 'string' && URL.canParse(value),
+	'must be a whole address',
+);
+
 const dialAction = openObject({ phoneNumber });
-const openUrlAction = openObject({ url: webAddress });
+const openUrlAction = openObject({ url: address });
 const shareLocationAction = openObject({});
 
 const latLong = openObject({ latitude: number(-90, 90), longitude: number(-180, 180) });

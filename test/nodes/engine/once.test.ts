@@ -137,6 +137,7 @@ describe('a message over several requests', () => {
 		const result = await run({ ...given, settings });
 		expect(server.requests).toHaveLength(3);
 		expect(outputOf(result)[0]).toMatchObject({ accepted: true, requests: 2 });
+		expect(outputOf(await run(given))[0]).toMatchObject({ alreadySent: true });
 	});
 });
 

@@ -314,4 +314,18 @@ describe('messages of WABA that say the same', () => {
 			{ accepted: true, reference: '7001', to: ['33600000003'] },
 		]);
 	});
+
+	it('are free for another try where the service took the request and refused the person', async () => {
+		const states = ['REJECTED', 'ACCEPTED'];
+		server = await serveScript((request) =>
+			acceptedAnswer(recipientsOf(request), '7001', () => states.shift() ?? 'ACCEPTED'),
+		);
+		const named = { ...parameters, options: { sendOnlyOnce: '={{ $json.name }}' } };
+		const outputs = [];
+		for (let attempt = 0; attempt < 3; attempt++) {
+			outputs.push(...outputOf(await run({ node: 'smsboxWaba', items: people(1), parameters: named })));
+		}
+		expect(server.requests).toHaveLength(2);
+		expect(outputs).toMatchObject([{ accepted: false }, { accepted: true }, { alreadySent: true }]);
+	});
 });

@@ -207,7 +207,7 @@ it.each(kinds)('%s goes out as documented', async (_, parameters, contentMessage
 	const result = await runRcs(server.url, parameters);
 	expect(result.error).toBeUndefined();
 	expect(server.requests[0]).toMatchObject({ method: 'POST', path: `/rcs/1.0/json/${agentId}/message` });
-	expect(bodyOf(server.requests[0])).toEqual({ recipients: ['33600123456'], contentMessage });
+	expect(bodyOf(server.requests[0])).toEqual({ recipients: ['+33600123456'], contentMessage });
 	expect(outputOf(result)[0]).toMatchObject({ accepted: true, reference: '7001', refused: [] });
 });
 

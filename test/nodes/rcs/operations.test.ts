@@ -13,9 +13,10 @@ const processed = (recipients: unknown[], more: object = {}) =>
 		recipients,
 	});
 
-const found = (number: string) => ({
-	submitted: number,
-	rewrited: number,
+/** As the service says it: a number as it was submitted, and without its `+`. */
+const found = (submitted: string) => ({
+	submitted,
+	rewrited: submitted.replace('+', ''),
 	state: 'SUCCESS',
 	reason_code: 'REACHABLE',
 	capabilities: ['chatBotCommunication', 'RICHCARD_STANDALONE'],
@@ -28,7 +29,7 @@ describe('revoke', () => {
 		server = await serveScript(() => acceptedAnswer(['33600123456'], '8002'));
 		const result = await runRcs(server.url, parameters);
 		expect(server.requests[0]?.path).toBe(`/rcs/1.0/json/${agentId}/revoke`);
-		expect(bodyOf(server.requests[0])).toEqual({ recipients: ['33600123456'], reference: '123456789012' });
+		expect(bodyOf(server.requests[0])).toEqual({ recipients: ['+33600123456'], reference: '123456789012' });
 		expect(outputOf(result)[0]).toMatchObject({
 			messageReference: '123456789012',
 			accepted: true,
@@ -56,16 +57,16 @@ describe('capabilities', () => {
 
 	it('come out as one item a number, also of numbers that the service says nothing of', async () => {
 		const unknown = {
-			submitted: '33600000002',
+			submitted: '+33600000002',
 			rewrited: '33600000002',
 			state: 'X',
 			reason_code: 'Y',
 			capabilities: [],
 		};
-		server = await serveScript(() => processed([found('33600000001'), unknown]));
+		server = await serveScript(() => processed([found('+33600000001'), unknown]));
 		const to = ['33600000001', '33600000002', '33600000003'];
 		const result = await runRcs(server.url, parameters, { items: [{ to }] });
-		expect(bodyOf(server.requests[0])).toEqual({ recipients: to });
+		expect(bodyOf(server.requests[0])).toEqual({ recipients: to.map((number) => `+${number}`) });
 		expect(outputOf(result)).toMatchObject([
 			{
 				number: '33600000001',
@@ -98,7 +99,7 @@ describe('testers', () => {
 
 	it('come out as one item a number, as the service has taken them', async () => {
 		const known = {
-			submitted: '33600000001',
+			submitted: '+33600000001',
 			rewrited: '33600000001',
 			state: 'DELETED',
 			reason_code: 'ALREADY_ADDED',
@@ -129,7 +130,7 @@ describe('events', () => {
 		server = await serveScript(() => acceptedAnswer(['33600123456'], '9'));
 		const result = await runRcs(server.url, parameters);
 		expect(server.requests[0]?.path).toBe(`/rcs/1.0/json/${agentId}/event`);
-		expect(bodyOf(server.requests[0])).toEqual({ recipients: ['33600123456'], event: 'IS_TYPING' });
+		expect(bodyOf(server.requests[0])).toEqual({ recipients: ['+33600123456'], event: 'IS_TYPING' });
 		expect(outputOf(result)).toEqual([
 			{
 				accepted: true,

@@ -92,10 +92,50 @@ describe('readRcsWebhook: messages', () => {
 		const event = read(message('location', { latitude: 48.8584, longitude: 2.2945 }));
 		expect(event).toMatchObject({ kind: 'location', text: null, additionalFields: {} });
 		expect(event.location).toEqual({ latitude: 48.8584, longitude: 2.2945 });
-		expect(read(message('location', { latitude: '48.8584', longitude: 'x' })).location).toEqual({
+		expect(read(message('location', { latitude: ' 48.8584', longitude: '-2' })).location).toEqual({
 			latitude: 48.8584,
-			longitude: null,
+			longitude: -2,
 		});
+		expect(read(message('location', { latitude: -90, longitude: 180 })).location).toEqual({
+			latitude: -90,
+			longitude: 180,
+		});
+	});
+
+	it.each<[object, object, unknown]>([
+		[{ latitude: '', longitude: null }, { latitude: null, longitude: null }, undefined],
+		[{ latitude: ' \t', longitude: 2 }, { latitude: null, longitude: 2 }, { latitude: ' \t' }],
+		[{ latitude: 48, longitude: 'x' }, { latitude: 48, longitude: null }, { longitude: 'x' }],
+		[
+			{ latitude: 90.1, longitude: '-181' },
+			{ latitude: null, longitude: null },
+			{ latitude: 90.1, longitude: '-181' },
+		],
+		[{ latitude: 120, longitude: 120 }, { latitude: null, longitude: 120 }, { latitude: 120 }],
+		[{ longitude: 2 }, { latitude: null, longitude: 2 }, undefined],
+	])('reads no place in %j where there is none, and loses nothing of it', (sent, location, data) => {
+		const event = read(message('location', sent));
+		expect(event.location).toEqual(location);
+		expect(event.additionalFields).toEqual(data === undefined ? {} : { data });
+	});
+
+	it('takes postback data that come as an object for what they are', () => {
+		const postbackData = { order: 7, lines: [{ é: '€' }] };
+		const event = read(message('reply', { text: 'Yes', postbackData }));
+		expect(event.answer).toEqual({
+			id: '{"order":7,"lines":[{"é":"€"}]}',
+			title: 'Yes',
+			data: postbackData,
+		});
+		expect(event.additionalFields).toEqual({});
+		const list = read(message('action', { text: 'Yes', postbackData: [1, 'deux'] }));
+		expect(list).toMatchObject({
+			answer: { id: '[1,"deux"]', data: [1, 'deux'] },
+			additionalFields: {},
+		});
+		const flag = read(message('reply', { text: 'Yes', postbackData: true }));
+		expect(flag.answer).toEqual({ id: null, title: 'Yes', data: null });
+		expect(flag.additionalFields).toEqual({ data: { postbackData: true } });
 	});
 
 	it.each([
@@ -184,10 +224,68 @@ describe('readRcsWebhook: whatever else comes', () => {
 	});
 
 	it.each(['__proto__', 'constructor', 'toString'])('passes on the kind %s', (type) => {
-		expect(read(webhook('incoming_message_text', { type, text: 'Hi' }))).toMatchObject({
+		expect(read(webhook('incoming_message_poll', { type, text: 'Hi' }))).toMatchObject({
 			kind: type,
 			text: null,
 			additionalFields: { data: { text: 'Hi' } },
+		});
+	});
+
+	const parts: [string, string, object, object][] = [
+		['incoming_message_text', 'text', { text: 'Hé' }, { text: 'Hé' }],
+		[
+			'incoming_message_reply',
+			'reply',
+			{ text: 'Yes', postbackData: '7' },
+			{ text: 'Yes', answer: { id: '7', title: 'Yes', data: null } },
+		],
+		[
+			'incoming_message_action',
+			'action',
+			{ text: 'Go', postbackData: '8' },
+			{ answer: { id: '8', title: 'Go', data: null } },
+		],
+		['incoming_message_file', 'file', { payload }, { file: { url: payload.fileUri } }],
+		[
+			'incoming_message_location',
+			'location',
+			{ latitude: 48, longitude: 2 },
+			{ location: { latitude: 48, longitude: 2 } },
+		],
+		['incoming_event', 'event', { eventType: 'IS_TYPING' }, { eventType: 'IS_TYPING' }],
+		['status_update', 'event', { eventType: 'READ' }, { status: { code: 'READ' } }],
+	];
+	it.each(parts)(
+		'reads %s by its request type where the data do not say what they are',
+		(name, kind, data, content) => {
+			const missing = [{}, { type: null }, { type: '' }];
+			for (const type of missing) {
+				const event = read(webhook(name, { ...data, ...type, timestamp }));
+				expect(event).toMatchObject({ event: name, kind, ...content, additionalFields: {} });
+			}
+			const unknown = read(webhook(name, { ...data, type: 'Later', timestamp }));
+			expect(unknown).toMatchObject({ kind, ...content, additionalFields: { data: { type: 'Later' } } });
+			const odd = read(webhook(name, { ...data, type: { of: 'é' }, timestamp }));
+			expect(odd).toMatchObject({ kind, ...content, additionalFields: { data: { type: { of: 'é' } } } });
+			const loud = read(webhook(name.toUpperCase(), { ...data, timestamp }));
+			expect(loud).toMatchObject({ event: name.toUpperCase(), kind, ...content });
+		},
+	);
+
+	it.each(parts)('reads the type of %s in any case', (name, kind, data, content) => {
+		const event = read(webhook(name, { ...data, type: kind.toUpperCase(), timestamp }));
+		expect(event).toMatchObject({ kind, ...content, additionalFields: {} });
+	});
+
+	it('takes the data for what they say, whatever the request type says', () => {
+		const data = { type: 'reply', text: 'Yes', postbackData: '7' };
+		expect(read(webhook('incoming_message_text', data))).toMatchObject({
+			kind: 'reply',
+			answer: { id: '7' },
+		});
+		expect(read(webhook('incoming_message_poll', data))).toMatchObject({
+			kind: 'reply',
+			answer: { id: '7' },
 		});
 	});
 
@@ -207,8 +305,8 @@ describe('readRcsWebhook: whatever else comes', () => {
 	it.each<[string, object, object]>([
 		[
 			'a reply',
-			message('reply', { text: { a: 1 }, postbackData: { b: 2 } }),
-			{ text: { a: 1 }, postbackData: { b: 2 } },
+			message('reply', { text: { a: 1 }, postbackData: false }),
+			{ text: { a: 1 }, postbackData: false },
 		],
 		['a file', message('file', { payload: 'x' }), { payload: 'x' }],
 		['a location', message('location', { latitude: [1], longitude: 2 }), { latitude: [1] }],

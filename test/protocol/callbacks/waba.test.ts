@@ -70,6 +70,13 @@ describe('readWabaWebhook: messages', () => {
 		}
 	});
 
+	it('reads no coordinate that cannot be one, and loses nothing of it', () => {
+		const location = { latitude: 90.5, longitude: ' ', name: 'A' };
+		const event = readData({ ...received, type: 'location', location });
+		expect(event.location).toMatchObject({ latitude: null, longitude: null, name: 'A' });
+		expect(event.additionalFields).toEqual({ data: { location: { latitude: 90.5, longitude: ' ' } } });
+	});
+
 	it('reads a location', () => {
 		const place = { latitude: 48.8584, longitude: 2.2945 };
 		const known = { name: 'Eiffel Tower', address: 'Paris', url: 'https://example.com' };

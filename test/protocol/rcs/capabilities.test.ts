@@ -18,12 +18,13 @@ describe('planCapabilities: what goes over the wire', () => {
 			method: 'POST',
 			path: '/rcs/1.0/json/my_company_agent/capabilities',
 		});
-		expect(bodyOf(request)).toEqual({ recipients: ['33600123401'] });
+		expect(bodyOf(request)).toEqual({ recipients: ['+33600123401'] });
 		expect(to).toEqual(['33600123401']);
 	});
 
 	it('splits at 500 numbers, and says which request covers whom', () => {
 		const all = numbers(1_001);
+		const sent = all.map((number) => `+${number}`);
 		const { exchanges, to } = planCapabilities(agentId, all);
 		expect(exchanges.map(({ covers }) => covers)).toEqual([
 			'recipients 1 to 500',
@@ -31,9 +32,9 @@ describe('planCapabilities: what goes over the wire', () => {
 			'recipients 1,001 to 1,001',
 		]);
 		expect(exchanges.map(({ request }) => bodyOf(request))).toEqual([
-			{ recipients: all.slice(0, 500) },
-			{ recipients: all.slice(500, 1_000) },
-			{ recipients: all.slice(1_000) },
+			{ recipients: sent.slice(0, 500) },
+			{ recipients: sent.slice(500, 1_000) },
+			{ recipients: sent.slice(1_000) },
 		]);
 		expect(to).toEqual(all);
 		expect(only(planCapabilities(agentId, numbers(500))).covers).toBeUndefined();

@@ -33,6 +33,8 @@ describe('rcsContentFromJson', () => {
 		['a carousel', carousel()],
 		['a call', withAction({ dialAction: { phoneNumber: '3900' }, fallbackUrl: 'https://example.com' })],
 		['a page', withAction({ openUrlAction: { url: 'https://example.com' } })],
+		['a number as an address', withAction({ openUrlAction: { url: 'tel:+33140000000' } })],
+		['the link of an app', withAction({ openUrlAction: { url: 'my-shop.app://orders/7?ref=é' } })],
 		[
 			'a place',
 			withAction({ viewLocationAction: { latLong: { latitude: -90, longitude: 180 }, label: 'P' } }),
@@ -61,6 +63,77 @@ describe('rcsContentFromJson', () => {
 		['in a suggestion', withSuggestion({ ...reply, style: 'bold' })],
 	])('lets members pass that nobody knows: %s', (_, json) => {
 		expect(rcsContentFromJson(json).json).toEqual(json);
+	});
+
+	it.each<[string, object, object]>([
+		['a member that is null', { text: 'Hé', richCard: null, suggestions: null }, { text: 'Hé' }],
+		[
+			'null beside what there is, at any depth',
+			{ contentMessage: { ...standalone({}, { title: 'A', media: null, suggestions: null }), text: null } },
+			standalone({}, { title: 'A' }),
+		],
+		['null beside a content', { contentMessage: { text: 'Hé' }, validity: null }, { text: 'Hé' }],
+		[
+			'null in a suggestion',
+			withAction({ dialAction: null, fallbackUrl: null, shareLocationAction: {} }),
+			withAction({ shareLocationAction: {} }),
+		],
+		[
+			'no title, in so many words',
+			carousel({ cardContents: times(2, () => ({ title: '', description: 'é' })) }),
+			carousel({ cardContents: times(2, () => ({ description: 'é' })) }),
+		],
+		[
+			'no description, in so many words',
+			standalone({}, { title: 'A', description: '' }),
+			standalone({}, { title: 'A' }),
+		],
+		[
+			'a side that a vertical card does not have',
+			standalone({ thumbnailImageAlignment: 'LEFT' }),
+			standalone(),
+		],
+		[
+			'a horizontal card that is silent of its side',
+			standalone({ cardOrientation: 'HORIZONTAL', thumbnailImageAlignment: null }),
+			standalone({ cardOrientation: 'HORIZONTAL', thumbnailImageAlignment: 'LEFT' }),
+		],
+		[
+			'true and false as texts',
+			{ contentInfo: { ...contentInfo, forceRefresh: 'true' } },
+			{ contentInfo: { ...contentInfo, forceRefresh: true } },
+		],
+		[
+			'the same in a card',
+			standalone({}, { media: { height: 'TALL', contentInfo: { ...contentInfo, forceRefresh: 'false' } } }),
+			standalone({}, { media: { height: 'TALL', contentInfo: { ...contentInfo, forceRefresh: false } } }),
+		],
+		[
+			'degrees as texts',
+			withAction({ viewLocationAction: { latLong: { latitude: ' 48.8584', longitude: '-2' } } }),
+			withAction({ viewLocationAction: { latLong: { latitude: 48.8584, longitude: -2 } } }),
+		],
+		[
+			'all of it, but not within members that nobody knows',
+			{ text: 'Hé', later: { text: null, title: '', latitude: '1' }, laterStill: null },
+			{ text: 'Hé', later: { text: null, title: '', latitude: '1' } },
+		],
+	])('takes %s, and sends it as it is documented', (_, given, sent) => {
+		const before = JSON.stringify(given);
+		expect(rcsContentFromJson(given).json).toEqual(sent);
+		expect(JSON.stringify(given)).toBe(before);
+	});
+
+	it.each<[string, object]>([
+		['in what the platform calls a message', { agentMessage: { contentMessage: { text: 'Hé' } } }],
+		['in the body of a request', { recipients: ['+33600123401'], message: { text: 'Hé' } }],
+		['in a list', { messages: [{ text: 'Hé' }] }],
+		['twice', { contentMessage: { contentMessage: { text: 'Hé' } } }],
+		['together with suggestions', { content: { text: 'Hé' }, suggestions: [reply] }],
+	])('says what to give of a content that is wrapped %s', (_, json) => {
+		const { field, message, mend } = invalidInput(() => rcsContentFromJson(json));
+		expect([field, message]).toEqual(['contentMessage', 'The message is wrapped in something else.']);
+		expect(mend).toContain('only what stands under contentMessage');
 	});
 
 	it('says for a horizontal card that its picture is on the left, where it says nothing', () => {
@@ -100,13 +173,13 @@ describe('rcsContentFromJson', () => {
 		[{ contentInfo: 'https://example.com' }, 'The file is not an object.'],
 		[{ contentInfo: {} }, 'The link of the file is missing.'],
 		[{ contentInfo: { fileUrl: 'a.jpg' } }, 'The link of the file is not a web address.'],
+		[{ contentInfo: { fileUrl: 'https://example.com/a\n' } }, 'The link of the file has spaces around it.'],
 		[
 			{ contentInfo: { ...contentInfo, forceRefresh: 'yes' } },
 			'The member forceRefresh is neither true nor false.',
 		],
 		[{ fileName: ' ' }, 'The name of the file is empty.'],
 		[{ uploadedRbmFile: {} }, 'The name of the uploaded file is missing.'],
-		[{ richCard: null }, 'The rich card is missing.'],
 		[{ richCard: {} }, 'The rich card has no standaloneCard or carouselCard.'],
 		[
 			{ richCard: { ...standalone().richCard, ...carousel().richCard } },
@@ -115,13 +188,13 @@ describe('rcsContentFromJson', () => {
 		[standalone({ cardOrientation: undefined }), 'The orientation of the card is missing.'],
 		[standalone({ cardOrientation: 'vertical' }), 'The orientation of the card is none of the choices.'],
 		[standalone({ cardContent: undefined }), 'The card is missing.'],
-		[standalone({ thumbnailImageAlignment: 'LEFT' }), 'Only a horizontal card has an image alignment.'],
 		[
 			standalone({ cardOrientation: 'HORIZONTAL', thumbnailImageAlignment: 'TOP' }),
 			'The image alignment is none of the choices.',
 		],
 		[standalone({}, {}), 'The card has no title, no description and no media.'],
-		[standalone({}, { title: '' }), 'The title of the card is empty.'],
+		[standalone({}, { title: ' ' }), 'The title of the card is empty.'],
+		[standalone({}, { title: '', description: null }), 'The card has no title, no description and no media.'],
 		[standalone({}, { media: { height: 'TALL' } }), 'The media file of the card is missing.'],
 		[standalone({}, { media: { contentInfo } }), 'The media height of the card is missing.'],
 		[
@@ -141,7 +214,7 @@ describe('rcsContentFromJson', () => {
 			'Suggestion 1 of card 2 has no reply or action.',
 		],
 		[{ text: 'Hello', suggestions: {} }, 'The suggestions are not a list.'],
-		[{ text: 'Hello', suggestions: null }, 'The suggestions are missing.'],
+		[{ text: 'Hello', suggestions: [null] }, 'Suggestion 1 is not an object.'],
 		[withSuggestion('Yes'), 'Suggestion 2 is not an object.'],
 		[withSuggestion({ newKind: {} }), 'Suggestion 2 has no reply or action.'],
 		[
@@ -151,16 +224,33 @@ describe('rcsContentFromJson', () => {
 		[withSuggestion({ reply: { text: 'Yes' } }), 'The postback data of suggestion 2 is missing.'],
 		[withAction({}), 'Suggestion 2 has no action.'],
 		[withAction({ fallbackUrl: 'https://example.com' }), 'Suggestion 2 has no action.'],
+		[withAction({ composeAction: null }), 'Suggestion 2 has no action.'],
 		[
 			withAction({ shareLocationAction: {}, dialAction: { phoneNumber: '+33140000000' } }),
 			'Suggestion 2 has dialAction and shareLocationAction at once.',
 		],
 		[withAction({ dialAction: '+33140000000' }), 'The dialAction of suggestion 2 is not an object.'],
 		[withAction({ dialAction: {} }), 'The phone number of suggestion 2 is missing.'],
-		[withAction({ openUrlAction: { url: 'tel:1' } }), 'The URL of suggestion 2 is not a web address.'],
+		[withAction({ openUrlAction: { url: 'example.com' } }), 'The URL of suggestion 2 is no whole address.'],
+		[withAction({ openUrlAction: { url: 'https:/a' } }), 'The URL of suggestion 2 is no whole address.'],
+		[withAction({ openUrlAction: { url: 'tel:1 2' } }), 'The URL of suggestion 2 is no whole address.'],
+		[withAction({ openUrlAction: { url: 'tel:' } }), 'The URL of suggestion 2 is no whole address.'],
+		[withAction({ openUrlAction: { url: 'tel:1 ' } }), 'The URL of suggestion 2 has spaces around it.'],
+		[
+			withAction({ fallbackUrl: ' https://example.com', shareLocationAction: {} }),
+			'The fallback URL of suggestion 2 has spaces around it.',
+		],
 		[withAction({ viewLocationAction: {} }), 'Suggestion 2 shows no place.'],
 		[
-			withAction({ viewLocationAction: { latLong: { latitude: '48', longitude: 2 } } }),
+			withAction({ viewLocationAction: { latLong: { latitude: '48,8', longitude: 2 } } }),
+			'The latitude of suggestion 2 must be a number from -90 to 90.',
+		],
+		[
+			withAction({ viewLocationAction: { latLong: { latitude: '48', longitude: '180.1' } } }),
+			'The longitude of suggestion 2 must be a number from -180 to 180.',
+		],
+		[
+			withAction({ viewLocationAction: { latLong: { latitude: '', longitude: null } } }),
 			'The latitude of suggestion 2 must be a number from -90 to 90.',
 		],
 		[withEvent({ endTime: undefined }), 'The end of suggestion 2 is missing.'],

@@ -11,7 +11,7 @@ describe('sendRcsEvent', () => {
 			method: 'POST',
 			path: '/rcs/1.0/json/my_company_agent/event',
 		});
-		expect(bodyOf(request)).toEqual({ recipients: ['33600123401'], event });
+		expect(bodyOf(request)).toEqual({ recipients: ['+33600123401'], event });
 	});
 
 	it('gives the reference, where there is one, and the recipient', () => {
@@ -30,7 +30,7 @@ describe('sendRcsEvent', () => {
 
 	it('goes to one person', () => {
 		const { request } = sendRcsEvent(agentId, ['33600123401', '+33 6 00 12 34 01'], 'READ');
-		expect(bodyOf(request)).toMatchObject({ recipients: ['33600123401'] });
+		expect(bodyOf(request)).toMatchObject({ recipients: ['+33600123401'] });
 		const { field, message } = invalidInput(() =>
 			sendRcsEvent(agentId, ['33600123401', '33600123402'], 'READ'),
 		);

@@ -16,7 +16,7 @@ describe('planRevoke', () => {
 			method: 'POST',
 			path: '/rcs/1.0/json/my_company_agent/revoke',
 		});
-		expect(bodyOf(request)).toEqual({ recipients: ['33600123401'], reference: '123456789012' });
+		expect(bodyOf(request)).toEqual({ recipients: ['+33600123401'], reference: '123456789012' });
 		expect([to, duplicatesRemoved]).toEqual([['33600123401'], 1]);
 		expect(parse(json(queued, 202))).toMatchObject({
 			reference: '123456789012',

@@ -16,7 +16,7 @@ describe('planRcs: what goes over the wire', () => {
 			headers: { 'content-type': 'application/json' },
 		});
 		expect(bodyOf(request)).toEqual({
-			recipients: ['33600123401'],
+			recipients: ['+33600123401'],
 			contentMessage: { text: 'Your parcel has arrived.' },
 		});
 	});
@@ -35,6 +35,7 @@ describe('planRcs: what goes over the wire', () => {
 
 	it('splits at 5,000 recipients, and says which request covers whom', () => {
 		const all = numbers(10_001);
+		const submitted = all.map((number) => `+${number}`);
 		const { exchanges, to } = plan(all);
 		expect(exchanges.map(({ covers }) => covers)).toEqual([
 			'recipients 1 to 5,000',
@@ -42,9 +43,9 @@ describe('planRcs: what goes over the wire', () => {
 			'recipients 10,001 to 10,001',
 		]);
 		expect(exchanges.map(({ request }) => bodyOf(request))).toMatchObject([
-			{ recipients: all.slice(0, 5_000) },
-			{ recipients: all.slice(5_000, 10_000) },
-			{ recipients: all.slice(10_000) },
+			{ recipients: submitted.slice(0, 5_000) },
+			{ recipients: submitted.slice(5_000, 10_000) },
+			{ recipients: submitted.slice(10_000) },
 		]);
 		expect(to).toEqual(all);
 		expect(only(plan(numbers(5_000))).covers).toBeUndefined();

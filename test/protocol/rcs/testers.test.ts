@@ -11,7 +11,7 @@ describe('addTesters', () => {
 			method: 'POST',
 			path: '/rcs/1.0/json/my_company_agent/add-testers',
 		});
-		expect(bodyOf(request)).toEqual({ recipients: ['33600123401', '33600123402'] });
+		expect(bodyOf(request)).toEqual({ recipients: ['+33600123401', '+33600123402'] });
 	});
 
 	it('gives what the service says of each, though nobody was left to be added', () => {
@@ -48,7 +48,9 @@ describe('addTesters', () => {
 
 	it('takes 10 at most, counted without those that stand twice', () => {
 		const ten = numbers(10);
-		expect(bodyOf(addTesters(agentId, [...ten, ...ten]).request)).toEqual({ recipients: ten });
+		expect(bodyOf(addTesters(agentId, [...ten, ...ten]).request)).toEqual({
+			recipients: ten.map((number) => `+${number}`),
+		});
 		const { field, message } = invalidInput(() => addTesters(agentId, numbers(11)));
 		expect([field, message]).toEqual([
 			'to',

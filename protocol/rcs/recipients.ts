@@ -1,0 +1,6 @@
+/**
+ * Numbers as RCS has them in a request ("RCS envelopes": recipient result, `submitted` has the number with `+`).
+ *
+ * @param numbers international, without `+`, as everything outside of the request has them
+ */
+export const withPlus = (numbers: readonly string[]): string[] => numbers.map((number) => `+${number}`);

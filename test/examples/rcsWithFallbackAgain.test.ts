@@ -1,0 +1,120 @@
+import { jsonOf } from '../support/engine';
+import { readExample, type Fault } from './exampleBed';
+import {
+	byWhatsApp,
+	camille,
+	checkAsked,
+	everybody,
+	fallbackBed,
+	ines,
+	jean,
+	name,
+	rcsAsked,
+	refusing,
+	smsAsked,
+	start,
+	told,
+} from './fallbackBed';
+
+describe('the example "RCS, with WhatsApp or SMS where it cannot be shown", run again', () => {
+	const at = fallbackBed();
+	const { phones, tellAll, arrived, killedAfter } = at;
+
+	it('tells nobody again when it is run a second time', async () => {
+		await phones('unreachable', jean, ines);
+		await tellAll();
+		const before = await arrived();
+		await tellAll();
+		expect(await arrived()).toEqual(before);
+	});
+
+	it.each<[string, string[], Fault[]]>([
+		['RCS was refused, by SMS and WhatsApp', [], [refusing(rcsAsked)]],
+		['the check failed, by SMS and WhatsApp', [], [refusing(checkAsked)]],
+		['WhatsApp was refused too, by SMS', everybody, [refusing('waba.message.sendText', 402)]],
+	])('tells nobody by RCS who was told when %s', async (_what, unreachable, faults) => {
+		await phones('unreachable', ...unreachable);
+		await tellAll(...faults);
+		const before = await arrived();
+		expect(before.rcs).toEqual([]);
+		expect(before.sms.length + before.whatsApp.length).toBe(3);
+		await phones('reachable', ...unreachable);
+		await at.bed.break();
+		const result = await tellAll();
+		expect(jsonOf(result, 'Still to do?')).toEqual([]);
+		expect(await arrived()).toEqual(before);
+	});
+
+	const noRcs = { rcs: [], whatsApp: [byWhatsApp(jean)], sms: told(camille, ines) };
+	it.each([
+		[
+			'RCS',
+			'reachable',
+			0,
+			['A-1001', 'A-1002', 'A-1003'],
+			{ rcs: told(...everybody), whatsApp: [], sms: [] },
+		],
+		['WhatsApp', 'unreachable', 0, ['A-1002'], noRcs],
+		['SMS', 'unreachable', 1, ['A-1001', 'A-1003'], noRcs],
+	])(
+		'goes no other way when n8n was killed after a send by %s',
+		async (way, state, noted, orders, expected) => {
+			await phones(state, ...everybody);
+			await killedAfter(noted, 'accepted');
+			await phones(state === 'reachable' ? 'unreachable' : 'reachable', ...everybody);
+			const result = await tellAll();
+			expect(await arrived()).toEqual(expected);
+			expect(jsonOf(result, 'To be looked at')).toEqual(
+				orders.map((order) => ({
+					order,
+					way: way.toLowerCase(),
+					why: expect.stringMatching(/^Sent before/),
+				})),
+			);
+		},
+	);
+
+	it('goes the way that was noted when n8n was killed before the send', async () => {
+		await phones('unreachable', ...everybody);
+		await killedAfter(2, 'way');
+		expect(await arrived()).toEqual({ rcs: [], whatsApp: [], sms: [] });
+		await phones('reachable', ...everybody);
+		await tellAll();
+		expect(await arrived()).toEqual({ rcs: told(ines), whatsApp: [byWhatsApp(jean)], sms: told(camille) });
+		expect((await tellAll()).data['Send by SMS']).toBeUndefined();
+	});
+
+	it('tries RCS again when n8n was killed after it was refused, before the next way was noted', async () => {
+		await at.bed.break(refusing(rcsAsked));
+		await killedAfter(3, 'way');
+		await at.bed.break();
+		await tellAll();
+		expect(await arrived()).toEqual({ rcs: told(...everybody), whatsApp: [], sms: [] });
+	});
+
+	it('tells nobody twice whose order stands in the list twice', async () => {
+		const again = { 'A-1003': 'A-1001', Inès: 'Camille', '+33600123458': '+33600123456' };
+		expect((await at.bed.run(readExample(name, again), start)).status).toBe('success');
+		expect(await arrived()).toMatchObject({ rcs: told(camille, jean), whatsApp: [], sms: [] });
+	});
+
+	it('lists the order whose SMS was refused, and tries by SMS again in the next run', async () => {
+		await phones('unreachable', camille);
+		const result = await tellAll(refusing(smsAsked));
+		expect(jsonOf(result, 'To be looked at')).toEqual([
+			{ order: 'A-1001', way: 'sms', why: expect.stringMatching(/^Refused/) },
+		]);
+		await at.bed.break();
+		await phones('reachable', camille);
+		await tellAll();
+		expect(await arrived()).toEqual({ rcs: told(jean, ines), whatsApp: [], sms: told(camille) });
+	});
+
+	it('lists an order that has no number, and sends it nowhere', async () => {
+		const result = await at.bed.run(readExample(name, { 'A-1001': '' }), start);
+		expect(jsonOf(result, 'To be looked at')).toEqual([
+			{ order: '', way: 'rcs', why: expect.stringContaining('Send Only Once') },
+		]);
+		expect((await arrived()).rcs).toEqual(told(jean, ines));
+	});
+});
