@@ -15,6 +15,8 @@ export interface HttpRequest {
 /** What the receiver needs of the outgoing response: a part of Express's. */
 export interface HttpResponse {
 	statusCode: number;
+	/** True once n8n has answered, though nobody may listen any more. */
+	writableEnded: boolean;
 	/** True once the response was handed over whole. */
 	writableFinished: boolean;
 	/** True once the response is over, whether it was handed over whole or cut off. */

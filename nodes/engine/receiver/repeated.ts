@@ -13,6 +13,11 @@ const keptDigits = 16;
 /** A space and the digits. */
 const entryLength = keptDigits + 1;
 
+/** How many of the events that this process has answered a call brings back into the static data: those of seconds. */
+const takenAlong = 200;
+
+const newest = (events: string): string => events.slice(-rememberedEvents * entryLength);
+
 /**
  * - `new`: it starts the workflow, and is remembered;
  * - `repeated`: it has started the workflow before;
@@ -20,7 +25,7 @@ const entryLength = keptDigits + 1;
  */
 export type Verdict = 'new' | 'repeated' | 'unsettled';
 
-/** Events whose answer has not left this process yet: never more than there are open connections. */
+/** Events that n8n has not answered yet: few more than there are open connections. */
 const unsettled = new Set<string>();
 
 /** Events that this process has answered with success, so that n8n has stored them; the oldest first. */
@@ -34,13 +39,34 @@ function settle(key: string): void {
 	}
 }
 
+/** Their callers have gone, but n8n may be storing them all the same: as long as it has not answered. */
+const abandoned = new Map<string, { response: HttpResponse; since: number }>();
+
+/** Milliseconds after which n8n is not expected to answer any more: less than until the service tries again. */
+const longestAnswer = 10 * 60_000;
+
 function followUntilAnswered(response: HttpResponse, key: string): void {
-	if (response.closed) return;
 	unsettled.add(key);
-	response.once('close', () => {
+	const end = (): void => {
+		if (!response.writableFinished) {
+			abandoned.set(key, { response, since: Date.now() });
+			return;
+		}
 		unsettled.delete(key);
-		if (response.writableFinished && response.statusCode === 200) settle(key);
-	});
+		if (response.statusCode === 200) settle(key);
+	};
+	if (response.closed) end();
+	else response.once('close', end);
+}
+
+/** Nobody tells when n8n answers a caller who has gone, so it is looked up with the next call. */
+function settleAbandoned(): void {
+	for (const [key, { response, since }] of abandoned) {
+		if (!response.writableEnded && Date.now() - since < longestAnswer) continue;
+		abandoned.delete(key);
+		unsettled.delete(key);
+		if (response.writableEnded && response.statusCode === 200) settle(key);
+	}
 }
 
 /**
@@ -57,20 +83,35 @@ function remember(context: ReceiverContext, events: string): void {
 }
 
 /**
+ * What this process has answered for a node and its static data lacks: calls that are under way together overwrite each
+ * other's, and the last one wins. Only the newest are looked at, so that in a data that several processes share, none
+ * pushes out what the others have received lately.
+ *
+ * @param node the key of the node without an event
+ * @param known the events that its static data has
+ */
+function overwritten(node: string, known: string): string {
+	const entries = new Set(known.split(' '));
+	return [...settled]
+		.filter((key) => key.startsWith(node))
+		.slice(-takenAlong)
+		.map((key) => key.slice(node.length))
+		.filter((digits) => !entries.has(digits))
+		.map((digits) => ` ${digits}`)
+		.join('');
+}
+
+/**
  * Sets that mark once more where time has passed since an event was judged: n8n prepares its execution only now. What
  * was received and stored meanwhile is not in this call's copy: it is taken along, or it would be overwritten.
  */
 export function rememberStill(context: ReceiverContext): void {
 	const { events } = context.getWorkflowStaticData('node');
 	if (typeof events !== 'string') return;
-	const node = keyOf(context, '');
-	const meanwhile = [...settled]
-		.filter((key) => key.startsWith(node))
-		.map((key) => ` ${key.slice(node.length)}`)
-		.filter((entry) => !events.includes(entry));
 	const before = events.slice(0, -entryLength);
 	const own = events.slice(-entryLength);
-	remember(context, [before, ...meanwhile, own].join('').slice(-rememberedEvents * entryLength));
+	const meanwhile = overwritten(keyOf(context, ''), events);
+	remember(context, newest(`${before}${meanwhile}${own}`));
 }
 
 const keyOf = (context: ReceiverContext, digits: string): string =>
@@ -83,10 +124,12 @@ const keyOf = (context: ReceiverContext, digits: string): string =>
  *
  * Each call has its own copy of the static data, as it was saved when the call came in, so the second of two equal
  * callbacks at once finds no trace of the first. Therefore this process also keeps in mind what is on its way and
- * what it has answered. Several processes that receive webhooks share the static data only: there, and after a
- * restart, an event can still get through twice, with the same `eventId`.
+ * what it has answered, and brings back into the static data what calls at the same time have overwritten there.
+ * Several processes that receive webhooks share the static data only: there, and after a restart, an event of the last
+ * moments can still get through twice, with the same `eventId`.
  */
 export function judge(context: ReceiverContext, eventId: string): Verdict {
+	settleAbandoned();
 	const digits = eventId.slice(0, keptDigits);
 	const { events } = context.getWorkflowStaticData('node');
 	const known = typeof events === 'string' ? events : '';
@@ -95,6 +138,6 @@ export function judge(context: ReceiverContext, eventId: string): Verdict {
 	if (unsettled.has(key)) return 'unsettled';
 
 	followUntilAnswered(context.getResponseObject(), key);
-	remember(context, `${known} ${digits}`.slice(-rememberedEvents * entryLength));
+	remember(context, newest(`${known}${overwritten(keyOf(context, ''), known)} ${digits}`));
 	return 'new';
 }

@@ -6,6 +6,8 @@ import type { HttpRequest, HttpResponse, ReceiverContext } from '../../../nodes/
 export class FakeResponse implements HttpResponse {
 	statusCode = 200;
 
+	writableEnded = false;
+
 	writableFinished = false;
 
 	closed = false;
@@ -28,9 +30,15 @@ export class FakeResponse implements HttpResponse {
 		this.closeListeners.push(listener);
 	}
 
+	/** n8n has answered, whether or not somebody still listens. */
+	answer(code = this.statusCode): void {
+		this.statusCode = code;
+		this.writableEnded = true;
+	}
+
 	/** The answer has left whole. */
 	finish(code = this.statusCode): void {
-		this.statusCode = code;
+		this.answer(code);
 		this.writableFinished = true;
 		this.close();
 	}

@@ -1,7 +1,7 @@
 import { ObservableObject, type IDataObject } from 'n8n-workflow';
 
 import { judge, rememberedEvents, type Verdict } from '../../../nodes/engine/receiver/repeated';
-import { fakeCall } from './fakeContext';
+import { fakeCall, type FakeResponse } from './fakeContext';
 
 /** Ids that differ in their first digits, as a hash does. */
 const eventId = (number: number): string =>
@@ -18,16 +18,15 @@ beforeEach(() => {
 interface Arrival {
 	/** What n8n has saved when the callback comes in; what the receiver remembers is written into it. */
 	staticData?: IDataObject;
-	/** The end of the response: its status, or that it was cut off. */
-	end?: number | 'cut off';
+	/** The status of the response; unless given, that of an event that n8n could not store. */
+	end?: number;
 }
 
 /** One callback from its arrival to the end of its response. */
-function arrive(number: number, { staticData = {}, end = 'cut off' }: Arrival = {}): Verdict {
+function arrive(number: number, { staticData = {}, end = 500 }: Arrival = {}): Verdict {
 	const { context, response } = fakeCall({ workflowId, staticData });
 	const verdict = judge(context, eventId(number));
-	if (end === 'cut off') response.close();
-	else response.finish(end);
+	response.finish(end);
 	return verdict;
 }
 
@@ -59,6 +58,41 @@ describe('the memory in the static data', () => {
 		expect(staticData.events).toMatch(new RegExp(` ${eventId(rememberedEvents).slice(0, 16)}$`));
 		expect(arrive(1, { staticData: { ...staticData } })).toBe('repeated');
 		expect(arrive(0, { staticData: { ...staticData } })).toBe('new');
+	});
+
+	test('gets back what calls at the same time have overwritten, with the next event', () => {
+		const saved: IDataObject = {};
+		arrive(1, { staticData: saved, end: 200 });
+		const copies = [2, 3, 4].map((number) => ({ number, staticData: { ...saved } }));
+		const calls = copies.map(({ staticData }) => fakeCall({ workflowId, staticData }));
+		calls.forEach(({ context }, index) => judge(context, eventId(index + 2)));
+		for (const { response } of calls) response.finish(200);
+		const lastSaved = copies.at(-1)?.staticData ?? {};
+		expect(lastSaved.events).toHaveLength(2 * 17);
+
+		const staticData: IDataObject = { ...lastSaved };
+		expect(arrive(5, { staticData })).toBe('new');
+		expect(staticData.events).toBe(
+			[1, 4, 2, 3, 5].map((number) => ` ${eventId(number).slice(0, 16)}`).join(''),
+		);
+	});
+
+	test('does not get back what n8n could not store', () => {
+		arrive(1, { end: 500 });
+		const staticData: IDataObject = {};
+		arrive(2, { staticData });
+		expect(staticData.events).toBe(` ${eventId(2).slice(0, 16)}`);
+	});
+
+	test('keeps what other processes have received lately, however much this one has answered', () => {
+		for (let number = 0; number < rememberedEvents; number++) arrive(number, { end: 200 });
+		const others = Array.from({ length: rememberedEvents }, (_, index) => eventId(10_000 + index));
+		const staticData: IDataObject = {
+			events: others.map((id) => ` ${id.slice(0, 16)}`).join(''),
+		};
+		arrive(5_000, { staticData });
+		expect(staticData.events).toHaveLength(rememberedEvents * 17);
+		for (const id of others.slice(-1_000)) expect(staticData.events).toContain(id.slice(0, 16));
 	});
 
 	test('does not take the end of one event and the beginning of the next for an event', () => {
@@ -97,11 +131,6 @@ describe('the memory of this process', () => {
 		expect(arrive(1)).toBe('new');
 	});
 
-	test('does not know what was never answered', () => {
-		expect(arrive(1, { end: 'cut off' })).toBe('new');
-		expect(arrive(1)).toBe('new');
-	});
-
 	test('is not shared between workflows', () => {
 		expect(arrive(1, { end: 200 })).toBe('new');
 		workflowId = 'another workflow';
@@ -132,11 +161,50 @@ describe('two equal callbacks at once', () => {
 		first.response.finish(500);
 		expect(arrive(1)).toBe('new');
 	});
+});
 
-	test('nothing is put off for ever by a caller who had gone before it was read', () => {
-		const { context, response } = fakeCall({ workflowId });
-		response.close();
-		expect(judge(context, eventId(1))).toBe('new');
+describe.each([
+	{ when: 'while n8n stores the event', gone: 'later' },
+	{ when: 'before the event was read', gone: 'before' },
+])('a caller who goes $when', ({ gone }) => {
+	const tenMinutes = 10 * 60_000;
+	let response: FakeResponse;
+	beforeEach(() => {
+		const call = fakeCall({ workflowId });
+		({ response } = call);
+		if (gone === 'before') response.close();
+		expect(judge(call.context, eventId(1))).toBe('new');
+		if (gone === 'later') response.close();
+	});
+	afterEach(() => jest.useRealTimers());
+
+	test('is put off as long as n8n has not answered', () => {
+		expect(arrive(1)).toBe('unsettled');
+		expect(arrive(1)).toBe('unsettled');
+	});
+
+	test('starts nothing again once n8n has stored the event', () => {
+		response.answer(200);
+		expect(arrive(1)).toBe('repeated');
+		expect(arrive(1)).toBe('repeated');
+	});
+
+	test('has the event remembered with the next one', () => {
+		response.answer(200);
+		const staticData: IDataObject = {};
+		arrive(2, { staticData });
+		expect(staticData.events).toBe([1, 2].map((number) => ` ${eventId(number).slice(0, 16)}`).join(''));
+	});
+
+	test('can come again if n8n could not store the event', () => {
+		response.answer(500);
+		expect(arrive(1)).toBe('new');
+	});
+
+	test('is not put off for ever where n8n never answers', () => {
+		jest.useFakeTimers({ now: Date.now() + tenMinutes - 5_000 });
+		expect(arrive(1)).toBe('unsettled');
+		jest.setSystemTime(Date.now() + 10_000);
 		expect(arrive(1)).toBe('new');
 	});
 });
