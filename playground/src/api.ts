@@ -1,5 +1,6 @@
 import { at, parseJson, textAt } from './json';
 import { PlaygroundError } from './playgroundError';
+import { waitFor } from './waitFor';
 
 /** The prepared owner of the playground's n8n. The instance listens on loopback only; the login is no secret. */
 export const owner = {
@@ -56,10 +57,18 @@ function dataOf(method: string, path: string, answer: Answer): unknown {
 	return at(body, 'data') ?? body;
 }
 
+/** n8n 1 says that it is ready a moment before it serves its interface; meanwhile it answers with a text. */
+async function settingsOf(url: string): Promise<unknown> {
+	return await waitFor(
+		`n8n serving ${url}/rest/settings`,
+		async () => at(parseJson((await request(`${url}/rest/settings`, 'GET', '')).text), 'data'),
+		{ seconds: 60 },
+	);
+}
+
 /** Creates the owner account where there is none yet, and signs in. */
 export async function signIn(url: string): Promise<N8nApi> {
-	const settings = await request(`${url}/rest/settings`, 'GET', '');
-	const isNew = at(parseJson(settings.text), 'data', 'userManagement', 'showSetupOnFirstLoad') === true;
+	const isNew = at(await settingsOf(url), 'userManagement', 'showSetupOnFirstLoad') === true;
 	const signedIn = isNew
 		? await request(`${url}/rest/owner/setup`, 'POST', '', owner)
 		: await request(`${url}/rest/login`, 'POST', '', {

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
-import { n8nEntry, pinnedNode, playgroundRoot } from './folders';
+import { playgroundRoot } from './folders';
+import { pinnedN8n } from './n8nVersion';
 import { PlaygroundError } from './playgroundError';
 
 const oldestNode = { major: 20, minor: 20 };
@@ -23,7 +24,7 @@ function checkPlatform(): void {
 }
 
 function checkInstalled(): void {
-	const missing = [pinnedNode, n8nEntry, join(playgroundRoot, 'dist', 'guard.js')].find(
+	const missing = [pinnedN8n.node, pinnedN8n.entry, join(playgroundRoot, 'dist', 'guard.js')].find(
 		(file) => !existsSync(file),
 	);
 	if (missing === undefined) return;
@@ -35,9 +36,9 @@ function checkInstalled(): void {
 
 /** n8n's database is a native module: it is there only if it could be fetched or compiled. */
 function checkDatabase(): void {
-	const script = `require(require.resolve('sqlite3', { paths: [require('fs').realpathSync(${JSON.stringify(n8nEntry)})] }))`;
+	const script = `require(require.resolve('sqlite3', { paths: [require('fs').realpathSync(${JSON.stringify(pinnedN8n.entry)})] }))`;
 	try {
-		execFileSync(pinnedNode, ['-e', script], { stdio: ['ignore', 'ignore', 'pipe'] });
+		execFileSync(pinnedN8n.node, ['-e', script], { stdio: ['ignore', 'ignore', 'pipe'] });
 	} catch {
 		throw new PlaygroundError(
 			'The database of n8n (sqlite3) was neither fetched nor compiled when the dependencies were installed.',

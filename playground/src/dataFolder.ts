@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { n8nDataOf, n8nEntry, type Folders } from './folders';
+import { n8nDataOf, type Folders } from './folders';
 import { at, parseJson, textAt } from './json';
+import { pinnedN8n } from './n8nVersion';
 import { messageOf, PlaygroundError } from './playgroundError';
 
 /** Seconds that an n8n without its playground gets to end. */
@@ -116,7 +117,7 @@ export class DataFolder {
 
 	private async endOrphan(pid: number): Promise<void> {
 		const deadline = Date.now() + secondsForOrphan * 1000;
-		while (commandOf(pid).includes(n8nEntry)) {
+		while (commandOf(pid).includes(pinnedN8n.entry)) {
 			if (Date.now() > deadline) {
 				process.kill(-pid, 'SIGKILL');
 				return;

@@ -1,5 +1,6 @@
 import { dirname, delimiter } from 'node:path';
-import { pinnedNode, type Folders } from './folders';
+import type { Folders } from './folders';
+import type { N8nVersion } from './n8nVersion';
 
 export interface N8nPorts {
 	n8n: number;
@@ -11,10 +12,24 @@ export interface N8nPorts {
 const passedOn = ['LANG', 'LC_ALL', 'TERM', 'USER', 'LOGNAME'];
 
 /**
+ * Modules that would call out, by n8n's major version. n8n does not start with a name that it does not know.
+ */
+const modulesTurnedOff = new Map([
+	['1', {}],
+	['2', { N8N_DISABLED_MODULES: 'mcp-registry,instance-ai' }],
+]);
+
+const majorOf = ({ name }: N8nVersion): string => name.slice(0, name.indexOf('.'));
+
+/**
  * The whole environment of n8n. It is not the caller's with additions: a setting, a proxy or a key that happens to
  * be set on this machine must not change what the playground shows.
  */
-export function n8nEnvironment(folders: Folders, ports: N8nPorts): Record<string, string> {
+export function n8nEnvironment(
+	version: N8nVersion,
+	folders: Folders,
+	ports: N8nPorts,
+): Record<string, string> {
 	const inherited = passedOn.flatMap((name): Array<[string, string]> => {
 		const value = process.env[name];
 		return value === undefined ? [] : [[name, value]];
@@ -22,7 +37,7 @@ export function n8nEnvironment(folders: Folders, ports: N8nPorts): Record<string
 	return {
 		...Object.fromEntries(inherited),
 		// n8n starts its task runner with the first `node` it finds.
-		PATH: [dirname(pinnedNode), process.env.PATH].filter(Boolean).join(delimiter),
+		PATH: [dirname(version.node), process.env.PATH].filter(Boolean).join(delimiter),
 		HOME: folders.home,
 		TMPDIR: folders.temporary,
 		XDG_CACHE_HOME: folders.cache,
@@ -54,7 +69,7 @@ export function n8nEnvironment(folders: Folders, ports: N8nPorts): Record<string
 		N8N_HIRING_BANNER_ENABLED: 'false',
 		N8N_VERIFIED_PACKAGES_ENABLED: 'false',
 		N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
-		N8N_DISABLED_MODULES: 'mcp-registry,instance-ai',
+		...modulesTurnedOff.get(majorOf(version)),
 		N8N_PYTHON_ENABLED: 'false',
 	};
 }

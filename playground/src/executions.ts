@@ -4,8 +4,10 @@ import { at, isObject, listAt, textAt, type JsonObject } from './json';
 
 /** Binary data of an item, as n8n stored it. */
 export interface StoredFile {
-	/** By which n8n gives the bytes ({@link storedBytes}). */
+	/** By which n8n gives the bytes ({@link storedBytes}); `''` where they stand in the execution itself. */
 	id: string;
+	/** Those bytes, in base64. n8n 1 stores them so unless it is told otherwise. */
+	inline: string;
 	fileName: string;
 	mimeType: string;
 }
@@ -42,13 +44,15 @@ function filesOf(item: unknown): StoredFile[] {
 	const binary = at(item, 'binary');
 	return Object.values(isObject(binary) ? binary : {}).map((file) => ({
 		id: textAt(file, 'id'),
+		inline: textAt(file, 'id') === '' ? textAt(file, 'data') : '',
 		fileName: textAt(file, 'fileName'),
 		mimeType: textAt(file, 'mimeType'),
 	}));
 }
 
 /** The bytes of a file that an execution holds. */
-export async function storedBytes(api: N8nApi, { id }: StoredFile): Promise<Buffer> {
+export async function storedBytes(api: N8nApi, { id, inline }: StoredFile): Promise<Buffer> {
+	if (id === '') return Buffer.from(inline, 'base64');
 	return await api.bytes(`/binary-data?action=download&id=${encodeURIComponent(id)}`);
 }
 

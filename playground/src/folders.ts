@@ -7,10 +7,6 @@ export const repositoryRoot = resolve(playgroundRoot, '..');
 export const dataFolder = join(playgroundRoot, '.data');
 export const workflowsFolder = join(playgroundRoot, 'workflows');
 
-/** n8n asks for a newer Node.js than contributors need to have, so the playground brings its own. */
-export const pinnedNode = join(playgroundRoot, 'node_modules', 'node', 'bin', 'node');
-export const n8nEntry = join(playgroundRoot, 'node_modules', 'n8n', 'bin', 'n8n');
-
 /** Everything that a run writes stands in these folders. */
 export interface Folders {
 	root: string;

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { n8nEnvironment, type N8nPorts } from './environment';
-import { n8nEntry, pinnedNode, playgroundRoot, type Folders } from './folders';
+import { playgroundRoot, type Folders } from './folders';
+import { pinnedN8n, type N8nVersion } from './n8nVersion';
 import { messageOf, N8nEnded, PlaygroundError } from './playgroundError';
 import { waitFor } from './waitFor';
 
@@ -37,18 +38,33 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
 	}
 }
 
-function lastLines(file: string): string {
+/** The last lines of a log file. */
+export function lastLines(file: string): string {
 	return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-tailLines).join('\n');
 }
 
-/** Starts the pinned n8n in a process group of its own; it need not be ready yet when this returns. */
-export function spawnN8n(folders: Folders, ports: N8nPorts): RunningN8n {
-	const logFile = join(folders.logs, 'n8n.log');
+/** What is started, where it is not the playground's own n8n. */
+export interface N8nProgram {
+	version?: N8nVersion;
+	/** n8n's command and its arguments; `['start']` unless given. */
+	command?: readonly string[];
+	/** Settings besides those of {@link n8nEnvironment}, or instead of them. */
+	env?: Readonly<Record<string, string>>;
+	/** `n8n.log` in the folder for logs unless given. */
+	logFile?: string;
+	/** Whether what the log file holds is kept. */
+	appends?: boolean;
+}
+
+/** Starts n8n in a process group of its own; it need not be ready yet when this returns. */
+export function spawnN8n(folders: Folders, ports: N8nPorts, program: N8nProgram = {}): RunningN8n {
+	const { version = pinnedN8n, command = ['start'], env = {}, appends = false } = program;
+	const logFile = program.logFile ?? join(folders.logs, 'n8n.log');
 	// n8n writes the file itself: over a pipe it would never end once the playground is gone, failing to say so.
-	const log = openSync(logFile, 'w');
-	const child = spawn(pinnedNode, ['--require', guard, n8nEntry, 'start'], {
+	const log = openSync(logFile, appends ? 'a' : 'w');
+	const child = spawn(version.node, ['--require', guard, version.entry, ...command], {
 		cwd: folders.n8n,
-		env: n8nEnvironment(folders, ports),
+		env: { ...n8nEnvironment(version, folders, ports), ...env },
 		// A group of its own, so that its task runner can be stopped with it and Ctrl-C reaches the playground alone.
 		detached: true,
 		stdio: ['ignore', log, log, 'ipc'],
@@ -95,13 +111,19 @@ export function spawnN8n(folders: Folders, ports: N8nPorts): RunningN8n {
 	};
 }
 
-/** Waits until n8n says that it is ready; its webhooks may need a moment more. */
-export async function waitUntilReady(n8n: RunningN8n): Promise<void> {
+/**
+ * Waits until n8n says that it is ready; its webhooks may need a moment more.
+ * @param path where it says so, with status 200
+ */
+export async function waitUntilReady(
+	n8n: Pick<RunningN8n, 'url' | 'tail'> & { ended: () => PlaygroundError | undefined },
+	path = '/healthz/readiness',
+): Promise<void> {
 	try {
 		await waitFor(
 			'n8n being ready',
 			async () => {
-				const reply = await fetch(`${n8n.url}/healthz/readiness`).catch(() => undefined);
+				const reply = await fetch(`${n8n.url}${path}`).catch(() => undefined);
 				await reply?.arrayBuffer();
 				return reply?.status === 200 ? true : undefined;
 			},

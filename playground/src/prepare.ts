@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { N8nApi } from './api';
-import { n8nDataOf, pinnedNode, playgroundRoot, type Folders } from './folders';
-import { listAt, textAt } from './json';
+import { n8nDataOf, playgroundRoot, type Folders } from './folders';
+import { at, listAt, textAt } from './json';
+import { pinnedN8n } from './n8nVersion';
 import type { InstalledPackage } from './nodesPackage';
 import { PlaygroundError } from './playgroundError';
 
@@ -34,10 +35,12 @@ export async function saveCredential(
 
 /** The node types of the package that n8n has loaded, as `package.name@version`. */
 export async function loadedNodeTypes(api: N8nApi, installed: InstalledPackage): Promise<string[]> {
-	const all = listAt(await api.file('/types/node-versions.json'));
+	const all = listAt(await api.file('/types/nodes.json')).flatMap((type) =>
+		[at(type, 'version')].flat().map((version) => `${textAt(type, 'name')}@${String(version)}`),
+	);
 	return (
 		all
-			.filter((type): type is string => typeof type === 'string' && type.startsWith(`${installed.name}.`))
+			.filter((type) => type.startsWith(`${installed.name}.`))
 			// Every node that can be a tool is there twice, once as that tool.
 			.filter((type, _, types) => !types.some((other) => type === other.replace('@', 'Tool@')))
 			.sort()
@@ -56,7 +59,7 @@ export async function listInstalled(
 			`n8n has loaded no node of ${installed.name}.`,
 			'The log in playground/.data/logs/n8n.log says why.',
 		);
-	await promisify(execFile)(pinnedNode, [
+	await promisify(execFile)(pinnedN8n.node, [
 		join(playgroundRoot, 'dist', 'listPackage.js'),
 		join(n8nDataOf(folders), 'database.sqlite'),
 		installed.name,

@@ -48,6 +48,7 @@ export interface SimulatorApi {
 	/** Names of parameters that the service does not declare, of every request that had some. */
 	undeclared: () => Promise<string[]>;
 	get: (path: string) => Promise<unknown>;
+	post: (path: string, body: unknown) => Promise<unknown>;
 	put: (path: string, body: unknown) => Promise<unknown>;
 }
 
@@ -108,6 +109,7 @@ export function simulatorApi(url: string): SimulatorApi {
 				listAt(seen, 'names').map(String),
 			),
 		get: async (path) => await call('GET', path),
+		post: async (path, body) => await call('POST', path, body),
 		put: async (path, body) => await call('PUT', path, body),
 	};
 }

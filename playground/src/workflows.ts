@@ -23,19 +23,26 @@ export interface PublishedWebhook {
 	url: string;
 }
 
-export function readWorkflow(file: string): WorkflowFile {
-	const workflow = parseJson(readFileSync(file, 'utf8'));
-	const id = textAt(workflow, 'id');
+/**
+ * Reads n8n's export format.
+ * @throws Error naming `source` where the text is none
+ */
+export function parseWorkflow(text: string, source: string): WorkflowFile {
+	const workflow = parseJson(text);
 	const connections = at(workflow, 'connections');
 	const settings = at(workflow, 'settings');
-	if (!isObject(connections) || !isObject(settings)) throw new Error(`${file} is not a workflow`);
+	if (!isObject(connections) || !isObject(settings)) throw new Error(`${source} is not a workflow`);
 	return {
-		id,
+		id: textAt(workflow, 'id'),
 		name: textAt(workflow, 'name'),
 		nodes: listAt(workflow, 'nodes').filter(isObject),
 		connections,
 		settings,
 	};
+}
+
+export function readWorkflow(file: string): WorkflowFile {
+	return parseWorkflow(readFileSync(file, 'utf8'), file);
 }
 
 export function readWorkflows(folder: string): WorkflowFile[] {
@@ -66,21 +73,24 @@ function sameContent(one: unknown, other: unknown): boolean {
 /**
  * Brings a workflow into n8n as its file has it and publishes it. One that stands there unchanged is left alone, one
  * that was changed is put back: n8n's history keeps the changed version.
+ * @returns the workflow's id: n8n 2 takes the file's, n8n 1 gives each new workflow one of its own
  */
 export async function publishWorkflow(
 	api: N8nApi,
 	file: WorkflowFile,
 	credential: { type: string; id: string; name: string },
-): Promise<void> {
+): Promise<string> {
 	if (file.id.length > longestId) throw new Error(`The id of the workflow ${file.name} is too long for n8n`);
 	const workflow = withCredential(file, credential.type, { id: credential.id, name: credential.name });
 	let stored = await api.find(`/workflows/${workflow.id}`);
-	if (stored === undefined) stored = await api.post('/workflows', workflow);
-	if (at(stored, 'isArchived') === true) stored = await api.post(`/workflows/${workflow.id}/unarchive`, {});
-	if (!sameContent(stored, workflow)) stored = await api.patch(`/workflows/${workflow.id}`, workflow);
+	if (stored === undefined) stored = await api.post('/workflows', { ...workflow, active: false });
+	const id = textAt(stored, 'id');
+	if (at(stored, 'isArchived') === true) stored = await api.post(`/workflows/${id}/unarchive`, {});
+	if (!sameContent(stored, workflow)) stored = await api.patch(`/workflows/${id}`, { ...workflow, id });
 	const versionId = textAt(stored, 'versionId');
-	if (at(stored, 'active') === true && textAt(stored, 'activeVersionId') === versionId) return;
-	await api.post(`/workflows/${workflow.id}/activate`, { versionId });
+	if (at(stored, 'active') === true && textAt(stored, 'activeVersionId') === versionId) return id;
+	await api.post(`/workflows/${id}/activate`, { versionId });
+	return id;
 }
 
 /**

@@ -29,6 +29,7 @@ const filter = z.object({
 	type: z.enum(['and', 'or']),
 	filters: z.array(z.object({ columnName: z.string(), condition: z.string(), value: z.unknown() })),
 });
+const filtered = z.object({ filter });
 const asked = z.object({ take: z.number(), filter }).passthrough();
 const written = z.object({ data: z.record(z.unknown()), filter }).passthrough();
 type Filter = z.infer<typeof filter>;
@@ -39,6 +40,7 @@ const comparable = (value: unknown) => (value instanceof Date ? value.getTime() 
 const conditions: Record<string, (value: unknown, other: unknown) => boolean> = {
 	eq: (value, other) => value === other,
 	gt: (value, other) => typeof value === 'number' && typeof other === 'number' && value > other,
+	lt: (value, other) => typeof value === 'number' && typeof other === 'number' && value < other,
 };
 
 function matches(row: Row, { type: all, filters }: Filter): boolean {
@@ -55,6 +57,7 @@ export class DataTables {
 	private readonly tables: Table[] = [];
 	/** For the rows to come. */
 	private age = 0;
+	private lastId = 0;
 	private failing: { column: string; after: number } | undefined;
 
 	/** Rows that are made from now on are as old as this. */
@@ -105,9 +108,15 @@ export class DataTables {
 		const { columns, rows } = table;
 		const at = new Date(Date.now() - this.age);
 		const empty = Object.fromEntries(columns.map(({ name }) => [name, null]));
-		const inserted = { ...empty, ...row, id: rows.length + 1, createdAt: at, updatedAt: at };
+		const inserted = { ...empty, ...row, id: (this.lastId += 1), createdAt: at, updatedAt: at };
 		rows.push(inserted);
 		return inserted;
+	}
+
+	private delete(table: Table, which: Filter): Row[] {
+		const deleted = table.rows.filter((row) => matches(row, which));
+		table.rows.splice(0, Infinity, ...table.rows.filter((row) => !deleted.includes(row)));
+		return deleted;
 	}
 
 	/** Changes the rows that match; makes one where none does. */
@@ -132,6 +141,7 @@ export class DataTables {
 				const table = this.tables.find((one) => one.id === id);
 				if (!table) throw new Error(`There is no data table ${id}`);
 				return {
+					deleteRows: async (options: unknown) => this.delete(table, filtered.parse(options).filter),
 					getColumns: async () => table.columns,
 					insertRows: async (rows: Row[]) => rows.map((row) => this.insert(table, row)),
 					upsertRow: async (options: unknown) => {

@@ -67,7 +67,7 @@ type Message = z.infer<typeof simulated.messages>['messages'][number];
 /** One thing that goes wrong at the service; see the simulator's README. */
 export type Fault = Record<string, string | number | boolean | Record<string, string>>;
 
-interface BedOptions extends Pick<StartOptions, 'balance' | 'templates'> {
+interface BedOptions extends Pick<StartOptions, 'balance' | 'templates' | 'startAt' | 'speed'> {
 	/** Nodes in the place of n8n's own, by full type. */
 	nodes?: GivenNodes;
 }

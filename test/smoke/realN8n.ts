@@ -1,17 +1,16 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { x as extract } from 'tar';
 import { signIn, type N8nApi } from '../../playground/src/api';
 import { bootN8n } from '../../playground/src/boot';
-import { makeFolders, repositoryRoot } from '../../playground/src/folders';
-import { textAt } from '../../playground/src/json';
+import { makeFolders } from '../../playground/src/folders';
 import type { RunningN8n } from '../../playground/src/n8n';
+import { pinnedN8n, type N8nVersion } from '../../playground/src/n8nVersion';
 import { installNodes, type InstalledPackage } from '../../playground/src/nodesPackage';
 import type { Credential } from '../../playground/src/prepare';
 import { simulatorApi, type SimulatorApi } from '../../playground/src/simulatorApi';
-import { startSimulator } from '../../simulator/src';
+import { startSimulator, type StartOptions } from '../../simulator/src';
+import { packedNodes } from '../support/packedNodes';
 
 const apiKey = 'smoke-key';
 
@@ -52,21 +51,19 @@ export interface Stage {
 	restart: () => Promise<void>;
 }
 
-/** What `npm publish` would upload, unpacked below `folder`. */
-async function packedNodes(folder: string): Promise<string> {
-	const packed: unknown = JSON.parse(
-		execFileSync('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder], {
-			cwd: repositoryRoot,
-			encoding: 'utf8',
-			stdio: ['ignore', 'pipe', 'ignore'],
-		}),
-	);
-	await extract({ file: join(folder, textAt(packed, 0, 'filename')), cwd: folder });
-	return join(folder, 'package');
+/** What is not the same for all who start a real n8n. */
+export interface RealN8nOptions {
+	/** The playground's unless given. */
+	version?: N8nVersion;
+	/** Settings of n8n besides those of the playground, or instead of them. */
+	env?: Record<string, string>;
+	/** Settings of the simulated service, e.g. how fast its clock runs. */
+	service?: StartOptions;
 }
 
 /** Boots everything in a new temporary folder. Ports are free ones. */
-export async function startRealN8n(): Promise<RealN8n> {
+export async function startRealN8n(options: RealN8nOptions = {}): Promise<RealN8n> {
+	const { version = pinnedN8n, env = {}, service = {} } = options;
 	const root = mkdtempSync(join(tmpdir(), 'smsbox-smoke-'));
 	const closers: Array<() => Promise<void> | void> = [() => rmSync(root, { recursive: true, force: true })];
 	const close = async (): Promise<void> => {
@@ -79,12 +76,13 @@ export async function startRealN8n(): Promise<RealN8n> {
 			speed: 60,
 			agents: [agent],
 			rcsAgents: [rcsAgent],
+			...service,
 		});
 		closers.push(async () => await simulator.close());
 		const folders = makeFolders(join(root, 'data'));
-		const installed = installNodes(await packedNodes(root), folders);
+		const installed = installNodes(packedNodes(root), folders);
 		const boot = async (): Promise<RealN8n> => {
-			const n8n = await bootN8n(folders, 0, (started) => closers.push(started.stop));
+			const n8n = await bootN8n(folders, 0, (started) => closers.push(started.stop), { version, env });
 			const restart = async (): Promise<RealN8n> => {
 				await n8n.stop();
 				return await boot();

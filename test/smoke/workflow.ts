@@ -80,7 +80,7 @@ export const sendEach = (parameters: JsonObject = {}): NodeInChain => ({
 
 /** Publishes a chain of nodes of which the first is called from outside, and waits until n8n serves it. */
 export async function publishChain(
-	{ api }: RealN8n,
+	{ api }: Pick<RealN8n, 'api'>,
 	credential: Credential,
 	name: string,
 	...chain: NodeInChain[]
@@ -105,11 +105,11 @@ export async function publishChain(
 		connections,
 		settings: { executionOrder: 'v1' },
 	};
-	await publishWorkflow(api, workflow, credential);
+	const id = await publishWorkflow(api, workflow, credential);
 	const [served] = await publishedWebhooks(api, workflow);
 	if (served === undefined) throw new Error(`${name} has no webhook`);
 	await waitUntilServed(served);
-	return { id: workflow.id, url: served.url };
+	return { id, url: served.url };
 }
 
 /** Starts a workflow that begins with {@link webhook} and {@link splitMessages}. */

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Execution } from '../../../playground/src/executions';
+import { repositoryRoot } from '../../../playground/src/folders';
+import { at, listAt, textAt } from '../../../playground/src/json';
+import { simulatorApi, type SimulatorApi } from '../../../playground/src/simulatorApi';
+import {
+	parseWorkflow,
+	publishedWebhooks,
+	publishWorkflow,
+	waitUntilServed,
+	type WorkflowFile,
+} from '../../../playground/src/workflows';
+import { startSimulator } from '../../../simulator/src';
+import { figure } from '../support/report';
+import { allEnded, endedExecution, startByHand } from '../support/runs';
+import { triggers } from './events';
+import { scenarios, type Scenario } from './scenarios';
+import { withTablesByHand } from './tablesByHand';
+import { withoutIds } from './withoutIds';
+import { agent, connect, type World } from './world';
+
+const folder = join(repositoryRoot, 'examples');
+const examples = readdirSync(folder).flatMap((file) =>
+	file.endsWith('.json') ? [file.slice(0, -'.json'.length)] : [],
+);
+
+const settingOf = new Map<string, string>(
+	Object.values(triggers).map(({ type, setting }) => [`n8n-nodes-smsbox.${type}`, setting]),
+);
+
+/** An example as n8n's editor imports it: its triggers get the secret part of their addresses there. */
+function readExample(example: string, edits: Readonly<Record<string, string>> = {}): WorkflowFile {
+	let text = readFileSync(join(folder, `${example}.json`), 'utf8');
+	for (const [from, to] of Object.entries(edits)) {
+		if (!text.includes(from)) throw new Error(`${example}.json does not hold ${from}`);
+		text = text.replaceAll(from, to);
+	}
+	const workflow = parseWorkflow(text, example);
+	return {
+		...workflow,
+		id: randomUUID().slice(0, 8),
+		nodes: workflow.nodes.map((node) =>
+			settingOf.has(textAt(node, 'type')) ? { ...node, webhookId: randomUUID() } : node,
+		),
+	};
+}
+
+/** Imports, publishes, and enters the address of each trigger in the customer area. */
+async function publish(
+	{ real, credential }: World,
+	workflow: WorkflowFile,
+	simulator: SimulatorApi,
+): Promise<string> {
+	const id = await publishWorkflow(real.api, workflow, credential);
+	expect(at(await real.api.get(`/workflows/${id}`), 'active')).toBe(true);
+	const types = workflow.nodes.map((node) => textAt(node, 'type')).filter((type) => settingOf.has(type));
+	const webhooks = await publishedWebhooks(real.api, workflow);
+	for (const [index, webhook] of webhooks.entries()) {
+		await waitUntilServed(webhook);
+		await simulator.configure({ [settingOf.get(types[index] ?? '') ?? '']: webhook.url });
+	}
+	return id;
+}
+
+interface Outcome {
+	executions: Array<Pick<Execution, 'status' | 'mode' | 'error' | 'output'>>;
+	sent: string[];
+	undeclared: string[];
+}
+
+async function sentBy(simulator: SimulatorApi): Promise<string[]> {
+	return listAt(await simulator.get('/messages'), 'messages')
+		.filter((message) => textAt(message, 'direction') === 'out')
+		.map((message) => `${textAt(message, 'number')}: ${textAt(message, 'text')}`)
+		.map((line) => line.replace(/\b\d{6}\b/, '######'));
+}
+
+/** Runs an example in one version, against a service of its own that is three hours behind the clock. */
+async function outcomeOf(world: World, scenario: Scenario): Promise<Outcome> {
+	const service = await startSimulator({
+		port: 0,
+		key: 'smoke-key',
+		speed: 0,
+		startAt: new Date(Date.now() - 3 * 3_600_000),
+		agents: [agent],
+		callbackParallelism: 1,
+		...scenario.service,
+	});
+	const simulator = simulatorApi(service.url);
+	try {
+		await connect(world.real, service.url);
+		const workflow = await withTablesByHand(world.real.api, readExample(scenario.example, scenario.edits));
+		const id = await publish(world, workflow, simulator);
+		await scenario.happen({
+			simulator,
+			run: async (trigger) => {
+				await endedExecution(world.reader, await startByHand(world.real.api, id, trigger));
+			},
+			pass: async (seconds) => {
+				await simulator.post('/clock', { advance: seconds });
+				await allEnded(world.reader, id);
+				// What those executions have sent may have callbacks of its own.
+				await simulator.post('/clock', { advance: 30 });
+			},
+		});
+		const executions = await allEnded(world.reader, id);
+		await world.real.api.post(`/workflows/${id}/deactivate`, {});
+		return {
+			executions: executions.map(({ status, mode, error, output }) => ({
+				status,
+				mode,
+				error,
+				output: Object.fromEntries(
+					Object.entries(output).filter(([node]) => !scenario.differs?.includes(node)),
+				),
+			})),
+			sent: await sentBy(simulator),
+			undeclared: await simulator.undeclared(),
+		};
+	} finally {
+		await connect(world.real, world.real.simulator.url);
+		await service.close();
+	}
+}
+
+/** Every workflow of `examples/` is imported, published and run in each version. */
+export function exampleChecks(worlds: () => readonly World[]): void {
+	describe('the examples', () => {
+		it('are all run', () => {
+			const run = new Set(scenarios.map(({ example }) => example));
+			expect([...run].sort()).toEqual([...examples].sort());
+			figure('Version matrix', 'Examples imported, published and run', run.size);
+		});
+
+		it.each(scenarios)('$example: $name comes to the same in each version', async (scenario) => {
+			const outcomes = await Promise.all(worlds().map(async (world) => await outcomeOf(world, scenario)));
+			for (const { executions, sent, undeclared } of outcomes) {
+				const ends = executions.map(({ status, error }) => `${status} ${error}`.trim());
+				expect(ends).toEqual(Array.from({ length: scenario.executions }, () => 'success'));
+				expect(sent).toEqual(scenario.sent);
+				expect(undeclared).toEqual([]);
+			}
+			const [first, ...others] = outcomes.map((outcome) => withoutIds(outcome));
+			for (const other of others) expect(other).toEqual(first);
+		});
+	});
+}

@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { signIn } from '../../../playground/src/api';
+import { makeFolders, type Folders } from '../../../playground/src/folders';
+import { installNodes } from '../../../playground/src/nodesPackage';
+import { freePorts } from '../../../playground/src/ports';
+import { saveCredential } from '../../../playground/src/prepare';
+import { waitUntilServed } from '../../../playground/src/workflows';
+import { rawGet } from '../../smoke/rawGet';
+import { credentialData } from '../../smoke/realN8n';
+import { done, publishChain, trigger, type Published } from '../../smoke/workflow';
+import { packedNodes } from '../../support/packedNodes';
+import { spawnN8nProcess, untilReady, type N8nProcess, type N8nVersion } from '../support/n8nProcess';
+import { storedExecutions } from '../support/sqlite';
+
+/** An n8n with one published delivery report trigger, which can be killed and started again at the same address. */
+export class Target {
+	private constructor(
+		private readonly root: string,
+		private readonly folders: Folders,
+		private readonly spawn: () => N8nProcess,
+		private readonly published: Published,
+		private process: N8nProcess,
+	) {}
+
+	static async start(version: N8nVersion): Promise<Target> {
+		const root = mkdtempSync(join(tmpdir(), 'smsbox-killing-'));
+		const folders = makeFolders(join(root, 'data'));
+		installNodes(packedNodes(root), folders);
+		const { port, brokerPort } = await freePorts({ port: 0, brokerPort: 0 });
+		const spawn = (): N8nProcess => spawnN8nProcess({ version, folders, port, brokerPort });
+		const running = spawn();
+		try {
+			await untilReady(running);
+			const api = await signIn(running.url);
+			// The trigger asks nobody anything, so nobody listens there.
+			const credential = await saveCredential(api, 'SMSBOX', credentialData(running.url));
+			const parameters = { statuses: [], finalOnly: false, output: 'simplified', options: {} };
+			const chain = [trigger('smsboxDeliveryReportTrigger', parameters), done];
+			const published = await publishChain({ api }, credential, 'Reports', ...chain);
+			return new Target(root, folders, spawn, published, running);
+		} catch (error) {
+			await running.kill();
+			rmSync(root, { recursive: true, force: true });
+			throw error;
+		}
+	}
+
+	/** Tells a report as the service does. Gives whether it was acknowledged; a cut connection is a no. */
+	async report(reference: string): Promise<boolean> {
+		const query = `numero=33600123456&reference=${reference}&accuse=0&ts=1719576000`;
+		try {
+			const { status, body } = await rawGet(this.published.url, query);
+			return status === 200 && body === 'OK';
+		} catch {
+			return false;
+		}
+	}
+
+	async kill(): Promise<void> {
+		await this.process.kill();
+	}
+
+	async stop(): Promise<void> {
+		await this.process.stop();
+	}
+
+	/** Starts n8n again and waits until it serves the trigger. */
+	async startAgain(): Promise<void> {
+		this.process = this.spawn();
+		await untilReady(this.process);
+		await waitUntilServed({ method: 'GET', url: this.published.url }, 120);
+	}
+
+	/** How many executions stand in the database for each of these reports, whatever became of them. */
+	async executionsOf(references: readonly string[]): Promise<number[]> {
+		const stored = await storedExecutions(this.folders, this.published.id);
+		return references.map((reference) => stored.filter(({ data }) => data.includes(reference)).length);
+	}
+
+	/** How many executions have each status. */
+	async statuses(): Promise<string> {
+		const counts = new Map<string, number>();
+		for (const { status } of await storedExecutions(this.folders, this.published.id))
+			counts.set(status, (counts.get(status) ?? 0) + 1);
+		return [...counts].map(([status, count]) => `${count} ${status}`).join(', ');
+	}
+
+	async close(): Promise<void> {
+		await this.process.kill();
+		rmSync(this.root, { recursive: true, force: true });
+	}
+}

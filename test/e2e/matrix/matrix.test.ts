@@ -1,0 +1,24 @@
+import { n8n1, n8n2 } from '../support/n8nProcess';
+import { figure } from '../support/report';
+import { exampleChecks } from './examples';
+import { nodeChecks } from './nodes';
+import { triggerChecks } from './triggers';
+import { startWorld, type World } from './world';
+
+/** The packed nodes in both major versions of n8n: the same workflows, the same events, the same outputs. */
+let worlds: World[] = [];
+
+beforeAll(async () => {
+	const started = await Promise.allSettled([n8n1, n8n2].map(startWorld));
+	worlds = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+	for (const result of started) if (result.status === 'rejected') throw result.reason;
+	figure('Version matrix', 'Versions of n8n', worlds.map(({ version }) => version.name).join(', '));
+});
+
+afterAll(async () => {
+	await Promise.all(worlds.map(async ({ real }) => await real.close()));
+});
+
+nodeChecks(() => worlds);
+triggerChecks(() => worlds);
+exampleChecks(() => worlds);

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repositoryRoot } from '../../../playground/src/folders';
+import { at, isObject, listAt, parseJson, textAt, type JsonObject } from '../../../playground/src/json';
+import { loadedNodeTypes } from '../../../playground/src/prepare';
+import { figure } from '../support/report';
+import type { World } from './world';
+
+const manifest = parseJson(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
+const published = listAt(manifest, 'n8n', 'nodes').map((file) =>
+	String(file).replace(/^.*\//, '').replace(/\..*$/, '').toLowerCase(),
+);
+
+/** Names and kinds of everything that can be set in a node: what a saved workflow depends on. */
+function shapeOf(properties: unknown): unknown[] {
+	return listAt(properties)
+		.filter(isObject)
+		.map(({ name, type, options, values }: JsonObject) => ({
+			name,
+			type,
+			options: shapeOf(options),
+			values: shapeOf(values),
+		}));
+}
+
+/** The descriptions of the package's nodes, as n8n serves them to its editor. */
+async function descriptions({ real }: World): Promise<Array<{ name: string; shape: unknown }>> {
+	return listAt(await real.api.file('/types/nodes.json'))
+		.filter((type) => textAt(type, 'name').startsWith(`${real.installed.name}.`))
+		.map((type) => ({
+			name: `${textAt(type, 'name')}@${JSON.stringify(at(type, 'version'))}`,
+			shape: shapeOf(at(type, 'properties')),
+		}))
+		.filter(({ name }) => !name.includes('Tool@'))
+		.sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/** The packed tarball, installed as n8n installs a community package. */
+export function nodeChecks(worlds: () => readonly World[]): void {
+	describe('the packed nodes', () => {
+		it('are all loaded by each version', async () => {
+			for (const { real } of worlds()) {
+				const loaded = await loadedNodeTypes(real.api, real.installed);
+				const names = loaded.map((type) => type.replace(/^.*\./, '').replace(/@.*$/, '').toLowerCase());
+				expect(names.sort()).toEqual([...published].sort());
+			}
+			figure('Version matrix', 'Nodes loaded in each version', published.length);
+		});
+
+		it('are offered by each version with the same parameters', async () => {
+			const [first, ...others] = await Promise.all(worlds().map(descriptions));
+			expect(first).toHaveLength(published.length);
+			for (const other of others) expect(other).toEqual(first);
+		});
+
+		it('tell a good key from a wrong one in each version', async () => {
+			for (const { real, credential } of worlds()) {
+				const test = async (apiKey: string): Promise<string> =>
+					textAt(
+						await real.api.post('/credentials/test', {
+							credentials: {
+								...credential,
+								data: {
+									apiKey,
+									smsBaseUrl: real.simulator.url,
+									wabaBaseUrl: real.simulator.url,
+									rcsBaseUrl: real.simulator.url,
+								},
+							},
+						}),
+						'status',
+					);
+				expect([await test('smoke-key'), await test('another-key')]).toEqual(['OK', 'Error']);
+			}
+		});
+	});
+}

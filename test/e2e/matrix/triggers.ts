@@ -1,0 +1,107 @@
+import type { Execution } from '../../../playground/src/executions';
+import { storedBytes } from '../../../playground/src/executions';
+import { textAt } from '../../../playground/src/json';
+import { done, publishChain, trigger as triggerNode, type Published } from '../../smoke/workflow';
+import { figure } from '../support/report';
+import { allEnded } from '../support/runs';
+import { causes, triggers, type Cause, type Trigger } from './events';
+import { withoutIds } from './withoutIds';
+import type { World } from './world';
+
+type Name = keyof typeof triggers;
+
+/** What of a trigger's execution two versions must agree on. */
+interface Outcome {
+	status: string;
+	mode: string;
+	output: unknown;
+	files: ReadonlyArray<{ fileName: string; mimeType: string; bytes: number; isWhole: boolean }>;
+}
+
+async function publish({ real, credential }: World, name: Name): Promise<Published> {
+	const { type, parameters, setting, credential: needed }: Trigger = triggers[name];
+	const published = await publishChain(
+		real,
+		credential,
+		type,
+		{ ...triggerNode(type, parameters), ...(needed ? { credentials: { smsboxApi: {} } } : {}) },
+		done,
+	);
+	await real.simulator.configure({ [setting]: published.url });
+	return published;
+}
+
+async function outcomeOf({ real }: World, execution: Execution): Promise<Outcome> {
+	const [event] = execution.output.Trigger ?? [];
+	const files = await Promise.all(
+		(execution.files.Trigger ?? []).map(async (stored) => {
+			const bytes = await storedBytes(real.api, stored);
+			const sent = await real.simulator.file(textAt(event, 'file', 'id'));
+			const { fileName, mimeType } = stored;
+			return { fileName, mimeType, bytes: bytes.length, isWhole: bytes.equals(sent) };
+		}),
+	);
+	return { status: execution.status, mode: execution.mode, output: execution.output.Trigger, files };
+}
+
+/** Lets it happen, and gives the executions that came of it. */
+async function startedBy(world: World, cause: Cause, { id }: Published): Promise<Outcome[]> {
+	const known = (await allEnded(world.reader, id)).map((execution) => execution.id);
+	await cause.happen(world.real.simulator);
+	// Answers when all callbacks are through, and n8n answers those when their executions are stored.
+	await world.real.simulator.post('/clock', { advance: 60 });
+	const started = (await allEnded(world.reader, id)).filter((execution) => !known.includes(execution.id));
+	return await Promise.all(started.map(async (execution) => await outcomeOf(world, execution)));
+}
+
+/** Every trigger of the package gets every kind of event by real HTTP, in each version. */
+export function triggerChecks(worlds: () => readonly World[]): void {
+	describe('every trigger, told by the service', () => {
+		const published = new Map<World, Record<Name, Published>>();
+		let events = 0;
+
+		const workflowOf = (world: World, name: Name): Published => {
+			const found = published.get(world)?.[name];
+			if (found === undefined) throw new Error(`The trigger ${name} is not published`);
+			return found;
+		};
+
+		beforeAll(async () => {
+			for (const world of worlds())
+				published.set(world, {
+					deliveryReport: await publish(world, 'deliveryReport'),
+					incomingSms: await publish(world, 'incomingSms'),
+					waba: await publish(world, 'waba'),
+					rcs: await publish(world, 'rcs'),
+				});
+		});
+
+		afterAll(async () => {
+			figure('Version matrix', 'Kinds of events, by real HTTP', causes.length);
+			figure('Version matrix', 'Events, the same output in both versions', events);
+			for (const { real } of worlds())
+				await real.simulator.configure({
+					deliveryReportUrl: null,
+					incomingSmsUrl: null,
+					wabaWebhookUrl: null,
+					rcsWebhookUrl: null,
+				});
+		});
+
+		it.each(causes)('$trigger: $name starts the same in each version', async (cause) => {
+			const outcomes = await Promise.all(
+				worlds().map(async (world) => await startedBy(world, cause, workflowOf(world, cause.trigger))),
+			);
+			for (const outcome of outcomes) {
+				expect(outcome.map(({ output }) => textAt(output, 0, 'event'))).toEqual(cause.events);
+				expect(outcome.map(({ status, mode }) => `${status} ${mode}`)).toEqual(
+					cause.events.map(() => 'success webhook'),
+				);
+				expect(outcome.flatMap(({ files }) => files).filter(({ isWhole }) => !isWhole)).toEqual([]);
+			}
+			const [first, ...others] = outcomes.map((outcome) => withoutIds(outcome, { keepTimes: true }));
+			for (const other of others) expect(other).toEqual(first);
+			events += cause.events.length;
+		});
+	});
+}

@@ -1,0 +1,40 @@
+import { saveCredential, type Credential } from '../../../playground/src/prepare';
+import { credentialData, startRealN8n, type RealN8n } from '../../smoke/realN8n';
+import type { N8nVersion } from '../support/n8nProcess';
+import type { Reader } from '../support/runs';
+
+/** One version of n8n, with the packed nodes and a simulated service of its own. */
+export interface World {
+	version: N8nVersion;
+	real: RealN8n;
+	credential: Credential;
+	reader: Reader;
+}
+
+/** The agent that the examples write from. */
+export const agent = {
+	wabaId: '100100100100100',
+	phoneId: '200200200200200',
+	phoneNumber: '33600123400',
+	name: 'MyCompany',
+};
+
+/** Points the credential of a world at a service. */
+export async function connect(real: RealN8n, serviceUrl: string): Promise<Credential> {
+	return await saveCredential(real.api, 'SMSBOX account', credentialData(serviceUrl));
+}
+
+/** The clock of its service stands still, so that two versions are told the same times. */
+export async function startWorld(version: N8nVersion): Promise<World> {
+	const real = await startRealN8n({
+		version,
+		service: {
+			speed: 0,
+			startAt: new Date('2024-06-28T12:00:00Z'),
+			agents: [agent],
+			callbackParallelism: 1,
+		},
+	});
+	const credential = await connect(real, real.simulator.url);
+	return { version, real, credential, reader: { api: real.api, ended: real.n8n.ended } };
+}

@@ -1,0 +1,56 @@
+import type { N8nApi } from '../../../playground/src/api';
+import {
+	hasEnded,
+	latestExecutions,
+	readExecution,
+	type Execution,
+} from '../../../playground/src/executions';
+import { textAt } from '../../../playground/src/json';
+import type { PlaygroundError } from '../../../playground/src/playgroundError';
+import { waitFor } from '../../../playground/src/waitFor';
+
+/** The n8n that executions are read from. */
+export interface Reader {
+	api: N8nApi;
+	ended: () => PlaygroundError | undefined;
+}
+
+/**
+ * Runs a workflow from one of its triggers, as the editor's button does. n8n 1 takes the workflow from the request,
+ * n8n 2 from its database; each leaves aside what it does not need.
+ * @returns the id of the execution
+ */
+export async function startByHand(api: N8nApi, workflowId: string, trigger: string): Promise<string> {
+	const workflowData = await api.get(`/workflows/${workflowId}`);
+	const started = await api.post(`/workflows/${workflowId}/run`, {
+		workflowData,
+		triggerToStartFrom: { name: trigger },
+	});
+	return textAt(started, 'executionId');
+}
+
+/** One execution, once it has ended. */
+export async function endedExecution({ api, ended }: Reader, id: string): Promise<Execution> {
+	return await waitFor(
+		`execution ${id} ending`,
+		async () => {
+			const execution = await readExecution(api, id);
+			return hasEnded(execution.status) ? execution : undefined;
+		},
+		{ seconds: 60, hopeless: ended },
+	);
+}
+
+/** The latest executions of a workflow (at most 50), oldest first, once all have ended. */
+export async function allEnded({ api, ended }: Reader, workflowId: string): Promise<Execution[]> {
+	const summaries = await waitFor(
+		'all executions of a workflow ending',
+		async () => {
+			const latest = await latestExecutions(api, workflowId);
+			return latest.every(({ status }) => hasEnded(status)) ? latest : undefined;
+		},
+		{ seconds: 60, hopeless: ended },
+	);
+	const oldestFirst = summaries.map(({ id }) => Number(id)).sort((one, other) => one - other);
+	return await Promise.all(oldestFirst.map(async (id) => await readExecution(api, String(id))));
+}

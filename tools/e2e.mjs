@@ -1,0 +1,22 @@
+/**
+ * `npm run test:e2e`: jest over the end-to-end tests. `--long` runs the long variants too; everything else goes to
+ * jest, e.g. `npm run test:e2e -- test/e2e/matrix -t trigger`.
+ */
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { argv, env, execPath, exit } from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
+const wanted = argv.slice(2);
+const { status } = spawnSync(
+	execPath,
+	[jest, '--config', 'jest.e2e.config.js', ...wanted.filter((word) => word !== '--long')],
+	{
+		cwd: root,
+		stdio: 'inherit',
+		env: { ...env, ...(wanted.includes('--long') ? { SMSBOX_E2E_LONG: '1' } : {}) },
+	},
+);
+exit(status ?? 1);
