@@ -1,0 +1,32 @@
+import { connect, createServer } from 'node:net';
+import simulator from '../../simulator/dist/index.js';
+
+/**
+ * The simulator for other containers. It listens on loopback only, so what comes in at PORT is handed on; its control
+ * API still answers only where it is called by a loopback name, as from a browser on this machine.
+ *
+ *   node playground/queue/simulator.mjs PORT [ADDRESS]   # every address unless given
+ */
+const [, , port = '4010', host] = process.argv;
+const { url, close } = await simulator.startSimulator({ port: 0, key: 'demo', speed: 10 });
+const inside = Number(new URL(url).port);
+
+const outside = createServer((caller) => {
+	const callee = connect(inside, '127.0.0.1');
+	const cut = () => {
+		caller.destroy();
+		callee.destroy();
+	};
+	caller.once('error', cut);
+	callee.once('error', cut);
+	caller.pipe(callee).pipe(caller);
+});
+outside.listen({ port: Number(port), host }, () => {
+	process.stdout.write(`The simulator listens on port ${outside.address().port}.\n`);
+});
+
+for (const signal of ['SIGINT', 'SIGTERM'])
+	process.once(signal, () => {
+		outside.close();
+		void close().then(() => process.exit(0));
+	});

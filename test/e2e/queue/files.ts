@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { storedBytes, type Execution } from '../../../playground/src/executions';
+import { messageOf } from '../../../playground/src/playgroundError';
+import { textAt } from '../../../playground/src/json';
+import { agent } from '../../smoke/realN8n';
+import { trigger, webhook, type NodeInChain } from '../../smoke/workflow';
+import { figure } from '../support/report';
+import type { Stage } from './fleet';
+import { endedExecutions, publish, start, type Served } from './workflows';
+
+const download: NodeInChain = {
+	name: 'Download',
+	type: 'n8n-nodes-smsbox.smsboxWaba',
+	typeVersion: 1,
+	parameters: {
+		wabaId: agent.wabaId,
+		phoneId: agent.phoneId,
+		resource: 'file',
+		operation: 'download',
+		fileId: '={{ $json.body.fileId }}',
+	},
+	credentials: { smsboxApi: {} },
+};
+
+/** n8n's own node that hashes a file: what a node on a worker could read of it. */
+const hash: NodeInChain = {
+	name: 'Hash',
+	type: 'n8n-nodes-base.crypto',
+	typeVersion: 1,
+	parameters: {
+		action: 'hash',
+		type: 'SHA256',
+		encoding: 'hex',
+		binaryData: true,
+		binaryPropertyName: 'data',
+		dataPropertyName: 'sha256',
+	},
+};
+
+const hashedBy = ({ output }: Execution): string => textAt(output.Hash, 0, 'sha256');
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Files: fetched by one process, stored in the database, read by another. */
+export function fileChecks(name: string, { fleet }: Stage): void {
+	describe('files', () => {
+		let downloading: Served;
+		let executions = 0;
+
+		beforeAll(async () => {
+			downloading = await publish(fleet(), 'Download', webhook('queue/download'), download, hash);
+		});
+
+		it.each([1, 300_001, 20_000_001])(
+			'of %i bytes that a worker downloads are read by its nodes and by the main process, byte for byte',
+			async (size) => {
+				const { fileId } = await fleet().simulator.wabaIncoming({
+					from: '33600123801',
+					type: 'document',
+					file: { mimeType: 'application/pdf', size },
+				});
+				await start(downloading.urls[0], { fileId });
+				executions += 1;
+				const execution = (await endedExecutions(fleet(), downloading, executions)).at(-1);
+				expect(execution?.status).toBe('success');
+				const [file] = execution?.files.Download ?? [];
+				if (execution === undefined || file === undefined) throw new Error('The execution holds no file');
+				const sent = await fleet().simulator.file(fileId);
+				expect(sent).toHaveLength(size);
+				expect(file.id).toMatch(/^database:/);
+				expect(hashedBy(execution)).toBe(sha256(sent));
+				expect((await storedBytes(fleet().api, file)).equals(sent)).toBe(true);
+			},
+		);
+
+		it('that a webhook processor downloads at once are read by the nodes on a worker, byte for byte', async () => {
+			const attending = trigger('smsboxWabaTrigger', {
+				requestTypes: ['incoming_message'],
+				atOnce: ['downloadFiles', 'markAsRead'],
+				options: {},
+			});
+			const served = await publish(
+				fleet(),
+				'At once',
+				{ ...attending, credentials: { smsboxApi: {} } },
+				hash,
+			);
+			await fleet().simulator.configure({ wabaWebhookUrl: served.urls[1] });
+			const { messageId, fileId } = await fleet().simulator.wabaIncoming({
+				from: '33600123802',
+				type: 'image',
+				file: { mimeType: 'image/jpeg', size: 300_001 },
+			});
+			const [execution] = await endedExecutions(fleet(), served, 1);
+			await fleet().simulator.configure({ wabaWebhookUrl: null });
+			expect(execution?.status).toBe('success');
+			expect(execution?.output.Trigger).toEqual([
+				expect.objectContaining({ messageId, kind: 'image', markedAsRead: true }),
+			]);
+			const [file] = execution?.files.Trigger ?? [];
+			if (execution === undefined || file === undefined) throw new Error('The execution holds no file');
+			const sent = await fleet().simulator.file(fileId);
+			expect(hashedBy(execution)).toBe(sha256(sent));
+
+			const shown = await storedBytes(fleet().api, file).then(
+				(bytes) => (bytes.equals(sent) ? 'yes' : 'other bytes'),
+				(error: unknown) => `no: ${/answered \d+/.exec(messageOf(error))?.[0] ?? 'no answer'}`,
+			);
+			figure('Queue mode', `${name}: the editor shows a file that a trigger has fetched at once`, shown);
+			const owners = await fleet().postgres.query(
+				`select "sourceType", "sourceId" from binary_data where "fileId" = '${file.id.replace('database:', '')}'`,
+			);
+			figure('Queue mode', `${name}: to whom n8n says that file belongs`, owners.flat().join(' '));
+		});
+	});
+}

@@ -1,0 +1,154 @@
+import { latestExecutions } from '../../../playground/src/executions';
+import { done, sendEach, splitMessages, trigger, webhook } from '../../smoke/workflow';
+import { waitFor } from '../../../playground/src/waitFor';
+import { rawGet } from '../../smoke/rawGet';
+import { figure, isLong } from '../support/report';
+import type { Fleet, Stage } from './fleet';
+import { startedBy, statusesOf } from './queries';
+import { messagesTo } from './sending';
+import { endedExecutions, publish, start, startedOn, type Served } from './workflows';
+
+const report = (reference: number): string =>
+	`numero=33600123456&reference=${reference}&accuse=0&ts=1705326600`;
+
+/** Waits until no execution of a workflow is queued or under way. */
+async function settled(fleet: Fleet, served: Served, seconds = 60): Promise<Record<string, number>> {
+	return await waitFor(
+		'all executions ending',
+		async () => {
+			const statuses = await statusesOf(fleet, served);
+			return 'new' in statuses || 'running' in statuses ? undefined : statuses;
+		},
+		{ seconds },
+	);
+}
+
+/** What becomes of events and sends when a part of the fleet fails. They change it, so they come last. */
+export function troubleChecks(name: string, { fleet }: Stage): void {
+	describe('when a part of it fails', () => {
+		let reports: Served;
+		let sending: Served;
+
+		beforeAll(async () => {
+			reports = await publish(fleet(), 'Trouble', trigger('smsboxDeliveryReportTrigger', {}), done);
+			sending = await publish(fleet(), 'Dying', webhook('queue/dying'), splitMessages, sendEach());
+		});
+
+		const workers = async (act: 'start' | 'stop'): Promise<void> => {
+			await Promise.all(fleet().workers.map(async (worker) => await worker[act]()));
+		};
+		const executionsOf = async (references: readonly number[]): Promise<number[]> => {
+			const { byReference } = await startedBy(fleet(), reports);
+			return references.map((reference) => byReference.get(String(reference)) ?? 0);
+		};
+		const range = (from: number, count: number): number[] =>
+			Array.from({ length: count }, (_, index) => from + index);
+
+		it('events acknowledged while no worker runs are run by the next one, though Redis crashed meanwhile', async () => {
+			const references = range(810_000_000_001, 20);
+			await workers('stop');
+			for (const reference of references)
+				expect(await rawGet(reports.urls[0], report(reference))).toMatchObject({ status: 200, body: 'OK' });
+			await fleet().redis.kill();
+			await fleet().redis.restart();
+			await workers('start');
+			const statuses = await settled(fleet(), reports);
+			expect(statuses).toEqual({ success: references.length });
+			expect(await executionsOf(references)).toEqual(references.map(() => 1));
+			figure(
+				'Queue mode',
+				`${name}: acknowledged without a worker, Redis killed, run later`,
+				references.length,
+			);
+		});
+
+		it('an event that comes while Redis is away is not acknowledged, and not lost once it is back', async () => {
+			const reference = 820_000_000_001;
+			await fleet().redis.kill();
+			const first = await Promise.race([
+				rawGet(reports.urls[0], report(reference)).then(
+					({ status, body }) => `${status} ${body.slice(0, 2)}`,
+					() => 'cut',
+				),
+				// The service waits no longer.
+				new Promise<string>((resolve) => {
+					setTimeout(() => resolve('nothing within 3 s'), 3_000);
+				}),
+			]);
+			await fleet().redis.restart();
+			expect(first).not.toBe('200 OK');
+			await waitFor(
+				'the event being acknowledged',
+				async () => {
+					const again = await rawGet(reports.urls[0], report(reference)).catch(() => undefined);
+					return again?.status === 200 && again.body === 'OK' ? true : undefined;
+				},
+				{ seconds: 30, everyMs: 1_000 },
+			);
+			await settled(fleet(), reports);
+			const [executions = 0] = await executionsOf([reference]);
+			expect(executions).toBeGreaterThanOrEqual(1);
+			figure(
+				'Queue mode',
+				`${name}: a callback while Redis is away`,
+				first,
+				`${executions} executions in the end`,
+			);
+		});
+
+		/** Kills the worker that has just sent, before it has the answer. Gives what the person received. */
+		const killInMidSend = async (person: string): Promise<{ received: number; status: string }> => {
+			const before = (await endedExecutions(fleet(), sending, 0)).length;
+			await fleet().simulator.put('/faults', {
+				faults: [{ on: 'request', kind: 'hang', accepted: true, match: { dest: person } }],
+			});
+			await start(sending.urls[0], messagesTo(person));
+			await waitFor(
+				'the message having left',
+				async () => ((await fleet().simulator.messages(person)).length > 0 ? true : undefined),
+				{ seconds: 20 },
+			);
+			const [running] = await latestExecutions(fleet().api, sending.id);
+			const [busy] = startedOn(fleet(), running?.id ?? '');
+			if (busy === undefined) throw new Error('No worker runs the execution');
+			await busy.kill();
+			const execution = (await endedExecutions(fleet(), sending, before + 1)).at(-1);
+			const received = (await fleet().simulator.messages(person)).length;
+			await busy.start();
+			return { received, status: execution?.status ?? '' };
+		};
+
+		it('a send whose worker is killed is not made again by another worker', async () => {
+			const { received, status } = await killInMidSend('33600123901');
+			expect(received).toBe(1);
+			expect(status).not.toBe('success');
+			figure('Queue mode', `${name}: messages, where the worker is killed in mid-send`, received, status);
+		});
+
+		if (isLong)
+			it("with n8n 1's own QUEUE_WORKER_MAX_STALLED_COUNT, another worker makes it again", async () => {
+				const own = { QUEUE_WORKER_MAX_STALLED_COUNT: '1' };
+				await workers('stop');
+				await Promise.all(fleet().workers.map(async (worker) => await worker.start(own)));
+				const { received, status } = await killInMidSend('33600123902');
+				expect(received).toBe(name.startsWith('1.') ? 2 : 1);
+				figure('Queue mode', `${name}: the same with n8n 1's own settings`, received, status);
+			});
+
+		it('events whose jobs Redis forgets stay in the list of executions', async () => {
+			const references = range(830_000_000_001, 5);
+			await workers('stop');
+			for (const reference of references) await rawGet(reports.urls[0], report(reference));
+			await fleet().redis.forget();
+			await workers('start');
+			expect(await executionsOf(references)).toEqual(references.map(() => 1));
+			const { new: queued = 0 } = await statusesOf(fleet(), reports);
+			figure(
+				'Queue mode',
+				`${name}: acknowledged, and forgotten by Redis before a worker came`,
+				queued,
+				'never run',
+			);
+		});
+	});
+}
