@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { signIn, type N8nApi } from '../../../playground/src/api';
+import { makeFolders, type Folders } from '../../../playground/src/folders';
+import { at, listAt, textAt, type JsonObject } from '../../../playground/src/json';
+import { installNodes } from '../../../playground/src/nodesPackage';
+import { freePorts } from '../../../playground/src/ports';
+import { saveCredential, type Credential } from '../../../playground/src/prepare';
+import { simulatorApi, type SimulatorApi } from '../../../playground/src/simulatorApi';
+import {
+	publishedWebhooks,
+	publishWorkflow,
+	waitUntilServed,
+	type WorkflowFile,
+} from '../../../playground/src/workflows';
+import { startSimulator } from '../../../simulator/src';
+import { credentialData } from '../../smoke/realN8n';
+import type { NodeInChain, Published } from '../../smoke/workflow';
+import { type ScriptedServer, serveScript } from '../../support/httpServer';
+import { packedNodes } from '../../support/packedNodes';
+import { spawnN8nProcess, untilReady, type N8nProcess, type N8nVersion } from '../support/n8nProcess';
+
+/** The API key of the simulated account. */
+export const key = 'sends-key-7b21';
+
+/**
+ * n8n 1 asks for it in its log, n8n 2 always has it: without a pool n8n 1 mixes up what it writes to SQLite at the same
+ * time, and from then on saves no workflow any more.
+ */
+const pooled = { DB_SQLITE_POOL_SIZE: '4' };
+
+/** A person of a channel. */
+export const personOf = (channel: string, number: string): string => `${channel} ${number}`;
+
+/** One n8n that can be killed and started again on the same port and data, the service, and another host beside it. */
+export class Stage {
+	private running: N8nProcess | undefined;
+	private signedIn: N8nApi | undefined;
+	private saved: Credential | undefined;
+
+	private constructor(
+		readonly version: N8nVersion,
+		private readonly folders: Folders,
+		private readonly ports: { port: number; brokerPort: number },
+		readonly simulator: SimulatorApi,
+		/** Nothing may ever be sent there. */
+		readonly otherHost: ScriptedServer,
+		private readonly closers: (() => Promise<void> | void)[],
+	) {}
+
+	/** Everything in a new temporary folder, n8n ready. */
+	static async open(version: N8nVersion): Promise<Stage> {
+		const root = mkdtempSync(join(tmpdir(), 'smsbox-sends-'));
+		const closers: (() => Promise<void> | void)[] = [() => rmSync(root, { recursive: true, force: true })];
+		const folders = makeFolders(root);
+		installNodes(packedNodes(root), folders);
+		const service = await startSimulator({ key, balance: 1_000_000, speed: 0, capacity: 50_000 });
+		closers.push(async () => await service.close());
+		const otherHost = await serveScript(() => ({ body: 'OK 123456789012' }));
+		closers.push(otherHost.close);
+		const ports = await freePorts({ port: 0, brokerPort: 0 });
+		const stage = new Stage(version, folders, ports, simulatorApi(service.url), otherHost, closers);
+		closers.push(async () => await stage.running?.stop());
+		try {
+			await stage.boot();
+			const data = credentialData(service.url, key);
+			stage.saved = await saveCredential(stage.api, 'SMSBOX account', data);
+			return stage;
+		} catch (error) {
+			await stage.close();
+			throw error;
+		}
+	}
+
+	get n8n(): N8nProcess {
+		if (this.running === undefined) throw new Error('n8n was not started');
+		return this.running;
+	}
+
+	get api(): N8nApi {
+		if (this.signedIn === undefined) throw new Error('n8n was not started');
+		return this.signedIn;
+	}
+
+	private get credential(): Credential {
+		if (this.saved === undefined) throw new Error('There is no credential yet');
+		return this.saved;
+	}
+
+	/** Starts n8n and waits until it is ready. */
+	async boot(): Promise<void> {
+		const { version, folders, ports } = this;
+		this.running = spawnN8nProcess({ version, folders, ...ports, env: pooled });
+		await untilReady(this.running);
+		this.signedIn = await signIn(this.running.url);
+	}
+
+	/** Publishes a chain of nodes of which the first is a webhook, and waits until n8n serves it. */
+	async publish(name: string, chain: readonly NodeInChain[]): Promise<Published> {
+		const targets = chain.slice(1).map((node) => ({ main: [[{ node: node.name, type: 'main', index: 0 }]] }));
+		const workflow: WorkflowFile = {
+			id: randomUUID().slice(0, 8),
+			name,
+			nodes: chain.map((node, index) => ({
+				id: randomUUID(),
+				position: [index * 220, 0],
+				...(index === 0 ? { webhookId: randomUUID() } : {}),
+				...node,
+			})),
+			connections: Object.fromEntries(targets.map((target, index) => [chain[index]?.name ?? '', target])),
+			settings: { executionOrder: 'v1' },
+		};
+		const id = await publishWorkflow(this.api, workflow, this.credential);
+		const [served] = await publishedWebhooks(this.api, workflow);
+		if (served === undefined) throw new Error(`${name} has no webhook`);
+		await waitUntilServed(served);
+		return { id, url: served.url };
+	}
+
+	/** How many requests the service received for each person, by {@link personOf}, whatever became of them. */
+	async requests(): Promise<Map<string, number>> {
+		const counts = new Map<string, number>();
+		for (const request of listAt(await this.simulator.get('/requests'), 'requests')) {
+			const fields = at(request, 'fields');
+			const recipients = textAt(fields, 'recipients');
+			const person =
+				recipients === '' ? personOf('sms', textAt(fields, 'dest')) : personOf('waba', recipients);
+			counts.set(person, (counts.get(person) ?? 0) + 1);
+		}
+		return counts;
+	}
+
+	/** Posts messages to a workflow that begins with a webhook. */
+	async post({ url }: Published, messages: readonly JsonObject[]): Promise<void> {
+		const reply = await fetch(url, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ messages }),
+		});
+		if (reply.status !== 200) throw new Error(`n8n answered ${reply.status} to a webhook`);
+	}
+
+	async close(): Promise<void> {
+		for (const closer of this.closers.splice(0).reverse()) await closer();
+	}
+}

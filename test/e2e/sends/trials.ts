@@ -1,0 +1,162 @@
+import type { Execution } from '../../../playground/src/executions';
+import { messageOf } from '../../../playground/src/playgroundError';
+import { waitFor } from '../../../playground/src/waitFor';
+import { sendingChain } from './channels';
+import { resultOf, type Result } from './fates';
+import { held } from './faults';
+import { Lane } from './lane';
+import { courses, messagesOf, type Course, type Plan, type Row, type Track } from './plan';
+import type { Stage } from './stage';
+import { ways, type WayName } from './ways';
+
+/** What came of one execution of a track after it was run again in one way. */
+export interface Trial {
+	track: Track;
+	row: Row;
+	way: WayName;
+	/** The status of the execution that was run again. */
+	before: string;
+	/** How often the node has run by now; not always as often as n8n was asked to ({@link ranNothing}). */
+	tries: number;
+	result: Result;
+}
+
+/**
+ * Whether n8n ended an execution well without running the node. It does so with retries of a stopped one whose data it
+ * has stored twice, the second time with nothing left to do.
+ */
+export const ranNothing = ({ result }: Trial): boolean => result.status === 'success' && !result.isThrough;
+
+interface Stand {
+	stage: Stage;
+	lane: Lane;
+	track: Track;
+	row: Row;
+	/** Keeps what came of a way. */
+	note: (way: WayName, before: Execution, after: Execution) => Promise<void>;
+}
+
+/** What is left to do after n8n was killed. */
+type Rest = (() => Promise<void>) | undefined;
+
+/** Waits until the message that is never answered has left: so have all before it. */
+async function untilUnderWay({ stage, row }: Stand): Promise<void> {
+	const last = row.people.find(({ fault }) => fault === held);
+	if (last === undefined) throw new Error('No message of this execution is held');
+	await waitFor(
+		'the last message having left',
+		async () => ((await stage.simulator.messages(last.number)).length > 0 ? true : undefined),
+		{ seconds: 120, hopeless: stage.n8n.ended },
+	);
+}
+
+/** The steps of each course, in the order of a user's clicks. */
+const steps: Record<Course, (stand: Stand) => Promise<Rest>> = {
+	retryOnFail: async ({ lane, row, note }) => {
+		const only = await lane.run(messagesOf(row));
+		await note('retryOnFail', only, only);
+		return undefined;
+	},
+	retryOnFailGoingOn: async ({ lane, row, note }) => {
+		const only = await lane.run(messagesOf(row));
+		await note('retryOnFailGoingOn', only, only);
+		return undefined;
+	},
+	retries: async ({ lane, row, note }) => {
+		const failed = await lane.run(messagesOf(row));
+		await note('firstRetry', failed, await lane.retry(failed.id, 'original workflow'));
+		await note('secondRetry', failed, await lane.retry(failed.id, 'original workflow'));
+		return undefined;
+	},
+	retryOfRetry: async ({ lane, row, note }) => {
+		const failed = await lane.run(messagesOf(row));
+		const retried = await lane.retry(failed.id, 'saved workflow');
+		const isOver = retried.status === 'success';
+		await note('retryOfRetry', retried, isOver ? retried : await lane.retry(retried.id, 'saved workflow'));
+		return undefined;
+	},
+	stop: async (stand) => {
+		const { lane, row, note } = stand;
+		const id = await lane.begin(messagesOf(row));
+		await untilUnderWay(stand);
+		const stopped = await lane.stop(id);
+		await note('afterStop', stopped, await lane.retry(id, 'original workflow'));
+		await note('anewAfterStop', stopped, await lane.run(messagesOf(row)));
+		return undefined;
+	},
+	kill: async (stand) => {
+		const { lane, row, note } = stand;
+		const id = await lane.begin(messagesOf(row));
+		await untilUnderWay(stand);
+		return async () => {
+			const killed = await lane.ended(id);
+			await note('afterKill', killed, await lane.retry(id, 'original workflow'));
+			await note('anewAfterKill', killed, await lane.run(messagesOf(row)));
+		};
+	},
+};
+
+/** Tries out a whole plan on one stage. What could not be tried out is told as troubles. */
+export class Trials {
+	readonly trials: Trial[] = [];
+	readonly troubles: string[] = [];
+
+	constructor(
+		private readonly stage: Stage,
+		private readonly plan: Plan,
+	) {}
+
+	async run(): Promise<void> {
+		await this.stage.simulator.put('/faults', { faults: this.plan.strikes });
+		const isKill = ({ course }: Track): boolean => course === 'kill';
+		await this.all(this.plan.tracks.filter((track) => !isKill(track)));
+		const rests = await this.all(this.plan.tracks.filter(isKill));
+		if (rests.length === 0) return;
+		await this.stage.n8n.kill();
+		await this.stage.boot();
+		await Promise.all(rests.map(async (rest) => await this.attempt('after SIGKILL', rest)));
+	}
+
+	private async all(tracks: readonly Track[]): Promise<(() => Promise<void>)[]> {
+		const rests = await Promise.all(tracks.map(async (track) => await this.runTrack(track)));
+		return rests.flat();
+	}
+
+	/** The executions of a track come one after the other, as the option's names are kept for its node. */
+	private async runTrack(track: Track): Promise<(() => Promise<void>)[]> {
+		const { channel, isOnce, course, rows } = track;
+		const name = `${channel.name}-${course}${isOnce ? '-once' : ''}`;
+		const rests: (() => Promise<void>)[] = [];
+		await this.attempt(name, async () => {
+			const chain = sendingChain(channel, `sends/${name}`, isOnce, courses[course].settings);
+			const lane = new Lane(this.stage, await this.stage.publish(name, chain));
+			for (const row of rows) {
+				await this.attempt(`${name}, ${row.faults.map((fault) => fault.name).join(', ')}`, async () => {
+					const rest = await steps[course]({ ...this.standOf(track, row), lane });
+					if (rest !== undefined) rests.push(rest);
+				});
+			}
+		});
+		return rests;
+	}
+
+	private standOf(track: Track, row: Row): Omit<Stand, 'lane'> {
+		let idle = 0;
+		const note: Stand['note'] = async (way, before, after) => {
+			const result = await resultOf(this.stage, track.channel, row.people, after);
+			const trial = { track, row, way, before: before.status, tries: ways[way].tries - idle, result };
+			if (ranNothing(trial)) idle += 1;
+			this.trials.push(trial);
+		};
+		return { stage: this.stage, track, row, note };
+	}
+
+	/** One that fails must not keep the others from being tried out. */
+	private async attempt(what: string, act: () => Promise<void>): Promise<void> {
+		try {
+			await act();
+		} catch (error) {
+			this.troubles.push(`${what}: ${messageOf(error)}`);
+		}
+	}
+}
