@@ -1,0 +1,72 @@
+/** That the counting sees what it is there to see. */
+import { readDeliveryReport } from '../../../protocol/callbacks/deliveryReport';
+import { accountOf } from './account';
+import type { SimulatedCallback, StoredExecution } from './stage';
+
+const ok = { status: 200, body: 'OK', error: null };
+const notFound = { status: 404, body: '{"code":404}', error: null };
+const starting = { status: 200, body: 'n8n is starting up. Please wait', error: null };
+const cutOff = { status: null, body: null, error: 'socket hang up' };
+
+const query = (reference: string): string =>
+	`numero=33600123456&reference=${reference}&accuse=0&ts=1705326600`;
+
+function callback(
+	reference: string,
+	state: SimulatedCallback['state'],
+	...attempts: SimulatedCallback['attempts']
+): SimulatedCallback {
+	return { url: `http://127.0.0.1:1/webhook/a/webhook?${query(reference)}`, state, attempts };
+}
+
+function execution(id: string, reference: string, status = 'success'): StoredExecution {
+	const eventId = readDeliveryReport(query(reference))?.eventId ?? '';
+	return { id, status, mode: 'webhook', events: [{ eventId, event: 'delivery_report' }], handedOver: [] };
+}
+
+const references = (fates: { reference: string }[]): string[] => fates.map(({ reference }) => reference);
+
+describe('the account of a run', () => {
+	it('has nothing to say of callbacks that are acknowledged and stored once each', () => {
+		const account = accountOf(
+			[callback('1', 'acknowledged', cutOff, ok), callback('2', 'acknowledged', ok)],
+			[execution('10', '1'), execution('11', '2')],
+		);
+		expect(account).toMatchObject({
+			acknowledgedInVain: [],
+			lost: [],
+			startedTwice: [],
+			otherSuccesses: 0,
+			notSuccessful: [],
+		});
+		expect(account.fates).toHaveLength(2);
+	});
+
+	it('finds what was acknowledged and not stored, and what was lost', () => {
+		const account = accountOf(
+			[
+				callback('1', 'acknowledged', ok),
+				callback('2', 'failed', cutOff, notFound),
+				callback('3', 'failed', cutOff, notFound),
+				callback('4', 'pending', cutOff),
+			],
+			[execution('10', '3')],
+		);
+		expect(references(account.acknowledgedInVain)).toEqual(['1']);
+		expect(references(account.lost)).toEqual(['2']);
+	});
+
+	it('finds what was started twice, what a kill cut off, and a success that is none', () => {
+		const account = accountOf(
+			[callback('1', 'acknowledged', starting, cutOff, ok)],
+			[execution('10', '1', 'crashed'), execution('11', '1')],
+		);
+		expect(references(account.startedTwice)).toEqual(['1']);
+		expect(account.notSuccessful.map(({ id }) => id)).toEqual(['10']);
+		expect(account.otherSuccesses).toBe(1);
+	});
+
+	it('refuses to count where two callbacks say the same', () => {
+		expect(() => accountOf([callback('1', 'pending'), callback('1', 'pending')], [])).toThrow('same event');
+	});
+});

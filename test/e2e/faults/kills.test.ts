@@ -1,0 +1,195 @@
+/**
+ * 2,000 delivery reports stream in while n8n is killed three times, with n8n bare and behind nginx (with --long behind Caddy
+ * too). The service's clock runs 60 times as fast: its 15 minutes between two attempts are 15 seconds.
+ */
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { waitFor } from '../../../playground/src/waitFor';
+import type { WorkflowFile } from '../../../playground/src/workflows';
+import { figure, isLong } from '../support/report';
+import { accountOf, type Account } from './account';
+import { nginx, proxies, type Proxy, type RunningProxy } from './proxies';
+import { Stage, type StoredExecution } from './stage';
+import { exampleWorkflow, triggerWorkflow, withParameters } from './workflows';
+
+const reports = 2_000;
+/** With so many callbacks the service is done when n8n is killed. */
+const killedAt = [400, 1_000, 1_600];
+/** How many messages leave together, and how often; fewer where n8n does not keep up. */
+const batch = 20;
+const batchesInASecond = 2;
+const mostPending = 600;
+/** How many callbacks the service has under way at a time. */
+const parallel = 4;
+const oneDay = 86_400_000;
+
+const numbers = Array.from({ length: reports }, (_, index) => `9999${String(index).padStart(7, '0')}`);
+const everyFewSeconds = { rule: { interval: [{ field: 'seconds', secondsInterval: 10 }] } };
+/** Not while a test runs. */
+const everyMonth = { rule: { interval: [{ field: 'months' }] } };
+const schedule = 'Every hour';
+
+/** What the service takes as final. */
+const isFinal = (status: number | null | undefined): boolean => [401, 403, 404].includes(status ?? 0);
+
+class Run {
+	private constructor(
+		readonly stage: Stage,
+		readonly workflow: WorkflowFile,
+		private readonly proxy: RunningProxy | undefined,
+		private readonly path: string,
+	) {}
+
+	/** @param proxy what n8n stands behind; bare without */
+	static async begin(workflow: WorkflowFile, proxy?: Proxy): Promise<Run> {
+		const stage = await Stage.open({
+			simulator: { speed: 60, startAt: new Date(Date.now() - oneDay), callbackParallelism: parallel },
+			env: proxy === undefined ? {} : { N8N_PROXY_HOPS: '1' },
+		});
+		try {
+			await stage.boot();
+			const path = await stage.publish(workflow);
+			const running = await proxy?.start(join(stage.folders.root, 'proxy'), stage.port);
+			return new Run(stage, workflow, running, path);
+		} catch (error) {
+			await stage.close();
+			throw error;
+		}
+	}
+
+	/** Messages leave all the time, whether n8n is up or not; their reports come at once. */
+	private async feed(): Promise<void> {
+		for (let next = 0; next < reports;) {
+			if ((await this.stage.counts()).callbacksPending < mostPending) {
+				await this.stage.send(numbers.slice(next, next + batch));
+				next += batch;
+			}
+			await sleep(1_000 / batchesInASecond);
+		}
+	}
+
+	private async killOnTheWay(): Promise<void> {
+		for (const count of killedAt) {
+			await this.stage.untilOver(count);
+			await this.stage.n8n.kill();
+			await this.stage.boot();
+		}
+	}
+
+	/** The stream, with n8n killed and started again on the way. */
+	async stream(): Promise<Account> {
+		const { stage, proxy, path } = this;
+		const deliveryReportUrl = `${proxy?.url ?? stage.n8n.url}${path}`;
+		await stage.simulator.configure({ deliveryReportUrl });
+		await Promise.all([this.feed(), this.killOnTheWay()]);
+		await stage.untilOver(reports);
+		const executions = await stage.endedExecutions(this.workflow.id);
+		return accountOf(
+			await stage.callbacks(),
+			executions.filter(({ mode }) => mode === 'webhook'),
+		);
+	}
+
+	/**
+	 * Lets the lower flow run once.
+	 * @returns the references that it handed to the branch
+	 */
+	async reconcile(): Promise<string[]> {
+		const { stage, workflow } = this;
+		const runs = async (): Promise<StoredExecution[]> =>
+			(await stage.executions(workflow.id)).filter(({ mode }) => mode === 'trigger');
+		const before = (await runs()).length;
+		await stage.publish(withParameters(workflow, schedule, everyFewSeconds));
+		await waitFor(
+			'the lower flow starting',
+			async () => ((await runs()).length > before ? true : undefined),
+			{ seconds: 60, everyMs: 500, hopeless: () => stage.n8n.ended() },
+		);
+		await stage.publish(workflow);
+		await stage.endedExecutions(workflow.id);
+		const made = (await runs()).slice(before);
+		expect(made.map(({ status }) => status)).toEqual(made.map(() => 'success'));
+		return made.flatMap(({ handedOver }) => handedOver);
+	}
+
+	async close(): Promise<void> {
+		await this.proxy?.close();
+		await this.stage.close();
+	}
+}
+
+function print(section: string, account: Account): void {
+	const { fates, lost, startedTwice, otherSuccesses, notSuccessful } = account;
+	const row = (name: string, value: number, note?: string): void => figure(section, name, value, note);
+	row('callbacks', fates.length);
+	row('attempts', fates.flatMap(({ attempts }) => attempts).length);
+	row('acknowledged', fates.filter(({ state }) => state === 'acknowledged').length);
+	row('acknowledged, but in no execution', account.acknowledgedInVain.length, 'must be 0');
+	row('lost: answered with 404 while n8n started', lost.length);
+	row('answered 200 without OK while n8n started', otherSuccesses);
+	row(
+		'started twice, with the same eventId',
+		startedTwice.length,
+		'stored, but not yet remembered at a kill',
+	);
+	row('stored, and cut off by a kill', notSuccessful.length, 'n8n lists them as crashed');
+}
+
+/** What holds for every run. */
+function expectNothingLostInSilence({ fates, acknowledgedInVain, startedTwice }: Account): void {
+	expect(fates).toHaveLength(reports);
+	expect(acknowledgedInVain).toEqual([]);
+	// What was started twice had an answer that never came back, and those are few: what was under way at a kill.
+	expect(startedTwice.filter(({ attempts }) => attempts.length === 1)).toEqual([]);
+	expect(startedTwice.length).toBeLessThanOrEqual(killedAt.length * parallel);
+	expect(startedTwice.filter(({ executions }) => executions.length > 2)).toEqual([]);
+}
+
+/** Two minutes each on an idle machine; a restart alone takes that on a busy one. */
+jest.setTimeout(30 * 60_000);
+
+describe('2,000 delivery reports while n8n is killed three times', () => {
+	let run: Run | undefined;
+	afterEach(async () => {
+		await run?.close();
+		run = undefined;
+	});
+
+	it.each(isLong ? proxies : [nginx])('behind $name: none is lost', async (proxy) => {
+		run = await Run.begin(triggerWorkflow('smsboxDeliveryReportTrigger'), proxy);
+		const account = await run.stream();
+		print(`2,000 reports, three SIGKILLs, behind ${proxy.name}`, account);
+		expectNothingLostInSilence(account);
+		expect(account.lost).toEqual([]);
+		expect(account.fates.filter(({ state }) => state !== 'acknowledged')).toEqual([]);
+		expect(account.otherSuccesses).toBe(0);
+	});
+
+	it('bare: lost is what n8n answers with 404 while it starts, and the history finds all of it', async () => {
+		run = await Run.begin(exampleWorkflow('reconcile-delivery-reports', { [schedule]: everyMonth }));
+		// Makes the table.
+		expect(await run.reconcile()).toEqual([]);
+		const account = await run.stream();
+		print('2,000 reports, three SIGKILLs, n8n bare', account);
+		expectNothingLostInSilence(account);
+		expect(account.lost.length).toBeGreaterThan(0);
+		expect(account.lost.filter(({ attempts }) => !isFinal(attempts.at(-1)?.status))).toEqual([]);
+
+		const found = await run.reconcile();
+		const foundAgain = await run.reconcile();
+		const missed = new Set(account.lost.map(({ reference }) => reference));
+		const cutOff = account.fates.filter(({ executions }) =>
+			executions.some(({ status }) => status !== 'success'),
+		);
+		const explained = new Set([...missed, ...cutOff.map(({ reference }) => reference)]);
+		const section = 'Reconciling after the bare run';
+		figure(section, 'lost', missed.size);
+		figure(section, 'of these, found in the history', found.filter((each) => missed.has(each)).length);
+		figure(section, 'found besides: cut off by a kill before the table', found.length - missed.size);
+		figure(section, 'found by the next run', foundAgain.length);
+		expect([...missed].filter((reference) => !found.includes(reference))).toEqual([]);
+		expect(found.filter((reference) => !explained.has(reference))).toEqual([]);
+		expect(found).toHaveLength(new Set(found).size);
+		expect(foundAgain).toEqual([]);
+	});
+});

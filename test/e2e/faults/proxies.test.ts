@@ -1,0 +1,163 @@
+/** The configurations of docs/proxies before a stand-in of n8n: what n8n answers when, and what its callers get. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, request, type IncomingHttpHeaders, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { closeServer } from '../../support/httpServer';
+import { freePorts } from '../../../playground/src/ports';
+import { proxies, type RunningProxy } from './proxies';
+
+interface Seen {
+	method: string;
+	url: string;
+	headers: IncomingHttpHeaders;
+	body: string;
+}
+
+interface Answer {
+	status: number;
+	body: string;
+}
+
+/** n8n as its callers see it. */
+class StandIn {
+	ready = true;
+	answer: Answer = { status: 200, body: 'OK' };
+	readonly seen: Seen[] = [];
+	private readonly server: Server;
+
+	constructor(private readonly port: number) {
+		this.server = createServer((incoming, response) => {
+			const { method = '', url = '', headers } = incoming;
+			void buffer(incoming).then((bytes) => {
+				if (url === '/healthz/readiness') {
+					response.writeHead(this.ready ? 200 : 503).end('{}');
+					return;
+				}
+				this.seen.push({ method, url, headers, body: bytes.toString('utf8') });
+				response.writeHead(this.answer.status, { 'content-type': 'text/html' }).end(this.answer.body);
+			});
+		});
+	}
+
+	async open(): Promise<void> {
+		await new Promise<void>((resolve) => {
+			this.server.listen(this.port, '127.0.0.1', resolve);
+		});
+	}
+
+	async close(): Promise<void> {
+		if (this.server.listening) await closeServer(this.server);
+	}
+}
+
+interface Call {
+	path: string;
+	method?: string;
+	headers?: Record<string, string>;
+	body?: string;
+	/** The address on loopback from which the call comes. */
+	from?: string;
+}
+
+async function call(proxy: RunningProxy, { path, method = 'GET', headers = {}, body, from }: Call) {
+	const { hostname, port } = new URL(proxy.url);
+	return await new Promise<Answer>((resolve, reject) => {
+		const options = { hostname, port, path, method, headers, agent: false, localAddress: from };
+		request(options, (response) => {
+			buffer(response)
+				.then((bytes) => resolve({ status: response.statusCode ?? 0, body: bytes.toString('utf8') }))
+				.catch(reject);
+		})
+			.on('error', reject)
+			.end(body);
+	});
+}
+
+const callback = '/webhook/0b5c1f0e-5d3c-4b52-9d55-1d9c0e1f7a10/webhook';
+/** What the service takes as "never again". */
+const final = [401, 403, 404];
+const again: Answer = { status: 503, body: 'ERROR' };
+
+describe.each(proxies)('n8n behind $name', ({ start }) => {
+	let folder: string;
+	let standIn: StandIn;
+	let proxy: RunningProxy;
+
+	beforeAll(async () => {
+		folder = mkdtempSync(join(tmpdir(), 'smsbox-proxy-'));
+		const { port } = await freePorts({ port: 0 });
+		standIn = new StandIn(port);
+		await standIn.open();
+		proxy = await start(join(folder, 'proxy'), port);
+	});
+	beforeEach(() => {
+		standIn.ready = true;
+		standIn.answer = { status: 200, body: 'OK' };
+		standIn.seen.length = 0;
+	});
+	afterAll(async () => {
+		await proxy.close();
+		await standIn.close();
+		rmSync(folder, { recursive: true, force: true });
+	});
+
+	it('gets callbacks byte for byte, and their OK goes back', async () => {
+		const query = 'numero=33600123456&message=caf%E9+%2B+%F0%9F%99%82%20&charset=ISO-8859-1';
+		expect(await call(proxy, { path: `${callback}?${query}` })).toEqual({ status: 200, body: 'OK' });
+		const headers = { 'content-type': 'application/json' };
+		const body = '{"text":"déjà 5 € 🙂"}';
+		await call(proxy, { path: callback, method: 'POST', headers, body });
+		expect(standIn.seen).toMatchObject([
+			{ method: 'GET', url: `${callback}?${query}`, body: '' },
+			{ method: 'POST', url: callback, body, headers },
+		]);
+	});
+
+	it('gets a callback as long as n8n takes one', async () => {
+		const path = `${callback}?message=${'%E9'.repeat(4_900)}`;
+		expect(await call(proxy, { path })).toEqual({ status: 200, body: 'OK' });
+		expect(standIn.seen[0]?.url).toBe(path);
+	});
+
+	it.each([401, 403, 404, 500, 502, 503])(
+		'answering %i to a callback makes the service try again',
+		async (status) => {
+			standIn.answer = { status, body: 'The requested webhook is not registered.' };
+			expect(await call(proxy, { path: `${callback}?reference=1` })).toEqual(again);
+		},
+	);
+
+	it('answering 200 while it starts up acknowledges nothing', async () => {
+		standIn.ready = false;
+		standIn.answer = { status: 200, body: 'n8n is starting up. Please wait' };
+		const { status } = await call(proxy, { path: `${callback}?reference=1` });
+		expect(status).toBe(503);
+		expect(standIn.seen).toEqual([]);
+	});
+
+	it('is told who really calls, whatever the caller says', async () => {
+		const headers = {
+			'x-forwarded-for': '37.59.198.135',
+			'x-real-ip': '37.59.198.135',
+			forwarded: 'for=37.59.198.135',
+		};
+		await call(proxy, { path: `${callback}?reference=1`, headers, from: '127.0.0.2' });
+		expect(standIn.seen[0]?.headers['x-forwarded-for']).toBe('127.0.0.2');
+	});
+
+	it('keeps its own answers everywhere else', async () => {
+		standIn.answer = { status: 404, body: 'Not found' };
+		expect(await call(proxy, { path: '/webhook/orders' })).toEqual(standIn.answer);
+		standIn.ready = false;
+		expect(await call(proxy, { path: '/rest/settings' })).toEqual(standIn.answer);
+	});
+
+	it('being down makes the service try again', async () => {
+		await standIn.close();
+		const { status } = await call(proxy, { path: `${callback}?reference=1` });
+		expect(final).not.toContain(status);
+		expect(status).toBeGreaterThanOrEqual(500);
+	});
+});

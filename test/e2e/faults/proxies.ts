@@ -1,0 +1,155 @@
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { repositoryRoot } from '../../../playground/src/folders';
+import { PlaygroundError } from '../../../playground/src/playgroundError';
+import { freePorts } from '../../../playground/src/ports';
+import { waitFor } from '../../../playground/src/waitFor';
+import { needProgram } from '../support/programs';
+
+export interface RunningProxy {
+	url: string;
+	log: () => string;
+	close: () => Promise<void>;
+}
+
+export interface Proxy {
+	name: string;
+	/** The configuration for users, below `docs/proxies/`. */
+	file: string;
+	/**
+	 * Starts it with that configuration.
+	 * @param folder where it writes; made here
+	 * @param n8nPort where n8n listens on 127.0.0.1, or will
+	 */
+	start: (folder: string, n8nPort: number) => Promise<RunningProxy>;
+}
+
+/** The configuration for users; each of the edits must be there to be made. */
+export function configurationOf(file: string, edits: Readonly<Record<string, string>> = {}): string {
+	let text = readFileSync(join(repositoryRoot, 'docs', 'proxies', file), 'utf8');
+	for (const [from, to] of Object.entries(edits)) {
+		if (!text.includes(from)) throw new Error(`${file} does not hold ${from}`);
+		text = text.replaceAll(from, to);
+	}
+	return text;
+}
+
+async function listens(port: number): Promise<true | undefined> {
+	return await new Promise((resolve) => {
+		const socket = connect(port, '127.0.0.1', () => {
+			socket.destroy();
+			resolve(true);
+		});
+		socket.once('error', () => resolve(undefined));
+	});
+}
+
+interface Command {
+	program: string;
+	args: readonly string[];
+	folder: string;
+	port: number;
+}
+
+async function run({ program, args, folder, port }: Command): Promise<RunningProxy> {
+	const logFile = join(folder, 'proxy.log');
+	const log = openSync(logFile, 'w');
+	const child = spawn(program, args, {
+		cwd: folder,
+		env: { PATH: process.env.PATH ?? '', HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+		stdio: ['ignore', log, log],
+	});
+	closeSync(log);
+	const read = (): string => readFileSync(logFile, 'utf8');
+	let end: PlaygroundError | undefined;
+	const whenEnded = new Promise<void>((resolve) => {
+		child.once('error', (error) => {
+			end = new PlaygroundError(`${program} could not be started: ${error.message}`);
+			resolve();
+		});
+		child.once('exit', () => {
+			end ??= new PlaygroundError(`${program} has ended.`, undefined, read());
+			resolve();
+		});
+	});
+	const lastResort = (): void => void child.kill('SIGTERM');
+	process.once('exit', lastResort);
+	const close = async (): Promise<void> => {
+		process.removeListener('exit', lastResort);
+		child.kill('SIGTERM');
+		await whenEnded;
+	};
+	try {
+		await waitFor(`${program} listening`, async () => await listens(port), {
+			seconds: 30,
+			hopeless: () => end,
+		});
+	} catch (error) {
+		await close();
+		throw error;
+	}
+	return { url: `http://127.0.0.1:${port}`, log: read, close };
+}
+
+/** What Debian's own nginx.conf has around a file of conf.d, but private to a folder. */
+const aroundNginxSite = (folder: string): string => `
+daemon off;
+${process.getuid?.() === 0 ? 'user root;' : ''}
+worker_processes 1;
+pid ${folder}/nginx.pid;
+error_log stderr;
+events { worker_connections 1024; }
+http {
+	access_log off;
+	client_body_temp_path ${folder}/body;
+	proxy_temp_path ${folder}/proxy;
+	fastcgi_temp_path ${folder}/fastcgi;
+	uwsgi_temp_path ${folder}/uwsgi;
+	scgi_temp_path ${folder}/scgi;
+	include ${folder}/site.conf;
+}
+`;
+
+export const nginx: Proxy = {
+	name: 'nginx',
+	file: 'nginx.conf',
+	async start(folder, n8nPort) {
+		const program = needProgram('nginx');
+		mkdirSync(folder, { recursive: true });
+		const { port } = await freePorts({ port: 0 });
+		const site = configurationOf('nginx.conf', {
+			'127.0.0.1:5678': `127.0.0.1:${n8nPort}`,
+			'listen 443 ssl;': `listen 127.0.0.1:${port};`,
+			'ssl_certificate ': '# ssl_certificate ',
+			'ssl_certificate_key ': '# ssl_certificate_key ',
+		});
+		writeFileSync(join(folder, 'site.conf'), site);
+		writeFileSync(join(folder, 'nginx.conf'), aroundNginxSite(folder));
+		const args = ['-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf')];
+		return await run({ program, args, folder, port });
+	},
+};
+
+export const caddy: Proxy = {
+	name: 'Caddy',
+	file: 'Caddyfile',
+	async start(folder, n8nPort) {
+		const program = '/usr/bin/caddy';
+		if (!existsSync(program))
+			throw new PlaygroundError("caddy is missing: install Debian's package (apt-get install caddy).");
+		mkdirSync(folder, { recursive: true });
+		const { port } = await freePorts({ port: 0 });
+		const site = configurationOf('Caddyfile', {
+			'127.0.0.1:5678': `127.0.0.1:${n8nPort}`,
+			'n8n.example.com {': `http://127.0.0.1:${port} {`,
+		});
+		const alone = '{\n\tadmin off\n\tdefault_bind 127.0.0.1\n}\n';
+		writeFileSync(join(folder, 'Caddyfile'), `${alone}${site}`);
+		const args = ['run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')];
+		return await run({ program, args, folder, port });
+	},
+};
+
+export const proxies: readonly Proxy[] = [nginx, caddy];

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { JsonObject } from '../../../playground/src/json';
+import { repositoryRoot } from '../../../playground/src/folders';
+import { readWorkflow, type WorkflowFile } from '../../../playground/src/workflows';
+
+const isOwnTrigger = (node: JsonObject): boolean =>
+	/^n8n-nodes-smsbox\..*Trigger$/.test(String(node['type']));
+
+/**
+ * An example for users as n8n imports it: with an id of its own, and with one for the URL of each trigger.
+ * @param parameters what a user changes, by the node's name
+ */
+export function exampleWorkflow(name: string, parameters: Record<string, JsonObject> = {}): WorkflowFile {
+	const file = readWorkflow(join(repositoryRoot, 'examples', `${name}.json`));
+	const nodes = file.nodes.map((node) => {
+		const edited = parameters[String(node['name'])];
+		return {
+			...node,
+			...(isOwnTrigger(node) ? { webhookId: randomUUID() } : {}),
+			...(edited === undefined ? {} : { parameters: edited }),
+		};
+	});
+	return { ...file, id: randomUUID().slice(0, 8), nodes };
+}
+
+/** The same workflow with other parameters for a node: what a user does in the editor. */
+export function withParameters(file: WorkflowFile, name: string, parameters: JsonObject): WorkflowFile {
+	const nodes = file.nodes.map((node) => (node['name'] === name ? { ...node, parameters } : node));
+	return { ...file, nodes };
+}
+
+/**
+ * One of the package's triggers, with a node behind it that does nothing.
+ * @param usesCredential whether it is given the credential
+ */
+export function triggerWorkflow(
+	type: string,
+	parameters: JsonObject = {},
+	usesCredential = false,
+): WorkflowFile {
+	return {
+		id: randomUUID().slice(0, 8),
+		name: type,
+		nodes: [
+			{
+				id: randomUUID(),
+				name: 'Trigger',
+				type: `n8n-nodes-smsbox.${type}`,
+				typeVersion: 2,
+				position: [0, 0],
+				parameters: { options: {}, ...parameters },
+				webhookId: randomUUID(),
+				...(usesCredential ? { credentials: { smsboxApi: {} } } : {}),
+			},
+			{
+				id: randomUUID(),
+				name: 'Done',
+				type: 'n8n-nodes-base.noOp',
+				typeVersion: 1,
+				position: [220, 0],
+				parameters: {},
+			},
+		],
+		connections: { Trigger: { main: [[{ node: 'Done', type: 'main', index: 0 }]] } },
+		settings: { executionOrder: 'v1' },
+	};
+}
