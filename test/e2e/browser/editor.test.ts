@@ -1,0 +1,200 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { repositoryRoot } from '../../../playground/src/folders';
+import { credentialData, startRealN8n, type RealN8n } from '../../smoke/realN8n';
+import { openBrowser, textsIn, type Theme, type Windows } from './browser';
+import {
+	addNode,
+	choose,
+	closePanel,
+	fill,
+	loadList,
+	newWorkflow,
+	nodePanel,
+	onCanvas,
+	openNode,
+	parameter,
+	parameters,
+	pick,
+	searchNode,
+} from './editor';
+import { openAlbum } from './images';
+import { nodeRows } from './nodes';
+
+/** The nodes in n8n's editor, in a browser, by clicks and keys. The tests build on each other. */
+
+const number = '33600123456';
+const text = 'Votre colis est arrivé: 10 € 🙂';
+
+const sms = { search: 'sms', entry: 'SMSBOX SMS', action: 'Send an SMS' };
+const group = { search: 'sms', entry: 'SMSBOX SMS', action: 'Send an SMS to a group' };
+const otp = { search: 'otp', entry: 'SMSBOX WABA', action: 'Send a one time code' };
+const agent = { wabaId: '100100100100100', phoneId: '200200200200200' };
+
+const album = openAlbum();
+let real: RealN8n;
+let windows: Windows;
+const closers: Array<() => Promise<void>> = [];
+let page: Page;
+
+beforeAll(async () => {
+	// The agent and the templates that the simulator has by itself.
+	real = await startRealN8n({
+		service: { agents: [{ ...agent, phoneNumber: '33600123400', name: 'MyCompany' }] },
+	});
+	closers.push(real.close);
+	windows = await openBrowser();
+	closers.push(windows.close);
+	page = await windows.editor(real.n8n.url);
+	await newWorkflow(page, real.n8n.url);
+});
+
+afterAll(async () => {
+	for (const close of closers.reverse()) await close();
+});
+
+describe('the credential', () => {
+	const dialog = () => page.getByRole('dialog').filter({ has: page.getByTestId('credential-save-button') });
+
+	const fillIn = async (key: string): Promise<void> => {
+		for (const [name, value] of Object.entries({ ...credentialData(real.simulator.url), apiKey: key }))
+			await dialog().getByTestId(`parameter-input-${name}`).locator('input').fill(value);
+	};
+
+	it('is made in its dialog, tested red with a wrong key, and green with the right one', async () => {
+		await addNode(page, sms);
+		await parameters(page).getByText('Connect to SMSBOX').click();
+		await fillIn('not-the-key');
+		expect((await textsIn(page.getByTestId('credential-edit-dialog'))).filter(({ isCut }) => isCut)).toEqual(
+			[],
+		);
+
+		await page.getByTestId('credential-save-button').click();
+		await dialog().getByText('Couldn’t connect with these settings').waitFor();
+		await dialog().getByText('More details').click();
+		const reason = dialog().getByText(/key was refused/i);
+		await reason.waitFor();
+		await album.take(page, 'credential-refused');
+
+		const { apiKey = '' } = credentialData(real.simulator.url);
+		await fillIn(apiKey);
+		await page.getByTestId('credential-save-button').click();
+		await dialog().waitFor({ state: 'hidden' });
+		await page.getByTestId('credential-edit-button').click();
+		await dialog().getByTestId('credentials-config-container-test-success').waitFor();
+		expect(await dialog().innerText()).toContain('Connection tested successfully');
+		await album.take(page, 'credential-accepted');
+		await dialog().getByRole('button', { name: 'Close this dialog' }).click();
+		await closePanel(page);
+	});
+});
+
+describe('the node panel', () => {
+	beforeAll(async () => {
+		await newWorkflow(page, real.n8n.url);
+	});
+
+	it.each(nodeRows)('finds $entry by “$search”; $name is put on the canvas and filled in', async (row) => {
+		await searchNode(page, row);
+		if (row.search === 'sms') await album.take(page, 'node-search');
+		await page.keyboard.press('Escape');
+
+		await addNode(page, row);
+		for (const [name, value] of Object.entries(row.filledIn)) await fill(page, name, value);
+		await closePanel(page);
+		await openNode(page, row.name);
+		for (const [name, value] of Object.entries(row.filledIn))
+			expect(await parameter(page, name).locator('input, textarea').last().inputValue()).toBe(value);
+		await closePanel(page);
+	});
+});
+
+describe('the lists', () => {
+	beforeAll(async () => {
+		await newWorkflow(page, real.n8n.url);
+	});
+
+	it('offer the senders of the account', async () => {
+		await real.simulator.configure({ senders: ['MyCompany', 'Clinique'] });
+		await addNode(page, sms);
+		expect(await loadList(page, 'sender')).toEqual(['MyCompany', 'Clinique']);
+		await pick(page, 'Clinique');
+		expect(await parameter(page, 'sender').getByTestId('rlc-input').inputValue()).toBe('Clinique');
+		await closePanel(page);
+	});
+
+	it('offer the groups of the account', async () => {
+		await real.simulator.configure({ groups: [{ id: 7, name: 'Clients fidèles', numbers: [number] }] });
+		await addNode(page, group);
+		expect(await loadList(page, 'group')).toEqual(['Clients fidèles']);
+		await pick(page, 'Clients fidèles');
+		expect(await parameter(page, 'group').getByTestId('rlc-input').inputValue()).toBe('Clients fidèles');
+		await closePanel(page);
+	});
+
+	it('offer the templates of the agent, each language on its own', async () => {
+		await addNode(page, otp);
+		await fill(page, 'wabaId', agent.wabaId);
+		await fill(page, 'phoneId', agent.phoneId);
+		const templates = await loadList(page, 'template');
+		expect(templates.filter((name) => name.startsWith('login_code'))).toHaveLength(2);
+		await pick(page, 'login_code');
+		expect(await parameter(page, 'template').getByTestId('rlc-input').inputValue()).toMatch(/^login_code/);
+		await closePanel(page);
+	});
+});
+
+describe('a workflow built by clicks alone', () => {
+	it('sends an SMS, shows what came of it, and the phone has it', async () => {
+		await newWorkflow(page, real.n8n.url);
+		await page.getByTestId('canvas-plus-button').click();
+		await page.getByTestId('node-creator-item-name').getByText('Trigger manually', { exact: true }).click();
+		await onCanvas(page, 'When clicking ‘Execute workflow’').waitFor();
+		await addNode(page, sms);
+		await fill(page, 'to', number);
+		await fill(page, 'text', text);
+		await choose(page, 'kind', 'Alert or Notification');
+		await album.take(page, 'sms-node');
+		await closePanel(page);
+
+		await page.getByTestId('execute-workflow-button').click();
+		await page.getByText('Workflow executed successfully').waitFor();
+		await openNode(page, 'Send an SMS');
+		const output = page.getByTestId('output-panel');
+		await output.getByTestId('radio-button-json').click();
+		await output.getByText('"accepted"').waitFor();
+		const shown = await output.innerText();
+		await album.take(page, 'sms-sent');
+
+		const messages = await real.simulator.messages(number);
+		expect(messages.map((message) => message.text)).toEqual([text]);
+		expect(shown).toContain(messages[0]?.references[0]);
+		expect(await nodePanel(page).getByText('No output data').count()).toBe(0);
+		expect(await real.simulator.undeclared()).toEqual([]);
+	});
+});
+
+describe('an example', () => {
+	const file = join(repositoryRoot, 'examples', 'whatsapp-menu-bot.json');
+
+	it.each<Theme>(['light', 'dark'])('is read from its file, and knows all its nodes (%s)', async (theme) => {
+		const shown = await windows.editor(real.n8n.url, theme);
+		await newWorkflow(shown, real.n8n.url);
+		await shown.getByTestId('workflow-import-input').setInputFiles(file);
+		await onCanvas(shown, 'WhatsApp message').waitFor();
+		await shown.getByTestId('zoom-to-fit').click();
+		// What was read in is selected; a click beside it ends that.
+		await shown.mouse.click(250, 600);
+		const icons = await shown.locator('[data-node-type="n8n-nodes-smsbox.smsboxWaba"] img').all();
+		const addresses = await Promise.all(icons.map(async (icon) => await icon.getAttribute('src')));
+		expect(addresses.length).toBeGreaterThan(0);
+		expect(addresses.every((address) => address?.endsWith('.dark.svg') === (theme === 'dark'))).toBe(true);
+		expect(await shown.getByText(/unknown node|install this node/i).count()).toBe(0);
+		await album.take(shown, `workflow-${theme}`);
+		await shown.context().close();
+	});
+});
+
+it('runs without a mistake in any script of the editor', () => {
+	expect(windows.mistakes()).toEqual([]);
+});

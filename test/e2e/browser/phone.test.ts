@@ -1,0 +1,125 @@
+import type { Locator, Page } from 'playwright-core';
+import { workflowsFolder } from '../../../playground/src/folders';
+import { saveCredential } from '../../../playground/src/prepare';
+import { waitFor } from '../../../playground/src/waitFor';
+import {
+	publishedWebhooks,
+	publishWorkflow,
+	readWorkflows,
+	waitUntilServed,
+} from '../../../playground/src/workflows';
+import { credentialData, startRealN8n, type RealN8n } from '../../smoke/realN8n';
+import { openBrowser, textsIn, type Windows } from './browser';
+import { openAlbum } from './images';
+
+/** The simulator's page of phones, with the sample workflows of the playground behind it. */
+
+const number = '33600123456';
+const agent = {
+	wabaId: '100100100100100',
+	phoneId: '200200200200200',
+	phoneNumber: '33600123400',
+	name: 'MyCompany',
+};
+
+const album = openAlbum();
+let real: RealN8n;
+let windows: Windows;
+const closers: Array<() => Promise<void>> = [];
+let page: Page;
+const urls: Record<string, string> = {};
+
+async function start(id: string, body: unknown): Promise<void> {
+	const reply = await fetch(urls[id] ?? '', {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify(body),
+	});
+	expect(reply.status).toBe(200);
+}
+
+beforeAll(async () => {
+	real = await startRealN8n({ service: { agents: [agent] } });
+	closers.push(real.close);
+	const credential = await saveCredential(real.api, 'SMSBOX account', credentialData(real.simulator.url));
+	for (const workflow of readWorkflows(workflowsFolder)) {
+		await publishWorkflow(real.api, workflow, credential);
+		const [webhook] = await publishedWebhooks(real.api, workflow);
+		if (webhook === undefined) continue;
+		await waitUntilServed(webhook);
+		urls[workflow.id] = webhook.url;
+	}
+	await real.simulator.configure({
+		deliveryReportUrl: urls.smsboxDemoReport,
+		incomingSmsUrl: urls.smsboxDemoAnswer,
+		wabaWebhookUrl: urls.smsboxDemoWabaEvents,
+	});
+	windows = await openBrowser();
+	closers.push(windows.close);
+	page = await windows.plain();
+	await page.goto(real.simulator.url);
+});
+
+afterAll(async () => {
+	for (const close of closers.reverse()) await close();
+});
+
+const bubble = (text: string | RegExp): Locator => page.locator('#bubbles .bubble').filter({ hasText: text });
+
+const openPhone = async (channel: 'sms' | 'waba'): Promise<void> => {
+	await page.locator('#phone-list button').filter({ hasText: '600123456' }).first().click();
+	await page.locator(`[data-channel="${channel}"]`).click();
+};
+
+/** Waits until all that was sent to the phone has come that far. */
+async function untilAll(status: string): Promise<void> {
+	const sent = page.locator('#bubbles .bubble.out');
+	const there = sent.filter({ has: page.locator('.meta').filter({ hasText: status }) });
+	await waitFor(
+		`all messages being ${status}`,
+		async () => ((await there.count()) === (await sent.count()) ? true : undefined),
+		{ seconds: 30 },
+	);
+}
+
+const cut = async (): Promise<string[]> =>
+	(await textsIn(page.locator('.phone'))).filter(({ isCut }) => isCut).map(({ text }) => text);
+
+it('shows an SMS that arrives, takes a reply that is typed, and the workflow answers it', async () => {
+	await start('smsboxDemoSend', { to: number, text: 'Bonjour! Votre colis est arrivé: 10 € 🙂' });
+	await openPhone('sms');
+	await bubble('Votre colis est arrivé: 10 € 🙂').waitFor();
+	await page.locator('#text').fill('Demain à 18 h, merci');
+	await page.keyboard.press('Enter');
+	await bubble('Thank you! We noted: Demain à 18 h, merci').waitFor();
+	await untilAll('Received');
+	expect(await cut()).toEqual([]);
+	await album.take(page, 'phone-sms');
+});
+
+it('shows a WhatsApp message, its button is tapped, a text is written, and the workflow answers both', async () => {
+	await start('smsboxDemoWabaAsk', { to: number });
+	await openPhone('waba');
+	const question = bubble('When may we bring it?');
+	await question.waitFor();
+	await question.getByRole('button', { name: 'Demain à midi' }).click();
+	await bubble('Thank you! We bring it: Demain à midi').waitFor();
+	await page.locator('#waba-text').fill('Laissez-le au café, merci 🙂');
+	await page.keyboard.press('Enter');
+	await bubble('Thank you! We noted: Laissez-le au café, merci 🙂').waitFor();
+	await untilAll('delivered');
+	await page.locator('#waba-read').click();
+	await untilAll('read');
+	// An answer quotes what it answers, in one line only: the whole stands above.
+	expect(await cut()).toEqual(['It has arrived at the café 📦 When may we bring it?']);
+	await album.take(page, 'phone-whatsapp');
+	const sent = (await real.simulator.messages(number)).filter(
+		({ channel, direction }) => channel === 'waba' && direction === 'out',
+	);
+	expect(sent).toHaveLength(3);
+});
+
+it('has sent nothing that the service does not declare, and made no mistake in its scripts', async () => {
+	expect(await real.simulator.undeclared()).toEqual([]);
+	expect(windows.mistakes()).toEqual([]);
+});
