@@ -47,7 +47,7 @@ export class SmsboxRcsTrigger implements INodeType {
 			{
 				name: 'smsboxApi',
 				testedBy: 'smsboxApiTest',
-				displayOptions: { show: { atOnce: ['downloadFiles'] } },
+				displayOptions: { show: { '/atOnce': ['downloadFiles'] } },
 			},
 		],
 		webhooks: [callbackWebhook(rcsWebhooks.method)],

@@ -30,7 +30,7 @@ export const groupLocator: INodeProperties = {
 			hint: 'The number that Get Many returns as ID',
 		},
 		{
-			displayName: 'By Name',
+			displayName: 'Name',
 			name: 'name',
 			type: 'string',
 			placeholder: 'e.g. VIP Clients',

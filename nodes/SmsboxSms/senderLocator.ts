@@ -17,7 +17,7 @@ export const senderLocator: INodeProperties = {
 			typeOptions: { searchListMethod: 'searchSenders', searchable: true },
 		},
 		{
-			displayName: 'By Name',
+			displayName: 'Name',
 			name: 'name',
 			type: 'string',
 			placeholder: 'e.g. MyCompany',

@@ -26,7 +26,7 @@ export const templateFields: INodeProperties[] = [
 				typeOptions: { searchListMethod: 'searchTemplates', searchable: true },
 			},
 			{
-				displayName: 'By Name',
+				displayName: 'Name',
 				name: 'name',
 				type: 'string',
 				placeholder: 'e.g. login_code',

@@ -46,7 +46,7 @@ export class SmsboxWabaTrigger implements INodeType {
 				name: 'smsboxApi',
 				required: true,
 				testedBy: 'smsboxApiTest',
-				displayOptions: { show: { atOnce: ['downloadFiles', 'markAsRead'] } },
+				displayOptions: { show: { '/atOnce': ['downloadFiles', 'markAsRead'] } },
 			},
 		],
 		webhooks: [callbackWebhook(wabaWebhooks.method)],

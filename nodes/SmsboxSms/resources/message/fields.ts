@@ -54,7 +54,7 @@ export const messageFields: INodeProperties[] = [
 				name: 'Commercial',
 				value: 'commercial',
 				description:
-					'Advertising. Only between 8:00 and 20:00 in Paris, not on Sundays or holidays, and the text must say how to unsubscribe (STOP). Unsubscribed numbers are left out.',
+					'Advertising. Only 8:00 to 20:00 in Paris, no Sundays or holidays. The text must say how to unsubscribe.',
 			},
 			{
 				name: 'Alert or Notification',
@@ -74,7 +74,7 @@ export const messageFields: INodeProperties[] = [
 			},
 		],
 		description:
-			'The rules under which the message goes out. Without commercial content, choose another kind.',
+			'The rules under which the message goes out. A commercial one must say how to unsubscribe (STOP), and leaves out numbers that did. Without commercial content, choose another kind.',
 	},
 	{
 		displayName: 'Delivery Report',
