@@ -169,10 +169,11 @@ it.each([
 
 it('sends nothing where n8n cannot record the name', async () => {
 	breakProcessedData();
-	const result = await run();
+	const parameters = { ...sendPerItem, options: { sendOnlyOnce: 'parcel of Zoé' } };
+	const result = await run({ parameters, items: orders.slice(0, 1) });
 	expect(server.requests).toHaveLength(0);
 	expect(result.error?.message).toContain('could not record');
-	expect(JSON.stringify(result.logs)).not.toContain('1000');
+	expect(JSON.stringify(result.logs)).not.toContain('Zoé');
 });
 
 it.each([

@@ -4,6 +4,8 @@ import { acceptedAnswer, bodyOf, failure, json, recipientsOf } from '../../suppo
 import { runWaba } from '../../support/runWaba';
 
 const secretText = 'Your secret code is 4711';
+/** The code in it; among the digits of a time it is none. */
+const secretCode = /(?<!\d)4711(?!\d)/;
 const parameters = { operation: 'sendText', text: secretText };
 
 let server: ScriptedServer;
@@ -55,12 +57,14 @@ it.each<[string, Reaction]>([
 ])('after %s the message may have been sent, and nothing secret is told', async (_what, reaction) => {
 	const { error, stored } = await errorAfter(reaction);
 	expect(error?.message).toMatch(/^May have been sent: /);
-	for (const secret of [apiKey, secretText, '4711', '33600123456']) expect(stored).not.toContain(secret);
+	for (const secret of [apiKey, secretText, '33600123456']) expect(stored).not.toContain(secret);
+	expect(stored).not.toMatch(secretCode);
 });
 
 it('a refusal that repeats the text is quoted without it', async () => {
 	const { stored } = await errorAfter(failure(400, 'Wrong query', `Bad text: ${secretText} for 33600123456`));
-	for (const secret of [secretText, '4711', '33600123456']) expect(stored).not.toContain(secret);
+	for (const secret of [secretText, '33600123456']) expect(stored).not.toContain(secret);
+	expect(stored).not.toMatch(secretCode);
 });
 
 it('over 5,000 recipients several requests are made, and a retry sends only the rest', async () => {
