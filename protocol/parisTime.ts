@@ -75,3 +75,30 @@ export function fromParisTime(text: string): string | null {
 	if (Number.isNaN(wall.getTime()) || wall.toISOString() !== iso) return null;
 	return toIso(instantOf(wall.getTime()));
 }
+
+/** `dd/MM/yyyy HH` */
+const hourLength = 13;
+const restOfHour = /^:[0-5]\d:[0-5]\d$/;
+
+/**
+ * Reads times one after the other, each as {@link fromParisTime} does. Records come sorted, and within an hour the clocks
+ * are never changed: only the first time of an hour is worked out.
+ */
+export function parisTimeReader(): (text: string) => string | null {
+	let current = '';
+	/** What stands before and after the minutes and seconds; null for an hour that does not exist. */
+	let known: { before: string; after: string } | null = null;
+	return (text) => {
+		const rest = text.slice(hourLength);
+		if (!restOfHour.test(rest)) return fromParisTime(text);
+		if (!text.startsWith(current) || current === '') {
+			current = text.slice(0, hourLength);
+			const first = fromParisTime(`${current}:00:00`);
+			known =
+				first === null
+					? null
+					: { before: first.slice(0, hourLength), after: first.slice(hourLength + rest.length) };
+		}
+		return known && known.before + rest + known.after;
+	};
+}

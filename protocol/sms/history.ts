@@ -4,7 +4,7 @@ import type { Exchange } from '../exchange';
 import type { Fields } from '../form';
 import { formRequest } from '../formRequest';
 import type { MessageStatus } from '../messageStatus';
-import { fromParisTime } from '../parisTime';
+import { parisTimeReader } from '../parisTime';
 import { normalizeNumber } from '../phoneNumbers';
 import { readCount, readPlainText, unexpected } from '../plainText';
 import { type Page, pageFields } from './listing';
@@ -80,35 +80,70 @@ const typeColumn = /^\d{1,2}$/;
  * Time, reference, number, sender, type, always 1, status. The reference is missing where the service did not look
  * at the request for it; a line of six columns could also be one of seven that was cut, then the 1 stands elsewhere.
  */
-function columnsOf(raw: string): readonly string[] | undefined {
-	const columns = raw.split(';');
+function withReference(columns: readonly string[]): readonly string[] | undefined {
 	if (columns.length === 7) return columns;
 	return columns.length === 6 && columns[4] === '1' ? [columns[0] ?? '', '', ...columns.slice(1)] : undefined;
 }
 
-function readRecord(raw: string): HistoryRecord | undefined {
-	const columns = columnsOf(raw);
-	if (!columns) return undefined;
-	const [time = '', reference = '', to = '', sender = '', type = '', always = '', status = ''] = columns;
-	if (!typeColumn.test(type) || !typeColumn.test(always) || !statusColumn.test(status)) return undefined;
-	if (!timeColumn.test(time) || !/^[^<]+$/.test(to)) return undefined;
-	return {
-		sentAt: fromParisTime(time),
-		reference: reference === '' ? null : reference,
-		to,
-		sender,
-		type: typeNames.get(type) ?? type,
-		status: smsStatus(status),
-		raw,
+type ReadRecord = (raw: string, columns: readonly string[]) => HistoryRecord | undefined;
+
+/** Reads the records of a page, which has thousands with the same few hours and statuses. */
+function recordReader(): ReadRecord {
+	const timeOf = parisTimeReader();
+	const statuses = new Map<string, MessageStatus>();
+	const statusOf = (code: string): MessageStatus | undefined => {
+		const known = statuses.get(code);
+		if (known !== undefined || !statusColumn.test(code)) return known;
+		const status = smsStatus(code);
+		statuses.set(code, status);
+		return status;
+	};
+	return (raw, columns) => {
+		const whole = withReference(columns);
+		if (whole === undefined) return undefined;
+		// By index: taken apart as a list, a page takes twice as long.
+		const time = whole[0] ?? '';
+		const reference = whole[1] ?? '';
+		const to = whole[2] ?? '';
+		const sender = whole[3] ?? '';
+		const type = whole[4] ?? '';
+		const always = whole[5] ?? '';
+		const status = statusOf(whole[6] ?? '');
+		const typeName = typeNames.get(type) ?? (typeColumn.test(type) ? type : undefined);
+		if (status === undefined || typeName === undefined) return undefined;
+		if (always !== '1' && !typeColumn.test(always)) return undefined;
+		const sentAt = timeOf(time);
+		if (sentAt === null && !timeColumn.test(time)) return undefined;
+		if (to === '' || to.includes('<')) return undefined;
+		return {
+			sentAt,
+			reference: reference === '' ? null : reference,
+			to,
+			sender,
+			type: typeName,
+			status,
+			raw,
+		};
 	};
 }
 
+/** The usual line break alone is found much faster. */
+const linesOf = (text: string): string[] => text.split(text.includes('\r') ? /\r\n|\r|\n/ : '\n');
+
 /** All or nothing; with references in every line, or in none. */
 function readRecords(text: string): HistoryRecord[] | undefined {
-	const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
-	const records = lines.map(readRecord).filter((record) => record !== undefined);
-	const widths = new Set(lines.map((line) => line.split(';').length));
-	return records.length === lines.length && widths.size <= 1 ? records : undefined;
+	const read = recordReader();
+	const records: HistoryRecord[] = [];
+	let width: number | undefined;
+	for (const line of linesOf(text)) {
+		if (line.trim() === '') continue;
+		const columns = line.split(';');
+		const record = read(line, columns);
+		width ??= columns.length;
+		if (record === undefined || columns.length !== width) return undefined;
+		records.push(record);
+	}
+	return records;
 }
 
 /**

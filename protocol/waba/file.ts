@@ -122,10 +122,10 @@ function readFile(reply: WireReply): ReceivedFile {
 }
 
 /**
- * A file out of a received message ("Business messaging (WABA) API": retrieve file), up to 100 MB. Beside the answer
- * it takes the memory of the file once. A size or SHA-256 that is declared and does not fit is an error, and so is
- * one wrong character in the base64; what is not declared is not checked. *Assumed*: both are those of the file
- * itself, not of its base64.
+ * A file out of a received message ("Business messaging (WABA) API": retrieve file), up to 100 MB. The file is decoded
+ * into the memory of the answer, which is used up: it can be read once. A size or SHA-256 that is declared and does not
+ * fit is an error, and so is one wrong character in the base64; what is not declared is not checked. *Assumed*: both are
+ * those of the file itself, not of its base64.
  *
  * @throws InvalidInput (`wabaId`, `phoneId`, `fileId`)
  */

@@ -39,6 +39,17 @@ describe('decodeBase64', () => {
 		}
 	});
 
+	it('takes no memory but that of the source, even for many pieces', () => {
+		const file = Buffer.alloc(1_500_000, 'é€🙂');
+		const encoded = Buffer.from(`<${file.toString('base64')}>`, 'latin1');
+		const source = encoded.subarray(1, -1);
+		const decoded = decodeBase64(source);
+		expect(decoded?.buffer).toBe(encoded.buffer);
+		expect(decoded?.byteOffset).toBe(source.byteOffset);
+		expect(Buffer.from(decoded ?? []).equals(file)).toBe(true);
+		expect([encoded.at(0), encoded.at(-1)]).toEqual([...Buffer.from('<>')]);
+	});
+
 	it.each(['SGVsbG8=', 'SGVsbG8', 'SGVsb\\u0047\\u0038=', 'SGVsbG8\\u003d'])('%j is Hello', (encoded) => {
 		expect(text(decode(encoded))).toBe('Hello');
 	});

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { fromParisTime, toParisTime } from '../../protocol/parisTime';
+import { fromParisTime, parisTimeReader, toParisTime } from '../../protocol/parisTime';
 import { invalidInput } from './helpers';
 
 const format = new Intl.DateTimeFormat('en-GB', {
@@ -152,6 +152,26 @@ describe('fromParisTime', () => {
 				const iso = fromParisTime(text);
 				if (iso !== null) expect(Number.isNaN(Date.parse(iso))).toBe(false);
 			}),
+		);
+	});
+});
+
+describe('parisTimeReader', () => {
+	const written = fc.oneof(
+		instants.map((instant) => wall(instant).text),
+		nearChanges.map((instant) => wall(instant).text),
+		fc.constantFrom('29/03/2026 02', '25/10/2026 02', '31/02/2026 10', '01/01/2026 24', ''),
+	);
+
+	it('reads each of many times as it is read alone, whatever came before', () => {
+		const rest = fc.constantFrom(':00:00', ':59:59', ':60:00', ':00:60', ':07', '', ' :00:00', ':00:00 ');
+		const texts = fc.tuple(written, rest).map(([time, end]) => [time, `${time.slice(0, 13)}${end}`]);
+		fc.assert(
+			fc.property(fc.array(texts, { maxLength: 20 }), (groups) => {
+				const read = parisTimeReader();
+				for (const text of groups.flat()) expect([text, read(text)]).toEqual([text, fromParisTime(text)]);
+			}),
+			{ numRuns: 500 },
 		);
 	});
 });

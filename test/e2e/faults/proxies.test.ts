@@ -137,6 +137,16 @@ describe.each(proxies)('n8n behind $name', ({ start }) => {
 		expect(standIn.seen).toEqual([]);
 	});
 
+	it('gets no XML on the way of callbacks', async () => {
+		const headers = { 'content-type': 'Application/XML; charset=utf-8' };
+		expect(await call(proxy, { path: callback, method: 'POST', headers, body: '<a>é 5 €</a>' })).toEqual(
+			again,
+		);
+		expect(standIn.seen).toEqual([]);
+		await call(proxy, { path: '/webhook/orders', method: 'POST', headers, body: '<a/>' });
+		expect(standIn.seen).toHaveLength(1);
+	});
+
 	it('is told who really calls, whatever the caller says', async () => {
 		const headers = {
 			'x-forwarded-for': '37.59.198.135',

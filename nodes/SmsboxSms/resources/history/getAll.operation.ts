@@ -1,4 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { Exchange } from '../../../../protocol/exchange';
 import {
 	type HistoryQuery,
 	type HistoryRecord,
@@ -91,7 +92,13 @@ export const getAll = defineOperation<GetAll>({
 		return { pages: readPagesWanted(reader), simplify: reader.flag('simplify'), filters };
 	},
 	async run({ pages, simplify, filters }, call, tell) {
-		const pageOf = (from: number, nb: number) => listHistory({ ...filters, from, nb });
+		const toItem = (record: HistoryRecord): IDataObject =>
+			simplify ? simplified(record) : { raw: record.raw };
+		// Page by page, so that there are never 50,000 records twice.
+		const pageOf = (from: number, nb: number): Exchange<IDataObject[]> => {
+			const { parse, ...page } = listHistory({ ...filters, from, nb });
+			return { ...page, parse: (reply) => parse(reply).map(toItem) };
+		};
 		const limits = filters.dateFrom === undefined ? { page: maxPage } : { page: maxPage, total: maxRecords };
 		const { items, cut } = await readPages(call, pageOf, pages, limits);
 		if (cut) {
@@ -99,6 +106,6 @@ export const getAll = defineOperation<GetAll>({
 				`SMSBOX gives at most ${maxRecords} records between two dates: there may be more. Ask for shorter periods, one after the other.`,
 			);
 		}
-		return items.map((record) => (simplify ? simplified(record) : { raw: record.raw }));
+		return items;
 	},
 });

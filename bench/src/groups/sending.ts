@@ -1,0 +1,86 @@
+import { atLeast, atMost, exactly, type Figure } from '../figures';
+import type { N8nStage } from '../n8nStage';
+import { httpRequest, sendSms } from '../sendingNodes';
+import { sending, type Sample } from '../sendingRun';
+import { interleaved, ratiosOf } from '../statistics';
+
+const items = 5_000;
+const warmUp = 200;
+const atOnce = 20;
+
+const oneText = 'Réunion à 18 h: 10 €';
+const personalised = 'Bonjour %1%, rendez-vous à 18 h: 10 €';
+const ownText = '={{ $json.text }}';
+const variables = { variable: [{ value: '={{ $json.name }}' }] };
+
+const milliseconds = (samples: readonly Sample[]): number[] => samples.map((sample) => sample.milliseconds);
+const requests = (samples: readonly Sample[]): number[] => samples.map(({ counts }) => counts.requests);
+const connections = (samples: readonly Sample[]): number[] => samples.map(({ counts }) => counts.connections);
+
+const shown = (name: string, samples: readonly Sample[]): Figure => ({
+	name: `${items.toLocaleString('en')} messages, ${name}`,
+	samples: samples.map((sample) => sample.milliseconds / 1000),
+	unit: 's',
+});
+
+/** Thousands of messages: n8n's HTTP Request node, which a user has without ours, and ours in its ways. */
+export async function measureSending(stage: N8nStage, rounds: number): Promise<Figure[]> {
+	const runs = await Promise.all([
+		sending(stage, 'http-one-text', httpRequest(stage, oneText)),
+		sending(stage, 'combined', sendSms(stage, oneText, { combineItems: true })),
+		sending(stage, 'http-own-texts', httpRequest(stage, ownText)),
+		sending(stage, 'personalised', sendSms(stage, personalised, { combineItems: true, variables })),
+		sending(stage, 'own-texts', sendSms(stage, ownText, { requestsAtOnce: atOnce })),
+	]);
+	for (const run of runs) await run(warmUp);
+	const samples = await interleaved(
+		rounds,
+		runs.map((run) => async () => await run(items)),
+	);
+	const [httpOne = [], combined = [], httpOwn = [], personal = [], separate = []] = samples;
+	return [
+		{
+			name: '5,000 items, one text, 50 ms network: time of the HTTP Request node ÷ ours, combined',
+			samples: ratiosOf(milliseconds(httpOne), milliseconds(combined)),
+			goal: atLeast(10, 20),
+		},
+		{
+			name: 'Requests for 5,000 items, one text, combined',
+			samples: requests(combined),
+			digits: 0,
+			goal: exactly(1),
+		},
+		{
+			name: '5,000 items, personalised: time of the HTTP Request node ÷ ours, combined',
+			samples: ratiosOf(milliseconds(httpOwn), milliseconds(personal)),
+			goal: atLeast(8),
+		},
+		{
+			name: 'Requests for 5,000 items, personalised, combined',
+			samples: requests(personal),
+			digits: 0,
+			goal: exactly(10),
+		},
+		{
+			name: '5,000 items, each its own text, 20 at once: our time ÷ that of the HTTP Request node',
+			samples: ratiosOf(milliseconds(separate), milliseconds(httpOwn)),
+			goal: atMost(2.5),
+		},
+		{
+			name: 'Connections open together for 5,000 items, 20 at once',
+			samples: connections(separate),
+			digits: 0,
+			goal: atMost(atOnce),
+		},
+		shown('one text: HTTP Request node', httpOne),
+		shown('one text: SMSBOX SMS, Combine Items', combined),
+		shown('each its own text: HTTP Request node', httpOwn),
+		shown('personalised: SMSBOX SMS, Combine Items', personal),
+		shown(`each its own text: SMSBOX SMS, Requests at Once ${atOnce}`, separate),
+		{
+			name: 'Connections that the HTTP Request node has open together',
+			samples: connections(httpOwn),
+			digits: 0,
+		},
+	];
+}

@@ -1,0 +1,80 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { format, resolveConfig } from 'prettier';
+import { pinnedNode, playgroundRoot } from '../../playground/dist/folders';
+import { parseJson, textAt } from '../../playground/dist/json';
+import { tell, type Figure } from './figures';
+import { repositoryRoot, resultsFile, volumeFile } from './folders';
+
+const versionIn = (...path: string[]): string =>
+	textAt(parseJson(readFileSync(join(...path, 'package.json'), 'utf8')), 'version');
+
+const table = (header: readonly string[], rows: ReadonlyArray<readonly string[]>): string =>
+	[header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+const withGoals = (figures: readonly Figure[]): string =>
+	table(
+		['Figure', 'Measured', 'Goal', 'Met', 'Spread'],
+		figures
+			.filter(({ goal }) => goal !== undefined)
+			.map(tell)
+			.map(({ name, value, goal, met, spread }) => [name, value, goal, met, spread]),
+	);
+
+const shownOnly = (figures: readonly Figure[]): string =>
+	table(
+		['Figure', 'Measured', 'Spread'],
+		figures
+			.filter(({ goal }) => goal === undefined)
+			.map(tell)
+			.map(({ name, value, spread }) => [name, value, spread]),
+	);
+
+/** What it was measured with. */
+function surroundings(): string {
+	const processors = cpus();
+	const rows = [
+		['n8n', versionIn(playgroundRoot, 'node_modules', 'n8n')],
+		['Node.js that runs n8n', execFileSync(pinnedNode, ['--version'], { encoding: 'utf8' }).trim().slice(1)],
+		['n8n-nodes-smsbox', versionIn(repositoryRoot)],
+		[
+			'Machine',
+			`${processors.length} × ${processors[0]?.model.trim() ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB`,
+		],
+	];
+	return table(['With', ''], rows);
+}
+
+async function writeFormatted(file: string, text: string): Promise<void> {
+	writeFileSync(file, await format(text, { ...(await resolveConfig(file)), filepath: file }));
+}
+
+const begin = '<!-- figures: written by npm run bench -->';
+const end = '<!-- end of figures -->';
+
+/** Puts the absolute figures into the page for users, between its two marks. @throws Error where these are missing */
+function withFigures(page: string, figures: readonly Figure[]): string {
+	const [before, rest = ''] = page.split(begin);
+	const [, after] = rest.split(end);
+	if (before === undefined || after === undefined)
+		throw new Error(`${volumeFile} has no place for the figures`);
+	return `${before}${begin}\n\n${shownOnly(figures)}\n\n${end}${after}`;
+}
+
+/** Writes what a whole run came to: the results, and the figures in the page for users. */
+export async function writeResults(figures: readonly Figure[]): Promise<void> {
+	const text = [
+		'# Results of the benchmark',
+		'Written by `npm run bench`: medians of interleaved rounds, all of one run on one machine.',
+		surroundings(),
+		'## Goals',
+		withGoals(figures),
+		'## Only shown',
+		'Absolute figures say as much of the machine as of the nodes.',
+		shownOnly(figures),
+	].join('\n\n');
+	await writeFormatted(resultsFile, text);
+	await writeFormatted(volumeFile, withFigures(readFileSync(volumeFile, 'utf8'), figures));
+}

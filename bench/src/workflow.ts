@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { hasEnded, latestExecutions } from '../../playground/dist/executions';
+import { parseFlatted } from '../../playground/dist/flatted';
+import { at, isObject, listAt, textAt, type JsonObject } from '../../playground/dist/json';
+import { waitFor } from '../../playground/dist/waitFor';
+import {
+	publishedWebhooks,
+	publishWorkflow,
+	waitUntilServed,
+	type WorkflowFile,
+} from '../../playground/dist/workflows';
+import type { CredentialReference, N8nStage } from './n8nStage';
+
+export interface ChainNode {
+	name: string;
+	type: string;
+	typeVersion: number;
+	parameters: JsonObject;
+	credentials?: CredentialReference;
+}
+
+export interface Published {
+	id: string;
+	/** The production address of the first node. */
+	url: string;
+}
+
+/** The last node of a chain that does nothing with what has come in. */
+export const nothing: ChainNode = {
+	name: 'Nothing',
+	type: 'n8n-nodes-base.noOp',
+	typeVersion: 1,
+	parameters: {},
+};
+
+/** Publishes a chain of nodes of which the first is called from outside, and waits until n8n serves it. */
+export async function publish(
+	{ api, ownCredential }: N8nStage,
+	name: string,
+	chain: readonly ChainNode[],
+): Promise<Published> {
+	const connections = Object.fromEntries(
+		chain
+			.slice(1)
+			.map((node, index) => [
+				chain[index]?.name ?? '',
+				{ main: [[{ node: node.name, type: 'main', index: 0 }]] },
+			]),
+	);
+	const workflow: WorkflowFile = {
+		id: randomUUID().slice(0, 8),
+		name,
+		nodes: chain.map((node, index) => ({
+			id: randomUUID(),
+			position: [index * 220, 0],
+			...(index === 0 ? { webhookId: randomUUID() } : {}),
+			...node,
+		})),
+		connections,
+		settings: { executionOrder: 'v1' },
+	};
+	const [type = '', credential = { id: '', name: '' }] = Object.entries(ownCredential)[0] ?? [];
+	await publishWorkflow(api, workflow, { type, ...credential });
+	const [served] = await publishedWebhooks(api, workflow);
+	if (served === undefined) throw new Error(`${name} has no webhook`);
+	await waitUntilServed(served);
+	return { id: workflow.id, url: served.url };
+}
+
+/** What a node did in an execution. */
+export interface NodeRun {
+	/** As n8n measured it. */
+	milliseconds: number;
+	/** The JSON of its items. */
+	output: JsonObject[];
+}
+
+/** What a node did in the latest execution of a workflow. @throws Error where that did not end well */
+export async function latestRun({ api, n8n }: N8nStage, workflowId: string, node: string): Promise<NodeRun> {
+	const stored = await waitFor(
+		'an execution being stored',
+		async () => {
+			// An n8n that was busy for seconds answers for a moment that its database is not ready.
+			const [latest] = await latestExecutions(api, workflowId).catch(() => []);
+			if (latest === undefined || !hasEnded(latest.status)) return undefined;
+			return await api.get(`/executions/${latest.id}`).catch(() => undefined);
+		},
+		{ seconds: 120, hopeless: n8n.ended },
+	);
+	const data = parseFlatted(textAt(stored, 'data'));
+	const error = textAt(data, 'resultData', 'error', 'message');
+	if (textAt(stored, 'status') !== 'success')
+		throw new Error(`The execution ended as ${textAt(stored, 'status')}: ${error}`);
+	const run = at(data, 'resultData', 'runData', node, 0);
+	return {
+		milliseconds: Number(at(run, 'executionTime')),
+		output: listAt(run, 'data', 'main', 0)
+			.map((item) => at(item, 'json'))
+			.filter(isObject),
+	};
+}
