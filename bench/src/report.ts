@@ -3,7 +3,8 @@ import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { format, resolveConfig } from 'prettier';
-import { pinnedNode, playgroundRoot } from '../../playground/dist/folders';
+import { playgroundRoot } from '../../playground/dist/folders';
+import { pinnedN8n } from '../../playground/dist/n8nVersion';
 import { parseJson, textAt } from '../../playground/dist/json';
 import { tell, type Figure } from './figures';
 import { repositoryRoot, resultsFile, volumeFile } from './folders';
@@ -37,7 +38,10 @@ function surroundings(): string {
 	const processors = cpus();
 	const rows = [
 		['n8n', versionIn(playgroundRoot, 'node_modules', 'n8n')],
-		['Node.js that runs n8n', execFileSync(pinnedNode, ['--version'], { encoding: 'utf8' }).trim().slice(1)],
+		[
+			'Node.js that runs n8n',
+			execFileSync(pinnedN8n.node, ['--version'], { encoding: 'utf8' }).trim().slice(1),
+		],
 		['n8n-nodes-smsbox', versionIn(repositoryRoot)],
 		[
 			'Machine',
