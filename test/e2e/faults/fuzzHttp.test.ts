@@ -19,7 +19,7 @@ const patience = 300;
 /** Bytes that do not fit into the buffers of a connection. */
 const longBody = 1024 * 1024;
 /** Megabytes that n8n may take more at the end than after a third of the way. */
-const flat = 300;
+const flat = 400;
 
 interface Outcome {
 	/** The status, or what happened instead of an answer. */

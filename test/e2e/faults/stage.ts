@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { signIn, type N8nApi } from '../../../playground/src/api';
 import { makeFolders, n8nDataOf, type Folders } from '../../../playground/src/folders';
+import { textAt } from '../../../playground/src/json';
 import { installNodes } from '../../../playground/src/nodesPackage';
 import { freePorts } from '../../../playground/src/ports';
 import { saveCredential } from '../../../playground/src/prepare';
@@ -85,9 +86,8 @@ async function patiently<Result>(act: () => Promise<Result>, tries = 3): Promise
 	try {
 		return await act();
 	} catch (error) {
-		// Its class is that of another realm under jest.
-		const isConnection = error instanceof Object && Reflect.get(error, 'message') === 'fetch failed';
-		if (!isConnection || tries <= 1) throw error;
+		// No `instanceof`: under jest its class is that of another realm.
+		if (textAt(error, 'message') !== 'fetch failed' || tries <= 1) throw error;
 		return await patiently(act, tries - 1);
 	}
 }
