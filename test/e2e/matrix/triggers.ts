@@ -1,5 +1,6 @@
 import type { Execution } from '../../../playground/src/executions';
 import { storedBytes } from '../../../playground/src/executions';
+import type { SimulatorApi } from '../../../playground/src/simulatorApi';
 import { textAt } from '../../../playground/src/json';
 import { done, publishChain, trigger as triggerNode, type Published } from '../../smoke/workflow';
 import { figure } from '../support/report';
@@ -31,12 +32,19 @@ async function publish({ real, credential }: World, name: Name): Promise<Publish
 	return published;
 }
 
+/** What the service has of a file: WABA names it by its id, RCS by its address. */
+async function sentFile(simulator: SimulatorApi, event: unknown): Promise<Buffer> {
+	const address = textAt(event, 'file', 'url');
+	if (address === '') return await simulator.file(textAt(event, 'file', 'id'));
+	return Buffer.from(await (await fetch(address)).arrayBuffer());
+}
+
 async function outcomeOf({ real }: World, execution: Execution): Promise<Outcome> {
 	const [event] = execution.output.Trigger ?? [];
 	const files = await Promise.all(
 		(execution.files.Trigger ?? []).map(async (stored) => {
 			const bytes = await storedBytes(real.api, stored);
-			const sent = await real.simulator.file(textAt(event, 'file', 'id'));
+			const sent = await sentFile(real.simulator, event);
 			const { fileName, mimeType } = stored;
 			return { fileName, mimeType, bytes: bytes.length, isWhole: bytes.equals(sent) };
 		}),
