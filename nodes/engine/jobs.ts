@@ -32,8 +32,8 @@ function jobOf(items: readonly Ready[], earlier?: Remembered): Job {
 }
 
 /** What an item says, and to whom: the same whoever else is in the request. */
-const saidBy = ({ work, timeoutSeconds, operation }: Ready): string =>
-	hashOf(JSON.stringify([operation.value, work.share?.key, work.inOrder, timeoutSeconds > 0]));
+const saidBy = ({ work, operation }: Ready): string =>
+	hashOf(JSON.stringify([operation.value, work.share?.key, work.inOrder]));
 
 /** The items of a shared request, for the memory; undefined for one by itself. */
 export function membersOf({ items }: Job): Members | undefined {

@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { type MediaType, mediaContent } from '../../../../protocol/waba/content/media';
 import type { Operation, OperationDefinition } from '../../../engine/operation';
-import type { WabaPlan } from '../../../../protocol/waba/send';
+import type { Message } from '../../../engine/recipientPlan';
 import { defineSend } from './defineSend';
 
-type Media = Pick<OperationDefinition<WabaPlan>, 'name' | 'value' | 'action' | 'description'> & {
+type Media = Pick<OperationDefinition<Message>, 'name' | 'value' | 'action' | 'description'> & {
 	type: MediaType;
 	/** Formats and size that WhatsApp takes, as a sentence. */
 	limits: string;
