@@ -14,6 +14,7 @@ import {
 	type IWebhookDescription,
 	type IWebhookResponseData,
 	type Workflow,
+	sleep,
 } from 'n8n-workflow';
 import { additionalDataFor } from './additionalData';
 import { BedHookContext, BedWebhookContext } from './contexts';
@@ -166,6 +167,8 @@ export async function serveTrigger(options: TriggerOptions): Promise<ServedTrigg
 		}
 		const result = await runWebhook(published, request, response);
 		if (result.workflowData) start(result.workflowData);
+		// n8n 2 stores the execution before it saves the static data, which takes it a turn of the event loop at least.
+		await sleep(0);
 		if (Reflect.get(workflow.staticData, '__dataChanged') === true) saved = deepCopy(workflow.staticData);
 		if (result.noWebhookResponse) return;
 		const status = Number(field(published, webhook.webhookDescription, 'responseCode', 200));

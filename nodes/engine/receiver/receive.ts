@@ -5,7 +5,7 @@ import type { HttpRequest, ReceiverContext } from './context';
 import type { Attend } from './errands';
 import { readOptions, type ReceiverOptions } from './options';
 import { itemOf } from './output';
-import { judge, rememberStill } from './repeated';
+import { judge, remember } from './repeated';
 import { isListed, loggable } from './sourceAddresses';
 
 /** A longer query never gets this far: Node itself refuses a request whose head is over 16 kB. */
@@ -97,7 +97,6 @@ async function decide<Event extends CallbackEvent>(
 	const raw = (): IDataObject => kind.readRaw(request);
 	const json = itemOf(event, raw, context.getNodeParameter('output', ''));
 
-	// Last of all: an event that is remembered but not handed over would be lost when the service tries again.
 	// The test URL is for trying, where the same callback again is what is wanted.
 	const remembered = options.ignoreRepeated && context.getMode() !== 'manual';
 	if (remembered) {
@@ -105,9 +104,9 @@ async function decide<Event extends CallbackEvent>(
 		if (verdict === 'repeated') return acknowledged;
 		if (verdict === 'unsettled') return refuse(context, 'the same one is still being stored');
 	}
-	if (attend === undefined) return { workflowData: [[{ json }]] };
-	const item = await attended(event, json, attend);
-	if (remembered) rememberStill(context);
+	const item = attend === undefined ? { json } : await attended(event, json, attend);
+	// Last of all: an event that is remembered but not handed over would be lost when the service tries again.
+	if (remembered) remember(context, event.eventId);
 	return { workflowData: [[item]] };
 }
 

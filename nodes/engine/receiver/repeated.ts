@@ -69,17 +69,16 @@ function settleAbandoned(): void {
 	}
 }
 
-/**
- * n8n saves the static data when it answers, if it is marked as changed. Preparing the execution, n8n 2 takes that
- * mark off again as soon as there is static data from an earlier call; so the mark is set once more in the next turn
- * of the event loop, while n8n is storing the execution. n8n 1 needs it at once.
- */
-function remember(context: ReceiverContext, events: string): void {
-	const memory = context.getWorkflowStaticData('node');
-	memory.events = events;
-	void sleep(0).then(() => {
-		memory.events = events;
-	});
+/** The calls that are saving what their trigger remembers, by the key of the trigger: one at a time each. */
+const saving = new Set<string>();
+
+/** Whether a call is the one that saves. It is so until n8n has answered it. */
+function takesTurn(response: HttpResponse, node: string): boolean {
+	if (saving.has(node)) return false;
+	if (response.closed) return true;
+	saving.add(node);
+	response.once('close', () => saving.delete(node));
+	return true;
 }
 
 /**
@@ -101,43 +100,51 @@ function overwritten(node: string, known: string): string {
 		.join('');
 }
 
-/**
- * Sets that mark once more where time has passed since an event was judged: n8n prepares its execution only now. What
- * was received and stored meanwhile is not in this call's copy: it is taken along, or it would be overwritten.
- */
-export function rememberStill(context: ReceiverContext): void {
-	const { events } = context.getWorkflowStaticData('node');
-	if (typeof events !== 'string') return;
-	const before = events.slice(0, -entryLength);
-	const own = events.slice(-entryLength);
-	const meanwhile = overwritten(keyOf(context, ''), events);
-	remember(context, newest(`${before}${meanwhile}${own}`));
-}
+const entryOf = (eventId: string): string => ` ${eventId.slice(0, keptDigits)}`;
 
 const keyOf = (context: ReceiverContext, digits: string): string =>
 	[context.getWorkflow().id, context.getNode().id, digits].join(' ');
 
 /**
- * Whether an event starts the workflow, or has done so already. What is new is put into the node's static data, one
- * string with the newest event last. n8n saves it only if it could store the execution: an event that could not be
- * stored is not remembered, so the service's next try gets through.
+ * Whether an event starts the workflow, or has done so already; what is new is then followed until n8n has answered.
  *
  * Each call has its own copy of the static data, as it was saved when the call came in, so the second of two equal
- * callbacks at once finds no trace of the first. Therefore this process also keeps in mind what is on its way and
- * what it has answered, and brings back into the static data what calls at the same time have overwritten there.
- * Several processes that receive webhooks share the static data only: there, and after a restart, an event of the last
- * moments can still get through twice, with the same `eventId`.
+ * callbacks at once finds no trace of the first. Therefore this process also keeps in mind what is on its way and what
+ * it has answered. Several processes that receive webhooks share the static data only: there, and after a restart, an
+ * event of the last moments can still get through twice, with the same `eventId`.
  */
 export function judge(context: ReceiverContext, eventId: string): Verdict {
 	settleAbandoned();
-	const digits = eventId.slice(0, keptDigits);
 	const { events } = context.getWorkflowStaticData('node');
-	const known = typeof events === 'string' ? events : '';
-	const key = keyOf(context, digits);
-	if (known.includes(` ${digits}`) || settled.has(key)) return 'repeated';
+	const own = entryOf(eventId);
+	const key = keyOf(context, own.trim());
+	if ((typeof events === 'string' && events.includes(own)) || settled.has(key)) return 'repeated';
 	if (unsettled.has(key)) return 'unsettled';
-
 	followUntilAnswered(context.getResponseObject(), key);
-	remember(context, newest(`${known}${overwritten(keyOf(context, ''), known)} ${digits}`));
 	return 'new';
+}
+
+/**
+ * Puts an event that starts the workflow into the node's static data, one string with the newest event last. To be
+ * called when nothing is left to be done but to hand the event to n8n.
+ *
+ * n8n 2 saves the static data when it has stored the execution, if it is marked as changed; preparing the execution, it
+ * takes that mark off as soon as there is static data from an earlier call. n8n 1 saves it before it stores the
+ * execution. So what was received before is set at once, and the event itself in the next turn of the event loop,
+ * when n8n 2 is storing its execution and n8n 1 has taken what it saves. An event that n8n fails to store, because it is
+ * killed or its database refuses, is not remembered: the service's next try gets through.
+ *
+ * Calls at the same time overwrite each other's static data, and saving is what costs most. So while one call of a
+ * trigger saves, the others leave it to the next, which takes along what its copy lacks.
+ */
+export function remember(context: ReceiverContext, eventId: string): void {
+	const node = keyOf(context, '');
+	if (!takesTurn(context.getResponseObject(), node)) return;
+	const memory = context.getWorkflowStaticData('node');
+	const known = typeof memory.events === 'string' ? memory.events : '';
+	const before = `${known}${overwritten(node, known)}`;
+	memory.events = newest(before);
+	void sleep(0).then(() => {
+		memory.events = newest(`${before}${entryOf(eventId)}`);
+	});
 }

@@ -1,11 +1,15 @@
-import { ObservableObject, type IDataObject } from 'n8n-workflow';
+import { ObservableObject, sleep, type IDataObject } from 'n8n-workflow';
 
-import { judge, rememberedEvents, type Verdict } from '../../../nodes/engine/receiver/repeated';
+import { judge, remember, rememberedEvents, type Verdict } from '../../../nodes/engine/receiver/repeated';
 import { fakeCall, type FakeResponse } from './fakeContext';
 
 /** Ids that differ in their first digits, as a hash does. */
 const eventId = (number: number): string =>
 	number.toString(16).padStart(32, '0').split('').reverse().join('');
+
+/** What the static data holds of the events with these numbers. */
+const entries = (numbers: number[]): string =>
+	numbers.map((number) => ` ${eventId(number).slice(0, 16)}`).join('');
 
 /** A workflow that no other test has used: what is remembered is remembered by workflow. */
 let workflowId = '';
@@ -22,75 +26,118 @@ interface Arrival {
 	end?: number;
 }
 
+/** What was put off to the next turn of the event loop is done when it resolves: timers of equal length keep their order. */
+const nextTurn = (): Promise<void> => sleep(0);
+
 /** One callback from its arrival to the end of its response. */
-function arrive(number: number, { staticData = {}, end = 500 }: Arrival = {}): Verdict {
+async function arrive(number: number, { staticData = {}, end = 500 }: Arrival = {}): Promise<Verdict> {
 	const { context, response } = fakeCall({ workflowId, staticData });
 	const verdict = judge(context, eventId(number));
+	if (verdict === 'new') remember(context, eventId(number));
+	await nextTurn();
 	response.finish(end);
 	return verdict;
 }
 
 describe('the memory in the static data', () => {
-	test('knows an event again once it is saved', () => {
+	test('knows an event again once it is saved', async () => {
 		const staticData: IDataObject = {};
-		expect(arrive(1, { staticData })).toBe('new');
-		expect(arrive(1, { staticData: { ...staticData } })).toBe('repeated');
-		expect(arrive(2, { staticData: { ...staticData } })).toBe('new');
+		expect(await arrive(1, { staticData })).toBe('new');
+		expect(await arrive(1, { staticData: { ...staticData } })).toBe('repeated');
+		expect(await arrive(2, { staticData: { ...staticData } })).toBe('new');
 	});
 
-	test('is left alone for an event that it knows', () => {
+	test('is left alone for an event that it knows', async () => {
 		const staticData: IDataObject = {};
-		arrive(1, { staticData });
-		expect(arrive(1, { staticData: Object.freeze({ ...staticData }) })).toBe('repeated');
+		await arrive(1, { staticData });
+		expect(await arrive(1, { staticData: Object.freeze({ ...staticData }) })).toBe('repeated');
 	});
 
-	test('is empty where the static data is not its own', () => {
+	test('is empty where the static data is not its own', async () => {
 		const staticData: IDataObject = { events: 42 };
-		expect(arrive(1, { staticData })).toBe('new');
-		expect(arrive(1, { staticData })).toBe('repeated');
+		expect(await arrive(1, { staticData })).toBe('new');
+		expect(await arrive(1, { staticData })).toBe('repeated');
 	});
 
-	test('holds the last 2,000 events, the newest last, in one string', () => {
+	test('holds the last 2,000 events, the newest last, in one string', async () => {
 		const staticData: IDataObject = {};
-		for (let number = 0; number <= rememberedEvents; number++) arrive(number, { staticData });
+		for (let number = 0; number <= rememberedEvents; number++) await arrive(number, { staticData });
 		expect(staticData.events).toHaveLength(rememberedEvents * 17);
 		expect(staticData.events).toMatch(new RegExp(`^ ${eventId(1).slice(0, 16)} `));
 		expect(staticData.events).toMatch(new RegExp(` ${eventId(rememberedEvents).slice(0, 16)}$`));
-		expect(arrive(1, { staticData: { ...staticData } })).toBe('repeated');
-		expect(arrive(0, { staticData: { ...staticData } })).toBe('new');
+		expect(await arrive(1, { staticData: { ...staticData } })).toBe('repeated');
+		expect(await arrive(0, { staticData: { ...staticData } })).toBe('new');
 	});
 
-	test('gets back what calls at the same time have overwritten, with the next event', () => {
+	test('is saved by one of the calls at the same time, and takes the others along with the next', async () => {
 		const saved: IDataObject = {};
-		arrive(1, { staticData: saved, end: 200 });
+		await arrive(1, { staticData: saved, end: 200 });
 		const copies = [2, 3, 4].map((number) => ({ number, staticData: { ...saved } }));
-		const calls = copies.map(({ staticData }) => fakeCall({ workflowId, staticData }));
-		calls.forEach(({ context }, index) => judge(context, eventId(index + 2)));
+		const calls = copies.map(({ number, staticData }) => {
+			const call = fakeCall({ workflowId, staticData });
+			expect(judge(call.context, eventId(number))).toBe('new');
+			remember(call.context, eventId(number));
+			return call;
+		});
+		await nextTurn();
+		expect(copies.map(({ staticData }) => staticData.events)).toEqual([
+			entries([1, 2]),
+			entries([1]),
+			entries([1]),
+		]);
 		for (const { response } of calls) response.finish(200);
-		const lastSaved = copies.at(-1)?.staticData ?? {};
-		expect(lastSaved.events).toHaveLength(2 * 17);
 
-		const staticData: IDataObject = { ...lastSaved };
-		expect(arrive(5, { staticData })).toBe('new');
-		expect(staticData.events).toBe(
-			[1, 4, 2, 3, 5].map((number) => ` ${eventId(number).slice(0, 16)}`).join(''),
-		);
+		const staticData: IDataObject = { ...copies[0]?.staticData };
+		expect(await arrive(5, { staticData })).toBe('new');
+		expect(staticData.events).toBe(entries([1, 2, 3, 4, 5]));
 	});
 
-	test('does not get back what n8n could not store', () => {
-		arrive(1, { end: 500 });
+	test('gets back what another call has overwritten', async () => {
+		const old: IDataObject = {};
+		await arrive(1, { staticData: old, end: 200 });
+		await arrive(2, { staticData: { ...old }, end: 200 });
+		const staticData: IDataObject = { ...old };
+		await arrive(3, { staticData });
+		expect(staticData.events).toBe(entries([1, 2, 3]));
+	});
+
+	test('is saved by a call whose caller has gone', async () => {
+		await arrive(1, { end: 200 });
 		const staticData: IDataObject = {};
-		arrive(2, { staticData });
-		expect(staticData.events).toBe(` ${eventId(2).slice(0, 16)}`);
+		const gone = fakeCall({ workflowId, staticData });
+		gone.response.close();
+		expect(judge(gone.context, eventId(2))).toBe('new');
+		remember(gone.context, eventId(2));
+		await nextTurn();
+		expect(staticData.events).toBe(entries([1, 2]));
+		expect(await arrive(3, { staticData })).toBe('new');
+		expect(staticData.events).toBe(entries([1, 2, 3]));
 	});
 
-	test('keeps what other processes have received lately, however much this one has answered', () => {
-		for (let number = 0; number < rememberedEvents; number++) arrive(number, { end: 200 });
+	test('lacks the event itself until the next turn, when n8n 1 has taken what it saves', async () => {
+		const staticData: IDataObject = { events: entries([1]) };
+		const { context } = fakeCall({ workflowId, staticData });
+		expect(judge(context, eventId(2))).toBe('new');
+		remember(context, eventId(2));
+		expect(staticData.events).toBe(entries([1]));
+		await nextTurn();
+		expect(staticData.events).toBe(entries([1, 2]));
+	});
+
+	test('does not get back what n8n could not store', async () => {
+		await arrive(1, { end: 500 });
+		const staticData: IDataObject = {};
+		await arrive(2, { staticData });
+		expect(staticData.events).toBe(entries([2]));
+	});
+
+	test('keeps what other processes have received lately, however much this one has answered', async () => {
+		for (let number = 0; number < rememberedEvents; number++) await arrive(number, { end: 200 });
 		const others = Array.from({ length: rememberedEvents }, (_, index) => eventId(10_000 + index));
 		const staticData: IDataObject = {
 			events: others.map((id) => ` ${id.slice(0, 16)}`).join(''),
 		};
-		arrive(5_000, { staticData });
+		await arrive(5_000, { staticData });
 		expect(staticData.events).toHaveLength(rememberedEvents * 17);
 		for (const id of others.slice(-1_000)) expect(staticData.events).toContain(id.slice(0, 16));
 	});
@@ -106,8 +153,9 @@ describe('the memory in the static data', () => {
 		const saved = { 'node:Trigger': { events: ' 0123456789abcdef' } };
 		const seenByTheCall = ObservableObject.create(saved);
 		const { context } = fakeCall({ workflowId });
-		const verdict = judge({ ...context, getWorkflowStaticData: () => saved['node:Trigger'] }, eventId(1));
-		expect(verdict).toBe('new');
+		const call = { ...context, getWorkflowStaticData: () => saved['node:Trigger'] };
+		expect(judge(call, eventId(1))).toBe('new');
+		remember(call, eventId(1));
 		ObservableObject.create(saved);
 		expect(Reflect.get(seenByTheCall, '__dataChanged')).toBe(false);
 
@@ -121,45 +169,45 @@ describe('the memory in the static data', () => {
 });
 
 describe('the memory of this process', () => {
-	test('knows what it has answered, whatever another call has saved since', () => {
-		expect(arrive(1, { end: 200 })).toBe('new');
-		expect(arrive(1)).toBe('repeated');
+	test('knows what it has answered, whatever another call has saved since', async () => {
+		expect(await arrive(1, { end: 200 })).toBe('new');
+		expect(await arrive(1)).toBe('repeated');
 	});
 
-	test('does not know what n8n could not store', () => {
-		expect(arrive(1, { end: 500 })).toBe('new');
-		expect(arrive(1)).toBe('new');
+	test('does not know what n8n could not store', async () => {
+		expect(await arrive(1, { end: 500 })).toBe('new');
+		expect(await arrive(1)).toBe('new');
 	});
 
-	test('is not shared between workflows', () => {
-		expect(arrive(1, { end: 200 })).toBe('new');
+	test('is not shared between workflows', async () => {
+		expect(await arrive(1, { end: 200 })).toBe('new');
 		workflowId = 'another workflow';
-		expect(arrive(1)).toBe('new');
+		expect(await arrive(1)).toBe('new');
 	});
 
-	test('holds 2,000 events', () => {
-		for (let number = 0; number <= rememberedEvents; number++) arrive(number, { end: 200 });
-		expect(arrive(1)).toBe('repeated');
-		expect(arrive(0)).toBe('new');
+	test('holds 2,000 events', async () => {
+		for (let number = 0; number <= rememberedEvents; number++) await arrive(number, { end: 200 });
+		expect(await arrive(1)).toBe('repeated');
+		expect(await arrive(0)).toBe('new');
 	});
 });
 
 describe('two equal callbacks at once', () => {
-	test('the second is put off until the first is answered', () => {
+	test('the second is put off until the first is answered', async () => {
 		const first = fakeCall({ workflowId });
 		expect(judge(first.context, eventId(1))).toBe('new');
-		expect(arrive(1, { end: 503 })).toBe('unsettled');
+		expect(await arrive(1, { end: 503 })).toBe('unsettled');
 		first.response.finish(200);
-		expect(arrive(1)).toBe('repeated');
+		expect(await arrive(1)).toBe('repeated');
 	});
 
-	test('the second is not remembered, so that it can come again', () => {
+	test('the second is not remembered, so that it can come again', async () => {
 		const first = fakeCall({ workflowId });
 		judge(first.context, eventId(1));
 		const staticData = Object.freeze({});
-		expect(arrive(1, { staticData, end: 503 })).toBe('unsettled');
+		expect(await arrive(1, { staticData, end: 503 })).toBe('unsettled');
 		first.response.finish(500);
-		expect(arrive(1)).toBe('new');
+		expect(await arrive(1)).toBe('new');
 	});
 });
 
@@ -178,33 +226,33 @@ describe.each([
 	});
 	afterEach(() => jest.useRealTimers());
 
-	test('is put off as long as n8n has not answered', () => {
-		expect(arrive(1)).toBe('unsettled');
-		expect(arrive(1)).toBe('unsettled');
+	test('is put off as long as n8n has not answered', async () => {
+		expect(await arrive(1)).toBe('unsettled');
+		expect(await arrive(1)).toBe('unsettled');
 	});
 
-	test('starts nothing again once n8n has stored the event', () => {
+	test('starts nothing again once n8n has stored the event', async () => {
 		response.answer(200);
-		expect(arrive(1)).toBe('repeated');
-		expect(arrive(1)).toBe('repeated');
+		expect(await arrive(1)).toBe('repeated');
+		expect(await arrive(1)).toBe('repeated');
 	});
 
-	test('has the event remembered with the next one', () => {
+	test('has the event remembered with the next one', async () => {
 		response.answer(200);
 		const staticData: IDataObject = {};
-		arrive(2, { staticData });
-		expect(staticData.events).toBe([1, 2].map((number) => ` ${eventId(number).slice(0, 16)}`).join(''));
+		await arrive(2, { staticData });
+		expect(staticData.events).toBe(entries([1, 2]));
 	});
 
-	test('can come again if n8n could not store the event', () => {
+	test('can come again if n8n could not store the event', async () => {
 		response.answer(500);
-		expect(arrive(1)).toBe('new');
+		expect(await arrive(1)).toBe('new');
 	});
 
-	test('is not put off for ever where n8n never answers', () => {
-		jest.useFakeTimers({ now: Date.now() + tenMinutes - 5_000 });
-		expect(arrive(1)).toBe('unsettled');
+	test('is not put off for ever where n8n never answers', async () => {
+		jest.useFakeTimers({ now: Date.now() + tenMinutes - 5_000, doNotFake: ['setTimeout'] });
+		expect(await arrive(1)).toBe('unsettled');
 		jest.setSystemTime(Date.now() + 10_000);
-		expect(arrive(1)).toBe('new');
+		expect(await arrive(1)).toBe('new');
 	});
 });

@@ -371,13 +371,19 @@ describe('the service taking its time', () => {
 
 describe('errands that take long', () => {
 	it('do not wipe an event that was stored meanwhile out of the memory of repeated ones', async () => {
-		const { post, trigger } = await serve(['markAsRead'], () => 'hang', { requestTypes: [] });
+		const asked = gate();
+		const answer = (): 'hang' => {
+			asked.open();
+			return 'hang';
+		};
+		const { post, trigger } = await serve(['markAsRead'], answer, { requestTypes: [] });
 		const slow = post(text('first'));
-		await until(() => post(status('delivered')));
+		await asked.opened;
+		await post(status('delivered'));
 		const storedMeanwhile = eventsIn(trigger.staticData());
+		expect(storedMeanwhile).toHaveLength(1);
 		await slow;
 		const storedAtLast = eventsIn(trigger.staticData());
-		expect(storedMeanwhile).toHaveLength(1);
 		expect(storedAtLast).toHaveLength(2);
 		expect(storedAtLast).toContain(storedMeanwhile[0]);
 	});
@@ -397,12 +403,4 @@ describe('errands that take long', () => {
 function eventsIn(staticData: object): string[] {
 	const [, events] = /"events":"([^"]*)"/.exec(JSON.stringify(staticData)) ?? [];
 	return (events ?? '').split(' ').filter((entry) => entry !== '');
-}
-
-/** Does it once the event before it is on its way to the service. */
-async function until(work: () => Promise<unknown>): Promise<void> {
-	await new Promise((resolve) => {
-		setTimeout(resolve, 300);
-	});
-	await work();
 }
