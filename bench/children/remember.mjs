@@ -5,7 +5,7 @@
 import { DatabaseSync } from 'node:sqlite';
 
 const [, , file, workflow] = process.argv;
-const events = Array.from({ length: 2_000 }, (_, index) => ` ${index.toString(16).padStart(16, 'f')}`).join(
+const events = Array.from({ length: 500 }, (_, index) => ` ${index.toString(16).padStart(14, 'f')}`).join(
 	'',
 );
 

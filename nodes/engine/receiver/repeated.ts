@@ -2,21 +2,24 @@ import { sleep } from 'n8n-workflow';
 
 import type { HttpResponse, ReceiverContext } from './context';
 
-/** How many events a trigger remembers, and how many this process remembers for all of its triggers. */
+/** How many events of a trigger its process remembers, as long as it runs. */
 export const rememberedEvents = 2_000;
 
 /**
- * How much of an `eventId` is kept: 64 bits. Among 2,000 events, a new one is taken for one of them once in 10^16
- * times, and the memory of a trigger stays at 34 kB, which n8n reads and writes with every event.
+ * How many of them stand in the static data, for when n8n has been restarted. n8n stores the static data once more with
+ * each execution: with all 2,000 of them, each would take 30 kB of the database and a fifth more CPU time.
  */
-const keptDigits = 16;
+export const savedEvents = 500;
+
+/** How much of an `eventId` is kept: 56 bits. Among 2,000 events, a new one is taken for one of them once in 10^13 times. */
+const keptDigits = 14;
 /** A space and the digits. */
 const entryLength = keptDigits + 1;
 
 /** How many of the events that this process has answered a call brings back into the static data: those of seconds. */
 const takenAlong = 200;
 
-const newest = (events: string): string => events.slice(-rememberedEvents * entryLength);
+const newest = (events: string): string => events.slice(-savedEvents * entryLength);
 
 /**
  * - `new`: it starts the workflow, and is remembered;
@@ -28,82 +31,94 @@ export type Verdict = 'new' | 'repeated' | 'unsettled';
 /** Events that n8n has not answered yet: few more than there are open connections. */
 const unsettled = new Set<string>();
 
-/** Events that this process has answered with success, so that n8n has stored them; the oldest first. */
-const settled = new Set<string>();
+/** Events that this process has answered with success, so that n8n has stored them: by trigger, the oldest first. */
+const settled = new Map<string, Set<string>>();
 
-function settle(key: string): void {
-	settled.add(key);
-	for (const oldest of settled) {
-		if (settled.size <= rememberedEvents) return;
-		settled.delete(oldest);
+function settle(trigger: string, entry: string): void {
+	const events = settled.get(trigger) ?? new Set<string>();
+	settled.set(trigger, events);
+	events.add(entry);
+	for (const oldest of events) {
+		if (events.size <= rememberedEvents) return;
+		events.delete(oldest);
 	}
 }
 
+/** An event that n8n has been handed. */
+interface Handed {
+	trigger: string;
+	entry: string;
+	response: HttpResponse;
+	/** When its caller has gone, in milliseconds since 1970. */
+	since: number;
+}
+
 /** Their callers have gone, but n8n may be storing them all the same: as long as it has not answered. */
-const abandoned = new Map<string, { response: HttpResponse; since: number }>();
+const abandoned = new Set<Handed>();
 
 /** Milliseconds after which n8n is not expected to answer any more: less than until the service tries again. */
 const longestAnswer = 10 * 60_000;
 
-function followUntilAnswered(response: HttpResponse, key: string): void {
-	unsettled.add(key);
-	const end = (): void => {
-		if (!response.writableFinished) {
-			abandoned.set(key, { response, since: Date.now() });
-			return;
-		}
-		unsettled.delete(key);
-		if (response.statusCode === 200) settle(key);
+function end({ trigger, entry, response }: Handed, isAnswered: boolean): void {
+	unsettled.delete(trigger + entry);
+	if (isAnswered && response.statusCode === 200) settle(trigger, entry);
+}
+
+function followUntilAnswered(trigger: string, entry: string, response: HttpResponse): void {
+	unsettled.add(trigger + entry);
+	const closed = (): void => {
+		const handed = { trigger, entry, response, since: Date.now() };
+		if (response.writableFinished) end(handed, true);
+		else abandoned.add(handed);
 	};
-	if (response.closed) end();
-	else response.once('close', end);
+	if (response.closed) closed();
+	else response.once('close', closed);
 }
 
 /** Nobody tells when n8n answers a caller who has gone, so it is looked up with the next call. */
 function settleAbandoned(): void {
-	for (const [key, { response, since }] of abandoned) {
+	for (const handed of abandoned) {
+		const { response, since } = handed;
 		if (!response.writableEnded && Date.now() - since < longestAnswer) continue;
-		abandoned.delete(key);
-		unsettled.delete(key);
-		if (response.writableEnded && response.statusCode === 200) settle(key);
+		abandoned.delete(handed);
+		end(handed, response.writableEnded);
 	}
 }
 
-/** The calls that are saving what their trigger remembers, by the key of the trigger: one at a time each. */
+/** The triggers of which a call is saving what they remember: one at a time each. */
 const saving = new Set<string>();
 
 /** Whether a call is the one that saves. It is so until n8n has answered it. */
-function takesTurn(response: HttpResponse, node: string): boolean {
-	if (saving.has(node)) return false;
+function takesTurn(response: HttpResponse, trigger: string): boolean {
+	if (saving.has(trigger)) return false;
 	if (response.closed) return true;
-	saving.add(node);
-	response.once('close', () => saving.delete(node));
+	saving.add(trigger);
+	response.once('close', () => saving.delete(trigger));
 	return true;
 }
 
 /**
- * What this process has answered for a node and its static data lacks: calls that are under way together overwrite each
- * other's, and the last one wins. Only the newest are looked at, so that in a data that several processes share, none
- * pushes out what the others have received lately.
+ * What this process has answered for a trigger and its static data lacks: calls that are under way together overwrite
+ * each other's, and the last one wins. Only the newest are looked at, so that in a data that several processes share,
+ * none pushes out what the others have received lately.
  *
- * @param node the key of the node without an event
- * @param known the events that its static data has
+ * @param known the events that the static data has
  */
-function overwritten(node: string, known: string): string {
-	const entries = new Set(known.split(' '));
-	return [...settled]
-		.filter((key) => key.startsWith(node))
+const overwritten = (trigger: string, known: string): string =>
+	[...(settled.get(trigger) ?? [])]
 		.slice(-takenAlong)
-		.map((key) => key.slice(node.length))
-		.filter((digits) => !entries.has(digits))
-		.map((digits) => ` ${digits}`)
+		.filter((entry) => !known.includes(entry))
 		.join('');
-}
+
+const triggerOf = (context: ReceiverContext): string => `${context.getWorkflow().id} ${context.getNode().id}`;
 
 const entryOf = (eventId: string): string => ` ${eventId.slice(0, keptDigits)}`;
 
-const keyOf = (context: ReceiverContext, digits: string): string =>
-	[context.getWorkflow().id, context.getNode().id, digits].join(' ');
+/** The events in the static data: a string with the newest last. */
+function savedIn(context: ReceiverContext): string {
+	const { events } = context.getWorkflowStaticData('node');
+	return typeof events === 'string' ? events : '';
+}
 
 /**
  * Whether an event starts the workflow, or has done so already; what is new is then followed until n8n has answered.
@@ -115,12 +130,11 @@ const keyOf = (context: ReceiverContext, digits: string): string =>
  */
 export function judge(context: ReceiverContext, eventId: string): Verdict {
 	settleAbandoned();
-	const { events } = context.getWorkflowStaticData('node');
-	const own = entryOf(eventId);
-	const key = keyOf(context, own.trim());
-	if ((typeof events === 'string' && events.includes(own)) || settled.has(key)) return 'repeated';
-	if (unsettled.has(key)) return 'unsettled';
-	followUntilAnswered(context.getResponseObject(), key);
+	const trigger = triggerOf(context);
+	const entry = entryOf(eventId);
+	if (savedIn(context).includes(entry) || settled.get(trigger)?.has(entry) === true) return 'repeated';
+	if (unsettled.has(trigger + entry)) return 'unsettled';
+	followUntilAnswered(trigger, entry, context.getResponseObject());
 	return 'new';
 }
 
@@ -138,11 +152,11 @@ export function judge(context: ReceiverContext, eventId: string): Verdict {
  * trigger saves, the others leave it to the next, which takes along what its copy lacks.
  */
 export function remember(context: ReceiverContext, eventId: string): void {
-	const node = keyOf(context, '');
-	if (!takesTurn(context.getResponseObject(), node)) return;
+	const trigger = triggerOf(context);
+	if (!takesTurn(context.getResponseObject(), trigger)) return;
+	const known = savedIn(context);
+	const before = `${known}${overwritten(trigger, known)}`;
 	const memory = context.getWorkflowStaticData('node');
-	const known = typeof memory.events === 'string' ? memory.events : '';
-	const before = `${known}${overwritten(node, known)}`;
 	memory.events = newest(before);
 	void sleep(0).then(() => {
 		memory.events = newest(`${before}${entryOf(eventId)}`);

@@ -1,6 +1,12 @@
 import { ObservableObject, sleep, type IDataObject } from 'n8n-workflow';
 
-import { judge, remember, rememberedEvents, type Verdict } from '../../../nodes/engine/receiver/repeated';
+import {
+	judge,
+	remember,
+	rememberedEvents,
+	savedEvents,
+	type Verdict,
+} from '../../../nodes/engine/receiver/repeated';
 import { fakeCall, type FakeResponse } from './fakeContext';
 
 /** Ids that differ in their first digits, as a hash does. */
@@ -9,7 +15,7 @@ const eventId = (number: number): string =>
 
 /** What the static data holds of the events with these numbers. */
 const entries = (numbers: number[]): string =>
-	numbers.map((number) => ` ${eventId(number).slice(0, 16)}`).join('');
+	numbers.map((number) => ` ${eventId(number).slice(0, 14)}`).join('');
 
 /** A workflow that no other test has used: what is remembered is remembered by workflow. */
 let workflowId = '';
@@ -59,12 +65,12 @@ describe('the memory in the static data', () => {
 		expect(await arrive(1, { staticData })).toBe('repeated');
 	});
 
-	test('holds the last 2,000 events, the newest last, in one string', async () => {
+	test('holds the last 500 events, the newest last, in one string', async () => {
 		const staticData: IDataObject = {};
-		for (let number = 0; number <= rememberedEvents; number++) await arrive(number, { staticData });
-		expect(staticData.events).toHaveLength(rememberedEvents * 17);
-		expect(staticData.events).toMatch(new RegExp(`^ ${eventId(1).slice(0, 16)} `));
-		expect(staticData.events).toMatch(new RegExp(` ${eventId(rememberedEvents).slice(0, 16)}$`));
+		for (let number = 0; number <= savedEvents; number++) await arrive(number, { staticData });
+		expect(staticData.events).toHaveLength(savedEvents * 15);
+		expect(staticData.events).toMatch(new RegExp(`^${entries([1])} `));
+		expect(staticData.events).toMatch(new RegExp(`${entries([savedEvents])}$`));
 		expect(await arrive(1, { staticData: { ...staticData } })).toBe('repeated');
 		expect(await arrive(0, { staticData: { ...staticData } })).toBe('new');
 	});
@@ -132,14 +138,12 @@ describe('the memory in the static data', () => {
 	});
 
 	test('keeps what other processes have received lately, however much this one has answered', async () => {
-		for (let number = 0; number < rememberedEvents; number++) await arrive(number, { end: 200 });
-		const others = Array.from({ length: rememberedEvents }, (_, index) => eventId(10_000 + index));
-		const staticData: IDataObject = {
-			events: others.map((id) => ` ${id.slice(0, 16)}`).join(''),
-		};
+		for (let number = 0; number < savedEvents; number++) await arrive(number, { end: 200 });
+		const others = Array.from({ length: savedEvents }, (_, index) => 10_000 + index);
+		const staticData: IDataObject = { events: entries(others) };
 		await arrive(5_000, { staticData });
-		expect(staticData.events).toHaveLength(rememberedEvents * 17);
-		for (const id of others.slice(-1_000)) expect(staticData.events).toContain(id.slice(0, 16));
+		expect(staticData.events).toHaveLength(savedEvents * 15);
+		expect(staticData.events).toContain(entries(others.slice(-250)));
 	});
 
 	test('does not take the end of one event and the beginning of the next for an event', () => {
@@ -150,7 +154,7 @@ describe('the memory in the static data', () => {
 	});
 
 	test('is saved though n8n takes the mark of a change off when it prepares the execution', async () => {
-		const saved = { 'node:Trigger': { events: ' 0123456789abcdef' } };
+		const saved = { 'node:Trigger': { events: ' 0123456789abcd' } };
 		const seenByTheCall = ObservableObject.create(saved);
 		const { context } = fakeCall({ workflowId });
 		const call = { ...context, getWorkflowStaticData: () => saved['node:Trigger'] };
@@ -164,7 +168,7 @@ describe('the memory in the static data', () => {
 			await new Promise(setImmediate);
 		}
 		expect(Reflect.get(seenByTheCall, '__dataChanged')).toBe(true);
-		expect(saved['node:Trigger'].events).toBe(` 0123456789abcdef ${eventId(1).slice(0, 16)}`);
+		expect(saved['node:Trigger'].events).toBe(` 0123456789abcd ${eventId(1).slice(0, 14)}`);
 	});
 });
 

@@ -363,7 +363,7 @@ describe('the service taking its time', () => {
 		await expect(post(text('Hi'))).resolves.toEqual(ok);
 		expect(items()).toHaveLength(1);
 		expect(service.requests).toHaveLength(1);
-		const [eventId = ''] = /[0-9a-f]{16}/.exec(JSON.stringify(items()[0]?.json.eventId)) ?? [];
+		const [eventId = ''] = /[0-9a-f]{14}/.exec(JSON.stringify(items()[0]?.json.eventId)) ?? [];
 		expect(eventId).not.toBe('');
 		expect(JSON.stringify(trigger.staticData())).toContain(eventId);
 	});
