@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { WorkflowFile } from '../../../playground/src/workflows';
 import { n8n2 } from '../support/n8nProcess';
+import { endWithUs } from '../support/guard';
 import { figure } from '../support/report';
 import { accountOf, type Account } from './account';
 import { Stage, type SimulatedCallback } from './stage';
@@ -74,11 +75,13 @@ describe('delivery reports while n8n', () => {
 	}
 
 	it('answers after more than three seconds start the workflow once each', async () => {
+		const release = endWithUs(stage.n8n.pid);
 		process.kill(stage.n8n.pid, 'SIGSTOP');
 		try {
 			await report();
 		} finally {
 			process.kill(stage.n8n.pid, 'SIGCONT');
+			release();
 		}
 		await tryAgain();
 		const result = await account();

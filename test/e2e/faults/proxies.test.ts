@@ -84,13 +84,17 @@ describe.each(proxies)('n8n behind $name', ({ start }) => {
 	let folder: string;
 	let standIn: StandIn;
 	let proxy: RunningProxy;
+	const closers: (() => Promise<void> | void)[] = [];
 
 	beforeAll(async () => {
 		folder = mkdtempSync(join(tmpdir(), 'smsbox-proxy-'));
+		closers.push(() => rmSync(folder, { recursive: true, force: true }));
 		const { port } = await freePorts({ port: 0 });
 		standIn = new StandIn(port);
 		await standIn.open();
+		closers.push(async () => await standIn.close());
 		proxy = await start(join(folder, 'proxy'), port);
+		closers.push(proxy.close);
 	});
 	beforeEach(() => {
 		standIn.ready = true;
@@ -98,9 +102,7 @@ describe.each(proxies)('n8n behind $name', ({ start }) => {
 		standIn.seen.length = 0;
 	});
 	afterAll(async () => {
-		await proxy.close();
-		await standIn.close();
-		rmSync(folder, { recursive: true, force: true });
+		for (const close of closers.reverse()) await close();
 	});
 
 	it('gets callbacks byte for byte, and their OK goes back', async () => {

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { repositoryRoot } from '../../../playground/src/folders';
 import { PlaygroundError } from '../../../playground/src/playgroundError';
 import { freePorts } from '../../../playground/src/ports';
 import { waitFor } from '../../../playground/src/waitFor';
+import { endWithUs } from '../support/guard';
 import { needProgram } from '../support/programs';
 
 export interface RunningProxy {
@@ -74,10 +75,8 @@ async function run({ program, args, folder, port }: Command): Promise<RunningPro
 			resolve();
 		});
 	});
-	const lastResort = (): void => void child.kill('SIGTERM');
-	process.once('exit', lastResort);
+	if (child.pid !== undefined) child.once('exit', endWithUs(child.pid));
 	const close = async (): Promise<void> => {
-		process.removeListener('exit', lastResort);
 		child.kill('SIGTERM');
 		await whenEnded;
 	};
@@ -136,9 +135,7 @@ export const caddy: Proxy = {
 	name: 'Caddy',
 	file: 'Caddyfile',
 	async start(folder, n8nPort) {
-		const program = '/usr/bin/caddy';
-		if (!existsSync(program))
-			throw new PlaygroundError("caddy is missing: install Debian's package (apt-get install caddy).");
+		const program = needProgram('caddy');
 		mkdirSync(folder, { recursive: true });
 		const { port } = await freePorts({ port: 0 });
 		const site = configurationOf('Caddyfile', {

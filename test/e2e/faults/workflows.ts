@@ -24,12 +24,6 @@ export function exampleWorkflow(name: string, parameters: Record<string, JsonObj
 	return { ...file, id: randomUUID().slice(0, 8), nodes };
 }
 
-/** The same workflow with other parameters for a node: what a user does in the editor. */
-export function withParameters(file: WorkflowFile, name: string, parameters: JsonObject): WorkflowFile {
-	const nodes = file.nodes.map((node) => (node['name'] === name ? { ...node, parameters } : node));
-	return { ...file, nodes };
-}
-
 /**
  * One of the package's triggers, with a node behind it that does nothing.
  * @param usesCredential whether it is given the credential

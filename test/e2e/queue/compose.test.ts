@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { playgroundRoot, repositoryRoot } from '../../../playground/src/folders';
 import { at, isObject, listAt, parseJson, textAt } from '../../../playground/src/json';
 import { waitFor } from '../../../playground/src/waitFor';
+import { endWithUs } from '../support/guard';
 import { readEnvFile, readYaml } from './composeFile';
 import { commands, queueEnvironment, type Role } from './environment';
 import { durable } from './redis';
@@ -122,6 +123,7 @@ describe('what compose.yaml runs of this repository', () => {
 		const child = spawn(process.execPath, [join(folder, 'simulator.mjs'), '0', '127.0.0.1'], {
 			stdio: ['ignore', 'pipe', 'inherit'],
 		});
+		if (child.pid !== undefined) child.once('exit', endWithUs(child.pid));
 		try {
 			let output = '';
 			child.stdout.on('data', (data: Buffer) => (output += data.toString('utf8')));

@@ -36,6 +36,8 @@ async function atATime<Entry>(
 export function repeatedChecks(name: string, { fleet }: Stage): void {
 	describe('repeated events', () => {
 		const acknowledged = { status: 200, body: 'OK' };
+		/** n8n 1 saves what a trigger remembers before it stores an event, so that the next event brings it in. */
+		const lacksTheLast = name.startsWith('1.');
 		let served: Served;
 
 		beforeAll(async () => {
@@ -59,15 +61,32 @@ export function repeatedChecks(name: string, { fleet }: Stage): void {
 		const row = (what: string, twice: number, of: number, note: string): void =>
 			figure('Queue mode: started twice', `${name}: ${what}`, `${twice} of ${of}`, note);
 
-		it('are recognised by a processor when the other one has acknowledged them', async () => {
+		it('are recognised by a processor when the other one has acknowledged them, and one more', async () => {
+			const references = newReferences(25);
+			for (const [index, reference] of [...references, ...newReferences(1)].entries()) {
+				expect(await call(0, reference)).toMatchObject(acknowledged);
+				const before = references[index - 1];
+				if (before !== undefined) expect(await call(1, before)).toMatchObject(acknowledged);
+			}
+			const twice = await startedTwice(references);
+			row('one call at a time, repeated at the other processor', twice, references.length, 'promised');
+			expect(twice).toBe(0);
+		});
+
+		it(`that the other processor has just acknowledged ${lacksTheLast ? 'start a second execution at most' : 'are recognised'}`, async () => {
 			const references = newReferences(25);
 			for (const reference of references) {
 				expect(await call(0, reference)).toMatchObject(acknowledged);
 				expect(await call(1, reference)).toMatchObject(acknowledged);
 			}
 			const twice = await startedTwice(references);
-			row('one call at a time, repeated at the other processor', twice, references.length, 'promised');
-			expect(twice).toBe(0);
+			row(
+				'one call at a time, each repeated at the other processor before the next',
+				twice,
+				references.length,
+				lacksTheLast ? 'not promised' : 'promised',
+			);
+			if (!lacksTheLast) expect(twice).toBe(0);
 		});
 
 		it.each(parallels)(
@@ -101,7 +120,8 @@ export function repeatedChecks(name: string, { fleet }: Stage): void {
 					references.length,
 					'shared data only',
 				);
-				if (parallel === 1) expect(twice).toBe(0);
+				// With n8n 1 the last event of each processor.
+				if (parallel === 1) expect(twice).toBeLessThanOrEqual(lacksTheLast ? 2 : 0);
 			},
 		);
 

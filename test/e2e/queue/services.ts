@@ -1,9 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { chownSync, closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { messageOf } from '../../../playground/src/playgroundError';
 import { waitFor } from '../../../playground/src/waitFor';
+import { endWithUs } from '../support/guard';
 
 /** A user of the machine, by number. */
 export interface Account {
@@ -50,17 +51,6 @@ export interface ServiceStart {
 	answers: () => Promise<boolean>;
 }
 
-/**
- * A process that ends another one when this one is gone, however it ended: then the pipe that it reads breaks. SIGINT
- * is what PostgreSQL takes for "now", and Redis as well.
- */
-function endWithUs(pid: number): ChildProcess {
-	return spawn('sh', ['-c', `read _; kill -INT ${pid}`], {
-		detached: true,
-		stdio: ['pipe', 'ignore', 'ignore'],
-	});
-}
-
 const secondsToStart = 30;
 const secondsToStop = 20;
 
@@ -87,13 +77,12 @@ export async function startService(start: ServiceStart): Promise<Service> {
 			resolve();
 		});
 	});
-	const guard = child.pid === undefined ? undefined : endWithUs(child.pid);
+	if (child.pid !== undefined) child.once('exit', endWithUs(child.pid));
 	const stop = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<void> => {
 		child.kill(signal);
 		const impatience = setTimeout(() => child.kill('SIGKILL'), secondsToStop * 1_000);
 		await whenEnded;
 		clearTimeout(impatience);
-		guard?.kill('SIGKILL');
 	};
 	const answersNow = async (): Promise<true | undefined> => {
 		if (state.failure !== undefined) throw state.failure;

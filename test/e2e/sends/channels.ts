@@ -12,7 +12,7 @@ export interface NodeSettings {
 
 /** A channel over which people are written to. */
 export interface Channel {
-	name: 'SMS' | 'WABA';
+	name: 'SMS' | 'WABA' | 'RCS';
 	/** What the simulated service calls it. */
 	wireName: string;
 	/** By which a fault knows a request for one person. */
@@ -21,8 +21,9 @@ export interface Channel {
 	node: NodeInChain;
 }
 
-/** The simulated service's own agent. */
+/** The simulated service's own agents. */
 const agent = { wabaId: '100100100100100', phoneId: '200200200200200' };
+const rcsAgent = { agentId: 'smsbox-demo-agent' };
 
 /** What everybody is sent; it must stand in no log. */
 export const text = 'Votre colis est arrivé\u00a0: 5 € 🙂';
@@ -47,6 +48,26 @@ export const waba: Channel = {
 			...agent,
 			to: '={{ $json.to }}',
 			text: '={{ $json.text }}',
+		},
+	},
+};
+
+export const rcs: Channel = {
+	name: 'RCS',
+	wireName: 'rcs',
+	matching: (number) => ({ recipients: `+${number}` }),
+	node: {
+		...sendEach(),
+		type: 'n8n-nodes-smsbox.smsboxRcs',
+		parameters: {
+			resource: 'message',
+			operation: 'send',
+			...rcsAgent,
+			to: '={{ $json.to }}',
+			defineAs: 'fields',
+			kind: 'text',
+			text: '={{ $json.text }}',
+			suggestions: {},
 		},
 	},
 };

@@ -15,7 +15,7 @@ export interface Fault {
 	outcome: Outcome;
 	/** Which of the five messages of an execution it strikes. */
 	struck: readonly number[];
-	/** Also run with WABA, and with n8n 1. */
+	/** Also run with WABA and RCS, and with n8n 1. */
 	isCore: boolean;
 }
 

@@ -5,7 +5,7 @@
 import { n8n1, n8n2, type N8nVersion } from '../support/n8nProcess';
 import { isLong } from '../support/report';
 import { sendAtOnce, type AtOnce } from './atOnce';
-import { sms, text, waba, type Channel } from './channels';
+import { rcs, sms, text, waba, type Channel } from './channels';
 import { expectHonest, expectNobodyForgotten, expectOnceEach, isSafe } from './expectations';
 import { faultsTo, type Fault } from './faults';
 import { courses, Plan, type Course } from './plan';
@@ -29,6 +29,7 @@ const versions: ReadonlyArray<{ version: N8nVersion; parts: readonly Part[] }> =
 		parts: [
 			{ channel: sms, faults: all },
 			{ channel: waba, faults: isLong ? all : core },
+			{ channel: rcs, faults: isLong ? all : core },
 		],
 	},
 	{
@@ -36,6 +37,7 @@ const versions: ReadonlyArray<{ version: N8nVersion; parts: readonly Part[] }> =
 		parts: [
 			{ channel: sms, faults: isLong ? all : core },
 			{ channel: waba, faults: core },
+			{ channel: rcs, faults: core },
 		],
 	},
 ];

@@ -124,9 +124,9 @@ export class Stage {
 		const counts = new Map<string, number>();
 		for (const request of listAt(await this.simulator.get('/requests'), 'requests')) {
 			const fields = at(request, 'fields');
-			const recipients = textAt(fields, 'recipients');
-			const person =
-				recipients === '' ? personOf('sms', textAt(fields, 'dest')) : personOf('waba', recipients);
+			const [channel = ''] = textAt(request, 'operation').split('.');
+			const number = textAt(fields, 'dest') || textAt(fields, 'recipients').replace('+', '');
+			const person = personOf(channel, number);
 			counts.set(person, (counts.get(person) ?? 0) + 1);
 		}
 		return counts;

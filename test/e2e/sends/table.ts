@@ -3,7 +3,7 @@ import type { AtOnce } from './atOnce';
 import { ranNothing, type Trial } from './trials';
 import { ways, wayNames, type WayName } from './ways';
 
-const channelNames = ['SMS', 'WABA'] as const;
+const channelNames = ['SMS', 'WABA', 'RCS'] as const;
 
 const everybodyElse = 'everybody else, at most';
 

@@ -12,6 +12,7 @@ const programs = {
 	'redis-server': { debian: 'redis-server', folders: ['/usr/bin'] },
 	postgres: { debian: 'postgresql', folders: ['/usr/lib/postgresql/*/bin'] },
 	nginx: { debian: 'nginx', folders: ['/usr/sbin'] },
+	caddy: { debian: 'caddy', folders: ['/usr/bin'] },
 	chromium: { debian: 'chromium', folders: ['/usr/bin'] },
 } as const satisfies Record<string, Program>;
 
@@ -60,7 +61,7 @@ export function needProgram(name: ProgramName): string {
 
 /** What is missing on this machine, one sentence each; the tests that need it fail with the same sentence. */
 export function missingPrograms(): string[] {
-	const names: ProgramName[] = ['redis-server', 'postgres', 'nginx', 'chromium'];
+	const names: ProgramName[] = ['redis-server', 'postgres', 'nginx', 'caddy', 'chromium'];
 	return names.flatMap((name) => {
 		try {
 			needProgram(name);

@@ -1,0 +1,31 @@
+import type { SimulatorApi } from '../../../../playground/src/simulatorApi';
+import type { StartOptions } from '../../../../simulator/src';
+
+/** An example that stands published in one version of n8n, and the service that it talks to. */
+export interface Stage {
+	simulator: SimulatorApi;
+	/** Runs it from one of its triggers, as the editor's button does, until it has ended. */
+	run: (trigger: string) => Promise<void>;
+	/** Lets simulated time pass; what is due in it happens, and what that starts has ended. */
+	pass: (seconds: number) => Promise<void>;
+}
+
+/** How an example is run, and what must come of it. */
+export interface Scenario {
+	/** Its file in `examples/`, without `.json`. */
+	example: string;
+	name: string;
+	/** Texts of the file, and what a user writes in their place. */
+	edits?: Readonly<Record<string, string>>;
+	service?: StartOptions;
+	/** Nodes whose output is not compared: it holds the time or a random code, or is that of a table made by hand. */
+	differs?: readonly string[];
+	happen: (stage: Stage) => Promise<void>;
+	/** What the phones must show of what was sent, each as `number: text`; digits of a code as `#`. */
+	sent: readonly string[];
+	/** How many executions must have come of it. */
+	executions: number;
+}
+
+/** Whom most of them write to. */
+export const person = '33600123456';
