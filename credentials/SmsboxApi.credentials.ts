@@ -29,7 +29,8 @@ export class SmsboxApi implements ICredentialType {
 			type: 'string',
 			default: 'https://api.smsbox.pro',
 			placeholder: 'e.g. https://api.smsbox.pro',
-			description: 'Change it only to use a simulator or a proxy of your own',
+			description:
+				'Where SMS and account requests go. Change it only to use a simulator or a proxy of your own.',
 		},
 		{
 			displayName: 'WABA Base URL',

@@ -20,7 +20,7 @@ function encodePair({ name, value }: CallbackParameter, index: number): string {
 	if (reserved.has(name.trim().toLowerCase())) {
 		throw new InvalidInput(
 			field,
-			`Callback parameter ${index + 1} has a name that the service uses itself.`,
+			`Callback parameter ${index + 1} has a name that SMSBOX uses itself.`,
 			'Choose a name other than numero, reference, accuse and ts.',
 		);
 	}

@@ -14,6 +14,7 @@ export function wholeNumber(value: number, { min, max }: Range, field: string): 
 		max === Number.MAX_SAFE_INTEGER
 			? `It must be a whole number of at least ${min}.`
 			: `It must be a whole number from ${min} to ${max}.`,
+		'Change the value, or what its expression gives.',
 	);
 }
 
@@ -32,13 +33,22 @@ export function chosen<Value>(table: Readonly<Record<string, Value>>, choice: st
 export function digitsOnly(value: string, field: string): string {
 	const digits = value.trim();
 	if (/^\d{1,30}$/.test(digits)) return digits;
-	throw new InvalidInput(field, 'It must consist of digits.');
+	throw new InvalidInput(
+		field,
+		'It must consist of digits.',
+		'Copy it as SMSBOX gave it, without anything around it.',
+	);
 }
 
 /** @throws InvalidInput for a text that is blank, or longer than `max` characters */
 export function filled(value: string, field: string, max = Number.POSITIVE_INFINITY): string {
-	if (value.trim() === '') throw new InvalidInput(field, 'It must not be empty.');
+	if (value.trim() === '')
+		throw new InvalidInput(
+			field,
+			'It must not be empty.',
+			'Fill it in, or mend the expression that gives nothing.',
+		);
 	if (Array.from(value).length > max)
-		throw new InvalidInput(field, `It must not be longer than ${max} characters.`);
+		throw new InvalidInput(field, `It must not be longer than ${max} characters.`, 'Make it shorter.');
 	return value;
 }

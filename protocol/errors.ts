@@ -14,7 +14,7 @@ export class InvalidInput extends Error {
 	constructor(
 		readonly field: string,
 		message: string,
-		readonly mend?: string,
+		readonly mend: string,
 	) {
 		super(message);
 	}

@@ -11,8 +11,8 @@ export type FailureTable = Readonly<Record<string, Failure>>;
 
 /** "Anything else", in the words of the service. */
 const unspecified: Failure = {
-	message: 'The service refused the request without a specific reason.',
-	mend: 'Possible reasons: the recipient is on a blacklist, the same message was sent to the recipient before, or the country is not supported.',
+	message: 'No specific reason was given.',
+	mend: 'Possible reasons: the recipient is on a blacklist, the same message was sent to the recipient before, the country is not supported, or a commercial message is not allowed now (8:00 to 20:00 Paris time, no Sundays or holidays).',
 };
 
 /**
@@ -21,12 +21,12 @@ const unspecified: Failure = {
  */
 export const failures: FailureTable = {
 	'ERROR 01': {
-		message: 'The service says that a parameter is missing or invalid.',
+		message: 'A parameter is missing or invalid.',
 		mend: 'Check the recipients, the sender (is it registered in the account?) and the options.',
 	},
 	'ERROR 02': {
-		message: 'The service refuses the API key.',
-		mend: 'Check the API key in the credential, that neither key nor account is suspended, and that the address of this machine is allowed to use the key.',
+		message: 'The API key is not accepted.',
+		mend: 'Check the API key in the credential, that neither key nor account is suspended, and that the account allows the IP address of your n8n.',
 		lasting: true,
 	},
 	'ERROR 03': {
@@ -35,22 +35,22 @@ export const failures: FailureTable = {
 		lasting: true,
 	},
 	'ERROR 04': {
-		message: 'The service says that a recipient number is invalid.',
+		message: 'A recipient number is invalid.',
 		mend: 'Check the numbers: international format, with the country prefix.',
 	},
 	'ERROR 05': {
-		message: 'The service had an internal failure and did not take the message.',
+		message: 'There was an internal failure, and the message was not taken.',
 		mend: 'Try again later.',
 	},
 	ERROR: unspecified,
 	ERREUR: {
-		message: 'The service refused the request without giving a reason.',
-		mend: 'Check the values of this operation, and the API key in the credential.',
+		message: 'No reason was given.',
+		mend: 'Check the fields of this operation, and the API key in the credential.',
 	},
 };
 
 /** Also for codes that are not documented: an unknown number is a refusal for some other reason. */
 export function failureOf(code: string, wording: FailureTable = {}): Failure {
-	const other = { ...unspecified, message: `The service refused the request (${code}).` };
+	const other = { ...unspecified, message: 'The reason is not documented.' };
 	return wording[code] ?? failures[code] ?? other;
 }

@@ -6,8 +6,8 @@ import type { Failure, FailureTable } from './failures';
  */
 const jsonFailures: FailureTable = {
 	'400': {
-		message: 'The service says that the request is wrong, or that something is missing in it.',
-		mend: 'Check the values of this operation.',
+		message: 'Something in the request is wrong, or missing.',
+		mend: 'Check the fields of this operation.',
 	},
 	'402': {
 		message: 'There is no credit, or not enough for this message.',
@@ -15,28 +15,28 @@ const jsonFailures: FailureTable = {
 		lasting: true,
 	},
 	'403': {
-		message: 'The service refuses the API key, or the account is discontinued.',
-		mend: 'Check the API key in the credential, that neither key nor account is suspended, and that the address of this machine is allowed to use the key.',
+		message: 'The API key is not accepted, or the account is discontinued.',
+		mend: 'Check the API key in the credential, that neither key nor account is suspended, and that the account allows the IP address of your n8n.',
 		lasting: true,
 	},
 	'404': {
-		message: 'The service does not know this agent.',
-		mend: 'Check the identifier of the agent.',
+		message: 'There is no such agent.',
+		mend: 'Check the ID of the agent.',
 	},
 	'405': {
-		message: 'The service does not take this request at this address.',
-		mend: 'Check the base addresses in the credential.',
+		message: 'The request is not taken at this address.',
+		mend: 'Check the base URLs in the credential.',
 	},
 	'413': {
-		message: 'The service says that the message, or its list of recipients, is too large.',
+		message: 'The message, or its list of recipients, is too large.',
 		mend: 'Send to fewer recipients at once, or make the message shorter.',
 	},
 	'503': {
-		message: 'The service is not available at the moment, and did not take the request.',
+		message: 'The request was not taken: SMSBOX is not available at the moment.',
 		mend: 'It may be tried again later.',
 	},
 	'509': {
-		message: 'The service says that a limit is exceeded, and did not take the request.',
+		message: 'The request was not taken: a limit is exceeded.',
 		mend: 'Send to fewer recipients at once, or try again later.',
 	},
 };
@@ -44,8 +44,8 @@ const jsonFailures: FailureTable = {
 /** Also for codes that are not documented. */
 export function jsonFailureOf(code: string, wording: FailureTable = {}): Failure {
 	const other = {
-		message: 'The service refused the request.',
-		mend: 'Check the values of this operation, and the API key in the credential.',
+		message: 'The reason is not documented.',
+		mend: 'Check the fields of this operation, and the API key in the credential.',
 	};
 	return wording[code] ?? jsonFailures[code] ?? other;
 }

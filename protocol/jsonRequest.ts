@@ -34,7 +34,7 @@ export function jsonRequest(api: JsonApi, path: string, body: JsonObject): WireR
  */
 export function pathSegment(identifier: string, field: string): string {
 	const trimmed = identifier.trim();
-	if (trimmed === '') throw new InvalidInput(field, 'It is empty.');
+	if (trimmed === '') throw new InvalidInput(field, 'It is empty.', 'Copy it from the customer area.');
 	if (/[\s/\\?#\p{Cc}]/u.test(trimmed) || /^\.{1,2}$/.test(trimmed)) {
 		throw new InvalidInput(
 			field,

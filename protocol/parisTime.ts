@@ -37,7 +37,11 @@ function toIso(instant: number): string {
 function checked(instant: Date, field: string): number {
 	const year = instant.getUTCFullYear();
 	if (year >= 1000 && year < 9999) return instant.getTime();
-	throw new InvalidInput(field, 'It is not a date and time that can be read.');
+	throw new InvalidInput(
+		field,
+		'It is not a date and time that can be read.',
+		'Give one such as 2026-12-24T18:30:00.',
+	);
 }
 
 /**

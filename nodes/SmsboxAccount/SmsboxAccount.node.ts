@@ -3,6 +3,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { smsboxApiTest } from '../engine/credentialTest';
 import { propertiesOf } from '../engine/properties';
 import { runItems } from '../engine/runItems';
+import { subtitleOf } from '../engine/subtitle';
 import { registry } from './resources';
 
 export class SmsboxAccount implements INodeType {
@@ -12,7 +13,7 @@ export class SmsboxAccount implements INodeType {
 		icon: { light: 'file:smsboxAccount.svg', dark: 'file:smsboxAccount.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitleOf(registry, 'direction'),
 		description: 'Read and transfer credits, create sub-accounts of your SMSBOX account',
 		defaults: { name: 'SMSBOX Account' },
 		usableAsTool: true,

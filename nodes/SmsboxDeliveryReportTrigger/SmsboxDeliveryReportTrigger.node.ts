@@ -15,7 +15,7 @@ import {
 } from '../engine/receiver/description';
 import { receive } from '../engine/receiver/receive';
 import { enteredByHand } from '../engine/receiver/registration';
-import { deliveryReports, statusOptions } from './deliveryReports';
+import { deliveryReports, statusNames, statusOptions } from './deliveryReports';
 
 export class SmsboxDeliveryReportTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -28,7 +28,7 @@ export class SmsboxDeliveryReportTrigger implements INodeType {
 		group: ['trigger'],
 		// From its first release: for a webhook of version 1, n8n evaluates an expression on every call.
 		version: 2,
-		subtitle: '={{ $parameter["finalOnly"] ? "final statuses" : "every status" }}',
+		subtitle: `={{ ${statusNames} || ($parameter["finalOnly"] ? "final statuses" : "every status") }}`,
 		description: 'Starts the workflow when SMSBOX reports what became of an SMS',
 		eventTriggerDescription: 'Waiting for a delivery report at the Test URL',
 		activationMessage:
@@ -38,6 +38,15 @@ export class SmsboxDeliveryReportTrigger implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		webhooks: [callbackWebhook(deliveryReports.method)],
 		triggerPanel: triggerPanel('delivery reports'),
+		hints: [
+			{
+				message:
+					'A message can have several reports for a recipient, such as Transmitted and then Received. Final Statuses Only lets the last one alone start the workflow.',
+				displayCondition: '={{ !$parameter["finalOnly"] && $parameter["statuses"].length === 0 }}',
+				whenToDisplay: 'beforeExecution',
+				location: 'outputPane',
+			},
+		],
 		properties: [
 			...urlNotices({
 				events: 'delivery reports',

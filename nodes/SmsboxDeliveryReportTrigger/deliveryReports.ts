@@ -19,6 +19,11 @@ export function statusOptions(): INodePropertyOptions[] {
 	}));
 }
 
+const namesByCode = JSON.stringify(Object.fromEntries(smsStatuses.map(({ code, name }) => [code, name])));
+
+/** The names of the statuses that are chosen, as an expression for n8n's editor; empty where none is. */
+export const statusNames = `$parameter["statuses"].map((code) => (${namesByCode})[code] || code).join(", ")`;
+
 /** A report without a status, or with one that is in no table, passes: nobody can have chosen to leave it out. */
 const byStatus: Filter = ({ status }, setting) => isChosen(status?.code ?? '', knownCodes, setting);
 

@@ -26,7 +26,7 @@ export class SmsboxIncomingSmsTrigger implements INodeType {
 		// From its first release: for a webhook of version 1, n8n evaluates an expression on every call.
 		version: 2,
 		subtitle:
-			'={{ ({ only: "STOP only", without: "without STOP" })[$parameter["filters"]["stop"]] || "incoming SMS" }}',
+			'={{ [({ only: "STOP only", without: "without STOP" })[$parameter["filters"]["stop"]], $parameter["filters"]["keywords"], $parameter["filters"]["calledNumbers"]].filter(Boolean).join(", ") || "incoming SMS" }}',
 		description:
 			'Starts the workflow when an SMS comes in: a reply, a message to a number or keyword, or a STOP',
 		eventTriggerDescription: 'Waiting for an incoming SMS at the Test URL',
@@ -77,12 +77,20 @@ export class SmsboxIncomingSmsTrigger implements INodeType {
 						type: 'options',
 						noDataExpression: true,
 						options: [
-							{ name: 'All Messages', value: 'all' },
-							{ name: 'STOP Only', value: 'only' },
-							{ name: 'Without STOP', value: 'without' },
+							{
+								name: 'All Messages',
+								value: 'all',
+								description: 'STOP starts the workflow like any other message',
+							},
+							{ name: 'STOP Only', value: 'only', description: 'Every other message starts nothing' },
+							{
+								name: 'Without STOP',
+								value: 'without',
+								description: 'STOP is acknowledged and starts nothing',
+							},
 						],
 						default: 'all',
-						description: 'Whether messages that ask not to be written to again start the workflow',
+						description: 'What is done with messages that ask not to be written to again',
 					},
 				],
 			},

@@ -3,6 +3,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { smsboxApiTest } from '../engine/credentialTest';
 import { propertiesOf } from '../engine/properties';
 import { runItems } from '../engine/runItems';
+import { subtitleOf } from '../engine/subtitle';
 import { registry } from './resources';
 
 export class SmsboxRcs implements INodeType {
@@ -12,7 +13,7 @@ export class SmsboxRcs implements INodeType {
 		icon: { light: 'file:smsboxRcs.svg', dark: 'file:smsboxRcs.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitleOf(registry, 'kind'),
 		description:
 			'Send RCS messages, cards and carousels, take them back, and find out which phones can show them',
 		defaults: { name: 'SMSBOX RCS' },

@@ -32,7 +32,7 @@ export class SmsboxRcsTrigger implements INodeType {
 		// From its first release: for a webhook of version 1, n8n evaluates an expression on every call.
 		version: 2,
 		subtitle:
-			'={{ $parameter["requestTypes"].join(", ").replaceAll("incoming_message_", "").replaceAll("_", " ") || "every event" }}',
+			'={{ [$parameter["requestTypes"].join(", ").replaceAll("incoming_message_", "").replaceAll("_", " ") || "every event", ...($parameter["statuses"] || [])].join(", ").toLowerCase() }}',
 		description:
 			'Starts the workflow when somebody writes to your RCS agent or taps a suggestion, and when the status of a message changes',
 		eventTriggerDescription: 'Waiting for an RCS webhook at the Test URL',
@@ -52,6 +52,16 @@ export class SmsboxRcsTrigger implements INodeType {
 		],
 		webhooks: [callbackWebhook(rcsWebhooks.method)],
 		triggerPanel: triggerPanel('RCS events', rcsWebhooks.method),
+		hints: [
+			{
+				message:
+					'Each message of yours starts this workflow up to three times, once for each status and recipient. Choose the Statuses that you need, such as Failed.',
+				displayCondition:
+					'={{ ($parameter["requestTypes"].length === 0 || $parameter["requestTypes"].includes("status_update")) && !$parameter["statuses"]?.length }}',
+				whenToDisplay: 'beforeExecution',
+				location: 'outputPane',
+			},
+		],
 		properties: [
 			...urlNoticesFor(
 				'An agent',

@@ -14,11 +14,15 @@ export const requestTypeOptions: INodePropertyOptions[] = [
 		value: 'incoming_message_action',
 		description: 'Somebody taps a suggested action of a message of yours: to dial, to open a link …',
 	},
-	{ name: 'File Received', value: 'incoming_message_file', description: 'Somebody sends a file' },
+	{
+		name: 'File Received',
+		value: 'incoming_message_file',
+		description: 'Somebody sends a photo, a video or another file',
+	},
 	{
 		name: 'Location Received',
 		value: 'incoming_message_location',
-		description: 'Somebody shares a location',
+		description: 'Somebody shares where they are',
 	},
 	{
 		name: 'Reply Tapped',

@@ -3,6 +3,8 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { smsboxApiTest } from '../engine/credentialTest';
 import { propertiesOf } from '../engine/properties';
 import { runItems } from '../engine/runItems';
+import { subtitleOf } from '../engine/subtitle';
+import { hints } from './hints';
 import { searchGroups, searchSenders } from './lists';
 import { registry } from './resources';
 
@@ -13,13 +15,14 @@ export class SmsboxSms implements INodeType {
 		icon: { light: 'file:smsboxSms.svg', dark: 'file:smsboxSms.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitleOf(registry, 'kind'),
 		description: 'Send SMS, manage senders and groups, read the history and scheduled messages',
 		defaults: { name: 'SMSBOX SMS' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'smsboxApi', required: true, testedBy: 'smsboxApiTest' }],
+		hints,
 		properties: propertiesOf(registry),
 	};
 

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../protocol/errors';
 import { type Group, listGroups } from '../../protocol/sms/groups';
 import type { Call } from '../engine/call';
+import type { Audience } from '../engine/operation';
 import type { Locator, Reader } from '../engine/reader';
 
 const field = 'group';
@@ -13,7 +14,7 @@ export const groupLocator: INodeProperties = {
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
 	required: true,
-	description: 'The group of the account',
+	description: 'A stored list of phone numbers: from the list of your account, by its ID or by its name',
 	modes: [
 		{
 			displayName: 'From List',
@@ -79,4 +80,20 @@ export async function resolveGroup<Params extends { group: Locator }>(
 	read: Call,
 ): Promise<Params> {
 	return { ...params, group: { mode: 'id', value: await groupIdOf(params.group, read) } };
+}
+
+/** Who is in the group of a message, whose ID is known: the `audience` of a send to one. */
+export async function groupAudience({ group }: { group: Locator }, read: Call): Promise<Audience> {
+	const groups = await read(listGroups({ includeNumbers: false }));
+	const found = groups.find(({ id }) => id === group.value);
+	if (found === undefined) {
+		throw new InvalidInput(
+			field,
+			'The account has no group with this ID.',
+			'Choose the group from the list.',
+		);
+	}
+	const name = found.name.trim();
+	// An ID in the list of allowed groups must not let another group pass that is called like it.
+	return { count: found.count, names: /^\d+$/.test(name) ? [found.id] : [found.id, name] };
 }

@@ -7,7 +7,7 @@ export const senderLocator: INodeProperties = {
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
 	description:
-		'Who the message comes from. It must be registered in the Sender Management of your SMSBOX account: up to 11 letters and digits, or up to 15 digits.',
+		'It must be registered in the Sender Management of your SMSBOX account: up to 11 letters and digits, or up to 15 digits',
 	modes: [
 		{
 			displayName: 'From List',

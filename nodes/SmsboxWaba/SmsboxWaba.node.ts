@@ -3,6 +3,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { smsboxApiTest } from '../engine/credentialTest';
 import { propertiesOf } from '../engine/properties';
 import { runItems } from '../engine/runItems';
+import { subtitleOf } from '../engine/subtitle';
 import { searchTemplates } from './lists';
 import { registry } from './resources';
 
@@ -13,13 +14,23 @@ export class SmsboxWaba implements INodeType {
 		icon: { light: 'file:smsboxWaba.svg', dark: 'file:smsboxWaba.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitleOf(registry),
 		description: 'Send WhatsApp Business messages, mark messages as read, download received files',
 		defaults: { name: 'SMSBOX WABA' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'smsboxApi', required: true, testedBy: 'smsboxApiTest' }],
+		hints: [
+			{
+				message:
+					'WhatsApp brings this only to people who wrote to you in the last 24 hours. To others SMSBOX accepts it, and it fails later. An approved template (Send OTP) may leave at any time.',
+				displayCondition:
+					'={{ $parameter["resource"] === "message" && !["sendOtp", "markAsRead"].includes($parameter["operation"]) }}',
+				whenToDisplay: 'beforeExecution',
+				location: 'outputPane',
+			},
+		],
 		properties: propertiesOf(registry),
 	};
 

@@ -53,6 +53,11 @@ export function readTemplate(reader: Reader): { name: string; language: string }
 	const name = end < 0 ? value : value.slice(0, end);
 	const language = chosen === '' && end >= 0 ? value.slice(end + 1) : chosen;
 	if (name === '') throw new InvalidInput('template', 'No template is chosen.', 'Choose one from the list.');
-	if (language === '') throw new InvalidInput('language', 'The language of the template is missing.');
+	if (language === '')
+		throw new InvalidInput(
+			'language',
+			'The language of the template is missing.',
+			'Fill it in as the list of templates shows it.',
+		);
 	return { name, language };
 }

@@ -31,7 +31,8 @@ export class SmsboxWabaTrigger implements INodeType {
 		group: ['trigger'],
 		// From its first release: for a webhook of version 1, n8n evaluates an expression on every call.
 		version: 2,
-		subtitle: '={{ $parameter["requestTypes"].join(", ").replaceAll("_", " ") || "every event" }}',
+		subtitle:
+			'={{ [$parameter["requestTypes"].join(", ").replaceAll("_", " ") || "every event", ...($parameter["kinds"] || []), ...($parameter["statuses"] || [])].join(", ") }}',
 		description:
 			'Starts the workflow when somebody writes to your WhatsApp Business agent, and when the status of a message changes',
 		eventTriggerDescription: 'Waiting for a WABA webhook at the Test URL',
@@ -51,6 +52,16 @@ export class SmsboxWabaTrigger implements INodeType {
 		],
 		webhooks: [callbackWebhook(wabaWebhooks.method)],
 		triggerPanel: triggerPanel('WhatsApp events', wabaWebhooks.method),
+		hints: [
+			{
+				message:
+					'Each message of yours starts this workflow up to four times, once for each status and recipient. Choose the Statuses that you need, such as Failed.',
+				displayCondition:
+					'={{ ($parameter["requestTypes"].length === 0 || $parameter["requestTypes"].includes("status_update")) && !$parameter["statuses"]?.length }}',
+				whenToDisplay: 'beforeExecution',
+				location: 'outputPane',
+			},
+		],
 		properties: [
 			...urlNoticesFor(
 				'An agent',

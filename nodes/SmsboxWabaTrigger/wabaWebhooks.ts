@@ -28,16 +28,24 @@ export const requestTypeOptions: INodePropertyOptions[] = [
 
 /** What can be written ("Business messaging webhooks": type), as far as it is known. */
 export const kindOptions: INodePropertyOptions[] = [
-	{ name: 'Answer to a Template Button', value: 'button' },
-	{ name: 'Answer to Buttons or a List', value: 'interactive' },
-	{ name: 'Audio', value: 'audio' },
-	{ name: 'Document', value: 'document' },
-	{ name: 'Image', value: 'image' },
-	{ name: 'Location', value: 'location' },
-	{ name: 'Reaction', value: 'reaction' },
-	{ name: 'Sticker', value: 'sticker' },
-	{ name: 'Text', value: 'text' },
-	{ name: 'Video', value: 'video' },
+	{
+		name: 'Answer to a Template Button',
+		value: 'button',
+		description: 'Somebody taps a button of an approved template',
+	},
+	{
+		name: 'Answer to Buttons or a List',
+		value: 'interactive',
+		description: 'Somebody taps a button or a row that you sent',
+	},
+	{ name: 'Audio', value: 'audio', description: 'A voice message or a sound file' },
+	{ name: 'Document', value: 'document', description: 'A PDF or another file' },
+	{ name: 'Image', value: 'image', description: 'A photo, with or without a caption' },
+	{ name: 'Location', value: 'location', description: 'A place on the map' },
+	{ name: 'Reaction', value: 'reaction', description: 'An emoji on a message, also one that is taken back' },
+	{ name: 'Sticker', value: 'sticker', description: 'A small drawing in the place of words' },
+	{ name: 'Text', value: 'text', description: 'A message in words' },
+	{ name: 'Video', value: 'video', description: 'A clip, with or without a caption' },
 ];
 
 /** Every documented status, in the order in which they come. */

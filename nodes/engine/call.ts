@@ -1,6 +1,6 @@
 import { Refused } from '../../protocol/errors';
 import type { Effect, Exchange } from '../../protocol/exchange';
-import { type Failure, failureOf, unknownFailure } from './failure';
+import { Failure, failureOf, unknownFailure } from './failure';
 import type { Memory, Place, Remembered, Slot } from './memory';
 import type { Transport } from './transport';
 
@@ -19,8 +19,8 @@ interface CallContext {
 /** The calls of one item. */
 export interface ItemCalls {
 	call: Call;
-	/** The item is done. What an agent asks for again after this is a new message, not a repeated try. */
-	finish: () => void;
+	/** The item is done, even if the service `refused` every recipient. */
+	finish: (refused: boolean) => void;
 }
 
 const mayBeRepeated: ReadonlySet<Effect> = new Set<Effect>(['read', 'repeatable']);
@@ -38,6 +38,21 @@ function progressNote(covered: readonly string[], failedPart: string | undefined
 	return [...failed, ...accepted].join(' ');
 }
 
+/** Why a request is not sent of which it is not known whether it has left before, by who may have asked for it. */
+const openBefore: Record<Memory['callers'], string> = {
+	engine: 'an earlier try of this item ended without a known outcome',
+	agent:
+		'an earlier call of this tool, to the same recipient or for the same thing, has no known outcome; this call did nothing',
+};
+
+const sentBefore = (): Failure =>
+	new Failure({
+		kind: 'input',
+		message: 'Not sent again: this tool has sent the same message in this execution',
+		description:
+			'SMSBOX accepted it, once is enough. If a second one is really meant, it must say something else, or be sent in another execution.',
+	});
+
 /** Whether it is certain that the service did not carry the request out. */
 const certainlyNotDone = (error: unknown, failure: Failure): boolean =>
 	error instanceof Refused || failure.kind === 'notSent';
@@ -54,9 +69,8 @@ export function createCalls({ transport, memory, place, timeoutSeconds, earlier 
 	const sendOnce = async <Result>(exchange: Exchange<Result>, slot: Slot): Promise<Result> => {
 		const remembered = earlier ?? slot.recall();
 		if (remembered.state === 'accepted') return exchange.parse(remembered.reply);
-		if (remembered.state === 'sending') {
-			throw unknownFailure(exchange.effect, 'an earlier try of this item ended without a known outcome');
-		}
+		if (remembered.state === 'sending') throw unknownFailure(exchange.effect, openBefore[memory.callers]);
+		if (remembered.state === 'repeated') throw sentBefore();
 		slot.sending();
 		try {
 			const reply = await transport(exchange.request, exchange.effect, timeoutSeconds);
@@ -66,6 +80,7 @@ export function createCalls({ transport, memory, place, timeoutSeconds, earlier 
 		} catch (error) {
 			const failure = failureOf(error, exchange.effect);
 			if (certainlyNotDone(error, failure)) slot.forget();
+			else slot.ended();
 			throw failure;
 		}
 	};
@@ -87,9 +102,8 @@ export function createCalls({ transport, memory, place, timeoutSeconds, earlier 
 			throw note === undefined ? failure : failure.withNote(note);
 		}
 	};
-	const finish = (): void => {
-		if (place.run !== 'tool') return;
-		for (const slot of slots) slot.forget();
+	const finish = (refused: boolean): void => {
+		for (const slot of slots) slot.done(refused);
 	};
 	return { call, finish };
 }

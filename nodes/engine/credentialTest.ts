@@ -14,11 +14,11 @@ const testTimeout = 15;
 const verdicts: Record<FailureKind, (failure: Failure) => string> = {
 	input: (failure) => failure.message,
 	refused: (failure) =>
-		`The API key was refused (${failure.code ?? 'no code'}). Check the key, that the account is active, and that it allows the address of your n8n.`,
+		`The API key was refused (${failure.code ?? 'no code'}). Check the key, that the account is active, and that it allows the IP address of your n8n.`,
 	notSent: (failure) =>
-		`The service cannot be reached: ${failure.message.replace(/^Not sent: /, '')}. ${failure.description ?? ''}`.trim(),
+		`SMSBOX cannot be reached: ${failure.message.replace(/^Not sent: /, '')}. ${failure.description ?? ''}`.trim(),
 	unknown: (failure) =>
-		`What answers at the base address is not SMSBOX, or does not answer. ${failure.message}. ${failure.description ?? ''}`.trim(),
+		`What answers at the base URL is not SMSBOX, or does not answer. ${failure.message}. ${failure.description ?? ''}`.trim(),
 };
 
 /**

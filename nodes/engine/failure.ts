@@ -22,7 +22,22 @@ interface FailureDetails {
 	field?: string | undefined;
 	/** Whether every further request would fail in the same way. */
 	lasting?: boolean;
+	/** What an AI agent that called the node as its tool must do now, where a model would guess wrong. */
+	toModel?: string | undefined;
 }
+
+/**
+ * Words that n8n takes for the whole of an error in which they stand: in the place of the message it puts one of its own,
+ * for some of them with the advice to repeat the request at once.
+ */
+const codesOfN8n =
+	/ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|ERRADDRINUSE|EADDRNOTAVAIL|ECONNABORTED|EHOSTUNREACH|EAI_AGAIN|ENOENT|EISDIR|ENOTDIR|EACCES|EEXIST|EPERM|GETADDRINFO/gi;
+
+const withoutCodes = (text: string): string =>
+	text
+		.replace(codesOfN8n, '…')
+		.replace(/ ?\(…\)/g, '')
+		.trim();
 
 /** An item's failure. Holds no key, no phone number, no message text and no foreign error object. */
 export class Failure extends Error {
@@ -32,6 +47,7 @@ export class Failure extends Error {
 	readonly code: string | undefined;
 	readonly field: string | undefined;
 	readonly lasting: boolean;
+	private readonly toModel: string | undefined;
 
 	constructor(details: FailureDetails) {
 		super(details.message);
@@ -40,24 +56,34 @@ export class Failure extends Error {
 		this.code = details.code;
 		this.field = details.field;
 		this.lasting = details.lasting ?? false;
+		this.toModel = details.toModel;
 	}
 
 	/** The same failure with one more thing said at its end. */
 	withNote(note: string): Failure {
 		const description = [this.description, note].filter((part) => part !== undefined).join(' ');
-		return new Failure({
-			kind: this.kind,
-			message: this.message,
-			description,
-			code: this.code,
-			field: this.field,
-			lasting: this.lasting,
-		});
+		return this.with({ description });
+	}
+
+	/**
+	 * The same failure for an AI agent. Of a tool's error a model gets the message only, so all that it needs stands there;
+	 * and it gets the words of n8n in their place where one of n8n's codes stands anywhere.
+	 */
+	forModel(): Failure {
+		const description = withoutCodes(this.description ?? '');
+		const sentences = [this.message.replace(/\.$/, ''), this.toModel ?? description];
+		const message = withoutCodes(sentences.filter((part) => part !== '').join('. '));
+		return this.with({ message, description: description === '' ? undefined : description });
+	}
+
+	private with(changed: Pick<FailureDetails, 'description'> & { message?: string }): Failure {
+		const { kind, message, code, field, lasting, toModel } = this;
+		return new Failure({ kind, message, code, field, lasting, toModel, ...changed });
 	}
 }
 
 /** What a request without a known outcome may have done, by its effect. */
-const unknownOutcome: Record<Effect, { headline: string; advice: string }> = {
+const unknownOutcome: Record<Effect, { headline: string; advice: string; toModel?: string }> = {
 	read: { headline: 'No usable answer', advice: 'Nothing was changed: you can run this again.' },
 	repeatable: {
 		headline: 'No usable answer',
@@ -66,21 +92,26 @@ const unknownOutcome: Record<Effect, { headline: string; advice: string }> = {
 	change: {
 		headline: 'May have been carried out',
 		advice: 'Check in your SMSBOX account before you run this again. It is not repeated by a retry.',
+		toModel:
+			'Do not do it again: tell the user that it may have been carried out, and that the SMSBOX account shows whether it was.',
 	},
 	send: {
 		headline: 'May have been sent',
 		advice:
 			'Check in your SMSBOX account (for an SMS: in its history) whether it left before you send it again. It is not sent again by a retry.',
+		toModel:
+			'Do not send it again, in other words neither: tell the user that it may have been sent, and that the SMSBOX account shows whether it was.',
 	},
 };
 
 /** A failure whose outcome is not known; `reason` is the end of a sentence ("no answer came within 60 s"). */
 export function unknownFailure(effect: Effect, reason: string, more?: string): Failure {
-	const { headline, advice } = unknownOutcome[effect];
+	const { headline, advice, toModel } = unknownOutcome[effect];
 	return new Failure({
 		kind: 'unknown',
 		message: `${headline}: ${reason}`,
 		description: [more, advice].filter((part) => part !== undefined).join(' '),
+		toModel,
 	});
 }
 
@@ -90,7 +121,7 @@ function unexpectedReply(error: UnexpectedReply, effect: Effect): Failure {
 		error.excerpt === ''
 			? 'The answer was empty.'
 			: `The answer began with (numbers and texts struck out): ${error.excerpt}`;
-	return unknownFailure(effect, `unexpected reply from the service (HTTP ${error.status})`, seen);
+	return unknownFailure(effect, `unexpected reply from SMSBOX (HTTP ${error.status})`, seen);
 }
 
 /**

@@ -50,7 +50,8 @@ export const skipOption: INodeProperties = {
 /** Reads {@link returnAllFields} and {@link skipOption}. */
 export function readPagesWanted(reader: Reader): PagesWanted {
 	const skip = reader.within(optionsName).optionalInteger('skip') ?? 0;
-	if (skip < 0) throw new InvalidInput('skip', 'It must not be negative.');
+	if (skip < 0)
+		throw new InvalidInput('skip', 'It must not be negative.', 'Give 0 to begin at the first record.');
 	return { wanted: readWanted(reader), skip };
 }
 

@@ -32,7 +32,7 @@ export function formOrJson({ given, form, json }: FormOrJson): INodeProperties[]
 				{ name: 'Fields', value: 'fields', description: 'Fill in a form' },
 				{ name: 'JSON', value: 'json', description: `Give ${given}` },
 			],
-			description: 'How the message is given',
+			description: 'How the message is given: in fields, or whole',
 		},
 		...form,
 		{
@@ -54,6 +54,11 @@ export function readFormOrJson<Content>(
 ): Content {
 	if (reader.choice(choiceName, choices) === 'fields') return read.form(reader);
 	const json = reader.json(jsonName);
-	if (json === undefined) throw new InvalidInput(jsonName, 'It is empty.');
+	if (json === undefined)
+		throw new InvalidInput(
+			jsonName,
+			'It is empty.',
+			'Give the message as JSON, or choose to define it as fields.',
+		);
 	return read.json(json);
 }

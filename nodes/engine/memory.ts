@@ -8,6 +8,8 @@ import type { WireReply, WireRequest } from '../../protocol/exchange';
  * execution is stopped, and on a second retry.
  */
 export interface Memory {
+	/** Who asks again: n8n's engine, by a retry, or a model that calls a tool. */
+	callers: 'engine' | 'agent';
 	/** Whether a request of the item alone was accepted, or may have been. */
 	knows: (run: Place['run'], item: number) => boolean;
 	/** The requests of this round that several items shared. */
@@ -24,18 +26,24 @@ export interface Slot {
 	/** Before the request leaves: from here on it counts as possibly carried out. */
 	sending: () => void;
 	accepted: (reply: WireReply) => void;
+	/** Without a known outcome. */
+	ended: () => void;
+	/** All requests of its item were accepted, even if the service then `refused` every recipient. */
+	done: (refused: boolean) => void;
 	/** It is certain that the request was not carried out. */
 	forget: () => void;
 }
 
 /** Which request of which item of which round of a loop. */
 export interface Place {
-	/** The round; `tool` for a node that an AI agent uses: there every try is a round of its own. */
-	run: number | 'tool';
+	/** The round. */
+	run: number;
 	item: number;
 	part: number;
 	/** See {@link originOf}. */
 	origin: string;
+	/** Of a message: its recipients, empty where they are not known. */
+	to?: readonly string[];
 	/** The items that share the request, where there are several. */
 	members?: Members;
 }
@@ -47,21 +55,27 @@ export type Members = Readonly<Record<string, string>>;
 export interface RememberedGroup {
 	members: Members;
 	origin: string;
-	/** Never `new`. */
+	/** Neither `new` nor `repeated`. */
 	remembered: Remembered;
 }
 
-export type Remembered = { state: 'new' } | { state: 'sending' } | { state: 'accepted'; reply: WireReply };
+/** `repeated`: it was accepted, and whoever asks for it again is no retry. */
+export type Remembered =
+	{ state: 'new' } | { state: 'sending' } | { state: 'accepted'; reply: WireReply } | { state: 'repeated' };
 
 const contextKey = 'smsboxSent';
 
-/** Stored as JSON with the execution, so it is kept small: the answer's bytes as base64, no request but its hash. */
+/** An answer as it is stored: as JSON with the execution, so it is kept small. */
+export interface KeptReply {
+	status: number;
+	headers: Record<string, string>;
+	/** Its bytes as base64. */
+	body: string;
+}
+
+/** No request but its hash. */
 type Entry = Identity &
-	(
-		| { state: 'sending' }
-		| { state: 'accepted'; status: number; headers: Record<string, string>; body: string }
-		| { state: 'done'; output: IDataObject }
-	);
+	({ state: 'sending' } | ({ state: 'accepted' } & KeptReply) | { state: 'done'; output: IDataObject });
 
 /**
  * By which an accepted request is known again. Only where both differ has the item been changed, and is a new one:
@@ -80,7 +94,8 @@ interface Identity {
 export const hashOf = (text: string): string =>
 	createHash('sha256').update(text).digest('base64').slice(0, 22);
 
-function requestHash({ api, method, path, body = '' }: WireRequest): string {
+/** What goes out, known again by this. */
+export function requestHash({ api, method, path, body = '' }: WireRequest): string {
 	return hashOf([api, method, path, body].join('\n'));
 }
 
@@ -104,16 +119,21 @@ function entriesIn(context: IContextObject): Record<string, Entry> {
 	return entries;
 }
 
-/**
- * Where an entry stands. For an agent's tool a request is known by what it says, as nothing else is the same at its next
- * try. A shared request has a place of its own, so that no item that left the group takes it over.
- */
+/** Where an entry stands. A shared request has a place of its own, so that no item that left the group takes it over. */
 function keyOf({ run, item, part, members }: Place, hash: string): string {
-	if (run === 'tool') return `tool:${hash}`;
 	return members === undefined ? `${run}:${item}:${part}` : `${run}:group:${item}:${hash}`;
 }
 
-function replyIn({ status, headers, body }: Extract<Entry, { state: 'accepted' }>): WireReply {
+export function keepReply({ status, headers, bytes }: WireReply): KeptReply {
+	const contentType = headers['content-type'];
+	return {
+		status,
+		headers: contentType === undefined ? {} : { 'content-type': contentType },
+		body: Buffer.from(bytes).toString('base64'),
+	};
+}
+
+export function replyOf({ status, headers, body }: KeptReply): WireReply {
 	return { status, headers, bytes: Buffer.from(body, 'base64') };
 }
 
@@ -121,7 +141,7 @@ function groupIn(entry: Entry): RememberedGroup | undefined {
 	const { members, origin } = entry;
 	if (members === undefined || entry.state === 'done') return undefined;
 	const remembered: Remembered =
-		entry.state === 'sending' ? { state: 'sending' } : { state: 'accepted', reply: replyIn(entry) };
+		entry.state === 'sending' ? { state: 'sending' } : { state: 'accepted', reply: replyOf(entry) };
 	return { members, origin, remembered };
 }
 
@@ -129,18 +149,7 @@ function recalled(entry: Entry | undefined, place: Place, hash: string): Remembe
 	if (entry === undefined || entry.state === 'done') return { state: 'new' };
 	if (entry.state === 'sending') return { state: 'sending' };
 	if (entry.origin !== place.origin && entry.request !== hash) return { state: 'new' };
-	return { state: 'accepted', reply: replyIn(entry) };
-}
-
-function acceptedEntry(identity: Identity, { status, headers, bytes }: WireReply): Entry {
-	const contentType = headers['content-type'];
-	return {
-		...identity,
-		state: 'accepted',
-		status,
-		headers: contentType === undefined ? {} : { 'content-type': contentType },
-		body: Buffer.from(bytes).toString('base64'),
-	};
+	return { state: 'accepted', reply: replyOf(entry) };
 }
 
 /** A memory over n8n's `getContext('node')`. */
@@ -150,6 +159,7 @@ export function createMemory(context: IContextObject): Memory {
 	const entriesOf = (run: Place['run']): Array<[string, Entry]> =>
 		Object.entries(entries).filter(([key]) => key.startsWith(`${run}:`));
 	return {
+		callers: 'engine',
 		// The first part of an item is tried before all others, and once accepted it is never forgotten.
 		knows: (run, item) => Object.hasOwn(entries, `${run}:${item}:0`),
 		groups: (run) => entriesOf(run).flatMap(([, entry]) => groupIn(entry) ?? []),
@@ -164,8 +174,11 @@ export function createMemory(context: IContextObject): Memory {
 					entries[key] = { ...identity, state: 'sending' };
 				},
 				accepted(reply) {
-					entries[key] = acceptedEntry(identity, reply);
+					entries[key] = { ...identity, state: 'accepted', ...keepReply(reply) };
 				},
+				// It counts as sending for good.
+				ended: () => undefined,
+				done: () => undefined,
 				forget() {
 					Reflect.deleteProperty(entries, key);
 				},
@@ -176,7 +189,6 @@ export function createMemory(context: IContextObject): Memory {
 			return entry?.state === 'done' && entry.origin === place.origin ? entry.output : undefined;
 		},
 		keepOutput(place, output) {
-			if (place.run === 'tool') return;
 			entries[outputKey(place)] = { request: '', origin: place.origin, state: 'done', output };
 		},
 	};

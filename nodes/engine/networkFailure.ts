@@ -5,11 +5,11 @@ import { Failure, unknownFailure } from './failure';
 const notSentCodes: Readonly<Record<string, { message: string; mend: string }>> = {
 	ECONNREFUSED: {
 		message: 'the host refused the connection',
-		mend: 'Check the base address in the credential and that the service is up.',
+		mend: 'Check the base URL in the credential, and that SMSBOX is up.',
 	},
 	ENOTFOUND: {
 		message: 'the host name is not known',
-		mend: 'Check the base address in the credential for a typing mistake.',
+		mend: 'Check the base URL in the credential for a typing mistake.',
 	},
 	EAI_AGAIN: {
 		message: 'the host name could not be looked up',
@@ -24,18 +24,18 @@ const notSentCodes: Readonly<Record<string, { message: string; mend: string }>> 
 		mend: 'Check the network of your n8n, then try again.',
 	},
 	ERR_INVALID_URL: {
-		message: 'the base address is not a web address',
+		message: 'the base URL is not a web address',
 		mend: 'Put an address such as https://api.smsbox.pro into the credential.',
 	},
 	ERR_SSL_WRONG_VERSION_NUMBER: {
 		message: 'no secure connection could be made',
-		mend: 'Check that the base address in the credential begins with http or https as its server expects.',
+		mend: 'Check that the base URL in the credential begins with http or https as its server expects.',
 	},
 };
 
 const certificateFailure = {
 	message: 'the certificate of the host is not valid',
-	mend: 'Check the base address in the credential. If a proxy of yours answers, let n8n trust its certificate.',
+	mend: 'Check the base URL in the credential. If a proxy of yours answers, let n8n trust its certificate.',
 };
 
 /** OpenSSL's names for certificates that do not hold; they come up before a request is written. */

@@ -37,6 +37,14 @@ export interface Combining<Params> {
 	runTogether: (merged: Params, items: readonly Params[], call: Call, tell: Tell) => Promise<IDataObject[]>;
 }
 
+/** A group that a message goes to. */
+export interface Audience {
+	/** How many people. */
+	count: number;
+	/** All that it may be called by. */
+	names: readonly string[];
+}
+
 /** An operation as its file writes it. `Params` stays inside: nothing outside the operation's file depends on it. */
 export interface OperationDefinition<Params> {
 	/** Title Case, as in the dropdown. */
@@ -64,8 +72,12 @@ export interface OperationDefinition<Params> {
 	 * others may go out together. Without it, all items of the operation stay in order.
 	 */
 	inOrderOf?: (params: Params) => readonly string[];
+	/** For messages to a group: looks it up. Asked only where the author of the workflow limits what is sent. */
+	audience?: (params: Params, read: Call) => Promise<Audience>;
 	/** For operations whose items can share a request. Needs `inOrderOf`, which gives the recipients. */
 	combining?: Combining<Params>;
+	/** What to tell about the items that were carried out, together: a hint for the run, never one for each item. */
+	remarks?: (done: readonly Params[]) => string[];
 }
 
 /** With which others an item can share a request. */
@@ -84,6 +96,8 @@ export interface Prepared {
 	inOrder: readonly string[] | undefined;
 	/** Undefined where it cannot share a request. */
 	share: Share | undefined;
+	/** See `audience`; after `resolve`. */
+	audience: ((read: Call) => Promise<Audience>) | undefined;
 }
 
 /** Several items' work in one request. Gives an output for each of them. */
@@ -103,6 +117,8 @@ export interface Operation {
 	looksUp: boolean;
 	/** Whether it sends messages to people. */
 	sends: boolean;
+	/** Whether its messages go to a group, instead of numbers. */
+	hasAudience: boolean;
 	/** Whether several of its items may be under way together. */
 	goesTogether: boolean;
 	/** Whether several of its items can share a request. */
@@ -110,12 +126,16 @@ export interface Operation {
 	prepare: (reader: Reader) => Prepared;
 	/** The work of items that share a request: what this operation has prepared, in their order. */
 	together: (items: readonly Prepared[]) => PreparedTogether;
+	/** See `remarks` of the definition. */
+	remarks: (done: readonly Prepared[]) => string[];
 }
 
 /** A resource and its operations, in menu order. */
 export interface Resource {
 	name: string;
 	value: string;
+	/** What there is to work with, as the dropdown says it. */
+	description: string;
 	operations: readonly Operation[];
 }
 
@@ -144,9 +164,15 @@ function shareOf<Params>(combining: Combining<Params> | undefined, params: Param
 /** Makes an operation out of its definition. */
 export function defineOperation<Params>(definition: OperationDefinition<Params>): Operation {
 	const { name, value, action, description, fields, options = [], sends = false } = definition;
-	const { readParams, resolve, run, inOrderOf, combining } = definition;
+	const { readParams, resolve, run, inOrderOf, audience, combining } = definition;
 	/** What was read for an item: nobody else knows what it looks like. */
 	const paramsOf = new WeakMap<Prepared, Params>();
+	const allParams = (items: readonly Prepared[]): Params[] =>
+		items.map((item) => {
+			const params = paramsOf.get(item);
+			if (params === undefined) throw new TypeError(`Not prepared by ${value}`);
+			return params;
+		});
 	return {
 		name,
 		value,
@@ -156,6 +182,7 @@ export function defineOperation<Params>(definition: OperationDefinition<Params>)
 		options,
 		looksUp: resolve !== undefined,
 		sends,
+		hasAudience: audience !== undefined,
 		goesTogether: inOrderOf !== undefined,
 		combines: combining !== undefined,
 		prepare(reader) {
@@ -167,17 +194,12 @@ export function defineOperation<Params>(definition: OperationDefinition<Params>)
 				run: async (call, tell) => await run(params, call, tell),
 				inOrder: inOrderOf?.(params),
 				share: shareOf(combining, params),
+				audience: audience && (async (read) => await audience(params, read)),
 			};
 			paramsOf.set(prepared, params);
 			return prepared;
 		},
-		together(items) {
-			const all = items.map((item) => {
-				const params = paramsOf.get(item);
-				if (params === undefined) throw new TypeError(`Not prepared by ${value}`);
-				return params;
-			});
-			return combined(definition, all);
-		},
+		together: (items) => combined(definition, allParams(items)),
+		remarks: (done) => definition.remarks?.(allParams(done)) ?? [],
 	};
 }

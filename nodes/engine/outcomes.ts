@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { isCalledDirectly, isTool } from './agentTool';
 import { type Failure, type FailureKind, failureOf } from './failure';
 import { errorItem, nodeErrorOf, type Where } from './nodeError';
 import type { Registry } from './operation';
@@ -29,6 +30,14 @@ const progressNotes: Record<FailureKind, (done: string) => string | undefined> =
 		`${done} carried out. A retry stops at this item again: run the others in a new execution, or set On Error to Continue.`,
 };
 
+/** Whether a retry may come out differently. */
+const isWorthARetry: Record<FailureKind, boolean> = {
+	input: false,
+	notSent: true,
+	refused: true,
+	unknown: false,
+};
+
 function withProgress(failure: Failure, done: number): Failure {
 	const note = progressNotes[failure.kind](done === 1 ? 'One other item was' : `${done} other items were`);
 	return done === 0 || note === undefined ? failure : failure.withNote(note);
@@ -46,8 +55,14 @@ export function createOutcomes(
 	const items = context.getInputData().length;
 	const outputs = new Map<number, INodeExecutionData[]>();
 	const fatal: Array<{ failure: Failure; where: Where }> = [];
-	const reject = (failure: Failure, where: Where): void => {
-		if (context.continueOnFail() && signal?.aborted !== true) {
+	const isForAgent = isTool(context);
+	const { retryOnFail = false } = context.getNode();
+	// Of an error that is thrown, an agent that calls the node itself tells its model nothing at all.
+	const tellsByItem = ({ kind }: Failure): boolean =>
+		isCalledDirectly(context) && !(retryOnFail && isWorthARetry[kind]);
+	const reject = (reason: Failure, where: Where): void => {
+		const failure = isForAgent ? reason.forModel() : reason;
+		if ((context.continueOnFail() || tellsByItem(failure)) && signal?.aborted !== true) {
 			outputs.set(where.item, [errorItem(failure, where)]);
 		} else {
 			fatal.push({ failure, where });

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InvalidInput } from '../../protocol/errors';
+import { isCalledDirectly } from './agentTool';
 import { readerOff } from './plainExpression';
 import { createReader, type Reader } from './reader';
 
@@ -13,7 +14,7 @@ export function isStatic(stored: unknown): boolean {
 /** n8n's expression errors explain themselves, but carry the raw expression: only their words are kept. */
 function expressionFailure(name: string, error: unknown): InvalidInput {
 	const words = error instanceof Error ? error.message : 'the expression failed';
-	return new InvalidInput(name, `Its expression could not be evaluated: ${words}`);
+	return new InvalidInput(name, `Its expression could not be evaluated: ${words}`, 'Mend the expression.');
 }
 
 /**
@@ -22,7 +23,8 @@ function expressionFailure(name: string, error: unknown): InvalidInput {
  */
 export function createParameterReaders(context: IExecuteFunctions): (item: number) => Reader {
 	const stored = context.getNode().parameters;
-	const input = context.getInputData();
+	// An agent that calls the node itself gives what the model says as its input, but n8n's $json is another.
+	const input = isCalledDirectly(context) ? [] : context.getInputData();
 	const now = new Date();
 	const timezone = context.getTimezone();
 

@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { InvalidInput } from '../../protocol/errors';
 import { Failure, failureOf } from './failure';
 import type { Where } from './nodeError';
+import { checkNumbers, createGuardReader, type Guard } from './guard';
 import { readOnceKey, uniqueKeys } from './once';
 import type { Operation, Prepared, Registry } from './operation';
 import { createParameterReaders } from './parameters';
@@ -18,6 +19,8 @@ export interface Ready {
 	timeoutSeconds: number;
 	/** See `onceOption`; undefined where it is not set. */
 	onceKey: string | undefined;
+	/** What the author of the workflow allows. */
+	guard: Guard;
 	/** Whether it may share a request with items that say the same. */
 	combine: boolean;
 	/** How many requests may be under way together, as far as this item says. */
@@ -45,7 +48,11 @@ const unknownOperation = (): Failure =>
 function timeoutOf(options: Reader): number {
 	const asked = options.optionalInteger('timeout') ?? defaultTimeout;
 	if (asked >= 1 && asked <= longestTimeout) return asked;
-	throw new InvalidInput('timeout', `It must be from 1 to ${longestTimeout} seconds.`);
+	throw new InvalidInput(
+		'timeout',
+		`It must be from 1 to ${longestTimeout} seconds.`,
+		`Remove the option for ${defaultTimeout}.`,
+	);
 }
 
 /** What was asked of an item; no operation where the dropdowns do not fit together. */
@@ -69,6 +76,7 @@ export function whereOf({ field }: Failure, { registry, operation, item, items }
 export function planItems(context: IExecuteFunctions, registry: Registry, items: number): Plan {
 	const readerFor = createParameterReaders(context);
 	const uniqueKey = uniqueKeys();
+	const readGuard = createGuardReader(context, optionsName);
 	const plan: Plan = { ready: [], rejects: [] };
 	for (let item = 0; item < items; item++) {
 		const reader = readerFor(item);
@@ -80,14 +88,18 @@ export function planItems(context: IExecuteFunctions, registry: Registry, items:
 				continue;
 			}
 			const options = reader.within(optionsName);
+			const guard = readGuard(options, operation);
+			const work = operation.prepare(reader);
+			checkNumbers(guard, work.inOrder ?? []);
 			plan.ready.push({
 				item,
 				operation,
+				guard,
+				work,
 				timeoutSeconds: timeoutOf(options),
 				combine: operation.combines && options.flag(combineName),
 				atOnce: operation.goesTogether ? readAtOnce(options) : 1,
 				onceKey: operation.sends ? uniqueKey(item, readOnceKey(options)) : undefined,
-				work: operation.prepare(reader),
 			});
 		} catch (error) {
 			const failure = failureOf(error, 'read');

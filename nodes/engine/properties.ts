@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { Operation, Registry, Resource } from './operation';
+import { allowedGroupsOption, allowedRecipientsOption, maxMessagesOption } from './guard';
 import { onceOption } from './once';
 import { atOnceOption, combineOption } from './volume';
 import { defaultTimeout, longestTimeout } from './transport';
@@ -19,10 +20,12 @@ const timeoutOption: INodeProperties = {
 };
 
 /** What the engine offers for an operation, besides its own options. */
-const engineOptions = ({ sends, combines, goesTogether }: Operation): INodeProperties[] => [
+const engineOptions = ({ sends, hasAudience, combines, goesTogether }: Operation): INodeProperties[] => [
 	...(combines ? [combineOption] : []),
 	...(goesTogether ? [atOnceOption] : []),
-	...(sends ? [onceOption] : []),
+	...(sends
+		? [hasAudience ? allowedGroupsOption : allowedRecipientsOption, maxMessagesOption, onceOption]
+		: []),
 	timeoutOption,
 ];
 
@@ -64,7 +67,7 @@ function operationProperty(resource: Resource): INodeProperties {
  * own fields and options.
  */
 export function propertiesOf({ resources, shared = [] }: Registry): INodeProperties[] {
-	const resourceOptions = resources.map(({ name, value }) => ({ name, value }));
+	const resourceOptions = resources.map(({ name, value, description }) => ({ name, value, description }));
 	const resourceProperty: INodeProperties = {
 		displayName: 'Resource',
 		name: 'resource',

@@ -21,7 +21,7 @@ export interface Reader {
 	/** Whether it was added to its collection, whatever came out of it. */
 	isThere: (name: string) => boolean;
 	/** An error about a value, which says where in its rows it stands. */
-	invalid: (name: string, message: string, mend?: string) => InvalidInput;
+	invalid: (name: string, message: string, mend: string) => InvalidInput;
 	/** Text; numbers and booleans are taken as their text, a missing value as ''. */
 	text: (name: string) => string;
 	optionalText: (name: string) => string | undefined;
@@ -60,7 +60,7 @@ export interface ValueSource {
 /** A value on its way to its type, and how an error about it is made. */
 interface Given {
 	value: unknown;
-	invalid: (message: string, mend?: string) => InvalidInput;
+	invalid: (message: string, mend: string) => InvalidInput;
 	name: string;
 }
 
@@ -74,20 +74,23 @@ function textOf({ value, invalid }: Given): string {
 	if (typeof value === 'string') return value;
 	if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint')
 		return String(value);
-	throw invalid('It must be a text, not a list or an object.');
+	throw invalid(
+		'It must be a text, not a list or an object.',
+		'Take one member of it, such as {{ $json.name }}.',
+	);
 }
 
 function numberOf({ value, invalid }: Given): number {
 	const number = typeof value === 'string' ? Number(value.trim() === '' ? NaN : value) : value;
 	if (typeof number === 'number' && Number.isFinite(number)) return number;
 	const hasComma = typeof value === 'string' && /^\s*[+-]?\d+,\d+\s*$/.test(value);
-	throw invalid('It must be a number.', hasComma ? 'Write it with a decimal point.' : undefined);
+	throw invalid('It must be a number.', hasComma ? 'Write it with a decimal point.' : 'Write it in digits.');
 }
 
 function integerOf(given: Given): number {
 	const number = numberOf(given);
 	if (Number.isSafeInteger(number)) return number;
-	throw given.invalid('It must be a whole number.');
+	throw given.invalid('It must be a whole number.', 'Leave out what stands behind the point.');
 }
 
 const flags: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
@@ -102,13 +105,18 @@ const flags: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
 
 function flagOf({ value, invalid }: Given): boolean {
 	const flag = flags.get(value);
-	if (flag === undefined) throw invalid('It must be true or false.');
+	if (flag === undefined)
+		throw invalid('It must be true or false.', 'Let the expression give one of the two.');
 	return flag;
 }
 
 function choiceOf<Choice extends string>({ value, invalid }: Given, choices: readonly Choice[]): Choice {
 	const chosen = choices.find((choice) => choice === value);
-	if (chosen === undefined) throw invalid(`It must be one of: ${choices.join(', ')}.`);
+	if (chosen === undefined)
+		throw invalid(
+			`It must be one of: ${choices.join(', ')}.`,
+			'Choose from the list, or let the expression give one of them.',
+		);
 	return chosen;
 }
 
@@ -145,7 +153,7 @@ function rowsOf({ value, invalid }: Given, group: string): Array<Record<string, 
 /** A reader over any source of values: the node's parameters, a collection, a row. */
 export function createReader({ get, isThere, place, now, timezone }: ValueSource): Reader {
 	const where = place === undefined ? '' : ` (${place})`;
-	const invalid = (name: string, message: string, mend?: string): InvalidInput =>
+	const invalid = (name: string, message: string, mend: string): InvalidInput =>
 		new InvalidInput(name, `${message}${where}`, mend);
 	const given = (name: string): Given => ({
 		name,

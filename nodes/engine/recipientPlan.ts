@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { maxRecipients, type RecipientPlan } from '../../protocol/recipientPlan';
 import type { RecipientResult } from '../../protocol/recipientResults';
 import { type Call, callAll } from './call';
-import type { Combining } from './operation';
+import type { Combining, Tell } from './operation';
 
 /** Whom a message, or a request about one, goes to: WABA and RCS. */
 export const toField: INodeProperties = {
@@ -57,12 +57,14 @@ interface CarriedOut {
 	results: RecipientResult[];
 }
 
-async function carriedOut({ exchanges }: RecipientPlan, call: Call): Promise<CarriedOut> {
+async function carriedOut({ exchanges }: RecipientPlan, call: Call, tell: Tell): Promise<CarriedOut> {
 	const answers = await callAll(exchanges, call, ({ reference }) => reference);
-	return {
-		references: answers.map(({ reference }) => reference),
-		results: answers.flatMap(({ recipients }) => recipients),
-	};
+	const results = answers.flatMap(({ recipients }) => recipients);
+	// Such an item is no error, as others may have been taken: it is easily overlooked.
+	if (results.some(({ accepted }) => accepted === false)) {
+		tell('SMSBOX refused some recipients: they stand in the output, under refused.');
+	}
+	return { references: answers.map(({ reference }) => reference), results };
 }
 
 function outputOf(plan: RecipientPlan, { references, results }: CarriedOut): IDataObject {
@@ -76,8 +78,8 @@ function outputOf(plan: RecipientPlan, { references, results }: CarriedOut): IDa
 }
 
 /** Carries out a plan. Gives what the service says of the requests and of each recipient; nothing of it is a delivery. */
-export async function carryOutPlan(plan: RecipientPlan, call: Call): Promise<IDataObject> {
-	return outputOf(plan, await carriedOut(plan, call));
+export async function carryOutPlan(plan: RecipientPlan, call: Call, tell: Tell): Promise<IDataObject> {
+	return outputOf(plan, await carriedOut(plan, call, tell));
 }
 
 /** A message of WABA or RCS: what it says, and to whom. */
@@ -110,7 +112,8 @@ function byNumber(results: readonly RecipientResult[]): Map<string, RecipientRes
 /** Sends messages, several of which may share a request: the service says of each recipient what became of it. */
 export const messageSending = {
 	inOrderOf: ({ plan }: Message): string[] => plan.to,
-	run: async ({ plan }: Message, call: Call): Promise<IDataObject> => await carryOutPlan(plan, call),
+	run: async ({ plan }: Message, call: Call, tell: Tell): Promise<IDataObject> =>
+		await carryOutPlan(plan, call, tell),
 	combining: {
 		alike: ({ says }) => says,
 		most: () => maxRecipients,
@@ -119,8 +122,8 @@ export const messageSending = {
 			if (first === undefined) throw new TypeError('There is no item');
 			return { ...first, plan: first.planTo(items.flatMap(({ plan }) => plan.to)) };
 		},
-		async runTogether({ plan }, items, call) {
-			const { references, results } = await carriedOut(plan, call);
+		async runTogether({ plan }, items, call, tell) {
+			const { references, results } = await carriedOut(plan, call, tell);
 			const known = byNumber(results);
 			return items.map((item) => ({
 				...outputOf(item.plan, {

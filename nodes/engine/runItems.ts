@@ -1,9 +1,11 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { withinLimits } from './guardJobs';
 import { type Job, jobsOf, requestsCombined } from './jobs';
 import type { Registry } from './operation';
 import { createOutcomes, type Outcomes } from './outcomes';
 import { outputItems } from './output';
 import { planItems, type Ready } from './plan';
+import { remarksOn } from './remarks';
 import { openSession, recall, type Recall, type Session } from './session';
 import { combiningHint } from './volume';
 import { type Run, workJobs } from './work';
@@ -22,16 +24,18 @@ export async function runItems(
 		const session = await sessionFor(context, recalled, ready, outcomes, signal);
 		if (session !== undefined) {
 			const hints = new Set<string>();
-			const run = {
+			const run: Run = {
 				context,
 				recall: recalled,
 				session,
 				outcomes,
 				signal,
-				tell: (hint: string) => hints.add(hint),
+				tell: (hint) => hints.add(hint),
+				done: [],
 			};
-			await workJobs(await resolveJobs(jobsOf(ready, recalled), run), run);
-			addHints(context, [...hints, ...volumeHints(ready)]);
+			const resolved = await resolveJobs(jobsOf(ready, recalled), run);
+			await workJobs(await withinLimits(resolved, run), run);
+			addHints(context, [...hints, ...remarksOn(run.done), ...volumeHints(ready)]);
 		}
 	}
 	return [outcomes.inOrder()];

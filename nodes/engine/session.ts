@@ -2,9 +2,12 @@ import type { IContextObject, IExecuteFunctions } from 'n8n-workflow';
 import { createCalls, type ItemCalls } from './call';
 import { Failure } from './failure';
 import { type Job, membersOf } from './jobs';
+import { askedOf, isCalledDirectly, isTool } from './agentTool';
+import { createLedger, guardNames, type Ledger } from './guardLedger';
 import { createMemory, hashOf, type Memory, originOf, type Place } from './memory';
 import { createOnceKeys, type OnceKeys } from './once';
 import { optionsName } from './properties';
+import { createToolMemory } from './toolMemory';
 import { shareReads, type Transport, transportOf } from './transport';
 import { atOnceName, combineName } from './volume';
 
@@ -15,6 +18,8 @@ export interface Recall {
 	/** See `originOf`, for several items. */
 	originOf: (items: readonly number[]) => string;
 	placeOf: (job: Job) => Place;
+	/** What this execution has sent so far, for the limit that its author set. */
+	ledger: Ledger;
 }
 
 /** What the jobs of one run share: the way to the service, and the names of what is to be sent once only. */
@@ -26,9 +31,8 @@ export interface Session {
 	onceKeys: OnceKeys;
 }
 
-/** `$runIndex` tells a retry of the same run from the next round of a loop, but for a tool it tells nothing. */
-function runOf(context: IExecuteFunctions): number | 'tool' {
-	if ('isToolExecution' in context && context.isToolExecution()) return 'tool';
+/** `$runIndex` tells a retry of the same run from the next round of a loop. */
+function runOf(context: IExecuteFunctions): number {
 	const index: unknown = context.getWorkflowDataProxy(0).$runIndex;
 	return typeof index === 'number' ? index : 0;
 }
@@ -43,7 +47,7 @@ function contextOf(context: IExecuteFunctions): IContextObject {
 }
 
 /** The options that say how requests are made, and not what they say. */
-const manner = ['timeout', combineName, atOnceName];
+const manner = ['timeout', combineName, atOnceName, ...guardNames];
 
 /** The parameters that say what is sent. */
 function parametersOf(context: IExecuteFunctions): unknown {
@@ -56,7 +60,7 @@ function parametersOf(context: IExecuteFunctions): unknown {
 
 /** Opens the memory of a run. */
 export function recall(context: IExecuteFunctions): Recall {
-	const memory = createMemory(contextOf(context));
+	const kept = contextOf(context);
 	const run = runOf(context);
 	// Once for the run: the parameters are the same for all its jobs, and may hold a long text.
 	const parameters = hashOf(JSON.stringify(parametersOf(context)));
@@ -64,21 +68,26 @@ export function recall(context: IExecuteFunctions): Recall {
 	const originOfItems = (items: readonly number[]): string =>
 		originOf(
 			parameters,
-			items.map((item) => input[item]?.json),
+			items.map((item) => askedOf(input[item])),
 		);
+	const isForAgent = isTool(context);
+	const memory = isForAgent ? createToolMemory(kept, (item) => originOfItems([item])) : createMemory(kept);
 	return {
 		run,
 		memory,
+		ledger: createLedger(kept, isCalledDirectly(context) ? undefined : run),
 		originOf: originOfItems,
 		placeOf(job) {
 			const items = job.items.map(({ item }) => item);
 			const members = membersOf(job);
+			const isMessage = job.items[0]?.operation.sends === true;
 			return {
 				run,
 				item: items[0] ?? 0,
 				part: 0,
 				origin: originOfItems(items),
 				...(members && { members }),
+				...(isForAgent && isMessage && { to: job.names ?? [] }),
 			};
 		},
 	};

@@ -55,7 +55,11 @@ function urlOf(request: WireRequest, baseUrls: BaseUrls): string {
 
 /** The execution was stopped: what has not left yet does not leave any more. */
 export function stopped(): Failure {
-	return new Failure({ kind: 'notSent', message: 'Not sent: the execution was canceled before' });
+	return new Failure({
+		kind: 'notSent',
+		message: 'Not sent: the execution was canceled before',
+		description: 'Nothing of it reached SMSBOX, so it may be run again.',
+	});
 }
 
 function lowerCaseNames(headers: unknown): Record<string, string> {

@@ -35,7 +35,11 @@ export const atOnceOption: INodeProperties = {
 export function readAtOnce(options: Reader): number {
 	const asked = options.optionalInteger(atOnceName) ?? defaultAtOnce;
 	if (asked >= 1 && asked <= mostAtOnce) return asked;
-	throw new InvalidInput(atOnceName, `It must be from 1 to ${mostAtOnce}.`);
+	throw new InvalidInput(
+		atOnceName,
+		`It must be from 1 to ${mostAtOnce}.`,
+		`Remove the option for ${defaultAtOnce}.`,
+	);
 }
 
 const inWords = (count: number): string => count.toLocaleString('en');

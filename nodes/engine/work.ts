@@ -7,6 +7,7 @@ import { FileOutput, type Output, type Tell } from './operation';
 import type { Outcomes } from './outcomes';
 import { outputItems } from './output';
 import type { Ready } from './plan';
+import type { Done } from './remarks';
 import type { Recall, Session } from './session';
 import { stopped } from './transport';
 
@@ -18,6 +19,8 @@ export interface Run {
 	outcomes: Outcomes;
 	signal: AbortSignal | undefined;
 	tell: Tell;
+	/** The items that were carried out so far; not those of which every recipient was refused. */
+	done: Done[];
 }
 
 /** What is not tried any more, because it would be refused for the same reason as an item before. */
@@ -28,6 +31,12 @@ const pointless = ({ code }: Failure): Failure =>
 		description: `The reason stands at the item that was refused${code === undefined ? '' : ` (${code})`}.`,
 	});
 
+const isPlain = (output: Output): output is IDataObject =>
+	!Array.isArray(output) && !(output instanceof FileOutput);
+
+/** Whether the service refused every recipient. */
+const isRefused = (output: Output): boolean => isPlain(output) && output.accepted === false;
+
 /** The outputs of a job, one for each of its items. */
 async function outputsOf(job: Job, { session, tell }: Run): Promise<Output[]> {
 	const [first, ...others] = job.items;
@@ -37,23 +46,21 @@ async function outputsOf(job: Job, { session, tell }: Run): Promise<Output[]> {
 		others.length === 0
 			? [await first.work.run(call, tell)]
 			: await first.operation.together(job.items.map(({ work }) => work)).run(call, tell);
-	finish();
+	finish(outputs.every(isRefused));
 	return outputs;
 }
-
-const isPlain = (output: Output): output is IDataObject =>
-	!Array.isArray(output) && !(output instanceof FileOutput);
 
 /** Does a job. Gives the items whose messages nobody was to get after all. Throws what failed. */
 async function carryOut(job: Job, run: Run): Promise<Set<number>> {
 	const refused = new Set<number>();
 	const outputs = await outputsOf(job, run);
-	for (const [index, { item, operation }] of job.items.entries()) {
+	for (const [index, { item, operation, work }] of job.items.entries()) {
 		const output = outputs[index] ?? {};
 		if (operation.looksUp && isPlain(output)) {
 			run.recall.memory.keepOutput(run.recall.placeOf(job), output);
 		}
-		if (isPlain(output) && output.accepted === false) refused.add(item);
+		if (isRefused(output)) refused.add(item);
+		else run.done.push({ operation, work });
 		run.outcomes.put(item, await outputItems(run.context, output, item));
 	}
 	return refused;
@@ -71,7 +78,7 @@ const keysOf = (named: readonly Named[]): string[] => named.map(({ onceKey }) =>
 async function claimNames(
 	job: Job,
 	named: readonly Named[],
-	{ session, outcomes, tell }: Run,
+	{ session, recall, outcomes, tell }: Run,
 ): Promise<readonly Ready[]> {
 	const claims = await session.onceKeys.claim(keysOf(named));
 	const left = new Set<number>();
@@ -79,6 +86,7 @@ async function claimNames(
 		const claim = claims[index];
 		if (claim === 'new') continue;
 		left.add(item);
+		if (claim === 'accepted') recall.ledger.giveBack([item]);
 		if (claim === 'open') {
 			outcomes.fail(
 				job.items.filter((one) => one.item === item),
@@ -98,9 +106,10 @@ async function claimNames(
 async function noteNames(
 	items: readonly Ready[],
 	refused: ReadonlySet<number>,
-	{ session }: Run,
+	{ session, recall }: Run,
 ): Promise<void> {
 	const named = namedAmong(items);
+	recall.ledger.giveBack(refused);
 	await session.onceKeys.accepted(keysOf(named.filter(({ item }) => !refused.has(item))));
 	await session.onceKeys.release(keysOf(named.filter(({ item }) => refused.has(item))));
 }
@@ -123,7 +132,10 @@ async function settle(job: Job, run: Run): Promise<Failure | undefined> {
 	} catch (error) {
 		const failure = outcomes.fail(items, error);
 		// Of a message over several requests a part may have been accepted: that, the memory knows.
-		if (failure.kind !== 'unknown' && !items.some(isKnown)) await session.onceKeys.release(taken);
+		if (failure.kind !== 'unknown' && !items.some(isKnown)) {
+			recall.ledger.giveBack(items.map(({ item }) => item));
+			await session.onceKeys.release(taken);
+		}
 		return failure;
 	}
 }

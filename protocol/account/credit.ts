@@ -12,7 +12,7 @@ const query: Fields = { action: 'credit' };
 
 const balanceFailures = {
 	ERREUR: {
-		message: 'The service did not tell the balance.',
+		message: 'The balance was not told.',
 		mend: 'Check the API key in the credential.',
 	},
 };
@@ -40,8 +40,8 @@ export interface CreditTransfer {
 
 const transferFailures = {
 	ERREUR: {
-		message: 'The service did not transfer the credits.',
-		mend: 'Check that the sub-account exists and that there are enough credits, and check the API key.',
+		message: 'The credits were not transferred.',
+		mend: 'Check that the sub-account exists and that there are enough credits, and check the API key in the credential.',
 	},
 };
 
@@ -52,7 +52,7 @@ const transferFailures = {
  */
 export function transferCredit({ subAccount, credit }: CreditTransfer): Exchange<true> {
 	if (!Number.isSafeInteger(credit) || credit === 0) {
-		throw new InvalidInput('credit', 'It must be a whole number other than 0.');
+		throw new InvalidInput('credit', 'It must be a whole number other than 0.', 'Give at least 1.');
 	}
 	const to = filled(subAccount, 'subAccount', maxNameLength);
 	return {

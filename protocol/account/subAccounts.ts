@@ -17,8 +17,8 @@ export interface SubAccount {
 
 const createFailures = {
 	ERREUR: {
-		message: 'The service did not create the sub-account.',
-		mend: 'Check that the username is not taken and that there are fewer than 500 sub-accounts, and check the API key.',
+		message: 'The sub-account was not created.',
+		mend: 'Check that the username is not taken and that there are fewer than 500 sub-accounts, and check the API key in the credential.',
 	},
 };
 
@@ -42,6 +42,7 @@ export function createSubAccount({ username, password, unlimited }: SubAccount):
 		throw new InvalidInput(
 			'password',
 			`It holds a character that ${defaultCharset.toUpperCase()} does not have.`,
+			'Choose a password of Western European letters, digits and signs.',
 		);
 	}
 	return {

@@ -3,8 +3,10 @@ import { InvalidInput } from '../errors';
 import { isObject, type JsonObject, memberOf } from '../json';
 import { boundedText, capital, type Spot } from './texts';
 
+const inBraces = 'Write it in braces: { … }.';
+
 function missing({ field, what }: Spot): InvalidInput {
-	return new InvalidInput(field, `${capital(what)} is missing.`);
+	return new InvalidInput(field, `${capital(what)} is missing.`, 'Add it.');
 }
 
 /** A text that must be there, in JSON that anybody may have written. */
@@ -25,7 +27,8 @@ export function checkOptionalText(parent: JsonObject, name: string, spot: Spot):
 export function objectIn(parent: JsonObject, name: string, spot: Spot): JsonObject {
 	const value = memberOf(parent, name);
 	if (value === undefined || value === null) throw missing(spot);
-	if (!isObject(value)) throw new InvalidInput(spot.field, `${capital(spot.what)} is not an object.`);
+	if (!isObject(value))
+		throw new InvalidInput(spot.field, `${capital(spot.what)} is not an object.`, inBraces);
 	return value;
 }
 
@@ -47,14 +50,20 @@ export function objectsIn(
 	{ field, what }: Spot,
 ): JsonObject[] {
 	const list = memberOf(parent, name);
-	if (list === undefined || list === null) throw new InvalidInput(field, `${capital(what)} are missing.`);
-	if (!Array.isArray(list)) throw new InvalidInput(field, `${capital(what)} are not a list.`);
+	if (list === undefined || list === null)
+		throw new InvalidInput(field, `${capital(what)} are missing.`, 'Add them as a list.');
+	if (!Array.isArray(list))
+		throw new InvalidInput(field, `${capital(what)} are not a list.`, 'Put them in square brackets.');
 	if (list.length < range.min || list.length > range.max) {
-		throw new InvalidInput(field, `${capital(what)}: there are ${list.length}; ${allowed(range)}.`);
+		throw new InvalidInput(
+			field,
+			`${capital(what)}: there are ${list.length}; ${allowed(range)}.`,
+			list.length < range.min ? 'Add what is missing.' : 'Take some away.',
+		);
 	}
 	return list.map((entry, index) => {
 		if (isObject(entry)) return entry;
-		throw new InvalidInput(field, `${capital(one(index + 1))} is not an object.`);
+		throw new InvalidInput(field, `${capital(one(index + 1))} is not an object.`, inBraces);
 	});
 }
 
@@ -96,5 +105,9 @@ export function atMostOneOf<Name extends string>(
 export function oneOf<Name extends string>(parent: JsonObject, names: readonly Name[], spot: Spot): Name {
 	const one = atMostOneOf(parent, names, spot);
 	if (one !== undefined) return one;
-	throw new InvalidInput(spot.field, `${capital(spot.what)} has no ${listed(names, 'or')}.`);
+	throw new InvalidInput(
+		spot.field,
+		`${capital(spot.what)} has no ${listed(names, 'or')}.`,
+		'Give one of them.',
+	);
 }

@@ -21,7 +21,12 @@ export const capital = (words: string): string => words.charAt(0).toUpperCase() 
  * @throws InvalidInput for a text that is blank, too long, or holds half of a character
  */
 export function boundedText(text: string, { field, what, max = Number.POSITIVE_INFINITY }: Spot): string {
-	if (text.trim() === '') throw new InvalidInput(field, `${capital(what)} is empty.`);
+	if (text.trim() === '')
+		throw new InvalidInput(
+			field,
+			`${capital(what)} is empty.`,
+			'Fill it in, or mend the expression that gives nothing.',
+		);
 	const length = Array.from(text).length;
 	if (length > max) {
 		throw new InvalidInput(

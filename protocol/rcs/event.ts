@@ -36,7 +36,11 @@ export function sendRcsEvent(
 ): Exchange<RcsEventResult> {
 	const to = firstOfEach(internationalNumbers([...recipients], 'to'), (number) => number);
 	if (to.length > 1) {
-		throw new InvalidInput('to', `There are ${to.length} recipients; an event goes to one person.`);
+		throw new InvalidInput(
+			'to',
+			`There are ${to.length} recipients; an event goes to one person.`,
+			'Give one number an item.',
+		);
 	}
 	const body = { recipients: withPlus(to), event: chosen(events, event, 'event') };
 	return {

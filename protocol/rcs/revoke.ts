@@ -11,7 +11,12 @@ import { withPlus } from './recipients';
 /** A reference is text here, not only digits; how it is formed is not documented. */
 function referenceToken(reference: string): string {
 	const token = filled(reference, 'reference').trim();
-	if (/\s/.test(token)) throw new InvalidInput('reference', 'It is no reference: it holds a space.');
+	if (/\s/.test(token))
+		throw new InvalidInput(
+			'reference',
+			'It is no reference: it holds a space.',
+			'Give one reference, as Send returned it.',
+		);
 	encodeText(token, 'utf-8', 'reference');
 	return token;
 }

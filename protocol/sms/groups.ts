@@ -67,13 +67,14 @@ function numberList(numbers: readonly string[]): string {
 }
 
 function groupName(name: string): string {
-	if (/[\r\n]/.test(name)) throw new InvalidInput('name', 'The name of a group must not hold line breaks.');
+	if (/[\r\n]/.test(name))
+		throw new InvalidInput('name', 'The name of a group must not hold line breaks.', 'Write it on one line.');
 	return filled(name, 'name');
 }
 
 const changeFailures = {
 	ERREUR: {
-		message: 'The service did not change the group.',
+		message: 'The group was not changed.',
 		mend: 'Check that the group exists and that the numbers are valid, and check the API key in the credential.',
 	},
 };

@@ -156,10 +156,10 @@ export function listHistory(params: HistoryQuery): Exchange<HistoryRecord[]> {
 	const dateFrom = day(params.dateFrom, 'dateFrom');
 	const dateTo = day(params.dateTo, 'dateTo');
 	if (dateFrom === undefined && dateTo !== undefined) {
-		throw new InvalidInput('dateFrom', 'A last day needs a first day.', 'Give the first day, too.');
+		throw new InvalidInput('dateFrom', 'A last day needs a first day.', 'Give From Date too.');
 	}
 	if (dateFrom !== undefined && dateTo !== undefined && dateFrom > dateTo) {
-		throw new InvalidInput('dateTo', 'The last day lies before the first.');
+		throw new InvalidInput('dateTo', 'The last day lies before the first.', 'Exchange the two.');
 	}
 	const form: Fields = {
 		...pageFields(params),

@@ -63,7 +63,7 @@ function outsideGsm7(text: string, index: number): InvalidInput {
 	return new InvalidInput(
 		'text',
 		`The character U+${hex} at position ${position} does not exist in the GSM alphabet.`,
-		'Replace it, or choose another coding: "Auto" uses Unicode where the text needs it.',
+		'Replace it, or choose another coding: Automatic uses Unicode where the text needs it.',
 	);
 }
 

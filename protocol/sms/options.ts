@@ -87,7 +87,7 @@ function senderField({ senderMode, sender = '' }: SmsOptions): string | undefine
 	if (senderMode === 'custom') return validSender(sender, 'sender');
 	throw new InvalidInput(
 		'sender',
-		'A sender can be given only with the sender mode "custom".',
+		'A sender can be given only with the sender mode Own Sender ("custom").',
 		'Remove the sender, or change the mode.',
 	);
 }
@@ -97,6 +97,7 @@ function voiceField({ senderMode, voiceForLandlines }: SmsOptions): string | und
 		throw new InvalidInput(
 			'voiceForLandlines',
 			'A message that can be replied to cannot be read out to landlines.',
+			'Switch the option off, or choose another sender mode.',
 		);
 	}
 	return voiceForLandlines === undefined ? undefined : flag(voiceForLandlines);
@@ -112,7 +113,11 @@ function schedule(
 	const latest = new Date(now);
 	latest.setUTCFullYear(latest.getUTCFullYear() + maxYearsAhead);
 	if (scheduleAt.getTime() > latest.getTime()) {
-		throw new InvalidInput('scheduleAt', `A message can be scheduled at most ${maxYearsAhead} years ahead.`);
+		throw new InvalidInput(
+			'scheduleAt',
+			`A message can be scheduled at most ${maxYearsAhead} years ahead.`,
+			'Choose an earlier time.',
+		);
 	}
 	const scheduledFor = fromParisTime(`${date} ${time}`);
 	return scheduledFor === null ? { date, time } : { date, time, scheduledFor };
@@ -132,7 +137,12 @@ export interface WireOptions {
  * @throws InvalidInput for each value outside its documented range, and for those that are used together
  */
 export function wireOptions(options: SmsOptions, now: Date): WireOptions {
-	if (options.text.trim() === '') throw new InvalidInput('text', 'The text is empty.');
+	if (options.text.trim() === '')
+		throw new InvalidInput(
+			'text',
+			'The text is empty.',
+			'Fill it in, or mend the expression that gives nothing.',
+		);
 	if (!charsets.includes(options.charset)) {
 		throw new InvalidInput('charset', 'It is none of the choices.', `Choose one of: ${charsets.join(', ')}.`);
 	}

@@ -43,7 +43,11 @@ export function checkVariables(
 	position: number,
 ): void {
 	if (variables.length > maxVariables) {
-		throw new InvalidInput('variables', `Recipient ${position} has more than ${maxVariables} variables.`);
+		throw new InvalidInput(
+			'variables',
+			`Recipient ${position} has more than ${maxVariables} variables.`,
+			'Leave out those that the text does not need.',
+		);
 	}
 	for (const digit of needed) {
 		if (digit > variables.length) {
@@ -58,7 +62,7 @@ export function checkVariables(
 		if (replacedInValues.test(value)) {
 			throw new InvalidInput(
 				'variables',
-				`Variable ${index + 1} of recipient ${position} holds a placeholder such as %1%, which the service would replace.`,
+				`Variable ${index + 1} of recipient ${position} holds a placeholder such as %1%, which SMSBOX would replace.`,
 				'Write the percent signs differently.',
 			);
 		}

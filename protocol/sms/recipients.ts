@@ -29,7 +29,11 @@ export interface PreparedRecipients {
 function personalText(text: string, number: string, variables: readonly string[], position: number): string {
 	const filled = fillIn(text, number, variables);
 	if (filled.trim() !== '') return filled;
-	throw new InvalidInput('text', `With the variables of recipient ${position} the text is empty.`);
+	throw new InvalidInput(
+		'text',
+		`With the variables of recipient ${position} the text is empty.`,
+		'Write words around the placeholders, or give the recipient variables.',
+	);
 }
 
 /**
@@ -95,6 +99,6 @@ export function longestText(texts: readonly string[], options: SmsOptions): Long
 	throw new InvalidInput(
 		'text',
 		`${whose} needs ${longest.parts} SMS; at most ${maxParts} ${maxParts === 1 ? 'is' : 'are'} allowed.`,
-		'Shorten the text, allow more parts (8 at most), or allow the text to be cut.',
+		'Shorten the text, raise Max Parts (8 at most), or switch Cut Long Text on.',
 	);
 }

@@ -103,8 +103,8 @@ export function listScheduled(page: Page): Exchange<ScheduledRecord[]> {
 
 const deleteFailures = {
 	ERREUR: {
-		message: 'The service did not delete the scheduled message.',
-		mend: 'Check the reference: the message may have been sent or deleted already. Check the API key, too.',
+		message: 'The scheduled message was not deleted.',
+		mend: 'Check the reference: the message may have been sent or deleted already. Check the API key in the credential, too.',
 	},
 };
 

@@ -58,7 +58,7 @@ export function listSenders(): Exchange<string[]> {
 
 const setFailures = {
 	ERREUR: {
-		message: 'The service did not set the default sender.',
+		message: 'The default sender was not set.',
 		mend: 'Choose a sender that is registered in the account, and check the API key in the credential.',
 	},
 };

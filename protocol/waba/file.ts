@@ -25,8 +25,8 @@ export interface ReceivedFile {
 
 const fileFailures: FailureTable = {
 	'404': {
-		message: 'The service does not know this agent, or not this file.',
-		mend: 'Check the WABA ID, the phone number ID and the file ID; a file may be kept for a limited time only.',
+		message: 'There is no such agent, or no such file.',
+		mend: 'Check WABA ID, Phone Number ID and File ID; a file may be kept for a limited time only.',
 	},
 };
 
@@ -106,12 +106,12 @@ function readFile(reply: WireReply): ReceivedFile {
 	const size = textMember(data, 'file_size');
 	if (bytes.length === 0 && size !== '0') throw damaged(reply, 'the file is empty');
 	if (size !== undefined && size !== String(bytes.length)) {
-		throw damaged(reply, 'the file has another size than the service declares');
+		throw damaged(reply, 'the file has another size than SMSBOX declares');
 	}
 	const hash = createHash('sha256').update(bytes).digest();
 	const declaredHash = textMember(data, 'sha256')?.trim();
 	if (declaredHash !== undefined && !isSameHash(declaredHash, hash)) {
-		throw damaged(reply, 'the file has another SHA-256 than the service declares');
+		throw damaged(reply, 'the file has another SHA-256 than SMSBOX declares');
 	}
 	return {
 		mimeType: textMember(data, 'mime_type') ?? 'application/octet-stream',

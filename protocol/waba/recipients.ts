@@ -18,7 +18,7 @@ export function wabaNumbers(input: unknown, field: string): string[] {
 		throw new InvalidInput(
 			field,
 			`${recipientAt(index, entries.length)} is a user ID, not a phone number.`,
-			'The service sends to phone numbers only: a business-scoped user ID (BSUID) is not accepted.',
+			'Give a phone number in international format: a business-scoped user ID (BSUID) is not accepted.',
 		);
 	}
 	return internationalNumbers(entries, field);

@@ -43,7 +43,7 @@ it.each([
 ])('a service that cannot be reached at %s is told as such', async (url, reason) => {
 	const verdict = await verdictAt(url);
 	expect(verdict.status).toBe('Error');
-	expect(verdict.message).toMatch(/^The service cannot be reached/);
+	expect(verdict.message).toMatch(/^SMSBOX cannot be reached/);
 	expect(verdict.message).toMatch(reason);
 });
 
@@ -55,6 +55,6 @@ it.each<[string, Reaction]>([
 ])('a host that is not the service (%s) is told as such', async (_what, reaction) => {
 	const verdict = await verdictOn(reaction);
 	expect(verdict.status).toBe('Error');
-	expect(verdict.message).toContain('What answers at the base address is not SMSBOX');
+	expect(verdict.message).toContain('What answers at the base URL is not SMSBOX');
 	expect(verdict.message).not.toContain(apiKey);
 });

@@ -26,6 +26,20 @@ export const queued = {
 	],
 };
 
+/** What {@link queued} says, as a node puts it out. */
+export const queuedResult = {
+	reference: '123456789012',
+	recipients: [
+		{
+			submitted: '+33600123401',
+			number: '33600123401',
+			state: 'ACCEPTED',
+			reasonCode: 'PROCESSING',
+			accepted: true,
+		},
+	],
+};
+
 export const failed = (code: string, desc: string, error: string) => ({
 	response: { response_code: code, response_desc: desc },
 	error,

@@ -24,8 +24,8 @@ describe('readPlainText', () => {
 		['ERROR 03', 'balance'],
 		['ERROR 04', 'number is invalid'],
 		['ERROR 05', 'internal failure'],
-		['ERROR', 'without a specific reason'],
-		['ERREUR', 'without giving a reason'],
+		['ERROR', 'No specific reason'],
+		['ERREUR', 'No reason'],
 	])('refuses %s, in words, with a way to mend it', (body, words) => {
 		const { code, message, mend } = refusal(() => readPlainText(reply(`${body}\n`)));
 		expect(code).toBe(body);
@@ -42,8 +42,10 @@ describe('readPlainText', () => {
 		expect(refusal(() => readPlainText(reply(body))).code).toBe(code);
 	});
 
-	it('keeps an unknown code in its message', () => {
-		expect(refusal(() => readPlainText(reply('ERROR 42'))).message).toContain('ERROR 42');
+	it('says of an unknown code that nobody has documented its reason', () => {
+		const { code, message } = refusal(() => readPlainText(reply('ERROR 42')));
+		expect(code).toBe('ERROR 42');
+		expect(message).toContain('not documented');
 	});
 
 	it("uses the operation's own wording where it has one", () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { repositoryRoot } from '../../playground/src/folders';
 import { at, isObject, listAt, parseJson, textAt, type JsonObject } from '../../playground/src/json';
 import { loadedNodeTypes } from '../../playground/src/prepare';
+import { described, readSchemaFile } from '../schemas/files';
 import { agent, credentialData, type Stage } from './realN8n';
 
 const manifest = parseJson(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
@@ -48,6 +49,15 @@ export function editorChecks({ real, credential }: Stage): void {
 				]),
 			);
 			expect(tools.filter((name) => name.includes('Trigger'))).toEqual([]);
+		});
+
+		it('serves the output schema of each operation and trigger', async () => {
+			for (const one of described) {
+				const path = one.file.replace(/^.*\/__schema__\/v/, '');
+				const reply = await fetch(`${real().n8n.url}/schemas/n8n-nodes-smsbox.${one.node}/${path}`);
+				const text = await reply.text();
+				expect({ path, text }).toEqual({ path, text: readSchemaFile(one) });
+			}
 		});
 
 		it("serves the credential with a hidden key and the provider's addresses", async () => {

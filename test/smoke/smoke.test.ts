@@ -1,4 +1,5 @@
 import { saveCredential, type Credential } from '../../playground/src/prepare';
+import { aiAgentChecks } from './aiAgent';
 import { editorChecks } from './editor';
 import { onceChecks } from './once';
 import { rcsChecks } from './rcs';
@@ -39,6 +40,7 @@ afterAll(async () => {
 editorChecks(stage);
 sendingChecks(stage);
 onceChecks(stage);
+aiAgentChecks(stage);
 triggerChecks(stage);
 wabaChecks(stage);
 wabaTriggerChecks(stage);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
 	hasEnded,
 	latestExecutions,
@@ -10,10 +9,11 @@ import type { JsonObject } from '../../playground/src/json';
 import type { Credential } from '../../playground/src/prepare';
 import { waitFor } from '../../playground/src/waitFor';
 import {
+	chainOf,
 	publishedWebhooks,
 	publishWorkflow,
 	waitUntilServed,
-	type WorkflowFile,
+	type NodeInChain as BareNode,
 } from '../../playground/src/workflows';
 import type { RealN8n } from './realN8n';
 
@@ -23,11 +23,7 @@ export interface Published {
 	url: string;
 }
 
-export interface NodeInChain {
-	name: string;
-	type: string;
-	typeVersion: number;
-	parameters: JsonObject;
+export interface NodeInChain extends BareNode {
 	credentials?: JsonObject;
 }
 
@@ -85,26 +81,7 @@ export async function publishChain(
 	name: string,
 	...chain: NodeInChain[]
 ): Promise<Published> {
-	const connections = Object.fromEntries(
-		chain
-			.slice(1)
-			.map((node, index) => [
-				chain[index]?.name ?? '',
-				{ main: [[{ node: node.name, type: 'main', index: 0 }]] },
-			]),
-	);
-	const workflow: WorkflowFile = {
-		id: randomUUID().slice(0, 8),
-		name,
-		nodes: chain.map((node, index) => ({
-			id: randomUUID(),
-			position: [index * 220, 0],
-			...(index === 0 ? { webhookId: randomUUID() } : {}),
-			...node,
-		})),
-		connections,
-		settings: { executionOrder: 'v1' },
-	};
+	const workflow = chainOf(name, chain);
 	const id = await publishWorkflow(api, workflow, credential);
 	const [served] = await publishedWebhooks(api, workflow);
 	if (served === undefined) throw new Error(`${name} has no webhook`);

@@ -121,7 +121,7 @@ export const optionsField: INodeProperties = {
 					value: 'service',
 					description: 'The six addresses that SMSBOX publishes',
 				},
-				{ name: 'Own List', value: 'own' },
+				{ name: 'Own List', value: 'own', description: 'Those that stand under Own Addresses' },
 			],
 			default: 'off',
 			description:

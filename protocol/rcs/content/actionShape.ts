@@ -52,7 +52,12 @@ function timeIn(event: JsonObject, name: string, spot: Spot): number {
 const checkCalendarEvent: ActionCheck = (event, { field, what }) => {
 	const start = timeIn(event, 'startTime', { field, what: `the start of ${what}` });
 	const end = timeIn(event, 'endTime', { field, what: `the end of ${what}` });
-	if (end <= start) throw new InvalidInput(field, `The end of ${what} is not after its start.`);
+	if (end <= start)
+		throw new InvalidInput(
+			field,
+			`The end of ${what} is not after its start.`,
+			'Give a later end, or an earlier start.',
+		);
 	checkText(event, 'title', { field, what: `the title of ${what}` });
 	checkOptionalText(event, 'description', { field, what: `the description of ${what}` });
 };

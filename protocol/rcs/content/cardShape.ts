@@ -30,8 +30,8 @@ function checkMedia(media: JsonObject, { field, what }: Spot, heights: readonly 
 	if (memberOf(media, 'contentInfo') === undefined && isNewKind) return;
 	const info = objectIn(media, 'contentInfo', { field, what: `the media file of ${what}` });
 	checkContentInfo(info, {
-		fileUrl: { field, what: `the media link of ${what}` },
-		thumbnailUrl: { field, what: `the thumbnail link of ${what}` },
+		fileUrl: { field, what: `the media URL of ${what}` },
+		thumbnailUrl: { field, what: `the thumbnail URL of ${what}` },
 	});
 }
 
@@ -47,7 +47,11 @@ export function checkCard(card: JsonObject, spot: Spot, rules: CardRules): void 
 	const media = optionalObject(card, 'media', { field, what: `the media of ${what}` });
 	if (media) checkMedia(media, spot, rules.heights);
 	if (['title', 'description', 'media'].every((name) => memberOf(card, name) === undefined)) {
-		throw new InvalidInput(field, `${capital(what)} has no title, no description and no media.`);
+		throw new InvalidInput(
+			field,
+			`${capital(what)} has no title, no description and no media.`,
+			'Give it one of the three.',
+		);
 	}
 	checkSuggestions(card, { field, of: ` of ${what}`, max: rules.suggestions });
 }

@@ -37,5 +37,9 @@ export function checkContentInfo(info: JsonObject, spots: { fileUrl: Spot; thumb
 	checkOptionalLink(info, 'thumbnailUrl', spots.thumbnailUrl);
 	const forceRefresh = memberOf(info, 'forceRefresh');
 	if (forceRefresh === undefined || typeof forceRefresh === 'boolean') return;
-	throw new InvalidInput(spots.fileUrl.field, 'The member forceRefresh is neither true nor false.');
+	throw new InvalidInput(
+		spots.fileUrl.field,
+		'The member forceRefresh is neither true nor false.',
+		'Write it without quotes.',
+	);
 }

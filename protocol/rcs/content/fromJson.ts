@@ -18,7 +18,12 @@ function unwrapped(given: JsonObject): JsonObject {
 			'Give the content alone: recipients and validity have fields of their own.',
 		);
 	}
-	if (!isObject(inner)) throw new InvalidInput(field, 'Its member contentMessage is not a JSON object.');
+	if (!isObject(inner))
+		throw new InvalidInput(
+			field,
+			'Its member contentMessage is not a JSON object.',
+			'Write it in braces: { … }.',
+		);
 	return inner;
 }
 
@@ -39,7 +44,8 @@ function isWrapped(message: JsonObject): boolean {
  */
 export function rcsContentFromJson(json: unknown): RcsContent {
 	const given = toJson(json);
-	if (!isObject(given)) throw new InvalidInput(field, 'It is not a JSON object.');
+	if (!isObject(given))
+		throw new InvalidInput(field, 'It is not a JSON object.', 'Write it in braces: { … }.');
 	const message = unwrapped(inDocumentedForm(given));
 	if (isWrapped(message)) {
 		throw new InvalidInput(

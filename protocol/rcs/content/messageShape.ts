@@ -37,8 +37,8 @@ function checkTextMessage(message: JsonObject, fieldOf: FieldOf): void {
 function checkFile(message: JsonObject, fieldOf: FieldOf): void {
 	const info = objectIn(message, 'contentInfo', { field: fieldOf('fileUrl'), what: 'the file' });
 	checkContentInfo(info, {
-		fileUrl: { field: fieldOf('fileUrl'), what: 'the link of the file' },
-		thumbnailUrl: { field: fieldOf('thumbnailUrl'), what: 'the link of the thumbnail' },
+		fileUrl: { field: fieldOf('fileUrl'), what: 'the URL of the file' },
+		thumbnailUrl: { field: fieldOf('thumbnailUrl'), what: 'the URL of the thumbnail' },
 	});
 }
 

@@ -98,7 +98,7 @@ function dialled(phoneNumber: string, { field, what }: Place): string {
 /** RFC 3339, in UTC. */
 function timestamp(time: Date, part: string, { field, what }: Place): string {
 	if (!Number.isNaN(time.getTime())) return time.toISOString().replace(/\.\d{3}Z$/, 'Z');
-	throw new InvalidInput(field, `The ${part} of ${what} is no time.`);
+	throw new InvalidInput(field, `The ${part} of ${what} is no time.`, 'Give a date and a time.');
 }
 
 const actionOf = (

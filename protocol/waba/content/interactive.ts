@@ -88,6 +88,7 @@ function typed(kind: InteractiveKind, interactive: JsonObject): JsonObject {
 export function interactiveFromJson(kind: InteractiveKind, json: unknown): WabaContent {
 	const given = toJson(json);
 	const inner = memberOf(given, 'type') === 'interactive' ? memberOf(given, 'interactive') : given;
-	if (!isObject(inner)) throw new InvalidInput(jsonField, 'It is not a JSON object.');
+	if (!isObject(inner))
+		throw new InvalidInput(jsonField, 'It is not a JSON object.', 'Write it in braces: { … }.');
 	return checkedContent(kind, typed(kind, inner), () => jsonField);
 }

@@ -43,11 +43,15 @@ function checkIds(ids: readonly { id: string; what: string }[], field: string): 
 /** A file in the header: by its link, a document with its name. */
 function checkHeaderMedia(header: JsonObject, type: string, field: string): void {
 	const media = objectIn(header, type, { field, what: `the ${type} of the header` });
-	const spot = { field, what: `the link of the ${type} in the header` };
+	const spot = { field, what: `the URL of the ${type} in the header` };
 	webLink(checkText(media, 'link', spot), spot);
 	if (memberOf(media, 'filename') === undefined) return;
 	if (type !== 'document') {
-		throw new InvalidInput(field, `Only a document has a file name; the header is of type ${type}.`);
+		throw new InvalidInput(
+			field,
+			`Only a document has a file name; the header is of type ${type}.`,
+			'Leave it out.',
+		);
 	}
 	checkText(media, 'filename', { field, what: 'the file name in the header' });
 }
@@ -101,7 +105,11 @@ function checkButtons(action: JsonObject, fieldOf: FieldOf): void {
 	const ids = buttons.map((button, index) => {
 		const what = `button ${index + 1}`;
 		if (memberOf(button, 'type') !== 'reply') {
-			throw new InvalidInput(field, `${capital(what)} is not of the type "reply".`);
+			throw new InvalidInput(
+				field,
+				`${capital(what)} is not of the type "reply".`,
+				'Give it "type": "reply".',
+			);
 		}
 		const reply = objectIn(button, 'reply', { field, what: `the reply of ${what}` });
 		checkText(reply, 'title', { field, what: `the title of ${what}`, max: limits.buttonTitle });
@@ -155,7 +163,7 @@ const actionChecks: Readonly<Record<InteractiveKind, (action: JsonObject, fieldO
 export function checkInteractive(kind: InteractiveKind, interactive: JsonObject, fieldOf: FieldOf): void {
 	checkHeader(kind, interactive, fieldOf('header'));
 	const body = objectIn(interactive, 'body', { field: fieldOf('body'), what: 'the body' });
-	checkText(body, 'text', { field: fieldOf('body'), what: 'the body', max: limits.body });
+	checkText(body, 'text', { field: fieldOf('body'), what: 'the text (body)', max: limits.body });
 	const footerSpot = { field: fieldOf('footer'), what: 'the footer', max: limits.footer };
 	const footer = optionalObject(interactive, 'footer', footerSpot);
 	if (footer) checkText(footer, 'text', footerSpot);

@@ -34,7 +34,7 @@ export function mediaContent({ type, link, filename }: MediaMessage): WabaConten
 	return contentOf({
 		type,
 		[type]: {
-			link: webLink(link, { field: 'link', what: 'the link' }),
+			link: webLink(link, { field: 'link', what: 'the URL of the file' }),
 			...optionalMember('filename', filename, { field: 'filename', what: 'the file name' }),
 		},
 	});

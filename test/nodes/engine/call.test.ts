@@ -4,6 +4,7 @@ import { type Call, callAll, createCalls } from '../../../nodes/engine/call';
 import { Failure } from '../../../nodes/engine/failure';
 import { createMemory } from '../../../nodes/engine/memory';
 import { networkFailure } from '../../../nodes/engine/networkFailure';
+import { createToolMemory } from '../../../nodes/engine/toolMemory';
 import type { Transport } from '../../../nodes/engine/transport';
 
 const reply = (body: string, status = 200): WireReply => ({
@@ -43,16 +44,23 @@ function service(...answers: Answer[]) {
 		if (typeof answer === 'function') throw answer(effect);
 		return await Promise.resolve(answer);
 	};
-	const calls = (run: number | 'tool' = 0, item = 0, origin = 'anything') =>
+	const calls = (run = 0, item = 0, origin = 'anything') =>
 		createCalls({
 			transport,
 			memory: createMemory(context),
 			place: { run, item, origin },
 			timeoutSeconds: 60,
 		});
-	const attempt = (run: number | 'tool' = 0, item = 0, origin = 'anything'): Call =>
-		calls(run, item, origin).call;
-	return { attempt, calls, requests: () => requests, context };
+	const attempt = (run = 0, item = 0, origin = 'anything'): Call => calls(run, item, origin).call;
+	/** One call of an agent's tool. */
+	const asked = (to: readonly string[], origin = 'anything') =>
+		createCalls({
+			transport,
+			memory: createToolMemory(context, () => origin),
+			place: { run: 0, item: 0, origin, to },
+			timeoutSeconds: 60,
+		});
+	return { attempt, asked, requests: () => requests, context };
 }
 
 async function failureFrom(work: Promise<unknown>): Promise<Failure> {
@@ -170,29 +178,52 @@ describe('a read', () => {
 	});
 });
 
-describe('a tool of an agent, for which every try is a round of its own', () => {
-	it('never repeats what may have been sent, whoever asks for it again', async () => {
-		const { attempt, requests } = service(cut);
-		await failureFrom(attempt('tool')(exchange('send')));
-		expect((await failureFrom(attempt('tool')(exchange('send')))).kind).toBe('unknown');
-		expect(requests()).toBe(1);
+describe("an agent's tool, for which no run tells a retry from a new call", () => {
+	const ana = ['33600123456'];
+	const ben = ['33600123457'];
+
+	it('sends nothing more to people for whom a message may have been sent', async () => {
+		const { asked, requests } = service(cut, reply('OK 1'));
+		await failureFrom(asked(ana, 'one').call(exchange('send', 'a')));
+		const again = asked([...ana, ...ben], 'two').call(exchange('send', 'b'));
+		expect((await failureFrom(again)).kind).toBe('unknown');
+		expect(await asked(ben, 'three').call(exchange('send', 'c'))).toBe('OK 1');
+		expect(requests()).toBe(2);
 	});
 
-	it('sends an equal message again once the first one is done', async () => {
-		const { calls, requests } = service(reply('OK 1'), reply('OK 2'));
-		const first = calls('tool');
-		expect(await first.call(exchange('send'))).toBe('OK 1');
-		first.finish();
-		expect(await calls('tool').call(exchange('send'))).toBe('OK 2');
+	it('does not send again what was sent for the same input, and sends it for another one', async () => {
+		const { asked, requests } = service(reply('OK 1'), reply('OK 2'));
+		const first = asked(ana, 'one');
+		await first.call(exchange('send'));
+		first.finish(false);
+		expect((await failureFrom(asked(ana, 'one').call(exchange('send')))).kind).toBe('input');
+		expect(await asked(ana, 'two').call(exchange('send'))).toBe('OK 2');
+		expect(requests()).toBe(2);
+	});
+
+	it('may be asked again for people whom the service refused', async () => {
+		const { asked, requests } = service(reply('OK 1'), reply('OK 2'));
+		const first = asked(ana);
+		await first.call(exchange('send'));
+		first.finish(true);
+		expect(await asked(ana).call(exchange('send'))).toBe('OK 2');
 		expect(requests()).toBe(2);
 	});
 
 	it('sends only the rest of several requests when it is tried again', async () => {
-		const { attempt, requests } = service(reply('OK 1'), reply('ERROR 05'), reply('OK 2'));
+		const { asked, requests } = service(reply('OK 1'), reply('ERROR 05'), reply('OK 2'));
 		const parts = [exchange('send', 'a'), exchange('send', 'b')];
-		await failureFrom(callAll(parts, attempt('tool')));
-		expect(await callAll(parts, attempt('tool'))).toEqual(['OK 1', 'OK 2']);
+		await failureFrom(callAll(parts, asked(ana).call));
+		expect(await callAll(parts, asked(ana).call)).toEqual(['OK 1', 'OK 2']);
 		expect(requests()).toBe(3);
+	});
+
+	it("does not take one person's answer for another's, though the model asked for the same", async () => {
+		const { asked, requests } = service(reply('OK 1'), reply('ERROR 05'), reply('OK 2'), reply('OK 3'));
+		await failureFrom(callAll([exchange('send', 'a'), exchange('send', 'b')], asked(ana).call));
+		const others = [exchange('send', 'c'), exchange('send', 'd')];
+		expect(await callAll(others, asked(ben).call)).toEqual(['OK 2', 'OK 3']);
+		expect(requests()).toBe(4);
 	});
 });
 

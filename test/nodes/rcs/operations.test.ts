@@ -48,7 +48,7 @@ describe('revoke', () => {
 		server = await serveScript(() => acceptedAnswer(['33600123456']));
 		const result = await runRcs(server.url, { ...parameters, reference: '={{ $json.reference }}' });
 		expect(server.requests).toHaveLength(0);
-		expect(result.error?.message).toMatch(/^Reference: /);
+		expect(result.error?.message).toMatch(/^Message Reference: /);
 	});
 });
 

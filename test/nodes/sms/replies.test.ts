@@ -35,8 +35,8 @@ describe('what the service refuses', () => {
 		['ERROR 03', /balance/],
 		['ERROR 04', /number/],
 		['ERROR 05', /internal failure/],
-		['ERROR', /refused/],
-		['ERREUR', /refused/],
+		['ERROR', /No specific reason/],
+		['ERREUR', /No reason/],
 	])('%s is explained, with how to mend it and the code', async (code, meaning) => {
 		const { error } = await errorAfter(plain(`${code}\n`));
 		expect(error?.message).toContain(`(${code})`);

@@ -1,59 +1,107 @@
-import { isExpression, NodeHelpers } from 'n8n-workflow';
+import { isExpression, NodeHelpers, type INodeTypeDescription } from 'n8n-workflow';
 
 import { SmsboxDeliveryReportTrigger } from '../../../nodes/SmsboxDeliveryReportTrigger/SmsboxDeliveryReportTrigger.node';
 import { SmsboxIncomingSmsTrigger } from '../../../nodes/SmsboxIncomingSmsTrigger/SmsboxIncomingSmsTrigger.node';
+import { SmsboxRcsTrigger } from '../../../nodes/SmsboxRcsTrigger/SmsboxRcsTrigger.node';
+import { SmsboxWabaTrigger } from '../../../nodes/SmsboxWabaTrigger/SmsboxWabaTrigger.node';
+import { nodeWith } from './nodeWith';
 
-describe.each([
-	['delivery reports', 'Delivery reports (API)', new SmsboxDeliveryReportTrigger().description],
-	['incoming SMS', 'SMS-MO / STOP', new SmsboxIncomingSmsTrigger().description],
-])('the trigger for %s', (_events, field, description) => {
+interface Trigger {
+	events: string;
+	description: INodeTypeDescription;
+	httpMethod: 'GET' | 'POST';
+	/** All that can be set, those in collections last. */
+	settings: readonly string[];
+	/** Said in the panel, beside what all of them say. */
+	says: readonly string[];
+}
+
+const callbackUrls = 'My settings &gt; My preferences &gt; Callback URLs';
+const options = ['sourceAddresses', 'ignoreRepeated', 'ownAddresses'];
+const sms: readonly Trigger[] = [
+	{
+		events: 'delivery reports',
+		description: new SmsboxDeliveryReportTrigger().description,
+		httpMethod: 'GET',
+		settings: ['statuses', 'finalOnly', 'output', ...options],
+		says: [callbackUrls, 'field <b>Delivery reports (API)</b>'],
+	},
+	{
+		events: 'incoming SMS',
+		description: new SmsboxIncomingSmsTrigger().description,
+		httpMethod: 'GET',
+		settings: ['output', 'calledNumbers', 'keywords', 'stop', ...options],
+		says: [callbackUrls, 'field <b>SMS-MO / STOP</b>'],
+	},
+];
+const webhooks: readonly Trigger[] = [
+	{
+		events: 'WABA',
+		description: new SmsboxWabaTrigger().description,
+		httpMethod: 'POST',
+		settings: ['requestTypes', 'kinds', 'statuses', 'atOnce', 'output', ...options],
+		says: ['Test URL', 'customer area', 'Execute Sub-workflow'],
+	},
+	{
+		events: 'RCS',
+		description: new SmsboxRcsTrigger().description,
+		httpMethod: 'POST',
+		settings: ['requestTypes', 'statuses', 'atOnce', 'output', ...options],
+		says: ['Test URL', 'RCS agent', 'customer area', 'Execute Sub-workflow'],
+	},
+];
+
+describe.each([...sms, ...webhooks])('the trigger for $events', (trigger) => {
+	const { description } = trigger;
+
 	test('has a version for which n8n evaluates nothing on each call, from its first release', () => {
 		expect(description.version).toBe(2);
 	});
 
 	test('has one webhook without an expression, answered after the execution is stored', () => {
 		expect(description.webhooks).toEqual([
-			{ name: 'default', httpMethod: 'GET', path: 'webhook', responseMode: 'onReceived', responseData: 'OK' },
+			{
+				name: 'default',
+				httpMethod: trigger.httpMethod,
+				path: 'webhook',
+				responseMode: 'onReceived',
+				responseData: 'OK',
+			},
 		]);
 		expect(Object.values(description.webhooks?.[0] ?? {}).filter(isExpression)).toEqual([]);
 	});
 
 	test('takes no expression in its parameters, so that no call has to evaluate one', () => {
-		const inCollections = description.properties.flatMap(({ options = [] }) =>
-			options.filter((option) => 'type' in option),
+		const inCollections = description.properties.flatMap((property) =>
+			(property.options ?? []).filter((option) => 'type' in option),
 		);
 		const settings = [...description.properties, ...inCollections].filter(
 			(property) => 'type' in property && !['notice', 'collection'].includes(property.type),
 		);
-		expect(settings.length).toBeGreaterThan(5);
+		expect(settings.map(({ name }) => name)).toEqual(trigger.settings);
 		for (const setting of settings) expect(setting).toMatchObject({ noDataExpression: true });
 	});
 
-	test('says in its panel which URL goes into which field, and what is lost when nobody listens', () => {
+	test('says in its panel which URL goes where, that there is one, and what is lost when nobody listens', () => {
 		const notices = description.properties
 			.filter(({ type }) => type === 'notice')
-			.map(({ displayName }) => displayName);
-		expect(notices.join(' ')).toContain('My settings &gt; My preferences &gt; Callback URLs');
-		expect(notices.join(' ')).toContain(`field <b>${field}</b>`);
-		expect(notices.join(' ')).toContain('Production URL');
-		expect(notices.join(' ')).toContain('one URL');
-		expect(notices.join(' ')).toContain('for good');
+			.map(({ displayName }) => displayName)
+			.join(' ');
+		for (const words of ['Production URL', 'one URL', 'for good', ...trigger.says]) {
+			expect(notices).toContain(words);
+		}
 	});
 
-	test('has defaults with which it can be published as it is', () => {
-		const node = {
-			id: '1',
-			name: 'Trigger',
-			type: description.name,
-			typeVersion: 2,
-			position: [0, 0] satisfies [number, number],
-			parameters: {},
-		};
+	test('can be published as it is: nothing that it needs is missing', () => {
+		const node = nodeWith(description, {});
 		expect(NodeHelpers.getNodeParametersIssues(description.properties, node, description)).toBeNull();
 	});
 
-	test('needs no credential and is no tool', () => {
-		expect(description.credentials).toBeUndefined();
+	test('is no tool', () => {
 		expect(description.usableAsTool).toBeUndefined();
 	});
+});
+
+test.each(sms)('the trigger for $events needs no credential', ({ description }) => {
+	expect(description.credentials).toBeUndefined();
 });

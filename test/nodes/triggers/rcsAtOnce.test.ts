@@ -1,48 +1,20 @@
-import { createServer } from 'node:http';
 import type { INodeParameters } from 'n8n-workflow';
 
-import {
-	closeServer,
-	listen,
-	serveScript,
-	type Reaction,
-	type ReceivedRequest,
-	type ScriptedServer,
-} from '../../support/httpServer';
+import type { Reaction, ScriptedServer } from '../../support/httpServer';
 import { listenToLogs } from '../../support/instance';
-import { smsboxAccess } from '../../support/smsbox';
-import { closeAll, file, message, serveRcs, status, text, typing } from './rcsServed';
+import { atOnceBed, key, photo, photoAnswer, tooLate, type React } from './atOnceBed';
+import { file, message, serveRcs, status, text, typing } from './rcsServed';
 import { ok, refusal } from './served';
-import type { ServedWaba } from './wabaServed';
+import type { ServedWebhooks } from './webhookServed';
 
-const photo = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4, 5]);
-const photoAnswer: Reaction = { body: photo, headers: { 'content-type': 'image/png' } };
-
-const key = 'secret-key-1f4a';
-const scripts: Array<Pick<ScriptedServer, 'close'>> = [];
+const bed = atOnceBed();
 
 /** A host of files, and the trigger with a credential for it. */
-async function serve(
-	react: (request: ReceivedRequest, index: number) => Reaction | Promise<Reaction> = () => photoAnswer,
+const serve = async (
+	react: React = () => photoAnswer,
 	more: INodeParameters = {},
-): Promise<ServedWaba & { host: ScriptedServer }> {
-	const host = await serveScript(react);
-	scripts.push(host);
-	const access = smsboxAccess(host.url, { apiKey: key });
-	return { ...(await serveRcs({ atOnce: ['downloadFiles'], ...more }, access)), host };
-}
-
-const rejections: unknown[] = [];
-const note = (reason: unknown): void => void rejections.push(reason);
-beforeAll(() => process.on('unhandledRejection', note));
-afterEach(async () => {
-	await Promise.all(scripts.splice(0).map(async (script) => await script.close()));
-	await closeAll();
-	expect(rejections.splice(0)).toEqual([]);
-});
-afterAll(() => process.off('unhandledRejection', note));
-
-const tooLate = 'It took longer than 2 seconds';
+): Promise<ServedWebhooks & { host: ScriptedServer }> =>
+	await bed.serve(serveRcs, { atOnce: ['downloadFiles'], ...more }, react);
 
 describe('a file that is downloaded at once', () => {
 	test('comes out as binary data, and its host never sees the key', async () => {
@@ -86,12 +58,6 @@ describe('a file that is downloaded at once', () => {
 		const [item] = items();
 		expect(item?.json).toMatchObject({ file: { size: 5_000 } });
 		expect(Buffer.from(item?.binary?.data?.data ?? '', 'base64')).toEqual(photo);
-	});
-
-	test.each(['raw', 'both'])('comes with the output %s too', async (output) => {
-		const { post, items, host } = await serve(undefined, { output });
-		await expect(post(file(`${host.url}/photo`))).resolves.toEqual(ok);
-		expect(items()[0]?.binary).toHaveProperty('data');
 	});
 
 	test.each<[string, unknown]>([
@@ -153,27 +119,6 @@ describe('a file is left out, and the event passes with its address,', () => {
 		expect(host.requests).toHaveLength(1);
 	});
 
-	test('when it comes byte by byte, and its connection is given up', async () => {
-		let given: () => void = () => undefined;
-		const givenUp = new Promise<void>((resolve) => {
-			given = resolve;
-		});
-		const host = createServer((_request, response) => {
-			response.writeHead(200, { 'content-type': 'image/jpeg' });
-			const drip = setInterval(() => response.write('.'), 50);
-			response.on('close', () => {
-				clearInterval(drip);
-				given();
-			});
-		});
-		scripts.push({ close: async () => await closeServer(host) });
-		const url = await listen(host);
-		const { post, items } = await serveRcs({ atOnce: ['downloadFiles'] }, smsboxAccess(url));
-		await expect(post(file(`${url}/photo`))).resolves.toEqual(ok);
-		expect(items()[0]?.json.fileNotDownloaded).toBe(tooLate);
-		await givenUp;
-	});
-
 	test('when it is too large', async () => {
 		const { post, items, host } = await serve(() => ({ body: Buffer.alloc(25 * 1024 * 1024) }));
 		await expect(post(file(`${host.url}/film`))).resolves.toEqual(ok);
@@ -181,17 +126,9 @@ describe('a file is left out, and the event passes with its address,', () => {
 		expect(items()[0]).not.toHaveProperty('binary');
 	});
 
-	test('when its host cannot be reached', async () => {
-		const { post, items, host } = await serve();
-		await host.close();
-		await expect(post(file(`${host.url}/photo`))).resolves.toEqual(ok);
-		expect(items()[0]?.json.fileNotDownloaded).toBe('Not sent: the host refused the connection');
-	});
-
 	test('when its address leads to another port of the inner network, which nobody asks', async () => {
 		const { post, items, host } = await serve();
-		const inner = await serveScript(() => photoAnswer);
-		scripts.push(inner);
+		const inner = await bed.host(() => photoAnswer);
 		for (const address of [`${inner.url}/photo`, inner.url.replace('127.0.0.1', 'localhost'), 'nothing']) {
 			await expect(post(file(address))).resolves.toEqual(ok);
 		}
@@ -202,8 +139,7 @@ describe('a file is left out, and the event passes with its address,', () => {
 	});
 
 	test('when a redirect would lead there', async () => {
-		const inner = await serveScript(() => photoAnswer);
-		scripts.push(inner);
+		const inner = await bed.host(() => photoAnswer);
 		const { post, items, host } = await serve(() => ({ status: 307, headers: { location: inner.url } }));
 		await expect(post(file(`${host.url}/photo`))).resolves.toEqual(ok);
 		expect(items()[0]?.json.fileNotDownloaded).toMatch(/not followed$/);
@@ -211,8 +147,7 @@ describe('a file is left out, and the event passes with its address,', () => {
 	});
 
 	test('when there is no credential, and the address is an inner one', async () => {
-		const host = await serveScript(() => photoAnswer);
-		scripts.push(host);
+		const host = await bed.host(() => photoAnswer);
 		const { post, items } = await serveRcs({ atOnce: ['downloadFiles'] });
 		await expect(post(file(`${host.url}/photo`))).resolves.toEqual(ok);
 		expect(items()[0]?.json.fileNotDownloaded).toMatch(/^Its address is not opened/);

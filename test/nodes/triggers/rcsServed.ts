@@ -3,34 +3,21 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { SmsboxRcsTrigger } from '../../../nodes/SmsboxRcsTrigger/SmsboxRcsTrigger.node';
 import type { TriggerOptions } from '../../support/triggers';
-import { serveWaba, type ServedWaba } from './wabaServed';
-
-export { closeAll } from './wabaServed';
+import * as bodies from '../../protocol/callbacks/rcsBodies';
+import { serveWebhooks, type ServedWebhooks } from './webhookServed';
 
 export const type = 'n8n-nodes-smsbox.smsboxRcsTrigger';
 const nodeTypes = { [type]: SmsboxRcsTrigger };
 
-/** Of everything that a person sends or does. */
-export const timestamp = '1719576000';
+export const { timestamp } = bodies;
 
 let requests = 0;
 
 /** A webhook's envelope. Each has another request ID, as the service gives every request its own. */
 export function webhook(requestType: string, data: unknown, more: object = {}): Record<string, unknown> {
 	requests += 1;
-	return {
-		requestType,
-		agentId: 'mycompany_agent',
-		agentName: 'MyCompany',
-		clientId: 123456,
-		msisdn: '+33600123456',
-		requestProd: 'RCS',
-		requestSubProd: 'rcs',
-		requestDate: '2024-06-01T14:00:00+02:00',
-		requestUUID: `0d6e8c52-3c5a-4a57-9d0c-${String(requests).padStart(12, '0')}`,
-		data,
-		...more,
-	};
+	const requestUUID = `0d6e8c52-3c5a-4a57-9d0c-${String(requests).padStart(12, '0')}`;
+	return { ...bodies.webhook(requestType, data, { agentName: 'MyCompany', requestUUID }), ...more };
 }
 
 /** A message of a kind that has a request type of its own. */
@@ -53,8 +40,7 @@ export const typing = (): Record<string, unknown> =>
 export const status = (eventType: string, more: object = {}): Record<string, unknown> =>
 	webhook('status_update', { type: 'event', eventType, timestamp }, { reference: '7001', ...more });
 
-/** What is served of a trigger is the same for both channels that speak JSON. */
 export const serveRcs = async (
 	parameters: INodeParameters = {},
 	more: Partial<TriggerOptions> = {},
-): Promise<ServedWaba> => await serveWaba(parameters, { type, nodeTypes, ...more });
+): Promise<ServedWebhooks> => await serveWebhooks({ type, parameters, nodeTypes, ...more });

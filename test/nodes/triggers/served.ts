@@ -19,6 +19,14 @@ export interface Answer {
 export const ok: Answer = { status: 200, body: 'OK' };
 export const refusal: Answer = { status: 503, body: 'ERROR' };
 
+interface Asking {
+	method: 'GET' | 'POST';
+	headers: Record<string, string>;
+	/** With its question mark. */
+	query?: string;
+	body?: Uint8Array;
+}
+
 export interface Served {
 	/** Calls the production URL with a query that is sent byte for byte, as no browser or client would. */
 	call: (rawQuery: string, headers?: Record<string, string>) => Promise<Answer>;
@@ -27,35 +35,45 @@ export interface Served {
 	trigger: ServedTrigger;
 }
 
-async function get(url: string, rawQuery: string, headers: Record<string, string>): Promise<Answer> {
+/** Makes a call whose path goes out byte for byte, as no browser or client would send it. */
+export async function ask(url: string, { method, headers, query = '', body }: Asking): Promise<Answer> {
 	const { hostname, port, pathname } = new URL(url);
+	const options = { method, hostname, port, path: `${pathname}${query}`, headers, agent: false } as const;
 	return await new Promise((resolve, reject) => {
-		request({ hostname, port, path: `${pathname}?${rawQuery}`, headers, agent: false }, (response) => {
-			let body = '';
+		request(options, (response) => {
+			let answer = '';
 			response.setEncoding('utf8');
-			response.on('data', (chunk: string) => (body += chunk));
+			response.on('data', (chunk: string) => (answer += chunk));
 			response.on('end', () => {
-				resolve({ status: response.statusCode ?? 0, body });
+				resolve({ status: response.statusCode ?? 0, body: answer });
 			});
 			response.on('error', reject);
 		})
 			.on('error', reject)
-			.end();
+			.end(body);
 	});
 }
 
 const serving: ServedTrigger[] = [];
 
-/** Publishes one of the triggers in n8n's engine, on loopback. */
+/** Publishes a trigger in n8n's engine, on loopback, until {@link closeAll}. */
+export async function publish(options: TriggerOptions): Promise<ServedTrigger> {
+	const trigger = await serveTrigger(options);
+	serving.push(trigger);
+	return trigger;
+}
+
+/** Publishes one of the triggers that are called with a query. */
 export async function serve(
 	node: 'smsboxDeliveryReportTrigger' | 'smsboxIncomingSmsTrigger',
 	parameters: INodeParameters = {},
 	more: Partial<TriggerOptions> = {},
 ): Promise<Served> {
-	const trigger = await serveTrigger({ type: `n8n-nodes-smsbox.${node}`, parameters, nodeTypes, ...more });
-	serving.push(trigger);
+	const type = `n8n-nodes-smsbox.${node}`;
+	const trigger = await publish({ type, parameters, nodeTypes, ...more });
 	return {
-		call: async (rawQuery, headers = {}) => await get(trigger.url, rawQuery, headers),
+		call: async (rawQuery, headers = {}) =>
+			await ask(trigger.url, { method: 'GET', headers, query: `?${rawQuery}` }),
 		events: () => trigger.executions.map(({ items }) => items[0]?.[0]?.json ?? {}),
 		trigger,
 	};

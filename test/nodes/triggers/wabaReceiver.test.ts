@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { ObservableObject } from 'n8n-workflow';
 
 import type { Attend } from '../../../nodes/engine/receiver/errands';
@@ -101,81 +100,5 @@ describe('what is done for an event first', () => {
 			parameters: { options: { ignoreRepeated: false } },
 		});
 		await expect(receive(context, wabaWebhooks, attend)).resolves.toHaveProperty('workflowData');
-	});
-});
-
-describe('any body', () => {
-	const anyData = fc.oneof(
-		fc.jsonValue(),
-		fc.record(
-			{
-				type: fc.constantFrom('text', 'image', 'reaction', 'location', 'interactive', 'button', 'hologram'),
-				id: fc.jsonValue(),
-				from: fc.jsonValue(),
-				timestamp: fc.jsonValue(),
-				status: fc.jsonValue(),
-				errors: fc.jsonValue(),
-				text: fc.jsonValue(),
-				image: fc.jsonValue(),
-				reaction: fc.jsonValue(),
-				location: fc.jsonValue(),
-				interactive: fc.jsonValue(),
-				button: fc.jsonValue(),
-			},
-			{ requiredKeys: [] },
-		),
-	);
-	const anyWebhook = fc
-		.record({
-			requestType: fc.constantFrom('incoming_message', 'status_update', 'incoming_error', 'account_update'),
-			data: anyData,
-			errors: fc.jsonValue(),
-			reference: fc.jsonValue(),
-			requestDate: fc.jsonValue(),
-		})
-		.map((webhook) => Buffer.from(JSON.stringify(webhook)));
-	const anyBody = fc.oneof(
-		fc.uint8Array({ maxLength: 200 }),
-		fc.json().map((json) => Buffer.from(json)),
-	);
-	const anyParameters = fc.record({
-		requestTypes: fc.anything(),
-		kinds: fc.anything(),
-		statuses: fc.anything(),
-		output: fc.constantFrom('simplified', 'raw', 'both'),
-	});
-
-	const endingFor = async (body: Uint8Array, parameters: object): Promise<string> => {
-		const { context, response } = fakePost(body);
-		const values = new Map<string, unknown>(Object.entries(parameters));
-		const getNodeParameter = (name: string, fallback: unknown) => values.get(name) ?? fallback;
-		return endingOf(await receive({ ...context, getNodeParameter }, wabaWebhooks), response).ending;
-	};
-
-	test('ends in one of the three ways', async () => {
-		await fc.assert(
-			fc.asyncProperty(anyBody, anyParameters, async (body, parameters) => {
-				expect(['started', 'acknowledged', 'refused']).toContain(await endingFor(body, parameters));
-			}),
-			{ numRuns: 500 },
-		);
-	});
-
-	test('with a request type is never refused', async () => {
-		await fc.assert(
-			fc.asyncProperty(anyWebhook, anyParameters, async (body, parameters) => {
-				expect(['started', 'acknowledged']).toContain(await endingFor(body, parameters));
-			}),
-			{ numRuns: 500 },
-		);
-	});
-
-	test('with a request type starts the workflow where nothing is filtered', async () => {
-		await fc.assert(
-			fc.asyncProperty(anyWebhook, async (body) => {
-				expect(await endingFor(body, {})).toBe('started');
-			}),
-			{ numRuns: 500 },
-		);
 	});
 });

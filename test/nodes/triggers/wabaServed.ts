@@ -1,10 +1,9 @@
 /** The WABA trigger, published in n8n's engine on loopback, and webhooks as the service sends them. */
-import { request } from 'node:http';
-import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { SmsboxWabaTrigger } from '../../../nodes/SmsboxWabaTrigger/SmsboxWabaTrigger.node';
-import { serveTrigger, type ServedTrigger, type TriggerOptions } from '../../support/triggers';
-import type { Answer } from './served';
+import type { TriggerOptions } from '../../support/triggers';
+import { serveWebhooks, type ServedWebhooks } from './webhookServed';
 
 export const type = 'n8n-nodes-smsbox.smsboxWabaTrigger';
 const nodeTypes = { [type]: SmsboxWabaTrigger };
@@ -49,55 +48,7 @@ export const status = (code: string, more: object = {}): Record<string, unknown>
 		{ reference: 7001 },
 	);
 
-export interface ServedWaba {
-	/** Posts a webhook: a value as JSON, or bytes as they are. */
-	post: (body: unknown, headers?: Record<string, string>) => Promise<Answer>;
-	/** The items that were put out, one execution each. */
-	items: () => INodeExecutionData[];
-	events: () => IDataObject[];
-	trigger: ServedTrigger;
-}
-
-async function postTo(url: string, body: Uint8Array, headers: Record<string, string>): Promise<Answer> {
-	const { hostname, port, pathname } = new URL(url);
-	const options = { method: 'POST', hostname, port, path: pathname, headers, agent: false } as const;
-	return await new Promise((resolve, reject) => {
-		request(options, (response) => {
-			let answer = '';
-			response.setEncoding('utf8');
-			response.on('data', (chunk: string) => (answer += chunk));
-			response.on('end', () => {
-				resolve({ status: response.statusCode ?? 0, body: answer });
-			});
-			response.on('error', reject);
-		})
-			.on('error', reject)
-			.end(body);
-	});
-}
-
-const serving: ServedTrigger[] = [];
-
-export async function serveWaba(
+export const serveWaba = async (
 	parameters: INodeParameters = {},
 	more: Partial<TriggerOptions> = {},
-): Promise<ServedWaba> {
-	const trigger = await serveTrigger({ type, parameters, nodeTypes, ...more });
-	serving.push(trigger);
-	const items = () => trigger.executions.flatMap((execution) => execution.items[0] ?? []);
-	return {
-		post: async (body, headers = {}) => {
-			const isRaw = body instanceof Uint8Array;
-			const bytes = isRaw ? body : Buffer.from(JSON.stringify(body), 'utf8');
-			const contentType = isRaw ? 'application/octet-stream' : 'application/json';
-			return await postTo(trigger.url, bytes, { 'content-type': contentType, ...headers });
-		},
-		items,
-		events: () => items().map(({ json }) => json),
-		trigger,
-	};
-}
-
-export async function closeAll(): Promise<void> {
-	await Promise.all(serving.splice(0).map(async (trigger) => await trigger.close()));
-}
+): Promise<ServedWebhooks> => await serveWebhooks({ type, parameters, nodeTypes, ...more });

@@ -5,7 +5,9 @@ import { z } from 'zod';
 
 import { startSimulator, type Simulator } from '../../../simulator/src';
 import { smsboxAccess } from '../../support/smsbox';
-import { closeAll, serveWaba, type ServedWaba } from './wabaServed';
+import { closeAll } from './served';
+import { serveWaba } from './wabaServed';
+import type { ServedWebhooks } from './webhookServed';
 
 const key = 'demo';
 const running: Simulator[] = [];
@@ -27,7 +29,7 @@ async function call(simulator: Simulator, method: string, path: string, body?: o
 }
 
 /** The trigger where the simulated service calls it. */
-async function connect(parameters: INodeParameters): Promise<ServedWaba & { simulator: Simulator }> {
+async function connect(parameters: INodeParameters): Promise<ServedWebhooks & { simulator: Simulator }> {
 	const simulator = await startSimulator({ port: 0, key, speed: 60 });
 	running.push(simulator);
 	const served = await serveWaba(parameters, smsboxAccess(simulator.url, { apiKey: key }));

@@ -177,7 +177,7 @@ it.each(kinds)('%s sends its kind of message', async (operation, parameters, con
 /** Operation, its fields, the field that is named, and the rule. */
 const wrong: [string, INodeParameters, RegExp][] = [
 	['sendText', { text: 'x'.repeat(4097) }, /^Text: .*4096/i],
-	['sendImage', { link: 'ftp://example.com/a.jpg' }, /^Link: .*not a web address/],
+	['sendImage', { link: 'ftp://example.com/a.jpg' }, /^File URL: .*not a web address/],
 	['sendReaction', { messageId: wamid, emoji: 'ok!' }, /^Emoji: /],
 	['sendReaction', { messageId: wamid, emoji: '={{ $json.emojy }}' }, /^Emoji: .*gives nothing/],
 	['sendLocation', { latitude: 0, longitude: 0 }, /^Latitude: .*both 0/],
@@ -188,7 +188,7 @@ const wrong: [string, INodeParameters, RegExp][] = [
 		{ body: 'Q', buttons: buttons({ id: 'a', title: 'A' }, { id: 'b', title: 'x'.repeat(21) }) },
 		/button 2.*20/,
 	],
-	['sendButtons', { body: 'x'.repeat(1025), buttons: buttons({ id: 'a', title: 'A' }) }, /^Body: .*1024/],
+	['sendButtons', { body: 'x'.repeat(1025), buttons: buttons({ id: 'a', title: 'A' }) }, /^Text: .*1024/],
 	[
 		'sendList',
 		{

@@ -95,11 +95,11 @@ describe('cardContent', () => {
 			{ card: card({ description: 'x'.repeat(2001) }) },
 			'The description of the card has 2001 characters; at most 2000 are allowed.',
 		],
-		['card', { card: card({ media: { ...media, fileUrl: '' } }) }, 'The media link of the card is empty.'],
+		['card', { card: card({ media: { ...media, fileUrl: '' } }) }, 'The media URL of the card is empty.'],
 		[
 			'card',
 			{ card: card({ media: { ...media, thumbnailUrl: 'b.jpg' } }) },
-			'The thumbnail link of the card is not a web address.',
+			'The thumbnail URL of the card is not a web address.',
 		],
 		[
 			'card',

@@ -81,10 +81,10 @@ describe('fileContent', () => {
 	});
 
 	it.each([
-		['fileUrl', '', undefined, 'The link of the file is empty.'],
-		['fileUrl', 'a.pdf', undefined, 'The link of the file is not a web address.'],
-		['fileUrl', 'ftp://example.com/a.pdf', undefined, 'The link of the file is not a web address.'],
-		['thumbnailUrl', fileUrl, 'a.png', 'The link of the thumbnail is not a web address.'],
+		['fileUrl', '', undefined, 'The URL of the file is empty.'],
+		['fileUrl', 'a.pdf', undefined, 'The URL of the file is not a web address.'],
+		['fileUrl', 'ftp://example.com/a.pdf', undefined, 'The URL of the file is not a web address.'],
+		['thumbnailUrl', fileUrl, 'a.png', 'The URL of the thumbnail is not a web address.'],
 	])('says of %s what is wrong', (field, link, thumbnailUrl, message) => {
 		const error = invalidInput(() => fileContent({ fileUrl: link, thumbnailUrl, suggestions: [] }));
 		expect([error.field, error.message]).toEqual([field, message]);

@@ -171,9 +171,9 @@ describe('rcsContentFromJson', () => {
 		[{ text: 5 }, 'The text is not a text.'],
 		[{ text: 'x'.repeat(3073) }, 'The text has 3073 characters; at most 3072 are allowed.'],
 		[{ contentInfo: 'https://example.com' }, 'The file is not an object.'],
-		[{ contentInfo: {} }, 'The link of the file is missing.'],
-		[{ contentInfo: { fileUrl: 'a.jpg' } }, 'The link of the file is not a web address.'],
-		[{ contentInfo: { fileUrl: 'https://example.com/a\n' } }, 'The link of the file has spaces around it.'],
+		[{ contentInfo: {} }, 'The URL of the file is missing.'],
+		[{ contentInfo: { fileUrl: 'a.jpg' } }, 'The URL of the file is not a web address.'],
+		[{ contentInfo: { fileUrl: 'https://example.com/a\n' } }, 'The URL of the file has spaces around it.'],
 		[
 			{ contentInfo: { ...contentInfo, forceRefresh: 'yes' } },
 			'The member forceRefresh is neither true nor false.',
@@ -199,7 +199,7 @@ describe('rcsContentFromJson', () => {
 		[standalone({}, { media: { contentInfo } }), 'The media height of the card is missing.'],
 		[
 			standalone({}, { media: { height: 'SHORT', contentInfo: {} } }),
-			'The media link of the card is missing.',
+			'The media URL of the card is missing.',
 		],
 		[carousel({ cardWidth: 'LARGE' }), 'The width of the cards is none of the choices.'],
 		[carousel({ cardContents: undefined }), 'The cards are missing.'],

@@ -19,7 +19,7 @@ describe.each(operations)('%s', (_, { parse }) => {
 	it.each(documentedFailures)('with %i is refused, in words', (status, desc, error) => {
 		const refused = refusal(() => parse(json(failed(String(status), desc, error), status)));
 		expect(refused.code).toBe(String(status));
-		expect(refused.message).toMatch(/^(The service|There is).*\.$/);
+		expect(refused.message).toMatch(/^[A-Z].* .*\.$/);
 		expect(refused.mend).toContain(error.replace(/\d/g, '#'));
 	});
 
@@ -27,7 +27,7 @@ describe.each(operations)('%s', (_, { parse }) => {
 		[400, 'mend', /recipients.*international/],
 		[402, 'message', /no credit/],
 		[403, 'mend', /API key/],
-		[404, 'mend', /agent ID/],
+		[404, 'mend', /Agent ID/],
 		[413, 'mend', /fewer recipients/],
 		[503, 'mend', /tried again/],
 	] as const)('with %i says what to do', (status, member, words) => {

@@ -122,7 +122,7 @@ describe('mediaContent', () => {
 	])('%j is no link', (wrong) => {
 		const { field, message } = invalidInput(() => mediaContent({ type: 'image', link: wrong }));
 		expect(field).toBe('link');
-		expect(message).toMatch(/^The link is (empty|not a web address)\.$/);
+		expect(message).toMatch(/^The URL of the file is (empty|not a web address)\.$/);
 	});
 });
 

@@ -139,7 +139,7 @@ describe('retrieveFile', () => {
 		const why = 'The file that was asked for is not there any more, '.repeat(3);
 		const { code, mend } = refusal(() => parse(json(failed('404', 'Not found.', why), 404)));
 		expect(code).toBe('404');
-		expect(mend).toMatch(/file ID.*The file that was asked for/);
+		expect(mend).toMatch(/File ID.*The file that was asked for/);
 	});
 
 	it('is never quoted', () => {

@@ -77,10 +77,10 @@ describe('buttonsContent', () => {
 		[
 			'header',
 			{ header: { type: 'image', link: 'a.png' } },
-			'The link of the image in the header is not a web address.',
+			'The URL of the image in the header is not a web address.',
 		],
-		['body', { body: '' }, 'The body is empty.'],
-		['body', { body: 'x'.repeat(1025) }, 'The body has 1025 characters; at most 1024 are allowed.'],
+		['body', { body: '' }, 'The text (body) is empty.'],
+		['body', { body: 'x'.repeat(1025) }, 'The text (body) has 1025 characters; at most 1024 are allowed.'],
 		['footer', { footer: 'x'.repeat(61) }, 'The footer has 61 characters; at most 60 are allowed.'],
 		['buttons', { buttons: [] }, 'The buttons: there are 0; 1 to 3 are allowed.'],
 		[
@@ -186,7 +186,7 @@ describe('listContent', () => {
 			{ header: { type: 'text', text: 'x'.repeat(61) } },
 			'The text of the header has 61 characters; at most 60 are allowed.',
 		],
-		['body', { body: 'x'.repeat(1025) }, 'The body has 1025 characters; at most 1024 are allowed.'],
+		['body', { body: 'x'.repeat(1025) }, 'The text (body) has 1025 characters; at most 1024 are allowed.'],
 		['footer', { footer: 'x'.repeat(61) }, 'The footer has 61 characters; at most 60 are allowed.'],
 		['button', { button: ' ' }, 'The button that opens the list is empty.'],
 		[

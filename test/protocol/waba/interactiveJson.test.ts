@@ -101,11 +101,11 @@ describe('interactiveFromJson', () => {
 		['list', buttons, 'It is not of the type "list", which this message has.'],
 		['buttons', {}, 'The body is missing.'],
 		['buttons', { ...buttons, body: 'Shall we?' }, 'The body is not an object.'],
-		['buttons', { ...buttons, body: { text: 5 } }, 'The body is not a text.'],
+		['buttons', { ...buttons, body: { text: 5 } }, 'The text (body) is not a text.'],
 		[
 			'buttons',
 			{ ...buttons, body: { text: 'x'.repeat(1025) } },
-			'The body has 1025 characters; at most 1024 are allowed.',
+			'The text (body) has 1025 characters; at most 1024 are allowed.',
 		],
 		['buttons', { ...buttons, footer: null }, 'The footer is missing.'],
 		['buttons', { ...buttons, footer: { text: '' } }, 'The footer is empty.'],
@@ -124,7 +124,7 @@ describe('interactiveFromJson', () => {
 		[
 			'buttons',
 			{ ...buttons, header: { type: 'video', video: {} } },
-			'The link of the video in the header is missing.',
+			'The URL of the video in the header is missing.',
 		],
 		[
 			'buttons',

@@ -21,7 +21,7 @@ describe('wabaNumbers', () => {
 			expect(field).toBe('to');
 			expect(message).toBe('Recipient 2 of the list is a user ID, not a phone number.');
 			expect(mend).toContain('BSUID');
-			expect(`${message} ${mend ?? ''}`).not.toContain(id.trim());
+			expect(`${message} ${mend}`).not.toContain(id.trim());
 		},
 	);
 

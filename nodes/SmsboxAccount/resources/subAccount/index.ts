@@ -1,4 +1,9 @@
 import type { Resource } from '../../../engine/operation';
 import { create } from './create.operation';
 
-export const subAccount: Resource = { name: 'Sub-Account', value: 'subAccount', operations: [create] };
+export const subAccount: Resource = {
+	name: 'Sub-Account',
+	value: 'subAccount',
+	description: 'Accounts of your own below the main account',
+	operations: [create],
+};

@@ -1,4 +1,9 @@
 import type { Resource } from '../../../engine/operation';
 import { check } from './check.operation';
 
-export const capability: Resource = { name: 'Capability', value: 'capability', operations: [check] };
+export const capability: Resource = {
+	name: 'Capability',
+	value: 'capability',
+	description: 'Which phones can show RCS',
+	operations: [check],
+};

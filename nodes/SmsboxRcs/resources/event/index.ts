@@ -1,4 +1,9 @@
 import type { Resource } from '../../../engine/operation';
 import { send } from './send.operation';
 
-export const event: Resource = { name: 'Event', value: 'event', operations: [send] };
+export const event: Resource = {
+	name: 'Event',
+	value: 'event',
+	description: 'That you have read, or that you are writing',
+	operations: [send],
+};

@@ -11,7 +11,7 @@ type Event = (typeof events)[number];
 export const send = defineOperation<{ to: string[]; event: Event; exchange: Exchange<RcsEventResult> }>({
 	name: 'Send',
 	value: 'send',
-	action: 'Send an event to a person',
+	action: 'Signal read or typing to a person by RCS',
 	description: 'Show a person that you have read their messages, or that you are writing',
 	fields: [
 		{

@@ -22,7 +22,7 @@ export const cardFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Walking shoes',
-		description: 'A bold line, at most 200 characters. A card needs a title, a description or a picture.',
+		description: 'A bold line, at most 200 characters. A card needs a title, a description or an image.',
 	},
 	{
 		displayName: 'Description',
@@ -31,7 +31,7 @@ export const cardFields: INodeProperties[] = [
 		typeOptions: { rows: 3 },
 		default: '',
 		placeholder: 'e.g. Light, waterproof, 79 €',
-		description: 'The text of the card, at most 2000 characters',
+		description: 'The text of the card, at most 2,000 characters',
 	},
 	{
 		displayName: 'Media URL',
@@ -39,7 +39,7 @@ export const cardFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. https://example.com/shoes.jpg',
-		description: 'The address of a picture or video, http or https, that anyone can open without signing in',
+		description: 'The address of an image or video, http or https, that anyone can open without signing in',
 	},
 	{
 		displayName: 'Media Height',
@@ -47,11 +47,15 @@ export const cardFields: INodeProperties[] = [
 		type: 'options',
 		default: 'medium',
 		options: [
-			{ name: 'Short', value: 'short', description: '112 pixels of a phone' },
-			{ name: 'Medium', value: 'medium', description: '168 pixels of a phone' },
-			{ name: 'Tall', value: 'tall', description: '264 pixels of a phone; not in a carousel of small cards' },
+			{ name: 'Short', value: 'short', description: '112 pixels of the screen' },
+			{ name: 'Medium', value: 'medium', description: '168 pixels of the screen' },
+			{
+				name: 'Tall',
+				value: 'tall',
+				description: '264 pixels of the screen; not in a carousel of small cards',
+			},
 		],
-		description: 'How much room the picture or video takes; without a media URL it changes nothing',
+		description: 'How much room the image or video takes; without a media URL it changes nothing',
 	},
 	{
 		displayName: 'Media Thumbnail URL',
@@ -59,7 +63,7 @@ export const cardFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. https://example.com/shoes-small.jpg',
-		description: 'The address of a small picture that stands there until the media is loaded',
+		description: 'The address of a small image that stands there until the image or video is loaded',
 	},
 	cardSuggestions,
 ];
@@ -68,7 +72,11 @@ export const cardFields: INodeProperties[] = [
 export function readCard(reader: Reader, forceRefresh: boolean): Card {
 	const fileUrl = reader.optionalText('mediaUrl');
 	if (fileUrl === undefined && reader.has('mediaThumbnailUrl')) {
-		throw reader.invalid('mediaThumbnailUrl', 'There is a thumbnail, but no media URL.');
+		throw reader.invalid(
+			'mediaThumbnailUrl',
+			'There is a thumbnail, but no media URL.',
+			'Fill in Media URL, or leave this empty.',
+		);
 	}
 	return {
 		title: reader.optionalText('title'),

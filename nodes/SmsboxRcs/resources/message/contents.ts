@@ -28,12 +28,12 @@ const kindField: INodeProperties = {
 	noDataExpression: true,
 	default: 'text',
 	options: [
-		{ name: 'Card', value: 'card', description: 'A picture with a title, a text and buttons' },
+		{ name: 'Card', value: 'card', description: 'An image or video with a title, a text and buttons' },
 		{ name: 'Carousel', value: 'carousel', description: 'Two to ten cards side by side' },
-		{ name: 'File', value: 'file', description: 'A picture, video or document by its link' },
-		{ name: 'Text', value: 'text', description: 'A text of at most 3072 characters' },
+		{ name: 'File', value: 'file', description: 'An image, a video or a document by its URL' },
+		{ name: 'Text', value: 'text', description: 'A text of at most 3,072 characters' },
 	],
-	description: 'What the message is',
+	description: 'What the message consists of',
 	displayOptions: { show: inForm },
 };
 
@@ -46,7 +46,7 @@ const textFields: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. Your parcel arrives today between 14:00 and 16:00.',
-		description: 'What the person reads, at most 3072 characters',
+		description: 'What the person reads, at most 3,072 characters',
 		displayOptions: only('text'),
 	},
 ];
@@ -68,7 +68,7 @@ const fileFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. https://example.com/invoice-small.jpg',
-		description: 'The address of a small picture that stands there until the file is loaded',
+		description: 'The address of a small image that stands there until the file is loaded',
 		displayOptions: only('file'),
 	},
 ];
@@ -81,10 +81,10 @@ const singleCardFields: INodeProperties[] = [
 		noDataExpression: true,
 		default: 'vertical',
 		options: [
-			{ name: 'Vertical', value: 'vertical', description: 'The picture above the text' },
-			{ name: 'Horizontal', value: 'horizontal', description: 'The picture beside the text' },
+			{ name: 'Vertical', value: 'vertical', description: 'The image above the text' },
+			{ name: 'Horizontal', value: 'horizontal', description: 'The image beside the text' },
 		],
-		description: 'Where the picture stands',
+		description: 'Where the image stands',
 		displayOptions: only('card'),
 	},
 	{
@@ -93,10 +93,10 @@ const singleCardFields: INodeProperties[] = [
 		type: 'options',
 		default: 'left',
 		options: [
-			{ name: 'Left', value: 'left' },
-			{ name: 'Right', value: 'right' },
+			{ name: 'Left', value: 'left', description: 'The image first, then the text' },
+			{ name: 'Right', value: 'right', description: 'The text first, then the image' },
 		],
-		description: 'On which side of the text the picture stands',
+		description: 'On which side of the text the image stands',
 		displayOptions: { show: { ...inForm, kind: ['card'], orientation: ['horizontal'] } },
 	},
 	...cardFields.map((field) => ({ ...field, displayOptions: only('card') })),
@@ -109,10 +109,10 @@ const carouselFields: INodeProperties[] = [
 		type: 'options',
 		default: 'medium',
 		options: [
-			{ name: 'Small', value: 'small', description: '120 pixels of a phone: for little text' },
-			{ name: 'Medium', value: 'medium', description: '232 pixels of a phone' },
+			{ name: 'Small', value: 'small', description: '120 pixels of the screen, for little text' },
+			{ name: 'Medium', value: 'medium', description: '232 pixels of the screen' },
 		],
-		description: 'How wide all cards are',
+		description: 'How wide each card of the carousel is',
 		displayOptions: only('carousel'),
 	},
 	{
@@ -123,7 +123,7 @@ const carouselFields: INodeProperties[] = [
 		placeholder: 'Add card',
 		default: {},
 		options: [{ displayName: 'Card', name: 'card', values: cardFields }],
-		description: 'Two to ten cards',
+		description: 'Two to ten cards, side by side',
 		displayOptions: only('carousel'),
 	},
 ];

@@ -13,13 +13,13 @@ export const revoke = defineOperation<{ messageReference: string; plan: Recipien
 	fields: [
 		toField,
 		{
-			displayName: 'Reference',
+			displayName: 'Message Reference',
 			name: 'reference',
 			type: 'string',
 			default: '',
 			required: true,
 			placeholder: 'e.g. 123456789012',
-			description: 'The reference that the message got when it was sent, as Send gives it',
+			description: 'The reference that Send returned when the message was sent',
 		},
 	],
 	readParams(reader) {
@@ -28,8 +28,8 @@ export const revoke = defineOperation<{ messageReference: string; plan: Recipien
 		return { messageReference, plan: planRevoke(readAgentId(reader), to, messageReference) };
 	},
 	inOrderOf: ({ plan }) => plan.to,
-	run: async ({ messageReference, plan }, call) => ({
+	run: async ({ messageReference, plan }, call, tell) => ({
 		messageReference,
-		...(await carryOutPlan(plan, call)),
+		...(await carryOutPlan(plan, call, tell)),
 	}),
 });

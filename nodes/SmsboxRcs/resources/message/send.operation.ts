@@ -14,7 +14,7 @@ const options: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether pictures and files of a form are fetched from their addresses again, even if they were sent before; a message as JSON says it itself',
+			'Whether images and files are fetched from their URLs again, even if they were sent before. A message given as JSON says it itself.',
 	},
 	{
 		displayName: 'Validity (Minutes)',
@@ -23,7 +23,7 @@ const options: INodeProperties[] = [
 		typeOptions: { minValue: 1, maxValue: 10_080 },
 		default: 1440,
 		description:
-			'How long SMSBOX goes on trying, 1 to 10080 (7 days). What is not delivered by then expires, and a status update says so.',
+			'How long SMSBOX goes on trying, 1 to 10,080 (7 days). What is not delivered by then expires, and a status update says so.',
 	},
 ];
 

@@ -50,7 +50,7 @@ const postbackData: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. {"order":1042,"answer":"track"}',
 	description:
-		'What comes back when the button is tapped, at most 2048 characters. JSON comes out of the trigger as fields.',
+		'What comes back when the button is tapped, at most 2,048 characters. JSON comes out of the trigger as fields.',
 };
 
 const only = (...shownFor: Kind[]): Pick<INodeProperties, 'displayOptions'> => ({
@@ -179,7 +179,8 @@ export function suggestionsField(
 /** An end of a calendar event. */
 function instant(row: Reader, name: 'start' | 'end'): Date {
 	const given = row.optionalInstant(name);
-	if (given === undefined) throw row.invalid(name, 'A calendar event needs a start and an end.');
+	if (given === undefined)
+		throw row.invalid(name, 'A calendar event needs a start and an end.', 'Fill in both.');
 	return given;
 }
 

@@ -9,7 +9,7 @@ import { readAgentId } from '../../agent';
 export const add = defineOperation<{ to: string[]; exchange: Exchange<RecipientResult[]> }>({
 	name: 'Add',
 	value: 'add',
-	action: 'Add testers to an agent',
+	action: 'Add testers to an RCS agent',
 	description: 'Let phones try an agent that is not launched yet',
 	fields: [
 		{

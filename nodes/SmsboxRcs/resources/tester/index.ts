@@ -1,4 +1,9 @@
 import type { Resource } from '../../../engine/operation';
 import { add } from './add.operation';
 
-export const tester: Resource = { name: 'Tester', value: 'tester', operations: [add] };
+export const tester: Resource = {
+	name: 'Tester',
+	value: 'tester',
+	description: 'Phones that may try your agent before its launch',
+	operations: [add],
+};

@@ -15,7 +15,7 @@ const fields: INodeProperties[] = [
 	groupLocator,
 	{ ...nameField, description: 'The new name of the group, or the name it has' },
 	numbersField(
-		'All phone numbers that the group is to have. Those it has now and that are not here are removed.',
+		'All phone numbers that the group is to have, comma-separated, or a list by expression. Those it has now and that are not here are removed.',
 	),
 ];
 

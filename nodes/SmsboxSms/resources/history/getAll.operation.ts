@@ -29,6 +29,7 @@ const fields: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add filter',
 		default: {},
+		description: 'Which messages to return; without a filter, all of them',
 		options: [
 			{
 				displayName: 'From Date',
@@ -51,7 +52,7 @@ const fields: INodeProperties[] = [
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. +33600123456',
-				description: 'Only messages to this phone number',
+				description: 'Only messages to this phone number, in international format',
 			},
 			{
 				displayName: 'To Date',

@@ -12,7 +12,7 @@ export const messageFields: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. Your parcel arrives today between 14:00 and 16:00.',
 		description:
-			'What the person reads. 160 characters fit into one SMS, 70 if one of them is outside the GSM alphabet (an emoji, for example). The output says how many parts it took.',
+			'What the person reads. 160 characters fit into one SMS, 70 if one of them is outside the GSM alphabet, such as an emoji, ê or ç. A longer text takes several parts, and each is charged; the output says how many.',
 	},
 	{
 		displayName: 'Sender Mode',
@@ -28,20 +28,20 @@ export const messageFields: INodeProperties[] = [
 			{
 				name: 'Short Code',
 				value: 'shortCode',
-				description: 'A number of 3 to 5 digits, chosen by the service',
+				description: 'A number of 3 to 5 digits, chosen by SMSBOX',
 			},
 			{
 				name: 'Replies Allowed',
 				value: 'reply',
-				description:
-					'The person can answer for 48 hours, at their own cost. Answers start the SMSBOX Incoming SMS Trigger.',
+				description: 'The person can answer for 48 hours, at their own cost',
 			},
 		],
-		description: 'What the phone shows as the sender',
+		description:
+			'What the phone shows as the sender. Answers to a message with Replies Allowed start the SMSBOX Incoming SMS Trigger.',
 	},
 	{
 		...senderLocator,
-		description: `${senderLocator.description ?? ''} Leave it empty for the default sender of the account.`,
+		description: `Who the message comes from; empty for the default sender of the account. ${senderLocator.description ?? ''}.`,
 		displayOptions: { show: { senderMode: ['custom'] } },
 	},
 	{
@@ -53,24 +53,22 @@ export const messageFields: INodeProperties[] = [
 			{
 				name: 'Commercial',
 				value: 'commercial',
-				description:
-					'Advertising. Only 8:00 to 20:00 in Paris, no Sundays or holidays. The text must say how to unsubscribe.',
+				description: 'Advertising: 8:00 to 20:00 Paris time, no Sundays or holidays, with a STOP mention',
 			},
 			{
 				name: 'Alert or Notification',
 				value: 'alert',
-				description:
-					'Without commercial content, to at most 50 recipients: appointments, parcels, codes. Goes out at any time.',
+				description: 'Appointments, parcels, codes: nothing commercial, at most 50 recipients, at any time',
 			},
 			{
 				name: 'Private',
 				value: 'private',
-				description: 'From person to person, to at most 50 recipients. Goes out at any time.',
+				description: 'From person to person, to at most 50 recipients, at any time',
 			},
 			{
 				name: 'Group, Not Commercial',
 				value: 'group',
-				description: 'To members, staff or a class. Your own list of unsubscribed numbers is respected.',
+				description: 'To members, staff or a class; your own list of unsubscribed numbers is left out',
 			},
 		],
 		description:

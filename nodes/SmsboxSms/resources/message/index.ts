@@ -2,4 +2,9 @@ import type { Resource } from '../../../engine/operation';
 import { send } from './send.operation';
 import { sendToGroup } from './sendToGroup.operation';
 
-export const message: Resource = { name: 'Message', value: 'message', operations: [send, sendToGroup] };
+export const message: Resource = {
+	name: 'Message',
+	value: 'message',
+	description: 'A text, to phone numbers or to a group',
+	operations: [send, sendToGroup],
+};

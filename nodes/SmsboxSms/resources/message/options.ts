@@ -26,7 +26,7 @@ export const messageOptions: INodeProperties[] = [
 		type: 'dateTime',
 		default: '',
 		description:
-			'When to send, in the time zone of the workflow, at most 2 years ahead. A time that is past sends at once. Empty sends at once.',
+			'When to send, in the time zone of the workflow, at most 2 years ahead. Empty, or a time that is past, sends at once.',
 	},
 	{
 		displayName: 'Validity (Minutes)',
@@ -35,7 +35,7 @@ export const messageOptions: INodeProperties[] = [
 		typeOptions: { minValue: 5, maxValue: 1440 },
 		default: 1440,
 		description:
-			'How long the operator goes on trying, 5 to 1440. Without it 48 to 72 hours; some operators ignore it.',
+			'How long the operator goes on trying, 5 to 1,440 (one day). Without it 48 to 72 hours; some operators ignore it.',
 	},
 	{
 		displayName: 'Max Parts',
@@ -80,7 +80,7 @@ export const messageOptions: INodeProperties[] = [
 			},
 			{ name: 'Unicode', value: 'unicode', description: '70 characters an SMS, any character' },
 		],
-		description: 'How the text travels to the phone',
+		description: 'How the text travels to the phone, which decides how many characters an SMS holds',
 	},
 	{
 		displayName: 'Concatenation Header',
@@ -88,18 +88,26 @@ export const messageOptions: INodeProperties[] = [
 		type: 'options',
 		default: 'sixBytes',
 		options: [
-			{ name: '6 Bytes', value: 'sixBytes', description: '153 characters a part. The usual one.' },
-			{ name: '7 Bytes', value: 'sevenBytes', description: '152 characters a part, fewer mix-ups of parts' },
+			{
+				name: '6 Bytes',
+				value: 'sixBytes',
+				description: '153 characters a part, 67 in Unicode. The usual one.',
+			},
+			{
+				name: '7 Bytes',
+				value: 'sevenBytes',
+				description: '152 characters a part, 66 in Unicode. Fewer mix-ups of parts.',
+			},
 			{ name: 'None', value: 'none', description: 'The parts arrive as separate messages' },
 		],
-		description: 'How the phone is told which parts belong together',
+		description: 'How the phone is told which parts of a long text belong together',
 	},
 	{
 		displayName: 'Voice for Landlines',
 		name: 'voiceForLandlines',
 		type: 'boolean',
 		default: false,
-		description: 'Whether French landlines (+33) are called and hear the text',
+		description: 'Whether French landlines (+33) are called and hear the text read out',
 		displayOptions: { hide: { '/senderMode': ['reply'] } },
 	},
 	{
@@ -110,19 +118,29 @@ export const messageOptions: INodeProperties[] = [
 		default: 24,
 		description: 'For how long SMSBOX refuses the same text to the same number, 1 to 24',
 	},
-	dayOption('First Day', 'dayMin', 1, 'First day of the week on which to send. Needs Last Day too.'),
-	dayOption('Last Day', 'dayMax', 5, 'Last day of the week on which to send. Needs First Day too.'),
+	dayOption(
+		'First Day',
+		'dayMin',
+		1,
+		'The first day on which the message may leave. Needs Last Day too; ignored with Send At.',
+	),
+	dayOption(
+		'Last Day',
+		'dayMax',
+		5,
+		'The last day on which the message may leave. Needs First Day too; ignored with Send At.',
+	),
 	hourOption(
 		'First Hour',
 		'hourMin',
 		8,
-		'Hour from which to send, 0 to 23, Paris time. Needs Last Hour too; ignored with Send At.',
+		'The hour from which the message may leave, 0 to 23, Paris time. Needs Last Hour too; ignored with Send At.',
 	),
 	hourOption(
 		'Last Hour',
 		'hourMax',
 		20,
-		'Hour up to which to send, 0 to 23, Paris time. Needs First Hour too.',
+		'The hour up to which the message may leave, 0 to 23, Paris time. Needs First Hour too.',
 	),
 	{
 		displayName: 'Callback Parameters',
@@ -142,7 +160,8 @@ export const messageOptions: INodeProperties[] = [
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. order_id',
-						description: 'Not a name that SMSBOX uses itself: numero, reference, accuse or ts',
+						description:
+							'The name under which it comes back; numero, reference, accuse and ts are taken by SMSBOX',
 					},
 					{
 						displayName: 'Value',

@@ -23,7 +23,7 @@ export const recipientFields: INodeProperties[] = [
 					'Many recipients in one request, each with values of their own for %1% to %9% in the text',
 			},
 		],
-		description: 'How the recipients are given',
+		description: 'How the recipients are given: as numbers alone, or each with values for the text',
 	},
 	{
 		displayName: 'To',
@@ -33,7 +33,7 @@ export const recipientFields: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. +33600123456, +33600789012',
 		description:
-			'Phone numbers in international format, comma-separated, or a list by expression. A national number that begins with 0 gets the default country of your account.',
+			'Phone numbers in international format, comma-separated, or a list by expression. A national number that begins with 0 gets the default country of your account. Over 5,000, several requests are made.',
 		displayOptions: { show: { recipientsFrom: ['numbers'] } },
 	},
 	{
@@ -86,7 +86,11 @@ const listField = 'recipientsJson';
 function variablesOf(entry: Record<string, unknown>, place: string): string[] {
 	const { variables = [] } = entry;
 	if (Array.isArray(variables) && variables.every(isScalar)) return variables.map(String);
-	throw new InvalidInput(listField, `“variables” of ${place} must be a list of texts.`);
+	throw new InvalidInput(
+		listField,
+		`“variables” of ${place} must be a list of texts.`,
+		'Write ["Jean", "14:30"].',
+	);
 }
 
 function recipientOf(entry: unknown, index: number): SmsRecipient {
@@ -101,7 +105,11 @@ function recipientOf(entry: unknown, index: number): SmsRecipient {
 	const known = new Set(['to', 'variables']);
 	const stranger = Object.keys(entry).find((key) => !known.has(key));
 	if (stranger !== undefined)
-		throw new InvalidInput(listField, `${place} has an unknown member besides “to” and “variables”.`);
+		throw new InvalidInput(
+			listField,
+			`There is a member besides “to” and “variables” in ${place}.`,
+			'Take it out.',
+		);
 	const to = normalizeNumber(entry.to, listField, index + 1);
 	return { to, variables: variablesOf(entry, place) };
 }
@@ -109,7 +117,11 @@ function recipientOf(entry: unknown, index: number): SmsRecipient {
 function readList(reader: Reader): SmsRecipient[] {
 	const list = reader.json(listField);
 	if (Array.isArray(list) && list.length > 0) return list.map(recipientOf);
-	throw new InvalidInput(listField, 'It must be a list with at least one recipient.');
+	throw new InvalidInput(
+		listField,
+		'It must be a list with at least one recipient.',
+		'Write [{ "to": "33600000000" }].',
+	);
 }
 
 function readNumbers(reader: Reader): SmsRecipient[] {

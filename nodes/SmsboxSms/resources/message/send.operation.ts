@@ -4,6 +4,7 @@ import { type Combining, defineOperation } from '../../../engine/operation';
 import { messageFields } from './fields';
 import { messageOptions } from './options';
 import { planForRecipients, recipientFields, variablesOption } from './recipients';
+import { remarksOnSms } from './remarks';
 import { readSmsOptions, sendPlanned } from './smsOptions';
 
 const fields: INodeProperties[] = [...recipientFields, ...messageFields];
@@ -62,6 +63,7 @@ export const send = defineOperation<Sms>({
 		}),
 	inOrderOf: ({ plan }) => plan.to,
 	combining,
+	remarks: remarksOnSms,
 	async run({ plan }, call) {
 		const { to, duplicatesRemoved } = plan;
 		const sent = await sendPlanned(plan, call);

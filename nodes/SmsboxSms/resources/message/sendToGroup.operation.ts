@@ -1,16 +1,19 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { planSmsToGroup, type SmsOptions } from '../../../../protocol/sms/send';
+import { planSmsToGroup, type SendPlan, type SmsOptions } from '../../../../protocol/sms/send';
 import { defineOperation } from '../../../engine/operation';
 import type { Locator } from '../../../engine/reader';
-import { groupLocator, readGroup, resolveGroup } from '../../groupLocator';
+import { groupAudience, groupLocator, readGroup, resolveGroup } from '../../groupLocator';
 import { messageFields } from './fields';
 import { messageOptions } from './options';
+import { remarksOnSms } from './remarks';
 import { readSmsOptions, sendPlanned } from './smsOptions';
 
 interface SendToGroup {
 	group: Locator;
-	sms: SmsOptions;
+	options: SmsOptions;
 	now: Date;
+	/** The message, checked before its group is known. */
+	plan: SendPlan;
 }
 
 const fields: INodeProperties[] = [groupLocator, ...messageFields];
@@ -19,19 +22,22 @@ export const sendToGroup = defineOperation<SendToGroup>({
 	name: 'Send to Group',
 	value: 'sendToGroup',
 	sends: true,
-	action: 'Send an SMS to a group',
+	action: 'Send an SMS to everyone in a group',
 	description: 'Send an SMS to everyone in a group of the account, now or later',
 	fields,
 	options: messageOptions,
 	readParams(reader) {
-		const params = { group: readGroup(reader), sms: readSmsOptions(reader), now: reader.now };
+		const group = readGroup(reader);
+		const options = readSmsOptions(reader);
+		const { now } = reader;
 		// What is wrong with the message shows before any group is looked up.
-		planSmsToGroup({ ...params.sms, groupId: '0' }, params.now);
-		return params;
+		return { group, options, now, plan: planSmsToGroup({ ...options, groupId: '0' }, now) };
 	},
 	resolve: resolveGroup,
-	async run({ group, sms, now }, call) {
-		const sent = await sendPlanned(planSmsToGroup({ ...sms, groupId: group.value }, now), call);
+	audience: groupAudience,
+	remarks: remarksOnSms,
+	async run({ group, options, now }, call) {
+		const sent = await sendPlanned(planSmsToGroup({ ...options, groupId: group.value }, now), call);
 		return { ...sent, groupId: group.value };
 	},
 });

@@ -6,5 +6,6 @@ import { getAll } from './getAll.operation';
 export const scheduledMessage: Resource = {
 	name: 'Scheduled Message',
 	value: 'scheduledMessage',
+	description: 'What waits to be sent',
 	operations: [getAll, count, deleteMessage],
 };

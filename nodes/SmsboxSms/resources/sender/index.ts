@@ -6,5 +6,6 @@ import { setDefault } from './setDefault.operation';
 export const sender: Resource = {
 	name: 'Sender',
 	value: 'sender',
+	description: 'The names and numbers that messages come from',
 	operations: [getDefault, getAll, setDefault],
 };

@@ -3,7 +3,13 @@ import { setDefaultSender, validSender } from '../../../../protocol/sms/senders'
 import { defineOperation } from '../../../engine/operation';
 import { senderLocator } from '../../senderLocator';
 
-const fields: INodeProperties[] = [{ ...senderLocator, required: true }];
+const fields: INodeProperties[] = [
+	{
+		...senderLocator,
+		required: true,
+		description: `Who a message comes from when it names no sender. ${senderLocator.description ?? ''}.`,
+	},
+];
 
 export const setDefault = defineOperation<{ sender: string }>({
 	name: 'Set Default',

@@ -48,14 +48,15 @@ const options: INodeProperties[] = [
 export const download = defineOperation<Download>({
 	name: 'Download',
 	value: 'download',
-	action: 'Download a received file',
-	description: 'Download a file that someone sent, up to 100 MB',
+	action: 'Download a file received by WhatsApp',
+	description: 'Download a file that somebody sent, up to 100 MB',
 	fields,
 	options,
 	readParams(reader) {
 		const fileId = reader.text('fileId').trim();
 		const field = reader.text('binaryPropertyName').trim();
-		if (field === '') throw new InvalidInput('binaryPropertyName', 'It is empty.');
+		if (field === '')
+			throw new InvalidInput('binaryPropertyName', 'It is empty.', 'Give the field a name, such as data.');
 		const fileName = reader.within(optionsName).optionalText('fileName');
 		return { fileId, field, fileName, request: retrieveFile(readAgent(reader), fileId) };
 	},

@@ -1,4 +1,9 @@
 import type { Resource } from '../../../engine/operation';
 import { download } from './download.operation';
 
-export const file: Resource = { name: 'File', value: 'file', operations: [download] };
+export const file: Resource = {
+	name: 'File',
+	value: 'file',
+	description: 'What people have sent to you',
+	operations: [download],
+};

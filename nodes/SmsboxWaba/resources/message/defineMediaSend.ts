@@ -9,15 +9,15 @@ type Media = Pick<OperationDefinition<Message>, 'name' | 'value' | 'action' | 'd
 	/** Formats and size that WhatsApp takes, as a sentence. */
 	limits: string;
 	example: string;
-	/** What besides the link. */
+	/** What besides the URL. */
 	fields?: INodeProperties[];
 };
 
-/** A message that is a file, by its link: the kinds differ in their formats only. */
+/** A message that is a file, by its URL: the kinds differ in their formats only. */
 export function defineMediaSend({ type, limits, example, fields = [], ...definition }: Media): Operation {
 	const description = `The address of the file, http or https, that anyone can open without signing in. ${limits}`;
 	const linkField: INodeProperties = {
-		displayName: 'Link',
+		displayName: 'File URL',
 		name: 'link',
 		type: 'string',
 		default: '',

@@ -8,7 +8,7 @@ export const textField: INodeProperties = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. Your parcel arrives today between 14:00 and 16:00.',
-	description: 'What the person reads, at most 4096 characters',
+	description: 'What the person reads, at most 4,096 characters',
 };
 
 export const previewField: INodeProperties = {

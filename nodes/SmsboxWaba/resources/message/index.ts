@@ -15,6 +15,7 @@ import { sendVideo } from './sendVideo.operation';
 export const message: Resource = {
 	name: 'Message',
 	value: 'message',
+	description: 'What you write to people, and what you have read',
 	operations: [
 		sendText,
 		sendAudio,

@@ -13,11 +13,11 @@ const headerTypes = ['none', 'text', 'image', 'video', 'document'] as const;
 type HeaderType = (typeof headerTypes)[number];
 
 const headerNames: Record<HeaderType, { name: string; description: string }> = {
-	none: { name: 'None', description: 'No header' },
+	none: { name: 'None', description: 'The message begins with its text' },
 	text: { name: 'Text', description: 'A bold line of at most 60 characters' },
-	image: { name: 'Image', description: 'A JPEG or PNG by its link, up to 5 MB' },
-	video: { name: 'Video', description: 'An MP4 or 3GP by its link, up to 16 MB' },
-	document: { name: 'Document', description: 'A document by its link, up to 100 MB' },
+	image: { name: 'Image', description: 'A JPEG or PNG by its URL, up to 5 MB' },
+	video: { name: 'Video', description: 'An MP4 or 3GP by its URL, up to 16 MB' },
+	document: { name: 'Document', description: 'A PDF, a text or an Office file by its URL, up to 100 MB' },
 };
 
 const onlyForm = { show: inForm };
@@ -27,7 +27,7 @@ function headerFields(types: readonly HeaderType[]): INodeProperties[] {
 	const media = types.filter((type) => type !== 'none' && type !== 'text');
 	const mediaFields: INodeProperties[] = [
 		{
-			displayName: 'Header Link',
+			displayName: 'Header File URL',
 			name: 'headerLink',
 			type: 'string',
 			default: '',
@@ -42,7 +42,7 @@ function headerFields(types: readonly HeaderType[]): INodeProperties[] {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. invoice-1042.pdf',
-			description: 'The name that the person sees',
+			description: 'The name that the person sees; without it, the end of the URL',
 			displayOptions: { show: { ...inForm, header: ['document'] } },
 		},
 	];
@@ -64,7 +64,7 @@ function headerFields(types: readonly HeaderType[]): INodeProperties[] {
 			default: '',
 			required: true,
 			placeholder: 'e.g. Your order',
-			description: 'At most 60 characters',
+			description: 'A bold line above the text, at most 60 characters',
 			displayOptions: { show: { ...inForm, header: ['text'] } },
 		},
 		...(media.length > 0 ? mediaFields : []),
@@ -87,14 +87,14 @@ export function interactiveFields({ headers, rows, example }: Interactive): INod
 		form: [
 			...headerFields(headers),
 			{
-				displayName: 'Body',
+				displayName: 'Text',
 				name: 'body',
 				type: 'string',
 				typeOptions: { rows: 4 },
 				default: '',
 				required: true,
 				placeholder: 'e.g. What can we do for you?',
-				description: 'The text of the message, at most 1024 characters',
+				description: 'What the person reads, at most 1,024 characters',
 				displayOptions: onlyForm,
 			},
 			...rows.map((row) => ({ ...row, displayOptions: onlyForm })),

@@ -10,7 +10,7 @@ export const markAsRead = defineOperation<{
 }>({
 	name: 'Mark as Read',
 	value: 'markAsRead',
-	action: 'Mark a message as read',
+	action: 'Mark a WhatsApp message as read',
 	description: 'Show the person that their message was read (two blue ticks)',
 	fields: [messageIdField],
 	readParams(reader) {

@@ -34,7 +34,7 @@ const buttonRows: INodeProperties = {
 			],
 		},
 	],
-	description: 'One to three buttons',
+	description: 'One to three buttons below the text; a tap on one starts the SMSBOX WABA Trigger',
 };
 
 const example = {
@@ -46,7 +46,7 @@ const example = {
 export const sendButtons = defineSend({
 	name: 'Send Buttons',
 	value: 'sendButtons',
-	action: 'Send a message with buttons',
+	action: 'Send a WhatsApp message with buttons',
 	description: 'Send a text with one to three buttons to tap',
 	fields: interactiveFields({
 		kind: 'buttons',

@@ -11,7 +11,7 @@ const rowFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Track my parcel',
-		description: 'At most 24 characters',
+		description: 'What stands in the row, at most 24 characters',
 	},
 	{
 		displayName: 'ID',
@@ -59,7 +59,8 @@ const listRows: INodeProperties[] = [
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. Orders',
-						description: 'At most 24 characters; needed where there is more than one section',
+						description:
+							'What stands above the rows, at most 24 characters; needed with more than one section',
 					},
 					{
 						displayName: 'Rows',
@@ -69,7 +70,7 @@ const listRows: INodeProperties[] = [
 						placeholder: 'Add row',
 						default: {},
 						options: [{ displayName: 'Row', name: 'row', values: rowFields }],
-						description: 'One to ten rows',
+						description: 'One to ten rows to choose from; a choice starts the SMSBOX WABA Trigger',
 					},
 				],
 			},
@@ -96,7 +97,7 @@ const readSection = (section: Reader) => ({
 export const sendList = defineSend({
 	name: 'Send List',
 	value: 'sendList',
-	action: 'Send a message with a list',
+	action: 'Send a WhatsApp message with a list',
 	description: 'Send a text with a list to choose from',
 	fields: interactiveFields({ kind: 'list', headers: ['none', 'text'], rows: listRows, example }),
 	readContent: (reader) =>

@@ -24,7 +24,7 @@ const fields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Our shop',
-		description: 'What stands above the map',
+		description: 'What the place is called, shown with the map',
 	},
 	{
 		displayName: 'Address',
@@ -39,7 +39,7 @@ const fields: INodeProperties[] = [
 export const sendLocation = defineSend({
 	name: 'Send Location',
 	value: 'sendLocation',
-	action: 'Send a location',
+	action: 'Send a location by WhatsApp',
 	description: 'Send a place on the map',
 	fields,
 	readContent(reader) {
@@ -47,7 +47,11 @@ export const sendLocation = defineSend({
 		const longitude = reader.number('longitude');
 		// That place lies in the Atlantic: nobody meant it.
 		if (latitude === 0 && longitude === 0)
-			throw new InvalidInput('latitude', 'Latitude and longitude are both 0.');
+			throw new InvalidInput(
+				'latitude',
+				'Latitude and longitude are both 0.',
+				'Give the place that is meant.',
+			);
 		return locationContent({
 			latitude,
 			longitude,

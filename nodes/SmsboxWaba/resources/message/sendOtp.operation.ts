@@ -16,7 +16,7 @@ const codeField: INodeProperties = {
 export const sendOtp = defineSend({
 	name: 'Send OTP',
 	value: 'sendOtp',
-	action: 'Send a one time code',
+	action: 'Send a one time code by WhatsApp',
 	description: 'Send a one-time code by an approved template, at any time',
 	fields: [...templateFields, codeField],
 	readContent: (reader) => otpTemplateContent({ ...readTemplate(reader), code: reader.text('code').trim() }),

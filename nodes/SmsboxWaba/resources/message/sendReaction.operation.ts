@@ -16,14 +16,18 @@ const emojiField: INodeProperties = {
 export const sendReaction = defineSend({
 	name: 'Send Reaction',
 	value: 'sendReaction',
-	action: 'Send a reaction to a message',
+	action: 'React to a WhatsApp message',
 	description: 'React with an emoji to a message that was received',
 	fields: [messageIdField, emojiField],
 	readContent(reader) {
 		const emoji = reader.value('emoji');
 		// An expression with a typing mistake must not take a reaction back.
 		if (emoji === undefined || emoji === null)
-			throw new InvalidInput('emoji', 'Its expression gives nothing.');
+			throw new InvalidInput(
+				'emoji',
+				'Its expression gives nothing.',
+				'Mend the expression; to take a reaction back, leave the field empty.',
+			);
 		return reactionContent({
 			messageId: reader.text('messageId').trim(),
 			emoji: reader.text('emoji').trim(),

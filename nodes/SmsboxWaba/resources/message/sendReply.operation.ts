@@ -5,7 +5,7 @@ import { messageIdField, previewField, textField } from './fields';
 export const sendReply = defineSend({
 	name: 'Send Reply',
 	value: 'sendReply',
-	action: 'Send a reply to a message',
+	action: 'Send a reply to a WhatsApp message',
 	description: 'Send a text that quotes a message that was received',
 	fields: [messageIdField, textField, previewField],
 	readContent: (reader) =>

@@ -5,8 +5,8 @@ import { previewField, textField } from './fields';
 export const sendText = defineSend({
 	name: 'Send Text',
 	value: 'sendText',
-	action: 'Send a text message',
-	description: 'Send a text, to someone who wrote to you in the last 24 hours',
+	action: 'Send a WhatsApp text message',
+	description: 'Send a text to people who wrote to you in the last 24 hours',
 	fields: [textField, previewField],
 	readContent: (reader) => textContent({ text: reader.text('text'), previewUrl: reader.flag('previewUrl') }),
 });

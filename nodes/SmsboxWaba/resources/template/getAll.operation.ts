@@ -17,7 +17,7 @@ const fields: INodeProperties[] = [...returnAllFields, simplifyField];
 export const getAll = defineOperation<GetAll>({
 	name: 'Get Many',
 	value: 'getAll',
-	action: 'Get many templates',
+	action: 'Get many WhatsApp templates',
 	description: 'Get many of the templates of the agent, in all their languages',
 	fields,
 	readParams: (reader) => ({

@@ -1,4 +1,9 @@
 import type { Resource } from '../../../engine/operation';
 import { getAll } from './getAll.operation';
 
-export const template: Resource = { name: 'Template', value: 'template', operations: [getAll] };
+export const template: Resource = {
+	name: 'Template',
+	value: 'template',
+	description: 'Texts of your agent that WhatsApp has approved',
+	operations: [getAll],
+};

@@ -1,0 +1,23 @@
+import type { NodeHint } from 'n8n-workflow';
+
+/**
+ * What people learn before they run the node; what came of a run, its remarks tell. The conditions look at what is written:
+ * to evaluate an expression fails before the first run.
+ */
+export const hints: NodeHint[] = [
+	{
+		message:
+			'A commercial message leaves only from 8:00 to 20:00 Paris time, not on Sundays or holidays, and must say how to unsubscribe (STOP). For appointments, parcels and codes choose the kind Alert or Notification.',
+		displayCondition: '={{ $rawParameter["kind"] === "commercial" }}',
+		whenToDisplay: 'beforeExecution',
+		location: 'outputPane',
+	},
+	{
+		message:
+			'This text is longer than 160 characters: it takes several parts, and each is charged. The output says how many.',
+		displayCondition:
+			'={{ !String($rawParameter["text"] || "=").startsWith("=") && $rawParameter["text"].length > 160 }}',
+		whenToDisplay: 'beforeExecution',
+		location: 'outputPane',
+	},
+];

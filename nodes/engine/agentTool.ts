@@ -1,0 +1,29 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+/**
+ * Whether n8n runs the node as a tool of an AI agent. Newer agents have the engine run it like any other node, so that only
+ * its type tells; older ones, agents inside of agents and n8n's MCP server call it themselves.
+ */
+export const isTool = (context: IExecuteFunctions): boolean =>
+	context.getNode().type.endsWith('Tool') || isCalledDirectly(context);
+
+/** Whether an agent calls the node itself, past the engine: then every try is a run of its own. */
+export const isCalledDirectly = (context: IExecuteFunctions): boolean =>
+	'isToolExecution' in context && context.isToolExecution();
+
+/** n8n numbers the calls of a model; what was asked for is the same without the number. */
+export function askedOf(input: INodeExecutionData | undefined): IDataObject | undefined {
+	if (input === undefined) return undefined;
+	const { toolCallId, ...asked } = input.json;
+	return toolCallId === undefined ? input.json : asked;
+}
+
+/** What in a tool's expression comes from the model: `$fromAI()`, and the item, into which n8n puts all that the model says. */
+const fromModel = /\$(?:fromai|json|input|data|items?|binary)\b/i;
+
+/** Whether a model has a say in what an expression of a tool gives. */
+export const isFromModel = (stored: unknown): boolean =>
+	typeof stored === 'string' ? stored.startsWith('=') && fromModel.test(stored) : isFromModelInside(stored);
+
+const isFromModelInside = (stored: unknown): boolean =>
+	typeof stored === 'object' && stored !== null && Object.values(stored).some(isFromModel);

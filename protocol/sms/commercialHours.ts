@@ -1,0 +1,17 @@
+import { toParisTime } from '../parisTime';
+
+const opensAt = 8;
+const closesAt = 20;
+const sunday = 0;
+
+/**
+ * Whether a commercial message is not allowed to leave at this time ("Limits": sending window for strategy 4): before
+ * 8:00, from 20:00 on, and on Sundays, in Paris. Holidays, of which the service has its own list, are not looked at.
+ */
+export function isOutsideCommercialHours(instant: Date): boolean {
+	const { date, time } = toParisTime(instant);
+	const [day, month, year] = date.split('/').map(Number);
+	const weekday = new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, day)).getUTCDay();
+	const hour = Number(time.slice(0, 2));
+	return weekday === sunday || hour < opensAt || hour >= closesAt;
+}

@@ -1,0 +1,160 @@
+/** What n8n's editor makes of a node's expressions: the line under its name, and the hints beside its output. */
+import { type INode, type INodeParameters, type INodeType, NodeHelpers, Workflow } from 'n8n-workflow';
+import { nodeTypesOf } from '../support/nodeTypes';
+import { operationsOf } from '../support/registry';
+import { nodeClasses, PACKAGE, smsboxNode, smsboxNodes } from '../support/smsbox';
+
+const nodeTypes = nodeTypesOf(smsboxNodes);
+
+/** A node on the canvas with what was filled in, and the workflow that it stands in. */
+function placed({ description }: INodeType, given: INodeParameters): { node: INode; workflow: Workflow } {
+	const node: INode = {
+		id: '1',
+		name: description.displayName,
+		type: `${PACKAGE}.${description.name}`,
+		typeVersion: typeof description.version === 'number' ? description.version : 1,
+		position: [0, 0],
+		parameters: given,
+	};
+	const complete = NodeHelpers.getNodeParameters(
+		description.properties,
+		given,
+		true,
+		false,
+		node,
+		description,
+	);
+	const whole = { ...node, parameters: complete ?? {} };
+	const workflow = new Workflow({ nodes: [whole], connections: {}, active: false, nodeTypes });
+	return { node: whole, workflow };
+}
+
+/** As the editor evaluates it; undefined where that fails. */
+function evaluated(type: INodeType, given: INodeParameters, expression: string): unknown {
+	const { node, workflow } = placed(type, given);
+	return workflow.expression.getSimpleParameterValue(node, expression, 'internal', {}, undefined, '');
+}
+
+const subtitleOf = (name: string, given: INodeParameters): unknown => {
+	const type = smsboxNode(name);
+	return evaluated(type, given, type.description.subtitle ?? '');
+};
+
+/** The hints that are shown before the node has run. */
+function hintsOf(name: string, given: INodeParameters): string[] {
+	const type = smsboxNode(name);
+	return (type.description.hints ?? [])
+		.filter(({ displayCondition = '' }) => evaluated(type, given, displayCondition) === true)
+		.map(({ message }) => message);
+}
+
+const types = Object.values(nodeClasses).map((Node): INodeType => new Node());
+const actions = types.filter(({ execute }) => execute !== undefined);
+const statesOf = (type: INodeType): INodeParameters[] =>
+	type.execute === undefined
+		? [{}]
+		: operationsOf(type).map(({ resource, operation }) => ({ resource, operation }));
+
+describe('the line under the name of a node', () => {
+	it.each(actions.map((type) => [type.description.displayName, type] as const))(
+		'of %s is another one for each operation, in the words of its menus',
+		(_name, type) => {
+			const lines = statesOf(type).map((state) => subtitleOf(type.description.name, state));
+			expect(new Set(lines).size).toBe(lines.length);
+			expect(lines.filter((line) => !/^[a-z]+( [a-zA-Z]+)*: [a-z]/.test(String(line)))).toEqual([]);
+			expect(lines.filter((line) => /undefined|[a-z][A-Z]/.test(String(line)))).toEqual([]);
+		},
+	);
+
+	const sms = { resource: 'message', operation: 'send' };
+	const rcs = { resource: 'message', operation: 'send', agentId: 'a' };
+
+	it.each<[string, INodeParameters, string]>([
+		['smsboxSms', sms, 'send: message, commercial'],
+		['smsboxSms', { ...sms, kind: 'alert' }, 'send: message, alert'],
+		['smsboxSms', { ...sms, operation: 'sendToGroup', kind: 'group' }, 'send to group: message, group'],
+		['smsboxSms', { resource: 'history', operation: 'getAll' }, 'get many: history'],
+		['smsboxWaba', { resource: 'message', operation: 'sendOtp' }, 'send OTP: message'],
+		['smsboxWaba', { resource: 'message', operation: 'markAsRead' }, 'mark as read: message'],
+		['smsboxRcs', rcs, 'send: message, text'],
+		['smsboxRcs', { ...rcs, kind: 'carousel' }, 'send: message, carousel'],
+		['smsboxRcs', { ...rcs, defineAs: 'json' }, 'send: message'],
+		['smsboxAccount', { resource: 'credit', operation: 'getBalance' }, 'get balance: credit'],
+		[
+			'smsboxAccount',
+			{ resource: 'credit', operation: 'transfer', direction: 'fromSubAccount' },
+			'transfer: credit, from sub account',
+		],
+		['smsboxDeliveryReportTrigger', {}, 'every status'],
+		['smsboxDeliveryReportTrigger', { finalOnly: true }, 'final statuses'],
+		['smsboxDeliveryReportTrigger', { statuses: ['0', '7'] }, 'Received, Unknown number'],
+		['smsboxIncomingSmsTrigger', {}, 'incoming SMS'],
+		['smsboxIncomingSmsTrigger', { filters: { stop: 'only' } }, 'STOP only'],
+		['smsboxIncomingSmsTrigger', { filters: { stop: 'without', keywords: 'PIZZA' } }, 'without STOP, PIZZA'],
+		['smsboxIncomingSmsTrigger', { filters: { calledNumbers: '36180' } }, '36180'],
+		['smsboxWabaTrigger', {}, 'incoming message'],
+		['smsboxWabaTrigger', { requestTypes: [] }, 'every event'],
+		['smsboxWabaTrigger', { kinds: ['image', 'video'] }, 'incoming message, image, video'],
+		['smsboxWabaTrigger', { requestTypes: ['status_update'], statuses: ['failed'] }, 'status update, failed'],
+		['smsboxRcsTrigger', {}, 'action, file, location, reply, text'],
+		['smsboxRcsTrigger', { requestTypes: ['status_update'], statuses: ['READ'] }, 'status update, read'],
+	])('of %s with %j is %j', (name, given, line) => {
+		expect(subtitleOf(name, given)).toBe(line);
+	});
+
+	it('says less where a choice comes from an item that nobody knows yet', () => {
+		expect(subtitleOf('smsboxSms', { ...sms, kind: '={{ $json.kind }}' })).toBe('send: message');
+	});
+});
+
+describe('a hint before the first run', () => {
+	it('has a condition that the editor can evaluate, whatever the operation', () => {
+		const unclear = types.flatMap((type) =>
+			statesOf(type).flatMap((state) =>
+				(type.description.hints ?? [])
+					.filter(
+						({ displayCondition = '' }) => typeof evaluated(type, state, displayCondition) !== 'boolean',
+					)
+					.map(({ message }) => ({ state, message })),
+			),
+		);
+		expect(unclear).toEqual([]);
+	});
+
+	it('goes when the node has run: what came of it is told by other hints', () => {
+		const hints = types.flatMap(({ description }) => description.hints ?? []);
+		expect(hints.length).toBeGreaterThan(4);
+		expect(hints.filter(({ whenToDisplay }) => whenToDisplay !== 'beforeExecution')).toEqual([]);
+	});
+
+	it.each<[string, INodeParameters, RegExp[]]>([
+		['smsboxSms', { resource: 'message', operation: 'send' }, [/8:00 to 20:00.*STOP/]],
+		['smsboxSms', { resource: 'message', operation: 'sendToGroup' }, [/8:00 to 20:00.*STOP/]],
+		['smsboxSms', { resource: 'message', operation: 'send', kind: 'alert' }, []],
+		['smsboxSms', { resource: 'message', operation: 'send', kind: '={{ $json.kind }}' }, []],
+		[
+			'smsboxSms',
+			{ resource: 'message', operation: 'send', kind: 'alert', text: 'x'.repeat(161) },
+			[/160 characters/],
+		],
+		['smsboxSms', { resource: 'message', operation: 'send', kind: 'alert', text: 'x'.repeat(160) }, []],
+		['smsboxSms', { resource: 'history', operation: 'getAll' }, []],
+		['smsboxWaba', { resource: 'message', operation: 'sendText' }, [/last 24 hours/]],
+		['smsboxWaba', { resource: 'message', operation: 'sendOtp' }, []],
+		['smsboxWaba', { resource: 'message', operation: 'markAsRead' }, []],
+		['smsboxWaba', { resource: 'template', operation: 'getAll' }, []],
+		['smsboxDeliveryReportTrigger', {}, [/several reports/]],
+		['smsboxDeliveryReportTrigger', { finalOnly: true }, []],
+		['smsboxDeliveryReportTrigger', { statuses: ['0'] }, []],
+		['smsboxWabaTrigger', {}, []],
+		['smsboxWabaTrigger', { requestTypes: [] }, [/up to four times/]],
+		['smsboxWabaTrigger', { requestTypes: ['status_update'] }, [/up to four times/]],
+		['smsboxWabaTrigger', { requestTypes: ['status_update'], statuses: ['failed'] }, []],
+		['smsboxRcsTrigger', {}, []],
+		['smsboxRcsTrigger', { requestTypes: ['status_update'] }, [/up to three times/]],
+	])('%s with %j: %j', (name, given, expected) => {
+		const shown = hintsOf(name, given);
+		expect(shown).toHaveLength(expected.length);
+		for (const [index, words] of expected.entries()) expect(shown[index]).toMatch(words);
+	});
+});

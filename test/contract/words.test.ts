@@ -1,0 +1,298 @@
+/** What all nodes and the credential say in n8n's editor, held to the same rules. */
+import { SmsboxApi } from '../../credentials/SmsboxApi.credentials';
+import { nodeClasses } from '../support/smsbox';
+import {
+	choicesIn,
+	type Field,
+	fieldsOf,
+	type Text,
+	textsAbout,
+	textsOf,
+	withoutTags,
+} from '../support/words';
+
+const descriptions = Object.values(nodeClasses).map((Node) => new Node().description);
+const sources: ReadonlyArray<readonly [string, { fields: Field[]; about: Text[] }]> = [
+	...descriptions.map(
+		(description) =>
+			[
+				description.displayName,
+				{ fields: fieldsOf(description.displayName, description.properties), about: textsAbout(description) },
+			] as const,
+	),
+	['the credential', { fields: fieldsOf('SMSBOX API', new SmsboxApi().properties), about: [] }],
+];
+const allFields = sources.flatMap(([, { fields }]) => fields);
+
+/** n8n's own words, the same in every node of every package, and texts that are their own description. */
+const speaksForItself = ({ property: { name, type } }: Field): boolean =>
+	type === 'notice' || ['resource', 'operation', 'options'].includes(name);
+
+/** There is nothing to say of a day of the week. */
+const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+const filler = new Set('a an and the of to in on is are it its for or that this with by as'.split(' '));
+
+/** Words as one compares them: "Sub-Accounts" and "sub account" are the same two. */
+const wordsOf = (text: string): string[] =>
+	text
+		.toLowerCase()
+		.split(/[^\p{L}\p{N}%]+/u)
+		.map((word) => word.replace(/s$/, ''))
+		.filter((word) => word !== '' && !filler.has(word));
+
+/** Whether a description says anything that its label does not. */
+function addsTo(label: string, description: string): boolean {
+	const known = new Set(wordsOf(label));
+	return wordsOf(description).some((word) => !known.has(word));
+}
+
+const missing = (
+	entries: ReadonlyArray<{ where: string; label: string; text: string | undefined }>,
+): string[] =>
+	entries.filter(({ label, text }) => text === undefined || !addsTo(label, text)).map(({ where }) => where);
+
+/** Of one sentence, or of several: what n8n expects of the full stop differs. */
+const hasSeveralSentences = (text: string): boolean => /[.!?] +\S/.test(text.replace(/e\.g\. /g, ''));
+
+function wrongStop({ text }: Text): boolean {
+	const ends = /[.!?…]$/.test(text);
+	return hasSeveralSentences(text) ? !ends : ends && !text.endsWith('…');
+}
+
+const describedTexts = (fields: readonly Field[]): Text[] => [
+	...fields.flatMap(({ where, property: { description } }) =>
+		description === undefined ? [] : [{ where, text: description }],
+	),
+	...choicesIn(fields).flatMap(({ where, option: { description } }) =>
+		description === undefined ? [] : [{ where, text: description }],
+	),
+];
+
+/** n8n cuts the description of a choice after two lines of its menu. */
+const longestChoice = 90;
+
+const small = 'a an and at by for from in not of on or the to with'.split(' ');
+
+/** "Put Output File in Field": every word with a capital, but the small ones. */
+const isTitle = (label: string): boolean =>
+	label
+		.replace(/\(.*\)/, '')
+		.split(/[ -]/)
+		.every((word, index) => word === '' || /^[A-Z0-9]/.test(word) || (index > 0 && small.includes(word)));
+
+/** What begins with a capital within a sentence, besides abbreviations. */
+const properNames = ['WhatsApp'];
+
+const isSentence = (action: string): boolean =>
+	action
+		.split(' ')
+		.every(
+			(word, index) =>
+				/^[A-Z]{2,}$/.test(word) || properNames.includes(word) || /^[A-Z]/.test(word) === (index === 0),
+		);
+
+const wire = [
+	'dest',
+	'msg',
+	'origine',
+	'accuse',
+	'numero',
+	'personnalise',
+	'cvar',
+	'udh',
+	'msisdn',
+	'contentMessage',
+	'rewrited',
+	'strategy',
+	'nolimit',
+	'pseudo',
+];
+
+/** The word that the nodes use, by words that mean the same. */
+const synonyms: Readonly<Record<string, string>> = {
+	picture: 'image',
+	'the service': 'SMSBOX',
+	'base address': 'base URL',
+	someone: 'somebody',
+	'its link': 'its URL',
+};
+
+/** Whoever chooses names for values of their own must know which are taken. */
+const namesTaken = /numero, reference, accuse and ts are taken/;
+
+const hasWord = (text: string, word: string): boolean => new RegExp(`\\b${word}s?\\b`, 'i').test(text);
+
+const inDigits = (count: number): string => count.toLocaleString('en');
+const inLetters = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
+const says = (text: string, count: number): boolean =>
+	[inDigits(count), inLetters[count] ?? inDigits(count)].some((word) =>
+		hasWord(text, word.replace('-', '\\-')),
+	);
+
+/** A bound that nobody meets needs no words. */
+const isMet = (bound: number): boolean => Math.abs(bound) < 100_000;
+
+function unsaidLimits({ property: { typeOptions = {}, description = '' } }: Field): number[] {
+	const { minValue, maxValue } = typeOptions;
+	const most: unknown = typeOptions['maxAllowedFields'];
+	const bounds = minValue !== undefined && maxValue !== undefined ? [minValue, maxValue] : [];
+	const limits = [...bounds, ...(typeof most === 'number' ? [most] : [])].filter(isMet);
+	return limits.filter((limit) => !says(description.replace(/-(?=\d)/g, ''), Math.abs(limit)));
+}
+
+describe.each(sources)('%s', (_name, { fields, about }) => {
+	const texts = [...about, ...textsOf(fields)];
+
+	it('says of every field what its label does not', () => {
+		const described = fields.filter((field) => !speaksForItself(field));
+		expect(
+			missing(
+				described.map(({ where, property }) => ({
+					where,
+					label: property.displayName,
+					text: property.description,
+				})),
+			),
+		).toEqual([]);
+	});
+
+	it('says of every choice what its name does not', () => {
+		const choices = choicesIn(fields).filter(({ option }) => !days.includes(option.name));
+		expect(
+			missing(
+				choices.map(({ where, option: { name, description } }) => ({
+					where,
+					label: name,
+					text: description,
+				})),
+			),
+		).toEqual([]);
+	});
+
+	it('describes a choice in two lines of its menu', () => {
+		const long = choicesIn(fields).filter(({ option }) => (option.description ?? '').length > longestChoice);
+		expect(long.map(({ where }) => where)).toEqual([]);
+	});
+
+	it('begins with Whether where something is switched on or off, and nowhere else', () => {
+		const wrong = fields.filter(
+			({ property: { type, description = '' } }) => (type === 'boolean') !== /^Whether\b/.test(description),
+		);
+		expect(wrong.map(({ where }) => where)).toEqual([]);
+	});
+
+	it('ends descriptions of one sentence without a full stop, and longer ones with it', () => {
+		expect(describedTexts(fields).filter(wrongStop)).toEqual([]);
+	});
+
+	it('says the limits of numbers and of rows', () => {
+		const unsaid = fields.map((field) => ({ where: field.where, limits: unsaidLimits(field) }));
+		expect(unsaid.filter(({ limits }) => limits.length > 0)).toEqual([]);
+	});
+
+	it('writes thousands with a comma', () => {
+		expect(describedTexts(fields).filter(({ text }) => /(?<![-\d"+.])[1-9]\d{3}(?!\d)/.test(text))).toEqual(
+			[],
+		);
+	});
+
+	it('has labels in Title Case, and actions as sentences', () => {
+		const labels = fields
+			.filter(({ property }) => property.type !== 'notice')
+			.map(({ property }) => property.displayName);
+		const actions = choicesIn(fields).flatMap(({ option }) => option.action ?? []);
+		expect(labels.filter((label) => !isTitle(label))).toEqual([]);
+		expect(actions.filter((action) => !isSentence(action))).toEqual([]);
+	});
+
+	it('gives examples that can be told from values', () => {
+		const placeholders = fields.flatMap(({ property }) => [
+			property.placeholder ?? '',
+			...(property.modes ?? []).map(({ placeholder = '' }) => placeholder),
+		]);
+		const given = placeholders.filter((text) => text !== '');
+		expect(given.filter((text) => !/^(e\.g\. \S|Add \w|Select a \w+\.\.\.$)/.test(text))).toEqual([]);
+	});
+
+	it("uses none of the wire's words", () => {
+		const found = texts
+			.filter(({ text }) => !namesTaken.test(text))
+			.flatMap(({ where, text }) =>
+				wire.filter((word) => hasWord(text, word)).map((word) => ({ where, word })),
+			);
+		expect(found).toEqual([]);
+	});
+
+	it('uses one word for one thing', () => {
+		const found = texts.flatMap(({ where, text }) =>
+			Object.entries(synonyms)
+				.filter(([word]) => hasWord(withoutTags(text), word))
+				.map(([word, better]) => `${where}: ${word} (say ${better})`),
+		);
+		expect(found).toEqual([]);
+	});
+
+	it('is written without stray spaces', () => {
+		expect(texts.filter(({ text }) => text !== text.trim() || /\s{2}|\s[.,;:!?](?!\S)/.test(text))).toEqual(
+			[],
+		);
+	});
+});
+
+/** One name, one label: what the same parameter is called in different operations and nodes. */
+describe('a parameter that several operations or nodes have', () => {
+	/** The history is narrowed by From Date and To Date: beside them, To would be a date. */
+	const filteredByRecipient = / > Filters > Recipient$/;
+	/** Of an SMS the rules under which it goes out, of an RCS message what it consists of: two things of one name. */
+	const twoThings = new Set(['kind']);
+
+	it('is called the same everywhere', () => {
+		const labels = new Map<string, Set<string>>();
+		for (const { where, property } of allFields) {
+			const { name, displayName, type } = property;
+			if (type === 'notice' || twoThings.has(name) || filteredByRecipient.test(where)) continue;
+			labels.set(name, (labels.get(name) ?? new Set()).add(displayName));
+		}
+		const several = [...labels].filter(([, names]) => names.size > 1);
+		expect(several.map(([name, names]) => `${name}: ${[...names].join(', ')}`)).toEqual([]);
+	});
+});
+
+describe('the rules', () => {
+	it.each([
+		['Link', 'The link', false],
+		['Sub-Accounts', 'The sub account', false],
+		['Text', 'What the person reads', true],
+	])('of %j, %j says something new: %p', (label, description, expected) => {
+		expect(addsTo(label, description)).toBe(expected);
+	});
+
+	it.each([
+		['One sentence', false],
+		['One sentence.', true],
+		['Two. Sentences.', false],
+		['Two. Sentences', true],
+		['Something, e.g. this', false],
+	])('the full stop of %j is wrong: %p', (text, expected) => {
+		expect(wrongStop({ where: '', text })).toBe(expected);
+	});
+
+	it.each([
+		['Put Output File in Field', true],
+		['GSM 7-Bit', true],
+		['Put output file', false],
+	])('%j is a title: %p', (label, expected) => {
+		expect(isTitle(label)).toBe(expected);
+	});
+
+	it.each([
+		['from 1 to 1,440', 1440, true],
+		['from 1 to 14400', 1440, false],
+		['one to ten rows', 10, true],
+		['tenants', 10, false],
+	])('%j says %d: %p', (text, count, expected) => {
+		expect(says(text, count)).toBe(expected);
+	});
+});

@@ -1,0 +1,163 @@
+/** What a model is told, and that it can talk the node into nothing: as n8n's engine runs a tool, and as agents call one. */
+import type { INodeParameters } from 'n8n-workflow';
+import { agentKinds, runAgent, type AgentKind, type Script } from '../../support/agentBed';
+import { serveScript, type Reaction, type ScriptedServer } from '../../support/httpServer';
+import { formOf, plain } from '../../support/runNode';
+import { clearProcessedData } from '../../support/processedData';
+
+const accepted = plain('OK 123456789012');
+const open = /^.*May have been sent.*Do not send it again.*tell the user/s;
+
+let server: ScriptedServer;
+let reactions: Reaction[];
+
+beforeEach(async () => {
+	await clearProcessedData();
+	reactions = [];
+	server = await serveScript(() => reactions.shift() ?? accepted);
+});
+afterEach(async () => {
+	await server.close();
+});
+
+const send: INodeParameters = {
+	resource: 'message',
+	operation: 'send',
+	to: "={{ $fromAI('to') }}",
+	text: "={{ $fromAI('text') }}",
+	kind: 'alert',
+};
+
+const ask = async (
+	agent: AgentKind,
+	script: Script,
+	parameters: INodeParameters = send,
+	more: object = {},
+): Promise<string[]> => (await runAgent({ url: server.url, agent, parameters, script, ...more })).told;
+
+const sentTo = (): string[] => server.requests.map((request) => formOf(request).get('dest') ?? '');
+
+const ana = { to: '+33600123456', text: 'Your table is ready' };
+const ben = { to: '+33600123457', text: 'Your table is ready' };
+
+describe.each(agentKinds)('a tool, as run by the %s', (agent) => {
+	it('sends what the model asks for, and tells it that it was accepted', async () => {
+		const told = await ask(agent, [[ana]]);
+		expect(sentTo()).toEqual(['33600123456']);
+		expect(told[0]).toContain('"accepted":true');
+	});
+
+	it('tells the model after a lost answer not to send again, and to tell the user', async () => {
+		reactions = ['cut'];
+		const [told] = await ask(agent, [[ana]]);
+		expect(told).toMatch(open);
+		expect(told).not.toMatch(/retry the request|ECONNRESET/i);
+	});
+
+	it('lets through no code from a foreign answer that n8n would take for an advice to repeat', async () => {
+		reactions = [plain('502: upstream ETIMEDOUT')];
+		const [told] = await ask(agent, [[ana]]);
+		expect(told).toMatch(open);
+		expect(told).not.toContain('ETIMEDOUT');
+	});
+
+	it.each([
+		['in the same words', ana],
+		['in other words', { ...ana, text: 'The table is ready for you' }],
+		['to a number written differently', { ...ana, to: '0033 6 00 12 34 56' }],
+		['to more people', { ...ana, to: '33600123457, 33600123456' }],
+	])('sends nothing when the model calls again all the same, %s', async (_, again) => {
+		reactions = ['cut'];
+		const told = await ask(agent, [[ana], [again]]);
+		expect(sentTo()).toEqual(['33600123456']);
+		expect(told[1]).toMatch(open);
+	});
+
+	it('sends to other people after that', async () => {
+		reactions = ['cut'];
+		const told = await ask(agent, [[ana], [ben]]);
+		expect(sentTo()).toEqual(['33600123456', '33600123457']);
+		expect(told[1]).toContain('"accepted":true');
+	});
+
+	it('does not send a message twice that was accepted, and says so as an error', async () => {
+		const told = await ask(agent, [[ana], [ana]]);
+		expect(sentTo()).toEqual(['33600123456']);
+		expect(told[1]).toMatch(/Not sent again: this tool has sent the same message/);
+	});
+
+	it('sends a person something else, and the same to somebody else', async () => {
+		await ask(agent, [[ana], [{ ...ana, text: 'The kitchen closes at ten' }], [ben]]);
+		expect(sentTo()).toEqual(['33600123456', '33600123456', '33600123457']);
+	});
+
+	it('sends again, when asked, what was refused or never left', async () => {
+		reactions = [plain('ERROR 03')];
+		const told = await ask(agent, [[ana], [ana]]);
+		expect(sentTo()).toHaveLength(2);
+		expect(told[0]).toMatch(/Refused by SMSBOX \(ERROR 03\).*credit/s);
+		expect(told[1]).toContain('"accepted":true');
+	});
+
+	it('tells the model how to mend what it got wrong', async () => {
+		const [told] = await ask(agent, [[{ ...ana, to: 'Ana' }]]);
+		expect(told).toMatch(/To: The phone number cannot be a phone number.*international format/s);
+		expect(server.requests).toHaveLength(0);
+	});
+
+	it('with Retry On Fail sends what was refused for now, and never what may have been sent', async () => {
+		const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+		reactions = [plain('ERROR 05'), accepted, 'cut'];
+		const told = await ask(agent, [[ana], [ben]], send, { settings });
+		expect(sentTo()).toEqual(['33600123456', '33600123456', '33600123457']);
+		expect(told[0]).toContain('"accepted":true');
+		expect(told[1]).toMatch(open);
+	});
+
+	it('tells the same where the tool is set to continue after errors', async () => {
+		reactions = ['cut'];
+		const [told] = await ask(agent, [[ana]], send, { settings: { onError: 'continueRegularOutput' } });
+		expect(told).toMatch(open);
+	});
+
+	it('after a group may have been written to, writes to none any more', async () => {
+		const toGroup = { ...send, operation: 'sendToGroup', group: { mode: 'id', value: '7' } };
+		reactions = ['cut'];
+		const told = await ask(agent, [[{ text: 'Closed today' }], [{ text: 'We are closed today' }]], toGroup);
+		expect(server.requests).toHaveLength(1);
+		expect(told[1]).toMatch(open);
+	});
+
+	it('can be asked twice for what is no message: A, then B, then A again', async () => {
+		reactions = ['Shop', 'Clinic', 'Shop'].map((sender) => plain(sender));
+		const setDefault = { resource: 'sender', operation: 'setDefault', sender: "={{ $fromAI('sender') }}" };
+		const calls = ['Shop', 'Clinic', 'Shop'].map((sender) => [{ sender }]);
+		await ask(agent, calls, setDefault);
+		expect(server.requests).toHaveLength(3);
+	});
+
+	it('does not ask the model for its input where an expression points at the item', async () => {
+		const parameters = { ...send, to: '={{ $json.phone }}' };
+		const input = [{ json: { phone: '33600123456' } }];
+		await ask(agent, [[{ text: 'Hello' }]], parameters, { input });
+		expect(sentTo()).toEqual(['33600123456']);
+	});
+});
+
+it('two equal calls at the same time send one message', async () => {
+	const told = await ask('direct', [[ana, ana]]);
+	expect(sentTo()).toEqual(['33600123456']);
+	expect(told.filter((one) => one.includes('"accepted":true'))).toHaveLength(1);
+});
+
+it('two different messages to a person at the same time are both sent', async () => {
+	await ask('direct', [[ana, { ...ana, text: 'The kitchen closes at ten' }]]);
+	expect(sentTo()).toHaveLength(2);
+});
+
+it('the model cannot set what the author takes from the item where an agent calls the tool itself', async () => {
+	const parameters = { ...send, to: '={{ $json.phone }}' };
+	const input = [{ json: { phone: '33600123456' } }];
+	await ask('direct', [[{ text: 'Hello', phone: '33600123457' }]], parameters, { input });
+	expect(sentTo()).toEqual(['33600123456']);
+});

@@ -1,0 +1,158 @@
+import { remarksOnSms } from '../../../nodes/SmsboxSms/resources/message/remarks';
+import type { RunResult } from '../../support/engine';
+import { type Reaction, type ScriptedServer, serveScript } from '../../support/httpServer';
+import { acceptedAnswer, recipientsOf } from '../../support/jsonAnswers';
+import { nodeName, plain, runNode, sendParameters, sendPerItem } from '../../support/runNode';
+import { runWaba } from '../../support/runWaba';
+
+let server: ScriptedServer;
+afterEach(async () => server.close());
+
+const hintsOf = (result: RunResult): string[] => (result.hints[nodeName] ?? []).map(({ message }) => message);
+
+/** Items that say these texts, to one number each. */
+const saying = (...texts: string[]) =>
+	texts.map((text, index) => ({ text, to: String(33600123400 + index) }));
+
+const long = 'x'.repeat(161);
+
+describe('after a run, about its parts', () => {
+	beforeEach(async () => {
+		server = await serveScript(() => plain('OK 123456789012'));
+	});
+
+	it('says once how many messages take several, and how many the longest takes', async () => {
+		const items = saying('short', long, 'x'.repeat(460), 'short', long);
+		const hints = hintsOf(await runNode({ url: server.url, parameters: sendPerItem, items }));
+		expect(hints).toEqual([
+			'3 of 5 messages take more than one part (4 parts in the longest), and each part is charged.',
+		]);
+	});
+
+	it('says of one message what it takes', async () => {
+		const hints = hintsOf(await runNode({ url: server.url, parameters: sendPerItem, items: saying(long) }));
+		expect(hints).toEqual(['The message takes 2 parts, and each part is charged.']);
+	});
+
+	it('says nothing where each message takes one', async () => {
+		const items = saying('short', 'x'.repeat(160));
+		expect(hintsOf(await runNode({ url: server.url, parameters: sendPerItem, items }))).toEqual([]);
+	});
+
+	it('tells of a single character that makes parts shorter', async () => {
+		const items = saying(`${'x'.repeat(100)} ç`, long);
+		const [hint] = hintsOf(await runNode({ url: server.url, parameters: sendPerItem, items }));
+		expect(hint).toMatch(/^2 of 2 messages take.*In 1 of them a character outside the GSM alphabet/);
+	});
+
+	it('does not blame a character for what was chosen', async () => {
+		const parameters = { ...sendPerItem, options: { coding: 'unicode' } };
+		const [hint] = hintsOf(await runNode({ url: server.url, parameters, items: saying('x'.repeat(71)) }));
+		expect(hint).toBe('The message takes 2 parts, and each part is charged.');
+	});
+
+	it('counts a message that shares a request as the message that it is', async () => {
+		const parameters = { ...sendPerItem, options: { combineItems: true } };
+		const items = saying(long, long, 'short');
+		const [hint] = hintsOf(await runNode({ url: server.url, parameters, items }));
+		expect(hint).toMatch(/^2 of 3 messages/);
+	});
+
+	it('tells of a message to a group too', async () => {
+		const group = { __rl: true, mode: 'id', value: '12' };
+		const parameters = { ...sendParameters, operation: 'sendToGroup', group, text: long };
+		expect(hintsOf(await runNode({ url: server.url, parameters }))).toEqual([
+			'The message takes 2 parts, and each part is charged.',
+		]);
+	});
+
+	it('repeats no text and no number', async () => {
+		const items = saying(`Bonjour ${long}`, long);
+		const hints = hintsOf(
+			await runNode({ url: server.url, parameters: { ...sendPerItem, kind: 'commercial' }, items }),
+		).join(' ');
+		expect(hints).toContain('2 of 2');
+		expect(hints).not.toMatch(/Bonjour|xxx|3360/);
+	});
+});
+
+it('does not count what was refused', async () => {
+	const script: Reaction[] = [plain('ERROR 04')];
+	server = await serveScript(() => script.shift() ?? plain('OK 123456789012'));
+	const parameters = { ...sendPerItem, options: { requestsAtOnce: 1 } };
+	const settings = { onError: 'continueRegularOutput' };
+	const result = await runNode({ url: server.url, parameters, items: saying(long, long, 'short'), settings });
+	expect(hintsOf(result)).toEqual([
+		'1 of 2 messages take more than one part (2 parts in the longest), and each part is charged.',
+	]);
+});
+
+describe('of commercial messages', () => {
+	const monday = { noon: '2026-01-05T12:00:00+01:00', night: '2026-01-05T23:00:00+01:00' };
+	const sms = ({ text = 'Sale. STOP 36180', now = monday.noon, scheduledFor = '', options = {} } = {}) => ({
+		options: {
+			text,
+			senderMode: 'custom' as const,
+			kind: 'commercial' as const,
+			deliveryReport: true,
+			charset: 'utf-8' as const,
+			coding: 'auto' as const,
+			...options,
+		},
+		plan: { parts: 1, encoding: 'gsm' as const, ...(scheduledFor !== '' && { scheduledFor }) },
+		now: new Date(now),
+	});
+
+	beforeEach(async () => {
+		server = await serveScript(() => plain('OK'));
+	});
+
+	it('says nothing where they keep to the rules', () => {
+		expect(remarksOnSms([sms(), sms({ text: 'Soldes. Stop au 36180' })])).toEqual([]);
+	});
+
+	it('says how many do not mention STOP', () => {
+		expect(remarksOnSms([sms(), sms({ text: 'Sale' }), sms({ text: 'Sale' })])).toEqual([
+			expect.stringMatching(/^2 of 3 commercial messages do not mention STOP:/),
+		]);
+	});
+
+	it('finds the mention in a variable', () => {
+		const recipients = [{ to: '33600123456', variables: ['STOP 36180'] }];
+		expect(remarksOnSms([{ ...sms({ text: 'Sale. %1%' }), recipients }])).toEqual([]);
+	});
+
+	it('says that one was to leave at night', () => {
+		expect(remarksOnSms([sms({ now: monday.night })])).toEqual([
+			expect.stringMatching(/^The commercial message was to leave at night or on a Sunday\./),
+		]);
+	});
+
+	it('takes the time of Send At, where it lies ahead', () => {
+		expect(remarksOnSms([sms({ now: monday.night, scheduledFor: '2026-01-06T09:00:00+01:00' })])).toEqual([]);
+		expect(remarksOnSms([sms({ scheduledFor: '2026-01-06T21:00:00+01:00' })])).toHaveLength(1);
+		expect(remarksOnSms([sms({ now: monday.night, scheduledFor: monday.noon })])).toHaveLength(1);
+	});
+
+	it('leaves those alone that have a window of their own', () => {
+		expect(remarksOnSms([sms({ now: monday.night, options: { hourMin: 8, hourMax: 20 } })])).toEqual([]);
+	});
+
+	it('says none of this of other kinds', () => {
+		const alert = sms({ text: 'Your code is 4711', now: monday.night, options: { kind: 'alert' } });
+		expect(remarksOnSms([alert])).toEqual([]);
+	});
+});
+
+it('where WhatsApp recipients are refused a hint says where they stand, once for the run', async () => {
+	server = await serveScript((request) => acceptedAnswer(recipientsOf(request), '7001', () => 'REFUSED'));
+	const items = saying('a', 'b');
+	const result = await runWaba(
+		server.url,
+		{ operation: 'sendText', to: '={{ $json.to }}', text: '={{ $json.text }}' },
+		{ items },
+	);
+	expect(hintsOf(result)).toEqual([
+		'SMSBOX refused some recipients: they stand in the output, under refused.',
+	]);
+});

@@ -1,0 +1,142 @@
+import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
+
+import { SmsboxRcsTrigger } from '../../../nodes/SmsboxRcsTrigger/SmsboxRcsTrigger.node';
+import { SmsboxWabaTrigger } from '../../../nodes/SmsboxWabaTrigger/SmsboxWabaTrigger.node';
+import { rcsStatuses } from '../../../protocol/rcs/statuses';
+import { wabaStatuses } from '../../../protocol/waba/statuses';
+import { nodeWith } from './nodeWith';
+
+/** "RCS webhooks", as they stand in its table. */
+const rcsRequestTypes = [
+	'incoming_message_text',
+	'incoming_event',
+	'incoming_message_reply',
+	'incoming_message_action',
+	'status_update',
+	'incoming_message_file',
+	'incoming_message_location',
+];
+const rcsMessages = rcsRequestTypes.filter((type) => type.startsWith('incoming_message'));
+
+interface Channel {
+	channel: string;
+	trigger: SmsboxWabaTrigger | SmsboxRcsTrigger;
+	requestTypes: readonly string[];
+	statuses: ReadonlyArray<{ code: string }>;
+	/** What starts the workflow as the trigger is. */
+	startsWith: readonly string[];
+	/** By the events that are chosen: which of the fields below them are shown. */
+	shown: ReadonlyArray<[chosen: string[], shown: string[]]>;
+	/** What can be set, by whether the credential is asked for then. */
+	asksFor: readonly INodeParameters[];
+	asksNotFor: readonly INodeParameters[];
+	/** Only where it is asked for, if at all. */
+	isRequired: true | undefined;
+}
+
+const channels: readonly Channel[] = [
+	{
+		channel: 'WABA',
+		trigger: new SmsboxWabaTrigger(),
+		requestTypes: ['incoming_message', 'status_update', 'incoming_error'],
+		statuses: wabaStatuses,
+		startsWith: ['incoming_message'],
+		shown: [
+			[[], ['kinds', 'statuses', 'atOnce']],
+			[['incoming_message'], ['kinds', 'atOnce']],
+			[['status_update'], ['statuses']],
+			[
+				['incoming_message', 'status_update'],
+				['kinds', 'statuses', 'atOnce'],
+			],
+			[['status_update', 'incoming_error'], ['statuses']],
+			[['incoming_error'], []],
+		],
+		asksFor: [
+			{ atOnce: ['downloadFiles'] },
+			{ atOnce: ['markAsRead'] },
+			{ atOnce: ['downloadFiles', 'markAsRead'] },
+		],
+		asksNotFor: [{}, { requestTypes: ['status_update'], atOnce: ['markAsRead'] }],
+		isRequired: true,
+	},
+	{
+		channel: 'RCS',
+		trigger: new SmsboxRcsTrigger(),
+		requestTypes: rcsRequestTypes,
+		statuses: rcsStatuses,
+		startsWith: rcsMessages,
+		shown: [
+			[[], ['statuses', 'atOnce']],
+			[rcsMessages, ['atOnce']],
+			[['incoming_message_file'], ['atOnce']],
+			[['incoming_message_text'], []],
+			[['incoming_message_text', 'incoming_message_file'], ['atOnce']],
+			[['status_update'], ['statuses']],
+			[['status_update', 'incoming_event'], ['statuses']],
+			[['incoming_event'], []],
+			[rcsRequestTypes, ['statuses', 'atOnce']],
+		],
+		asksFor: [
+			{ atOnce: ['downloadFiles'] },
+			{ requestTypes: ['incoming_message_file'], atOnce: ['downloadFiles'] },
+		],
+		asksNotFor: [{}, { requestTypes: ['status_update'], atOnce: ['downloadFiles'] }],
+		isRequired: undefined,
+	},
+];
+
+describe.each(channels)('the trigger of $channel', (channel) => {
+	const { description, methods } = channel.trigger;
+
+	const optionsOf = (name: string): unknown[] => {
+		const field = description.properties.find((property) => property.name === name);
+		return (field?.options ?? []).map((option) => ('value' in option ? option.value : undefined));
+	};
+
+	test('as it is starts the workflow with whatever a person sends, and does nothing at once', () => {
+		const { parameters } = nodeWith(description, {});
+		expect([parameters.requestTypes].flat().sort()).toEqual([...channel.startsWith].sort());
+		expect(parameters).toMatchObject({ atOnce: [] });
+	});
+
+	test('offers every documented request type and status', () => {
+		expect(optionsOf('requestTypes').sort()).toEqual([...channel.requestTypes].sort());
+		expect(optionsOf('statuses')).toEqual(channel.statuses.map(({ code }) => code));
+	});
+
+	test.each(channel.shown)('for the events %j shows only what applies: %j', (requestTypes, shown) => {
+		const node = nodeWith(description, { requestTypes });
+		const fields = description.properties
+			.filter(({ name }) => ['kinds', 'statuses', 'atOnce'].includes(name))
+			.filter((field) => NodeHelpers.displayParameter(node.parameters, field, node, description));
+		expect(fields.map(({ name }) => name)).toEqual(shown);
+	});
+
+	const [credential, ...others] = description.credentials ?? [];
+
+	test('has one credential, which can be tested', () => {
+		expect(others).toEqual([]);
+		expect(credential).toMatchObject({ name: 'smsboxApi', testedBy: 'smsboxApiTest' });
+		expect(credential?.required).toBe(channel.isRequired);
+		expect(Object.keys(methods.credentialTest)).toEqual(['smsboxApiTest']);
+	});
+
+	test.each<[INodeParameters, boolean]>([
+		...channel.asksFor.map((saved): [INodeParameters, boolean] => [saved, true]),
+		...channel.asksNotFor.map((saved): [INodeParameters, boolean] => [saved, false]),
+	])('for what was set as %j asks for its credential: %j', (saved, asked) => {
+		if (!credential) throw new Error('There is no credential');
+		const node = nodeWith(description, saved);
+		expect(NodeHelpers.displayParameter(node.parameters, credential, node, description)).toBe(asked);
+	});
+});
+
+test('the trigger of WABA offers every documented kind of message, and leaves none out as it is', () => {
+	const { description } = new SmsboxWabaTrigger();
+	const kinds = description.properties.find(({ name }) => name === 'kinds');
+	expect(nodeWith(description, {}).parameters).toMatchObject({ kinds: [] });
+	for (const value of ['text', 'document', 'image', 'video', 'reaction', 'location']) {
+		expect(kinds?.options).toContainEqual(expect.objectContaining({ value }));
+	}
+});

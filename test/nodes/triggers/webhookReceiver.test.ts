@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+
+import type { ReceiverContext } from '../../../nodes/engine/receiver/context';
+import { receive } from '../../../nodes/engine/receiver/receive';
+import { rcsWebhooks } from '../../../nodes/SmsboxRcsTrigger/rcsWebhooks';
+import { wabaWebhooks } from '../../../nodes/SmsboxWabaTrigger/wabaWebhooks';
+import { endingOf, fakeCall } from './fakeContext';
+
+const anything = fc.jsonValue();
+
+/** For each channel, what the receiver looks at: its values made up, and some of them as they should be. */
+const channels = [
+	{
+		channel: 'WABA',
+		receiveOne: async (context: ReceiverContext) => await receive(context, wabaWebhooks),
+		envelope: {
+			requestType: fc.constantFrom('incoming_message', 'status_update', 'incoming_error', 'account_update'),
+			errors: anything,
+			reference: anything,
+			requestDate: anything,
+		},
+		data: {
+			type: fc.constantFrom('text', 'image', 'reaction', 'location', 'interactive', 'button', 'hologram'),
+			id: anything,
+			from: anything,
+			timestamp: anything,
+			status: anything,
+			errors: anything,
+			text: anything,
+			image: anything,
+			reaction: anything,
+			location: anything,
+			interactive: anything,
+			button: anything,
+		},
+	},
+	{
+		channel: 'RCS',
+		receiveOne: async (context: ReceiverContext) => await receive(context, rcsWebhooks),
+		envelope: {
+			requestType: fc.constantFrom(
+				'incoming_message_text',
+				'incoming_message_reply',
+				'incoming_message_file',
+				'incoming_event',
+				'status_update',
+				'agent_update',
+			),
+			msisdn: anything,
+			agentId: anything,
+			reference: anything,
+			requestDate: anything,
+			requestUUID: anything,
+		},
+		data: {
+			type: fc.constantFrom('text', 'reply', 'action', 'event', 'file', 'location', 'hologram'),
+			text: anything,
+			postbackData: fc.oneof(fc.json(), anything),
+			eventType: fc.oneof(fc.constantFrom('READ', 'IS_TYPING'), anything),
+			payload: anything,
+			latitude: anything,
+			longitude: anything,
+			timestamp: anything,
+		},
+	},
+];
+
+const anyBody = fc.oneof(
+	fc.uint8Array({ maxLength: 200 }),
+	fc.json().map((json) => Buffer.from(json)),
+);
+const anyParameters = fc.record({
+	requestTypes: fc.anything(),
+	kinds: fc.anything(),
+	statuses: fc.anything(),
+	output: fc.constantFrom('simplified', 'raw', 'both'),
+});
+const runs = { numRuns: 500 };
+
+/** A workflow that no other call has used: what is remembered is remembered by workflow. */
+let workflows = 0;
+
+describe.each(channels)('whatever is posted to the trigger of $channel', ({ receiveOne, envelope, data }) => {
+	const anyData = fc.oneof(anything, fc.record<Record<string, unknown>>(data, { requiredKeys: [] }));
+	const anyWebhook = fc
+		.record<Record<string, unknown>>({ ...envelope, data: anyData })
+		.map((webhook) => Buffer.from(JSON.stringify(webhook)));
+
+	async function endingFor(rawBody: Uint8Array, parameters: object): Promise<string> {
+		workflows += 1;
+		const { context, response } = fakeCall({
+			workflowId: `any webhook ${workflows}`,
+			request: { method: 'POST', rawBody },
+		});
+		const values = new Map<string, unknown>(Object.entries(parameters));
+		const getNodeParameter = (name: string, fallback: unknown) => values.get(name) ?? fallback;
+		return endingOf(await receiveOne({ ...context, getNodeParameter }), response).ending;
+	}
+
+	test('ends in one of the three ways', async () => {
+		await fc.assert(
+			fc.asyncProperty(anyBody, anyParameters, async (body, parameters) => {
+				expect(['started', 'acknowledged', 'refused']).toContain(await endingFor(body, parameters));
+			}),
+			runs,
+		);
+	});
+
+	test('with a request type is never refused', async () => {
+		await fc.assert(
+			fc.asyncProperty(anyWebhook, anyParameters, async (body, parameters) => {
+				expect(['started', 'acknowledged']).toContain(await endingFor(body, parameters));
+			}),
+			runs,
+		);
+	});
+
+	test('with a request type starts the workflow where nothing is filtered', async () => {
+		await fc.assert(
+			fc.asyncProperty(anyWebhook, async (body) => {
+				expect(await endingFor(body, {})).toBe('started');
+			}),
+			runs,
+		);
+	});
+});

@@ -1,0 +1,111 @@
+import { closeAll, ok, refusal } from './served';
+import { webhookChannels } from './webhookChannels';
+import { isStartedBy } from './webhookServed';
+
+afterEach(closeAll);
+
+const everything = { requestTypes: [] };
+
+describe.each(webhookChannels)('a webhook of $channel', (channel) => {
+	const { serve, text, status, codes } = channel;
+
+	test.each([...channel.statuses, [codes.unknown, null, null]])(
+		'of the status %s says whether that is the last one, and whether it was delivered',
+		async (code, final, delivered) => {
+			const { post, events } = await serve(everything);
+			await expect(post(status(code))).resolves.toEqual(ok);
+			expect(events()).toEqual([
+				expect.objectContaining({
+					event: 'status_update',
+					reference: '7001',
+					from: channel.sender,
+					to: '33600123456',
+					status: expect.objectContaining({ code, final, delivered }),
+				}),
+			]);
+		},
+	);
+
+	test.each<[string, string, (body: object) => object]>([
+		['raw', 'what was sent', (body) => body],
+		['both', 'its event, with what was sent', (raw) => ({ event: channel.textEvent, text: 'Hi', raw })],
+	])('with the output %s comes out as %s', async (output, _what, expected) => {
+		const body = text('Hi');
+		const { post, events } = await serve({ output });
+		await post(body);
+		expect(events()).toEqual([expect.objectContaining(expected(body))]);
+	});
+
+	test('is read from its bytes, whatever its content type says', async () => {
+		const { post, events } = await serve();
+		await expect(post(Buffer.from(JSON.stringify(text('Hi'))))).resolves.toEqual(ok);
+		await expect(post(text('Ho'), { 'content-type': 'text/plain' })).resolves.toEqual(ok);
+		expect(events()).toMatchObject([{ text: 'Hi' }, { text: 'Ho' }]);
+	});
+
+	test.each<[string, unknown, object]>([
+		['a text as its data', 'soon', { additionalFields: { data: 'soon' } }],
+		['a list as its data', [1, 2], { additionalFields: { data: [1, 2] } }],
+		['no data', undefined, channel.unknown],
+		['null as its data', null, channel.unknown],
+	])('with %s starts the workflow with what is known', async (_what, data, expected) => {
+		const { post, events } = await serve();
+		await expect(post(channel.withData(data))).resolves.toEqual(ok);
+		expect(events()).toEqual([expect.objectContaining(expected)]);
+	});
+
+	test.each<[string, unknown]>([
+		['text', text('x'.repeat(5_000_000))],
+		['data', channel.withData(Array.from({ length: 500_000 }, (_, index) => index))],
+	])('of 5 MB of %s starts the workflow', async (_what, body) => {
+		const { post, items } = await serve();
+		await expect(post(body)).resolves.toEqual(ok);
+		expect(items()).toHaveLength(1);
+	});
+
+	test('from an address that is not allowed is refused', async () => {
+		const { post, items } = await serve({ options: { sourceAddresses: 'service' } });
+		await expect(post(text('Hi'))).resolves.toEqual(refusal);
+		expect(items()).toEqual([]);
+	});
+
+	test.each<[string[], string, boolean]>([
+		[[], codes.first, true],
+		[[codes.failed, codes.read], codes.read, true],
+		[[codes.failed], codes.delivered, false],
+		[[codes.failed], codes.unknown, true],
+	])('where the statuses %j are chosen starts the workflow for %s: %p', async (statuses, code, started) => {
+		const served = await serve({ requestTypes: ['status_update'], statuses });
+		await expect(isStartedBy(status(code), served)).resolves.toBe(started);
+	});
+
+	test('that comes in a storm of ticks is kept out without anything being written', async () => {
+		const { post, items, trigger } = await serve();
+		for (const body of channel.ticks()) await expect(post(body)).resolves.toEqual(ok);
+		expect(items()).toEqual([]);
+		expect(trigger.staticData()).toEqual({});
+	});
+});
+
+describe.each(webhookChannels)('where a webhook of $channel is awaited,', (channel) => {
+	test.each<[string, Uint8Array]>([
+		['nothing', Buffer.alloc(0)],
+		['no JSON', Buffer.from('hello')],
+		['half a JSON', Buffer.from('{"requestType":"incoming_mess')],
+		['a list', Buffer.from(`[{"requestType":"${channel.textEvent}"}]`)],
+		['JSON without a request type', Buffer.from('{"data":{"type":"text"}}')],
+		['a request type that is no text', Buffer.from(`{"requestType":{"${channel.textEvent}":1}}`)],
+		['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00, 0x7b])],
+		['5 MB of no JSON', Buffer.alloc(5_000_000, '{')],
+		[
+			`a webhook of ${channel.other}`,
+			Buffer.from(`{"requestType":"status_update","requestProd":"${channel.other}","data":{}}`),
+		],
+		['JSON that is nested 100,000 deep', Buffer.from(`{"requestType":"x","data":${'['.repeat(1e5)}`)],
+	])('%s is refused with a status that is retried, and starts nothing', async (_what, body) => {
+		const { post, items, trigger } = await channel.serve(everything);
+		await expect(post(body)).resolves.toEqual(refusal);
+		expect(items()).toEqual([]);
+		expect(trigger.errors).toEqual([]);
+	});
+});

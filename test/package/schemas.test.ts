@@ -1,0 +1,21 @@
+/** The built package has its output schemas where n8n's own code looks for them. */
+import path from 'node:path';
+import { loadOutputSchema } from 'n8n-core';
+import { described, readSchemaFile } from '../schemas/files';
+import { smsboxNode } from '../support/smsbox';
+
+const built = path.resolve(__dirname, '../../dist/nodes');
+
+it.each(described.map((one) => [one.title, one] as const))('n8n finds the schema of %s', (_title, one) => {
+	const [className = ''] = one.file.split('/');
+	const { version } = smsboxNode(one.node).description;
+	const found = loadOutputSchema({
+		nodeDir: path.join(built, className),
+		version: Number(version),
+		...(one.operation && { resource: one.operation.resource, operation: one.operation.operation }),
+	});
+	expect({ ifNot: 'npm run build', found }).toEqual({
+		ifNot: 'npm run build',
+		found: JSON.parse(readSchemaFile(one)),
+	});
+});

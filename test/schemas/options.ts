@@ -1,0 +1,118 @@
+/** Fields that golden cases do not show: they come with an option, or when the service does not take everybody. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { CallbackCase, ExchangeCase } from '../support/golden';
+import { answerOf, parametersOf } from '../support/goldenServer';
+import type { Answer } from '../support/httpServer';
+import { clearProcessedData } from '../support/processedData';
+import { choicesOf, insideOf, type DescribedOperation } from '../support/registry';
+import { smsboxNode } from '../support/smsbox';
+import { runCallbacks, runExchange } from './runs';
+
+/** The json of items that came out, and of which case. */
+export type Outputs = Array<{ from: string; items: IDataObject[] }>;
+
+const refused = '33600123456';
+const unclear = '33600123457';
+const unmentioned = '33600123458';
+
+/** The names of an operation's options. */
+function optionsOf({ node, resource, operation }: DescribedOperation): string[] {
+	return smsboxNode(node)
+		.description.properties.filter(({ name, displayOptions }) => {
+			const show = displayOptions?.show;
+			return (
+				name === 'options' && show?.['resource']?.includes(resource) && show['operation']?.includes(operation)
+			);
+		})
+		.flatMap(insideOf)
+		.map(({ name }) => name);
+}
+
+function withOption(golden: ExchangeCase, name: string, value: string | boolean): INodeParameters {
+	const parameters = parametersOf(golden);
+	const { options } = parameters;
+	const given = typeof options === 'object' && options !== null ? options : {};
+	return { ...parameters, options: { ...given, [name]: value } };
+}
+
+/** A message whose name was used before. */
+async function sentBefore(golden: ExchangeCase): Promise<IDataObject[]> {
+	const parameters = withOption(golden, 'sendOnlyOnce', 'A-1001');
+	await clearProcessedData();
+	try {
+		await runExchange(golden, { parameters });
+		return await runExchange(golden, { parameters });
+	} finally {
+		await clearProcessedData();
+	}
+}
+
+/** Two messages in one request. */
+async function combined(golden: ExchangeCase): Promise<IDataObject[]> {
+	const parameters = { ...withOption(golden, 'combineItems', true), to: '={{ $json.to }}' };
+	return await runExchange(golden, { parameters, items: [{ to: '33600123456' }, { to: '33600123457' }] });
+}
+
+const byOption: ReadonlyMap<string, (golden: ExchangeCase) => Promise<IDataObject[]>> = new Map([
+	['sendOnlyOnce', sentBefore],
+	['combineItems', combined],
+]);
+
+function isObject(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The golden answer, if people stand in it: here one who is refused, and one of whom nothing clear is said. */
+function refusing({ exchanges }: ExchangeCase): Answer | undefined {
+	const [exchange] = exchanges;
+	const json = exchange?.reply.json;
+	if (!exchange || !isObject(json) || !Array.isArray(json['recipients'])) return undefined;
+	const [first] = json['recipients'].filter(isObject);
+	if (!first) return undefined;
+	const recipients = [
+		{ ...first, submitted: refused, rewrited: refused, state: 'REJECTED' },
+		{ ...first, submitted: unclear, rewrited: unclear, state: 'PARKED' },
+	];
+	return answerOf({ ...exchange.reply, json: { ...json, recipients } });
+}
+
+/** One person is refused, of another nothing clear is said, and of a third nothing at all. */
+async function notTaken(golden: ExchangeCase): Promise<IDataObject[]> {
+	const answer = refusing(golden);
+	if (!answer) return [];
+	// What goes to one person only takes no second one, and nothing comes out.
+	const parameters = { ...parametersOf(golden), to: [refused, unclear, unmentioned].join() };
+	return await runExchange(golden, { parameters, answers: [answer] });
+}
+
+/** What an operation's options and the service's refusals add to its output. */
+export async function fromOptions(
+	operation: DescribedOperation,
+	cases: readonly ExchangeCase[],
+): Promise<Outputs> {
+	const able = cases.filter(({ output, exchanges }) => output?.length !== 0 && exchanges.length === 1);
+	const golden = able.find(({ output }) => typeof output?.[0]?.['reference'] === 'string') ?? able[0];
+	if (!golden) throw new Error(`No golden exchange shows ${operation.title} succeeding`);
+	const outputs: Outputs = [{ from: 'people who are not taken', items: await notTaken(golden) }];
+	for (const option of optionsOf(operation)) {
+		const run = byOption.get(option);
+		if (run) outputs.push({ from: `the option ${option}`, items: await run(golden) });
+	}
+	return outputs;
+}
+
+/** The same callbacks with all that can be done at once, none of which works: for the fields that tell of it. */
+export async function doneAtOnce(cases: readonly CallbackCase[]): Promise<Outputs> {
+	const outputs: Outputs = [];
+	for (const golden of cases.filter(({ callbacks }) => callbacks.some(({ event }) => event?.['file']))) {
+		const { properties } = smsboxNode(golden.trigger).description;
+		const atOnce = properties
+			.filter(({ name }) => name === 'atOnce')
+			.flatMap(choicesOf)
+			.map(({ value }) => String(value));
+		// Without encryption nothing is fetched: no test goes out to another machine.
+		const items = await runCallbacks(golden, { atOnce }, (body) => body.replaceAll('https://', 'http://'));
+		outputs.push({ from: `${golden.file}, with everything done at once`, items });
+	}
+	return outputs;
+}

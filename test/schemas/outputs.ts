@@ -1,0 +1,80 @@
+/**
+ * What comes out of every operation and every trigger: all golden cases, run through the nodes, and what only options
+ * bring. Simplify is on, and a trigger's output simplified: other outputs have no schema.
+ */
+import type { IDataObject } from 'n8n-workflow';
+import { callbackCases, exchangeCases } from '../support/golden';
+import { schemaOf } from './derive';
+import type { Described } from './files';
+import { doneAtOnce, fromOptions, type Outputs } from './options';
+import { runCallbacks, runExchange } from './runs';
+import { schemaText, type Schema } from './schema';
+
+/** Objects whose members' names are data: what nobody declared, and what users name themselves. */
+export const openObjects: ReadonlySet<string> = new Set([
+	'additionalFields',
+	'callbackParameters',
+	'answer.data',
+]);
+
+const exchanges = exchangeCases('sms', 'account', 'waba', 'rcs').filter(
+	({ sides, output, input }) =>
+		sides.includes('nodes') && output !== undefined && input?.['simplify'] !== false,
+);
+const callbacks = callbackCases().filter(
+	({ sides, parameters: { output = 'simplified' } }) => sides.includes('nodes') && output === 'simplified',
+);
+
+export interface AllOutputs {
+	golden: Outputs;
+	/** What golden cases do not show. */
+	others: Outputs;
+}
+
+async function ofTrigger(node: string): Promise<AllOutputs> {
+	const cases = callbacks.filter(({ trigger }) => trigger === node);
+	const golden: Outputs = [];
+	for (const one of cases) golden.push({ from: one.file, items: await runCallbacks(one) });
+	return { golden, others: await doneAtOnce(cases) };
+}
+
+/** What nobody declared is in a trigger's item always, in an operation's only where the service says more than it documents. */
+const isRare = (name: string): boolean => name === 'additionalFields';
+
+function withoutRare(outputs: Outputs): Outputs {
+	const usual = (item: IDataObject): IDataObject => {
+		const text = JSON.stringify(item, (name, value: unknown) => (isRare(name) ? undefined : value));
+		return Object.assign<IDataObject, unknown>({}, JSON.parse(text));
+	};
+	return outputs.map(({ from, items }) => ({ from, items: items.map(usual) }));
+}
+
+async function ofOperation(operation: NonNullable<Described['operation']>): Promise<AllOutputs> {
+	const cases = exchanges.filter(
+		({ operation: own }) =>
+			own.node === operation.node &&
+			own.resource === operation.resource &&
+			own.operation === operation.operation,
+	);
+	const golden: Outputs = [];
+	for (const one of cases) golden.push({ from: one.file, items: await runExchange(one) });
+	return { golden: withoutRare(golden), others: withoutRare(await fromOptions(operation, cases)) };
+}
+
+/** Runs everything that shows what comes out. */
+export async function outputsOf({ node, operation }: Described): Promise<AllOutputs> {
+	return await (operation ? ofOperation(operation) : ofTrigger(node));
+}
+
+function propertiesOf(outputs: Outputs): Record<string, Schema> {
+	const items = outputs.flatMap((output) => output.items);
+	return schemaOf(items, (path) => openObjects.has(path))?.properties ?? {};
+}
+
+/** The text of a schema's file, made of what came out. What comes without an option stands first. */
+export function derivedText({ golden, others }: AllOutputs): string {
+	const all = propertiesOf([...golden, ...others]);
+	const names = Object.keys({ ...propertiesOf(golden), ...all });
+	const properties = names.flatMap((name) => (all[name] ? [[name, all[name]] as const] : []));
+	return schemaText({ type: 'object', properties: Object.fromEntries(properties) });
+}

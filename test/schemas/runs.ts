@@ -1,0 +1,79 @@
+/** Runs golden exchanges and callbacks, as they are or with other parameters and answers, for what comes out. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { jsonOf, runWorkflow } from '../support/engine';
+import type { CallbackCase, ExchangeCase } from '../support/golden';
+import { fillJson } from '../support/goldenJson';
+import { answerOf, freezeDate, parametersOf } from '../support/goldenServer';
+import { serveScript, type Answer } from '../support/httpServer';
+import { fill } from '../support/placeholders';
+import { PACKAGE, smsboxAccess, smsboxNodes } from '../support/smsbox';
+import { serveTrigger } from '../support/triggers';
+
+const NODE = 'Node';
+/** n8n keeps the names of Send Only Once by the node's ID. */
+const ID = '22222222-3333-4444-8555-666666666666';
+
+export interface Changes {
+	parameters?: INodeParameters;
+	/** What the service answers, in the place of the golden replies. */
+	answers?: readonly Answer[];
+	/** The items that go in. Default: one, empty. */
+	items?: readonly IDataObject[];
+}
+
+/** The json of the items that come out; none where the node fails. */
+export async function runExchange(golden: ExchangeCase, changes: Changes = {}): Promise<IDataObject[]> {
+	const { answers = golden.exchanges.map(({ reply }) => answerOf(reply)), items = [{}] } = changes;
+	const service = await serveScript((_request, index) => answers[index] ?? 'cut');
+	freezeDate(golden.now);
+	try {
+		const type = `${PACKAGE}.${golden.operation.node}`;
+		const parameters = changes.parameters ?? parametersOf(golden);
+		const result = await runWorkflow(
+			{ nodes: [{ name: NODE, id: ID, type, parameters }] },
+			{
+				nodeTypes: smsboxNodes,
+				timezone: golden.timezone,
+				input: items.map((json) => ({ json })),
+				...smsboxAccess(service.url),
+			},
+		);
+		return jsonOf(result, NODE);
+	} finally {
+		jest.useRealTimers();
+		await service.close();
+	}
+}
+
+function posted(body: string): RequestInit {
+	return { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+}
+
+/**
+ * The json of the items that start the workflow. What a trigger does at once finds no service.
+ *
+ * @param change what to make of a posted body
+ */
+export async function runCallbacks(
+	{ trigger, parameters, callbacks }: CallbackCase,
+	changes: INodeParameters = {},
+	change: (body: string) => string = (body) => body,
+): Promise<IDataObject[]> {
+	const served = await serveTrigger({
+		type: `${PACKAGE}.${trigger}`,
+		parameters: { ...parameters, ...changes },
+		nodeTypes: smsboxNodes,
+		...smsboxAccess('http://127.0.0.1:9'),
+	});
+	try {
+		for (const { query, json } of callbacks) {
+			const body = change(JSON.stringify(fillJson(json) ?? null));
+			const [url, request] =
+				query === undefined ? [served.url, posted(body)] : [`${served.url}?${fill(query)}`, {}];
+			await (await fetch(url, request)).text();
+		}
+		return served.executions.flatMap(({ items }) => (items[0] ?? []).map(({ json }) => json));
+	} finally {
+		await served.close();
+	}
+}

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import type { Execution } from '../../playground/src/executions';
+import { textAt, type JsonObject } from '../../playground/src/json';
+import { publishedWebhooks, publishWorkflow, waitUntilServed } from '../../playground/src/workflows';
+import type { Stage } from './realN8n';
+import { serveModel, type ScriptedModel, type Turn } from './scriptedModel';
+import { lastExecution, webhook } from './workflow';
+
+const call = (to: string, text = 'Your table is ready'): JsonObject => ({ to, text });
+
+/** The node as the tool of an AI agent of that version, whose model is a script. Registers its own start and end. */
+function toolOf(version: number, { real, credential }: Stage) {
+	/** Numbers of the sandbox, of this agent alone. */
+	const number = (index: number): string => `9990${version * 10}${String(index).padStart(4, '0')}`;
+	let model: ScriptedModel;
+	let openAi: JsonObject;
+
+	beforeAll(async () => {
+		model = await serveModel();
+		const name = `Scripted model ${version}`;
+		const data = { apiKey: 'none', url: model.url };
+		const saved = await real().api.post('/credentials', { name, type: 'openAiApi', data });
+		openAi = { openAiApi: { id: textAt(saved, 'id'), name } };
+	});
+	afterAll(async () => {
+		await model.close();
+	});
+
+	/** A workflow in which an agent has the node as its tool. Gives what starts it, once for each call. */
+	const agentWith = async (options: JsonObject, more: JsonObject = {}) => {
+		const path = randomUUID();
+		const nodes = [
+			{ ...webhook(path), webhookId: randomUUID() },
+			{
+				name: 'Agent',
+				type: '@n8n/n8n-nodes-langchain.agent',
+				typeVersion: version,
+				parameters: { promptType: 'define', text: 'Go', options: {} },
+			},
+			{
+				name: 'Model',
+				type: '@n8n/n8n-nodes-langchain.lmChatOpenAi',
+				typeVersion: 1.2,
+				parameters: { model: { __rl: true, mode: 'id', value: 'scripted' }, options: {} },
+				credentials: openAi,
+			},
+			{
+				name: 'Text a guest',
+				type: 'n8n-nodes-smsbox.smsboxSmsTool',
+				typeVersion: 1,
+				parameters: {
+					resource: 'message',
+					operation: 'send',
+					to: "={{ $fromAI('to', 'Phone number of the guest') }}",
+					text: "={{ $fromAI('text', 'What the guest reads') }}",
+					kind: 'alert',
+					options,
+					...more,
+				},
+				credentials: { smsboxApi: {} },
+			},
+		].map((node, index) => ({ id: randomUUID(), position: [index * 220, 0], ...node }));
+		const workflow = {
+			id: randomUUID().slice(0, 8),
+			name: `Agent ${version}`,
+			nodes,
+			connections: {
+				Webhook: { main: [[{ node: 'Agent', type: 'main', index: 0 }]] },
+				Model: { ai_languageModel: [[{ node: 'Agent', type: 'ai_languageModel', index: 0 }]] },
+				'Text a guest': { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
+			},
+			settings: { executionOrder: 'v1' },
+		};
+		const id = await publishWorkflow(real().api, workflow, credential());
+		const [served] = await publishedWebhooks(real().api, workflow);
+		if (served === undefined) throw new Error('The workflow has no webhook');
+		await waitUntilServed(served);
+		let executions = 0;
+		return async (...turns: Turn[]): Promise<Execution> => {
+			model.follow(...turns);
+			const reply = await fetch(served.url, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify({ phone: number(51) }),
+			});
+			expect(reply.status).toBe(200);
+			return await lastExecution(real(), id, (executions += 1));
+		};
+	};
+
+	const arrived = async (...to: string[]): Promise<number[]> =>
+		await Promise.all(to.map(async (one) => (await real().simulator.messages(one)).length));
+	return { number, model: () => model, agentWith, arrived };
+}
+
+/** The action nodes as tools of n8n's AI Agent. */
+export function aiAgentChecks(stage: Stage): void {
+	const { real } = stage;
+
+	// Today's has the engine run its tools. The one before calls them itself, and tells its model nothing of what is thrown.
+	describe.each([3.1, 2.2])('as a tool of the AI Agent %s', (version) => {
+		const { number, model, agentWith, arrived } = toolOf(version, stage);
+
+		it('sends nothing of a mass mailing that the model was talked into', async () => {
+			const start = await agentWith({ allowedRecipients: `+${number(100)}`, maxMessages: 5 });
+			const everybody = Array.from({ length: 50 }, (_, index) => number(100 + index));
+			await start(
+				[call(everybody.join(','))],
+				everybody.slice(1, 4).map((to) => call(to)),
+			);
+			expect(model().told()).toHaveLength(4);
+			for (const told of model().told()) expect(told).toMatch(/Allowed Recipients: .*not among them.*author/);
+			expect(await arrived(...everybody)).toEqual(everybody.map(() => 0));
+		});
+
+		it('tells the model of a lost answer not to send again, and if it does, sends once', async () => {
+			const [lost, other] = [number(61), number(62)];
+			const start = await agentWith({});
+			await real().simulator.put('/faults', {
+				faults: [{ on: 'request', kind: 'cut-after', match: { dest: lost } }],
+			});
+			const reworded = call(`+999 ${lost.slice(3)}`, 'The table is ready for you');
+			await start([call(lost)], [call(lost)], [reworded], [call(other)]);
+			const [first, ...others] = model().told();
+			expect(first).toMatch(/May have been sent: .*Do not send it again.*tell the user/s);
+			expect(first).not.toMatch(/retry the request/i);
+			expect(others).toEqual([
+				expect.stringMatching(/May have been sent: .*this call did nothing/s),
+				expect.stringMatching(/May have been sent: .*this call did nothing/s),
+				expect.stringContaining('"accepted":true'),
+			]);
+			expect(await arrived(lost, other)).toEqual([1, 1]);
+		});
+	});
+
+	describe('as a tool of an AI agent', () => {
+		const { number, model, agentWith, arrived } = toolOf(3, stage);
+
+		it('shows the model what it does, and lets it fill in what the author left to it, and no more', async () => {
+			const start = await agentWith({ maxMessages: 2 });
+			expect((await start([call(`+${number(1)}`)])).status).toBe('success');
+			expect(model().tools()).toEqual([
+				expect.objectContaining({
+					name: 'Text_a_guest',
+					description: expect.stringMatching(/SMS/),
+					parameters: expect.objectContaining({ required: ['to', 'text'] }),
+				}),
+			]);
+			expect(model().told()).toEqual([expect.stringContaining('"accepted":true')]);
+			expect(await arrived(number(1))).toEqual([1]);
+		});
+
+		it('stops at the limit, over all calls of an execution', async () => {
+			const start = await agentWith({ maxMessages: 3 });
+			const [one, two, three, four] = [number(21), number(22), number(23), number(24)];
+			await start([call(one), call(two)], [call(three), call(four)], [call(number(25))]);
+			const told = model().told();
+			expect(told.filter((text) => text.includes('"accepted":true'))).toHaveLength(3);
+			expect(told.filter((text) => /come to 4 messages, and 3 are allowed/.test(text))).toHaveLength(2);
+			const all = await arrived(one, two, three, four, number(25));
+			expect(all.reduce((sum, count) => sum + count)).toBe(3);
+		});
+
+		it('takes who may be written to from a node before the agent, not from what the model says', async () => {
+			const [guest, stranger] = [number(51), number(52)];
+			const byName = await agentWith({ allowedRecipients: "={{ $('Webhook').first().json.body.phone }}" });
+			const injected = { ...call(stranger), body: { phone: stranger } };
+			await byName([injected], [call(guest)]);
+			expect(await arrived(guest, stranger)).toEqual([1, 0]);
+			const fromItem = await agentWith({ allowedRecipients: '={{ $json.body.phone }}' });
+			await fromItem([injected]);
+			expect(model().told()).toEqual([expect.stringContaining('would limit nothing')]);
+			expect(await arrived(stranger)).toEqual([0]);
+		});
+
+		it('sends once what the model asks for twice, and tells it so', async () => {
+			const start = await agentWith({});
+			const regular = number(71);
+			await start([call(regular)], [call(regular)]);
+			expect(model().told()[1]).toContain('Not sent again');
+			expect(await arrived(regular)).toEqual([1]);
+			await start([call(regular)]);
+			expect(await arrived(regular)).toEqual([2]);
+		});
+	});
+}
