@@ -15,8 +15,36 @@ export function element(name, attributes = {}, ...children) {
 /** @param {string} id */
 export const byId = (id) => document.getElementById(id);
 
-/** As chats do: Enter sends, with Shift it makes a new line. */
-export function sendOnEnter(form, text) {
+/** What stands once in each phone, by its name there. */
+export const part = (root, name) => root.querySelector(`[data-part="${name}"]`);
+
+/** A button whose words, or whose label, say what it does. */
+export function button(attributes, children, act) {
+	const node = element('button', { type: 'button', ...attributes }, ...[children].flat());
+	node.addEventListener('click', () => act(node));
+	return node;
+}
+
+/** Copies a text, and says so on the button that was clicked. */
+export async function copy(text, clicked) {
+	await navigator.clipboard.writeText(text);
+	clicked.textContent = 'Copied';
+}
+
+/**
+ * Sends what stands in the field, once: it is taken out at once, and put back where sending fails. As chats do, Enter
+ * sends, and with Shift it makes a new line.
+ * @param {(words: string) => Promise<boolean>} write
+ */
+export function onSubmit(form, text, write) {
+	form.addEventListener('submit', (event) => {
+		event.preventDefault();
+		const words = text.value;
+		text.value = '';
+		void write(words).then((isSent) => {
+			if (!isSent && text.value === '') text.value = words;
+		});
+	});
 	text.addEventListener('keydown', (event) => {
 		if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
 		event.preventDefault();
@@ -40,8 +68,15 @@ const dayAndClock = new Intl.DateTimeFormat('en-GB', {
 	second: '2-digit',
 });
 
+const hoursAndMinutes = new Intl.DateTimeFormat('en-GB', {
+	timeZone: 'Europe/Paris',
+	hour: '2-digit',
+	minute: '2-digit',
+});
+
 /** Paris time, as the service has it. */
 export const formatTime = (iso) => clock.format(new Date(iso));
+export const formatMinute = (iso) => hoursAndMinutes.format(new Date(iso));
 export const formatDay = (iso) => dayAndClock.format(new Date(iso));
 
 /** Draws once for any number of changes within a frame. */

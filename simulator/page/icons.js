@@ -14,6 +14,11 @@ const PATHS = {
 	link: 'M14 5h5v5 M19 5l-8 8 M17 14v5H5V7h5',
 	phone: 'M6 3h3l2 5-2.500 1.500a11 11 0 0 0 6 6L16 13l5 2v3a2 2 0 0 1-2 2A15 15 0 0 1 4 5a2 2 0 0 1 2-2z',
 	calendar: 'M4 6h16v14H4z M4 10h16 M8 3v5 M16 3v5 M12 13v4 M10 15h4',
+	inspect: 'M10.500 17a6.500 6.500 0 1 0 0-13a6.500 6.500 0 0 0 0 13z M15.500 15.500L21 21',
+	file: 'M8 12l6-6a3.500 3.500 0 0 1 5 5l-8 8a5 5 0 0 1-7-7l8-8',
+	warning: 'M12 4l9 16H3z M12 10v4 M12 17h.01',
+	send: 'M4 12l16-8-5 16-3-6z M12 14l8-10',
+	contrast: 'M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18z M12 3v18',
 	pin: 'M12 3v3 M12 18v3 M3 12h3 M18 12h3 M12 18a6 6 0 1 0 0-12a6 6 0 0 0 0 12z M12 12h.01',
 };
 
@@ -32,6 +37,6 @@ export function icon(name) {
 }
 
 /** Puts its sign before the words of each element that names one. */
-export function setUpIcons() {
-	for (const node of document.querySelectorAll('[data-icon]')) node.prepend(icon(node.dataset.icon));
+export function setUpIcons(root) {
+	for (const node of root.querySelectorAll('[data-icon]')) node.prepend(icon(node.dataset.icon));
 }

@@ -1,143 +1,159 @@
-/** What went over the wire: requests that came in, callbacks that went out. */
-import { nameOf } from './channels.js';
-import { byId, drawList, element, formatTime } from './dom.js';
-import { textOf } from './parts.js';
+/** The inspector: one message with all that belongs to it, all requests, all callbacks, and the faults. */
+import { CHANNEL_NAMES, nameOf } from './channels.js';
+import { button, byId, drawList, element, formatTime } from './dom.js';
+import { callbackEntry, requestEntry } from './exchange.js';
+import { icon } from './icons.js';
+import { read } from './live.js';
+import { createLog } from './store.js';
 
 const MOST_ENTRIES = 100;
+const MOST_LINKS = 10;
+/** As many as one message can have without the page becoming slow. */
+const MOST_OF_ONE = 50;
 
-const rows = (pairs) =>
-	element(
-		'table',
-		{},
-		element(
-			'tbody',
-			{},
-			...pairs.map(([name, value]) =>
-				element('tr', {}, element('th', { scope: 'row' }, name), element('td', {}, String(value))),
-			),
-		),
-	);
+const row = ([name, value]) =>
+	element('tr', {}, element('th', { scope: 'row' }, name), element('td', {}, String(value)));
 
-function unfoldable({ title, tone, note, tables }, previous) {
+const block = ({ heading, pairs, text }) => [
+	...(heading === undefined ? [] : [element('h4', {}, heading)]),
+	text === undefined
+		? element('table', {}, element('tbody', {}, ...pairs.map(row)))
+		: element('pre', { class: 'raw', tabindex: '0' }, text),
+];
+
+const link = ({ id, label }, onShow) =>
+	button({ class: 'link', 'data-shows': String(id) }, [icon('phone'), label], () => onShow(id));
+
+function unfoldable({ title, tone, note, blocks, links, isOpen }, previous, onShow) {
 	const summary = element(
 		'summary',
 		{},
 		element('span', { class: 'what' }, title),
 		element('span', { class: `pill ${tone}` }, note),
 	);
-	const body = tables.flatMap(({ heading, pairs }) => [
-		...(heading === undefined ? [] : [element('h3', {}, heading)]),
-		rows(pairs),
-	]);
-	const entry = element('details', {}, summary, ...body);
-	entry.open = previous?.open ?? false;
+	const body = element(
+		'div',
+		{ class: 'exchange' },
+		...(links.length === 0
+			? []
+			: [element('p', { class: 'links' }, ...links.map((each) => link(each, onShow)))]),
+		...blocks.flatMap(block),
+	);
+	const entry = element('details', {}, summary, body);
+	entry.open = previous?.open ?? isOpen ?? false;
 	return entry;
 }
 
-/** The panel's first paragraph says what will stand there; the list comes after it. */
-function drawPanel(panel, entries) {
-	panel.querySelector('.hint').hidden = entries.length > 0;
-	drawList(panel.querySelector('.entries'), entries, unfoldable);
+function timeline({ statusChanges = [], statusName, readAt }) {
+	const changes = statusChanges.map(({ at, status, statusName: name }) => [formatTime(at), name ?? status]);
+	const read = readAt === undefined || readAt === null ? [] : [[formatTime(readAt), 'marked as read']];
+	return [...changes, ...read].length === 0 && statusName !== undefined
+		? [['Now', statusName]]
+		: [...changes, ...read];
 }
 
-const isRefusal = (reply) => reply === null || reply.status >= 300 || /^(ERROR|ERREUR)/.test(reply.body);
+const identityOf = ({ reference, messageId }) => [
+	...(reference === undefined || reference === null ? [] : [['Reference', reference]]),
+	...(messageId === undefined ? [] : [['Message ID', messageId]]),
+];
 
-/** A reply of the JSON interfaces says little in its first words. */
-const briefly = ({ status, body }) =>
-	status === 200 && !body.startsWith('{') ? body.slice(0, 40) || '(empty)' : `HTTP ${status}`;
-
-function describeRequest(request) {
-	const { reply } = request;
-	const facts = [
-		['Request', `${request.method} ${request.url}`],
-		['Authorization', request.headers.authorization ?? '(none)'],
-		...(request.reason === undefined ? [] : [['Refused because', request.reason]]),
-		...(request.undeclared.length === 0 ? [] : [['Undeclared', request.undeclared.join(', ')]]),
-		...(request.fault === undefined ? [] : [['Fault', request.fault]]),
-		['Reply', reply === null ? '(none)' : reply.body],
+/** A message: what it is, the requests that made or changed it, and the callbacks that told of it. */
+function messageSections(message, requests, callbacks) {
+	const who =
+		message.direction === 'out'
+			? `${message.sender} to ${nameOf(message.number)}`
+			: `${nameOf(message.number)} wrote`;
+	const steps = timeline(message);
+	const pairs = [['Text', message.text], ...identityOf(message)];
+	return [
+		{ id: 'head', heading: `${CHANNEL_NAMES[message.channel]}: ${who}`, pairs, messageId: message.id },
+		...(steps.length === 0 ? [] : [{ id: 'steps', heading: 'What became of it', pairs: steps }]),
+		{
+			id: 'requests',
+			heading: 'Requests',
+			entries: requests,
+			nothing: 'No request: it came from this phone.',
+		},
+		{ id: 'callbacks', heading: 'Callbacks', entries: callbacks, nothing: 'No callback told of it.' },
 	];
-	return {
-		id: request.id,
-		title: `${formatTime(request.at)}  ${request.operation ?? `${request.method} ${request.url}`}`,
-		tone: isRefusal(reply) ? 'bad' : 'good',
-		note: reply === null ? 'no answer' : briefly(reply),
-		tables: [{ pairs: facts }, { heading: 'Fields', pairs: Object.entries(request.fields) }],
-	};
 }
 
-const CALLBACK_TONES = { pending: 'moving', acknowledged: 'good', failed: 'bad' };
-const KIND_NAMES = { delivery_report: 'Report', incoming_sms: 'SMS' };
-const REQUEST_TYPES = {
-	incoming_message: 'Message',
-	status_update: 'Status',
-	incoming_error: 'Error',
-	incoming_event: 'Event',
-	incoming_message_text: 'Text',
-	incoming_message_reply: 'Reply',
-	incoming_message_action: 'Action',
-	incoming_message_file: 'File',
-	incoming_message_location: 'Location',
-};
-
-/** What a callback is about, in a few words: by its query, or by its body. */
-function subjectOf({ kind, url, body }) {
-	if (body === undefined) {
-		const query = new URL(url).searchParams;
-		return [KIND_NAMES[kind] ?? kind, query.get('accuse') ?? '', '·', nameOf(query.get('numero') ?? '')];
+function section({ heading, pairs, entries, nothing, messageId }, previous, onShow) {
+	const node = previous ?? element('section', {}, element('h3'), element('div', { class: 'entries' }));
+	const [title, body] = node.children;
+	title.textContent = heading;
+	if (pairs !== undefined) {
+		const show = messageId === undefined ? [] : [link({ id: messageId, label: 'Show on the phone' }, onShow)];
+		body.replaceChildren(...show, ...block({ pairs }));
+		return node;
 	}
-	const { requestType, msisdn } = body;
-	const data = body.data ?? {};
-	const who = msisdn ?? data.recipient_id ?? data.from ?? data.from_user_id ?? body.from_user_id;
-	// The request's type says already what a message by RCS is.
-	const what = textOf(data.status ?? data.eventType ?? (msisdn === undefined ? data.type : undefined));
-	return [REQUEST_TYPES[requestType] ?? requestType, what, '·', nameOf(textOf(who).replace(/^\+/, ''))];
+	drawList(body, entries, (entry, before) => unfoldable(entry, before, onShow));
+	if (entries.length === 0) body.replaceChildren(element('p', { class: 'note' }, nothing));
+	return node;
 }
 
-function describeCallback(callback) {
-	const attempts = callback.attempts.map((attempt) => [
-		formatTime(attempt.at),
-		attempt.error ?? `HTTP ${attempt.status}, "${attempt.body.slice(0, 200)}"`,
-	]);
-	const next = callback.nextAttemptAt === null ? [] : [['Next attempt', formatTime(callback.nextAttemptAt)]];
-	const body = callback.body === undefined ? [] : [['Body', JSON.stringify(callback.body, null, 2)]];
+/** @param {{ messages: object, requests: object, callbacks: object, onShow: (id: number) => void }} given */
+export function createInspector({ messages, requests, callbacks, onShow }) {
+	/** Of the message that is looked at: those that the page may not have any more. */
+	const own = { requests: createLog(MOST_OF_ONE), callbacks: createLog(MOST_OF_ONE) };
+
+	const labelOf = (id) => {
+		const message = messages.find(id);
+		return message === undefined ? [] : [{ id, label: `Show on ${nameOf(message.number)}` }];
+	};
+	const requestOf = (request) =>
+		requestEntry(request, messages.ofRequest(request.id).slice(0, MOST_LINKS).flatMap(labelOf));
+	const callbackOf = (callback) =>
+		callbackEntry(callback, callback.messageEntry === null ? [] : labelOf(callback.messageEntry));
+	const opened = (entries) => entries.map((entry, index) => ({ ...entry, isOpen: index === 0 }));
+
+	function drawMessage(id) {
+		const panel = byId('message');
+		const message = messages.find(id);
+		panel.querySelector('.hint').hidden = message !== undefined;
+		const sections =
+			message === undefined
+				? []
+				: messageSections(
+						message,
+						opened(own.requests.newestFirst(MOST_OF_ONE).reverse().map(requestOf)),
+						opened(own.callbacks.newestFirst(MOST_OF_ONE).reverse().map(callbackOf)),
+					);
+		drawList(panel.querySelector('.entries'), sections, (each, before) => section(each, before, onShow));
+	}
+
+	function drawLog(name, log, entryOf) {
+		const panel = byId(name);
+		const entries = log.newestFirst(MOST_ENTRIES).map(entryOf);
+		panel.querySelector('.hint').hidden = entries.length > 0;
+		drawList(panel.querySelector('.entries'), entries, (entry, before) => unfoldable(entry, before, onShow));
+	}
+
+	const PANELS = {
+		message: drawMessage,
+		requests: () => drawLog('requests', requests, requestOf),
+		callbacks: () => drawLog('callbacks', callbacks, callbackOf),
+		faults: () => undefined,
+	};
+
 	return {
-		id: callback.id,
-		title: `${formatTime(callback.createdAt)}  ${subjectOf(callback).filter(Boolean).join(' ')}`,
-		tone: CALLBACK_TONES[callback.state],
-		note: callback.state,
-		tables: [
-			{ pairs: [[callback.method, callback.url], ...body, ...next] },
-			{ heading: 'Attempts', pairs: attempts },
-		],
+		/** Asks for all that belongs to a message. */
+		async load(id) {
+			for (const log of Object.values(own)) log.clear();
+			if (id === null) return;
+			const [made, told] = await Promise.all([
+				read(`requests?message=${id}&last=${MOST_OF_ONE}`),
+				read(`callbacks?message=${id}&last=${MOST_OF_ONE}`),
+			]);
+			for (const request of made.requests) own.requests.put(request);
+			for (const callback of told.callbacks) own.callbacks.put(callback);
+		},
+		/** What comes while a message is looked at. */
+		hear(type, entry, id) {
+			if (id === null) return;
+			if (type === 'callback' && entry.messageEntry === id) own.callbacks.put(entry);
+			if (type === 'request' && messages.ofRequest(entry.id).includes(id)) own.requests.put(entry);
+		},
+		draw: (panel, id) => PANELS[panel](id),
 	};
-}
-
-export function drawRequests(requests) {
-	drawPanel(byId('requests'), requests.slice(-MOST_ENTRIES).reverse().map(describeRequest));
-}
-
-export function drawCallbacks(callbacks) {
-	drawPanel(byId('callbacks'), callbacks.slice(-MOST_ENTRIES).reverse().map(describeCallback));
-}
-
-/** Tabs as the keyboard expects them: one stop, arrows between them. */
-export function setUpTabs() {
-	const tabs = [...document.querySelectorAll('[role="tab"]')];
-	const select = (tab) => {
-		for (const each of tabs) {
-			const isSelected = each === tab;
-			each.setAttribute('aria-selected', String(isSelected));
-			each.tabIndex = isSelected ? 0 : -1;
-			byId(each.getAttribute('aria-controls')).hidden = !isSelected;
-		}
-	};
-	tabs.forEach((tab, index) => {
-		tab.addEventListener('click', () => select(tab));
-		tab.addEventListener('keydown', ({ key }) => {
-			if (key !== 'ArrowRight' && key !== 'ArrowLeft') return;
-			const other = tabs[(index + 1) % tabs.length];
-			select(other);
-			other.focus();
-		});
-	});
 }

@@ -1,6 +1,6 @@
 /** The control API, and what it tells as it happens. */
 
-const EVENT_TYPES = ['message', 'request', 'callback', 'state', 'reset'];
+const EVENT_TYPES = ['message', 'request', 'callback', 'state', 'faults', 'reset'];
 
 async function call(method, path, body) {
 	const init =
@@ -15,6 +15,8 @@ async function call(method, path, body) {
 
 export const read = (path) => call('GET', path);
 export const send = (path, body = {}) => call('POST', path, body);
+export const change = (path, body) => call('PUT', path, body);
+export const remove = (path) => call('DELETE', path);
 
 /**
  * Listens for ever: the browser connects again by itself, and whatever was missed in between is read anew.

@@ -1,12 +1,13 @@
 /** What a phone can do by RCS: write, tap what it is offered, send a file or where it is. */
-import { byId, sendOnEnter } from './dom.js';
+import { part, onSubmit } from './dom.js';
+import { setUpFile } from './file.js';
 import { send } from './live.js';
 import { takePhoto } from './photo.js';
 import { setUpSheet } from './rcsSheet.js';
 
 const FILES = {
-	'rcs-photo': () => ({ fileName: 'photo.png', file: { mimeType: 'image/png', base64: takePhoto() } }),
-	'rcs-document': () => ({
+	photo: () => ({ fileName: 'photo.png', file: { mimeType: 'image/png', base64: takePhoto() } }),
+	document: () => ({
 		fileName: 'document.txt',
 		file: { mimeType: 'text/plain', base64: btoa('A document from this phone.\n') },
 	}),
@@ -15,11 +16,13 @@ const FILES = {
 const HERE = { type: 'location', latitude: 48.8584, longitude: 2.2945 };
 
 /**
+ * @param {Element} root the phone
  * @param {{ selected: () => string, last: () => object | undefined }} conversation the phone that writes, and the
  * newest message there by RCS
  */
-export function setUpRcs({ selected, last }) {
-	const [form, text, error] = [byId('rcs-reply'), byId('rcs-text'), byId('rcs-error')];
+export function setUpRcs(root, { selected, last }) {
+	const byName = (name) => part(root, `rcs-${name}`);
+	const [form, text, error] = ['reply', 'text', 'error'].map(byName);
 	/** The agent is told once that somebody writes, until it is sent or wiped out. */
 	let isTypingTold = false;
 
@@ -40,26 +43,32 @@ export function setUpRcs({ selected, last }) {
 			...(to === undefined ? {} : { agentId: to.agent.agentId }),
 			...data,
 		});
-	const sheet = setUpSheet(({ message }) => write(HERE, message));
+	const sheet = setUpSheet(root, ({ message }) => write(HERE, message));
 
 	text.addEventListener('input', () => {
 		if (text.value !== '' && !isTypingTold) void write({ type: 'event', eventType: 'IS_TYPING' });
 		isTypingTold = text.value !== '';
 	});
-	form.addEventListener('submit', (event) => {
-		event.preventDefault();
-		void write({ type: 'text', text: text.value }).then((isSent) => {
-			if (!isSent) return;
-			text.value = '';
-			isTypingTold = false;
-		});
+	onSubmit(form, text, (words) => {
+		isTypingTold = false;
+		return write({ type: 'text', text: words });
 	});
-	sendOnEnter(form, text);
-	for (const [id, take] of Object.entries(FILES)) {
-		byId(id).addEventListener('click', () => void write({ type: 'file', ...take() }));
+	for (const [name, take] of Object.entries(FILES)) {
+		byName(name).addEventListener('click', () => void write({ type: 'file', ...take() }));
 	}
-	byId('rcs-location').addEventListener('click', () => void write(HERE));
-	byId('rcs-read').addEventListener('click', () => void say('rcs/read', { number: selected() }));
+	const acts = {
+		location: () => write(HERE),
+		stop: () => write({ type: 'text', text: 'STOP' }),
+		read: () => say('rcs/read', { number: selected() }),
+	};
+	for (const [name, act] of Object.entries(acts)) byName(name).addEventListener('click', () => void act());
+	setUpFile({
+		button: byName('file'),
+		input: byName('file-input'),
+		onFile: ({ name, mimeType, base64 }) =>
+			void write({ type: 'file', fileName: name, file: { mimeType, base64 } }),
+		onError: (why) => (error.textContent = why),
+	});
 
 	return {
 		/** A suggestion was tapped: the agent is told, and a person sees what their phone would do. */
@@ -68,10 +77,7 @@ export function setUpRcs({ selected, last }) {
 			if (deed === null) sheet.close();
 			else sheet.open({ ...deed, message }, node);
 		},
-		/** Another phone writes something else. */
-		forget() {
-			sheet.close();
-			isTypingTold = false;
-		},
+		/** Escape closes what stands open. @returns whether anything did */
+		escape: () => sheet.close(),
 	};
 }

@@ -71,32 +71,49 @@ function actions(message, { onReply, onReact }) {
 	);
 }
 
+function metaNode(message) {
+	const isOut = message.direction === 'out';
+	const ids = isOut ? [`Reference ${message.reference}`] : [];
+	const title = [...ids, `ID ${message.messageId}`].join(', ');
+	return element('p', { class: 'meta', title }, ...(isOut ? outgoingMeta : incomingMeta)(message));
+}
+
+const reactionNodes = ({ reactions }) =>
+	reactions.length === 0
+		? []
+		: [
+				element(
+					'p',
+					{ class: 'reactions' },
+					element('span', { class: 'hidden' }, 'Reactions: '),
+					reactions.join(' '),
+				),
+			];
+
+/** Only what is said below a message changes: an open list stays open, and focus where it is. */
+function renewed(previous, message) {
+	previous.querySelector('.meta').replaceWith(metaNode(message));
+	previous.querySelector('.reactions')?.remove();
+	previous.append(...reactionNodes(message));
+	return previous;
+}
+
 /**
  * @param {{ onReply: Function, onReact: Function, onTap: Function }} handlers what the phone does with a message
+ * @param {Element | undefined} previous this message's earlier node
  */
-export function wabaBubble(message, handlers) {
+export function wabaBubble(message, handlers, previous) {
+	if (previous !== undefined) return renewed(previous, message);
 	const isOut = message.direction === 'out';
 	const sender = isOut ? message.sender : 'This phone';
-	const reference = isOut
-		? `Reference ${message.reference}, ID ${message.messageId}`
-		: `ID ${message.messageId}`;
 	return element(
 		'li',
 		{ class: `bubble waba ${message.direction}`, 'aria-label': `${CHANNEL_NAMES.waba}, ${sender}` },
 		element('p', { class: 'sender' }, sender),
 		...(message.quote === null ? [] : [element('blockquote', {}, message.quote)]),
 		...bodyParts(message, handlers),
-		element('p', { class: 'meta', title: reference }, ...(isOut ? outgoingMeta : incomingMeta)(message)),
-		...(message.reactions.length === 0
-			? []
-			: [
-					element(
-						'p',
-						{ class: 'reactions' },
-						element('span', { class: 'hidden' }, 'Reactions: '),
-						message.reactions.join(' '),
-					),
-				]),
+		metaNode(message),
+		...reactionNodes(message),
 		...(isOut ? [actions(message, handlers)] : []),
 	);
 }

@@ -1,5 +1,5 @@
 /** What stands in a message by WhatsApp, kind by kind, and what can be tapped in it. */
-import { element } from './dom.js';
+import { copy, element } from './dom.js';
 import { icon } from './icons.js';
 import { card, locationParts, paragraph, raw, textOf } from './parts.js';
 
@@ -24,7 +24,7 @@ function mediaParts(kind, media, message) {
 
 const tap = (label, act) => {
 	const button = element('button', { type: 'button', class: 'tap' }, label);
-	button.addEventListener('click', act);
+	button.addEventListener('click', () => act(button));
 	return button;
 };
 
@@ -79,7 +79,7 @@ function templateParts({ content: { template } }) {
 			'footer',
 			`Template ${template.name} (${template.language.code}); its own text is not known here`,
 		),
-		tap('Copy code', () => void navigator.clipboard?.writeText(code)),
+		tap('Copy code', (clicked) => void copy(code, clicked)),
 	];
 }
 

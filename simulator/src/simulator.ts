@@ -1,5 +1,6 @@
 import { accountRoutes } from './account';
 import { readSettings } from './control/settings';
+import { viewFault } from './control/views';
 import { EventBus } from './core/eventBus';
 import { Numbering } from './core/numbering';
 import { formInterface } from './form/dispatch';
@@ -7,6 +8,7 @@ import type { ServiceInterface } from './http/exchange';
 import { FaultStore } from './http/faults';
 import { Journal } from './http/journal';
 import { createServer } from './http/server';
+import { Trace } from './http/trace';
 import { withDefaults } from './options';
 import type { InitialSettings, StartOptions } from './options';
 import { rcsInterface } from './rcs';
@@ -28,7 +30,8 @@ export class SimulatorCore {
 	readonly bus = new EventBus();
 	private readonly numbering = new Numbering();
 	private readonly applyInitial: (world: World) => void;
-	readonly faults = new FaultStore(this.numbering);
+	readonly trace = new Trace();
+	readonly faults = new FaultStore(this.numbering, () => this.announceFaults());
 	journal: Journal;
 	world: World;
 	/** Known once it listens. */
@@ -75,13 +78,23 @@ export class SimulatorCore {
 		this.world.close();
 	}
 
+	private announceFaults(): void {
+		this.bus.emit('faults', () => ({ faults: this.faults.list().map(viewFault) }));
+	}
+
 	private makeJournal(): Journal {
 		return new Journal(this.initial.capacity, this.numbering);
 	}
 
 	private makeWorld(): World {
-		const { numbering, bus, faults } = this;
-		const world = createWorld(this.initial, { numbering, bus, faults, ownUrl: () => this.url });
+		const { numbering, bus, faults, trace } = this;
+		const world = createWorld(this.initial, {
+			numbering,
+			bus,
+			faults,
+			trace,
+			ownUrl: () => this.url,
+		});
 		this.applyInitial(world);
 		return world;
 	}

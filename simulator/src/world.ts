@@ -3,10 +3,11 @@ import { CallbackDispatcher } from './callbacks/dispatcher';
 import { SimulatedClock } from './core/clock';
 import type { EventBus } from './core/eventBus';
 import type { Numbering } from './core/numbering';
-import { viewMessage } from './control/messages';
+import { viewTraced } from './control/messages';
 import type { AnyMessage } from './control/messages';
 import { viewCallback } from './control/views';
 import type { FaultStore, FileFaultKind } from './http/faults';
+import type { Trace } from './http/trace';
 import type { InitialSettings } from './options';
 import { createRcsWorld } from './rcs/world';
 import type { RcsWorld } from './rcs/world';
@@ -56,13 +57,14 @@ export interface Surroundings {
 	readonly numbering: Numbering;
 	readonly bus: EventBus;
 	readonly faults: FaultStore;
+	readonly trace: Trace;
 	readonly ownUrl: () => string;
 }
 
 /** An empty account; what it holds is set through the same settings as the control API's. */
 export function createWorld(
 	initial: InitialSettings,
-	{ numbering, bus, faults, ownUrl }: Surroundings,
+	{ numbering, bus, faults, trace, ownUrl }: Surroundings,
 ): World {
 	const clock = new SimulatedClock({
 		startAt: initial.startAt?.getTime() ?? Date.now(),
@@ -98,7 +100,10 @@ export function createWorld(
 		callbacks,
 		takeFileFault: (fields) => faults.takeForFile(fields),
 		ownUrl,
-		announceMessage: (message) => bus.emit('message', () => viewMessage(message)),
+		announceMessage: (message) => {
+			trace.note(message);
+			bus.emit('message', () => viewTraced(message, trace));
+		},
 		announceState: () => bus.emit('state', () => null),
 		close: () => {
 			clock.close();

@@ -42,6 +42,7 @@ describe('the callbacks kept', () => {
 		id,
 		kind: 'delivery_report',
 		target: { base: new URL('http://127.0.0.1/'), path: '/', body: null },
+		about: undefined,
 		json: undefined,
 		url,
 		number: '33600123456',

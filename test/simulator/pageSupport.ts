@@ -8,9 +8,10 @@ const FOLDER = join(__dirname, '../../simulator/page');
 
 type Listener = (event: Record<string, unknown>) => unknown;
 
-/** Which element has the focus. */
-interface Focus {
+/** Which element has the focus, and what stands in the phone. */
+interface PageDocument {
 	activeElement: PageNode | undefined;
+	part: (name: string) => PageNode;
 }
 
 /** An element; a text is a child that is a string. */
@@ -24,7 +25,7 @@ export class PageNode {
 
 	constructor(
 		readonly name: string,
-		private readonly document: Focus,
+		private readonly document: PageDocument,
 	) {}
 
 	setAttribute(name: string, value: string): void {
@@ -91,7 +92,10 @@ export class PageNode {
 		return [this, ...this.children.flatMap((child) => (typeof child === 'string' ? [] : child.all()))];
 	}
 
+	/** By a class, or by the name that it has in a phone: `.meta`, `[data-part="sms-text"]`. */
 	querySelector(selector: string): PageNode | undefined {
+		const [, part] = /^\[data-part="(.+)"\]$/.exec(selector) ?? [];
+		if (part !== undefined) return this.document.part(part);
 		return this.all().find((node) => node.hasClass(selector.slice(1)));
 	}
 
@@ -118,27 +122,27 @@ const isPageFunction = (value: unknown): value is PageFunction => typeof value =
 export interface Page {
 	/** What a module of the page exports under a name. */
 	readonly get: (file: string, name: string) => PageFunction;
-	/** An element that the page's HTML has. */
-	readonly byId: (id: string) => PageNode;
+	/** The phone, with all that the page's HTML has in one. */
+	readonly phone: PageNode;
+	readonly part: (name: string) => PageNode;
 	readonly focused: () => PageNode | undefined;
 }
 
 /** A page of its own: nothing is shared with another one. */
 export function openPage({ origin, fetch }: PageGlobals): Page {
 	const html = readFileSync(join(FOLDER, 'index.html'), 'utf8');
-	const byIds = new Map<string, PageNode>();
+	const parts = new Map<string, PageNode>();
 	const loaded = new Map<string, Record<string, unknown>>();
-	const focus: Focus = { activeElement: undefined };
-	const byId = (id: string): PageNode => {
-		if (!html.includes(`id="${id}"`)) throw new Error(`the page has no ${id}`);
-		const node = byIds.get(id) ?? new PageNode('div', focus);
-		byIds.set(id, node);
+	const part = (name: string): PageNode => {
+		if (!html.includes(`data-part="${name}"`)) throw new Error(`the phone has no ${name}`);
+		const node = parts.get(name) ?? new PageNode('div', focus);
+		parts.set(name, node);
 		return node;
 	};
+	const focus: PageDocument = { activeElement: undefined, part };
 	const document = Object.assign(focus, {
 		createElement: (name: string) => new PageNode(name, focus),
 		createElementNS: (_space: string, name: string) => new PageNode(name, focus),
-		getElementById: byId,
 	});
 	const load = (file: string): Record<string, unknown> => {
 		const known = loaded.get(file);
@@ -156,7 +160,8 @@ export function openPage({ origin, fetch }: PageGlobals): Page {
 		return exports;
 	};
 	return {
-		byId,
+		phone: new PageNode('section', focus),
+		part,
 		focused: () => focus.activeElement,
 		get(file, name) {
 			const found = load(file)[name];

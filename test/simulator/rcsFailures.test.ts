@@ -1,18 +1,12 @@
+import { failure } from './jsonSupport';
 import { AGENT, HELLO, callRcs, sendRcs } from './rcsSupport';
 import type { CallOptions } from './rcsSupport';
 import { closeAll, control, list, start, state } from './support';
-import type { JsonAnswer } from './wabaSupport';
 
 afterEach(closeAll);
 
 const SEND = { recipients: ['33600123456'], contentMessage: HELLO };
 const TARGETS = ['message', 'revoke', 'add-testers', 'capabilities', 'event'];
-
-const failure = (status: number, response_desc: string, error: string): JsonAnswer => ({
-	status,
-	type: 'application/json',
-	body: { response: { response_code: String(status), response_desc }, error },
-});
 
 const SYNTAX = 'Wrong query syntax or missing mandatory field.';
 const WRONG = failure(400, SYNTAX, SYNTAX);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 
 import type { Simulator } from '../../simulator/src';
+import { webhooksOf } from './jsonSupport';
 import { asNode, openPage } from './pageSupport';
 import type { Page, PageNode } from './pageSupport';
 import { callRcs, sendRcs, startRcsReceiver } from './rcsSupport';
 import { advance, asList, closeAll, control, eventually, list, start } from './support';
-import { webhooksOf } from './wabaSupport';
 
 afterEach(closeAll);
 
@@ -348,16 +348,23 @@ describe('what an agent signals', () => {
 });
 
 /** The page of a simulator, with what stands in it by RCS. */
-async function openPhone(simulator: Simulator): Promise<{ on: Page; handlers: { onTap: unknown } }> {
+async function openPhone(
+	simulator: Simulator,
+): Promise<{ on: Page; handlers: { onTap: unknown; escape: () => unknown } }> {
 	const on = openPage({
 		origin: simulator.url,
 		fetch: (path, init) => fetch(`${simulator.url}${path}`, init),
 	});
 	const [message] = await list(simulator, 'messages');
-	const handlers = on.get('rcsComposer.js', 'setUpRcs')({ selected: () => NUMBER, last: () => message });
-	if (typeof handlers !== 'object' || handlers === null || !('onTap' in handlers))
+	const handlers = on.get('rcsComposer.js', 'setUpRcs')(on.phone, {
+		selected: () => NUMBER,
+		last: () => message,
+	});
+	if (typeof handlers !== 'object' || handlers === null || !('onTap' in handlers) || !('escape' in handlers))
 		throw new Error('no handlers');
-	return { on, handlers };
+	const { onTap, escape } = handlers;
+	if (typeof escape !== 'function') throw new Error('nothing escapes');
+	return { on, handlers: { onTap, escape: (): unknown => escape.call(handlers) } };
 }
 
 describe('a phone on the page', () => {
@@ -377,30 +384,30 @@ describe('a phone on the page', () => {
 		await eventually(() => expect(receiver.received).toHaveLength(1));
 		where?.click();
 		await eventually(() => expect(receiver.received).toHaveLength(2));
-		expect(on.byId('rcs-sheet').hidden).toBe(false);
-		expect(on.focused()).toBe(on.byId('rcs-share'));
-		on.byId('rcs-share').click();
+		expect(on.part('rcs-sheet').hidden).toBe(false);
+		expect(on.focused()).toBe(on.part('rcs-share'));
+		on.part('rcs-share').click();
 		await eventually(() => expect(receiver.received).toHaveLength(3));
 		expect(webhooksOf(receiver).map(({ envelope, data }) => [envelope['requestType'], data])).toEqual([
 			['incoming_message_reply', expect.objectContaining({ text: 'Oui 👍', postbackData: 'yes €' })],
 			['incoming_message_action', expect.objectContaining({ text: 'Où ?', postbackData: 'back € Où ?' })],
 			['incoming_message_location', expect.objectContaining({ latitude: 48.8584, longitude: 2.2945 })],
 		]);
-		await eventually(() => expect(on.byId('rcs-sheet').hidden).toBe(true));
+		await eventually(() => expect(on.part('rcs-sheet').hidden).toBe(true));
 	});
 
 	it('tells once that somebody types, and again for the next message', async () => {
 		const receiver = await startRcsReceiver();
 		const simulator = await start({ rcsWebhookUrl: receiver.url });
 		const { on } = await openPhone(simulator);
-		const text = on.byId('rcs-text');
+		const text = on.part('rcs-text');
 		const type = (value: string): void => {
 			text.value = value;
 			text.fire('input');
 		};
 		for (const value of ['Ç', 'Ça', 'Ça va ? €']) type(value);
 		await eventually(() => expect(receiver.received).toHaveLength(1));
-		on.byId('rcs-reply').fire('submit');
+		on.part('rcs-reply').fire('submit');
 		await eventually(() => expect([text.value, receiver.received.length]).toEqual(['', 2]));
 		type('é');
 		await eventually(() => expect(receiver.received).toHaveLength(3));
@@ -424,7 +431,7 @@ describe('a phone on the page', () => {
 	])('sends by %s', async (id, data) => {
 		const simulator = await start();
 		const { on } = await openPhone(simulator);
-		on.byId(id).click();
+		on.part(id).click();
 		await eventually(async () => {
 			const messages = await list(simulator, 'messages');
 			expect(messages.map((message) => message['data'])).toEqual([expect.objectContaining(data)]);
@@ -436,7 +443,7 @@ describe('a phone on the page', () => {
 		await sendRcs(simulator, { text: 'é' });
 		await advance(simulator, 5);
 		const { on } = await openPhone(simulator);
-		on.byId('rcs-read').click();
+		on.part('rcs-read').click();
 		await eventually(async () => {
 			const [message] = await list(simulator, 'messages');
 			expect(partOf(show(message, on).bubble, 'pill').textContent).toBe('read');
@@ -451,8 +458,8 @@ describe('a phone on the page', () => {
 		await sendRcs(simulator, { text: 'é' });
 		const { on } = await openPhone(simulator);
 		await control(simulator, 'PUT config', { rcsAgents: [] });
-		on.byId('rcs-location').click();
-		await eventually(() => expect(on.byId('rcs-error').textContent).toContain('agent'));
+		on.part('rcs-location').click();
+		await eventually(() => expect(on.part('rcs-error').textContent).toContain('agent'));
 	});
 
 	it('goes back to what was tapped when the sheet is closed', async () => {
@@ -465,10 +472,11 @@ describe('a phone on the page', () => {
 		const [message] = await list(simulator, 'messages');
 		const [button] = asNode(on.get('rcs.js', 'rcsBubble')(message, handlers)).named('button');
 		button?.click();
-		expect(on.byId('rcs-sheet-lines').textContent).toBe('https://example.com');
-		const [sheet, close] = [on.byId('rcs-sheet'), on.byId('rcs-sheet-close')];
+		expect(on.part('rcs-sheet-lines').textContent).toBe('https://example.com');
+		const [sheet, close] = [on.part('rcs-sheet'), on.part('rcs-sheet-close')];
 		sheet.append(close);
-		sheet.fire('keydown', { key: 'Escape' });
+		expect(handlers.escape()).toBe(true);
 		expect([sheet.hidden, on.focused()]).toEqual([true, button]);
+		expect(handlers.escape()).toBe(false);
 	});
 });

@@ -1,39 +1,23 @@
 /** What tests of the RCS interface share. */
 import type { Simulator } from '../../simulator/src';
-import { asObject, control, startReceiver } from './support';
+import { callJson, webhookOf } from './jsonSupport';
+import type { JsonAnswer, JsonOptions } from './jsonSupport';
+import { control, startReceiver } from './support';
 import type { Receiver } from './support';
-import { webhookOf } from './wabaSupport';
-import type { JsonAnswer } from './wabaSupport';
 
 export const AGENT = 'smsbox-demo-agent';
 
-export interface CallOptions {
-	key?: string | null;
-	method?: string;
-	contentType?: string;
+export interface CallOptions extends JsonOptions {
 	agent?: string;
 }
 
 /** @param body sent as JSON; a string or bytes as they are */
-export async function callRcs(
+export const callRcs = (
 	simulator: Simulator,
 	what: string,
 	body: unknown,
-	{ key = 'App demo', method = 'POST', contentType = 'application/json', agent = AGENT }: CallOptions = {},
-): Promise<JsonAnswer> {
-	const isReady = typeof body === 'string' || Buffer.isBuffer(body);
-	const response = await fetch(`${simulator.url}/rcs/1.0/json/${agent}/${what}`, {
-		method,
-		headers: { ...(key === null ? {} : { authorization: key }), 'content-type': contentType },
-		...(body === undefined ? {} : { body: isReady ? body : JSON.stringify(body) }),
-	});
-	const text = await response.text();
-	return {
-		status: response.status,
-		type: response.headers.get('content-type'),
-		body: asObject(JSON.parse(text)),
-	};
-}
+	{ agent = AGENT, ...options }: CallOptions = {},
+): Promise<JsonAnswer> => callJson(simulator, `/rcs/1.0/json/${agent}/${what}`, body, options);
 
 export const HELLO = { text: 'Ça va ? 1 € 👍' };
 

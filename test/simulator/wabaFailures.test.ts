@@ -1,16 +1,11 @@
+import { failure } from './jsonSupport';
 import { closeAll, control, list, start, state } from './support';
 import { AGENT, HELLO, PHONE, callWaba, sendWaba } from './wabaSupport';
-import type { CallOptions, JsonAnswer } from './wabaSupport';
+import type { CallOptions } from './wabaSupport';
 
 afterEach(closeAll);
 
 const SEND = { recipients: ['33600123456'], contentMessage: HELLO };
-
-const failure = (status: number, response_desc: string, error: string): JsonAnswer => ({
-	status,
-	type: 'application/json',
-	body: { response: { response_code: String(status), response_desc }, error },
-});
 
 const SYNTAX = 'Wrong query syntax or missing mandatory field.';
 const WRONG = failure(400, SYNTAX, SYNTAX);

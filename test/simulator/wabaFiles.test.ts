@@ -4,8 +4,9 @@ import type { Simulator } from '../../simulator/src';
 import { FileStore, base64Of, generatedBytes, givenBytes, wholeFile } from '../../simulator/src/json/files';
 import { WabaStore } from '../../simulator/src/waba/store';
 import type { WabaMessage } from '../../simulator/src/waba/message';
+import { webhooksOf } from './jsonSupport';
 import { advance, asObject, closeAll, control, list, start, state } from './support';
-import { callWaba, startWabaReceiver, webhooksOf, write } from './wabaSupport';
+import { callWaba, startWabaReceiver, write } from './wabaSupport';
 
 afterEach(closeAll);
 

@@ -1,12 +1,9 @@
-import type { ServerResponse } from 'node:http';
-
-import { advance, asObject, closeAll, control, eventually, list, onlyMessage, start, state } from './support';
-import type { Received } from './support';
-import { HELLO, callWaba, sendWaba, startWabaReceiver, webhookOf, webhooksOf, write } from './wabaSupport';
+import { webhooksOf } from './jsonSupport';
+import { advance, closeAll, control, eventually, list, onlyMessage, start, state } from './support';
+import { HELLO, callWaba, sendWaba, startWabaReceiver, write } from './wabaSupport';
 
 afterEach(closeAll);
 
-const QUARTER = 15 * 60;
 const WAMID = 'wamid.HBgLMzM2MDAxMjM0NTYVAgASGBQA==';
 
 describe('a message that comes in', () => {
@@ -139,34 +136,6 @@ describe('a message that comes in', () => {
 			['2', '33600123402'],
 		]);
 	});
-
-	it.each<Record<string, unknown>>([
-		{},
-		{ type: 'hologram' },
-		{ type: 'constructor' },
-		{ type: 'text' },
-		{ type: 'text', text: '' },
-		{ type: 'text', text: 'x'.repeat(4_097) },
-		{ type: 'text', text: 'Hi', from: 'nobody' },
-		{ type: 'text', text: 'Hi', from: undefined },
-		{ type: 'text', text: 'Hi', phoneId: '1' },
-		{ type: 'text', text: 'Hi', caption: 'x' },
-		{ type: 'text', text: 'Hi', fromUserIdIn: 'nowhere' },
-		{ type: 'location', latitude: 91, longitude: 0 },
-		{ type: 'reaction', emoji: '👍' },
-		{ type: 'button_reply', id: 'a' },
-		{ type: 'image', file: { base64: '***' } },
-		{ type: 'image', file: { size: 100 * 1024 * 1024 + 1 } },
-		{ type: 'image', file: { size: 1, base64: 'AA==' } },
-		{ type: 'image', filename: 'a.png' },
-		{ data: 'text' },
-	])('is refused in words: %j', async (given) => {
-		const simulator = await start();
-		const message = { from: '33600123456', ...given };
-		const { status, body } = await control(simulator, 'POST waba/incoming', message);
-		expect([status, typeof body['error']]).toEqual([400, 'string']);
-		expect(await state(simulator)).toMatchObject({ counts: { messages: 0, files: 0 } });
-	});
 });
 
 describe('an incoming error', () => {
@@ -214,77 +183,6 @@ describe('an incoming error', () => {
 		expect((await control(simulator, 'POST waba/error', { from: '33600123456', shape: 'text' })).status).toBe(
 			400,
 		);
-	});
-});
-
-describe('a webhook that is not acknowledged', () => {
-	const refuse = (status: number, body: string) => (_call: Received, response: ServerResponse) => {
-		response.statusCode = status;
-		response.end(body);
-	};
-
-	it.each([
-		[503, 'ERROR'],
-		[200, ''],
-		[200, '"OK"'],
-		[202, 'OK'],
-	])('is tried again after 15 minutes, byte for byte the same: %i with "%s"', async (status, body) => {
-		const receiver = await startWabaReceiver();
-		const simulator = await start({ wabaWebhookUrl: receiver.url });
-		receiver.answer = refuse(status, body);
-		await write(simulator, { type: 'text', text: 'Hi' });
-		await advance(simulator, 0);
-		expect(await list(simulator, 'callbacks')).toMatchObject([
-			{
-				kind: 'waba_webhook',
-				method: 'POST',
-				url: receiver.url,
-				body: { requestType: 'incoming_message' },
-				state: 'pending',
-				attempts: [{ status, body }],
-				nextAttemptAt: '2027-01-13T11:15:00.000Z',
-			},
-		]);
-		receiver.answer = refuse(200, 'OK');
-		await advance(simulator, QUARTER);
-		expect(receiver.received).toHaveLength(2);
-		expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body);
-		expect(await list(simulator, 'callbacks')).toMatchObject([{ state: 'acknowledged' }]);
-	});
-
-	it.each([401, 403, 404])('is given up at once for %i', async (status) => {
-		const receiver = await startWabaReceiver();
-		const simulator = await start({ wabaWebhookUrl: receiver.url });
-		receiver.answer = refuse(status, 'ERROR');
-		await write(simulator, { type: 'text', text: 'Hi' });
-		await advance(simulator, 13 * 3_600);
-		expect(receiver.received).toHaveLength(1);
-		expect(await list(simulator, 'callbacks')).toMatchObject([{ state: 'failed' }]);
-	});
-
-	it('can be made to come twice, or late, by what is in it', async () => {
-		const receiver = await startWabaReceiver();
-		const simulator = await start({ wabaWebhookUrl: receiver.url });
-		const faults = [
-			{ on: 'callback', kind: 'duplicate', match: { kind: 'waba_webhook', 'data.status': 'sent' } },
-			{ on: 'callback', kind: 'slow', ms: 1, match: { requestType: 'status_update' } },
-		];
-		await control(simulator, 'PUT faults', { faults });
-		await sendWaba(simulator);
-		await advance(simulator, 60);
-		const statuses = webhooksOf(receiver).map(({ data }) => data['status']);
-		expect(statuses).toEqual(['ack', 'sent', 'sent', 'delivered']);
-		expect(receiver.received[1]?.body).toBe(receiver.received[2]?.body);
-		expect(await list(simulator, 'faults')).toEqual([]);
-	});
-
-	it('keeps the order of what concerns one number', async () => {
-		const receiver = await startWabaReceiver();
-		const simulator = await start({ wabaWebhookUrl: receiver.url });
-		for (let index = 0; index < 20; index++) await write(simulator, { type: 'text', text: `${index}` });
-		await advance(simulator, 0);
-		const texts = receiver.received.map((call) => asObject(webhookOf(call).data['text'])['body']);
-		expect(texts).toEqual(Array.from({ length: 20 }, (_, index) => `${index}`));
 	});
 });
 

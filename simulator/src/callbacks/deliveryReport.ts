@@ -22,5 +22,8 @@ export function reportDelivery(
 		ts: String(unixSeconds(world.clock.now())),
 	}).toString();
 	const whole = message.cvar === '' ? query : `${query}&${message.cvar}`;
-	world.callbacks.send('delivery_report', deliveryReportUrl, whole, message.number);
+	world.callbacks.send('delivery_report', deliveryReportUrl, whole, {
+		number: message.number,
+		about: message.id,
+	});
 }

@@ -10,7 +10,7 @@ import { attempt } from './attempt';
 import type { AttemptResult, CallbackTarget } from './attempt';
 import { Lanes } from './lanes';
 import { CallbackLog } from './log';
-import type { CallbackKind, CallbackRecord } from './record';
+import type { CallbackKind, CallbackRecord, Subject } from './record';
 
 /** "SMS delivery report", retries: every 15 minutes for up to 12 hours, simulated. */
 const RETRY_EVERY_MS = 15 * 60_000;
@@ -69,28 +69,28 @@ export class CallbackDispatcher {
 	 * @param receiver the address configured; a query of its own is kept, and ours appended
 	 * @param query our parameters, encoded
 	 */
-	send(kind: CallbackKind, receiver: string, query: string, number: string): CallbackRecord {
+	send(kind: CallbackKind, receiver: string, query: string, subject: Subject): CallbackRecord {
 		const base = new URL(receiver);
 		const path = `${base.pathname}${base.search === '' ? '?' : `${base.search}&`}${query}`;
 		const fields = Object.fromEntries(new URLSearchParams(query));
-		return this.start(kind, { base, path, body: null }, number, fields, undefined);
+		return this.start(kind, { base, path, body: null }, subject, fields, undefined);
 	}
 
 	/**
 	 * @param receiver the address configured, used as it is
 	 * @param json what is posted, byte for byte the same at each attempt
 	 */
-	sendJson(kind: CallbackKind, receiver: string, json: JsonObject, number: string): CallbackRecord {
+	sendJson(kind: CallbackKind, receiver: string, json: JsonObject, subject: Subject): CallbackRecord {
 		const base = new URL(receiver);
 		const body = Buffer.from(JSON.stringify(json), 'utf8');
 		const fields = flatten(json, MOST_FIELDS);
-		return this.start(kind, { base, path: `${base.pathname}${base.search}`, body }, number, fields, json);
+		return this.start(kind, { base, path: `${base.pathname}${base.search}`, body }, subject, fields, json);
 	}
 
 	private start(
 		kind: CallbackKind,
 		target: CallbackTarget,
-		number: string,
+		{ number, about }: Subject,
 		fields: Readonly<Record<string, string>>,
 		json: JsonObject | undefined,
 	): CallbackRecord {
@@ -101,6 +101,7 @@ export class CallbackDispatcher {
 			target,
 			url: `${target.base.origin}${target.path}`,
 			number,
+			about,
 			json,
 			fields: { kind, ...fields },
 			firstDue: now,
@@ -155,6 +156,10 @@ export class CallbackDispatcher {
 		const due = record.nextAttemptAt;
 		if (due === undefined) return;
 		const faults = this.options.takeFaults(record.fields);
+		if (faults.isOff) {
+			this.withhold(record, due);
+			return;
+		}
 		const result = await this.try(record, due, faults.slowMs);
 		if (this.ending.signal.aborted || record.state !== 'pending') return;
 		if (isAcknowledged(result)) {
@@ -168,6 +173,13 @@ export class CallbackDispatcher {
 		} else {
 			this.retryAt(record, due + RETRY_EVERY_MS);
 		}
+		this.options.announce(record);
+	}
+
+	/** As where the service has no address to call: nobody is told, now or later. */
+	private withhold(record: CallbackRecord, at: number): void {
+		record.attempts.push({ at, status: null, body: null, error: 'not sent: callbacks are off' });
+		this.end(record, 'failed');
 		this.options.announce(record);
 	}
 

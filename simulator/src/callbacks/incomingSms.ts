@@ -79,5 +79,8 @@ function callReceiver(message: IncomingMessage, text: Buffer, world: World): voi
 		`message=${percentEncode(text)}`,
 		...(message.linkReference === '' ? [] : [asciiQuery([['link_reference', message.linkReference]])]),
 	];
-	world.callbacks.send('incoming_sms', incomingSmsUrl, parts.join('&'), message.number);
+	world.callbacks.send('incoming_sms', incomingSmsUrl, parts.join('&'), {
+		number: message.number,
+		about: message.id,
+	});
 }

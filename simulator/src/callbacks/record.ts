@@ -8,6 +8,14 @@ export interface Attempt extends AttemptResult {
 	readonly at: number;
 }
 
+/** What a callback is about. */
+export interface Subject {
+	/** Callbacks that concern one number keep their order. */
+	readonly number: string;
+	/** The `id` of a message. */
+	readonly about?: number | undefined;
+}
+
 export interface CallbackRecord {
 	readonly id: number;
 	readonly kind: CallbackKind;
@@ -16,6 +24,8 @@ export interface CallbackRecord {
 	readonly url: string;
 	/** Callbacks that concern one number keep their order. */
 	readonly number: string;
+	/** The simulator's own number of the message that it tells of; undefined where it tells of none. */
+	readonly about: number | undefined;
 	/** What is posted; undefined for a GET. */
 	readonly json: JsonObject | undefined;
 	/** The query parameters, decoded, or the values of the body by their paths: faults are matched with them. */

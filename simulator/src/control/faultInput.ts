@@ -38,7 +38,8 @@ const DEFAULT_STATUS: Readonly<Record<string, number>> = { status: 500, refuse: 
 export const readFaults = (body: unknown): readonly Fault[] =>
 	readArray(readObject(body, ['faults'])['faults'], 'faults').map(readFault);
 
-function readFault(value: unknown): Fault {
+/** One fault, checked. @throws InvalidControlInput */
+export function readFault(value: unknown): Fault {
 	const given = readObject(value, [...FIELDS, ...VIEW_FIELDS], 'a fault');
 	const common = {
 		times: readOptional(given, 'times', 1, (times) => readInteger(times, 'times', 0, 1_000_000)),

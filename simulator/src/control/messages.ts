@@ -1,5 +1,6 @@
 import { timeOf as rcsTimeOf } from '../rcs/message';
 import type { RcsMessage } from '../rcs/message';
+import type { Trace } from '../http/trace';
 import type { Message } from '../sms/message';
 import { timeOf as wabaTimeOf } from '../waba/message';
 import type { WabaMessage } from '../waba/message';
@@ -12,10 +13,16 @@ import { viewWaba } from './wabaViews';
 /** A message of any channel. */
 export type AnyMessage = Message | WabaMessage | RcsMessage;
 
-export function viewMessage(message: AnyMessage): View {
+function viewMessage(message: AnyMessage): View {
 	if (message.channel === 'sms') return viewSms(message);
 	return message.channel === 'waba' ? viewWaba(message) : viewRcs(message);
 }
+
+/** With the requests that made or changed it: `requestIds`. */
+export const viewTraced = (message: AnyMessage, trace: Trace): View => ({
+	...viewMessage(message),
+	requestIds: trace.requestsOf(message),
+});
 
 function timeOf(message: AnyMessage): number {
 	if (message.channel === 'waba') return wabaTimeOf(message);

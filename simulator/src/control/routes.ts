@@ -2,11 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { receiveSms } from '../callbacks/incomingSms';
 import { reportDelivery } from '../callbacks/deliveryReport';
+import type { JournalEntry } from '../http/journal';
 import type { SimulatorCore } from '../simulator';
 import { noteStatus } from '../sms/delivery';
-import { readFaults } from './faultInput';
+import { readFault, readFaults } from './faultInput';
 import { ok } from './handler';
-import type { ControlReply, ControlRoutes, Handler } from './handler';
+import type { ControlReply, ControlRequest, ControlRoutes, Handler } from './handler';
 import {
 	InvalidControlInput,
 	invalid,
@@ -16,8 +17,9 @@ import {
 	readObject,
 	readString,
 } from './input';
-import { allMessages, viewMessage } from './messages';
+import { allMessages, viewTraced } from './messages';
 import { rcsRoutes } from './rcsRoutes';
+import { sampleRoutes } from './samples';
 import { readPhoneNumber, readSettings } from './settings';
 import { viewState } from './state';
 import { viewCallback, viewFault, viewRequest } from './views';
@@ -28,8 +30,25 @@ const LONGEST_ADVANCE_S = 3 * 366 * 86_400;
 /** How long, in real time, an advance waits for the callbacks that it set off. */
 const SETTLE_LIMIT_MS = 10_000;
 const LONGEST_TEXT = 10_000;
+const MOST_LISTED = 1_000_000;
 
 const faultList = ({ faults }: SimulatorCore): ControlReply => ok({ faults: faults.list().map(viewFault) });
+
+/** A number that the simulator gave to a message, request, callback or fault. */
+const readId = (text: string, what: string): number =>
+	readInteger(Number(text), what, 0, Number.MAX_SAFE_INTEGER);
+
+/** The requests that made or changed a message; none for one that is not there. */
+function requestsOf(messageId: string, { world, trace }: SimulatorCore): readonly number[] {
+	const id = readId(messageId, 'message');
+	const message = allMessages(world).find((each) => each.id === id);
+	return message === undefined ? [] : trace.requestsOf(message);
+}
+
+/** The newest of a list, as many as `last` says; all of them without. */
+function newest<Entry>(entries: readonly Entry[], { last }: ControlRequest['query']): readonly Entry[] {
+	return last === undefined ? entries : entries.slice(-readInteger(Number(last), 'last', 1, MOST_LISTED));
+}
 
 /** The control API: a row an operation. */
 const ROUTES: ControlRoutes = {
@@ -41,10 +60,12 @@ const ROUTES: ControlRoutes = {
 		return ok(viewState(core));
 	},
 
-	'GET /__sim/requests': ({ query }, { journal }) => {
-		const after = readInteger(Number(query['after'] ?? 0), 'after', 0, Number.MAX_SAFE_INTEGER);
-		const requests = [...journal.oldestFirst()].filter(({ id }) => id > after);
-		return ok({ requests: requests.map(viewRequest) });
+	'GET /__sim/requests': ({ query }, core) => {
+		const after = readId(query['after'] ?? '0', 'after');
+		const concerned = query['message'] === undefined ? undefined : requestsOf(query['message'], core);
+		const isWanted = ({ id }: JournalEntry): boolean => id > after && (concerned?.includes(id) ?? true);
+		const requests = [...core.journal.oldestFirst()].filter(isWanted);
+		return ok({ requests: newest(requests, query).map(viewRequest) });
 	},
 
 	'GET /__sim/undeclared': (_request, { journal }) => {
@@ -58,13 +79,17 @@ const ROUTES: ControlRoutes = {
 		});
 	},
 
-	'GET /__sim/messages': ({ query }, { world }) => {
+	'GET /__sim/messages': ({ query }, { world, trace }) => {
 		const number = query['number'] === undefined ? undefined : readPhoneNumber(query['number']);
 		const wanted = allMessages(world).filter((message) => number === undefined || message.number === number);
-		return ok({ messages: wanted.map(viewMessage) });
+		return ok({ messages: newest(wanted, query).map((message) => viewTraced(message, trace)) });
 	},
 
-	'GET /__sim/callbacks': (_request, { world }) => ok({ callbacks: world.callbacks.all().map(viewCallback) }),
+	'GET /__sim/callbacks': ({ query }, { world }) => {
+		const about = query['message'] === undefined ? undefined : readId(query['message'], 'message');
+		const wanted = world.callbacks.all().filter((each) => about === undefined || each.about === about);
+		return ok({ callbacks: newest(wanted, query).map(viewCallback) });
+	},
 
 	'POST /__sim/incoming': ({ body }, { world }) => {
 		const given = readObject(body, ['from', 'text', 'to', 'keyword', 'charset']);
@@ -111,8 +136,16 @@ const ROUTES: ControlRoutes = {
 		return faultList(core);
 	},
 
-	'DELETE /__sim/faults': (_request, core) => {
-		core.faults.replace([]);
+	'POST /__sim/faults': ({ body }, core) => {
+		core.faults.add(readFault(body));
+		return faultList(core);
+	},
+
+	'DELETE /__sim/faults': ({ query }, core) => {
+		if (query['id'] === undefined) core.faults.replace([]);
+		else if (!core.faults.remove(readId(query['id'], 'id'))) {
+			return { status: 404, body: { error: 'there is no fault with that id' } };
+		}
 		return faultList(core);
 	},
 
@@ -121,6 +154,7 @@ const ROUTES: ControlRoutes = {
 		return ok(viewState(core));
 	},
 
+	...sampleRoutes,
 	...wabaRoutes,
 	...rcsRoutes,
 };

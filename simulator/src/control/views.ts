@@ -71,6 +71,7 @@ export const viewRequest = (entry: JournalEntry): View => ({
 	operation: entry.operation,
 	fields: entry.fields,
 	undeclared: entry.undeclared,
+	body: entry.body,
 	reply: entry.reply,
 	...(entry.reason === undefined ? {} : { reason: entry.reason }),
 	...(entry.fault === undefined ? {} : { fault: entry.fault }),
@@ -79,6 +80,7 @@ export const viewRequest = (entry: JournalEntry): View => ({
 export const viewCallback = (record: CallbackRecord): View => ({
 	id: record.id,
 	kind: record.kind,
+	messageEntry: record.about ?? null,
 	method: record.json === undefined ? 'GET' : 'POST',
 	url: record.url,
 	...(record.json === undefined ? {} : { body: record.json }),

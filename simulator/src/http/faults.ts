@@ -13,7 +13,7 @@ export const REQUEST_FAULTS = [
 	'hang',
 ] as const;
 /** What can be made to go wrong with a callback. */
-export const CALLBACK_FAULTS = ['duplicate', 'slow'] as const;
+export const CALLBACK_FAULTS = ['duplicate', 'slow', 'off'] as const;
 
 /** What can be wrong with a file that is retrieved. */
 export const FILE_FAULTS = [
@@ -79,6 +79,8 @@ export interface RequestFaults {
 export interface CallbackFaults {
 	readonly duplicate: boolean;
 	readonly slowMs: number;
+	/** Whether it is never sent. */
+	readonly isOff: boolean;
 }
 
 type FieldValues = Readonly<Record<string, string>>;
@@ -89,7 +91,11 @@ const matches = ({ match }: Fault, fields: FieldValues): boolean =>
 export class FaultStore {
 	private active: ActiveFault[] = [];
 
-	constructor(private readonly numbering: Numbering) {}
+	/** @param announce told whenever the list changes, or one of them strikes */
+	constructor(
+		private readonly numbering: Numbering,
+		private readonly announce: () => void,
+	) {}
 
 	list(): readonly ActiveFault[] {
 		return this.active;
@@ -97,6 +103,22 @@ export class FaultStore {
 
 	replace(faults: readonly Fault[]): void {
 		this.active = faults.map((fault) => ({ id: this.numbering.nextId(), fault, used: 0 }));
+		this.announce();
+	}
+
+	/** After those that are there already. */
+	add(fault: Fault): void {
+		this.active.push({ id: this.numbering.nextId(), fault, used: 0 });
+		this.announce();
+	}
+
+	/** @returns whether there was one with that number */
+	remove(id: number): boolean {
+		const left = this.active.filter((each) => each.id !== id);
+		const isFound = left.length < this.active.length;
+		this.active = left;
+		this.announce();
+		return isFound;
 	}
 
 	/** The first latency that fits and the first fault of another kind that fits; both are used up by one. */
@@ -108,9 +130,11 @@ export class FaultStore {
 	}
 
 	takeForCallback(fields: FieldValues): CallbackFaults {
+		const off = this.take((fault) => fault.on === 'callback' && fault.kind === 'off', fields);
+		if (off !== undefined) return { isOff: true, slowMs: 0, duplicate: false };
 		const slow = this.take((fault) => fault.on === 'callback' && fault.kind === 'slow', fields);
 		const duplicate = this.take((fault) => fault.on === 'callback' && fault.kind === 'duplicate', fields);
-		return { slowMs: slow?.ms ?? 0, duplicate: duplicate !== undefined };
+		return { isOff: false, slowMs: slow?.ms ?? 0, duplicate: duplicate !== undefined };
 	}
 
 	/** The first that fits what is retrieved. */
@@ -124,6 +148,7 @@ export class FaultStore {
 		if (found === undefined) return undefined;
 		found.used++;
 		if (found.used === found.fault.times) this.active = this.active.filter((each) => each !== found);
+		this.announce();
 		return found.fault;
 	}
 }

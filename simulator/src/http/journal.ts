@@ -14,6 +14,8 @@ export interface JournalEntry {
 	readonly operation: string | null;
 	readonly fields: Readonly<Record<string, string>>;
 	readonly undeclared: readonly string[];
+	/** The beginning of the body as it came, read as UTF-8. */
+	readonly body: string;
 	fault: string | undefined;
 	/** Null as long as there is none, and for good where the connection was cut. */
 	reply: { readonly status: number; readonly body: string } | null;
@@ -26,6 +28,8 @@ export interface JournalEntry {
 /** How much the requests kept may take together. */
 const BYTES_KEPT = 64 * 1024 * 1024;
 
+const weigh = ({ size, body }: JournalEntry): number => size + body.length;
+
 export class Journal {
 	private readonly ring: Ring<JournalEntry>;
 
@@ -33,7 +37,7 @@ export class Journal {
 		capacity: number,
 		private readonly numbering: Numbering,
 	) {
-		this.ring = new Ring<JournalEntry>({ capacity, weightLimit: BYTES_KEPT, weigh: (entry) => entry.size });
+		this.ring = new Ring<JournalEntry>({ capacity, weightLimit: BYTES_KEPT, weigh });
 	}
 
 	get size(): number {
@@ -51,7 +55,11 @@ export class Journal {
 	}
 }
 
-const SECRET_HEADERS: Readonly<Record<string, string>> = { authorization: 'App ***' };
+const SECRET_HEADERS: Readonly<Record<string, string>> = {
+	authorization: 'App ***',
+	'proxy-authorization': '***',
+	cookie: '***',
+};
 
 /** The headers of a request with one value each, the key struck out. */
 export const withoutKey = (headers: Readonly<Record<string, string>>): Record<string, string> =>

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
 
@@ -13,30 +13,19 @@ const TYPES = {
 	svg: 'image/svg+xml',
 } as const;
 
-const FILES: Readonly<Record<string, { readonly file: string; readonly type: string }>> = {
-	'/': { file: 'index.html', type: TYPES.html },
-	'/page/app.js': { file: 'app.js', type: TYPES.js },
-	'/page/channels.js': { file: 'channels.js', type: TYPES.js },
-	'/page/composer.js': { file: 'composer.js', type: TYPES.js },
-	'/page/conversation.js': { file: 'conversation.js', type: TYPES.js },
-	'/page/dom.js': { file: 'dom.js', type: TYPES.js },
-	'/page/icon.svg': { file: 'icon.svg', type: TYPES.svg },
-	'/page/icons.js': { file: 'icons.js', type: TYPES.js },
-	'/page/inspector.js': { file: 'inspector.js', type: TYPES.js },
-	'/page/live.js': { file: 'live.js', type: TYPES.js },
-	'/page/parts.js': { file: 'parts.js', type: TYPES.js },
-	'/page/photo.js': { file: 'photo.js', type: TYPES.js },
-	'/page/rcs.css': { file: 'rcs.css', type: TYPES.css },
-	'/page/rcs.js': { file: 'rcs.js', type: TYPES.js },
-	'/page/rcsComposer.js': { file: 'rcsComposer.js', type: TYPES.js },
-	'/page/rcsContent.js': { file: 'rcsContent.js', type: TYPES.js },
-	'/page/rcsMedia.js': { file: 'rcsMedia.js', type: TYPES.js },
-	'/page/rcsSheet.js': { file: 'rcsSheet.js', type: TYPES.js },
-	'/page/rcsSuggestions.js': { file: 'rcsSuggestions.js', type: TYPES.js },
-	'/page/waba.js': { file: 'waba.js', type: TYPES.js },
-	'/page/wabaParts.js': { file: 'wabaParts.js', type: TYPES.js },
-	'/page/style.css': { file: 'style.css', type: TYPES.css },
-};
+type Ending = keyof typeof TYPES;
+
+const isEnding = (text: string): text is Ending => Object.hasOwn(TYPES, text);
+
+/** Every file of the folder by its address; what is of no type that the page is made of is not served. */
+function readFiles(): readonly { url: string; type: string; content: Buffer }[] {
+	return readdirSync(FOLDER).flatMap((file) => {
+		const ending = extname(file).slice(1);
+		if (!isEnding(ending)) return [];
+		const url = file === 'index.html' ? '/' : `/page/${file}`;
+		return [{ url, type: TYPES[ending], content: readFileSync(join(FOLDER, file)) }];
+	});
+}
 
 /** Nothing from anywhere else, and nothing inline: what a message contains can never become code. */
 const POLICY =
@@ -44,8 +33,7 @@ const POLICY =
 
 /** The phone page, read once and served from memory. */
 export function registerPage(server: FastifyInstance): void {
-	for (const [url, { file, type }] of Object.entries(FILES)) {
-		const content = readFileSync(join(FOLDER, file));
+	for (const { url, type, content } of readFiles()) {
 		server.get(url, (_request, reply) =>
 			reply
 				.headers({

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { registerControl } from '../control/routes';
 import type { SimulatorCore } from '../simulator';
+import { registerDescription } from './description';
 import { registerEvents } from './events';
 import { registerFiles } from './files';
 import { isFromLoopback } from './loopback';
@@ -34,6 +35,7 @@ export function createServer(core: SimulatorCore): FastifyInstance {
 				.send({ error: 'the control API and the page answer on loopback addresses only' });
 		});
 		registerControl(inner, core);
+		registerDescription(inner);
 		registerEvents(inner, core.bus);
 		registerFiles(inner, core);
 		registerPage(inner);

@@ -21,13 +21,16 @@ function readRaw(request: FastifyRequest): RawRequest {
 	};
 }
 
+/** As much of a body as the log shows as it came; its fields are all there. */
+const LOGGED_BYTES = 100_000;
+
 /** Everything that is neither the control API nor the page: one of the service's interfaces, or nothing (404). */
 export async function serve(
 	core: SimulatorCore,
 	request: FastifyRequest,
 	reply: FastifyReply,
 ): Promise<void> {
-	const { world, journal, faults, bus, interfaces } = core;
+	const { world, journal, faults, bus, interfaces, trace } = core;
 	const raw = readRaw(request);
 	const found = interfaces.find((each) => each.owns(raw.path));
 	const received = found?.receive(raw, world);
@@ -49,6 +52,7 @@ export async function serve(
 		fault: struck.names.length === 0 ? undefined : struck.names.join(' + '),
 		reply: null,
 		reason: undefined,
+		body: raw.body.toString('utf8', 0, LOGGED_BYTES),
 		size: raw.body.length + raw.query.length,
 	});
 	const noted = (answer: Reply): Reply => {
@@ -58,7 +62,7 @@ export async function serve(
 	};
 	const notFound = (): Reply => textReply(404, 'Not found');
 	entry.reply = await answerWith(struck, reply, {
-		carryOut: () => noted(received?.answer() ?? notFound()),
+		carryOut: () => noted(trace.during(entry.id, () => received?.answer() ?? notFound())),
 		refuse: (status) => noted(received?.refuse(status) ?? notFound()),
 	});
 	bus.emit('request', () => viewRequest(entry));

@@ -14,10 +14,10 @@ const WIDTH = 240;
 const HEIGHT = 160;
 
 /** A picture of a sunset over the sea: one row of red, green and blue after another. */
-function pixels(): Buffer {
+function pixels(turn: number): Buffer {
 	const rows = Array.from({ length: HEIGHT }, (_, y) => {
 		const row = Buffer.alloc(1 + WIDTH * 3);
-		for (let x = 0; x < WIDTH; x++) row.set(colourAt(x, y), 1 + x * 3);
+		for (let x = 0; x < WIDTH; x++) row.set(turned(colourAt(x, y), turn), 1 + x * 3);
 		return row;
 	});
 	return Buffer.concat(rows);
@@ -29,6 +29,12 @@ function colourAt(x: number, y: number): readonly [number, number, number] {
 	return isSun ? [255, 224, 130] : [240 - y / 3, 130 + y / 2, 100 + y / 3];
 }
 
+/** Red, green and blue change places. */
+const turned = (colour: readonly number[], turn: number): readonly number[] => [
+	...colour.slice(turn),
+	...colour.slice(0, turn),
+];
+
 function chunk(type: string, data: Buffer): Buffer {
 	const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);
 	const whole = Buffer.alloc(typed.length + 8);
@@ -38,14 +44,19 @@ function chunk(type: string, data: Buffer): Buffer {
 	return whole;
 }
 
-function samplePng(): Buffer {
+/** @param turn 0, 1 or 2: the same picture in other colours */
+export function samplePng(turn = 0): Buffer {
 	const header = Buffer.alloc(13);
 	header.writeUInt32BE(WIDTH, 0);
 	header.writeUInt32BE(HEIGHT, 4);
 	// Eight bits a colour, red green blue.
 	header.set([8, 2, 0, 0, 0], 8);
 	const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-	const parts = [chunk('IHDR', header), chunk('IDAT', deflateSync(pixels())), chunk('IEND', Buffer.alloc(0))];
+	const parts = [
+		chunk('IHDR', header),
+		chunk('IDAT', deflateSync(pixels(turn))),
+		chunk('IEND', Buffer.alloc(0)),
+	];
 	return Buffer.concat([signature, ...parts]);
 }
 

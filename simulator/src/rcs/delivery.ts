@@ -59,6 +59,7 @@ export function changeStatus(message: RcsOutgoing, status: string, world: World)
 			data: { type: 'event', eventType: status, timestamp: unixSeconds(world.clock.now()) },
 			reference,
 			number,
+			about: message.id,
 		},
 		world,
 	);

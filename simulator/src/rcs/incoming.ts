@@ -50,6 +50,7 @@ export function receiveRcs(arrival: RcsArrival, world: World): RcsIncoming | und
 		world.rcs.messages.add(message);
 		world.announceMessage(message);
 	}
-	callRcsWebhook({ agent, requestType, requestSubProd, data, reference, number }, world);
+	const about = message?.id;
+	callRcsWebhook({ agent, requestType, requestSubProd, data, reference, number, about }, world);
 	return message;
 }

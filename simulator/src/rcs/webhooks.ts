@@ -19,6 +19,8 @@ export interface RcsWebhook {
 	readonly reference?: string | undefined;
 	/** Without `+`; webhooks that concern one number keep their order. */
 	readonly number: string;
+	/** The `id` of the message that it tells of. */
+	readonly about?: number | undefined;
 }
 
 /**
@@ -28,7 +30,7 @@ export interface RcsWebhook {
 export function callRcsWebhook(webhook: RcsWebhook, world: World): void {
 	const { rcsWebhookUrl } = world.settings;
 	if (rcsWebhookUrl === undefined) return;
-	const { agent, requestType, requestSubProd = SUB_PROD, data, reference, number } = webhook;
+	const { agent, requestType, requestSubProd = SUB_PROD, data, reference, number, about } = webhook;
 	const envelope = {
 		requestType,
 		agentId: agent.agentId,
@@ -42,5 +44,5 @@ export function callRcsWebhook(webhook: RcsWebhook, world: World): void {
 		...(reference === undefined ? {} : { reference }),
 		data,
 	};
-	world.callbacks.sendJson('rcs_webhook', rcsWebhookUrl, envelope, number);
+	world.callbacks.sendJson('rcs_webhook', rcsWebhookUrl, envelope, { number, about });
 }

@@ -48,6 +48,7 @@ export function changeStatus(
 				...(errors.length === 0 ? {} : { errors }),
 			},
 			number,
+			about: message.id,
 		},
 		world,
 	);

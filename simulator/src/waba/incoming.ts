@@ -48,7 +48,7 @@ export function receiveMessage(contact: WabaContact, content: JsonObject, world:
 	world.waba.messages.add(message);
 	world.announceMessage(message);
 	const { agent, number } = message;
-	callWebhook({ agent, requestType: 'incoming_message', data, more, number }, world);
+	callWebhook({ agent, requestType: 'incoming_message', data, more, number, about: message.id }, world);
 	return message;
 }
 

@@ -14,6 +14,8 @@ export interface WabaWebhook {
 	readonly more?: JsonObject;
 	/** Webhooks that concern one number keep their order. */
 	readonly number: string;
+	/** The `id` of the message that it tells of. */
+	readonly about?: number | undefined;
 }
 
 /**
@@ -21,7 +23,7 @@ export interface WabaWebhook {
  * the same at each attempt.
  */
 export function callWebhook(
-	{ agent, requestType, data, more = {}, number }: WabaWebhook,
+	{ agent, requestType, data, more = {}, number, about }: WabaWebhook,
 	world: World,
 ): void {
 	const { wabaWebhookUrl } = world.settings;
@@ -38,5 +40,5 @@ export function callWebhook(
 		...more,
 		data,
 	};
-	world.callbacks.sendJson('waba_webhook', wabaWebhookUrl, envelope, number);
+	world.callbacks.sendJson('waba_webhook', wabaWebhookUrl, envelope, { number, about });
 }

@@ -64,16 +64,16 @@ afterAll(async () => {
 	for (const close of closers.reverse()) await close();
 });
 
-const bubble = (text: string | RegExp): Locator => page.locator('#bubbles .bubble').filter({ hasText: text });
+const bubble = (text: string | RegExp): Locator => page.locator('.phone .bubble').filter({ hasText: text });
 
 const openPhone = async (channel: 'sms' | 'waba'): Promise<void> => {
 	await page.locator('#phone-list button').filter({ hasText: '600123456' }).first().click();
-	await page.locator(`[data-channel="${channel}"]`).click();
+	await page.locator(`.phone [data-channel="${channel}"]`).click();
 };
 
 /** Waits until all that was sent to the phone has come that far. */
 async function untilAll(status: string): Promise<void> {
-	const sent = page.locator('#bubbles .bubble.out');
+	const sent = page.locator('.phone .bubble.out');
 	const there = sent.filter({ has: page.locator('.meta').filter({ hasText: status }) });
 	await waitFor(
 		`all messages being ${status}`,
@@ -89,11 +89,12 @@ it('shows an SMS that arrives, takes a reply that is typed, and the workflow ans
 	await start('smsboxDemoSend', { to: number, text: 'Bonjour! Votre colis est arrivé: 10 € 🙂' });
 	await openPhone('sms');
 	await bubble('Votre colis est arrivé: 10 € 🙂').waitFor();
-	await page.locator('#text').fill('Demain à 18 h, merci');
+	await page.getByRole('textbox', { name: 'SMS from this phone' }).fill('Demain à 18 h, merci');
 	await page.keyboard.press('Enter');
 	await bubble('Thank you! We noted: Demain à 18 h, merci').waitFor();
 	await untilAll('Received');
 	expect(await cut()).toEqual([]);
+	await page.getByRole('tab', { name: 'Requests' }).click();
 	await album.take(page, 'phone-sms');
 });
 
@@ -104,14 +105,21 @@ it('shows a WhatsApp message, its button is tapped, a text is written, and the w
 	await question.waitFor();
 	await question.getByRole('button', { name: 'Demain à midi' }).click();
 	await bubble('Thank you! We bring it: Demain à midi').waitFor();
-	await page.locator('#waba-text').fill('Laissez-le au café, merci 🙂');
+	await page
+		.getByRole('textbox', { name: 'WhatsApp message from this phone' })
+		.fill('Laissez-le au café, merci 🙂');
 	await page.keyboard.press('Enter');
 	await bubble('Thank you! We noted: Laissez-le au café, merci 🙂').waitFor();
 	await untilAll('delivered');
-	await page.locator('#waba-read').click();
+	await page.getByRole('button', { name: 'Read all' }).click();
 	await untilAll('read');
 	// An answer quotes what it answers, in one line only: the whole stands above.
 	expect(await cut()).toEqual(['It has arrived at the café 📦 When may we bring it?']);
+	await question
+		.first()
+		.getByRole('button', { name: /^Inspect/ })
+		.click();
+	await page.getByText('waba.message.sendButtons').first().waitFor();
 	await album.take(page, 'phone-whatsapp');
 	const sent = (await real.simulator.messages(number)).filter(
 		({ channel, direction }) => channel === 'waba' && direction === 'out',

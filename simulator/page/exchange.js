@@ -1,0 +1,118 @@
+/** What went over the wire, as plain entries that can be read: `{ id, title, tone, note, blocks, links }`. */
+import { nameOf } from './channels.js';
+import { formatTime } from './dom.js';
+import { textOf } from './parts.js';
+
+/** A block is a heading with pairs, or with a text as it stands. */
+const facts = (heading, pairs) => (pairs.length === 0 ? [] : [{ heading, pairs }]);
+const whole = (heading, text) => (text === '' ? [] : [{ heading, text }]);
+
+/** JSON as it is easiest to read; anything else as it came. */
+export function readable(text) {
+	try {
+		return JSON.stringify(JSON.parse(text), null, 2);
+	} catch {
+		return text;
+	}
+}
+
+const isRefusal = (reply) => reply === null || reply.status >= 300 || /^(ERROR|ERREUR)/.test(reply.body);
+
+/** A reply of the JSON interfaces says little in its first words. */
+const briefly = ({ status, body }) =>
+	status === 200 && !body.startsWith('{') ? body.slice(0, 40) || '(empty)' : `HTTP ${status}`;
+
+const isJson = ({ headers }) => /\bjson\b/.test(headers['content-type'] ?? '');
+
+/** A form as its fields, JSON as its text. */
+function bodyBlocks(request) {
+	const fields = Object.entries(request.fields);
+	if (isJson(request)) return whole('Body, JSON', readable(request.body));
+	return [...facts('Body, fields of the form', fields), ...whole('Body as it came', request.body)];
+}
+
+/**
+ * @param {object} request as the control API shows it
+ * @param {{ id: number, label: string }[]} links the messages that it made or changed
+ */
+export function requestEntry(request, links = []) {
+	const { reply } = request;
+	const remarks = [
+		...(request.reason === undefined ? [] : [['Refused because', request.reason]]),
+		...(request.fault === undefined ? [] : [['Fault', request.fault]]),
+		...(request.undeclared.length === 0 ? [] : [['Undeclared', request.undeclared.join(', ')]]),
+	];
+	return {
+		id: request.id,
+		title: `${formatTime(request.at)}  ${request.operation ?? `${request.method} ${request.url}`}`,
+		tone: isRefusal(reply) ? 'bad' : 'good',
+		note: reply === null ? 'no answer' : briefly(reply),
+		links,
+		blocks: [
+			...facts(undefined, [[request.method, request.url], ...remarks]),
+			...facts('Headers', Object.entries(request.headers)),
+			...bodyBlocks(request),
+			...(reply === null
+				? whole('Answer', 'None: the connection was cut, or there was none in time.')
+				: whole(`Answer, HTTP ${reply.status}`, readable(reply.body) || '(empty)')),
+		],
+	};
+}
+
+const TONES = { pending: 'moving', acknowledged: 'good', failed: 'bad' };
+const KIND_NAMES = { delivery_report: 'Report', incoming_sms: 'SMS' };
+const REQUEST_TYPES = {
+	incoming_message: 'Message',
+	status_update: 'Status',
+	incoming_error: 'Error',
+	incoming_event: 'Event',
+	incoming_message_text: 'Text',
+	incoming_message_reply: 'Reply',
+	incoming_message_action: 'Action',
+	incoming_message_file: 'File',
+	incoming_message_location: 'Location',
+};
+
+/** What a callback is about, in a few words: by its query, or by its body. */
+function subjectOf({ kind, url, body }) {
+	if (body === undefined) {
+		const query = new URL(url).searchParams;
+		return [KIND_NAMES[kind] ?? kind, query.get('accuse') ?? '', '·', nameOf(query.get('numero') ?? '')];
+	}
+	const { requestType, msisdn } = body;
+	const data = body.data ?? {};
+	const who = msisdn ?? data.recipient_id ?? data.from ?? data.from_user_id ?? body.from_user_id;
+	// The request's type says already what a message by RCS is.
+	const what = textOf(data.status ?? data.eventType ?? (msisdn === undefined ? data.type : undefined));
+	return [REQUEST_TYPES[requestType] ?? requestType, what, '·', nameOf(textOf(who).replace(/^\+/, ''))];
+}
+
+function answerOf({ status, body, error }) {
+	if (error !== null) return error;
+	return `HTTP ${status}, ${body === '' ? 'empty' : `"${body.slice(0, 200)}"`}`;
+}
+
+const tries = ({ attempts }) => (attempts.length === 1 ? '1 try' : `${attempts.length} tries`);
+
+/** @param {{ id: number, label: string }[]} links the message that it tells of */
+export function callbackEntry(callback, links = []) {
+	const { method, url, body, attempts, nextAttemptAt } = callback;
+	const query = body === undefined ? [...new URL(url).searchParams] : [];
+	const next = nextAttemptAt === null ? [] : [['Next try', formatTime(nextAttemptAt)]];
+	return {
+		id: callback.id,
+		title: `${formatTime(callback.createdAt)}  ${subjectOf(callback).filter(Boolean).join(' ')}`,
+		tone: TONES[callback.state],
+		note: attempts.length > 1 ? `${callback.state}, ${tries(callback)}` : callback.state,
+		links,
+		blocks: [
+			...facts(undefined, [[method, url]]),
+			...facts('Query', query),
+			...(body === undefined ? [] : whole('Body, JSON', JSON.stringify(body, null, 2))),
+			...facts('Tries and answers', [
+				...attempts.map((attempt) => [formatTime(attempt.at), answerOf(attempt)]),
+				...next,
+			]),
+		],
+	};
+}

@@ -1,0 +1,157 @@
+/** The switches that make something go wrong, and what each of them shows. */
+import { byId, element } from './dom.js';
+import { read, remove, send } from './live.js';
+
+const SECONDS = [1, 2, 5, 10, 30].map((seconds) => [seconds * 1_000, `${seconds} s`]);
+const STATUSES = [500, 502, 503, 429, 401, 404].map((status) => [status, `HTTP ${status}`]);
+
+/** Of those in one group only one strikes a request. */
+const SWITCHES = [
+	{
+		id: 'latency',
+		on: 'request',
+		label: 'Slow answers',
+		says: 'The message arrives at once, its answer late. A node that gives up waiting cannot know that it was sent.',
+		choice: { name: 'ms', label: 'How late', options: SECONDS, first: 5_000 },
+	},
+	{
+		id: 'refuse',
+		on: 'request',
+		group: 'answer',
+		label: 'Refuse',
+		says: 'The service says no, in its own words. Nothing is sent, and the node says so.',
+	},
+	{
+		id: 'cut-before',
+		on: 'request',
+		group: 'answer',
+		label: 'Cut before accepting',
+		says: 'The connection breaks and nothing is sent. The node cannot know that: the outcome is unknown.',
+	},
+	{
+		id: 'cut-after',
+		on: 'request',
+		group: 'answer',
+		label: 'Cut after accepting',
+		says: 'The message arrives and the answer is lost. The outcome is unknown, and nothing may be sent again.',
+	},
+	{
+		id: 'status',
+		on: 'request',
+		group: 'answer',
+		label: 'Another HTTP status',
+		says: 'Something between n8n and the service answers in its place, and nothing is sent.',
+		choice: { name: 'status', label: 'Which status', options: STATUSES, first: 500 },
+	},
+	{
+		id: 'slow',
+		on: 'callback',
+		label: 'Slow callbacks',
+		says: 'Reports and replies reach the workflow late.',
+		choice: { name: 'ms', label: 'How late', options: SECONDS, first: 5_000 },
+	},
+	{
+		id: 'duplicate',
+		on: 'callback',
+		label: 'Callbacks twice',
+		says: 'Each is delivered once more after it was acknowledged. A trigger starts the workflow once only.',
+	},
+	{
+		id: 'off',
+		on: 'callback',
+		label: 'Callbacks off',
+		says: 'None is sent, now or later: a workflow that waits for an answer waits in vain.',
+	},
+];
+
+const isSame = (known) => (fault) =>
+	fault.on === known.on && fault.kind === known.id && Object.keys(fault.match).length === 0;
+
+const nameOf = (fault) =>
+	SWITCHES.find((known) => isSame(known)(fault))?.label ?? `${fault.kind} on a ${fault.on}`;
+
+const struck = ({ used, times }) =>
+	`${times === 0 ? '' : `, ${times - used} left`}${used === 0 ? '' : `, struck ${used} ×`}`;
+
+/** @param {object[]} faults that are on, as the control API shows them */
+export const summaryOf = (faults) => faults.map((fault) => `${nameOf(fault)}${struck(fault)}`).join(' · ');
+
+const isInTheWay = (known) => (fault) =>
+	isSame(known)(fault) ||
+	SWITCHES.some((each) => each.group !== undefined && each.group === known.group && isSame(each)(fault));
+
+/** @returns the faults that are on then */
+async function toggle(known, isOn, value) {
+	let { faults } = await read('faults');
+	for (const { id } of faults.filter(isInTheWay(known))) ({ faults } = await remove(`faults?id=${id}`));
+	if (!isOn) return faults;
+	const choice = known.choice === undefined ? {} : { [known.choice.name]: value };
+	return (await send('faults', { on: known.on, kind: known.id, times: 0, ...choice })).faults;
+}
+
+function select({ id, choice }) {
+	const options = choice.options.map(([value, label]) => element('option', { value: String(value) }, label));
+	const node = element('select', { id: `fault-${id}-choice`, 'aria-label': choice.label }, ...options);
+	node.value = String(choice.first);
+	return node;
+}
+
+/**
+ * @param {{ current: () => object[], onChange: (faults: object[]) => void }} given the faults that are on, and what
+ * they have become
+ */
+export function createFaults({ current, onChange }) {
+	let under = Promise.resolve();
+	/** As long as something is under way the switches stand as one has put them. */
+	let waiting = 0;
+	/** One after the other, in the order in which one has clicked. */
+	const attempt = (act) => {
+		byId('fault-error').textContent = '';
+		waiting++;
+		under = under
+			.then(act)
+			.then(onChange, ({ message }) => (byId('fault-error').textContent = message))
+			.finally(() => {
+				waiting--;
+				draw();
+			});
+	};
+	const rows = SWITCHES.map((known) => {
+		const choice = known.choice === undefined ? undefined : select(known);
+		const box = element('input', {
+			type: 'checkbox',
+			role: 'switch',
+			id: `fault-${known.id}`,
+			'aria-describedby': `fault-${known.id}-says`,
+		});
+		const set = (isOn) => attempt(() => toggle(known, isOn, Number(choice?.value)));
+		box.addEventListener('change', () => set(box.checked));
+		choice?.addEventListener('change', () => {
+			if (box.checked) set(true);
+		});
+		const line = element('div', { class: 'row' }, box, element('label', { for: box.id }, known.label));
+		if (choice !== undefined) line.append(choice);
+		byId('fault-list').append(
+			element('li', {}, line, element('p', { class: 'note', id: `fault-${known.id}-says` }, known.says)),
+		);
+		return { known, box, choice };
+	});
+	byId('clear-faults').addEventListener('click', () => {
+		attempt(async () => (await remove('faults')).faults);
+		byId('inspector-toggle').focus();
+	});
+
+	function draw() {
+		const faults = current();
+		byId('fault-banner').hidden = faults.length === 0;
+		byId('fault-summary').textContent = summaryOf(faults);
+		if (waiting > 0) return;
+		for (const { known, box, choice } of rows) {
+			const found = faults.find(isSame(known));
+			box.checked = found !== undefined;
+			if (found !== undefined && choice !== undefined) choice.value = String(found[known.choice.name]);
+		}
+	}
+
+	return { draw };
+}

@@ -1,0 +1,65 @@
+/** All conversations, the latest first, and which of them stand on the page. */
+import { CHANNEL_NAMES, nameOf } from './channels.js';
+import { button, byId, drawList, element } from './dom.js';
+import { statusPill } from './sms.js';
+
+/** More would make the page slow; a number can be searched for. */
+const MOST_PHONES = 100;
+
+const previewOf = ({ direction, text }) => (direction === 'in' ? `↩ ${text}` : text);
+
+function entryOf({ number, message, isShown, isActive, isNew }) {
+	if (message === undefined) return { id: number, preview: 'No message yet', isShown, isActive };
+	const { channel, status = null, statusName = null } = message;
+	return { id: number, preview: previewOf(message), channel, status, statusName, isShown, isActive, isNew };
+}
+
+function tags({ channel, status, statusName, isNew }) {
+	return [
+		...(isNew ? [element('span', { class: 'new' }, 'new')] : []),
+		...(channel === undefined ? [] : [element('span', { class: 'channel' }, CHANNEL_NAMES[channel])]),
+		...(statusName === undefined || statusName === null ? [] : [statusPill({ channel, status, statusName })]),
+	];
+}
+
+function phoneEntry(entry, onSelect) {
+	const current = entry.isActive ? { 'aria-current': 'true' } : {};
+	return element(
+		'li',
+		{ class: entry.isShown ? 'shown' : '' },
+		button(
+			current,
+			[
+				element('span', { class: 'number' }, nameOf(entry.id)),
+				element('span', { class: 'preview' }, entry.preview),
+				element('span', { class: 'tags' }, ...tags(entry)),
+			],
+			() => onSelect(entry.id),
+		),
+	);
+}
+
+/** How far each conversation has been seen. */
+const seen = new Map();
+
+/** @param {{ messages: object, stage: object, search: string }} view */
+export function drawOverview({ messages, stage, search }) {
+	const latest = messages.overview();
+	const known = new Set(latest.map(({ number }) => number));
+	const fresh = stage.opened().filter((number) => !known.has(number));
+	const digits = search.replace(/\D/g, '').replace(/^0+/, '');
+	const numbers = [...fresh, ...known].filter((number) => number.includes(digits)).slice(0, MOST_PHONES);
+	const entries = numbers.map((number) => {
+		const isShown = stage.isShown(number);
+		if (isShown) seen.set(number, messages.newestOf(number));
+		return entryOf({
+			number,
+			message: messages.lastOf(number),
+			isShown,
+			isActive: stage.active()?.number === number,
+			isNew: !isShown && messages.newestOf(number) > (seen.get(number) ?? 0),
+		});
+	});
+	byId('no-phones').hidden = known.size + fresh.length > 0;
+	drawList(byId('phone-list'), entries, (entry) => phoneEntry(entry, stage.take));
+}

@@ -1,0 +1,60 @@
+/** Messages to try the page with: the simulator sends them to itself, as any client would. */
+import { button, byId, copy, element } from './dom.js';
+import { icon } from './icons.js';
+import { send } from './live.js';
+
+/** The number of the samples in the service's own documents. */
+const NUMBER = '33600123456';
+
+const SAMPLES = {
+	sms: 'an SMS',
+	'waba-buttons': 'WhatsApp: a question with buttons',
+	'waba-list': 'WhatsApp: a list to choose from',
+	'waba-code': 'WhatsApp: a one-time code',
+	'waba-location': 'WhatsApp: a place',
+	'rcs-suggestions': 'RCS: a question with suggestions',
+	'rcs-carousel': 'RCS: a carousel',
+};
+
+/** What stands on the empty page: one for each channel, and the other way round. */
+const FIRST = {
+	sms: 'Receive an SMS',
+	'waba-buttons': 'Receive a WhatsApp question',
+	'rcs-carousel': 'Receive an RCS carousel',
+};
+
+const CHANNEL_OF = (sample) => (sample === 'sms' ? 'sms' : sample.split('-')[0]);
+
+/** What became of the request, in words; nothing where all went well. */
+function outcomeOf({ status, answer }) {
+	if (answer === null) return 'No answer came: a fault is on.';
+	return status >= 300 || /^(ERROR|ERREUR)/.test(answer) ? `Refused: ${answer.slice(0, 100)}` : '';
+}
+
+/** @param {{ active: () => object | undefined, show: (number: string, channel: string) => void }} stage */
+export function setUpSamples({ active, take }) {
+	const note = byId('sample-note');
+	async function receive(sample) {
+		const number = active()?.number ?? NUMBER;
+		note.textContent = '';
+		take(number, CHANNEL_OF(sample));
+		try {
+			note.textContent = outcomeOf(await send('samples', { sample, number }));
+		} catch ({ message }) {
+			note.textContent = message;
+		}
+	}
+	for (const [value, label] of Object.entries(SAMPLES))
+		byId('sample-kind').append(element('option', { value }, label));
+	byId('sample').addEventListener('submit', (event) => {
+		event.preventDefault();
+		void receive(byId('sample-kind').value);
+	});
+	const first = Object.entries(FIRST).map(([sample, label]) =>
+		button({}, [icon('phone'), label], () => void receive(sample)),
+	);
+	const write = button({}, [icon('send'), 'Send an SMS from a phone yourself'], () => take(NUMBER, 'sms'));
+	byId('welcome-samples').append(...first, write);
+	byId('base-url').textContent = location.origin;
+	byId('copy-url').addEventListener('click', () => void copy(location.origin, byId('copy-url')));
+}

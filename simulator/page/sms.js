@@ -1,0 +1,40 @@
+/** A conversation by SMS. */
+import { CHANNEL_NAMES, toneOf } from './channels.js';
+import { element, formatDay, formatTime } from './dom.js';
+
+export const statusPill = (message) =>
+	element('span', { class: `pill ${toneOf(message)}` }, message.statusName);
+
+const plural = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`;
+
+const isWaiting = ({ scheduledFor, status }) => scheduledFor !== null && status === null;
+
+function outgoingMeta(message) {
+	const when = isWaiting(message) ? `for ${formatDay(message.scheduledFor)}` : formatTime(message.at);
+	const coding = message.coding === 'gsm' ? 'GSM' : 'Unicode';
+	return [[when, plural(message.parts, 'part'), coding].join(' · '), statusPill(message)];
+}
+
+function incomingMeta({ at, charset, keyword }) {
+	return [[formatTime(at), charset, ...(keyword === '' ? [] : [`keyword ${keyword}`])].join(' · ')];
+}
+
+const SIDES = {
+	out: { meta: outgoingMeta, sender: ({ sender }) => sender, references: ({ references }) => references },
+	in: {
+		meta: incomingMeta,
+		sender: ({ to }) => (to === '' ? 'This phone' : `This phone to ${to}`),
+		references: ({ reference }) => [reference],
+	},
+};
+
+export function smsBubble(message) {
+	const { meta, sender, references } = SIDES[message.direction];
+	return element(
+		'li',
+		{ class: `bubble sms ${message.direction}`, 'aria-label': `${CHANNEL_NAMES.sms}, ${sender(message)}` },
+		element('p', { class: 'sender' }, sender(message)),
+		element('p', { class: 'text' }, message.text),
+		element('p', { class: 'meta', title: `Reference ${references(message).join(', ')}` }, ...meta(message)),
+	);
+}

@@ -1,0 +1,92 @@
+/** What the page knows, bounded: the messages by phone and channel, and what went over the wire. */
+import { isSignal } from './channels.js';
+
+/** As many as the simulator itself keeps. */
+const MOST_MESSAGES = 10_000;
+/** The newest; those of one message are asked for when it is looked at. */
+export const MOST_WIRE = 500;
+
+/** Entries by their id, oldest first. A later state of an entry takes the place of the earlier one. */
+export function createLog(most) {
+	const entries = new Map();
+	return {
+		put(entry) {
+			entries.set(entry.id, entry);
+			if (entries.size > most) entries.delete(entries.keys().next().value);
+		},
+		find: (id) => entries.get(id),
+		newestFirst: (count) => [...entries.values()].slice(-count).reverse(),
+		filter: (isWanted) => [...entries.values()].filter(isWanted),
+		clear: () => entries.clear(),
+	};
+}
+
+function addTo(map, key, value) {
+	const known = map.get(key);
+	if (known === undefined) map.set(key, new Set([value]));
+	else known.add(value);
+}
+
+function removeFrom(map, key, value) {
+	const known = map.get(key);
+	known?.delete(value);
+	if (known?.size === 0) map.delete(key);
+}
+
+/** One phone's messages. `last` is the newest; a signal only where there is no message. */
+const createConversation = () => ({ version: 0, channels: new Map(), last: undefined, newest: 0 });
+
+/** All messages, each found by its phone and by the requests that concerned it. */
+export function createMessages(most = MOST_MESSAGES) {
+	const messages = new Map();
+	const byRequest = new Map();
+	/** In the order in which they were last heard of. */
+	const conversations = new Map();
+
+	function forget(message) {
+		messages.delete(message.id);
+		for (const id of message.requestIds ?? []) removeFrom(byRequest, id, message.id);
+		const own = conversations.get(message.number);
+		if (own === undefined) return;
+		own.version++;
+		own.channels.get(message.channel)?.delete(message.id);
+		const isEmpty = [...own.channels.values()].every((channel) => channel.size === 0);
+		if (isEmpty) conversations.delete(message.number);
+	}
+
+	return {
+		/** @returns whether it was not there before */
+		put(message) {
+			const isNew = !messages.has(message.id);
+			messages.set(message.id, message);
+			for (const id of message.requestIds ?? []) addTo(byRequest, id, message.id);
+			const own = conversations.get(message.number) ?? createConversation();
+			own.version++;
+			const channel = own.channels.get(message.channel) ?? new Map();
+			own.channels.set(message.channel, channel.set(message.id, message));
+			const isLast = isNew ? own.last === undefined || !isSignal(message) : own.last?.id === message.id;
+			if (isLast) own.last = message;
+			own.newest = Math.max(own.newest, message.id);
+			if (isNew) conversations.delete(message.number);
+			conversations.set(message.number, own);
+			if (messages.size > most) forget(messages.values().next().value);
+			return isNew;
+		},
+		find: (id) => messages.get(id),
+		/** Changes whenever something in that conversation does. */
+		versionOf: (number) => conversations.get(number)?.version ?? 0,
+		/** @returns {object[]} oldest first */
+		of: (number, channel) => [...(conversations.get(number)?.channels.get(channel)?.values() ?? [])],
+		countOf: (number, channel) => conversations.get(number)?.channels.get(channel)?.size ?? 0,
+		/** The number of the newest message of a phone, 0 without one. */
+		newestOf: (number) => conversations.get(number)?.newest ?? 0,
+		lastOf: (number) => conversations.get(number)?.last,
+		/** The last message of each phone, the latest first. */
+		overview: () => [...conversations.values()].map(({ last }) => last).reverse(),
+		/** @returns {number[]} the messages that a request made or changed */
+		ofRequest: (id) => [...(byRequest.get(id) ?? [])],
+		clear() {
+			for (const store of [messages, byRequest, conversations]) store.clear();
+		},
+	};
+}

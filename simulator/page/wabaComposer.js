@@ -1,0 +1,92 @@
+/** What a phone can write by WhatsApp: texts, answers, reactions, a photo, a document, where it is. */
+import { senderOf } from './channels.js';
+import { part, onSubmit } from './dom.js';
+import { setUpFile } from './file.js';
+import { send } from './live.js';
+import { takePhoto } from './photo.js';
+
+const HERE = { type: 'location', latitude: 48.8584, longitude: 2.2945, name: 'Here' };
+
+/** By the beginning of a file's MIME type; all others are documents. */
+const MEDIA = ['image', 'video', 'audio'];
+
+function fileMessage({ name, mimeType, base64 }) {
+	const type = MEDIA.find((kind) => mimeType.startsWith(`${kind}/`)) ?? 'document';
+	return { type, ...(type === 'document' ? { filename: name } : {}), file: { mimeType, base64 } };
+}
+
+/**
+ * @param {Element} root the phone
+ * @param {() => string} selected its number
+ */
+export function setUpWaba(root, selected) {
+	const byName = (name) => part(root, `waba-${name}`);
+	const [form, text, error] = ['reply', 'text', 'error'].map(byName);
+	/** The message that is being answered, if one is. */
+	let answered = null;
+
+	function answer(message) {
+		answered = message;
+		byName('quote').hidden = message === null;
+		byName('quote-text').textContent = message === null ? '' : `Answering: ${message.text}`;
+		if (message !== null) text.focus();
+	}
+
+	const say = async (path, message) => {
+		error.textContent = '';
+		try {
+			await send(path, message);
+			return true;
+		} catch ({ message: why }) {
+			error.textContent = why;
+			return false;
+		}
+	};
+	const write = async (message, beside = {}) => {
+		const quote = answered === null ? {} : { replyTo: answered.messageId };
+		const agent = answered === null ? {} : { phoneId: answered.agent.phoneId };
+		const whole = { ...senderOf(selected()), ...quote, ...agent, ...message, ...beside };
+		if (!(await say('waba/incoming', whole))) return false;
+		answer(null);
+		return true;
+	};
+	onSubmit(form, text, (words) => write({ type: 'text', text: words }));
+	/** What stands in the text field goes along as the caption. */
+	const attach = (message) => {
+		const caption = text.value === '' || message.type === 'audio' ? {} : { caption: text.value };
+		void write({ ...message, ...caption }).then((isSent) => {
+			if (isSent && 'caption' in caption) text.value = '';
+		});
+	};
+	const acts = {
+		photo: () => attach({ type: 'image', file: { mimeType: 'image/png', base64: takePhoto() } }),
+		document: () => attach({ type: 'document' }),
+		location: () => void write(HERE),
+		stop: () => void write({ type: 'text', text: 'STOP' }),
+		'quote-cancel': () => answer(null),
+		read: () => void say('waba/read', { number: selected() }),
+	};
+	for (const [name, act] of Object.entries(acts)) byName(name).addEventListener('click', act);
+	setUpFile({
+		button: byName('file'),
+		input: byName('file-input'),
+		onFile: (file) => attach(fileMessage(file)),
+		onError: (why) => (error.textContent = why),
+	});
+	return {
+		onReply: answer,
+		onReact: (message, emoji) =>
+			void write(
+				{ type: 'reaction', messageId: message.messageId, emoji },
+				{ replyTo: undefined, phoneId: message.agent.phoneId },
+			),
+		onTap: (message, reply) =>
+			void write(reply, { replyTo: message.messageId, phoneId: message.agent.phoneId }),
+		/** Escape takes back what was begun. @returns whether there was anything */
+		escape() {
+			const hadQuote = answered !== null;
+			answer(null);
+			return hadQuote;
+		},
+	};
+}

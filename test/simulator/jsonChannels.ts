@@ -1,0 +1,51 @@
+/** Business messaging and RCS, for what the simulator does alike for both. */
+import { webhooksOf } from './jsonSupport';
+import * as rcs from './rcsSupport';
+import { asObject, start } from './support';
+import type { Receiver } from './support';
+import * as waba from './wabaSupport';
+
+export const jsonChannels = [
+	{
+		channel: 'WABA' as const,
+		call: waba.callWaba,
+		send: waba.sendWaba,
+		hello: waba.HELLO,
+		write: waba.write,
+		/** The control API's paths for the channel begin with it, and so do its callbacks' kinds. */
+		prefix: 'waba',
+		textEvent: 'incoming_message',
+		/** The word of `data` that holds a status. */
+		statusWord: 'status',
+		/** What is told of a message that arrives, in its order. */
+		arriving: ['ack', 'sent', 'delivered'],
+		sent: 'sent',
+		/** The text of an incoming message, out of its webhook's `data`. */
+		textOf: (data: Record<string, unknown>) => asObject(data['text'])['body'],
+		startTold: async () => {
+			const receiver = await waba.startWabaReceiver();
+			return { receiver, simulator: await start({ wabaWebhookUrl: receiver.url }) };
+		},
+	},
+	{
+		channel: 'RCS' as const,
+		call: rcs.callRcs,
+		send: rcs.sendRcs,
+		hello: rcs.HELLO,
+		write: rcs.write,
+		prefix: 'rcs',
+		textEvent: 'incoming_message_text',
+		statusWord: 'eventType',
+		arriving: ['SENT', 'DELIVERED'],
+		sent: 'SENT',
+		textOf: (data: Record<string, unknown>) => data['text'],
+		startTold: async () => {
+			const receiver = await rcs.startRcsReceiver();
+			return { receiver, simulator: await start({ rcsWebhookUrl: receiver.url }) };
+		},
+	},
+];
+
+/** Which statuses were told of, in their order. */
+export const toldOf = (receiver: Receiver, statusWord: string): unknown[] =>
+	webhooksOf(receiver).map(({ data }) => data[statusWord]);

@@ -1,0 +1,108 @@
+import { jsonChannels, toldOf } from './jsonChannels';
+import { queued } from './jsonSupport';
+import { advance, asList, closeAll, control, list, onlyMessage, start, state } from './support';
+
+afterEach(closeAll);
+
+describe.each(jsonChannels)('a send by $channel', ({ send, hello }) => {
+	it('answers 202 with a reference and what becomes of each recipient', async () => {
+		const simulator = await start();
+		const recipients = ['+33600123456', '0033600123457', '33600123458', '4915112345678'];
+		const { status, body } = await send(simulator, hello, recipients);
+		expect(status).toBe(202);
+		expect(body).toEqual(queued(...recipients));
+		expect(await state(simulator)).toMatchObject({ balance: 996, counts: { messages: 4 } });
+	});
+
+	it.each(['nobody', '', '0600123456', '33 6 00 12 34 56', '3360012345', 'FR.13491208655302741918', '+'])(
+		'refuses the recipient "%s" alone',
+		async (wrong) => {
+			const simulator = await start();
+			const { status, body } = await send(simulator, hello, ['33600123456', wrong]);
+			expect(status).toBe(202);
+			expect(asList(body['recipients'])).toMatchObject([
+				{ state: 'ACCEPTED' },
+				{ submitted: wrong, state: 'REJECTED', reason_code: 'INVALID_RECIPIENT' },
+			]);
+			expect(await onlyMessage(simulator)).toMatchObject({ number: '33600123456' });
+			expect(await state(simulator)).toMatchObject({ balance: 999 });
+		},
+	);
+
+	it('refuses at once what is meant to be refused, and takes nothing for it', async () => {
+		const simulator = await start();
+		const { status, body } = await send(simulator, hello, ['9994123']);
+		expect([status, asList(body['recipients'])]).toEqual([
+			202,
+			[{ submitted: '9994123', rewrited: '9994123', state: 'REJECTED', reason_code: 'NOT_ALLOWED' }],
+		]);
+		expect(await list(simulator, 'messages')).toEqual([]);
+		expect(await state(simulator)).toMatchObject({ balance: 1_000, counts: { messages: 0 } });
+	});
+});
+
+/** What becomes of a message, by the number that it goes to. */
+const fates = {
+	WABA: [
+		['33600123456', ['ack', 'sent', 'delivered'], 'two'],
+		['9990123', ['ack', 'sent', 'delivered', 'read'], 'blue'],
+		['9991123', ['ack', 'failed'], 'failed'],
+		['9992123', ['ack', 'sent'], 'one'],
+		['9993123', ['ack', 'sent', 'read'], 'blue'],
+		['9995123', ['ack'], 'none'],
+		['9996123', ['ack', 'sent', 'failed'], 'failed'],
+		['9997123', ['ack', 'delivered', 'sent'], 'two'],
+	],
+	RCS: [
+		['33600123456', ['SENT', 'DELIVERED'], 'two'],
+		['9990123', ['SENT', 'DELIVERED', 'READ'], 'blue'],
+		['9991123', ['FAILED'], 'failed'],
+		['9992123', ['SENT'], 'one'],
+		['9993123', ['SENT', 'READ'], 'blue'],
+		['9995123', ['REJECTED'], 'failed'],
+		['9996123', ['SENT', 'FAILED'], 'failed'],
+		['9997123', ['DELIVERED', 'SENT'], 'two'],
+		['9998123', ['SENT', 'DELIVERED'], 'two'],
+	],
+} satisfies Record<string, [number: string, statuses: string[], ticks: string][]>;
+
+/** What the control API refuses to move, and with which status. */
+const unmovable: [expected: number, given: object][] = [
+	[404, { reference: '1', status: 'read' }],
+	[400, { status: 'read' }],
+	[400, { reference: '1' }],
+	[400, { reference: '1', status: 'read', messageId: '1' }],
+];
+const unmovableOf = {
+	WABA: [
+		...unmovable,
+		[404, { messageId: 'wamid.AAA=', status: 'read' }],
+		[400, { reference: '1', status: 'failed', errors: [{ code: 'x' }] }],
+	],
+	RCS: [...unmovable, [400, { reference: '1', status: 'READ', number: 'nobody' }]],
+} satisfies Record<string, typeof unmovable>;
+
+describe.each(jsonChannels)('the status of a message by $channel', (channel) => {
+	const { send, hello, startTold } = channel;
+
+	it.each(fates[channel.channel])('to %s is told of in its order: %j', async (number, statuses, ticks) => {
+		const { receiver, simulator } = await startTold();
+		await send(simulator, hello, [number]);
+		await advance(simulator, 60);
+		expect(toldOf(receiver, channel.statusWord)).toEqual(statuses);
+		expect(await onlyMessage(simulator)).toMatchObject({ status: statuses.at(-1), ticks });
+	});
+
+	it('moves, though nobody is told, where no address is configured', async () => {
+		const simulator = await start();
+		await send(simulator);
+		await advance(simulator, 60);
+		expect(await list(simulator, 'callbacks')).toEqual([]);
+		expect(await onlyMessage(simulator)).toMatchObject({ status: channel.arriving.at(-1) });
+	});
+
+	it.each(unmovableOf[channel.channel])('cannot be moved: %i for %j', async (expected, given) => {
+		const simulator = await start();
+		expect((await control(simulator, `POST ${channel.prefix}/status`, given)).status).toBe(expected);
+	});
+});

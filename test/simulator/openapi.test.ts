@@ -1,0 +1,300 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { createServer } from '../../simulator/src/http/server';
+import { withDefaults } from '../../simulator/src/options';
+import { SimulatorCore } from '../../simulator/src/simulator';
+import { problemsWith } from '../support/jsonSchema';
+import {
+	DescribedApi,
+	bodyProblems,
+	definitions,
+	description,
+	descriptionFile,
+	operations,
+} from './describedApi';
+import { asList, closeAll, send, sendForReferences, start, startReceiver } from './support';
+
+afterEach(closeAll);
+
+const number = '33600123456';
+const root = path.resolve(__dirname, '../..');
+
+/** What the server answers below `/__sim/`, as it says it itself; a GET answers HEAD as well. */
+async function served(): Promise<string[]> {
+	const core = new SimulatorCore(withDefaults({}));
+	const server = createServer(core);
+	await server.ready();
+	const lines = server.printRoutes({ commonPrefix: false }).split('\n');
+	core.close();
+	await server.close();
+	return lines.flatMap((line) => {
+		const [, url = '', methods = ''] = /(__sim\/\S+) \(([^)]+)\)/.exec(line) ?? [];
+		const template = `/${url.replace(/:(\w+)/g, '{$1}')}`;
+		return url === ''
+			? []
+			: methods.split(', ').flatMap((method) => (method === 'HEAD' ? [] : [`${method} ${template}`]));
+	});
+}
+
+describe('the description of the control API', () => {
+	it('names every operation that the simulator has, and no other', async () => {
+		expect([...operations.keys()].sort()).toEqual((await served()).sort());
+	});
+
+	it('is served, and is the file', async () => {
+		const simulator = await start();
+		const response = await fetch(`${simulator.url}/__sim/openapi.json`);
+		expect(response.headers.get('content-type')).toContain('application/json');
+		expect(await response.text()).toBe(readFileSync(descriptionFile, 'utf8'));
+	});
+
+	it('gives each operation a name of its own, and tags that it explains', () => {
+		const names = [...operations.values()].map(({ operationId }) => operationId);
+		expect(new Set(names).size).toBe(names.length);
+		const tags = new Set([...operations.values()].flatMap((operation) => operation.tags));
+		expect([...tags].sort()).toEqual(description.tags.map(({ name }) => name).sort());
+	});
+
+	it('uses every schema that it names', () => {
+		const text = readFileSync(descriptionFile, 'utf8');
+		expect([...definitions.keys()].filter((name) => !text.includes(`"${name}"`))).toEqual([]);
+	});
+
+	it("is what the simulator's README lists", () => {
+		const readme = readFileSync(path.join(root, 'simulator/README.md'), 'utf8');
+		const cells = [...readme.matchAll(/^\| ([^|]*`[A-Z]* ?\/__sim\/[^|]*)\|/gm)].map(([, cell = '']) => cell);
+		const listed = cells.flatMap((cell) => {
+			const [url = ''] = /\/__sim\/[^`?]+/.exec(cell) ?? [];
+			return (cell.match(/\b(GET|PUT|POST|DELETE)\b/g) ?? []).map(
+				(method) => `${method} ${url.replace(/\bID$/, '{id}')}`,
+			);
+		});
+		expect([...new Set(listed)].sort()).toEqual([...operations.keys()].sort());
+	});
+});
+
+const fileBody = { mimeType: 'image/png', base64: 'iVBORw0KGgo=' };
+const waba = { from: number };
+const rcs = { from: number };
+
+/** Bodies that must work, by operation. */
+const working: [string, unknown][] = [
+	[
+		'PUT /__sim/config',
+		{
+			key: 'demo',
+			speed: 0,
+			balance: 500.5,
+			senders: ['MyCompany'],
+			groups: [{ id: 7, name: 'Staff', numbers: [number] }],
+			enforceSendingWindow: false,
+			incomingSmsUrl: null,
+			rcsAgents: [{ agentId: 'my-agent', name: 'MyCompany' }],
+		},
+	],
+	['POST /__sim/clock', { advance: 1.5 }],
+	['POST /__sim/samples', { sample: 'rcs-carousel', number }],
+	[
+		'POST /__sim/incoming',
+		{ from: number, text: 'Où ?', to: '36111', keyword: 'SHOP', charset: 'ISO-8859-1' },
+	],
+	[
+		'POST /__sim/waba/incoming',
+		{ ...waba, type: 'text', text: 'Hello', replyTo: 'wamid.x', fromUserIdIn: 'data' },
+	],
+	['POST /__sim/waba/incoming', { ...waba, type: 'image', file: fileBody, caption: 'The door' }],
+	['POST /__sim/waba/incoming', { ...waba, type: 'video', file: { size: 1_000 } }],
+	['POST /__sim/waba/incoming', { ...waba, type: 'document', filename: 'bill.pdf' }],
+	['POST /__sim/waba/incoming', { ...waba, type: 'audio' }],
+	['POST /__sim/waba/incoming', { ...waba, type: 'reaction', messageId: 'wamid.x', emoji: '' }],
+	['POST /__sim/waba/incoming', { ...waba, type: 'location', latitude: 48.8, longitude: 2.3, name: 'Here' }],
+	['POST /__sim/waba/incoming', { ...waba, type: 'button_reply', id: 'a', title: 'A' }],
+	['POST /__sim/waba/incoming', { fromUserId: 'FR.1', type: 'list_reply', id: 'a', title: 'A' }],
+	['POST /__sim/waba/incoming', { ...waba, type: 'button', payload: 'a', text: 'A' }],
+	['POST /__sim/waba/incoming', { ...waba, data: { type: 'order', order: {} } }],
+	['POST /__sim/waba/error', { ...waba, error: { code: 131_000 }, shape: 'object', in: 'envelope' }],
+	['POST /__sim/waba/read', { number }],
+	['POST /__sim/rcs/incoming', { ...rcs, type: 'text', text: 'Hello', requestSubProd: 'rcslike' }],
+	['POST /__sim/rcs/incoming', { ...rcs, type: 'reply', text: 'Yes', postbackData: 'yes' }],
+	['POST /__sim/rcs/incoming', { ...rcs, type: 'action', text: 'Call', postbackData: 'call' }],
+	['POST /__sim/rcs/incoming', { ...rcs, type: 'file', fileName: 'a.png', file: fileBody }],
+	['POST /__sim/rcs/incoming', { ...rcs, type: 'location', latitude: 48.8, longitude: 2.3 }],
+	['POST /__sim/rcs/incoming', { ...rcs, type: 'event' }],
+	['POST /__sim/rcs/incoming', { ...rcs, requestType: 'incoming_message_new', data: { type: 'new' } }],
+	['POST /__sim/rcs/read', { number }],
+	['PUT /__sim/rcs/phones', { number, state: 'readingLate' }],
+	['PUT /__sim/rcs/phones', { number, state: null }],
+	['POST /__sim/faults', { on: 'request', kind: 'latency', ms: 1, times: 0, match: { path: '/nowhere' } }],
+	[
+		'PUT /__sim/faults',
+		{
+			faults: [
+				{ on: 'request', kind: 'status', status: 502, body: 'x', contentType: 'text/plain', accepted: true },
+				{ on: 'callback', kind: 'slow', ms: 10 },
+				{ on: 'file', kind: 'truncated' },
+			],
+		},
+	],
+	['POST /__sim/reset', undefined],
+];
+
+/** Bodies that neither the simulator nor the description takes. */
+const refused: [string, unknown][] = [
+	['PUT /__sim/config', { colour: 'red' }],
+	['PUT /__sim/config', { speed: -1 }],
+	['PUT /__sim/config', { agents: [{ wabaId: '1' }] }],
+	['POST /__sim/clock', {}],
+	['POST /__sim/clock', { advance: 94_867_201 }],
+	['POST /__sim/samples', { sample: 'pigeon', number }],
+	['POST /__sim/incoming', { from: number }],
+	['POST /__sim/incoming', { from: number, text: 42 }],
+	['POST /__sim/report', { reference: '1', status: 1_001 }],
+	['POST /__sim/waba/incoming', { ...waba, type: 'sticker' }],
+	['POST /__sim/waba/incoming', { ...waba, type: 'text', text: 'x', colour: 'red' }],
+	['POST /__sim/waba/incoming', { ...waba, type: 'image', file: { base64: '', size: 1 } }],
+	['POST /__sim/waba/incoming', { ...waba, type: 'location', latitude: 91, longitude: 0 }],
+	['POST /__sim/waba/status', { status: 'read' }],
+	['POST /__sim/waba/read', {}],
+	['POST /__sim/waba/error', { ...waba, shape: 'heap' }],
+	['POST /__sim/rcs/incoming', { ...rcs, type: 'reply', text: 'Yes' }],
+	['POST /__sim/rcs/incoming', { ...rcs, data: {} }],
+	['POST /__sim/rcs/status', { reference: '1' }],
+	['POST /__sim/rcs/read', { number: '' }],
+	['PUT /__sim/rcs/phones', { number, state: 'asleep' }],
+	['PUT /__sim/faults', { faults: [{ on: 'request', kind: 'duplicate' }] }],
+	['POST /__sim/faults', { on: 'request', kind: 'status', status: 99 }],
+];
+
+describe('calls of the control API', () => {
+	it('are answered as described, each operation in every way that it describes', async () => {
+		const receiver = await startReceiver();
+		const urls = {
+			deliveryReportUrl: receiver.url,
+			wabaWebhookUrl: receiver.url,
+			rcsWebhookUrl: receiver.url,
+		};
+		const simulator = await start({ ...urls, incomingSmsUrl: receiver.url });
+		const api = new DescribedApi(simulator);
+
+		// Something of every kind that can be listed: sent and received, on every channel, each with its callbacks.
+		for (const sample of [
+			'sms',
+			'waba-buttons',
+			'waba-list',
+			'waba-code',
+			'waba-location',
+			'rcs-suggestions',
+		])
+			expect(await api.ok('POST /__sim/samples', { body: { sample, number } })).toMatchObject({
+				answer: expect.any(String),
+			});
+		const [reference = ''] = await sendForReferences(simulator, { callback: 1, cvar: 'order=A-1001' });
+		await send(simulator, { dest: '33600123457', date: '14/01/2027', heure: '12:00' });
+		await send(simulator, { dest: 'nobody', colour: 'red' });
+		await fetch(`${simulator.url}/rcs/1.0/json/smsbox-demo-agent/event`, {
+			method: 'POST',
+			headers: { authorization: 'App demo', 'content-type': 'application/json' },
+			body: JSON.stringify({ recipients: [`+${number}`], event: 'IS_TYPING' }),
+		});
+		await api.ok('POST /__sim/report', { body: { reference, status: 77 } });
+		for (const [route, body] of working.slice(2, -3)) await api.ok(route, { body });
+		await api.ok('POST /__sim/clock', { body: { advance: 60 } });
+
+		const messages = asList((await api.ok('GET /__sim/messages'))['messages']);
+		const kinds = messages.map(({ channel, direction, kind }) =>
+			kind === 'event' && direction === 'out' ? 'a signal' : `${String(channel)} ${String(direction)}`,
+		);
+		expect([...new Set(kinds)].sort()).toEqual(
+			['a signal', 'rcs in', 'rcs out', 'sms in', 'sms out', 'waba in', 'waba out'].sort(),
+		);
+		expect(messages).toContainEqual(expect.objectContaining({ statusName: 'Scheduled', status: null }));
+
+		const find = (channel: string, direction: string) =>
+			messages.find(
+				(each) => each['channel'] === channel && each['direction'] === direction && each['kind'] !== 'event',
+			) ?? {};
+		const wabaSent = find('waba', 'out');
+		const { messageId } = wabaSent;
+		await api.ok('POST /__sim/waba/status', { body: { messageId, status: 'failed', errors: [{}] } });
+		await api.ok('POST /__sim/rcs/status', {
+			body: { reference: find('rcs', 'out')['reference'], status: 'READ' },
+		});
+		const id = String(wabaSent['id']);
+		const { requests } = await api.ok('GET /__sim/requests', {
+			query: { message: id, last: '5', after: '0' },
+		});
+		expect(asList(requests)).toHaveLength(1);
+		expect(asList((await api.ok('GET /__sim/requests'))['requests']).length).toBeGreaterThan(8);
+		expect(asList((await api.ok('GET /__sim/undeclared'))['undeclared'])).not.toEqual([]);
+		const { callbacks } = await api.ok('GET /__sim/callbacks', { query: { message: id } });
+		expect(asList(callbacks)).not.toEqual([]);
+		await api.ok('GET /__sim/callbacks', { query: { last: '1000' } });
+		for (const channel of ['waba', 'rcs']) {
+			const file = messages.find((each) => each['channel'] === channel && typeof each['fileId'] === 'string');
+			await api.ok(`GET /__sim/${channel}/files/{id}`, { path: { id: String(file?.['fileId']) } });
+			await api.call(`GET /__sim/${channel}/files/{id}`, { path: { id: '1' } });
+		}
+
+		for (const [route, body] of working.slice(-3)) await api.ok(route, { body });
+		await api.ok('PUT /__sim/faults', { body: { faults: [{ on: 'callback', kind: 'off' }] } });
+		const [fault] = asList((await api.ok('GET /__sim/faults'))['faults']);
+		await api.ok('PUT /__sim/faults', { body: { faults: [fault] } });
+		const [again] = asList((await api.ok('GET /__sim/faults'))['faults']);
+		await api.ok('DELETE /__sim/faults', { query: { id: String(again?.['id']) } });
+		expect((await api.call('DELETE /__sim/faults', { query: { id: '999999' } })).status).toBe(404);
+		await api.ok('DELETE /__sim/faults');
+		for (const route of ['GET /__sim/state', 'GET /__sim/rcs/phones', 'GET /__sim/openapi.json'])
+			await api.ok(route);
+
+		const nobody = { reference: '1', number, status: 'READ' };
+		expect((await api.call('POST /__sim/report', { body: { reference: '1', status: 0 } })).status).toBe(404);
+		for (const channel of ['waba', 'rcs'])
+			expect((await api.call(`POST /__sim/${channel}/status`, { body: nobody })).status).toBe(404);
+		for (const [route, body] of refused) await api.call(route, { body });
+		for (const [route, name] of wrongQueries) await api.call(route, { query: { [name]: 'x' } });
+		await api.ok('PUT /__sim/config', { body: working[0]?.[1] });
+		await api.ok('GET /__sim/events');
+
+		const described = [...operations].flatMap(([route, { responses }]) =>
+			Object.keys(responses).map((status) => `${route} ${status}`),
+		);
+		expect(described.filter((each) => !api.seen.has(each) && each !== 'GET /__sim/events 503')).toEqual([]);
+	});
+
+	const wrongQueries = [
+		['GET /__sim/requests', 'after'],
+		['GET /__sim/messages', 'number'],
+		['GET /__sim/callbacks', 'last'],
+		['DELETE /__sim/faults', 'id'],
+	] as const;
+
+	it.each(refused)('%s refuses %j, and so does the description', async (route, body) => {
+		const api = new DescribedApi(await start());
+		const { status } = await api.call(route, { body });
+		expect(status).toBe(400);
+		expect(bodyProblems(route, body)).not.toEqual([]);
+	});
+});
+
+describe('what checks all this', () => {
+	const check = (schema: Parameters<typeof problemsWith>[0], value: unknown) =>
+		problemsWith(schema, value, definitions);
+
+	it('finds what is missing, too much, of another type, and out of range', () => {
+		const schema = z.custom<Parameters<typeof problemsWith>[0]>().parse({
+			type: 'object',
+			properties: { a: { type: 'integer', minimum: 1 }, b: { type: ['string', 'null'], maxLength: 2 } },
+			required: ['a'],
+			additionalProperties: false,
+		});
+		expect(check(schema, { a: 1, b: null })).toEqual([]);
+		expect(
+			[{}, { a: 0 }, { a: 1.5 }, { a: 1, b: 'abc' }, { a: 1, c: 1 }, []].map(
+				(value) => check(schema, value).length,
+			),
+		).toEqual([1, 1, 1, 1, 1, 1]);
+		expect(check({ oneOf: [{ const: 1 }, { type: 'number' }] }, 1)).toHaveLength(1);
+		expect(() => check({ $ref: '#/nowhere' }, 1)).toThrow('#/nowhere');
+	});
+});

@@ -1,0 +1,273 @@
+import type { Simulator } from '../../simulator/src';
+import { openPage } from './pageSupport';
+import {
+	SEND,
+	asList,
+	asObject,
+	advance,
+	closeAll,
+	control,
+	eventually,
+	list,
+	send,
+	start,
+	startReceiver,
+} from './support';
+import { sendRcs } from './rcsSupport';
+import { callWaba, sendWaba, write } from './wabaSupport';
+
+afterEach(closeAll);
+
+const page = openPage({ origin: 'http://localhost:4010' });
+
+/** What the inspector says, without its looks. */
+function linesOf(entry: unknown): string[] {
+	return asList(asObject(entry)['blocks']).flatMap(({ heading = '', pairs, text }) =>
+		pairs === undefined
+			? [`${String(heading)}: ${String(text)}`]
+			: listsOf(pairs).map((pair) => [heading, ...pair].filter((word) => word !== '').join(' | ')),
+	);
+}
+
+function listOf(value: unknown): unknown[] {
+	if (!Array.isArray(value)) throw new Error('not a list');
+	return value.map((each: unknown) => each);
+}
+
+function listsOf(value: unknown): unknown[][] {
+	if (!Array.isArray(value)) throw new Error('not a list');
+	return value.map((pair: unknown) => listOf(pair));
+}
+
+async function onlyRequest(simulator: Simulator): Promise<string[]> {
+	const [request] = await list(simulator, 'requests');
+	return linesOf(page.get('exchange.js', 'requestEntry')(request));
+}
+
+describe('a request in the inspector', () => {
+	it('shows a form as its fields, and never the key', async () => {
+		const simulator = await start({ key: 'top-secret-key' });
+		await send(simulator, { msg: 'é € <b>' }, { key: 'App top-secret-key' });
+		const lines = await onlyRequest(simulator);
+		expect(lines).toEqual(
+			expect.arrayContaining([
+				'POST | /1.1/api.php',
+				'Headers | authorization | App ***',
+				'Body, fields of the form | msg | é € <b>',
+				`Body, fields of the form | dest | ${SEND.dest}`,
+				'Answer, HTTP 200: OK',
+			]),
+		);
+		expect(lines.join()).not.toContain('top-secret-key');
+	});
+
+	it('shows JSON in lines that can be read, whole', async () => {
+		const simulator = await start();
+		await sendWaba(simulator, { type: 'text', text: { body: 'é €' } });
+		const lines = await onlyRequest(simulator);
+		const body = { recipients: ['33600123456'], contentMessage: { type: 'text', text: { body: 'é €' } } };
+		expect(lines).toContain(`Body, JSON: ${JSON.stringify(body, null, 2)}`);
+	});
+
+	it('says that there was no answer, and which fault took it', async () => {
+		const simulator = await start();
+		await control(simulator, 'POST faults', { on: 'request', kind: 'cut-after' });
+		await expect(send(simulator)).rejects.toThrow();
+		expect(await onlyRequest(simulator)).toEqual(
+			expect.arrayContaining([
+				'Fault | cut-after',
+				'Answer: None: the connection was cut, or there was none in time.',
+			]),
+		);
+	});
+
+	it('says why it was refused', async () => {
+		const simulator = await start();
+		await send(simulator, { dest: 'nobody' });
+		expect((await onlyRequest(simulator)).join()).toContain('Refused because');
+	});
+});
+
+describe('a callback in the inspector', () => {
+	it('shows the query, each answer, and when the next try is', async () => {
+		const receiver = await startReceiver();
+		receiver.answer = (_call, response) => {
+			response.statusCode = 503;
+			response.end('ERROR');
+		};
+		const simulator = await start({ incomingSmsUrl: receiver.url });
+		await control(simulator, 'POST incoming', { from: '33600123456', text: 'é €' });
+		await eventually(async () => {
+			const [callback] = await list(simulator, 'callbacks');
+			const lines = linesOf(page.get('exchange.js', 'callbackEntry')(callback));
+			expect(lines).toEqual(
+				expect.arrayContaining([
+					`GET | ${String(callback?.['url'])}`,
+					'Query | message | é €',
+					'Tries and answers | 12:00:00 | HTTP 503, "ERROR"',
+					'Tries and answers | Next try | 12:15:00',
+				]),
+			);
+		});
+	});
+});
+
+describe('a message and what went over the wire', () => {
+	it('know of each other', async () => {
+		const receiver = await startReceiver();
+		const simulator = await start({ deliveryReportUrl: receiver.url });
+		await send(simulator, { dest: '33600123401,33600123402', callback: 1 });
+		await advance(simulator, 5);
+		const [request] = await list(simulator, 'requests');
+		const messages = await list(simulator, 'messages');
+		expect(messages.map(({ requestIds }) => requestIds)).toEqual([[request?.['id']], [request?.['id']]]);
+		const [first] = messages;
+		const about = await list(simulator, 'callbacks', `callbacks?message=${String(first?.['id'])}`);
+		expect(about.map(({ url }) => new URL(String(url)).searchParams.get('accuse'))).toEqual(['9', '0']);
+		expect(about.map(({ messageEntry }) => messageEntry)).toEqual([first?.['id'], first?.['id']]);
+		expect(await list(simulator, 'requests', `requests?message=${String(first?.['id'])}`)).toEqual([request]);
+	});
+
+	it.each([
+		['SMS', (simulator: Simulator) => send(simulator, { callback: 1 })],
+		['WhatsApp', (simulator: Simulator) => sendWaba(simulator)],
+		['RCS', (simulator: Simulator) => sendRcs(simulator)],
+	])('know of each other by %s', async (_name, sendOne) => {
+		const { url } = await startReceiver();
+		const simulator = await start({ deliveryReportUrl: url, wabaWebhookUrl: url, rcsWebhookUrl: url });
+		await sendOne(simulator);
+		await advance(simulator, 10);
+		const [message] = await list(simulator, 'messages');
+		const callbacks = await list(simulator, 'callbacks');
+		expect(callbacks.length).toBeGreaterThan(1);
+		expect(new Set(callbacks.map(({ messageEntry }) => messageEntry))).toEqual(new Set([message?.['id']]));
+		expect(listOf(message?.['requestIds'])).toHaveLength(1);
+	});
+
+	it('know of the request that marked what a phone wrote as read', async () => {
+		const simulator = await start();
+		const { messageId } = await write(simulator, { type: 'text', text: 'é' });
+		expect((await list(simulator, 'messages'))[0]).toMatchObject({ requestIds: [] });
+		await callWaba(simulator, 'event', { message_id: messageId, status: 'read' });
+		const [request] = await list(simulator, 'requests');
+		expect((await list(simulator, 'messages'))[0]).toMatchObject({ requestIds: [request?.['id']] });
+	});
+
+	it('are listed from the newest, as many as are asked for', async () => {
+		const simulator = await start();
+		for (const msg of ['1', '2', '3']) await send(simulator, { msg });
+		expect((await list(simulator, 'messages', 'messages?last=2')).map(({ text }) => text)).toEqual([
+			'2',
+			'3',
+		]);
+		expect(await list(simulator, 'requests', 'requests?last=1')).toMatchObject([{ fields: { msg: '3' } }]);
+		expect(await list(simulator, 'requests', 'requests?message=999')).toEqual([]);
+		for (const query of ['last=0', 'last=x', 'message=x']) {
+			expect((await control(simulator, `GET requests?${query}`)).status).toBe(400);
+		}
+	});
+});
+
+describe('the faults that are on', () => {
+	const summary = async (simulator: Simulator): Promise<unknown> =>
+		page.get('faults.js', 'summaryOf')(await list(simulator, 'faults'));
+
+	it('are added and taken away one by one, and said in words', async () => {
+		const simulator = await start();
+		await control(simulator, 'POST faults', { on: 'request', kind: 'refuse', times: 0 });
+		await control(simulator, 'POST faults', { on: 'callback', kind: 'off', times: 2 });
+		await control(simulator, 'POST faults', { on: 'request', kind: 'hang', match: { dest: '33600123456' } });
+		expect(await summary(simulator)).toBe('Refuse · Callbacks off, 2 left · hang on a request, 1 left');
+		const [refuse] = await list(simulator, 'faults');
+		await control(simulator, `DELETE faults?id=${String(refuse?.['id'])}`);
+		expect(await summary(simulator)).toBe('Callbacks off, 2 left · hang on a request, 1 left');
+		expect((await control(simulator, `DELETE faults?id=${String(refuse?.['id'])}`)).status).toBe(404);
+		expect((await control(simulator, 'POST faults', { on: 'request', kind: 'gone' })).status).toBe(400);
+	});
+
+	it('are told to the page whenever one comes, strikes or goes', async () => {
+		const simulator = await start();
+		const response = await fetch(`${simulator.url}/__sim/events`);
+		const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+		let seen = '';
+		const readUntil = async (pattern: RegExp): Promise<void> => {
+			while (!pattern.test(seen)) seen += (await reader?.read())?.value ?? '';
+			seen = '';
+		};
+		await readUntil(/retry: /);
+		await control(simulator, 'POST faults', { on: 'request', kind: 'refuse', times: 0 });
+		await readUntil(/event: faults\ndata: [^\n]*"used":0/);
+		await send(simulator);
+		await readUntil(/event: faults\ndata: [^\n]*"used":1/);
+		await control(simulator, 'DELETE faults');
+		await readUntil(/event: faults\ndata: \{"faults":\[\]\}/);
+		await reader?.cancel();
+	});
+});
+
+describe('callbacks that are off', () => {
+	it('are never sent, and the log says so', async () => {
+		const receiver = await startReceiver();
+		const simulator = await start({ deliveryReportUrl: receiver.url });
+		await control(simulator, 'POST faults', { on: 'callback', kind: 'off' });
+		await send(simulator, { callback: 1 });
+		await advance(simulator, 86_400);
+		expect(receiver.received.map(({ query }) => query.get('accuse'))).toEqual(['0']);
+		const [kept, sent] = await list(simulator, 'callbacks');
+		expect(kept).toMatchObject({
+			state: 'failed',
+			nextAttemptAt: null,
+			attempts: [{ status: null, error: 'not sent: callbacks are off' }],
+		});
+		expect(sent).toMatchObject({ state: 'acknowledged' });
+	});
+});
+
+describe('a sample', () => {
+	it.each([
+		['sms', 'sms'],
+		['waba-buttons', 'waba'],
+		['waba-list', 'waba'],
+		['waba-code', 'waba'],
+		['waba-location', 'waba'],
+		['rcs-suggestions', 'rcs'],
+		['rcs-carousel', 'rcs'],
+	])('%s arrives as a request that any client could make', async (sample, channel) => {
+		const simulator = await start({ key: 'another-key' });
+		const { body } = await control(simulator, 'POST samples', { sample, number: '33600123456' });
+		expect(body['status']).toBeLessThan(300);
+		expect(await list(simulator, 'messages')).toMatchObject([{ channel, number: '33600123456' }]);
+		expect(await list(simulator, 'undeclared')).toEqual([]);
+		await advance(simulator, 10);
+		const [message] = await list(simulator, 'messages');
+		expect(['Received', 'delivered']).toContain(message?.['statusName']);
+	});
+
+	it('has pictures that the simulator serves', async () => {
+		const simulator = await start();
+		await control(simulator, 'POST samples', { sample: 'rcs-carousel', number: '33600123456' });
+		const [request] = await list(simulator, 'requests');
+		const pictures = [...String(request?.['body']).matchAll(/"fileUrl":"([^"]+)"/g)].map(
+			([, url = '']) => url,
+		);
+		expect(new Set(pictures).size).toBe(3);
+		for (const url of pictures) {
+			expect((await fetch(url)).headers.get('content-type')).toBe('image/png');
+		}
+	});
+
+	it('says that no answer came where a fault is on', async () => {
+		const simulator = await start();
+		await control(simulator, 'POST faults', { on: 'request', kind: 'cut-before' });
+		const { body } = await control(simulator, 'POST samples', { sample: 'sms', number: '33600123456' });
+		expect(body).toEqual({ status: null, answer: null });
+	});
+
+	it.each([{ sample: 'fax', number: '33600123456' }, { sample: 'sms', number: 'nobody' }, { sample: 'sms' }])(
+		'cannot be %j',
+		async (given) => {
+			const simulator = await start();
+			expect((await control(simulator, 'POST samples', given)).status).toBe(400);
+		},
+	);
+});

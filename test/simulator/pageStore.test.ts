@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+
+import { openPage } from './pageSupport';
+import { asList, asObject } from './support';
+
+const page = openPage({ origin: 'http://localhost:4010' });
+
+const isMethod = (value: unknown): value is (...given: unknown[]) => unknown => typeof value === 'function';
+
+/** A store of the page, called by the names of what it can do. */
+function openMessages(most: number): (name: string, ...given: unknown[]) => unknown {
+	const store = asObject(page.get('store.js', 'createMessages')(most));
+	return (name, ...given) => {
+		const method = store[name];
+		if (!isMethod(method)) throw new Error(`the store has no ${name}`);
+		return method(...given);
+	};
+}
+
+const message = (
+	id: number,
+	number: string,
+	more: Record<string, unknown> = {},
+): Record<string, unknown> => ({
+	id,
+	number,
+	channel: 'sms',
+	direction: 'out',
+	text: `Message ${id}`,
+	requestIds: [],
+	...more,
+});
+
+const idsOf = (entries: unknown): unknown[] => asList(entries).map(({ id }) => id);
+
+describe("the page's messages", () => {
+	it('are found by their phone and channel, in the order in which they came', () => {
+		const store = openMessages(10);
+		store('put', message(1, '33600123401'));
+		store('put', message(2, '33600123402'));
+		store('put', message(3, '33600123401', { channel: 'rcs' }));
+		store('put', message(4, '33600123401'));
+		expect(idsOf(store('of', '33600123401', 'sms'))).toEqual([1, 4]);
+		expect(store('countOf', '33600123401', 'rcs')).toBe(1);
+		expect(idsOf(store('overview'))).toEqual([4, 2]);
+	});
+
+	it('keep their place when a status comes, and do not bring an old conversation to the top', () => {
+		const store = openMessages(10);
+		store('put', message(1, '33600123401'));
+		store('put', message(2, '33600123402'));
+		expect(store('put', message(1, '33600123401', { status: 0 }))).toBe(false);
+		expect(asList(store('overview'))).toMatchObject([{ id: 2 }, { id: 1, status: 0 }]);
+	});
+
+	it('stand in the overview with what was written, not with what was only signalled', () => {
+		const store = openMessages(10);
+		store('put', message(1, '33600123401', { channel: 'rcs', kind: 'text' }));
+		store('put', message(2, '33600123401', { channel: 'rcs', kind: 'event' }));
+		expect(idsOf(store('overview'))).toEqual([1]);
+	});
+
+	it('are found by the requests that made or changed them', () => {
+		const store = openMessages(10);
+		store('put', message(2, '33600123401', { requestIds: [1] }));
+		store('put', message(3, '33600123402', { requestIds: [1, 4] }));
+		expect([store('ofRequest', 1), store('ofRequest', 4), store('ofRequest', 9)]).toEqual([[2, 3], [3], []]);
+	});
+
+	it('are bounded: the oldest go, and whatever led to them', () => {
+		const numbers = fc.array(fc.constantFrom('33600123401', '33600123402', '33600123403'), { maxLength: 40 });
+		fc.assert(
+			fc.property(numbers, fc.integer({ min: 1, max: 10 }), (all, most) => {
+				const store = openMessages(most);
+				all.forEach((number, index) => store('put', message(index + 1, number, { requestIds: [index + 1] })));
+				const kept = all.map((number, index) => ({ id: index + 1, number })).slice(-most);
+				for (const number of new Set(all)) {
+					const own = kept.filter((each) => each.number === number).map(({ id }) => id);
+					expect(idsOf(store('of', number, 'sms'))).toEqual(own);
+				}
+				expect(asList(store('overview'))).toHaveLength(new Set(kept.map(({ number }) => number)).size);
+				const linked = all.filter((_number, index) => asIds(store('ofRequest', index + 1)).length > 0);
+				expect(linked).toHaveLength(kept.length);
+			}),
+		);
+	});
+});
+
+function asIds(value: unknown): unknown[] {
+	if (!Array.isArray(value)) throw new Error('not a list');
+	return value.map((each: unknown) => each);
+}
+
+describe('the window of a long conversation', () => {
+	const SIZE = 6;
+	const entries = Array.from({ length: 20 }, (_, index) => ({ id: index + 1 }));
+	const windowOf = (anchor: unknown): Record<string, unknown> =>
+		asObject(page.get('window.js', 'windowOf')(entries, anchor, SIZE));
+
+	it('follows the newest', () => {
+		const { shown, earlier, later } = windowOf(null);
+		expect([idsOf(shown), earlier, later]).toEqual([[15, 16, 17, 18, 19, 20], 14, 0]);
+	});
+
+	it('never holds more than it may, and going back and forth reaches everything', () => {
+		const seen = new Set<unknown>();
+		let anchor: unknown = null;
+		for (let step = 0; step < 10; step++) {
+			const { shown } = windowOf(anchor);
+			expect(asIds(shown)).toHaveLength(SIZE);
+			for (const id of idsOf(shown)) seen.add(id);
+			anchor = page.get('window.js', 'earlierThan')(entries, anchor, SIZE);
+		}
+		expect(seen.size).toBe(entries.length);
+		expect(windowOf(anchor)).toMatchObject({ earlier: 0 });
+		for (let step = 0; step < 10; step++) anchor = page.get('window.js', 'laterThan')(entries, anchor, SIZE);
+		expect(anchor).toBeNull();
+	});
+
+	it.each([1, 3, 10, 17, 20])('holds message %i when that is looked for', (id) => {
+		const anchor = page.get('window.js', 'around')(entries, id, SIZE);
+		expect(idsOf(windowOf(anchor)['shown'])).toContain(id);
+	});
+
+	it('goes to the newest where its place is forgotten', () => {
+		expect(windowOf(99)).toMatchObject({ later: 0 });
+	});
+});
