@@ -1,21 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { hasEnded, latestExecutions } from '../../playground/dist/executions';
 import { parseFlatted } from '../../playground/dist/flatted';
 import { at, isObject, listAt, textAt, type JsonObject } from '../../playground/dist/json';
 import { waitFor } from '../../playground/dist/waitFor';
 import {
+	chainOf,
 	publishedWebhooks,
 	publishWorkflow,
 	waitUntilServed,
-	type WorkflowFile,
+	type NodeInChain,
 } from '../../playground/dist/workflows';
 import type { CredentialReference, N8nStage } from './n8nStage';
 
-export interface ChainNode {
-	name: string;
-	type: string;
-	typeVersion: number;
-	parameters: JsonObject;
+export interface ChainNode extends NodeInChain {
 	credentials?: CredentialReference;
 }
 
@@ -39,26 +35,7 @@ export async function publish(
 	name: string,
 	chain: readonly ChainNode[],
 ): Promise<Published> {
-	const connections = Object.fromEntries(
-		chain
-			.slice(1)
-			.map((node, index) => [
-				chain[index]?.name ?? '',
-				{ main: [[{ node: node.name, type: 'main', index: 0 }]] },
-			]),
-	);
-	const workflow: WorkflowFile = {
-		id: randomUUID().slice(0, 8),
-		name,
-		nodes: chain.map((node, index) => ({
-			id: randomUUID(),
-			position: [index * 220, 0],
-			...(index === 0 ? { webhookId: randomUUID() } : {}),
-			...node,
-		})),
-		connections,
-		settings: { executionOrder: 'v1' },
-	};
+	const workflow = chainOf(name, chain);
 	const [type = '', credential = { id: '', name: '' }] = Object.entries(ownCredential)[0] ?? [];
 	await publishWorkflow(api, workflow, { type, ...credential });
 	const [served] = await publishedWebhooks(api, workflow);

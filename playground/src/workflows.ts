@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { N8nApi } from './api';
@@ -16,6 +17,31 @@ export interface WorkflowFile {
 
 /** n8n takes a longer id, but then never saves the workflow's static data: its triggers would remember no event. */
 const longestId = 21;
+
+/** What a node of a chain needs; n8n takes whatever else stands beside it. */
+export interface NodeInChain {
+	name: string;
+	type: string;
+	typeVersion: number;
+	parameters: JsonObject;
+}
+
+/** A workflow of nodes that follow one another, of which the first may be called from outside. */
+export function chainOf(name: string, nodes: readonly NodeInChain[]): WorkflowFile {
+	const into = nodes.slice(1).map((node) => ({ main: [[{ node: node.name, type: 'main', index: 0 }]] }));
+	return {
+		id: randomUUID().slice(0, 8),
+		name,
+		nodes: nodes.map((node, index) => ({
+			id: randomUUID(),
+			position: [index * 220, 0],
+			...(index === 0 ? { webhookId: randomUUID() } : {}),
+			...node,
+		})),
+		connections: Object.fromEntries(into.map((target, index) => [nodes[index]?.name ?? '', target])),
+		settings: { executionOrder: 'v1' },
+	};
+}
 
 /** A callback or webhook address of a workflow that n8n serves. */
 export interface PublishedWebhook {

@@ -1,8 +1,7 @@
 /** The example "RCS, with WhatsApp or SMS where it cannot be shown" over a simulator, and what came of a run. */
 import type { RunResult } from '../support/engine';
-import type { ServedTrigger } from '../support/triggers';
-import { DataTables } from './dataTables';
-import { ExampleBed, rcsTrigger, readExample, type Fault } from './exampleBed';
+import { readExample, type Fault } from './exampleBed';
+import { tablesBed } from './tablesBed';
 
 export const name = 'rcs-with-fallback';
 export const table = 'smsbox_orders_told';
@@ -36,69 +35,40 @@ export const refusing = (operation: string, status = 503): Fault => ({
 
 /** Sets the example up for each test of a file, and looks afterwards that nothing went wrong unseen. */
 export function fallbackBed() {
-	let bed: ExampleBed;
-	let tables: DataTables;
-	let served: ServedTrigger;
+	const at = tablesBed();
+	const { pass } = at;
 	beforeEach(async () => {
-		tables = new DataTables();
-		bed = await ExampleBed.start({ nodes: tables.node });
-		served = await bed.serve(readExample(name, { '"amount": 5': '"amount": 0' }), rcsTrigger);
-		await bed.configure({ rcsWebhookUrl: served.url });
-	});
-	afterEach(async () => {
-		const undeclared = await bed.undeclared();
-		await bed.close();
-		expect({ undeclared, errors: served.errors }).toEqual({ undeclared: [], errors: [] });
+		await at.publish(readExample(name, { '"amount": 5': '"amount": 0' }), 'rcs');
 	});
 
 	/** Some phones cannot show RCS, or lose what they are sent. */
 	async function phones(state: string, ...numbers: string[]): Promise<void> {
-		for (const number of numbers) await bed.setPhone(number, state);
+		for (const number of numbers) await at.bed.setPhone(number, state);
 	}
 
 	/** Runs the upper flow, and lets the statuses come. */
 	async function tellAll(...faults: Fault[]): Promise<RunResult> {
-		if (faults.length > 0) await bed.break(...faults);
-		const result = await bed.run(readExample(name), start);
+		if (faults.length > 0) await at.bed.break(...faults);
+		const result = await at.bed.run(readExample(name), start);
 		expect(result.status).toBe('success');
 		await pass(60);
 		return result;
 	}
-	async function pass(seconds: number): Promise<void> {
-		await bed.pass(seconds);
-		await Promise.all(served.executions.map(async (started) => await started.result));
-	}
 
 	/** Who was told what, by which way. */
 	const arrived = async () => ({
-		rcs: (await bed.sentByRcs()).map(({ number, content }) => ({ number, text: content['text'] })),
-		whatsApp: (await bed.sentByWhatsApp()).map(({ number, content }) => ({ number, content })),
-		sms: await bed.sent(),
+		rcs: (await at.bed.sentByRcs()).map(({ number, content }) => ({ number, text: content['text'] })),
+		whatsApp: (await at.bed.sentByWhatsApp()).map(({ number, content }) => ({ number, content })),
+		sms: await at.bed.sent(),
 	});
-	const asked = async (operation: string) => (await bed.asked()).filter((one) => one === operation).length;
+	const asked = async (operation: string) => (await at.bed.asked()).filter((one) => one === operation).length;
 
 	/** Runs the upper flow up to where n8n is killed: before a column of the table is written once more. */
 	async function killedAfter(writes: number, column: string): Promise<void> {
-		tables.endAfter(writes, column);
-		expect((await bed.run(readExample(name), start)).status).toBe('error');
-		tables.goOn();
+		at.tables.endAfter(writes, column);
+		expect((await at.bed.run(readExample(name), start)).status).toBe('error');
+		at.tables.goOn();
 	}
 
-	return {
-		get bed() {
-			return bed;
-		},
-		get tables() {
-			return tables;
-		},
-		get served() {
-			return served;
-		},
-		phones,
-		tellAll,
-		pass,
-		arrived,
-		asked,
-		killedAfter,
-	};
+	return Object.assign(at, { phones, tellAll, arrived, asked, killedAfter });
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { jsonOf } from '../support/engine';
-import type { ServedTrigger } from '../support/triggers';
-import { DataTables } from './dataTables';
-import { ExampleBed, readExample, wabaTrigger, type Fault } from './exampleBed';
+import { readExample, type Fault } from './exampleBed';
+import { perhaps, perhapsReference, tablesBed } from './tablesBed';
 
 const name = 'otp-with-sms-fallback';
 const start = 'Run by hand';
@@ -19,29 +18,16 @@ const numbers = {
 };
 
 describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => {
-	let bed: ExampleBed;
-	let tables: DataTables;
-	let served: ServedTrigger;
-	beforeEach(async () => {
-		tables = new DataTables();
-		bed = await ExampleBed.start({ nodes: tables.node });
-	});
-	afterEach(async () => {
-		const undeclared = await bed.undeclared();
-		await bed.close();
-		expect({ undeclared, errors: served.errors }).toEqual({ undeclared: [], errors: [] });
-	});
+	const at = tablesBed();
 
 	/** Publishes the workflow for one number, runs its upper flow, and lets the statuses come. */
 	async function codeFor(number: string, ...faults: Fault[]) {
 		const workflow = readExample(name, { '+33600123456': number, '"amount": 5': '"amount": 0' });
-		served = await bed.serve(workflow, wabaTrigger);
-		await bed.configure({ wabaWebhookUrl: served.url });
-		if (faults.length > 0) await bed.break(...faults);
-		const result = await bed.run(workflow, start);
+		await at.publish(workflow, 'waba');
+		if (faults.length > 0) await at.bed.break(...faults);
+		const result = await at.bed.run(workflow, start);
 		const code = z.string().parse(jsonOf(result, 'Make the code')[0]?.['code']);
-		await bed.pass(60);
-		await Promise.all(served.executions.map(async (started) => await started.result));
+		await at.pass(60);
 		return { result, code };
 	}
 
@@ -55,7 +41,7 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 		expect(result.status).toBe('success');
 		expect(code).toMatch(/^\d{6}$/);
 		const parameters = [{ type: 'text', text: code }];
-		expect(await bed.sentByWhatsApp()).toEqual([
+		expect(await at.bed.sentByWhatsApp()).toEqual([
 			{
 				number: numbers.read,
 				content: {
@@ -71,8 +57,8 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 				},
 			},
 		]);
-		const [reference] = await bed.references();
-		expect(tables.rows('smsbox_codes')).toEqual([{ reference, phone: numbers.read, code }]);
+		const [reference] = await at.bed.references();
+		expect(at.tables.rows('smsbox_codes')).toEqual([{ reference, phone: numbers.read, code }]);
 	});
 
 	it.each([
@@ -80,9 +66,9 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 		['is on its way for ever: it may still arrive', numbers.neverDelivered],
 	])('sends no SMS when the message %s', async (_what, number) => {
 		await codeFor(number);
-		expect(served.executions).toEqual([]);
-		expect(await bed.sent()).toEqual([]);
-		expect(await bed.asked()).toEqual([otpAsked]);
+		expect(at.served.executions).toEqual([]);
+		expect(await at.bed.sent()).toEqual([]);
+		expect(await at.bed.asked()).toEqual([otpAsked]);
 	});
 
 	it.each([
@@ -90,43 +76,43 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 		['on its way', numbers.failedLate],
 	])('sends the same code by SMS, once, when the message fails %s', async (_when, number) => {
 		const { code } = await codeFor(number);
-		expect((await bed.execution(served)).status).toBe('success');
-		expect(await bed.sent()).toEqual([sms(number, code)]);
-		expect(await bed.asked()).toEqual([otpAsked, smsAsked]);
-		const [fields] = await bed.sendFields();
+		expect((await at.bed.execution(at.served)).status).toBe('success');
+		expect(await at.bed.sent()).toEqual([sms(number, code)]);
+		expect(await at.bed.asked()).toEqual([otpAsked, smsAsked]);
+		const [fields] = await at.bed.sendFields();
 		expect(fields).toMatchObject({ strategy: '2', callback: '0', uniq_period: '1' });
 	});
 
 	it('sends one SMS when the failure is told twice', async () => {
 		const { code } = await codeFor(numbers.failed, { on: 'callback', kind: 'duplicate', times: 0 });
-		expect(served.executions).toHaveLength(1);
-		expect(await bed.sent()).toEqual([sms(numbers.failed, code)]);
+		expect(at.served.executions).toHaveLength(1);
+		expect(await at.bed.sent()).toEqual([sms(numbers.failed, code)]);
 	});
 
 	it('lets one SMS arrive when the message fails once more, as another event', async () => {
 		const { code } = await codeFor(numbers.failed);
-		const [reference = ''] = await bed.references();
-		await bed.changeStatus(reference, 'failed');
-		const result = await bed.execution(served, 1);
+		const [reference = ''] = await at.bed.references();
+		await at.bed.changeStatus(reference, 'failed');
+		const result = await at.bed.execution(at.served, 1);
 		expect(result.status).toBe('success');
 		expect(jsonOf(result, 'Not sent by SMS')).toEqual([{ why: expect.stringContaining('ERROR') }]);
-		expect(await bed.sent()).toEqual([sms(numbers.failed, code)]);
+		expect(await at.bed.sent()).toEqual([sms(numbers.failed, code)]);
 	});
 
 	it('sends the SMS at once when the number is refused in the answer', async () => {
 		const { result, code } = await codeFor(numbers.refused);
 		expect(result.status).toBe('success');
 		expect(jsonOf(result, 'Send by WhatsApp')).toMatchObject([{ accepted: false }]);
-		expect(await bed.sent()).toEqual([sms(numbers.refused, code)]);
-		expect(tables.rows('smsbox_codes')).toEqual([]);
+		expect(await at.bed.sent()).toEqual([sms(numbers.refused, code)]);
+		expect(at.tables.rows('smsbox_codes')).toEqual([]);
 	});
 
 	it('sends the SMS at once when the service refuses the message', async () => {
 		const refuse: Fault = { on: 'request', kind: 'refuse', status: 503, match: { operation: otpAsked } };
 		const { result, code } = await codeFor(numbers.read, refuse);
 		expect(result.status).toBe('success');
-		expect(await bed.sent()).toEqual([sms(numbers.read, code)]);
-		expect(await bed.sentByWhatsApp()).toEqual([]);
+		expect(await at.bed.sent()).toEqual([sms(numbers.read, code)]);
+		expect(await at.bed.sentByWhatsApp()).toEqual([]);
 	});
 
 	it.each<[string, Omit<Fault, 'on'>]>([
@@ -145,37 +131,26 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 		expect(jsonOf(result, 'Not known')).toEqual([
 			{ phone: numbers.failed, why: expect.stringMatching(/^May have been sent/) },
 		]);
-		expect((await bed.execution(served)).status).toBe('success');
-		expect(await bed.sent()).toEqual([]);
-		expect(await bed.asked()).toEqual([otpAsked]);
+		expect((await at.bed.execution(at.served)).status).toBe('success');
+		expect(await at.bed.sent()).toEqual([]);
+		expect(await at.bed.asked()).toEqual([otpAsked]);
 	});
 
 	describe('when the service does not say whether it took the message', () => {
-		const reference = '123456789012';
+		const reference = perhapsReference;
 		const phone = numbers.neverDelivered;
-		const perhaps: Fault = {
-			on: 'request',
-			kind: 'body',
-			body: JSON.stringify({
-				response: { response_code: '202', response_desc: 'Request successfully queued.' },
-				reference,
-				recipients: [{ submitted: phone, rewrited: phone, state: 'PERHAPS', reason_code: 'LATER' }],
-			}),
-			contentType: 'application/json',
-			accepted: true,
-			match: { operation: otpAsked },
-		};
+		const unsure = perhaps(otpAsked, phone);
 
 		it('sends no SMS, and keeps the code', async () => {
-			const { result, code } = await codeFor(phone, perhaps);
+			const { result, code } = await codeFor(phone, unsure);
 			expect(jsonOf(result, 'Send by WhatsApp')).toMatchObject([{ accepted: null }]);
-			expect(await bed.sent()).toEqual([]);
-			expect(tables.rows('smsbox_codes')).toEqual([{ reference, phone, code }]);
+			expect(await at.bed.sent()).toEqual([]);
+			expect(at.tables.rows('smsbox_codes')).toEqual([{ reference, phone, code }]);
 		});
 
 		it('sends the SMS when a status says that the message failed', async () => {
-			const { code } = await codeFor(phone, perhaps);
-			const response = await fetch(served.url, {
+			const { code } = await codeFor(phone, unsure);
+			const response = await fetch(at.served.url, {
 				method: 'POST',
 				headers: { 'content-type': 'application/json' },
 				body: JSON.stringify({
@@ -188,8 +163,8 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 				}),
 			});
 			expect(await response.text()).toBe('OK');
-			expect((await bed.execution(served)).status).toBe('success');
-			expect(await bed.sent()).toEqual([sms(phone, code)]);
+			expect((await at.bed.execution(at.served)).status).toBe('success');
+			expect(await at.bed.sent()).toEqual([sms(phone, code)]);
 		});
 	});
 
@@ -199,24 +174,24 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 		expect(jsonOf(result, 'Not known')).toEqual([
 			{ phone: '0600123456', why: expect.stringMatching(/^To: /) },
 		]);
-		expect(await bed.asked()).toEqual([]);
+		expect(await at.bed.asked()).toEqual([]);
 	});
 
 	it('sends no code that is older than ten minutes', async () => {
-		tables.makeOld(11);
+		at.tables.makeOld(11);
 		await codeFor(numbers.failed);
-		const result = await bed.execution(served);
+		const result = await at.bed.execution(at.served);
 		expect(result.status).toBe('success');
 		expect(jsonOf(result, 'Look up the code')).toEqual([]);
-		expect(await bed.sent()).toEqual([]);
+		expect(await at.bed.sent()).toEqual([]);
 	});
 
 	it('takes no new status for a failure', async () => {
 		await codeFor(numbers.neverDelivered);
-		const [reference = ''] = await bed.references();
-		await bed.changeStatus(reference, 'delayed');
-		const result = await bed.execution(served);
+		const [reference = ''] = await at.bed.references();
+		await at.bed.changeStatus(reference, 'delayed');
+		const result = await at.bed.execution(at.served);
 		expect(jsonOf(result, 'Status of WhatsApp')).toMatchObject([{ status: { code: 'delayed' } }]);
-		expect(await bed.sent()).toEqual([]);
+		expect(await at.bed.sent()).toEqual([]);
 	});
 });

@@ -1,7 +1,6 @@
 import { jsonOf } from '../support/engine';
-import type { ServedTrigger } from '../support/triggers';
-import { DataTables } from './dataTables';
-import { ExampleBed, rcsTrigger, readExample, type Fault } from './exampleBed';
+import { readExample, type Fault } from './exampleBed';
+import { perhaps, perhapsReference, tablesBed } from './tablesBed';
 import { waitOnClock } from './waitOnClock';
 
 const name = 'rcs-revoke-if-unread';
@@ -21,23 +20,8 @@ const numbers = {
 };
 
 describe('the example "take an RCS message back if it is not read in time"', () => {
-	let bed: ExampleBed;
-	let tables: DataTables;
-	let served: ServedTrigger;
-	beforeEach(async () => {
-		tables = new DataTables();
-		bed = await ExampleBed.start({ nodes: { ...tables.node, ...waitOnClock(pass) } });
-	});
-	afterEach(async () => {
-		const undeclared = await bed.undeclared();
-		await bed.close();
-		expect({ undeclared, errors: served.errors }).toEqual({ undeclared: [], errors: [] });
-	});
-
-	async function pass(seconds: number): Promise<void> {
-		await bed.pass(seconds);
-		await Promise.all(served.executions.map(async ({ result }) => await result));
-	}
+	const at = tablesBed(waitOnClock);
+	const { pass } = at;
 
 	/** Publishes the workflow for one number, and runs its upper flow. */
 	async function offerTo(number: string, ...faults: Fault[]) {
@@ -45,15 +29,14 @@ describe('the example "take an RCS message back if it is not read in time"', () 
 			'+33600123456': number,
 			'"waitBetweenTries": 5000': '"waitBetweenTries": 1',
 		});
-		served = await bed.serve(workflow, rcsTrigger);
-		await bed.configure({ rcsWebhookUrl: served.url });
-		if (faults.length > 0) await bed.break(...faults);
-		return await bed.run(workflow, start);
+		await at.publish(workflow, 'rcs');
+		if (faults.length > 0) await at.bed.break(...faults);
+		return await at.bed.run(workflow, start);
 	}
 
 	it('offers the appointment, with two answers to tap', async () => {
 		await offerTo(numbers.read);
-		expect(await bed.sentByRcs()).toMatchObject([
+		expect(await at.bed.sentByRcs()).toMatchObject([
 			{
 				number: numbers.read,
 				content: {
@@ -73,10 +56,10 @@ describe('the example "take an RCS message back if it is not read in time"', () 
 	])('leaves a message alone that is %s', async (_what, number) => {
 		const result = await offerTo(number);
 		expect(result.status).toBe('success');
-		expect(await bed.sentByRcs()).toMatchObject([{ number, status: 'read' }]);
-		expect(await bed.asked()).toEqual([sendAsked]);
-		const [reference] = await bed.references('rcs');
-		expect(tables.rows('smsbox_rcs_ends')).toEqual([{ reference, phone: number, status: 'READ' }]);
+		expect(await at.bed.sentByRcs()).toMatchObject([{ number, status: 'read' }]);
+		expect(await at.bed.asked()).toEqual([sendAsked]);
+		const [reference] = await at.bed.references('rcs');
+		expect(at.tables.rows('smsbox_rcs_ends')).toEqual([{ reference, phone: number, status: 'READ' }]);
 		expect(jsonOf(result, 'For the next one')).toEqual([]);
 	});
 
@@ -90,9 +73,9 @@ describe('the example "take an RCS message back if it is not read in time"', () 
 			{ appointment: 'today at 15:00', notReached: number },
 		]);
 		await pass(7_200);
-		expect(await bed.sentByRcs()).toMatchObject([{ number, status: 'revoked' }]);
-		expect(await bed.asked()).toEqual([sendAsked, revokeAsked]);
-		expect(tables.rows('smsbox_rcs_ends')).toEqual([]);
+		expect(await at.bed.sentByRcs()).toMatchObject([{ number, status: 'revoked' }]);
+		expect(await at.bed.asked()).toEqual([sendAsked, revokeAsked]);
+		expect(at.tables.rows('smsbox_rcs_ends')).toEqual([]);
 	});
 
 	it.each([
@@ -102,7 +85,7 @@ describe('the example "take an RCS message back if it is not read in time"', () 
 		const result = await offerTo(number);
 		expect(result.status).toBe('success');
 		expect(jsonOf(result, 'For the next one')).toMatchObject([{ notReached: number }]);
-		expect(tables.rows('smsbox_rcs_ends')).toMatchObject([{ phone: number, status }]);
+		expect(at.tables.rows('smsbox_rcs_ends')).toMatchObject([{ phone: number, status }]);
 	});
 
 	it('goes on to the next person at once when the number is refused: there is nothing to take back', async () => {
@@ -110,54 +93,36 @@ describe('the example "take an RCS message back if it is not read in time"', () 
 		expect(jsonOf(result, 'Offer the appointment')).toMatchObject([{ accepted: false }]);
 		expect(jsonOf(result, 'For the next one')).toMatchObject([{ notReached: numbers.refused }]);
 		expect(result.data['Half an hour']).toBeUndefined();
-		expect(await bed.asked()).toEqual([sendAsked]);
+		expect(await at.bed.asked()).toEqual([sendAsked]);
 	});
 
-	describe('when the service does not say whether it took the offer', () => {
-		const reference = '123456789012';
-		const perhaps: Fault = {
-			on: 'request',
-			kind: 'body',
-			body: JSON.stringify({
-				response: { response_code: '202', response_desc: 'Request successfully queued.' },
-				reference,
-				recipients: [
-					{ submitted: numbers.unread, rewrited: numbers.unread, state: 'PERHAPS', reason_code: 'LATER' },
-				],
-			}),
-			contentType: 'application/json',
-			accepted: true,
-			match: { operation: sendAsked },
-		};
-
-		it('takes it back by its reference, and goes on to the next person', async () => {
-			const result = await offerTo(numbers.unread, perhaps);
-			expect(jsonOf(result, 'Take it back')).toMatchObject([{ messageReference: reference }]);
-			expect(jsonOf(result, 'For the next one')).toMatchObject([{ notReached: numbers.unread }]);
-			expect(await bed.asked()).toEqual([sendAsked, revokeAsked]);
-		});
+	it('takes back by its reference what the service perhaps took, and goes on to the next person', async () => {
+		const result = await offerTo(numbers.unread, perhaps(sendAsked, numbers.unread));
+		expect(jsonOf(result, 'Take it back')).toMatchObject([{ messageReference: perhapsReference }]);
+		expect(jsonOf(result, 'For the next one')).toMatchObject([{ notReached: numbers.unread }]);
+		expect(await at.bed.asked()).toEqual([sendAsked, revokeAsked]);
 	});
 
 	it('takes the message back though the first try had no answer', async () => {
 		const cut: Fault = { on: 'request', kind: 'cut-after', match: { operation: revokeAsked } };
 		const result = await offerTo(numbers.unread, cut);
 		expect(result.status).toBe('success');
-		expect(await bed.sentByRcs()).toMatchObject([{ status: 'revoked' }]);
-		expect(await bed.asked()).toEqual([sendAsked, revokeAsked, revokeAsked]);
+		expect(await at.bed.sentByRcs()).toMatchObject([{ status: 'revoked' }]);
+		expect(await at.bed.asked()).toEqual([sendAsked, revokeAsked, revokeAsked]);
 	});
 
 	it('never offers it twice when it is not known whether the offer has left', async () => {
 		const cut: Fault = { on: 'request', kind: 'cut-after', match: { operation: sendAsked } };
 		const result = await offerTo(numbers.unread, cut);
 		expect(result.error?.message).toMatch(/^May have been sent/);
-		expect(await bed.asked()).toEqual([sendAsked]);
+		expect(await at.bed.asked()).toEqual([sendAsked]);
 	});
 
 	it('notes no status that is not an end, and none that nobody knows', async () => {
 		await offerTo(numbers.unread);
-		const [reference = ''] = await bed.references('rcs');
-		await bed.changeRcsStatus(reference, 'DELAYED');
-		expect((await bed.execution(served)).status).toBe('success');
-		expect(tables.rows('smsbox_rcs_ends')).toEqual([]);
+		const [reference = ''] = await at.bed.references('rcs');
+		await at.bed.changeRcsStatus(reference, 'DELAYED');
+		expect((await at.bed.execution(at.served)).status).toBe('success');
+		expect(at.tables.rows('smsbox_rcs_ends')).toEqual([]);
 	});
 });

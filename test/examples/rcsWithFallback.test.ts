@@ -15,6 +15,7 @@ import {
 	texts,
 	told,
 } from './fallbackBed';
+import { perhaps, perhapsReference } from './tablesBed';
 
 describe('the example "RCS, with WhatsApp or SMS where it cannot be shown"', () => {
 	const at = fallbackBed();
@@ -94,23 +95,8 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown"', () 
 		expect(await arrived()).toEqual({ rcs: told(...everybody), whatsApp: [], sms: [] });
 	});
 
-	const reference = '123456789012';
-	const perhaps: Fault = {
-		on: 'request',
-		kind: 'body',
-		body: JSON.stringify({
-			response: { response_code: '202', response_desc: 'Request successfully queued.' },
-			reference,
-			recipients: [{ submitted: camille, rewrited: camille, state: 'PERHAPS', reason_code: 'LATER' }],
-		}),
-		contentType: 'application/json',
-		accepted: true,
-		times: 1,
-		match: { operation: rcsAsked },
-	};
-
 	it('sends nothing more to somebody of whom the service does not say whether it took the message', async () => {
-		const result = await tellAll(perhaps);
+		const result = await tellAll(perhaps(rcsAsked, camille));
 		expect(jsonOf(result, 'To be looked at')).toEqual([
 			{ order: 'A-1001', way: 'rcs', why: expect.stringContaining('does not say') },
 		]);
@@ -118,9 +104,14 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown"', () 
 	});
 
 	it('sends the SMS once a status says that what the service perhaps took has failed', async () => {
-		await tellAll(perhaps);
+		await tellAll(perhaps(rcsAsked, camille));
 		const data = { type: 'event', eventType: 'FAILED', timestamp: '1719576000' };
-		await at.bed.receiveByRcs({ from: camille, requestType: 'status_update', reference, data });
+		await at.bed.receiveByRcs({
+			from: camille,
+			requestType: 'status_update',
+			reference: perhapsReference,
+			data,
+		});
 		await pass(60);
 		expect(await at.bed.sent()).toEqual(told(camille));
 	});

@@ -14,22 +14,16 @@ const repository = 'https://github.com/n8n-nodes-smsbox/n8n-nodes-smsbox';
 const descriptions = Object.values(nodeClasses).map((Node) => new Node().description);
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-const markdownIn = (folder: string) =>
-	readdirSync(path.join(root, folder), { recursive: true })
-		.map((file) => path.join(folder, String(file)))
-		.filter((file) => file.endsWith('.md'));
-const documents = [
-	...[
-		'README.md',
-		'CONTRIBUTING.md',
-		'AGENTS.md',
-		'CHANGELOG.md',
-		'simulator/README.md',
-		'playground/README.md',
-	],
-	...markdownIn('docs'),
-	...markdownIn('test'),
-];
+/** Folders of other people's files, and of what is made from ours. */
+const notOurs = new Set(['.git', '.data', 'node_modules', 'dist', 'coverage']);
+
+const markdownIn = (folder: string): string[] =>
+	readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+		const file = path.join(folder, entry.name);
+		if (entry.isDirectory()) return notOurs.has(entry.name) ? [] : markdownIn(file);
+		return entry.name.endsWith('.md') ? [file] : [];
+	});
+const documents = markdownIn('.').sort();
 
 /** The anchor that GitHub gives a heading. */
 const anchorOf = (heading: string) =>
@@ -39,8 +33,24 @@ const anchorOf = (heading: string) =>
 		.replace(/[^\p{L}\p{N} _-]/gu, '')
 		.replace(/ /g, '-');
 const withoutCode = (text: string) => text.replace(/^```[^]*?^```/gm, '');
-const anchorsIn = (file: string) =>
-	[...withoutCode(read(file)).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => anchorOf(title));
+
+/** What a link can jump to: headings, numbered where one comes again, and anchors that stand by themselves. */
+function anchorsIn(file: string): string[] {
+	const text = withoutCode(read(file));
+	const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => anchorOf(title));
+	const numbered = headings.map((anchor, index) => {
+		const before = headings.slice(0, index).filter((other) => other === anchor).length;
+		return before === 0 ? anchor : `${anchor}-${before}`;
+	});
+	return [...numbered, ...[...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)];
+}
+
+/** Where a document leads: links, pictures, and links that are named at its end. */
+function targetsIn(file: string): string[] {
+	const text = withoutCode(read(file)).replace(/`[^`\n]+`/g, '``');
+	const patterns = [/\]\(([^)\s]+)\)/g, /^\[[^\]]+\]: (\S+)/gm, /(?:href|src)="([^"]+)"/g];
+	return patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([, target = '']) => target));
+}
 
 /** Why a link leads nowhere, if it does. */
 function problemWith(target: string, from: string): string | undefined {
@@ -55,6 +65,9 @@ function problemWith(target: string, from: string): string | undefined {
 /** A URL into this repository as a path in it. */
 const pathOf = (url: string) =>
 	url.replace(`${repository}/blob/main/`, '').replace(`${repository}#`, 'README.md#');
+
+const isOurs = (url: string) =>
+	url.startsWith(`${repository}/blob/main/`) || url.startsWith(`${repository}#`);
 
 const optionsOf = (properties: INodeProperties[], name: string): INodePropertyOptions[] =>
 	properties
@@ -83,9 +96,11 @@ const pageOf = (name: string) =>
 
 describe('the documents', () => {
 	it.each(documents)('%s links only to what is there', (file) => {
-		const links = [...withoutCode(read(file)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
-		const inside = links.filter((target) => !/^(https?|mailto):/.test(target));
+		const targets = targetsIn(file);
+		const inside = targets.filter((target) => !/^(https?|mailto):/.test(target));
+		const byUrl = targets.filter(isOurs).map(pathOf);
 		expect(inside.flatMap((target) => problemWith(target, file) ?? [])).toEqual([]);
+		expect(byUrl.flatMap((target) => problemWith(target, 'README.md') ?? [])).toEqual([]);
 	});
 
 	it.each(documents)('%s names only commands and files that exist', (file) => {
@@ -97,6 +112,25 @@ describe('the documents', () => {
 			...text.matchAll(/`((?:nodes|protocol|credentials|tools|test|examples|docs)\/[\w./-]+\.\w+)`/g),
 		].map(([, name = '']) => name);
 		expect(files.filter((name) => !existsSync(path.join(root, name)))).toEqual([]);
+	});
+
+	it('say of every picture what it shows', () => {
+		const unnamed = documents.flatMap((file) =>
+			[...withoutCode(read(file)).matchAll(/!\[\s*\]\([^)]+\)/g)].map(([picture]) => `${file}: ${picture}`),
+		);
+		expect(unnamed).toEqual([]);
+	});
+
+	it('can all be reached from README', () => {
+		const reached = new Set(['README.md']);
+		for (const file of reached) {
+			const files = targetsIn(file).map((target) =>
+				path.join(path.dirname(file), target.split('#')[0] ?? ''),
+			);
+			for (const other of files) if (documents.includes(other)) reached.add(other);
+		}
+		const pages = documents.filter((file) => /^(docs|simulator|playground)\//.test(file));
+		expect(pages.filter((file) => !reached.has(file))).toEqual([]);
 	});
 
 	it('are where the nodes and the credential say', () => {

@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+	cpSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
@@ -19,7 +29,7 @@ const loadedPackage = z.object({
 			file: z.string(),
 			name: z.string(),
 			displayName: z.string(),
-			version: z.number(),
+			version: z.union([z.number(), z.array(z.number())]),
 			usableAsTool: z.boolean(),
 			trigger: z.boolean(),
 			credentials: z.array(z.string()),
@@ -50,9 +60,40 @@ const manifest = z.object({
 	}),
 });
 
+/** As n8n does it, only without a network: unpacked, without its peer and its development tools, then npm's install. */
+function install(content: string, into: string): void {
+	cpSync(content, into, { recursive: true });
+	const file = path.join(into, 'package.json');
+	const { devDependencies, peerDependencies, ...installed } = z
+		.record(z.unknown())
+		.parse(JSON.parse(readFileSync(file, 'utf8')));
+	expect([devDependencies, peerDependencies]).not.toContain(undefined);
+	writeFileSync(file, JSON.stringify(installed));
+	const switches = [
+		'--audit=false',
+		'--fund=false',
+		'--bin-links=false',
+		'--install-strategy=shallow',
+		'--ignore-scripts=true',
+		'--package-lock=false',
+	];
+	execFileSync('npm', ['install', '--offline', ...switches], {
+		cwd: into,
+		shell: process.platform === 'win32',
+		stdio: 'pipe',
+	});
+}
+
+function filesIn(folder: string): string[] {
+	return readdirSync(folder, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'));
+}
+
 describe('the published package', () => {
 	let folder: string;
 	let content: string;
+	let installed: string;
 	let files: string[];
 	let tarballSize: number;
 	let packageJson: unknown;
@@ -61,16 +102,14 @@ describe('the published package', () => {
 		folder = mkdtempSync(path.join(tmpdir(), 'smsbox-package-'));
 		execFileSync(process.execPath, [path.join(root, 'tools/pack.mjs'), folder]);
 		content = path.join(folder, 'package');
-		files = readdirSync(content, { recursive: true, withFileTypes: true })
-			.filter((entry) => entry.isFile())
-			.map((entry) =>
-				path.relative(content, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'),
-			);
+		files = filesIn(content);
 		const tarball = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
 		tarballSize = Math.max(...tarball.map((name) => statSync(path.join(folder, name)).size));
 		packageJson = JSON.parse(readFileSync(path.join(content, 'package.json'), 'utf8'));
+		installed = path.join(folder, 'node_modules/n8n-nodes-smsbox');
+		mkdirSync(installed, { recursive: true });
+		install(content, installed);
 		// The one package that n8n provides.
-		mkdirSync(path.join(folder, 'node_modules'));
 		symlinkSync(path.join(root, 'node_modules/n8n-workflow'), path.join(folder, 'node_modules/n8n-workflow'));
 	}, 60_000);
 
@@ -79,7 +118,7 @@ describe('the published package', () => {
 	const load = () =>
 		loadedPackage.parse(
 			JSON.parse(
-				execFileSync(process.execPath, [path.join(__dirname, 'loadPackage.mjs'), content], {
+				execFileSync(process.execPath, [path.join(__dirname, 'loadPackage.mjs'), installed], {
 					encoding: 'utf8',
 				}),
 			),
@@ -91,6 +130,21 @@ describe('the published package', () => {
 		const read = ['package.json', 'index.js', 'README.md', 'LICENSE'];
 		expect(files.filter((file) => !runs.test(file) && !read.includes(file))).toEqual([]);
 		expect(files).toEqual(expect.arrayContaining(read));
+	});
+
+	it('holds no test, simulator, type declaration, build record or map', () => {
+		const unwanted =
+			/(^|\/)(test|simulator|playground|examples|bench|docs)\/|\.(ts|map|tsbuildinfo|tgz|log)$|\.test\./;
+		expect(files.filter((file) => unwanted.test(file))).toEqual([]);
+	});
+
+	it('has a name that no other package of the repository has: the scan of n8n finds its sources by it', () => {
+		const names = ['simulator', 'playground', 'playground/n8n1'].map((workspace) =>
+			z
+				.object({ name: z.string() })
+				.parse(JSON.parse(readFileSync(path.join(root, workspace, 'package.json'), 'utf8'))),
+		);
+		expect(names.map(({ name }) => name)).not.toContain(manifest.parse(packageJson).name);
 	});
 
 	it('holds no file whose source is gone, and no map to one that is not shipped', () => {
@@ -134,6 +188,10 @@ describe('the published package', () => {
 		expect(files).toEqual(expect.arrayContaining(codex));
 	});
 
+	it('installs from the tarball alone: npm has nothing to fetch, and adds nothing', () => {
+		expect(filesIn(installed).sort()).toEqual([...files].sort());
+	});
+
 	it('loads with nothing but n8n-workflow beside it, every file of it', () => {
 		expect(load().scripts).toBe(files.filter((file) => file.endsWith('.js')).length);
 	});
@@ -167,9 +225,10 @@ describe('the published package', () => {
 		for (const { file, name, version, trigger, usableAsTool, tested } of nodes) {
 			const className = path.basename(file, '.node.js');
 			expect(name).toBe(`${className.charAt(0).toLowerCase()}${className.slice(1)}`);
-			expect({ name, version, usableAsTool }).toEqual({
+			const [first] = [version].flat();
+			expect({ name, first, usableAsTool }).toEqual({
 				name,
-				version: trigger ? 2 : 1,
+				first: trigger ? 2 : 1,
 				usableAsTool: !trigger,
 			});
 			expect({ name, tested }).toEqual({ name, tested: true });

@@ -1,36 +1,11 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { MadeUpPackage } from './madeUpPackage';
 
 const root = path.resolve(__dirname, '../..');
 
 /** Every test starts a process, on a machine that may be busy. */
 jest.setTimeout(60_000);
-
-/** A folder with the given files, as a package that somebody is working on. */
-class MadeUpPackage {
-	readonly folder = mkdtempSync(path.join(tmpdir(), 'smsbox-tools-'));
-
-	write(file: string, content: string | Buffer): void {
-		mkdirSync(path.dirname(path.join(this.folder, file)), { recursive: true });
-		writeFileSync(path.join(this.folder, file), content);
-	}
-
-	run(script: string, ...parameters: string[]) {
-		const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...parameters], {
-			cwd: root,
-			// One of n8n's plugins has rules that behave differently under jest's NODE_ENV=test.
-			env: { ...process.env, NODE_ENV: 'development' },
-			encoding: 'utf8',
-		});
-		return { status, output: `${stdout}${stderr}` };
-	}
-
-	remove(): void {
-		rmSync(this.folder, { recursive: true, force: true });
-	}
-}
 
 let made: MadeUpPackage;
 beforeEach(() => {

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { playgroundRoot, repositoryRoot } from '../../../playground/src/folders';
 import { at, isObject, listAt, parseJson, textAt } from '../../../playground/src/json';
 import { waitFor } from '../../../playground/src/waitFor';
+import { readYaml } from '../../support/yaml';
+import { readEnvFile } from './envFile';
 import { endWithUs } from '../support/guard';
-import { readEnvFile, readYaml } from './composeFile';
 import { commands, queueEnvironment, type Role } from './environment';
 import { durable } from './redis';
 

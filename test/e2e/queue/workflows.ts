@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
 	hasEnded,
 	latestExecutions,
@@ -8,10 +7,10 @@ import {
 import type { JsonObject } from '../../../playground/src/json';
 import { waitFor } from '../../../playground/src/waitFor';
 import {
+	chainOf,
 	publishedWebhooks,
 	publishWorkflow,
 	waitUntilServed,
-	type WorkflowFile,
 } from '../../../playground/src/workflows';
 import type { NodeInChain } from '../../smoke/workflow';
 import type { Fleet } from './fleet';
@@ -32,25 +31,7 @@ export interface Served {
 
 /** Publishes a chain of nodes through the main process, and waits until both webhook processors serve it. */
 export async function publish(fleet: Fleet, name: string, ...chain: ChainNode[]): Promise<Served> {
-	const file: WorkflowFile = {
-		id: randomUUID().slice(0, 8),
-		name,
-		nodes: chain.map((node, index) => ({
-			id: randomUUID(),
-			position: [index * 220, 0],
-			...(index === 0 ? { webhookId: randomUUID() } : {}),
-			...node,
-		})),
-		connections: Object.fromEntries(
-			chain
-				.slice(1)
-				.map((node, index) => [
-					chain[index]?.name ?? '',
-					{ main: [[{ node: node.name, type: 'main', index: 0 }]] },
-				]),
-		),
-		settings: { executionOrder: 'v1' },
-	};
+	const file = chainOf(name, chain);
 	const id = await publishWorkflow(fleet.api, file, fleet.credential);
 	const [webhook] = await publishedWebhooks(fleet.api, file);
 	if (webhook === undefined) throw new Error(`${name} has no webhook`);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,10 +9,10 @@ import { freePorts } from '../../../playground/src/ports';
 import { saveCredential, type Credential } from '../../../playground/src/prepare';
 import { simulatorApi, type SimulatorApi } from '../../../playground/src/simulatorApi';
 import {
+	chainOf,
 	publishedWebhooks,
 	publishWorkflow,
 	waitUntilServed,
-	type WorkflowFile,
 } from '../../../playground/src/workflows';
 import { startSimulator } from '../../../simulator/src';
 import { credentialData } from '../../smoke/realN8n';
@@ -99,19 +98,7 @@ export class Stage {
 
 	/** Publishes a chain of nodes of which the first is a webhook, and waits until n8n serves it. */
 	async publish(name: string, chain: readonly NodeInChain[]): Promise<Published> {
-		const targets = chain.slice(1).map((node) => ({ main: [[{ node: node.name, type: 'main', index: 0 }]] }));
-		const workflow: WorkflowFile = {
-			id: randomUUID().slice(0, 8),
-			name,
-			nodes: chain.map((node, index) => ({
-				id: randomUUID(),
-				position: [index * 220, 0],
-				...(index === 0 ? { webhookId: randomUUID() } : {}),
-				...node,
-			})),
-			connections: Object.fromEntries(targets.map((target, index) => [chain[index]?.name ?? '', target])),
-			settings: { executionOrder: 'v1' },
-		};
+		const workflow = chainOf(name, chain);
 		const id = await publishWorkflow(this.api, workflow, this.credential);
 		const [served] = await publishedWebhooks(this.api, workflow);
 		if (served === undefined) throw new Error(`${name} has no webhook`);

@@ -66,4 +66,26 @@ export const smsScenarios: readonly Scenario[] = [
 		sent: ['99970123456: Hello Camille, your order A-1001 is on its way.'],
 		executions: 2,
 	},
+	{
+		example: 'one-url-several-workflows',
+		name: 'a report of an order',
+		happen: async ({ simulator, pass }) => {
+			await fetch(`${simulator.url}/1.1/api.php`, {
+				method: 'POST',
+				headers: { authorization: 'App smoke-key' },
+				body: new URLSearchParams({
+					mode: 'Standard',
+					dest: '99900123456',
+					msg: 'En route',
+					charset: 'utf-8',
+					callback: '1',
+					cvar: 'workflow=orders&order=A-1001',
+				}),
+			});
+			await pass(60);
+		},
+		sent: ['99900123456: En route'],
+		// It calls itself twice: for the archive, and for the orders.
+		executions: 3,
+	},
 ];

@@ -1,0 +1,81 @@
+import { jsonOf } from '../support/engine';
+import type { ServedTrigger } from '../support/triggers';
+import { ExampleBed, readExample } from './exampleBed';
+import { SubWorkflows } from './subWorkflows';
+
+const example = readExample('one-url-several-workflows');
+const report = 'numero=33600123456&reference=123456789012&accuse=0&ts=1705326600';
+
+describe('the example "one URL, several workflows"', () => {
+	let workflows: SubWorkflows;
+	let bed: ExampleBed;
+	let served: ServedTrigger;
+	beforeEach(async () => {
+		workflows = new SubWorkflows();
+		bed = await ExampleBed.start({ nodes: workflows.node });
+		served = await bed.serve(example, 'n8n-nodes-smsbox.smsboxDeliveryReportTrigger');
+	});
+	afterEach(async () => await bed.close());
+
+	const arrive = async (parameters = '') => {
+		const answer = await fetch(`${served.url}?${report}${parameters}`);
+		expect([answer.status, await answer.text()]).toEqual([200, 'OK']);
+		return await bed.execution(served);
+	};
+
+	it.each([
+		['orders', 'Call the orders'],
+		['appointments', 'Call the appointments'],
+	])('hands a report of "%s" on to its own workflow and to the archive, whole', async (word, node) => {
+		const result = await arrive(`&workflow=${word}&order=A-1001`);
+		expect(result.status).toBe('success');
+		expect(workflows.calls.map(({ by }) => by)).toEqual(['Call the archive', node]);
+		const event = expect.objectContaining({
+			reference: '123456789012',
+			status: expect.objectContaining({ code: '0' }),
+			callbackParameters: { workflow: word, order: 'A-1001' },
+		});
+		expect(workflows.calls.map(({ items }) => items)).toEqual([[event], [event]]);
+	});
+
+	it.each(['', '&workflow=invoices'])(
+		'hands a report with "%s" on to the archive alone',
+		async (parameters) => {
+			await arrive(parameters);
+			expect(workflows.calls.map(({ by }) => by)).toEqual(['Call the archive']);
+		},
+	);
+
+	it('never waits for the workflows that it calls', async () => {
+		await arrive('&workflow=orders');
+		expect(workflows.calls.map(({ goesOn }) => goesOn)).toEqual([true, true]);
+	});
+
+	it('makes the other calls where one cannot be made, and says which was not', async () => {
+		workflows.unpublished.add('Call the archive');
+		const result = await arrive('&workflow=orders');
+		expect(workflows.calls.map(({ by }) => by)).toEqual(['Call the orders']);
+		expect(jsonOf(result, 'Not handed on')).toEqual([
+			{
+				eventId: expect.stringMatching(/^[0-9a-f]{32}$/),
+				reference: '123456789012',
+				notCalledBy: 'Call the archive',
+				why: 'Workflow is not active and cannot be executed.',
+			},
+		]);
+	});
+
+	it('calls itself as imported, so that it can be tried, and shows what a called workflow is given', async () => {
+		await arrive('&workflow=orders&order=A-1001');
+		const [call] = workflows.by('Call the orders');
+		expect(call?.workflowId).toBe('workflow');
+		const called = await bed.run(
+			example,
+			'Called with an event',
+			(call?.items ?? []).map((json) => ({ json })),
+		);
+		expect(jsonOf(called, 'What came')).toEqual([
+			{ reference: '123456789012', to: '33600123456', status: 'Received', order: 'A-1001' },
+		]);
+	});
+});

@@ -1,0 +1,74 @@
+/** An example with a trigger and Data tables, set up anew for each test of a file. */
+import type { WorkflowJson } from '../support/engine';
+import type { GivenNodes } from '../support/nodeTypes';
+import type { ServedTrigger } from '../support/triggers';
+import { DataTables } from './dataTables';
+import { ExampleBed, rcsTrigger, wabaTrigger, type Fault } from './exampleBed';
+
+const channels = {
+	waba: { type: wabaTrigger, setting: 'wabaWebhookUrl' },
+	rcs: { type: rcsTrigger, setting: 'rcsWebhookUrl' },
+} as const;
+
+/**
+ * To be called once in a `describe`. Looks afterwards that nothing went wrong unseen.
+ * @param nodes more nodes in the place of n8n's own; they can let simulated time pass
+ */
+export function tablesBed(nodes: (pass: (seconds: number) => Promise<void>) => GivenNodes = () => ({})) {
+	let bed: ExampleBed;
+	let tables: DataTables;
+	let served: ServedTrigger;
+	beforeEach(async () => {
+		tables = new DataTables();
+		bed = await ExampleBed.start({ nodes: { ...tables.node, ...nodes(pass) } });
+	});
+	afterEach(async () => {
+		const undeclared = await bed.undeclared();
+		await bed.close();
+		expect({ undeclared, errors: served.errors }).toEqual({ undeclared: [], errors: [] });
+	});
+
+	/** Publishes the workflow's trigger, and enters its URL in the customer area. */
+	async function publish(workflow: WorkflowJson, channel: keyof typeof channels): Promise<void> {
+		const { type, setting } = channels[channel];
+		served = await bed.serve(workflow, type);
+		await bed.configure({ [setting]: served.url });
+	}
+
+	/** Lets simulated time pass, and what was started in it come to its end. */
+	async function pass(seconds: number): Promise<void> {
+		await bed.pass(seconds);
+		await Promise.all(served.executions.map(async ({ result }) => await result));
+	}
+
+	return {
+		get bed() {
+			return bed;
+		},
+		get tables() {
+			return tables;
+		},
+		get served() {
+			return served;
+		},
+		publish,
+		pass,
+	};
+}
+
+/** The reference under which the service {@link perhaps} has taken a message. */
+export const perhapsReference = '123456789012';
+
+/** The service takes the next message of an operation, and does not say so in words that anybody knows. */
+export const perhaps = (operation: string, number: string): Fault => ({
+	on: 'request',
+	kind: 'body',
+	body: JSON.stringify({
+		response: { response_code: '202', response_desc: 'Request successfully queued.' },
+		reference: perhapsReference,
+		recipients: [{ submitted: number, rewrited: number, state: 'PERHAPS', reason_code: 'LATER' }],
+	}),
+	contentType: 'application/json',
+	accepted: true,
+	match: { operation },
+});

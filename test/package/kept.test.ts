@@ -1,0 +1,143 @@
+/**
+ * What a version has left in n8n's database is known again by every later one: otherwise an update would start workflows
+ * twice, or send messages twice. The values here were written by version 0.1.0. They are never brought up to date; what
+ * a later version writes differently is added beside them.
+ */
+import { DataDeduplicationService } from 'n8n-core';
+import { deepCopy, type IDataObject, type INode } from 'n8n-workflow';
+import { callbackCases } from '../support/golden';
+import { fillJson } from '../support/goldenJson';
+import { type ScriptedServer, serveScript } from '../support/httpServer';
+import { fill } from '../support/placeholders';
+import { clearProcessedData } from '../support/processedData';
+import { formOf, nodeName, outputOf, plain, runNode, sendParameters, sendPerItem } from '../support/runNode';
+import { PACKAGE, smsboxNodes } from '../support/smsbox';
+import { serveTrigger } from '../support/triggers';
+
+/** By golden callback: the `eventId` of its first call. */
+const eventIds = {
+	'callbacks/delivery-report-documented.json': '941c75a4a840d3fc3f181bb67d16bb77',
+	'callbacks/incoming-documented.json': 'df81294f95cd12ca5c05fa544c574dc4',
+	'callbacks/incoming-iso-8859-1.json': 'cae1e2bb95735648880e04578117757e',
+	'callbacks/waba-message-text.json': '0eaa68e716b0eebb88ad258b893e713d',
+	'callbacks/waba-status-read.json': 'abf10aba73da41816fb7422e03ca737b',
+	'callbacks/rcs-message-text.json': '55623fc7996a6e8b2d8c1e85e3b2a919',
+	'callbacks/rcs-status-delivered.json': 'f21357e6a9f09d3c7d88a7f4bb823378',
+};
+
+const goldens = new Map(callbackCases().map((golden) => [golden.file, golden]));
+
+/** The ids of the events that a golden callback starts its trigger with, where the trigger has this static data. */
+async function startedBy(file: string, staticData: IDataObject = {}): Promise<unknown[]> {
+	const golden = goldens.get(file);
+	const [callback] = golden?.callbacks ?? [];
+	if (golden === undefined || callback === undefined) throw new Error(`There is no golden callback ${file}`);
+	const { query, json } = callback;
+	const trigger = await serveTrigger({
+		type: `${PACKAGE}.${golden.trigger}`,
+		parameters: golden.parameters,
+		nodeTypes: smsboxNodes,
+		staticData,
+	});
+	try {
+		const headers = { 'content-type': 'application/json' };
+		const reply = await (query === undefined
+			? fetch(trigger.url, { method: 'POST', headers, body: JSON.stringify(fillJson(json)) })
+			: fetch(`${trigger.url}?${fill(query)}`));
+		expect(await reply.text()).toBe('OK');
+		return trigger.executions.map(({ items }) => items[0]?.[0]?.json['eventId']);
+	} finally {
+		await trigger.close();
+	}
+}
+
+describe('an event', () => {
+	it.each(Object.entries(eventIds))('%s has the eventId that it always had', async (file, eventId) => {
+		expect(await startedBy(file)).toEqual([eventId]);
+	});
+
+	it.each(Object.entries(eventIds))('%s is known again in static data', async (file, eventId) => {
+		const events = ` 0123456789abcdef ${eventId.slice(0, 16)}`;
+		expect(await startedBy(file, { 'node:Trigger': { events } })).toEqual([]);
+	});
+});
+
+describe('a message', () => {
+	let server: ScriptedServer;
+	let answers: string[];
+
+	beforeEach(async () => {
+		await clearProcessedData();
+		answers = [];
+		server = await serveScript(() => plain(answers.shift() ?? 'OK 123456789012'));
+	});
+	afterEach(async () => {
+		await server.close();
+		await clearProcessedData();
+	});
+
+	const recipients = (): Array<string | null> =>
+		server.requests.map((request) => formOf(request).get('dest'));
+
+	it('whose name Send Only Once has recorded is not sent again', async () => {
+		const workflow = { id: 'workflow', active: true };
+		const node: INode = {
+			id: 'a1b2c3d4',
+			name: nodeName,
+			type: '',
+			typeVersion: 1,
+			position: [0, 0],
+			parameters: {},
+		};
+		await DataDeduplicationService.getInstance().checkProcessedAndRecord(
+			['taken:1000', 'taken:1001', 'open:1001'],
+			'node',
+			{ workflow, node },
+			{ mode: 'entries' },
+		);
+		const result = await runNode({
+			url: server.url,
+			parameters: { ...sendPerItem, options: { sendOnlyOnce: '={{ $json.order }}' } },
+			items: [1000, 1001, 1002].map((order) => ({ to: `3360012${order}`, text: 'Ready', order })),
+			settings: { id: 'a1b2c3d4', onError: 'continueRegularOutput' },
+		});
+		expect(recipients()).toEqual(['33600121002']);
+		expect(outputOf(result)).toEqual([
+			{ alreadySent: true, sendOnlyOnce: '1000' },
+			expect.objectContaining({ error: expect.stringContaining('May have been sent') }),
+			expect.objectContaining({ accepted: true }),
+		]);
+	});
+
+	it('that a failed execution remembers is not sent again by its retry, whatever field was added meanwhile', async () => {
+		answers = ['OK 123456789012', 'ERROR 03'];
+		const given = {
+			url: server.url,
+			parameters: { ...sendParameters, to: '={{ $json.to }}' },
+			items: [{ to: '33600123456' }, { to: '33600123457' }],
+		};
+		const failed = deepCopy(await runNode(given));
+		const memory = {
+			'0:0:0': {
+				request: 'O3w8pYu+fTtHtSf1MaaXjJ',
+				// Of the node's parameters: a field that was not there yet makes it another one.
+				origin: 'of other parameters',
+				state: 'accepted',
+				status: 200,
+				headers: { 'content-type': 'text/plain' },
+				body: 'T0sgMTIzNDU2Nzg5MDEy',
+			},
+		};
+		const stored = failed.executionData.executionData?.contextData;
+		if (stored === undefined) throw new Error('n8n stored no context');
+		stored[`node:${nodeName}`] = { smsboxSent: memory };
+		server.requests.length = 0;
+
+		const retried = await runNode({ ...given, retryOf: failed });
+		expect(recipients()).toEqual(['33600123457']);
+		expect(outputOf(retried)).toEqual([
+			expect.objectContaining({ accepted: true, reference: '123456789012' }),
+			expect.objectContaining({ accepted: true }),
+		]);
+	});
+});

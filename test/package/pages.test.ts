@@ -1,0 +1,109 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { withInside } from '../support/registry';
+import { nodeClasses, PACKAGE } from '../support/smsbox';
+
+const root = path.resolve(__dirname, '../..');
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+
+const codex = z.object({
+	resources: z.object({ primaryDocumentation: z.tuple([z.object({ url: z.string() })]) }),
+});
+
+/** The page that a node's panel leads to. */
+function pageOf(folder: string): string {
+	const { resources } = codex.parse(JSON.parse(read(`nodes/${folder}/${folder}.node.json`)));
+	return resources.primaryDocumentation[0].url.replace(/^.*\/blob\/main\//, '');
+}
+
+const nodes = Object.values(nodeClasses).map((Node) => {
+	const { description } = new Node();
+	const folder = `${description.name.charAt(0).toUpperCase()}${description.name.slice(1)}`;
+	return { name: description.name, folder, description, page: pageOf(folder) };
+});
+const isTrigger = ({ name }: { name: string }) => name.endsWith('Trigger');
+
+/** What every page has, in this order; an action's operations stand before it. */
+const parts = {
+	trigger: [
+		'Set it up',
+		'Parameters',
+		'Output',
+		'What the service gets as an answer',
+		'Errors',
+		'One URL, several workflows',
+		'What can get lost',
+		'Examples',
+	],
+	action: ['Errors', 'Examples'],
+};
+
+const workflow = z.object({ nodes: z.array(z.object({ type: z.string() })) });
+
+/** The examples that have a node of this type. */
+const examplesWith = (type: string): string[] =>
+	readdirSync(path.join(root, 'examples')).filter((file) =>
+		workflow.parse(JSON.parse(read(`examples/${file}`))).nodes.some((node) => node.type === type),
+	);
+
+const schema = z.object({ properties: z.record(z.unknown()) });
+
+/** The members of a node's outputs, as its output schemas have them. */
+function membersOf(folder: string): string[] {
+	const place = path.join('nodes', folder, '__schema__');
+	if (!existsSync(path.join(root, place))) return [];
+	const files = readdirSync(path.join(root, place), { recursive: true })
+		.map(String)
+		.filter((file) => file.endsWith('.json'));
+	const names = files.flatMap((file) =>
+		Object.keys(schema.parse(JSON.parse(read(path.join(place, file)))).properties),
+	);
+	return [...new Set(names)];
+}
+
+/** Fields whose choices a page sums up: the days of a week. */
+const summedUp = new Set(['First Day', 'Last Day']);
+
+/** A list of statuses shows their codes as well; the page has them in a column of their own. */
+const withoutCode = (choice: string) => choice.replace(/ \(-?\d+\)$/, '');
+
+describe.each(nodes)('the page of $name', (node) => {
+	const text = read(node.page);
+
+	it('has the parts that all such pages have, in their order', () => {
+		const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
+		const wanted = isTrigger(node) ? parts.trigger : parts.action;
+		expect(headings.filter((heading) => wanted.includes(heading))).toEqual(wanted);
+	});
+
+	it('begins with the name and the type of the node', () => {
+		expect(text.startsWith(`# ${node.description.displayName}\n`)).toBe(true);
+		expect(text).toContain(`\`${PACKAGE}.${node.name}\``);
+	});
+
+	it('leads to every example that uses the node', () => {
+		const wanted = examplesWith(`${PACKAGE}.${node.name}`).map((file) => `(../../examples/${file})`);
+		const [, examples = ''] = text.split('\n## Examples\n');
+		expect(wanted).not.toEqual([]);
+		expect(wanted.filter((link) => !examples.includes(link))).toEqual([]);
+	});
+
+	it('names every choice of every field', () => {
+		// What all triggers have alike is explained once.
+		const shared = isTrigger(node) ? read('docs/nodes/delivery-report-trigger.md') : '';
+		const choices = node.description.properties
+			.flatMap(withInside)
+			.filter(({ displayName }) => !summedUp.has(displayName))
+			.flatMap(({ options = [] }) =>
+				options.flatMap((option) => ('value' in option ? [withoutCode(option.name)] : [])),
+			);
+		expect(choices.filter((choice) => !text.includes(choice) && !shared.includes(choice))).toEqual([]);
+	});
+
+	it('names every member of every output', () => {
+		const members = membersOf(node.folder);
+		expect(members).not.toEqual([]);
+		expect(members.filter((member) => !new RegExp(`\\b${member}\\b`).test(text))).toEqual([]);
+	});
+});

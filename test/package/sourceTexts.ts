@@ -1,0 +1,101 @@
+/** The texts in the nodes' own code, read off its syntax: what a document quotes must be among them. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+
+const root = path.resolve(__dirname, '../..');
+
+/** What stands in a text for a part that differs each time. */
+export const gap = '…';
+
+/** Several gaps in a row read like one. */
+const tidy = (text: string): string => text.replace(/…+/g, gap);
+
+/** The texts that an expression can give: one, several of a condition, or none that the code itself says. */
+function textsOf(expression: ts.Expression | undefined): string[] {
+	if (expression === undefined) return [];
+	if (ts.isStringLiteralLike(expression)) return [expression.text];
+	if (ts.isTemplateExpression(expression)) {
+		const spans = expression.templateSpans.map(({ literal }) => gap + literal.text);
+		return [tidy(expression.head.text + spans.join(''))];
+	}
+	if (ts.isParenthesizedExpression(expression)) return textsOf(expression.expression);
+	if (ts.isConditionalExpression(expression))
+		return [...textsOf(expression.whenTrue), ...textsOf(expression.whenFalse)];
+	if (ts.isBinaryExpression(expression)) return [...textsOf(expression.left), ...textsOf(expression.right)];
+	return [];
+}
+
+/** Which of a call's arguments says what went wrong, by the name of what is called. */
+const saying: Readonly<Record<string, number>> = {
+	InvalidInput: 1,
+	unknownFailure: 1,
+	damaged: 1,
+};
+
+/** What a call of `invalid` says, of a reader or of a value on its way to its type: its first sentence. */
+function invalidTexts(args: readonly ts.Expression[]): string[] {
+	const said = args.map(textsOf).find((texts) => texts.some((text) => text.endsWith('.')));
+	return said ?? [];
+}
+
+const nameOf = (expression: ts.Expression): string =>
+	ts.isPropertyAccessExpression(expression)
+		? expression.name.text
+		: ts.isIdentifier(expression)
+			? expression.text
+			: '';
+
+/** The `message` of an error; that of a hint in the editor stands beside when it is shown. */
+function isMessage({ name, parent }: ts.PropertyAssignment): boolean {
+	const beside = parent.properties.map((member) => member.name?.getText());
+	return (
+		name.getText() === 'message' && !beside.includes('displayCondition') && !beside.includes('whenToDisplay')
+	);
+}
+
+function errorsAt(node: ts.Node): string[] {
+	if (ts.isPropertyAssignment(node)) return isMessage(node) ? textsOf(node.initializer) : [];
+	if (!ts.isNewExpression(node) && !ts.isCallExpression(node)) return [];
+	const name = nameOf(node.expression);
+	const args = [...(node.arguments ?? [])];
+	if (name === 'invalid') return invalidTexts(args);
+	const position = Object.hasOwn(saying, name) ? saying[name] : undefined;
+	return position === undefined ? [] : textsOf(args[position]);
+}
+
+function keysAt(node: ts.Node): string[] {
+	const isCode = ts.isPropertyAssignment(node) && ts.isStringLiteral(node.name);
+	return isCode && /^\d{3}$/.test(node.name.text) ? [node.name.text] : [];
+}
+
+/** All that a tree of syntax gives. */
+function collect(node: ts.Node, at: (node: ts.Node) => readonly string[]): string[] {
+	const inside: string[] = [];
+	ts.forEachChild(node, (child) => {
+		inside.push(...collect(child, at));
+	});
+	return [...at(node), ...inside];
+}
+
+const filesIn = (folder: string): string[] =>
+	readdirSync(path.join(root, folder), { recursive: true })
+		.map((file) => path.join(folder, String(file)))
+		.filter((file) => file.endsWith('.ts'));
+
+const parse = (file: string): ts.SourceFile =>
+	ts.createSourceFile(file, readFileSync(path.join(root, file), 'utf8'), ts.ScriptTarget.Latest, true);
+
+const trees = ['protocol', 'nodes', 'credentials'].flatMap(filesIn).map(parse);
+
+const textAt = (node: ts.Node): string[] =>
+	ts.isStringLiteralLike(node) || ts.isTemplateExpression(node) ? textsOf(node) : [];
+
+/** Every text that stands in the code, parts that differ as {@link gap}. */
+export const allTexts: ReadonlySet<string> = new Set(trees.flatMap((tree) => collect(tree, textAt)));
+
+/** The texts that the code says of what went wrong. */
+export const errorTexts: readonly string[] = [...new Set(trees.flatMap((tree) => collect(tree, errorsAt)))];
+
+/** The codes (`402` …) that a table in a file has as its keys. */
+export const codesIn = (file: string): string[] => collect(parse(file), keysAt);

@@ -1,0 +1,99 @@
+/** Light versioning as docs/versions.md describes it: a node with two versions, of which saved workflows keep theirs. */
+import { NodeConnectionTypes, NodeHelpers, type INodeParameters, type INodeType } from 'n8n-workflow';
+import { defineOperation, type Registry } from '../../nodes/engine/operation';
+import { propertiesOf } from '../../nodes/engine/properties';
+import { runItems } from '../../nodes/engine/runItems';
+import { jsonOf, runWorkflow } from '../support/engine';
+import { smsboxAccess, smsboxNode } from '../support/smsbox';
+import { chain } from '../support/workflowJson';
+
+const kind = { displayName: 'Kind', name: 'kind', type: 'string' } as const;
+
+const greet = defineOperation({
+	name: 'Greet',
+	value: 'greet',
+	action: 'Greet',
+	description: 'Says what it was given',
+	fields: [
+		{ ...kind, default: 'commercial', displayOptions: { show: { '@version': [1] } } },
+		{ ...kind, default: 'alert', displayOptions: { show: { '@version': [{ _cnd: { gte: 1.1 } }] } } },
+		{
+			displayName: 'Nested',
+			name: 'nested',
+			type: 'hidden',
+			default: true,
+			displayOptions: { show: { '@version': [{ _cnd: { gte: 1.1 } }] } },
+		},
+	],
+	readParams: (reader) => ({ kind: reader.text('kind'), nested: reader.has('nested') }),
+	run: async (params) => (params.nested ? { status: { kind: params.kind } } : { kind: params.kind }),
+});
+const registry: Registry = {
+	resources: [{ name: 'Person', value: 'person', description: 'People to greet', operations: [greet] }],
+};
+
+const type: INodeType = {
+	description: {
+		displayName: 'Versioned',
+		name: 'versioned',
+		group: ['output'],
+		version: [1, 1.1],
+		description: 'Has two versions',
+		defaults: { name: 'Versioned' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'smsboxApi', required: true }],
+		properties: propertiesOf(registry),
+	},
+	async execute() {
+		return await runItems(this, registry);
+	},
+};
+
+/** What a saved workflow with a node of that version gives. */
+async function outputOf(typeVersion: number, parameters: INodeParameters): Promise<unknown> {
+	const result = await runWorkflow(
+		{
+			nodes: [
+				{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
+				{ name: 'Versioned', type: 'test.versioned', typeVersion, parameters },
+			],
+			connections: chain('Start', 'Versioned'),
+		},
+		{ nodeTypes: { 'test.versioned': type }, ...smsboxAccess('http://127.0.0.1:9') },
+	);
+	expect(result.error).toBeUndefined();
+	return jsonOf(result, 'Versioned');
+}
+
+const untouched = { resource: 'person', operation: 'greet' };
+
+describe('a node with two versions', () => {
+	it('does in a workflow of the first what it always did: default and output', async () => {
+		expect(await outputOf(1, untouched)).toEqual([{ kind: 'commercial' }]);
+	});
+
+	it('does the new in a workflow of the second, without being asked for its version', async () => {
+		expect(await outputOf(1.1, untouched)).toEqual([{ status: { kind: 'alert' } }]);
+	});
+
+	it('keeps what was entered, in both', async () => {
+		expect(await outputOf(1, { ...untouched, kind: 'private' })).toEqual([{ kind: 'private' }]);
+		expect(await outputOf(1.1, { ...untouched, kind: 'private' })).toEqual([{ status: { kind: 'private' } }]);
+	});
+});
+
+describe('a saved workflow', () => {
+	it('has no parameter that was left at its default: to change the default is to change the workflow', () => {
+		const { description } = smsboxNode('smsboxSms');
+		const saved = NodeHelpers.getNodeParameters(
+			description.properties,
+			{ resource: 'message', operation: 'send', to: '33600123456', text: 'Hello', kind: 'commercial' },
+			false,
+			false,
+			{ typeVersion: 1 },
+			description,
+		);
+		expect(saved).toEqual({ to: '33600123456', text: 'Hello' });
+	});
+});

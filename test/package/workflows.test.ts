@@ -1,0 +1,238 @@
+/** `.github/`: what the workflows name exists, and a version cannot be published without its tests and its provenance. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { readYaml } from '../support/yaml';
+
+const root = path.resolve(__dirname, '../..');
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+
+const texts = z.record(z.string());
+const step = z
+	.object({
+		name: z.string().optional(),
+		uses: z.string().optional(),
+		run: z.string().optional(),
+		with: texts.default({}),
+		env: texts.default({}),
+	})
+	.strict();
+const job = z
+	.object({
+		name: z.string().optional(),
+		uses: z.string().optional(),
+		needs: z.union([z.string(), z.array(z.string())]).optional(),
+		'runs-on': z.string().optional(),
+		'timeout-minutes': z.string().optional(),
+		environment: z.string().optional(),
+		permissions: texts.default({}),
+		strategy: z
+			.object({ 'fail-fast': z.string(), matrix: z.object({ node: z.array(z.string()) }).strict() })
+			.strict()
+			.optional(),
+		steps: z.array(step).default([]),
+	})
+	.strict();
+const workflow = z
+	.object({
+		name: z.string(),
+		on: z.record(z.unknown()),
+		permissions: texts,
+		concurrency: z.object({ group: z.string(), 'cancel-in-progress': z.string() }).strict(),
+		jobs: z.record(job),
+	})
+	.strict();
+type Job = z.infer<typeof job>;
+
+const folder = '.github/workflows';
+const workflows = Object.fromEntries(
+	readdirSync(path.join(root, folder)).map((file) => [
+		file,
+		workflow.parse(readYaml(read(path.join(folder, file)))),
+	]),
+);
+const manifest = z
+	.object({ scripts: texts, engines: z.object({ node: z.string() }) })
+	.parse(JSON.parse(read('package.json')));
+
+function workflowNamed(file: string): z.infer<typeof workflow> {
+	const found = workflows[file];
+	if (found === undefined) throw new Error(`${file} is missing`);
+	return found;
+}
+
+function jobNamed(file: string, name: string): Job {
+	const found = workflowNamed(file).jobs[name];
+	if (found === undefined) throw new Error(`${file} has no job ${name}`);
+	return found;
+}
+
+const jobs = Object.entries(workflows).flatMap(([file, { jobs: own }]) =>
+	Object.entries(own).map(([name, value]) => [`${file}: ${name}`, value] as const),
+);
+const commandsOf = ({ steps }: Job) =>
+	steps
+		.flatMap(({ run = '' }) => run.split('\n'))
+		.map((line) => line.trim())
+		.filter(Boolean);
+const actionsOf = ({ steps }: Job) => steps.flatMap(({ uses }) => uses ?? []);
+const needsOf = ({ needs = [] }: Job) => [needs].flat();
+
+/** The version of Node.js that a step sets up: as it is written, or every one of the matrix. */
+function nodeVersionsOf({ steps, strategy }: Job): string[] {
+	const wanted = steps.flatMap((one) => one.with['node-version'] ?? []);
+	return wanted.flatMap((version) =>
+		version.includes('matrix.node') ? (strategy?.matrix.node ?? []) : version,
+	);
+}
+
+const partsOf = (version: string) => version.split('.').map(Number);
+
+describe.each(jobs)('the job %s', (_title, given) => {
+	it('runs only commands of this repository that exist', () => {
+		const commands = commandsOf(given).join('\n');
+		const scripts = [
+			...[...commands.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name),
+			...[...commands.matchAll(/npm (test|start)\b/g)].map(([, name = '']) => name),
+		];
+		expect(scripts.filter((name) => !(name in manifest.scripts))).toEqual([]);
+		const files = [...commands.matchAll(/(?:node|npx jest) ((?:tools|test)\/\S+)/g)].map(
+			([, file = '']) => file,
+		);
+		expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+	});
+
+	it('runs on a Node.js that package.json allows', () => {
+		const [, least = ''] = /^>=([\d.]+)$/.exec(manifest.engines.node) ?? [];
+		const [leastMajor = NaN, leastMinor = NaN] = partsOf(least);
+		const tooOld = nodeVersionsOf(given).filter((version) => {
+			const [major = NaN, minor = Infinity] = partsOf(version);
+			return !(major > leastMajor || (major === leastMajor && minor >= leastMinor));
+		});
+		expect(tooOld).toEqual([]);
+	});
+
+	it('takes actions by a version or a commit, and workflows that are here', () => {
+		const actions = [...actionsOf(given), given.uses ?? []].flat();
+		const outside = actions.filter((action) => !action.startsWith('./'));
+		expect(
+			outside.filter((action) => !/^[\w-]+\/[\w/-]+@(v\d+(\.\d+\.\d+)?|[0-9a-f]{40})$/.test(action)),
+		).toEqual([]);
+		const here = actions.filter((action) => action.startsWith('./'));
+		expect(here.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+	});
+
+	it('ends by itself some day', () => {
+		const limited = given.uses !== undefined || Number(given['timeout-minutes']) > 0;
+		expect(limited).toBe(true);
+	});
+});
+
+describe('the tests of a change', () => {
+	const { on, jobs: all } = workflowNamed('test.yml');
+
+	it('run for pull requests, for main, and before a version is published', () => {
+		expect(on).toEqual({ pull_request: '', push: { branches: ['main'] }, workflow_call: '' });
+	});
+
+	it('run on the oldest Node.js that package.json allows, and on a newer one', () => {
+		const [oldest, ...newer] = nodeVersionsOf(jobNamed('test.yml', 'test'));
+		expect(`>=${oldest ?? ''}`).toBe(manifest.engines.node);
+		expect(newer).not.toEqual([]);
+	});
+
+	it('are the same that .ci/run runs, and the end-to-end tests beside them', () => {
+		const commands = commandsOf(jobNamed('test.yml', 'test'));
+		const ofCi = [...read('.ci/run').matchAll(/^timed (npm .+?)(?: \|\|.*)?$/gm)].map(
+			([, command]) => command,
+		);
+		expect(ofCi.length).toBeGreaterThan(0);
+		expect(commands).toEqual(ofCi);
+		expect(commandsOf(jobNamed('test.yml', 'e2e'))).toContain('npm run test:e2e');
+		expect(Object.keys(all)).toEqual(['test', 'e2e']);
+	});
+
+	it('have every program that the end-to-end tests ask for', () => {
+		const sources = readdirSync(path.join(root, 'test/e2e'), { recursive: true })
+			.map((file) => path.join('test/e2e', String(file)))
+			.filter((file) => file.endsWith('.ts'));
+		const asked = sources.flatMap((file) =>
+			[...read(file).matchAll(/(?:debian: '|apt-get install )([a-z][\w-]+)/g)].map(([, name = '']) => name),
+		);
+		expect(asked).toEqual(expect.arrayContaining(['redis-server', 'caddy', 'chromium']));
+		const commands = commandsOf(jobNamed('test.yml', 'e2e')).join('\n');
+		expect(asked.filter((name) => !commands.includes(name))).toEqual([]);
+	});
+});
+
+describe('publishing', () => {
+	const { on, permissions, concurrency, jobs: all } = workflowNamed('publish.yml');
+	const publish = jobNamed('publish.yml', 'publish');
+	const pack = jobNamed('publish.yml', 'pack');
+
+	it('begins with a tag, and with nothing else', () => {
+		expect(on).toEqual({ push: { tags: ['v*'] } });
+	});
+
+	it('waits for all tests, and for the checks of what is packed', () => {
+		expect(needsOf(publish)).toEqual(['test', 'pack']);
+		expect(all['test']?.uses).toBe('./.github/workflows/test.yml');
+		expect(needsOf(jobNamed('publish.yml', 'release'))).toEqual(['publish']);
+	});
+
+	it('compares the tag with the version and the changelog before it packs', () => {
+		const commands = commandsOf(pack);
+		const at = (beginning: string) => commands.findIndex((command) => command.startsWith(beginning));
+		const inOrder = [
+			'node tools/release.mjs "$GITHUB_REF_NAME"',
+			'npm run build',
+			'npx jest test/package/tarball.test.ts',
+			'node tools/scan.mjs',
+			'node tools/pack.mjs release',
+		].map(at);
+		expect(inOrder).not.toContain(-1);
+		expect(inOrder).toEqual([...inOrder].sort((a, b) => a - b));
+	});
+
+	it('publishes for everybody and with provenance, exactly what was packed', () => {
+		const commands = jobs.flatMap(([, given]) => commandsOf(given));
+		expect(commands.filter((command) => command.includes('npm publish'))).toEqual([
+			'npm publish ./release/*.tgz --provenance --access public --ignore-scripts',
+		]);
+		const uploads = pack.steps.filter(({ uses = '' }) => uses.startsWith('actions/upload-artifact@'));
+		const downloads = publish.steps.filter(({ uses = '' }) => uses.startsWith('actions/download-artifact@'));
+		expect(uploads.map((upload) => upload.with['name'])).toEqual(['release']);
+		expect(downloads.map((download) => download.with)).toEqual([{ name: 'release', path: 'release' }]);
+	});
+
+	it('gives the right to publish to one job, which runs nothing of this repository', () => {
+		expect(permissions).toEqual({ contents: 'read' });
+		expect(publish.permissions).toEqual({ 'id-token': 'write' });
+		expect(publish.environment).toBe('npm');
+		const others = jobs.filter(([, given]) => 'id-token' in given.permissions || given.environment === 'npm');
+		expect(others.map(([title]) => title)).toEqual(['publish.yml: publish']);
+		expect(actionsOf(publish).filter((action) => action.startsWith('actions/checkout@'))).toEqual([]);
+		expect(
+			commandsOf(publish).filter((command) => /\b(npm (run|test|ci|install)|npx|node) /.test(command)),
+		).toEqual([]);
+	});
+
+	it('gives secrets to that job alone', () => {
+		const withSecrets = jobs.filter(([, { steps }]) =>
+			steps.some((one) => JSON.stringify(one).includes('secrets.')),
+		);
+		expect(withSecrets.map(([title]) => title)).toEqual(['publish.yml: publish']);
+	});
+
+	it('is never broken off, nor done twice at once; its tests wait for themselves, not for it', () => {
+		expect(concurrency).toEqual({ group: 'publish', 'cancel-in-progress': 'false' });
+		expect(workflowNamed('test.yml').concurrency.group).toBe('test-${{ github.ref }}');
+	});
+
+	it('refuses to publish from anywhere else: package.json asks for provenance', () => {
+		const { publishConfig } = z
+			.object({ publishConfig: z.unknown() })
+			.parse(JSON.parse(read('package.json')));
+		expect(publishConfig).toEqual({ access: 'public', provenance: true });
+	});
+});
