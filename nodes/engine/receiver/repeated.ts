@@ -85,15 +85,31 @@ function settleAbandoned(): void {
 	}
 }
 
-/** The triggers of which a call is saving what they remember: one at a time each. */
-const saving = new Set<string>();
+/** What a trigger has handed to n8n: calls that are not answered yet, and events since the last one that was saved. */
+interface Traffic {
+	underWay: number;
+	unsaved: number;
+}
 
-/** Whether a call is the one that saves. It is so until n8n has answered it. */
-function takesTurn(response: HttpResponse, trigger: string): boolean {
-	if (saving.has(trigger)) return false;
-	if (response.closed) return true;
-	saving.add(trigger);
-	response.once('close', () => saving.delete(trigger));
+const traffics = new Map<string, Traffic>();
+
+/** Of events at the same time, every how many-th is saved. Far fewer than {@link takenAlong}, as that many can be brought back. */
+const savedOfMany = 16;
+
+/** Whether a call saves: one that is alone does. */
+function saves(trigger: string, response: HttpResponse): boolean {
+	const traffic = traffics.get(trigger) ?? { underWay: 0, unsaved: 0 };
+	traffics.set(trigger, traffic);
+	traffic.unsaved += 1;
+	const isAlone = traffic.underWay === 0;
+	if (!response.closed) {
+		traffic.underWay += 1;
+		response.once('close', () => {
+			traffic.underWay -= 1;
+		});
+	}
+	if (!isAlone && traffic.unsaved < savedOfMany) return false;
+	traffic.unsaved = 0;
 	return true;
 }
 
@@ -148,12 +164,12 @@ export function judge(context: ReceiverContext, eventId: string): Verdict {
  * when n8n 2 is storing its execution and n8n 1 has taken what it saves. An event that n8n fails to store, because it is
  * killed or its database refuses, is not remembered: the service's next try gets through.
  *
- * Calls at the same time overwrite each other's static data, and saving is what costs most. So while one call of a
- * trigger saves, the others leave it to the next, which takes along what its copy lacks.
+ * Calls at the same time overwrite each other's static data, and saving is what costs most. So of calls at the same time
+ * only one in sixteen saves, and takes along what its copy lacks.
  */
 export function remember(context: ReceiverContext, eventId: string): void {
 	const trigger = triggerOf(context);
-	if (!takesTurn(context.getResponseObject(), trigger)) return;
+	if (!saves(trigger, context.getResponseObject())) return;
 	const known = savedIn(context);
 	const before = `${known}${overwritten(trigger, known)}`;
 	const memory = context.getWorkflowStaticData('node');

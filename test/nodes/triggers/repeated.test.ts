@@ -75,27 +75,44 @@ describe('the memory in the static data', () => {
 		expect(await arrive(0, { staticData: { ...staticData } })).toBe('new');
 	});
 
-	test('is saved by one of the calls at the same time, and takes the others along with the next', async () => {
-		const saved: IDataObject = {};
-		await arrive(1, { staticData: saved, end: 200 });
-		const copies = [2, 3, 4].map((number) => ({ number, staticData: { ...saved } }));
-		const calls = copies.map(({ number, staticData }) => {
+	/** Calls that come while others are under way; gives the end of all. */
+	async function together(numbers: number[], copies: IDataObject[]): Promise<() => void> {
+		const calls = copies.map((staticData, index) => {
 			const call = fakeCall({ workflowId, staticData });
-			expect(judge(call.context, eventId(number))).toBe('new');
-			remember(call.context, eventId(number));
+			expect(judge(call.context, eventId(numbers[index] ?? 0))).toBe('new');
+			remember(call.context, eventId(numbers[index] ?? 0));
 			return call;
 		});
 		await nextTurn();
-		expect(copies.map(({ staticData }) => staticData.events)).toEqual([
-			entries([1, 2]),
-			entries([1]),
-			entries([1]),
-		]);
-		for (const { response } of calls) response.finish(200);
+		return () => {
+			for (const { response } of calls) response.finish(200);
+		};
+	}
 
-		const staticData: IDataObject = { ...copies[0]?.staticData };
+	test('is saved by the first of the calls at the same time; the next takes the others along', async () => {
+		const saved: IDataObject = {};
+		await arrive(1, { staticData: saved, end: 200 });
+		const copies = [2, 3, 4].map(() => ({ ...saved }));
+		const answerAll = await together([2, 3, 4], copies);
+		expect(copies.map(({ events }) => events)).toEqual([entries([1, 2]), entries([1]), entries([1])]);
+		answerAll();
+
+		const staticData: IDataObject = { ...copies[0] };
 		expect(await arrive(5, { staticData })).toBe('new');
 		expect(staticData.events).toBe(entries([1, 2, 3, 4, 5]));
+	});
+
+	test('is saved by every sixteenth of many calls at the same time', async () => {
+		const numbers = Array.from({ length: 40 }, (_, index) => index + 1);
+		const copies = numbers.map((): IDataObject => ({}));
+		const answerAll = await together(numbers, copies);
+		const savers = numbers.filter((_, index) => copies[index]?.events !== undefined);
+		expect(savers).toEqual([1, 17, 33]);
+		answerAll();
+
+		const staticData: IDataObject = {};
+		await arrive(41, { staticData });
+		expect(staticData.events).toBe(entries([...numbers, 41]));
 	});
 
 	test('gets back what another call has overwritten', async () => {
