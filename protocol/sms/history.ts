@@ -111,7 +111,7 @@ function recordReader(): ReadRecord {
 		const status = statusOf(whole[6] ?? '');
 		const typeName = typeNames.get(type) ?? (typeColumn.test(type) ? type : undefined);
 		if (status === undefined || typeName === undefined) return undefined;
-		if (always !== '1' && !typeColumn.test(always)) return undefined;
+		if (!typeColumn.test(always)) return undefined;
 		const sentAt = timeOf(time);
 		if (sentAt === null && !timeColumn.test(time)) return undefined;
 		if (to === '' || to.includes('<')) return undefined;

@@ -27,11 +27,8 @@ const capacities: Readonly<
 	unicode: { single: 70, part: { none: 70, sixBytes: 67, sevenBytes: 66 } },
 };
 
-const isHighSurrogate = (code: number) => code >= 0xd800 && code <= 0xdbff;
-const isLowSurrogate = (code: number) => code >= 0xdc00 && code <= 0xdfff;
-
-const isPair = (text: string, index: number) =>
-	isHighSurrogate(text.charCodeAt(index)) && isLowSurrogate(text.charCodeAt(index + 1));
+/** Two UTF-16 code units that are one character. */
+const isPair = (text: string, index: number) => (text.codePointAt(index) ?? 0) > 0xffff;
 
 /** Fills parts one after the other; what counts twice never stands across a border. */
 function fill(
@@ -43,7 +40,7 @@ function fill(
 	let used = 0;
 	let total = 0;
 	for (let index = 0; index < text.length; index++) {
-		const pair = encoding === 'unicode' && isPair(text, index);
+		const pair = isPair(text, index);
 		const cost = encoding === 'gsm' ? septets(text.charCodeAt(index)) : pair ? 2 : 1;
 		if (used + cost > capacity) {
 			parts++;

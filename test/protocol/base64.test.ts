@@ -91,6 +91,12 @@ describe('decodeBase64', () => {
 		expect(decode(encoded)).toHaveLength(600_000);
 	});
 
+	it('finds a broken escape wherever it stands, at the end of the largest piece too', () => {
+		for (let length = 262_138; length <= 262_146; length++) {
+			expect(decode(`${'A'.repeat(length)}\\x41`)).toBeUndefined();
+		}
+	});
+
 	it('never throws, and never gives more than there can be', () => {
 		fc.assert(
 			fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {

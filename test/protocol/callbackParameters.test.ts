@@ -47,6 +47,8 @@ describe('encodeCallbackParameters', () => {
 	);
 
 	it.each(['', '  '])('refuses the name %j', (name) => {
-		expect(() => encodeCallbackParameters([{ name, value: '1' }])).toThrow('has no name');
+		expect(() => encodeCallbackParameters([...pairs, { name, value: '1' }])).toThrow(
+			'parameter 3 has no name',
+		);
 	});
 });

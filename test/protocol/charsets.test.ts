@@ -71,6 +71,11 @@ describe('encodeText', () => {
 		);
 	});
 
+	it('says how to put it right', () => {
+		expect(invalidInput(() => encodeText('5 €', 'iso-8859-1', 'text')).mend).toContain('UTF-8');
+		expect(invalidInput(() => encodeText('5 \ud83d', 'utf-8', 'text')).mend).toContain('half of a character');
+	});
+
 	it('shows a character that cannot be seen by its code point only', () => {
 		const { message } = invalidInput(() => encodeText('a\u200bb', 'iso-8859-15', 'text'));
 		expect(message).toBe('The character U+200B at position 2 does not exist in ISO-8859-15.');
@@ -129,7 +134,10 @@ describe('decodeText', () => {
 		['ISO_8859-1'],
 		['iso8859-1'],
 		['latin1'],
+		['Latin-1'],
 		['windows-1252'],
+		['Windows 1252'],
+		['CP-1252'],
 		[' "ISO-8859-1" '],
 	])('knows %j', (declared) => {
 		// As UTF-8, this would be one character.
@@ -145,11 +153,15 @@ describe('decodeText', () => {
 	});
 
 	it('prefers the declared character set to a guess', () => {
-		expect(decodeText(bytesOf(0xa4), 'iso-8859-15')).toBe('€');
-		expect(decodeText(bytesOf(0xe9, 0x00), 'utf-16le')).toBe('é');
+		for (const declared of ['iso-8859-15', 'ISO 8859-15', 'Latin-9']) {
+			expect(decodeText(bytesOf(0xa4), declared)).toBe('€');
+		}
+		for (const declared of ['utf-16le', ' "utf-16le" ', "'UTF-16LE'"]) {
+			expect(decodeText(bytesOf(0xe9, 0x00), declared)).toBe('é');
+		}
 	});
 
-	it.each([undefined, '', 'no-such-charset', 'us-ascii', 'utf-8'])(
+	it.each([undefined, '', 'no-such-charset', 'us-ascii', 'ascii', 'utf-8'])(
 		'without a usable declaration (%j) takes UTF-8 where it is valid, else ISO-8859-1',
 		(declared) => {
 			expect(decodeText(Buffer.from('café €', 'utf8'), declared)).toBe('café €');

@@ -27,7 +27,7 @@ describe('parseJson', () => {
 
 	it('leaves digits alone that are none of a whole number', () => {
 		const text =
-			'{"12345678901234567890":0.12345678901234567890,"b":"\\": 12345678901234567890,\\\\","c":1.5e3,"d":12345678901234567890e2}';
+			'{"12345678901234567890":0.12345678901234567890,"b":"\\": 12345678901234567890,\\\\","c":1.5e3,"d":12345678901234567890e2,"e":12345678901234567890e-12,"f":1234567890123456E+10}';
 		expect(parse(text)).toEqual(JSON.parse(text));
 		fc.assert(
 			fc.property(fc.json(), (inner) => {
@@ -51,6 +51,11 @@ describe('parseJson', () => {
 				parseJson(bytes);
 			}),
 		);
+	});
+
+	it('drops a byte order mark before the JSON, and none within a text', () => {
+		expect(parse('\ufeff{"a":"x\ufeffy"}')).toEqual({ a: 'x\ufeffy' });
+		expect(parse('{"a":"x\ufeffy"}')).toEqual({ a: 'x\ufeffy' });
 	});
 
 	it('does not take what is nested without end', () => {
@@ -81,6 +86,15 @@ describe('toJson', () => {
 			c: [null, null],
 		});
 		for (const value of [undefined, () => 1, 1n, Symbol('x')]) expect(toJson(value)).toBeUndefined();
+	});
+
+	it('gives nothing for a circle, and for what is nested without end', () => {
+		const nested = (depth: number): unknown => (depth === 0 ? [] : [nested(depth - 1)]);
+		const circle: unknown[] = [];
+		circle.push(circle);
+		expect(toJson(nested(60))).toBeDefined();
+		expect(toJson(nested(70))).toBeUndefined();
+		expect(toJson(circle)).toBeUndefined();
 	});
 });
 

@@ -95,12 +95,16 @@ describe('toParisTime', () => {
 	it('refuses an invalid date', () => {
 		expect(invalidInput(() => toParisTime(new Date('nonsense'))).field).toBe('scheduleAt');
 		expect(invalidInput(() => toParisTime(new Date(8.64e15))).field).toBe('scheduleAt');
+		for (const year of ['0999', '9999']) {
+			expect(invalidInput(() => toParisTime(new Date(`${year}-06-01T12:00:00Z`))).field).toBe('scheduleAt');
+		}
 	});
 });
 
 describe('fromParisTime', () => {
 	it('gives ISO 8601 with the offset that Paris had', () => {
 		expect(fromParisTime('20/10/2024 18:15:00')).toBe('2024-10-20T18:15:00+02:00');
+		expect(fromParisTime(' 12/11/2024 16:30\n')).toBe('2024-11-12T16:30:00+01:00');
 		expect(fromParisTime('12/11/2024 16:30:00')).toBe('2024-11-12T16:30:00+01:00');
 	});
 
@@ -142,6 +146,8 @@ describe('fromParisTime', () => {
 		'2026-01-01 10:00:00',
 		'1/1/2026 10:00:00',
 		'01/01/2026',
+		'01/01/2026 10:00:00 and more',
+		'on 01/01/2026 10:00:00',
 	])('has null for %j', (text) => {
 		expect(fromParisTime(text)).toBeNull();
 	});

@@ -13,6 +13,7 @@ describe('readPlainText', () => {
 		expect(readPlainText(reply(latin1, 200, 'text/plain; charset=ISO-8859-1'))).toBe('café');
 		expect(readPlainText(reply(utf8, 200, 'text/plain; charset="utf-8"'))).toBe('café');
 		expect(readPlainText(reply(utf8, 200, 'text/plain;charset=iso-8859-1; x=y'))).toBe('cafÃ©');
+		expect(readPlainText(reply(utf8, 200, 'text/plain; Charset = iso-8859-1'))).toBe('cafÃ©');
 		expect(readPlainText(reply(utf8))).toBe('café');
 		expect(readPlainText(reply(latin1))).toBe('café');
 		expect(readPlainText({ status: 200, headers: {}, bytes: latin1 })).toBe('café');
@@ -42,6 +43,19 @@ describe('readPlainText', () => {
 		expect(refusal(() => readPlainText(reply(body))).code).toBe(code);
 	});
 
+	it.each<[code: string, lasting: boolean]>([
+		['ERROR 01', false],
+		['ERROR 02', true],
+		['ERROR 03', true],
+		['ERROR 04', false],
+		['ERROR 05', false],
+		['ERROR 42', false],
+		['ERROR', false],
+		['ERREUR', false],
+	])('%s says of every further request that it would be refused, too: %j', (body, lasting) => {
+		expect(refusal(() => readPlainText(reply(body))).lasting).toBe(lasting);
+	});
+
 	it('says of an unknown code that nobody has documented its reason', () => {
 		const { code, message } = refusal(() => readPlainText(reply('ERROR 42')));
 		expect(code).toBe('ERROR 42');
@@ -62,6 +76,13 @@ describe('readPlainText', () => {
 	])('neither trusts nor obeys %j: no success, no documented refusal', (body) => {
 		expect(unexpectedReply(() => readPlainText(reply(body))).status).toBe(200);
 	});
+
+	it.each(['7;ERROR 03;2', 'Say ERREUR', 'No ERROR'])(
+		'takes %j, which only mentions a failure, for an answer like any other',
+		(body) => {
+			expect(readPlainText(reply(body))).toBe(body);
+		},
+	);
 
 	it.each([201, 202, 204, 301, 307, 401, 404, 500, 503])(
 		'takes status %i as unexpected, whatever the body',
@@ -111,6 +132,9 @@ describe('readCount', () => {
 		'HISTORIQUE -1',
 		'HISTORIQUE 1.5',
 		'HISTORIQUE 1 2',
+		'HISTORIQUE 1e3',
+		'HISTORIQUE 0x10',
+		'HISTORIQUE 12.0',
 		'DIFFERES 1',
 		'HISTORIQUE 99999999999999999999',
 	])('does not take %j for a count', (body) => {

@@ -12,6 +12,7 @@ describe('getBalance', () => {
 		['CREDIT 1000', 1000],
 		['CREDIT 999.95\n', 999.95],
 		['CREDIT 0', 0],
+		['CREDIT  7', 7],
 		['CREDIT -12.5', -12.5],
 	])('reads %j', (body, balance) => {
 		expect(getBalance().parse(reply(body))).toBe(balance);
@@ -28,13 +29,18 @@ describe('getBalance', () => {
 		'CREDIT NaN',
 		'CREDIT 1e3',
 		'<p>CREDIT 1</p>',
+		'NO CREDIT 1',
 		'credit 1',
 	])('does not take %j for a balance', (body) => {
 		expect(unexpectedReply(() => getBalance().parse(reply(body))).status).toBe(200);
 	});
 
 	it('is refused with a word about the key', () => {
-		expect(refusal(() => getBalance().parse(reply('ERREUR'))).mend).toContain('API key');
+		const { message, mend } = refusal(() => getBalance().parse(reply('ERREUR')));
+		expect([message, mend]).toEqual([
+			'The balance was not told.',
+			'Check the API key in the credential.',
+		]);
 		expect(refusal(() => getBalance().parse(reply('ERROR 02'))).mend).toContain('API key');
 	});
 });

@@ -33,6 +33,10 @@ describe('createSubAccount', () => {
 		}
 	});
 
+	it('names the username for a character that cannot be sent', () => {
+		expect(invalidInput(() => createSubAccount({ ...account, username: 'shop €' })).field).toBe('username');
+	});
+
 	it('says what a refusal can mean', () => {
 		const { code, mend } = refusal(() => createSubAccount(account).parse(reply('ERREUR')));
 		expect(code).toBe('ERREUR');

@@ -46,6 +46,15 @@ describe('readDeliveryReport', () => {
 		);
 	});
 
+	it('drops spaces around its own values', () => {
+		expect(readDeliveryReport('numero=+33600123456+&reference=1%0A&accuse=0+&ts=+1705326600')).toMatchObject({
+			to: '33600123456',
+			reference: '1',
+			status: { code: '0' },
+			timestamp: '2024-01-15T13:50:00.000Z',
+		});
+	});
+
 	it("takes the first of two equal names for the service's own", () => {
 		const event = readDeliveryReport(`${sample}&reference=mine`);
 		expect(event).toMatchObject({ reference: '123456789', callbackParameters: { reference: 'mine' } });
@@ -60,6 +69,8 @@ describe('readDeliveryReport', () => {
 		['ts=1705326600000', { timestamp: null }],
 		['ts=253402300799', { timestamp: '9999-12-31T23:59:59.000Z' }],
 		['ts=-1', { timestamp: null }],
+		['ts=1705326600s', { timestamp: null }],
+		['numero=33600123456&order=1', { to: '33600123456', callbackParameters: { order: '1' } }],
 		['ts=0', { timestamp: '1970-01-01T00:00:00.000Z' }],
 	])('passes on what is known of %j', (query, expected) => {
 		expect(readDeliveryReport(query)).toMatchObject(expected);
@@ -102,6 +113,10 @@ describe('the id of an event', () => {
 		const id = idOf(`${sample}&name=caf%C3%A9+x`);
 		expect(idOf(`name=caf%c3%a9%20x&ts=1705326600&accuse=0&${sample.slice(0, 38)}`)).toBe(id);
 		expect(idOf(`?${sample}&name=%63af%C3%A9+x`)).toBe(id);
+	});
+
+	it('does not change from one version of this package to the next', () => {
+		expect(idOf(`${sample}&name=caf%C3%A9&order=1`)).toBe('ad89d3d64871dd867abfa243b329ee1d');
 	});
 
 	it.each([

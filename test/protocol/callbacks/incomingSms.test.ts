@@ -80,12 +80,43 @@ describe('readIncomingSms', () => {
 		});
 	});
 
+	it('drops spaces around all values but the text', () => {
+		expect(
+			readIncomingSms('numero=+33600123456&modem=36180+&ts=1705326600+&charset=+ISO-8859-15&message=+%A4'),
+		).toMatchObject({
+			from: '33600123456',
+			to: '36180',
+			timestamp: '2024-01-15T13:50:00.000Z',
+			charset: 'ISO-8859-15',
+			text: ' €',
+		});
+	});
+
+	it('passes on a message without a text', () => {
+		expect(readIncomingSms('numero=33600123456&operator=1')).toMatchObject({
+			from: '33600123456',
+			text: null,
+			additionalFields: { operator: '1' },
+		});
+	});
+
+	it('is no delivery report for one more parameter', () => {
+		expect(readIncomingSms(`${sample}&accuse=0`)).toMatchObject({
+			text: 'Hello world',
+			additionalFields: { accuse: '0' },
+		});
+	});
+
 	it.each(['', 'a=1', 'text=Hello'])('recognizes no message in %j', (query) => {
 		expect(readIncomingSms(query)).toBeUndefined();
 	});
 
 	it('recognizes no message in a delivery report', () => {
 		expect(readIncomingSms('numero=33600123456&reference=1&accuse=0&ts=1')).toBeUndefined();
+	});
+
+	it('has an id that does not change from one version of this package to the next', () => {
+		expect(readIncomingSms(sample)?.eventId).toBe('df81294f95cd12ca5c05fa544c574dc4');
 	});
 
 	it('has another id than a delivery report of the same parameters', () => {
@@ -117,6 +148,7 @@ describe('isStop', () => {
 		'STOP SMS',
 		'stopsms',
 		'STOP 36180',
+		'Stop 36180!',
 		'Stop sms 36180',
 		'STOP\n',
 	])('is true for %j', (text) => {

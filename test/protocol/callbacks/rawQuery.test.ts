@@ -39,6 +39,10 @@ describe('parseRawQuery', () => {
 			['', 'x'],
 		]);
 		expect(read('a=b=c')).toEqual([['a', 'b=c']]);
+		expect(read('a=why?&b?=c')).toEqual([
+			['a', 'why?'],
+			['b?', 'c'],
+		]);
 		expect(read('')).toEqual([]);
 	});
 
@@ -65,11 +69,11 @@ describe('parseRawQuery', () => {
 
 describe('readRawParameters', () => {
 	it('is the whole query as an object, decoded as it declares', () => {
-		expect(readRawParameters('numero=336&message=5%A4&charset=ISO-8859-15&x=1&x=2')).toEqual({
+		expect(readRawParameters('numero=336&message=5%A4&charset=ISO-8859-15&x=1&x=2&x=3')).toEqual({
 			numero: '336',
 			message: '5€',
 			charset: 'ISO-8859-15',
-			x: ['1', '2'],
+			x: ['1', '2', '3'],
 		});
 		expect(readRawParameters('a=caf%E9&b=caf%C3%A9')).toEqual({ a: 'café', b: 'café' });
 	});

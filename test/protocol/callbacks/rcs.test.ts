@@ -24,7 +24,8 @@ describe('readRcsWebhook: messages', () => {
 
 	it.each(['reply', 'action'])('reads the tap on a suggested %s', (type) => {
 		const event = read(message(type, { text: 'Yes 👍', postbackData: 'order-7:yes' }));
-		expect(event).toMatchObject({ kind: type, text: 'Yes 👍', additionalFields: {} });
+		expect(event).toMatchObject({ kind: type, text: 'Yes 👍' });
+		expect(event.additionalFields).toEqual({});
 		expect(event.answer).toEqual({ id: 'order-7:yes', title: 'Yes 👍', data: null });
 	});
 
@@ -57,7 +58,8 @@ describe('readRcsWebhook: messages', () => {
 
 	it('reads a file', () => {
 		const event = read(message('file', { payload }));
-		expect(event).toMatchObject({ kind: 'file', text: null, additionalFields: {} });
+		expect(event).toMatchObject({ kind: 'file', text: null });
+		expect(event.additionalFields).toEqual({});
 		expect(event.file).toEqual({
 			url: 'https://files.example.com/a?b=%C3%A9',
 			mimeType: 'image/jpeg',
@@ -91,7 +93,8 @@ describe('readRcsWebhook: messages', () => {
 
 	it('reads a location', () => {
 		const event = read(message('location', { latitude: 48.8584, longitude: 2.2945 }));
-		expect(event).toMatchObject({ kind: 'location', text: null, additionalFields: {} });
+		expect(event).toMatchObject({ kind: 'location', text: null });
+		expect(event.additionalFields).toEqual({});
 		expect(event.location).toEqual({ latitude: 48.8584, longitude: 2.2945 });
 		expect(read(message('location', { latitude: ' 48.8584', longitude: '-2' })).location).toEqual({
 			latitude: 48.8584,
@@ -130,10 +133,8 @@ describe('readRcsWebhook: messages', () => {
 		});
 		expect(event.additionalFields).toEqual({});
 		const list = read(message('action', { text: 'Yes', postbackData: [1, 'deux'] }));
-		expect(list).toMatchObject({
-			answer: { id: '[1,"deux"]', data: [1, 'deux'] },
-			additionalFields: {},
-		});
+		expect(list.answer).toMatchObject({ id: '[1,"deux"]', data: [1, 'deux'] });
+		expect(list.additionalFields).toEqual({});
 		const flag = read(message('reply', { text: 'Yes', postbackData: true }));
 		expect(flag.answer).toEqual({ id: null, title: 'Yes', data: null });
 		expect(flag.additionalFields).toEqual({ data: { postbackData: true } });
@@ -162,8 +163,8 @@ describe('readRcsWebhook: events and statuses', () => {
 			kind: 'event',
 			eventType: 'IS_TYPING',
 			text: null,
-			additionalFields: {},
 		});
+		expect(event.additionalFields).toEqual({});
 		expect(event).not.toHaveProperty('status');
 	});
 
@@ -201,6 +202,8 @@ describe('readRcsWebhook: events and statuses', () => {
 	it('gives the reference as text, to its last digit', () => {
 		expect(read(statusUpdate({}, { reference: '0012' })).reference).toBe('0012');
 		expect(read(statusUpdate({}, { reference: undefined })).reference).toBeNull();
+		const inData = read(statusUpdate({ reference: 12 }, { reference: undefined }));
+		expect([inData.reference, inData.additionalFields]).toEqual(['12', {}]);
 		const body = JSON.stringify(statusUpdate()).replace('"123456789012"', '12345678901234567890');
 		expect(readRcsWebhook(Buffer.from(body))?.reference).toBe('12345678901234567890');
 	});
@@ -256,12 +259,15 @@ describe('readRcsWebhook: whatever else comes', () => {
 			const missing = [{}, { type: null }, { type: '' }];
 			for (const type of missing) {
 				const event = read(webhook(name, { ...data, ...type, timestamp }));
-				expect(event).toMatchObject({ event: name, kind, ...content, additionalFields: {} });
+				expect(event).toMatchObject({ event: name, kind, ...content });
+				expect(event.additionalFields).toEqual({});
 			}
 			const unknown = read(webhook(name, { ...data, type: 'Later', timestamp }));
-			expect(unknown).toMatchObject({ kind, ...content, additionalFields: { data: { type: 'Later' } } });
+			expect(unknown).toMatchObject({ kind, ...content });
+			expect(unknown.additionalFields).toEqual({ data: { type: 'Later' } });
 			const odd = read(webhook(name, { ...data, type: { of: 'é' }, timestamp }));
-			expect(odd).toMatchObject({ kind, ...content, additionalFields: { data: { type: { of: 'é' } } } });
+			expect(odd).toMatchObject({ kind, ...content });
+			expect(odd.additionalFields).toEqual({ data: { type: { of: 'é' } } });
 			const loud = read(webhook(name.toUpperCase(), { ...data, timestamp }));
 			expect(loud).toMatchObject({ event: name.toUpperCase(), kind, ...content });
 		},
@@ -269,7 +275,8 @@ describe('readRcsWebhook: whatever else comes', () => {
 
 	it.each(parts)('reads the type of %s in any case', (name, kind, data, content) => {
 		const event = read(webhook(name, { ...data, type: kind.toUpperCase(), timestamp }));
-		expect(event).toMatchObject({ kind, ...content, additionalFields: {} });
+		expect(event).toMatchObject({ kind, ...content });
+		expect(event.additionalFields).toEqual({});
 	});
 
 	it('takes the data for what they say, whatever the request type says', () => {
@@ -297,6 +304,13 @@ describe('readRcsWebhook: whatever else comes', () => {
 		});
 	});
 
+	it('takes no other member for the file, though it looks like one', () => {
+		const thumbnail = { ...payload, fileUri: 'https://files.example.com/small' };
+		const event = read(message('file', { payload, thumbnail }));
+		expect(event.file?.url).toBe(payload.fileUri);
+		expect(event.additionalFields).toEqual({ data: { thumbnail } });
+	});
+
 	it.each<[string, object, object]>([
 		[
 			'a reply',
@@ -321,7 +335,8 @@ describe('readRcsWebhook: whatever else comes', () => {
 	});
 
 	it.each([[null], [undefined]])('needs no data', (data) => {
-		expect(read(webhook('status_update', data))).toMatchObject({ kind: null, additionalFields: {} });
+		const event = read(webhook('status_update', data));
+		expect([event.kind, event.additionalFields]).toEqual([null, {}]);
 	});
 
 	it.each([

@@ -46,6 +46,10 @@ describe('the eventId of a webhook', () => {
 		expect(idOf(statusUpdate(data, { ...changes, ...againUnderAnotherId }))).not.toBe(first);
 	});
 
+	it('does not change from one version of this package to the next', () => {
+		expect(idOf(statusUpdate({ tags: ['a', { b: 'é' }] }))).toBe('72a4db66985668b6da1bddeb8f937bfd');
+	});
+
 	it('never takes one event for another where the request has no id', () => {
 		const anonymous = { requestUUID: undefined };
 		expect(idOf(text('Hi', anonymous))).toBe(idOf(text('Hi', anonymous)));

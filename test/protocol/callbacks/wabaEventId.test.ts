@@ -60,6 +60,19 @@ describe('the eventId of a webhook', () => {
 		expect(new Set(ids).size).toBe(ids.length);
 	});
 
+	it('does not change from one version of this package to the next', () => {
+		expect(idOf(webhook({ ...text, text: { body: 'Été €' }, tags: ['a', { b: 1 }] }))).toBe(
+			'f70751178c19eadcbe709ec258d140c5',
+		);
+	});
+
+	it('never takes one event for another where there is no id at all', () => {
+		const anonymous = { requestUUID: undefined };
+		const later = { ...anonymous, requestDate: '2024-06-01T14:15:00+02:00' };
+		expect(idOf(webhook({ note: 'x' }, later))).not.toBe(idOf(webhook({ note: 'x' }, anonymous)));
+		expect(idOf(webhook({ note: 'x' }, later))).toBe(idOf(webhook({ note: 'x' }, later)));
+	});
+
 	it('never takes one event for another where there is no id of a message', () => {
 		for (const data of [null, {}, 'x', { status: 'x' }]) {
 			expect(idOf(webhook(data, again))).not.toBe(idOf(webhook(data)));

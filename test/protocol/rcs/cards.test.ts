@@ -60,9 +60,11 @@ describe('cardContent', () => {
 		});
 	});
 
-	it('lying down has media of any height', () => {
-		const { json } = cardContent({ ...single, orientation: 'horizontal', card: card({ media }) });
-		expect(JSON.stringify(json)).toContain('"TALL"');
+	it.each(['short', 'medium', 'tall'] as const)('has %s media, lying down or not', (height) => {
+		for (const orientation of ['horizontal', 'vertical'] as const) {
+			const { json } = cardContent({ ...single, orientation, card: card({ media: { ...media, height } }) });
+			expect(JSON.stringify(json)).toContain(`"height":"${height.toUpperCase()}"`);
+		}
 	});
 
 	it.each<[string, Card]>([
@@ -165,6 +167,18 @@ describe('carouselContent', () => {
 		});
 	});
 
+	it.each([
+		['small', 'short'],
+		['small', 'medium'],
+		['medium', 'short'],
+		['medium', 'medium'],
+		['medium', 'tall'],
+	] as const)('of %s cards has room for %s media', (width, height) => {
+		const cards = times(2, () => card({ media: { ...media, height } }));
+		const { json } = carouselContent({ ...carousel, width, cards });
+		expect(JSON.stringify(json)).toContain(`"height":"${height.toUpperCase()}"`);
+	});
+
 	it.each([2, 10])('has %i cards', (count) => {
 		const { json } = carouselContent({ ...carousel, cards: times(count, () => card({ media })) });
 		expect(json).toMatchObject({ richCard: { carouselCard: { cardWidth: 'MEDIUM' } } });
@@ -189,6 +203,18 @@ describe('carouselContent', () => {
 			'cards',
 			{ cards: [card(), card({ suggestions: times(5, () => reply('a')) })] },
 			'The suggestions of card 2: there are 5; at most 4 are allowed.',
+		],
+		[
+			'cards',
+			{
+				cards: [card(), card({ suggestions: [{ ...reply('a'), type: 'dial', phoneNumber: '0140000000' }] })],
+			},
+			'The phone number of suggestion 1 of card 2 is no international number.',
+		],
+		[
+			'suggestions',
+			{ suggestions: [{ ...reply('a'), type: 'dial', phoneNumber: '0140000000' }] },
+			'The phone number of suggestion 1 is no international number.',
 		],
 		[
 			'suggestions',

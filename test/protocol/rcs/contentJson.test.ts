@@ -34,6 +34,10 @@ describe('rcsContentFromJson', () => {
 		['a call', withAction({ dialAction: { phoneNumber: '3900' }, fallbackUrl: 'https://example.com' })],
 		['a page', withAction({ openUrlAction: { url: 'https://example.com' } })],
 		['a number as an address', withAction({ openUrlAction: { url: 'tel:+33140000000' } })],
+		[
+			'the link of an app that holds another',
+			withAction({ openUrlAction: { url: 'shop://open?next=https://example.com' } }),
+		],
 		['the link of an app', withAction({ openUrlAction: { url: 'my-shop.app://orders/7?ref=é' } })],
 		[
 			'a place',
@@ -134,6 +138,21 @@ describe('rcsContentFromJson', () => {
 		const { field, message, mend } = invalidInput(() => rcsContentFromJson(json));
 		expect([field, message]).toEqual(['contentMessage', 'The message is wrapped in something else.']);
 		expect(mend).toContain('only what stands under contentMessage');
+	});
+
+	it('leaves out what is null, in every part that is documented', () => {
+		const parts = (nothing: object) => [
+			withSuggestion({ reply: { ...reply.reply, ...nothing } }),
+			withAction({ dialAction: { phoneNumber: '3900', ...nothing } }),
+			withAction({ openUrlAction: { url: 'https://example.com', ...nothing } }),
+			withAction({ shareLocationAction: nothing }),
+			withEvent(nothing),
+			{ uploadedRbmFile: { fileName: 'abc', ...nothing } },
+			{ contentInfo: { ...contentInfo, ...nothing } },
+			standalone({}, { title: 'A', ...nothing }),
+		];
+		const sent = parts({ later: null }).map((json) => rcsContentFromJson(json).json);
+		expect(sent).toEqual(parts({}));
 	});
 
 	it('says for a horizontal card that its picture is on the left, where it says nothing', () => {
@@ -241,6 +260,23 @@ describe('rcsContentFromJson', () => {
 			'The fallback URL of suggestion 2 has spaces around it.',
 		],
 		[withAction({ viewLocationAction: {} }), 'Suggestion 2 shows no place.'],
+		[withAction({ viewLocationAction: { latLong: [48, 2] } }), 'The place of suggestion 2 is not an object.'],
+		[
+			withAction({ viewLocationAction: { query: 'bakery', label: 5 } }),
+			'The label of suggestion 2 is not a text.',
+		],
+		[withAction({ viewLocationAction: { query: ' ' } }), 'The query of suggestion 2 is empty.'],
+		[withEvent({ description: 5 }), 'The description of suggestion 2 is not a text.'],
+		[{ uploadedRbmFile: { fileName: 'a', thumbnailName: 5 } }, 'The name of the thumbnail is not a text.'],
+		[{ uploadedRbmFile: 'a' }, 'The uploaded file is not an object.'],
+		[{ richCard: { standaloneCard: [] } }, 'The standaloneCard is not an object.'],
+		[withSuggestion({ reply: 'Yes' }), 'The reply of suggestion 2 is not an object.'],
+		[
+			standalone({}, { media: { height: 'SHORT', contentInfo: { fileUrl: 'a.jpg' }, caption: 'x' } }),
+			'The media URL of the card is not a web address.',
+		],
+		[withAction({ openUrlAction: { url: 'http:///a' } }), 'The URL of suggestion 2 is no whole address.'],
+		[withAction({ openUrlAction: { url: '1tel:+331' } }), 'The URL of suggestion 2 is no whole address.'],
 		[
 			withAction({ viewLocationAction: { latLong: { latitude: '48,8', longitude: 2 } } }),
 			'The latitude of suggestion 2 must be a number from -90 to 90.',

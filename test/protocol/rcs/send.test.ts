@@ -81,6 +81,7 @@ describe('planRcs: the validity', () => {
 describe('rcsPath: the agent', () => {
 	it('is trimmed, and escaped where it has to be', () => {
 		expect(rcsPath(' my-agent_1 ', 'revoke')).toBe('/rcs/1.0/json/my-agent_1/revoke');
+		expect(rcsPath('.my.agent.', 'event')).toBe('/rcs/1.0/json/.my.agent./event');
 		expect(rcsPath('a&é', 'add-testers')).toBe('/rcs/1.0/json/a%26%C3%A9/add-testers');
 	});
 

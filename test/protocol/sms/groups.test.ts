@@ -51,6 +51,13 @@ describe('listGroups', () => {
 		expect(parse('7;Paris; Lyon;Nice;3')).toMatchObject([{ id: '7', name: 'Paris; Lyon;Nice', count: 3 }]);
 	});
 
+	it('drops spaces around the columns, and lines of nothing else', () => {
+		expect(parse(' 7 ;A; 2 \n \n8;B;33600123456 , 33600789012')).toMatchObject([
+			{ id: '7', name: 'A', count: 2 },
+			{ id: '8', name: 'B', numbers: ['33600123456', '33600789012'] },
+		]);
+	});
+
 	it('reads empty groups and empty lists', () => {
 		expect(parse('7;Nobody;')).toMatchObject([{ count: 0, numbers: [] }]);
 		expect(parse('')).toEqual([]);
@@ -65,7 +72,11 @@ describe('listGroups', () => {
 	it.each([
 		'1',
 		'1;VIP',
+		'1;2',
+		'1;33600123456',
 		'VIP;Clients;2',
+		'x1;Clients;2',
+		'1x;Clients;2',
 		'1;VIP;336001,',
 		'1;VIP;two',
 		'1;A;2\n<html>',
@@ -97,36 +108,34 @@ describe('changing groups', () => {
 	it.each([
 		[
 			'createGroup',
-			createGroup({ name: 'Élèves; A', numbers }),
+			() => createGroup({ name: 'Élèves; A', numbers }),
 			'add',
 			{ nom: 'Élèves; A', num: '33600123401,33600123402' },
 		],
 		[
 			'updateGroup',
-			updateGroup({ id: '7', name: 'B', numbers }),
+			() => updateGroup({ id: '7', name: 'B', numbers }),
 			'edit',
 			{ id: '7', nom: 'B', num: '33600123401,33600123402' },
 		],
 		[
 			'addNumbersToGroup',
-			addNumbersToGroup({ id: '7', numbers }),
+			() => addNumbersToGroup({ id: '7', numbers }),
 			'add_numbers',
 			{ id: '7', num: '33600123401,33600123402' },
 		],
-		['deleteGroup', deleteGroup('7'), 'del', { id: '7' }],
-	])(
-		'%s sends its operation in the query and its fields in the form',
-		(_, { request, effect, parse: read }, operation, fields) => {
-			expect(effect).toBe('change');
-			expect(request.path).toBe(`/1.1/api.php?action=groupes&do=${operation}`);
-			const body = (request.body ?? '').replaceAll('%C9', '%C3%89').replaceAll('%E8', '%C3%A8');
-			expect(Object.fromEntries(new URLSearchParams(body))).toEqual(fields);
-			expect(read(reply('OK'))).toBe(true);
-			expect(refusal(() => read(reply('ERREUR'))).message).toContain('group');
-			expect(unexpectedReply(() => read(reply(''))).status).toBe(200);
-			expect(unexpectedReply(() => read(reply('OK 7'))).status).toBe(200);
-		},
-	);
+		['deleteGroup', () => deleteGroup('7'), 'del', { id: '7' }],
+	])('%s sends its operation in the query and its fields in the form', (_, exchangeOf, operation, fields) => {
+		const { request, effect, parse: read } = exchangeOf();
+		expect(effect).toBe('change');
+		expect(request.path).toBe(`/1.1/api.php?action=groupes&do=${operation}`);
+		const body = (request.body ?? '').replaceAll('%C9', '%C3%89').replaceAll('%E8', '%C3%A8');
+		expect(Object.fromEntries(new URLSearchParams(body))).toEqual(fields);
+		expect(read(reply('OK'))).toBe(true);
+		expect(refusal(() => read(reply('ERREUR'))).message).toContain('group');
+		expect(unexpectedReply(() => read(reply(''))).status).toBe(200);
+		expect(unexpectedReply(() => read(reply('OK 7'))).status).toBe(200);
+	});
 
 	it('sends a name in ISO-8859-1, as nothing else is declared', () => {
 		expect(createGroup({ name: 'Élèves', numbers }).request.body).toContain('nom=%C9l%E8ves&');
@@ -139,6 +148,7 @@ describe('changing groups', () => {
 		['numbers', () => createGroup({ name: 'A', numbers: [] })],
 		['numbers', () => addNumbersToGroup({ id: '1', numbers: ['12'] })],
 		['group', () => deleteGroup('')],
+		['group', () => addNumbersToGroup({ id: 'VIP', numbers })],
 		['group', () => updateGroup({ id: 'VIP', name: 'A', numbers })],
 	])('names %s for input that is wrong', (field, act) => {
 		expect(invalidInput(act).field).toBe(field);

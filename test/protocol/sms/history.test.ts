@@ -47,6 +47,13 @@ describe('listHistory', () => {
 		});
 	});
 
+	it('takes one day, which begins and ends the range', () => {
+		expect(formOf(list({ dateFrom: '2026-01-31', dateTo: '2026-01-31' }).request)).toMatchObject({
+			date_from: '2026-01-31',
+			date_to: '2026-01-31',
+		});
+	});
+
 	it.each<[field: string, query: Partial<HistoryQuery>]>([
 		['limit', { from: -1 }],
 		['limit', { nb: 0 }],
@@ -56,6 +63,9 @@ describe('listHistory', () => {
 		['dateTo', { dateTo: '2026-1-1' }],
 		['dateTo', { dateTo: '' }],
 		['dateTo', { dateFrom: '2026-02-01', dateTo: '2026-01-31' }],
+		['dateFrom', { dateTo: '2026-01-31' }],
+		['dateFrom', { dateFrom: '2026-01' }],
+		['dateFrom', { dateFrom: '2026' }],
 		['reference', { reference: 'abc' }],
 		['to', { to: '0600123456' }],
 		['to', { to: 'Jean' }],
@@ -92,11 +102,13 @@ describe('listHistory', () => {
 			{ type: 'flash', status: { code: '-3' } },
 		]);
 		expect(parse('20/10/2024 18:15:00;1;33600123456;A;2;1;33')).toMatchObject([{ type: 'other' }]);
+		expect(parse('20/10/2024 18:15:00;1;33600123456;A;12;1;0')).toMatchObject([{ type: '12' }]);
 	});
 
 	it('reads all kinds of line ends, and an empty answer as an empty list', () => {
 		const line = '20/10/2024 18:15:00;1;33600123456;A;0;1;0';
 		expect(parse(`${line}\r\n${line}\n\n${line}\r\n`)).toHaveLength(3);
+		expect(parse(`${line}\r${line}\n \n${line}`)).toHaveLength(3);
 		expect(parse('')).toEqual([]);
 	});
 
@@ -114,10 +126,27 @@ describe('listHistory', () => {
 		}
 	});
 
+	it('takes no other column for the status of a record that was cut, or that has a column too many', () => {
+		for (const columns of ['123456789012;33600123456;1;0;1', '123456789012;33600123456;1;1;1;0;x']) {
+			expect(unexpectedReply(() => parse(`20/10/2024 18:15:00;${columns}`)).status).toBe(200);
+		}
+	});
+
 	it.each([
 		'<html>a;b;c;d;e;f;0</html>',
 		'a;b',
 		'20/10/2024 18:15:00;1;33600123456;A;0;1;Received',
+		'20/10/2024 18:15:00;1;33600123456;A;0;1;x0',
+		'20/10/2024 18:15:00;1;33600123456;A;0;1;0x',
+		'20/10/2024 18:15:00;1;33600123456;A;classic;1;0',
+		'20/10/2024 18:15:00;1;33600123456;A;x0;1;0',
+		'20/10/2024 18:15:00;1;33600123456;A;0x;1;0',
+		'on 20/10/2024;1;33600123456;A;0;1;0',
+		'20/10/2024 at noon;1;33600123456;A;0;1;0',
+		'20/10/2024 18:15:00;1;33600123456;A;0;yes;0',
+		'20/10/2024 18:15:00;1;;A;0;1;0',
+		'20/10/2024 18:15:00;1;<b>33600123456</b>;A;0;1;0',
+		'yesterday;1;33600123456;A;0;1;0',
 		'HISTORIQUE 12',
 		';;;;;;',
 	])('takes nothing from %j', (body) => {

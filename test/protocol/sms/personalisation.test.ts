@@ -24,6 +24,11 @@ describe('planSms: personalised texts', () => {
 		expect(form({ recipients: [{ to: '33600123401', variables: [] }] })).not.toHaveProperty('personnalise');
 	});
 
+	it('is personalised as soon as one recipient has variables', () => {
+		const recipients = [{ to: '33600123401' }, { to: '33600123402', variables: ['Jean'] }];
+		expect(form({ recipients })).toMatchObject({ dest: '33600123401,33600123402;Jean', personnalise: '1' });
+	});
+
 	it('is personalised by the number alone, too', () => {
 		expect(form({ text: 'Your number is %0%.' })).toMatchObject({ dest: '33600123401', personnalise: '1' });
 	});
@@ -93,12 +98,39 @@ describe('planSms: personalised texts', () => {
 		expect(plan({ recipients: [{ to: '0600123401' }], text }).parts).toBe(2);
 	});
 
-	it('says Unicode as soon as one of the texts needs it', () => {
+	it('says Unicode as soon as one of the texts needs it, wherever it stands in the list', () => {
 		const recipients = [
 			{ to: '33600123401', variables: ['a'.repeat(300)] },
 			{ to: '33600123402', variables: ['ê'] },
 		];
-		expect(plan({ recipients, text: '%1%' })).toMatchObject({ parts: 2, encoding: 'unicode' });
+		for (const list of [recipients, [...recipients].reverse()]) {
+			expect(plan({ recipients: list, text: '%1%' })).toMatchObject({ parts: 2, encoding: 'unicode' });
+		}
+	});
+
+	it('counts the parts of the longest text, though a shorter one fills its last part more', () => {
+		const recipients = [
+			{ to: '33600123401', variables: ['a'.repeat(200)] },
+			{ to: '33600123402', variables: ['a'.repeat(160)] },
+		];
+		for (const list of [recipients, [...recipients].reverse()]) {
+			expect(plan({ recipients: list, text: '%1%' })).toMatchObject({ parts: 2, charactersLeft: 106 });
+			expect(rejected({ recipients: list, text: '%1%', maxParts: 1 }).field).toBe('text');
+		}
+	});
+
+	it('names the variable that cannot be sent, and the recipient', () => {
+		const message = (value: string) =>
+			rejected({
+				recipients: [
+					{ to: '33600123401', variables: ['a', 'b'] },
+					{ to: '33600123402', variables: ['a', value] },
+				],
+				text: '%1%',
+				charset: 'iso-8859-1',
+			}).message;
+		expect(message('see %1%')).toContain('Variable 2 of recipient 2');
+		expect(message('5€')).toContain('position 2 of variable 2 of recipient 2');
 	});
 
 	it('keeps two different texts to one person, and leaves out the same text', () => {

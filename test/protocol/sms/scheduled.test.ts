@@ -53,6 +53,8 @@ describe('listScheduled', () => {
 		expect(texts(`${start}Code:\n123456\n12;34\n${start}x`)).toEqual(['Code:\n123456\n12;34', 'x']);
 		expect(texts(`${start}Code:\n6408049`)).toEqual(['Code:\n6408049']);
 		expect(texts(`${start}Menu\n1;2`)).toEqual(['Menu\n1;2']);
+		expect(texts(`${start}Codes:\nyours 6408049;1`)).toEqual(['Codes:\nyours 6408049;1']);
+		expect(texts(`${start}Hello\nsee ${start}x`)).toEqual([`Hello\nsee ${start}x`]);
 	});
 
 	it('passes on a time that is none', () => {
@@ -73,6 +75,14 @@ describe('listScheduled', () => {
 				expect(unexpectedReply(() => parse(`${start}First\n${next.slice(0, length)}`)).status).toBe(200);
 				expect(unexpectedReply(() => parse(next.slice(0, length))).status).toBe(200);
 			}
+		}
+	});
+
+	it('sees the cut in the last of many records, its id one digit longer than the first or not', () => {
+		const record = (id: string) => `${id};33612345678;;0;12/11/2024 16:30:00;Hello`;
+		const cut = (id: string) => `${record('9999998')}\n${record('9999999')}\n${id};33612345678;;0`;
+		for (const id of ['9999999', '10000000']) {
+			expect(unexpectedReply(() => parse(cut(id))).status).toBe(200);
 		}
 	});
 

@@ -1,5 +1,5 @@
 import { planSmsToGroup, type SmsOptions } from '../../../protocol/sms/send';
-import { formOf, invalidInput, reply } from '../helpers';
+import { formOf, invalidInput, reply, unexpectedReply } from '../helpers';
 import { now, only, options } from './sending';
 
 describe('planSmsToGroup', () => {
@@ -45,6 +45,21 @@ describe('planSmsToGroup', () => {
 		['dayMax', { dayMin: 2 }],
 	])('names %s for input that is wrong: %j', (field, changes) => {
 		expect(invalidInput(() => toGroup('1', changes)).field).toBe(field);
+	});
+
+	it('says for when it is scheduled, as the service was told', () => {
+		expect(toGroup('1')).not.toHaveProperty('scheduledFor');
+		expect(toGroup('1', { scheduleAt: new Date('2026-07-01T10:00:30Z') }).scheduledFor).toBe(
+			'2026-07-01T12:01:00+02:00',
+		);
+	});
+
+	it('is quoted without its text', () => {
+		const { parse } = only(toGroup('1', { text: 'Your examination is tomorrow' }));
+		const echo = reply('<b>Upstream failed</b> msg=Your examination is tomorrow', 500);
+		const { excerpt } = unexpectedReply(() => parse(echo));
+		expect(excerpt).toContain('Upstream failed');
+		expect(excerpt).not.toMatch(/examination|tomorrow/);
 	});
 
 	it('needs no answer but OK', () => {

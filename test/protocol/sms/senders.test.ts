@@ -66,12 +66,13 @@ describe('getDefaultSender', () => {
 
 describe('listSenders', () => {
 	it('asks without a body', () => {
+		expect(listSenders().effect).toBe('read');
 		expect(listSenders().request.path).toBe('/1.1/api.php?action=emetteur&do=list');
 		expect(listSenders().request).not.toHaveProperty('body');
 	});
 
 	it('reads one sender a line', () => {
-		expect(listSenders().parse(reply('MyCompany\r\nShop24\n\n36180\n'))).toEqual([
+		expect(listSenders().parse(reply('MyCompany\r\n Shop24 \n \n36180\n'))).toEqual([
 			'MyCompany',
 			'Shop24',
 			'36180',

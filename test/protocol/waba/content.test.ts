@@ -94,6 +94,11 @@ describe('mediaContent', () => {
 		});
 	});
 
+	it('names no document by half a character', () => {
+		const act = () => mediaContent({ type: 'document', link: file, filename: 'Devis \ud83d.pdf' });
+		expect(invalidInput(act).field).toBe('filename');
+	});
+
 	it.each(['audio', 'image', 'video'] as const)('does not name a file of type %s', (type) => {
 		expect(invalidInput(() => mediaContent({ type, link: file, filename: 'a' })).field).toBe('filename');
 	});
@@ -109,6 +114,8 @@ describe('mediaContent', () => {
 		'',
 		'example.com/a.png',
 		'ftp://example.com/a.png',
+		'xhttps://example.com/a.png',
+		'view-source:https://example.com/a.png',
 		'file:///etc/passwd',
 		'data:image/png;base64,AAAA',
 		'javascript:alert(1)',
@@ -147,6 +154,13 @@ describe('locationContent', () => {
 		['longitude', 0, Number.NEGATIVE_INFINITY],
 	])('%s is wrong at %d, %d', (field, latitude, longitude) => {
 		expect(invalidInput(() => locationContent({ latitude, longitude })).field).toBe(field);
+	});
+});
+
+describe('the texts of a place', () => {
+	it.each(['name', 'address'])('have no half of a character: the %s', (field) => {
+		const act = () => locationContent({ latitude: 48, longitude: 2, [field]: 'Café \ud83d' });
+		expect(invalidInput(act).field).toBe(field);
 	});
 });
 

@@ -32,14 +32,31 @@ describe.each(operations)('%s', (_, { parse }) => {
 		expect(refused[member]).toMatch(words);
 	});
 
+	it.each<[status: number, lasting: boolean]>([
+		[400, false],
+		[402, true],
+		[403, true],
+		[404, false],
+		[405, false],
+		[413, false],
+		[429, false],
+		[503, false],
+		[509, false],
+	])('with %i says of every further request that it would be refused, too: %j', (status, lasting) => {
+		const refused = refusal(() => parse(json(failed(String(status), 'x', 'y'), status)));
+		expect(refused.lasting).toBe(lasting);
+	});
+
 	it('is refused by a code that is not documented, if it says that the request is wrong', () => {
 		const refused = refusal(() => parse(json(failed('429', 'Slow down', 'Too fast'), 429)));
 		expect(refused.code).toBe('429');
+		expect(refused.message).toBe('The reason is not documented.');
 		expect(refused.mend).toContain('Too fast');
 	});
 
 	it('is refused without a word of its own', () => {
 		const { mend } = refusal(() => parse(json({ response: { response_code: 403 } }, 403)));
+		expect(mend).toMatch(/\.$/);
 		expect(mend).not.toContain('says');
 	});
 

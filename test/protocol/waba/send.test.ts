@@ -65,6 +65,14 @@ describe('planWaba: what goes over the wire', () => {
 		expect(duplicatesRemoved).toBe(1);
 		expect(exchanges).toHaveLength(1);
 	});
+
+	it.each(['0600123401', 'hello', '', 'FR.1234567890'])(
+		'sends to nobody but international numbers: %j',
+		(number) => {
+			expect(invalidInput(() => plan(['33600123401', number])).field).toBe('to');
+			expect(invalidInput(() => plan([])).field).toBe('to');
+		},
+	);
 });
 
 describe('planWaba: the agent', () => {

@@ -15,6 +15,8 @@ describe('the answer of a send', () => {
 		['accepted', true],
 		['REJECTED', false],
 		['FAILED', false],
+		['REFUSED', false],
+		['INVALID', false],
 		['DELETED', null],
 		['SUCCESS', null],
 		['', null],
@@ -36,6 +38,12 @@ describe('the answer of a send', () => {
 			]);
 		},
 	);
+
+	it('names a recipient by the number that the service made of it', () => {
+		const changes = { submitted: '+330600123401', rewrited: '33600123401' };
+		const { recipients } = parse({ ...queued, recipients: [{ ...recipient, ...changes }] });
+		expect(recipients).toMatchObject([{ submitted: '+330600123401', number: '33600123401' }]);
+	});
 
 	it('passes on what nobody documented', () => {
 		const { recipients } = parse({
@@ -69,11 +77,13 @@ describe('the answer of a send', () => {
 		['no recipients', { ...queued, recipients: undefined }],
 		['recipients that are no list', { ...queued, recipients: {} }],
 		['a recipient that is no object', { ...queued, recipients: ['33600123401'] }],
+		['one recipient of two that is no object', { ...queued, recipients: [recipient, '33600123402'] }],
 		['no response', { ...queued, response: undefined }],
 		['a response that is a text', { ...queued, response: 'ok' }],
 		['no code', { ...queued, response: {} }],
 		['the code of a failure', { ...queued, response: { response_code: '402' } }],
 		['a code that is no code', { ...queued, response: { response_code: '2020' } }],
+		['a code that ends like one', { ...queued, response: { response_code: '4202' } }],
 		['a failure as body', { response: { response_code: '402' }, error: 'No credit or insufficient.' }],
 		['a list', [queued]],
 		['null', null],
@@ -111,6 +121,12 @@ describe('the answer of a send', () => {
 			expect(excerpt).toContain('Upstream failed');
 			expect(excerpt).not.toMatch(/33600|bonjour|marguerite|examen|confirm|demain|[您的包裹]/i);
 		}
+	});
+
+	it('is quoted in readable words, though they were escaped', () => {
+		const escaped = String.raw`{"detail":"d\u00e9lai d\u00C9pass\u00e9\nici"}`;
+		const { excerpt } = unexpectedReply(() => only(plan()).parse(reply(escaped, 500)));
+		expect(excerpt).toBe('{"detail":"délai dÉpassé ici"}');
 	});
 
 	it('is quoted though it was cut within a character, far from its beginning', () => {
