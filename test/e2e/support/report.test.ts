@@ -26,6 +26,6 @@ describe('the table of figures', () => {
 			{ section: 'Queue', name: 'Workers', value: 'two' },
 			{ section: 'Faults', name: 'Lost', value: 0, note: 'of 2000' },
 		];
-		expect(tableOf(rows)).toBe('Faults\n  Kills      3\n  Lost       0  of 2000\n\nQueue\n  Workers  two');
+		expect(tableOf(rows)).toBe('Faults\n  Kills  3\n  Lost   0  of 2000\n\nQueue\n  Workers  two');
 	});
 });
