@@ -5,7 +5,7 @@
 import { DatabaseSync } from 'node:sqlite';
 
 const [, , file, workflow] = process.argv;
-const events = Array.from({ length: 500 }, (_, index) => ` ${index.toString(16).padStart(14, 'f')}`).join('');
+const events = Array.from({ length: 250 }, (_, index) => ` ${index.toString(16).padStart(14, 'f')}`).join('');
 
 const database = new DatabaseSync(file);
 database.exec('PRAGMA busy_timeout = 5000');

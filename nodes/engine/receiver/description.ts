@@ -134,7 +134,7 @@ export const optionsField: INodeProperties = {
 			noDataExpression: true,
 			default: true,
 			description:
-				'Whether an event that has started this workflow before is acknowledged without starting it again. The last 2,000 events are remembered, over a restart of n8n the last 500. Calls of the Test URL always run.',
+				'Whether an event that has started this workflow before is acknowledged without starting it again. The last 2,000 events are remembered, over a restart of n8n the last 250. Calls of the Test URL always run.',
 		},
 		{
 			displayName: 'Own Addresses',

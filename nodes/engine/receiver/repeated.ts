@@ -9,7 +9,7 @@ export const rememberedEvents = 2_000;
  * How many of them stand in the static data, for when n8n has been restarted. n8n stores the static data once more with
  * each execution: with all 2,000 of them, each would take 30 kB of the database and a fifth more CPU time.
  */
-export const savedEvents = 500;
+export const savedEvents = 250;
 
 /** How much of an `eventId` is kept: 56 bits. Among 2,000 events, a new one is taken for one of them once in 10^13 times. */
 const keptDigits = 14;
@@ -17,7 +17,7 @@ const keptDigits = 14;
 const entryLength = keptDigits + 1;
 
 /** How many of the events that this process has answered a call brings back into the static data: those of seconds. */
-const takenAlong = 200;
+const takenAlong = 100;
 
 const newest = (events: string): string => events.slice(-savedEvents * entryLength);
 

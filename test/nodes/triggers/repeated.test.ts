@@ -65,7 +65,7 @@ describe('the memory in the static data', () => {
 		expect(await arrive(1, { staticData })).toBe('repeated');
 	});
 
-	test('holds the last 500 events, the newest last, in one string', async () => {
+	test('holds the last 250 events, the newest last, in one string', async () => {
 		const staticData: IDataObject = {};
 		for (let number = 0; number <= savedEvents; number++) await arrive(number, { staticData });
 		expect(staticData.events).toHaveLength(savedEvents * 15);
@@ -160,7 +160,7 @@ describe('the memory in the static data', () => {
 		const staticData: IDataObject = { events: entries(others) };
 		await arrive(5_000, { staticData });
 		expect(staticData.events).toHaveLength(savedEvents * 15);
-		expect(staticData.events).toContain(entries(others.slice(-250)));
+		expect(staticData.events).toContain(entries(others.slice(-140)));
 	});
 
 	test('does not take the end of one event and the beginning of the next for an event', () => {
