@@ -37,10 +37,7 @@ describe('getBalance', () => {
 
 	it('is refused with a word about the key', () => {
 		const { message, mend } = refusal(() => getBalance().parse(reply('ERREUR')));
-		expect([message, mend]).toEqual([
-			'The balance was not told.',
-			'Check the API key in the credential.',
-		]);
+		expect([message, mend]).toEqual(['The balance was not told.', 'Check the API key in the credential.']);
 		expect(refusal(() => getBalance().parse(reply('ERROR 02'))).mend).toContain('API key');
 	});
 });
