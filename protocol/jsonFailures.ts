@@ -2,7 +2,8 @@ import type { Failure, FailureTable } from './failures';
 
 /**
  * The failures that the WABA and the RCS API share, by HTTP status. `402` and `413` are answers to sends; `509` is
- * one of older versions, its meaning *assumed*. An interface words those differently that mean something else there.
+ * one of older versions, its meaning *assumed*. An interface has words of its own for those that mean more there, and
+ * for `404`.
  */
 const jsonFailures: FailureTable = {
 	'400': {
@@ -18,10 +19,6 @@ const jsonFailures: FailureTable = {
 		message: 'The API key is not accepted, or the account is discontinued.',
 		mend: 'Check the API key in the credential, that neither key nor account is suspended, and that the account allows the IP address of your n8n.',
 		lasting: true,
-	},
-	'404': {
-		message: 'There is no such agent.',
-		mend: 'Check the ID of the agent.',
 	},
 	'405': {
 		message: 'The request is not taken at this address.',
@@ -42,7 +39,7 @@ const jsonFailures: FailureTable = {
 };
 
 /** Also for codes that are not documented. */
-export function jsonFailureOf(code: string, wording: FailureTable = {}): Failure {
+export function jsonFailureOf(code: string, wording: FailureTable): Failure {
 	const other = {
 		message: 'The reason is not documented.',
 		mend: 'Check the fields of this operation, and the API key in the credential.',

@@ -8,7 +8,7 @@ import { jsonFailureOf } from './jsonFailures';
 /** How an operation wants its answer to be read. */
 export interface JsonReading {
 	/** The operation's own wording of a failure, by HTTP status. */
-	failures?: FailureTable;
+	failures: FailureTable;
 	/** Texts of the request that an error must not repeat. */
 	secrets?: readonly string[];
 	/** How an answer that nobody expected is quoted, where `strikeOut` would leave too much. */
@@ -36,7 +36,7 @@ const unescaped = (text: string) =>
  */
 export function unexpectedJson(
 	{ status, bytes }: WireReply,
-	{ secrets, excerpt = (text) => strikeOut(text, secrets) }: JsonReading = {},
+	{ secrets, excerpt = (text) => strikeOut(text, secrets) }: JsonReading,
 ): UnexpectedReply {
 	const text = new TextDecoder().decode(bytes.subarray(0, maxQuoted));
 	return new UnexpectedReply(status, excerpt(unescaped(text)));
@@ -59,7 +59,7 @@ function quoted(body: JsonObject, secrets: readonly string[] = []): string {
 export function checkEnvelope(
 	reply: WireReply,
 	body: JsonObject | undefined,
-	reading: JsonReading = {},
+	reading: JsonReading,
 ): JsonObject {
 	const code = textMember(memberOf(body, 'response'), 'response_code');
 	if (!body || code === undefined) throw unexpectedJson(reply, reading);
@@ -70,7 +70,7 @@ export function checkEnvelope(
 }
 
 /** The envelope of an answer. Errors as {@link checkEnvelope}; the caller looks for what it needs in it. */
-export function readEnvelope(reply: WireReply, reading: JsonReading = {}): JsonObject {
+export function readEnvelope(reply: WireReply, reading: JsonReading): JsonObject {
 	const body = parseJson(reply.bytes);
 	return checkEnvelope(reply, isObject(body) ? body : undefined, reading);
 }

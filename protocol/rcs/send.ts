@@ -7,7 +7,7 @@ import type { RcsContent } from './content/content';
 import { rcsFailures } from './failures';
 import { withPlus } from './recipients';
 
-export type { Accepted as RcsAccepted, RecipientPlan as RcsPlan } from '../recipientPlan';
+export type { Accepted as RcsAccepted } from '../recipientPlan';
 export type { RecipientResult } from '../recipientResults';
 export type { RcsContent } from './content/content';
 

@@ -30,8 +30,6 @@ export interface Accepted {
 /** A send, checked and divided into requests. Nothing has been sent yet. */
 export interface SendPlan {
 	exchanges: Exchange<Accepted>[];
-	/** One entry an exchange; empty for a group, whose size only the service knows. */
-	recipientsPerExchange: number[];
 	/** The most recipients that one request with this message takes. */
 	mostRecipients: number;
 	/** Whether recipients have variables of their own, or the text holds their number. */
@@ -104,15 +102,13 @@ export function planSms(params: SendSms, now: Date): SendPlan {
 	}
 	const texts = personalised ? recipients.map(({ text }) => text) : [params.text];
 	const size = personalised ? maxPersonalisedRecipients : maxRecipients;
-	const chunks = inChunks(recipients, size);
 	return {
-		exchanges: exchangesOf(chunks, (chunk) => {
+		exchanges: exchangesOf(inChunks(recipients, size), (chunk) => {
 			const dest = chunk.map(({ wire }) => wire).join(',');
 			const form = { dest, ...fields, personnalise: personalised ? '1' : undefined };
 			const secrets = [params.text, ...chunk.flatMap(({ variables }) => variables)];
 			return sendExchange(undefined, form, params, secrets);
 		}),
-		recipientsPerExchange: chunks.map((chunk) => chunk.length),
 		mostRecipients: limitedKinds.has(params.kind) ? maxPrivateRecipients : size,
 		personalised,
 		to: recipients.map(({ number }) => number),
@@ -140,7 +136,6 @@ export function planSmsToGroup(params: SendSmsToGroup, now: Date): SendPlan {
 	const form = { groupe: digitsOnly(params.groupId, 'group'), ...fields };
 	return {
 		exchanges: [sendExchange({ action: 'envoigroupe' }, form, params, [params.text])],
-		recipientsPerExchange: [],
 		mostRecipients: 0,
 		personalised: false,
 		to: [],

@@ -5,7 +5,7 @@ import type { WabaContent } from './content/content';
 import { wabaFailures } from './failures';
 import { wabaNumbers } from './recipients';
 
-export type { Accepted as WabaAccepted, RecipientPlan as WabaPlan } from '../recipientPlan';
+export type { Accepted as WabaAccepted } from '../recipientPlan';
 export type { RecipientResult } from '../recipientResults';
 export type { WabaAgent } from './agent';
 export type { WabaContent } from './content/content';

@@ -56,8 +56,9 @@ export function listTemplates(agent: WabaAgent): Exchange<Template[]> {
 		effect: 'read',
 		request: { api: 'waba', method: 'GET', path: wabaPath(agent, 'template'), headers: {} },
 		parse: (reply) => {
-			const { data } = readEnvelope(reply, { failures: wabaFailures });
-			if (!Array.isArray(data) || !data.every(isObject)) throw unexpectedJson(reply);
+			const reading = { failures: wabaFailures };
+			const { data } = readEnvelope(reply, reading);
+			if (!Array.isArray(data) || !data.every(isObject)) throw unexpectedJson(reply, reading);
 			return data.map(readTemplate);
 		},
 	};

@@ -57,7 +57,7 @@ describe('the page on what errors mean', () => {
 	it('has a row for every code of WABA and RCS, also where the interfaces word it differently', () => {
 		const codes = codesIn('protocol/jsonFailures.ts');
 		expect(codes.length).toBeGreaterThan(5);
-		const shared = codes.map((code) => refusal(code, jsonFailureOf(code).message));
+		const shared = codes.map((code) => refusal(code, jsonFailureOf(code, {}).message));
 		const own = [wabaFailures, rcsFailures].flatMap((table) =>
 			Object.entries(table).map(([code, { message }]) => refusal(code, message)),
 		);

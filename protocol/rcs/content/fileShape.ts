@@ -1,35 +1,7 @@
-import { checkText } from '../../content/jsonParts';
-import { isWholeAddress, webLink } from '../../content/link';
-import { capital, type Spot } from '../../content/texts';
+import { checkLink, checkOptionalLink } from '../../content/jsonLinks';
+import type { Spot } from '../../content/texts';
 import { InvalidInput } from '../../errors';
 import { type JsonObject, memberOf } from '../../json';
-
-/** A text that must be there, and goes out as it is. */
-function exactText(parent: JsonObject, name: string, spot: Spot): string {
-	const text = checkText(parent, name, spot);
-	if (text === text.trim()) return text;
-	throw new InvalidInput(spot.field, `${capital(spot.what)} has spaces around it.`, 'Take them away.');
-}
-
-/** A link that must be there. */
-export function checkLink(parent: JsonObject, name: string, spot: Spot): void {
-	webLink(exactText(parent, name, spot), spot);
-}
-
-/** An address that must be there, of the web or of anything else: `tel:`, an app. */
-export function checkAddress(parent: JsonObject, name: string, spot: Spot): void {
-	if (isWholeAddress(exactText(parent, name, spot))) return;
-	throw new InvalidInput(
-		spot.field,
-		`${capital(spot.what)} is no whole address.`,
-		'Give one that says how it is opened, such as https://… or tel:…, without spaces.',
-	);
-}
-
-/** A link that may be left out. */
-export function checkOptionalLink(parent: JsonObject, name: string, spot: Spot): void {
-	if (memberOf(parent, name) !== undefined) checkLink(parent, name, spot);
-}
 
 /** A file by its link: `contentInfo`, of a message or of the media of a card. */
 export function checkContentInfo(info: JsonObject, spots: { fileUrl: Spot; thumbnailUrl: Spot }): void {

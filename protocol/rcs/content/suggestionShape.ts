@@ -1,8 +1,8 @@
+import { checkOptionalLink } from '../../content/jsonLinks';
 import { checkText, objectIn, objectsIn, oneOf } from '../../content/jsonParts';
 import type { Spot } from '../../content/texts';
 import { type JsonObject, memberOf } from '../../json';
 import { checkAction } from './actionShape';
-import { checkOptionalLink } from './fileShape';
 
 const limits = { text: 25, postbackData: 2048 };
 

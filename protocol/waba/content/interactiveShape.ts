@@ -1,7 +1,7 @@
 import { InvalidInput } from '../../errors';
 import { isObject, type JsonObject, memberOf } from '../../json';
+import { checkLink } from '../../content/jsonLinks';
 import { checkOptionalText, checkText, objectIn, objectsIn, optionalObject } from '../../content/jsonParts';
-import { webLink } from '../../content/link';
 import { capital, type Spot } from '../../content/texts';
 
 export type InteractiveKind = 'buttons' | 'list';
@@ -43,8 +43,7 @@ function checkIds(ids: readonly { id: string; what: string }[], field: string): 
 /** A file in the header: by its link, a document with its name. */
 function checkHeaderMedia(header: JsonObject, type: string, field: string): void {
 	const media = objectIn(header, type, { field, what: `the ${type} of the header` });
-	const spot = { field, what: `the URL of the ${type} in the header` };
-	webLink(checkText(media, 'link', spot), spot);
+	checkLink(media, 'link', { field, what: `the URL of the ${type} in the header` });
 	if (memberOf(media, 'filename') === undefined) return;
 	if (type !== 'document') {
 		throw new InvalidInput(

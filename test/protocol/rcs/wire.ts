@@ -1,5 +1,6 @@
+import type { RecipientPlan } from '../../../protocol/recipientPlan';
 import { textContent } from '../../../protocol/rcs/content/text';
-import { planRcs, type RcsContent, type RcsPlan } from '../../../protocol/rcs/send';
+import { planRcs, type RcsContent } from '../../../protocol/rcs/send';
 
 export * from '../jsonWire';
 
@@ -7,7 +8,7 @@ export const agentId = 'my_company_agent';
 
 export const content: RcsContent = textContent({ text: 'Your parcel has arrived.', suggestions: [] });
 
-export const plan = (recipients: readonly string[] = ['33600123401'], message = content): RcsPlan =>
+export const plan = (recipients: readonly string[] = ['33600123401'], message = content): RecipientPlan =>
 	planRcs(agentId, recipients, message);
 
 export const numbers = (count: number): string[] =>

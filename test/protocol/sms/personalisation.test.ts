@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { SendSms } from '../../../protocol/sms/send';
-import { form, numbers, only, plan, rejected } from './sending';
+import { form, numbers, only, plan, recipientsOf, rejected } from './sending';
 
 describe('planSms: personalised texts', () => {
 	const example: Partial<SendSms> = {
@@ -49,7 +49,7 @@ describe('planSms: personalised texts', () => {
 	it('takes 9 variables and 500 recipients a request', () => {
 		const variables = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 		const recipients = numbers(1100).map(({ to }) => ({ to, variables }));
-		expect(plan({ recipients, text: '%9%' }).recipientsPerExchange).toEqual([500, 500, 100]);
+		expect(recipientsOf(plan({ recipients, text: '%9%' }))).toEqual([500, 500, 100]);
 	});
 
 	it.each<[why: string, variables: string[], text: string]>([

@@ -26,7 +26,6 @@ describe('planSmsToGroup', () => {
 	it('knows the length, not the recipients', () => {
 		expect(toGroup('1', { text: 'a'.repeat(161) })).toMatchObject({
 			to: [],
-			recipientsPerExchange: [],
 			mostRecipients: 0,
 			personalised: false,
 			duplicatesRemoved: 0,

@@ -36,5 +36,9 @@ export function only({ exchanges }: SendPlan): Exchange<Accepted> {
 export const form = (changes: Partial<SendSms> = {}): Record<string, string> =>
 	formOf(only(plan(changes)).request);
 
+/** How many recipients each request of a plan has. */
+export const recipientsOf = ({ exchanges }: SendPlan): (number | undefined)[] =>
+	exchanges.map(({ request }) => formOf(request).dest?.split(',').length);
+
 export const numbers = (count: number): { to: string }[] =>
 	Array.from({ length: count }, (_, index) => ({ to: String(33600000000 + index) }));

@@ -128,6 +128,11 @@ describe('interactiveFromJson', () => {
 		],
 		[
 			'buttons',
+			{ ...buttons, header: { type: 'video', video: { link: ' https://example.com/a' } } },
+			'The URL of the video in the header has spaces around it.',
+		],
+		[
+			'buttons',
 			{ ...buttons, header: { type: 'image', image: { link: 'https://example.com/a', filename: 'a' } } },
 			'Only a document has a file name; the header is of type image.',
 		],

@@ -1,6 +1,7 @@
+import type { RecipientPlan } from '../../../protocol/recipientPlan';
 import type { WabaAgent } from '../../../protocol/waba/agent';
 import { textContent } from '../../../protocol/waba/content/text';
-import { planWaba, type WabaContent, type WabaPlan } from '../../../protocol/waba/send';
+import { planWaba, type WabaContent } from '../../../protocol/waba/send';
 
 export * from '../jsonWire';
 
@@ -8,7 +9,7 @@ export const agent: WabaAgent = { wabaId: '10000001', phoneId: '20000002' };
 
 export const content: WabaContent = textContent({ text: 'Your parcel has arrived.' });
 
-export const plan = (recipients: readonly string[] = ['33600123401'], message = content): WabaPlan =>
+export const plan = (recipients: readonly string[] = ['33600123401'], message = content): RecipientPlan =>
 	planWaba(agent, recipients, message);
 
 export const processed = (details: string, data: unknown) => ({

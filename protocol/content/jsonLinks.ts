@@ -1,0 +1,32 @@
+import { InvalidInput } from '../errors';
+import { type JsonObject, memberOf } from '../json';
+import { checkText } from './jsonParts';
+import { isWholeAddress, webLink } from './link';
+import { capital, type Spot } from './texts';
+
+/** A text that must be there, and goes out as it is. */
+function exactText(parent: JsonObject, name: string, spot: Spot): string {
+	const text = checkText(parent, name, spot);
+	if (text === text.trim()) return text;
+	throw new InvalidInput(spot.field, `${capital(spot.what)} has spaces around it.`, 'Take them away.');
+}
+
+/** A link that must be there. */
+export function checkLink(parent: JsonObject, name: string, spot: Spot): void {
+	webLink(exactText(parent, name, spot), spot);
+}
+
+/** An address that must be there, of the web or of anything else: `tel:`, an app. */
+export function checkAddress(parent: JsonObject, name: string, spot: Spot): void {
+	if (isWholeAddress(exactText(parent, name, spot))) return;
+	throw new InvalidInput(
+		spot.field,
+		`${capital(spot.what)} is no whole address.`,
+		'Give one that says how it is opened, such as https://… or tel:…, without spaces.',
+	);
+}
+
+/** A link that may be left out. */
+export function checkOptionalLink(parent: JsonObject, name: string, spot: Spot): void {
+	if (memberOf(parent, name) !== undefined) checkLink(parent, name, spot);
+}
