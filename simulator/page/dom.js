@@ -31,27 +31,6 @@ export async function copy(text, clicked) {
 	clicked.textContent = 'Copied';
 }
 
-/**
- * Sends what stands in the field, once: it is taken out at once, and put back where sending fails. As chats do, Enter
- * sends, and with Shift it makes a new line.
- * @param {(words: string) => Promise<boolean>} write
- */
-export function onSubmit(form, text, write) {
-	form.addEventListener('submit', (event) => {
-		event.preventDefault();
-		const words = text.value;
-		text.value = '';
-		void write(words).then((isSent) => {
-			if (!isSent && text.value === '') text.value = words;
-		});
-	});
-	text.addEventListener('keydown', (event) => {
-		if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
-		event.preventDefault();
-		form.requestSubmit();
-	});
-}
-
 const clock = new Intl.DateTimeFormat('en-GB', {
 	timeZone: 'Europe/Paris',
 	hour: '2-digit',

@@ -8,7 +8,7 @@ const facts = (heading, pairs) => (pairs.length === 0 ? [] : [{ heading, pairs }
 const whole = (heading, text) => (text === '' ? [] : [{ heading, text }]);
 
 /** JSON as it is easiest to read; anything else as it came. */
-export function readable(text) {
+function readable(text) {
 	try {
 		return JSON.stringify(JSON.parse(text), null, 2);
 	} catch {
@@ -59,6 +59,9 @@ export function requestEntry(request, links = []) {
 	};
 }
 
+/** A webhook may say anything: what has no name here is called what it calls itself. */
+const nameIn = (names, key) => (Object.hasOwn(names, key) ? names[key] : textOf(key));
+
 const TONES = { pending: 'moving', acknowledged: 'good', failed: 'bad' };
 const KIND_NAMES = { delivery_report: 'Report', incoming_sms: 'SMS' };
 const REQUEST_TYPES = {
@@ -77,14 +80,14 @@ const REQUEST_TYPES = {
 function subjectOf({ kind, url, body }) {
 	if (body === undefined) {
 		const query = new URL(url).searchParams;
-		return [KIND_NAMES[kind] ?? kind, query.get('accuse') ?? '', '·', nameOf(query.get('numero') ?? '')];
+		return [nameIn(KIND_NAMES, kind), query.get('accuse') ?? '', '·', nameOf(query.get('numero') ?? '')];
 	}
 	const { requestType, msisdn } = body;
 	const data = body.data ?? {};
 	const who = msisdn ?? data.recipient_id ?? data.from ?? data.from_user_id ?? body.from_user_id;
 	// The request's type says already what a message by RCS is.
 	const what = textOf(data.status ?? data.eventType ?? (msisdn === undefined ? data.type : undefined));
-	return [REQUEST_TYPES[requestType] ?? requestType, what, '·', nameOf(textOf(who).replace(/^\+/, ''))];
+	return [nameIn(REQUEST_TYPES, requestType), what, '·', nameOf(textOf(who).replace(/^\+/, ''))];
 }
 
 function answerOf({ status, body, error }) {

@@ -1,7 +1,7 @@
 /** What a phone can do by RCS: write, tap what it is offered, send a file or where it is. */
-import { part, onSubmit } from './dom.js';
+import { onSubmit, sayOrTellWhy } from './composer.js';
+import { part } from './dom.js';
 import { setUpFile } from './file.js';
-import { send } from './live.js';
 import { takePhoto } from './photo.js';
 import { setUpSheet } from './rcsSheet.js';
 
@@ -26,16 +26,7 @@ export function setUpRcs(root, { selected, last }) {
 	/** The agent is told once that somebody writes, until it is sent or wiped out. */
 	let isTypingTold = false;
 
-	const say = async (path, message) => {
-		error.textContent = '';
-		try {
-			await send(path, message);
-			return true;
-		} catch ({ message: why }) {
-			error.textContent = why;
-			return false;
-		}
-	};
+	const say = sayOrTellWhy(error);
 	/** To the agent of this message, or to the simulator's first one. */
 	const write = (data, to = last()) =>
 		say('rcs/incoming', {

@@ -74,7 +74,7 @@ const kindOf = (action) => Object.keys(ACTIONS).find((name) => Object.hasOwn(act
 const UNKNOWN = { sign: 'list', hint: 'does what this page does not know' };
 
 /** @returns {Deed} */
-export function deedOf(action) {
+function deedOf(action) {
 	const { fallbackUrl } = action;
 	const kind = kindOf(action);
 	const fallback =

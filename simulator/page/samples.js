@@ -7,7 +7,7 @@ import { send } from './live.js';
 const NUMBER = '33600123456';
 
 const SAMPLES = {
-	sms: 'an SMS',
+	sms: 'SMS: a text',
 	'waba-buttons': 'WhatsApp: a question with buttons',
 	'waba-list': 'WhatsApp: a list to choose from',
 	'waba-code': 'WhatsApp: a one-time code',

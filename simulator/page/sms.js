@@ -12,7 +12,8 @@ const isWaiting = ({ scheduledFor, status }) => scheduledFor !== null && status 
 function outgoingMeta(message) {
 	const when = isWaiting(message) ? `for ${formatDay(message.scheduledFor)}` : formatTime(message.at);
 	const coding = message.coding === 'gsm' ? 'GSM' : 'Unicode';
-	return [[when, plural(message.parts, 'part'), coding].join(' · '), statusPill(message)];
+	const cut = message.isCut ? [element('span', { class: 'pill bad' }, 'cut off: too long')] : [];
+	return [[when, plural(message.parts, 'part'), coding].join(' · '), ...cut, statusPill(message)];
 }
 
 function incomingMeta({ at, charset, keyword }) {

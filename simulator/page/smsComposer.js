@@ -1,6 +1,6 @@
 /** What a phone can do by SMS: write, and say STOP. */
-import { part, onSubmit } from './dom.js';
-import { send } from './live.js';
+import { onSubmit, sayOrTellWhy } from './composer.js';
+import { part } from './dom.js';
 
 const OPTIONS = ['to', 'keyword', 'charset'];
 
@@ -14,16 +14,8 @@ export function setUpSms(root, selected) {
 		Object.fromEntries(
 			OPTIONS.map((name) => [name, part(root, `sms-${name}`).value]).filter(([, value]) => value !== ''),
 		);
-	const write = async (words) => {
-		error.textContent = '';
-		try {
-			await send('incoming', { from: selected(), text: words, ...given() });
-			return true;
-		} catch ({ message }) {
-			error.textContent = message;
-			return false;
-		}
-	};
+	const say = sayOrTellWhy(error);
+	const write = (words) => say('incoming', { from: selected(), text: words, ...given() });
 	part(root, 'sms-stop').addEventListener('click', () => void write('STOP'));
 	onSubmit(form, text, write);
 	return {};

@@ -1,8 +1,8 @@
 /** What a phone can write by WhatsApp: texts, answers, reactions, a photo, a document, where it is. */
 import { senderOf } from './channels.js';
-import { part, onSubmit } from './dom.js';
+import { onSubmit, sayOrTellWhy } from './composer.js';
+import { part } from './dom.js';
 import { setUpFile } from './file.js';
-import { send } from './live.js';
 import { takePhoto } from './photo.js';
 
 const HERE = { type: 'location', latitude: 48.8584, longitude: 2.2945, name: 'Here' };
@@ -32,16 +32,7 @@ export function setUpWaba(root, selected) {
 		if (message !== null) text.focus();
 	}
 
-	const say = async (path, message) => {
-		error.textContent = '';
-		try {
-			await send(path, message);
-			return true;
-		} catch ({ message: why }) {
-			error.textContent = why;
-			return false;
-		}
-	};
+	const say = sayOrTellWhy(error);
 	const write = async (message, beside = {}) => {
 		const quote = answered === null ? {} : { replyTo: answered.messageId };
 		const agent = answered === null ? {} : { phoneId: answered.agent.phoneId };

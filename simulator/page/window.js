@@ -1,6 +1,6 @@
 /** Which part of a long conversation is drawn: never all of it, however long it is. */
 
-export const SIZE = 120;
+const SIZE = 120;
 const STEP = 80;
 
 /**
@@ -15,7 +15,7 @@ export function windowOf(entries, anchor, size = SIZE) {
 }
 
 /** The anchor with which earlier or later entries come into view; the one that is at the edge stays in it. */
-export function moved(entries, anchor, by, size = SIZE) {
+function moved(entries, anchor, by, size = SIZE) {
 	const { shown, earlier } = windowOf(entries, anchor, size);
 	const end = Math.min(entries.length, Math.max(Math.min(size, entries.length), earlier + shown.length + by));
 	return end === entries.length ? null : entries[end - 1].id;

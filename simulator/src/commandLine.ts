@@ -22,7 +22,7 @@ const DEFAULT_PORT = '4010';
 const HIGHEST_PORT = 65_535;
 
 /** The arguments make no sense; the message says which. */
-export class WrongUsage extends Error {
+class WrongUsage extends Error {
 	override readonly name = 'WrongUsage';
 }
 

@@ -40,6 +40,8 @@ describe('the text of a send', () => {
 		['the euro sign of Windows-1252 in ISO-8859-15', 'iso-8859-15', '%80'],
 		['an unknown charset', 'windows-1252', 'x'],
 		['an empty charset', '', 'x'],
+		['a charset that is a word of JavaScript', 'constructor', 'x'],
+		['another such word', '__proto__', 'x'],
 	])('is refused for %s', async (_what, charset, msg) => {
 		const simulator = await start();
 		expect((await post(simulator, form(msg, charset))).text).toBe('ERROR 01');

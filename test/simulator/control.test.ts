@@ -113,6 +113,13 @@ describe('the log of requests', () => {
 		expect(entry).not.toHaveProperty('fault');
 	});
 
+	it('shows every header, whatever its name', async () => {
+		const simulator = await start();
+		await fetch(`${simulator.url}/1.1/api.php`, { headers: { constructor: 'a', cookie: 'session=b' } });
+		const [entry] = await list(simulator, 'requests');
+		expect(entry).toMatchObject({ headers: { constructor: 'a', cookie: '***' } });
+	});
+
 	it('shows a wrong key no more than the right one', async () => {
 		const simulator = await start();
 		await send(simulator, {}, { key: 'App somebody-elses-key' });

@@ -217,11 +217,27 @@ describe('a fault', () => {
 		expect(await list(simulator, 'faults')).toMatchObject([{ kind: 'slow' }]);
 	});
 
+	it('keeps its bytes where it is put back as it was read, be they text or not', async () => {
+		const simulator = await start();
+		const bytes = Buffer.from([0xff, 0, 0xe9]);
+		await setFaults(
+			simulator,
+			{ on: 'request', kind: 'body', bodyBase64: bytes.toString('base64') },
+			{ on: 'request', kind: 'body', body: 'é €' },
+		);
+		await setFaults(simulator, ...(await list(simulator, 'faults')));
+		const answer = async (): Promise<Buffer> =>
+			Buffer.from(await (await fetch(`${simulator.url}/1.1/api.php`)).arrayBuffer());
+		expect(await answer()).toEqual(bytes);
+		expect((await answer()).toString('utf8')).toBe('é €');
+	});
+
 	it.each([
 		{ on: 'request', kind: 'explode' },
 		{ on: 'callback', kind: 'status' },
 		{ kind: 'status' },
 		{ on: 'request', kind: 'status', status: 99 },
+		{ on: 'request', kind: 'body', bodyBase64: '***' },
 		{ on: 'request', kind: 'latency', ms: -1 },
 		{ on: 'request', kind: 'status', times: 1.5 },
 		{ on: 'request', kind: 'status', match: { dest: 1 } },

@@ -97,6 +97,7 @@ describe('an incoming SMS', () => {
 		{ from: '33600123456' },
 		{ from: '33600123456', text: 'x'.repeat(10_001) },
 		{ from: '33600123456', text: 'Hello', charset: 'latin9' },
+		{ from: '33600123456', text: 'Hello', charset: 'constructor' },
 		{ from: '33600123456', text: 'Hello', subject: 'Hi' },
 	])('is refused for %j', async (body) => {
 		const simulator = await start();

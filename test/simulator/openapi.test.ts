@@ -131,6 +131,7 @@ const working: [string, unknown][] = [
 		{
 			faults: [
 				{ on: 'request', kind: 'status', status: 502, body: 'x', contentType: 'text/plain', accepted: true },
+				{ on: 'request', kind: 'body', bodyBase64: '/w==' },
 				{ on: 'callback', kind: 'slow', ms: 10 },
 				{ on: 'file', kind: 'truncated' },
 			],

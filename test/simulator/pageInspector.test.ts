@@ -112,6 +112,17 @@ describe('a callback in the inspector', () => {
 	});
 });
 
+describe('a callback of a kind that nobody knows', () => {
+	it.each(['incoming_hologram', 'constructor'])('is called what it calls itself: %s', async (requestType) => {
+		const receiver = await startReceiver();
+		const simulator = await start({ rcsWebhookUrl: receiver.url });
+		await control(simulator, 'POST rcs/incoming', { from: '33600123456', requestType, data: {} });
+		const [callback] = await list(simulator, 'callbacks');
+		const { title } = asObject(page.get('exchange.js', 'callbackEntry')(callback));
+		expect(title).toBe(`12:00:00  ${requestType} · +33600123456`);
+	});
+});
+
 describe('a message and what went over the wire', () => {
 	it('know of each other', async () => {
 		const receiver = await startReceiver();

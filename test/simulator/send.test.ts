@@ -75,11 +75,6 @@ describe('a send to numbers', () => {
 		expect(await list(simulator, 'undeclared')).toEqual([]);
 	});
 
-	it('opens a reply window in the mode Reponse', async () => {
-		const simulator = await start();
-		expect((await send(simulator, { mode: 'Reponse' })).text).toBe('OK');
-	});
-
 	it('accepts undeclared fields, as the service does, but lists them', async () => {
 		const simulator = await start();
 		expect((await send(simulator, { usage: 'x', dest_iso: 'FR' })).text).toBe('OK');

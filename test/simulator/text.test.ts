@@ -7,14 +7,15 @@ interface Shape {
 	text: unknown;
 	parts: unknown;
 	coding: unknown;
+	isCut: unknown;
 }
 
 async function shapeOf(msg: string, values: FormValues = {}): Promise<Shape> {
 	const simulator = await start();
 	expect((await send(simulator, { msg, ...values })).text).toBe('OK');
-	const { text, parts, coding } = await onlyMessage(simulator);
+	const { text, parts, coding, isCut } = await onlyMessage(simulator);
 	await closeAll();
-	return { text, parts, coding };
+	return { text, parts, coding, isCut };
 }
 
 describe('the parts of a text in the GSM alphabet', () => {
@@ -48,6 +49,7 @@ describe('the parts of a text in the GSM alphabet', () => {
 			text: '?a va, ? ?',
 			parts: 1,
 			coding: 'gsm',
+			isCut: false,
 		});
 	});
 });
@@ -89,10 +91,12 @@ describe('a text over the parts allowed', () => {
 		[3, 459],
 	])('is cut after max_parts=%i', async (maxParts, length) => {
 		const shape = await shapeOf('a'.repeat(1_000), { max_parts: maxParts });
-		expect(shape).toEqual({ text: 'a'.repeat(length), parts: maxParts, coding: 'gsm' });
+		expect(shape).toEqual({ text: 'a'.repeat(length), parts: maxParts, coding: 'gsm', isCut: true });
 	});
 
 	it('is cut after eight parts where nothing is said', async () => {
-		expect(await shapeOf('a'.repeat(2_000))).toMatchObject({ text: 'a'.repeat(8 * 153), parts: 8 });
+		const whole = 'a'.repeat(8 * 153);
+		expect(await shapeOf(whole)).toMatchObject({ text: whole, parts: 8, isCut: false });
+		expect(await shapeOf(`${whole}a`)).toMatchObject({ text: whole, parts: 8, isCut: true });
 	});
 });

@@ -15,7 +15,7 @@ export interface SubAccount {
 }
 
 /** "Sub-accounts per main account" under Limits. */
-export const MAX_SUB_ACCOUNTS = 500;
+const MAX_SUB_ACCOUNTS = 500;
 
 /** The main account's balance and its sub-accounts. */
 export class Ledger {

@@ -4,6 +4,7 @@ import type { Fault } from '../http/faults';
 import {
 	invalid,
 	readArray,
+	readBase64,
 	readBoolean,
 	readFreeObject,
 	readInteger,
@@ -86,8 +87,7 @@ function readMatch(value: unknown): Readonly<Record<string, string>> {
 
 /** Text, or any bytes as base64. */
 function readBody(given: JsonObject): Buffer {
-	if (given['bodyBase64'] !== undefined)
-		return Buffer.from(readString(given['bodyBase64'], 'bodyBase64'), 'base64');
+	if (given['bodyBase64'] !== undefined) return readBase64(given['bodyBase64'], 'bodyBase64');
 	return Buffer.from(
 		readOptional(given, 'body', '', (text) => readString(text, 'body')),
 		'utf8',

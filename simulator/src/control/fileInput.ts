@@ -1,22 +1,15 @@
 import type { JsonObject } from '../core/json';
 import { generatedBytes, givenBytes } from '../json/files';
 import type { FileBytes } from '../json/files';
-import { invalid, readInteger, readString } from './input';
+import { invalid, readBase64, readInteger } from './input';
 
 /** "WABA", media: documents are the largest. */
 const LARGEST_FILE = 100 * 1024 * 1024;
 
-/** Base64 as it must be: Node's own reading skips what is none. */
-function readBase64(value: unknown): Buffer {
-	const text = readString(value, 'base64 of a file');
-	const bytes = Buffer.from(text, 'base64');
-	return bytes.toString('base64') === text ? bytes : invalid('base64 of a file is no base64');
-}
-
 /** The bytes of a file as the control API is told them: `base64`, `size`, or neither, for a sample. */
 export function readBytes({ base64, size }: JsonObject, sample: () => FileBytes): FileBytes {
 	if (base64 !== undefined && size !== undefined) return invalid('a file has base64 or a size, not both');
-	if (base64 !== undefined) return givenBytes(readBase64(base64));
+	if (base64 !== undefined) return givenBytes(readBase64(base64, 'base64 of a file'));
 	if (size !== undefined) return generatedBytes(readInteger(size, 'size of a file', 0, LARGEST_FILE));
 	return sample();
 }

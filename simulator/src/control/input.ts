@@ -26,8 +26,24 @@ export function readFreeObject(value: unknown, what: string): JsonObject {
 export const readString = (value: unknown, what: string): string =>
 	typeof value === 'string' ? value : invalid(`${what} must be a string`);
 
+/** Base64 as it must be: Node's own reading skips what is none. */
+export function readBase64(value: unknown, what: string): Buffer {
+	const text = readString(value, what);
+	const bytes = Buffer.from(text, 'base64');
+	return bytes.toString('base64') === text ? bytes : invalid(`${what} is no base64`);
+}
+
 export const readFilledString = (value: unknown, what: string): string =>
 	typeof value === 'string' && value !== '' ? value : invalid(`${what} must be a string that is not empty`);
+
+/** As long as a text by WhatsApp may be; a phone writes none that is longer. */
+const LONGEST_TEXT = 4_096;
+
+/** A member that is a text of a phone. */
+export function readText(given: JsonObject, name: string): string {
+	const text = readFilledString(given[name], name);
+	return text.length > LONGEST_TEXT ? invalid(`${name} is longer than ${LONGEST_TEXT} characters`) : text;
+}
 
 export const readBoolean = (value: unknown, what: string): boolean =>
 	typeof value === 'boolean' ? value : invalid(`${what} must be true or false`);

@@ -10,12 +10,12 @@ import {
 	readNumber,
 	readObject,
 	readString,
+	readText,
 	readUrl,
 } from './input';
 
 /** What a phone sends by RCS, as the control API is told it: read into the webhook's `requestType` and `data`. */
 
-const LONGEST_TEXT = 4_096;
 const SAMPLE = SAMPLE_FILES.image;
 
 export interface RcsContent {
@@ -29,11 +29,6 @@ export interface RcsContent {
 interface IncomingType {
 	readonly names: readonly string[];
 	readonly read: (given: JsonObject, world: World) => RcsContent;
-}
-
-function readText(given: JsonObject, name: string): string {
-	const text = readFilledString(given[name], name);
-	return text.length > LONGEST_TEXT ? invalid(`${name} is longer than ${LONGEST_TEXT} characters`) : text;
 }
 
 /** A suggestion that was tapped: what it said, and what it brings back. */

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 import type { CallbackRecord } from '../callbacks/record';
 import type { ActiveFault } from '../http/faults';
 import type { JournalEntry } from '../http/journal';
@@ -23,6 +25,7 @@ const viewOutgoing = (message: OutgoingMessage): View => ({
 	number: message.number,
 	sender: message.sender,
 	text: message.text,
+	isCut: message.isCut,
 	parts: message.references.length,
 	coding: message.encoding,
 	reference: message.references[0] ?? null,
@@ -103,5 +106,6 @@ export function viewFault({ id, fault, used }: ActiveFault): View {
 	};
 	if (fault.on !== 'request') return common;
 	const { status, body, contentType, location, accepted } = fault;
-	return { ...common, status, body: body.toString('utf8'), contentType, location, accepted };
+	const bytes = isUtf8(body) ? { body: body.toString('utf8') } : { bodyBase64: body.toString('base64') };
+	return { ...common, status, ...bytes, contentType, location, accepted };
 }

@@ -3,11 +3,17 @@ import type { JsonObject } from '../core/json';
 import { SAMPLE_FILES } from '../json/sampleFiles';
 import type { World } from '../world';
 import { readBytes } from './fileInput';
-import { invalid, readFilledString, readFreeObject, readNumber, readObject, readString } from './input';
+import {
+	invalid,
+	readFilledString,
+	readFreeObject,
+	readNumber,
+	readObject,
+	readString,
+	readText,
+} from './input';
 
 /** What a phone sends, as the control API is told it: read into the webhook's `data`. */
-
-const LONGEST_TEXT = 4_096;
 
 type MediaType = keyof typeof SAMPLE_FILES;
 
@@ -21,11 +27,6 @@ const optional = (given: JsonObject, ...names: readonly string[]): JsonObject =>
 	Object.fromEntries(
 		names.flatMap((name) => (given[name] === undefined ? [] : [[name, readString(given[name], name)]])),
 	);
-
-function readText(given: JsonObject, name: string): string {
-	const text = readFilledString(given[name], name);
-	return text.length > LONGEST_TEXT ? invalid(`${name} is longer than ${LONGEST_TEXT} characters`) : text;
-}
 
 /** Documents alone have a file name. The voice message has no caption. */
 const media = (type: MediaType, names: readonly string[]): IncomingType => ({

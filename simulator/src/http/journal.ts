@@ -55,12 +55,14 @@ export class Journal {
 	}
 }
 
-const SECRET_HEADERS: Readonly<Record<string, string>> = {
-	authorization: 'App ***',
-	'proxy-authorization': '***',
-	cookie: '***',
-};
+const SECRET_HEADERS: ReadonlyMap<string, string> = new Map([
+	['authorization', 'App ***'],
+	['proxy-authorization', '***'],
+	['cookie', '***'],
+]);
 
 /** The headers of a request with one value each, the key struck out. */
 export const withoutKey = (headers: Readonly<Record<string, string>>): Record<string, string> =>
-	Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, SECRET_HEADERS[name] ?? value]));
+	Object.fromEntries(
+		Object.entries(headers).map(([name, value]) => [name, SECRET_HEADERS.get(name) ?? value]),
+	);

@@ -17,6 +17,16 @@ const DESCRIPTIONS: Readonly<Record<FailureStatus, string>> = {
 /** What stands in `error` where an interface or an operation has nothing more to say. */
 export type FailureTexts = Readonly<Record<Exclude<FailureStatus, 413>, string>>;
 
+/** The words of both interfaces; they differ for 503 only. */
+export const failureTexts = (unavailable: string): FailureTexts => ({
+	400: 'Wrong query syntax or missing mandatory field.',
+	402: 'No credit or insufficient.',
+	403: 'API Key not allowed or account discontinued.',
+	404: 'The requested resource was not found.',
+	405: 'Invalid HTTP method.',
+	503: unavailable,
+});
+
 export const isFailureStatus = (status: number): status is FailureStatus =>
 	Object.hasOwn(DESCRIPTIONS, status);
 

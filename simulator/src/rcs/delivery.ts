@@ -1,5 +1,6 @@
-import { scheduleSteps } from '../json/steps';
-import type { Delivery } from '../json/steps';
+import { noteChange } from '../core/statusChanges';
+import { scheduleSteps } from '../core/steps';
+import type { Delivery } from '../core/steps';
 import { unixSeconds } from '../json/webhook';
 import type { World } from '../world';
 import { REVOKED, hasStatus } from './message';
@@ -39,12 +40,8 @@ function expireInTime(messages: readonly RcsOutgoing[], world: World): void {
 	});
 }
 
-/** Enough for every real sequence; the control API may add statuses without end. */
-const MOST_CHANGES_KEPT = 50;
-
 function note(message: RcsOutgoing, status: string, world: World): void {
-	message.statusChanges.push({ at: world.clock.now(), status });
-	if (message.statusChanges.length > MOST_CHANGES_KEPT) message.statusChanges.shift();
+	noteChange(message.statusChanges, { at: world.clock.now(), status });
 	world.announceMessage(message);
 }
 

@@ -1,4 +1,5 @@
 import { jsonInterface } from '../json/dispatch';
+import { failureTexts } from '../json/failures';
 import type { JsonOperation, Located } from '../json/operation';
 import { findAgent } from './agents';
 import type { RcsAgent } from './agents';
@@ -32,12 +33,5 @@ function locate(segments: readonly string[]): Located<RcsAgent> {
 export const rcsInterface = jsonInterface<RcsAgent>({
 	prefix: '/rcs/',
 	locate,
-	texts: {
-		400: 'Wrong query syntax or missing mandatory field.',
-		402: 'No credit or insufficient.',
-		403: 'API Key not allowed or account discontinued.',
-		404: 'The requested resource was not found.',
-		405: 'Invalid HTTP method.',
-		503: 'Request failed.',
-	},
+	texts: failureTexts('Request failed.'),
 });

@@ -1,4 +1,4 @@
-import type { TimedStep } from '../json/steps';
+import type { TimedStep } from '../core/steps';
 
 /** `status_update`, `eventType` ("RCS", documented). */
 export type RcsStatus = 'SENT' | 'DELIVERED' | 'READ' | 'REJECTED' | 'FAILED' | 'EXPIRED';

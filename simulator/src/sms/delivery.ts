@@ -1,12 +1,13 @@
 import { reportDelivery } from '../callbacks/deliveryReport';
+import { noteChange } from '../core/statusChanges';
+import { scheduleSteps } from '../core/steps';
+import type { TimedStep } from '../core/steps';
 import type { World } from '../world';
 import type { OutgoingMessage } from './message';
 import { isSandbox } from './numbers';
 import { NOTHING_KNOWN, REIMBURSED } from './statuses';
 
-interface Step {
-	/** Simulated seconds after the message left (*assumed*). */
-	readonly after: number;
+interface Step extends TimedStep {
 	readonly status: number;
 }
 
@@ -51,28 +52,16 @@ function stepsOf(message: OutgoingMessage): readonly Step[] {
 /** Sends messages now: they enter the history, and their statuses move from here on. */
 export function deliver(messages: readonly OutgoingMessage[], world: World): void {
 	const now = world.clock.now();
-	const byDelay = new Map<number, { message: OutgoingMessage; status: number }[]>();
 	for (const message of messages) {
 		message.sentAt = now;
 		message.status = NOTHING_KNOWN;
 		if (message.mode === 'Reponse') world.windows.open(message.number, now);
 		world.messages.add(message);
 		world.announceMessage(message);
-		for (const { after, status } of stepsOf(message)) {
-			const alike = byDelay.get(after);
-			if (alike === undefined) byDelay.set(after, [{ message, status }]);
-			else alike.push({ message, status });
-		}
 	}
-	for (const [after, changes] of byDelay) {
-		world.clock.schedule(now + after * 1_000, () => {
-			for (const { message, status } of changes) changeStatus(message, status, world);
-		});
-	}
+	const deliveries = messages.map((message) => ({ message, steps: stepsOf(message) }));
+	scheduleSteps(deliveries, world.clock, (message, { status }) => changeStatus(message, status, world));
 }
-
-/** Enough for every real sequence; the control API may add reports without end. */
-const MOST_CHANGES_KEPT = 50;
 
 /**
  * Moves a message to a status; where delivery reports were asked for, one is sent for each of its references.
@@ -91,7 +80,6 @@ export function noteStatus(message: OutgoingMessage, status: number, world: Worl
 		world.announceState();
 	}
 	message.status = status;
-	message.statusChanges.push({ at: world.clock.now(), status });
-	if (message.statusChanges.length > MOST_CHANGES_KEPT) message.statusChanges.shift();
+	noteChange(message.statusChanges, { at: world.clock.now(), status });
 	world.announceMessage(message);
 }

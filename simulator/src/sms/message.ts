@@ -18,6 +18,8 @@ export interface OutgoingMessage {
 	readonly sender: string;
 	/** As it arrives, cut to the parts allowed. */
 	readonly text: string;
+	/** Whether the parts allowed were too few for all of it. */
+	readonly isCut: boolean;
 	readonly encoding: Encoding;
 	/** One for each part. */
 	readonly references: readonly string[];

@@ -32,13 +32,6 @@ export class ScheduledStore {
 		return [...this.waiting.values()].sort((a, b) => a.due - b.due || a.message.id - b.message.id);
 	}
 
-	/** All waiting messages to a number. */
-	to(number: string): readonly OutgoingMessage[] {
-		return [...this.waiting.values()]
-			.map(({ message }) => message)
-			.filter((message) => message.number === number);
-	}
-
 	/** Takes out a message that is sent now. */
 	release(message: OutgoingMessage): void {
 		this.waiting.delete(message.id);

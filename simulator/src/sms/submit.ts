@@ -108,6 +108,7 @@ function makeMessage(
 		number,
 		sender,
 		text: shape.text,
+		isCut: shape.isCut,
 		encoding: shape.encoding,
 		references: Array.from({ length: shape.parts }, () => numbering.nextReference()),
 		mode,

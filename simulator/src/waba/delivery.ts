@@ -1,5 +1,6 @@
-import { scheduleSteps } from '../json/steps';
-import type { Delivery } from '../json/steps';
+import { noteChange } from '../core/statusChanges';
+import { scheduleSteps } from '../core/steps';
+import type { Delivery } from '../core/steps';
 import { unixSeconds } from '../json/webhook';
 import type { World } from '../world';
 import type { WabaMessage, WabaOutgoing } from './message';
@@ -17,9 +18,6 @@ export function deliver(deliveries: readonly Delivery<WabaOutgoing, Step>[], wor
 	);
 }
 
-/** Enough for every real sequence; the control API may add statuses without end. */
-const MOST_CHANGES_KEPT = 50;
-
 /**
  * Moves a message to a status and tells the receiver of it ("WABA", status_update). The reference is an integer here,
  * though a text in replies.
@@ -31,8 +29,7 @@ export function changeStatus(
 	world: World,
 ): void {
 	const now = world.clock.now();
-	message.statusChanges.push({ at: now, status, errors });
-	if (message.statusChanges.length > MOST_CHANGES_KEPT) message.statusChanges.shift();
+	noteChange(message.statusChanges, { at: now, status, errors });
 	world.announceMessage(message);
 	const { agent, messageId, number, reference } = message;
 	callWebhook(

@@ -1,4 +1,5 @@
 import { jsonInterface } from '../json/dispatch';
+import { failureTexts } from '../json/failures';
 import type { Located } from '../json/operation';
 import { findAgent } from './agents';
 import type { WabaAgent } from './agents';
@@ -34,12 +35,5 @@ function locate(segments: readonly string[]): Located<WabaAgent> {
 export const wabaInterface = jsonInterface<WabaAgent>({
 	prefix: '/waba/',
 	locate,
-	texts: {
-		400: 'Wrong query syntax or missing mandatory field.',
-		402: 'No credit or insufficient.',
-		403: 'API Key not allowed or account discontinued.',
-		404: 'The requested resource was not found.',
-		405: 'Invalid HTTP method.',
-		503: 'Authentication failed for unknown reason.',
-	},
+	texts: failureTexts('Authentication failed for unknown reason.'),
 });

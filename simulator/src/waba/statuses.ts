@@ -1,5 +1,5 @@
 import type { JsonObject } from '../core/json';
-import type { TimedStep } from '../json/steps';
+import type { TimedStep } from '../core/steps';
 
 /** One entry of `errors`, as Meta words it. */
 export interface WabaError {
@@ -19,7 +19,7 @@ const error = (code: number, title: string, details: string): WabaError => ({
 });
 
 /** 131047 is the code of the sample; the others are Meta's (*assumed* here). */
-export const ERRORS = {
+const ERRORS = {
 	windowClosed: error(
 		131047,
 		'Re-engagement message',

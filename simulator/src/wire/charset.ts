@@ -5,14 +5,11 @@ export type Charset = 'iso-8859-1' | 'iso-8859-15' | 'utf-8';
 
 export const DEFAULT_CHARSET: Charset = 'iso-8859-1';
 
-const CHARSETS: Readonly<Record<string, Charset>> = {
-	'iso-8859-1': 'iso-8859-1',
-	'iso-8859-15': 'iso-8859-15',
-	'utf-8': 'utf-8',
-};
+const CHARSETS: readonly Charset[] = ['iso-8859-1', 'iso-8859-15', 'utf-8'];
 
 /** *Assumed*: case does not matter, as the service itself writes `ISO-8859-1` in its callbacks. */
-export const findCharset = (name: string): Charset | undefined => CHARSETS[name.toLowerCase()];
+export const findCharset = (name: string): Charset | undefined =>
+	CHARSETS.find((charset) => charset === name.toLowerCase());
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 

@@ -20,7 +20,7 @@ const HEX = Array.from({ length: 256 }, (_, code) =>
 const hexAt = (bytes: Buffer, index: number): number => HEX[bytes[index] ?? 0] ?? -1;
 
 /** `+` is a space, `%XX` a byte; a `%` that begins no such pair stands for itself, as in every form decoder. */
-export function percentDecode(bytes: Buffer): Buffer {
+function percentDecode(bytes: Buffer): Buffer {
 	const decoded = Buffer.alloc(bytes.length);
 	let length = 0;
 	for (let index = 0; index < bytes.length; index++) {

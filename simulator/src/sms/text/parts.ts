@@ -11,7 +11,7 @@ export interface ShapedText {
 	readonly text: string;
 	readonly parts: number;
 	readonly encoding: Encoding;
-	readonly cut: boolean;
+	readonly isCut: boolean;
 }
 
 /** "Limits": characters per SMS, alone and by concatenation header. Without a header each part is an SMS of its own. */
@@ -55,11 +55,11 @@ function fill(
 	for (const [index, character] of characters.entries()) {
 		const length = lengthIn(encoding, character);
 		if (length > room) {
-			if (parts === maxParts) return { text: characters.slice(0, index).join(''), parts, cut: true };
+			if (parts === maxParts) return { text: characters.slice(0, index).join(''), parts, isCut: true };
 			parts++;
 			room = capacity;
 		}
 		room -= length;
 	}
-	return { text: characters.join(''), parts, cut: false };
+	return { text: characters.join(''), parts, isCut: false };
 }

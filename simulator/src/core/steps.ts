@@ -1,4 +1,4 @@
-import type { SimulatedClock } from '../core/clock';
+import type { SimulatedClock } from './clock';
 
 /** One change of a message's status, some simulated seconds after it was accepted (the delays are *assumed*). */
 export interface TimedStep {

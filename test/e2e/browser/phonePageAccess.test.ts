@@ -1,0 +1,138 @@
+import type { Locator, Page } from 'playwright-core';
+import { at, listAt, textAt } from '../../../playground/src/json';
+import { textsIn } from './browser';
+import { PhonePages, bubbleOf, number, phoneOf } from './phonePage';
+
+/** The simulator's page by itself: without a mouse, by ear, with little contrast, in the dark, on a narrow screen. */
+
+/** Of WCAG 2, for texts of ordinary size. */
+const leastContrast = 4.5;
+
+let pages: PhonePages;
+
+beforeAll(async () => {
+	pages = await PhonePages.start();
+});
+
+afterEach(async () => await pages.clear());
+
+afterAll(async () => await pages.close());
+
+/** Presses Tab until something of that name has the focus, as somebody does who has no mouse. */
+async function tabTo(page: Page, role: 'button' | 'textbox' | 'tab', name: string | RegExp): Promise<void> {
+	const wanted = page.getByRole(role, { name }).first();
+	for (let presses = 0; presses < 80; presses++) {
+		await page.keyboard.press('Tab');
+		if ((await wanted.count()) > 0 && (await isFocused(wanted))) return;
+	}
+	throw new Error(`Tab does not reach ${String(name)}`);
+}
+
+const isFocused = async (locator: Locator): Promise<boolean> =>
+	(await locator.evaluate((element: unknown) => smsboxHasFocus(element))) === true;
+
+describe('with the keyboard alone', () => {
+	it('a stranger gets a first message, answers it, looks into it and comes back', async () => {
+		const page = await pages.open();
+		await tabTo(page, 'button', 'Receive an SMS');
+		await page.keyboard.press('Enter');
+		await bubbleOf(page, 'Your parcel arrives').waitFor();
+		const text = phoneOf(page, number).getByRole('textbox', { name: 'SMS from this phone' });
+		await expect(isFocused(text)).resolves.toBe(true);
+		await page.keyboard.type('Thank you <b>é €</b>');
+		await page.keyboard.press('Enter');
+		await bubbleOf(page, 'Thank you <b>é €</b>').waitFor();
+		await page.keyboard.press('Shift+Tab');
+		const newest = page.getByRole('button', { name: /^Inspect the SMS message from this phone/ });
+		await expect(isFocused(newest)).resolves.toBe(true);
+		await page.keyboard.press('ArrowUp');
+		const first = page.getByRole('button', { name: /^Inspect the SMS message from MyCompany/ });
+		await expect(isFocused(first)).resolves.toBe(true);
+		await page.keyboard.press('Enter');
+		const tab = page.getByRole('tab', { name: 'Message' });
+		await page.getByText('sms.message.send').first().waitFor();
+		await expect(isFocused(tab)).resolves.toBe(true);
+		await page.keyboard.press('ArrowRight');
+		await expect(isFocused(page.getByRole('tab', { name: 'Requests' }))).resolves.toBe(true);
+		await page.keyboard.press('Escape');
+		await page.getByRole('tab', { name: 'Requests' }).waitFor({ state: 'hidden' });
+		await expect(isFocused(first)).resolves.toBe(true);
+	});
+
+	it('a button of a message is tapped, and its answer is quoted', async () => {
+		const page = await pages.open();
+		await pages.sample('waba-buttons');
+		await bubbleOf(page, 'When may we bring it?').waitFor();
+		await tabTo(page, 'button', 'Tomorrow evening');
+		await page.keyboard.press('Enter');
+		await page.locator('.bubble.in blockquote').waitFor();
+		expect(await page.locator('.bubble.in .text').allInnerTexts()).toEqual(['Tomorrow evening']);
+	});
+});
+
+describe('everybody', () => {
+	it('is told what each thing is, and of each new message', async () => {
+		const page = await pages.open();
+		await pages.fill(page);
+		const tree = await page.locator('body').ariaSnapshot();
+		expect(tree).toContain('region "Phone +33600123456"');
+		expect(tree).toContain('navigation "Conversations"');
+		expect(tree).toContain('tablist "Inspector"');
+		const unnamed = tree
+			.split('\n')
+			.filter((line) => /^\s*- (button|textbox|combobox|switch|tab|link|img)(:|$)/.test(line));
+		expect(unnamed).toEqual([]);
+		await pages.sendSms(number, 'Heard');
+		await page
+			.locator('#announcer')
+			.filter({ hasText: 'SMS from MyCompany to +33600123456: Heard' })
+			.waitFor({ state: 'attached' });
+	});
+
+	it.each(['light', 'dark'] as const)('can read it: contrast in the %s', async (theme) => {
+		const page = await pages.open(theme);
+		await pages.fill(page);
+		for (const channel of ['SMS', 'WhatsApp', 'RCS']) {
+			await phoneOf(page, number)
+				.getByRole('button', { name: new RegExp(`^${channel}`) })
+				.click();
+			await phoneOf(page, number).locator('.bubble').first().waitFor();
+			for (const tab of ['Message', 'Requests', 'Callbacks', 'Faults']) {
+				await page.getByRole('tab', { name: tab }).click();
+				const found: unknown = await page
+					.locator('html')
+					.evaluate((root: unknown, least: number) => smsboxContrast(root, least), leastContrast);
+				expect(Number(at(found, 'count'))).toBeGreaterThan(30);
+				expect(listAt(at(found, 'faint'))).toEqual([]);
+			}
+		}
+	});
+
+	it('can choose light or dark, and it stays', async () => {
+		const page = await pages.open('light');
+		await page.getByRole('button', { name: 'Dark' }).click();
+		await page.reload();
+		await page.getByRole('button', { name: 'Light' }).waitFor();
+		expect(textAt({ theme: await page.locator('html').getAttribute('data-theme') }, 'theme')).toBe('dark');
+	});
+
+	it.each([320, 390, 768, 1280])('has nothing outside of a window of %i pixels', async (width) => {
+		const page = await pages.open('light', { width, height: 800 });
+		const overflow = async (): Promise<unknown> =>
+			await page.locator('html').evaluate((root: unknown) => smsboxOverflow(root));
+		expect(await overflow()).toEqual({ by: 0, outside: [] });
+		await pages.fill(page);
+		for (const channel of ['SMS', 'WhatsApp', 'RCS']) {
+			await page.locator('.phone [data-channel]').filter({ hasText: channel }).first().click();
+			expect(await overflow()).toEqual({ by: 0, outside: [] });
+		}
+		const cut = (await textsIn(page.locator('.phone').first())).filter(({ isCut }) => isCut);
+		expect(cut.map(({ text }) => text)).toEqual([]);
+		const placeholders = (await textsIn(page.getByRole('navigation'))).filter(({ text }) => text === number);
+		expect(placeholders).toEqual([{ text: number, isCut: false }]);
+	});
+});
+
+it('made no mistake in its scripts', () => {
+	expect(pages.mistakes()).toEqual([]);
+});

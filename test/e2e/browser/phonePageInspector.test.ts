@@ -1,0 +1,86 @@
+import { PhonePages, bubbleOf, number } from './phonePage';
+
+/** The simulator's page by itself: what went over the wire, and what goes wrong by order. */
+
+let pages: PhonePages;
+
+beforeAll(async () => {
+	pages = await PhonePages.start();
+});
+
+afterEach(async () => await pages.clear());
+
+afterAll(async () => await pages.close());
+
+describe('the inspector', () => {
+	it('shows what was sent, the key struck out, and leads back to the phone', async () => {
+		const page = await pages.open();
+		await pages.sendSms(number, 'Look into me: é €');
+		await bubbleOf(page, 'Look into me')
+			.getByRole('button', { name: /^Inspect/ })
+			.click();
+		const panel = page.getByRole('tabpanel', { name: 'Message' });
+		await panel.getByText('/1.1/api.php').waitFor();
+		const said = await panel.innerText();
+		expect(said).toContain('App ***');
+		expect(said).not.toContain('demo');
+		expect(said).toContain('Look into me: é €');
+		await page.getByRole('tab', { name: 'Requests' }).click();
+		await page.getByRole('tabpanel', { name: 'Requests' }).locator('summary').first().click();
+		await page.getByRole('button', { name: `Show on +${number}` }).click();
+		await page.locator('.bubble.inspected').waitFor();
+	});
+
+	it('shows each try of a callback', async () => {
+		await pages.control('config', { deliveryReportUrl: `${pages.url}/nobody` }, 'PUT');
+		const page = await pages.open();
+		await pages.sendSms(number, 'Told of');
+		await bubbleOf(page, 'Told of')
+			.getByRole('button', { name: /^Inspect/ })
+			.click();
+		await page
+			.getByRole('tabpanel', { name: 'Message' })
+			.getByText('HTTP 404')
+			.first()
+			.waitFor({ state: 'attached' });
+	});
+});
+
+describe('a fault', () => {
+	it('makes a send fail, is seen to be on, and is cleared', async () => {
+		const page = await pages.open();
+		await page.getByRole('tab', { name: 'Faults' }).click();
+		await page.getByRole('switch', { name: 'Refuse' }).check();
+		await page.getByText('Faults are on').waitFor();
+		expect(await pages.sendSms(number, 'Refused')).toBe('ERROR 05');
+		await page.getByText('struck 1 ×').waitFor();
+		await page.getByRole('button', { name: 'Clear all faults' }).click();
+		await page.getByText('Faults are on').waitFor({ state: 'hidden' });
+		expect(await page.getByRole('switch', { name: 'Refuse' }).isChecked()).toBe(false);
+		expect(await pages.sendSms(number, 'Accepted')).toMatch(/^OK \d+$/);
+		await bubbleOf(page, 'Accepted').waitFor();
+		expect(await bubbleOf(page, 'Refused').count()).toBe(0);
+	});
+
+	it('takes the answer away while the message arrives', async () => {
+		const page = await pages.open();
+		await page.getByRole('tab', { name: 'Faults' }).click();
+		await page.getByRole('switch', { name: 'Cut after accepting' }).check();
+		await page.getByText('Faults are on').waitFor();
+		await expect(pages.sendSms(number, 'Arrived')).rejects.toThrow();
+		await bubbleOf(page, 'Arrived').waitFor();
+	});
+
+	it('of the same kind takes the place of the one before', async () => {
+		const page = await pages.open();
+		await page.getByRole('tab', { name: 'Faults' }).click();
+		await page.getByRole('switch', { name: 'Refuse' }).check();
+		await page.getByRole('switch', { name: 'Cut before accepting' }).check();
+		await page.locator('#fault-summary').getByText('Cut before accepting', { exact: true }).waitFor();
+		expect(await page.getByRole('switch', { name: 'Refuse' }).isChecked()).toBe(false);
+	});
+});
+
+it('made no mistake in its scripts', () => {
+	expect(pages.mistakes()).toEqual([]);
+});

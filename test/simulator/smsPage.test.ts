@@ -1,0 +1,38 @@
+import { asNode, openPage } from './pageSupport';
+import { closeAll, control, onlyMessage, send, start } from './support';
+
+afterEach(closeAll);
+
+const page = openPage({ origin: 'http://localhost:4010' });
+
+const show = (message: unknown) => asNode(page.get('sms.js', 'smsBubble')(message));
+const metaOf = (message: unknown): string | undefined => show(message).querySelector('.meta')?.textContent;
+
+describe('an SMS on the page', () => {
+	it('is text, whatever it looks like, and says what it is made of and what became of it', async () => {
+		const simulator = await start();
+		const text = '<img src=x onerror=alert(1)> é €';
+		await send(simulator, { msg: text });
+		const message = await onlyMessage(simulator);
+		expect(show(message).querySelector('.text')?.children).toEqual([text]);
+		expect(metaOf(message)).toBe('12:00:00 · 1 part · GSMUnknown');
+	});
+
+	it('says that it was cut where its parts were too few for it', async () => {
+		const simulator = await start();
+		await send(simulator, { msg: 'x'.repeat(307), max_parts: 2 });
+		expect(metaOf(await onlyMessage(simulator))).toBe('12:00:00 · 2 parts · GSMcut off: too longUnknown');
+	});
+
+	it('says when it will leave where it waits', async () => {
+		const simulator = await start();
+		await send(simulator, { date: '14/01/2027', heure: '09:30' });
+		expect(metaOf(await onlyMessage(simulator))).toBe('for Thu 14 Jan, 09:30:00 · 1 part · GSMScheduled');
+	});
+
+	it('from a phone says in which charset and with which keyword it came', async () => {
+		const simulator = await start();
+		await control(simulator, 'POST incoming', { from: '33600123456', text: 'é €', keyword: 'SHOP' });
+		expect(metaOf(await onlyMessage(simulator))).toBe('12:00:00 · UTF-8 · keyword SHOP');
+	});
+});

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+
+import { asNode, openPage } from './pageSupport';
+import type { PageNode } from './pageSupport';
+import { asList, closeAll, list, start } from './support';
+import { callWaba, sendWaba, write } from './wabaSupport';
+
+afterEach(closeAll);
+
+const page = openPage({ origin: 'http://localhost:4010' });
+const handlers = { onReply: () => {}, onReact: () => {}, onTap: () => {} };
+
+/** The messages as a phone shows them: reactions at what they are for, answers with what they quote. */
+const shown = (messages: unknown): PageNode[] =>
+	asList(page.get('waba.js', 'wabaEntries')(messages)).map((message) =>
+		asNode(page.get('waba.js', 'wabaBubble')(message, handlers)),
+	);
+
+describe('a message by WhatsApp on the page', () => {
+	it('is text, whatever it looks like', async () => {
+		const simulator = await start();
+		const body = '<img src=x onerror=alert(1)> é € 👍';
+		await sendWaba(simulator, { type: 'text', text: { body } });
+		const [bubble] = shown(await list(simulator, 'messages'));
+		expect(bubble?.querySelector('.text')?.children).toEqual([body]);
+		expect(bubble?.named('img')).toEqual([]);
+	});
+
+	it('loads no picture from elsewhere, but names it', async () => {
+		const simulator = await start();
+		const link = 'https://example.com/photo.jpg';
+		await sendWaba(simulator, { type: 'image', image: { link } });
+		const [bubble] = shown(await list(simulator, 'messages'));
+		expect(bubble?.named('img')).toEqual([]);
+		expect(bubble?.querySelector('.card-detail')?.textContent).toBe(link);
+	});
+
+	it('quotes what it answers, and has the last reaction of each side', async () => {
+		const simulator = await start();
+		await sendWaba(simulator);
+		const [sent] = await list(simulator, 'messages');
+		const about = { messageId: sent?.['messageId'] };
+		await write(simulator, { type: 'text', text: 'Oui', replyTo: sent?.['messageId'] });
+		for (const emoji of ['👍', '😂']) await write(simulator, { type: 'reaction', ...about, emoji });
+		const [first, answer, ...others] = shown(await list(simulator, 'messages'));
+		expect(first?.querySelector('.reactions')?.textContent).toBe('Reactions: 😂');
+		expect(answer?.named('blockquote').map(({ textContent }) => textContent)).toEqual(['Hello']);
+		expect(others).toEqual([]);
+	});
+
+	it('from a phone says when it was marked as read', async () => {
+		const simulator = await start();
+		const { messageId } = await write(simulator, { type: 'text', text: 'Hi' });
+		const meta = async (): Promise<string | undefined> =>
+			shown(await list(simulator, 'messages'))[0]?.querySelector('.meta')?.textContent;
+		expect(await meta()).toContain('not marked as read');
+		await callWaba(simulator, 'event', { message_id: messageId, status: 'read' });
+		expect(await meta()).toContain('read at 12:00:00');
+	});
+
+	it('from a phone is never empty, and never an error, whatever comes', () => {
+		const word = fc.constantFrom(
+			...'type text body image id caption reaction message_id emoji context interactive button'.split(' '),
+			...'location latitude document link constructor'.split(' '),
+		);
+		const { data } = fc.letrec((tie) => ({
+			data: fc.dictionary(
+				word,
+				fc.oneof({ maxDepth: 4 }, word, fc.jsonValue({ maxDepth: 2 }), fc.array(tie('data')), tie('data')),
+				{ maxKeys: 4 },
+			),
+		}));
+		fc.assert(
+			fc.property(fc.array(data, { minLength: 1, maxLength: 4 }), (datas) => {
+				const messages = datas.map((each, index) => ({
+					id: index,
+					channel: 'waba',
+					direction: 'in',
+					number: '33600123456',
+					messageId: 'id',
+					text: '',
+					data: each,
+					fileId: null,
+					at: '2027-01-13T11:00:00Z',
+					readAt: null,
+				}));
+				const bubbles = shown(messages);
+				for (const bubble of bubbles) expect(bubble.children.length).toBeGreaterThan(2);
+			}),
+		);
+	});
+});
