@@ -22,6 +22,8 @@ interface FailureDetails {
 	field?: string | undefined;
 	/** Whether every further request would fail in the same way. */
 	lasting?: boolean;
+	/** Whether it may be run again, whatever became of it. */
+	harmless?: boolean;
 	/** What an AI agent that called the node as its tool must do now, where a model would guess wrong. */
 	toModel?: string | undefined;
 }
@@ -47,6 +49,7 @@ export class Failure extends Error {
 	readonly code: string | undefined;
 	readonly field: string | undefined;
 	readonly lasting: boolean;
+	readonly harmless: boolean;
 	private readonly toModel: string | undefined;
 
 	constructor(details: FailureDetails) {
@@ -56,6 +59,7 @@ export class Failure extends Error {
 		this.code = details.code;
 		this.field = details.field;
 		this.lasting = details.lasting ?? false;
+		this.harmless = details.harmless ?? false;
 		this.toModel = details.toModel;
 	}
 
@@ -63,6 +67,15 @@ export class Failure extends Error {
 	withNote(note: string): Failure {
 		const description = [this.description, note].filter((part) => part !== undefined).join(' ');
 		return this.with({ description });
+	}
+
+	/** The same failure in an execution that was stopped: n8n keeps its status only where the error says this word. */
+	whenCanceled(): Failure {
+		if (this.message.includes('canceled')) return this;
+		return this.with({
+			message: `${this.message} (the execution was canceled)`,
+			description: this.description,
+		});
 	}
 
 	/**
@@ -77,17 +90,25 @@ export class Failure extends Error {
 	}
 
 	private with(changed: Pick<FailureDetails, 'description'> & { message?: string }): Failure {
-		const { kind, message, code, field, lasting, toModel } = this;
-		return new Failure({ kind, message, code, field, lasting, toModel, ...changed });
+		const { kind, message, code, field, lasting, harmless, toModel } = this;
+		return new Failure({ kind, message, code, field, lasting, harmless, toModel, ...changed });
 	}
 }
 
 /** What a request without a known outcome may have done, by its effect. */
-const unknownOutcome: Record<Effect, { headline: string; advice: string; toModel?: string }> = {
-	read: { headline: 'No usable answer', advice: 'Nothing was changed: you can run this again.' },
+const unknownOutcome: Record<
+	Effect,
+	{ headline: string; advice: string; harmless?: boolean; toModel?: string }
+> = {
+	read: {
+		headline: 'No usable answer',
+		advice: 'Nothing was changed: you can run this again.',
+		harmless: true,
+	},
 	repeatable: {
 		headline: 'No usable answer',
 		advice: 'It may have been carried out; to run it again does no harm.',
+		harmless: true,
 	},
 	change: {
 		headline: 'May have been carried out',
@@ -106,11 +127,12 @@ const unknownOutcome: Record<Effect, { headline: string; advice: string; toModel
 
 /** A failure whose outcome is not known; `reason` is the end of a sentence ("no answer came within 60 s"). */
 export function unknownFailure(effect: Effect, reason: string, more?: string): Failure {
-	const { headline, advice, toModel } = unknownOutcome[effect];
+	const { headline, advice, harmless = false, toModel } = unknownOutcome[effect];
 	return new Failure({
 		kind: 'unknown',
 		message: `${headline}: ${reason}`,
 		description: [more, advice].filter((part) => part !== undefined).join(' '),
+		harmless,
 		toModel,
 	});
 }

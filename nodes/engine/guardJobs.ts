@@ -1,6 +1,7 @@
 import { checkGroup, tooMany } from './guard';
 import type { Job } from './jobs';
 import type { Ready } from './plan';
+import { leastOf } from './volume';
 import type { Run } from './work';
 
 /** How many messages an item is. Throws where its group is not allowed. */
@@ -27,13 +28,13 @@ export async function withinLimits(jobs: readonly Job[], run: Run): Promise<Job[
 		try {
 			counts.set(one.item, await countOf(one, job, run));
 		} catch (error) {
-			outcomes.fail([one], error);
+			outcomes.failBefore([one], error);
 		}
 	}
-	const most = Math.min(...items.map(({ one }) => one.guard.maxMessages ?? Infinity));
+	const most = leastOf(items.map(({ one }) => one.guard.maxMessages ?? Infinity));
 	const allowed = jobs.filter((job) => job.items.every(({ item }) => counts.has(item)));
 	const { total, isTaken } = recall.ledger.take(counts, most);
 	if (isTaken) return allowed;
-	for (const { items: over } of allowed) outcomes.fail(over, tooMany(total, most));
+	for (const { items: over } of allowed) outcomes.failBefore(over, tooMany(total, most));
 	return [];
 }

@@ -112,6 +112,6 @@ export function jobsOf(ready: readonly Ready[], known: Known): Job[] {
 		if (one.combine && !known.memory.knows(known.run, one.item)) free.push(one);
 		else jobs.push(jobOf([one]));
 	}
-	jobs.push(...packed(free).map((items) => jobOf(items)));
-	return jobs.sort((a, b) => (a.items[0]?.item ?? 0) - (b.items[0]?.item ?? 0));
+	const all = [...jobs, ...packed(free).map((items) => jobOf(items))];
+	return all.sort((a, b) => (a.items[0]?.item ?? 0) - (b.items[0]?.item ?? 0));
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { IContextObject, IDataObject } from 'n8n-workflow';
+import { type IContextObject, type IDataObject, jsonStringify } from 'n8n-workflow';
 import type { WireReply, WireRequest } from '../../protocol/exchange';
 
 /**
@@ -12,6 +12,8 @@ export interface Memory {
 	callers: 'engine' | 'agent';
 	/** Whether a request of the item alone was accepted, or may have been. */
 	knows: (run: Place['run'], item: number) => boolean;
+	/** The items of this round, of so many, of which that is so now, or of a request that they shared. */
+	tried: (run: Place['run'], items: number) => ReadonlySet<number>;
 	/** The requests of this round that several items shared. */
 	groups: (run: Place['run']) => RememberedGroup[];
 	slot: (place: Place, request: WireRequest) => Slot;
@@ -105,7 +107,16 @@ export function requestHash({ api, method, path, body = '' }: WireRequest): stri
  * @param parameters their hash
  */
 export function originOf(parameters: string, input: unknown): string {
-	return hashOf(JSON.stringify([parameters, input]));
+	return hashOf(textOf([parameters, input]));
+}
+
+/** n8n hands over, and stores, items that refer to themselves. */
+function textOf(value: unknown[]): string {
+	try {
+		return JSON.stringify(value);
+	} catch {
+		return jsonStringify(value, { replaceCircularRefs: true });
+	}
 }
 
 const isEntries = (stored: unknown): stored is Record<string, Entry> =>
@@ -162,6 +173,12 @@ export function createMemory(context: IContextObject): Memory {
 		callers: 'engine',
 		// The first part of an item is tried before all others, and once accepted it is never forgotten.
 		knows: (run, item) => Object.hasOwn(entries, `${run}:${item}:0`),
+		tried: (run) =>
+			new Set(
+				entriesOf(run).flatMap(([key, { members }]) =>
+					members === undefined ? Number(key.split(':')[1]) : Object.keys(members).map(Number),
+				),
+			),
 		groups: (run) => entriesOf(run).flatMap(([, entry]) => groupIn(entry) ?? []),
 		slot(place, request) {
 			const hash = requestHash(request);

@@ -1,8 +1,14 @@
 import type { Effect } from '../../protocol/exchange';
 import { Failure, unknownFailure } from './failure';
 
-/** Codes after which it is certain that no request reached the service, and what to say and do about each. */
-const notSentCodes: Readonly<Record<string, { message: string; mend: string }>> = {
+/** What is said of a request that never left, and what to do. */
+interface NotSent {
+	message: string;
+	mend: string;
+}
+
+/** Codes after which, where there is no connection yet, it is certain that no request reached the service. */
+const notSentCodes: Readonly<Record<string, NotSent>> = {
 	ECONNREFUSED: {
 		message: 'the host refused the connection',
 		mend: 'Check the base URL in the credential, and that SMSBOX is up.',
@@ -33,7 +39,7 @@ const notSentCodes: Readonly<Record<string, { message: string; mend: string }>> 
 	},
 };
 
-const certificateFailure = {
+const certificateFailure: NotSent = {
 	message: 'the certificate of the host is not valid',
 	mend: 'Check the base URL in the credential. If a proxy of yours answers, let n8n trust its certificate.',
 };
@@ -56,14 +62,27 @@ interface NetworkError {
 	syscall: string | undefined;
 }
 
-/** Looks for a code along the chain of causes: n8n and axios wrap the error of the socket. */
+/**
+ * Looks for both along the chain of causes: n8n and axios wrap the error of the socket, and the outer ones repeat its code
+ * only.
+ */
 function networkErrorOf(error: unknown, depth = 0): NetworkError {
 	if (typeof error !== 'object' || error === null || depth > 5)
 		return { code: undefined, syscall: undefined };
-	const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-	const syscall = 'syscall' in error && typeof error.syscall === 'string' ? error.syscall : undefined;
-	if (code !== undefined) return { code, syscall };
-	return networkErrorOf('cause' in error ? error.cause : undefined, depth + 1);
+	const inner = networkErrorOf('cause' in error ? error.cause : undefined, depth + 1);
+	return {
+		code: 'code' in error && typeof error.code === 'string' ? error.code : inner.code,
+		syscall: 'syscall' in error && typeof error.syscall === 'string' ? error.syscall : inner.syscall,
+	};
+}
+
+/** What fails before there is a connection. On one that stands, a host can become unreachable after it has read the request. */
+const beforeConnection = /^(?:connect|getaddrinfo|query\w+)$/;
+
+function certainFailureOf({ code, syscall }: NetworkError): NotSent | undefined {
+	if (code === undefined || (syscall !== undefined && !beforeConnection.test(syscall))) return undefined;
+	if (certificateCode.test(code)) return certificateFailure;
+	return notSentCodes[code] ?? (syscall === 'connect' ? notSentCodes.EHOSTUNREACH : undefined);
 }
 
 /**
@@ -71,13 +90,9 @@ function networkErrorOf(error: unknown, depth = 0): NetworkError {
  * every other one, the unknown ones too, is "unknown", because the service may have read the request.
  */
 export function networkFailure(error: unknown, effect: Effect): Failure {
-	const { code, syscall } = networkErrorOf(error);
-	const certain =
-		code === undefined
-			? undefined
-			: certificateCode.test(code)
-				? certificateFailure
-				: (notSentCodes[code] ?? (syscall === 'connect' ? notSentCodes.EHOSTUNREACH : undefined));
+	const network = networkErrorOf(error);
+	const { code } = network;
+	const certain = certainFailureOf(network);
 	if (certain !== undefined) {
 		return new Failure({
 			kind: 'notSent',

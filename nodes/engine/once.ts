@@ -6,7 +6,7 @@ import type { Reader } from './reader';
 /** Messages whose names are remembered. One that is under way takes two entries. */
 const keysRemembered = 10_000;
 
-export const onceName = 'sendOnlyOnce';
+const onceName = 'sendOnlyOnce';
 
 /** The option of every operation that sends. */
 export const onceOption: INodeProperties = {

@@ -31,6 +31,7 @@ export interface Ready {
 export interface Reject {
 	failure: Failure;
 	where: Where;
+	operation: Operation | undefined;
 }
 
 export interface Plan {
@@ -84,7 +85,7 @@ export function planItems(context: IExecuteFunctions, registry: Registry, items:
 		try {
 			operation = findOperation(registry, reader.text('resource'), reader.text('operation'));
 			if (operation === undefined) {
-				plan.rejects.push({ failure: unknownOperation(), where: { item, items } });
+				plan.rejects.push({ failure: unknownOperation(), where: { item, items }, operation });
 				continue;
 			}
 			const options = reader.within(optionsName);
@@ -103,7 +104,8 @@ export function planItems(context: IExecuteFunctions, registry: Registry, items:
 			});
 		} catch (error) {
 			const failure = failureOf(error, 'read');
-			plan.rejects.push({ failure, where: whereOf(failure, { registry, operation, item, items }) });
+			const where = whereOf(failure, { registry, operation, item, items });
+			plan.rejects.push({ failure, where, operation });
 		}
 	}
 	return plan;

@@ -97,16 +97,14 @@ export function messageOf(recipients: readonly string[], said: unknown, planTo: 
 	return { plan: planTo(recipients), says: JSON.stringify(said), planTo };
 }
 
-/** What the service says of numbers, by number: as they were submitted, and as it understood them. */
+/**
+ * What the service says of numbers, by number: as they were submitted, and as it understood them. It may understand a
+ * number as one that was submitted too, which has an answer of its own.
+ */
 function byNumber(results: readonly RecipientResult[]): Map<string, RecipientResult> {
-	return new Map(
-		results.flatMap((result) =>
-			[result.number, result.submitted].map((number): [string, RecipientResult] => [
-				digitsOf(number),
-				result,
-			]),
-		),
-	);
+	const by = (name: 'number' | 'submitted'): Array<[string, RecipientResult]> =>
+		results.map((result) => [digitsOf(result[name]), result]);
+	return new Map([...by('number'), ...by('submitted')]);
 }
 
 /** Sends messages, several of which may share a request: the service says of each recipient what became of it. */

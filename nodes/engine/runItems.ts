@@ -15,30 +15,43 @@ export async function runItems(
 	context: IExecuteFunctions,
 	registry: Registry,
 ): Promise<INodeExecutionData[][]> {
+	const recalled = recall(context);
 	const signal = context.getExecutionCancelSignal();
-	const outcomes = createOutcomes(context, registry, signal);
-	const { ready, rejects } = planItems(context, registry, context.getInputData().length);
-	for (const { failure, where } of rejects) outcomes.reject(failure, where);
-	if (ready.length > 0 && !outcomes.isFatal()) {
-		const recalled = recall(context);
-		const session = await sessionFor(context, recalled, ready, outcomes, signal);
-		if (session !== undefined) {
-			const hints = new Set<string>();
-			const run: Run = {
-				context,
-				recall: recalled,
-				session,
-				outcomes,
-				signal,
-				tell: (hint) => hints.add(hint),
-				done: [],
-			};
-			const resolved = await resolveJobs(jobsOf(ready, recalled), run);
-			await workJobs(await withinLimits(resolved, run), run);
-			addHints(context, [...hints, ...remarksOn(run.done), ...volumeHints(ready)]);
-		}
+	const outcomes = createOutcomes(context, registry, signal, recalled.tried);
+	try {
+		await workItems(context, registry, recalled, outcomes, signal);
+	} catch (error) {
+		// Thrown out of the node, it would make n8n pass the input on as if it had been sent.
+		outcomes.failRest(error);
 	}
 	return [outcomes.inOrder()];
+}
+
+async function workItems(
+	context: IExecuteFunctions,
+	registry: Registry,
+	recalled: Recall,
+	outcomes: Outcomes,
+	signal: AbortSignal | undefined,
+): Promise<void> {
+	const { ready, rejects } = planItems(context, registry, context.getInputData().length);
+	rejects.forEach(outcomes.reject);
+	if (ready.length === 0 || outcomes.isFatal()) return;
+	const session = await sessionFor(context, recalled, ready, outcomes, signal);
+	if (session === undefined) return;
+	const hints = new Set<string>();
+	const run: Run = {
+		context,
+		recall: recalled,
+		session,
+		outcomes,
+		signal,
+		tell: (hint) => hints.add(hint),
+		done: [],
+	};
+	const resolved = await resolveJobs(jobsOf(ready, recalled), run);
+	await workJobs(await withinLimits(resolved, run), run);
+	addHints(context, [...hints, ...remarksOn(run.done), ...volumeHints(ready)]);
 }
 
 function addHints(context: IExecuteFunctions, hints: readonly string[]): void {
@@ -51,7 +64,7 @@ function volumeHints(ready: readonly Ready[]): string[] {
 	return [combiningHint(combinable.length, requestsCombined(combinable)) ?? []].flat();
 }
 
-/** Thrown out of the node, a failure here would make n8n pass the input on as if it had been sent. */
+/** Undefined where the credential cannot be used: the items have failed. */
 async function sessionFor(
 	context: IExecuteFunctions,
 	recalled: Recall,
@@ -62,7 +75,7 @@ async function sessionFor(
 	try {
 		return await openSession(context, recalled, signal);
 	} catch (error) {
-		outcomes.fail(ready, error);
+		outcomes.failBefore(ready, error);
 		return undefined;
 	}
 }
@@ -95,7 +108,7 @@ async function isToBeDone(
 		await first.work.resolve(session.ask(job).call);
 		return true;
 	} catch (error) {
-		outcomes.fail(job.items, error);
+		outcomes.failBefore(job.items, error);
 		return false;
 	}
 }

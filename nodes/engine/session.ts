@@ -18,6 +18,8 @@ export interface Recall {
 	/** See `originOf`, for several items. */
 	originOf: (items: readonly number[]) => string;
 	placeOf: (job: Job) => Place;
+	/** The items of which an earlier try was accepted, or may have been. */
+	tried: ReadonlySet<number>;
 	/** What this execution has sent so far, for the limit that its author set. */
 	ledger: Ledger;
 }
@@ -77,6 +79,7 @@ export function recall(context: IExecuteFunctions): Recall {
 		memory,
 		ledger: createLedger(kept, isCalledDirectly(context) ? undefined : run),
 		originOf: originOfItems,
+		tried: memory.tried(run, input.length),
 		placeOf(job) {
 			const items = job.items.map(({ item }) => item);
 			const members = membersOf(job);

@@ -53,12 +53,17 @@ export function createToolMemory(context: IContextObject, originOf: (item: numbe
 	const stored: unknown = context[contextKey];
 	const entries = isEntries(stored) ? stored : {};
 	Object.assign(context, { [contextKey]: entries });
+	const knows: Memory['knows'] = (_run, item) => {
+		const origin = originOf(item);
+		return Object.values(entries).some(
+			(entry) => entry.origin === origin && !(entry.state === 'accepted' && entry.isDone),
+		);
+	};
 	return {
 		callers: 'agent',
-		knows: (_run, item) =>
-			Object.values(entries).some(
-				(entry) => entry.origin === originOf(item) && !(entry.state === 'accepted' && entry.isDone),
-			),
+		knows,
+		tried: (run, items) =>
+			new Set(Array.from({ length: items }, (_, item) => item).filter((item) => knows(run, item))),
 		groups: () => [],
 		slot(place, wireRequest) {
 			const own = requestOf(place, requestHash(wireRequest));

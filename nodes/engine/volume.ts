@@ -42,6 +42,10 @@ export function readAtOnce(options: Reader): number {
 	);
 }
 
+/** The least of any number of settings: `Math.min` cannot take as many as there may be items. */
+export const leastOf = (settings: readonly number[]): number =>
+	settings.reduce((least, setting) => Math.min(least, setting), Infinity);
+
 const inWords = (count: number): string => count.toLocaleString('en');
 
 /** From this many requests on it is worth telling people that there could be fewer. */

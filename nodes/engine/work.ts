@@ -10,6 +10,7 @@ import type { Ready } from './plan';
 import type { Done } from './remarks';
 import type { Recall, Session } from './session';
 import { stopped } from './transport';
+import { leastOf } from './volume';
 
 /** One run of a node. */
 export interface Run {
@@ -37,13 +38,16 @@ const isPlain = (output: Output): output is IDataObject =>
 /** Whether the service refused every recipient. */
 const isRefused = (output: Output): boolean => isPlain(output) && output.accepted === false;
 
-/** The outputs of a job, one for each of its items. */
+/**
+ * The outputs of a job, one for each of its items. What is left of a shared request is still one: its answer is about
+ * others too.
+ */
 async function outputsOf(job: Job, { session, tell }: Run): Promise<Output[]> {
 	const [first, ...others] = job.items;
 	if (first === undefined) return [];
 	const { call, finish } = session.work(job);
 	const outputs: Output[] =
-		others.length === 0
+		others.length === 0 && job.earlier === undefined
 			? [await first.work.run(call, tell)]
 			: await first.operation.together(job.items.map(({ work }) => work)).run(call, tell);
 	finish(outputs.every(isRefused));
@@ -148,15 +152,20 @@ const progressStep = 500;
  * refusal that holds for all, the rest is not tried.
  */
 export async function workJobs(jobs: readonly Job[], run: Run): Promise<void> {
-	const { outcomes, signal, context } = run;
-	const atOnce = Math.min(...jobs.flatMap(({ items }) => items.map(({ atOnce: own }) => own)));
+	const { outcomes, recall, signal, context } = run;
+	const atOnce = leastOf(jobs.flatMap(({ items }) => items.map(({ atOnce: own }) => own)));
 	let lasting: Failure | undefined;
 	let done = 0;
+	/** Why a job is not begun. What an earlier try has sent is answered from the memory, which needs no service. */
+	const hindranceTo = ({ items }: Job): Failure | undefined => {
+		if (items.some(({ item }) => recall.tried.has(item))) return undefined;
+		if (signal?.aborted === true) return stopped();
+		return lasting && pointless(lasting);
+	};
 	const begin = async (job: Job): Promise<void> => {
-		if (signal?.aborted === true) {
-			outcomes.fail(job.items, stopped());
-		} else if (lasting !== undefined && job.earlier === undefined) {
-			outcomes.fail(job.items, pointless(lasting));
+		const hindrance = hindranceTo(job);
+		if (hindrance !== undefined) {
+			outcomes.fail(job.items, hindrance);
 		} else {
 			const failure = await settle(job, run);
 			if (failure?.lasting === true) lasting ??= failure;

@@ -91,15 +91,15 @@ interface Traffic {
 	unsaved: number;
 }
 
-const traffics = new Map<string, Traffic>();
+const trafficByTrigger = new Map<string, Traffic>();
 
 /** Of events at the same time, every how many-th is saved. Far fewer than {@link takenAlong}, as that many can be brought back. */
 const savedOfMany = 16;
 
 /** Whether a call saves: one that is alone does. */
 function saves(trigger: string, response: HttpResponse): boolean {
-	const traffic = traffics.get(trigger) ?? { underWay: 0, unsaved: 0 };
-	traffics.set(trigger, traffic);
+	const traffic = trafficByTrigger.get(trigger) ?? { underWay: 0, unsaved: 0 };
+	trafficByTrigger.set(trigger, traffic);
 	traffic.unsaved += 1;
 	const isAlone = traffic.underWay === 0;
 	if (!response.closed) {

@@ -18,8 +18,10 @@ describe('a request that certainly did not reach the service is "not sent"', () 
 		expect(failure.description).toContain('may be tried again');
 	});
 
-	it('a time-out while connecting', () => {
-		expect(networkFailure({ code: 'ETIMEDOUT', syscall: 'connect' }, 'send').kind).toBe('notSent');
+	it.each(['ETIMEDOUT', 'ECONNREFUSED', 'EACCES'])('%s while connecting, as n8n wraps it', (code) => {
+		const socket = Object.assign(new Error(`connect ${code}`), { code, syscall: 'connect' });
+		const axios = Object.assign(new Error(socket.message, { cause: socket }), { code });
+		expect(networkFailure(new Error('n8n', { cause: axios }), 'send').kind).toBe('notSent');
 	});
 });
 
@@ -37,6 +39,18 @@ describe('a request that may have been read is "unknown"', () => {
 		expect(failure.kind).toBe('unknown');
 		expect(failure.message).toMatch(/^May have been sent: /);
 	});
+
+	it.each(['EHOSTUNREACH', 'ENETUNREACH', 'ECONNREFUSED'])(
+		'%s on a connection that stood, after the request was written',
+		(code) => {
+			for (const syscall of ['read', 'write']) {
+				const socket = Object.assign(new Error(`${syscall} ${code}`), { code, syscall });
+				expect(networkFailure(socket, 'send').kind).toBe('unknown');
+				const axios = Object.assign(new Error(socket.message, { cause: socket }), { code });
+				expect(networkFailure(new Error('n8n', { cause: axios }), 'send').kind).toBe('unknown');
+			}
+		},
+	);
 
 	it.each([undefined, null, 'text', new Error('no code'), {}])('an error without a code: %p', (error) => {
 		expect(networkFailure(error, 'send').kind).toBe('unknown');

@@ -286,7 +286,6 @@ const wrong: [string, INodeParameters, RegExp][] = [
 		},
 		/suggestion 1 of card 1.*26/,
 	],
-	['a card with nothing on it', { kind: 'card', orientation: 'vertical' }, /card.*title/i],
 	[
 		'a calendar event without an end',
 		{
@@ -319,7 +318,42 @@ const wrong: [string, INodeParameters, RegExp][] = [
 	['250 KB', jsonOf({ text: 'A', more: 'x'.repeat(256_001) }), /^Content Message \(JSON\): .*250/],
 ];
 
-it.each(wrong)('%s: nothing is sent, and the error says which rule', async (_, parameters, message) => {
+/** The same for a card by itself, whose fields stand in the form one by one. */
+const wrongCard: typeof wrong = [
+	['nothing on it', {}, /^Title: The card has no title, no description and no media/],
+	['a long title', { title: 'x'.repeat(201) }, /^Title: The title of the card .*200/],
+	['a long description', { description: 'x'.repeat(2_001) }, /^Description: The description of .*2000/],
+	['media that is nowhere', { mediaUrl: 'a.jpg' }, /^Media URL: .*not a web address/],
+	[
+		'a height that does not exist',
+		{ mediaUrl: 'https://example.com/a.jpg', mediaHeight: '={{ "huge" }}' },
+		/^Media Height: It must be one of/,
+	],
+	[
+		'a thumbnail that is nowhere',
+		{ mediaUrl: 'https://example.com/a.jpg', mediaThumbnailUrl: 'b.jpg' },
+		/^Media Thumbnail URL: .*not a web address/,
+	],
+	[
+		'a long suggestion',
+		{ title: 'A', cardSuggestions: suggestions(answer('x'.repeat(26))) },
+		/^Card Suggestions: The text of suggestion 1 of the card .*26/,
+	],
+	[
+		'a long suggestion below it',
+		{ title: 'A', suggestions: suggestions(answer('x'.repeat(26))) },
+		/^Suggestions: The text of suggestion 1 has 26/,
+	],
+];
+
+it.each([
+	...wrong,
+	...wrongCard.map(([what, fields, message]): (typeof wrong)[number] => [
+		`a card with ${what}`,
+		{ kind: 'card', orientation: 'vertical', ...fields },
+		message,
+	]),
+])('%s: nothing is sent, and the error says which rule', async (_, parameters, message) => {
 	const result = await runRcs(server.url, parameters);
 	expect(server.requests).toHaveLength(0);
 	expect(result.error?.message).toMatch(message);

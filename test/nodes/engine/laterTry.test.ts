@@ -1,0 +1,253 @@
+/** What an earlier try has sent, or may have sent, a later one does not deny: what it puts out takes the place of the first. */
+import type { INodeParameters } from 'n8n-workflow';
+import type { RunResult } from '../../support/engine';
+import { type Reaction, type ScriptedServer, serveScript } from '../../support/httpServer';
+import { acceptedAnswer, recipientsOf } from '../../support/jsonAnswers';
+import {
+	formOf,
+	nodeName,
+	type NodeRun,
+	outputOf,
+	plain,
+	runNode,
+	sendParameters,
+	sendPerItem,
+} from '../../support/runNode';
+import { agent } from '../../support/runWaba';
+
+const numbers = ['33600123401', '33600123402', '33600123403'];
+const items = numbers.map((to, index) => ({ to, text: `Text ${index}` }));
+const goOn = { onError: 'continueRegularOutput' };
+const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+const mayHaveBeenSent =
+	'May have been sent: an earlier try was accepted or has no known outcome, and this one ended before';
+
+let server: ScriptedServer;
+let scripts: Record<string, Reaction[]>;
+
+beforeEach(async () => {
+	scripts = {};
+	server = await serveScript(
+		(request) => scripts[formOf(request).get('dest') ?? '']?.shift() ?? plain('OK 123456789012'),
+	);
+});
+afterEach(async () => server.close());
+
+const oneByOne = { ...sendPerItem, options: { requestsAtOnce: 1 } };
+const run = async (given: Partial<NodeRun>): Promise<RunResult> =>
+	await runNode({ url: server.url, parameters: oneByOne, items, ...given });
+
+const countOf = (number: string | undefined): number =>
+	server.requests.filter((request) => formOf(request).get('dest') === number).length;
+
+it('an accepted message stays accepted where a retry finds the balance empty', async () => {
+	scripts = { '33600123401': [plain('ERROR 05'), plain('ERROR 03')] };
+	const output = outputOf(await run({ settings: { ...retry, ...goOn } }));
+	expect(output[0]?.error).toContain('ERROR 03');
+	expect(output.slice(1).map(({ accepted }) => accepted)).toEqual([true, true]);
+	expect(numbers.map(countOf)).toEqual([2, 1, 1]);
+});
+
+it('what has no known outcome is not called unsent where a retry finds the balance empty', async () => {
+	scripts = { '33600123401': [plain('ERROR 05'), plain('ERROR 03')], '33600123402': ['cut'] };
+	const output = outputOf(await run({ settings: { ...retry, ...goOn } }));
+	expect(output[1]?.error).toContain('May have been sent');
+	expect(countOf('33600123402')).toBe(1);
+});
+
+it('what was under way at Stop is not called unsent by Retry On Fail', async () => {
+	const stop = new AbortController();
+	scripts = { '33600123402': ['hang'] };
+	await server.close();
+	server = await serveScript((request) => {
+		if (formOf(request).get('dest') !== '33600123401') return plain('OK 1');
+		stop.abort();
+		return 'hang';
+	});
+	const result = await run({ settings: retry, signal: stop.signal });
+	expect(result.status).toBe('canceled');
+	const error = result.runData[nodeName]?.[0]?.error;
+	expect(error?.message).toContain('May have been sent');
+});
+
+describe('a message to a group that may have been sent', () => {
+	const parameters: INodeParameters = {
+		...sendParameters,
+		operation: 'sendToGroup',
+		group: { __rl: true, mode: 'name', value: 'Staff' },
+	};
+	const isListing = (path: string): boolean => path.includes('groupes');
+
+	it.each([
+		['group cannot be looked up any more', { ...parameters }],
+		[
+			'members cannot be counted any more',
+			{ ...parameters, group: { __rl: true, mode: 'id', value: '8' }, options: { maxMessages: 9 } },
+		],
+	])('stays unknown where its %s', async (_, given) => {
+		let listings = 0;
+		await server.close();
+		server = await serveScript(({ path }) => {
+			if (!isListing(path)) return 'cut';
+			listings += 1;
+			return listings === 1 ? plain('8;Staff;3') : plain('ERREUR');
+		});
+		const failed = await runNode({ url: server.url, parameters: given });
+		expect(failed.error?.message).toContain('May have been sent: the connection was cut');
+		const retried = await runNode({ url: server.url, parameters: given, retryOf: failed });
+		expect(retried.error?.message).toContain(mayHaveBeenSent);
+		expect(server.requests.filter(({ path }) => !isListing(path))).toHaveLength(1);
+	});
+});
+
+it.each(['stopWorkflow', 'continueRegularOutput'])(
+	'a message that was accepted is not called unsent where the node is wrong at the retry (%s)',
+	async (onError) => {
+		scripts = { '33600123402': [plain('ERROR 04')] };
+		const failed = await run({});
+		const parameters = { ...oneByOne, text: '={{ "" }}' };
+		const retried = await run({ parameters, retryOf: failed, settings: { onError } });
+		const [first] = outputOf(retried);
+		const told = JSON.stringify([retried.error?.message, retried.error?.description, first]);
+		expect(told).toContain(mayHaveBeenSent);
+		expect(told).toContain('The text is empty');
+		expect(numbers.map(countOf)).toEqual([1, 1, 0]);
+		if (onError === 'continueRegularOutput') {
+			expect(outputOf(retried)[1]?.error).toBe('Text: The text is empty.');
+		}
+	},
+);
+
+it('a shared request that was accepted is not called unsent where the node is wrong at the retry', async () => {
+	const parameters = { ...sendPerItem, text: 'Hello', options: { combineItems: true, requestsAtOnce: 1 } };
+	// A number stands in a request once: the third item takes a second one.
+	const twice = [...items.slice(0, 2), ...items.slice(0, 1)];
+	scripts = { '33600123401': [plain('ERROR 04')] };
+	const failed = await run({ parameters, items: twice });
+	expect(failed.error?.message).toContain('ERROR 04');
+	const wrong = { ...parameters, text: '={{ "" }}' };
+	const retried = await run({ parameters: wrong, items: twice, retryOf: failed, settings: goOn });
+	expect(outputOf(retried).map(({ error }) => error)).toEqual([
+		mayHaveBeenSent,
+		mayHaveBeenSent,
+		'Text: The text is empty.',
+	]);
+});
+
+it('an error that ends the run says nothing of that kind where to run again does no harm', async () => {
+	await server.close();
+	server = await serveScript((_, index) => (index === 0 ? 'cut' : { status: 500, body: 'busy' }));
+	const result = await runNode({
+		url: server.url,
+		node: 'smsboxRcs',
+		parameters: { resource: 'capability', operation: 'check', agentId: 'agent', to: '={{ $json.to }}' },
+		items,
+	});
+	expect(result.error?.message).toContain('No usable answer');
+	expect(result.error?.description).not.toMatch(/not known whether|A retry stops/);
+});
+
+it('an error that ends the run names the other items of which nothing is known', async () => {
+	const answers: Array<(reaction: Reaction) => void> = [];
+	await server.close();
+	server = await serveScript(
+		async () =>
+			await new Promise<Reaction>((resolve) => {
+				answers.push(resolve);
+				if (answers.length === 3) {
+					answers[0]?.(plain('ERROR 04'));
+					answers[1]?.(plain('OK 1'));
+					answers[2]?.('cut');
+				}
+			}),
+	);
+	const result = await run({ parameters: sendPerItem });
+	const refused = items.findIndex(({ to }) => to === formOf(server.requests[0]).get('dest'));
+	const open = items.findIndex(({ to }) => to === formOf(server.requests[2]).get('dest'));
+	const told = `${result.error?.message} ${result.error?.description}`;
+	// The error is about the first item of the two.
+	const other =
+		refused < open ? `known whether they were carried out, counted from 0: ${open}.` : 'May have been sent';
+	expect(told).toContain(other);
+	expect([refused, open]).not.toContain(-1);
+});
+
+it('of a shared request that may have left, the error that ends the run names all items', async () => {
+	await server.close();
+	server = await serveScript(() => 'cut');
+	const parameters = { ...sendPerItem, text: 'Hello', options: { combineItems: true } };
+	const result = await run({ parameters });
+	expect(result.error?.description).toContain('Item 0 (counted from 0)');
+	expect(result.error?.description).toContain('known whether they were carried out, counted from 0: 1, 2.');
+});
+
+describe('messages of WABA that shared a request', () => {
+	const parameters = {
+		resource: 'message',
+		operation: 'sendText',
+		...agent,
+		to: '={{ $json.to }}',
+		text: '={{ $json.text }}',
+		options: { combineItems: true },
+	};
+	const together = [
+		{ to: '33600123401', text: 'Hello' },
+		{ to: '33600123402', text: 'Hello' },
+		{ to: '33600123403', text: 'Other' },
+	];
+
+	it('keep each its own answer where the others are left out of the retry', async () => {
+		let refusals = 1;
+		await server.close();
+		server = await serveScript((request) => {
+			const to = recipientsOf(request);
+			if (to.includes('33600123403') && refusals-- > 0) return { status: 503, body: '{}' };
+			return acceptedAnswer(to, '7001', (number) => (number.endsWith('2') ? 'REJECTED' : 'ACCEPTED'));
+		});
+		const first = await runNode({ url: server.url, node: 'smsboxWaba', parameters, items: together });
+		expect(first.status).toBe('error');
+		const retried = await runNode({
+			url: server.url,
+			node: 'smsboxWaba',
+			parameters: { ...parameters, to: "={{ $json.to.endsWith('1') ? '' : $json.to }}" },
+			items: together,
+			retryOf: first,
+			settings: goOn,
+		});
+		expect(outputOf(retried)[1]).toMatchObject({
+			accepted: false,
+			to: ['33600123402'],
+			recipients: [{ number: '33600123402' }],
+			refused: ['33600123402'],
+		});
+		expect(server.requests.filter((request) => recipientsOf(request).includes('33600123402'))).toHaveLength(
+			1,
+		);
+	});
+
+	it.each([[['33600123402', '330600123402']], [['330600123402', '33600123402']]])(
+		'are told apart by the number that was submitted, in the order %j',
+		async (order) => {
+			await server.close();
+			server = await serveScript((request) => {
+				const { body = '' } = acceptedAnswer(
+					order.filter((number) => recipientsOf(request).includes(number)),
+					'7001',
+					(number) => (number.startsWith('330') ? 'REJECTED' : 'ACCEPTED'),
+				);
+				return {
+					status: 202,
+					headers: { 'content-type': 'application/json' },
+					body: String(body).replaceAll('"rewrited":"330600123402"', '"rewrited":"33600123402"'),
+				};
+			});
+			const result = await runNode({
+				url: server.url,
+				node: 'smsboxWaba',
+				parameters: { ...parameters, text: 'Hello' },
+				items: [{ to: '33600123402' }, { to: '330600123402' }],
+			});
+			expect(outputOf(result).map(({ accepted }) => accepted)).toEqual([true, false]);
+		},
+	);
+});

@@ -1,0 +1,137 @@
+/** Whatever goes wrong in the node itself, n8n never passes its input on as if it had been sent. */
+import type { IDataObject } from 'n8n-workflow';
+import { jobsOf } from '../../../nodes/engine/jobs';
+import { defineOperation, type Operation, type Prepared } from '../../../nodes/engine/operation';
+import { runItems } from '../../../nodes/engine/runItems';
+import { leastOf } from '../../../nodes/engine/volume';
+import { InvalidInput } from '../../../protocol/errors';
+import { jsonOf, type RunResult, runWorkflow } from '../../support/engine';
+import { type ScriptedServer, serveScript } from '../../support/httpServer';
+import { outputOf, plain, runNode, sendParameters, sendPerItem } from '../../support/runNode';
+import { text, tiny } from '../../support/tinyNodes';
+
+let server: ScriptedServer;
+beforeEach(async () => {
+	server = await serveScript(({ path }) => plain(path.includes('groupes') ? '8;Staff;3' : 'OK 123456789012'));
+});
+afterEach(async () => server.close());
+
+const goOn = { onError: 'continueRegularOutput' };
+
+describe('a fault in an operation', () => {
+	/** It rejects its input, and then cannot even say which field is meant. */
+	const faulty: Operation = {
+		...defineOperation({
+			name: 'Send',
+			value: 'send',
+			action: 'Send',
+			description: 'Send',
+			fields: [],
+			readParams: () => {
+				throw new InvalidInput('to', 'It is wrong.', 'Mend it.');
+			},
+			run: async () => await Promise.resolve({}),
+		}),
+		get fields(): never {
+			throw new RangeError('Text and numbers: 33600123456');
+		},
+	};
+	const registry = {
+		resources: [{ name: 'Message', value: 'message', description: '', operations: [faulty] }],
+	};
+	const node = tiny(
+		async function () {
+			return await runItems(this, registry);
+		},
+		{ properties: [text('resource'), text('operation')] },
+	);
+	const run = async (settings: object): Promise<RunResult> =>
+		await runWorkflow(
+			{
+				nodes: [
+					{
+						name: 'Send',
+						type: 'faulty',
+						parameters: { resource: 'message', operation: 'send' },
+						...settings,
+					},
+				],
+			},
+			{ nodeTypes: { faulty: node }, input: [{ json: { to: 'Ana' } }, { json: { to: 'Ben' } }] },
+		);
+
+	it('ends the run, without a word of what it failed on', async () => {
+		const { error } = await run({});
+		expect(error?.message).toBe('May have been sent: an internal error in the SMSBOX node');
+		expect(JSON.stringify(error)).not.toContain('33600123456');
+	});
+
+	it('is an error of each item where the node goes on after errors', async () => {
+		const output = jsonOf(await run(goOn), 'Send');
+		expect(output.map(({ error }) => error)).toEqual(
+			Array(2).fill('May have been sent: an internal error in the SMSBOX node'),
+		);
+	});
+});
+
+describe('an item that refers to itself, as n8n stores it', () => {
+	const looped: IDataObject = { to: '33600123456', text: 'Hello' };
+	looped['self'] = looped;
+	const toGroup = {
+		...sendParameters,
+		operation: 'sendToGroup',
+		group: { __rl: true, mode: 'name', value: 'Staff' },
+	};
+
+	it.each([
+		['to a number', sendPerItem],
+		['to a group', toGroup],
+	])('is sent %s', async (_, parameters) => {
+		const result = await runNode({ url: server.url, parameters, items: [looped], settings: goOn });
+		expect(outputOf(result)).toMatchObject([{ accepted: true }]);
+	});
+});
+
+describe('more items than a function takes arguments', () => {
+	const count = 150_000;
+
+	it('become jobs, one each where nothing can be shared', () => {
+		const operation = defineOperation({
+			name: 'Send',
+			value: 'send',
+			action: 'Send',
+			description: 'Send',
+			fields: [],
+			readParams: () => ({}),
+			run: async () => await Promise.resolve({}),
+		});
+		const work: Prepared = {
+			resolve: async () => await Promise.resolve(),
+			run: async () => await Promise.resolve({}),
+			inOrder: [],
+			share: undefined,
+			audience: undefined,
+		};
+		const more = {
+			operation,
+			work,
+			timeoutSeconds: 60,
+			onceKey: undefined,
+			guard: {},
+			combine: true,
+			atOnce: 5,
+		};
+		const ready = Array.from({ length: count }, (_, item) => ({ item, ...more }));
+		const jobs = jobsOf(ready, {
+			run: 0,
+			memory: { knows: () => false, groups: () => [] },
+			originOf: () => '',
+		});
+		expect(jobs).toHaveLength(count);
+	});
+
+	it('have the least of their settings', () => {
+		const settings = Array.from({ length: count }, (_, item) => (item === 77_777 ? 3 : 5));
+		expect(leastOf(settings)).toBe(3);
+	});
+});
