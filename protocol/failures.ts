@@ -9,6 +9,12 @@ export interface Failure {
 /** Failures by the service's own code. */
 export type FailureTable = Readonly<Record<string, Failure>>;
 
+/** How to put right what every interface may refuse. */
+export const mends = {
+	key: 'Check the API key in the credential, that neither key nor account is suspended, and that the account allows the IP address of your n8n.',
+	credit: 'Add credits to the account, then send it again.',
+};
+
 /** "Anything else", in the words of the service. */
 const unspecified: Failure = {
 	message: 'No specific reason was given.',
@@ -26,12 +32,12 @@ export const failures: FailureTable = {
 	},
 	'ERROR 02': {
 		message: 'The API key is not accepted.',
-		mend: 'Check the API key in the credential, that neither key nor account is suspended, and that the account allows the IP address of your n8n.',
+		mend: mends.key,
 		lasting: true,
 	},
 	'ERROR 03': {
 		message: 'The balance of the account is empty or too low for this message.',
-		mend: 'Add credits to the account, then send it again.',
+		mend: mends.credit,
 		lasting: true,
 	},
 	'ERROR 04': {

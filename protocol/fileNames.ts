@@ -1,4 +1,4 @@
-/** The formats that the service takes ("Limits" of media), and a few that phones send. */
+/** The formats that the WABA API takes, and a few that phones send. */
 const extensions: ReadonlyMap<string, string> = new Map([
 	['application/msword', 'doc'],
 	['application/pdf', 'pdf'],

@@ -1,4 +1,4 @@
-import type { Failure, FailureTable } from './failures';
+import { type Failure, type FailureTable, mends } from './failures';
 
 /**
  * The failures that the WABA and the RCS API share, by HTTP status. `402` and `413` are answers to sends; `509` is
@@ -12,12 +12,12 @@ const jsonFailures: FailureTable = {
 	},
 	'402': {
 		message: 'There is no credit, or not enough for this message.',
-		mend: 'Add credits to the account, then send it again.',
+		mend: mends.credit,
 		lasting: true,
 	},
 	'403': {
 		message: 'The API key is not accepted, or the account is discontinued.',
-		mend: 'Check the API key in the credential, that neither key nor account is suspended, and that the account allows the IP address of your n8n.',
+		mend: mends.key,
 		lasting: true,
 	},
 	'405': {

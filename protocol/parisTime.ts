@@ -34,6 +34,12 @@ function toIso(instant: number): string {
 	return `${wallClock(instant).slice(0, 19)}+0${parisOffset(instant) / hour}:00`;
 }
 
+/** The day of the week, 0 being Sunday, and the hour on a clock in Paris. */
+export function parisClock(instant: Date): { weekday: number; hour: number } {
+	const wall = new Date(instant.getTime() + parisOffset(instant.getTime()));
+	return { weekday: wall.getUTCDay(), hour: wall.getUTCHours() };
+}
+
 function checked(instant: Date, field: string): number {
 	const year = instant.getUTCFullYear();
 	if (year >= 1000 && year < 9999) return instant.getTime();

@@ -4,9 +4,7 @@ import type { Exchange } from '../exchange';
 import type { Fields } from '../form';
 import { formRequest } from '../formRequest';
 import { readOk, readPlainText, unexpected } from '../plainText';
-
-/** Of usernames and passwords of sub-accounts ("Sub-account"). */
-export const maxNameLength = 50;
+import { maxNameLength } from './subAccounts';
 
 const query: Fields = { action: 'credit' };
 
@@ -24,7 +22,7 @@ export function getBalance(): Exchange<number> {
 		effect: 'read',
 		request: formRequest({ query }),
 		parse: (reply) => {
-			const match = /^CREDIT\s+(-?\d{1,15}(?:\.\d{1,10})?)$/.exec(readPlainText(reply, reading));
+			const match = /^CREDIT\s+(-?\d{1,15}(?:\.\d{1,20})?)$/.exec(readPlainText(reply, reading));
 			if (!match) throw unexpected(reply, reading);
 			return Number(match[1]);
 		},

@@ -4,7 +4,9 @@ import { InvalidInput } from '../errors';
 import type { Exchange } from '../exchange';
 import { defaultCharset, formRequest } from '../formRequest';
 import { readOk } from '../plainText';
-import { maxNameLength } from './credit';
+
+/** Of usernames and passwords ("Sub-account"). */
+export const maxNameLength = 50;
 
 export interface SubAccount {
 	/** At most 50 characters, unique. */

@@ -24,13 +24,18 @@ function fingerprintOf({ name, bytes }: RawParameter): string {
 	return JSON.stringify([name, Buffer.from(bytes).toString('latin1')]);
 }
 
+/** An id of an event: equal for what is equal. */
+export function eventHash(channel: Channel, event: string, said: readonly string[]): string {
+	const fingerprint = [channel, event, ...said].join('\n');
+	return createHash('sha256').update(fingerprint, 'utf8').digest('hex').slice(0, 32);
+}
+
 /**
  * An id of a callback: equal for equal parameters, whatever their order and the way they were escaped.
  * *Assumed*: a callback that is repeated carries the same values, its time included.
  */
 export function eventIdOf(channel: Channel, event: string, parameters: readonly RawParameter[]): string {
-	const fingerprint = [channel, event, ...parameters.map(fingerprintOf).sort()].join('\n');
-	return createHash('sha256').update(fingerprint, 'utf8').digest('hex').slice(0, 32);
+	return eventHash(channel, event, parameters.map(fingerprintOf).sort());
 }
 
 const unixSeconds = /^\d{1,12}$/;

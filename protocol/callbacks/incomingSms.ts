@@ -32,7 +32,7 @@ const declared = [
 const stop = /^[^\p{L}\p{N}]*stop[^\p{L}\p{N}]*(?:sms[^\p{L}\p{N}]*)?(?:\d{3,6}[^\p{L}\p{N}]*)?$/iu;
 
 /** @returns false for a sentence that begins with the word: "Stop by tomorrow" asks for nothing. */
-export function isStopRequest(text: string | null, keyword: string | null): boolean {
+function isStopRequest(text: string | null, keyword: string | null): boolean {
 	return stop.test(text ?? '') || stop.test(keyword ?? '');
 }
 

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { isObject, type JsonObject, type JsonValue, parseJson } from '../json';
-import type { Channel } from './event';
+import { type Channel, eventHash } from './event';
 
 /** The object that a JSON callback is; undefined for anything else. Never throws. */
 export function readJsonObject(body: Uint8Array): JsonObject | undefined {
@@ -28,8 +27,7 @@ function canonical(value: JsonValue): string {
 
 /** An id of a JSON callback: equal for equal values, whatever the order of their members. */
 export function jsonEventId(channel: Channel, event: string, identity: JsonValue): string {
-	const fingerprint = [channel, event, canonical(identity)].join('\n');
-	return createHash('sha256').update(fingerprint, 'utf8').digest('hex').slice(0, 32);
+	return eventHash(channel, event, [canonical(identity)]);
 }
 
 const dateTime = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:\d{2})$/;

@@ -1,3 +1,4 @@
+import { axes, isOnEarth } from '../content/degrees';
 import { type JsonObject, type JsonValue, textMember, withoutMembers } from '../json';
 
 /** How the object of a kind of message is read, and what is left of it then. */
@@ -17,15 +18,11 @@ export function readingOf<Content>(
 export const textOrNull = (value: JsonValue | undefined, name: string): string | null =>
 	textMember(value, name) ?? null;
 
-/** The most degrees to either side. */
-const mostDegrees = { latitude: 90, longitude: 180 };
-const axes = ['latitude', 'longitude'] as const;
-
 /** A coordinate in degrees; null for what is none, such as a blank text, or a place off the earth. */
 export function coordinate(value: JsonValue | undefined, axis: (typeof axes)[number]): number | null {
 	const text = textMember(value, axis)?.trim() ?? '';
 	const degrees = text === '' ? Number.NaN : Number(text);
-	return Math.abs(degrees) <= mostDegrees[axis] ? degrees : null;
+	return isOnEarth(degrees, axis) ? degrees : null;
 }
 
 /**

@@ -56,6 +56,24 @@ export function parseRawQuery(rawQuery: string): RawParameter[] {
 	});
 }
 
+/** The parameter that holds what somebody wrote. */
+const writtenText = 'message';
+
+const isPrintableAscii = (bytes: Uint8Array): boolean => bytes.every((byte) => byte >= 0x20 && byte < 0x7f);
+
+/**
+ * The declared character set is the one of the text: numbers and references stand beside it in ASCII, which UTF-16 would
+ * read as other characters (*assumed*).
+ */
+function decoded({ name, bytes }: RawParameter, charset?: string): string {
+	return decodeText(bytes, name !== writtenText && isPrintableAscii(bytes) ? undefined : charset);
+}
+
+/** A value as text, if there is one; in the character set that the callback declares, if it does. */
+export function textOf(parameter: RawParameter | undefined, charset?: string): string | undefined {
+	return parameter && decoded(parameter, charset);
+}
+
 /**
  * Parameters as an object. Built from entries, so that a parameter named `__proto__` is one like any other.
  *
@@ -63,8 +81,9 @@ export function parseRawQuery(rawQuery: string): RawParameter[] {
  */
 export function toObject(parameters: readonly RawParameter[], charset?: string): RawParameters {
 	const values = new Map<string, string | string[]>();
-	for (const { name, bytes } of parameters) {
-		const value = decodeText(bytes, charset);
+	for (const parameter of parameters) {
+		const { name } = parameter;
+		const value = decoded(parameter, charset);
 		const present = values.get(name);
 		if (present === undefined) values.set(name, value);
 		else if (Array.isArray(present)) present.push(value);
@@ -77,20 +96,15 @@ export function toObject(parameters: readonly RawParameter[], charset?: string):
 export function separate<Name extends string>(
 	parameters: readonly RawParameter[],
 	declared: readonly Name[],
-): { known: ReadonlyMap<Name, Uint8Array>; others: RawParameter[] } {
-	const known = new Map<Name, Uint8Array>();
+): { known: ReadonlyMap<Name, RawParameter>; others: RawParameter[] } {
+	const known = new Map<Name, RawParameter>();
 	const others: RawParameter[] = [];
 	for (const parameter of parameters) {
 		const name = declared.find((candidate) => candidate === parameter.name);
 		if (name === undefined || known.has(name)) others.push(parameter);
-		else known.set(name, parameter.bytes);
+		else known.set(name, parameter);
 	}
 	return { known, others };
-}
-
-/** A value as text, if there is one; in the character set that the callback declares, if it does. */
-export function textOf(bytes: Uint8Array | undefined, charset?: string): string | undefined {
-	return bytes === undefined ? undefined : decodeText(bytes, charset);
 }
 
 /**
@@ -99,5 +113,5 @@ export function textOf(bytes: Uint8Array | undefined, charset?: string): string 
  */
 export function readRawParameters(rawQuery: string): RawParameters {
 	const parameters = parseRawQuery(rawQuery);
-	return toObject(parameters, textOf(parameters.find(({ name }) => name === 'charset')?.bytes));
+	return toObject(parameters, textOf(parameters.find(({ name }) => name === 'charset')));
 }

@@ -6,7 +6,6 @@ import { type RcsIncoming, readRcsContent } from './rcsContent';
 import { additionalFieldsOf, readWebhookEnvelope, referenceOf, timestampOf } from './webhook';
 
 export { readRawBody } from './jsonBody';
-export type { RcsAnswer, RcsFile, RcsLocation } from './rcsContent';
 
 /** What the callback did not say is null, or, where it is an object, absent. */
 export type RcsEvent = MessagingEvent &

@@ -7,8 +7,6 @@ import { readContent, type WabaIncoming } from './wabaContent';
 import { additionalFieldsOf, readWebhookEnvelope, referenceOf, timestampOf } from './webhook';
 
 export { readRawBody } from './jsonBody';
-export type { WabaError, WabaEventStatus } from './wabaErrors';
-export type { WabaAnswer, WabaFile, WabaLocation, WabaReaction } from './wabaContent';
 
 /** What the callback did not say is null, or, where it is an object, absent. */
 export type WabaEvent = MessagingEvent &

@@ -5,6 +5,11 @@ import { boundedText, capital, type Spot } from './texts';
 
 const inBraces = 'Write it in braces: { … }.';
 
+/** For what should be an object in JSON, and is none. */
+export function notJsonObject(field: string, subject = 'It'): InvalidInput {
+	return new InvalidInput(field, `${subject} is not a JSON object.`, inBraces);
+}
+
 function missing({ field, what }: Spot): InvalidInput {
 	return new InvalidInput(field, `${capital(what)} is missing.`, 'Add it.');
 }

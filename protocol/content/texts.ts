@@ -44,6 +44,12 @@ export const orNothing = (text: string | undefined): string | undefined =>
 	text === undefined || text.trim() === '' ? undefined : text;
 
 /** A member of an object to be spread: nothing where the text is left out. */
+export function memberUnlessBlank(name: string, text: string | undefined): JsonObject {
+	const given = orNothing(text);
+	return given === undefined ? {} : { [name]: given };
+}
+
+/** The same, of a text that is checked. */
 export function optionalMember(name: string, text: string | undefined, spot: Spot): JsonObject {
 	const given = orNothing(text);
 	return given === undefined ? {} : { [name]: boundedText(given, spot) };

@@ -1,13 +1,12 @@
 import type { Exchange, WireReply } from '../exchange';
-import { internationalNumbers } from '../internationalNumbers';
 import { type JsonObject, memberOf } from '../json';
 import { jsonRequest } from '../jsonRequest';
 import { readEnvelope } from '../jsonReply';
 import { readRecipientEntries, readRecipientResult } from '../recipientResults';
-import { exchangesOf, firstOfEach, inChunks } from '../splitting';
+import { exchangesOf, inChunks } from '../splitting';
 import { rcsPath } from './agent';
 import { rcsFailures } from './failures';
-import { withPlus } from './recipients';
+import { uniqueNumbers, withPlus } from './recipients';
 
 /** What is known of a phone. (A type alias: see `MessageStatus`.) */
 export type CapabilityResult = {
@@ -83,7 +82,7 @@ function readCapabilities(reply: WireReply): CapabilityResult[] {
  */
 export function planCapabilities(agentId: string, recipients: readonly string[]): CapabilityPlan {
 	const path = rcsPath(agentId, 'capabilities');
-	const to = firstOfEach(internationalNumbers([...recipients], 'to'), (number) => number);
+	const to = uniqueNumbers(recipients);
 	return {
 		exchanges: exchangesOf(inChunks(to, maxNumbers), (chunk) => ({
 			effect: 'read',

@@ -1,14 +1,12 @@
 import { chosen } from '../checks';
 import { InvalidInput } from '../errors';
 import type { Exchange } from '../exchange';
-import { internationalNumbers } from '../internationalNumbers';
 import { jsonRequest } from '../jsonRequest';
 import { readEnvelope } from '../jsonReply';
 import { readRecipientResults, type RecipientResult, referenceOf } from '../recipientResults';
-import { firstOfEach } from '../splitting';
 import { rcsPath } from './agent';
 import { rcsFailures } from './failures';
-import { withPlus } from './recipients';
+import { uniqueNumbers, withPlus } from './recipients';
 
 /** What a person can be shown: that their messages were read, or that somebody is writing. */
 export type RcsEvent = 'READ' | 'IS_TYPING';
@@ -34,7 +32,7 @@ export function sendRcsEvent(
 	recipients: readonly string[],
 	event: RcsEvent,
 ): Exchange<RcsEventResult> {
-	const to = firstOfEach(internationalNumbers([...recipients], 'to'), (number) => number);
+	const to = uniqueNumbers(recipients);
 	if (to.length > 1) {
 		throw new InvalidInput(
 			'to',

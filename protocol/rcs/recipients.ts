@@ -1,3 +1,10 @@
+import { internationalNumbers } from '../internationalNumbers';
+import { firstOfEach } from '../splitting';
+
+/** The recipients of a request, without `+`, each once. @throws InvalidInput (`to`) as `internationalNumbers` */
+export const uniqueNumbers = (recipients: readonly string[]): string[] =>
+	firstOfEach(internationalNumbers(recipients, 'to'), (number) => number);
+
 /**
  * Numbers as RCS has them in a request ("RCS envelopes": recipient result, `submitted` has the number with `+`).
  *

@@ -31,7 +31,7 @@ function referenceToken(reference: string): string {
 export function planRevoke(agentId: string, recipients: readonly string[], reference: string): RecipientPlan {
 	const path = rcsPath(agentId, 'revoke');
 	const token = referenceToken(reference);
-	return planRecipients(internationalNumbers([...recipients], 'to'), {
+	return planRecipients(internationalNumbers(recipients, 'to'), {
 		effect: 'repeatable',
 		requestTo: (to) => jsonRequest('rcs', path, { recipients: withPlus(to), reference: token }),
 		reading: { failures: rcsFailures },

@@ -7,12 +7,10 @@ import type { RcsContent } from './content/content';
 import { rcsFailures } from './failures';
 import { withPlus } from './recipients';
 
-export type { Accepted as RcsAccepted } from '../recipientPlan';
-export type { RecipientResult } from '../recipientResults';
 export type { RcsContent } from './content/content';
 
 /** How long a message may wait for a phone, in minutes: up to seven days. */
-export const validityRange: Range = { min: 1, max: 10_080 };
+const validityRange: Range = { min: 1, max: 10_080 };
 
 /**
  * Plans a send of any kind of content ("RCS API": send message): up to 5,000 recipients a request, a number that
@@ -32,7 +30,7 @@ export function planRcs(
 		contentMessage: content.json,
 		...(validity !== undefined && { validity: wholeNumber(validity, validityRange, 'validity') }),
 	};
-	return planRecipients(internationalNumbers([...recipients], 'to'), {
+	return planRecipients(internationalNumbers(recipients, 'to'), {
 		effect: 'send',
 		requestTo: (to) => jsonRequest('rcs', path, { recipients: withPlus(to), ...others }),
 		reading: { failures: rcsFailures, secrets: content.secrets },

@@ -1,13 +1,11 @@
 import { InvalidInput } from '../errors';
 import type { Exchange } from '../exchange';
-import { internationalNumbers } from '../internationalNumbers';
 import { jsonRequest } from '../jsonRequest';
 import { readEnvelope } from '../jsonReply';
 import { readRecipientResults, type RecipientResult } from '../recipientResults';
-import { firstOfEach } from '../splitting';
 import { rcsPath } from './agent';
 import { rcsFailures } from './failures';
-import { withPlus } from './recipients';
+import { uniqueNumbers, withPlus } from './recipients';
 
 /** "Limits": RCS recipients. */
 const maxTesters = 10;
@@ -21,7 +19,7 @@ const maxTesters = 10;
  * @throws InvalidInput (`agentId`, `to`), also for more than 10
  */
 export function addTesters(agentId: string, recipients: readonly string[]): Exchange<RecipientResult[]> {
-	const to = firstOfEach(internationalNumbers([...recipients], 'to'), (number) => number);
+	const to = uniqueNumbers(recipients);
 	if (to.length > maxTesters) {
 		throw new InvalidInput(
 			'to',

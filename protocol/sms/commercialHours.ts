@@ -1,4 +1,4 @@
-import { toParisTime } from '../parisTime';
+import { parisClock } from '../parisTime';
 
 const opensAt = 8;
 const closesAt = 20;
@@ -9,9 +9,6 @@ const sunday = 0;
  * 8:00, from 20:00 on, and on Sundays, in Paris. Holidays, of which the service has its own list, are not looked at.
  */
 export function isOutsideCommercialHours(instant: Date): boolean {
-	const { date, time } = toParisTime(instant);
-	const [day, month, year] = date.split('/').map(Number);
-	const weekday = new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, day)).getUTCDay();
-	const hour = Number(time.slice(0, 2));
+	const { weekday, hour } = parisClock(instant);
 	return weekday === sunday || hour < opensAt || hour >= closesAt;
 }

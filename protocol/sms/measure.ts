@@ -12,10 +12,8 @@ export interface MeasureOptions {
 
 export interface Measure {
 	encoding: Encoding;
-	/** As they count: a GSM character of the extension table and a character outside the basic plane count twice. */
-	characters: number;
 	parts: number;
-	/** Free in the last part. */
+	/** Free in the last part, where a GSM character of the extension table and one outside the basic plane count twice. */
 	charactersLeft: number;
 }
 
@@ -31,14 +29,9 @@ const capacities: Readonly<
 const isPair = (text: string, index: number) => (text.codePointAt(index) ?? 0) > 0xffff;
 
 /** Fills parts one after the other; what counts twice never stands across a border. */
-function fill(
-	text: string,
-	encoding: Encoding,
-	capacity: number,
-): { parts: number; used: number; total: number } {
+function fill(text: string, encoding: Encoding, capacity: number): { parts: number; used: number } {
 	let parts = 1;
 	let used = 0;
-	let total = 0;
 	for (let index = 0; index < text.length; index++) {
 		const pair = isPair(text, index);
 		const cost = encoding === 'gsm' ? septets(text.charCodeAt(index)) : pair ? 2 : 1;
@@ -47,10 +40,9 @@ function fill(
 			used = 0;
 		}
 		used += cost;
-		total += cost;
 		if (pair) index++;
 	}
-	return { parts, used, total };
+	return { parts, used };
 }
 
 function outsideGsm7(text: string, index: number): InvalidInput {
@@ -83,10 +75,10 @@ export function measureText(text: string, { coding, concatenationHeader }: Measu
 	const encoding = encodingOf(text, coding);
 	const { single, part } = capacities[encoding];
 	const whole = fill(text, encoding, Number.POSITIVE_INFINITY);
-	if (whole.total <= single) {
-		return { encoding, characters: whole.total, parts: 1, charactersLeft: single - whole.total };
+	if (whole.used <= single) {
+		return { encoding, parts: 1, charactersLeft: single - whole.used };
 	}
 	const capacity = part[concatenationHeader];
-	const { parts, used, total } = fill(text, encoding, capacity);
-	return { encoding, characters: total, parts, charactersLeft: capacity - used };
+	const { parts, used } = fill(text, encoding, capacity);
+	return { encoding, parts, charactersLeft: capacity - used };
 }

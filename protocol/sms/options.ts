@@ -131,8 +131,8 @@ export interface WireOptions {
 }
 
 /**
- * The parameters that both sends share ("SMS API: sending"), recipients excepted. `charset`, `coding`, `strategy`,
- * `id=1` and `callback` always, the others where they were set.
+ * The parameters that both sends share ("SMS API: sending"), recipients excepted. `msg`, `mode`, `strategy`, `charset`,
+ * `coding`, `id=1` and `callback` always, the others where they were set.
  *
  * @throws InvalidInput for each value outside its documented range, and for those that are used together
  */

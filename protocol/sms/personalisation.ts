@@ -2,7 +2,7 @@ import { type Charset, encodeText } from '../charsets';
 import { InvalidInput } from '../errors';
 
 /** Beside the number itself, `%0%` ("SMS API: sending", `personnalise`). */
-export const maxVariables = 9;
+const maxVariables = 9;
 
 const placeholder = /%(\d)%/g;
 /** What the service would replace once more inside a value. */

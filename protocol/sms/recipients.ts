@@ -67,9 +67,6 @@ export function prepareRecipients({
 	return { recipients: kept, personalised, duplicatesRemoved: prepared.length - kept.length };
 }
 
-/** Parts of the longest text; `unicode` if any of the texts is. */
-export type LongestText = Measure;
-
 function longer(one: Measure, other: Measure): Measure {
 	const otherIsLonger =
 		other.parts > one.parts || (other.parts === one.parts && other.charactersLeft < one.charactersLeft);
@@ -78,13 +75,13 @@ function longer(one: Measure, other: Measure): Measure {
 }
 
 /**
- * The measure of the longest of the texts, as the service will send it: a text that needs more parts than allowed
- * is refused here, because the service would cut it in silence ("SMS API: sending", `max_parts`), unless it was
- * told to cut.
+ * The measure of the longest of the texts, as the service will send it, and `unicode` if any of them is. A text that
+ * needs more parts than allowed is refused here, because the service would cut it in silence ("SMS API: sending",
+ * `max_parts`), unless it was told to cut.
  *
  * @throws InvalidInput (`text`)
  */
-export function longestText(texts: readonly string[], options: SmsOptions): LongestText {
+export function longestText(texts: readonly string[], options: SmsOptions): Measure {
 	const {
 		coding,
 		concatenationHeader = 'sixBytes',

@@ -8,9 +8,9 @@ import { exchangesOf, inChunks } from '../splitting';
 import type { Encoding } from './measure';
 import { type MessageKind, outwardNames, type SmsOptions, wireOptions } from './options';
 import { placeholdersOf } from './personalisation';
-import { type LongestText, longestText, prepareRecipients, type SmsRecipient } from './recipients';
+import { longestText, prepareRecipients, type SmsRecipient } from './recipients';
 
-export type { MessageKind, SenderMode, SmsOptions } from './options';
+export type { SmsOptions } from './options';
 export type { SmsRecipient } from './recipients';
 
 export interface SendSms extends SmsOptions {
@@ -79,8 +79,6 @@ function sendExchange(
 	return { effect: 'send', request, parse: (reply) => readAccepted(reply, { secrets }) };
 }
 
-const measured = ({ parts, encoding, charactersLeft }: LongestText) => ({ parts, encoding, charactersLeft });
-
 /**
  * Plans a send to numbers ("SMS API: sending"): up to 5,000 recipients a request, 500 if personalised.
  * Personalised is a send whose recipients have variables or whose text holds `%0%`, the recipient's number.
@@ -113,7 +111,7 @@ export function planSms(params: SendSms, now: Date): SendPlan {
 		personalised,
 		to: recipients.map(({ number }) => number),
 		duplicatesRemoved,
-		...measured(longestText(texts, params)),
+		...longestText(texts, params),
 		...(scheduledFor !== undefined && { scheduledFor }),
 	};
 }
@@ -140,7 +138,7 @@ export function planSmsToGroup(params: SendSmsToGroup, now: Date): SendPlan {
 		personalised: false,
 		to: [],
 		duplicatesRemoved: 0,
-		...measured(longestText([params.text], params)),
+		...longestText([params.text], params),
 		...(scheduledFor !== undefined && { scheduledFor }),
 	};
 }

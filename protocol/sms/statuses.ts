@@ -1,7 +1,5 @@
 import { type MessageStatus, statusOf, type StatusRow } from '../messageStatus';
 
-export type { MessageStatus } from '../messageStatus';
-
 /**
  * The status codes of SMS and of voice calls to landlines ("SMS delivery status codes", "Vocalized SMS status
  * codes"). Names and meanings are the service's; that -3 and 0 to 8 are final and 9 is not is shown by its sandbox
@@ -33,12 +31,12 @@ const rows: Readonly<Record<string, StatusRow>> = {
 	'39': ['Waiting for retry', 'Another call will be made', false, null],
 };
 
-/** All documented statuses, failures first, in the order of their codes. */
+/** All documented statuses, in the order of their codes. */
 export const smsStatuses: readonly MessageStatus[] = Object.keys(rows)
 	.map((code) => statusOf(rows, code))
 	.sort((one, other) => Number(one.code) - Number(other.code));
 
 /** What a status code means. A code that is not documented is passed on, with nothing claimed about it. */
-export function smsStatus(code: string | number): MessageStatus {
-	return statusOf(rows, String(code).trim());
+export function smsStatus(code: string): MessageStatus {
+	return statusOf(rows, code.trim());
 }

@@ -5,9 +5,6 @@ import type { WabaContent } from './content/content';
 import { wabaFailures } from './failures';
 import { wabaNumbers } from './recipients';
 
-export type { Accepted as WabaAccepted } from '../recipientPlan';
-export type { RecipientResult } from '../recipientResults';
-export type { WabaAgent } from './agent';
 export type { WabaContent } from './content/content';
 
 /**
@@ -22,7 +19,7 @@ export function planWaba(
 	content: WabaContent,
 ): RecipientPlan {
 	const path = wabaPath(agent, 'message');
-	return planRecipients(wabaNumbers([...recipients], 'to'), {
+	return planRecipients(wabaNumbers(recipients, 'to'), {
 		effect: 'send',
 		requestTo: (to) => jsonRequest('waba', path, { recipients: to, contentMessage: content.json }),
 		reading: { failures: wabaFailures, secrets: content.secrets },

@@ -1,5 +1,5 @@
 import { InvalidInput, Refused, UnexpectedReply } from '../../protocol/errors';
-import type { WireReply, WireRequest } from '../../protocol/exchange';
+import type { Exchange, WireReply, WireRequest } from '../../protocol/exchange';
 
 /** An answer as the service gives it. */
 export function reply(body: string | Uint8Array, status = 200, contentType = 'text/plain'): WireReply {
@@ -12,8 +12,15 @@ export function formOf(request: WireRequest): Record<string, string> {
 	return Object.fromEntries(new URLSearchParams(request.body ?? ''));
 }
 
+/** The exchange of a plan that has one. */
+export function only<Result>({ exchanges }: { exchanges: Exchange<Result>[] }): Exchange<Result> {
+	const [exchange, ...others] = exchanges;
+	if (!exchange || others.length > 0) throw new Error(`${exchanges.length} exchanges`);
+	return exchange;
+}
+
 /** What a function throws; the test fails if it throws nothing. */
-export function thrownBy(act: () => unknown): unknown {
+function thrownBy(act: () => unknown): unknown {
 	try {
 		act();
 	} catch (error) {

@@ -1,12 +1,13 @@
-import type { Exchange, WireReply, WireRequest } from '../../protocol/exchange';
+import type { WireReply, WireRequest } from '../../protocol/exchange';
 import { reply } from './helpers';
 
-/** The exchange of a plan that has one. */
-export function only<Result>({ exchanges }: { exchanges: Exchange<Result>[] }): Exchange<Result> {
-	const [exchange, ...others] = exchanges;
-	if (!exchange || others.length > 0) throw new Error(`${exchanges.length} exchanges`);
-	return exchange;
-}
+export { only } from './helpers';
+
+export const numbers = (count: number): string[] =>
+	Array.from({ length: count }, (_, index) => String(33600000000 + index));
+
+export const times = <Entry>(count: number, make: (index: number) => Entry): Entry[] =>
+	Array.from({ length: count }, (_, index) => make(index));
 
 /** A body as JSON would be read by somebody else's code. */
 export function bodyOf({ body = '' }: WireRequest): unknown {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { fromParisTime, parisTimeReader, toParisTime } from '../../protocol/parisTime';
+import { fromParisTime, parisClock, parisTimeReader, toParisTime } from '../../protocol/parisTime';
 import { invalidInput } from './helpers';
 
 const format = new Intl.DateTimeFormat('en-GB', {
@@ -98,6 +98,21 @@ describe('toParisTime', () => {
 		for (const year of ['0999', '9999']) {
 			expect(invalidInput(() => toParisTime(new Date(`${year}-06-01T12:00:00Z`))).field).toBe('scheduleAt');
 		}
+	});
+});
+
+describe('parisClock', () => {
+	it('agrees with the time zone database over forty years', () => {
+		const weekday = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Paris', weekday: 'long' });
+		const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+		fc.assert(
+			fc.property(fc.oneof(instants, nearChanges), (instant) => {
+				const clock = parisClock(instant);
+				expect(clock.hour).toBe(Number(wall(instant).text.slice(11, 13)));
+				expect(days[clock.weekday]).toBe(weekday.format(instant));
+			}),
+			{ numRuns: 500 },
+		);
 	});
 });
 

@@ -1,3 +1,4 @@
+import { axes, checkDegrees } from '../../content/degrees';
 import { checkAddress } from '../../content/jsonLinks';
 import { atMostOneOf, checkOptionalText, checkText, objectIn, optionalObject } from '../../content/jsonParts';
 import { capital, type Spot } from '../../content/texts';
@@ -7,22 +8,11 @@ import { type JsonObject, memberOf } from '../../json';
 /** Checks the object of an action; `what` is the suggestion that it belongs to. */
 type ActionCheck = (action: JsonObject, spot: Spot) => void;
 
-function checkDegrees(place: JsonObject, name: string, most: number, { field, what }: Spot): void {
-	const value = memberOf(place, name);
-	if (typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= most) return;
-	throw new InvalidInput(
-		field,
-		`The ${name} of ${what} must be a number from -${most} to ${most}.`,
-		'Write degrees with a decimal point: 48.8584.',
-	);
-}
-
 const checkViewLocation: ActionCheck = (action, spot) => {
 	const { field, what } = spot;
 	const place = optionalObject(action, 'latLong', { field, what: `the place of ${what}` });
-	if (place) {
-		checkDegrees(place, 'latitude', 90, spot);
-		checkDegrees(place, 'longitude', 180, spot);
+	for (const axis of place ? axes : []) {
+		checkDegrees(memberOf(place, axis), axis, { field, subject: `The ${axis} of ${what}` });
 	}
 	checkOptionalText(action, 'label', { field, what: `the label of ${what}` });
 	checkOptionalText(action, 'query', { field, what: `the query of ${what}` });

@@ -1,4 +1,4 @@
-import { orNothing } from '../../content/texts';
+import { memberUnlessBlank } from '../../content/texts';
 import type { JsonObject } from '../../json';
 import { aligned } from './alignment';
 import { formContent, type RcsContent } from './content';
@@ -34,11 +34,9 @@ export function cardMembers(
 	{ title, description, media, suggestions }: Card,
 	place: { field: string; of: string },
 ): JsonObject {
-	const titleText = orNothing(title);
-	const descriptionText = orNothing(description);
 	return {
-		...(titleText !== undefined && { title: titleText }),
-		...(descriptionText !== undefined && { description: descriptionText }),
+		...memberUnlessBlank('title', title),
+		...memberUnlessBlank('description', description),
 		...(media && {
 			media: { height: media.height.toUpperCase(), contentInfo: contentInfoOf(media) },
 		}),

@@ -1,4 +1,4 @@
-import { orNothing } from '../../content/texts';
+import { memberUnlessBlank } from '../../content/texts';
 import type { JsonObject } from '../../json';
 import { formContent, type RcsContent } from './content';
 import { suggestionMembers, type Suggestion } from './suggestions';
@@ -20,10 +20,9 @@ export interface FileMessage extends LinkedFile {
 
 /** `contentInfo`; what is blank, and `forceRefresh` unless it is wanted, is left out. */
 export function contentInfoOf({ fileUrl, thumbnailUrl, forceRefresh }: LinkedFile): JsonObject {
-	const thumbnail = orNothing(thumbnailUrl)?.trim();
 	return {
 		fileUrl: fileUrl.trim(),
-		...(thumbnail !== undefined && { thumbnailUrl: thumbnail }),
+		...memberUnlessBlank('thumbnailUrl', thumbnailUrl?.trim()),
 		...(forceRefresh === true && { forceRefresh }),
 	};
 }

@@ -1,3 +1,4 @@
+import { notJsonObject } from '../../content/jsonParts';
 import { InvalidInput } from '../../errors';
 import { isObject, type JsonObject, memberOf, toJson } from '../../json';
 import { aligned } from './alignment';
@@ -18,12 +19,7 @@ function unwrapped(given: JsonObject): JsonObject {
 			'Give the content alone: recipients and validity have fields of their own.',
 		);
 	}
-	if (!isObject(inner))
-		throw new InvalidInput(
-			field,
-			'Its member contentMessage is not a JSON object.',
-			'Write it in braces: { … }.',
-		);
+	if (!isObject(inner)) throw notJsonObject(field, 'Its member contentMessage');
 	return inner;
 }
 
@@ -44,8 +40,7 @@ function isWrapped(message: JsonObject): boolean {
  */
 export function rcsContentFromJson(json: unknown): RcsContent {
 	const given = toJson(json);
-	if (!isObject(given))
-		throw new InvalidInput(field, 'It is not a JSON object.', 'Write it in braces: { … }.');
+	if (!isObject(given)) throw notJsonObject(field);
 	const message = unwrapped(inDocumentedForm(given));
 	if (isWrapped(message)) {
 		throw new InvalidInput(

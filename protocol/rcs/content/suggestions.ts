@@ -1,5 +1,5 @@
 import { webLink } from '../../content/link';
-import { orNothing } from '../../content/texts';
+import { memberUnlessBlank } from '../../content/texts';
 import { InvalidInput } from '../../errors';
 import type { JsonObject } from '../../json';
 import { numberIn } from '../../phoneNumbers';
@@ -78,11 +78,6 @@ type Makers = {
 	[Type in Suggestion['type']]: (suggestion: Extract<Suggestion, { type: Type }>, place: Place) => JsonObject;
 };
 
-const optional = (name: string, text: string | undefined): JsonObject => {
-	const given = orNothing(text);
-	return given === undefined ? {} : { [name]: given };
-};
-
 /** The platform behind the service dials international numbers (E.164) only. */
 function dialled(phoneNumber: string, { field, what }: Place): string {
 	const number = phoneNumber.trim() === '' ? '' : numberIn(phoneNumber);
@@ -105,7 +100,7 @@ const actionOf = (
 	{ text, postbackData, fallbackUrl }: Acting,
 	action: Readonly<Record<string, JsonObject>>,
 ): JsonObject => ({
-	action: { text, postbackData, ...optional('fallbackUrl', fallbackUrl?.trim()), ...action },
+	action: { text, postbackData, ...memberUnlessBlank('fallbackUrl', fallbackUrl?.trim()), ...action },
 });
 
 const makers: Makers = {
@@ -125,8 +120,8 @@ const makers: Makers = {
 		return actionOf(suggestion, {
 			viewLocationAction: {
 				...(Object.keys(latLong).length > 0 && { latLong }),
-				...optional('label', label),
-				...optional('query', query),
+				...memberUnlessBlank('label', label),
+				...memberUnlessBlank('query', query),
 			},
 		});
 	},
@@ -136,7 +131,7 @@ const makers: Makers = {
 				startTime: timestamp(suggestion.start, 'start', place),
 				endTime: timestamp(suggestion.end, 'end', place),
 				title: suggestion.title,
-				...optional('description', suggestion.description),
+				...memberUnlessBlank('description', suggestion.description),
 			},
 		}),
 	shareLocation: (suggestion) => actionOf(suggestion, { shareLocationAction: {} }),

@@ -1,8 +1,9 @@
+import { notJsonObject } from '../../content/jsonParts';
+import { memberUnlessBlank, orNothing } from '../../content/texts';
 import { InvalidInput } from '../../errors';
 import { isObject, type JsonObject, type JsonValue, memberOf, toJson } from '../../json';
 import { contentOf, type WabaContent } from './content';
 import { checkInteractive, type FieldOf, type InteractiveKind } from './interactiveShape';
-import { orNothing } from '../../content/texts';
 
 export type { InteractiveKind } from './interactiveShape';
 
@@ -27,8 +28,8 @@ const wireTypes: Readonly<Record<InteractiveKind, string>> = { buttons: 'button'
 
 function headerMembers(header: InteractiveHeader): JsonObject {
 	if (header.type === 'text') return { type: 'text', text: header.text };
-	const filename = header.type === 'document' ? orNothing(header.filename) : undefined;
-	const media = { link: header.link.trim(), ...(filename !== undefined && { filename }) };
+	const filename = header.type === 'document' ? header.filename : undefined;
+	const media = { link: header.link.trim(), ...memberUnlessBlank('filename', filename) };
 	return { type: header.type, [header.type]: media };
 }
 
@@ -88,7 +89,6 @@ function typed(kind: InteractiveKind, interactive: JsonObject): JsonObject {
 export function interactiveFromJson(kind: InteractiveKind, json: unknown): WabaContent {
 	const given = toJson(json);
 	const inner = memberOf(given, 'type') === 'interactive' ? memberOf(given, 'interactive') : given;
-	if (!isObject(inner))
-		throw new InvalidInput(jsonField, 'It is not a JSON object.', 'Write it in braces: { … }.');
+	if (!isObject(inner)) throw notJsonObject(jsonField);
 	return checkedContent(kind, typed(kind, inner), () => jsonField);
 }

@@ -1,6 +1,6 @@
 import type { WabaContent } from './content';
 import { interactiveContent, type InteractiveTexts } from './interactive';
-import { orNothing } from '../../content/texts';
+import { memberUnlessBlank } from '../../content/texts';
 
 export interface ListRow {
 	/** Comes back with the answer; at most 200 characters. */
@@ -25,11 +25,6 @@ export interface ListMessage extends InteractiveTexts {
 	sections: readonly ListSection[];
 }
 
-const optional = (name: string, text: string | undefined) => {
-	const given = orNothing(text);
-	return given === undefined ? {} : { [name]: given };
-};
-
 /**
  * A text with a list to choose from ("Business messaging (WABA) API": send interactive list).
  *
@@ -39,11 +34,11 @@ export function listContent({ button, sections, ...texts }: ListMessage): WabaCo
 	return interactiveContent('list', texts, {
 		button,
 		sections: sections.map(({ title, rows }) => ({
-			...optional('title', title),
+			...memberUnlessBlank('title', title),
 			rows: rows.map(({ id, title: rowTitle, description }) => ({
 				id,
 				title: rowTitle,
-				...optional('description', description),
+				...memberUnlessBlank('description', description),
 			})),
 		})),
 	});

@@ -1,4 +1,4 @@
-import { InvalidInput } from '../../errors';
+import { checkDegrees } from '../../content/degrees';
 import { contentOf, type WabaContent } from './content';
 import { optionalMember } from '../../content/texts';
 
@@ -11,15 +11,6 @@ export interface LocationMessage {
 	address?: string | undefined;
 }
 
-function degrees(value: number, field: string, most: number): number {
-	if (Number.isFinite(value) && Math.abs(value) <= most) return value;
-	throw new InvalidInput(
-		field,
-		`It must be a number from -${most} to ${most}.`,
-		'Write degrees with a decimal point: 48.8584.',
-	);
-}
-
 /**
  * A place on the map ("Business messaging (WABA) API": send location).
  *
@@ -29,8 +20,8 @@ export function locationContent({ latitude, longitude, name, address }: Location
 	return contentOf({
 		type: 'location',
 		location: {
-			longitude: degrees(longitude, 'longitude', 180),
-			latitude: degrees(latitude, 'latitude', 90),
+			longitude: checkDegrees(longitude, 'longitude', { field: 'longitude', subject: 'It' }),
+			latitude: checkDegrees(latitude, 'latitude', { field: 'latitude', subject: 'It' }),
 			...optionalMember('name', name, { field: 'name', what: 'the name' }),
 			...optionalMember('address', address, { field: 'address', what: 'the address' }),
 		},

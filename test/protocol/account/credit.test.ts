@@ -12,6 +12,7 @@ describe('getBalance', () => {
 		['CREDIT 1000', 1000],
 		['CREDIT 999.95\n', 999.95],
 		['CREDIT 0', 0],
+		['CREDIT 49.999999999998', 49.999999999998],
 		['CREDIT  7', 7],
 		['CREDIT -12.5', -12.5],
 	])('reads %j', (body, balance) => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { readIncomingSms } from '../../../protocol/callbacks/incomingSms';
 import { readDeliveryReport } from '../../../protocol/callbacks/deliveryReport';
+import { readRawParameters } from '../../../protocol/callbacks/rawQuery';
 
 const sample =
 	'modem=33XXXXXXXXX&numero=33600123456&reference=12345678&ts=1705326600&charset=ISO-8859-1&message=Hello+world';
@@ -90,6 +91,29 @@ describe('readIncomingSms', () => {
 			charset: 'ISO-8859-15',
 			text: ' €',
 		});
+	});
+
+	it('reads numbers and references in plain ASCII, whatever the character set of the text is', () => {
+		const utf16 = Buffer.from('Été à 5 €', 'utf16le').toString('hex').replace(/../g, '%$&');
+		const query = `numero=336001234567&modem=361800&reference=12345678&ts=1705326600&link_reference=87654321&charset=UTF-16LE&message=${utf16}&operator=12`;
+		expect(readIncomingSms(query)).toMatchObject({
+			from: '336001234567',
+			to: '361800',
+			reference: '12345678',
+			lastSentReference: '87654321',
+			text: 'Été à 5 €',
+			additionalFields: { operator: '12' },
+		});
+		expect(readRawParameters(query)).toMatchObject({
+			numero: '336001234567',
+			charset: 'UTF-16LE',
+			message: 'Été à 5 €',
+			operator: '12',
+		});
+	});
+
+	it('reads the text in a character set in which the bytes of ASCII mean something else', () => {
+		expect(textOf('charset=UTF-16BE&message=N-N0')).toBe('中丰');
 	});
 
 	it('passes on a message without a text', () => {

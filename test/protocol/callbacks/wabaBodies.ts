@@ -19,6 +19,9 @@ export const webhook = (data: unknown, changes: object = {}): object => ({
 /** What all kinds of received messages have. */
 export const received = { from: '33600123456', id: 'wamid.abc', timestamp: '1719576000' };
 
+/** A received text. */
+export const text = { ...received, type: 'text', text: { body: 'Bonjour é 😀' } };
+
 export const statusUpdate = (data: object, changes: object = {}): object =>
 	webhook(
 		{ id: 'wamid.sent', status: 'delivered', timestamp: '1719576000', recipient_id: '33600123456', ...data },
@@ -31,3 +34,6 @@ export function read(body: unknown): WabaEvent {
 	if (!event) throw new Error('No event');
 	return event;
 }
+
+/** The event of a webhook with the data given. */
+export const readData = (data: unknown, changes?: object): WabaEvent => read(webhook(data, changes));

@@ -11,12 +11,6 @@ export const content: RcsContent = textContent({ text: 'Your parcel has arrived.
 export const plan = (recipients: readonly string[] = ['33600123401'], message = content): RecipientPlan =>
 	planRcs(agentId, recipients, message);
 
-export const numbers = (count: number): string[] =>
-	Array.from({ length: count }, (_, index) => String(33600000000 + index));
-
-export const times = <Entry>(count: number, make: (index: number) => Entry): Entry[] =>
-	Array.from({ length: count }, (_, index) => make(index));
-
 const processedResponse = { response_code: '200', response_desc: 'Request successfully processed.' };
 
 /** What the service answers where the testers are there already, as documented. */

@@ -1,13 +1,8 @@
-import type { Exchange } from '../../../protocol/exchange';
 import type { InvalidInput } from '../../../protocol/errors';
-import {
-	type Accepted,
-	planSms,
-	type SendPlan,
-	type SendSms,
-	type SmsOptions,
-} from '../../../protocol/sms/send';
-import { formOf, invalidInput } from '../helpers';
+import { planSms, type SendPlan, type SendSms, type SmsOptions } from '../../../protocol/sms/send';
+import { formOf, invalidInput, only } from '../helpers';
+
+export { only } from '../helpers';
 
 export const now = new Date('2026-05-04T09:00:00Z');
 
@@ -25,13 +20,6 @@ export const basic: SendSms = { ...options, recipients: [{ to: '33600123401' }] 
 export const plan = (changes: Partial<SendSms> = {}): SendPlan => planSms({ ...basic, ...changes }, now);
 
 export const rejected = (changes: Partial<SendSms>): InvalidInput => invalidInput(() => plan(changes));
-
-/** The exchange of a plan that has one. */
-export function only({ exchanges }: SendPlan): Exchange<Accepted> {
-	const [exchange, ...others] = exchanges;
-	if (!exchange || others.length > 0) throw new Error(`${exchanges.length} exchanges`);
-	return exchange;
-}
 
 export const form = (changes: Partial<SendSms> = {}): Record<string, string> =>
 	formOf(only(plan(changes)).request);

@@ -1,6 +1,7 @@
 import { buttonsContent, type ButtonsMessage } from '../../../protocol/waba/content/buttons';
 import { type ListMessage, type ListRow, listContent } from '../../../protocol/waba/content/list';
 import { invalidInput } from '../helpers';
+import { times } from './wire';
 
 const button = (id: string, title = id) => ({ id, title });
 const buttons: ButtonsMessage = { body: 'Shall we?', buttons: [button('yes', 'Yes'), button('no', 'No')] };
@@ -10,8 +11,6 @@ const list: ListMessage = {
 	button: 'Menu',
 	sections: [{ rows: [row('tea'), row('coffee')] }],
 };
-const times = <Entry>(count: number, make: (index: number) => Entry): Entry[] =>
-	Array.from({ length: count }, (_, index) => make(index));
 
 describe('buttonsContent', () => {
 	it('is the text and its buttons', () => {

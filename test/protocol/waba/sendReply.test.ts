@@ -105,10 +105,10 @@ describe('the answer of a send', () => {
 		expect(unexpectedReply(() => only(plan()).parse(reply(body, status))).status).toBe(status);
 	});
 
-	it.each([100, 204, 301, 307, 401, 404, 500, 502, 503])(
+	it.each([100, 301, 304, 307, 401, 404, 500, 502, 503])(
 		'with status %i a success is none, whatever the body',
 		(status) => {
-			expect(unexpectedReply(() => parse(queued, status === 204 ? 304 : status)).excerpt).toContain('queued');
+			expect(unexpectedReply(() => parse(queued, status)).excerpt).toContain('queued');
 		},
 	);
 

@@ -1,0 +1,179 @@
+import { readRawBody, readRcsWebhook } from '../../../protocol/callbacks/rcs';
+import { readWabaWebhook } from '../../../protocol/callbacks/waba';
+import { bytesOf, message, payload, read, statusUpdate, text, timestamp, webhook } from './rcsBodies';
+
+describe('readRcsWebhook: whatever else comes', () => {
+	it('passes on a request type that it does not know, whole', () => {
+		const data = { type: 'poll', question: 'é?', answers: [1], payload: { fileUri: 'https://x' } };
+		expect(read(webhook('incoming_message_poll', data))).toMatchObject({
+			event: 'incoming_message_poll',
+			from: '33600123456',
+			kind: 'poll',
+			text: null,
+			additionalFields: { data: { question: 'é?', answers: [1], payload: { fileUri: 'https://x' } } },
+		});
+	});
+
+	it.each(['__proto__', 'constructor', 'toString'])('passes on the kind %s', (type) => {
+		expect(read(webhook('incoming_message_poll', { type, text: 'Hi' }))).toMatchObject({
+			kind: type,
+			text: null,
+			additionalFields: { data: { text: 'Hi' } },
+		});
+	});
+
+	const parts: [string, string, object, object][] = [
+		['incoming_message_text', 'text', { text: 'Hé' }, { text: 'Hé' }],
+		[
+			'incoming_message_reply',
+			'reply',
+			{ text: 'Yes', postbackData: '7' },
+			{ text: 'Yes', answer: { id: '7', title: 'Yes', data: null } },
+		],
+		[
+			'incoming_message_action',
+			'action',
+			{ text: 'Go', postbackData: '8' },
+			{ answer: { id: '8', title: 'Go', data: null } },
+		],
+		['incoming_message_file', 'file', { payload }, { file: { url: payload.fileUri } }],
+		[
+			'incoming_message_location',
+			'location',
+			{ latitude: 48, longitude: 2 },
+			{ location: { latitude: 48, longitude: 2 } },
+		],
+		['incoming_event', 'event', { eventType: 'IS_TYPING' }, { eventType: 'IS_TYPING' }],
+		['status_update', 'event', { eventType: 'READ' }, { status: { code: 'READ' } }],
+	];
+	it.each(parts)(
+		'reads %s by its request type where the data do not say what they are',
+		(name, kind, data, content) => {
+			const missing = [{}, { type: null }, { type: '' }];
+			for (const type of missing) {
+				const event = read(webhook(name, { ...data, ...type, timestamp }));
+				expect(event).toMatchObject({ event: name, kind, ...content });
+				expect(event.additionalFields).toEqual({});
+			}
+			const unknown = read(webhook(name, { ...data, type: 'Later', timestamp }));
+			expect(unknown).toMatchObject({ kind, ...content });
+			expect(unknown.additionalFields).toEqual({ data: { type: 'Later' } });
+			const odd = read(webhook(name, { ...data, type: { of: 'é' }, timestamp }));
+			expect(odd).toMatchObject({ kind, ...content });
+			expect(odd.additionalFields).toEqual({ data: { type: { of: 'é' } } });
+			const loud = read(webhook(name.toUpperCase(), { ...data, timestamp }));
+			expect(loud).toMatchObject({ event: name.toUpperCase(), kind, ...content });
+		},
+	);
+
+	it.each(parts)('reads the type of %s in any case', (name, kind, data, content) => {
+		const event = read(webhook(name, { ...data, type: kind.toUpperCase(), timestamp }));
+		expect(event).toMatchObject({ kind, ...content });
+		expect(event.additionalFields).toEqual({});
+	});
+
+	it('takes the data for what they say, whatever the request type says', () => {
+		const data = { type: 'reply', text: 'Yes', postbackData: '7' };
+		expect(read(webhook('incoming_message_text', data))).toMatchObject({
+			kind: 'reply',
+			answer: { id: '7' },
+		});
+		expect(read(webhook('incoming_message_poll', data))).toMatchObject({
+			kind: 'reply',
+			answer: { id: '7' },
+		});
+	});
+
+	it('passes on members that nobody declared, wherever they stand', () => {
+		const changes = { attempt: 2, contact: { name: 'A' }, agentName: ['B'] };
+		const event = read(message('file', { payload: { ...payload, views: 1 }, spam: false }, changes));
+		expect(event).toMatchObject({
+			file: { url: payload.fileUri },
+			agent: { agentId: 'mycompany_agent', name: null },
+		});
+		expect(event.additionalFields).toEqual({
+			...changes,
+			data: { payload: { views: 1 }, spam: false },
+		});
+	});
+
+	it('takes no other member for the file, though it looks like one', () => {
+		const thumbnail = { ...payload, fileUri: 'https://files.example.com/small' };
+		const event = read(message('file', { payload, thumbnail }));
+		expect(event.file?.url).toBe(payload.fileUri);
+		expect(event.additionalFields).toEqual({ data: { thumbnail } });
+	});
+
+	it.each<[string, object, object]>([
+		[
+			'a reply',
+			message('reply', { text: { a: 1 }, postbackData: false }),
+			{ text: { a: 1 }, postbackData: false },
+		],
+		['a file', message('file', { payload: 'x' }), { payload: 'x' }],
+		['a location', message('location', { latitude: [1], longitude: 2 }), { latitude: [1] }],
+		['a status', statusUpdate({ eventType: ['READ'] }), { eventType: ['READ'] }],
+	])('keeps what is of another form than declared in %s', (_, body, kept) => {
+		expect(read(body).additionalFields).toEqual({ data: kept });
+	});
+
+	it.each([['a text'], [''], [5], [true], [['a', { b: 1 }]]])('passes on data that are %j', (data) => {
+		expect(read(webhook('incoming_message_text', data))).toMatchObject({
+			kind: null,
+			text: null,
+			eventType: null,
+			timestamp: '2024-06-01T12:00:00.000Z',
+			additionalFields: { data },
+		});
+	});
+
+	it.each([[null], [undefined]])('needs no data', (data) => {
+		const event = read(webhook('status_update', data));
+		expect([event.kind, event.additionalFields]).toEqual([null, {}]);
+	});
+
+	it.each([
+		['rcs', 'rcs'],
+		['rcslike', 'rcslike'],
+		['rcs2', 'rcs2'],
+		[undefined, null],
+	])('says how it travelled: %j', (requestSubProd, subChannel) => {
+		expect(read(text('Hi', { requestSubProd })).subChannel).toBe(subChannel);
+	});
+
+	it.each([
+		['nothing', ''],
+		['no JSON', 'requestType=incoming_message_text'],
+		['half a JSON', JSON.stringify(text('Hi')).slice(0, -1)],
+		['null', 'null'],
+		['a list', JSON.stringify([text('Hi')])],
+		['a text', '"incoming_message_text"'],
+		['no request type', JSON.stringify({ ...text('Hi'), requestType: undefined })],
+		['an empty request type', JSON.stringify({ ...text('Hi'), requestType: ' ' })],
+		['a request type that is no text', JSON.stringify({ ...text('Hi'), requestType: 1 })],
+		['a webhook of WABA', JSON.stringify(text('Hi', { requestProd: 'WABA' }))],
+		['a webhook of WABA in small letters', JSON.stringify(text('Hi', { requestProd: 'waba' }))],
+	])('knows no event in %s', (_, body) => {
+		expect(readRcsWebhook(Buffer.from(body))).toBeUndefined();
+	});
+
+	it('takes a webhook that does not name its product, and one of a product that nobody knows', () => {
+		expect(read(text('Hi', { requestProd: undefined })).text).toBe('Hi');
+		expect(read(text('Hi', { requestProd: 'RCS2' })).text).toBe('Hi');
+	});
+
+	it('is no webhook of WABA', () => {
+		expect(readWabaWebhook(bytesOf(text('Hi')))).toBeUndefined();
+	});
+
+	it('reads 5 MB', () => {
+		expect(read(text('x'.repeat(5_000_000))).text).toHaveLength(5_000_000);
+		expect(readRcsWebhook(Buffer.from('['.repeat(1_000_000)))).toBeUndefined();
+	});
+});
+
+describe('readRawBody', () => {
+	it('is the JSON as it came', () => {
+		expect(readRawBody(bytesOf(statusUpdate()))).toEqual(statusUpdate());
+	});
+});

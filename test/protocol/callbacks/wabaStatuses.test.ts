@@ -1,0 +1,152 @@
+import { readWabaWebhook } from '../../../protocol/callbacks/waba';
+import { read, readData, received, statusUpdate, text, webhook } from './wabaBodies';
+
+describe('readWabaWebhook: statuses', () => {
+	it('reads a status', () => {
+		expect(read(statusUpdate({}))).toEqual({
+			channel: 'waba',
+			event: 'status_update',
+			eventId: expect.stringMatching(/^[0-9a-f]{32}$/),
+			timestamp: '2024-06-28T12:00:00.000Z',
+			from: '33700000001',
+			to: '33600123456',
+			reference: '123456789012',
+			agent: { wabaId: '10000001', phoneId: '20000002', phoneNumber: '33700000001' },
+			fromUserId: null,
+			messageId: 'wamid.sent',
+			kind: null,
+			text: null,
+			status: {
+				code: 'delivered',
+				name: 'Delivered',
+				description: 'Delivered to the recipient',
+				final: false,
+				delivered: true,
+			},
+			errors: [],
+			additionalFields: {},
+		});
+	});
+
+	it('says why a message failed', () => {
+		const errors = [
+			{
+				code: 131047,
+				title: 'Re-engagement message',
+				message: 'Re-engagement message',
+				error_data: {
+					details: 'More than 24 hours have passed',
+					href: 'https://example.com/131047',
+					more: 1,
+				},
+				fbtrace_id: 'x',
+			},
+		];
+		const read131047 = {
+			code: '131047',
+			title: 'Re-engagement message',
+			message: 'Re-engagement message',
+			details: 'More than 24 hours have passed',
+			href: 'https://example.com/131047',
+			additionalFields: { fbtrace_id: 'x', error_data: { more: 1 } },
+		};
+		const event = read(statusUpdate({ status: 'failed', errors }));
+		expect(event.status).toMatchObject({
+			code: 'failed',
+			final: true,
+			delivered: false,
+			errors: [read131047],
+		});
+		expect(event.errors).toEqual([read131047]);
+		expect(event.additionalFields).toEqual({});
+	});
+
+	it.each(['deleted', 'warning', 'toString'])('passes on the status %s', (status) => {
+		expect(read(statusUpdate({ status })).status).toMatchObject({
+			code: status,
+			final: null,
+			delivered: null,
+		});
+	});
+
+	it('gives the reference as text, to its last digit', () => {
+		const body = JSON.stringify(statusUpdate({})).replace('123456789012', '12345678901234567890');
+		expect(readWabaWebhook(Buffer.from(body))?.reference).toBe('12345678901234567890');
+		expect(read(statusUpdate({}, { reference: '0012' })).reference).toBe('0012');
+		expect(read(statusUpdate({}, { reference: null })).reference).toBeNull();
+		const inData = read(statusUpdate({ reference: 12 }, { reference: undefined }));
+		expect([inData.reference, inData.additionalFields]).toEqual(['12', {}]);
+	});
+});
+
+describe('readWabaWebhook: errors', () => {
+	const error = {
+		code: 123456,
+		title: 'Message type unknown',
+		message: 'Message type unknown',
+		error_data: { details: 'Message type is currently not supported.' },
+	};
+	const expected = {
+		code: '123456',
+		title: 'Message type unknown',
+		message: 'Message type unknown',
+		details: 'Message type is currently not supported.',
+		href: null,
+	};
+
+	it.each([
+		['a list in the data', { ...received, errors: [error] }, {}],
+		['an object in the data', { ...received, errors: error }, {}],
+		['a list in the envelope', received, { errors: [error] }],
+		['an object in the envelope', received, { errors: error }],
+	])('come as %s', (_, data, changes) => {
+		const event = readData(data, { requestType: 'incoming_error', ...changes });
+		expect(event).toMatchObject({
+			event: 'incoming_error',
+			from: '33600123456',
+			to: '33700000001',
+			messageId: 'wamid.abc',
+			kind: null,
+			text: null,
+		});
+		expect(event.additionalFields).toEqual({});
+		expect(event.errors).toEqual([expected]);
+		expect(event).not.toHaveProperty('status');
+	});
+
+	it.each([
+		['oops', [{ code: null, message: 'oops' }]],
+		[
+			[5, true, null],
+			[{ message: '5' }, { message: 'true' }, { message: 'null' }],
+		],
+		[{}, [{ code: null, title: null, message: null, details: null }]],
+		[[], []],
+		[null, []],
+		[{ code: 1, error_data: 'x' }, [{ code: '1', additionalFields: { error_data: 'x' } }]],
+	])('are passed on as far as they can be read: %j', (errors, expectedErrors) => {
+		expect(readData({ ...received, errors }, { requestType: 'incoming_error' }).errors).toMatchObject(
+			expectedErrors,
+		);
+	});
+});
+
+describe('readWabaWebhook: who wrote to whom', () => {
+	it('a status without a recipient never names the agent as the one it went to', () => {
+		const { from, to } = read(statusUpdate({ recipient_id: undefined, from_user_id: 'FR.123' }));
+		expect(to).toBeNull();
+		expect(from).toBe(read(webhook(text)).to);
+	});
+
+	it.each([
+		['a status update that names no status', statusUpdate({ status: undefined })],
+		['a status under a request type that nobody knows', statusUpdate({}, { requestType: 'status_update_2' })],
+	])('%s goes from the agent to the person', (_, body) => {
+		expect(read(body)).toMatchObject({ from: '33700000001', to: '33600123456' });
+	});
+
+	it('a message is from its sender, whatever else it names', () => {
+		const { from } = read(webhook({ ...text, recipient_id: '33600999999' }));
+		expect(from).toBe(received.from);
+	});
+});
