@@ -1,0 +1,146 @@
+/** Wrong input is explained: in which field, what is wrong, and how to put it right. Never with the value itself. */
+import { transferCredit } from '../../protocol/account/credit';
+import { chosen, digitsOnly, filled, wholeNumber } from '../../protocol/checks';
+import { objectsIn } from '../../protocol/content/jsonParts';
+import { rcsContentFromJson } from '../../protocol/rcs/content/fromJson';
+import { planRevoke } from '../../protocol/rcs/revoke';
+import { locationContent } from '../../protocol/waba/content/location';
+import { reactionContent } from '../../protocol/waba/content/reaction';
+import { markAsRead } from '../../protocol/waba/markAsRead';
+import { invalidInput } from './helpers';
+
+const agent = { wabaId: '10000001', phoneId: '20000002' };
+const buttons = (count: number) => () =>
+	objectsIn(
+		{ buttons: Array.from({ length: count }, () => ({})) },
+		'buttons',
+		{ min: 1, max: 3 },
+		(position) => `button ${position}`,
+		{ field: 'interactive', what: 'the buttons' },
+	);
+
+it.each<[why: string, act: () => unknown, field: string, message: string, mend: string]>([
+	[
+		'a number outside of its bounds',
+		() => wholeNumber(4, { min: 1, max: 3 }, 'maxParts'),
+		'maxParts',
+		'It must be a whole number from 1 to 3.',
+		'Change the value, or what its expression gives.',
+	],
+	[
+		'a number below its only bound',
+		() => wholeNumber(0, { min: 1, max: Number.MAX_SAFE_INTEGER }, 'dayMin'),
+		'dayMin',
+		'It must be a whole number of at least 1.',
+		'Change the value, or what its expression gives.',
+	],
+	[
+		'a choice that there is not',
+		() => chosen({ credit: 1, debit: 2 }, 'toString', 'direction'),
+		'direction',
+		'It is none of the choices.',
+		'Choose one of: credit, debit.',
+	],
+	[
+		'a reference with something around it',
+		() => digitsOnly('no. 17', 'reference'),
+		'reference',
+		'It must consist of digits.',
+		'Copy it as SMSBOX gave it, without anything around it.',
+	],
+	[
+		'nothing where something must be',
+		() => filled(' \n', 'name'),
+		'name',
+		'It must not be empty.',
+		'Fill it in, or mend the expression that gives nothing.',
+	],
+	[
+		'a name that is too long',
+		() => filled('x'.repeat(51), 'name', 50),
+		'name',
+		'It must not be longer than 50 characters.',
+		'Make it shorter.',
+	],
+	[
+		'too few parts in JSON',
+		buttons(0),
+		'interactive',
+		'The buttons: there are 0; 1 to 3 are allowed.',
+		'Add what is missing.',
+	],
+	[
+		'too many parts in JSON',
+		buttons(4),
+		'interactive',
+		'The buttons: there are 4; 1 to 3 are allowed.',
+		'Take some away.',
+	],
+	[
+		'a message that is no object',
+		() => rcsContentFromJson('[]'),
+		'contentMessage',
+		'It is not a JSON object.',
+		'Write it in braces: { … }.',
+	],
+	[
+		'a message wrapped in something else',
+		() => rcsContentFromJson({ message: { text: 'Hello' } }),
+		'contentMessage',
+		'The message is wrapped in something else.',
+		'Give only what stands under contentMessage, one of: text, richCard, contentInfo, fileName, uploadedRbmFile.',
+	],
+	[
+		'two references at once',
+		() => planRevoke('my_company_agent', ['33600123401'], '12 34'),
+		'reference',
+		'It is no reference: it holds a space.',
+		'Give one reference, as Send returned it.',
+	],
+	[
+		'a place off the earth',
+		() => locationContent({ latitude: 90.1, longitude: 0 }),
+		'latitude',
+		'It must be a number from -90 to 90.',
+		'Write degrees with a decimal point: 48.8584.',
+	],
+	[
+		'a word for an emoji',
+		() => reactionContent({ messageId: 'wamid.1', emoji: 'yes' }),
+		'emoji',
+		'It is not one emoji.',
+		'Give one, or none to take a reaction back.',
+	],
+	[
+		'no ID',
+		() => markAsRead(agent, ' '),
+		'messageId',
+		'It is empty.',
+		'Take the ID that the SMSBOX WABA Trigger gives.',
+	],
+	[
+		'two IDs at once',
+		() => markAsRead(agent, 'wamid.1 wamid.2'),
+		'messageId',
+		'It is no ID: it holds a space.',
+		'Give one ID, as the SMSBOX WABA Trigger gives it.',
+	],
+	[
+		'no sub-account',
+		() => transferCredit({ subAccount: '', credit: 1 }),
+		'subAccount',
+		'It must not be empty.',
+		'Fill it in, or mend the expression that gives nothing.',
+	],
+])('says of %s what is wrong, and what to do', (_, act, field, message, mend) => {
+	const error = invalidInput(act);
+	expect({ field: error.field, message: error.message, mend: error.mend }).toEqual({ field, message, mend });
+});
+
+it.each([
+	['members that hold no message', { later: 'x', suggestions: [] }],
+	['nothing at all', {}],
+])('does not call %s wrapped', (_, json) => {
+	const { message } = invalidInput(() => rcsContentFromJson(json));
+	expect(message).toBe('The message has no text, richCard, contentInfo, fileName or uploadedRbmFile.');
+});
