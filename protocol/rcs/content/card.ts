@@ -47,16 +47,17 @@ export function cardMembers(
 /**
  * One card ("RCS API": send message).
  *
- * @throws InvalidInput (`orientation`, `imageAlignment`, `card`, `suggestions`) naming the suggestion
+ * @throws InvalidInput (`orientation`, `imageAlignment`, `title`, `description`, `mediaUrl`, `mediaThumbnailUrl`,
+ * `mediaHeight`, `cardSuggestions`, `suggestions`) naming the suggestion; (`title`) for the card as a whole
  */
 export function cardContent({ orientation, imageAlignment, card, suggestions }: CardMessage): RcsContent {
 	const standaloneCard = {
 		cardOrientation: orientation.toUpperCase(),
 		...(imageAlignment !== undefined && { thumbnailImageAlignment: imageAlignment.toUpperCase() }),
-		cardContent: cardMembers(card, { field: 'card', of: ' of the card' }),
+		cardContent: cardMembers(card, { field: 'cardSuggestions', of: ' of the card' }),
 	};
 	return formContent(
 		aligned({ richCard: { standaloneCard }, ...suggestionMembers(suggestions, 'suggestions') }),
-		'card',
+		'title',
 	);
 }

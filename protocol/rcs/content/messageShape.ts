@@ -1,7 +1,7 @@
 import { checkOptionalText, checkText, objectIn, objectsIn, oneOf, wordIn } from '../../content/jsonParts';
 import { InvalidInput } from '../../errors';
 import { type JsonObject, memberOf } from '../../json';
-import { checkCard } from './cardShape';
+import { type CardPart, checkCard } from './cardShape';
 import { checkContentInfo } from './fileShape';
 import { checkSuggestions } from './suggestionShape';
 
@@ -10,7 +10,7 @@ export type Part =
 	| 'text'
 	| 'fileUrl'
 	| 'thumbnailUrl'
-	| 'card'
+	| CardPart
 	| 'cards'
 	| 'orientation'
 	| 'imageAlignment'
@@ -65,8 +65,10 @@ function checkStandaloneCard(card: JsonObject, fieldOf: FieldOf): void {
 		}
 		wordIn(card, 'thumbnailImageAlignment', ['LEFT', 'RIGHT'], { field, what: 'the image alignment' });
 	}
-	const spot = { field: fieldOf('card'), what: 'the card' };
-	checkCard(objectIn(card, 'cardContent', spot), spot, {
+	const what = 'the card';
+	checkCard(objectIn(card, 'cardContent', { field: fieldOf('title'), what }), {
+		what,
+		fieldOf,
 		heights: ['SHORT', 'MEDIUM', 'TALL'],
 		suggestions: limits.cardSuggestions,
 	});
@@ -81,14 +83,12 @@ function checkCarousel(carousel: JsonObject, fieldOf: FieldOf): void {
 	const what = (position: number) => `card ${position}`;
 	const cards = objectsIn(carousel, 'cardContents', limits.cards, what, { field, what: 'the cards' });
 	for (const [index, card] of cards.entries()) {
-		checkCard(
-			card,
-			{ field, what: what(index + 1) },
-			{
-				heights: width === 'SMALL' ? ['SHORT', 'MEDIUM'] : ['SHORT', 'MEDIUM', 'TALL'],
-				suggestions: limits.cardSuggestions,
-			},
-		);
+		checkCard(card, {
+			what: what(index + 1),
+			fieldOf: () => field,
+			heights: width === 'SMALL' ? ['SHORT', 'MEDIUM'] : ['SHORT', 'MEDIUM', 'TALL'],
+			suggestions: limits.cardSuggestions,
+		});
 	}
 }
 

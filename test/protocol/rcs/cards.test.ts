@@ -86,35 +86,35 @@ describe('cardContent', () => {
 	});
 
 	it.each<[string, Partial<CardMessage>, string]>([
-		['card', { card: card({ title: '' }) }, 'The card has no title, no description and no media.'],
+		['title', { card: card({ title: '' }) }, 'The card has no title, no description and no media.'],
 		[
-			'card',
+			'title',
 			{ card: card({ title: 'x'.repeat(201) }) },
 			'The title of the card has 201 characters; at most 200 are allowed.',
 		],
 		[
-			'card',
+			'description',
 			{ card: card({ description: 'x'.repeat(2001) }) },
 			'The description of the card has 2001 characters; at most 2000 are allowed.',
 		],
-		['card', { card: card({ media: { ...media, fileUrl: '' } }) }, 'The media URL of the card is empty.'],
+		['mediaUrl', { card: card({ media: { ...media, fileUrl: '' } }) }, 'The media URL of the card is empty.'],
 		[
-			'card',
+			'mediaThumbnailUrl',
 			{ card: card({ media: { ...media, thumbnailUrl: 'b.jpg' } }) },
 			'The thumbnail URL of the card is not a web address.',
 		],
 		[
-			'card',
+			'cardSuggestions',
 			{ card: card({ suggestions: times(5, () => reply('a')) }) },
 			'The suggestions of the card: there are 5; at most 4 are allowed.',
 		],
 		[
-			'card',
+			'cardSuggestions',
 			{ card: card({ suggestions: [reply('a'), reply('x'.repeat(26))] }) },
 			'The text of suggestion 2 of the card has 26 characters; at most 25 are allowed.',
 		],
 		[
-			'card',
+			'cardSuggestions',
 			{ card: card({ suggestions: [{ ...reply('a'), type: 'dial', phoneNumber: '0140000000' }] }) },
 			'The phone number of suggestion 1 of the card is no international number.',
 		],
@@ -133,7 +133,7 @@ describe('cardContent', () => {
 			'The image alignment is none of the choices.',
 		],
 		[
-			'card',
+			'mediaHeight',
 			{ card: card({ media: Object.assign({ ...media }, { height: 'huge' }) }) },
 			'The media height of the card is none of the choices.',
 		],

@@ -1,7 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { InvalidInput } from '../../../../protocol/errors';
-import { type Card, cardContent, type CardMessage } from '../../../../protocol/rcs/content/card';
-import type { RcsContent } from '../../../../protocol/rcs/send';
+import type { Card } from '../../../../protocol/rcs/content/card';
 import type { Reader } from '../../../engine/reader';
 import { readSuggestions, suggestionsField } from './suggestions';
 
@@ -94,30 +92,4 @@ export function readCard(reader: Reader, forceRefresh: boolean): Card {
 					},
 		suggestions: readSuggestions(reader, 'cardSuggestions'),
 	};
-}
-
-/** Where in the form a part of a single card stands, by the words of an error about it; without any of them, at its title. */
-const partFields: ReadonlyArray<readonly [about: RegExp, field: string]> = [
-	[/\bsuggestions?\b/, 'cardSuggestions'],
-	[/^The description\b/, 'description'],
-	[/^The media height\b/, 'mediaHeight'],
-	[/^The thumbnail URL\b/, 'mediaThumbnailUrl'],
-	[/^The media\b/, 'mediaUrl'],
-];
-
-/** To the protocol a card is one part of a message; in the form, a single one has no field of its own. */
-function inPartField(error: unknown): unknown {
-	if (!(error instanceof InvalidInput) || error.field !== 'card') return error;
-	const { message, mend } = error;
-	const field = partFields.find(([about]) => about.test(message))?.[1] ?? 'title';
-	return new InvalidInput(field, message, mend);
-}
-
-/** A single card. What is wrong with it is told of the field where it stands. */
-export function singleCard(card: CardMessage): RcsContent {
-	try {
-		return cardContent(card);
-	} catch (error) {
-		throw inPartField(error);
-	}
 }

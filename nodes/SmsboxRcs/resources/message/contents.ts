@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { cardContent } from '../../../../protocol/rcs/content/card';
 import { carouselContent } from '../../../../protocol/rcs/content/carousel';
 import { fileContent } from '../../../../protocol/rcs/content/file';
 import { rcsContentFromJson } from '../../../../protocol/rcs/content/fromJson';
@@ -7,7 +8,7 @@ import type { RcsContent } from '../../../../protocol/rcs/send';
 import { formOrJson, inForm, readFormOrJson } from '../../../engine/formOrJson';
 import { optionsName } from '../../../engine/properties';
 import type { Reader } from '../../../engine/reader';
-import { cardFields, readCard, singleCard } from './cards';
+import { cardFields, readCard } from './cards';
 import { readSuggestions, suggestionsField } from './suggestions';
 
 const jsonName = 'contentMessage';
@@ -175,7 +176,7 @@ const readers: Record<Kind, (reader: Reader, suggestions: Suggestions, forceRefr
 			}),
 		card(reader, suggestions, forceRefresh) {
 			const orientation = reader.choice('orientation', orientations);
-			return singleCard({
+			return cardContent({
 				orientation,
 				imageAlignment:
 					orientation === 'horizontal' ? reader.choice('imageAlignment', alignments) : undefined,
