@@ -16,11 +16,12 @@ import { x as extract } from 'tar';
  * @returns {{ tarball: string, folder: string }} absolute paths: the .tgz, and the folder that it was unpacked to
  */
 export function pack(root, into) {
-	const shell = process.platform === 'win32'; // npm is a .cmd there
-	const report = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', into], {
+	const report = execFileSync('npm', ['pack', '--json', '--ignore-scripts'], {
 		cwd: root,
 		encoding: 'utf8',
-		shell,
+		// npm is a .cmd on Windows, which needs a shell; that would take a path with a space for two words.
+		shell: process.platform === 'win32',
+		env: { ...process.env, npm_config_pack_destination: into },
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
 	const [{ filename }] = JSON.parse(report);

@@ -26,7 +26,7 @@ function sectionsOf(changelog) {
  * @param {{ tag: string, version: string, changelog: string }} release
  * @returns {{ problems: string[], notes: string }} sentences, none if it may be published; the section of the changelog
  */
-export function checkRelease({ tag, version, changelog }) {
+function checkRelease({ tag, version, changelog }) {
 	const section = sectionsOf(changelog).find((candidate) => candidate.version === version);
 	const rules = [
 		[plainVersion.test(version), `Version ${version} is not of the form 1.2.3.`],

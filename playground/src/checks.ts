@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { playgroundRoot } from './folders';
-import { pinnedN8n } from './n8nVersion';
-import { PlaygroundError } from './playgroundError';
+import type { N8nVersion } from './n8nVersion';
+import { messageOf, PlaygroundError } from './playgroundError';
 
 const oldestNode = { major: 20, minor: 20 };
 /** Bytes: n8n's cache and database take about 60 MB. */
@@ -23,10 +23,8 @@ function checkPlatform(): void {
 	throw new PlaygroundError('The playground runs on Linux and macOS.', 'On Windows, start it inside WSL.');
 }
 
-function checkInstalled(): void {
-	const missing = [pinnedN8n.node, pinnedN8n.entry, join(playgroundRoot, 'dist', 'guard.js')].find(
-		(file) => !existsSync(file),
-	);
+function checkInstalled({ node, entry }: N8nVersion): void {
+	const missing = [node, entry, join(playgroundRoot, 'dist', 'guard.js')].find((file) => !existsSync(file));
 	if (missing === undefined) return;
 	throw new PlaygroundError(
 		`The playground is not installed completely: ${missing} is missing.`,
@@ -34,11 +32,27 @@ function checkInstalled(): void {
 	);
 }
 
-/** n8n's database is a native module: it is there only if it could be fetched or compiled. */
-function checkDatabase(): void {
-	const script = `require(require.resolve('sqlite3', { paths: [require('fs').realpathSync(${JSON.stringify(pinnedN8n.entry)})] }))`;
+/** Runs the Node.js that n8n runs on. As n8n itself, it gets no settings of this shell, such as NODE_OPTIONS or NODE_PATH. */
+function runNode(node: string, ...args: string[]): void {
+	execFileSync(node, args, { stdio: 'ignore', env: {} });
+}
+
+function checkNodeOfN8n({ node }: N8nVersion): void {
 	try {
-		execFileSync(pinnedN8n.node, ['-e', script], { stdio: ['ignore', 'ignore', 'pipe'] });
+		runNode(node, '--version');
+	} catch (error) {
+		throw new PlaygroundError(
+			`The Node.js that n8n is to run on does not run on this machine: ${messageOf(error)}.`,
+			'It is built for macOS and for a Linux with glibc, such as Debian, Ubuntu or Fedora; Alpine has none.',
+		);
+	}
+}
+
+/** n8n's database is a native module: it is there only if it could be fetched or compiled. */
+function checkDatabase({ node, entry }: N8nVersion): void {
+	const script = `require(require.resolve('sqlite3', { paths: [require('fs').realpathSync(${JSON.stringify(entry)})] }))`;
+	try {
+		runNode(node, '-e', script);
 	} catch {
 		throw new PlaygroundError(
 			'The database of n8n (sqlite3) was neither fetched nor compiled when the dependencies were installed.',
@@ -48,20 +62,24 @@ function checkDatabase(): void {
 	}
 }
 
-function checkRoom(folder: string): void {
-	const { bavail, bsize } = statfsSync(folder);
+function checkRoom(): void {
+	const { bavail, bsize } = statfsSync(playgroundRoot);
 	if (bavail * bsize >= roomNeeded) return;
 	throw new PlaygroundError(
-		`Less than ${roomNeeded / 1e6} MB are free on the disk of ${folder}.`,
+		`Less than ${roomNeeded / 1e6} MB are free on the disk of ${playgroundRoot}.`,
 		'Make room and start again.',
 	);
 }
 
-/** Everything that must be there before n8n is started, each with how to get it. */
-export function checkMachine(folder: string): void {
+/**
+ * Everything that must be there before n8n is started.
+ * @throws PlaygroundError for the first thing that is not, with how to get it
+ */
+export function checkMachine(n8n: N8nVersion): void {
 	checkPlatform();
 	checkNode();
-	checkInstalled();
-	checkDatabase();
-	checkRoom(folder);
+	checkInstalled(n8n);
+	checkNodeOfN8n(n8n);
+	checkDatabase(n8n);
+	checkRoom();
 }

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { n8nDataOf, type Folders } from './folders';
 import { at, parseJson, textAt } from './json';
+import { signalGroup } from './n8n';
 import { pinnedN8n } from './n8nVersion';
 import { messageOf, PlaygroundError } from './playgroundError';
+import type { Say } from './print';
 
 /** Seconds that an n8n without its playground gets to end. */
 const secondsForOrphan = 15;
@@ -22,14 +24,24 @@ interface Lock {
 	editor: string;
 }
 
+/** Where a command line is read from: Linux has it in a file, also where `ps` is not installed. */
+const commandLines: ReadonlyArray<(pid: number) => string> = [
+	(pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' '),
+	// Twice `w`: `ps` cuts a line to the width of the terminal otherwise.
+	(pid) => execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }),
+];
+
 /** The command line of a running process, `''` if there is none with this id. */
 function commandOf(pid: number): string {
 	if (!Number.isInteger(pid) || pid <= 0) return '';
-	try {
-		return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).trim();
-	} catch {
-		return '';
+	for (const read of commandLines) {
+		try {
+			return read(pid).trim();
+		} catch {
+			// No such process, or no such way to ask here.
+		}
 	}
+	return '';
 }
 
 /**
@@ -45,17 +57,20 @@ export class DataFolder {
 		this.preparedFile = join(root, 'prepared.json');
 	}
 
-	/** Takes the folder for this process. Waits for an n8n that a killed playground has left behind. */
-	async take(): Promise<void> {
+	/**
+	 * Takes the folder for this process. Waits for an n8n that a killed playground has left behind.
+	 * @param note told when there is something to wait for
+	 */
+	async take(note: Say): Promise<void> {
 		try {
 			mkdirSync(this.root, { recursive: true });
 			const lock = this.readLock();
 			if (lock.pid !== process.pid && commandOf(lock.pid).includes(startScript))
 				throw new PlaygroundError(
 					`A playground is running already: ${lock.editor || `process ${lock.pid}`}.`,
-					'Stop that one with Ctrl-C first.',
+					`Stop that one first: with Ctrl-C, or from elsewhere with \`kill ${lock.pid}\`.`,
 				);
-			await this.endOrphan(lock.n8n);
+			await this.endOrphan(lock.n8n, note);
 			this.hold({ n8n: 0, editor: '' });
 		} catch (error) {
 			if (error instanceof PlaygroundError) throw error;
@@ -115,11 +130,14 @@ export class DataFolder {
 		return { pid: Number(at(lock, 'pid')), n8n: Number(at(lock, 'n8n')), editor: textAt(lock, 'editor') };
 	}
 
-	private async endOrphan(pid: number): Promise<void> {
+	private async endOrphan(pid: number, note: Say): Promise<void> {
+		const isThere = (): boolean => commandOf(pid).includes(pinnedN8n.entry);
+		if (!isThere()) return;
+		note('the n8n of an earlier start is still ending …');
 		const deadline = Date.now() + secondsForOrphan * 1000;
-		while (commandOf(pid).includes(pinnedN8n.entry)) {
+		while (isThere()) {
 			if (Date.now() > deadline) {
-				process.kill(-pid, 'SIGKILL');
+				signalGroup(pid, 'SIGKILL');
 				return;
 			}
 			await sleep(200);

@@ -30,7 +30,8 @@ export interface RunningN8n {
 /** The guard as plain JavaScript: it is loaded into another process, so only the build has it. */
 const guard = join(playgroundRoot, 'dist', 'guard.js');
 
-function signalGroup(pid: number, signal: NodeJS.Signals): void {
+/** Sends a signal to a process and to all that it has started, if any of them is left. */
+export function signalGroup(pid: number, signal: NodeJS.Signals): void {
 	try {
 		process.kill(-pid, signal);
 	} catch {
@@ -113,17 +114,16 @@ export function spawnN8n(folders: Folders, ports: N8nPorts, program: N8nProgram 
 
 /**
  * Waits until n8n says that it is ready; its webhooks may need a moment more.
- * @param path where it says so, with status 200
+ * @throws PlaygroundError with the end of its log when it has ended, or is not ready in two minutes
  */
 export async function waitUntilReady(
 	n8n: Pick<RunningN8n, 'url' | 'tail'> & { ended: () => PlaygroundError | undefined },
-	path = '/healthz/readiness',
 ): Promise<void> {
 	try {
 		await waitFor(
 			'n8n being ready',
 			async () => {
-				const reply = await fetch(`${n8n.url}${path}`).catch(() => undefined);
+				const reply = await fetch(`${n8n.url}/healthz/readiness`).catch(() => undefined);
 				await reply?.arrayBuffer();
 				return reply?.status === 200 ? true : undefined;
 			},

@@ -46,6 +46,7 @@ interface Booted {
 async function boot(data: DataFolder, folders: Folders, closers: Closers, voice: Voice): Promise<Booted> {
 	const installed = installNodes(repositoryRoot, folders);
 	voice.done(`${installed.name} ${installed.version} installed as a community package`);
+	voice.note('n8n is starting, which can take a minute …');
 	const n8n = await bootN8n(folders, preferred.n8n, (started) => {
 		closers.push(started.stop);
 		data.hold({ n8n: started.pid, editor: started.url });

@@ -8,7 +8,7 @@ import { pinnedN8n } from './n8nVersion';
 import type { InstalledPackage } from './nodesPackage';
 import { PlaygroundError } from './playgroundError';
 
-export const credentialType = 'smsboxApi';
+const credentialType = 'smsboxApi';
 
 export interface Credential {
 	type: string;

@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util';
 import { owner } from './api';
 import { checkMachine } from './checks';
 import { DataFolder } from './dataFolder';
-import { dataFolder, playgroundRoot } from './folders';
+import { dataFolder } from './folders';
+import { pinnedN8n } from './n8nVersion';
 import { setUp, type Closers, type Playground } from './playground';
 import { messageOf, PlaygroundError } from './playgroundError';
 import { bold, describeFailure, speaker } from './print';
@@ -16,6 +17,9 @@ makes a round trip by SMS, WhatsApp and RCS each, and stays up until Ctrl-C.
   --once    end after the round trips: exit code 0, or 1 with the reason
   --fresh   begin anew: empty playground/.data first
   --help    show this`;
+
+// Who closes the terminal, or reads only the first lines, reads no more: n8n is to be stopped all the same.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 
 const voice = speaker((line) => process.stdout.write(`${line}\n`));
 
@@ -71,9 +75,9 @@ async function main(): Promise<number> {
 		voice.plain(usage);
 		return 0;
 	}
-	checkMachine(playgroundRoot);
+	checkMachine(pinnedN8n);
 	const data = new DataFolder(dataFolder);
-	await data.take();
+	await data.take(voice.note);
 	const closers: Closers = [() => data.release()];
 	const stop = askedToStop();
 	if (fresh) data.empty();

@@ -114,6 +114,16 @@ describe('the documents', () => {
 		expect(files.filter((name) => !existsSync(path.join(root, name)))).toEqual([]);
 	});
 
+	it('name the version of pnpm that package.json installs with, as the playground does', () => {
+		const versionsIn = (file: string) =>
+			[...read(file).matchAll(/pnpm@([\d.]+\d)/g)].map(([, version = '']) => version);
+		const [wanted] = versionsIn('package.json');
+		const files = ['package.json', 'playground/src/checks.ts', ...documents];
+		const named = files.flatMap((file) => versionsIn(file).map((version) => ({ file, version })));
+		expect(named.map(({ file }) => file)).toContain('playground/src/checks.ts');
+		expect(named.filter(({ version }) => version !== wanted)).toEqual([]);
+	});
+
 	it('say of every picture what it shows', () => {
 		const unnamed = documents.flatMap((file) =>
 			[...withoutCode(read(file)).matchAll(/!\[\s*\]\([^)]+\)/g)].map(([picture]) => `${file}: ${picture}`),

@@ -73,6 +73,7 @@ const cases: Record<string, Case[]> = {
 		...['nodes/engine/x', 'protocol/charsets', 'credentials/x', 'test/support/x', 'playground/src/x'].map(
 			(name) => importing(simulatorFile, `../../../${name}`, imports),
 		),
+		importing(simulatorFile, '../../../dist/protocol/charsets', imports),
 		importing(simulatorFile, 'n8n-workflow', imports),
 		importing(simulatorFile, 'n8n-nodes-smsbox', imports),
 	],
@@ -81,6 +82,7 @@ const cases: Record<string, Case[]> = {
 		importing(playgroundFile, '../../simulator/src', imports),
 		importing(playgroundFile, '../../protocol/exchange', imports),
 		importing(playgroundFile, '../../nodes/engine/x', imports),
+		importing(playgroundFile, '../../dist/nodes/engine/x', imports),
 	],
 	'an import of a type, a re-export and a detour are imports too': [
 		{

@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
 	existsSync,
 	mkdirSync,
@@ -12,10 +13,12 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bootN8n } from '../../playground/src/boot';
+import { checkMachine } from '../../playground/src/checks';
 import { DataFolder } from '../../playground/src/dataFolder';
 import { parseFlatted } from '../../playground/src/flatted';
-import { makeFolders, n8nDataOf, workflowsFolder } from '../../playground/src/folders';
+import { makeFolders, n8nDataOf, playgroundRoot, workflowsFolder } from '../../playground/src/folders';
 import { textAt } from '../../playground/src/json';
+import { pinnedN8n } from '../../playground/src/n8nVersion';
 import { N8nEnded, PlaygroundError } from '../../playground/src/playgroundError';
 import { freePorts } from '../../playground/src/ports';
 import { describeFailure } from '../../playground/src/print';
@@ -38,18 +41,58 @@ function put(file: string, content: string): void {
 	writeFileSync(file, content);
 }
 
+const silent = (): void => undefined;
+
+/** A process with these words in its command line, which ends with its input. */
+const spawnNamed = (...words: string[]) =>
+	spawn(process.execPath, ['-e', 'process.stdin.resume()', ...words]);
+
+/** What a playground in another environment says when it takes the folder. */
+function takeIn(env: Readonly<Record<string, string>>): string {
+	const built = JSON.stringify(join(playgroundRoot, 'dist', 'dataFolder.js'));
+	const script = `new (require(${built}).DataFolder)(process.argv[1]).take(() => {}).then(
+		() => console.log('taken'),
+		({ message }) => console.log(message),
+	)`;
+	return execFileSync(process.execPath, ['-e', script, root], { env, encoding: 'utf8' }).trim();
+}
+
 describe('the data folder', () => {
-	it('is refused to a second playground while a first one runs, and says where that is', async () => {
-		const first = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'playground/dist/start.js']);
+	const { PATH = '' } = process.env;
+	const withoutPs: [string, Record<string, string>] = ['on a machine without ps', { PATH: playgroundRoot }];
+
+	it.each<[string, Record<string, string>]>([
+		['in a wide terminal', { PATH }],
+		['in a narrow terminal', { PATH, COLUMNS: '20' }],
+		// Linux needs no `ps` to tell what runs; elsewhere it is part of the system.
+		...(existsSync('/proc/self/cmdline') ? [withoutPs] : []),
+	])('is refused to a second playground %s, which is told where the first one runs', (_, env) => {
+		const first = spawnNamed('playground/dist/start.js');
 		try {
 			put(
 				join(root, 'running.json'),
 				JSON.stringify({ pid: first.pid, n8n: 0, editor: 'http://127.0.0.1:5678' }),
 			);
-			await expect(new DataFolder(root).take()).rejects.toThrow('running already: http://127.0.0.1:5678');
+			expect(takeIn(env)).toBe('A playground is running already: http://127.0.0.1:5678.');
 		} finally {
 			first.kill();
 		}
+	});
+
+	it('is taken from a killed playground once its n8n has ended, and says what it waits for', async () => {
+		const orphan = spawnNamed(pinnedN8n.entry, 'start');
+		const notes: string[] = [];
+		try {
+			put(join(root, 'running.json'), JSON.stringify({ pid: 0, n8n: orphan.pid, editor: '' }));
+			await new DataFolder(root).take((note) => {
+				notes.push(note);
+				orphan.stdin.end();
+			});
+			expect(orphan.exitCode).toBe(0);
+		} finally {
+			orphan.kill();
+		}
+		expect(notes).toEqual([expect.stringContaining('still ending')]);
 	});
 
 	it.each([
@@ -61,7 +104,7 @@ describe('the data folder', () => {
 		['of a process that is something else now', JSON.stringify({ pid: 1, n8n: 1, editor: '' })],
 	])('is taken in spite of a lock %s', async (_, lock) => {
 		put(join(root, 'running.json'), lock);
-		await new DataFolder(root).take();
+		await new DataFolder(root).take(silent);
 		expect(textAt(JSON.parse(readFileSync(join(root, 'running.json'), 'utf8')), 'pid')).toBe(
 			String(process.pid),
 		);
@@ -69,7 +112,7 @@ describe('the data folder', () => {
 
 	it('loses what a killed first start has left, and keeps its lock and what was set aside', async () => {
 		const data = new DataFolder(root);
-		await data.take();
+		await data.take(silent);
 		const folders = makeFolders(root);
 		put(join(n8nDataOf(folders), 'config'), '{');
 		put(join(root, 'set-aside-1', 'n8n-data', 'config'), 'old');
@@ -80,7 +123,7 @@ describe('the data folder', () => {
 
 	it("sets n8n's data and logs aside under a new name each time", async () => {
 		const data = new DataFolder(root);
-		await data.take();
+		await data.take(silent);
 		for (const content of ['first', 'second']) {
 			const folders = makeFolders(root);
 			put(join(n8nDataOf(folders), 'config'), content);
@@ -93,6 +136,50 @@ describe('the data folder', () => {
 		expect(readdirSync(root).sort()).toEqual(['running.json', 'set-aside-1', 'set-aside-2']);
 		data.empty();
 		expect(readdirSync(root)).toEqual(['running.json']);
+	});
+});
+
+describe('a machine', () => {
+	const program = (content: string): string => {
+		const file = join(root, 'node');
+		writeFileSync(file, content, { mode: 0o755 });
+		return file;
+	};
+
+	it.each([
+		['has no n8n', () => ({ entry: join(root, 'n8n') }), /not installed completely: .*n8n is missing/],
+		[
+			"cannot run n8n's Node.js",
+			() => ({ node: program('#!/no/such/loader\n') }),
+			/does not run on this machine/,
+		],
+		["lacks n8n's database", () => ({ entry: program('') }), /sqlite3.* neither fetched nor compiled/],
+	])('that %s is told so, and what to do', (_, lacking, message) => {
+		const told: unknown[] = [];
+		try {
+			checkMachine({ ...pinnedN8n, ...lacking() });
+		} catch (error) {
+			told.push(error);
+		}
+		expect(told).toEqual([
+			expect.objectContaining({ message: expect.stringMatching(message), mend: expect.any(String) }),
+		]);
+		expect(told[0]).toBeInstanceOf(PlaygroundError);
+	});
+
+	it('that has all of it is told nothing', () => {
+		expect(() => checkMachine(pinnedN8n)).not.toThrow();
+	});
+});
+
+describe('the command', () => {
+	it('does not break where nobody reads what it says any more', async () => {
+		const command = spawn(process.execPath, [join(playgroundRoot, 'dist', 'start.js'), '--help']);
+		command.stdout.destroy();
+		let complaints = '';
+		command.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString('utf8')));
+		const [exitCode]: unknown[] = await once(command, 'close');
+		expect({ exitCode, complaints }).toEqual({ exitCode: 0, complaints: '' });
 	});
 });
 

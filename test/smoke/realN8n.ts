@@ -10,6 +10,7 @@ import { installNodes, type InstalledPackage } from '../../playground/src/nodesP
 import type { Credential } from '../../playground/src/prepare';
 import { simulatorApi, type SimulatorApi } from '../../playground/src/simulatorApi';
 import { startSimulator, type StartOptions } from '../../simulator/src';
+import { closeAll, type Closer } from '../support/closing';
 import { packedNodes } from '../support/packedNodes';
 
 const apiKey = 'smoke-key';
@@ -65,10 +66,8 @@ export interface RealN8nOptions {
 export async function startRealN8n(options: RealN8nOptions = {}): Promise<RealN8n> {
 	const { version = pinnedN8n, env = {}, service = {} } = options;
 	const root = mkdtempSync(join(tmpdir(), 'smsbox-smoke-'));
-	const closers: Array<() => Promise<void> | void> = [() => rmSync(root, { recursive: true, force: true })];
-	const close = async (): Promise<void> => {
-		for (const closer of closers.splice(0).reverse()) await closer();
-	};
+	const closers: Closer[] = [() => rmSync(root, { recursive: true, force: true })];
+	const close = async (): Promise<void> => await closeAll(closers);
 	try {
 		const simulator = await startSimulator({
 			port: 0,

@@ -90,10 +90,7 @@ export async function publishChain(
 }
 
 /** Starts a workflow that begins with {@link webhook} and {@link splitMessages}. */
-export async function postMessages(
-	{ url }: Published,
-	messages: ReadonlyArray<{ to: string; text: string }>,
-): Promise<void> {
+export async function postMessages({ url }: Published, messages: readonly JsonObject[]): Promise<void> {
 	const reply = await fetch(url, {
 		method: 'POST',
 		headers: { 'content-type': 'application/json' },

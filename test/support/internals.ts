@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 /** A require function that resolves as a file of the given installed package would. */
-export function requireAs(packageName: string): NodeJS.Require {
+function requireAs(packageName: string): NodeJS.Require {
 	return createRequire(require.resolve(packageName));
 }
 

@@ -90,7 +90,7 @@ const rows = [
 		files: ['simulator/src/**/*.ts'],
 		patterns: [
 			folders(
-				['nodes', 'protocol', 'credentials', 'playground', 'test', 'examples', 'bench', 'tools'],
+				['nodes', 'protocol', 'credentials', 'playground', 'test', 'examples', 'bench', 'tools', 'dist'],
 				'The simulator shares no code with what it tests: only the golden exchanges in test/wire.',
 			),
 			{
@@ -103,7 +103,7 @@ const rows = [
 		files: ['playground/src/**/*.ts'],
 		patterns: [
 			folders(
-				['nodes', 'protocol', 'credentials', 'simulator', 'test', 'bench', 'tools'],
+				['nodes', 'protocol', 'credentials', 'simulator', 'test', 'examples', 'bench', 'tools', 'dist'],
 				'The playground runs the built packages; it imports the simulator as "smsbox-simulator".',
 			),
 		],

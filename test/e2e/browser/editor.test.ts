@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { repositoryRoot } from '../../../playground/src/folders';
 import { credentialData, startRealN8n, type RealN8n } from '../../smoke/realN8n';
+import { closeAll, type Closer } from '../../support/closing';
 import { openBrowser, textsIn, type Theme, type Windows } from './browser';
 import {
 	addNode,
@@ -34,7 +35,7 @@ const agent = { wabaId: '100100100100100', phoneId: '200200200200200' };
 const album = openAlbum();
 let real: RealN8n;
 let windows: Windows;
-const closers: Array<() => Promise<void>> = [];
+const closers: Closer[] = [];
 let page: Page;
 
 beforeAll(async () => {
@@ -49,9 +50,7 @@ beforeAll(async () => {
 	await newWorkflow(page, real.n8n.url);
 });
 
-afterAll(async () => {
-	for (const close of closers.reverse()) await close();
-});
+afterAll(async () => await closeAll(closers));
 
 describe('the credential', () => {
 	const dialog = () => page.getByRole('dialog').filter({ has: page.getByTestId('credential-save-button') });

@@ -2,11 +2,13 @@ import type { Page } from 'playwright-core';
 import { listAt, textAt } from '../../../playground/src/json';
 import { saveCredential } from '../../../playground/src/prepare';
 import { credentialData, startRealN8n, type RealN8n } from '../../smoke/realN8n';
+import { closeAll, type Closer } from '../../support/closing';
+import { packageTypes } from '../../support/packedNodes';
 import { figure } from '../support/report';
 import { openBrowser, textsIn, type Windows } from './browser';
 import { describedTexts } from './described';
 import { addNode, closePanel, newWorkflow, onCanvas, openNode, searchNode } from './editor';
-import { nodeRows, packageTypes, typeRows } from './nodes';
+import { nodeRows, typeRows } from './nodes';
 import { walkThrough } from './walk';
 
 /** Words of n8n's own, which it cuts in nodes of its own too. */
@@ -14,7 +16,7 @@ const ofN8n = /: From list$/;
 
 let real: RealN8n;
 let windows: Windows;
-const closers: Array<() => Promise<void>> = [];
+const closers: Closer[] = [];
 let types: unknown[];
 let page: Page;
 
@@ -29,9 +31,7 @@ beforeAll(async () => {
 	await newWorkflow(page, real.n8n.url);
 });
 
-afterAll(async () => {
-	for (const close of closers.reverse()) await close();
-});
+afterAll(async () => await closeAll(closers));
 
 it('goes through every node of the package', () => {
 	expect([...new Set(nodeRows.map(({ type }) => type))].sort()).toEqual([...packageTypes].sort());

@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { repositoryRoot } from '../../../playground/src/folders';
-import { listAt, parseJson } from '../../../playground/src/json';
+import { packageTypes } from '../../support/packedNodes';
 import type { Choice } from './editor';
 
 /** A node of the package: how a person finds it, and what it asks for. */
@@ -90,14 +87,6 @@ const rows: readonly NodeRow[] = [
 		filledIn: {},
 	},
 ];
-
-const manifest = parseJson(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
-
-/** The types of the nodes that the package has. */
-export const packageTypes: readonly string[] = listAt(manifest, 'n8n', 'nodes').map((path) => {
-	const file = String(path).replace(/^.*\//, '').replace(/\..*$/, '');
-	return file.charAt(0).toLowerCase() + file.slice(1);
-});
 
 /** One row for each search, all nodes of the package among them. */
 export const nodeRows: readonly NodeRow[] = rows.filter(({ type }) => packageTypes.includes(type));

@@ -9,6 +9,7 @@ import {
 	waitUntilServed,
 } from '../../../playground/src/workflows';
 import { credentialData, startRealN8n, type RealN8n } from '../../smoke/realN8n';
+import { closeAll, type Closer } from '../../support/closing';
 import { openBrowser, textsIn, type Windows } from './browser';
 import { openAlbum } from './images';
 
@@ -25,7 +26,7 @@ const agent = {
 const album = openAlbum();
 let real: RealN8n;
 let windows: Windows;
-const closers: Array<() => Promise<void>> = [];
+const closers: Closer[] = [];
 let page: Page;
 const urls: Record<string, string> = {};
 
@@ -60,9 +61,7 @@ beforeAll(async () => {
 	await page.goto(real.simulator.url);
 });
 
-afterAll(async () => {
-	for (const close of closers.reverse()) await close();
-});
+afterAll(async () => await closeAll(closers));
 
 const bubble = (text: string | RegExp): Locator => page.locator('.phone .bubble').filter({ hasText: text });
 

@@ -1,5 +1,6 @@
 /** That the counting sees what it is there to see. */
 import { readDeliveryReport } from '../../../protocol/callbacks/deliveryReport';
+import { deliveryReport } from '../support/deliveryReport';
 import { accountOf } from './account';
 import type { SimulatedCallback, StoredExecution } from './stage';
 
@@ -8,19 +9,16 @@ const notFound = { status: 404, body: '{"code":404}', error: null };
 const starting = { status: 200, body: 'n8n is starting up. Please wait', error: null };
 const cutOff = { status: null, body: null, error: 'socket hang up' };
 
-const query = (reference: string): string =>
-	`numero=33600123456&reference=${reference}&accuse=0&ts=1705326600`;
-
 function callback(
 	reference: string,
 	state: SimulatedCallback['state'],
 	...attempts: SimulatedCallback['attempts']
 ): SimulatedCallback {
-	return { url: `http://127.0.0.1:1/webhook/a/webhook?${query(reference)}`, state, attempts };
+	return { url: `http://127.0.0.1:1/webhook/a/webhook?${deliveryReport(reference)}`, state, attempts };
 }
 
 function execution(id: string, reference: string, status = 'success'): StoredExecution {
-	const eventId = readDeliveryReport(query(reference))?.eventId ?? '';
+	const eventId = readDeliveryReport(deliveryReport(reference))?.eventId ?? '';
 	return { id, status, mode: 'webhook', events: [{ eventId, event: 'delivery_report' }], handedOver: [] };
 }
 

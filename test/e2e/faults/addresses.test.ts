@@ -3,6 +3,8 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { waitUntilServed } from '../../../playground/src/workflows';
+import { closeAll, type Closer } from '../../support/closing';
+import { deliveryReport } from '../support/deliveryReport';
 import { figure } from '../support/report';
 import { nginx, type RunningProxy } from './proxies';
 import { Stage } from './stage';
@@ -134,7 +136,7 @@ describe('the list of allowed addresses', () => {
 	let proxy: RunningProxy;
 	let path: string;
 	let calls = 0;
-	const closers: (() => Promise<void>)[] = [];
+	const closers: Closer[] = [];
 
 	beforeAll(async () => {
 		stage = await Stage.open();
@@ -147,9 +149,7 @@ describe('the list of allowed addresses', () => {
 		});
 		path = await stage.publish(workflow);
 	});
-	afterAll(async () => {
-		for (const close of closers.reverse()) await close();
-	});
+	afterAll(async () => await closeAll(closers));
 
 	describe.each(stands)('of an n8n $stand', ({ env, host }) => {
 		beforeAll(async () => {
@@ -166,8 +166,7 @@ describe('the list of allowed addresses', () => {
 			const { hostname, port } = each.proxied
 				? new URL(proxy.url)
 				: { hostname: each.host ?? '127.0.0.1', port: stage.port };
-			const query = `numero=33600123456&reference=${calls}&accuse=0&ts=1705326600`;
-			const verdict = await call(each, { hostname, port, path: `${path}?${query}` });
+			const verdict = await call(each, { hostname, port, path: `${path}?${deliveryReport(calls)}` });
 			figure('Allowed source addresses', each.how, verdict);
 			expect(verdict).toBe(each.expected);
 		});

@@ -4,6 +4,7 @@ import { createServer, request, type IncomingHttpHeaders, type Server } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { closeAll, type Closer } from '../../support/closing';
 import { closeServer } from '../../support/httpServer';
 import { freePorts } from '../../../playground/src/ports';
 import { proxies, type RunningProxy } from './proxies';
@@ -84,7 +85,7 @@ describe.each(proxies)('n8n behind $name', ({ start }) => {
 	let folder: string;
 	let standIn: StandIn;
 	let proxy: RunningProxy;
-	const closers: (() => Promise<void> | void)[] = [];
+	const closers: Closer[] = [];
 
 	beforeAll(async () => {
 		folder = mkdtempSync(join(tmpdir(), 'smsbox-proxy-'));
@@ -101,9 +102,7 @@ describe.each(proxies)('n8n behind $name', ({ start }) => {
 		standIn.answer = { status: 200, body: 'OK' };
 		standIn.seen.length = 0;
 	});
-	afterAll(async () => {
-		for (const close of closers.reverse()) await close();
-	});
+	afterAll(async () => await closeAll(closers));
 
 	it('gets callbacks byte for byte, and their OK goes back', async () => {
 		const query = 'numero=33600123456&message=caf%E9+%2B+%F0%9F%99%82%20&charset=ISO-8859-1';

@@ -11,16 +11,13 @@ import { needProgram } from '../support/programs';
 
 export interface RunningProxy {
 	url: string;
-	log: () => string;
 	close: () => Promise<void>;
 }
 
 export interface Proxy {
 	name: string;
-	/** The configuration for users, below `docs/proxies/`. */
-	file: string;
 	/**
-	 * Starts it with that configuration.
+	 * Starts it with the configuration for users, of `docs/proxies/`.
 	 * @param folder where it writes; made here
 	 * @param n8nPort where n8n listens on 127.0.0.1, or will
 	 */
@@ -28,7 +25,7 @@ export interface Proxy {
 }
 
 /** The configuration for users; each of the edits must be there to be made. */
-export function configurationOf(file: string, edits: Readonly<Record<string, string>> = {}): string {
+function configurationOf(file: string, edits: Readonly<Record<string, string>> = {}): string {
 	let text = readFileSync(join(repositoryRoot, 'docs', 'proxies', file), 'utf8');
 	for (const [from, to] of Object.entries(edits)) {
 		if (!text.includes(from)) throw new Error(`${file} does not hold ${from}`);
@@ -89,7 +86,7 @@ async function run({ program, args, folder, port }: Command): Promise<RunningPro
 		await close();
 		throw error;
 	}
-	return { url: `http://127.0.0.1:${port}`, log: read, close };
+	return { url: `http://127.0.0.1:${port}`, close };
 }
 
 /** What Debian's own nginx.conf has around a file of conf.d, but private to a folder. */
@@ -113,7 +110,6 @@ http {
 
 export const nginx: Proxy = {
 	name: 'nginx',
-	file: 'nginx.conf',
 	async start(folder, n8nPort) {
 		const program = needProgram('nginx');
 		mkdirSync(folder, { recursive: true });
@@ -133,7 +129,6 @@ export const nginx: Proxy = {
 
 export const caddy: Proxy = {
 	name: 'Caddy',
-	file: 'Caddyfile',
 	async start(folder, n8nPort) {
 		const program = needProgram('caddy');
 		mkdirSync(folder, { recursive: true });

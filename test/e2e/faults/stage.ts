@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { signIn, type N8nApi } from '../../../playground/src/api';
 import { makeFolders, n8nDataOf, type Folders } from '../../../playground/src/folders';
 import { textAt } from '../../../playground/src/json';
+import { waitUntilReady } from '../../../playground/src/n8n';
 import { installNodes } from '../../../playground/src/nodesPackage';
 import { freePorts } from '../../../playground/src/ports';
 import { saveCredential } from '../../../playground/src/prepare';
@@ -19,8 +20,10 @@ import {
 	type WorkflowFile,
 } from '../../../playground/src/workflows';
 import { startSimulator, type StartOptions } from '../../../simulator/src';
+import { credentialData } from '../../smoke/realN8n';
+import { closeAll, type Closer } from '../../support/closing';
 import { packedNodes } from '../../support/packedNodes';
-import { n8n2, spawnN8nProcess, untilReady, type N8nProcess } from '../support/n8nProcess';
+import { n8n2, spawnN8nProcess, type N8nProcess } from '../support/n8nProcess';
 
 /** The API key of the simulated account. */
 export const key = 'faults-key-3f9c';
@@ -96,7 +99,7 @@ async function patiently<Result>(act: () => Promise<Result>, tries = 3): Promise
 export class Stage {
 	private running: N8nProcess | undefined;
 	private signedIn: N8nApi | undefined;
-	private readonly closers: (() => Promise<void> | void)[];
+	private readonly closers: Closer[];
 
 	private constructor(
 		readonly folders: Folders,
@@ -104,7 +107,7 @@ export class Stage {
 		private readonly brokerPort: number,
 		readonly simulator: SimulatorApi,
 		private readonly env: Record<string, string>,
-		closers: (() => Promise<void> | void)[],
+		closers: readonly Closer[],
 	) {
 		this.closers = [...closers, async () => await this.running?.stop()];
 	}
@@ -143,7 +146,7 @@ export class Stage {
 			env: { ...lazyEngine, ...this.env, ...env },
 		});
 		this.running = { ...spawned, url: `http://${host}:${this.port}` };
-		await untilReady(this.running);
+		await waitUntilReady(this.running);
 		this.signedIn = await signIn(this.running.url);
 	}
 
@@ -152,12 +155,7 @@ export class Stage {
 	 * @returns the path of its first webhook, if it has one
 	 */
 	async publish(file: WorkflowFile): Promise<string> {
-		const data = {
-			apiKey: key,
-			smsBaseUrl: this.simulator.url,
-			wabaBaseUrl: this.simulator.url,
-			rcsBaseUrl: this.simulator.url,
-		};
+		const data = credentialData(this.simulator.url, key);
 		const { api } = this;
 		const webhooks = await patiently(async () => {
 			const credential = await saveCredential(api, 'SMSBOX account', data);
@@ -209,12 +207,7 @@ export class Stage {
 
 	/** Lets simulated time pass. */
 	async pass(seconds: number): Promise<void> {
-		const reply = await fetch(`${this.simulator.url}/__sim/clock`, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ advance: seconds }),
-		});
-		if (!reply.ok) throw new Error(`The simulator's clock: ${reply.status}`);
+		await this.simulator.post('/clock', { advance: seconds });
 	}
 
 	get database(): string {
@@ -264,6 +257,6 @@ export class Stage {
 	}
 
 	async close(): Promise<void> {
-		for (const closer of [...this.closers].reverse()) await closer();
+		await closeAll(this.closers);
 	}
 }

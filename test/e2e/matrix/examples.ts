@@ -106,7 +106,7 @@ async function outcomeOf(world: World, scenario: Scenario): Promise<Outcome> {
 				await simulator.post('/clock', { advance: 30 });
 			},
 		});
-		const executions = await allEnded(world.reader, id);
+		const executions = await allEnded(world.reader, id, scenario.executions);
 		await world.real.api.post(`/workflows/${id}/deactivate`, {});
 		return {
 			executions: executions.map(({ status, mode, error, output }) => ({

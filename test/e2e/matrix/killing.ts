@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signIn } from '../../../playground/src/api';
 import { makeFolders, type Folders } from '../../../playground/src/folders';
+import { waitUntilReady } from '../../../playground/src/n8n';
 import { installNodes } from '../../../playground/src/nodesPackage';
 import { freePorts } from '../../../playground/src/ports';
 import { saveCredential } from '../../../playground/src/prepare';
@@ -11,7 +12,8 @@ import { rawGet } from '../../smoke/rawGet';
 import { credentialData } from '../../smoke/realN8n';
 import { done, publishChain, trigger, type Published } from '../../smoke/workflow';
 import { packedNodes } from '../../support/packedNodes';
-import { spawnN8nProcess, untilReady, type N8nProcess, type N8nVersion } from '../support/n8nProcess';
+import { deliveryReport } from '../support/deliveryReport';
+import { spawnN8nProcess, type N8nProcess, type N8nVersion } from '../support/n8nProcess';
 import { storedExecutions } from '../support/sqlite';
 
 /** An n8n with one published delivery report trigger, which can be killed and started again at the same address. */
@@ -32,7 +34,7 @@ export class Target {
 		const spawn = (): N8nProcess => spawnN8nProcess({ version, folders, port, brokerPort });
 		const running = spawn();
 		try {
-			await untilReady(running);
+			await waitUntilReady(running);
 			const api = await signIn(running.url);
 			// The trigger asks nobody anything, so nobody listens there.
 			const credential = await saveCredential(api, 'SMSBOX', credentialData(running.url));
@@ -49,9 +51,8 @@ export class Target {
 
 	/** Tells a report as the service does. Gives whether it was acknowledged; a cut connection is a no. */
 	async report(reference: string): Promise<boolean> {
-		const query = `numero=33600123456&reference=${reference}&accuse=0&ts=1719576000`;
 		try {
-			const { status, body } = await rawGet(this.published.url, query);
+			const { status, body } = await rawGet(this.published.url, deliveryReport(reference));
 			return status === 200 && body === 'OK';
 		} catch {
 			return false;
@@ -69,7 +70,7 @@ export class Target {
 	/** Starts n8n again and waits until it serves the trigger. */
 	async startAgain(): Promise<void> {
 		this.process = this.spawn();
-		await untilReady(this.process);
+		await waitUntilReady(this.process);
 		await waitUntilServed({ method: 'GET', url: this.published.url }, 120);
 	}
 

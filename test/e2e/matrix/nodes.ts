@@ -1,15 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { repositoryRoot } from '../../../playground/src/folders';
-import { at, isObject, listAt, parseJson, textAt, type JsonObject } from '../../../playground/src/json';
+import { at, isObject, listAt, textAt, type JsonObject } from '../../../playground/src/json';
 import { loadedNodeTypes } from '../../../playground/src/prepare';
+import { credentialData } from '../../smoke/realN8n';
+import { packageTypes } from '../../support/packedNodes';
 import { figure } from '../support/report';
 import type { World } from './world';
-
-const manifest = parseJson(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
-const published = listAt(manifest, 'n8n', 'nodes').map((file) =>
-	String(file).replace(/^.*\//, '').replace(/\..*$/, '').toLowerCase(),
-);
 
 /** Names and kinds of everything that can be set in a node: what a saved workflow depends on. */
 function shapeOf(properties: unknown): unknown[] {
@@ -41,15 +35,15 @@ export function nodeChecks(worlds: () => readonly World[]): void {
 		it('are all loaded by each version', async () => {
 			for (const { real } of worlds()) {
 				const loaded = await loadedNodeTypes(real.api, real.installed);
-				const names = loaded.map((type) => type.replace(/^.*\./, '').replace(/@.*$/, '').toLowerCase());
-				expect(names.sort()).toEqual([...published].sort());
+				const names = loaded.map((type) => type.replace(/^.*\./, '').replace(/@.*$/, ''));
+				expect(names.sort()).toEqual([...packageTypes].sort());
 			}
-			figure('Version matrix', 'Nodes loaded in each version', published.length);
+			figure('Version matrix', 'Nodes loaded in each version', packageTypes.length);
 		});
 
 		it('are offered by each version with the same parameters', async () => {
 			const [first, ...others] = await Promise.all(worlds().map(descriptions));
-			expect(first).toHaveLength(published.length);
+			expect(first).toHaveLength(packageTypes.length);
 			for (const other of others) expect(other).toEqual(first);
 		});
 
@@ -58,15 +52,7 @@ export function nodeChecks(worlds: () => readonly World[]): void {
 				const test = async (apiKey: string): Promise<string> =>
 					textAt(
 						await real.api.post('/credentials/test', {
-							credentials: {
-								...credential,
-								data: {
-									apiKey,
-									smsBaseUrl: real.simulator.url,
-									wabaBaseUrl: real.simulator.url,
-									rcsBaseUrl: real.simulator.url,
-								},
-							},
+							credentials: { ...credential, data: credentialData(real.simulator.url, apiKey) },
 						}),
 						'status',
 					);

@@ -54,11 +54,13 @@ async function outcomeOf({ real }: World, execution: Execution): Promise<Outcome
 
 /** Lets it happen, and gives the executions that came of it. */
 async function startedBy(world: World, cause: Cause, { id }: Published): Promise<Outcome[]> {
+	const { simulator } = world.real;
 	const known = (await allEnded(world.reader, id)).map((execution) => execution.id);
-	await cause.happen(world.real.simulator);
-	// Answers when all callbacks are through, and n8n answers those when their executions are stored.
-	await world.real.simulator.post('/clock', { advance: 60 });
-	const started = (await allEnded(world.reader, id)).filter((execution) => !known.includes(execution.id));
+	await cause.happen(simulator);
+	// Answers when all callbacks are through; n8n 1 answers those before it has stored their executions.
+	await simulator.post('/clock', { advance: 60 });
+	const ended = await allEnded(world.reader, id, known.length + cause.events.length);
+	const started = ended.filter((execution) => !known.includes(execution.id));
 	return await Promise.all(started.map(async (execution) => await outcomeOf(world, execution)));
 }
 

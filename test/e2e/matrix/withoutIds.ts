@@ -1,6 +1,6 @@
 /**
  * What differs between two runs of the same thing, whichever n8n runs it: IDs that n8n or the service made up, and
- * the time. The first capture of a pattern stays, as far as there is one.
+ * the time.
  */
 const madeUp: ReadonlyArray<{ what: string; pattern: RegExp; counted: boolean }> = [
 	{ what: 'message', pattern: /wamid\.[A-Za-z0-9+/]+=*/g, counted: true },

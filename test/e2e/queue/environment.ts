@@ -1,3 +1,5 @@
+import { databaseUser } from './postgres';
+
 /** Where the shared services of a fleet are. */
 export interface SharedServices {
 	redisPort: number;
@@ -14,9 +16,6 @@ export const commands = { main: 'start', worker: 'worker', webhook: 'webhook' } 
 	string
 >;
 
-/** The database's user and name, as `initdb` and `createdb` were told. */
-const database = 'n8n';
-
 /** What all processes share. `docs/queue-mode.md` and `playground/queue/compose.yaml` name the same. */
 const shared = ({ redisPort, postgresPort, webhookUrl }: SharedServices): Record<string, string> => ({
 	EXECUTIONS_MODE: 'queue',
@@ -27,9 +26,9 @@ const shared = ({ redisPort, postgresPort, webhookUrl }: SharedServices): Record
 	DB_TYPE: 'postgresdb',
 	DB_POSTGRESDB_HOST: '127.0.0.1',
 	DB_POSTGRESDB_PORT: String(postgresPort),
-	DB_POSTGRESDB_DATABASE: database,
-	DB_POSTGRESDB_USER: database,
-	DB_POSTGRESDB_PASSWORD: database,
+	DB_POSTGRESDB_DATABASE: databaseUser,
+	DB_POSTGRESDB_USER: databaseUser,
+	DB_POSTGRESDB_PASSWORD: databaseUser,
 	N8N_ENCRYPTION_KEY: 'queue-mode-of-the-playground',
 	// Files go where all processes can read them. It is n8n 2's default in queue mode, and not 1's.
 	N8N_DEFAULT_BINARY_DATA_MODE: 'database',

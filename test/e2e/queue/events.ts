@@ -1,5 +1,6 @@
-import { textAt, type JsonObject } from '../../../playground/src/json';
+import type { JsonObject } from '../../../playground/src/json';
 import { agent } from '../../smoke/realN8n';
+import { sendSms, sendWaba } from '../support/sendToSimulator';
 import { key, type Fleet } from './fleet';
 
 /** A kind of callback, and how the simulated service comes to make one. Another trigger is another row. */
@@ -14,46 +15,9 @@ export interface CallbackRow {
 	cause: (fleet: Fleet) => Promise<string>;
 }
 
-const json = { 'content-type': 'application/json' };
-
-async function post(url: string, headers: Record<string, string>, body: string): Promise<string> {
-	const reply = await fetch(url, { method: 'POST', headers, body });
-	const text = await reply.text();
-	if (reply.status >= 300) throw new Error(`The simulator answered ${reply.status}: ${text}`);
-	return text;
-}
-
-/** Sends an SMS past n8n, with delivery reports; gives its reference. */
-async function sendSms({ simulator }: Fleet, dest: string): Promise<string> {
-	const form = new URLSearchParams({
-		mode: 'Standard',
-		dest,
-		msg: 'Où est mon colis? 🙂',
-		charset: 'utf-8',
-		id: '1',
-		callback: '1',
-	});
-	const headers = {
-		'content-type': 'application/x-www-form-urlencoded;charset=utf-8',
-		authorization: `App ${key}`,
-	};
-	const answer = await post(`${simulator.url}/1.1/api.php`, headers, form.toString());
-	const [, reference] = /^OK (\d+)$/.exec(answer) ?? [];
-	if (reference === undefined) throw new Error(`The simulator took no SMS: ${answer}`);
-	return reference;
-}
-
-async function sendWhatsApp({ simulator }: Fleet, recipient: string): Promise<string> {
-	const answer = await post(
-		`${simulator.url}/waba/1.1/json/${agent.wabaId}/message/${agent.phoneId}`,
-		{ ...json, authorization: `App ${key}` },
-		JSON.stringify({
-			recipients: [recipient],
-			contentMessage: { type: 'text', text: { body: 'Déjà reçu? 📦' } },
-		}),
-	);
-	return textAt(JSON.parse(answer), 'reference');
-}
+/** What every request to the simulated service carries. */
+const access = ({ simulator }: Fleet) => ({ url: simulator.url, key });
+const text = 'Où est mon colis? 🙂';
 
 const waba = { type: 'smsboxWabaTrigger', setting: 'wabaWebhookUrl' };
 
@@ -63,7 +27,7 @@ export const callbacks: readonly CallbackRow[] = [
 		type: 'smsboxDeliveryReportTrigger',
 		parameters: { finalOnly: true, options: {} },
 		setting: 'deliveryReportUrl',
-		cause: async (fleet) => await sendSms(fleet, '33600123701'),
+		cause: async (fleet) => await sendSms(access(fleet), '33600123701', text),
 	},
 	{
 		name: 'an incoming SMS',
@@ -85,7 +49,7 @@ export const callbacks: readonly CallbackRow[] = [
 		name: 'a status of a WhatsApp message',
 		...waba,
 		parameters: { requestTypes: ['status_update'], statuses: ['delivered'], options: {} },
-		cause: async (fleet) => await sendWhatsApp(fleet, '33600123704'),
+		cause: async (fleet) => await sendWaba(access(fleet), agent, '33600123704', text),
 	},
 	{
 		name: 'an error of a WhatsApp message',
@@ -93,7 +57,7 @@ export const callbacks: readonly CallbackRow[] = [
 		parameters: { requestTypes: ['incoming_error'], options: {} },
 		cause: async ({ simulator }) => {
 			const from = '33600123705';
-			await post(`${simulator.url}/__sim/waba/error`, json, JSON.stringify({ from }));
+			await simulator.post('/waba/error', { from });
 			return from;
 		},
 	},

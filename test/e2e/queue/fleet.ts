@@ -7,6 +7,7 @@ import { saveCredential, type Credential } from '../../../playground/src/prepare
 import { simulatorApi, type SimulatorApi } from '../../../playground/src/simulatorApi';
 import { startSimulator } from '../../../simulator/src';
 import { agent, credentialData } from '../../smoke/realN8n';
+import { closeAll, type Closer } from '../../support/closing';
 import { packedNodes } from '../../support/packedNodes';
 import type { N8nVersion } from '../support/n8nProcess';
 import type { Role, SharedServices } from './environment';
@@ -19,7 +20,6 @@ export const key = 'queue-key';
 
 /** n8n in queue mode on one database and one Redis: no process shares a file with another. */
 export interface Fleet {
-	version: N8nVersion;
 	api: N8nApi;
 	credential: Credential;
 	simulator: SimulatorApi;
@@ -40,10 +40,8 @@ export interface Stage {
 
 /** Boots everything in temporary folders, on free ports. */
 export async function startFleet(version: N8nVersion): Promise<Fleet> {
-	const closers: Array<() => Promise<void> | void> = [];
-	const close = async (): Promise<void> => {
-		for (const closer of closers.splice(0).reverse()) await closer();
-	};
+	const closers: Closer[] = [];
+	const close = async (): Promise<void> => await closeAll(closers);
 	try {
 		const root = mkdtempSync(join(tmpdir(), 'smsbox-queue-'));
 		closers.push(() => rmSync(root, { recursive: true, force: true }));
@@ -79,7 +77,6 @@ export async function startFleet(version: N8nVersion): Promise<Fleet> {
 		const api = await signIn(main.url);
 		const credential = await saveCredential(api, 'SMSBOX (simulator)', credentialData(simulator.url, key));
 		return {
-			version,
 			api,
 			credential,
 			simulator: simulatorApi(simulator.url),

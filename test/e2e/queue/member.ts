@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { makeFolders, type Folders } from '../../../playground/src/folders';
+import { waitUntilReady } from '../../../playground/src/n8n';
 import { installNodes } from '../../../playground/src/nodesPackage';
 import { freePorts } from '../../../playground/src/ports';
-import { spawnN8nProcess, untilReady, type N8nProcess, type N8nVersion } from '../support/n8nProcess';
+import { spawnN8nProcess, type N8nProcess, type N8nVersion } from '../support/n8nProcess';
 import { commands, impatient, queueEnvironment, type Role, type SharedServices } from './environment';
 
 /** One process of n8n in queue mode, which can be stopped and started again on the same port and folders. */
 export interface Member {
-	role: Role;
 	/** Where it listens; a worker serves its health there only. */
 	url: string;
 	log: () => string;
@@ -17,7 +17,6 @@ export interface Member {
 	stop: () => Promise<void>;
 	/** Ends it by SIGKILL. */
 	kill: () => Promise<void>;
-	isRunning: () => boolean;
 }
 
 export interface MemberStart {
@@ -47,15 +46,13 @@ export function createMember({ version, role, root, nodes, services, port }: Mem
 			env: { ...queueEnvironment(role, services), ...impatient, ...env },
 			...(role === 'worker' ? { args: ['--concurrency=5'] } : {}),
 		});
-		await untilReady(running);
+		await waitUntilReady(running);
 	};
 	return {
-		role,
 		url: `http://127.0.0.1:${port}`,
 		log: () => running?.log() ?? '',
 		start,
 		stop: async () => await running?.stop(),
 		kill: async () => await running?.kill(),
-		isRunning: () => running !== undefined && running.ended() === undefined,
 	};
 }

@@ -53,7 +53,6 @@ export async function startPostgres(): Promise<Postgres> {
 		name: 'PostgreSQL',
 		command: program('postgres'),
 		args: ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', folder, '-c', 'max_connections=200'],
-		port,
 		folder,
 		account,
 		answers: async () => {

@@ -45,7 +45,6 @@ export async function startRedis(): Promise<Redis> {
 			name: 'Redis',
 			command,
 			args: [...['--port', String(port), '--bind', '127.0.0.1', '--dir', join(folder, 'data')], ...durable],
-			port,
 			folder,
 			answers: async () => (await ask(port, 'PING')) === '+PONG',
 		});

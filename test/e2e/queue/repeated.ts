@@ -1,12 +1,11 @@
 import { done, trigger } from '../../smoke/workflow';
 import { rawGet, type RawReply } from '../../smoke/rawGet';
+import { waitUntilServed } from '../../../playground/src/workflows';
+import { deliveryReport } from '../support/deliveryReport';
 import { figure, isLong } from '../support/report';
 import type { Stage } from './fleet';
 import { startedBy } from './queries';
-import { publish, untilServed, type Served } from './workflows';
-
-const report = (reference: string): string =>
-	`numero=33600123456&reference=${reference}&accuse=0&ts=1705326600`;
+import { publish, type Served } from './workflows';
 
 /** Twelve digits each, and never twice the same. */
 let last = 700_000_000_000;
@@ -45,7 +44,7 @@ export function repeatedChecks(name: string, { fleet }: Stage): void {
 		});
 
 		const call = async (processor: number, reference: string): Promise<RawReply> =>
-			await rawGet(served.urls[processor === 0 ? 0 : 1], report(reference));
+			await rawGet(served.urls[processor === 0 ? 0 : 1], deliveryReport(reference));
 
 		/** Of these events, how many have started a second execution. */
 		const startedTwice = async (references: readonly string[]): Promise<number> => {
@@ -147,7 +146,8 @@ export function repeatedChecks(name: string, { fleet }: Stage): void {
 			await all();
 			await fleet().processors[0].stop();
 			await fleet().processors[0].start();
-			await untilServed(served.urls[0], 'GET');
+			// n8n 1 says that it is ready before it serves its webhooks.
+			await waitUntilServed({ method: 'GET', url: served.urls[0] });
 			await all();
 			row(
 				'4 at a time, repeated after a restart',

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { waitUntilServed } from '../../../playground/src/workflows';
 import { rawGet } from '../../smoke/rawGet';
 import { done, trigger } from '../../smoke/workflow';
+import { deliveryReport } from '../support/deliveryReport';
 import { figure } from '../support/report';
 import type { Stage } from './fleet';
 import type { Member } from './member';
 import { startedBy } from './queries';
-import { publish, untilServed, type Served } from './workflows';
+import { publish, type Served } from './workflows';
 
 /** Twelve digits each, and never twice the same. */
 let last = 840_000_000_000;
@@ -38,14 +40,14 @@ export function restartChecks(name: string, { fleet }: Stage): void {
 			const restart = async (): Promise<void> => {
 				await member.stop();
 				await member.start();
-				await untilServed(served.urls[0], 'GET');
+				// n8n 1 says that it is ready before it serves its webhooks.
+				await waitUntilServed({ method: 'GET', url: served.urls[0] });
 				isOver = true;
 			};
 			const call = async (): Promise<void> => {
 				while (!isOver) {
 					const reference = String(++last);
-					const query = `numero=33600123456&reference=${reference}&accuse=0&ts=1705326600`;
-					const reply = await rawGet(served.urls[0], query).catch(() => undefined);
+					const reply = await rawGet(served.urls[0], deliveryReport(reference)).catch(() => undefined);
 					const isOk = reply?.status === 200 && reply.body === 'OK';
 					const answer =
 						reply === undefined ? 'no answer' : `${reply.status}${reply.status === 200 ? ', not OK' : ''}`;

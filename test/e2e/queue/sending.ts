@@ -5,7 +5,7 @@ import type { Fleet, Stage } from './fleet';
 import { endedExecutions, publish, start, workersOf, type Served } from './workflows';
 
 /** Requests to the simulated service, by the number that they are for. */
-export async function requestsFor({ simulator }: Fleet, number: string): Promise<number> {
+async function requestsFor({ simulator }: Fleet, number: string): Promise<number> {
 	const requests = listAt(await simulator.get('/requests'), 'requests');
 	return requests.filter((request) => JSON.stringify(request).includes(number)).length;
 }

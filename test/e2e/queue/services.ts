@@ -32,8 +32,6 @@ export function folderFor(prefix: string, account: Account | undefined): string 
 
 /** A service that runs for one test file. */
 export interface Service {
-	port: number;
-	pid: number;
 	/** Ends it, by SIGTERM unless said otherwise, and waits until it has. Its data stays. */
 	stop: (signal?: NodeJS.Signals) => Promise<void>;
 }
@@ -43,7 +41,6 @@ export interface ServiceStart {
 	name: string;
 	command: string;
 	args: readonly string[];
-	port: number;
 	/** Its data in `data`, its log beside it. */
 	folder: string;
 	account?: Account | undefined;
@@ -56,7 +53,7 @@ const secondsToStop = 20;
 
 /** Starts a service of Debian's and waits until it answers. It ends with this process at the latest. */
 export async function startService(start: ServiceStart): Promise<Service> {
-	const { name, command, args, port, folder, account, answers } = start;
+	const { name, command, args, folder, account, answers } = start;
 	const logFile = join(folder, 'service.log');
 	const log = openSync(logFile, 'a');
 	const child = spawn(command, args, {
@@ -95,7 +92,7 @@ export async function startService(start: ServiceStart): Promise<Service> {
 		const tail = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-10).join('\n');
 		throw new Error(`${name} could not be started: ${messageOf(error)}\n${tail}`);
 	}
-	return { port, pid: child.pid ?? 0, stop };
+	return { stop };
 }
 
 /** Removes a service's folder. */

@@ -2,24 +2,22 @@ import { latestExecutions } from '../../../playground/src/executions';
 import { done, sendEach, splitMessages, trigger, webhook } from '../../smoke/workflow';
 import { waitFor } from '../../../playground/src/waitFor';
 import { rawGet } from '../../smoke/rawGet';
+import { deliveryReport } from '../support/deliveryReport';
 import { figure, isLong } from '../support/report';
 import type { Fleet, Stage } from './fleet';
 import { startedBy, statusesOf } from './queries';
 import { messagesTo } from './sending';
 import { endedExecutions, publish, start, startedOn, type Served } from './workflows';
 
-const report = (reference: number): string =>
-	`numero=33600123456&reference=${reference}&accuse=0&ts=1705326600`;
-
 /** Waits until no execution of a workflow is queued or under way. */
-async function settled(fleet: Fleet, served: Served, seconds = 60): Promise<Record<string, number>> {
+async function settled(fleet: Fleet, served: Served): Promise<Record<string, number>> {
 	return await waitFor(
 		'all executions ending',
 		async () => {
 			const statuses = await statusesOf(fleet, served);
 			return 'new' in statuses || 'running' in statuses ? undefined : statuses;
 		},
-		{ seconds },
+		{ seconds: 60 },
 	);
 }
 
@@ -48,7 +46,10 @@ export function troubleChecks(name: string, { fleet }: Stage): void {
 			const references = range(810_000_000_001, 20);
 			await workers('stop');
 			for (const reference of references)
-				expect(await rawGet(reports.urls[0], report(reference))).toMatchObject({ status: 200, body: 'OK' });
+				expect(await rawGet(reports.urls[0], deliveryReport(reference))).toMatchObject({
+					status: 200,
+					body: 'OK',
+				});
 			await fleet().redis.kill();
 			await fleet().redis.restart();
 			await workers('start');
@@ -66,7 +67,7 @@ export function troubleChecks(name: string, { fleet }: Stage): void {
 			const reference = 820_000_000_001;
 			await fleet().redis.kill();
 			const first = await Promise.race([
-				rawGet(reports.urls[0], report(reference)).then(
+				rawGet(reports.urls[0], deliveryReport(reference)).then(
 					({ status, body }) => `${status} ${body.slice(0, 2)}`,
 					() => 'cut',
 				),
@@ -80,7 +81,7 @@ export function troubleChecks(name: string, { fleet }: Stage): void {
 			await waitFor(
 				'the event being acknowledged',
 				async () => {
-					const again = await rawGet(reports.urls[0], report(reference)).catch(() => undefined);
+					const again = await rawGet(reports.urls[0], deliveryReport(reference)).catch(() => undefined);
 					return again?.status === 200 && again.body === 'OK' ? true : undefined;
 				},
 				{ seconds: 30, everyMs: 1_000 },
@@ -138,7 +139,7 @@ export function troubleChecks(name: string, { fleet }: Stage): void {
 		it('events whose jobs Redis forgets stay in the list of executions', async () => {
 			const references = range(830_000_000_001, 5);
 			await workers('stop');
-			for (const reference of references) await rawGet(reports.urls[0], report(reference));
+			for (const reference of references) await rawGet(reports.urls[0], deliveryReport(reference));
 			await fleet().redis.forget();
 			await workers('start');
 			expect(await executionsOf(references)).toEqual(references.map(() => 1));

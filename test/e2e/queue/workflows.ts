@@ -56,12 +56,7 @@ export async function start(url: string, body: JsonObject): Promise<void> {
 }
 
 /** The executions of a workflow, oldest first, once there are `count` and all have ended. */
-export async function endedExecutions(
-	{ api }: Fleet,
-	{ id }: Served,
-	count: number,
-	seconds = 60,
-): Promise<Execution[]> {
+export async function endedExecutions({ api }: Fleet, { id }: Served, count: number): Promise<Execution[]> {
 	const seen = { statuses: '' };
 	const ended = await waitFor(
 		`${count} executions ending`,
@@ -70,14 +65,9 @@ export async function endedExecutions(
 			seen.statuses = all.map(({ status }) => status).join(', ');
 			return all.length >= count && all.every(({ status }) => hasEnded(status)) ? all : undefined;
 		},
-		{ seconds, seen: () => seen.statuses },
+		{ seconds: 60, seen: () => seen.statuses },
 	);
 	return await Promise.all(ended.reverse().map(async (execution) => await readExecution(api, execution.id)));
-}
-
-/** Waits until a webhook processor serves a workflow again: n8n 1 says that it is ready before it does. */
-export async function untilServed(url: string, method: 'GET' | 'POST'): Promise<void> {
-	await waitUntilServed({ method, url });
 }
 
 /** Which of the two workers have begun an execution, ended or not. */

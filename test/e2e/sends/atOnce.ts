@@ -1,7 +1,7 @@
 import { hasEnded, latestExecutions } from '../../../playground/src/executions';
 import type { JsonObject } from '../../../playground/src/json';
 import { waitFor } from '../../../playground/src/waitFor';
-import type { Published } from '../../smoke/workflow';
+import { postMessages, type Published } from '../../smoke/workflow';
 import { messageTo, sendingChain, sms } from './channels';
 import type { Stage } from './stage';
 
@@ -45,7 +45,7 @@ export async function sendAtOnce(stage: Stage): Promise<AtOnce> {
 	const shared = Array.from({ length: messagesEach }, (_, index) => messageTo(numberOf(1_000 + index)));
 	let count = 0;
 	const post = async (rows: readonly (readonly JsonObject[])[]): Promise<void> => {
-		await Promise.all(rows.map(async (row) => await stage.post(workflow, row)));
+		await Promise.all(rows.map(async (row) => await postMessages(workflow, row)));
 		count += rows.length;
 		await untilEnded(stage, workflow, count);
 	};

@@ -6,7 +6,8 @@ import {
 } from '../../../playground/src/executions';
 import { textAt, type JsonObject } from '../../../playground/src/json';
 import { waitFor } from '../../../playground/src/waitFor';
-import type { Published } from '../../smoke/workflow';
+import { postMessages, type Published } from '../../smoke/workflow';
+import { endedExecution } from '../support/runs';
 import type { Stage } from './stage';
 
 /** Which workflow the editor's Retry takes: as it was when the execution ran, or as it stands now. */
@@ -36,26 +37,20 @@ export class Lane {
 
 	/** Runs the workflow with these messages until it has ended. */
 	async run(messages: readonly JsonObject[]): Promise<Execution> {
-		await this.stage.post(this.workflow, messages);
+		await postMessages(this.workflow, messages);
 		return await readExecution(this.stage.api, await this.executionUntil(hasEnded));
 	}
 
 	/** Starts the workflow with these messages, of which some will never be answered. @returns the execution's id */
 	async begin(messages: readonly JsonObject[]): Promise<string> {
-		await this.stage.post(this.workflow, messages);
+		await postMessages(this.workflow, messages);
 		return await this.executionUntil((status) => status === 'running');
 	}
 
 	/** An execution, once n8n has given it up. */
 	async ended(id: string): Promise<Execution> {
-		return await waitFor(
-			`execution ${id} ending`,
-			async () => {
-				const execution = await readExecution(this.stage.api, id);
-				return hasEnded(execution.status) ? execution : undefined;
-			},
-			{ seconds: 60, hopeless: this.stage.n8n.ended },
-		);
+		const { api, n8n } = this.stage;
+		return await endedExecution({ api, ended: n8n.ended }, id);
 	}
 
 	/** Presses the editor's Stop. */

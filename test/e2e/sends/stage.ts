@@ -3,23 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signIn, type N8nApi } from '../../../playground/src/api';
 import { makeFolders, type Folders } from '../../../playground/src/folders';
-import { at, listAt, textAt, type JsonObject } from '../../../playground/src/json';
+import { at, listAt, textAt } from '../../../playground/src/json';
+import { waitUntilReady } from '../../../playground/src/n8n';
 import { installNodes } from '../../../playground/src/nodesPackage';
 import { freePorts } from '../../../playground/src/ports';
 import { saveCredential, type Credential } from '../../../playground/src/prepare';
 import { simulatorApi, type SimulatorApi } from '../../../playground/src/simulatorApi';
-import {
-	chainOf,
-	publishedWebhooks,
-	publishWorkflow,
-	waitUntilServed,
-} from '../../../playground/src/workflows';
 import { startSimulator } from '../../../simulator/src';
 import { credentialData } from '../../smoke/realN8n';
-import type { NodeInChain, Published } from '../../smoke/workflow';
+import { publishChain, type NodeInChain, type Published } from '../../smoke/workflow';
+import { closeAll, type Closer } from '../../support/closing';
 import { type ScriptedServer, serveScript } from '../../support/httpServer';
 import { packedNodes } from '../../support/packedNodes';
-import { spawnN8nProcess, untilReady, type N8nProcess, type N8nVersion } from '../support/n8nProcess';
+import { spawnN8nProcess, type N8nProcess, type N8nVersion } from '../support/n8nProcess';
 
 /** The API key of the simulated account. */
 export const key = 'sends-key-7b21';
@@ -46,13 +42,13 @@ export class Stage {
 		readonly simulator: SimulatorApi,
 		/** Nothing may ever be sent there. */
 		readonly otherHost: ScriptedServer,
-		private readonly closers: (() => Promise<void> | void)[],
+		private readonly closers: Closer[],
 	) {}
 
 	/** Everything in a new temporary folder, n8n ready. */
 	static async open(version: N8nVersion): Promise<Stage> {
 		const root = mkdtempSync(join(tmpdir(), 'smsbox-sends-'));
-		const closers: (() => Promise<void> | void)[] = [() => rmSync(root, { recursive: true, force: true })];
+		const closers: Closer[] = [() => rmSync(root, { recursive: true, force: true })];
 		const folders = makeFolders(root);
 		installNodes(packedNodes(root), folders);
 		const service = await startSimulator({ key, balance: 1_000_000, speed: 0, capacity: 50_000 });
@@ -92,18 +88,13 @@ export class Stage {
 	async boot(): Promise<void> {
 		const { version, folders, ports } = this;
 		this.running = spawnN8nProcess({ version, folders, ...ports, env: pooled });
-		await untilReady(this.running);
+		await waitUntilReady(this.running);
 		this.signedIn = await signIn(this.running.url);
 	}
 
 	/** Publishes a chain of nodes of which the first is a webhook, and waits until n8n serves it. */
 	async publish(name: string, chain: readonly NodeInChain[]): Promise<Published> {
-		const workflow = chainOf(name, chain);
-		const id = await publishWorkflow(this.api, workflow, this.credential);
-		const [served] = await publishedWebhooks(this.api, workflow);
-		if (served === undefined) throw new Error(`${name} has no webhook`);
-		await waitUntilServed(served);
-		return { id, url: served.url };
+		return await publishChain(this, this.credential, name, ...chain);
 	}
 
 	/** How many requests the service received for each person, by {@link personOf}, whatever became of them. */
@@ -119,17 +110,7 @@ export class Stage {
 		return counts;
 	}
 
-	/** Posts messages to a workflow that begins with a webhook. */
-	async post({ url }: Published, messages: readonly JsonObject[]): Promise<void> {
-		const reply = await fetch(url, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ messages }),
-		});
-		if (reply.status !== 200) throw new Error(`n8n answered ${reply.status} to a webhook`);
-	}
-
 	async close(): Promise<void> {
-		for (const closer of this.closers.splice(0).reverse()) await closer();
+		await closeAll(this.closers);
 	}
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { playgroundRoot, type Folders } from '../../../playground/src/folders';
-import { lastLines, spawnN8n, waitUntilReady } from '../../../playground/src/n8n';
+import { lastLines, spawnN8n } from '../../../playground/src/n8n';
 import { n8nIn, pinnedN8n, type N8nVersion } from '../../../playground/src/n8nVersion';
 import type { PlaygroundError } from '../../../playground/src/playgroundError';
 import { waitFor } from '../../../playground/src/waitFor';
@@ -36,8 +36,6 @@ export interface N8nProcess {
 	log: () => string;
 	/** Why it runs no longer; `undefined` while it runs. */
 	ended: () => PlaygroundError | undefined;
-	/** Resolves when it has ended, whoever ended it. */
-	whenEnded: Promise<void>;
 	/** Asks it to end, and waits until it has. May be called more than once. */
 	stop: () => Promise<void>;
 	/** Sends SIGKILL to it and to everything it started, and waits until nothing of it is left. */
@@ -61,7 +59,7 @@ function groupIsGone(pid: number): boolean {
 }
 
 /**
- * Starts one process of n8n; it need not be ready when this returns ({@link untilReady}). Its log stands in
+ * Starts one process of n8n; it need not be ready when this returns (`waitUntilReady`). Its log stands in
  * `folders.logs` under its command and port, and one started again there appends to it.
  */
 export function spawnN8nProcess(start: N8nStart): N8nProcess {
@@ -95,16 +93,7 @@ export function spawnN8nProcess(start: N8nStart): N8nProcess {
 		tail: () => lastLines(logFile),
 		log: () => readFileSync(logFile, 'utf8'),
 		ended: running.ended,
-		whenEnded: running.whenEnded,
 		stop: running.stop,
 		kill,
 	};
-}
-
-/**
- * Waits until it says that it is ready.
- * @throws PlaygroundError with the end of its log when it has ended, or is not ready in two minutes
- */
-export async function untilReady(process: N8nProcess, path = '/healthz/readiness'): Promise<void> {
-	await waitUntilReady(process, path);
 }

@@ -18,6 +18,8 @@ const programs = {
 
 export type ProgramName = keyof typeof programs;
 
+const isProgram = (name: string): name is ProgramName => name in programs;
+
 function namesIn(folder: string): string[] {
 	try {
 		return readdirSync(folder).sort();
@@ -61,13 +63,14 @@ export function needProgram(name: ProgramName): string {
 
 /** What is missing on this machine, one sentence each; the tests that need it fail with the same sentence. */
 export function missingPrograms(): string[] {
-	const names: ProgramName[] = ['redis-server', 'postgres', 'nginx', 'caddy', 'chromium'];
-	return names.flatMap((name) => {
-		try {
-			needProgram(name);
-			return [];
-		} catch (error) {
-			return [error instanceof Error ? error.message : String(error)];
-		}
-	});
+	return Object.keys(programs)
+		.filter(isProgram)
+		.flatMap((name) => {
+			try {
+				needProgram(name);
+				return [];
+			} catch (error) {
+				return [error instanceof Error ? error.message : String(error)];
+			}
+		});
 }

@@ -41,15 +41,24 @@ export async function endedExecution({ api, ended }: Reader, id: string): Promis
 	);
 }
 
-/** The latest executions of a workflow (at most 50), oldest first, once all have ended. */
-export async function allEnded({ api, ended }: Reader, workflowId: string): Promise<Execution[]> {
+/**
+ * The latest executions of a workflow (at most 50), oldest first, once all have ended.
+ * @param atLeast how many there will be: n8n 1 acknowledges an event before it stores the execution
+ */
+export async function allEnded(
+	{ api, ended }: Reader,
+	workflowId: string,
+	atLeast = 0,
+): Promise<Execution[]> {
+	let seen = 0;
 	const summaries = await waitFor(
-		'all executions of a workflow ending',
+		`all executions of a workflow ending, ${atLeast} at least,`,
 		async () => {
 			const latest = await latestExecutions(api, workflowId);
-			return latest.every(({ status }) => hasEnded(status)) ? latest : undefined;
+			seen = latest.length;
+			return seen >= atLeast && latest.every(({ status }) => hasEnded(status)) ? latest : undefined;
 		},
-		{ seconds: 60, hopeless: ended },
+		{ seconds: 60, hopeless: ended, seen: () => `${seen} were there` },
 	);
 	const oldestFirst = summaries.map(({ id }) => Number(id)).sort((one, other) => one - other);
 	return await Promise.all(oldestFirst.map(async (id) => await readExecution(api, String(id))));

@@ -157,7 +157,7 @@ const spoils: readonly [Spoil, ...Spoil[]] = [
 const tenMegabytes = 10 * 1024 * 1024;
 let large: Buffer | undefined;
 /** One message of 10 MB, made once. */
-export function largeBody(): Buffer {
+function largeBody(): Buffer {
 	large ??= Buffer.from(
 		JSON.stringify({
 			requestType: 'incoming_message',
