@@ -48,7 +48,7 @@ function anchorsIn(file: string): string[] {
 /** Where a document leads: links, pictures, and links that are named at its end. */
 function targetsIn(file: string): string[] {
 	const text = withoutCode(read(file)).replace(/`[^`\n]+`/g, '``');
-	const patterns = [/\]\(([^)\s]+)\)/g, /^\[[^\]]+\]: (\S+)/gm, /(?:href|src)="([^"]+)"/g];
+	const patterns = [/\]\(([^)\s]+)\)/g, /^\[[^\]]+\]: (\S+)/gm, /(?:href|src|srcset)="([^"]+)"/g];
 	return patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([, target = '']) => target));
 }
 
@@ -122,6 +122,15 @@ describe('the documents', () => {
 		const named = files.flatMap((file) => versionsIn(file).map((version) => ({ file, version })));
 		expect(named.map(({ file }) => file)).toContain('playground/src/checks.ts');
 		expect(named.filter(({ version }) => version !== wanted)).toEqual([]);
+	});
+
+	it('show every picture that there is', () => {
+		const shown = documents.flatMap((file) =>
+			targetsIn(file).map((target) => path.join(path.dirname(file), target)),
+		);
+		const pictures = readdirSync(path.join(root, 'docs/images')).map((name) => `docs/images/${name}`);
+		expect(pictures.length).toBeGreaterThan(5);
+		expect(pictures.filter((picture) => !shown.includes(picture))).toEqual([]);
 	});
 
 	it('say of every picture what it shows', () => {

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
 import { MadeUpPackage } from './madeUpPackage';
 
 const root = path.resolve(__dirname, '../..');
@@ -86,5 +88,30 @@ describe('gulp assets', () => {
 		expect(existsSync(inDist('nodes/X/kept.js'))).toBe(true);
 		expect(existsSync(inDist('nodes/X/gone.js'))).toBe(false);
 		expect(existsSync(inDist('nodes/X/gone.svg'))).toBe(false);
+	});
+});
+
+describe('the installation', () => {
+	it.each([
+		['playground/package.json', 'pnpm-workspace.yaml'],
+		['playground/n8n1/package.json', 'playground/n8n1/pnpm-workspace.yaml'],
+	])('checks the Node.js that %s brings for n8n, and does not warn of another', (manifest, workspace) => {
+		const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+		const { dependencies } = z
+			.object({ dependencies: z.object({ node: z.string() }) })
+			.parse(JSON.parse(read(manifest)));
+		const { nodeVersion } = z.object({ nodeVersion: z.string() }).parse(parse(read(workspace)));
+		expect(nodeVersion).toBe(dependencies.node);
+	});
+
+	it('says what to do where it fails, and fails', () => {
+		const { scripts } = z
+			.object({ scripts: z.object({ setup: z.string(), 'setup:e2e': z.string() }) })
+			.parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')));
+		const afterFailing = Object.values(scripts).map((script) => script.split(' || ').at(-1));
+		expect(new Set(afterFailing)).toEqual(new Set(['node tools/installFailed.mjs']));
+		const { status, output } = made.run(path.join(root, 'tools/installFailed.mjs'), made.folder);
+		expect(status).toBe(1);
+		expect(output).toMatch(/sqlite3.*\n.*C\+\+ compiler/);
 	});
 });
