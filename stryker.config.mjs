@@ -31,5 +31,5 @@ export default {
 	jsonReporter: { fileName: '.stryker-tmp/mutation.json' },
 	clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
 	// Of the whole; a folder alone may have less.
-	thresholds: { high: 95, low: 92, break: 90 },
+	thresholds: { high: 95, low: 93, break: 92 },
 };

@@ -6,6 +6,8 @@ const decoration = /[\s\p{Z}\p{Cf}\p{Pd}\u2212.·/()[\]]/gu;
 const decorationOutsideBrackets = /[\s\p{Z}\p{Cf}\p{Pd}\u2212.·/]/gu;
 /** `+33 (0)6…`: the zero that is dialled only without the country prefix. */
 const optionalZero = /^[([]?((?:\+|00)?[1-9]\d{0,2})[)\]]?[([]0[)\]]/;
+/** The same without brackets, in a French number: behind `33` none begins with `0` (*assumed*, from the numbering plan). */
+const frenchZero = /^330(?=[1-9]\d{8}$)/;
 /** The full-width forms of East Asian keyboards, the only foreign forms of digits that cannot mean anything else. */
 const fullWidth = /[\uff08-\uff1b]/g;
 
@@ -15,18 +17,20 @@ const sandbox = /^999\d{4,13}$/;
 /** Completed by the service with the account's country prefix. Bounds as for international numbers, *assumed*. */
 const national = /^0[1-9]\d{5,13}$/;
 
-const isNumber = (digits: string) =>
-	international.test(digits) || sandbox.test(digits) || national.test(digits);
+/** Digits as the number that they are; undefined for what cannot be one. */
+function numberOf(digits: string): string | undefined {
+	const isNumber = international.test(digits) || sandbox.test(digits) || national.test(digits);
+	return isNumber ? digits.replace(frenchZero, '33') : undefined;
+}
 
 /** `33600123456.0`: a spreadsheet's idea of a number. Its last digit is none. */
 const decimals = /^\s*(\+?\d{7,})\.(\d+)\s*$/;
 
 /** A number as {@link normalizeNumber} gives it; undefined for what cannot be one. */
 export function numberIn(input: string | number): string | undefined {
-	if (typeof input === 'number') {
-		return Number.isSafeInteger(input) && isNumber(String(input)) ? String(input) : undefined;
-	}
-	if (isNumber(input)) return input;
+	if (typeof input === 'number') return Number.isSafeInteger(input) ? numberOf(String(input)) : undefined;
+	const asItIs = numberOf(input);
+	if (asItIs !== undefined) return asItIs;
 	const [, whole, fraction = ''] = decimals.exec(input) ?? [];
 	if (whole !== undefined) return /^0+$/.test(fraction) ? numberIn(whole) : undefined;
 	const digits = input
@@ -37,7 +41,7 @@ export function numberIn(input: string | number): string | undefined {
 	const withoutPrefix = digits.replace(/^(?:\+|00)/, '');
 	// After `+` or `00` stands a country, and no country begins with 0.
 	if (withoutPrefix !== digits && withoutPrefix.startsWith('0')) return undefined;
-	return isNumber(withoutPrefix) ? withoutPrefix : undefined;
+	return numberOf(withoutPrefix);
 }
 
 function problem(input: string | number, position: number | undefined): string {
@@ -50,7 +54,8 @@ function problem(input: string | number, position: number | undefined): string {
 /**
  * A phone number as the service takes it ("SMS API: sending", `dest`): international digits without `+` or `00`, or
  * a national number beginning with `0`, as it is. Spaces, dots, dashes, slashes, brackets and invisible characters
- * are dropped, and a `(0)` behind a country prefix with them. Normalizing twice changes nothing more.
+ * are dropped, and a `(0)` behind a country prefix with them; behind that of France a `0` without brackets as well.
+ * Normalizing twice changes nothing more.
  *
  * @param position of the number in a list, from 1, for the error; the number itself is never in it
  * @throws InvalidInput for what cannot be a number: other characters, fewer than 7 or more than 15 digits (16 for a
