@@ -112,6 +112,22 @@ describe('readIncomingSms', () => {
 		});
 	});
 
+	const bigEndian = (text: string): string =>
+		Buffer.from(text, 'utf16le').swap16().toString('hex').replace(/../g, '%$&');
+	it.each([
+		['with an accent', 'Été', bigEndian('Été')],
+		['of ASCII letters', 'abc', bigEndian('abc')],
+		['with a byte that is no sign of ASCII', '\u417f', '%41%7F'],
+		['with spaces', 'a b', 'a+b'],
+		['in ASCII, up to its last sign', '~ ~!', '~%20~!'],
+	])(
+		'reads another value %s in the declared character set unless all of it is ASCII',
+		(_, value, encoded) => {
+			const read = readIncomingSms(`numero=336001234567&charset=UTF-16BE&operator=${encoded}&message=%00A`);
+			expect(read?.additionalFields).toEqual({ operator: value });
+		},
+	);
+
 	it('reads the text in a character set in which the bytes of ASCII mean something else', () => {
 		expect(textOf('charset=UTF-16BE&message=N-N0')).toBe('中丰');
 	});
