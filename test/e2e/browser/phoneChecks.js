@@ -78,5 +78,3 @@ globalThis.smsboxOverflow = (root) => {
 	);
 	return { by: root.scrollWidth - width, outside: [...outside, ...wide].map(describeNode) };
 };
-
-globalThis.smsboxHasFocus = (element) => document.activeElement === element;

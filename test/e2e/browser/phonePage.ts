@@ -23,7 +23,6 @@ const samples = [
 declare global {
 	var smsboxContrast: (root: unknown, least: number) => unknown;
 	var smsboxOverflow: (root: unknown) => unknown;
-	var smsboxHasFocus: (element: unknown) => unknown;
 }
 
 export const phoneOf = (page: Page, who: string): Locator =>

@@ -18,18 +18,18 @@ afterEach(async () => await pages.clear());
 
 afterAll(async () => await pages.close());
 
+/** What has the focus. A message that changes is drawn anew, so that one and the same node cannot be asked. */
+const focused = (page: Page, locator: Locator): Locator => locator.and(page.locator(':focus'));
+
 /** Presses Tab until something of that name has the focus, as somebody does who has no mouse. */
 async function tabTo(page: Page, role: 'button' | 'textbox' | 'tab', name: string | RegExp): Promise<void> {
 	const wanted = page.getByRole(role, { name }).first();
 	for (let presses = 0; presses < 80; presses++) {
 		await page.keyboard.press('Tab');
-		if ((await wanted.count()) > 0 && (await isFocused(wanted))) return;
+		if ((await focused(page, wanted).count()) > 0) return;
 	}
 	throw new Error(`Tab does not reach ${String(name)}`);
 }
-
-const isFocused = async (locator: Locator): Promise<boolean> =>
-	(await locator.evaluate((element: unknown) => smsboxHasFocus(element))) === true;
 
 describe('with the keyboard alone', () => {
 	it('a stranger gets a first message, answers it, looks into it and comes back', async () => {
@@ -38,25 +38,25 @@ describe('with the keyboard alone', () => {
 		await page.keyboard.press('Enter');
 		await bubbleOf(page, 'Your parcel arrives').waitFor();
 		const text = phoneOf(page, number).getByRole('textbox', { name: 'SMS from this phone' });
-		await expect(isFocused(text)).resolves.toBe(true);
+		await focused(page, text).waitFor();
 		await page.keyboard.type('Thank you <b>é €</b>');
 		await page.keyboard.press('Enter');
 		await bubbleOf(page, 'Thank you <b>é €</b>').waitFor();
 		await page.keyboard.press('Shift+Tab');
 		const newest = page.getByRole('button', { name: /^Inspect the SMS message from this phone/ });
-		await expect(isFocused(newest)).resolves.toBe(true);
+		await focused(page, newest).waitFor();
 		await page.keyboard.press('ArrowUp');
 		const first = page.getByRole('button', { name: /^Inspect the SMS message from MyCompany/ });
-		await expect(isFocused(first)).resolves.toBe(true);
+		await focused(page, first).waitFor();
 		await page.keyboard.press('Enter');
 		const tab = page.getByRole('tab', { name: 'Message' });
 		await page.getByText('sms.message.send').first().waitFor();
-		await expect(isFocused(tab)).resolves.toBe(true);
+		await focused(page, tab).waitFor();
 		await page.keyboard.press('ArrowRight');
-		await expect(isFocused(page.getByRole('tab', { name: 'Requests' }))).resolves.toBe(true);
+		await focused(page, page.getByRole('tab', { name: 'Requests' })).waitFor();
 		await page.keyboard.press('Escape');
 		await page.getByRole('tab', { name: 'Requests' }).waitFor({ state: 'hidden' });
-		await expect(isFocused(first)).resolves.toBe(true);
+		await focused(page, first).waitFor();
 	});
 
 	it('a button of a message is tapped, and its answer is quoted', async () => {
