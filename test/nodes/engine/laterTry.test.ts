@@ -225,7 +225,7 @@ describe('messages of WABA that shared a request', () => {
 		);
 	});
 
-	it.each([[['33600123402', '330600123402']], [['330600123402', '33600123402']]])(
+	it.each([[['999600123402', '9990600123402']], [['9990600123402', '999600123402']]])(
 		'are told apart by the number that was submitted, in the order %j',
 		async (order) => {
 			await server.close();
@@ -233,19 +233,19 @@ describe('messages of WABA that shared a request', () => {
 				const { body = '' } = acceptedAnswer(
 					order.filter((number) => recipientsOf(request).includes(number)),
 					'7001',
-					(number) => (number.startsWith('330') ? 'REJECTED' : 'ACCEPTED'),
+					(number) => (number.startsWith('9990') ? 'REJECTED' : 'ACCEPTED'),
 				);
 				return {
 					status: 202,
 					headers: { 'content-type': 'application/json' },
-					body: String(body).replaceAll('"rewrited":"330600123402"', '"rewrited":"33600123402"'),
+					body: String(body).replaceAll('"rewrited":"9990600123402"', '"rewrited":"999600123402"'),
 				};
 			});
 			const result = await runNode({
 				url: server.url,
 				node: 'smsboxWaba',
 				parameters: { ...parameters, text: 'Hello' },
-				items: [{ to: '33600123402' }, { to: '330600123402' }],
+				items: [{ to: '999600123402' }, { to: '9990600123402' }],
 			});
 			expect(outputOf(result).map(({ accepted }) => accepted)).toEqual([true, false]);
 		},
