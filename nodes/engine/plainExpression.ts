@@ -10,7 +10,8 @@ type Plain = string | number | boolean;
 /** Finds a value in an item's json; undefined where n8n has to be asked. */
 type Find = (json: unknown) => unknown;
 
-const whole = /^=\{\{\s*\$json((?:\.[A-Za-z_$][\w$]*|\["[^"\\\n\r]*"\]|\['[^'\\\n\r]*'\])+)\s*\}\}$/;
+/** No braces in a name: for n8n an expression ends at the first `}}`. */
+const whole = /^=\{\{\s*\$json((?:\.[A-Za-z_$][\w$]*|\["[^"\\\n\r{}]*"\]|\['[^'\\\n\r{}]*'\])+)\s*\}\}$/;
 const step = /\.([A-Za-z_$][\w$]*)|\["([^"]*)"\]|\['([^']*)'\]/g;
 
 /** Words that n8n refuses to see in an expression, or may refuse, besides the names that every object has. */

@@ -97,6 +97,8 @@ it.each([
 	['prepareStackTrace', false],
 	['arguments', false],
 	['the binding of a book', false],
+	['a}}b', false],
+	['{{', false],
 	['name of a customer', true],
 ])('the name %s is looked up here: %j', (name, isHere) => {
 	const json: unknown = JSON.parse(`{"${name}":"x"}`);
