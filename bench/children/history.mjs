@@ -6,8 +6,8 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 const { getAll } = require('../../dist/nodes/SmsboxSms/resources/history/getAll.operation.js');
-const { createReader } = require('../../dist/nodes/engine/reader.js');
-const { outputItems } = require('../../dist/nodes/engine/output.js');
+const { createReader } = require('../../dist/nodes/engine/operations/reader.js');
+const { outputItems } = require('../../dist/nodes/engine/execution/output.js');
 
 const records = 50_000;
 const page = 5_000;

@@ -15,8 +15,8 @@ import { fileURLToPath } from 'node:url';
 
 const require = createRequire(import.meta.url);
 const { download } = require('../../dist/nodes/SmsboxWaba/resources/file/download.operation.js');
-const { createReader } = require('../../dist/nodes/engine/reader.js');
-const { outputItems } = require('../../dist/nodes/engine/output.js');
+const { createReader } = require('../../dist/nodes/engine/operations/reader.js');
+const { outputItems } = require('../../dist/nodes/engine/execution/output.js');
 
 const size = 100e6;
 const peak = () => process.resourceUsage().maxRSS * 1024;

@@ -3,8 +3,8 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { readDeliveryReport, type DeliveryReportEvent } from '../../protocol/callbacks/deliveryReport';
 import { readRawParameters } from '../../protocol/callbacks/rawQuery';
 import { smsStatuses } from '../../protocol/sms/statuses';
-import type { CallbackFilter, CallbackKind } from '../engine/receiver/callback';
-import { isChosen } from '../engine/receiver/choices';
+import type { CallbackFilter, CallbackKind } from '../engine/webhook/callback';
+import { isChosen } from '../engine/webhook/choices';
 
 type Filter = CallbackFilter<DeliveryReportEvent>;
 

@@ -12,9 +12,9 @@ import {
 	outputField,
 	triggerPanel,
 	urlNotices,
-} from '../engine/receiver/description';
-import { receive } from '../engine/receiver/receive';
-import { enteredByHand } from '../engine/receiver/registration';
+} from '../engine/webhook/description';
+import { receive } from '../engine/webhook/receive';
+import { enteredByHand } from '../engine/webhook/registration';
 import { incomingSms } from './incomingSms';
 
 export class SmsboxIncomingSmsTrigger implements INodeType {

@@ -1,6 +1,6 @@
 import { readIncomingSms, type IncomingSmsEvent } from '../../protocol/callbacks/incomingSms';
 import { readRawParameters } from '../../protocol/callbacks/rawQuery';
-import { listOf, type CallbackFilter, type CallbackKind } from '../engine/receiver/callback';
+import { listOf, type CallbackFilter, type CallbackKind } from '../engine/webhook/callback';
 
 type Filter = CallbackFilter<IncomingSmsEvent>;
 

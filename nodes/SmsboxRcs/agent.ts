@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Reader } from '../engine/reader';
+import type { Reader } from '../engine/operations/reader';
 
 const agentIdField: INodeProperties = {
 	displayName: 'Agent ID',

@@ -6,17 +6,17 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { smsboxApiTest } from '../engine/credentialTest';
+import { smsboxApiTest } from '../engine/http/credentialTest';
 import {
 	callbackWebhook,
 	jsonOutputField,
 	optionsField,
 	triggerPanel,
 	urlNoticesFor,
-} from '../engine/receiver/description';
-import { attendTo } from '../engine/receiver/errands';
-import { receive } from '../engine/receiver/receive';
-import { enteredByHand } from '../engine/receiver/registration';
+} from '../engine/webhook/description';
+import { attendTo } from '../engine/webhook/errands';
+import { receive } from '../engine/webhook/receive';
+import { enteredByHand } from '../engine/webhook/registration';
 import { atOnce, atOnceOptions } from './atOnce';
 import { messages, rcsWebhooks, requestTypeOptions, statusOptions } from './rcsWebhooks';
 

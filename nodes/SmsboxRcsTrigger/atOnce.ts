@@ -2,8 +2,8 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 
 import type { RcsEvent } from '../../protocol/callbacks/rcs';
 import { suggestedFileName } from '../../protocol/fileNames';
-import type { Errand, ErrandTable } from '../engine/receiver/errands';
-import { mimeTypeIn, safeFileName } from '../engine/receiver/fileLabels';
+import type { Errand, ErrandTable } from '../engine/webhook/errands';
+import { mimeTypeIn, safeFileName } from '../engine/webhook/fileLabels';
 
 /** What can be done for a message before it starts the workflow. */
 export const atOnceOptions: INodePropertyOptions[] = [

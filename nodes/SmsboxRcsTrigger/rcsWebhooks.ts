@@ -2,8 +2,8 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { readRawBody, readRcsWebhook, type RcsEvent } from '../../protocol/callbacks/rcs';
 import { rcsStatuses } from '../../protocol/rcs/statuses';
-import type { CallbackFilter, CallbackKind } from '../engine/receiver/callback';
-import { isChosen, valuesOf } from '../engine/receiver/choices';
+import type { CallbackFilter, CallbackKind } from '../engine/webhook/callback';
+import { isChosen, valuesOf } from '../engine/webhook/choices';
 
 type Filter = CallbackFilter<RcsEvent>;
 

@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../protocol/errors';
 import { type Group, listGroups } from '../../protocol/sms/groups';
-import type { Call } from '../engine/call';
-import type { Audience } from '../engine/operation';
-import type { Locator, Reader } from '../engine/reader';
+import type { Call } from '../engine/sending/call';
+import type { Audience } from '../engine/operations/operation';
+import type { Locator, Reader } from '../engine/operations/reader';
 
 const field = 'group';
 

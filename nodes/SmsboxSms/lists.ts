@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { listGroups } from '../../protocol/sms/groups';
 import { listSenders } from '../../protocol/sms/senders';
-import { matching, readForList } from '../engine/listSearch';
+import { matching, readForList } from '../engine/operations/listSearch';
 
 /** The senders registered in the account. */
 export async function searchSenders(

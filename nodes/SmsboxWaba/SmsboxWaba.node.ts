@@ -1,9 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { smsboxApiTest } from '../engine/credentialTest';
-import { propertiesOf } from '../engine/properties';
-import { runItems } from '../engine/runItems';
-import { subtitleOf } from '../engine/subtitle';
+import { smsboxApiTest } from '../engine/http/credentialTest';
+import { propertiesOf } from '../engine/operations/properties';
+import { runItems } from '../engine/execution/runItems';
+import { subtitleOf } from '../engine/operations/subtitle';
 import { searchTemplates } from './lists';
 import { registry } from './resources';
 

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { WabaAgent } from '../../protocol/waba/agent';
-import type { Reader } from '../engine/reader';
+import type { Reader } from '../engine/operations/reader';
 
 export const wabaIdField: INodeProperties = {
 	displayName: 'WABA ID',

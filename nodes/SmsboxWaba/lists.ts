@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } fr
 import type { WabaAgent } from '../../protocol/waba/agent';
 import { listTemplates } from '../../protocol/waba/templates';
 import { Failure } from '../engine/failure';
-import { matching, readForList } from '../engine/listSearch';
+import { matching, readForList } from '../engine/operations/listSearch';
 import { phoneIdField, wabaIdField } from './agent';
 import { templateValue } from './templateLocator';
 

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../protocol/errors';
-import type { Reader } from '../engine/reader';
+import type { Reader } from '../engine/operations/reader';
 
 /** A template is known by its name and its language; names hold no slash. */
 const separator = '/';

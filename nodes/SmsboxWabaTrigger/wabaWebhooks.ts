@@ -2,8 +2,8 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { readRawBody, readWabaWebhook, type WabaEvent } from '../../protocol/callbacks/waba';
 import { wabaStatuses } from '../../protocol/waba/statuses';
-import type { CallbackFilter, CallbackKind } from '../engine/receiver/callback';
-import { isChosen, valuesOf } from '../engine/receiver/choices';
+import type { CallbackFilter, CallbackKind } from '../engine/webhook/callback';
+import { isChosen, valuesOf } from '../engine/webhook/choices';
 
 type Filter = CallbackFilter<WabaEvent>;
 

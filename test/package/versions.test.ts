@@ -1,8 +1,8 @@
 /** Light versioning as docs/versions.md describes it: a node with two versions, of which saved workflows keep theirs. */
 import { NodeConnectionTypes, NodeHelpers, type INodeParameters, type INodeType } from 'n8n-workflow';
-import { defineOperation, type Registry } from '../../nodes/engine/operation';
-import { propertiesOf } from '../../nodes/engine/properties';
-import { runItems } from '../../nodes/engine/runItems';
+import { defineOperation, type Registry } from '../../nodes/engine/operations/operation';
+import { propertiesOf } from '../../nodes/engine/operations/properties';
+import { runItems } from '../../nodes/engine/execution/runItems';
 import { jsonOf, runWorkflow } from '../support/engine';
 import { smsboxAccess, smsboxNode } from '../support/smsbox';
 import { chain } from '../support/workflowJson';

@@ -1,4 +1,4 @@
-import type { Registry } from '../../engine/operation';
+import type { Registry } from '../../engine/operations/operation';
 import { credit } from './credit';
 import { subAccount } from './subAccount';
 

@@ -1,4 +1,4 @@
-import type { Registry } from '../../engine/operation';
+import type { Registry } from '../../engine/operations/operation';
 import { group } from './group';
 import { history } from './history';
 import { message } from './message';

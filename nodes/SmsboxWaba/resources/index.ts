@@ -1,4 +1,4 @@
-import type { Registry } from '../../engine/operation';
+import type { Registry } from '../../engine/operations/operation';
 import { agentFields } from '../agent';
 import { file } from './file';
 import { message } from './message';

@@ -1,11 +1,11 @@
 import { Refused, UnexpectedReply } from '../../../protocol/errors';
 import type { Effect, Exchange, WireReply } from '../../../protocol/exchange';
-import { type Call, callAll, createCalls } from '../../../nodes/engine/call';
+import { type Call, callAll, createCalls } from '../../../nodes/engine/sending/call';
 import { Failure } from '../../../nodes/engine/failure';
-import { createMemory } from '../../../nodes/engine/memory';
-import { networkFailure } from '../../../nodes/engine/networkFailure';
-import { createToolMemory } from '../../../nodes/engine/toolMemory';
-import type { Transport } from '../../../nodes/engine/transport';
+import { createMemory } from '../../../nodes/engine/sending/memory';
+import { networkFailure } from '../../../nodes/engine/http/networkFailure';
+import { createToolMemory } from '../../../nodes/engine/sending/toolMemory';
+import type { Transport } from '../../../nodes/engine/http/transport';
 
 const reply = (body: string, status = 200): WireReply => ({
 	status,

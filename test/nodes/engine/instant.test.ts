@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { instantOf } from '../../../nodes/engine/instant';
+import { instantOf } from '../../../nodes/engine/operations/instant';
 import { InvalidInput } from '../../../protocol/errors';
 
 const iso = (value: unknown, timezone = 'Europe/Paris'): string =>

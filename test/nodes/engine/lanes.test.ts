@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { inLanes } from '../../../nodes/engine/lanes';
+import { inLanes } from '../../../nodes/engine/execution/lanes';
 
 interface One {
 	id: number;

@@ -1,4 +1,4 @@
-import { networkFailure } from '../../../nodes/engine/networkFailure';
+import { networkFailure } from '../../../nodes/engine/http/networkFailure';
 
 describe('a request that certainly did not reach the service is "not sent"', () => {
 	it.each([

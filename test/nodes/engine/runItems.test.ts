@@ -1,9 +1,9 @@
 /** Whatever goes wrong in the node itself, n8n never passes its input on as if it had been sent. */
 import type { IDataObject } from 'n8n-workflow';
-import { jobsOf } from '../../../nodes/engine/jobs';
-import { defineOperation, type Operation, type Prepared } from '../../../nodes/engine/operation';
-import { runItems } from '../../../nodes/engine/runItems';
-import { leastOf } from '../../../nodes/engine/volume';
+import { jobsOf } from '../../../nodes/engine/execution/jobs';
+import { defineOperation, type Operation, type Prepared } from '../../../nodes/engine/operations/operation';
+import { runItems } from '../../../nodes/engine/execution/runItems';
+import { leastOf } from '../../../nodes/engine/execution/volume';
 import { InvalidInput } from '../../../protocol/errors';
 import { jsonOf, type RunResult, runWorkflow } from '../../support/engine';
 import { type ScriptedServer, serveScript } from '../../support/httpServer';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { fetchFile, largestFile, type FetchContext } from '../../../nodes/engine/receiver/fetchFile';
+import { fetchFile, largestFile, type FetchContext } from '../../../nodes/engine/webhook/fetchFile';
 import { Failure } from '../../../nodes/engine/failure';
 
 const address = 'https://files.example.com/photo?token=secret-7';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import { mayFetch } from '../../../nodes/engine/receiver/fileAddress';
-import { mimeTypeIn, safeFileName } from '../../../nodes/engine/receiver/fileLabels';
+import { mayFetch } from '../../../nodes/engine/webhook/fileAddress';
+import { mimeTypeIn, safeFileName } from '../../../nodes/engine/webhook/fileLabels';
 
 describe('a file may be fetched', () => {
 	test.each([

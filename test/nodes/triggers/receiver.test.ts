@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import type { CallbackEvent, CallbackKind } from '../../../nodes/engine/receiver/callback';
-import { receive } from '../../../nodes/engine/receiver/receive';
+import type { CallbackEvent, CallbackKind } from '../../../nodes/engine/webhook/callback';
+import { receive } from '../../../nodes/engine/webhook/receive';
 import { endingOf, fakeCall, type Ending, type FakeCallSettings } from './fakeContext';
 
 interface Ping extends CallbackEvent {

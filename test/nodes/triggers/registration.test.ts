@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { enteredByHand } from '../../../nodes/engine/receiver/registration';
+import { enteredByHand } from '../../../nodes/engine/webhook/registration';
 import { fakeCall } from './fakeContext';
 
 const { checkExists, create, delete: remove } = enteredByHand.default;

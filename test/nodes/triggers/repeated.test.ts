@@ -6,7 +6,7 @@ import {
 	rememberedEvents,
 	savedEvents,
 	type Verdict,
-} from '../../../nodes/engine/receiver/repeated';
+} from '../../../nodes/engine/webhook/repeated';
 import { fakeCall, type FakeResponse } from './fakeContext';
 
 /** Ids that differ in their first digits, as a hash does. */

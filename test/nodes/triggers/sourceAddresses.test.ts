@@ -7,7 +7,7 @@ import {
 	loggable,
 	serviceAddresses,
 	unreadableAddresses,
-} from '../../../nodes/engine/receiver/sourceAddresses';
+} from '../../../nodes/engine/webhook/sourceAddresses';
 
 test('the service calls from six addresses', () => {
 	expect(serviceAddresses).toHaveLength(6);

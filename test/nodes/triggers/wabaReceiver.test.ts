@@ -1,7 +1,7 @@
 import { ObservableObject } from 'n8n-workflow';
 
-import type { Attend } from '../../../nodes/engine/receiver/errands';
-import { receive } from '../../../nodes/engine/receiver/receive';
+import type { Attend } from '../../../nodes/engine/webhook/errands';
+import { receive } from '../../../nodes/engine/webhook/receive';
 import { wabaWebhooks } from '../../../nodes/SmsboxWabaTrigger/wabaWebhooks';
 import type { WabaEvent } from '../../../protocol/callbacks/waba';
 import { endingOf, fakeCall, type FakeCall, type FakeCallSettings } from './fakeContext';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import type { ReceiverContext } from '../../../nodes/engine/receiver/context';
-import { receive } from '../../../nodes/engine/receiver/receive';
+import type { ReceiverContext } from '../../../nodes/engine/webhook/context';
+import { receive } from '../../../nodes/engine/webhook/receive';
 import { rcsWebhooks } from '../../../nodes/SmsboxRcsTrigger/rcsWebhooks';
 import { wabaWebhooks } from '../../../nodes/SmsboxWabaTrigger/wabaWebhooks';
 import { endingOf, fakeCall } from './fakeContext';

@@ -1,5 +1,5 @@
 import { getBalance as getBalanceExchange } from '../../../../protocol/account/credit';
-import { defineOperation } from '../../../engine/operation';
+import { defineOperation } from '../../../engine/operations/operation';
 
 export const getBalance = defineOperation({
 	name: 'Get Balance',

@@ -1,4 +1,4 @@
-import type { Resource } from '../../../engine/operation';
+import type { Resource } from '../../../engine/operations/operation';
 import { getBalance } from './getBalance.operation';
 import { transfer } from './transfer.operation';
 

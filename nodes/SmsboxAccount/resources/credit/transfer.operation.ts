@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { transferCredit } from '../../../../protocol/account/credit';
 import { InvalidInput } from '../../../../protocol/errors';
 import type { Exchange } from '../../../../protocol/exchange';
-import { defineOperation } from '../../../engine/operation';
+import { defineOperation } from '../../../engine/operations/operation';
 
 const directions = ['toSubAccount', 'fromSubAccount'] as const;
 

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { createSubAccount } from '../../../../protocol/account/subAccounts';
 import type { Exchange } from '../../../../protocol/exchange';
-import { defineOperation } from '../../../engine/operation';
+import { defineOperation } from '../../../engine/operations/operation';
 
 interface Create {
 	username: string;

@@ -1,8 +1,8 @@
 import { internationalNumbers } from '../../../../protocol/internationalNumbers';
 import { type CapabilityPlan, planCapabilities } from '../../../../protocol/rcs/capabilities';
-import { callAll } from '../../../engine/call';
-import { defineOperation } from '../../../engine/operation';
-import { toField, unconfirmedOf } from '../../../engine/recipientPlan';
+import { callAll } from '../../../engine/sending/call';
+import { defineOperation } from '../../../engine/operations/operation';
+import { toField, unconfirmedOf } from '../../../engine/operations/recipientPlan';
 import { readAgentId } from '../../agent';
 
 /** A number of which the service said nothing: it must not be missing from the output. */

@@ -1,4 +1,4 @@
-import type { Resource } from '../../../engine/operation';
+import type { Resource } from '../../../engine/operations/operation';
 import { check } from './check.operation';
 
 export const capability: Resource = {

@@ -1,8 +1,8 @@
 import type { Exchange } from '../../../../protocol/exchange';
 import { internationalNumbers } from '../../../../protocol/internationalNumbers';
 import { type RcsEventResult, sendRcsEvent } from '../../../../protocol/rcs/event';
-import { defineOperation } from '../../../engine/operation';
-import { toField } from '../../../engine/recipientPlan';
+import { defineOperation } from '../../../engine/operations/operation';
+import { toField } from '../../../engine/operations/recipientPlan';
 import { readAgentId } from '../../agent';
 
 const events = ['READ', 'IS_TYPING'] as const;

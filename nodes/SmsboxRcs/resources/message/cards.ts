@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Card } from '../../../../protocol/rcs/content/card';
-import type { Reader } from '../../../engine/reader';
+import type { Reader } from '../../../engine/operations/reader';
 import { readSuggestions, suggestionsField } from './suggestions';
 
 const heights = ['short', 'medium', 'tall'] as const;

@@ -5,9 +5,9 @@ import { fileContent } from '../../../../protocol/rcs/content/file';
 import { rcsContentFromJson } from '../../../../protocol/rcs/content/fromJson';
 import { textContent } from '../../../../protocol/rcs/content/text';
 import type { RcsContent } from '../../../../protocol/rcs/send';
-import { formOrJson, inForm, readFormOrJson } from '../../../engine/formOrJson';
-import { optionsName } from '../../../engine/properties';
-import type { Reader } from '../../../engine/reader';
+import { formOrJson, inForm, readFormOrJson } from '../../../engine/operations/formOrJson';
+import { optionsName } from '../../../engine/operations/properties';
+import type { Reader } from '../../../engine/operations/reader';
 import { cardFields, readCard } from './cards';
 import { readSuggestions, suggestionsField } from './suggestions';
 

@@ -1,8 +1,8 @@
 import { internationalNumbers } from '../../../../protocol/internationalNumbers';
 import type { RecipientPlan } from '../../../../protocol/recipientPlan';
 import { planRevoke } from '../../../../protocol/rcs/revoke';
-import { defineOperation } from '../../../engine/operation';
-import { carryOutPlan, toField } from '../../../engine/recipientPlan';
+import { defineOperation } from '../../../engine/operations/operation';
+import { carryOutPlan, toField } from '../../../engine/operations/recipientPlan';
 import { readAgentId } from '../../agent';
 
 export const revoke = defineOperation<{ messageReference: string; plan: RecipientPlan }>({

@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { internationalNumbers } from '../../../../protocol/internationalNumbers';
 import { planRcs } from '../../../../protocol/rcs/send';
-import { defineOperation } from '../../../engine/operation';
-import { optionsName } from '../../../engine/properties';
-import { type Message, messageOf, messageSending, toField } from '../../../engine/recipientPlan';
+import { defineOperation } from '../../../engine/operations/operation';
+import { optionsName } from '../../../engine/operations/properties';
+import { type Message, messageOf, messageSending, toField } from '../../../engine/operations/recipientPlan';
 import { readAgentId } from '../../agent';
 import { contentFields, readContent } from './contents';
 

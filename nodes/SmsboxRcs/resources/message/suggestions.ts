@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Suggestion } from '../../../../protocol/rcs/content/suggestions';
-import type { Reader } from '../../../engine/reader';
+import type { Reader } from '../../../engine/operations/reader';
 
 const kinds = [
 	'reply',

@@ -2,8 +2,8 @@ import type { Exchange } from '../../../../protocol/exchange';
 import { internationalNumbers } from '../../../../protocol/internationalNumbers';
 import { addTesters } from '../../../../protocol/rcs/testers';
 import type { RecipientResult } from '../../../../protocol/recipientResults';
-import { defineOperation } from '../../../engine/operation';
-import { toField, unconfirmedOf } from '../../../engine/recipientPlan';
+import { defineOperation } from '../../../engine/operations/operation';
+import { toField, unconfirmedOf } from '../../../engine/operations/recipientPlan';
 import { readAgentId } from '../../agent';
 
 export const add = defineOperation<{ to: string[]; exchange: Exchange<RecipientResult[]> }>({

@@ -1,4 +1,4 @@
-import type { Resource } from '../../../engine/operation';
+import type { Resource } from '../../../engine/operations/operation';
 import { add } from './add.operation';
 
 export const tester: Resource = {

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { createGroup } from '../../../../protocol/sms/groups';
 import type { Exchange } from '../../../../protocol/exchange';
-import { defineOperation } from '../../../engine/operation';
+import { defineOperation } from '../../../engine/operations/operation';
 import { nameField, numbersField, readNumbers } from './fields';
 
 interface Create {

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { parseNumbers } from '../../../../protocol/phoneNumbers';
-import type { Reader } from '../../../engine/reader';
+import type { Reader } from '../../../engine/operations/reader';
 
 export const nameField: INodeProperties = {
 	displayName: 'Name',

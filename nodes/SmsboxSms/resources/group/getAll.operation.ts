@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { listGroups } from '../../../../protocol/sms/groups';
-import { firstOfList, readWanted, returnAllFields } from '../../../engine/fields';
-import { defineOperation } from '../../../engine/operation';
-import type { Wanted } from '../../../engine/pages';
+import { firstOfList, readWanted, returnAllFields } from '../../../engine/operations/fields';
+import { defineOperation } from '../../../engine/operations/operation';
+import type { Wanted } from '../../../engine/operations/pages';
 
 const fields: INodeProperties[] = [
 	...returnAllFields,

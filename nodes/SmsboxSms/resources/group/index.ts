@@ -1,4 +1,4 @@
-import type { Resource } from '../../../engine/operation';
+import type { Resource } from '../../../engine/operations/operation';
 import { addNumbers } from './addNumbers.operation';
 import { create } from './create.operation';
 import { deleteGroup } from './delete.operation';

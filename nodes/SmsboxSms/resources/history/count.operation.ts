@@ -1,5 +1,5 @@
 import { countHistory } from '../../../../protocol/sms/history';
-import { defineOperation } from '../../../engine/operation';
+import { defineOperation } from '../../../engine/operations/operation';
 
 export const count = defineOperation({
 	name: 'Count',

@@ -7,10 +7,15 @@ import {
 	maxPage,
 	maxRecords,
 } from '../../../../protocol/sms/history';
-import { readPagesWanted, returnAllFields, simplifyField, skipOption } from '../../../engine/fields';
-import { defineOperation } from '../../../engine/operation';
-import { type PagesWanted, readPages } from '../../../engine/pages';
-import type { Reader } from '../../../engine/reader';
+import {
+	readPagesWanted,
+	returnAllFields,
+	simplifyField,
+	skipOption,
+} from '../../../engine/operations/fields';
+import { defineOperation } from '../../../engine/operations/operation';
+import { type PagesWanted, readPages } from '../../../engine/operations/pages';
+import type { Reader } from '../../../engine/operations/reader';
 
 /** What narrows the history; each is left out where it is not set. */
 type HistoryFilters = Omit<HistoryQuery, 'from' | 'nb'>;

@@ -1,4 +1,4 @@
-import type { Resource } from '../../../engine/operation';
+import type { Resource } from '../../../engine/operations/operation';
 import { send } from './send.operation';
 import { sendToGroup } from './sendToGroup.operation';
 

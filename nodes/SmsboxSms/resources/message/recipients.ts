@@ -2,8 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../../protocol/errors';
 import { normalizeNumber, parseNumbers } from '../../../../protocol/phoneNumbers';
 import type { SmsRecipient } from '../../../../protocol/sms/send';
-import { optionsName } from '../../../engine/properties';
-import { isRecord, type Reader } from '../../../engine/reader';
+import { optionsName } from '../../../engine/operations/properties';
+import { isRecord, type Reader } from '../../../engine/operations/reader';
 
 /** Who gets the message: numbers, or a list in which everyone has variables of their own. */
 export const recipientFields: INodeProperties[] = [

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { planSms, type SendPlan, type SmsOptions, type SmsRecipient } from '../../../../protocol/sms/send';
-import { type Combining, defineOperation } from '../../../engine/operation';
+import { type Combining, defineOperation } from '../../../engine/operations/operation';
 import { messageFields } from './fields';
 import { messageOptions } from './options';
 import { planForRecipients, recipientFields, variablesOption } from './recipients';

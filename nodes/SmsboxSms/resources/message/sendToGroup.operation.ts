@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { planSmsToGroup, type SendPlan, type SmsOptions } from '../../../../protocol/sms/send';
-import { defineOperation } from '../../../engine/operation';
-import type { Locator } from '../../../engine/reader';
+import { defineOperation } from '../../../engine/operations/operation';
+import type { Locator } from '../../../engine/operations/reader';
 import { groupAudience, groupLocator, readGroup, resolveGroup } from '../../groupLocator';
 import { messageFields } from './fields';
 import { messageOptions } from './options';

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { SendPlan, SmsOptions } from '../../../../protocol/sms/send';
-import { type Call, callAll } from '../../../engine/call';
-import { optionsName } from '../../../engine/properties';
-import type { Reader } from '../../../engine/reader';
+import { type Call, callAll } from '../../../engine/sending/call';
+import { optionsName } from '../../../engine/operations/properties';
+import type { Reader } from '../../../engine/operations/reader';
 
 function readSender(reader: Reader): string | undefined {
 	const { value } = reader.locator('sender');

@@ -1,5 +1,5 @@
 import { countScheduled } from '../../../../protocol/sms/scheduled';
-import { defineOperation } from '../../../engine/operation';
+import { defineOperation } from '../../../engine/operations/operation';
 
 export const count = defineOperation({
 	name: 'Count',

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Exchange } from '../../../../protocol/exchange';
 import { deleteScheduled } from '../../../../protocol/sms/scheduled';
-import { defineOperation } from '../../../engine/operation';
+import { defineOperation } from '../../../engine/operations/operation';
 
 const fields: INodeProperties[] = [
 	{

@@ -1,9 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { listScheduled } from '../../../../protocol/sms/scheduled';
 import { maxPage } from '../../../../protocol/sms/listing';
-import { readPagesWanted, returnAllFields, simplifyField, skipOption } from '../../../engine/fields';
-import { defineOperation } from '../../../engine/operation';
-import { type PagesWanted, readPages } from '../../../engine/pages';
+import {
+	readPagesWanted,
+	returnAllFields,
+	simplifyField,
+	skipOption,
+} from '../../../engine/operations/fields';
+import { defineOperation } from '../../../engine/operations/operation';
+import { type PagesWanted, readPages } from '../../../engine/operations/pages';
 
 const fields: INodeProperties[] = [...returnAllFields, simplifyField];
 

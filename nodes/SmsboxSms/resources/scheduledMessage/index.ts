@@ -1,4 +1,4 @@
-import type { Resource } from '../../../engine/operation';
+import type { Resource } from '../../../engine/operations/operation';
 import { count } from './count.operation';
 import { deleteMessage } from './delete.operation';
 import { getAll } from './getAll.operation';

@@ -1,7 +1,7 @@
 import { listSenders } from '../../../../protocol/sms/senders';
-import { firstOfList, readWanted, returnAllFields } from '../../../engine/fields';
-import { defineOperation } from '../../../engine/operation';
-import type { Wanted } from '../../../engine/pages';
+import { firstOfList, readWanted, returnAllFields } from '../../../engine/operations/fields';
+import { defineOperation } from '../../../engine/operations/operation';
+import type { Wanted } from '../../../engine/operations/pages';
 
 export const getAll = defineOperation<{ wanted: Wanted }>({
 	name: 'Get Many',

@@ -1,5 +1,5 @@
 import { getDefaultSender } from '../../../../protocol/sms/senders';
-import { defineOperation } from '../../../engine/operation';
+import { defineOperation } from '../../../engine/operations/operation';
 
 export const getDefault = defineOperation({
 	name: 'Get Default',

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { setDefaultSender, validSender } from '../../../../protocol/sms/senders';
-import { defineOperation } from '../../../engine/operation';
+import { defineOperation } from '../../../engine/operations/operation';
 import { senderLocator } from '../../senderLocator';
 
 const fields: INodeProperties[] = [

@@ -2,8 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../../protocol/errors';
 import type { Exchange } from '../../../../protocol/exchange';
 import { type ReceivedFile, retrieveFile, suggestedFileName } from '../../../../protocol/waba/file';
-import { defineOperation, FileOutput } from '../../../engine/operation';
-import { optionsName } from '../../../engine/properties';
+import { defineOperation, FileOutput } from '../../../engine/operations/operation';
+import { optionsName } from '../../../engine/operations/properties';
 import { readAgent } from '../../agent';
 
 interface Download {

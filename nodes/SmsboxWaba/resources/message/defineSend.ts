@@ -1,8 +1,12 @@
 import { wabaNumbers } from '../../../../protocol/waba/recipients';
 import { planWaba, type WabaContent } from '../../../../protocol/waba/send';
-import { defineOperation, type Operation, type OperationDefinition } from '../../../engine/operation';
-import type { Reader } from '../../../engine/reader';
-import { type Message, messageOf, messageSending, toField } from '../../../engine/recipientPlan';
+import {
+	defineOperation,
+	type Operation,
+	type OperationDefinition,
+} from '../../../engine/operations/operation';
+import type { Reader } from '../../../engine/operations/reader';
+import { type Message, messageOf, messageSending, toField } from '../../../engine/operations/recipientPlan';
 import { readAgent } from '../../agent';
 
 type SendDefinition = Pick<

@@ -1,4 +1,4 @@
-import type { Resource } from '../../../engine/operation';
+import type { Resource } from '../../../engine/operations/operation';
 import { markAsRead } from './markAsRead.operation';
 import { sendAudio } from './sendAudio.operation';
 import { sendButtons } from './sendButtons.operation';

@@ -5,8 +5,8 @@ import {
 	type InteractiveKind,
 } from '../../../../protocol/waba/content/interactive';
 import type { WabaContent } from '../../../../protocol/waba/send';
-import { formOrJson, inForm, readFormOrJson } from '../../../engine/formOrJson';
-import type { Reader } from '../../../engine/reader';
+import { formOrJson, inForm, readFormOrJson } from '../../../engine/operations/formOrJson';
+import type { Reader } from '../../../engine/operations/reader';
 
 const jsonName = 'interactive';
 const headerTypes = ['none', 'text', 'image', 'video', 'document'] as const;

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../../protocol/exchange';
 import { markAsRead as markAsReadExchange } from '../../../../protocol/waba/markAsRead';
-import { defineOperation } from '../../../engine/operation';
+import { defineOperation } from '../../../engine/operations/operation';
 import { readAgent } from '../../agent';
 import { messageIdField } from './fields';
 

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { listContent } from '../../../../protocol/waba/content/list';
-import type { Reader } from '../../../engine/reader';
+import type { Reader } from '../../../engine/operations/reader';
 import { defineSend } from './defineSend';
 import { interactiveFields, readFrame, readInteractive } from './interactiveFields';
 

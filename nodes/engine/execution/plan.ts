@@ -1,0 +1,112 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { InvalidInput } from '../../../protocol/errors';
+import { Failure, failureOf } from '../failure';
+import type { Where } from './nodeError';
+import { checkNumbers, createGuardReader, type Guard } from '../policy/guard';
+import { readOnceKey, uniqueKeys } from '../sending/once';
+import type { Operation, Prepared, Registry } from '../operations/operation';
+import { createParameterReaders } from '../operations/parameters';
+import { findOperation, labelOf, optionsName } from '../operations/properties';
+import type { Reader } from '../operations/reader';
+import { defaultTimeout, longestTimeout } from '../http/transport';
+import { combineName, readAtOnce } from './volume';
+
+/** An item that was read, is valid, and can go out. */
+export interface Ready {
+	item: number;
+	operation: Operation;
+	work: Prepared;
+	timeoutSeconds: number;
+	/** See `onceOption`; undefined where it is not set. */
+	onceKey: string | undefined;
+	/** What the author of the workflow allows. */
+	guard: Guard;
+	/** Whether it may share a request with items that say the same. */
+	combine: boolean;
+	/** How many requests may be under way together, as far as this item says. */
+	atOnce: number;
+}
+
+/** An item that cannot be sent as it is. */
+export interface Reject {
+	failure: Failure;
+	where: Where;
+	operation: Operation | undefined;
+}
+
+export interface Plan {
+	ready: Ready[];
+	rejects: Reject[];
+}
+
+const unknownOperation = (): Failure =>
+	new Failure({
+		kind: 'input',
+		message: 'The resource and the operation do not go together',
+		description: 'Choose both again from their lists.',
+	});
+
+function timeoutOf(options: Reader): number {
+	const asked = options.optionalInteger('timeout') ?? defaultTimeout;
+	if (asked >= 1 && asked <= longestTimeout) return asked;
+	throw new InvalidInput(
+		'timeout',
+		`It must be from 1 to ${longestTimeout} seconds.`,
+		`Remove the option for ${defaultTimeout}.`,
+	);
+}
+
+/** What was asked of an item; no operation where the dropdowns do not fit together. */
+interface Asked {
+	registry: Registry;
+	operation: Operation | undefined;
+	item: number;
+	items: number;
+}
+
+/** Where a failure belongs: its item, and the parameter as the editor calls it. */
+export function whereOf({ field }: Failure, { registry, operation, item, items }: Asked): Where {
+	const isKnown = operation !== undefined && field !== undefined;
+	return { item, items, label: isKnown ? labelOf(registry, operation, field) : undefined };
+}
+
+/**
+ * Reads and validates all items, so that a wrong one is known before the first request leaves.
+ * Nothing is thrown: what is wrong comes back as rejects.
+ */
+export function planItems(context: IExecuteFunctions, registry: Registry, items: number): Plan {
+	const readerFor = createParameterReaders(context);
+	const uniqueKey = uniqueKeys();
+	const readGuard = createGuardReader(context, optionsName);
+	const plan: Plan = { ready: [], rejects: [] };
+	for (let item = 0; item < items; item++) {
+		const reader = readerFor(item);
+		let operation: Operation | undefined;
+		try {
+			operation = findOperation(registry, reader.text('resource'), reader.text('operation'));
+			if (operation === undefined) {
+				plan.rejects.push({ failure: unknownOperation(), where: { item, items }, operation });
+				continue;
+			}
+			const options = reader.within(optionsName);
+			const guard = readGuard(options, operation);
+			const work = operation.prepare(reader);
+			checkNumbers(guard, work.inOrder ?? []);
+			plan.ready.push({
+				item,
+				operation,
+				guard,
+				work,
+				timeoutSeconds: timeoutOf(options),
+				combine: operation.combines && options.flag(combineName),
+				atOnce: operation.goesTogether ? readAtOnce(options) : 1,
+				onceKey: operation.sends ? uniqueKey(item, readOnceKey(options)) : undefined,
+			});
+		} catch (error) {
+			const failure = failureOf(error, 'read');
+			const where = whereOf(failure, { registry, operation, item, items });
+			plan.rejects.push({ failure, where, operation });
+		}
+	}
+	return plan;
+}

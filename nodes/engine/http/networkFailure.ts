@@ -1,0 +1,105 @@
+import type { Effect } from '../../../protocol/exchange';
+import { Failure, unknownFailure } from '../failure';
+
+/** What is said of a request that never left, and what to do. */
+interface NotSent {
+	message: string;
+	mend: string;
+}
+
+/** Codes after which, where there is no connection yet, it is certain that no request reached the service. */
+const notSentCodes: Readonly<Record<string, NotSent>> = {
+	ECONNREFUSED: {
+		message: 'the host refused the connection',
+		mend: 'Check the base URL in the credential, and that SMSBOX is up.',
+	},
+	ENOTFOUND: {
+		message: 'the host name is not known',
+		mend: 'Check the base URL in the credential for a typing mistake.',
+	},
+	EAI_AGAIN: {
+		message: 'the host name could not be looked up',
+		mend: 'Check the network of your n8n, then try again.',
+	},
+	EHOSTUNREACH: {
+		message: 'the host cannot be reached',
+		mend: 'Check the network of your n8n, then try again.',
+	},
+	ENETUNREACH: {
+		message: 'the network cannot be reached',
+		mend: 'Check the network of your n8n, then try again.',
+	},
+	ERR_INVALID_URL: {
+		message: 'the base URL is not a web address',
+		mend: 'Put an address such as https://api.smsbox.pro into the credential.',
+	},
+	ERR_SSL_WRONG_VERSION_NUMBER: {
+		message: 'no secure connection could be made',
+		mend: 'Check that the base URL in the credential begins with http or https as its server expects.',
+	},
+};
+
+const certificateFailure: NotSent = {
+	message: 'the certificate of the host is not valid',
+	mend: 'Check the base URL in the credential. If a proxy of yours answers, let n8n trust its certificate.',
+};
+
+/** OpenSSL's names for certificates that do not hold; they come up before a request is written. */
+const certificateCode =
+	/^(?!ERR_SSL).*CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|HOSTNAME_MISMATCH|INVALID_CA|CRL_/;
+
+/** How a cut or silent connection is told, by code. Anything unknown is told as cut. */
+const unknownReasons: Readonly<Record<string, string>> = {
+	ECONNABORTED: 'no answer came in time',
+	ETIMEDOUT: 'no answer came in time',
+	ESOCKETTIMEDOUT: 'no answer came in time',
+	// n8n keeps an execution's status `canceled` only where the error says this word.
+	ERR_CANCELED: 'the execution was canceled while the request was under way',
+};
+
+interface NetworkError {
+	code: string | undefined;
+	syscall: string | undefined;
+}
+
+/**
+ * Looks for both along the chain of causes: n8n and axios wrap the error of the socket, and the outer ones repeat its code
+ * only.
+ */
+function networkErrorOf(error: unknown, depth = 0): NetworkError {
+	if (typeof error !== 'object' || error === null || depth > 5)
+		return { code: undefined, syscall: undefined };
+	const inner = networkErrorOf('cause' in error ? error.cause : undefined, depth + 1);
+	return {
+		code: 'code' in error && typeof error.code === 'string' ? error.code : inner.code,
+		syscall: 'syscall' in error && typeof error.syscall === 'string' ? error.syscall : inner.syscall,
+	};
+}
+
+/** What fails before there is a connection. On one that stands, a host can become unreachable after it has read the request. */
+const beforeConnection = /^(?:connect|getaddrinfo|query\w+)$/;
+
+function certainFailureOf({ code, syscall }: NetworkError): NotSent | undefined {
+	if (code === undefined || (syscall !== undefined && !beforeConnection.test(syscall))) return undefined;
+	if (certificateCode.test(code)) return certificateFailure;
+	return notSentCodes[code] ?? (syscall === 'connect' ? notSentCodes.EHOSTUNREACH : undefined);
+}
+
+/**
+ * Says what a failed request means. Only codes that come up before a request can have been written are "not sent";
+ * every other one, the unknown ones too, is "unknown", because the service may have read the request.
+ */
+export function networkFailure(error: unknown, effect: Effect): Failure {
+	const network = networkErrorOf(error);
+	const { code } = network;
+	const certain = certainFailureOf(network);
+	if (certain !== undefined) {
+		return new Failure({
+			kind: 'notSent',
+			message: `Not sent: ${certain.message}`,
+			description: `${certain.mend} Nothing reached SMSBOX, so it may be tried again. (${code})`,
+		});
+	}
+	const reason = (code === undefined ? undefined : unknownReasons[code]) ?? 'the connection was cut';
+	return unknownFailure(effect, reason, code === undefined ? undefined : `(${code})`);
+}

@@ -1,0 +1,164 @@
+import type {
+	ICredentialDataDecryptedObject,
+	IExecuteFunctions,
+	IHttpRequestOptions,
+	ILoadOptionsFunctions,
+	IWebhookFunctions,
+} from 'n8n-workflow';
+import type { Api, Effect, WireReply, WireRequest } from '../../../protocol/exchange';
+import { Failure } from '../failure';
+import { networkFailure } from './networkFailure';
+
+export const credentialName = 'smsboxApi';
+
+/** Seconds that a request may take when nothing else is asked for. */
+export const defaultTimeout = 60;
+export const longestTimeout = 300;
+
+/** The base addresses of the credential, without a slash at their end. */
+type BaseUrls = Readonly<Record<Api, string>>;
+
+/** Carries a request to the service and brings its answer, whatever its status. Throws {@link Failure} otherwise. */
+export type Transport = (request: WireRequest, effect: Effect, timeoutSeconds: number) => Promise<WireReply>;
+
+/** The one thing a transport needs from outside: sends a request with the key and gives the full response. */
+export type HttpSender = (options: IHttpRequestOptions) => Promise<unknown>;
+
+const credentialFields: Record<Api, { field: string; label: string }> = {
+	sms: { field: 'smsBaseUrl', label: 'Account and SMS Base URL' },
+	waba: { field: 'wabaBaseUrl', label: 'WABA Base URL' },
+	rcs: { field: 'rcsBaseUrl', label: 'RCS Base URL' },
+};
+
+/** A text of the credential's data, trimmed; '' where there is none. */
+export function credentialText(credential: ICredentialDataDecryptedObject, field: string): string {
+	const value = credential[field];
+	return typeof value === 'string' ? value.trim() : '';
+}
+
+/** Reads the base addresses from a credential's data. A missing one fails only when it is used. */
+function baseUrlsOf(credential: ICredentialDataDecryptedObject): BaseUrls {
+	const read = (api: Api): string =>
+		credentialText(credential, credentialFields[api].field).replace(/\/+$/, '');
+	return { sms: read('sms'), waba: read('waba'), rcs: read('rcs') };
+}
+
+function urlOf(request: WireRequest, baseUrls: BaseUrls): string {
+	const base = baseUrls[request.api];
+	if (/^https?:\/\/[^/]/i.test(base)) return base + request.path;
+	throw new Failure({
+		kind: 'notSent',
+		message: `Not sent: “${credentialFields[request.api].label}” in the credential is not a web address`,
+		description: 'Put an address that begins with https:// into the credential.',
+	});
+}
+
+/** The execution was stopped: what has not left yet does not leave any more. */
+export function stopped(): Failure {
+	return new Failure({
+		kind: 'notSent',
+		message: 'Not sent: the execution was canceled before',
+		description: 'Nothing of it reached SMSBOX, so it may be run again.',
+	});
+}
+
+function lowerCaseNames(headers: unknown): Record<string, string> {
+	if (typeof headers !== 'object' || headers === null) return {};
+	return Object.fromEntries(
+		Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
+	);
+}
+
+function bytesOf(body: unknown): Uint8Array {
+	if (body instanceof Uint8Array) return body;
+	if (body instanceof ArrayBuffer) return new Uint8Array(body);
+	return typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array();
+}
+
+/** More than an error quotes of an answer. */
+const quotable = 65_536;
+
+/** An answer that repeats the key is given on without it, so that no error can quote it. */
+function withoutKey(bytes: Uint8Array, key: string): Uint8Array {
+	const beginning = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, quotable));
+	if (key === '' || !beginning.includes(key)) return bytes;
+	const struck = Buffer.from(beginning.toString('latin1').replaceAll(key, '***'), 'latin1');
+	return Buffer.concat([struck, bytes.subarray(beginning.byteLength)]);
+}
+
+/** Reads n8n's full response. No status in it would mean that the helper changed: nothing is known then. */
+function replyOf(response: unknown, key: string): WireReply {
+	if (typeof response === 'object' && response !== null && 'statusCode' in response) {
+		const body = 'body' in response ? response.body : undefined;
+		const headers = 'headers' in response ? response.headers : undefined;
+		return {
+			status: Number(response.statusCode),
+			headers: lowerCaseNames(headers),
+			bytes: withoutKey(bytesOf(body), key),
+		};
+	}
+	throw new Error('No status in the response');
+}
+
+/**
+ * A transport over n8n's request helper. Every option here has its reason: the status is ours to read (n8n would repeat a
+ * POST after a 401), a redirect is not followed (it would carry body and key to another host), the body comes as bytes
+ * (n8n would turn `42` into a number), and stopping the execution aborts the request.
+ */
+export function createTransport(
+	send: HttpSender,
+	credential: ICredentialDataDecryptedObject,
+	signal?: AbortSignal,
+): Transport {
+	const baseUrls = baseUrlsOf(credential);
+	const key = credentialText(credential, 'apiKey');
+	return async (request, effect, timeoutSeconds) => {
+		if (signal?.aborted === true) throw stopped();
+		const options: IHttpRequestOptions = {
+			url: urlOf(request, baseUrls),
+			method: request.method,
+			headers: { ...request.headers },
+			...(request.body === undefined ? {} : { body: request.body }),
+			...(signal === undefined ? {} : { abortSignal: signal }),
+			encoding: 'arraybuffer',
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+			disableFollowRedirect: true,
+			timeout: timeoutSeconds * 1000,
+		};
+		try {
+			return replyOf(await send(options), key);
+		} catch (error) {
+			throw networkFailure(error, effect);
+		}
+	};
+}
+
+/** The transport of a node that runs, of a list that is loaded in the editor, or of a trigger that is called. */
+export async function transportOf(
+	context: IExecuteFunctions | ILoadOptionsFunctions | IWebhookFunctions,
+	signal?: AbortSignal,
+): Promise<Transport> {
+	const credential = await context.getCredentials(credentialName);
+	const send: HttpSender = async (options) => {
+		const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
+			context,
+			credentialName,
+			options,
+		);
+		return response;
+	};
+	return createTransport(send, credential, signal);
+}
+
+/** A transport that sends equal requests once and gives their answer to all who ask. Only for reads. */
+export function shareReads(transport: Transport): Transport {
+	const answers = new Map<string, Promise<WireReply>>();
+	return async (request, effect, timeoutSeconds) => {
+		if (effect !== 'read') return await transport(request, effect, timeoutSeconds);
+		const key = [request.api, request.method, request.path, request.body ?? ''].join('\n');
+		const answer = answers.get(key) ?? transport(request, effect, timeoutSeconds);
+		answers.set(key, answer);
+		return await answer;
+	};
+}

@@ -1,0 +1,61 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { InvalidInput } from '../../../protocol/errors';
+import { optionsName } from './properties';
+import type { PagesWanted, Wanted } from './pages';
+import type { Reader } from './reader';
+
+/** The two fields of every Get Many. */
+export const returnAllFields: INodeProperties[] = [
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 50,
+		description: 'Max number of results to return',
+		displayOptions: { show: { returnAll: [false] } },
+	},
+];
+
+export const simplifyField: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+};
+
+/** Reads {@link returnAllFields}. */
+export function readWanted(reader: Reader): Wanted {
+	return reader.flag('returnAll') ? 'all' : Math.max(1, reader.integer('limit'));
+}
+
+/** For lists that the service gives in pages: what lies before the wanted records. */
+export const skipOption: INodeProperties = {
+	displayName: 'Skip',
+	name: 'skip',
+	type: 'number',
+	typeOptions: { minValue: 0 },
+	default: 0,
+	description: 'How many records to pass over at the beginning of the list',
+};
+
+/** Reads {@link returnAllFields} and {@link skipOption}. */
+export function readPagesWanted(reader: Reader): PagesWanted {
+	const skip = reader.within(optionsName).optionalInteger('skip') ?? 0;
+	if (skip < 0)
+		throw new InvalidInput('skip', 'It must not be negative.', 'Give 0 to begin at the first record.');
+	return { wanted: readWanted(reader), skip };
+}
+
+/** The first ones of a list that comes whole. */
+export function firstOfList<Item>(items: readonly Item[], wanted: Wanted): Item[] {
+	return wanted === 'all' ? [...items] : items.slice(0, wanted);
+}

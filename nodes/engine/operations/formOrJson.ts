@@ -1,0 +1,64 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { InvalidInput } from '../../../protocol/errors';
+import type { Reader } from './reader';
+
+const choiceName = 'defineAs';
+const choices = ['fields', 'json'] as const;
+
+/** Shows a field where the message is given as a form. */
+export const inForm = { [choiceName]: ['fields'] };
+
+/** Something that can be filled in as a form, or given whole by those who build it elsewhere. */
+interface FormOrJson {
+	/** What the JSON is, as the object of "Give …". */
+	given: string;
+	form: readonly INodeProperties[];
+	/** The field for the JSON. */
+	json: Pick<INodeProperties, 'displayName' | 'name' | 'description'> & { example: object; rows: number };
+}
+
+/** The fields of a form, each of which shows itself by {@link inForm}, or the JSON in their place. */
+export function formOrJson({ given, form, json }: FormOrJson): INodeProperties[] {
+	const { example, rows, ...field } = json;
+	return [
+		{
+			displayName: 'Define As',
+			name: choiceName,
+			type: 'options',
+			// It decides which required fields are shown: n8n cannot tell while it is an expression.
+			noDataExpression: true,
+			default: 'fields',
+			options: [
+				{ name: 'Fields', value: 'fields', description: 'Fill in a form' },
+				{ name: 'JSON', value: 'json', description: `Give ${given}` },
+			],
+			description: 'How the message is given: in fields, or whole',
+		},
+		...form,
+		{
+			...field,
+			type: 'json',
+			typeOptions: { rows },
+			default: JSON.stringify(example, undefined, 2),
+			required: true,
+			displayOptions: { show: { [choiceName]: ['json'] } },
+		},
+	];
+}
+
+/** Reads what {@link formOrJson} asks for. Throws {@link InvalidInput}, also for JSON that is empty. */
+export function readFormOrJson<Content>(
+	reader: Reader,
+	jsonName: string,
+	read: { form: (reader: Reader) => Content; json: (json: unknown) => Content },
+): Content {
+	if (reader.choice(choiceName, choices) === 'fields') return read.form(reader);
+	const json = reader.json(jsonName);
+	if (json === undefined)
+		throw new InvalidInput(
+			jsonName,
+			'It is empty.',
+			'Give the message as JSON, or choose to define it as fields.',
+		);
+	return read.json(json);
+}

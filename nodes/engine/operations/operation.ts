@@ -1,0 +1,205 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { Call } from '../sending/call';
+import type { Reader } from './reader';
+
+/** A file that an operation brings; the engine hands it to n8n as binary data. */
+export interface OutputFile {
+	/** The binary field it is put in. */
+	field: string;
+	name: string;
+	mimeType: string;
+	bytes: Uint8Array;
+}
+
+/** An output item that carries a file. */
+export class FileOutput {
+	constructor(
+		readonly json: IDataObject,
+		readonly file: OutputFile,
+	) {}
+}
+
+/** What an operation gives for one item: one output item, a list of them (Get Many), or one with a file. */
+export type Output = IDataObject | IDataObject[] | FileOutput;
+
+/** Tells the person something about the run that is not an error (shown as a hint beside the output). */
+export type Tell = (hint: string) => void;
+
+/** How items of an operation can share a request. */
+export interface Combining<Params> {
+	/** What must be equal for two items to share one; undefined for an item that shares with none. */
+	alike: (params: Params) => string | undefined;
+	/** Recipients that one request takes. */
+	most: (params: Params) => number;
+	/** Parameters for several items, in their order. */
+	merge: (items: readonly Params[]) => Params;
+	/** Does the work of all. Gives what came of each item: nothing is attributed by guess. */
+	runTogether: (merged: Params, items: readonly Params[], call: Call, tell: Tell) => Promise<IDataObject[]>;
+}
+
+/** A group that a message goes to. */
+export interface Audience {
+	/** How many people. */
+	count: number;
+	/** All that it may be called by. */
+	names: readonly string[];
+}
+
+/** An operation as its file writes it. `Params` stays inside: nothing outside the operation's file depends on it. */
+export interface OperationDefinition<Params> {
+	/** Title Case, as in the dropdown. */
+	name: string;
+	value: string;
+	/** Sentence case, as in the list of actions. */
+	action: string;
+	description: string;
+	/** Shown for this operation only; the engine adds the display options. */
+	fields: INodeProperties[];
+	/** What stands in the operation's Options collection, besides the time-out that every operation has. */
+	options?: INodeProperties[];
+	/** Whether it sends messages to people: then it has the option to send each once only. */
+	sends?: boolean;
+	/** Reads and validates one item. Throws {@link InvalidInput}. Runs for every item before the first request leaves. */
+	readParams: (reader: Reader) => Params;
+	/**
+	 * Completes the parameters by asking the service, with reads only. Runs for every item before anything is changed or
+	 * sent; an equal read of several items goes out once.
+	 */
+	resolve?: (params: Params, read: Call) => Promise<Params>;
+	run: (params: Params, call: Call, tell: Tell) => Promise<Output>;
+	/**
+	 * What must stay in order: items that name the same thing (a recipient, a message) go out one after the other, all
+	 * others may go out together. Without it, all items of the operation stay in order.
+	 */
+	inOrderOf?: (params: Params) => readonly string[];
+	/** For messages to a group: looks it up. Asked only where the author of the workflow limits what is sent. */
+	audience?: (params: Params, read: Call) => Promise<Audience>;
+	/** For operations whose items can share a request. Needs `inOrderOf`, which gives the recipients. */
+	combining?: Combining<Params>;
+	/** What to tell about the items that were carried out, together: a hint for the run, never one for each item. */
+	remarks?: (done: readonly Params[]) => string[];
+}
+
+/** With which others an item can share a request. */
+export interface Share {
+	/** Equal for those that can. */
+	key: string;
+	/** Recipients that one request takes. */
+	most: number;
+}
+
+/** One item's work, validated, with its parameters inside. */
+export interface Prepared {
+	resolve: (read: Call) => Promise<void>;
+	run: (call: Call, tell: Tell) => Promise<Output>;
+	/** See `inOrderOf`; undefined where all items stay in order. */
+	inOrder: readonly string[] | undefined;
+	/** Undefined where it cannot share a request. */
+	share: Share | undefined;
+	/** See `audience`; after `resolve`. */
+	audience: ((read: Call) => Promise<Audience>) | undefined;
+}
+
+/** Several items' work in one request. Gives an output for each of them. */
+export interface PreparedTogether {
+	run: (call: Call, tell: Tell) => Promise<IDataObject[]>;
+}
+
+/** An operation as the engine sees it. */
+export interface Operation {
+	name: string;
+	value: string;
+	action: string;
+	description: string;
+	fields: INodeProperties[];
+	options: INodeProperties[];
+	/** Whether it asks the service something before it changes or sends anything. */
+	looksUp: boolean;
+	/** Whether it sends messages to people. */
+	sends: boolean;
+	/** Whether its messages go to a group, instead of numbers. */
+	hasAudience: boolean;
+	/** Whether several of its items may be under way together. */
+	goesTogether: boolean;
+	/** Whether several of its items can share a request. */
+	combines: boolean;
+	prepare: (reader: Reader) => Prepared;
+	/** The work of items that share a request: what this operation has prepared, in their order. */
+	together: (items: readonly Prepared[]) => PreparedTogether;
+	/** See `remarks` of the definition. */
+	remarks: (done: readonly Prepared[]) => string[];
+}
+
+/** A resource and its operations, in menu order. */
+export interface Resource {
+	name: string;
+	value: string;
+	/** What there is to work with, as the dropdown says it. */
+	description: string;
+	operations: readonly Operation[];
+}
+
+/** All that a node offers. */
+export interface Registry {
+	resources: readonly Resource[];
+	/** Fields that every operation has, asked for once above its own. */
+	shared?: readonly INodeProperties[];
+}
+
+function combined<Params>(
+	definition: OperationDefinition<Params>,
+	items: readonly Params[],
+): PreparedTogether {
+	const { combining } = definition;
+	if (combining === undefined) throw new TypeError(`The items of ${definition.value} cannot share a request`);
+	const merged = combining.merge(items);
+	return { run: async (call, tell) => await combining.runTogether(merged, items, call, tell) };
+}
+
+function shareOf<Params>(combining: Combining<Params> | undefined, params: Params): Share | undefined {
+	const key = combining?.alike(params);
+	return combining === undefined || key === undefined ? undefined : { key, most: combining.most(params) };
+}
+
+/** Makes an operation out of its definition. */
+export function defineOperation<Params>(definition: OperationDefinition<Params>): Operation {
+	const { name, value, action, description, fields, options = [], sends = false } = definition;
+	const { readParams, resolve, run, inOrderOf, audience, combining } = definition;
+	/** What was read for an item: nobody else knows what it looks like. */
+	const paramsOf = new WeakMap<Prepared, Params>();
+	const allParams = (items: readonly Prepared[]): Params[] =>
+		items.map((item) => {
+			const params = paramsOf.get(item);
+			if (params === undefined) throw new TypeError(`Not prepared by ${value}`);
+			return params;
+		});
+	return {
+		name,
+		value,
+		action,
+		description,
+		fields,
+		options,
+		looksUp: resolve !== undefined,
+		sends,
+		hasAudience: audience !== undefined,
+		goesTogether: inOrderOf !== undefined,
+		combines: combining !== undefined,
+		prepare(reader) {
+			let params = readParams(reader);
+			const prepared: Prepared = {
+				async resolve(read) {
+					if (resolve !== undefined) params = await resolve(params, read);
+				},
+				run: async (call, tell) => await run(params, call, tell),
+				inOrder: inOrderOf?.(params),
+				share: shareOf(combining, params),
+				audience: audience && (async (read) => await audience(params, read)),
+			};
+			paramsOf.set(prepared, params);
+			return prepared;
+		},
+		together: (items) => combined(definition, allParams(items)),
+		remarks: (done) => definition.remarks?.(allParams(done)) ?? [],
+	};
+}

@@ -1,0 +1,46 @@
+import type { Exchange } from '../../../protocol/exchange';
+import type { Call } from '../sending/call';
+
+/** How many records are wanted: all, or the first ones. */
+export type Wanted = number | 'all';
+
+/** Which part of a list is wanted: so many, after the first ones that are skipped. */
+export interface PagesWanted {
+	wanted: Wanted;
+	skip: number;
+}
+
+/** One page of a list: from which record on (counted from 0), and how many. */
+export type PageOf<Item> = (from: number, count: number) => Exchange<Item[]>;
+
+/** What a service gives of a list: at most so many a request and, where it says so, so many in all. */
+export interface PageLimits {
+	page: number;
+	total?: number;
+}
+
+export interface Pages<Item> {
+	items: Item[];
+	/** The service gives no more, though there may be more: the person is to be told. */
+	cut: boolean;
+}
+
+/** Reads a list page by page until enough is there or the list ends. */
+export async function readPages<Item>(
+	call: Call,
+	pageOf: PageOf<Item>,
+	{ wanted, skip }: PagesWanted,
+	limits: PageLimits,
+): Promise<Pages<Item>> {
+	const ceiling = (limits.total ?? Infinity) - skip;
+	const end = Math.min(wanted === 'all' ? Infinity : wanted, ceiling);
+	const items: Item[] = [];
+	while (items.length < end) {
+		const count = Math.min(limits.page, end - items.length);
+		const page = await call(pageOf(skip + items.length, count));
+		// The service may give more than it was asked for: a limit is kept all the same.
+		for (const item of page.slice(0, count)) items.push(item);
+		if (page.length < count) return { items, cut: false };
+	}
+	return { items, cut: items.length >= ceiling && (wanted === 'all' || wanted > ceiling) };
+}

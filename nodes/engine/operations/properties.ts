@@ -1,0 +1,122 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { Operation, Registry, Resource } from './operation';
+import { allowedGroupsOption, allowedRecipientsOption, maxMessagesOption } from '../policy/guard';
+import { onceOption } from '../sending/once';
+import { atOnceOption, combineOption } from '../execution/volume';
+import { defaultTimeout, longestTimeout } from '../http/transport';
+
+export const optionsName = 'options';
+
+/** Every operation has it; the engine reads it. */
+const timeoutOption: INodeProperties = {
+	displayName: 'Timeout (Seconds)',
+	name: 'timeout',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: longestTimeout },
+	default: defaultTimeout,
+	description:
+		'How long to wait for the answer to one request, 1 to 300. A message whose answer does not come in time may have been sent, and is not sent again.',
+};
+
+/** What the engine offers for an operation, besides its own options. */
+const engineOptions = ({ sends, hasAudience, combines, goesTogether }: Operation): INodeProperties[] => [
+	...(combines ? [combineOption] : []),
+	...(goesTogether ? [atOnceOption] : []),
+	...(sends
+		? [hasAudience ? allowedGroupsOption : allowedRecipientsOption, maxMessagesOption, onceOption]
+		: []),
+	timeoutOption,
+];
+
+const byDisplayName = (a: INodeProperties, b: INodeProperties): number =>
+	a.displayName < b.displayName ? -1 : a.displayName > b.displayName ? 1 : 0;
+
+function optionsOf(operation: Operation): INodeProperties {
+	return {
+		displayName: 'Options',
+		name: optionsName,
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [...operation.options, ...engineOptions(operation)].sort(byDisplayName),
+	};
+}
+
+function firstValue(options: readonly INodePropertyOptions[]): string {
+	return String(options[0]?.value ?? '');
+}
+
+function operationProperty(resource: Resource): INodeProperties {
+	const options = resource.operations
+		.map(({ name, value, action, description }) => ({ name, value, action, description }))
+		.sort((a, b) => (a.name < b.name ? -1 : 1));
+	return {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [resource.value] } },
+		options,
+		default: firstValue(resource.operations.map(({ name, value }) => ({ name, value }))),
+	};
+}
+
+/**
+ * Builds a node's properties out of its registry: the two dropdowns, what all operations share, then each operation's
+ * own fields and options.
+ */
+export function propertiesOf({ resources, shared = [] }: Registry): INodeProperties[] {
+	const resourceOptions = resources.map(({ name, value, description }) => ({ name, value, description }));
+	const resourceProperty: INodeProperties = {
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'options',
+		noDataExpression: true,
+		options: [...resourceOptions].sort((a, b) => (a.name < b.name ? -1 : 1)),
+		default: firstValue(resourceOptions),
+	};
+	const fields = resources.flatMap((resource) =>
+		resource.operations.flatMap((operation) =>
+			updateDisplayOptions({ show: { resource: [resource.value], operation: [operation.value] } }, [
+				...operation.fields,
+				optionsOf(operation),
+			]),
+		),
+	);
+	return [resourceProperty, ...resources.map(operationProperty), ...shared, ...fields];
+}
+
+/** Finds an operation by the values of the two dropdowns. */
+export function findOperation(
+	{ resources }: Registry,
+	resource: string,
+	operation: string,
+): Operation | undefined {
+	return resources
+		.find(({ value }) => value === resource)
+		?.operations.find(({ value }) => value === operation);
+}
+
+/** A property and everything inside it: the members of collections, the fields of rows. */
+function withNested(property: INodeProperties): INodeProperties[] {
+	const inside = (property.options ?? []).flatMap((option) => {
+		if ('values' in option) return option.values;
+		return 'type' in option ? [option] : [];
+	});
+	return [property, ...inside.flatMap(withNested)];
+}
+
+/** What the editor calls a parameter of an operation or of all, down into its collections; its own name where that is several. */
+export function labelOf({ shared = [] }: Registry, operation: Operation, field: string): string {
+	const properties = [
+		...operation.fields,
+		...shared,
+		...operation.options,
+		...engineOptions(operation),
+	].flatMap(withNested);
+	return (
+		properties.find(({ name }) => name === field)?.displayName ??
+		field.charAt(0).toUpperCase() + field.slice(1)
+	);
+}

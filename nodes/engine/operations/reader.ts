@@ -1,0 +1,208 @@
+import { InvalidInput } from '../../../protocol/errors';
+import { dayOf, instantOf } from './instant';
+
+/** A resource locator as n8n stores it, reduced to what an operation needs. */
+export interface Locator {
+	mode: string;
+	value: string;
+}
+
+/**
+ * Gives an operation its parameters, typed. Operations never see n8n's own context, so that how a value is found
+ * (once for all items, by expression, from a collection) is decided in one place.
+ * Every method throws {@link InvalidInput} where the value is not of the asked kind.
+ */
+export interface Reader {
+	/** The time at which the run began: the same for all its items. */
+	readonly now: Date;
+	/** The value as it is; undefined where the parameter is not set. */
+	value: (name: string) => unknown;
+	has: (name: string) => boolean;
+	/** Whether it was added to its collection, whatever came out of it. */
+	isThere: (name: string) => boolean;
+	/** An error about a value, which says where in its rows it stands. */
+	invalid: (name: string, message: string, mend: string) => InvalidInput;
+	/** Text; numbers and booleans are taken as their text, a missing value as ''. */
+	text: (name: string) => string;
+	optionalText: (name: string) => string | undefined;
+	/** A whole number, also where an expression gives it as text. */
+	integer: (name: string) => number;
+	optionalInteger: (name: string) => number | undefined;
+	/** Any number, also where an expression gives it as text. */
+	number: (name: string) => number;
+	flag: (name: string) => boolean;
+	choice: <Choice extends string>(name: string, choices: readonly Choice[]) => Choice;
+	optionalChoice: <Choice extends string>(name: string, choices: readonly Choice[]) => Choice | undefined;
+	/** A date-time: n8n's picker (in the workflow's time zone), ISO 8601, a Date, a Luxon DateTime, milliseconds. */
+	optionalInstant: (name: string) => Date | undefined;
+	/** The day of a date-time, `yyyy-mm-dd`, as it is written there. */
+	optionalDay: (name: string) => string | undefined;
+	locator: (name: string) => Locator;
+	/** JSON given as text or, by expression, as the value itself. */
+	json: (name: string) => unknown;
+	/** The rows of a fixed collection: `rows('variables', 'variable')`. */
+	rows: (name: string, group: string) => Reader[];
+	/** A collection's members. */
+	within: (name: string) => Reader;
+}
+
+/** Where a reader finds its values. */
+export interface ValueSource {
+	get: (name: string) => unknown;
+	isThere: (name: string) => boolean;
+	/** Among rows, which one: "suggestion 2 of card 3". */
+	place?: string | undefined;
+	now: Date;
+	/** The workflow's time zone, in which n8n's date-time picker is meant. */
+	timezone: string;
+}
+
+/** A value on its way to its type, and how an error about it is made. */
+interface Given {
+	value: unknown;
+	invalid: (message: string, mend: string) => InvalidInput;
+	name: string;
+}
+
+const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function textOf({ value, invalid }: Given): string {
+	if (value === undefined || value === null) return '';
+	if (typeof value === 'string') return value;
+	if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint')
+		return String(value);
+	throw invalid(
+		'It must be a text, not a list or an object.',
+		'Take one member of it, such as {{ $json.name }}.',
+	);
+}
+
+function numberOf({ value, invalid }: Given): number {
+	const number = typeof value === 'string' ? Number(value.trim() === '' ? NaN : value) : value;
+	if (typeof number === 'number' && Number.isFinite(number)) return number;
+	const hasComma = typeof value === 'string' && /^\s*[+-]?\d+,\d+\s*$/.test(value);
+	throw invalid('It must be a number.', hasComma ? 'Write it with a decimal point.' : 'Write it in digits.');
+}
+
+function integerOf(given: Given): number {
+	const number = numberOf(given);
+	if (Number.isSafeInteger(number)) return number;
+	throw given.invalid('It must be a whole number.', 'Leave out what stands behind the point.');
+}
+
+const flags: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+	[true, true],
+	['true', true],
+	[false, false],
+	['false', false],
+	[undefined, false],
+	[null, false],
+	['', false],
+]);
+
+function flagOf({ value, invalid }: Given): boolean {
+	const flag = flags.get(value);
+	if (flag === undefined)
+		throw invalid('It must be true or false.', 'Let the expression give one of the two.');
+	return flag;
+}
+
+function choiceOf<Choice extends string>({ value, invalid }: Given, choices: readonly Choice[]): Choice {
+	const chosen = choices.find((choice) => choice === value);
+	if (chosen === undefined)
+		throw invalid(
+			`It must be one of: ${choices.join(', ')}.`,
+			'Choose from the list, or let the expression give one of them.',
+		);
+	return chosen;
+}
+
+function jsonOf({ value, invalid }: Given): unknown {
+	if (typeof value !== 'string') return value;
+	try {
+		const parsed: unknown = JSON.parse(value);
+		return parsed;
+	} catch {
+		throw invalid('It is not valid JSON.', 'Look for a missing quote, comma or bracket.');
+	}
+}
+
+function locatorOf(given: Given): Locator {
+	const { value } = given;
+	if (!isRecord(value)) return { mode: 'name', value: textOf(given).trim() };
+	return {
+		mode: textOf({ ...given, value: value.mode }),
+		value: textOf({ ...given, value: value.value }).trim(),
+	};
+}
+
+/** The rows of a fixed collection. Nobody may lose rows because they came in another form than the editor's. */
+function rowsOf({ value, invalid }: Given, group: string): Array<Record<string, unknown>> {
+	if (isMissing(value)) return [];
+	const mend = 'Give it as the editor does, or choose to give the whole as JSON.';
+	if (!isRecord(value)) throw invalid('It must consist of rows.', mend);
+	const rows = value[group];
+	if (rows === undefined && Object.keys(value).length === 0) return [];
+	if (!Array.isArray(rows) || !rows.every(isRecord)) throw invalid('It must consist of rows.', mend);
+	return rows;
+}
+
+/** A reader over any source of values: the node's parameters, a collection, a row. */
+export function createReader({ get, isThere, place, now, timezone }: ValueSource): Reader {
+	const where = place === undefined ? '' : ` (${place})`;
+	const invalid = (name: string, message: string, mend: string): InvalidInput =>
+		new InvalidInput(name, `${message}${where}`, mend);
+	const given = (name: string): Given => ({
+		name,
+		value: get(name),
+		invalid: (message, mend) => invalid(name, message, mend),
+	});
+	const nested = (members: Record<string, unknown>, inside: string | undefined): Reader =>
+		createReader({
+			get: (name) => members[name],
+			isThere: (name) => Object.hasOwn(members, name),
+			place: inside,
+			now,
+			timezone,
+		});
+	const optional = <Value>(name: string, read: (value: Given) => Value): Value | undefined => {
+		const value = given(name);
+		return isMissing(value.value) ? undefined : read(value);
+	};
+	return {
+		now,
+		value: get,
+		has: (name) => !isMissing(get(name)),
+		isThere,
+		invalid,
+		text: (name) => textOf(given(name)),
+		optionalText: (name) => optional(name, textOf),
+		integer: (name) => integerOf(given(name)),
+		optionalInteger(name) {
+			// A number that was asked for and does not come would change what is sent, and nobody would know.
+			if (place === undefined && isThere(name) && get(name) === undefined) {
+				throw invalid(name, 'Its expression gives nothing.', 'Remove the option, or mend the expression.');
+			}
+			return optional(name, integerOf);
+		},
+		number: (name) => numberOf(given(name)),
+		flag: (name) => flagOf(given(name)),
+		choice: (name, choices) => choiceOf(given(name), choices),
+		optionalChoice: (name, choices) => optional(name, (value) => choiceOf(value, choices)),
+		optionalInstant: (name) => optional(name, ({ value }) => instantOf(value, timezone, name)),
+		optionalDay: (name) => optional(name, ({ value }) => dayOf(value, timezone, name)),
+		locator: (name) => locatorOf(given(name)),
+		json: (name) => jsonOf(given(name)),
+		rows: (name, group) =>
+			rowsOf(given(name), group).map((row, index) =>
+				nested(row, `${group} ${index + 1}${place === undefined ? '' : ` of ${place}`}`),
+			),
+		within(name) {
+			const members = get(name);
+			return nested(isRecord(members) ? members : {}, place);
+		},
+	};
+}

@@ -1,0 +1,135 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { maxRecipients, type RecipientPlan } from '../../../protocol/recipientPlan';
+import type { RecipientResult } from '../../../protocol/recipientResults';
+import { type Call, callAll } from '../sending/call';
+import type { Combining, Tell } from './operation';
+
+/** Whom a message, or a request about one, goes to: WABA and RCS. */
+export const toField: INodeProperties = {
+	displayName: 'To',
+	name: 'to',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. +33600123456, +33600789012',
+	description:
+		'Phone numbers in international format, comma-separated, or a list by expression. Over 5,000, several requests are made.',
+};
+
+const digitsOf = (number: string): string => number.replace(/\D/g, '');
+
+/** True only if the service took somebody, false only if it refused everybody; null where it does not say. */
+function acceptedOf(results: readonly RecipientResult[], unconfirmed: readonly string[]): boolean | null {
+	if (results.some(({ accepted }) => accepted === true)) return true;
+	const isRefused = unconfirmed.length === 0 && results.every(({ accepted }) => accepted === false);
+	return isRefused ? false : null;
+}
+
+/** The numbers of which the service said nothing. */
+export function unconfirmedOf(
+	to: readonly string[],
+	results: ReadonlyArray<{ submitted: string; number: string }>,
+): string[] {
+	const mentioned = new Set(
+		results.flatMap(({ submitted, number }) => [digitsOf(submitted), digitsOf(number)]),
+	);
+	return to.filter((number) => !mentioned.has(number));
+}
+
+/** What belongs to a recipient list, out of what the service says of each: the same for a request and for a part of it. */
+function summaryOf(
+	{ to, duplicatesRemoved }: RecipientPlan,
+	results: readonly RecipientResult[],
+): IDataObject {
+	const unconfirmed = unconfirmedOf(to, results);
+	return {
+		accepted: acceptedOf(results, unconfirmed),
+		to,
+		recipients: results.map((result) => ({ ...result })),
+		refused: results.filter(({ accepted }) => accepted === false).map(({ number }) => number),
+		unconfirmed,
+		duplicatesRemoved,
+	};
+}
+
+interface CarriedOut {
+	references: string[];
+	results: RecipientResult[];
+}
+
+async function carriedOut({ exchanges }: RecipientPlan, call: Call, tell: Tell): Promise<CarriedOut> {
+	const answers = await callAll(exchanges, call, ({ reference }) => reference);
+	const results = answers.flatMap(({ recipients }) => recipients);
+	// Such an item is no error, as others may have been taken: it is easily overlooked.
+	if (results.some(({ accepted }) => accepted === false)) {
+		tell('SMSBOX refused some recipients: they stand in the output, under refused.');
+	}
+	return { references: answers.map(({ reference }) => reference), results };
+}
+
+function outputOf(plan: RecipientPlan, { references, results }: CarriedOut): IDataObject {
+	const [reference, ...others] = references;
+	return {
+		...(others.length === 0 && reference !== undefined ? { reference } : {}),
+		references,
+		requests: references.length,
+		...summaryOf(plan, results),
+	};
+}
+
+/** Carries out a plan. Gives what the service says of the requests and of each recipient; nothing of it is a delivery. */
+export async function carryOutPlan(plan: RecipientPlan, call: Call, tell: Tell): Promise<IDataObject> {
+	return outputOf(plan, await carriedOut(plan, call, tell));
+}
+
+/** A message of WABA or RCS: what it says, and to whom. */
+export interface Message {
+	/** As it would go out alone. */
+	plan: RecipientPlan;
+	/** Equal for messages that say the same in the same way. */
+	says: string;
+	/** The same message to others. */
+	planTo: (recipients: readonly string[]) => RecipientPlan;
+}
+
+/** @param said all that makes the message what it is, the recipients aside */
+export function messageOf(recipients: readonly string[], said: unknown, planTo: Message['planTo']): Message {
+	return { plan: planTo(recipients), says: JSON.stringify(said), planTo };
+}
+
+/**
+ * What the service says of numbers, by number: as they were submitted, and as it understood them. It may understand a
+ * number as one that was submitted too, which has an answer of its own.
+ */
+function byNumber(results: readonly RecipientResult[]): Map<string, RecipientResult> {
+	const by = (name: 'number' | 'submitted'): Array<[string, RecipientResult]> =>
+		results.map((result) => [digitsOf(result[name]), result]);
+	return new Map([...by('number'), ...by('submitted')]);
+}
+
+/** Sends messages, several of which may share a request: the service says of each recipient what became of it. */
+export const messageSending = {
+	inOrderOf: ({ plan }: Message): string[] => plan.to,
+	run: async ({ plan }: Message, call: Call, tell: Tell): Promise<IDataObject> =>
+		await carryOutPlan(plan, call, tell),
+	combining: {
+		alike: ({ says }) => says,
+		most: () => maxRecipients,
+		merge(items) {
+			const [first] = items;
+			if (first === undefined) throw new TypeError('There is no item');
+			return { ...first, plan: first.planTo(items.flatMap(({ plan }) => plan.to)) };
+		},
+		async runTogether({ plan }, items, call, tell) {
+			const { references, results } = await carriedOut(plan, call, tell);
+			const known = byNumber(results);
+			return items.map((item) => ({
+				...outputOf(item.plan, {
+					references,
+					results: item.plan.to.flatMap((number) => known.get(number) ?? []),
+				}),
+				combined: items.length,
+			}));
+		},
+	} satisfies Combining<Message>,
+};

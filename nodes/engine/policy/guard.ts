@@ -1,0 +1,171 @@
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { InvalidInput } from '../../../protocol/errors';
+import { listEntries, numberIn } from '../../../protocol/phoneNumbers';
+import { isFromModel, isTool } from './agentTool';
+import { allowedGroupsName, allowedRecipientsName, guardNames, maxMessagesName } from './guardLedger';
+import type { Audience, Operation } from '../operations/operation';
+import type { Reader } from '../operations/reader';
+
+/** The option of every operation that sends to numbers. */
+export const allowedRecipientsOption: INodeProperties = {
+	displayName: 'Allowed Recipients',
+	name: allowedRecipientsName,
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. +33600123456, +33*',
+	description:
+		'Phone numbers this node may send to, comma-separated. One with * at its end allows all numbers that begin so: +33* is France. A message to anybody else is refused before anything is sent.',
+};
+
+/** The option of every operation that sends to a group, whose numbers nobody names. */
+export const allowedGroupsOption: INodeProperties = {
+	displayName: 'Allowed Groups',
+	name: allowedGroupsName,
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 12, VIP Clients',
+	description:
+		'IDs or exact names of the groups this node may send to, comma-separated. A message to another group is refused before anything is sent.',
+};
+
+const mostMessages = 1_000_000;
+
+/** The option of every operation that sends. */
+export const maxMessagesOption: INodeProperties = {
+	displayName: 'Max Messages',
+	name: maxMessagesName,
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: mostMessages },
+	noDataExpression: true,
+	default: 10,
+	description:
+		'How many messages this node may send in one execution of the workflow: each recipient counts, over all items, rounds of a loop and calls of an AI agent. What would be more is refused as a whole, before anything is sent.',
+};
+
+/** What the author of a workflow allows a node to send. Members that are not set allow everything. */
+export interface Guard {
+	allowsNumber?: (number: string) => boolean;
+	allowsGroup?: (names: readonly string[]) => boolean;
+	maxMessages?: number;
+}
+
+const whoMayChange =
+	'Nothing of this was sent. The limit stands in the options of this node, where only the author of the workflow can change it.';
+
+/** Countries and areas: `+33*`, `0033 6*`. A national one is what national numbers begin with, as they are sent. */
+function prefixIn(entry: string): string | undefined {
+	const digits = entry.slice(0, -1).replace(/[\s.\-/]/g, '');
+	return /^(?:\+|00)?([1-9]\d*)$/.exec(digits)?.[1] ?? /^0(?:[1-9]\d*)?$/.exec(digits)?.[0];
+}
+
+/** A list that is there must not come out empty: then nobody could tell whether all are allowed, or none. */
+function entriesOf(value: unknown, field: string): string[] {
+	const entries = listEntries(value, field).map((entry) =>
+		typeof entry === 'string' || typeof entry === 'number' ? String(entry).trim() : '?',
+	);
+	const given = entries.filter((entry) => entry !== '');
+	if (given.length === 0) throw new InvalidInput(field, 'It is empty.', 'Fill it in, or remove the option.');
+	return given;
+}
+
+function allowedNumbers(value: unknown): (number: string) => boolean {
+	const numbers = new Set<string>();
+	const prefixes: string[] = [];
+	for (const [index, entry] of entriesOf(value, allowedRecipientsName).entries()) {
+		const isPrefix = entry.endsWith('*');
+		const digits = isPrefix ? prefixIn(entry) : numberIn(entry);
+		if (digits === undefined) {
+			throw new InvalidInput(
+				allowedRecipientsName,
+				`Entry ${index + 1} is neither a phone number nor the beginning of one.`,
+				'Write numbers in the international format; after the beginning of numbers put *, as in +33*.',
+			);
+		}
+		if (isPrefix) prefixes.push(digits);
+		else numbers.add(digits);
+	}
+	return (number) => numbers.has(number) || prefixes.some((prefix) => number.startsWith(prefix));
+}
+
+/** Names may hold semicolons, so only commas and line breaks separate them. What consists of digits is an ID. */
+function allowedGroups(value: unknown): (names: readonly string[]) => boolean {
+	const list = typeof value === 'string' ? value.split(/[,\r\n]/) : value;
+	const allowed = new Set(entriesOf(list, allowedGroupsName));
+	return (names) => names.some((name) => allowed.has(name));
+}
+
+function maxMessagesOf(options: Reader): number {
+	const most = options.optionalInteger(maxMessagesName);
+	if (most !== undefined && most >= 1 && most <= mostMessages) return most;
+	throw new InvalidInput(
+		maxMessagesName,
+		`It must be from 1 to ${mostMessages.toLocaleString('en')}.`,
+		'Remove the option to send without a limit.',
+	);
+}
+
+/** Nobody keeps a limit that they may set themselves. */
+function rejectOfModel(stored: unknown): void {
+	const inside = typeof stored === 'object' && stored !== null ? Object.entries(stored) : [];
+	const field = guardNames.find((name) => inside.some(([key, value]) => key === name && isFromModel(value)));
+	if (field === undefined) return;
+	throw new InvalidInput(
+		field,
+		'In a tool, an AI agent has a say in what this expression gives, so it would limit nothing.',
+		"Write it down, or take it from a node before the agent by its name, as in $('Customer').first().json.phone; $json holds what the agent says.",
+	);
+}
+
+/** How the limits of a node's items are read. Throws {@link InvalidInput} for one that would limit nothing. */
+export function createGuardReader(
+	context: IExecuteFunctions,
+	optionsName: string,
+): (options: Reader, operation: Operation) => Guard {
+	const stored = isTool(context) ? context.getNode().parameters[optionsName] : undefined;
+	/** A list is mostly the same for all items of a run. */
+	const known = new Map<unknown, (number: string) => boolean>();
+	const numbersIn = (value: unknown): ((number: string) => boolean) => {
+		const allows = known.get(value) ?? allowedNumbers(value);
+		known.set(value, allows);
+		return allows;
+	};
+	return (options, operation) => {
+		if (!operation.sends || !guardNames.some(options.isThere)) return {};
+		rejectOfModel(stored);
+		return {
+			...(options.isThere(allowedRecipientsName) && {
+				allowsNumber: numbersIn(options.value(allowedRecipientsName)),
+			}),
+			...(options.isThere(allowedGroupsName) && {
+				allowsGroup: allowedGroups(options.value(allowedGroupsName)),
+			}),
+			...(options.isThere(maxMessagesName) && { maxMessages: maxMessagesOf(options) }),
+		};
+	};
+}
+
+/** Throws {@link InvalidInput} where a number is not allowed. No number is named, nor is its place: repeated ones are left out. */
+export function checkNumbers({ allowsNumber }: Guard, numbers: readonly string[]): void {
+	if (allowsNumber === undefined) return;
+	const others = numbers.filter((number) => !allowsNumber(number)).length;
+	if (others === 0) return;
+	const are = others === 1 ? 'is' : 'are';
+	const who = numbers.length === 1 ? 'The recipient is' : `Of ${numbers.length} recipients, ${others} ${are}`;
+	throw new InvalidInput(allowedRecipientsName, `${who} not among them.`, whoMayChange);
+}
+
+/** Throws {@link InvalidInput} where a group is not allowed. */
+export function checkGroup({ allowsGroup }: Guard, { names }: Audience): void {
+	if (allowsGroup?.(names) !== false) return;
+	throw new InvalidInput(allowedGroupsName, 'The group is not among them.', whoMayChange);
+}
+
+/** What is over the limit: all messages of a run, so that nobody has to find out which of them left. */
+export function tooMany(total: number, most: number): InvalidInput {
+	const [would, allowed] = [total, most].map((count) => count.toLocaleString('en'));
+	return new InvalidInput(
+		maxMessagesName,
+		`This execution would come to ${would} messages, and ${allowed} are allowed.`,
+		whoMayChange,
+	);
+}
