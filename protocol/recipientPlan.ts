@@ -1,4 +1,5 @@
 import type { Exchange, WireReply, WireRequest } from './exchange';
+import { type RequestLimits, requestLimits } from './limits';
 import { type JsonReading, readEnvelope, unexpectedJson } from './jsonReply';
 import { readRecipientResults, type RecipientResult, referenceOf } from './recipientResults';
 import { exchangesOf, firstOfEach, inChunks } from './splitting';
@@ -13,6 +14,8 @@ export interface Accepted {
 /** A request to any number of recipients, checked and divided into as many as it takes. Nothing has been sent yet. */
 export interface RecipientPlan {
 	exchanges: Exchange<Accepted>[];
+	/** The most recipients that one request takes. */
+	mostRecipients: number;
 	/** The numbers in the order of sending, without `+`. */
 	to: string[];
 	/** Recipients left out because they stood in the list more than once. */
@@ -26,9 +29,6 @@ export interface PlannedRequest {
 	requestTo: (recipients: string[]) => WireRequest;
 	reading: JsonReading;
 }
-
-/** The most in one request ("Limits": business messaging recipients, RCS recipients). */
-export const maxRecipients = 5000;
 
 /** A success has a reference and says of each recipient what became of it; anything else is none. */
 function readAccepted(reply: WireReply, reading: JsonReading): Accepted {
@@ -45,10 +45,12 @@ function readAccepted(reply: WireReply, reading: JsonReading): Accepted {
 export function planRecipients(
 	numbers: readonly string[],
 	{ effect, requestTo, reading }: PlannedRequest,
+	limits: RequestLimits = requestLimits,
 ): RecipientPlan {
 	const to = firstOfEach(numbers, (number) => number);
 	return {
-		exchanges: exchangesOf(inChunks(to, maxRecipients), (chunk) => ({
+		mostRecipients: limits.recipients,
+		exchanges: exchangesOf(inChunks(to, limits.recipients), (chunk) => ({
 			effect,
 			request: requestTo([...chunk]),
 			parse: (reply) => readAccepted(reply, reading),

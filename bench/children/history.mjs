@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 const { getAll } = require('../../dist/nodes/SmsboxSms/resources/history/getAll.operation.js');
+const { requestLimits } = require('../../dist/protocol/limits.js');
 const { createReader } = require('../../dist/nodes/engine/operations/reader.js');
 const { outputItems } = require('../../dist/nodes/engine/execution/output.js');
 
@@ -29,7 +30,12 @@ const pages = Array.from({ length: records / page }, (_, number) =>
 const parameters = { returnAll: true, simplify: true, filters: { dateFrom: '2024-01-01' }, options: {} };
 const prepared = () =>
 	getAll.prepare(
-		createReader({ get: (name) => parameters[name], now: new Date(), timezone: 'Europe/Paris' }),
+		createReader({
+			get: (name) => parameters[name],
+			now: new Date(),
+			limits: requestLimits,
+			timezone: 'Europe/Paris',
+		}),
 	);
 
 async function own() {

@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url';
 
 const require = createRequire(import.meta.url);
 const { download } = require('../../dist/nodes/SmsboxWaba/resources/file/download.operation.js');
+const { requestLimits } = require('../../dist/protocol/limits.js');
 const { createReader } = require('../../dist/nodes/engine/operations/reader.js');
 const { outputItems } = require('../../dist/nodes/engine/execution/output.js');
 
@@ -64,7 +65,12 @@ try {
 		received = (peak() - before) / size;
 		return exchange.parse(reply);
 	};
-	const reader = createReader({ get: (name) => parameters[name], now: new Date(), timezone: 'Europe/Paris' });
+	const reader = createReader({
+		get: (name) => parameters[name],
+		now: new Date(),
+		limits: requestLimits,
+		timezone: 'Europe/Paris',
+	});
 	const output = await download.prepare(reader).run(call, () => undefined);
 	const [item] = await outputItems(context, output, 0);
 	if (item.binary.data.length !== size) throw new Error(`${item.binary.data.length} bytes`);

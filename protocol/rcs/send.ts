@@ -1,7 +1,8 @@
 import { type Range, wholeNumber } from '../checks';
 import { internationalNumbers } from '../internationalNumbers';
 import { jsonRequest } from '../jsonRequest';
-import { planRecipients, type RecipientPlan } from '../recipientPlan';
+import type { RequestLimits } from '../limits';
+import { type PlannedRequest, planRecipients, type RecipientPlan } from '../recipientPlan';
 import { rcsPath } from './agent';
 import type { RcsContent } from './content/content';
 import { rcsFailures } from './failures';
@@ -24,15 +25,17 @@ export function planRcs(
 	recipients: readonly string[],
 	content: RcsContent,
 	validity?: number,
+	limits?: RequestLimits,
 ): RecipientPlan {
 	const path = rcsPath(agentId, 'message');
 	const others = {
 		contentMessage: content.json,
 		...(validity !== undefined && { validity: wholeNumber(validity, validityRange, 'validity') }),
 	};
-	return planRecipients(internationalNumbers(recipients, 'to'), {
+	const request: PlannedRequest = {
 		effect: 'send',
 		requestTo: (to) => jsonRequest('rcs', path, { recipients: withPlus(to), ...others }),
 		reading: { failures: rcsFailures, secrets: content.secrets },
-	});
+	};
+	return planRecipients(internationalNumbers(recipients, 'to'), request, limits);
 }

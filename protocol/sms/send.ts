@@ -3,6 +3,7 @@ import { InvalidInput } from '../errors';
 import type { Exchange, WireReply } from '../exchange';
 import type { Fields } from '../form';
 import { formRequest } from '../formRequest';
+import { type RequestLimits, requestLimits } from '../limits';
 import { type Reading, readPlainText, unexpected } from '../plainText';
 import { exchangesOf, inChunks } from '../splitting';
 import type { Encoding } from './measure';
@@ -47,11 +48,6 @@ export interface SendPlan {
 	scheduledFor?: string;
 }
 
-/** Recommended by the service as the most in one request ("Limits"). */
-const maxRecipients = 5000;
-const maxPersonalisedRecipients = 500;
-const maxPrivateRecipients = 50;
-
 /** Kinds for which the service does not look at its blacklists, and so limits the recipients ("strategy"). */
 const limitedKinds: ReadonlySet<MessageKind> = new Set<MessageKind>(['private', 'alert']);
 
@@ -88,18 +84,18 @@ function sendExchange(
  * @param now for the limit of two years
  * @throws InvalidInput with the outward name of the parameter, before anything is sent
  */
-export function planSms(params: SendSms, now: Date): SendPlan {
+export function planSms(params: SendSms, now: Date, limits: RequestLimits = requestLimits): SendPlan {
 	const { fields, scheduledFor } = wireOptions(params, now);
 	const { recipients, personalised, duplicatesRemoved } = prepareRecipients(params);
-	if (limitedKinds.has(params.kind) && recipients.length > maxPrivateRecipients) {
+	if (limitedKinds.has(params.kind) && recipients.length > limits.restricted) {
 		throw new InvalidInput(
 			'kind',
-			`Messages of this kind can have at most ${maxPrivateRecipients} recipients; there are ${recipients.length}.`,
+			`Messages of this kind can have at most ${limits.restricted} recipients; there are ${recipients.length}.`,
 			'Choose the kind that the message really is, or fewer recipients.',
 		);
 	}
 	const texts = personalised ? recipients.map(({ text }) => text) : [params.text];
-	const size = personalised ? maxPersonalisedRecipients : maxRecipients;
+	const size = personalised ? limits.personalized : limits.recipients;
 	return {
 		exchanges: exchangesOf(inChunks(recipients, size), (chunk) => {
 			const dest = chunk.map(({ wire }) => wire).join(',');
@@ -107,7 +103,7 @@ export function planSms(params: SendSms, now: Date): SendPlan {
 			const secrets = [params.text, ...chunk.flatMap(({ variables }) => variables)];
 			return sendExchange(undefined, form, params, secrets);
 		}),
-		mostRecipients: limitedKinds.has(params.kind) ? maxPrivateRecipients : size,
+		mostRecipients: limitedKinds.has(params.kind) ? limits.restricted : size,
 		personalised,
 		to: recipients.map(({ number }) => number),
 		duplicatesRemoved,

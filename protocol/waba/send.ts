@@ -1,5 +1,6 @@
 import { jsonRequest } from '../jsonRequest';
-import { planRecipients, type RecipientPlan } from '../recipientPlan';
+import type { RequestLimits } from '../limits';
+import { type PlannedRequest, planRecipients, type RecipientPlan } from '../recipientPlan';
 import { type WabaAgent, wabaPath } from './agent';
 import type { WabaContent } from './content/content';
 import { wabaFailures } from './failures';
@@ -17,11 +18,13 @@ export function planWaba(
 	agent: WabaAgent,
 	recipients: readonly string[],
 	content: WabaContent,
+	limits?: RequestLimits,
 ): RecipientPlan {
 	const path = wabaPath(agent, 'message');
-	return planRecipients(wabaNumbers(recipients, 'to'), {
+	const request: PlannedRequest = {
 		effect: 'send',
 		requestTo: (to) => jsonRequest('waba', path, { recipients: to, contentMessage: content.json }),
 		reading: { failures: wabaFailures, secrets: content.secrets },
-	});
+	};
+	return planRecipients(wabaNumbers(recipients, 'to'), request, limits);
 }

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
+import type { RequestLimits } from '../../../protocol/limits';
 import { Failure, failureOf } from '../failure';
 import type { Where } from './nodeError';
 import { checkNumbers, createGuardReader, type Guard } from '../policy/guard';
@@ -74,8 +75,13 @@ export function whereOf({ field }: Failure, { registry, operation, item, items }
  * Reads and validates all items, so that a wrong one is known before the first request leaves.
  * Nothing is thrown: what is wrong comes back as rejects.
  */
-export function planItems(context: IExecuteFunctions, registry: Registry, items: number): Plan {
-	const readerFor = createParameterReaders(context);
+export function planItems(
+	context: IExecuteFunctions,
+	registry: Registry,
+	items: number,
+	limits: RequestLimits,
+): Plan {
+	const readerFor = createParameterReaders(context, limits);
 	const uniqueKey = uniqueKeys();
 	const readGuard = createGuardReader(context, optionsName);
 	const plan: Plan = { ready: [], rejects: [] };

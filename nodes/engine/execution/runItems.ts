@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { withinLimits } from '../policy/guardJobs';
+import { type RunLimits, runLimits } from '../limits';
 import { type Job, jobsOf, requestsCombined } from './jobs';
 import type { Registry } from '../operations/operation';
 import { createOutcomes, type Outcomes } from './outcomes';
@@ -14,12 +15,13 @@ import { type Run, workJobs } from './work';
 export async function runItems(
 	context: IExecuteFunctions,
 	registry: Registry,
+	limits: RunLimits = runLimits,
 ): Promise<INodeExecutionData[][]> {
 	const recalled = recall(context);
 	const signal = context.getExecutionCancelSignal();
 	const outcomes = createOutcomes(context, registry, signal, recalled.tried);
 	try {
-		await workItems(context, registry, recalled, outcomes, signal);
+		await workItems({ context, registry, recalled, outcomes, signal, limits });
 	} catch (error) {
 		// Thrown out of the node, it would make n8n pass the input on as if it had been sent.
 		outcomes.failRest(error);
@@ -27,17 +29,22 @@ export async function runItems(
 	return [outcomes.inOrder()];
 }
 
-async function workItems(
-	context: IExecuteFunctions,
-	registry: Registry,
-	recalled: Recall,
-	outcomes: Outcomes,
-	signal: AbortSignal | undefined,
-): Promise<void> {
-	const { ready, rejects } = planItems(context, registry, context.getInputData().length);
+/** A run before anything is known of its items. */
+interface Start {
+	context: IExecuteFunctions;
+	registry: Registry;
+	recalled: Recall;
+	outcomes: Outcomes;
+	signal: AbortSignal | undefined;
+	limits: RunLimits;
+}
+
+async function workItems(start: Start): Promise<void> {
+	const { context, registry, recalled, outcomes, signal, limits } = start;
+	const { ready, rejects } = planItems(context, registry, context.getInputData().length, limits);
 	rejects.forEach(outcomes.reject);
 	if (ready.length === 0 || outcomes.isFatal()) return;
-	const session = await sessionFor(context, recalled, ready, outcomes, signal);
+	const session = await sessionFor(start, ready);
 	if (session === undefined) return;
 	const hints = new Set<string>();
 	const run: Run = {
@@ -66,14 +73,11 @@ function volumeHints(ready: readonly Ready[]): string[] {
 
 /** Undefined where the credential cannot be used: the items have failed. */
 async function sessionFor(
-	context: IExecuteFunctions,
-	recalled: Recall,
+	{ context, recalled, outcomes, signal, limits }: Start,
 	ready: readonly Ready[],
-	outcomes: Outcomes,
-	signal: AbortSignal | undefined,
 ): Promise<Session | undefined> {
 	try {
-		return await openSession(context, recalled, signal);
+		return await openSession(context, recalled, signal, limits);
 	} catch (error) {
 		outcomes.failBefore(ready, error);
 		return undefined;

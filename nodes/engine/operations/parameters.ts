@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
+import type { RequestLimits } from '../../../protocol/limits';
 import { isCalledDirectly } from '../policy/agentTool';
 import { readerOff } from './plainExpression';
 import { createReader, type Reader } from './reader';
@@ -21,7 +22,10 @@ function expressionFailure(name: string, error: unknown): InvalidInput {
  * Readers for a node's items. Reading a parameter with an expression costs n8n about 230 µs: a static one is the same for
  * all items and is read once for the whole run, one that points at a value of the input is read off the input.
  */
-export function createParameterReaders(context: IExecuteFunctions): (item: number) => Reader {
+export function createParameterReaders(
+	context: IExecuteFunctions,
+	limits: RequestLimits,
+): (item: number) => Reader {
 	const stored = context.getNode().parameters;
 	// An agent that calls the node itself gives what the model says as its input, but n8n's $json is another.
 	const input = isCalledDirectly(context) ? [] : context.getInputData();
@@ -54,5 +58,11 @@ export function createParameterReaders(context: IExecuteFunctions): (item: numbe
 		return way(item);
 	};
 	return (item) =>
-		createReader({ get: (name) => read(name, item), isThere: (name) => name in stored, now, timezone });
+		createReader({
+			get: (name) => read(name, item),
+			isThere: (name) => name in stored,
+			now,
+			limits,
+			timezone,
+		});
 }

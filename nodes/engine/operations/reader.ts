@@ -1,4 +1,5 @@
 import { InvalidInput } from '../../../protocol/errors';
+import type { RequestLimits } from '../../../protocol/limits';
 import { dayOf, instantOf } from './instant';
 
 /** A resource locator as n8n stores it, reduced to what an operation needs. */
@@ -15,6 +16,8 @@ export interface Locator {
 export interface Reader {
 	/** The time at which the run began: the same for all its items. */
 	readonly now: Date;
+	/** How many recipients a request takes. */
+	readonly limits: RequestLimits;
 	/** The value as it is; undefined where the parameter is not set. */
 	value: (name: string) => unknown;
 	has: (name: string) => boolean;
@@ -53,6 +56,7 @@ export interface ValueSource {
 	/** Among rows, which one: "suggestion 2 of card 3". */
 	place?: string | undefined;
 	now: Date;
+	limits: RequestLimits;
 	/** The workflow's time zone, in which n8n's date-time picker is meant. */
 	timezone: string;
 }
@@ -151,7 +155,7 @@ function rowsOf({ value, invalid }: Given, group: string): Array<Record<string, 
 }
 
 /** A reader over any source of values: the node's parameters, a collection, a row. */
-export function createReader({ get, isThere, place, now, timezone }: ValueSource): Reader {
+export function createReader({ get, isThere, place, now, limits, timezone }: ValueSource): Reader {
 	const where = place === undefined ? '' : ` (${place})`;
 	const invalid = (name: string, message: string, mend: string): InvalidInput =>
 		new InvalidInput(name, `${message}${where}`, mend);
@@ -166,6 +170,7 @@ export function createReader({ get, isThere, place, now, timezone }: ValueSource
 			isThere: (name) => Object.hasOwn(members, name),
 			place: inside,
 			now,
+			limits,
 			timezone,
 		});
 	const optional = <Value>(name: string, read: (value: Given) => Value): Value | undefined => {
@@ -174,6 +179,7 @@ export function createReader({ get, isThere, place, now, timezone }: ValueSource
 	};
 	return {
 		now,
+		limits,
 		value: get,
 		has: (name) => !isMissing(get(name)),
 		isThere,

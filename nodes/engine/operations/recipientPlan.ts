@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { maxRecipients, type RecipientPlan } from '../../../protocol/recipientPlan';
+import { type RecipientPlan } from '../../../protocol/recipientPlan';
 import type { RecipientResult } from '../../../protocol/recipientResults';
 import { type Call, callAll } from '../sending/call';
 import type { Combining, Tell } from './operation';
@@ -114,7 +114,7 @@ export const messageSending = {
 		await carryOutPlan(plan, call, tell),
 	combining: {
 		alike: ({ says }) => says,
-		most: () => maxRecipients,
+		most: ({ plan }) => plan.mostRecipients,
 		merge(items) {
 			const [first] = items;
 			if (first === undefined) throw new TypeError('There is no item');

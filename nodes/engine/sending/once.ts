@@ -3,9 +3,6 @@ import { InvalidInput } from '../../../protocol/errors';
 import { Failure, unknownFailure } from '../failure';
 import type { Reader } from '../operations/reader';
 
-/** Messages whose names are remembered. One that is under way takes two entries. */
-const keysRemembered = 10_000;
-
 const onceName = 'sendOnlyOnce';
 
 /** The option of every operation that sends. */
@@ -109,9 +106,9 @@ const openEntry = (key: string): string => `open:${key}`;
  * Keys over n8n's list of processed values. A key is taken together with a second entry that says that its message is
  * open, and that goes when it is accepted. Whoever dies in between leaves the key open: unknown, never "sent".
  */
-export function createOnceKeys(context: Context): OnceKeys {
+export function createOnceKeys(context: Context, remembered: number): OnceKeys {
 	const { helpers, logger } = context;
-	const options: ICheckProcessedOptions = { mode: 'entries', maxEntries: keysRemembered };
+	const options: ICheckProcessedOptions = { mode: 'entries', maxEntries: remembered };
 	const node = `${context.getWorkflow().id ?? ''}/${context.getNode().id}`;
 	const record = async (entries: string[]): Promise<Set<unknown>> => {
 		const { processed } = await helpers.checkProcessedAndRecord(entries, 'node', options);

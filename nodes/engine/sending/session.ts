@@ -5,6 +5,7 @@ import { type Job, membersOf } from '../execution/jobs';
 import { askedOf, isCalledDirectly, isTool } from '../policy/agentTool';
 import { createLedger, guardNames, type Ledger } from '../policy/guardLedger';
 import { createMemory, hashOf, type Memory, originOf, type Place } from './memory';
+import type { RunLimits } from '../limits';
 import { createOnceKeys, type OnceKeys } from './once';
 import { optionsName } from '../operations/properties';
 import { createToolMemory } from './toolMemory';
@@ -115,6 +116,7 @@ export async function openSession(
 	context: IExecuteFunctions,
 	{ memory, placeOf }: Recall,
 	signal: AbortSignal | undefined,
+	limits: RunLimits,
 ): Promise<Session> {
 	const transport = await connect(context, signal);
 	const callsOver = (carrier: Transport) => (job: Job) =>
@@ -128,6 +130,6 @@ export async function openSession(
 	return {
 		ask: callsOver(shareReads(transport)),
 		work: callsOver(transport),
-		onceKeys: createOnceKeys(context),
+		onceKeys: createOnceKeys(context, limits.deduplicationKeys),
 	};
 }

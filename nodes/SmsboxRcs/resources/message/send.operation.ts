@@ -41,7 +41,7 @@ export const send = defineOperation<Message>({
 		const validity = reader.within(optionsName).optionalInteger('validity');
 		const to = internationalNumbers(reader.value('to'), 'to');
 		return messageOf(to, [agentId, content.json, validity], (recipients) =>
-			planRcs(agentId, recipients, content, validity),
+			planRcs(agentId, recipients, content, validity, reader.limits),
 		);
 	},
 	...messageSending,

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import type { RequestLimits } from '../../../../protocol/limits';
 import { planSms, type SendPlan, type SmsOptions, type SmsRecipient } from '../../../../protocol/sms/send';
 import { type Combining, defineOperation } from '../../../engine/operations/operation';
 import { messageFields } from './fields';
@@ -14,6 +15,7 @@ interface Sms {
 	options: SmsOptions;
 	recipients: SmsRecipient[];
 	now: Date;
+	limits: RequestLimits;
 	plan: SendPlan;
 }
 
@@ -25,7 +27,7 @@ const combining: Combining<Sms> = {
 		const [first] = items;
 		if (first === undefined) throw new TypeError('There is no item');
 		const recipients = items.flatMap((item) => item.recipients);
-		return { ...first, recipients, plan: planSms({ ...first.options, recipients }, first.now) };
+		return { ...first, recipients, plan: planSms({ ...first.options, recipients }, first.now, first.limits) };
 	},
 	async runTogether({ plan: shared }, items, call) {
 		const { references, scheduledFor } = await sendPlanned(shared, call);
@@ -58,8 +60,8 @@ export const send = defineOperation<Sms>({
 	readParams: (reader) =>
 		planForRecipients(reader, (recipients) => {
 			const options = readSmsOptions(reader);
-			const { now } = reader;
-			return { options, recipients, now, plan: planSms({ ...options, recipients }, now) };
+			const { now, limits } = reader;
+			return { options, recipients, now, limits, plan: planSms({ ...options, recipients }, now, limits) };
 		}),
 	inOrderOf: ({ plan }) => plan.to,
 	combining,

@@ -27,7 +27,7 @@ export function defineSend({ fields, readContent, ...definition }: SendDefinitio
 			const agent = readAgent(reader);
 			const content = readContent(reader);
 			return messageOf(wabaNumbers(reader.value('to'), 'to'), [agent, content.json], (to) =>
-				planWaba(agent, to, content),
+				planWaba(agent, to, content, reader.limits),
 			);
 		},
 		...messageSending,
