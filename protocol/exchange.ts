@@ -41,7 +41,13 @@ export interface WireReply {
 export interface Exchange<Result> {
 	effect: Effect;
 	request: WireRequest;
+	/** Of a message: the numbers it goes to, in their order. Absent where they are not known (a group). */
+	recipients?: readonly string[];
 	/** Where one input takes several requests: what this one covers, in words ("recipients 5,001 to 10,000"). */
 	covers?: string;
+	/** What all requests of that input cover, in their order. */
+	parts?: readonly string[];
 	parse: (reply: WireReply) => Result;
+	/** Returns the references of an accepted message, under which the service finds it again. */
+	referencesIn?: (reply: WireReply) => readonly string[];
 }

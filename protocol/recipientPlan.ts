@@ -53,7 +53,9 @@ export function planRecipients(
 		exchanges: exchangesOf(inChunks(to, limits.recipients), (chunk) => ({
 			effect,
 			request: requestTo([...chunk]),
+			recipients: chunk,
 			parse: (reply) => readAccepted(reply, reading),
+			referencesIn: (reply) => [readAccepted(reply, reading).reference],
 		})),
 		to,
 		duplicatesRemoved: numbers.length - to.length,

@@ -22,7 +22,10 @@ export function inChunks<Entry>(entries: readonly Entry[], size: number): Entry[
 function coveredBy(index: number, chunks: readonly (readonly unknown[])[]): string {
 	const before = chunks.slice(0, index).reduce((sum, chunk) => sum + chunk.length, 0);
 	const count = (value: number) => value.toLocaleString('en');
-	return `recipients ${count(before + 1)} to ${count(before + (chunks[index]?.length ?? 0))}`;
+	const last = before + (chunks[index]?.length ?? 0);
+	return last === before + 1
+		? `recipient ${count(last)}`
+		: `recipients ${count(before + 1)} to ${count(last)}`;
 }
 
 /** One exchange a chunk of recipients; where there are several, each says which recipients it covers. */
@@ -30,8 +33,10 @@ export function exchangesOf<Entry, Result>(
 	chunks: readonly (readonly Entry[])[],
 	exchangeOf: (chunk: readonly Entry[]) => Exchange<Result>,
 ): Exchange<Result>[] {
+	const parts = chunks.map((_, index) => coveredBy(index, chunks));
 	return chunks.map((chunk, index) => {
 		const exchange = exchangeOf(chunk);
-		return chunks.length === 1 ? exchange : { ...exchange, covers: coveredBy(index, chunks) };
+		const covers = parts[index];
+		return chunks.length === 1 || covers === undefined ? exchange : { ...exchange, covers, parts };
 	});
 }

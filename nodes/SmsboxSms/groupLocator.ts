@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../protocol/errors';
 import { type Group, listGroups } from '../../protocol/sms/groups';
-import type { Call } from '../engine/sending/call';
+import type { Call } from '../engine/sending/calls';
 import type { Audience } from '../engine/operations/operation';
 import type { Locator, Reader } from '../engine/operations/reader';
 

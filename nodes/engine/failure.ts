@@ -2,13 +2,14 @@ import { InvalidInput, Refused, UnexpectedReply } from '../../protocol/errors';
 import type { Effect } from '../../protocol/exchange';
 
 /**
- * The four ways in which an item can fail:
+ * The five ways in which an item can fail:
  * - `input`: wrong before anything was sent;
  * - `notSent`: nothing reached the service, it may be tried again;
  * - `refused`: the service said no, with a documented code;
+ * - `partlySent`: of several requests some were accepted; what is certainly not sent may be sent;
  * - `unknown`: the request may have been carried out. It is never repeated by us.
  */
-export type FailureKind = 'input' | 'notSent' | 'refused' | 'unknown';
+export type FailureKind = 'input' | 'notSent' | 'refused' | 'partlySent' | 'unknown';
 
 interface FailureDetails {
 	kind: FailureKind;

@@ -72,7 +72,8 @@ function sendExchange(
 		charset: params.charset,
 		outward: outwardNames,
 	});
-	return { effect: 'send', request, parse: (reply) => readAccepted(reply, { secrets }) };
+	const parse = (reply: WireReply): Accepted => readAccepted(reply, { secrets });
+	return { effect: 'send', request, parse, referencesIn: (reply) => parse(reply).references };
 }
 
 /**
@@ -101,7 +102,8 @@ export function planSms(params: SendSms, now: Date, limits: RequestLimits = requ
 			const dest = chunk.map(({ wire }) => wire).join(',');
 			const form = { dest, ...fields, personnalise: personalised ? '1' : undefined };
 			const secrets = [params.text, ...chunk.flatMap(({ variables }) => variables)];
-			return sendExchange(undefined, form, params, secrets);
+			const numbers = chunk.map(({ number }) => number);
+			return { ...sendExchange(undefined, form, params, secrets), recipients: numbers };
 		}),
 		mostRecipients: limitedKinds.has(params.kind) ? limits.restricted : size,
 		personalised,

@@ -6,6 +6,11 @@ import { PACKAGE, smsboxAccess, smsboxNodes } from '../support/smsbox';
 
 const NUMBERS = ['33600123456', '33600123457'];
 
+interface Given {
+	text: string;
+	options?: object;
+}
+
 interface Tried {
 	first: RunResult;
 	retried: RunResult | undefined;
@@ -18,24 +23,30 @@ function recipientOf({ body }: ReceivedRequest): string {
 }
 
 /** Sends one message to each number; the second request of all is refused as an internal failure of the service. */
-async function send(parameters: object, settings: object, retry: boolean): Promise<Tried> {
+async function send({ options, ...parameters }: Given, settings: object, retry: boolean): Promise<Tried> {
 	const service = await serveScript((_request, index) => ({
 		body: index === 1 ? 'ERROR 05' : 'OK 123456789012',
 	}));
 	const node = {
 		name: 'Send',
 		type: `${PACKAGE}.smsboxSms`,
-		parameters: { to: '={{ $json.to }}', kind: 'alert', ...parameters },
+		parameters: {
+			to: '={{ $json.to }}',
+			kind: 'alert',
+			...parameters,
+			// One after the other: it is the second request that is refused.
+			options: { ...options, requestsAtOnce: 1 },
+		},
 		...settings,
 	};
-	const options: RunOptions = {
+	const given: RunOptions = {
 		nodeTypes: smsboxNodes,
 		input: NUMBERS.map((to) => ({ json: { to } })),
 		...smsboxAccess(service.url),
 	};
 	try {
-		const first = await runWorkflow({ nodes: [node] }, options);
-		const retried = retry ? await runWorkflow({ nodes: [node] }, { ...options, retryOf: first }) : undefined;
+		const first = await runWorkflow({ nodes: [node] }, given);
+		const retried = retry ? await runWorkflow({ nodes: [node] }, { ...given, retryOf: first }) : undefined;
 		return { first, retried, sentTo: service.requests.map(recipientOf) };
 	} finally {
 		await service.close();
@@ -45,7 +56,7 @@ async function send(parameters: object, settings: object, retry: boolean): Promi
 /** First both, the second refused; then only the second. */
 const ONCE_EACH = [...NUMBERS, '33600123457'];
 
-const CHANGING: ReadonlyArray<[string, object]> = [
+const CHANGING: ReadonlyArray<[string, Given]> = [
 	['the same text', { text: 'Bonjour' }],
 	['a text that holds the time', { text: '={{ "Bonjour " + Math.random() }}' }],
 	[

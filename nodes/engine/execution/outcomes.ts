@@ -1,18 +1,20 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { isCalledDirectly, isTool } from '../policy/agentTool';
-import { type Failure, type FailureKind, failureOf, unknownFailure } from '../failure';
+import { type Failure, type FailureKind, failureOf } from '../failure';
+import type { Registry } from '../operations/operation';
+import { partlySent } from '../sending/partlySent';
+import type { SendLog } from '../sending/sendLog';
 import { errorItem, nodeErrorOf, type Where } from './nodeError';
-import type { Operation, Registry } from '../operations/operation';
 import { type Ready, type Reject, whereOf } from './plan';
 
 /** What the items of a run come to. */
 export interface Outcomes {
 	/** An item is done. */
 	put: (item: number, output: INodeExecutionData[]) => void;
-	/** Items have failed, all for the same reason, which also says what earlier tries have sent. */
+	/** Items have failed, all for the same reason. */
 	fail: (items: readonly Ready[], error: unknown) => Failure;
-	/** Items have failed before it was looked up what earlier tries have sent. */
-	failBefore: (items: readonly Ready[], error: unknown) => void;
+	/** An item has failed that was not read. */
+	failItem: (item: number, failure: Failure) => void;
 	/** An item could not even be read. */
 	reject: (reject: Reject) => void;
 	/** A fault of this package: unless the run ends anyway, the items that have come to nothing yet have failed. */
@@ -26,10 +28,11 @@ export interface Outcomes {
 const memoryLasts = 'Retry On Fail and the first retry of this execution';
 
 /** What a person should know who sees only the error that ended the run: what becomes of the other items. */
-const progressNotes: Record<FailureKind, (done: string) => string | undefined> = {
-	input: () => undefined,
+const progressNotes: Record<FailureKind, (done: string) => string> = {
+	input: (done) => `${done} carried out. ${memoryLasts} do only the rest.`,
 	notSent: (done) => `${done} carried out. ${memoryLasts} do only the rest.`,
 	refused: (done) => `${done} carried out. ${memoryLasts} do only the rest.`,
+	partlySent: (done) => `${done} carried out.`,
 	unknown: (done) =>
 		`${done} carried out. A retry stops at this item again: run the others in a new execution, or set On Error to Continue.`,
 };
@@ -39,13 +42,23 @@ const isWorthARetry: Record<FailureKind, boolean> = {
 	input: false,
 	notSent: true,
 	refused: true,
+	partlySent: true,
 	unknown: false,
 };
 
 function withProgress(failure: Failure, done: number): Failure {
 	const note = progressNotes[failure.kind](done === 1 ? 'One other item was' : `${done} other items were`);
-	return done === 0 || failure.harmless || note === undefined ? failure : failure.withNote(note);
+	return done === 0 || failure.harmless ? failure : failure.withNote(note);
 }
+
+/** Whether nobody knows of all that was sent by the error of another item. */
+const isOpen: Record<FailureKind, boolean> = {
+	input: false,
+	notSent: false,
+	refused: false,
+	partlySent: true,
+	unknown: true,
+};
 
 /** Items that are named one by one. */
 const mostNamed = 10;
@@ -57,35 +70,19 @@ function withOpen(failure: Failure, open: readonly number[]): Failure {
 	const named = open.slice(0, mostNamed).join(', ');
 	const which = more > 0 ? `${named} and ${more.toLocaleString('en')} more` : named;
 	return failure.withNote(
-		`Of other items it is not known whether they were carried out, counted from 0: ${which}. Check them in your SMSBOX account before you run them again; a retry does not repeat them.`,
-	);
-}
-
-/** An earlier try may have sent what this one could not even begin: nobody must take it for not sent. */
-function afterEarlierTry(
-	failure: Failure,
-	label: string | undefined,
-	operation: Operation | undefined,
-): Failure {
-	const ended = label === undefined ? failure.message : `${label}: ${failure.message}`;
-	return unknownFailure(
-		operation?.sends === false ? 'change' : 'send',
-		'an earlier try was accepted or has no known outcome, and this one ended before',
-		`This one ended with: ${ended.replace(/\.$/, '')}.`,
+		`Other items were partly sent or have no known outcome, counted from 0: ${which}. Check them in your SMSBOX account before you send them again.`,
 	);
 }
 
 /**
  * Collects what the items of a run come to. A failure becomes an error item where the node goes on after errors, and
- * otherwise ends the run.
- *
- * @param tried the items of which an earlier try was accepted, or may have been
+ * otherwise ends the run. Of an item some of whose requests were accepted, in whatever try, it says so.
  */
 export function createOutcomes(
 	context: IExecuteFunctions,
 	registry: Registry,
 	signal: AbortSignal | undefined,
-	tried: ReadonlySet<number>,
+	log: SendLog,
 ): Outcomes {
 	const items = context.getInputData().length;
 	const outputs = new Map<number, INodeExecutionData[]>();
@@ -96,7 +93,9 @@ export function createOutcomes(
 	const tellsByItem = ({ kind }: Failure): boolean =>
 		isCalledDirectly(context) && !(retryOnFail && isWorthARetry[kind]);
 	const settle = (reason: Failure, where: Where): void => {
-		const failure = isForAgent ? reason.forModel() : reason;
+		const progress = log.progressOf(where.item);
+		const known = progress === undefined ? reason : partlySent(progress, reason);
+		const failure = isForAgent ? known.forModel() : known;
 		if ((context.continueOnFail() || tellsByItem(failure)) && signal?.aborted !== true) {
 			outputs.set(where.item, [errorItem(failure, where)]);
 		} else {
@@ -104,28 +103,17 @@ export function createOutcomes(
 			fatal.push({ failure: isOpenAtStop ? failure.whenCanceled() : failure, where });
 		}
 	};
-	const reject = ({ failure, where, operation }: Reject): void => {
-		const { item } = where;
-		if (tried.has(item)) settle(afterEarlierTry(failure, where.label, operation), { item, items });
-		else settle(failure, where);
-	};
-	const rejectsOf = (failure: Failure, failed: readonly Ready[]): Reject[] =>
-		failed.map(({ item, operation }) => ({
-			failure,
-			where: whereOf(failure, { registry, operation, item, items }),
-			operation,
-		}));
 	return {
 		put: (item, output) => outputs.set(item, output),
 		fail(failed, error) {
 			const failure = failureOf(error, 'send');
-			for (const { where } of rejectsOf(failure, failed)) settle(failure, where);
+			for (const { item, operation } of failed) {
+				settle(failure, whereOf(failure, { registry, operation, item, items }));
+			}
 			return failure;
 		},
-		failBefore(failed, error) {
-			rejectsOf(failureOf(error, 'send'), failed).forEach(reject);
-		},
-		reject,
+		failItem: (item, failure) => settle(failure, { item, items }),
+		reject: ({ failure, where }) => settle(failure, where),
 		failRest(error) {
 			if (fatal.length > 0) return;
 			for (let item = 0; item < items; item++) {
@@ -137,7 +125,7 @@ export function createOutcomes(
 			const [first, ...others] = fatal.sort((a, b) => a.where.item - b.where.item);
 			if (first) {
 				const open = others.flatMap(({ failure: { kind, harmless }, where }) =>
-					kind === 'unknown' && !harmless ? [where.item] : [],
+					isOpen[kind] && !harmless ? [where.item] : [],
 				);
 				throw nodeErrorOf(context, withOpen(withProgress(first.failure, outputs.size), open), first.where);
 			}

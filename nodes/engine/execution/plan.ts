@@ -1,10 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
-import type { RequestLimits } from '../../../protocol/limits';
 import { Failure, failureOf } from '../failure';
+import type { RunLimits } from '../limits';
 import type { Where } from './nodeError';
 import { checkNumbers, createGuardReader, type Guard } from '../policy/guard';
-import { readOnceKey, uniqueKeys } from '../sending/once';
+import { readDeduplicationKey, uniqueKeys } from '../sending/deduplication';
 import type { Operation, Prepared, Registry } from '../operations/operation';
 import { createParameterReaders } from '../operations/parameters';
 import { findOperation, labelOf, optionsName } from '../operations/properties';
@@ -18,8 +18,8 @@ export interface Ready {
 	operation: Operation;
 	work: Prepared;
 	timeoutSeconds: number;
-	/** See `onceOption`; undefined where it is not set. */
-	onceKey: string | undefined;
+	/** See `deduplicationKeyOption`; undefined where it is not set. */
+	deduplicationKey: string | undefined;
 	/** What the author of the workflow allows. */
 	guard: Guard;
 	/** Whether it may share a request with items that say the same. */
@@ -32,7 +32,6 @@ export interface Ready {
 export interface Reject {
 	failure: Failure;
 	where: Where;
-	operation: Operation | undefined;
 }
 
 export interface Plan {
@@ -72,26 +71,27 @@ export function whereOf({ field }: Failure, { registry, operation, item, items }
 }
 
 /**
- * Reads and validates all items, so that a wrong one is known before the first request leaves.
+ * Reads and validates items, so that a wrong one is known before the first request leaves.
  * Nothing is thrown: what is wrong comes back as rejects.
  */
 export function planItems(
 	context: IExecuteFunctions,
 	registry: Registry,
-	items: number,
-	limits: RequestLimits,
+	items: readonly number[],
+	limits: RunLimits,
 ): Plan {
 	const readerFor = createParameterReaders(context, limits);
-	const uniqueKey = uniqueKeys();
+	const uniqueKey = uniqueKeys(limits.deduplicationKeys);
+	const all = context.getInputData().length;
 	const readGuard = createGuardReader(context, optionsName);
 	const plan: Plan = { ready: [], rejects: [] };
-	for (let item = 0; item < items; item++) {
+	for (const item of items) {
 		const reader = readerFor(item);
 		let operation: Operation | undefined;
 		try {
 			operation = findOperation(registry, reader.text('resource'), reader.text('operation'));
 			if (operation === undefined) {
-				plan.rejects.push({ failure: unknownOperation(), where: { item, items }, operation });
+				plan.rejects.push({ failure: unknownOperation(), where: { item, items: all } });
 				continue;
 			}
 			const options = reader.within(optionsName);
@@ -106,12 +106,12 @@ export function planItems(
 				timeoutSeconds: timeoutOf(options),
 				combine: operation.combines && options.flag(combineName),
 				atOnce: operation.goesTogether ? readAtOnce(options) : 1,
-				onceKey: operation.sends ? uniqueKey(item, readOnceKey(options)) : undefined,
+				deduplicationKey: operation.sends ? uniqueKey(item, readDeduplicationKey(options)) : undefined,
 			});
 		} catch (error) {
 			const failure = failureOf(error, 'read');
-			const where = whereOf(failure, { registry, operation, item, items });
-			plan.rejects.push({ failure, where, operation });
+			const where = whereOf(failure, { registry, operation, item, items: all });
+			plan.rejects.push({ failure, where });
 		}
 	}
 	return plan;

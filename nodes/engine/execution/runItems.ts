@@ -1,15 +1,18 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { withinLimits } from '../policy/guardJobs';
 import { type RunLimits, runLimits } from '../limits';
-import { type Job, jobsOf, requestsCombined } from './jobs';
-import type { Registry } from '../operations/operation';
+import type { Registry, Tell } from '../operations/operation';
+import { withinLimits } from '../policy/quota';
+import { createCalls } from '../sending/calls';
+import { connect, openLog } from '../sending/connection';
+import { createKeyStore } from '../sending/keyStore';
+import type { SendLog } from '../sending/sendLog';
+import { batchesOf, requestsCombined } from './batches';
 import { createOutcomes, type Outcomes } from './outcomes';
-import { outputItems } from './output';
 import { planItems, type Ready } from './plan';
+import { earlierOutcomes } from './earlier';
 import { remarksOn } from './remarks';
-import { openSession, recall, type Recall, type Session } from '../sending/session';
+import { type Run, sendBatches } from './send';
 import { combiningHint } from './volume';
-import { type Run, workJobs } from './work';
 
 /** Runs a node's items: all are read and validated first, then they go out. */
 export async function runItems(
@@ -17,48 +20,48 @@ export async function runItems(
 	registry: Registry,
 	limits: RunLimits = runLimits,
 ): Promise<INodeExecutionData[][]> {
-	const recalled = recall(context);
+	const log = openLog(context);
 	const signal = context.getExecutionCancelSignal();
-	const outcomes = createOutcomes(context, registry, signal, recalled.tried);
+	const outcomes = createOutcomes(context, registry, signal, log);
 	try {
-		await workItems({ context, registry, recalled, outcomes, signal, limits });
+		await workItems({ context, registry, log, outcomes, signal, limits });
 	} catch (error) {
 		// Thrown out of the node, it would make n8n pass the input on as if it had been sent.
 		outcomes.failRest(error);
 	}
-	return [outcomes.inOrder()];
+	log.end(false);
+	const output = outcomes.inOrder();
+	log.end(!canRepeat(context, output));
+	return [output];
 }
+
+/** n8n runs a node that has returned once more only with Retry On Fail and an error in its first item. */
+const canRepeat = (context: IExecuteFunctions, [first]: readonly INodeExecutionData[]): boolean =>
+	context.getNode().retryOnFail === true && first?.json.error !== undefined;
 
 /** A run before anything is known of its items. */
 interface Start {
 	context: IExecuteFunctions;
 	registry: Registry;
-	recalled: Recall;
+	log: SendLog;
 	outcomes: Outcomes;
 	signal: AbortSignal | undefined;
 	limits: RunLimits;
 }
 
 async function workItems(start: Start): Promise<void> {
-	const { context, registry, recalled, outcomes, signal, limits } = start;
-	const { ready, rejects } = planItems(context, registry, context.getInputData().length, limits);
-	rejects.forEach(outcomes.reject);
-	if (ready.length === 0 || outcomes.isFatal()) return;
-	const session = await sessionFor(start, ready);
-	if (session === undefined) return;
+	const { context, registry, log, outcomes, limits } = start;
 	const hints = new Set<string>();
-	const run: Run = {
-		context,
-		recall: recalled,
-		session,
-		outcomes,
-		signal,
-		tell: (hint) => hints.add(hint),
-		done: [],
-	};
-	const resolved = await resolveJobs(jobsOf(ready, recalled), run);
-	await workJobs(await withinLimits(resolved, run), run);
-	addHints(context, [...hints, ...remarksOn(run.done), ...volumeHints(ready)]);
+	const tell = (hint: string): void => void hints.add(hint);
+	const items = earlierOutcomes(context.getInputData().length, log, outcomes, tell);
+	const { ready, rejects } = planItems(context, registry, items, limits);
+	rejects.forEach(outcomes.reject);
+	const run = await runFor(start, ready, tell);
+	if (run !== undefined) {
+		const batches = batchesOf(await lookUp(ready, run), (item) => log.priorOf(item).state === 'incomplete');
+		await sendBatches(await withinLimits(batches, run), run);
+	}
+	addHints(context, [...hints, ...remarksOn(run?.done ?? []), ...volumeHints(ready)]);
 }
 
 function addHints(context: IExecuteFunctions, hints: readonly string[]): void {
@@ -71,48 +74,33 @@ function volumeHints(ready: readonly Ready[]): string[] {
 	return [combiningHint(combinable.length, requestsCombined(combinable)) ?? []].flat();
 }
 
-/** Undefined where the credential cannot be used: the items have failed. */
-async function sessionFor(
-	{ context, recalled, outcomes, signal, limits }: Start,
-	ready: readonly Ready[],
-): Promise<Session | undefined> {
+/** Undefined where nothing can go out: all items have their outcome. */
+async function runFor(start: Start, ready: readonly Ready[], tell: Tell): Promise<Run | undefined> {
+	const { context, log, outcomes, signal, limits } = start;
+	if (ready.length === 0 || outcomes.isFatal()) return undefined;
 	try {
-		return await openSession(context, recalled, signal, limits);
+		const { transport, reads } = await connect(context, signal);
+		const readsOf: Run['readsOf'] = ({ item, timeoutSeconds }) =>
+			createCalls({ transport: reads, log, items: [{ item, recipients: undefined }], timeoutSeconds });
+		const keys = createKeyStore(context, limits);
+		return { context, log, transport, readsOf, keys, outcomes, signal, tell, done: [] };
 	} catch (error) {
-		outcomes.failBefore(ready, error);
+		outcomes.fail(ready, error);
 		return undefined;
 	}
 }
 
-/**
- * Asks the service what jobs need to know beforehand. Gives the jobs that can go on: not those that an earlier try has
- * done, as what they changed may not be found again.
- */
-async function resolveJobs(jobs: readonly Job[], run: Run): Promise<Job[]> {
-	const resolved: Job[] = [];
-	for (const job of jobs) {
-		if (run.outcomes.isFatal()) break;
-		if (await isToBeDone(job, run)) resolved.push(job);
+/** Asks the service what items need to know beforehand. Returns those that can go on. */
+async function lookUp(ready: readonly Ready[], { readsOf, outcomes }: Run): Promise<Ready[]> {
+	const resolved: Ready[] = [];
+	for (const one of ready) {
+		if (outcomes.isFatal()) break;
+		try {
+			await one.work.resolve(readsOf(one));
+			resolved.push(one);
+		} catch (error) {
+			outcomes.fail([one], error);
+		}
 	}
 	return resolved;
-}
-
-async function isToBeDone(
-	job: Job,
-	{ context, recall: { memory, placeOf }, session, outcomes }: Run,
-): Promise<boolean> {
-	const [first] = job.items;
-	if (first === undefined || !first.operation.looksUp) return true;
-	const done = memory.outputOf(placeOf(job));
-	if (done !== undefined) {
-		outcomes.put(first.item, await outputItems(context, done, first.item));
-		return false;
-	}
-	try {
-		await first.work.resolve(session.ask(job).call);
-		return true;
-	} catch (error) {
-		outcomes.failBefore(job.items, error);
-		return false;
-	}
 }

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { Call } from '../sending/call';
+import type { Call } from '../sending/calls';
 import type { Reader } from './reader';
 
 /** A file that an operation brings; the engine hands it to n8n as binary data. */

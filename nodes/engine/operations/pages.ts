@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../protocol/exchange';
-import type { Call } from '../sending/call';
+import type { Call } from '../sending/calls';
 
 /** How many records are wanted: all, or the first ones. */
 export type Wanted = number | 'all';

@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { Operation, Registry, Resource } from './operation';
 import { allowedGroupsOption, allowedRecipientsOption, maxMessagesOption } from '../policy/guard';
-import { onceOption } from '../sending/once';
+import { deduplicationKeyOption } from '../sending/deduplication';
 import { atOnceOption, combineOption } from '../execution/volume';
 import { defaultTimeout, longestTimeout } from '../http/transport';
 
@@ -24,7 +24,7 @@ const engineOptions = ({ sends, hasAudience, combines, goesTogether }: Operation
 	...(combines ? [combineOption] : []),
 	...(goesTogether ? [atOnceOption] : []),
 	...(sends
-		? [hasAudience ? allowedGroupsOption : allowedRecipientsOption, maxMessagesOption, onceOption]
+		? [hasAudience ? allowedGroupsOption : allowedRecipientsOption, maxMessagesOption, deduplicationKeyOption]
 		: []),
 	timeoutOption,
 ];

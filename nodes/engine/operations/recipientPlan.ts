@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { type RecipientPlan } from '../../../protocol/recipientPlan';
 import type { RecipientResult } from '../../../protocol/recipientResults';
-import { type Call, callAll } from '../sending/call';
+import { type Call, callAll } from '../sending/calls';
 import type { Combining, Tell } from './operation';
 
 /** Whom a message, or a request about one, goes to: WABA and RCS. */
@@ -58,7 +58,7 @@ interface CarriedOut {
 }
 
 async function carriedOut({ exchanges }: RecipientPlan, call: Call, tell: Tell): Promise<CarriedOut> {
-	const answers = await callAll(exchanges, call, ({ reference }) => reference);
+	const answers = await callAll(exchanges, call);
 	const results = answers.flatMap(({ recipients }) => recipients);
 	// Such an item is no error, as others may have been taken: it is easily overlooked.
 	if (results.some(({ accepted }) => accepted === false)) {

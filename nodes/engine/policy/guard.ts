@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
 import { listEntries, numberIn } from '../../../protocol/phoneNumbers';
 import { isFromModel, isTool } from './agentTool';
-import { allowedGroupsName, allowedRecipientsName, guardNames, maxMessagesName } from './guardLedger';
+import { allowedGroupsName, allowedRecipientsName, guardNames, maxMessagesName } from './names';
 import type { Audience, Operation } from '../operations/operation';
 import type { Reader } from '../operations/reader';
 

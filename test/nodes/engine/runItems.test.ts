@@ -1,6 +1,6 @@
 /** Whatever goes wrong in the node itself, n8n never passes its input on as if it had been sent. */
 import type { IDataObject } from 'n8n-workflow';
-import { jobsOf } from '../../../nodes/engine/execution/jobs';
+import { batchesOf } from '../../../nodes/engine/execution/batches';
 import { defineOperation, type Operation, type Prepared } from '../../../nodes/engine/operations/operation';
 import { runItems } from '../../../nodes/engine/execution/runItems';
 import { leastOf } from '../../../nodes/engine/execution/volume';
@@ -116,18 +116,13 @@ describe('more items than a function takes arguments', () => {
 			operation,
 			work,
 			timeoutSeconds: 60,
-			onceKey: undefined,
+			deduplicationKey: undefined,
 			guard: {},
 			combine: true,
 			atOnce: 5,
 		};
 		const ready = Array.from({ length: count }, (_, item) => ({ item, ...more }));
-		const jobs = jobsOf(ready, {
-			run: 0,
-			memory: { knows: () => false, groups: () => [] },
-			originOf: () => '',
-		});
-		expect(jobs).toHaveLength(count);
+		expect(batchesOf(ready, () => false)).toHaveLength(count);
 	});
 
 	it('have the least of their settings', () => {

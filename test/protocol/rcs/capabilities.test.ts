@@ -29,7 +29,7 @@ describe('planCapabilities: what goes over the wire', () => {
 		expect(exchanges.map(({ covers }) => covers)).toEqual([
 			'recipients 1 to 500',
 			'recipients 501 to 1,000',
-			'recipients 1,001 to 1,001',
+			'recipient 1,001',
 		]);
 		expect(exchanges.map(({ request }) => bodyOf(request))).toEqual([
 			{ recipients: sent.slice(0, 500) },

@@ -26,10 +26,7 @@ describe('planRevoke', () => {
 
 	it('splits at 5,000 recipients, all with the same reference', () => {
 		const { exchanges } = planRevoke(agentId, numbers(5_001), 'abc');
-		expect(exchanges.map(({ covers }) => covers)).toEqual([
-			'recipients 1 to 5,000',
-			'recipients 5,001 to 5,001',
-		]);
+		expect(exchanges.map(({ covers }) => covers)).toEqual(['recipients 1 to 5,000', 'recipient 5,001']);
 		for (const { request } of exchanges) expect(bodyOf(request)).toMatchObject({ reference: 'abc' });
 	});
 

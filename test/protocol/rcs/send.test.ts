@@ -40,7 +40,7 @@ describe('planRcs: what goes over the wire', () => {
 		expect(exchanges.map(({ covers }) => covers)).toEqual([
 			'recipients 1 to 5,000',
 			'recipients 5,001 to 10,000',
-			'recipients 10,001 to 10,001',
+			'recipient 10,001',
 		]);
 		expect(exchanges.map(({ request }) => bodyOf(request))).toMatchObject([
 			{ recipients: submitted.slice(0, 5_000) },

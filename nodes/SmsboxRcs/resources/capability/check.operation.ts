@@ -1,6 +1,6 @@
 import { internationalNumbers } from '../../../../protocol/internationalNumbers';
 import { type CapabilityPlan, planCapabilities } from '../../../../protocol/rcs/capabilities';
-import { callAll } from '../../../engine/sending/call';
+import { callAll } from '../../../engine/sending/calls';
 import { defineOperation } from '../../../engine/operations/operation';
 import { toField, unconfirmedOf } from '../../../engine/operations/recipientPlan';
 import { readAgentId } from '../../agent';

@@ -102,8 +102,8 @@ export const getAll = defineOperation<GetAll>({
 			simplify ? simplified(record) : { raw: record.raw };
 		// Page by page, so that there are never 50,000 records twice.
 		const pageOf = (from: number, nb: number): Exchange<IDataObject[]> => {
-			const { parse, ...page } = listHistory({ ...filters, from, nb });
-			return { ...page, parse: (reply) => parse(reply).map(toItem) };
+			const { effect, request, parse } = listHistory({ ...filters, from, nb });
+			return { effect, request, parse: (reply) => parse(reply).map(toItem) };
 		};
 		const limits = filters.dateFrom === undefined ? { page: maxPage } : { page: maxPage, total: maxRecords };
 		const { items, cut } = await readPages(call, pageOf, pages, limits);

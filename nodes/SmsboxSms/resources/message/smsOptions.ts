@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { SendPlan, SmsOptions } from '../../../../protocol/sms/send';
-import { type Call, callAll } from '../../../engine/sending/call';
+import { type Call, callAll } from '../../../engine/sending/calls';
 import { optionsName } from '../../../engine/operations/properties';
 import type { Reader } from '../../../engine/operations/reader';
 

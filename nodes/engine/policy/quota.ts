@@ -1,0 +1,40 @@
+import type { Batch } from '../execution/batches';
+import type { Ready } from '../execution/plan';
+import type { Run } from '../execution/send';
+import { leastOf } from '../execution/volume';
+import { checkGroup, tooMany } from './guard';
+
+/** How many messages an item is. Throws where its group is not allowed. */
+async function countOf({ guard, work, timeoutSeconds, item }: Ready, { readsOf }: Run): Promise<number> {
+	if (work.audience === undefined) return work.inOrder?.length ?? 1;
+	const audience = await work.audience(readsOf({ item, timeoutSeconds }));
+	checkGroup(guard, audience);
+	return audience.count;
+}
+
+const isLimited = ({ guard }: Ready): boolean => Object.keys(guard).length > 0;
+
+/**
+ * Holds batches to the limits that the author of the workflow has set, before the first of them goes out. Returns those that
+ * may go: where they are too many for the execution, none.
+ */
+export async function withinLimits(batches: readonly Batch[], run: Run): Promise<Batch[]> {
+	const { outcomes, log } = run;
+	const items = batches.flatMap((batch) => batch.items);
+	if (!items.some(isLimited)) return [...batches];
+	const counts = new Map<number, number>();
+	for (const one of items) {
+		if (outcomes.isFatal()) return [];
+		try {
+			counts.set(one.item, await countOf(one, run));
+		} catch (error) {
+			outcomes.fail([one], error);
+		}
+	}
+	const quota = leastOf(items.map(({ guard }) => guard.maxMessages ?? Infinity));
+	const allowed = batches.filter((batch) => batch.items.every(({ item }) => counts.has(item)));
+	const { total, isTaken } = log.takeQuota(counts, quota);
+	if (isTaken) return allowed;
+	for (const { items: over } of allowed) outcomes.fail(over, tooMany(total, quota));
+	return [];
+}

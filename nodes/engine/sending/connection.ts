@@ -1,0 +1,69 @@
+import type { IContextObject, IExecuteFunctions } from 'n8n-workflow';
+import { Failure } from '../failure';
+import { shareReads, type Transport, transportOf } from '../http/transport';
+import { jsonStringify } from 'n8n-workflow';
+import { askedOf, isCalledDirectly, isTool } from '../policy/agentTool';
+import { hashOf } from './messageIdentity';
+import { SendLog } from './sendLog';
+
+/** The way to the service that the items of one run share. */
+export interface Connection {
+	/** For looking up beforehand: equal reads of several items go out once. */
+	reads: Transport;
+	transport: Transport;
+}
+
+/** `$runIndex` tells a retry of the same run from the next round of a loop. */
+function runOf(context: IExecuteFunctions): number {
+	const index: unknown = context.getWorkflowDataProxy(0).$runIndex;
+	return typeof index === 'number' ? index : 0;
+}
+
+/** Where n8n runs a node outside of an execution (a tool of its MCP server), there is nothing that could be kept. */
+function contextOf(context: IExecuteFunctions): IContextObject {
+	try {
+		return context.getContext('node');
+	} catch {
+		return {};
+	}
+}
+
+/** n8n hands over, and stores, items that refer to themselves. */
+function textOf(value: unknown): string {
+	try {
+		return JSON.stringify(value);
+	} catch {
+		return jsonStringify(value, { replaceCircularRefs: true });
+	}
+}
+
+/** Opens the send log of a run. */
+export function openLog(context: IExecuteFunctions): SendLog {
+	const input = context.getInputData();
+	const inputOf = (item: number): string => hashOf(textOf(askedOf(input[item])));
+	return new SendLog(contextOf(context), {
+		run: isCalledDirectly(context) ? undefined : runOf(context),
+		items: input.length,
+		parameters: hashOf(textOf(context.getNode().parameters)),
+		inputOf: isTool(context) ? inputOf : undefined,
+	});
+}
+
+/** n8n explains what is wrong with a credential; nothing has been sent yet. */
+function credentialFailure(error: unknown): Failure {
+	const description = error instanceof Error ? error.message : undefined;
+	return new Failure({ kind: 'notSent', message: 'Not sent: the credential cannot be used', description });
+}
+
+/** Connects a run to the service. Throws a {@link Failure} where the credential cannot be used. */
+export async function connect(
+	context: IExecuteFunctions,
+	signal: AbortSignal | undefined,
+): Promise<Connection> {
+	try {
+		const transport = await transportOf(context, signal);
+		return { transport, reads: shareReads(transport) };
+	} catch (error) {
+		throw credentialFailure(error);
+	}
+}

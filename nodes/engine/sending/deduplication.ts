@@ -1,0 +1,65 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { InvalidInput } from '../../../protocol/errors';
+import type { Reader } from '../operations/reader';
+
+const optionName = 'sendOnlyOnce';
+
+/** The option of every operation that sends. */
+export const deduplicationKeyOption: INodeProperties = {
+	displayName: 'Send Only Once',
+	name: optionName,
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. {{ $json.orderNumber }}',
+	description:
+		'Unique key for this message, such as an order number. A message whose key this node has used before is not sent again, not even after n8n was stopped or killed, or by another execution. The node remembers the last 20,000 keys.',
+};
+
+/** Longer ones are no keys, but texts by mistake. */
+const longestKey = 500;
+
+const whatFor = 'Give each message a key of its own, such as an order number, or remove the option.';
+
+/** Reads {@link deduplicationKeyOption}; undefined where it is not set. Who adds it relies on it, so it must not be empty. */
+export function readDeduplicationKey(options: Reader): string | undefined {
+	if (!options.isThere(optionName)) return undefined;
+	const key = options.text(optionName).trim();
+	if (key === '') throw new InvalidInput(optionName, 'It is empty.', whatFor);
+	if (key.includes('[object '))
+		throw new InvalidInput(optionName, 'It contains an object instead of a text.', whatFor);
+	if (key.length > longestKey) {
+		throw new InvalidInput(optionName, `It has more than ${longestKey} characters.`, whatFor);
+	}
+	return key;
+}
+
+/**
+ * Returns a check of a run's keys. Two messages with the same key are a mistake: the second one would never leave, and nobody
+ * would know. More keys than the node remembers would forget each other.
+ *
+ * @param most keys that the node remembers
+ * @throws InvalidInput
+ */
+export function uniqueKeys(most: number): (item: number, key: string | undefined) => string | undefined {
+	const used = new Map<string, number>();
+	return (item, key) => {
+		if (key === undefined) return undefined;
+		const other = used.get(key);
+		if (other !== undefined) {
+			throw new InvalidInput(
+				optionName,
+				`Item ${other} has the same key.`,
+				'Give each message a key of its own, such as an order number.',
+			);
+		}
+		if (used.size === most) {
+			throw new InvalidInput(
+				optionName,
+				`The run has more than ${most.toLocaleString('en')} keys, which is all that the node remembers.`,
+				'Use Loop Over Items to send them in several runs.',
+			);
+		}
+		used.set(key, item);
+		return key;
+	};
+}

@@ -1,0 +1,40 @@
+import { Failure } from '../failure';
+import type { Progress } from './sendLog';
+
+/** References that are named one by one. */
+const mostNamed = 20;
+
+const listOf = (label: string, entries: readonly string[]): string[] => {
+	if (entries.length === 0) return [];
+	const more = entries.length - mostNamed;
+	const named = entries.slice(0, mostNamed).join(', ');
+	return [`${label}: ${named}${more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}.`];
+};
+
+/**
+ * Turns the failure of an item some of whose requests were accepted into one that says so.
+ *
+ * @param cause why the rest was not accepted
+ */
+export function partlySent(progress: Progress, cause: Failure): Failure {
+	const { total, accepted, references, unknown, rest } = progress;
+	if (accepted.length === total) return cause;
+	const reason = cause.message.replace(/\.$/, '');
+	return new Failure({
+		kind: 'partlySent',
+		message: `Partly sent: ${accepted.length} of ${total} requests were accepted`,
+		description: [
+			...listOf('Accepted', accepted),
+			...listOf('References', references),
+			...listOf('May have been sent', unknown),
+			...listOf('Not sent', rest),
+			`Reason: ${reason}.`,
+			unknown.length > 0
+				? 'A retry sends nothing more of it. Check in your SMSBOX account what left, then send the rest in a new execution.'
+				: 'Retry On Fail and the first retry of this execution send only the rest. A new execution would send everything.',
+		].join(' '),
+		code: cause.code,
+		lasting: cause.lasting,
+		toModel: `Do not send it again: tell the user that only ${accepted.length} of ${total} parts were sent.`,
+	});
+}

@@ -1,0 +1,66 @@
+import type { IContextObject, IDataObject } from 'n8n-workflow';
+import type { Effect } from '../../../protocol/exchange';
+import type { KeptReply } from './keptReply';
+import type { MessageIdentity } from './messageIdentity';
+
+/** A run of the node and an item in it: `$runIndex` and the item's index. Calls past n8n's engine are `call 1`, `call 2` … */
+export type ItemKey = `${string}:${number}`;
+
+/** One request of an item: its number is its place in the item's list. */
+export interface LoggedRequest {
+	/** `sending`: reserved, about to leave or under way. After a try has ended it counts as unknown. */
+	state: 'sending' | 'unknown' | 'accepted';
+	/** Hash of its recipients. */
+	to: string;
+	effect: Effect;
+	/** How many messages it is. */
+	messages: number;
+	references?: string[];
+	reply?: KeptReply | undefined;
+	/** By which an agent's repeated call is recognized; only in tools. */
+	message?: MessageIdentity;
+}
+
+export interface LoggedItem {
+	requests: LoggedRequest[];
+	/** What its requests cover, in words; absent where there is only one. */
+	parts?: readonly string[];
+	/** Messages that count against the quota: those sent, and before that those about to be sent. */
+	messages: number;
+	/** It owns its deduplication key. */
+	ownsKey?: true;
+	/** The output of an item that is complete. */
+	output?: IDataObject[];
+	/** Hash of the model's input; only in tools. */
+	input?: string;
+}
+
+/** As it is stored with the execution, in n8n's context of the node. */
+export interface StoredLog {
+	items: Record<ItemKey, LoggedItem>;
+	/** Messages of runs whose entries were dropped. */
+	sent: number;
+	/** Calls by an agent past n8n's engine. */
+	calls: number;
+	/** By run: hash of the node's parameters when it first ran. */
+	parameters: Record<string, string>;
+}
+
+const contextKey = 'smsboxSendLog';
+
+const isLog = (stored: unknown): stored is StoredLog =>
+	typeof stored === 'object' && stored !== null && 'items' in stored;
+
+/** Returns the log in n8n's context of a node; a new one where there is none. */
+export function logIn(context: IContextObject): StoredLog {
+	const stored: unknown = context[contextKey];
+	const log = isLog(stored) ? stored : { items: {}, sent: 0, calls: 0, parameters: {} };
+	// n8n's context is there to be written to: it is stored with the execution.
+	Object.assign(context, { [contextKey]: log });
+	return log;
+}
+
+export const isItemKey = (key: string): key is ItemKey => /:\d+$/.test(key);
+
+/** Whether nobody knows if it was carried out. */
+export const isOpen = ({ state }: LoggedRequest): boolean => state !== 'accepted';

@@ -1,0 +1,316 @@
+import type { IContextObject } from 'n8n-workflow';
+import { Refused, UnexpectedReply } from '../../../protocol/errors';
+import type { Effect, Exchange, WireReply } from '../../../protocol/exchange';
+import { Failure } from '../../../nodes/engine/failure';
+import { networkFailure } from '../../../nodes/engine/http/networkFailure';
+import type { Transport } from '../../../nodes/engine/http/transport';
+import { type Call, callAll, createCalls } from '../../../nodes/engine/sending/calls';
+import { SendLog } from '../../../nodes/engine/sending/sendLog';
+
+const reply = (body: string, status = 200): WireReply => ({
+	status,
+	headers: { 'content-type': 'text/plain' },
+	bytes: Buffer.from(body),
+});
+
+interface Given {
+	body?: string;
+	to?: readonly string[];
+	/** Which of several requests it is. */
+	part?: number;
+	parts?: readonly string[];
+}
+
+/** An exchange as the protocol makes them: OK is success, ERROR is rejected, the rest is unexpected. */
+function exchange(effect: Effect, { body = 'dest=1', to, part = 0, parts }: Given = {}): Exchange<string> {
+	const covers = parts?.[part];
+	return {
+		effect,
+		request: { api: 'sms', method: 'POST', path: '/1.1/api.php', headers: {}, body },
+		...(to && { recipients: to }),
+		...(parts && covers !== undefined && { covers, parts }),
+		parse({ status, bytes }) {
+			const text = Buffer.from(bytes).toString();
+			if (text.startsWith('OK')) return text;
+			if (text.startsWith('ERROR')) throw new Refused(text, 'No.', 'Fix it.');
+			throw new UnexpectedReply(status, text);
+		},
+		referencesIn: ({ bytes }) => [Buffer.from(bytes).toString().slice(3)],
+	};
+}
+
+const cut = (effect: Effect): Failure => networkFailure({ code: 'ECONNRESET' }, effect);
+const refusedConnection = (effect: Effect): Failure => networkFailure({ code: 'ECONNREFUSED' }, effect);
+
+type Answer = WireReply | ((effect: Effect) => Failure);
+
+/** A service that gives one answer after the other, and tries of one item over one memory. */
+function service(...answers: Answer[]) {
+	const context = {};
+	let requests = 0;
+	const transport: Transport = async (_request, effect) => {
+		const answer = answers[requests];
+		requests += 1;
+		if (answer === undefined) throw new Error('One request too many');
+		if (typeof answer === 'function') throw answer(effect);
+		return await Promise.resolve(answer);
+	};
+	const logOf = (run: number | undefined, parameters: string, input?: string): SendLog =>
+		new SendLog(context, {
+			run,
+			items: 2,
+			parameters,
+			inputOf: input === undefined ? undefined : () => input,
+		});
+	const callsOver = (log: SendLog, item: number): Call =>
+		createCalls({ transport, log, items: [{ item, recipients: undefined }], timeoutSeconds: 60 });
+	const attempt = (run = 0, item = 0, parameters = 'anything'): Call =>
+		callsOver(logOf(run, parameters), item);
+	/** One call of an agent's tool. */
+	const asked = (input: string): { call: Call; log: SendLog } => {
+		const log = logOf(undefined, 'anything', input);
+		return { log, call: callsOver(log, 0) };
+	};
+	return { attempt, asked, logOf, requests: () => requests, context };
+}
+
+async function failureFrom(work: Promise<unknown>): Promise<Failure> {
+	try {
+		await work;
+	} catch (error) {
+		if (error instanceof Failure) return error;
+		throw error;
+	}
+	throw new Error('It did not fail');
+}
+
+describe.each<Effect>(['send', 'change'])('a call that may %s something', (effect) => {
+	it('is answered from the log when a retry repeats an accepted request', async () => {
+		const { attempt, requests } = service(reply('OK 1'));
+		expect(await attempt()(exchange(effect))).toBe('OK 1');
+		expect(await attempt()(exchange(effect))).toBe('OK 1');
+		expect(requests()).toBe(1);
+	});
+
+	it('goes out again after a refusal', async () => {
+		const { attempt, requests } = service(reply('ERROR 05'), reply('OK 2'));
+		expect(await failureFrom(attempt()(exchange(effect)))).toMatchObject({
+			kind: 'refused',
+			code: 'ERROR 05',
+		});
+		expect(await attempt()(exchange(effect))).toBe('OK 2');
+		expect(requests()).toBe(2);
+	});
+
+	it('goes out again when nothing had reached the service', async () => {
+		const { attempt, requests } = service(refusedConnection, reply('OK 3'));
+		expect((await failureFrom(attempt()(exchange(effect)))).kind).toBe('notSent');
+		expect(await attempt()(exchange(effect))).toBe('OK 3');
+		expect(requests()).toBe(2);
+	});
+
+	it.each([
+		['a cut connection', cut],
+		['an HTML page', reply('<html>')],
+		['an empty body', reply('')],
+		['a server error', reply('oops', 500)],
+	])('is never repeated after %s', async (_what, answer) => {
+		const { attempt, requests } = service(answer);
+		expect((await failureFrom(attempt()(exchange(effect)))).kind).toBe('unknown');
+		const second = await failureFrom(attempt()(exchange(effect)));
+		expect(second.kind).toBe('unknown');
+		expect(second.message).toContain('earlier try');
+		expect(requests()).toBe(1);
+	});
+
+	it.each([
+		['an expression returns another value', 'before', 'msg=12:02'],
+		['something was changed in the node that does not change the request', 'after', 'msg=12:01'],
+		['the message itself was changed in the node', 'after', 'msg=other'],
+	])('is not sent again by a retry although %s', async (_what, parameters, body) => {
+		const { attempt, requests } = service(reply('OK 1'));
+		await attempt(0, 0, 'before')(exchange(effect, { body: 'msg=12:01' }));
+		expect(await attempt(0, 0, parameters)(exchange(effect, { body }))).toBe('OK 1');
+		expect(requests()).toBe(1);
+	});
+
+	it('goes out in the next round of a loop and for another item', async () => {
+		const { attempt, requests } = service(reply('OK 1'), reply('OK 2'), reply('OK 3'));
+		await attempt(0, 0)(exchange(effect));
+		expect(await attempt(1, 0)(exchange(effect))).toBe('OK 2');
+		expect(await attempt(0, 1)(exchange(effect))).toBe('OK 3');
+		expect(requests()).toBe(3);
+	});
+});
+
+describe('an item that takes several requests', () => {
+	const parts = ['recipients 1 to 2', 'recipients 3 to 4', 'recipient 5'];
+	const lists = [['1', '2'], ['3', '4'], ['5']];
+	const sendAll = async (call: Call, to = lists, names = parts): Promise<string[]> =>
+		await callAll(
+			to.map((list, part) => exchange('send', { to: list, part, parts: names })),
+			call,
+		);
+
+	it('knows what was accepted and what was not sent', async () => {
+		const { attempt, logOf } = service(reply('OK 1'), reply('ERROR 03'));
+		await failureFrom(sendAll(attempt()));
+		const log = logOf(0, 'anything');
+		expect(log.priorOf(0)).toEqual({ state: 'incomplete' });
+		expect(log.progressOf(0)).toEqual({
+			total: 3,
+			accepted: ['recipients 1 to 2'],
+			references: ['1'],
+			unknown: [],
+			rest: ['recipients 3 to 4', 'recipient 5'],
+		});
+	});
+
+	it('sends only the rest on a retry', async () => {
+		const { attempt, requests } = service(reply('OK 1'), reply('ERROR 05'), reply('OK 2'), reply('OK 3'));
+		await failureFrom(sendAll(attempt()));
+		expect(await sendAll(attempt())).toEqual(['OK 1', 'OK 2', 'OK 3']);
+		expect(requests()).toBe(4);
+	});
+
+	it.each([
+		['the recipients are others', [['9', '2'], ['3', '4'], ['5']], parts],
+		['there are more of them', [...lists, ['6']], [...parts, 'recipient 6']],
+	])('sends nothing more on a retry where %s', async (_what, to, names) => {
+		const { attempt, requests } = service(reply('OK 1'), reply('ERROR 05'));
+		await failureFrom(sendAll(attempt()));
+		const failure = await failureFrom(sendAll(attempt(), to, names));
+		expect(failure).toMatchObject({
+			kind: 'notSent',
+			message: 'Not sent: the recipients have changed since an earlier try',
+		});
+		expect(requests()).toBe(2);
+	});
+
+	it('sends nothing more where one has no known outcome', async () => {
+		const { attempt, logOf, requests } = service(reply('OK 1'), cut);
+		await failureFrom(sendAll(attempt()));
+		expect(logOf(0, 'anything').priorOf(0)).toEqual({ state: 'unknown', effect: 'send' });
+		expect((await failureFrom(sendAll(attempt()))).kind).toBe('unknown');
+		expect(requests()).toBe(2);
+	});
+});
+
+describe('a read', () => {
+	it('is asked anew each time', async () => {
+		const { attempt, requests } = service(reply('OK 1'), reply('OK 2'));
+		const call = attempt();
+		expect([await call(exchange('read')), await call(exchange('read'))]).toEqual(['OK 1', 'OK 2']);
+		expect(requests()).toBe(2);
+	});
+
+	it('says that nothing was changed when its answer is missing', async () => {
+		const { attempt } = service(cut);
+		const failure = await failureFrom(attempt()(exchange('read')));
+		expect(failure.message).toContain('No usable answer');
+		expect(failure.description).toContain('Nothing was changed');
+	});
+});
+
+describe("an agent's tool, for which no run tells a retry from a new call", () => {
+	const ana = ['33600123456'];
+	const ben = ['33600123457'];
+
+	it('sends nothing more to recipients of a message without a known outcome', async () => {
+		const { asked, requests } = service(cut, reply('OK 1'));
+		await failureFrom(asked('one').call(exchange('send', { to: ana, body: 'a' })));
+		const again = asked('two').call(exchange('send', { to: [...ana, ...ben], body: 'b' }));
+		expect((await failureFrom(again)).kind).toBe('unknown');
+		expect(await asked('three').call(exchange('send', { to: ben, body: 'c' }))).toBe('OK 1');
+		expect(requests()).toBe(2);
+	});
+
+	it.each([
+		['the same input, though the request differs', 'one', 'b'],
+		['the same request, though the input is in other words', 'two', 'a'],
+	])('does not send again for %s', async (_what, input, body) => {
+		const { asked, requests } = service(reply('OK 1'));
+		const first = asked('one');
+		await first.call(exchange('send', { to: ana, body: 'a' }));
+		first.log.complete(0, [{ accepted: true }], false);
+		expect((await failureFrom(asked(input).call(exchange('send', { to: ana, body })))).kind).toBe('input');
+		expect(requests()).toBe(1);
+	});
+
+	it('sends another message to the same recipients, and the same to others', async () => {
+		const { asked, requests } = service(reply('OK 1'), reply('OK 2'), reply('OK 3'));
+		const first = asked('one');
+		await first.call(exchange('send', { to: ana, body: 'a' }));
+		first.log.complete(0, [{ accepted: true }], false);
+		expect(await asked('two').call(exchange('send', { to: ana, body: 'b' }))).toBe('OK 2');
+		expect(await asked('one').call(exchange('send', { to: ben, body: 'a' }))).toBe('OK 3');
+		expect(requests()).toBe(3);
+	});
+
+	it('may be asked again for recipients whom the service rejected', async () => {
+		const { asked, requests } = service(reply('OK 1'), reply('OK 2'));
+		const first = asked('one');
+		await first.call(exchange('send', { to: ana }));
+		first.log.complete(0, [{ accepted: false }], true);
+		expect(await asked('one').call(exchange('send', { to: ana }))).toBe('OK 2');
+		expect(requests()).toBe(2);
+	});
+
+	it('may change something twice, but not where the first time has no known outcome', async () => {
+		const { asked, requests } = service(reply('OK 1'), reply('OK 2'), cut);
+		for (const expected of ['OK 1', 'OK 2']) {
+			const { call, log } = asked('one');
+			expect(await call(exchange('change'))).toBe(expected);
+			log.complete(0, [{}], false);
+		}
+		await failureFrom(asked('one').call(exchange('change')));
+		expect((await failureFrom(asked('one').call(exchange('change')))).kind).toBe('unknown');
+		expect(requests()).toBe(3);
+	});
+
+	it('sends only the rest of several requests when it is called again', async () => {
+		const { asked, requests } = service(reply('OK 1'), reply('ERROR 05'), reply('OK 2'));
+		const parts = ['recipient 1', 'recipient 2'];
+		const all = [ana, ben].map((to, part) => exchange('send', { to, body: `to ${part}`, part, parts }));
+		await failureFrom(callAll(all, asked('one').call));
+		expect(await callAll(all, asked('one').call)).toEqual(['OK 1', 'OK 2']);
+		expect(requests()).toBe(3);
+	});
+});
+
+it('the log survives being stored with the execution as JSON, and shrinks to a count', async () => {
+	const { attempt, context } = service(reply('OK é1'));
+	await attempt()(exchange('send', { to: ['33600123456', '33600123457'] }));
+	const parsed: unknown = JSON.parse(JSON.stringify(context));
+	const stored: IContextObject = Object.assign({}, parsed);
+	const log = new SendLog(stored, { run: 0, items: 1, parameters: 'anything', inputOf: undefined });
+	expect(log.lookUp(0, 0, exchange('send', { to: ['33600123456', '33600123457'] }))).toMatchObject({
+		state: 'accepted',
+		reply: { status: 200 },
+	});
+	log.complete(0, [{ accepted: true }], false);
+	log.end(true);
+	expect(JSON.stringify(stored).length).toBeLessThan(100);
+	expect(log.takeQuota(new Map([[1, 1]]), 2)).toEqual({ total: 3, isTaken: false });
+});
+
+describe('a quota', () => {
+	it('counts what was sent in other runs, and gives back what was not', async () => {
+		const { attempt, logOf } = service(reply('OK 1'), reply('ERROR 04'));
+		const log = logOf(0, 'anything');
+		expect(
+			log.takeQuota(
+				new Map([
+					[0, 1],
+					[1, 1],
+				]),
+				2,
+			),
+		).toEqual({ total: 2, isTaken: true });
+		await attempt(0, 0)(exchange('send', { to: ['1'] }));
+		await failureFrom(attempt(0, 1)(exchange('send', { to: ['2'] })));
+		expect(logOf(1, 'anything').takeQuota(new Map([[0, 1]]), 2)).toEqual({ total: 3, isTaken: false });
+		log.end(false);
+		expect(logOf(1, 'anything').takeQuota(new Map([[0, 1]]), 2)).toEqual({ total: 2, isTaken: true });
+	});
+});

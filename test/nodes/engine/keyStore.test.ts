@@ -1,0 +1,144 @@
+/** Deduplication keys over n8n's list, with a list whose calls can be held back, counted and broken off. */
+import { setImmediate } from 'node:timers/promises';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { runLimits } from '../../../nodes/engine/limits';
+import { createKeyStore, type KeyStore } from '../../../nodes/engine/sending/keyStore';
+import type { KeyContext } from '../../../nodes/engine/sending/processedValues';
+import { gate } from '../../support/gate';
+
+/** n8n's list of one node. It reads and writes in one go, as long as nobody holds it. */
+class List {
+	values: string[] = [];
+	appends = 0;
+	removals = 0;
+	/** Awaited before each call. */
+	hold: Promise<void> = Promise.resolve();
+	/** The process is killed before this removal: it never comes back. */
+	dies = false;
+
+	readonly helpers = {
+		checkProcessedAndRecord: async (items: string[], _scope: string, options: { maxEntries?: number }) => {
+			await this.hold;
+			this.appends += 1;
+			const known = new Set(this.values);
+			const isNew = items.filter((item) => !known.has(item));
+			this.values.push(...isNew);
+			this.values.splice(0, Math.max(0, this.values.length - (options.maxEntries ?? Infinity)));
+			return { new: isNew, processed: items.filter((item) => known.has(item)) };
+		},
+		removeProcessed: async (items: string[]) => {
+			await this.hold;
+			if (this.dies) await gate().opened;
+			this.removals += 1;
+			this.values = this.values.filter((value) => !items.includes(value));
+		},
+	};
+}
+
+let nodes = 0;
+
+/** What the store needs of n8n's context; each test has a node of its own, as the queue of a node is shared. */
+function contextOver(list: List, node = `node ${(nodes += 1)}`): KeyContext {
+	const context: unknown = {
+		helpers: list.helpers,
+		logger: { warn: () => undefined },
+		getNode: () => ({ id: node }),
+		getWorkflow: () => ({ id: 'workflow' }),
+	};
+	const isContext = (given: unknown): given is IExecuteFunctions => given === context;
+	if (!isContext(context)) throw new Error('Never');
+	return context;
+}
+
+const storeOver = (list: List, limits: Partial<typeof runLimits> = {}, node?: string): KeyStore =>
+	createKeyStore(contextOver(list, node), { ...runLimits, ...limits });
+
+it('a key is reserved once, pending until it is accepted, and free again when released', async () => {
+	const list = new List();
+	const store = storeOver(list);
+	expect(await store.reserve(['a', 'b'])).toEqual(['reserved', 'reserved']);
+	expect(await store.reserve(['a', 'b'])).toEqual(['pending', 'pending']);
+	await store.accept(['a']);
+	await store.release(['b']);
+	expect(await store.reserve(['a', 'b'])).toEqual(['accepted', 'reserved']);
+	expect(await store.reserve(['a', 'b'])).toEqual(['accepted', 'pending']);
+});
+
+it('asking about a pending key leaves no mark of acceptance behind', async () => {
+	const list = new List();
+	const store = storeOver(list);
+	await store.reserve(['a']);
+	for (let asked = 0; asked < 3; asked++) expect(await store.reserve(['a'])).toEqual(['pending']);
+	expect(list.values).toEqual(['reserved:a']);
+});
+
+it('a key stays pending where n8n is killed while it is asked about', async () => {
+	const list = new List();
+	await storeOver(list).reserve(['a']);
+	list.dies = true;
+	void storeOver(list).reserve(['a']);
+	await setImmediate();
+	list.dies = false;
+	expect(list.values).toContain('accepted:a');
+	expect(await storeOver(list).reserve(['a'])).toEqual(['pending']);
+	expect(list.values).toEqual(['reserved:a']);
+});
+
+it('two executions that want a key in the same write do not both get it', async () => {
+	const list = new List();
+	const node = 'shared';
+	const both = [storeOver(list, {}, node), storeOver(list, {}, node)];
+	const reservations = await Promise.all(both.map(async (store) => await store.reserve(['a'])));
+	expect(reservations).toEqual([['reserved'], ['pending']]);
+});
+
+it('what goes out together is written together', async () => {
+	const list = new List();
+	const store = storeOver(list);
+	const keys = Array.from({ length: 20 }, (_, index) => `key ${index}`);
+	await Promise.all(keys.map(async (key) => await store.reserve([key])));
+	await Promise.all(keys.map(async (key) => await store.accept([key])));
+	expect(list.appends).toBe(2);
+	expect(list.removals).toBe(0);
+});
+
+it('remembers the window whole, whatever entries its keys have', async () => {
+	const list = new List();
+	const store = storeOver(list, { deduplicationKeys: 8 });
+	const keys = Array.from({ length: 8 }, (_, index) => `key ${index}`);
+	await store.reserve(keys);
+	await store.accept(keys.slice(0, 4));
+	expect(await store.reserve(keys)).toEqual([
+		...Array.from({ length: 4 }, () => 'accepted'),
+		...Array.from({ length: 4 }, () => 'pending'),
+	]);
+});
+
+it('removes many keys in chunks', async () => {
+	const list = new List();
+	const store = storeOver(list);
+	const keys = Array.from({ length: 1_000 }, (_, index) => `key ${index}`);
+	await store.reserve(keys);
+	await store.release(keys);
+	expect(list.values).toEqual([]);
+	expect(list.removals).toBeGreaterThan(3);
+});
+
+describe('a database that does not answer', () => {
+	const limits = { databaseTimeoutMs: 20 };
+
+	it('makes all claims of the node fail, and none of them goes on before it answers after all', async () => {
+		const list = new List();
+		const store = storeOver(list, limits);
+		const { open, opened } = gate();
+		list.hold = opened;
+		await expect(store.reserve(['a'])).rejects.toThrow('Not sent: n8n could not record');
+		await expect(store.reserve(['b'])).rejects.toThrow('Not sent: n8n could not record');
+		open();
+		// Until then the late write has been undone: nothing was sent under its key.
+		while (list.removals === 0) await setImmediate();
+		await setImmediate();
+		expect(list.values).toEqual([]);
+		expect(await store.reserve(['a', 'b'])).toEqual(['reserved', 'reserved']);
+	});
+});
