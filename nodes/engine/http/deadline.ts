@@ -2,7 +2,7 @@
 interface Deadline {
 	/** When it was made, on a clock that is never set. */
 	from: number;
-	/** Kept here, as a timer ends with its signal. */
+	/** Kept for as long as a request waits: its timer ends when nobody has it. */
 	signal: AbortSignal;
 	/** Ends the requests that are still under way. */
 	pending: Set<() => void>;
@@ -45,14 +45,14 @@ export async function inTime<Answer>(
 	canceled: AbortSignal | undefined,
 	request: (signal: AbortSignal) => Promise<Answer>,
 ): Promise<Answer> {
-	const { pending } = deadlineIn(milliseconds);
+	const deadline = deadlineIn(milliseconds);
 	const controller = new AbortController();
 	const abort = (): void => {
 		controller.abort();
 	};
 	return await new Promise<Answer>((resolve, reject) => {
 		const release = (): void => {
-			pending.delete(expire);
+			deadline.pending.delete(expire);
 			canceled?.removeEventListener('abort', abort);
 		};
 		const expire = (): void => {
@@ -60,7 +60,7 @@ export async function inTime<Answer>(
 			reject(timedOut());
 			abort();
 		};
-		pending.add(expire);
+		deadline.pending.add(expire);
 		canceled?.addEventListener('abort', abort);
 		request(controller.signal).then(resolve, reject).finally(release);
 	});
