@@ -19,10 +19,10 @@ export interface JsonReading {
 const maxQuoted = 20_000;
 
 /**
- * Which codes are a refusal: those of a wrong request, and the two that are documented for a service that is not
- * able to. With any other the service may have got stuck half-way, and a send may have left.
+ * Codes of rejections: those of a wrong request, and the two documented for an unavailable service. With any other code
+ * the message may have been sent: 408 and 499 come from proxies, which may have passed the request on.
  */
-const refusing = /^(?:4\d\d|503|509)$/;
+const refusing = /^(?:4(?!08|99)\d\d|503|509)$/;
 
 /** An escaped text could not be recognised as one of the secrets. */
 const unescaped = (text: string) =>

@@ -44,6 +44,14 @@ const certificateFailure: NotSent = {
 	mend: 'Check the base URL in the credential. If a proxy of yours answers, let n8n trust its certificate.',
 };
 
+const blockedHost: NotSent = {
+	message: 'n8n blocks requests to the host',
+	mend: 'Allow it in the settings of your n8n: its name in N8N_SSRF_ALLOWED_HOSTNAMES, or its IP address in N8N_SSRF_ALLOWED_IP_RANGES.',
+};
+
+/** Names of the errors of n8n's SSRF protection, which have no code. It looks at a host before it connects to it. */
+const blockedNames = /^SsrfBlocked(?:Ip|Hostname)Error$/;
+
 /** OpenSSL's names for certificates that do not hold; they come up before a request is written. */
 const certificateCode =
 	/^(?!ERR_SSL).*CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|HOSTNAME_MISMATCH|INVALID_CA|CRL_/;
@@ -60,26 +68,30 @@ const unknownReasons: Readonly<Record<string, string>> = {
 interface NetworkError {
 	code: string | undefined;
 	syscall: string | undefined;
+	isBlocked: boolean;
 }
 
 /**
- * Looks for both along the chain of causes: n8n and axios wrap the error of the socket, and the outer ones repeat its code
+ * Looks for all of it along the chain of causes: n8n and axios wrap the error of the socket, and the outer ones repeat its code
  * only.
  */
 function networkErrorOf(error: unknown, depth = 0): NetworkError {
 	if (typeof error !== 'object' || error === null || depth > 5)
-		return { code: undefined, syscall: undefined };
+		return { code: undefined, syscall: undefined, isBlocked: false };
 	const inner = networkErrorOf('cause' in error ? error.cause : undefined, depth + 1);
 	return {
 		code: 'code' in error && typeof error.code === 'string' ? error.code : inner.code,
 		syscall: 'syscall' in error && typeof error.syscall === 'string' ? error.syscall : inner.syscall,
+		isBlocked:
+			inner.isBlocked || ('name' in error && typeof error.name === 'string' && blockedNames.test(error.name)),
 	};
 }
 
 /** What fails before there is a connection. On one that stands, a host can become unreachable after it has read the request. */
 const beforeConnection = /^(?:connect|getaddrinfo|query\w+)$/;
 
-function certainFailureOf({ code, syscall }: NetworkError): NotSent | undefined {
+function certainFailureOf({ code, syscall, isBlocked }: NetworkError): NotSent | undefined {
+	if (isBlocked) return blockedHost;
 	if (code === undefined || (syscall !== undefined && !beforeConnection.test(syscall))) return undefined;
 	if (certificateCode.test(code)) return certificateFailure;
 	return notSentCodes[code] ?? (syscall === 'connect' ? notSentCodes.EHOSTUNREACH : undefined);
@@ -92,14 +104,15 @@ function certainFailureOf({ code, syscall }: NetworkError): NotSent | undefined 
 export function networkFailure(error: unknown, effect: Effect): Failure {
 	const network = networkErrorOf(error);
 	const { code } = network;
+	const seen = code === undefined ? undefined : `(${code})`;
 	const certain = certainFailureOf(network);
 	if (certain !== undefined) {
 		return new Failure({
 			kind: 'notSent',
 			message: `Not sent: ${certain.message}`,
-			description: `${certain.mend} Nothing reached SMSBOX, so it may be tried again. (${code})`,
+			description: `${certain.mend} Nothing reached SMSBOX, so it may be tried again. ${seen ?? ''}`.trim(),
 		});
 	}
 	const reason = (code === undefined ? undefined : unknownReasons[code]) ?? 'the connection was cut';
-	return unknownFailure(effect, reason, code === undefined ? undefined : `(${code})`);
+	return unknownFailure(effect, reason, seen);
 }

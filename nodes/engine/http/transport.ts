@@ -7,6 +7,7 @@ import type {
 } from 'n8n-workflow';
 import type { Api, Effect, WireReply, WireRequest } from '../../../protocol/exchange';
 import { Failure } from '../failure';
+import { inTime } from './deadline';
 import { networkFailure } from './networkFailure';
 
 export const credentialName = 'smsboxApi';
@@ -101,9 +102,21 @@ function replyOf(response: unknown, key: string): WireReply {
 }
 
 /**
+ * The options with a signal that stays: n8n's helper puts the one of the execution in its place, which knows no deadline.
+ * The signal given here aborts with that one, too.
+ */
+function withSignal(options: IHttpRequestOptions, abortSignal: AbortSignal): IHttpRequestOptions {
+	return Object.defineProperty(options, 'abortSignal', {
+		enumerable: true,
+		get: () => abortSignal,
+		set: () => undefined,
+	});
+}
+
+/**
  * A transport over n8n's request helper. Every option here has its reason: the status is ours to read (n8n would repeat a
  * POST after a 401), a redirect is not followed (it would carry body and key to another host), the body comes as bytes
- * (n8n would turn `42` into a number), and stopping the execution aborts the request.
+ * (n8n would turn `42` into a number), and both the time-out and stopping the execution abort the request.
  */
 export function createTransport(
 	send: HttpSender,
@@ -114,20 +127,25 @@ export function createTransport(
 	const key = credentialText(credential, 'apiKey');
 	return async (request, effect, timeoutSeconds) => {
 		if (signal?.aborted === true) throw stopped();
+		const timeout = timeoutSeconds * 1000;
 		const options: IHttpRequestOptions = {
 			url: urlOf(request, baseUrls),
 			method: request.method,
 			headers: { ...request.headers },
 			...(request.body === undefined ? {} : { body: request.body }),
-			...(signal === undefined ? {} : { abortSignal: signal }),
 			encoding: 'arraybuffer',
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,
-			timeout: timeoutSeconds * 1000,
+			timeout,
 		};
 		try {
-			return replyOf(await send(options), key);
+			const response = await inTime(
+				timeout,
+				signal,
+				async (abortSignal) => await send(withSignal(options, abortSignal)),
+			);
+			return replyOf(response, key);
 		} catch (error) {
 			throw networkFailure(error, effect);
 		}

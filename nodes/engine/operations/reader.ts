@@ -34,6 +34,7 @@ export interface Reader {
 	/** Any number, also where an expression gives it as text. */
 	number: (name: string) => number;
 	flag: (name: string) => boolean;
+	optionalFlag: (name: string) => boolean | undefined;
 	choice: <Choice extends string>(name: string, choices: readonly Choice[]) => Choice;
 	optionalChoice: <Choice extends string>(name: string, choices: readonly Choice[]) => Choice | undefined;
 	/** A date-time: n8n's picker (in the workflow's time zone), ISO 8601, a Date, a Luxon DateTime, milliseconds. */
@@ -45,7 +46,10 @@ export interface Reader {
 	json: (name: string) => unknown;
 	/** The rows of a fixed collection: `rows('variables', 'variable')`. */
 	rows: (name: string, group: string) => Reader[];
-	/** A collection's members. */
+	/**
+	 * A collection's members, which are optional: one that was added must have a value. Leaving out a Send At would send at
+	 * once. The same goes for the rows of a member.
+	 */
 	within: (name: string) => Reader;
 }
 
@@ -55,6 +59,8 @@ export interface ValueSource {
 	isThere: (name: string) => boolean;
 	/** Among rows, which one: "suggestion 2 of card 3". */
 	place?: string | undefined;
+	/** Why a value that is there must not be empty, as what to do about it; it may be where this is not set. */
+	ifEmpty?: string | undefined;
 	now: Date;
 	limits: RequestLimits;
 	/** The workflow's time zone, in which n8n's date-time picker is meant. */
@@ -68,7 +74,7 @@ interface Given {
 	name: string;
 }
 
-const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
+export const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -154,25 +160,34 @@ function rowsOf({ value, invalid }: Given, group: string): Array<Record<string, 
 	return rows;
 }
 
+const emptyOption = 'Enter a value, correct the expression, or remove the option.';
+const emptyInRow =
+	'Enter a value, correct the expression, or remove the row. For an intended blank, enter a space.';
+
 /** A reader over any source of values: the node's parameters, a collection, a row. */
-export function createReader({ get, isThere, place, now, limits, timezone }: ValueSource): Reader {
+export function createReader(source: ValueSource): Reader {
+	const { isThere, place, ifEmpty, now, limits, timezone } = source;
 	const where = place === undefined ? '' : ` (${place})`;
 	const invalid = (name: string, message: string, mend: string): InvalidInput =>
 		new InvalidInput(name, `${message}${where}`, mend);
+	const get = (name: string): unknown => {
+		const value = source.get(name);
+		if (ifEmpty !== undefined && isThere(name) && isMissing(value))
+			throw invalid(name, 'It is empty.', ifEmpty);
+		return value;
+	};
 	const given = (name: string): Given => ({
 		name,
 		value: get(name),
 		invalid: (message, mend) => invalid(name, message, mend),
 	});
-	const nested = (members: Record<string, unknown>, inside: string | undefined): Reader =>
-		createReader({
-			get: (name) => members[name],
-			isThere: (name) => Object.hasOwn(members, name),
-			place: inside,
-			now,
-			limits,
-			timezone,
-		});
+	const membersOf = (members: Record<string, unknown>): Omit<ValueSource, 'place' | 'ifEmpty'> => ({
+		get: (name) => members[name],
+		isThere: (name) => Object.hasOwn(members, name),
+		now,
+		limits,
+		timezone,
+	});
 	const optional = <Value>(name: string, read: (value: Given) => Value): Value | undefined => {
 		const value = given(name);
 		return isMissing(value.value) ? undefined : read(value);
@@ -187,15 +202,10 @@ export function createReader({ get, isThere, place, now, limits, timezone }: Val
 		text: (name) => textOf(given(name)),
 		optionalText: (name) => optional(name, textOf),
 		integer: (name) => integerOf(given(name)),
-		optionalInteger(name) {
-			// A number that was asked for and does not come would change what is sent, and nobody would know.
-			if (place === undefined && isThere(name) && get(name) === undefined) {
-				throw invalid(name, 'Its expression gives nothing.', 'Remove the option, or mend the expression.');
-			}
-			return optional(name, integerOf);
-		},
+		optionalInteger: (name) => optional(name, integerOf),
 		number: (name) => numberOf(given(name)),
 		flag: (name) => flagOf(given(name)),
+		optionalFlag: (name) => optional(name, flagOf),
 		choice: (name, choices) => choiceOf(given(name), choices),
 		optionalChoice: (name, choices) => optional(name, (value) => choiceOf(value, choices)),
 		optionalInstant: (name) => optional(name, ({ value }) => instantOf(value, timezone, name)),
@@ -204,11 +214,17 @@ export function createReader({ get, isThere, place, now, limits, timezone }: Val
 		json: (name) => jsonOf(given(name)),
 		rows: (name, group) =>
 			rowsOf(given(name), group).map((row, index) =>
-				nested(row, `${group} ${index + 1}${place === undefined ? '' : ` of ${place}`}`),
+				createReader({
+					...membersOf(row),
+					...(ifEmpty !== undefined && { ifEmpty: emptyInRow, isThere: () => true }),
+					place: `${group} ${index + 1}${place === undefined ? '' : ` of ${place}`}`,
+				}),
 			),
 		within(name) {
-			const members = get(name);
-			return nested(isRecord(members) ? members : {}, place);
+			const members = isThere(name) ? get(name) : {};
+			if (!isRecord(members))
+				throw invalid(name, 'It must be an object.', 'Remove the expression, and set each option by itself.');
+			return createReader({ ...membersOf(members), place, ifEmpty: emptyOption });
 		},
 	};
 }

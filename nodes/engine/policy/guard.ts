@@ -1,7 +1,7 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
 import { listEntries, numberIn } from '../../../protocol/phoneNumbers';
-import { isFromModel, isTool } from './agentTool';
+import { isFromModel, isTool, type ToolContext } from './agentTool';
 import { allowedGroupsName, allowedRecipientsName, guardNames, maxMessagesName } from './names';
 import type { Audience, Operation } from '../operations/operation';
 import type { Reader } from '../operations/reader';
@@ -116,9 +116,17 @@ function rejectOfModel(stored: unknown): void {
 	);
 }
 
+/** n8n 2.40 makes no options at all of such an expression, before a node sees it. */
+const allFromExpression = (field: string): InvalidInput =>
+	new InvalidInput(
+		field,
+		'In a tool, an expression for all options together would limit nothing.',
+		'Remove the expression, and set each option by itself.',
+	);
+
 /** How the limits of a node's items are read. Throws {@link InvalidInput} for one that would limit nothing. */
 export function createGuardReader(
-	context: IExecuteFunctions,
+	context: ToolContext,
 	optionsName: string,
 ): (options: Reader, operation: Operation) => Guard {
 	const stored = isTool(context) ? context.getNode().parameters[optionsName] : undefined;
@@ -130,7 +138,9 @@ export function createGuardReader(
 		return allows;
 	};
 	return (options, operation) => {
-		if (!operation.sends || !guardNames.some(options.isThere)) return {};
+		if (!operation.sends) return {};
+		if (typeof stored === 'string' && stored.startsWith('=')) throw allFromExpression(optionsName);
+		if (!guardNames.some(options.isThere)) return {};
 		rejectOfModel(stored);
 		return {
 			...(options.isThere(allowedRecipientsName) && {

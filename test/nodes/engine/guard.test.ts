@@ -1,9 +1,13 @@
 /** Limits that the author of a workflow sets, and nobody who only fills in its fields can pass. */
-import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
+import type { IDataObject, INode, INodeParameters, INodeType } from 'n8n-workflow';
+import { createGuardReader } from '../../../nodes/engine/policy/guard';
+import { send as sendSms } from '../../../nodes/SmsboxSms/resources/message/send.operation';
+import { invalidInput } from '../../protocol/helpers';
 import { agentKinds, runAgent, type Script } from '../../support/agentBed';
 import { type RunResult, runWorkflow } from '../../support/engine';
 import { serveScript, type Reaction, type ScriptedServer } from '../../support/httpServer';
 import { clearProcessedData } from '../../support/processedData';
+import { readerOf } from '../../support/reader';
 import { operationsOf } from '../../support/registry';
 import {
 	formOf,
@@ -364,4 +368,24 @@ it.each(
 	const whom = operation === 'sendToGroup' ? 'allowedGroups' : 'allowedRecipients';
 	const isMessage = resource === 'message' && operation.startsWith('send');
 	expect(limits).toEqual(isMessage ? [whom, 'maxMessages'] : []);
+});
+
+it.each([
+	['the model', "={{ $fromAI('options') }}"],
+	['any other expression', "={{ { allowedRecipients: '+33*' } }}"],
+])('a tool does not take its options as a whole from %s', (_, options) => {
+	const getNode = (): INode => ({
+		id: 'tool',
+		name: 'SMSBOX',
+		type: `${PACKAGE}.smsboxSmsTool`,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: { options },
+	});
+	const readGuard = createGuardReader({ getNode }, 'options');
+	const { field, mend } = invalidInput(() => readGuard(readerOf({}), sendSms));
+	expect({ field, mend }).toEqual({
+		field: 'options',
+		mend: expect.stringContaining('each option by itself'),
+	});
 });

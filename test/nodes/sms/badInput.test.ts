@@ -81,6 +81,16 @@ const cases: [string, INodeParameters, string, RegExp][] = [
 		'Recipients (JSON)',
 		/more than 9/,
 	],
+	...[null, undefined, ''].map((variable): (typeof cases)[number] => [
+		`a variable of a list that is ${JSON.stringify(variable)}`,
+		send({
+			text: 'Hi %1% %2%',
+			recipientsFrom: 'json',
+			recipientsJson: `={{ [{ to: '33600123456', variables: ['a', 'b'] }, { to: '33600123457', variables: ['a', ${JSON.stringify(variable)}] }] }}`,
+		}),
+		'Recipients (JSON)',
+		/^[^:]*: Variable 2 of recipient 2 is empty\.$/,
+	]),
 	['a number with decimals', send({ to: '33600123456.5' }), 'To', /cannot be a phone number/],
 	['Unix seconds as a date', options({ scheduleAt: '={{ 1800000000 }}' }), 'Send At', /milliseconds/],
 	['25 hours of blocking', options({ blockDuplicatesHours: 25 }), 'Block Duplicates (Hours)', /24/],
@@ -100,8 +110,8 @@ const cases: [string, INodeParameters, string, RegExp][] = [
 	[
 		'a callback parameter without a name',
 		options({ callbackParameters: { parameter: [{ name: '', value: '1' }] } }),
-		'Callback Parameters',
-		/name/,
+		'Name',
+		/is empty\. \(parameter 1\)/,
 	],
 ];
 

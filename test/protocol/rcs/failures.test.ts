@@ -35,7 +35,7 @@ describe.each(operations)('%s', (_, { parse }) => {
 		expect(refused[member]).toMatch(words);
 	});
 
-	it.each([500, 502, 504])('is not known to be refused by %i', (status) => {
+	it.each([408, 499, 500, 502, 504])('is not known to be refused by %i', (status) => {
 		const body = failed(String(status), 'Internal error', 'Oops');
 		expect(unexpectedReply(() => parse(json(body, status))).excerpt).toContain('Internal error');
 	});

@@ -60,7 +60,7 @@ describe.each(operations)('%s', (_, { parse }) => {
 		expect(mend).not.toContain('says');
 	});
 
-	it.each([500, 502, 504])(
+	it.each([408, 499, 500, 502, 504])(
 		'is not known to be refused by %i: it may have been carried out first',
 		(status) => {
 			const body = failed(String(status), 'Internal error', 'Oops');

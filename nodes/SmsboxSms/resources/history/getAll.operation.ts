@@ -64,7 +64,7 @@ const fields: INodeProperties[] = [
 				name: 'dateTo',
 				type: 'dateTime',
 				default: '',
-				description: 'Last day to return, in Paris time; today if it is empty. Needs From Date.',
+				description: 'Last day to return, in Paris time; today if not set. Needs From Date.',
 			},
 		],
 	},

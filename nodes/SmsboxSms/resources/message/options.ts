@@ -26,7 +26,7 @@ export const messageOptions: INodeProperties[] = [
 		type: 'dateTime',
 		default: '',
 		description:
-			'When to send, in the time zone of the workflow, at most 2 years ahead. Empty, or a time that is past, sends at once.',
+			'When to send, in the time zone of the workflow, at most 2 years ahead. A past time sends at once.',
 	},
 	{
 		displayName: 'Validity (Minutes)',

@@ -3,7 +3,7 @@ import { InvalidInput } from '../../../../protocol/errors';
 import { normalizeNumber, parseNumbers } from '../../../../protocol/phoneNumbers';
 import type { SmsRecipient } from '../../../../protocol/sms/send';
 import { optionsName } from '../../../engine/operations/properties';
-import { isRecord, type Reader } from '../../../engine/operations/reader';
+import { isMissing, isRecord, type Reader } from '../../../engine/operations/reader';
 
 /** Who gets the message: numbers, or a list in which everyone has variables of their own. */
 export const recipientFields: INodeProperties[] = [
@@ -85,6 +85,14 @@ const listField = 'recipientsJson';
 
 function variablesOf(entry: Record<string, unknown>, place: string): string[] {
 	const { variables = [] } = entry;
+	const empty = Array.isArray(variables) ? variables.findIndex(isMissing) : -1;
+	if (empty >= 0) {
+		throw new InvalidInput(
+			listField,
+			`Variable ${empty + 1} of ${place} is empty.`,
+			'Enter a value, or correct the expression. For an intended blank, enter a space.',
+		);
+	}
 	if (Array.isArray(variables) && variables.every(isScalar)) return variables.map(String);
 	throw new InvalidInput(
 		listField,

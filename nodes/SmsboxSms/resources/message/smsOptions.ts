@@ -26,7 +26,7 @@ export function readSmsOptions(reader: Reader): SmsOptions {
 		charset: options.optionalChoice('charset', ['utf-8', 'iso-8859-1', 'iso-8859-15']) ?? 'utf-8',
 		coding: options.optionalChoice('coding', ['auto', 'gsm', 'unicode']) ?? 'auto',
 		concatenationHeader: options.optionalChoice('concatenationHeader', ['none', 'sixBytes', 'sevenBytes']),
-		voiceForLandlines: options.has('voiceForLandlines') ? options.flag('voiceForLandlines') : undefined,
+		voiceForLandlines: options.optionalFlag('voiceForLandlines'),
 		blockDuplicatesHours: options.optionalInteger('blockDuplicatesHours'),
 		dayMin: options.optionalInteger('dayMin'),
 		dayMax: options.optionalInteger('dayMax'),

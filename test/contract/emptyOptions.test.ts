@@ -1,0 +1,161 @@
+/**
+ * Every option and every filter of every operation: added, but without a value. Leaving it out would send a message at
+ * once that was meant for later, or return the history of everybody.
+ */
+import {
+	NodeHelpers,
+	type IDataObject,
+	type INodeParameters,
+	type INodeProperties,
+	type INodeType,
+} from 'n8n-workflow';
+import { exchangeCases, type ExchangeCase } from '../support/golden';
+import { parametersOf } from '../support/goldenServer';
+import { type ScriptedServer, serveScript } from '../support/httpServer';
+import { isShown, operationsOf, type DescribedOperation } from '../support/registry';
+import { outputOf, runNode } from '../support/runNode';
+import { nodeClasses } from '../support/smsbox';
+
+const goldens = exchangeCases('sms', 'account', 'waba', 'rcs').filter(
+	({ sides, output }) => sides.includes('nodes') && output !== undefined && output.length > 0,
+);
+
+/** An expression that finds no value, and items that show all that it may return then. */
+const byExpression = { value: '={{ $json.value }}', items: [{}, { value: null }, { value: '' }] };
+/** Left as the editor adds it, and as JSON may have it. */
+const byHand = [
+	{ value: '', items: [{}] },
+	{ value: null, items: [{}] },
+];
+
+type NodeName = 'smsboxSms' | 'smsboxAccount' | 'smsboxWaba' | 'smsboxRcs';
+const isNodeName = (name: string): name is NodeName =>
+	['smsboxSms', 'smsboxAccount', 'smsboxWaba', 'smsboxRcs'].includes(name);
+
+interface Emptied {
+	/** Of the option. */
+	value: INodeParameters[string];
+	items: IDataObject[];
+	label: string;
+	/** In the rows of an option: which of them. */
+	row: string;
+}
+
+interface EmptyOption extends Emptied {
+	title: string;
+	node: NodeName;
+	parameters: INodeParameters;
+}
+
+/** The option alone, or each value in a row of it: n8n itself makes no rows of anything that is not. */
+function emptied(option: INodeProperties): Emptied[] {
+	if (option.type !== 'fixedCollection') {
+		const empties = option.noDataExpression === true ? byHand : [byExpression, ...byHand];
+		return empties.map((empty) => ({ ...empty, label: option.displayName, row: '' }));
+	}
+	return (option.options ?? []).flatMap((group) => {
+		if (!('values' in group)) return [];
+		const full = Object.fromEntries(group.values.map(({ name }) => [name, 'x']));
+		return group.values.flatMap((field) =>
+			[byExpression, ...byHand].map(({ value, items }) => ({
+				value: { [group.name]: [full, { ...full, [field.name]: value }] },
+				items,
+				label: field.displayName,
+				row: ` (${group.name} 2)`,
+			})),
+		);
+	});
+}
+
+/** With the defaults that the editor puts in. */
+const completed = ({ description }: INodeType, parameters: INodeParameters): INodeParameters =>
+	NodeHelpers.getNodeParameters(
+		description.properties,
+		parameters,
+		true,
+		false,
+		{ typeVersion: 1 },
+		description,
+	) ?? parameters;
+
+/** The first golden case in which the editor shows the option. */
+function shownIn(
+	type: INodeType,
+	{ node, resource, operation }: DescribedOperation,
+	option: INodeProperties,
+): ExchangeCase {
+	const golden = goldens.find(
+		(one) =>
+			one.operation.node === node &&
+			one.operation.resource === resource &&
+			one.operation.operation === operation &&
+			isShown(type, option, completed(type, parametersOf(one))),
+	);
+	if (!golden) throw new Error(`No golden exchange for ${option.name} of ${resource}.${operation}`);
+	return golden;
+}
+
+function emptyOptionsOf(type: INodeType): EmptyOption[] {
+	const node = type.description.name;
+	if (!isNodeName(node)) return [];
+	return operationsOf(type).flatMap((operation) => {
+		const collections = type.description.properties.filter(
+			(property) =>
+				property.type === 'collection' &&
+				property.displayOptions?.show?.['resource']?.includes(operation.resource) &&
+				property.displayOptions.show['operation']?.includes(operation.operation),
+		);
+		return collections.flatMap((collection) =>
+			(collection.options ?? [])
+				.flatMap((option) => ('type' in option ? [option] : []))
+				.flatMap((option) => {
+					const parameters = parametersOf(shownIn(type, operation, option));
+					const given = parameters[collection.name];
+					return emptied(option).map((empty) => ({
+						...empty,
+						title: `${operation.title}: ${option.displayName}, ${JSON.stringify(empty.value)}`,
+						node,
+						parameters: {
+							...parameters,
+							[collection.name]: {
+								...(typeof given === 'object' && given !== null ? given : {}),
+								[option.name]: empty.value,
+							},
+						},
+					}));
+				}),
+		);
+	});
+}
+
+const options = Object.values(nodeClasses)
+	.map((NodeClass): INodeType => new NodeClass())
+	.filter(({ execute }) => execute !== undefined)
+	.flatMap(emptyOptionsOf);
+
+let server: ScriptedServer;
+beforeEach(async () => {
+	server = await serveScript(() => 'cut');
+});
+afterEach(async () => {
+	await server.close();
+});
+
+const goOn = { onError: 'continueRegularOutput' };
+
+it('covers options, filters and the rows of options', () => {
+	expect(options.length).toBeGreaterThan(300);
+	expect(options.map(({ label }) => label)).toEqual(
+		expect.arrayContaining(['Send At', 'Message Reference', 'Value', 'Max Messages']),
+	);
+});
+
+it.each(options.map((option) => [option.title, option] as const))(
+	'%s is an error that names it, and no request leaves',
+	async (_title, { node, parameters, items, label, row }) => {
+		const result = await runNode({ url: server.url, node, parameters, items, settings: goOn });
+		expect(server.requests).toHaveLength(0);
+		const message = `${label}: It is empty.${row}`;
+		expect(outputOf(result).map(({ error }) => error)).toEqual(items.map(() => message));
+	},
+);

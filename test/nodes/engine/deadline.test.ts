@@ -1,0 +1,116 @@
+/** A server that answers byte by byte, and never to the end: a connection that is never idle. */
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { IHttpRequestOptions, INodeParameters } from 'n8n-workflow';
+import { inTime } from '../../../nodes/engine/http/deadline';
+import { createTransport } from '../../../nodes/engine/http/transport';
+import { errorKind } from '../../support/expectations';
+import { closeServer, listen } from '../../support/httpServer';
+import { nodeName, runNode, sendParameters } from '../../support/runNode';
+import { agent } from '../../support/runWaba';
+
+let server: Server;
+let url: string;
+/** Resolves when the client has given the connection up. */
+let givenUp: Promise<void>;
+let onRequest: () => void;
+
+function drip(response: ServerResponse): void {
+	response.writeHead(200, { 'content-type': 'text/plain' });
+	const timer = setInterval(() => response.write(' '), 50);
+	response.on('close', () => {
+		clearInterval(timer);
+	});
+}
+
+beforeEach(async () => {
+	onRequest = () => undefined;
+	givenUp = new Promise((resolve) => {
+		server = createServer((request, response) => {
+			request.resume();
+			response.on('close', resolve);
+			drip(response);
+			onRequest();
+		});
+	});
+	url = await listen(server);
+});
+afterEach(async () => {
+	await closeServer(server);
+});
+
+const download: INodeParameters = { resource: 'file', operation: 'download', fileId: '9876543210', ...agent };
+
+it.each([
+	['a send', 'smsboxSms', sendParameters, 'May have been sent: no answer came in time'],
+	['a download', 'smsboxWaba', download, 'No usable answer: no answer came in time'],
+] as const)(
+	'%s ends at its time-out, and the connection with it',
+	async (_what, node, parameters, message) => {
+		const result = await runNode({ url, node, parameters: { ...parameters, options: { timeout: 1 } } });
+		expect(errorKind(result)).toEqual({ kind: 'unknown' });
+		expect(result.runData[nodeName]?.[0]?.error?.message).toBe(message);
+		await givenUp;
+	},
+);
+
+it('Stop ends it before, and counts as Stop', async () => {
+	const stop = new AbortController();
+	onRequest = () => {
+		stop.abort();
+	};
+	const result = await runNode({ url, parameters: sendParameters, signal: stop.signal });
+	expect(result.status).toBe('canceled');
+	expect(result.runData[nodeName]?.[0]?.error?.message).toContain('canceled');
+	await givenUp;
+});
+
+describe('a request', () => {
+	const request = { api: 'sms', method: 'POST', path: '/1.1/api.php', headers: {} } as const;
+	const never = Promise.race<never>([]);
+	const credential = { smsBaseUrl: 'https://api.smsbox.pro', apiKey: 'test-key-1f4a' };
+
+	it('ends in time where its helper takes no signal', async () => {
+		const transport = createTransport(async () => await never, credential);
+		await expect(transport(request, 'read', 1)).rejects.toMatchObject({
+			kind: 'unknown',
+			message: 'No usable answer: no answer came in time',
+		});
+	});
+
+	it('keeps its own signal where the helper puts in the one of the execution', async () => {
+		const execution = new AbortController();
+		let given: IHttpRequestOptions['abortSignal'];
+		const transport = createTransport(
+			async (options) => {
+				options.abortSignal = execution.signal;
+				given = options.abortSignal;
+				return { statusCode: 200, body: '' };
+			},
+			credential,
+			execution.signal,
+		);
+		await transport(request, 'read', 1);
+		expect(given).toBeDefined();
+		expect(given).not.toBe(execution.signal);
+	});
+
+	it('leaves no listener on the signal of the execution', async () => {
+		const { signal } = new AbortController();
+		const added = jest.spyOn(signal, 'addEventListener');
+		const removed = jest.spyOn(signal, 'removeEventListener');
+		const results = await Promise.allSettled([
+			inTime(60_000, signal, async () => 1),
+			inTime(60_000, signal, async () => await Promise.reject(new Error('no'))),
+		]);
+		expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+		expect(added).toHaveBeenCalledTimes(2);
+		expect(removed.mock.calls).toEqual(added.mock.calls);
+	});
+
+	it('shares its timer with others of the same time', async () => {
+		const timers = jest.spyOn(AbortSignal, 'timeout');
+		await Promise.all(Array.from({ length: 50 }, () => inTime(299_000, undefined, async () => 1)));
+		expect(timers).toHaveBeenCalledTimes(1);
+		timers.mockRestore();
+	});
+});

@@ -1,0 +1,41 @@
+import { invalidInput } from '../../protocol/helpers';
+import { readerOf } from '../../support/reader';
+
+describe('a collection', () => {
+	it.each([undefined, null, '', 'text', 7, []])('is an error if an expression makes %j of it', (options) => {
+		const { field, message } = invalidInput(() => readerOf({ options }).within('options'));
+		expect({ field, message }).toEqual({ field: 'options', message: 'It must be an object.' });
+	});
+
+	it('that the node does not have holds nothing', () => {
+		expect(readerOf({}).within('options').optionalText('fileName')).toBeUndefined();
+	});
+
+	it('holds no rows where none were added', () => {
+		const options = readerOf({ options: { variables: {} } }).within('options');
+		expect(options.rows('variables', 'variable')).toEqual([]);
+	});
+
+	it.each([{}, { value: undefined }, { value: null }, { value: '' }])(
+		'does not take %j for a row, and says how to write a blank',
+		(row) => {
+			const options = readerOf({ options: { variables: { variable: [{ value: ' ' }, row] } } }).within(
+				'options',
+			);
+			const [blank, empty] = options.rows('variables', 'variable');
+			expect(blank?.text('value')).toBe(' ');
+			const { message, mend } = invalidInput(() => empty?.text('value'));
+			expect(message).toBe('It is empty. (variable 2)');
+			expect(mend).toContain('enter a space');
+		},
+	);
+});
+
+it('a field and the rows of a field may be empty', () => {
+	const reader = readerOf({ footer: '', sections: { section: [{ title: '' }, {}] } });
+	expect(reader.optionalText('footer')).toBeUndefined();
+	expect(reader.rows('sections', 'section').map((row) => row.optionalText('title'))).toEqual([
+		undefined,
+		undefined,
+	]);
+});

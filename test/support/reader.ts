@@ -1,0 +1,12 @@
+/** A reader over given values, without n8n. */
+import { requestLimits } from '../../protocol/limits';
+import { createReader, type Reader } from '../../nodes/engine/operations/reader';
+
+export const readerOf = (values: Record<string, unknown>): Reader =>
+	createReader({
+		get: (name) => values[name],
+		isThere: (name) => Object.hasOwn(values, name),
+		now: new Date('2026-01-31T12:00:00Z'),
+		limits: requestLimits,
+		timezone: 'Europe/Paris',
+	});
