@@ -5,7 +5,6 @@ import type { WabaAgent } from '../../protocol/waba/agent';
 import { retrieveFile, suggestedFileName } from '../../protocol/waba/file';
 import { markAsRead } from '../../protocol/waba/markAsRead';
 import type { Errand, ErrandTable } from '../engine/webhook/errands';
-import { safeFileName } from '../engine/webhook/fileLabels';
 import { isMessage } from './wabaWebhooks';
 
 /** What can be done for a message before it starts the workflow. */
@@ -24,6 +23,12 @@ export const atOnceOptions: INodePropertyOptions[] = [
 
 /** The field of an item that holds the file. */
 const fileField = 'data';
+
+/** Returns the name that the sender gave a file, as one that stays in its folder wherever it is saved; undefined for none. */
+function safeFileName(name: string | null): string | undefined {
+	const safe = name?.replace(/[\\/:\p{Cc}]/gu, '_').trim() ?? '';
+	return /^\.*$/.test(safe) ? undefined : safe;
+}
 
 /** Who received the message, and so may fetch its file and mark it. */
 function agentOf({ agent: { wabaId, phoneId } }: WabaEvent): WabaAgent {

@@ -9,7 +9,6 @@ import type { Exchange } from '../../../protocol/exchange';
 import { Failure, failureOf } from '../failure';
 import { transportOf, type Transport } from '../http/transport';
 import { listOf } from './callback';
-import { fetchFile, type FetchedFile } from './fetchFile';
 
 /** Milliseconds that all errands of an event may take together. The service waits 3 s, and n8n has work to do too. */
 export const patience = 2_000;
@@ -32,8 +31,6 @@ export type Attend<Event> = (event: Event) => Promise<Gain>;
 export interface ErrandTools {
 	/** Carries out an exchange. Throws what the exchange or the transport throws. */
 	call: <Result>(exchange: Exchange<Result>) => Promise<Result>;
-	/** Fetches a file that a webhook gives the address of, without the key. Throws a {@link Failure}. */
-	fetchFile: (address: string) => Promise<FetchedFile>;
 	/** Hands a file to n8n. */
 	store: (bytes: Uint8Array, fileName: string, mimeType: string) => Promise<IBinaryData>;
 }
@@ -97,10 +94,6 @@ function toolsOf(context: IWebhookFunctions, over: AbortSignal): ErrandTools {
 			} catch (error) {
 				throw failureOf(error, effect);
 			}
-		},
-		async fetchFile(address) {
-			const file = await fetchFile(context, address, over, patience);
-			return isOver() ? notInTime() : file;
 		},
 		async store({ buffer, byteOffset, byteLength }, fileName, mimeType) {
 			// What comes too late is not handed over: no item would ever name it.

@@ -44,8 +44,8 @@ export const triggers = {
 	rcs: {
 		type: 'smsboxRcsTrigger',
 		setting: 'rcsWebhookUrl',
-		parameters: { requestTypes: [], statuses: [], atOnce: ['downloadFiles'], output: 'both', options: {} },
-		credential: true,
+		parameters: { requestTypes: [], statuses: [], output: 'both', options: {} },
+		credential: false,
 	},
 } as const satisfies Record<string, Trigger>;
 

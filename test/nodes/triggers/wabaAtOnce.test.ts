@@ -41,8 +41,7 @@ async function serve(
 	react: React = wellBehaved,
 	more: INodeParameters = {},
 ): Promise<ServedWebhooks & { service: ScriptedServer }> {
-	const { host: service, ...served } = await bed.serve(serveWaba, { atOnce, ...more }, react);
-	return { ...served, service };
+	return await bed.serve({ atOnce, ...more }, react);
 }
 
 const bodies = (service: ScriptedServer): Array<[string, unknown]> =>
