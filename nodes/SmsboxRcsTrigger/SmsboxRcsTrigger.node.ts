@@ -80,7 +80,7 @@ export class SmsboxRcsTrigger implements INodeType {
 		],
 	};
 
-	webhookMethods = enteredByHand;
+	webhookMethods = enteredByHand();
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await receive(this, rcsWebhooks);

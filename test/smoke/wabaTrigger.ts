@@ -21,6 +21,8 @@ export function wabaTriggerChecks({ real, credential }: Stage): void {
 			const attending = trigger(type, {
 				requestTypes: ['incoming_message', 'status_update', 'incoming_error'],
 				atOnce: ['downloadFiles', 'markAsRead'],
+				wabaId: agent.wabaId,
+				phoneId: agent.phoneId,
 				options: {},
 			});
 			everything = await publishChain(

@@ -145,16 +145,18 @@ async function carryOut(context: IWebhookFunctions, errands: readonly Errand[]):
  * service then is cut off, and an answer that comes all the same is dropped.
  *
  * @param setting the name of the parameter that holds the choice
+ * @param tableOf makes the table, for an event that starts the workflow
  */
 export function attendTo<Event>(
 	context: IWebhookFunctions,
 	setting: string,
-	table: ErrandTable<Event>,
+	tableOf: () => ErrandTable<Event>,
 ): Attend<Event> {
 	return async (event) => {
-		const errands = listOf(context.getNodeParameter(setting, '')).flatMap(
-			(choice) => table.get(choice)?.(event) ?? [],
-		);
+		const choices = listOf(context.getNodeParameter(setting, ''));
+		if (choices.length === 0) return nothing;
+		const table = tableOf();
+		const errands = choices.flatMap((choice) => table.get(choice)?.(event) ?? []);
 		return errands.length === 0 ? nothing : await carryOut(context, errands);
 	};
 }

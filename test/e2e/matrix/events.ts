@@ -36,6 +36,8 @@ export const triggers = {
 			kinds: [],
 			statuses: [],
 			atOnce: ['downloadFiles', 'markAsRead'],
+			wabaId: agent.wabaId,
+			phoneId: agent.phoneId,
 			output: 'both',
 			options: {},
 		},

@@ -14,7 +14,7 @@ import {
 } from '../../support/httpServer';
 import { smsboxAccess } from '../../support/smsbox';
 import { closeAll } from './served';
-import { serveWaba } from './wabaServed';
+import { agent, serveWaba } from './wabaServed';
 import type { ServedWebhooks } from './webhookServed';
 
 export const photo = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4, 5]);
@@ -59,14 +59,14 @@ export function atOnceBed() {
 		return script;
 	}
 
-	/** Starts such a service, and a trigger with a credential for it. */
+	/** Starts such a service, and a trigger with a credential for it and with the agent of the webhooks. */
 	async function serve(
 		parameters: INodeParameters,
 		react: React,
 	): Promise<ServedWebhooks & { service: ScriptedServer }> {
 		const service = await host(react);
 		const access = smsboxAccess(service.url, { apiKey: key });
-		return { ...(await serveWaba(parameters, access)), service };
+		return { ...(await serveWaba({ ...agent, ...parameters }, access)), service };
 	}
 
 	/** Starts a service that answers byte by byte and without end, until the connection to it is given up. */

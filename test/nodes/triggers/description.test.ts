@@ -39,7 +39,7 @@ const webhooks: readonly Trigger[] = [
 		events: 'WABA',
 		description: new SmsboxWabaTrigger().description,
 		httpMethod: 'POST',
-		settings: ['requestTypes', 'kinds', 'statuses', 'atOnce', 'output', ...options],
+		settings: ['requestTypes', 'kinds', 'statuses', 'atOnce', 'wabaId', 'phoneId', 'output', ...options],
 		says: ['Test URL', 'customer area', 'Execute Sub-workflow'],
 	},
 	{

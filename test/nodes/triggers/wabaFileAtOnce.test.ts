@@ -1,7 +1,7 @@
 import { smsboxAccess } from '../../support/smsbox';
 import { atOnceBed, fileAnswer, tooLate } from './atOnceBed';
 import { ok } from './served';
-import { image, serveWaba } from './wabaServed';
+import { agent, image, serveWaba } from './wabaServed';
 
 const bed = atOnceBed();
 
@@ -23,7 +23,7 @@ describe('a file that is downloaded at once', () => {
 
 	test('is left out when it comes byte by byte, and its connection is given up', async () => {
 		const { url, givenUp } = await bed.drip();
-		const { post, items } = await serveWaba(parameters, smsboxAccess(url));
+		const { post, items } = await serveWaba({ ...agent, ...parameters }, smsboxAccess(url));
 		await expect(post(image())).resolves.toEqual(ok);
 		expect(items()[0]?.json.fileNotDownloaded).toBe(tooLate);
 		await givenUp;

@@ -112,10 +112,15 @@ describe('the trigger of WABA', () => {
 		[{ atOnce: ['downloadFiles', 'markAsRead'] }, true],
 		[{}, false],
 		[{ requestTypes: ['status_update'], atOnce: ['markAsRead'] }, false],
-	])('for what was set as %j asks for its credential: %j', (saved, asked) => {
+	])('for what was set as %j asks for its credential and its agent: %j', (saved, asked) => {
 		if (!credential) throw new Error('There is no credential');
 		const node = nodeWith(description, saved);
-		expect(NodeHelpers.displayParameter(node.parameters, credential, node, description)).toBe(asked);
+		const fields = description.properties.filter(({ name }) => ['wabaId', 'phoneId'].includes(name));
+		expect(
+			[credential, ...fields].map((field) =>
+				NodeHelpers.displayParameter(node.parameters, field, node, description),
+			),
+		).toEqual([asked, asked, asked]);
 	});
 
 	test('offers every documented kind of message, and leaves none out as it is', () => {
