@@ -77,7 +77,7 @@ export class SmsboxDeliveryReportTrigger implements INodeType {
 		],
 	};
 
-	webhookMethods = enteredByHand;
+	webhookMethods = enteredByHand();
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await receive(this, deliveryReports);

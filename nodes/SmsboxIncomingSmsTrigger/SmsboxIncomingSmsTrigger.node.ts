@@ -99,7 +99,7 @@ export class SmsboxIncomingSmsTrigger implements INodeType {
 		],
 	};
 
-	webhookMethods = enteredByHand;
+	webhookMethods = enteredByHand();
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await receive(this, incomingSms);

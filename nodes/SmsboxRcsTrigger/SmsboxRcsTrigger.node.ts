@@ -6,7 +6,6 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { smsboxApiTest } from '../engine/http/credentialTest';
 import {
 	callbackWebhook,
 	jsonOutputField,
@@ -14,14 +13,9 @@ import {
 	triggerPanel,
 	urlNoticesFor,
 } from '../engine/webhook/description';
-import { attendTo } from '../engine/webhook/errands';
 import { receive } from '../engine/webhook/receive';
 import { enteredByHand } from '../engine/webhook/registration';
-import { atOnce, atOnceOptions } from './atOnce';
 import { messages, rcsWebhooks, requestTypeOptions, statusOptions } from './rcsWebhooks';
-
-/** Hides what belongs to one event where others are chosen. With none chosen, which means all, it is shown. */
-const only = (requestType: string) => ({ hide: { requestTypes: [{ _cnd: { not: requestType } }] } });
 
 export class SmsboxRcsTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -41,15 +35,6 @@ export class SmsboxRcsTrigger implements INodeType {
 		defaults: { name: 'SMSBOX RCS Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		// No key is needed, not to fetch a file either: only where files come from a simulator, or a proxy of one's own,
-		// must the credential say which address that is.
-		credentials: [
-			{
-				name: 'smsboxApi',
-				testedBy: 'smsboxApiTest',
-				displayOptions: { show: { '/atOnce': ['downloadFiles'] } },
-			},
-		],
 		webhooks: [callbackWebhook(rcsWebhooks.method)],
 		triggerPanel: triggerPanel('RCS events', rcsWebhooks.method),
 		hints: [
@@ -87,29 +72,17 @@ export class SmsboxRcsTrigger implements INodeType {
 				default: [],
 				description:
 					'Only these statuses start the workflow; with none chosen, all do. A status that this version does not know always does.',
-				displayOptions: only('status_update'),
-			},
-			{
-				displayName: 'Do at Once',
-				name: 'atOnce',
-				type: 'multiOptions',
-				noDataExpression: true,
-				options: atOnceOptions,
-				default: [],
-				description:
-					'What is done for an incoming message before the workflow starts. It takes two seconds at most: what fails or takes longer is left out, and the event says so. A file is fetched from public addresses that begin with https://, and from the RCS Base URL of the credential.',
-				displayOptions: only('incoming_message_file'),
+				// Shown also where no event is chosen, which means all.
+				displayOptions: { hide: { requestTypes: [{ _cnd: { not: 'status_update' } }] } },
 			},
 			jsonOutputField,
 			optionsField,
 		],
 	};
 
-	methods = { credentialTest: { smsboxApiTest } };
-
-	webhookMethods = enteredByHand;
+	webhookMethods = enteredByHand();
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await receive(this, rcsWebhooks, attendTo(this, 'atOnce', atOnce));
+		return await receive(this, rcsWebhooks);
 	}
 }

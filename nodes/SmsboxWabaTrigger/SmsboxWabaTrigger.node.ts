@@ -17,7 +17,8 @@ import {
 import { attendTo } from '../engine/webhook/errands';
 import { receive } from '../engine/webhook/receive';
 import { enteredByHand } from '../engine/webhook/registration';
-import { atOnce, atOnceOptions } from './atOnce';
+import { agentFields, problemWithAgent, readAgent, whereTasksAreChosen } from './agent';
+import { atOnceFor, atOnceOptions } from './atOnce';
 import { kindOptions, requestTypeOptions, statusOptions, wabaWebhooks } from './wabaWebhooks';
 
 /** The conditions below are fulfilled by a list without the other event, so also by errors alone. */
@@ -47,7 +48,7 @@ export class SmsboxWabaTrigger implements INodeType {
 				name: 'smsboxApi',
 				required: true,
 				testedBy: 'smsboxApiTest',
-				displayOptions: { show: { '/atOnce': ['downloadFiles', 'markAsRead'] } },
+				displayOptions: whereTasksAreChosen,
 			},
 		],
 		webhooks: [callbackWebhook(wabaWebhooks.method)],
@@ -121,6 +122,7 @@ export class SmsboxWabaTrigger implements INodeType {
 					hide: onlyErrors,
 				},
 			},
+			...agentFields,
 			jsonOutputField,
 			optionsField,
 		],
@@ -128,9 +130,10 @@ export class SmsboxWabaTrigger implements INodeType {
 
 	methods = { credentialTest: { smsboxApiTest } };
 
-	webhookMethods = enteredByHand;
+	webhookMethods = enteredByHand(problemWithAgent);
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await receive(this, wabaWebhooks, attendTo(this, 'atOnce', atOnce));
+		const tasks = attendTo(this, 'atOnce', () => atOnceFor(readAgent(this)));
+		return await receive(this, wabaWebhooks, tasks);
 	}
 }

@@ -11,7 +11,7 @@ export type IncomingSmsEvent = MessagingEvent & {
 	charset: string | null;
 	/** Of the last message sent to that number, which need not be the one that is answered. */
 	lastSentReference: string | null;
-	/** Whether the person asks to get no more messages. */
+	/** Whether the sender opts out: the text or the keyword begins with the word STOP. */
 	isStop: boolean;
 	/** Parameters that are not the service's own. */
 	additionalFields: RawParameters;
@@ -28,10 +28,15 @@ const declared = [
 	'link_reference',
 ] as const;
 
-/** STOP alone, whatever the case and the signs around it; `STOP SMS` and `STOP 36000` mean the same. */
-const stop = /^[^\p{L}\p{N}]*stop[^\p{L}\p{N}]*(?:sms[^\p{L}\p{N}]*)?(?:\d{3,6}[^\p{L}\p{N}]*)?$/iu;
+const stop = /^[^\p{L}\p{N}]*stop(?![\p{L}\p{M}])/iu;
 
-/** @returns false for a sentence that begins with the word: "Stop by tomorrow" asks for nothing. */
+/**
+ * Returns whether the text or the keyword begins with the word STOP, in any case and behind any punctuation: `STOP`,
+ * `Stop, merci`, `STOP au 36111`. Digits may follow directly (`STOP36111`), letters may not (`STOPSMS`, `Stopover`).
+ *
+ * *Assumed*: the service documents no rule for opt-outs. Ambiguous texts ("Stop by tomorrow") count as well: a missed
+ * answer does less harm than a message to somebody who opted out.
+ */
 function isStopRequest(text: string | null, keyword: string | null): boolean {
 	return stop.test(text ?? '') || stop.test(keyword ?? '');
 }

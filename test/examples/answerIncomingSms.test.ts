@@ -26,7 +26,7 @@ describe('the example "answer incoming SMS"', () => {
 		expect(await bed.undeclared()).toEqual([]);
 	});
 
-	it.each(['STOP', 'stop.'])('never answers "%s", and notes it', async (text) => {
+	it.each(['STOP', 'stop.', 'STOP au 36111'])('never answers "%s", and notes it', async (text) => {
 		await bed.receive({ from, text });
 		const result = await bed.execution(served);
 		expect(jsonOf(result, 'Note the STOP')).toEqual([
@@ -35,7 +35,7 @@ describe('the example "answer incoming SMS"', () => {
 		expect(await bed.sent()).toEqual([]);
 	});
 
-	it('answers "Stop by tomorrow", which is no STOP', async () => {
+	it('answers "I will stop by tomorrow", which does not begin with STOP', async () => {
 		await bed.receive({ from, text: 'I will stop by tomorrow' });
 		await bed.execution(served);
 		expect(await bed.sent()).toHaveLength(1);

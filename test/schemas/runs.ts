@@ -51,13 +51,10 @@ function posted(body: string): RequestInit {
 
 /**
  * The json of the items that start the workflow. What a trigger does at once finds no service.
- *
- * @param change what to make of a posted body
  */
 export async function runCallbacks(
 	{ trigger, parameters, callbacks }: CallbackCase,
 	changes: INodeParameters = {},
-	change: (body: string) => string = (body) => body,
 ): Promise<IDataObject[]> {
 	const served = await serveTrigger({
 		type: `${PACKAGE}.${trigger}`,
@@ -67,7 +64,7 @@ export async function runCallbacks(
 	});
 	try {
 		for (const { query, json } of callbacks) {
-			const body = change(JSON.stringify(fillJson(json) ?? null));
+			const body = JSON.stringify(fillJson(json) ?? null);
 			const [url, request] =
 				query === undefined ? [served.url, posted(body)] : [`${served.url}?${fill(query)}`, {}];
 			await (await fetch(url, request)).text();

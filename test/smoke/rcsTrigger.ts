@@ -1,9 +1,7 @@
-import { createServer } from 'node:http';
-import { storedBytes, type Execution } from '../../playground/src/executions';
+import type { Execution } from '../../playground/src/executions';
 import { textAt, type JsonObject } from '../../playground/src/json';
-import { saveCredential } from '../../playground/src/prepare';
-import { credentialData, rcsAgent, type Stage } from './realN8n';
-import { everyRequestType, file, status, text, typing } from './rcsWebhook';
+import { rcsAgent, type Stage } from './realN8n';
+import { everyRequestType, status, text, typing } from './rcsWebhook';
 import { message as wabaMessage } from './wabaWebhook';
 import { acknowledged, attemptsOf, json, post, toBeTriedAgain } from './webhooks';
 import { done, endedExecutions, executionsUntil, publishChain, trigger, type Published } from './workflow';
@@ -12,41 +10,20 @@ const type = 'smsboxRcsTrigger';
 const eventOf = ({ output }: Execution): string => textAt(output.Trigger, 0, 'event');
 const textOf = ({ output }: Execution): string => textAt(output.Trigger, 0, 'text');
 
-/** A host that never answers. */
-async function servingNothing(use: (url: string) => Promise<void>): Promise<void> {
-	const server = createServer(() => undefined);
-	await new Promise<void>((resolve) => {
-		server.listen(0, '127.0.0.1', resolve);
-	});
-	try {
-		await use(`http://127.0.0.1:${textAt(server.address(), 'port')}`);
-	} finally {
-		server.closeAllConnections();
-		server.close();
-	}
-}
-
 /** The RCS trigger over real HTTP, as the service calls it. */
 export function rcsTriggerChecks({ real, credential }: Stage): void {
 	describe('the RCS trigger', () => {
 		/** As it is when it is new. */
 		let messages: Published;
-		/** Everything starts it. It has no credential. */
+		/** Everything starts it. */
 		let everything: Published;
-		/** Everything starts it, and files are fetched; from the simulator too, which its credential names. */
-		let fetching: Published;
 
-		const publish = async (parameters: JsonObject, using = credential()): Promise<Published> => {
-			const first = trigger(type, { options: {}, ...parameters });
-			const node = 'atOnce' in parameters ? { ...first, credentials: { smsboxApi: {} } } : first;
-			return await publishChain(real(), using, 'rcs', node, done);
-		};
-		const fetchingEverything = { requestTypes: [], atOnce: ['downloadFiles'] };
+		const publish = async (parameters: JsonObject): Promise<Published> =>
+			await publishChain(real(), credential(), 'rcs', trigger(type, { options: {}, ...parameters }), done);
 
 		beforeAll(async () => {
 			messages = await publish({});
 			everything = await publish({ requestTypes: [] });
-			fetching = await publish(fetchingEverything);
 		});
 
 		/** The executions that were started since, once the text `last` has started one. */
@@ -92,55 +69,8 @@ export function rcsTriggerChecks({ real, credential }: Stage): void {
 			expect(await startedSince(known, everything, `after ${what}`)).toHaveLength(1);
 		});
 
-		it('hands over a file as binary data, byte for byte', async () => {
-			await real().simulator.configure({ rcsWebhookUrl: fetching.url });
-			const { fileId } = await real().simulator.rcsIncoming({
-				from: '33600123482',
-				type: 'file',
-				fileName: 'Reçu €.jpg',
-				file: { mimeType: 'image/jpeg', size: 300_001 },
-			});
-			const named = ({ output }: Execution): boolean =>
-				textAt(output.Trigger, 0, 'file', 'fileName') === 'Reçu €.jpg';
-			const execution = (await executionsUntil(real(), fetching, named)).find(named);
-			expect(execution?.output.Trigger?.[0]).not.toHaveProperty('fileNotDownloaded');
-			const [stored, ...others] = execution?.files.Trigger ?? [];
-			expect(others).toEqual([]);
-			if (stored === undefined) throw new Error('The execution holds no file');
-			expect(stored).toMatchObject({ fileName: 'Reçu €.jpg', mimeType: 'image/jpeg' });
-			const sent = await real().simulator.rcsFile(fileId);
-			expect(sent).toHaveLength(300_001);
-			expect((await storedBytes(real().api, stored)).equals(sent)).toBe(true);
-		});
-
-		/** The item of a file whose bytes did not come. */
-		const withoutFile = async (published: Published, address: string): Promise<unknown> => {
-			expect(await post(published, file(address))).toEqual(acknowledged);
-			const isIts = ({ output }: Execution): boolean => textAt(output.Trigger, 0, 'file', 'url') === address;
-			const execution = (await executionsUntil(real(), published, isIts)).find(isIts);
-			expect(execution?.files.Trigger).toEqual([]);
-			return execution?.output.Trigger;
-		};
-
-		it('answers OK while the host of a file does not, and starts the workflow with its address', async () => {
-			await servingNothing(async (url) => {
-				const data = { ...credentialData(real().simulator.url), rcsBaseUrl: url };
-				const silent = await saveCredential(real().api, 'SMSBOX (silent)', data);
-				const published = await publish(fetchingEverything, silent);
-				expect(await withoutFile(published, `${url}/photo`)).toEqual([
-					expect.objectContaining({ fileNotDownloaded: expect.stringMatching(/2 seconds/) }),
-				]);
-			});
-		});
-
-		it("does not open an address inside n8n's network, whoever names it", async () => {
-			expect(await withoutFile(fetching, `${real().n8n.url}/rest/settings`)).toEqual([
-				expect.objectContaining({ fileNotDownloaded: expect.stringMatching(/not opened/) }),
-			]);
-		});
-
 		it('satisfies the service: every status of a message that is read is acknowledged at the first attempt', async () => {
-			await real().simulator.configure({ rcsWebhookUrl: fetching.url });
+			await real().simulator.configure({ rcsWebhookUrl: everything.url });
 			const url = `${real().simulator.url}/rcs/1.0/json/${rcsAgent.agentId}/message`;
 			const reply = await fetch(url, {
 				method: 'POST',
@@ -152,7 +82,7 @@ export function rcsTriggerChecks({ real, credential }: Stage): void {
 				executions
 					.filter(({ output }) => textAt(output.Trigger, 0, 'reference') === reference)
 					.map(({ output }) => textAt(output.Trigger, 0, 'status', 'code'));
-			const executions = await executionsUntil(real(), fetching, (execution) =>
+			const executions = await executionsUntil(real(), everything, (execution) =>
 				codes([execution]).includes('READ'),
 			);
 			expect(codes(executions).sort()).toEqual(['DELIVERED', 'READ', 'SENT']);

@@ -3,7 +3,7 @@ import { textAt } from '../../playground/src/json';
 import { agent, type Stage } from './realN8n';
 import { done, endedExecutions, executionsUntil, publishChain, trigger, type Published } from './workflow';
 import { incoming, message, statusUpdate } from './wabaWebhook';
-import { acknowledged, attemptsOf, json, megabytes, post, text, toBeTriedAgain } from './webhooks';
+import { acknowledged, attemptsOf, json, megabytes, post, text, toBeTriedAgain, tooLarge } from './webhooks';
 
 const type = 'smsboxWabaTrigger';
 const idOf = ({ output }: Execution): string => textAt(output.Trigger, 0, 'messageId');
@@ -21,6 +21,8 @@ export function wabaTriggerChecks({ real, credential }: Stage): void {
 			const attending = trigger(type, {
 				requestTypes: ['incoming_message', 'status_update', 'incoming_error'],
 				atOnce: ['downloadFiles', 'markAsRead'],
+				wabaId: agent.wabaId,
+				phoneId: agent.phoneId,
 				options: {},
 			});
 			everything = await publishChain(
@@ -70,7 +72,7 @@ export function wabaTriggerChecks({ real, credential }: Stage): void {
 		});
 
 		it.each([
-			['a webhook of 5 MB', message('wamid.5mb', 'Hello', { more: megabytes(5) }), json],
+			['a webhook of 0.9 MB', message('wamid.0.9mb', 'Hello', { more: megabytes(0.9) }), json],
 			['a webhook that is said to be text', message('wamid.text'), text],
 			['data that is a text', '{"requestType":"incoming_message","data":"x"}', json],
 			['data that is a list', '{"requestType":"incoming_message","data":[1]}', json],
@@ -83,14 +85,16 @@ export function wabaTriggerChecks({ real, credential }: Stage): void {
 		});
 
 		it.each([
-			['JSON without a request type', '{"hello":"world"}', json],
-			['5 MB of other JSON', `{"more":"${megabytes(5)}"}`, json],
-			['a text', 'hello', text],
-			['5 MB of text', megabytes(5), text],
-			['nothing', '', json],
-		])('refuses %s with a status that the service tries again', async (what, body, headers) => {
+			['JSON without a request type', '{"hello":"world"}', json, toBeTriedAgain],
+			['0.9 MB of other JSON', `{"more":"${megabytes(0.9)}"}`, json, toBeTriedAgain],
+			['a text', 'hello', text, toBeTriedAgain],
+			['0.9 MB of text', megabytes(0.9), text, toBeTriedAgain],
+			['nothing', '', json, toBeTriedAgain],
+			['a webhook of 5 MB', message('wamid.5mb', 'Hello', { more: megabytes(5) }), json, tooLarge],
+			['5 MB of text', megabytes(5), text, tooLarge],
+		])('refuses %s with a status that the service tries again', async (what, body, headers, refusal) => {
 			const before = await endedExecutions(real(), messages.id);
-			expect(await post(messages, body, headers)).toEqual(toBeTriedAgain);
+			expect(await post(messages, body, headers)).toEqual(refusal);
 			// One more that does start something: whatever had been started before it would be there by then.
 			await post(messages, message(`wamid.${what}`));
 			expect(await upTo(messages, `wamid.${what}`)).toHaveLength(before.length + 1);
@@ -99,8 +103,8 @@ export function wabaTriggerChecks({ real, credential }: Stage): void {
 		it('never sees broken JSON and bodies over 16 MB, to which n8n gives an answer that is tried again', async () => {
 			const before = await endedExecutions(real(), messages.id);
 			expect(await post(messages, '{"requestType":')).toMatchObject({ status: 422 });
-			const tooLarge = message('wamid.17mb', 'Hello', { more: megabytes(17) });
-			expect(await post(messages, tooLarge)).toMatchObject({ status: 500 });
+			const body = message('wamid.17mb', 'Hello', { more: megabytes(17) });
+			expect(await post(messages, body)).toMatchObject({ status: 500 });
 			await post(messages, message('wamid.after'));
 			expect(await upTo(messages, 'wamid.after')).toHaveLength(before.length + 1);
 		});

@@ -9,6 +9,7 @@ export const megabytes = (count: number): string => 'x'.repeat(count * 1_000_000
 
 export const acknowledged = { status: 200, body: 'OK' };
 export const toBeTriedAgain = { status: 503, body: 'ERROR' };
+export const tooLarge = { status: 413, body: 'ERROR' };
 
 /** Posts a webhook; an answer that does not come in half a minute never comes. */
 export async function post(

@@ -182,10 +182,11 @@ export async function serveTrigger(options: TriggerOptions): Promise<ServedTrigg
 			send(response, 500, { code: 0, message: 'Workflow Webhook Error: Workflow could not be started!' });
 		});
 	});
-	const server = createServer(app);
-	const address = await listen(server);
+	// What cannot be published throws here, and leaves no server behind.
 	const published = publish(options, saved, nodeId);
 	if (!(await runHook(published, 'checkExists'))) await runHook(published, 'create');
+	const server = createServer(app);
+	const address = await listen(server);
 
 	return {
 		url: `${address}/webhook/${published.webhook.path}`,

@@ -9,7 +9,6 @@ import type { Exchange } from '../../../protocol/exchange';
 import { Failure, failureOf } from '../failure';
 import { transportOf, type Transport } from '../http/transport';
 import { listOf } from './callback';
-import { fetchFile, type FetchedFile } from './fetchFile';
 
 /** Milliseconds that all errands of an event may take together. The service waits 3 s, and n8n has work to do too. */
 export const patience = 2_000;
@@ -32,8 +31,6 @@ export type Attend<Event> = (event: Event) => Promise<Gain>;
 export interface ErrandTools {
 	/** Carries out an exchange. Throws what the exchange or the transport throws. */
 	call: <Result>(exchange: Exchange<Result>) => Promise<Result>;
-	/** Fetches a file that a webhook gives the address of, without the key. Throws a {@link Failure}. */
-	fetchFile: (address: string) => Promise<FetchedFile>;
 	/** Hands a file to n8n. */
 	store: (bytes: Uint8Array, fileName: string, mimeType: string) => Promise<IBinaryData>;
 }
@@ -98,10 +95,6 @@ function toolsOf(context: IWebhookFunctions, over: AbortSignal): ErrandTools {
 				throw failureOf(error, effect);
 			}
 		},
-		async fetchFile(address) {
-			const file = await fetchFile(context, address, over, patience);
-			return isOver() ? notInTime() : file;
-		},
 		async store({ buffer, byteOffset, byteLength }, fileName, mimeType) {
 			// What comes too late is not handed over: no item would ever name it.
 			if (isOver()) return notInTime();
@@ -152,16 +145,18 @@ async function carryOut(context: IWebhookFunctions, errands: readonly Errand[]):
  * service then is cut off, and an answer that comes all the same is dropped.
  *
  * @param setting the name of the parameter that holds the choice
+ * @param tableOf makes the table, for an event that starts the workflow
  */
 export function attendTo<Event>(
 	context: IWebhookFunctions,
 	setting: string,
-	table: ErrandTable<Event>,
+	tableOf: () => ErrandTable<Event>,
 ): Attend<Event> {
 	return async (event) => {
-		const errands = listOf(context.getNodeParameter(setting, '')).flatMap(
-			(choice) => table.get(choice)?.(event) ?? [],
-		);
+		const choices = listOf(context.getNodeParameter(setting, ''));
+		if (choices.length === 0) return nothing;
+		const table = tableOf();
+		const errands = choices.flatMap((choice) => table.get(choice)?.(event) ?? []);
 		return errands.length === 0 ? nothing : await carryOut(context, errands);
 	};
 }

@@ -11,6 +11,9 @@ import { isListed, loggable } from './sourceAddresses';
 /** A longer query never gets this far: Node itself refuses a request whose head is over 16 kB. */
 const longestQuery = 16_384;
 
+/** Bytes. The webhooks of the service have a few kB; reading a much longer body would block n8n for seconds. */
+const longestBody = 1_000_000;
+
 /** Answers `OK` and starts nothing. */
 const acknowledged: IWebhookResponseData = { webhookResponse: 'OK' };
 
@@ -18,9 +21,9 @@ const acknowledged: IWebhookResponseData = { webhookResponse: 'OK' };
  * Answers `ERROR` with a status that the service retries: every 15 minutes for up to 12 hours. 401, 403 and 404 would
  * lose the event for good ("Events": retries). The response is ended here, as n8n would answer 200.
  */
-function refuse(context: ReceiverContext, reason: string): IWebhookResponseData {
+function refuse(context: ReceiverContext, reason: string, status: 413 | 503 = 503): IWebhookResponseData {
 	context.logger.warn(`SMSBOX: workflow ${context.getWorkflow().id} refused a callback: ${reason}`);
-	context.getResponseObject().status(503).send('ERROR');
+	context.getResponseObject().status(status).send('ERROR');
 	return { noWebhookResponse: true };
 }
 
@@ -82,6 +85,8 @@ async function decide<Event extends CallbackEvent>(
 	if (refusal !== undefined) return refuse(context, refusal);
 
 	const body = kind.method === 'POST' ? await bodyOf(http) : new Uint8Array();
+	// By what has arrived: a declared length may be missing or wrong.
+	if (body.byteLength > longestBody) return refuse(context, 'its body is over 1 MB', 413);
 	const request: CallbackRequest = { rawQuery, body };
 	const event = kind.read(request);
 	if (event === undefined) {
@@ -116,7 +121,7 @@ async function decide<Event extends CallbackEvent>(
  * Every callback ends in one of three ways ("Events": receiver reply):
  * - an item and, once n8n has stored the execution, `OK`;
  * - `OK` and no execution, for what a filter keeps out and for what was received before;
- * - 503 with `ERROR`, which the service retries, for what is refused.
+ * - 503 with `ERROR`, or 413 for a body over 1 MB, which the service retries, for what is refused.
  *
  * It never throws and never leaves the caller without an answer. Nothing of the query or the body gets into the
  * log.

@@ -20,29 +20,47 @@ function problemWithAddresses(context: ParameterContext): string | undefined {
 interface RegistrationContext extends ParameterContext {
 	/** `manual` while the editor starts to listen at the test URL. */
 	getMode: () => string;
+	/** Why the webhook is registered: `activate`, `update` … while somebody publishes, `init` when n8n starts. */
+	getActivationMode: () => string;
 }
 
 type Step = (this: RegistrationContext) => Promise<boolean>;
+
+/** What is wrong with the settings of a trigger, as a message for the person who publishes it; undefined for nothing. */
+type SettingsCheck = (context: ParameterContext) => string | undefined;
+
+/** Registrations without anybody who could be told. */
+const unattended: ReadonlySet<string> = new Set(['init', 'leadershipChange']);
 
 /**
  * The service has no operation that registers a URL: the user enters it in the customer area. So there is nothing to
  * find, create or delete.
  *
- * The editor is told of a setting that cannot work when it starts to listen, while somebody is looking. Publishing
- * never fails: n8n would answer 404, which loses callbacks for good, where the receiver refuses them for a retry.
+ * A setting that cannot work is reported to the editor when it starts to listen. Of these, only what `unpublishable`
+ * reports stops the workflow from being published: n8n then answers 404, which loses callbacks for good, where the
+ * receiver refuses them for a retry. A published workflow is never taken out when n8n starts.
  */
-export const enteredByHand: { default: { checkExists: Step; create: Step; delete: Step } } = {
-	default: {
-		async checkExists(this: RegistrationContext): Promise<boolean> {
-			const problem = this.getMode() === 'manual' ? problemWithAddresses(this) : undefined;
-			if (problem !== undefined) throw new NodeOperationError(this.getNode(), problem);
-			return await Promise.resolve(true);
+export function enteredByHand(unpublishable: SettingsCheck = () => undefined): {
+	default: { checkExists: Step; create: Step; delete: Step };
+} {
+	const problemWith = (context: RegistrationContext): string | undefined => {
+		if (unattended.has(context.getActivationMode())) return undefined;
+		const listening = context.getMode() === 'manual';
+		return unpublishable(context) ?? (listening ? problemWithAddresses(context) : undefined);
+	};
+	return {
+		default: {
+			async checkExists(this: RegistrationContext): Promise<boolean> {
+				const problem = problemWith(this);
+				if (problem !== undefined) throw new NodeOperationError(this.getNode(), problem);
+				return await Promise.resolve(true);
+			},
+			async create(): Promise<boolean> {
+				return await Promise.resolve(true);
+			},
+			async delete(): Promise<boolean> {
+				return await Promise.resolve(true);
+			},
 		},
-		async create(): Promise<boolean> {
-			return await Promise.resolve(true);
-		},
-		async delete(): Promise<boolean> {
-			return await Promise.resolve(true);
-		},
-	},
-};
+	};
+}

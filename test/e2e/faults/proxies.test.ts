@@ -31,14 +31,18 @@ class StandIn {
 	constructor(private readonly port: number) {
 		this.server = createServer((incoming, response) => {
 			const { method = '', url = '', headers } = incoming;
-			void buffer(incoming).then((bytes) => {
-				if (url === '/healthz/readiness') {
-					response.writeHead(this.ready ? 200 : 503).end('{}');
-					return;
-				}
-				this.seen.push({ method, url, headers, body: bytes.toString('utf8') });
-				response.writeHead(this.answer.status, { 'content-type': 'text/html' }).end(this.answer.body);
-			});
+			buffer(incoming).then(
+				(bytes) => {
+					if (url === '/healthz/readiness') {
+						response.writeHead(this.ready ? 200 : 503).end('{}');
+						return;
+					}
+					this.seen.push({ method, url, headers, body: bytes.toString('utf8') });
+					response.writeHead(this.answer.status, { 'content-type': 'text/html' }).end(this.answer.body);
+				},
+				// A request that the proxy has cut off is no request for n8n either.
+				() => response.destroy(),
+			);
 		});
 	}
 
@@ -136,6 +140,19 @@ describe.each(proxies)('n8n behind $name', ({ start }) => {
 		const { status } = await call(proxy, { path: `${callback}?reference=1` });
 		expect(status).toBe(503);
 		expect(standIn.seen).toEqual([]);
+	});
+
+	it.each([
+		['declared', {}],
+		['not declared', { 'transfer-encoding': 'chunked' }],
+	])('gets callbacks of 1 MB at most, their length being %s', async (_how, more) => {
+		const headers = { 'content-type': 'application/json', ...more };
+		const post = async (path: string, length: number) =>
+			await call(proxy, { path, method: 'POST', headers, body: 'x'.repeat(length) });
+		expect(await post(callback, 1_000_000)).toEqual({ status: 200, body: 'OK' });
+		expect(await post(callback, 1_000_001)).toEqual(again);
+		expect(standIn.seen).toHaveLength(1);
+		expect(await post('/webhook/orders', 1_000_001)).toEqual({ status: 200, body: 'OK' });
 	});
 
 	it('gets no XML on the way of callbacks', async () => {

@@ -36,6 +36,8 @@ export const triggers = {
 			kinds: [],
 			statuses: [],
 			atOnce: ['downloadFiles', 'markAsRead'],
+			wabaId: agent.wabaId,
+			phoneId: agent.phoneId,
 			output: 'both',
 			options: {},
 		},
@@ -44,8 +46,8 @@ export const triggers = {
 	rcs: {
 		type: 'smsboxRcsTrigger',
 		setting: 'rcsWebhookUrl',
-		parameters: { requestTypes: [], statuses: [], atOnce: ['downloadFiles'], output: 'both', options: {} },
-		credential: true,
+		parameters: { requestTypes: [], statuses: [], output: 'both', options: {} },
+		credential: false,
 	},
 } as const satisfies Record<string, Trigger>;
 

@@ -76,6 +76,8 @@ export function fileChecks(name: string, { fleet }: Stage): void {
 			const attending = trigger('smsboxWabaTrigger', {
 				requestTypes: ['incoming_message'],
 				atOnce: ['downloadFiles', 'markAsRead'],
+				wabaId: agent.wabaId,
+				phoneId: agent.phoneId,
 				options: {},
 			});
 			const served = await publish(

@@ -1,4 +1,4 @@
-/** What the tests share of what a trigger does at once: a host that it asks, and a watch over what it forgets. */
+/** What the tests of on-receipt tasks share: a service to call, and a watch over rejections that nobody handles. */
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { INodeParameters } from 'n8n-workflow';
@@ -13,14 +13,12 @@ import {
 	type ScriptedServer,
 } from '../../support/httpServer';
 import { smsboxAccess } from '../../support/smsbox';
-import type { TriggerOptions } from '../../support/triggers';
 import { closeAll } from './served';
+import { agent, serveWaba } from './wabaServed';
 import type { ServedWebhooks } from './webhookServed';
 
 export const photo = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4, 5]);
 export const key = 'secret-key-1f4a';
-/** The photo, where it lies on a host of files. */
-export const photoAnswer: Reaction = { body: photo, headers: { 'content-type': 'image/png' } };
 
 /** The photo, as the service gives a file of WABA. */
 export const fileAnswer = (changes: object = {}): Reaction => ({
@@ -40,10 +38,6 @@ export const fileAnswer = (changes: object = {}): Reaction => ({
 export const tooLate = 'It took longer than 2 seconds';
 
 export type React = (request: ReceivedRequest, index: number) => Reaction | Promise<Reaction>;
-export type ServeTrigger = (
-	parameters: INodeParameters,
-	more: Partial<TriggerOptions>,
-) => Promise<ServedWebhooks>;
 
 /** To be called once in a file: closes after each test what it has opened, and fails it for a forgotten rejection. */
 export function atOnceBed() {
@@ -58,30 +52,29 @@ export function atOnceBed() {
 	});
 	afterAll(() => process.off('unhandledRejection', note));
 
-	/** A host that reacts as the test says. */
+	/** Starts a service that reacts as the test says. */
 	async function host(react: React): Promise<ScriptedServer> {
 		const script = await serveScript(react);
 		opened.push(script.close);
 		return script;
 	}
 
-	/** Such a host, and a trigger whose credential names it as the service. */
+	/** Starts such a service, and a trigger with a credential for it and with the agent of the webhooks. */
 	async function serve(
-		serveTrigger: ServeTrigger,
 		parameters: INodeParameters,
 		react: React,
-	): Promise<ServedWebhooks & { host: ScriptedServer }> {
-		const script = await host(react);
-		const access = smsboxAccess(script.url, { apiKey: key });
-		return { ...(await serveTrigger(parameters, access)), host: script };
+	): Promise<ServedWebhooks & { service: ScriptedServer }> {
+		const service = await host(react);
+		const access = smsboxAccess(service.url, { apiKey: key });
+		return { ...(await serveWaba({ ...agent, ...parameters }, access)), service };
 	}
 
-	/** A host that answers byte by byte and without end, until the connection to it is given up. */
-	async function drip(type: string, byte: string): Promise<{ url: string; givenUp: Promise<void> }> {
+	/** Starts a service that answers byte by byte and without end, until the connection to it is given up. */
+	async function drip(): Promise<{ url: string; givenUp: Promise<void> }> {
 		const { open, opened: givenUp } = gate();
 		const server = createServer((_request, response) => {
-			response.writeHead(200, { 'content-type': type });
-			const dripping = setInterval(() => response.write(byte), 50);
+			response.writeHead(200, { 'content-type': 'application/json' });
+			const dripping = setInterval(() => response.write(' '), 50);
 			response.on('close', () => {
 				clearInterval(dripping);
 				open();

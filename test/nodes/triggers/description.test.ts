@@ -39,14 +39,14 @@ const webhooks: readonly Trigger[] = [
 		events: 'WABA',
 		description: new SmsboxWabaTrigger().description,
 		httpMethod: 'POST',
-		settings: ['requestTypes', 'kinds', 'statuses', 'atOnce', 'output', ...options],
+		settings: ['requestTypes', 'kinds', 'statuses', 'atOnce', 'wabaId', 'phoneId', 'output', ...options],
 		says: ['Test URL', 'customer area', 'Execute Sub-workflow'],
 	},
 	{
 		events: 'RCS',
 		description: new SmsboxRcsTrigger().description,
 		httpMethod: 'POST',
-		settings: ['requestTypes', 'statuses', 'atOnce', 'output', ...options],
+		settings: ['requestTypes', 'statuses', 'output', ...options],
 		says: ['Test URL', 'RCS agent', 'customer area', 'Execute Sub-workflow'],
 	},
 ];
@@ -102,6 +102,7 @@ describe.each([...sms, ...webhooks])('the trigger for $events', (trigger) => {
 	});
 });
 
-test.each(sms)('the trigger for $events needs no credential', ({ description }) => {
+const withoutCredential = [...sms, ...webhooks].filter(({ events }) => events !== 'WABA');
+test.each(withoutCredential)('the trigger for $events needs no credential', ({ description }) => {
 	expect(description.credentials).toBeUndefined();
 });

@@ -118,7 +118,7 @@ export function endingOf(result: IWebhookResponseData, response: FakeResponse): 
 	const { workflowData, webhookResponse, noWebhookResponse, ...rest } = result;
 	if (Object.keys(rest).length > 0) throw new Error('The result holds more than n8n is told to expect');
 	if (noWebhookResponse === true && workflowData === undefined && webhookResponse === undefined) {
-		if (response.statusCode !== 503 || response.body !== 'ERROR')
+		if (![413, 503].includes(response.statusCode) || response.body !== 'ERROR')
 			throw new Error('Not the documented refusal');
 		return { ending: 'refused' };
 	}

@@ -151,6 +151,26 @@ describe('a callback with a body', () => {
 		await expect(call({ request: { method: 'POST' } }, posted)).resolves.toEqual(refused);
 	});
 
+	describe('of 1 MB', () => {
+		const read = jest.fn(posted.read);
+		const bodyOf = (length: number): Buffer => Buffer.alloc(length, 'x');
+		beforeEach(() => read.mockClear());
+
+		test('is read', async () => {
+			const request = { method: 'POST', rawBody: bodyOf(1_000_000) };
+			await expect(call({ request, workflowId: 'large' }, { ...posted, read })).resolves.toMatchObject({
+				ending: 'started',
+			});
+		});
+
+		test('and one byte is refused with 413 before it is read', async () => {
+			const { context, response } = fakeCall({ request: { method: 'POST', rawBody: bodyOf(1_000_001) } });
+			expect(endingOf(await receive(context, { ...posted, read }), response)).toEqual(refused);
+			expect(response.statusCode).toBe(413);
+			expect(read).not.toHaveBeenCalled();
+		});
+	});
+
 	test('is not read for a kind that has none', async () => {
 		const readRawBody = jest.fn(async () => await Promise.resolve());
 		await call({ query: 'colour=red', request: { readRawBody }, workflowId: 'f' });

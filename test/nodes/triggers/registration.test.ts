@@ -1,18 +1,25 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { enteredByHand } from '../../../nodes/engine/webhook/registration';
+import { SmsboxWabaTrigger } from '../../../nodes/SmsboxWabaTrigger/SmsboxWabaTrigger.node';
 import { fakeCall } from './fakeContext';
 
-const { checkExists, create, delete: remove } = enteredByHand.default;
+const { checkExists, create, delete: remove } = enteredByHand().default;
+
+/** n8n's context at a certain activation. */
+const at = (activation: string, parameters: IDataObject) => ({
+	...fakeCall({ parameters, mode: activation === 'manual' ? 'manual' : 'trigger' }).context,
+	getActivationMode: () => activation,
+});
 
 const listen = async (parameters: IDataObject): Promise<boolean> =>
-	await checkExists.call(fakeCall({ parameters, mode: 'manual' }).context);
+	await checkExists.call(at('manual', parameters));
 
 const publish = async (parameters: IDataObject): Promise<boolean> =>
-	await checkExists.call(fakeCall({ parameters, mode: 'trigger' }).context);
+	await checkExists.call(at('activate', parameters));
 
 test('there is nothing to register at the service, and nothing to remove', async () => {
-	const { context } = fakeCall();
+	const context = at('activate', {});
 	await expect(checkExists.call(context)).resolves.toBe(true);
 	await expect(create.call(context)).resolves.toBe(true);
 	await expect(remove.call(context)).resolves.toBe(true);
@@ -40,5 +47,51 @@ describe.each([
 
 	test('does not stop the workflow from being published, since a URL that is not there loses every callback', async () => {
 		await expect(publish(parameters)).resolves.toBe(true);
+	});
+});
+
+describe('the WABA trigger with tasks on receipt', () => {
+	const waba = new SmsboxWabaTrigger().webhookMethods.default;
+	const check = async (activation: string, parameters: IDataObject): Promise<boolean> =>
+		await waba.checkExists.call(at(activation, parameters));
+
+	const tasks = { atOnce: ['markAsRead'] };
+	const agent = { wabaId: '104996122399160', phoneId: '106540352242922' };
+	const missing =
+		'WABA ID and Phone Number ID are missing. Enter those of your agent under Do at Once in the trigger.';
+	const unusable = (field: string): string =>
+		`${field}: It is no identifier: it holds a space, a slash or another sign that cannot stand in one.`;
+
+	test.each<[string, IDataObject, string]>([
+		['no agent', tasks, missing],
+		['no WABA ID', { ...tasks, phoneId: agent.phoneId }, missing],
+		['a phone number ID of spaces', { ...tasks, ...agent, phoneId: '  ' }, missing],
+		['an address as the WABA ID', { ...tasks, ...agent, wabaId: 'https://waba/1' }, unusable('WABA ID')],
+		['an unusable phone number ID', { ...tasks, ...agent, phoneId: '1 2' }, unusable('Phone Number ID')],
+	])('and %s cannot be published or tried out', async (_what, parameters, message) => {
+		for (const activation of ['activate', 'update', 'create', 'manual']) {
+			await expect(check(activation, parameters)).rejects.toThrow(message);
+		}
+	});
+
+	test.each(['init', 'leadershipChange'])(
+		'and no agent stays published when n8n starts (%s), since a URL that is not there loses every webhook',
+		async (activation) => {
+			await expect(check(activation, tasks)).resolves.toBe(true);
+		},
+	);
+
+	test('and its agent can be published', async () => {
+		await expect(check('activate', { ...tasks, ...agent })).resolves.toBe(true);
+	});
+
+	test('needs no agent where no task is chosen', async () => {
+		await expect(check('activate', {})).resolves.toBe(true);
+		await expect(check('activate', { atOnce: [] })).resolves.toBe(true);
+	});
+
+	test('is still checked for its addresses when the editor starts to listen', async () => {
+		const options = { sourceAddresses: 'own' };
+		await expect(check('manual', { ...tasks, ...agent, options })).rejects.toThrow(/^Own Addresses/);
 	});
 });

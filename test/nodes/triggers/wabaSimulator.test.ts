@@ -10,6 +10,8 @@ import { serveWaba } from './wabaServed';
 import type { ServedWebhooks } from './webhookServed';
 
 const key = 'demo';
+/** The agent of the simulator. */
+const simulated = { wabaId: '100100100100100', phoneId: '200200200200200' };
 const running: Simulator[] = [];
 afterEach(async () => {
 	await closeAll();
@@ -32,7 +34,10 @@ async function call(simulator: Simulator, method: string, path: string, body?: o
 async function connect(parameters: INodeParameters): Promise<ServedWebhooks & { simulator: Simulator }> {
 	const simulator = await startSimulator({ port: 0, key, speed: 60 });
 	running.push(simulator);
-	const served = await serveWaba(parameters, smsboxAccess(simulator.url, { apiKey: key }));
+	const served = await serveWaba(
+		{ ...simulated, ...parameters },
+		smsboxAccess(simulator.url, { apiKey: key }),
+	);
 	await call(simulator, 'PUT', '/config', { wabaWebhookUrl: served.trigger.url });
 	return { ...served, simulator };
 }
@@ -91,14 +96,17 @@ test('a file that cannot be had in two seconds does not hold up the event, which
 
 test('the statuses of a message that was sent come in their order', async () => {
 	const { events, simulator } = await connect({ requestTypes: ['status_update'] });
-	const sent = await fetch(`${simulator.url}/waba/1.1/json/100100100100100/message/200200200200200`, {
-		method: 'POST',
-		headers: { authorization: `App ${key}`, 'content-type': 'application/json' },
-		body: JSON.stringify({
-			recipients: ['33600123456'],
-			contentMessage: { type: 'text', text: { body: 'Hello' } },
-		}),
-	});
+	const sent = await fetch(
+		`${simulator.url}/waba/1.1/json/${simulated.wabaId}/message/${simulated.phoneId}`,
+		{
+			method: 'POST',
+			headers: { authorization: `App ${key}`, 'content-type': 'application/json' },
+			body: JSON.stringify({
+				recipients: ['33600123456'],
+				contentMessage: { type: 'text', text: { body: 'Hello' } },
+			}),
+		},
+	);
 	const { reference } = z.object({ reference: z.string() }).parse(await sent.json());
 	await call(simulator, 'POST', '/clock', { advance: 60 });
 	const seen = await until('statuses', async () => (events().length < 3 ? undefined : events().slice(0, 3)));

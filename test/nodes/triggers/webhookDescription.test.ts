@@ -27,11 +27,6 @@ interface Channel {
 	startsWith: readonly string[];
 	/** By the events that are chosen: which of the fields below them are shown. */
 	shown: ReadonlyArray<[chosen: string[], shown: string[]]>;
-	/** What can be set, by whether the credential is asked for then. */
-	asksFor: readonly INodeParameters[];
-	asksNotFor: readonly INodeParameters[];
-	/** Only where it is asked for, if at all. */
-	isRequired: true | undefined;
 }
 
 const channels: readonly Channel[] = [
@@ -52,13 +47,6 @@ const channels: readonly Channel[] = [
 			[['status_update', 'incoming_error'], ['statuses']],
 			[['incoming_error'], []],
 		],
-		asksFor: [
-			{ atOnce: ['downloadFiles'] },
-			{ atOnce: ['markAsRead'] },
-			{ atOnce: ['downloadFiles', 'markAsRead'] },
-		],
-		asksNotFor: [{}, { requestTypes: ['status_update'], atOnce: ['markAsRead'] }],
-		isRequired: true,
 	},
 	{
 		channel: 'RCS',
@@ -67,37 +55,27 @@ const channels: readonly Channel[] = [
 		statuses: rcsStatuses,
 		startsWith: rcsMessages,
 		shown: [
-			[[], ['statuses', 'atOnce']],
-			[rcsMessages, ['atOnce']],
-			[['incoming_message_file'], ['atOnce']],
-			[['incoming_message_text'], []],
-			[['incoming_message_text', 'incoming_message_file'], ['atOnce']],
+			[[], ['statuses']],
+			[rcsMessages, []],
 			[['status_update'], ['statuses']],
 			[['status_update', 'incoming_event'], ['statuses']],
 			[['incoming_event'], []],
-			[rcsRequestTypes, ['statuses', 'atOnce']],
+			[rcsRequestTypes, ['statuses']],
 		],
-		asksFor: [
-			{ atOnce: ['downloadFiles'] },
-			{ requestTypes: ['incoming_message_file'], atOnce: ['downloadFiles'] },
-		],
-		asksNotFor: [{}, { requestTypes: ['status_update'], atOnce: ['downloadFiles'] }],
-		isRequired: undefined,
 	},
 ];
 
 describe.each(channels)('the trigger of $channel', (channel) => {
-	const { description, methods } = channel.trigger;
+	const { description } = channel.trigger;
 
 	const optionsOf = (name: string): unknown[] => {
 		const field = description.properties.find((property) => property.name === name);
 		return (field?.options ?? []).map((option) => ('value' in option ? option.value : undefined));
 	};
 
-	test('as it is starts the workflow with whatever a person sends, and does nothing at once', () => {
+	test('as it is starts the workflow with whatever a person sends', () => {
 		const { parameters } = nodeWith(description, {});
 		expect([parameters.requestTypes].flat().sort()).toEqual([...channel.startsWith].sort());
-		expect(parameters).toMatchObject({ atOnce: [] });
 	});
 
 	test('offers every documented request type and status', () => {
@@ -112,31 +90,44 @@ describe.each(channels)('the trigger of $channel', (channel) => {
 			.filter((field) => NodeHelpers.displayParameter(node.parameters, field, node, description));
 		expect(fields.map(({ name }) => name)).toEqual(shown);
 	});
+});
 
+describe('the trigger of WABA', () => {
+	const { description, methods } = new SmsboxWabaTrigger();
 	const [credential, ...others] = description.credentials ?? [];
+
+	test('as it is does nothing at once', () => {
+		expect(nodeWith(description, {}).parameters).toMatchObject({ atOnce: [] });
+	});
 
 	test('has one credential, which can be tested', () => {
 		expect(others).toEqual([]);
-		expect(credential).toMatchObject({ name: 'smsboxApi', testedBy: 'smsboxApiTest' });
-		expect(credential?.required).toBe(channel.isRequired);
+		expect(credential).toMatchObject({ name: 'smsboxApi', testedBy: 'smsboxApiTest', required: true });
 		expect(Object.keys(methods.credentialTest)).toEqual(['smsboxApiTest']);
 	});
 
 	test.each<[INodeParameters, boolean]>([
-		...channel.asksFor.map((saved): [INodeParameters, boolean] => [saved, true]),
-		...channel.asksNotFor.map((saved): [INodeParameters, boolean] => [saved, false]),
-	])('for what was set as %j asks for its credential: %j', (saved, asked) => {
+		[{ atOnce: ['downloadFiles'] }, true],
+		[{ atOnce: ['markAsRead'] }, true],
+		[{ atOnce: ['downloadFiles', 'markAsRead'] }, true],
+		[{}, false],
+		[{ requestTypes: ['status_update'], atOnce: ['markAsRead'] }, false],
+	])('for what was set as %j asks for its credential and its agent: %j', (saved, asked) => {
 		if (!credential) throw new Error('There is no credential');
 		const node = nodeWith(description, saved);
-		expect(NodeHelpers.displayParameter(node.parameters, credential, node, description)).toBe(asked);
+		const fields = description.properties.filter(({ name }) => ['wabaId', 'phoneId'].includes(name));
+		expect(
+			[credential, ...fields].map((field) =>
+				NodeHelpers.displayParameter(node.parameters, field, node, description),
+			),
+		).toEqual([asked, asked, asked]);
 	});
-});
 
-test('the trigger of WABA offers every documented kind of message, and leaves none out as it is', () => {
-	const { description } = new SmsboxWabaTrigger();
-	const kinds = description.properties.find(({ name }) => name === 'kinds');
-	expect(nodeWith(description, {}).parameters).toMatchObject({ kinds: [] });
-	for (const value of ['text', 'document', 'image', 'video', 'reaction', 'location']) {
-		expect(kinds?.options).toContainEqual(expect.objectContaining({ value }));
-	}
+	test('offers every documented kind of message, and leaves none out as it is', () => {
+		const kinds = description.properties.find(({ name }) => name === 'kinds');
+		expect(nodeWith(description, {}).parameters).toMatchObject({ kinds: [] });
+		for (const value of ['text', 'document', 'image', 'video', 'reaction', 'location']) {
+			expect(kinds?.options).toContainEqual(expect.objectContaining({ value }));
+		}
+	});
 });

@@ -49,7 +49,13 @@ export const filteredTriggers: readonly [FilteredTrigger, ...FilteredTrigger[]] 
 	{
 		type: 'smsboxWabaTrigger',
 		method: 'POST',
-		parameters: { requestTypes: ['incoming_message'], kinds: ['text', 'location'], atOnce: ['markAsRead'] },
+		parameters: {
+			requestTypes: ['incoming_message'],
+			kinds: ['text', 'location'],
+			atOnce: ['markAsRead'],
+			wabaId: '100100100100100',
+			phoneId: '200200200200200',
+		},
 		usesCredential: true,
 		isForbidden: ({ event, kind }) =>
 			isOneOf(event, ['status_update', 'incoming_error']) ||

@@ -1,0 +1,67 @@
+import type { ICredentialsDisplayOptions, INodeProperties } from 'n8n-workflow';
+
+import { InvalidInput } from '../../protocol/errors';
+import { wabaPath, type WabaAgent } from '../../protocol/waba/agent';
+import { listOf } from '../engine/webhook/callback';
+import type { ParameterContext } from '../engine/webhook/context';
+
+/** What is needed only where a task is chosen under Do at Once. */
+export const whereTasksAreChosen: ICredentialsDisplayOptions = {
+	show: { '/atOnce': ['downloadFiles', 'markAsRead'] },
+};
+
+/** The agent that the tasks act for: anyone who knows the webhook's URL can name another one in an event. */
+export const agentFields: INodeProperties[] = [
+	{
+		displayName: 'WABA ID',
+		name: 'wabaId',
+		type: 'string',
+		noDataExpression: true,
+		default: '',
+		placeholder: 'e.g. 100100100100100',
+		description:
+			'The ID of your WhatsApp Business agent, as the customer area shows it. Nothing is done at once for the events of other agents.',
+		displayOptions: whereTasksAreChosen,
+	},
+	{
+		displayName: 'Phone Number ID',
+		name: 'phoneId',
+		type: 'string',
+		noDataExpression: true,
+		default: '',
+		placeholder: 'e.g. 200200200200200',
+		description:
+			"The ID of the agent's phone number, as the customer area shows it. It is not the phone number.",
+		displayOptions: whereTasksAreChosen,
+	},
+];
+
+function textOf(context: ParameterContext, name: string): string {
+	const value = context.getNodeParameter(name, '');
+	return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+}
+
+/** Reads {@link agentFields}; what is not entered is empty. */
+export function readAgent(context: ParameterContext): WabaAgent {
+	return { wabaId: textOf(context, 'wabaId'), phoneId: textOf(context, 'phoneId') };
+}
+
+function problemWithId(error: unknown): string | undefined {
+	if (!(error instanceof InvalidInput)) return undefined;
+	const label = agentFields.find(({ name }) => name === error.field)?.displayName ?? error.field;
+	return `${label}: ${error.message} ${error.mend}`;
+}
+
+/** Says why the tasks under Do at Once could not act for the agent in the trigger; undefined where they can, or there are none. */
+export function problemWithAgent(context: ParameterContext): string | undefined {
+	if (listOf(context.getNodeParameter('atOnce', '')).length === 0) return undefined;
+	const agent = readAgent(context);
+	if (agent.wabaId === '' || agent.phoneId === '')
+		return 'WABA ID and Phone Number ID are missing. Enter those of your agent under Do at Once in the trigger.';
+	try {
+		wabaPath(agent, 'event');
+		return undefined;
+	} catch (error) {
+		return problemWithId(error);
+	}
+}
