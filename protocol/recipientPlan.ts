@@ -1,4 +1,5 @@
 import type { Exchange, WireReply, WireRequest } from './exchange';
+import { withPlus } from './internationalNumbers';
 import { type RequestLimits, requestLimits } from './limits';
 import { type JsonReading, readEnvelope, unexpectedJson } from './jsonReply';
 import { readRecipientResults, type RecipientResult, referenceOf } from './recipientResults';
@@ -25,7 +26,7 @@ export interface RecipientPlan {
 /** What the requests of a plan have in common. */
 export interface PlannedRequest {
 	effect: 'send' | 'repeatable';
-	/** Its recipients come without `+`. */
+	/** Makes the request, given its recipients with `+`. */
 	requestTo: (recipients: string[]) => WireRequest;
 	reading: JsonReading;
 }
@@ -52,7 +53,7 @@ export function planRecipients(
 		mostRecipients: limits.recipients,
 		exchanges: exchangesOf(inChunks(to, limits.recipients), (chunk) => ({
 			effect,
-			request: requestTo([...chunk]),
+			request: requestTo(withPlus(chunk)),
 			parse: (reply) => readAccepted(reply, reading),
 		})),
 		to,

@@ -1,12 +1,12 @@
 import { chosen } from '../checks';
 import { InvalidInput } from '../errors';
 import type { Exchange } from '../exchange';
+import { uniqueNumbers, withPlus } from '../internationalNumbers';
 import { jsonRequest } from '../jsonRequest';
 import { readEnvelope } from '../jsonReply';
 import { readRecipientResults, type RecipientResult, referenceOf } from '../recipientResults';
 import { rcsPath } from './agent';
 import { rcsFailures } from './failures';
-import { uniqueNumbers, withPlus } from './recipients';
 
 /** What a person can be shown: that their messages were read, or that somebody is writing. */
 export type RcsEvent = 'READ' | 'IS_TYPING';

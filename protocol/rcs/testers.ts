@@ -1,11 +1,11 @@
 import { InvalidInput } from '../errors';
 import type { Exchange } from '../exchange';
+import { uniqueNumbers, withPlus } from '../internationalNumbers';
 import { jsonRequest } from '../jsonRequest';
 import { readEnvelope } from '../jsonReply';
 import { readRecipientResults, type RecipientResult } from '../recipientResults';
 import { rcsPath } from './agent';
 import { rcsFailures } from './failures';
-import { uniqueNumbers, withPlus } from './recipients';
 
 /** "Limits": RCS recipients. */
 const maxTesters = 10;

@@ -170,7 +170,7 @@ it.each(kinds)('%s sends its kind of message', async (operation, parameters, con
 		method: 'POST',
 		path: `/waba/1.1/json/${agent.wabaId}/message/${agent.phoneId}`,
 	});
-	expect(bodyOf(server.requests[0])).toEqual({ recipients: ['33600123456'], contentMessage });
+	expect(bodyOf(server.requests[0])).toEqual({ recipients: ['+33600123456'], contentMessage });
 	expect(outputOf(result)[0]).toMatchObject({ accepted: true, reference: '7001', refused: [] });
 });
 
