@@ -154,8 +154,8 @@ const actionChecks: Readonly<Record<InteractiveKind, (action: JsonObject, fieldO
 
 /**
  * Checks the `interactive` object of a message, as it goes over the wire, against all documented limits. Members
- * that are not documented are left alone. *Assumed*: that buttons need no header, and that a text in their header
- * has the limit of a list's.
+ * that are not documented are left alone. *Assumed*: that buttons work without the header that the schema requires,
+ * and that a text in their header has the limit of a list's.
  *
  * @throws InvalidInput naming the part and, in words, the button, section or row
  */
