@@ -40,19 +40,11 @@ function checkIds(ids: readonly { id: string; what: string }[], field: string): 
 	}
 }
 
-/** A file in the header: by its link, a document with its name. */
+/** A file in the header, by its link. Only a document has a name now; older schemas require one of every file. */
 function checkHeaderMedia(header: JsonObject, type: string, field: string): void {
 	const media = objectIn(header, type, { field, what: `the ${type} of the header` });
 	checkLink(media, 'link', { field, what: `the URL of the ${type} in the header` });
-	if (memberOf(media, 'filename') === undefined) return;
-	if (type !== 'document') {
-		throw new InvalidInput(
-			field,
-			`Only a document has a file name; the header is of type ${type}.`,
-			'Leave it out.',
-		);
-	}
-	checkText(media, 'filename', { field, what: 'the file name in the header' });
+	checkOptionalText(media, 'filename', { field, what: 'the file name in the header' });
 }
 
 /** `{type: "text", text: "…"}`; the schema of the service has `text: {body: "…"}`, which is taken as well. */
