@@ -50,8 +50,8 @@ function markMessage(event: WabaEvent): Errand | undefined {
 	return {
 		name: 'mark a message as read',
 		async run({ call }) {
-			await call(markAsRead(agentOf(event), messageId));
-			return { json: { markedAsRead: true } };
+			const { markedAsRead } = await call(markAsRead(agentOf(event), messageId));
+			return { json: { markedAsRead } };
 		},
 		leftOut: () => ({ markedAsRead: false }),
 	};

@@ -4,7 +4,13 @@ import type { Exchange } from '../exchange';
 import { uniqueNumbers, withPlus } from '../internationalNumbers';
 import { jsonRequest } from '../jsonRequest';
 import { readEnvelope } from '../jsonReply';
-import { readRecipientResults, type RecipientResult, referenceOf } from '../recipientResults';
+import {
+	type Details,
+	detailsOf,
+	readRecipientResults,
+	type RecipientResult,
+	referenceOf,
+} from '../recipientResults';
 import { rcsPath } from './agent';
 import { rcsFailures } from './failures';
 
@@ -15,7 +21,7 @@ export type RcsEvent = 'READ' | 'IS_TYPING';
 const events: Readonly<Record<RcsEvent, RcsEvent>> = { READ: 'READ', IS_TYPING: 'IS_TYPING' };
 
 /** An answer to a request that took an event. */
-export interface RcsEventResult {
+export interface RcsEventResult extends Details {
 	/** Null where the service gives none: there is nothing that it would be needed for. */
 	reference: string | null;
 	recipients: RecipientResult[];
@@ -50,6 +56,7 @@ export function sendRcsEvent(
 			return {
 				reference: referenceOf(answer) ?? null,
 				recipients: readRecipientResults(answer.recipients, reply, reading),
+				...detailsOf(answer),
 			};
 		},
 	};
