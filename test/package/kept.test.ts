@@ -119,7 +119,7 @@ describe('a message', () => {
 		const failed = deepCopy(await runNode(given));
 		const memory = {
 			'0:0:0': {
-				request: 'O3w8pYu+fTtHtSf1MaaXjJ',
+				request: 'sGPFfxFUrxJrViDjk22Eo5',
 				// Of the node's parameters: a field that was not there yet makes it another one.
 				origin: 'of other parameters',
 				state: 'accepted',
