@@ -1,5 +1,6 @@
 import { InvalidInput } from './errors';
 import { parseNumbers } from './phoneNumbers';
+import { firstOfEach } from './splitting';
 
 /** A recipient in words, at the beginning of a sentence: by its place where there are several. */
 export function recipientAt(index: number, count: number): string {
@@ -7,9 +8,8 @@ export function recipientAt(index: number, count: number): string {
 }
 
 /**
- * Recipients as the WABA and the RCS API take them ("Business messaging (WABA) envelopes", "RCS envelopes"): phone
- * numbers in international format, here without `+`. WABA gets them like that, as the service writes numbers itself
- * (*assumed* to be taken so); RCS with `+`.
+ * Reads recipients of the WABA and the RCS API ("Business messaging (WABA) envelopes", "RCS envelopes"): phone numbers
+ * in international format, without `+`. {@link withPlus} writes them for a request.
  *
  * @param input see `parseNumbers`
  * @throws InvalidInput for an empty list, for what cannot be a number, and for a national number, naming the
@@ -25,3 +25,10 @@ export function internationalNumbers(input: unknown, field: string): string[] {
 		'Write it in the international format, with the country prefix.',
 	);
 }
+
+/** Returns the recipients of a request, without `+`, each once. @throws InvalidInput (`to`) as {@link internationalNumbers} */
+export const uniqueNumbers = (recipients: readonly string[]): string[] =>
+	firstOfEach(internationalNumbers(recipients, 'to'), (number) => number);
+
+/** Writes international numbers as every sample of a request has them: with `+`. */
+export const withPlus = (numbers: readonly string[]): string[] => numbers.map((number) => `+${number}`);

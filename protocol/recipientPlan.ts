@@ -1,11 +1,18 @@
 import type { Exchange, WireReply, WireRequest } from './exchange';
+import { withPlus } from './internationalNumbers';
 import { type RequestLimits, requestLimits } from './limits';
 import { type JsonReading, readEnvelope, unexpectedJson } from './jsonReply';
-import { readRecipientResults, type RecipientResult, referenceOf } from './recipientResults';
+import {
+	type Details,
+	detailsOf,
+	readRecipientResults,
+	type RecipientResult,
+	referenceOf,
+} from './recipientResults';
 import { exchangesOf, firstOfEach, inChunks } from './splitting';
 
 /** What the service says about a request that it took: not that anything was delivered. */
-export interface Accepted {
+export interface Accepted extends Details {
 	/** Of the whole request; status updates carry it. */
 	reference: string;
 	recipients: RecipientResult[];
@@ -25,7 +32,7 @@ export interface RecipientPlan {
 /** What the requests of a plan have in common. */
 export interface PlannedRequest {
 	effect: 'send' | 'repeatable';
-	/** Its recipients come without `+`. */
+	/** Makes the request, given its recipients with `+`. */
 	requestTo: (recipients: string[]) => WireRequest;
 	reading: JsonReading;
 }
@@ -35,7 +42,11 @@ function readAccepted(reply: WireReply, reading: JsonReading): Accepted {
 	const body = readEnvelope(reply, reading);
 	const reference = referenceOf(body);
 	if (reference === undefined) throw unexpectedJson(reply, reading);
-	return { reference, recipients: readRecipientResults(body.recipients, reply, reading) };
+	return {
+		reference,
+		recipients: readRecipientResults(body.recipients, reply, reading),
+		...detailsOf(body),
+	};
 }
 
 /**
@@ -52,7 +63,7 @@ export function planRecipients(
 		mostRecipients: limits.recipients,
 		exchanges: exchangesOf(inChunks(to, limits.recipients), (chunk) => ({
 			effect,
-			request: requestTo([...chunk]),
+			request: requestTo(withPlus(chunk)),
 			recipients: chunk,
 			parse: (reply) => readAccepted(reply, reading),
 			referencesIn: (reply) => [readAccepted(reply, reading).reference],

@@ -78,3 +78,22 @@ export function readRecipientResults(
 export function referenceOf(body: JsonObject): string | undefined {
 	return textMember(body, 'reference')?.trim() || undefined;
 }
+
+/** What `details` says of every success. Only the first is documented; the others are *assumed*. */
+const usualDetails: ReadonlySet<string> = new Set([
+	'Request accepted for processing.',
+	'Request processed.',
+	'Request successfully processed.',
+]);
+
+/** What a success can say of the request as a whole. */
+export interface Details {
+	/** Only where it says more than that the request was accepted: "Request processed but no recipient to add." */
+	details?: string;
+}
+
+/** Returns the `details` of an answer, as a member to spread: none where it says nothing more. */
+export function detailsOf(body: JsonObject): Details {
+	const details = textMember(body, 'details')?.trim() ?? '';
+	return details === '' || usualDetails.has(details) ? {} : { details };
+}

@@ -69,8 +69,8 @@ function markMessage(agent: WabaAgent, event: WabaEvent): Errand | undefined {
 		name: 'mark a message as read',
 		async run({ call }) {
 			requireAgent(agent, event);
-			await call(markAsRead(agent, messageId));
-			return { json: { markedAsRead: true } };
+			const { markedAsRead } = await call(markAsRead(agent, messageId));
+			return { json: { markedAsRead } };
 		},
 		leftOut: () => ({ markedAsRead: false }),
 	};

@@ -1,12 +1,12 @@
 import type { Exchange, WireReply } from '../exchange';
 import { type JsonObject, memberOf } from '../json';
+import { uniqueNumbers, withPlus } from '../internationalNumbers';
 import { jsonRequest } from '../jsonRequest';
 import { readEnvelope } from '../jsonReply';
 import { readRecipientEntries, readRecipientResult } from '../recipientResults';
 import { exchangesOf, inChunks } from '../splitting';
 import { rcsPath } from './agent';
 import { rcsFailures } from './failures';
-import { uniqueNumbers, withPlus } from './recipients';
 
 /** What is known of a phone. (A type alias: see `MessageStatus`.) */
 export type CapabilityResult = {

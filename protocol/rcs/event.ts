@@ -1,12 +1,18 @@
 import { chosen } from '../checks';
 import { InvalidInput } from '../errors';
 import type { Exchange } from '../exchange';
+import { uniqueNumbers, withPlus } from '../internationalNumbers';
 import { jsonRequest } from '../jsonRequest';
 import { readEnvelope } from '../jsonReply';
-import { readRecipientResults, type RecipientResult, referenceOf } from '../recipientResults';
+import {
+	type Details,
+	detailsOf,
+	readRecipientResults,
+	type RecipientResult,
+	referenceOf,
+} from '../recipientResults';
 import { rcsPath } from './agent';
 import { rcsFailures } from './failures';
-import { uniqueNumbers, withPlus } from './recipients';
 
 /** What a person can be shown: that their messages were read, or that somebody is writing. */
 export type RcsEvent = 'READ' | 'IS_TYPING';
@@ -15,7 +21,7 @@ export type RcsEvent = 'READ' | 'IS_TYPING';
 const events: Readonly<Record<RcsEvent, RcsEvent>> = { READ: 'READ', IS_TYPING: 'IS_TYPING' };
 
 /** An answer to a request that took an event. */
-export interface RcsEventResult {
+export interface RcsEventResult extends Details {
 	/** Null where the service gives none: there is nothing that it would be needed for. */
 	reference: string | null;
 	recipients: RecipientResult[];
@@ -50,6 +56,7 @@ export function sendRcsEvent(
 			return {
 				reference: referenceOf(answer) ?? null,
 				recipients: readRecipientResults(answer.recipients, reply, reading),
+				...detailsOf(answer),
 			};
 		},
 	};

@@ -6,7 +6,6 @@ import { jsonRequest } from '../jsonRequest';
 import { planRecipients, type RecipientPlan } from '../recipientPlan';
 import { rcsPath } from './agent';
 import { rcsFailures } from './failures';
-import { withPlus } from './recipients';
 
 /** A reference is text here, not only digits; how it is formed is not documented. */
 function referenceToken(reference: string): string {
@@ -33,7 +32,7 @@ export function planRevoke(agentId: string, recipients: readonly string[], refer
 	const token = referenceToken(reference);
 	return planRecipients(internationalNumbers(recipients, 'to'), {
 		effect: 'repeatable',
-		requestTo: (to) => jsonRequest('rcs', path, { recipients: withPlus(to), reference: token }),
+		requestTo: (numbers) => jsonRequest('rcs', path, { recipients: numbers, reference: token }),
 		reading: { failures: rcsFailures },
 	});
 }

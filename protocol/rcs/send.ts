@@ -6,7 +6,6 @@ import { type PlannedRequest, planRecipients, type RecipientPlan } from '../reci
 import { rcsPath } from './agent';
 import type { RcsContent } from './content/content';
 import { rcsFailures } from './failures';
-import { withPlus } from './recipients';
 
 export type { RcsContent } from './content/content';
 
@@ -34,7 +33,7 @@ export function planRcs(
 	};
 	const request: PlannedRequest = {
 		effect: 'send',
-		requestTo: (to) => jsonRequest('rcs', path, { recipients: withPlus(to), ...others }),
+		requestTo: (numbers) => jsonRequest('rcs', path, { recipients: numbers, ...others }),
 		reading: { failures: rcsFailures, secrets: content.secrets },
 	};
 	return planRecipients(internationalNumbers(recipients, 'to'), request, limits);

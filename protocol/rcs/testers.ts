@@ -1,11 +1,16 @@
 import { InvalidInput } from '../errors';
 import type { Exchange } from '../exchange';
+import { uniqueNumbers, withPlus } from '../internationalNumbers';
 import { jsonRequest } from '../jsonRequest';
 import { readEnvelope } from '../jsonReply';
-import { readRecipientResults, type RecipientResult } from '../recipientResults';
+import { type Details, detailsOf, readRecipientResults, type RecipientResult } from '../recipientResults';
 import { rcsPath } from './agent';
 import { rcsFailures } from './failures';
-import { uniqueNumbers, withPlus } from './recipients';
+
+/** What the service says of the request and of each number. */
+export interface TestersResult extends Details {
+	recipients: RecipientResult[];
+}
 
 /** "Limits": RCS recipients. */
 const maxTesters = 10;
@@ -18,7 +23,7 @@ const maxTesters = 10;
  *
  * @throws InvalidInput (`agentId`, `to`), also for more than 10
  */
-export function addTesters(agentId: string, recipients: readonly string[]): Exchange<RecipientResult[]> {
+export function addTesters(agentId: string, recipients: readonly string[]): Exchange<TestersResult> {
 	const to = uniqueNumbers(recipients);
 	if (to.length > maxTesters) {
 		throw new InvalidInput(
@@ -32,7 +37,11 @@ export function addTesters(agentId: string, recipients: readonly string[]): Exch
 		request: jsonRequest('rcs', rcsPath(agentId, 'add-testers'), { recipients: withPlus(to) }),
 		parse(reply) {
 			const reading = { failures: rcsFailures };
-			return readRecipientResults(readEnvelope(reply, reading).recipients, reply, reading);
+			const answer = readEnvelope(reply, reading);
+			return {
+				recipients: readRecipientResults(answer.recipients, reply, reading),
+				...detailsOf(answer),
+			};
 		},
 	};
 }

@@ -82,9 +82,10 @@ function together(options: SmsOptions, first: RangedOption, last: RangedOption, 
 	throw new InvalidInput(missing, `The first and the last ${unit} go together.`, 'Set both, or neither.');
 }
 
+/** `origine`: required in Expert mode, where an empty one means the default sender; for no other mode. */
 function senderField({ senderMode, sender = '' }: SmsOptions): string | undefined {
+	if (senderMode === 'custom') return sender === '' ? '' : validSender(sender, 'sender');
 	if (sender === '') return undefined;
-	if (senderMode === 'custom') return validSender(sender, 'sender');
 	throw new InvalidInput(
 		'sender',
 		'A sender can be given only with the sender mode Own Sender ("custom").',
@@ -132,7 +133,7 @@ export interface WireOptions {
 
 /**
  * The parameters that both sends share ("SMS API: sending"), recipients excepted. `msg`, `mode`, `strategy`, `charset`,
- * `coding`, `id=1` and `callback` always, the others where they were set.
+ * `coding`, `id=1` and `callback` always, `origine` in Expert mode, the others where they were set.
  *
  * @throws InvalidInput for each value outside its documented range, and for those that are used together
  */

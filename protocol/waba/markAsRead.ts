@@ -1,24 +1,49 @@
 import type { Exchange } from '../exchange';
+import { isObject } from '../json';
 import { jsonRequest } from '../jsonRequest';
 import { readEnvelope } from '../jsonReply';
+import {
+	type Details,
+	detailsOf,
+	readRecipientResult,
+	type RecipientResult,
+	referenceOf,
+} from '../recipientResults';
 import { type WabaAgent, wabaPath } from './agent';
 import { wabaFailures } from './failures';
 import { receivedId } from './identifiers';
-import { referenceOf } from '../recipientResults';
+
+/** An answer to a request that marks a message as read. */
+export interface MarkedAsRead extends Details {
+	/** False where the service took the request, but none of its recipients. */
+	markedAsRead: boolean;
+	/** Null where the service gives none. */
+	reference: string | null;
+	/** Empty where the service names nobody. */
+	recipients: RecipientResult[];
+}
 
 /**
  * Marks a received message as read ("Business messaging (WABA) API"): the person sees that it was. The answer is
- * like that of a send; whether it always has a reference is not documented.
+ * like that of a send; whether it always has a reference and recipients is not documented.
  *
  * @throws InvalidInput (`wabaId`, `phoneId`, `messageId`)
  */
-export function markAsRead(agent: WabaAgent, messageId: string): Exchange<{ reference: string | null }> {
+export function markAsRead(agent: WabaAgent, messageId: string): Exchange<MarkedAsRead> {
 	const body = { message_id: receivedId(messageId, 'messageId'), status: 'read' };
 	return {
 		effect: 'repeatable',
 		request: jsonRequest('waba', wabaPath(agent, 'event'), body),
-		parse: (reply) => ({
-			reference: referenceOf(readEnvelope(reply, { failures: wabaFailures })) ?? null,
-		}),
+		parse(reply) {
+			const answer = readEnvelope(reply, { failures: wabaFailures });
+			const entries = Array.isArray(answer.recipients) ? answer.recipients : [];
+			const recipients = entries.filter(isObject).map(readRecipientResult);
+			return {
+				markedAsRead: recipients.length === 0 || recipients.some(({ accepted }) => accepted !== false),
+				reference: referenceOf(answer) ?? null,
+				recipients,
+				...detailsOf(answer),
+			};
+		},
 	};
 }

@@ -23,7 +23,7 @@ export function planWaba(
 	const path = wabaPath(agent, 'message');
 	const request: PlannedRequest = {
 		effect: 'send',
-		requestTo: (to) => jsonRequest('waba', path, { recipients: to, contentMessage: content.json }),
+		requestTo: (numbers) => jsonRequest('waba', path, { recipients: numbers, contentMessage: content.json }),
 		reading: { failures: wabaFailures, secrets: content.secrets },
 	};
 	return planRecipients(wabaNumbers(recipients, 'to'), request, limits);

@@ -1,4 +1,4 @@
-import { closeAll, get, list, post, start, state } from './support';
+import { SEND, closeAll, get, list, post, start, state } from './support';
 import type { FormValues } from './support';
 import type { Simulator } from '../../simulator/src';
 
@@ -19,6 +19,28 @@ describe('the balance', () => {
 		expect((await get(simulator, 'action=credit')).text).toBe('CREDIT 12.5');
 		expect((await get(simulator, 'action=credit&do=manage')).text).toBe('CREDIT 12.5');
 		expect(await list(simulator, 'undeclared')).toEqual([]);
+	});
+});
+
+describe('the older address', () => {
+	const older = { path: '/api.php' };
+
+	it('takes the action in the body or in the query', async () => {
+		const simulator = await start({ balance: 12.5 });
+		await create(simulator);
+		expect((await post(simulator, { action: 'credit' }, older)).text).toBe('CREDIT 12.5');
+		expect((await post(simulator, null, { ...older, query: 'action=credit' })).text).toBe('CREDIT 12.5');
+		const moved = await post(simulator, { action: 'credit', to: 'shop', credit: 2 }, older);
+		expect(moved.text).toBe('OK');
+		expect((await post(simulator, { ...SEND, id: 1 }, older)).text).toMatch(/^OK \d{12}$/);
+		expect((await post(simulator, { action: 'nothing' }, older)).text).toBe('ERREUR');
+		expect(await list(simulator, 'undeclared')).toEqual([]);
+	});
+
+	it('is the only one that looks for the action in the body', async () => {
+		const simulator = await start();
+		expect((await post(simulator, { action: 'credit' })).text).toBe('ERROR 01');
+		expect(await list(simulator, 'undeclared')).toMatchObject([{ operation: 'sms.message.send' }]);
 	});
 });
 

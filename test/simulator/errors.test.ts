@@ -9,6 +9,7 @@ const MANY = (count: number): string =>
 describe('a send is refused with ERROR 01', () => {
 	it.each<[string, FormValues]>([
 		['an unknown mode', { mode: 'Premium' }],
+		['an empty mode', { mode: '' }],
 		['an empty text', { msg: '' }],
 		['no recipient', { dest: '' }],
 		['a sender that is not registered', { origine: 'Stranger' }],
@@ -54,7 +55,7 @@ describe('a send is refused with ERROR 01', () => {
 		expect(await list(simulator, 'messages')).toEqual([]);
 	});
 
-	it.each(['dest', 'msg', 'mode'])('where %s is missing', async (name) => {
+	it.each(['dest', 'msg'])('where %s is missing', async (name) => {
 		const simulator = await start();
 		const values = Object.entries({ dest: '33600123456', msg: 'Hello', mode: 'Expert' });
 		const rest = Object.fromEntries(values.filter(([each]) => each !== name));

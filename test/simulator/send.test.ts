@@ -1,4 +1,4 @@
-import { closeAll, list, onlyMessage, post, send, sendForReferences, start, state } from './support';
+import { SEND, closeAll, list, onlyMessage, post, send, sendForReferences, start, state } from './support';
 
 afterEach(closeAll);
 
@@ -80,6 +80,19 @@ describe('a send to numbers', () => {
 		expect((await send(simulator, { usage: 'x', dest_iso: 'FR' })).text).toBe('OK');
 		expect(await list(simulator, 'undeclared')).toEqual([
 			{ requestId: expect.any(Number), operation: 'sms.message.send', names: ['usage', 'dest_iso'] },
+		]);
+	});
+
+	it('takes a missing mode for Standard, to numbers and to a group, and lists it', async () => {
+		const simulator = await start({ groups: [{ id: 1, name: 'VIP', numbers: ['33600123457'] }] });
+		const { dest, msg, charset } = SEND;
+		expect((await post(simulator, { dest, msg, charset })).text).toBe('OK');
+		const query = 'action=envoigroupe';
+		expect((await post(simulator, { groupe: 1, msg, charset }, { query })).text).toBe('OK');
+		expect(await list(simulator, 'messages')).toMatchObject([{ mode: 'Standard' }, { mode: 'Standard' }]);
+		expect(await list(simulator, 'undeclared')).toMatchObject([
+			{ names: ['mode (missing)'] },
+			{ names: ['mode (missing)'] },
 		]);
 	});
 

@@ -43,6 +43,7 @@ export interface PostOptions {
 	key?: string | null;
 	contentType?: string;
 	method?: string;
+	path?: string;
 }
 
 /** A request as a PHP client makes it: a form body (values as UTF-8, or a string or bytes as they are). */
@@ -54,10 +55,11 @@ export async function post(
 		key = 'App demo',
 		contentType = 'application/x-www-form-urlencoded',
 		method = 'POST',
+		path = '/1.1/api.php',
 	}: PostOptions = {},
 ): Promise<Answer> {
 	const isReady = body === null || typeof body === 'string' || Buffer.isBuffer(body);
-	const response = await fetch(`${simulator.url}/1.1/api.php${query === '' ? '' : `?${query}`}`, {
+	const response = await fetch(`${simulator.url}${path}${query === '' ? '' : `?${query}`}`, {
 		method,
 		redirect: 'manual',
 		headers: {

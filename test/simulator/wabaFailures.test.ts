@@ -113,6 +113,17 @@ describe('a request is refused with 400', () => {
 		expect(await list(simulator, 'messages')).toEqual([]);
 	});
 
+	it('where no recipient is a phone number', async () => {
+		const simulator = await start();
+		const nobody = failure(400, SYNTAX, 'No valid recipient found.');
+		const recipients = ['FR.13491208655302741918', '0600123456'];
+		expect(await callWaba(simulator, 'message', { ...SEND, recipients })).toEqual(nobody);
+		expect(await list(simulator, 'messages')).toEqual([]);
+		expect(
+			(await callWaba(simulator, 'message', { ...SEND, recipients: [...recipients, '9994123'] })).status,
+		).toBe(202);
+	});
+
 	it.each<[string, string, unknown]>([
 		['event', 'no message ID', { status: 'read' }],
 		['event', 'an ID that is none', { message_id: '1', status: 'read' }],

@@ -62,7 +62,7 @@ export function wabaChecks(stage: Stage): void {
 		it('never repeats a send whose answer was lost, not even when the execution is retried', async () => {
 			const asking = await publish('lost', askWithButtons);
 			await real().simulator.put('/faults', {
-				faults: [{ on: 'request', kind: 'cut-after', match: { recipients: '33600123452' } }],
+				faults: [{ on: 'request', kind: 'cut-after', match: { recipients: '+33600123452' } }],
 			});
 			const failed = await start(asking, { to: '33600123452', text: 'Once' });
 			expect(failed.error).toMatch(/may have been sent/i);

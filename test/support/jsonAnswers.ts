@@ -13,7 +13,7 @@ export const json = (body: unknown, status = 200): Answer => ({
 	body: JSON.stringify(body),
 });
 
-/** The answer to a send, with one result for each number. */
+/** The answer to a send, with one result for each number, which comes without `+`. */
 export function acceptedAnswer(
 	numbers: readonly string[],
 	reference = '7001',
@@ -25,7 +25,7 @@ export function acceptedAnswer(
 			details: 'Request accepted for processing.',
 			reference,
 			recipients: numbers.map((number) => ({
-				submitted: number,
+				submitted: `+${number}`,
 				rewrited: number,
 				state: stateOf(number),
 				reason_code: 'PROCESSING',
@@ -38,10 +38,10 @@ export function acceptedAnswer(
 export const failure = (status: number, desc: string, error: string): Answer =>
 	json({ response: { response_code: String(status), response_desc: desc }, error }, status);
 
-/** To whom a request goes. */
+/** Recipients of a request, without `+`. */
 export function recipientsOf(request: ReceivedRequest): string[] {
 	const body = bodyOf(request);
 	const recipients: unknown =
 		typeof body === 'object' && body !== null && 'recipients' in body ? body.recipients : [];
-	return Array.isArray(recipients) ? recipients.map(String) : [];
+	return Array.isArray(recipients) ? recipients.map((number) => String(number).replace('+', '')) : [];
 }

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { type RecipientPlan } from '../../../protocol/recipientPlan';
-import type { RecipientResult } from '../../../protocol/recipientResults';
+import type { Details, RecipientResult } from '../../../protocol/recipientResults';
 import { type Call, callAll } from '../sending/calls';
 import type { Combining, Tell } from './operation';
 
@@ -52,7 +52,7 @@ function summaryOf(
 	};
 }
 
-interface CarriedOut {
+interface CarriedOut extends Details {
 	references: string[];
 	results: RecipientResult[];
 }
@@ -64,16 +64,22 @@ async function carriedOut({ exchanges }: RecipientPlan, call: Call, tell: Tell):
 	if (results.some(({ accepted }) => accepted === false)) {
 		tell('SMSBOX refused some recipients: they stand in the output, under refused.');
 	}
-	return { references: answers.map(({ reference }) => reference), results };
+	const details = [...new Set(answers.flatMap((answer) => answer.details ?? []))].join(' ');
+	return {
+		references: answers.map(({ reference }) => reference),
+		results,
+		...(details !== '' && { details }),
+	};
 }
 
-function outputOf(plan: RecipientPlan, { references, results }: CarriedOut): IDataObject {
+function outputOf(plan: RecipientPlan, { references, results, ...details }: CarriedOut): IDataObject {
 	const [reference, ...others] = references;
 	return {
 		...(others.length === 0 && reference !== undefined ? { reference } : {}),
 		references,
 		requests: references.length,
 		...summaryOf(plan, results),
+		...details,
 	};
 }
 
@@ -121,11 +127,11 @@ export const messageSending = {
 			return { ...first, plan: first.planTo(items.flatMap(({ plan }) => plan.to)) };
 		},
 		async runTogether({ plan }, items, call, tell) {
-			const { references, results } = await carriedOut(plan, call, tell);
+			const { results, ...answer } = await carriedOut(plan, call, tell);
 			const known = byNumber(results);
 			return items.map((item) => ({
 				...outputOf(item.plan, {
-					references,
+					...answer,
 					results: item.plan.to.flatMap((number) => known.get(number) ?? []),
 				}),
 				combined: items.length,

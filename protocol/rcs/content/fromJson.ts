@@ -1,27 +1,13 @@
 import { notJsonObject } from '../../content/jsonParts';
+import { contentIn } from '../../content/unwrapped';
 import { InvalidInput } from '../../errors';
-import { isObject, type JsonObject, memberOf, toJson } from '../../json';
+import { isObject, type JsonObject, toJson } from '../../json';
 import { aligned } from './alignment';
 import { checkedContent, type RcsContent } from './content';
 import { inDocumentedForm } from './documentedForm';
 import { contentKinds } from './messageShape';
 
 const field = 'contentMessage';
-
-/** What stands around a content would be lost without a word. */
-function unwrapped(given: JsonObject): JsonObject {
-	const inner = memberOf(given, 'contentMessage');
-	if (inner === undefined) return given;
-	if (Object.keys(given).length > 1) {
-		throw new InvalidInput(
-			field,
-			'There is more beside its member contentMessage.',
-			'Give the content alone: recipients and validity have fields of their own.',
-		);
-	}
-	if (!isObject(inner)) throw notJsonObject(field, 'Its member contentMessage');
-	return inner;
-}
 
 /** There is no kind of message, but something that could hold one. */
 function isWrapped(message: JsonObject): boolean {
@@ -41,7 +27,7 @@ function isWrapped(message: JsonObject): boolean {
 export function rcsContentFromJson(json: unknown): RcsContent {
 	const given = toJson(json);
 	if (!isObject(given)) throw notJsonObject(field);
-	const message = unwrapped(inDocumentedForm(given));
+	const message = contentIn(inDocumentedForm(given), field);
 	if (isWrapped(message)) {
 		throw new InvalidInput(
 			field,

@@ -1,5 +1,6 @@
 import { notJsonObject } from '../../content/jsonParts';
 import { memberUnlessBlank, orNothing } from '../../content/texts';
+import { contentIn, unwrapped } from '../../content/unwrapped';
 import { InvalidInput } from '../../errors';
 import { isObject, type JsonObject, type JsonValue, memberOf, toJson } from '../../json';
 import { contentOf, type WabaContent } from './content';
@@ -80,6 +81,15 @@ function typed(kind: InteractiveKind, interactive: JsonObject): JsonObject {
 	return { type, ...Object.fromEntries(members) };
 }
 
+/** Returns the `interactive` object, also if the message around it is pasted. */
+function interactiveIn(given: JsonObject): JsonObject {
+	const content = contentIn(given, jsonField);
+	const type = memberOf(content, 'type');
+	const isWhole =
+		type === 'interactive' || (type === undefined && memberOf(content, 'interactive') !== undefined);
+	return isWhole ? unwrapped(content, 'interactive', jsonField, ['type']) : content;
+}
+
 /**
  * Buttons or a list as JSON: the `interactive` object as people build it elsewhere, or a whole message around it.
  * Checked like the forms; members that are not known pass through.
@@ -88,7 +98,6 @@ function typed(kind: InteractiveKind, interactive: JsonObject): JsonObject {
  */
 export function interactiveFromJson(kind: InteractiveKind, json: unknown): WabaContent {
 	const given = toJson(json);
-	const inner = memberOf(given, 'type') === 'interactive' ? memberOf(given, 'interactive') : given;
-	if (!isObject(inner)) throw notJsonObject(jsonField);
-	return checkedContent(kind, typed(kind, inner), () => jsonField);
+	if (!isObject(given)) throw notJsonObject(jsonField);
+	return checkedContent(kind, typed(kind, interactiveIn(given)), () => jsonField);
 }

@@ -40,19 +40,11 @@ function checkIds(ids: readonly { id: string; what: string }[], field: string): 
 	}
 }
 
-/** A file in the header: by its link, a document with its name. */
+/** A file in the header, by its link. Only a document has a name now; older schemas require one of every file. */
 function checkHeaderMedia(header: JsonObject, type: string, field: string): void {
 	const media = objectIn(header, type, { field, what: `the ${type} of the header` });
 	checkLink(media, 'link', { field, what: `the URL of the ${type} in the header` });
-	if (memberOf(media, 'filename') === undefined) return;
-	if (type !== 'document') {
-		throw new InvalidInput(
-			field,
-			`Only a document has a file name; the header is of type ${type}.`,
-			'Leave it out.',
-		);
-	}
-	checkText(media, 'filename', { field, what: 'the file name in the header' });
+	checkOptionalText(media, 'filename', { field, what: 'the file name in the header' });
 }
 
 /** `{type: "text", text: "…"}`; the schema of the service has `text: {body: "…"}`, which is taken as well. */
@@ -154,8 +146,8 @@ const actionChecks: Readonly<Record<InteractiveKind, (action: JsonObject, fieldO
 
 /**
  * Checks the `interactive` object of a message, as it goes over the wire, against all documented limits. Members
- * that are not documented are left alone. *Assumed*: that buttons need no header, and that a text in their header
- * has the limit of a list's.
+ * that are not documented are left alone. *Assumed*: that buttons work without the header that the schema requires,
+ * and that a text in their header has the limit of a list's.
  *
  * @throws InvalidInput naming the part and, in words, the button, section or row
  */

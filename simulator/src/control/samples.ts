@@ -33,7 +33,7 @@ const sms = (number: string, msg: string): SampleRequest => ({
 const json = (path: string, number: string, contentMessage: unknown): SampleRequest => ({
 	path,
 	contentType: 'application/json',
-	body: JSON.stringify({ recipients: [number], contentMessage }),
+	body: JSON.stringify({ recipients: [`+${number}`], contentMessage }),
 });
 
 function waba(number: string, content: unknown, world: World): SampleRequest {

@@ -11,27 +11,31 @@ import type { RefusalCode, RefusalStyle } from './refusal';
 /** The one address of both interfaces ("Endpoints"). */
 const SCRIPT_PATH = '/1.1/api.php';
 
+/** Where older clients call, with the `action` in the body (*sample*). */
+const OLDER_PATH = '/api.php';
+
 /** The Account and SMS interfaces: forms in, plain text out, HTTP status 200 whatever happens. */
 export const formInterface = (routes: readonly Route[]): ServiceInterface<World> => ({
-	owns: (path) => path === SCRIPT_PATH,
+	owns: (path) => path === SCRIPT_PATH || path === OLDER_PATH,
 	receive: (request, world) => receive(routes, request, world),
 });
 
 function receive(routes: readonly Route[], raw: RawRequest, world: World): ReceivedRequest {
-	const request = readFormRequest(raw);
+	const isOlder = raw.path === OLDER_PATH;
+	const request = readFormRequest(raw, isOlder);
 	const operation = find(routes, request);
 	const fields = declaredFields(request, operation);
 	return {
 		operation: operation?.name ?? null,
 		fields: Object.fromEntries([...request.query.values, ...request.body.values]),
-		undeclared: operation === undefined ? [] : undeclaredNames(request, operation, fields),
+		undeclared: operation === undefined ? [] : undeclaredNames(request, operation, fields, isOlder),
 		answer: () => answer(request, operation, fields, world),
 		refuse: () => refusal(operation?.refusals ?? 'plain', 'internal', 'as was asked for'),
 	};
 }
 
-function find(routes: readonly Route[], { query, body }: FormRequest): FormOperation | undefined {
-	const [action, label] = [query.values.get('action'), query.values.get('do')];
+function find(routes: readonly Route[], { query, body, action }: FormRequest): FormOperation | undefined {
+	const label = query.values.get('do');
 	const fits = (route: Route): boolean =>
 		route.action === action &&
 		route.do.includes(label) &&
@@ -52,12 +56,19 @@ function declaredFields({ query, body }: FormRequest, operation: FormOperation |
 	return new Fields(declared);
 }
 
-function undeclaredNames({ query, body }: FormRequest, operation: FormOperation, fields: Fields): string[] {
+function undeclaredNames(
+	{ query, body, deviations }: FormRequest,
+	operation: FormOperation,
+	fields: Fields,
+	isOlder: boolean,
+): string[] {
 	const inQuery = ['action', 'do', ...(operation.query ?? [])];
+	const inBody = [...(isOlder ? ['action'] : []), ...operation.body];
 	return [
 		...[...query.values.keys()].filter((name) => !inQuery.includes(name)),
-		...[...body.values.keys()].filter((name) => !operation.body.includes(name)),
-		...(operation.outOfPlace?.(fields) ?? []),
+		...[...body.values.keys()].filter((name) => !inBody.includes(name)),
+		...(operation.deviations?.(fields) ?? []),
+		...deviations,
 	];
 }
 

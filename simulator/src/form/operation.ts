@@ -12,8 +12,8 @@ export interface FormOperation {
 	/** Names that the interface declares in the body. */
 	readonly body: readonly string[];
 	readonly refusals: RefusalStyle;
-	/** Declared fields that the interface does not allow together with the others. */
-	readonly outOfPlace?: (fields: Fields) => readonly string[];
+	/** What the interface does not allow and the service accepts: declared fields that do not go together, missing ones. */
+	readonly deviations?: (fields: Fields) => readonly string[];
 	/**
 	 * @returns the reply's body
 	 * @throws Refusal

@@ -14,6 +14,10 @@ export interface FieldSet {
 export interface FormRequest {
 	readonly query: FieldSet;
 	readonly body: FieldSet;
+	/** The operation's `action`, wherever it is. */
+	readonly action: string | undefined;
+	/** What the interface does not allow and the service accepts. */
+	readonly deviations: readonly string[];
 	readonly method: string;
 	readonly authorization: string | undefined;
 }
@@ -27,17 +31,25 @@ const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i;
  * Takes a request apart: first the bytes, then their charset, as they declare it ("SMS API: sending", `charset`).
  * A body of another content type is not looked at, so that its fields are missing. *Assumed*: a field that is given
  * twice, too many fields, bytes that are no text in the declared charset and an unknown charset make the request
- * invalid.
+ * invalid; without `charset`, a request that is all UTF-8 is taken for that, as samples and clients send it.
+ *
+ * @param isActionInBody whether the body may name the `action`
  */
-export function readFormRequest(request: RawRequest): FormRequest {
+export function readFormRequest(request: RawRequest, isActionInBody: boolean): FormRequest {
 	const queryFields = parseForm(Buffer.from(request.query, 'latin1'), MOST_FIELDS + 1);
 	const bodyFields = FORM.test(request.headers['content-type'] ?? '')
 		? parseForm(request.body, MOST_FIELDS + 1)
 		: [];
-	const declared = declaredCharset(bodyFields) ?? declaredCharset(queryFields) ?? DEFAULT_CHARSET;
+	const declared = declaredCharset(bodyFields) ?? declaredCharset(queryFields);
+	const isTacitlyUtf8 = declared === undefined && isUtf8([...queryFields, ...bodyFields]);
+	const charset = declared ?? (isTacitlyUtf8 ? 'utf-8' : DEFAULT_CHARSET);
+	const query = decode(queryFields, charset);
+	const body = decode(bodyFields, charset);
 	return {
-		query: decode(queryFields, declared),
-		body: decode(bodyFields, declared),
+		query,
+		body,
+		action: query.values.get('action') ?? (isActionInBody ? body.values.get('action') : undefined),
+		deviations: isTacitlyUtf8 ? ['charset (missing)'] : [],
 		method: request.method,
 		authorization: request.headers['authorization'],
 	};
@@ -45,6 +57,11 @@ export function readFormRequest(request: RawRequest): FormRequest {
 
 const declaredCharset = (fields: readonly RawField[]): string | undefined =>
 	fields.find((field) => field.name === 'charset')?.value.toString('latin1');
+
+/** Whether all values are UTF-8, and one of them is more than ASCII. */
+const isUtf8 = (fields: readonly RawField[]): boolean =>
+	fields.some(({ value }) => value.some((byte) => byte > 0x7f)) &&
+	fields.every(({ value }) => decodeText(value, 'utf-8') !== undefined);
 
 function decode(fields: readonly RawField[], charsetName: string): FieldSet {
 	const charset = findCharset(charsetName);

@@ -1,5 +1,4 @@
 import type { JsonObject } from '../core/json';
-import { Failure } from '../json/failures';
 import { readRecipients } from '../json/recipients';
 import type { ReadRecipient } from '../json/recipients';
 import { anyText, list, object } from '../json/shape';
@@ -15,15 +14,10 @@ export const withRecipients = (
 
 /**
  * The recipients of a request. A state set by the control API decides who is refused, else the number's digits.
- * @throws Failure 413 for too many, 400 where none is a phone number ("No valid recipient found.")
+ * @throws Failure as `readRecipients`
  */
-export function recipientsOf(body: JsonObject, most: number, { rcs }: World): readonly ReadRecipient[] {
-	const read = readRecipients(body, most, (number) => !rcs.phones.stateOf(number).accepted);
-	if (read.every(({ result }) => result.reason_code === 'INVALID_RECIPIENT')) {
-		throw new Failure(400, 'No valid recipient found.', 'recipients: none is a phone number');
-	}
-	return read;
-}
+export const recipientsOf = (body: JsonObject, most: number, { rcs }: World): readonly ReadRecipient[] =>
+	readRecipients(body, most, (number) => !rcs.phones.stateOf(number).accepted);
 
 export const numbersOf = (recipients: readonly ReadRecipient[]): readonly string[] =>
 	recipients.flatMap(({ number }) => number ?? []);

@@ -61,14 +61,15 @@ const SHORT_CODE = '36180';
 
 const MOST_PARTS = 8;
 
-/** `origine` belongs to the Expert mode only. */
-export const outOfPlace = (fields: Fields): readonly string[] =>
-	fields.has('origine') && fields.text('mode').toLowerCase() !== 'expert' ? ['origine'] : [];
+/** `origine` belongs to the Expert mode only; `mode` is required, but samples and clients leave it out. */
+export const deviations = (fields: Fields): readonly string[] => [
+	...(fields.has('origine') && fields.text('mode').toLowerCase() !== 'expert' ? ['origine'] : []),
+	...(fields.has('mode') ? [] : ['mode (missing)']),
+];
 
-/** @throws Refusal with ERROR 01 for whatever is not as "SMS API: sending" has it */
+/** *Assumed*: without `mode` it is Standard. @throws Refusal with ERROR 01 for whatever is not as "SMS API: sending" has it */
 export function readSendParameters(fields: Fields, world: World): SendParameters {
 	const text = fields.required('msg');
-	fields.required('mode');
 	const mode = fields.choice('mode', MODES) ?? 'Standard';
 	fields.integer('validity', 5, 1440);
 	return {

@@ -38,7 +38,7 @@ export const sms: Channel = {
 export const waba: Channel = {
 	name: 'WABA',
 	wireName: 'waba',
-	matching: (number) => ({ recipients: number }),
+	matching: (number) => ({ recipients: `+${number}` }),
 	node: {
 		...sendEach(),
 		type: 'n8n-nodes-smsbox.smsboxWaba',

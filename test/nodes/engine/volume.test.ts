@@ -305,7 +305,7 @@ describe('messages of WABA that say the same', () => {
 		const result = await run({ node: 'smsboxWaba', items: people(4), parameters });
 		expect(server.requests).toHaveLength(1);
 		expect(bodyOf(server.requests[0])).toMatchObject({
-			recipients: ['33600000000', '33600000001', '33600000002', '33600000003'],
+			recipients: ['+33600000000', '+33600000001', '+33600000002', '+33600000003'],
 		});
 		expect(outputOf(result)).toMatchObject([
 			{ accepted: true, reference: '7001', combined: 4, to: ['33600000000'], refused: [] },

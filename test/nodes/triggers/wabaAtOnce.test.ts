@@ -3,6 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { gate } from '../../support/gate';
 import type { Reaction, ReceivedRequest, ScriptedServer } from '../../support/httpServer';
 import { listenToLogs } from '../../support/instance';
+import { acceptedAnswer } from '../../support/jsonAnswers';
 import { smsboxAccess } from '../../support/smsbox';
 import { atOnceBed, fileAnswer, key, photo, tooLate, type React } from './atOnceBed';
 import { ok, refusal } from './served';
@@ -146,6 +147,7 @@ describe('a message that is marked as read at once', () => {
 
 	test.each<[string, Reaction]>([
 		['refused', refused],
+		['refused for the only recipient', acceptedAnswer(['33600123456'], '9', () => 'REJECTED')],
 		['cut off', 'cut'],
 		['answered with a page', { body: '<html></html>' }],
 	])('passes all the same when the mark is %s, which is tried once', async (_what, reaction) => {

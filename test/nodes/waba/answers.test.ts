@@ -116,12 +116,38 @@ it('what the service says of each recipient comes out whole', async () => {
 	});
 });
 
+it('details of the answers that say more come out, each once', async () => {
+	server = await serveScript((request) => {
+		const { body = '', ...answer } = acceptedAnswer(recipientsOf(request));
+		return { ...answer, body: String(body).replace('Request accepted for processing.', 'Delayed.') };
+	});
+	const to = Array.from({ length: 5001 }, (_, index) => String(33600000000 + index));
+	const items = [{ to }];
+	const result = await runWaba(server.url, { ...parameters, to: '={{ $json.to }}' }, { items });
+	expect(outputOf(result)[0]).toMatchObject({ requests: 2, details: 'Delayed.' });
+});
+
 it('marking as read is one event', async () => {
-	server = await serveScript(() => acceptedAnswer([], '9'));
+	server = await serveScript(() => acceptedAnswer(['33600000001'], '9', () => 'REJECTED'));
 	const result = await runWaba(server.url, { operation: 'markAsRead', messageId: 'wamid.X' });
 	expect(server.requests[0]?.path).toContain('/event/');
 	expect(bodyOf(server.requests[0])).toEqual({ message_id: 'wamid.X', status: 'read' });
-	expect(outputOf(result)).toEqual([{ markedAsRead: true, messageId: 'wamid.X', reference: '9' }]);
+	expect(outputOf(result)).toEqual([
+		{
+			markedAsRead: false,
+			messageId: 'wamid.X',
+			reference: '9',
+			recipients: [
+				{
+					submitted: '+33600000001',
+					number: '33600000001',
+					state: 'REJECTED',
+					reasonCode: 'PROCESSING',
+					accepted: false,
+				},
+			],
+		},
+	]);
 });
 
 const twoNumbers = { ...parameters, to: '33600000001, 33600000002' };

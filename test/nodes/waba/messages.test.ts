@@ -170,7 +170,7 @@ it.each(kinds)('%s sends its kind of message', async (operation, parameters, con
 		method: 'POST',
 		path: `/waba/1.1/json/${agent.wabaId}/message/${agent.phoneId}`,
 	});
-	expect(bodyOf(server.requests[0])).toEqual({ recipients: ['33600123456'], contentMessage });
+	expect(bodyOf(server.requests[0])).toEqual({ recipients: ['+33600123456'], contentMessage });
 	expect(outputOf(result)[0]).toMatchObject({ accepted: true, reference: '7001', refused: [] });
 });
 
@@ -182,13 +182,26 @@ const wrong: [string, INodeParameters, RegExp][] = [
 	['sendReaction', { messageId: wamid, emoji: '={{ $json.emojy }}' }, /^Emoji: .*gives nothing/],
 	['sendLocation', { latitude: 0, longitude: 0 }, /^Latitude: .*both 0/],
 	['sendLocation', { latitude: 91, longitude: 0 }, /^Latitude: .*90/],
-	['sendButtons', { body: 'Q', buttons: {} }, /^Buttons: .*1.*3/],
+	['sendButtons', { headerText: 'H', body: 'Q', buttons: {} }, /^Buttons: .*1.*3/],
 	[
 		'sendButtons',
-		{ body: 'Q', buttons: buttons({ id: 'a', title: 'A' }, { id: 'b', title: 'x'.repeat(21) }) },
+		{ headerText: '={{ $json.none }}', body: 'Q', buttons: buttons({ id: 'a', title: 'A' }) },
+		/^Header: The text of the header is empty/,
+	],
+	[
+		'sendButtons',
+		{
+			headerText: 'H',
+			body: 'Q',
+			buttons: buttons({ id: 'a', title: 'A' }, { id: 'b', title: 'x'.repeat(21) }),
+		},
 		/button 2.*20/,
 	],
-	['sendButtons', { body: 'x'.repeat(1025), buttons: buttons({ id: 'a', title: 'A' }) }, /^Text: .*1024/],
+	[
+		'sendButtons',
+		{ headerText: 'H', body: 'x'.repeat(1025), buttons: buttons({ id: 'a', title: 'A' }) },
+		/^Text: .*1024/,
+	],
 	[
 		'sendList',
 		{

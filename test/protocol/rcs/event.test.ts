@@ -18,7 +18,11 @@ describe('sendRcsEvent', () => {
 		const { parse } = sendRcsEvent(agentId, ['33600123401'], 'READ');
 		const recipients = [expect.objectContaining({ number: '33600123401', accepted: true })];
 		expect(parse(json(queued, 202))).toEqual({ reference: '123456789012', recipients });
-		expect(parse(json({ ...queued, reference: undefined }, 202))).toEqual({ reference: null, recipients });
+		expect(parse(json({ ...queued, reference: undefined, details: 'Late.' }, 202))).toEqual({
+			reference: null,
+			recipients,
+			details: 'Late.',
+		});
 	});
 
 	it('takes an answer that says nothing of the recipient for none', () => {

@@ -14,17 +14,28 @@ describe('addTesters', () => {
 		expect(bodyOf(request)).toEqual({ recipients: ['+33600123401', '+33600123402'] });
 	});
 
-	it('gives what the service says of each, though nobody was left to be added', () => {
-		expect(addTesters(agentId, ['33600123401']).parse(json(alreadyAdded))).toEqual([
-			{
-				submitted: '+33600123401',
-				number: '33600123401',
-				state: 'DELETED',
-				reasonCode: 'ALREADY_ADDED',
-				accepted: null,
-			},
-		]);
+	it('gives what the service says of each and of the request, though nobody was left to be added', () => {
+		expect(addTesters(agentId, ['33600123401']).parse(json(alreadyAdded))).toEqual({
+			recipients: [
+				{
+					submitted: '+33600123401',
+					number: '33600123401',
+					state: 'DELETED',
+					reasonCode: 'ALREADY_ADDED',
+					accepted: null,
+				},
+			],
+			details: 'Request processed but no recipient to add.',
+		});
 	});
+
+	it.each(['Request processed.', '', null, undefined, {}])(
+		'says nothing more for the details %j',
+		(details) => {
+			const answer = addTesters(agentId, ['33600123401']).parse(json({ ...alreadyAdded, details }));
+			expect(Object.keys(answer)).toEqual(['recipients']);
+		},
+	);
 
 	it.each([
 		['ACCEPTED', true],
@@ -34,9 +45,9 @@ describe('addTesters', () => {
 	])('of the state %s claims that it was accepted: %j', (state, accepted) => {
 		const [tester] = alreadyAdded.recipients;
 		const body = { ...alreadyAdded, recipients: [{ ...tester, state, extra: 'é' }] };
-		expect(addTesters(agentId, ['33600123401']).parse(json(body))).toMatchObject([
-			{ state, accepted, additionalFields: { extra: 'é' } },
-		]);
+		expect(addTesters(agentId, ['33600123401']).parse(json(body))).toMatchObject({
+			recipients: [{ state, accepted, additionalFields: { extra: 'é' } }],
+		});
 	});
 
 	it('takes an answer that says nothing of anybody for none', () => {

@@ -12,6 +12,7 @@ describe('planSms: what goes over the wire', () => {
 			dest: '33600123401',
 			msg: 'Your parcel has arrived.',
 			mode: 'Expert',
+			origine: '',
 			strategy: '4',
 			charset: 'utf-8',
 			coding: 'auto',
@@ -100,8 +101,11 @@ describe('planSms: what goes over the wire', () => {
 		expect(form({ voiceForLandlines: false }).allow_vocal).toBe('0');
 	});
 
-	it('leaves the sender to the account if it is empty', () => {
-		expect(form({ sender: '' })).not.toHaveProperty('origine');
+	it('leaves the sender to the account if none is given: Expert requires the parameter', () => {
+		expect(form().origine).toBe('');
+		expect(form({ sender: '' }).origine).toBe('');
+		expect(form({ senderMode: 'shortCode' })).not.toHaveProperty('origine');
+		expect(form({ senderMode: 'reply' })).not.toHaveProperty('origine');
 	});
 
 	it('encodes the text in the declared character set, byte for byte', () => {

@@ -29,6 +29,8 @@ describe('interactiveFromJson', () => {
 	it('takes a whole message, or an object that does not say what it is', () => {
 		const wanted = { type: 'interactive', interactive: list };
 		expect(interactiveFromJson('list', wanted).json).toEqual(wanted);
+		expect(interactiveFromJson('list', { contentMessage: wanted }).json).toEqual(wanted);
+		expect(interactiveFromJson('list', { interactive: list }).json).toEqual(wanted);
 		const untyped = { ...list, type: undefined };
 		expect(interactiveFromJson('list', untyped).json).toEqual(wanted);
 	});
@@ -44,6 +46,37 @@ describe('interactiveFromJson', () => {
 			type: 'interactive',
 			interactive: { ...sample, body: { text: 'Shall we?' }, footer: { text: 'Bye' } },
 		});
+	});
+
+	it.each(['image', 'video', 'document'])(
+		'keeps the file name of an %s, which older schemas require',
+		(type) => {
+			const header = { type, [type]: { link: 'https://example.com/a', filename: 'a' } };
+			expect(interactiveFromJson('buttons', { ...buttons, header }).json).toMatchObject({
+				interactive: { header },
+			});
+		},
+	);
+
+	it.each([
+		[
+			{ recipients: ['+33600123401'], contentMessage: { type: 'interactive', interactive: buttons } },
+			'There is more beside its member contentMessage.',
+			'Paste only what is under contentMessage. Recipients and options have fields of their own.',
+		],
+		[
+			{ recipients: ['+33600123401'], type: 'interactive', interactive: buttons },
+			'There is more beside its member interactive.',
+			'Paste only what is under interactive. Recipients and options have fields of their own.',
+		],
+		[
+			{ contentMessage: { type: 'interactive', interactive: buttons, context: { message_id: 'wamid.1' } } },
+			'There is more beside its member interactive.',
+			'Paste only what is under interactive. Recipients and options have fields of their own.',
+		],
+	])('names the part to paste of a whole request: %j', (json, message, mend) => {
+		const error = invalidInput(() => interactiveFromJson('buttons', json));
+		expect([error.field, error.message, error.mend]).toEqual(['interactive', message, mend]);
 	});
 
 	it('changes nothing of what it was given', () => {
@@ -64,19 +97,13 @@ describe('interactiveFromJson', () => {
 
 	const circle: Record<string, unknown> = {};
 	circle.self = circle;
-	it.each([
-		[undefined],
-		[null],
-		[1],
-		['{}'],
-		[[buttons]],
-		[circle],
-		[() => buttons],
-		[{ type: 'interactive' }],
-	])('%p is no object', (json) => {
-		const { field, message } = invalidInput(() => interactiveFromJson('buttons', json));
-		expect([field, message]).toEqual(['interactive', 'It is not a JSON object.']);
-	});
+	it.each([[undefined], [null], [1], ['{}'], [[buttons]], [circle], [() => buttons]])(
+		'%p is no object',
+		(json) => {
+			const { field, message } = invalidInput(() => interactiveFromJson('buttons', json));
+			expect([field, message]).toEqual(['interactive', 'It is not a JSON object.']);
+		},
+	);
 
 	const withRow = (changes: object) => ({
 		...list,
@@ -99,6 +126,8 @@ describe('interactiveFromJson', () => {
 	it.each([
 		['buttons', list, 'It is not of the type "button", which this message has.'],
 		['list', buttons, 'It is not of the type "list", which this message has.'],
+		['list', { type: 'interactive' }, 'Its member interactive is not a JSON object.'],
+		['list', { contentMessage: [] }, 'Its member contentMessage is not a JSON object.'],
 		['buttons', {}, 'The body is missing.'],
 		['buttons', { ...buttons, body: 'Shall we?' }, 'The body is not an object.'],
 		['buttons', { ...buttons, body: { text: 5 } }, 'The text (body) is not a text.'],
@@ -130,11 +159,6 @@ describe('interactiveFromJson', () => {
 			'buttons',
 			{ ...buttons, header: { type: 'video', video: { link: ' https://example.com/a' } } },
 			'The URL of the video in the header has spaces around it.',
-		],
-		[
-			'buttons',
-			{ ...buttons, header: { type: 'image', image: { link: 'https://example.com/a', filename: 'a' } } },
-			'Only a document has a file name; the header is of type image.',
 		],
 		['buttons', { ...buttons, action: undefined }, 'The action is missing.'],
 		['buttons', { ...buttons, action: {} }, 'The buttons are missing.'],

@@ -1,6 +1,6 @@
 import { markAsRead } from '../../../protocol/waba/markAsRead';
 import { invalidInput, unexpectedReply } from '../helpers';
-import { agent, bodyOf, json, queued } from './wire';
+import { agent, bodyOf, json, queued, queuedResult } from './wire';
 
 const messageId = 'wamid.HBgLMzM2MDAxMjM0NTY=';
 
@@ -17,10 +17,32 @@ describe('markAsRead', () => {
 		expect(bodyOf(request)).toEqual({ message_id: messageId, status: 'read' });
 	});
 
-	it('gives the reference, where there is one', () => {
+	it('gives the reference and what the service says of the recipient, where it says it', () => {
 		const { parse } = markAsRead(agent, messageId);
-		expect(parse(json(queued, 202))).toEqual({ reference: '123456789012' });
-		expect(parse(json({ response: queued.response }, 202))).toEqual({ reference: null });
+		expect(parse(json(queued, 202))).toEqual({ markedAsRead: true, ...queuedResult });
+		expect(parse(json({ response: queued.response, details: 'Read already.' }, 202))).toEqual({
+			markedAsRead: true,
+			reference: null,
+			recipients: [],
+			details: 'Read already.',
+		});
+		for (const recipients of [null, 'x', [1], {}]) {
+			expect(parse(json({ ...queued, recipients }, 202))).toMatchObject({
+				markedAsRead: true,
+				recipients: [],
+			});
+		}
+	});
+
+	it.each([
+		[['REJECTED'], false],
+		[['REJECTED', 'ACCEPTED'], true],
+		[['PERHAPS'], true],
+	])('of recipients that are %j claims that it is marked: %j', (states, markedAsRead) => {
+		const [recipient] = queued.recipients;
+		const recipients = states.map((state) => ({ ...recipient, state }));
+		const { parse } = markAsRead(agent, messageId);
+		expect(parse(json({ ...queued, recipients }, 202))).toMatchObject({ markedAsRead });
 	});
 
 	it('takes no other answer for a success', () => {

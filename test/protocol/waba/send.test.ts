@@ -15,7 +15,7 @@ describe('planWaba: what goes over the wire', () => {
 			headers: { 'content-type': 'application/json' },
 		});
 		expect(bodyOf(request)).toEqual({
-			recipients: ['33600123401'],
+			recipients: ['+33600123401'],
 			contentMessage: { type: 'text', text: { body: 'Your parcel has arrived.' } },
 		});
 	});
@@ -48,9 +48,9 @@ describe('planWaba: what goes over the wire', () => {
 		]);
 		const all = numbers(12_000);
 		expect(exchanges.map(({ request }) => bodyOf(request))).toMatchObject([
-			{ recipients: all.slice(0, 5_000) },
-			{ recipients: all.slice(5_000, 10_000) },
-			{ recipients: all.slice(10_000) },
+			{ recipients: all.slice(0, 5_000).map((number) => `+${number}`) },
+			{ recipients: all.slice(5_000, 10_000).map((number) => `+${number}`) },
+			{ recipients: all.slice(10_000).map((number) => `+${number}`) },
 		]);
 		expect(to).toEqual(all);
 		expect(only(plan(numbers(5_000))).covers).toBeUndefined();

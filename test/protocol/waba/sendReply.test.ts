@@ -10,6 +10,13 @@ describe('the answer of a send', () => {
 		expect(parse(queued)).toEqual(queuedResult);
 	});
 
+	it('gives the details where they say more than that it was accepted', () => {
+		expect(parse({ ...queued, details: ' Accepted, two hours late. ' })).toEqual({
+			...queuedResult,
+			details: 'Accepted, two hours late.',
+		});
+	});
+
 	it.each([
 		['ACCEPTED', true],
 		['accepted', true],

@@ -38,7 +38,7 @@ export const send = defineOperation<{ to: string[]; event: Event; exchange: Exch
 	},
 	inOrderOf: ({ to }) => to,
 	async run({ event, exchange }, call) {
-		const { reference, recipients } = await call(exchange);
+		const { reference, recipients, ...details } = await call(exchange);
 		const [first] = recipients;
 		return {
 			accepted: first?.accepted ?? null,
@@ -47,6 +47,7 @@ export const send = defineOperation<{ to: string[]; event: Event; exchange: Exch
 			reference,
 			state: first?.state ?? null,
 			reasonCode: first?.reasonCode ?? null,
+			...details,
 		};
 	},
 });

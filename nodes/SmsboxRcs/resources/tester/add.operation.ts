@@ -1,12 +1,11 @@
 import type { Exchange } from '../../../../protocol/exchange';
 import { internationalNumbers } from '../../../../protocol/internationalNumbers';
-import { addTesters } from '../../../../protocol/rcs/testers';
-import type { RecipientResult } from '../../../../protocol/recipientResults';
+import { addTesters, type TestersResult } from '../../../../protocol/rcs/testers';
 import { defineOperation } from '../../../engine/operations/operation';
 import { toField, unconfirmedOf } from '../../../engine/operations/recipientPlan';
 import { readAgentId } from '../../agent';
 
-export const add = defineOperation<{ to: string[]; exchange: Exchange<RecipientResult[]> }>({
+export const add = defineOperation<{ to: string[]; exchange: Exchange<TestersResult> }>({
 	name: 'Add',
 	value: 'add',
 	action: 'Add testers to an RCS agent',
@@ -23,21 +22,23 @@ export const add = defineOperation<{ to: string[]; exchange: Exchange<RecipientR
 		return { to, exchange: addTesters(readAgentId(reader), to) };
 	},
 	async run({ to, exchange }, call) {
-		const results = await call(exchange);
+		const { recipients, ...details } = await call(exchange);
 		return [
-			...results.map(({ number, state, reasonCode, accepted, ...more }) => ({
+			...recipients.map(({ number, state, reasonCode, accepted, ...more }) => ({
 				number,
 				accepted,
 				state,
 				reasonCode,
 				...more,
+				...details,
 			})),
 			// Of these the service said nothing: they must not be missing from the output.
-			...unconfirmedOf(to, results).map((number) => ({
+			...unconfirmedOf(to, recipients).map((number) => ({
 				number,
 				accepted: null,
 				state: null,
 				reasonCode: null,
+				...details,
 			})),
 		];
 	},

@@ -12,8 +12,7 @@ const jsonName = 'interactive';
 const headerTypes = ['none', 'text', 'image', 'video', 'document'] as const;
 type HeaderType = (typeof headerTypes)[number];
 
-const headerNames: Record<HeaderType, { name: string; description: string }> = {
-	none: { name: 'None', description: 'The message begins with its text' },
+const headerNames: Record<Exclude<HeaderType, 'none'>, { name: string; description: string }> = {
 	text: { name: 'Text', description: 'A bold line of at most 60 characters' },
 	image: { name: 'Image', description: 'A JPEG or PNG by its URL, up to 5 MB' },
 	video: { name: 'Video', description: 'An MP4 or 3GP by its URL, up to 16 MB' },
@@ -22,8 +21,17 @@ const headerNames: Record<HeaderType, { name: string; description: string }> = {
 
 const onlyForm = { show: inForm };
 
-function headerFields(types: readonly HeaderType[]): INodeProperties[] {
-	const options = types.map((value) => ({ value, ...headerNames[value] }));
+interface Headers {
+	/** What the message can have as its header, the default first. */
+	headers: readonly [HeaderType, ...HeaderType[]];
+	/** What the editor shows of a message without a header. */
+	withoutHeader: string;
+}
+
+function headerFields({ headers: types, withoutHeader }: Headers): INodeProperties[] {
+	const [firstType] = types;
+	const names = { ...headerNames, none: { name: 'None', description: withoutHeader } };
+	const options = types.map((value) => ({ value, ...names[value] }));
 	const media = types.filter((type) => type !== 'none' && type !== 'text');
 	const mediaFields: INodeProperties[] = [
 		{
@@ -52,7 +60,7 @@ function headerFields(types: readonly HeaderType[]): INodeProperties[] {
 			name: 'header',
 			type: 'options',
 			noDataExpression: true,
-			default: 'none',
+			default: firstType,
 			options,
 			description: 'What stands above the text',
 			displayOptions: onlyForm,
@@ -71,9 +79,7 @@ function headerFields(types: readonly HeaderType[]): INodeProperties[] {
 	];
 }
 
-interface Interactive {
-	kind: InteractiveKind;
-	headers: readonly HeaderType[];
+interface Interactive extends Headers {
 	/** The buttons or the list, as rows. */
 	rows: INodeProperties[];
 	/** An example for the JSON field. */
@@ -81,7 +87,7 @@ interface Interactive {
 }
 
 /** The fields of an interactive message: header, body, footer, and its own rows; or JSON in their place. */
-export function interactiveFields({ headers, rows, example }: Interactive): INodeProperties[] {
+export function interactiveFields({ rows, example, ...headers }: Interactive): INodeProperties[] {
 	return formOrJson({
 		given: 'the interactive object of the WhatsApp API',
 		form: [

@@ -1,13 +1,10 @@
 import type { Exchange } from '../../../../protocol/exchange';
-import { markAsRead as markAsReadExchange } from '../../../../protocol/waba/markAsRead';
+import { markAsRead as markAsReadExchange, type MarkedAsRead } from '../../../../protocol/waba/markAsRead';
 import { defineOperation } from '../../../engine/operations/operation';
 import { readAgent } from '../../agent';
 import { messageIdField } from './fields';
 
-export const markAsRead = defineOperation<{
-	messageId: string;
-	request: Exchange<{ reference: string | null }>;
-}>({
+export const markAsRead = defineOperation<{ messageId: string; request: Exchange<MarkedAsRead> }>({
 	name: 'Mark as Read',
 	value: 'markAsRead',
 	action: 'Mark a WhatsApp message as read',
@@ -19,7 +16,7 @@ export const markAsRead = defineOperation<{
 	},
 	inOrderOf: ({ messageId }) => [messageId],
 	async run({ messageId, request }, call) {
-		const { reference } = await call(request);
-		return { markedAsRead: true, messageId, reference };
+		const { markedAsRead, ...answer } = await call(request);
+		return { markedAsRead, messageId, ...answer };
 	},
 });

@@ -39,6 +39,7 @@ const buttonRows: INodeProperties = {
 
 const example = {
 	type: 'button',
+	header: { type: 'text', text: 'Your order' },
 	body: { text: 'What can we do for you?' },
 	action: { buttons: [{ type: 'reply', reply: { id: 'track', title: 'Track my parcel' } }] },
 };
@@ -49,8 +50,8 @@ export const sendButtons = defineSend({
 	action: 'Send a WhatsApp message with buttons',
 	description: 'Send a text with one to three buttons to tap',
 	fields: interactiveFields({
-		kind: 'buttons',
-		headers: ['none', 'text', 'image', 'video', 'document'],
+		headers: ['text', 'image', 'video', 'document', 'none'],
+		withoutHeader: 'Undocumented: every documented message with buttons has a header',
 		rows: [buttonRows],
 		example,
 	}),

@@ -99,7 +99,12 @@ export const sendList = defineSend({
 	value: 'sendList',
 	action: 'Send a WhatsApp message with a list',
 	description: 'Send a text with a list to choose from',
-	fields: interactiveFields({ kind: 'list', headers: ['none', 'text'], rows: listRows, example }),
+	fields: interactiveFields({
+		headers: ['none', 'text'],
+		withoutHeader: 'The message begins with its text',
+		rows: listRows,
+		example,
+	}),
 	readContent: (reader) =>
 		readInteractive(reader, 'list', () =>
 			listContent({

@@ -1,7 +1,7 @@
 import { WRITE_METHODS } from '../../form/operation';
 import type { FormOperation } from '../../form/operation';
 import { readPersonalisedRecipients, readRecipients } from '../recipients';
-import { SEND_FIELDS, outOfPlace, readSendParameters } from '../sendParameters';
+import { SEND_FIELDS, deviations, readSendParameters } from '../sendParameters';
 import { submit } from '../submit';
 
 /** "SMS API: sending": to numbers. */
@@ -10,7 +10,7 @@ export const send: FormOperation = {
 	methods: WRITE_METHODS,
 	body: ['dest', 'personnalise', ...SEND_FIELDS],
 	refusals: 'send',
-	outOfPlace,
+	deviations,
 	run(fields, world) {
 		const dest = fields.required('dest');
 		const parameters = readSendParameters(fields, world);

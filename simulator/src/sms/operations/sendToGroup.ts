@@ -2,7 +2,7 @@ import { WRITE_METHODS } from '../../form/operation';
 import type { FormOperation } from '../../form/operation';
 import { Refusal } from '../../form/refusal';
 import { LARGEST_ID } from '../groups';
-import { SEND_FIELDS, outOfPlace, readSendParameters } from '../sendParameters';
+import { SEND_FIELDS, deviations, readSendParameters } from '../sendParameters';
 import { submit } from '../submit';
 
 /** "SMS API: sending": to a stored group. *Assumed*: with `id=1` it answers references as a send to numbers does. */
@@ -11,7 +11,7 @@ export const sendToGroup: FormOperation = {
 	methods: WRITE_METHODS,
 	body: ['groupe', ...SEND_FIELDS],
 	refusals: 'send',
-	outOfPlace,
+	deviations,
 	run(fields, world) {
 		const group = world.directory.group(fields.requiredInteger('groupe', 1, LARGEST_ID));
 		if (group === undefined) throw new Refusal('parameters', 'groupe: there is no such group');
