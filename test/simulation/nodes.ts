@@ -74,9 +74,10 @@ const listOf = (to: readonly number[], format = 0): string =>
 	to.map((person) => (formats[format] ?? String)(numberOfPerson(person))).join(', ');
 
 /** What an item of the input holds: for all channels, and for now and later. */
-export function jsonOf({ to, later, text, key, bad }: Item): IDataObject {
+export function jsonOf({ to, later, text, key, bad }: Item, round: number): IDataObject {
 	const both = [to, later];
 	return {
+		round,
 		to: both.map((one) => (bad === 'number' ? `${listOf(one)}, nobody` : listOf(one))),
 		list: both.map((one) => entriesOf(bad === 'number' ? [] : one)),
 		group: both.map((one) => (bad === 'number' ? 'x' : groupOf(one))),
@@ -100,11 +101,13 @@ const millis = '$now.toMillis()';
 
 function textParameter({ channel, clocks, runs }: History, edit: Edit): string {
 	const own = runs === 'node' ? '$json.text' : "$fromAI('text')";
-	const variable = channel === 'list' ? ':%1%' : '';
-	const clock = clocks.text ? ` {{ ${millis} }}` : '';
-	// An item without a text must stay without one.
-	if (channel !== 'list' && clock === '' && !edit.text) return `={{ ${own} }}`;
-	return `={{ ${own} && ${own} + '${variable}${edit.text ? ' v2' : ''}' }}${clock}`;
+	const parts = [
+		...(channel === 'list' ? ["':%1%'"] : []),
+		...(edit.text ? ["' v2'"] : []),
+		...(clocks.text ? ["' '", millis] : []),
+	];
+	// An item without a text stays without one.
+	return `={{ ${own}${parts.length === 0 ? '' : ` && ${[own, ...parts].join(' + ')}`} }}`;
 }
 
 function toParameter({ clocks, runs }: History, edit: Edit, member: string): string {
@@ -118,7 +121,7 @@ function optionsOf({ options, channel, runs }: History, edit: Edit): INodeParame
 	const isSms = ['sms', 'list', 'group'].includes(channel);
 	return {
 		...(options.batching !== edit.batching && channel !== 'group' ? { [names.batching]: true } : {}),
-		...(options.concurrency === 1 || channel === 'group' ? {} : { [names.concurrency]: options.concurrency }),
+		...(channel === 'group' ? {} : { [names.concurrency]: options.concurrency }),
 		...(options.keys && runs === 'node' ? { [names.key]: '={{ $json.key }}' } : {}),
 		...(options.quota === undefined ? {} : { [names.quota]: options.quota }),
 		...(options.schedule && isSms
@@ -216,7 +219,10 @@ export function workflowOf(
 			...Object.fromEntries(
 				history.rounds.map((items, round) => [
 					`test.round${round}`,
-					source(`round${round}`, items.map(jsonOf)),
+					source(
+						`round${round}`,
+						items.map((item) => jsonOf(item, round)),
+					),
 				]),
 			),
 			...given,

@@ -153,14 +153,15 @@ class Runner {
 		run: () => Promise<INodeExecutionData[][]>,
 	): Promise<INodeExecutionData[][]> => {
 		const { running } = this.current();
-		const round: unknown = context.getWorkflowDataProxy(0).$runIndex;
+		const input = context.getInputData().map(({ json }) => json);
+		const round = input[0]?.['round'] ?? context.getWorkflowDataProxy(0).$runIndex;
 		const attempt: Attempt = {
 			began: this.events++,
 			ended: undefined,
 			execution: running.index,
 			round: Number(round),
 			setting: { edit: running.edit, tick: this.tick },
-			input: context.getInputData().map(({ json }) => json),
+			input,
 			output: undefined,
 			error: undefined,
 		};

@@ -1,0 +1,262 @@
+/** A history as the oracle looks at it: for each execution, what it and those that it continues said and did. */
+import { countOf, sharesOne, sum } from './counting';
+import { numberOf, wishesOf, wishOf, type Channel, type History, type Wish } from './history';
+import { readingOf, type Outcome, type Reading } from './outcomes';
+import { groups, numberOfPerson } from './history';
+import type { Attempt, Execution, SentRequest, Trace } from './trace';
+
+/** An item at its last try, and what was said of it. */
+export interface Unsaid {
+	round: number;
+	item: number;
+	/** What it asks for at this try; nothing where it is invalid. */
+	wishes: readonly Wish[];
+	/** What it asked for at any try of the chain. */
+	ever: ReadonlySet<Wish>;
+	key: string | undefined;
+	isInvalid: boolean;
+}
+export interface Said extends Unsaid {
+	outcome: Outcome;
+	attempt: Attempt;
+}
+
+interface Final {
+	reading: Reading;
+	items: number;
+	/** Whether an error may end this run. */
+	mayThrow: boolean;
+	ended: number | undefined;
+}
+
+export interface Case {
+	index: number;
+	status: Execution['status'];
+	channel: Channel;
+	isTool: boolean;
+	isKilled: boolean;
+	isStopped: boolean;
+	/** Messages that the service took from the chain, and from all executions. */
+	taken: ReadonlyMap<Wish, number>;
+	everTaken: ReadonlyMap<Wish, number>;
+	/** How often the chain's items ask for it. */
+	bound: (wish: Wish) => number;
+	/** Requests of the chain, and of this execution alone. */
+	requests: readonly SentRequest[];
+	own: readonly SentRequest[];
+	/** The last outcomes of each item. */
+	said: readonly Said[];
+	/** Items of a run that an error ended, and which it does not name. */
+	unnamed: readonly Unsaid[];
+	/** How many of them errors of the chain count as done. */
+	othersDone: number;
+	finals: readonly Final[];
+	/** Every try of this execution: what its items ask for, and what was taken. */
+	tries: ReadonlyArray<{ began: number; wishes: readonly (readonly Wish[])[]; taken: readonly Wish[] }>;
+	/** By key: the different messages that items with it ask for. */
+	keys: ReadonlyMap<string, readonly (readonly Wish[])[]>;
+	keysFit: boolean;
+	/** Whether a request left to somebody whom a message with this key is for, or a kill left that open. */
+	everRequested: (key: string) => boolean;
+	quota: number | undefined;
+	/** Whether all that the refused item's run asks for is within the limit, together with what may have been sent. */
+	quotaHolds: (said: Said) => boolean;
+}
+
+/** An item, or a call of a tool, at a try. */
+type Asked = Pick<Unsaid, 'wishes' | 'key' | 'isInvalid'>;
+
+const digits = (number: string): string => number.replace(/\D/g, '').replace(/^00/, '');
+
+/** What a model asked for, from its own words. */
+function askedByModel({ to, text }: Attempt['input'][number], channel: Channel): Asked {
+	const said = String(to);
+	const plain = (numbers: string[]): Wish[] =>
+		[...new Set(numbers)].map((number) => wishOf(number, String(text)));
+	if (channel === 'group')
+		return { wishes: plain((groups[said] ?? []).map(numberOfPerson)), key: undefined, isInvalid: false };
+	if (channel !== 'list')
+		return { wishes: plain(said.split(',').map(digits)), key: undefined, isInvalid: false };
+	const entries: unknown = JSON.parse(said);
+	const wishes = (Array.isArray(entries) ? entries : []).map((entry: { to: string; variables: string[] }) =>
+		wishOf(entry.to, `${String(text)}:${entry.variables.join()}`),
+	);
+	return { wishes, key: undefined, isInvalid: false };
+}
+
+function askedOf(history: History, attempt: Pick<Attempt, 'round' | 'input' | 'setting'>): Asked[] {
+	const { channel, options, limits, rounds, runs } = history;
+	if (runs !== 'node') return attempt.input.map((json) => askedByModel(json, channel));
+	const used = new Set<number>();
+	return (rounds[attempt.round] ?? []).map((item) => {
+		const wishes = wishesOf(history, item, attempt.setting);
+		const isSms = channel === 'sms' || channel === 'list';
+		const isInvalid =
+			item.bad !== undefined ||
+			(options.restricted && isSms && wishes.length > limits.restricted) ||
+			(options.keys && (item.key === undefined || used.has(item.key)));
+		// An item that is wrong in itself takes no key.
+		if (item.key !== undefined && !isInvalid) used.add(item.key);
+		const key = options.keys && item.key !== undefined ? `key ${item.key}` : undefined;
+		return { wishes: isInvalid ? [] : wishes, key, isInvalid };
+	});
+}
+
+function chainOf(index: number, executions: readonly Execution[]): number[] {
+	const parent = executions[index]?.parent;
+	return parent === undefined ? [index] : [...chainOf(parent, executions), index];
+}
+
+/** The last try of each round; of a tool that an agent calls itself, every call. */
+function lastOf(history: History, attempts: readonly Attempt[]): Attempt[] {
+	if (history.runs === 'directTool') return [...attempts];
+	return [...new Map(attempts.map((attempt) => [attempt.round, attempt])).values()];
+}
+
+export function casesOf(history: History, trace: Trace): Case[] {
+	const { executions, attempts, requests } = trace;
+	const isTool = history.runs !== 'node';
+	const asked = new Map(attempts.map((attempt) => [attempt, askedOf(history, attempt)]));
+	const askedAt = (attempt: Attempt): Asked[] => asked.get(attempt) ?? [];
+	const everTaken = countOf(requests.flatMap(({ taken }) => taken));
+	const keys = keysOf(attempts.map(askedAt));
+	return executions.map(({ status }, index) => {
+		const chain = chainOf(index, executions);
+		const ofChain = attempts.filter(({ execution }) => chain.includes(execution));
+		const ownAttempts = attempts.filter(({ execution }) => execution === index);
+		const chainRequests = requests.filter(({ execution }) => chain.includes(execution));
+		const taken = countOf(chainRequests.flatMap((request) => request.taken));
+		const ever = everAsked(ofChain, askedAt, isTool);
+		const finals = lastOf(history, ofChain).filter(({ ended }) => ended !== undefined);
+		const readings = finals.map((attempt) => {
+			const items = askedAt(attempt);
+			return {
+				attempt,
+				items,
+				reading: readingOf(
+					attempt,
+					history.channel,
+					items.map(({ wishes }) => wishes),
+				),
+			};
+		});
+		const unsaid = readings.flatMap(({ attempt, items, reading }) =>
+			items.map((one, item) => ({
+				...one,
+				item,
+				round: attempt.round,
+				ever: ever.of(attempt, item),
+				attempt,
+				outcomes: reading.outcomes.get(item) ?? [],
+				isThrown: reading.isThrown,
+			})),
+		);
+		const said = unsaid.flatMap(({ outcomes, ...one }) => outcomes.map((outcome) => ({ ...one, outcome })));
+		return {
+			index,
+			status,
+			channel: history.channel,
+			isTool,
+			isKilled: status === 'killed',
+			isStopped: status === 'stopped',
+			taken,
+			everTaken,
+			bound: ever.times,
+			requests: chainRequests,
+			own: requests.filter(({ execution }) => execution === index),
+			said,
+			unnamed: unsaid.filter(({ outcomes, isThrown }) => isThrown && outcomes.length === 0),
+			othersDone: Math.max(
+				0,
+				...lastOfEach(history, ofChain).map(
+					(attempt) =>
+						readingOf(
+							attempt,
+							history.channel,
+							askedAt(attempt).map(({ wishes }) => wishes),
+						).othersDone,
+				),
+			),
+			finals: readings.map(({ attempt, items, reading }) => ({
+				reading,
+				items: items.length,
+				mayThrow: isTool || !history.continueOnFail || status === 'stopped',
+				ended: attempt.ended,
+			})),
+			tries: ownAttempts.map((attempt) => ({
+				began: attempt.began,
+				wishes: askedAt(attempt).map(({ wishes }) => wishes),
+				taken: requests
+					.filter((request) => attempts[request.attempt] === attempt)
+					.flatMap((request) => request.taken),
+			})),
+			keys,
+			keysFit: keys.size <= history.limits.deduplicationKeys,
+			everRequested: (key) => {
+				const numbers = new Set((keys.get(key) ?? []).flat().map(numberOf));
+				return (
+					executions.some((one) => one.status === 'killed') ||
+					requests.some((request) => sharesOne(request.numbers, numbers))
+				);
+			},
+			quota: history.options.quota,
+			quotaHolds: ({ attempt }) => {
+				const earlier = chainRequests.filter(({ at }) => at < (attempt.ended ?? Infinity));
+				const others = earlier.filter((request) =>
+					isTool ? attempts[request.attempt] !== attempt : attempts[request.attempt]?.round !== attempt.round,
+				);
+				const wanted = sum(askedAt(attempt).map(({ wishes }) => wishes.length));
+				return (
+					possible(others) + wanted <= (history.options.quota ?? Infinity) &&
+					possible(earlier) + wanted <= (history.options.quota ?? Infinity)
+				);
+			},
+		};
+	});
+}
+
+/** The last try of each round of each execution: what people have seen. */
+const lastOfEach = (history: History, attempts: readonly Attempt[]): Attempt[] =>
+	[...new Set(attempts.map(({ execution }) => execution))].flatMap((own) =>
+		lastOf(
+			history,
+			attempts.filter(({ execution }) => execution === own),
+		),
+	);
+
+const openFaults: ReadonlyArray<SentRequest['fault']> = ['cutBefore', 'garbage', 'stop', 'kill'];
+
+/** Messages that were taken, or may have been. */
+const possible = (requests: readonly SentRequest[]): number =>
+	sum(
+		requests.map(({ taken, numbers, fault }) => (openFaults.includes(fault) ? numbers.length : taken.length)),
+	);
+
+function keysOf(tries: readonly Asked[][]): Map<string, Wish[][]> {
+	const keys = new Map<string, Map<string, Wish[]>>();
+	for (const { key, wishes, isInvalid } of tries.flat()) {
+		if (key === undefined || isInvalid) continue;
+		const variants = keys.get(key) ?? new Map<string, Wish[]>();
+		keys.set(key, variants.set(wishes.join(), [...wishes]));
+	}
+	return new Map([...keys].map(([key, variants]) => [key, [...variants.values()]]));
+}
+
+/** What each item asked for at any try; of a tool, each different message counts once. */
+function everAsked(attempts: readonly Attempt[], askedAt: (attempt: Attempt) => Asked[], isTool: boolean) {
+	const nameOf = (attempt: Attempt, item: number, { wishes }: Pick<Asked, 'wishes'>): string =>
+		isTool ? [...wishes].sort().join() : `${attempt.round}:${item}`;
+	const ever = new Map<string, Set<Wish>>();
+	for (const attempt of attempts) {
+		for (const [item, one] of askedAt(attempt).entries()) {
+			const name = nameOf(attempt, item, one);
+			ever.set(name, new Set([...(ever.get(name) ?? []), ...one.wishes]));
+		}
+	}
+	const counts = countOf([...ever.values()].flatMap((wishes) => [...wishes]));
+	return {
+		of: (attempt: Attempt, item: number): ReadonlySet<Wish> =>
+			ever.get(nameOf(attempt, item, askedAt(attempt)[item] ?? { wishes: [] })) ?? new Set(),
+		times: (wish: Wish): number => counts.get(wish) ?? 0,
+	};
+}
