@@ -54,7 +54,7 @@ const item = (to: fc.Arbitrary<number[]>, keys: boolean): fc.Arbitrary<Item> =>
 
 const fault: fc.Arbitrary<Fault> = fc
 	.tuple(
-		fc.constantFrom(...faultKinds),
+		fc.constantFrom(...faultKinds, 'accountRejected' as const),
 		fc.oneof(fc.record({ request: fc.nat({ max: 5 }) }), fc.record({ person: fc.nat({ max: 3 }) })),
 	)
 	.map(([kind, where]) => ({ kind, ...where }));
@@ -124,7 +124,7 @@ const head = fc.record({
 		{ weight: 1, arbitrary: fc.constantFrom('engineTool' as const, 'directTool' as const) },
 	),
 	keys: chance(1, 3),
-	isLoop: chance(1, 5),
+	isLoop: chance(1, 4),
 });
 
 export const history: fc.Arbitrary<History> = head.chain(({ channel, runs, keys, isLoop }) => {
@@ -134,15 +134,17 @@ export const history: fc.Arbitrary<History> = head.chain(({ channel, runs, keys,
 	return fc.record({
 		channel: fc.constant(channel),
 		runs: fc.constant(runs),
-		rounds: isTool ? fc.constant([]) : fc.array(items, { minLength: 1, maxLength: isLoop ? 2 : 1 }),
+		rounds: isTool
+			? fc.constant([])
+			: fc.array(items, { minLength: isLoop ? 2 : 1, maxLength: isLoop ? 2 : 1 }),
 		turns: isTool ? turns(ascending(to)) : fc.constant([]),
 		options: fc.record({
 			batching: fc.boolean(),
 			concurrency: fc.constantFrom(1, 3, 5),
 			keys: fc.constant(keys && !isTool),
 			quota: fc.oneof(
-				{ weight: 3, arbitrary: fc.constant(undefined) },
-				{ weight: 1, arbitrary: fc.integer({ min: 2, max: 9 }) },
+				{ weight: 2, arbitrary: fc.constant(undefined) },
+				{ weight: 1, arbitrary: fc.integer({ min: 1, max: 9 }) },
 			),
 			schedule: chance(1, 6),
 			validity: chance(1, 6),

@@ -22,6 +22,8 @@ export interface Violation {
 
 type Rule = (one: Case) => string[];
 
+const takenIn = ({ requests }: Case['tries'][number]): Wish[] => requests.flatMap(({ taken }) => taken);
+
 /** Nobody gets a message twice: within a chain, each item's message reaches each of its recipients at most once. */
 const twice: Rule = ({ taken, bound }) =>
 	[...taken].flatMap(([wish, times]) =>
@@ -76,15 +78,16 @@ const falselyAlreadySent: Rule = ({ said, keys, everTaken }) =>
  * What was taken is claimed: accepted, possibly sent, or counted among the "other items" of the error that ended the run.
  * So "rejected", "not sent" and "invalid input" mean that none of it was taken.
  */
-const denied: Rule = ({ said, unnamed, othersDone, taken, isKilled }) => {
+const denied: Rule = ({ said, unnamed, othersDone, taken, bound, isKilled }) => {
 	if (isKilled) return [];
 	const claims = countOf(
 		said.flatMap(({ outcome, wishes }) =>
 			outcome.kind === 'alreadySent' ? wishes : [...outcome.accepted, ...outcome.maybe],
 		),
 	);
+	// What is beyond what was asked for is said by the first rule.
 	const uncovered = [...taken]
-		.filter(([wish, times]) => times > (claims.get(wish) ?? 0))
+		.filter(([wish, times]) => Math.min(times, bound(wish)) > (claims.get(wish) ?? 0))
 		.map(([wish]) => wish);
 	// Recipients that have changed meanwhile: their earlier message is the item's, whatever it says of the new ones.
 	const changed = said.filter(({ outcome }) => ['accepted', 'unknown', 'partly'].includes(outcome.kind));
@@ -153,7 +156,9 @@ const overQuota: Rule = ({ quota, taken }) => {
 
 /** Within a try, each recipient's messages arrive in the order of the items. */
 const disorder: Rule = ({ tries }) =>
-	tries.flatMap(({ wishes, taken }) => {
+	tries.flatMap((one) => {
+		const { wishes } = one;
+		const taken = takenIn(one);
 		const numbers = [...new Set(taken.map(numberOf))];
 		return numbers.flatMap((number) => {
 			const isTo = (wish: Wish): boolean => numberOf(wish) === number;
@@ -182,13 +187,26 @@ const unpaired: Rule = ({ finals }) =>
 		];
 	});
 
+const leavesOpen: ReadonlyArray<SentRequest['fault']> = [
+	'cutBefore',
+	'cutAfter',
+	'timeout',
+	'garbage',
+	'garbageTaken',
+	'stop',
+];
+
 /** A tool sends nothing more to recipients of a message without a known outcome. */
-const afterUnknown: Rule = ({ isTool, finals, tries }) => {
+const afterUnknown: Rule = ({ isTool, tries }) => {
 	if (!isTool) return [];
-	return finals.flatMap(({ reading, ended = Infinity }) => {
-		const outcomes = [...reading.outcomes.values()].flat().filter(({ kind }) => kind !== 'sentBefore');
-		const open = new Set(outcomes.flatMap(({ maybe }) => maybe.map(numberOf)));
-		const later = tries.filter(({ began }) => began > ended).flatMap(({ taken }) => taken.map(numberOf));
+	return tries.flatMap(({ ended = Infinity, requests }) => {
+		const open = new Set(
+			requests.filter(({ fault }) => leavesOpen.includes(fault)).flatMap(({ numbers }) => numbers),
+		);
+		const later = tries
+			.filter(({ began }) => began > ended)
+			.flatMap(takenIn)
+			.map(numberOf);
 		return sharesOne(later, open) ? [`sent to ${[...open].join(', ')} after an unknown outcome`] : [];
 	});
 };

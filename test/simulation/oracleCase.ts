@@ -29,6 +29,13 @@ interface Final {
 	ended: number | undefined;
 }
 
+interface Try {
+	began: number;
+	ended: number | undefined;
+	wishes: readonly (readonly Wish[])[];
+	requests: readonly SentRequest[];
+}
+
 export interface Case {
 	index: number;
 	status: Execution['status'];
@@ -51,8 +58,8 @@ export interface Case {
 	/** How many of them errors of the chain count as done. */
 	othersDone: number;
 	finals: readonly Final[];
-	/** Every try of this execution: what its items ask for, and what was taken. */
-	tries: ReadonlyArray<{ began: number; wishes: readonly (readonly Wish[])[]; taken: readonly Wish[] }>;
+	/** Every try of this execution: what its items ask for, and what it sent. */
+	tries: readonly Try[];
 	/** By key: the different messages that items with it ask for. */
 	keys: ReadonlyMap<string, readonly (readonly Wish[])[]>;
 	keysFit: boolean;
@@ -86,14 +93,20 @@ function askedByModel({ to, text }: Attempt['input'][number], channel: Channel):
 
 function askedOf(history: History, attempt: Pick<Attempt, 'round' | 'input' | 'setting'>): Asked[] {
 	const { channel, options, limits, rounds, runs } = history;
-	if (runs !== 'node') return attempt.input.map((json) => askedByModel(json, channel));
+	const isRestricted = options.restricted && (channel === 'sms' || channel === 'list');
+	const isOver = (wishes: readonly Wish[]): boolean => isRestricted && wishes.length > limits.restricted;
+	if (runs !== 'node') {
+		return attempt.input.map((json) => {
+			const asked = askedByModel(json, channel);
+			return isOver(asked.wishes) ? { ...asked, wishes: [], isInvalid: true } : asked;
+		});
+	}
 	const used = new Set<number>();
 	return (rounds[attempt.round] ?? []).map((item) => {
 		const wishes = wishesOf(history, item, attempt.setting);
-		const isSms = channel === 'sms' || channel === 'list';
 		const isInvalid =
 			item.bad !== undefined ||
-			(options.restricted && isSms && wishes.length > limits.restricted) ||
+			isOver(wishes) ||
 			(options.keys && (item.key === undefined || used.has(item.key)));
 		// An item that is wrong in itself takes no key.
 		if (item.key !== undefined && !isInvalid) used.add(item.key);
@@ -118,6 +131,8 @@ export function casesOf(history: History, trace: Trace): Case[] {
 	const isTool = history.runs !== 'node';
 	const asked = new Map(attempts.map((attempt) => [attempt, askedOf(history, attempt)]));
 	const askedAt = (attempt: Attempt): Asked[] => asked.get(attempt) ?? [];
+	const requestsOf = (attempt: Attempt): SentRequest[] =>
+		requests.filter((request) => attempts[request.attempt] === attempt);
 	const everTaken = countOf(requests.flatMap(({ taken }) => taken));
 	const keys = keysOf(attempts.map(askedAt));
 	return executions.map(({ status }, index) => {
@@ -185,10 +200,9 @@ export function casesOf(history: History, trace: Trace): Case[] {
 			})),
 			tries: ownAttempts.map((attempt) => ({
 				began: attempt.began,
+				ended: attempt.ended,
 				wishes: askedAt(attempt).map(({ wishes }) => wishes),
-				taken: requests
-					.filter((request) => attempts[request.attempt] === attempt)
-					.flatMap((request) => request.taken),
+				requests: requestsOf(attempt),
 			})),
 			keys,
 			keysFit: keys.size <= history.limits.deduplicationKeys,
@@ -201,14 +215,18 @@ export function casesOf(history: History, trace: Trace): Case[] {
 			},
 			quota: history.options.quota,
 			quotaHolds: ({ attempt }) => {
-				const earlier = chainRequests.filter(({ at }) => at < (attempt.ended ?? Infinity));
-				const others = earlier.filter((request) =>
-					isTool ? attempts[request.attempt] !== attempt : attempts[request.attempt]?.round !== attempt.round,
-				);
-				const wanted = sum(askedAt(attempt).map(({ wishes }) => wishes.length));
+				const { quota = Infinity } = history.options;
+				const isOther = (one: Attempt): boolean =>
+					isTool ? one !== attempt : one.round !== attempt.round || one.execution !== index;
+				const wanted = (one: Attempt): number => sum(askedAt(one).map(({ wishes }) => wishes.length));
+				const until = attempt.ended ?? Infinity;
+				const earlier = ofChain.filter((one) => one.began < until && one !== attempt);
+				const used = (one: Attempt): number =>
+					// What is under way beside it may all be sent.
+					(one.ended ?? Infinity) > attempt.began ? wanted(one) : possible(requestsOf(one));
 				return (
-					possible(others) + wanted <= (history.options.quota ?? Infinity) &&
-					possible(earlier) + wanted <= (history.options.quota ?? Infinity)
+					sum(earlier.filter(isOther).map(used)) + wanted(attempt) <= quota &&
+					sum(earlier.map(used)) + wanted(attempt) <= quota
 				);
 			},
 		};

@@ -122,8 +122,9 @@ class Runner {
 				.run({ running, attempt: -1 }, async () => await this.execute(running, retryOf))
 				.then((result) => {
 					finished.result = result;
-					finished.execution.status =
-						result.status === 'success' || result.status === 'error' ? result.status : 'stopped';
+					const { status } = result;
+					const isStopped = running.stop.signal.aborted || (status !== 'success' && status !== 'error');
+					finished.execution.status = isStopped ? 'stopped' : status;
 				})
 				.finally(() => (left -= 1));
 		}
