@@ -3,6 +3,7 @@
  * failing one, shrunk, and at the end the figures and the pairs of features that were drawn least.
  */
 import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Coverage, impossible } from './coverage';
@@ -56,7 +57,7 @@ async function runWorker(index: number): Promise<void> {
 	child.on('message', (message) => {
 		hear(index, message);
 	});
-	const code = await new Promise((end) => child.once('exit', end));
+	const [code]: unknown[] = await once(child, 'exit');
 	if (code !== 0) throw new Error(`A process ended with ${String(code)}`);
 }
 

@@ -4,7 +4,6 @@ import {
 	type IDataObject,
 	type IExecuteFunctions,
 	type INodeExecutionData,
-	type INodeParameters,
 	type INodeType,
 } from 'n8n-workflow';
 import { runItems } from '../../nodes/engine/execution/runItems';
@@ -16,11 +15,8 @@ import { agents, asTool } from '../support/agentBed';
 import type { WorkflowJson } from '../support/engine';
 import { PACKAGE, smsboxNode } from '../support/smsbox';
 import { description } from '../support/tinyNodes';
-import type { Call, Channel, History, Item } from './history';
-import { entriesOf, groupOf, numberOfPerson } from './history';
-import { categories, names } from './names';
-import { startAt } from './service';
-import type { Edit } from './history';
+import type { Channel, Edit, History } from './history';
+import { argumentsOf, jsonOf, parametersOf } from './parameters';
 
 const nodeOf: Readonly<Record<Channel, { name: string; registry: Registry }>> = {
 	sms: { name: 'smsboxSms', registry: sms },
@@ -64,110 +60,6 @@ const starter: INodeType = {
 	},
 };
 
-/** The numbers of a list, as people write them. */
-const formats: ReadonlyArray<(number: string) => string> = [
-	(number) => number,
-	(number) => `+${number}`,
-	(number) => `00${number.slice(0, 2)} ${number.slice(2, 3)} ${number.slice(3)}`,
-];
-const listOf = (to: readonly number[], format = 0): string =>
-	to.map((person) => (formats[format] ?? String)(numberOfPerson(person))).join(', ');
-
-/** What an item of the input holds: for all channels, and for now and later. */
-export function jsonOf({ to, later, text, key, bad }: Item, round: number): IDataObject {
-	const both = [to, later];
-	return {
-		round,
-		to: both.map((one) => (bad === 'number' ? `${listOf(one)}, nobody` : listOf(one))),
-		list: both.map((one) => entriesOf(bad === 'number' ? [] : one)),
-		group: both.map((one) => (bad === 'number' ? 'x' : groupOf(one))),
-		text: bad === 'text' ? '' : `T${text}`,
-		...(key === undefined ? {} : { key: `key ${key}` }),
-	};
-}
-
-/** What the model of an agent says. */
-export const argumentsOf = ({ to, text, format }: Call, channel: Channel): IDataObject => ({
-	to:
-		channel === 'group'
-			? groupOf(to)
-			: channel === 'list'
-				? JSON.stringify(entriesOf(to))
-				: listOf(to, format),
-	text: `T${text}`,
-});
-
-const millis = '$now.toMillis()';
-
-function textParameter({ channel, clocks, runs }: History, edit: Edit): string {
-	const own = runs === 'node' ? '$json.text' : "$fromAI('text')";
-	const parts = [
-		...(channel === 'list' ? ["':%1%'"] : []),
-		...(edit.text ? ["' v2'"] : []),
-		...(clocks.text ? ["' '", millis] : []),
-	];
-	// An item without a text stays without one.
-	return `={{ ${own}${parts.length === 0 ? '' : ` && ${[own, ...parts].join(' + ')}`} }}`;
-}
-
-function toParameter({ clocks, runs }: History, edit: Edit, member: string): string {
-	if (runs !== 'node') return "={{ $fromAI('to') }}";
-	const shift = Number(edit.recipients);
-	if (!clocks.recipients) return `={{ $json.${member}[${shift}] }}`;
-	return `={{ $json.${member}[(${millis} / 1000 + ${shift}) % 2] }}`;
-}
-
-function optionsOf({ options, channel, runs }: History, edit: Edit): INodeParameters {
-	const isSms = ['sms', 'list', 'group'].includes(channel);
-	return {
-		...(options.batching !== edit.batching && channel !== 'group' ? { [names.batching]: true } : {}),
-		...(channel === 'group' ? {} : { [names.concurrency]: options.concurrency }),
-		...(options.keys && runs === 'node' ? { [names.key]: '={{ $json.key }}' } : {}),
-		...(options.quota === undefined ? {} : { [names.quota]: options.quota }),
-		...(options.schedule && isSms
-			? { [names.schedule]: new Date(startAt + 40 * 86_400_000).toISOString() }
-			: {}),
-		...(options.validity !== edit.validity && channel !== 'waba' ? { [names.validity]: 60 } : {}),
-	};
-}
-
-function parametersOf(history: History, edit: Edit): INodeParameters {
-	const { channel, options } = history;
-	const text = textParameter(history, edit);
-	const sms = {
-		resource: 'message',
-		operation: 'send',
-		text,
-		[names.category]: options.restricted ? categories.restricted : categories.open,
-	};
-	const own: Readonly<Record<Channel, () => INodeParameters>> = {
-		sms: () => ({ ...sms, to: toParameter(history, edit, 'to') }),
-		list: () => ({ ...sms, recipientsFrom: 'json', recipientsJson: toParameter(history, edit, 'list') }),
-		group: () => ({
-			...sms,
-			operation: 'sendToGroup',
-			group: { __rl: true, mode: 'id', value: toParameter(history, edit, 'group') },
-		}),
-		waba: () => ({
-			resource: 'message',
-			operation: 'sendText',
-			wabaId: '100100100100100',
-			phoneId: '200200200200200',
-			text,
-			to: toParameter(history, edit, 'to'),
-		}),
-		rcs: () => ({
-			resource: 'message',
-			operation: 'send',
-			agentId: 'smsbox-demo-agent',
-			...names.rcsContent,
-			text,
-			to: toParameter(history, edit, 'to'),
-		}),
-	};
-	return { ...own[channel](), options: optionsOf(history, edit) };
-}
-
 /** Two nodes that lead to one: n8n runs it twice in one execution, as a loop does. */
 export function workflowOf(
 	history: History,
@@ -185,8 +77,8 @@ export function workflowOf(
 	};
 	const start = { name: 'Start', type: 'test.start' };
 	const given = { 'test.start': starter, [type]: node };
-	const to = (...names: string[]) => ({
-		main: [names.map((name) => ({ node: name, type: 'main', index: 0 }))],
+	const to = (...nodes: string[]) => ({
+		main: [nodes.map((name) => ({ node: name, type: 'main', index: 0 }))],
 	});
 	if (history.runs !== 'node') {
 		const script = history.turns.map((calls) => calls.map((call) => argumentsOf(call, history.channel)));

@@ -66,18 +66,19 @@ function failed(message: string, description: string, wishes: readonly Wish[]): 
 	};
 }
 
-const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The numbers that an output names as taken. */
 function takenBy(json: IDataObject, channel: Channel): string[] {
 	if (channel === 'group') {
-		return (groups[String(json[words.outputs.group])] ?? []).map(numberOfPerson);
+		return (groups[textOf(json[words.outputs.group])] ?? []).map(numberOfPerson);
 	}
 	const results = json[words.outputs.results];
-	if (!Array.isArray(results)) return texts(json[words.outputs.to]);
-	return results.flatMap((result) =>
+	if (!Array.isArray(results)) return listOf(json[words.outputs.to]).map(textOf);
+	return listOf(results).flatMap((result) =>
 		typeof result === 'object' && result !== null && 'accepted' in result && result.accepted === true
-			? [String('number' in result ? result.number : '')]
+			? ['number' in result ? textOf(result.number) : '']
 			: [],
 	);
 }

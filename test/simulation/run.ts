@@ -215,7 +215,9 @@ class Runner {
 		sent.fault = ending?.kind ?? 'stop';
 		if (ending?.kind === 'kill') {
 			running.isKilled = true;
-			return await new Promise(() => undefined);
+			return await new Promise<never>(() => {
+				// Nobody is left to answer.
+			});
 		}
 		running.stop.abort();
 		return canceled;
