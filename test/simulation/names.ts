@@ -37,12 +37,16 @@ export const messages = [
 export const quotaMessage = /^Max Messages:/;
 export const internalError = /internal error/i;
 
+const numeral = String.raw`\d+(?:,\d{3})*`;
+const range = `recipients? ${numeral}(?: to ${numeral})?`;
+const rangesAfter = (words: string): RegExp => new RegExp(`(?:${words}):? (${range}(?:, ${range})*)`, 'g');
+
 /** Which recipients of an item a description speaks of; `concerned` are those of the message's own kind. */
 export const ranges = [
-	['accepted', /Accepted(?: before it)?: ((?:recipients? [\d,]+(?: to [\d,]+)?(?:, )?)+)/g],
-	['concerned', /This concerns ((?:recipients? [\d,]+(?: to [\d,]+)?(?:, )?)+)/g],
-	['none', /(?:Not sent|Rejected|Refused): ((?:recipients? [\d,]+(?: to [\d,]+)?(?:, )?)+)/g],
-	['unknown', /May have been sent: ((?:recipients? [\d,]+(?: to [\d,]+)?(?:, )?)+)/g],
+	['accepted', rangesAfter('Accepted|Accepted before it')],
+	['concerned', rangesAfter('This concerns')],
+	['none', rangesAfter('Not sent|Rejected|Refused')],
+	['unknown', rangesAfter('May have been sent')],
 ] as const;
 
 /** What the error that ends a run says of other items. */

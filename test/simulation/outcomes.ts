@@ -31,8 +31,8 @@ const count = (digits: string): number => Number(digits.replaceAll(',', ''));
 
 /** The wishes that a text such as `recipients 1 to 5, recipients 6 to 10` speaks of. */
 function inRanges(text: string, wishes: readonly Wish[]): Wish[] {
-	return [...text.matchAll(/([\d,]*\d)(?: to ([\d,]*\d))?/g)].flatMap(([, from = '1', to = from]) =>
-		wishes.slice(count(from) - 1, count(to)),
+	return [...text.matchAll(/(\d+(?:,\d{3})*)(?: to (\d+(?:,\d{3})*))?/g)].flatMap(
+		([, from = '1', to = from]) => wishes.slice(count(from) - 1, count(to)),
 	);
 }
 
