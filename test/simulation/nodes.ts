@@ -99,7 +99,8 @@ export function workflowOf(
 		json: {
 			nodes: [
 				start,
-				...sources.map((name, round) => ({ name, type: `test.round${round}` })),
+				// n8n runs what stands higher first.
+				...sources.map((name, round) => ({ name, type: `test.round${round}`, position: [0, 100 * round] })),
 				{ ...common, type },
 			],
 			connections: {

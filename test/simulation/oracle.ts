@@ -78,7 +78,7 @@ const falselyAlreadySent: Rule = ({ said, keys, everTaken }) =>
  * What was taken is claimed: accepted, possibly sent, or counted among the "other items" of the error that ended the run.
  * So "rejected", "not sent" and "invalid input" mean that none of it was taken.
  */
-const denied: Rule = ({ said, unnamed, othersDone, taken, bound, isKilled }) => {
+const denied: Rule = ({ said, unnamed, claimedBefore, othersDone, taken, bound, isKilled }) => {
 	if (isKilled) return [];
 	const claims = countOf(
 		said.flatMap(({ outcome, wishes }) =>
@@ -91,16 +91,18 @@ const denied: Rule = ({ said, unnamed, othersDone, taken, bound, isKilled }) => 
 		.map(([wish]) => wish);
 	// Recipients that have changed meanwhile: their earlier message is the item's, whatever it says of the new ones.
 	const changed = said.filter(({ outcome }) => ['accepted', 'unknown', 'partly'].includes(outcome.kind));
-	const left = uncovered.filter(
-		(wish) => !changed.some(({ ever, wishes }) => ever.has(wish) && !wishes.includes(wish)),
+	const before = new Set(
+		changed.flatMap(({ ever, wishes }) => [...ever].filter((wish) => !wishes.includes(wish))),
 	);
+	const left = uncovered.filter((wish) => !before.has(wish));
 	const open = left.filter((wish) => !unnamed.some(({ ever }) => ever.has(wish)));
-	const others = unnamed.filter(({ ever }) => left.some((wish) => ever.has(wish)));
+	const untold = left.filter((wish) => !claimedBefore.has(wish));
+	const others = unnamed.filter(({ ever }) => untold.some((wish) => ever.has(wish)));
 	return [
 		...open.map((wish) => `${wish} was taken, and no output says so`),
-		...(open.length === 0 && left.length > 0 && othersDone === 0
+		...(open.length === 0 && untold.length > 0 && othersDone === 0
 			? [
-					`${left.join(', ')} taken, and the error does not count item ${others.map(({ item }) => item).join()}`,
+					`${untold.join(', ')} taken, and the error does not count item ${others.map(({ item }) => item).join()}`,
 				]
 			: []),
 	];
@@ -116,7 +118,7 @@ function hasReason(
 ): boolean {
 	const { outcome, isInvalid, ever, wishes, key } = said;
 	const numbers = new Set([...ever].map(numberOf));
-	const toItem = requests.filter((request) => sharesOne(request.numbers, numbers));
+	const toItem = (): SentRequest[] => requests.filter((request) => sharesOne(request.numbers, numbers));
 	switch (outcome.kind) {
 		case 'accepted':
 			return true;
@@ -128,7 +130,7 @@ function hasReason(
 			return isInvalid || (outcome.isQuota && !quotaHolds(said));
 		case 'rejected':
 			return (
-				toItem.some(({ fault }) => rejecting.includes(fault)) ||
+				toItem().some(({ fault }) => rejecting.includes(fault)) ||
 				(['waba', 'rcs'].includes(channel) &&
 					wishes.some((wish) => numberOf(wish) === people[rejectedPerson]))
 			);
@@ -136,7 +138,7 @@ function hasReason(
 			return isStopped || own.some(({ fault }) => endsRun.includes(fault));
 		case 'unknown':
 		case 'partly':
-			return toItem.length > 0 || (key !== undefined && everRequested(key));
+			return toItem().length > 0 || (key !== undefined && everRequested(key));
 	}
 }
 
@@ -154,16 +156,24 @@ const overQuota: Rule = ({ quota, taken }) => {
 	return quota !== undefined && total > quota ? [`${total} messages were taken, ${quota} are allowed`] : [];
 };
 
+function byNumber(wishes: readonly Wish[]): Map<string, Wish[]> {
+	const by = new Map<string, Wish[]>();
+	for (const wish of wishes) {
+		const own = by.get(numberOf(wish));
+		if (own === undefined) by.set(numberOf(wish), [wish]);
+		else own.push(wish);
+	}
+	return by;
+}
+
 /** Within a try, each recipient's messages arrive in the order of the items. */
 const disorder: Rule = ({ tries }) =>
 	tries.flatMap((one) => {
 		const { wishes } = one;
 		const taken = takenIn(one);
-		const numbers = [...new Set(taken.map(numberOf))];
-		return numbers.flatMap((number) => {
-			const isTo = (wish: Wish): boolean => numberOf(wish) === number;
-			const arrived = taken.filter(isTo);
-			const left = wishes.flat().filter(isTo);
+		const wanted = byNumber(wishes.flat());
+		return [...byNumber(taken)].flatMap(([number, arrived]) => {
+			const left = [...(wanted.get(number) ?? [])];
 			const isInOrder = arrived.every((wish) => {
 				const index = left.indexOf(wish);
 				return index !== -1 && left.splice(0, index + 1).length > 0;

@@ -51,6 +51,8 @@ export interface Case {
 	said: readonly Said[];
 	/** Items of a run that an error ended, and which it does not name. */
 	unnamed: readonly Unsaid[];
+	/** What people have read of the chain before: claims of the last try of each of its executions. */
+	claimedBefore: ReadonlySet<Wish>;
 	/** How many of them errors of the chain count as done. */
 	othersDone: number;
 	finals: readonly Final[];
@@ -94,6 +96,13 @@ export function casesOf(history: History, trace: Trace): Case[] {
 		const taken = countOf(chainRequests.flatMap((request) => request.taken));
 		const ever = everAsked(ofChain, askedAt, isTool);
 		const finals = lastOf(history, ofChain).filter(({ ended }) => ended !== undefined);
+		const readingAt = (attempt: Attempt): Reading =>
+			readingOf(
+				attempt,
+				history.channel,
+				askedAt(attempt).map(({ wishes }) => wishes),
+			);
+		const seen = lastOfEach(history, ofChain).map(readingAt);
 		const readings = finals.map((attempt) => {
 			const items = askedAt(attempt);
 			return {
@@ -132,17 +141,12 @@ export function casesOf(history: History, trace: Trace): Case[] {
 			own: requests.filter(({ execution }) => execution === index),
 			said,
 			unnamed: unsaid.filter(({ outcomes, isThrown }) => isThrown && outcomes.length === 0),
-			othersDone: Math.max(
-				0,
-				...lastOfEach(history, ofChain).map(
-					(attempt) =>
-						readingOf(
-							attempt,
-							history.channel,
-							askedAt(attempt).map(({ wishes }) => wishes),
-						).othersDone,
+			claimedBefore: new Set(
+				seen.flatMap(({ outcomes }) =>
+					[...outcomes.values()].flat().flatMap((one) => [...one.accepted, ...one.maybe]),
 				),
 			),
+			othersDone: Math.max(0, ...seen.map(({ othersDone }) => othersDone)),
 			finals: readings.map(({ attempt, items, reading }) => ({
 				reading,
 				items: items.length,

@@ -24,12 +24,17 @@ const listOf = (to: readonly number[], format = 0): string =>
 
 /** What an item of the input holds: for all channels, and for now and later. */
 export function jsonOf({ to, later, text, key, bad }: Item, round: number): IDataObject {
-	const both = [to, later];
+	const membersOf = (one: readonly number[]): [string, IDataObject[], string] => [
+		bad === 'number' ? `${listOf(one)}, nobody` : listOf(one),
+		entriesOf(bad === 'number' ? [] : one),
+		bad === 'number' ? 'x' : groupOf(one),
+	];
+	const [now, nowList, nowGroup] = membersOf(to);
+	const [then, thenList, thenGroup] = membersOf(later);
 	return {
 		round,
-		to: both.map((one) => (bad === 'number' ? `${listOf(one)}, nobody` : listOf(one))),
-		list: both.map((one) => entriesOf(bad === 'number' ? [] : one)),
-		group: both.map((one) => (bad === 'number' ? 'x' : groupOf(one))),
+		...{ to: now, list: nowList, group: nowGroup },
+		...{ toLater: then, listLater: thenList, groupLater: thenGroup },
 		text: bad === 'text' ? '' : `T${text}`,
 		...(key === undefined ? {} : { key: `key ${key}` }),
 	};
@@ -61,9 +66,9 @@ function textParameter({ channel, clocks, runs }: History, edit: Edit): string {
 
 function toParameter({ clocks, runs }: History, edit: Edit, member: string): string {
 	if (runs !== 'node') return "={{ $fromAI('to') }}";
-	const shift = Number(edit.recipients);
-	if (!clocks.recipients) return `={{ $json.${member}[${shift}] }}`;
-	return `={{ $json.${member}[(${millis} / 1000 + ${shift}) % 2] }}`;
+	const [now, later] = [`$json.${member}`, `$json.${member}Later`];
+	if (!clocks.recipients) return `={{ ${edit.recipients ? later : now} }}`;
+	return `={{ [${now}, ${later}][(${millis} / 1000 + ${Number(edit.recipients)}) % 2] }}`;
 }
 
 function optionsOf({ options, channel, runs }: History, edit: Edit): INodeParameters {

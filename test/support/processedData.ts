@@ -45,7 +45,8 @@ const deduplicator: IDataDeduplicator = {
 		}),
 	removeProcessed: async (items, scope, contextData) =>
 		await changed(placeOf(scope, contextData), (list) => {
-			const left = list.filter((value) => !items.includes(value));
+			const removed = new Set<unknown>(items);
+			const left = list.filter((value) => !removed.has(value));
 			list.splice(0, list.length, ...left);
 		}),
 	clearAllProcessedItems: async (scope, contextData) =>
