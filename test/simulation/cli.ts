@@ -6,7 +6,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Coverage, impossible } from './coverage';
+import { Coverage } from './coverage';
 import type { Figures, Message } from './worker';
 
 const { values } = parseArgs({
@@ -62,7 +62,7 @@ async function runWorker(index: number): Promise<void> {
 }
 
 function showPairs(): void {
-	const pairs = coverage.counts().filter(([pair]) => !impossible.some(({ pattern }) => pattern.test(pair)));
+	const pairs = coverage.rarest();
 	const rare = pairs.filter(([, count]) => count < 100);
 	console.log(
 		`${pairs.length} pairs of features, ${rare.length} of them drawn less than 100 times; the rarest:`,

@@ -1,5 +1,21 @@
 /** How often each pair of features is drawn: of two different groups out of options, faults and retries. */
-import type { History } from './history';
+import { channels, faultKinds, stepKinds, type History } from './history';
+
+/** All features, by group. */
+const features = {
+	option: [
+		...channels.map((channel) => `channel ${channel}`),
+		...['node', 'engineTool', 'directTool'].map((runs) => `runs ${runs}`),
+		...['batching', 'concurrency', 'keys', 'keyMissing', 'quota', 'schedule', 'validity', 'restricted'],
+		...['continueOnFail', 'retryOnFail', 'invalid'],
+	],
+	fault: [...faultKinds, 'none'],
+	retry: [
+		...stepKinds,
+		...['retryOfRetry', 'editText', 'editValidity', 'editBatching', 'editRecipients', 'clockText'],
+		...['clockRecipients', 'stop', 'kill', 'twin', 'loop', 'repeatedCall'],
+	],
+} as const;
 
 /** The features of a history, by group. */
 export function featuresOf(history: History): Record<'option' | 'fault' | 'retry', Set<string>> {
@@ -51,7 +67,7 @@ export function featuresOf(history: History): Record<'option' | 'fault' | 'retry
 }
 
 /** Pairs that cannot be drawn, and why. */
-export const impossible: ReadonlyArray<{ pattern: RegExp; reason: string }> = [
+const impossible: ReadonlyArray<{ pattern: RegExp; reason: string }> = [
 	{
 		pattern: /runs \w+Tool × (?!clockText|repeatedCall)/,
 		reason: 'an execution with an agent does not fail because of its tool, so it is not retried',
@@ -77,9 +93,20 @@ export class Coverage {
 		for (const [pair, count] of counts) this.pairs.set(pair, (this.pairs.get(pair) ?? 0) + count);
 	}
 
-	/** Every pair of features that were drawn, the rarest first; those never drawn together among them. */
+	/** Every pair that was drawn. */
 	counts(): Array<[string, number]> {
-		return [...this.pairs].sort(([, a], [, b]) => a - b);
+		return [...this.pairs];
+	}
+
+	/** Every pair that can be drawn, the rarest first. */
+	rarest(): Array<[string, number]> {
+		const { option, fault, retry } = features;
+		const pairsOf = (some: readonly string[], others: readonly string[]): string[] =>
+			some.flatMap((one) => others.map((other) => `${one} × ${other}`));
+		return [...pairsOf(option, fault), ...pairsOf(option, retry), ...pairsOf(fault, retry)]
+			.filter((pair) => !impossible.some(({ pattern }) => pattern.test(pair)))
+			.map((pair): [string, number] => [pair, this.pairs.get(pair) ?? 0])
+			.sort(([, a], [, b]) => a - b);
 	}
 
 	private count(some: ReadonlySet<string>, others: ReadonlySet<string>): void {

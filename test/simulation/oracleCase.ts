@@ -61,7 +61,7 @@ export interface Case {
 	/** By key: the different messages that items with it ask for. */
 	keys: ReadonlyMap<string, readonly (readonly Wish[])[]>;
 	keysFit: boolean;
-	/** Whether a request left to somebody whom a message with this key is for, or a kill left that open. */
+	/** Whether a request left to somebody whom a message with this key is for; a kill, or an execution beside, leaves it open. */
 	everRequested: (key: string) => boolean;
 	quota: number | undefined;
 	/** Whether all that the refused item's run asks for is within the limit, together with what may have been sent. */
@@ -164,6 +164,7 @@ export function casesOf(history: History, trace: Trace): Case[] {
 			everRequested: (key) => {
 				const numbers = new Set((keys.get(key) ?? []).flat().map(numberOf));
 				return (
+					history.twin ||
 					executions.some((one) => one.status === 'killed') ||
 					requests.some((request) => sharesOne(request.numbers, numbers))
 				);
