@@ -4,8 +4,10 @@ import {
 	channels,
 	faultKinds,
 	limits,
+	noEdit,
 	people,
 	stepKinds,
+	wishesOf,
 	type Call,
 	type Edit,
 	type Fault,
@@ -116,6 +118,15 @@ const turns = (to: fc.Arbitrary<number[]>): fc.Arbitrary<Call[][]> =>
 const ascending = (to: fc.Arbitrary<number[]>): fc.Arbitrary<number[]> =>
 	to.map((all) => [...new Set(all)].sort((a, b) => a - b));
 
+const justEnough = 0;
+
+function withQuota(drawn: History): History {
+	if (drawn.options.quota !== justEnough) return drawn;
+	const setting = { edit: noEdit, tick: 0 };
+	const wishes = drawn.rounds.flat().flatMap((one) => wishesOf(drawn, one, setting));
+	return { ...drawn, options: { ...drawn.options, quota: Math.max(1, wishes.length) } };
+}
+
 /** What there is to an ordinary node, and to an agent's tool. */
 const head = fc.record({
 	channel: fc.constantFrom(...channels),
@@ -127,38 +138,42 @@ const head = fc.record({
 	isLoop: chance(1, 4),
 });
 
-export const history: fc.Arbitrary<History> = head.chain(({ channel, runs, keys, isLoop }) => {
-	const to = channel === 'list' ? personalized : recipients;
-	const isTool = runs !== 'node';
-	const items = fc.array(item(to, keys), { minLength: 1, maxLength: 5 });
-	return fc.record({
-		channel: fc.constant(channel),
-		runs: fc.constant(runs),
-		rounds: isTool
-			? fc.constant([])
-			: fc.array(items, { minLength: isLoop ? 2 : 1, maxLength: isLoop ? 2 : 1 }),
-		turns: isTool ? turns(ascending(to)) : fc.constant([]),
-		options: fc.record({
-			batching: fc.boolean(),
-			concurrency: fc.constantFrom(1, 3, 5),
-			keys: fc.constant(keys && !isTool),
-			quota: fc.oneof(
-				{ weight: isLoop ? 1 : 2, arbitrary: fc.constant(undefined) },
-				{ weight: 1, arbitrary: fc.integer({ min: 1, max: 9 }) },
-			),
-			schedule: chance(1, 6),
-			validity: chance(1, 6),
-			restricted: chance(1, 4),
-		}),
-		clocks: fc.record({ text: chance(1, 5), recipients: isTool ? fc.constant(false) : chance(1, 6) }),
-		// The second round is reached where the first does not end the run.
-		continueOnFail: chance(isLoop ? 4 : 2, 5),
-		retryOnFail: chance(1, 4),
-		twin: isTool ? fc.constant(false) : chance(1, 10),
-		faults: fc.array(fault, { maxLength: 3 }),
-		interruption: isTool ? fc.constant(undefined) : interruption,
-		steps: isTool ? fc.constant([]) : fc.array(step, { maxLength: 3 }),
-		schedule: fc.nat({ max: 999 }),
-		limits: fc.constant(limits),
-	});
-});
+export const history: fc.Arbitrary<History> = head
+	.chain(({ channel, runs, keys, isLoop }) => {
+		const to = channel === 'list' ? personalized : recipients;
+		const isTool = runs !== 'node';
+		const items = fc.array(item(to, keys), { minLength: 1, maxLength: 5 });
+		return fc.record({
+			channel: fc.constant(channel),
+			runs: fc.constant(runs),
+			rounds: isTool
+				? fc.constant([])
+				: fc.array(items, { minLength: isLoop ? 2 : 1, maxLength: isLoop ? 2 : 1 }),
+			turns: isTool ? turns(ascending(to)) : fc.constant([]),
+			options: fc.record({
+				batching: fc.boolean(),
+				concurrency: fc.constantFrom(1, 3, 5),
+				keys: fc.constant(keys && !isTool),
+				quota: fc.oneof(
+					{ weight: isLoop ? 1 : 2, arbitrary: fc.constant(undefined) },
+					{ weight: 1, arbitrary: fc.integer({ min: 1, max: 9 }) },
+					// Just enough for what is asked for: a message too many shows.
+					{ weight: 1, arbitrary: fc.constant(justEnough) },
+				),
+				schedule: chance(1, 6),
+				validity: chance(1, 6),
+				restricted: chance(1, 4),
+			}),
+			clocks: fc.record({ text: chance(1, 5), recipients: isTool ? fc.constant(false) : chance(1, 6) }),
+			// The second round is reached where the first does not end the run.
+			continueOnFail: chance(isLoop ? 4 : 2, 5),
+			retryOnFail: chance(1, 4),
+			twin: isTool ? fc.constant(false) : chance(1, 10),
+			faults: fc.array(fault, { maxLength: 3 }),
+			interruption: isTool ? fc.constant(undefined) : interruption,
+			steps: isTool ? fc.constant([]) : fc.array(step, { maxLength: 3 }),
+			schedule: fc.nat({ max: 999 }),
+			limits: fc.constant(limits),
+		});
+	})
+	.map(withQuota);
