@@ -15,7 +15,7 @@ import { PACKAGE, smsboxAccess, smsboxNode, smsboxNodes } from './smsbox';
 import { description } from './tinyNodes';
 
 /** What n8n's own code does to a node that is usable as a tool, as far as the engine sees it. */
-function asTool(node: INodeType): INodeType {
+export function asTool(node: INodeType): INodeType {
 	const copy = deepCopy(node.description);
 	return {
 		description: {
@@ -97,7 +97,7 @@ function directAgent(script: Script, told: string[]): INodeType {
 	};
 }
 
-const agents = { engine: engineAgent, direct: directAgent };
+export const agents = { engine: engineAgent, direct: directAgent };
 
 /** Who runs the tool: n8n's engine for the agent, or the agent itself. */
 export type AgentKind = keyof typeof agents;

@@ -12,6 +12,7 @@ type Value = string | number;
 
 const lists = new Map<string, Value[]>();
 let broken = false;
+let wait = async (): Promise<void> => await setTimeout(1);
 
 function placeOf(scope: Scope, { workflow, node }: ICheckProcessedContextData): string {
 	return `${workflow.id}/${scope === 'node' ? (node?.id ?? '') : ''}`;
@@ -21,9 +22,9 @@ function placeOf(scope: Scope, { workflow, node }: ICheckProcessedContextData): 
 async function changed<Result>(place: string, change: (list: Value[]) => Result): Promise<Result> {
 	if (broken) throw new Error('SQLITE_BUSY: database is locked');
 	const list = [...(lists.get(place) ?? [])];
-	await setTimeout(1);
+	await wait();
 	const result = change(list);
-	await setTimeout(1);
+	await wait();
 	lists.set(place, list);
 	return result;
 }
@@ -44,7 +45,8 @@ const deduplicator: IDataDeduplicator = {
 		}),
 	removeProcessed: async (items, scope, contextData) =>
 		await changed(placeOf(scope, contextData), (list) => {
-			const left = list.filter((value) => !items.includes(value));
+			const removed = new Set<unknown>(items);
+			const left = list.filter((value) => !removed.has(value));
 			list.splice(0, list.length, ...left);
 		}),
 	clearAllProcessedItems: async (scope, contextData) =>
@@ -68,4 +70,9 @@ export async function clearProcessedData(): Promise<void> {
 /** From here on the database fails. */
 export function breakProcessedData(): void {
 	broken = true;
+}
+
+/** Replaces the millisecond that the database takes to read and to write. */
+export function waitWith(replacement: () => Promise<void>): void {
+	wait = replacement;
 }

@@ -1,0 +1,83 @@
+/**
+ * `npm run test:histories -- --histories 100000 --seed 1 --processes 2`: many histories, in as many processes. Prints each
+ * failing one, shrunk, and at the end the figures and the pairs of features that were drawn least.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Coverage } from './coverage';
+import type { Figures, Message } from './worker';
+
+const { values } = parseArgs({
+	options: {
+		histories: { type: 'string', default: '10000' },
+		seed: { type: 'string', default: '1' },
+		processes: { type: 'string', default: '1' },
+	},
+});
+const [histories, seed, processes] = [values.histories, values.seed, values.processes].map(Number);
+
+const root = resolve(__dirname, '../../../../..');
+const coverage = new Coverage();
+const figures = new Map<number, Figures>();
+const began = Date.now();
+let failures = 0;
+
+const total = (name: keyof Figures): number => [...figures.values()].reduce((sum, one) => sum + one[name], 0);
+const seconds = (): number => Math.round((Date.now() - began) / 1000);
+const line = (): string =>
+	`${total('histories')} histories, ${total('requests')} requests, ${total('messages')} messages, ${total('failures')} failures, ${seconds()} s`;
+
+const isMessage = (message: unknown): message is Message =>
+	typeof message === 'object' && message !== null && 'kind' in message;
+
+function hear(index: number, message: unknown): void {
+	if (!isMessage(message)) return;
+	if (message.kind === 'failure') {
+		failures += 1;
+		console.log(
+			message.report === undefined
+				? `seed ${message.seed}: ${message.rules.join(', ')}`
+				: `\n${message.report}\n`,
+		);
+		return;
+	}
+	figures.set(index, message.figures);
+	if (message.kind === 'end') coverage.merge(message.pairs);
+	else if (index === 0) console.log(line());
+}
+
+/** The simulator's dependencies are its own; the compiled files are not in its folder. */
+const env = { ...process.env, NODE_PATH: join(root, 'simulator/node_modules') };
+
+async function runWorker(index: number): Promise<void> {
+	const range = [(seed ?? 1) + index, (seed ?? 1) + (histories ?? 0), processes ?? 1].map(String);
+	const child = fork(join(__dirname, 'worker.js'), range, { env });
+	child.on('message', (message) => {
+		hear(index, message);
+	});
+	const [code]: unknown[] = await once(child, 'exit');
+	if (code !== 0) throw new Error(`A process ended with ${String(code)}`);
+}
+
+function showPairs(): void {
+	const pairs = coverage.rarest();
+	const rare = pairs.filter(([, count]) => count < 100);
+	console.log(
+		`${pairs.length} pairs of features, ${rare.length} of them drawn less than 100 times; the rarest:`,
+	);
+	for (const [pair, count] of pairs.slice(0, 15)) console.log(`  ${count} ${pair}`);
+}
+
+Promise.all(Array.from({ length: processes ?? 1 }, async (_, index) => await runWorker(index))).then(
+	() => {
+		showPairs();
+		console.log(line());
+		process.exitCode = failures > 0 ? 1 : 0;
+	},
+	(error: unknown) => {
+		console.error(error);
+		process.exitCode = 1;
+	},
+);

@@ -1,0 +1,179 @@
+/** Draws histories. What is listed first is what a failing history shrinks to. */
+import * as fc from 'fast-check';
+import {
+	channels,
+	faultKinds,
+	limits,
+	noEdit,
+	people,
+	stepKinds,
+	wishesOf,
+	type Call,
+	type Edit,
+	type Fault,
+	type History,
+	type Interruption,
+	type Item,
+	type Step,
+} from './history';
+
+const person = fc.oneof(
+	{ weight: 8, arbitrary: fc.nat({ max: 3 }) },
+	{ weight: 2, arbitrary: fc.nat({ max: people.length - 1 }) },
+);
+const recipients = fc.oneof(
+	{ weight: 4, arbitrary: fc.array(person, { minLength: 1, maxLength: 1 }) },
+	{ weight: 3, arbitrary: fc.array(person, { minLength: 1, maxLength: 3 }) },
+	// More than a request holds.
+	{ weight: 1, arbitrary: fc.subarray([0, 1, 2, 3, 4, 5, 6], { minLength: 6 }) },
+);
+/** Two texts for one number among them. */
+const personalized = fc.oneof(
+	recipients,
+	person.map((one) => [one, one]),
+	fc.array(person, { minLength: 2, maxLength: 5 }),
+);
+
+const chance = (one: number, of: number): fc.Arbitrary<boolean> =>
+	fc.nat({ max: of - 1 }).map((drawn) => drawn >= of - one);
+
+const item = (to: fc.Arbitrary<number[]>, keys: boolean): fc.Arbitrary<Item> =>
+	fc.record({
+		to,
+		later: recipients,
+		text: fc.nat({ max: 2 }),
+		key: keys
+			? fc.oneof(
+					{ weight: 12, arbitrary: fc.nat({ max: 9 }) },
+					{ weight: 1, arbitrary: fc.constant(undefined) },
+				)
+			: fc.constant(undefined),
+		bad: fc.oneof(
+			{ weight: 20, arbitrary: fc.constant(undefined) },
+			{ weight: 1, arbitrary: fc.constantFrom('text' as const, 'number' as const) },
+		),
+	});
+
+const fault: fc.Arbitrary<Fault> = fc
+	.tuple(
+		fc.constantFrom(...faultKinds, 'accountRejected' as const),
+		fc.oneof(fc.record({ request: fc.nat({ max: 5 }) }), fc.record({ person: fc.nat({ max: 3 }) })),
+	)
+	.map(([kind, where]) => ({ kind, ...where }));
+
+const interruption: fc.Arbitrary<Interruption | undefined> = fc.oneof(
+	{ weight: 5, arbitrary: fc.constant(undefined) },
+	{
+		weight: 2,
+		arbitrary: fc.record({
+			kind: fc.constantFrom('stop' as const, 'kill' as const),
+			request: fc.nat({ max: 3 }),
+			after: fc.boolean(),
+		}),
+	},
+);
+
+const edit: fc.Arbitrary<Edit> = fc.record({
+	text: chance(1, 5),
+	validity: chance(1, 5),
+	batching: chance(1, 6),
+	recipients: chance(1, 5),
+});
+
+const step: fc.Arbitrary<Step> = fc.record({
+	kind: fc.constantFrom(...stepKinds),
+	edit,
+	interruption: fc.oneof(
+		{ weight: 4, arbitrary: fc.constant(undefined) },
+		{ weight: 1, arbitrary: interruption },
+	),
+});
+
+const call = (to: fc.Arbitrary<number[]>): fc.Arbitrary<Call> =>
+	fc.record({ to, text: fc.nat({ max: 1 }), format: fc.nat({ max: 2 }) });
+
+/** A model that repeats itself is more of interest than one that does not. */
+const turns = (to: fc.Arbitrary<number[]>): fc.Arbitrary<Call[][]> =>
+	fc
+		.tuple(
+			fc.array(call(to), { minLength: 1, maxLength: 2 }),
+			fc.array(fc.tuple(fc.nat({ max: 3 }), fc.nat({ max: 2 }), chance(1, 4)), {
+				minLength: 1,
+				maxLength: 4,
+			}),
+		)
+		.map(([calls, said]) => {
+			const all: Call[][] = [];
+			for (const [which, format, isBeside] of said) {
+				const [first] = calls;
+				const chosen = calls[which % calls.length] ?? first;
+				if (chosen === undefined) continue;
+				const last = all.at(-1);
+				if (isBeside && last !== undefined) last.push({ ...chosen, format });
+				else all.push([{ ...chosen, format }]);
+			}
+			return all;
+		});
+
+const ascending = (to: fc.Arbitrary<number[]>): fc.Arbitrary<number[]> =>
+	to.map((all) => [...new Set(all)].sort((a, b) => a - b));
+
+const justEnough = 0;
+
+function withQuota(drawn: History): History {
+	if (drawn.options.quota !== justEnough) return drawn;
+	const setting = { edit: noEdit, tick: 0 };
+	const wishes = drawn.rounds.flat().flatMap((one) => wishesOf(drawn, one, setting));
+	return { ...drawn, options: { ...drawn.options, quota: Math.max(1, wishes.length) } };
+}
+
+/** What there is to an ordinary node, and to an agent's tool. */
+const head = fc.record({
+	channel: fc.constantFrom(...channels),
+	runs: fc.oneof(
+		{ weight: 6, arbitrary: fc.constant('node' as const) },
+		{ weight: 1, arbitrary: fc.constantFrom('engineTool' as const, 'directTool' as const) },
+	),
+	keys: chance(1, 3),
+	isLoop: chance(1, 4),
+});
+
+export const history: fc.Arbitrary<History> = head
+	.chain(({ channel, runs, keys, isLoop }) => {
+		const to = channel === 'list' ? personalized : recipients;
+		const isTool = runs !== 'node';
+		const items = fc.array(item(to, keys), { minLength: 1, maxLength: 5 });
+		return fc.record({
+			channel: fc.constant(channel),
+			runs: fc.constant(runs),
+			rounds: isTool
+				? fc.constant([])
+				: fc.array(items, { minLength: isLoop ? 2 : 1, maxLength: isLoop ? 2 : 1 }),
+			turns: isTool ? turns(ascending(to)) : fc.constant([]),
+			options: fc.record({
+				batching: fc.boolean(),
+				concurrency: fc.constantFrom(1, 3, 5),
+				keys: fc.constant(keys && !isTool),
+				quota: fc.oneof(
+					{ weight: isLoop ? 1 : 2, arbitrary: fc.constant(undefined) },
+					{ weight: 1, arbitrary: fc.integer({ min: 1, max: 9 }) },
+					// Just enough for what is asked for: a message too many shows.
+					{ weight: 1, arbitrary: fc.constant(justEnough) },
+				),
+				schedule: chance(1, 6),
+				validity: chance(1, 6),
+				restricted: chance(1, 4),
+			}),
+			clocks: fc.record({ text: chance(1, 5), recipients: isTool ? fc.constant(false) : chance(1, 6) }),
+			// The second round is reached where the first does not end the run.
+			continueOnFail: chance(isLoop ? 4 : 2, 5),
+			retryOnFail: chance(1, 4),
+			twin: isTool ? fc.constant(false) : chance(1, 10),
+			faults: fc.array(fault, { maxLength: 3 }),
+			interruption: isTool ? fc.constant(undefined) : interruption,
+			steps: isTool ? fc.constant([]) : fc.array(step, { maxLength: 3 }),
+			schedule: fc.nat({ max: 999 }),
+			limits: fc.constant(limits),
+		});
+	})
+	.map(withQuota);

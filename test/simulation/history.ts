@@ -1,0 +1,160 @@
+/** A history: everything that is drawn before the nodes run. It is plain data, so that it shrinks and prints. */
+
+export const channels = ['sms', 'list', 'group', 'waba', 'rcs'] as const;
+export type Channel = (typeof channels)[number];
+
+/** People by index. WABA and RCS reject the last one, alone. */
+export const people = [
+	...Array.from({ length: 7 }, (_, index) => `3360000000${index}`),
+	'99940000007',
+] as const;
+export const rejectedPerson = people.length - 1;
+
+/** The stored groups of the account: their members. */
+export const groups: Readonly<Record<string, readonly number[]>> = { 1: [0, 1], 2: [1, 2, 3] };
+
+export interface Item {
+	/** People by index. */
+	to: readonly number[];
+	/** Whom it goes to where recipients are edited, or depend on the time. */
+	later: readonly number[];
+	text: number;
+	key: number | undefined;
+	bad: 'text' | 'number' | undefined;
+}
+
+/** What the model of an agent asks for. */
+export interface Call {
+	to: readonly number[];
+	text: number;
+	/** How it writes numbers. */
+	format: number;
+}
+
+export interface Options {
+	batching: boolean;
+	concurrency: number;
+	keys: boolean;
+	quota: number | undefined;
+	schedule: boolean;
+	validity: boolean;
+	restricted: boolean;
+}
+
+/** What an expression makes of the time: the same value for all items, another one at every try. */
+export interface Clocks {
+	text: boolean;
+	recipients: boolean;
+}
+
+export const faultKinds = [
+	'rejected',
+	'accountRejected',
+	'internal',
+	'refusedConnection',
+	'cutBefore',
+	'cutAfter',
+	'timeout',
+	'garbage',
+	'garbageTaken',
+	'slow',
+] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+/** Strikes once: the send request of that number, counted over the history, or the next one to that person. */
+export type Fault = { kind: FaultKind } & ({ request: number } | { person: number });
+
+/** What ends an execution from outside: at its so many-th request, before or after the service took it. */
+export interface Interruption {
+	kind: 'stop' | 'kill';
+	request: number;
+	after: boolean;
+}
+
+/** Changes of the node before a retry. */
+export interface Edit {
+	text: boolean;
+	validity: boolean;
+	batching: boolean;
+	recipients: boolean;
+}
+
+export const stepKinds = ['retry', 'retryOriginal', 'newExecution'] as const;
+export interface Step {
+	kind: (typeof stepKinds)[number];
+	edit: Edit;
+	interruption: Interruption | undefined;
+}
+
+export const limits = { recipients: 5, personalized: 3, restricted: 5, deduplicationKeys: 8 };
+export type Limits = typeof limits;
+
+export interface History {
+	channel: Channel;
+	runs: 'node' | 'engineTool' | 'directTool';
+	/** Of the node in a loop; one for most. */
+	rounds: ReadonlyArray<readonly Item[]>;
+	/** Turns of the agent's model. */
+	turns: ReadonlyArray<readonly Call[]>;
+	options: Options;
+	clocks: Clocks;
+	continueOnFail: boolean;
+	retryOnFail: boolean;
+	/** Two executions at once, in place of the first. */
+	twin: boolean;
+	faults: readonly Fault[];
+	interruption: Interruption | undefined;
+	steps: readonly Step[];
+	/** Decides the order of what happens at the same time. */
+	schedule: number;
+	limits: Limits;
+}
+
+/** How the node stands at a try: the edits so far, and the time. */
+export interface Setting {
+	edit: Edit;
+	tick: number;
+}
+
+export const noEdit: Edit = { text: false, validity: false, batching: false, recipients: false };
+
+/** A message to a person, whatever was put behind its text: `33600000001 T0`, personalized `33600000001 T0:V1`. */
+export type Wish = string;
+
+export const wishOf = (number: string, text: string): Wish => `${number} ${text.split(' ')[0] ?? ''}`;
+export const numberOf = (wish: Wish): string => wish.split(' ')[0] ?? '';
+
+const numberAt = (person: number): string => people[person] ?? `337${String(person).padStart(8, '0')}`;
+export { numberAt as numberOfPerson };
+
+/** The n-th time that somebody is in a list is a text of its own. */
+export function entriesOf(to: readonly number[]): Array<{ to: string; variables: string[] }> {
+	const seen = new Map<number, number>();
+	return to.map((person) => {
+		const times = seen.get(person) ?? 0;
+		seen.set(person, times + 1);
+		return { to: numberAt(person), variables: [`V${times}`] };
+	});
+}
+
+export const groupOf = (to: readonly number[]): string => ((to[0] ?? 0) % 2 === 0 ? '1' : '2');
+
+/** Whether an item's second recipients apply. */
+const isLater = ({ clocks }: History, { edit, tick }: Setting): boolean =>
+	clocks.recipients ? (tick + Number(edit.recipients)) % 2 === 1 : edit.recipients;
+
+export const recipientsOf = (history: History, item: Item, setting: Setting): readonly number[] =>
+	isLater(history, setting) ? item.later : item.to;
+
+/** What an item asks for at a try, in the order of sending. */
+export function wishesOf(history: History, item: Item, setting: Setting): Wish[] {
+	return wishesTo(history.channel, recipientsOf(history, item, setting), item.text);
+}
+
+export function wishesTo(channel: Channel, to: readonly number[], text: number): Wish[] {
+	if (channel === 'list') {
+		return entriesOf(to).map((entry) => wishOf(entry.to, `T${text}:${entry.variables.join()}`));
+	}
+	const who = channel === 'group' ? (groups[groupOf(to)] ?? []) : [...new Set(to)];
+	return who.map((person) => wishOf(numberAt(person), `T${text}`));
+}

@@ -1,0 +1,55 @@
+/** Every name and every sentence of the nodes that the simulation knows: what changes when they are renamed. */
+
+/** Parameters and options. */
+export const names = {
+	category: 'kind',
+	batching: 'combineItems',
+	concurrency: 'requestsAtOnce',
+	key: 'sendOnlyOnce',
+	quota: 'maxMessages',
+	schedule: 'scheduleAt',
+	validity: 'validity',
+	rcsContent: { defineAs: 'fields', kind: 'text' },
+} as const;
+
+/** Values of {@link names.category}. */
+export const categories = { open: 'group', restricted: 'alert' } as const;
+
+/** Members of an output item. */
+export const outputs = {
+	accepted: 'accepted',
+	to: 'to',
+	group: 'groupId',
+	results: 'recipients',
+	rejected: ['refused', 'rejected'],
+	alreadySent: 'alreadySent',
+} as const;
+
+/** How an error is recognized by its message, the first that fits; anything else is invalid input. */
+export const messages = [
+	['partly', /^Partly sent\b/],
+	['sentBefore', /^(?:Not sent again|Already sent)\b/],
+	['notSent', /^Not sent\b/],
+	['rejected', /^(?:Refused|Rejected) by SMSBOX \(/],
+	['unknown', /^May have been sent\b/],
+] as const;
+
+export const quotaMessage = /^Max Messages:/;
+export const internalError = /internal error/i;
+
+const numeral = String.raw`\d+(?:,\d{3})*`;
+const range = `recipients? ${numeral}(?: to ${numeral})?`;
+const rangesAfter = (words: string): RegExp => new RegExp(`(?:${words}):? (${range}(?:, ${range})*)`, 'g');
+
+/** Which recipients of an item a description speaks of; `concerned` are those of the message's own kind. */
+export const ranges = [
+	['accepted', rangesAfter('Accepted|Accepted before it')],
+	['concerned', rangesAfter('This concerns')],
+	['none', rangesAfter('Not sent|Rejected|Refused')],
+	['unknown', rangesAfter('May have been sent')],
+] as const;
+
+/** What the error that ends a run says of other items. */
+export const othersDone = /(?:(One) other item was|([\d,]+) other items were) (?:carried out|accepted)/;
+export const othersOpen = /counted from 0: ([\d, ]+?)(?: and [\d,]+ more)?\. /;
+export const ownItem = /Item ([\d,]+) \(counted from 0\)/;

@@ -1,0 +1,169 @@
+/** The oracle finds what it is there for, and lets pass what is allowed: on traces that are made up. */
+import { limits, noEdit, type History } from './history';
+import { judge } from './oracle';
+import type { Attempt, Execution, SentRequest, Trace } from './trace';
+
+const [ana, ben] = ['33600000000', '33600000001'];
+const item = { to: [0], later: [1], text: 0, key: undefined, bad: undefined };
+
+const history = (given: Partial<History> = {}): History => ({
+	channel: 'sms',
+	runs: 'node',
+	rounds: [[item]],
+	turns: [],
+	options: {
+		batching: false,
+		concurrency: 1,
+		keys: false,
+		quota: undefined,
+		schedule: false,
+		validity: false,
+		restricted: false,
+	},
+	clocks: { text: false, recipients: false },
+	continueOnFail: true,
+	retryOnFail: false,
+	twin: false,
+	faults: [],
+	interruption: undefined,
+	steps: [],
+	schedule: 0,
+	limits,
+	...given,
+});
+
+const first: Execution = { parent: undefined, kind: 'first', status: 'success' };
+const retry: Execution = { parent: 0, kind: 'retry', status: 'success' };
+
+const accepted = (to: string, paired = 0) => ({
+	json: { accepted: true, to: [to] },
+	pairedItem: { item: paired },
+});
+const failed = (error: string, message = '') => ({ json: { error, message }, pairedItem: { item: 0 } });
+
+const attempt = (at: number, given: Partial<Attempt> = {}): Attempt => ({
+	began: at,
+	ended: at + 9,
+	execution: 0,
+	round: 0,
+	setting: { edit: noEdit, tick: 0 },
+	input: [{}],
+	output: [accepted(ana)],
+	error: undefined,
+	...given,
+});
+
+const request = (at: number, given: Partial<SentRequest> = {}): SentRequest => ({
+	at,
+	execution: 0,
+	attempt: 0,
+	numbers: [ana],
+	fault: undefined,
+	taken: [`${ana} T0`],
+	excess: 0,
+	...given,
+});
+
+const rulesOf = (given: History, trace: Trace): string[] => [
+	...new Set(judge(given, trace).map(({ rule }) => rule)),
+];
+
+const once: Trace = { executions: [first], attempts: [attempt(0)], requests: [request(1)] };
+
+it('has nothing to say of a message that was sent and accepted', () => {
+	expect(judge(history(), once)).toEqual([]);
+});
+
+it('finds a message that a retry sent again', () => {
+	const trace = {
+		executions: [{ ...first, status: 'error' as const }, retry],
+		attempts: [attempt(0), attempt(20, { execution: 1 })],
+		requests: [request(1), request(21, { execution: 1, attempt: 1 })],
+	};
+	expect(rulesOf(history(), trace)).toEqual(['twice']);
+});
+
+it('allows the same message in an execution that knows nothing of the first', () => {
+	const trace = {
+		executions: [
+			{ ...first, status: 'killed' as const },
+			{ ...retry, parent: undefined },
+		],
+		attempts: [attempt(0), attempt(20, { execution: 1 })],
+		requests: [request(1), request(21, { execution: 1, attempt: 1 })],
+	};
+	expect(judge(history(), trace)).toEqual([]);
+	const keyed = history({ rounds: [[{ ...item, key: 1 }]], options: { ...history().options, keys: true } });
+	expect(rulesOf(keyed, trace)).toEqual(['keyTwice']);
+});
+
+it('finds a message that is accepted and was not taken, and one that was taken without a word', () => {
+	expect(rulesOf(history(), { ...once, requests: [request(1, { taken: [] })] })).toEqual(['falselyAccepted']);
+	const denied = attempt(0, {
+		output: [failed('Refused by SMSBOX (ERROR 04): A recipient number is invalid.')],
+	});
+	const rejected = request(1, { fault: 'rejected' });
+	expect(rulesOf(history(), { ...once, attempts: [denied], requests: [rejected] })).toEqual(['denied']);
+});
+
+it('takes the parts of a message by their ranges', () => {
+	const two = history({ rounds: [[{ ...item, to: [0, 1] }]] });
+	const requests = [request(1), request(2, { numbers: [ben], fault: 'rejected', taken: [] })];
+	const said = (message: string, description: string): string[] =>
+		rulesOf(two, { ...once, requests, attempts: [attempt(0, { output: [failed(message, description)] })] });
+	const words = 'Accepted: recipients 1 to 1. References: 123. Not sent: recipients 2 to 2.';
+	expect(said('Partly sent: one of 2 recipients', words)).toEqual([]);
+	expect(said('Partly sent: one of 2 recipients', words.replace('1 to 1', '1 to 2'))).toEqual([
+		'falselyAccepted',
+	]);
+	expect(said('Refused by SMSBOX (ERROR 04)', 'This concerns recipients 2 to 2.')).toEqual(['denied']);
+});
+
+it('finds an item that fails for no reason, and one without an outcome', () => {
+	const trace = (output: Attempt['output']): Trace => ({
+		...once,
+		attempts: [attempt(0, { output })],
+		requests: [],
+	});
+	expect(rulesOf(history(), trace([failed('To: The phone number cannot be a phone number.')]))).toEqual([
+		'noReason',
+	]);
+	expect(rulesOf(history(), trace([failed('May have been sent: no answer came in time')]))).toEqual([
+		'noReason',
+	]);
+	expect(rulesOf(history(), trace([]))).toEqual(['unpaired']);
+	const bad = history({ rounds: [[{ ...item, bad: 'number' }]] });
+	expect(judge(bad, trace([failed('To: The phone number cannot be a phone number.')]))).toEqual([]);
+});
+
+it('finds messages out of order, and too many of them', () => {
+	const two = history({
+		rounds: [[item, { ...item, text: 1 }]],
+		options: { ...history().options, quota: 1 },
+	});
+	const requests = [request(1, { taken: [`${ana} T1`] }), request(2)];
+	const attempts = [attempt(0, { input: [{}, {}], output: [accepted(ana), accepted(ana, 1)] })];
+	expect(rulesOf(two, { ...once, attempts, requests })).toEqual(['overQuota', 'disorder']);
+});
+
+describe('for a tool', () => {
+	const call = (at: number, to: string, text: string, output: Attempt['output']): Attempt =>
+		attempt(at, { round: at, input: [{ to, text }], output });
+	const tool = history({ runs: 'engineTool' });
+
+	it('finds the same message, asked for with another form of the number', () => {
+		const attempts = [
+			call(0, ana, 'T0', [accepted(ana)]),
+			call(20, '0033 6 00 00 00 00', 'T0', [accepted(ana)]),
+		];
+		const requests = [request(1), request(21, { attempt: 1 })];
+		expect(rulesOf(tool, { ...once, attempts, requests })).toEqual(['twice']);
+	});
+
+	it('finds another message after an unknown outcome', () => {
+		const open = [failed('May have been sent: the connection was cut')];
+		const attempts = [call(0, ana, 'T0', open), call(20, ana, 'T1', [accepted(ana)])];
+		const requests = [request(1, { fault: 'cutAfter' }), request(21, { attempt: 1, taken: [`${ana} T1`] })];
+		expect(rulesOf(tool, { ...once, attempts, requests })).toEqual(['afterUnknown']);
+	});
+});

@@ -1,0 +1,252 @@
+/**
+ * Judges a history: compares what the nodes said with what the service took. Every rule is one function over a {@link Case};
+ * all of them are listed at the end.
+ *
+ * What an execution knows of earlier ones is its CHAIN: itself, and the executions that it retries. The only things that
+ * break a chain, so that what was sent may be sent again, are these, all of them without a deduplication key:
+ * - a second retry of the same execution: n8n retries the stored one, what the first retry learnt is lost;
+ * - Stop: n8n stores no context of the node;
+ * - a kill of n8n: nothing is stored at all;
+ * - a new execution with the same items, and two executions at once: each is a wish of its own.
+ */
+import { casesOf, type Case, type Said } from './oracleCase';
+import { type History, numberOf, people, rejectedPerson, type Wish } from './history';
+import { internalError } from './names';
+import { countOf, sharesOne, sum } from './counting';
+import type { SentRequest, Trace } from './trace';
+
+export interface Violation {
+	rule: string;
+	says: string;
+}
+
+type Rule = (one: Case) => string[];
+
+const takenIn = ({ requests }: Case['tries'][number]): Wish[] => requests.flatMap(({ taken }) => taken);
+
+/** Nobody gets a message twice: within a chain, each item's message reaches each of its recipients at most once. */
+const twice: Rule = ({ taken, bound }) =>
+	[...taken].flatMap(([wish, times]) =>
+		times > bound(wish) ? [`${wish} was taken ${times} times, asked for ${bound(wish)} times`] : [],
+	);
+
+/** A deduplication key is accepted at most once, over all executions, as long as its list has room for all keys. */
+const keyTwice: Rule = ({ everTaken, keys, keysFit }) => {
+	if (keys.size === 0 || !keysFit) return [];
+	const owners = countOf([...keys.values()].flatMap((variants) => [...new Set(variants.flat())]));
+	const repeated = [...everTaken].flatMap(([wish, times]) =>
+		times > (owners.get(wish) ?? 0)
+			? [`${wish} was taken ${times} times for ${owners.get(wish) ?? 0} keys`]
+			: [],
+	);
+	const reused = [...keys].flatMap(([key, variants]) => {
+		// Only what this key alone asks for, and only in one way, tells which of them was sent.
+		const sent = variants.filter((wishes, index) =>
+			wishes.some(
+				(wish) =>
+					owners.get(wish) === 1 &&
+					(everTaken.get(wish) ?? 0) > 0 &&
+					!variants.some((others, other) => other !== index && others.includes(wish)),
+			),
+		);
+		return sent.length > 1 ? [`${key} was sent for ${sent.length} different messages`] : [];
+	});
+	return [...repeated, ...reused];
+};
+
+/** "Accepted" means taken: exactly these recipients, and this content. */
+const falselyAccepted: Rule = ({ said, taken, isTool }) => {
+	const claimed = countOf(said.flatMap(({ outcome }) => outcome.accepted));
+	return [...claimed].flatMap(([wish, times]) => {
+		const really = taken.get(wish) ?? 0;
+		// Calls of a tool may speak of one message twice: what a first one did, and a second one ended.
+		return really < (isTool ? 1 : times)
+			? [`${wish} is accepted ${times} times, was taken ${really} times`]
+			: [];
+	});
+};
+
+/** "Already sent" means that a message with this key was taken. */
+const falselyAlreadySent: Rule = ({ said, keys, everTaken }) =>
+	said.flatMap(({ outcome, item, key }) => {
+		if (outcome.kind !== 'alreadySent') return [];
+		const wishes = (key === undefined ? undefined : keys.get(key))?.flat() ?? [];
+		return wishes.some((wish) => everTaken.has(wish)) ? [] : [`item ${item}: nobody got anything for ${key}`];
+	});
+
+/**
+ * What was taken is claimed: accepted, possibly sent, or counted among the "other items" of the error that ended the run.
+ * So "rejected", "not sent" and "invalid input" mean that none of it was taken.
+ */
+const denied: Rule = ({ said, unnamed, claimedBefore, othersDone, taken, bound, isKilled }) => {
+	if (isKilled) return [];
+	const claims = countOf(
+		said.flatMap(({ outcome, wishes }) =>
+			outcome.kind === 'alreadySent' ? wishes : [...outcome.accepted, ...outcome.maybe],
+		),
+	);
+	// What is beyond what was asked for is said by the first rule.
+	const uncovered = [...taken]
+		.filter(([wish, times]) => Math.min(times, bound(wish)) > (claims.get(wish) ?? 0))
+		.map(([wish]) => wish);
+	// Recipients that have changed meanwhile: their earlier message is the item's, whatever it says of the new ones.
+	const changed = said.filter(({ outcome }) => ['accepted', 'unknown', 'partly'].includes(outcome.kind));
+	const before = new Set(
+		changed.flatMap(({ ever, wishes }) => [...ever].filter((wish) => !wishes.includes(wish))),
+	);
+	const left = uncovered.filter((wish) => !before.has(wish));
+	const open = left.filter((wish) => !unnamed.some(({ ever }) => ever.has(wish)));
+	const untold = left.filter((wish) => !claimedBefore.has(wish));
+	const others = unnamed.filter(({ ever }) => untold.some((wish) => ever.has(wish)));
+	return [
+		...open.map((wish) => `${wish} was taken, and no output says so`),
+		...(open.length === 0 && untold.length > 0 && othersDone === 0
+			? [
+					`${untold.join(', ')} taken, and the error does not count item ${others.map(({ item }) => item).join()}`,
+				]
+			: []),
+	];
+};
+
+const rejecting: ReadonlyArray<SentRequest['fault']> = ['rejected', 'accountRejected', 'internal'];
+const endsRun: ReadonlyArray<SentRequest['fault']> = ['accountRejected', 'refusedConnection', 'stop'];
+
+/** Why an item may have failed in this way. */
+function hasReason(
+	{ requests, everRequested, own, isStopped, isTool, channel, quotaHolds }: Case,
+	said: Said,
+): boolean {
+	const { outcome, isInvalid, ever, wishes, key } = said;
+	const numbers = new Set([...ever].map(numberOf));
+	const toItem = (): SentRequest[] => requests.filter((request) => sharesOne(request.numbers, numbers));
+	switch (outcome.kind) {
+		case 'accepted':
+			return true;
+		case 'alreadySent':
+			return key !== undefined;
+		case 'sentBefore':
+			return isTool && wishes.some((wish) => requests.some(({ taken }) => taken.includes(wish)));
+		case 'invalid':
+			return isInvalid || (outcome.isQuota && !quotaHolds(said));
+		case 'rejected':
+			return (
+				toItem().some(({ fault }) => rejecting.includes(fault)) ||
+				(['waba', 'rcs'].includes(channel) &&
+					wishes.some((wish) => numberOf(wish) === people[rejectedPerson]))
+			);
+		case 'notSent':
+			return isStopped || own.some(({ fault }) => endsRun.includes(fault));
+		case 'unknown':
+		case 'partly':
+			return toItem().length > 0 || (key !== undefined && everRequested(key));
+	}
+}
+
+/** A valid item fails for a reason only: a fault that struck it, a stop, its limit. */
+const noReason: Rule = (one) =>
+	one.said.flatMap((said) =>
+		hasReason(one, said)
+			? []
+			: [`item ${said.item} is “${said.outcome.kind}” for no reason: ${said.outcome.message}`],
+	);
+
+/** No more people than the limit of an execution allows. */
+const overQuota: Rule = ({ quota, taken }) => {
+	const total = sum(taken.values());
+	return quota !== undefined && total > quota ? [`${total} messages were taken, ${quota} are allowed`] : [];
+};
+
+function byNumber(wishes: readonly Wish[]): Map<string, Wish[]> {
+	const by = new Map<string, Wish[]>();
+	for (const wish of wishes) {
+		const own = by.get(numberOf(wish));
+		if (own === undefined) by.set(numberOf(wish), [wish]);
+		else own.push(wish);
+	}
+	return by;
+}
+
+/** Within a try, each recipient's messages arrive in the order of the items. */
+const disorder: Rule = ({ tries }) =>
+	tries.flatMap((one) => {
+		const { wishes } = one;
+		const taken = takenIn(one);
+		const wanted = byNumber(wishes.flat());
+		return [...byNumber(taken)].flatMap(([number, arrived]) => {
+			const left = [...(wanted.get(number) ?? [])];
+			const isInOrder = arrived.every((wish) => {
+				const index = left.indexOf(wish);
+				return index !== -1 && left.splice(0, index + 1).length > 0;
+			});
+			const isRepeated = new Set(arrived).size < arrived.length;
+			return isInOrder || isRepeated ? [] : [`${arrived.join(', ')}: not in the order of the items`];
+		});
+	});
+
+/** Every item has exactly one outcome, paired with it; where the node goes on after errors, none is thrown. */
+const unpaired: Rule = ({ finals }) =>
+	finals.flatMap(({ reading, items, mayThrow }) => {
+		const { outcomes, isThrown, strays } = reading;
+		if (isThrown) return mayThrow ? [] : ['an error ended the run, though the node goes on after errors'];
+		const wrong = Array.from({ length: items }, (_, item) => item).filter(
+			(item) => outcomes.get(item)?.length !== 1,
+		);
+		return [
+			...wrong.map((item) => `item ${item} has ${outcomes.get(item)?.length ?? 0} outcomes`),
+			...(strays > 0 ? [`${strays} outputs belong to no item`] : []),
+		];
+	});
+
+const leavesOpen: ReadonlyArray<SentRequest['fault']> = [
+	'cutBefore',
+	'cutAfter',
+	'timeout',
+	'garbage',
+	'garbageTaken',
+	'stop',
+];
+
+/** A tool sends nothing more to recipients of a message without a known outcome. */
+const afterUnknown: Rule = ({ isTool, tries }) => {
+	if (!isTool) return [];
+	return tries.flatMap(({ ended = Infinity, requests }) => {
+		const open = new Set(
+			requests.filter(({ fault }) => leavesOpen.includes(fault)).flatMap(({ numbers }) => numbers),
+		);
+		const later = tries
+			.filter(({ began }) => began > ended)
+			.flatMap(takenIn)
+			.map(numberOf);
+		return sharesOne(later, open) ? [`sent to ${[...open].join(', ')} after an unknown outcome`] : [];
+	});
+};
+
+/** Requests hold as many recipients as the service allows, no execution hangs, and no error is the node's own. */
+const broken: Rule = ({ own, status, said }) => [
+	...own.flatMap(({ excess }) => (excess > 0 ? [`a request has ${excess} recipients too many`] : [])),
+	...(status === 'stuck' ? ['the execution never ends'] : []),
+	...said.flatMap(({ outcome }) => (internalError.test(outcome.message) ? [outcome.message] : [])),
+];
+
+const rules: Readonly<Record<string, Rule>> = {
+	twice,
+	keyTwice,
+	falselyAccepted,
+	falselyAlreadySent,
+	denied,
+	noReason,
+	overQuota,
+	disorder,
+	unpaired,
+	afterUnknown,
+	broken,
+};
+
+/** All that is wrong, execution by execution. */
+export function judge(history: History, trace: Trace): Violation[] {
+	return casesOf(history, trace).flatMap((one) =>
+		Object.entries(rules).flatMap(([rule, find]) =>
+			find(one).map((says) => ({ rule, says: `execution ${one.index}: ${says}` })),
+		),
+	);
+}

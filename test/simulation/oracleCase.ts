@@ -1,0 +1,207 @@
+/** A history as the oracle looks at it: for each execution, what it and those that it continues said and did. */
+import { type Asked, askedOf, everAsked, keysOf } from './asked';
+import { countOf, sharesOne, sum } from './counting';
+import { numberOf, type Channel, type History, type Wish } from './history';
+import { readingOf, type Outcome, type Reading } from './outcomes';
+import type { Attempt, Execution, SentRequest, Trace } from './trace';
+
+/** An item at its last try, and what was said of it. */
+export interface Unsaid extends Asked {
+	round: number;
+	item: number;
+	/** What it asked for at any try of the chain. */
+	ever: ReadonlySet<Wish>;
+}
+export interface Said extends Unsaid {
+	outcome: Outcome;
+	attempt: Attempt;
+}
+
+interface Final {
+	reading: Reading;
+	items: number;
+	/** Whether an error may end this run. */
+	mayThrow: boolean;
+	ended: number | undefined;
+}
+
+interface Try {
+	began: number;
+	ended: number | undefined;
+	wishes: readonly (readonly Wish[])[];
+	requests: readonly SentRequest[];
+}
+
+export interface Case {
+	index: number;
+	status: Execution['status'];
+	channel: Channel;
+	isTool: boolean;
+	isKilled: boolean;
+	isStopped: boolean;
+	/** Messages that the service took from the chain, and from all executions. */
+	taken: ReadonlyMap<Wish, number>;
+	everTaken: ReadonlyMap<Wish, number>;
+	/** How often the chain's items ask for it. */
+	bound: (wish: Wish) => number;
+	/** Requests of the chain, and of this execution alone. */
+	requests: readonly SentRequest[];
+	own: readonly SentRequest[];
+	/** The last outcomes of each item. */
+	said: readonly Said[];
+	/** Items of a run that an error ended, and which it does not name. */
+	unnamed: readonly Unsaid[];
+	/** What people have read of the chain before: claims of the last try of each of its executions. */
+	claimedBefore: ReadonlySet<Wish>;
+	/** How many of them errors of the chain count as done. */
+	othersDone: number;
+	finals: readonly Final[];
+	/** Every try of this execution: what its items ask for, and what it sent. */
+	tries: readonly Try[];
+	/** By key: the different messages that items with it ask for. */
+	keys: ReadonlyMap<string, readonly (readonly Wish[])[]>;
+	keysFit: boolean;
+	/** Whether a request left to somebody whom a message with this key is for; a kill, or an execution beside, leaves it open. */
+	everRequested: (key: string) => boolean;
+	quota: number | undefined;
+	/** Whether all that the refused item's run asks for is within the limit, together with what may have been sent. */
+	quotaHolds: (said: Said) => boolean;
+}
+
+function chainOf(index: number, executions: readonly Execution[]): number[] {
+	const parent = executions[index]?.parent;
+	return parent === undefined ? [index] : [...chainOf(parent, executions), index];
+}
+
+/** The last try of each round; of a tool that an agent calls itself, every call. */
+function lastOf(history: History, attempts: readonly Attempt[]): Attempt[] {
+	if (history.runs === 'directTool') return [...attempts];
+	return [...new Map(attempts.map((attempt) => [attempt.round, attempt])).values()];
+}
+
+export function casesOf(history: History, trace: Trace): Case[] {
+	const { executions, attempts, requests } = trace;
+	const isTool = history.runs !== 'node';
+	const asked = new Map(attempts.map((attempt) => [attempt, askedOf(history, attempt)]));
+	const askedAt = (attempt: Attempt): Asked[] => asked.get(attempt) ?? [];
+	const requestsOf = (attempt: Attempt): SentRequest[] =>
+		requests.filter((request) => attempts[request.attempt] === attempt);
+	const everTaken = countOf(requests.flatMap(({ taken }) => taken));
+	const keys = keysOf(attempts.map(askedAt));
+	return executions.map(({ status }, index) => {
+		const chain = chainOf(index, executions);
+		const ofChain = attempts.filter(({ execution }) => chain.includes(execution));
+		const ownAttempts = attempts.filter(({ execution }) => execution === index);
+		const chainRequests = requests.filter(({ execution }) => chain.includes(execution));
+		const taken = countOf(chainRequests.flatMap((request) => request.taken));
+		const ever = everAsked(ofChain, askedAt, isTool);
+		const finals = lastOf(history, ofChain).filter(({ ended }) => ended !== undefined);
+		const readingAt = (attempt: Attempt): Reading =>
+			readingOf(
+				attempt,
+				history.channel,
+				askedAt(attempt).map(({ wishes }) => wishes),
+			);
+		const seen = lastOfEach(history, ofChain).map(readingAt);
+		const readings = finals.map((attempt) => {
+			const items = askedAt(attempt);
+			return {
+				attempt,
+				items,
+				reading: readingOf(
+					attempt,
+					history.channel,
+					items.map(({ wishes }) => wishes),
+				),
+			};
+		});
+		const unsaid = readings.flatMap(({ attempt, items, reading }) =>
+			items.map((one, item) => ({
+				...one,
+				item,
+				round: attempt.round,
+				ever: ever.of(attempt, item),
+				attempt,
+				outcomes: reading.outcomes.get(item) ?? [],
+				isThrown: reading.isThrown,
+			})),
+		);
+		const said = unsaid.flatMap(({ outcomes, ...one }) => outcomes.map((outcome) => ({ ...one, outcome })));
+		return {
+			index,
+			status,
+			channel: history.channel,
+			isTool,
+			isKilled: status === 'killed',
+			isStopped: status === 'stopped',
+			taken,
+			everTaken,
+			bound: ever.times,
+			requests: chainRequests,
+			own: requests.filter(({ execution }) => execution === index),
+			said,
+			unnamed: unsaid.filter(({ outcomes, isThrown }) => isThrown && outcomes.length === 0),
+			claimedBefore: new Set(
+				seen.flatMap(({ outcomes }) =>
+					[...outcomes.values()].flat().flatMap((one) => [...one.accepted, ...one.maybe]),
+				),
+			),
+			othersDone: Math.max(0, ...seen.map(({ othersDone }) => othersDone)),
+			finals: readings.map(({ attempt, items, reading }) => ({
+				reading,
+				items: items.length,
+				mayThrow: isTool || !history.continueOnFail || status === 'stopped',
+				ended: attempt.ended,
+			})),
+			tries: ownAttempts.map((attempt) => ({
+				began: attempt.began,
+				ended: attempt.ended,
+				wishes: askedAt(attempt).map(({ wishes }) => wishes),
+				requests: requestsOf(attempt),
+			})),
+			keys,
+			keysFit: keys.size <= history.limits.deduplicationKeys,
+			everRequested: (key) => {
+				const numbers = new Set((keys.get(key) ?? []).flat().map(numberOf));
+				return (
+					history.twin ||
+					executions.some((one) => one.status === 'killed') ||
+					requests.some((request) => sharesOne(request.numbers, numbers))
+				);
+			},
+			quota: history.options.quota,
+			quotaHolds: ({ attempt }) => {
+				const { quota = Infinity } = history.options;
+				const isOther = (one: Attempt): boolean =>
+					isTool ? one !== attempt : one.round !== attempt.round || one.execution !== index;
+				const wanted = (one: Attempt): number => sum(askedAt(one).map(({ wishes }) => wishes.length));
+				const until = attempt.ended ?? Infinity;
+				const earlier = ofChain.filter((one) => one.began < until && one !== attempt);
+				const used = (one: Attempt): number =>
+					// What is under way beside it may all be sent.
+					(one.ended ?? Infinity) > attempt.began ? wanted(one) : possible(requestsOf(one));
+				return (
+					sum(earlier.filter(isOther).map(used)) + wanted(attempt) <= quota &&
+					sum(earlier.map(used)) + wanted(attempt) <= quota
+				);
+			},
+		};
+	});
+}
+
+/** The last try of each round of each execution: what people have seen. */
+const lastOfEach = (history: History, attempts: readonly Attempt[]): Attempt[] =>
+	[...new Set(attempts.map(({ execution }) => execution))].flatMap((own) =>
+		lastOf(
+			history,
+			attempts.filter(({ execution }) => execution === own),
+		),
+	);
+
+const openFaults: ReadonlyArray<SentRequest['fault']> = ['cutBefore', 'garbage', 'stop', 'kill'];
+
+/** Messages that were taken, or may have been. */
+const possible = (requests: readonly SentRequest[]): number =>
+	sum(
+		requests.map(({ taken, numbers, fault }) => (openFaults.includes(fault) ? numbers.length : taken.length)),
+	);

@@ -1,0 +1,134 @@
+/** What a node says of each item of a try, read from its output or its error. */
+import type { IDataObject } from 'n8n-workflow';
+import type { Channel, Wish } from './history';
+import { groups, numberOf, numberOfPerson } from './history';
+import * as words from './names';
+import type { Attempt } from './trace';
+
+export type Kind =
+	'accepted' | 'alreadySent' | 'partly' | 'rejected' | 'unknown' | 'notSent' | 'invalid' | 'sentBefore';
+
+export interface Outcome {
+	kind: Kind;
+	message: string;
+	/** What it claims was taken, what may have been, and of what it claims that nothing was. */
+	accepted: readonly Wish[];
+	maybe: readonly Wish[];
+	none: readonly Wish[];
+	isQuota: boolean;
+}
+
+/** What a try says: of items by index, and of those that its error does not name, how many are done. */
+export interface Reading {
+	outcomes: Map<number, Outcome[]>;
+	isThrown: boolean;
+	othersDone: number;
+	/** Output items that belong to no item. */
+	strays: number;
+}
+
+const count = (digits: string): number => Number(digits.replaceAll(',', ''));
+
+/** The wishes that a text such as `recipients 1 to 5, recipients 6 to 10` speaks of. */
+function inRanges(text: string, wishes: readonly Wish[]): Wish[] {
+	return [...text.matchAll(/(\d+(?:,\d{3})*)(?: to (\d+(?:,\d{3})*))?/g)].flatMap(
+		([, from = '1', to = from]) => wishes.slice(count(from) - 1, count(to)),
+	);
+}
+
+export function kindOfMessage(message: string): Kind {
+	return words.messages.find(([, pattern]) => pattern.test(message))?.[0] ?? 'invalid';
+}
+
+function failed(message: string, description: string, wishes: readonly Wish[]): Outcome {
+	const kind = kindOfMessage(message);
+	const said = {
+		accepted: new Set<Wish>(),
+		concerned: new Set<Wish>(),
+		none: new Set<Wish>(),
+		unknown: new Set<Wish>(),
+	};
+	for (const [about, pattern] of words.ranges) {
+		for (const [, ranges = ''] of description.matchAll(pattern)) {
+			for (const wish of inRanges(ranges, wishes)) said[about].add(wish);
+		}
+	}
+	const isDivided = Object.values(said).some(({ size }) => size > 0);
+	const rest = isDivided ? [...said.concerned] : wishes;
+	const isUnknown = kind === 'unknown';
+	return {
+		kind,
+		message,
+		accepted: [...said.accepted],
+		maybe: kind === 'sentBefore' ? wishes : [...said.unknown, ...(isUnknown ? rest : [])],
+		none: kind === 'sentBefore' ? [] : [...said.none, ...(isUnknown ? [] : rest)],
+		isQuota: words.quotaMessage.test(message),
+	};
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The numbers that an output names as taken. */
+function takenBy(json: IDataObject, channel: Channel): string[] {
+	if (channel === 'group') {
+		return (groups[textOf(json[words.outputs.group])] ?? []).map(numberOfPerson);
+	}
+	const results = json[words.outputs.results];
+	if (!Array.isArray(results)) return listOf(json[words.outputs.to]).map(textOf);
+	return listOf(results).flatMap((result) =>
+		typeof result === 'object' && result !== null && 'accepted' in result && result.accepted === true
+			? ['number' in result ? textOf(result.number) : '']
+			: [],
+	);
+}
+
+/** @param wishes what the item asks for at this try */
+function succeeded(json: IDataObject, channel: Channel, wishes: readonly Wish[]): Outcome {
+	const plain = { message: '', maybe: [], none: [], isQuota: false };
+	if (json[words.outputs.alreadySent] === true) return { ...plain, kind: 'alreadySent', accepted: [] };
+	const numbers = takenBy(json, channel);
+	const suffix = (wishes[0] ?? ' ').split(' ')[1] ?? '';
+	// Of a list, the same number stands there once for each of its texts.
+	const left = [...wishes];
+	const accepted = numbers.map((number) => {
+		const index = left.findIndex((wish) => numberOf(wish) === number);
+		return index === -1 ? `${number} ${suffix}` : (left.splice(index, 1)[0] ?? '');
+	});
+	const isRejected = json[words.outputs.accepted] === false;
+	return { ...plain, kind: isRejected ? 'rejected' : 'accepted', accepted, none: isRejected ? wishes : [] };
+}
+
+function outcomeOf(json: IDataObject, channel: Channel, wishes: readonly Wish[]): Outcome {
+	if (typeof json['error'] !== 'string') return succeeded(json, channel, wishes);
+	return failed(json['error'], typeof json['message'] === 'string' ? json['message'] : '', wishes);
+}
+
+/** @param wishes by item, at this try */
+export function readingOf(
+	{ output, error, input }: Attempt,
+	channel: Channel,
+	wishes: readonly (readonly Wish[])[],
+): Reading {
+	const outcomes = new Map<number, Outcome[]>();
+	const add = (item: number, outcome: Outcome): void => {
+		outcomes.set(item, [...(outcomes.get(item) ?? []), outcome]);
+	};
+	let strays = 0;
+	for (const { json, pairedItem } of output ?? []) {
+		const item = typeof pairedItem === 'object' && 'item' in pairedItem ? pairedItem.item : pairedItem;
+		if (typeof item === 'number' && item < input.length)
+			add(item, outcomeOf(json, channel, wishes[item] ?? []));
+		else strays += 1;
+	}
+	if (error === undefined) return { outcomes, isThrown: false, othersDone: 0, strays };
+	const { message, description } = error;
+	const all = `${message} ${description}`;
+	const item = input.length === 1 ? 0 : count(words.ownItem.exec(all)?.[1] ?? '0');
+	add(item, failed(message, description, wishes[item] ?? []));
+	for (const open of words.othersOpen.exec(all)?.[1]?.split(', ') ?? []) {
+		add(count(open), failed('May have been sent', '', wishes[count(open)] ?? []));
+	}
+	const [, one, more = '0'] = words.othersDone.exec(all) ?? [];
+	return { outcomes, isThrown: true, othersDone: one === undefined ? count(more) : 1, strays };
+}
