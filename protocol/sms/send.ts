@@ -105,7 +105,7 @@ export function planSms(params: SendSms, now: Date, limits: RequestLimits = requ
 			const numbers = chunk.map(({ number }) => number);
 			return { ...sendExchange(undefined, form, params, secrets), recipients: numbers };
 		}),
-		mostRecipients: limitedKinds.has(params.kind) ? limits.restricted : size,
+		mostRecipients: limitedKinds.has(params.kind) ? Math.min(limits.restricted, size) : size,
 		personalised,
 		to: recipients.map(({ number }) => number),
 		duplicatesRemoved,

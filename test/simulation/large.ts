@@ -1,7 +1,7 @@
 /** A few histories at real size: what only shows among thousands of items. */
 import { noEdit, type History, type Item } from './history';
 
-const limits = { recipients: 5_000, personalized: 500, restricted: 50, deduplicationKeys: 10_000 };
+const limits = { recipients: 5_000, personalized: 500, restricted: 50, deduplicationKeys: 20_000 };
 
 const items = (count: number, of: (index: number) => Partial<Item>): Item[] =>
 	Array.from({ length: count }, (_, index) => {

@@ -7,6 +7,7 @@ import {
 	type INodeType,
 } from 'n8n-workflow';
 import { runItems } from '../../nodes/engine/execution/runItems';
+import { runLimits } from '../../nodes/engine/limits';
 import type { Registry } from '../../nodes/engine/operations/operation';
 import { registry as rcs } from '../../nodes/SmsboxRcs/resources';
 import { registry as sms } from '../../nodes/SmsboxSms/resources';
@@ -39,7 +40,7 @@ function observed(history: History, observe: Observe): INodeType {
 	return {
 		description: smsboxNode(name).description,
 		async execute(this: IExecuteFunctions) {
-			return await observe(this, async () => await runItems(this, registry, history.limits));
+			return await observe(this, async () => await runItems(this, registry, { ...runLimits, ...history.limits }));
 		},
 	};
 }

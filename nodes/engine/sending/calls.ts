@@ -71,6 +71,7 @@ export function createCalls({ transport, log, items, timeoutSeconds }: CallConte
 	};
 
 	const sendOnce = async <Result>(exchange: Exchange<Result>, number: number): Promise<Result> => {
+		if (items.length > 1 && number > 0) throw new TypeError('Items that share a request take one');
 		const known = items.map((one): Known => log.lookUp(one.item, number, partFor(exchange, one)));
 		for (const one of known) {
 			if (one.state === 'accepted') return exchange.parse(one.reply);

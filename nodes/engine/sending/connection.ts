@@ -1,7 +1,7 @@
-import type { IContextObject, IExecuteFunctions } from 'n8n-workflow';
+import { type IContextObject, type IExecuteFunctions, jsonStringify } from 'n8n-workflow';
+import { numberIn } from '../../../protocol/phoneNumbers';
 import { Failure } from '../failure';
 import { shareReads, type Transport, transportOf } from '../http/transport';
-import { jsonStringify } from 'n8n-workflow';
 import { askedOf, isCalledDirectly, isTool } from '../policy/agentTool';
 import { hashOf } from './messageIdentity';
 import { SendLog } from './sendLog';
@@ -28,10 +28,17 @@ function contextOf(context: IExecuteFunctions): IContextObject {
 	}
 }
 
+/** Phone numbers as they are sent: a model may write them in other ways. */
+function withNumbers(_name: string, value: unknown): unknown {
+	if (typeof value !== 'string') return value;
+	const numbers = value.split(/[,;\n]/).map(numberIn);
+	return numbers.includes(undefined) ? value : numbers.join();
+}
+
 /** n8n hands over, and stores, items that refer to themselves. */
 function textOf(value: unknown): string {
 	try {
-		return JSON.stringify(value);
+		return JSON.stringify(value, withNumbers);
 	} catch {
 		return jsonStringify(value, { replaceCircularRefs: true });
 	}

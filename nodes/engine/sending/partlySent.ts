@@ -11,15 +11,24 @@ const listOf = (label: string, entries: readonly string[]): string[] => {
 	return [`${label}: ${named}${more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}.`];
 };
 
+const whatToDo = {
+	changed:
+		'Recipients are counted as in the earlier list. A retry sends nothing more of it: send the rest in a new execution.',
+	unknown:
+		'A retry sends nothing more of it. Check in your SMSBOX account what left, then send the rest in a new execution.',
+	rest: 'Retry On Fail and the first retry of this execution send only the rest. A new execution would send everything.',
+};
+
 /**
  * Turns the failure of an item some of whose requests were accepted into one that says so.
  *
  * @param cause why the rest was not accepted
  */
 export function partlySent(progress: Progress, cause: Failure): Failure {
-	const { total, accepted, references, unknown, rest } = progress;
+	const { total, accepted, references, unknown, rest, isChanged } = progress;
 	if (accepted.length === total) return cause;
 	const reason = cause.message.replace(/\.$/, '');
+	const advice = isChanged ? 'changed' : unknown.length > 0 ? 'unknown' : 'rest';
 	return new Failure({
 		kind: 'partlySent',
 		message: `Partly sent: ${accepted.length} of ${total} requests were accepted`,
@@ -29,9 +38,7 @@ export function partlySent(progress: Progress, cause: Failure): Failure {
 			...listOf('May have been sent', unknown),
 			...listOf('Not sent', rest),
 			`Reason: ${reason}.`,
-			unknown.length > 0
-				? 'A retry sends nothing more of it. Check in your SMSBOX account what left, then send the rest in a new execution.'
-				: 'Retry On Fail and the first retry of this execution send only the rest. A new execution would send everything.',
+			whatToDo[advice],
 		].join(' '),
 		code: cause.code,
 		lasting: cause.lasting,

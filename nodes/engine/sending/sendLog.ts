@@ -32,6 +32,8 @@ export interface Progress {
 	references: string[];
 	unknown: string[];
 	rest: string[];
+	/** Whether nothing more is sent: the recipients are others than those that it speaks of. */
+	isChanged: boolean;
 }
 
 /** What identifies the node's run to the log. */
@@ -109,6 +111,7 @@ export class SendLog {
 		const fits =
 			request.to === recipientsHash(exchange) &&
 			(exchange.parts ?? []).join() === (logged?.parts ?? []).join();
+		if (logged !== undefined) logged.isChanged = !fits;
 		if (!fits) return { state: 'changed' };
 		return request.reply === undefined || isOpen(request)
 			? { state: 'unknown' }
@@ -183,6 +186,7 @@ export class SendLog {
 			references: requests.flatMap(({ references = [] }) => references),
 			unknown: named(isOpen),
 			rest: parts.slice(requests.length),
+			isChanged: this.at(item)?.isChanged === true,
 		};
 	}
 

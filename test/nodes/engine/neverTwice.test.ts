@@ -160,6 +160,16 @@ describe.each(['engine', 'direct'] as const)('an agent (%s) that calls again', (
 		expect(told[1]).toContain('Not sent again');
 	});
 
+	it('for the same number in other digits and a text that holds the time sends one message', async () => {
+		await runAgent({
+			url: server.url,
+			agent,
+			parameters: { ...parameters, text: "={{ $fromAI('text') + Math.random() }}" },
+			script: [[{ to: '+33600123456', text: 'Bonjour' }], [{ to: '0033 6 00 12 34 56', text: 'Bonjour' }]],
+		});
+		expect(server.requests).toHaveLength(1);
+	});
+
 	it('with the same input and a text that holds the time sends one message', async () => {
 		const { told } = await runAgent({
 			url: server.url,
