@@ -145,6 +145,7 @@ class Runner {
 			nodeTypes,
 			...access,
 			signal: stop.signal,
+			timezone: 'UTC',
 			...(retryOf === undefined ? {} : { retryOf }),
 		});
 	}
