@@ -49,6 +49,9 @@ export const ranges = [
 	['unknown', rangesAfter('May have been sent')],
 ] as const;
 
+/** Says that the recipients are counted as an earlier try had them. */
+export const inEarlierList = /counted as in the earlier list/;
+
 /** What the error that ends a run says of other items. */
 export const othersDone = /(?:(One) other item was|([\d,]+) other items were) (?:carried out|accepted)/;
 export const othersOpen = /counted from 0: ([\d, ]+?)(?: and [\d,]+ more)?\. /;

@@ -40,7 +40,10 @@ function observed(history: History, observe: Observe): INodeType {
 	return {
 		description: smsboxNode(name).description,
 		async execute(this: IExecuteFunctions) {
-			return await observe(this, async () => await runItems(this, registry, { ...runLimits, ...history.limits }));
+			return await observe(
+				this,
+				async () => await runItems(this, registry, { ...runLimits, ...history.limits }),
+			);
 		},
 	};
 }

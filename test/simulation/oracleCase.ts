@@ -2,7 +2,7 @@
 import { type Asked, askedOf, everAsked, keysOf } from './asked';
 import { countOf, sharesOne, sum } from './counting';
 import { numberOf, type Channel, type History, type Wish } from './history';
-import { readingOf, type Outcome, type Reading } from './outcomes';
+import { readingOf, type Outcome, type Reading, type Variants } from './outcomes';
 import type { Attempt, Execution, SentRequest, Trace } from './trace';
 
 /** An item at its last try, and what was said of it. */
@@ -96,24 +96,20 @@ export function casesOf(history: History, trace: Trace): Case[] {
 		const taken = countOf(chainRequests.flatMap((request) => request.taken));
 		const ever = everAsked(ofChain, askedAt, isTool);
 		const finals = lastOf(history, ofChain).filter(({ ended }) => ended !== undefined);
+		const variantsAt = (attempt: Attempt): Variants[] => {
+			const earlier = isTool
+				? []
+				: ofChain.filter(({ began, round }) => began < attempt.began && round === attempt.round);
+			return askedAt(attempt).map(({ wishes }, item) => [
+				wishes,
+				...earlier.map((one) => askedAt(one)[item]?.wishes ?? []),
+			]);
+		};
 		const readingAt = (attempt: Attempt): Reading =>
-			readingOf(
-				attempt,
-				history.channel,
-				askedAt(attempt).map(({ wishes }) => wishes),
-			);
+			readingOf(attempt, history.channel, variantsAt(attempt), (wish) => taken.has(wish));
 		const seen = lastOfEach(history, ofChain).map(readingAt);
 		const readings = finals.map((attempt) => {
-			const items = askedAt(attempt);
-			return {
-				attempt,
-				items,
-				reading: readingOf(
-					attempt,
-					history.channel,
-					items.map(({ wishes }) => wishes),
-				),
-			};
+			return { attempt, items: askedAt(attempt), reading: readingAt(attempt) };
 		});
 		const unsaid = readings.flatMap(({ attempt, items, reading }) =>
 			items.map((one, item) => ({

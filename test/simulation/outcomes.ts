@@ -83,11 +83,17 @@ function takenBy(json: IDataObject, channel: Channel): string[] {
 	);
 }
 
-/** @param wishes what the item asks for at this try */
-function succeeded(json: IDataObject, channel: Channel, wishes: readonly Wish[]): Outcome {
+/** What an item asks for at this try, and what it asked for at earlier ones: its output may be about one of them. */
+export type Variants = readonly (readonly Wish[])[];
+
+const sorted = (numbers: readonly string[]): string => [...numbers].sort().join();
+
+function succeeded(json: IDataObject, channel: Channel, variants: Variants): Outcome {
 	const plain = { message: '', maybe: [], none: [], isQuota: false };
 	if (json[words.outputs.alreadySent] === true) return { ...plain, kind: 'alreadySent', accepted: [] };
 	const numbers = takenBy(json, channel);
+	const spoken = variants.find((one) => sorted(one.map(numberOf)) === sorted(numbers));
+	const wishes = spoken ?? variants[0] ?? [];
 	const suffix = (wishes[0] ?? ' ').split(' ')[1] ?? '';
 	// Of a list, the same number stands there once for each of its texts.
 	const left = [...wishes];
@@ -99,16 +105,29 @@ function succeeded(json: IDataObject, channel: Channel, wishes: readonly Wish[])
 	return { ...plain, kind: isRejected ? 'rejected' : 'accepted', accepted, none: isRejected ? wishes : [] };
 }
 
-function outcomeOf(json: IDataObject, channel: Channel, wishes: readonly Wish[]): Outcome {
-	if (typeof json['error'] !== 'string') return succeeded(json, channel, wishes);
-	return failed(json['error'], typeof json['message'] === 'string' ? json['message'] : '', wishes);
+/** Of an error about an earlier list: the list of which what it claims was taken. */
+function failedAt(message: string, description: string, variants: Variants, isTaken: IsTaken): Outcome {
+	const outcomes = variants.map((wishes) => failed(message, description, wishes));
+	const [now = failed(message, description, [])] = outcomes;
+	if (!words.inEarlierList.test(description)) return now;
+	return outcomes.find(({ accepted }) => accepted.length > 0 && accepted.every(isTaken)) ?? now;
 }
 
-/** @param wishes by item, at this try */
+function outcomeOf(json: IDataObject, channel: Channel, variants: Variants, isTaken: IsTaken): Outcome {
+	const { error, message } = json;
+	if (typeof error !== 'string') return succeeded(json, channel, variants);
+	return failedAt(error, typeof message === 'string' ? message : '', variants, isTaken);
+}
+
+/** Whether the service took it from this execution or one that it continues. */
+type IsTaken = (wish: Wish) => boolean;
+
+/** @param items by item: what it asks for at this try, then at earlier ones */
 export function readingOf(
 	{ output, error, input }: Attempt,
 	channel: Channel,
-	wishes: readonly (readonly Wish[])[],
+	items: readonly Variants[],
+	isTaken: IsTaken,
 ): Reading {
 	const outcomes = new Map<number, Outcome[]>();
 	const add = (item: number, outcome: Outcome): void => {
@@ -118,16 +137,16 @@ export function readingOf(
 	for (const { json, pairedItem } of output ?? []) {
 		const item = typeof pairedItem === 'object' && 'item' in pairedItem ? pairedItem.item : pairedItem;
 		if (typeof item === 'number' && item < input.length)
-			add(item, outcomeOf(json, channel, wishes[item] ?? []));
+			add(item, outcomeOf(json, channel, items[item] ?? [], isTaken));
 		else strays += 1;
 	}
 	if (error === undefined) return { outcomes, isThrown: false, othersDone: 0, strays };
 	const { message, description } = error;
 	const all = `${message} ${description}`;
 	const item = input.length === 1 ? 0 : count(words.ownItem.exec(all)?.[1] ?? '0');
-	add(item, failed(message, description, wishes[item] ?? []));
+	add(item, failedAt(message, description, items[item] ?? [], isTaken));
 	for (const open of words.othersOpen.exec(all)?.[1]?.split(', ') ?? []) {
-		add(count(open), failed('May have been sent', '', wishes[count(open)] ?? []));
+		add(count(open), failed('May have been sent', '', items[count(open)]?.[0] ?? []));
 	}
 	const [, one, more = '0'] = words.othersDone.exec(all) ?? [];
 	return { outcomes, isThrown: true, othersDone: one === undefined ? count(more) : 1, strays };

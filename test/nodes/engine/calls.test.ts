@@ -163,6 +163,7 @@ describe('an item that takes several requests', () => {
 			references: ['1'],
 			unknown: [],
 			rest: ['recipients 3 to 4', 'recipient 5'],
+			isChanged: false,
 		});
 	});
 
