@@ -123,8 +123,8 @@ const justEnough = 0;
 function withQuota(drawn: History): History {
 	if (drawn.options.quota !== justEnough) return drawn;
 	const setting = { edit: noEdit, tick: 0 };
-	const wishes = drawn.rounds.flat().flatMap((one) => wishesOf(drawn, one, setting));
-	return { ...drawn, options: { ...drawn.options, quota: Math.max(1, wishes.length) } };
+	const sizes = drawn.rounds.map((items) => items.flatMap((one) => wishesOf(drawn, one, setting)).length);
+	return { ...drawn, options: { ...drawn.options, quota: Math.max(1, ...sizes) } };
 }
 
 /** What there is to an ordinary node, and to an agent's tool. */
@@ -157,7 +157,7 @@ export const history: fc.Arbitrary<History> = head
 				quota: fc.oneof(
 					{ weight: isLoop ? 1 : 2, arbitrary: fc.constant(undefined) },
 					{ weight: 1, arbitrary: fc.integer({ min: 1, max: 9 }) },
-					// Just enough for what is asked for: a message too many shows.
+					// Just enough for each round by itself: a message too many shows, and one that is counted and was not sent.
 					{ weight: 1, arbitrary: fc.constant(justEnough) },
 				),
 				schedule: chance(1, 6),
