@@ -194,7 +194,15 @@ const lastOfEach = (history: History, attempts: readonly Attempt[]): Attempt[] =
 		),
 	);
 
-const openFaults: ReadonlyArray<SentRequest['fault']> = ['cutBefore', 'garbage', 'stop', 'kill'];
+const openFaults: ReadonlyArray<SentRequest['fault']> = [
+	'cutBefore',
+	'cutAfter',
+	'timeout',
+	'garbage',
+	'garbageTaken',
+	'stop',
+	'kill',
+];
 
 /** Messages that were taken, or may have been. */
 const possible = (requests: readonly SentRequest[]): number =>

@@ -85,6 +85,7 @@ export class Scheduler {
 export function replaceTime(scheduler: Scheduler, now: () => number): () => void {
 	const { setTimeout, clearTimeout } = globalThis;
 	const dateNow = Date.now;
+	const { timeout } = AbortSignal;
 	const taken = new WeakMap<object, () => void>();
 	Reflect.set(globalThis, 'setTimeout', (run: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) => {
 		const timer = { ref: () => timer, unref: () => timer, hasRef: () => false };
@@ -100,9 +101,12 @@ export function replaceTime(scheduler: Scheduler, now: () => number): () => void
 		if (typeof timer !== 'object' || timer === null) return;
 		taken.get(timer)?.();
 	});
+	// Deadlines are in real time: that of a killed execution would wake it up in a later history.
+	AbortSignal.timeout = () => new AbortController().signal;
 	Date.now = now;
 	return () => {
 		Object.assign(globalThis, { setTimeout, clearTimeout });
+		Object.assign(AbortSignal, { timeout });
 		Date.now = dateNow;
 	};
 }

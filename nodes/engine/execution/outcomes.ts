@@ -92,9 +92,10 @@ export function createOutcomes(
 	// Of an error that is thrown, an agent that calls the node itself tells its model nothing at all.
 	const tellsByItem = ({ kind }: Failure): boolean =>
 		isCalledDirectly(context) && !(retryOnFail && isWorthARetry[kind]);
-	const settle = (reason: Failure, where: Where): void => {
-		const progress = log.progressOf(where.item);
-		const known = progress === undefined ? reason : partlySent(progress, reason);
+	const settle = (reason: Failure, given: Where): void => {
+		const progress = log.progressOf(given.item);
+		const known = progress === undefined ? reason : partlySent(progress, reason, given.label);
+		const where = known === reason ? given : { ...given, label: undefined };
 		const failure = isForAgent ? known.forModel() : known;
 		if ((context.continueOnFail() || tellsByItem(failure)) && signal?.aborted !== true) {
 			outputs.set(where.item, [errorItem(failure, where)]);

@@ -54,7 +54,7 @@ async function workItems(start: Start): Promise<void> {
 	const hints = new Set<string>();
 	const tell = (hint: string): void => void hints.add(hint);
 	const items = earlierOutcomes(context.getInputData().length, log, outcomes, tell);
-	const { ready, rejects } = planItems(context, registry, items, limits);
+	const { ready, rejects } = planItems(context, registry, items, limits, log);
 	rejects.forEach(outcomes.reject);
 	const run = await runFor(start, ready, tell);
 	if (run !== undefined) {

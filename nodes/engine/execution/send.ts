@@ -42,6 +42,10 @@ const isPlain = (output: Output): output is IDataObject =>
 /** Whether the service rejected every recipient. */
 const reachedNobody = (output: Output): boolean => isPlain(output) && output.accepted === false;
 
+/** How many recipients the service rejected. */
+const rejectedIn = (output: Output): number =>
+	isPlain(output) && Array.isArray(output.refused) ? output.refused.length : 0;
+
 /** Carries out a batch. Returns the outputs of its items. Throws what failed. */
 async function outputsOf({ items }: Batch, { transport, log, tell }: Run): Promise<Output[]> {
 	const [first, ...others] = items;
@@ -75,7 +79,7 @@ async function reserveKeys(items: readonly Ready[], { keys, log, outcomes, tell 
 	for (const [index, one] of wanting.entries()) {
 		const { item, deduplicationKey = '' } = one;
 		if (reservations[index] === 'reserved') {
-			log.ownKey(item);
+			log.ownKey(item, deduplicationKey);
 			continue;
 		}
 		left.add(one);
@@ -102,7 +106,8 @@ async function complete(items: readonly Ready[], outputs: readonly Output[], run
 		const output = outputs[index] ?? {};
 		if (reachedNobody(output)) rejected.add(one);
 		else run.done.push({ operation, work });
-		if (!(output instanceof FileOutput)) log.complete(item, [output].flat(), rejected.has(one));
+		if (!(output instanceof FileOutput))
+			log.complete(item, [output].flat(), rejected.has(one) ? Infinity : rejectedIn(output));
 		outcomes.put(item, await outputItems(context, output, item));
 	}
 	await keys.accept(keysOf(items.filter((one) => !rejected.has(one))));

@@ -12,8 +12,7 @@ const listOf = (label: string, entries: readonly string[]): string[] => {
 };
 
 const whatToDo = {
-	changed:
-		'Recipients are counted as in the earlier list. A retry sends nothing more of it: send the rest in a new execution.',
+	changed: 'A retry sends nothing more of it: send the rest in a new execution.',
 	unknown:
 		'A retry sends nothing more of it. Check in your SMSBOX account what left, then send the rest in a new execution.',
 	rest: 'Retry On Fail and the first retry of this execution send only the rest. A new execution would send everything.',
@@ -23,9 +22,10 @@ const whatToDo = {
  * Turns the failure of an item some of whose requests were accepted into one that says so.
  *
  * @param cause why the rest was not accepted
+ * @param label the parameter that it is about, as the editor calls it
  */
-export function partlySent(progress: Progress, cause: Failure): Failure {
-	const { total, accepted, references, unknown, rest, isChanged } = progress;
+export function partlySent(progress: Progress, cause: Failure, label?: string): Failure {
+	const { total, accepted, references, unknown, rest, isEarlierList, isChanged } = progress;
 	if (accepted.length === total) return cause;
 	const reason = cause.message.replace(/\.$/, '');
 	const advice = isChanged ? 'changed' : unknown.length > 0 ? 'unknown' : 'rest';
@@ -37,7 +37,8 @@ export function partlySent(progress: Progress, cause: Failure): Failure {
 			...listOf('References', references),
 			...listOf('May have been sent', unknown),
 			...listOf('Not sent', rest),
-			`Reason: ${reason}.`,
+			`Reason: ${label === undefined ? '' : `${label}: `}${reason}.`,
+			...(isEarlierList ? ['Recipients are counted as in the earlier list.'] : []),
 			whatToDo[advice],
 		].join(' '),
 		code: cause.code,

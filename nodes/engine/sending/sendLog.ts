@@ -32,7 +32,9 @@ export interface Progress {
 	references: string[];
 	unknown: string[];
 	rest: string[];
-	/** Whether nothing more is sent: the recipients are others than those that it speaks of. */
+	/** Whether it counts recipients as an earlier try had them: they may be others now. */
+	isEarlierList: boolean;
+	/** Whether they are others, so that nothing more is sent. */
 	isChanged: boolean;
 }
 
@@ -46,6 +48,9 @@ export interface RunIdentity {
 	/** In tools: the hash of the model's input for an item. */
 	inputOf: ((item: number) => string) | undefined;
 }
+
+const isOwned = (entry: readonly [string | undefined, number]): entry is [string, number] =>
+	entry[0] !== undefined;
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 
@@ -67,6 +72,9 @@ const sum = (counts: readonly number[]): number => counts.reduce((total, count) 
 export class SendLog {
 	private readonly stored: StoredLog;
 	private readonly run: string;
+	/** Items whose requests are known to fit those of this try, and those that do not. */
+	private readonly counted = new Set<number>();
+	private readonly changed = new Set<number>();
 
 	constructor(
 		context: IContextObject,
@@ -111,8 +119,11 @@ export class SendLog {
 		const fits =
 			request.to === recipientsHash(exchange) &&
 			(exchange.parts ?? []).join() === (logged?.parts ?? []).join();
-		if (logged !== undefined) logged.isChanged = !fits;
-		if (!fits) return { state: 'changed' };
+		if (!fits) {
+			this.changed.add(item);
+			return { state: 'changed' };
+		}
+		this.counted.add(item);
 		return request.reply === undefined || isOpen(request)
 			? { state: 'unknown' }
 			: { state: 'accepted', reply: replyOf(request.reply) };
@@ -121,6 +132,7 @@ export class SendLog {
 	/** Reserves a request before it leaves: from here on it counts as possibly sent. */
 	reserve(item: number, number: number, exchange: Exchange<unknown>): void {
 		const logged = this.recordOf(item);
+		this.counted.add(item);
 		if (exchange.parts !== undefined) logged.parts = exchange.parts;
 		logged.requests[number] = {
 			state: 'sending',
@@ -155,19 +167,19 @@ export class SendLog {
 	/**
 	 * Completes an item all of whose requests were accepted.
 	 *
-	 * @param reachedNobody the service rejected every recipient
+	 * @param rejected how many recipients the service rejected; Infinity for all
 	 */
-	complete(item: number, output: readonly IDataObject[], reachedNobody: boolean): void {
+	complete(item: number, output: readonly IDataObject[], rejected: number): void {
 		const logged = this.at(item);
 		if (logged === undefined || logged.requests.length === 0) return;
 		const isMessage = logged.requests.some(({ message }) => message?.recipients !== undefined);
 		// A model may mean a change a second time: A, then B, then A again.
-		if (this.isTool && (reachedNobody || !isMessage)) {
+		if (this.isTool && (rejected === Infinity || !isMessage)) {
 			Reflect.deleteProperty(this.stored.items, this.keyOf(item));
 			return;
 		}
 		logged.output = [...output];
-		if (reachedNobody) logged.messages = 0;
+		logged.messages = Math.max(0, logged.messages - rejected);
 		logged.requests = this.isTool ? logged.requests.map((request) => ({ ...request, reply: undefined })) : [];
 		Reflect.deleteProperty(logged, 'parts');
 	}
@@ -186,19 +198,26 @@ export class SendLog {
 			references: requests.flatMap(({ references = [] }) => references),
 			unknown: named(isOpen),
 			rest: parts.slice(requests.length),
-			isChanged: this.at(item)?.isChanged === true,
+			isEarlierList: !this.counted.has(item),
+			isChanged: this.changed.has(item),
 		};
 	}
 
 	/** Whether the item owns its deduplication key, so that it may go on with requests that were not begun. */
 	ownsKey(item: number): boolean {
 		const logged = this.at(item);
-		return logged !== undefined && (logged.ownsKey === true || logged.requests.length > 0);
+		return logged !== undefined && (logged.key !== undefined || logged.requests.length > 0);
 	}
 
 	/** Notes that an item has reserved its deduplication key. */
-	ownKey(item: number): void {
-		this.recordOf(item).ownsKey = true;
+	ownKey(item: number, key: string): void {
+		this.recordOf(item).key = hashOf(key);
+	}
+
+	/** Returns the items of this run that own a key, by its hash. */
+	ownersOfKeys(): Map<string, number> {
+		const items = Array.from({ length: this.identity.items }, (_, item) => item);
+		return new Map(items.flatMap((item) => [[this.at(item)?.key, item] as const]).filter(isOwned));
 	}
 
 	/**

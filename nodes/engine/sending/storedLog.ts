@@ -25,12 +25,10 @@ export interface LoggedItem {
 	requests: LoggedRequest[];
 	/** What its requests cover, in words; absent where there is only one. */
 	parts?: readonly string[];
-	/** The recipients of its requests have changed since they were accepted. */
-	isChanged?: boolean;
 	/** Messages that count against the quota: those sent, and before that those about to be sent. */
 	messages: number;
-	/** It owns its deduplication key. */
-	ownsKey?: true;
+	/** Hash of the deduplication key that it owns. */
+	key?: string;
 	/** The output of an item that is complete. */
 	output?: IDataObject[];
 	/** Hash of the model's input; only in tools. */

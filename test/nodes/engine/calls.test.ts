@@ -163,6 +163,7 @@ describe('an item that takes several requests', () => {
 			references: ['1'],
 			unknown: [],
 			rest: ['recipients 3 to 4', 'recipient 5'],
+			isEarlierList: true,
 			isChanged: false,
 		});
 	});
@@ -233,7 +234,7 @@ describe("an agent's tool, for which no run tells a retry from a new call", () =
 		const { asked, requests } = service(reply('OK 1'));
 		const first = asked('one');
 		await first.call(exchange('send', { to: ana, body: 'a' }));
-		first.log.complete(0, [{ accepted: true }], false);
+		first.log.complete(0, [{ accepted: true }], 0);
 		expect((await failureFrom(asked(input).call(exchange('send', { to: ana, body })))).kind).toBe('input');
 		expect(requests()).toBe(1);
 	});
@@ -242,7 +243,7 @@ describe("an agent's tool, for which no run tells a retry from a new call", () =
 		const { asked, requests } = service(reply('OK 1'), reply('OK 2'), reply('OK 3'));
 		const first = asked('one');
 		await first.call(exchange('send', { to: ana, body: 'a' }));
-		first.log.complete(0, [{ accepted: true }], false);
+		first.log.complete(0, [{ accepted: true }], 0);
 		expect(await asked('two').call(exchange('send', { to: ana, body: 'b' }))).toBe('OK 2');
 		expect(await asked('one').call(exchange('send', { to: ben, body: 'a' }))).toBe('OK 3');
 		expect(requests()).toBe(3);
@@ -252,7 +253,7 @@ describe("an agent's tool, for which no run tells a retry from a new call", () =
 		const { asked, requests } = service(reply('OK 1'), reply('OK 2'));
 		const first = asked('one');
 		await first.call(exchange('send', { to: ana }));
-		first.log.complete(0, [{ accepted: false }], true);
+		first.log.complete(0, [{ accepted: false }], Infinity);
 		expect(await asked('one').call(exchange('send', { to: ana }))).toBe('OK 2');
 		expect(requests()).toBe(2);
 	});
@@ -262,7 +263,7 @@ describe("an agent's tool, for which no run tells a retry from a new call", () =
 		for (const expected of ['OK 1', 'OK 2']) {
 			const { call, log } = asked('one');
 			expect(await call(exchange('change'))).toBe(expected);
-			log.complete(0, [{}], false);
+			log.complete(0, [{}], 0);
 		}
 		await failureFrom(asked('one').call(exchange('change')));
 		expect((await failureFrom(asked('one').call(exchange('change')))).kind).toBe('unknown');
@@ -289,7 +290,7 @@ it('the log survives being stored with the execution as JSON, and shrinks to a c
 		state: 'accepted',
 		reply: { status: 200 },
 	});
-	log.complete(0, [{ accepted: true }], false);
+	log.complete(0, [{ accepted: true }], 0);
 	log.end(true);
 	expect(JSON.stringify(stored).length).toBeLessThan(100);
 	expect(log.takeQuota(new Map([[1, 1]]), 2)).toEqual({ total: 3, isTaken: false });
