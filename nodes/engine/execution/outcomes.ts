@@ -25,40 +25,21 @@ export interface Outcomes {
 	inOrder: () => INodeExecutionData[];
 }
 
-const memoryLasts = 'Retry On Fail and the first retry of this execution';
-
-/** What a person should know who sees only the error that ended the run: what becomes of the other items. */
-const progressNotes: Record<FailureKind, (done: string) => string> = {
-	input: (done) => `${done} carried out. ${memoryLasts} do only the rest.`,
-	notSent: (done) => `${done} carried out. ${memoryLasts} do only the rest.`,
-	refused: (done) => `${done} carried out. ${memoryLasts} do only the rest.`,
-	partlySent: (done) => `${done} carried out.`,
-	unknown: (done) =>
-		`${done} carried out. A retry stops at this item again: run the others in a new execution, or set On Error to Continue.`,
-};
-
-/** Whether a retry may come out differently. */
-const isWorthARetry: Record<FailureKind, boolean> = {
-	input: false,
-	notSent: true,
-	refused: true,
-	partlySent: true,
-	unknown: false,
+/** What a person should know who sees only the error that ended the run: what a retry does with the other items. */
+const retryOf: Record<FailureKind, string> = {
+	input: 'Retry On Fail and the first retry of this execution do only the rest.',
+	notSent: 'Retry On Fail and the first retry of this execution do only the rest.',
+	refused: 'Retry On Fail and the first retry of this execution do only the rest.',
+	partlySent: '',
+	unknown:
+		'A retry stops at this item again: run the others in a new execution, or set On Error to Continue.',
 };
 
 function withProgress(failure: Failure, done: number): Failure {
-	const note = progressNotes[failure.kind](done === 1 ? 'One other item was' : `${done} other items were`);
-	return done === 0 || failure.harmless ? failure : failure.withNote(note);
+	if (done === 0 || failure.harmless) return failure;
+	const others = done === 1 ? 'One other item was' : `${done} other items were`;
+	return failure.withNote(`${others} carried out. ${retryOf[failure.kind]}`.trim());
 }
-
-/** Whether nobody knows of all that was sent by the error of another item. */
-const isOpen: Record<FailureKind, boolean> = {
-	input: false,
-	notSent: false,
-	refused: false,
-	partlySent: true,
-	unknown: true,
-};
 
 /** Items that are named one by one. */
 const mostNamed = 10;
@@ -91,7 +72,7 @@ export function createOutcomes(
 	const { retryOnFail = false } = context.getNode();
 	// Of an error that is thrown, an agent that calls the node itself tells its model nothing at all.
 	const tellsByItem = ({ kind }: Failure): boolean =>
-		isCalledDirectly(context) && !(retryOnFail && isWorthARetry[kind]);
+		isCalledDirectly(context) && !(retryOnFail && !['input', 'unknown'].includes(kind));
 	const settle = (reason: Failure, given: Where): void => {
 		const progress = log.progressOf(given.item);
 		const known = progress === undefined ? reason : partlySent(progress, reason, given.label);
@@ -126,7 +107,7 @@ export function createOutcomes(
 			const [first, ...others] = fatal.sort((a, b) => a.where.item - b.where.item);
 			if (first) {
 				const open = others.flatMap(({ failure: { kind, harmless }, where }) =>
-					isOpen[kind] && !harmless ? [where.item] : [],
+					['partlySent', 'unknown'].includes(kind) && !harmless ? [where.item] : [],
 				);
 				throw nodeErrorOf(context, withOpen(withProgress(first.failure, outputs.size), open), first.where);
 			}

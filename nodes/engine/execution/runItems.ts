@@ -2,14 +2,13 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { type RunLimits, runLimits } from '../limits';
 import type { Registry, Tell } from '../operations/operation';
 import { withinLimits } from '../policy/quota';
-import { createCalls } from '../sending/calls';
+import { createCalls, unknownBefore } from '../sending/calls';
 import { connect, openLog } from '../sending/connection';
 import { createKeyStore } from '../sending/keyStore';
 import type { SendLog } from '../sending/sendLog';
 import { batchesOf, requestsCombined } from './batches';
 import { createOutcomes, type Outcomes } from './outcomes';
 import { planItems, type Ready } from './plan';
-import { earlierOutcomes } from './earlier';
 import { remarksOn } from './remarks';
 import { type Run, sendBatches } from './send';
 import { combiningHint } from './volume';
@@ -66,6 +65,23 @@ async function workItems(start: Start): Promise<void> {
 
 function addHints(context: IExecuteFunctions, hints: readonly string[]): void {
 	context.addExecutionHints(...hints.map((message) => ({ message, location: 'outputPane' as const })));
+}
+
+/**
+ * Gives items that an earlier try has completed their stored output, and those that it may have sent the outcome unknown.
+ * Returns the items that are left to do.
+ */
+function earlierOutcomes(items: number, log: SendLog, outcomes: Outcomes, tell: Tell): number[] {
+	return Array.from({ length: items }, (_, item) => item).filter((item) => {
+		const prior = log.priorOf(item);
+		if (prior.state === 'unknown') outcomes.failItem(item, unknownBefore(prior.effect, log.isTool));
+		if (prior.state !== 'complete') return prior.state !== 'unknown';
+		const output = prior.output.map((json) => ({ json, pairedItem: { item } }));
+		outcomes.put(item, output);
+		if (log.isEdited)
+			tell('The node was changed since an earlier try. What that try had sent was not sent again.');
+		return false;
+	});
 }
 
 /** What would have been faster. */

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { Failure } from '../failure';
 import { stopped, type Transport } from '../http/transport';
 import { FileOutput, type Output, type Tell } from '../operations/operation';
@@ -36,15 +36,12 @@ const skipped = ({ code }: Failure): Failure =>
 		description: `The reason stands at the item that was refused${code === undefined ? '' : ` (${code})`}.`,
 	});
 
-const isPlain = (output: Output): output is IDataObject =>
-	!Array.isArray(output) && !(output instanceof FileOutput);
-
-/** Whether the service rejected every recipient. */
-const reachedNobody = (output: Output): boolean => isPlain(output) && output.accepted === false;
-
-/** How many recipients the service rejected. */
-const rejectedIn = (output: Output): number =>
-	isPlain(output) && Array.isArray(output.refused) ? output.refused.length : 0;
+/** How many recipients the service rejected; Infinity for all. */
+function rejectedIn(output: Output): number {
+	if (Array.isArray(output) || output instanceof FileOutput) return 0;
+	if (output.accepted === false) return Infinity;
+	return Array.isArray(output.refused) ? output.refused.length : 0;
+}
 
 /** Carries out a batch. Returns the outputs of its items. Throws what failed. */
 async function outputsOf({ items }: Batch, { transport, log, tell }: Run): Promise<Output[]> {
@@ -71,47 +68,45 @@ const keysOf = (items: readonly Ready[]): string[] =>
  * others have their outcome.
  */
 async function reserveKeys(items: readonly Ready[], { keys, log, outcomes, tell }: Run): Promise<Ready[]> {
-	const wanting = items.filter(
-		({ item, deduplicationKey }) => deduplicationKey !== undefined && !log.ownsKey(item),
-	);
+	const isOwner = ({ item, deduplicationKey }: Ready): boolean =>
+		deduplicationKey === undefined || log.ownsKey(item);
+	const ready = items.filter(isOwner);
+	const wanting = items.filter((one) => !isOwner(one));
 	const reservations = await keys.reserve(keysOf(wanting));
-	const left = new Set<Ready>();
 	for (const [index, one] of wanting.entries()) {
 		const { item, deduplicationKey = '' } = one;
 		if (reservations[index] === 'reserved') {
 			log.ownKey(item, deduplicationKey);
-			continue;
-		}
-		left.add(one);
-		if (reservations[index] === 'pending') {
+			ready.push(one);
+		} else if (reservations[index] === 'pending') {
 			outcomes.fail([one], pendingKeyFailure());
-			continue;
+		} else {
+			log.release(item);
+			tell(
+				'Some items were sent before under the same Send Only Once key and were not sent again (alreadySent).',
+			);
+			const json = { alreadySent: true, sendOnlyOnce: deduplicationKey };
+			outcomes.put(item, [{ json, pairedItem: { item } }]);
 		}
-		log.release(item);
-		tell(
-			'Some items were sent before under the same Send Only Once key and were not sent again (alreadySent).',
-		);
-		const json = { alreadySent: true, sendOnlyOnce: deduplicationKey };
-		outcomes.put(item, [{ json, pairedItem: { item } }]);
 	}
-	return items.filter((one) => !left.has(one));
+	return ready.sort((a, b) => a.item - b.item);
 }
 
 /** Gives items that went out their outputs. */
 async function complete(items: readonly Ready[], outputs: readonly Output[], run: Run): Promise<void> {
 	const { log, keys, outcomes, context } = run;
-	const rejected = new Set<Ready>();
+	const reached: Ready[] = [];
 	for (const [index, one] of items.entries()) {
-		const { item, operation, work } = one;
+		const { item } = one;
 		const output = outputs[index] ?? {};
-		if (reachedNobody(output)) rejected.add(one);
-		else run.done.push({ operation, work });
-		if (!(output instanceof FileOutput))
-			log.complete(item, [output].flat(), rejected.has(one) ? Infinity : rejectedIn(output));
+		const rejected = rejectedIn(output);
+		if (rejected < Infinity) reached.push(one);
+		if (!(output instanceof FileOutput)) log.complete(item, [output].flat(), rejected);
 		outcomes.put(item, await outputItems(context, output, item));
 	}
-	await keys.accept(keysOf(items.filter((one) => !rejected.has(one))));
-	await keys.release(keysOf([...rejected]));
+	run.done.push(...reached);
+	await keys.accept(keysOf(reached));
+	await keys.release(keysOf(items.filter((one) => !reached.includes(one))));
 }
 
 /** Sends a batch and gives each of its items an outcome. Never rejects. Returns the failure, if there was one. */

@@ -2,7 +2,7 @@ import { Refused } from '../../../protocol/errors';
 import type { Effect, Exchange, WireReply } from '../../../protocol/exchange';
 import { Failure, failureOf, unknownFailure } from '../failure';
 import type { Transport } from '../http/transport';
-import type { Known, SendLog } from './sendLog';
+import type { SendLog, Settlement } from './sendLog';
 
 /** Carries out one exchange and returns its result. Throws a {@link Failure} otherwise. */
 export type Call = <Result>(exchange: Exchange<Result>) => Promise<Result>;
@@ -72,24 +72,23 @@ export function createCalls({ transport, log, items, timeoutSeconds }: CallConte
 
 	const sendOnce = async <Result>(exchange: Exchange<Result>, number: number): Promise<Result> => {
 		if (items.length > 1 && number > 0) throw new TypeError('Items that share a request take one');
-		const known = items.map((one): Known => log.lookUp(one.item, number, partFor(exchange, one)));
-		for (const one of known) {
-			if (one.state === 'accepted') return exchange.parse(one.reply);
-			if (one.state !== 'new') throw notAgain[one.state](exchange.effect, log.isTool);
+		const settle = (settlement: Settlement): void => {
+			for (const { item } of items) log.settle(item, number, settlement);
+		};
+		for (const one of items) {
+			const known = log.lookUp(one.item, number, partFor(exchange, one));
+			if (known.state === 'accepted') return exchange.parse(known.reply);
+			if (known.state !== 'new') throw notAgain[known.state](exchange.effect, log.isTool);
 		}
 		for (const one of items) log.reserve(one.item, number, partFor(exchange, one));
 		try {
 			const { reply, result } = await send(exchange);
-			const references = exchange.parts === undefined ? [] : (exchange.referencesIn?.(reply) ?? []);
-			for (const { item } of items) log.accept(item, number, reply, references);
+			const isPart = exchange.parts !== undefined;
+			settle({ state: 'accepted', reply, references: (isPart && exchange.referencesIn?.(reply)) || [] });
 			return result;
 		} catch (error) {
 			const failure = failureOf(error, exchange.effect);
-			const isNotDone = certainlyNotDone(error, failure);
-			for (const { item } of items) {
-				if (isNotDone) log.discard(item, number);
-				else log.leaveUnknown(item, number);
-			}
+			settle({ state: certainlyNotDone(error, failure) ? 'discarded' : 'unknown' });
 			throw failure;
 		}
 	};

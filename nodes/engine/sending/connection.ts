@@ -3,8 +3,8 @@ import { numberIn } from '../../../protocol/phoneNumbers';
 import { Failure } from '../failure';
 import { shareReads, type Transport, transportOf } from '../http/transport';
 import { askedOf, isCalledDirectly, isTool } from '../policy/agentTool';
-import { hashOf } from './messageIdentity';
 import { SendLog } from './sendLog';
+import { hashOf } from './storedLog';
 
 /** The way to the service that the items of one run share. */
 export interface Connection {

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
 import type { Reader } from '../operations/reader';
-import { hashOf } from './messageIdentity';
+import { hashOf } from './storedLog';
 
 const optionName = 'sendOnlyOnce';
 

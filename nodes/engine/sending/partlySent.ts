@@ -4,19 +4,19 @@ import type { Progress } from './sendLog';
 /** References that are named one by one. */
 const mostNamed = 20;
 
-const listOf = (label: string, entries: readonly string[]): string[] => {
+function listOf(label: string, entries: readonly string[]): string[] {
 	if (entries.length === 0) return [];
 	const more = entries.length - mostNamed;
 	const named = entries.slice(0, mostNamed).join(', ');
 	return [`${label}: ${named}${more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}.`];
-};
+}
 
-const whatToDo = {
-	changed: 'A retry sends nothing more of it: send the rest in a new execution.',
-	unknown:
-		'A retry sends nothing more of it. Check in your SMSBOX account what left, then send the rest in a new execution.',
-	rest: 'Retry On Fail and the first retry of this execution send only the rest. A new execution would send everything.',
-};
+function whatToDo({ unknown, fits }: Progress): string {
+	if (fits === false) return 'A retry sends nothing more of it: send the rest in a new execution.';
+	return unknown.length > 0
+		? 'A retry sends nothing more of it. Check in your SMSBOX account what left, then send the rest in a new execution.'
+		: 'Retry On Fail and the first retry of this execution send only the rest. A new execution would send everything.';
+}
 
 /**
  * Turns the failure of an item some of whose requests were accepted into one that says so.
@@ -25,10 +25,9 @@ const whatToDo = {
  * @param label the parameter that it is about, as the editor calls it
  */
 export function partlySent(progress: Progress, cause: Failure, label?: string): Failure {
-	const { total, accepted, references, unknown, rest, isEarlierList, isChanged } = progress;
+	const { total, accepted, references, unknown, rest, fits } = progress;
 	if (accepted.length === total) return cause;
 	const reason = cause.message.replace(/\.$/, '');
-	const advice = isChanged ? 'changed' : unknown.length > 0 ? 'unknown' : 'rest';
 	return new Failure({
 		kind: 'partlySent',
 		message: `Partly sent: ${accepted.length} of ${total} requests were accepted`,
@@ -38,8 +37,8 @@ export function partlySent(progress: Progress, cause: Failure, label?: string): 
 			...listOf('May have been sent', unknown),
 			...listOf('Not sent', rest),
 			`Reason: ${label === undefined ? '' : `${label}: `}${reason}.`,
-			...(isEarlierList ? ['Recipients are counted as in the earlier list.'] : []),
-			whatToDo[advice],
+			...(fits === true ? [] : ['Recipients are counted as in the earlier list.']),
+			whatToDo(progress),
 		].join(' '),
 		code: cause.code,
 		lasting: cause.lasting,

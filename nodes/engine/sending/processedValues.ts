@@ -1,16 +1,15 @@
 import type { ICheckProcessedOptions, IExecuteFunctions } from 'n8n-workflow';
 
-/** What of n8n the store needs. */
+/** What of n8n the keys need. */
 export type KeyContext = Pick<IExecuteFunctions, 'helpers' | 'logger' | 'getNode' | 'getWorkflow'>;
 
 /** Entries of a key: one when it is reserved, and two marks of its acceptance. */
 export const reservedEntry = (key: string): string => `reserved:${key}`;
 export const acceptedEntry = (key: string): string => `accepted:${key}`;
 export const confirmedEntry = (key: string): string => `confirmed:${key}`;
-
 const entriesPerKey = 3;
 
-/** Removing is slow, by the length of n8n's list: chunks grow and shrink so that none blocks n8n for long. */
+/** Removing is slow, by the length of the list: chunks grow and shrink so that none blocks n8n for long. */
 const firstChunk = 50;
 const longestStepMs = 50;
 
@@ -55,18 +54,13 @@ export class ProcessedValues {
 	 * if n8n is killed before the removal, the second one is still missing, and the key stays pending.
 	 */
 	async acceptedAmong(keys: readonly string[]): Promise<Set<string>> {
-		const marked = await this.append(keys.map(acceptedEntry));
-		const [some, others] = divide(keys, (key) => marked.has(acceptedEntry(key)));
-		const confirmed = await this.append(some.map(confirmedEntry));
-		const [accepted, unconfirmed] = divide(some, (key) => confirmed.has(confirmedEntry(key)));
-		await this.remove([
-			...unconfirmed.map(confirmedEntry),
-			...[...others, ...unconfirmed].map(acceptedEntry),
-		]);
-		return new Set(accepted);
+		const marks = await this.append(keys.map(acceptedEntry));
+		const marked = keys.filter((key) => marks.has(acceptedEntry(key)));
+		const confirmations = await this.append(marked.map(confirmedEntry));
+		const accepted = new Set(marked.filter((key) => confirmations.has(confirmedEntry(key))));
+		const pending = keys.filter((key) => !accepted.has(key));
+		const unconfirmed = marked.filter((key) => !accepted.has(key));
+		await this.remove([...unconfirmed.map(confirmedEntry), ...pending.map(acceptedEntry)]);
+		return accepted;
 	}
-}
-
-function divide(keys: readonly string[], isFirst: (key: string) => boolean): [string[], string[]] {
-	return [keys.filter(isFirst), keys.filter((key) => !isFirst(key))];
 }

@@ -1,29 +1,33 @@
 import type { IContextObject, IDataObject } from 'n8n-workflow';
 import type { Effect, Exchange, WireReply } from '../../../protocol/exchange';
-import { keepReply, replyOf } from './keptReply';
-import { hashOf, identityOf } from './messageIdentity';
 import {
-	isItemKey,
+	hashOf,
 	isOpen,
 	type ItemKey,
+	keepReply,
 	type LoggedItem,
 	type LoggedRequest,
 	logIn,
+	replyOf,
 	type StoredLog,
 } from './storedLog';
-import { type Known, lookUpAcrossCalls } from './toolCalls';
-
-export type { Known } from './toolCalls';
+import { identityOf, type Known, lookUpAcrossCalls } from './toolCalls';
 
 /** What an earlier try of an item left behind. */
 export type Prior =
-	/** Nothing was sent, or may have been. */
-	| { state: 'new' }
-	/** Some requests were accepted, the rest was certainly not sent: the rest may go out. */
-	| { state: 'incomplete' }
+	/** `incomplete`: some requests were accepted, the rest was certainly not sent and may go out. */
+	| { state: 'new' | 'incomplete' }
 	/** A request has no known outcome. Nothing more of the item is sent. */
 	| { state: 'unknown'; effect: Effect }
 	| { state: 'complete'; output: IDataObject[] };
+
+/** How a request ended. */
+export type Settlement =
+	| { state: 'accepted'; reply: WireReply; references: readonly string[] }
+	/** It is never sent again. */
+	| { state: 'unknown' }
+	/** It was certainly not carried out, and may go out again. */
+	| { state: 'discarded' };
 
 /** What was and was not sent of an item, in words of its parts. */
 export interface Progress {
@@ -32,10 +36,8 @@ export interface Progress {
 	references: string[];
 	unknown: string[];
 	rest: string[];
-	/** Whether it counts recipients as an earlier try had them: they may be others now. */
-	isEarlierList: boolean;
-	/** Whether they are others, so that nothing more is sent. */
-	isChanged: boolean;
+	/** Whether the recipients are those that it speaks of; undefined where this try has not got so far. */
+	fits: boolean | undefined;
 }
 
 /** What identifies the node's run to the log. */
@@ -49,10 +51,9 @@ export interface RunIdentity {
 	inputOf: ((item: number) => string) | undefined;
 }
 
-const isOwned = (entry: readonly [string | undefined, number]): entry is [string, number] =>
-	entry[0] !== undefined;
-
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
+
+const recipientsHash = ({ recipients = [] }: Exchange<unknown>): string => hashOf(recipients.join());
 
 /**
  * What an execution has sent, so that nothing is sent twice. One log with one rule, and for every request the same four
@@ -72,16 +73,15 @@ const sum = (counts: readonly number[]): number => counts.reduce((total, count) 
 export class SendLog {
 	private readonly stored: StoredLog;
 	private readonly run: string;
-	/** Items whose requests are known to fit those of this try, and those that do not. */
-	private readonly counted = new Set<number>();
-	private readonly changed = new Set<number>();
+	/** By item: whether its requests are those of an earlier try. */
+	private readonly fits = new Map<number, boolean>();
 
 	constructor(
 		context: IContextObject,
 		private readonly identity: RunIdentity,
 	) {
 		this.stored = logIn(context);
-		this.run = this.runFor(identity);
+		this.run = this.nameOfRun();
 		this.stored.parameters[this.run] ??= identity.parameters;
 	}
 
@@ -97,71 +97,57 @@ export class SendLog {
 
 	/** Returns what an earlier try left of an item. */
 	priorOf(item: number): Prior {
-		const logged = this.at(item);
-		if (logged?.output !== undefined) return { state: 'complete', output: logged.output };
-		if (logged === undefined || logged.requests.length === 0) return { state: 'new' };
-		const open = logged.requests.find(isOpen);
-		return open === undefined ? { state: 'incomplete' } : { state: 'unknown', effect: open.effect };
+		const { output, requests = [] } = this.at(item) ?? {};
+		if (output !== undefined) return { state: 'complete', output };
+		const open = requests.find(isOpen);
+		if (open !== undefined) return { state: 'unknown', effect: open.effect };
+		return { state: requests.length === 0 ? 'new' : 'incomplete' };
 	}
 
 	/** Looks up a request of an item that is about to be sent. */
 	lookUp(item: number, number: number, exchange: Exchange<unknown>): Known {
-		const logged = this.at(item);
-		const request = logged?.requests[number];
-		if (request === undefined)
-			return this.isTool
-				? lookUpAcrossCalls(
-						this.stored.items,
-						{ ...identityOf(exchange), input: this.identity.inputOf?.(item) },
-						number,
-					)
-				: { state: 'new' };
-		const fits =
-			request.to === recipientsHash(exchange) &&
-			(exchange.parts ?? []).join() === (logged?.parts ?? []).join();
-		if (!fits) {
-			this.changed.add(item);
-			return { state: 'changed' };
+		const { requests = [], parts = [], input = this.identity.inputOf?.(item) } = this.at(item) ?? {};
+		const request = requests[number];
+		if (request === undefined) {
+			if (!this.isTool) return { state: 'new' };
+			const takeOver = (earlier: LoggedItem): void => {
+				const others = Object.entries(this.stored.items).filter(([, one]) => one !== earlier);
+				this.stored.items = { ...Object.fromEntries(others), [this.keyOf(item)]: { ...earlier, input } };
+			};
+			return lookUpAcrossCalls(this.stored.items, { ...identityOf(exchange), input }, number, takeOver);
 		}
-		this.counted.add(item);
-		return request.reply === undefined || isOpen(request)
-			? { state: 'unknown' }
-			: { state: 'accepted', reply: replyOf(request.reply) };
+		const fits = request.to === recipientsHash(exchange) && (exchange.parts ?? []).join() === parts.join();
+		this.fits.set(item, fits);
+		if (!fits) return { state: 'changed' };
+		const reply = isOpen(request) ? undefined : replyOf(request);
+		return reply === undefined ? { state: 'unknown' } : { state: 'accepted', reply };
 	}
 
 	/** Reserves a request before it leaves: from here on it counts as possibly sent. */
 	reserve(item: number, number: number, exchange: Exchange<unknown>): void {
 		const logged = this.recordOf(item);
-		this.counted.add(item);
-		if (exchange.parts !== undefined) logged.parts = exchange.parts;
+		const { effect, parts, recipients } = exchange;
+		this.fits.set(item, true);
+		if (parts !== undefined) logged.parts = parts;
 		logged.requests[number] = {
 			state: 'sending',
 			to: recipientsHash(exchange),
-			effect: exchange.effect,
-			messages:
-				exchange.effect === 'send' ? (exchange.recipients?.length ?? Math.max(logged.messages, 1)) : 0,
+			effect,
+			messages: effect === 'send' ? (recipients?.length ?? Math.max(logged.messages, 1)) : 0,
 			...(this.isTool && { message: identityOf(exchange) }),
 		};
 		logged.messages = Math.max(logged.messages, sum(logged.requests.map(({ messages }) => messages)));
 	}
 
-	/** Settles a request that was accepted. */
-	accept(item: number, number: number, reply: WireReply, references: readonly string[]): void {
-		const request = this.at(item)?.requests[number];
-		if (request === undefined) return;
-		Object.assign(request, { state: 'accepted', reply: keepReply(reply) });
-		if (references.length > 0) request.references = [...references];
-	}
-
-	/** Settles a request whose outcome is not known: it is never sent again. */
-	leaveUnknown(item: number, number: number): void {
-		const request = this.at(item)?.requests[number];
-		if (request !== undefined) request.state = 'unknown';
-	}
-
-	/** Discards a request that was certainly not carried out: it may go out again. */
-	discard(item: number, number: number): void {
-		this.at(item)?.requests.splice(number);
+	/** Settles a reserved request. */
+	settle(item: number, number: number, settlement: Settlement): void {
+		const { requests = [] } = this.at(item) ?? {};
+		const request = requests[number];
+		if (settlement.state === 'discarded') requests.splice(number);
+		else if (request !== undefined) request.state = settlement.state;
+		if (settlement.state !== 'accepted') return;
+		const { reply, references } = settlement;
+		Object.assign(request ?? {}, { reply: keepReply(reply), ...(references.length > 0 && { references }) });
 	}
 
 	/**
@@ -175,38 +161,36 @@ export class SendLog {
 		const isMessage = logged.requests.some(({ message }) => message?.recipients !== undefined);
 		// A model may mean a change a second time: A, then B, then A again.
 		if (this.isTool && (rejected === Infinity || !isMessage)) {
-			Reflect.deleteProperty(this.stored.items, this.keyOf(item));
+			this.drop(item);
 			return;
 		}
 		logged.output = [...output];
 		logged.messages = Math.max(0, logged.messages - rejected);
-		logged.requests = this.isTool ? logged.requests.map((request) => ({ ...request, reply: undefined })) : [];
+		if (!this.isTool) logged.requests = [];
+		for (const request of logged.requests) Reflect.deleteProperty(request, 'reply');
 		Reflect.deleteProperty(logged, 'parts');
 	}
 
-	/** Returns what was sent of an item; undefined where nothing was accepted. */
+	/** Returns what was sent of an item that is not complete; undefined where nothing was accepted. */
 	progressOf(item: number): Progress | undefined {
 		const { requests = [], parts = [] } = this.at(item) ?? {};
 		if (requests.every(isOpen)) return undefined;
 		const named = (isWanted: (request: LoggedRequest) => boolean): string[] =>
-			requests.flatMap((request, number) =>
-				isWanted(request) ? [parts[number] ?? `request ${number + 1}`] : [],
-			);
+			requests.flatMap((one, number) => (isWanted(one) ? [parts[number] ?? `request ${number + 1}`] : []));
 		return {
 			total: Math.max(parts.length, requests.length),
 			accepted: named((request) => !isOpen(request)),
 			references: requests.flatMap(({ references = [] }) => references),
 			unknown: named(isOpen),
 			rest: parts.slice(requests.length),
-			isEarlierList: !this.counted.has(item),
-			isChanged: this.changed.has(item),
+			fits: this.fits.get(item),
 		};
 	}
 
 	/** Whether the item owns its deduplication key, so that it may go on with requests that were not begun. */
 	ownsKey(item: number): boolean {
-		const logged = this.at(item);
-		return logged !== undefined && (logged.key !== undefined || logged.requests.length > 0);
+		const { key, requests = [] } = this.at(item) ?? {};
+		return key !== undefined || requests.length > 0;
 	}
 
 	/** Notes that an item has reserved its deduplication key. */
@@ -216,8 +200,12 @@ export class SendLog {
 
 	/** Returns the items of this run that own a key, by its hash. */
 	ownersOfKeys(): Map<string, number> {
-		const items = Array.from({ length: this.identity.items }, (_, item) => item);
-		return new Map(items.flatMap((item) => [[this.at(item)?.key, item] as const]).filter(isOwned));
+		const owners = new Map<string, number>();
+		for (let item = 0; item < this.identity.items; item++) {
+			const key = this.at(item)?.key;
+			if (key !== undefined) owners.set(key, item);
+		}
+		return owners;
 	}
 
 	/**
@@ -227,28 +215,22 @@ export class SendLog {
 	 * @returns the messages that the execution would come to
 	 */
 	takeQuota(counts: ReadonlyMap<number, number>, quota: number): { total: number; isTaken: boolean } {
-		const own = new Set([...counts.keys()].map((item) => this.keyOf(item)));
-		const others = Object.keys(this.stored.items)
-			.filter(isItemKey)
-			.filter((key) => !own.has(key));
-		const before = sum(others.map((key) => this.stored.items[key]?.messages ?? 0));
+		const own = new Set<string>([...counts.keys()].map((item) => this.keyOf(item)));
+		const others = Object.entries(this.stored.items).filter(([key]) => !own.has(key));
+		const before = sum(others.map(([, { messages }]) => messages));
 		const total = this.stored.sent + before + sum([...counts.values()]);
 		if (total > quota) return { total, isTaken: false };
 		for (const [item, count] of counts) this.recordOf(item).messages = count;
 		return { total, isTaken: true };
 	}
 
-	/** Ends the try of an item that is not complete: what was certainly not sent counts no more. Returns whether nothing was sent. */
+	/** Ends the try of an item: what was certainly not sent counts no more. Returns whether nothing was sent. */
 	release(item: number): boolean {
-		const logged = this.at(item);
-		if (logged === undefined) return true;
-		if (logged.output !== undefined) return false;
-		if (logged.requests.length > 0) {
-			logged.messages = sum(logged.requests.map(({ messages }) => messages));
-			return false;
-		}
-		Reflect.deleteProperty(this.stored.items, this.keyOf(item));
-		return true;
+		const { output, requests = [] } = this.at(item) ?? {};
+		if (output !== undefined) return false;
+		if (requests.length === 0) this.drop(item);
+		else this.recordOf(item).messages = sum(requests.map(({ messages }) => messages));
+		return requests.length === 0;
 	}
 
 	/**
@@ -257,13 +239,13 @@ export class SendLog {
 	 * @param isFinal n8n can't repeat it: its entries shrink to a count. Those of tools stay, as a model may call again
 	 */
 	end(isFinal: boolean): void {
-		for (let item = 0; item < this.identity.items; item++) this.release(item);
-		if (!isFinal || this.isTool) return;
 		for (let item = 0; item < this.identity.items; item++) {
+			this.release(item);
+			if (!isFinal || this.isTool) continue;
 			this.stored.sent += this.at(item)?.messages ?? 0;
-			Reflect.deleteProperty(this.stored.items, this.keyOf(item));
+			this.drop(item);
 		}
-		Reflect.deleteProperty(this.stored.parameters, this.run);
+		if (isFinal && !this.isTool) Reflect.deleteProperty(this.stored.parameters, this.run);
 	}
 
 	private keyOf(item: number): ItemKey {
@@ -276,30 +258,23 @@ export class SendLog {
 
 	private recordOf(item: number): LoggedItem {
 		const input = this.identity.inputOf?.(item);
-		return (this.stored.items[this.keyOf(item)] ??= {
-			requests: [],
-			messages: 0,
-			...(input !== undefined && { input }),
-		});
+		return (this.stored.items[this.keyOf(item)] ??= { requests: [], messages: 0, input });
+	}
+
+	private drop(item: number): void {
+		Reflect.deleteProperty(this.stored.items, this.keyOf(item));
 	}
 
 	/** Another call of a tool may have the same `$runIndex`: then this one gets a name of its own. */
-	private runFor({ run, items, inputOf }: RunIdentity): string {
-		if (run === undefined) {
-			this.stored.calls += 1;
-			return `call ${this.stored.calls}`;
-		}
-		const isFree = (name: string): boolean => {
-			for (let item = 0; item < items; item++) {
-				const other = this.stored.items[`${name}:${item}`];
-				if (other !== undefined && other.input !== inputOf?.(item)) return false;
-			}
-			return true;
-		};
+	private nameOfRun(): string {
+		const { run, items, inputOf } = this.identity;
+		if (run === undefined) return `call ${(this.stored.calls += 1)}`;
 		let name = String(run);
-		while (!isFree(name)) name += '+';
+		const isTaken = (_: unknown, item: number): boolean => {
+			const other = this.stored.items[`${name}:${item}`];
+			return other !== undefined && other.input !== inputOf?.(item);
+		};
+		while (inputOf !== undefined && Array.from({ length: items }).some(isTaken)) name += '+';
 		return name;
 	}
 }
-
-const recipientsHash = ({ recipients }: Exchange<unknown>): string => hashOf((recipients ?? []).join());

@@ -1,7 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { IContextObject, IDataObject } from 'n8n-workflow';
-import type { Effect } from '../../../protocol/exchange';
-import type { KeptReply } from './keptReply';
-import type { MessageIdentity } from './messageIdentity';
+import type { Effect, WireReply } from '../../../protocol/exchange';
+import type { MessageIdentity } from './toolCalls';
 
 /** A run of the node and an item in it: `$runIndex` and the item's index. Calls past n8n's engine are `call 1`, `call 2` … */
 export type ItemKey = `${string}:${number}`;
@@ -15,8 +15,9 @@ export interface LoggedRequest {
 	effect: Effect;
 	/** How many messages it is. */
 	messages: number;
-	references?: string[];
-	reply?: KeptReply | undefined;
+	references?: readonly string[];
+	/** Status, content type, and bytes as base64. */
+	reply?: readonly [number, string, string];
 	/** By which an agent's repeated call is recognized; only in tools. */
 	message?: MessageIdentity;
 }
@@ -32,7 +33,7 @@ export interface LoggedItem {
 	/** The output of an item that is complete. */
 	output?: IDataObject[];
 	/** Hash of the model's input; only in tools. */
-	input?: string;
+	input?: string | undefined;
 }
 
 /** As it is stored with the execution, in n8n's context of the node. */
@@ -60,7 +61,26 @@ export function logIn(context: IContextObject): StoredLog {
 	return log;
 }
 
-export const isItemKey = (key: string): key is ItemKey => /:\d+$/.test(key);
+/** Enough of a hash to recognize a text; nothing of the text can be read from it. */
+export const hashOf = (text: string): string =>
+	createHash('sha256').update(text).digest('base64').slice(0, 22);
 
 /** Whether nobody knows if it was carried out. */
 export const isOpen = ({ state }: LoggedRequest): boolean => state !== 'accepted';
+
+export const keepReply = ({ status, headers, bytes }: WireReply): LoggedRequest['reply'] => [
+	status,
+	headers['content-type'] ?? '',
+	Buffer.from(bytes).toString('base64'),
+];
+
+/** Returns what the protocol needs to parse a reply again; undefined where none was kept. */
+export function replyOf({ reply }: LoggedRequest): WireReply | undefined {
+	if (reply === undefined) return undefined;
+	const [status, type, bytes] = reply;
+	return {
+		status,
+		headers: type === '' ? {} : { 'content-type': type },
+		bytes: Buffer.from(bytes, 'base64'),
+	};
+}

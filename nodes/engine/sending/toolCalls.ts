@@ -1,7 +1,5 @@
-import type { WireReply } from '../../../protocol/exchange';
-import { replyOf } from './keptReply';
-import { type AskedMessage, isSameMessage, mayReachSame } from './messageIdentity';
-import { isOpen, type StoredLog } from './storedLog';
+import type { Exchange, WireReply } from '../../../protocol/exchange';
+import { hashOf, isOpen, type LoggedItem, replyOf, type StoredLog } from './storedLog';
 
 /** What the log knows of a request that is about to be sent. */
 export type Known =
@@ -14,35 +12,64 @@ export type Known =
 	/** Requests of the item were accepted, and this one no longer fits: its recipients are others. */
 	| { state: 'changed' };
 
+/** By which a request of an agent's tool is recognized in another call. */
+export interface MessageIdentity {
+	/** Hash of what goes out. */
+	request: string;
+	/** Hashes of its recipients; empty where they are not known (a group), absent where it is no message. */
+	recipients?: readonly string[];
+}
+
+/** The same with the hash of what the model asked for. */
+type AskedMessage = Partial<MessageIdentity> & { input?: string | undefined };
+
+export function identityOf({ effect, request, recipients = [] }: Exchange<unknown>): MessageIdentity {
+	const { api, method, path, body = '' } = request;
+	return {
+		request: hashOf([api, method, path, body].join('\n')),
+		...(effect === 'send' && { recipients: [...new Set(recipients)].map(hashOf).sort() }),
+	};
+}
+
+/** Whether two requests are one message: the same recipients, and either the same request or the same input by the model. */
+function isSame(one: AskedMessage, other: AskedMessage): boolean {
+	if (one.recipients?.join() !== other.recipients?.join()) return false;
+	return one.request === other.request || (one.recipients !== undefined && one.input === other.input);
+}
+
+/** Whether two messages may reach the same person; where recipients are not known, they may. */
+function mayReachSame(one: AskedMessage, other: AskedMessage): boolean {
+	if (one.recipients === undefined || other.recipients === undefined) return false;
+	if (one.recipients.length === 0 || other.recipients.length === 0) return true;
+	const known = new Set(one.recipients);
+	return other.recipients.some((recipient) => known.has(recipient));
+}
+
 /**
  * Looks up a message of an agent's tool over all calls of the execution. No run tells a repeated call: a model that was told of
  * a failure calls again, perhaps in other words.
  *
- * @param own the message that is about to be sent
  * @param number which request of its call it is
+ * @param takeOver called with an earlier call that was not completed: this call goes on with it
  */
-export function lookUpAcrossCalls(items: StoredLog['items'], own: AskedMessage, number: number): Known {
-	const others = Object.values(items).flatMap(({ requests, input, output }) =>
-		requests.map((request, index) => {
+export function lookUpAcrossCalls(
+	items: StoredLog['items'],
+	own: AskedMessage,
+	number: number,
+	takeOver: (earlier: LoggedItem) => void,
+): Known {
+	let same: Known = { state: 'new' };
+	for (const earlier of Object.values(items)) {
+		const { requests, input, output } = earlier;
+		for (const [index, request] of requests.entries()) {
 			const message = { ...request.message, input };
-			return {
-				request,
-				index,
-				message,
-				isSame: isSameMessage(own, message),
-				isComplete: output !== undefined,
-			};
-		}),
-	);
-	const mayBeOut = others.some(
-		({ request, message, isSame }) =>
-			isOpen(request) && (isSame || (request.state === 'unknown' && mayReachSame(own, message))),
-	);
-	if (mayBeOut) return { state: 'unknown' };
-	const sent = others.find(({ request, index, isSame }) => !isOpen(request) && isSame && index === number);
-	if (sent === undefined) return { state: 'new' };
-	const { reply } = sent.request;
-	return sent.isComplete || reply === undefined
-		? { state: 'repeated' }
-		: { state: 'accepted', reply: replyOf(reply) };
+			const mayBeOut = isSame(own, message) || (request.state === 'unknown' && mayReachSame(own, message));
+			if (isOpen(request) && mayBeOut) return { state: 'unknown' };
+			if (isOpen(request) || index !== number || !isSame(own, message)) continue;
+			const reply = output === undefined ? replyOf(request) : undefined;
+			if (reply !== undefined) takeOver(earlier);
+			same = reply === undefined ? { state: 'repeated' } : { state: 'accepted', reply };
+		}
+	}
+	return same;
 }
