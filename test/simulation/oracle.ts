@@ -13,7 +13,7 @@ import { casesOf, type Case, type Said } from './oracleCase';
 import { type History, numberOf, people, rejectedPerson, type Wish } from './history';
 import { internalError } from './names';
 import { countOf, sharesOne, sum } from './counting';
-import type { SentRequest, Trace } from './trace';
+import { leavesOpen, type SentRequest, type Trace } from './trace';
 
 export interface Violation {
 	rule: string;
@@ -196,15 +196,6 @@ const unpaired: Rule = ({ finals }) =>
 			...(strays > 0 ? [`${strays} outputs belong to no item`] : []),
 		];
 	});
-
-const leavesOpen: ReadonlyArray<SentRequest['fault']> = [
-	'cutBefore',
-	'cutAfter',
-	'timeout',
-	'garbage',
-	'garbageTaken',
-	'stop',
-];
 
 /** A tool sends nothing more to recipients of a message without a known outcome. */
 const afterUnknown: Rule = ({ isTool, tries }) => {

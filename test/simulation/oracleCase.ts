@@ -3,7 +3,7 @@ import { type Asked, askedOf, everAsked, keysOf } from './asked';
 import { countOf, sharesOne, sum } from './counting';
 import { numberOf, type Channel, type History, type Wish } from './history';
 import { readingOf, type Outcome, type Reading, type Variants } from './outcomes';
-import type { Attempt, Execution, SentRequest, Trace } from './trace';
+import { type Attempt, type Execution, leavesOpen, type SentRequest, type Trace } from './trace';
 
 /** An item at its last try, and what was said of it. */
 export interface Unsaid extends Asked {
@@ -194,18 +194,8 @@ const lastOfEach = (history: History, attempts: readonly Attempt[]): Attempt[] =
 		),
 	);
 
-const openFaults: ReadonlyArray<SentRequest['fault']> = [
-	'cutBefore',
-	'cutAfter',
-	'timeout',
-	'garbage',
-	'garbageTaken',
-	'stop',
-	'kill',
-];
-
 /** Messages that were taken, or may have been. */
 const possible = (requests: readonly SentRequest[]): number =>
 	sum(
-		requests.map(({ taken, numbers, fault }) => (openFaults.includes(fault) ? numbers.length : taken.length)),
+		requests.map(({ taken, numbers, fault }) => (leavesOpen.includes(fault) ? numbers.length : taken.length)),
 	);

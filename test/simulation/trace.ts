@@ -46,3 +46,14 @@ export interface Trace {
 	attempts: Attempt[];
 	requests: SentRequest[];
 }
+
+/** Faults after which nobody knows whether the service took a request. */
+export const leavesOpen: ReadonlyArray<SentRequest['fault']> = [
+	'cutBefore',
+	'cutAfter',
+	'timeout',
+	'garbage',
+	'garbageTaken',
+	'stop',
+	'kill',
+];

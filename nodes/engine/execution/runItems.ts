@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { shareReads } from '../http/transport';
 import { type RunLimits, runLimits } from '../limits';
 import type { Registry, Tell } from '../operations/operation';
 import { withinLimits } from '../policy/quota';
@@ -95,7 +96,8 @@ async function runFor(start: Start, ready: readonly Ready[], tell: Tell): Promis
 	const { context, log, outcomes, signal, limits } = start;
 	if (ready.length === 0 || outcomes.isFatal()) return undefined;
 	try {
-		const { transport, reads } = await connect(context, signal);
+		const transport = await connect(context, signal);
+		const reads = shareReads(transport);
 		const readsOf: Run['readsOf'] = ({ item, timeoutSeconds }) =>
 			createCalls({ transport: reads, log, items: [{ item, recipients: undefined }], timeoutSeconds });
 		const keys = createKeyStore(context, limits);

@@ -2,9 +2,13 @@ import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
 import { listEntries, numberIn } from '../../../protocol/phoneNumbers';
 import { isFromModel, isTool, type ToolContext } from './agentTool';
-import { allowedGroupsName, allowedRecipientsName, guardNames, maxMessagesName } from './names';
 import type { Audience, Operation } from '../operations/operation';
 import type { Reader } from '../operations/reader';
+
+const allowedRecipientsName = 'allowedRecipients';
+const allowedGroupsName = 'allowedGroups';
+const maxMessagesName = 'maxMessages';
+const guardNames = [allowedRecipientsName, allowedGroupsName, maxMessagesName] as const;
 
 /** The option of every operation that sends to numbers. */
 export const allowedRecipientsOption: INodeProperties = {

@@ -1,17 +1,10 @@
 import { type IContextObject, type IExecuteFunctions, jsonStringify } from 'n8n-workflow';
 import { numberIn } from '../../../protocol/phoneNumbers';
 import { Failure } from '../failure';
-import { shareReads, type Transport, transportOf } from '../http/transport';
+import { type Transport, transportOf } from '../http/transport';
 import { askedOf, isCalledDirectly, isTool } from '../policy/agentTool';
 import { SendLog } from './sendLog';
 import { hashOf } from './storedLog';
-
-/** The way to the service that the items of one run share. */
-export interface Connection {
-	/** For looking up beforehand: equal reads of several items go out once. */
-	reads: Transport;
-	transport: Transport;
-}
 
 /** `$runIndex` tells a retry of the same run from the next round of a loop. */
 function runOf(context: IExecuteFunctions): number {
@@ -57,20 +50,13 @@ export function openLog(context: IExecuteFunctions): SendLog {
 }
 
 /** n8n explains what is wrong with a credential; nothing has been sent yet. */
-function credentialFailure(error: unknown): Failure {
+function failForCredential(error: unknown): never {
 	const description = error instanceof Error ? error.message : undefined;
-	return new Failure({ kind: 'notSent', message: 'Not sent: the credential cannot be used', description });
+	throw new Failure({ kind: 'notSent', message: 'Not sent: the credential cannot be used', description });
 }
 
 /** Connects a run to the service. Throws a {@link Failure} where the credential cannot be used. */
-export async function connect(
+export const connect = async (
 	context: IExecuteFunctions,
 	signal: AbortSignal | undefined,
-): Promise<Connection> {
-	try {
-		const transport = await transportOf(context, signal);
-		return { transport, reads: shareReads(transport) };
-	} catch (error) {
-		throw credentialFailure(error);
-	}
-}
+): Promise<Transport> => await transportOf(context, signal).catch(failForCredential);
