@@ -1,22 +1,26 @@
 /**
  * `npm run test:histories -- --histories 100000 --seed 1 --processes 2`: many histories, in as many processes. Prints each
- * failing one, shrunk, and at the end the figures and the pairs of features that were drawn least.
+ * failing one, shrunk, and at the end the figures and the pairs of features that were drawn least. With `--mutants` it tests
+ * the oracle instead: see `hunt.ts`.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Coverage } from './coverage';
+import { huntMutants } from './hunt';
 import type { Figures, Message } from './worker';
 
 const { values } = parseArgs({
 	options: {
-		histories: { type: 'string', default: '10000' },
+		histories: { type: 'string' },
 		seed: { type: 'string', default: '1' },
 		processes: { type: 'string', default: '1' },
+		mutants: { type: 'boolean', default: false },
 	},
 });
-const [histories, seed, processes] = [values.histories, values.seed, values.processes].map(Number);
+const histories = Number(values.histories ?? (values.mutants ? 20_000 : 10_000));
+const [seed, processes] = [Number(values.seed), Number(values.processes)];
 
 const root = resolve(__dirname, '../../../../..');
 const coverage = new Coverage();
@@ -52,7 +56,7 @@ function hear(index: number, message: unknown): void {
 const env = { ...process.env, NODE_PATH: join(root, 'simulator/node_modules') };
 
 async function runWorker(index: number): Promise<void> {
-	const range = [(seed ?? 1) + index, (seed ?? 1) + (histories ?? 0), processes ?? 1].map(String);
+	const range = [seed + index, seed + histories, processes].map(String);
 	const child = fork(join(__dirname, 'worker.js'), range, { env });
 	child.on('message', (message) => {
 		hear(index, message);
@@ -70,11 +74,19 @@ function showPairs(): void {
 	for (const [pair, count] of pairs.slice(0, 15)) console.log(`  ${count} ${pair}`);
 }
 
-Promise.all(Array.from({ length: processes ?? 1 }, async (_, index) => await runWorker(index))).then(
-	() => {
-		showPairs();
-		console.log(line());
-		process.exitCode = failures > 0 ? 1 : 0;
+/** Returns whether all histories pass. */
+async function runHistories(): Promise<boolean> {
+	await Promise.all(Array.from({ length: processes }, async (_, index) => await runWorker(index)));
+	showPairs();
+	console.log(line());
+	return failures === 0;
+}
+
+const isDone = values.mutants ? huntMutants({ root, histories, seed, processes, env }) : runHistories();
+
+isDone.then(
+	(hasPassed) => {
+		process.exitCode = hasPassed ? 0 : 1;
 	},
 	(error: unknown) => {
 		console.error(error);
