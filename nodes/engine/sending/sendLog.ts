@@ -1,10 +1,9 @@
 import type { IContextObject, IDataObject } from 'n8n-workflow';
-import type { Effect, Exchange, WireReply } from '../../../protocol/exchange';
+import type { Effect, Exchange } from '../../../protocol/exchange';
 import {
 	hashOf,
 	isOpen,
 	type ItemKey,
-	keepReply,
 	type LoggedItem,
 	type LoggedRequest,
 	logIn,
@@ -23,7 +22,7 @@ export type Prior =
 
 /** How a request ended. */
 export type Settlement =
-	| { state: 'accepted'; reply: WireReply; references: readonly string[] }
+	| { state: 'accepted'; reply: LoggedRequest['reply']; references: readonly string[] }
 	/** It is never sent again. */
 	| { state: 'unknown' }
 	/** It was certainly not carried out, and may go out again. */
@@ -147,7 +146,7 @@ export class SendLog {
 		else if (request !== undefined) request.state = settlement.state;
 		if (settlement.state !== 'accepted') return;
 		const { reply, references } = settlement;
-		Object.assign(request ?? {}, { reply: keepReply(reply), ...(references.length > 0 && { references }) });
+		Object.assign(request ?? {}, { reply, ...(references.length > 0 && { references }) });
 	}
 
 	/**
