@@ -10,7 +10,7 @@ import {
 	replyOf,
 	type StoredLog,
 } from './storedLog';
-import { identityOf, type Known, lookUpAcrossCalls } from './toolCalls';
+import { identityOf, type Known, lookUpAcrossCalls, underWay } from './toolCalls';
 
 /** What an earlier try of an item left behind. */
 export type Prior =
@@ -111,7 +111,9 @@ export class SendLog {
 			if (!this.isTool) return { state: 'new' };
 			const takeOver = (earlier: LoggedItem): void => {
 				const others = Object.entries(this.stored.items).filter(([, one]) => one !== earlier);
-				this.stored.items = { ...Object.fromEntries(others), [this.keyOf(item)]: { ...earlier, input } };
+				const own = { ...earlier, input };
+				underWay.add(own);
+				this.stored.items = { ...Object.fromEntries(others), [this.keyOf(item)]: own };
 			};
 			return lookUpAcrossCalls(this.stored.items, { ...identityOf(exchange), input }, number, takeOver);
 		}
@@ -126,6 +128,7 @@ export class SendLog {
 	reserve(item: number, number: number, exchange: Exchange<unknown>): void {
 		const logged = this.recordOf(item);
 		const { effect, parts, recipients } = exchange;
+		underWay.add(logged);
 		this.fits.set(item, true);
 		if (parts !== undefined) logged.parts = parts;
 		logged.requests[number] = {
@@ -163,6 +166,7 @@ export class SendLog {
 			this.drop(item);
 			return;
 		}
+		underWay.delete(logged);
 		logged.output = [...output];
 		logged.messages = Math.max(0, logged.messages - rejected);
 		if (!this.isTool) logged.requests = [];
@@ -225,10 +229,13 @@ export class SendLog {
 
 	/** Ends the try of an item: what was certainly not sent counts no more. Returns whether nothing was sent. */
 	release(item: number): boolean {
-		const { output, requests = [] } = this.at(item) ?? {};
+		const logged = this.at(item);
+		if (logged === undefined) return true;
+		underWay.delete(logged);
+		const { output, requests } = logged;
 		if (output !== undefined) return false;
 		if (requests.length === 0) this.drop(item);
-		else this.recordOf(item).messages = sum(requests.map(({ messages }) => messages));
+		else logged.messages = sum(requests.map(({ messages }) => messages));
 		return requests.length === 0;
 	}
 

@@ -274,7 +274,9 @@ describe("an agent's tool, for which no run tells a retry from a new call", () =
 		const { asked, requests } = service(reply('OK 1'), reply('ERROR 05'), reply('OK 2'));
 		const parts = ['recipient 1', 'recipient 2'];
 		const all = [ana, ben].map((to, part) => exchange('send', { to, body: `to ${part}`, part, parts }));
-		await failureFrom(callAll(all, asked('one').call));
+		const first = asked('one');
+		await failureFrom(callAll(all, first.call));
+		first.log.end(false);
 		const again = asked('one');
 		expect(await callAll(all, again.call)).toEqual(['OK 1', 'OK 2']);
 		again.log.complete(0, [{ accepted: true }], 0);
@@ -283,6 +285,25 @@ describe("an agent's tool, for which no run tells a retry from a new call", () =
 		expect(requests()).toBe(3);
 	});
 });
+
+it.each([0, 3, 5, 8])(
+	"an agent's call leaves an equal one alone that goes on meanwhile, %d turns after its first answer",
+	async (turns) => {
+		const { asked, requests } = service(reply('OK 1'), reply('OK 2'));
+		const parts = ['recipient 1', 'recipient 2'];
+		const both = parts.map((to, part) => exchange('send', { body: to, to: [to], part, parts }));
+		const first = asked('same');
+		const work = callAll(both, first.call);
+		for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+		const failure = await failureFrom(callAll(both, asked('same').call));
+		expect(failure.kind).toBe('unknown');
+		expect(await work).toEqual(['OK 1', 'OK 2']);
+		first.log.complete(0, [{ accepted: true }], 0);
+		first.log.end(true);
+		expect((await failureFrom(callAll(both, asked('same').call))).message).toContain('Not sent again');
+		expect(requests()).toBe(2);
+	},
+);
 
 it('items that share a request share the copy of its answer', async () => {
 	const { logOf, transport, context } = service(reply('OK 1'));
