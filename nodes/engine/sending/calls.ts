@@ -3,6 +3,7 @@ import type { Effect, Exchange, WireReply } from '../../../protocol/exchange';
 import { Failure, failureOf, unknownFailure } from '../failure';
 import type { Transport } from '../http/transport';
 import type { SendLog, Settlement } from './sendLog';
+import { keepReply } from './storedLog';
 
 /** Carries out one exchange and returns its result. Throws a {@link Failure} otherwise. */
 export type Call = <Result>(exchange: Exchange<Result>) => Promise<Result>;
@@ -84,7 +85,9 @@ export function createCalls({ transport, log, items, timeoutSeconds }: CallConte
 		try {
 			const { reply, result } = await send(exchange);
 			const isPart = exchange.parts !== undefined;
-			settle({ state: 'accepted', reply, references: (isPart && exchange.referencesIn?.(reply)) || [] });
+			const references = (isPart && exchange.referencesIn?.(reply)) || [];
+			// One copy for all: an answer about 5,000 recipients has a megabyte.
+			settle({ state: 'accepted', reply: keepReply(reply), references });
 			return result;
 		} catch (error) {
 			const failure = failureOf(error, exchange.effect);

@@ -1,12 +1,6 @@
 import { Failure, unknownFailure } from '../failure';
 import type { RunLimits } from '../limits';
-import {
-	acceptedEntry,
-	confirmedEntry,
-	type KeyContext,
-	ProcessedValues,
-	reservedEntry,
-} from './processedValues';
+import { type KeyContext, ProcessedValues, reservedEntry } from './processedValues';
 
 /** What was known of a key when it was to be reserved. `pending`: the outcome of its message is not known. */
 export type Reservation = 'reserved' | 'pending' | 'accepted';
@@ -32,6 +26,8 @@ const noAnswer = (): Error => new Error("n8n's database does not answer");
  * all: its late write would undo theirs.
  */
 class KeyQueue {
+	/** See {@link ProcessedValues}. */
+	readonly falseMarks = new Set<string>();
 	private waiting: Task[] = [];
 	private isBusy = false;
 	private isStuck = false;
@@ -92,12 +88,19 @@ async function carryOut(tasks: readonly Task[], values: ProcessedValues): Promis
 		tasks.flatMap((task) => (task.change === change ? task.keys : []));
 	const wanted = [...new Set(keysOf('reserve'))];
 	const accepted = keysOf('accept');
-	const marks = accepted.flatMap((key) => [reservedEntry(key), acceptedEntry(key), confirmedEntry(key)]);
-	const known = await values.append([...new Set([...wanted.map(reservedEntry), ...marks])]);
+	const known = await values.accept(accepted, wanted.map(reservedEntry));
 	const before = wanted.filter((key) => known.has(reservedEntry(key)));
-	const sent = await values.acceptedAmong(before);
-	await values.remove(keysOf('release').map(reservedEntry));
 	const taken = new Set([...before, ...accepted]);
+	const undo = async (): Promise<never> => {
+		await values.remove(wanted.filter((key) => !taken.has(key)).map(reservedEntry));
+		throw noAnswer();
+	};
+	const read = async (): Promise<Set<string>> => {
+		const sent = await values.acceptedAmong(before);
+		await values.remove(keysOf('release').map(reservedEntry));
+		return sent;
+	};
+	const sent = await read().catch(undo);
 	const reserve = (key: string): Reservation => {
 		if (sent.has(key)) return 'accepted';
 		// Two executions may want a key in the same write: the second one finds it taken.
@@ -142,10 +145,10 @@ export interface KeyStore {
 
 /** Keys over n8n's list of processed values. */
 export function createKeyStore(context: KeyContext, limits: RunLimits): KeyStore {
-	const values = new ProcessedValues(context.helpers, limits.deduplicationKeys);
 	const node = `${context.getWorkflow().id ?? ''}/${context.getNode().id}`;
 	const queue = queues.get(node) ?? new KeyQueue();
 	queues.set(node, queue);
+	const values = new ProcessedValues(context.helpers, limits.deduplicationKeys, queue.falseMarks);
 	const run = async (change: Task['change'], keys: readonly string[]): Promise<Reservation[]> =>
 		keys.length === 0 ? [] : await queue.run(change, keys, values, limits.databaseTimeoutMs);
 	const note = async (change: Task['change'], keys: readonly string[]): Promise<void> => {

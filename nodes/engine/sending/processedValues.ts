@@ -18,10 +18,14 @@ export class ProcessedValues {
 	private readonly options: ICheckProcessedOptions;
 	private chunk = firstChunk;
 
-	/** @param keys that are remembered at least */
+	/**
+	 * @param keys that are remembered at least
+	 * @param falseMarks marks of keys that are pending, not removed yet; shared by all who use the list
+	 */
 	constructor(
 		private readonly helpers: KeyContext['helpers'],
 		keys: number,
+		private readonly falseMarks: Set<string>,
 	) {
 		this.options = { mode: 'entries', maxEntries: keys * entriesPerKey };
 	}
@@ -48,19 +52,38 @@ export class ProcessedValues {
 		}
 	}
 
+	/** Marks keys as accepted. Returns the entries that were there before, those given besides among them. */
+	async accept(keys: readonly string[], besides: readonly string[]): Promise<Set<unknown>> {
+		const marks = keys.flatMap((key) => [reservedEntry(key), acceptedEntry(key), confirmedEntry(key)]);
+		const known = await this.append([...new Set([...besides, ...marks])]);
+		for (const mark of marks) this.falseMarks.delete(mark);
+		return known;
+	}
+
 	/**
 	 * Tells which of reserved keys were accepted. n8n's list can only be read by writing to it, so a key that is pending gets a
-	 * mark of acceptance by being asked about, which is removed again. Acceptance has two marks, looked at one after the other:
-	 * if n8n is killed before the removal, the second one is still missing, and the key stays pending.
+	 * mark of acceptance by being asked about, which is removed again, before anything else is asked. Acceptance has two marks,
+	 * looked at one after the other: if n8n is killed before the removal, the second one is still missing, and the key stays
+	 * pending.
 	 */
 	async acceptedAmong(keys: readonly string[]): Promise<Set<string>> {
+		if (keys.length === 0) return new Set();
+		await this.removeFalseMarks();
 		const marks = await this.append(keys.map(acceptedEntry));
 		const marked = keys.filter((key) => marks.has(acceptedEntry(key)));
+		const unmarked = keys.map(acceptedEntry).filter((mark) => !marks.has(mark));
+		for (const mark of unmarked) this.falseMarks.add(mark);
 		const confirmations = await this.append(marked.map(confirmedEntry));
 		const accepted = new Set(marked.filter((key) => confirmations.has(confirmedEntry(key))));
-		const pending = keys.filter((key) => !accepted.has(key));
 		const unconfirmed = marked.filter((key) => !accepted.has(key));
-		await this.remove([...unconfirmed.map(confirmedEntry), ...pending.map(acceptedEntry)]);
+		// The second mark goes first: alone it would stay.
+		for (const key of unconfirmed) this.falseMarks.add(confirmedEntry(key)).add(acceptedEntry(key));
+		await this.removeFalseMarks();
 		return accepted;
+	}
+
+	private async removeFalseMarks(): Promise<void> {
+		await this.remove([...this.falseMarks]);
+		this.falseMarks.clear();
 	}
 }

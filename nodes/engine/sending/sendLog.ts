@@ -1,17 +1,16 @@
 import type { IContextObject, IDataObject } from 'n8n-workflow';
-import type { Effect, Exchange, WireReply } from '../../../protocol/exchange';
+import type { Effect, Exchange } from '../../../protocol/exchange';
 import {
 	hashOf,
 	isOpen,
 	type ItemKey,
-	keepReply,
 	type LoggedItem,
 	type LoggedRequest,
 	logIn,
 	replyOf,
 	type StoredLog,
 } from './storedLog';
-import { identityOf, type Known, lookUpAcrossCalls } from './toolCalls';
+import { identityOf, type Known, lookUpAcrossCalls, underWay } from './toolCalls';
 
 /** What an earlier try of an item left behind. */
 export type Prior =
@@ -23,7 +22,7 @@ export type Prior =
 
 /** How a request ended. */
 export type Settlement =
-	| { state: 'accepted'; reply: WireReply; references: readonly string[] }
+	| { state: 'accepted'; reply: LoggedRequest['reply']; references: readonly string[] }
 	/** It is never sent again. */
 	| { state: 'unknown' }
 	/** It was certainly not carried out, and may go out again. */
@@ -112,7 +111,9 @@ export class SendLog {
 			if (!this.isTool) return { state: 'new' };
 			const takeOver = (earlier: LoggedItem): void => {
 				const others = Object.entries(this.stored.items).filter(([, one]) => one !== earlier);
-				this.stored.items = { ...Object.fromEntries(others), [this.keyOf(item)]: { ...earlier, input } };
+				const own = { ...earlier, input };
+				underWay.add(own);
+				this.stored.items = { ...Object.fromEntries(others), [this.keyOf(item)]: own };
 			};
 			return lookUpAcrossCalls(this.stored.items, { ...identityOf(exchange), input }, number, takeOver);
 		}
@@ -127,6 +128,7 @@ export class SendLog {
 	reserve(item: number, number: number, exchange: Exchange<unknown>): void {
 		const logged = this.recordOf(item);
 		const { effect, parts, recipients } = exchange;
+		underWay.add(logged);
 		this.fits.set(item, true);
 		if (parts !== undefined) logged.parts = parts;
 		logged.requests[number] = {
@@ -147,7 +149,7 @@ export class SendLog {
 		else if (request !== undefined) request.state = settlement.state;
 		if (settlement.state !== 'accepted') return;
 		const { reply, references } = settlement;
-		Object.assign(request ?? {}, { reply: keepReply(reply), ...(references.length > 0 && { references }) });
+		Object.assign(request ?? {}, { reply, ...(references.length > 0 && { references }) });
 	}
 
 	/**
@@ -164,6 +166,7 @@ export class SendLog {
 			this.drop(item);
 			return;
 		}
+		underWay.delete(logged);
 		logged.output = [...output];
 		logged.messages = Math.max(0, logged.messages - rejected);
 		if (!this.isTool) logged.requests = [];
@@ -226,10 +229,13 @@ export class SendLog {
 
 	/** Ends the try of an item: what was certainly not sent counts no more. Returns whether nothing was sent. */
 	release(item: number): boolean {
-		const { output, requests = [] } = this.at(item) ?? {};
+		const logged = this.at(item);
+		if (logged === undefined) return true;
+		underWay.delete(logged);
+		const { output, requests } = logged;
 		if (output !== undefined) return false;
 		if (requests.length === 0) this.drop(item);
-		else this.recordOf(item).messages = sum(requests.map(({ messages }) => messages));
+		else logged.messages = sum(requests.map(({ messages }) => messages));
 		return requests.length === 0;
 	}
 

@@ -20,6 +20,9 @@ export interface MessageIdentity {
 	recipients?: readonly string[];
 }
 
+/** Items whose calls have sent something and go on: nobody else may go on with them. */
+export const underWay = new WeakSet<LoggedItem>();
+
 /** The same with the hash of what the model asked for. */
 type AskedMessage = Partial<MessageIdentity> & { input?: string | undefined };
 
@@ -66,6 +69,7 @@ export function lookUpAcrossCalls(
 			const mayBeOut = isSame(own, message) || (request.state === 'unknown' && mayReachSame(own, message));
 			if (isOpen(request) && mayBeOut) return { state: 'unknown' };
 			if (isOpen(request) || index !== number || !isSame(own, message)) continue;
+			if (underWay.has(earlier)) return { state: 'unknown' };
 			const reply = output === undefined ? replyOf(request) : undefined;
 			if (reply !== undefined) takeOver(earlier);
 			same = reply === undefined ? { state: 'repeated' } : { state: 'accepted', reply };

@@ -6,6 +6,7 @@ import { networkFailure } from '../../../nodes/engine/http/networkFailure';
 import type { Transport } from '../../../nodes/engine/http/transport';
 import { type Call, callAll, createCalls } from '../../../nodes/engine/sending/calls';
 import { SendLog } from '../../../nodes/engine/sending/sendLog';
+import { logIn } from '../../../nodes/engine/sending/storedLog';
 
 const reply = (body: string, status = 200): WireReply => ({
 	status,
@@ -71,7 +72,7 @@ function service(...answers: Answer[]) {
 		const log = logOf(undefined, 'anything', input);
 		return { log, call: callsOver(log, 0) };
 	};
-	return { attempt, asked, logOf, requests: () => requests, context };
+	return { attempt, asked, logOf, transport, requests: () => requests, context };
 }
 
 async function failureFrom(work: Promise<unknown>): Promise<Failure> {
@@ -273,7 +274,9 @@ describe("an agent's tool, for which no run tells a retry from a new call", () =
 		const { asked, requests } = service(reply('OK 1'), reply('ERROR 05'), reply('OK 2'));
 		const parts = ['recipient 1', 'recipient 2'];
 		const all = [ana, ben].map((to, part) => exchange('send', { to, body: `to ${part}`, part, parts }));
-		await failureFrom(callAll(all, asked('one').call));
+		const first = asked('one');
+		await failureFrom(callAll(all, first.call));
+		first.log.end(false);
 		const again = asked('one');
 		expect(await callAll(all, again.call)).toEqual(['OK 1', 'OK 2']);
 		again.log.complete(0, [{ accepted: true }], 0);
@@ -281,6 +284,38 @@ describe("an agent's tool, for which no run tells a retry from a new call", () =
 		expect(again.log.takeQuota(new Map(), 0)).toEqual({ total: 2, isTaken: false });
 		expect(requests()).toBe(3);
 	});
+});
+
+it.each([0, 3, 5, 8])(
+	"an agent's call leaves an equal one alone that goes on meanwhile, %d turns after its first answer",
+	async (turns) => {
+		const { asked, requests } = service(reply('OK 1'), reply('OK 2'));
+		const parts = ['recipient 1', 'recipient 2'];
+		const both = parts.map((to, part) => exchange('send', { body: to, to: [to], part, parts }));
+		const first = asked('same');
+		const work = callAll(both, first.call);
+		for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+		const failure = await failureFrom(callAll(both, asked('same').call));
+		expect(failure.kind).toBe('unknown');
+		expect(await work).toEqual(['OK 1', 'OK 2']);
+		first.log.complete(0, [{ accepted: true }], 0);
+		first.log.end(true);
+		expect((await failureFrom(callAll(both, asked('same').call))).message).toContain('Not sent again');
+		expect(requests()).toBe(2);
+	},
+);
+
+it('items that share a request share the copy of its answer', async () => {
+	const { logOf, transport, context } = service(reply('OK 1'));
+	const log = logOf(0, 'anything');
+	const items = [0, 1].map((item) => ({ item, recipients: [String(item)] }));
+	await createCalls({ transport, log, items, timeoutSeconds: 60 })(exchange('send', { to: ['0', '1'] }));
+	const { items: entries } = logIn(context);
+	const [first, second] = ['0:0', '0:1'].map(
+		(key) => Object.entries(entries).find(([one]) => one === key)?.[1],
+	);
+	expect(first?.requests[0]?.reply).toBeDefined();
+	expect(second?.requests[0]?.reply).toBe(first?.requests[0]?.reply);
 });
 
 it('the log survives being stored with the execution as JSON, and shrinks to a count', async () => {

@@ -15,10 +15,14 @@ class List {
 	hold: Promise<void> = Promise.resolve();
 	/** The process is killed before this removal: it never comes back. */
 	dies = false;
+	/** What the next calls do: true fails, as a locked database does. */
+	failingAppends: boolean[] = [];
+	failingRemovals: boolean[] = [];
 
 	readonly helpers = {
 		checkProcessedAndRecord: async (items: string[], _scope: string, options: { maxEntries?: number }) => {
 			await this.hold;
+			if (this.failingAppends.shift() === true) throw new Error('SQLITE_BUSY');
 			this.appends += 1;
 			const known = new Set(this.values);
 			const isNew = items.filter((item) => !known.has(item));
@@ -29,6 +33,7 @@ class List {
 		removeProcessed: async (items: string[]) => {
 			await this.hold;
 			if (this.dies) await gate().opened;
+			if (this.failingRemovals.shift() === true) throw new Error('SQLITE_BUSY');
 			this.removals += 1;
 			this.values = this.values.filter((value) => !items.includes(value));
 		},
@@ -125,6 +130,42 @@ it('removes many keys in chunks', async () => {
 	await store.release(keys);
 	expect(list.values).toEqual([]);
 	expect(list.removals).toBeGreaterThan(3);
+});
+
+describe('a database that fails now and then', () => {
+	const notRecorded = 'Not sent: n8n could not record';
+
+	it('never makes a pending key look accepted, however often it is asked about', async () => {
+		const list = new List();
+		const store = storeOver(list);
+		await store.reserve(['a']);
+		list.failingRemovals = [true, true, true];
+		for (let asked = 0; asked < 3; asked++) await expect(store.reserve(['a'])).rejects.toThrow(notRecorded);
+		expect(await store.reserve(['a'])).toEqual(['pending']);
+		expect(list.values).toEqual(['reserved:a']);
+	});
+
+	it('does not take back the acceptance of a key that was asked about before', async () => {
+		const list = new List();
+		const store = storeOver(list);
+		await store.reserve(['a', 'b']);
+		list.failingRemovals = [true];
+		await expect(store.reserve(['a'])).rejects.toThrow(notRecorded);
+		await store.accept(['a']);
+		expect(await store.reserve(['b', 'a'])).toEqual(['pending', 'accepted']);
+	});
+
+	it('leaves no key pending whose reservation failed after it was written', async () => {
+		const list = new List();
+		const store = storeOver(list);
+		await store.reserve(['old']);
+		list.failingAppends = [false, true, true];
+		await expect(store.reserve(['new', 'old'])).rejects.toThrow(notRecorded);
+		list.failingRemovals = [true];
+		const both = await Promise.allSettled([store.release(['old']), store.reserve(['other'])]);
+		expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+		expect(await store.reserve(['new', 'other'])).toEqual(['reserved', 'reserved']);
+	});
 });
 
 describe('a database that does not answer', () => {
