@@ -72,6 +72,8 @@ const recipientsHash = ({ recipients = [] }: Exchange<unknown>): string => hashO
 export class SendLog {
 	private readonly stored: StoredLog;
 	private readonly run: string;
+	/** By item; made once, as each is looked up many times. */
+	private readonly keys: ItemKey[] = [];
 	/** By item: whether its requests are those of an earlier try. */
 	private readonly fits = new Map<number, boolean>();
 
@@ -255,7 +257,7 @@ export class SendLog {
 	}
 
 	private keyOf(item: number): ItemKey {
-		return `${this.run}:${item}`;
+		return (this.keys[item] ??= `${this.run}:${item}`);
 	}
 
 	private at(item: number): LoggedItem | undefined {
