@@ -132,7 +132,8 @@ function hasReason(
 			return (
 				toItem().some(({ fault }) => rejecting.includes(fault)) ||
 				(['waba', 'rcs'].includes(channel) &&
-					wishes.some((wish) => numberOf(wish) === people[rejectedPerson]))
+					// A retry returns the output of an earlier try, also after an edit of the recipients.
+					[...ever].some((wish) => numberOf(wish) === people[rejectedPerson]))
 			);
 		case 'notSent':
 			return isStopped || own.some(({ fault }) => endsRun.includes(fault));
