@@ -97,7 +97,7 @@ it('allows the same message in an execution that knows nothing of the first', ()
 	expect(rulesOf(keyed, trace)).toEqual(['keyTwice']);
 });
 
-it('finds a message that is accepted and was not taken, and one that was taken without a word', () => {
+it('finds a message that is accepted and was not taken, and one that was taken and not reported', () => {
 	expect(rulesOf(history(), { ...once, requests: [request(1, { taken: [] })] })).toEqual(['falselyAccepted']);
 	const denied = attempt(0, {
 		output: [failed('Refused by SMSBOX (ERROR 04): A recipient number is invalid.')],

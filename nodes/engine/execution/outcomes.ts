@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { isCalledDirectly, isTool } from '../policy/agentTool';
 import { type Failure, type FailureKind, failureOf } from '../failure';
 import type { Registry } from '../operations/operation';
-import { partlySent } from '../sending/partlySent';
+import { firstOf, partlySent } from '../sending/partlySent';
 import type { SendLog } from '../sending/sendLog';
 import { errorItem, nodeErrorOf, type Where } from './nodeError';
 import { type Ready, type Reject, whereOf } from './plan';
@@ -47,9 +47,7 @@ const mostNamed = 10;
 /** What nobody would learn of other items: the error that ends the run is about the first that failed. */
 function withOpen(failure: Failure, open: readonly number[]): Failure {
 	if (open.length === 0) return failure;
-	const more = open.length - mostNamed;
-	const named = open.slice(0, mostNamed).join(', ');
-	const which = more > 0 ? `${named} and ${more.toLocaleString('en')} more` : named;
+	const which = firstOf(open, mostNamed);
 	return failure.withNote(
 		`Other items were partly sent or have no known outcome, counted from 0: ${which}. Check them in your SMSBOX account before you send them again.`,
 	);

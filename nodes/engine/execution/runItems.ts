@@ -29,10 +29,14 @@ export async function runItems(
 		// Thrown out of the node, it would make n8n pass the input on as if it had been sent.
 		outcomes.failRest(error);
 	}
-	log.end(false);
-	const output = outcomes.inOrder();
-	log.end(!canRepeat(context, output));
-	return [output];
+	let isFinal = false;
+	try {
+		const output = outcomes.inOrder();
+		isFinal = !canRepeat(context, output);
+		return [output];
+	} finally {
+		log.end(isFinal);
+	}
 }
 
 /** n8n runs a node that has returned once more only with Retry On Fail and an error in its first item. */

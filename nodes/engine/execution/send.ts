@@ -96,17 +96,18 @@ async function reserveKeys(items: readonly Ready[], { keys, log, outcomes, tell 
 async function complete(items: readonly Ready[], outputs: readonly Output[], run: Run): Promise<void> {
 	const { log, keys, outcomes, context } = run;
 	const reached: Ready[] = [];
+	const unreached: Ready[] = [];
 	for (const [index, one] of items.entries()) {
 		const { item } = one;
 		const output = outputs[index] ?? {};
 		const rejected = rejectedIn(output);
-		if (rejected < Infinity) reached.push(one);
+		(rejected < Infinity ? reached : unreached).push(one);
 		if (!(output instanceof FileOutput)) log.complete(item, [output].flat(), rejected);
 		outcomes.put(item, await outputItems(context, output, item));
 	}
 	run.done.push(...reached);
 	await keys.accept(keysOf(reached));
-	await keys.release(keysOf(items.filter((one) => !reached.includes(one))));
+	await keys.release(keysOf(unreached));
 }
 
 /** Sends a batch and gives each of its items an outcome. Never rejects. Returns the failure, if there was one. */

@@ -4,12 +4,15 @@ import type { Progress } from './sendLog';
 /** References that are named one by one. */
 const mostNamed = 20;
 
-function listOf(label: string, entries: readonly string[]): string[] {
-	if (entries.length === 0) return [];
-	const more = entries.length - mostNamed;
-	const named = entries.slice(0, mostNamed).join(', ');
-	return [`${label}: ${named}${more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}.`];
+/** Names the first entries of a list, and counts the others. */
+export function firstOf(entries: readonly unknown[], most: number): string {
+	const more = entries.length - most;
+	const named = entries.slice(0, most).join(', ');
+	return more > 0 ? `${named} and ${more.toLocaleString('en')} more` : named;
 }
+
+const listOf = (label: string, entries: readonly string[]): string[] =>
+	entries.length === 0 ? [] : [`${label}: ${firstOf(entries, mostNamed)}.`];
 
 function whatToDo({ unknown, fits }: Progress): string {
 	if (fits === false) return 'A retry sends nothing more of it: send the rest in a new execution.';

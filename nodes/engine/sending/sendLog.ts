@@ -162,17 +162,20 @@ export class SendLog {
 	complete(item: number, output: readonly IDataObject[], rejected: number): void {
 		const logged = this.at(item);
 		if (logged === undefined || logged.requests.length === 0) return;
-		const isMessage = logged.requests.some(({ message }) => message?.recipients !== undefined);
-		// A model may mean a change a second time: A, then B, then A again.
-		if (this.isTool && (rejected === Infinity || !isMessage)) {
-			this.drop(item);
-			return;
+		if (this.isTool) {
+			const isMessage = logged.requests.some(({ message }) => message?.recipients !== undefined);
+			// A model may mean a change a second time: A, then B, then A again.
+			if (rejected === Infinity || !isMessage) {
+				this.drop(item);
+				return;
+			}
+			for (const request of logged.requests) Reflect.deleteProperty(request, 'reply');
+		} else {
+			logged.requests = [];
 		}
 		underWay.delete(logged);
 		logged.output = [...output];
 		logged.messages = Math.max(0, logged.messages - rejected);
-		if (!this.isTool) logged.requests = [];
-		for (const request of logged.requests) Reflect.deleteProperty(request, 'reply');
 		Reflect.deleteProperty(logged, 'parts');
 	}
 

@@ -66,9 +66,10 @@ export function lookUpAcrossCalls(
 		const { requests, input, output } = earlier;
 		for (const [index, request] of requests.entries()) {
 			const message = { ...request.message, input };
-			const mayBeOut = isSame(own, message) || (request.state === 'unknown' && mayReachSame(own, message));
+			const isRepeat = isSame(own, message);
+			const mayBeOut = isRepeat || (request.state === 'unknown' && mayReachSame(own, message));
 			if (isOpen(request) && mayBeOut) return { state: 'unknown' };
-			if (isOpen(request) || index !== number || !isSame(own, message)) continue;
+			if (isOpen(request) || index !== number || !isRepeat) continue;
 			if (underWay.has(earlier)) return { state: 'unknown' };
 			const reply = output === undefined ? replyOf(request) : undefined;
 			if (reply !== undefined) takeOver(earlier);
