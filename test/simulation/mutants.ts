@@ -50,8 +50,8 @@ export const mutants: readonly Mutant[] = [
 	{
 		bug: 'Max Messages ignores what an earlier try sent',
 		file: sendLog,
-		search: '!own.has(key)',
-		replacement: '!own.has(key) && !key.startsWith(`${this.run}:`)',
+		search: '!own.has(logged)',
+		replacement: '!own.has(logged) && logged.output === undefined',
 	},
 	{
 		bug: 'Max Messages counts items that were not sent',

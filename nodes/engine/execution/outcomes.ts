@@ -4,112 +4,116 @@ import { type Failure, type FailureKind, failureOf } from '../failure';
 import type { Registry } from '../operations/operation';
 import { firstOf, partlySent } from '../sending/partlySent';
 import type { SendLog } from '../sending/sendLog';
-import { errorItem, nodeErrorOf, type Where } from './nodeError';
+import { errorItem, nodeErrorOf } from './nodeError';
 import { type Ready, type Reject, whereOf } from './plan';
 
-/** What the items of a run come to. */
-export interface Outcomes {
-	/** An item is done. */
-	put: (item: number, output: INodeExecutionData[]) => void;
-	/** Items have failed, all for the same reason. */
-	fail: (items: readonly Ready[], error: unknown) => Failure;
-	/** An item has failed that was not read. */
-	failItem: (item: number, failure: Failure) => void;
-	/** An item could not even be read. */
-	reject: (reject: Reject) => void;
-	/** A fault of this package: unless the run ends anyway, the items that have come to nothing yet have failed. */
-	failRest: (error: unknown) => void;
-	/** Whether a failure ends the run. */
-	isFatal: () => boolean;
-	/** All output in the order of the items; throws n8n's error for the first failure that ends the run. */
-	inOrder: () => INodeExecutionData[];
-}
+const onlyTheRest = 'Retry On Fail and the first retry of this execution do only the rest.';
 
 /** What a person should know who sees only the error that ended the run: what a retry does with the other items. */
 const retryOf: Record<FailureKind, string> = {
-	input: 'Retry On Fail and the first retry of this execution do only the rest.',
-	notSent: 'Retry On Fail and the first retry of this execution do only the rest.',
-	refused: 'Retry On Fail and the first retry of this execution do only the rest.',
+	input: onlyTheRest,
+	notSent: onlyTheRest,
+	refused: onlyTheRest,
 	partlySent: '',
 	unknown:
 		'A retry stops at this item again: run the others in a new execution, or set On Error to Continue.',
 };
 
-function withProgress(failure: Failure, done: number): Failure {
-	if (done === 0 || failure.harmless) return failure;
-	const others = done === 1 ? 'One other item was' : `${done} other items were`;
-	return failure.withNote(`${others} carried out. ${retryOf[failure.kind]}`.trim());
-}
-
 /** Items that are named one by one. */
 const mostNamed = 10;
-
-/** What nobody would learn of other items: the error that ends the run is about the first that failed. */
-function withOpen(failure: Failure, open: readonly number[]): Failure {
-	if (open.length === 0) return failure;
-	const which = firstOf(open, mostNamed);
-	return failure.withNote(
-		`Other items were partly sent or have no known outcome, counted from 0: ${which}. Check them in your SMSBOX account before you send them again.`,
-	);
-}
 
 /**
  * Collects what the items of a run come to. A failure becomes an error item where the node goes on after errors, and
  * otherwise ends the run. Of an item some of whose requests were accepted, in whatever try, it says so.
  */
-export function createOutcomes(
-	context: IExecuteFunctions,
-	registry: Registry,
-	signal: AbortSignal | undefined,
-	log: SendLog,
-): Outcomes {
-	const items = context.getInputData().length;
-	const outputs = new Map<number, INodeExecutionData[]>();
-	const fatal: Array<{ failure: Failure; where: Where }> = [];
-	const isForAgent = isTool(context);
-	const { retryOnFail = false } = context.getNode();
-	// Of an error that is thrown, an agent that calls the node itself tells its model nothing at all.
-	const tellsByItem = ({ kind }: Failure): boolean =>
-		isCalledDirectly(context) && !(retryOnFail && !['input', 'unknown'].includes(kind));
-	const settle = (reason: Failure, given: Where): void => {
+export class Outcomes {
+	private readonly items: number;
+	private readonly outputs = new Map<number, INodeExecutionData[]>();
+	private readonly fatal: Reject[] = [];
+
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly registry: Registry,
+		private readonly log: SendLog,
+		private readonly signal: AbortSignal | undefined,
+	) {
+		this.items = context.getInputData().length;
+	}
+
+	/** An item is done. */
+	put(item: number, output: INodeExecutionData[]): void {
+		this.outputs.set(item, output);
+	}
+
+	/** Items have failed, all for the same reason. */
+	fail(failed: readonly Ready[], error: unknown): Failure {
+		const failure = failureOf(error, 'send');
+		const { registry, items } = this;
+		for (const { item, operation } of failed)
+			this.reject({ failure, where: whereOf(failure, { registry, operation, item, items }) });
+		return failure;
+	}
+
+	/** An item has failed that was not, or could not be, read. */
+	reject({ failure: reason, where: given }: Reject): void {
+		const { context, signal, log } = this;
 		const progress = log.progressOf(given.item);
 		const known = progress === undefined ? reason : partlySent(progress, reason, given.label);
 		const where = known === reason ? given : { ...given, label: undefined };
-		const failure = isForAgent ? known.forModel() : known;
-		if ((context.continueOnFail() || tellsByItem(failure)) && signal?.aborted !== true) {
-			outputs.set(where.item, [errorItem(failure, where)]);
-		} else {
-			const isOpenAtStop = signal?.aborted === true && failure.kind === 'unknown';
-			fatal.push({ failure: isOpenAtStop ? failure.whenCanceled() : failure, where });
-		}
-	};
-	return {
-		put: (item, output) => outputs.set(item, output),
-		fail(failed, error) {
-			const failure = failureOf(error, 'send');
-			for (const { item, operation } of failed) {
-				settle(failure, whereOf(failure, { registry, operation, item, items }));
-			}
-			return failure;
-		},
-		failItem: (item, failure) => settle(failure, { item, items }),
-		reject: ({ failure, where }) => settle(failure, where),
-		failRest(error) {
-			if (fatal.length > 0) return;
-			for (let item = 0; item < items; item++) {
-				if (!outputs.has(item)) settle(failureOf(error, 'send'), { item, items });
-			}
-		},
-		isFatal: () => fatal.length > 0,
-		inOrder() {
-			const [first, ...others] = fatal.sort((a, b) => a.where.item - b.where.item);
-			if (first) {
-				const open = others.flatMap(({ failure: { kind, harmless }, where }) =>
-					['partlySent', 'unknown'].includes(kind) && !harmless ? [where.item] : [],
-				);
-				throw nodeErrorOf(context, withOpen(withProgress(first.failure, outputs.size), open), first.where);
-			}
-			return [...outputs].sort(([a], [b]) => a - b).flatMap(([, output]) => output);
-		},
-	};
+		const failure = isTool(context) ? known.forModel() : known;
+		const isStopped = signal?.aborted === true;
+		if (!isStopped && (context.continueOnFail() || this.isForModel(failure)))
+			this.outputs.set(where.item, [errorItem(failure, where)]);
+		else
+			this.fatal.push({
+				failure: isStopped && failure.kind === 'unknown' ? failure.whenCanceled() : failure,
+				where,
+			});
+	}
+
+	/** The run can't go on: unless it ends anyway, the items that have no outcome yet have failed. */
+	failRest(error: unknown): void {
+		if (this.isFatal()) return;
+		for (let item = 0; item < this.items; item++)
+			if (!this.outputs.has(item))
+				this.reject({ failure: failureOf(error, 'send'), where: { item, items: this.items } });
+	}
+
+	/** Whether a failure ends the run. */
+	isFatal(): boolean {
+		return this.fatal.length > 0;
+	}
+
+	/** All output in the order of the items; throws n8n's error for the first failure that ends the run. */
+	inOrder(): INodeExecutionData[] {
+		const [first, ...others] = this.fatal.sort((a, b) => a.where.item - b.where.item);
+		if (first !== undefined) throw this.errorOf(first, others);
+		return [...this.outputs].sort(([a], [b]) => a - b).flatMap(([, output]) => output);
+	}
+
+	/** Of an error that is thrown, an agent that calls the node itself tells its model nothing at all. */
+	private isForModel({ kind }: Failure): boolean {
+		const { retryOnFail = false } = this.context.getNode();
+		return isCalledDirectly(this.context) && (!retryOnFail || kind === 'input' || kind === 'unknown');
+	}
+
+	/** Says also what nobody would learn of the other items. */
+	private errorOf({ failure, where }: Reject, others: readonly Reject[]): Error {
+		const done = this.outputs.size;
+		const open = others.flatMap(({ failure: { kind, harmless }, where: { item } }) =>
+			(kind === 'partlySent' || kind === 'unknown') && !harmless ? [item] : [],
+		);
+		const notes: string[] = [];
+		if (done > 0 && !failure.harmless)
+			notes.push(
+				`${done === 1 ? 'One other item was' : `${done} other items were`} carried out.`,
+				retryOf[failure.kind],
+			);
+		if (open.length > 0)
+			notes.push(
+				`Other items were partly sent or have no known outcome, counted from 0: ${firstOf(open, mostNamed)}. Check them in your SMSBOX account before you send them again.`,
+			);
+		const note = notes.filter((one) => one !== '').join(' ');
+		return nodeErrorOf(this.context, note === '' ? failure : failure.withNote(note), where);
+	}
 }

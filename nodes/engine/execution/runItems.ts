@@ -1,14 +1,13 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { shareReads } from '../http/transport';
 import { type RunLimits, runLimits } from '../limits';
-import type { Registry, Tell } from '../operations/operation';
+import type { Registry } from '../operations/operation';
 import { withinLimits } from '../policy/quota';
 import { createCalls, unknownBefore } from '../sending/calls';
 import { connect, openLog } from '../sending/connection';
-import { createKeyStore } from '../sending/keyStore';
-import type { SendLog } from '../sending/sendLog';
-import { batchesOf, requestsCombined } from './batches';
-import { createOutcomes, type Outcomes } from './outcomes';
+import { KeyStore } from '../sending/keyStore';
+import { batchesOf } from './batches';
+import { Outcomes } from './outcomes';
 import { planItems, type Ready } from './plan';
 import { remarksOn } from './remarks';
 import { type Run, sendBatches } from './send';
@@ -22,13 +21,16 @@ export async function runItems(
 ): Promise<INodeExecutionData[][]> {
 	const log = openLog(context);
 	const signal = context.getExecutionCancelSignal();
-	const outcomes = createOutcomes(context, registry, signal, log);
+	const outcomes = new Outcomes(context, registry, log, signal);
+	const hints = new Set<string>();
+	const start = { context, log, signal, outcomes, tell: (hint: string): void => void hints.add(hint) };
 	try {
-		await workItems({ context, registry, log, outcomes, signal, limits });
+		await sendItems(start, registry, limits);
 	} catch (error) {
 		// Thrown out of the node, it would make n8n pass the input on as if it had been sent.
 		outcomes.failRest(error);
 	}
+	context.addExecutionHints(...[...hints].map((message) => ({ message, location: 'outputPane' as const })));
 	let isFinal = false;
 	try {
 		const output = outcomes.inOrder();
@@ -44,72 +46,43 @@ const canRepeat = (context: IExecuteFunctions, [first]: readonly INodeExecutionD
 	context.getNode().retryOnFail === true && first?.json.error !== undefined;
 
 /** A run before anything is known of its items. */
-interface Start {
-	context: IExecuteFunctions;
-	registry: Registry;
-	log: SendLog;
-	outcomes: Outcomes;
-	signal: AbortSignal | undefined;
-	limits: RunLimits;
-}
+type Start = Pick<Run, 'context' | 'log' | 'signal' | 'outcomes' | 'tell'>;
 
-async function workItems(start: Start): Promise<void> {
-	const { context, registry, log, outcomes, limits } = start;
-	const hints = new Set<string>();
-	const tell = (hint: string): void => void hints.add(hint);
-	const items = earlierOutcomes(context.getInputData().length, log, outcomes, tell);
-	const { ready, rejects } = planItems(context, registry, items, limits, log);
-	rejects.forEach(outcomes.reject);
-	const run = await runFor(start, ready, tell);
-	if (run !== undefined) {
+async function sendItems(start: Start, registry: Registry, limits: RunLimits): Promise<void> {
+	const { context, log, signal, outcomes, tell } = start;
+	const { ready, rejects } = planItems(context, registry, itemsLeft(start), limits);
+	for (const reject of rejects) outcomes.reject(reject);
+	if (ready.length > 0 && !outcomes.isFatal()) {
+		const transport = await connect(context, signal);
+		const reads = shareReads(transport);
+		const readsOf: Run['readsOf'] = (one) => createCalls(reads, log, [one]);
+		const run: Run = { ...start, transport, readsOf, keys: new KeyStore(context, limits), done: [] };
 		const batches = batchesOf(await lookUp(ready, run), (item) => log.priorOf(item).state === 'incomplete');
 		await sendBatches(await withinLimits(batches, run), run);
+		remarksOn(run.done).forEach(tell);
 	}
-	addHints(context, [...hints, ...remarksOn(run?.done ?? []), ...volumeHints(ready)]);
-}
-
-function addHints(context: IExecuteFunctions, hints: readonly string[]): void {
-	context.addExecutionHints(...hints.map((message) => ({ message, location: 'outputPane' as const })));
+	combiningHint(ready).forEach(tell);
 }
 
 /**
  * Gives items that an earlier try has completed their stored output, and those that it may have sent the outcome unknown.
  * Returns the items that are left to do.
  */
-function earlierOutcomes(items: number, log: SendLog, outcomes: Outcomes, tell: Tell): number[] {
-	return Array.from({ length: items }, (_, item) => item).filter((item) => {
+function itemsLeft({ context, log, outcomes, tell }: Start): number[] {
+	const items = context.getInputData().length;
+	return [...context.getInputData().keys()].filter((item) => {
 		const prior = log.priorOf(item);
-		if (prior.state === 'unknown') outcomes.failItem(item, unknownBefore(prior.effect, log.isTool));
+		if (prior.state === 'unknown')
+			outcomes.reject({ failure: unknownBefore(prior.effect, log.isTool), where: { item, items } });
 		if (prior.state !== 'complete') return prior.state !== 'unknown';
-		const output = prior.output.map((json) => ({ json, pairedItem: { item } }));
-		outcomes.put(item, output);
+		outcomes.put(
+			item,
+			prior.output.map((json) => ({ json, pairedItem: { item } })),
+		);
 		if (log.isEdited)
 			tell('The node was changed since an earlier try. What that try had sent was not sent again.');
 		return false;
 	});
-}
-
-/** What would have been faster. */
-function volumeHints(ready: readonly Ready[]): string[] {
-	const combinable = ready.filter(({ combine, work }) => !combine && work.share !== undefined);
-	return [combiningHint(combinable.length, requestsCombined(combinable)) ?? []].flat();
-}
-
-/** Undefined where nothing can go out: all items have their outcome. */
-async function runFor(start: Start, ready: readonly Ready[], tell: Tell): Promise<Run | undefined> {
-	const { context, log, outcomes, signal, limits } = start;
-	if (ready.length === 0 || outcomes.isFatal()) return undefined;
-	try {
-		const transport = await connect(context, signal);
-		const reads = shareReads(transport);
-		const readsOf: Run['readsOf'] = ({ item, timeoutSeconds }) =>
-			createCalls({ transport: reads, log, items: [{ item, recipients: undefined }], timeoutSeconds });
-		const keys = createKeyStore(context, limits);
-		return { context, log, transport, readsOf, keys, outcomes, signal, tell, done: [] };
-	} catch (error) {
-		outcomes.fail(ready, error);
-		return undefined;
-	}
 }
 
 /** Asks the service what items need to know beforehand. Returns those that can go on. */

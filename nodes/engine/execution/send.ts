@@ -19,7 +19,7 @@ export interface Run {
 	log: SendLog;
 	transport: Transport;
 	/** Calls for looking up beforehand: equal reads of several items go out once. */
-	readsOf: (one: Pick<Ready, 'item' | 'timeoutSeconds'>) => Call;
+	readsOf: (one: Ready) => Call;
 	keys: KeyStore;
 	outcomes: Outcomes;
 	signal: AbortSignal | undefined;
@@ -43,58 +43,58 @@ function rejectedIn(output: Output): number {
 	return Array.isArray(output.refused) ? output.refused.length : 0;
 }
 
-/** Carries out a batch. Returns the outputs of its items. Throws what failed. */
-async function outputsOf({ items }: Batch, { transport, log, tell }: Run): Promise<Output[]> {
+/** Carries out the items of a batch. Returns their outputs. Throws what failed. */
+async function outputsOf(items: readonly Ready[], { transport, log, tell }: Run): Promise<Output[]> {
 	const [first, ...others] = items;
 	if (first === undefined) return [];
-	const call = createCalls({
-		transport,
-		log,
-		items: items.map(({ item, work }) => ({
-			item,
-			recipients: others.length === 0 ? undefined : work.inOrder,
-		})),
-		timeoutSeconds: first.timeoutSeconds,
-	});
+	const call = createCalls(transport, log, items);
 	if (others.length === 0) return [await first.work.run(call, tell)];
 	return await first.operation.together(items.map(({ work }) => work)).run(call, tell);
 }
 
-const keysOf = (items: readonly Ready[]): string[] =>
-	items.flatMap(({ deduplicationKey }) => deduplicationKey ?? []);
+/** By item: the deduplication keys that a batch reserves. */
+type Keys = ReadonlyMap<number, string>;
 
 /**
- * Reserves the deduplication keys of items; those that already own theirs go on. Returns the items that may go out: the
- * others have their outcome.
+ * Returns the key that an item reserves. One that goes on after an earlier try reserves its rest, by a key of its own: a second
+ * retry knows only that earlier try, and must not send the rest once more.
  */
-async function reserveKeys(items: readonly Ready[], { keys, log, outcomes, tell }: Run): Promise<Ready[]> {
-	const isOwner = ({ item, deduplicationKey }: Ready): boolean =>
-		deduplicationKey === undefined || log.ownsKey(item);
-	const ready = items.filter(isOwner);
-	const wanting = items.filter((one) => !isOwner(one));
-	const reservations = await keys.reserve(keysOf(wanting));
-	for (const [index, one] of wanting.entries()) {
+function keyOf({ item, deduplicationKey }: Ready, log: SendLog): string | undefined {
+	const begun = log.begunOf(item);
+	return deduplicationKey === undefined || begun === 0 ? deduplicationKey : `${deduplicationKey}\0${begun}`;
+}
+
+const keysOf = (items: readonly Ready[], keys: Keys): string[] =>
+	items.flatMap(({ item }) => keys.get(item) ?? []);
+
+/** Reserves the deduplication keys of items. Returns the items that may go out: the others have their outcome. */
+async function reserveKeys(items: readonly Ready[], keys: Keys, run: Run): Promise<Ready[]> {
+	const { log, outcomes, tell } = run;
+	const reservations = await run.keys.reserve(keysOf(items, keys));
+	return items.filter((one) => {
 		const { item, deduplicationKey = '' } = one;
-		if (reservations[index] === 'reserved') {
-			log.ownKey(item, deduplicationKey);
-			ready.push(one);
-		} else if (reservations[index] === 'pending') {
-			outcomes.fail([one], pendingKeyFailure());
-		} else {
-			log.release(item);
-			tell(
-				'Some items were sent before under the same Send Only Once key and were not sent again (alreadySent).',
-			);
-			const json = { alreadySent: true, sendOnlyOnce: deduplicationKey };
-			outcomes.put(item, [{ json, pairedItem: { item } }]);
-		}
-	}
-	return ready.sort((a, b) => a.item - b.item);
+		const reservation = keys.has(item) ? reservations.shift() : 'reserved';
+		if (reservation === 'pending') outcomes.fail([one], pendingKeyFailure());
+		if (reservation !== 'accepted') return reservation === 'reserved';
+		log.release(item);
+		tell(
+			'Some items were sent before under the same Send Only Once key and were not sent again (alreadySent).',
+		);
+		outcomes.put(item, [
+			{ json: { alreadySent: true, sendOnlyOnce: deduplicationKey }, pairedItem: { item } },
+		]);
+		return false;
+	});
 }
 
 /** Gives items that went out their outputs. */
-async function complete(items: readonly Ready[], outputs: readonly Output[], run: Run): Promise<void> {
-	const { log, keys, outcomes, context } = run;
+async function complete(
+	items: readonly Ready[],
+	outputs: readonly Output[],
+	keys: Keys,
+	run: Run,
+): Promise<void> {
+	const { log, outcomes, context } = run;
 	const reached: Ready[] = [];
 	const unreached: Ready[] = [];
 	for (const [index, one] of items.entries()) {
@@ -106,21 +106,25 @@ async function complete(items: readonly Ready[], outputs: readonly Output[], run
 		outcomes.put(item, await outputItems(context, output, item));
 	}
 	run.done.push(...reached);
-	await keys.accept(keysOf(reached));
-	await keys.release(keysOf(unreached));
+	const accepted = reached.flatMap(({ deduplicationKey }) => deduplicationKey ?? []);
+	await run.keys.settle('accept', [...new Set([...accepted, ...keysOf(reached, keys)])]);
+	await run.keys.settle('release', keysOf(unreached, keys));
 }
 
 /** Sends a batch and gives each of its items an outcome. Never rejects. Returns the failure, if there was one. */
-async function sendBatch(batch: Batch, run: Run): Promise<Failure | undefined> {
-	let { items } = batch;
+async function sendBatch({ items }: Batch, run: Run): Promise<Failure | undefined> {
+	const { log, outcomes } = run;
+	const keys = new Map(items.flatMap((one) => [keyOf(one, log) ?? []].flat().map((key) => [one.item, key])));
+	let owners: Ready[] | undefined;
 	try {
-		items = await reserveKeys(items, run);
-		if (items.length > 0) await complete(items, await outputsOf({ ...batch, items }, run), run);
+		owners = await reserveKeys(items, keys, run);
+		if (owners.length > 0) await complete(owners, await outputsOf(owners, run), keys, run);
 		return undefined;
 	} catch (error) {
-		const failure = run.outcomes.fail(items, error);
-		const owned = items.filter(({ item }) => run.log.ownsKey(item));
-		await run.keys.release(keysOf(owned.filter(({ item }) => run.log.release(item))));
+		const failure = outcomes.fail(owners ?? items, error);
+		for (const { item } of owners ?? []) log.release(item);
+		const unsent = owners?.filter((one) => keyOf(one, log) === keys.get(one.item)) ?? [];
+		await run.keys.settle('release', keysOf(unsent, keys));
 		return failure;
 	}
 }
@@ -137,22 +141,18 @@ export async function sendBatches(batches: readonly Batch[], run: Run): Promise<
 	const atOnce = leastOf(batches.flatMap(({ items }) => items.map(({ atOnce: own }) => own)));
 	let accountLevel: Failure | undefined;
 	let done = 0;
-	const skipReason = (): Failure | undefined => {
-		if (signal?.aborted === true) return stopped();
-		return accountLevel && skipped(accountLevel);
-	};
 	const begin = async (batch: Batch): Promise<void> => {
-		const reason = skipReason();
-		if (reason !== undefined) {
-			outcomes.fail(batch.items, reason);
-		} else {
+		const skipReason = signal?.aborted === true ? stopped() : accountLevel && skipped(accountLevel);
+		if (skipReason === undefined) {
 			const failure = await sendBatch(batch, run);
 			if (failure?.lasting === true) accountLevel ??= failure;
+		} else {
+			outcomes.fail(batch.items, skipReason);
 		}
 		done += 1;
 		if (done % progressStep === 0) {
 			context.logger.info(`SMSBOX: ${done} of ${batches.length} requests of this run are done`);
 		}
 	};
-	await inLanes(batches, atOnce, begin, outcomes.isFatal);
+	await inLanes(batches, atOnce, begin, () => outcomes.isFatal());
 }

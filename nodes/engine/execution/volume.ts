@@ -1,6 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
 import type { Reader } from '../operations/reader';
+import { requestsCombined } from './batches';
+import type { Ready } from './plan';
 
 export const combineName = 'combineItems';
 export const atOnceName = 'requestsAtOnce';
@@ -51,9 +53,12 @@ const inWords = (count: number): string => count.toLocaleString('en');
 /** From this many requests on it is worth telling people that there could be fewer. */
 const worthTelling = 20;
 
-/** Tells after a run what combining would have saved; undefined where it is not worth a word. */
-export function combiningHint(requests: number, combined: number): string | undefined {
-	if (requests < worthTelling || requests < 2 * combined) return undefined;
-	const fewer = combined === 1 ? '1' : inWords(combined);
-	return `${inWords(requests)} requests were made. With the option Combine Items it would have been ${fewer}: items that say the same share a request.`;
+/** Tells after a run what combining its items would have saved, where it is worth a word. */
+export function combiningHint(ready: readonly Ready[]): string[] {
+	const combinable = ready.filter(({ combine, work }) => !combine && work.share !== undefined);
+	const combined = requestsCombined(combinable);
+	if (combinable.length < worthTelling || combinable.length < 2 * combined) return [];
+	return [
+		`${inWords(combinable.length)} requests were made. With the option Combine Items it would have been ${inWords(combined)}: items that say the same share a request.`,
+	];
 }

@@ -5,9 +5,10 @@ import { leastOf } from '../execution/volume';
 import { checkGroup, tooMany } from './guard';
 
 /** How many messages an item is. Throws where its group is not allowed. */
-async function countOf({ guard, work, timeoutSeconds, item }: Ready, { readsOf }: Run): Promise<number> {
+async function countOf(one: Ready, { readsOf }: Run): Promise<number> {
+	const { guard, work } = one;
 	if (work.audience === undefined) return work.inOrder?.length ?? 1;
-	const audience = await work.audience(readsOf({ item, timeoutSeconds }));
+	const audience = await work.audience(readsOf(one));
 	checkGroup(guard, audience);
 	return audience.count;
 }

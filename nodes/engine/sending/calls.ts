@@ -1,32 +1,19 @@
 import { Refused } from '../../../protocol/errors';
-import type { Effect, Exchange, WireReply } from '../../../protocol/exchange';
+import type { Effect, Exchange } from '../../../protocol/exchange';
 import { Failure, failureOf, unknownFailure } from '../failure';
 import type { Transport } from '../http/transport';
-import type { SendLog, Settlement } from './sendLog';
+import type { SendLog } from './sendLog';
 import { keepReply } from './storedLog';
 
 /** Carries out one exchange and returns its result. Throws a {@link Failure} otherwise. */
 export type Call = <Result>(exchange: Exchange<Result>) => Promise<Result>;
 
-/** An item that a call is for, and where several share a request its recipients. */
-export interface CallItem {
+/** An item that a call is for. */
+interface CallItem {
 	item: number;
-	recipients: readonly string[] | undefined;
-}
-
-interface CallContext {
-	transport: Transport;
-	log: SendLog;
-	/** At least one. */
-	items: readonly CallItem[];
 	timeoutSeconds: number;
+	work: { inOrder?: readonly string[] | undefined };
 }
-
-const mayBeRepeated: ReadonlySet<Effect> = new Set<Effect>(['read', 'repeatable']);
-
-/** Whether the service certainly did not carry the request out. */
-const certainlyNotDone = (error: unknown, failure: Failure): boolean =>
-	error instanceof Refused || failure.kind === 'notSent';
 
 /** What is not sent because an earlier try may have sent it. */
 export const unknownBefore = (effect: Effect, isTool: boolean): Failure =>
@@ -55,54 +42,52 @@ const notAgain: Record<'unknown' | 'repeated' | 'changed', (effect: Effect, isTo
 		}),
 };
 
-/** The same exchange as far as it concerns one of several items. */
-const partFor = (exchange: Exchange<unknown>, { recipients }: CallItem): Exchange<unknown> =>
-	recipients === undefined ? exchange : { ...exchange, recipients };
-
 /**
  * Returns the calls of an item, or of items that share a request. This is the one place that every request passes. What may be
  * repeated goes straight out. Whatever changes or sends something goes by the send log: look up, reserve, send, settle.
+ *
+ * @param items at least one
  */
-export function createCalls({ transport, log, items, timeoutSeconds }: CallContext): Call {
+export function createCalls(transport: Transport, log: SendLog, items: readonly CallItem[]): Call {
+	const timeoutSeconds = items[0]?.timeoutSeconds ?? 0;
 	let requests = 0;
-
-	const send = async <Result>(exchange: Exchange<Result>): Promise<{ reply: WireReply; result: Result }> => {
-		const reply = await transport(exchange.request, exchange.effect, timeoutSeconds);
-		return { reply, result: exchange.parse(reply) };
-	};
 
 	const sendOnce = async <Result>(exchange: Exchange<Result>, number: number): Promise<Result> => {
 		if (items.length > 1 && number > 0) throw new TypeError('Items that share a request take one');
-		const settle = (settlement: Settlement): void => {
-			for (const { item } of items) log.settle(item, number, settlement);
-		};
-		for (const one of items) {
-			const known = log.lookUp(one.item, number, partFor(exchange, one));
+		const parts = items.map(({ item, work: { inOrder } }) => ({
+			item,
+			part: items.length === 1 || inOrder === undefined ? exchange : { ...exchange, recipients: inOrder },
+		}));
+		for (const { item, part } of parts) {
+			const known = log.lookUp(item, number, part);
 			if (known.state === 'accepted') return exchange.parse(known.reply);
 			if (known.state !== 'new') throw notAgain[known.state](exchange.effect, log.isTool);
 		}
-		for (const one of items) log.reserve(one.item, number, partFor(exchange, one));
+		for (const { item, part } of parts) log.reserve(item, number, part);
 		try {
-			const { reply, result } = await send(exchange);
-			const isPart = exchange.parts !== undefined;
-			const references = (isPart && exchange.referencesIn?.(reply)) || [];
+			const wireReply = await transport(exchange.request, exchange.effect, timeoutSeconds);
+			const result = exchange.parse(wireReply);
+			const references = exchange.parts && exchange.referencesIn?.(wireReply);
 			// One copy for all: an answer about 5,000 recipients has a megabyte.
-			settle({ state: 'accepted', reply: keepReply(reply), references });
+			const reply = keepReply(wireReply);
+			for (const { item } of items) log.settle(item, number, 'accepted', { reply, references });
 			return result;
 		} catch (error) {
 			const failure = failureOf(error, exchange.effect);
-			settle({ state: certainlyNotDone(error, failure) ? 'discarded' : 'unknown' });
+			const isNotDone = error instanceof Refused || failure.kind === 'notSent';
+			for (const { item } of items) log.settle(item, number, isNotDone ? 'discarded' : 'unknown');
 			throw failure;
 		}
 	};
 
 	return async (exchange) => {
-		if (!mayBeRepeated.has(exchange.effect)) return await sendOnce(exchange, requests++);
+		const { effect, request, covers } = exchange;
+		if (effect === 'change' || effect === 'send') return await sendOnce(exchange, requests++);
 		try {
-			return (await send(exchange)).result;
+			return exchange.parse(await transport(request, effect, timeoutSeconds));
 		} catch (error) {
-			const failure = failureOf(error, exchange.effect);
-			throw exchange.covers === undefined ? failure : failure.withNote(`This concerns ${exchange.covers}.`);
+			const failure = failureOf(error, effect);
+			throw covers === undefined ? failure : failure.withNote(`This concerns ${covers}.`);
 		}
 	};
 }

@@ -56,7 +56,5 @@ function failForCredential(error: unknown): never {
 }
 
 /** Connects a run to the service. Throws a {@link Failure} where the credential cannot be used. */
-export const connect = async (
-	context: IExecuteFunctions,
-	signal: AbortSignal | undefined,
-): Promise<Transport> => await transportOf(context, signal).catch(failForCredential);
+export const connect = async (context: IExecuteFunctions, signal?: AbortSignal): Promise<Transport> =>
+	await transportOf(context, signal).catch(failForCredential);

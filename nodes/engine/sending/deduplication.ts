@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
 import type { Reader } from '../operations/reader';
-import { hashOf } from './storedLog';
 
 const optionName = 'sendOnlyOnce';
 
@@ -28,9 +27,8 @@ export function readDeduplicationKey(options: Reader): string | undefined {
 	if (key === '') throw new InvalidInput(optionName, 'It is empty.', whatFor);
 	if (key.includes('[object '))
 		throw new InvalidInput(optionName, 'It contains an object instead of a text.', whatFor);
-	if (key.length > longestKey) {
+	if (key.length > longestKey)
 		throw new InvalidInput(optionName, `It has more than ${longestKey} characters.`, whatFor);
-	}
 	return key;
 }
 
@@ -39,33 +37,22 @@ export function readDeduplicationKey(options: Reader): string | undefined {
  * would know. More keys than the node remembers would forget each other.
  *
  * @param most keys that the node remembers
- * @param owners items that own a key since an earlier try, by its hash
  * @throws InvalidInput
  */
-export function uniqueKeys(
-	most: number,
-	owners: ReadonlyMap<string, number>,
-): (item: number, key: string | undefined) => string | undefined {
-	const used = new Map(owners);
+export function uniqueKeys(most: number): (item: number, key: string | undefined) => string | undefined {
+	const used = new Map<string, number>();
 	return (item, key) => {
 		if (key === undefined) return undefined;
-		const hash = hashOf(key);
-		const other = used.get(hash);
-		if (other !== undefined && other !== item) {
-			throw new InvalidInput(
-				optionName,
-				`Item ${other} has the same key.`,
-				'Give each message a key of its own, such as an order number.',
-			);
-		}
-		if (used.size === most && other === undefined) {
+		const other = used.get(key);
+		if (other !== undefined) throw new InvalidInput(optionName, `Item ${other} has the same key.`, whatFor);
+		if (used.size === most) {
 			throw new InvalidInput(
 				optionName,
 				`The run has more than ${most.toLocaleString('en')} keys, which is all that the node remembers.`,
 				'Use Loop Over Items to send them in several runs.',
 			);
 		}
-		used.set(hash, item);
+		used.set(key, item);
 		return key;
 	};
 }

@@ -5,9 +5,11 @@ import { type KeyContext, ProcessedValues, reservedEntry } from './processedValu
 /** What was known of a key when it was to be reserved. `pending`: the outcome of its message is not known. */
 export type Reservation = 'reserved' | 'pending' | 'accepted';
 
+type Change = 'reserve' | 'accept' | 'release';
+
 /** A change that waits for its turn. */
 interface Task {
-	change: 'reserve' | 'accept' | 'release';
+	change: Change;
 	keys: readonly string[];
 	done: (reservations: Reservation[]) => void;
 	failed: (error: Error) => void;
@@ -30,15 +32,16 @@ class KeyQueue {
 	readonly falseMarks = new Set<string>();
 	private waiting: Task[] = [];
 	private isBusy = false;
-	private isStuck = false;
+	/** Of the change that is under way; aborted where n8n doesn't carry it out in time. */
+	private deadline: AbortSignal | undefined;
 
 	async run(
-		change: Task['change'],
+		change: Change,
 		keys: readonly string[],
 		values: ProcessedValues,
 		timeoutMs: number,
 	): Promise<Reservation[]> {
-		if (this.isStuck) throw noAnswer();
+		if (this.deadline?.aborted === true) throw noAnswer();
 		return await new Promise((done, failed) => {
 			this.waiting.push({ change, keys, done, failed });
 			// In a moment: what goes out together is written together.
@@ -51,23 +54,23 @@ class KeyQueue {
 		while (this.waiting.length > 0) {
 			const tasks = this.next();
 			const giveUp = (): void => {
-				this.isStuck = true;
 				for (const { failed } of [...tasks, ...this.waiting.splice(0)]) failed(noAnswer());
 			};
-			const deadline = AbortSignal.timeout(timeoutMs);
-			deadline.addEventListener('abort', giveUp, { once: true });
+			this.deadline = AbortSignal.timeout(timeoutMs);
+			this.deadline.addEventListener('abort', giveUp);
 			try {
-				const reservations = await carryOut(tasks, values);
-				tasks.forEach(({ done }, index) => done(reservations[index] ?? []));
-				// Reserved too late: nothing is sent under them.
-				const isReserved = (task: number, key: number): boolean => reservations[task]?.[key] === 'reserved';
-				const reserved = tasks.flatMap(({ keys }, task) => keys.filter((_, key) => isReserved(task, key)));
-				if (this.isStuck) await values.remove(reserved.map(reservedEntry));
+				const { fresh, accepted } = await carryOut(tasks, values);
+				// Two executions may want a key in the same write: the second one finds it taken.
+				const reserve = (key: string): Reservation =>
+					fresh.delete(key) ? 'reserved' : accepted.has(key) ? 'accepted' : 'pending';
+				// Too late: nothing is sent under them.
+				if (this.deadline.aborted) await values.remove([...fresh].map(reservedEntry));
+				for (const { keys, done } of tasks) done(keys.map(reserve));
 			} catch {
 				for (const { failed } of tasks) failed(noAnswer());
 			}
-			deadline.removeEventListener('abort', giveUp);
-			this.isStuck = false;
+			this.deadline.removeEventListener('abort', giveUp);
+			this.deadline = undefined;
 		}
 		this.isBusy = false;
 	}
@@ -82,33 +85,31 @@ class KeyQueue {
 	}
 }
 
-/** Carries out tasks together: all that is appended in one write. Returns the reservations of each task. */
-async function carryOut(tasks: readonly Task[], values: ProcessedValues): Promise<Reservation[][]> {
-	const keysOf = (change: Task['change']): string[] =>
+/**
+ * Carries out tasks together: all that is appended in one write. Of the keys to reserve, `fresh` are those that nobody had, and
+ * `accepted` those whose message was.
+ */
+async function carryOut(
+	tasks: readonly Task[],
+	values: ProcessedValues,
+): Promise<Record<'fresh' | 'accepted', Set<string>>> {
+	const keysOf = (change: Change): string[] =>
 		tasks.flatMap((task) => (task.change === change ? task.keys : []));
-	const wanted = [...new Set(keysOf('reserve'))];
-	const accepted = keysOf('accept');
-	const known = await values.accept(accepted, wanted.map(reservedEntry));
-	const before = wanted.filter((key) => known.has(reservedEntry(key)));
-	const taken = new Set([...before, ...accepted]);
+	const wanted = new Set(keysOf('reserve'));
+	const known = await values.accept(keysOf('accept'), [...wanted].map(reservedEntry));
+	const before = [...wanted].filter((key) => known.has(reservedEntry(key)));
+	const taken = new Set([...before, ...keysOf('accept')]);
+	const fresh = new Set([...wanted].filter((key) => !taken.has(key)));
+	const read = async (): Promise<Set<string>> => {
+		const accepted = await values.acceptedAmong(before);
+		await values.remove(keysOf('release').map(reservedEntry));
+		return accepted;
+	};
 	const undo = async (): Promise<never> => {
-		await values.remove(wanted.filter((key) => !taken.has(key)).map(reservedEntry));
+		await values.remove([...fresh].map(reservedEntry));
 		throw noAnswer();
 	};
-	const read = async (): Promise<Set<string>> => {
-		const sent = await values.acceptedAmong(before);
-		await values.remove(keysOf('release').map(reservedEntry));
-		return sent;
-	};
-	const sent = await read().catch(undo);
-	const reserve = (key: string): Reservation => {
-		if (sent.has(key)) return 'accepted';
-		// Two executions may want a key in the same write: the second one finds it taken.
-		if (taken.has(key)) return 'pending';
-		taken.add(key);
-		return 'reserved';
-	};
-	return tasks.map(({ change, keys }) => (change === 'reserve' ? keys.map(reserve) : []));
+	return { fresh, accepted: await read().catch(undo) };
 }
 
 /** By node, shared by all executions of this process. */
@@ -130,38 +131,34 @@ function notRecorded(): never {
  * reserved before its message leaves, then accepted; it is released only where the message certainly did not leave. If n8n
  * dies in between, it stays pending: unknown, never "sent".
  */
-export interface KeyStore {
-	/**
-	 * Reserves keys, all in one write.
-	 *
-	 * @throws Failure `notSent` where n8n can't record them
-	 */
-	reserve: (keys: readonly string[]) => Promise<Reservation[]>;
-	/** The messages of reserved keys were accepted. */
-	accept: (keys: readonly string[]) => Promise<void>;
-	/** The messages of reserved keys were certainly not sent. */
-	release: (keys: readonly string[]) => Promise<void>;
-}
+export class KeyStore {
+	private readonly queue: KeyQueue;
+	private readonly values: ProcessedValues;
 
-/** Keys over n8n's list of processed values. */
-export function createKeyStore(context: KeyContext, limits: RunLimits): KeyStore {
-	const node = `${context.getWorkflow().id ?? ''}/${context.getNode().id}`;
-	const queue = queues.get(node) ?? new KeyQueue();
-	queues.set(node, queue);
-	const values = new ProcessedValues(context.helpers, limits.deduplicationKeys, queue.falseMarks);
-	const run = async (change: Task['change'], keys: readonly string[]): Promise<Reservation[]> =>
-		keys.length === 0 ? [] : await queue.run(change, keys, values, limits.databaseTimeoutMs);
-	const note = async (change: Task['change'], keys: readonly string[]): Promise<void> => {
-		await run(change, keys).catch(() => {
-			// They stay pending: a later run does not send, and reports the outcome as unknown.
-			context.logger.warn(
-				'SMSBOX: n8n could not update Send Only Once keys; their outcome counts as unknown',
-			);
-		});
-	};
-	return {
-		reserve: async (keys) => await run('reserve', keys).catch(notRecorded),
-		accept: async (keys) => await note('accept', keys),
-		release: async (keys) => await note('release', keys),
-	};
+	constructor(
+		private readonly context: KeyContext,
+		private readonly limits: RunLimits,
+	) {
+		const node = `${context.getWorkflow().id ?? ''}/${context.getNode().id}`;
+		this.queue = queues.get(node) ?? new KeyQueue();
+		queues.set(node, this.queue);
+		this.values = new ProcessedValues(context.helpers, limits.deduplicationKeys, this.queue.falseMarks);
+	}
+
+	/** Reserves keys, all in one write. Throws a {@link Failure}, `notSent`, where n8n can't record them. */
+	async reserve(keys: readonly string[]): Promise<Reservation[]> {
+		return await this.run('reserve', keys).catch(notRecorded);
+	}
+
+	/** Settles reserved keys: their messages were accepted, or (`release`) certainly not sent. */
+	async settle(change: 'accept' | 'release', keys: readonly string[]): Promise<void> {
+		// They stay pending: a later run does not send, and reports the outcome as unknown.
+		const warning = 'SMSBOX: n8n could not update Send Only Once keys; their outcome counts as unknown';
+		await this.run(change, keys).catch(() => this.context.logger.warn(warning));
+	}
+
+	private async run(change: Change, keys: readonly string[]): Promise<Reservation[]> {
+		if (keys.length === 0) return [];
+		return await this.queue.run(change, keys, this.values, this.limits.databaseTimeoutMs);
+	}
 }

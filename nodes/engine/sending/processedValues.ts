@@ -67,19 +67,20 @@ export class ProcessedValues {
 	 * pending.
 	 */
 	async acceptedAmong(keys: readonly string[]): Promise<Set<string>> {
-		if (keys.length === 0) return new Set();
 		await this.removeFalseMarks();
-		const marks = await this.append(keys.map(acceptedEntry));
-		const marked = keys.filter((key) => marks.has(acceptedEntry(key)));
-		const unmarked = keys.map(acceptedEntry).filter((mark) => !marks.has(mark));
-		for (const mark of unmarked) this.falseMarks.add(mark);
-		const confirmations = await this.append(marked.map(confirmedEntry));
-		const accepted = new Set(marked.filter((key) => confirmations.has(confirmedEntry(key))));
-		const unconfirmed = marked.filter((key) => !accepted.has(key));
+		const marked = await this.askFor(keys, acceptedEntry);
+		const confirmed = await this.askFor(marked, confirmedEntry);
 		// The second mark goes first: alone it would stay.
-		for (const key of unconfirmed) this.falseMarks.add(confirmedEntry(key)).add(acceptedEntry(key));
+		for (const key of marked) if (!confirmed.includes(key)) this.falseMarks.add(acceptedEntry(key));
 		await this.removeFalseMarks();
-		return accepted;
+		return new Set(confirmed);
+	}
+
+	/** Returns the keys whose entry is there. Those of the others are there now, too. */
+	private async askFor(keys: readonly string[], entryOf: (key: string) => string): Promise<string[]> {
+		const known = await this.append(keys.map(entryOf));
+		for (const entry of keys.map(entryOf)) if (!known.has(entry)) this.falseMarks.add(entry);
+		return keys.filter((key) => known.has(entryOf(key)));
 	}
 
 	private async removeFalseMarks(): Promise<void> {

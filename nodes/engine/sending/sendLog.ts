@@ -20,14 +20,6 @@ export type Prior =
 	| { state: 'unknown'; effect: Effect }
 	| { state: 'complete'; output: IDataObject[] };
 
-/** How a request ended. */
-export type Settlement =
-	| { state: 'accepted'; reply: LoggedRequest['reply']; references: readonly string[] }
-	/** It is never sent again. */
-	| { state: 'unknown' }
-	/** It was certainly not carried out, and may go out again. */
-	| { state: 'discarded' };
-
 /** What was and was not sent of an item, in words of its parts. */
 export interface Progress {
 	total: number;
@@ -50,7 +42,8 @@ export interface RunIdentity {
 	inputOf: ((item: number) => string) | undefined;
 }
 
-const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
+const messagesIn = (counted: ReadonlyArray<{ messages: number }>): number =>
+	counted.reduce((total, { messages }) => total + messages, 0);
 
 const recipientsHash = ({ recipients = [] }: Exchange<unknown>): string => hashOf(recipients.join());
 
@@ -105,20 +98,18 @@ export class SendLog {
 		return { state: requests.length === 0 ? 'new' : 'incomplete' };
 	}
 
+	/** Returns how many requests of an item were accepted or may have been sent; Infinity where it is complete. */
+	begunOf(item: number): number {
+		const { output, requests = [] } = this.at(item) ?? {};
+		return output === undefined ? requests.length : Infinity;
+	}
+
 	/** Looks up a request of an item that is about to be sent. */
 	lookUp(item: number, number: number, exchange: Exchange<unknown>): Known {
-		const { requests = [], parts = [], input = this.identity.inputOf?.(item) } = this.at(item) ?? {};
+		const { requests = [], parts = [] } = this.at(item) ?? {};
 		const request = requests[number];
-		if (request === undefined) {
-			if (!this.isTool) return { state: 'new' };
-			const takeOver = (earlier: LoggedItem): void => {
-				const others = Object.entries(this.stored.items).filter(([, one]) => one !== earlier);
-				const own = { ...earlier, input };
-				underWay.add(own);
-				this.stored.items = { ...Object.fromEntries(others), [this.keyOf(item)]: own };
-			};
-			return lookUpAcrossCalls(this.stored.items, { ...identityOf(exchange), input }, number, takeOver);
-		}
+		if (request === undefined)
+			return this.isTool ? this.lookUpInTool(item, number, exchange) : { state: 'new' };
 		const fits = request.to === recipientsHash(exchange) && (exchange.parts ?? []).join() === parts.join();
 		this.fits.set(item, fits);
 		if (!fits) return { state: 'changed' };
@@ -140,18 +131,20 @@ export class SendLog {
 			messages: effect === 'send' ? (recipients?.length ?? Math.max(logged.messages, 1)) : 0,
 			...(this.isTool && { message: identityOf(exchange) }),
 		};
-		logged.messages = Math.max(logged.messages, sum(logged.requests.map(({ messages }) => messages)));
+		logged.messages = Math.max(logged.messages, messagesIn(logged.requests));
 	}
 
-	/** Settles a reserved request. */
-	settle(item: number, number: number, settlement: Settlement): void {
+	/** Settles a reserved request. Discarded is what was certainly not carried out: it may go out again. */
+	settle(
+		item: number,
+		number: number,
+		state: 'accepted' | 'unknown' | 'discarded',
+		kept: Pick<LoggedRequest, 'reply' | 'references'> = {},
+	): void {
 		const { requests = [] } = this.at(item) ?? {};
 		const request = requests[number];
-		if (settlement.state === 'discarded') requests.splice(number);
-		else if (request !== undefined) request.state = settlement.state;
-		if (settlement.state !== 'accepted') return;
-		const { reply, references } = settlement;
-		Object.assign(request ?? {}, { reply, ...(references.length > 0 && { references }) });
+		if (state === 'discarded') requests.splice(number);
+		else if (request !== undefined) requests[number] = { ...request, state, ...kept };
 	}
 
 	/**
@@ -162,18 +155,14 @@ export class SendLog {
 	complete(item: number, output: readonly IDataObject[], rejected: number): void {
 		const logged = this.at(item);
 		if (logged === undefined || logged.requests.length === 0) return;
-		if (this.isTool) {
-			const isMessage = logged.requests.some(({ message }) => message?.recipients !== undefined);
-			// A model may mean a change a second time: A, then B, then A again.
-			if (rejected === Infinity || !isMessage) {
-				this.drop(item);
-				return;
-			}
-			for (const request of logged.requests) Reflect.deleteProperty(request, 'reply');
-		} else {
-			logged.requests = [];
+		const isMessage = logged.requests.some(({ effect }) => effect === 'send');
+		// A model may mean a change a second time: A, then B, then A again.
+		if (this.isTool && (rejected === Infinity || !isMessage)) {
+			this.drop(item);
+			return;
 		}
 		underWay.delete(logged);
+		logged.requests = this.isTool ? logged.requests.map((one) => ({ ...one, reply: undefined })) : [];
 		logged.output = [...output];
 		logged.messages = Math.max(0, logged.messages - rejected);
 		Reflect.deleteProperty(logged, 'parts');
@@ -195,27 +184,6 @@ export class SendLog {
 		};
 	}
 
-	/** Whether the item owns its deduplication key, so that it may go on with requests that were not begun. */
-	ownsKey(item: number): boolean {
-		const { key, requests = [] } = this.at(item) ?? {};
-		return key !== undefined || requests.length > 0;
-	}
-
-	/** Notes that an item has reserved its deduplication key. */
-	ownKey(item: number, key: string): void {
-		this.recordOf(item).key = hashOf(key);
-	}
-
-	/** Returns the items of this run that own a key, by its hash. */
-	ownersOfKeys(): Map<string, number> {
-		const owners = new Map<string, number>();
-		for (let item = 0; item < this.identity.items; item++) {
-			const key = this.at(item)?.key;
-			if (key !== undefined) owners.set(key, item);
-		}
-		return owners;
-	}
-
 	/**
 	 * Counts the messages of a run's items against a quota, unless they would exceed it: then none is counted. Nothing is awaited
 	 * in between, so calls at the same time can't both take the last free place.
@@ -223,25 +191,23 @@ export class SendLog {
 	 * @returns the messages that the execution would come to
 	 */
 	takeQuota(counts: ReadonlyMap<number, number>, quota: number): { total: number; isTaken: boolean } {
-		const own = new Set<string>([...counts.keys()].map((item) => this.keyOf(item)));
-		const others = Object.entries(this.stored.items).filter(([key]) => !own.has(key));
-		const before = sum(others.map(([, { messages }]) => messages));
-		const total = this.stored.sent + before + sum([...counts.values()]);
-		if (total > quota) return { total, isTaken: false };
-		for (const [item, count] of counts) this.recordOf(item).messages = count;
-		return { total, isTaken: true };
+		const own = new Set([...counts.keys()].map((item) => this.at(item)));
+		const others = Object.values(this.stored.items).filter((logged) => !own.has(logged));
+		const asked = [...counts.values()].map((messages) => ({ messages }));
+		const total = this.stored.sent + messagesIn([...others, ...asked]);
+		const isTaken = total <= quota;
+		if (isTaken) for (const [item, count] of counts) this.recordOf(item).messages = count;
+		return { total, isTaken };
 	}
 
-	/** Ends the try of an item: what was certainly not sent counts no more. Returns whether nothing was sent. */
-	release(item: number): boolean {
+	/** Ends the try of an item: what was certainly not sent counts no more. */
+	release(item: number): void {
 		const logged = this.at(item);
-		if (logged === undefined) return true;
+		if (logged === undefined) return;
 		underWay.delete(logged);
-		const { output, requests } = logged;
-		if (output !== undefined) return false;
-		if (requests.length === 0) this.drop(item);
-		else logged.messages = sum(requests.map(({ messages }) => messages));
-		return requests.length === 0;
+		if (logged.output !== undefined) return;
+		logged.messages = messagesIn(logged.requests);
+		if (logged.requests.length === 0) this.drop(item);
 	}
 
 	/**
@@ -250,13 +216,17 @@ export class SendLog {
 	 * @param isFinal n8n can't repeat it: its entries shrink to a count. Those of tools stay, as a model may call again
 	 */
 	end(isFinal: boolean): void {
-		for (let item = 0; item < this.identity.items; item++) {
-			this.release(item);
-			if (!isFinal || this.isTool) continue;
+		for (const item of this.items()) this.release(item);
+		if (!isFinal || this.isTool) return;
+		for (const item of this.items()) {
 			this.stored.sent += this.at(item)?.messages ?? 0;
 			this.drop(item);
 		}
-		if (isFinal && !this.isTool) Reflect.deleteProperty(this.stored.parameters, this.run);
+		Reflect.deleteProperty(this.stored.parameters, this.run);
+	}
+
+	private items(): number[] {
+		return Array.from({ length: this.identity.items }, (_, item) => item);
 	}
 
 	private keyOf(item: number): ItemKey {
@@ -276,16 +246,26 @@ export class SendLog {
 		Reflect.deleteProperty(this.stored.items, this.keyOf(item));
 	}
 
+	private lookUpInTool(item: number, number: number, exchange: Exchange<unknown>): Known {
+		const input = this.at(item)?.input ?? this.identity.inputOf?.(item);
+		return lookUpAcrossCalls(this.stored.items, { ...identityOf(exchange), input }, number, (earlier) => {
+			const others = Object.entries(this.stored.items).filter(([, one]) => one !== earlier);
+			const own = { ...earlier, input };
+			underWay.add(own);
+			this.stored.items = { ...Object.fromEntries(others), [this.keyOf(item)]: own };
+		});
+	}
+
 	/** Another call of a tool may have the same `$runIndex`: then this one gets a name of its own. */
 	private nameOfRun(): string {
-		const { run, items, inputOf } = this.identity;
+		const { run, inputOf } = this.identity;
 		if (run === undefined) return `call ${(this.stored.calls += 1)}`;
 		let name = String(run);
-		const isTaken = (_: unknown, item: number): boolean => {
+		const isTaken = (item: number): boolean => {
 			const other = this.stored.items[`${name}:${item}`];
 			return other !== undefined && other.input !== inputOf?.(item);
 		};
-		while (inputOf !== undefined && Array.from({ length: items }).some(isTaken)) name += '+';
+		while (inputOf !== undefined && this.items().some(isTaken)) name += '+';
 		return name;
 	}
 }

@@ -15,9 +15,9 @@ export interface LoggedRequest {
 	effect: Effect;
 	/** How many messages it is. */
 	messages: number;
-	references?: readonly string[];
+	references?: readonly string[] | undefined;
 	/** Status, content type, and bytes as base64. */
-	reply?: readonly [number, string, string];
+	reply?: readonly [number, string, string] | undefined;
 	/** By which an agent's repeated call is recognized; only in tools. */
 	message?: MessageIdentity;
 }
@@ -28,8 +28,6 @@ export interface LoggedItem {
 	parts?: readonly string[];
 	/** Messages that count against the quota: those sent, and before that those about to be sent. */
 	messages: number;
-	/** Hash of the deduplication key that it owns. */
-	key?: string;
 	/** The output of an item that is complete. */
 	output?: IDataObject[];
 	/** Hash of the model's input; only in tools. */
@@ -78,9 +76,6 @@ export const keepReply = ({ status, headers, bytes }: WireReply): LoggedRequest[
 export function replyOf({ reply }: LoggedRequest): WireReply | undefined {
 	if (reply === undefined) return undefined;
 	const [status, type, bytes] = reply;
-	return {
-		status,
-		headers: type === '' ? {} : { 'content-type': type },
-		bytes: Buffer.from(bytes, 'base64'),
-	};
+	const headers = type === '' ? {} : { 'content-type': type };
+	return { status, headers, bytes: Buffer.from(bytes, 'base64') };
 }

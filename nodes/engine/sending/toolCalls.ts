@@ -15,16 +15,15 @@ export type Known =
 /** By which a request of an agent's tool is recognized in another call. */
 export interface MessageIdentity {
 	/** Hash of what goes out. */
-	request: string;
+	request?: string;
 	/** Hashes of its recipients; empty where they are not known (a group), absent where it is no message. */
 	recipients?: readonly string[];
+	/** Hash of what the model asked for. */
+	input?: string | undefined;
 }
 
 /** Items whose calls have sent something and go on: nobody else may go on with them. */
 export const underWay = new WeakSet<LoggedItem>();
-
-/** The same with the hash of what the model asked for. */
-type AskedMessage = Partial<MessageIdentity> & { input?: string | undefined };
 
 export function identityOf({ effect, request, recipients = [] }: Exchange<unknown>): MessageIdentity {
 	const { api, method, path, body = '' } = request;
@@ -35,17 +34,16 @@ export function identityOf({ effect, request, recipients = [] }: Exchange<unknow
 }
 
 /** Whether two requests are one message: the same recipients, and either the same request or the same input by the model. */
-function isSame(one: AskedMessage, other: AskedMessage): boolean {
+function isSame(one: MessageIdentity, other: MessageIdentity): boolean {
 	if (one.recipients?.join() !== other.recipients?.join()) return false;
 	return one.request === other.request || (one.recipients !== undefined && one.input === other.input);
 }
 
 /** Whether two messages may reach the same person; where recipients are not known, they may. */
-function mayReachSame(one: AskedMessage, other: AskedMessage): boolean {
-	if (one.recipients === undefined || other.recipients === undefined) return false;
-	if (one.recipients.length === 0 || other.recipients.length === 0) return true;
-	const known = new Set(one.recipients);
-	return other.recipients.some((recipient) => known.has(recipient));
+function mayReachSame({ recipients: one }: MessageIdentity, { recipients: other }: MessageIdentity): boolean {
+	if (one === undefined || other === undefined) return false;
+	const known = new Set(one);
+	return one.length === 0 || other.length === 0 || other.some((recipient) => known.has(recipient));
 }
 
 /**
@@ -57,7 +55,7 @@ function mayReachSame(one: AskedMessage, other: AskedMessage): boolean {
  */
 export function lookUpAcrossCalls(
 	items: StoredLog['items'],
-	own: AskedMessage,
+	own: MessageIdentity,
 	number: number,
 	takeOver: (earlier: LoggedItem) => void,
 ): Known {

@@ -64,7 +64,7 @@ function service(...answers: Answer[]) {
 			inputOf: input === undefined ? undefined : () => input,
 		});
 	const callsOver = (log: SendLog, item: number): Call =>
-		createCalls({ transport, log, items: [{ item, recipients: undefined }], timeoutSeconds: 60 });
+		createCalls(transport, log, [{ item, timeoutSeconds: 60, work: {} }]);
 	const attempt = (run = 0, item = 0, parameters = 'anything'): Call =>
 		callsOver(logOf(run, parameters), item);
 	/** One call of an agent's tool. */
@@ -308,8 +308,8 @@ it.each([0, 3, 5, 8])(
 it('items that share a request share the copy of its answer', async () => {
 	const { logOf, transport, context } = service(reply('OK 1'));
 	const log = logOf(0, 'anything');
-	const items = [0, 1].map((item) => ({ item, recipients: [String(item)] }));
-	await createCalls({ transport, log, items, timeoutSeconds: 60 })(exchange('send', { to: ['0', '1'] }));
+	const items = [0, 1].map((item) => ({ item, timeoutSeconds: 60, work: { inOrder: [String(item)] } }));
+	await createCalls(transport, log, items)(exchange('send', { to: ['0', '1'] }));
 	const { items: entries } = logIn(context);
 	const [first, second] = ['0:0', '0:1'].map(
 		(key) => Object.entries(entries).find(([one]) => one === key)?.[1],

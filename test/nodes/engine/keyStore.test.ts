@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { runLimits } from '../../../nodes/engine/limits';
-import { createKeyStore, type KeyStore } from '../../../nodes/engine/sending/keyStore';
+import { KeyStore } from '../../../nodes/engine/sending/keyStore';
 import type { KeyContext } from '../../../nodes/engine/sending/processedValues';
 import { gate } from '../../support/gate';
 
@@ -56,15 +56,15 @@ function contextOver(list: List, node = `node ${(nodes += 1)}`): KeyContext {
 }
 
 const storeOver = (list: List, limits: Partial<typeof runLimits> = {}, node?: string): KeyStore =>
-	createKeyStore(contextOver(list, node), { ...runLimits, ...limits });
+	new KeyStore(contextOver(list, node), { ...runLimits, ...limits });
 
 it('a key is reserved once, pending until it is accepted, and free again when released', async () => {
 	const list = new List();
 	const store = storeOver(list);
 	expect(await store.reserve(['a', 'b'])).toEqual(['reserved', 'reserved']);
 	expect(await store.reserve(['a', 'b'])).toEqual(['pending', 'pending']);
-	await store.accept(['a']);
-	await store.release(['b']);
+	await store.settle('accept', ['a']);
+	await store.settle('release', ['b']);
 	expect(await store.reserve(['a', 'b'])).toEqual(['accepted', 'reserved']);
 	expect(await store.reserve(['a', 'b'])).toEqual(['accepted', 'pending']);
 });
@@ -105,7 +105,7 @@ it('what goes out together is written together', async () => {
 	const store = storeOver(list);
 	const keys = Array.from({ length: 20 }, (_, index) => `key ${index}`);
 	await Promise.all(keys.map(async (key) => await store.reserve([key])));
-	await Promise.all(keys.map(async (key) => await store.accept([key])));
+	await Promise.all(keys.map(async (key) => await store.settle('accept', [key])));
 	expect(list.appends).toBe(2);
 	expect(list.removals).toBe(0);
 });
@@ -115,7 +115,7 @@ it('remembers the window whole, whatever entries its keys have', async () => {
 	const store = storeOver(list, { deduplicationKeys: 8 });
 	const keys = Array.from({ length: 8 }, (_, index) => `key ${index}`);
 	await store.reserve(keys);
-	await store.accept(keys.slice(0, 4));
+	await store.settle('accept', keys.slice(0, 4));
 	expect(await store.reserve(keys)).toEqual([
 		...Array.from({ length: 4 }, () => 'accepted'),
 		...Array.from({ length: 4 }, () => 'pending'),
@@ -127,7 +127,7 @@ it('removes many keys in chunks', async () => {
 	const store = storeOver(list);
 	const keys = Array.from({ length: 1_000 }, (_, index) => `key ${index}`);
 	await store.reserve(keys);
-	await store.release(keys);
+	await store.settle('release', keys);
 	expect(list.values).toEqual([]);
 	expect(list.removals).toBeGreaterThan(3);
 });
@@ -151,7 +151,7 @@ describe('a database that fails now and then', () => {
 		await store.reserve(['a', 'b']);
 		list.failingRemovals = [true];
 		await expect(store.reserve(['a'])).rejects.toThrow(notRecorded);
-		await store.accept(['a']);
+		await store.settle('accept', ['a']);
 		expect(await store.reserve(['b', 'a'])).toEqual(['pending', 'accepted']);
 	});
 
@@ -162,7 +162,7 @@ describe('a database that fails now and then', () => {
 		list.failingAppends = [false, true, true];
 		await expect(store.reserve(['new', 'old'])).rejects.toThrow(notRecorded);
 		list.failingRemovals = [true];
-		const both = await Promise.allSettled([store.release(['old']), store.reserve(['other'])]);
+		const both = await Promise.allSettled([store.settle('release', ['old']), store.reserve(['other'])]);
 		expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
 		expect(await store.reserve(['new', 'other'])).toEqual(['reserved', 'reserved']);
 	});

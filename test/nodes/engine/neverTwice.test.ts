@@ -132,6 +132,54 @@ describe.each([{ options: {} }, { options: { sendOnlyOnce: '={{ $json.order }}' 
 	},
 );
 
+describe('two retries of one execution that was partly sent, with a deduplication key', () => {
+	const parameters = {
+		...sendParameters,
+		recipientsFrom: 'json',
+		recipientsJson: '={{ $json.list }}',
+		kind: 'group',
+		text: 'Bonjour %1%',
+		options: { sendOnlyOnce: '={{ $json.order }}' },
+	};
+	const items = [
+		{ order: 1, list: people(600).map(({ to }) => ({ to, variables: ['matin'] })) },
+	] satisfies IDataObject[];
+	/** Of the two requests that the item takes, the second is rejected. */
+	const partlySent = async (): Promise<RunResult> => {
+		script = [plain('OK 123456789012'), plain('ERROR 05')];
+		const first = await run({ parameters, items });
+		expect(first.error?.message).toContain('Partly sent: 1 of 2');
+		return first;
+	};
+
+	it('send the rest once', async () => {
+		const first = await partlySent();
+		const second = await run({ parameters, items, retryOf: first });
+		const third = await run({ parameters, items, retryOf: first });
+		expect(second.status).toBe('success');
+		expect(outputOf(third)).toMatchObject([{ alreadySent: true }]);
+		expect(server.requests).toHaveLength(3);
+	});
+
+	it('send no more once the outcome of the rest is unknown', async () => {
+		const first = await partlySent();
+		script = ['cut'];
+		await run({ parameters, items, retryOf: first });
+		const third = await run({ parameters, items, retryOf: first });
+		expect(third.error?.description).toContain('ended without a known outcome');
+		expect(server.requests).toHaveLength(3);
+	});
+
+	it('may send the rest as long as it was rejected', async () => {
+		const first = await partlySent();
+		script = [plain('ERROR 05')];
+		await run({ parameters, items, retryOf: first });
+		const third = await run({ parameters, items, retryOf: first });
+		expect(third.status).toBe('success');
+		expect(server.requests).toHaveLength(4);
+	});
+});
+
 it('a recipient that depends on the time: a retry reports the one who got the message', async () => {
 	script = [plain('OK 123456789012'), plain('ERROR 05')];
 	const to = '={{ $json.order === 0 ? 33600000000 + Math.floor(Math.random() * 9999999) : $json.to }}';
