@@ -56,9 +56,8 @@ export class Outcomes {
 
 	/** An item has failed that was not, or could not be, read. */
 	reject({ failure: reason, where: given }: Reject): void {
-		const { context, signal, log } = this;
-		const progress = log.progressOf(given.item);
-		const known = progress === undefined ? reason : partlySent(progress, reason, given.label);
+		const { context, signal } = this;
+		const known = partlySent(this.log, given.item, reason, given.label);
 		const where = known === reason ? given : { ...given, label: undefined };
 		const failure = isTool(context) ? known.forModel() : known;
 		const isStopped = signal?.aborted === true;
@@ -84,21 +83,16 @@ export class Outcomes {
 		return this.fatal.length > 0;
 	}
 
-	/** All output in the order of the items; throws n8n's error for the first failure that ends the run. */
+	/** All output in the order of the items. */
 	inOrder(): INodeExecutionData[] {
-		const [first, ...others] = this.fatal.sort((a, b) => a.where.item - b.where.item);
-		if (first !== undefined) throw this.errorOf(first, others);
 		return [...this.outputs].sort(([a], [b]) => a - b).flatMap(([, output]) => output);
 	}
 
-	/** Of an error that is thrown, an agent that calls the node itself tells its model nothing at all. */
-	private isForModel({ kind }: Failure): boolean {
-		const { retryOnFail = false } = this.context.getNode();
-		return isCalledDirectly(this.context) && (!retryOnFail || kind === 'input' || kind === 'unknown');
-	}
-
-	/** Says also what nobody would learn of the other items. */
-	private errorOf({ failure, where }: Reject, others: readonly Reject[]): Error {
+	/** n8n's error for the first failure that ends the run. Says also what nobody would learn of the other items. */
+	fatalError(): Error | undefined {
+		const [first, ...others] = this.fatal.sort((a, b) => a.where.item - b.where.item);
+		if (first === undefined) return undefined;
+		const { failure, where } = first;
 		const done = this.outputs.size;
 		const open = others.flatMap(({ failure: { kind, harmless }, where: { item } }) =>
 			(kind === 'partlySent' || kind === 'unknown') && !harmless ? [item] : [],
@@ -115,5 +109,11 @@ export class Outcomes {
 			);
 		const note = notes.filter((one) => one !== '').join(' ');
 		return nodeErrorOf(this.context, note === '' ? failure : failure.withNote(note), where);
+	}
+
+	/** Of an error that is thrown, an agent that calls the node itself tells its model nothing at all. */
+	private isForModel({ kind }: Failure): boolean {
+		const { retryOnFail = false } = this.context.getNode();
+		return isCalledDirectly(this.context) && (!retryOnFail || kind === 'input' || kind === 'unknown');
 	}
 }

@@ -31,19 +31,14 @@ export async function runItems(
 		outcomes.failRest(error);
 	}
 	context.addExecutionHints(...[...hints].map((message) => ({ message, location: 'outputPane' as const })));
-	let isFinal = false;
-	try {
-		const output = outcomes.inOrder();
-		isFinal = !canRepeat(context, output);
-		return [output];
-	} finally {
-		log.end(isFinal);
-	}
+	const failure = outcomes.fatalError();
+	const output = outcomes.inOrder();
+	// n8n runs a node that has returned once more only with Retry On Fail and an error in its first item.
+	const canRepeat = context.getNode().retryOnFail === true && output[0]?.json.error !== undefined;
+	log.end(failure === undefined && !canRepeat);
+	if (failure !== undefined) throw failure;
+	return [output];
 }
-
-/** n8n runs a node that has returned once more only with Retry On Fail and an error in its first item. */
-const canRepeat = (context: IExecuteFunctions, [first]: readonly INodeExecutionData[]): boolean =>
-	context.getNode().retryOnFail === true && first?.json.error !== undefined;
 
 /** A run before anything is known of its items. */
 type Start = Pick<Run, 'context' | 'log' | 'signal' | 'outcomes' | 'tell'>;

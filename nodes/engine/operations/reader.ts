@@ -168,6 +168,8 @@ const emptyInRow =
 export function createReader(source: ValueSource): Reader {
 	const { isThere, place, ifEmpty, now, limits, timezone } = source;
 	const where = place === undefined ? '' : ` (${place})`;
+	/** Each is asked for several times an item. */
+	const collections = new Map<string, Reader>();
 	const invalid = (name: string, message: string, mend: string): InvalidInput =>
 		new InvalidInput(name, `${message}${where}`, mend);
 	const get = (name: string): unknown => {
@@ -221,10 +223,14 @@ export function createReader(source: ValueSource): Reader {
 				}),
 			),
 		within(name) {
+			const known = collections.get(name);
+			if (known !== undefined) return known;
 			const members = isThere(name) ? get(name) : {};
 			if (!isRecord(members))
 				throw invalid(name, 'It must be an object.', 'Remove the expression, and set each option by itself.');
-			return createReader({ ...membersOf(members), place, ifEmpty: emptyOption });
+			const reader = createReader({ ...membersOf(members), place, ifEmpty: emptyOption });
+			collections.set(name, reader);
+			return reader;
 		},
 	};
 }

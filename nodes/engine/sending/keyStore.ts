@@ -12,76 +12,46 @@ interface Task {
 	change: Change;
 	keys: readonly string[];
 	done: (reservations: Reservation[]) => void;
-	failed: (error: Error) => void;
+	failed: (error: unknown) => void;
 }
 
 /** Keys that one write takes at most: more would block n8n for too long. */
 const keysPerWrite = 5_000;
 
-const noAnswer = (): Error => new Error("n8n's database does not answer");
-
 /**
  * Changes to a node's keys. n8n reads, changes and writes the whole list: two changes at once would undo each other, so they
  * take turns, over all executions of this process; what waits together is written together. Of other processes it knows nothing.
- *
- * A change that n8n doesn't carry out in time fails, and so do all that wait for it. None is begun before it has ended after
- * all: its late write would undo theirs.
  */
 class KeyQueue {
 	/** See {@link ProcessedValues}. */
 	readonly falseMarks = new Set<string>();
 	private waiting: Task[] = [];
-	private isBusy = false;
-	/** Of the change that is under way; aborted where n8n doesn't carry it out in time. */
-	private deadline: AbortSignal | undefined;
+	private turn = Promise.resolve();
 
-	async run(
-		change: Change,
-		keys: readonly string[],
-		values: ProcessedValues,
-		timeoutMs: number,
-	): Promise<Reservation[]> {
-		if (this.deadline?.aborted === true) throw noAnswer();
+	async run(change: Change, keys: readonly string[], values: ProcessedValues): Promise<Reservation[]> {
 		return await new Promise((done, failed) => {
 			this.waiting.push({ change, keys, done, failed });
-			// In a moment: what goes out together is written together.
-			if (!this.isBusy) void Promise.resolve().then(async () => await this.drain(values, timeoutMs));
-			this.isBusy = true;
+			this.turn = this.turn.then(async () => await this.takeTurn(values));
 		});
 	}
 
-	private async drain(values: ProcessedValues, timeoutMs: number): Promise<void> {
-		while (this.waiting.length > 0) {
-			const tasks = this.next();
-			const giveUp = (): void => {
-				for (const { failed } of [...tasks, ...this.waiting.splice(0)]) failed(noAnswer());
-			};
-			this.deadline = AbortSignal.timeout(timeoutMs);
-			this.deadline.addEventListener('abort', giveUp);
-			try {
-				const { fresh, accepted } = await carryOut(tasks, values);
-				// Two executions may want a key in the same write: the second one finds it taken.
-				const reserve = (key: string): Reservation =>
-					fresh.delete(key) ? 'reserved' : accepted.has(key) ? 'accepted' : 'pending';
-				// Too late: nothing is sent under them.
-				if (this.deadline.aborted) await values.remove([...fresh].map(reservedEntry));
-				for (const { keys, done } of tasks) done(keys.map(reserve));
-			} catch {
-				for (const { failed } of tasks) failed(noAnswer());
-			}
-			this.deadline.removeEventListener('abort', giveUp);
-			this.deadline = undefined;
+	/** Carries out what waits, as much as one write takes: the turns of all of it but the first find nothing to do. */
+	private async takeTurn(values: ProcessedValues): Promise<void> {
+		let size = 0;
+		const fits = (task: Task, index: number): boolean =>
+			(size += task.keys.length) <= keysPerWrite || index === 0;
+		const tasks = this.waiting.filter(fits);
+		this.waiting = this.waiting.slice(tasks.length);
+		if (tasks.length === 0) return;
+		try {
+			const { fresh, accepted } = await carryOut(tasks, values);
+			// Two executions may want a key in the same write: the second one finds it taken.
+			const reserve = (key: string): Reservation =>
+				fresh.delete(key) ? 'reserved' : accepted.has(key) ? 'accepted' : 'pending';
+			for (const { keys, done } of tasks) done(keys.map(reserve));
+		} catch (error) {
+			for (const { failed } of tasks) failed(error);
 		}
-		this.isBusy = false;
-	}
-
-	/** At least one task, and as many more as one write takes. */
-	private next(): Task[] {
-		let keys = 0;
-		const end = this.waiting.findIndex(
-			(task, index) => (keys += task.keys.length) > keysPerWrite && index > 0,
-		);
-		return this.waiting.splice(0, end === -1 ? this.waiting.length : end);
 	}
 }
 
@@ -100,16 +70,15 @@ async function carryOut(
 	const before = [...wanted].filter((key) => known.has(reservedEntry(key)));
 	const taken = new Set([...before, ...keysOf('accept')]);
 	const fresh = new Set([...wanted].filter((key) => !taken.has(key)));
-	const read = async (): Promise<Set<string>> => {
+	let isDone = false;
+	try {
 		const accepted = await values.acceptedAmong(before);
 		await values.remove(keysOf('release').map(reservedEntry));
-		return accepted;
-	};
-	const undo = async (): Promise<never> => {
-		await values.remove([...fresh].map(reservedEntry));
-		throw noAnswer();
-	};
-	return { fresh, accepted: await read().catch(undo) };
+		isDone = true;
+		return { fresh, accepted };
+	} finally {
+		if (!isDone) await values.remove([...fresh].map(reservedEntry));
+	}
 }
 
 /** By node, shared by all executions of this process. */
@@ -137,7 +106,7 @@ export class KeyStore {
 
 	constructor(
 		private readonly context: KeyContext,
-		private readonly limits: RunLimits,
+		limits: RunLimits,
 	) {
 		const node = `${context.getWorkflow().id ?? ''}/${context.getNode().id}`;
 		this.queue = queues.get(node) ?? new KeyQueue();
@@ -158,7 +127,6 @@ export class KeyStore {
 	}
 
 	private async run(change: Change, keys: readonly string[]): Promise<Reservation[]> {
-		if (keys.length === 0) return [];
-		return await this.queue.run(change, keys, this.values, this.limits.databaseTimeoutMs);
+		return keys.length === 0 ? [] : await this.queue.run(change, keys, this.values);
 	}
 }

@@ -1,5 +1,6 @@
 import { Failure } from '../failure';
-import type { Progress } from './sendLog';
+import type { SendLog } from './sendLog';
+import { isOpen, type LoggedRequest } from './storedLog';
 
 /** References that are named one by one. */
 const mostNamed = 20;
@@ -14,34 +15,40 @@ export function firstOf(entries: readonly unknown[], most: number): string {
 const listOf = (label: string, entries: readonly string[]): string[] =>
 	entries.length === 0 ? [] : [`${label}: ${firstOf(entries, mostNamed)}.`];
 
-function whatToDo({ unknown, fits }: Progress): string {
-	if (fits === false) return 'A retry sends nothing more of it: send the rest in a new execution.';
-	return unknown.length > 0
-		? 'A retry sends nothing more of it. Check in your SMSBOX account what left, then send the rest in a new execution.'
-		: 'Retry On Fail and the first retry of this execution send only the rest. A new execution would send everything.';
-}
-
 /**
- * Turns the failure of an item some of whose requests were accepted into one that says so.
+ * Turns the failure of an item into one that says what was sent of it, where some of its requests were accepted.
  *
  * @param cause why the rest was not accepted
  * @param label the parameter that it is about, as the editor calls it
  */
-export function partlySent(progress: Progress, cause: Failure, label?: string): Failure {
-	const { total, accepted, references, unknown, rest, fits } = progress;
-	if (accepted.length === total) return cause;
+export function partlySent(log: SendLog, item: number, cause: Failure, label?: string): Failure {
+	const { requests = [], parts = [] } = log.at(item) ?? {};
+	const total = Math.max(parts.length, requests.length);
+	const named = (isWanted: (request: LoggedRequest) => boolean): string[] =>
+		requests.flatMap((one, number) => (isWanted(one) ? [parts[number] ?? `request ${number + 1}`] : []));
+	const accepted = named((request) => !isOpen(request));
+	if (accepted.length === 0 || accepted.length === total) return cause;
+	const unknown = named(isOpen);
+	const fits = log.fitsEntry(item);
 	const reason = cause.message.replace(/\.$/, '');
+	const retry =
+		unknown.length > 0
+			? 'A retry sends nothing more of it. Check in your SMSBOX account what left, then send the rest in a new execution.'
+			: 'Retry On Fail and the first retry of this execution send only the rest. A new execution would send everything.';
 	return new Failure({
 		kind: 'partlySent',
 		message: `Partly sent: ${accepted.length} of ${total} requests were accepted`,
 		description: [
 			...listOf('Accepted', accepted),
-			...listOf('References', references),
+			...listOf(
+				'References',
+				requests.flatMap(({ references = [] }) => references),
+			),
 			...listOf('May have been sent', unknown),
-			...listOf('Not sent', rest),
+			...listOf('Not sent', parts.slice(requests.length)),
 			`Reason: ${label === undefined ? '' : `${label}: `}${reason}.`,
 			...(fits === true ? [] : ['Recipients are counted as in the earlier list.']),
-			whatToDo(progress),
+			fits === false ? 'A retry sends nothing more of it: send the rest in a new execution.' : retry,
 		].join(' '),
 		code: cause.code,
 		lasting: cause.lasting,

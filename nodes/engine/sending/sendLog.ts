@@ -20,17 +20,6 @@ export type Prior =
 	| { state: 'unknown'; effect: Effect }
 	| { state: 'complete'; output: IDataObject[] };
 
-/** What was and was not sent of an item, in words of its parts. */
-export interface Progress {
-	total: number;
-	accepted: string[];
-	references: string[];
-	unknown: string[];
-	rest: string[];
-	/** Whether the recipients are those that it speaks of; undefined where this try has not got so far. */
-	fits: boolean | undefined;
-}
-
 /** What identifies the node's run to the log. */
 export interface RunIdentity {
 	/** `$runIndex`; undefined where an agent calls the node past n8n's engine. */
@@ -168,20 +157,9 @@ export class SendLog {
 		Reflect.deleteProperty(logged, 'parts');
 	}
 
-	/** Returns what was sent of an item that is not complete; undefined where nothing was accepted. */
-	progressOf(item: number): Progress | undefined {
-		const { requests = [], parts = [] } = this.at(item) ?? {};
-		if (requests.every(isOpen)) return undefined;
-		const named = (isWanted: (request: LoggedRequest) => boolean): string[] =>
-			requests.flatMap((one, number) => (isWanted(one) ? [parts[number] ?? `request ${number + 1}`] : []));
-		return {
-			total: Math.max(parts.length, requests.length),
-			accepted: named((request) => !isOpen(request)),
-			references: requests.flatMap(({ references = [] }) => references),
-			unknown: named(isOpen),
-			rest: parts.slice(requests.length),
-			fits: this.fits.get(item),
-		};
+	/** Whether the recipients are those of the item's entry; undefined where this try has not got so far. */
+	fitsEntry(item: number): boolean | undefined {
+		return this.fits.get(item);
 	}
 
 	/**
@@ -233,7 +211,8 @@ export class SendLog {
 		return (this.keys[item] ??= `${this.run}:${item}`);
 	}
 
-	private at(item: number): LoggedItem | undefined {
+	/** Returns an item's entry. */
+	at(item: number): LoggedItem | undefined {
 		return this.stored.items[this.keyOf(item)];
 	}
 

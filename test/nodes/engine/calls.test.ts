@@ -5,6 +5,7 @@ import { Failure } from '../../../nodes/engine/failure';
 import { networkFailure } from '../../../nodes/engine/http/networkFailure';
 import type { Transport } from '../../../nodes/engine/http/transport';
 import { type Call, callAll, createCalls } from '../../../nodes/engine/sending/calls';
+import { partlySent } from '../../../nodes/engine/sending/partlySent';
 import { SendLog } from '../../../nodes/engine/sending/sendLog';
 import { logIn } from '../../../nodes/engine/sending/storedLog';
 
@@ -158,13 +159,13 @@ describe('an item that takes several requests', () => {
 		await failureFrom(sendAll(attempt()));
 		const log = logOf(0, 'anything');
 		expect(log.priorOf(0)).toEqual({ state: 'incomplete' });
-		expect(log.progressOf(0)).toEqual({
-			total: 3,
-			accepted: ['recipients 1 to 2'],
-			references: ['1'],
-			unknown: [],
-			rest: ['recipients 3 to 4', 'recipient 5'],
-			fits: undefined,
+		const cause = new Failure({ kind: 'notSent', message: 'No connection.' });
+		expect(partlySent(log, 0, cause)).toMatchObject({
+			kind: 'partlySent',
+			message: 'Partly sent: 1 of 3 requests were accepted',
+			description: expect.stringContaining(
+				'Accepted: recipients 1 to 2. References: 1. Not sent: recipients 3 to 4, recipient 5. Reason: No connection. ',
+			),
 		});
 	});
 
