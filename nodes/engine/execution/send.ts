@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { Failure } from '../failure';
 import { stopped, type Transport } from '../http/transport';
 import { FileOutput, type Output, type Tell } from '../operations/operation';
-import { type Call, createCalls } from '../sending/calls';
+import { type Call, changedSince, createCalls } from '../sending/calls';
 import { type KeyStore, pendingKeyFailure } from '../sending/keyStore';
 import type { SendLog } from '../sending/sendLog';
 import type { Batch } from './batches';
@@ -48,7 +48,11 @@ async function outputsOf(items: readonly Ready[], { transport, log, tell }: Run)
 	const [first, ...others] = items;
 	if (first === undefined) return [];
 	const call = createCalls(transport, log, items);
-	if (others.length === 0) return [await first.work.run(call, tell)];
+	if (others.length === 0) {
+		const output = await first.work.run(call, tell);
+		if (log.isLeft(first.item)) throw changedSince();
+		return [output];
+	}
 	return await first.operation.together(items.map(({ work }) => work)).run(call, tell);
 }
 

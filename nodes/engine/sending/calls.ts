@@ -24,6 +24,14 @@ export const unknownBefore = (effect: Effect, isTool: boolean): Failure =>
 			: 'an earlier try of this item ended without a known outcome',
 	);
 
+/** What is not sent because an earlier try has sent a part of another message. */
+export const changedSince = (): Failure =>
+	new Failure({
+		kind: 'notSent',
+		message: 'Not sent: the recipients have changed since an earlier try',
+		description: 'Send the rest in a new execution.',
+	});
+
 /** Why a request is not sent of which the log knows something. */
 const notAgain: Record<'unknown' | 'repeated' | 'changed', (effect: Effect, isTool: boolean) => Failure> = {
 	unknown: unknownBefore,
@@ -34,12 +42,7 @@ const notAgain: Record<'unknown' | 'repeated' | 'changed', (effect: Effect, isTo
 			description:
 				'SMSBOX accepted it, once is enough. To send a second one, change its text or use another execution.',
 		}),
-	changed: () =>
-		new Failure({
-			kind: 'notSent',
-			message: 'Not sent: the recipients have changed since an earlier try',
-			description: 'Send the rest in a new execution.',
-		}),
+	changed: changedSince,
 };
 
 /**

@@ -157,6 +157,11 @@ export class SendLog {
 		Reflect.deleteProperty(logged, 'parts');
 	}
 
+	/** Whether this try has sent nothing of an item that an earlier one has sent in part. */
+	isLeft(item: number): boolean {
+		return this.priorOf(item).state === 'incomplete' && !this.fits.has(item);
+	}
+
 	/** Whether the recipients are those of the item's entry; undefined where this try has not got so far. */
 	fitsEntry(item: number): boolean | undefined {
 		return this.fits.get(item);

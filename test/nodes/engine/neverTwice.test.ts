@@ -170,6 +170,14 @@ describe('two retries of one execution that was partly sent, with a deduplicatio
 		expect(server.requests).toHaveLength(3);
 	});
 
+	it('do not report success for it after a change to an operation that sends nothing', async () => {
+		const first = await partlySent();
+		script = [plain('OK 123456789012')];
+		const edited = { resource: 'sender', operation: 'getDefault', options: {} };
+		const second = await run({ parameters: edited, items, retryOf: first });
+		expect(second.error?.message).toContain('Partly sent: 1 of 2');
+	});
+
 	it('may send the rest as long as it was rejected', async () => {
 		const first = await partlySent();
 		script = [plain('ERROR 05')];
