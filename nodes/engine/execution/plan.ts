@@ -4,6 +4,7 @@ import { Failure, failureOf } from '../failure';
 import type { RunLimits } from '../limits';
 import type { Where } from './nodeError';
 import { checkNumbers, createGuardReader, type Guard } from '../policy/guard';
+import type { SendLog } from '../sending/sendLog';
 import { readDeduplicationKey, uniqueKeys } from '../sending/deduplication';
 import type { Operation, Prepared, Registry } from '../operations/operation';
 import { createParameterReaders } from '../operations/parameters';
@@ -79,9 +80,10 @@ export function planItems(
 	registry: Registry,
 	items: readonly number[],
 	limits: RunLimits,
+	log: SendLog,
 ): Plan {
 	const readerFor = createParameterReaders(context, limits);
-	const uniqueKey = uniqueKeys(limits.deduplicationKeys);
+	const uniqueKey = uniqueKeys(limits.deduplicationKeys, log.ownersOfKeys());
 	const all = context.getInputData().length;
 	const readGuard = createGuardReader(context, optionsName);
 	const plan: Plan = { ready: [], rejects: [] };

@@ -45,7 +45,7 @@ type Start = Pick<Run, 'context' | 'log' | 'signal' | 'outcomes' | 'tell'>;
 
 async function sendItems(start: Start, registry: Registry, limits: RunLimits): Promise<void> {
 	const { context, log, signal, outcomes, tell } = start;
-	const { ready, rejects } = planItems(context, registry, itemsLeft(start), limits);
+	const { ready, rejects } = planItems(context, registry, itemsLeft(start), limits, log);
 	for (const reject of rejects) outcomes.reject(reject);
 	if (ready.length > 0 && !outcomes.isFatal()) {
 		const transport = await connect(context, signal);

@@ -79,6 +79,7 @@ async function reserveKeys(items: readonly Ready[], keys: Keys, run: Run): Promi
 		const { item, deduplicationKey = '' } = one;
 		const reservation = keys.has(item) ? reservations.shift() : 'reserved';
 		if (reservation === 'pending') outcomes.fail([one], pendingKeyFailure());
+		if (reservation === 'reserved' && keys.has(item)) log.ownKey(item, deduplicationKey);
 		if (reservation !== 'accepted') return reservation === 'reserved';
 		log.release(item);
 		tell(

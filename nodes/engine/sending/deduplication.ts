@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
 import type { Reader } from '../operations/reader';
+import { hashOf } from './storedLog';
 
 const optionName = 'sendOnlyOnce';
 
@@ -37,22 +38,27 @@ export function readDeduplicationKey(options: Reader): string | undefined {
  * would know. More keys than the node remembers would forget each other.
  *
  * @param most keys that the node remembers
+ * @param owners items that own a key since an earlier try, by its hash
  * @throws InvalidInput
  */
-export function uniqueKeys(most: number): (item: number, key: string | undefined) => string | undefined {
-	const used = new Map<string, number>();
+export function uniqueKeys(
+	most: number,
+	owners: ReadonlyMap<string, number>,
+): (item: number, key: string | undefined) => string | undefined {
+	const used = new Map(owners);
 	return (item, key) => {
 		if (key === undefined) return undefined;
-		const other = used.get(key);
-		if (other !== undefined) throw new InvalidInput(optionName, `Item ${other} has the same key.`, whatFor);
-		if (used.size === most) {
+		const hash = hashOf(key);
+		const other = used.get(hash) ?? item;
+		if (other !== item) throw new InvalidInput(optionName, `Item ${other} has the same key.`, whatFor);
+		if (used.size === most && !used.has(hash)) {
 			throw new InvalidInput(
 				optionName,
 				`The run has more than ${most.toLocaleString('en')} keys, which is all that the node remembers.`,
 				'Use Loop Over Items to send them in several runs.',
 			);
 		}
-		used.set(key, item);
+		used.set(hash, item);
 		return key;
 	};
 }

@@ -157,6 +157,18 @@ export class SendLog {
 		Reflect.deleteProperty(logged, 'parts');
 	}
 
+	/** Notes that an item has reserved its deduplication key. */
+	ownKey(item: number, key: string): void {
+		this.recordOf(item).key = hashOf(key);
+	}
+
+	/** Returns the items of this run that own a key, by its hash. */
+	ownersOfKeys(): Map<string, number> {
+		return new Map(
+			this.items().flatMap((item) => [this.at(item)?.key ?? []].flat().map((key) => [key, item])),
+		);
+	}
+
 	/** Whether this try has sent nothing of an item that an earlier one has sent in part. */
 	isLeft(item: number): boolean {
 		return this.priorOf(item).state === 'incomplete' && !this.fits.has(item);

@@ -28,6 +28,8 @@ export interface LoggedItem {
 	parts?: readonly string[];
 	/** Messages that count against the quota: those sent, and before that those about to be sent. */
 	messages: number;
+	/** Hash of the deduplication key that it owns. */
+	key?: string;
 	/** The output of an item that is complete. */
 	output?: IDataObject[];
 	/** Hash of the model's input; only in tools. */

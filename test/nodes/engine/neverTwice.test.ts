@@ -110,6 +110,21 @@ describe('keys of batched items', () => {
 	});
 });
 
+it('a key that two items have stays an error on a retry', async () => {
+	script = [plain('ERROR 05')];
+	const result = await run({
+		parameters: { ...sendPerItem, options: { sendOnlyOnce: '={{ $json.key }}' } },
+		items: [1, 2, 2].map((key, index) => ({ ...people(3)[index], key })),
+		settings: { ...goOn, retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
+	});
+	expect(sentTo()).toEqual([number(0), number(1), number(0)]);
+	expect(outputOf(result)).toMatchObject([
+		{ accepted: true },
+		{ accepted: true },
+		{ error: expect.stringContaining('Item 1 has the same key') },
+	]);
+});
+
 describe.each([{ options: {} }, { options: { sendOnlyOnce: '={{ $json.order }}' } }])(
 	'a retry after an edit of the node, with %j',
 	({ options }) => {
