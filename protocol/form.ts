@@ -10,6 +10,9 @@ const escapes: readonly string[] = Array.from({ length: 256 }, (_, byte) => {
 	return unreserved.test(character) ? character : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
 });
 
+/** The same bytes in every character set of the service, and nothing to escape: most names, numbers and settings. */
+const plain = /^[A-Za-z0-9\-._~]*$/;
+
 /** RFC 3986 percent-encoding of bytes: unreserved characters stay, all others are escaped; a space is `%20`. */
 export function percentEncode(bytes: Uint8Array): string {
 	let encoded = '';
@@ -28,7 +31,8 @@ export function encodeForm(
 	charset: Charset,
 	outward: Readonly<Record<string, string>> = {},
 ): string {
-	const encode = (text: string, field: string) => percentEncode(encodeText(text, charset, field));
+	const encode = (text: string, field: string) =>
+		plain.test(text) ? text : percentEncode(encodeText(text, charset, field));
 	const pairs: string[] = [];
 	for (const [name, value] of Object.entries(fields)) {
 		if (value !== undefined) pairs.push(`${encode(name, name)}=${encode(value, outward[name] ?? name)}`);

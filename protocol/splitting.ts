@@ -33,10 +33,7 @@ export function exchangesOf<Entry, Result>(
 	chunks: readonly (readonly Entry[])[],
 	exchangeOf: (chunk: readonly Entry[]) => Exchange<Result>,
 ): Exchange<Result>[] {
+	if (chunks.length === 1) return chunks.map(exchangeOf);
 	const parts = chunks.map((_, index) => coveredBy(index, chunks));
-	return chunks.map((chunk, index) => {
-		const exchange = exchangeOf(chunk);
-		const covers = parts[index];
-		return chunks.length === 1 || covers === undefined ? exchange : { ...exchange, covers, parts };
-	});
+	return chunks.map((chunk, index) => ({ ...exchangeOf(chunk), covers: parts[index] ?? '', parts }));
 }
