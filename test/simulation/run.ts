@@ -1,5 +1,5 @@
 /** Runs a history: real nodes in n8n's real engine, over the simulator, in this process. */
-import '../support/instance';
+import { stopAllListening } from '../support/instance';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { runWorkflow, type RunResult } from '../support/engine';
@@ -73,6 +73,7 @@ class Runner {
 			await this.runSteps();
 			return this.trace;
 		} finally {
+			stopAllListening();
 			carryWith(undefined);
 			restoreTime();
 			this.service.close();

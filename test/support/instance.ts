@@ -39,6 +39,11 @@ const { logger } = new CredentialTestContext();
 Object.defineProperty(logger, 'log', { value: record });
 LoggerProxy.init(logger);
 
+/** Ends all collecting: a run that was killed never stops its own, and would collect what all later ones log. */
+export const stopAllListening = (): void => {
+	listeners.clear();
+};
+
 /**
  * Collects what n8n logs while something runs. Several runs at once hear each other's entries.
  * @returns the entries so far, and what ends the collecting
