@@ -18,7 +18,7 @@ import { attendTo } from '../engine/webhook/errands';
 import { receive } from '../engine/webhook/receive';
 import { enteredByHand } from '../engine/webhook/registration';
 import { agentFields, problemWithAgent, readAgent, whereTasksAreChosen } from './agent';
-import { atOnceFor, atOnceOptions } from './atOnce';
+import { onReceiptFor, onReceiptOptions } from './onReceipt';
 import { kindOptions, requestTypeOptions, statusOptions, wabaWebhooks } from './wabaWebhooks';
 
 /** The conditions below are fulfilled by a list without the other event, so also by errors alone. */
@@ -42,7 +42,7 @@ export class SmsboxWabaTrigger implements INodeType {
 		defaults: { name: 'SMSBOX WABA Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		// Receiving needs no key. Where nothing is done at once, nobody is asked for one.
+		// Receiving needs no key. Where nothing is done on receipt, nobody is asked for one.
 		credentials: [
 			{
 				name: 'smsboxApi',
@@ -109,11 +109,11 @@ export class SmsboxWabaTrigger implements INodeType {
 				},
 			},
 			{
-				displayName: 'Do at Once',
-				name: 'atOnce',
+				displayName: 'On Receipt',
+				name: 'onReceipt',
 				type: 'multiOptions',
 				noDataExpression: true,
-				options: atOnceOptions,
+				options: onReceiptOptions,
 				default: [],
 				description:
 					'What is done for an incoming message before the workflow starts. It takes two seconds at most: what fails or takes longer is left out, and the event says so.',
@@ -133,7 +133,7 @@ export class SmsboxWabaTrigger implements INodeType {
 	webhookMethods = enteredByHand(problemWithAgent);
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		const tasks = attendTo(this, 'atOnce', () => atOnceFor(readAgent(this)));
+		const tasks = attendTo(this, 'onReceipt', () => onReceiptFor(readAgent(this)));
 		return await receive(this, wabaWebhooks, tasks);
 	}
 }

@@ -101,19 +101,19 @@ export async function fromOptions(
 	return outputs;
 }
 
-/** The same callbacks with all that can be done at once, none of which works: for the fields that tell of it. */
-export async function doneAtOnce(cases: readonly CallbackCase[]): Promise<Outputs> {
+/** The same callbacks with all that can be done on receipt, none of which works: for the fields that tell of it. */
+export async function doneOnReceipt(cases: readonly CallbackCase[]): Promise<Outputs> {
 	const outputs: Outputs = [];
 	// An agent that no event is for.
 	const agent = { wabaId: '1', phoneId: '2' };
 	for (const golden of cases.filter(({ callbacks }) => callbacks.some(({ event }) => event?.['file']))) {
 		const { properties } = smsboxNode(golden.trigger).description;
-		const atOnce = properties
-			.filter(({ name }) => name === 'atOnce')
+		const onReceipt = properties
+			.filter(({ name }) => name === 'onReceipt')
 			.flatMap(choicesOf)
 			.map(({ value }) => String(value));
-		const items = await runCallbacks(golden, { atOnce, ...agent });
-		outputs.push({ from: `${golden.file}, with everything done at once`, items });
+		const items = await runCallbacks(golden, { onReceipt, ...agent });
+		outputs.push({ from: `${golden.file}, with everything done on receipt`, items });
 	}
 	return outputs;
 }

@@ -6,7 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { callbackCases, exchangeCases } from '../support/golden';
 import { schemaOf } from './derive';
 import type { Described } from './files';
-import { doneAtOnce, fromOptions, type Outputs } from './options';
+import { doneOnReceipt, fromOptions, type Outputs } from './options';
 import { runCallbacks, runExchange } from './runs';
 import { schemaText, type Schema } from './schema';
 
@@ -35,7 +35,7 @@ async function ofTrigger(node: string): Promise<AllOutputs> {
 	const cases = callbacks.filter(({ trigger }) => trigger === node);
 	const golden: Outputs = [];
 	for (const one of cases) golden.push({ from: one.file, items: await runCallbacks(one) });
-	return { golden, others: await doneAtOnce(cases) };
+	return { golden, others: await doneOnReceipt(cases) };
 }
 
 /** What nobody declared is in a trigger's item always, in an operation's only where the service says more than it documents. */

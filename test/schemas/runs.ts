@@ -50,7 +50,7 @@ function posted(body: string): RequestInit {
 }
 
 /**
- * The json of the items that start the workflow. What a trigger does at once finds no service.
+ * The json of the items that start the workflow. What a trigger does on receipt finds no service.
  */
 export async function runCallbacks(
 	{ trigger, parameters, callbacks }: CallbackCase,

@@ -20,7 +20,7 @@ export function wabaTriggerChecks({ real, credential }: Stage): void {
 			messages = await publishChain(real(), credential(), 'messages', trigger(type, { options: {} }), done);
 			const attending = trigger(type, {
 				requestTypes: ['incoming_message', 'status_update', 'incoming_error'],
-				atOnce: ['downloadFiles', 'markAsRead'],
+				onReceipt: ['downloadFiles', 'markAsRead'],
 				wabaId: agent.wabaId,
 				phoneId: agent.phoneId,
 				options: {},

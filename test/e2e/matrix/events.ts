@@ -35,7 +35,7 @@ export const triggers = {
 			requestTypes: ['incoming_message', 'status_update', 'incoming_error'],
 			kinds: [],
 			statuses: [],
-			atOnce: ['downloadFiles', 'markAsRead'],
+			onReceipt: ['downloadFiles', 'markAsRead'],
 			wabaId: agent.wabaId,
 			phoneId: agent.phoneId,
 			output: 'both',

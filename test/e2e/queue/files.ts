@@ -75,7 +75,7 @@ export function fileChecks(name: string, { fleet }: Stage): void {
 		it('that a webhook processor downloads at once are read by the nodes on a worker, byte for byte', async () => {
 			const attending = trigger('smsboxWabaTrigger', {
 				requestTypes: ['incoming_message'],
-				atOnce: ['downloadFiles', 'markAsRead'],
+				onReceipt: ['downloadFiles', 'markAsRead'],
 				wabaId: agent.wabaId,
 				phoneId: agent.phoneId,
 				options: {},

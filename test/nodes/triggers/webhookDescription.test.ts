@@ -37,12 +37,12 @@ const channels: readonly Channel[] = [
 		statuses: wabaStatuses,
 		startsWith: ['incoming_message'],
 		shown: [
-			[[], ['kinds', 'statuses', 'atOnce']],
-			[['incoming_message'], ['kinds', 'atOnce']],
+			[[], ['kinds', 'statuses', 'onReceipt']],
+			[['incoming_message'], ['kinds', 'onReceipt']],
 			[['status_update'], ['statuses']],
 			[
 				['incoming_message', 'status_update'],
-				['kinds', 'statuses', 'atOnce'],
+				['kinds', 'statuses', 'onReceipt'],
 			],
 			[['status_update', 'incoming_error'], ['statuses']],
 			[['incoming_error'], []],
@@ -86,7 +86,7 @@ describe.each(channels)('the trigger of $channel', (channel) => {
 	test.each(channel.shown)('for the events %j shows only what applies: %j', (requestTypes, shown) => {
 		const node = nodeWith(description, { requestTypes });
 		const fields = description.properties
-			.filter(({ name }) => ['kinds', 'statuses', 'atOnce'].includes(name))
+			.filter(({ name }) => ['kinds', 'statuses', 'onReceipt'].includes(name))
 			.filter((field) => NodeHelpers.displayParameter(node.parameters, field, node, description));
 		expect(fields.map(({ name }) => name)).toEqual(shown);
 	});
@@ -97,7 +97,7 @@ describe('the trigger of WABA', () => {
 	const [credential, ...others] = description.credentials ?? [];
 
 	test('as it is does nothing at once', () => {
-		expect(nodeWith(description, {}).parameters).toMatchObject({ atOnce: [] });
+		expect(nodeWith(description, {}).parameters).toMatchObject({ onReceipt: [] });
 	});
 
 	test('has one credential, which can be tested', () => {
@@ -107,11 +107,11 @@ describe('the trigger of WABA', () => {
 	});
 
 	test.each<[INodeParameters, boolean]>([
-		[{ atOnce: ['downloadFiles'] }, true],
-		[{ atOnce: ['markAsRead'] }, true],
-		[{ atOnce: ['downloadFiles', 'markAsRead'] }, true],
+		[{ onReceipt: ['downloadFiles'] }, true],
+		[{ onReceipt: ['markAsRead'] }, true],
+		[{ onReceipt: ['downloadFiles', 'markAsRead'] }, true],
 		[{}, false],
-		[{ requestTypes: ['status_update'], atOnce: ['markAsRead'] }, false],
+		[{ requestTypes: ['status_update'], onReceipt: ['markAsRead'] }, false],
 	])('for what was set as %j asks for its credential and its agent: %j', (saved, asked) => {
 		if (!credential) throw new Error('There is no credential');
 		const node = nodeWith(description, saved);

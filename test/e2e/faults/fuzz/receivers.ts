@@ -52,7 +52,7 @@ export const filteredTriggers: readonly [FilteredTrigger, ...FilteredTrigger[]] 
 		parameters: {
 			requestTypes: ['incoming_message'],
 			kinds: ['text', 'location'],
-			atOnce: ['markAsRead'],
+			onReceipt: ['markAsRead'],
 			wabaId: '100100100100100',
 			phoneId: '200200200200200',
 		},

@@ -9,7 +9,7 @@ import type { Errand, ErrandTable } from '../engine/webhook/errands';
 import { isMessage } from './wabaWebhooks';
 
 /** What can be done for a message before it starts the workflow. */
-export const atOnceOptions: INodePropertyOptions[] = [
+export const onReceiptOptions: INodePropertyOptions[] = [
 	{
 		name: 'Download Files',
 		value: 'downloadFiles',
@@ -77,7 +77,7 @@ function markMessage(agent: WabaAgent, event: WabaEvent): Errand | undefined {
 }
 
 /** Returns what can be done for an event, by the value of the choice. It is done for this agent alone. */
-export const atOnceFor = (agent: WabaAgent): ErrandTable<WabaEvent> =>
+export const onReceiptFor = (agent: WabaAgent): ErrandTable<WabaEvent> =>
 	new Map([
 		['downloadFiles', (event: WabaEvent) => downloadFile(agent, event)],
 		['markAsRead', (event: WabaEvent) => markMessage(agent, event)],

@@ -2,19 +2,14 @@ import { BlockList } from 'node:net';
 
 import fc from 'fast-check';
 
-import {
-	isListed,
-	loggable,
-	serviceAddresses,
-	unreadableAddresses,
-} from '../../../nodes/engine/webhook/sourceAddresses';
+import { isListed, loggable, smsboxIps, unreadableIps } from '../../../nodes/engine/webhook/ipAllowlist';
 
 test('the service calls from six addresses', () => {
-	expect(serviceAddresses).toHaveLength(6);
-	expect(unreadableAddresses(serviceAddresses)).toEqual([]);
-	for (const address of serviceAddresses) {
-		expect(isListed(address, serviceAddresses)).toBe(true);
-		expect(isListed(`::ffff:${address}`, serviceAddresses)).toBe(true);
+	expect(smsboxIps).toHaveLength(6);
+	expect(unreadableIps(smsboxIps)).toEqual([]);
+	for (const address of smsboxIps) {
+		expect(isListed(address, smsboxIps)).toBe(true);
+		expect(isListed(`::ffff:${address}`, smsboxIps)).toBe(true);
 	}
 });
 
@@ -28,7 +23,7 @@ test.each([
 	'::ffff:37.59.198.999',
 	'localhost',
 ])('a caller at %p is never listed', (caller) => {
-	expect(isListed(caller, ['0.0.0.0/0', ...serviceAddresses])).toBe(false);
+	expect(isListed(caller, ['0.0.0.0/0', ...smsboxIps])).toBe(false);
 });
 
 test.each([
@@ -41,7 +36,7 @@ test.each([
 	'n8n.example',
 	'10.0.0.0/-1',
 ])('%p is no entry of a list', (entry) => {
-	expect(unreadableAddresses([entry, '10.0.0.1'])).toEqual([entry]);
+	expect(unreadableIps([entry, '10.0.0.1'])).toEqual([entry]);
 	expect(isListed('10.0.0.0', [entry])).toBe(false);
 });
 

@@ -1,5 +1,5 @@
 /** The addresses that the service calls from ("Authentication": webhook senders are identified by address only). */
-export const serviceAddresses: readonly string[] = [
+export const smsboxIps: readonly string[] = [
 	'37.59.198.135',
 	'178.33.185.51',
 	'54.36.93.79',
@@ -36,7 +36,7 @@ function readRange(entry: string): AddressRange | undefined {
 }
 
 /** The entries of a list of addresses that are neither an IPv4 address nor an IPv4 range such as `10.0.0.0/8`. */
-export function unreadableAddresses(list: readonly string[]): string[] {
+export function unreadableIps(list: readonly string[]): string[] {
 	return list.filter((entry) => readRange(entry) === undefined);
 }
 

@@ -1,12 +1,12 @@
 import { smsboxAccess } from '../../support/smsbox';
-import { atOnceBed, fileAnswer, tooLate } from './atOnceBed';
+import { onReceiptBed, fileAnswer, tooLate } from './onReceiptBed';
 import { ok } from './served';
 import { agent, image, serveWaba } from './wabaServed';
 
-const bed = atOnceBed();
+const bed = onReceiptBed();
 
 describe('a file that is downloaded at once', () => {
-	const parameters = { atOnce: ['downloadFiles'] };
+	const parameters = { onReceipt: ['downloadFiles'] };
 
 	test.each(['raw', 'both'])('comes with the output %s too', async (output) => {
 		const { post, items } = await bed.serve({ ...parameters, output }, () => fileAnswer());

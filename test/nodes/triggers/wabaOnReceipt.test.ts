@@ -5,7 +5,7 @@ import type { Reaction, ReceivedRequest, ScriptedServer } from '../../support/ht
 import { listenToLogs } from '../../support/instance';
 import { acceptedAnswer } from '../../support/jsonAnswers';
 import { smsboxAccess } from '../../support/smsbox';
-import { atOnceBed, fileAnswer, key, photo, tooLate, type React } from './atOnceBed';
+import { onReceiptBed, fileAnswer, key, photo, tooLate, type React } from './onReceiptBed';
 import { ok, refusal } from './served';
 import { agent, image, message, received, serveWaba, status, text, type, webhook } from './wabaServed';
 import type { ServedWebhooks } from './webhookServed';
@@ -34,15 +34,15 @@ const refused = json(
 const isFile = ({ path }: ReceivedRequest): boolean => path.includes('/file/');
 const wellBehaved = (request: ReceivedRequest): Reaction => (isFile(request) ? fileAnswer() : marked);
 
-const bed = atOnceBed();
+const bed = onReceiptBed();
 
 /** The service as it behaves, and the trigger with a credential for it. */
 async function serve(
-	atOnce: string[],
+	onReceipt: string[],
 	react: React = wellBehaved,
 	more: INodeParameters = {},
 ): Promise<ServedWebhooks & { service: ScriptedServer }> {
-	return await bed.serve({ atOnce, ...more }, react);
+	return await bed.serve({ onReceipt, ...more }, react);
 }
 
 const bodies = (service: ScriptedServer): Array<[string, unknown]> =>
@@ -112,7 +112,7 @@ describe('a file that is downloaded at once', () => {
 	});
 
 	test('is left out when there is no credential', async () => {
-		const { post, items } = await serveWaba({ ...agent, atOnce: ['downloadFiles'] });
+		const { post, items } = await serveWaba({ ...agent, onReceipt: ['downloadFiles'] });
 		await expect(post(image())).resolves.toEqual(ok);
 		expect(items()[0]?.json.fileNotDownloaded).toBe('The credential is missing, or it cannot be read');
 	});
@@ -167,7 +167,7 @@ describe('a message that is marked as read at once', () => {
 	});
 
 	test('is not marked by whoever may not call', async () => {
-		const options = { sourceAddresses: 'service' };
+		const options = { ipAllowlist: 'smsbox' };
 		const { post, service } = await serve(['markAsRead'], wellBehaved, { options });
 		await expect(post(text('Hi'))).resolves.toEqual(refusal);
 		expect(service.requests).toEqual([]);
@@ -280,7 +280,7 @@ describe('the service taking its time', () => {
 			name: 'Trigger',
 			type,
 			typeVersion: 2,
-			parameters: { atOnce: ['markAsRead'], ...agent },
+			parameters: { onReceipt: ['markAsRead'], ...agent },
 		};
 		const workflow = { nodes: [node] };
 		const { post, items, trigger } = await serveWaba({}, { workflow, ...smsboxAccess(service.url) });
