@@ -35,7 +35,7 @@ async function send({ options, ...parameters }: Given, settings: object, retry: 
 			kind: 'alert',
 			...parameters,
 			// One after the other: it is the second request that is refused.
-			options: { ...options, requestsAtOnce: 1 },
+			options: { ...options, maxConcurrentRequests: 1 },
 		},
 		...settings,
 	};

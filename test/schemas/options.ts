@@ -37,7 +37,7 @@ function withOption(golden: ExchangeCase, name: string, value: string | boolean)
 
 /** A message whose name was used before. */
 async function sentBefore(golden: ExchangeCase): Promise<IDataObject[]> {
-	const parameters = withOption(golden, 'sendOnlyOnce', 'A-1001');
+	const parameters = withOption(golden, 'deduplicationKey', 'A-1001');
 	await clearProcessedData();
 	try {
 		await runExchange(golden, { parameters });
@@ -48,14 +48,14 @@ async function sentBefore(golden: ExchangeCase): Promise<IDataObject[]> {
 }
 
 /** Two messages in one request. */
-async function combined(golden: ExchangeCase): Promise<IDataObject[]> {
-	const parameters = { ...withOption(golden, 'combineItems', true), to: '={{ $json.to }}' };
+async function batched(golden: ExchangeCase): Promise<IDataObject[]> {
+	const parameters = { ...withOption(golden, 'batchItems', true), to: '={{ $json.to }}' };
 	return await runExchange(golden, { parameters, items: [{ to: '33600123456' }, { to: '33600123457' }] });
 }
 
 const byOption: ReadonlyMap<string, (golden: ExchangeCase) => Promise<IDataObject[]>> = new Map([
-	['sendOnlyOnce', sentBefore],
-	['combineItems', combined],
+	['deduplicationKey', sentBefore],
+	['batchItems', batched],
 ]);
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -3,9 +3,9 @@
 /** Parameters and options. */
 export const names = {
 	category: 'kind',
-	batching: 'combineItems',
-	concurrency: 'requestsAtOnce',
-	key: 'sendOnlyOnce',
+	batching: 'batchItems',
+	concurrency: 'maxConcurrentRequests',
+	key: 'deduplicationKey',
 	quota: 'maxMessages',
 	schedule: 'scheduleAt',
 	validity: 'validity',

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { type RecipientPlan } from '../../../protocol/recipientPlan';
 import type { Details, RecipientResult } from '../../../protocol/recipientResults';
 import { type Call, callAll } from '../sending/calls';
-import type { Combining, Tell } from './operation';
+import type { Batching, Tell } from './operation';
 
 /** Whom a message, or a request about one, goes to: WABA and RCS. */
 export const toField: INodeProperties = {
@@ -118,7 +118,7 @@ export const messageSending = {
 	inOrderOf: ({ plan }: Message): string[] => plan.to,
 	run: async ({ plan }: Message, call: Call, tell: Tell): Promise<IDataObject> =>
 		await carryOutPlan(plan, call, tell),
-	combining: {
+	batching: {
 		alike: ({ says }) => says,
 		most: ({ plan }) => plan.mostRecipients,
 		merge(items) {
@@ -134,8 +134,8 @@ export const messageSending = {
 					...answer,
 					results: item.plan.to.flatMap((number) => known.get(number) ?? []),
 				}),
-				combined: items.length,
+				batchSize: items.length,
 			}));
 		},
-	} satisfies Combining<Message>,
+	} satisfies Batching<Message>,
 };

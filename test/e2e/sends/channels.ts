@@ -89,7 +89,7 @@ export function sendingChain(
 ): NodeInChain[] {
 	const options = {
 		timeout: '={{ $json.timeout }}',
-		...(isOnce ? { sendOnlyOnce: '={{ $json.id }}' } : {}),
+		...(isOnce ? { deduplicationKey: '={{ $json.id }}' } : {}),
 	};
 	const node: NodeInChain & NodeSettings = {
 		...channel.node,

@@ -62,7 +62,7 @@ const cases = setUps.flatMap(({ course, isOnce }) =>
 	courses[course].ways.map((way) => ({
 		way,
 		isOnce,
-		title: `${ways[way].name}, ${isOnce ? 'with' : 'without'} Send Only Once`,
+		title: `${ways[way].name}, ${isOnce ? 'with' : 'without'} Deduplication Key`,
 	})),
 );
 
@@ -126,7 +126,7 @@ describe.each(versions)('n8n $version.name', ({ version, parts }) => {
 		expect(broken.map(({ before }) => before)).toEqual(parts.flatMap(() => [status, status]));
 	});
 
-	describe('executions of one workflow at the same time, with Send Only Once', () => {
+	describe('executions of one workflow at the same time, with Deduplication Key', () => {
 		it('remember what each of them has sent', () => {
 			expect(atOnce?.again.filter((count) => count !== 1)).toEqual([]);
 		});

@@ -52,7 +52,7 @@ describe('after a run, about its parts', () => {
 	});
 
 	it('counts a message that shares a request as the message that it is', async () => {
-		const parameters = { ...sendPerItem, options: { combineItems: true } };
+		const parameters = { ...sendPerItem, options: { batchItems: true } };
 		const items = saying(long, long, 'short');
 		const [hint] = hintsOf(await runNode({ url: server.url, parameters, items }));
 		expect(hint).toMatch(/^2 of 3 messages/);
@@ -79,7 +79,7 @@ describe('after a run, about its parts', () => {
 it('does not count what was refused', async () => {
 	const script: Reaction[] = [plain('ERROR 04')];
 	server = await serveScript(() => script.shift() ?? plain('OK 123456789012'));
-	const parameters = { ...sendPerItem, options: { requestsAtOnce: 1 } };
+	const parameters = { ...sendPerItem, options: { maxConcurrentRequests: 1 } };
 	const settings = { onError: 'continueRegularOutput' };
 	const result = await runNode({ url: server.url, parameters, items: saying(long, long, 'short'), settings });
 	expect(hintsOf(result)).toEqual([

@@ -43,7 +43,7 @@ it('Retry On Fail never sends again what may have been sent, and says so', async
 
 it('one request at a time, what stands behind a failure does not leave', async () => {
 	server = await serviceFor({ '33600000003': ['cut'] });
-	const parameters = { ...sendPerItem, options: { requestsAtOnce: 1 } };
+	const parameters = { ...sendPerItem, options: { maxConcurrentRequests: 1 } };
 	await runNode({ url: server.url, parameters, items, settings: retry });
 	expect(countByNumber(server)).toEqual([1, 1, 1, 0, 0]);
 });

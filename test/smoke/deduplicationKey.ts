@@ -1,11 +1,11 @@
 import type { Stage } from './realN8n';
 import { lastExecution, postMessages, publishChain, sendEach, splitMessages, webhook } from './workflow';
 
-/** The option Send Only Once, whose names stand in n8n's own database. */
-export function onceChecks({ real, credential }: Stage): void {
-	describe('Send Only Once', () => {
+/** The option Deduplication Key, whose names stand in n8n's own database. */
+export function deduplicationKeyChecks({ real, credential }: Stage): void {
+	describe('Deduplication Key', () => {
 		it('sends in another execution only what no execution has sent before, and says which', async () => {
-			const named = sendEach({ options: { sendOnlyOnce: '={{ $json.to }}-shipped' } });
+			const named = sendEach({ options: { deduplicationKey: '={{ $json.to }}-shipped' } });
 			const sending = await publishChain(
 				real(),
 				credential(),
@@ -23,7 +23,7 @@ export function onceChecks({ real, credential }: Stage): void {
 			const again = await lastExecution(real(), sending.id, 2);
 			expect(again.status).toBe('success');
 			expect(again.output.Send).toEqual([
-				{ alreadySent: true, sendOnlyOnce: '33600123441-shipped' },
+				{ alreadySent: true, deduplicationKey: '33600123441-shipped' },
 				expect.objectContaining({ accepted: true }),
 			]);
 			expect(await real().simulator.messages(first.to)).toHaveLength(1);

@@ -10,22 +10,22 @@ const warmUp = 50;
 const atOnce = 20;
 const text = 'Réunion à 18 h: 10 €';
 const ownText = '={{ $json.text }}';
-const sendOnlyOnce = '={{ $json.order }}';
+const deduplicationKey = '={{ $json.order }}';
 
-/** What Send Only Once costs: names are written to n8n's database before and after each request. */
-export async function measureOnce(stage: N8nStage, rounds: number): Promise<Figure[]> {
+/** What Deduplication Key costs: names are written to n8n's database before and after each request. */
+export async function measureDeduplicationKey(stage: N8nStage, rounds: number): Promise<Figure[]> {
 	const ways = [
-		{ count: many, name: 'combined', node: sendSms(stage, text, { combineItems: true }) },
+		{ count: many, name: 'batched', node: sendSms(stage, text, { batchItems: true }) },
 		{
 			count: many,
-			name: 'combined, Send Only Once',
-			node: sendSms(stage, text, { combineItems: true, sendOnlyOnce }),
+			name: 'batched, Deduplication Key',
+			node: sendSms(stage, text, { batchItems: true, deduplicationKey }),
 		},
-		{ count: few, name: '20 at once', node: sendSms(stage, ownText, { requestsAtOnce: atOnce }) },
+		{ count: few, name: '20 at once', node: sendSms(stage, ownText, { maxConcurrentRequests: atOnce }) },
 		{
 			count: few,
-			name: '20 at once, Send Only Once',
-			node: sendSms(stage, ownText, { requestsAtOnce: atOnce, sendOnlyOnce }),
+			name: '20 at once, Deduplication Key',
+			node: sendSms(stage, ownText, { maxConcurrentRequests: atOnce, deduplicationKey }),
 		},
 	];
 	const runs: Array<() => Promise<number>> = [];

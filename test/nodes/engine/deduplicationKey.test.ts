@@ -10,7 +10,7 @@ const orders = ['33600000001', '33600000002', '33600000003'].map((to, index) => 
 	text: `Commande ${index} prête à 18 h €`,
 	order: 1000 + index,
 }));
-const once = { ...sendPerItem, options: { sendOnlyOnce: '={{ $json.order }}' } };
+const once = { ...sendPerItem, options: { deduplicationKey: '={{ $json.order }}' } };
 const goOn = { onError: 'continueRegularOutput' };
 
 let server: ScriptedServer;
@@ -56,7 +56,7 @@ it('does not send again in another execution, and says so, by item and in a hint
 	const again = await run();
 	expect(counts()).toEqual([1, 1, 1]);
 	expect(outputOf(again)).toEqual(
-		orders.map(({ order }) => ({ alreadySent: true, sendOnlyOnce: String(order) })),
+		orders.map(({ order }) => ({ alreadySent: true, deduplicationKey: String(order) })),
 	);
 	expect(again.hints[nodeName]?.[0]?.message).toContain('not sent again');
 });
@@ -119,7 +119,7 @@ describe('a message over several requests', () => {
 
 	it('is known as a whole once all of them were accepted', async () => {
 		await run(given);
-		expect(outputOf(await run(given))).toEqual([{ alreadySent: true, sendOnlyOnce: '1' }]);
+		expect(outputOf(await run(given))).toEqual([{ alreadySent: true, deduplicationKey: '1' }]);
 		expect(server.requests).toHaveLength(2);
 	});
 
@@ -142,10 +142,10 @@ describe('a message over several requests', () => {
 });
 
 it('two items of the same name: nothing is sent, and the second one is named', async () => {
-	const parameters = { ...sendPerItem, options: { sendOnlyOnce: 'parcel' } };
+	const parameters = { ...sendPerItem, options: { deduplicationKey: 'parcel' } };
 	const result = await run({ parameters });
 	expect(server.requests).toHaveLength(0);
-	expect(result.error?.message).toContain('Send Only Once: Item 0 has the same key');
+	expect(result.error?.message).toContain('Deduplication Key: Item 0 has the same key');
 });
 
 it('holds over executions that run at the same time, whatever their names', async () => {
@@ -161,15 +161,15 @@ it.each([
 	['an object in a text', '={{ {} }}-ready'],
 	['blank', '={{ " " }}'],
 	['a list', '={{ [1, 2] }}'],
-])('a name that is %s sends nothing', async (_, sendOnlyOnce) => {
-	const result = await run({ parameters: { ...sendPerItem, options: { sendOnlyOnce } } });
+])('a name that is %s sends nothing', async (_, deduplicationKey) => {
+	const result = await run({ parameters: { ...sendPerItem, options: { deduplicationKey } } });
 	expect(server.requests).toHaveLength(0);
-	expect(result.error?.message).toContain('Send Only Once:');
+	expect(result.error?.message).toContain('Deduplication Key:');
 });
 
 it('sends nothing where n8n cannot record the name', async () => {
 	breakProcessedData();
-	const parameters = { ...sendPerItem, options: { sendOnlyOnce: 'parcel of Zoé' } };
+	const parameters = { ...sendPerItem, options: { deduplicationKey: 'parcel of Zoé' } };
 	const result = await run({ parameters, items: orders.slice(0, 1) });
 	expect(server.requests).toHaveLength(0);
 	expect(result.error?.message).toContain('could not record');
@@ -183,7 +183,7 @@ it.each([
 	const offering = smsboxNode(name).description.properties.filter(
 		(property) =>
 			property.name === 'options' &&
-			property.options?.some((option) => 'name' in option && option.name === 'sendOnlyOnce'),
+			property.options?.some((option) => 'name' in option && option.name === 'deduplicationKey'),
 	);
 	const shown = offering.map(({ displayOptions }) => displayOptions?.show);
 	expect(shown).toEqual(expected.map((operation) => ({ resource: ['message'], operation: [operation] })));
