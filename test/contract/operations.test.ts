@@ -23,9 +23,9 @@ const OPERATIONS: Readonly<Record<string, { node: string; named: Readonly<Record
 	'SMS API: senders': {
 		node: 'smsboxSms',
 		named: {
-			'Get default sender': 'sender.getDefault',
-			'List senders': 'sender.getAll',
-			'Set default sender': 'sender.setDefault',
+			'Get default sender': 'senderId.getDefault',
+			'List senders': 'senderId.getAll',
+			'Set default sender': 'senderId.setDefault',
 		},
 	},
 	'SMS API: groups': {

@@ -32,7 +32,7 @@ async function send({ options, ...parameters }: Given, settings: object, retry: 
 		type: `${PACKAGE}.smsboxSms`,
 		parameters: {
 			to: '={{ $json.to }}',
-			kind: 'alert',
+			category: 'alert',
 			...parameters,
 			// One after the other: it is the second request that is refused.
 			options: { ...options, maxConcurrentRequests: 1 },

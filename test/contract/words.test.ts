@@ -89,7 +89,7 @@ const isSentence = (action: string): boolean =>
 		.split(' ')
 		.every(
 			(word, index) =>
-				/^[A-Z]{2,}$/.test(word) || properNames.includes(word) || /^[A-Z]/.test(word) === (index === 0),
+				/^[A-Z]{2,}s?$/.test(word) || properNames.includes(word) || /^[A-Z]/.test(word) === (index === 0),
 		);
 
 const wire = [
@@ -213,7 +213,7 @@ describe.each(sources)('%s', (_name, { fields, about }) => {
 			...(property.modes ?? []).map(({ placeholder = '' }) => placeholder),
 		]);
 		const given = placeholders.filter((text) => text !== '');
-		expect(given.filter((text) => !/^(e\.g\. \S|Add \w|Select a \w+\.\.\.$)/.test(text))).toEqual([]);
+		expect(given.filter((text) => !/^(e\.g\. \S|Add \w|Select a \w+( \w+)?\.\.\.$)/.test(text))).toEqual([]);
 	});
 
 	it("uses none of the wire's words", () => {

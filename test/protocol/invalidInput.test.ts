@@ -22,8 +22,8 @@ const buttons = (count: number) => () =>
 it.each<[why: string, act: () => unknown, field: string, message: string, mend: string]>([
 	[
 		'a number outside of its bounds',
-		() => wholeNumber(4, { min: 1, max: 3 }, 'maxParts'),
-		'maxParts',
+		() => wholeNumber(4, { min: 1, max: 3 }, 'maxSegments'),
+		'maxSegments',
 		'It must be a whole number from 1 to 3.',
 		'Change the value, or what its expression gives.',
 	],

@@ -11,11 +11,7 @@ import { runCallbacks, runExchange } from './runs';
 import { schemaText, type Schema } from './schema';
 
 /** Objects whose members' names are data: what nobody declared, and what users name themselves. */
-export const openObjects: ReadonlySet<string> = new Set([
-	'additionalFields',
-	'callbackParameters',
-	'answer.data',
-]);
+export const openObjects: ReadonlySet<string> = new Set(['additionalFields', 'callbackData', 'answer.data']);
 
 const exchanges = exchangeCases('sms', 'account', 'waba', 'rcs').filter(
 	({ sides, output, input }) =>

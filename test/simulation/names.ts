@@ -2,18 +2,18 @@
 
 /** Parameters and options. */
 export const names = {
-	category: 'kind',
+	category: 'category',
 	batching: 'batchItems',
 	concurrency: 'maxConcurrentRequests',
 	key: 'deduplicationKey',
 	quota: 'maxMessages',
 	schedule: 'scheduleAt',
-	validity: 'validity',
+	validity: 'validityPeriod',
 	rcsContent: { defineAs: 'fields', kind: 'text' },
 } as const;
 
 /** Values of {@link names.category}. */
-export const categories = { open: 'group', restricted: 'alert' } as const;
+export const categories = { open: 'nonMarketingGroup', restricted: 'alert' } as const;
 
 /** Members of an output item. */
 export const outputs = {

@@ -116,9 +116,9 @@ describe('the lists', () => {
 	it('offer the senders of the account', async () => {
 		await real.simulator.configure({ senders: ['MyCompany', 'Clinique'] });
 		await addNode(page, sms);
-		expect(await loadList(page, 'sender')).toEqual(['MyCompany', 'Clinique']);
+		expect(await loadList(page, 'senderId')).toEqual(['MyCompany', 'Clinique']);
 		await pick(page, 'Clinique');
-		expect(await parameter(page, 'sender').getByTestId('rlc-input').inputValue()).toBe('Clinique');
+		expect(await parameter(page, 'senderId').getByTestId('rlc-input').inputValue()).toBe('Clinique');
 		await closePanel(page);
 	});
 

@@ -25,7 +25,7 @@ const send: INodeParameters = {
 	operation: 'send',
 	to: "={{ $fromAI('to') }}",
 	text: "={{ $fromAI('text') }}",
-	kind: 'alert',
+	category: 'alert',
 };
 
 const ask = async (
@@ -130,7 +130,11 @@ describe.each(agentKinds)('a tool, as run by the %s', (agent) => {
 
 	it('can be asked twice for what is no message: A, then B, then A again', async () => {
 		reactions = ['Shop', 'Clinic', 'Shop'].map((sender) => plain(sender));
-		const setDefault = { resource: 'sender', operation: 'setDefault', sender: "={{ $fromAI('sender') }}" };
+		const setDefault = {
+			resource: 'senderId',
+			operation: 'setDefault',
+			senderId: "={{ $fromAI('sender') }}",
+		};
 		const calls = ['Shop', 'Clinic', 'Shop'].map((sender) => [{ sender }]);
 		await ask(agent, calls, setDefault);
 		expect(server.requests).toHaveLength(3);

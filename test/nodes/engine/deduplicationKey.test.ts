@@ -109,7 +109,7 @@ it('a retry of a failed execution gives the answers it remembers', async () => {
 describe('a message over several requests', () => {
 	const to = Array.from({ length: 6_000 }, (_, index) => String(33600000000 + index));
 	const item: IDataObject = { to, text: 'Bonjour', order: 1 };
-	const given = { parameters: { ...once, kind: 'group' }, items: [item] };
+	const given = { parameters: { ...once, category: 'nonMarketingGroup' }, items: [item] };
 
 	/** The service's reactions to the requests, in their order; OK when they are over. */
 	const reactions = async (...script: Reaction[]): Promise<void> => {

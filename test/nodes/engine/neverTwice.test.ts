@@ -60,7 +60,10 @@ describe('batched items, each with two texts for one number', () => {
 		}));
 
 	it('are all sent, in requests of at most 500 entries', async () => {
-		const result = await run({ parameters: { ...personalized, kind: 'group' }, items: items(300) });
+		const result = await run({
+			parameters: { ...personalized, category: 'nonMarketingGroup' },
+			items: items(300),
+		});
 		expect(sentTo()).toHaveLength(600);
 		expect(server.requests.map((request) => formOf(request).get('dest')?.split(',').length)).toEqual([
 			500, 100,
@@ -78,7 +81,7 @@ describe('batched items, each with two texts for one number', () => {
 describe('keys of batched items', () => {
 	const parameters = {
 		...sendParameters,
-		kind: 'group',
+		category: 'nonMarketingGroup',
 		to: '={{ $json.to }}',
 		options: { batchItems: true, deduplicationKey: '={{ $json.order }}' },
 	};
@@ -130,7 +133,7 @@ describe.each([{ options: {} }, { options: { deduplicationKey: '={{ $json.order 
 	({ options }) => {
 		it.each([
 			['the text', { text: 'Bonsoir' }],
-			['the validity', { options: { ...options, validity: 30 } }],
+			['the validity', { options: { ...options, validityPeriod: 30 } }],
 			['the recipient', { to: '33600999999' }],
 		])('does not send again what was accepted: %s', async (_what, edit) => {
 			script = [plain('OK 123456789012'), plain('ERROR 05')];

@@ -20,7 +20,7 @@ const people = (count: number): Array<{ to: string; text: string; name: string }
 	}));
 
 const options = { batchItems: true };
-const same = { ...sendPerItem, kind: 'group', options };
+const same = { ...sendPerItem, category: 'nonMarketingGroup', options };
 const goOn = { onError: 'continueRegularOutput' };
 const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
 
@@ -104,7 +104,7 @@ describe('items that say the same', () => {
 
 	it('keep to the 50 recipients that alerts may have', async () => {
 		await reactions();
-		await run({ items: people(51), parameters: { ...same, kind: 'alert' } });
+		await run({ items: people(51), parameters: { ...same, category: 'alert' } });
 		expect(server.requests.map((_, index) => destOf(index).length)).toEqual([50, 1]);
 	});
 
@@ -120,7 +120,7 @@ describe('items that say the same', () => {
 
 describe('a shared request that fails', () => {
 	const items = people(51);
-	const parameters = { ...same, kind: 'alert' };
+	const parameters = { ...same, category: 'alert' };
 
 	it('fails for each of its items, and for no other', async () => {
 		await reactions(plain('ERROR 04'));

@@ -212,7 +212,7 @@ it.each(kinds)('%s goes out as documented', async (_, parameters, contentMessage
 });
 
 it('the validity goes along only where it is set', async () => {
-	await runRcs(server.url, { text: 'Hi', options: { validity: 10_080 } });
+	await runRcs(server.url, { text: 'Hi', options: { validityPeriod: 10_080 } });
 	expect(bodyOf(server.requests[0])).toMatchObject({ validity: 10_080 });
 });
 
@@ -301,8 +301,12 @@ const wrong: [string, INodeParameters, RegExp][] = [
 	],
 	['a file that is nowhere', { kind: 'file', fileUrl: 'a.pdf' }, /^File URL: .*not a web address/],
 	['no agent', { text: 'Q', agentId: ' ' }, /^Agent ID: /],
-	['validity 0', { text: 'Q', options: { validity: 0 } }, /^Validity \(Minutes\): .*1 to 10080/],
-	['validity 10081', { text: 'Q', options: { validity: 10_081 } }, /^Validity \(Minutes\): .*1 to 10080/],
+	['validity 0', { text: 'Q', options: { validityPeriod: 0 } }, /^Validity Period \(Minutes\): .*1 to 10080/],
+	[
+		'validity 10081',
+		{ text: 'Q', options: { validityPeriod: 10_081 } },
+		/^Validity Period \(Minutes\): .*1 to 10080/,
+	],
 	['a national number', { text: 'Q', to: '0600123456' }, /^To: .*national/],
 	[
 		'JSON that is none',

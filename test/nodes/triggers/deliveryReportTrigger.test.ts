@@ -30,15 +30,15 @@ describe('a delivery report', () => {
 					final: true,
 					delivered: true,
 				},
-				callbackParameters: {},
+				callbackData: {},
 			},
 		]);
 	});
 
-	test('brings back the callback parameters of the send', async () => {
+	test('brings back the callback data of the send', async () => {
 		const { call, events } = await serve(node);
 		await call(`${report}&mon_client=1%2B2%3D3&ma_campagne=456&label=caf%C3%A9+%F0%9F%9A%80`);
-		expect(events()[0]?.callbackParameters).toEqual({
+		expect(events()[0]?.callbackData).toEqual({
 			mon_client: '1+2=3',
 			ma_campagne: '456',
 			label: 'café 🚀',
@@ -68,7 +68,7 @@ describe('a delivery report', () => {
 		const { call, events } = await serve(node);
 		const note = 'n'.repeat(10_000);
 		await expect(call(`${report}&note=${note}`)).resolves.toEqual(ok);
-		expect(events()[0]?.callbackParameters).toEqual({ note });
+		expect(events()[0]?.callbackData).toEqual({ note });
 	});
 
 	test('comes out raw, or both ways', async () => {

@@ -31,14 +31,14 @@ const batching: Batching<Sms> = {
 	},
 	async runTogether({ plan: shared }, items, call) {
 		const { references, scheduledFor } = await sendPlanned(shared, call);
-		return items.map(({ plan: { to, duplicatesRemoved, parts, encoding, charactersLeft } }, index) => ({
+		return items.map(({ plan: { to, duplicatesRemoved, segments, encoding, charactersLeft } }, index) => ({
 			accepted: true,
 			references: [],
 			// They belong to the request: to whom each, the service does not say. So they stand once, with its first item.
 			...(index === 0 ? { requestReferences: references } : {}),
 			batchSize: items.length,
 			requests: 1,
-			parts,
+			segments,
 			encoding,
 			charactersLeft,
 			...(scheduledFor === undefined ? {} : { scheduledFor }),

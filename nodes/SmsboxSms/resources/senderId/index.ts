@@ -3,9 +3,9 @@ import { getAll } from './getAll.operation';
 import { getDefault } from './getDefault.operation';
 import { setDefault } from './setDefault.operation';
 
-export const sender: Resource = {
-	name: 'Sender',
-	value: 'sender',
+export const senderId: Resource = {
+	name: 'Sender ID',
+	value: 'senderId',
 	description: 'The names and numbers that messages come from',
 	operations: [getDefault, getAll, setDefault],
 };

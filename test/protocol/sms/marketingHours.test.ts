@@ -1,4 +1,4 @@
-import { isOutsideCommercialHours } from '../../../protocol/sms/commercialHours';
+import { isOutsideMarketingHours } from '../../../protocol/sms/marketingHours';
 
 describe('a commercial message may leave', () => {
 	it.each([
@@ -8,7 +8,7 @@ describe('a commercial message may leave', () => {
 		['on a Monday at 8:00 in summer', '2026-07-06T08:00:00+02:00'],
 		['when it is day in Paris and night elsewhere', '2026-07-06T02:00:00-10:00'],
 	])('%s', (_when, instant) => {
-		expect(isOutsideCommercialHours(new Date(instant))).toBe(false);
+		expect(isOutsideMarketingHours(new Date(instant))).toBe(false);
 	});
 });
 
@@ -21,6 +21,6 @@ describe('a commercial message may not leave', () => {
 		['on a Sunday at noon', '2026-01-11T12:00:00+01:00'],
 		['when it is Sunday in Paris and Saturday elsewhere', '2026-01-10T20:00:00-05:00'],
 	])('%s', (_when, instant) => {
-		expect(isOutsideCommercialHours(new Date(instant))).toBe(true);
+		expect(isOutsideMarketingHours(new Date(instant))).toBe(true);
 	});
 });

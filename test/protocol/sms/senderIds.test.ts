@@ -1,14 +1,19 @@
 import fc from 'fast-check';
-import { getDefaultSender, listSenders, setDefaultSender, validSender } from '../../../protocol/sms/senders';
+import {
+	getDefaultSenderId,
+	listSenderIds,
+	setDefaultSenderId,
+	validSenderId,
+} from '../../../protocol/sms/senderIds';
 import { formOf, invalidInput, refusal, reply, resultOrProtocolError, unexpectedReply } from '../helpers';
 
 const html = '<html><body>Sign in to the network</body></html>';
 
-describe('validSender', () => {
+describe('validSenderId', () => {
 	it.each(['A', 'MyCompany', 'ABCDEFGHIJK', '12345678901', 'Shop24', '123456789012345', '36180'])(
 		'takes %s',
 		(sender) => {
-			expect(validSender(` ${sender} `, 'sender')).toBe(sender);
+			expect(validSenderId(` ${sender} `, 'senderId')).toBe(sender);
 		},
 	);
 
@@ -23,22 +28,22 @@ describe('validSender', () => {
 		'a;b',
 		'a\nb',
 	])('refuses %j', (sender) => {
-		expect(invalidInput(() => validSender(sender, 'sender')).field).toBe('sender');
+		expect(invalidInput(() => validSenderId(sender, 'senderId')).field).toBe('senderId');
 	});
 
 	it('takes a sender of its own again', () => {
 		fc.assert(
 			fc.property(fc.string(), (sender) => {
-				const valid = resultOrProtocolError(() => validSender(sender, 'sender'));
-				if (valid !== undefined) expect(validSender(valid, 'sender')).toBe(valid);
+				const valid = resultOrProtocolError(() => validSenderId(sender, 'senderId'));
+				if (valid !== undefined) expect(validSenderId(valid, 'senderId')).toBe(valid);
 			}),
 		);
 	});
 });
 
-describe('getDefaultSender', () => {
+describe('getDefaultSenderId', () => {
 	it('asks without a body', () => {
-		const { request, effect } = getDefaultSender();
+		const { request, effect } = getDefaultSenderId();
 		expect(effect).toBe('read');
 		expect(request).toEqual({
 			api: 'sms',
@@ -49,30 +54,30 @@ describe('getDefaultSender', () => {
 	});
 
 	it('reads the sender', () => {
-		expect(getDefaultSender().parse(reply('MyCompany\n'))).toBe('MyCompany');
+		expect(getDefaultSenderId().parse(reply('MyCompany\n'))).toBe('MyCompany');
 	});
 
 	it.each(['', html, 'MyCompany\nOther', 'a'.repeat(16), '{"sender":"x"}', 'Error: nothing here'])(
 		'does not take %j for a sender',
 		(body) => {
-			expect(unexpectedReply(() => getDefaultSender().parse(reply(body))).status).toBe(200);
+			expect(unexpectedReply(() => getDefaultSenderId().parse(reply(body))).status).toBe(200);
 		},
 	);
 
 	it('is refused like everything else', () => {
-		expect(refusal(() => getDefaultSender().parse(reply('ERREUR'))).code).toBe('ERREUR');
+		expect(refusal(() => getDefaultSenderId().parse(reply('ERREUR'))).code).toBe('ERREUR');
 	});
 });
 
-describe('listSenders', () => {
+describe('listSenderIds', () => {
 	it('asks without a body', () => {
-		expect(listSenders().effect).toBe('read');
-		expect(listSenders().request.path).toBe('/1.1/api.php?action=emetteur&do=list');
-		expect(listSenders().request).not.toHaveProperty('body');
+		expect(listSenderIds().effect).toBe('read');
+		expect(listSenderIds().request.path).toBe('/1.1/api.php?action=emetteur&do=list');
+		expect(listSenderIds().request).not.toHaveProperty('body');
 	});
 
 	it('reads one sender a line', () => {
-		expect(listSenders().parse(reply('MyCompany\r\n Shop24 \n \n36180\n'))).toEqual([
+		expect(listSenderIds().parse(reply('MyCompany\r\n Shop24 \n \n36180\n'))).toEqual([
 			'MyCompany',
 			'Shop24',
 			'36180',
@@ -80,43 +85,43 @@ describe('listSenders', () => {
 	});
 
 	it('shows senders that it would not have allowed', () => {
-		expect(listSenders().parse(reply('My Shop\nA&B\nCafé-12'))).toEqual(['My Shop', 'A&B', 'Café-12']);
+		expect(listSenderIds().parse(reply('My Shop\nA&B\nCafé-12'))).toEqual(['My Shop', 'A&B', 'Café-12']);
 	});
 
 	it('takes an empty answer for an empty list', () => {
-		expect(listSenders().parse(reply('\n'))).toEqual([]);
+		expect(listSenderIds().parse(reply('\n'))).toEqual([]);
 	});
 
 	it.each([html, 'MyCompany\n<!-- cached -->', 'This is a whole sentence.'])(
 		'does not take %j for a list',
 		(body) => {
-			expect(unexpectedReply(() => listSenders().parse(reply(body))).status).toBe(200);
+			expect(unexpectedReply(() => listSenderIds().parse(reply(body))).status).toBe(200);
 		},
 	);
 });
 
-describe('setDefaultSender', () => {
+describe('setDefaultSenderId', () => {
 	it('sends the sender', () => {
-		const { request, effect } = setDefaultSender(' MyCompany ');
+		const { request, effect } = setDefaultSenderId(' MyCompany ');
 		expect(effect).toBe('change');
 		expect(request.path).toBe('/1.1/api.php?action=emetteur&do=set');
 		expect(formOf(request)).toEqual({ emetteur: 'MyCompany' });
 	});
 
 	it('is a success only if the service says that very sender', () => {
-		expect(setDefaultSender('MyCompany').parse(reply('MyCompany'))).toBe('MyCompany');
-		expect(setDefaultSender('MyCompany').parse(reply('MYCOMPANY'))).toBe('MYCOMPANY');
+		expect(setDefaultSenderId('MyCompany').parse(reply('MyCompany'))).toBe('MyCompany');
+		expect(setDefaultSenderId('MyCompany').parse(reply('MYCOMPANY'))).toBe('MYCOMPANY');
 		for (const body of ['Other', '', 'OK', html]) {
-			expect(unexpectedReply(() => setDefaultSender('MyCompany').parse(reply(body))).status).toBe(200);
+			expect(unexpectedReply(() => setDefaultSenderId('MyCompany').parse(reply(body))).status).toBe(200);
 		}
 	});
 
 	it('says what a refusal means here', () => {
-		const { code, mend } = refusal(() => setDefaultSender('MyCompany').parse(reply('ERREUR')));
+		const { code, mend } = refusal(() => setDefaultSenderId('MyCompany').parse(reply('ERREUR')));
 		expect([code, mend]).toEqual(['ERREUR', expect.stringContaining('registered')]);
 	});
 
 	it('refuses a sender of 12 letters before anything is sent', () => {
-		expect(invalidInput(() => setDefaultSender('ABCDEFGHIJKL')).field).toBe('sender');
+		expect(invalidInput(() => setDefaultSenderId('ABCDEFGHIJKL')).field).toBe('senderId');
 	});
 });

@@ -2,25 +2,25 @@ import { encodeText } from './charsets';
 import { InvalidInput } from './errors';
 import { percentEncode } from './form';
 
-export interface CallbackParameter {
+export interface CallbackDataEntry {
 	name: string;
 	value: string;
 }
 
-const field = 'callbackParameters';
+const field = 'callbackData';
 
 /** What the service itself puts into a delivery report ("Events: SMS delivery report"). */
 const reserved: ReadonlySet<string> = new Set(['numero', 'reference', 'accuse', 'ts']);
 
-function encodePair({ name, value }: CallbackParameter, index: number): string {
-	const where = ` of callback parameter ${index + 1}`;
+function encodePair({ name, value }: CallbackDataEntry, index: number): string {
+	const where = ` of callback data entry ${index + 1}`;
 	if (name.trim() === '') {
-		throw new InvalidInput(field, `Callback parameter ${index + 1} has no name.`, 'Give it a name.');
+		throw new InvalidInput(field, `Callback data entry ${index + 1} has no name.`, 'Give it a name.');
 	}
 	if (reserved.has(name.trim().toLowerCase())) {
 		throw new InvalidInput(
 			field,
-			`Callback parameter ${index + 1} has a name that SMSBOX uses itself.`,
+			`Callback data entry ${index + 1} has a name that SMSBOX uses itself.`,
 			'Choose a name other than numero, reference, accuse and ts.',
 		);
 	}
@@ -36,6 +36,6 @@ function encodePair({ name, value }: CallbackParameter, index: number): string {
  *
  * @throws InvalidInput for a pair without a name, a name of the service's own, or half a character
  */
-export function encodeCallbackParameters(pairs: readonly CallbackParameter[]): string {
+export function encodeCallbackData(pairs: readonly CallbackDataEntry[]): string {
 	return pairs.map((pair, index) => encodePair(pair, index)).join('&');
 }

@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** A sender, chosen from the account's list or by name. */
-export const senderLocator: INodeProperties = {
-	displayName: 'Sender',
-	name: 'sender',
+/** A sender ID, chosen from the account's list or by name. */
+export const senderIdLocator: INodeProperties = {
+	displayName: 'Sender ID',
+	name: 'senderId',
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
 	description:
@@ -13,8 +13,8 @@ export const senderLocator: INodeProperties = {
 			displayName: 'From List',
 			name: 'list',
 			type: 'list',
-			placeholder: 'Select a sender...',
-			typeOptions: { searchListMethod: 'searchSenders', searchable: true },
+			placeholder: 'Select a sender ID...',
+			typeOptions: { searchListMethod: 'searchSenderIds', searchable: true },
 		},
 		{
 			displayName: 'Name',
