@@ -13,7 +13,7 @@ export class SmsboxRcs implements INodeType {
 		icon: { light: 'file:smsboxRcs.svg', dark: 'file:smsboxRcs.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: subtitleOf(registry, 'kind'),
+		subtitle: subtitleOf(registry, 'messageType'),
 		description:
 			'Send RCS messages, cards and carousels, take them back, and find out which phones can show them',
 		defaults: { name: 'SMSBOX RCS' },

@@ -19,7 +19,7 @@ import { receive } from '../engine/webhook/receive';
 import { enteredByHand } from '../engine/webhook/registration';
 import { agentFields, problemWithAgent, readAgent, whereTasksAreChosen } from './agent';
 import { onReceiptFor, onReceiptOptions } from './onReceipt';
-import { kindOptions, requestTypeOptions, statusOptions, wabaWebhooks } from './wabaWebhooks';
+import { messageTypeOptions, requestTypeOptions, statusOptions, wabaWebhooks } from './wabaWebhooks';
 
 /** The conditions below are fulfilled by a list without the other event, so also by errors alone. */
 const onlyErrors = { requestTypes: [{ _cnd: { eq: 'incoming_error' } }] };
@@ -33,7 +33,7 @@ export class SmsboxWabaTrigger implements INodeType {
 		// From its first release: for a webhook of version 1, n8n evaluates an expression on every call.
 		version: 2,
 		subtitle:
-			'={{ [$parameter["requestTypes"].join(", ").replaceAll("_", " ") || "every event", ...($parameter["kinds"] || []), ...($parameter["statuses"] || [])].join(", ") }}',
+			'={{ [$parameter["requestTypes"].join(", ").replaceAll("_", " ") || "every event", ...($parameter["messageTypes"] || []), ...($parameter["statuses"] || [])].join(", ") }}',
 		description:
 			'Starts the workflow when somebody writes to your WhatsApp Business agent, and when the status of a message changes',
 		eventTriggerDescription: 'Waiting for a WABA webhook at the Test URL',
@@ -80,14 +80,14 @@ export class SmsboxWabaTrigger implements INodeType {
 					'Only these start the workflow; with none chosen, all do. An event that this version does not know always does.',
 			},
 			{
-				displayName: 'Kinds of Message',
-				name: 'kinds',
+				displayName: 'Message Types',
+				name: 'messageTypes',
 				type: 'multiOptions',
 				noDataExpression: true,
-				options: kindOptions,
+				options: messageTypeOptions,
 				default: [],
 				description:
-					'Only incoming messages of these kinds start the workflow; with none chosen, all do. A kind that this version does not know always does.',
+					'Only incoming messages of these types start the workflow; with none chosen, all do. A type that this version does not know always does.',
 				// Also where no event is chosen, which means all; a condition that an empty list fulfils.
 				displayOptions: {
 					show: { requestTypes: ['incoming_message', { _cnd: { not: 'status_update' } }] },

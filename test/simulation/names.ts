@@ -9,7 +9,7 @@ export const names = {
 	quota: 'maxMessages',
 	schedule: 'scheduleAt',
 	validity: 'validityPeriod',
-	rcsContent: { defineAs: 'fields', kind: 'text' },
+	rcsContent: { specifyContent: 'fields', messageType: 'text' },
 } as const;
 
 /** Values of {@link names.category}. */

@@ -19,7 +19,7 @@ const reply = (text: string, postbackData: string) => ({
 const sendCarousel = rcs({
 	resource: 'message',
 	operation: 'send',
-	kind: 'carousel',
+	messageType: 'carousel',
 	width: 'small',
 	cards: {
 		card: [

@@ -152,7 +152,7 @@ describe('a workflow built by clicks alone', () => {
 		await addNode(page, sms);
 		await fill(page, 'to', number);
 		await fill(page, 'text', text);
-		await choose(page, 'kind', 'Alert or Notification');
+		await choose(page, 'category', 'Alert or Notification');
 		await album.take(page, 'sms-node');
 		await closePanel(page);
 

@@ -57,7 +57,7 @@ const seen = z.object({
 		.nullish()
 		.transform((status) => status?.code),
 	isStop: z.boolean().optional(),
-	kind: z.string().nullish(),
+	messageType: z.string().nullish(),
 });
 
 setFlagsFromString('--expose-gc');

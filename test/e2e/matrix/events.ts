@@ -33,7 +33,7 @@ export const triggers = {
 		setting: 'wabaWebhookUrl',
 		parameters: {
 			requestTypes: ['incoming_message', 'status_update', 'incoming_error'],
-			kinds: [],
+			messageTypes: [],
 			statuses: [],
 			onReceipt: ['downloadFiles', 'markAsRead'],
 			wabaId: agent.wabaId,

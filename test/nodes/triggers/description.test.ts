@@ -39,7 +39,16 @@ const webhooks: readonly Trigger[] = [
 		events: 'WABA',
 		description: new SmsboxWabaTrigger().description,
 		httpMethod: 'POST',
-		settings: ['requestTypes', 'kinds', 'statuses', 'onReceipt', 'wabaId', 'phoneId', 'output', ...options],
+		settings: [
+			'requestTypes',
+			'messageTypes',
+			'statuses',
+			'onReceipt',
+			'wabaId',
+			'phoneId',
+			'output',
+			...options,
+		],
 		says: ['Test URL', 'customer area', 'Execute Sub-workflow'],
 	},
 	{

@@ -60,7 +60,7 @@ describe('a file that is downloaded at once', () => {
 		]);
 		expect(service.requests[0]?.headers.authorization).toBe(`App ${key}`);
 		const [item] = items();
-		expect(item?.json).toMatchObject({ kind: 'image', file: { id: '1234' } });
+		expect(item?.json).toMatchObject({ messageType: 'image', file: { id: '1234' } });
 		expect(item?.json).not.toHaveProperty('fileNotDownloaded');
 		expect(item?.json).not.toHaveProperty('markedAsRead');
 		expect(item?.binary?.data).toMatchObject({ mimeType: 'image/jpeg', fileName: '1234.jpg' });
@@ -158,7 +158,7 @@ describe('a message that is marked as read at once', () => {
 	});
 
 	test('is marked once when it is repeated, and not at all when a filter keeps it out', async () => {
-		const { post, events, service } = await serve(['markAsRead'], wellBehaved, { kinds: ['text'] });
+		const { post, events, service } = await serve(['markAsRead'], wellBehaved, { messageTypes: ['text'] });
 		for (const body of [text('Hi'), text('Hi'), image({ id: '5678' })]) {
 			await expect(post(body)).resolves.toEqual(ok);
 		}
@@ -190,7 +190,7 @@ describe('an event of another agent than the one in the trigger', () => {
 	])('(%s) starts the workflow, and the service is not called', async (_what, other) => {
 		const { post, items, service } = await serve(['downloadFiles', 'markAsRead']);
 		await expect(post({ ...image(), ...other })).resolves.toEqual(ok);
-		expect(items()).toEqual([{ json: expect.objectContaining({ kind: 'image', ...notDone }) }]);
+		expect(items()).toEqual([{ json: expect.objectContaining({ messageType: 'image', ...notDone }) }]);
 		expect(service.requests).toEqual([]);
 	});
 

@@ -44,7 +44,7 @@ describe('what is done for an event first', () => {
 	});
 
 	test.each<[string, FakeCallSettings, unknown]>([
-		['kept out by a filter', { parameters: { kinds: ['image'] } }, text('Hi')],
+		['kept out by a filter', { parameters: { messageTypes: ['image'] } }, text('Hi')],
 		['refused', { parameters: { options: { ipAllowlist: 'smsbox' } } }, text('Hi')],
 		['no webhook', {}, { hello: 'world' }],
 	])('is not done for what is %s', async (_what, settings, body) => {

@@ -69,7 +69,7 @@ test('a photo that somebody sends comes with the event, and its message is marke
 	const photo = { from: '33600123456', type: 'image', caption: 'The door' };
 	await call(simulator, 'POST', '/waba/incoming', photo);
 	const item = await until('event', async () => items()[0]);
-	expect(item.json).toMatchObject({ kind: 'image', text: 'The door', markedAsRead: true });
+	expect(item.json).toMatchObject({ messageType: 'image', text: 'The door', markedAsRead: true });
 	expect(item.json).not.toHaveProperty('fileNotDownloaded');
 	const bytes = Buffer.from(item.binary?.data?.data ?? '', 'base64');
 	const { sha256 } = z.object({ sha256: z.string() }).parse(item.json.file);

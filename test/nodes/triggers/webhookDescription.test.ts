@@ -37,12 +37,12 @@ const channels: readonly Channel[] = [
 		statuses: wabaStatuses,
 		startsWith: ['incoming_message'],
 		shown: [
-			[[], ['kinds', 'statuses', 'onReceipt']],
-			[['incoming_message'], ['kinds', 'onReceipt']],
+			[[], ['messageTypes', 'statuses', 'onReceipt']],
+			[['incoming_message'], ['messageTypes', 'onReceipt']],
 			[['status_update'], ['statuses']],
 			[
 				['incoming_message', 'status_update'],
-				['kinds', 'statuses', 'onReceipt'],
+				['messageTypes', 'statuses', 'onReceipt'],
 			],
 			[['status_update', 'incoming_error'], ['statuses']],
 			[['incoming_error'], []],
@@ -86,7 +86,7 @@ describe.each(channels)('the trigger of $channel', (channel) => {
 	test.each(channel.shown)('for the events %j shows only what applies: %j', (requestTypes, shown) => {
 		const node = nodeWith(description, { requestTypes });
 		const fields = description.properties
-			.filter(({ name }) => ['kinds', 'statuses', 'onReceipt'].includes(name))
+			.filter(({ name }) => ['messageTypes', 'statuses', 'onReceipt'].includes(name))
 			.filter((field) => NodeHelpers.displayParameter(node.parameters, field, node, description));
 		expect(fields.map(({ name }) => name)).toEqual(shown);
 	});
@@ -123,11 +123,11 @@ describe('the trigger of WABA', () => {
 		).toEqual([asked, asked, asked]);
 	});
 
-	test('offers every documented kind of message, and leaves none out as it is', () => {
-		const kinds = description.properties.find(({ name }) => name === 'kinds');
-		expect(nodeWith(description, {}).parameters).toMatchObject({ kinds: [] });
+	test('offers every documented message type, and leaves none out as it is', () => {
+		const messageTypes = description.properties.find(({ name }) => name === 'messageTypes');
+		expect(nodeWith(description, {}).parameters).toMatchObject({ messageTypes: [] });
 		for (const value of ['text', 'document', 'image', 'video', 'reaction', 'location']) {
-			expect(kinds?.options).toContainEqual(expect.objectContaining({ value }));
+			expect(messageTypes?.options).toContainEqual(expect.objectContaining({ value }));
 		}
 	});
 });

@@ -1,17 +1,17 @@
 import { axes, isOnEarth } from '../content/degrees';
 import { type JsonObject, type JsonValue, textMember, withoutMembers } from '../json';
 
-/** How the object of a kind of message is read, and what is left of it then. */
-export interface KindReading<Content> {
+/** How the object of a message type is read, and what is left of it then. */
+export interface TypeReading<Content> {
 	read: (object: JsonObject) => Content;
 	rest: (object: JsonObject) => JsonObject | undefined;
 }
 
-/** A kind whose members are all texts and numbers. */
+/** A message type whose members are all texts and numbers. */
 export function readingOf<Content>(
 	declared: readonly string[],
 	read: (object: JsonObject) => Content,
-): KindReading<Content> {
+): TypeReading<Content> {
 	return { read, rest: (object) => withoutMembers(object, declared) };
 }
 
@@ -26,14 +26,14 @@ export function coordinate(value: JsonValue | undefined, axis: (typeof axes)[num
 }
 
 /**
- * A kind that has coordinates: one that could not be read is left, as it came.
+ * A message type that has coordinates: one that could not be read is left, as it came.
  *
  * @param declared its other members, all texts and numbers
  */
 export function placeReading<Content>(
 	declared: readonly string[],
 	read: (object: JsonObject) => Content,
-): KindReading<Content> {
+): TypeReading<Content> {
 	const saysNothing = (object: JsonObject, axis: string) => textMember(object, axis) === undefined;
 	return {
 		read,
