@@ -148,7 +148,7 @@ describe.each(operations.map((operation) => [operation.title, operation] as cons
 				react: () => refusal,
 			});
 			expect(milled.result.status).toBe('error');
-			expect(errorKind(milled.result)).toEqual({ kind: 'refused', code });
+			expect(errorKind(milled.result)).toEqual({ kind: 'rejected', code });
 			expect(milled.requests).toHaveLength(1);
 		});
 

@@ -102,7 +102,7 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown", run 
 		await phones('unreachable', camille);
 		const result = await tellAll(refusing(smsAsked));
 		expect(jsonOf(result, 'To be looked at')).toEqual([
-			{ order: 'A-1001', way: 'sms', why: expect.stringMatching(/^Refused/) },
+			{ order: 'A-1001', way: 'sms', why: expect.stringMatching(/^Rejected/) },
 		]);
 		await at.bed.break();
 		await phones('reachable', camille);

@@ -115,7 +115,7 @@ export function editorChecks({ real, credential }: Stage): void {
 			];
 			expect(verdicts.map((verdict) => textAt(verdict, 'status'))).toEqual(['Error', 'Error', 'Error']);
 			const [refused, unreachable, notTheService] = verdicts.map((verdict) => textAt(verdict, 'message'));
-			expect(refused).toMatch(/key.*refused/i);
+			expect(refused).toMatch(/key.*rejected/i);
 			expect(unreachable).toMatch(/cannot be reached/i);
 			expect(notTheService).toMatch(/is not SMSBOX/i);
 		});

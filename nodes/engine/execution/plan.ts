@@ -42,7 +42,7 @@ export interface Plan {
 
 const unknownOperation = (): Failure =>
 	new Failure({
-		kind: 'input',
+		kind: 'invalidInput',
 		message: 'The resource and the operation do not go together',
 		description: 'Choose both again from their lists.',
 	});

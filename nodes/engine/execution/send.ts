@@ -32,15 +32,15 @@ export interface Run {
 const skipped = ({ code }: Failure): Failure =>
 	new Failure({
 		kind: 'notSent',
-		message: 'Not sent: SMSBOX refused an earlier item for a reason that holds for all',
-		description: `The reason stands at the item that was refused${code === undefined ? '' : ` (${code})`}.`,
+		message: 'Not sent: SMSBOX rejected an earlier item for a reason that holds for all',
+		description: `The reason stands at the item that was rejected${code === undefined ? '' : ` (${code})`}.`,
 	});
 
 /** How many recipients the service rejected; Infinity for all. */
 function rejectedIn(output: Output): number {
 	if (Array.isArray(output) || output instanceof FileOutput) return 0;
 	if (output.accepted === false) return Infinity;
-	return Array.isArray(output.refused) ? output.refused.length : 0;
+	return Array.isArray(output.rejected) ? output.rejected.length : 0;
 }
 
 /** Carries out the items of a batch. Returns their outputs. Throws what failed. */

@@ -18,7 +18,7 @@ export const batchItemsOption: INodeProperties = {
 	noDataExpression: true,
 	default: false,
 	description:
-		'Whether items that say the same go out in one request, as many recipients at once as SMSBOX takes. Thousands of messages then take seconds. Items in one request share its fate: if it is refused, none of them is sent.',
+		'Whether items that say the same go out in one request, as many recipients at once as SMSBOX takes. Thousands of messages then take seconds. Items in one request share its fate: if it is rejected, none of them is sent.',
 };
 
 /** The option of every operation whose items may be under way together. */

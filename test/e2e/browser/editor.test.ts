@@ -71,9 +71,9 @@ describe('the credential', () => {
 		await page.getByTestId('credential-save-button').click();
 		await dialog().getByText('Couldn’t connect with these settings').waitFor();
 		await dialog().getByText('More details').click();
-		const reason = dialog().getByText(/key was refused/i);
+		const reason = dialog().getByText(/key was rejected/i);
 		await reason.waitFor();
-		await album.take(page, 'credential-refused');
+		await album.take(page, 'credential-rejected');
 
 		const { apiKey = '' } = credentialData(real.simulator.url);
 		await fillIn(apiKey);

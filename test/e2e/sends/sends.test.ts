@@ -144,7 +144,7 @@ describe.each(versions)('n8n $version.name', ({ version, parts }) => {
 				expectNobodyForgotten(trial);
 				if (!isSafe(trial)) return;
 				expectOnceEach(trial, fault);
-				if (fault.outcome === 'refused') return;
+				if (fault.outcome === 'rejected') return;
 				const struck = trial.result.fates.filter((fate) => fate.fault?.name === fault.name);
 				const asked = struck.map(({ number }) => requests.get(personOf(channel.wireName, number)));
 				expect(asked).toEqual(struck.map(() => 1));

@@ -48,7 +48,7 @@ it.each([0, -5, 1.5])('an amount of %s is an error before anything is sent', asy
 
 it('a refused transfer says what may be wrong', async () => {
 	const result = await run(transfer({}), 'ERREUR');
-	expect(result.error?.message).toContain('Refused by SMSBOX (ERREUR)');
+	expect(result.error?.message).toContain('Rejected by SMSBOX (ERREUR)');
 	expect(result.runData[nodeName]?.[0]?.error?.description).toMatch(/sub-account exists.*enough credits/);
 });
 

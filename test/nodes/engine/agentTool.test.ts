@@ -95,7 +95,7 @@ describe.each(agentKinds)('a tool, as run by the %s', (agent) => {
 		reactions = [plain('ERROR 03')];
 		const told = await ask(agent, [[ana], [ana]]);
 		expect(sentTo()).toHaveLength(2);
-		expect(told[0]).toMatch(/Refused by SMSBOX \(ERROR 03\).*credit/s);
+		expect(told[0]).toMatch(/Rejected by SMSBOX \(ERROR 03\).*credit/s);
 		expect(told[1]).toContain('"accepted":true');
 	});
 

@@ -223,7 +223,7 @@ describe('messages of WABA that shared a request', () => {
 			accepted: false,
 			to: ['33600123402'],
 			recipients: [{ number: '33600123402' }],
-			refused: ['33600123402'],
+			rejected: ['33600123402'],
 		});
 		expect(server.requests.filter((request) => recipientsOf(request).includes('33600123402'))).toHaveLength(
 			1,

@@ -272,9 +272,9 @@ describe('several requests at once', () => {
 		const tried = server.requests.length;
 		expect(tried).toBeLessThan(10);
 		const errors = errorsIn(result);
-		expect(errors.filter((error) => error.includes(`Refused by SMSBOX (${code})`))).toHaveLength(1);
+		expect(errors.filter((error) => error.includes(`Rejected by SMSBOX (${code})`))).toHaveLength(1);
 		expect(
-			errors.filter((error) => error.startsWith('Not sent: SMSBOX refused an earlier item')),
+			errors.filter((error) => error.startsWith('Not sent: SMSBOX rejected an earlier item')),
 		).toHaveLength(45);
 	});
 
@@ -311,8 +311,8 @@ describe('messages of WABA that say the same', () => {
 			recipients: ['+33600000000', '+33600000001', '+33600000002', '+33600000003'],
 		});
 		expect(outputOf(result)).toMatchObject([
-			{ accepted: true, reference: '7001', batchSize: 4, to: ['33600000000'], refused: [] },
-			{ accepted: false, reference: '7001', refused: ['33600000001'] },
+			{ accepted: true, reference: '7001', batchSize: 4, to: ['33600000000'], rejected: [] },
+			{ accepted: false, reference: '7001', rejected: ['33600000001'] },
 			{ accepted: null, reference: '7001', unconfirmed: ['33600000002'], recipients: [] },
 			{ accepted: true, reference: '7001', to: ['33600000003'] },
 		]);

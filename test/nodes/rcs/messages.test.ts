@@ -208,7 +208,7 @@ it.each(messageTypes)('%s goes out as documented', async (_, parameters, content
 	expect(result.error).toBeUndefined();
 	expect(server.requests[0]).toMatchObject({ method: 'POST', path: `/rcs/1.0/json/${agentId}/message` });
 	expect(bodyOf(server.requests[0])).toEqual({ recipients: ['+33600123456'], contentMessage });
-	expect(outputOf(result)[0]).toMatchObject({ accepted: true, reference: '7001', refused: [] });
+	expect(outputOf(result)[0]).toMatchObject({ accepted: true, reference: '7001', rejected: [] });
 });
 
 it('the validity goes along only where it is set', async () => {

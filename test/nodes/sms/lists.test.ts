@@ -30,5 +30,5 @@ it('groups are shown by name and chosen by ID; typing narrows the list', async (
 });
 
 it('a refused key is told in the list', async () => {
-	await expect(search('searchSenderIds', plain('ERREUR'))).rejects.toThrow(/Refused by SMSBOX \(ERREUR\)/);
+	await expect(search('searchSenderIds', plain('ERREUR'))).rejects.toThrow(/Rejected by SMSBOX \(ERREUR\)/);
 });

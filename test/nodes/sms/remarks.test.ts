@@ -153,6 +153,6 @@ it('where WhatsApp recipients are refused a hint says where they stand, once for
 		{ items },
 	);
 	expect(hintsOf(result)).toEqual([
-		'SMSBOX refused some recipients: they stand in the output, under refused.',
+		'SMSBOX rejected some recipients: they stand in the output, under rejected.',
 	]);
 });

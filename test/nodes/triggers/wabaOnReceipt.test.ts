@@ -93,7 +93,7 @@ describe('a file that is downloaded at once', () => {
 	});
 
 	test.each<[string, Reaction, RegExp]>([
-		['the service refuses it', refused, /^Refused by SMSBOX \(403\): /],
+		['the service refuses it', refused, /^Rejected by SMSBOX \(403\): /],
 		['the connection is cut', 'cut', /^No usable answer: the connection was cut$/],
 		['a proxy answers', { status: 502, body: '<html>33600123456</html>' }, /^No usable answer: .*HTTP 502/],
 		['it is damaged', fileAnswer({ sha256: 'a'.repeat(64) }), /^No usable answer: /],

@@ -171,7 +171,7 @@ it.each(messageTypes)('%s sends its kind of message', async (operation, paramete
 		path: `/waba/1.1/json/${agent.wabaId}/message/${agent.phoneId}`,
 	});
 	expect(bodyOf(server.requests[0])).toEqual({ recipients: ['+33600123456'], contentMessage });
-	expect(outputOf(result)[0]).toMatchObject({ accepted: true, reference: '7001', refused: [] });
+	expect(outputOf(result)[0]).toMatchObject({ accepted: true, reference: '7001', rejected: [] });
 });
 
 /** Operation, its fields, the field that is named, and the rule. */
