@@ -26,7 +26,7 @@ const onlyErrors = { requestTypes: [{ _cnd: { eq: 'incoming_error' } }] };
 
 export class SmsboxWabaTrigger implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'SMSBOX WABA Trigger',
+		displayName: 'SMSBOX WhatsApp (WABA) Trigger',
 		name: 'smsboxWabaTrigger',
 		icon: { light: 'file:smsboxWabaTrigger.svg', dark: 'file:smsboxWabaTrigger.dark.svg' },
 		group: ['trigger'],
@@ -39,7 +39,7 @@ export class SmsboxWabaTrigger implements INodeType {
 		eventTriggerDescription: 'Waiting for a WABA webhook at the Test URL',
 		activationMessage:
 			'WhatsApp messages start this workflow as soon as its Production URL stands in the settings of your agent at SMSBOX.',
-		defaults: { name: 'SMSBOX WABA Trigger' },
+		defaults: { name: 'SMSBOX WhatsApp (WABA) Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		// Receiving needs no key. Where nothing is done on receipt, nobody is asked for one.

@@ -148,7 +148,7 @@ function unexpectedReply(error: UnexpectedReply, effect: Effect): Failure {
 }
 
 /**
- * Translates what the protocol layer throws. Anything else is a fault in this package; it is not shown as it is, because
+ * Translates what the protocol layer throws. Anything else is a bug in this package; it is not shown as it is, because
  * a foreign error may hold the key or the text.
  */
 export function failureOf(error: unknown, effect: Effect): Failure {

@@ -39,7 +39,7 @@ const operations: [name: string, exchange: Exchange<unknown>, success: string][]
 	['delete scheduled', deleteScheduled('123456789012'), 'OK'],
 	['balance', getBalance(), 'CREDIT 12.5'],
 	['transfer', transferCredit({ subAccount: 'shop', credit: 5 }), 'OK'],
-	['sub-account', createSubAccount({ username: 'shop', password: 'geheim', unlimited: true }), 'OK'],
+	['sub-account', createSubAccount({ username: 'shop', password: 'geheim', useMainBalance: true }), 'OK'],
 ];
 
 const page502 = '<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>nginx</body>\r\n</html>';

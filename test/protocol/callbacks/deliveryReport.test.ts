@@ -19,7 +19,7 @@ describe('readDeliveryReport', () => {
 		});
 	});
 
-	it('gives every other parameter as a callback parameter', () => {
+	it('gives every other parameter as callback data', () => {
 		const event = readDeliveryReport(
 			`${sample}&mon_client=1%2B2%3D3&ma_campagne=456&tag=a&tag=b&name=caf%E9`,
 		);
@@ -84,7 +84,7 @@ describe('readDeliveryReport', () => {
 		expect(readDeliveryReport(query)).toBeUndefined();
 	});
 
-	it('recognizes no report in an incoming SMS, but in one with a callback parameter of that name', () => {
+	it('recognizes no report in an incoming SMS, but in one with callback data of that name', () => {
 		expect(readDeliveryReport('numero=33600123456&reference=1&ts=1&message=Hello')).toBeUndefined();
 		expect(readDeliveryReport(`${sample}&message=Hello`)?.callbackData).toEqual({ message: 'Hello' });
 	});

@@ -1,6 +1,6 @@
 import { isOutsideMarketingHours } from '../../../protocol/sms/marketingHours';
 
-describe('a commercial message may leave', () => {
+describe('a marketing message may leave', () => {
 	it.each([
 		['on a Monday at 8:00 in winter', '2026-01-05T08:00:00+01:00'],
 		['on a Saturday at 19:59', '2026-01-10T19:59:00+01:00'],
@@ -12,7 +12,7 @@ describe('a commercial message may leave', () => {
 	});
 });
 
-describe('a commercial message may not leave', () => {
+describe('a marketing message may not leave', () => {
 	it.each([
 		['at 7:59', '2026-01-05T07:59:00+01:00'],
 		['within the last minute before 8:00', '2026-01-05T07:59:30+01:00'],
