@@ -18,7 +18,7 @@ export const mends = {
 /** "Anything else", in the words of the service. */
 const unspecified: Failure = {
 	message: 'No specific reason was given.',
-	mend: 'Possible reasons: the recipient is on a blacklist, the same message was sent to the recipient before, the country is not supported, or a commercial message is not allowed now (8:00 to 20:00 Paris time, no Sundays or holidays).',
+	mend: 'Possible reasons: the recipient is on a blacklist, the same message was sent to the recipient before, the country is not supported, or a marketing message is not allowed now (8:00 to 20:00 Paris time, no Sundays or holidays).',
 };
 
 /**
@@ -28,7 +28,7 @@ const unspecified: Failure = {
 export const failures: FailureTable = {
 	'ERROR 01': {
 		message: 'A parameter is missing or invalid.',
-		mend: 'Check the recipients, the sender (is it registered in the account?) and the options.',
+		mend: 'Check the recipients, the sender ID (is it registered in the account?) and the options.',
 	},
 	'ERROR 02': {
 		message: 'The API key is not accepted.',

@@ -4,7 +4,7 @@ import { isMet, lineOf, type Figure } from './figures';
 import { measureHistory, measureMemory, measureStartup } from './groups/children';
 import { measureCpu } from './groups/cpu';
 import { measureGrowth } from './groups/growth';
-import { measureOnce } from './groups/once';
+import { measureDeduplicationKey } from './groups/deduplicationKey';
 import { measureReportsDefault, measureReportsLazy } from './groups/reports';
 import { measureSending } from './groups/sending';
 import { withN8n, type Engine, type N8nStage } from './n8nStage';
@@ -26,7 +26,7 @@ const inN8n = (
 
 const groups: readonly Group[] = [
 	inN8n('sending', 'default', measureSending),
-	inN8n('once', 'default', measureOnce),
+	inN8n('once', 'default', measureDeduplicationKey),
 	inN8n('cpu', 'default', measureCpu),
 	inN8n('growth', 'default', measureGrowth),
 	inN8n('reports', 'default', measureReportsDefault),

@@ -13,9 +13,9 @@ export class SmsboxRcs implements INodeType {
 		icon: { light: 'file:smsboxRcs.svg', dark: 'file:smsboxRcs.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: subtitleOf(registry, 'kind'),
+		subtitle: subtitleOf(registry, 'messageType'),
 		description:
-			'Send RCS messages, cards and carousels, take them back, and find out which phones can show them',
+			'Send RCS messages, cards and carousels through SMSBOX, take them back, and find out which phones can show them',
 		defaults: { name: 'SMSBOX RCS' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

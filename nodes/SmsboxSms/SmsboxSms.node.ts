@@ -5,7 +5,7 @@ import { propertiesOf } from '../engine/operations/properties';
 import { runItems } from '../engine/execution/runItems';
 import { subtitleOf } from '../engine/operations/subtitle';
 import { hints } from './hints';
-import { searchGroups, searchSenders } from './lists';
+import { searchGroups, searchSenderIds } from './lists';
 import { registry } from './resources';
 
 export class SmsboxSms implements INodeType {
@@ -15,8 +15,8 @@ export class SmsboxSms implements INodeType {
 		icon: { light: 'file:smsboxSms.svg', dark: 'file:smsboxSms.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: subtitleOf(registry, 'kind'),
-		description: 'Send SMS, manage senders and groups, read the history and scheduled messages',
+		subtitle: subtitleOf(registry, 'category'),
+		description: 'Send SMS, manage sender IDs and groups, read the history and scheduled messages',
 		defaults: { name: 'SMSBOX SMS' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -28,7 +28,7 @@ export class SmsboxSms implements INodeType {
 
 	methods = {
 		credentialTest: { smsboxApiTest },
-		listSearch: { searchGroups, searchSenders },
+		listSearch: { searchGroups, searchSenderIds },
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

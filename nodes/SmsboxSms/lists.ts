@@ -1,16 +1,16 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { listGroups } from '../../protocol/sms/groups';
-import { listSenders } from '../../protocol/sms/senders';
+import { listSenderIds } from '../../protocol/sms/senderIds';
 import { matching, readForList } from '../engine/operations/listSearch';
 
-/** The senders registered in the account. */
-export async function searchSenders(
+/** The sender IDs registered in the account. */
+export async function searchSenderIds(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
-	const senders = await readForList(this, listSenders);
+	const senderIds = await readForList(this, listSenderIds);
 	return matching(
-		senders.map((sender) => ({ name: sender, value: sender })),
+		senderIds.map((senderId) => ({ name: senderId, value: senderId })),
 		filter,
 	);
 }

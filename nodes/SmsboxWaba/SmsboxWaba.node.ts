@@ -9,14 +9,15 @@ import { registry } from './resources';
 
 export class SmsboxWaba implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'SMSBOX WABA',
+		displayName: 'SMSBOX WhatsApp (WABA)',
 		name: 'smsboxWaba',
 		icon: { light: 'file:smsboxWaba.svg', dark: 'file:smsboxWaba.dark.svg' },
 		group: ['output'],
 		version: 1,
 		subtitle: subtitleOf(registry),
-		description: 'Send WhatsApp Business messages, mark messages as read, download received files',
-		defaults: { name: 'SMSBOX WABA' },
+		description:
+			'Send WhatsApp Business messages through SMSBOX, mark messages as read, download received files',
+		defaults: { name: 'SMSBOX WhatsApp (WABA)' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

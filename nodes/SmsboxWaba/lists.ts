@@ -12,7 +12,7 @@ function fixedText(context: ILoadOptionsFunctions, { name, displayName }: INodeP
 	const text = typeof value === 'string' ? value.trim() : '';
 	if (text !== '' && !text.startsWith('=')) return text;
 	throw new Failure({
-		kind: 'input',
+		kind: 'invalidInput',
 		message: `${displayName} ${text === '' ? 'is empty' : 'is an expression'}`,
 		description:
 			'The list can be loaded only with fixed IDs of the agent. Fill them in, or give the template by name.',

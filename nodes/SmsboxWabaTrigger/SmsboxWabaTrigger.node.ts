@@ -18,31 +18,31 @@ import { attendTo } from '../engine/webhook/errands';
 import { receive } from '../engine/webhook/receive';
 import { enteredByHand } from '../engine/webhook/registration';
 import { agentFields, problemWithAgent, readAgent, whereTasksAreChosen } from './agent';
-import { atOnceFor, atOnceOptions } from './atOnce';
-import { kindOptions, requestTypeOptions, statusOptions, wabaWebhooks } from './wabaWebhooks';
+import { onReceiptFor, onReceiptOptions } from './onReceipt';
+import { messageTypeOptions, requestTypeOptions, statusOptions, wabaWebhooks } from './wabaWebhooks';
 
 /** The conditions below are fulfilled by a list without the other event, so also by errors alone. */
 const onlyErrors = { requestTypes: [{ _cnd: { eq: 'incoming_error' } }] };
 
 export class SmsboxWabaTrigger implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'SMSBOX WABA Trigger',
+		displayName: 'SMSBOX WhatsApp (WABA) Trigger',
 		name: 'smsboxWabaTrigger',
 		icon: { light: 'file:smsboxWabaTrigger.svg', dark: 'file:smsboxWabaTrigger.dark.svg' },
 		group: ['trigger'],
 		// From its first release: for a webhook of version 1, n8n evaluates an expression on every call.
 		version: 2,
 		subtitle:
-			'={{ [$parameter["requestTypes"].join(", ").replaceAll("_", " ") || "every event", ...($parameter["kinds"] || []), ...($parameter["statuses"] || [])].join(", ") }}',
+			'={{ [$parameter["requestTypes"].join(", ").replaceAll("_", " ") || "every event", ...($parameter["messageTypes"] || []), ...($parameter["statuses"] || [])].join(", ") }}',
 		description:
 			'Starts the workflow when somebody writes to your WhatsApp Business agent, and when the status of a message changes',
 		eventTriggerDescription: 'Waiting for a WABA webhook at the Test URL',
 		activationMessage:
 			'WhatsApp messages start this workflow as soon as its Production URL stands in the settings of your agent at SMSBOX.',
-		defaults: { name: 'SMSBOX WABA Trigger' },
+		defaults: { name: 'SMSBOX WhatsApp (WABA) Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		// Receiving needs no key. Where nothing is done at once, nobody is asked for one.
+		// Receiving needs no key. Where nothing is done on receipt, nobody is asked for one.
 		credentials: [
 			{
 				name: 'smsboxApi',
@@ -80,14 +80,14 @@ export class SmsboxWabaTrigger implements INodeType {
 					'Only these start the workflow; with none chosen, all do. An event that this version does not know always does.',
 			},
 			{
-				displayName: 'Kinds of Message',
-				name: 'kinds',
+				displayName: 'Message Types',
+				name: 'messageTypes',
 				type: 'multiOptions',
 				noDataExpression: true,
-				options: kindOptions,
+				options: messageTypeOptions,
 				default: [],
 				description:
-					'Only incoming messages of these kinds start the workflow; with none chosen, all do. A kind that this version does not know always does.',
+					'Only incoming messages of these types start the workflow; with none chosen, all do. A type that this version does not know always does.',
 				// Also where no event is chosen, which means all; a condition that an empty list fulfils.
 				displayOptions: {
 					show: { requestTypes: ['incoming_message', { _cnd: { not: 'status_update' } }] },
@@ -109,11 +109,11 @@ export class SmsboxWabaTrigger implements INodeType {
 				},
 			},
 			{
-				displayName: 'Do at Once',
-				name: 'atOnce',
+				displayName: 'On Receipt',
+				name: 'onReceipt',
 				type: 'multiOptions',
 				noDataExpression: true,
-				options: atOnceOptions,
+				options: onReceiptOptions,
 				default: [],
 				description:
 					'What is done for an incoming message before the workflow starts. It takes two seconds at most: what fails or takes longer is left out, and the event says so.',
@@ -133,7 +133,7 @@ export class SmsboxWabaTrigger implements INodeType {
 	webhookMethods = enteredByHand(problemWithAgent);
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		const tasks = attendTo(this, 'atOnce', () => atOnceFor(readAgent(this)));
+		const tasks = attendTo(this, 'onReceipt', () => onReceiptFor(readAgent(this)));
 		return await receive(this, wabaWebhooks, tasks);
 	}
 }

@@ -5,9 +5,9 @@ import { wabaPath, type WabaAgent } from '../../protocol/waba/agent';
 import { listOf } from '../engine/webhook/callback';
 import type { ParameterContext } from '../engine/webhook/context';
 
-/** What is needed only where a task is chosen under Do at Once. */
+/** What is needed only where a task is chosen under On Receipt. */
 export const whereTasksAreChosen: ICredentialsDisplayOptions = {
-	show: { '/atOnce': ['downloadFiles', 'markAsRead'] },
+	show: { '/onReceipt': ['downloadFiles', 'markAsRead'] },
 };
 
 /** The agent that the tasks act for: anyone who knows the webhook's URL can name another one in an event. */
@@ -20,7 +20,7 @@ export const agentFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 100100100100100',
 		description:
-			'The ID of your WhatsApp Business agent, as the customer area shows it. Nothing is done at once for the events of other agents.',
+			'The ID of your WhatsApp Business agent, as the customer area shows it. Nothing is done on receipt for the events of other agents.',
 		displayOptions: whereTasksAreChosen,
 	},
 	{
@@ -52,12 +52,12 @@ function problemWithId(error: unknown): string | undefined {
 	return `${label}: ${error.message} ${error.mend}`;
 }
 
-/** Says why the tasks under Do at Once could not act for the agent in the trigger; undefined where they can, or there are none. */
+/** Says why the tasks under On Receipt could not act for the agent in the trigger; undefined where they can, or there are none. */
 export function problemWithAgent(context: ParameterContext): string | undefined {
-	if (listOf(context.getNodeParameter('atOnce', '')).length === 0) return undefined;
+	if (listOf(context.getNodeParameter('onReceipt', '')).length === 0) return undefined;
 	const agent = readAgent(context);
 	if (agent.wabaId === '' || agent.phoneId === '')
-		return 'WABA ID and Phone Number ID are missing. Enter those of your agent under Do at Once in the trigger.';
+		return 'WABA ID and Phone Number ID are missing. Enter those of your agent under On Receipt in the trigger.';
 	try {
 		wabaPath(agent, 'event');
 		return undefined;

@@ -27,20 +27,20 @@ export const requestTypeOptions: INodePropertyOptions[] = [
 ];
 
 /** What can be written ("Business messaging webhooks": type), as far as it is known. */
-export const kindOptions: INodePropertyOptions[] = [
+export const messageTypeOptions: INodePropertyOptions[] = [
+	{ name: 'Audio', value: 'audio', description: 'A voice message or a sound file' },
 	{
-		name: 'Answer to a Template Button',
+		name: 'Button (of a Template)',
 		value: 'button',
 		description: 'Somebody taps a button of an approved template',
 	},
+	{ name: 'Document', value: 'document', description: 'A PDF or another file' },
+	{ name: 'Image', value: 'image', description: 'A photo, with or without a caption' },
 	{
-		name: 'Answer to Buttons or a List',
+		name: 'Interactive (Buttons or List)',
 		value: 'interactive',
 		description: 'Somebody taps a button or a row that you sent',
 	},
-	{ name: 'Audio', value: 'audio', description: 'A voice message or a sound file' },
-	{ name: 'Document', value: 'document', description: 'A PDF or another file' },
-	{ name: 'Image', value: 'image', description: 'A photo, with or without a caption' },
 	{ name: 'Location', value: 'location', description: 'A place on the map' },
 	{ name: 'Reaction', value: 'reaction', description: 'An emoji on a message, also one that is taken back' },
 	{ name: 'Sticker', value: 'sticker', description: 'A small drawing in the place of words' },
@@ -54,15 +54,15 @@ export function statusOptions(): INodePropertyOptions[] {
 }
 
 const knownTypes = valuesOf(requestTypeOptions);
-const knownKinds = valuesOf(kindOptions);
+const knownMessageTypes = valuesOf(messageTypeOptions);
 const knownStatuses = valuesOf(statusOptions());
 
 export const isMessage = ({ event }: WabaEvent): boolean => event === 'incoming_message';
 
 const byRequestType: Filter = ({ event }, setting) => isChosen(event, knownTypes, setting);
 
-const byKind: Filter = (event, setting) =>
-	!isMessage(event) || isChosen(event.kind ?? '', knownKinds, setting);
+const byMessageType: Filter = (event, setting) =>
+	!isMessage(event) || isChosen(event.messageType ?? '', knownMessageTypes, setting);
 
 const byStatus: Filter = ({ event, status }, setting) =>
 	event !== 'status_update' || isChosen(status?.code ?? '', knownStatuses, setting);
@@ -73,5 +73,5 @@ export const wabaWebhooks: CallbackKind<WabaEvent> = {
 	method: 'POST',
 	read: ({ body }) => readWabaWebhook(body),
 	readRaw: ({ body }) => readRawBody(body),
-	filters: { requestTypes: byRequestType, kinds: byKind, statuses: byStatus },
+	filters: { requestTypes: byRequestType, messageTypes: byMessageType, statuses: byStatus },
 };

@@ -3,13 +3,13 @@ import type { Effect } from '../../protocol/exchange';
 
 /**
  * The five ways in which an item can fail:
- * - `input`: wrong before anything was sent;
+ * - `invalidInput`: wrong before anything was sent;
  * - `notSent`: nothing reached the service, it may be tried again;
- * - `refused`: the service said no, with a documented code;
+ * - `rejected`: the service said no, with a documented code;
  * - `partlySent`: of several requests some were accepted; what is certainly not sent may be sent;
  * - `unknown`: the request may have been carried out. It is never repeated by us.
  */
-export type FailureKind = 'input' | 'notSent' | 'refused' | 'partlySent' | 'unknown';
+export type FailureKind = 'invalidInput' | 'notSent' | 'rejected' | 'partlySent' | 'unknown';
 
 interface FailureDetails {
 	kind: FailureKind;
@@ -148,14 +148,14 @@ function unexpectedReply(error: UnexpectedReply, effect: Effect): Failure {
 }
 
 /**
- * Translates what the protocol layer throws. Anything else is a fault in this package; it is not shown as it is, because
+ * Translates what the protocol layer throws. Anything else is a bug in this package; it is not shown as it is, because
  * a foreign error may hold the key or the text.
  */
 export function failureOf(error: unknown, effect: Effect): Failure {
 	if (error instanceof Failure) return error;
 	if (error instanceof InvalidInput) {
 		return new Failure({
-			kind: 'input',
+			kind: 'invalidInput',
 			message: error.message,
 			description: error.mend,
 			field: error.field,
@@ -163,8 +163,8 @@ export function failureOf(error: unknown, effect: Effect): Failure {
 	}
 	if (error instanceof Refused) {
 		return new Failure({
-			kind: 'refused',
-			message: `Refused by SMSBOX (${error.code}): ${error.message}`,
+			kind: 'rejected',
+			message: `Rejected by SMSBOX (${error.code}): ${error.message}`,
 			description: error.mend,
 			code: error.code,
 			lasting: error.lasting,

@@ -14,7 +14,7 @@ export interface SubAccount {
 	/** At most 50 characters. */
 	password: string;
 	/** Whether the sub-account spends the main account's balance without credits of its own. */
-	unlimited: boolean;
+	useMainBalance: boolean;
 }
 
 const createFailures = {
@@ -33,12 +33,12 @@ const notShown = '(not shown, it may repeat the password)';
  *
  * @throws InvalidInput (`username`, `password`)
  */
-export function createSubAccount({ username, password, unlimited }: SubAccount): Exchange<true> {
+export function createSubAccount({ username, password, useMainBalance }: SubAccount): Exchange<true> {
 	const form = {
 		do: 'add',
 		pseudo: filled(username, 'username', maxNameLength),
 		mdp: filled(password, 'password', maxNameLength),
-		nolimit: unlimited ? 'yes' : 'no',
+		nolimit: useMainBalance ? 'yes' : 'no',
 	};
 	if (!isEncodable(password, defaultCharset)) {
 		throw new InvalidInput(

@@ -5,8 +5,8 @@ import { parseRawQuery, type RawParameters, separate, textOf, toObject } from '.
 export type DeliveryReportEvent = MessagingEvent & {
 	channel: 'sms';
 	event: 'delivery_report';
-	/** Every parameter that is not the service's own: what the send gave as callback parameters. */
-	callbackParameters: RawParameters;
+	/** Every parameter that is not the service's own: what the send gave as callback data. */
+	callbackData: RawParameters;
 };
 
 const declared = ['numero', 'reference', 'accuse', 'ts'] as const;
@@ -34,6 +34,6 @@ export function readDeliveryReport(rawQuery: string): DeliveryReportEvent | unde
 		to: text('numero') ?? null,
 		reference: text('reference') ?? null,
 		...(code !== undefined && { status: smsStatus(code) }),
-		callbackParameters: toObject(others),
+		callbackData: toObject(others),
 	};
 }

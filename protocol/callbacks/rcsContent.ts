@@ -7,7 +7,7 @@ import {
 	textMember,
 	withoutMembers,
 } from '../json';
-import { coordinate, type KindReading, placeReading, readingOf, textOrNull } from './kindReading';
+import { coordinate, type TypeReading, placeReading, readingOf, textOrNull } from './typeReading';
 
 export type RcsFile = {
 	/** Where it can be fetched, without a key. */
@@ -34,7 +34,7 @@ export type RcsAnswer = {
 /** What a person sent, or what happened. */
 export type RcsIncoming = {
 	/** `text`, `reply`, `action`, `file`, `location`, `event`, or another one, in the service's words. */
-	kind: string | null;
+	messageType: string | null;
 	/** What there is to read: the text, or the title of the suggestion that was tapped. */
 	text: string | null;
 	/** What happened: `IS_TYPING`, the code of a status, or another one. */
@@ -44,7 +44,7 @@ export type RcsIncoming = {
 	answer?: RcsAnswer;
 };
 
-type Content = Omit<RcsIncoming, 'kind' | 'eventType'>;
+type Content = Omit<RcsIncoming, 'messageType' | 'eventType'>;
 
 const isStructured = (value: JsonValue | undefined): value is Structured =>
 	Array.isArray(value) || isObject(value);
@@ -58,7 +58,7 @@ function readPostback(data: JsonObject): Pick<RcsAnswer, 'id' | 'data'> {
 	return { id, data: isStructured(value) ? value : null };
 }
 
-const answerReading: KindReading<Content> = {
+const answerReading: TypeReading<Content> = {
 	read(data) {
 		const title = textOrNull(data, 'text');
 		const { id, data: read } = readPostback(data);
@@ -89,7 +89,7 @@ function fileIn(payload: JsonValue | undefined): RcsFile | undefined {
 	};
 }
 
-const fileReading: KindReading<Content> = {
+const fileReading: TypeReading<Content> = {
 	read(data) {
 		const file = fileIn(memberOf(data, 'payload'));
 		return { text: null, ...(file && { file }) };
@@ -110,7 +110,7 @@ function readLocation(data: JsonObject): Content {
 }
 
 /** What can be in the data, by their `type` ("RCS webhooks"). Of an `event` there is no more than its `eventType`. */
-const readings: ReadonlyMap<string, KindReading<Content>> = new Map([
+const readings: ReadonlyMap<string, TypeReading<Content>> = new Map([
 	['text', readingOf<Content>(['text'], (data) => ({ text: textOrNull(data, 'text') }))],
 	['reply', answerReading],
 	['action', answerReading],
@@ -120,21 +120,23 @@ const readings: ReadonlyMap<string, KindReading<Content>> = new Map([
 ]);
 
 /** The types that request types stand for ("RCS webhooks"). */
-const kindsByRequestType: ReadonlyMap<string, string> = new Map([
+const typesByRequestType: ReadonlyMap<string, string> = new Map([
 	...['text', 'reply', 'action', 'file', 'location'].map(
-		(kind) => [`incoming_message_${kind}`, kind] as const,
+		(messageType) => [`incoming_message_${messageType}`, messageType] as const,
 	),
 	['incoming_event', 'event'],
 	['status_update', 'event'],
 ]);
 
 /** What the data are: their `type` decides if it is known, then the request type, in whatever case both are. */
-function kindOf(type: string | null, requestType: string): string | null {
-	const kind = type?.toLowerCase() ?? '';
-	return readings.has(kind) ? kind : (kindsByRequestType.get(requestType.toLowerCase()) ?? type);
+function messageTypeOf(type: string | null, requestType: string): string | null {
+	const messageType = type?.toLowerCase() ?? '';
+	return readings.has(messageType)
+		? messageType
+		: (typesByRequestType.get(requestType.toLowerCase()) ?? type);
 }
 
-/** Members of the data that the event has elsewhere, whatever the kind. */
+/** Members of the data that the event has elsewhere, whatever the message type. */
 const dataMembers = ['timestamp', 'eventType', 'reference'];
 
 /**
@@ -150,16 +152,16 @@ export function readRcsContent(
 	rest: JsonValue | undefined;
 } {
 	if (!isObject(data)) {
-		return { content: { kind: null, text: null, eventType: null }, rest: data ?? undefined };
+		return { content: { messageType: null, text: null, eventType: null }, rest: data ?? undefined };
 	}
 	const type = textOrNull(data, 'type');
-	const kind = kindOf(type, requestType);
+	const messageType = messageTypeOf(type, requestType);
 	const eventType = textOrNull(data, 'eventType');
-	const reading = readings.get(kind ?? '');
-	const isTypeSaid = type === null || type.toLowerCase() === kind?.toLowerCase();
+	const reading = readings.get(messageType ?? '');
+	const isTypeSaid = type === null || type.toLowerCase() === messageType?.toLowerCase();
 	const unread = withoutMembers(data, isTypeSaid ? [...dataMembers, 'type'] : dataMembers);
 	return {
-		content: { kind, text: null, eventType, ...reading?.read(data) },
+		content: { messageType, text: null, eventType, ...reading?.read(data) },
 		rest: reading && unread ? reading.rest(unread) : unread,
 	};
 }

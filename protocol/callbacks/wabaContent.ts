@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue, memberOf, textMember, withoutMembers } from '../json';
-import { coordinate, type KindReading, placeReading, readingOf, textOrNull } from './kindReading';
+import { coordinate, type TypeReading, placeReading, readingOf, textOrNull } from './typeReading';
 
 export type WabaFile = {
 	/** For the operation that downloads it. */
@@ -36,7 +36,7 @@ export type WabaAnswer = {
 /** What a person sent. */
 export type WabaIncoming = {
 	/** In the service's words: `text`, `document`, `image`, `video`, `reaction`, `location`, or another one. */
-	kind: string | null;
+	messageType: string | null;
 	/** What there is to read: the text, the title of the answer, or the caption of the file. */
 	text: string | null;
 	file?: WabaFile;
@@ -45,7 +45,7 @@ export type WabaIncoming = {
 	answer?: WabaAnswer;
 };
 
-type Content = Omit<WabaIncoming, 'kind'>;
+type Content = Omit<WabaIncoming, 'messageType'>;
 
 function readFile(object: JsonObject): Content {
 	const id = textMember(object, 'id');
@@ -64,7 +64,7 @@ function readFile(object: JsonObject): Content {
 const fileMembers = ['id', 'filename', 'mime_type', 'sha256', 'caption'];
 
 /** Without an id there is no file that could be downloaded, and only the caption was read. */
-const fileReading: KindReading<Content> = {
+const fileReading: TypeReading<Content> = {
 	read: readFile,
 	rest: (object) =>
 		withoutMembers(object, textMember(object, 'id') === undefined ? ['caption'] : fileMembers),
@@ -109,10 +109,10 @@ function readLocation(object: JsonObject): Content {
 }
 
 /**
- * Inbound kinds by their `type`, which is also the name of the object that holds them ("Business messaging
+ * Inbound message types by their `type`, which is also the name of the object that holds them ("Business messaging
  * webhooks"). Answers to buttons and lists, and audio, are *assumed* to come as on the platform behind the service.
  */
-const readings: ReadonlyMap<string, KindReading<Content>> = new Map([
+const readings: ReadonlyMap<string, TypeReading<Content>> = new Map([
 	['text', readingOf(['body'], (object) => ({ text: textOrNull(object, 'body') }))],
 	['document', fileReading],
 	['image', fileReading],
@@ -143,11 +143,11 @@ const dataMembers = [
 ];
 
 /** What is left of the data when all that was read is taken away. */
-function restOf(data: JsonObject, kind: string | null): JsonObject | undefined {
-	const reading = kind === null ? undefined : readings.get(kind);
+function restOf(data: JsonObject, messageType: string | null): JsonObject | undefined {
+	const reading = messageType === null ? undefined : readings.get(messageType);
 	const rest = Object.entries(withoutMembers(data, dataMembers) ?? {}).flatMap(([name, value]) => {
 		if (name === 'errors') return [];
-		if (name !== kind || !reading || !isObject(value)) return [[name, value] as const];
+		if (name !== messageType || !reading || !isObject(value)) return [[name, value] as const];
 		const unread = reading.rest(value);
 		return unread ? [[name, unread] as const] : [];
 	});
@@ -161,10 +161,10 @@ export function readContent(data: JsonValue | undefined): {
 	content: WabaIncoming;
 	rest: JsonValue | undefined;
 } {
-	if (!isObject(data)) return { content: { kind: null, text: null }, rest: data ?? undefined };
-	const kind = textOrNull(data, 'type');
-	const reading = kind === null ? undefined : readings.get(kind);
-	const object = kind === null ? undefined : memberOf(data, kind);
+	if (!isObject(data)) return { content: { messageType: null, text: null }, rest: data ?? undefined };
+	const messageType = textOrNull(data, 'type');
+	const reading = messageType === null ? undefined : readings.get(messageType);
+	const object = messageType === null ? undefined : memberOf(data, messageType);
 	const content = reading && isObject(object) ? reading.read(object) : { text: null };
-	return { content: { kind, ...content }, rest: restOf(data, kind) };
+	return { content: { messageType, ...content }, rest: restOf(data, messageType) };
 }

@@ -16,20 +16,22 @@ const validityRange: Range = { min: 1, max: 10_080 };
  * Plans a send of any kind of content ("RCS API": send message): up to 5,000 recipients a request, a number that
  * stands twice in the list once.
  *
- * @param validity in minutes; left out, the service decides
- * @throws InvalidInput (`agentId`, `to`, `validity`), before anything is sent
+ * @param validityPeriod in minutes; left out, the service decides
+ * @throws InvalidInput (`agentId`, `to`, `validityPeriod`), before anything is sent
  */
 export function planRcs(
 	agentId: string,
 	recipients: readonly string[],
 	content: RcsContent,
-	validity?: number,
+	validityPeriod?: number,
 	limits?: RequestLimits,
 ): RecipientPlan {
 	const path = rcsPath(agentId, 'message');
 	const others = {
 		contentMessage: content.json,
-		...(validity !== undefined && { validity: wholeNumber(validity, validityRange, 'validity') }),
+		...(validityPeriod !== undefined && {
+			validity: wholeNumber(validityPeriod, validityRange, 'validityPeriod'),
+		}),
 	};
 	const request: PlannedRequest = {
 		effect: 'send',

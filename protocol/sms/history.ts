@@ -18,7 +18,7 @@ export type HistoryRecord = {
 	/** null where the service gave none. */
 	reference: string | null;
 	to: string;
-	sender: string;
+	senderId: string;
 	/** `classic`, `flash` or `other`; a code that is not documented is passed on. */
 	type: string;
 	status: MessageStatus;
@@ -105,7 +105,7 @@ function recordReader(): ReadRecord {
 		const time = whole[0] ?? '';
 		const reference = whole[1] ?? '';
 		const to = whole[2] ?? '';
-		const sender = whole[3] ?? '';
+		const senderId = whole[3] ?? '';
 		const type = whole[4] ?? '';
 		const always = whole[5] ?? '';
 		const status = statusOf(whole[6] ?? '');
@@ -119,7 +119,7 @@ function recordReader(): ReadRecord {
 			sentAt,
 			reference: reference === '' ? null : reference,
 			to,
-			sender,
+			senderId,
 			type: typeName,
 			status,
 			raw,

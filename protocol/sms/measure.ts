@@ -1,48 +1,48 @@
 import { InvalidInput } from '../errors';
 import { firstOutsideGsm7, septets } from './gsm7';
 
-export type Encoding = 'gsm' | 'unicode';
-export type Coding = 'auto' | 'gsm' | 'unicode';
+export type Encoding = 'gsm7' | 'unicode';
+export type EncodingChoice = 'auto' | 'gsm7' | 'unicode';
 export type ConcatenationHeader = 'none' | 'sixBytes' | 'sevenBytes';
 
 export interface MeasureOptions {
-	coding: Coding;
+	encoding: EncodingChoice;
 	concatenationHeader: ConcatenationHeader;
 }
 
 export interface Measure {
 	encoding: Encoding;
-	parts: number;
-	/** Free in the last part, where a GSM character of the extension table and one outside the basic plane count twice. */
+	segments: number;
+	/** Free in the last segment, where a GSM character of the extension table and one outside the basic plane count twice. */
 	charactersLeft: number;
 }
 
-/** Characters of a message of one part, and of each part of a longer one ("Limits"). */
+/** Characters of a message of one segment, and of each segment of a longer one ("Limits"). */
 const capacities: Readonly<
-	Record<Encoding, { single: number; part: Readonly<Record<ConcatenationHeader, number>> }>
+	Record<Encoding, { single: number; segment: Readonly<Record<ConcatenationHeader, number>> }>
 > = {
-	gsm: { single: 160, part: { none: 160, sixBytes: 153, sevenBytes: 152 } },
-	unicode: { single: 70, part: { none: 70, sixBytes: 67, sevenBytes: 66 } },
+	gsm7: { single: 160, segment: { none: 160, sixBytes: 153, sevenBytes: 152 } },
+	unicode: { single: 70, segment: { none: 70, sixBytes: 67, sevenBytes: 66 } },
 };
 
 /** Two UTF-16 code units that are one character. */
 const isPair = (text: string, index: number) => (text.codePointAt(index) ?? 0) > 0xffff;
 
-/** Fills parts one after the other; what counts twice never stands across a border. */
-function fill(text: string, encoding: Encoding, capacity: number): { parts: number; used: number } {
-	let parts = 1;
+/** Fills segments one after the other; what counts twice never stands across a border. */
+function fill(text: string, encoding: Encoding, capacity: number): { segments: number; used: number } {
+	let segments = 1;
 	let used = 0;
 	for (let index = 0; index < text.length; index++) {
 		const pair = isPair(text, index);
-		const cost = encoding === 'gsm' ? septets(text.charCodeAt(index)) : pair ? 2 : 1;
+		const cost = encoding === 'gsm7' ? septets(text.charCodeAt(index)) : pair ? 2 : 1;
 		if (used + cost > capacity) {
-			parts++;
+			segments++;
 			used = 0;
 		}
 		used += cost;
 		if (pair) index++;
 	}
-	return { parts, used };
+	return { segments, used };
 }
 
 function outsideGsm7(text: string, index: number): InvalidInput {
@@ -52,33 +52,36 @@ function outsideGsm7(text: string, index: number): InvalidInput {
 	return new InvalidInput(
 		'text',
 		`The character U+${hex} at position ${position} does not exist in the GSM alphabet.`,
-		'Replace it, or choose another coding: Automatic uses Unicode where the text needs it.',
+		'Replace it, or choose another encoding: Automatic uses Unicode where the text needs it.',
 	);
 }
 
-function encodingOf(text: string, coding: Coding): Encoding {
-	if (coding === 'unicode') return 'unicode';
+function encodingOf(text: string, choice: EncodingChoice): Encoding {
+	if (choice === 'unicode') return 'unicode';
 	const outside = firstOutsideGsm7(text);
-	if (outside === -1) return 'gsm';
-	if (coding === 'gsm') throw outsideGsm7(text, outside);
+	if (outside === -1) return 'gsm7';
+	if (choice === 'gsm7') throw outsideGsm7(text, outside);
 	return 'unicode';
 }
 
 /**
  * How many SMS a text takes and how they are encoded ("SMS API: sending", `coding` and `udh`; "Limits").
- * *Assumed*: with `auto` the service uses the GSM alphabet if it holds every character, and with `gsm` it would
+ * *Assumed*: with `auto` the service uses the GSM alphabet if it holds every character, and with `default` it would
  * replace the characters that the alphabet lacks.
  *
- * @throws InvalidInput (`text`) with coding `gsm` for a character that the alphabet lacks
+ * @throws InvalidInput (`text`) with encoding `gsm7` for a character that the alphabet lacks
  */
-export function measureText(text: string, { coding, concatenationHeader }: MeasureOptions): Measure {
-	const encoding = encodingOf(text, coding);
-	const { single, part } = capacities[encoding];
+export function measureText(
+	text: string,
+	{ encoding: choice, concatenationHeader }: MeasureOptions,
+): Measure {
+	const encoding = encodingOf(text, choice);
+	const { single, segment } = capacities[encoding];
 	const whole = fill(text, encoding, Number.POSITIVE_INFINITY);
 	if (whole.used <= single) {
-		return { encoding, parts: 1, charactersLeft: single - whole.used };
+		return { encoding, segments: 1, charactersLeft: single - whole.used };
 	}
-	const capacity = part[concatenationHeader];
-	const { parts, used } = fill(text, encoding, capacity);
-	return { encoding, parts, charactersLeft: capacity - used };
+	const capacity = segment[concatenationHeader];
+	const { segments, used } = fill(text, encoding, capacity);
+	return { encoding, segments, charactersLeft: capacity - used };
 }

@@ -1,65 +1,69 @@
-import { type CallbackParameter, encodeCallbackParameters } from '../callbackParameters';
+import { type CallbackDataEntry, encodeCallbackData } from '../callbackData';
 import { type Charset, charsets } from '../charsets';
 import { chosen, type Range, wholeNumber } from '../checks';
 import { InvalidInput } from '../errors';
 import type { Fields } from '../form';
 import { fromParisTime, toParisTime } from '../parisTime';
-import type { Coding, ConcatenationHeader } from './measure';
-import { validSender } from './senders';
+import type { EncodingChoice, ConcatenationHeader } from './measure';
+import { validSenderId } from './senderIds';
 
-export type SenderMode = 'custom' | 'shortCode' | 'reply';
-export type MessageKind = 'private' | 'alert' | 'group' | 'commercial';
+export type SenderType = 'senderId' | 'shortCode' | 'twoWay';
+export type MessageCategory = 'private' | 'alert' | 'nonMarketingGroup' | 'marketing';
 
 /** What a send to numbers and a send to a group have in common. What is undefined is left to the service. */
 export interface SmsOptions {
 	text: string;
-	senderMode: SenderMode;
-	/** Sender mode `custom` only; left out or empty: the account's default sender. */
-	sender?: string | undefined;
-	kind: MessageKind;
-	deliveryReport: boolean;
+	senderType: SenderType;
+	/** Sender type `senderId` only; left out or empty: the account's default sender ID. */
+	senderId?: string | undefined;
+	category: MessageCategory;
+	requestDeliveryReport: boolean;
 	scheduleAt?: Date | undefined;
 	/** Minutes. */
-	validity?: number | undefined;
-	maxParts?: number | undefined;
-	/** Let the service cut a text that needs more parts than allowed. */
-	cutLongText?: boolean | undefined;
+	validityPeriod?: number | undefined;
+	maxSegments?: number | undefined;
+	/** Let the service cut a text that needs more segments than allowed. */
+	truncate?: boolean | undefined;
 	charset: Charset;
-	coding: Coding;
+	encoding: EncodingChoice;
 	concatenationHeader?: ConcatenationHeader | undefined;
-	voiceForLandlines?: boolean | undefined;
-	blockDuplicatesHours?: number | undefined;
+	textToSpeech?: boolean | undefined;
+	blockDuplicatesFor?: number | undefined;
 	/** 1 (Monday) to 7 (Sunday). */
 	dayMin?: number | undefined;
 	dayMax?: number | undefined;
 	/** 0 to 23, Paris time. */
 	hourMin?: number | undefined;
 	hourMax?: number | undefined;
-	callbackParameters?: readonly CallbackParameter[] | undefined;
+	callbackData?: readonly CallbackDataEntry[] | undefined;
 }
 
-/** The most parts that the service ever sends, and so its default of `max_parts`. */
-export const maxPartsOfService = 8;
+/** The most segments that the service ever sends, and so its default of `max_parts`. */
+export const maxSegmentsOfService = 8;
 const maxYearsAhead = 2;
 
-const modes: Readonly<Record<SenderMode, string>> = {
-	custom: 'Expert',
+const modes: Readonly<Record<SenderType, string>> = {
+	senderId: 'Expert',
 	shortCode: 'Standard',
-	reply: 'Reponse',
+	twoWay: 'Reponse',
 };
-const strategies: Readonly<Record<MessageKind, string>> = {
+const strategies: Readonly<Record<MessageCategory, string>> = {
 	private: '1',
 	alert: '2',
-	group: '3',
-	commercial: '4',
+	nonMarketingGroup: '3',
+	marketing: '4',
 };
-const codings: Readonly<Record<Coding, string>> = { auto: 'auto', gsm: 'default', unicode: 'unicode' };
+const codings: Readonly<Record<EncodingChoice, string>> = {
+	auto: 'auto',
+	gsm7: 'default',
+	unicode: 'unicode',
+};
 const headers: Readonly<Record<ConcatenationHeader, string>> = { none: '0', sixBytes: '1', sevenBytes: '2' };
 
 const ranges = {
-	validity: { min: 5, max: 1440 },
-	maxParts: { min: 1, max: maxPartsOfService },
-	blockDuplicatesHours: { min: 1, max: 24 },
+	validityPeriod: { min: 5, max: 1440 },
+	maxSegments: { min: 1, max: maxSegmentsOfService },
+	blockDuplicatesFor: { min: 1, max: 24 },
 	dayMin: { min: 1, max: 7 },
 	dayMax: { min: 1, max: 7 },
 	hourMin: { min: 0, max: 23 },
@@ -82,26 +86,26 @@ function together(options: SmsOptions, first: RangedOption, last: RangedOption, 
 	throw new InvalidInput(missing, `The first and the last ${unit} go together.`, 'Set both, or neither.');
 }
 
-/** `origine`: required in Expert mode, where an empty one means the default sender; for no other mode. */
-function senderField({ senderMode, sender = '' }: SmsOptions): string | undefined {
-	if (senderMode === 'custom') return sender === '' ? '' : validSender(sender, 'sender');
-	if (sender === '') return undefined;
+/** `origine`: required in Expert mode, where an empty one means the default sender ID; for no other mode. */
+function senderIdField({ senderType, senderId = '' }: SmsOptions): string | undefined {
+	if (senderType === 'senderId') return senderId === '' ? '' : validSenderId(senderId, 'senderId');
+	if (senderId === '') return undefined;
 	throw new InvalidInput(
-		'sender',
-		'A sender can be given only with the sender mode Own Sender ("custom").',
-		'Remove the sender, or change the mode.',
+		'senderId',
+		'A sender ID can be given only with the sender type Sender ID ("senderId").',
+		'Remove the sender ID, or change the sender type.',
 	);
 }
 
-function voiceField({ senderMode, voiceForLandlines }: SmsOptions): string | undefined {
-	if (voiceForLandlines && senderMode === 'reply') {
+function textToSpeechField({ senderType, textToSpeech }: SmsOptions): string | undefined {
+	if (textToSpeech && senderType === 'twoWay') {
 		throw new InvalidInput(
-			'voiceForLandlines',
+			'textToSpeech',
 			'A message that can be replied to cannot be read out to landlines.',
-			'Switch the option off, or choose another sender mode.',
+			'Switch the option off, or choose another sender type.',
 		);
 	}
-	return voiceForLandlines === undefined ? undefined : flag(voiceForLandlines);
+	return textToSpeech === undefined ? undefined : flag(textToSpeech);
 }
 
 /** The wire's `date` and `heure`, and the instant that they stand for. */
@@ -150,29 +154,29 @@ export function wireOptions(options: SmsOptions, now: Date): WireOptions {
 	together(options, 'dayMin', 'dayMax', 'day');
 	together(options, 'hourMin', 'hourMax', 'hour');
 	const { date, time, scheduledFor } = schedule(options.scheduleAt, now);
-	const pairs = options.callbackParameters ?? [];
+	const pairs = options.callbackData ?? [];
 	const header = options.concatenationHeader;
 	const fields: Fields = {
 		msg: options.text,
-		mode: chosen(modes, options.senderMode, 'senderMode'),
-		strategy: chosen(strategies, options.kind, 'kind'),
+		mode: chosen(modes, options.senderType, 'senderType'),
+		strategy: chosen(strategies, options.category, 'category'),
 		charset: options.charset,
-		coding: chosen(codings, options.coding, 'coding'),
+		coding: chosen(codings, options.encoding, 'encoding'),
 		id: '1',
-		callback: flag(options.deliveryReport),
-		origine: senderField(options),
-		max_parts: ranged(options, 'maxParts'),
+		callback: flag(options.requestDeliveryReport),
+		origine: senderIdField(options),
+		max_parts: ranged(options, 'maxSegments'),
 		date,
 		heure: time,
-		validity: ranged(options, 'validity'),
-		uniq_period: ranged(options, 'blockDuplicatesHours'),
+		validity: ranged(options, 'validityPeriod'),
+		uniq_period: ranged(options, 'blockDuplicatesFor'),
 		day_min: ranged(options, 'dayMin'),
 		day_max: ranged(options, 'dayMax'),
 		hour_min: ranged(options, 'hourMin'),
 		hour_max: ranged(options, 'hourMax'),
 		udh: header === undefined ? undefined : chosen(headers, header, 'concatenationHeader'),
-		allow_vocal: voiceField(options),
-		cvar: pairs.length === 0 ? undefined : encodeCallbackParameters(pairs),
+		allow_vocal: textToSpeechField(options),
+		cvar: pairs.length === 0 ? undefined : encodeCallbackData(pairs),
 	};
 	return scheduledFor === undefined ? { fields } : { fields, scheduledFor };
 }
@@ -181,5 +185,5 @@ export function wireOptions(options: SmsOptions, now: Date): WireOptions {
 export const outwardNames: Readonly<Record<string, string>> = {
 	msg: 'text',
 	dest: 'to',
-	cvar: 'callbackParameters',
+	cvar: 'callbackData',
 };

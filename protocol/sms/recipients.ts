@@ -2,7 +2,7 @@ import { InvalidInput } from '../errors';
 import { normalizeNumber } from '../phoneNumbers';
 import { firstOfEach } from '../splitting';
 import { type Measure, measureText } from './measure';
-import { maxPartsOfService, type SmsOptions } from './options';
+import { maxSegmentsOfService, type SmsOptions } from './options';
 import { checkVariables, fillIn, placeholdersOf, wireRecipient } from './personalisation';
 
 export interface SmsRecipient {
@@ -69,33 +69,34 @@ export function prepareRecipients({
 
 function longer(one: Measure, other: Measure): Measure {
 	const otherIsLonger =
-		other.parts > one.parts || (other.parts === one.parts && other.charactersLeft < one.charactersLeft);
+		other.segments > one.segments ||
+		(other.segments === one.segments && other.charactersLeft < one.charactersLeft);
 	const longest = otherIsLonger ? other : one;
 	return { ...longest, encoding: one.encoding === 'unicode' ? 'unicode' : other.encoding };
 }
 
 /**
  * The measure of the longest of the texts, as the service will send it, and `unicode` if any of them is. A text that
- * needs more parts than allowed is refused here, because the service would cut it in silence ("SMS API: sending",
+ * needs more segments than allowed is rejected here, because the service would cut it in silence ("SMS API: sending",
  * `max_parts`), unless it was told to cut.
  *
  * @throws InvalidInput (`text`)
  */
 export function longestText(texts: readonly string[], options: SmsOptions): Measure {
 	const {
-		coding,
+		encoding,
 		concatenationHeader = 'sixBytes',
-		maxParts = maxPartsOfService,
-		cutLongText = false,
+		maxSegments = maxSegmentsOfService,
+		truncate = false,
 	} = options;
-	const measures = texts.map((text) => measureText(text, { coding, concatenationHeader }));
+	const measures = texts.map((text) => measureText(text, { encoding, concatenationHeader }));
 	const longest = measures.reduce(longer);
-	if (longest.parts <= maxParts) return longest;
-	if (cutLongText) return { ...longest, parts: maxParts, charactersLeft: 0 };
+	if (longest.segments <= maxSegments) return longest;
+	if (truncate) return { ...longest, segments: maxSegments, charactersLeft: 0 };
 	const whose = texts.length === 1 ? 'The text' : 'The longest of the personalised texts';
 	throw new InvalidInput(
 		'text',
-		`${whose} needs ${longest.parts} SMS; at most ${maxParts} ${maxParts === 1 ? 'is' : 'are'} allowed.`,
-		'Shorten the text, raise Max Parts (8 at most), or switch Cut Long Text on.',
+		`${whose} needs ${longest.segments} SMS; at most ${maxSegments} ${maxSegments === 1 ? 'is' : 'are'} allowed.`,
+		'Shorten the text, raise Max Segments (8 at most), or switch Truncate Long Text on.',
 	);
 }

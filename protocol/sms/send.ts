@@ -7,7 +7,7 @@ import { type RequestLimits, requestLimits } from '../limits';
 import { type Reading, readPlainText, unexpected } from '../plainText';
 import { exchangesOf, inChunks } from '../splitting';
 import type { Encoding } from './measure';
-import { type MessageKind, outwardNames, type SmsOptions, wireOptions } from './options';
+import { type MessageCategory, outwardNames, type SmsOptions, wireOptions } from './options';
 import { placeholdersOf } from './personalisation';
 import { longestText, prepareRecipients, type SmsRecipient } from './recipients';
 
@@ -24,7 +24,7 @@ export interface SendSmsToGroup extends SmsOptions {
 
 /** What the service says about a send that it took: not that it was delivered. */
 export interface Accepted {
-	/** How references belong to recipients is not documented: several may stand for the parts of one message. */
+	/** How references belong to recipients is not documented: several may stand for the segments of one message. */
 	references: string[];
 }
 
@@ -40,7 +40,7 @@ export interface SendPlan {
 	/** Recipients left out because the same person would have got the same text twice. */
 	duplicatesRemoved: number;
 	/** Of the longest text, after cutting if the service was told to cut. */
-	parts: number;
+	segments: number;
 	/** `unicode` as soon as one recipient's text needs it. */
 	encoding: Encoding;
 	charactersLeft: number;
@@ -48,8 +48,8 @@ export interface SendPlan {
 	scheduledFor?: string;
 }
 
-/** Kinds for which the service does not look at its blacklists, and so limits the recipients ("strategy"). */
-const limitedKinds: ReadonlySet<MessageKind> = new Set<MessageKind>(['private', 'alert']);
+/** Categories for which the service does not look at its blacklists, and so limits the recipients ("strategy"). */
+const limitedCategories: ReadonlySet<MessageCategory> = new Set<MessageCategory>(['private', 'alert']);
 
 const accepted = /^OK(?:[ \t]+(\d+(?:[ \t]*,[ \t]*\d+)*))?$/;
 
@@ -88,11 +88,11 @@ function sendExchange(
 export function planSms(params: SendSms, now: Date, limits: RequestLimits = requestLimits): SendPlan {
 	const { fields, scheduledFor } = wireOptions(params, now);
 	const { recipients, personalised, duplicatesRemoved } = prepareRecipients(params);
-	if (limitedKinds.has(params.kind) && recipients.length > limits.restricted) {
+	if (limitedCategories.has(params.category) && recipients.length > limits.restricted) {
 		throw new InvalidInput(
-			'kind',
-			`Messages of this kind can have at most ${limits.restricted} recipients; there are ${recipients.length}.`,
-			'Choose the kind that the message really is, or fewer recipients.',
+			'category',
+			`Messages of this category can have at most ${limits.restricted} recipients; there are ${recipients.length}.`,
+			'Choose the category that the message really is, or fewer recipients.',
 		);
 	}
 	const texts = personalised ? recipients.map(({ text }) => text) : [params.text];
@@ -105,7 +105,7 @@ export function planSms(params: SendSms, now: Date, limits: RequestLimits = requ
 			const numbers = chunk.map(({ number }) => number);
 			return { ...sendExchange(undefined, form, params, secrets), recipients: numbers };
 		}),
-		mostRecipients: limitedKinds.has(params.kind) ? Math.min(limits.restricted, size) : size,
+		mostRecipients: limitedCategories.has(params.category) ? Math.min(limits.restricted, size) : size,
 		personalised,
 		to: recipients.map(({ number }) => number),
 		duplicatesRemoved,
@@ -116,7 +116,7 @@ export function planSms(params: SendSms, now: Date, limits: RequestLimits = requ
 
 /**
  * Plans a send to a stored group (`action=envoigroupe`): one request, never personalised. A text with placeholders
- * is refused, because everyone would read them as they are.
+ * is rejected, because everyone would read them as they are.
  *
  * @throws InvalidInput with the outward name of the parameter, before anything is sent
  */

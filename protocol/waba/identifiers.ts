@@ -10,12 +10,16 @@ import { InvalidInput } from '../errors';
 export function receivedId(id: string, field: string): string {
 	const trimmed = id.trim();
 	if (trimmed === '')
-		throw new InvalidInput(field, 'It is empty.', 'Take the ID that the SMSBOX WABA Trigger gives.');
+		throw new InvalidInput(
+			field,
+			'It is empty.',
+			'Take the ID that the SMSBOX WhatsApp (WABA) Trigger gives.',
+		);
 	if (/\s/.test(trimmed))
 		throw new InvalidInput(
 			field,
 			'It is no ID: it holds a space.',
-			'Give one ID, as the SMSBOX WABA Trigger gives it.',
+			'Give one ID, as the SMSBOX WhatsApp (WABA) Trigger gives it.',
 		);
 	encodeText(trimmed, 'utf-8', field);
 	return trimmed;

@@ -70,15 +70,19 @@ describe('the line under the name of a node', () => {
 	const rcs = { resource: 'message', operation: 'send', agentId: 'a' };
 
 	it.each<[string, INodeParameters, string]>([
-		['smsboxSms', sms, 'send: message, commercial'],
-		['smsboxSms', { ...sms, kind: 'alert' }, 'send: message, alert'],
-		['smsboxSms', { ...sms, operation: 'sendToGroup', kind: 'group' }, 'send to group: message, group'],
+		['smsboxSms', sms, 'send: message, marketing'],
+		['smsboxSms', { ...sms, category: 'alert' }, 'send: message, alert'],
+		[
+			'smsboxSms',
+			{ ...sms, operation: 'sendToGroup', category: 'nonMarketingGroup' },
+			'send to group: message, non marketing group',
+		],
 		['smsboxSms', { resource: 'history', operation: 'getAll' }, 'get many: history'],
 		['smsboxWaba', { resource: 'message', operation: 'sendOtp' }, 'send OTP: message'],
 		['smsboxWaba', { resource: 'message', operation: 'markAsRead' }, 'mark as read: message'],
 		['smsboxRcs', rcs, 'send: message, text'],
-		['smsboxRcs', { ...rcs, kind: 'carousel' }, 'send: message, carousel'],
-		['smsboxRcs', { ...rcs, defineAs: 'json' }, 'send: message'],
+		['smsboxRcs', { ...rcs, messageType: 'carousel' }, 'send: message, carousel'],
+		['smsboxRcs', { ...rcs, specifyContent: 'json' }, 'send: message'],
 		['smsboxAccount', { resource: 'credit', operation: 'getBalance' }, 'get balance: credit'],
 		[
 			'smsboxAccount',
@@ -94,7 +98,7 @@ describe('the line under the name of a node', () => {
 		['smsboxIncomingSmsTrigger', { filters: { calledNumbers: '36180' } }, '36180'],
 		['smsboxWabaTrigger', {}, 'incoming message'],
 		['smsboxWabaTrigger', { requestTypes: [] }, 'every event'],
-		['smsboxWabaTrigger', { kinds: ['image', 'video'] }, 'incoming message, image, video'],
+		['smsboxWabaTrigger', { messageTypes: ['image', 'video'] }, 'incoming message, image, video'],
 		['smsboxWabaTrigger', { requestTypes: ['status_update'], statuses: ['failed'] }, 'status update, failed'],
 		['smsboxRcsTrigger', {}, 'action, file, location, reply, text'],
 		['smsboxRcsTrigger', { requestTypes: ['status_update'], statuses: ['READ'] }, 'status update, read'],
@@ -103,7 +107,7 @@ describe('the line under the name of a node', () => {
 	});
 
 	it('says less where a choice comes from an item that nobody knows yet', () => {
-		expect(subtitleOf('smsboxSms', { ...sms, kind: '={{ $json.kind }}' })).toBe('send: message');
+		expect(subtitleOf('smsboxSms', { ...sms, category: '={{ $json.category }}' })).toBe('send: message');
 	});
 });
 
@@ -130,14 +134,14 @@ describe('a hint before the first run', () => {
 	it.each<[string, INodeParameters, RegExp[]]>([
 		['smsboxSms', { resource: 'message', operation: 'send' }, [/8:00 to 20:00.*STOP/]],
 		['smsboxSms', { resource: 'message', operation: 'sendToGroup' }, [/8:00 to 20:00.*STOP/]],
-		['smsboxSms', { resource: 'message', operation: 'send', kind: 'alert' }, []],
-		['smsboxSms', { resource: 'message', operation: 'send', kind: '={{ $json.kind }}' }, []],
+		['smsboxSms', { resource: 'message', operation: 'send', category: 'alert' }, []],
+		['smsboxSms', { resource: 'message', operation: 'send', category: '={{ $json.category }}' }, []],
 		[
 			'smsboxSms',
-			{ resource: 'message', operation: 'send', kind: 'alert', text: 'x'.repeat(161) },
+			{ resource: 'message', operation: 'send', category: 'alert', text: 'x'.repeat(161) },
 			[/160 characters/],
 		],
-		['smsboxSms', { resource: 'message', operation: 'send', kind: 'alert', text: 'x'.repeat(160) }, []],
+		['smsboxSms', { resource: 'message', operation: 'send', category: 'alert', text: 'x'.repeat(160) }, []],
 		['smsboxSms', { resource: 'history', operation: 'getAll' }, []],
 		['smsboxWaba', { resource: 'message', operation: 'sendText' }, [/last 24 hours/]],
 		['smsboxWaba', { resource: 'message', operation: 'sendOtp' }, []],

@@ -144,11 +144,11 @@ describe.each(operations.map((operation) => [operation.title, operation] as cons
 			const given = typeof options === 'object' && options !== null ? options : {};
 			const milled = await mill({
 				golden,
-				parameters: { ...parameters, options: { ...given, requestsAtOnce: 1 } },
+				parameters: { ...parameters, options: { ...given, maxConcurrentRequests: 1 } },
 				react: () => refusal,
 			});
 			expect(milled.result.status).toBe('error');
-			expect(errorKind(milled.result)).toEqual({ kind: 'refused', code });
+			expect(errorKind(milled.result)).toEqual({ kind: 'rejected', code });
 			expect(milled.requests).toHaveLength(1);
 		});
 

@@ -23,9 +23,9 @@ const OPERATIONS: Readonly<Record<string, { node: string; named: Readonly<Record
 	'SMS API: senders': {
 		node: 'smsboxSms',
 		named: {
-			'Get default sender': 'sender.getDefault',
-			'List senders': 'sender.getAll',
-			'Set default sender': 'sender.setDefault',
+			'Get default sender': 'senderId.getDefault',
+			'List senders': 'senderId.getAll',
+			'Set default sender': 'senderId.setDefault',
 		},
 	},
 	'SMS API: groups': {
@@ -110,7 +110,7 @@ const STATUSES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What a contact sends by WhatsApp: one request type for all of it ("Business messaging webhooks"). */
-const KINDS = ['text', 'document', 'image', 'video', 'reaction', 'location'];
+const messageTypes = ['text', 'document', 'image', 'video', 'reaction', 'location'];
 
 const operations = Object.entries(OPERATIONS).flatMap(([section, { node, named }]) =>
 	Object.entries(named).map(([name, operation]) => ({ section, name, title: `${node}: ${operation}` })),
@@ -215,8 +215,8 @@ describe('events', () => {
 		expect(seen.sort()).toEqual([...statuses].sort());
 	});
 
-	it.each(KINDS)('tell smsboxWabaTrigger a message of the kind %s', (kind) => {
+	it.each(messageTypes)('tell smsboxWabaTrigger a message of the type %s', (messageType) => {
 		const sent = readBy('smsboxWabaTrigger').map(({ json }) => valueAt(json, 'data', 'type'));
-		expect(sent).toContain(kind);
+		expect(sent).toContain(messageType);
 	});
 });

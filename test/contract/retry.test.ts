@@ -32,10 +32,10 @@ async function send({ options, ...parameters }: Given, settings: object, retry: 
 		type: `${PACKAGE}.smsboxSms`,
 		parameters: {
 			to: '={{ $json.to }}',
-			kind: 'alert',
+			category: 'alert',
 			...parameters,
 			// One after the other: it is the second request that is refused.
-			options: { ...options, requestsAtOnce: 1 },
+			options: { ...options, maxConcurrentRequests: 1 },
 		},
 		...settings,
 	};

@@ -33,7 +33,7 @@ it('a good key shows the balance', async () => {
 it.each(['ERREUR', 'ERROR 02'])('a refused key (%s) is told as such', async (body) => {
 	const verdict = await verdictOn(plain(body));
 	expect(verdict.status).toBe('Error');
-	expect(verdict.message).toContain(`The API key was refused (${body})`);
+	expect(verdict.message).toContain(`The API key was rejected (${body})`);
 });
 
 it.each([

@@ -140,7 +140,7 @@ describe.each(files)('the example %s', (file) => {
 
 	it('names messages by one bare expression: beside it a missing value would make a name for everybody', () => {
 		const names = nodes.flatMap(({ parameters: { options } }) =>
-			isMembers(options) && 'sendOnlyOnce' in options ? [options['sendOnlyOnce']] : [],
+			isMembers(options) && 'deduplicationKey' in options ? [options['deduplicationKey']] : [],
 		);
 		expect(names.filter((name) => !/^=\{\{ [^{}]+ \}\}$/.test(z.string().parse(name)))).toEqual([]);
 	});

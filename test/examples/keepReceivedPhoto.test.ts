@@ -114,7 +114,7 @@ describe('the example "keep a received photo"', () => {
 		await bed.receiveByWhatsApp({ from, type: 'text', text: 'Hello' });
 		await bed.receiveByWhatsApp({ from, data: { type: 'order', order: { items: [1] } } });
 		const result = await bed.execution(served);
-		expect(jsonOf(result, 'Photo received')).toMatchObject([{ kind: 'order' }]);
+		expect(jsonOf(result, 'Photo received')).toMatchObject([{ messageType: 'order' }]);
 		expect(result.status).toBe('success');
 		expect(served.executions).toHaveLength(1);
 		expect(await bed.asked()).toEqual([]);

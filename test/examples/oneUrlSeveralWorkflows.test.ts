@@ -33,7 +33,7 @@ describe('the example "one URL, several workflows"', () => {
 		const event = expect.objectContaining({
 			reference: '123456789012',
 			status: expect.objectContaining({ code: '0' }),
-			callbackParameters: { workflow: word, order: 'A-1001' },
+			callbackData: { workflow: word, order: 'A-1001' },
 		});
 		expect(workflows.calls.map(({ items }) => items)).toEqual([[event], [event]]);
 	});

@@ -74,7 +74,7 @@ describe('the example "product carousel by RCS"', () => {
 			price: '49 €',
 			picture: `https://example.com/${index}.jpg`,
 		}));
-		const byJson = { defineAs: 'json', contentMessage: `=${expression}` };
+		const byJson = { specifyContent: 'json', contentMessage: `=${expression}` };
 		const nodes = workflow.nodes.map((node) => {
 			const { parameters, ...read } = nodeShape.parse(node);
 			return read.name === 'Send the carousel' ? { ...read, parameters: { ...parameters, ...byJson } } : node;

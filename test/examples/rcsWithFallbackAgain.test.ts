@@ -102,7 +102,7 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown", run 
 		await phones('unreachable', camille);
 		const result = await tellAll(refusing(smsAsked));
 		expect(jsonOf(result, 'To be looked at')).toEqual([
-			{ order: 'A-1001', way: 'sms', why: expect.stringMatching(/^Refused/) },
+			{ order: 'A-1001', way: 'sms', why: expect.stringMatching(/^Rejected/) },
 		]);
 		await at.bed.break();
 		await phones('reachable', camille);
@@ -113,7 +113,7 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown", run 
 	it('lists an order that has no number, and sends it nowhere', async () => {
 		const result = await at.bed.run(readExample(name, { 'A-1001': '' }), start);
 		expect(jsonOf(result, 'To be looked at')).toEqual([
-			{ order: '', way: 'rcs', why: expect.stringContaining('Send Only Once') },
+			{ order: '', way: 'rcs', why: expect.stringContaining('Deduplication Key') },
 		]);
 		expect((await arrived()).rcs).toEqual(told(jean, ines));
 	});

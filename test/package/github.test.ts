@@ -1,4 +1,4 @@
-/** `.github/`: the forms for faults and wishes, and what Dependabot may raise. */
+/** `.github/`: the forms for bugs and feature requests, and what Dependabot may raise. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
@@ -70,9 +70,9 @@ describe.each(forms)('the form %s', (_file, { body }) => {
 	});
 });
 
-describe('the form for a fault', () => {
-	const fault = new Map(forms).get('fault.yml');
-	const asked = (fault?.body ?? []).filter(({ validations }) => validations?.required === 'true');
+describe('the form for a bug', () => {
+	const bug = new Map(forms).get('bug_report.yml');
+	const asked = (bug?.body ?? []).filter(({ validations }) => validations?.required === 'true');
 
 	it('asks for what is needed to find it', () => {
 		expect(asked.map(({ id }) => id)).toEqual(
@@ -88,7 +88,7 @@ describe('the form for a fault', () => {
 });
 
 describe('who opens an issue', () => {
-	it('takes a form, and reports a weakness in private', () => {
+	it('takes a form, and reports a vulnerability in private', () => {
 		const config = z
 			.object({
 				blank_issues_enabled: z.literal('false'),

@@ -97,13 +97,13 @@ describe('a message', () => {
 		);
 		const result = await runNode({
 			url: server.url,
-			parameters: { ...sendPerItem, options: { sendOnlyOnce: '={{ $json.order }}' } },
+			parameters: { ...sendPerItem, options: { deduplicationKey: '={{ $json.order }}' } },
 			items: [1000, 1001, 1002].map((order) => ({ to: `3360012${order}`, text: 'Ready', order })),
 			settings: { id: 'a1b2c3d4', onError: 'continueRegularOutput' },
 		});
 		expect(recipients()).toEqual(['33600121002']);
 		expect(outputOf(result)).toEqual([
-			{ alreadySent: true, sendOnlyOnce: '1000' },
+			{ alreadySent: true, deduplicationKey: '1000' },
 			expect.objectContaining({ error: expect.stringContaining('May have been sent') }),
 			expect.objectContaining({ accepted: true }),
 		]);

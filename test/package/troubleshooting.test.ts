@@ -16,7 +16,7 @@ const rows = [...explanations.matchAll(/^\| `([^`]+)`/gm)].map(([, text = '']) =
 /** What the nodes put before a message, by what happened. */
 const beginnings = [
 	/^Not sent: /,
-	/^Refused by SMSBOX \([^)]+\): /,
+	/^Rejected by SMSBOX \([^)]+\): /,
 	/^(May have been sent|May have been carried out|No usable answer): /,
 	/^… /,
 ];
@@ -30,7 +30,7 @@ const forms = (text: string): string[] => [
 /** Nothing is left to explain of a message that is put together from parts: each of them has a row. */
 const isPutTogether = (text: string): boolean => forms(text).some((form) => !/\p{L}/u.test(form));
 
-const refusal = (code: string, message: string): string => `Refused by SMSBOX (${code}): ${message}`;
+const refusal = (code: string, message: string): string => `Rejected by SMSBOX (${code}): ${message}`;
 
 describe('the page on what errors mean', () => {
 	it('quotes messages as the nodes say them', () => {

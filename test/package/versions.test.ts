@@ -7,7 +7,7 @@ import { jsonOf, runWorkflow } from '../support/engine';
 import { smsboxAccess, smsboxNode } from '../support/smsbox';
 import { chain } from '../support/workflowJson';
 
-const kind = { displayName: 'Kind', name: 'kind', type: 'string' } as const;
+const category = { displayName: 'Category', name: 'category', type: 'string' } as const;
 
 const greet = defineOperation({
 	name: 'Greet',
@@ -15,8 +15,8 @@ const greet = defineOperation({
 	action: 'Greet',
 	description: 'Says what it was given',
 	fields: [
-		{ ...kind, default: 'commercial', displayOptions: { show: { '@version': [1] } } },
-		{ ...kind, default: 'alert', displayOptions: { show: { '@version': [{ _cnd: { gte: 1.1 } }] } } },
+		{ ...category, default: 'marketing', displayOptions: { show: { '@version': [1] } } },
+		{ ...category, default: 'alert', displayOptions: { show: { '@version': [{ _cnd: { gte: 1.1 } }] } } },
 		{
 			displayName: 'Nested',
 			name: 'nested',
@@ -25,8 +25,9 @@ const greet = defineOperation({
 			displayOptions: { show: { '@version': [{ _cnd: { gte: 1.1 } }] } },
 		},
 	],
-	readParams: (reader) => ({ kind: reader.text('kind'), nested: reader.has('nested') }),
-	run: async (params) => (params.nested ? { status: { kind: params.kind } } : { kind: params.kind }),
+	readParams: (reader) => ({ category: reader.text('category'), nested: reader.has('nested') }),
+	run: async (params) =>
+		params.nested ? { status: { category: params.category } } : { category: params.category },
 });
 const registry: Registry = {
 	resources: [{ name: 'Person', value: 'person', description: 'People to greet', operations: [greet] }],
@@ -70,16 +71,18 @@ const untouched = { resource: 'person', operation: 'greet' };
 
 describe('a node with two versions', () => {
 	it('does in a workflow of the first what it always did: default and output', async () => {
-		expect(await outputOf(1, untouched)).toEqual([{ kind: 'commercial' }]);
+		expect(await outputOf(1, untouched)).toEqual([{ category: 'marketing' }]);
 	});
 
 	it('does the new in a workflow of the second, without being asked for its version', async () => {
-		expect(await outputOf(1.1, untouched)).toEqual([{ status: { kind: 'alert' } }]);
+		expect(await outputOf(1.1, untouched)).toEqual([{ status: { category: 'alert' } }]);
 	});
 
 	it('keeps what was entered, in both', async () => {
-		expect(await outputOf(1, { ...untouched, kind: 'private' })).toEqual([{ kind: 'private' }]);
-		expect(await outputOf(1.1, { ...untouched, kind: 'private' })).toEqual([{ status: { kind: 'private' } }]);
+		expect(await outputOf(1, { ...untouched, category: 'private' })).toEqual([{ category: 'private' }]);
+		expect(await outputOf(1.1, { ...untouched, category: 'private' })).toEqual([
+			{ status: { category: 'private' } },
+		]);
 	});
 });
 
@@ -88,7 +91,7 @@ describe('a saved workflow', () => {
 		const { description } = smsboxNode('smsboxSms');
 		const saved = NodeHelpers.getNodeParameters(
 			description.properties,
-			{ resource: 'message', operation: 'send', to: '33600123456', text: 'Hello', kind: 'commercial' },
+			{ resource: 'message', operation: 'send', to: '33600123456', text: 'Hello', category: 'marketing' },
 			false,
 			false,
 			{ typeVersion: 1 },

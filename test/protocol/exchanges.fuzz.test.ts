@@ -12,7 +12,7 @@ import {
 import { countHistory, listHistory } from '../../protocol/sms/history';
 import { countScheduled, deleteScheduled, listScheduled } from '../../protocol/sms/scheduled';
 import { planSms, planSmsToGroup } from '../../protocol/sms/send';
-import { getDefaultSender, listSenders, setDefaultSender } from '../../protocol/sms/senders';
+import { getDefaultSenderId, listSenderIds, setDefaultSenderId } from '../../protocol/sms/senderIds';
 import { reply, resultOrProtocolError, unexpectedReply } from './helpers';
 import { now, only, options } from './sms/sending';
 
@@ -23,9 +23,9 @@ const numbers = ['33600123401'];
 const operations: [name: string, exchange: Exchange<unknown>, success: string][] = [
 	['send', only(planSms({ ...options, recipients: [{ to: '33600123401' }] }, now)), 'OK 123456789012'],
 	['send to group', only(planSmsToGroup({ ...options, groupId: '1' }, now)), 'OK'],
-	['default sender', getDefaultSender(), 'MyShop'],
-	['senders', listSenders(), 'MyShop\nOther'],
-	['set sender', setDefaultSender('MyShop'), 'MyShop'],
+	['default sender', getDefaultSenderId(), 'MyShop'],
+	['senders', listSenderIds(), 'MyShop\nOther'],
+	['set sender', setDefaultSenderId('MyShop'), 'MyShop'],
 	['groups', listGroups({ includeNumbers: true }), '1;VIP;33600123401,33600123402'],
 	['group counts', listGroups({ includeNumbers: false }), '1;VIP;2'],
 	['create group', createGroup({ name: 'VIP', numbers }), 'OK'],
@@ -39,7 +39,7 @@ const operations: [name: string, exchange: Exchange<unknown>, success: string][]
 	['delete scheduled', deleteScheduled('123456789012'), 'OK'],
 	['balance', getBalance(), 'CREDIT 12.5'],
 	['transfer', transferCredit({ subAccount: 'shop', credit: 5 }), 'OK'],
-	['sub-account', createSubAccount({ username: 'shop', password: 'geheim', unlimited: true }), 'OK'],
+	['sub-account', createSubAccount({ username: 'shop', password: 'geheim', useMainBalance: true }), 'OK'],
 ];
 
 const page502 = '<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>nginx</body>\r\n</html>';

@@ -22,8 +22,8 @@ const buttons = (count: number) => () =>
 it.each<[why: string, act: () => unknown, field: string, message: string, mend: string]>([
 	[
 		'a number outside of its bounds',
-		() => wholeNumber(4, { min: 1, max: 3 }, 'maxParts'),
-		'maxParts',
+		() => wholeNumber(4, { min: 1, max: 3 }, 'maxSegments'),
+		'maxSegments',
 		'It must be a whole number from 1 to 3.',
 		'Change the value, or what its expression gives.',
 	],
@@ -116,14 +116,14 @@ it.each<[why: string, act: () => unknown, field: string, message: string, mend: 
 		() => markAsRead(agent, ' '),
 		'messageId',
 		'It is empty.',
-		'Take the ID that the SMSBOX WABA Trigger gives.',
+		'Take the ID that the SMSBOX WhatsApp (WABA) Trigger gives.',
 	],
 	[
 		'two IDs at once',
 		() => markAsRead(agent, 'wamid.1 wamid.2'),
 		'messageId',
 		'It is no ID: it holds a space.',
-		'Give one ID, as the SMSBOX WABA Trigger gives it.',
+		'Give one ID, as the SMSBOX WhatsApp (WABA) Trigger gives it.',
 	],
 	[
 		'no sub-account',

@@ -37,7 +37,7 @@ function withOption(golden: ExchangeCase, name: string, value: string | boolean)
 
 /** A message whose name was used before. */
 async function sentBefore(golden: ExchangeCase): Promise<IDataObject[]> {
-	const parameters = withOption(golden, 'sendOnlyOnce', 'A-1001');
+	const parameters = withOption(golden, 'deduplicationKey', 'A-1001');
 	await clearProcessedData();
 	try {
 		await runExchange(golden, { parameters });
@@ -48,14 +48,14 @@ async function sentBefore(golden: ExchangeCase): Promise<IDataObject[]> {
 }
 
 /** Two messages in one request. */
-async function combined(golden: ExchangeCase): Promise<IDataObject[]> {
-	const parameters = { ...withOption(golden, 'combineItems', true), to: '={{ $json.to }}' };
+async function batched(golden: ExchangeCase): Promise<IDataObject[]> {
+	const parameters = { ...withOption(golden, 'batchItems', true), to: '={{ $json.to }}' };
 	return await runExchange(golden, { parameters, items: [{ to: '33600123456' }, { to: '33600123457' }] });
 }
 
 const byOption: ReadonlyMap<string, (golden: ExchangeCase) => Promise<IDataObject[]>> = new Map([
-	['sendOnlyOnce', sentBefore],
-	['combineItems', combined],
+	['deduplicationKey', sentBefore],
+	['batchItems', batched],
 ]);
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -101,19 +101,19 @@ export async function fromOptions(
 	return outputs;
 }
 
-/** The same callbacks with all that can be done at once, none of which works: for the fields that tell of it. */
-export async function doneAtOnce(cases: readonly CallbackCase[]): Promise<Outputs> {
+/** The same callbacks with all that can be done on receipt, none of which works: for the fields that tell of it. */
+export async function doneOnReceipt(cases: readonly CallbackCase[]): Promise<Outputs> {
 	const outputs: Outputs = [];
 	// An agent that no event is for.
 	const agent = { wabaId: '1', phoneId: '2' };
 	for (const golden of cases.filter(({ callbacks }) => callbacks.some(({ event }) => event?.['file']))) {
 		const { properties } = smsboxNode(golden.trigger).description;
-		const atOnce = properties
-			.filter(({ name }) => name === 'atOnce')
+		const onReceipt = properties
+			.filter(({ name }) => name === 'onReceipt')
 			.flatMap(choicesOf)
 			.map(({ value }) => String(value));
-		const items = await runCallbacks(golden, { atOnce, ...agent });
-		outputs.push({ from: `${golden.file}, with everything done at once`, items });
+		const items = await runCallbacks(golden, { onReceipt, ...agent });
+		outputs.push({ from: `${golden.file}, with everything done on receipt`, items });
 	}
 	return outputs;
 }

@@ -6,16 +6,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { callbackCases, exchangeCases } from '../support/golden';
 import { schemaOf } from './derive';
 import type { Described } from './files';
-import { doneAtOnce, fromOptions, type Outputs } from './options';
+import { doneOnReceipt, fromOptions, type Outputs } from './options';
 import { runCallbacks, runExchange } from './runs';
 import { schemaText, type Schema } from './schema';
 
 /** Objects whose members' names are data: what nobody declared, and what users name themselves. */
-export const openObjects: ReadonlySet<string> = new Set([
-	'additionalFields',
-	'callbackParameters',
-	'answer.data',
-]);
+export const openObjects: ReadonlySet<string> = new Set(['additionalFields', 'callbackData', 'answer.data']);
 
 const exchanges = exchangeCases('sms', 'account', 'waba', 'rcs').filter(
 	({ sides, output, input }) =>
@@ -35,7 +31,7 @@ async function ofTrigger(node: string): Promise<AllOutputs> {
 	const cases = callbacks.filter(({ trigger }) => trigger === node);
 	const golden: Outputs = [];
 	for (const one of cases) golden.push({ from: one.file, items: await runCallbacks(one) });
-	return { golden, others: await doneAtOnce(cases) };
+	return { golden, others: await doneOnReceipt(cases) };
 }
 
 /** What nobody declared is in a trigger's item always, in an operation's only where the service says more than it documents. */

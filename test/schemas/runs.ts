@@ -10,7 +10,7 @@ import { PACKAGE, smsboxAccess, smsboxNodes } from '../support/smsbox';
 import { serveTrigger } from '../support/triggers';
 
 const NODE = 'Node';
-/** n8n keeps the names of Send Only Once by the node's ID. */
+/** n8n keeps the names of Deduplication Key by the node's ID. */
 const ID = '22222222-3333-4444-8555-666666666666';
 
 export interface Changes {
@@ -50,7 +50,7 @@ function posted(body: string): RequestInit {
 }
 
 /**
- * The json of the items that start the workflow. What a trigger does at once finds no service.
+ * The json of the items that start the workflow. What a trigger does on receipt finds no service.
  */
 export async function runCallbacks(
 	{ trigger, parameters, callbacks }: CallbackCase,

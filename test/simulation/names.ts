@@ -2,18 +2,18 @@
 
 /** Parameters and options. */
 export const names = {
-	category: 'kind',
-	batching: 'combineItems',
-	concurrency: 'requestsAtOnce',
-	key: 'sendOnlyOnce',
+	category: 'category',
+	batching: 'batchItems',
+	concurrency: 'maxConcurrentRequests',
+	key: 'deduplicationKey',
 	quota: 'maxMessages',
 	schedule: 'scheduleAt',
-	validity: 'validity',
-	rcsContent: { defineAs: 'fields', kind: 'text' },
+	validity: 'validityPeriod',
+	rcsContent: { specifyContent: 'fields', messageType: 'text' },
 } as const;
 
 /** Values of {@link names.category}. */
-export const categories = { open: 'group', restricted: 'alert' } as const;
+export const categories = { open: 'nonMarketingGroup', restricted: 'alert' } as const;
 
 /** Members of an output item. */
 export const outputs = {
@@ -21,7 +21,7 @@ export const outputs = {
 	to: 'to',
 	group: 'groupId',
 	results: 'recipients',
-	rejected: ['refused', 'rejected'],
+	rejected: ['rejected'],
 	alreadySent: 'alreadySent',
 } as const;
 
@@ -30,7 +30,7 @@ export const messages = [
 	['partly', /^Partly sent\b/],
 	['sentBefore', /^(?:Not sent again|Already sent)\b/],
 	['notSent', /^Not sent\b/],
-	['rejected', /^(?:Refused|Rejected) by SMSBOX \(/],
+	['rejected', /^Rejected by SMSBOX \(/],
 	['unknown', /^May have been sent\b/],
 ] as const;
 
@@ -45,7 +45,7 @@ const rangesAfter = (words: string): RegExp => new RegExp(`(?:${words}):? (${ran
 export const ranges = [
 	['accepted', rangesAfter('Accepted|Accepted before it')],
 	['concerned', rangesAfter('This concerns')],
-	['none', rangesAfter('Not sent|Rejected|Refused')],
+	['none', rangesAfter('Not sent|Rejected')],
 	['unknown', rangesAfter('May have been sent')],
 ] as const;
 

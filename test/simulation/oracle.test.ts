@@ -100,7 +100,7 @@ it('allows the same message in an execution that knows nothing of the first', ()
 it('finds a message that is accepted and was not taken, and one that was taken and not reported', () => {
 	expect(rulesOf(history(), { ...once, requests: [request(1, { taken: [] })] })).toEqual(['falselyAccepted']);
 	const denied = attempt(0, {
-		output: [failed('Refused by SMSBOX (ERROR 04): A recipient number is invalid.')],
+		output: [failed('Rejected by SMSBOX (ERROR 04): A recipient number is invalid.')],
 	});
 	const rejected = request(1, { fault: 'rejected' });
 	expect(rulesOf(history(), { ...once, attempts: [denied], requests: [rejected] })).toEqual(['denied']);
@@ -116,7 +116,7 @@ it('takes the parts of a message by their ranges', () => {
 	expect(said('Partly sent: one of 2 recipients', words.replace('1 to 1', '1 to 2'))).toEqual([
 		'falselyAccepted',
 	]);
-	expect(said('Refused by SMSBOX (ERROR 04)', 'This concerns recipients 2 to 2.')).toEqual(['denied']);
+	expect(said('Rejected by SMSBOX (ERROR 04)', 'This concerns recipients 2 to 2.')).toEqual(['denied']);
 });
 
 it('finds an item that fails for no reason, and one without an outcome', () => {

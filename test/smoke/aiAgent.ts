@@ -53,7 +53,7 @@ function toolOf(version: number, { real, credential }: Stage) {
 					operation: 'send',
 					to: "={{ $fromAI('to', 'Phone number of the guest') }}",
 					text: "={{ $fromAI('text', 'What the guest reads') }}",
-					kind: 'alert',
+					category: 'alert',
 					options,
 					...more,
 				},

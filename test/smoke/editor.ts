@@ -115,7 +115,7 @@ export function editorChecks({ real, credential }: Stage): void {
 			];
 			expect(verdicts.map((verdict) => textAt(verdict, 'status'))).toEqual(['Error', 'Error', 'Error']);
 			const [refused, unreachable, notTheService] = verdicts.map((verdict) => textAt(verdict, 'message'));
-			expect(refused).toMatch(/key.*refused/i);
+			expect(refused).toMatch(/key.*rejected/i);
 			expect(unreachable).toMatch(/cannot be reached/i);
 			expect(notTheService).toMatch(/is not SMSBOX/i);
 		});
@@ -141,7 +141,7 @@ export function editorChecks({ real, credential }: Stage): void {
 				senders: ['MyCompany', 'Clinic'],
 				groups: [{ id: 7, name: 'VIP; Clients', numbers: ['33600123456'] }],
 			});
-			const senders = await load('sender', 'searchSenders', { resource: 'message', operation: 'send' });
+			const senders = await load('senderId', 'searchSenderIds', { resource: 'message', operation: 'send' });
 			expect(listAt(senders, 'results').map((entry) => at(entry, 'value'))).toEqual(['MyCompany', 'Clinic']);
 			const groups = await load('group', 'searchGroups', { resource: 'message', operation: 'sendToGroup' });
 			expect(listAt(groups, 'results')).toEqual([{ name: 'VIP; Clients', value: '7' }]);

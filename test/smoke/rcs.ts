@@ -19,7 +19,7 @@ const reply = (text: string, postbackData: string) => ({
 const sendCarousel = rcs({
 	resource: 'message',
 	operation: 'send',
-	kind: 'carousel',
+	messageType: 'carousel',
 	width: 'small',
 	cards: {
 		card: [
@@ -69,7 +69,7 @@ export function rcsChecks(stage: Stage): void {
 				suggestions: [{ action: { text: 'Here', postbackData: 'here', shareLocationAction: {} } }],
 			});
 			expect(execution.output.RCS).toEqual([
-				expect.objectContaining({ reference: message?.references[0], refused: [], to: ['33600123471'] }),
+				expect.objectContaining({ reference: message?.references[0], rejected: [], to: ['33600123471'] }),
 			]);
 			expect(await real().simulator.undeclared()).toEqual([]);
 		});

@@ -38,8 +38,8 @@ const fileUri = 'https://files.example.com/photo.jpg';
 
 /** All seven request types, and what of each a workflow gets. */
 export const everyRequestType: ReadonlyArray<[requestType: string, body: string, event: JsonObject]> = [
-	['incoming_message_text', text('Déjà reçu 🙂, 10 €'), { kind: 'text', text: 'Déjà reçu 🙂, 10 €' }],
-	['incoming_event', typing(), { kind: 'event', eventType: 'IS_TYPING' }],
+	['incoming_message_text', text('Déjà reçu 🙂, 10 €'), { messageType: 'text', text: 'Déjà reçu 🙂, 10 €' }],
+	['incoming_event', typing(), { messageType: 'event', eventType: 'IS_TYPING' }],
 	[
 		'incoming_message_reply',
 		message('reply', { text: 'À midi', postbackData: '{"when":12}' }),

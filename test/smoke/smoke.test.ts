@@ -1,7 +1,7 @@
 import { saveCredential, type Credential } from '../../playground/src/prepare';
 import { aiAgentChecks } from './aiAgent';
 import { editorChecks } from './editor';
-import { onceChecks } from './once';
+import { deduplicationKeyChecks } from './deduplicationKey';
 import { rcsChecks } from './rcs';
 import { rcsTriggerChecks } from './rcsTrigger';
 import { credentialData, startRealN8n, type RealN8n, type Stage } from './realN8n';
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 editorChecks(stage);
 sendingChecks(stage);
-onceChecks(stage);
+deduplicationKeyChecks(stage);
 aiAgentChecks(stage);
 triggerChecks(stage);
 wabaChecks(stage);

@@ -46,7 +46,7 @@ export function triggerChecks({ real, credential, restart }: Stage): void {
 				reference: '1001',
 				timestamp: expect.stringMatching(/^2024-01-15T/),
 				status: { code: '0', delivered: true, final: true },
-				callbackParameters: { order: '1+2=3' },
+				callbackData: { order: '1+2=3' },
 			});
 		});
 

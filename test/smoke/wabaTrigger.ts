@@ -20,7 +20,7 @@ export function wabaTriggerChecks({ real, credential }: Stage): void {
 			messages = await publishChain(real(), credential(), 'messages', trigger(type, { options: {} }), done);
 			const attending = trigger(type, {
 				requestTypes: ['incoming_message', 'status_update', 'incoming_error'],
-				atOnce: ['downloadFiles', 'markAsRead'],
+				onReceipt: ['downloadFiles', 'markAsRead'],
 				wabaId: agent.wabaId,
 				phoneId: agent.phoneId,
 				options: {},
@@ -49,7 +49,7 @@ export function wabaTriggerChecks({ real, credential }: Stage): void {
 				expect.objectContaining({
 					channel: 'waba',
 					event: 'incoming_message',
-					kind: 'text',
+					messageType: 'text',
 					text: 'Déjà reçu 🙂',
 					from: '33600123461',
 					to: agent.phoneNumber,
@@ -118,7 +118,7 @@ export function wabaTriggerChecks({ real, credential }: Stage): void {
 			});
 			const execution = (await upTo(everything, messageId)).at(-1);
 			expect(execution?.output.Trigger).toEqual([
-				expect.objectContaining({ messageId, kind: 'image', markedAsRead: true }),
+				expect.objectContaining({ messageId, messageType: 'image', markedAsRead: true }),
 			]);
 			const [file] = execution?.files.Trigger ?? [];
 			if (file === undefined) throw new Error('The execution holds no file');

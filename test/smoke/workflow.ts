@@ -67,7 +67,7 @@ export const sendEach = (parameters: JsonObject = {}): NodeInChain => ({
 		operation: 'send',
 		to: '={{ $json.to }}',
 		text: '={{ $json.text }}',
-		kind: 'alert',
+		category: 'alert',
 		options: {},
 		...parameters,
 	},

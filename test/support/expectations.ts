@@ -45,10 +45,10 @@ export function expectItems(
 /** Which of the four kinds of error ended a run, read out of what n8n stores. */
 export function errorKind(result: RunResult): { kind: string; code?: unknown } {
 	const error: object = result.error ?? {};
-	if (!('httpCode' in error) || error.httpCode === undefined) return { kind: 'input' };
+	if (!('httpCode' in error) || error.httpCode === undefined) return { kind: 'invalidInput' };
 	const { httpCode } = error;
 	const isOwn = httpCode === 'unknown' || httpCode === 'notSent';
-	return isOwn ? { kind: httpCode } : { kind: 'refused', code: httpCode };
+	return isOwn ? { kind: httpCode } : { kind: 'rejected', code: httpCode };
 }
 
 /** That neither what n8n stores of the errors nor any log holds one of these. */

@@ -88,7 +88,7 @@ const exchangeCase = z
 		output: z.array(json).optional(),
 		error: z
 			.object({
-				kind: z.enum(['input', 'notSent', 'refused', 'unknown']),
+				kind: z.enum(['invalidInput', 'notSent', 'rejected', 'unknown']),
 				code: z.string().optional(),
 				field: z.string().optional(),
 			})

@@ -51,7 +51,7 @@ export const sendParameters: INodeParameters = {
 	operation: 'send',
 	to: '33600123456',
 	text: 'Hello',
-	kind: 'alert',
+	category: 'alert',
 };
 
 /** A send whose recipient and text come from each item. */

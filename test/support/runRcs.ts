@@ -15,8 +15,8 @@ export async function runRcs(
 		operation: 'send',
 		agentId,
 		to: '33600123456',
-		defineAs: 'fields',
-		kind: 'text',
+		specifyContent: 'fields',
+		messageType: 'text',
 		...parameters,
 	};
 	return await runNode({ url, node: 'smsboxRcs', parameters: complete, ...rest });

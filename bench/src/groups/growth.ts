@@ -13,7 +13,7 @@ const repeats = 10;
 /** Whether the time for an item rises with the number of items. Without a network, which would hide it. */
 export async function measureGrowth(stage: N8nStage, rounds: number): Promise<Figure[]> {
 	stage.service.setDelay(0);
-	const node = sendSms(stage, 'Réunion à 18 h', { combineItems: true });
+	const node = sendSms(stage, 'Réunion à 18 h', { batchItems: true });
 	const { id, url } = await publish(stage, 'growth', chainTo('growth', node));
 	const perItem = async (count: number): Promise<number> => {
 		await untilIdle(stage.n8n.pid);
@@ -31,11 +31,11 @@ export async function measureGrowth(stage: N8nStage, rounds: number): Promise<Fi
 	const [ofFew = [], ofMany = []] = await interleaved(rounds, measures);
 	return [
 		{
-			name: '500 → 50,000 items, combined: time per item of many ÷ that of few',
+			name: '500 → 50,000 items, batched: time per item of many ÷ that of few',
 			samples: ratiosOf(ofMany, ofFew),
 			goal: atMost(1.2),
 		},
-		{ name: 'Time per item of 500, combined, no network', samples: ofFew, unit: 'µs', digits: 0 },
-		{ name: 'Time per item of 50,000, combined, no network', samples: ofMany, unit: 'µs', digits: 0 },
+		{ name: 'Time per item of 500, batched, no network', samples: ofFew, unit: 'µs', digits: 0 },
+		{ name: 'Time per item of 50,000, batched, no network', samples: ofMany, unit: 'µs', digits: 0 },
 	];
 }

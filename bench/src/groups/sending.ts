@@ -27,36 +27,36 @@ const shown = (name: string, samples: readonly Sample[]): Figure => ({
 export async function measureSending(stage: N8nStage, rounds: number): Promise<Figure[]> {
 	const runs = await Promise.all([
 		sending(stage, 'http-one-text', httpRequest(stage, oneText)),
-		sending(stage, 'combined', sendSms(stage, oneText, { combineItems: true })),
+		sending(stage, 'batched', sendSms(stage, oneText, { batchItems: true })),
 		sending(stage, 'http-own-texts', httpRequest(stage, ownText)),
-		sending(stage, 'personalised', sendSms(stage, personalised, { combineItems: true, variables })),
-		sending(stage, 'own-texts', sendSms(stage, ownText, { requestsAtOnce: atOnce })),
+		sending(stage, 'personalised', sendSms(stage, personalised, { batchItems: true, variables })),
+		sending(stage, 'own-texts', sendSms(stage, ownText, { maxConcurrentRequests: atOnce })),
 	]);
 	for (const run of runs) await run(warmUp);
 	const samples = await interleaved(
 		rounds,
 		runs.map((run) => async () => await run(items)),
 	);
-	const [httpOne = [], combined = [], httpOwn = [], personal = [], separate = []] = samples;
+	const [httpOne = [], batched = [], httpOwn = [], personal = [], separate = []] = samples;
 	return [
 		{
-			name: '5,000 items, one text, 50 ms network: time of the HTTP Request node ÷ ours, combined',
-			samples: ratiosOf(milliseconds(httpOne), milliseconds(combined)),
+			name: '5,000 items, one text, 50 ms network: time of the HTTP Request node ÷ ours, batched',
+			samples: ratiosOf(milliseconds(httpOne), milliseconds(batched)),
 			goal: atLeast(10, 20),
 		},
 		{
-			name: 'Requests for 5,000 items, one text, combined',
-			samples: requests(combined),
+			name: 'Requests for 5,000 items, one text, batched',
+			samples: requests(batched),
 			digits: 0,
 			goal: exactly(1),
 		},
 		{
-			name: '5,000 items, personalised: time of the HTTP Request node ÷ ours, combined',
+			name: '5,000 items, personalised: time of the HTTP Request node ÷ ours, batched',
 			samples: ratiosOf(milliseconds(httpOwn), milliseconds(personal)),
 			goal: atLeast(8),
 		},
 		{
-			name: 'Requests for 5,000 items, personalised, combined',
+			name: 'Requests for 5,000 items, personalised, batched',
 			samples: requests(personal),
 			digits: 0,
 			goal: exactly(10),
@@ -73,10 +73,10 @@ export async function measureSending(stage: N8nStage, rounds: number): Promise<F
 			goal: atMost(atOnce),
 		},
 		shown('one text: HTTP Request node', httpOne),
-		shown('one text: SMSBOX SMS, Combine Items', combined),
+		shown('one text: SMSBOX SMS, Batch Items', batched),
 		shown('each its own text: HTTP Request node', httpOwn),
-		shown('personalised: SMSBOX SMS, Combine Items', personal),
-		shown(`each its own text: SMSBOX SMS, Requests at Once ${atOnce}`, separate),
+		shown('personalised: SMSBOX SMS, Batch Items', personal),
+		shown(`each its own text: SMSBOX SMS, Max Concurrent Requests ${atOnce}`, separate),
 		{
 			name: 'Connections that the HTTP Request node has open together',
 			samples: connections(httpOwn),

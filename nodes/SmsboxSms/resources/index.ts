@@ -3,7 +3,7 @@ import { group } from './group';
 import { history } from './history';
 import { message } from './message';
 import { scheduledMessage } from './scheduledMessage';
-import { sender } from './sender';
+import { senderId } from './senderId';
 
 /** The node's resources, the one shown first at the top. */
-export const registry: Registry = { resources: [message, sender, group, history, scheduledMessage] };
+export const registry: Registry = { resources: [message, senderId, group, history, scheduledMessage] };

@@ -13,8 +13,8 @@ interface OpenBatch {
 }
 
 /** Whether an item may share a request with others. */
-const isShareable = ({ combine, work: { share, inOrder } }: Ready): boolean =>
-	combine && share !== undefined && inOrder !== undefined && inOrder.length <= share.most;
+const isShareable = ({ batch, work: { share, inOrder } }: Ready): boolean =>
+	batch && share !== undefined && inOrder !== undefined && inOrder.length <= share.most;
 
 const batchKey = ({ operation, timeoutSeconds, work: { share } }: Ready): string =>
 	[operation.value, timeoutSeconds, share?.key].join('\n');
@@ -57,8 +57,8 @@ export function batchesOf(ready: readonly Ready[], goesAlone: (item: number) => 
 }
 
 /** Returns how many requests items would take that share them. */
-export const requestsCombined = (ready: readonly Ready[]): number =>
+export const requestsBatched = (ready: readonly Ready[]): number =>
 	batchesOf(
-		ready.map((one) => ({ ...one, combine: true })),
+		ready.map((one) => ({ ...one, batch: true })),
 		() => false,
 	).length;

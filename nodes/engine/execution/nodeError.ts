@@ -32,7 +32,8 @@ export function nodeErrorOf(
 	const node = withoutParameters(context.getNode());
 	const { message, description } = describe(failure, where);
 	const itemIndex = where.item;
-	if (failure.kind === 'input') return new NodeOperationError(node, message, { description, itemIndex });
+	if (failure.kind === 'invalidInput')
+		return new NodeOperationError(node, message, { description, itemIndex });
 	// Never a network code: n8n would put words of its own, with advice to repeat the request, in the place of ours.
 	const httpCode = failure.code ?? failure.kind;
 	return new NodeApiError(node, { message }, { message, description, httpCode, itemIndex });

@@ -11,9 +11,9 @@ const onlyTheRest = 'Retry On Fail and the first retry of this execution do only
 
 /** What a person should know who sees only the error that ended the run: what a retry does with the other items. */
 const retryOf: Record<FailureKind, string> = {
-	input: onlyTheRest,
+	invalidInput: onlyTheRest,
 	notSent: onlyTheRest,
-	refused: onlyTheRest,
+	rejected: onlyTheRest,
 	partlySent: '',
 	unknown:
 		'A retry stops at this item again: run the others in a new execution, or set On Error to Continue.',
@@ -114,6 +114,6 @@ export class Outcomes {
 	/** Of an error that is thrown, an agent that calls the node itself tells its model nothing at all. */
 	private isForModel({ kind }: Failure): boolean {
 		const { retryOnFail = false } = this.context.getNode();
-		return isCalledDirectly(this.context) && (!retryOnFail || kind === 'input' || kind === 'unknown');
+		return isCalledDirectly(this.context) && (!retryOnFail || kind === 'invalidInput' || kind === 'unknown');
 	}
 }

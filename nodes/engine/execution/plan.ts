@@ -11,7 +11,7 @@ import { createParameterReaders } from '../operations/parameters';
 import { findOperation, labelOf, optionsName } from '../operations/properties';
 import type { Reader } from '../operations/reader';
 import { defaultTimeout, longestTimeout } from '../http/transport';
-import { combineName, readAtOnce } from './volume';
+import { batchItemsName, readConcurrency } from './volume';
 
 /** An item that was read, is valid, and can go out. */
 export interface Ready {
@@ -24,9 +24,9 @@ export interface Ready {
 	/** What the author of the workflow allows. */
 	guard: Guard;
 	/** Whether it may share a request with items that say the same. */
-	combine: boolean;
+	batch: boolean;
 	/** How many requests may be under way together, as far as this item says. */
-	atOnce: number;
+	concurrency: number;
 }
 
 /** An item that cannot be sent as it is. */
@@ -42,7 +42,7 @@ export interface Plan {
 
 const unknownOperation = (): Failure =>
 	new Failure({
-		kind: 'input',
+		kind: 'invalidInput',
 		message: 'The resource and the operation do not go together',
 		description: 'Choose both again from their lists.',
 	});
@@ -106,8 +106,8 @@ export function planItems(
 				guard,
 				work,
 				timeoutSeconds: timeoutOf(options),
-				combine: operation.combines && options.flag(combineName),
-				atOnce: operation.goesTogether ? readAtOnce(options) : 1,
+				batch: operation.canBatch && options.flag(batchItemsName),
+				concurrency: operation.goesTogether ? readConcurrency(options) : 1,
 				deduplicationKey: operation.sends ? uniqueKey(item, readDeduplicationKey(options)) : undefined,
 			});
 		} catch (error) {

@@ -11,7 +11,7 @@ import { Outcomes } from './outcomes';
 import { planItems, type Ready } from './plan';
 import { remarksOn } from './remarks';
 import { type Run, sendBatches } from './send';
-import { combiningHint } from './volume';
+import { batchingHint } from './volume';
 
 /** Runs a node's items: all are read and validated first, then they go out. */
 export async function runItems(
@@ -56,7 +56,7 @@ async function sendItems(start: Start, registry: Registry, limits: RunLimits): P
 		await sendBatches(await withinLimits(batches, run), run);
 		remarksOn(run.done).forEach(tell);
 	}
-	combiningHint(ready).forEach(tell);
+	batchingHint(ready).forEach(tell);
 }
 
 /**

@@ -32,15 +32,15 @@ export interface Run {
 const skipped = ({ code }: Failure): Failure =>
 	new Failure({
 		kind: 'notSent',
-		message: 'Not sent: SMSBOX refused an earlier item for a reason that holds for all',
-		description: `The reason stands at the item that was refused${code === undefined ? '' : ` (${code})`}.`,
+		message: 'Not sent: SMSBOX rejected an earlier item for a reason that holds for all',
+		description: `The reason stands at the item that was rejected${code === undefined ? '' : ` (${code})`}.`,
 	});
 
 /** How many recipients the service rejected; Infinity for all. */
 function rejectedIn(output: Output): number {
 	if (Array.isArray(output) || output instanceof FileOutput) return 0;
 	if (output.accepted === false) return Infinity;
-	return Array.isArray(output.refused) ? output.refused.length : 0;
+	return Array.isArray(output.rejected) ? output.rejected.length : 0;
 }
 
 /** Carries out the items of a batch. Returns their outputs. Throws what failed. */
@@ -83,11 +83,9 @@ async function reserveKeys(items: readonly Ready[], keys: Keys, run: Run): Promi
 		if (reservation !== 'accepted') return reservation === 'reserved';
 		log.release(item);
 		tell(
-			'Some items were sent before under the same Send Only Once key and were not sent again (alreadySent).',
+			'Some items were sent before under the same deduplication key and were not sent again (alreadySent).',
 		);
-		outcomes.put(item, [
-			{ json: { alreadySent: true, sendOnlyOnce: deduplicationKey }, pairedItem: { item } },
-		]);
+		outcomes.put(item, [{ json: { alreadySent: true, deduplicationKey }, pairedItem: { item } }]);
 		return false;
 	});
 }
@@ -143,7 +141,7 @@ const progressStep = 500;
  */
 export async function sendBatches(batches: readonly Batch[], run: Run): Promise<void> {
 	const { outcomes, signal, context } = run;
-	const atOnce = leastOf(batches.flatMap(({ items }) => items.map(({ atOnce: own }) => own)));
+	const concurrency = leastOf(batches.flatMap(({ items }) => items.map(({ concurrency: own }) => own)));
 	let accountLevel: Failure | undefined;
 	let done = 0;
 	const begin = async (batch: Batch): Promise<void> => {
@@ -159,5 +157,5 @@ export async function sendBatches(batches: readonly Batch[], run: Run): Promise<
 			context.logger.info(`SMSBOX: ${done} of ${batches.length} requests of this run are done`);
 		}
 	};
-	await inLanes(batches, atOnce, begin, () => outcomes.isFatal());
+	await inLanes(batches, concurrency, begin, () => outcomes.isFatal());
 }

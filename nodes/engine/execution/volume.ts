@@ -1,46 +1,46 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
 import type { Reader } from '../operations/reader';
-import { requestsCombined } from './batches';
+import { requestsBatched } from './batches';
 import type { Ready } from './plan';
 
-export const combineName = 'combineItems';
-export const atOnceName = 'requestsAtOnce';
+export const batchItemsName = 'batchItems';
+export const concurrencyName = 'maxConcurrentRequests';
 
-const defaultAtOnce = 5;
-const mostAtOnce = 50;
+const defaultConcurrency = 5;
+const maxConcurrency = 50;
 
 /** The option of every operation whose items can share a request. */
-export const combineOption: INodeProperties = {
-	displayName: 'Combine Items',
-	name: combineName,
+export const batchItemsOption: INodeProperties = {
+	displayName: 'Batch Items',
+	name: batchItemsName,
 	type: 'boolean',
 	noDataExpression: true,
 	default: false,
 	description:
-		'Whether items that say the same go out in one request, as many recipients at once as SMSBOX takes. Thousands of messages then take seconds. Items in one request share its fate: if it is refused, none of them is sent.',
+		'Whether items that say the same go out in one request, as many recipients at once as SMSBOX takes. Thousands of messages then take seconds. Items in one request share its fate: if it is rejected, none of them is sent.',
 };
 
 /** The option of every operation whose items may be under way together. */
-export const atOnceOption: INodeProperties = {
-	displayName: 'Requests at Once',
-	name: atOnceName,
+export const concurrencyOption: INodeProperties = {
+	displayName: 'Max Concurrent Requests',
+	name: concurrencyName,
 	type: 'number',
-	typeOptions: { minValue: 1, maxValue: mostAtOnce },
+	typeOptions: { minValue: 1, maxValue: maxConcurrency },
 	noDataExpression: true,
-	default: defaultAtOnce,
+	default: defaultConcurrency,
 	description:
 		'How many requests may be under way together, 1 to 50. Messages to the same recipient always go out one after the other, in the order of the items.',
 };
 
-/** Reads {@link atOnceOption}. */
-export function readAtOnce(options: Reader): number {
-	const asked = options.optionalInteger(atOnceName) ?? defaultAtOnce;
-	if (asked >= 1 && asked <= mostAtOnce) return asked;
+/** Reads {@link concurrencyOption}. */
+export function readConcurrency(options: Reader): number {
+	const asked = options.optionalInteger(concurrencyName) ?? defaultConcurrency;
+	if (asked >= 1 && asked <= maxConcurrency) return asked;
 	throw new InvalidInput(
-		atOnceName,
-		`It must be from 1 to ${mostAtOnce}.`,
-		`Remove the option for ${defaultAtOnce}.`,
+		concurrencyName,
+		`It must be from 1 to ${maxConcurrency}.`,
+		`Remove the option for ${defaultConcurrency}.`,
 	);
 }
 
@@ -53,12 +53,12 @@ const inWords = (count: number): string => count.toLocaleString('en');
 /** From this many requests on it is worth telling people that there could be fewer. */
 const worthTelling = 20;
 
-/** Tells after a run what combining its items would have saved, where it is worth a word. */
-export function combiningHint(ready: readonly Ready[]): string[] {
-	const combinable = ready.filter(({ combine, work }) => !combine && work.share !== undefined);
-	const combined = requestsCombined(combinable);
-	if (combinable.length < worthTelling || combinable.length < 2 * combined) return [];
+/** Tells after a run what batching its items would have saved, where it is worth a word. */
+export function batchingHint(ready: readonly Ready[]): string[] {
+	const batchable = ready.filter(({ batch, work }) => !batch && work.share !== undefined);
+	const batched = requestsBatched(batchable);
+	if (batchable.length < worthTelling || batchable.length < 2 * batched) return [];
 	return [
-		`${inWords(combinable.length)} requests were made. With the option Combine Items it would have been ${inWords(combined)}: items that say the same share a request.`,
+		`${inWords(batchable.length)} requests were made. With the option Batch Items it would have been ${inWords(batched)}: items that say the same share a request.`,
 	];
 }

@@ -12,10 +12,10 @@ const testTimeout = 15;
 
 /** What the person who typed the credential has to look at, by what went wrong. */
 const verdicts: Record<FailureKind, (failure: Failure) => string> = {
-	input: (failure) => failure.message,
+	invalidInput: (failure) => failure.message,
 	partlySent: (failure) => failure.message,
-	refused: (failure) =>
-		`The API key was refused (${failure.code ?? 'no code'}). Check the key, that the account is active, and that it allows the IP address of your n8n.`,
+	rejected: (failure) =>
+		`The API key was rejected (${failure.code ?? 'no code'}). Check the key, that the account is active, and that it allows the IP address of your n8n.`,
 	notSent: (failure) =>
 		`SMSBOX cannot be reached: ${failure.message.replace(/^Not sent: /, '')}. ${failure.description ?? ''}`.trim(),
 	unknown: (failure) =>

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
 import type { Reader } from './reader';
 
-const choiceName = 'defineAs';
+const choiceName = 'specifyContent';
 const choices = ['fields', 'json'] as const;
 
 /** Shows a field where the message is given as a form. */
@@ -22,15 +22,15 @@ export function formOrJson({ given, form, json }: FormOrJson): INodeProperties[]
 	const { example, rows, ...field } = json;
 	return [
 		{
-			displayName: 'Define As',
+			displayName: 'Specify Content',
 			name: choiceName,
 			type: 'options',
 			// It decides which required fields are shown: n8n cannot tell while it is an expression.
 			noDataExpression: true,
 			default: 'fields',
 			options: [
-				{ name: 'Fields', value: 'fields', description: 'Fill in a form' },
-				{ name: 'JSON', value: 'json', description: `Give ${given}` },
+				{ name: 'Using Fields Below', value: 'fields', description: 'Fill in a form' },
+				{ name: 'Using JSON', value: 'json', description: `Give ${given}` },
 			],
 			description: 'How the message is given: in fields, or whole',
 		},
@@ -58,7 +58,7 @@ export function readFormOrJson<Content>(
 		throw new InvalidInput(
 			jsonName,
 			'It is empty.',
-			'Give the message as JSON, or choose to define it as fields.',
+			'Give the message as JSON, or choose Using Fields Below.',
 		);
 	return read.json(json);
 }

@@ -26,7 +26,7 @@ export type Output = IDataObject | IDataObject[] | FileOutput;
 export type Tell = (hint: string) => void;
 
 /** How items of an operation can share a request. */
-export interface Combining<Params> {
+export interface Batching<Params> {
 	/** What must be equal for two items to share one; undefined for an item that shares with none. */
 	alike: (params: Params) => string | undefined;
 	/** Recipients that one request takes. */
@@ -75,7 +75,7 @@ export interface OperationDefinition<Params> {
 	/** For messages to a group: looks it up. Asked only where the author of the workflow limits what is sent. */
 	audience?: (params: Params, read: Call) => Promise<Audience>;
 	/** For operations whose items can share a request. Needs `inOrderOf`, which gives the recipients. */
-	combining?: Combining<Params>;
+	batching?: Batching<Params>;
 	/** What to tell about the items that were carried out, together: a hint for the run, never one for each item. */
 	remarks?: (done: readonly Params[]) => string[];
 }
@@ -122,7 +122,7 @@ export interface Operation {
 	/** Whether several of its items may be under way together. */
 	goesTogether: boolean;
 	/** Whether several of its items can share a request. */
-	combines: boolean;
+	canBatch: boolean;
 	prepare: (reader: Reader) => Prepared;
 	/** The work of items that share a request: what this operation has prepared, in their order. */
 	together: (items: readonly Prepared[]) => PreparedTogether;
@@ -146,25 +146,25 @@ export interface Registry {
 	shared?: readonly INodeProperties[];
 }
 
-function combined<Params>(
+function batched<Params>(
 	definition: OperationDefinition<Params>,
 	items: readonly Params[],
 ): PreparedTogether {
-	const { combining } = definition;
-	if (combining === undefined) throw new TypeError(`The items of ${definition.value} cannot share a request`);
-	const merged = combining.merge(items);
-	return { run: async (call, tell) => await combining.runTogether(merged, items, call, tell) };
+	const { batching } = definition;
+	if (batching === undefined) throw new TypeError(`The items of ${definition.value} cannot share a request`);
+	const merged = batching.merge(items);
+	return { run: async (call, tell) => await batching.runTogether(merged, items, call, tell) };
 }
 
-function shareOf<Params>(combining: Combining<Params> | undefined, params: Params): Share | undefined {
-	const key = combining?.alike(params);
-	return combining === undefined || key === undefined ? undefined : { key, most: combining.most(params) };
+function shareOf<Params>(batching: Batching<Params> | undefined, params: Params): Share | undefined {
+	const key = batching?.alike(params);
+	return batching === undefined || key === undefined ? undefined : { key, most: batching.most(params) };
 }
 
 /** Makes an operation out of its definition. */
 export function defineOperation<Params>(definition: OperationDefinition<Params>): Operation {
 	const { name, value, action, description, fields, options = [], sends = false } = definition;
-	const { readParams, resolve, run, inOrderOf, audience, combining } = definition;
+	const { readParams, resolve, run, inOrderOf, audience, batching } = definition;
 	/** What was read for an item: nobody else knows what it looks like. */
 	const paramsOf = new WeakMap<Prepared, Params>();
 	const allParams = (items: readonly Prepared[]): Params[] =>
@@ -184,7 +184,7 @@ export function defineOperation<Params>(definition: OperationDefinition<Params>)
 		sends,
 		hasAudience: audience !== undefined,
 		goesTogether: inOrderOf !== undefined,
-		combines: combining !== undefined,
+		canBatch: batching !== undefined,
 		prepare(reader) {
 			let params = readParams(reader);
 			const prepared: Prepared = {
@@ -193,13 +193,13 @@ export function defineOperation<Params>(definition: OperationDefinition<Params>)
 				},
 				run: async (call, tell) => await run(params, call, tell),
 				inOrder: inOrderOf?.(params),
-				share: shareOf(combining, params),
+				share: shareOf(batching, params),
 				audience: audience && (async (read) => await audience(params, read)),
 			};
 			paramsOf.set(prepared, params);
 			return prepared;
 		},
-		together: (items) => combined(definition, allParams(items)),
+		together: (items) => batched(definition, allParams(items)),
 		remarks: (done) => definition.remarks?.(allParams(done)) ?? [],
 	};
 }

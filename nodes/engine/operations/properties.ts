@@ -3,7 +3,7 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { Operation, Registry, Resource } from './operation';
 import { allowedGroupsOption, allowedRecipientsOption, maxMessagesOption } from '../policy/guard';
 import { deduplicationKeyOption } from '../sending/deduplication';
-import { atOnceOption, combineOption } from '../execution/volume';
+import { concurrencyOption, batchItemsOption } from '../execution/volume';
 import { defaultTimeout, longestTimeout } from '../http/transport';
 
 export const optionsName = 'options';
@@ -20,9 +20,9 @@ const timeoutOption: INodeProperties = {
 };
 
 /** What the engine offers for an operation, besides its own options. */
-const engineOptions = ({ sends, hasAudience, combines, goesTogether }: Operation): INodeProperties[] => [
-	...(combines ? [combineOption] : []),
-	...(goesTogether ? [atOnceOption] : []),
+const engineOptions = ({ sends, hasAudience, canBatch, goesTogether }: Operation): INodeProperties[] => [
+	...(canBatch ? [batchItemsOption] : []),
+	...(goesTogether ? [concurrencyOption] : []),
 	...(sends
 		? [hasAudience ? allowedGroupsOption : allowedRecipientsOption, maxMessagesOption, deduplicationKeyOption]
 		: []),

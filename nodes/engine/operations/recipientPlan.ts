@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { type RecipientPlan } from '../../../protocol/recipientPlan';
 import type { Details, RecipientResult } from '../../../protocol/recipientResults';
 import { type Call, callAll } from '../sending/calls';
-import type { Combining, Tell } from './operation';
+import type { Batching, Tell } from './operation';
 
 /** Whom a message, or a request about one, goes to: WABA and RCS. */
 export const toField: INodeProperties = {
@@ -18,11 +18,11 @@ export const toField: INodeProperties = {
 
 const digitsOf = (number: string): string => number.replace(/\D/g, '');
 
-/** True only if the service took somebody, false only if it refused everybody; null where it does not say. */
+/** True only if the service took somebody, false only if it rejected everybody; null where it does not say. */
 function acceptedOf(results: readonly RecipientResult[], unconfirmed: readonly string[]): boolean | null {
 	if (results.some(({ accepted }) => accepted === true)) return true;
-	const isRefused = unconfirmed.length === 0 && results.every(({ accepted }) => accepted === false);
-	return isRefused ? false : null;
+	const isRejected = unconfirmed.length === 0 && results.every(({ accepted }) => accepted === false);
+	return isRejected ? false : null;
 }
 
 /** The numbers of which the service said nothing. */
@@ -46,7 +46,7 @@ function summaryOf(
 		accepted: acceptedOf(results, unconfirmed),
 		to,
 		recipients: results.map((result) => ({ ...result })),
-		refused: results.filter(({ accepted }) => accepted === false).map(({ number }) => number),
+		rejected: results.filter(({ accepted }) => accepted === false).map(({ number }) => number),
 		unconfirmed,
 		duplicatesRemoved,
 	};
@@ -62,7 +62,7 @@ async function carriedOut({ exchanges }: RecipientPlan, call: Call, tell: Tell):
 	const results = answers.flatMap(({ recipients }) => recipients);
 	// Such an item is no error, as others may have been taken: it is easily overlooked.
 	if (results.some(({ accepted }) => accepted === false)) {
-		tell('SMSBOX refused some recipients: they stand in the output, under refused.');
+		tell('SMSBOX rejected some recipients: they stand in the output, under rejected.');
 	}
 	const details = [...new Set(answers.flatMap((answer) => answer.details ?? []))].join(' ');
 	return {
@@ -118,7 +118,7 @@ export const messageSending = {
 	inOrderOf: ({ plan }: Message): string[] => plan.to,
 	run: async ({ plan }: Message, call: Call, tell: Tell): Promise<IDataObject> =>
 		await carryOutPlan(plan, call, tell),
-	combining: {
+	batching: {
 		alike: ({ says }) => says,
 		most: ({ plan }) => plan.mostRecipients,
 		merge(items) {
@@ -134,8 +134,8 @@ export const messageSending = {
 					...answer,
 					results: item.plan.to.flatMap((number) => known.get(number) ?? []),
 				}),
-				combined: items.length,
+				batchSize: items.length,
 			}));
 		},
-	} satisfies Combining<Message>,
+	} satisfies Batching<Message>,
 };

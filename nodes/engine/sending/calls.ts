@@ -37,7 +37,7 @@ const notAgain: Record<'unknown' | 'repeated' | 'changed', (effect: Effect, isTo
 	unknown: unknownBefore,
 	repeated: () =>
 		new Failure({
-			kind: 'input',
+			kind: 'invalidInput',
 			message: 'Not sent again: this tool has sent the same message in this execution',
 			description:
 				'SMSBOX accepted it, once is enough. To send a second one, change its text or use another execution.',

@@ -3,11 +3,11 @@ import { InvalidInput } from '../../../protocol/errors';
 import type { Reader } from '../operations/reader';
 import { hashOf } from './storedLog';
 
-const optionName = 'sendOnlyOnce';
+const optionName = 'deduplicationKey';
 
 /** The option of every operation that sends. */
 export const deduplicationKeyOption: INodeProperties = {
-	displayName: 'Send Only Once',
+	displayName: 'Deduplication Key',
 	name: optionName,
 	type: 'string',
 	default: '',

@@ -85,12 +85,12 @@ async function carryOut(
 const queues = new Map<string, KeyQueue>();
 
 export const pendingKeyFailure = (): Failure =>
-	unknownFailure('send', 'an earlier run used the same Send Only Once key and ended without a known outcome');
+	unknownFailure('send', 'an earlier run used the same deduplication key and ended without a known outcome');
 
 function notRecorded(): never {
 	throw new Failure({
 		kind: 'notSent',
-		message: 'Not sent: n8n could not record the Send Only Once key',
+		message: 'Not sent: n8n could not record the deduplication key',
 		description: 'Save the workflow, then check the log of n8n and its database.',
 	});
 }
@@ -122,7 +122,7 @@ export class KeyStore {
 	/** Settles reserved keys: their messages were accepted, or (`release`) certainly not sent. */
 	async settle(change: 'accept' | 'release', keys: readonly string[]): Promise<void> {
 		// They stay pending: a later run does not send, and reports the outcome as unknown.
-		const warning = 'SMSBOX: n8n could not update Send Only Once keys; their outcome counts as unknown';
+		const warning = 'SMSBOX: n8n could not update deduplication keys; their outcome counts as unknown';
 		await this.run(change, keys).catch(() => this.context.logger.warn(warning));
 	}
 

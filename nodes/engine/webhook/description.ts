@@ -106,30 +106,30 @@ export const optionsField: INodeProperties = {
 	default: {},
 	options: [
 		{
-			displayName: 'Allowed Source Addresses',
-			name: 'sourceAddresses',
+			displayName: 'IP(s) Allowlist',
+			name: 'ipAllowlist',
 			type: 'options',
 			noDataExpression: true,
 			options: [
 				{
 					name: 'Any',
-					value: 'off',
+					value: 'any',
 					description: 'Whoever knows the URL may call it. The URL itself is a secret.',
 				},
 				{
-					name: 'Addresses of SMSBOX',
-					value: 'service',
-					description: 'The six addresses that SMSBOX publishes',
+					name: 'SMSBOX IPs',
+					value: 'smsbox',
+					description: 'The six IP addresses that SMSBOX publishes',
 				},
-				{ name: 'Own List', value: 'own', description: 'Those that stand under Own Addresses' },
+				{ name: 'Custom IPs', value: 'custom', description: 'The list under the option of the same name' },
 			],
-			default: 'off',
+			default: 'any',
 			description:
 				'Which callers may start the workflow. Others are answered with an error that SMSBOX retries. If n8n runs behind a reverse proxy, set N8N_PROXY_HOPS first, or every call seems to come from the proxy.',
 		},
 		{
-			displayName: 'Ignore Repeated Events',
-			name: 'ignoreRepeated',
+			displayName: 'Ignore Duplicate Events',
+			name: 'ignoreDuplicates',
 			type: 'boolean',
 			noDataExpression: true,
 			default: true,
@@ -137,14 +137,14 @@ export const optionsField: INodeProperties = {
 				'Whether an event that has started this workflow before is acknowledged without starting it again. The last 2,000 events are remembered, over a restart of n8n the last 250. Calls of the Test URL always run.',
 		},
 		{
-			displayName: 'Own Addresses',
-			name: 'ownAddresses',
+			displayName: 'Custom IPs',
+			name: 'customIps',
 			type: 'string',
 			noDataExpression: true,
 			default: '',
 			placeholder: 'e.g. 10.0.0.0/8, 192.0.2.7',
 			description: 'A comma-separated list of IPv4 addresses and ranges that may call',
-			displayOptions: { show: { sourceAddresses: ['own'] } },
+			displayOptions: { show: { ipAllowlist: ['custom'] } },
 		},
 	],
 };

@@ -52,7 +52,7 @@ const nothing: Gain = { json: {} };
 
 /** n8n's own error may name the credential, so it goes no further. */
 function unusableCredential(): never {
-	throw new Failure({ kind: 'input', message: 'The credential is missing, or it cannot be read' });
+	throw new Failure({ kind: 'invalidInput', message: 'The credential is missing, or it cannot be read' });
 }
 
 function notStored(): never {

@@ -1,17 +1,17 @@
 import { listOf } from './callback';
 import type { ParameterContext } from './context';
-import { serviceAddresses } from './sourceAddresses';
+import { smsboxIps } from './ipAllowlist';
 
 /** The settings that every trigger has, as the receiver uses them. */
 export interface ReceiverOptions {
-	ignoreRepeated: boolean;
+	ignoreDuplicates: boolean;
 	/** The addresses and ranges that may call; undefined where every address may. */
-	allowedAddresses: readonly string[] | undefined;
+	allowedIps: readonly string[] | undefined;
 }
 
-const allowedBy: ReadonlyMap<unknown, (own: unknown) => readonly string[]> = new Map([
-	['service', (): readonly string[] => serviceAddresses],
-	['own', (own: unknown): readonly string[] => listOf(own)],
+const allowedBy: ReadonlyMap<unknown, (custom: unknown) => readonly string[]> = new Map([
+	['smsbox', (): readonly string[] => smsboxIps],
+	['custom', (custom: unknown): readonly string[] => listOf(custom)],
 ]);
 
 /** Reads the `options` collection, of which n8n keeps only what the user has set. */
@@ -21,7 +21,7 @@ export function readOptions(context: ParameterContext): ReceiverOptions {
 		typeof options === 'object' && options !== null ? Object.entries(options) : [],
 	);
 	return {
-		ignoreRepeated: set.get('ignoreRepeated') !== false,
-		allowedAddresses: allowedBy.get(set.get('sourceAddresses'))?.(set.get('ownAddresses')),
+		ignoreDuplicates: set.get('ignoreDuplicates') !== false,
+		allowedIps: allowedBy.get(set.get('ipAllowlist'))?.(set.get('customIps')),
 	};
 }

@@ -6,7 +6,7 @@ import type { Attend } from './errands';
 import { readOptions, type ReceiverOptions } from './options';
 import { itemOf } from './output';
 import { judge, remember } from './repeated';
-import { isListed, loggable } from './sourceAddresses';
+import { isListed, loggable } from './ipAllowlist';
 
 /** A longer query never gets this far: Node itself refuses a request whose head is over 16 kB. */
 const longestQuery = 16_384;
@@ -36,7 +36,7 @@ function refusalOf(
 ): string | undefined {
 	if (request.method !== method) return `its method is not ${method}`;
 	if (rawQuery.length > longestQuery) return 'its query is too long';
-	if (options.allowedAddresses !== undefined && !isListed(request.ip, options.allowedAddresses)) {
+	if (options.allowedIps !== undefined && !isListed(request.ip, options.allowedIps)) {
 		return `the address ${loggable(request.ip)} is not an allowed source (behind a reverse proxy, set N8N_PROXY_HOPS)`;
 	}
 	return undefined;
@@ -103,7 +103,7 @@ async function decide<Event extends CallbackEvent>(
 	const json = itemOf(event, raw, context.getNodeParameter('output', ''));
 
 	// The test URL is for trying, where the same callback again is what is wanted.
-	const remembered = options.ignoreRepeated && context.getMode() !== 'manual';
+	const remembered = options.ignoreDuplicates && context.getMode() !== 'manual';
 	if (remembered) {
 		const verdict = judge(context, event.eventId);
 		if (verdict === 'repeated') return acknowledged;

@@ -2,18 +2,18 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import type { ParameterContext } from './context';
 import { readOptions } from './options';
-import { unreadableAddresses } from './sourceAddresses';
+import { unreadableIps } from './ipAllowlist';
 
-/** What is wrong with the list of allowed addresses: one unreadable entry can shut the service out. */
-function problemWithAddresses(context: ParameterContext): string | undefined {
-	const { allowedAddresses } = readOptions(context);
-	if (allowedAddresses === undefined) return undefined;
-	if (allowedAddresses.length === 0)
-		return 'Own Addresses: no address is listed, so every callback would be refused.';
-	const [unreadable] = unreadableAddresses(allowedAddresses);
+/** What is wrong with the allowlist: one unreadable entry can shut the service out. */
+function problemWithIps(context: ParameterContext): string | undefined {
+	const { allowedIps } = readOptions(context);
+	if (allowedIps === undefined) return undefined;
+	if (allowedIps.length === 0)
+		return 'Custom IPs: no address is listed, so every callback would be rejected.';
+	const [unreadable] = unreadableIps(allowedIps);
 	return unreadable === undefined
 		? undefined
-		: `Own Addresses: "${unreadable}" is neither an IPv4 address nor a range such as 10.0.0.0/8.`;
+		: `Custom IPs: "${unreadable}" is neither an IPv4 address nor a range such as 10.0.0.0/8.`;
 }
 
 /** n8n's context while a workflow is published, or while the editor starts to listen. */
@@ -46,7 +46,7 @@ export function enteredByHand(unpublishable: SettingsCheck = () => undefined): {
 	const problemWith = (context: RegistrationContext): string | undefined => {
 		if (unattended.has(context.getActivationMode())) return undefined;
 		const listening = context.getMode() === 'manual';
-		return unpublishable(context) ?? (listening ? problemWithAddresses(context) : undefined);
+		return unpublishable(context) ?? (listening ? problemWithIps(context) : undefined);
 	};
 	return {
 		default: {

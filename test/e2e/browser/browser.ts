@@ -106,7 +106,7 @@ export async function textsIn(locator: Locator): Promise<SeenText[]> {
 
 /** The dropdown of a parameter. */
 export interface Dropdown {
-	/** Of the parameter, e.g. `parameters.options.coding`. */
+	/** Of the parameter, e.g. `parameters.options.charset`. */
 	path: string;
 	/** The id of the list that it opens. */
 	list: string;

@@ -29,7 +29,7 @@ const text = 'Votre colis est arrivé: 10 € 🙂';
 
 const sms = { search: 'sms', entry: 'SMSBOX SMS', action: 'Send an SMS' };
 const group = { search: 'sms', entry: 'SMSBOX SMS', action: 'Send an SMS to everyone in a group' };
-const otp = { search: 'otp', entry: 'SMSBOX WABA', action: 'Send a one time code by WhatsApp' };
+const otp = { search: 'otp', entry: 'SMSBOX WhatsApp (WABA)', action: 'Send a one time code by WhatsApp' };
 const agent = { wabaId: '100100100100100', phoneId: '200200200200200' };
 
 const album = openAlbum();
@@ -71,9 +71,9 @@ describe('the credential', () => {
 		await page.getByTestId('credential-save-button').click();
 		await dialog().getByText('Couldn’t connect with these settings').waitFor();
 		await dialog().getByText('More details').click();
-		const reason = dialog().getByText(/key was refused/i);
+		const reason = dialog().getByText(/key was rejected/i);
 		await reason.waitFor();
-		await album.take(page, 'credential-refused');
+		await album.take(page, 'credential-rejected');
 
 		const { apiKey = '' } = credentialData(real.simulator.url);
 		await fillIn(apiKey);
@@ -116,9 +116,9 @@ describe('the lists', () => {
 	it('offer the senders of the account', async () => {
 		await real.simulator.configure({ senders: ['MyCompany', 'Clinique'] });
 		await addNode(page, sms);
-		expect(await loadList(page, 'sender')).toEqual(['MyCompany', 'Clinique']);
+		expect(await loadList(page, 'senderId')).toEqual(['MyCompany', 'Clinique']);
 		await pick(page, 'Clinique');
-		expect(await parameter(page, 'sender').getByTestId('rlc-input').inputValue()).toBe('Clinique');
+		expect(await parameter(page, 'senderId').getByTestId('rlc-input').inputValue()).toBe('Clinique');
 		await closePanel(page);
 	});
 
@@ -152,7 +152,7 @@ describe('a workflow built by clicks alone', () => {
 		await addNode(page, sms);
 		await fill(page, 'to', number);
 		await fill(page, 'text', text);
-		await choose(page, 'kind', 'Alert or Notification');
+		await choose(page, 'category', 'Alert or Notification');
 		await album.take(page, 'sms-node');
 		await closePanel(page);
 

@@ -34,7 +34,7 @@ const rows: readonly NodeRow[] = [
 	{
 		type: 'smsboxWaba',
 		search: 'whatsapp',
-		entry: 'SMSBOX WABA',
+		entry: 'SMSBOX WhatsApp (WABA)',
 		action: 'Send a WhatsApp text message',
 		name: 'Send a WhatsApp text message',
 		filledIn: { ...waba, to, text: 'Votre colis est arrivé: 10 € 🙂' },
@@ -42,7 +42,7 @@ const rows: readonly NodeRow[] = [
 	{
 		type: 'smsboxWaba',
 		search: 'otp',
-		entry: 'SMSBOX WABA',
+		entry: 'SMSBOX WhatsApp (WABA)',
 		action: 'Send a one time code by WhatsApp',
 		name: 'Send a one time code by WhatsApp',
 		filledIn: { ...waba, to, code: '482915' },
@@ -65,9 +65,9 @@ const rows: readonly NodeRow[] = [
 		// n8n's panel has one entry for a node and the trigger that is called like it.
 		type: 'smsboxWabaTrigger',
 		search: 'whatsapp',
-		entry: 'SMSBOX WABA',
+		entry: 'SMSBOX WhatsApp (WABA)',
 		action: 'On incoming message',
-		name: 'SMSBOX WABA Trigger',
+		name: 'SMSBOX WhatsApp (WABA) Trigger',
 		filledIn: {},
 	},
 	{

@@ -145,7 +145,7 @@ describe('the list of allowed addresses', () => {
 		closers.push(proxy.close);
 		await stage.boot();
 		const workflow = triggerWorkflow('smsboxDeliveryReportTrigger', {
-			options: { sourceAddresses: 'own', ownAddresses: `192.0.2.7, ${listed}` },
+			options: { ipAllowlist: 'custom', customIps: `192.0.2.7, ${listed}` },
 		});
 		path = await stage.publish(workflow);
 	});

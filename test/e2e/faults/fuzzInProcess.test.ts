@@ -57,7 +57,7 @@ const seen = z.object({
 		.nullish()
 		.transform((status) => status?.code),
 	isStop: z.boolean().optional(),
-	kind: z.string().nullish(),
+	messageType: z.string().nullish(),
 });
 
 setFlagsFromString('--expose-gc');
@@ -75,7 +75,7 @@ jest.setTimeout(60 * 60_000);
 describe(`${total.toLocaleString('en')} fuzzed callbacks through the receiver`, () => {
 	const parametersOf = (trigger: FilteredTrigger, restricted: boolean): IDataObject => ({
 		...Object.assign<IDataObject, object>({}, trigger.parameters),
-		options: restricted ? { sourceAddresses: 'own', ownAddresses: '10.0.0.0/8' } : {},
+		options: restricted ? { ipAllowlist: 'custom', customIps: '10.0.0.0/8' } : {},
 	});
 
 	it('end as an item, as OK or as a refusal, tell no secret and leave nothing behind', async () => {

@@ -41,7 +41,7 @@ const storedExecution = z.object({
 			event: z.string(),
 			status: z.string().nullish(),
 			isStop: z.boolean().optional(),
-			kind: z.string().nullish(),
+			messageType: z.string().nullish(),
 		}),
 	),
 	handedOver: z.array(z.string()),

@@ -28,7 +28,7 @@ function eventsIn(entries) {
 			event: read(entry, 'event'),
 			status: read(entry, 'status', 'code'),
 			isStop: read(entry, 'isStop'),
-			kind: read(entry, 'kind'),
+			messageType: read(entry, 'messageType'),
 		}));
 	return [...new Map(events.map((event) => [event.eventId, event])).values()];
 }

@@ -33,9 +33,9 @@ export const triggers = {
 		setting: 'wabaWebhookUrl',
 		parameters: {
 			requestTypes: ['incoming_message', 'status_update', 'incoming_error'],
-			kinds: [],
+			messageTypes: [],
 			statuses: [],
-			atOnce: ['downloadFiles', 'markAsRead'],
+			onReceipt: ['downloadFiles', 'markAsRead'],
 			wabaId: agent.wabaId,
 			phoneId: agent.phoneId,
 			output: 'both',

@@ -75,7 +75,7 @@ export function fileChecks(name: string, { fleet }: Stage): void {
 		it('that a webhook processor downloads at once are read by the nodes on a worker, byte for byte', async () => {
 			const attending = trigger('smsboxWabaTrigger', {
 				requestTypes: ['incoming_message'],
-				atOnce: ['downloadFiles', 'markAsRead'],
+				onReceipt: ['downloadFiles', 'markAsRead'],
 				wabaId: agent.wabaId,
 				phoneId: agent.phoneId,
 				options: {},
@@ -96,7 +96,7 @@ export function fileChecks(name: string, { fleet }: Stage): void {
 			await fleet().simulator.configure({ wabaWebhookUrl: null });
 			expect(execution?.status).toBe('success');
 			expect(execution?.output.Trigger).toEqual([
-				expect.objectContaining({ messageId, kind: 'image', markedAsRead: true }),
+				expect.objectContaining({ messageId, messageType: 'image', markedAsRead: true }),
 			]);
 			const [file] = execution?.files.Trigger ?? [];
 			if (execution === undefined || file === undefined) throw new Error('The execution holds no file');

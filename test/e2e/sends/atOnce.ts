@@ -13,7 +13,7 @@ const messagesEach = 3;
 /** Numbers of their own, apart from those of the plan. */
 const numberOf = (index: number): string => `9990${String(90_000_000 + index)}`;
 
-/** What people received when several executions of one workflow, with Send Only Once, ran at the same time. */
+/** What people received when several executions of one workflow, with Deduplication Key, ran at the same time. */
 export interface AtOnce {
 	/** Of each person, written to by one of those executions, and by another one after all had ended. */
 	again: number[];

@@ -64,8 +64,8 @@ export const rcs: Channel = {
 			operation: 'send',
 			...rcsAgent,
 			to: '={{ $json.to }}',
-			defineAs: 'fields',
-			kind: 'text',
+			specifyContent: 'fields',
+			messageType: 'text',
 			text: '={{ $json.text }}',
 			suggestions: {},
 		},
@@ -89,7 +89,7 @@ export function sendingChain(
 ): NodeInChain[] {
 	const options = {
 		timeout: '={{ $json.timeout }}',
-		...(isOnce ? { sendOnlyOnce: '={{ $json.id }}' } : {}),
+		...(isOnce ? { deduplicationKey: '={{ $json.id }}' } : {}),
 	};
 	const node: NodeInChain & NodeSettings = {
 		...channel.node,

@@ -17,7 +17,7 @@ function expectedFate(fault: Fault, { way, tries }: Trial): Partial<Fate> {
 	if (fault.outcome === 'unknown') return { received: fault.arrives ? 1 : 0, said: 'unknown' };
 	const taken = isTaken(fault, tries, ways[way]);
 	if (taken === undefined) return {};
-	return taken ? { received: 1 } : { received: 0, said: 'refused' };
+	return taken ? { received: 1 } : { received: 0, said: 'rejected' };
 }
 
 /** Whoever is said to have been sent a message has it, under the reference that was given. */

@@ -12,7 +12,8 @@ export interface Person {
 }
 
 /** What the node says became of a message; `nothing` where the execution ended before it could. */
-export type Said = 'sent' | 'sent before' | 'unknown' | 'refused' | 'not sent' | 'nothing' | 'something else';
+export type Said =
+	'sent' | 'sent before' | 'unknown' | 'rejected' | 'not sent' | 'nothing' | 'something else';
 
 /** What became of one person's message. */
 export interface Fate extends Person {
@@ -36,7 +37,7 @@ export interface Result {
 
 const errors: ReadonlyArray<[RegExp, Said]> = [
 	[/^May have been sent: /, 'unknown'],
-	[/^Refused by SMSBOX /, 'refused'],
+	[/^Rejected by SMSBOX /, 'rejected'],
 	[/^Not sent: /, 'not sent'],
 ];
 

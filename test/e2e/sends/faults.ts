@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../playground/src/json';
 
 /** What the node must say of a message that a fault has struck: whether it was sent is not known, or it was not. */
-export type Outcome = 'unknown' | 'refused';
+export type Outcome = 'unknown' | 'rejected';
 
 /** One way in which a request to the service can go wrong. */
 export interface Fault {
@@ -95,20 +95,20 @@ export function faultsTo(otherHost: string): Fault[] {
 		},
 		{ ...unknown, name: 'no answer ever', strike: { kind: 'hang' }, arrives: false, isCore: false },
 		{
-			name: 'refused twice, then taken',
+			name: 'rejected twice, then accepted',
 			strike: { kind: 'refuse' },
 			times: 2,
 			arrives: false,
-			outcome: 'refused',
+			outcome: 'rejected',
 			struck: third,
 			isCore: true,
 		},
 		{
-			name: 'three of five refused',
+			name: 'three of five rejected',
 			strike: { kind: 'refuse' },
 			times: 1,
 			arrives: false,
-			outcome: 'refused',
+			outcome: 'rejected',
 			struck: [1, 2, 4],
 			isCore: true,
 		},

@@ -40,7 +40,7 @@ export interface Row {
 /** One workflow, and the executions that it is started for. */
 export interface Track {
 	channel: Channel;
-	/** With the option Send Only Once. */
+	/** With the option Deduplication Key. */
 	isOnce: boolean;
 	course: Course;
 	rows: readonly Row[];

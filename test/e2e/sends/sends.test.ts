@@ -62,7 +62,7 @@ const cases = setUps.flatMap(({ course, isOnce }) =>
 	courses[course].ways.map((way) => ({
 		way,
 		isOnce,
-		title: `${ways[way].name}, ${isOnce ? 'with' : 'without'} Send Only Once`,
+		title: `${ways[way].name}, ${isOnce ? 'with' : 'without'} Deduplication Key`,
 	})),
 );
 
@@ -126,7 +126,7 @@ describe.each(versions)('n8n $version.name', ({ version, parts }) => {
 		expect(broken.map(({ before }) => before)).toEqual(parts.flatMap(() => [status, status]));
 	});
 
-	describe('executions of one workflow at the same time, with Send Only Once', () => {
+	describe('executions of one workflow at the same time, with Deduplication Key', () => {
 		it('remember what each of them has sent', () => {
 			expect(atOnce?.again.filter((count) => count !== 1)).toEqual([]);
 		});
@@ -144,7 +144,7 @@ describe.each(versions)('n8n $version.name', ({ version, parts }) => {
 				expectNobodyForgotten(trial);
 				if (!isSafe(trial)) return;
 				expectOnceEach(trial, fault);
-				if (fault.outcome === 'refused') return;
+				if (fault.outcome === 'rejected') return;
 				const struck = trial.result.fates.filter((fate) => fate.fault?.name === fault.name);
 				const asked = struck.map(({ number }) => requests.get(personOf(channel.wireName, number)));
 				expect(asked).toEqual(struck.map(() => 1));

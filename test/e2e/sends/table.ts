@@ -55,7 +55,7 @@ export function printTable(version: string, trials: readonly Trial[]): void {
 		);
 		const line = (cells: readonly string[]): string =>
 			cells.map((text, index) => text.padEnd(widths[index] ?? 0)).join('   ');
-		const section = `Messages that reach the person, ${channel}, n8n ${version} (without | with Send Only Once)`;
+		const section = `Messages that reach the person, ${channel}, n8n ${version} (without | with Deduplication Key)`;
 		figure(section, '', line(titles));
 		const stopped = ofChannel.filter(({ way }) => way === 'afterStop');
 		for (const [index, name] of [...faults, everybodyElse].entries())
@@ -71,7 +71,7 @@ export function printTable(version: string, trials: readonly Trial[]): void {
 
 /** Prints how many people got a message twice where several executions of one workflow ran at the same time. */
 export function printAtOnce(version: string, { again, together }: AtOnce): void {
-	const section = `Executions at the same time, with Send Only Once, n8n ${version}`;
+	const section = `Executions at the same time, with Deduplication Key, n8n ${version}`;
 	const twice = (counts: readonly number[]): string =>
 		`${counts.filter((count) => count > 1).length} of ${counts.length}`;
 	figure(section, 'sent again later: people who got it twice', twice(again));

@@ -5,7 +5,7 @@ export interface Way {
 	column: string;
 	/** How often the node has run when it is looked at what came of it. */
 	tries: number;
-	/** Whether no recipient gets a message twice even without the option Send Only Once. */
+	/** Whether no recipient gets a message twice even without the option Deduplication Key. */
 	isSafe: boolean;
 	/** Whether the node goes on after an item that failed. */
 	goesOn: boolean;

@@ -48,18 +48,21 @@ it.each([0, -5, 1.5])('an amount of %s is an error before anything is sent', asy
 
 it('a refused transfer says what may be wrong', async () => {
 	const result = await run(transfer({}), 'ERREUR');
-	expect(result.error?.message).toContain('Refused by SMSBOX (ERREUR)');
+	expect(result.error?.message).toContain('Rejected by SMSBOX (ERREUR)');
 	expect(result.runData[nodeName]?.[0]?.error?.description).toMatch(/sub-account exists.*enough credits/);
 });
 
 it.each([
 	[true, 'yes'],
 	[false, 'no'],
-])('a sub-account that spends the main balance: %s is always sent, as %s', async (unlimited, nolimit) => {
-	const result = await run(create({ unlimited }), 'OK');
-	expect(sentForm()).toEqual({ do: 'add', pseudo: 'shop', mdp: 'pa55word-secret', nolimit });
-	expect(outputOf(result)).toEqual([{ created: true, username: 'shop', unlimited }]);
-});
+])(
+	'a sub-account that uses the balance of the main account: %s is always sent, as %s',
+	async (useMainBalance, nolimit) => {
+		const result = await run(create({ useMainBalance }), 'OK');
+		expect(sentForm()).toEqual({ do: 'add', pseudo: 'shop', mdp: 'pa55word-secret', nolimit });
+		expect(outputOf(result)).toEqual([{ created: true, username: 'shop', useMainBalance }]);
+	},
+);
 
 it('a refused sub-account names the limit and the username', async () => {
 	const result = await run(create({}), 'ERREUR');

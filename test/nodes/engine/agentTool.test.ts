@@ -25,7 +25,7 @@ const send: INodeParameters = {
 	operation: 'send',
 	to: "={{ $fromAI('to') }}",
 	text: "={{ $fromAI('text') }}",
-	kind: 'alert',
+	category: 'alert',
 };
 
 const ask = async (
@@ -95,7 +95,7 @@ describe.each(agentKinds)('a tool, as run by the %s', (agent) => {
 		reactions = [plain('ERROR 03')];
 		const told = await ask(agent, [[ana], [ana]]);
 		expect(sentTo()).toHaveLength(2);
-		expect(told[0]).toMatch(/Refused by SMSBOX \(ERROR 03\).*credit/s);
+		expect(told[0]).toMatch(/Rejected by SMSBOX \(ERROR 03\).*credit/s);
 		expect(told[1]).toContain('"accepted":true');
 	});
 
@@ -130,7 +130,11 @@ describe.each(agentKinds)('a tool, as run by the %s', (agent) => {
 
 	it('can be asked twice for what is no message: A, then B, then A again', async () => {
 		reactions = ['Shop', 'Clinic', 'Shop'].map((sender) => plain(sender));
-		const setDefault = { resource: 'sender', operation: 'setDefault', sender: "={{ $fromAI('sender') }}" };
+		const setDefault = {
+			resource: 'senderId',
+			operation: 'setDefault',
+			senderId: "={{ $fromAI('sender') }}",
+		};
 		const calls = ['Shop', 'Clinic', 'Shop'].map((sender) => [{ sender }]);
 		await ask(agent, calls, setDefault);
 		expect(server.requests).toHaveLength(3);

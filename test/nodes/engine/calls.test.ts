@@ -97,7 +97,7 @@ describe.each<Effect>(['send', 'change'])('a call that may %s something', (effec
 	it('goes out again after a refusal', async () => {
 		const { attempt, requests } = service(reply('ERROR 05'), reply('OK 2'));
 		expect(await failureFrom(attempt()(exchange(effect)))).toMatchObject({
-			kind: 'refused',
+			kind: 'rejected',
 			code: 'ERROR 05',
 		});
 		expect(await attempt()(exchange(effect))).toBe('OK 2');
@@ -236,7 +236,9 @@ describe("an agent's tool, for which no run tells a retry from a new call", () =
 		const first = asked('one');
 		await first.call(exchange('send', { to: ana, body: 'a' }));
 		first.log.complete(0, [{ accepted: true }], 0);
-		expect((await failureFrom(asked(input).call(exchange('send', { to: ana, body })))).kind).toBe('input');
+		expect((await failureFrom(asked(input).call(exchange('send', { to: ana, body })))).kind).toBe(
+			'invalidInput',
+		);
 		expect(requests()).toBe(1);
 	});
 

@@ -141,9 +141,9 @@ describe('Max Messages', () => {
 
 	it('counts recipients, whatever the number of requests', async () => {
 		await run({ maxMessages: 2 }, itemsTo(people.join(', ')));
-		await run({ maxMessages: 2, combineItems: true }, three);
+		await run({ maxMessages: 2, batchItems: true }, three);
 		expect(server.requests).toHaveLength(0);
-		await run({ maxMessages: 3, combineItems: true }, three);
+		await run({ maxMessages: 3, batchItems: true }, three);
 		expect(server.requests).toHaveLength(1);
 	});
 
@@ -155,7 +155,7 @@ describe('Max Messages', () => {
 	it('does not count again what Retry On Fail tries again', async () => {
 		react = (_, index) => (index === 1 ? plain('ERROR 05') : accepted);
 		const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
-		const result = await run({ maxMessages: 3, requestsAtOnce: 1 }, three, settings);
+		const result = await run({ maxMessages: 3, maxConcurrentRequests: 1 }, three, settings);
 		expect(result.status).toBe('success');
 		expect(sentTo()).toHaveLength(4);
 	});
@@ -164,7 +164,7 @@ describe('Max Messages', () => {
 		react = (_, index) => (index === 1 ? plain('ERROR 03') : accepted);
 		const given = {
 			url: server.url,
-			parameters: limited({ maxMessages: 3, requestsAtOnce: 1 }),
+			parameters: limited({ maxMessages: 3, maxConcurrentRequests: 1 }),
 			items: three,
 		};
 		const retried = await runNode({ ...given, retryOf: await runNode(given) });
@@ -196,8 +196,8 @@ describe('Max Messages', () => {
 		expect(result.error?.message).toContain('would come to 3 messages, and 2 are allowed');
 	});
 
-	it('does not count what Send Only Once leaves out', async () => {
-		const options = { maxMessages: 2, sendOnlyOnce: '={{ $json.to }}' };
+	it('does not count what Deduplication Key leaves out', async () => {
+		const options = { maxMessages: 2, deduplicationKey: '={{ $json.to }}' };
 		const settings = { id: 'a1b2c3d4' };
 		await run(options, three.slice(0, 1), settings);
 		expect((await run({ ...options, maxMessages: 3 }, three, settings)).error).toBeUndefined();

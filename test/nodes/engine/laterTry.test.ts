@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(async () => server.close());
 
-const oneByOne = { ...sendPerItem, options: { requestsAtOnce: 1 } };
+const oneByOne = { ...sendPerItem, options: { maxConcurrentRequests: 1 } };
 const run = async (given: Partial<NodeRun>): Promise<RunResult> =>
 	await runNode({ url: server.url, parameters: oneByOne, items, ...given });
 
@@ -121,7 +121,11 @@ it.each(['stopWorkflow', 'continueRegularOutput'])(
 );
 
 it('items of a shared request that was accepted keep their outputs where the node is wrong at the retry', async () => {
-	const parameters = { ...sendPerItem, text: 'Hello', options: { combineItems: true, requestsAtOnce: 1 } };
+	const parameters = {
+		...sendPerItem,
+		text: 'Hello',
+		options: { batchItems: true, maxConcurrentRequests: 1 },
+	};
 	// A number stands in a request once: the third item takes a second one.
 	const twice = [...items.slice(0, 2), ...items.slice(0, 1)];
 	scripts = { '33600123401': [plain('ERROR 04')] };
@@ -176,7 +180,7 @@ it('an error that ends the run names the other items of which nothing is known',
 it('of a shared request that may have left, the error that ends the run names all items', async () => {
 	await server.close();
 	server = await serveScript(() => 'cut');
-	const parameters = { ...sendPerItem, text: 'Hello', options: { combineItems: true } };
+	const parameters = { ...sendPerItem, text: 'Hello', options: { batchItems: true } };
 	const result = await run({ parameters });
 	expect(result.error?.description).toContain('Item 0 (counted from 0)');
 	expect(result.error?.description).toContain('no known outcome, counted from 0: 1, 2.');
@@ -189,7 +193,7 @@ describe('messages of WABA that shared a request', () => {
 		...agent,
 		to: '={{ $json.to }}',
 		text: '={{ $json.text }}',
-		options: { combineItems: true },
+		options: { batchItems: true },
 	};
 	const together = [
 		{ to: '33600123401', text: 'Hello' },
@@ -219,7 +223,7 @@ describe('messages of WABA that shared a request', () => {
 			accepted: false,
 			to: ['33600123402'],
 			recipients: [{ number: '33600123402' }],
-			refused: ['33600123402'],
+			rejected: ['33600123402'],
 		});
 		expect(server.requests.filter((request) => recipientsOf(request).includes('33600123402'))).toHaveLength(
 			1,

@@ -52,7 +52,7 @@ describe('batched items, each with two texts for one number', () => {
 		recipientsFrom: 'json',
 		recipientsJson: '={{ $json.list }}',
 		text: 'Bonjour %1%',
-		options: { combineItems: true },
+		options: { batchItems: true },
 	};
 	const items = (count: number): IDataObject[] =>
 		Array.from({ length: count }, (_, index) => ({
@@ -60,7 +60,10 @@ describe('batched items, each with two texts for one number', () => {
 		}));
 
 	it('are all sent, in requests of at most 500 entries', async () => {
-		const result = await run({ parameters: { ...personalized, kind: 'group' }, items: items(300) });
+		const result = await run({
+			parameters: { ...personalized, category: 'nonMarketingGroup' },
+			items: items(300),
+		});
 		expect(sentTo()).toHaveLength(600);
 		expect(server.requests.map((request) => formOf(request).get('dest')?.split(',').length)).toEqual([
 			500, 100,
@@ -78,9 +81,9 @@ describe('batched items, each with two texts for one number', () => {
 describe('keys of batched items', () => {
 	const parameters = {
 		...sendParameters,
-		kind: 'group',
+		category: 'nonMarketingGroup',
 		to: '={{ $json.to }}',
-		options: { combineItems: true, sendOnlyOnce: '={{ $json.order }}' },
+		options: { batchItems: true, deduplicationKey: '={{ $json.order }}' },
 	};
 
 	it('are all known to the next run', async () => {
@@ -113,7 +116,7 @@ describe('keys of batched items', () => {
 it('a key that two items have stays an error on a retry', async () => {
 	script = [plain('ERROR 05')];
 	const result = await run({
-		parameters: { ...sendPerItem, options: { sendOnlyOnce: '={{ $json.key }}' } },
+		parameters: { ...sendPerItem, options: { deduplicationKey: '={{ $json.key }}' } },
 		items: [1, 2, 2].map((key, index) => ({ ...people(3)[index], key })),
 		settings: { ...goOn, retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
 	});
@@ -125,12 +128,12 @@ it('a key that two items have stays an error on a retry', async () => {
 	]);
 });
 
-describe.each([{ options: {} }, { options: { sendOnlyOnce: '={{ $json.order }}' } }])(
+describe.each([{ options: {} }, { options: { deduplicationKey: '={{ $json.order }}' } }])(
 	'a retry after an edit of the node, with %j',
 	({ options }) => {
 		it.each([
 			['the text', { text: 'Bonsoir' }],
-			['the validity', { options: { ...options, validity: 30 } }],
+			['the validity', { options: { ...options, validityPeriod: 30 } }],
 			['the recipient', { to: '33600999999' }],
 		])('does not send again what was accepted: %s', async (_what, edit) => {
 			script = [plain('OK 123456789012'), plain('ERROR 05')];
@@ -154,7 +157,7 @@ describe('two retries of one execution that was partly sent, with a deduplicatio
 		recipientsJson: '={{ $json.list }}',
 		kind: 'group',
 		text: 'Bonjour %1%',
-		options: { sendOnlyOnce: '={{ $json.order }}' },
+		options: { deduplicationKey: '={{ $json.order }}' },
 	};
 	const items = [
 		{ order: 1, list: people(600).map(({ to }) => ({ to, variables: ['matin'] })) },
@@ -255,7 +258,7 @@ describe.each(['engine', 'direct'] as const)('an agent (%s) that calls again', (
 
 describe('Max Messages', () => {
 	it('counts what an earlier try has sent', async () => {
-		const parameters = { ...sendPerItem, options: { maxMessages: 10, requestsAtOnce: 1 } };
+		const parameters = { ...sendPerItem, options: { maxMessages: 10, maxConcurrentRequests: 1 } };
 		const ten = people(10);
 		script = [...Array.from({ length: 9 }, () => plain('OK 123456789012')), plain('ERROR 05')];
 		const first = await run({ parameters, items: ten });
@@ -266,7 +269,7 @@ describe('Max Messages', () => {
 	});
 
 	it('does not count items that were never begun', async () => {
-		const parameters = { ...sendPerItem, options: { maxMessages: 4, requestsAtOnce: 1 } };
+		const parameters = { ...sendPerItem, options: { maxMessages: 4, maxConcurrentRequests: 1 } };
 		script = [plain('OK 123456789012'), plain('ERROR 03')];
 		const { result } = await runAgent({
 			url: server.url,
@@ -300,7 +303,10 @@ it('batches never reverse two messages to one person', async () => {
 		{ to: a, text: 'second' },
 		{ to: a, text: 'first' },
 	];
-	await run({ parameters: { ...sendPerItem, options: { combineItems: true, requestsAtOnce: 1 } }, items });
+	await run({
+		parameters: { ...sendPerItem, options: { batchItems: true, maxConcurrentRequests: 1 } },
+		items,
+	});
 	const received = (to: string): Array<string | null> =>
 		server.requests.flatMap((request) =>
 			(formOf(request).get('dest') ?? '').split(',').includes(to) ? [formOf(request).get('msg')] : [],

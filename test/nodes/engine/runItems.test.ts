@@ -118,8 +118,8 @@ describe('more items than a function takes arguments', () => {
 			timeoutSeconds: 60,
 			deduplicationKey: undefined,
 			guard: {},
-			combine: true,
-			atOnce: 5,
+			batch: true,
+			concurrency: 5,
 		};
 		const ready = Array.from({ length: count }, (_, item) => ({ item, ...more }));
 		expect(batchesOf(ready, () => false)).toHaveLength(count);

@@ -19,8 +19,8 @@ const people = (count: number): Array<{ to: string; text: string; name: string }
 		name: `Zoé ${index}`,
 	}));
 
-const options = { combineItems: true };
-const same = { ...sendPerItem, kind: 'group', options };
+const options = { batchItems: true };
+const same = { ...sendPerItem, category: 'nonMarketingGroup', options };
 const goOn = { onError: 'continueRegularOutput' };
 const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
 
@@ -55,7 +55,7 @@ describe('items that say the same', () => {
 		const output = outputOf(result);
 		expect(output.map(({ to }) => to)).toEqual(items.map(({ to }) => [to]));
 		expect(pairs(result)).toEqual(items.map((_, item) => ({ item })));
-		expect(output[0]).toMatchObject({ accepted: true, combined: 5_000, requests: 1, recipients: 1 });
+		expect(output[0]).toMatchObject({ accepted: true, batchSize: 5_000, requests: 1, recipients: 1 });
 	});
 
 	it('are told apart by nothing but what the service said: no reference is given to an item by guess', async () => {
@@ -69,12 +69,12 @@ describe('items that say the same', () => {
 
 	it('give the output that they would give alone, where there is one only', async () => {
 		await reactions();
-		const combined = await run({ items: people(1) });
+		const batched = await run({ items: people(1) });
 		const alone = await run({ items: people(1), parameters: { ...same, options: {} } });
-		expect(outputOf(combined)).toEqual(outputOf(alone));
+		expect(outputOf(batched)).toEqual(outputOf(alone));
 	});
 
-	it('are combined where only their variables differ, 500 a request', async () => {
+	it('are batched where only their variables differ, 500 a request', async () => {
 		await reactions();
 		const variables = { variable: [{ value: '={{ $json.name }}' }] };
 		const parameters = { ...same, text: 'Bonjour %1%', options: { ...options, variables } };
@@ -104,23 +104,23 @@ describe('items that say the same', () => {
 
 	it('keep to the 50 recipients that alerts may have', async () => {
 		await reactions();
-		await run({ items: people(51), parameters: { ...same, kind: 'alert' } });
+		await run({ items: people(51), parameters: { ...same, category: 'alert' } });
 		expect(server.requests.map((_, index) => destOf(index).length)).toEqual([50, 1]);
 	});
 
-	it('are sent one by one where it is not asked for, and a hint says what combining would save', async () => {
+	it('are sent one by one where it is not asked for, and a hint says what batching would save', async () => {
 		await reactions();
 		const result = await run({ items: people(25), parameters: { ...same, options: {} } });
 		expect(server.requests).toHaveLength(25);
 		expect(result.hints[nodeName]?.map(({ message }) => message)).toEqual([
-			expect.stringMatching(/^25 requests were made\. With the option Combine Items it would have been 1:/),
+			expect.stringMatching(/^25 requests were made\. With the option Batch Items it would have been 1:/),
 		]);
 	});
 });
 
 describe('a shared request that fails', () => {
 	const items = people(51);
-	const parameters = { ...same, kind: 'alert' };
+	const parameters = { ...same, category: 'alert' };
 
 	it('fails for each of its items, and for no other', async () => {
 		await reactions(plain('ERROR 04'));
@@ -146,7 +146,7 @@ describe('a shared request that fails', () => {
 		await reactions('cut');
 		const failed = await run({
 			items,
-			parameters: { ...parameters, options: { ...options, requestsAtOnce: 1 } },
+			parameters: { ...parameters, options: { ...options, maxConcurrentRequests: 1 } },
 		});
 		expect(failed.error?.message).toContain('May have been sent');
 		for (const changed of [parameters, { ...parameters, options: {} }, { ...parameters, text: 'Other' }]) {
@@ -159,7 +159,7 @@ describe('a shared request that fails', () => {
 
 	it.each([
 		['as before', options],
-		['without combining', {}],
+		['without batching', {}],
 	])('leaves the items of accepted requests alone in the first retry, %s', async (_, changed) => {
 		await reactions(plain('OK 7'), plain('ERROR 03'));
 		const failed = await run({ items, parameters });
@@ -167,7 +167,7 @@ describe('a shared request that fails', () => {
 		const retried = await run({ items, parameters: { ...parameters, options: changed }, retryOf: failed });
 		expect(retried.status).toBe('success');
 		expect(countOf(items.map(({ to }) => to))).toEqual([...Array<number>(50).fill(1), 2]);
-		expect(outputOf(retried)[0]).toMatchObject({ accepted: true, combined: 50, requestReferences: ['7'] });
+		expect(outputOf(retried)[0]).toMatchObject({ accepted: true, batchSize: 50, requestReferences: ['7'] });
 	});
 
 	it('of which other parameters were changed, knows each message by what it says and to whom', async () => {
@@ -180,7 +180,7 @@ describe('a shared request that fails', () => {
 });
 
 describe('names for what is to be sent only once', () => {
-	const once = { ...same, options: { ...options, sendOnlyOnce: '={{ $json.name }}' } };
+	const once = { ...same, options: { ...options, deduplicationKey: '={{ $json.name }}' } };
 
 	it('hold for each item of a shared request', async () => {
 		await reactions();
@@ -224,10 +224,13 @@ describe('several requests at once', () => {
 		[undefined, 5],
 		[1, 1],
 		[12, 12],
-	])('of the option %j: at most %i, output in order', async (requestsAtOnce, most) => {
+	])('of the option %j: at most %i, output in order', async (maxConcurrentRequests, most) => {
 		const seen = await slowService();
 		const items = texts(24);
-		const parameters = { ...sendPerItem, options: requestsAtOnce === undefined ? {} : { requestsAtOnce } };
+		const parameters = {
+			...sendPerItem,
+			options: maxConcurrentRequests === undefined ? {} : { maxConcurrentRequests },
+		};
 		const result = await run({ items, parameters });
 		expect(seen.most).toBe(most);
 		expect(outputOf(result).map(({ to }) => to)).toEqual(items.map(({ to }) => [to]));
@@ -242,14 +245,14 @@ describe('several requests at once', () => {
 		);
 	});
 
-	it.each([0, 51, 'many'])('of %j are an error before anything is sent', async (requestsAtOnce) => {
+	it.each([0, 51, 'many'])('of %j are an error before anything is sent', async (maxConcurrentRequests) => {
 		await slowService();
 		const result = await run({
 			items: texts(1),
-			parameters: { ...sendPerItem, options: { requestsAtOnce } },
+			parameters: { ...sendPerItem, options: { maxConcurrentRequests } },
 		});
 		expect(server.requests).toHaveLength(0);
-		expect(result.error?.message).toContain('Requests at Once');
+		expect(result.error?.message).toContain('Max Concurrent Requests');
 	});
 
 	it('end with the first failure: what is under way is awaited, remembered, and not sent again by a retry', async () => {
@@ -269,9 +272,9 @@ describe('several requests at once', () => {
 		const tried = server.requests.length;
 		expect(tried).toBeLessThan(10);
 		const errors = errorsIn(result);
-		expect(errors.filter((error) => error.includes(`Refused by SMSBOX (${code})`))).toHaveLength(1);
+		expect(errors.filter((error) => error.includes(`Rejected by SMSBOX (${code})`))).toHaveLength(1);
 		expect(
-			errors.filter((error) => error.startsWith('Not sent: SMSBOX refused an earlier item')),
+			errors.filter((error) => error.startsWith('Not sent: SMSBOX rejected an earlier item')),
 		).toHaveLength(45);
 	});
 
@@ -308,8 +311,8 @@ describe('messages of WABA that say the same', () => {
 			recipients: ['+33600000000', '+33600000001', '+33600000002', '+33600000003'],
 		});
 		expect(outputOf(result)).toMatchObject([
-			{ accepted: true, reference: '7001', combined: 4, to: ['33600000000'], refused: [] },
-			{ accepted: false, reference: '7001', refused: ['33600000001'] },
+			{ accepted: true, reference: '7001', batchSize: 4, to: ['33600000000'], rejected: [] },
+			{ accepted: false, reference: '7001', rejected: ['33600000001'] },
 			{ accepted: null, reference: '7001', unconfirmed: ['33600000002'], recipients: [] },
 			{ accepted: true, reference: '7001', to: ['33600000003'] },
 		]);
@@ -320,7 +323,7 @@ describe('messages of WABA that say the same', () => {
 		server = await serveScript((request) =>
 			acceptedAnswer(recipientsOf(request), '7001', () => states.shift() ?? 'ACCEPTED'),
 		);
-		const named = { ...parameters, options: { sendOnlyOnce: '={{ $json.name }}' } };
+		const named = { ...parameters, options: { deduplicationKey: '={{ $json.name }}' } };
 		const outputs = [];
 		for (let attempt = 0; attempt < 3; attempt++) {
 			outputs.push(...outputOf(await run({ node: 'smsboxWaba', items: people(1), parameters: named })));

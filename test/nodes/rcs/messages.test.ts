@@ -20,7 +20,7 @@ const replied = (text: string, postbackData = text) => ({ reply: { text, postbac
 const card = (title: string, more: INodeParameters = {}): INodeParameters => ({ title, ...more });
 
 /** What it is, its fields, and what must go out under `contentMessage`. */
-const kinds: [string, INodeParameters, object][] = [
+const messageTypes: [string, INodeParameters, object][] = [
 	['a text', { text: 'Bonjour, été à 5 € 👋' }, { text: 'Bonjour, été à 5 € 👋' }],
 	[
 		'a text with replies',
@@ -98,7 +98,7 @@ const kinds: [string, INodeParameters, object][] = [
 	[
 		'a file',
 		{
-			kind: 'file',
+			messageType: 'file',
 			fileUrl: 'https://example.com/a.pdf',
 			thumbnailUrl: 'https://example.com/a.jpg',
 			options: { forceRefresh: true },
@@ -114,7 +114,7 @@ const kinds: [string, INodeParameters, object][] = [
 	[
 		'a vertical card',
 		{
-			kind: 'card',
+			messageType: 'card',
 			orientation: 'vertical',
 			title: 'Shoes',
 			description: 'Light, 79 €',
@@ -140,7 +140,7 @@ const kinds: [string, INodeParameters, object][] = [
 	],
 	[
 		'a horizontal card',
-		{ kind: 'card', orientation: 'horizontal', imageAlignment: 'right', title: 'Shoes' },
+		{ messageType: 'card', orientation: 'horizontal', imageAlignment: 'right', title: 'Shoes' },
 		{
 			richCard: {
 				standaloneCard: {
@@ -154,7 +154,7 @@ const kinds: [string, INodeParameters, object][] = [
 	[
 		'a carousel',
 		{
-			kind: 'carousel',
+			messageType: 'carousel',
 			width: 'small',
 			cards: {
 				card: [card('A', { cardSuggestions: suggestions(answer('Take A', '{"id":1}')) }), card('B')],
@@ -172,7 +172,7 @@ const kinds: [string, INodeParameters, object][] = [
 	[
 		'JSON with members that nobody knows',
 		{
-			defineAs: 'json',
+			specifyContent: 'json',
 			contentMessage: JSON.stringify({
 				text: 'Hi',
 				suggestions: [
@@ -203,16 +203,16 @@ const kinds: [string, INodeParameters, object][] = [
 	],
 ];
 
-it.each(kinds)('%s goes out as documented', async (_, parameters, contentMessage) => {
+it.each(messageTypes)('%s goes out as documented', async (_, parameters, contentMessage) => {
 	const result = await runRcs(server.url, parameters);
 	expect(result.error).toBeUndefined();
 	expect(server.requests[0]).toMatchObject({ method: 'POST', path: `/rcs/1.0/json/${agentId}/message` });
 	expect(bodyOf(server.requests[0])).toEqual({ recipients: ['+33600123456'], contentMessage });
-	expect(outputOf(result)[0]).toMatchObject({ accepted: true, reference: '7001', refused: [] });
+	expect(outputOf(result)[0]).toMatchObject({ accepted: true, reference: '7001', rejected: [] });
 });
 
 it('the validity goes along only where it is set', async () => {
-	await runRcs(server.url, { text: 'Hi', options: { validity: 10_080 } });
+	await runRcs(server.url, { text: 'Hi', options: { validityPeriod: 10_080 } });
 	expect(bodyOf(server.requests[0])).toMatchObject({ validity: 10_080 });
 });
 
@@ -220,7 +220,7 @@ const cards = (count: number, more: INodeParameters = {}): INodeParameters => ({
 	card: Array.from({ length: count }, (_, index) => card(`Card ${index}`, more)),
 });
 const jsonOf = (value: unknown): INodeParameters => ({
-	defineAs: 'json',
+	specifyContent: 'json',
 	contentMessage: JSON.stringify(value),
 });
 const many = (count: number): INodeParameters =>
@@ -250,7 +250,11 @@ const wrong: [string, INodeParameters, RegExp][] = [
 		{ text: 'Q', suggestions: suggestions({ ...answer('A'), type: 'dance' }) },
 		/^Type: .*must be one of/,
 	],
-	['a carousel of one card', { kind: 'carousel', width: 'medium', cards: cards(1) }, /^Cards: .*1.*2 to 10/],
+	[
+		'a carousel of one card',
+		{ messageType: 'carousel', width: 'medium', cards: cards(1) },
+		/^Cards: .*1.*2 to 10/,
+	],
 	[
 		'a carousel of eleven',
 		jsonOf({
@@ -266,7 +270,7 @@ const wrong: [string, INodeParameters, RegExp][] = [
 	[
 		'a tall picture in a small carousel',
 		{
-			kind: 'carousel',
+			messageType: 'carousel',
 			width: 'small',
 			cards: cards(2, { mediaUrl: 'https://example.com/a.jpg', mediaHeight: 'tall' }),
 		},
@@ -274,13 +278,13 @@ const wrong: [string, INodeParameters, RegExp][] = [
 	],
 	[
 		'a suggestion too many on a card',
-		{ kind: 'carousel', width: 'medium', cards: cards(2, { cardSuggestions: many(5) }) },
+		{ messageType: 'carousel', width: 'medium', cards: cards(2, { cardSuggestions: many(5) }) },
 		/card 1.*5.*4/,
 	],
 	[
 		'a long suggestion on a card',
 		{
-			kind: 'carousel',
+			messageType: 'carousel',
 			width: 'medium',
 			cards: cards(2, { cardSuggestions: suggestions(answer('x'.repeat(26))) }),
 		},
@@ -299,14 +303,18 @@ const wrong: [string, INodeParameters, RegExp][] = [
 		},
 		/^End: /,
 	],
-	['a file that is nowhere', { kind: 'file', fileUrl: 'a.pdf' }, /^File URL: .*not a web address/],
+	['a file that is nowhere', { messageType: 'file', fileUrl: 'a.pdf' }, /^File URL: .*not a web address/],
 	['no agent', { text: 'Q', agentId: ' ' }, /^Agent ID: /],
-	['validity 0', { text: 'Q', options: { validity: 0 } }, /^Validity \(Minutes\): .*1 to 10080/],
-	['validity 10081', { text: 'Q', options: { validity: 10_081 } }, /^Validity \(Minutes\): .*1 to 10080/],
+	['validity 0', { text: 'Q', options: { validityPeriod: 0 } }, /^Validity Period \(Minutes\): .*1 to 10080/],
+	[
+		'validity 10081',
+		{ text: 'Q', options: { validityPeriod: 10_081 } },
+		/^Validity Period \(Minutes\): .*1 to 10080/,
+	],
 	['a national number', { text: 'Q', to: '0600123456' }, /^To: .*national/],
 	[
 		'JSON that is none',
-		{ defineAs: 'json', contentMessage: '{"text":' },
+		{ specifyContent: 'json', contentMessage: '{"text":' },
 		/^Content Message \(JSON\): .*not valid JSON/,
 	],
 	[
@@ -350,7 +358,7 @@ it.each([
 	...wrong,
 	...wrongCard.map(([what, fields, message]): (typeof wrong)[number] => [
 		`a card with ${what}`,
-		{ kind: 'card', orientation: 'vertical', ...fields },
+		{ messageType: 'card', orientation: 'vertical', ...fields },
 		message,
 	]),
 ])('%s: nothing is sent, and the error says which rule', async (_, parameters, message) => {

@@ -158,7 +158,7 @@ it.each([
 ])('a %i is told in words', async (status, words, meaning) => {
 	server = await serveScript(() => failure(status, 'Refused.', words));
 	const result = await runRcs(server.url, { text: 'Hi' });
-	expect(result.error?.message).toContain(`Refused by SMSBOX (${status})`);
+	expect(result.error?.message).toContain(`Rejected by SMSBOX (${status})`);
 	expect(result.error?.message).toMatch(meaning);
 });
 

@@ -32,11 +32,11 @@ const cases: [string, INodeParameters, string, RegExp][] = [
 		'Text',
 		/€|U\+20AC/,
 	],
-	['a character outside GSM', send({ text: 'ok 👍', options: { coding: 'gsm' } }), 'Text', /U\+1F44D|👍/],
-	['a text over 8 parts', send({ text: 'x'.repeat(1225) }), 'Text', /needs 9 SMS; at most 8/],
+	['a character outside GSM', send({ text: 'ok 👍', options: { encoding: 'gsm7' } }), 'Text', /U\+1F44D|👍/],
+	['a text over 8 segments', send({ text: 'x'.repeat(1225) }), 'Text', /needs 9 SMS; at most 8/],
 	[
-		'a text over the parts allowed',
-		send({ text: 'x'.repeat(161), options: { maxParts: 1 } }),
+		'a text over the segments allowed',
+		send({ text: 'x'.repeat(161), options: { maxSegments: 1 } }),
 		'Text',
 		/needs 2 SMS; at most 1/,
 	],
@@ -47,11 +47,11 @@ const cases: [string, INodeParameters, string, RegExp][] = [
 		/not a date and time/,
 	],
 	['a date over two years ahead', options({ scheduleAt: inThreeYears }), 'Send At', /2 years/],
-	['51 recipients of an alert', send({ to: many(51) }), 'Kind of Message', /at most 50/],
+	['51 recipients of an alert', send({ to: many(51) }), 'Message Category', /at most 50/],
 	[
 		'51 recipients of a private message',
-		send({ to: many(51), kind: 'private' }),
-		'Kind of Message',
+		send({ to: many(51), category: 'private' }),
+		'Message Category',
 		/at most 50/,
 	],
 	['a first day without a last day', options({ dayMin: 1 }), 'Last Day', /together/],
@@ -64,12 +64,12 @@ const cases: [string, INodeParameters, string, RegExp][] = [
 		/%2%/,
 	],
 	[
-		'a sender of 12 letters',
-		send({ sender: { __rl: true, mode: 'name', value: 'TwelveLetter' } }),
-		'Sender',
+		'a sender ID of 12 letters',
+		send({ senderId: { __rl: true, mode: 'name', value: 'TwelveLetter' } }),
+		'Sender ID',
 		/at most 11/,
 	],
-	['a validity of 4 minutes', options({ validity: 4 }), 'Validity (Minutes)', /5/],
+	['a validity of 4 minutes', options({ validityPeriod: 4 }), 'Validity Period (Minutes)', /5/],
 	['a time-out of an hour', options({ timeout: 3600 }), 'Timeout (Seconds)', /300/],
 	[
 		'ten variables in a list',
@@ -93,7 +93,7 @@ const cases: [string, INodeParameters, string, RegExp][] = [
 	]),
 	['a number with decimals', send({ to: '33600123456.5' }), 'To', /cannot be a phone number/],
 	['Unix seconds as a date', options({ scheduleAt: '={{ 1800000000 }}' }), 'Send At', /milliseconds/],
-	['25 hours of blocking', options({ blockDuplicatesHours: 25 }), 'Block Duplicates (Hours)', /24/],
+	['25 hours of blocking', options({ blockDuplicatesFor: 25 }), 'Block Duplicates For (Hours)', /24/],
 	['hour 24', options({ hourMin: 24, hourMax: 24 }), 'First Hour', /23/],
 	[
 		'JSON that is none',
@@ -108,10 +108,10 @@ const cases: [string, INodeParameters, string, RegExp][] = [
 		/at least one/,
 	],
 	[
-		'a callback parameter without a name',
-		options({ callbackParameters: { parameter: [{ name: '', value: '1' }] } }),
+		'a callback data entry without a name',
+		options({ callbackData: { entry: [{ name: '', value: '1' }] } }),
 		'Name',
-		/is empty\. \(parameter 1\)/,
+		/is empty\. \(entry 1\)/,
 	],
 ];
 
@@ -173,10 +173,10 @@ it('an error output gets the failed items, with what came in', async () => {
 	expect(failed?.map(({ json }) => json)).toEqual([expect.objectContaining({ order: 7, to: 'nobody' })]);
 });
 
-it('a text over its parts goes out when cutting is allowed', async () => {
-	const parameters = send({ text: 'x'.repeat(200), options: { maxParts: 1, cutLongText: true } });
+it('a text over its segments goes out when cutting is allowed', async () => {
+	const parameters = send({ text: 'x'.repeat(200), options: { maxSegments: 1, truncate: true } });
 	const result = await runNode({ url: server.url, parameters });
-	expect(outputOf(result)[0]).toMatchObject({ accepted: true, parts: 1, charactersLeft: 0 });
+	expect(outputOf(result)[0]).toMatchObject({ accepted: true, segments: 1, charactersLeft: 0 });
 });
 
 it("a spreadsheet's number with .0 behind it is the number", async () => {

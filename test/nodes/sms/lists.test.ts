@@ -15,8 +15,8 @@ async function search(method: string, answer: Answer, filter?: string) {
 	});
 }
 
-it('senders come from the account, with the key', async () => {
-	const list = await search('searchSenders', plain('MyCompany\n36180\n'));
+it('sender IDs come from the account, with the key', async () => {
+	const list = await search('searchSenderIds', plain('MyCompany\n36180\n'));
 	expect(list.results).toEqual([
 		{ name: 'MyCompany', value: 'MyCompany' },
 		{ name: '36180', value: '36180' },
@@ -30,5 +30,5 @@ it('groups are shown by name and chosen by ID; typing narrows the list', async (
 });
 
 it('a refused key is told in the list', async () => {
-	await expect(search('searchSenders', plain('ERREUR'))).rejects.toThrow(/Refused by SMSBOX \(ERREUR\)/);
+	await expect(search('searchSenderIds', plain('ERREUR'))).rejects.toThrow(/Rejected by SMSBOX \(ERREUR\)/);
 });

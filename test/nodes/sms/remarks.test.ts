@@ -16,7 +16,7 @@ const saying = (...texts: string[]) =>
 
 const long = 'x'.repeat(161);
 
-describe('after a run, about its parts', () => {
+describe('after a run, about its segments', () => {
 	beforeEach(async () => {
 		server = await serveScript(() => plain('OK 123456789012'));
 	});
@@ -25,13 +25,13 @@ describe('after a run, about its parts', () => {
 		const items = saying('short', long, 'x'.repeat(460), 'short', long);
 		const hints = hintsOf(await runNode({ url: server.url, parameters: sendPerItem, items }));
 		expect(hints).toEqual([
-			'3 of 5 messages take more than one part (4 parts in the longest), and each part is charged.',
+			'3 of 5 messages take more than one segment (4 segments in the longest), and each segment is charged.',
 		]);
 	});
 
 	it('says of one message what it takes', async () => {
 		const hints = hintsOf(await runNode({ url: server.url, parameters: sendPerItem, items: saying(long) }));
-		expect(hints).toEqual(['The message takes 2 parts, and each part is charged.']);
+		expect(hints).toEqual(['The message takes 2 segments, and each segment is charged.']);
 	});
 
 	it('says nothing where each message takes one', async () => {
@@ -39,20 +39,20 @@ describe('after a run, about its parts', () => {
 		expect(hintsOf(await runNode({ url: server.url, parameters: sendPerItem, items }))).toEqual([]);
 	});
 
-	it('tells of a single character that makes parts shorter', async () => {
+	it('tells of a single character that makes segments shorter', async () => {
 		const items = saying(`${'x'.repeat(100)} ç`, long);
 		const [hint] = hintsOf(await runNode({ url: server.url, parameters: sendPerItem, items }));
 		expect(hint).toMatch(/^2 of 2 messages take.*In 1 of them a character outside the GSM alphabet/);
 	});
 
 	it('does not blame a character for what was chosen', async () => {
-		const parameters = { ...sendPerItem, options: { coding: 'unicode' } };
+		const parameters = { ...sendPerItem, options: { encoding: 'unicode' } };
 		const [hint] = hintsOf(await runNode({ url: server.url, parameters, items: saying('x'.repeat(71)) }));
-		expect(hint).toBe('The message takes 2 parts, and each part is charged.');
+		expect(hint).toBe('The message takes 2 segments, and each segment is charged.');
 	});
 
 	it('counts a message that shares a request as the message that it is', async () => {
-		const parameters = { ...sendPerItem, options: { combineItems: true } };
+		const parameters = { ...sendPerItem, options: { batchItems: true } };
 		const items = saying(long, long, 'short');
 		const [hint] = hintsOf(await runNode({ url: server.url, parameters, items }));
 		expect(hint).toMatch(/^2 of 3 messages/);
@@ -62,14 +62,14 @@ describe('after a run, about its parts', () => {
 		const group = { __rl: true, mode: 'id', value: '12' };
 		const parameters = { ...sendParameters, operation: 'sendToGroup', group, text: long };
 		expect(hintsOf(await runNode({ url: server.url, parameters }))).toEqual([
-			'The message takes 2 parts, and each part is charged.',
+			'The message takes 2 segments, and each segment is charged.',
 		]);
 	});
 
 	it('repeats no text and no number', async () => {
 		const items = saying(`Bonjour ${long}`, long);
 		const hints = hintsOf(
-			await runNode({ url: server.url, parameters: { ...sendPerItem, kind: 'commercial' }, items }),
+			await runNode({ url: server.url, parameters: { ...sendPerItem, category: 'marketing' }, items }),
 		).join(' ');
 		expect(hints).toContain('2 of 2');
 		expect(hints).not.toMatch(/Bonjour|xxx|3360/);
@@ -79,27 +79,27 @@ describe('after a run, about its parts', () => {
 it('does not count what was refused', async () => {
 	const script: Reaction[] = [plain('ERROR 04')];
 	server = await serveScript(() => script.shift() ?? plain('OK 123456789012'));
-	const parameters = { ...sendPerItem, options: { requestsAtOnce: 1 } };
+	const parameters = { ...sendPerItem, options: { maxConcurrentRequests: 1 } };
 	const settings = { onError: 'continueRegularOutput' };
 	const result = await runNode({ url: server.url, parameters, items: saying(long, long, 'short'), settings });
 	expect(hintsOf(result)).toEqual([
-		'1 of 2 messages take more than one part (2 parts in the longest), and each part is charged.',
+		'1 of 2 messages take more than one segment (2 segments in the longest), and each segment is charged.',
 	]);
 });
 
-describe('of commercial messages', () => {
+describe('of marketing messages', () => {
 	const monday = { noon: '2026-01-05T12:00:00+01:00', night: '2026-01-05T23:00:00+01:00' };
 	const sms = ({ text = 'Sale. STOP 36180', now = monday.noon, scheduledFor = '', options = {} } = {}) => ({
 		options: {
 			text,
-			senderMode: 'custom' as const,
-			kind: 'commercial' as const,
-			deliveryReport: true,
+			senderType: 'senderId' as const,
+			category: 'marketing' as const,
+			requestDeliveryReport: true,
 			charset: 'utf-8' as const,
-			coding: 'auto' as const,
+			encoding: 'auto' as const,
 			...options,
 		},
-		plan: { parts: 1, encoding: 'gsm' as const, ...(scheduledFor !== '' && { scheduledFor }) },
+		plan: { segments: 1, encoding: 'gsm7' as const, ...(scheduledFor !== '' && { scheduledFor }) },
 		now: new Date(now),
 	});
 
@@ -113,7 +113,7 @@ describe('of commercial messages', () => {
 
 	it('says how many do not mention STOP', () => {
 		expect(remarksOnSms([sms(), sms({ text: 'Sale' }), sms({ text: 'Sale' })])).toEqual([
-			expect.stringMatching(/^2 of 3 commercial messages do not mention STOP:/),
+			expect.stringMatching(/^2 of 3 marketing messages do not mention STOP:/),
 		]);
 	});
 
@@ -124,7 +124,7 @@ describe('of commercial messages', () => {
 
 	it('says that one was to leave at night', () => {
 		expect(remarksOnSms([sms({ now: monday.night })])).toEqual([
-			expect.stringMatching(/^The commercial message was to leave at night or on a Sunday\./),
+			expect.stringMatching(/^The marketing message was to leave at night or on a Sunday\./),
 		]);
 	});
 
@@ -139,7 +139,7 @@ describe('of commercial messages', () => {
 	});
 
 	it('says none of this of other kinds', () => {
-		const alert = sms({ text: 'Your code is 4711', now: monday.night, options: { kind: 'alert' } });
+		const alert = sms({ text: 'Your code is 4711', now: monday.night, options: { category: 'alert' } });
 		expect(remarksOnSms([alert])).toEqual([]);
 	});
 });
@@ -153,6 +153,6 @@ it('where WhatsApp recipients are refused a hint says where they stand, once for
 		{ items },
 	);
 	expect(hintsOf(result)).toEqual([
-		'SMSBOX refused some recipients: they stand in the output, under refused.',
+		'SMSBOX rejected some recipients: they stand in the output, under rejected.',
 	]);
 });

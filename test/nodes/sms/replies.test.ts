@@ -126,7 +126,7 @@ describe('a success', () => {
 	])('%s', async (body, expected) => {
 		server = await serveScript(() => plain(body));
 		const [output] = outputOf(await runNode({ url: server.url, parameters }));
-		expect(output).toMatchObject({ accepted: true, to: [number], recipients: 1, parts: 1, ...expected });
+		expect(output).toMatchObject({ accepted: true, to: [number], recipients: 1, segments: 1, ...expected });
 		expect('reference' in (output ?? {})).toBe('reference' in expected);
 	});
 

@@ -43,7 +43,7 @@ it('Retry On Fail never sends again what may have been sent, and says so', async
 
 it('one request at a time, what stands behind a failure does not leave', async () => {
 	server = await serviceFor({ '33600000003': ['cut'] });
-	const parameters = { ...sendPerItem, options: { requestsAtOnce: 1 } };
+	const parameters = { ...sendPerItem, options: { maxConcurrentRequests: 1 } };
 	await runNode({ url: server.url, parameters, items, settings: retry });
 	expect(countByNumber(server)).toEqual([1, 1, 1, 0, 0]);
 });
@@ -89,7 +89,7 @@ it('a send over 5,000 recipients goes on with the request that was refused', asy
 		return plain('OK 123456789012');
 	});
 	const to = Array.from({ length: 12_000 }, (_, index) => String(33600000000 + index));
-	const parameters = { ...sendPerItem, kind: 'group' };
+	const parameters = { ...sendPerItem, category: 'nonMarketingGroup' };
 	const result = await runNode({
 		url: server.url,
 		parameters,
@@ -106,7 +106,7 @@ it('a send over 5,000 recipients goes on with the request that was refused', asy
 it('the error of a later request says what was accepted before it', async () => {
 	server = await serveScript((_request, index) => plain(index === 0 ? 'OK 123456789012' : 'ERROR 03'));
 	const to = Array.from({ length: 6_000 }, (_, index) => String(33600000000 + index));
-	const parameters = { ...sendPerItem, kind: 'group' };
+	const parameters = { ...sendPerItem, category: 'nonMarketingGroup' };
 	const result = await runNode({ url: server.url, parameters, items: [{ to, text: 'Hello' }] });
 	expect(result.error?.message).toBe('Partly sent: 1 of 2 requests were accepted');
 	expect(result.runData[nodeName]?.[0]?.error?.description).toContain(

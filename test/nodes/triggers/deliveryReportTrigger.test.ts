@@ -30,15 +30,15 @@ describe('a delivery report', () => {
 					final: true,
 					delivered: true,
 				},
-				callbackParameters: {},
+				callbackData: {},
 			},
 		]);
 	});
 
-	test('brings back the callback parameters of the send', async () => {
+	test('brings back the callback data of the send', async () => {
 		const { call, events } = await serve(node);
 		await call(`${report}&mon_client=1%2B2%3D3&ma_campagne=456&label=caf%C3%A9+%F0%9F%9A%80`);
-		expect(events()[0]?.callbackParameters).toEqual({
+		expect(events()[0]?.callbackData).toEqual({
 			mon_client: '1+2=3',
 			ma_campagne: '456',
 			label: 'café 🚀',
@@ -68,7 +68,7 @@ describe('a delivery report', () => {
 		const { call, events } = await serve(node);
 		const note = 'n'.repeat(10_000);
 		await expect(call(`${report}&note=${note}`)).resolves.toEqual(ok);
-		expect(events()[0]?.callbackParameters).toEqual({ note });
+		expect(events()[0]?.callbackData).toEqual({ note });
 	});
 
 	test('comes out raw, or both ways', async () => {
@@ -161,7 +161,7 @@ describe('a repeated delivery report', () => {
 	});
 
 	test('starts the workflow again if repeated events are wanted', async () => {
-		const { call, events } = await serve(node, { options: { ignoreRepeated: false } });
+		const { call, events } = await serve(node, { options: { ignoreDuplicates: false } });
 		await call(report);
 		await call(report);
 		expect(events()).toHaveLength(2);
@@ -191,27 +191,27 @@ describe('the source address', () => {
 	const fromService = { 'x-forwarded-for': '37.59.198.135' };
 
 	test('is checked when asked for', async () => {
-		const { call, events } = await serve(node, { options: { sourceAddresses: 'service' } });
+		const { call, events } = await serve(node, { options: { ipAllowlist: 'smsbox' } });
 		await expect(call(report)).resolves.toEqual(refusal);
 		await expect(call(report, fromService)).resolves.toEqual(refusal);
 		expect(events()).toEqual([]);
 	});
 
 	test('is the one that a believed proxy names', async () => {
-		const { call, events } = await serve(node, { options: { sourceAddresses: 'service' } }, { proxyHops: 1 });
+		const { call, events } = await serve(node, { options: { ipAllowlist: 'smsbox' } }, { proxyHops: 1 });
 		await expect(call(report, { 'x-forwarded-for': '192.0.2.1' })).resolves.toEqual(refusal);
 		await expect(call(report, fromService)).resolves.toEqual(ok);
 		expect(events()).toHaveLength(1);
 	});
 
 	test('can be one of an own list', async () => {
-		const options = { sourceAddresses: 'own', ownAddresses: '127.0.0.0/8' };
+		const options = { ipAllowlist: 'custom', customIps: '127.0.0.0/8' };
 		const { call } = await serve(node, { options });
 		await expect(call(report)).resolves.toEqual(ok);
 	});
 
 	test('of an own list that cannot be read refuses for a retry, and keeps the URL alive', async () => {
-		const { call } = await serve(node, { options: { sourceAddresses: 'own', ownAddresses: 'localhost' } });
+		const { call } = await serve(node, { options: { ipAllowlist: 'custom', customIps: 'localhost' } });
 		await expect(call(report)).resolves.toEqual(refusal);
 	});
 });

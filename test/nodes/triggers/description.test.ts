@@ -17,7 +17,7 @@ interface Trigger {
 }
 
 const callbackUrls = 'My settings &gt; My preferences &gt; Callback URLs';
-const options = ['sourceAddresses', 'ignoreRepeated', 'ownAddresses'];
+const options = ['ipAllowlist', 'ignoreDuplicates', 'customIps'];
 const sms: readonly Trigger[] = [
 	{
 		events: 'delivery reports',
@@ -39,7 +39,16 @@ const webhooks: readonly Trigger[] = [
 		events: 'WABA',
 		description: new SmsboxWabaTrigger().description,
 		httpMethod: 'POST',
-		settings: ['requestTypes', 'kinds', 'statuses', 'atOnce', 'wabaId', 'phoneId', 'output', ...options],
+		settings: [
+			'requestTypes',
+			'messageTypes',
+			'statuses',
+			'onReceipt',
+			'wabaId',
+			'phoneId',
+			'output',
+			...options,
+		],
 		says: ['Test URL', 'customer area', 'Execute Sub-workflow'],
 	},
 	{

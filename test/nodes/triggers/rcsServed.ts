@@ -20,9 +20,9 @@ export function webhook(requestType: string, data: unknown, more: object = {}): 
 	return { ...bodies.webhook(requestType, data, { agentName: 'MyCompany', requestUUID }), ...more };
 }
 
-/** A message of a kind that has a request type of its own. */
-export const message = (kind: string, content: object): Record<string, unknown> =>
-	webhook(`incoming_message_${kind}`, { type: kind, ...content, timestamp });
+/** A message of a type that has a request type of its own. */
+export const message = (messageType: string, content: object): Record<string, unknown> =>
+	webhook(`incoming_message_${messageType}`, { type: messageType, ...content, timestamp });
 
 export const text = (body: string): Record<string, unknown> => message('text', { text: body });
 

@@ -22,7 +22,7 @@ describe('an RCS webhook', () => {
 				reference: null,
 				agent: { agentId: 'mycompany_agent', name: 'MyCompany' },
 				subChannel: 'rcs',
-				kind: 'text',
+				messageType: 'text',
 				text: 'Où êtes-vous ? 5 € 🙂',
 				eventType: null,
 				additionalFields: {},
@@ -53,11 +53,16 @@ describe('an RCS webhook', () => {
 			{ hologram: { size: 3 } },
 			{ text: null, additionalFields: { data: { hologram: { size: 3 } } } },
 		],
-	])('of the kind %s says what is in it', async (kind, content, expected) => {
+	])('of the type %s says what is in it', async (messageType, content, expected) => {
 		const { post, events } = await serveRcs();
-		await expect(post(message(kind, content))).resolves.toEqual(ok);
+		await expect(post(message(messageType, content))).resolves.toEqual(ok);
 		expect(events()).toEqual([
-			expect.objectContaining({ event: `incoming_message_${kind}`, kind, from: '33600123456', ...expected }),
+			expect.objectContaining({
+				event: `incoming_message_${messageType}`,
+				messageType,
+				from: '33600123456',
+				...expected,
+			}),
 		]);
 	});
 
@@ -102,7 +107,7 @@ describe('the filter', () => {
 		['a tapped action', message('action', { text: 'Call', postbackData: 'x' }), true],
 		['a file', file(address), true],
 		['a location', message('location', { latitude: 1, longitude: 2 }), true],
-		['a message of a kind that nobody knows', message('hologram', {}), true],
+		['a message of a type that nobody knows', message('hologram', {}), true],
 		['an event that nobody knows', unknown, true],
 		['a status', status('READ'), false],
 		['somebody typing', typing(), false],

@@ -180,7 +180,7 @@ describe('a callback with a body', () => {
 	test('is not read from a caller that is not allowed', async () => {
 		const readRawBody = jest.fn(async () => await Promise.resolve());
 		const request = { method: 'POST', ip: '192.0.2.1', readRawBody };
-		const parameters = { options: { sourceAddresses: 'service' } };
+		const parameters = { options: { ipAllowlist: 'smsbox' } };
 		await expect(call({ request, parameters }, posted)).resolves.toEqual(refused);
 		expect(readRawBody).not.toHaveBeenCalled();
 	});
@@ -218,24 +218,24 @@ describe('the allowed source addresses', () => {
 			await call({
 				query: 'colour=red',
 				request: { ip },
-				parameters: { options: { ...options, ignoreRepeated: false } },
+				parameters: { options: { ...options, ignoreDuplicates: false } },
 			})
 		).ending;
 
 	test('are any unless the user restricts them', async () => {
 		await expect(from('192.0.2.1', {})).resolves.toBe('started');
-		await expect(from(undefined, { sourceAddresses: 'off' })).resolves.toBe('started');
+		await expect(from(undefined, { ipAllowlist: 'any' })).resolves.toBe('started');
 	});
 
 	test('can be those of the service', async () => {
-		await expect(from('37.59.198.135', { sourceAddresses: 'service' })).resolves.toBe('started');
-		await expect(from('::ffff:62.4.31.48', { sourceAddresses: 'service' })).resolves.toBe('started');
-		await expect(from('37.59.198.136', { sourceAddresses: 'service' })).resolves.toBe('refused');
-		await expect(from(undefined, { sourceAddresses: 'service' })).resolves.toBe('refused');
+		await expect(from('37.59.198.135', { ipAllowlist: 'smsbox' })).resolves.toBe('started');
+		await expect(from('::ffff:62.4.31.48', { ipAllowlist: 'smsbox' })).resolves.toBe('started');
+		await expect(from('37.59.198.136', { ipAllowlist: 'smsbox' })).resolves.toBe('refused');
+		await expect(from(undefined, { ipAllowlist: 'smsbox' })).resolves.toBe('refused');
 	});
 
 	test('can be the user’s own', async () => {
-		const own = { sourceAddresses: 'own', ownAddresses: '192.0.2.7, 10.1.0.0/16' };
+		const own = { ipAllowlist: 'custom', customIps: '192.0.2.7, 10.1.0.0/16' };
 		await expect(from('10.1.255.3', own)).resolves.toBe('started');
 		await expect(from('192.0.2.7', own)).resolves.toBe('started');
 		await expect(from('37.59.198.135', own)).resolves.toBe('refused');
@@ -244,7 +244,7 @@ describe('the allowed source addresses', () => {
 	test('name the refused caller in the log, so that a proxy can be told', async () => {
 		const { context, log } = fakeCall({
 			request: { ip: '172.18.0.2' },
-			parameters: { options: { sourceAddresses: 'service' } },
+			parameters: { options: { ipAllowlist: 'smsbox' } },
 		});
 		await receive(context, pings);
 		expect(log).toEqual([expect.stringContaining('172.18.0.2')]);
@@ -252,7 +252,7 @@ describe('the allowed source addresses', () => {
 
 	test('keep out of the log what a header only claims to be an address', async () => {
 		const request = { ip: 'x\nfake log line' };
-		const { context, log } = fakeCall({ request, parameters: { options: { sourceAddresses: 'service' } } });
+		const { context, log } = fakeCall({ request, parameters: { options: { ipAllowlist: 'smsbox' } } });
 		await receive(context, pings);
 		expect(log).toEqual([expect.stringContaining('the address unreadable')]);
 	});
@@ -271,7 +271,7 @@ describe('a repeated event', () => {
 
 	test('starts the workflow again if the user wants it so, and nothing is remembered', async () => {
 		const staticData = {};
-		const settings = { query, staticData, parameters: { options: { ignoreRepeated: false } } };
+		const settings = { query, staticData, parameters: { options: { ignoreDuplicates: false } } };
 		await expect(call(settings)).resolves.toMatchObject({ ending: 'started' });
 		await expect(call(settings)).resolves.toMatchObject({ ending: 'started' });
 		expect(staticData).toEqual({});

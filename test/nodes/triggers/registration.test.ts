@@ -26,19 +26,19 @@ test('there is nothing to register at the service, and nothing to remove', async
 });
 
 test.each([
-	[{ options: { sourceAddresses: 'service' } }],
-	[{ options: { sourceAddresses: 'own', ownAddresses: '10.0.0.0/8, 192.0.2.7' } }],
-	[{ options: { sourceAddresses: 'off', ownAddresses: 'nonsense that is not used' } }],
+	[{ options: { ipAllowlist: 'smsbox' } }],
+	[{ options: { ipAllowlist: 'custom', customIps: '10.0.0.0/8, 192.0.2.7' } }],
+	[{ options: { ipAllowlist: 'any', customIps: 'nonsense that is not used' } }],
 ])('the editor listens with settings that work: %j', async (parameters) => {
 	await expect(listen(parameters)).resolves.toBe(true);
 });
 
 describe.each([
-	['an empty list of addresses', { options: { sourceAddresses: 'own' } }, /^Own Addresses: no address/],
+	['an empty list of addresses', { options: { ipAllowlist: 'custom' } }, /^Custom IPs: no address/],
 	[
 		'an address that is none',
-		{ options: { sourceAddresses: 'own', ownAddresses: '10.0.0.1, 10.0.0' } },
-		/^Own Addresses: "10\.0\.0" is neither/,
+		{ options: { ipAllowlist: 'custom', customIps: '10.0.0.1, 10.0.0' } },
+		/^Custom IPs: "10\.0\.0" is neither/,
 	],
 ])('%s', (_what, parameters, message) => {
 	test('is told to the editor when it starts to listen', async () => {
@@ -55,10 +55,10 @@ describe('the WABA trigger with tasks on receipt', () => {
 	const check = async (activation: string, parameters: IDataObject): Promise<boolean> =>
 		await waba.checkExists.call(at(activation, parameters));
 
-	const tasks = { atOnce: ['markAsRead'] };
+	const tasks = { onReceipt: ['markAsRead'] };
 	const agent = { wabaId: '104996122399160', phoneId: '106540352242922' };
 	const missing =
-		'WABA ID and Phone Number ID are missing. Enter those of your agent under Do at Once in the trigger.';
+		'WABA ID and Phone Number ID are missing. Enter those of your agent under On Receipt in the trigger.';
 	const unusable = (field: string): string =>
 		`${field}: It is no identifier: it holds a space, a slash or another sign that cannot stand in one.`;
 
@@ -87,11 +87,11 @@ describe('the WABA trigger with tasks on receipt', () => {
 
 	test('needs no agent where no task is chosen', async () => {
 		await expect(check('activate', {})).resolves.toBe(true);
-		await expect(check('activate', { atOnce: [] })).resolves.toBe(true);
+		await expect(check('activate', { onReceipt: [] })).resolves.toBe(true);
 	});
 
 	test('is still checked for its addresses when the editor starts to listen', async () => {
-		const options = { sourceAddresses: 'own' };
-		await expect(check('manual', { ...tasks, ...agent, options })).rejects.toThrow(/^Own Addresses/);
+		const options = { ipAllowlist: 'custom' };
+		await expect(check('manual', { ...tasks, ...agent, options })).rejects.toThrow(/^Custom IPs/);
 	});
 });

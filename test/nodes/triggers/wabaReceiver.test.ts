@@ -44,8 +44,8 @@ describe('what is done for an event first', () => {
 	});
 
 	test.each<[string, FakeCallSettings, unknown]>([
-		['kept out by a filter', { parameters: { kinds: ['image'] } }, text('Hi')],
-		['refused', { parameters: { options: { sourceAddresses: 'service' } } }, text('Hi')],
+		['kept out by a filter', { parameters: { messageTypes: ['image'] } }, text('Hi')],
+		['refused', { parameters: { options: { ipAllowlist: 'smsbox' } } }, text('Hi')],
 		['no webhook', {}, { hello: 'world' }],
 	])('is not done for what is %s', async (_what, settings, body) => {
 		const attend = attending();
@@ -97,7 +97,7 @@ describe('what is done for an event first', () => {
 		const attend = attending().mockResolvedValue({ json: {} });
 		const { context } = fakePost(text('Hi'), {
 			staticData,
-			parameters: { options: { ignoreRepeated: false } },
+			parameters: { options: { ignoreDuplicates: false } },
 		});
 		await expect(receive(context, wabaWebhooks, attend)).resolves.toHaveProperty('workflowData');
 	});

@@ -65,11 +65,11 @@ async function settledCallbacks(simulator: Simulator) {
 }
 
 test('a photo that somebody sends comes with the event, and its message is marked as read', async () => {
-	const { items, simulator } = await connect({ atOnce: ['downloadFiles', 'markAsRead'] });
+	const { items, simulator } = await connect({ onReceipt: ['downloadFiles', 'markAsRead'] });
 	const photo = { from: '33600123456', type: 'image', caption: 'The door' };
 	await call(simulator, 'POST', '/waba/incoming', photo);
 	const item = await until('event', async () => items()[0]);
-	expect(item.json).toMatchObject({ kind: 'image', text: 'The door', markedAsRead: true });
+	expect(item.json).toMatchObject({ messageType: 'image', text: 'The door', markedAsRead: true });
 	expect(item.json).not.toHaveProperty('fileNotDownloaded');
 	const bytes = Buffer.from(item.binary?.data?.data ?? '', 'base64');
 	const { sha256 } = z.object({ sha256: z.string() }).parse(item.json.file);
@@ -81,7 +81,7 @@ test('a photo that somebody sends comes with the event, and its message is marke
 });
 
 test('a file that cannot be had in two seconds does not hold up the event, which is acknowledged at once', async () => {
-	const { items, simulator } = await connect({ atOnce: ['downloadFiles', 'markAsRead'] });
+	const { items, simulator } = await connect({ onReceipt: ['downloadFiles', 'markAsRead'] });
 	await call(simulator, 'PUT', '/faults', {
 		faults: [{ on: 'request', kind: 'hang', match: { operation: 'waba.file.download' } }],
 	});

@@ -22,7 +22,7 @@ describe('a WABA webhook', () => {
 				agent: { wabaId: '104996122399160', phoneId: '106540352242922', phoneNumber: '33600123400' },
 				fromUserId: null,
 				messageId: received.id,
-				kind: 'text',
+				messageType: 'text',
 				text: 'Où êtes-vous ? 🙂',
 				errors: [],
 				additionalFields: {},
@@ -73,10 +73,10 @@ describe('a WABA webhook', () => {
 			{ hologram: { size: 3 } },
 			{ text: null, additionalFields: { data: { hologram: { size: 3 } } } },
 		],
-	])('of the kind %s says what is in it', async (kind, content, expected) => {
+	])('of the type %s says what is in it', async (messageType, content, expected) => {
 		const { post, events } = await serveWaba();
-		await expect(post(message({ type: kind, ...content }))).resolves.toEqual(ok);
-		expect(events()).toEqual([expect.objectContaining({ kind, from: '33600123456', ...expected })]);
+		await expect(post(message({ type: messageType, ...content }))).resolves.toEqual(ok);
+		expect(events()).toEqual([expect.objectContaining({ messageType, from: '33600123456', ...expected })]);
 	});
 
 	test.each([
@@ -167,12 +167,12 @@ describe('the filter', () => {
 		[['text'], 'reaction', false],
 		[['interactive'], 'button', false],
 		[['text'], 'hologram', true],
-	])('by kind %j, for %s: %p', async (kinds, kind, started) => {
-		await expect(starts({ kinds }, message({ type: kind }))).resolves.toBe(started);
+	])('by type %j, for %s: %p', async (messageTypes, type, started) => {
+		await expect(starts({ messageTypes }, message({ type }))).resolves.toBe(started);
 	});
 
-	test('by kind keeps no status out, and by status no message', async () => {
-		const parameters = { requestTypes: [], kinds: ['text'], statuses: ['failed'] };
+	test('by type keeps no status out, and by status no message', async () => {
+		const parameters = { requestTypes: [], messageTypes: ['text'], statuses: ['failed'] };
 		await expect(starts(parameters, status('failed'))).resolves.toBe(true);
 		await expect(starts(parameters, text('Hi'))).resolves.toBe(true);
 		await expect(starts(parameters, status('sent'))).resolves.toBe(false);

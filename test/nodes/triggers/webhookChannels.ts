@@ -13,7 +13,7 @@ export const webhookChannels = [
 		text: (body: string) => waba.text(body, { id: `wamid.${body.slice(0, 9)}` }),
 		withData: (data: unknown) => waba.webhook('incoming_message', data),
 		/** What is null where there is no data. */
-		unknown: { kind: null, from: null },
+		unknown: { messageType: null, from: null },
 		status: (code: string) => waba.status(code),
 		statuses: documentedStatuses.waba,
 		codes: { first: 'ack', delivered: 'delivered', read: 'read', failed: 'failed', unknown: 'on_hold' },
@@ -29,7 +29,7 @@ export const webhookChannels = [
 		textEvent: 'incoming_message_text',
 		text: rcs.text,
 		withData: (data: unknown) => rcs.webhook('incoming_message_text', data),
-		unknown: { kind: null, text: null },
+		unknown: { messageType: null, text: null },
 		status: (code: string) => rcs.status(code),
 		statuses: documentedStatuses.rcs,
 		codes: { first: 'SENT', delivered: 'DELIVERED', read: 'READ', failed: 'FAILED', unknown: 'ON_HOLD' },

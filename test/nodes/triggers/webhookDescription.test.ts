@@ -37,12 +37,12 @@ const channels: readonly Channel[] = [
 		statuses: wabaStatuses,
 		startsWith: ['incoming_message'],
 		shown: [
-			[[], ['kinds', 'statuses', 'atOnce']],
-			[['incoming_message'], ['kinds', 'atOnce']],
+			[[], ['messageTypes', 'statuses', 'onReceipt']],
+			[['incoming_message'], ['messageTypes', 'onReceipt']],
 			[['status_update'], ['statuses']],
 			[
 				['incoming_message', 'status_update'],
-				['kinds', 'statuses', 'atOnce'],
+				['messageTypes', 'statuses', 'onReceipt'],
 			],
 			[['status_update', 'incoming_error'], ['statuses']],
 			[['incoming_error'], []],
@@ -86,7 +86,7 @@ describe.each(channels)('the trigger of $channel', (channel) => {
 	test.each(channel.shown)('for the events %j shows only what applies: %j', (requestTypes, shown) => {
 		const node = nodeWith(description, { requestTypes });
 		const fields = description.properties
-			.filter(({ name }) => ['kinds', 'statuses', 'atOnce'].includes(name))
+			.filter(({ name }) => ['messageTypes', 'statuses', 'onReceipt'].includes(name))
 			.filter((field) => NodeHelpers.displayParameter(node.parameters, field, node, description));
 		expect(fields.map(({ name }) => name)).toEqual(shown);
 	});
@@ -97,7 +97,7 @@ describe('the trigger of WABA', () => {
 	const [credential, ...others] = description.credentials ?? [];
 
 	test('as it is does nothing at once', () => {
-		expect(nodeWith(description, {}).parameters).toMatchObject({ atOnce: [] });
+		expect(nodeWith(description, {}).parameters).toMatchObject({ onReceipt: [] });
 	});
 
 	test('has one credential, which can be tested', () => {
@@ -107,11 +107,11 @@ describe('the trigger of WABA', () => {
 	});
 
 	test.each<[INodeParameters, boolean]>([
-		[{ atOnce: ['downloadFiles'] }, true],
-		[{ atOnce: ['markAsRead'] }, true],
-		[{ atOnce: ['downloadFiles', 'markAsRead'] }, true],
+		[{ onReceipt: ['downloadFiles'] }, true],
+		[{ onReceipt: ['markAsRead'] }, true],
+		[{ onReceipt: ['downloadFiles', 'markAsRead'] }, true],
 		[{}, false],
-		[{ requestTypes: ['status_update'], atOnce: ['markAsRead'] }, false],
+		[{ requestTypes: ['status_update'], onReceipt: ['markAsRead'] }, false],
 	])('for what was set as %j asks for its credential and its agent: %j', (saved, asked) => {
 		if (!credential) throw new Error('There is no credential');
 		const node = nodeWith(description, saved);
@@ -123,11 +123,11 @@ describe('the trigger of WABA', () => {
 		).toEqual([asked, asked, asked]);
 	});
 
-	test('offers every documented kind of message, and leaves none out as it is', () => {
-		const kinds = description.properties.find(({ name }) => name === 'kinds');
-		expect(nodeWith(description, {}).parameters).toMatchObject({ kinds: [] });
+	test('offers every documented message type, and leaves none out as it is', () => {
+		const messageTypes = description.properties.find(({ name }) => name === 'messageTypes');
+		expect(nodeWith(description, {}).parameters).toMatchObject({ messageTypes: [] });
 		for (const value of ['text', 'document', 'image', 'video', 'reaction', 'location']) {
-			expect(kinds?.options).toContainEqual(expect.objectContaining({ value }));
+			expect(messageTypes?.options).toContainEqual(expect.objectContaining({ value }));
 		}
 	});
 });

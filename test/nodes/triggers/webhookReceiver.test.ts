@@ -71,7 +71,7 @@ const anyBody = fc.oneof(
 );
 const anyParameters = fc.record({
 	requestTypes: fc.anything(),
-	kinds: fc.anything(),
+	messageTypes: fc.anything(),
 	statuses: fc.anything(),
 	output: fc.constantFrom('simplified', 'raw', 'both'),
 });

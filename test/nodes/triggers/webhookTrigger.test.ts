@@ -82,7 +82,7 @@ describe.each(webhookChannels)('a webhook of $channel', (channel) => {
 	});
 
 	test('from an address that is not allowed is refused', async () => {
-		const { post, items } = await serve({ options: { sourceAddresses: 'service' } });
+		const { post, items } = await serve({ options: { ipAllowlist: 'smsbox' } });
 		await expect(post(text('Hi'))).resolves.toEqual(refusal);
 		expect(items()).toEqual([]);
 	});

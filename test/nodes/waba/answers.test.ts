@@ -19,7 +19,7 @@ async function errorAfter(reaction: Reaction) {
 }
 
 it.each<[number, string, string, RegExp]>([
-	[400, 'Wrong query syntax or missing mandatory field.', 'Missing mandatory phone ID.', /refused/i],
+	[400, 'Wrong query syntax or missing mandatory field.', 'Missing mandatory phone ID.', /rejected/i],
 	[402, 'Insufficient balance to process the request.', 'No credit or insufficient.', /credit|balance/i],
 	[
 		403,
@@ -37,7 +37,7 @@ it.each<[number, string, string, RegExp]>([
 	[503, 'Service temporarily unavailable.', 'Authentication failed for unknown reason.', /available|able/i],
 ])('%i is told in words, with its code', async (status, desc, words, meaning) => {
 	const { error } = await errorAfter(failure(status, desc, words));
-	expect(error?.message).toContain(`Refused by SMSBOX (${status})`);
+	expect(error?.message).toContain(`Rejected by SMSBOX (${status})`);
 	expect(`${error?.message} ${error?.description ?? ''}`).toMatch(meaning);
 	expect(error).toMatchObject({ httpCode: String(status) });
 });
@@ -161,14 +161,14 @@ const resultFor = (number: string, state: string) => ({
 it.each<[string, object[], boolean | null, string[], string[]]>([
 	['both taken', [resultFor('33600000001', 'ACCEPTED'), resultFor('33600000002', 'ACCEPTED')], true, [], []],
 	[
-		'one refused',
+		'one rejected',
 		[resultFor('33600000001', 'ACCEPTED'), resultFor('33600000002', 'REJECTED')],
 		true,
 		['33600000002'],
 		[],
 	],
 	[
-		'both refused',
+		'both rejected',
 		[resultFor('33600000001', 'REJECTED'), resultFor('33600000002', 'REJECTED')],
 		false,
 		['33600000001', '33600000002'],
@@ -184,7 +184,7 @@ it.each<[string, object[], boolean | null, string[], string[]]>([
 	['one not mentioned', [resultFor('33600000001', 'REJECTED')], null, ['33600000001'], ['33600000002']],
 ])(
 	'with %s, "accepted" claims no more than the service says',
-	async (_what, results, accepted, refused, unconfirmed) => {
+	async (_what, results, accepted, rejected, unconfirmed) => {
 		const answer = {
 			response: { response_code: '202', response_desc: 'ok' },
 			reference: 7,
@@ -192,7 +192,7 @@ it.each<[string, object[], boolean | null, string[], string[]]>([
 		};
 		server = await serveScript(() => json(answer, 202));
 		const [output] = outputOf(await runWaba(server.url, twoNumbers));
-		expect(output).toMatchObject({ accepted, refused, unconfirmed });
+		expect(output).toMatchObject({ accepted, rejected, unconfirmed });
 	},
 );
 

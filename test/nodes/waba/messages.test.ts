@@ -15,7 +15,7 @@ const buttons = (...rows: INodeParameters[]): INodeParameters => ({ button: rows
 const wamid = 'wamid.HBgLMzM2MDAxMjM0NTY';
 
 /** Operation, its fields, and what must go out under `contentMessage`. */
-const kinds: [string, INodeParameters, object][] = [
+const messageTypes: [string, INodeParameters, object][] = [
 	[
 		'sendText',
 		{ text: 'Héllo 👋', previewUrl: true },
@@ -130,7 +130,7 @@ const kinds: [string, INodeParameters, object][] = [
 	[
 		'sendButtons',
 		{
-			defineAs: 'json',
+			specifyContent: 'json',
 			interactive: JSON.stringify({
 				type: 'button',
 				body: { text: 'What next?' },
@@ -163,7 +163,7 @@ const kinds: [string, INodeParameters, object][] = [
 	],
 ];
 
-it.each(kinds)('%s sends its kind of message', async (operation, parameters, contentMessage) => {
+it.each(messageTypes)('%s sends its kind of message', async (operation, parameters, contentMessage) => {
 	const result = await runWaba(server.url, { operation, ...parameters });
 	expect(result.error).toBeUndefined();
 	expect(server.requests[0]).toMatchObject({
@@ -171,7 +171,7 @@ it.each(kinds)('%s sends its kind of message', async (operation, parameters, con
 		path: `/waba/1.1/json/${agent.wabaId}/message/${agent.phoneId}`,
 	});
 	expect(bodyOf(server.requests[0])).toEqual({ recipients: ['+33600123456'], contentMessage });
-	expect(outputOf(result)[0]).toMatchObject({ accepted: true, reference: '7001', refused: [] });
+	expect(outputOf(result)[0]).toMatchObject({ accepted: true, reference: '7001', rejected: [] });
 });
 
 /** Operation, its fields, the field that is named, and the rule. */
@@ -213,7 +213,7 @@ const wrong: [string, INodeParameters, RegExp][] = [
 	],
 	['sendOtp', { template: { __rl: true, mode: 'name', value: 'login_code' }, code: '1' }, /^Language: /],
 	['sendText', { text: 'Hi', to: 'US.13491208655302741918' }, /user ID/i],
-	['sendButtons', { defineAs: 'json', interactive: '{' }, /not valid JSON/],
+	['sendButtons', { specifyContent: 'json', interactive: '{' }, /not valid JSON/],
 ];
 
 it.each(wrong)('%s: what is wrong is told before anything is sent', async (operation, parameters, rule) => {

@@ -1,15 +1,15 @@
 import { createSubAccount } from '../../../protocol/account/subAccounts';
 import { formOf, invalidInput, refusal, reply, unexpectedReply } from '../helpers';
 
-const account = { username: 'shop-lyon', password: 'Tr0ub4dor&3 x', unlimited: false };
+const account = { username: 'shop-lyon', password: 'Tr0ub4dor&3 x', useMainBalance: false };
 
 describe('createSubAccount', () => {
-	it('sends all fields in the form, and always whether it is unlimited', () => {
+	it('sends all fields in the form, and always whether it is useMainBalance', () => {
 		const { request, effect, parse } = createSubAccount(account);
 		expect(effect).toBe('change');
 		expect(request.path).toBe('/1.1/api.php?action=utilisateur');
 		expect(formOf(request)).toEqual({ do: 'add', pseudo: 'shop-lyon', mdp: 'Tr0ub4dor&3 x', nolimit: 'no' });
-		expect(formOf(createSubAccount({ ...account, unlimited: true }).request).nolimit).toBe('yes');
+		expect(formOf(createSubAccount({ ...account, useMainBalance: true }).request).nolimit).toBe('yes');
 		expect(parse(reply('OK'))).toBe(true);
 	});
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { encodeCallbackParameters } from '../../../protocol/callbackParameters';
+import { encodeCallbackData } from '../../../protocol/callbackData';
 import { readDeliveryReport } from '../../../protocol/callbacks/deliveryReport';
 
 const sample = 'numero=33600123456&reference=123456789&accuse=0&ts=1705326600';
@@ -15,15 +15,15 @@ describe('readDeliveryReport', () => {
 			to: '33600123456',
 			reference: '123456789',
 			status: { code: '0', name: 'Received', description: 'Delivered', final: true, delivered: true },
-			callbackParameters: {},
+			callbackData: {},
 		});
 	});
 
-	it('gives every other parameter as a callback parameter', () => {
+	it('gives every other parameter as callback data', () => {
 		const event = readDeliveryReport(
 			`${sample}&mon_client=1%2B2%3D3&ma_campagne=456&tag=a&tag=b&name=caf%E9`,
 		);
-		expect(event?.callbackParameters).toEqual({
+		expect(event?.callbackData).toEqual({
 			mon_client: '1+2=3',
 			ma_campagne: '456',
 			tag: ['a', 'b'],
@@ -38,8 +38,8 @@ describe('readDeliveryReport', () => {
 		});
 		fc.assert(
 			fc.property(fc.uniqueArray(pair, { selector: ({ name }) => name }), (pairs) => {
-				const event = readDeliveryReport(`${sample}&${encodeCallbackParameters(pairs)}`);
-				expect(Object.entries(event?.callbackParameters ?? {}).sort()).toEqual(
+				const event = readDeliveryReport(`${sample}&${encodeCallbackData(pairs)}`);
+				expect(Object.entries(event?.callbackData ?? {}).sort()).toEqual(
 					pairs.map(({ name, value }): [string, string] => [name, value]).sort(),
 				);
 			}),
@@ -57,7 +57,7 @@ describe('readDeliveryReport', () => {
 
 	it("takes the first of two equal names for the service's own", () => {
 		const event = readDeliveryReport(`${sample}&reference=mine`);
-		expect(event).toMatchObject({ reference: '123456789', callbackParameters: { reference: 'mine' } });
+		expect(event).toMatchObject({ reference: '123456789', callbackData: { reference: 'mine' } });
 	});
 
 	it.each([
@@ -70,7 +70,7 @@ describe('readDeliveryReport', () => {
 		['ts=253402300799', { timestamp: '9999-12-31T23:59:59.000Z' }],
 		['ts=-1', { timestamp: null }],
 		['ts=1705326600s', { timestamp: null }],
-		['numero=33600123456&order=1', { to: '33600123456', callbackParameters: { order: '1' } }],
+		['numero=33600123456&order=1', { to: '33600123456', callbackData: { order: '1' } }],
 		['ts=0', { timestamp: '1970-01-01T00:00:00.000Z' }],
 	])('passes on what is known of %j', (query, expected) => {
 		expect(readDeliveryReport(query)).toMatchObject(expected);
@@ -84,13 +84,13 @@ describe('readDeliveryReport', () => {
 		expect(readDeliveryReport(query)).toBeUndefined();
 	});
 
-	it('recognizes no report in an incoming SMS, but in one with a callback parameter of that name', () => {
+	it('recognizes no report in an incoming SMS, but in one with callback data of that name', () => {
 		expect(readDeliveryReport('numero=33600123456&reference=1&ts=1&message=Hello')).toBeUndefined();
-		expect(readDeliveryReport(`${sample}&message=Hello`)?.callbackParameters).toEqual({ message: 'Hello' });
+		expect(readDeliveryReport(`${sample}&message=Hello`)?.callbackData).toEqual({ message: 'Hello' });
 	});
 
 	it('reads a query of 10 kB', () => {
-		expect(readDeliveryReport(`${sample}&x=${'%E9'.repeat(4000)}`)?.callbackParameters).toEqual({
+		expect(readDeliveryReport(`${sample}&x=${'%E9'.repeat(4000)}`)?.callbackData).toEqual({
 			x: 'é'.repeat(4000),
 		});
 	});

@@ -14,7 +14,7 @@ describe('readRcsWebhook: messages', () => {
 			reference: null,
 			agent: { agentId: 'mycompany_agent', name: 'MyCompany é' },
 			subChannel: 'rcs',
-			kind: 'text',
+			messageType: 'text',
 			text: 'Bonjour é € 😀',
 			eventType: null,
 			additionalFields: {},
@@ -23,7 +23,7 @@ describe('readRcsWebhook: messages', () => {
 
 	it.each(['reply', 'action'])('reads the tap on a suggested %s', (type) => {
 		const event = read(message(type, { text: 'Yes 👍', postbackData: 'order-7:yes' }));
-		expect(event).toMatchObject({ kind: type, text: 'Yes 👍' });
+		expect(event).toMatchObject({ messageType: type, text: 'Yes 👍' });
 		expect(event.additionalFields).toEqual({});
 		expect(event.answer).toEqual({ id: 'order-7:yes', title: 'Yes 👍', data: null });
 	});
@@ -57,7 +57,7 @@ describe('readRcsWebhook: messages', () => {
 
 	it('reads a file', () => {
 		const event = read(message('file', { payload }));
-		expect(event).toMatchObject({ kind: 'file', text: null });
+		expect(event).toMatchObject({ messageType: 'file', text: null });
 		expect(event.additionalFields).toEqual({});
 		expect(event.file).toEqual({
 			url: 'https://files.example.com/a?b=%C3%A9',
@@ -92,7 +92,7 @@ describe('readRcsWebhook: messages', () => {
 
 	it('reads a location', () => {
 		const event = read(message('location', { latitude: 48.8584, longitude: 2.2945 }));
-		expect(event).toMatchObject({ kind: 'location', text: null });
+		expect(event).toMatchObject({ messageType: 'location', text: null });
 		expect(event.additionalFields).toEqual({});
 		expect(event.location).toEqual({ latitude: 48.8584, longitude: 2.2945 });
 		expect(read(message('location', { latitude: ' 48.8584', longitude: '-2' })).location).toEqual({
@@ -159,7 +159,7 @@ describe('readRcsWebhook: events and statuses', () => {
 			event: 'incoming_event',
 			from: '33600123456',
 			to: 'mycompany_agent',
-			kind: 'event',
+			messageType: 'event',
 			eventType: 'IS_TYPING',
 			text: null,
 		});
@@ -178,7 +178,7 @@ describe('readRcsWebhook: events and statuses', () => {
 			reference: '123456789012',
 			agent: { agentId: 'mycompany_agent', name: 'MyCompany é' },
 			subChannel: 'rcs',
-			kind: 'event',
+			messageType: 'event',
 			text: null,
 			eventType: 'READ',
 			status: expect.objectContaining({ code: 'READ', name: 'Read', final: true, delivered: true }),

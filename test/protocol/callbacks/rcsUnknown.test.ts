@@ -8,15 +8,15 @@ describe('readRcsWebhook: whatever else comes', () => {
 		expect(read(webhook('incoming_message_poll', data))).toMatchObject({
 			event: 'incoming_message_poll',
 			from: '33600123456',
-			kind: 'poll',
+			messageType: 'poll',
 			text: null,
 			additionalFields: { data: { question: 'é?', answers: [1], payload: { fileUri: 'https://x' } } },
 		});
 	});
 
-	it.each(['__proto__', 'constructor', 'toString'])('passes on the kind %s', (type) => {
+	it.each(['__proto__', 'constructor', 'toString'])('passes on the type %s', (type) => {
 		expect(read(webhook('incoming_message_poll', { type, text: 'Hi' }))).toMatchObject({
-			kind: type,
+			messageType: type,
 			text: null,
 			additionalFields: { data: { text: 'Hi' } },
 		});
@@ -48,38 +48,38 @@ describe('readRcsWebhook: whatever else comes', () => {
 	];
 	it.each(parts)(
 		'reads %s by its request type where the data do not say what they are',
-		(name, kind, data, content) => {
+		(name, messageType, data, content) => {
 			const missing = [{}, { type: null }, { type: '' }];
 			for (const type of missing) {
 				const event = read(webhook(name, { ...data, ...type, timestamp }));
-				expect(event).toMatchObject({ event: name, kind, ...content });
+				expect(event).toMatchObject({ event: name, messageType, ...content });
 				expect(event.additionalFields).toEqual({});
 			}
 			const unknown = read(webhook(name, { ...data, type: 'Later', timestamp }));
-			expect(unknown).toMatchObject({ kind, ...content });
+			expect(unknown).toMatchObject({ messageType, ...content });
 			expect(unknown.additionalFields).toEqual({ data: { type: 'Later' } });
 			const odd = read(webhook(name, { ...data, type: { of: 'é' }, timestamp }));
-			expect(odd).toMatchObject({ kind, ...content });
+			expect(odd).toMatchObject({ messageType, ...content });
 			expect(odd.additionalFields).toEqual({ data: { type: { of: 'é' } } });
 			const loud = read(webhook(name.toUpperCase(), { ...data, timestamp }));
-			expect(loud).toMatchObject({ event: name.toUpperCase(), kind, ...content });
+			expect(loud).toMatchObject({ event: name.toUpperCase(), messageType, ...content });
 		},
 	);
 
-	it.each(parts)('reads the type of %s in any case', (name, kind, data, content) => {
-		const event = read(webhook(name, { ...data, type: kind.toUpperCase(), timestamp }));
-		expect(event).toMatchObject({ kind, ...content });
+	it.each(parts)('reads the type of %s in any case', (name, messageType, data, content) => {
+		const event = read(webhook(name, { ...data, type: messageType.toUpperCase(), timestamp }));
+		expect(event).toMatchObject({ messageType, ...content });
 		expect(event.additionalFields).toEqual({});
 	});
 
 	it('takes the data for what they say, whatever the request type says', () => {
 		const data = { type: 'reply', text: 'Yes', postbackData: '7' };
 		expect(read(webhook('incoming_message_text', data))).toMatchObject({
-			kind: 'reply',
+			messageType: 'reply',
 			answer: { id: '7' },
 		});
 		expect(read(webhook('incoming_message_poll', data))).toMatchObject({
-			kind: 'reply',
+			messageType: 'reply',
 			answer: { id: '7' },
 		});
 	});
@@ -119,7 +119,7 @@ describe('readRcsWebhook: whatever else comes', () => {
 
 	it.each([['a text'], [''], [5], [true], [['a', { b: 1 }]]])('passes on data that are %j', (data) => {
 		expect(read(webhook('incoming_message_text', data))).toMatchObject({
-			kind: null,
+			messageType: null,
 			text: null,
 			eventType: null,
 			timestamp: '2024-06-01T12:00:00.000Z',
@@ -129,7 +129,7 @@ describe('readRcsWebhook: whatever else comes', () => {
 
 	it.each([[null], [undefined]])('needs no data', (data) => {
 		const event = read(webhook('status_update', data));
-		expect([event.kind, event.additionalFields]).toEqual([null, {}]);
+		expect([event.messageType, event.additionalFields]).toEqual([null, {}]);
 	});
 
 	it.each([

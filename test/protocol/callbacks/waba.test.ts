@@ -13,19 +13,19 @@ describe('readWabaWebhook: messages', () => {
 			agent: { wabaId: '10000001', phoneId: '20000002', phoneNumber: '33700000001' },
 			fromUserId: null,
 			messageId: 'wamid.abc',
-			kind: 'text',
+			messageType: 'text',
 			text: 'Bonjour é 😀',
 			errors: [],
 			additionalFields: {},
 		});
 	});
 
-	it.each(['document', 'image', 'video', 'audio', 'sticker'])('reads a file of the kind %s', (type) => {
+	it.each(['document', 'image', 'video', 'audio', 'sticker'])('reads a file of the type %s', (type) => {
 		const file = { id: '987', filename: 'a.bin', mime_type: 'image/jpeg', sha256: 'abc=', caption: 'See?' };
 		const event = readData({ ...received, type, [type]: file });
 		expect(event.additionalFields).toEqual({});
 		expect(event).toMatchObject({
-			kind: type,
+			messageType: type,
 			text: 'See?',
 			file: {
 				id: '987',
@@ -57,7 +57,7 @@ describe('readWabaWebhook: messages', () => {
 			readData({ ...received, type: 'reaction', reaction: { message_id: 'wamid.x', emoji } });
 		expect(reaction('👍').additionalFields).toEqual({});
 		expect(reaction('👍')).toMatchObject({
-			kind: 'reaction',
+			messageType: 'reaction',
 			text: null,
 			reaction: { messageId: 'wamid.x', emoji: '👍' },
 		});
@@ -107,7 +107,7 @@ describe('readWabaWebhook: messages', () => {
 	])('reads the answer %j', (data, answer) => {
 		const event = readData({ ...received, ...data });
 		expect(event.answer).toStrictEqual(answer);
-		expect(event).toMatchObject({ kind: data.type, text: answer.title });
+		expect(event).toMatchObject({ messageType: data.type, text: answer.title });
 		expect(event.additionalFields).toEqual({});
 	});
 
@@ -119,30 +119,30 @@ describe('readWabaWebhook: messages', () => {
 		const { type, ...unread } = interactive;
 		const event = readData({ ...received, type: 'interactive', interactive });
 		expect(event).not.toHaveProperty('answer');
-		expect(event).toMatchObject({ kind: 'interactive', text: null });
+		expect(event).toMatchObject({ messageType: 'interactive', text: null });
 		expect(event.additionalFields).toEqual(
 			type === 'call_permission_reply' ? {} : { data: { interactive: unread } },
 		);
 	});
 
-	it('passes on kinds that it does not know, whole', () => {
+	it('passes on types that it does not know, whole', () => {
 		const contacts = [{ name: { formatted_name: 'A' } }];
 		const event = readData({ ...received, type: 'contacts', contacts, context: { id: 'wamid.y' } });
 		expect(event).toMatchObject({
-			kind: 'contacts',
+			messageType: 'contacts',
 			text: null,
 			messageId: 'wamid.abc',
 			additionalFields: { data: { contacts, context: { id: 'wamid.y' } } },
 		});
 		const order = { catalog_id: '7', text: 'Two, please' };
 		expect(readData({ ...received, type: 'order', order })).toMatchObject({
-			kind: 'order',
+			messageType: 'order',
 			text: null,
 			additionalFields: { data: { order } },
 		});
 		for (const type of ['__proto__', 'constructor', 'toString']) {
 			const odd = readData({ ...received, type });
-			expect([odd.kind, odd.additionalFields]).toEqual([type, {}]);
+			expect([odd.messageType, odd.additionalFields]).toEqual([type, {}]);
 		}
 	});
 

@@ -14,7 +14,7 @@ describe('readWabaWebhook: statuses', () => {
 			agent: { wabaId: '10000001', phoneId: '20000002', phoneNumber: '33700000001' },
 			fromUserId: null,
 			messageId: 'wamid.sent',
-			kind: null,
+			messageType: null,
 			text: null,
 			status: {
 				code: 'delivered',
@@ -106,7 +106,7 @@ describe('readWabaWebhook: errors', () => {
 			from: '33600123456',
 			to: '33700000001',
 			messageId: 'wamid.abc',
-			kind: null,
+			messageType: null,
 			text: null,
 		});
 		expect(event.additionalFields).toEqual({});

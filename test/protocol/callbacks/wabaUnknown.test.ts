@@ -11,12 +11,12 @@ describe('readWabaWebhook: whatever else comes', () => {
 	});
 
 	it.each([['a text'], [''], [5], [true], [['a', { b: 1 }]]])('passes on data that are %j', (data) => {
-		expect(readData(data)).toMatchObject({ kind: null, text: null, additionalFields: { data } });
+		expect(readData(data)).toMatchObject({ messageType: null, text: null, additionalFields: { data } });
 	});
 
 	it.each([[null], [undefined]])('needs no data', (data) => {
 		const event = readData(data);
-		expect(event).toMatchObject({ from: null, kind: null, timestamp: '2024-06-01T12:00:00.000Z' });
+		expect(event).toMatchObject({ from: null, messageType: null, timestamp: '2024-06-01T12:00:00.000Z' });
 		expect(event.additionalFields).toEqual({});
 	});
 

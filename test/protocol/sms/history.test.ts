@@ -78,7 +78,7 @@ describe('listHistory', () => {
 			sentAt: '2024-10-20T18:15:00+02:00',
 			reference: '123456789012',
 			to: '33600123456',
-			sender: 'MyCompany',
+			senderId: 'MyCompany',
 			type: 'classic',
 			status: { code: '0', name: 'Received', description: 'Delivered', final: true, delivered: true },
 			raw: '20/10/2024 18:15:00;123456789012;33600123456;MyCompany;0;1;0',
@@ -93,7 +93,7 @@ describe('listHistory', () => {
 			{
 				sentAt: null,
 				reference: null,
-				sender: '',
+				senderId: '',
 				type: '7',
 				status: { code: '42', final: null, delivered: null },
 			},

@@ -82,12 +82,12 @@ describe('planSms: personalised texts', () => {
 			{ to: '33600123403', variables: ['a'] },
 		];
 		expect(plan({ recipients, text: '%1%!' })).toMatchObject({
-			parts: 1,
+			segments: 1,
 			charactersLeft: 1,
-			encoding: 'gsm',
+			encoding: 'gsm7',
 		});
-		expect(plan({ recipients, text: '%1%!!!' })).toMatchObject({ parts: 2 });
-		expect(rejected({ recipients, text: '%1%!!!', maxParts: 1 }).message).toContain(
+		expect(plan({ recipients, text: '%1%!!!' })).toMatchObject({ segments: 2 });
+		expect(rejected({ recipients, text: '%1%!!!', maxSegments: 1 }).message).toContain(
 			'longest of the personalised texts needs 2',
 		);
 	});
@@ -95,7 +95,7 @@ describe('planSms: personalised texts', () => {
 	it('measures the number as the international one that it becomes', () => {
 		const text = `${'a'.repeat(149)}%0%`;
 		expect(plan({ recipients: [{ to: '33600123401' }], text }).charactersLeft).toBe(0);
-		expect(plan({ recipients: [{ to: '0600123401' }], text }).parts).toBe(2);
+		expect(plan({ recipients: [{ to: '0600123401' }], text }).segments).toBe(2);
 	});
 
 	it('says Unicode as soon as one of the texts needs it, wherever it stands in the list', () => {
@@ -104,18 +104,18 @@ describe('planSms: personalised texts', () => {
 			{ to: '33600123402', variables: ['ê'] },
 		];
 		for (const list of [recipients, [...recipients].reverse()]) {
-			expect(plan({ recipients: list, text: '%1%' })).toMatchObject({ parts: 2, encoding: 'unicode' });
+			expect(plan({ recipients: list, text: '%1%' })).toMatchObject({ segments: 2, encoding: 'unicode' });
 		}
 	});
 
-	it('counts the parts of the longest text, though a shorter one fills its last part more', () => {
+	it('counts the segments of the longest text, though a shorter one fills its last segment more', () => {
 		const recipients = [
 			{ to: '33600123401', variables: ['a'.repeat(200)] },
 			{ to: '33600123402', variables: ['a'.repeat(160)] },
 		];
 		for (const list of [recipients, [...recipients].reverse()]) {
-			expect(plan({ recipients: list, text: '%1%' })).toMatchObject({ parts: 2, charactersLeft: 106 });
-			expect(rejected({ recipients: list, text: '%1%', maxParts: 1 }).field).toBe('text');
+			expect(plan({ recipients: list, text: '%1%' })).toMatchObject({ segments: 2, charactersLeft: 106 });
+			expect(rejected({ recipients: list, text: '%1%', maxSegments: 1 }).field).toBe('text');
 		}
 	});
 

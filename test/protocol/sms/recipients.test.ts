@@ -13,7 +13,7 @@ describe('planSms: many recipients', () => {
 	});
 
 	it('sends the same options in every request', () => {
-		const [first, ...others] = plan({ recipients: numbers(12_000), sender: 'MyShop' }).exchanges.map(
+		const [first, ...others] = plan({ recipients: numbers(12_000), senderId: 'MyShop' }).exchanges.map(
 			({ request }) => ({
 				...formOf(request),
 				dest: '',
@@ -23,15 +23,15 @@ describe('planSms: many recipients', () => {
 	});
 
 	it.each(['private', 'alert'] as const)(
-		'takes 50 recipients for the kind %s, and never splits more',
-		(kind) => {
-			expect(recipientsOf(plan({ kind, recipients: numbers(50) }))).toEqual([50]);
-			const { field, message } = rejected({ kind, recipients: numbers(51) });
+		'takes 50 recipients for the category %s, and never splits more',
+		(category) => {
+			expect(recipientsOf(plan({ category, recipients: numbers(50) }))).toEqual([50]);
+			const { field, message } = rejected({ category, recipients: numbers(51) });
 			expect([field, message]).toEqual([
-				'kind',
-				'Messages of this kind can have at most 50 recipients; there are 51.',
+				'category',
+				'Messages of this category can have at most 50 recipients; there are 51.',
 			]);
-			expect(rejected({ kind, recipients: numbers(10_001) }).field).toBe('kind');
+			expect(rejected({ category, recipients: numbers(10_001) }).field).toBe('category');
 		},
 	);
 

@@ -23,21 +23,21 @@ describe('planSms: what goes over the wire', () => {
 
 	it('sends each option under its name on the wire', () => {
 		const all = form({
-			sender: 'MyCompany',
-			deliveryReport: false,
+			senderId: 'MyCompany',
+			requestDeliveryReport: false,
 			scheduleAt: new Date('2026-12-24T17:30:10Z'),
-			validity: 1440,
-			maxParts: 3,
+			validityPeriod: 1440,
+			maxSegments: 3,
 			charset: 'iso-8859-15',
-			coding: 'gsm',
+			encoding: 'gsm7',
 			concatenationHeader: 'sevenBytes',
-			voiceForLandlines: true,
-			blockDuplicatesHours: 24,
+			textToSpeech: true,
+			blockDuplicatesFor: 24,
 			dayMin: 1,
 			dayMax: 5,
 			hourMin: 8,
 			hourMax: 19,
-			callbackParameters: [{ name: 'order', value: '42' }],
+			callbackData: [{ name: 'order', value: '42' }],
 		});
 		expect(all).toEqual({
 			dest: '33600123401',
@@ -65,20 +65,20 @@ describe('planSms: what goes over the wire', () => {
 	});
 
 	it.each([
-		['custom', 'Expert'],
+		['senderId', 'Expert'],
 		['shortCode', 'Standard'],
-		['reply', 'Reponse'],
-	] as const)('sender mode %s is %s', (senderMode, mode) => {
-		expect(form({ senderMode }).mode).toBe(mode);
+		['twoWay', 'Reponse'],
+	] as const)('sender type %s is %s', (senderType, mode) => {
+		expect(form({ senderType }).mode).toBe(mode);
 	});
 
 	it.each([
 		['private', '1'],
 		['alert', '2'],
-		['group', '3'],
-		['commercial', '4'],
-	] as const)('a message of the kind %s has strategy %s', (kind, strategy) => {
-		expect(form({ kind }).strategy).toBe(strategy);
+		['nonMarketingGroup', '3'],
+		['marketing', '4'],
+	] as const)('a message of the category %s has strategy %s', (category, strategy) => {
+		expect(form({ category }).strategy).toBe(strategy);
 	});
 
 	it.each([
@@ -91,21 +91,21 @@ describe('planSms: what goes over the wire', () => {
 
 	it.each([
 		['auto', 'auto'],
-		['gsm', 'default'],
+		['gsm7', 'default'],
 		['unicode', 'unicode'],
-	] as const)('coding %s is %s', (coding, wire) => {
-		expect(form({ coding }).coding).toBe(wire);
+	] as const)('encoding %s is %s', (encoding, wire) => {
+		expect(form({ encoding }).coding).toBe(wire);
 	});
 
 	it('sends a choice against something, too', () => {
-		expect(form({ voiceForLandlines: false }).allow_vocal).toBe('0');
+		expect(form({ textToSpeech: false }).allow_vocal).toBe('0');
 	});
 
 	it('leaves the sender to the account if none is given: Expert requires the parameter', () => {
 		expect(form().origine).toBe('');
-		expect(form({ sender: '' }).origine).toBe('');
-		expect(form({ senderMode: 'shortCode' })).not.toHaveProperty('origine');
-		expect(form({ senderMode: 'reply' })).not.toHaveProperty('origine');
+		expect(form({ senderId: '' }).origine).toBe('');
+		expect(form({ senderType: 'shortCode' })).not.toHaveProperty('origine');
+		expect(form({ senderType: 'twoWay' })).not.toHaveProperty('origine');
 	});
 
 	it('encodes the text in the declared character set, byte for byte', () => {
@@ -116,12 +116,12 @@ describe('planSms: what goes over the wire', () => {
 		expect(body('utf-8', 'x 😀\nمرحبا')).toMatch(/^[\x21-\x7e]*$/);
 	});
 
-	it("encodes the service's example of callback parameters byte for byte", () => {
-		const callbackParameters = [
+	it("encodes the service's example of callback data byte for byte", () => {
+		const callbackData = [
 			{ name: 'mon_client', value: '1+2=3' },
 			{ name: 'ma_campagne', value: '456' },
 		];
-		expect(only(plan({ callbackParameters })).request.body).toContain(
+		expect(only(plan({ callbackData })).request.body).toContain(
 			'&cvar=mon_client%3D1%252B2%253D3%26ma_campagne%3D456',
 		);
 	});
@@ -157,25 +157,25 @@ describe('planSms: input that is wrong', () => {
 		['text', { text: '' }],
 		['text', { text: ' \n\u00a0' }],
 		['text', { text: 'Price: 5€', charset: 'iso-8859-1' }],
-		['text', { text: 'être', coding: 'gsm' }],
+		['text', { text: 'être', encoding: 'gsm7' }],
 		['text', { text: 'half \ud83d' }],
 		['to', { recipients: [] }],
 		['to', { recipients: [{ to: '' }] }],
 		['to', { recipients: [{ to: 'Jean' }] }],
-		['sender', { sender: 'ABCDEFGHIJKL' }],
-		['sender', { sender: '1234567890123456' }],
-		['sender', { sender: 'Café' }],
-		['sender', { sender: 'My Shop' }],
-		['sender', { sender: 'MyShop', senderMode: 'shortCode' }],
-		['sender', { sender: 'MyShop', senderMode: 'reply' }],
-		['validity', { validity: 4 }],
-		['validity', { validity: 1441 }],
-		['validity', { validity: 10.5 }],
-		['maxParts', { maxParts: 0 }],
-		['maxParts', { maxParts: 9 }],
-		['maxParts', { maxParts: Number.NaN }],
-		['blockDuplicatesHours', { blockDuplicatesHours: 0 }],
-		['blockDuplicatesHours', { blockDuplicatesHours: 25 }],
+		['senderId', { senderId: 'ABCDEFGHIJKL' }],
+		['senderId', { senderId: '1234567890123456' }],
+		['senderId', { senderId: 'Café' }],
+		['senderId', { senderId: 'My Shop' }],
+		['senderId', { senderId: 'MyShop', senderType: 'shortCode' }],
+		['senderId', { senderId: 'MyShop', senderType: 'twoWay' }],
+		['validityPeriod', { validityPeriod: 4 }],
+		['validityPeriod', { validityPeriod: 1441 }],
+		['validityPeriod', { validityPeriod: 10.5 }],
+		['maxSegments', { maxSegments: 0 }],
+		['maxSegments', { maxSegments: 9 }],
+		['maxSegments', { maxSegments: Number.NaN }],
+		['blockDuplicatesFor', { blockDuplicatesFor: 0 }],
+		['blockDuplicatesFor', { blockDuplicatesFor: 25 }],
 		['dayMax', { dayMin: 1 }],
 		['dayMin', { dayMax: 5 }],
 		['dayMin', { dayMin: 0, dayMax: 5 }],
@@ -184,19 +184,19 @@ describe('planSms: input that is wrong', () => {
 		['hourMin', { hourMax: 20 }],
 		['hourMin', { hourMin: -1, hourMax: 20 }],
 		['hourMax', { hourMin: 8, hourMax: 24 }],
-		['voiceForLandlines', { voiceForLandlines: true, senderMode: 'reply' }],
-		['callbackParameters', { callbackParameters: [{ name: '', value: 'x' }] }],
-		['callbackParameters', { callbackParameters: [{ name: 'ts', value: 'x' }] }],
-		['callbackParameters', { callbackParameters: [{ name: 'numero', value: '1' }] }],
+		['textToSpeech', { textToSpeech: true, senderType: 'twoWay' }],
+		['callbackData', { callbackData: [{ name: '', value: 'x' }] }],
+		['callbackData', { callbackData: [{ name: 'ts', value: 'x' }] }],
+		['callbackData', { callbackData: [{ name: 'numero', value: '1' }] }],
 	])('names %s for %j', (field, changes) => {
 		expect(rejected(changes).field).toBe(field);
 	});
 
 	it.each([
-		['senderMode', { senderMode: 'Expert' }],
-		['kind', { kind: 'toString' }],
+		['senderType', { senderType: 'Expert' }],
+		['category', { category: 'toString' }],
 		['charset', { charset: 'utf-16' }],
-		['coding', { coding: 'default' }],
+		['encoding', { encoding: 'default' }],
 		['concatenationHeader', { concatenationHeader: 2 }],
 	])('names %s for a choice that an expression made up: %j', (field, changes) => {
 		const params = Object.assign({ ...basic }, changes);
@@ -211,8 +211,8 @@ describe('planSms: input that is wrong', () => {
 		const recipients = [...numbers(60), { to: '33600' }];
 		for (const changes of [
 			{ recipients },
-			{ kind: 'alert', recipients: numbers(60) },
-			{ maxParts: 1, text: 'secret '.repeat(40) },
+			{ category: 'alert', recipients: numbers(60) },
+			{ maxSegments: 1, text: 'secret '.repeat(40) },
 		] as const) {
 			const { message, mend } = rejected(changes);
 			expect(`${message} ${mend}`).not.toMatch(/secret|336/);
@@ -222,32 +222,36 @@ describe('planSms: input that is wrong', () => {
 
 describe('planSms: length', () => {
 	it('says how many SMS the text takes', () => {
-		expect(plan({ text: 'a'.repeat(200) })).toMatchObject({ parts: 2, encoding: 'gsm', charactersLeft: 106 });
+		expect(plan({ text: 'a'.repeat(200) })).toMatchObject({
+			segments: 2,
+			encoding: 'gsm7',
+			charactersLeft: 106,
+		});
 		expect(plan({ text: 'ê'.repeat(71) })).toMatchObject({
-			parts: 2,
+			segments: 2,
 			encoding: 'unicode',
 			charactersLeft: 63,
 		});
 	});
 
 	it('counts with the chosen header', () => {
-		expect(plan({ text: 'a'.repeat(306) }).parts).toBe(2);
-		expect(plan({ text: 'a'.repeat(306), concatenationHeader: 'sevenBytes' }).parts).toBe(3);
-		expect(plan({ text: 'a'.repeat(306), concatenationHeader: 'none' }).parts).toBe(2);
+		expect(plan({ text: 'a'.repeat(306) }).segments).toBe(2);
+		expect(plan({ text: 'a'.repeat(306), concatenationHeader: 'sevenBytes' }).segments).toBe(3);
+		expect(plan({ text: 'a'.repeat(306), concatenationHeader: 'none' }).segments).toBe(2);
 	});
 
 	it('refuses what the service would cut in silence', () => {
-		expect(plan({ text: 'a'.repeat(8 * 153) }).parts).toBe(8);
+		expect(plan({ text: 'a'.repeat(8 * 153) }).segments).toBe(8);
 		const { field, message } = rejected({ text: 'a'.repeat(8 * 153 + 1) });
 		expect([field, message]).toEqual(['text', 'The text needs 9 SMS; at most 8 are allowed.']);
-		expect(rejected({ text: 'a'.repeat(161), maxParts: 1 }).message).toBe(
+		expect(rejected({ text: 'a'.repeat(161), maxSegments: 1 }).message).toBe(
 			'The text needs 2 SMS; at most 1 is allowed.',
 		);
 	});
 
 	it('lets it be cut if told so, and counts what remains', () => {
-		const cut = plan({ text: 'a'.repeat(500), maxParts: 2, cutLongText: true });
-		expect(cut).toMatchObject({ parts: 2, charactersLeft: 0 });
+		const cut = plan({ text: 'a'.repeat(500), maxSegments: 2, truncate: true });
+		expect(cut).toMatchObject({ segments: 2, charactersLeft: 0 });
 		expect(formOf(only(cut).request)).toMatchObject({ msg: 'a'.repeat(500), max_parts: '2' });
 	});
 });

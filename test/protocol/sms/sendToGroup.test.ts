@@ -7,7 +7,7 @@ describe('planSmsToGroup', () => {
 		planSmsToGroup({ ...options, ...changes, groupId }, now);
 
 	it('sends the same options to a group instead of numbers', () => {
-		const { request, effect } = only(toGroup(' 17 ', { sender: 'MyShop' }));
+		const { request, effect } = only(toGroup(' 17 ', { senderId: 'MyShop' }));
 		expect(effect).toBe('send');
 		expect(request.path).toBe('/1.1/api.php?action=envoigroupe');
 		expect(formOf(request)).toEqual({
@@ -29,7 +29,7 @@ describe('planSmsToGroup', () => {
 			mostRecipients: 0,
 			personalised: false,
 			duplicatesRemoved: 0,
-			parts: 2,
+			segments: 2,
 		});
 	});
 

@@ -8,11 +8,11 @@ export const now = new Date('2026-05-04T09:00:00Z');
 
 export const options: SmsOptions = {
 	text: 'Your parcel has arrived.',
-	senderMode: 'custom',
-	kind: 'commercial',
-	deliveryReport: true,
+	senderType: 'senderId',
+	category: 'marketing',
+	requestDeliveryReport: true,
 	charset: 'utf-8',
-	coding: 'auto',
+	encoding: 'auto',
 };
 
 export const basic: SendSms = { ...options, recipients: [{ to: '33600123401' }] };

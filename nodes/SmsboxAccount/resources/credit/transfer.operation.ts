@@ -49,7 +49,7 @@ const fields: INodeProperties[] = [
 		typeOptions: { minValue: 1 },
 		default: 1,
 		required: true,
-		description: 'How many credits to move, a whole number from 1. One SMS of one part takes one credit.',
+		description: 'How many credits to move, a whole number from 1. One SMS of one segment takes one credit.',
 	},
 ];
 

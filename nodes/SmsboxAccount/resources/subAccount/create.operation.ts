@@ -5,7 +5,7 @@ import { defineOperation } from '../../../engine/operations/operation';
 
 interface Create {
 	username: string;
-	unlimited: boolean;
+	useMainBalance: boolean;
 	request: Exchange<true>;
 }
 
@@ -29,12 +29,12 @@ const fields: INodeProperties[] = [
 		description: 'At most 50 characters. It is sent to SMSBOX and appears in no output.',
 	},
 	{
-		displayName: 'Spend the Main Balance',
-		name: 'unlimited',
+		displayName: 'Use Main Account Balance',
+		name: 'useMainBalance',
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether the sub-account spends the balance of the main account directly. Otherwise it has only the credits that are transferred to it.',
+			'Whether the sub-account uses the balance of the main account directly. Otherwise it has only the credits that are transferred to it.',
 	},
 ];
 
@@ -46,12 +46,12 @@ export const create = defineOperation<Create>({
 	fields,
 	readParams(reader) {
 		const username = reader.text('username').trim();
-		const unlimited = reader.flag('unlimited');
-		const request = createSubAccount({ username, password: reader.text('password'), unlimited });
-		return { username, unlimited, request };
+		const useMainBalance = reader.flag('useMainBalance');
+		const request = createSubAccount({ username, password: reader.text('password'), useMainBalance });
+		return { username, useMainBalance, request };
 	},
-	async run({ username, unlimited, request }, call) {
+	async run({ username, useMainBalance, request }, call) {
 		await call(request);
-		return { created: true, username, unlimited };
+		return { created: true, username, useMainBalance };
 	},
 });

@@ -12,18 +12,18 @@ import { cardFields, readCard } from './cards';
 import { readSuggestions, suggestionsField } from './suggestions';
 
 const jsonName = 'contentMessage';
-const kinds = ['text', 'file', 'card', 'carousel'] as const;
-type Kind = (typeof kinds)[number];
+const messageTypes = ['text', 'file', 'card', 'carousel'] as const;
+type MessageType = (typeof messageTypes)[number];
 const orientations = ['vertical', 'horizontal'] as const;
 const alignments = ['left', 'right'] as const;
 
-const only = (kind: Kind) => ({
-	show: { ...inForm, kind: [kind] },
+const only = (messageType: MessageType) => ({
+	show: { ...inForm, messageType: [messageType] },
 });
 
-const kindField: INodeProperties = {
-	displayName: 'Kind',
-	name: 'kind',
+const messageTypeField: INodeProperties = {
+	displayName: 'Message Type',
+	name: 'messageType',
 	type: 'options',
 	noDataExpression: true,
 	default: 'text',
@@ -97,7 +97,7 @@ const singleCardFields: INodeProperties[] = [
 			{ name: 'Right', value: 'right', description: 'The text first, then the image' },
 		],
 		description: 'On which side of the text the image stands',
-		displayOptions: { show: { ...inForm, kind: ['card'], orientation: ['horizontal'] } },
+		displayOptions: { show: { ...inForm, messageType: ['card'], orientation: ['horizontal'] } },
 	},
 	...cardFields.map((field) => ({ ...field, displayOptions: only('card') })),
 ];
@@ -151,7 +151,14 @@ const example = {
 /** The fields of a message, as a form or as JSON. */
 export const contentFields: INodeProperties[] = formOrJson({
 	given: 'the AgentContentMessage of the RCS API',
-	form: [kindField, ...textFields, ...fileFields, ...singleCardFields, ...carouselFields, messageSuggestions],
+	form: [
+		messageTypeField,
+		...textFields,
+		...fileFields,
+		...singleCardFields,
+		...carouselFields,
+		messageSuggestions,
+	],
 	json: {
 		displayName: 'Content Message (JSON)',
 		name: jsonName,
@@ -164,37 +171,42 @@ export const contentFields: INodeProperties[] = formOrJson({
 
 type Suggestions = ReturnType<typeof readSuggestions>;
 
-const readers: Record<Kind, (reader: Reader, suggestions: Suggestions, forceRefresh: boolean) => RcsContent> =
-	{
-		text: (reader, suggestions) => textContent({ text: reader.text('text'), suggestions }),
-		file: (reader, suggestions, forceRefresh) =>
-			fileContent({
-				fileUrl: reader.text('fileUrl'),
-				thumbnailUrl: reader.optionalText('thumbnailUrl'),
-				forceRefresh,
-				suggestions,
-			}),
-		card(reader, suggestions, forceRefresh) {
-			const orientation = reader.choice('orientation', orientations);
-			return cardContent({
-				orientation,
-				imageAlignment:
-					orientation === 'horizontal' ? reader.choice('imageAlignment', alignments) : undefined,
-				card: readCard(reader, forceRefresh),
-				suggestions,
-			});
-		},
-		carousel: (reader, suggestions, forceRefresh) =>
-			carouselContent({
-				width: reader.choice('width', ['small', 'medium']),
-				cards: reader.rows('cards', 'card').map((row) => readCard(row, forceRefresh)),
-				suggestions,
-			}),
-	};
+const readers: Record<
+	MessageType,
+	(reader: Reader, suggestions: Suggestions, forceRefresh: boolean) => RcsContent
+> = {
+	text: (reader, suggestions) => textContent({ text: reader.text('text'), suggestions }),
+	file: (reader, suggestions, forceRefresh) =>
+		fileContent({
+			fileUrl: reader.text('fileUrl'),
+			thumbnailUrl: reader.optionalText('thumbnailUrl'),
+			forceRefresh,
+			suggestions,
+		}),
+	card(reader, suggestions, forceRefresh) {
+		const orientation = reader.choice('orientation', orientations);
+		return cardContent({
+			orientation,
+			imageAlignment: orientation === 'horizontal' ? reader.choice('imageAlignment', alignments) : undefined,
+			card: readCard(reader, forceRefresh),
+			suggestions,
+		});
+	},
+	carousel: (reader, suggestions, forceRefresh) =>
+		carouselContent({
+			width: reader.choice('width', ['small', 'medium']),
+			cards: reader.rows('cards', 'card').map((row) => readCard(row, forceRefresh)),
+			suggestions,
+		}),
+};
 
 function readForm(reader: Reader): RcsContent {
 	const forceRefresh = reader.within(optionsName).flag('forceRefresh');
-	return readers[reader.choice('kind', kinds)](reader, readSuggestions(reader, 'suggestions'), forceRefresh);
+	return readers[reader.choice('messageType', messageTypes)](
+		reader,
+		readSuggestions(reader, 'suggestions'),
+		forceRefresh,
+	);
 }
 
 /** Reads {@link contentFields}. */

@@ -17,8 +17,8 @@ const options: INodeProperties[] = [
 			'Whether images and files are fetched from their URLs again, even if they were sent before. A message given as JSON says it itself.',
 	},
 	{
-		displayName: 'Validity (Minutes)',
-		name: 'validity',
+		displayName: 'Validity Period (Minutes)',
+		name: 'validityPeriod',
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: 10_080 },
 		default: 1440,
@@ -38,10 +38,10 @@ export const send = defineOperation<Message>({
 	readParams(reader) {
 		const agentId = readAgentId(reader);
 		const content = readContent(reader);
-		const validity = reader.within(optionsName).optionalInteger('validity');
+		const validityPeriod = reader.within(optionsName).optionalInteger('validityPeriod');
 		const to = internationalNumbers(reader.value('to'), 'to');
-		return messageOf(to, [agentId, content.json, validity], (recipients) =>
-			planRcs(agentId, recipients, content, validity, reader.limits),
+		return messageOf(to, [agentId, content.json, validityPeriod], (recipients) =>
+			planRcs(agentId, recipients, content, validityPeriod, reader.limits),
 		);
 	},
 	...messageSending,

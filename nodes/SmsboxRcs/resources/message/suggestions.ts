@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Suggestion } from '../../../../protocol/rcs/content/suggestions';
 import type { Reader } from '../../../engine/operations/reader';
 
-const kinds = [
+const suggestionTypes = [
 	'reply',
 	'dial',
 	'openUrl',
@@ -11,7 +11,7 @@ const kinds = [
 	'shareLocation',
 ] as const satisfies ReadonlyArray<Suggestion['type']>;
 
-type Kind = (typeof kinds)[number];
+type SuggestionType = (typeof suggestionTypes)[number];
 
 const typeField: INodeProperties = {
 	displayName: 'Type',
@@ -53,7 +53,7 @@ const postbackData: INodeProperties = {
 		'What comes back when the button is tapped, at most 2,048 characters. JSON comes out of the trigger as fields.',
 };
 
-const only = (...shownFor: Kind[]): Pick<INodeProperties, 'displayOptions'> => ({
+const only = (...shownFor: SuggestionType[]): Pick<INodeProperties, 'displayOptions'> => ({
 	displayOptions: { show: { type: shownFor } },
 });
 
@@ -187,9 +187,9 @@ function instant(row: Reader, name: 'start' | 'end'): Date {
 const optionalNumber = (row: Reader, name: string): number | undefined =>
 	row.has(name) ? row.number(name) : undefined;
 
-type Own<Type extends Kind> = Omit<Extract<Suggestion, { type: Type }>, 'text' | 'postbackData'>;
+type Own<Type extends SuggestionType> = Omit<Extract<Suggestion, { type: Type }>, 'text' | 'postbackData'>;
 
-const readers: { [Type in Kind]: (row: Reader) => Own<Type> } = {
+const readers: { [Type in SuggestionType]: (row: Reader) => Own<Type> } = {
 	reply: () => ({ type: 'reply' }),
 	dial: (row) => ({
 		type: 'dial',
@@ -219,7 +219,7 @@ const readers: { [Type in Kind]: (row: Reader) => Own<Type> } = {
 /** Reads a field of {@link suggestionsField}. */
 export function readSuggestions(reader: Reader, name: string): Suggestion[] {
 	return reader.rows(name, group).map((row) => ({
-		...readers[row.choice('type', kinds)](row),
+		...readers[row.choice('type', suggestionTypes)](row),
 		text: row.text('text'),
 		postbackData: row.text('postbackData'),
 	}));

@@ -81,8 +81,8 @@ function readFilters(reader: Reader): HistoryFilters {
 	};
 }
 
-function simplified({ sentAt, reference, to, sender, type, status }: HistoryRecord): IDataObject {
-	return { sentAt, reference, to, sender, type, status: { ...status } };
+function simplified({ sentAt, reference, to, senderId, type, status }: HistoryRecord): IDataObject {
+	return { sentAt, reference, to, senderId, type, status: { ...status } };
 }
 
 export const getAll = defineOperation<GetAll>({

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { senderLocator } from '../../senderLocator';
+import { senderIdLocator } from '../../senderIdLocator';
 
 /** What both sends ask for, recipients aside. */
 export const messageFields: INodeProperties[] = [
@@ -12,18 +12,18 @@ export const messageFields: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. Your parcel arrives today between 14:00 and 16:00.',
 		description:
-			'What the person reads. 160 characters fit into one SMS, 70 if one of them is outside the GSM alphabet, such as an emoji, ê or ç. A longer text takes several parts, and each is charged; the output says how many.',
+			'What the person reads. 160 characters fit into one SMS, 70 if one of them is outside the GSM alphabet, such as an emoji, ê or ç. A longer text takes several segments, and each is charged; the output says how many.',
 	},
 	{
-		displayName: 'Sender Mode',
-		name: 'senderMode',
+		displayName: 'Sender Type',
+		name: 'senderType',
 		type: 'options',
-		default: 'custom',
+		default: 'senderId',
 		options: [
 			{
-				name: 'Own Sender',
-				value: 'custom',
-				description: 'A sender registered in your account, or its default sender',
+				name: 'Sender ID',
+				value: 'senderId',
+				description: 'A sender ID registered in your account, or its default one',
 			},
 			{
 				name: 'Short Code',
@@ -31,34 +31,34 @@ export const messageFields: INodeProperties[] = [
 				description: 'A number of 3 to 5 digits, chosen by SMSBOX',
 			},
 			{
-				name: 'Replies Allowed',
-				value: 'reply',
+				name: 'Two-Way',
+				value: 'twoWay',
 				description: 'The person can answer for 48 hours, at their own cost',
 			},
 		],
 		description:
-			'What the phone shows as the sender. Answers to a message with Replies Allowed start the SMSBOX Incoming SMS Trigger.',
+			'What the phone shows as the sender. Answers to a message with Two-Way start the SMSBOX Incoming SMS Trigger.',
 	},
 	{
-		...senderLocator,
-		description: `Who the message comes from; empty for the default sender of the account. ${senderLocator.description ?? ''}.`,
-		displayOptions: { show: { senderMode: ['custom'] } },
+		...senderIdLocator,
+		description: `Who the message comes from; empty for the default sender ID of the account. ${senderIdLocator.description ?? ''}.`,
+		displayOptions: { show: { senderType: ['senderId'] } },
 	},
 	{
-		displayName: 'Kind of Message',
-		name: 'kind',
+		displayName: 'Message Category',
+		name: 'category',
 		type: 'options',
-		default: 'commercial',
+		default: 'marketing',
 		options: [
 			{
-				name: 'Commercial',
-				value: 'commercial',
+				name: 'Marketing',
+				value: 'marketing',
 				description: 'Advertising: 8:00 to 20:00 Paris time, no Sundays or holidays, with a STOP mention',
 			},
 			{
 				name: 'Alert or Notification',
 				value: 'alert',
-				description: 'Appointments, parcels, codes: nothing commercial, at most 50 recipients, at any time',
+				description: 'Appointments, parcels, codes: no marketing, at most 50 recipients, at any time',
 			},
 			{
 				name: 'Private',
@@ -66,17 +66,17 @@ export const messageFields: INodeProperties[] = [
 				description: 'From person to person, to at most 50 recipients, at any time',
 			},
 			{
-				name: 'Group, Not Commercial',
-				value: 'group',
+				name: 'Non-Marketing Group',
+				value: 'nonMarketingGroup',
 				description: 'To members, staff or a class; your own list of unsubscribed numbers is left out',
 			},
 		],
 		description:
-			'The rules under which the message goes out. A commercial one must say how to unsubscribe (STOP), and leaves out numbers that did. Without commercial content, choose another kind.',
+			'The rules under which the message goes out. A marketing message must say how to unsubscribe (STOP), and leaves out numbers that did. Without marketing content, choose another category.',
 	},
 	{
-		displayName: 'Delivery Report',
-		name: 'deliveryReport',
+		displayName: 'Request Delivery Report',
+		name: 'requestDeliveryReport',
 		type: 'boolean',
 		default: true,
 		description:

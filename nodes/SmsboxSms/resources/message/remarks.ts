@@ -1,50 +1,50 @@
-import { isOutsideCommercialHours } from '../../../../protocol/sms/commercialHours';
+import { isOutsideMarketingHours } from '../../../../protocol/sms/marketingHours';
 import type { SendPlan, SmsOptions, SmsRecipient } from '../../../../protocol/sms/send';
 
 /** A message that was carried out, as far as there may be something to tell about it. */
 interface SentSms {
 	options: SmsOptions;
-	plan: Pick<SendPlan, 'parts' | 'encoding' | 'scheduledFor'>;
+	plan: Pick<SendPlan, 'segments' | 'encoding' | 'scheduledFor'>;
 	now: Date;
 	recipients?: readonly SmsRecipient[];
 }
 
-/** "3 of 5 messages", "3 of 5 commercial messages", or "The message" where there is one only. */
-function share(some: readonly SentSms[], all: readonly SentSms[], kind = ''): string {
-	return all.length === 1 ? `The ${kind}message` : `${some.length} of ${all.length} ${kind}messages`;
+/** "3 of 5 messages", "3 of 5 marketing messages", or "The message" where there is one only. */
+function share(some: readonly SentSms[], all: readonly SentSms[], category = ''): string {
+	return all.length === 1 ? `The ${category}message` : `${some.length} of ${all.length} ${category}messages`;
 }
 
 const verb = (all: readonly SentSms[], one: string, many: string): string => (all.length === 1 ? one : many);
 
-/** Cost: every part is charged, and one character can make a text take twice as many. */
-function onParts(all: readonly SentSms[]): string[] {
-	const long = all.filter(({ plan }) => plan.parts > 1);
+/** Cost: every segment is charged, and one character can make a text take twice as many. */
+function onSegments(all: readonly SentSms[]): string[] {
+	const long = all.filter(({ plan }) => plan.segments > 1);
 	if (long.length === 0) return [];
-	const most = long.reduce((longest, { plan }) => Math.max(longest, plan.parts), 0);
+	const most = long.reduce((longest, { plan }) => Math.max(longest, plan.segments), 0);
 	const taken =
 		all.length === 1
-			? `The message takes ${most} parts`
-			: `${share(long, all)} take more than one part (${most} parts in the longest)`;
+			? `The message takes ${most} segments`
+			: `${share(long, all)} take more than one segment (${most} segments in the longest)`;
 	const shortened = long.filter(
-		({ plan, options }) => plan.encoding === 'unicode' && options.coding === 'auto',
+		({ plan, options }) => plan.encoding === 'unicode' && options.encoding === 'auto',
 	);
 	const which = all.length === 1 ? 'A' : `In ${shortened.length} of them a`;
 	const reason =
 		shortened.length === 0
 			? ''
-			: ` ${which} character outside the GSM alphabet, such as an emoji, ê or ç, leaves less than half the room in each part.`;
-	return [`${taken}, and each part is charged.${reason}`];
+			: ` ${which} character outside the GSM alphabet, such as an emoji, ê or ç, leaves less than half the room in each segment.`;
+	return [`${taken}, and each segment is charged.${reason}`];
 }
 
 const saysStop = ({ options, recipients = [] }: SentSms): boolean =>
 	[options.text, ...recipients.flatMap(({ variables = [] }) => variables)].some((text) => /stop/i.test(text));
 
 /** That the mention holds the word STOP is assumed: it is what the service calls it. */
-function onStop(commercial: readonly SentSms[]): string[] {
-	const silent = commercial.filter((sms) => !saysStop(sms));
+function onStop(marketing: readonly SentSms[]): string[] {
+	const silent = marketing.filter((sms) => !saysStop(sms));
 	if (silent.length === 0) return [];
 	return [
-		`${share(silent, commercial, 'commercial ')} ${verb(commercial, 'does', 'do')} not mention STOP: a commercial message must say how to unsubscribe. Without commercial content, choose another Kind of Message.`,
+		`${share(silent, marketing, 'marketing ')} ${verb(marketing, 'does', 'do')} not mention STOP: a marketing message must say how to unsubscribe. Without marketing content, choose another Message Category.`,
 	];
 }
 
@@ -56,16 +56,16 @@ const hasWindow = ({ options }: SentSms): boolean =>
 const dueAt = ({ plan: { scheduledFor }, now }: SentSms): Date =>
 	scheduledFor === undefined ? now : new Date(Math.max(Date.parse(scheduledFor), now.getTime()));
 
-function onHours(commercial: readonly SentSms[]): string[] {
-	const late = commercial.filter((sms) => !hasWindow(sms) && isOutsideCommercialHours(dueAt(sms)));
+function onHours(marketing: readonly SentSms[]): string[] {
+	const late = marketing.filter((sms) => !hasWindow(sms) && isOutsideMarketingHours(dueAt(sms)));
 	if (late.length === 0) return [];
 	return [
-		`${share(late, commercial, 'commercial ')} ${verb(commercial, 'was', 'were')} to leave at night or on a Sunday. SMSBOX lets commercial messages leave only from 8:00 to 20:00 Paris time, not on Sundays or holidays: the history says what came of it, and Send At sets the time of the next one.`,
+		`${share(late, marketing, 'marketing ')} ${verb(marketing, 'was', 'were')} to leave at night or on a Sunday. SMSBOX lets marketing messages leave only from 8:00 to 20:00 Paris time, not on Sundays or holidays: the history says what came of it, and Send At sets the time of the next one.`,
 	];
 }
 
 /** What people should know about the messages of a run, in numbers: no text, and nobody's number. */
 export function remarksOnSms(sent: readonly SentSms[]): string[] {
-	const commercial = sent.filter(({ options }) => options.kind === 'commercial');
-	return [...onParts(sent), ...onStop(commercial), ...onHours(commercial)];
+	const marketing = sent.filter(({ options }) => options.category === 'marketing');
+	return [...onSegments(sent), ...onStop(marketing), ...onHours(marketing)];
 }

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { RequestLimits } from '../../../../protocol/limits';
 import { planSms, type SendPlan, type SmsOptions, type SmsRecipient } from '../../../../protocol/sms/send';
-import { type Combining, defineOperation } from '../../../engine/operations/operation';
+import { type Batching, defineOperation } from '../../../engine/operations/operation';
 import { messageFields } from './fields';
 import { messageOptions } from './options';
 import { planForRecipients, recipientFields, variablesOption } from './recipients';
@@ -20,7 +20,7 @@ interface Sms {
 }
 
 /** Items share a request that say the same, personalised ones with variables of their own. */
-const combining: Combining<Sms> = {
+const batching: Batching<Sms> = {
 	alike: ({ options, plan }) => JSON.stringify([options, plan.personalised]),
 	most: ({ plan }) => plan.mostRecipients,
 	merge(items) {
@@ -31,14 +31,14 @@ const combining: Combining<Sms> = {
 	},
 	async runTogether({ plan: shared }, items, call) {
 		const { references, scheduledFor } = await sendPlanned(shared, call);
-		return items.map(({ plan: { to, duplicatesRemoved, parts, encoding, charactersLeft } }, index) => ({
+		return items.map(({ plan: { to, duplicatesRemoved, segments, encoding, charactersLeft } }, index) => ({
 			accepted: true,
 			references: [],
 			// They belong to the request: to whom each, the service does not say. So they stand once, with its first item.
 			...(index === 0 ? { requestReferences: references } : {}),
-			combined: items.length,
+			batchSize: items.length,
 			requests: 1,
-			parts,
+			segments,
 			encoding,
 			charactersLeft,
 			...(scheduledFor === undefined ? {} : { scheduledFor }),
@@ -64,7 +64,7 @@ export const send = defineOperation<Sms>({
 			return { options, recipients, now, limits, plan: planSms({ ...options, recipients }, now, limits) };
 		}),
 	inOrderOf: ({ plan }) => plan.to,
-	combining,
+	batching,
 	remarks: remarksOnSms,
 	async run({ plan }, call) {
 		const { to, duplicatesRemoved } = plan;

@@ -4,36 +4,36 @@ import { type Call, callAll } from '../../../engine/sending/calls';
 import { optionsName } from '../../../engine/operations/properties';
 import type { Reader } from '../../../engine/operations/reader';
 
-function readSender(reader: Reader): string | undefined {
-	const { value } = reader.locator('sender');
+function readSenderId(reader: Reader): string | undefined {
+	const { value } = reader.locator('senderId');
 	return value === '' ? undefined : value;
 }
 
 /** Reads what both sends ask for, recipients aside: the fields of `messageFields` and `messageOptions`. */
 export function readSmsOptions(reader: Reader): SmsOptions {
 	const options = reader.within(optionsName);
-	const senderMode = reader.choice('senderMode', ['custom', 'shortCode', 'reply']);
+	const senderType = reader.choice('senderType', ['senderId', 'shortCode', 'twoWay']);
 	return {
 		text: reader.text('text'),
-		senderMode,
-		sender: senderMode === 'custom' ? readSender(reader) : undefined,
-		kind: reader.choice('kind', ['private', 'alert', 'group', 'commercial']),
-		deliveryReport: reader.flag('deliveryReport'),
+		senderType,
+		senderId: senderType === 'senderId' ? readSenderId(reader) : undefined,
+		category: reader.choice('category', ['private', 'alert', 'nonMarketingGroup', 'marketing']),
+		requestDeliveryReport: reader.flag('requestDeliveryReport'),
 		scheduleAt: options.optionalInstant('scheduleAt'),
-		validity: options.optionalInteger('validity'),
-		maxParts: options.optionalInteger('maxParts'),
-		cutLongText: options.flag('cutLongText'),
+		validityPeriod: options.optionalInteger('validityPeriod'),
+		maxSegments: options.optionalInteger('maxSegments'),
+		truncate: options.flag('truncate'),
 		charset: options.optionalChoice('charset', ['utf-8', 'iso-8859-1', 'iso-8859-15']) ?? 'utf-8',
-		coding: options.optionalChoice('coding', ['auto', 'gsm', 'unicode']) ?? 'auto',
+		encoding: options.optionalChoice('encoding', ['auto', 'gsm7', 'unicode']) ?? 'auto',
 		concatenationHeader: options.optionalChoice('concatenationHeader', ['none', 'sixBytes', 'sevenBytes']),
-		voiceForLandlines: options.optionalFlag('voiceForLandlines'),
-		blockDuplicatesHours: options.optionalInteger('blockDuplicatesHours'),
+		textToSpeech: options.optionalFlag('textToSpeech'),
+		blockDuplicatesFor: options.optionalInteger('blockDuplicatesFor'),
 		dayMin: options.optionalInteger('dayMin'),
 		dayMax: options.optionalInteger('dayMax'),
 		hourMin: options.optionalInteger('hourMin'),
 		hourMax: options.optionalInteger('hourMax'),
-		callbackParameters: options
-			.rows('callbackParameters', 'parameter')
+		callbackData: options
+			.rows('callbackData', 'entry')
 			.map((row) => ({ name: row.text('name'), value: row.text('value') })),
 	};
 }
@@ -47,12 +47,12 @@ export async function sendPlanned(
 	call: Call,
 ): Promise<IDataObject & { references: string[] }> {
 	const accepted = await callAll(plan.exchanges, call);
-	const references = accepted.flatMap((part) => part.references);
+	const references = accepted.flatMap((one) => one.references);
 	return {
 		accepted: true,
 		references,
 		requests: plan.exchanges.length,
-		parts: plan.parts,
+		segments: plan.segments,
 		encoding: plan.encoding,
 		charactersLeft: plan.charactersLeft,
 		...(plan.scheduledFor === undefined ? {} : { scheduledFor: plan.scheduledFor }),

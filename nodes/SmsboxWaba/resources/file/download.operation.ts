@@ -21,7 +21,8 @@ const fields: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. 1234567890123456',
-		description: 'The ID of the file that was received, as the SMSBOX WABA Trigger gives it under file',
+		description:
+			'The ID of the file that was received, as the SMSBOX WhatsApp (WABA) Trigger gives it under file',
 	},
 	{
 		displayName: 'Put Output File in Field',

@@ -26,5 +26,6 @@ export const messageIdField: INodeProperties = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. wamid.HBgLMzM2MDAxMjM0NTY',
-	description: 'The ID of the message that was received, as the SMSBOX WABA Trigger gives it (messageId)',
+	description:
+		'The ID of the message that was received, as the SMSBOX WhatsApp (WABA) Trigger gives it (messageId)',
 };

@@ -34,7 +34,7 @@ const buttonRows: INodeProperties = {
 			],
 		},
 	],
-	description: 'One to three buttons below the text; a tap on one starts the SMSBOX WABA Trigger',
+	description: 'One to three buttons below the text; a tap on one starts the SMSBOX WhatsApp (WABA) Trigger',
 };
 
 const example = {

@@ -70,7 +70,7 @@ const listRows: INodeProperties[] = [
 						placeholder: 'Add row',
 						default: {},
 						options: [{ displayName: 'Row', name: 'row', values: rowFields }],
-						description: 'One to ten rows to choose from; a choice starts the SMSBOX WABA Trigger',
+						description: 'One to ten rows to choose from; a choice starts the SMSBOX WhatsApp (WABA) Trigger',
 					},
 				],
 			},

@@ -19,7 +19,7 @@ const documentedStatuses = [
 	...['-3', '-1', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10'],
 	...['30', '31', '32', '33', '34', '35', '36', '37', '38', '39'],
 ];
-const documentedKinds = [
+const documentedTypes = [
 	...['button', 'interactive', 'audio', 'document', 'image'],
 	...['location', 'reaction', 'sticker', 'text', 'video'],
 ];
@@ -51,17 +51,17 @@ export const filteredTriggers: readonly [FilteredTrigger, ...FilteredTrigger[]] 
 		method: 'POST',
 		parameters: {
 			requestTypes: ['incoming_message'],
-			kinds: ['text', 'location'],
-			atOnce: ['markAsRead'],
+			messageTypes: ['text', 'location'],
+			onReceipt: ['markAsRead'],
 			wabaId: '100100100100100',
 			phoneId: '200200200200200',
 		},
 		usesCredential: true,
-		isForbidden: ({ event, kind }) =>
+		isForbidden: ({ event, messageType }) =>
 			isOneOf(event, ['status_update', 'incoming_error']) ||
 			(event === 'incoming_message' &&
-				isOneOf(kind, documentedKinds) &&
-				!isOneOf(kind, ['text', 'location'])),
+				isOneOf(messageType, documentedTypes) &&
+				!isOneOf(messageType, ['text', 'location'])),
 	},
 	{
 		type: 'smsboxRcsTrigger',

@@ -1,0 +1,17 @@
+import { listSenderIds } from '../../../../protocol/sms/senderIds';
+import { firstOfList, readWanted, returnAllFields } from '../../../engine/operations/fields';
+import { defineOperation } from '../../../engine/operations/operation';
+import type { Wanted } from '../../../engine/operations/pages';
+
+export const getAll = defineOperation<{ wanted: Wanted }>({
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many sender IDs',
+	description: 'Get many of the sender IDs that are registered in the account',
+	fields: returnAllFields,
+	readParams: (reader) => ({ wanted: readWanted(reader) }),
+	async run({ wanted }, call) {
+		const senderIds = await call(listSenderIds());
+		return firstOfList(senderIds, wanted).map((senderId) => ({ senderId }));
+	},
+});

@@ -1,0 +1,11 @@
+import type { Resource } from '../../../engine/operations/operation';
+import { getAll } from './getAll.operation';
+import { getDefault } from './getDefault.operation';
+import { setDefault } from './setDefault.operation';
+
+export const senderId: Resource = {
+	name: 'Sender ID',
+	value: 'senderId',
+	description: 'The names and numbers that messages come from',
+	operations: [getDefault, getAll, setDefault],
+};

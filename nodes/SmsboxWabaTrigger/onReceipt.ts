@@ -1,0 +1,84 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+
+import type { WabaEvent } from '../../protocol/callbacks/waba';
+import type { WabaAgent } from '../../protocol/waba/agent';
+import { retrieveFile, suggestedFileName } from '../../protocol/waba/file';
+import { markAsRead } from '../../protocol/waba/markAsRead';
+import { Failure } from '../engine/failure';
+import type { Errand, ErrandTable } from '../engine/webhook/errands';
+import { isMessage } from './wabaWebhooks';
+
+/** What can be done for a message before it starts the workflow. */
+export const onReceiptOptions: INodePropertyOptions[] = [
+	{
+		name: 'Download Files',
+		value: 'downloadFiles',
+		description: 'The file of a message comes out as binary data, in the field "data"',
+	},
+	{
+		name: 'Mark as Read',
+		value: 'markAsRead',
+		description: 'The person sees at once that the message was read',
+	},
+];
+
+/** The field of an item that holds the file. */
+const fileField = 'data';
+
+/** Returns the name that the sender gave a file, as one that stays in its folder wherever it is saved; undefined for none. */
+function safeFileName(name: string | null): string | undefined {
+	const safe = name?.replace(/[\\/:\p{Cc}]/gu, '_').trim() ?? '';
+	return /^\.*$/.test(safe) ? undefined : safe;
+}
+
+/**
+ * Throws where an event is for another agent than the one in the trigger. Who calls is not known, so an event must not
+ * decide for which agent the service is called with the key.
+ *
+ * @throws {Failure}
+ */
+function requireAgent(agent: WabaAgent, { agent: { wabaId, phoneId } }: WabaEvent): void {
+	if (agent.wabaId === '' || agent.phoneId === '')
+		throw new Failure({ kind: 'notSent', message: 'The trigger has no WABA ID or no Phone Number ID' });
+	if (wabaId !== agent.wabaId || phoneId !== agent.phoneId)
+		throw new Failure({
+			kind: 'notSent',
+			message: 'The event is for another agent than the one in the trigger',
+		});
+}
+
+function downloadFile(agent: WabaAgent, event: WabaEvent): Errand | undefined {
+	const { file } = event;
+	if (!isMessage(event) || file === undefined) return undefined;
+	return {
+		name: 'download the file of a message',
+		async run({ call, store }) {
+			requireAgent(agent, event);
+			const { bytes, mimeType } = await call(retrieveFile(agent, file.id));
+			const name = safeFileName(file.fileName) ?? suggestedFileName(file.id, mimeType);
+			return { json: {}, binary: { [fileField]: await store(bytes, name, mimeType) } };
+		},
+		leftOut: (reason) => ({ fileNotDownloaded: reason }),
+	};
+}
+
+function markMessage(agent: WabaAgent, event: WabaEvent): Errand | undefined {
+	const { messageId } = event;
+	if (!isMessage(event) || messageId === null) return undefined;
+	return {
+		name: 'mark a message as read',
+		async run({ call }) {
+			requireAgent(agent, event);
+			const { markedAsRead } = await call(markAsRead(agent, messageId));
+			return { json: { markedAsRead } };
+		},
+		leftOut: () => ({ markedAsRead: false }),
+	};
+}
+
+/** Returns what can be done for an event, by the value of the choice. It is done for this agent alone. */
+export const onReceiptFor = (agent: WabaAgent): ErrandTable<WabaEvent> =>
+	new Map([
+		['downloadFiles', (event: WabaEvent) => downloadFile(agent, event)],
+		['markAsRead', (event: WabaEvent) => markMessage(agent, event)],
+	]);

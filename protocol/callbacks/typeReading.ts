@@ -1,0 +1,45 @@
+import { axes, isOnEarth } from '../content/degrees';
+import { type JsonObject, type JsonValue, textMember, withoutMembers } from '../json';
+
+/** How the object of a message type is read, and what is left of it then. */
+export interface TypeReading<Content> {
+	read: (object: JsonObject) => Content;
+	rest: (object: JsonObject) => JsonObject | undefined;
+}
+
+/** A message type whose members are all texts and numbers. */
+export function readingOf<Content>(
+	declared: readonly string[],
+	read: (object: JsonObject) => Content,
+): TypeReading<Content> {
+	return { read, rest: (object) => withoutMembers(object, declared) };
+}
+
+export const textOrNull = (value: JsonValue | undefined, name: string): string | null =>
+	textMember(value, name) ?? null;
+
+/** A coordinate in degrees; null for what is none, such as a blank text, or a place off the earth. */
+export function coordinate(value: JsonValue | undefined, axis: (typeof axes)[number]): number | null {
+	const text = textMember(value, axis)?.trim() ?? '';
+	const degrees = text === '' ? Number.NaN : Number(text);
+	return isOnEarth(degrees, axis) ? degrees : null;
+}
+
+/**
+ * A message type that has coordinates: one that could not be read is left, as it came.
+ *
+ * @param declared its other members, all texts and numbers
+ */
+export function placeReading<Content>(
+	declared: readonly string[],
+	read: (object: JsonObject) => Content,
+): TypeReading<Content> {
+	const saysNothing = (object: JsonObject, axis: string) => textMember(object, axis) === undefined;
+	return {
+		read,
+		rest(object) {
+			const done = axes.filter((axis) => saysNothing(object, axis) || coordinate(object, axis) !== null);
+			return withoutMembers(object, [...declared, ...done]);
+		},
+	};
+}

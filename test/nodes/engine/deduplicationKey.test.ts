@@ -1,0 +1,190 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { RunResult } from '../../support/engine';
+import { type Reaction, type ScriptedServer, serveScript } from '../../support/httpServer';
+import { breakProcessedData, clearProcessedData } from '../../support/processedData';
+import { smsboxNode } from '../../support/smsbox';
+import { formOf, nodeName, type NodeRun, outputOf, plain, runNode, sendPerItem } from '../../support/runNode';
+
+const orders = ['33600000001', '33600000002', '33600000003'].map((to, index) => ({
+	to,
+	text: `Commande ${index} prête à 18 h €`,
+	order: 1000 + index,
+}));
+const once = { ...sendPerItem, options: { deduplicationKey: '={{ $json.order }}' } };
+const goOn = { onError: 'continueRegularOutput' };
+
+let server: ScriptedServer;
+let scripts: Record<string, Reaction[]>;
+
+beforeEach(async () => {
+	await clearProcessedData();
+	scripts = {};
+	server = await serveScript(
+		(request) => scripts[formOf(request).get('dest') ?? '']?.shift() ?? plain('OK 123456789012'),
+	);
+});
+afterEach(async () => {
+	await server.close();
+	await clearProcessedData();
+});
+
+/** The same node each time: n8n keeps the names by its ID. */
+const run = async ({ settings, ...given }: Partial<NodeRun> = {}): Promise<RunResult> =>
+	await runNode({
+		url: server.url,
+		parameters: once,
+		items: orders,
+		settings: { id: 'a1b2c3d4', ...settings },
+		...given,
+	});
+
+/** How often each order was in a request. */
+const counts = (): number[] =>
+	orders.map(({ to }) => server.requests.filter((request) => formOf(request).get('dest') === to).length);
+
+const errorsOf = (result: RunResult): unknown[] => outputOf(result).map(({ error }) => error);
+
+it('sends what no execution has sent before, and says no more than without the option', async () => {
+	const result = await run();
+	expect(counts()).toEqual([1, 1, 1]);
+	const plainResult = await run({ parameters: sendPerItem });
+	expect(outputOf(result)).toEqual(outputOf(plainResult));
+});
+
+it('does not send again in another execution, and says so, by item and in a hint', async () => {
+	await run();
+	const again = await run();
+	expect(counts()).toEqual([1, 1, 1]);
+	expect(outputOf(again)).toEqual(
+		orders.map(({ order }) => ({ alreadySent: true, deduplicationKey: String(order) })),
+	);
+	expect(again.hints[nodeName]?.[0]?.message).toContain('not sent again');
+});
+
+it('sends only the rest where an earlier execution was stopped on its way', async () => {
+	await run({ items: orders.slice(0, 1) });
+	const rest = await run();
+	expect(counts()).toEqual([1, 1, 1]);
+	expect(outputOf(rest).map(({ alreadySent, accepted }) => ({ alreadySent, accepted }))).toEqual([
+		{ alreadySent: true, accepted: undefined },
+		{ alreadySent: undefined, accepted: true },
+		{ alreadySent: undefined, accepted: true },
+	]);
+});
+
+it('never sends again what may have been sent: it stays an error in every later execution', async () => {
+	scripts = { '33600000002': ['cut'] };
+	await run({ settings: goOn });
+	for (const attempt of [await run({ settings: goOn }), await run({ settings: goOn })]) {
+		expect(errorsOf(attempt)[1]).toContain('May have been sent');
+	}
+	expect(counts()).toEqual([1, 1, 1]);
+});
+
+it('sends again what the service refused, and what never left', async () => {
+	scripts = { '33600000001': [plain('ERROR 03')] };
+	await run({ settings: goOn });
+	await run({ url: 'http://127.0.0.1:9', items: [{ ...orders[0] }], settings: goOn });
+	const again = await run();
+	expect(again.status).toBe('success');
+	expect(counts()).toEqual([2, 1, 1]);
+});
+
+it('Retry On Fail in one execution goes on as without the option', async () => {
+	scripts = { '33600000002': [plain('ERROR 05')] };
+	const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+	const result = await run({ settings });
+	expect(counts()).toEqual([1, 2, 1]);
+	expect(outputOf(result).map(({ accepted }) => accepted)).toEqual([true, true, true]);
+});
+
+it('a retry of a failed execution gives the answers it remembers', async () => {
+	scripts = { '33600000003': [plain('ERROR 03')] };
+	const failed = await run();
+	const retried = await run({ retryOf: failed });
+	expect(counts()).toEqual([1, 1, 2]);
+	expect(outputOf(retried).map(({ accepted }) => accepted)).toEqual([true, true, true]);
+});
+
+describe('a message over several requests', () => {
+	const to = Array.from({ length: 6_000 }, (_, index) => String(33600000000 + index));
+	const item: IDataObject = { to, text: 'Bonjour', order: 1 };
+	const given = { parameters: { ...once, category: 'nonMarketingGroup' }, items: [item] };
+
+	/** The service's reactions to the requests, in their order; OK when they are over. */
+	const reactions = async (...script: Reaction[]): Promise<void> => {
+		await server.close();
+		server = await serveScript(() => script.shift() ?? plain('OK 123456789012'));
+	};
+
+	it('is known as a whole once all of them were accepted', async () => {
+		await run(given);
+		expect(outputOf(await run(given))).toEqual([{ alreadySent: true, deduplicationKey: '1' }]);
+		expect(server.requests).toHaveLength(2);
+	});
+
+	it('is neither sent again nor reported sent where only its first request was accepted', async () => {
+		await reactions(plain('OK 123456789012'), plain('ERROR 03'));
+		await run(given);
+		const again = await run(given);
+		expect(server.requests).toHaveLength(2);
+		expect(again.error?.message).toContain('May have been sent');
+	});
+
+	it('goes on by Retry On Fail with what was refused', async () => {
+		await reactions(plain('OK 123456789012'), plain('ERROR 05'));
+		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+		const result = await run({ ...given, settings });
+		expect(server.requests).toHaveLength(3);
+		expect(outputOf(result)[0]).toMatchObject({ accepted: true, requests: 2 });
+		expect(outputOf(await run(given))[0]).toMatchObject({ alreadySent: true });
+	});
+});
+
+it('two items of the same name: nothing is sent, and the second one is named', async () => {
+	const parameters = { ...sendPerItem, options: { deduplicationKey: 'parcel' } };
+	const result = await run({ parameters });
+	expect(server.requests).toHaveLength(0);
+	expect(result.error?.message).toContain('Deduplication Key: Item 0 has the same key');
+});
+
+it('holds over executions that run at the same time, whatever their names', async () => {
+	await Promise.all(orders.map(async (order) => await run({ items: [order] })));
+	await Promise.all([run(), run()]);
+	expect(counts()).toEqual([1, 1, 1]);
+});
+
+it.each([
+	['empty', ''],
+	['nothing', '={{ $json.missing }}'],
+	['null', '={{ null }}'],
+	['an object in a text', '={{ {} }}-ready'],
+	['blank', '={{ " " }}'],
+	['a list', '={{ [1, 2] }}'],
+])('a name that is %s sends nothing', async (_, deduplicationKey) => {
+	const result = await run({ parameters: { ...sendPerItem, options: { deduplicationKey } } });
+	expect(server.requests).toHaveLength(0);
+	expect(result.error?.message).toContain('Deduplication Key:');
+});
+
+it('sends nothing where n8n cannot record the name', async () => {
+	breakProcessedData();
+	const parameters = { ...sendPerItem, options: { deduplicationKey: 'parcel of Zoé' } };
+	const result = await run({ parameters, items: orders.slice(0, 1) });
+	expect(server.requests).toHaveLength(0);
+	expect(result.error?.message).toContain('could not record');
+	expect(JSON.stringify(result.logs)).not.toContain('Zoé');
+});
+
+it.each([
+	['smsboxSms', ['send', 'sendToGroup']],
+	['smsboxAccount', []],
+])('is offered by %s where messages go to people: %j', (name, expected) => {
+	const offering = smsboxNode(name).description.properties.filter(
+		(property) =>
+			property.name === 'options' &&
+			property.options?.some((option) => 'name' in option && option.name === 'deduplicationKey'),
+	);
+	const shown = offering.map(({ displayOptions }) => displayOptions?.show);
+	expect(shown).toEqual(expected.map((operation) => ({ resource: ['message'], operation: [operation] })));
+});

@@ -1,0 +1,335 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { gate } from '../../support/gate';
+import type { Reaction, ReceivedRequest, ScriptedServer } from '../../support/httpServer';
+import { listenToLogs } from '../../support/instance';
+import { acceptedAnswer } from '../../support/jsonAnswers';
+import { smsboxAccess } from '../../support/smsbox';
+import { onReceiptBed, fileAnswer, key, photo, tooLate, type React } from './onReceiptBed';
+import { ok, refusal } from './served';
+import { agent, image, message, received, serveWaba, status, text, type, webhook } from './wabaServed';
+import type { ServedWebhooks } from './webhookServed';
+
+const json = (body: object, code = 200): Reaction => ({ status: code, body: JSON.stringify(body) });
+const marked = json(
+	{
+		response: { response_code: '202', response_desc: 'Request successfully queued.' },
+		details: 'Request accepted for processing.',
+		reference: '7001',
+		recipients: [],
+	},
+	202,
+);
+const refused = json(
+	{
+		response: {
+			response_code: '403',
+			response_desc: 'Access to the requested resource has been denied.',
+		},
+		error: 'API Key not allowed or account discontinued.',
+	},
+	403,
+);
+
+const isFile = ({ path }: ReceivedRequest): boolean => path.includes('/file/');
+const wellBehaved = (request: ReceivedRequest): Reaction => (isFile(request) ? fileAnswer() : marked);
+
+const bed = onReceiptBed();
+
+/** The service as it behaves, and the trigger with a credential for it. */
+async function serve(
+	onReceipt: string[],
+	react: React = wellBehaved,
+	more: INodeParameters = {},
+): Promise<ServedWebhooks & { service: ScriptedServer }> {
+	return await bed.serve({ onReceipt, ...more }, react);
+}
+
+const bodies = (service: ScriptedServer): Array<[string, unknown]> =>
+	service.requests.map(({ path, body }) => {
+		const content: unknown = JSON.parse(body.toString('ascii'));
+		return [path, content];
+	});
+
+describe('a file that is downloaded at once', () => {
+	test('comes out as binary data', async () => {
+		const { post, items, service } = await serve(['downloadFiles']);
+		await expect(post(image())).resolves.toEqual(ok);
+		expect(bodies(service)).toEqual([
+			[`/waba/1.1/json/${agent.wabaId}/file/${agent.phoneId}`, { file_id: '1234' }],
+		]);
+		expect(service.requests[0]?.headers.authorization).toBe(`App ${key}`);
+		const [item] = items();
+		expect(item?.json).toMatchObject({ messageType: 'image', file: { id: '1234' } });
+		expect(item?.json).not.toHaveProperty('fileNotDownloaded');
+		expect(item?.json).not.toHaveProperty('markedAsRead');
+		expect(item?.binary?.data).toMatchObject({ mimeType: 'image/jpeg', fileName: '1234.jpg' });
+		expect(Buffer.from(item?.binary?.data?.data ?? '', 'base64')).toEqual(photo);
+	});
+
+	test.each([
+		['order 7.pdf', 'order 7.pdf'],
+		['../../etc/passwd', '.._.._etc_passwd'],
+		['C:\\autoexec.bat', 'C__autoexec.bat'],
+		['..', '1234.jpg'],
+		[' ', '1234.jpg'],
+	])('that its sender has named %p gets the name %p', async (filename, fileName) => {
+		const { post, items } = await serve(['downloadFiles']);
+		const document = { id: '1234', filename, mime_type: 'application/pdf', sha256: 'abc' };
+		await expect(post(message({ type: 'document', document }))).resolves.toEqual(ok);
+		expect(items()[0]?.binary?.data).toMatchObject({ fileName });
+	});
+
+	test.each<[string, unknown]>([
+		['a text', text('Hi')],
+		['an image without an ID', message({ type: 'image', image: { mime_type: 'image/jpeg' } })],
+		['a status', status('read')],
+	])('is not looked for in %s', async (_what, body) => {
+		const { post, items, service } = await serve(['downloadFiles'], wellBehaved, { requestTypes: [] });
+		await expect(post(body)).resolves.toEqual(ok);
+		expect(items()).toHaveLength(1);
+		expect(items()[0]?.json).not.toHaveProperty('fileNotDownloaded');
+		expect(service.requests).toEqual([]);
+	});
+
+	test.each<[string, Reaction, RegExp]>([
+		['the service refuses it', refused, /^Rejected by SMSBOX \(403\): /],
+		['the connection is cut', 'cut', /^No usable answer: the connection was cut$/],
+		['a proxy answers', { status: 502, body: '<html>33600123456</html>' }, /^No usable answer: .*HTTP 502/],
+		['it is damaged', fileAnswer({ sha256: 'a'.repeat(64) }), /^No usable answer: /],
+		['it is half', fileAnswer({ raw: 'data:image/jpeg;base64,/9j/4A' }), /^No usable answer: /],
+		['it is redirected', { status: 307, headers: { location: '/elsewhere' } }, /^No usable answer: /],
+	])('is left out when %s, and the event passes with its ID', async (_what, reaction, reason) => {
+		const { post, items, service } = await serve(['downloadFiles'], () => reaction);
+		await expect(post(image())).resolves.toEqual(ok);
+		const [item] = items();
+		expect(item?.json).toMatchObject({
+			file: { id: '1234' },
+			fileNotDownloaded: expect.stringMatching(reason),
+		});
+		expect(item).not.toHaveProperty('binary');
+		expect(service.requests).toHaveLength(1);
+	});
+
+	test('is left out when there is no credential', async () => {
+		const { post, items } = await serveWaba({ ...agent, onReceipt: ['downloadFiles'] });
+		await expect(post(image())).resolves.toEqual(ok);
+		expect(items()[0]?.json.fileNotDownloaded).toBe('The credential is missing, or it cannot be read');
+	});
+});
+
+describe('a message that is marked as read at once', () => {
+	test.each<[string, Record<string, unknown>]>([
+		['a text', text('Hi')],
+		['an image', image()],
+		['a kind that nobody knows', message({ type: 'hologram' })],
+	])('says so, be it %s', async (_what, body) => {
+		const { post, events, service } = await serve(['markAsRead']);
+		await expect(post(body)).resolves.toEqual(ok);
+		expect(bodies(service)).toEqual([
+			[`/waba/1.1/json/${agent.wabaId}/event/${agent.phoneId}`, { message_id: received.id, status: 'read' }],
+		]);
+		expect(events()).toEqual([expect.objectContaining({ markedAsRead: true })]);
+	});
+
+	test.each<[string, unknown]>([
+		['a status', status('delivered')],
+		['a message that could not be received', webhook('incoming_error', { ...received, errors: [] })],
+		['a message without an ID', webhook('incoming_message', { type: 'text', text: { body: 'Hi' } })],
+		['an event that nobody knows', webhook('account_update', received)],
+	])('is never %s', async (_what, body) => {
+		const { post, events, service } = await serve(['markAsRead'], wellBehaved, { requestTypes: [] });
+		await expect(post(body)).resolves.toEqual(ok);
+		expect(events()).toHaveLength(1);
+		expect(events()[0]).not.toHaveProperty('markedAsRead');
+		expect(service.requests).toEqual([]);
+	});
+
+	test.each<[string, Reaction]>([
+		['refused', refused],
+		['refused for the only recipient', acceptedAnswer(['33600123456'], '9', () => 'REJECTED')],
+		['cut off', 'cut'],
+		['answered with a page', { body: '<html></html>' }],
+	])('passes all the same when the mark is %s, which is tried once', async (_what, reaction) => {
+		const { post, events, service } = await serve(['markAsRead'], () => reaction);
+		await expect(post(text('Hi'))).resolves.toEqual(ok);
+		expect(events()).toEqual([expect.objectContaining({ text: 'Hi', markedAsRead: false })]);
+		expect(service.requests).toHaveLength(1);
+	});
+
+	test('is marked once when it is repeated, and not at all when a filter keeps it out', async () => {
+		const { post, events, service } = await serve(['markAsRead'], wellBehaved, { messageTypes: ['text'] });
+		for (const body of [text('Hi'), text('Hi'), image({ id: '5678' })]) {
+			await expect(post(body)).resolves.toEqual(ok);
+		}
+		expect(events()).toHaveLength(1);
+		expect(service.requests).toHaveLength(1);
+	});
+
+	test('is not marked by whoever may not call', async () => {
+		const options = { ipAllowlist: 'smsbox' };
+		const { post, service } = await serve(['markAsRead'], wellBehaved, { options });
+		await expect(post(text('Hi'))).resolves.toEqual(refusal);
+		expect(service.requests).toEqual([]);
+	});
+});
+
+describe('an event of another agent than the one in the trigger', () => {
+	const notDone = {
+		fileNotDownloaded: 'The event is for another agent than the one in the trigger',
+		markedAsRead: false,
+	};
+
+	test.each<[string, object]>([
+		['WABA ID', { wabaId: '104996122399161' }],
+		['phone number ID', { phoneId: '106540352242923' }],
+		['WABA ID, as a path', { wabaId: `../${agent.wabaId}` }],
+		['WABA ID, with a space', { wabaId: ` ${agent.wabaId}` }],
+		['IDs that are missing', { wabaId: undefined, phoneId: undefined }],
+		['IDs that are empty', { wabaId: '', phoneId: '' }],
+	])('(%s) starts the workflow, and the service is not called', async (_what, other) => {
+		const { post, items, service } = await serve(['downloadFiles', 'markAsRead']);
+		await expect(post({ ...image(), ...other })).resolves.toEqual(ok);
+		expect(items()).toEqual([{ json: expect.objectContaining({ messageType: 'image', ...notDone }) }]);
+		expect(service.requests).toEqual([]);
+	});
+
+	test('is compared with the IDs in the trigger without the spaces around them', async () => {
+		const spaced = { wabaId: ` ${agent.wabaId} `, phoneId: `${agent.phoneId}\n` };
+		const { post, items } = await serve(['markAsRead'], wellBehaved, spaced);
+		await expect(post(text('Hi'))).resolves.toEqual(ok);
+		expect(items()[0]?.json).toMatchObject({ markedAsRead: true });
+	});
+});
+
+describe('both', () => {
+	test('happen at the same time', async () => {
+		const second = gate();
+		const { post, items } = await serve(['downloadFiles', 'markAsRead'], async (request, index) => {
+			if (index === 1) second.open();
+			await second.opened;
+			return wellBehaved(request);
+		});
+		await expect(post(image())).resolves.toEqual(ok);
+		expect(items()[0]?.json).toMatchObject({ markedAsRead: true });
+		expect(items()[0]?.binary).toHaveProperty('data');
+	});
+
+	test('do not depend on each other', async () => {
+		const { post, items } = await serve(['downloadFiles', 'markAsRead'], (request) =>
+			isFile(request) ? refused : marked,
+		);
+		await expect(post(image())).resolves.toEqual(ok);
+		expect(items()[0]?.json).toMatchObject({ markedAsRead: true, fileNotDownloaded: expect.any(String) });
+	});
+
+	test('leave nothing of the key, the number or the text in items and logs when they fail', async () => {
+		const { logs, stop } = listenToLogs();
+		const { post, items } = await serve(['downloadFiles', 'markAsRead'], () => ({
+			status: 500,
+			body: `{"echo":"${key} 33600123456 A secret text"}`,
+		}));
+		await expect(post(image({ caption: 'A secret text' }))).resolves.toEqual(ok);
+		stop();
+		const ours = logs.filter((entry) => entry.message.startsWith('SMSBOX'));
+		expect(ours).toHaveLength(2);
+		expect(JSON.stringify(ours)).not.toMatch(/secret|33600123456|wamid|1234/);
+		expect(JSON.stringify(items())).not.toContain(key);
+		expect(items()[0]?.json.fileNotDownloaded).not.toMatch(/secret|33600123456/);
+	});
+});
+
+describe('the service taking its time', () => {
+	test('does not hold up the event, and its late answer changes nothing', async () => {
+		const late = gate();
+		const { post, items, service } = await serve(['downloadFiles', 'markAsRead'], async (request) => {
+			await late.opened;
+			return wellBehaved(request);
+		});
+		await expect(post(image())).resolves.toEqual(ok);
+		const expected = { markedAsRead: false, fileNotDownloaded: tooLate };
+		expect(items()).toEqual([{ json: expect.objectContaining(expected) }]);
+		const before = JSON.stringify(items());
+		expect(service.requests).toHaveLength(2);
+
+		late.open();
+		// One more round through the service and the trigger: whatever comes late has come by then.
+		await expect(post(image({ id: '5678' }))).resolves.toEqual(ok);
+		expect(JSON.stringify(items().slice(0, 1))).toBe(before);
+	});
+
+	test('with one of the two leaves out only that one', async () => {
+		const { post, items } = await serve(['downloadFiles', 'markAsRead'], (request) =>
+			isFile(request) ? 'hang' : marked,
+		);
+		await expect(post(image())).resolves.toEqual(ok);
+		expect(items()[0]?.json).toMatchObject({ markedAsRead: true, fileNotDownloaded: expect.any(String) });
+	});
+
+	test('puts off the same event until the first one is stored, and remembers it then', async () => {
+		const arrived = gate();
+		const answered = gate();
+		const service = await bed.host(async () => {
+			arrived.open();
+			await answered.opened;
+			return marked;
+		});
+		// With an id of its own: it is by its node that this process knows an event again.
+		const node = {
+			id: 'put off',
+			name: 'Trigger',
+			type,
+			typeVersion: 2,
+			parameters: { onReceipt: ['markAsRead'], ...agent },
+		};
+		const workflow = { nodes: [node] };
+		const { post, items, trigger } = await serveWaba({}, { workflow, ...smsboxAccess(service.url) });
+		const first = post(text('Hi'));
+		await arrived.opened;
+		await expect(post(text('Hi'))).resolves.toEqual(refusal);
+		answered.open();
+		await expect(first).resolves.toEqual(ok);
+		await expect(post(text('Hi'))).resolves.toEqual(ok);
+		expect(items()).toHaveLength(1);
+		expect(service.requests).toHaveLength(1);
+		const [eventId = ''] = /[0-9a-f]{14}/.exec(JSON.stringify(items()[0]?.json.eventId)) ?? [];
+		expect(eventId).not.toBe('');
+		expect(JSON.stringify(trigger.staticData())).toContain(eventId);
+	});
+});
+
+describe('errands that take long', () => {
+	test('do not wipe an event that was stored meanwhile out of the memory of repeated ones', async () => {
+		const asked = gate();
+		const answer = (): 'hang' => {
+			asked.open();
+			return 'hang';
+		};
+		const { post, trigger } = await serve(['markAsRead'], answer, { requestTypes: [] });
+		const slow = post(text('first'));
+		await asked.opened;
+		await post(status('delivered'));
+		const storedMeanwhile = eventsIn(trigger.staticData());
+		expect(storedMeanwhile).toHaveLength(1);
+		await slow;
+		const storedAtLast = eventsIn(trigger.staticData());
+		expect(storedAtLast).toHaveLength(2);
+		expect(storedAtLast).toContain(storedMeanwhile[0]);
+	});
+
+	test('do not decode a file so large that nobody would be answered meanwhile', async () => {
+		const large = 'A'.repeat(25 * 1024 * 1024);
+		const { post, events } = await serve(['downloadFiles'], () =>
+			fileAnswer({ raw: large, file_size: null, sha256: null }),
+		);
+		expect(await post(image())).toMatchObject(ok);
+		const [event] = events();
+		expect(event?.fileNotDownloaded).toMatch(/larger than 18 MB|longer than 2 seconds/);
+	});
+});
+
+/** The remembered events, oldest first. */
+function eventsIn(staticData: object): string[] {
+	const [, events] = /"events":"([^"]*)"/.exec(JSON.stringify(staticData)) ?? [];
+	return (events ?? '').split(' ').filter((entry) => entry !== '');
+}
