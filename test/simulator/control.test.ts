@@ -42,7 +42,7 @@ describe('the settings', () => {
 			balance: 3.5,
 			senders: ['Clinic'],
 			groups: [{ id: 2, name: 'Staff', numbers: ['33600123456'] }],
-			enforceSendingWindow: true,
+			enforceMarketingHours: true,
 		};
 		expect((await control(simulator, 'PUT config', { ...changes, key: 'other' })).body).toMatchObject({
 			...changes,
@@ -79,7 +79,8 @@ describe('the settings', () => {
 		{ groups: [{ id: 1, name: 'Staff', numbers: ['nobody'] }] },
 		{ groups: [{ id: 1, name: 'Staff' }] },
 		{ key: '' },
-		{ enforceSendingWindow: 'yes' },
+		{ enforceMarketingHours: 'yes' },
+		{ enforceServiceWindow: 1 },
 	])('are not changed by %j, and the error says why', async (change) => {
 		const simulator = await start();
 		const before = await state(simulator);

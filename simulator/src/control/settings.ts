@@ -55,9 +55,13 @@ const SETTINGS: Readonly<Record<string, (value: unknown) => (world: World) => vo
 		const templates = readTemplates(value);
 		return ({ waba }) => (waba.templates = templates);
 	},
-	enforceSendingWindow(value) {
-		const enforce = readBoolean(value, 'enforceSendingWindow');
-		return ({ settings }) => (settings.enforceSendingWindow = enforce);
+	enforceMarketingHours(value) {
+		const enforce = readBoolean(value, 'enforceMarketingHours');
+		return ({ settings }) => (settings.enforceMarketingHours = enforce);
+	},
+	enforceServiceWindow(value) {
+		const enforce = readBoolean(value, 'enforceServiceWindow');
+		return ({ settings }) => (settings.enforceServiceWindow = enforce);
 	},
 	speed(value) {
 		const speed = readNumber(value, 'speed', 0, FASTEST);

@@ -13,7 +13,7 @@ import type { WabaAgent } from '../agents';
 import { contentMessage, kindOf, operationOf } from '../content';
 import type { WabaKind } from '../content';
 import { deliver } from '../delivery';
-import { TEMPLATE_UNKNOWN, stepsFor } from '../statuses';
+import { OUTSIDE_WINDOW, TEMPLATE_UNKNOWN, stepsFor } from '../statuses';
 import type { Step } from '../statuses';
 import { APPROVED } from '../templates';
 
@@ -44,6 +44,9 @@ function sendNow({ agent, body }: JsonCall<WabaAgent>, world: World): Reply {
 	const reference = world.numbering.nextReference();
 	const weight = JSON.stringify(content).length / Math.max(1, numbers.length);
 	const isKnown = kind !== 'otp' || hasTemplate(content, world);
+	const now = world.clock.now();
+	const isEnforced = world.settings.enforceServiceWindow;
+	const isOutside = (number: string): boolean => !world.waba.serviceWindows.allows(kind, agent, number, now);
 	const deliveries = numbers.map((number) => ({
 		message: {
 			channel: 'waba' as const,
@@ -57,10 +60,11 @@ function sendNow({ agent, body }: JsonCall<WabaAgent>, world: World): Reply {
 			content,
 			weight,
 			cost: PRICE,
-			acceptedAt: world.clock.now(),
+			acceptedAt: now,
+			warning: !isEnforced && isOutside(number) ? ('serviceWindow' as const) : undefined,
 			statusChanges: [],
 		},
-		steps: stepsOf(number, isKnown),
+		steps: isEnforced && isOutside(number) ? OUTSIDE_WINDOW : stepsOf(number, isKnown),
 	}));
 	deliver(deliveries, world);
 	world.announceState();
