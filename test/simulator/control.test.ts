@@ -212,7 +212,7 @@ describe('what the control API does not have', () => {
 		expect(await control(simulator, 'DELETE state')).toMatchObject({ status: 404 });
 		const headers = { 'content-type': 'application/json' };
 		const broken = await fetch(`${simulator.url}/__sim/clock`, { method: 'POST', headers, body: '{' });
-		expect([broken.status, await broken.json()]).toEqual([400, { error: 'the body is no valid JSON' }]);
+		expect([broken.status, await broken.json()]).toEqual([400, { error: 'the body must be valid JSON' }]);
 		expect((await control(simulator, 'PUT config', [])).status).toBe(400);
 	});
 });

@@ -228,7 +228,7 @@ describe('callbacks that are off', () => {
 		expect(kept).toMatchObject({
 			state: 'failed',
 			nextAttemptAt: null,
-			attempts: [{ status: null, error: 'not sent: callbacks are off' }],
+			attempts: [{ status: null, error: 'not sent: a fault turned callbacks off' }],
 		});
 		expect(sent).toMatchObject({ state: 'acknowledged' });
 	});

@@ -47,6 +47,35 @@ describe('an SMS on the page', () => {
 		]);
 	});
 
+	it("shows n8n's terms beside the wire's in the inspector, and the rule it broke", async () => {
+		const simulator = await start({ startAt: new Date('2027-01-13T21:00:00Z') });
+		await send(simulator);
+		await send(simulator, { mode: 'Reponse', strategy: 2, coding: 'unicode', msg: 'x'.repeat(71) });
+		const [marketing, alert] = await list(simulator, 'messages');
+		const rowsOf = (message: unknown) => [
+			page.get('smsDetails.js', 'detailsOf')(message),
+			page.get('warnings.js', 'warningPairs')(message),
+		];
+		expect(rowsOf(marketing)).toEqual([
+			[
+				['Message Category', 'Marketing (no strategy)'],
+				['Sender Type', 'Sender ID (mode Expert)'],
+				['Segments', 1],
+				['Encoding', 'GSM-7'],
+			],
+			[['Warning', expect.stringContaining('8:00 to 20:00 Paris time')]],
+		]);
+		expect(rowsOf(alert)).toEqual([
+			[
+				['Message Category', 'Alert or Notification (strategy 2)'],
+				['Sender Type', 'Two-Way (mode Reponse)'],
+				['Segments', 2],
+				['Encoding', 'Unicode'],
+			],
+			[],
+		]);
+	});
+
 	it('from a phone says in which charset and with which keyword it came', async () => {
 		const simulator = await start();
 		await control(simulator, 'POST incoming', { from: '33600123456', text: 'é €', keyword: 'SHOP' });

@@ -42,7 +42,7 @@ export function submit(parameters: SendParameters, recipients: readonly Recipien
 	if (PRIVATE_STRATEGIES.includes(strategy) && recipients.length > MOST_RECIPIENTS_PRIVATE) {
 		throw new Refusal(
 			'parameters',
-			`strategy ${strategy}: has more than ${MOST_RECIPIENTS_PRIVATE} recipients`,
+			`strategy ${strategy} allows at most ${MOST_RECIPIENTS_PRIVATE} recipients`,
 		);
 	}
 	const now = world.clock.now();
@@ -51,7 +51,7 @@ export function submit(parameters: SendParameters, recipients: readonly Recipien
 	const shaped = shapeAll(parameters, recipients);
 	refuseDuplicates(parameters.uniquePeriod, shaped, world);
 	if (due > now && !world.scheduled.hasRoomFor(shaped.length)) {
-		throw new Refusal('internal', 'too many messages are waiting');
+		throw new Refusal('internal', 'too many scheduled messages');
 	}
 	charge(shaped, world);
 	const leaving = { scheduledFor: due > now ? due : undefined, warning };
@@ -75,10 +75,7 @@ function checkMarketingHours(
 ): Leaving['warning'] {
 	if (isWithinMarketingHours(strategy, due)) return undefined;
 	if (!settings.enforceMarketingHours) return 'marketingHours';
-	throw new Refusal(
-		'other',
-		'strategy: marketing SMS leave Monday to Saturday, 8:00 to 20:00, except on holidays',
-	);
+	throw new Refusal('other', 'marketing SMS are not allowed at night, on Sundays and on holidays');
 }
 
 /** Most sends have one text for all: it is shaped once. */
@@ -104,7 +101,7 @@ function refuseDuplicates(hours: number | undefined, shaped: readonly Shaped[], 
 		const isRepeat = (earlier: OutgoingMessage): boolean =>
 			(earlier.sentAt ?? earlier.acceptedAt) > since && earlier.text === shape.text;
 		if (known.has(key(number, shape.text)) || world.messages.sentTo(number).some(isRepeat)) {
-			throw new Refusal('other', 'the same message was sent to the same recipient within uniq_period');
+			throw new Refusal('other', 'the recipient got the same message within uniq_period');
 		}
 		known.add(key(number, shape.text));
 	}
@@ -112,7 +109,7 @@ function refuseDuplicates(hours: number | undefined, shaped: readonly Shaped[], 
 
 function charge(shaped: readonly Shaped[], { ledger }: World): void {
 	const cost = shaped.reduce((sum, each) => sum + each.cost, 0);
-	if (!ledger.spend(cost)) throw new Refusal('balance', 'the balance does not suffice');
+	if (!ledger.spend(cost)) throw new Refusal('balance', 'insufficient credits');
 }
 
 function makeMessage(

@@ -39,7 +39,7 @@ function sendNow({ agent, body }: JsonCall<WabaAgent>, world: World): Reply {
 	const { content, kind } = readContent(body);
 	const numbers = recipients.flatMap(({ number }) => number ?? []);
 	if (!world.ledger.spend(numbers.length * PRICE)) {
-		throw new Failure(402, undefined, 'the balance does not suffice');
+		throw new Failure(402, undefined, 'insufficient credits');
 	}
 	const reference = world.numbering.nextReference();
 	const weight = JSON.stringify(content).length / Math.max(1, numbers.length);
@@ -81,7 +81,7 @@ function readContent(body: JsonObject): { content: JsonObject; kind: WabaKind } 
 	const content = at(body, 'contentMessage');
 	const kind = kindOf(content);
 	if (kind === undefined || !isJsonObject(content)) {
-		throw new Failure(400, undefined, 'contentMessage: is of no kind that can be sent');
+		throw new Failure(400, undefined, 'contentMessage has an unknown type');
 	}
 	return { content, kind };
 }
