@@ -22,7 +22,7 @@ const outside = createServer((caller) => {
 	caller.pipe(callee).pipe(caller);
 });
 outside.listen({ port: Number(port), host }, () => {
-	process.stdout.write(`The simulator listens on port ${outside.address().port}.\n`);
+	process.stdout.write(`SMSBOX simulator running on port ${outside.address().port}.\n`);
 });
 
 for (const signal of ['SIGINT', 'SIGTERM'])

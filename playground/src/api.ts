@@ -49,7 +49,7 @@ async function request(url: string, method: string, cookie: string, body?: unkno
 function accepted(method: string, path: string, answer: Answer): Answer {
 	if (answer.status < 300) return answer;
 	const reason = textAt(parseJson(answer.text), 'message') || answer.text.slice(0, 200);
-	throw new PlaygroundError(`n8n answered ${answer.status} to ${method} ${path}: ${reason}`);
+	throw new PlaygroundError(`n8n responded with ${answer.status} to ${method} ${path}: ${reason}`);
 }
 
 function dataOf(method: string, path: string, answer: Answer): unknown {
@@ -60,7 +60,7 @@ function dataOf(method: string, path: string, answer: Answer): unknown {
 /** n8n 1 says that it is ready a moment before it serves its interface; meanwhile it answers with a text. */
 async function settingsOf(url: string): Promise<unknown> {
 	return await waitFor(
-		`n8n serving ${url}/rest/settings`,
+		`n8n to serve ${url}/rest/settings`,
 		async () => at(parseJson((await request(`${url}/rest/settings`, 'GET', '')).text), 'data'),
 		{ seconds: 60 },
 	);
@@ -77,8 +77,8 @@ export async function signIn(url: string): Promise<N8nApi> {
 			});
 	if (signedIn.status !== 200 || signedIn.cookie === '')
 		throw new PlaygroundError(
-			`The owner account of this n8n is not the prepared one (${owner.email}).`,
-			'Begin anew with `npm start -- --fresh`; this empties playground/.data.',
+			`The owner account is no longer ${owner.email}.`,
+			'Reset the playground with `npm start -- --fresh`. This deletes playground/.data.',
 		);
 
 	const { cookie } = signedIn;

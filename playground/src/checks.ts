@@ -13,21 +13,21 @@ function checkNode(): void {
 	const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 	if (major > oldestNode.major || (major === oldestNode.major && minor >= oldestNode.minor)) return;
 	throw new PlaygroundError(
-		`Node.js ${process.versions.node} is too old for the playground.`,
+		`Node.js ${process.versions.node} is too old.`,
 		`Install Node.js ${oldestNode.major}.${oldestNode.minor} or newer.`,
 	);
 }
 
 function checkPlatform(): void {
 	if (process.platform !== 'win32') return;
-	throw new PlaygroundError('The playground runs on Linux and macOS.', 'On Windows, start it inside WSL.');
+	throw new PlaygroundError('The playground runs on Linux and macOS.', 'On Windows, use WSL.');
 }
 
 function checkInstalled({ node, entry }: N8nVersion): void {
 	const missing = [node, entry, join(playgroundRoot, 'dist', 'guard.js')].find((file) => !existsSync(file));
 	if (missing === undefined) return;
 	throw new PlaygroundError(
-		`The playground is not installed completely: ${missing} is missing.`,
+		`The playground is not fully installed: ${missing} is missing.`,
 		'Run `npm run setup` and `npm run build:all`.',
 	);
 }
@@ -42,8 +42,8 @@ function checkNodeOfN8n({ node }: N8nVersion): void {
 		runNode(node, '--version');
 	} catch (error) {
 		throw new PlaygroundError(
-			`The Node.js that n8n is to run on does not run on this machine: ${messageOf(error)}.`,
-			'It is built for macOS and for a Linux with glibc, such as Debian, Ubuntu or Fedora; Alpine has none.',
+			`The playground's Node.js does not run on this machine: ${messageOf(error)}.`,
+			'Use macOS, or a Linux with glibc such as Debian, Ubuntu or Fedora, but not Alpine.',
 		);
 	}
 }
@@ -55,7 +55,7 @@ function checkDatabase({ node, entry }: N8nVersion): void {
 		runNode(node, '-e', script);
 	} catch {
 		throw new PlaygroundError(
-			'The database of n8n (sqlite3) was neither fetched nor compiled when the dependencies were installed.',
+			"n8n's database module (sqlite3) is not installed.",
 			'Install a C++ compiler, make and Python 3 (Debian: apt-get install g++ make python3; macOS: xcode-select ' +
 				'--install), then run `npx --yes pnpm@12.21.0 rebuild sqlite3`.',
 		);
@@ -66,8 +66,8 @@ function checkRoom(): void {
 	const { bavail, bsize } = statfsSync(playgroundRoot);
 	if (bavail * bsize >= roomNeeded) return;
 	throw new PlaygroundError(
-		`Less than ${roomNeeded / 1e6} MB are free on the disk of ${playgroundRoot}.`,
-		'Make room and start again.',
+		`Less than ${roomNeeded / 1e6} MB of disk space left in ${playgroundRoot}.`,
+		'Free some space and try again.',
 	);
 }
 

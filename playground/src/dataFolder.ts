@@ -67,16 +67,16 @@ export class DataFolder {
 			const lock = this.readLock();
 			if (lock.pid !== process.pid && commandOf(lock.pid).includes(startScript))
 				throw new PlaygroundError(
-					`A playground is running already: ${lock.editor || `process ${lock.pid}`}.`,
-					`Stop that one first: with Ctrl-C, or from elsewhere with \`kill ${lock.pid}\`.`,
+					`A playground is already running: ${lock.editor || `process ${lock.pid}`}.`,
+					`Stop it with Ctrl-C, or with \`kill ${lock.pid}\`.`,
 				);
 			await this.endOrphan(lock.n8n, note);
 			this.hold({ n8n: 0, editor: '' });
 		} catch (error) {
 			if (error instanceof PlaygroundError) throw error;
 			throw new PlaygroundError(
-				`The folder ${this.root} cannot be written: ${messageOf(error)}.`,
-				'Check its owner and the room left on the disk.',
+				`Can't write to ${this.root}: ${messageOf(error)}.`,
+				'Check its owner and the disk space.',
 			);
 		}
 	}
@@ -133,7 +133,7 @@ export class DataFolder {
 	private async endOrphan(pid: number, note: Say): Promise<void> {
 		const isThere = (): boolean => commandOf(pid).includes(pinnedN8n.entry);
 		if (!isThere()) return;
-		note('the n8n of an earlier start is still ending …');
+		note('waiting for the previous n8n to stop …');
 		const deadline = Date.now() + secondsForOrphan * 1000;
 		while (isThere()) {
 			if (Date.now() > deadline) {

@@ -77,11 +77,11 @@ export function spawnN8n(folders: Folders, ports: N8nPorts, program: N8nProgram 
 	let end: N8nEnded | undefined;
 	const whenEnded = new Promise<void>((resolve) => {
 		child.once('error', (error) => {
-			end = new N8nEnded(`n8n could not be started: ${error.message}.`, 'Run `npm run setup` again.');
+			end = new N8nEnded(`Can't start n8n: ${error.message}.`, 'Run `npm run setup` again.');
 			resolve();
 		});
 		child.once('exit', (code, signal) => {
-			end ??= new N8nEnded(`n8n has ended (${signal ?? `exit code ${code ?? '?'}`}).`, undefined, tail());
+			end ??= new N8nEnded(`n8n exited (${signal ?? `exit code ${code ?? '?'}`}).`, undefined, tail());
 			if (pid > 0) signalGroup(pid, 'SIGKILL');
 			resolve();
 		});
@@ -121,7 +121,7 @@ export async function waitUntilReady(
 ): Promise<void> {
 	try {
 		await waitFor(
-			'n8n being ready',
+			'n8n to start',
 			async () => {
 				const reply = await fetch(`${n8n.url}/healthz/readiness`).catch(() => undefined);
 				await reply?.arrayBuffer();

@@ -46,7 +46,7 @@ interface Booted {
 async function boot(data: DataFolder, folders: Folders, closers: Closers, voice: Voice): Promise<Booted> {
 	const installed = installNodes(repositoryRoot, folders);
 	voice.done(`${installed.name} ${installed.version} installed as a community package`);
-	voice.note('n8n is starting, which can take a minute …');
+	voice.note('starting n8n, up to a minute …');
 	const n8n = await bootN8n(folders, preferred.n8n, (started) => {
 		closers.push(started.stop);
 		data.hold({ n8n: started.pid, editor: started.url });
@@ -64,7 +64,7 @@ async function bootOnData(data: DataFolder, closers: Closers, voice: Voice): Pro
 		return await boot(data, folders, closers, voice);
 	} catch (error) {
 		if (!isOld || !(error instanceof N8nEnded)) throw error;
-		voice.note(`${error.message} What it started from is kept in ${data.setAside(folders)}; beginning anew.`);
+		voice.note(`${error.message} Its data is now in ${data.setAside(folders)}. Starting over.`);
 		return await boot(data, makeFolders(data.root), closers, voice);
 	}
 }
@@ -80,11 +80,11 @@ export async function setUp(data: DataFolder, closers: Closers, voice: Voice): P
 	const ports = await freePorts({ simulator: preferred.simulator });
 	const service = await startSimulator({ port: ports.simulator, key: apiKey });
 	closers.push(async () => await service.close());
-	voice.done(`simulator up on ${service.url}`);
+	voice.done(`simulator running at ${service.url}`);
 	const simulator = simulatorApi(service.url);
 
 	const { n8n, api, nodeTypes } = await bootOnData(data, closers, voice);
-	voice.done(`n8n up on ${n8n.url}, with ${nodeTypes.length} nodes of the package`);
+	voice.done(`n8n running at ${n8n.url} with ${nodeTypes.length} SMSBOX nodes`);
 
 	const credential = await saveCredential(api, 'SMSBOX (simulator)', {
 		apiKey,
@@ -117,7 +117,7 @@ export async function setUp(data: DataFolder, closers: Closers, voice: Voice): P
 		rcsWebhookUrl: samples.rcs.url,
 	});
 	data.markPrepared();
-	voice.done(`credential and ${workflows.length} workflows ready, their webhooks answer`);
+	voice.done(`credential and ${workflows.length} workflows ready`);
 
 	return {
 		n8n,

@@ -1,13 +1,13 @@
 import { textAt } from './json';
 
-/** Something that keeps the playground from going on, told so that the reader can put it right. */
+/** An error that stops the playground, with instructions to fix it. */
 export class PlaygroundError extends Error {
 	override readonly name: string = 'PlaygroundError';
 
 	/**
 	 * @param message what went wrong, as a sentence
-	 * @param mend how to put it right, as a sentence
-	 * @param log the last lines of n8n's own log, where they tell more
+	 * @param mend how to fix it, as a sentence
+	 * @param log the last lines of n8n's log, where they help
 	 */
 	constructor(
 		message: string,
@@ -18,7 +18,7 @@ export class PlaygroundError extends Error {
 	}
 }
 
-/** n8n has ended by itself, or could not be started. */
+/** n8n exited by itself or didn't start. */
 export class N8nEnded extends PlaygroundError {
 	override readonly name = 'N8nEnded';
 }

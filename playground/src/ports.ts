@@ -19,8 +19,8 @@ async function holdPreferred(preferred: number): Promise<Server> {
 	} catch (error) {
 		if (preferred !== 0 && portIsTaken.has(systemCode(error))) return await holdPreferred(0);
 		throw new PlaygroundError(
-			`No port can be opened on 127.0.0.1: ${messageOf(error)}.`,
-			'Check that the loopback interface is up and that no sandbox forbids to listen.',
+			`Can't open a port on 127.0.0.1: ${messageOf(error)}.`,
+			'Check the loopback interface and your sandbox settings.',
 		);
 	}
 }

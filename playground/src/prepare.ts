@@ -56,8 +56,8 @@ export async function listInstalled(
 	const nodeTypes = await loadedNodeTypes(api, installed);
 	if (nodeTypes.length === 0)
 		throw new PlaygroundError(
-			`n8n has loaded no node of ${installed.name}.`,
-			'The log in playground/.data/logs/n8n.log says why.',
+			`n8n loaded no nodes of ${installed.name}.`,
+			'Check playground/.data/logs/n8n.log.',
 		);
 	await promisify(execFile)(pinnedN8n.node, [
 		join(playgroundRoot, 'dist', 'listPackage.js'),

@@ -14,7 +14,7 @@ export const bold = paint(1);
 
 export type Say = (line: string) => void;
 
-/** The playground's voice: one line a step, with the seconds since it began. */
+/** Prints one line per step, with the seconds since the start. */
 export function speaker(write: (line: string) => void): { done: Say; note: Say; plain: Say } {
 	const began = Date.now();
 	const seconds = (): string => dim(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s`);
@@ -25,7 +25,7 @@ export function speaker(write: (line: string) => void): { done: Say; note: Say; 
 	};
 }
 
-/** A failure as the user reads it: the reason, how to mend it, and n8n's own last words. */
+/** Formats an error: the message, how to fix it, and the end of n8n's log. */
 export function describeFailure(error: unknown): string {
 	if (!(error instanceof PlaygroundError))
 		return red(`✗ ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
@@ -34,6 +34,10 @@ export function describeFailure(error: unknown): string {
 		...(error.mend === undefined ? [] : [`  ${error.mend}`]),
 		...(error.log === undefined || error.log === ''
 			? []
-			: ['', dim('  The last lines of n8n:'), ...error.log.split('\n').map((line) => dim(`  | ${line}`))]),
+			: [
+					'',
+					dim('  Last lines of the n8n log:'),
+					...error.log.split('\n').map((line) => dim(`  | ${line}`)),
+				]),
 	].join('\n');
 }

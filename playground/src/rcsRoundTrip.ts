@@ -33,16 +33,16 @@ async function offer(stage: Stage, say: Say): Promise<SimulatedMessage> {
 	const reference = await startSending(stage, stage.workflows.offer, { to: person });
 	const { id, output } = await executionWhere(
 		stage,
-		'The execution that sends being stored',
+		'the sending execution to end',
 		stage.workflows.offer,
 		(execution) => textAt(execution.output.Offer, 0, 'reference') === reference,
 	);
 	const capabilities = listAt(output.Check, 0, 'capabilities');
-	say(`${person} can show RCS (${capabilities.length} capabilities, execution ${id})`);
-	const offered = await sentWith(stage, 'The RCS message arriving at the simulator', reference);
+	say(`${person} supports RCS (${capabilities.length} capabilities, execution ${id})`);
+	const offered = await sentWith(stage, 'the RCS message to reach the simulator', reference);
 	const replies = repliesOf(offered).map(({ text }) => `[${text}]`);
 	if (offered.kind !== 'carousel' || replies.length !== 3)
-		throw new PlaygroundError(`A ${offered.kind} with ${replies.length} replies arrived by RCS.`);
+		throw new PlaygroundError(`The RCS message arrived as ${offered.kind} with ${replies.length} replies.`);
 	say(`RCS carousel to ${person}: "${offered.text}" ${replies.join(' ')}, reference ${reference}`);
 	return offered;
 }
@@ -50,11 +50,11 @@ async function offer(stage: Stage, say: Say): Promise<SimulatedMessage> {
 /** Who cannot be reached by RCS gets an SMS, and nothing else. */
 async function offerToUnreachable(stage: Stage, say: Say): Promise<void> {
 	const reference = await startSending(stage, stage.workflows.offer, { to: unreachable });
-	const { text } = await sentWith(stage, 'The SMS instead of RCS arriving', reference, unreachable);
+	const { text } = await sentWith(stage, 'the SMS fallback to reach the simulator', reference, unreachable);
 	const channels = (await stage.simulator.messages(unreachable)).map(({ channel }) => channel);
 	if (channels.join() !== 'sms')
-		throw new PlaygroundError(`Where RCS does not reach, this was sent: ${channels.join(', ')}.`);
-	say(`${unreachable} cannot: by SMS instead, "${text}"`);
+		throw new PlaygroundError(`The number without RCS received ${channels.join(', ')} instead of sms.`);
+	say(`${unreachable} doesn't support RCS, SMS fallback: "${text}"`);
 }
 
 async function followToRead(stage: Stage, offered: SimulatedMessage, say: Say): Promise<void> {
@@ -94,23 +94,24 @@ async function send(
 	const own = (await stage.simulator.messages(person)).find(
 		(known) => known.channel === 'rcs' && known.id === id,
 	);
-	if (own?.isRead !== true) throw new PlaygroundError(`${what} was answered, but is not shown as read.`);
+	if (own?.isRead !== true)
+		throw new PlaygroundError(`The workflow answered ${what} but didn't mark it as read.`);
 	return { ...answered, fileId };
 }
 
 const sayAnswered = ({ execution, answer }: Answered): string =>
-	`answered: "${answer.text}" (execution ${execution.id})`;
+	`workflow answers: "${answer.text}" (execution ${execution.id})`;
 
 async function tap(stage: Stage, offered: SimulatedMessage, say: Say): Promise<SimulatedMessage> {
 	const reply = repliesOf(offered)[1] ?? { text: '', postbackData: '' };
 	say(`${person} taps [${reply.text}]`);
-	const answered = await send(stage, 'The tap', { from: person, type: 'reply', ...reply }, 'Answer the tap');
+	const answered = await send(stage, 'the tap', { from: person, type: 'reply', ...reply }, 'Answer the tap');
 	const [event] = answered.execution.output[trigger] ?? [];
 	const wanted = textAt(parseJson(reply.postbackData), 'when');
 	const when = textAt(event, 'answer', 'data', 'when');
 	if (textAt(event, 'answer', 'id') !== reply.postbackData || when !== wanted)
-		throw new PlaygroundError(`The tap reached the workflow as "${textAt(event, 'answer', 'id')}".`);
-	say(`shown as read, its data read (when: ${when}), ${sayAnswered(answered)}`);
+		throw new PlaygroundError(`The workflow received the tap as "${textAt(event, 'answer', 'id')}".`);
+	say(`marked as read, data parsed (when: ${when}), ${sayAnswered(answered)}`);
 	return answered.answer;
 }
 
@@ -119,27 +120,25 @@ async function shareLocation(stage: Stage, say: Say): Promise<SimulatedMessage> 
 	say(`${person} shares a location`);
 	const answered = await send(
 		stage,
-		'The location',
+		'the location',
 		{ from: person, type: 'location', ...place },
 		'Answer the place',
 	);
 	const told = at(answered.execution.output[trigger], 0, 'location');
 	if (at(told, 'latitude') !== place.latitude || at(told, 'longitude') !== place.longitude)
-		throw new PlaygroundError(`The location reached the workflow as ${JSON.stringify(told)}.`);
-	say(`shown as read, ${sayAnswered(answered)}`);
+		throw new PlaygroundError(`The workflow received the location as ${JSON.stringify(told)}.`);
+	say(`marked as read, ${sayAnswered(answered)}`);
 	return answered.answer;
 }
 
 async function sendFile(stage: Stage, say: Say): Promise<SimulatedMessage> {
 	say(`${person} sends a file`);
-	const answered = await send(stage, 'The file', { from: person, type: 'file' }, 'Answer the file');
+	const answered = await send(stage, 'the file', { from: person, type: 'file' }, 'Answer the file');
 	const sent = await stage.simulator.rcsFile(answered.fileId);
 	const [file] = answered.execution.files['Get the file'] ?? [];
-	if (file === undefined) throw new PlaygroundError('The file was not fetched from its address.');
+	if (file === undefined) throw new PlaygroundError('The workflow downloaded no file.');
 	await checkBytes(stage, file, sent);
-	say(
-		`shown as read, fetched from its address, ${sent.length} bytes, byte for byte, ${sayAnswered(answered)}`,
-	);
+	say(`marked as read, downloaded ${sent.length} bytes, all bytes match, ${sayAnswered(answered)}`);
 	return answered.answer;
 }
 

@@ -28,7 +28,7 @@ export async function followStatuses(
 	for (const status of statuses) {
 		const execution = await executionWhere(
 			stage,
-			`The status ${status} starting its workflow`,
+			`the status ${status} to start its workflow`,
 			workflow,
 			({ output }) =>
 				references.includes(textAt(output[trigger], 0, 'reference')) &&
@@ -37,13 +37,11 @@ export async function followStatuses(
 		const others = Object.keys(execution.output).filter(
 			(node) => node !== trigger && !statusNodes.includes(node),
 		);
-		if (others.length > 0)
-			throw new PlaygroundError(`The status ${status} was answered by the node ${others.join(', ')}.`);
+		if (others.length > 0) throw new PlaygroundError(`The status ${status} also ran ${others.join(', ')}.`);
 		told.push(execution);
 	}
-	const [update, execution] =
-		told.length === 1 ? ['a status update', 'execution'] : ['status updates', 'executions'];
-	say(`${statuses.join(', ')}: told by ${update} (${execution} ${told.map(({ id }) => id).join(', ')})`);
+	const [update, execution] = told.length === 1 ? ['update', 'execution'] : ['updates', 'executions'];
+	say(`status ${update}: ${statuses.join(', ')} (${execution} ${told.map(({ id }) => id).join(', ')})`);
 }
 
 /** The execution that something of the person has started, and the answer that it gave. */
@@ -54,16 +52,16 @@ export async function answerTo(
 	matches: (execution: Execution) => boolean,
 	answerNode: string,
 ): Promise<{ execution: Execution; answer: SimulatedMessage }> {
-	const execution = await executionWhere(stage, `${what} starting its workflow`, workflow, matches);
+	const execution = await executionWhere(stage, `${what} to start its workflow`, workflow, matches);
 	const reference = textAt(execution.output[answerNode], 0, 'reference');
-	const answer = await sentWith(stage, `The answer to ${what.toLowerCase()} arriving`, reference);
+	const answer = await sentWith(stage, `the answer to ${what}`, reference);
 	return { execution, answer };
 }
 
 /** Fails unless n8n holds a file as the person has sent it. */
 export async function checkBytes(stage: Stage, file: StoredFile, sent: Buffer): Promise<void> {
 	const kept = await storedBytes(stage.api, file);
-	if (!kept.equals(sent)) throw new PlaygroundError('n8n holds other bytes than those that were sent.');
+	if (!kept.equals(sent)) throw new PlaygroundError('The bytes in n8n differ from the bytes sent.');
 }
 
 /** Fails if the person got more by this channel than was wanted. */
@@ -77,6 +75,6 @@ export async function checkCount(
 	);
 	if (sent.length !== wanted.length)
 		throw new PlaygroundError(
-			`${sent.length} messages were sent by ${title} instead of ${wanted.length}: something was answered twice.`,
+			`${sent.length} ${title} messages were sent instead of ${wanted.length}. Something was answered twice.`,
 		);
 }

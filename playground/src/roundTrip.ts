@@ -15,7 +15,5 @@ export async function roundTrip(stage: Stage, say: Say): Promise<void> {
 	await rcsRoundTrip(stage, say);
 	const undeclared = await stage.simulator.undeclared();
 	if (undeclared.length > 0)
-		throw new PlaygroundError(
-			`The nodes sent parameters that the service does not declare: ${undeclared.join(', ')}.`,
-		);
+		throw new PlaygroundError(`The nodes sent undeclared parameters: ${undeclared.join(', ')}.`);
 }

@@ -76,7 +76,7 @@ export function simulatorApi(url: string): SimulatorApi {
 		const bytes = Buffer.from(await reply.arrayBuffer());
 		if (reply.status < 300) return bytes;
 		throw new PlaygroundError(
-			`The simulator answered ${reply.status} to ${method} ${path}: ${bytes.toString('utf8').slice(0, 200)}`,
+			`The simulator responded with ${reply.status} to ${method} ${path}: ${bytes.toString('utf8').slice(0, 200)}`,
 		);
 	};
 	const call = async (method: string, path: string, body?: unknown): Promise<unknown> =>

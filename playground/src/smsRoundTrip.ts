@@ -14,14 +14,13 @@ const reply = 'Demain à 18 h, merci';
 export async function smsRoundTrip(stage: Stage, say: Say): Promise<void> {
 	const { send, report, answer } = stage.workflows;
 	const reference = await startSending(stage, send, { to: person, text: question });
-	const sent = await sentWith(stage, 'The SMS arriving at the simulator', reference);
-	if (sent.text !== question)
-		throw new PlaygroundError('The SMS arrived at the simulator with another text.');
+	const sent = await sentWith(stage, 'the SMS to reach the simulator', reference);
+	if (sent.text !== question) throw new PlaygroundError('The SMS arrived with a different text.');
 	say(`SMS to ${person}: "${sent.text}", reference ${reference}`);
 
 	const reported = await executionWhere(
 		stage,
-		'The delivery report starting its workflow',
+		'the delivery report to start its workflow',
 		report,
 		({ output }) => textAt(output['Delivery report'], 0, 'reference') === reference,
 	);
@@ -29,20 +28,20 @@ export async function smsRoundTrip(stage: Stage, say: Say): Promise<void> {
 	if (at(event, 'status', 'delivered') !== true)
 		throw new PlaygroundError(`The SMS was not delivered: status ${textAt(event, 'status', 'code')}.`);
 	const outcome = textAt(reported.output.Delivered, 0, 'outcome');
-	say(`${outcome}, told by the delivery report (execution ${reported.id})`);
+	say(`delivery report: ${outcome}, execution ${reported.id}`);
 
 	const incoming = await stage.simulator.incoming({ from: person, text: reply });
 	say(`${person} replies: "${reply}"`);
 	const answering = await executionWhere(
 		stage,
-		'The reply starting its workflow',
+		'the reply to start its workflow',
 		answer,
 		({ output }) => textAt(output['Incoming SMS'], 0, 'reference') === incoming,
 	);
 	const received = textAt(answering.output['Incoming SMS'], 0, 'text');
-	if (received !== reply) throw new PlaygroundError(`The reply reached the workflow as "${received}".`);
+	if (received !== reply) throw new PlaygroundError(`The workflow received the reply as "${received}".`);
 
 	const answerReference = textAt(answering.output.Answer, 0, 'reference');
-	const answered = await sentWith(stage, 'The answer arriving at the simulator', answerReference);
-	say(`answered: "${answered.text}" (execution ${answering.id})`);
+	const answered = await sentWith(stage, 'the answer to reach the simulator', answerReference);
+	say(`workflow answers: "${answered.text}" (execution ${answering.id})`);
 }

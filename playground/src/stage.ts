@@ -49,12 +49,12 @@ export async function executionWhere(
 		{
 			seconds: secondsPerStep,
 			hopeless: stage.n8nEnded,
-			seen: () => `${seen.size} other executions of that workflow were there`,
+			seen: () => `saw ${seen.size} other executions`,
 		},
 	);
 	if (execution.status === 'success') return execution;
 	throw new PlaygroundError(
-		`${what}: n8n's execution ${execution.id} ended with ${execution.status}: ${execution.error}`,
+		`Execution ${execution.id} ended with the status ${execution.status}, waiting for ${what}: ${execution.error}`,
 	);
 }
 
@@ -88,6 +88,6 @@ export async function startSending({ api }: Stage, { id, url }: Served, body: un
 	const [latest] = await latestExecutions(api, id);
 	const reason = latest === undefined ? '' : (await readExecution(api, latest.id)).error;
 	throw new PlaygroundError(
-		`The sending workflow answered ${started.status} and gave no reference: ${reason || JSON.stringify(answer)}`,
+		`The sending workflow responded with ${started.status} and no reference: ${reason || JSON.stringify(answer)}`,
 	);
 }

@@ -11,12 +11,12 @@ import { roundTrip } from './roundTrip';
 
 const usage = `npm start [-- OPTIONS]
 
-Brings up a real n8n with the SMSBOX nodes, a simulator of the service and sample workflows,
-makes a round trip by SMS, WhatsApp and RCS each, and stays up until Ctrl-C.
+Starts n8n with the SMSBOX nodes, the SMSBOX simulator and sample workflows.
+Tests a round trip by SMS, WhatsApp and RCS, then runs until Ctrl-C.
 
-  --once    end after the round trips: exit code 0, or 1 with the reason
-  --fresh   begin anew: empty playground/.data first
-  --help    show this`;
+  --once    Stop after the round trips: exit code 0, or 1 on failure
+  --fresh   Delete playground/.data first
+  --help    Show this text`;
 
 // Who closes the terminal, or reads only the first lines, reads no more: n8n is to be stopped all the same.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
@@ -43,13 +43,14 @@ function printAddresses({ n8n, simulatorUrl, stage }: Playground): void {
 	const lines = [
 		'',
 		`  n8n editor   ${bold(n8n.url)}`,
-		`  login        ${owner.email} / ${owner.password}`,
-		`  phones       ${bold(`${simulatorUrl}/`)}`,
-		`  send an SMS  curl -X POST ${stage.workflows.send.url} -H 'content-type: application/json' -d '{"to": "33600123456", "text": "Hello"}'`,
-		`  or WhatsApp  curl -X POST ${stage.workflows.ask.url} -H 'content-type: application/json' -d '{"to": "33600123456"}'`,
-		`  or by RCS    curl -X POST ${stage.workflows.offer.url} -H 'content-type: application/json' -d '{"to": "33600123456"}'`,
+		`  Login        ${owner.email} / ${owner.password}`,
+		`  Phones       ${bold(`${simulatorUrl}/`)}`,
+		`  SMS          curl -X POST ${stage.workflows.send.url} -H 'content-type: application/json' -d '{"to": "33600123456", "text": "Hello"}'`,
+		`  WhatsApp     curl -X POST ${stage.workflows.ask.url} -H 'content-type: application/json' -d '{"to": "33600123456"}'`,
+		`  RCS          curl -X POST ${stage.workflows.offer.url} -H 'content-type: application/json' -d '{"to": "33600123456"}'`,
 		'',
-		'  Ctrl-C stops everything.',
+		'  To receive events in your own workflow, enter its Production URL under Settings on the phones page.',
+		'  Press Ctrl-C to stop.',
 	];
 	for (const line of lines) voice.plain(line);
 }
@@ -62,7 +63,7 @@ async function run(once: boolean, data: DataFolder, closers: Closers, complete: 
 	if (once) return;
 	printAddresses(playground);
 	await playground.n8n.whenEnded;
-	throw playground.n8n.ended() ?? new PlaygroundError('n8n has ended.');
+	throw playground.n8n.ended() ?? new PlaygroundError('n8n exited.');
 }
 
 function complain(error: unknown): void {

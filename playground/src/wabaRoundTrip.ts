@@ -28,7 +28,7 @@ const buttonsOf = ({ content }: SimulatedMessage) =>
 
 async function ask(stage: Stage, say: Say): Promise<SimulatedMessage> {
 	const reference = await startSending(stage, stage.workflows.ask, { to: person });
-	const asked = await sentWith(stage, 'The WhatsApp message arriving at the simulator', reference);
+	const asked = await sentWith(stage, 'the WhatsApp message to reach the simulator', reference);
 	const titles = buttonsOf(asked).map(({ title }) => `[${title}]`);
 	if (titles.length !== 2)
 		throw new PlaygroundError(`The WhatsApp message arrived with ${titles.length} buttons instead of 2.`);
@@ -46,7 +46,7 @@ async function readMark(stage: Stage, messageId: string, { output }: Execution):
 	const own = (await stage.simulator.messages(person)).find((message) => message.messageId === messageId);
 	if (at(output[trigger], 0, 'markedAsRead') !== true) return 'not marked as read within 2 s';
 	if (own?.isRead !== true)
-		throw new PlaygroundError('The event says that the message was marked as read, the simulator does not.');
+		throw new PlaygroundError('The event reports a read mark that the simulator never received.');
 	return 'marked as read';
 }
 
@@ -63,14 +63,14 @@ async function tap(stage: Stage, asked: SimulatedMessage, say: Say): Promise<Sim
 	const { execution, answer } = await answerTo(
 		stage,
 		receiver,
-		'The tap',
+		'the tap',
 		startedBy(messageId),
 		'Answer the tap',
 	);
 	const tapped = textAt(execution.output[trigger], 0, 'answer', 'id');
-	if (tapped !== button.id) throw new PlaygroundError(`The tap reached the workflow as "${tapped}".`);
+	if (tapped !== button.id) throw new PlaygroundError(`The workflow received the tap as "${tapped}".`);
 	const mark = await readMark(stage, messageId, execution);
-	say(`${mark}, answered: "${answer.text}" (execution ${execution.id})`);
+	say(`${mark}, workflow answers: "${answer.text}" (execution ${execution.id})`);
 	return answer;
 }
 
@@ -82,17 +82,17 @@ async function sendPhoto(stage: Stage, say: Say): Promise<SimulatedMessage> {
 	const { execution, answer } = await answerTo(
 		stage,
 		receiver,
-		'The photo',
+		'the photo',
 		startedBy(messageId),
 		'Answer the photo',
 	);
 	const [atOnce, later] = [trigger, 'Download'].map((node) => execution.files[node]?.[0]);
 	const file = atOnce ?? later;
-	if (file === undefined) throw new PlaygroundError('The photo did not become binary data.');
+	if (file === undefined) throw new PlaygroundError('The workflow received no photo.');
 	await checkBytes(stage, file, photo);
 	say(
-		`downloaded ${atOnce === undefined ? 'afterwards' : 'at once'} as ${file.fileName}, byte for byte, ` +
-			`answered: "${answer.text}" (execution ${execution.id})`,
+		`downloaded ${atOnce === undefined ? 'later' : 'on receipt'} as ${file.fileName}, all bytes match, ` +
+			`workflow answers: "${answer.text}" (execution ${execution.id})`,
 	);
 	return answer;
 }

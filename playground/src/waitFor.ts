@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PlaygroundError } from './playgroundError';
 
 export interface Patience {
-	/** Seconds until the wait is given up. */
+	/** Timeout. */
 	seconds: number;
-	/** Milliseconds between two looks. */
+	/** Milliseconds between two polls. */
 	everyMs?: number;
-	/** A reason to give up at once, e.g. that n8n has ended. */
+	/** Returns a reason to stop waiting, such as n8n's exit. */
 	hopeless?: () => PlaygroundError | undefined;
-	/** Told with the time-out: what was seen last. */
+	/** Describes in the error what was seen last. */
 	seen?: () => string;
 }
 
 /**
- * Looks again and again until `look` gives something other than `undefined`.
- * @param what what is waited for, as it should stand in "… did not happen within 30 s"
+ * Polls until `look` returns something other than `undefined`.
+ * @param what completes "Timed out after 30 s waiting for …"
  */
 export async function waitFor<Found>(
 	what: string,
@@ -30,7 +30,7 @@ export async function waitFor<Found>(
 		if (Date.now() > deadline) {
 			const seen = patience.seen?.();
 			throw new PlaygroundError(
-				`${what} did not happen within ${patience.seconds} s${seen ? ` (${seen})` : ''}.`,
+				`Timed out after ${patience.seconds} s waiting for ${what}${seen ? ` (${seen})` : ''}.`,
 			);
 		}
 		await sleep(patience.everyMs ?? 150);

@@ -131,7 +131,7 @@ export async function publishedWebhooks(api: N8nApi, workflow: WorkflowFile): Pr
 	return listening.map((node, index) => {
 		const declared = at(descriptions, index, 'webhooks', 0);
 		if (declared === undefined)
-			throw new PlaygroundError(`n8n knows no webhook of the node ${textAt(node, 'type')}.`);
+			throw new PlaygroundError(`n8n registered no webhook for the node ${textAt(node, 'type')}.`);
 		// n8n's own Webhook node takes path and method from its parameters.
 		const ownPath = textAt(node, 'parameters', 'path');
 		const path = [textAt(node, 'webhookId'), textAt(declared, 'path')].filter(Boolean).join('/');
@@ -147,7 +147,7 @@ export async function publishedWebhooks(api: N8nApi, workflow: WorkflowFile): Pr
  */
 export async function waitUntilServed(webhook: PublishedWebhook, seconds = 30): Promise<void> {
 	await waitFor(
-		`n8n serving ${webhook.url}`,
+		`n8n to serve ${webhook.url}`,
 		async () => {
 			const reply = await fetch(webhook.url, {
 				method: 'OPTIONS',

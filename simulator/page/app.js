@@ -6,8 +6,8 @@ import { setUpIcons } from './icons.js';
 import { createInspector } from './inspector.js';
 import { listen, read } from './live.js';
 import { drawOverview } from './overview.js';
-import { createReceivers } from './receivers.js';
 import { setUpSamples } from './samples.js';
+import { createSettings } from './settings.js';
 import { createStage } from './stage.js';
 import { createLog, createMessages, MOST_WIRE } from './store.js';
 import { createTabs } from './tabs.js';
@@ -24,7 +24,7 @@ const drawAll = onceAFrame(() => {
 	stage.draw();
 	drawOverview({ messages, stage, search: byId('new-number').value });
 	if (tabs.isOpen()) inspector.draw(tabs.current(), inspected);
-	receivers.draw(state);
+	settings.draw(state);
 	faultSwitches.draw();
 });
 
@@ -59,7 +59,7 @@ const faultSwitches = createFaults({
 		drawAll();
 	},
 });
-const receivers = createReceivers();
+const settings = createSettings(drawAll);
 
 async function readState() {
 	state = await read('state');
@@ -166,6 +166,6 @@ listen({
 		bar.showConnection('Live', true);
 		void readEverything();
 	},
-	onLost: () => bar.showConnection('Connection lost, trying again…', false),
+	onLost: () => bar.showConnection('Connection lost. Retrying…', false),
 	onEvent: (type, data) => (held === null ? onEvent[type](data) : held.push([type, data])),
 });

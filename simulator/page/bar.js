@@ -40,6 +40,15 @@ function setUpTheme() {
 	draw();
 }
 
+/** On a narrow screen, the less frequent controls are folded away. */
+function setUpMore() {
+	const more = byId('more');
+	more.addEventListener('click', () => {
+		const isOpen = byId('bar').classList.toggle('open');
+		more.setAttribute('aria-expanded', String(isOpen));
+	});
+}
+
 /** A speed that was chosen elsewhere has no name here. */
 function drawSpeed(speed) {
 	const select = byId('speed');
@@ -63,6 +72,7 @@ export function createBar({ onMinute }) {
 	}
 
 	setUpTheme();
+	setUpMore();
 	setInterval(draw, 250);
 	byId('speed').addEventListener(
 		'change',
@@ -72,7 +82,7 @@ export function createBar({ onMinute }) {
 		each.addEventListener('click', () => void send('clock', { advance: Number(each.dataset.advance) }));
 	}
 	byId('reset').addEventListener('click', () => {
-		if (confirm('Forget all messages and go back to the initial settings?')) void send('reset');
+		if (confirm('Delete all messages and restore the initial settings?')) void send('reset');
 	});
 
 	return {

@@ -27,8 +27,8 @@ const isJson = ({ headers }) => /\bjson\b/.test(headers['content-type'] ?? '');
 /** A form as its fields, JSON as its text. */
 function bodyBlocks(request) {
 	const fields = Object.entries(request.fields);
-	if (isJson(request)) return whole('Body, JSON', readable(request.body));
-	return [...facts('Body, fields of the form', fields), ...whole('Body as it came', request.body)];
+	if (isJson(request)) return whole('JSON body', readable(request.body));
+	return [...facts('Form fields', fields), ...whole('Raw body', request.body)];
 }
 
 /**
@@ -38,23 +38,23 @@ function bodyBlocks(request) {
 export function requestEntry(request, links = []) {
 	const { reply } = request;
 	const remarks = [
-		...(request.reason === undefined ? [] : [['Refused because', request.reason]]),
+		...(request.reason === undefined ? [] : [['Rejection reason', request.reason]]),
 		...(request.fault === undefined ? [] : [['Fault', request.fault]]),
-		...(request.undeclared.length === 0 ? [] : [['Undeclared', request.undeclared.join(', ')]]),
+		...(request.undeclared.length === 0 ? [] : [['Undeclared fields', request.undeclared.join(', ')]]),
 	];
 	return {
 		id: request.id,
 		title: `${formatTime(request.at)}  ${request.operation ?? `${request.method} ${request.url}`}`,
 		tone: isRefusal(reply) ? 'bad' : 'good',
-		note: reply === null ? 'no answer' : briefly(reply),
+		note: reply === null ? 'no response' : briefly(reply),
 		links,
 		blocks: [
 			...facts(undefined, [[request.method, request.url], ...remarks]),
 			...facts('Headers', Object.entries(request.headers)),
 			...bodyBlocks(request),
 			...(reply === null
-				? whole('Answer', 'None: the connection was cut, or there was none in time.')
-				: whole(`Answer, HTTP ${reply.status}`, readable(reply.body) || '(empty)')),
+				? whole('Response', 'None. The connection was cut or the request timed out.')
+				: whole(`Response, HTTP ${reply.status}`, readable(reply.body) || '(empty)')),
 		],
 	};
 }
@@ -95,24 +95,24 @@ function answerOf({ status, body, error }) {
 	return `HTTP ${status}, ${body === '' ? 'empty' : `"${body.slice(0, 200)}"`}`;
 }
 
-const tries = ({ attempts }) => (attempts.length === 1 ? '1 try' : `${attempts.length} tries`);
+const countOf = ({ attempts }) => (attempts.length === 1 ? '1 attempt' : `${attempts.length} attempts`);
 
 /** @param {{ id: number, label: string }[]} links the message that it tells of */
 export function callbackEntry(callback, links = []) {
 	const { method, url, body, attempts, nextAttemptAt } = callback;
 	const query = body === undefined ? [...new URL(url).searchParams] : [];
-	const next = nextAttemptAt === null ? [] : [['Next try', formatTime(nextAttemptAt)]];
+	const next = nextAttemptAt === null ? [] : [['Next attempt', formatTime(nextAttemptAt)]];
 	return {
 		id: callback.id,
 		title: `${formatTime(callback.createdAt)}  ${subjectOf(callback).filter(Boolean).join(' ')}`,
 		tone: TONES[callback.state],
-		note: attempts.length > 1 ? `${callback.state}, ${tries(callback)}` : callback.state,
+		note: attempts.length > 1 ? `${callback.state}, ${countOf(callback)}` : callback.state,
 		links,
 		blocks: [
 			...facts(undefined, [[method, url]]),
 			...facts('Query', query),
-			...(body === undefined ? [] : whole('Body, JSON', JSON.stringify(body, null, 2))),
-			...facts('Tries and answers', [
+			...(body === undefined ? [] : whole('JSON body', JSON.stringify(body, null, 2))),
+			...facts('Attempts', [
 				...attempts.map((attempt) => [formatTime(attempt.at), answerOf(attempt)]),
 				...next,
 			]),

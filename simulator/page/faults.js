@@ -10,57 +10,57 @@ const SWITCHES = [
 	{
 		id: 'latency',
 		on: 'request',
-		label: 'Slow answers',
-		says: 'The message arrives at once, its answer late. A node that gives up waiting cannot know that it was sent.',
-		choice: { name: 'ms', label: 'How late', options: SECONDS, first: 5_000 },
+		label: 'Slow responses',
+		says: 'The message arrives at once, the response late. A node that times out reports an unknown outcome.',
+		choice: { name: 'ms', label: 'Delay', options: SECONDS, first: 5_000 },
 	},
 	{
 		id: 'refuse',
 		on: 'request',
 		group: 'answer',
-		label: 'Refuse',
-		says: 'The service says no, in its own words. Nothing is sent, and the node says so.',
+		label: 'Reject',
+		says: 'The simulator rejects the request as SMSBOX would. Nothing is sent.',
 	},
 	{
 		id: 'cut-before',
 		on: 'request',
 		group: 'answer',
-		label: 'Cut before accepting',
-		says: 'The connection breaks and nothing is sent. The node cannot know that: the outcome is unknown.',
+		label: 'Disconnect before accepting',
+		says: 'The connection breaks and nothing is sent. The node reports an unknown outcome.',
 	},
 	{
 		id: 'cut-after',
 		on: 'request',
 		group: 'answer',
-		label: 'Cut after accepting',
-		says: 'The message arrives and the answer is lost. The outcome is unknown, and nothing may be sent again.',
+		label: 'Disconnect after accepting',
+		says: 'The message arrives and the response is lost. The node reports an unknown outcome and never resends.',
 	},
 	{
 		id: 'status',
 		on: 'request',
 		group: 'answer',
-		label: 'Another HTTP status',
-		says: 'Something between n8n and the service answers in its place, and nothing is sent.',
-		choice: { name: 'status', label: 'Which status', options: STATUSES, first: 500 },
+		label: 'HTTP error',
+		says: 'A proxy between n8n and SMSBOX responds instead. Nothing is sent.',
+		choice: { name: 'status', label: 'HTTP status', options: STATUSES, first: 500 },
 	},
 	{
 		id: 'slow',
 		on: 'callback',
 		label: 'Slow callbacks',
 		says: 'Reports and replies reach the workflow late.',
-		choice: { name: 'ms', label: 'How late', options: SECONDS, first: 5_000 },
+		choice: { name: 'ms', label: 'Delay', options: SECONDS, first: 5_000 },
 	},
 	{
 		id: 'duplicate',
 		on: 'callback',
-		label: 'Callbacks twice',
-		says: 'Each is delivered once more after it was acknowledged. A trigger starts the workflow once only.',
+		label: 'Duplicate callbacks',
+		says: 'Every callback arrives twice. A trigger starts its workflow only once.',
 	},
 	{
 		id: 'off',
 		on: 'callback',
-		label: 'Callbacks off',
-		says: 'None is sent, now or later: a workflow that waits for an answer waits in vain.',
+		label: 'No callbacks',
+		says: 'Callbacks are never sent. A workflow that waits for one keeps waiting.',
 	},
 ];
 
@@ -68,10 +68,10 @@ const isSame = (known) => (fault) =>
 	fault.on === known.on && fault.kind === known.id && Object.keys(fault.match).length === 0;
 
 const nameOf = (fault) =>
-	SWITCHES.find((known) => isSame(known)(fault))?.label ?? `${fault.kind} on a ${fault.on}`;
+	SWITCHES.find((known) => isSame(known)(fault))?.label ?? `${fault.kind} (${fault.on})`;
 
 const struck = ({ used, times }) =>
-	`${times === 0 ? '' : `, ${times - used} left`}${used === 0 ? '' : `, struck ${used} ×`}`;
+	`${times === 0 ? '' : `, ${times - used} left`}${used === 0 ? '' : `, triggered ${used} ×`}`;
 
 /** @param {object[]} faults that are on, as the control API shows them */
 export const summaryOf = (faults) => faults.map((fault) => `${nameOf(fault)}${struck(fault)}`).join(' · ');

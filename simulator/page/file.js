@@ -12,13 +12,13 @@ function readBase64(file) {
 			const text = String(reader.result);
 			resolve(text.slice(text.indexOf(BASE64) + BASE64.length));
 		});
-		reader.addEventListener('error', () => reject(new Error('The file cannot be read.')));
+		reader.addEventListener('error', () => reject(new Error("Can't read the file.")));
 		reader.readAsDataURL(file);
 	});
 }
 
 async function readFile(file) {
-	if (file.size > MOST_BYTES) throw new Error('A file may have 3.5 MB here.');
+	if (file.size > MOST_BYTES) throw new Error('Files can have up to 3.5 MB.');
 	const mimeType = file.type === '' ? 'application/octet-stream' : file.type;
 	return { name: file.name, mimeType, base64: file.size === 0 ? '' : await readBase64(file) };
 }

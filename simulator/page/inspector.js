@@ -3,6 +3,8 @@ import { CHANNEL_NAMES, nameOf } from './channels.js';
 import { button, byId, drawList, element, formatTime } from './dom.js';
 import { callbackEntry, requestEntry } from './exchange.js';
 import { icon } from './icons.js';
+import { detailsOf } from './smsDetails.js';
+import { warningPairs } from './warnings.js';
 import { read } from './live.js';
 import { createLog } from './store.js';
 
@@ -48,7 +50,7 @@ function timeline({ statusChanges = [], statusName, readAt }) {
 	const changes = statusChanges.map(({ at, status, statusName: name }) => [formatTime(at), name ?? status]);
 	const read = readAt === undefined || readAt === null ? [] : [[formatTime(readAt), 'marked as read']];
 	return [...changes, ...read].length === 0 && statusName !== undefined
-		? [['Now', statusName]]
+		? [['Current', statusName]]
 		: [...changes, ...read];
 }
 
@@ -62,19 +64,24 @@ function messageSections(message, requests, callbacks) {
 	const who =
 		message.direction === 'out'
 			? `${message.sender} to ${nameOf(message.number)}`
-			: `${nameOf(message.number)} wrote`;
+			: `from ${nameOf(message.number)}`;
 	const steps = timeline(message);
-	const pairs = [['Text', message.text], ...identityOf(message)];
+	const pairs = [
+		['Text', message.text],
+		...identityOf(message),
+		...detailsOf(message),
+		...warningPairs(message),
+	];
 	return [
-		{ id: 'head', heading: `${CHANNEL_NAMES[message.channel]}: ${who}`, pairs, messageId: message.id },
-		...(steps.length === 0 ? [] : [{ id: 'steps', heading: 'What became of it', pairs: steps }]),
+		{ id: 'head', heading: `${CHANNEL_NAMES[message.channel]}, ${who}`, pairs, messageId: message.id },
+		...(steps.length === 0 ? [] : [{ id: 'steps', heading: 'Status', pairs: steps }]),
 		{
 			id: 'requests',
 			heading: 'Requests',
 			entries: requests,
-			nothing: 'No request: it came from this phone.',
+			nothing: 'None. The message came from this phone.',
 		},
-		{ id: 'callbacks', heading: 'Callbacks', entries: callbacks, nothing: 'No callback told of it.' },
+		{ id: 'callbacks', heading: 'Callbacks', entries: callbacks, nothing: 'None for this message.' },
 	];
 }
 
@@ -83,7 +90,7 @@ function section({ heading, pairs, entries, nothing, messageId }, previous, onSh
 	const [title, body] = node.children;
 	title.textContent = heading;
 	if (pairs !== undefined) {
-		const show = messageId === undefined ? [] : [link({ id: messageId, label: 'Show on the phone' }, onShow)];
+		const show = messageId === undefined ? [] : [link({ id: messageId, label: 'Show on phone' }, onShow)];
 		body.replaceChildren(...show, ...block({ pairs }));
 		return node;
 	}
@@ -134,6 +141,7 @@ export function createInspector({ messages, requests, callbacks, onShow }) {
 		requests: () => drawLog('requests', requests, requestOf),
 		callbacks: () => drawLog('callbacks', callbacks, callbackOf),
 		faults: () => undefined,
+		settings: () => undefined,
 	};
 
 	return {

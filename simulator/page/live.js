@@ -9,7 +9,7 @@ async function call(method, path, body) {
 			: { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 	const response = await fetch(`/__sim/${path}`, init);
 	const answer = await response.json();
-	if (!response.ok) throw new Error(answer.error ?? `The simulator answered ${response.status}`);
+	if (!response.ok) throw new Error(answer.error ?? `The simulator responded with status ${response.status}`);
 	return answer;
 }
 

@@ -9,7 +9,7 @@ const MOST_PHONES = 100;
 const previewOf = ({ direction, text }) => (direction === 'in' ? `↩ ${text}` : text);
 
 function entryOf({ number, message, isShown, isActive, isNew }) {
-	if (message === undefined) return { id: number, preview: 'No message yet', isShown, isActive };
+	if (message === undefined) return { id: number, preview: 'No messages yet', isShown, isActive };
 	const { channel, status = null, statusName = null } = message;
 	return { id: number, preview: previewOf(message), channel, status, statusName, isShown, isActive, isNew };
 }

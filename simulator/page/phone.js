@@ -15,13 +15,13 @@ import { around, earlierThan, laterThan, windowOf } from './window.js';
 const VIEWS = {
 	sms: { entries: (messages) => messages, bubble: smsBubble, note: 'Text message' },
 	waba: { entries: wabaEntries, bubble: wabaBubble, note: 'Business account' },
-	rcs: { entries: rcsEntries, bubble: rcsBubble, note: 'Business, by RCS' },
+	rcs: { entries: rcsEntries, bubble: rcsBubble, note: 'RCS agent' },
 };
 
 const NOTHING = {
-	sms: 'No SMS yet. Write one below, as the person who holds this phone.',
-	waba: 'No WhatsApp message yet. Write one below, as the person who holds this phone.',
-	rcs: 'No RCS message yet. Write one below, as the person who holds this phone.',
+	sms: 'No SMS yet. Write one below.',
+	waba: 'No WhatsApp messages yet. Write one below.',
+	rcs: 'No RCS messages yet. Write one below.',
 };
 
 const itemIdOf = (node) => node.closest('[data-entry]')?.dataset.entry;
@@ -96,7 +96,7 @@ export function createPhone({ number, channel: first, messages, inspected, onClo
 		}
 		for (const each of node.querySelectorAll('[data-for]')) each.hidden = each.dataset.for !== channel;
 		const sender = messages.of(number, channel).findLast(({ direction }) => direction === 'out')?.sender;
-		part(node, 'partner').textContent = sender ?? 'Nobody yet';
+		part(node, 'partner').textContent = sender ?? 'No sender yet';
 		part(node, 'partner-note').textContent = VIEWS[channel].note;
 		part(node, 'avatar').textContent = [...(sender ?? '?')][0];
 		node.dataset.channelShown = channel;

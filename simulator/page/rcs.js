@@ -44,7 +44,7 @@ function agentNode(name) {
 
 function bodyNode(message, tapped) {
 	if (isRevoked(message))
-		return element('p', { class: 'rcs-gone' }, 'Taken back by the agent before it was read');
+		return element('p', { class: 'rcs-gone' }, 'Revoked by the agent before it was read');
 	const parts = contentParts(message, tapped);
 	const isOut = message.direction === 'out';
 	return element(
@@ -70,10 +70,10 @@ function typingBubble({ sender }) {
 	);
 }
 
-const SIGNALS = { READ: 'has read what this phone wrote' };
+const SIGNALS = { READ: 'read your messages' };
 
 function signalNode({ sender, event, at }) {
-	const said = Object.hasOwn(SIGNALS, event) ? SIGNALS[event] : `signals ${textOf(event)}`;
+	const said = Object.hasOwn(SIGNALS, event) ? SIGNALS[event] : `sent the event ${textOf(event)}`;
 	return element('li', { class: 'rcs-note' }, `${sender} ${said} · ${formatTime(at)}`);
 }
 

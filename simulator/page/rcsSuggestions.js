@@ -30,28 +30,28 @@ const ACTIONS = {
 	openUrlAction: {
 		sign: 'link',
 		hint: 'opens a web page',
-		title: 'The phone would open this page. Nothing is opened here.',
+		title: 'A phone would open this page. The simulator opens nothing.',
 		known: ['url'],
 		lines: ({ url }) => [textOf(url)],
 	},
 	dialAction: {
 		sign: 'phone',
 		hint: 'dials a number',
-		title: 'The phone would dial this number.',
+		title: 'A phone would dial this number.',
 		known: ['phoneNumber'],
 		lines: ({ phoneNumber }) => [textOf(phoneNumber)],
 	},
 	viewLocationAction: {
 		sign: 'location',
 		hint: 'shows a place on a map',
-		title: 'The phone would show this place on a map.',
+		title: 'A phone would show this place on a map.',
 		known: ['latLong', 'label', 'query'],
 		lines: placeOf,
 	},
 	createCalendarEventAction: {
 		sign: 'calendar',
-		hint: 'puts an event into the calendar',
-		title: 'The phone would put this event into its calendar.',
+		hint: 'adds a calendar event',
+		title: 'A phone would add this event to its calendar.',
 		known: ['title', 'description', 'startTime', 'endTime'],
 		lines: ({ title, description, startTime, endTime }) => [
 			textOf(title),
@@ -61,8 +61,8 @@ const ACTIONS = {
 	},
 	shareLocationAction: {
 		sign: 'pin',
-		hint: 'asks where this phone is',
-		title: 'The phone asks whether to share where it is.',
+		hint: 'asks for the location',
+		title: 'The phone asks whether to share its location.',
 		known: [],
 		lines: () => [],
 		offersLocation: true,
@@ -71,17 +71,16 @@ const ACTIONS = {
 
 const kindOf = (action) => Object.keys(ACTIONS).find((name) => Object.hasOwn(action, name));
 
-const UNKNOWN = { sign: 'list', hint: 'does what this page does not know' };
+const UNKNOWN = { sign: 'list', hint: 'unknown action' };
 
 /** @returns {Deed} */
 function deedOf(action) {
 	const { fallbackUrl } = action;
 	const kind = kindOf(action);
-	const fallback =
-		textOf(fallbackUrl) === '' ? [] : [`Where a phone cannot do that, it opens ${textOf(fallbackUrl)}`];
+	const fallback = textOf(fallbackUrl) === '' ? [] : [`Fallback URL: ${textOf(fallbackUrl)}`];
 	if (kind === undefined) {
 		return {
-			title: 'This page does not know what a phone would do.',
+			title: 'Unknown action',
 			lines: [JSON.stringify(others(action, 'text', 'postbackData', 'fallbackUrl')), ...fallback],
 		};
 	}
@@ -108,7 +107,7 @@ const answerOf = (type, { text, postbackData }) => ({
 function button(className, { sign, hint, text }, act) {
 	const node = element(
 		'button',
-		{ type: 'button', class: className, ...(hint === undefined ? {} : { title: `It ${hint}` }) },
+		{ type: 'button', class: className, ...(hint === undefined ? {} : { title: hint }) },
 		...(sign === undefined ? [] : [icon(sign)]),
 		element('span', {}, text),
 		...(hint === undefined ? [] : [element('span', { class: 'hidden' }, `, ${hint}`)]),

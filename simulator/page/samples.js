@@ -7,19 +7,19 @@ import { send } from './live.js';
 const NUMBER = '33600123456';
 
 const SAMPLES = {
-	sms: 'SMS: a text',
-	'waba-buttons': 'WhatsApp: a question with buttons',
-	'waba-list': 'WhatsApp: a list to choose from',
-	'waba-code': 'WhatsApp: a one-time code',
-	'waba-location': 'WhatsApp: a place',
-	'rcs-suggestions': 'RCS: a question with suggestions',
-	'rcs-carousel': 'RCS: a carousel',
+	sms: 'SMS: text',
+	'waba-buttons': 'WhatsApp: buttons',
+	'waba-list': 'WhatsApp: list',
+	'waba-code': 'WhatsApp: one-time code',
+	'waba-location': 'WhatsApp: location',
+	'rcs-suggestions': 'RCS: suggestions',
+	'rcs-carousel': 'RCS: carousel',
 };
 
 /** What stands on the empty page: one for each channel, and the other way round. */
 const FIRST = {
 	sms: 'Receive an SMS',
-	'waba-buttons': 'Receive a WhatsApp question',
+	'waba-buttons': 'Receive WhatsApp buttons',
 	'rcs-carousel': 'Receive an RCS carousel',
 };
 
@@ -27,8 +27,8 @@ const CHANNEL_OF = (sample) => (sample === 'sms' ? 'sms' : sample.split('-')[0])
 
 /** What became of the request, in words; nothing where all went well. */
 function outcomeOf({ status, answer }) {
-	if (answer === null) return 'No answer came: a fault is on.';
-	return status >= 300 || /^(ERROR|ERREUR)/.test(answer) ? `Refused: ${answer.slice(0, 100)}` : '';
+	if (answer === null) return 'No response. Check which faults are on.';
+	return status >= 300 || /^(ERROR|ERREUR)/.test(answer) ? `Rejected: ${answer.slice(0, 100)}` : '';
 }
 
 /** @param {{ active: () => object | undefined, show: (number: string, channel: string) => void }} stage */
@@ -53,7 +53,7 @@ export function setUpSamples({ active, take }) {
 	const first = Object.entries(FIRST).map(([sample, label]) =>
 		button({}, [icon('phone'), label], () => void receive(sample)),
 	);
-	const write = button({}, [icon('send'), 'Send an SMS from a phone yourself'], () => take(NUMBER, 'sms'));
+	const write = button({}, [icon('send'), 'Send an SMS from a phone'], () => take(NUMBER, 'sms'));
 	byId('welcome-samples').append(...first, write);
 	byId('base-url').textContent = location.origin;
 	byId('copy-url').addEventListener('click', () => void copy(location.origin, byId('copy-url')));

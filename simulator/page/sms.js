@@ -1,6 +1,8 @@
 /** A conversation by SMS. */
 import { CHANNEL_NAMES, toneOf } from './channels.js';
 import { element, formatDay, formatTime } from './dom.js';
+import { encodingOf } from './smsDetails.js';
+import { warningParts } from './warnings.js';
 
 export const statusPill = (message) =>
 	element('span', { class: `pill ${toneOf(message)}` }, message.statusName);
@@ -11,9 +13,9 @@ const isWaiting = ({ scheduledFor, status }) => scheduledFor !== null && status 
 
 function outgoingMeta(message) {
 	const when = isWaiting(message) ? `for ${formatDay(message.scheduledFor)}` : formatTime(message.at);
-	const coding = message.coding === 'gsm' ? 'GSM' : 'Unicode';
-	const cut = message.isCut ? [element('span', { class: 'pill bad' }, 'cut off: too long')] : [];
-	return [[when, plural(message.parts, 'part'), coding].join(' · '), ...cut, statusPill(message)];
+	const encoding = encodingOf(message);
+	const cut = message.isCut ? [element('span', { class: 'pill bad' }, 'Truncated')] : [];
+	return [[when, plural(message.parts, 'segment'), encoding].join(' · '), ...cut, statusPill(message)];
 }
 
 function incomingMeta({ at, charset, keyword }) {
@@ -36,6 +38,7 @@ export function smsBubble(message) {
 		{ class: `bubble sms ${message.direction}`, 'aria-label': `${CHANNEL_NAMES.sms}, ${sender(message)}` },
 		element('p', { class: 'sender' }, sender(message)),
 		element('p', { class: 'text' }, message.text),
+		...warningParts(message),
 		element('p', { class: 'meta', title: `Reference ${references(message).join(', ')}` }, ...meta(message)),
 	);
 }

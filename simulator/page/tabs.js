@@ -57,17 +57,23 @@ export function createTabs(onChange) {
 	byId('inspector-close').addEventListener('click', close);
 	setOpen(matchMedia(ROOMY).matches);
 
+	/** @param {() => Element | null} from what was clicked */
+	function open(panel, from) {
+		opener = from;
+		setOpen(true);
+		select(panel);
+		tabs.find((tab) => tab.tabIndex === 0).focus();
+	}
+
+	for (const each of document.querySelectorAll('[data-opens]')) {
+		each.addEventListener('click', () => open(each.dataset.opens, () => each));
+	}
+
 	return {
 		isOpen: () => !frame.hidden,
 		current,
 		close,
-		/** @param {() => Element | null} from what was clicked */
-		open(panel, from) {
-			opener = from;
-			setOpen(true);
-			select(panel);
-			tabs.find((tab) => tab.tabIndex === 0).focus();
-		},
+		open,
 		isOverPhones: () => getComputedStyle(frame).position === 'fixed',
 	};
 }

@@ -10,11 +10,9 @@ export function putTools(node, message, onInspect) {
 	node.dataset.entry = message.id;
 	if (node.querySelector('.inspect') !== null) return node;
 	const who = message.direction === 'out' ? `from ${message.sender}` : 'from this phone';
-	const name = `Inspect the ${CHANNEL_NAMES[message.channel]} message ${who} of ${formatTime(message.at)}`;
-	const inspect = button(
-		{ class: 'inspect', 'aria-label': name, title: 'What went over the wire' },
-		icon('inspect'),
-		() => onInspect(message.id, inspect),
+	const name = `Inspect the ${CHANNEL_NAMES[message.channel]} message ${who} at ${formatTime(message.at)}`;
+	const inspect = button({ class: 'inspect', 'aria-label': name, title: 'Inspect' }, icon('inspect'), () =>
+		onInspect(message.id, inspect),
 	);
 	node.append(inspect);
 	return node;

@@ -3,6 +3,7 @@ import { CHANNEL_NAMES, toneOf } from './channels.js';
 import { element, formatTime } from './dom.js';
 import { icon } from './icons.js';
 import { textOf, ticks } from './parts.js';
+import { warningParts } from './warnings.js';
 import { bodyParts, contentOf } from './wabaParts.js';
 
 const QUICK_REACTIONS = ['👍', '❤️', '😂'];
@@ -32,7 +33,9 @@ export function wabaEntries(messages) {
 		return {
 			...message,
 			quote:
-				quotedId === undefined ? null : (known.get(quotedId)?.text ?? 'A message that is not here any more'),
+				quotedId === undefined
+					? null
+					: (known.get(quotedId)?.text ?? 'A message that is no longer available'),
 			reactions: Object.values(reactions.get(message.messageId) ?? {})
 				.map(textOf)
 				.filter((emoji) => emoji !== ''),
@@ -67,7 +70,7 @@ function actions(message, { onReply, onReact }) {
 		{ class: 'actions' },
 		action(icon('reply'), 'Reply to this message', () => onReply(message)),
 		...QUICK_REACTIONS.map((emoji) => action(emoji, `React with ${emoji}`, () => onReact(message, emoji))),
-		action(icon('close'), 'Take the reaction back', () => onReact(message, '')),
+		action(icon('close'), 'Remove the reaction', () => onReact(message, '')),
 	);
 }
 
@@ -112,6 +115,7 @@ export function wabaBubble(message, handlers, previous) {
 		element('p', { class: 'sender' }, sender),
 		...(message.quote === null ? [] : [element('blockquote', {}, message.quote)]),
 		...bodyParts(message, handlers),
+		...warningParts(message),
 		metaNode(message),
 		...reactionNodes(message),
 		...(isOut ? [actions(message, handlers)] : []),

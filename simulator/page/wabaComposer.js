@@ -28,7 +28,7 @@ export function setUpWaba(root, selected) {
 	function answer(message) {
 		answered = message;
 		byName('quote').hidden = message === null;
-		byName('quote-text').textContent = message === null ? '' : `Answering: ${message.text}`;
+		byName('quote-text').textContent = message === null ? '' : `Replying to: ${message.text}`;
 		if (message !== null) text.focus();
 	}
 

@@ -16,7 +16,7 @@ function mediaParts(kind, media, message) {
 	const title = name === '' ? MEDIA_NAMES[kind] : name;
 	const isShown = own !== undefined && kind === 'image' && SHOWN_IMAGE.test(textOf(media?.mime_type));
 	const picture = () =>
-		element('img', { class: 'photo', src: own, alt: textOf(media.caption) || 'A picture from this phone' });
+		element('img', { class: 'photo', src: own, alt: textOf(media.caption) || 'Photo from this phone' });
 	const file = () =>
 		card({ sign: kind, title, detail: media?.link ?? media?.mime_type, href: media?.link ?? own });
 	return [isShown ? picture() : file(), ...paragraph('text', media?.caption)];
@@ -77,7 +77,7 @@ function templateParts({ content: { template } }) {
 		...paragraph('text', `${code} is your code.`),
 		...paragraph(
 			'footer',
-			`Template ${template.name} (${template.language.code}); its own text is not known here`,
+			`Template ${template.name} (${template.language.code}). The simulator doesn't know its text.`,
 		),
 		tap('Copy code', (clicked) => void copy(code, clicked)),
 	];
@@ -97,7 +97,7 @@ const PARTS = {
 	audio: (content, message) => mediaParts('audio', content.audio, message),
 	document: (content, message) => mediaParts('document', content.document, message),
 	location: (content) => locationParts(content.location),
-	reaction: (content) => paragraph('text', `${textOf(content.reaction?.emoji) || 'No'} reaction`),
+	reaction: (content) => paragraph('text', `Reaction ${textOf(content.reaction?.emoji) || 'removed'}`),
 	button: (content) => paragraph('text', content.button?.text),
 	interactive: (content, message, handlers) =>
 		message.direction === 'out' ? interactiveParts(message, handlers) : answerParts(content.interactive),

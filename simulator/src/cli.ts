@@ -11,13 +11,13 @@ async function main(args: readonly string[]): Promise<void> {
 	const { url, close } = await startSimulator(options);
 	process.stdout.write(
 		[
-			`The simulator listens on  ${url}`,
-			`  phones, to look at:     ${url}/`,
-			`  Account and SMS:        ${url}/1.1/api.php`,
-			`  WABA:                   ${url}/waba/1.1/json/…`,
-			`  RCS:                    ${url}/rcs/1.0/json/…`,
-			`  control API:            ${url}/__sim/state`,
-			'Stop it with Ctrl-C.',
+			`SMSBOX simulator running at ${url}`,
+			`  Phones           ${url}/`,
+			`  Account and SMS  ${url}/1.1/api.php`,
+			`  WhatsApp (WABA)  ${url}/waba/1.1/json/…`,
+			`  RCS              ${url}/rcs/1.0/json/…`,
+			`  Control API      ${url}/__sim/state`,
+			'Press Ctrl-C to stop.',
 			'',
 		].join('\n'),
 	);

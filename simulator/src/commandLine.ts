@@ -4,43 +4,48 @@ import type { StartOptions } from './options';
 
 export const USAGE = `Usage: smsbox-simulator [options]
 
-Stands in for the SMSBOX service on this machine. Nothing is ever sent to anybody.
+Simulates the SMSBOX service on this machine. No message leaves it.
 
-  --port N                   Port on 127.0.0.1 (default 4010; 0 takes a free one)
-  --key KEY                  API key that requests must carry (default demo)
+  --port N                   Port on 127.0.0.1 (default 4010; 0 picks a free one)
+  --key KEY                  API key that requests must send (default demo)
   --speed N                  Simulated seconds per real second (default 1; 0 stops the clock)
-  --delivery-report-url URL  Where delivery reports go (none are sent without)
-  --incoming-sms-url URL     Where incoming SMS go (they are only shown without)
-  --waba-webhook-url URL     Where WABA webhooks go (incoming messages are only shown without)
-  --rcs-webhook-url URL      Where RCS webhooks go (incoming messages are only shown without)
+  --delivery-report-url URL  Receives delivery reports
+  --incoming-sms-url URL     Receives incoming SMS
+  --waba-webhook-url URL     Receives WhatsApp webhooks
+  --rcs-webhook-url URL      Receives RCS webhooks
+  --enforce-marketing-hours  Reject marketing SMS at night, on Sundays and holidays
+  --enforce-service-window   Fail WhatsApp messages to people who haven't written in 24 hours
   --balance N                Credits of the account (default 1000)
-  --sender NAME              A registered sender; may be repeated, the first is the default
+  --sender NAME              Registered sender ID; repeat for more, the first is the default
   --help                     Show this text
+
+Without a URL, the simulator sends no callbacks of that kind.
 `;
 
 const DEFAULT_PORT = '4010';
 const HIGHEST_PORT = 65_535;
 
-/** The arguments make no sense; the message says which. */
+/** Thrown for an invalid argument; the message names it. */
 class WrongUsage extends Error {
 	override readonly name = 'WrongUsage';
 }
 
 function readNumber(name: string, text: string): number {
 	const number = Number(text);
-	if (text.trim() === '' || !Number.isFinite(number)) throw new WrongUsage(`--${name} needs a number`);
+	if (text.trim() === '' || !Number.isFinite(number)) throw new WrongUsage(`--${name} must be a number`);
 	return number;
 }
 
 function readPort(text: string): number {
 	const port = readNumber('port', text);
 	if (Number.isInteger(port) && port >= 0 && port <= HIGHEST_PORT) return port;
-	throw new WrongUsage(`--port needs a number from 0 to ${HIGHEST_PORT}`);
+	throw new WrongUsage(`--port must be a whole number from 0 to ${HIGHEST_PORT}`);
 }
 
 /**
- * @returns null if only the usage is asked for
- * @throws if an argument is unknown or its value makes no sense
+ * Parses the command line.
+ * @returns null for `--help`
+ * @throws if an argument is unknown or invalid
  */
 export function readArguments(args: readonly string[]): StartOptions | null {
 	const { values } = parseArgs({
@@ -53,6 +58,8 @@ export function readArguments(args: readonly string[]): StartOptions | null {
 			'incoming-sms-url': { type: 'string' },
 			'waba-webhook-url': { type: 'string' },
 			'rcs-webhook-url': { type: 'string' },
+			'enforce-marketing-hours': { type: 'boolean', default: false },
+			'enforce-service-window': { type: 'boolean', default: false },
 			balance: { type: 'string' },
 			sender: { type: 'string', multiple: true },
 			help: { type: 'boolean', default: false },
@@ -61,6 +68,8 @@ export function readArguments(args: readonly string[]): StartOptions | null {
 	if (values.help) return null;
 	return {
 		port: readPort(values.port),
+		enforceMarketingHours: values['enforce-marketing-hours'],
+		enforceServiceWindow: values['enforce-service-window'],
 		...(values.key === undefined ? {} : { key: values.key }),
 		...(values.speed === undefined ? {} : { speed: readNumber('speed', values.speed) }),
 		...(values.balance === undefined ? {} : { balance: readNumber('balance', values.balance) }),

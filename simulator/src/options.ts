@@ -35,8 +35,10 @@ export interface StartOptions {
 	/** Registered senders; the first one is the default. */
 	senders?: readonly string[];
 	groups?: readonly Group[];
-	/** Whether commercial messages are refused at night, on Sundays and holidays (default false). */
-	enforceSendingWindow?: boolean;
+	/** Whether marketing SMS outside their legal hours are rejected instead of delivered with a warning (default false). */
+	enforceMarketingHours?: boolean;
+	/** Whether WhatsApp messages outside the 24-hour window fail instead of arriving with a warning (default false). */
+	enforceServiceWindow?: boolean;
 	/** Real milliseconds that a receiver of callbacks has to answer (default 3000). */
 	callbackTimeoutMs?: number;
 	/** How many callbacks of one kind are under way at a time (default 4; never two that concern one number). */
@@ -73,7 +75,8 @@ export const withDefaults = (options: StartOptions): InitialSettings => ({
 	balance: options.balance ?? 1_000,
 	senders: options.senders ?? SAMPLE_SENDERS,
 	groups: options.groups ?? [],
-	enforceSendingWindow: options.enforceSendingWindow ?? false,
+	enforceMarketingHours: options.enforceMarketingHours ?? false,
+	enforceServiceWindow: options.enforceServiceWindow ?? false,
 	callbackTimeoutMs: options.callbackTimeoutMs ?? 3_000,
 	callbackParallelism: options.callbackParallelism ?? 4,
 	capacity: options.capacity ?? 10_000,

@@ -42,7 +42,7 @@ export class SimulatorCore {
 	 * @throws InvalidControlInput if one of them is wrong
 	 */
 	constructor(private readonly initial: InitialSettings) {
-		const { key, speed, balance, senders, groups, enforceSendingWindow } = initial;
+		const { key, speed, balance, senders, groups, enforceMarketingHours, enforceServiceWindow } = initial;
 		const { deliveryReportUrl, incomingSmsUrl, wabaWebhookUrl, agents, templates, rcsWebhookUrl, rcsAgents } =
 			initial;
 		const settings = {
@@ -51,7 +51,8 @@ export class SimulatorCore {
 			balance,
 			senders,
 			groups,
-			enforceSendingWindow,
+			enforceMarketingHours,
+			enforceServiceWindow,
 			deliveryReportUrl,
 			incomingSmsUrl,
 			wabaWebhookUrl,

@@ -1,6 +1,7 @@
 import { Ledger } from './account/ledger';
 import { CallbackDispatcher } from './callbacks/dispatcher';
 import { SimulatedClock } from './core/clock';
+import { Windows } from './core/windows';
 import type { EventBus } from './core/eventBus';
 import type { Numbering } from './core/numbering';
 import { viewTraced } from './control/messages';
@@ -13,10 +14,12 @@ import { createRcsWorld } from './rcs/world';
 import type { RcsWorld } from './rcs/world';
 import { Directory } from './sms/directory';
 import { MessageStore } from './sms/messageStore';
-import { ReplyWindows } from './sms/replyWindows';
 import { ScheduledStore } from './sms/scheduledStore';
 import { createWabaWorld } from './waba/world';
 import type { WabaWorld } from './waba/world';
+
+/** "SMS API: sending", `mode` Reponse: the recipient may reply for 48 hours. */
+const REPLY_WINDOW_MS = 48 * 3_600_000;
 
 /** What the control API may change while the simulator runs. */
 export interface LiveSettings {
@@ -25,7 +28,8 @@ export interface LiveSettings {
 	incomingSmsUrl: string | undefined;
 	wabaWebhookUrl: string | undefined;
 	rcsWebhookUrl: string | undefined;
-	enforceSendingWindow: boolean;
+	enforceMarketingHours: boolean;
+	enforceServiceWindow: boolean;
 }
 
 /** Everything the service knows. A reset makes a new one. */
@@ -37,7 +41,8 @@ export interface World {
 	readonly directory: Directory;
 	readonly messages: MessageStore;
 	readonly scheduled: ScheduledStore;
-	readonly windows: ReplyWindows;
+	/** Within which a recipient can reply to a two-way message. */
+	readonly replyWindows: Windows;
 	readonly waba: WabaWorld;
 	readonly rcs: RcsWorld;
 	readonly callbacks: CallbackDispatcher;
@@ -86,7 +91,8 @@ export function createWorld(
 			incomingSmsUrl: undefined,
 			wabaWebhookUrl: undefined,
 			rcsWebhookUrl: undefined,
-			enforceSendingWindow: false,
+			enforceMarketingHours: false,
+			enforceServiceWindow: false,
 		},
 		clock,
 		numbering,
@@ -94,7 +100,7 @@ export function createWorld(
 		directory: new Directory(),
 		messages: new MessageStore(initial.capacity),
 		scheduled: new ScheduledStore(initial.capacity),
-		windows: new ReplyWindows(),
+		replyWindows: new Windows(REPLY_WINDOW_MS),
 		waba: createWabaWorld(initial.capacity),
 		rcs: createRcsWorld(initial.capacity),
 		callbacks,

@@ -2,12 +2,16 @@ import { USAGE, readArguments } from '../../simulator/src/commandLine';
 
 describe('the command line', () => {
 	it('takes port 4010 and leaves all the rest to the simulator where nothing is said', () => {
-		expect(readArguments([])).toEqual({ port: 4010 });
+		expect(readArguments([])).toEqual({
+			port: 4010,
+			enforceMarketingHours: false,
+			enforceServiceWindow: false,
+		});
 	});
 
 	it('takes every option', () => {
 		const line =
-			'--port 0 --key secret --speed 60 --delivery-report-url http://127.0.0.1:1/a --incoming-sms-url http://127.0.0.1:1/b --waba-webhook-url http://127.0.0.1:1/c --rcs-webhook-url http://127.0.0.1:1/d --balance 12.5 --sender Clinic --sender Shop';
+			'--port 0 --key secret --speed 60 --delivery-report-url http://127.0.0.1:1/a --incoming-sms-url http://127.0.0.1:1/b --waba-webhook-url http://127.0.0.1:1/c --rcs-webhook-url http://127.0.0.1:1/d --enforce-marketing-hours --enforce-service-window --balance 12.5 --sender Clinic --sender Shop';
 		expect(readArguments(line.split(' '))).toEqual({
 			port: 0,
 			key: 'secret',
@@ -16,6 +20,8 @@ describe('the command line', () => {
 			incomingSmsUrl: 'http://127.0.0.1:1/b',
 			wabaWebhookUrl: 'http://127.0.0.1:1/c',
 			rcsWebhookUrl: 'http://127.0.0.1:1/d',
+			enforceMarketingHours: true,
+			enforceServiceWindow: true,
 			balance: 12.5,
 			senders: ['Clinic', 'Shop'],
 		});
@@ -31,6 +37,8 @@ describe('the command line', () => {
 			'incoming-sms-url',
 			'waba-webhook-url',
 			'rcs-webhook-url',
+			'enforce-marketing-hours',
+			'enforce-service-window',
 			'balance',
 			'sender',
 			'help',

@@ -42,7 +42,7 @@ describe('the settings', () => {
 			balance: 3.5,
 			senders: ['Clinic'],
 			groups: [{ id: 2, name: 'Staff', numbers: ['33600123456'] }],
-			enforceSendingWindow: true,
+			enforceMarketingHours: true,
 		};
 		expect((await control(simulator, 'PUT config', { ...changes, key: 'other' })).body).toMatchObject({
 			...changes,
@@ -79,7 +79,8 @@ describe('the settings', () => {
 		{ groups: [{ id: 1, name: 'Staff', numbers: ['nobody'] }] },
 		{ groups: [{ id: 1, name: 'Staff' }] },
 		{ key: '' },
-		{ enforceSendingWindow: 'yes' },
+		{ enforceMarketingHours: 'yes' },
+		{ enforceServiceWindow: 1 },
 	])('are not changed by %j, and the error says why', async (change) => {
 		const simulator = await start();
 		const before = await state(simulator);
@@ -211,7 +212,7 @@ describe('what the control API does not have', () => {
 		expect(await control(simulator, 'DELETE state')).toMatchObject({ status: 404 });
 		const headers = { 'content-type': 'application/json' };
 		const broken = await fetch(`${simulator.url}/__sim/clock`, { method: 'POST', headers, body: '{' });
-		expect([broken.status, await broken.json()]).toEqual([400, { error: 'the body is no valid JSON' }]);
+		expect([broken.status, await broken.json()]).toEqual([400, { error: 'the body must be valid JSON' }]);
 		expect((await control(simulator, 'PUT config', [])).status).toBe(400);
 	});
 });

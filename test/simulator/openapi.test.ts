@@ -88,7 +88,7 @@ const working: [string, unknown][] = [
 			balance: 500.5,
 			senders: ['MyCompany'],
 			groups: [{ id: 7, name: 'Staff', numbers: [number] }],
-			enforceSendingWindow: false,
+			enforceMarketingHours: false,
 			incomingSmsUrl: null,
 			rcsAgents: [{ agentId: 'my-agent', name: 'MyCompany' }],
 		},

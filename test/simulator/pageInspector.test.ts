@@ -53,9 +53,9 @@ describe('a request in the inspector', () => {
 			expect.arrayContaining([
 				'POST | /1.1/api.php',
 				'Headers | authorization | App ***',
-				'Body, fields of the form | msg | é € <b>',
-				`Body, fields of the form | dest | ${SEND.dest}`,
-				'Answer, HTTP 200: OK',
+				'Form fields | msg | é € <b>',
+				`Form fields | dest | ${SEND.dest}`,
+				'Response, HTTP 200: OK',
 			]),
 		);
 		expect(lines.join()).not.toContain('top-secret-key');
@@ -66,7 +66,7 @@ describe('a request in the inspector', () => {
 		await sendWaba(simulator, { type: 'text', text: { body: 'é €' } });
 		const lines = await onlyRequest(simulator);
 		const body = { recipients: ['33600123456'], contentMessage: { type: 'text', text: { body: 'é €' } } };
-		expect(lines).toContain(`Body, JSON: ${JSON.stringify(body, null, 2)}`);
+		expect(lines).toContain(`JSON body: ${JSON.stringify(body, null, 2)}`);
 	});
 
 	it('says that there was no answer, and which fault took it', async () => {
@@ -76,7 +76,7 @@ describe('a request in the inspector', () => {
 		expect(await onlyRequest(simulator)).toEqual(
 			expect.arrayContaining([
 				'Fault | cut-after',
-				'Answer: None: the connection was cut, or there was none in time.',
+				'Response: None. The connection was cut or the request timed out.',
 			]),
 		);
 	});
@@ -84,7 +84,7 @@ describe('a request in the inspector', () => {
 	it('says why it was refused', async () => {
 		const simulator = await start();
 		await send(simulator, { dest: 'nobody' });
-		expect((await onlyRequest(simulator)).join()).toContain('Refused because');
+		expect((await onlyRequest(simulator)).join()).toContain('Rejection reason');
 	});
 });
 
@@ -104,8 +104,8 @@ describe('a callback in the inspector', () => {
 				expect.arrayContaining([
 					`GET | ${String(callback?.['url'])}`,
 					'Query | message | é €',
-					'Tries and answers | 12:00:00 | HTTP 503, "ERROR"',
-					'Tries and answers | Next try | 12:15:00',
+					'Attempts | 12:00:00 | HTTP 503, "ERROR"',
+					'Attempts | Next attempt | 12:15:00',
 				]),
 			);
 		});
@@ -188,10 +188,10 @@ describe('the faults that are on', () => {
 		await control(simulator, 'POST faults', { on: 'request', kind: 'refuse', times: 0 });
 		await control(simulator, 'POST faults', { on: 'callback', kind: 'off', times: 2 });
 		await control(simulator, 'POST faults', { on: 'request', kind: 'hang', match: { dest: '33600123456' } });
-		expect(await summary(simulator)).toBe('Refuse · Callbacks off, 2 left · hang on a request, 1 left');
+		expect(await summary(simulator)).toBe('Reject · No callbacks, 2 left · hang (request), 1 left');
 		const [refuse] = await list(simulator, 'faults');
 		await control(simulator, `DELETE faults?id=${String(refuse?.['id'])}`);
-		expect(await summary(simulator)).toBe('Callbacks off, 2 left · hang on a request, 1 left');
+		expect(await summary(simulator)).toBe('No callbacks, 2 left · hang (request), 1 left');
 		expect((await control(simulator, `DELETE faults?id=${String(refuse?.['id'])}`)).status).toBe(404);
 		expect((await control(simulator, 'POST faults', { on: 'request', kind: 'gone' })).status).toBe(400);
 	});
@@ -228,7 +228,7 @@ describe('callbacks that are off', () => {
 		expect(kept).toMatchObject({
 			state: 'failed',
 			nextAttemptAt: null,
-			attempts: [{ status: null, error: 'not sent: callbacks are off' }],
+			attempts: [{ status: null, error: 'not sent: a fault turned callbacks off' }],
 		});
 		expect(sent).toMatchObject({ state: 'acknowledged' });
 	});

@@ -21,6 +21,7 @@ export class PageNode {
 	parent: PageNode | undefined;
 	hidden = false;
 	value = '';
+	checked = false;
 	private readonly listeners = new Map<string, Listener[]>();
 
 	constructor(
@@ -125,6 +126,8 @@ export interface Page {
 	/** The phone, with all that the page's HTML has in one. */
 	readonly phone: PageNode;
 	readonly part: (name: string) => PageNode;
+	/** What the page's HTML has once, by its ID. */
+	readonly byId: (id: string) => PageNode;
 	readonly focused: () => PageNode | undefined;
 }
 
@@ -132,6 +135,7 @@ export interface Page {
 export function openPage({ origin, fetch }: PageGlobals): Page {
 	const html = readFileSync(join(FOLDER, 'index.html'), 'utf8');
 	const parts = new Map<string, PageNode>();
+	const elements = new Map<string, PageNode>();
 	const loaded = new Map<string, Record<string, unknown>>();
 	const part = (name: string): PageNode => {
 		if (!html.includes(`data-part="${name}"`)) throw new Error(`the phone has no ${name}`);
@@ -140,7 +144,14 @@ export function openPage({ origin, fetch }: PageGlobals): Page {
 		return node;
 	};
 	const focus: PageDocument = { activeElement: undefined, part };
+	const byId = (id: string): PageNode => {
+		if (!html.includes(` id="${id}"`)) throw new Error(`the page has no ${id}`);
+		const node = elements.get(id) ?? new PageNode('div', focus);
+		elements.set(id, node);
+		return node;
+	};
 	const document = Object.assign(focus, {
+		getElementById: byId,
 		createElement: (name: string) => new PageNode(name, focus),
 		createElementNS: (_space: string, name: string) => new PageNode(name, focus),
 	});
@@ -162,6 +173,7 @@ export function openPage({ origin, fetch }: PageGlobals): Page {
 	return {
 		phone: new PageNode('section', focus),
 		part,
+		byId,
 		focused: () => focus.activeElement,
 		get(file, name) {
 			const found = load(file)[name];

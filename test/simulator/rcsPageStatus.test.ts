@@ -33,7 +33,7 @@ describe('the outcome of a message', () => {
 		const revoked = outgoing({ text: 'secret é' }, { status: 'REVOKED', revokedAt: '2027-01-13T11:00:05Z' });
 		const after = asNode(page.get('rcs.js', 'rcsBubble')(revoked, handlersFor([]), before));
 		expect(after).not.toBe(before);
-		expect(after.textContent).toContain('Taken back');
+		expect(after.textContent).toContain('Revoked');
 		expect(after.textContent).not.toContain('secret é');
 	});
 });
@@ -50,7 +50,7 @@ describe('what an agent signals', () => {
 
 	it('is told to those who do not see it', () => {
 		expect(show(signal('IS_TYPING', 1)).bubble.textContent).toBe('MyCompany is typing');
-		expect(show(signal('READ', 1)).bubble.textContent).toContain('MyCompany has read');
-		expect(show(signal('WAVES €', 1)).bubble.textContent).toContain('MyCompany signals WAVES €');
+		expect(show(signal('READ', 1)).bubble.textContent).toContain('MyCompany read your messages');
+		expect(show(signal('WAVES €', 1)).bubble.textContent).toContain('MyCompany sent the event WAVES €');
 	});
 });

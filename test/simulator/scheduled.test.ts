@@ -149,39 +149,3 @@ describe('a send with days and hours', () => {
 		expect(await onlyMessage(simulator)).toMatchObject({ scheduledFor: '2027-01-14T08:30:00.000Z' });
 	});
 });
-
-describe('the sending window for commercial messages', () => {
-	const at = (time: string): Promise<Simulator> =>
-		start({ startAt: new Date(time), enforceSendingWindow: true });
-
-	it.each([
-		['before eight', '2027-01-13T06:59:00Z', 'ERROR'],
-		['from eight on', '2027-01-13T07:00:00Z', 'OK'],
-		['before twenty', '2027-01-13T18:59:00Z', 'OK'],
-		['from twenty on', '2027-01-13T19:00:00Z', 'ERROR'],
-		['on a Saturday', '2027-01-16T11:00:00Z', 'OK'],
-		['on a Sunday', '2027-01-17T11:00:00Z', 'ERROR'],
-		['on 14 July', '2027-07-14T10:00:00Z', 'ERROR'],
-		['on Easter Monday', '2027-03-29T10:00:00Z', 'ERROR'],
-		['on Ascension Day', '2027-05-06T10:00:00Z', 'ERROR'],
-		['on Whit Monday', '2027-05-17T10:00:00Z', 'ERROR'],
-		['on Easter Monday of another year', '2028-04-17T10:00:00Z', 'ERROR'],
-		['on the day after it', '2028-04-18T10:00:00Z', 'OK'],
-	])('%s answers as it should', async (_when, time, text) => {
-		const simulator = await at(time);
-		expect((await send(simulator, { strategy: 4 })).text).toBe(text);
-		expect((await send(simulator)).text).toBe(text);
-		expect((await send(simulator, { strategy: 3 })).text).toBe('OK');
-	});
-
-	it('is looked at for the time when the message will leave', async () => {
-		const simulator = await at('2027-01-13T11:00:00Z');
-		expect((await send(simulator, { date: '17/01/2027', heure: '12:00' })).text).toBe('ERROR');
-		expect((await send(simulator, { date: '18/01/2027', heure: '12:00' })).text).toBe('OK');
-	});
-
-	it('is not looked at unless so wanted', async () => {
-		const simulator = await start({ startAt: new Date('2027-01-17T02:00:00Z') });
-		expect((await send(simulator, { strategy: 4 })).text).toBe('OK');
-	});
-});

@@ -194,6 +194,7 @@ describe('the messages kept', () => {
 		weight: 1,
 		cost: 100,
 		acceptedAt: 0,
+		warning: undefined,
 		statusChanges: [],
 	});
 

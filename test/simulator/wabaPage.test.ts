@@ -35,6 +35,19 @@ describe('a message by WhatsApp on the page', () => {
 		expect(bubble?.querySelector('.card-detail')?.textContent).toBe(link);
 	});
 
+	it('has a warning if the phone has not written within 24 hours', async () => {
+		const simulator = await start();
+		await sendWaba(simulator);
+		await write(simulator, { type: 'text', text: 'Hi' });
+		await sendWaba(simulator);
+		const bubbles = shown(await list(simulator, 'messages'));
+		expect(bubbles.map((bubble) => bubble.querySelector('.warning')?.textContent)).toEqual([
+			'Would not have been delivered now: outside the 24-hour window',
+			undefined,
+			undefined,
+		]);
+	});
+
 	it('quotes what it answers, and has the last reaction of each side', async () => {
 		const simulator = await start();
 		await sendWaba(simulator);

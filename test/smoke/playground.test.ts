@@ -73,7 +73,7 @@ describe('the data folder', () => {
 				join(root, 'running.json'),
 				JSON.stringify({ pid: first.pid, n8n: 0, editor: 'http://127.0.0.1:5678' }),
 			);
-			expect(takeIn(env)).toBe('A playground is running already: http://127.0.0.1:5678.');
+			expect(takeIn(env)).toBe('A playground is already running: http://127.0.0.1:5678.');
 		} finally {
 			first.kill();
 		}
@@ -92,7 +92,7 @@ describe('the data folder', () => {
 		} finally {
 			orphan.kill();
 		}
-		expect(notes).toEqual([expect.stringContaining('still ending')]);
+		expect(notes).toEqual([expect.stringContaining('to stop')]);
 	});
 
 	it.each([
@@ -147,13 +147,13 @@ describe('a machine', () => {
 	};
 
 	it.each([
-		['has no n8n', () => ({ entry: join(root, 'n8n') }), /not installed completely: .*n8n is missing/],
+		['has no n8n', () => ({ entry: join(root, 'n8n') }), /not fully installed: .*n8n is missing/],
 		[
 			"cannot run n8n's Node.js",
 			() => ({ node: program('#!/no/such/loader\n') }),
 			/does not run on this machine/,
 		],
-		["lacks n8n's database", () => ({ entry: program('') }), /sqlite3.* neither fetched nor compiled/],
+		["lacks n8n's database", () => ({ entry: program('') }), /sqlite3.* not installed/],
 	])('that %s is told so, and what to do', (_, lacking, message) => {
 		const told: unknown[] = [];
 		try {
@@ -213,8 +213,8 @@ describe('waiting', () => {
 
 	it('ends with what was waited for and what was seen', async () => {
 		const seen = () => 'two other things were there';
-		await expect(waitFor('The moon rising', async () => undefined, { seconds: 0, seen })).rejects.toThrow(
-			'The moon rising did not happen within 0 s (two other things were there).',
+		await expect(waitFor('the moon to rise', async () => undefined, { seconds: 0, seen })).rejects.toThrow(
+			'Timed out after 0 s waiting for the moon to rise (two other things were there).',
 		);
 	});
 });
@@ -259,7 +259,7 @@ describe('an n8n that cannot start', () => {
 		);
 		expect(failure).toBeInstanceOf(N8nEnded);
 		const told = describeFailure(failure);
-		expect(told).toMatch(/n8n has ended \(exit code 1\)/);
+		expect(told).toMatch(/n8n exited \(exit code 1\)/);
 		expect(told).toMatch(/\| .*config/);
 	});
 });

@@ -13,13 +13,13 @@ export const createSubAccount: FormOperation = {
 	body: ['do', 'pseudo', 'mdp', 'nolimit', 'charset'],
 	refusals: 'plain',
 	run(fields, { ledger, announceState }) {
-		if (fields.required('do') !== 'add') throw new Refusal('parameters', 'do: is not add');
+		if (fields.required('do') !== 'add') throw new Refusal('parameters', 'do must be add');
 		const created = ledger.create({
 			pseudo: fields.requiredUpTo('pseudo', LONGEST),
 			mdp: fields.requiredUpTo('mdp', LONGEST),
 			nolimit: fields.choice('nolimit', { yes: true, no: false }) ?? false,
 		});
-		if (!created) throw new Refusal('other', 'the username exists, or there are 500 sub-accounts');
+		if (!created) throw new Refusal('other', 'the username is taken, or the account has 500 sub-accounts');
 		announceState();
 		return 'OK';
 	},

@@ -18,9 +18,9 @@ export const transferCredit: FormOperation = {
 		fields.choice('do', { manage: true });
 		const to = fields.required('to');
 		const credit = fields.requiredInteger('credit', -MOST_CREDITS, MOST_CREDITS);
-		if (credit === 0) throw new Refusal('parameters', 'credit: is zero');
+		if (credit === 0) throw new Refusal('parameters', 'credit must not be 0');
 		if (!ledger.transfer(to, toHundredths(credit))) {
-			throw new Refusal('balance', 'the sub-account is unknown or the credits do not suffice');
+			throw new Refusal('balance', 'unknown sub-account or insufficient credits');
 		}
 		announceState();
 		return 'OK';

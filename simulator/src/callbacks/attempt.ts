@@ -37,7 +37,7 @@ export function attempt(
 			resolve({ status: null, body: null, error });
 		};
 		const timer = setTimeout(() => {
-			failed(`no answer within ${timeoutMs} ms`);
+			failed(`no response within ${timeoutMs} ms`);
 			outgoing.destroy();
 		}, timeoutMs);
 		timer.unref();

@@ -178,7 +178,7 @@ export class CallbackDispatcher {
 
 	/** As where the service has no address to call: nobody is told, now or later. */
 	private withhold(record: CallbackRecord, at: number): void {
-		record.attempts.push({ at, status: null, body: null, error: 'not sent: callbacks are off' });
+		record.attempts.push({ at, status: null, body: null, error: 'not sent: a fault turned callbacks off' });
 		this.end(record, 'failed');
 		this.options.announce(record);
 	}

@@ -53,7 +53,7 @@ export function receiveSms(incoming: Incoming, world: World): IncomingMessage | 
 		keyword,
 		reference: world.numbering.nextReference(),
 		linkReference: world.messages.sentTo(from).at(-1)?.references[0] ?? '',
-		withinReplyWindow: world.windows.isOpen(from, now),
+		withinReplyWindow: world.replyWindows.isOpen(from, now),
 		receivedAt: now,
 	};
 	world.messages.add(message);

@@ -70,8 +70,7 @@ export function readFault(value: unknown): Fault {
 }
 
 const readKind = <Kind extends string>(given: JsonObject, kinds: readonly Kind[]): Kind =>
-	kinds.find((name) => name === given['kind']) ??
-	invalid(`kind of a fault on a ${String(given['on'])} must be one of ${kinds.join(', ')}`);
+	kinds.find((name) => name === given['kind']) ?? invalid(`kind must be one of ${kinds.join(', ')}`);
 
 const readOptional = <Value>(
 	given: JsonObject,

@@ -14,7 +14,8 @@ export const invalid = (message: string): never => {
 export function readObject(value: unknown, names: readonly string[], what = 'the body'): JsonObject {
 	if (!isJsonObject(value)) return invalid(`${what} must be a JSON object`);
 	const unknown = Object.keys(value).find((name) => !names.includes(name));
-	if (unknown !== undefined) return invalid(`${what} has no field "${unknown}"; it has ${names.join(', ')}`);
+	if (unknown !== undefined)
+		return invalid(`${what} has an unknown field "${unknown}". Known: ${names.join(', ')}`);
 	return value;
 }
 
@@ -30,11 +31,11 @@ export const readString = (value: unknown, what: string): string =>
 export function readBase64(value: unknown, what: string): Buffer {
 	const text = readString(value, what);
 	const bytes = Buffer.from(text, 'base64');
-	return bytes.toString('base64') === text ? bytes : invalid(`${what} is no base64`);
+	return bytes.toString('base64') === text ? bytes : invalid(`${what} must be base64`);
 }
 
 export const readFilledString = (value: unknown, what: string): string =>
-	typeof value === 'string' && value !== '' ? value : invalid(`${what} must be a string that is not empty`);
+	typeof value === 'string' && value !== '' ? value : invalid(`${what} must be a non-empty string`);
 
 /** As long as a text by WhatsApp may be; a phone writes none that is longer. */
 const LONGEST_TEXT = 4_096;
@@ -64,5 +65,5 @@ export function readUrl(value: unknown, what: string): string | undefined {
 	if (value === null || value === '') return undefined;
 	const text = readString(value, what);
 	const isWeb = URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
-	return isWeb ? text : invalid(`${what} must be an http or https address, or null`);
+	return isWeb ? text : invalid(`${what} must be an http or https URL, or null`);
 }

@@ -49,7 +49,7 @@ const MIME_TYPE = /^[\w.+-]+\/[\w.+-]+(; ?[\w.=+-]+)*$/;
 function readMimeType(value: unknown): string {
 	if (value === undefined) return SAMPLE.mimeType;
 	const text = readString(value, 'mimeType');
-	return MIME_TYPE.test(text) ? text : invalid('mimeType must be like image/png');
+	return MIME_TYPE.test(text) ? text : invalid('mimeType must look like image/png');
 }
 
 /** A file that lies elsewhere has an address of its own; the simulator then has its size only. */
@@ -115,7 +115,7 @@ const RAW: IncomingType = {
 	names: ['requestType', 'data', 'reference'],
 	read: ({ requestType, data, reference }) => ({
 		requestType: readFilledString(requestType, 'requestType'),
-		content: isTooDeep(data) ? invalid('data is too deep') : readFreeObject(data, 'data'),
+		content: isTooDeep(data) ? invalid('data is nested too deeply') : readFreeObject(data, 'data'),
 		...(reference === undefined ? {} : { reference: readString(reference, 'reference') }),
 	}),
 };
@@ -126,6 +126,6 @@ export function rcsIncomingType(given: JsonObject): IncomingType {
 	const name = readFilledString(given['type'], 'type');
 	const found = Object.hasOwn(TYPES, name) ? TYPES[name] : undefined;
 	return (
-		found ?? invalid(`type must be one of ${Object.keys(TYPES).join(', ')}; without one, data goes out raw`)
+		found ?? invalid(`type must be one of ${Object.keys(TYPES).join(', ')}, or omitted to send data as is`)
 	);
 }

@@ -17,7 +17,7 @@ const CONTACT_NAMES = ['from', 'agentId', 'requestSubProd'] as const;
 
 function readAgent({ agentId }: JsonObject, { rcs }: World): RcsAgent {
 	const found = rcs.agents.find((agent) => agentId === undefined || agent.agentId === agentId);
-	return found ?? invalid('there is no RCS agent with that agentId');
+	return found ?? invalid('agentId is unknown');
 }
 
 function readSent(given: JsonObject, { rcs }: World): readonly RcsOutgoing[] {
@@ -70,7 +70,7 @@ export const rcsRoutes: ControlRoutes = {
 		const given = readObject(body, ['reference', 'number', 'status']);
 		const status = readFilledString(given['status'], 'status');
 		const sent = readSent(given, world);
-		if (sent.length === 0) return { status: 404, body: { error: 'no such message was sent' } };
+		if (sent.length === 0) return { status: 404, body: { error: 'unknown message' } };
 		for (const message of sent) changeStatus(message, status, world);
 		return { status: 202, body: { messages: sent.length, status } };
 	},

@@ -104,7 +104,7 @@ const ROUTES: ControlRoutes = {
 			keyword: optional('keyword'),
 		};
 		const message = receiveSms({ ...incoming, charset: optional('charset') }, world);
-		if (message === undefined) return invalid('charset is unknown, or lacks a character of the text');
+		if (message === undefined) return invalid('charset is unknown or cannot encode the text');
 		const { id, reference, linkReference, withinReplyWindow } = message;
 		return { status: 202, body: { id, reference, linkReference, withinReplyWindow } };
 	},
@@ -114,8 +114,7 @@ const ROUTES: ControlRoutes = {
 		const reference = readFilledString(given['reference'], 'reference');
 		const status = readInteger(given['status'], 'status', -1_000, 1_000);
 		const message = world.messages.find(reference);
-		if (message === undefined)
-			return { status: 404, body: { error: 'no message with that reference was sent' } };
+		if (message === undefined) return { status: 404, body: { error: 'no sent message has that reference' } };
 		noteStatus(message, status, world);
 		reportDelivery(message, reference, status, world);
 		return { status: 202, body: { reference, status } };
@@ -144,7 +143,7 @@ const ROUTES: ControlRoutes = {
 	'DELETE /__sim/faults': ({ query }, core) => {
 		if (query['id'] === undefined) core.faults.replace([]);
 		else if (!core.faults.remove(readId(query['id'], 'id'))) {
-			return { status: 404, body: { error: 'there is no fault with that id' } };
+			return { status: 404, body: { error: 'unknown fault' } };
 		}
 		return faultList(core);
 	},
@@ -201,6 +200,6 @@ function readBody(request: FastifyRequest): unknown {
 	try {
 		return JSON.parse(bytes.toString('utf8'));
 	} catch {
-		return invalid('the body is no valid JSON');
+		return invalid('the body must be valid JSON');
 	}
 }

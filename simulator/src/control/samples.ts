@@ -38,13 +38,13 @@ const json = (path: string, number: string, contentMessage: unknown): SampleRequ
 
 function waba(number: string, content: unknown, world: World): SampleRequest {
 	const [agent] = world.waba.agents;
-	if (agent === undefined) return invalid('there is no WABA agent');
+	if (agent === undefined) return invalid('agents is empty');
 	return json(`/waba/1.1/json/${agent.wabaId}/message/${agent.phoneId}`, number, content);
 }
 
 function rcs(number: string, content: unknown, world: World): SampleRequest {
 	const [agent] = world.rcs.agents;
-	if (agent === undefined) return invalid('there is no RCS agent');
+	if (agent === undefined) return invalid('rcsAgents is empty');
 	return json(`/rcs/1.0/json/${agent.agentId}/message`, number, content);
 }
 

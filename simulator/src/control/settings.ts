@@ -55,9 +55,13 @@ const SETTINGS: Readonly<Record<string, (value: unknown) => (world: World) => vo
 		const templates = readTemplates(value);
 		return ({ waba }) => (waba.templates = templates);
 	},
-	enforceSendingWindow(value) {
-		const enforce = readBoolean(value, 'enforceSendingWindow');
-		return ({ settings }) => (settings.enforceSendingWindow = enforce);
+	enforceMarketingHours(value) {
+		const enforce = readBoolean(value, 'enforceMarketingHours');
+		return ({ settings }) => (settings.enforceMarketingHours = enforce);
+	},
+	enforceServiceWindow(value) {
+		const enforce = readBoolean(value, 'enforceServiceWindow');
+		return ({ settings }) => (settings.enforceServiceWindow = enforce);
 	},
 	speed(value) {
 		const speed = readNumber(value, 'speed', 0, FASTEST);
@@ -95,7 +99,7 @@ export function readSettings(given: unknown): (world: World) => void {
 function readSender(value: unknown): string {
 	const sender = readFilledString(value, 'a sender');
 	if (isSenderSyntax(sender)) return sender;
-	return invalid(`sender "${sender}" is neither up to 15 digits nor up to 11 letters and digits`);
+	return invalid(`sender "${sender}" must have up to 15 digits, or up to 11 letters and digits`);
 }
 
 function readGroups(value: unknown): readonly Group[] {
@@ -116,5 +120,5 @@ function readGroup(value: unknown): Group {
 /** @returns the number in international format */
 export function readPhoneNumber(value: unknown): string {
 	const text = readFilledString(value, 'a phone number');
-	return normaliseNumber(text) ?? invalid(`"${text}" is no phone number`);
+	return normaliseNumber(text) ?? invalid('a phone number must be in international or national format');
 }

@@ -26,7 +26,8 @@ export function viewState({ world, journal }: SimulatorCore): View {
 		templates: world.waba.templates,
 		rcsWebhookUrl: settings.rcsWebhookUrl ?? null,
 		rcsAgents: world.rcs.agents,
-		enforceSendingWindow: settings.enforceSendingWindow,
+		enforceMarketingHours: settings.enforceMarketingHours,
+		enforceServiceWindow: settings.enforceServiceWindow,
 		counts: {
 			requests: journal.size,
 			messages: world.messages.size + world.waba.messages.size + world.rcs.messages.size,

@@ -39,6 +39,7 @@ const viewOutgoing = (message: OutgoingMessage): View => ({
 	})),
 	at: iso(message.sentAt ?? message.acceptedAt),
 	scheduledFor: isoOrNull(message.scheduledFor),
+	warning: message.warning ?? null,
 	mode: message.mode,
 	strategy: message.strategy ?? null,
 	callback: message.callback,

@@ -102,7 +102,7 @@ const TYPES: Readonly<Record<string, IncomingType>> = {
 /** Whatever else a message may be: `data` goes out as it is, its own `id` and `timestamp` before ours. */
 const RAW: IncomingType = {
 	names: ['data'],
-	read: ({ data }) => (isTooDeep(data) ? invalid('data is too deep') : readFreeObject(data, 'data')),
+	read: ({ data }) => (isTooDeep(data) ? invalid('data is nested too deeply') : readFreeObject(data, 'data')),
 };
 
 /** Names that a message of this type may have, and what reads them. */
@@ -111,6 +111,6 @@ export function incomingType(given: JsonObject): IncomingType {
 	const name = readFilledString(given['type'], 'type');
 	const found = Object.hasOwn(TYPES, name) ? TYPES[name] : undefined;
 	return (
-		found ?? invalid(`type must be one of ${Object.keys(TYPES).join(', ')}; without one, data goes out raw`)
+		found ?? invalid(`type must be one of ${Object.keys(TYPES).join(', ')}, or omitted to send data as is`)
 	);
 }

@@ -30,7 +30,7 @@ const userIdOf = (from: string): string => `FR.${from}`;
 function readAgent(given: JsonObject, { waba }: World): WabaAgent {
 	const { phoneId } = given;
 	const found = waba.agents.find((agent) => phoneId === undefined || agent.phoneId === phoneId);
-	return found ?? invalid('there is no agent with that phoneId');
+	return found ?? invalid('phoneId is unknown');
 }
 
 const choice = <Choice extends string>(value: unknown, name: string, choices: readonly Choice[]): Choice =>
@@ -44,7 +44,7 @@ function readContact(given: JsonObject, world: World): WabaContact {
 	return {
 		agent: readAgent(given, world),
 		from,
-		userId: userId ?? (from === undefined ? invalid('from or fromUserId must be given') : userIdOf(from)),
+		userId: userId ?? (from === undefined ? invalid('from or fromUserId is required') : userIdOf(from)),
 		userIdIn: choice(given['fromUserIdIn'] ?? 'data', 'fromUserIdIn', ['data', 'envelope']),
 	};
 }
@@ -58,7 +58,7 @@ function readContext(given: JsonObject, agent: WabaAgent): JsonObject {
 function readSent(given: JsonObject, world: World): readonly WabaOutgoing[] {
 	const { messageId, reference, number } = given;
 	if ((messageId === undefined) === (reference === undefined)) {
-		return invalid('either messageId or reference must be given');
+		return invalid('exactly one of messageId and reference is required');
 	}
 	if (messageId !== undefined) {
 		const found = world.waba.messages.find(readFilledString(messageId, 'messageId'));
@@ -103,7 +103,7 @@ export const wabaRoutes: ControlRoutes = {
 		const status = readFilledString(given['status'], 'status');
 		const errors = readArray(given['errors'] ?? [], 'errors').map(readError);
 		const sent = readSent(given, world);
-		if (sent.length === 0) return { status: 404, body: { error: 'no such message was sent' } };
+		if (sent.length === 0) return { status: 404, body: { error: 'unknown message' } };
 		for (const message of sent) changeStatus(message, status, errors, world);
 		return { status: 202, body: { messages: sent.length, status } };
 	},

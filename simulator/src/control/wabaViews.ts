@@ -27,6 +27,7 @@ function viewOutgoing(message: WabaOutgoing): View {
 		errors: message.statusChanges.flatMap(({ errors }) => errors),
 		statusChanges: message.statusChanges.map((change) => ({ at: iso(change.at), status: change.status })),
 		at: iso(message.acceptedAt),
+		warning: message.warning ?? null,
 		credits: message.cost / 100,
 	};
 }

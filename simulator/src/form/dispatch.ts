@@ -30,7 +30,7 @@ function receive(routes: readonly Route[], raw: RawRequest, world: World): Recei
 		fields: Object.fromEntries([...request.query.values, ...request.body.values]),
 		undeclared: operation === undefined ? [] : undeclaredNames(request, operation, fields, isOlder),
 		answer: () => answer(request, operation, fields, world),
-		refuse: () => refusal(operation?.refusals ?? 'plain', 'internal', 'as was asked for'),
+		refuse: () => refusal(operation?.refusals ?? 'plain', 'internal', 'a fault is on'),
 	};
 }
 
@@ -101,12 +101,12 @@ function refusedAtTheDoor(
 	world: World,
 ): Refusal | undefined {
 	if (request.authorization !== `App ${world.settings.key}`)
-		return new Refusal('credentials', 'the key is missing or wrong');
-	if (operation === undefined) return new Refusal('parameters', 'there is no such operation');
+		return new Refusal('credentials', 'the API key is missing or wrong');
+	if (operation === undefined) return new Refusal('parameters', 'unknown operation');
 	if (!operation.methods.includes(request.method)) {
 		return new Refusal(
 			'parameters',
-			`${request.method} is not accepted, ${operation.methods.join(' or ')} is`,
+			`method must be ${operation.methods.join(' or ')}, not ${request.method}`,
 		);
 	}
 	const [fault] = [...request.query.faults, ...request.body.faults];

@@ -1,7 +1,7 @@
 import { Refusal } from './refusal';
 
 const refuse = (name: string, rule: string): never => {
-	throw new Refusal('parameters', `${name}: ${rule}`);
+	throw new Refusal('parameters', `${name} ${rule}`);
 };
 
 /**
@@ -33,9 +33,9 @@ export class Fields {
 	integer(name: string, min: number, max: number): number | undefined {
 		const value = this.values.get(name);
 		if (value === undefined) return undefined;
-		if (!/^-?\d{1,15}$/.test(value)) return refuse(name, 'is no integer');
+		if (!/^-?\d{1,15}$/.test(value)) return refuse(name, 'must be an integer');
 		const number = Number(value);
-		return number < min || number > max ? refuse(name, `is not within ${min} to ${max}`) : number;
+		return number < min || number > max ? refuse(name, `must be from ${min} to ${max}`) : number;
 	}
 
 	requiredInteger(name: string, min: number, max: number): number {
@@ -53,15 +53,15 @@ export class Fields {
 		if (value === undefined) return undefined;
 		const key = value.toLowerCase();
 		const choice = Object.hasOwn(choices, key) ? choices[key] : undefined;
-		return choice ?? refuse(name, `is none of ${Object.keys(choices).join(', ')}`);
+		return choice ?? refuse(name, `must be one of ${Object.keys(choices).join(', ')}`);
 	}
 
 	/** Two numbers that are only used together, the first not above the second (the order is *assumed*). */
 	pair(names: readonly [string, string], min: number, max: number): readonly [number, number] | undefined {
 		const [first, second] = [this.integer(names[0], min, max), this.integer(names[1], min, max)];
 		if (first === undefined && second === undefined) return undefined;
-		if (first === undefined) return refuse(names[0], `is missing, ${names[1]} is given`);
-		if (second === undefined) return refuse(names[1], `is missing, ${names[0]} is given`);
-		return first > second ? refuse(names[0], `is above ${names[1]}`) : [first, second];
+		if (first === undefined) return refuse(names[0], `is required with ${names[1]}`);
+		if (second === undefined) return refuse(names[1], `is required with ${names[0]}`);
+		return first > second ? refuse(names[0], `must not be above ${names[1]}`) : [first, second];
 	}
 }

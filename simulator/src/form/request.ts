@@ -65,13 +65,13 @@ const isUtf8 = (fields: readonly RawField[]): boolean =>
 
 function decode(fields: readonly RawField[], charsetName: string): FieldSet {
 	const charset = findCharset(charsetName);
-	const faults = charset === undefined ? ['charset: is unknown'] : [];
-	if (fields.length > MOST_FIELDS) faults.push('there are too many fields');
+	const faults = charset === undefined ? ['charset is unknown'] : [];
+	if (fields.length > MOST_FIELDS) faults.push('too many fields');
 	const values = new Map<string, string>();
 	for (const { name, value } of fields) {
-		if (values.has(name)) faults.push(`${name}: is given twice`);
+		if (values.has(name)) faults.push(`${name} is set twice`);
 		const text = decodeText(value, charset ?? DEFAULT_CHARSET);
-		if (text === undefined) faults.push(`${name}: has bytes that are no text in its charset`);
+		if (text === undefined) faults.push(`${name} has bytes that are invalid in its charset`);
 		values.set(name, text ?? value.toString('latin1'));
 	}
 	return { values, faults };

@@ -14,7 +14,7 @@ const format = ({ type, data }: LiveEvent): string => `event: ${type}\ndata: ${J
 export function registerEvents(server: FastifyInstance, bus: EventBus): void {
 	let listeners = 0;
 	server.get('/__sim/events', (_request, reply) => {
-		if (listeners >= MOST_LISTENERS) return reply.status(503).send({ error: 'too many pages are open' });
+		if (listeners >= MOST_LISTENERS) return reply.status(503).send({ error: 'too many open pages' });
 		listeners++;
 		reply.hijack();
 		const stream = reply.raw;

@@ -8,7 +8,7 @@ import type { SimulatorCore } from '../simulator';
 const SHOWN = /^image\/(png|jpeg|webp|gif)$/;
 
 function sendFile(reply: FastifyReply, file: StoredFile | undefined, type: string): FastifyReply {
-	if (file === undefined) return reply.status(404).send({ error: 'no such file was received' });
+	if (file === undefined) return reply.status(404).send({ error: 'unknown file' });
 	return reply
 		.headers({
 			'content-type': type,

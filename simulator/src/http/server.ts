@@ -32,16 +32,14 @@ export function createServer(core: SimulatorCore): FastifyInstance {
 			if (isFromLoopback(request.headers)) return;
 			await reply
 				.status(403)
-				.send({ error: 'the control API and the page answer on loopback addresses only' });
+				.send({ error: 'the control API and the page are available on loopback addresses only' });
 		});
 		registerControl(inner, core);
 		registerDescription(inner);
 		registerEvents(inner, core.bus);
 		registerFiles(inner, core);
 		registerPage(inner);
-		inner.all('/__sim/*', (_request, reply) =>
-			reply.status(404).send({ error: 'the control API has no such operation' }),
-		);
+		inner.all('/__sim/*', (_request, reply) => reply.status(404).send({ error: 'unknown operation' }));
 		await Promise.resolve();
 	});
 	server.setErrorHandler((error, request, reply) => {

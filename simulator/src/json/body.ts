@@ -15,12 +15,12 @@ const unreadable = (fault: string): JsonBody => ({ value: {}, fault });
 
 /** A body is a JSON object in UTF-8 and says that it is JSON (*assumed*: anything else is refused). */
 export function readJsonBody({ headers, body }: RawRequest): JsonBody {
-	if (!JSON_TYPE.test(headers['content-type'] ?? '')) return unreadable('the body is not application/json');
+	if (!JSON_TYPE.test(headers['content-type'] ?? '')) return unreadable('the body must be application/json');
 	try {
 		const value: unknown = JSON.parse(utf8.decode(body));
-		if (!isJsonObject(value)) return unreadable('the body is no JSON object');
-		return isTooDeep(value) ? unreadable('the body is too deep') : { value, fault: undefined };
+		if (!isJsonObject(value)) return unreadable('the body must be a JSON object');
+		return isTooDeep(value) ? unreadable('the body is nested too deeply') : { value, fault: undefined };
 	} catch {
-		return unreadable('the body is no valid JSON in UTF-8');
+		return unreadable('the body must be valid JSON in UTF-8');
 	}
 }

@@ -24,7 +24,7 @@ const MOST_FIELDS = 1_000;
 export const jsonInterface = <Agent>(description: JsonInterface<Agent>): ServiceInterface<World> => ({
 	owns: (path) => path.startsWith(description.prefix),
 	receive: (request, world) => receive(description, request, world),
-	refuseTooLarge: () => failureReply(description.texts, new Failure(413, undefined, 'the body is too large')),
+	refuseTooLarge: () => failureReply(description.texts, new Failure(413, undefined, 'the body is over 5 MB')),
 });
 
 interface Read<Agent> {
@@ -83,11 +83,11 @@ function answer<Agent>(texts: FailureTexts, request: Read<Agent>, world: World):
 function carryOut<Agent>({ raw, located, body, findings }: Read<Agent>, world: World): Reply {
 	const { operation, findAgent } = located;
 	if (raw.headers['authorization'] !== `App ${world.settings.key}`) {
-		throw new Failure(403, undefined, 'the key is missing or wrong');
+		throw new Failure(403, undefined, 'the API key is missing or wrong');
 	}
-	if (operation === undefined) throw new Failure(404, undefined, 'there is no such path');
+	if (operation === undefined) throw new Failure(404, undefined, 'unknown path');
 	if (raw.method !== operation.method) {
-		throw new Failure(405, undefined, `${raw.method} is not accepted, ${operation.method} is`);
+		throw new Failure(405, undefined, `method must be ${operation.method}, not ${raw.method}`);
 	}
 	const agent = findAgent(world, body.value);
 	if (operation.body !== undefined) {
@@ -98,6 +98,6 @@ function carryOut<Agent>({ raw, located, body, findings }: Read<Agent>, world: W
 }
 
 function refuse(texts: FailureTexts, status: number): Reply {
-	if (isFailureStatus(status)) return failureReply(texts, new Failure(status, undefined, 'as was asked for'));
+	if (isFailureStatus(status)) return failureReply(texts, new Failure(status, undefined, 'a fault is on'));
 	return jsonReply(status, { response: { response_code: String(status), response_desc: '' }, error: '' });
 }

@@ -48,7 +48,7 @@ export class Failure extends Error {
 }
 
 export const tooManyRecipients = (most: number): Failure =>
-	new Failure(413, `Too many recipients (max.: ${most}).`, `recipients: are more than ${most}`);
+	new Failure(413, `Too many recipients (max.: ${most}).`, `recipients has more than ${most} entries`);
 
 export const jsonReply = (status: number, value: JsonObject): Reply => ({
 	status,

@@ -43,7 +43,7 @@ export function readRecipients(
 	if (texts.length > most) throw tooManyRecipients(most);
 	const read = texts.map((text) => readRecipient(text, isRefused));
 	if (read.every(({ result }) => result.reason_code === INVALID)) {
-		throw new Failure(400, 'No valid recipient found.', 'recipients: none is a phone number');
+		throw new Failure(400, 'No valid recipient found.', 'recipients has no valid phone number');
 	}
 	return read;
 }

@@ -29,7 +29,7 @@ export function check(shape: Shape, value: unknown): Findings {
 export const fits =
 	(isRight: (value: unknown) => boolean, rule: string): Shape =>
 	(value, path, { faults }) => {
-		if (!isRight(value)) note(faults, `${path}: ${rule}`);
+		if (!isRight(value)) note(faults, `${path} ${rule}`);
 	};
 
 /** Characters are counted as Unicode code points (*assumed*). */
@@ -39,11 +39,11 @@ const lengthOf = (text: string): number => [...text].length;
 export const text = (most = Infinity): Shape =>
 	fits(
 		(value) => typeof value === 'string' && value !== '' && lengthOf(value) <= most,
-		most === Infinity ? 'must be a text that is not empty' : `must be a text of 1 to ${most} characters`,
+		most === Infinity ? 'must be a non-empty string' : `must be a string of 1 to ${most} characters`,
 	);
 
 /** A text that may be empty. */
-export const anyText: Shape = fits((value) => typeof value === 'string', 'must be a text');
+export const anyText: Shape = fits((value) => typeof value === 'string', 'must be a string');
 
 export const flag: Shape = fits((value) => typeof value === 'boolean', 'must be true or false');
 
@@ -60,14 +60,14 @@ export const oneOf = (...choices: readonly unknown[]): Shape =>
 export const webAddress: Shape = fits((value) => {
 	if (typeof value !== 'string' || !URL.canParse(value)) return false;
 	return ['http:', 'https:'].includes(new URL(value).protocol);
-}, 'must be an http or https address');
+}, 'must be an http or https URL');
 
 export const list =
 	(item: Shape, min: number, max = Infinity): Shape =>
 	(value, path, findings) => {
 		if (!Array.isArray(value) || value.length < min || value.length > max) {
 			const count = max === Infinity ? `at least ${min}` : `${min} to ${max}`;
-			note(findings.faults, `${path}: must be a list of ${count}`);
+			note(findings.faults, `${path} must be a list of ${count}`);
 			return;
 		}
 		value.forEach((entry, index) => item(entry, inside(path, String(index)), findings));
@@ -83,7 +83,7 @@ function checkMembers(
 	{ required, optional }: { required: Shapes; optional: Shapes },
 ): readonly string[] {
 	for (const [name, shape] of Object.entries(required)) {
-		if (value[name] === undefined) note(findings.faults, `${inside(path, name)}: is missing`);
+		if (value[name] === undefined) note(findings.faults, `${inside(path, name)} is missing`);
 		else shape(value[name], inside(path, name), findings);
 	}
 	for (const [name, shape] of Object.entries(optional)) {
@@ -96,7 +96,7 @@ function checkMembers(
 
 function asObject(value: unknown, path: string, { faults }: Findings): JsonObject | undefined {
 	if (isJsonObject(value)) return value;
-	note(faults, `${path === '' ? 'the body' : path}: must be an object`);
+	note(faults, `${path === '' ? 'the body' : path} must be an object`);
 	return undefined;
 }
 
@@ -143,7 +143,7 @@ export const tuple =
 	(...items: readonly Shape[]): Shape =>
 	(value, path, findings) => {
 		if (!Array.isArray(value) || value.length !== items.length) {
-			note(findings.faults, `${path}: must be a list of ${items.length}`);
+			note(findings.faults, `${path} must be a list of ${items.length}`);
 			return;
 		}
 		items.forEach((item, index) => item(value[index], inside(path, String(index)), findings));
@@ -154,13 +154,13 @@ export const by =
 	(member: string, shapes: Shapes): Shape =>
 	(value, path, findings) => {
 		if (!isJsonObject(value)) {
-			note(findings.faults, `${path}: must be an object`);
+			note(findings.faults, `${path} must be an object`);
 			return;
 		}
 		const name = value[member];
 		const shape = typeof name === 'string' && Object.hasOwn(shapes, name) ? shapes[name] : undefined;
 		if (shape === undefined) {
-			note(findings.faults, `${inside(path, member)}: must be one of ${Object.keys(shapes).join(', ')}`);
+			note(findings.faults, `${inside(path, member)} must be one of ${Object.keys(shapes).join(', ')}`);
 		} else {
 			shape(value, path, findings);
 		}
@@ -172,5 +172,5 @@ export const also =
 	(value, path, findings) => {
 		const before = findings.faults.length;
 		shape(value, path, findings);
-		if (findings.faults.length === before && !isRight(value)) note(findings.faults, `${path}: ${rule}`);
+		if (findings.faults.length === before && !isRight(value)) note(findings.faults, `${path} ${rule}`);
 	};

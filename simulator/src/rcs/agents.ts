@@ -13,7 +13,7 @@ export const SAMPLE_RCS_AGENTS: readonly RcsAgent[] = [{ agentId: 'smsbox-demo-a
 export function findAgent(agents: readonly RcsAgent[], agentId: string): RcsAgent {
 	const found = agents.find((agent) => agent.agentId === agentId);
 	if (found === undefined) {
-		throw new Failure(404, 'Invalid RCSagentId value (not found).', 'agentId: is unknown');
+		throw new Failure(404, 'Invalid RCSagentId value (not found).', 'agentId is unknown');
 	}
 	return found;
 }

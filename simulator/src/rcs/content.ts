@@ -52,7 +52,7 @@ const STANDALONE: Readonly<Record<string, Shape>> = {
 	VERTICAL: also(
 		openObject({ cardContent: card(media(HEIGHTS, true)) }),
 		(value) => at(value, 'thumbnailImageAlignment') === undefined,
-		'must not have thumbnailImageAlignment where it is vertical',
+		'must not have thumbnailImageAlignment if it is vertical',
 	),
 	HORIZONTAL: openObject(
 		{ cardContent: card(media(HEIGHTS, false)) },

@@ -26,7 +26,7 @@ const phoneNumber: Shape = fits(
 /** *Assumed*, as Google has it: an address of any scheme, such as `tel:`. */
 const address: Shape = fits(
 	(value) => typeof value === 'string' && URL.canParse(value),
-	'must be a whole address',
+	'must be an absolute URL',
 );
 
 const dialAction = openObject({ phoneNumber });

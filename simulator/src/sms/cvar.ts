@@ -10,6 +10,6 @@ const PAIRS = new RegExp(`^(?:${PLAIN})+=(?:${PLAIN})*(?:&(?:${PLAIN})+=(?:${PLA
  * *Assumed*: what is no query string (a value that was not encoded for itself) is refused.
  */
 export function readCvar(text: string): string {
-	if (text !== '' && !PAIRS.test(text)) throw new Refusal('parameters', 'cvar: is no query string');
+	if (text !== '' && !PAIRS.test(text)) throw new Refusal('parameters', 'cvar must be a query string');
 	return text;
 }

@@ -55,7 +55,7 @@ export function deliver(messages: readonly OutgoingMessage[], world: World): voi
 	for (const message of messages) {
 		message.sentAt = now;
 		message.status = NOTHING_KNOWN;
-		if (message.mode === 'Reponse') world.windows.open(message.number, now);
+		if (message.mode === 'Reponse') world.replyWindows.open(message.number, now);
 		world.messages.add(message);
 		world.announceMessage(message);
 	}

@@ -9,14 +9,14 @@ export const LARGEST_ID = 999_999_999_999;
 /** @throws Refusal if there is no group with the `id` given */
 export function readGroup(fields: Fields, { directory }: World): Group {
 	const group = directory.group(fields.requiredInteger('id', 1, LARGEST_ID));
-	if (group === undefined) throw new Refusal('parameters', 'id: there is no such group');
+	if (group === undefined) throw new Refusal('parameters', 'id is not an existing group');
 	return group;
 }
 
 /** *Assumed*: a name is one line of text, since a group is one line of the list; a `;` in it is accepted. */
 export function readGroupName(fields: Fields): string {
 	const name = fields.required('nom');
-	if (/[\r\n]/.test(name)) throw new Refusal('parameters', 'nom: has more than one line');
+	if (/[\r\n]/.test(name)) throw new Refusal('parameters', 'nom must be a single line');
 	return name;
 }
 

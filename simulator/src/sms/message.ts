@@ -33,6 +33,8 @@ export interface OutgoingMessage {
 	readonly cost: Hundredths;
 	readonly acceptedAt: number;
 	readonly scheduledFor: number | undefined;
+	/** Set for a message that arrives although the service would not deliver it at that time. */
+	readonly warning: 'marketingHours' | undefined;
 	/** Undefined while it waits. */
 	sentAt: number | undefined;
 	/** Undefined while it waits. */

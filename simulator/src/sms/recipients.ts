@@ -12,7 +12,7 @@ const MOST_VARIABLES = 9;
 
 function readNumber(text: string): string {
 	const number = normaliseNumber(text);
-	if (number === undefined) throw new Refusal('number', 'a recipient is no phone number');
+	if (number === undefined) throw new Refusal('number', 'a recipient is not a valid phone number');
 	return number;
 }
 
@@ -36,7 +36,7 @@ export const readPersonalisedRecipients = (dest: string, text: string): readonly
 		const [first = '', ...variables] = entry.split(';');
 		const number = readNumber(first);
 		if (variables.length > MOST_VARIABLES) {
-			throw new Refusal('parameters', `dest: has more than ${MOST_VARIABLES} variables`);
+			throw new Refusal('parameters', `dest has more than ${MOST_VARIABLES} variables`);
 		}
 		const values = [number, ...variables.map(decodeVariable)];
 		return { number, text: text.replace(/%(\d)%/g, (_, index: string) => values[Number(index)] ?? '') };

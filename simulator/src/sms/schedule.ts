@@ -11,8 +11,9 @@ const MOST_YEARS = 2;
 export function readSchedule(date: string, time: string, now: number): number | undefined {
 	if (date === '' && time === '') return undefined;
 	const wanted = readParis(date, time, now);
-	if (wanted === undefined) throw new Refusal('parameters', 'date or heure: is no dd/mm/yyyy and hh:mm');
-	if (wanted > yearsLater(now, MOST_YEARS)) throw new Refusal('parameters', 'date: is over two years ahead');
+	if (wanted === undefined) throw new Refusal('parameters', 'date and heure must be dd/mm/yyyy and hh:mm');
+	if (wanted > yearsLater(now, MOST_YEARS))
+		throw new Refusal('parameters', 'date is more than two years ahead');
 	return wanted > now ? wanted : undefined;
 }
 

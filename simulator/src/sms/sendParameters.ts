@@ -97,19 +97,19 @@ export function readSendParameters(fields: Fields, world: World): SendParameters
 function readSender(origine: string, { directory }: World): string {
 	const sender = origine === '' ? directory.defaultSender : origine;
 	if (sender === undefined)
-		throw new Refusal('parameters', 'origine: is missing, and there is no default sender');
+		throw new Refusal('parameters', 'origine is missing, and the account has no default sender');
 	if (!isSenderSyntax(sender)) {
-		throw new Refusal('parameters', 'origine: is neither up to 15 digits nor up to 11 letters and digits');
+		throw new Refusal('parameters', 'origine must have up to 15 digits, or up to 11 letters and digits');
 	}
 	if (!directory.senders.includes(sender))
-		throw new Refusal('parameters', 'origine: is not a registered sender');
+		throw new Refusal('parameters', 'origine is not a registered sender');
 	return sender;
 }
 
 /** *Assumed*: asking for a voice call in a mode that has none is refused. */
 function readVocal(vocal: boolean, mode: Mode): boolean {
 	if (vocal && mode === 'Reponse') {
-		throw new Refusal('parameters', 'allow_vocal: is for the modes Standard and Expert only');
+		throw new Refusal('parameters', 'allow_vocal requires the mode Standard or Expert');
 	}
 	return vocal;
 }

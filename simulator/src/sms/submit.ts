@@ -8,7 +8,7 @@ import { isFrenchLandline, isSandbox } from './numbers';
 import type { Recipient } from './recipients';
 import { firstAllowed } from './schedule';
 import type { SendParameters } from './sendParameters';
-import { isWithinSendingWindow } from './sendingWindow';
+import { isWithinMarketingHours } from './marketingHours';
 import { shapeText } from './text/parts';
 import type { ShapedText } from './text/parts';
 
@@ -20,6 +20,9 @@ const HOUR_MS = 3_600_000;
 /** One credit an SMS; a sandbox number costs 0.05 ("Limits", Sandbox). */
 const PRICE: Hundredths = toHundredths(1);
 const SANDBOX_PRICE: Hundredths = toHundredths(0.05);
+
+/** When a message leaves. */
+type Leaving = Pick<OutgoingMessage, 'scheduledFor' | 'warning'>;
 
 interface Shaped {
 	readonly number: string;
@@ -39,26 +42,40 @@ export function submit(parameters: SendParameters, recipients: readonly Recipien
 	if (PRIVATE_STRATEGIES.includes(strategy) && recipients.length > MOST_RECIPIENTS_PRIVATE) {
 		throw new Refusal(
 			'parameters',
-			`strategy ${strategy}: has more than ${MOST_RECIPIENTS_PRIVATE} recipients`,
+			`strategy ${strategy} allows at most ${MOST_RECIPIENTS_PRIVATE} recipients`,
 		);
 	}
 	const now = world.clock.now();
 	const due = parameters.scheduledFor ?? firstAllowed(now, parameters.allowedTimes);
-	if (world.settings.enforceSendingWindow && !isWithinSendingWindow(strategy, due)) {
-		throw new Refusal('other', 'commercial messages leave from 8h to 20h, not on Sundays and holidays');
-	}
+	const warning = checkMarketingHours(strategy, due, world);
 	const shaped = shapeAll(parameters, recipients);
 	refuseDuplicates(parameters.uniquePeriod, shaped, world);
 	if (due > now && !world.scheduled.hasRoomFor(shaped.length)) {
-		throw new Refusal('internal', 'too many messages are waiting');
+		throw new Refusal('internal', 'too many scheduled messages');
 	}
 	charge(shaped, world);
-	const messages = shaped.map((each) => makeMessage(parameters, each, due > now ? due : undefined, world));
+	const leaving = { scheduledFor: due > now ? due : undefined, warning };
+	const messages = shaped.map((each) => makeMessage(parameters, each, leaving, world));
 	if (due > now) for (const message of messages) schedule(message, due, world);
 	else deliver(messages, world);
 	world.announceState();
 	const references = messages.flatMap((message) => message.references);
 	return parameters.wantsReferences ? `OK ${references.join(',')}` : 'OK';
+}
+
+/**
+ * Checks the legal hours of marketing. *Assumed*: the service rejects what would leave outside them with a bare ERROR.
+ * @returns the message's warning, where the hours are not enforced
+ * @throws Refusal
+ */
+function checkMarketingHours(
+	strategy: number | undefined,
+	due: number,
+	{ settings }: World,
+): Leaving['warning'] {
+	if (isWithinMarketingHours(strategy, due)) return undefined;
+	if (!settings.enforceMarketingHours) return 'marketingHours';
+	throw new Refusal('other', 'marketing SMS are not allowed at night, on Sundays and on holidays');
 }
 
 /** Most sends have one text for all: it is shaped once. */
@@ -84,7 +101,7 @@ function refuseDuplicates(hours: number | undefined, shaped: readonly Shaped[], 
 		const isRepeat = (earlier: OutgoingMessage): boolean =>
 			(earlier.sentAt ?? earlier.acceptedAt) > since && earlier.text === shape.text;
 		if (known.has(key(number, shape.text)) || world.messages.sentTo(number).some(isRepeat)) {
-			throw new Refusal('other', 'the same message was sent to the same recipient within uniq_period');
+			throw new Refusal('other', 'the recipient got the same message within uniq_period');
 		}
 		known.add(key(number, shape.text));
 	}
@@ -92,13 +109,13 @@ function refuseDuplicates(hours: number | undefined, shaped: readonly Shaped[], 
 
 function charge(shaped: readonly Shaped[], { ledger }: World): void {
 	const cost = shaped.reduce((sum, each) => sum + each.cost, 0);
-	if (!ledger.spend(cost)) throw new Refusal('balance', 'the balance does not suffice');
+	if (!ledger.spend(cost)) throw new Refusal('balance', 'insufficient credits');
 }
 
 function makeMessage(
 	{ mode, strategy, sender, callback, cvar, vocal }: SendParameters,
 	{ number, shape, cost }: Shaped,
-	scheduledFor: number | undefined,
+	leaving: Leaving,
 	{ numbering, clock }: World,
 ): OutgoingMessage {
 	return {
@@ -118,7 +135,7 @@ function makeMessage(
 		vocal: vocal && isFrenchLandline(number),
 		cost,
 		acceptedAt: clock.now(),
-		scheduledFor,
+		...leaving,
 		sentAt: undefined,
 		status: undefined,
 		statusChanges: [],

@@ -25,11 +25,11 @@ export const SAMPLE_AGENTS: readonly WabaAgent[] = [
  */
 export function findAgent(agents: readonly WabaAgent[], wabaId: string, phoneId: string): WabaAgent {
 	const own = agents.filter((agent) => agent.wabaId === wabaId);
-	if (own.length === 0) throw new Failure(404, 'Invalid wabaId value (not found).', 'wabaId: is unknown');
-	if (phoneId === '') throw new Failure(400, 'Missing mandatory phone ID.', 'phoneID: is missing');
+	if (own.length === 0) throw new Failure(404, 'Invalid wabaId value (not found).', 'wabaId is unknown');
+	if (phoneId === '') throw new Failure(400, 'Missing mandatory phone ID.', 'phoneID is missing');
 	const found = own.find((agent) => agent.phoneId === phoneId);
 	if (found === undefined) {
-		throw new Failure(404, 'Invalid phoneID value (not found).', 'phoneID: is unknown');
+		throw new Failure(404, 'Invalid phoneID value (not found).', 'phoneID is unknown');
 	}
 	return found;
 }

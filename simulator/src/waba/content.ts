@@ -142,6 +142,6 @@ export const previewOf = (kind: WabaKind, content: JsonObject): string => KINDS[
 /** `contentMessage`, of whatever kind it is. */
 export const contentMessage: Shape = (value, path, findings) => {
 	const kind = kindOf(value);
-	const shape = kind === undefined ? fits(() => false, 'is of no kind that can be sent') : KINDS[kind].shape;
+	const shape = kind === undefined ? fits(() => false, 'has an unknown type') : KINDS[kind].shape;
 	shape(value, path, findings);
 };

@@ -46,6 +46,7 @@ export function receiveMessage(contact: WabaContact, content: JsonObject, world:
 		readAt: undefined,
 	};
 	world.waba.messages.add(message);
+	world.waba.serviceWindows.open(message.agent, message.number, now);
 	world.announceMessage(message);
 	const { agent, number } = message;
 	callWebhook({ agent, requestType: 'incoming_message', data, more, number, about: message.id }, world);

@@ -32,7 +32,7 @@ export const buttons: Shape = object(
 			buttons: also(
 				list(object({ type: oneOf('reply'), reply: object({ id: text(256), title: text(20) }) }), 1, 3),
 				(value) => areDifferent(listAt(value).map((button) => textAt(button, 'reply', 'id'))),
-				'must have different ids',
+				'must have different IDs',
 			),
 		}),
 	},
@@ -57,10 +57,10 @@ const sections: Shape = also(
 	also(
 		list(section, 1, 10),
 		(value) => listAt(value).length === 1 || listAt(value).every((each) => textAt(each, 'title') !== ''),
-		'must all have a title where there are several',
+		'must all have a title if there are several',
 	),
 	(value) => areDifferent(rowIds(value)),
-	'must have rows with different ids',
+	'must have rows with different IDs',
 );
 
 export const listMessage: Shape = object(

@@ -28,6 +28,8 @@ export interface WabaOutgoing {
 	readonly weight: number;
 	readonly cost: Hundredths;
 	readonly acceptedAt: number;
+	/** Set for a message that arrived although WhatsApp would not have delivered it. */
+	readonly warning: 'serviceWindow' | undefined;
 	readonly statusChanges: WabaStatusChange[];
 }
 

@@ -46,10 +46,16 @@ const failed = (after: number, reason: WabaError): Step => ({ after, status: 'fa
 
 const RECEIVED: readonly Step[] = [ACK, SENT, DELIVERED];
 
+/**
+ * A message outside the customer service window. The sample has the code in a failed status, so SMSBOX takes the
+ * message on; *assumed*: it does so for every kind but templates.
+ */
+export const OUTSIDE_WINDOW: readonly Step[] = [ACK, failed(2, ERRORS.windowClosed)];
+
 /** The simulator's own: what becomes of a message to 999…, by the digit after that. 9994 is refused at once. */
 const MAGIC: Readonly<Record<string, readonly Step[]>> = {
 	0: [...RECEIVED, READ],
-	1: [ACK, failed(2, ERRORS.windowClosed)],
+	1: OUTSIDE_WINDOW,
 	2: [ACK, SENT],
 	3: [ACK, SENT, READ],
 	5: [ACK],

@@ -1,5 +1,6 @@
 import { FileStore } from '../json/files';
 import type { WabaAgent } from './agents';
+import { ServiceWindows } from './serviceWindow';
 import { WabaStore } from './store';
 import type { WabaTemplate } from './templates';
 
@@ -9,6 +10,7 @@ export interface WabaWorld {
 	templates: readonly WabaTemplate[];
 	readonly messages: WabaStore;
 	readonly files: FileStore;
+	readonly serviceWindows: ServiceWindows;
 }
 
 /** Agents and templates are set through the same settings as the control API's. */
@@ -17,4 +19,5 @@ export const createWabaWorld = (capacity: number): WabaWorld => ({
 	templates: [],
 	messages: new WabaStore(capacity),
 	files: new FileStore(capacity),
+	serviceWindows: new ServiceWindows(),
 });

@@ -69,7 +69,7 @@ const describeNode = (element) => element.outerHTML.slice(0, 80);
 globalThis.smsboxOverflow = (root) => {
 	const width = root.clientWidth;
 	const seen = [...root.querySelectorAll('body *')].filter(isSeen);
-	const isScrolled = (element) => element.closest('.stage, .raw') !== null;
+	const isScrolled = (element) => element.closest('.stage, #phone-list, .raw') !== null;
 	const outside = seen.filter(
 		(element) => !isScrolled(element) && element.getBoundingClientRect().right > width + 1,
 	);

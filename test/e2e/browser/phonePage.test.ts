@@ -22,7 +22,7 @@ describe('a phone', () => {
 		['RCS', 'Document', 'document.txt'],
 	])('sends by %s what is no text: %s', async (channel, what, shown) => {
 		const page = await pages.open();
-		await page.getByRole('button', { name: 'Send an SMS from a phone yourself' }).click();
+		await page.getByRole('button', { name: 'Send an SMS from a phone' }).click();
 		const phone = phoneOf(page, number);
 		await phone.locator('[data-channel]').filter({ hasText: channel }).click();
 		await phone.getByRole('button', { name: what, exact: true }).click();
@@ -53,9 +53,9 @@ describe('a phone', () => {
 		await shop.getByRole('button', { name: 'React with 👍' }).click();
 		await shop.locator('.reactions').getByText('👍').waitFor();
 		await shop.getByRole('button', { name: 'Reply to this message' }).click();
-		await phone.getByText('Answering: Our shop').waitFor();
+		await phone.getByText('Replying to: Our shop').waitFor();
 		await page.keyboard.press('Escape');
-		await phone.getByText('Answering: Our shop').waitFor({ state: 'hidden' });
+		await phone.getByText('Replying to: Our shop').waitFor({ state: 'hidden' });
 	});
 
 	it('chooses from a list, which stays open while the message gets another status', async () => {

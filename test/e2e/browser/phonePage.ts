@@ -89,6 +89,10 @@ export class PhonePages {
 		return await reply.json();
 	}
 
+	async state(): Promise<unknown> {
+		return await (await fetch(`${this.url}/__sim/state`)).json();
+	}
+
 	/** @returns the answer of the service */
 	async sendSms(to: string, msg: string): Promise<string> {
 		const form = { dest: to, msg, mode: 'Expert', charset: 'utf-8', id: '1', callback: '1' };

@@ -22,7 +22,11 @@ afterAll(async () => await pages.close());
 const focused = (page: Page, locator: Locator): Locator => locator.and(page.locator(':focus'));
 
 /** Presses Tab until something of that name has the focus, as somebody does who has no mouse. */
-async function tabTo(page: Page, role: 'button' | 'textbox' | 'tab', name: string | RegExp): Promise<void> {
+async function tabTo(
+	page: Page,
+	role: 'button' | 'textbox' | 'tab' | 'switch',
+	name: string | RegExp,
+): Promise<void> {
 	const wanted = page.getByRole(role, { name }).first();
 	for (let presses = 0; presses < 80; presses++) {
 		await page.keyboard.press('Tab');
@@ -70,6 +74,36 @@ describe('with the keyboard alone', () => {
 	});
 });
 
+describe('the settings', () => {
+	it('are reached, saved and confirmed with the keyboard alone', async () => {
+		const page = await pages.open();
+		await tabTo(page, 'button', 'Settings');
+		await page.keyboard.press('Enter');
+		await focused(page, page.getByRole('tab', { name: 'Settings' })).waitFor();
+		await tabTo(page, 'textbox', 'Incoming SMS');
+		await page.keyboard.type(`${pages.url}/nobody`);
+		await page.keyboard.press('Enter');
+		await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+		expect(await pages.state()).toMatchObject({ incomingSmsUrl: `${pages.url}/nobody` });
+		await tabTo(page, 'switch', 'Enforce the 24-hour window');
+		await page.keyboard.press('Space');
+		await page.locator('#rules-outcome').getByText('Saved').waitFor();
+		expect(await pages.state()).toMatchObject({ enforceServiceWindow: true });
+	});
+
+	it('make a message fail that otherwise arrives with a warning', async () => {
+		const page = await pages.open();
+		await pages.sample('waba-location');
+		await bubbleOf(page, 'Would not have been delivered now: outside the 24-hour window').waitFor();
+		await page.getByRole('button', { name: 'Settings' }).click();
+		await page.getByRole('switch', { name: 'Enforce the 24-hour window' }).check();
+		await page.locator('#rules-outcome').getByText('Saved').waitFor();
+		await pages.sample('waba-buttons');
+		await bubbleOf(page, '131047').waitFor();
+		expect(await page.locator('.bubble .warning').count()).toBe(1);
+	});
+});
+
 describe('everybody', () => {
 	it('is told what each thing is, and of each new message', async () => {
 		const page = await pages.open();
@@ -97,7 +131,7 @@ describe('everybody', () => {
 				.getByRole('button', { name: new RegExp(`^${channel}`) })
 				.click();
 			await phoneOf(page, number).locator('.bubble').first().waitFor();
-			for (const tab of ['Message', 'Requests', 'Callbacks', 'Faults']) {
+			for (const tab of ['Message', 'Requests', 'Callbacks', 'Faults', 'Settings']) {
 				await page.getByRole('tab', { name: tab }).click();
 				const found: unknown = await page
 					.locator('html')
@@ -114,6 +148,16 @@ describe('everybody', () => {
 		await page.reload();
 		await page.getByRole('button', { name: 'Light' }).waitFor();
 		expect(textAt({ theme: await page.locator('html').getAttribute('data-theme') }, 'theme')).toBe('dark');
+	});
+
+	it('has the whole phone in view on a phone', async () => {
+		const size = { width: 390, height: 844 };
+		const page = await pages.open('light', size);
+		await pages.fill(page);
+		const box = await phoneOf(page, number).locator('.screen').boundingBox();
+		expect(box?.height).toBeGreaterThan(400);
+		expect(box?.y).toBeGreaterThan(0);
+		expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(size.height);
 	});
 
 	it.each([320, 390, 768, 1280])('has nothing outside of a window of %i pixels', async (width) => {

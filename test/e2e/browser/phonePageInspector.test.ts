@@ -50,13 +50,13 @@ describe('a fault', () => {
 	it('makes a send fail, is seen to be on, and is cleared', async () => {
 		const page = await pages.open();
 		await page.getByRole('tab', { name: 'Faults' }).click();
-		await page.getByRole('switch', { name: 'Refuse' }).check();
+		await page.getByRole('switch', { name: 'Reject' }).check();
 		await page.getByText('Faults are on').waitFor();
 		expect(await pages.sendSms(number, 'Refused')).toBe('ERROR 05');
-		await page.getByText('struck 1 ×').waitFor();
+		await page.getByText('triggered 1 ×').waitFor();
 		await page.getByRole('button', { name: 'Clear all faults' }).click();
 		await page.getByText('Faults are on').waitFor({ state: 'hidden' });
-		expect(await page.getByRole('switch', { name: 'Refuse' }).isChecked()).toBe(false);
+		expect(await page.getByRole('switch', { name: 'Reject' }).isChecked()).toBe(false);
 		expect(await pages.sendSms(number, 'Accepted')).toMatch(/^OK \d+$/);
 		await bubbleOf(page, 'Accepted').waitFor();
 		expect(await bubbleOf(page, 'Refused').count()).toBe(0);
@@ -65,7 +65,7 @@ describe('a fault', () => {
 	it('takes the answer away while the message arrives', async () => {
 		const page = await pages.open();
 		await page.getByRole('tab', { name: 'Faults' }).click();
-		await page.getByRole('switch', { name: 'Cut after accepting' }).check();
+		await page.getByRole('switch', { name: 'Disconnect after accepting' }).check();
 		await page.getByText('Faults are on').waitFor();
 		await expect(pages.sendSms(number, 'Arrived')).rejects.toThrow();
 		await bubbleOf(page, 'Arrived').waitFor();
@@ -74,10 +74,10 @@ describe('a fault', () => {
 	it('of the same kind takes the place of the one before', async () => {
 		const page = await pages.open();
 		await page.getByRole('tab', { name: 'Faults' }).click();
-		await page.getByRole('switch', { name: 'Refuse' }).check();
-		await page.getByRole('switch', { name: 'Cut before accepting' }).check();
-		await page.locator('#fault-summary').getByText('Cut before accepting', { exact: true }).waitFor();
-		expect(await page.getByRole('switch', { name: 'Refuse' }).isChecked()).toBe(false);
+		await page.getByRole('switch', { name: 'Reject' }).check();
+		await page.getByRole('switch', { name: 'Disconnect before accepting' }).check();
+		await page.locator('#fault-summary').getByText('Disconnect before accepting', { exact: true }).waitFor();
+		expect(await page.getByRole('switch', { name: 'Reject' }).isChecked()).toBe(false);
 	});
 });
 

@@ -45,7 +45,7 @@ function sendNow({ agent, body }: JsonCall<RcsAgent>, world: World): Reply {
 	const { content, kind, size } = readContent(body);
 	const numbers = numbersOf(recipients);
 	if (!world.ledger.spend(numbers.length * PRICE)) {
-		throw new Failure(402, undefined, 'the balance does not suffice');
+		throw new Failure(402, undefined, 'insufficient credits');
 	}
 	const reference = world.numbering.nextReference();
 	const validity = typeof body['validity'] === 'number' ? body['validity'] : undefined;
@@ -78,15 +78,11 @@ function readContent(body: JsonObject): { content: JsonObject; kind: RcsKind; si
 	const content = at(body, 'contentMessage');
 	const kind = kindOf(content);
 	if (kind === undefined || !isJsonObject(content)) {
-		throw new Failure(400, undefined, 'contentMessage: is of no kind that can be sent');
+		throw new Failure(400, undefined, 'contentMessage has an unknown type');
 	}
 	const size = Buffer.byteLength(JSON.stringify(content), 'utf8');
 	if (size > LARGEST_CONTENT) {
-		throw new Failure(
-			413,
-			undefined,
-			`contentMessage: has ${size} bytes, at most ${LARGEST_CONTENT} are allowed`,
-		);
+		throw new Failure(413, undefined, `contentMessage has ${size} bytes, more than ${LARGEST_CONTENT}`);
 	}
 	return { content, kind, size };
 }

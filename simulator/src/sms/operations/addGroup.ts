@@ -11,7 +11,7 @@ export const addGroup: FormOperation = {
 	refusals: 'plain',
 	run(fields, { directory, announceState }) {
 		const added = directory.addGroup(readGroupName(fields), readGroupNumbers(fields));
-		if (!added) throw new Refusal('internal', 'there are too many groups');
+		if (!added) throw new Refusal('internal', 'too many groups');
 		announceState();
 		return 'OK';
 	},

@@ -13,7 +13,7 @@ export const deleteScheduled: FormOperation = {
 	refusals: 'plain',
 	run(fields, { scheduled, ledger, announceState }) {
 		const message = scheduled.delete(fields.required('ref'));
-		if (message === undefined) throw new Refusal('parameters', 'ref: no message with that reference waits');
+		if (message === undefined) throw new Refusal('parameters', 'ref is not a scheduled message');
 		ledger.refund(message.cost);
 		announceState();
 		return 'OK';

@@ -9,7 +9,7 @@ export const getDefaultSender: FormOperation = {
 	body: [],
 	refusals: 'plain',
 	run(_fields, { directory }) {
-		if (directory.defaultSender === undefined) throw new Refusal('other', 'there is no sender');
+		if (directory.defaultSender === undefined) throw new Refusal('other', 'the account has no sender');
 		return directory.defaultSender;
 	},
 };

@@ -64,14 +64,14 @@ function readFilter(fields: Fields, now: number): Filter {
 
 function readDay(fields: Fields, name: string): string {
 	const day = fields.text(name);
-	if (day !== '' && !isCalendarDay(day)) throw new Refusal('parameters', `${name}: is no yyyy-mm-dd`);
+	if (day !== '' && !isCalendarDay(day)) throw new Refusal('parameters', `${name} must be yyyy-mm-dd`);
 	return day;
 }
 
 function readMsisdn(fields: Fields): string {
 	const number = fields.text('msisdn');
 	if (number !== '' && !/^[1-9]\d*$/.test(number)) {
-		throw new Refusal('parameters', 'msisdn: is no number in international format without + or 00');
+		throw new Refusal('parameters', 'msisdn must be in international format without + or 00');
 	}
 	return number;
 }

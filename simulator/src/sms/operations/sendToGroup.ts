@@ -14,8 +14,8 @@ export const sendToGroup: FormOperation = {
 	deviations,
 	run(fields, world) {
 		const group = world.directory.group(fields.requiredInteger('groupe', 1, LARGEST_ID));
-		if (group === undefined) throw new Refusal('parameters', 'groupe: there is no such group');
-		if (group.numbers.length === 0) throw new Refusal('parameters', 'groupe: is empty');
+		if (group === undefined) throw new Refusal('parameters', 'groupe is not an existing group');
+		if (group.numbers.length === 0) throw new Refusal('parameters', 'groupe has no numbers');
 		const parameters = readSendParameters(fields, world);
 		const recipients = group.numbers.map((number) => ({ number, text: parameters.text }));
 		return submit(parameters, recipients, world);

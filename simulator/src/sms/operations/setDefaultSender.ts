@@ -10,7 +10,8 @@ export const setDefaultSender: FormOperation = {
 	refusals: 'plain',
 	run(fields, { directory, announceState }) {
 		const sender = fields.required('emetteur');
-		if (!directory.senders.includes(sender)) throw new Refusal('parameters', 'emetteur: is not registered');
+		if (!directory.senders.includes(sender))
+			throw new Refusal('parameters', 'emetteur is not a registered sender');
 		directory.defaultSender = sender;
 		announceState();
 		return sender;

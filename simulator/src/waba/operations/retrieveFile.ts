@@ -51,7 +51,7 @@ export const retrieveFile: JsonOperation<WabaAgent> = {
 		const id = textAt(body, 'file_id');
 		const file = waba.files.find(id);
 		if (file === undefined)
-			throw new Failure(404, 'Invalid file_id value (not found).', 'file_id: is unknown');
+			throw new Failure(404, 'Invalid file_id value (not found).', 'file_id is unknown');
 		const fault = takeFileFault({ file_id: id, mime_type: file.mimeType });
 		return { ...replyWith(dataOf(file, fault)), ...(fault === undefined ? {} : { fault }) };
 	},

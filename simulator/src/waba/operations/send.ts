@@ -13,7 +13,7 @@ import type { WabaAgent } from '../agents';
 import { contentMessage, kindOf, operationOf } from '../content';
 import type { WabaKind } from '../content';
 import { deliver } from '../delivery';
-import { TEMPLATE_UNKNOWN, stepsFor } from '../statuses';
+import { OUTSIDE_WINDOW, TEMPLATE_UNKNOWN, stepsFor } from '../statuses';
 import type { Step } from '../statuses';
 import { APPROVED } from '../templates';
 
@@ -39,11 +39,14 @@ function sendNow({ agent, body }: JsonCall<WabaAgent>, world: World): Reply {
 	const { content, kind } = readContent(body);
 	const numbers = recipients.flatMap(({ number }) => number ?? []);
 	if (!world.ledger.spend(numbers.length * PRICE)) {
-		throw new Failure(402, undefined, 'the balance does not suffice');
+		throw new Failure(402, undefined, 'insufficient credits');
 	}
 	const reference = world.numbering.nextReference();
 	const weight = JSON.stringify(content).length / Math.max(1, numbers.length);
 	const isKnown = kind !== 'otp' || hasTemplate(content, world);
+	const now = world.clock.now();
+	const isEnforced = world.settings.enforceServiceWindow;
+	const isOutside = (number: string): boolean => !world.waba.serviceWindows.allows(kind, agent, number, now);
 	const deliveries = numbers.map((number) => ({
 		message: {
 			channel: 'waba' as const,
@@ -57,10 +60,11 @@ function sendNow({ agent, body }: JsonCall<WabaAgent>, world: World): Reply {
 			content,
 			weight,
 			cost: PRICE,
-			acceptedAt: world.clock.now(),
+			acceptedAt: now,
+			warning: !isEnforced && isOutside(number) ? ('serviceWindow' as const) : undefined,
 			statusChanges: [],
 		},
-		steps: stepsOf(number, isKnown),
+		steps: isEnforced && isOutside(number) ? OUTSIDE_WINDOW : stepsOf(number, isKnown),
 	}));
 	deliver(deliveries, world);
 	world.announceState();
@@ -77,7 +81,7 @@ function readContent(body: JsonObject): { content: JsonObject; kind: WabaKind } 
 	const content = at(body, 'contentMessage');
 	const kind = kindOf(content);
 	if (kind === undefined || !isJsonObject(content)) {
-		throw new Failure(400, undefined, 'contentMessage: is of no kind that can be sent');
+		throw new Failure(400, undefined, 'contentMessage has an unknown type');
 	}
 	return { content, kind };
 }

@@ -3,7 +3,7 @@ import { parisMoment } from '../core/paris';
 const OPENS_AT = 8;
 const CLOSES_AT = 20;
 const SUNDAY = 7;
-const COMMERCIAL = 4;
+const MARKETING = 4;
 
 /** Day and month of the French holidays that fall on the same date each year. */
 const FIXED_HOLIDAYS = ['1/1', '1/5', '8/5', '14/7', '15/8', '1/11', '11/11', '25/12'];
@@ -35,11 +35,11 @@ function isHoliday({ day, month, year }: { day: number; month: number; year: num
 }
 
 /**
- * Whether a message of this strategy may leave at this time ("Limits": the sending window for strategy 4, which is
- * that of a message without a strategy too).
+ * Returns whether a message of this strategy may leave at this time ("Limits", sending window for strategy 4). A
+ * message without a strategy counts as marketing too. *Assumed*: the hours apply to every country, sandbox included.
  */
-export function isWithinSendingWindow(strategy: number | undefined, time: number): boolean {
-	if (strategy !== undefined && strategy !== COMMERCIAL) return true;
+export function isWithinMarketingHours(strategy: number | undefined, time: number): boolean {
+	if (strategy !== undefined && strategy !== MARKETING) return true;
 	const moment = parisMoment(time);
 	const isOpen = moment.hour >= OPENS_AT && moment.hour < CLOSES_AT;
 	return isOpen && moment.weekday !== SUNDAY && !isHoliday(moment);

@@ -1,0 +1,93 @@
+/** The settings: where callbacks go, and which delivery rules are enforced. */
+import { byId, element } from './dom.js';
+import { change } from './live.js';
+
+const CALLBACK_URLS = {
+	deliveryReportUrl: 'Delivery reports',
+	incomingSmsUrl: 'Incoming SMS',
+	wabaWebhookUrl: 'WhatsApp events',
+	rcsWebhookUrl: 'RCS events',
+};
+
+const RULES = {
+	enforceMarketingHours: {
+		label: 'Enforce marketing hours',
+		says: 'Rejects marketing SMS at night (20:00 to 8:00 Paris time), on Sundays and on public holidays. When off, they arrive with a warning.',
+	},
+	enforceServiceWindow: {
+		label: 'Enforce the 24-hour window',
+		says: "Fails WhatsApp messages to people who haven't written in the last 24 hours, except templates. When off, they arrive with a warning.",
+	},
+};
+
+/** Returns what saves settings, and shows whether that worked: "Saved", or the error with the field's label. */
+function createSaver() {
+	const saved = element('p', { class: 'saved', role: 'status' });
+	const error = element('p', { class: 'error', role: 'alert' });
+	const clear = () => {
+		saved.textContent = '';
+		error.textContent = '';
+	};
+	const save = async (settings) => {
+		clear();
+		try {
+			await change('config', settings);
+			saved.textContent = 'Saved';
+		} catch ({ message }) {
+			const [name] = message.split(' ');
+			error.textContent = message.replace(name, CALLBACK_URLS[name] ?? name);
+		}
+	};
+	return { saved, error, clear, save };
+}
+
+function createCallbackUrls() {
+	const { saved, error, clear, save } = createSaver();
+	const inputs = Object.entries(CALLBACK_URLS).map(([name, label]) => {
+		const input = element('input', { type: 'url', name, placeholder: 'Not set', autocomplete: 'off' });
+		return { name, input, line: element('label', {}, label, input) };
+	});
+	const button = element('button', { type: 'submit' }, 'Save');
+	const form = byId('callback-urls');
+	form.append(...inputs.map(({ line }) => line), element('div', { class: 'row' }, button, saved), error);
+	form.addEventListener('input', clear);
+	form.addEventListener('submit', (event) => {
+		event.preventDefault();
+		void save(Object.fromEntries(inputs.map(({ name, input }) => [name, input.value.trim() || null])));
+	});
+	let shown = '';
+	/** Keeps what a person types until a setting changes. */
+	return (state) => {
+		const now = JSON.stringify(inputs.map(({ name }) => state[name] ?? ''));
+		if (now === shown) return;
+		shown = now;
+		for (const { name, input } of inputs) input.value = state[name] ?? '';
+	};
+}
+
+/** @param {() => void} draw shows the switch as it is set, after an error too */
+function createRules(draw) {
+	const { saved, error, save } = createSaver();
+	const switches = Object.entries(RULES).map(([name, { label, says }]) => {
+		const [id, note] = [`rule-${name}`, `rule-${name}-says`];
+		const box = element('input', { type: 'checkbox', role: 'switch', id, 'aria-describedby': note });
+		box.addEventListener('change', () => void save({ [name]: box.checked }).then(draw));
+		const line = element('div', { class: 'row' }, box, element('label', { for: id }, label));
+		byId('rules').append(element('li', {}, line, element('p', { class: 'note', id: note }, says)));
+		return { name, box };
+	});
+	byId('rules-outcome').append(saved, error);
+	return (state) => {
+		for (const { name, box } of switches) box.checked = state[name] === true;
+	};
+}
+
+/** @param {() => void} draw draws the page with the latest state */
+export function createSettings(draw) {
+	const parts = [createCallbackUrls(), createRules(draw)];
+	return {
+		draw(state) {
+			for (const drawPart of parts) drawPart(state);
+		},
+	};
+}

@@ -1,0 +1,31 @@
+/** Warnings on messages that arrived here, although SMSBOX or WhatsApp would not have delivered them. */
+import { element } from './dom.js';
+import { icon } from './icons.js';
+
+const WARNINGS = {
+	marketingHours: {
+		brief: 'outside marketing hours',
+		whole: 'Marketing SMS are legal Monday to Saturday, 8:00 to 20:00 Paris time, except on public holidays.',
+	},
+	serviceWindow: {
+		brief: 'outside the 24-hour window',
+		whole: "WhatsApp delivers only templates to people who haven't written in the last 24 hours.",
+	},
+};
+
+/** A scheduled message hasn't left yet. */
+const outcomeOf = ({ scheduledFor = null, status }) =>
+	scheduledFor !== null && status === null
+		? 'Would not be delivered then'
+		: 'Would not have been delivered now';
+
+/** Returns the badge in a message's bubble. */
+export function warningParts({ warning = null, ...message }) {
+	if (warning === null) return [];
+	const words = `${outcomeOf(message)}: ${WARNINGS[warning].brief}`;
+	return [element('p', { class: 'warning' }, icon('warning'), words)];
+}
+
+/** Returns the same for the inspector, with the rule. */
+export const warningPairs = ({ warning = null, ...message }) =>
+	warning === null ? [] : [['Warning', `${outcomeOf(message)}. ${WARNINGS[warning].whole}`]];

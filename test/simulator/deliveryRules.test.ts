@@ -1,0 +1,116 @@
+import type { Simulator } from '../../simulator/src';
+import { advance, closeAll, control, list, onlyMessage, send, start, state } from './support';
+import { HELLO, PHONE, sendWaba, startWabaReceiver, write } from './wabaSupport';
+
+/** Rules that the simulator warns about, and enforces on request. */
+
+afterEach(closeAll);
+
+const DAY_S = 86_400;
+
+const outcomes = [
+	['before eight', '2027-01-13T06:59:00Z', 'marketingHours'],
+	['from eight on', '2027-01-13T07:00:00Z', null],
+	['before twenty', '2027-01-13T18:59:00Z', null],
+	['from twenty on', '2027-01-13T19:00:00Z', 'marketingHours'],
+	['on a Saturday', '2027-01-16T11:00:00Z', null],
+	['on a Sunday', '2027-01-17T11:00:00Z', 'marketingHours'],
+	['on 14 July', '2027-07-14T10:00:00Z', 'marketingHours'],
+	['on Easter Monday', '2027-03-29T10:00:00Z', 'marketingHours'],
+	['on Ascension Day', '2027-05-06T10:00:00Z', 'marketingHours'],
+	['on Whit Monday', '2027-05-17T10:00:00Z', 'marketingHours'],
+	['on Easter Monday of another year', '2028-04-17T10:00:00Z', 'marketingHours'],
+	['on the day after it', '2028-04-18T10:00:00Z', null],
+] as const;
+
+describe('the legal hours of marketing SMS', () => {
+	it.each(outcomes)('%s: a message arrives, with a warning outside them', async (_when, time, warning) => {
+		const simulator = await start({ startAt: new Date(time) });
+		for (const given of [{ strategy: 4 }, {}, { strategy: 3 }])
+			expect((await send(simulator, given)).text).toBe('OK');
+		const messages = await list(simulator, 'messages');
+		expect(messages.map((message) => message['warning'])).toEqual([warning, warning, null]);
+	});
+
+	it.each(outcomes)(
+		'%s: a message outside them is rejected if they are enforced',
+		async (_when, time, warning) => {
+			const simulator = await start({ startAt: new Date(time), enforceMarketingHours: true });
+			const text = warning === null ? 'OK' : 'ERROR';
+			expect((await send(simulator, { strategy: 4 })).text).toBe(text);
+			expect((await send(simulator)).text).toBe(text);
+			expect((await send(simulator, { strategy: 3 })).text).toBe('OK');
+			const messages = await list(simulator, 'messages');
+			expect(messages.map((message) => message['warning'])).toEqual(messages.map(() => null));
+		},
+	);
+
+	it('count when the message leaves, not when it is sent', async () => {
+		const simulator = await start();
+		await send(simulator, { date: '17/01/2027', heure: '12:00' });
+		expect(await onlyMessage(simulator)).toMatchObject({
+			warning: 'marketingHours',
+			statusName: 'Scheduled',
+		});
+		await control(simulator, 'PUT config', { enforceMarketingHours: true });
+		expect((await send(simulator, { date: '17/01/2027', heure: '12:00' })).text).toBe('ERROR');
+		expect((await send(simulator, { date: '18/01/2027', heure: '12:00' })).text).toBe('OK');
+	});
+});
+
+describe('the 24-hour window of WhatsApp', () => {
+	const warnings = async (simulator: Simulator): Promise<unknown[]> =>
+		(await list(simulator, 'messages'))
+			.filter(({ direction }) => direction === 'out')
+			.map((message) => message['warning']);
+
+	it('is open for 24 hours after the recipient last wrote, and each message outside it has a warning', async () => {
+		const simulator = await start();
+		await sendWaba(simulator);
+		await write(simulator, { type: 'text', text: 'Hi' });
+		await sendWaba(simulator);
+		await advance(simulator, DAY_S - 1);
+		await sendWaba(simulator);
+		await advance(simulator, 1);
+		await sendWaba(simulator);
+		expect(await warnings(simulator)).toEqual(['serviceWindow', null, null, 'serviceWindow']);
+		for (const { statusName } of await list(simulator, 'messages')) expect(statusName).not.toBe('failed');
+	});
+
+	it('is open for the one who wrote, and with the agent they wrote to', async () => {
+		const simulator = await start({
+			agents: [PHONE, '9'].map((phoneId) => ({
+				wabaId: '100100100100100',
+				phoneId,
+				phoneNumber: '33600123400',
+				name: 'MyCompany',
+			})),
+		});
+		await write(simulator, { from: '33600123456', type: 'text', text: 'Hi' });
+		await write(simulator, { from: '33600123457', phoneId: '9', type: 'text', text: 'Hi' });
+		await sendWaba(simulator, HELLO, ['33600123456', '33600123457']);
+		expect(await warnings(simulator)).toEqual([null, 'serviceWindow']);
+	});
+
+	it('does not concern templates', async () => {
+		const simulator = await start({ enforceServiceWindow: true });
+		await control(simulator, 'POST samples', { sample: 'waba-code', number: '33600123456' });
+		await advance(simulator, 10);
+		expect(await onlyMessage(simulator)).toMatchObject({ warning: null, status: 'delivered' });
+	});
+
+	it('makes messages outside it fail if it is enforced, and a webhook reports why', async () => {
+		const receiver = await startWabaReceiver();
+		const simulator = await start({ wabaWebhookUrl: receiver.url });
+		await control(simulator, 'PUT config', { enforceServiceWindow: true });
+		expect(await state(simulator)).toMatchObject({ enforceServiceWindow: true });
+		await write(simulator, { from: '33600123457', type: 'text', text: 'Hi' });
+		const { status } = await sendWaba(simulator, HELLO, ['33600123456', '33600123457']);
+		expect(status).toBe(202);
+		await advance(simulator, 10);
+		const [, closed, open] = await list(simulator, 'messages');
+		expect(closed).toMatchObject({ status: 'failed', warning: null, errors: [{ code: 131047 }] });
+		expect(open).toMatchObject({ status: 'delivered', warning: null, errors: [] });
+		expect(receiver.received.filter(({ body }) => body.includes('131047'))).toHaveLength(1);
+	});
+});

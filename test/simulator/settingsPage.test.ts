@@ -1,0 +1,110 @@
+import type { Simulator } from '../../simulator/src';
+import { asObject, closeAll, eventually, start, state } from './support';
+import { openPage } from './pageSupport';
+import type { Page, PageNode } from './pageSupport';
+
+afterEach(closeAll);
+
+interface Settings {
+	page: Page;
+	/** Shows the settings as they are in the simulator. */
+	refresh: () => Promise<void>;
+}
+
+async function openSettings({ url }: Simulator, call: typeof fetch = fetch): Promise<Settings> {
+	const page = openPage({ origin: url, fetch: (path, init) => call(`${url}${path}`, init) });
+	const settings = asObject(page.get('settings.js', 'createSettings')(() => void refresh()));
+	const refresh = async (): Promise<void> => {
+		const { draw } = settings;
+		if (typeof draw !== 'function') throw new Error('the settings cannot be drawn');
+		const response = await fetch(`${url}/__sim/state`);
+		Reflect.apply(draw, settings, [await response.json()]);
+	};
+	await refresh();
+	return { page, refresh };
+}
+
+const said = (root: PageNode, role: string): string[] =>
+	root
+		.all()
+		.filter(({ attributes }) => attributes.get('role') === role)
+		.map(({ textContent }) => textContent);
+
+function named(root: PageNode, name: string): PageNode {
+	const found = root.named('input').find(({ attributes }) => [...attributes.values()].includes(name));
+	if (found === undefined) throw new Error(`there is no ${name}`);
+	return found;
+}
+
+describe('the callback URLs on the page', () => {
+	it('show what is set, are saved together, and say so until one types again', async () => {
+		const simulator = await start({ incomingSmsUrl: 'http://127.0.0.1:5678/webhook/sms' });
+		const { page } = await openSettings(simulator);
+		const form = page.byId('callback-urls');
+		expect(named(form, 'incomingSmsUrl').value).toBe('http://127.0.0.1:5678/webhook/sms');
+		expect(said(form, 'status')).toEqual(['']);
+		named(form, 'deliveryReportUrl').value = ' http://127.0.0.1:5678/webhook/reports ';
+		named(form, 'incomingSmsUrl').value = '';
+		form.fire('submit');
+		await eventually(() => expect(said(form, 'status')).toEqual(['Saved']));
+		expect(await state(simulator)).toMatchObject({
+			deliveryReportUrl: 'http://127.0.0.1:5678/webhook/reports',
+			incomingSmsUrl: null,
+			wabaWebhookUrl: null,
+			rcsWebhookUrl: null,
+		});
+		form.fire('input');
+		expect(said(form, 'status')).toEqual(['']);
+	});
+
+	it('name the field that is wrong, and are not saved', async () => {
+		const simulator = await start();
+		const { page } = await openSettings(simulator);
+		const form = page.byId('callback-urls');
+		named(form, 'rcsWebhookUrl').value = 'ftp://127.0.0.1';
+		form.fire('submit');
+		await eventually(() => expect(said(form, 'alert').join()).toMatch(/^RCS events must be an http/));
+		expect(said(form, 'status')).toEqual(['']);
+		expect(await state(simulator)).toMatchObject({ rcsWebhookUrl: null });
+	});
+
+	it('keep what a person types while other settings change', async () => {
+		const { page, refresh } = await openSettings(await start());
+		const input = named(page.byId('callback-urls'), 'wabaWebhookUrl');
+		input.value = 'http://127';
+		await refresh();
+		expect(input.value).toBe('http://127');
+	});
+});
+
+describe('the delivery rules on the page', () => {
+	it.each(['enforceMarketingHours', 'enforceServiceWindow'])('switch %s on and off', async (rule) => {
+		const simulator = await start();
+		const { page } = await openSettings(simulator);
+		const box = named(page.byId('rules'), `rule-${rule}`);
+		expect([box.attributes.get('role'), box.checked]).toEqual(['switch', false]);
+		for (const isOn of [true, false]) {
+			box.checked = isOn;
+			box.fire('change');
+			await eventually(async () => expect((await state(simulator))[rule]).toBe(isOn));
+			await eventually(() => expect(said(page.byId('rules-outcome'), 'status')).toEqual(['Saved']));
+			expect(box.checked).toBe(isOn);
+		}
+	});
+
+	it('show what was set elsewhere', async () => {
+		const { page } = await openSettings(await start({ enforceServiceWindow: true }));
+		expect(named(page.byId('rules'), 'rule-enforceServiceWindow').checked).toBe(true);
+		expect(named(page.byId('rules'), 'rule-enforceMarketingHours').checked).toBe(false);
+	});
+
+	it('go back to what is set if they cannot be saved', async () => {
+		const { page } = await openSettings(await start(), () => Promise.reject(new Error('Failed to fetch')));
+		const box = named(page.byId('rules'), 'rule-enforceMarketingHours');
+		box.checked = true;
+		box.fire('change');
+		await eventually(() => expect(box.checked).toBe(false));
+		expect(said(page.byId('rules-outcome'), 'alert')).toEqual(['Failed to fetch']);
+		expect(said(page.byId('rules-outcome'), 'status')).toEqual(['']);
+	});
+});
