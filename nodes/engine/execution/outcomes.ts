@@ -30,6 +30,8 @@ export class Outcomes {
 	private readonly items: number;
 	private readonly outputs = new Map<number, INodeExecutionData[]>();
 	private readonly fatal: Reject[] = [];
+	/** Items that were carried out. */
+	private done = 0;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -42,6 +44,7 @@ export class Outcomes {
 
 	/** An item is done. */
 	put(item: number, output: INodeExecutionData[]): void {
+		this.done += 1;
 		this.outputs.set(item, output);
 	}
 
@@ -93,14 +96,15 @@ export class Outcomes {
 		const [first, ...others] = this.fatal.sort((a, b) => a.where.item - b.where.item);
 		if (first === undefined) return undefined;
 		const { failure, where } = first;
-		const done = this.outputs.size;
-		const open = others.flatMap(({ failure: { kind, harmless }, where: { item } }) =>
-			(kind === 'partlySent' || kind === 'unknown') && !harmless ? [item] : [],
+		const unknown = others.filter((other) => other.failure.kind === 'unknown' && !other.failure.harmless);
+		const named = new Set(unknown.map((other) => other.where.item));
+		const open = Array.from({ length: this.items }, (_, item) => item).filter(
+			(item) => item !== where.item && (named.has(item) || this.log.isOpen(item)),
 		);
 		const notes: string[] = [];
-		if (done > 0 && !failure.harmless)
+		if (this.done > 0 && !failure.harmless)
 			notes.push(
-				`${done === 1 ? 'One other item was' : `${done} other items were`} carried out.`,
+				`${this.done === 1 ? 'One other item was' : `${this.done} other items were`} carried out.`,
 				retryOf[failure.kind],
 			);
 		if (open.length > 0)

@@ -87,6 +87,11 @@ export class SendLog {
 		return { state: requests.length === 0 ? 'new' : 'incomplete' };
 	}
 
+	/** Whether an item was sent in part, or may have been sent. */
+	isOpen(item: number): boolean {
+		return ['incomplete', 'unknown'].includes(this.priorOf(item).state);
+	}
+
 	/** Returns how many requests of an item were accepted or may have been sent; Infinity where it is complete. */
 	begunOf(item: number): number {
 		const { output, requests = [] } = this.at(item) ?? {};

@@ -155,7 +155,7 @@ describe('two retries of one execution that was partly sent, with a deduplicatio
 		...sendParameters,
 		recipientsFrom: 'json',
 		recipientsJson: '={{ $json.list }}',
-		kind: 'group',
+		category: 'nonMarketingGroup',
 		text: 'Bonjour %1%',
 		options: { deduplicationKey: '={{ $json.order }}' },
 	};
@@ -194,6 +194,26 @@ describe('two retries of one execution that was partly sent, with a deduplicatio
 		const edited = { resource: 'sender', operation: 'getDefault', options: {} };
 		const second = await run({ parameters: edited, items, retryOf: first });
 		expect(second.error?.message).toContain('Partly sent: 1 of 2');
+	});
+
+	it('are named where the execution is stopped while a later item is sent', async () => {
+		const stop = new AbortController();
+		const reactions: Reaction[] = [plain('OK 123456789012'), plain('ERROR 04'), 'hang'];
+		await server.close();
+		server = await serveScript((_request, index) => {
+			if (index === 2) stop.abort();
+			return reactions[index] ?? 'cut';
+		});
+		const stopped = await run({
+			parameters: { ...parameters, options: { maxConcurrentRequests: 1 } },
+			items: [...items, { order: 2, list: [{ to: number(0), variables: ['soir'] }] }],
+			settings: { ...goOn, retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+			signal: stop.signal,
+		});
+		const error = stopped.runData[nodeName]?.[0]?.error;
+		expect(error?.message).toContain('May have been sent');
+		expect(error?.description).toContain('Other items were partly sent');
+		expect(error?.description).not.toContain('carried out');
 	});
 
 	it('may send the rest as long as it was rejected', async () => {
