@@ -71,13 +71,11 @@ export function sendSms({ ownCredential }: N8nStage, text: string, options: Json
 		parameters: {
 			resource: 'message',
 			operation: 'send',
-			recipientsFrom: 'numbers',
 			to: '={{ $json.to }}',
 			text,
 			senderType: 'senderId',
 			senderId: { __rl: true, mode: 'name', value: '' },
 			category: 'nonMarketingGroup',
-			requestDeliveryReport: true,
 			options,
 		},
 		credentials: ownCredential,

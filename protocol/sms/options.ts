@@ -30,11 +30,11 @@ export interface SmsOptions {
 	textToSpeech?: boolean | undefined;
 	blockDuplicatesFor?: number | undefined;
 	/** 1 (Monday) to 7 (Sunday). */
-	dayMin?: number | undefined;
-	dayMax?: number | undefined;
+	firstDay?: number | undefined;
+	lastDay?: number | undefined;
 	/** 0 to 23, Paris time. */
-	hourMin?: number | undefined;
-	hourMax?: number | undefined;
+	firstHour?: number | undefined;
+	lastHour?: number | undefined;
 	callbackData?: readonly CallbackDataEntry[] | undefined;
 }
 
@@ -64,10 +64,10 @@ const ranges = {
 	validityPeriod: { min: 5, max: 1440 },
 	maxSegments: { min: 1, max: maxSegmentsOfService },
 	blockDuplicatesFor: { min: 1, max: 24 },
-	dayMin: { min: 1, max: 7 },
-	dayMax: { min: 1, max: 7 },
-	hourMin: { min: 0, max: 23 },
-	hourMax: { min: 0, max: 23 },
+	firstDay: { min: 1, max: 7 },
+	lastDay: { min: 1, max: 7 },
+	firstHour: { min: 0, max: 23 },
+	lastHour: { min: 0, max: 23 },
 } satisfies Record<string, Range>;
 
 type RangedOption = keyof typeof ranges;
@@ -151,8 +151,8 @@ export function wireOptions(options: SmsOptions, now: Date): WireOptions {
 	if (!charsets.includes(options.charset)) {
 		throw new InvalidInput('charset', 'It is none of the choices.', `Choose one of: ${charsets.join(', ')}.`);
 	}
-	together(options, 'dayMin', 'dayMax', 'day');
-	together(options, 'hourMin', 'hourMax', 'hour');
+	together(options, 'firstDay', 'lastDay', 'day');
+	together(options, 'firstHour', 'lastHour', 'hour');
 	const { date, time, scheduledFor } = schedule(options.scheduleAt, now);
 	const pairs = options.callbackData ?? [];
 	const header = options.concatenationHeader;
@@ -170,10 +170,10 @@ export function wireOptions(options: SmsOptions, now: Date): WireOptions {
 		heure: time,
 		validity: ranged(options, 'validityPeriod'),
 		uniq_period: ranged(options, 'blockDuplicatesFor'),
-		day_min: ranged(options, 'dayMin'),
-		day_max: ranged(options, 'dayMax'),
-		hour_min: ranged(options, 'hourMin'),
-		hour_max: ranged(options, 'hourMax'),
+		day_min: ranged(options, 'firstDay'),
+		day_max: ranged(options, 'lastDay'),
+		hour_min: ranged(options, 'firstHour'),
+		hour_max: ranged(options, 'lastHour'),
 		udh: header === undefined ? undefined : chosen(headers, header, 'concatenationHeader'),
 		allow_vocal: textToSpeechField(options),
 		cvar: pairs.length === 0 ? undefined : encodeCallbackData(pairs),

@@ -70,7 +70,8 @@ describe('the line under the name of a node', () => {
 	const rcs = { resource: 'message', operation: 'send', agentId: 'a' };
 
 	it.each<[string, INodeParameters, string]>([
-		['smsboxSms', sms, 'send: message, marketing'],
+		['smsboxSms', sms, 'send: message'],
+		['smsboxSms', { ...sms, category: 'marketing' }, 'send: message, marketing'],
 		['smsboxSms', { ...sms, category: 'alert' }, 'send: message, alert'],
 		[
 			'smsboxSms',
@@ -132,8 +133,13 @@ describe('a hint before the first run', () => {
 	});
 
 	it.each<[string, INodeParameters, RegExp[]]>([
-		['smsboxSms', { resource: 'message', operation: 'send' }, [/8:00 to 20:00.*STOP/]],
-		['smsboxSms', { resource: 'message', operation: 'sendToGroup' }, [/8:00 to 20:00.*STOP/]],
+		['smsboxSms', { resource: 'message', operation: 'send' }, []],
+		['smsboxSms', { resource: 'message', operation: 'send', category: 'marketing' }, [/8:00 to 20:00.*STOP/]],
+		[
+			'smsboxSms',
+			{ resource: 'message', operation: 'sendToGroup', category: 'marketing' },
+			[/8:00 to 20:00.*STOP/],
+		],
 		['smsboxSms', { resource: 'message', operation: 'send', category: 'alert' }, []],
 		['smsboxSms', { resource: 'message', operation: 'send', category: '={{ $json.category }}' }, []],
 		[

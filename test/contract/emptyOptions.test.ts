@@ -55,13 +55,19 @@ function emptied(option: INodeProperties): Emptied[] {
 	}
 	return (option.options ?? []).flatMap((group) => {
 		if (!('values' in group)) return [];
-		const full = Object.fromEntries(group.values.map(({ name }) => [name, 'x']));
+		const full = Object.fromEntries(
+			group.values.map(({ name, default: value }) => [name, value === '' ? 'x' : value]),
+		);
+		const hasRows = option.typeOptions?.multipleValues === true;
+		const inGroup = (values: INodeParameters): INodeParameters => ({
+			[group.name]: hasRows ? [full, values] : values,
+		});
 		return group.values.flatMap((field) =>
 			[byExpression, ...byHand].map(({ value, items }) => ({
-				value: { [group.name]: [full, { ...full, [field.name]: value }] },
+				value: inGroup({ ...full, [field.name]: value }),
 				items,
 				label: field.displayName,
-				row: ` (${group.name} 2)`,
+				row: hasRows ? ` (${group.name} 2)` : '',
 			})),
 		);
 	});

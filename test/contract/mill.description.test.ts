@@ -30,7 +30,18 @@ const inRange: Check = ({ default: value, typeOptions }) =>
 
 const isEmptyObject: Check = ({ default: value }) => JSON.stringify(value) === '{}';
 
-const isChoice: Check = (property) => choicesOf(property).some(({ value }) => value === property.default);
+/** A required choice may have no default: then the user has to choose. */
+const isChoice: Check = (property) =>
+	choicesOf(property).some(({ value }) => value === property.default) ||
+	(property.required === true && property.default === '');
+
+/** Rows are added one by one; a group that is there once may be there from the beginning. */
+const areGroups: Check = ({ default: value, options = [], typeOptions }) => {
+	const groups = z.record(z.object({}).strict()).safeParse(value);
+	const names = Object.keys(groups.data ?? { none: {} });
+	const isKnown = names.every((name) => options.some((group) => group.name === name));
+	return isKnown && (names.length === 0 || typeOptions?.multipleValues !== true);
+};
 
 const areChoices: Check = (property) =>
 	Array.isArray(property.default) &&
@@ -59,7 +70,7 @@ const DEFAULTS: Readonly<Record<string, Check>> = {
 	boolean: ({ default: value }) => typeof value === 'boolean',
 	collection: isEmptyObject,
 	dateTime: ({ default: value }) => value === '',
-	fixedCollection: isEmptyObject,
+	fixedCollection: areGroups,
 	json: isJson,
 	multiOptions: areChoices,
 	notice: ({ default: value }) => value === '',

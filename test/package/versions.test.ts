@@ -97,6 +97,6 @@ describe('a saved workflow', () => {
 			{ typeVersion: 1 },
 			description,
 		);
-		expect(saved).toEqual({ to: '33600123456', text: 'Hello' });
+		expect(saved).toEqual({ to: '33600123456', text: 'Hello', category: 'marketing' });
 	});
 });

@@ -29,8 +29,8 @@ it.each<[why: string, act: () => unknown, field: string, message: string, mend: 
 	],
 	[
 		'a number below its only bound',
-		() => wholeNumber(0, { min: 1, max: Number.MAX_SAFE_INTEGER }, 'dayMin'),
-		'dayMin',
+		() => wholeNumber(0, { min: 1, max: Number.MAX_SAFE_INTEGER }, 'firstDay'),
+		'firstDay',
 		'It must be a whole number of at least 1.',
 		'Change the value, or what its expression gives.',
 	],

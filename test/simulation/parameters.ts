@@ -96,7 +96,7 @@ export function parametersOf(history: History, edit: Edit): INodeParameters {
 	};
 	const own: Readonly<Record<Channel, () => INodeParameters>> = {
 		sms: () => ({ ...message, to: toParameter(history, edit, 'to') }),
-		list: () => ({ ...message, recipientsFrom: 'json', recipientsJson: toParameter(history, edit, 'list') }),
+		list: () => ({ ...message, to: toParameter(history, edit, 'list') }),
 		group: () => ({
 			...message,
 			operation: 'sendToGroup',

@@ -1,20 +1,8 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { type RecipientPlan } from '../../../protocol/recipientPlan';
 import type { Details, RecipientResult } from '../../../protocol/recipientResults';
 import { type Call, callAll } from '../sending/calls';
 import type { Batching, Tell } from './operation';
-
-/** Whom a message, or a request about one, goes to: WABA and RCS. */
-export const toField: INodeProperties = {
-	displayName: 'To',
-	name: 'to',
-	type: 'string',
-	default: '',
-	required: true,
-	placeholder: 'e.g. +33600123456, +33600789012',
-	description:
-		'Phone numbers in international format, comma-separated, or a list by expression. Over 5,000, several requests are made.',
-};
 
 const digitsOf = (number: string): string => number.replace(/\D/g, '');
 

@@ -108,8 +108,7 @@ describe('Allowed Recipients', () => {
 	it('also holds for a list of recipients with variables', async () => {
 		const parameters: INodeParameters = {
 			...sendParameters,
-			recipientsFrom: 'json',
-			recipientsJson: '[{ "to": "33600123456" }, { "to": "9990123456" }]',
+			to: '[{ "to": "33600123456" }, { "to": "9990123456" }]',
 			options: { allowedRecipients: '+33*' },
 		};
 		const result = await runNode({ url: server.url, parameters });

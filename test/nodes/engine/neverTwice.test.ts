@@ -49,8 +49,7 @@ const people = (count: number): IDataObject[] =>
 describe('batched items, each with two texts for one number', () => {
 	const personalized = {
 		...sendParameters,
-		recipientsFrom: 'json',
-		recipientsJson: '={{ $json.list }}',
+		to: '={{ $json.list }}',
 		text: 'Bonjour %1%',
 		options: { batchItems: true },
 	};

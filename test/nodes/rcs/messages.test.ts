@@ -236,9 +236,9 @@ const wrong: [string, INodeParameters, RegExp][] = [
 		/^Suggestions: .*suggestion 2.*26.*25/,
 	],
 	[
-		'a suggestion without postback data',
-		{ text: 'Q', suggestions: suggestions(answer('A', '')) },
-		/^Suggestions: .*postback data of suggestion 1/i,
+		'a suggestion without postback data and text',
+		{ text: 'Q', suggestions: suggestions(answer('', '')) },
+		/^Suggestions: The text of suggestion 1 is empty/,
 	],
 	[
 		'twelve suggestions',

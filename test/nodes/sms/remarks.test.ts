@@ -46,7 +46,7 @@ describe('after a run, about its segments', () => {
 	});
 
 	it('does not blame a character for what was chosen', async () => {
-		const parameters = { ...sendPerItem, options: { encoding: 'unicode' } };
+		const parameters = { ...sendPerItem, options: { textEncoding: { values: { encoding: 'unicode' } } } };
 		const [hint] = hintsOf(await runNode({ url: server.url, parameters, items: saying('x'.repeat(71)) }));
 		expect(hint).toBe('The message takes 2 segments, and each segment is charged.');
 	});
@@ -135,7 +135,7 @@ describe('of marketing messages', () => {
 	});
 
 	it('leaves those alone that have a window of their own', () => {
-		expect(remarksOnSms([sms({ now: monday.night, options: { hourMin: 8, hourMax: 20 } })])).toEqual([]);
+		expect(remarksOnSms([sms({ now: monday.night, options: { firstHour: 8, lastHour: 20 } })])).toEqual([]);
 	});
 
 	it('says none of this of other kinds', () => {

@@ -41,7 +41,7 @@ describe('planSmsToGroup', () => {
 		['text', { text: '' }],
 		['text', { text: 'Hello %1%' }],
 		['text', { text: 'a'.repeat(2000) }],
-		['dayMax', { dayMin: 2 }],
+		['lastDay', { firstDay: 2 }],
 	])('names %s for input that is wrong: %j', (field, changes) => {
 		expect(invalidInput(() => toGroup('1', changes)).field).toBe(field);
 	});

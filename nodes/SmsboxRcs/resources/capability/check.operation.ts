@@ -2,7 +2,8 @@ import { internationalNumbers } from '../../../../protocol/internationalNumbers'
 import { type CapabilityPlan, planCapabilities } from '../../../../protocol/rcs/capabilities';
 import { callAll } from '../../../engine/sending/calls';
 import { defineOperation } from '../../../engine/operations/operation';
-import { toField, unconfirmedOf } from '../../../engine/operations/recipientPlan';
+import { unconfirmedOf } from '../../../engine/operations/recipientPlan';
+import { readRecipientNumbers, toField } from '../../../engine/operations/recipients';
 import { readAgentId } from '../../agent';
 
 /** A number of which the service said nothing: it must not be missing from the output. */
@@ -27,7 +28,7 @@ export const check = defineOperation<CapabilityPlan>({
 		},
 	],
 	readParams: (reader) =>
-		planCapabilities(readAgentId(reader), internationalNumbers(reader.value('to'), 'to')),
+		planCapabilities(readAgentId(reader), readRecipientNumbers(reader, internationalNumbers)),
 	inOrderOf: () => [],
 	async run({ exchanges, to }, call) {
 		const results = (await callAll(exchanges, call)).flat();

@@ -2,7 +2,7 @@ import type { Exchange } from '../../../../protocol/exchange';
 import { internationalNumbers } from '../../../../protocol/internationalNumbers';
 import { type RcsEventResult, sendRcsEvent } from '../../../../protocol/rcs/event';
 import { defineOperation } from '../../../engine/operations/operation';
-import { toField } from '../../../engine/operations/recipientPlan';
+import { readRecipientNumbers, toField } from '../../../engine/operations/recipients';
 import { readAgentId } from '../../agent';
 
 const events = ['READ', 'IS_TYPING'] as const;
@@ -33,7 +33,7 @@ export const send = defineOperation<{ to: string[]; event: Event; exchange: Exch
 	],
 	readParams(reader) {
 		const event = reader.choice('event', events);
-		const to = internationalNumbers(reader.value('to'), 'to');
+		const to = readRecipientNumbers(reader, internationalNumbers);
 		return { to, event, exchange: sendRcsEvent(readAgentId(reader), to, event) };
 	},
 	inOrderOf: ({ to }) => to,

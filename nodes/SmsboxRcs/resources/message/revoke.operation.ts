@@ -2,7 +2,8 @@ import { internationalNumbers } from '../../../../protocol/internationalNumbers'
 import type { RecipientPlan } from '../../../../protocol/recipientPlan';
 import { planRevoke } from '../../../../protocol/rcs/revoke';
 import { defineOperation } from '../../../engine/operations/operation';
-import { carryOutPlan, toField } from '../../../engine/operations/recipientPlan';
+import { carryOutPlan } from '../../../engine/operations/recipientPlan';
+import { readRecipientNumbers, toField } from '../../../engine/operations/recipients';
 import { readAgentId } from '../../agent';
 
 export const revoke = defineOperation<{ messageReference: string; plan: RecipientPlan }>({
@@ -24,7 +25,7 @@ export const revoke = defineOperation<{ messageReference: string; plan: Recipien
 	],
 	readParams(reader) {
 		const messageReference = reader.text('reference').trim();
-		const to = internationalNumbers(reader.value('to'), 'to');
+		const to = readRecipientNumbers(reader, internationalNumbers);
 		return { messageReference, plan: planRevoke(readAgentId(reader), to, messageReference) };
 	},
 	inOrderOf: ({ plan }) => plan.to,

@@ -3,7 +3,8 @@ import { internationalNumbers } from '../../../../protocol/internationalNumbers'
 import { planRcs } from '../../../../protocol/rcs/send';
 import { defineOperation } from '../../../engine/operations/operation';
 import { optionsName } from '../../../engine/operations/properties';
-import { type Message, messageOf, messageSending, toField } from '../../../engine/operations/recipientPlan';
+import { type Message, messageOf, messageSending } from '../../../engine/operations/recipientPlan';
+import { readRecipientNumbers, toField } from '../../../engine/operations/recipients';
 import { readAgentId } from '../../agent';
 import { contentFields, readContent } from './contents';
 
@@ -39,7 +40,7 @@ export const send = defineOperation<Message>({
 		const agentId = readAgentId(reader);
 		const content = readContent(reader);
 		const validityPeriod = reader.within(optionsName).optionalInteger('validityPeriod');
-		const to = internationalNumbers(reader.value('to'), 'to');
+		const to = readRecipientNumbers(reader, internationalNumbers);
 		return messageOf(to, [agentId, content.json, validityPeriod], (recipients) =>
 			planRcs(agentId, recipients, content, validityPeriod, reader.limits),
 		);

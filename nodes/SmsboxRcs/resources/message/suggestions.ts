@@ -50,7 +50,7 @@ const postbackData: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. {"order":1042,"answer":"track"}',
 	description:
-		'What comes back when the button is tapped, at most 2,048 characters. JSON comes out of the trigger as fields.',
+		'What comes back when the button is tapped, at most 2,048 characters; without it, the text of the button. JSON comes out of the trigger as fields.',
 };
 
 const only = (...shownFor: SuggestionType[]): Pick<INodeProperties, 'displayOptions'> => ({
@@ -221,6 +221,6 @@ export function readSuggestions(reader: Reader, name: string): Suggestion[] {
 	return reader.rows(name, group).map((row) => ({
 		...readers[row.choice('type', suggestionTypes)](row),
 		text: row.text('text'),
-		postbackData: row.text('postbackData'),
+		postbackData: row.optionalText('postbackData') ?? row.text('text').trim(),
 	}));
 }

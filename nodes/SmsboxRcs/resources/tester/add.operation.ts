@@ -2,7 +2,8 @@ import type { Exchange } from '../../../../protocol/exchange';
 import { internationalNumbers } from '../../../../protocol/internationalNumbers';
 import { addTesters, type TestersResult } from '../../../../protocol/rcs/testers';
 import { defineOperation } from '../../../engine/operations/operation';
-import { toField, unconfirmedOf } from '../../../engine/operations/recipientPlan';
+import { unconfirmedOf } from '../../../engine/operations/recipientPlan';
+import { readRecipientNumbers, toField } from '../../../engine/operations/recipients';
 import { readAgentId } from '../../agent';
 
 export const add = defineOperation<{ to: string[]; exchange: Exchange<TestersResult> }>({
@@ -18,7 +19,7 @@ export const add = defineOperation<{ to: string[]; exchange: Exchange<TestersRes
 		},
 	],
 	readParams(reader) {
-		const to = internationalNumbers(reader.value('to'), 'to');
+		const to = readRecipientNumbers(reader, internationalNumbers);
 		return { to, exchange: addTesters(readAgentId(reader), to) };
 	},
 	async run({ to, exchange }, call) {

@@ -1,8 +1,44 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { senderIdLocator } from '../../senderIdLocator';
+
+const categories: INodePropertyOptions[] = [
+	{
+		name: 'Marketing',
+		value: 'marketing',
+		description: 'Advertising: 8:00 to 20:00 Paris time, no Sundays or holidays, with a STOP mention',
+	},
+	{
+		name: 'Alert or Notification',
+		value: 'alert',
+		description: 'Appointments, parcels, codes: no marketing, at most 50 recipients, at any time',
+	},
+	{
+		name: 'Private',
+		value: 'private',
+		description: 'From person to person, to at most 50 recipients, at any time',
+	},
+	{
+		name: 'Non-Marketing Group',
+		value: 'nonMarketingGroup',
+		description: 'To members, staff or a class; your own list of unsubscribed numbers is left out',
+	},
+];
+
+/** Nobody gets a category by default, as the law depends on it. */
+const categoryField: INodeProperties = {
+	displayName: 'Message Category',
+	name: 'category',
+	type: 'options',
+	default: '',
+	required: true,
+	options: categories,
+	description:
+		'The rules under which the message goes out. A marketing message must say how to unsubscribe (STOP), and leaves out numbers that did. Without marketing content, choose another category.',
+};
 
 /** What both sends ask for, recipients aside. */
 export const messageFields: INodeProperties[] = [
+	categoryField,
 	{
 		displayName: 'Text',
 		name: 'text',
@@ -43,43 +79,5 @@ export const messageFields: INodeProperties[] = [
 		...senderIdLocator,
 		description: `Who the message comes from; empty for the default sender ID of the account. ${senderIdLocator.description ?? ''}.`,
 		displayOptions: { show: { senderType: ['senderId'] } },
-	},
-	{
-		displayName: 'Message Category',
-		name: 'category',
-		type: 'options',
-		default: 'marketing',
-		options: [
-			{
-				name: 'Marketing',
-				value: 'marketing',
-				description: 'Advertising: 8:00 to 20:00 Paris time, no Sundays or holidays, with a STOP mention',
-			},
-			{
-				name: 'Alert or Notification',
-				value: 'alert',
-				description: 'Appointments, parcels, codes: no marketing, at most 50 recipients, at any time',
-			},
-			{
-				name: 'Private',
-				value: 'private',
-				description: 'From person to person, to at most 50 recipients, at any time',
-			},
-			{
-				name: 'Non-Marketing Group',
-				value: 'nonMarketingGroup',
-				description: 'To members, staff or a class; your own list of unsubscribed numbers is left out',
-			},
-		],
-		description:
-			'The rules under which the message goes out. A marketing message must say how to unsubscribe (STOP), and leaves out numbers that did. Without marketing content, choose another category.',
-	},
-	{
-		displayName: 'Request Delivery Report',
-		name: 'requestDeliveryReport',
-		type: 'boolean',
-		default: true,
-		description:
-			'Whether SMSBOX reports what becomes of the message to the URL in your customer area, which starts the SMSBOX Delivery Report Trigger',
 	},
 ];

@@ -50,7 +50,7 @@ function onStop(marketing: readonly SentSms[]): string[] {
 
 /** A window of its own keeps a message from leaving at night; whether it does is for the service to say. */
 const hasWindow = ({ options }: SentSms): boolean =>
-	options.hourMin !== undefined || options.dayMin !== undefined;
+	options.firstHour !== undefined || options.firstDay !== undefined;
 
 /** When a message is to leave. A time that is past means at once. */
 const dueAt = ({ plan: { scheduledFor }, now }: SentSms): Date =>

@@ -4,11 +4,11 @@ import { planSms, type SendPlan, type SmsOptions, type SmsRecipient } from '../.
 import { type Batching, defineOperation } from '../../../engine/operations/operation';
 import { messageFields } from './fields';
 import { messageOptions } from './options';
-import { planForRecipients, recipientFields, variablesOption } from './recipients';
+import { planForRecipients, smsToField, variablesOption } from './recipients';
 import { remarksOnSms } from './remarks';
 import { readSmsOptions, sendPlanned } from './smsOptions';
 
-const fields: INodeProperties[] = [...recipientFields, ...messageFields];
+const fields: INodeProperties[] = [smsToField, ...messageFields];
 
 /** A message to numbers: as it was asked for, and as it would go out alone. */
 interface Sms {

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { MessageCategory } from '../../../../protocol/sms/options';
 import type { SendPlan, SmsOptions } from '../../../../protocol/sms/send';
 import { type Call, callAll } from '../../../engine/sending/calls';
 import { optionsName } from '../../../engine/operations/properties';
@@ -9,6 +10,44 @@ function readSenderId(reader: Reader): string | undefined {
 	return value === '' ? undefined : value;
 }
 
+const categories = ['private', 'alert', 'nonMarketingGroup', 'marketing'] as const;
+
+function readCategory(reader: Reader): MessageCategory {
+	if (reader.has('category')) return reader.choice('category', categories);
+	throw reader.invalid(
+		'category',
+		'Choose one.',
+		`There is no default, because the law depends on it. From an expression: ${categories.join(', ')}.`,
+	);
+}
+
+/** Reads the option Sending Window: one without days or hours would send at any time. */
+function readSendingWindow(
+	options: Reader,
+): Pick<SmsOptions, 'firstDay' | 'lastDay' | 'firstHour' | 'lastHour'> {
+	const sendingWindow = options.within('sendingWindow');
+	if (options.isThere('sendingWindow') && !['days', 'hours'].some(sendingWindow.isThere))
+		throw options.invalid('sendingWindow', 'It is empty.', 'Add days or hours, or remove the option.');
+	const days = sendingWindow.within('days');
+	const hours = sendingWindow.within('hours');
+	return {
+		firstDay: days.optionalInteger('firstDay'),
+		lastDay: days.optionalInteger('lastDay'),
+		firstHour: hours.optionalInteger('firstHour'),
+		lastHour: hours.optionalInteger('lastHour'),
+	};
+}
+
+/** Reads the option Text Encoding. */
+function readTextEncoding(options: Reader): Pick<SmsOptions, 'charset' | 'encoding' | 'concatenationHeader'> {
+	const values = options.within('textEncoding').within('values');
+	return {
+		charset: values.optionalChoice('charset', ['utf-8', 'iso-8859-1', 'iso-8859-15']) ?? 'utf-8',
+		encoding: values.optionalChoice('encoding', ['auto', 'gsm7', 'unicode']) ?? 'auto',
+		concatenationHeader: values.optionalChoice('concatenationHeader', ['none', 'sixBytes', 'sevenBytes']),
+	};
+}
+
 /** Reads what both sends ask for, recipients aside: the fields of `messageFields` and `messageOptions`. */
 export function readSmsOptions(reader: Reader): SmsOptions {
 	const options = reader.within(optionsName);
@@ -17,21 +56,16 @@ export function readSmsOptions(reader: Reader): SmsOptions {
 		text: reader.text('text'),
 		senderType,
 		senderId: senderType === 'senderId' ? readSenderId(reader) : undefined,
-		category: reader.choice('category', ['private', 'alert', 'nonMarketingGroup', 'marketing']),
-		requestDeliveryReport: reader.flag('requestDeliveryReport'),
+		category: readCategory(reader),
+		requestDeliveryReport: options.optionalFlag('requestDeliveryReport') ?? true,
 		scheduleAt: options.optionalInstant('scheduleAt'),
 		validityPeriod: options.optionalInteger('validityPeriod'),
 		maxSegments: options.optionalInteger('maxSegments'),
 		truncate: options.flag('truncate'),
-		charset: options.optionalChoice('charset', ['utf-8', 'iso-8859-1', 'iso-8859-15']) ?? 'utf-8',
-		encoding: options.optionalChoice('encoding', ['auto', 'gsm7', 'unicode']) ?? 'auto',
-		concatenationHeader: options.optionalChoice('concatenationHeader', ['none', 'sixBytes', 'sevenBytes']),
+		...readTextEncoding(options),
 		textToSpeech: options.optionalFlag('textToSpeech'),
 		blockDuplicatesFor: options.optionalInteger('blockDuplicatesFor'),
-		dayMin: options.optionalInteger('dayMin'),
-		dayMax: options.optionalInteger('dayMax'),
-		hourMin: options.optionalInteger('hourMin'),
-		hourMax: options.optionalInteger('hourMax'),
+		...readSendingWindow(options),
 		callbackData: options
 			.rows('callbackData', 'entry')
 			.map((row) => ({ name: row.text('name'), value: row.text('value') })),

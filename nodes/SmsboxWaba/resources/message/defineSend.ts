@@ -6,7 +6,8 @@ import {
 	type OperationDefinition,
 } from '../../../engine/operations/operation';
 import type { Reader } from '../../../engine/operations/reader';
-import { type Message, messageOf, messageSending, toField } from '../../../engine/operations/recipientPlan';
+import { type Message, messageOf, messageSending } from '../../../engine/operations/recipientPlan';
+import { readRecipientNumbers, toField } from '../../../engine/operations/recipients';
 import { readAgent } from '../../agent';
 
 type SendDefinition = Pick<
@@ -26,7 +27,7 @@ export function defineSend({ fields, readContent, ...definition }: SendDefinitio
 		readParams(reader) {
 			const agent = readAgent(reader);
 			const content = readContent(reader);
-			return messageOf(wabaNumbers(reader.value('to'), 'to'), [agent, content.json], (to) =>
+			return messageOf(readRecipientNumbers(reader, wabaNumbers), [agent, content.json], (to) =>
 				planWaba(agent, to, content, reader.limits),
 			);
 		},

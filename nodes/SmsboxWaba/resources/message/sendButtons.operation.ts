@@ -29,7 +29,8 @@ const buttonRows: INodeProperties = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. track',
-					description: 'What comes back when the button is tapped, at most 256 characters',
+					description:
+						'What comes back when the button is tapped, at most 256 characters; without it, the title',
 				},
 			],
 		},
@@ -59,9 +60,10 @@ export const sendButtons = defineSend({
 		readInteractive(reader, 'buttons', () =>
 			buttonsContent({
 				...readFrame(reader),
-				buttons: reader
-					.rows('buttons', 'button')
-					.map((row) => ({ id: row.text('id').trim(), title: row.text('title') })),
+				buttons: reader.rows('buttons', 'button').map((row) => ({
+					id: row.text('id').trim() || row.text('title').trim(),
+					title: row.text('title'),
+				})),
 			}),
 		),
 });

@@ -19,7 +19,7 @@ const rowFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. track',
-		description: 'What comes back when the row is chosen, at most 200 characters',
+		description: 'What comes back when the row is chosen, at most 200 characters; without it, the title',
 	},
 	{
 		displayName: 'Description',
@@ -88,7 +88,7 @@ const example = {
 const readSection = (section: Reader) => ({
 	title: section.optionalText('title'),
 	rows: section.rows('rows', 'row').map((row) => ({
-		id: row.text('id').trim(),
+		id: row.text('id').trim() || row.text('title').trim(),
 		title: row.text('title'),
 		description: row.optionalText('description'),
 	})),

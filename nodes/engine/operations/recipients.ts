@@ -1,0 +1,104 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { InvalidInput } from '../../../protocol/errors';
+import { listEntries } from '../../../protocol/phoneNumbers';
+import { isMissing, isRecord, type Reader } from './reader';
+
+/** The recipients of a message, or of a request about one: all channels. */
+export const toField: INodeProperties = {
+	displayName: 'To',
+	name: 'to',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. +33600123456, +33600789012',
+	description:
+		'Phone numbers in international format, comma-separated, or a list by expression. Over 5,000, several requests are made.',
+};
+
+/** An entry of To, as it was entered. */
+export interface RecipientEntry {
+	to: unknown;
+	/** Undefined where the entry has none of its own. */
+	variables?: string[];
+}
+
+const field = 'to';
+/** A list in JSON, as a person or an AI agent writes it where an expression would return the list itself. */
+const jsonList = /^\s*(?:\[\s*["{\]]|\{)/;
+
+const isScalar = (value: unknown): value is string | number | boolean =>
+	['string', 'number', 'boolean'].includes(typeof value);
+
+function textsOf(variables: unknown, position: number): string[] {
+	const empty = Array.isArray(variables) ? variables.findIndex(isMissing) : -1;
+	if (empty >= 0) {
+		throw new InvalidInput(
+			field,
+			`Variable ${empty + 1} of recipient ${position} is empty.`,
+			'Enter a value, or correct the expression. For an intended blank, enter a space.',
+		);
+	}
+	if (Array.isArray(variables) && variables.every(isScalar)) return variables.map(String);
+	throw new InvalidInput(
+		field,
+		`“variables” of recipient ${position} must be a list of texts.`,
+		'Write ["Jean", "14:30"].',
+	);
+}
+
+function entryOf(entry: unknown, index: number): RecipientEntry {
+	if (!isRecord(entry)) return { to: entry };
+	const position = index + 1;
+	const { to, variables } = entry;
+	if (isMissing(to)) {
+		throw new InvalidInput(
+			field,
+			`“to” of recipient ${position} is missing.`,
+			'Write { "to": "33600000000", "variables": ["Jean"] }.',
+		);
+	}
+	if (Object.keys(entry).some((key) => key !== 'to' && key !== 'variables')) {
+		throw new InvalidInput(
+			field,
+			`Recipient ${position} has properties other than “to” and “variables”.`,
+			'Remove them.',
+		);
+	}
+	return { to, ...(variables !== undefined && { variables: textsOf(variables, position) }) };
+}
+
+/**
+ * Reads {@link toField}: one number, several as text, a list, or a list of `{ "to", "variables" }`. The numbers are not
+ * checked yet.
+ *
+ * @throws InvalidInput naming the position in the list, from 1
+ */
+export function readRecipients(reader: Reader): RecipientEntry[] {
+	const value = reader.value(field);
+	const isJson = typeof value === 'string' && jsonList.test(value);
+	return listEntries(isJson ? reader.json(field) : value, field).map(entryOf);
+}
+
+/**
+ * Reads {@link toField} where recipients have no variables.
+ *
+ * @param check makes numbers of the entries of a list
+ */
+export function readRecipientNumbers(
+	reader: Reader,
+	check: (entries: unknown, field: string) => string[],
+): string[] {
+	const entries = readRecipients(reader);
+	const personal = entries.findIndex(({ variables = [] }) => variables.length > 0);
+	if (personal >= 0) {
+		throw new InvalidInput(
+			field,
+			`Recipient ${personal + 1} has variables, which only SMS can have.`,
+			'Remove “variables”, and send one item per recipient to personalize the message.',
+		);
+	}
+	return check(
+		entries.map(({ to }) => to),
+		field,
+	);
+}
