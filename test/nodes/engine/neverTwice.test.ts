@@ -152,8 +152,7 @@ describe.each([{ options: {} }, { options: { deduplicationKey: '={{ $json.order 
 describe('two retries of one execution that was partly sent, with a deduplication key', () => {
 	const parameters = {
 		...sendParameters,
-		recipientsFrom: 'json',
-		recipientsJson: '={{ $json.list }}',
+		to: '={{ $json.list }}',
 		category: 'nonMarketingGroup',
 		text: 'Bonjour %1%',
 		options: { deduplicationKey: '={{ $json.order }}' },
