@@ -15,7 +15,7 @@ describe('the names that saved workflows depend on', () => {
 		);
 	}, 60_000);
 
-	it('are all still there, with their types and defaults (docs/versions.md)', () => {
+	it('are all still there, with their types and defaults (docs/contributing/versions.md)', () => {
 		expect(recorded.filter((name) => !present.includes(name))).toEqual([]);
 	});
 
