@@ -30,7 +30,7 @@ describe('the names that saved workflows depend on', () => {
 				'smsboxIncomingSmsTrigger version 2',
 				'smsboxWabaTrigger webhook POST webhook',
 				'smsboxSms message operation: "sendToGroup"',
-				'smsboxSms message.send category (options) = "marketing"',
+				'smsboxSms message.send category (options) = ""',
 				'smsboxSms message.send category: "alert"',
 				'smsboxSms message.send options.callbackData.entry.name (string) = ""',
 				'smsboxSms message.send senderId: mode list',
