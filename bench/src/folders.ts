@@ -4,6 +4,5 @@ import { join, resolve } from 'node:path';
 export const benchRoot = resolve(__dirname, '..');
 export const repositoryRoot = resolve(benchRoot, '..');
 export const resultsFile = join(benchRoot, 'results.md');
-export const volumeFile = join(repositoryRoot, 'docs', 'volume.md');
 /** Where scripts stand that are measured in a process of their own. */
 export const childrenFolder = join(benchRoot, 'children');

@@ -7,7 +7,7 @@ import { playgroundRoot } from '../../playground/dist/folders';
 import { pinnedN8n } from '../../playground/dist/n8nVersion';
 import { parseJson, textAt } from '../../playground/dist/json';
 import { tell, type Figure } from './figures';
-import { repositoryRoot, resultsFile, volumeFile } from './folders';
+import { repositoryRoot, resultsFile } from './folders';
 
 const versionIn = (...path: string[]): string =>
 	textAt(parseJson(readFileSync(join(...path, 'package.json'), 'utf8')), 'version');
@@ -55,19 +55,7 @@ async function writeFormatted(file: string, text: string): Promise<void> {
 	writeFileSync(file, await format(text, { ...(await resolveConfig(file)), filepath: file }));
 }
 
-const begin = '<!-- figures: written by npm run bench -->';
-const end = '<!-- end of figures -->';
-
-/** Puts the absolute figures into the page for users, between its two marks. @throws Error where these are missing */
-function withFigures(page: string, figures: readonly Figure[]): string {
-	const [before, rest = ''] = page.split(begin);
-	const [, after] = rest.split(end);
-	if (before === undefined || after === undefined)
-		throw new Error(`${volumeFile} has no place for the figures`);
-	return `${before}${begin}\n\n${shownOnly(figures)}\n\n${end}${after}`;
-}
-
-/** Writes what a whole run came to: the results, and the figures in the page for users. */
+/** Writes the results of a whole run. */
 export async function writeResults(figures: readonly Figure[]): Promise<void> {
 	const text = [
 		'# Results of the benchmark',
@@ -80,5 +68,4 @@ export async function writeResults(figures: readonly Figure[]): Promise<void> {
 		shownOnly(figures),
 	].join('\n\n');
 	await writeFormatted(resultsFile, text);
-	await writeFormatted(volumeFile, withFigures(readFileSync(volumeFile, 'utf8'), figures));
 }

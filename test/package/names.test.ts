@@ -15,7 +15,7 @@ describe('the names that saved workflows depend on', () => {
 		);
 	}, 60_000);
 
-	it('are all still there, with their types and defaults (docs/versions.md)', () => {
+	it('are all still there, with their types and defaults (docs/contributing/versions.md)', () => {
 		expect(recorded.filter((name) => !present.includes(name))).toEqual([]);
 	});
 
@@ -30,7 +30,7 @@ describe('the names that saved workflows depend on', () => {
 				'smsboxIncomingSmsTrigger version 2',
 				'smsboxWabaTrigger webhook POST webhook',
 				'smsboxSms message operation: "sendToGroup"',
-				'smsboxSms message.send category (options) = "marketing"',
+				'smsboxSms message.send category (options) = ""',
 				'smsboxSms message.send category: "alert"',
 				'smsboxSms message.send options.callbackData.entry.name (string) = ""',
 				'smsboxSms message.send senderId: mode list',

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { withInside } from '../support/registry';
 import { nodeClasses, PACKAGE } from '../support/smsbox';
@@ -24,20 +25,36 @@ const nodes = Object.values(nodeClasses).map((Node) => {
 });
 const isTrigger = ({ name }: { name: string }) => name.endsWith('Trigger');
 
-/** What every page has, in this order; an action's operations stand before it. */
+/** What every page has, in this order; an action's operations come before it. */
 const parts = {
-	trigger: [
-		'Set it up',
-		'Parameters',
-		'Output',
-		'What the service gets as an answer',
-		'Errors',
-		'One URL, several workflows',
-		'What can get lost',
-		'Examples',
-	],
+	trigger: ['Set up', 'Parameters', 'Output', 'Examples'],
 	action: ['Errors', 'Examples'],
 };
+
+/** What all triggers have in common: one page has it, with these parts, and every trigger's page leads there. */
+const sharedByTriggers = {
+	page: 'docs/nodes/triggers.md',
+	parts: ['Set up', 'Parameters', 'Options', 'Output', 'Responses to SMSBOX', 'Lost events', 'Security'],
+};
+
+/** The same for the nodes that send. */
+const sharedBySending = { page: 'docs/nodes/sending.md', parts: ['To', 'Texts', 'Options', 'Output'] };
+
+const headingsIn = (text: string): string[] =>
+	[...text.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
+
+const optionsIn = (properties: INodeProperties[]): string[] =>
+	properties
+		.filter(({ name }) => name === 'options')
+		.flatMap(({ options = [] }) =>
+			options.map((option) => ('displayName' in option ? option.displayName : '')),
+		);
+
+/** The pages that say what a node has in common with others. */
+function sharedPagesOf(node: (typeof nodes)[number]): string[] {
+	if (isTrigger(node)) return [sharedByTriggers.page];
+	return optionsIn(node.description.properties).includes('Deduplication Key') ? [sharedBySending.page] : [];
+}
 
 const workflow = z.object({ nodes: z.array(z.object({ type: z.string() })) });
 
@@ -70,11 +87,12 @@ const withoutCode = (choice: string) => choice.replace(/ \(-?\d+\)$/, '');
 
 describe.each(nodes)('the page of $name', (node) => {
 	const text = read(node.page);
+	// What several nodes have in common is explained once.
+	const shared = sharedPagesOf(node).map(read).join('\n');
 
 	it('has the parts that all such pages have, in their order', () => {
-		const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
 		const wanted = isTrigger(node) ? parts.trigger : parts.action;
-		expect(headings.filter((heading) => wanted.includes(heading))).toEqual(wanted);
+		expect(headingsIn(text).filter((heading) => wanted.includes(heading))).toEqual(wanted);
 	});
 
 	it('begins with the name and the type of the node', () => {
@@ -90,8 +108,6 @@ describe.each(nodes)('the page of $name', (node) => {
 	});
 
 	it('names every choice of every field', () => {
-		// What all triggers have alike is explained once.
-		const shared = isTrigger(node) ? read('docs/nodes/delivery-report-trigger.md') : '';
 		const choices = node.description.properties
 			.flatMap(withInside)
 			.filter(({ displayName }) => !summedUp.has(displayName))
@@ -104,6 +120,28 @@ describe.each(nodes)('the page of $name', (node) => {
 	it('names every member of every output', () => {
 		const members = membersOf(node.folder);
 		expect(members).not.toEqual([]);
-		expect(members.filter((member) => !new RegExp(`\\b${member}\\b`).test(text))).toEqual([]);
+		expect(members.filter((member) => !new RegExp(`\\b${member}\\b`).test(text + shared))).toEqual([]);
 	});
 });
+
+describe.each([sharedByTriggers, sharedBySending])(
+	'the page of what is shared, $page',
+	({ page, parts: wanted }) => {
+		const text = read(page);
+		const pages = nodes.filter((node) => sharedPagesOf(node).includes(page));
+
+		it('has its parts, and each of its nodes leads there', () => {
+			expect(headingsIn(text)).toEqual(wanted);
+			expect(pages.length).toBeGreaterThan(2);
+			const without = pages.filter((node) => !read(node.page).includes(`(${path.basename(page)}#options)`));
+			expect(without.map(({ name }) => name)).toEqual([]);
+		});
+
+		it('describes every option that all of these nodes have', () => {
+			const [first = [], ...others] = pages.map(({ description }) => optionsIn(description.properties));
+			const common = first.filter((option) => others.every((options) => options.includes(option)));
+			expect(common.length).toBeGreaterThan(1);
+			expect(common.filter((option) => !text.includes(`| ${option} |`))).toEqual([]);
+		});
+	},
+);

@@ -1,4 +1,4 @@
-/** Light versioning as docs/versions.md describes it: a node with two versions, of which saved workflows keep theirs. */
+/** Light versioning as docs/contributing/versions.md describes it: a node with two versions, of which saved workflows keep theirs. */
 import { NodeConnectionTypes, NodeHelpers, type INodeParameters, type INodeType } from 'n8n-workflow';
 import { defineOperation, type Registry } from '../../nodes/engine/operations/operation';
 import { propertiesOf } from '../../nodes/engine/operations/properties';

@@ -59,7 +59,7 @@ describe('compose.yaml for queue mode', () => {
 	});
 
 	it('has each of these settings explained in the documents', () => {
-		const page = read(repositoryRoot, 'docs', 'queue-mode.md');
+		const page = read(repositoryRoot, 'docs', 'self-hosting.md');
 		const names = roles.flatMap((role) => Object.keys(tried(role)));
 		expect([...new Set(names)].filter((name) => !page.includes(`\`${name}`))).toEqual([]);
 	});

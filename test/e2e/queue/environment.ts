@@ -16,7 +16,7 @@ export const commands = { main: 'start', worker: 'worker', webhook: 'webhook' } 
 	string
 >;
 
-/** What all processes share. `docs/queue-mode.md` and `playground/queue/compose.yaml` name the same. */
+/** What all processes share. `docs/self-hosting.md` and `playground/queue/compose.yaml` name the same. */
 const shared = ({ redisPort, postgresPort, webhookUrl }: SharedServices): Record<string, string> => ({
 	EXECUTIONS_MODE: 'queue',
 	QUEUE_BULL_REDIS_HOST: '127.0.0.1',

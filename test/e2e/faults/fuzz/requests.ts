@@ -68,7 +68,7 @@ const strangeHeaders = [
 
 /**
  * What a body can be said to be. No XML: n8n 2.40 reads it with one parser for all requests, and answers none with XML any
- * more once that is out of step. It never gets as far as a trigger, and docs/behind-a-proxy.md keeps it out.
+ * more once that is out of step. It never gets as far as a trigger, and docs/self-hosting.md keeps it out.
  */
 const contentTypes = [
 	'text/plain',
