@@ -16,7 +16,7 @@ export const templateFields: INodeProperties[] = [
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
 		required: true,
-		description: 'The approved template that holds the code in its text and in its button',
+		description: 'Approved template with the code in its text and its button; other templates cannot be sent',
 		modes: [
 			{
 				displayName: 'From List',
@@ -30,7 +30,7 @@ export const templateFields: INodeProperties[] = [
 				name: 'name',
 				type: 'string',
 				placeholder: 'e.g. login_code',
-				hint: 'Exactly as it is registered; fill in Language too',
+				hint: 'The exact name. Set Language too.',
 			},
 		],
 	},
@@ -41,7 +41,7 @@ export const templateFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. en_US',
 		description:
-			'The language of the template, exactly as the list of templates shows it. A template from the list brings its own; this one then goes before it.',
+			'Language code of the template, as shown in the list. For a template from the list, it overrides the language of the template.',
 	},
 ];
 
