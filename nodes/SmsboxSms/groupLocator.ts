@@ -14,7 +14,7 @@ export const groupLocator: INodeProperties = {
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
 	required: true,
-	description: 'A stored list of phone numbers: from the list of your account, by its ID or by its name',
+	description: 'Stored list of phone numbers to use',
 	modes: [
 		{
 			displayName: 'From List',
@@ -28,14 +28,14 @@ export const groupLocator: INodeProperties = {
 			name: 'id',
 			type: 'string',
 			placeholder: 'e.g. 12',
-			hint: 'The number that Get Many returns as ID',
+			hint: 'ID that Get Many returns',
 		},
 		{
 			displayName: 'Name',
 			name: 'name',
 			type: 'string',
 			placeholder: 'e.g. VIP Clients',
-			hint: 'The exact name. The group is looked up before anything is sent.',
+			hint: 'The exact name. The node looks up the group before sending.',
 		},
 	],
 };
