@@ -114,7 +114,7 @@ const synonyms: Readonly<Record<string, string>> = {
 	picture: 'image',
 	'the service': 'SMSBOX',
 	'base address': 'base URL',
-	someone: 'somebody',
+	somebody: 'someone',
 	'its link': 'its URL',
 };
 
