@@ -43,12 +43,12 @@ export const groupLocator: INodeProperties = {
 /** Reads {@link groupLocator}: a name stays a name until {@link resolveGroup} has looked it up. */
 export function readGroup(reader: Reader): Locator {
 	const { mode, value } = reader.locator(field);
-	if (value === '') throw new InvalidInput(field, 'No group is chosen.', 'Choose one from the list.');
+	if (value === '') throw new InvalidInput(field, 'No group is chosen.', 'Select one from the list.');
 	if (mode !== 'name' && !/^\d+$/.test(value)) {
 		throw new InvalidInput(
 			field,
 			'The ID of a group is a number.',
-			'Choose the group from the list or by its name.',
+			'Select the group from the list or by name.',
 		);
 	}
 	return { mode, value };
@@ -62,7 +62,7 @@ function onlyOne(groups: readonly Group[]): string {
 		throw new InvalidInput(
 			field,
 			'The account has several groups of this name.',
-			'Choose the group from the list.',
+			'Select the group from the list.',
 		);
 	}
 	return first.id;
@@ -90,7 +90,7 @@ export async function groupAudience({ group }: { group: Locator }, read: Call): 
 		throw new InvalidInput(
 			field,
 			'The account has no group with this ID.',
-			'Choose the group from the list.',
+			'Select the group from the list.',
 		);
 	}
 	const name = found.name.trim();

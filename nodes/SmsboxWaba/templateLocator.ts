@@ -52,12 +52,12 @@ export function readTemplate(reader: Reader): { name: string; language: string }
 	const end = mode === 'list' ? value.lastIndexOf(separator) : -1;
 	const name = end < 0 ? value : value.slice(0, end);
 	const language = chosen === '' && end >= 0 ? value.slice(end + 1) : chosen;
-	if (name === '') throw new InvalidInput('template', 'No template is chosen.', 'Choose one from the list.');
+	if (name === '') throw new InvalidInput('template', 'No template is chosen.', 'Select one from the list.');
 	if (language === '')
 		throw new InvalidInput(
 			'language',
 			'The language of the template is missing.',
-			'Fill it in as the list of templates shows it.',
+			'Enter it as shown in the list of templates.',
 		);
 	return { name, language };
 }

@@ -60,7 +60,7 @@ export function triggerPanel(events: string, method: 'GET' | 'POST' = 'GET'): Tr
 		header: '',
 		executionsHelp: {
 			inactive: `${trying}<b>To receive ${events} from your account</b>, publish the workflow and enter the Production URL in the SMSBOX customer area. The executions show up in ${executions}.`,
-			active: `${trying}<b>Your workflow also runs automatically</b> for ${events} from your account, once the Production URL is set in the SMSBOX customer area. The executions show up in ${executions}.`,
+			active: `${trying}<b>Your workflow also runs automatically</b> for ${events}, once the Production URL is set in the SMSBOX customer area. The executions show up in ${executions}.`,
 		},
 		activationHint: `Publish the workflow, then enter the Production URL in the SMSBOX customer area.`,
 	};

@@ -75,7 +75,7 @@ export function readCard(reader: Reader, forceRefresh: boolean): Card {
 		throw reader.invalid(
 			'mediaThumbnailUrl',
 			'There is a thumbnail, but no media URL.',
-			'Fill in Media URL, or leave this empty.',
+			'Enter a Media URL, or leave this field empty.',
 		);
 	}
 	return {

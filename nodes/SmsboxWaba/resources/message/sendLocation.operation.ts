@@ -50,7 +50,7 @@ export const sendLocation = defineSend({
 			throw new InvalidInput(
 				'latitude',
 				'Latitude and longitude are both 0.',
-				'Give the place that is meant.',
+				'Enter the coordinates of the place.',
 			);
 		return locationContent({
 			latitude,

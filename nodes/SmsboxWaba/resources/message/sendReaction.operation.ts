@@ -25,8 +25,8 @@ export const sendReaction = defineSend({
 		if (emoji === undefined || emoji === null)
 			throw new InvalidInput(
 				'emoji',
-				'Its expression gives nothing.',
-				'Mend the expression; to take a reaction back, leave the field empty.',
+				'The expression returned no value.',
+				'Fix the expression. To remove a reaction, leave the field empty.',
 			);
 		return reactionContent({
 			messageId: reader.text('messageId').trim(),
