@@ -21,7 +21,7 @@ export class SmsboxApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			description: 'The key of your SMSBOX account, as the customer area shows it',
+			description: 'API key of your account, from the SMSBOX customer area',
 		},
 		{
 			displayName: 'Account and SMS Base URL',
@@ -29,8 +29,7 @@ export class SmsboxApi implements ICredentialType {
 			type: 'string',
 			default: 'https://api.smsbox.pro',
 			placeholder: 'e.g. https://api.smsbox.pro',
-			description:
-				'Where SMS and account requests go. Change it only to use a simulator or a proxy of your own.',
+			description: 'URL for SMS and account requests. Change it only to use the simulator or your own proxy.',
 		},
 		{
 			displayName: 'WABA Base URL',
@@ -39,7 +38,7 @@ export class SmsboxApi implements ICredentialType {
 			default: 'https://api.wababox.net',
 			placeholder: 'e.g. https://api.wababox.net',
 			description:
-				'Where WhatsApp Business messages go. Change it only to use a simulator or a proxy of your own.',
+				'URL for WhatsApp Business requests. Change it only to use the simulator or your own proxy.',
 		},
 		{
 			displayName: 'RCS Base URL',
@@ -47,7 +46,7 @@ export class SmsboxApi implements ICredentialType {
 			type: 'string',
 			default: 'https://api.rcsbox.net',
 			placeholder: 'e.g. https://api.rcsbox.net',
-			description: 'Where RCS messages go. Change it only to use a simulator or a proxy of your own.',
+			description: 'URL for RCS requests. Change it only to use the simulator or your own proxy.',
 		},
 	];
 

@@ -14,7 +14,7 @@ export class SmsboxAccount implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle: subtitleOf(registry, 'direction'),
-		description: 'Read and transfer credits, create sub-accounts of your SMSBOX account',
+		description: 'Get and transfer SMSBOX credits, and create sub-accounts',
 		defaults: { name: 'SMSBOX Account' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import {
+	callbackUrlField,
 	callbackWebhook,
 	optionsField,
 	outputField,
@@ -29,10 +30,10 @@ export class SmsboxDeliveryReportTrigger implements INodeType {
 		// From its first release: for a webhook of version 1, n8n evaluates an expression on every call.
 		version: 2,
 		subtitle: `={{ ${statusNames} || ($parameter["finalOnly"] ? "final statuses" : "every status") }}`,
-		description: 'Starts the workflow when SMSBOX reports what became of an SMS',
+		description: 'Starts the workflow when SMSBOX reports the delivery status of an SMS',
 		eventTriggerDescription: 'Waiting for a delivery report at the Test URL',
 		activationMessage:
-			'Delivery reports start this workflow as soon as its Production URL stands in the SMSBOX customer area.',
+			'Delivery reports start this workflow once its Production URL is set in the SMSBOX customer area.',
 		defaults: { name: 'SMSBOX Delivery Report Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
@@ -41,7 +42,7 @@ export class SmsboxDeliveryReportTrigger implements INodeType {
 		hints: [
 			{
 				message:
-					'A message can have several reports for a recipient, such as Transmitted and then Received. Final Statuses Only lets the last one alone start the workflow.',
+					'A message can have several reports per recipient, such as Transmitted, then Received. To get only the last one, turn on Final Statuses Only.',
 				displayCondition: '={{ !$parameter["finalOnly"] && $parameter["statuses"].length === 0 }}',
 				whenToDisplay: 'beforeExecution',
 				location: 'outputPane',
@@ -49,9 +50,10 @@ export class SmsboxDeliveryReportTrigger implements INodeType {
 		],
 		properties: [
 			...urlNotices({
+				owner: 'An account',
 				events: 'delivery reports',
-				page: ['My settings', 'My preferences', 'Callback URLs'],
-				field: 'Delivery reports (API)',
+				place: callbackUrlField('Delivery reports (API)'),
+				page: 'delivery-report-trigger',
 			}),
 			{
 				displayName: 'Statuses',
@@ -61,7 +63,7 @@ export class SmsboxDeliveryReportTrigger implements INodeType {
 				options: statusOptions(),
 				default: [],
 				description:
-					'Only reports with these statuses start the workflow; with none chosen, all do. A status that this version does not know always does.',
+					'Statuses that start the workflow; if empty, all of them. An unknown status always starts the workflow.',
 			},
 			{
 				displayName: 'Final Statuses Only',
@@ -70,7 +72,7 @@ export class SmsboxDeliveryReportTrigger implements INodeType {
 				noDataExpression: true,
 				default: false,
 				description:
-					'Whether to leave out the statuses that are followed by another one, such as Transmitted. A status that this version does not know starts the workflow all the same.',
+					'Whether to ignore statuses that another one follows, such as Transmitted. An unknown status always starts the workflow.',
 			},
 			outputField,
 			optionsField,

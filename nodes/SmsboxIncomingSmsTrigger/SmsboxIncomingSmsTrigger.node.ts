@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import {
+	callbackUrlField,
 	callbackWebhook,
 	optionsField,
 	outputField,
@@ -28,10 +29,10 @@ export class SmsboxIncomingSmsTrigger implements INodeType {
 		subtitle:
 			'={{ [({ only: "STOP only", without: "without STOP" })[$parameter["filters"]["stop"]], $parameter["filters"]["keywords"], $parameter["filters"]["calledNumbers"]].filter(Boolean).join(", ") || "incoming SMS" }}',
 		description:
-			'Starts the workflow when an SMS comes in: a reply, a message to a number or keyword, or a STOP',
+			'Starts the workflow when you receive an SMS: a reply, a message to your number or keyword, or a STOP',
 		eventTriggerDescription: 'Waiting for an incoming SMS at the Test URL',
 		activationMessage:
-			'Incoming SMS start this workflow as soon as its Production URL stands in the SMSBOX customer area.',
+			'Incoming SMS start this workflow once its Production URL is set in the SMSBOX customer area.',
 		defaults: { name: 'SMSBOX Incoming SMS Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
@@ -39,9 +40,10 @@ export class SmsboxIncomingSmsTrigger implements INodeType {
 		triggerPanel: triggerPanel('incoming SMS'),
 		properties: [
 			...urlNotices({
+				owner: 'An account',
 				events: 'incoming SMS',
-				page: ['My settings', 'My preferences', 'Callback URLs'],
-				field: 'SMS-MO / STOP',
+				place: callbackUrlField('SMS-MO / STOP'),
+				page: 'incoming-sms-trigger',
 			}),
 			{
 				displayName: 'Filters',
@@ -49,7 +51,7 @@ export class SmsboxIncomingSmsTrigger implements INodeType {
 				type: 'collection',
 				placeholder: 'Add filter',
 				default: {},
-				description: 'Which messages start the workflow; the others are acknowledged and start nothing',
+				description: 'Messages that start the workflow; others are acknowledged and ignored',
 				options: [
 					{
 						displayName: 'Called Numbers',
@@ -59,7 +61,7 @@ export class SmsboxIncomingSmsTrigger implements INodeType {
 						default: '',
 						placeholder: 'e.g. 33600123456, 36180',
 						description:
-							'Comma-separated numbers in international format, or short codes: only messages to these start the workflow. A message for which SMSBOX names no called number always does.',
+							'Comma-separated numbers in international format, or short codes, that must have been called. A message without a called number always starts the workflow.',
 					},
 					{
 						displayName: 'Keywords',
@@ -69,7 +71,7 @@ export class SmsboxIncomingSmsTrigger implements INodeType {
 						default: '',
 						placeholder: 'e.g. PIZZA, INFO',
 						description:
-							'Comma-separated keywords of a shared number, in any case: only messages to these start the workflow. A message without a keyword does not.',
+							'Comma-separated keywords of a shared number, not case-sensitive. Messages without one of these keywords are ignored.',
 					},
 					{
 						displayName: 'STOP Messages',
@@ -80,17 +82,17 @@ export class SmsboxIncomingSmsTrigger implements INodeType {
 							{
 								name: 'All Messages',
 								value: 'all',
-								description: 'STOP starts the workflow like any other message',
+								description: 'Both STOP and other messages start the workflow',
 							},
-							{ name: 'STOP Only', value: 'only', description: 'Every other message starts nothing' },
+							{ name: 'STOP Only', value: 'only', description: 'Other messages are ignored' },
 							{
 								name: 'Without STOP',
 								value: 'without',
-								description: 'STOP is acknowledged and starts nothing',
+								description: 'A message that says STOP is ignored',
 							},
 						],
 						default: 'all',
-						description: 'What is done with messages that ask not to be written to again',
+						description: 'How to handle messages from people who unsubscribe',
 					},
 				],
 			},

@@ -15,7 +15,7 @@ export class SmsboxRcs implements INodeType {
 		version: 1,
 		subtitle: subtitleOf(registry, 'messageType'),
 		description:
-			'Send RCS messages, cards and carousels through SMSBOX, take them back, and find out which phones can show them',
+			'Send RCS texts, files, cards and carousels, revoke messages, and check which phones support RCS',
 		defaults: { name: 'SMSBOX RCS' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

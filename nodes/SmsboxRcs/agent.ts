@@ -8,7 +8,7 @@ const agentIdField: INodeProperties = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. my_company_agent',
-	description: 'The ID of your RCS agent, as the customer area shows it',
+	description: 'ID of your RCS agent, from the SMSBOX customer area',
 };
 
 /** Every operation speaks for an agent; asked for once above its own fields. */

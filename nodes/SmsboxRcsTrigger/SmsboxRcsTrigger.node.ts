@@ -11,7 +11,7 @@ import {
 	jsonOutputField,
 	optionsField,
 	triggerPanel,
-	urlNoticesFor,
+	urlNotices,
 } from '../engine/webhook/description';
 import { receive } from '../engine/webhook/receive';
 import { enteredByHand } from '../engine/webhook/registration';
@@ -28,10 +28,10 @@ export class SmsboxRcsTrigger implements INodeType {
 		subtitle:
 			'={{ [$parameter["requestTypes"].join(", ").replaceAll("incoming_message_", "").replaceAll("_", " ") || "every event", ...($parameter["statuses"] || [])].join(", ").toLowerCase() }}',
 		description:
-			'Starts the workflow when somebody writes to your RCS agent or taps a suggestion, and when the status of a message changes',
+			'Starts the workflow when someone writes to your RCS agent or taps a button, and when a message status changes',
 		eventTriggerDescription: 'Waiting for an RCS webhook at the Test URL',
 		activationMessage:
-			'RCS messages start this workflow as soon as its Production URL stands in the settings of your agent at SMSBOX.',
+			'RCS events start this workflow once its Production URL is set for your agent at SMSBOX.',
 		defaults: { name: 'SMSBOX RCS Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
@@ -40,7 +40,7 @@ export class SmsboxRcsTrigger implements INodeType {
 		hints: [
 			{
 				message:
-					'Each message of yours starts this workflow up to three times, once for each status and recipient. Choose the Statuses that you need, such as Failed.',
+					'Each message you send can start this workflow up to three times per recipient. Select the Statuses you need, such as Failed.',
 				displayCondition:
 					'={{ ($parameter["requestTypes"].length === 0 || $parameter["requestTypes"].includes("status_update")) && !$parameter["statuses"]?.length }}',
 				whenToDisplay: 'beforeExecution',
@@ -48,11 +48,12 @@ export class SmsboxRcsTrigger implements INodeType {
 			},
 		],
 		properties: [
-			...urlNoticesFor(
-				'An agent',
-				'webhooks',
-				'the settings of your RCS agent in the <b>SMSBOX customer area</b>, as its webhook URL, or give it to your contact at SMSBOX',
-			),
+			...urlNotices({
+				owner: 'An agent',
+				events: 'its events',
+				place: 'the settings of your RCS agent in the customer area',
+				page: 'rcs-trigger',
+			}),
 			{
 				displayName: 'Events',
 				name: 'requestTypes',
@@ -61,7 +62,7 @@ export class SmsboxRcsTrigger implements INodeType {
 				options: requestTypeOptions,
 				default: [...messages],
 				description:
-					'Only these start the workflow; with none chosen, all do. An event that this version does not know always does.',
+					'Events that start the workflow; if empty, all of them. An unknown event always starts it.',
 			},
 			{
 				displayName: 'Statuses',
@@ -71,7 +72,7 @@ export class SmsboxRcsTrigger implements INodeType {
 				options: statusOptions(),
 				default: [],
 				description:
-					'Only these statuses start the workflow; with none chosen, all do. A status that this version does not know always does.',
+					'Statuses that start the workflow; if empty, all of them. An unknown status always starts it.',
 				// Shown also where no event is chosen, which means all.
 				displayOptions: { hide: { requestTypes: [{ _cnd: { not: 'status_update' } }] } },
 			},

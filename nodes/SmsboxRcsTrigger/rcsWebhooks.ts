@@ -12,33 +12,33 @@ export const requestTypeOptions: INodePropertyOptions[] = [
 	{
 		name: 'Action Tapped',
 		value: 'incoming_message_action',
-		description: 'Somebody taps a suggested action of a message of yours: to dial, to open a link …',
+		description: 'Someone tapped an action button, such as Dial or Open URL',
 	},
 	{
 		name: 'File Received',
 		value: 'incoming_message_file',
-		description: 'Somebody sends a photo, a video or another file',
+		description: 'Someone sent a photo, a video or another file',
 	},
 	{
 		name: 'Location Received',
 		value: 'incoming_message_location',
-		description: 'Somebody shares where they are',
+		description: 'Someone shared their position',
 	},
 	{
 		name: 'Reply Tapped',
 		value: 'incoming_message_reply',
-		description: 'Somebody taps a suggested reply of a message of yours',
+		description: 'Someone tapped a reply button',
 	},
 	{
 		name: 'Status Update',
 		value: 'status_update',
-		description: 'What became of a message of yours: up to three events for each message and recipient',
+		description: 'Delivery status of a sent message: up to three events per recipient',
 	},
-	{ name: 'Text Received', value: 'incoming_message_text', description: 'Somebody writes' },
+	{ name: 'Text Received', value: 'incoming_message_text', description: 'Someone sent a text message' },
 	{
 		name: 'Typing',
 		value: 'incoming_event',
-		description: 'Somebody is writing, or does something else without sending a message',
+		description: 'Someone is typing',
 	},
 ];
 

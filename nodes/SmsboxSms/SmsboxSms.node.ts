@@ -16,7 +16,7 @@ export class SmsboxSms implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle: subtitleOf(registry, 'category'),
-		description: 'Send SMS, manage sender IDs and groups, read the history and scheduled messages',
+		description: 'Send SMS, manage sender IDs and groups, and get the history and scheduled messages',
 		defaults: { name: 'SMSBOX SMS' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -14,7 +14,7 @@ export const groupLocator: INodeProperties = {
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
 	required: true,
-	description: 'A stored list of phone numbers: from the list of your account, by its ID or by its name',
+	description: 'Stored list of phone numbers to use',
 	modes: [
 		{
 			displayName: 'From List',
@@ -28,14 +28,14 @@ export const groupLocator: INodeProperties = {
 			name: 'id',
 			type: 'string',
 			placeholder: 'e.g. 12',
-			hint: 'The number that Get Many returns as ID',
+			hint: 'ID that Get Many returns',
 		},
 		{
 			displayName: 'Name',
 			name: 'name',
 			type: 'string',
 			placeholder: 'e.g. VIP Clients',
-			hint: 'The exact name. The group is looked up before anything is sent.',
+			hint: 'The exact name. The node looks up the group before sending.',
 		},
 	],
 };
@@ -43,12 +43,12 @@ export const groupLocator: INodeProperties = {
 /** Reads {@link groupLocator}: a name stays a name until {@link resolveGroup} has looked it up. */
 export function readGroup(reader: Reader): Locator {
 	const { mode, value } = reader.locator(field);
-	if (value === '') throw new InvalidInput(field, 'No group is chosen.', 'Choose one from the list.');
+	if (value === '') throw new InvalidInput(field, 'No group is chosen.', 'Select one from the list.');
 	if (mode !== 'name' && !/^\d+$/.test(value)) {
 		throw new InvalidInput(
 			field,
 			'The ID of a group is a number.',
-			'Choose the group from the list or by its name.',
+			'Select the group from the list or by name.',
 		);
 	}
 	return { mode, value };
@@ -62,7 +62,7 @@ function onlyOne(groups: readonly Group[]): string {
 		throw new InvalidInput(
 			field,
 			'The account has several groups of this name.',
-			'Choose the group from the list.',
+			'Select the group from the list.',
 		);
 	}
 	return first.id;
@@ -90,7 +90,7 @@ export async function groupAudience({ group }: { group: Locator }, read: Call): 
 		throw new InvalidInput(
 			field,
 			'The account has no group with this ID.',
-			'Choose the group from the list.',
+			'Select the group from the list.',
 		);
 	}
 	const name = found.name.trim();

@@ -7,14 +7,13 @@ import type { NodeHint } from 'n8n-workflow';
 export const hints: NodeHint[] = [
 	{
 		message:
-			'A marketing message leaves only from 8:00 to 20:00 Paris time, not on Sundays or holidays, and must say how to unsubscribe (STOP). For appointments, parcels and codes choose the category Alert or Notification.',
+			'SMSBOX sends marketing messages only from 8:00 to 20:00 Paris time, not on Sundays or holidays. They must say how to unsubscribe (STOP). For appointments, parcels and codes, select Alert or Notification.',
 		displayCondition: '={{ $rawParameter["category"] === "marketing" }}',
 		whenToDisplay: 'beforeExecution',
 		location: 'outputPane',
 	},
 	{
-		message:
-			'This text is longer than 160 characters: it takes several segments, and each is charged. The output says how many.',
+		message: 'This text is longer than 160 characters, so it uses several segments. Each segment is charged.',
 		displayCondition:
 			'={{ !String($rawParameter["text"] || "=").startsWith("=") && $rawParameter["text"].length > 160 }}',
 		whenToDisplay: 'beforeExecution',

@@ -7,7 +7,7 @@ export const senderIdLocator: INodeProperties = {
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
 	description:
-		'It must be registered in the Sender Management of your SMSBOX account: up to 11 letters and digits, or up to 15 digits',
+		'It must be registered in your SMSBOX account (Sender Management): at most 11 letters and digits, or 15 digits',
 	modes: [
 		{
 			displayName: 'From List',
@@ -21,7 +21,7 @@ export const senderIdLocator: INodeProperties = {
 			name: 'name',
 			type: 'string',
 			placeholder: 'e.g. MyCompany',
-			hint: 'Exactly as it is registered',
+			hint: 'The exact name, as registered',
 		},
 	],
 };

@@ -16,7 +16,7 @@ export class SmsboxWaba implements INodeType {
 		version: 1,
 		subtitle: subtitleOf(registry),
 		description:
-			'Send WhatsApp Business messages through SMSBOX, mark messages as read, download received files',
+			'Send WhatsApp messages, buttons, lists and files, mark messages as read, and download received files',
 		defaults: { name: 'SMSBOX WhatsApp (WABA)' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -25,7 +25,7 @@ export class SmsboxWaba implements INodeType {
 		hints: [
 			{
 				message:
-					'WhatsApp brings this only to people who wrote to you in the last 24 hours. To others SMSBOX accepts it, and it fails later. An approved template (Send OTP) may leave at any time.',
+					'WhatsApp delivers this only within 24 hours of the last message from the recipient. After that, SMSBOX accepts it but delivery fails. Send OTP works at any time.',
 				displayCondition:
 					'={{ $parameter["resource"] === "message" && !["sendOtp", "markAsRead"].includes($parameter["operation"]) }}',
 				whenToDisplay: 'beforeExecution',

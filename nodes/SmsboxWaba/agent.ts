@@ -9,7 +9,7 @@ export const wabaIdField: INodeProperties = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. 100100100100100',
-	description: 'The ID of your WhatsApp Business agent, as the customer area shows it',
+	description: 'ID of your WhatsApp Business agent, from the SMSBOX customer area',
 };
 
 export const phoneIdField: INodeProperties = {
@@ -20,7 +20,7 @@ export const phoneIdField: INodeProperties = {
 	required: true,
 	placeholder: 'e.g. 200200200200200',
 	description:
-		"The ID of the agent's phone number, as the customer area shows it. It is not the phone number.",
+		'ID of the phone number of the agent, from the SMSBOX customer area, not the phone number itself',
 };
 
 /** Which business agent speaks: the same for every operation, so given once. */

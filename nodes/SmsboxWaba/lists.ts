@@ -14,8 +14,7 @@ function fixedText(context: ILoadOptionsFunctions, { name, displayName }: INodeP
 	throw new Failure({
 		kind: 'invalidInput',
 		message: `${displayName} ${text === '' ? 'is empty' : 'is an expression'}`,
-		description:
-			'The list can be loaded only with fixed IDs of the agent. Fill them in, or give the template by name.',
+		description: 'The list needs fixed agent IDs. Enter them, or select the template by name.',
 	});
 }
 

@@ -16,7 +16,7 @@ export const templateFields: INodeProperties[] = [
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
 		required: true,
-		description: 'The approved template that holds the code in its text and in its button',
+		description: 'Approved template with the code in its text and its button; other templates cannot be sent',
 		modes: [
 			{
 				displayName: 'From List',
@@ -30,7 +30,7 @@ export const templateFields: INodeProperties[] = [
 				name: 'name',
 				type: 'string',
 				placeholder: 'e.g. login_code',
-				hint: 'Exactly as it is registered; fill in Language too',
+				hint: 'The exact name. Set Language too.',
 			},
 		],
 	},
@@ -41,7 +41,7 @@ export const templateFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. en_US',
 		description:
-			'The language of the template, exactly as the list of templates shows it. A template from the list brings its own; this one then goes before it.',
+			'Language code of the template, as shown in the list. For a template from the list, it overrides the language of the template.',
 	},
 ];
 
@@ -52,12 +52,12 @@ export function readTemplate(reader: Reader): { name: string; language: string }
 	const end = mode === 'list' ? value.lastIndexOf(separator) : -1;
 	const name = end < 0 ? value : value.slice(0, end);
 	const language = chosen === '' && end >= 0 ? value.slice(end + 1) : chosen;
-	if (name === '') throw new InvalidInput('template', 'No template is chosen.', 'Choose one from the list.');
+	if (name === '') throw new InvalidInput('template', 'No template is chosen.', 'Select one from the list.');
 	if (language === '')
 		throw new InvalidInput(
 			'language',
 			'The language of the template is missing.',
-			'Fill it in as the list of templates shows it.',
+			'Enter it as shown in the list of templates.',
 		);
 	return { name, language };
 }

@@ -12,7 +12,7 @@ import {
 	jsonOutputField,
 	optionsField,
 	triggerPanel,
-	urlNoticesFor,
+	urlNotices,
 } from '../engine/webhook/description';
 import { attendTo } from '../engine/webhook/errands';
 import { receive } from '../engine/webhook/receive';
@@ -35,10 +35,10 @@ export class SmsboxWabaTrigger implements INodeType {
 		subtitle:
 			'={{ [$parameter["requestTypes"].join(", ").replaceAll("_", " ") || "every event", ...($parameter["messageTypes"] || []), ...($parameter["statuses"] || [])].join(", ") }}',
 		description:
-			'Starts the workflow when somebody writes to your WhatsApp Business agent, and when the status of a message changes',
+			'Starts the workflow when someone writes to your WhatsApp agent or taps a button, and when a message status changes',
 		eventTriggerDescription: 'Waiting for a WABA webhook at the Test URL',
 		activationMessage:
-			'WhatsApp messages start this workflow as soon as its Production URL stands in the settings of your agent at SMSBOX.',
+			'WhatsApp events start this workflow once its Production URL is set for your agent at SMSBOX.',
 		defaults: { name: 'SMSBOX WhatsApp (WABA) Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
@@ -56,7 +56,7 @@ export class SmsboxWabaTrigger implements INodeType {
 		hints: [
 			{
 				message:
-					'Each message of yours starts this workflow up to four times, once for each status and recipient. Choose the Statuses that you need, such as Failed.',
+					'Each message you send can start this workflow up to four times per recipient. Select the Statuses you need, such as Failed.',
 				displayCondition:
 					'={{ ($parameter["requestTypes"].length === 0 || $parameter["requestTypes"].includes("status_update")) && !$parameter["statuses"]?.length }}',
 				whenToDisplay: 'beforeExecution',
@@ -64,11 +64,12 @@ export class SmsboxWabaTrigger implements INodeType {
 			},
 		],
 		properties: [
-			...urlNoticesFor(
-				'An agent',
-				'webhooks',
-				'the settings of your WABA agent in the <b>SMSBOX customer area</b>, as its webhook URL, or give it to your contact at SMSBOX',
-			),
+			...urlNotices({
+				owner: 'An agent',
+				events: 'its events',
+				place: 'the settings of your WhatsApp agent in the customer area',
+				page: 'waba-trigger',
+			}),
 			{
 				displayName: 'Events',
 				name: 'requestTypes',
@@ -77,7 +78,7 @@ export class SmsboxWabaTrigger implements INodeType {
 				options: requestTypeOptions,
 				default: ['incoming_message'],
 				description:
-					'Only these start the workflow; with none chosen, all do. An event that this version does not know always does.',
+					'Events that start the workflow; if empty, all of them. An unknown event always starts it.',
 			},
 			{
 				displayName: 'Message Types',
@@ -87,7 +88,7 @@ export class SmsboxWabaTrigger implements INodeType {
 				options: messageTypeOptions,
 				default: [],
 				description:
-					'Only incoming messages of these types start the workflow; with none chosen, all do. A type that this version does not know always does.',
+					'Types of incoming messages that start the workflow; if empty, all of them. An unknown type always starts it.',
 				// Also where no event is chosen, which means all; a condition that an empty list fulfils.
 				displayOptions: {
 					show: { requestTypes: ['incoming_message', { _cnd: { not: 'status_update' } }] },
@@ -102,7 +103,7 @@ export class SmsboxWabaTrigger implements INodeType {
 				options: statusOptions(),
 				default: [],
 				description:
-					'Only these statuses start the workflow; with none chosen, all do. A status that this version does not know always does.',
+					'Statuses that start the workflow; if empty, all of them. An unknown status always starts it.',
 				displayOptions: {
 					show: { requestTypes: ['status_update', { _cnd: { not: 'incoming_message' } }] },
 					hide: onlyErrors,
@@ -116,7 +117,7 @@ export class SmsboxWabaTrigger implements INodeType {
 				options: onReceiptOptions,
 				default: [],
 				description:
-					'What is done for an incoming message before the workflow starts. It takes two seconds at most: what fails or takes longer is left out, and the event says so.',
+					'Tasks to run for an incoming message before the workflow starts, within two seconds. If a task fails or takes longer, the workflow starts without it and the event contains the reason.',
 				displayOptions: {
 					show: { requestTypes: ['incoming_message', { _cnd: { not: 'status_update' } }] },
 					hide: onlyErrors,

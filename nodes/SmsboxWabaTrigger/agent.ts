@@ -20,7 +20,7 @@ export const agentFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 100100100100100',
 		description:
-			'The ID of your WhatsApp Business agent, as the customer area shows it. Nothing is done on receipt for the events of other agents.',
+			'ID of your WhatsApp Business agent, from the SMSBOX customer area. On Receipt tasks are skipped for other agents.',
 		displayOptions: whereTasksAreChosen,
 	},
 	{
@@ -31,7 +31,7 @@ export const agentFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 200200200200200',
 		description:
-			"The ID of the agent's phone number, as the customer area shows it. It is not the phone number.",
+			'ID of the phone number of the agent, from the SMSBOX customer area, not the phone number itself',
 		displayOptions: whereTasksAreChosen,
 	},
 ];

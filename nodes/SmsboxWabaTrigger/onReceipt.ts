@@ -13,12 +13,12 @@ export const onReceiptOptions: INodePropertyOptions[] = [
 	{
 		name: 'Download Files',
 		value: 'downloadFiles',
-		description: 'The file of a message comes out as binary data, in the field "data"',
+		description: 'Add the file of a message as binary data, in the field "data"',
 	},
 	{
 		name: 'Mark as Read',
 		value: 'markAsRead',
-		description: 'The person sees at once that the message was read',
+		description: 'Show two blue ticks to the sender',
 	},
 ];
 

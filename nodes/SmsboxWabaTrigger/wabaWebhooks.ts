@@ -12,39 +12,39 @@ export const requestTypeOptions: INodePropertyOptions[] = [
 	{
 		name: 'Incoming Message',
 		value: 'incoming_message',
-		description: 'Somebody writes, reacts, or taps a button or a row of a list',
+		description: 'Someone sent a message or a reaction, or tapped a button or a list row',
 	},
 	{
 		name: 'Status Update',
 		value: 'status_update',
-		description: 'What became of a message of yours: up to four events for each message and recipient',
+		description: 'Delivery status of a sent message: up to four events per recipient',
 	},
 	{
 		name: 'Incoming Error',
 		value: 'incoming_error',
-		description: 'Somebody sent something that could not be received',
+		description: 'Someone sent a message that could not be received',
 	},
 ];
 
 /** What can be written ("Business messaging webhooks": type), as far as it is known. */
 export const messageTypeOptions: INodePropertyOptions[] = [
-	{ name: 'Audio', value: 'audio', description: 'A voice message or a sound file' },
+	{ name: 'Audio', value: 'audio', description: 'A voice message or an audio file' },
 	{
 		name: 'Button (of a Template)',
 		value: 'button',
-		description: 'Somebody taps a button of an approved template',
+		description: 'A tap on a button of an approved template',
 	},
 	{ name: 'Document', value: 'document', description: 'A PDF or another file' },
 	{ name: 'Image', value: 'image', description: 'A photo, with or without a caption' },
 	{
 		name: 'Interactive (Buttons or List)',
 		value: 'interactive',
-		description: 'Somebody taps a button or a row that you sent',
+		description: 'A tap on a button or list row that you sent',
 	},
 	{ name: 'Location', value: 'location', description: 'A place on the map' },
-	{ name: 'Reaction', value: 'reaction', description: 'An emoji on a message, also one that is taken back' },
-	{ name: 'Sticker', value: 'sticker', description: 'A small drawing in the place of words' },
-	{ name: 'Text', value: 'text', description: 'A message in words' },
+	{ name: 'Reaction', value: 'reaction', description: 'An emoji on a message, or its removal' },
+	{ name: 'Sticker', value: 'sticker', description: 'A small drawing instead of a text' },
+	{ name: 'Text', value: 'text', description: 'A written message' },
 	{ name: 'Video', value: 'video', description: 'A clip, with or without a caption' },
 ];
 

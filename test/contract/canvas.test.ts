@@ -149,7 +149,7 @@ describe('a hint before the first run', () => {
 		],
 		['smsboxSms', { resource: 'message', operation: 'send', category: 'alert', text: 'x'.repeat(160) }, []],
 		['smsboxSms', { resource: 'history', operation: 'getAll' }, []],
-		['smsboxWaba', { resource: 'message', operation: 'sendText' }, [/last 24 hours/]],
+		['smsboxWaba', { resource: 'message', operation: 'sendText' }, [/within 24 hours/]],
 		['smsboxWaba', { resource: 'message', operation: 'sendOtp' }, []],
 		['smsboxWaba', { resource: 'message', operation: 'markAsRead' }, []],
 		['smsboxWaba', { resource: 'template', operation: 'getAll' }, []],

@@ -72,15 +72,6 @@ const describedTexts = (fields: readonly Field[]): Text[] => [
 /** n8n cuts the description of a choice after two lines of its menu. */
 const longestChoice = 90;
 
-const small = 'a an and at by for from in not of on or the to with'.split(' ');
-
-/** "Put Output File in Field": every word with a capital, but the small ones. */
-const isTitle = (label: string): boolean =>
-	label
-		.replace(/\(.*\)/, '')
-		.split(/[ -]/)
-		.every((word, index) => word === '' || /^[A-Z0-9]/.test(word) || (index > 0 && small.includes(word)));
-
 /** What begins with a capital within a sentence, besides abbreviations. */
 const properNames = ['WhatsApp'];
 
@@ -111,10 +102,7 @@ const wire = [
 
 /** The word that the nodes use, by words that mean the same. */
 const synonyms: Readonly<Record<string, string>> = {
-	picture: 'image',
 	'the service': 'SMSBOX',
-	'base address': 'base URL',
-	someone: 'somebody',
 	'its link': 'its URL',
 };
 
@@ -198,12 +186,8 @@ describe.each(sources)('%s', (_name, { fields, about }) => {
 		);
 	});
 
-	it('has labels in Title Case, and actions as sentences', () => {
-		const labels = fields
-			.filter(({ property }) => property.type !== 'notice')
-			.map(({ property }) => property.displayName);
+	it('has actions as sentences', () => {
 		const actions = choicesIn(fields).flatMap(({ option }) => option.action ?? []);
-		expect(labels.filter((label) => !isTitle(label))).toEqual([]);
 		expect(actions.filter((action) => !isSentence(action))).toEqual([]);
 	});
 
@@ -275,14 +259,6 @@ describe('the rules', () => {
 		['Something, e.g. this', false],
 	])('the full stop of %j is wrong: %p', (text, expected) => {
 		expect(wrongStop({ where: '', text })).toBe(expected);
-	});
-
-	it.each([
-		['Put Output File in Field', true],
-		['GSM 7-Bit', true],
-		['Put output file', false],
-	])('%j is a title: %p', (label, expected) => {
-		expect(isTitle(label)).toBe(expected);
 	});
 
 	it.each([

@@ -91,6 +91,9 @@ const trees = ['protocol', 'nodes', 'credentials'].flatMap(filesIn).map(parse);
 const textAt = (node: ts.Node): string[] =>
 	ts.isStringLiteralLike(node) || ts.isTemplateExpression(node) ? textsOf(node) : [];
 
+/** Every text in a file, parts that differ as {@link gap}. */
+export const stringsIn = (file: string): string[] => collect(parse(file), textAt);
+
 /** Every text that stands in the code, parts that differ as {@link gap}. */
 export const allTexts: ReadonlySet<string> = new Set(trees.flatMap((tree) => collect(tree, textAt)));
 

@@ -18,7 +18,7 @@ export const batchItemsOption: INodeProperties = {
 	noDataExpression: true,
 	default: false,
 	description:
-		'Whether items that say the same go out in one request, as many recipients at once as SMSBOX takes. Thousands of messages then take seconds. Items in one request share its fate: if it is rejected, none of them is sent.',
+		'Whether to send items with the same content in one request, so that thousands of messages take seconds. A batch succeeds or fails as a whole.',
 };
 
 /** The option of every operation whose items may be under way together. */
@@ -30,7 +30,7 @@ export const concurrencyOption: INodeProperties = {
 	noDataExpression: true,
 	default: defaultConcurrency,
 	description:
-		'How many requests may be under way together, 1 to 50. Messages to the same recipient always go out one after the other, in the order of the items.',
+		'Max number of requests in progress at the same time, from 1 to 50. Messages to the same recipient are always sent one by one, in item order.',
 };
 
 /** Reads {@link concurrencyOption}. */
@@ -59,6 +59,6 @@ export function batchingHint(ready: readonly Ready[]): string[] {
 	const batched = requestsBatched(batchable);
 	if (batchable.length < worthTelling || batchable.length < 2 * batched) return [];
 	return [
-		`${inWords(batchable.length)} requests were made. With the option Batch Items it would have been ${inWords(batched)}: items that say the same share a request.`,
+		`This run made ${inWords(batchable.length)} requests. With Batch Items, it makes ${inWords(batched)}: items with the same content share a request.`,
 	];
 }

@@ -44,7 +44,7 @@ export const skipOption: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 0 },
 	default: 0,
-	description: 'How many records to pass over at the beginning of the list',
+	description: 'Number of records to skip at the start of the list',
 };
 
 /** Reads {@link returnAllFields} and {@link skipOption}. */

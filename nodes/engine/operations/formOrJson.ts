@@ -29,10 +29,10 @@ export function formOrJson({ given, form, json }: FormOrJson): INodeProperties[]
 			noDataExpression: true,
 			default: 'fields',
 			options: [
-				{ name: 'Using Fields Below', value: 'fields', description: 'Fill in a form' },
-				{ name: 'Using JSON', value: 'json', description: `Give ${given}` },
+				{ name: 'Using Fields Below', value: 'fields', description: 'Enter the message in the form' },
+				{ name: 'Using JSON', value: 'json', description: `Enter ${given}` },
 			],
-			description: 'How the message is given: in fields, or whole',
+			description: 'How to enter the message',
 		},
 		...form,
 		{

@@ -16,7 +16,7 @@ const timeoutOption: INodeProperties = {
 	typeOptions: { minValue: 1, maxValue: longestTimeout },
 	default: defaultTimeout,
 	description:
-		'How long to wait for the whole answer to one request, 1 to 300. A message whose answer does not come in time may have been sent, and is not sent again.',
+		'Max time to wait for the full response to a request, from 1 to 300. After a timeout the message may have been sent, so the node does not send it again.',
 };
 
 /** What the engine offers for an operation, besides its own options. */

@@ -12,7 +12,7 @@ export const toField: INodeProperties = {
 	required: true,
 	placeholder: 'e.g. +33600123456, +33600789012',
 	description:
-		'Phone numbers in international format, comma-separated, or a list by expression. Over 5,000, several requests are made.',
+		'Phone numbers in international format, comma-separated, or an array by expression. More than 5,000 are split into several requests.',
 };
 
 /** An entry of To, as it was entered. */

@@ -18,7 +18,7 @@ export const allowedRecipientsOption: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. +33600123456, +33*',
 	description:
-		'Phone numbers this node may send to, comma-separated. One with * at its end allows all numbers that begin so: +33* is France. A message to anybody else is rejected before anything is sent.',
+		'Phone numbers this node may send to, comma-separated. Use a trailing * as a wildcard: +33* allows French numbers. Messages to other numbers are rejected before sending.',
 };
 
 /** The option of every operation that sends to a group, whose numbers nobody names. */
@@ -29,7 +29,7 @@ export const allowedGroupsOption: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. 12, VIP Clients',
 	description:
-		'IDs or exact names of the groups this node may send to, comma-separated. A message to another group is rejected before anything is sent.',
+		'IDs or exact names of the groups this node may send to, comma-separated. Messages to other groups are rejected before sending.',
 };
 
 const mostMessages = 1_000_000;
@@ -43,7 +43,7 @@ export const maxMessagesOption: INodeProperties = {
 	noDataExpression: true,
 	default: 10,
 	description:
-		'How many messages this node may send in one execution of the workflow: each recipient counts, over all items, rounds of a loop and calls of an AI agent. What would be more is rejected as a whole, before anything is sent.',
+		'Max number of messages this node may send in one workflow execution. Each recipient counts, across items, loops and AI agent calls. A run that would exceed the limit is rejected as a whole before sending.',
 };
 
 /** What the author of a workflow allows a node to send. Members that are not set allow everything. */

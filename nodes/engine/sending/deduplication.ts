@@ -13,7 +13,7 @@ export const deduplicationKeyOption: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. {{ $json.orderNumber }}',
 	description:
-		'Unique key for this message, such as an order number. A message whose key this node has used before is not sent again, not even after n8n was stopped or killed, or by another execution. The node remembers the last 20,000 keys.',
+		'Unique key for this message, such as an order number. If this node has already used the key, it does not send the message again. The last 20,000 keys are remembered, across executions and restarts.',
 };
 
 /** Longer ones are no keys, but texts by mistake. */

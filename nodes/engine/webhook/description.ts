@@ -10,39 +10,31 @@ export function callbackWebhook(httpMethod: 'GET' | 'POST'): IWebhookDescription
 	return { name: 'default', httpMethod, path: 'webhook', responseMode: 'onReceived', responseData: 'OK' };
 }
 
-/** Where a kind of callback is set up, in the words of the customer area. */
-export interface CallbackUrlField {
+const docs = 'https://github.com/n8n-nodes-smsbox/n8n-nodes-smsbox/blob/main/docs';
+
+/** Where the URL of a trigger is entered. */
+interface UrlPlace {
+	/** Who has the URL, of each kind only one. */
+	owner: string;
 	/** What the service calls the URL for, in the plural. */
 	events: string;
-	/** The way to the page in the customer area. */
-	page: readonly string[];
-	/** The field on that page. */
-	field: string;
+	/** Where it is entered, as the object of "enter the Production URL in". */
+	place: string;
+	/** The trigger's page in `docs/nodes/`. */
+	page: string;
 }
 
 /** What the panel says under the URLs: which goes where, how many there can be, and what is lost when nobody listens. */
-export function urlNotices({ events, page, field }: CallbackUrlField): INodeProperties[] {
-	const place = `the SMSBOX customer area: <b>${page.join(' &gt; ')}</b>, field <b>${field}</b>`;
-	return urlNoticesFor('An account', events, place);
-}
-
-/**
- * The same for URLs of which it is not documented where they are set up.
- *
- * @param owner who has the URL
- * @param events what the service calls the URL for, in the plural
- * @param place where it is entered, as the object of "copy the Production URL into"
- */
-export function urlNoticesFor(owner: string, events: string, place: string): INodeProperties[] {
+export function urlNotices({ owner, events, place, page }: UrlPlace): INodeProperties[] {
 	return [
 		{
-			displayName: `Publish this workflow and copy the <b>Production URL</b> above into ${place}. The Test URL works only while this editor is listening.`,
+			displayName: `Open <b>Webhook URLs</b> above and enter the <b>Production URL</b> in ${place}. <a href="${docs}/nodes/${page}.md">Learn more</a>`,
 			name: 'urlNotice',
 			type: 'notice',
 			default: '',
 		},
 		{
-			displayName: `${owner} has one URL for its ${events}, so one trigger receives them all. To feed several workflows, let this workflow hand each event on with one <b>Execute Sub-workflow</b> node per workflow. While this workflow is unpublished, or n8n is starting, what SMSBOX cannot deliver is lost for good.`,
+			displayName: `${owner} has one URL for ${events}. While this workflow is unpublished, events are lost. <a href="${docs}/recipes.md">Start several workflows</a>`,
 			name: 'sharingNotice',
 			type: 'notice',
 			default: '',
@@ -50,21 +42,25 @@ export function urlNoticesFor(owner: string, events: string, place: string): INo
 	];
 }
 
-/** How a call of the Test URL is made while the workflow is built. */
-const trials: Readonly<Record<'GET' | 'POST', string>> = {
-	GET: 'with a callback of the simulator or in a browser',
-	POST: 'with a callback of the simulator or an HTTP client',
+/** A field of the page Callback URLs in the customer area. */
+export const callbackUrlField = (field: string): string =>
+	`the customer area: <b>Callback URLs &gt; ${field}</b>`;
+
+/** What can call the Test URL while the workflow is being built. */
+const callers: Readonly<Record<'GET' | 'POST', string>> = {
+	GET: 'the simulator or a browser',
+	POST: 'the simulator or an HTTP client',
 };
 
 /** The trigger's side panel: how to try it, and where its executions appear. */
 export function triggerPanel(events: string, method: 'GET' | 'POST' = 'GET'): TriggerPanelDefinition {
-	const trying = `<b>While you build your workflow</b>, click the button and call the Test URL once, ${trials[method]}. The event appears in this editor.<br /><br />`;
+	const trying = `<b>While building your workflow</b>, click the 'listen' button, then call the Test URL from ${callers[method]}. The event shows up in this editor.<br /><br />`;
 	const executions = `the <a data-key="executions">executions list</a>`;
 	return {
 		header: '',
 		executionsHelp: {
-			inactive: `${trying}<b>To receive ${events} of your account</b>, publish the workflow and enter the Production URL in the SMSBOX customer area. Each event starts an execution, which you find in ${executions}.`,
-			active: `${trying}<b>${events.charAt(0).toUpperCase()}${events.slice(1)} of your account</b> start an execution each, as long as the Production URL stands in the SMSBOX customer area. You find them in ${executions}.`,
+			inactive: `${trying}<b>To receive ${events} from your account</b>, publish the workflow and enter the Production URL in the SMSBOX customer area. The executions show up in ${executions}.`,
+			active: `${trying}<b>Your workflow also runs automatically</b> for ${events}, once the Production URL is set in the SMSBOX customer area. The executions show up in ${executions}.`,
 		},
 		activationHint: `Publish the workflow, then enter the Production URL in the SMSBOX customer area.`,
 	};
@@ -81,21 +77,21 @@ function outputFieldFor(raw: string, sent: string): INodeProperties {
 			{
 				name: 'Simplified',
 				value: 'simplified',
-				description: 'The event in plain English, with the same fields for every channel',
+				description: 'Event in plain English, with the same fields for every channel',
 			},
 			{ name: 'Raw', value: 'raw', description: raw },
-			{ name: 'Both', value: 'both', description: `The event, and the ${sent} under "raw"` },
+			{ name: 'Both', value: 'both', description: `Event with the original ${sent} under "raw"` },
 		],
 		default: 'simplified',
-		description: 'What each event contains',
+		description: 'Format of each event',
 	};
 }
 
 /** How an event comes out that arrives as the parameters of a query. */
-export const outputField = outputFieldFor('The parameters as SMSBOX sent them, decoded', 'parameters');
+export const outputField = outputFieldFor('Parameters as sent by SMSBOX, decoded', 'parameters');
 
 /** How an event comes out that arrives as JSON. */
-export const jsonOutputField = outputFieldFor('The JSON as SMSBOX sent it', 'JSON');
+export const jsonOutputField = outputFieldFor('JSON as sent by SMSBOX', 'JSON');
 
 /** The options that every trigger has. */
 export const optionsField: INodeProperties = {
@@ -114,18 +110,18 @@ export const optionsField: INodeProperties = {
 				{
 					name: 'Any',
 					value: 'any',
-					description: 'Whoever knows the URL may call it. The URL itself is a secret.',
+					description: 'Anyone who knows the URL can call it, so keep it secret',
 				},
 				{
 					name: 'SMSBOX IPs',
 					value: 'smsbox',
-					description: 'The six IP addresses that SMSBOX publishes',
+					description: 'The six addresses that SMSBOX calls from',
 				},
-				{ name: 'Custom IPs', value: 'custom', description: 'The list under the option of the same name' },
+				{ name: 'Custom IPs', value: 'custom', description: 'Addresses in the Custom IPs option' },
 			],
 			default: 'any',
 			description:
-				'Which callers may start the workflow. Others are answered with an error that SMSBOX retries. If n8n runs behind a reverse proxy, set N8N_PROXY_HOPS first, or every call seems to come from the proxy.',
+				'IP addresses that may call the trigger. Calls from other addresses get an error, and SMSBOX retries them. Behind a reverse proxy, set N8N_PROXY_HOPS first, or every call seems to come from the proxy.',
 		},
 		{
 			displayName: 'Ignore Duplicate Events',
@@ -134,7 +130,7 @@ export const optionsField: INodeProperties = {
 			noDataExpression: true,
 			default: true,
 			description:
-				'Whether an event that has started this workflow before is acknowledged without starting it again. The last 2,000 events are remembered, over a restart of n8n the last 250. Calls of the Test URL always run.',
+				'Whether to acknowledge duplicate events without starting the workflow again. The last 2,000 events are remembered, or the last 250 after a restart of n8n. Calls to the Test URL always run.',
 		},
 		{
 			displayName: 'Custom IPs',
@@ -143,7 +139,7 @@ export const optionsField: INodeProperties = {
 			noDataExpression: true,
 			default: '',
 			placeholder: 'e.g. 10.0.0.0/8, 192.0.2.7',
-			description: 'A comma-separated list of IPv4 addresses and ranges that may call',
+			description: 'Comma-separated list of IPv4 addresses and ranges that may call the trigger',
 			displayOptions: { show: { ipAllowlist: ['custom'] } },
 		},
 	],

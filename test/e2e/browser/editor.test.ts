@@ -29,7 +29,7 @@ const text = 'Votre colis est arrivé: 10 € 🙂';
 
 const sms = { search: 'sms', entry: 'SMSBOX SMS', action: 'Send an SMS' };
 const group = { search: 'sms', entry: 'SMSBOX SMS', action: 'Send an SMS to everyone in a group' };
-const otp = { search: 'otp', entry: 'SMSBOX WhatsApp (WABA)', action: 'Send a one time code by WhatsApp' };
+const otp = { search: 'otp', entry: 'SMSBOX WhatsApp (WABA)', action: 'Send a one time code via WhatsApp' };
 const agent = { wabaId: '100100100100100', phoneId: '200200200200200' };
 
 const album = openAlbum();

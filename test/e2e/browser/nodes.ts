@@ -43,8 +43,8 @@ const rows: readonly NodeRow[] = [
 		type: 'smsboxWaba',
 		search: 'otp',
 		entry: 'SMSBOX WhatsApp (WABA)',
-		action: 'Send a one time code by WhatsApp',
-		name: 'Send a one time code by WhatsApp',
+		action: 'Send a one time code via WhatsApp',
+		name: 'Send a one time code via WhatsApp',
 		filledIn: { ...waba, to, code: '482915' },
 	},
 	{

@@ -113,7 +113,7 @@ describe('items that say the same', () => {
 		const result = await run({ items: people(25), parameters: { ...same, options: {} } });
 		expect(server.requests).toHaveLength(25);
 		expect(result.hints[nodeName]?.map(({ message }) => message)).toEqual([
-			expect.stringMatching(/^25 requests were made\. With the option Batch Items it would have been 1:/),
+			expect.stringMatching(/^This run made 25 requests\. With Batch Items, it makes 1:/),
 		]);
 	});
 });

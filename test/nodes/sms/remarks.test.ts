@@ -24,14 +24,12 @@ describe('after a run, about its segments', () => {
 	it('says once how many messages take several, and how many the longest takes', async () => {
 		const items = saying('short', long, 'x'.repeat(460), 'short', long);
 		const hints = hintsOf(await runNode({ url: server.url, parameters: sendPerItem, items }));
-		expect(hints).toEqual([
-			'3 of 5 messages take more than one segment (4 segments in the longest), and each segment is charged.',
-		]);
+		expect(hints).toEqual(['3 of 5 messages use more than one segment (up to 4). Each segment is charged.']);
 	});
 
 	it('says of one message what it takes', async () => {
 		const hints = hintsOf(await runNode({ url: server.url, parameters: sendPerItem, items: saying(long) }));
-		expect(hints).toEqual(['The message takes 2 segments, and each segment is charged.']);
+		expect(hints).toEqual(['The message uses 2 segments. Each segment is charged.']);
 	});
 
 	it('says nothing where each message takes one', async () => {
@@ -42,13 +40,13 @@ describe('after a run, about its segments', () => {
 	it('tells of a single character that makes segments shorter', async () => {
 		const items = saying(`${'x'.repeat(100)} ç`, long);
 		const [hint] = hintsOf(await runNode({ url: server.url, parameters: sendPerItem, items }));
-		expect(hint).toMatch(/^2 of 2 messages take.*In 1 of them a character outside the GSM alphabet/);
+		expect(hint).toMatch(/^2 of 2 messages use.*In 1 of them, a character outside the GSM alphabet/);
 	});
 
 	it('does not blame a character for what was chosen', async () => {
 		const parameters = { ...sendPerItem, options: { textEncoding: { values: { encoding: 'unicode' } } } };
 		const [hint] = hintsOf(await runNode({ url: server.url, parameters, items: saying('x'.repeat(71)) }));
-		expect(hint).toBe('The message takes 2 segments, and each segment is charged.');
+		expect(hint).toBe('The message uses 2 segments. Each segment is charged.');
 	});
 
 	it('counts a message that shares a request as the message that it is', async () => {
@@ -62,7 +60,7 @@ describe('after a run, about its segments', () => {
 		const group = { __rl: true, mode: 'id', value: '12' };
 		const parameters = { ...sendParameters, operation: 'sendToGroup', group, text: long };
 		expect(hintsOf(await runNode({ url: server.url, parameters }))).toEqual([
-			'The message takes 2 segments, and each segment is charged.',
+			'The message uses 2 segments. Each segment is charged.',
 		]);
 	});
 
@@ -83,7 +81,7 @@ it('does not count what was refused', async () => {
 	const settings = { onError: 'continueRegularOutput' };
 	const result = await runNode({ url: server.url, parameters, items: saying(long, long, 'short'), settings });
 	expect(hintsOf(result)).toEqual([
-		'1 of 2 messages take more than one segment (2 segments in the longest), and each segment is charged.',
+		'1 of 2 messages use more than one segment (up to 2). Each segment is charged.',
 	]);
 });
 
@@ -113,7 +111,7 @@ describe('of marketing messages', () => {
 
 	it('says how many do not mention STOP', () => {
 		expect(remarksOnSms([sms(), sms({ text: 'Sale' }), sms({ text: 'Sale' })])).toEqual([
-			expect.stringMatching(/^2 of 3 marketing messages do not mention STOP:/),
+			expect.stringMatching(/^2 of 3 marketing messages do not mention STOP\./),
 		]);
 	});
 
@@ -122,9 +120,9 @@ describe('of marketing messages', () => {
 		expect(remarksOnSms([{ ...sms({ text: 'Sale. %1%' }), recipients }])).toEqual([]);
 	});
 
-	it('says that one was to leave at night', () => {
+	it('says that one was due at night', () => {
 		expect(remarksOnSms([sms({ now: monday.night })])).toEqual([
-			expect.stringMatching(/^The marketing message was to leave at night or on a Sunday\./),
+			expect.stringMatching(/^The marketing message was due at night or on a Sunday\./),
 		]);
 	});
 

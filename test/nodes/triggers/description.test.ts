@@ -16,7 +16,6 @@ interface Trigger {
 	says: readonly string[];
 }
 
-const callbackUrls = 'My settings &gt; My preferences &gt; Callback URLs';
 const options = ['ipAllowlist', 'ignoreDuplicates', 'customIps'];
 const sms: readonly Trigger[] = [
 	{
@@ -24,14 +23,14 @@ const sms: readonly Trigger[] = [
 		description: new SmsboxDeliveryReportTrigger().description,
 		httpMethod: 'GET',
 		settings: ['statuses', 'finalOnly', 'output', ...options],
-		says: [callbackUrls, 'field <b>Delivery reports (API)</b>'],
+		says: ['Callback URLs &gt; Delivery reports (API)', 'docs/nodes/delivery-report-trigger.md'],
 	},
 	{
 		events: 'incoming SMS',
 		description: new SmsboxIncomingSmsTrigger().description,
 		httpMethod: 'GET',
 		settings: ['output', 'calledNumbers', 'keywords', 'stop', ...options],
-		says: [callbackUrls, 'field <b>SMS-MO / STOP</b>'],
+		says: ['Callback URLs &gt; SMS-MO / STOP', 'docs/nodes/incoming-sms-trigger.md'],
 	},
 ];
 const webhooks: readonly Trigger[] = [
@@ -49,14 +48,14 @@ const webhooks: readonly Trigger[] = [
 			'output',
 			...options,
 		],
-		says: ['Test URL', 'customer area', 'Execute Sub-workflow'],
+		says: ['WhatsApp agent', 'docs/nodes/waba-trigger.md'],
 	},
 	{
 		events: 'RCS',
 		description: new SmsboxRcsTrigger().description,
 		httpMethod: 'POST',
 		settings: ['requestTypes', 'statuses', 'output', ...options],
-		says: ['Test URL', 'RCS agent', 'customer area', 'Execute Sub-workflow'],
+		says: ['RCS agent', 'docs/nodes/rcs-trigger.md'],
 	},
 ];
 
@@ -96,7 +95,14 @@ describe.each([...sms, ...webhooks])('the trigger for $events', (trigger) => {
 			.filter(({ type }) => type === 'notice')
 			.map(({ displayName }) => displayName)
 			.join(' ');
-		for (const words of ['Production URL', 'one URL', 'for good', ...trigger.says]) {
+		for (const words of [
+			'Webhook URLs',
+			'Production URL',
+			'customer area',
+			'one URL',
+			'are lost',
+			...trigger.says,
+		]) {
 			expect(notices).toContain(words);
 		}
 	});

@@ -5,7 +5,7 @@ export const getBalance = defineOperation({
 	name: 'Get Balance',
 	value: 'getBalance',
 	action: 'Get the credit balance',
-	description: 'Get how many credits the account has; one SMS of one segment takes one credit',
+	description: 'Get the number of credits left; an SMS costs one credit per segment',
 	fields: [],
 	readParams: () => ({}),
 	run: async (_params, call) => ({ balance: await call(getBalanceExchange()) }),

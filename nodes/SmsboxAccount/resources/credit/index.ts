@@ -5,6 +5,6 @@ import { transfer } from './transfer.operation';
 export const credit: Resource = {
 	name: 'Credit',
 	value: 'credit',
-	description: 'The balance of the account, and transfers to sub-accounts',
+	description: 'Account balance and transfers to sub-accounts',
 	operations: [getBalance, transfer],
 };

@@ -23,15 +23,15 @@ const fields: INodeProperties[] = [
 			{
 				name: 'To the Sub-Account',
 				value: 'toSubAccount',
-				description: 'From the balance of the main account to the sub-account',
+				description: 'From the main account to the sub-account',
 			},
 			{
 				name: 'From the Sub-Account',
 				value: 'fromSubAccount',
-				description: 'Back to the balance of the main account',
+				description: 'From the sub-account back to the main account',
 			},
 		],
-		description: 'Which way the credits move',
+		description: 'Direction of the transfer',
 	},
 	{
 		displayName: 'Sub-Account',
@@ -40,7 +40,7 @@ const fields: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. shop-paris',
-		description: 'The username of the sub-account, at most 50 characters',
+		description: 'Username of the sub-account, at most 50 characters',
 	},
 	{
 		displayName: 'Credits',
@@ -49,7 +49,7 @@ const fields: INodeProperties[] = [
 		typeOptions: { minValue: 1 },
 		default: 1,
 		required: true,
-		description: 'How many credits to move, a whole number from 1. One SMS of one segment takes one credit.',
+		description: 'Number of credits to transfer, at least 1. An SMS costs one credit per segment.',
 	},
 ];
 
@@ -57,18 +57,14 @@ export const transfer = defineOperation<Transfer>({
 	name: 'Transfer',
 	value: 'transfer',
 	action: 'Transfer credits to or from a sub account',
-	description: 'Move credits between the main account and a sub-account',
+	description: 'Transfer credits between the main account and a sub-account',
 	fields,
 	readParams(reader) {
 		const subAccount = reader.text('subAccount').trim();
 		const direction = reader.choice('direction', directions);
 		const amount = reader.integer('amount');
 		if (amount < 1) {
-			throw new InvalidInput(
-				'amount',
-				'It must be at least 1.',
-				'Choose the direction instead of a minus sign.',
-			);
+			throw new InvalidInput('amount', 'It must be at least 1.', 'Use Direction instead of a minus sign.');
 		}
 		const credit = direction === 'toSubAccount' ? amount : -amount;
 		return { subAccount, direction, amount, request: transferCredit({ subAccount, credit }) };

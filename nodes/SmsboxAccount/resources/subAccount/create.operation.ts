@@ -17,7 +17,7 @@ const fields: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. shop-paris',
-		description: 'At most 50 characters, and not taken by another sub-account',
+		description: 'Name that no other sub-account uses, at most 50 characters',
 	},
 	{
 		displayName: 'Password',
@@ -26,7 +26,7 @@ const fields: INodeProperties[] = [
 		typeOptions: { password: true },
 		default: '',
 		required: true,
-		description: 'At most 50 characters. It is sent to SMSBOX and appears in no output.',
+		description: 'Password of the sub-account, at most 50 characters. It is not included in the output.',
 	},
 	{
 		displayName: 'Use Main Account Balance',
@@ -34,7 +34,7 @@ const fields: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether the sub-account uses the balance of the main account directly. Otherwise it has only the credits that are transferred to it.',
+			'Whether the sub-account spends from the main account balance. Otherwise it can only spend credits transferred to it.',
 	},
 ];
 
@@ -42,7 +42,7 @@ export const create = defineOperation<Create>({
 	name: 'Create',
 	value: 'create',
 	action: 'Create a sub account',
-	description: 'Create a sub-account; an account has at most 500',
+	description: 'Create a sub-account (at most 500 per account)',
 	fields,
 	readParams(reader) {
 		const username = reader.text('username').trim();

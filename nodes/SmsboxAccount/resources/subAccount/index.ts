@@ -4,6 +4,6 @@ import { create } from './create.operation';
 export const subAccount: Resource = {
 	name: 'Sub-Account',
 	value: 'subAccount',
-	description: 'Accounts of your own below the main account',
+	description: 'Accounts that belong to your main account',
 	operations: [create],
 };

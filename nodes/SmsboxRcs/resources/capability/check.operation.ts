@@ -19,12 +19,12 @@ export const check = defineOperation<CapabilityPlan>({
 	name: 'Check',
 	value: 'check',
 	action: 'Check which numbers can receive RCS',
-	description: 'Find out whether phones can show RCS messages, and which kinds',
+	description: 'Check whether phones support RCS, and which features',
 	fields: [
 		{
 			...toField,
 			description:
-				'Phone numbers in international format, comma-separated, or a list by expression. Each comes out as an item. Over 500, several requests are made.',
+				'Phone numbers in international format, comma-separated, or an array by expression. Each returns one item. More than 500 are split into several requests.',
 		},
 	],
 	readParams: (reader) =>

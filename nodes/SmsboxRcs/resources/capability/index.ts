@@ -4,6 +4,6 @@ import { check } from './check.operation';
 export const capability: Resource = {
 	name: 'Capability',
 	value: 'capability',
-	description: 'Which phones can show RCS',
+	description: 'Phones that can receive RCS',
 	operations: [check],
 };

@@ -4,6 +4,6 @@ import { send } from './send.operation';
 export const event: Resource = {
 	name: 'Event',
 	value: 'event',
-	description: 'That you have read, or that you are writing',
+	description: 'Read receipts and typing indicators',
 	operations: [send],
 };

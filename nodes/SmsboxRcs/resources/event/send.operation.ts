@@ -11,13 +11,13 @@ type Event = (typeof events)[number];
 export const send = defineOperation<{ to: string[]; event: Event; exchange: Exchange<RcsEventResult> }>({
 	name: 'Send',
 	value: 'send',
-	action: 'Signal read or typing to a person by RCS',
-	description: 'Show a person that you have read their messages, or that you are writing',
+	action: 'Send a read receipt or typing indicator',
+	description: 'Send a read receipt or a typing indicator to a recipient',
 	fields: [
 		{
 			...toField,
 			placeholder: 'e.g. +33600123456',
-			description: 'One phone number in international format',
+			description: 'A single phone number in international format',
 		},
 		{
 			displayName: 'Event',
@@ -25,10 +25,10 @@ export const send = defineOperation<{ to: string[]; event: Event; exchange: Exch
 			type: 'options',
 			default: 'READ',
 			options: [
-				{ name: 'Read', value: 'READ', description: 'Their messages are shown as read' },
-				{ name: 'Typing', value: 'IS_TYPING', description: 'They see for a moment that you are writing' },
+				{ name: 'Read', value: 'READ', description: 'Mark the messages of the recipient as read' },
+				{ name: 'Typing', value: 'IS_TYPING', description: 'Show for a moment that you are typing' },
 			],
-			description: 'What the person is shown',
+			description: 'Indicator to show to the recipient',
 		},
 	],
 	readParams(reader) {

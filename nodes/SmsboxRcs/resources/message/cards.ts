@@ -9,7 +9,7 @@ const cardSuggestions = suggestionsField(
 	{
 		displayName: 'Card Suggestions',
 		name: 'cardSuggestions',
-		description: 'Up to four buttons on the card, which stay with it',
+		description: 'Up to four buttons that stay on the card',
 	},
 	4,
 );
@@ -22,7 +22,7 @@ export const cardFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Walking shoes',
-		description: 'A bold line, at most 200 characters. A card needs a title, a description or an image.',
+		description: 'Bold line, at most 200 characters. A card needs a title, a description or an image.',
 	},
 	{
 		displayName: 'Description',
@@ -31,7 +31,7 @@ export const cardFields: INodeProperties[] = [
 		typeOptions: { rows: 3 },
 		default: '',
 		placeholder: 'e.g. Light, waterproof, 79 €',
-		description: 'The text of the card, at most 2,000 characters',
+		description: 'Text of the card, at most 2,000 characters',
 	},
 	{
 		displayName: 'Media URL',
@@ -39,7 +39,7 @@ export const cardFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. https://example.com/shoes.jpg',
-		description: 'The address of an image or video, http or https, that anyone can open without signing in',
+		description: 'Public URL of an image or video, http or https. Binary data cannot be sent.',
 	},
 	{
 		displayName: 'Media Height',
@@ -47,15 +47,15 @@ export const cardFields: INodeProperties[] = [
 		type: 'options',
 		default: 'medium',
 		options: [
-			{ name: 'Short', value: 'short', description: '112 pixels of the screen' },
-			{ name: 'Medium', value: 'medium', description: '168 pixels of the screen' },
+			{ name: 'Short', value: 'short', description: '112 pixels high' },
+			{ name: 'Medium', value: 'medium', description: '168 pixels high' },
 			{
 				name: 'Tall',
 				value: 'tall',
-				description: '264 pixels of the screen; not in a carousel of small cards',
+				description: '264 pixels high; not available in a carousel of small cards',
 			},
 		],
-		description: 'How much room the image or video takes; without a media URL it changes nothing',
+		description: 'Height of the image or video; ignored without a media URL',
 	},
 	{
 		displayName: 'Media Thumbnail URL',
@@ -63,7 +63,7 @@ export const cardFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. https://example.com/shoes-small.jpg',
-		description: 'The address of a small image that stands there until the image or video is loaded',
+		description: 'Public URL of a small image to show until the media has loaded',
 	},
 	cardSuggestions,
 ];
@@ -75,7 +75,7 @@ export function readCard(reader: Reader, forceRefresh: boolean): Card {
 		throw reader.invalid(
 			'mediaThumbnailUrl',
 			'There is a thumbnail, but no media URL.',
-			'Fill in Media URL, or leave this empty.',
+			'Enter a Media URL, or leave this field empty.',
 		);
 	}
 	return {

@@ -28,12 +28,12 @@ const messageTypeField: INodeProperties = {
 	noDataExpression: true,
 	default: 'text',
 	options: [
-		{ name: 'Card', value: 'card', description: 'An image or video with a title, a text and buttons' },
-		{ name: 'Carousel', value: 'carousel', description: 'Two to ten cards side by side' },
-		{ name: 'File', value: 'file', description: 'An image, a video or a document by its URL' },
-		{ name: 'Text', value: 'text', description: 'A text of at most 3,072 characters' },
+		{ name: 'Card', value: 'card', description: 'An image or video with a title, text and buttons' },
+		{ name: 'Carousel', value: 'carousel', description: 'Two to ten cards in a row' },
+		{ name: 'File', value: 'file', description: 'An image, video or document, by URL only' },
+		{ name: 'Text', value: 'text', description: 'A plain text, at most 3,072 characters' },
 	],
-	description: 'What the message consists of',
+	description: 'Kind of content to send',
 	displayOptions: { show: inForm },
 };
 
@@ -46,7 +46,7 @@ const textFields: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. Your parcel arrives today between 14:00 and 16:00.',
-		description: 'What the person reads, at most 3,072 characters',
+		description: 'Text of the message, at most 3,072 characters',
 		displayOptions: only('text'),
 	},
 ];
@@ -59,7 +59,7 @@ const fileFields: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. https://example.com/invoice.pdf',
-		description: 'The address of the file, http or https, that anyone can open without signing in',
+		description: 'Public URL of the file, http or https. Binary data cannot be sent.',
 		displayOptions: only('file'),
 	},
 	{
@@ -68,7 +68,7 @@ const fileFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. https://example.com/invoice-small.jpg',
-		description: 'The address of a small image that stands there until the file is loaded',
+		description: 'Public URL of a small image to show until the file has loaded',
 		displayOptions: only('file'),
 	},
 ];
@@ -81,10 +81,10 @@ const singleCardFields: INodeProperties[] = [
 		noDataExpression: true,
 		default: 'vertical',
 		options: [
-			{ name: 'Vertical', value: 'vertical', description: 'The image above the text' },
-			{ name: 'Horizontal', value: 'horizontal', description: 'The image beside the text' },
+			{ name: 'Vertical', value: 'vertical', description: 'Image above the text' },
+			{ name: 'Horizontal', value: 'horizontal', description: 'Image beside the text' },
 		],
-		description: 'Where the image stands',
+		description: 'Position of the image',
 		displayOptions: only('card'),
 	},
 	{
@@ -93,10 +93,10 @@ const singleCardFields: INodeProperties[] = [
 		type: 'options',
 		default: 'left',
 		options: [
-			{ name: 'Left', value: 'left', description: 'The image first, then the text' },
-			{ name: 'Right', value: 'right', description: 'The text first, then the image' },
+			{ name: 'Left', value: 'left', description: 'Image first, then the text' },
+			{ name: 'Right', value: 'right', description: 'Text first, then the image' },
 		],
-		description: 'On which side of the text the image stands',
+		description: 'Side of the card that shows the image',
 		displayOptions: { show: { ...inForm, messageType: ['card'], orientation: ['horizontal'] } },
 	},
 	...cardFields.map((field) => ({ ...field, displayOptions: only('card') })),
@@ -109,10 +109,10 @@ const carouselFields: INodeProperties[] = [
 		type: 'options',
 		default: 'medium',
 		options: [
-			{ name: 'Small', value: 'small', description: '120 pixels of the screen, for little text' },
-			{ name: 'Medium', value: 'medium', description: '232 pixels of the screen' },
+			{ name: 'Small', value: 'small', description: '120 pixels wide, for short texts' },
+			{ name: 'Medium', value: 'medium', description: '232 pixels wide' },
 		],
-		description: 'How wide each card of the carousel is',
+		description: 'Width of each card in the carousel',
 		displayOptions: only('carousel'),
 	},
 	{
@@ -123,7 +123,7 @@ const carouselFields: INodeProperties[] = [
 		placeholder: 'Add card',
 		default: {},
 		options: [{ displayName: 'Card', name: 'card', values: cardFields }],
-		description: 'Two to ten cards, side by side',
+		description: 'Two to ten cards in a row',
 		displayOptions: only('carousel'),
 	},
 ];
@@ -133,7 +133,7 @@ const messageSuggestions: INodeProperties = {
 		{
 			displayName: 'Suggestions',
 			name: 'suggestions',
-			description: 'Up to 11 buttons below the message, which go away when the person answers',
+			description: 'Up to 11 buttons below the message, hidden once the recipient replies',
 		},
 		11,
 	),
@@ -150,7 +150,7 @@ const example = {
 
 /** The fields of a message, as a form or as JSON. */
 export const contentFields: INodeProperties[] = formOrJson({
-	given: 'the AgentContentMessage of the RCS API',
+	given: 'an AgentContentMessage object of the RCS API',
 	form: [
 		messageTypeField,
 		...textFields,
@@ -163,7 +163,7 @@ export const contentFields: INodeProperties[] = formOrJson({
 		displayName: 'Content Message (JSON)',
 		name: jsonName,
 		description:
-			'The AgentContentMessage of RCS Business Messaging. The same limits are checked; members that are not known go out as they are.',
+			'AgentContentMessage object of RCS Business Messaging. The limits of the form apply. Unknown properties are sent as they are.',
 		example,
 		rows: 12,
 	},

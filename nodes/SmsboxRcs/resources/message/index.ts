@@ -5,6 +5,6 @@ import { send } from './send.operation';
 export const message: Resource = {
 	name: 'Message',
 	value: 'message',
-	description: 'A text, a file, a card or a carousel',
+	description: 'Texts, files, cards and carousels',
 	operations: [send, revoke],
 };

@@ -10,7 +10,7 @@ export const revoke = defineOperation<{ messageReference: string; plan: Recipien
 	name: 'Revoke',
 	value: 'revoke',
 	action: 'Revoke an RCS message',
-	description: 'Take a message back that has not been read yet',
+	description: 'Withdraw a message that has not been read yet',
 	fields: [
 		toField,
 		{
@@ -20,7 +20,7 @@ export const revoke = defineOperation<{ messageReference: string; plan: Recipien
 			default: '',
 			required: true,
 			placeholder: 'e.g. 123456789012',
-			description: 'The reference that Send returned when the message was sent',
+			description: 'Reference that Send returned',
 		},
 	],
 	readParams(reader) {

@@ -15,7 +15,7 @@ const options: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether images and files are fetched from their URLs again, even if they were sent before. A message given as JSON says it itself.',
+			'Whether to fetch files from their URLs again, even if they were sent before. In JSON, set it in the message itself.',
 	},
 	{
 		displayName: 'Validity Period (Minutes)',
@@ -24,7 +24,7 @@ const options: INodeProperties[] = [
 		typeOptions: { minValue: 1, maxValue: 10_080 },
 		default: 1440,
 		description:
-			'How long SMSBOX goes on trying, 1 to 10,080 (7 days). What is not delivered by then expires, and a status update says so.',
+			'Time to keep trying to deliver the message, from 1 to 10,080 (7 days). An undelivered message then expires, with a status update.',
 	},
 ];
 
@@ -33,7 +33,7 @@ export const send = defineOperation<Message>({
 	value: 'send',
 	sends: true,
 	action: 'Send an RCS message',
-	description: 'Send a text, a file, a card or a carousel, with buttons to tap',
+	description: 'Send a text, file, card or carousel with buttons; taps arrive in the RCS trigger',
 	fields: [toField, ...contentFields],
 	options,
 	readParams(reader) {

@@ -23,15 +23,19 @@ const typeField: INodeProperties = {
 		{
 			name: 'Create Calendar Event',
 			value: 'createCalendarEvent',
-			description: 'Open the calendar with a new event',
+			description: 'Add an event to the calendar',
 		},
-		{ name: 'Dial', value: 'dial', description: 'Open the phone with a number to call' },
-		{ name: 'Open URL', value: 'openUrl', description: 'Open a page in the browser' },
-		{ name: 'Reply', value: 'reply', description: 'Answer with the text of the button' },
-		{ name: 'Share Location', value: 'shareLocation', description: 'Send you the place where the phone is' },
-		{ name: 'View Location', value: 'viewLocation', description: 'Open a place on the map' },
+		{ name: 'Dial', value: 'dial', description: 'Call a phone number' },
+		{ name: 'Open URL', value: 'openUrl', description: 'Open a web page' },
+		{ name: 'Reply', value: 'reply', description: 'Reply with the text of the button' },
+		{
+			name: 'Share Location',
+			value: 'shareLocation',
+			description: 'Send you the current position of the phone',
+		},
+		{ name: 'View Location', value: 'viewLocation', description: 'Show a place on the map' },
 	],
-	description: 'What happens when the button is tapped',
+	description: 'Action of the button',
 };
 
 const text: INodeProperties = {
@@ -40,7 +44,7 @@ const text: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. Track my parcel',
-	description: 'What stands on the button, at most 25 characters',
+	description: 'Label of the button, at most 25 characters',
 };
 
 const postbackData: INodeProperties = {
@@ -50,7 +54,7 @@ const postbackData: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. {"order":1042,"answer":"track"}',
 	description:
-		'What comes back when the button is tapped, at most 2,048 characters; without it, the text of the button. JSON comes out of the trigger as fields.',
+		'Data returned by the trigger when the button is tapped, at most 2,048 characters. If empty, the text of the button. JSON is parsed into fields.',
 };
 
 const only = (...shownFor: SuggestionType[]): Pick<INodeProperties, 'displayOptions'> => ({
@@ -64,7 +68,7 @@ const ownFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. +33140000000',
-		description: 'The number to call, in international format',
+		description: 'Number to call, in international format',
 		...only('dial'),
 	},
 	{
@@ -73,7 +77,7 @@ const ownFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. https://example.com/parcel/1042',
-		description: 'The page to open, http or https',
+		description: 'Page to open, http or https',
 		...only('openUrl'),
 	},
 	{
@@ -82,7 +86,7 @@ const ownFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. 48.8584',
-		description: 'In degrees, -90 to 90. Leave it empty to search instead.',
+		description: 'Degrees from -90 to 90. Leave empty to use Query instead.',
 		...only('viewLocation'),
 	},
 	{
@@ -91,7 +95,7 @@ const ownFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. 2.2945',
-		description: 'In degrees, -180 to 180. Leave it empty to search instead.',
+		description: 'Degrees from -180 to 180. Leave empty to use Query instead.',
 		...only('viewLocation'),
 	},
 	{
@@ -100,7 +104,7 @@ const ownFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Our shop',
-		description: 'What stands at the place on the map',
+		description: 'Name of the place on the map',
 		...only('viewLocation'),
 	},
 	{
@@ -109,7 +113,7 @@ const ownFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. bakery in Lyon',
-		description: 'What the map searches for, in place of latitude and longitude',
+		description: 'Search text for the map, instead of latitude and longitude',
 		...only('viewLocation'),
 	},
 	{
@@ -118,7 +122,7 @@ const ownFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Fitting',
-		description: 'The name of the event',
+		description: 'Name of the event',
 		...only('createCalendarEvent'),
 	},
 	{
@@ -126,7 +130,7 @@ const ownFields: INodeProperties[] = [
 		name: 'start',
 		type: 'dateTime',
 		default: '',
-		description: 'When the event begins, in the time zone of the workflow',
+		description: 'Start of the event, in the workflow time zone',
 		...only('createCalendarEvent'),
 	},
 	{
@@ -134,7 +138,7 @@ const ownFields: INodeProperties[] = [
 		name: 'end',
 		type: 'dateTime',
 		default: '',
-		description: 'When the event ends, in the time zone of the workflow',
+		description: 'End of the event, in the workflow time zone',
 		...only('createCalendarEvent'),
 	},
 	{
@@ -143,7 +147,7 @@ const ownFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Please bring the receipt',
-		description: 'What the event says besides its name',
+		description: 'Details of the event',
 		...only('createCalendarEvent'),
 	},
 	{
@@ -152,7 +156,7 @@ const ownFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. https://example.com/contact',
-		description: 'The page to open where the phone cannot do this',
+		description: 'Page to open if the phone does not support the action',
 		...only('dial', 'openUrl', 'viewLocation', 'createCalendarEvent', 'shareLocation'),
 	},
 ];

@@ -10,12 +10,12 @@ export const add = defineOperation<{ to: string[]; exchange: Exchange<TestersRes
 	name: 'Add',
 	value: 'add',
 	action: 'Add testers to an RCS agent',
-	description: 'Let phones try an agent that is not launched yet',
+	description: 'Add phones that can use the agent before launch',
 	fields: [
 		{
 			...toField,
 			description:
-				'One to ten phone numbers in international format, comma-separated, or a list by expression. Each comes out as an item.',
+				'One to ten phone numbers in international format, comma-separated, or an array by expression. Each returns one item.',
 		},
 	],
 	readParams(reader) {

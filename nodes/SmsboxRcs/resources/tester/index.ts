@@ -4,6 +4,6 @@ import { add } from './add.operation';
 export const tester: Resource = {
 	name: 'Tester',
 	value: 'tester',
-	description: 'Phones that may try your agent before its launch',
+	description: 'Phones that can use your agent before launch',
 	operations: [add],
 };

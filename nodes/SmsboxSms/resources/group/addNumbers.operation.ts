@@ -12,14 +12,14 @@ interface AddNumbers {
 
 const fields: INodeProperties[] = [
 	groupLocator,
-	numbersField('The phone numbers to add in international format, comma-separated, or a list by expression'),
+	numbersField('Phone numbers to add in international format, comma-separated, or an array by expression'),
 ];
 
 export const addNumbers = defineOperation<AddNumbers>({
 	name: 'Add Numbers',
 	value: 'addNumbers',
 	action: 'Add numbers to a group',
-	description: 'Add phone numbers to a group; those it has stay',
+	description: 'Add phone numbers to a group; existing numbers are kept',
 	fields,
 	readParams: (reader) => ({ group: readGroup(reader), numbers: readNumbers(reader) }),
 	resolve: resolveGroup,

@@ -12,9 +12,7 @@ interface Create {
 
 const fields: INodeProperties[] = [
 	nameField,
-	numbersField(
-		'The phone numbers of the group in international format, comma-separated, or a list by expression',
-	),
+	numbersField('Phone numbers in international format, comma-separated, or an array by expression'),
 ];
 
 export const create = defineOperation<Create>({

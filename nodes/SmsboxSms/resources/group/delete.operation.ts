@@ -10,7 +10,7 @@ export const deleteGroup = defineOperation<{ group: Locator }>({
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete a group',
-	description: 'Delete a group; the messages sent to it stay in the history',
+	description: 'Delete a group; its messages stay in the history',
 	fields,
 	readParams: (reader) => ({ group: readGroup(reader) }),
 	resolve: resolveGroup,

@@ -9,7 +9,7 @@ export const nameField: INodeProperties = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. VIP Clients',
-	description: 'What the group is called in your account, on one line',
+	description: 'Name of the group in your account, on one line',
 };
 
 /** The numbers of a group; each operation says in its description what becomes of those that are in it already. */

@@ -11,7 +11,7 @@ const fields: INodeProperties[] = [
 		name: 'includeNumbers',
 		type: 'boolean',
 		default: true,
-		description: 'Whether to return the phone numbers of each group, or only how many there are',
+		description: 'Whether to return the phone numbers of each group, not just their count',
 	},
 ];
 
@@ -19,7 +19,7 @@ export const getAll = defineOperation<{ wanted: Wanted; includeNumbers: boolean 
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many groups',
-	description: 'Get many of the groups of the account',
+	description: 'Get many groups of the account',
 	fields,
 	readParams: (reader) => ({ wanted: readWanted(reader), includeNumbers: reader.flag('includeNumbers') }),
 	async run({ wanted, includeNumbers }, call) {

@@ -8,6 +8,6 @@ import { update } from './update.operation';
 export const group: Resource = {
 	name: 'Group',
 	value: 'group',
-	description: 'Lists of phone numbers that are stored in the account',
+	description: 'Lists of phone numbers stored in the account',
 	operations: [getAll, create, update, addNumbers, deleteGroup],
 };

@@ -13,9 +13,9 @@ interface Update {
 
 const fields: INodeProperties[] = [
 	groupLocator,
-	{ ...nameField, description: 'The new name of the group, or the name it has' },
+	{ ...nameField, description: 'New name of the group, or its current name' },
 	numbersField(
-		'All phone numbers that the group is to have, comma-separated, or a list by expression. Those it has now and that are not here are removed.',
+		'All phone numbers of the group, comma-separated, or an array by expression. Existing numbers that are not listed are removed.',
 	),
 ];
 
@@ -23,7 +23,7 @@ export const update = defineOperation<Update>({
 	name: 'Update',
 	value: 'update',
 	action: 'Update a group',
-	description: 'Change the name of a group and replace all its numbers',
+	description: 'Rename a group and replace all its numbers',
 	fields,
 	readParams(reader) {
 		const params = { group: readGroup(reader), name: reader.text('name'), numbers: readNumbers(reader) };

@@ -5,7 +5,7 @@ export const count = defineOperation({
 	name: 'Count',
 	value: 'count',
 	action: 'Count the messages in the history',
-	description: 'Count the messages that were sent',
+	description: 'Count the sent messages',
 	fields: [],
 	readParams: () => ({}),
 	run: async (_params, call) => ({ count: await call(countHistory()) }),

@@ -34,14 +34,14 @@ const fields: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add filter',
 		default: {},
-		description: 'Which messages to return; without a filter, all of them',
+		description: 'Messages to return; without a filter, all of them',
 		options: [
 			{
 				displayName: 'From Date',
 				name: 'dateFrom',
 				type: 'dateTime',
 				default: '',
-				description: 'First day to return, in Paris time. The time of day is ignored.',
+				description: 'First day to return, Paris time. The time of day is ignored.',
 			},
 			{
 				displayName: 'Message Reference',
@@ -49,7 +49,7 @@ const fields: INodeProperties[] = [
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. 123456789012',
-				description: 'Only the message with this reference, as Send returned it',
+				description: 'Reference that Send returned',
 			},
 			{
 				displayName: 'Recipient',
@@ -57,14 +57,14 @@ const fields: INodeProperties[] = [
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. +33600123456',
-				description: 'Only messages to this phone number, in international format',
+				description: 'Phone number in international format',
 			},
 			{
 				displayName: 'To Date',
 				name: 'dateTo',
 				type: 'dateTime',
 				default: '',
-				description: 'Last day to return, in Paris time; today if not set. Needs From Date.',
+				description: 'Last day to return, Paris time. Requires From Date. If empty, today.',
 			},
 		],
 	},
@@ -88,8 +88,8 @@ function simplified({ sentAt, reference, to, senderId, type, status }: HistoryRe
 export const getAll = defineOperation<GetAll>({
 	name: 'Get Many',
 	value: 'getAll',
-	action: 'Get many messages of the history',
-	description: 'Get many of the messages that were sent, the latest first, with what became of them',
+	action: 'Get many messages from the history',
+	description: 'Get many sent messages with their delivery status, latest first',
 	fields,
 	options: [skipOption],
 	readParams(reader) {
@@ -109,7 +109,7 @@ export const getAll = defineOperation<GetAll>({
 		const { items, cut } = await readPages(call, pageOf, pages, limits);
 		if (cut) {
 			tell(
-				`SMSBOX gives at most ${maxRecords} records between two dates: there may be more. Ask for shorter periods, one after the other.`,
+				`SMSBOX gives at most ${maxRecords} records between two dates: there may be more. Use several shorter periods.`,
 			);
 		}
 		return items;

@@ -5,6 +5,6 @@ import { getAll } from './getAll.operation';
 export const history: Resource = {
 	name: 'History',
 	value: 'history',
-	description: 'What was sent, and what became of it',
+	description: 'Sent messages and their delivery status',
 	operations: [getAll, count],
 };

@@ -5,7 +5,7 @@ const categories: INodePropertyOptions[] = [
 	{
 		name: 'Marketing',
 		value: 'marketing',
-		description: 'Advertising: 8:00 to 20:00 Paris time, no Sundays or holidays, with a STOP mention',
+		description: 'Advertising with a STOP mention: 8:00 to 20:00 Paris time, no Sundays or holidays',
 	},
 	{
 		name: 'Alert or Notification',
@@ -15,12 +15,12 @@ const categories: INodePropertyOptions[] = [
 	{
 		name: 'Private',
 		value: 'private',
-		description: 'From person to person, to at most 50 recipients, at any time',
+		description: 'Person to person, at most 50 recipients, at any time',
 	},
 	{
 		name: 'Non-Marketing Group',
 		value: 'nonMarketingGroup',
-		description: 'To members, staff or a class; your own list of unsubscribed numbers is left out',
+		description: 'Members, staff or a class; numbers on your own unsubscribe list are skipped',
 	},
 ];
 
@@ -33,7 +33,7 @@ const categoryField: INodeProperties = {
 	required: true,
 	options: categories,
 	description:
-		'The rules under which the message goes out. A marketing message must say how to unsubscribe (STOP), and leaves out numbers that did. Without marketing content, choose another category.',
+		'Legal category of the message. Marketing messages must say how to unsubscribe (STOP), and skip unsubscribed numbers. For other content, select another category.',
 };
 
 /** What both sends ask for, recipients aside. */
@@ -48,7 +48,7 @@ export const messageFields: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. Your parcel arrives today between 14:00 and 16:00.',
 		description:
-			'What the person reads. 160 characters fit into one SMS, 70 if one of them is outside the GSM alphabet, such as an emoji, ê or ç. A longer text takes several segments, and each is charged; the output says how many.',
+			'Text of the message. A segment holds 160 characters, or 70 with any outside the GSM alphabet, such as an emoji, ê or ç. Longer texts use several segments, and each is charged.',
 	},
 	{
 		displayName: 'Sender Type',
@@ -59,25 +59,25 @@ export const messageFields: INodeProperties[] = [
 			{
 				name: 'Sender ID',
 				value: 'senderId',
-				description: 'A sender ID registered in your account, or its default one',
+				description: 'A sender ID of your account, or the default one',
 			},
 			{
 				name: 'Short Code',
 				value: 'shortCode',
-				description: 'A number of 3 to 5 digits, chosen by SMSBOX',
+				description: 'A 3 to 5 digit number that SMSBOX chooses',
 			},
 			{
 				name: 'Two-Way',
 				value: 'twoWay',
-				description: 'The person can answer for 48 hours, at their own cost',
+				description: 'Recipients can reply for 48 hours, at their own cost',
 			},
 		],
 		description:
-			'What the phone shows as the sender. Answers to a message with Two-Way start the SMSBOX Incoming SMS Trigger.',
+			'Sender shown on the phone. Replies to Two-Way messages start the SMSBOX Incoming SMS Trigger.',
 	},
 	{
 		...senderIdLocator,
-		description: `Who the message comes from; empty for the default sender ID of the account. ${senderIdLocator.description ?? ''}.`,
+		description: `Sender shown on the phone. If empty, the default sender ID of the account. ${senderIdLocator.description ?? ''}.`,
 		displayOptions: { show: { senderType: ['senderId'] } },
 	},
 ];

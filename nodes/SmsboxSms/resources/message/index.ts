@@ -5,6 +5,6 @@ import { sendToGroup } from './sendToGroup.operation';
 export const message: Resource = {
 	name: 'Message',
 	value: 'message',
-	description: 'A text, to phone numbers or to a group',
+	description: 'Texts to phone numbers or to a group',
 	operations: [send, sendToGroup],
 };

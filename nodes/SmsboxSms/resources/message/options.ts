@@ -43,11 +43,11 @@ const textEncodingOption: INodeProperties = {
 						{
 							name: 'GSM-7',
 							value: 'gsm7',
-							description: '160 characters an SMS. A character outside the GSM alphabet is an error.',
+							description: '160 characters per segment. Characters outside the GSM alphabet are an error.',
 						},
-						{ name: 'Unicode', value: 'unicode', description: '70 characters an SMS, any character' },
+						{ name: 'Unicode', value: 'unicode', description: '70 characters per segment, any character' },
 					],
-					description: 'How the text travels to the phone, which decides how many characters an SMS holds',
+					description: 'Encoding of the text on its way to the phone, which sets the segment length',
 				},
 				{
 					displayName: 'Character Set',
@@ -58,7 +58,7 @@ const textEncodingOption: INodeProperties = {
 						{
 							name: 'UTF-8',
 							value: 'utf-8',
-							description: 'Holds every character. Right for nearly everyone.',
+							description: 'Every character. The right choice for nearly everyone.',
 						},
 						{
 							name: 'ISO-8859-1',
@@ -71,8 +71,7 @@ const textEncodingOption: INodeProperties = {
 							description: 'Western European, with the euro sign',
 						},
 					],
-					description:
-						'How the text travels to SMSBOX. A character that it lacks is an error, never a question mark.',
+					description: 'Character set of the request to SMSBOX. A text with other characters is an error.',
 				},
 				{
 					displayName: 'Concatenation Header',
@@ -83,21 +82,21 @@ const textEncodingOption: INodeProperties = {
 						{
 							name: '6 Bytes',
 							value: 'sixBytes',
-							description: '153 characters a segment, 67 in Unicode. The usual one.',
+							description: '153 characters per segment, or 67 in Unicode. The usual choice.',
 						},
 						{
 							name: '7 Bytes',
 							value: 'sevenBytes',
-							description: '152 characters a segment, 66 in Unicode. Fewer mix-ups of segments.',
+							description: '152 characters per segment, or 66 in Unicode. Fewer mixed-up segments.',
 						},
 						{ name: 'None', value: 'none', description: 'The segments arrive as separate messages' },
 					],
-					description: 'How the phone is told which segments of a long text belong together',
+					description: 'Header that tells the phone how to join the segments of a long text',
 				},
 			],
 		},
 	],
-	description: 'How the text is encoded, which decides how many characters an SMS holds',
+	description: 'Encoding of the text, which sets the segment length',
 };
 
 const sendingWindowOption: INodeProperties = {
@@ -111,30 +110,20 @@ const sendingWindowOption: INodeProperties = {
 			displayName: 'Days',
 			name: 'days',
 			values: [
-				dayField('First Day', 'firstDay', 1, 'The first day of the week on which the message may leave'),
-				dayField('Last Day', 'lastDay', 5, 'The last day of the week on which the message may leave'),
+				dayField('First Day', 'firstDay', 1, 'First day of the week to send the message'),
+				dayField('Last Day', 'lastDay', 5, 'Last day of the week to send the message'),
 			],
 		},
 		{
 			displayName: 'Hours',
 			name: 'hours',
 			values: [
-				hourField(
-					'First Hour',
-					'firstHour',
-					8,
-					'The hour from which the message may leave, 0 to 23, Paris time',
-				),
-				hourField(
-					'Last Hour',
-					'lastHour',
-					20,
-					'The hour until which the message may leave, 0 to 23, Paris time',
-				),
+				hourField('First Hour', 'firstHour', 8, 'First hour to send the message, 0 to 23, Paris time'),
+				hourField('Last Hour', 'lastHour', 20, 'Last hour to send the message, 0 to 23, Paris time'),
 			],
 		},
 	],
-	description: 'The days and hours, in Paris time, when the message may leave. Ignored with Send At.',
+	description: 'Days and hours to send the message, Paris time. Ignored with Send At.',
 };
 
 /** What both sends offer in their Options collection. */
@@ -145,7 +134,7 @@ export const messageOptions: INodeProperties[] = [
 		type: 'dateTime',
 		default: '',
 		description:
-			'When to send, in the time zone of the workflow, at most 2 years ahead. A past time sends at once.',
+			'Time to send the message, in the workflow time zone, at most 2 years ahead. A past time sends it immediately.',
 	},
 	{
 		displayName: 'Validity Period (Minutes)',
@@ -154,7 +143,7 @@ export const messageOptions: INodeProperties[] = [
 		typeOptions: { minValue: 5, maxValue: 1440 },
 		default: 1440,
 		description:
-			'How long the operator goes on trying, 5 to 1,440 (one day). Without it 48 to 72 hours; some operators ignore it.',
+			'Period when the operator tries to deliver, from 5 to 1,440 (one day). The default is 48 to 72 hours. Some operators ignore it.',
 	},
 	{
 		displayName: 'Max Segments',
@@ -163,14 +152,14 @@ export const messageOptions: INodeProperties[] = [
 		typeOptions: { minValue: 1, maxValue: 8 },
 		default: 3,
 		description:
-			'How many SMS one message may take, 1 to 8 (8 if not set). Each segment is charged. A longer text is rejected before it is sent, unless Truncate Long Text is on.',
+			'Max number of segments per message, from 1 to 8. Each segment is charged. Longer texts are rejected before sending, unless Truncate Long Text is on.',
 	},
 	{
 		displayName: 'Truncate Long Text',
 		name: 'truncate',
 		type: 'boolean',
 		default: false,
-		description: 'Whether a text over Max Segments is sent all the same, cut off by SMSBOX at its end',
+		description: 'Whether to send texts longer than Max Segments, shortened by SMSBOX',
 	},
 	textEncodingOption,
 	{
@@ -178,7 +167,7 @@ export const messageOptions: INodeProperties[] = [
 		name: 'textToSpeech',
 		type: 'boolean',
 		default: false,
-		description: 'Whether French landlines (+33) are called and hear the text read out',
+		description: 'Whether to call French landlines (+33) and read the text out',
 		displayOptions: { hide: { '/senderType': ['twoWay'] } },
 	},
 	{
@@ -187,7 +176,7 @@ export const messageOptions: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: 24 },
 		default: 24,
-		description: 'For how long SMSBOX rejects the same text to the same number, 1 to 24',
+		description: 'Period when SMSBOX rejects the same text to the same number, from 1 to 24',
 	},
 	sendingWindowOption,
 	{
@@ -196,7 +185,7 @@ export const messageOptions: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether SMSBOX reports what becomes of the message to the URL in your customer area, which starts the SMSBOX Delivery Report Trigger',
+			'Whether to get delivery reports for this message. They start the SMSBOX Delivery Report Trigger.',
 	},
 	{
 		displayName: 'Callback Data',
@@ -216,8 +205,7 @@ export const messageOptions: INodeProperties[] = [
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. order_id',
-						description:
-							'The name under which it comes back; numero, reference, accuse and ts are taken by SMSBOX',
+						description: 'Name of the value; numero, reference, accuse and ts are taken by SMSBOX',
 					},
 					{
 						displayName: 'Value',
@@ -225,12 +213,11 @@ export const messageOptions: INodeProperties[] = [
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. 1042',
-						description: 'What comes back with each delivery report',
+						description: 'Value to return with each delivery report',
 					},
 				],
 			},
 		],
-		description:
-			'Values of your own, such as an order number, that come back with each delivery report of this message',
+		description: 'Your own values, such as an order number, to return with each delivery report',
 	},
 ];

@@ -10,7 +10,7 @@ import { readRecipients, toField } from '../../../engine/operations/recipients';
 export const smsToField: INodeProperties = {
 	...toField,
 	description:
-		'Phone numbers in international format, comma-separated, or a list by expression. For variables per recipient, use a list of { "to": "33600123456", "variables": ["Jean", "14:30"] }: %1% to %9% in the text stand for the variables.',
+		'Phone numbers in international format, comma-separated, or an array by expression. For variables per recipient (%1% to %9%), use an array of { "to": "33600123456", "variables": ["Jean", "14:30"] }.',
 };
 
 /** The variables of recipients that have none of their own: with one number an item, each item has its own. */
@@ -32,14 +32,12 @@ export const variablesOption: INodeProperties = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. Jean',
-					description:
-						'What stands for %1% in the text if it is the first, for %2% if it is the second, and so on',
+					description: 'Value for %1% in the text if it is first, for %2% if it is second, and so on',
 				},
 			],
 		},
 	],
-	description:
-		'Up to 9 values for %1% to %9% in the text, the same for every number in To that has no variables of its own',
+	description: 'Up to 9 values for %1% to %9% in the text, for every number in To without its own variables',
 };
 
 /** An error about variables belongs to To where the recipients bring them. */

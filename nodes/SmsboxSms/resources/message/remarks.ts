@@ -23,17 +23,17 @@ function onSegments(all: readonly SentSms[]): string[] {
 	const most = long.reduce((longest, { plan }) => Math.max(longest, plan.segments), 0);
 	const taken =
 		all.length === 1
-			? `The message takes ${most} segments`
-			: `${share(long, all)} take more than one segment (${most} segments in the longest)`;
+			? `The message uses ${most} segments`
+			: `${share(long, all)} use more than one segment (up to ${most})`;
 	const shortened = long.filter(
 		({ plan, options }) => plan.encoding === 'unicode' && options.encoding === 'auto',
 	);
-	const which = all.length === 1 ? 'A' : `In ${shortened.length} of them a`;
+	const which = all.length === 1 ? 'A' : `In ${shortened.length} of them, a`;
 	const reason =
 		shortened.length === 0
 			? ''
-			: ` ${which} character outside the GSM alphabet, such as an emoji, ê or ç, leaves less than half the room in each segment.`;
-	return [`${taken}, and each segment is charged.${reason}`];
+			: ` ${which} character outside the GSM alphabet, such as an emoji, ê or ç, more than halves each segment.`;
+	return [`${taken}. Each segment is charged.${reason}`];
 }
 
 const saysStop = ({ options, recipients = [] }: SentSms): boolean =>
@@ -44,7 +44,7 @@ function onStop(marketing: readonly SentSms[]): string[] {
 	const silent = marketing.filter((sms) => !saysStop(sms));
 	if (silent.length === 0) return [];
 	return [
-		`${share(silent, marketing, 'marketing ')} ${verb(marketing, 'does', 'do')} not mention STOP: a marketing message must say how to unsubscribe. Without marketing content, choose another Message Category.`,
+		`${share(silent, marketing, 'marketing ')} ${verb(marketing, 'does', 'do')} not mention STOP. Marketing messages must say how to unsubscribe. For other content, select another Message Category.`,
 	];
 }
 
@@ -60,7 +60,7 @@ function onHours(marketing: readonly SentSms[]): string[] {
 	const late = marketing.filter((sms) => !hasWindow(sms) && isOutsideMarketingHours(dueAt(sms)));
 	if (late.length === 0) return [];
 	return [
-		`${share(late, marketing, 'marketing ')} ${verb(marketing, 'was', 'were')} to leave at night or on a Sunday. SMSBOX lets marketing messages leave only from 8:00 to 20:00 Paris time, not on Sundays or holidays: the history says what came of it, and Send At sets the time of the next one.`,
+		`${share(late, marketing, 'marketing ')} ${verb(marketing, 'was', 'were')} due at night or on a Sunday. SMSBOX sends marketing messages only from 8:00 to 20:00 Paris time, not on Sundays or holidays. The history shows their status. Use Send At to set another time.`,
 	];
 }
 

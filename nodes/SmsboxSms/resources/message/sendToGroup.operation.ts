@@ -23,7 +23,7 @@ export const sendToGroup = defineOperation<SendToGroup>({
 	value: 'sendToGroup',
 	sends: true,
 	action: 'Send an SMS to everyone in a group',
-	description: 'Send an SMS to everyone in a group of the account, now or later',
+	description: 'Send an SMS to everyone in a group, now or later',
 	fields,
 	options: messageOptions,
 	readParams(reader) {

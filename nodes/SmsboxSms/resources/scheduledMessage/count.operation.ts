@@ -5,7 +5,7 @@ export const count = defineOperation({
 	name: 'Count',
 	value: 'count',
 	action: 'Count the scheduled messages',
-	description: 'Count the messages that wait to be sent',
+	description: 'Count the messages to be sent later',
 	fields: [],
 	readParams: () => ({}),
 	run: async (_params, call) => ({ count: await call(countScheduled()) }),

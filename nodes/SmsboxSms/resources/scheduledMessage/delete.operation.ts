@@ -11,7 +11,7 @@ const fields: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. 123456789012',
-		description: 'The reference that Send returned when the message was scheduled. Get Many shows it too.',
+		description: 'Reference that Send or Get Many returned',
 	},
 ];
 
@@ -19,7 +19,7 @@ export const deleteMessage = defineOperation<{ request: Exchange<true> }>({
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete a scheduled message',
-	description: 'Delete a message that waits to be sent, so that it is not sent',
+	description: 'Delete a scheduled message so that it is not sent',
 	fields,
 	readParams: (reader) => ({ request: deleteScheduled(reader.text('reference').trim()) }),
 	async run({ request }, call) {

@@ -16,7 +16,7 @@ export const getAll = defineOperation<{ pages: PagesWanted; simplify: boolean }>
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many scheduled messages',
-	description: 'Get many of the messages that wait to be sent, with their texts',
+	description: 'Get many scheduled messages, with their texts',
 	fields,
 	options: [skipOption],
 	readParams: (reader) => ({ pages: readPagesWanted(reader), simplify: reader.flag('simplify') }),

@@ -6,6 +6,6 @@ import { getAll } from './getAll.operation';
 export const scheduledMessage: Resource = {
 	name: 'Scheduled Message',
 	value: 'scheduledMessage',
-	description: 'What waits to be sent',
+	description: 'Messages to be sent later',
 	operations: [getAll, count, deleteMessage],
 };

@@ -7,7 +7,7 @@ export const getAll = defineOperation<{ wanted: Wanted }>({
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many sender IDs',
-	description: 'Get many of the sender IDs that are registered in the account',
+	description: 'Get many sender IDs registered in the account',
 	fields: returnAllFields,
 	readParams: (reader) => ({ wanted: readWanted(reader) }),
 	async run({ wanted }, call) {

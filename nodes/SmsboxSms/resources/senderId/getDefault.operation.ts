@@ -5,7 +5,7 @@ export const getDefault = defineOperation({
 	name: 'Get Default',
 	value: 'getDefault',
 	action: 'Get the default sender ID',
-	description: 'Get the sender ID that is used when none is given',
+	description: 'Get the sender ID used when none is set',
 	fields: [],
 	readParams: () => ({}),
 	run: async (_params, call) => ({ senderId: await call(getDefaultSenderId()) }),

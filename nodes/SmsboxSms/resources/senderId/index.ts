@@ -6,6 +6,6 @@ import { setDefault } from './setDefault.operation';
 export const senderId: Resource = {
 	name: 'Sender ID',
 	value: 'senderId',
-	description: 'The names and numbers that messages come from',
+	description: 'Names and numbers shown as the sender',
 	operations: [getDefault, getAll, setDefault],
 };

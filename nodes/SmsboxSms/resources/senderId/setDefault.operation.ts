@@ -7,7 +7,7 @@ const fields: INodeProperties[] = [
 	{
 		...senderIdLocator,
 		required: true,
-		description: `Who a message comes from when it names no sender ID. ${senderIdLocator.description ?? ''}.`,
+		description: `Sender of messages without a sender ID. ${senderIdLocator.description ?? ''}.`,
 	},
 ];
 
@@ -15,7 +15,7 @@ export const setDefault = defineOperation<{ senderId: string }>({
 	name: 'Set Default',
 	value: 'setDefault',
 	action: 'Set the default sender ID',
-	description: 'Set the sender ID that is used when none is given',
+	description: 'Set the sender ID to use when none is set',
 	fields,
 	readParams: (reader) => ({ senderId: validSenderId(reader.locator('senderId').value, 'senderId') }),
 	run: async ({ senderId }, call) => ({ senderId: await call(setDefaultSenderId(senderId)) }),

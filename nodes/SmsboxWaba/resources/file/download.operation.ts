@@ -21,8 +21,7 @@ const fields: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. 1234567890123456',
-		description:
-			'The ID of the file that was received, as the SMSBOX WhatsApp (WABA) Trigger gives it under file',
+		description: 'ID of a received file, under file in the SMSBOX WhatsApp (WABA) Trigger',
 	},
 	{
 		displayName: 'Put Output File in Field',
@@ -31,7 +30,7 @@ const fields: INodeProperties[] = [
 		default: 'data',
 		required: true,
 		placeholder: 'e.g. data',
-		description: 'The name of the output binary field to put the file in',
+		description: 'Name of the output binary field to put the file in',
 	},
 ];
 
@@ -42,22 +41,22 @@ const options: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. photo.jpg',
-		description: 'The name that the file gets; without it, the ID with an ending that fits the kind of file',
+		description: 'Name for the file; if empty, the ID with a matching extension',
 	},
 ];
 
 export const download = defineOperation<Download>({
 	name: 'Download',
 	value: 'download',
-	action: 'Download a file received by WhatsApp',
-	description: 'Download a file that somebody sent, up to 100 MB',
+	action: 'Download a file received via WhatsApp',
+	description: 'Download a received file, up to 100 MB',
 	fields,
 	options,
 	readParams(reader) {
 		const fileId = reader.text('fileId').trim();
 		const field = reader.text('binaryPropertyName').trim();
 		if (field === '')
-			throw new InvalidInput('binaryPropertyName', 'It is empty.', 'Give the field a name, such as data.');
+			throw new InvalidInput('binaryPropertyName', 'It is empty.', 'Enter a field name, such as data.');
 		const fileName = reader.within(optionsName).optionalText('fileName');
 		return { fileId, field, fileName, request: retrieveFile(readAgent(reader), fileId) };
 	},

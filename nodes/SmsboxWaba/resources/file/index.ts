@@ -4,6 +4,6 @@ import { download } from './download.operation';
 export const file: Resource = {
 	name: 'File',
 	value: 'file',
-	description: 'What people have sent to you',
+	description: 'Files that you received',
 	operations: [download],
 };

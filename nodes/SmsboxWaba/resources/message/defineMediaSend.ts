@@ -15,7 +15,7 @@ type Media = Pick<OperationDefinition<Message>, 'name' | 'value' | 'action' | 'd
 
 /** A message that is a file, by its URL: the kinds differ in their formats only. */
 export function defineMediaSend({ type, limits, example, fields = [], ...definition }: Media): Operation {
-	const description = `The address of the file, http or https, that anyone can open without signing in. ${limits}`;
+	const description = `Public URL of the file, http or https. Binary data cannot be sent. ${limits}`;
 	const linkField: INodeProperties = {
 		displayName: 'File URL',
 		name: 'link',

@@ -8,7 +8,7 @@ export const textField: INodeProperties = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. Your parcel arrives today between 14:00 and 16:00.',
-	description: 'What the person reads, at most 4,096 characters',
+	description: 'Text of the message, at most 4,096 characters',
 };
 
 export const previewField: INodeProperties = {
@@ -16,7 +16,7 @@ export const previewField: INodeProperties = {
 	name: 'previewUrl',
 	type: 'boolean',
 	default: false,
-	description: 'Whether WhatsApp shows a preview of the first link in the text',
+	description: 'Whether to show a preview of the first link in the text',
 };
 
 export const messageIdField: INodeProperties = {
@@ -26,6 +26,5 @@ export const messageIdField: INodeProperties = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. wamid.HBgLMzM2MDAxMjM0NTY',
-	description:
-		'The ID of the message that was received, as the SMSBOX WhatsApp (WABA) Trigger gives it (messageId)',
+	description: 'ID of a received message: messageId in the SMSBOX WhatsApp (WABA) Trigger',
 };

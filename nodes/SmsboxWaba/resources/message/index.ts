@@ -15,7 +15,7 @@ import { sendVideo } from './sendVideo.operation';
 export const message: Resource = {
 	name: 'Message',
 	value: 'message',
-	description: 'What you write to people, and what you have read',
+	description: 'Messages that you send, and read receipts',
 	operations: [
 		sendText,
 		sendAudio,

@@ -13,10 +13,10 @@ const headerTypes = ['none', 'text', 'image', 'video', 'document'] as const;
 type HeaderType = (typeof headerTypes)[number];
 
 const headerNames: Record<Exclude<HeaderType, 'none'>, { name: string; description: string }> = {
-	text: { name: 'Text', description: 'A bold line of at most 60 characters' },
-	image: { name: 'Image', description: 'A JPEG or PNG by its URL, up to 5 MB' },
-	video: { name: 'Video', description: 'An MP4 or 3GP by its URL, up to 16 MB' },
-	document: { name: 'Document', description: 'A PDF, a text or an Office file by its URL, up to 100 MB' },
+	text: { name: 'Text', description: 'A bold line, at most 60 characters' },
+	image: { name: 'Image', description: 'A JPEG or PNG by URL, up to 5 MB' },
+	video: { name: 'Video', description: 'An MP4 or 3GP by URL, up to 16 MB' },
+	document: { name: 'Document', description: 'A PDF, text or Office file by URL, up to 100 MB' },
 };
 
 const onlyForm = { show: inForm };
@@ -41,7 +41,7 @@ function headerFields({ headers: types, withoutHeader }: Headers): INodeProperti
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://example.com/photo.jpg',
-			description: 'The address of the file, http or https, that anyone can open without signing in',
+			description: 'Public URL of the file, http or https. Binary data cannot be sent.',
 			displayOptions: { show: { ...inForm, header: media } },
 		},
 		{
@@ -50,7 +50,7 @@ function headerFields({ headers: types, withoutHeader }: Headers): INodeProperti
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. invoice-1042.pdf',
-			description: 'The name that the person sees; without it, the end of the URL',
+			description: 'File name shown to the recipient; if empty, the end of the URL',
 			displayOptions: { show: { ...inForm, header: ['document'] } },
 		},
 	];
@@ -62,7 +62,7 @@ function headerFields({ headers: types, withoutHeader }: Headers): INodeProperti
 			noDataExpression: true,
 			default: firstType,
 			options,
-			description: 'What stands above the text',
+			description: 'Content above the text',
 			displayOptions: onlyForm,
 		},
 		{
@@ -72,7 +72,7 @@ function headerFields({ headers: types, withoutHeader }: Headers): INodeProperti
 			default: '',
 			required: true,
 			placeholder: 'e.g. Your order',
-			description: 'A bold line above the text, at most 60 characters',
+			description: 'Bold line above the text, at most 60 characters',
 			displayOptions: { show: { ...inForm, header: ['text'] } },
 		},
 		...(media.length > 0 ? mediaFields : []),
@@ -89,7 +89,7 @@ interface Interactive extends Headers {
 /** The fields of an interactive message: header, body, footer, and its own rows; or JSON in their place. */
 export function interactiveFields({ rows, example, ...headers }: Interactive): INodeProperties[] {
 	return formOrJson({
-		given: 'the interactive object of the WhatsApp API',
+		given: 'an interactive object of the WhatsApp API',
 		form: [
 			...headerFields(headers),
 			{
@@ -100,7 +100,7 @@ export function interactiveFields({ rows, example, ...headers }: Interactive): I
 				default: '',
 				required: true,
 				placeholder: 'e.g. What can we do for you?',
-				description: 'What the person reads, at most 1,024 characters',
+				description: 'Text of the message, at most 1,024 characters',
 				displayOptions: onlyForm,
 			},
 			...rows.map((row) => ({ ...row, displayOptions: onlyForm })),
@@ -110,7 +110,7 @@ export function interactiveFields({ rows, example, ...headers }: Interactive): I
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. Answer within 24 hours',
-				description: 'A grey line below, at most 60 characters',
+				description: 'Grey line at the bottom, at most 60 characters',
 				displayOptions: onlyForm,
 			},
 		],
@@ -118,7 +118,7 @@ export function interactiveFields({ rows, example, ...headers }: Interactive): I
 			displayName: 'Interactive Object (JSON)',
 			name: jsonName,
 			description:
-				'What stands under “interactive” in the WhatsApp API. The same limits are checked; members that are not known go out as they are.',
+				'Interactive object of the WhatsApp API. The limits of the form apply. Unknown properties are sent as they are.',
 			example,
 			rows: 10,
 		},

@@ -8,7 +8,7 @@ export const markAsRead = defineOperation<{ messageId: string; request: Exchange
 	name: 'Mark as Read',
 	value: 'markAsRead',
 	action: 'Mark a WhatsApp message as read',
-	description: 'Show the person that their message was read (two blue ticks)',
+	description: 'Mark a received message as read (two blue ticks)',
 	fields: [messageIdField],
 	readParams(reader) {
 		const messageId = reader.text('messageId').trim();

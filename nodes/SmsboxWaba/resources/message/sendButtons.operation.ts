@@ -21,7 +21,7 @@ const buttonRows: INodeProperties = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. Track my parcel',
-					description: 'What stands on the button, at most 20 characters',
+					description: 'Label of the button, at most 20 characters',
 				},
 				{
 					displayName: 'ID',
@@ -30,12 +30,12 @@ const buttonRows: INodeProperties = {
 					default: '',
 					placeholder: 'e.g. track',
 					description:
-						'What comes back when the button is tapped, at most 256 characters; without it, the title',
+						'Value in the event when the button is tapped, at most 256 characters; if empty, the title',
 				},
 			],
 		},
 	],
-	description: 'One to three buttons below the text; a tap on one starts the SMSBOX WhatsApp (WABA) Trigger',
+	description: 'One to three buttons below the text. A tap starts the SMSBOX WhatsApp (WABA) Trigger.',
 };
 
 const example = {
@@ -49,10 +49,10 @@ export const sendButtons = defineSend({
 	name: 'Send Buttons',
 	value: 'sendButtons',
 	action: 'Send a WhatsApp message with buttons',
-	description: 'Send a text with one to three buttons to tap',
+	description: 'Send a text with up to three buttons; taps arrive in the WhatsApp (WABA) trigger',
 	fields: interactiveFields({
 		headers: ['text', 'image', 'video', 'document', 'none'],
-		withoutHeader: 'Undocumented: every documented message with buttons has a header',
+		withoutHeader: 'Not documented by SMSBOX for messages with buttons',
 		rows: [buttonRows],
 		example,
 	}),

@@ -11,7 +11,7 @@ const rowFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Track my parcel',
-		description: 'What stands in the row, at most 24 characters',
+		description: 'First line of the row, at most 24 characters',
 	},
 	{
 		displayName: 'ID',
@@ -19,7 +19,7 @@ const rowFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. track',
-		description: 'What comes back when the row is chosen, at most 200 characters; without it, the title',
+		description: 'Value in the event when the row is selected, at most 200 characters; if empty, the title',
 	},
 	{
 		displayName: 'Description',
@@ -27,7 +27,7 @@ const rowFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Where it is and when it comes',
-		description: 'A smaller line below the title, at most 72 characters',
+		description: 'Smaller line below the title, at most 72 characters',
 	},
 ];
 
@@ -39,7 +39,7 @@ const listRows: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. Choose',
-		description: 'What stands on the button that opens the list, at most 20 characters',
+		description: 'Label of the button that opens the list, at most 20 characters',
 	},
 	{
 		displayName: 'Sections',
@@ -59,8 +59,7 @@ const listRows: INodeProperties[] = [
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. Orders',
-						description:
-							'What stands above the rows, at most 24 characters; needed with more than one section',
+						description: 'Heading above the rows, at most 24 characters; required with several sections',
 					},
 					{
 						displayName: 'Rows',
@@ -70,12 +69,13 @@ const listRows: INodeProperties[] = [
 						placeholder: 'Add row',
 						default: {},
 						options: [{ displayName: 'Row', name: 'row', values: rowFields }],
-						description: 'One to ten rows to choose from; a choice starts the SMSBOX WhatsApp (WABA) Trigger',
+						description:
+							'One to ten rows to choose from. A selection starts the SMSBOX WhatsApp (WABA) Trigger.',
 					},
 				],
 			},
 		],
-		description: 'One to ten sections of one to ten rows each',
+		description: 'One to ten groups of rows, with one to ten rows each',
 	},
 ];
 
@@ -98,10 +98,10 @@ export const sendList = defineSend({
 	name: 'Send List',
 	value: 'sendList',
 	action: 'Send a WhatsApp message with a list',
-	description: 'Send a text with a list to choose from',
+	description: 'Send a text with a list of choices; replies arrive in the WhatsApp (WABA) trigger',
 	fields: interactiveFields({
 		headers: ['none', 'text'],
-		withoutHeader: 'The message begins with its text',
+		withoutHeader: 'A message that starts with its text',
 		rows: listRows,
 		example,
 	}),

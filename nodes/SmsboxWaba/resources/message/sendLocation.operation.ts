@@ -11,7 +11,7 @@ function coordinateField(displayName: string, name: string, limit: number, examp
 		typeOptions: { minValue: -limit, maxValue: limit, numberPrecision: 6 },
 		default: 0,
 		required: true,
-		description: `In degrees, -${limit} to ${limit}. For example ${example}.`,
+		description: `Degrees from -${limit} to ${limit}, such as ${example}`,
 	};
 }
 
@@ -24,7 +24,7 @@ const fields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Our shop',
-		description: 'What the place is called, shown with the map',
+		description: 'Place name shown with the map',
 	},
 	{
 		displayName: 'Address',
@@ -32,15 +32,15 @@ const fields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. 5 avenue Anatole France, Paris',
-		description: 'What stands below the name; WhatsApp shows it only together with a name',
+		description: 'Line below the name; shown only if there is a name',
 	},
 ];
 
 export const sendLocation = defineSend({
 	name: 'Send Location',
 	value: 'sendLocation',
-	action: 'Send a location by WhatsApp',
-	description: 'Send a place on the map',
+	action: 'Send a location via WhatsApp',
+	description: 'Send a location with its name and address',
 	fields,
 	readContent(reader) {
 		const latitude = reader.number('latitude');
@@ -50,7 +50,7 @@ export const sendLocation = defineSend({
 			throw new InvalidInput(
 				'latitude',
 				'Latitude and longitude are both 0.',
-				'Give the place that is meant.',
+				'Enter the coordinates of the place.',
 			);
 		return locationContent({
 			latitude,

@@ -10,14 +10,14 @@ const codeField: INodeProperties = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. 482915',
-	description: 'The one-time code. It stands in the text and in the button that copies it.',
+	description: 'One-time code to insert in the text and in the button that copies it',
 };
 
 export const sendOtp = defineSend({
 	name: 'Send OTP',
 	value: 'sendOtp',
-	action: 'Send a one time code by WhatsApp',
-	description: 'Send a one-time code by an approved template, at any time',
+	action: 'Send a one time code via WhatsApp',
+	description: 'Send a one-time code at any time, with an approved template (codes only)',
 	fields: [...templateFields, codeField],
 	readContent: (reader) => otpTemplateContent({ ...readTemplate(reader), code: reader.text('code').trim() }),
 });

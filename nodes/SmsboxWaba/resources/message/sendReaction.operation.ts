@@ -10,14 +10,14 @@ const emojiField: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 👍',
-	description: 'One emoji. Empty takes back the reaction that was sent before.',
+	description: 'A single emoji; leave empty to remove your previous reaction',
 };
 
 export const sendReaction = defineSend({
 	name: 'Send Reaction',
 	value: 'sendReaction',
 	action: 'React to a WhatsApp message',
-	description: 'React with an emoji to a message that was received',
+	description: 'React to a received message with an emoji',
 	fields: [messageIdField, emojiField],
 	readContent(reader) {
 		const emoji = reader.value('emoji');
@@ -25,8 +25,8 @@ export const sendReaction = defineSend({
 		if (emoji === undefined || emoji === null)
 			throw new InvalidInput(
 				'emoji',
-				'Its expression gives nothing.',
-				'Mend the expression; to take a reaction back, leave the field empty.',
+				'The expression returned no value.',
+				'Fix the expression. To remove a reaction, leave the field empty.',
 			);
 		return reactionContent({
 			messageId: reader.text('messageId').trim(),

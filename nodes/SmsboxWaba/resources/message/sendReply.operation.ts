@@ -6,7 +6,7 @@ export const sendReply = defineSend({
 	name: 'Send Reply',
 	value: 'sendReply',
 	action: 'Send a reply to a WhatsApp message',
-	description: 'Send a text that quotes a message that was received',
+	description: 'Send a text that quotes a received message',
 	fields: [messageIdField, textField, previewField],
 	readContent: (reader) =>
 		replyContent({

@@ -6,7 +6,7 @@ export const sendText = defineSend({
 	name: 'Send Text',
 	value: 'sendText',
 	action: 'Send a WhatsApp text message',
-	description: 'Send a text to people who wrote to you in the last 24 hours',
+	description: 'Send a text to recipients who wrote to you in the last 24 hours',
 	fields: [textField, previewField],
 	readContent: (reader) => textContent({ text: reader.text('text'), previewUrl: reader.flag('previewUrl') }),
 });

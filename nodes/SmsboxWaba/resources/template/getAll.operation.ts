@@ -18,7 +18,7 @@ export const getAll = defineOperation<GetAll>({
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many WhatsApp templates',
-	description: 'Get many of the templates of the agent, in all their languages',
+	description: 'Get many templates of the agent, in all languages',
 	fields,
 	readParams: (reader) => ({
 		wanted: readWanted(reader),

@@ -4,6 +4,6 @@ import { getAll } from './getAll.operation';
 export const template: Resource = {
 	name: 'Template',
 	value: 'template',
-	description: 'Texts of your agent that WhatsApp has approved',
+	description: 'Message templates approved by WhatsApp',
 	operations: [getAll],
 };

@@ -1,0 +1,84 @@
+/**
+ * Keeps the language of what people read: plain words, short sentences, one term for each thing. `title-case` is the
+ * library that n8n's own lint rules use for labels.
+ */
+import { titleCase } from 'title-case';
+import { nodeClasses } from '../support/smsbox';
+import type { Text } from '../support/words';
+import { bannedIn, longIn } from './sentences';
+import { documentsIn, editorTexts, labels, proseOf, textsInCode } from './texts';
+
+/** Code whose texts are checked: folders, or single files. */
+const code = [...Object.keys(nodeClasses).map((name) => `nodes/${name}`), 'credentials'];
+
+/** Documents that are checked: folders, or single files. */
+const documents: string[] = [];
+
+const problems = (texts: readonly Text[], find: (text: string) => string[]): string[] => [
+	...new Set(texts.flatMap(({ where, text }) => find(text).map((problem) => `${where}: ${problem}`))),
+];
+
+/** The names of statuses are the service's. */
+const isStatus = ({ where }: Text): boolean => / > Statuses > /.test(where);
+
+describe('the editor', () => {
+	it('uses plain constructions and current terms', () => {
+		expect(problems(editorTexts, bannedIn)).toEqual([]);
+	});
+
+	it('has at most 20 words in a sentence', () => {
+		expect(problems(editorTexts, longIn)).toEqual([]);
+	});
+
+	it('has labels in Title Case', () => {
+		const wrong = labels.filter((label) => !isStatus(label) && titleCase(label.text) !== label.text);
+		expect(wrong).toEqual([]);
+	});
+});
+
+describe.each(code)('the texts in %s', (place) => {
+	const texts = textsInCode(place);
+
+	it('exist, use plain constructions and current terms', () => {
+		expect(texts).not.toEqual([]);
+		expect(problems(texts, bannedIn)).toEqual([]);
+	});
+
+	it('have at most 20 words in a sentence', () => {
+		expect(problems(texts, longIn)).toEqual([]);
+	});
+});
+
+describe('the documents', () => {
+	it('use plain constructions and current terms', () => {
+		expect(problems(documents.flatMap(documentsIn), bannedIn)).toEqual([]);
+	});
+});
+
+describe('the rules', () => {
+	it.each([
+		['What became of the message is in the output.', 2],
+		['Somebody taps a button. Set Send Only Once.', 2],
+		['What happens after a retry?', 0],
+		['Unique key for this message, such as an order number', 0],
+		['Open <b>Webhook URLs</b> and enter the Production URL', 0],
+	])('find in %j so many problems: %d', (text, count) => {
+		expect(bannedIn(text)).toHaveLength(count);
+	});
+
+	it('find a planted sentence in a document, but not in its code', () => {
+		const planted =
+			'# Title\n\n- See `what became of`\n- It stands in\n  the [log](x.md).\n\n```\nnobody\n```\n';
+		expect(bannedIn(proseOf(planted))).toEqual([expect.stringContaining('"stands in"')]);
+	});
+
+	it('count the words of each sentence', () => {
+		const twenty = `Use ${'word '.repeat(18)}word`;
+		expect(longIn(`${twenty}. ${twenty}.`)).toEqual([]);
+		expect(longIn(`Short. ${twenty} more.`)).toEqual([`21 words: ${twenty} more.`]);
+	});
+
+	it.each(['Put output file', 'Send at'])('find that %j is not in Title Case', (label) => {
+		expect(titleCase(label)).not.toBe(label);
+	});
+});
