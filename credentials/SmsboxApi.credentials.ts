@@ -48,6 +48,38 @@ export class SmsboxApi implements ICredentialType {
 			placeholder: 'e.g. https://api.rcsbox.net',
 			description: 'URL for RCS requests. Change it only to use the simulator or your own proxy.',
 		},
+		{
+			displayName: 'Default Country Code',
+			name: 'countryCode',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 33',
+			description: 'Makes national numbers such as 06… international before sending',
+		},
+		{
+			displayName: 'WABA ID',
+			name: 'wabaId',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 100100100100100',
+			description: 'The WhatsApp agent of nodes that have no WABA ID of their own',
+		},
+		{
+			displayName: 'Phone Number ID',
+			name: 'phoneId',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 200200200200200',
+			description: 'The Phone Number ID of nodes that have none of their own',
+		},
+		{
+			displayName: 'RCS Agent ID',
+			name: 'agentId',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. my_company_agent',
+			description: 'The RCS agent of nodes that have no Agent ID of their own',
+		},
 	];
 
 	authenticate: IAuthenticateGeneric = {

@@ -44,6 +44,40 @@ export function numberIn(input: string | number): string | undefined {
 	return numberOf(withoutPrefix);
 }
 
+/** The digits of a country code such as `33`, `+33` or `0033`; undefined for what cannot be one. */
+const countryCodeIn = (text: string): string | undefined =>
+	/^(?:\+|00)?([1-9]\d{0,2})$/.exec(text.replace(decoration, ''))?.[1];
+
+/** Italian numbers keep their zero behind the country code. */
+const keepsZero: ReadonlySet<string> = new Set(['39', '378']);
+
+/** A national number, as {@link numberIn} returns it, with the country code in place of its 0; any other as it is. */
+export function inCountry(number: string, countryCode: string): string {
+	const code = countryCodeIn(countryCode);
+	if (code === undefined || !number.startsWith('0')) return number;
+	return code + (keepsZero.has(code) ? number : number.slice(1));
+}
+
+/**
+ * Makes the national numbers of a list international. Entries that are no numbers stay as they are.
+ *
+ * @param countryCode empty where national numbers are to stay
+ * @throws InvalidInput for a national number and a country code that is none
+ */
+export function entriesInCountry(entries: readonly unknown[], countryCode: string): unknown[] {
+	return entries.map((entry) => {
+		if (countryCode === '' || (typeof entry !== 'string' && typeof entry !== 'number')) return entry;
+		const number = numberIn(entry);
+		if (number === undefined || !number.startsWith('0')) return entry;
+		if (countryCodeIn(countryCode) !== undefined) return inCountry(number, countryCode);
+		throw new InvalidInput(
+			'Default Country Code',
+			'It is not a country code.',
+			'Enter its digits in the credential, such as 33.',
+		);
+	});
+}
+
 function problem(input: string | number, position: number | undefined): string {
 	const subject = position === undefined ? 'The phone number' : `Phone number ${position} of the list`;
 	return typeof input === 'string' && input.replace(decoration, '') === ''

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { textOrDefault } from '../engine/operations/defaults';
 import type { Reader } from '../engine/operations/reader';
 
 const agentIdField: INodeProperties = {
@@ -6,13 +7,12 @@ const agentIdField: INodeProperties = {
 	name: 'agentId',
 	type: 'string',
 	default: '',
-	required: true,
 	placeholder: 'e.g. my_company_agent',
-	description: 'ID of your RCS agent, from the SMSBOX customer area',
+	description: "ID of your RCS agent, from the SMSBOX customer area. Leave empty to use the credential's.",
 };
 
 /** Every operation speaks for an agent; asked for once above its own fields. */
 export const agentFields: INodeProperties[] = [agentIdField];
 
 /** Reads {@link agentFields}. */
-export const readAgentId = (reader: Reader): string => reader.text('agentId').trim();
+export const readAgentId = (reader: Reader): string => textOrDefault(reader, agentIdField);

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { WabaAgent } from '../../protocol/waba/agent';
+import { textOrDefault } from '../engine/operations/defaults';
 import type { Reader } from '../engine/operations/reader';
 
 export const wabaIdField: INodeProperties = {
@@ -7,9 +8,9 @@ export const wabaIdField: INodeProperties = {
 	name: 'wabaId',
 	type: 'string',
 	default: '',
-	required: true,
 	placeholder: 'e.g. 100100100100100',
-	description: 'ID of your WhatsApp Business agent, from the SMSBOX customer area',
+	description:
+		"ID of your WhatsApp Business agent, from the SMSBOX customer area. Leave empty to use the credential's.",
 };
 
 export const phoneIdField: INodeProperties = {
@@ -17,10 +18,9 @@ export const phoneIdField: INodeProperties = {
 	name: 'phoneId',
 	type: 'string',
 	default: '',
-	required: true,
 	placeholder: 'e.g. 200200200200200',
 	description:
-		'ID of the phone number of the agent, from the SMSBOX customer area, not the phone number itself',
+		"ID of the phone number of the agent, from the SMSBOX customer area, not the phone number itself. Leave empty to use the credential's.",
 };
 
 /** Which business agent speaks: the same for every operation, so given once. */
@@ -28,5 +28,5 @@ export const agentFields: INodeProperties[] = [wabaIdField, phoneIdField];
 
 /** Reads {@link agentFields}. */
 export function readAgent(reader: Reader): WabaAgent {
-	return { wabaId: reader.text('wabaId').trim(), phoneId: reader.text('phoneId').trim() };
+	return { wabaId: textOrDefault(reader, wabaIdField), phoneId: textOrDefault(reader, phoneIdField) };
 }

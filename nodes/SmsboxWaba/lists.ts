@@ -2,14 +2,19 @@ import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } fr
 import type { WabaAgent } from '../../protocol/waba/agent';
 import { listTemplates } from '../../protocol/waba/templates';
 import { Failure } from '../engine/failure';
+import { readDefaults } from '../engine/operations/defaults';
 import { matching, readForList } from '../engine/operations/listSearch';
 import { phoneIdField, wabaIdField } from './agent';
 import { templateValue } from './templateLocator';
 
 /** A list is asked for before the workflow runs, so there is no item that an expression could read from. */
-function fixedText(context: ILoadOptionsFunctions, { name, displayName }: INodeProperties): string {
+function fixedText(
+	context: ILoadOptionsFunctions,
+	{ name, displayName }: INodeProperties,
+	fallback: string,
+): string {
 	const value: unknown = context.getCurrentNodeParameter(name);
-	const text = typeof value === 'string' ? value.trim() : '';
+	const text = (typeof value === 'string' ? value.trim() : '') || fallback;
 	if (text !== '' && !text.startsWith('=')) return text;
 	throw new Failure({
 		kind: 'invalidInput',
@@ -18,8 +23,12 @@ function fixedText(context: ILoadOptionsFunctions, { name, displayName }: INodeP
 	});
 }
 
-function agentOf(context: ILoadOptionsFunctions): WabaAgent {
-	return { wabaId: fixedText(context, wabaIdField), phoneId: fixedText(context, phoneIdField) };
+async function agentOf(context: ILoadOptionsFunctions): Promise<WabaAgent> {
+	const { wabaId, phoneId } = await readDefaults(context);
+	return {
+		wabaId: fixedText(context, wabaIdField, wabaId),
+		phoneId: fixedText(context, phoneIdField, phoneId),
+	};
 }
 
 /** The templates of the agent, one entry for each language. */
@@ -27,7 +36,8 @@ export async function searchTemplates(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
-	const templates = await readForList(this, () => listTemplates(agentOf(this)));
+	const agent = await agentOf(this);
+	const templates = await readForList(this, () => listTemplates(agent));
 	return matching(
 		templates.map((template) => ({
 			name: `${template.name} (${template.language}, ${(template.status ?? 'status unknown').toLowerCase()})`,

@@ -134,7 +134,7 @@ export class SmsboxWabaTrigger implements INodeType {
 	webhookMethods = enteredByHand(problemWithAgent);
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		const tasks = attendTo(this, 'onReceipt', () => onReceiptFor(readAgent(this)));
+		const tasks = attendTo(this, 'onReceipt', async () => onReceiptFor(await readAgent(this)));
 		return await receive(this, wabaWebhooks, tasks);
 	}
 }

@@ -2,6 +2,7 @@ import type { ICredentialsDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { InvalidInput } from '../../protocol/errors';
 import { wabaPath, type WabaAgent } from '../../protocol/waba/agent';
+import { readDefaults } from '../engine/operations/defaults';
 import { listOf } from '../engine/webhook/callback';
 import type { ParameterContext } from '../engine/webhook/context';
 
@@ -41,9 +42,13 @@ function textOf(context: ParameterContext, name: string): string {
 	return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }
 
-/** Reads {@link agentFields}; what is not entered is empty. */
-export function readAgent(context: ParameterContext): WabaAgent {
-	return { wabaId: textOf(context, 'wabaId'), phoneId: textOf(context, 'phoneId') };
+/** Where an agent comes from: the trigger, or the defaults of its credential. */
+type AgentContext = ParameterContext & Parameters<typeof readDefaults>[0];
+
+/** Reads {@link agentFields} and the defaults of the credential; what is in neither is empty. */
+export async function readAgent(context: AgentContext): Promise<WabaAgent> {
+	const { wabaId, phoneId } = await readDefaults(context);
+	return { wabaId: textOf(context, 'wabaId') || wabaId, phoneId: textOf(context, 'phoneId') || phoneId };
 }
 
 function problemWithId(error: unknown): string | undefined {
@@ -53,9 +58,9 @@ function problemWithId(error: unknown): string | undefined {
 }
 
 /** Says why the tasks under On Receipt could not act for the agent in the trigger; undefined where they can, or there are none. */
-export function problemWithAgent(context: ParameterContext): string | undefined {
+export async function problemWithAgent(context: AgentContext): Promise<string | undefined> {
 	if (listOf(context.getNodeParameter('onReceipt', '')).length === 0) return undefined;
-	const agent = readAgent(context);
+	const agent = await readAgent(context);
 	if (agent.wabaId === '' || agent.phoneId === '')
 		return 'WABA ID and Phone Number ID are missing. Enter those of your agent under On Receipt in the trigger.';
 	try {

@@ -6,6 +6,7 @@ import type { Where } from './nodeError';
 import { checkNumbers, createGuardReader, type Guard } from '../policy/guard';
 import type { SendLog } from '../sending/sendLog';
 import { readDeduplicationKey, uniqueKeys } from '../sending/deduplication';
+import type { Defaults } from '../operations/defaults';
 import type { Operation, Prepared, Registry } from '../operations/operation';
 import { createParameterReaders } from '../operations/parameters';
 import { findOperation, labelOf, optionsName } from '../operations/properties';
@@ -81,8 +82,9 @@ export function planItems(
 	items: readonly number[],
 	limits: RunLimits,
 	log: SendLog,
+	defaults: Defaults,
 ): Plan {
-	const readerFor = createParameterReaders(context, limits);
+	const readerFor = createParameterReaders(context, limits, defaults);
 	const uniqueKey = uniqueKeys(limits.deduplicationKeys, log.ownersOfKeys());
 	const all = context.getInputData().length;
 	const readGuard = createGuardReader(context, optionsName);

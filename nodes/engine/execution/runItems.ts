@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { shareReads } from '../http/transport';
 import { type RunLimits, runLimits } from '../limits';
+import { type Defaults, readDefaults } from '../operations/defaults';
 import type { Registry } from '../operations/operation';
 import { withinLimits } from '../policy/quota';
 import { createCalls, unknownBefore } from '../sending/calls';
@@ -19,11 +20,19 @@ export async function runItems(
 	registry: Registry,
 	limits: RunLimits = runLimits,
 ): Promise<INodeExecutionData[][]> {
-	const log = openLog(context);
+	const defaults = await readDefaults(context);
+	const log = openLog(context, defaults.countryCode);
 	const signal = context.getExecutionCancelSignal();
 	const outcomes = new Outcomes(context, registry, log, signal);
 	const hints = new Set<string>();
-	const start = { context, log, signal, outcomes, tell: (hint: string): void => void hints.add(hint) };
+	const start = {
+		context,
+		log,
+		defaults,
+		signal,
+		outcomes,
+		tell: (hint: string): void => void hints.add(hint),
+	};
 	try {
 		await sendItems(start, registry, limits);
 	} catch (error) {
@@ -41,11 +50,11 @@ export async function runItems(
 }
 
 /** A run before anything is known of its items. */
-type Start = Pick<Run, 'context' | 'log' | 'signal' | 'outcomes' | 'tell'>;
+type Start = Pick<Run, 'context' | 'log' | 'signal' | 'outcomes' | 'tell'> & { defaults: Defaults };
 
 async function sendItems(start: Start, registry: Registry, limits: RunLimits): Promise<void> {
-	const { context, log, signal, outcomes, tell } = start;
-	const { ready, rejects } = planItems(context, registry, itemsLeft(start), limits, log);
+	const { context, log, signal, outcomes, tell, defaults } = start;
+	const { ready, rejects } = planItems(context, registry, itemsLeft(start), limits, log, defaults);
 	for (const reject of rejects) outcomes.reject(reject);
 	if (ready.length > 0 && !outcomes.isFatal()) {
 		const transport = await connect(context, signal);

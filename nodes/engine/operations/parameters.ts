@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
 import type { RequestLimits } from '../../../protocol/limits';
 import { isCalledDirectly } from '../policy/agentTool';
+import type { Defaults } from './defaults';
 import { readerOff } from './plainExpression';
 import { createReader, type Reader } from './reader';
 
@@ -25,6 +26,7 @@ function expressionFailure(name: string, error: unknown): InvalidInput {
 export function createParameterReaders(
 	context: IExecuteFunctions,
 	limits: RequestLimits,
+	defaults: Defaults,
 ): (item: number) => Reader {
 	const stored = context.getNode().parameters;
 	// An agent that calls the node itself gives what the model says as its input, but n8n's $json is another.
@@ -63,6 +65,7 @@ export function createParameterReaders(
 			isThere: (name) => name in stored,
 			now,
 			limits,
+			defaults,
 			timezone,
 		});
 }

@@ -1,5 +1,6 @@
 import { InvalidInput } from '../../../protocol/errors';
 import type { RequestLimits } from '../../../protocol/limits';
+import { type Defaults, noDefaults } from './defaults';
 import { dayOf, instantOf } from './instant';
 
 /** A resource locator as n8n stores it, reduced to what an operation needs. */
@@ -18,6 +19,8 @@ export interface Reader {
 	readonly now: Date;
 	/** How many recipients a request takes. */
 	readonly limits: RequestLimits;
+	/** What the credential has where a field is empty. */
+	readonly defaults: Defaults;
 	/** The value as it is; undefined where the parameter is not set. */
 	value: (name: string) => unknown;
 	has: (name: string) => boolean;
@@ -63,6 +66,7 @@ export interface ValueSource {
 	ifEmpty?: string | undefined;
 	now: Date;
 	limits: RequestLimits;
+	defaults?: Defaults;
 	/** The workflow's time zone, in which n8n's date-time picker is meant. */
 	timezone: string;
 }
@@ -166,7 +170,7 @@ const emptyInRow =
 
 /** A reader over any source of values: the node's parameters, a collection, a row. */
 export function createReader(source: ValueSource): Reader {
-	const { isThere, place, ifEmpty, now, limits, timezone } = source;
+	const { isThere, place, ifEmpty, now, limits, timezone, defaults = noDefaults } = source;
 	const where = place === undefined ? '' : ` (${place})`;
 	/** Each is asked for several times an item. */
 	const collections = new Map<string, Reader>();
@@ -188,6 +192,7 @@ export function createReader(source: ValueSource): Reader {
 		isThere: (name) => Object.hasOwn(members, name),
 		now,
 		limits,
+		defaults,
 		timezone,
 	});
 	const optional = <Value>(name: string, read: (value: Given) => Value): Value | undefined => {
@@ -197,6 +202,7 @@ export function createReader(source: ValueSource): Reader {
 	return {
 		now,
 		limits,
+		defaults,
 		value: get,
 		has: (name) => !isMissing(get(name)),
 		isThere,

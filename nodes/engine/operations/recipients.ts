@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
-import { listEntries } from '../../../protocol/phoneNumbers';
+import { entriesInCountry, listEntries } from '../../../protocol/phoneNumbers';
 import { isMissing, isRecord, type Reader } from './reader';
 
 /** The recipients of a message, or of a request about one: all channels. */
@@ -76,7 +76,12 @@ function entryOf(entry: unknown, index: number): RecipientEntry {
 export function readRecipients(reader: Reader): RecipientEntry[] {
 	const value = reader.value(field);
 	const isJson = typeof value === 'string' && jsonList.test(value);
-	return listEntries(isJson ? reader.json(field) : value, field).map(entryOf);
+	const entries = listEntries(isJson ? reader.json(field) : value, field).map(entryOf);
+	const numbers = entriesInCountry(
+		entries.map(({ to }) => to),
+		reader.defaults.countryCode,
+	);
+	return entries.map((entry, index) => ({ ...entry, to: numbers[index] }));
 }
 
 /**

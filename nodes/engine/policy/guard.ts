@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
-import { listEntries, numberIn } from '../../../protocol/phoneNumbers';
+import { inCountry, listEntries, numberIn } from '../../../protocol/phoneNumbers';
 import { isFromModel, isTool, type ToolContext } from './agentTool';
 import type { Audience, Operation } from '../operations/operation';
 import type { Reader } from '../operations/reader';
@@ -72,7 +72,7 @@ function entriesOf(value: unknown, field: string): string[] {
 	return given;
 }
 
-function allowedNumbers(value: unknown): (number: string) => boolean {
+function allowedNumbers(value: unknown, countryCode: string): (number: string) => boolean {
 	const numbers = new Set<string>();
 	const prefixes: string[] = [];
 	for (const [index, entry] of entriesOf(value, allowedRecipientsName).entries()) {
@@ -85,8 +85,8 @@ function allowedNumbers(value: unknown): (number: string) => boolean {
 				'Write numbers in the international format; after the beginning of numbers put *, as in +33*.',
 			);
 		}
-		if (isPrefix) prefixes.push(digits);
-		else numbers.add(digits);
+		if (isPrefix) prefixes.push(inCountry(digits, countryCode));
+		else numbers.add(inCountry(digits, countryCode));
 	}
 	return (number) => numbers.has(number) || prefixes.some((prefix) => number.startsWith(prefix));
 }
@@ -136,8 +136,8 @@ export function createGuardReader(
 	const stored = isTool(context) ? context.getNode().parameters[optionsName] : undefined;
 	/** A list is mostly the same for all items of a run. */
 	const known = new Map<unknown, (number: string) => boolean>();
-	const numbersIn = (value: unknown): ((number: string) => boolean) => {
-		const allows = known.get(value) ?? allowedNumbers(value);
+	const numbersIn = (value: unknown, countryCode: string): ((number: string) => boolean) => {
+		const allows = known.get(value) ?? allowedNumbers(value, countryCode);
 		known.set(value, allows);
 		return allows;
 	};
@@ -148,7 +148,7 @@ export function createGuardReader(
 		rejectOfModel(stored);
 		return {
 			...(options.isThere(allowedRecipientsName) && {
-				allowsNumber: numbersIn(options.value(allowedRecipientsName)),
+				allowsNumber: numbersIn(options.value(allowedRecipientsName), options.defaults.countryCode),
 			}),
 			...(options.isThere(allowedGroupsName) && {
 				allowsGroup: allowedGroups(options.value(allowedGroupsName)),

@@ -1,5 +1,5 @@
 import { type IContextObject, type IExecuteFunctions, jsonStringify } from 'n8n-workflow';
-import { numberIn } from '../../../protocol/phoneNumbers';
+import { inCountry, numberIn } from '../../../protocol/phoneNumbers';
 import { Failure } from '../failure';
 import { type Transport, transportOf } from '../http/transport';
 import { askedOf, isCalledDirectly, isTool } from '../policy/agentTool';
@@ -22,29 +22,32 @@ function contextOf(context: IExecuteFunctions): IContextObject {
 }
 
 /** Phone numbers as they are sent: a model may write them in other ways. */
-function withNumbers(_name: string, value: unknown): unknown {
-	if (typeof value !== 'string') return value;
-	const numbers = value.split(/[,;\n]/).map(numberIn);
-	return numbers.includes(undefined) ? value : numbers.join();
-}
+const withNumbers =
+	(countryCode: string) =>
+	(_name: string, value: unknown): unknown => {
+		if (typeof value !== 'string') return value;
+		const numbers = value.split(/[,;\n]/).map(numberIn);
+		if (numbers.includes(undefined)) return value;
+		return numbers.map((number) => inCountry(number ?? '', countryCode)).join();
+	};
 
 /** n8n hands over, and stores, items that refer to themselves. */
-function textOf(value: unknown): string {
+function textOf(value: unknown, countryCode: string): string {
 	try {
-		return JSON.stringify(value, withNumbers);
+		return JSON.stringify(value, withNumbers(countryCode));
 	} catch {
 		return jsonStringify(value, { replaceCircularRefs: true });
 	}
 }
 
 /** Opens the send log of a run. */
-export function openLog(context: IExecuteFunctions): SendLog {
+export function openLog(context: IExecuteFunctions, countryCode: string): SendLog {
 	const input = context.getInputData();
-	const inputOf = (item: number): string => hashOf(textOf(askedOf(input[item])));
+	const inputOf = (item: number): string => hashOf(textOf(askedOf(input[item]), countryCode));
 	return new SendLog(contextOf(context), {
 		run: isCalledDirectly(context) ? undefined : runOf(context),
 		items: input.length,
-		parameters: hashOf(textOf(context.getNode().parameters)),
+		parameters: hashOf(textOf(context.getNode().parameters, countryCode)),
 		inputOf: isTool(context) ? inputOf : undefined,
 	});
 }

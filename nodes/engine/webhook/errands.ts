@@ -150,12 +150,12 @@ async function carryOut(context: IWebhookFunctions, errands: readonly Errand[]):
 export function attendTo<Event>(
 	context: IWebhookFunctions,
 	setting: string,
-	tableOf: () => ErrandTable<Event>,
+	tableOf: () => Promise<ErrandTable<Event>>,
 ): Attend<Event> {
 	return async (event) => {
 		const choices = listOf(context.getNodeParameter(setting, ''));
 		if (choices.length === 0) return nothing;
-		const table = tableOf();
+		const table = await tableOf();
 		const errands = choices.flatMap((choice) => table.get(choice)?.(event) ?? []);
 		return errands.length === 0 ? nothing : await carryOut(context, errands);
 	};

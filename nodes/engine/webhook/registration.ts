@@ -1,4 +1,4 @@
-import { NodeOperationError } from 'n8n-workflow';
+import { type ICredentialDataDecryptedObject, NodeOperationError } from 'n8n-workflow';
 
 import type { ParameterContext } from './context';
 import { readOptions } from './options';
@@ -22,12 +22,13 @@ interface RegistrationContext extends ParameterContext {
 	getMode: () => string;
 	/** Why the webhook is registered: `activate`, `update` … while somebody publishes, `init` when n8n starts. */
 	getActivationMode: () => string;
+	getCredentials: (name: string) => Promise<ICredentialDataDecryptedObject>;
 }
 
 type Step = (this: RegistrationContext) => Promise<boolean>;
 
 /** What is wrong with the settings of a trigger, as a message for the person who publishes it; undefined for nothing. */
-type SettingsCheck = (context: ParameterContext) => string | undefined;
+type SettingsCheck = (context: RegistrationContext) => Promise<string | undefined>;
 
 /** Registrations without anybody who could be told. */
 const unattended: ReadonlySet<string> = new Set(['init', 'leadershipChange']);
@@ -40,20 +41,20 @@ const unattended: ReadonlySet<string> = new Set(['init', 'leadershipChange']);
  * reports stops the workflow from being published: n8n then answers 404, which loses callbacks for good, where the
  * receiver refuses them for a retry. A published workflow is never taken out when n8n starts.
  */
-export function enteredByHand(unpublishable: SettingsCheck = () => undefined): {
+export function enteredByHand(unpublishable: SettingsCheck = async () => await Promise.resolve(undefined)): {
 	default: { checkExists: Step; create: Step; delete: Step };
 } {
-	const problemWith = (context: RegistrationContext): string | undefined => {
+	const problemWith: SettingsCheck = async (context) => {
 		if (unattended.has(context.getActivationMode())) return undefined;
 		const listening = context.getMode() === 'manual';
-		return unpublishable(context) ?? (listening ? problemWithIps(context) : undefined);
+		return (await unpublishable(context)) ?? (listening ? problemWithIps(context) : undefined);
 	};
 	return {
 		default: {
 			async checkExists(this: RegistrationContext): Promise<boolean> {
-				const problem = problemWith(this);
+				const problem = await problemWith(this);
 				if (problem !== undefined) throw new NodeOperationError(this.getNode(), problem);
-				return await Promise.resolve(true);
+				return true;
 			},
 			async create(): Promise<boolean> {
 				return await Promise.resolve(true);

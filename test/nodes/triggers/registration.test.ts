@@ -10,6 +10,7 @@ const { checkExists, create, delete: remove } = enteredByHand().default;
 const at = (activation: string, parameters: IDataObject) => ({
 	...fakeCall({ parameters, mode: activation === 'manual' ? 'manual' : 'trigger' }).context,
 	getActivationMode: () => activation,
+	getCredentials: async () => await Promise.resolve({}),
 });
 
 const listen = async (parameters: IDataObject): Promise<boolean> =>

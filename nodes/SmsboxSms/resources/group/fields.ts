@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { parseNumbers } from '../../../../protocol/phoneNumbers';
+import { entriesInCountry, listEntries, parseNumbers } from '../../../../protocol/phoneNumbers';
 import type { Reader } from '../../../engine/operations/reader';
 
 export const nameField: INodeProperties = {
@@ -26,5 +26,6 @@ export function numbersField(description: string): INodeProperties {
 }
 
 export function readNumbers(reader: Reader): string[] {
-	return parseNumbers(reader.value('numbers'), 'numbers');
+	const entries = listEntries(reader.value('numbers'), 'numbers');
+	return parseNumbers(entriesInCountry(entries, reader.defaults.countryCode), 'numbers');
 }

@@ -64,8 +64,18 @@ function onHours(marketing: readonly SentSms[]): string[] {
 	];
 }
 
+/** The service completes a national number, and reports carry what it made of it. */
+function onNational(sent: readonly SentSms[]): string[] {
+	const isNational = sent.some(({ recipients = [] }) => recipients.some(({ to }) => to.startsWith('0')));
+	return isNational
+		? [
+				'Some recipients are national numbers, and delivery reports may show them in another form. Set Default Country Code in the credential to send international numbers.',
+			]
+		: [];
+}
+
 /** What people should know about the messages of a run, in numbers: no text, and nobody's number. */
 export function remarksOnSms(sent: readonly SentSms[]): string[] {
 	const marketing = sent.filter(({ options }) => options.category === 'marketing');
-	return [...onSegments(sent), ...onStop(marketing), ...onHours(marketing)];
+	return [...onNational(sent), ...onSegments(sent), ...onStop(marketing), ...onHours(marketing)];
 }
