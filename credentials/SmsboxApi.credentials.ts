@@ -54,7 +54,7 @@ export class SmsboxApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. 33',
-			description: 'Makes national numbers such as 06… international before sending',
+			description: 'Country code for national numbers: with 33, 06… is sent as 336…',
 		},
 		{
 			displayName: 'WABA ID',
@@ -62,7 +62,7 @@ export class SmsboxApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. 100100100100100',
-			description: 'The WhatsApp agent of nodes that have no WABA ID of their own',
+			description: 'WABA ID for nodes whose WABA ID is empty',
 		},
 		{
 			displayName: 'Phone Number ID',
@@ -70,15 +70,15 @@ export class SmsboxApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. 200200200200200',
-			description: 'The Phone Number ID of nodes that have none of their own',
+			description: 'Phone Number ID for nodes whose Phone Number ID is empty',
 		},
 		{
 			displayName: 'RCS Agent ID',
-			name: 'agentId',
+			name: 'rcsAgentId',
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. my_company_agent',
-			description: 'The RCS agent of nodes that have no Agent ID of their own',
+			description: 'Agent ID for RCS nodes whose Agent ID is empty',
 		},
 	];
 

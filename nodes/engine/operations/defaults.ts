@@ -13,7 +13,7 @@ export const noDefaults: Defaults = { wabaId: '', phoneId: '', agentId: '', coun
 export const defaultsIn = (credential: ICredentialDataDecryptedObject): Defaults => ({
 	wabaId: credentialText(credential, 'wabaId'),
 	phoneId: credentialText(credential, 'phoneId'),
-	agentId: credentialText(credential, 'agentId'),
+	agentId: credentialText(credential, 'rcsAgentId'),
 	countryCode: credentialText(credential, 'countryCode'),
 });
 

@@ -42,7 +42,7 @@ test('Allowed Recipients are compared as international numbers', async () => {
 });
 
 test('WhatsApp and RCS take the agent of the credential, and the one of the node before it', async () => {
-	const defaults = { wabaId: '1', phoneId: '2', agentId: 'own', countryCode: '33' };
+	const defaults = { wabaId: '1', phoneId: '2', rcsAgentId: 'own', countryCode: '33' };
 	await runWith(defaults, { node: 'smsboxWaba', parameters: waba });
 	await runWith(defaults, { node: 'smsboxWaba', parameters: { ...waba, wabaId: '8', phoneId: '9' } });
 	await runWith(defaults, { node: 'smsboxRcs', parameters: rcs });
