@@ -161,7 +161,12 @@ it.each(options.map((option) => [option.title, option] as const))(
 	async (_title, { node, parameters, items, label, row }) => {
 		const result = await runNode({ url: server.url, node, parameters, items, settings: goOn });
 		expect(server.requests).toHaveLength(0);
-		const message = `${label}: It is empty.${row}`;
-		expect(outputOf(result).map(({ error }) => error)).toEqual(items.map(() => message));
+		const isText = label === 'Value' && row === ' (variable 2)';
+		const expected = items.map((item) =>
+			isText && byExpression.items.includes(item) && !('value' in item)
+				? `${label}: The item has no field “value”.${row}`
+				: `${label}: It is empty.${row}`,
+		);
+		expect(outputOf(result).map(({ error }) => error)).toEqual(expected);
 	},
 );

@@ -5,6 +5,7 @@ import type { RunLimits } from '../limits';
 import type { Where } from './nodeError';
 import { checkNumbers, createGuardReader, type Guard } from '../policy/guard';
 import type { SendLog } from '../sending/sendLog';
+import { firstOf } from '../sending/partlySent';
 import { readDeduplicationKey, uniqueKeys } from '../sending/deduplication';
 import type { Operation, Prepared, Registry } from '../operations/operation';
 import { createParameterReaders } from '../operations/parameters';
@@ -38,6 +39,7 @@ export interface Reject {
 export interface Plan {
 	ready: Ready[];
 	rejects: Reject[];
+	hints: string[];
 }
 
 const unknownOperation = (): Failure =>
@@ -71,6 +73,17 @@ export function whereOf({ field }: Failure, { registry, operation, item, items }
 	return { item, items, label: isKnown ? labelOf(registry, operation, field) : undefined };
 }
 
+/** Fields that are named one by one. */
+const mostNamed = 5;
+
+function emptyFieldsHint(fields: readonly string[]): string[] {
+	if (fields.length === 0) return [];
+	const [subject, verb] = fields.length === 1 ? ['this field', 'was'] : ['these fields', 'were'];
+	return [
+		`In some messages ${subject} ${verb} empty: ${firstOf(fields, mostNamed)}. Check the texts for gaps.`,
+	];
+}
+
 /**
  * Reads and validates items, so that a wrong one is known before the first request leaves.
  * Nothing is thrown: what is wrong comes back as rejects.
@@ -82,11 +95,11 @@ export function planItems(
 	limits: RunLimits,
 	log: SendLog,
 ): Plan {
-	const readerFor = createParameterReaders(context, limits);
+	const { readerFor, emptyFields } = createParameterReaders(context, limits);
 	const uniqueKey = uniqueKeys(limits.deduplicationKeys, log.ownersOfKeys());
 	const all = context.getInputData().length;
 	const readGuard = createGuardReader(context, optionsName);
-	const plan: Plan = { ready: [], rejects: [] };
+	const plan: Plan = { ready: [], rejects: [], hints: [] };
 	for (const item of items) {
 		const reader = readerFor(item);
 		let operation: Operation | undefined;
@@ -116,5 +129,6 @@ export function planItems(
 			plan.rejects.push({ failure, where });
 		}
 	}
+	plan.hints.push(...emptyFieldsHint(emptyFields()));
 	return plan;
 }

@@ -53,7 +53,7 @@ export function readFormOrJson<Content>(
 	read: { form: (reader: Reader) => Content; json: (json: unknown) => Content },
 ): Content {
 	if (reader.choice(choiceName, choices) === 'fields') return read.form(reader);
-	const json = reader.json(jsonName);
+	const json = reader.messageJson(jsonName);
 	if (json === undefined)
 		throw new InvalidInput(
 			jsonName,

@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
 import type { RequestLimits } from '../../../protocol/limits';
 import { isCalledDirectly } from '../policy/agentTool';
+import { createFieldCheck, type FieldCheck } from './fieldCheck';
 import { readerOff } from './plainExpression';
 import { createReader, type Reader } from './reader';
 
@@ -18,14 +19,17 @@ function expressionFailure(name: string, error: unknown): InvalidInput {
 	return new InvalidInput(name, `Its expression could not be evaluated: ${words}`, 'Mend the expression.');
 }
 
+export interface ParameterReaders {
+	readerFor: (item: number) => Reader;
+	/** Names of the fields that texts reference and that were empty. */
+	emptyFields: FieldCheck['emptyFields'];
+}
+
 /**
  * Readers for a node's items. Reading a parameter with an expression costs n8n about 230 µs: a static one is the same for
  * all items and is read once for the whole run, one that points at a value of the input is read off the input.
  */
-export function createParameterReaders(
-	context: IExecuteFunctions,
-	limits: RequestLimits,
-): (item: number) => Reader {
+export function createParameterReaders(context: IExecuteFunctions, limits: RequestLimits): ParameterReaders {
 	const stored = context.getNode().parameters;
 	// An agent that calls the node itself gives what the model says as its input, but n8n's $json is another.
 	const input = isCalledDirectly(context) ? [] : context.getInputData();
@@ -57,12 +61,16 @@ export function createParameterReaders(
 		ways.set(name, way);
 		return way(item);
 	};
-	return (item) =>
+	const { missingField, emptyFields } = createFieldCheck(context, input);
+	const readerFor = (item: number): Reader =>
 		createReader({
 			get: (name) => read(name, item),
 			isThere: (name) => name in stored,
+			stored: (name) => stored[name],
+			missingField: (text) => missingField(text, item),
 			now,
 			limits,
 			timezone,
 		});
+	return { readerFor, emptyFields };
 }

@@ -28,6 +28,11 @@ export interface Reader {
 	/** Text; numbers and booleans are taken as their text, a missing value as ''. */
 	text: (name: string) => string;
 	optionalText: (name: string) => string | undefined;
+	/** Text that people read. A reference to a field that the item doesn't have is an error. */
+	messageText: (name: string) => string;
+	optionalMessageText: (name: string) => string | undefined;
+	/** A whole message as JSON: the same goes for its texts. */
+	messageJson: (name: string) => unknown;
 	/** A whole number, also where an expression gives it as text. */
 	integer: (name: string) => number;
 	optionalInteger: (name: string) => number | undefined;
@@ -57,6 +62,10 @@ export interface Reader {
 export interface ValueSource {
 	get: (name: string) => unknown;
 	isThere: (name: string) => boolean;
+	/** The value as it is stored: what an expression says, not what it returns. */
+	stored?: (name: string) => unknown;
+	/** Returns the error about a stored text that references a field that the item doesn't have. */
+	missingField?: ((stored: unknown) => { message: string; mend: string } | undefined) | undefined;
 	/** Among rows, which one: "suggestion 2 of card 3". */
 	place?: string | undefined;
 	/** Why a value that is there must not be empty, as what to do about it; it may be where this is not set. */
@@ -149,6 +158,9 @@ function locatorOf(given: Given): Locator {
 	};
 }
 
+const memberOf = (value: unknown, name: string | number): unknown =>
+	typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+
 /** The rows of a fixed collection. Nobody may lose rows because they came in another form than the editor's. */
 function rowsOf({ value, invalid }: Given, group: string): Array<Record<string, unknown>> {
 	if (isMissing(value)) return [];
@@ -166,7 +178,7 @@ const emptyInRow =
 
 /** A reader over any source of values: the node's parameters, a collection, a row. */
 export function createReader(source: ValueSource): Reader {
-	const { isThere, place, ifEmpty, now, limits, timezone } = source;
+	const { isThere, place, ifEmpty, missingField, now, limits, timezone } = source;
 	const where = place === undefined ? '' : ` (${place})`;
 	/** Each is asked for several times an item. */
 	const collections = new Map<string, Reader>();
@@ -178,14 +190,25 @@ export function createReader(source: ValueSource): Reader {
 			throw invalid(name, 'It is empty.', ifEmpty);
 		return value;
 	};
+	const stored = (name: string): unknown => source.stored?.(name);
+	const checked = (name: string): string => {
+		const problem = missingField?.(stored(name));
+		if (problem !== undefined) throw invalid(name, problem.message, problem.mend);
+		return name;
+	};
 	const given = (name: string): Given => ({
 		name,
 		value: get(name),
 		invalid: (message, mend) => invalid(name, message, mend),
 	});
-	const membersOf = (members: Record<string, unknown>): Omit<ValueSource, 'place' | 'ifEmpty'> => ({
+	const membersOf = (
+		members: Record<string, unknown>,
+		storedMembers: unknown,
+	): Omit<ValueSource, 'place' | 'ifEmpty'> => ({
 		get: (name) => members[name],
 		isThere: (name) => Object.hasOwn(members, name),
+		stored: (name) => memberOf(storedMembers, name),
+		missingField,
 		now,
 		limits,
 		timezone,
@@ -203,6 +226,9 @@ export function createReader(source: ValueSource): Reader {
 		invalid,
 		text: (name) => textOf(given(name)),
 		optionalText: (name) => optional(name, textOf),
+		messageText: (name) => textOf(given(checked(name))),
+		optionalMessageText: (name) => optional(checked(name), textOf),
+		messageJson: (name) => jsonOf(given(checked(name))),
 		integer: (name) => integerOf(given(name)),
 		optionalInteger: (name) => optional(name, integerOf),
 		number: (name) => numberOf(given(name)),
@@ -217,7 +243,7 @@ export function createReader(source: ValueSource): Reader {
 		rows: (name, group) =>
 			rowsOf(given(name), group).map((row, index) =>
 				createReader({
-					...membersOf(row),
+					...membersOf(row, memberOf(memberOf(stored(name), group), index)),
 					...(ifEmpty !== undefined && { ifEmpty: emptyInRow, isThere: () => true }),
 					place: `${group} ${index + 1}${place === undefined ? '' : ` of ${place}`}`,
 				}),
@@ -228,7 +254,7 @@ export function createReader(source: ValueSource): Reader {
 			const members = isThere(name) ? get(name) : {};
 			if (!isRecord(members))
 				throw invalid(name, 'It must be an object.', 'Remove the expression, and set each option by itself.');
-			const reader = createReader({ ...membersOf(members), place, ifEmpty: emptyOption });
+			const reader = createReader({ ...membersOf(members, stored(name)), place, ifEmpty: emptyOption });
 			collections.set(name, reader);
 			return reader;
 		},

@@ -179,13 +179,14 @@ const wrong: [string, INodeParameters, RegExp][] = [
 	['sendText', { text: 'x'.repeat(4097) }, /^Text: .*4096/i],
 	['sendImage', { link: 'ftp://example.com/a.jpg' }, /^File URL: .*not a web address/],
 	['sendReaction', { messageId: wamid, emoji: 'ok!' }, /^Emoji: /],
-	['sendReaction', { messageId: wamid, emoji: '={{ $json.emojy }}' }, /^Emoji: .*returned no value/],
+	['sendReaction', { messageId: wamid, emoji: '={{ $json.emojy }}' }, /^Emoji: .*no field “emojy”/],
+	['sendReaction', { messageId: wamid, emoji: '={{ undefined }}' }, /^Emoji: .*returned no value/],
 	['sendLocation', { latitude: 0, longitude: 0 }, /^Latitude: .*both 0/],
 	['sendLocation', { latitude: 91, longitude: 0 }, /^Latitude: .*90/],
 	['sendButtons', { headerText: 'H', body: 'Q', buttons: {} }, /^Buttons: .*1.*3/],
 	[
 		'sendButtons',
-		{ headerText: '={{ $json.none }}', body: 'Q', buttons: buttons({ id: 'a', title: 'A' }) },
+		{ headerText: '={{ $json.none ?? "" }}', body: 'Q', buttons: buttons({ id: 'a', title: 'A' }) },
 		/^Header: The text of the header is empty/,
 	],
 	[

@@ -53,7 +53,7 @@ export function readSmsOptions(reader: Reader): SmsOptions {
 	const options = reader.within(optionsName);
 	const senderType = reader.choice('senderType', ['senderId', 'shortCode', 'twoWay']);
 	return {
-		text: reader.text('text'),
+		text: reader.messageText('text'),
 		senderType,
 		senderId: senderType === 'senderId' ? readSenderId(reader) : undefined,
 		category: readCategory(reader),
