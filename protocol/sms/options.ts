@@ -41,6 +41,8 @@ export interface SmsOptions {
 /** The most segments that the service ever sends, and so its default of `max_parts`. */
 export const maxSegmentsOfService = 8;
 const maxYearsAhead = 2;
+/** How long after its time a message may still be sent: a run takes a while to get here. */
+const graceMs = 60_000;
 
 const modes: Readonly<Record<SenderType, string>> = {
 	senderId: 'Expert',
@@ -108,13 +110,21 @@ function textToSpeechField({ senderType, textToSpeech }: SmsOptions): string | u
 	return textToSpeech === undefined ? undefined : flag(textToSpeech);
 }
 
-/** The wire's `date` and `heure`, and the instant that they stand for. */
+/** Returns the wire's `date` and `heure`, and the instant that they stand for; nothing for a message that is due. */
 function schedule(
 	scheduleAt: Date | undefined,
 	now: Date,
 ): { date?: string; time?: string; scheduledFor?: string } {
 	if (!scheduleAt) return {};
 	const { date, time } = toParisTime(scheduleAt);
+	if (scheduleAt.getTime() < now.getTime() - graceMs) {
+		throw new InvalidInput(
+			'scheduleAt',
+			'The time is in the past.',
+			'Choose a later time, or remove Send At to send at once.',
+		);
+	}
+	if (scheduleAt.getTime() <= now.getTime()) return {};
 	const latest = new Date(now);
 	latest.setUTCFullYear(latest.getUTCFullYear() + maxYearsAhead);
 	if (scheduleAt.getTime() > latest.getTime()) {
@@ -131,7 +141,7 @@ function schedule(
 /** Options checked and as the wire has them. */
 export interface WireOptions {
 	fields: Fields;
-	/** ISO 8601 in Paris time. A time that has passed is sent at once by the service. */
+	/** ISO 8601 in Paris time, never in the past. */
 	scheduledFor?: string;
 }
 
@@ -139,6 +149,7 @@ export interface WireOptions {
  * The parameters that both sends share ("SMS API: sending"), recipients excepted. `msg`, `mode`, `strategy`, `charset`,
  * `coding`, `id=1` and `callback` always, `origine` in Expert mode, the others where they were set.
  *
+ * @param now the time that the schedule is compared with
  * @throws InvalidInput for each value outside its documented range, and for those that are used together
  */
 export function wireOptions(options: SmsOptions, now: Date): WireOptions {

@@ -82,7 +82,7 @@ function sendExchange(
  * A number that stands twice in the list gets one message; personalised, as many as it has different texts.
  * (A number in national and in international form is not recognised as the same one.)
  *
- * @param now for the limit of two years
+ * @param now the time that the schedule is compared with
  * @throws InvalidInput with the outward name of the parameter, before anything is sent
  */
 export function planSms(params: SendSms, now: Date, limits: RequestLimits = requestLimits): SendPlan {
