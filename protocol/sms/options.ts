@@ -94,7 +94,7 @@ function senderIdField({ senderType, senderId = '' }: SmsOptions): string | unde
 	if (senderId === '') return undefined;
 	throw new InvalidInput(
 		'senderId',
-		'A sender ID can be given only with the sender type Sender ID ("senderId").',
+		'A sender ID requires the sender type Sender ID ("senderId").',
 		'Remove the sender ID, or change the sender type.',
 	);
 }
@@ -103,8 +103,8 @@ function textToSpeechField({ senderType, textToSpeech }: SmsOptions): string | u
 	if (textToSpeech && senderType === 'twoWay') {
 		throw new InvalidInput(
 			'textToSpeech',
-			'A message that can be replied to cannot be read out to landlines.',
-			'Switch the option off, or choose another sender type.',
+			"Two-Way messages can't be read out to landlines.",
+			'Turn off the option, or choose another sender type.',
 		);
 	}
 	return textToSpeech === undefined ? undefined : flag(textToSpeech);
@@ -154,13 +154,13 @@ export interface WireOptions {
  */
 export function wireOptions(options: SmsOptions, now: Date): WireOptions {
 	if (options.text.trim() === '')
-		throw new InvalidInput(
-			'text',
-			'The text is empty.',
-			'Fill it in, or mend the expression that gives nothing.',
-		);
+		throw new InvalidInput('text', 'The text is empty.', 'Enter a value, or correct the expression.');
 	if (!charsets.includes(options.charset)) {
-		throw new InvalidInput('charset', 'It is none of the choices.', `Choose one of: ${charsets.join(', ')}.`);
+		throw new InvalidInput(
+			'charset',
+			"The value isn't an available option.",
+			`Choose one of: ${charsets.join(', ')}.`,
+		);
 	}
 	together(options, 'firstDay', 'lastDay', 'day');
 	together(options, 'firstHour', 'lastHour', 'hour');

@@ -45,8 +45,8 @@ export interface Plan {
 const unknownOperation = (): Failure =>
 	new Failure({
 		kind: 'invalidInput',
-		message: 'The resource and the operation do not go together',
-		description: 'Choose both again from their lists.',
+		message: "The operation doesn't belong to the resource",
+		description: 'Select both again.',
 	});
 
 function timeoutOf(options: Reader): number {
@@ -70,7 +70,8 @@ interface Asked {
 /** Where a failure belongs: its item, and the parameter as the editor calls it. */
 export function whereOf({ field }: Failure, { registry, operation, item, items }: Asked): Where {
 	const isKnown = operation !== undefined && field !== undefined;
-	return { item, items, label: isKnown ? labelOf(registry, operation, field) : undefined };
+	const label = isKnown ? labelOf(registry, operation, field) : undefined;
+	return { item, items, label, sends: operation?.sends === true };
 }
 
 /** Fields that are named one by one. */

@@ -57,8 +57,8 @@ export function readFormOrJson<Content>(
 	if (json === undefined)
 		throw new InvalidInput(
 			jsonName,
-			'It is empty.',
-			'Give the message as JSON, or choose Using Fields Below.',
+			'The value is empty.',
+			'Enter the message as JSON, or choose Using Fields Below.',
 		);
 	return read.json(json);
 }

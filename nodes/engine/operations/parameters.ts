@@ -16,7 +16,7 @@ export function isStatic(stored: unknown): boolean {
 /** n8n's expression errors explain themselves, but carry the raw expression: only their words are kept. */
 function expressionFailure(name: string, error: unknown): InvalidInput {
 	const words = error instanceof Error ? error.message : 'the expression failed';
-	return new InvalidInput(name, `Its expression could not be evaluated: ${words}`, 'Mend the expression.');
+	return new InvalidInput(name, `The expression failed: ${words}`, 'Correct the expression.');
 }
 
 export interface ParameterReaders {

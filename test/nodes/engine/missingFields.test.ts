@@ -69,7 +69,7 @@ describe('an SMS', () => {
 	it('names a field that a variable references', async () => {
 		const variables = { variable: [{ value: 'x' }, { value: '={{ $json.time }}' }] };
 		const { error } = await send({ text: '%1% %2%', options: { variables } }, [{}]);
-		expect(error?.message).toBe('Value: The item has no field “time”. (variable 2)');
+		expect(error?.message).toBe('Value: The item has no field “time” (variable 2).');
 	});
 
 	it('does not check the fields of technical values', async () => {
@@ -105,7 +105,7 @@ describe('a message with buttons', () => {
 		],
 	])('is not sent if %s references a missing field', async (_what, changes) => {
 		const { error } = await runWaba(server.url, { ...message, ...changes });
-		expect(error?.message).toContain('The item has no field “name”.');
+		expect(error?.message).toContain('The item has no field “name”');
 		expect(server.requests).toEqual([]);
 	});
 
@@ -122,7 +122,7 @@ describe('a message with buttons', () => {
 	it('of RCS is not sent if a suggestion references a missing field', async () => {
 		const suggestion = { type: 'reply', text: '={{ $json.name }}', postbackData: 'x' };
 		const { error } = await runRcs(server.url, { text: 'Hi', suggestions: { suggestion: [suggestion] } });
-		expect(error?.message).toContain('The item has no field “name”.');
+		expect(error?.message).toContain('The item has no field “name”');
 		expect(server.requests).toEqual([]);
 	});
 });
