@@ -14,7 +14,7 @@ export function wholeNumber(value: number, { min, max }: Range, field: string): 
 		max === Number.MAX_SAFE_INTEGER
 			? `It must be a whole number of at least ${min}.`
 			: `It must be a whole number from ${min} to ${max}.`,
-		'Change the value, or what its expression gives.',
+		'Change the value or the expression.',
 	);
 }
 
@@ -24,7 +24,7 @@ export function chosen<Value>(table: Readonly<Record<string, Value>>, choice: st
 	if (value !== undefined) return value;
 	throw new InvalidInput(
 		field,
-		'It is none of the choices.',
+		"The value isn't an available option.",
 		`Choose one of: ${Object.keys(table).join(', ')}.`,
 	);
 }
@@ -35,20 +35,22 @@ export function digitsOnly(value: string, field: string): string {
 	if (/^\d{1,30}$/.test(digits)) return digits;
 	throw new InvalidInput(
 		field,
-		'It must consist of digits.',
-		'Copy it as SMSBOX gave it, without anything around it.',
+		'The value must contain digits only.',
+		'Copy it exactly as SMSBOX returned it.',
 	);
 }
+
+const inDigits = (count: number): string => count.toLocaleString('en');
+
+/** "The text has 1,700 characters; at most 1,600." */
+export const tooLong = (subject: string, length: number, max: number): string =>
+	`${subject} has ${inDigits(length)} characters; at most ${inDigits(max)}.`;
 
 /** @throws InvalidInput for a text that is blank, or longer than `max` characters */
 export function filled(value: string, field: string, max = Number.POSITIVE_INFINITY): string {
 	if (value.trim() === '')
-		throw new InvalidInput(
-			field,
-			'It must not be empty.',
-			'Fill it in, or mend the expression that gives nothing.',
-		);
-	if (Array.from(value).length > max)
-		throw new InvalidInput(field, `It must not be longer than ${max} characters.`, 'Make it shorter.');
+		throw new InvalidInput(field, 'The value is empty.', 'Enter a value, or correct the expression.');
+	const { length } = Array.from(value);
+	if (length > max) throw new InvalidInput(field, tooLong('The value', length, max), 'Shorten it.');
 	return value;
 }

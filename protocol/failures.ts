@@ -36,7 +36,7 @@ export const failures: FailureTable = {
 		lasting: true,
 	},
 	'ERROR 03': {
-		message: 'The balance of the account is empty or too low for this message.',
+		message: 'The account balance is too low for this message.',
 		mend: mends.credit,
 		lasting: true,
 	},
@@ -45,7 +45,7 @@ export const failures: FailureTable = {
 		mend: 'Check the numbers: international format, with the country prefix.',
 	},
 	'ERROR 05': {
-		message: 'There was an internal failure, and the message was not taken.',
+		message: 'SMSBOX failed internally and did not accept the message.',
 		mend: 'Try again later.',
 	},
 	ERROR: unspecified,

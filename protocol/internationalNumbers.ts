@@ -22,7 +22,7 @@ export function internationalNumbers(input: unknown, field: string): string[] {
 	throw new InvalidInput(
 		field,
 		`${recipientAt(national, numbers.length)} is a national number.`,
-		'Write it in the international format, with the country prefix.',
+		'Use the international format with the country code, such as +33 6 12 34 56 78.',
 	);
 }
 

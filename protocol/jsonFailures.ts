@@ -7,11 +7,11 @@ import { type Failure, type FailureTable, mends } from './failures';
  */
 const jsonFailures: FailureTable = {
 	'400': {
-		message: 'Something in the request is wrong, or missing.',
+		message: 'The request is invalid or incomplete.',
 		mend: 'Check the fields of this operation.',
 	},
 	'402': {
-		message: 'There is no credit, or not enough for this message.',
+		message: 'The account balance is too low for this message.',
 		mend: mends.credit,
 		lasting: true,
 	},
@@ -21,19 +21,19 @@ const jsonFailures: FailureTable = {
 		lasting: true,
 	},
 	'405': {
-		message: 'The request is not taken at this address.',
+		message: "This URL doesn't accept the request.",
 		mend: 'Check the base URLs in the credential.',
 	},
 	'413': {
-		message: 'The message, or its list of recipients, is too large.',
+		message: 'The message or its recipient list is too large.',
 		mend: 'Send to fewer recipients at once, or make the message shorter.',
 	},
 	'503': {
-		message: 'The request was not taken: SMSBOX is not available at the moment.',
-		mend: 'It may be tried again later.',
+		message: 'SMSBOX is temporarily unavailable.',
+		mend: 'Try again later.',
 	},
 	'509': {
-		message: 'The request was not taken: a limit is exceeded.',
+		message: 'A limit of SMSBOX is exceeded.',
 		mend: 'Send to fewer recipients at once, or try again later.',
 	},
 };

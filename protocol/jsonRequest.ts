@@ -34,12 +34,12 @@ export function jsonRequest(api: JsonApi, path: string, body: JsonObject): WireR
  */
 export function pathSegment(identifier: string, field: string): string {
 	const trimmed = identifier.trim();
-	if (trimmed === '') throw new InvalidInput(field, 'It is empty.', 'Copy it from the customer area.');
+	if (trimmed === '') throw new InvalidInput(field, 'The value is empty.', 'Copy it from the customer area.');
 	if (/[\s/\\?#\p{Cc}]/u.test(trimmed) || /^\.{1,2}$/.test(trimmed)) {
 		throw new InvalidInput(
 			field,
-			'It is no identifier: it holds a space, a slash or another sign that cannot stand in one.',
-			'Copy the identifier alone, not the address that it stands in.',
+			'Invalid ID: it contains a space, a slash, or another invalid character.',
+			'Copy only the ID, not the URL that contains it.',
 		);
 	}
 	return percentEncode(encodeText(trimmed, 'utf-8', field));

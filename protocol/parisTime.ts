@@ -45,8 +45,8 @@ function checked(instant: Date, field: string): number {
 	if (year >= 1000 && year < 9999) return instant.getTime();
 	throw new InvalidInput(
 		field,
-		'It is not a date and time that can be read.',
-		'Give one such as 2026-12-24T18:30:00.',
+		"The date and time can't be read.",
+		'Use a date and time such as 2026-12-24T18:30:00.',
 	);
 }
 

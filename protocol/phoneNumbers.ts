@@ -78,11 +78,27 @@ export function entriesInCountry(entries: readonly unknown[], countryCode: strin
 	});
 }
 
+/** The limits of {@link international}. */
+const digitLimits = { min: 7, max: 15 };
+
+const subjectAt = (position: number | undefined): string =>
+	position === undefined ? 'The phone number' : `Phone number ${position} of the list`;
+
+/** Returns what is wrong with a number, without quoting it. */
 function problem(input: string | number, position: number | undefined): string {
-	const subject = position === undefined ? 'The phone number' : `Phone number ${position} of the list`;
-	return typeof input === 'string' && input.replace(decoration, '') === ''
-		? `${subject} is empty.`
-		: `${subject} cannot be a phone number.`;
+	const subject = subjectAt(position);
+	const number = String(input).replace(decoration, '');
+	const digits = number.replace(/^\+/, '');
+	if (digits === '') return `${subject} is empty.`;
+	if (typeof input === 'number' ? !Number.isSafeInteger(input) : decimals.test(input))
+		return `${subject} isn't a whole number of at most 15 digits.`;
+	if (/\p{L}/u.test(digits)) return `${subject} contains letters.`;
+	if (/\D/.test(digits)) return `${subject} contains characters other than digits.`;
+	const { length } = digits;
+	if (length < digitLimits.min)
+		return `${subject} is too short: ${length} ${length === 1 ? 'digit' : 'digits'}.`;
+	if (length > digitLimits.max) return `${subject} is too long: ${length} digits.`;
+	return `${subject} has an invalid country code.`;
 }
 
 /**
@@ -101,7 +117,7 @@ export function normalizeNumber(input: string | number, field: string, position?
 	throw new InvalidInput(
 		field,
 		problem(input, position),
-		'Use the international format with the country prefix (7 to 15 digits), or a national number beginning with 0.',
+		'Use the international format, such as +33 6 12 34 56 78, with 7 to 15 digits.',
 	);
 }
 
@@ -124,7 +140,7 @@ export function listEntries(input: unknown, field: string): unknown[] {
 	const entries: unknown[] =
 		typeof input === 'string' ? splitList(input) : Array.isArray(input) ? input : [input];
 	if (entries.length === 0 || input === undefined || input === null) {
-		throw new InvalidInput(field, 'There is no phone number.', 'Give at least one.');
+		throw new InvalidInput(field, 'No phone number was given.', 'Enter at least one.');
 	}
 	return entries;
 }
@@ -140,6 +156,10 @@ export function parseNumbers(input: unknown, field: string): string[] {
 		const position = entries.length === 1 ? undefined : index + 1;
 		if (typeof entry === 'string' || typeof entry === 'number')
 			return normalizeNumber(entry, field, position);
-		throw new InvalidInput(field, problem('?', position), 'Each entry must be a text or a number.');
+		throw new InvalidInput(
+			field,
+			`${subjectAt(position)} isn't a text or a number.`,
+			'Check the list or its expression.',
+		);
 	});
 }

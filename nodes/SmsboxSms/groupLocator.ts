@@ -59,11 +59,7 @@ function onlyOne(groups: readonly Group[]): string {
 	if (first === undefined)
 		throw new InvalidInput(field, 'The account has no group of this name.', 'Check the spelling.');
 	if (second !== undefined) {
-		throw new InvalidInput(
-			field,
-			'The account has several groups of this name.',
-			'Select the group from the list.',
-		);
+		throw new InvalidInput(field, 'Several groups have this name.', 'Select the group from the list.');
 	}
 	return first.id;
 }

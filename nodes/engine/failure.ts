@@ -103,26 +103,25 @@ const unknownOutcome: Record<
 > = {
 	read: {
 		headline: 'No usable answer',
-		advice: 'Nothing was changed: you can run this again.',
+		advice: 'Nothing was changed. It is safe to retry.',
 		harmless: true,
 	},
 	repeatable: {
 		headline: 'No usable answer',
-		advice: 'It may have been carried out; to run it again does no harm.',
+		advice: 'It may have been carried out. It is safe to retry.',
 		harmless: true,
 	},
 	change: {
 		headline: 'May have been carried out',
-		advice: 'Check in your SMSBOX account before you run this again. It is not repeated by a retry.',
+		advice: 'Check your SMSBOX account before running this again. Retries skip it.',
 		toModel:
 			'Do not do it again: tell the user that it may have been carried out, and that the SMSBOX account shows whether it was.',
 	},
 	send: {
 		headline: 'May have been sent',
-		advice:
-			'Check in your SMSBOX account (for an SMS: in its history) whether it left before you send it again. It is not sent again by a retry.',
+		advice: 'Check your SMSBOX account (for SMS: the history) before sending it again. Retries skip it.',
 		toModel:
-			'Do not send it again, in other words neither: tell the user that it may have been sent, and that the SMSBOX account shows whether it was.',
+			'Do not send it again, not even reworded: tell the user that it may have been sent, and that the SMSBOX account shows whether it was.',
 	},
 };
 
@@ -142,9 +141,9 @@ function unexpectedReply(error: UnexpectedReply, effect: Effect): Failure {
 	if (error.problem !== undefined) return unknownFailure(effect, error.problem);
 	const seen =
 		error.excerpt === ''
-			? 'The answer was empty.'
-			: `The answer began with (numbers and texts struck out): ${error.excerpt}`;
-	return unknownFailure(effect, `unexpected reply from SMSBOX (HTTP ${error.status})`, seen);
+			? 'The response was empty.'
+			: `The response starts with (numbers and texts redacted): ${error.excerpt}`;
+	return unknownFailure(effect, `unexpected response from SMSBOX (HTTP ${error.status})`, seen);
 }
 
 /**

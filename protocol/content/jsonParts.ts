@@ -113,6 +113,6 @@ export function oneOf<Name extends string>(parent: JsonObject, names: readonly N
 	throw new InvalidInput(
 		spot.field,
 		`${capital(spot.what)} has no ${listed(names, 'or')}.`,
-		'Give one of them.',
+		'Choose one of them.',
 	);
 }

@@ -1,4 +1,5 @@
 import { encodeText } from '../charsets';
+import { tooLong } from '../checks';
 import { InvalidInput } from '../errors';
 import type { JsonObject } from '../json';
 
@@ -22,18 +23,10 @@ export const capital = (words: string): string => words.charAt(0).toUpperCase() 
  */
 export function boundedText(text: string, { field, what, max = Number.POSITIVE_INFINITY }: Spot): string {
 	if (text.trim() === '')
-		throw new InvalidInput(
-			field,
-			`${capital(what)} is empty.`,
-			'Fill it in, or mend the expression that gives nothing.',
-		);
+		throw new InvalidInput(field, `${capital(what)} is empty.`, 'Enter a value, or correct the expression.');
 	const length = Array.from(text).length;
 	if (length > max) {
-		throw new InvalidInput(
-			field,
-			`${capital(what)} has ${length} characters; at most ${max} are allowed.`,
-			'Make it shorter.',
-		);
+		throw new InvalidInput(field, tooLong(capital(what), length, max), 'Shorten it.');
 	}
 	encodeText(text, 'utf-8', field, ` of ${what}`);
 	return text;

@@ -43,7 +43,7 @@ export function sendRcsEvent(
 		throw new InvalidInput(
 			'to',
 			`There are ${to.length} recipients; an event goes to one person.`,
-			'Give one number an item.',
+			'Use one number per item.',
 		);
 	}
 	const body = { recipients: withPlus(to), event: chosen(events, event, 'event') };

@@ -13,8 +13,8 @@ function referenceToken(reference: string): string {
 	if (/\s/.test(token))
 		throw new InvalidInput(
 			'reference',
-			'It is no reference: it holds a space.',
-			'Give one reference, as Send returned it.',
+			'The reference contains a space.',
+			'Enter one reference, as returned by Send.',
 		);
 	encodeText(token, 'utf-8', 'reference');
 	return token;

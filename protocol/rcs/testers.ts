@@ -29,7 +29,7 @@ export function addTesters(agentId: string, recipients: readonly string[]): Exch
 		throw new InvalidInput(
 			'to',
 			`There are ${to.length} recipients; at most ${maxTesters} testers can be added in one go.`,
-			'Divide the list.',
+			'Split the list.',
 		);
 	}
 	return {

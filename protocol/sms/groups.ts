@@ -60,7 +60,7 @@ export function listGroups({ includeNumbers }: { includeNumbers: boolean }): Exc
 
 function numberList(numbers: readonly string[]): string {
 	if (numbers.length === 0)
-		throw new InvalidInput('numbers', 'There is no phone number.', 'Give at least one.');
+		throw new InvalidInput('numbers', 'No phone number was given.', 'Enter at least one.');
 	const position = (index: number) => (numbers.length === 1 ? undefined : index + 1);
 	const normalized = numbers.map((number, index) => normalizeNumber(number, 'numbers', position(index)));
 	return Array.from(new Set(normalized)).join(',');

@@ -58,11 +58,7 @@ function day(text: string | undefined, field: string): string | undefined {
 function internationalNumber(to: string | undefined): string | undefined {
 	const number = to === undefined ? undefined : normalizeNumber(to, 'to');
 	if (!number?.startsWith('0')) return number;
-	throw new InvalidInput(
-		'to',
-		'The history is searched by international numbers.',
-		'Write the country prefix.',
-	);
+	throw new InvalidInput('to', 'The history requires international numbers.', 'Add the country code.');
 }
 
 const typeNames: ReadonlyMap<string, string> = new Map([

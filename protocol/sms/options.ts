@@ -41,6 +41,8 @@ export interface SmsOptions {
 /** The most segments that the service ever sends, and so its default of `max_parts`. */
 export const maxSegmentsOfService = 8;
 const maxYearsAhead = 2;
+/** How long after its time a message may still be sent: a run takes a while to get here. */
+const graceMs = 60_000;
 
 const modes: Readonly<Record<SenderType, string>> = {
 	senderId: 'Expert',
@@ -92,7 +94,7 @@ function senderIdField({ senderType, senderId = '' }: SmsOptions): string | unde
 	if (senderId === '') return undefined;
 	throw new InvalidInput(
 		'senderId',
-		'A sender ID can be given only with the sender type Sender ID ("senderId").',
+		'A sender ID requires the sender type Sender ID ("senderId").',
 		'Remove the sender ID, or change the sender type.',
 	);
 }
@@ -101,20 +103,28 @@ function textToSpeechField({ senderType, textToSpeech }: SmsOptions): string | u
 	if (textToSpeech && senderType === 'twoWay') {
 		throw new InvalidInput(
 			'textToSpeech',
-			'A message that can be replied to cannot be read out to landlines.',
-			'Switch the option off, or choose another sender type.',
+			"Two-Way messages can't be read out to landlines.",
+			'Turn off the option, or choose another sender type.',
 		);
 	}
 	return textToSpeech === undefined ? undefined : flag(textToSpeech);
 }
 
-/** The wire's `date` and `heure`, and the instant that they stand for. */
+/** Returns the wire's `date` and `heure`, and the instant that they stand for; nothing for a message that is due. */
 function schedule(
 	scheduleAt: Date | undefined,
 	now: Date,
 ): { date?: string; time?: string; scheduledFor?: string } {
 	if (!scheduleAt) return {};
 	const { date, time } = toParisTime(scheduleAt);
+	if (scheduleAt.getTime() < now.getTime() - graceMs) {
+		throw new InvalidInput(
+			'scheduleAt',
+			'The time is in the past.',
+			'Choose a later time, or remove Send At to send at once.',
+		);
+	}
+	if (scheduleAt.getTime() <= now.getTime()) return {};
 	const latest = new Date(now);
 	latest.setUTCFullYear(latest.getUTCFullYear() + maxYearsAhead);
 	if (scheduleAt.getTime() > latest.getTime()) {
@@ -131,7 +141,7 @@ function schedule(
 /** Options checked and as the wire has them. */
 export interface WireOptions {
 	fields: Fields;
-	/** ISO 8601 in Paris time. A time that has passed is sent at once by the service. */
+	/** ISO 8601 in Paris time, never in the past. */
 	scheduledFor?: string;
 }
 
@@ -139,17 +149,18 @@ export interface WireOptions {
  * The parameters that both sends share ("SMS API: sending"), recipients excepted. `msg`, `mode`, `strategy`, `charset`,
  * `coding`, `id=1` and `callback` always, `origine` in Expert mode, the others where they were set.
  *
+ * @param now the time that the schedule is compared with
  * @throws InvalidInput for each value outside its documented range, and for those that are used together
  */
 export function wireOptions(options: SmsOptions, now: Date): WireOptions {
 	if (options.text.trim() === '')
-		throw new InvalidInput(
-			'text',
-			'The text is empty.',
-			'Fill it in, or mend the expression that gives nothing.',
-		);
+		throw new InvalidInput('text', 'The text is empty.', 'Enter a value, or correct the expression.');
 	if (!charsets.includes(options.charset)) {
-		throw new InvalidInput('charset', 'It is none of the choices.', `Choose one of: ${charsets.join(', ')}.`);
+		throw new InvalidInput(
+			'charset',
+			"The value isn't an available option.",
+			`Choose one of: ${charsets.join(', ')}.`,
+		);
 	}
 	together(options, 'firstDay', 'lastDay', 'day');
 	together(options, 'firstHour', 'lastHour', 'hour');

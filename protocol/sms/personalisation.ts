@@ -46,7 +46,7 @@ export function checkVariables(
 		throw new InvalidInput(
 			'variables',
 			`Recipient ${position} has more than ${maxVariables} variables.`,
-			'Leave out those that the text does not need.',
+			"Remove the variables that the text doesn't use.",
 		);
 	}
 	for (const digit of needed) {
@@ -54,7 +54,7 @@ export function checkVariables(
 			throw new InvalidInput(
 				'variables',
 				`The text holds %${digit}%, but recipient ${position} has no variable ${digit}.`,
-				'Give the variable, or take the placeholder out of the text.',
+				'Add the variable, or remove the placeholder from the text.',
 			);
 		}
 	}
@@ -63,7 +63,7 @@ export function checkVariables(
 			throw new InvalidInput(
 				'variables',
 				`Variable ${index + 1} of recipient ${position} holds a placeholder such as %1%, which SMSBOX would replace.`,
-				'Write the percent signs differently.',
+				'Change the percent signs in the value.',
 			);
 		}
 		encodeText(value, charset, 'variables', ` of variable ${index + 1} of recipient ${position}`);

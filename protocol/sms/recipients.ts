@@ -32,7 +32,7 @@ function personalText(text: string, number: string, variables: readonly string[]
 	throw new InvalidInput(
 		'text',
 		`With the variables of recipient ${position} the text is empty.`,
-		'Write words around the placeholders, or give the recipient variables.',
+		'Add words around the placeholders, or fill the variables.',
 	);
 }
 
@@ -97,6 +97,6 @@ export function longestText(texts: readonly string[], options: SmsOptions): Meas
 	throw new InvalidInput(
 		'text',
 		`${whose} needs ${longest.segments} SMS; at most ${maxSegments} ${maxSegments === 1 ? 'is' : 'are'} allowed.`,
-		'Shorten the text, raise Max Segments (8 at most), or switch Truncate Long Text on.',
+		'Shorten the text, raise Max Segments (8 at most), or turn on Truncate Long Text.',
 	);
 }

@@ -82,7 +82,7 @@ function sendExchange(
  * A number that stands twice in the list gets one message; personalised, as many as it has different texts.
  * (A number in national and in international form is not recognised as the same one.)
  *
- * @param now for the limit of two years
+ * @param now the time that the schedule is compared with
  * @throws InvalidInput with the outward name of the parameter, before anything is sent
  */
 export function planSms(params: SendSms, now: Date, limits: RequestLimits = requestLimits): SendPlan {
@@ -92,7 +92,7 @@ export function planSms(params: SendSms, now: Date, limits: RequestLimits = requ
 		throw new InvalidInput(
 			'category',
 			`Messages of this category can have at most ${limits.restricted} recipients; there are ${recipients.length}.`,
-			'Choose the category that the message really is, or fewer recipients.',
+			'Choose the right category, or use fewer recipients.',
 		);
 	}
 	const texts = personalised ? recipients.map(({ text }) => text) : [params.text];
@@ -125,8 +125,8 @@ export function planSmsToGroup(params: SendSmsToGroup, now: Date): SendPlan {
 	if (placeholdersOf(params.text).size > 0) {
 		throw new InvalidInput(
 			'text',
-			'The text holds a placeholder such as %1%, but a message to a group cannot be personalised.',
-			'Take it out, or send to numbers with variables.',
+			"The text contains a placeholder such as %1%, but group messages can't be personalized.",
+			'Remove it, or send to numbers with variables.',
 		);
 	}
 	const form = { groupe: digitsOnly(params.groupId, 'group'), ...fields };

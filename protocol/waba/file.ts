@@ -25,7 +25,7 @@ export interface ReceivedFile {
 
 const fileFailures: FailureTable = {
 	'404': {
-		message: 'There is no such agent, or no such file.',
+		message: "The agent or the file doesn't exist.",
 		mend: 'Check WABA ID, Phone Number ID and File ID; a file may be kept for a limited time only.',
 	},
 };

@@ -12,14 +12,14 @@ export function receivedId(id: string, field: string): string {
 	if (trimmed === '')
 		throw new InvalidInput(
 			field,
-			'It is empty.',
-			'Take the ID that the SMSBOX WhatsApp (WABA) Trigger gives.',
+			'The value is empty.',
+			'Use the ID that the SMSBOX WhatsApp (WABA) Trigger outputs.',
 		);
 	if (/\s/.test(trimmed))
 		throw new InvalidInput(
 			field,
-			'It is no ID: it holds a space.',
-			'Give one ID, as the SMSBOX WhatsApp (WABA) Trigger gives it.',
+			'The ID contains a space.',
+			'Enter one ID, as output by the SMSBOX WhatsApp (WABA) Trigger.',
 		);
 	encodeText(trimmed, 'utf-8', field);
 	return trimmed;

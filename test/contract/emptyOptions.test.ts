@@ -159,9 +159,16 @@ it('covers options, filters and the rows of options', () => {
 it.each(options.map((option) => [option.title, option] as const))(
 	'%s is an error that names it, and no request leaves',
 	async (_title, { node, parameters, items, label, row }) => {
+		const isExpression = items === byExpression.items;
 		const result = await runNode({ url: server.url, node, parameters, items, settings: goOn });
 		expect(server.requests).toHaveLength(0);
-		const message = `${label}: It is empty.${row}`;
-		expect(outputOf(result).map(({ error }) => error)).toEqual(items.map(() => message));
+		const isText = label === 'Value' && row === ' (variable 2)';
+		const empty = isExpression ? 'The expression returned no value' : 'The value is empty';
+		const expected = items.map((item) =>
+			isText && isExpression && !('value' in item)
+				? `${label}: The item has no field “value”${row}.`
+				: `${label}: ${empty}${row}.`,
+		);
+		expect(outputOf(result).map(({ error }) => error)).toEqual(expected);
 	},
 );

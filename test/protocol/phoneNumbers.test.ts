@@ -203,11 +203,26 @@ describe('parseNumbers', () => {
 	});
 
 	it.each([undefined, null, '', ' \n ', []])('refuses %j: a list without numbers', (input) => {
-		expect(invalidInput(() => parseNumbers(input, 'to')).message).toBe('There is no phone number.');
+		expect(invalidInput(() => parseNumbers(input, 'to')).message).toBe('No phone number was given.');
 	});
 
 	it.each([true, {}, { to: '33600123401' }, [[]]])('refuses %j', (input) => {
-		expect(invalidInput(() => parseNumbers(input, 'to')).message).toContain('cannot be a phone number');
+		expect(invalidInput(() => parseNumbers(input, 'to')).message).toContain("isn't a text or a number");
+	});
+
+	it.each([
+		['call me', 'contains letters'],
+		['33600123456#', 'contains characters other than digits'],
+		['12345', 'is too short: 5 digits'],
+		['1', 'is too short: 1 digit'],
+		[12345, 'is too short: 5 digits'],
+		['33600123456336001', 'is too long: 17 digits'],
+		['+0600123456', 'has an invalid country code'],
+		['33600123456.5', "isn't a whole number of at most 15 digits"],
+		[3.36e30, "isn't a whole number of at most 15 digits"],
+		[' - ', 'is empty'],
+	])('says what is wrong with %j without quoting it', (input, problem) => {
+		expect(invalidInput(() => parseNumbers(input, 'to')).message).toBe(`The phone number ${problem}.`);
 	});
 
 	it('throws nothing but its own error', () => {

@@ -24,7 +24,7 @@ describe('readPlainText', () => {
 		['ERROR 02', 'API key'],
 		['ERROR 03', 'balance'],
 		['ERROR 04', 'number is invalid'],
-		['ERROR 05', 'internal failure'],
+		['ERROR 05', 'failed internally'],
 		['ERROR', 'No specific reason'],
 		['ERREUR', 'No reason'],
 	])('refuses %s, in words, with a way to mend it', (body, words) => {

@@ -54,5 +54,18 @@ export const inEarlierList = /counted as in the earlier list/;
 
 /** What the error that ends a run says of other items. */
 export const othersDone = /(?:(One) other item was|([\d,]+) other items were) (?:carried out|accepted)/;
-export const othersOpen = /counted from 0: ([\d, ]+?)(?: and [\d,]+ more)?\. /;
-export const ownItem = /Item ([\d,]+) \(counted from 0\)/;
+export const othersOpen = /no known outcome: items? ([\d, ]+?)(?: and [\d,]+ more)?\. /;
+export const ownItem = /Affected: (?:([a-z]+) item|item ([\d,]+))\./;
+/** In {@link ownItem}, the names of the first items. */
+export const ordinals = [
+	'first',
+	'second',
+	'third',
+	'fourth',
+	'fifth',
+	'sixth',
+	'seventh',
+	'eighth',
+	'ninth',
+	'tenth',
+] as const;

@@ -143,10 +143,13 @@ export function readingOf(
 	if (error === undefined) return { outcomes, isThrown: false, othersDone: 0, strays };
 	const { message, description } = error;
 	const all = `${message} ${description}`;
-	const item = input.length === 1 ? 0 : count(words.ownItem.exec(all)?.[1] ?? '0');
+	const [, ordinal, own = '1'] = words.ownItem.exec(all) ?? [];
+	const named = ordinal === undefined ? count(own) - 1 : words.ordinals.findIndex((word) => word === ordinal);
+	const item = input.length === 1 ? 0 : named;
 	add(item, failedAt(message, description, items[item] ?? [], isTaken));
 	for (const open of words.othersOpen.exec(all)?.[1]?.split(', ') ?? []) {
-		add(count(open), failed('May have been sent', '', items[count(open)]?.[0] ?? []));
+		const other = count(open) - 1;
+		add(other, failed('May have been sent', '', items[other]?.[0] ?? []));
 	}
 	const [, one, more = '0'] = words.othersDone.exec(all) ?? [];
 	return { outcomes, isThrown: true, othersDone: one === undefined ? count(more) : 1, strays };

@@ -1,12 +1,15 @@
 import type { IExecuteFunctions, ILoadOptionsFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { Failure } from '../failure';
+import { itemName } from '../itemName';
 
 /** Which item failed, and how the editor calls the parameter that is wrong. */
 export interface Where {
 	item: number;
 	items: number;
 	label?: string | undefined;
+	/** Whether the operation sends messages. */
+	sends?: boolean;
 }
 
 /** n8n keeps the node with an error: without its parameters, which may hold a message's text. */
@@ -14,16 +17,18 @@ function withoutParameters(node: INode): INode {
 	return { ...node, parameters: {} };
 }
 
-/** The item is named as n8n names it everywhere (`$itemIndex`): counted from 0. */
 function describe(failure: Failure, { item, items, label }: Where): { message: string; description: string } {
-	const place = items > 1 ? `Item ${item} (counted from 0).` : undefined;
+	const place = items > 1 ? `Affected: ${itemName(item)}.` : undefined;
 	return {
 		message: label === undefined ? failure.message : `${label}: ${failure.message}`,
 		description: [failure.description, place].filter((part) => part !== undefined).join(' '),
 	};
 }
 
-/** n8n's own error for a failure, made afresh: nothing of a foreign error comes along. */
+/**
+ * n8n's own error for a failure, made afresh: nothing of a foreign error comes along. It has no item index, because n8n would
+ * name the item once more, counted from 0.
+ */
 export function nodeErrorOf(
 	context: IExecuteFunctions | ILoadOptionsFunctions,
 	failure: Failure,
@@ -31,12 +36,10 @@ export function nodeErrorOf(
 ): NodeApiError | NodeOperationError {
 	const node = withoutParameters(context.getNode());
 	const { message, description } = describe(failure, where);
-	const itemIndex = where.item;
-	if (failure.kind === 'invalidInput')
-		return new NodeOperationError(node, message, { description, itemIndex });
+	if (failure.kind === 'invalidInput') return new NodeOperationError(node, message, { description });
 	// Never a network code: n8n would put words of its own, with advice to repeat the request, in the place of ours.
 	const httpCode = failure.code ?? failure.kind;
-	return new NodeApiError(node, { message }, { message, description, httpCode, itemIndex });
+	return new NodeApiError(node, { message }, { message, description, httpCode });
 }
 
 /**

@@ -7,7 +7,7 @@ import type { SendLog } from '../sending/sendLog';
 import { errorItem, nodeErrorOf } from './nodeError';
 import { type Ready, type Reject, whereOf } from './plan';
 
-const onlyTheRest = 'Retry On Fail and the first retry of this execution do only the rest.';
+const onlyTheRest = 'Retry On Fail and the first retry of this execution skip completed items.';
 
 /** What a person should know who sees only the error that ended the run: what a retry does with the other items. */
 const retryOf: Record<FailureKind, string> = {
@@ -16,11 +16,18 @@ const retryOf: Record<FailureKind, string> = {
 	rejected: onlyTheRest,
 	partlySent: '',
 	unknown:
-		'A retry stops at this item again: run the others in a new execution, or set On Error to Continue.',
+		'A retry stops at this item again. Run the others in a new execution, or set On Error to Continue.',
 };
 
 /** Items that are named one by one. */
 const mostNamed = 10;
+
+/** Counted from 1, as `itemName` does. */
+const itemNumbers = (items: readonly number[]): string =>
+	`${items.length === 1 ? 'item' : 'items'} ${firstOf(
+		items.map((item) => item + 1),
+		mostNamed,
+	)}`;
 
 /**
  * Collects what the items of a run come to. A failure becomes an error item where the node goes on after errors, and
@@ -102,6 +109,9 @@ export class Outcomes {
 			(item) => item !== where.item && (named.has(item) || this.log.isOpen(item)),
 		);
 		const notes: string[] = [];
+		const isInvalid = this.fatal.every(({ failure: { kind } }) => kind === 'invalidInput');
+		if (where.sends === true && isInvalid && this.outputs.size === 0 && open.length === 0)
+			notes.push('No items were sent.');
 		if (this.done > 0 && !failure.harmless)
 			notes.push(
 				`${this.done === 1 ? 'One other item was' : `${this.done} other items were`} carried out.`,
@@ -109,7 +119,7 @@ export class Outcomes {
 			);
 		if (open.length > 0)
 			notes.push(
-				`Other items were partly sent or have no known outcome, counted from 0: ${firstOf(open, mostNamed)}. Check them in your SMSBOX account before you send them again.`,
+				`Other items were partly sent or have no known outcome: ${itemNumbers(open)}. Check your SMSBOX account before sending them again.`,
 			);
 		const note = notes.filter((one) => one !== '').join(' ');
 		return nodeErrorOf(this.context, note === '' ? failure : failure.withNote(note), where);

@@ -6,7 +6,7 @@ const notStored = (): Failure =>
 	new Failure({
 		kind: 'notSent',
 		message: 'The file was downloaded, but n8n could not store it',
-		description: 'Look at the disk and the binary data settings of your n8n, then run this again.',
+		description: 'Check the disk space and binary data settings of n8n, then retry.',
 	});
 
 async function storeFile(context: IExecuteFunctions, bytes: Buffer, file: OutputFile): Promise<IBinaryData> {

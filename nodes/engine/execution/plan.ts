@@ -5,6 +5,7 @@ import type { RunLimits } from '../limits';
 import type { Where } from './nodeError';
 import { checkNumbers, createGuardReader, type Guard } from '../policy/guard';
 import type { SendLog } from '../sending/sendLog';
+import { firstOf } from '../sending/partlySent';
 import { readDeduplicationKey, uniqueKeys } from '../sending/deduplication';
 import type { Defaults } from '../operations/defaults';
 import type { Operation, Prepared, Registry } from '../operations/operation';
@@ -39,13 +40,14 @@ export interface Reject {
 export interface Plan {
 	ready: Ready[];
 	rejects: Reject[];
+	hints: string[];
 }
 
 const unknownOperation = (): Failure =>
 	new Failure({
 		kind: 'invalidInput',
-		message: 'The resource and the operation do not go together',
-		description: 'Choose both again from their lists.',
+		message: "The operation doesn't belong to the resource",
+		description: 'Select both again.',
 	});
 
 function timeoutOf(options: Reader): number {
@@ -69,7 +71,19 @@ interface Asked {
 /** Where a failure belongs: its item, and the parameter as the editor calls it. */
 export function whereOf({ field }: Failure, { registry, operation, item, items }: Asked): Where {
 	const isKnown = operation !== undefined && field !== undefined;
-	return { item, items, label: isKnown ? labelOf(registry, operation, field) : undefined };
+	const label = isKnown ? labelOf(registry, operation, field) : undefined;
+	return { item, items, label, sends: operation?.sends === true };
+}
+
+/** Fields that are named one by one. */
+const mostNamed = 5;
+
+function emptyFieldsHint(fields: readonly string[]): string[] {
+	if (fields.length === 0) return [];
+	const [subject, verb] = fields.length === 1 ? ['this field', 'was'] : ['these fields', 'were'];
+	return [
+		`In some messages ${subject} ${verb} empty: ${firstOf(fields, mostNamed)}. Check the texts for gaps.`,
+	];
 }
 
 /**
@@ -84,11 +98,11 @@ export function planItems(
 	log: SendLog,
 	defaults: Defaults,
 ): Plan {
-	const readerFor = createParameterReaders(context, limits, defaults);
+	const { readerFor, emptyFields } = createParameterReaders(context, limits, defaults);
 	const uniqueKey = uniqueKeys(limits.deduplicationKeys, log.ownersOfKeys());
 	const all = context.getInputData().length;
 	const readGuard = createGuardReader(context, optionsName);
-	const plan: Plan = { ready: [], rejects: [] };
+	const plan: Plan = { ready: [], rejects: [], hints: [] };
 	for (const item of items) {
 		const reader = readerFor(item);
 		let operation: Operation | undefined;
@@ -118,5 +132,6 @@ export function planItems(
 			plan.rejects.push({ failure, where });
 		}
 	}
+	plan.hints.push(...emptyFieldsHint(emptyFields()));
 	return plan;
 }

@@ -54,9 +54,10 @@ type Start = Pick<Run, 'context' | 'log' | 'signal' | 'outcomes' | 'tell'> & { d
 
 async function sendItems(start: Start, registry: Registry, limits: RunLimits): Promise<void> {
 	const { context, log, signal, outcomes, tell, defaults } = start;
-	const { ready, rejects } = planItems(context, registry, itemsLeft(start), limits, log, defaults);
+	const { ready, rejects, hints } = planItems(context, registry, itemsLeft(start), limits, log, defaults);
 	for (const reject of rejects) outcomes.reject(reject);
 	if (ready.length > 0 && !outcomes.isFatal()) {
+		hints.forEach(tell);
 		const transport = await connect(context, signal);
 		const reads = shareReads(transport);
 		const readsOf: Run['readsOf'] = (one) => createCalls(reads, log, [one]);

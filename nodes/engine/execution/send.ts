@@ -32,8 +32,8 @@ export interface Run {
 const skipped = ({ code }: Failure): Failure =>
 	new Failure({
 		kind: 'notSent',
-		message: 'Not sent: SMSBOX rejected an earlier item for a reason that holds for all',
-		description: `The reason stands at the item that was rejected${code === undefined ? '' : ` (${code})`}.`,
+		message: 'Not sent: SMSBOX rejected an earlier item with an account-level error',
+		description: `See the rejected item for the reason${code === undefined ? '' : ` (${code})`}.`,
 	});
 
 /** How many recipients the service rejected; Infinity for all. */

@@ -15,23 +15,23 @@ const notSentCodes: Readonly<Record<string, NotSent>> = {
 	},
 	ENOTFOUND: {
 		message: 'the host name is not known',
-		mend: 'Check the base URL in the credential for a typing mistake.',
+		mend: 'Check the base URL in the credential for typos.',
 	},
 	EAI_AGAIN: {
 		message: 'the host name could not be looked up',
-		mend: 'Check the network of your n8n, then try again.',
+		mend: "Check n8n's network, then retry.",
 	},
 	EHOSTUNREACH: {
 		message: 'the host cannot be reached',
-		mend: 'Check the network of your n8n, then try again.',
+		mend: "Check n8n's network, then retry.",
 	},
 	ENETUNREACH: {
 		message: 'the network cannot be reached',
-		mend: 'Check the network of your n8n, then try again.',
+		mend: "Check n8n's network, then retry.",
 	},
 	ERR_INVALID_URL: {
 		message: 'the base URL is not a web address',
-		mend: 'Put an address such as https://api.smsbox.pro into the credential.',
+		mend: 'Enter a URL such as https://api.smsbox.pro in the credential.',
 	},
 	ERR_SSL_WRONG_VERSION_NUMBER: {
 		message: 'no secure connection could be made',
@@ -110,7 +110,7 @@ export function networkFailure(error: unknown, effect: Effect): Failure {
 		return new Failure({
 			kind: 'notSent',
 			message: `Not sent: ${certain.message}`,
-			description: `${certain.mend} Nothing reached SMSBOX, so it may be tried again. ${seen ?? ''}`.trim(),
+			description: `${certain.mend} Nothing reached SMSBOX. It is safe to retry. ${seen ?? ''}`.trim(),
 		});
 	}
 	const reason = (code === undefined ? undefined : unknownReasons[code]) ?? 'the connection was cut';

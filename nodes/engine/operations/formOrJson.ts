@@ -53,12 +53,12 @@ export function readFormOrJson<Content>(
 	read: { form: (reader: Reader) => Content; json: (json: unknown) => Content },
 ): Content {
 	if (reader.choice(choiceName, choices) === 'fields') return read.form(reader);
-	const json = reader.json(jsonName);
+	const json = reader.messageJson(jsonName);
 	if (json === undefined)
 		throw new InvalidInput(
 			jsonName,
-			'It is empty.',
-			'Give the message as JSON, or choose Using Fields Below.',
+			'The value is empty.',
+			'Enter the message as JSON, or choose Using Fields Below.',
 		);
 	return read.json(json);
 }

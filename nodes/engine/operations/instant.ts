@@ -3,8 +3,8 @@ import { InvalidInput } from '../../../protocol/errors';
 const unreadable = (name: string): InvalidInput =>
 	new InvalidInput(
 		name,
-		'It is not a date and time.',
-		'Pick one, or give ISO 8601, for example 2026-12-24T18:30:00 or 2026-12-24T18:30:00+01:00.',
+		"The value isn't a date and time.",
+		'Select a date, or use ISO 8601, such as 2026-12-24T18:30:00+01:00.',
 	);
 
 const wallTime = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/;
@@ -64,7 +64,11 @@ function readText(text: string, timezone: string, name: string): Date {
 /** Unix seconds, taken for milliseconds, are a day in 1970: a message for tomorrow would leave at once. */
 function millisecondsOf(value: number, name: string): number {
 	if (value >= 1e11) return value;
-	throw new InvalidInput(name, 'A number must be milliseconds since 1970.', 'Multiply Unix seconds by 1000.');
+	throw new InvalidInput(
+		name,
+		"The number isn't in milliseconds since 1970.",
+		'Multiply Unix seconds by 1000.',
+	);
 }
 
 /** A Luxon DateTime, which n8n's expressions give, without knowing the library. */

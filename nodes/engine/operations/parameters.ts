@@ -3,6 +3,7 @@ import { InvalidInput } from '../../../protocol/errors';
 import type { RequestLimits } from '../../../protocol/limits';
 import { isCalledDirectly } from '../policy/agentTool';
 import type { Defaults } from './defaults';
+import { createFieldCheck, type FieldCheck } from './fieldCheck';
 import { readerOff } from './plainExpression';
 import { createReader, type Reader } from './reader';
 
@@ -16,7 +17,13 @@ export function isStatic(stored: unknown): boolean {
 /** n8n's expression errors explain themselves, but carry the raw expression: only their words are kept. */
 function expressionFailure(name: string, error: unknown): InvalidInput {
 	const words = error instanceof Error ? error.message : 'the expression failed';
-	return new InvalidInput(name, `Its expression could not be evaluated: ${words}`, 'Mend the expression.');
+	return new InvalidInput(name, `The expression failed: ${words}`, 'Correct the expression.');
+}
+
+export interface ParameterReaders {
+	readerFor: (item: number) => Reader;
+	/** Names of the fields that texts reference and that were empty. */
+	emptyFields: FieldCheck['emptyFields'];
 }
 
 /**
@@ -27,7 +34,7 @@ export function createParameterReaders(
 	context: IExecuteFunctions,
 	limits: RequestLimits,
 	defaults: Defaults,
-): (item: number) => Reader {
+): ParameterReaders {
 	const stored = context.getNode().parameters;
 	// An agent that calls the node itself gives what the model says as its input, but n8n's $json is another.
 	const input = isCalledDirectly(context) ? [] : context.getInputData();
@@ -59,13 +66,17 @@ export function createParameterReaders(
 		ways.set(name, way);
 		return way(item);
 	};
-	return (item) =>
+	const { missingField, emptyFields } = createFieldCheck(context, input);
+	const readerFor = (item: number): Reader =>
 		createReader({
 			get: (name) => read(name, item),
 			isThere: (name) => name in stored,
+			stored: (name) => stored[name],
+			missingField: (text) => missingField(text, item),
 			now,
 			limits,
 			defaults,
 			timezone,
 		});
+	return { readerFor, emptyFields };
 }

@@ -31,6 +31,11 @@ export interface Reader {
 	/** Text; numbers and booleans are taken as their text, a missing value as ''. */
 	text: (name: string) => string;
 	optionalText: (name: string) => string | undefined;
+	/** Text that people read. A reference to a field that the item doesn't have is an error. */
+	messageText: (name: string) => string;
+	optionalMessageText: (name: string) => string | undefined;
+	/** A whole message as JSON: the same goes for its texts. */
+	messageJson: (name: string) => unknown;
 	/** A whole number, also where an expression gives it as text. */
 	integer: (name: string) => number;
 	optionalInteger: (name: string) => number | undefined;
@@ -60,6 +65,10 @@ export interface Reader {
 export interface ValueSource {
 	get: (name: string) => unknown;
 	isThere: (name: string) => boolean;
+	/** The value as it is stored: what an expression says, not what it returns. */
+	stored?: (name: string) => unknown;
+	/** Returns the error about a stored text that references a field that the item doesn't have. */
+	missingField?: ((stored: unknown) => { message: string; mend: string } | undefined) | undefined;
 	/** Among rows, which one: "suggestion 2 of card 3". */
 	place?: string | undefined;
 	/** Why a value that is there must not be empty, as what to do about it; it may be where this is not set. */
@@ -89,8 +98,8 @@ function textOf({ value, invalid }: Given): string {
 	if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint')
 		return String(value);
 	throw invalid(
-		'It must be a text, not a list or an object.',
-		'Take one member of it, such as {{ $json.name }}.',
+		'The value is a list or an object instead of a text.',
+		'Reference a single property, such as {{ $json.name }}.',
 	);
 }
 
@@ -98,13 +107,16 @@ function numberOf({ value, invalid }: Given): number {
 	const number = typeof value === 'string' ? Number(value.trim() === '' ? NaN : value) : value;
 	if (typeof number === 'number' && Number.isFinite(number)) return number;
 	const hasComma = typeof value === 'string' && /^\s*[+-]?\d+,\d+\s*$/.test(value);
-	throw invalid('It must be a number.', hasComma ? 'Write it with a decimal point.' : 'Write it in digits.');
+	throw invalid(
+		"The value isn't a number.",
+		hasComma ? 'Use a decimal point instead of a comma.' : 'Use digits only.',
+	);
 }
 
 function integerOf(given: Given): number {
 	const number = numberOf(given);
 	if (Number.isSafeInteger(number)) return number;
-	throw given.invalid('It must be a whole number.', 'Leave out what stands behind the point.');
+	throw given.invalid("The value isn't a whole number.", 'Use a whole number.');
 }
 
 const flags: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
@@ -120,7 +132,7 @@ const flags: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
 function flagOf({ value, invalid }: Given): boolean {
 	const flag = flags.get(value);
 	if (flag === undefined)
-		throw invalid('It must be true or false.', 'Let the expression give one of the two.');
+		throw invalid("The value isn't true or false.", 'Make the expression return true or false.');
 	return flag;
 }
 
@@ -129,7 +141,7 @@ function choiceOf<Choice extends string>({ value, invalid }: Given, choices: rea
 	if (chosen === undefined)
 		throw invalid(
 			`It must be one of: ${choices.join(', ')}.`,
-			'Choose from the list, or let the expression give one of them.',
+			'Select an option, or make the expression return one of them.',
 		);
 	return chosen;
 }
@@ -140,7 +152,7 @@ function jsonOf({ value, invalid }: Given): unknown {
 		const parsed: unknown = JSON.parse(value);
 		return parsed;
 	} catch {
-		throw invalid('It is not valid JSON.', 'Look for a missing quote, comma or bracket.');
+		throw invalid("The value isn't valid JSON.", 'Check for a missing quote, comma, or bracket.');
 	}
 }
 
@@ -153,43 +165,59 @@ function locatorOf(given: Given): Locator {
 	};
 }
 
+const memberOf = (value: unknown, name: string | number): unknown =>
+	typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+
 /** The rows of a fixed collection. Nobody may lose rows because they came in another form than the editor's. */
 function rowsOf({ value, invalid }: Given, group: string): Array<Record<string, unknown>> {
 	if (isMissing(value)) return [];
-	const mend = 'Give it as the editor does, or choose to give the whole as JSON.';
-	if (!isRecord(value)) throw invalid('It must consist of rows.', mend);
+	const mend = 'Use the rows in the editor, or specify the content using JSON.';
+	if (!isRecord(value)) throw invalid("The value doesn't consist of rows.", mend);
 	const rows = value[group];
 	if (rows === undefined && Object.keys(value).length === 0) return [];
-	if (!Array.isArray(rows) || !rows.every(isRecord)) throw invalid('It must consist of rows.', mend);
+	if (!Array.isArray(rows) || !rows.every(isRecord))
+		throw invalid("The value doesn't consist of rows.", mend);
 	return rows;
 }
 
+const isExpression = (stored: unknown): boolean => typeof stored === 'string' && stored.startsWith('=');
+const noValue = 'The expression returned no value.';
 const emptyOption = 'Enter a value, correct the expression, or remove the option.';
 const emptyInRow =
 	'Enter a value, correct the expression, or remove the row. For an intended blank, enter a space.';
 
 /** A reader over any source of values: the node's parameters, a collection, a row. */
 export function createReader(source: ValueSource): Reader {
-	const { isThere, place, ifEmpty, now, limits, timezone, defaults = noDefaults } = source;
-	const where = place === undefined ? '' : ` (${place})`;
+	const { isThere, place, ifEmpty, missingField, now, limits, timezone, defaults = noDefaults } = source;
 	/** Each is asked for several times an item. */
 	const collections = new Map<string, Reader>();
 	const invalid = (name: string, message: string, mend: string): InvalidInput =>
-		new InvalidInput(name, `${message}${where}`, mend);
+		new InvalidInput(name, place === undefined ? message : message.replace(/\.?$/, ` (${place}).`), mend);
+	const stored = (name: string): unknown => source.stored?.(name);
 	const get = (name: string): unknown => {
 		const value = source.get(name);
 		if (ifEmpty !== undefined && isThere(name) && isMissing(value))
-			throw invalid(name, 'It is empty.', ifEmpty);
+			throw invalid(name, isExpression(stored(name)) ? noValue : 'The value is empty.', ifEmpty);
 		return value;
+	};
+	const checked = (name: string): string => {
+		const problem = missingField?.(stored(name));
+		if (problem !== undefined) throw invalid(name, problem.message, problem.mend);
+		return name;
 	};
 	const given = (name: string): Given => ({
 		name,
 		value: get(name),
 		invalid: (message, mend) => invalid(name, message, mend),
 	});
-	const membersOf = (members: Record<string, unknown>): Omit<ValueSource, 'place' | 'ifEmpty'> => ({
+	const membersOf = (
+		members: Record<string, unknown>,
+		storedMembers: unknown,
+	): Omit<ValueSource, 'place' | 'ifEmpty'> => ({
 		get: (name) => members[name],
 		isThere: (name) => Object.hasOwn(members, name),
+		stored: (name) => memberOf(storedMembers, name),
+		missingField,
 		now,
 		limits,
 		defaults,
@@ -209,6 +237,9 @@ export function createReader(source: ValueSource): Reader {
 		invalid,
 		text: (name) => textOf(given(name)),
 		optionalText: (name) => optional(name, textOf),
+		messageText: (name) => textOf(given(checked(name))),
+		optionalMessageText: (name) => optional(checked(name), textOf),
+		messageJson: (name) => jsonOf(given(checked(name))),
 		integer: (name) => integerOf(given(name)),
 		optionalInteger: (name) => optional(name, integerOf),
 		number: (name) => numberOf(given(name)),
@@ -223,7 +254,7 @@ export function createReader(source: ValueSource): Reader {
 		rows: (name, group) =>
 			rowsOf(given(name), group).map((row, index) =>
 				createReader({
-					...membersOf(row),
+					...membersOf(row, memberOf(memberOf(stored(name), group), index)),
 					...(ifEmpty !== undefined && { ifEmpty: emptyInRow, isThere: () => true }),
 					place: `${group} ${index + 1}${place === undefined ? '' : ` of ${place}`}`,
 				}),
@@ -233,8 +264,12 @@ export function createReader(source: ValueSource): Reader {
 			if (known !== undefined) return known;
 			const members = isThere(name) ? get(name) : {};
 			if (!isRecord(members))
-				throw invalid(name, 'It must be an object.', 'Remove the expression, and set each option by itself.');
-			const reader = createReader({ ...membersOf(members), place, ifEmpty: emptyOption });
+				throw invalid(
+					name,
+					"The value isn't an object.",
+					'Remove the expression, and set each option on its own.',
+				);
+			const reader = createReader({ ...membersOf(members, stored(name)), place, ifEmpty: emptyOption });
 			collections.set(name, reader);
 			return reader;
 		},

@@ -54,7 +54,7 @@ export interface Guard {
 }
 
 const whoMayChange =
-	'Nothing of this was sent. The limit stands in the options of this node, where only the author of the workflow can change it.';
+	"Nothing was sent. Only the workflow author can change this limit, in the node's options.";
 
 /** Countries and areas: `+33*`, `0033 6*`. A national one is what national numbers begin with, as they are sent. */
 function prefixIn(entry: string): string | undefined {
@@ -68,7 +68,8 @@ function entriesOf(value: unknown, field: string): string[] {
 		typeof entry === 'string' || typeof entry === 'number' ? String(entry).trim() : '?',
 	);
 	const given = entries.filter((entry) => entry !== '');
-	if (given.length === 0) throw new InvalidInput(field, 'It is empty.', 'Fill it in, or remove the option.');
+	if (given.length === 0)
+		throw new InvalidInput(field, 'The value is empty.', 'Fill it in, or remove the option.');
 	return given;
 }
 
@@ -81,8 +82,8 @@ function allowedNumbers(value: unknown, countryCode: string): (number: string) =
 		if (digits === undefined) {
 			throw new InvalidInput(
 				allowedRecipientsName,
-				`Entry ${index + 1} is neither a phone number nor the beginning of one.`,
-				'Write numbers in the international format; after the beginning of numbers put *, as in +33*.',
+				`Entry ${index + 1} isn't a phone number or a prefix.`,
+				'Use the international format. Add a trailing * as a wildcard, such as +33*.',
 			);
 		}
 		if (isPrefix) prefixes.push(inCountry(digits, countryCode));
@@ -115,7 +116,7 @@ function rejectOfModel(stored: unknown): void {
 	if (field === undefined) return;
 	throw new InvalidInput(
 		field,
-		'In a tool, an AI agent has a say in what this expression gives, so it would limit nothing.',
+		'An AI agent can influence this expression, so it limits nothing.',
 		"Write it down, or take it from a node before the agent by its name, as in $('Customer').first().json.phone; $json holds what the agent says.",
 	);
 }
@@ -124,8 +125,8 @@ function rejectOfModel(stored: unknown): void {
 const allFromExpression = (field: string): InvalidInput =>
 	new InvalidInput(
 		field,
-		'In a tool, an expression for all options together would limit nothing.',
-		'Remove the expression, and set each option by itself.',
+		'An AI agent can influence an expression for all options, so it limits nothing.',
+		'Remove the expression, and set each option on its own.',
 	);
 
 /** How the limits of a node's items are read. Throws {@link InvalidInput} for one that would limit nothing. */
@@ -179,7 +180,7 @@ export function tooMany(total: number, most: number): InvalidInput {
 	const [would, allowed] = [total, most].map((count) => count.toLocaleString('en'));
 	return new InvalidInput(
 		maxMessagesName,
-		`This execution would come to ${would} messages, and ${allowed} are allowed.`,
+		`This execution would send ${would} messages; at most ${allowed}.`,
 		whoMayChange,
 	);
 }

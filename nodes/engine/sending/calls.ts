@@ -40,7 +40,7 @@ const notAgain: Record<'unknown' | 'repeated' | 'changed', (effect: Effect, isTo
 			kind: 'invalidInput',
 			message: 'Not sent again: this tool has sent the same message in this execution',
 			description:
-				'SMSBOX accepted it, once is enough. To send a second one, change its text or use another execution.',
+				'SMSBOX accepted it the first time. To send it twice, change the text or use another execution.',
 		}),
 	changed: changedSince,
 };

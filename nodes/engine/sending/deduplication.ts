@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { tooLong } from '../../../protocol/checks';
 import { InvalidInput } from '../../../protocol/errors';
+import { itemName } from '../itemName';
 import type { Reader } from '../operations/reader';
 import { hashOf } from './storedLog';
 
@@ -25,11 +27,11 @@ const whatFor = 'Give each message a key of its own, such as an order number, or
 export function readDeduplicationKey(options: Reader): string | undefined {
 	if (!options.isThere(optionName)) return undefined;
 	const key = options.text(optionName).trim();
-	if (key === '') throw new InvalidInput(optionName, 'It is empty.', whatFor);
+	if (key === '') throw new InvalidInput(optionName, 'The key is empty.', whatFor);
 	if (key.includes('[object '))
-		throw new InvalidInput(optionName, 'It contains an object instead of a text.', whatFor);
+		throw new InvalidInput(optionName, 'The key contains an object instead of a text.', whatFor);
 	if (key.length > longestKey)
-		throw new InvalidInput(optionName, `It has more than ${longestKey} characters.`, whatFor);
+		throw new InvalidInput(optionName, tooLong('The key', key.length, longestKey), whatFor);
 	return key;
 }
 
@@ -50,11 +52,12 @@ export function uniqueKeys(
 		if (key === undefined) return undefined;
 		const hash = hashOf(key);
 		const other = used.get(hash) ?? item;
-		if (other !== item) throw new InvalidInput(optionName, `Item ${other} has the same key.`, whatFor);
+		if (other !== item)
+			throw new InvalidInput(optionName, `The ${itemName(other)} has the same key.`, whatFor);
 		if (used.size === most && !used.has(hash)) {
 			throw new InvalidInput(
 				optionName,
-				`The run has more than ${most.toLocaleString('en')} keys, which is all that the node remembers.`,
+				`The run has more than ${most.toLocaleString('en')} keys; the node remembers no more.`,
 				'Use Loop Over Items to send them in several runs.',
 			);
 		}

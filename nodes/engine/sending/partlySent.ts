@@ -33,7 +33,7 @@ export function partlySent(log: SendLog, item: number, cause: Failure, label?: s
 	const reason = cause.message.replace(/\.$/, '');
 	const retry =
 		unknown.length > 0
-			? 'A retry sends nothing more of it. Check in your SMSBOX account what left, then send the rest in a new execution.'
+			? 'Retries send nothing more. Check your SMSBOX account, then send the rest in a new execution.'
 			: 'Retry On Fail and the first retry of this execution send only the rest. A new execution would send everything.';
 	return new Failure({
 		kind: 'partlySent',
@@ -48,7 +48,7 @@ export function partlySent(log: SendLog, item: number, cause: Failure, label?: s
 			...listOf('Not sent', parts.slice(requests.length)),
 			`Reason: ${label === undefined ? '' : `${label}: `}${reason}.`,
 			...(fits === true ? [] : ['Recipients are counted as in the earlier list.']),
-			fits === false ? 'A retry sends nothing more of it: send the rest in a new execution.' : retry,
+			fits === false ? 'Retries send nothing more. Send the rest in a new execution.' : retry,
 		].join(' '),
 		code: cause.code,
 		lasting: cause.lasting,

@@ -11,7 +11,7 @@ export function checkContentInfo(info: JsonObject, spots: { fileUrl: Spot; thumb
 	if (forceRefresh === undefined || typeof forceRefresh === 'boolean') return;
 	throw new InvalidInput(
 		spots.fileUrl.field,
-		'The member forceRefresh is neither true nor false.',
+		"The property forceRefresh isn't true or false.",
 		'Write it without quotes.',
 	);
 }

@@ -31,7 +31,7 @@ export function rcsContentFromJson(json: unknown): RcsContent {
 	if (isWrapped(message)) {
 		throw new InvalidInput(
 			field,
-			'The message is wrapped in something else.',
+			'The message is nested inside another object.',
 			`Give only what stands under contentMessage, one of: ${contentKinds.join(', ')}.`,
 		);
 	}

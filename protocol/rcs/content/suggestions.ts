@@ -85,7 +85,7 @@ function dialled(phoneNumber: string, { field, what }: Place): string {
 	if (number !== undefined && !number.startsWith('0')) return `+${number}`;
 	throw new InvalidInput(
 		field,
-		`The phone number of ${what} is no international number.`,
+		`The phone number of ${what} isn't in international format.`,
 		'Write it with the country prefix.',
 	);
 }

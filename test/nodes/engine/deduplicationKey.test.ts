@@ -145,7 +145,7 @@ it('two items of the same name: nothing is sent, and the second one is named', a
 	const parameters = { ...sendPerItem, options: { deduplicationKey: 'parcel' } };
 	const result = await run({ parameters });
 	expect(server.requests).toHaveLength(0);
-	expect(result.error?.message).toContain('Deduplication Key: Item 0 has the same key');
+	expect(result.error?.message).toContain('Deduplication Key: The first item has the same key');
 });
 
 it('holds over executions that run at the same time, whatever their names', async () => {

@@ -60,8 +60,8 @@ test.each([
 ])('without an agent %s sends nothing, and says where to enter it', async (node, parameters, label) => {
 	const result = await runWith({}, { node, parameters });
 	expect(result.error).toMatchObject({
-		message: `${label}: It is empty.`,
-		description: 'Enter it in the node or as default in the credential.',
+		message: `${label}: The value is empty.`,
+		description: 'Enter it in the node or as default in the credential. No items were sent.',
 	});
 	expect(server.requests).toHaveLength(0);
 });

@@ -126,9 +126,7 @@ describe('Max Messages', () => {
 		expect(sentTo()).toHaveLength(3);
 		const result = await run({ maxMessages: 2 }, three);
 		expect(sentTo()).toHaveLength(3);
-		expect(result.error?.message).toBe(
-			'Max Messages: This execution would come to 3 messages, and 2 are allowed.',
-		);
+		expect(result.error?.message).toBe('Max Messages: This execution would send 3 messages; at most 2.');
 	});
 
 	it('sends none of too many, where the node goes on after errors neither', async () => {
@@ -192,7 +190,7 @@ describe('Max Messages', () => {
 		const input = three.map((json) => ({ json }));
 		const result = await runWorkflow(loop, { nodeTypes: smsboxNodes, input, ...smsboxAccess(server.url) });
 		expect(sentTo()).toEqual(['33600123401', '33600123402']);
-		expect(result.error?.message).toContain('would come to 3 messages, and 2 are allowed');
+		expect(result.error?.message).toContain('would send 3 messages; at most 2');
 	});
 
 	it('does not count what Deduplication Key leaves out', async () => {
@@ -242,8 +240,8 @@ describe('a message to a group', () => {
 		['another one', byId('7'), { allowedGroups: 'Staff' }, 'The group is not among them'],
 		['one that is called like an allowed ID', byId('9'), { allowedGroups: '7' }, 'not among them'],
 		['one that the account does not have', byId('12'), { allowedGroups: '12' }, 'no group with this ID'],
-		['one of more people than may be written to', byId('7'), { maxMessages: 39 }, '40 messages, and 39'],
-		['any, where the list is empty', byId('8'), { allowedGroups: '' }, 'It is empty'],
+		['one of more people than may be written to', byId('7'), { maxMessages: 39 }, '40 messages; at most 39'],
+		['any, where the list is empty', byId('8'), { allowedGroups: '' }, 'The value is empty'],
 	])('is not sent to %s', async (_, group, options, message) => {
 		const result = await send(group, options);
 		expect(sends()).toBe(0);
@@ -286,9 +284,7 @@ describe.each(agentKinds)('as a tool, run by the %s', (agent) => {
 	it('sends nothing to others, and tells the model that it cannot change that', async () => {
 		const told = await ask({ allowedRecipients: '33600123456' }, [[call('33600123457')]]);
 		expect(server.requests).toHaveLength(0);
-		expect(told[0]).toMatch(
-			/Allowed Recipients: The recipient is not among them\. Nothing of this was sent.*author/,
-		);
+		expect(told[0]).toMatch(/Allowed Recipients: The recipient is not among them\. Nothing was sent.*author/);
 	});
 
 	it('counts over all calls of an execution', async () => {
@@ -299,8 +295,8 @@ describe.each(agentKinds)('as a tool, run by the %s', (agent) => {
 			[call('33600123405')],
 		]);
 		expect(sentTo()).toEqual(['33600123401', '33600123404']);
-		expect(told[1]).toContain('would come to 3 messages, and 2 are allowed');
-		expect(told[3]).toContain('would come to 3 messages, and 2 are allowed');
+		expect(told[1]).toContain('would send 3 messages; at most 2');
+		expect(told[3]).toContain('would send 3 messages; at most 2');
 	});
 
 	it('counts calls of a turn, which may run at the same time', async () => {
@@ -338,7 +334,7 @@ describe.each(agentKinds)('as a tool, run by the %s', (agent) => {
 		const input = [{ json: { customer: '33600123456' } }];
 		const told = await ask({ allowedRecipients }, [[model]], { input });
 		expect(server.requests).toHaveLength(0);
-		expect(told[0]).toContain('would limit nothing');
+		expect(told[0]).toContain('limits nothing');
 	});
 
 	it('takes a limit from a node before the agent', async () => {
@@ -385,6 +381,6 @@ it.each([
 	const { field, mend } = invalidInput(() => readGuard(readerOf({}), sendSms));
 	expect({ field, mend }).toEqual({
 		field: 'options',
-		mend: expect.stringContaining('each option by itself'),
+		mend: expect.stringContaining('each option on its own'),
 	});
 });

@@ -172,7 +172,7 @@ it('an error that ends the run names the other items of which nothing is known',
 	const open = items.findIndex(({ to }) => to === formOf(server.requests[2]).get('dest'));
 	const told = `${result.error?.message} ${result.error?.description}`;
 	// The error is about the first item of the two.
-	const other = refused < open ? `no known outcome, counted from 0: ${open}.` : 'May have been sent';
+	const other = refused < open ? `no known outcome: item ${open + 1}.` : 'May have been sent';
 	expect(told).toContain(other);
 	expect([refused, open]).not.toContain(-1);
 });
@@ -182,8 +182,8 @@ it('of a shared request that may have left, the error that ends the run names al
 	server = await serveScript(() => 'cut');
 	const parameters = { ...sendPerItem, text: 'Hello', options: { batchItems: true } };
 	const result = await run({ parameters });
-	expect(result.error?.description).toContain('Item 0 (counted from 0)');
-	expect(result.error?.description).toContain('no known outcome, counted from 0: 1, 2.');
+	expect(result.error?.description).toContain('Affected: first item.');
+	expect(result.error?.description).toContain('no known outcome: items 2, 3.');
 });
 
 describe('messages of WABA that shared a request', () => {

@@ -15,7 +15,7 @@ describe('a request that certainly did not reach the service is "not sent"', () 
 		const failure = networkFailure({ code }, 'send');
 		expect(failure.kind).toBe('notSent');
 		expect(failure.message).toMatch(/^Not sent: /);
-		expect(failure.description).toContain('may be tried again');
+		expect(failure.description).toContain('It is safe to retry.');
 	});
 
 	it.each(['ETIMEDOUT', 'ECONNREFUSED', 'EACCES'])('%s while connecting, as n8n wraps it', (code) => {

@@ -123,7 +123,7 @@ it('a key that two items have stays an error on a retry', async () => {
 	expect(outputOf(result)).toMatchObject([
 		{ accepted: true },
 		{ accepted: true },
-		{ error: expect.stringContaining('Item 1 has the same key') },
+		{ error: expect.stringContaining('The second item has the same key') },
 	]);
 });
 
@@ -282,7 +282,7 @@ describe('Max Messages', () => {
 		const first = await run({ parameters, items: ten });
 		const edited = { ...parameters, to: '={{ $json.order === 9 ? "33600000009, 33600000010" : $json.to }}' };
 		const retried = await run({ parameters: edited, items: ten, retryOf: first });
-		expect(retried.error?.message).toContain('would come to 11 messages');
+		expect(retried.error?.message).toContain('would send 11 messages');
 		expect(server.requests).toHaveLength(10);
 	});
 

@@ -4,7 +4,7 @@ import { readerOf } from '../../support/reader';
 describe('a collection', () => {
 	it.each([undefined, null, '', 'text', 7, []])('is an error if an expression makes %j of it', (options) => {
 		const { field, message } = invalidInput(() => readerOf({ options }).within('options'));
-		expect({ field, message }).toEqual({ field: 'options', message: 'It must be an object.' });
+		expect({ field, message }).toEqual({ field: 'options', message: "The value isn't an object." });
 	});
 
 	it('that the node does not have holds nothing', () => {
@@ -25,7 +25,7 @@ describe('a collection', () => {
 			const [blank, empty] = options.rows('variables', 'variable');
 			expect(blank?.text('value')).toBe(' ');
 			const { message, mend } = invalidInput(() => empty?.text('value'));
-			expect(message).toBe('It is empty. (variable 2)');
+			expect(message).toBe('The value is empty (variable 2).');
 			expect(mend).toContain('enter a space');
 		},
 	);

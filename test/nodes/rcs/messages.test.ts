@@ -228,7 +228,7 @@ const many = (count: number): INodeParameters =>
 
 /** What is wrong, the fields, and what the error says. */
 const wrong: [string, INodeParameters, RegExp][] = [
-	['a long text', { text: 'é'.repeat(3073) }, /^Text: .*3073.*3072/],
+	['a long text', { text: 'é'.repeat(3073) }, /^Text: .*3,073.*3,072/],
 	['an empty text', { text: ' ' }, /^Text: /],
 	[
 		'a long suggestion',
@@ -315,7 +315,7 @@ const wrong: [string, INodeParameters, RegExp][] = [
 	[
 		'JSON that is none',
 		{ specifyContent: 'json', contentMessage: '{"text":' },
-		/^Content Message \(JSON\): .*not valid JSON/,
+		/^Content Message \(JSON\): .*isn't valid JSON/,
 	],
 	[
 		'text and card at once',
@@ -330,7 +330,7 @@ const wrong: [string, INodeParameters, RegExp][] = [
 const wrongCard: typeof wrong = [
 	['nothing on it', {}, /^Title: The card has no title, no description and no media/],
 	['a long title', { title: 'x'.repeat(201) }, /^Title: The title of the card .*200/],
-	['a long description', { description: 'x'.repeat(2_001) }, /^Description: The description of .*2000/],
+	['a long description', { description: 'x'.repeat(2_001) }, /^Description: The description of .*2,000/],
 	['media that is nowhere', { mediaUrl: 'a.jpg' }, /^Media URL: .*not a web address/],
 	[
 		'a height that does not exist',

@@ -152,9 +152,9 @@ describe('events', () => {
 });
 
 it.each([
-	[402, 'No credit or insufficient.', /credit/i],
+	[402, 'No credit or insufficient.', /balance is too low/],
 	[404, 'Invalid RCSagentId value (not found).', /agent/i],
-	[503, 'Request failed.', /not available/i],
+	[503, 'Request failed.', /temporarily unavailable/i],
 ])('a %i is told in words', async (status, words, meaning) => {
 	server = await serveScript(() => failure(status, 'Refused.', words));
 	const result = await runRcs(server.url, { text: 'Hi' });

@@ -23,8 +23,8 @@ const cases: [string, INodeParameters, string, RegExp][] = [
 		'To',
 		/number 2 of the list is empty/i,
 	],
-	['an impossible number', send({ to: 'call me' }), 'To', /cannot be a phone number/],
-	['a number of 20 digits', send({ to: '33600123456336001234' }), 'To', /cannot be a phone number/],
+	['an impossible number', send({ to: 'call me' }), 'To', /contains letters/],
+	['a number of 20 digits', send({ to: '33600123456336001234' }), 'To', /too long: 20 digits/],
 	['a text of spaces', send({ text: '   ' }), 'Text', /text is empty/i],
 	[
 		'a character that ISO-8859-1 lacks',
@@ -49,7 +49,7 @@ const cases: [string, INodeParameters, string, RegExp][] = [
 		'a date that cannot be read',
 		options({ scheduleAt: 'tomorrow at noon' }),
 		'Send At',
-		/not a date and time/,
+		/isn't a date and time/,
 	],
 	['a date over two years ahead', options({ scheduleAt: inThreeYears }), 'Send At', /2 years/],
 	['51 recipients of an alert', send({ to: many(51) }), 'Message Category', /at most 50/],
@@ -92,7 +92,7 @@ const cases: [string, INodeParameters, string, RegExp][] = [
 		'To',
 		/^[^:]*: Variable 2 of recipient 2 is empty\.$/,
 	]),
-	['a number with decimals', send({ to: '33600123456.5' }), 'To', /cannot be a phone number/],
+	['a number with decimals', send({ to: '33600123456.5' }), 'To', /isn't a whole number/],
 	['Unix seconds as a date', options({ scheduleAt: '={{ 1800000000 }}' }), 'Send At', /milliseconds/],
 	['25 hours of blocking', options({ blockDuplicatesFor: 25 }), 'Block Duplicates For (Hours)', /24/],
 	['a sending window without days and hours', options({ sendingWindow: {} }), 'Sending Window', /is empty/],
@@ -101,7 +101,7 @@ const cases: [string, INodeParameters, string, RegExp][] = [
 		'a list whose third entry is no number',
 		send({ to: "={{ ['33600123456', { to: '33600123457' }, 'call me'] }}" }),
 		'To',
-		/number 3 of the list cannot/,
+		/number 3 of the list contains letters/,
 	],
 	[
 		'a list whose third entry has no number',
@@ -110,13 +110,13 @@ const cases: [string, INodeParameters, string, RegExp][] = [
 		/“to” of recipient 3 is missing/,
 	],
 	['hour 24', options({ sendingWindow: { hours: { firstHour: 24, lastHour: 24 } } }), 'First Hour', /23/],
-	['JSON that is none', send({ to: '[{' }), 'To', /not valid JSON/],
-	['an empty JSON list', send({ to: '[]' }), 'To', /There is no phone number/],
+	['JSON that is none', send({ to: '[{' }), 'To', /isn't valid JSON/],
+	['an empty JSON list', send({ to: '[]' }), 'To', /No phone number was given/],
 	[
 		'a callback data entry without a name',
 		options({ callbackData: { entry: [{ name: '', value: '1' }] } }),
 		'Name',
-		/is empty\. \(entry 1\)/,
+		/is empty \(entry 1\)\./,
 	],
 ];
 
@@ -128,7 +128,7 @@ describe.each(cases)('%s', (_what, parameters, field, rule) => {
 		const error = result.runData[nodeName]?.[0]?.error;
 		expect(error?.message).toMatch(rule);
 		expect(error?.message.startsWith(`${field}: `)).toBe(true);
-		expect(error?.description).toContain('Item 0');
+		expect(error?.description).toContain('No items were sent. Affected: first item.');
 	});
 });
 
@@ -147,7 +147,7 @@ it('with Continue On Fail the wrong item is an error item and the others are sen
 	]);
 	const output = outputOf(result);
 	expect(output.map(({ accepted }) => accepted)).toEqual([true, undefined, true]);
-	expect(output[1]?.error).toMatch(/^To: .*cannot be a phone number/);
+	expect(output[1]?.error).toMatch(/^To: .*contains letters/);
 	expect(Object.keys(output[1] ?? {}).sort()).toEqual(['error', 'message']);
 	expect(result.data[nodeName]?.[0]?.map(({ pairedItem }) => pairedItem)).toEqual([
 		{ item: 0 },
@@ -161,7 +161,7 @@ it('without Continue On Fail a wrong third item keeps the first two from being s
 	const result = await runNode({ url: server.url, parameters: send({ to: '={{ $json.to }}' }), items });
 	expect(result.status).toBe('error');
 	expect(server.requests).toHaveLength(0);
-	expect(result.runData[nodeName]?.[0]?.error?.description).toContain('Item 2');
+	expect(result.runData[nodeName]?.[0]?.error?.description).toContain('Affected: third item.');
 });
 
 it('an error output gets the failed items, with what came in', async () => {
@@ -187,4 +187,13 @@ it('a text over its segments goes out when cutting is allowed', async () => {
 it("a spreadsheet's number with .0 behind it is the number", async () => {
 	await runNode({ url: server.url, parameters: send({ to: '33600123456.0' }) });
 	expect(formOf(server.requests[0]).get('dest')).toBe('33600123456');
+});
+
+it('from the 11th on, items are named by number', async () => {
+	const items = Array.from({ length: 12 }, (_, index) => ({ to: index === 11 ? '' : '33600000001' }));
+	const result = await runNode({ url: server.url, parameters: send({ to: '={{ $json.to }}' }), items });
+	expect(result.runData[nodeName]?.[0]?.error?.description).toContain(
+		'No items were sent. Affected: item 12.',
+	);
+	expect(result.runData[nodeName]?.[0]?.error?.context.itemIndex).toBeUndefined();
 });

@@ -30,7 +30,7 @@ it('a group is found by its exact name, asked for once for all items', async () 
 
 it.each([
 	['vip clients', /no group of this name/],
-	['Twins', /several groups of this name/],
+	['Twins', /Several groups have this name/],
 ])('the name %s in the last item is an error before anything is sent', async (name, rule) => {
 	const items = [{ group: 'VIP Clients' }, { group: name }];
 	const result = await runNode({ url: server.url, parameters, items });

@@ -34,7 +34,7 @@ describe('what the service refuses', () => {
 		['ERROR 02', /API key/],
 		['ERROR 03', /balance/],
 		['ERROR 04', /number/],
-		['ERROR 05', /internal failure/],
+		['ERROR 05', /failed internally/],
 		['ERROR', /No specific reason/],
 		['ERREUR', /No reason/],
 	])('%s is explained, with how to mend it and the code', async (code, meaning) => {
@@ -63,7 +63,7 @@ describe.each(unexpected)('after %s', (_what, reaction) => {
 	it('a message counts as "may have been sent", once, never as success', async () => {
 		const { error, requests } = await errorAfter(reaction);
 		expect(error?.message).toMatch(/^May have been sent: /);
-		expect(error?.description).toContain('not sent again by a retry');
+		expect(error?.description).toContain('Retries skip it.');
 		expect(requests).toHaveLength(1);
 	});
 
@@ -76,7 +76,7 @@ describe.each(unexpected)('after %s', (_what, reaction) => {
 
 it('an answer that repeats the request is quoted without number and text', async () => {
 	const { error, stored } = await errorAfter(plain(`Sent ${secretText} to ${number}?`));
-	expect(error?.description).toContain('The answer began with');
+	expect(error?.description).toContain('The response starts with');
 	for (const secret of [number, secretText]) expect(stored).not.toContain(secret);
 	expect(stored).not.toMatch(secretCode);
 });

@@ -145,3 +145,34 @@ it('a retry goes on where an earlier try has deleted a group that was given by n
 	expect(outputOf(result)).toEqual([{ deleted: true }, { deleted: true }]);
 	expect(groups.size).toBe(0);
 });
+
+it('a retry after the scheduled time keeps what was accepted, and fails for the rest', async () => {
+	server = await serviceFor({ '33600000003': [plain('ERROR 05')] });
+	const parameters = (scheduleAt: Date) => ({
+		...sendPerItem,
+		options: { scheduleAt: scheduleAt.toISOString(), maxConcurrentRequests: 1 },
+	});
+	const hour = 3_600_000;
+	const failed = await runNode({
+		url: server.url,
+		parameters: parameters(new Date(Date.now() + hour)),
+		items,
+	});
+	expect(countByNumber(server)).toEqual([1, 1, 1, 0, 0]);
+	const retried = await runNode({
+		url: server.url,
+		parameters: parameters(new Date(Date.now() - hour)),
+		items,
+		settings: { onError: 'continueRegularOutput' },
+		retryOf: failed,
+	});
+	expect(countByNumber(server)).toEqual([1, 1, 1, 0, 0]);
+	const past = 'Send At: The time is in the past.';
+	expect(outputOf(retried).map(({ accepted, error }) => accepted ?? error)).toEqual([
+		true,
+		true,
+		past,
+		past,
+		past,
+	]);
+});

@@ -61,7 +61,7 @@ describe('the WABA trigger with tasks on receipt', () => {
 	const missing =
 		'WABA ID and Phone Number ID are missing. Enter those of your agent under On Receipt in the trigger.';
 	const unusable = (field: string): string =>
-		`${field}: It is no identifier: it holds a space, a slash or another sign that cannot stand in one.`;
+		`${field}: Invalid ID: it contains a space, a slash, or another invalid character.`;
 
 	test.each<[string, IDataObject, string]>([
 		['no agent', tasks, missing],

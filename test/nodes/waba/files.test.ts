@@ -66,8 +66,8 @@ it.each<[string, unknown, RegExp]>([
 	['broken base64', described({ raw: 'data:image/jpeg;base64,/9j/4A*BAgMEBQ==' }), /base64/],
 	['a data URI without base64', described({ raw: 'data:image/jpeg,abc' }), /base64/],
 	['nothing in the file', described({ raw: '', sha256: null, file_size: null }), /empty|unexpected reply/],
-	['no file', { mime_type: 'image/jpeg' }, /unexpected reply/],
-	['a text in its place', 'soon', /unexpected reply/],
+	['no file', { mime_type: 'image/jpeg' }, /unexpected response/],
+	['a text in its place', 'soon', /unexpected response/],
 ])('%s is an error, no half file', async (_what, data, words) => {
 	const result = await download(data);
 	expect(result.status).toBe('error');

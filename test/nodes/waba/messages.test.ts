@@ -176,16 +176,17 @@ it.each(messageTypes)('%s sends its kind of message', async (operation, paramete
 
 /** Operation, its fields, the field that is named, and the rule. */
 const wrong: [string, INodeParameters, RegExp][] = [
-	['sendText', { text: 'x'.repeat(4097) }, /^Text: .*4096/i],
+	['sendText', { text: 'x'.repeat(4097) }, /^Text: .*4,096/],
 	['sendImage', { link: 'ftp://example.com/a.jpg' }, /^File URL: .*not a web address/],
 	['sendReaction', { messageId: wamid, emoji: 'ok!' }, /^Emoji: /],
-	['sendReaction', { messageId: wamid, emoji: '={{ $json.emojy }}' }, /^Emoji: .*returned no value/],
+	['sendReaction', { messageId: wamid, emoji: '={{ $json.emojy }}' }, /^Emoji: .*no field “emojy”/],
+	['sendReaction', { messageId: wamid, emoji: '={{ undefined }}' }, /^Emoji: .*returned no value/],
 	['sendLocation', { latitude: 0, longitude: 0 }, /^Latitude: .*both 0/],
 	['sendLocation', { latitude: 91, longitude: 0 }, /^Latitude: .*90/],
 	['sendButtons', { headerText: 'H', body: 'Q', buttons: {} }, /^Buttons: .*1.*3/],
 	[
 		'sendButtons',
-		{ headerText: '={{ $json.none }}', body: 'Q', buttons: buttons({ id: 'a', title: 'A' }) },
+		{ headerText: '={{ $json.none ?? "" }}', body: 'Q', buttons: buttons({ id: 'a', title: 'A' }) },
 		/^Header: The text of the header is empty/,
 	],
 	[
@@ -200,7 +201,7 @@ const wrong: [string, INodeParameters, RegExp][] = [
 	[
 		'sendButtons',
 		{ headerText: 'H', body: 'x'.repeat(1025), buttons: buttons({ id: 'a', title: 'A' }) },
-		/^Text: .*1024/,
+		/^Text: .*1,024/,
 	],
 	[
 		'sendList',
@@ -213,7 +214,7 @@ const wrong: [string, INodeParameters, RegExp][] = [
 	],
 	['sendOtp', { template: { __rl: true, mode: 'name', value: 'login_code' }, code: '1' }, /^Language: /],
 	['sendText', { text: 'Hi', to: 'US.13491208655302741918' }, /user ID/i],
-	['sendButtons', { specifyContent: 'json', interactive: '{' }, /not valid JSON/],
+	['sendButtons', { specifyContent: 'json', interactive: '{' }, /isn't valid JSON/],
 ];
 
 it.each(wrong)('%s: what is wrong is told before anything is sent', async (operation, parameters, rule) => {

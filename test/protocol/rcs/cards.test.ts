@@ -90,12 +90,12 @@ describe('cardContent', () => {
 		[
 			'title',
 			{ card: card({ title: 'x'.repeat(201) }) },
-			'The title of the card has 201 characters; at most 200 are allowed.',
+			'The title of the card has 201 characters; at most 200.',
 		],
 		[
 			'description',
 			{ card: card({ description: 'x'.repeat(2001) }) },
-			'The description of the card has 2001 characters; at most 2000 are allowed.',
+			'The description of the card has 2,001 characters; at most 2,000.',
 		],
 		['mediaUrl', { card: card({ media: { ...media, fileUrl: '' } }) }, 'The media URL of the card is empty.'],
 		[
@@ -111,12 +111,12 @@ describe('cardContent', () => {
 		[
 			'cardSuggestions',
 			{ card: card({ suggestions: [reply('a'), reply('x'.repeat(26))] }) },
-			'The text of suggestion 2 of the card has 26 characters; at most 25 are allowed.',
+			'The text of suggestion 2 of the card has 26 characters; at most 25.',
 		],
 		[
 			'cardSuggestions',
 			{ card: card({ suggestions: [{ ...reply('a'), type: 'dial', phoneNumber: '0140000000' }] }) },
-			'The phone number of suggestion 1 of the card is no international number.',
+			"The phone number of suggestion 1 of the card isn't in international format.",
 		],
 		['suggestions', { suggestions: [reply('')] }, 'The text of suggestion 1 is empty.'],
 		['imageAlignment', { imageAlignment: 'left' }, 'Only a horizontal card has an image alignment.'],
@@ -197,7 +197,7 @@ describe('carouselContent', () => {
 		[
 			'cards',
 			{ cards: [card(), card(), card({ suggestions: [reply('a'), reply('x'.repeat(26))] })] },
-			'The text of suggestion 2 of card 3 has 26 characters; at most 25 are allowed.',
+			'The text of suggestion 2 of card 3 has 26 characters; at most 25.',
 		],
 		[
 			'cards',
@@ -209,12 +209,12 @@ describe('carouselContent', () => {
 			{
 				cards: [card(), card({ suggestions: [{ ...reply('a'), type: 'dial', phoneNumber: '0140000000' }] })],
 			},
-			'The phone number of suggestion 1 of card 2 is no international number.',
+			"The phone number of suggestion 1 of card 2 isn't in international format.",
 		],
 		[
 			'suggestions',
 			{ suggestions: [{ ...reply('a'), type: 'dial', phoneNumber: '0140000000' }] },
-			'The phone number of suggestion 1 is no international number.',
+			"The phone number of suggestion 1 isn't in international format.",
 		],
 		[
 			'suggestions',

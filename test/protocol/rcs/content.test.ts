@@ -19,7 +19,7 @@ describe('textContent', () => {
 		const text = '😀'.repeat(3072);
 		expect(textContent({ text, suggestions: [] }).json).toEqual({ text });
 		const { field, message } = invalidInput(() => textContent({ text: `${text}x`, suggestions: [] }));
-		expect([field, message]).toEqual(['text', 'The text has 3073 characters; at most 3072 are allowed.']);
+		expect([field, message]).toEqual(['text', 'The text has 3,073 characters; at most 3,072.']);
 	});
 
 	it.each([

@@ -21,7 +21,7 @@ describe('rcsContentFromJson: what it refuses', () => {
 		['together with suggestions', { content: { text: 'Hé' }, suggestions: [reply] }],
 	])('says what to give of a content that is wrapped %s', (_, json) => {
 		const { field, message, mend } = invalidInput(() => rcsContentFromJson(json));
-		expect([field, message]).toEqual(['contentMessage', 'The message is wrapped in something else.']);
+		expect([field, message]).toEqual(['contentMessage', 'The message is nested inside another object.']);
 		expect(mend).toContain('only what stands under contentMessage');
 	});
 
@@ -45,14 +45,14 @@ describe('rcsContentFromJson: what it refuses', () => {
 			'The message has text, contentInfo and fileName at once.',
 		],
 		[{ text: 5 }, 'The text is not a text.'],
-		[{ text: 'x'.repeat(3073) }, 'The text has 3073 characters; at most 3072 are allowed.'],
+		[{ text: 'x'.repeat(3073) }, 'The text has 3,073 characters; at most 3,072.'],
 		[{ contentInfo: 'https://example.com' }, 'The file is not an object.'],
 		[{ contentInfo: {} }, 'The URL of the file is missing.'],
 		[{ contentInfo: { fileUrl: 'a.jpg' } }, 'The URL of the file is not a web address.'],
 		[{ contentInfo: { fileUrl: 'https://example.com/a\n' } }, 'The URL of the file has spaces around it.'],
 		[
 			{ contentInfo: { ...contentInfo, forceRefresh: 'yes' } },
-			'The member forceRefresh is neither true nor false.',
+			"The property forceRefresh isn't true or false.",
 		],
 		[{ fileName: ' ' }, 'The name of the file is empty.'],
 		[{ uploadedRbmFile: {} }, 'The name of the uploaded file is missing.'],

@@ -94,13 +94,13 @@ describe('a suggestion', () => {
 	it.each<[Suggestion, string]>([
 		[
 			{ type: 'reply', ...common, text: 'x'.repeat(26) },
-			'The text of suggestion 2 has 26 characters; at most 25 are allowed.',
+			'The text of suggestion 2 has 26 characters; at most 25.',
 		],
 		[{ type: 'reply', ...common, text: ' ' }, 'The text of suggestion 2 is empty.'],
 		[{ type: 'reply', ...common, postbackData: '' }, 'The postback data of suggestion 2 is empty.'],
 		[
 			{ type: 'shareLocation', ...common, postbackData: 'x'.repeat(2049) },
-			'The postback data of suggestion 2 has 2049 characters; at most 2048 are allowed.',
+			'The postback data of suggestion 2 has 2,049 characters; at most 2,048.',
 		],
 		[
 			{ type: 'reply', ...common, text: 'a\udc00' },
@@ -113,11 +113,11 @@ describe('a suggestion', () => {
 		[{ type: 'dial', ...common, phoneNumber: ' ' }, 'The phone number of suggestion 2 is empty.'],
 		[
 			{ type: 'dial', ...common, phoneNumber: '0140000000' },
-			'The phone number of suggestion 2 is no international number.',
+			"The phone number of suggestion 2 isn't in international format.",
 		],
 		[
 			{ type: 'dial', ...common, phoneNumber: 'call me' },
-			'The phone number of suggestion 2 is no international number.',
+			"The phone number of suggestion 2 isn't in international format.",
 		],
 		[{ type: 'openUrl', ...common, url: '' }, 'The URL of suggestion 2 is empty.'],
 		[

@@ -140,11 +140,21 @@ describe('planSms: schedule', () => {
 		expect(rejected({ scheduleAt: new Date('2028-05-04T09:01:00Z') }).field).toBe('scheduleAt');
 	});
 
-	it('leaves a past time to the service, which sends at once', () => {
-		expect(form({ scheduleAt: new Date('2026-01-01T00:00:00Z') })).toMatchObject({
-			date: '01/01/2026',
-			heure: '01:00',
-		});
+	it('rejects a time in the past', () => {
+		const { field, message } = rejected({ scheduleAt: new Date(now.getTime() - 60_001) });
+		expect({ field, message }).toEqual({ field: 'scheduleAt', message: 'The time is in the past.' });
+	});
+
+	it.each([0, 1, 60_000])('sends at once what was due %d ms ago', (past) => {
+		const scheduleAt = new Date(now.getTime() - past);
+		expect(form({ scheduleAt }).date).toBeUndefined();
+		expect(form({ scheduleAt }).heure).toBeUndefined();
+		expect(plan({ scheduleAt })).not.toHaveProperty('scheduledFor');
+	});
+
+	it('never schedules for a time that is over', () => {
+		const { scheduledFor = '' } = plan({ scheduleAt: new Date(now.getTime() + 1) });
+		expect(Date.parse(scheduledFor)).toBeGreaterThan(now.getTime());
 	});
 
 	it('refuses what is no date', () => {

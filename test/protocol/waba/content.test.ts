@@ -24,7 +24,7 @@ describe('textContent', () => {
 		expect(textContent({ text }).json).toMatchObject({ text: { body: text } });
 		const { field, message } = invalidInput(() => textContent({ text: `${text}x` }));
 		expect(field).toBe('text');
-		expect(message).toBe('The text has 4097 characters; at most 4096 are allowed.');
+		expect(message).toBe('The text has 4,097 characters; at most 4,096.');
 	});
 
 	it.each([

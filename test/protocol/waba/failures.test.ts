@@ -22,11 +22,11 @@ describe.each(operations)('%s', (_, { parse }) => {
 	});
 
 	it.each([
-		[402, 'message', /no credit/],
+		[402, 'message', /balance is too low/],
 		[403, 'mend', /API key/],
 		[404, 'mend', /WABA ID.*Phone Number ID/],
 		[413, 'mend', /fewer recipients/],
-		[503, 'mend', /tried again/],
+		[503, 'mend', /Try again later/],
 	] as const)('with %i says what to do', (status, member, words) => {
 		const refused = refusal(() => parse(json(failed(String(status), 'x', 'y'), status)));
 		expect(refused[member]).toMatch(words);

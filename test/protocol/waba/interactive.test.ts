@@ -70,7 +70,7 @@ describe('buttonsContent', () => {
 		[
 			'header',
 			{ header: { type: 'text', text: 'x'.repeat(61) } },
-			'The text of the header has 61 characters; at most 60 are allowed.',
+			'The text of the header has 61 characters; at most 60.',
 		],
 		['header', { header: { type: 'text', text: '' } }, 'The text of the header is empty.'],
 		[
@@ -79,8 +79,8 @@ describe('buttonsContent', () => {
 			'The URL of the image in the header is not a web address.',
 		],
 		['body', { body: '' }, 'The text (body) is empty.'],
-		['body', { body: 'x'.repeat(1025) }, 'The text (body) has 1025 characters; at most 1024 are allowed.'],
-		['footer', { footer: 'x'.repeat(61) }, 'The footer has 61 characters; at most 60 are allowed.'],
+		['body', { body: 'x'.repeat(1025) }, 'The text (body) has 1,025 characters; at most 1,024.'],
+		['footer', { footer: 'x'.repeat(61) }, 'The footer has 61 characters; at most 60.'],
 		['buttons', { buttons: [] }, 'The buttons: there are 0; 1 to 3 are allowed.'],
 		[
 			'buttons',
@@ -90,14 +90,14 @@ describe('buttonsContent', () => {
 		[
 			'buttons',
 			{ buttons: [button('a'), button('b', 'x'.repeat(21))] },
-			'The title of button 2 has 21 characters; at most 20 are allowed.',
+			'The title of button 2 has 21 characters; at most 20.',
 		],
 		['buttons', { buttons: [button('a', ' ')] }, 'The title of button 1 is empty.'],
 		['buttons', { buttons: [button('', 'a')] }, 'The ID of button 1 is empty.'],
 		[
 			'buttons',
 			{ buttons: [button('x'.repeat(257), 'a')] },
-			'The ID of button 1 has 257 characters; at most 256 are allowed.',
+			'The ID of button 1 has 257 characters; at most 256.',
 		],
 		[
 			'buttons',
@@ -183,16 +183,12 @@ describe('listContent', () => {
 		[
 			'header',
 			{ header: { type: 'text', text: 'x'.repeat(61) } },
-			'The text of the header has 61 characters; at most 60 are allowed.',
+			'The text of the header has 61 characters; at most 60.',
 		],
-		['body', { body: 'x'.repeat(1025) }, 'The text (body) has 1025 characters; at most 1024 are allowed.'],
-		['footer', { footer: 'x'.repeat(61) }, 'The footer has 61 characters; at most 60 are allowed.'],
+		['body', { body: 'x'.repeat(1025) }, 'The text (body) has 1,025 characters; at most 1,024.'],
+		['footer', { footer: 'x'.repeat(61) }, 'The footer has 61 characters; at most 60.'],
 		['button', { button: ' ' }, 'The button that opens the list is empty.'],
-		[
-			'button',
-			{ button: 'x'.repeat(21) },
-			'The button that opens the list has 21 characters; at most 20 are allowed.',
-		],
+		['button', { button: 'x'.repeat(21) }, 'The button that opens the list has 21 characters; at most 20.'],
 		['sections', { sections: [] }, 'The sections: there are 0; 1 to 10 are allowed.'],
 		[
 			'sections',
@@ -218,12 +214,12 @@ describe('listContent', () => {
 		[
 			'sections',
 			{ sections: [{ title: 'x'.repeat(25), rows: [row('a')] }] },
-			'The title of section 1 has 25 characters; at most 24 are allowed.',
+			'The title of section 1 has 25 characters; at most 24.',
 		],
 		[
 			'sections',
 			{ sections: [{ rows: [row('a'), row('b'), row('c', { title: 'x'.repeat(25) })] }] },
-			'The title of section 1, row 3 has 25 characters; at most 24 are allowed.',
+			'The title of section 1, row 3 has 25 characters; at most 24.',
 		],
 		[
 			'sections',
@@ -234,12 +230,12 @@ describe('listContent', () => {
 		[
 			'sections',
 			{ sections: [{ rows: [row('x'.repeat(201), { title: 'a' })] }] },
-			'The ID of section 1, row 1 has 201 characters; at most 200 are allowed.',
+			'The ID of section 1, row 1 has 201 characters; at most 200.',
 		],
 		[
 			'sections',
 			{ sections: [{ rows: [row('a', { description: 'x'.repeat(73) })] }] },
-			'The description of section 1, row 1 has 73 characters; at most 72 are allowed.',
+			'The description of section 1, row 1 has 73 characters; at most 72.',
 		],
 		[
 			'sections',

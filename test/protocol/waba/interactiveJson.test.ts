@@ -134,7 +134,7 @@ describe('interactiveFromJson', () => {
 		[
 			'buttons',
 			{ ...buttons, body: { text: 'x'.repeat(1025) } },
-			'The text (body) has 1025 characters; at most 1024 are allowed.',
+			'The text (body) has 1,025 characters; at most 1,024.',
 		],
 		['buttons', { ...buttons, footer: null }, 'The footer is missing.'],
 		['buttons', { ...buttons, footer: { text: '' } }, 'The footer is empty.'],
@@ -147,7 +147,7 @@ describe('interactiveFromJson', () => {
 		[
 			'buttons',
 			{ ...buttons, header: { type: 'text', text: { body: 'x'.repeat(61) } } },
-			'The text of the header has 61 characters; at most 60 are allowed.',
+			'The text of the header has 61 characters; at most 60.',
 		],
 		['buttons', { ...buttons, header: { type: 'video' } }, 'The video of the header is missing.'],
 		[
@@ -170,7 +170,7 @@ describe('interactiveFromJson', () => {
 		[
 			'buttons',
 			withButton({ reply: { id: 'a', title: 'x'.repeat(21) } }),
-			'The title of button 1 has 21 characters; at most 20 are allowed.',
+			'The title of button 1 has 21 characters; at most 20.',
 		],
 		[
 			'list',
@@ -186,7 +186,7 @@ describe('interactiveFromJson', () => {
 		[
 			'list',
 			withRow({ title: 'x'.repeat(25) }),
-			'The title of section 1, row 2 has 25 characters; at most 24 are allowed.',
+			'The title of section 1, row 2 has 25 characters; at most 24.',
 		],
 		['list', withRow({ id: 'a' }), 'Section 1, row 2 has the same ID as section 1, row 1.'],
 		['list', withRow({ description: 7 }), 'The description of section 1, row 2 is not a text.'],

@@ -79,8 +79,8 @@ export function readCard(reader: Reader, forceRefresh: boolean): Card {
 		);
 	}
 	return {
-		title: reader.optionalText('title'),
-		description: reader.optionalText('description'),
+		title: reader.optionalMessageText('title'),
+		description: reader.optionalMessageText('description'),
 		media:
 			fileUrl === undefined
 				? undefined

@@ -175,7 +175,7 @@ const readers: Record<
 	MessageType,
 	(reader: Reader, suggestions: Suggestions, forceRefresh: boolean) => RcsContent
 > = {
-	text: (reader, suggestions) => textContent({ text: reader.text('text'), suggestions }),
+	text: (reader, suggestions) => textContent({ text: reader.messageText('text'), suggestions }),
 	file: (reader, suggestions, forceRefresh) =>
 		fileContent({
 			fileUrl: reader.text('fileUrl'),

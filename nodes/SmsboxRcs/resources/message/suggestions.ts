@@ -206,7 +206,7 @@ const readers: { [Type in SuggestionType]: (row: Reader) => Own<Type> } = {
 		fallbackUrl: row.optionalText('fallbackUrl'),
 		latitude: optionalNumber(row, 'latitude'),
 		longitude: optionalNumber(row, 'longitude'),
-		label: row.optionalText('label'),
+		label: row.optionalMessageText('label'),
 		query: row.optionalText('query'),
 	}),
 	createCalendarEvent: (row) => ({
@@ -214,8 +214,8 @@ const readers: { [Type in SuggestionType]: (row: Reader) => Own<Type> } = {
 		fallbackUrl: row.optionalText('fallbackUrl'),
 		start: instant(row, 'start'),
 		end: instant(row, 'end'),
-		title: row.text('title'),
-		description: row.optionalText('description'),
+		title: row.messageText('title'),
+		description: row.optionalMessageText('description'),
 	}),
 	shareLocation: (row) => ({ type: 'shareLocation', fallbackUrl: row.optionalText('fallbackUrl') }),
 };
@@ -224,7 +224,7 @@ const readers: { [Type in SuggestionType]: (row: Reader) => Own<Type> } = {
 export function readSuggestions(reader: Reader, name: string): Suggestion[] {
 	return reader.rows(name, group).map((row) => ({
 		...readers[row.choice('type', suggestionTypes)](row),
-		text: row.text('text'),
+		text: row.messageText('text'),
 		postbackData: row.optionalText('postbackData') ?? row.text('text').trim(),
 	}));
 }

@@ -134,7 +134,7 @@ export const messageOptions: INodeProperties[] = [
 		type: 'dateTime',
 		default: '',
 		description:
-			'Time to send the message, in the workflow time zone, at most 2 years ahead. A past time sends it immediately.',
+			'Time to send the message, in the workflow time zone, at most 2 years ahead. A time in the past is an error.',
 	},
 	{
 		displayName: 'Validity Period (Minutes)',

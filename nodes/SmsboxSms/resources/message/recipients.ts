@@ -50,7 +50,7 @@ function inList(error: unknown): unknown {
 export function planForRecipients<Plan>(reader: Reader, plan: (recipients: SmsRecipient[]) => Plan): Plan {
 	const entries = readRecipients(reader);
 	const rows = reader.within(optionsName).rows(variablesOption.name, 'variable');
-	const shared = rows.map((row) => row.text('value'));
+	const shared = rows.map((row) => row.messageText('value'));
 	const numbers = parseNumbers(
 		entries.map(({ to }) => to),
 		'to',

@@ -52,9 +52,8 @@ function onStop(marketing: readonly SentSms[]): string[] {
 const hasWindow = ({ options }: SentSms): boolean =>
 	options.firstHour !== undefined || options.firstDay !== undefined;
 
-/** When a message is to leave. A time that is past means at once. */
 const dueAt = ({ plan: { scheduledFor }, now }: SentSms): Date =>
-	scheduledFor === undefined ? now : new Date(Math.max(Date.parse(scheduledFor), now.getTime()));
+	scheduledFor === undefined ? now : new Date(scheduledFor);
 
 function onHours(marketing: readonly SentSms[]): string[] {
 	const late = marketing.filter((sms) => !hasWindow(sms) && isOutsideMarketingHours(dueAt(sms)));

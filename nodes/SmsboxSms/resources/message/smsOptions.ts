@@ -27,7 +27,7 @@ function readSendingWindow(
 ): Pick<SmsOptions, 'firstDay' | 'lastDay' | 'firstHour' | 'lastHour'> {
 	const sendingWindow = options.within('sendingWindow');
 	if (options.isThere('sendingWindow') && !['days', 'hours'].some(sendingWindow.isThere))
-		throw options.invalid('sendingWindow', 'It is empty.', 'Add days or hours, or remove the option.');
+		throw options.invalid('sendingWindow', 'The value is empty.', 'Add days or hours, or remove the option.');
 	const days = sendingWindow.within('days');
 	const hours = sendingWindow.within('hours');
 	return {
@@ -53,7 +53,7 @@ export function readSmsOptions(reader: Reader): SmsOptions {
 	const options = reader.within(optionsName);
 	const senderType = reader.choice('senderType', ['senderId', 'shortCode', 'twoWay']);
 	return {
-		text: reader.text('text'),
+		text: reader.messageText('text'),
 		senderType,
 		senderId: senderType === 'senderId' ? readSenderId(reader) : undefined,
 		category: readCategory(reader),

@@ -56,7 +56,11 @@ export const download = defineOperation<Download>({
 		const fileId = reader.text('fileId').trim();
 		const field = reader.text('binaryPropertyName').trim();
 		if (field === '')
-			throw new InvalidInput('binaryPropertyName', 'It is empty.', 'Enter a field name, such as data.');
+			throw new InvalidInput(
+				'binaryPropertyName',
+				'The value is empty.',
+				'Enter a field name, such as data.',
+			);
 		const fileName = reader.within(optionsName).optionalText('fileName');
 		return { fileId, field, fileName, request: retrieveFile(readAgent(reader), fileId) };
 	},

@@ -29,6 +29,10 @@ export function defineMediaSend({ type, limits, example, fields = [], ...definit
 		...definition,
 		fields: [linkField, ...fields],
 		readContent: (reader) =>
-			mediaContent({ type, link: reader.text('link').trim(), filename: reader.optionalText('filename') }),
+			mediaContent({
+				type,
+				link: reader.text('link').trim(),
+				filename: reader.optionalMessageText('filename'),
+			}),
 	});
 }

@@ -127,13 +127,13 @@ export function interactiveFields({ rows, example, ...headers }: Interactive): I
 
 const headerReaders: Record<HeaderType, (reader: Reader) => InteractiveHeader | undefined> = {
 	none: () => undefined,
-	text: (reader) => ({ type: 'text', text: reader.text('headerText') }),
+	text: (reader) => ({ type: 'text', text: reader.messageText('headerText') }),
 	image: (reader) => ({ type: 'image', link: reader.text('headerLink').trim() }),
 	video: (reader) => ({ type: 'video', link: reader.text('headerLink').trim() }),
 	document: (reader) => ({
 		type: 'document',
 		link: reader.text('headerLink').trim(),
-		filename: reader.optionalText('headerFileName'),
+		filename: reader.optionalMessageText('headerFileName'),
 	}),
 };
 
@@ -145,8 +145,8 @@ export function readFrame(reader: Reader): {
 } {
 	return {
 		header: headerReaders[reader.choice('header', headerTypes)](reader),
-		body: reader.text('body'),
-		footer: reader.optionalText('footer'),
+		body: reader.messageText('body'),
+		footer: reader.optionalMessageText('footer'),
 	};
 }
 

@@ -62,7 +62,7 @@ export const sendButtons = defineSend({
 				...readFrame(reader),
 				buttons: reader.rows('buttons', 'button').map((row) => ({
 					id: row.text('id').trim() || row.text('title').trim(),
-					title: row.text('title'),
+					title: row.messageText('title'),
 				})),
 			}),
 		),

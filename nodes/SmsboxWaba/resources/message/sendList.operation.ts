@@ -86,10 +86,10 @@ const example = {
 };
 
 const readSection = (section: Reader) => ({
-	title: section.optionalText('title'),
+	title: section.optionalMessageText('title'),
 	rows: section.rows('rows', 'row').map((row) => ({
 		id: row.text('id').trim() || row.text('title').trim(),
-		title: row.text('title'),
+		title: row.messageText('title'),
 		description: row.optionalText('description'),
 	})),
 });
@@ -109,7 +109,7 @@ export const sendList = defineSend({
 		readInteractive(reader, 'list', () =>
 			listContent({
 				...readFrame(reader),
-				button: reader.text('button'),
+				button: reader.messageText('button'),
 				sections: reader.rows('sections', 'section').map(readSection),
 			}),
 		),

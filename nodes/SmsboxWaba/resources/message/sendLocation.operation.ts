@@ -55,8 +55,8 @@ export const sendLocation = defineSend({
 		return locationContent({
 			latitude,
 			longitude,
-			name: reader.optionalText('name'),
-			address: reader.optionalText('address'),
+			name: reader.optionalMessageText('name'),
+			address: reader.optionalMessageText('address'),
 		});
 	},
 });

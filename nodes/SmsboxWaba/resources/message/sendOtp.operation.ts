@@ -19,5 +19,6 @@ export const sendOtp = defineSend({
 	action: 'Send a one time code via WhatsApp',
 	description: 'Send a one-time code at any time, with an approved template (codes only)',
 	fields: [...templateFields, codeField],
-	readContent: (reader) => otpTemplateContent({ ...readTemplate(reader), code: reader.text('code').trim() }),
+	readContent: (reader) =>
+		otpTemplateContent({ ...readTemplate(reader), code: reader.messageText('code').trim() }),
 });

@@ -20,9 +20,10 @@ export const sendReaction = defineSend({
 	description: 'React to a received message with an emoji',
 	fields: [messageIdField, emojiField],
 	readContent(reader) {
-		const emoji = reader.value('emoji');
+		const emoji = reader.messageText('emoji').trim();
+		const given = reader.value('emoji');
 		// An expression with a typing mistake must not take a reaction back.
-		if (emoji === undefined || emoji === null)
+		if (given === undefined || given === null)
 			throw new InvalidInput(
 				'emoji',
 				'The expression returned no value.',
@@ -30,7 +31,7 @@ export const sendReaction = defineSend({
 			);
 		return reactionContent({
 			messageId: reader.text('messageId').trim(),
-			emoji: reader.text('emoji').trim(),
+			emoji,
 		});
 	},
 });

@@ -11,7 +11,7 @@ export const sendReply = defineSend({
 	readContent: (reader) =>
 		replyContent({
 			messageId: reader.text('messageId').trim(),
-			text: reader.text('text'),
+			text: reader.messageText('text'),
 			previewUrl: reader.flag('previewUrl'),
 		}),
 });

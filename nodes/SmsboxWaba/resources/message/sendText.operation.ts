@@ -8,5 +8,6 @@ export const sendText = defineSend({
 	action: 'Send a WhatsApp text message',
 	description: 'Send a text to recipients who wrote to you in the last 24 hours',
 	fields: [textField, previewField],
-	readContent: (reader) => textContent({ text: reader.text('text'), previewUrl: reader.flag('previewUrl') }),
+	readContent: (reader) =>
+		textContent({ text: reader.messageText('text'), previewUrl: reader.flag('previewUrl') }),
 });
