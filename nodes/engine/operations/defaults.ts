@@ -39,5 +39,9 @@ export function textOrDefault(reader: Reader, { name }: INodeProperties): string
 	const known = agentDefaults.find((one) => one === name);
 	const text = reader.text(name).trim() || (known === undefined ? '' : reader.defaults[known]);
 	if (text !== '') return text;
-	throw new InvalidInput(name, 'The value is empty.', 'Enter it in the node or as default in the credential.');
+	throw new InvalidInput(
+		name,
+		'The value is empty.',
+		'Enter it in the node or as default in the credential.',
+	);
 }
