@@ -22,7 +22,6 @@ const textEncodingOption: INodeProperties = {
 	displayName: 'Text Encoding',
 	name: 'textEncoding',
 	type: 'fixedCollection',
-	placeholder: 'Add text encoding',
 	default: { values: {} },
 	options: [
 		{
@@ -103,8 +102,7 @@ const sendingWindowOption: INodeProperties = {
 	displayName: 'Sending Window',
 	name: 'sendingWindow',
 	type: 'fixedCollection',
-	placeholder: 'Add days or hours',
-	default: { hours: {} },
+	default: { days: {}, hours: {} },
 	options: [
 		{
 			displayName: 'Days',
