@@ -86,7 +86,7 @@ describe('delivery reports while n8n', () => {
 		await tryAgain();
 		const result = await account();
 		print('n8n stands still for over 3 s', result);
-		expect(firstAnswers(result)).toEqual([expect.stringMatching(/^no answer within/)]);
+		expect(firstAnswers(result)).toEqual([expect.stringMatching(/^no response within/)]);
 		expectEachOnce(result);
 	});
 
