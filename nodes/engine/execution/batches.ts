@@ -12,9 +12,9 @@ interface OpenBatch {
 	names: string[] | undefined;
 }
 
-/** Whether an item may share a request with others. */
-const isShareable = ({ batch, work: { share, inOrder } }: Ready): boolean =>
-	batch && share !== undefined && inOrder !== undefined && inOrder.length <= share.most;
+/** Whether an item may share a request with others; what an earlier try has sent in part goes on by itself. */
+const isShareable = ({ batch, begun, work: { share, inOrder } }: Ready): boolean =>
+	batch && begun === 0 && share !== undefined && inOrder !== undefined && inOrder.length <= share.most;
 
 const batchKey = ({ operation, timeoutSeconds, work: { share } }: Ready): string =>
 	[operation.value, timeoutSeconds, share?.key].join('\n');
@@ -22,10 +22,8 @@ const batchKey = ({ operation, timeoutSeconds, work: { share } }: Ready): string
 /**
  * Makes batches of items, in their order: those that say the same go together, as many recipients as a request takes. Nobody's
  * messages change their order: an item joins an earlier batch only if none of its recipients is in that batch or a later one.
- *
- * @param goesAlone items of which an earlier try has sent a part
  */
-export function batchesOf(ready: readonly Ready[], goesAlone: (item: number) => boolean): Batch[] {
+export function batchesOf(ready: readonly Ready[]): Batch[] {
 	const batches: OpenBatch[] = [];
 	const open = new Map<string, number>();
 	/** By recipient: the last batch that they are in. */
@@ -33,7 +31,7 @@ export function batchesOf(ready: readonly Ready[], goesAlone: (item: number) => 
 
 	for (const one of ready) {
 		const { inOrder, share } = one.work;
-		const isAlone = !isShareable(one) || goesAlone(one.item);
+		const isAlone = !isShareable(one);
 		const index = isAlone ? undefined : open.get(batchKey(one));
 		const batch = index === undefined ? undefined : batches[index];
 		const fits =
@@ -58,7 +56,4 @@ export function batchesOf(ready: readonly Ready[], goesAlone: (item: number) => 
 
 /** Returns how many requests items would take that share them. */
 export const requestsBatched = (ready: readonly Ready[]): number =>
-	batchesOf(
-		ready.map((one) => ({ ...one, batch: true })),
-		() => false,
-	).length;
+	batchesOf(ready.map((one) => ({ ...one, batch: true }))).length;

@@ -7,17 +7,15 @@ import type { SendLog } from '../sending/sendLog';
 import { errorItem, nodeErrorOf } from './nodeError';
 import { type Ready, type Reject, whereOf } from './plan';
 
-const onlyTheRest = 'Retry On Fail and the first retry of this execution skip completed items.';
-
 /** What a person should know who sees only the error that ended the run: what a retry does with the other items. */
-const retryOf: Record<FailureKind, string> = {
-	invalidInput: onlyTheRest,
-	notSent: onlyTheRest,
-	rejected: onlyTheRest,
-	partlySent: '',
-	unknown:
+function afterRetry(kind: FailureKind): string[] {
+	if (kind === 'partlySent') return [];
+	if (kind !== 'unknown')
+		return ['Retry On Fail and the first retry of this execution skip completed items.'];
+	return [
 		'A retry stops at this item again. Run the others in a new execution, or set On Error to Continue.',
-};
+	];
+}
 
 /** Items that are named one by one. */
 const mostNamed = 10;
@@ -80,6 +78,19 @@ export class Outcomes {
 			});
 	}
 
+	/** Checks items, one after the other, until a failure ends the run. Returns those that passed: the others have failed. */
+	async passing(ready: readonly Ready[], check: (one: Ready) => Promise<void>): Promise<Ready[]> {
+		const passed: Ready[] = [];
+		for (const one of ready) {
+			if (this.isFatal()) break;
+			await check(one).then(
+				() => passed.push(one),
+				(error: unknown) => this.fail([one], error),
+			);
+		}
+		return passed;
+	}
+
 	/** The run can't go on: unless it ends anyway, the items that have no outcome yet have failed. */
 	failRest(error: unknown): void {
 		if (this.isFatal()) return;
@@ -108,26 +119,31 @@ export class Outcomes {
 		const open = Array.from({ length: this.items }, (_, item) => item).filter(
 			(item) => item !== where.item && (named.has(item) || this.log.isOpen(item)),
 		);
-		const notes: string[] = [];
 		const isInvalid = this.fatal.every(({ failure: { kind } }) => kind === 'invalidInput');
-		if (where.sends === true && isInvalid && this.outputs.size === 0 && open.length === 0)
-			notes.push('No items were sent.');
-		if (this.done > 0 && !failure.harmless)
-			notes.push(
-				`${this.done === 1 ? 'One other item was' : `${this.done} other items were`} carried out.`,
-				retryOf[failure.kind],
-			);
-		if (open.length > 0)
-			notes.push(
-				`Other items were partly sent or have no known outcome: ${itemNumbers(open)}. Check your SMSBOX account before sending them again.`,
-			);
-		const note = notes.filter((one) => one !== '').join(' ');
-		return nodeErrorOf(this.context, note === '' ? failure : failure.withNote(note), where);
+		const isNoneSent = where.sends === true && isInvalid && this.outputs.size === 0 && open.length === 0;
+		const carriedOut = this.done === 1 ? 'One other item was' : `${this.done} other items were`;
+		const notes = [
+			...(isNoneSent ? ['No items were sent.'] : []),
+			...(this.done > 0 && !failure.harmless
+				? [`${carriedOut} carried out.`, ...afterRetry(failure.kind)]
+				: []),
+			...(open.length > 0
+				? [
+						`Other items were partly sent or have no known outcome: ${itemNumbers(open)}. Check your SMSBOX account before sending them again.`,
+					]
+				: []),
+		];
+		return nodeErrorOf(
+			this.context,
+			notes.reduce((noted, note) => noted.withNote(note), failure),
+			where,
+		);
 	}
 
 	/** Of an error that is thrown, an agent that calls the node itself tells its model nothing at all. */
 	private isForModel({ kind }: Failure): boolean {
 		const { retryOnFail = false } = this.context.getNode();
-		return isCalledDirectly(this.context) && (!retryOnFail || kind === 'invalidInput' || kind === 'unknown');
+		const isEnded = kind === 'invalidInput' || kind === 'unknown' || kind === 'partlySent';
+		return isCalledDirectly(this.context) && (!retryOnFail || isEnded);
 	}
 }

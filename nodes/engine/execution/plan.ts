@@ -23,6 +23,8 @@ export interface Ready {
 	timeoutSeconds: number;
 	/** See `deduplicationKeyOption`; undefined where it is not set. */
 	deduplicationKey: string | undefined;
+	/** How many of its requests an earlier try has sent. */
+	begun: number;
 	/** What the author of the workflow allows. */
 	guard: Guard;
 	/** Whether it may share a request with items that say the same. */
@@ -121,6 +123,7 @@ export function planItems(
 				operation,
 				guard,
 				work,
+				begun: log.begunOf(item),
 				timeoutSeconds: timeoutOf(options),
 				batch: operation.canBatch && options.flag(batchItemsName),
 				concurrency: operation.goesTogether ? readConcurrency(options) : 1,

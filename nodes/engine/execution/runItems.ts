@@ -62,7 +62,7 @@ async function sendItems(start: Start, registry: Registry, limits: RunLimits): P
 		const reads = shareReads(transport);
 		const readsOf: Run['readsOf'] = (one) => createCalls(reads, log, [one]);
 		const run: Run = { ...start, transport, readsOf, keys: new KeyStore(context, limits), done: [] };
-		const batches = batchesOf(await lookUp(ready, run), (item) => log.priorOf(item).state === 'incomplete');
+		const batches = batchesOf(await lookUp(ready, run));
 		await sendBatches(await withinLimits(batches, run), run);
 		remarksOn(run.done).forEach(tell);
 	}
@@ -91,16 +91,5 @@ function itemsLeft({ context, log, outcomes, tell }: Start): number[] {
 }
 
 /** Asks the service what items need to know beforehand. Returns those that can go on. */
-async function lookUp(ready: readonly Ready[], { readsOf, outcomes }: Run): Promise<Ready[]> {
-	const resolved: Ready[] = [];
-	for (const one of ready) {
-		if (outcomes.isFatal()) break;
-		try {
-			await one.work.resolve(readsOf(one));
-			resolved.push(one);
-		} catch (error) {
-			outcomes.fail([one], error);
-		}
-	}
-	return resolved;
-}
+const lookUp = async (ready: readonly Ready[], { readsOf, outcomes }: Run): Promise<Ready[]> =>
+	await outcomes.passing(ready, async (one) => await one.work.resolve(readsOf(one)));

@@ -50,36 +50,30 @@ async function outputsOf(items: readonly Ready[], { transport, log, tell }: Run)
 	const call = createCalls(transport, log, items);
 	if (others.length === 0) {
 		const output = await first.work.run(call, tell);
-		if (log.isLeft(first.item)) throw changedSince();
+		if (first.begun > 0 && log.fitsEntry(first.item) === undefined) throw changedSince();
 		return [output];
 	}
 	return await first.operation.together(items.map(({ work }) => work)).run(call, tell);
 }
 
-/** By item: the deduplication keys that a batch reserves. */
-type Keys = ReadonlyMap<number, string>;
-
 /**
- * Returns the key that an item reserves. One that goes on after an earlier try reserves its rest, by a key of its own: a second
+ * Returns the keys that items reserve. One that goes on after an earlier try reserves its rest, by a key of its own: a second
  * retry knows only that earlier try, and must not send the rest once more.
  */
-function keyOf({ item, deduplicationKey }: Ready, log: SendLog): string | undefined {
-	const begun = log.begunOf(item);
-	return deduplicationKey === undefined || begun === 0 ? deduplicationKey : `${deduplicationKey}\0${begun}`;
-}
-
-const keysOf = (items: readonly Ready[], keys: Keys): string[] =>
-	items.flatMap(({ item }) => keys.get(item) ?? []);
+const keysOf = (items: readonly Ready[]): string[] =>
+	items.flatMap(({ deduplicationKey: key, begun }) =>
+		key === undefined ? [] : begun === 0 ? key : `${key}\0${begun}`,
+	);
 
 /** Reserves the deduplication keys of items. Returns the items that may go out: the others have their outcome. */
-async function reserveKeys(items: readonly Ready[], keys: Keys, run: Run): Promise<Ready[]> {
-	const { log, outcomes, tell } = run;
-	const reservations = await run.keys.reserve(keysOf(items, keys));
+async function reserveKeys(items: readonly Ready[], { keys, log, outcomes, tell }: Run): Promise<Ready[]> {
+	const reservations = await keys.reserve(keysOf(items));
 	return items.filter((one) => {
-		const { item, deduplicationKey = '' } = one;
-		const reservation = keys.has(item) ? reservations.shift() : 'reserved';
+		const { item, deduplicationKey } = one;
+		if (deduplicationKey === undefined) return true;
+		const reservation = reservations.shift();
+		if (reservation === 'reserved') log.ownKey(item, deduplicationKey);
 		if (reservation === 'pending') outcomes.fail([one], pendingKeyFailure());
-		if (reservation === 'reserved' && keys.has(item)) log.ownKey(item, deduplicationKey);
 		if (reservation !== 'accepted') return reservation === 'reserved';
 		log.release(item);
 		tell(
@@ -91,13 +85,8 @@ async function reserveKeys(items: readonly Ready[], keys: Keys, run: Run): Promi
 }
 
 /** Gives items that went out their outputs. */
-async function complete(
-	items: readonly Ready[],
-	outputs: readonly Output[],
-	keys: Keys,
-	run: Run,
-): Promise<void> {
-	const { log, outcomes, context } = run;
+async function complete(items: readonly Ready[], outputs: readonly Output[], run: Run): Promise<void> {
+	const { log, outcomes, context, keys } = run;
 	const reached: Ready[] = [];
 	const unreached: Ready[] = [];
 	for (const [index, one] of items.entries()) {
@@ -110,24 +99,23 @@ async function complete(
 	}
 	run.done.push(...reached);
 	const accepted = reached.flatMap(({ deduplicationKey }) => deduplicationKey ?? []);
-	await run.keys.settle('accept', [...new Set([...accepted, ...keysOf(reached, keys)])]);
-	await run.keys.settle('release', keysOf(unreached, keys));
+	await keys.settle('accept', [...new Set([...accepted, ...keysOf(reached)])]);
+	await keys.settle('release', keysOf(unreached));
 }
 
 /** Sends a batch and gives each of its items an outcome. Never rejects. Returns the failure, if there was one. */
 async function sendBatch({ items }: Batch, run: Run): Promise<Failure | undefined> {
-	const { log, outcomes } = run;
-	const keys = new Map(items.flatMap((one) => [keyOf(one, log) ?? []].flat().map((key) => [one.item, key])));
+	const { log, outcomes, keys } = run;
 	let owners: Ready[] | undefined;
 	try {
-		owners = await reserveKeys(items, keys, run);
-		if (owners.length > 0) await complete(owners, await outputsOf(owners, run), keys, run);
+		owners = await reserveKeys(items, run);
+		if (owners.length > 0) await complete(owners, await outputsOf(owners, run), run);
 		return undefined;
 	} catch (error) {
 		const failure = outcomes.fail(owners ?? items, error);
 		for (const { item } of owners ?? []) log.release(item);
-		const unsent = owners?.filter((one) => keyOf(one, log) === keys.get(one.item)) ?? [];
-		await run.keys.settle('release', keysOf(unsent, keys));
+		const unsent = owners?.filter(({ item, begun }) => log.begunOf(item) === begun) ?? [];
+		await keys.settle('release', keysOf(unsent));
 		return failure;
 	}
 }

@@ -24,14 +24,8 @@ export async function withinLimits(batches: readonly Batch[], run: Run): Promise
 	const items = batches.flatMap((batch) => batch.items);
 	if (!items.some(isLimited)) return [...batches];
 	const counts = new Map<number, number>();
-	for (const one of items) {
-		if (outcomes.isFatal()) return [];
-		try {
-			counts.set(one.item, await countOf(one, run));
-		} catch (error) {
-			outcomes.fail([one], error);
-		}
-	}
+	await outcomes.passing(items, async (one) => void counts.set(one.item, await countOf(one, run)));
+	if (outcomes.isFatal()) return [];
 	const quota = leastOf(items.map(({ guard }) => guard.maxMessages ?? Infinity));
 	const allowed = batches.filter((batch) => batch.items.every(({ item }) => counts.has(item)));
 	const { total, isTaken } = log.takeQuota(counts, quota);

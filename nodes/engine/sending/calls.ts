@@ -20,7 +20,7 @@ export const unknownBefore = (effect: Effect, isTool: boolean): Failure =>
 	unknownFailure(
 		effect,
 		isTool
-			? 'an earlier call of this tool, to the same recipient or for the same thing, has no known outcome; this call did nothing'
+			? 'an earlier, similar call of this tool was not completed; this call did nothing'
 			: 'an earlier try of this item ended without a known outcome',
 	);
 

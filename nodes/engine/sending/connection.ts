@@ -1,4 +1,4 @@
-import { type IContextObject, type IExecuteFunctions, jsonStringify } from 'n8n-workflow';
+import { type IContextObject, type IExecuteFunctions, jsonParse, jsonStringify } from 'n8n-workflow';
 import { inCountry, numberIn } from '../../../protocol/phoneNumbers';
 import { Failure } from '../failure';
 import { type Transport, transportOf } from '../http/transport';
@@ -31,23 +31,17 @@ const withNumbers =
 		return numbers.map((number) => inCountry(number ?? '', countryCode)).join();
 	};
 
-/** n8n hands over, and stores, items that refer to themselves. */
-function textOf(value: unknown, countryCode: string): string {
-	try {
-		return JSON.stringify(value, withNumbers(countryCode));
-	} catch {
-		return jsonStringify(value, { replaceCircularRefs: true });
-	}
-}
-
 /** Opens the send log of a run. */
 export function openLog(context: IExecuteFunctions, countryCode: string): SendLog {
 	const input = context.getInputData();
-	const inputOf = (item: number): string => hashOf(textOf(askedOf(input[item]), countryCode));
+	// n8n hands over items that refer to themselves.
+	const asked = (item: number): unknown =>
+		jsonParse(jsonStringify(askedOf(input[item]), { replaceCircularRefs: true }));
+	const inputOf = (item: number): string => hashOf(JSON.stringify(asked(item), withNumbers(countryCode)));
 	return new SendLog(contextOf(context), {
 		run: isCalledDirectly(context) ? undefined : runOf(context),
 		items: input.length,
-		parameters: hashOf(textOf(context.getNode().parameters, countryCode)),
+		parameters: hashOf(JSON.stringify(context.getNode().parameters)),
 		inputOf: isTool(context) ? inputOf : undefined,
 	});
 }

@@ -27,11 +27,11 @@ const whatFor = 'Give each message a key of its own, such as an order number, or
 export function readDeduplicationKey(options: Reader): string | undefined {
 	if (!options.isThere(optionName)) return undefined;
 	const key = options.text(optionName).trim();
-	if (key === '') throw new InvalidInput(optionName, 'The key is empty.', whatFor);
-	if (key.includes('[object '))
-		throw new InvalidInput(optionName, 'The key contains an object instead of a text.', whatFor);
-	if (key.length > longestKey)
-		throw new InvalidInput(optionName, tooLong('The key', key.length, longestKey), whatFor);
+	const problem =
+		(key === '' && 'The key is empty.') ||
+		(key.includes('[object ') && 'The key contains an object instead of a text.') ||
+		(key.length > longestKey && tooLong('The key', key.length, longestKey));
+	if (problem !== false) throw new InvalidInput(optionName, problem, whatFor);
 	return key;
 }
 

@@ -38,47 +38,39 @@ class KeyQueue {
 	/** Carries out what waits, as much as one write takes: the turns of all of it but the first find nothing to do. */
 	private async takeTurn(values: ProcessedValues): Promise<void> {
 		let size = 0;
-		const fits = (task: Task, index: number): boolean =>
-			(size += task.keys.length) <= keysPerWrite || index === 0;
-		const tasks = this.waiting.filter(fits);
+		const tasks = this.waiting.filter(
+			({ keys }, index) => (size += keys.length) <= keysPerWrite || index === 0,
+		);
 		this.waiting = this.waiting.slice(tasks.length);
 		if (tasks.length === 0) return;
-		try {
-			const { fresh, accepted } = await carryOut(tasks, values);
-			// Two executions may want a key in the same write: the second one finds it taken.
-			const reserve = (key: string): Reservation =>
-				fresh.delete(key) ? 'reserved' : accepted.has(key) ? 'accepted' : 'pending';
-			for (const { keys, done } of tasks) done(keys.map(reserve));
-		} catch (error) {
-			for (const { failed } of tasks) failed(error);
-		}
+		await carryOut(tasks, values).then(
+			(reserve) => tasks.forEach(({ keys, done }) => done(keys.map(reserve))),
+			(error: unknown) => tasks.forEach(({ failed }) => failed(error)),
+		);
 	}
 }
 
-/**
- * Carries out tasks together: all that is appended in one write. Of the keys to reserve, `fresh` are those that nobody had, and
- * `accepted` those whose message was.
- */
+/** Carries out tasks together: all that is appended in one write. Returns what becomes of each key to reserve, in turn. */
 async function carryOut(
 	tasks: readonly Task[],
 	values: ProcessedValues,
-): Promise<Record<'fresh' | 'accepted', Set<string>>> {
+): Promise<(key: string) => Reservation> {
 	const keysOf = (change: Change): string[] =>
 		tasks.flatMap((task) => (task.change === change ? task.keys : []));
-	const wanted = new Set(keysOf('reserve'));
-	const known = await values.accept(keysOf('accept'), [...wanted].map(reservedEntry));
-	const before = [...wanted].filter((key) => known.has(reservedEntry(key)));
-	const taken = new Set([...before, ...keysOf('accept')]);
-	const fresh = new Set([...wanted].filter((key) => !taken.has(key)));
-	let isDone = false;
-	try {
-		const accepted = await values.acceptedAmong(before);
+	const wanted = [...new Set(keysOf('reserve'))];
+	const known = await values.accept(keysOf('accept'), wanted.map(reservedEntry));
+	const fresh = new Set(wanted.filter((key) => !known.has(reservedEntry(key))));
+	const rest = async (): Promise<Set<string>> => {
+		const accepted = await values.acceptedAmong(wanted.filter((key) => !fresh.has(key)));
 		await values.remove(keysOf('release').map(reservedEntry));
-		isDone = true;
-		return { fresh, accepted };
-	} finally {
-		if (!isDone) await values.remove([...fresh].map(reservedEntry));
-	}
+		return accepted;
+	};
+	const accepted = await rest().catch(async (error: unknown) => {
+		await values.remove([...fresh].map(reservedEntry));
+		throw error;
+	});
+	// Two executions may want a key in the same write: the second one finds it taken.
+	return (key) => (fresh.delete(key) ? 'reserved' : accepted.has(key) ? 'accepted' : 'pending');
 }
 
 /** By node, shared by all executions of this process. */

@@ -10,7 +10,7 @@ import {
 	replyOf,
 	type StoredLog,
 } from './storedLog';
-import { identityOf, type Known, lookUpAcrossCalls, underWay } from './toolCalls';
+import { identityOf, type Known, lookUpAcrossCalls } from './toolCalls';
 
 /** What an earlier try of an item left behind. */
 export type Prior =
@@ -102,8 +102,7 @@ export class SendLog {
 	lookUp(item: number, number: number, exchange: Exchange<unknown>): Known {
 		const { requests = [], parts = [] } = this.at(item) ?? {};
 		const request = requests[number];
-		if (request === undefined)
-			return this.isTool ? this.lookUpInTool(item, number, exchange) : { state: 'new' };
+		if (request === undefined) return this.lookUpInTool(item, number, exchange);
 		const fits = request.to === recipientsHash(exchange) && (exchange.parts ?? []).join() === parts.join();
 		this.fits.set(item, fits);
 		if (!fits) return { state: 'changed' };
@@ -115,7 +114,6 @@ export class SendLog {
 	reserve(item: number, number: number, exchange: Exchange<unknown>): void {
 		const logged = this.recordOf(item);
 		const { effect, parts, recipients } = exchange;
-		underWay.add(logged);
 		this.fits.set(item, true);
 		if (parts !== undefined) logged.parts = parts;
 		logged.requests[number] = {
@@ -155,7 +153,6 @@ export class SendLog {
 			this.drop(item);
 			return;
 		}
-		underWay.delete(logged);
 		logged.requests = this.isTool ? logged.requests.map((one) => ({ ...one, reply: undefined })) : [];
 		logged.output = [...output];
 		logged.messages = Math.max(0, logged.messages - rejected);
@@ -172,11 +169,6 @@ export class SendLog {
 		return new Map(
 			this.items().flatMap((item) => [this.at(item)?.key ?? []].flat().map((key) => [key, item])),
 		);
-	}
-
-	/** Whether this try has sent nothing of an item that an earlier one has sent in part. */
-	isLeft(item: number): boolean {
-		return this.priorOf(item).state === 'incomplete' && !this.fits.has(item);
 	}
 
 	/** Whether the recipients are those of the item's entry; undefined where this try has not got so far. */
@@ -203,9 +195,7 @@ export class SendLog {
 	/** Ends the try of an item: what was certainly not sent counts no more. */
 	release(item: number): void {
 		const logged = this.at(item);
-		if (logged === undefined) return;
-		underWay.delete(logged);
-		if (logged.output !== undefined) return;
+		if (logged === undefined || logged.output !== undefined) return;
 		logged.messages = messagesIn(logged.requests);
 		if (logged.requests.length === 0) this.drop(item);
 	}
@@ -248,13 +238,9 @@ export class SendLog {
 	}
 
 	private lookUpInTool(item: number, number: number, exchange: Exchange<unknown>): Known {
+		if (!this.isTool) return { state: 'new' };
 		const input = this.at(item)?.input ?? this.identity.inputOf?.(item);
-		return lookUpAcrossCalls(this.stored.items, { ...identityOf(exchange), input }, number, (earlier) => {
-			const others = Object.entries(this.stored.items).filter(([, one]) => one !== earlier);
-			const own = { ...earlier, input };
-			underWay.add(own);
-			this.stored.items = { ...Object.fromEntries(others), [this.keyOf(item)]: own };
-		});
+		return lookUpAcrossCalls(this.stored.items, { ...identityOf(exchange), input }, number);
 	}
 
 	/** Another call of a tool may have the same `$runIndex`: then this one gets a name of its own. */

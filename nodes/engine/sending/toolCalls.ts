@@ -1,5 +1,5 @@
 import type { Exchange, WireReply } from '../../../protocol/exchange';
-import { hashOf, isOpen, type LoggedItem, replyOf, type StoredLog } from './storedLog';
+import { hashOf, isOpen, type StoredLog } from './storedLog';
 
 /** What the log knows of a request that is about to be sent. */
 export type Known =
@@ -21,9 +21,6 @@ export interface MessageIdentity {
 	/** Hash of what the model asked for. */
 	input?: string | undefined;
 }
-
-/** Items whose calls have sent something and go on: nobody else may go on with them. */
-export const underWay = new WeakSet<LoggedItem>();
 
 export function identityOf({ effect, request, recipients = [] }: Exchange<unknown>): MessageIdentity {
 	const { api, method, path, body = '' } = request;
@@ -51,27 +48,19 @@ function mayReachSame({ recipients: one }: MessageIdentity, { recipients: other 
  * a failure calls again, perhaps in other words.
  *
  * @param number which request of its call it is
- * @param takeOver called with an earlier call that was not completed: this call goes on with it
  */
-export function lookUpAcrossCalls(
-	items: StoredLog['items'],
-	own: MessageIdentity,
-	number: number,
-	takeOver: (earlier: LoggedItem) => void,
-): Known {
+export function lookUpAcrossCalls(items: StoredLog['items'], own: MessageIdentity, number: number): Known {
 	let same: Known = { state: 'new' };
-	for (const earlier of Object.values(items)) {
-		const { requests, input, output } = earlier;
+	for (const { requests, input, output } of Object.values(items)) {
 		for (const [index, request] of requests.entries()) {
 			const message = { ...request.message, input };
 			const isRepeat = isSame(own, message);
 			const mayBeOut = isRepeat || (request.state === 'unknown' && mayReachSame(own, message));
 			if (isOpen(request) && mayBeOut) return { state: 'unknown' };
 			if (isOpen(request) || index !== number || !isRepeat) continue;
-			if (underWay.has(earlier)) return { state: 'unknown' };
-			const reply = output === undefined ? replyOf(request) : undefined;
-			if (reply !== undefined) takeOver(earlier);
-			same = reply === undefined ? { state: 'repeated' } : { state: 'accepted', reply };
+			// Of a call that goes on, or was sent in part, the rest is for nobody else.
+			if (output === undefined) return { state: 'unknown' };
+			same = { state: 'repeated' };
 		}
 	}
 	return same;

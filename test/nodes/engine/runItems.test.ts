@@ -117,12 +117,13 @@ describe('more items than a function takes arguments', () => {
 			work,
 			timeoutSeconds: 60,
 			deduplicationKey: undefined,
+			begun: 0,
 			guard: {},
 			batch: true,
 			concurrency: 5,
 		};
 		const ready = Array.from({ length: count }, (_, item) => ({ item, ...more }));
-		expect(batchesOf(ready, () => false)).toHaveLength(count);
+		expect(batchesOf(ready)).toHaveLength(count);
 	});
 
 	it('have the least of their settings', () => {
