@@ -1,7 +1,5 @@
-import { request as httpRequest } from 'node:http';
-import type { IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
-import { urlToHttpOptions } from 'node:url';
+import type { Readable } from 'node:stream';
+import { Client } from 'undici';
 
 export interface CallbackTarget {
 	/** The receiver's address, from which everything but the path is taken. */
@@ -23,53 +21,47 @@ export interface AttemptResult {
 const LONGEST_BODY = 1_000;
 
 /**
- * One HTTP request, GET or POST, over a connection of its own; redirects are not followed.
+ * Makes one HTTP request, GET or POST, over a connection of its own; redirects are not followed.
  * @param timeoutMs real milliseconds until the whole answer must be there
  */
-export function attempt(
-	target: CallbackTarget,
+export async function attempt(
+	{ base, path, body }: CallbackTarget,
 	timeoutMs: number,
 	signal: AbortSignal,
 ): Promise<AttemptResult> {
-	return new Promise((resolve) => {
-		const failed = (error: string): void => {
-			clearTimeout(timer);
-			resolve({ status: null, body: null, error });
-		};
-		const timer = setTimeout(() => {
-			failed(`no response within ${timeoutMs} ms`);
-			outgoing.destroy();
-		}, timeoutMs);
-		timer.unref();
-		const request = target.base.protocol === 'https:' ? httpsRequest : httpRequest;
-		const { base, path, body: posted } = target;
-		const options = { ...urlToHttpOptions(base), path, agent: false as const, signal, ...methodFor(posted) };
-		const outgoing = request(options, (incoming) => {
-			readBeginning(incoming)
-				.then((body) => {
-					clearTimeout(timer);
-					resolve({ status: incoming.statusCode ?? null, body, error: null });
-				})
-				.catch((error: unknown) => failed(describe(error)));
+	const client = new Client(base.origin);
+	const deadline = AbortSignal.timeout(timeoutMs);
+	try {
+		const response = await client.request({
+			path,
+			body,
+			method: body === null ? 'GET' : 'POST',
+			headers: {
+				...authorizationOf(base),
+				...(body !== null && { 'content-type': 'application/json' }),
+			},
+			signal: AbortSignal.any([signal, deadline]),
 		});
-		outgoing.on('error', (error) => failed(describe(error)));
-		if (posted === null) outgoing.end();
-		else outgoing.end(posted);
-	});
+		return { status: response.statusCode, body: await readBeginning(response.body), error: null };
+	} catch (error) {
+		const reason = deadline.aborted ? `no response within ${timeoutMs} ms` : describe(error);
+		return { status: null, body: null, error: reason };
+	} finally {
+		await client.destroy();
+	}
 }
 
-const methodFor = (body: Buffer | null): { method: string; headers?: Record<string, string | number> } =>
-	body === null
-		? { method: 'GET' }
-		: {
-				method: 'POST',
-				headers: { 'content-type': 'application/json', 'content-length': body.length },
-			};
+/** A receiver's address may hold a user and password. */
+function authorizationOf({ username, password }: URL): Record<string, string> {
+	if (username === '') return {};
+	const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+	return { authorization: `Basic ${Buffer.from(login).toString('base64')}` };
+}
 
-async function readBeginning(incoming: IncomingMessage): Promise<string> {
+async function readBeginning(body: Readable): Promise<string> {
 	let text = '';
-	incoming.setEncoding('utf8');
-	for await (const chunk of incoming) if (text.length < LONGEST_BODY) text += String(chunk);
+	body.setEncoding('utf8');
+	for await (const chunk of body) if (text.length < LONGEST_BODY) text += String(chunk);
 	return text.slice(0, LONGEST_BODY);
 }
 
