@@ -79,6 +79,27 @@ function lastOf(history: History, attempts: readonly Attempt[]): Attempt[] {
 	return [...new Map(attempts.map((attempt) => [attempt.round, attempt])).values()];
 }
 
+/** How many keys of their own the rests of items may have that a retry goes on with. */
+function restsOf(
+	{ limits }: History,
+	{ executions, attempts }: Trace,
+	askedAt: (attempt: Attempt) => Asked[],
+): number {
+	const most = Math.min(limits.recipients, limits.personalized, limits.restricted);
+	const runOf = ({ execution, round }: Attempt): string =>
+		[chainOf(execution, executions).at(0), round].join();
+	const isRetry = (attempt: Attempt): boolean =>
+		attempts.some((one) => one.began < attempt.began && runOf(one) === runOf(attempt));
+	return sum(
+		attempts
+			.filter(isRetry)
+			.map(
+				(attempt) =>
+					askedAt(attempt).filter(({ key, wishes }) => key !== undefined && wishes.length > most).length,
+			),
+	);
+}
+
 export function casesOf(history: History, trace: Trace): Case[] {
 	const { executions, attempts, requests } = trace;
 	const isTool = history.runs !== 'node';
@@ -88,6 +109,7 @@ export function casesOf(history: History, trace: Trace): Case[] {
 		requests.filter((request) => attempts[request.attempt] === attempt);
 	const everTaken = countOf(requests.flatMap(({ taken }) => taken));
 	const keys = keysOf(attempts.map(askedAt));
+	const keysHeld = keys.size + restsOf(history, trace, askedAt);
 	return executions.map(({ status }, index) => {
 		const chain = chainOf(index, executions);
 		const ofChain = attempts.filter(({ execution }) => chain.includes(execution));
@@ -156,7 +178,7 @@ export function casesOf(history: History, trace: Trace): Case[] {
 				requests: requestsOf(attempt),
 			})),
 			keys,
-			keysFit: keys.size <= history.limits.deduplicationKeys,
+			keysFit: keysHeld <= history.limits.deduplicationKeys,
 			everRequested: (key) => {
 				const numbers = new Set((keys.get(key) ?? []).flat().map(numberOf));
 				return (

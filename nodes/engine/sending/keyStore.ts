@@ -90,7 +90,7 @@ function notRecorded(): never {
 /**
  * The deduplication keys that a node has used, in n8n's database: written at once, so that they outlive a kill. A key is
  * reserved before its message leaves, then accepted; it is released only where the message certainly did not leave. If n8n
- * dies in between, it stays pending: unknown, never "sent".
+ * dies in between, it stays pending: unknown, never "sent". The rest of an item that a retry sends counts as one more key.
  */
 export class KeyStore {
 	private readonly queue: KeyQueue;
