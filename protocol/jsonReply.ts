@@ -45,7 +45,7 @@ export function unexpectedJson(
 /** What the service says itself, in addition to what its code means: its own words can be more exact. */
 function quoted(body: JsonObject, secrets: readonly string[] = []): string {
 	const words = strikeOut(unescaped(textMember(body, 'error') ?? ''), secrets);
-	return words === '' ? '' : ` SMSBOX says: “${words}”`;
+	return words === '' ? '' : ` SMSBOX responded: “${words}”`;
 }
 
 /**

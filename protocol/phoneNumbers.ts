@@ -72,7 +72,7 @@ export function entriesInCountry(entries: readonly unknown[], countryCode: strin
 		if (countryCodeIn(countryCode) !== undefined) return inCountry(number, countryCode);
 		throw new InvalidInput(
 			'Default Country Code',
-			'It is not a country code.',
+			"The value isn't a country code.",
 			'Enter its digits in the credential, such as 33.',
 		);
 	});

@@ -47,7 +47,7 @@ export function prepareRecipients({
 	charset,
 }: Pick<SmsOptions, 'text' | 'charset'> & { recipients: readonly SmsRecipient[] }): PreparedRecipients {
 	if (recipients.length === 0)
-		throw new InvalidInput('to', 'There is no recipient.', 'Give at least one number.');
+		throw new InvalidInput('to', 'No recipient was given.', 'Enter at least one number.');
 	const needed = placeholdersOf(text);
 	const personalised = needed.has(0) || recipients.some(({ variables = [] }) => variables.length > 0);
 	const prepared = recipients.map(({ to, variables = [] }, index): PreparedRecipient => {
@@ -93,10 +93,10 @@ export function longestText(texts: readonly string[], options: SmsOptions): Meas
 	const longest = measures.reduce(longer);
 	if (longest.segments <= maxSegments) return longest;
 	if (truncate) return { ...longest, segments: maxSegments, charactersLeft: 0 };
-	const whose = texts.length === 1 ? 'The text' : 'The longest of the personalised texts';
+	const whose = texts.length === 1 ? 'The text' : 'The longest personalized text';
 	throw new InvalidInput(
 		'text',
-		`${whose} needs ${longest.segments} SMS; at most ${maxSegments} ${maxSegments === 1 ? 'is' : 'are'} allowed.`,
-		'Shorten the text, raise Max Segments (8 at most), or turn on Truncate Long Text.',
+		`${whose} needs ${longest.segments} segments (limit: ${maxSegments}).`,
+		'Shorten the text, raise Max Segments (at most 8), or turn on Truncate Long Text.',
 	);
 }

@@ -91,7 +91,7 @@ export function planSms(params: SendSms, now: Date, limits: RequestLimits = requ
 	if (limitedCategories.has(params.category) && recipients.length > limits.restricted) {
 		throw new InvalidInput(
 			'category',
-			`Messages of this category can have at most ${limits.restricted} recipients; there are ${recipients.length}.`,
+			`There are ${recipients.length} recipients, but this category allows only ${limits.restricted}.`,
 			'Choose the right category, or use fewer recipients.',
 		);
 	}

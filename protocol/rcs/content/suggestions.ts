@@ -86,14 +86,14 @@ function dialled(phoneNumber: string, { field, what }: Place): string {
 	throw new InvalidInput(
 		field,
 		`The phone number of ${what} isn't in international format.`,
-		'Write it with the country prefix.',
+		'Add the country code.',
 	);
 }
 
 /** RFC 3339, in UTC. */
 function timestamp(time: Date, part: string, { field, what }: Place): string {
 	if (!Number.isNaN(time.getTime())) return time.toISOString().replace(/\.\d{3}Z$/, 'Z');
-	throw new InvalidInput(field, `The ${part} of ${what} is no time.`, 'Give a date and a time.');
+	throw new InvalidInput(field, `The ${part} of ${what} isn't a date and time.`, 'Enter a date and time.');
 }
 
 const actionOf = (
@@ -146,7 +146,7 @@ function wireOf<Type extends Suggestion['type']>(
 	if (Object.hasOwn(makers, suggestion.type)) return makers[suggestion.type](suggestion, place);
 	throw new InvalidInput(
 		place.field,
-		`The type of ${place.what} is none of the choices.`,
+		`The type of ${place.what} isn't an available option.`,
 		`Choose one of: ${Object.keys(makers).join(', ')}.`,
 	);
 }

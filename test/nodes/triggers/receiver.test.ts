@@ -88,7 +88,7 @@ describe('a callback', () => {
 		expect(endingOf(await receive(context, failing), response)).toEqual(refused);
 		expect(log).toEqual([
 			'SMSBOX: a ping could not be processed: TypeError',
-			'SMSBOX: workflow workflow-1 refused a callback: it could not be processed',
+			'SMSBOX: workflow workflow-1 rejected a callback: it could not be processed',
 		]);
 	});
 

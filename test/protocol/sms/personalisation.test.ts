@@ -88,7 +88,7 @@ describe('planSms: personalised texts', () => {
 		});
 		expect(plan({ recipients, text: '%1%!!!' })).toMatchObject({ segments: 2 });
 		expect(rejected({ recipients, text: '%1%!!!', maxSegments: 1 }).message).toContain(
-			'longest of the personalised texts needs 2',
+			'longest personalized text needs 2',
 		);
 	});
 
