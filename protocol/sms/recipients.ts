@@ -3,7 +3,7 @@ import { normalizeNumber } from '../phoneNumbers';
 import { firstOfEach } from '../splitting';
 import { type Measure, measureText } from './measure';
 import { maxSegmentsOfService, type SmsOptions } from './options';
-import { checkVariables, fillIn, placeholdersOf, wireRecipient } from './personalisation';
+import { checkVariables, fillIn, placeholdersOf, wireRecipient } from './personalization';
 
 export interface SmsRecipient {
 	to: string;
@@ -22,7 +22,7 @@ export interface PreparedRecipient {
 
 export interface PreparedRecipients {
 	recipients: PreparedRecipient[];
-	personalised: boolean;
+	personalized: boolean;
 	duplicatesRemoved: number;
 }
 
@@ -49,12 +49,12 @@ export function prepareRecipients({
 	if (recipients.length === 0)
 		throw new InvalidInput('to', 'No recipient was given.', 'Enter at least one number.');
 	const needed = placeholdersOf(text);
-	const personalised = needed.has(0) || recipients.some(({ variables = [] }) => variables.length > 0);
+	const personalized = needed.has(0) || recipients.some(({ variables = [] }) => variables.length > 0);
 	const prepared = recipients.map(({ to, variables = [] }, index): PreparedRecipient => {
 		const position = index + 1;
 		const number = normalizeNumber(to, 'to', recipients.length === 1 ? undefined : position);
 		checkVariables(variables, needed, charset, position);
-		return personalised
+		return personalized
 			? {
 					number,
 					variables,
@@ -63,8 +63,8 @@ export function prepareRecipients({
 				}
 			: { number, variables, wire: number, text };
 	});
-	const kept = firstOfEach(prepared, ({ number, text: own }) => (personalised ? `${number} ${own}` : number));
-	return { recipients: kept, personalised, duplicatesRemoved: prepared.length - kept.length };
+	const kept = firstOfEach(prepared, ({ number, text: own }) => (personalized ? `${number} ${own}` : number));
+	return { recipients: kept, personalized, duplicatesRemoved: prepared.length - kept.length };
 }
 
 function longer(one: Measure, other: Measure): Measure {

@@ -27,7 +27,7 @@ const rows: Readonly<Record<string, StatusRow>> = {
 	'35': ['Listening refused', 'Listening was declined by a key press', true, false],
 	'36': ['Not picked up', 'The call was not answered', true, false],
 	'37': ['No response', 'The call was answered, but no key was pressed in time', true, false],
-	'38': ['No dialling tone', 'The call failed', true, false],
+	'38': ['No dial tone', 'The call failed', true, false],
 	'39': ['Waiting for retry', 'Another call will be made', false, null],
 };
 

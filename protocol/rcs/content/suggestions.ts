@@ -79,7 +79,7 @@ type Makers = {
 };
 
 /** The platform behind the service dials international numbers (E.164) only. */
-function dialled(phoneNumber: string, { field, what }: Place): string {
+function dialed(phoneNumber: string, { field, what }: Place): string {
 	const number = phoneNumber.trim() === '' ? '' : numberIn(phoneNumber);
 	if (number === '') return number;
 	if (number !== undefined && !number.startsWith('0')) return `+${number}`;
@@ -106,7 +106,7 @@ const actionOf = (
 const makers: Makers = {
 	reply: ({ text, postbackData }) => ({ reply: { text, postbackData } }),
 	dial: (suggestion, place) =>
-		actionOf(suggestion, { dialAction: { phoneNumber: dialled(suggestion.phoneNumber, place) } }),
+		actionOf(suggestion, { dialAction: { phoneNumber: dialed(suggestion.phoneNumber, place) } }),
 	openUrl: (suggestion, { field, what }) =>
 		actionOf(suggestion, {
 			openUrlAction: { url: webLink(suggestion.url, { field, what: `the URL of ${what}` }) },

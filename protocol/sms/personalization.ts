@@ -22,7 +22,7 @@ export function fillIn(text: string, number: string, variables: readonly string[
 
 const escapeValue = (value: string) => value.replaceAll(',', '%d44%').replaceAll(';', '%d59%');
 
-/** A recipient of a personalised send in `dest`: `number;first;second`. */
+/** A recipient of a personalized send in `dest`: `number;first;second`. */
 export function wireRecipient(number: string, variables: readonly string[]): string {
 	return [number, ...variables.map(escapeValue)].join(';');
 }
