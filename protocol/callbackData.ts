@@ -15,12 +15,12 @@ const reserved: ReadonlySet<string> = new Set(['numero', 'reference', 'accuse', 
 function encodePair({ name, value }: CallbackDataEntry, index: number): string {
 	const where = ` of callback data entry ${index + 1}`;
 	if (name.trim() === '') {
-		throw new InvalidInput(field, `Callback data entry ${index + 1} has no name.`, 'Give it a name.');
+		throw new InvalidInput(field, `Callback data entry ${index + 1} has no name.`, 'Enter a name.');
 	}
 	if (reserved.has(name.trim().toLowerCase())) {
 		throw new InvalidInput(
 			field,
-			`Callback data entry ${index + 1} has a name that SMSBOX uses itself.`,
+			`Callback data entry ${index + 1} has a reserved name.`,
 			'Choose a name other than numero, reference, accuse and ts.',
 		);
 	}

@@ -54,8 +54,8 @@ function lacking(text: string, index: number, charset: Charset, field: string, w
 		field,
 		`The character ${shown} at position ${position}${where} does not exist in ${charset.toUpperCase()}.`,
 		charset === 'utf-8'
-			? 'Remove it: it is half of a character that was cut in two.'
-			: 'Replace the character. A text can be sent in UTF-8, which has every character; names cannot.',
+			? 'Remove it. It is only half of a character, such as a cut emoji.'
+			: 'Replace the character. Texts, but not names, can also be sent in UTF-8.',
 	);
 }
 

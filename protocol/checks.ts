@@ -12,8 +12,8 @@ export function wholeNumber(value: number, { min, max }: Range, field: string): 
 	throw new InvalidInput(
 		field,
 		max === Number.MAX_SAFE_INTEGER
-			? `It must be a whole number of at least ${min}.`
-			: `It must be a whole number from ${min} to ${max}.`,
+			? `The value must be a whole number of at least ${min}.`
+			: `The value must be a whole number from ${min} to ${max}.`,
 		'Change the value or the expression.',
 	);
 }
@@ -42,9 +42,9 @@ export function digitsOnly(value: string, field: string): string {
 
 const inDigits = (count: number): string => count.toLocaleString('en');
 
-/** "The text has 1,700 characters; at most 1,600." */
+/** "The text has 1,700 characters (limit: 1,600)." */
 export const tooLong = (subject: string, length: number, max: number): string =>
-	`${subject} has ${inDigits(length)} characters; at most ${inDigits(max)}.`;
+	`${subject} has ${inDigits(length)} characters (limit: ${inDigits(max)}).`;
 
 /** @throws InvalidInput for a text that is blank, or longer than `max` characters */
 export function filled(value: string, field: string, max = Number.POSITIVE_INFINITY): string {

@@ -54,6 +54,6 @@ export class UnexpectedReply extends Error {
 		readonly excerpt: string,
 		readonly problem?: string,
 	) {
-		super(`Unexpected reply (HTTP ${status})`);
+		super(`Unexpected response (HTTP ${status})`);
 	}
 }

@@ -20,7 +20,7 @@ function wordsOf(secrets: readonly string[]): ReadonlySet<string> {
 	return words;
 }
 
-/** The last word is dropped with the rest: half a word could not be recognised as part of a secret. */
+/** The last word is dropped with the rest: half a word could not be recognized as part of a secret. */
 function beginning(text: string): string {
 	return text.length <= maxRead ? text : text.slice(0, maxRead).replace(/\S+$/, '');
 }

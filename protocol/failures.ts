@@ -11,14 +11,14 @@ export type FailureTable = Readonly<Record<string, Failure>>;
 
 /** How to put right what every interface may refuse. */
 export const mends = {
-	key: 'Check the API key in the credential, that neither key nor account is suspended, and that the account allows the IP address of your n8n.',
+	key: 'Check the API key in the credential. The key and the account must be active, and allow the IP address of your n8n.',
 	credit: 'Add credits to the account, then send it again.',
 };
 
 /** "Anything else", in the words of the service. */
 const unspecified: Failure = {
 	message: 'No specific reason was given.',
-	mend: 'Possible reasons: the recipient is on a blacklist, the same message was sent to the recipient before, the country is not supported, or a marketing message is not allowed now (8:00 to 20:00 Paris time, no Sundays or holidays).',
+	mend: 'Possible reasons: a blacklisted recipient, a duplicate message, or an unsupported country. SMSBOX also rejects marketing messages outside 8:00 to 20:00 Paris time, on Sundays, and on holidays.',
 };
 
 /**
@@ -28,7 +28,7 @@ const unspecified: Failure = {
 export const failures: FailureTable = {
 	'ERROR 01': {
 		message: 'A parameter is missing or invalid.',
-		mend: 'Check the recipients, the sender ID (is it registered in the account?) and the options.',
+		mend: 'Check the recipients and the options. The sender ID must be registered in the account.',
 	},
 	'ERROR 02': {
 		message: 'The API key is not accepted.',
@@ -42,10 +42,10 @@ export const failures: FailureTable = {
 	},
 	'ERROR 04': {
 		message: 'A recipient number is invalid.',
-		mend: 'Check the numbers: international format, with the country prefix.',
+		mend: 'Use the international format with the country code.',
 	},
 	'ERROR 05': {
-		message: 'SMSBOX failed internally and did not accept the message.',
+		message: 'SMSBOX had an internal error and did not accept the message.',
 		mend: 'Try again later.',
 	},
 	ERROR: unspecified,

@@ -24,7 +24,7 @@ const maxQuoted = 20_000;
  */
 const refusing = /^(?:4(?!08|99)\d\d|503|509)$/;
 
-/** An escaped text could not be recognised as one of the secrets. */
+/** An escaped text could not be recognized as one of the secrets. */
 const unescaped = (text: string) =>
 	text
 		.replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -32,7 +32,7 @@ const unescaped = (text: string) =>
 
 /**
  * For an answer that is neither the success nor a failure of its operation. It is read as UTF-8 whatever it is: half
- * a character must not make another character set of it, in which no secret would be recognised.
+ * a character must not make another character set of it, in which no secret would be recognized.
  */
 export function unexpectedJson(
 	{ status, bytes }: WireReply,
@@ -45,7 +45,7 @@ export function unexpectedJson(
 /** What the service says itself, in addition to what its code means: its own words can be more exact. */
 function quoted(body: JsonObject, secrets: readonly string[] = []): string {
 	const words = strikeOut(unescaped(textMember(body, 'error') ?? ''), secrets);
-	return words === '' ? '' : ` SMSBOX says: “${words}”`;
+	return words === '' ? '' : ` SMSBOX responded: “${words}”`;
 }
 
 /**

@@ -4,7 +4,7 @@ import { InvalidInput } from './errors';
 const decoration = /[\s\p{Z}\p{Cf}\p{Pd}\u2212.·/()[\]]/gu;
 /** Decoration except brackets: those say which `0` is to be left out. */
 const decorationOutsideBrackets = /[\s\p{Z}\p{Cf}\p{Pd}\u2212.·/]/gu;
-/** `+33 (0)6…`: the zero that is dialled only without the country prefix. */
+/** `+33 (0)6…`: the zero that is dialed only without the country prefix. */
 const optionalZero = /^[([]?((?:\+|00)?[1-9]\d{0,2})[)\]]?[([]0[)\]]/;
 /** The same without brackets, in a French number: behind `33` none begins with `0` (*assumed*, from the numbering plan). */
 const frenchZero = /^330(?=[1-9]\d{8}$)/;
@@ -72,7 +72,7 @@ export function entriesInCountry(entries: readonly unknown[], countryCode: strin
 		if (countryCodeIn(countryCode) !== undefined) return inCountry(number, countryCode);
 		throw new InvalidInput(
 			'Default Country Code',
-			'It is not a country code.',
+			"The value isn't a country code.",
 			'Enter its digits in the credential, such as 33.',
 		);
 	});

@@ -88,7 +88,7 @@ export class SmsboxIncomingSmsTrigger implements INodeType {
 							{
 								name: 'Without STOP',
 								value: 'without',
-								description: 'A message that says STOP is ignored',
+								description: 'STOP messages are ignored',
 							},
 						],
 						default: 'all',

@@ -102,12 +102,12 @@ const unknownOutcome: Record<
 	{ headline: string; advice: string; harmless?: boolean; toModel?: string }
 > = {
 	read: {
-		headline: 'No usable answer',
+		headline: 'No valid response',
 		advice: 'Nothing was changed. It is safe to retry.',
 		harmless: true,
 	},
 	repeatable: {
-		headline: 'No usable answer',
+		headline: 'No valid response',
 		advice: 'It may have been carried out. It is safe to retry.',
 		harmless: true,
 	},
@@ -115,13 +115,13 @@ const unknownOutcome: Record<
 		headline: 'May have been carried out',
 		advice: 'Check your SMSBOX account before running this again. Retries skip it.',
 		toModel:
-			'Do not do it again: tell the user that it may have been carried out, and that the SMSBOX account shows whether it was.',
+			'Do not repeat it. Tell the user that it may have been carried out, and to check the SMSBOX account.',
 	},
 	send: {
 		headline: 'May have been sent',
 		advice: 'Check your SMSBOX account (for SMS: the history) before sending it again. Retries skip it.',
 		toModel:
-			'Do not send it again, not even reworded: tell the user that it may have been sent, and that the SMSBOX account shows whether it was.',
+			'Do not send it again, not even reworded. Tell the user that it may have been sent, and to check the SMSBOX account.',
 	},
 };
 

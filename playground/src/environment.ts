@@ -59,7 +59,7 @@ export function n8nEnvironment(
 		GENERIC_TIMEZONE: 'Europe/Paris',
 		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 
-		// Nothing here calls out: no telemetry, no news, no templates, no catalogue, no licence server.
+		// Nothing here calls out: no telemetry, no news, no templates, no catalog, no license server.
 		N8N_DIAGNOSTICS_ENABLED: 'false',
 		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
 		N8N_VERSION_NOTIFICATIONS_WHATS_NEW_ENABLED: 'false',

@@ -1,11 +1,11 @@
 import { PlaygroundError } from './playgroundError';
 
-const coloured = process.stdout.isTTY && process.env.NO_COLOR === undefined;
+const colored = process.stdout.isTTY && process.env.NO_COLOR === undefined;
 
 const paint =
 	(code: number) =>
 	(text: string): string =>
-		coloured ? `\u001b[${code}m${text}\u001b[0m` : text;
+		colored ? `\u001b[${code}m${text}\u001b[0m` : text;
 
 const green = paint(32);
 const red = paint(31);

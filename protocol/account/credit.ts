@@ -10,7 +10,7 @@ const query: Fields = { action: 'credit' };
 
 const balanceFailures = {
 	ERREUR: {
-		message: 'The balance was not told.',
+		message: 'SMSBOX did not return the balance.',
 		mend: 'Check the API key in the credential.',
 	},
 };
@@ -50,7 +50,7 @@ const transferFailures = {
  */
 export function transferCredit({ subAccount, credit }: CreditTransfer): Exchange<true> {
 	if (!Number.isSafeInteger(credit) || credit === 0) {
-		throw new InvalidInput('credit', 'It must be a whole number other than 0.', 'Give at least 1.');
+		throw new InvalidInput('credit', 'The value must be a whole number other than 0.', 'Enter at least 1.');
 	}
 	const to = filled(subAccount, 'subAccount', maxNameLength);
 	return {

@@ -20,12 +20,12 @@ export interface SubAccount {
 const createFailures = {
 	ERREUR: {
 		message: 'The sub-account was not created.',
-		mend: 'Check that the username is not taken and that there are fewer than 500 sub-accounts, and check the API key in the credential.',
+		mend: 'Check that the username is available, and check the API key in the credential. An account can have 500 sub-accounts.',
 	},
 };
 
 /** Whatever is escaped or cut, no part of a password can be told from other letters: so nothing is quoted. */
-const notShown = '(not shown, it may repeat the password)';
+const notShown = '(not shown, because it may contain the password)';
 
 /**
  * Creates a sub-account ("Account API": create sub-account). The password appears in no error.
@@ -43,8 +43,8 @@ export function createSubAccount({ username, password, useMainBalance }: SubAcco
 	if (!isEncodable(password, defaultCharset)) {
 		throw new InvalidInput(
 			'password',
-			`It holds a character that ${defaultCharset.toUpperCase()} does not have.`,
-			'Choose a password of Western European letters, digits and signs.',
+			`The value contains a character that ${defaultCharset.toUpperCase()} does not have.`,
+			'Use only Western European letters, digits, and symbols.',
 		);
 	}
 	return {

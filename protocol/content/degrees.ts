@@ -28,6 +28,6 @@ export function checkDegrees(
 	throw new InvalidInput(
 		field,
 		`${subject} must be a number from -${mostDegrees[axis]} to ${mostDegrees[axis]}.`,
-		'Write degrees with a decimal point: 48.8584.',
+		'Use degrees with a decimal point, such as 48.8584.',
 	);
 }

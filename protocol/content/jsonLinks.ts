@@ -8,7 +8,7 @@ import { capital, type Spot } from './texts';
 function exactText(parent: JsonObject, name: string, spot: Spot): string {
 	const text = checkText(parent, name, spot);
 	if (text === text.trim()) return text;
-	throw new InvalidInput(spot.field, `${capital(spot.what)} has spaces around it.`, 'Take them away.');
+	throw new InvalidInput(spot.field, `${capital(spot.what)} has leading or trailing spaces.`, 'Remove them.');
 }
 
 /** A link that must be there. */
@@ -21,8 +21,8 @@ export function checkAddress(parent: JsonObject, name: string, spot: Spot): void
 	if (isWholeAddress(exactText(parent, name, spot))) return;
 	throw new InvalidInput(
 		spot.field,
-		`${capital(spot.what)} is no whole address.`,
-		'Give one that says how it is opened, such as https://… or tel:…, without spaces.',
+		`${capital(spot.what)} isn't a complete URL.`,
+		'Use a URL with its scheme, such as https://… or tel:…, without spaces.',
 	);
 }
 

@@ -3,11 +3,11 @@ import { InvalidInput } from '../errors';
 import { isObject, type JsonObject, memberOf } from '../json';
 import { boundedText, capital, type Spot } from './texts';
 
-const inBraces = 'Write it in braces: { … }.';
+const inBraces = 'Put it in braces: { … }.';
 
 /** For what should be an object in JSON, and is none. */
-export function notJsonObject(field: string, subject = 'It'): InvalidInput {
-	return new InvalidInput(field, `${subject} is not a JSON object.`, inBraces);
+export function notJsonObject(field: string, subject = 'The value'): InvalidInput {
+	return new InvalidInput(field, `${subject} isn't a JSON object.`, inBraces);
 }
 
 function missing({ field, what }: Spot): InvalidInput {
@@ -19,7 +19,7 @@ export function checkText(parent: JsonObject, name: string, spot: Spot): string 
 	const text = memberOf(parent, name);
 	if (text === undefined || text === null) throw missing(spot);
 	if (typeof text !== 'string')
-		throw new InvalidInput(spot.field, `${capital(spot.what)} is not a text.`, 'Put it in quotes.');
+		throw new InvalidInput(spot.field, `${capital(spot.what)} isn't a string.`, 'Put it in quotes.');
 	return boundedText(text, spot);
 }
 
@@ -33,7 +33,7 @@ export function objectIn(parent: JsonObject, name: string, spot: Spot): JsonObje
 	const value = memberOf(parent, name);
 	if (value === undefined || value === null) throw missing(spot);
 	if (!isObject(value))
-		throw new InvalidInput(spot.field, `${capital(spot.what)} is not an object.`, inBraces);
+		throw new InvalidInput(spot.field, `${capital(spot.what)} isn't an object.`, inBraces);
 	return value;
 }
 
@@ -42,9 +42,11 @@ export function optionalObject(parent: JsonObject, name: string, spot: Spot): Js
 	return memberOf(parent, name) === undefined ? undefined : objectIn(parent, name, spot);
 }
 
-/** How many there may be, in words. */
-const allowed = ({ min, max }: Range): string =>
-	min === 0 ? `at most ${max} are allowed` : `${min} to ${max} are allowed`;
+/** "Too many cards: 12 (limit: 10)." */
+function wrongCount(what: string, count: number, { min, max }: Range): string {
+	const [amount, bound] = count < min ? ['few', `minimum: ${min}`] : ['many', `limit: ${max}`];
+	return `Too ${amount} ${what.replace(/^the /, '')}: ${count} (${bound}).`;
+}
 
 /** The objects of a list; `one` says what one of them is called, by its place in the list from 1. */
 export function objectsIn(
@@ -58,17 +60,17 @@ export function objectsIn(
 	if (list === undefined || list === null)
 		throw new InvalidInput(field, `${capital(what)} are missing.`, 'Add them as a list.');
 	if (!Array.isArray(list))
-		throw new InvalidInput(field, `${capital(what)} are not a list.`, 'Put them in square brackets.');
+		throw new InvalidInput(field, `${capital(what)} aren't a list.`, 'Put them in square brackets.');
 	if (list.length < range.min || list.length > range.max) {
 		throw new InvalidInput(
 			field,
-			`${capital(what)}: there are ${list.length}; ${allowed(range)}.`,
-			list.length < range.min ? 'Add what is missing.' : 'Take some away.',
+			wrongCount(what, list.length, range),
+			list.length < range.min ? 'Add what is missing.' : 'Remove some.',
 		);
 	}
 	return list.map((entry, index) => {
 		if (isObject(entry)) return entry;
-		throw new InvalidInput(field, `${capital(one(index + 1))} is not an object.`, inBraces);
+		throw new InvalidInput(field, `${capital(one(index + 1))} isn't an object.`, inBraces);
 	});
 }
 
@@ -78,7 +80,7 @@ export function wordIn(parent: JsonObject, name: string, words: readonly string[
 	if (words.includes(word)) return word;
 	throw new InvalidInput(
 		spot.field,
-		`${capital(spot.what)} is none of the choices.`,
+		`${capital(spot.what)} isn't an available option.`,
 		`Choose one of: ${words.join(', ')}.`,
 	);
 }
@@ -101,8 +103,8 @@ export function atMostOneOf<Name extends string>(
 	if (one === undefined || others.length === 0) return one;
 	throw new InvalidInput(
 		field,
-		`${capital(what)} has ${listed([one, ...others], 'and')} at once.`,
-		`Leave one of them: ${listed(names, 'or')}.`,
+		`${capital(what)} has ${listed([one, ...others], 'and')}, but can have only one of them.`,
+		`Keep only one: ${listed(names, 'or')}.`,
 	);
 }
 
@@ -113,6 +115,6 @@ export function oneOf<Name extends string>(parent: JsonObject, names: readonly N
 	throw new InvalidInput(
 		spot.field,
 		`${capital(spot.what)} has no ${listed(names, 'or')}.`,
-		'Choose one of them.',
+		'Add one of them.',
 	);
 }

@@ -28,7 +28,7 @@ export function webLink(link: string, spot: Spot): string {
 	if (isWebAddress(trimmed)) return trimmed;
 	throw new InvalidInput(
 		spot.field,
-		`${capital(spot.what)} is not a web address.`,
-		'Give a whole address that begins with https:// or http://, without spaces.',
+		`${capital(spot.what)} isn't a web address.`,
+		'Use a complete URL that starts with https:// or http://, without spaces.',
 	);
 }

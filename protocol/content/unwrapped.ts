@@ -18,12 +18,12 @@ export function unwrapped(
 	if (!Object.keys(wrapper).every((member) => member === name || beside.includes(member))) {
 		throw new InvalidInput(
 			field,
-			`There is more beside its member ${name}.`,
-			`Paste only what is under ${name}. Recipients and options have fields of their own.`,
+			`There are other properties next to ${name}.`,
+			`Paste only what is under ${name}. Recipients and options have separate fields.`,
 		);
 	}
 	const inner = memberOf(wrapper, name);
-	if (!isObject(inner)) throw notJsonObject(field, `Its member ${name}`);
+	if (!isObject(inner)) throw notJsonObject(field, `The property ${name}`);
 	return inner;
 }
 

@@ -42,7 +42,7 @@ export function sendRcsEvent(
 	if (to.length > 1) {
 		throw new InvalidInput(
 			'to',
-			`There are ${to.length} recipients; an event goes to one person.`,
+			`There are ${to.length} recipients, but an event goes to only one.`,
 			'Use one number per item.',
 		);
 	}

@@ -9,9 +9,9 @@ const rows: Readonly<Record<string, StatusRow>> = {
 	SENT: ['Sent', 'On its way to the recipient', false, null],
 	DELIVERED: ['Delivered', 'Delivered to the recipient', false, true],
 	READ: ['Read', 'Read by the recipient', true, true],
-	REJECTED: ['Rejected', 'Refused: the device may not be able to show it', true, false],
-	FAILED: ['Failed', 'Delivery failed: the recipient may be out of reach', true, false],
-	EXPIRED: ['Expired', 'Not delivered while it was valid', true, false],
+	REJECTED: ['Rejected', 'Rejected, the device may not support the content', true, false],
+	FAILED: ['Failed', 'Delivery failed, the recipient may be unreachable', true, false],
+	EXPIRED: ['Expired', 'Expired before delivery', true, false],
 };
 
 /** All documented statuses, in the order in which they come. */

@@ -28,7 +28,7 @@ export function addTesters(agentId: string, recipients: readonly string[]): Exch
 	if (to.length > maxTesters) {
 		throw new InvalidInput(
 			'to',
-			`There are ${to.length} recipients; at most ${maxTesters} testers can be added in one go.`,
+			`There are ${to.length} recipients (limit: ${maxTesters}).`,
 			'Split the list.',
 		);
 	}

@@ -68,7 +68,7 @@ function numberList(numbers: readonly string[]): string {
 
 function groupName(name: string): string {
 	if (/[\r\n]/.test(name))
-		throw new InvalidInput('name', 'The name of a group must not hold line breaks.', 'Write it on one line.');
+		throw new InvalidInput('name', 'A group name must not contain line breaks.', 'Use a single line.');
 	return filled(name, 'name');
 }
 

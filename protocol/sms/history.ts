@@ -52,7 +52,7 @@ function day(text: string | undefined, field: string): string | undefined {
 	const date = new Date(`${text}T00:00:00.000Z`);
 	const valid = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime());
 	if (valid && date.toISOString().startsWith(text)) return text;
-	throw new InvalidInput(field, 'It is not a day.', 'Write it as year, month and day: 2026-01-31.');
+	throw new InvalidInput(field, "The value isn't a date.", 'Use year, month and day, such as 2026-01-31.');
 }
 
 function internationalNumber(to: string | undefined): string | undefined {
@@ -152,10 +152,10 @@ export function listHistory(params: HistoryQuery): Exchange<HistoryRecord[]> {
 	const dateFrom = day(params.dateFrom, 'dateFrom');
 	const dateTo = day(params.dateTo, 'dateTo');
 	if (dateFrom === undefined && dateTo !== undefined) {
-		throw new InvalidInput('dateFrom', 'A last day needs a first day.', 'Give From Date too.');
+		throw new InvalidInput('dateFrom', 'To Date requires From Date.', 'Set From Date too.');
 	}
 	if (dateFrom !== undefined && dateTo !== undefined && dateFrom > dateTo) {
-		throw new InvalidInput('dateTo', 'The last day lies before the first.', 'Exchange the two.');
+		throw new InvalidInput('dateTo', 'To Date is before From Date.', 'Swap the two dates.');
 	}
 	const form: Fields = {
 		...pageFields(params),

@@ -52,7 +52,7 @@ function outsideGsm7(text: string, index: number): InvalidInput {
 	return new InvalidInput(
 		'text',
 		`The character U+${hex} at position ${position} does not exist in the GSM alphabet.`,
-		'Replace it, or choose another encoding: Automatic uses Unicode where the text needs it.',
+		'Replace it, or set Encoding to Automatic or Unicode.',
 	);
 }
 

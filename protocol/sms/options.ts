@@ -121,7 +121,7 @@ function schedule(
 		throw new InvalidInput(
 			'scheduleAt',
 			'The time is in the past.',
-			'Choose a later time, or remove Send At to send at once.',
+			'Choose a later time, or remove Send At to send immediately.',
 		);
 	}
 	if (scheduleAt.getTime() <= now.getTime()) return {};

@@ -3,7 +3,7 @@ import { normalizeNumber } from '../phoneNumbers';
 import { firstOfEach } from '../splitting';
 import { type Measure, measureText } from './measure';
 import { maxSegmentsOfService, type SmsOptions } from './options';
-import { checkVariables, fillIn, placeholdersOf, wireRecipient } from './personalisation';
+import { checkVariables, fillIn, placeholdersOf, wireRecipient } from './personalization';
 
 export interface SmsRecipient {
 	to: string;
@@ -22,7 +22,7 @@ export interface PreparedRecipient {
 
 export interface PreparedRecipients {
 	recipients: PreparedRecipient[];
-	personalised: boolean;
+	personalized: boolean;
 	duplicatesRemoved: number;
 }
 
@@ -47,14 +47,14 @@ export function prepareRecipients({
 	charset,
 }: Pick<SmsOptions, 'text' | 'charset'> & { recipients: readonly SmsRecipient[] }): PreparedRecipients {
 	if (recipients.length === 0)
-		throw new InvalidInput('to', 'There is no recipient.', 'Give at least one number.');
+		throw new InvalidInput('to', 'No recipient was given.', 'Enter at least one number.');
 	const needed = placeholdersOf(text);
-	const personalised = needed.has(0) || recipients.some(({ variables = [] }) => variables.length > 0);
+	const personalized = needed.has(0) || recipients.some(({ variables = [] }) => variables.length > 0);
 	const prepared = recipients.map(({ to, variables = [] }, index): PreparedRecipient => {
 		const position = index + 1;
 		const number = normalizeNumber(to, 'to', recipients.length === 1 ? undefined : position);
 		checkVariables(variables, needed, charset, position);
-		return personalised
+		return personalized
 			? {
 					number,
 					variables,
@@ -63,8 +63,8 @@ export function prepareRecipients({
 				}
 			: { number, variables, wire: number, text };
 	});
-	const kept = firstOfEach(prepared, ({ number, text: own }) => (personalised ? `${number} ${own}` : number));
-	return { recipients: kept, personalised, duplicatesRemoved: prepared.length - kept.length };
+	const kept = firstOfEach(prepared, ({ number, text: own }) => (personalized ? `${number} ${own}` : number));
+	return { recipients: kept, personalized, duplicatesRemoved: prepared.length - kept.length };
 }
 
 function longer(one: Measure, other: Measure): Measure {
@@ -93,10 +93,10 @@ export function longestText(texts: readonly string[], options: SmsOptions): Meas
 	const longest = measures.reduce(longer);
 	if (longest.segments <= maxSegments) return longest;
 	if (truncate) return { ...longest, segments: maxSegments, charactersLeft: 0 };
-	const whose = texts.length === 1 ? 'The text' : 'The longest of the personalised texts';
+	const whose = texts.length === 1 ? 'The text' : 'The longest personalized text';
 	throw new InvalidInput(
 		'text',
-		`${whose} needs ${longest.segments} SMS; at most ${maxSegments} ${maxSegments === 1 ? 'is' : 'are'} allowed.`,
-		'Shorten the text, raise Max Segments (8 at most), or turn on Truncate Long Text.',
+		`${whose} needs ${longest.segments} segments (limit: ${maxSegments}).`,
+		'Shorten the text, raise Max Segments (at most 8), or turn on Truncate Long Text.',
 	);
 }

@@ -104,7 +104,7 @@ export function listScheduled(page: Page): Exchange<ScheduledRecord[]> {
 const deleteFailures = {
 	ERREUR: {
 		message: 'The scheduled message was not deleted.',
-		mend: 'Check the reference: the message may have been sent or deleted already. Check the API key in the credential, too.',
+		mend: 'The message may already be sent or deleted. Check the reference, and the API key in the credential.',
 	},
 };
 

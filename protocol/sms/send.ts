@@ -8,7 +8,7 @@ import { type Reading, readPlainText, unexpected } from '../plainText';
 import { exchangesOf, inChunks } from '../splitting';
 import type { Encoding } from './measure';
 import { type MessageCategory, outwardNames, type SmsOptions, wireOptions } from './options';
-import { placeholdersOf } from './personalisation';
+import { placeholdersOf } from './personalization';
 import { longestText, prepareRecipients, type SmsRecipient } from './recipients';
 
 export type { SmsOptions } from './options';
@@ -34,7 +34,7 @@ export interface SendPlan {
 	/** The most recipients that one request with this message takes. */
 	mostRecipients: number;
 	/** Whether recipients have variables of their own, or the text holds their number. */
-	personalised: boolean;
+	personalized: boolean;
 	/** The numbers in the order of sending, as they are sent; empty for a group. */
 	to: string[];
 	/** Recipients left out because the same person would have got the same text twice. */
@@ -77,36 +77,36 @@ function sendExchange(
 }
 
 /**
- * Plans a send to numbers ("SMS API: sending"): up to 5,000 recipients a request, 500 if personalised.
- * Personalised is a send whose recipients have variables or whose text holds `%0%`, the recipient's number.
- * A number that stands twice in the list gets one message; personalised, as many as it has different texts.
- * (A number in national and in international form is not recognised as the same one.)
+ * Plans a send to numbers ("SMS API: sending"): up to 5,000 recipients a request, 500 if personalized.
+ * Personalized is a send whose recipients have variables or whose text holds `%0%`, the recipient's number.
+ * A number that stands twice in the list gets one message; personalized, as many as it has different texts.
+ * (A number in national and in international form is not recognized as the same one.)
  *
  * @param now the time that the schedule is compared with
  * @throws InvalidInput with the outward name of the parameter, before anything is sent
  */
 export function planSms(params: SendSms, now: Date, limits: RequestLimits = requestLimits): SendPlan {
 	const { fields, scheduledFor } = wireOptions(params, now);
-	const { recipients, personalised, duplicatesRemoved } = prepareRecipients(params);
+	const { recipients, personalized, duplicatesRemoved } = prepareRecipients(params);
 	if (limitedCategories.has(params.category) && recipients.length > limits.restricted) {
 		throw new InvalidInput(
 			'category',
-			`Messages of this category can have at most ${limits.restricted} recipients; there are ${recipients.length}.`,
+			`There are ${recipients.length} recipients, but this category allows only ${limits.restricted}.`,
 			'Choose the right category, or use fewer recipients.',
 		);
 	}
-	const texts = personalised ? recipients.map(({ text }) => text) : [params.text];
-	const size = personalised ? limits.personalized : limits.recipients;
+	const texts = personalized ? recipients.map(({ text }) => text) : [params.text];
+	const size = personalized ? limits.personalized : limits.recipients;
 	return {
 		exchanges: exchangesOf(inChunks(recipients, size), (chunk) => {
 			const dest = chunk.map(({ wire }) => wire).join(',');
-			const form = { dest, ...fields, personnalise: personalised ? '1' : undefined };
+			const form = { dest, ...fields, personnalise: personalized ? '1' : undefined };
 			const secrets = [params.text, ...chunk.flatMap(({ variables }) => variables)];
 			const numbers = chunk.map(({ number }) => number);
 			return { ...sendExchange(undefined, form, params, secrets), recipients: numbers };
 		}),
 		mostRecipients: limitedCategories.has(params.category) ? Math.min(limits.restricted, size) : size,
-		personalised,
+		personalized,
 		to: recipients.map(({ number }) => number),
 		duplicatesRemoved,
 		...longestText(texts, params),
@@ -115,7 +115,7 @@ export function planSms(params: SendSms, now: Date, limits: RequestLimits = requ
 }
 
 /**
- * Plans a send to a stored group (`action=envoigroupe`): one request, never personalised. A text with placeholders
+ * Plans a send to a stored group (`action=envoigroupe`): one request, never personalized. A text with placeholders
  * is rejected, because everyone would read them as they are.
  *
  * @throws InvalidInput with the outward name of the parameter, before anything is sent
@@ -133,7 +133,7 @@ export function planSmsToGroup(params: SendSmsToGroup, now: Date): SendPlan {
 	return {
 		exchanges: [sendExchange({ action: 'envoigroupe' }, form, params, [params.text])],
 		mostRecipients: 0,
-		personalised: false,
+		personalized: false,
 		to: [],
 		duplicatesRemoved: 0,
 		...longestText([params.text], params),

@@ -22,7 +22,7 @@ export function validSenderId(senderId: string, field: string): string {
 	if (written.test(trimmed)) return trimmed;
 	throw new InvalidInput(
 		field,
-		'A sender ID has at most 11 letters and digits, or at most 15 digits, without accents, spaces or a plus sign.',
+		'A sender ID has at most 11 letters and digits, or 15 digits, without accents, spaces or plus sign.',
 		'Choose a sender ID that is registered in the account.',
 	);
 }

@@ -26,13 +26,13 @@ export interface ReceivedFile {
 const fileFailures: FailureTable = {
 	'404': {
 		message: "The agent or the file doesn't exist.",
-		mend: 'Check WABA ID, Phone Number ID and File ID; a file may be kept for a limited time only.',
+		mend: 'Check WABA ID, Phone Number ID and File ID. SMSBOX may keep files only for a limited time.',
 	},
 };
 
 /** What is quoted of an answer that may hold somebody's file: nothing of the file. */
 const withoutFile = (text: string) =>
-	/raw|base64/i.test(text) ? '(not shown: the answer may hold a file)' : strikeOut(text);
+	/raw|base64/i.test(text) ? '(not shown, because it may contain a file)' : strikeOut(text);
 
 const reading: JsonReading = { failures: fileFailures, excerpt: withoutFile };
 
@@ -87,7 +87,7 @@ function base64Of(raw: Uint8Array, reply: WireReply): Uint8Array {
 	if (!dataUri.test(latin1(beginning))) return raw;
 	const end = beginning.indexOf(comma) + 1;
 	if (!base64Uri.test(latin1(beginning.subarray(0, end)))) {
-		throw damaged(reply, 'the file comes as a data URI that does not say base64');
+		throw damaged(reply, 'the data URI of the file is not base64');
 	}
 	return raw.subarray(end);
 }
@@ -102,16 +102,16 @@ function readFile(reply: WireReply): ReceivedFile {
 	const data = memberOf(checkEnvelope(reply, envelope, reading), 'data');
 	if (!raw) throw unexpectedJson(reply, reading);
 	const bytes = decodeBase64(base64Of(raw, reply));
-	if (!bytes) throw damaged(reply, 'the file comes in broken base64');
+	if (!bytes) throw damaged(reply, 'the file is not valid base64');
 	const size = textMember(data, 'file_size');
 	if (bytes.length === 0 && size !== '0') throw damaged(reply, 'the file is empty');
 	if (size !== undefined && size !== String(bytes.length)) {
-		throw damaged(reply, 'the file has another size than SMSBOX declares');
+		throw damaged(reply, 'the file size differs from the declared size');
 	}
 	const hash = createHash('sha256').update(bytes).digest();
 	const declaredHash = textMember(data, 'sha256')?.trim();
 	if (declaredHash !== undefined && !isSameHash(declaredHash, hash)) {
-		throw damaged(reply, 'the file has another SHA-256 than SMSBOX declares');
+		throw damaged(reply, 'the SHA-256 of the file differs from the declared one');
 	}
 	return {
 		mimeType: textMember(data, 'mime_type') ?? 'application/octet-stream',

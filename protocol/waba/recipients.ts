@@ -18,7 +18,7 @@ export function wabaNumbers(input: unknown, field: string): string[] {
 		throw new InvalidInput(
 			field,
 			`${recipientAt(index, entries.length)} is a user ID, not a phone number.`,
-			'Give a phone number in international format: a business-scoped user ID (BSUID) is not accepted.',
+			'Use a phone number in international format. Business-scoped user IDs (BSUID) are not accepted.',
 		);
 	}
 	return internationalNumbers(entries, field);

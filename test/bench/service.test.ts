@@ -45,7 +45,7 @@ describe('what stands for the service', () => {
 		expect(new Set(answers).size).toBe(2);
 	});
 
-	it('counts requests and recipients, personalised ones too, until it is told to begin anew', async () => {
+	it('counts requests and recipients, personalized ones too, until it is told to begin anew', async () => {
 		await send('33600123456,33600123457');
 		await send('33600123458;Zoé;a%d59%b');
 		expect(service.counts()).toMatchObject({

@@ -38,8 +38,8 @@ it.each(['ERREUR', 'ERROR 02'])('a refused key (%s) is told as such', async (bod
 
 it.each([
 	['http://127.0.0.1:1', /refused the connection/],
-	['http://nothing-here.invalid', /not known|looked up/],
-	['not an address', /not a web address/],
+	['http://nothing-here.invalid', /is unknown|looked up/],
+	['not an address', /is not a web address/],
 ])('a service that cannot be reached at %s is told as such', async (url, reason) => {
 	const verdict = await verdictAt(url);
 	expect(verdict.status).toBe('Error');
@@ -55,6 +55,6 @@ it.each<[string, Reaction]>([
 ])('a host that is not the service (%s) is told as such', async (_what, reaction) => {
 	const verdict = await verdictOn(reaction);
 	expect(verdict.status).toBe('Error');
-	expect(verdict.message).toContain('What answers at the base URL is not SMSBOX');
+	expect(verdict.message).toContain('The server at the base URL is not SMSBOX');
 	expect(verdict.message).not.toContain(apiKey);
 });

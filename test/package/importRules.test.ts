@@ -26,7 +26,7 @@ const importing = (file: string, specifier: string, rule?: string): Case => ({
 
 const cases: Record<string, Case[]> = {
 	'protocol/ may import itself and node:crypto': [
-		importing(protocolFile, './neighbour'),
+		importing(protocolFile, './neighbor'),
 		importing(protocolFile, '../exchange'),
 		importing(protocolFile, 'node:crypto'),
 	],

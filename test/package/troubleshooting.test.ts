@@ -17,7 +17,7 @@ const rows = [...explanations.matchAll(/^\| `([^`]+)`/gm)].map(([, text = '']) =
 const beginnings = [
 	/^Not sent: /,
 	/^Rejected by SMSBOX \([^)]+\): /,
-	/^(May have been sent|May have been carried out|No usable answer): /,
+	/^(May have been sent|May have been carried out|No valid response): /,
 	/^… /,
 ];
 

@@ -62,7 +62,7 @@ describe('strikeOut', () => {
 		expect(strikeOut('Bad gateway', ['', ' ', 'a', ' ad '])).toBe('Bad gateway');
 	});
 
-	it('drops the word at which it stops reading: half of it could not be recognised', () => {
+	it('drops the word at which it stops reading: half of it could not be recognized', () => {
 		const before = ' '.repeat(3990);
 		expect(strikeOut(`${before}examination`, ['examination'])).toBe('');
 		expect(strikeOut(`${before}abc examination to come`, ['examination'])).toBe('abc');

@@ -24,7 +24,7 @@ describe('readPlainText', () => {
 		['ERROR 02', 'API key'],
 		['ERROR 03', 'balance'],
 		['ERROR 04', 'number is invalid'],
-		['ERROR 05', 'failed internally'],
+		['ERROR 05', 'had an internal error'],
 		['ERROR', 'No specific reason'],
 		['ERREUR', 'No reason'],
 	])('refuses %s, in words, with a way to mend it', (body, words) => {

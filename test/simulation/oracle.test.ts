@@ -128,7 +128,7 @@ it('finds an item that fails for no reason, and one without an outcome', () => {
 	expect(rulesOf(history(), trace([failed('To: The phone number cannot be a phone number.')]))).toEqual([
 		'noReason',
 	]);
-	expect(rulesOf(history(), trace([failed('May have been sent: no answer came in time')]))).toEqual([
+	expect(rulesOf(history(), trace([failed('May have been sent: no response in time')]))).toEqual([
 		'noReason',
 	]);
 	expect(rulesOf(history(), trace([]))).toEqual(['unpaired']);

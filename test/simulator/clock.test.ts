@@ -84,17 +84,17 @@ describe('the simulated clock', () => {
 
 describe('the queue of what is due', () => {
 	it('gives everything back in order of time, then of arrival, less what was taken back', () => {
-		const entry = fc.record({ due: fc.integer({ min: 0, max: 20 }), cancelled: fc.boolean() });
+		const entry = fc.record({ due: fc.integer({ min: 0, max: 20 }), canceled: fc.boolean() });
 		fc.assert(
 			fc.property(fc.array(entry, { maxLength: 200 }), (entries) => {
 				const queue = new TaskQueue();
 				const ran: number[] = [];
 				const cancels = entries.map(({ due }, index) => queue.add(due, () => ran.push(index)));
-				entries.forEach(({ cancelled }, index) => cancelled && cancels[index]?.());
+				entries.forEach(({ canceled }, index) => canceled && cancels[index]?.());
 				for (let task = queue.take(20); task !== undefined; task = queue.take(20)) task.run();
 				const expected = entries
-					.map(({ due, cancelled }, index) => ({ due, cancelled, index }))
-					.filter(({ cancelled }) => !cancelled)
+					.map(({ due, canceled }, index) => ({ due, canceled, index }))
+					.filter(({ canceled }) => !canceled)
 					.sort((a, b) => a.due - b.due || a.index - b.index)
 					.map(({ index }) => index);
 				expect(ran).toEqual(expected);

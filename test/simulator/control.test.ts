@@ -68,7 +68,7 @@ describe('the settings', () => {
 	});
 
 	it.each([
-		{ colour: 'red' },
+		{ color: 'red' },
 		{ deliveryReportUrl: 'ftp://127.0.0.1/' },
 		{ incomingSmsUrl: 'not an address' },
 		{ speed: -1 },

@@ -32,7 +32,7 @@ describe('groups', () => {
 		expect(await listed(await start())).toBe('');
 	});
 
-	it('are added with ids of their own; a name may hold a semicolon and accents, a number is normalised', async () => {
+	it('are added with ids of their own; a name may hold a semicolon and accents, a number is normalized', async () => {
 		const simulator = await start({ groups });
 		expect(await change(simulator, 'add', { nom: 'Été; 2027', num: '+33600123401,0600123402' })).toBe('OK');
 		expect(await change(simulator, 'add', { nom: 'Two', num: '33600123403,33600123403' })).toBe('OK');

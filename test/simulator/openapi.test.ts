@@ -142,7 +142,7 @@ const working: [string, unknown][] = [
 
 /** Bodies that neither the simulator nor the description takes. */
 const refused: [string, unknown][] = [
-	['PUT /__sim/config', { colour: 'red' }],
+	['PUT /__sim/config', { color: 'red' }],
 	['PUT /__sim/config', { speed: -1 }],
 	['PUT /__sim/config', { agents: [{ wabaId: '1' }] }],
 	['POST /__sim/clock', {}],
@@ -152,7 +152,7 @@ const refused: [string, unknown][] = [
 	['POST /__sim/incoming', { from: number, text: 42 }],
 	['POST /__sim/report', { reference: '1', status: 1_001 }],
 	['POST /__sim/waba/incoming', { ...waba, type: 'sticker' }],
-	['POST /__sim/waba/incoming', { ...waba, type: 'text', text: 'x', colour: 'red' }],
+	['POST /__sim/waba/incoming', { ...waba, type: 'text', text: 'x', color: 'red' }],
 	['POST /__sim/waba/incoming', { ...waba, type: 'image', file: { base64: '', size: 1 } }],
 	['POST /__sim/waba/incoming', { ...waba, type: 'location', latitude: 91, longitude: 0 }],
 	['POST /__sim/waba/status', { status: 'read' }],
@@ -192,7 +192,7 @@ describe('calls of the control API', () => {
 			});
 		const [reference = ''] = await sendForReferences(simulator, { callback: 1, cvar: 'order=A-1001' });
 		await send(simulator, { dest: '33600123457', date: '14/01/2027', heure: '12:00' });
-		await send(simulator, { dest: 'nobody', colour: 'red' });
+		await send(simulator, { dest: 'nobody', color: 'red' });
 		await fetch(`${simulator.url}/rcs/1.0/json/smsbox-demo-agent/event`, {
 			method: 'POST',
 			headers: { authorization: 'App demo', 'content-type': 'application/json' },

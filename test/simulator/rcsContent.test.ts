@@ -205,7 +205,7 @@ describe('an RCS message is refused', () => {
 			saying(action({ shareLocationAction: {}, dialAction: { phoneNumber: '+33600123456' } })),
 			'action must have exactly one action',
 		],
-		['a number that cannot be dialled', saying(dial('call us')), 'phoneNumber must be a phone number'],
+		['a number that cannot be dialed', saying(dial('call us')), 'phoneNumber must be a phone number'],
 		['an address that is none', saying(openUrl('example.com/a')), 'url must be an absolute URL'],
 		[
 			'a fallback that is none',

@@ -104,7 +104,7 @@ describe('a send to numbers', () => {
 	});
 });
 
-describe('a personalised send', () => {
+describe('a personalized send', () => {
 	it('puts number and variables into the text of each recipient', async () => {
 		const simulator = await start();
 		const dest = '33600000000;Jean;vehicule,33600123456;Paul;scooter';

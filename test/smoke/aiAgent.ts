@@ -109,7 +109,7 @@ export function aiAgentChecks(stage: Stage): void {
 				everybody.slice(1, 4).map((to) => call(to)),
 			);
 			expect(model().told()).toHaveLength(4);
-			for (const told of model().told()) expect(told).toMatch(/Allowed Recipients: .*not among them.*author/);
+			for (const told of model().told()) expect(told).toMatch(/Allowed Recipients: .*in the list.*author/);
 			expect(await arrived(...everybody)).toEqual(everybody.map(() => 0));
 		});
 
@@ -122,7 +122,7 @@ export function aiAgentChecks(stage: Stage): void {
 			const reworded = call(`+999 ${lost.slice(3)}`, 'The table is ready for you');
 			await start([call(lost)], [call(lost)], [reworded], [call(other)]);
 			const [first, ...others] = model().told();
-			expect(first).toMatch(/May have been sent: .*Do not send it again.*tell the user/s);
+			expect(first).toMatch(/May have been sent: .*Do not send it again.*[Tt]ell the user/s);
 			expect(first).not.toMatch(/retry the request/i);
 			expect(others).toEqual([
 				expect.stringMatching(/May have been sent: .*this call did nothing/s),
@@ -156,7 +156,7 @@ export function aiAgentChecks(stage: Stage): void {
 			await start([call(one), call(two)], [call(three), call(four)], [call(number(25))]);
 			const told = model().told();
 			expect(told.filter((text) => text.includes('"accepted":true'))).toHaveLength(3);
-			expect(told.filter((text) => /would send 4 messages; at most 3/.test(text))).toHaveLength(2);
+			expect(told.filter((text) => /would send 4 messages \(limit: 3\)/.test(text))).toHaveLength(2);
 			const all = await arrived(one, two, three, four, number(25));
 			expect(all.reduce((sum, count) => sum + count)).toBe(3);
 		});

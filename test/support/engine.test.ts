@@ -277,17 +277,17 @@ describe('failures in the bed', () => {
 		expect(jsonOf(result, 'A', 1)).toEqual([{ n: 1, error: 'No' }]);
 	});
 
-	it('come from Stop too: the node sees the signal, the execution is cancelled', async () => {
+	it('come from Stop too: the node sees the signal, the execution is canceled', async () => {
 		const stop = new AbortController();
 		const waiting = tiny(async function () {
 			const signal = this.getExecutionCancelSignal();
-			const cancelled = new Promise<void>((resolve) => {
+			const canceled = new Promise<void>((resolve) => {
 				signal?.addEventListener('abort', () => {
 					resolve();
 				});
 			});
 			stop.abort();
-			await cancelled;
+			await canceled;
 			return [[{ json: { stopped: true } }]];
 		});
 		const result = await runWorkflow(

@@ -9,7 +9,7 @@ const warmUp = 200;
 const atOnce = 20;
 
 const oneText = 'Réunion à 18 h: 10 €';
-const personalised = 'Bonjour %1%, rendez-vous à 18 h: 10 €';
+const personalized = 'Bonjour %1%, rendez-vous à 18 h: 10 €';
 const ownText = '={{ $json.text }}';
 const variables = { variable: [{ value: '={{ $json.name }}' }] };
 
@@ -29,7 +29,7 @@ export async function measureSending(stage: N8nStage, rounds: number): Promise<F
 		sending(stage, 'http-one-text', httpRequest(stage, oneText)),
 		sending(stage, 'batched', sendSms(stage, oneText, { batchItems: true })),
 		sending(stage, 'http-own-texts', httpRequest(stage, ownText)),
-		sending(stage, 'personalised', sendSms(stage, personalised, { batchItems: true, variables })),
+		sending(stage, 'personalized', sendSms(stage, personalized, { batchItems: true, variables })),
 		sending(stage, 'own-texts', sendSms(stage, ownText, { maxConcurrentRequests: atOnce })),
 	]);
 	for (const run of runs) await run(warmUp);
@@ -51,12 +51,12 @@ export async function measureSending(stage: N8nStage, rounds: number): Promise<F
 			goal: exactly(1),
 		},
 		{
-			name: '5,000 items, personalised: time of the HTTP Request node ÷ ours, batched',
+			name: '5,000 items, personalized: time of the HTTP Request node ÷ ours, batched',
 			samples: ratiosOf(milliseconds(httpOwn), milliseconds(personal)),
 			goal: atLeast(8),
 		},
 		{
-			name: 'Requests for 5,000 items, personalised, batched',
+			name: 'Requests for 5,000 items, personalized, batched',
 			samples: requests(personal),
 			digits: 0,
 			goal: exactly(10),
@@ -75,7 +75,7 @@ export async function measureSending(stage: N8nStage, rounds: number): Promise<F
 		shown('one text: HTTP Request node', httpOne),
 		shown('one text: SMSBOX SMS, Batch Items', batched),
 		shown('each its own text: HTTP Request node', httpOwn),
-		shown('personalised: SMSBOX SMS, Batch Items', personal),
+		shown('personalized: SMSBOX SMS, Batch Items', personal),
 		shown(`each its own text: SMSBOX SMS, Max Concurrent Requests ${atOnce}`, separate),
 		{
 			name: 'Connections that the HTTP Request node has open together',

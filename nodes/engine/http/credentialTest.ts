@@ -19,7 +19,7 @@ const verdicts: Record<FailureKind, (failure: Failure) => string> = {
 	notSent: (failure) =>
 		`SMSBOX cannot be reached: ${failure.message.replace(/^Not sent: /, '')}. ${failure.description ?? ''}`.trim(),
 	unknown: (failure) =>
-		`What answers at the base URL is not SMSBOX, or does not answer. ${failure.message}. ${failure.description ?? ''}`.trim(),
+		`The server at the base URL is not SMSBOX, or it does not respond. ${failure.message}. ${failure.description ?? ''}`.trim(),
 };
 
 /**

@@ -30,7 +30,7 @@ function deadlineIn(milliseconds: number): Deadline {
 }
 
 /** What the network says of a host that is silent for too long. */
-const timedOut = (): Error => Object.assign(new Error('No answer in time'), { code: 'ETIMEDOUT' });
+const timedOut = (): Error => Object.assign(new Error('No response in time'), { code: 'ETIMEDOUT' });
 
 /**
  * Carries out a request from its beginning to the last byte of the answer, in so many milliseconds. n8n's own time-out

@@ -14,7 +14,7 @@ const notSentCodes: Readonly<Record<string, NotSent>> = {
 		mend: 'Check the base URL in the credential, and that SMSBOX is up.',
 	},
 	ENOTFOUND: {
-		message: 'the host name is not known',
+		message: 'the host name is unknown',
 		mend: 'Check the base URL in the credential for typos.',
 	},
 	EAI_AGAIN: {
@@ -35,18 +35,18 @@ const notSentCodes: Readonly<Record<string, NotSent>> = {
 	},
 	ERR_SSL_WRONG_VERSION_NUMBER: {
 		message: 'no secure connection could be made',
-		mend: 'Check that the base URL in the credential begins with http or https as its server expects.',
+		mend: 'Check whether the base URL in the credential must start with http or https.',
 	},
 };
 
 const certificateFailure: NotSent = {
 	message: 'the certificate of the host is not valid',
-	mend: 'Check the base URL in the credential. If a proxy of yours answers, let n8n trust its certificate.',
+	mend: 'Check the base URL in the credential. If you use a proxy, make n8n trust its certificate.',
 };
 
 const blockedHost: NotSent = {
 	message: 'n8n blocks requests to the host',
-	mend: 'Allow it in the settings of your n8n: its name in N8N_SSRF_ALLOWED_HOSTNAMES, or its IP address in N8N_SSRF_ALLOWED_IP_RANGES.',
+	mend: 'Allow it in n8n: add its name to N8N_SSRF_ALLOWED_HOSTNAMES, or its IP address to N8N_SSRF_ALLOWED_IP_RANGES.',
 };
 
 /** Names of the errors of n8n's SSRF protection, which have no code. It looks at a host before it connects to it. */
@@ -58,11 +58,11 @@ const certificateCode =
 
 /** How a cut or silent connection is told, by code. Anything unknown is told as cut. */
 const unknownReasons: Readonly<Record<string, string>> = {
-	ECONNABORTED: 'no answer came in time',
-	ETIMEDOUT: 'no answer came in time',
-	ESOCKETTIMEDOUT: 'no answer came in time',
+	ECONNABORTED: 'no response in time',
+	ETIMEDOUT: 'no response in time',
+	ESOCKETTIMEDOUT: 'no response in time',
 	// n8n keeps an execution's status `canceled` only where the error says this word.
-	ERR_CANCELED: 'the execution was canceled while the request was under way',
+	ERR_CANCELED: 'the execution was canceled during the request',
 };
 
 interface NetworkError {

@@ -50,7 +50,7 @@ function urlOf(request: WireRequest, baseUrls: BaseUrls): string {
 	throw new Failure({
 		kind: 'notSent',
 		message: `Not sent: “${credentialFields[request.api].label}” in the credential is not a web address`,
-		description: 'Put an address that begins with https:// into the credential.',
+		description: 'Enter a URL that starts with https:// in the credential.',
 	});
 }
 
@@ -58,8 +58,8 @@ function urlOf(request: WireRequest, baseUrls: BaseUrls): string {
 export function stopped(): Failure {
 	return new Failure({
 		kind: 'notSent',
-		message: 'Not sent: the execution was canceled before',
-		description: 'Nothing of it reached SMSBOX, so it may be run again.',
+		message: 'Not sent: the execution was canceled',
+		description: 'Nothing reached SMSBOX. It is safe to retry.',
 	});
 }
 

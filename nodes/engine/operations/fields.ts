@@ -51,7 +51,7 @@ export const skipOption: INodeProperties = {
 export function readPagesWanted(reader: Reader): PagesWanted {
 	const skip = reader.within(optionsName).optionalInteger('skip') ?? 0;
 	if (skip < 0)
-		throw new InvalidInput('skip', 'It must not be negative.', 'Give 0 to begin at the first record.');
+		throw new InvalidInput('skip', 'The value must not be negative.', 'Use 0 to start at the first record.');
 	return { wanted: readWanted(reader), skip };
 }
 

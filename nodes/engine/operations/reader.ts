@@ -140,7 +140,7 @@ function choiceOf<Choice extends string>({ value, invalid }: Given, choices: rea
 	const chosen = choices.find((choice) => choice === value);
 	if (chosen === undefined)
 		throw invalid(
-			`It must be one of: ${choices.join(', ')}.`,
+			`The value must be one of: ${choices.join(', ')}.`,
 			'Select an option, or make the expression return one of them.',
 		);
 	return chosen;

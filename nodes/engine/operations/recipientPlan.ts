@@ -50,7 +50,7 @@ async function carriedOut({ exchanges }: RecipientPlan, call: Call, tell: Tell):
 	const results = answers.flatMap(({ recipients }) => recipients);
 	// Such an item is no error, as others may have been taken: it is easily overlooked.
 	if (results.some(({ accepted }) => accepted === false)) {
-		tell('SMSBOX rejected some recipients: they stand in the output, under rejected.');
+		tell('SMSBOX rejected some recipients. See rejected in the output.');
 	}
 	const details = [...new Set(answers.flatMap((answer) => answer.details ?? []))].join(' ');
 	return {

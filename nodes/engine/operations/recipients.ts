@@ -42,7 +42,7 @@ function textsOf(variables: unknown, position: number): string[] {
 	throw new InvalidInput(
 		field,
 		`“variables” of recipient ${position} must be a list of texts.`,
-		'Write ["Jean", "14:30"].',
+		'Use an array, such as ["Jean", "14:30"].',
 	);
 }
 

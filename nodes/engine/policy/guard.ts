@@ -69,7 +69,7 @@ function entriesOf(value: unknown, field: string): string[] {
 	);
 	const given = entries.filter((entry) => entry !== '');
 	if (given.length === 0)
-		throw new InvalidInput(field, 'The value is empty.', 'Fill it in, or remove the option.');
+		throw new InvalidInput(field, 'The value is empty.', 'Enter a value, or remove the option.');
 	return given;
 }
 
@@ -104,7 +104,7 @@ function maxMessagesOf(options: Reader): number {
 	if (most !== undefined && most >= 1 && most <= mostMessages) return most;
 	throw new InvalidInput(
 		maxMessagesName,
-		`It must be from 1 to ${mostMessages.toLocaleString('en')}.`,
+		`The value must be from 1 to ${mostMessages.toLocaleString('en')}.`,
 		'Remove the option to send without a limit.',
 	);
 }
@@ -117,7 +117,7 @@ function rejectOfModel(stored: unknown): void {
 	throw new InvalidInput(
 		field,
 		'An AI agent can influence this expression, so it limits nothing.',
-		"Write it down, or take it from a node before the agent by its name, as in $('Customer').first().json.phone; $json holds what the agent says.",
+		"Use a fixed value, or a node before the agent by name: $('Customer').first().json.phone. $json comes from the agent.",
 	);
 }
 
@@ -164,15 +164,15 @@ export function checkNumbers({ allowsNumber }: Guard, numbers: readonly string[]
 	if (allowsNumber === undefined) return;
 	const others = numbers.filter((number) => !allowsNumber(number)).length;
 	if (others === 0) return;
-	const are = others === 1 ? 'is' : 'are';
-	const who = numbers.length === 1 ? 'The recipient is' : `Of ${numbers.length} recipients, ${others} ${are}`;
-	throw new InvalidInput(allowedRecipientsName, `${who} not among them.`, whoMayChange);
+	const verb = others === 1 ? "isn't" : "aren't";
+	const who = numbers.length === 1 ? 'The recipient' : `${others} of ${numbers.length} recipients`;
+	throw new InvalidInput(allowedRecipientsName, `${who} ${verb} in the list.`, whoMayChange);
 }
 
 /** Throws {@link InvalidInput} where a group is not allowed. */
 export function checkGroup({ allowsGroup }: Guard, { names }: Audience): void {
 	if (allowsGroup?.(names) !== false) return;
-	throw new InvalidInput(allowedGroupsName, 'The group is not among them.', whoMayChange);
+	throw new InvalidInput(allowedGroupsName, "The group isn't in the list.", whoMayChange);
 }
 
 /** What is over the limit: all messages of a run, so that nobody has to find out which of them left. */
@@ -180,7 +180,7 @@ export function tooMany(total: number, most: number): InvalidInput {
 	const [would, allowed] = [total, most].map((count) => count.toLocaleString('en'));
 	return new InvalidInput(
 		maxMessagesName,
-		`This execution would send ${would} messages; at most ${allowed}.`,
+		`This execution would send ${would} messages (limit: ${allowed}).`,
 		whoMayChange,
 	);
 }

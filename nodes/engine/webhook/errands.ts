@@ -67,7 +67,7 @@ function tooLarge(): Failure {
 	const megabytes = Math.floor((largestAnswer * 3) / 4 / 1024 / 1024);
 	return new Failure({
 		kind: 'notSent',
-		message: `It is larger than ${megabytes} MB: fetch it with the Download operation`,
+		message: `It is larger than ${megabytes} MB; use the Download operation`,
 	});
 }
 

@@ -22,7 +22,7 @@ const acknowledged: IWebhookResponseData = { webhookResponse: 'OK' };
  * lose the event for good ("Events": retries). The response is ended here, as n8n would answer 200.
  */
 function refuse(context: ReceiverContext, reason: string, status: 413 | 503 = 503): IWebhookResponseData {
-	context.logger.warn(`SMSBOX: workflow ${context.getWorkflow().id} refused a callback: ${reason}`);
+	context.logger.warn(`SMSBOX: workflow ${context.getWorkflow().id} rejected a callback: ${reason}`);
 	context.getResponseObject().status(status).send('ERROR');
 	return { noWebhookResponse: true };
 }
@@ -90,10 +90,7 @@ async function decide<Event extends CallbackEvent>(
 	const request: CallbackRequest = { rawQuery, body };
 	const event = kind.read(request);
 	if (event === undefined) {
-		return refuse(
-			context,
-			`it is no ${kind.name}; does its URL stand in the right field of the customer area?`,
-		);
+		return refuse(context, `it isn't a ${kind.name}; check the callback URLs in the customer area`);
 	}
 
 	// Filtered before it is remembered: what starts nothing costs no write to the database.
@@ -107,7 +104,7 @@ async function decide<Event extends CallbackEvent>(
 	if (remembered) {
 		const verdict = judge(context, event.eventId);
 		if (verdict === 'repeated') return acknowledged;
-		if (verdict === 'unsettled') return refuse(context, 'the same one is still being stored');
+		if (verdict === 'unsettled') return refuse(context, 'the same event is still being stored');
 	}
 	const item = attend === undefined ? { json } : await attended(event, json, attend);
 	// Last of all: an event that is remembered but not handed over would be lost when the service tries again.

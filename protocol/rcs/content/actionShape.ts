@@ -10,7 +10,7 @@ type ActionCheck = (action: JsonObject, spot: Spot) => void;
 
 const checkViewLocation: ActionCheck = (action, spot) => {
 	const { field, what } = spot;
-	const place = optionalObject(action, 'latLong', { field, what: `the place of ${what}` });
+	const place = optionalObject(action, 'latLong', { field, what: `the location of ${what}` });
 	for (const axis of place ? axes : []) {
 		checkDegrees(memberOf(place, axis), axis, { field, subject: `The ${axis} of ${what}` });
 	}
@@ -19,8 +19,8 @@ const checkViewLocation: ActionCheck = (action, spot) => {
 	if (!place && memberOf(action, 'query') === undefined) {
 		throw new InvalidInput(
 			field,
-			`${capital(what)} shows no place.`,
-			'Give latitude and longitude, or a query.',
+			`${capital(what)} has no location.`,
+			'Set latitude and longitude, or a query.',
 		);
 	}
 };
@@ -34,8 +34,8 @@ function timeIn(event: JsonObject, name: string, spot: Spot): number {
 	if (!Number.isNaN(time)) return time;
 	throw new InvalidInput(
 		spot.field,
-		`${capital(spot.what)} is no time with a time zone.`,
-		'Write it like 2026-12-24T17:00:00Z.',
+		`${capital(spot.what)} isn't a time with a time zone.`,
+		'Use a format such as 2026-12-24T17:00:00Z.',
 	);
 }
 
@@ -46,7 +46,7 @@ const checkCalendarEvent: ActionCheck = (event, { field, what }) => {
 		throw new InvalidInput(
 			field,
 			`The end of ${what} is not after its start.`,
-			'Give a later end, or an earlier start.',
+			'Use a later end or an earlier start.',
 		);
 	checkText(event, 'title', { field, what: `the title of ${what}` });
 	checkOptionalText(event, 'description', { field, what: `the description of ${what}` });
@@ -90,6 +90,6 @@ export function checkAction(members: JsonObject, spot: Spot): void {
 	throw new InvalidInput(
 		spot.field,
 		`${capital(spot.what)} has no action.`,
-		`Give one of: ${names.join(', ')}.`,
+		`Add one of: ${names.join(', ')}.`,
 	);
 }

@@ -28,7 +28,7 @@ function checkMedia(media: JsonObject, { what, fieldOf, heights }: CardPlace): v
 	if (memberOf(media, 'height') === 'TALL' && !heights.includes('TALL')) {
 		throw new InvalidInput(
 			height.field,
-			`${capital(height.what)} is tall; a carousel of small cards has no room for it.`,
+			`${capital(height.what)} is tall, which small carousel cards don't support.`,
 			'Choose another height, or medium cards.',
 		);
 	}
@@ -60,7 +60,7 @@ export function checkCard(card: JsonObject, place: CardPlace): void {
 		throw new InvalidInput(
 			title,
 			`${capital(what)} has no title, no description and no media.`,
-			'Give it one of the three.',
+			'Add at least one of them.',
 		);
 	}
 	checkSuggestions(card, { field: fieldOf('cardSuggestions'), of: ` of ${what}`, max });

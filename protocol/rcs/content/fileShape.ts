@@ -12,6 +12,6 @@ export function checkContentInfo(info: JsonObject, spots: { fileUrl: Spot; thumb
 	throw new InvalidInput(
 		spots.fileUrl.field,
 		"The property forceRefresh isn't true or false.",
-		'Write it without quotes.',
+		'Use true or false without quotes.',
 	);
 }

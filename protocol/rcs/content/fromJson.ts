@@ -32,7 +32,7 @@ export function rcsContentFromJson(json: unknown): RcsContent {
 		throw new InvalidInput(
 			field,
 			'The message is nested inside another object.',
-			`Give only what stands under contentMessage, one of: ${contentKinds.join(', ')}.`,
+			`Use only the value of contentMessage, with one of: ${contentKinds.join(', ')}.`,
 		);
 	}
 	return checkedContent(aligned(message), 'contentMessage', () => field);

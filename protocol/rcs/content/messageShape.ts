@@ -61,7 +61,7 @@ function checkStandaloneCard(card: JsonObject, fieldOf: FieldOf): void {
 	const field = fieldOf('imageAlignment');
 	if (memberOf(card, 'thumbnailImageAlignment') !== undefined) {
 		if (orientation !== 'HORIZONTAL') {
-			throw new InvalidInput(field, 'Only a horizontal card has an image alignment.', 'Leave it out.');
+			throw new InvalidInput(field, 'Only a horizontal card has an image alignment.', 'Remove it.');
 		}
 		wordIn(card, 'thumbnailImageAlignment', ['LEFT', 'RIGHT'], { field, what: 'the image alignment' });
 	}
@@ -118,8 +118,8 @@ function checkSize(message: JsonObject, field: string): void {
 	const size = (count: number) => count.toLocaleString('en');
 	throw new InvalidInput(
 		field,
-		`The message has ${size(bytes)} bytes; at most ${size(limits.bytes)} (250 KB) are allowed.`,
-		'Make texts, postback data or links shorter.',
+		`The message has ${size(bytes)} bytes (limit: ${size(limits.bytes)}, or 250 KB).`,
+		'Shorten texts, postback data or links.',
 	);
 }
 

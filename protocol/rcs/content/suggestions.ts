@@ -79,21 +79,21 @@ type Makers = {
 };
 
 /** The platform behind the service dials international numbers (E.164) only. */
-function dialled(phoneNumber: string, { field, what }: Place): string {
+function dialed(phoneNumber: string, { field, what }: Place): string {
 	const number = phoneNumber.trim() === '' ? '' : numberIn(phoneNumber);
 	if (number === '') return number;
 	if (number !== undefined && !number.startsWith('0')) return `+${number}`;
 	throw new InvalidInput(
 		field,
 		`The phone number of ${what} isn't in international format.`,
-		'Write it with the country prefix.',
+		'Add the country code.',
 	);
 }
 
 /** RFC 3339, in UTC. */
 function timestamp(time: Date, part: string, { field, what }: Place): string {
 	if (!Number.isNaN(time.getTime())) return time.toISOString().replace(/\.\d{3}Z$/, 'Z');
-	throw new InvalidInput(field, `The ${part} of ${what} is no time.`, 'Give a date and a time.');
+	throw new InvalidInput(field, `The ${part} of ${what} isn't a date and time.`, 'Enter a date and time.');
 }
 
 const actionOf = (
@@ -106,7 +106,7 @@ const actionOf = (
 const makers: Makers = {
 	reply: ({ text, postbackData }) => ({ reply: { text, postbackData } }),
 	dial: (suggestion, place) =>
-		actionOf(suggestion, { dialAction: { phoneNumber: dialled(suggestion.phoneNumber, place) } }),
+		actionOf(suggestion, { dialAction: { phoneNumber: dialed(suggestion.phoneNumber, place) } }),
 	openUrl: (suggestion, { field, what }) =>
 		actionOf(suggestion, {
 			openUrlAction: { url: webLink(suggestion.url, { field, what: `the URL of ${what}` }) },
@@ -146,7 +146,7 @@ function wireOf<Type extends Suggestion['type']>(
 	if (Object.hasOwn(makers, suggestion.type)) return makers[suggestion.type](suggestion, place);
 	throw new InvalidInput(
 		place.field,
-		`The type of ${place.what} is none of the choices.`,
+		`The type of ${place.what} isn't an available option.`,
 		`Choose one of: ${Object.keys(makers).join(', ')}.`,
 	);
 }

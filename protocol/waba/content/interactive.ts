@@ -70,8 +70,8 @@ function typed(kind: InteractiveKind, interactive: JsonObject): JsonObject {
 	if (given !== undefined && given !== type) {
 		throw new InvalidInput(
 			jsonField,
-			`It is not of the type "${type}", which this message has.`,
-			'Choose the operation that fits the JSON.',
+			`The type isn't "${type}".`,
+			'Select the operation that matches the JSON.',
 		);
 	}
 	const members = Object.entries(interactive).map(([name, value]): [string, JsonValue] => [

@@ -82,7 +82,7 @@ function checkHeader(kind: InteractiveKind, interactive: JsonObject, field: stri
 	}
 	throw new InvalidInput(
 		field,
-		'The type of the header is none that this message can have.',
+		"The message doesn't support this type of header.",
 		`Choose one of: ${[...checks.keys()].join(', ')}.`,
 	);
 }
@@ -96,11 +96,7 @@ function checkButtons(action: JsonObject, fieldOf: FieldOf): void {
 	const ids = buttons.map((button, index) => {
 		const what = `button ${index + 1}`;
 		if (memberOf(button, 'type') !== 'reply') {
-			throw new InvalidInput(
-				field,
-				`${capital(what)} is not of the type "reply".`,
-				'Give it "type": "reply".',
-			);
+			throw new InvalidInput(field, `The type of ${what} isn't "reply".`, 'Set "type": "reply".');
 		}
 		const reply = objectIn(button, 'reply', { field, what: `the reply of ${what}` });
 		checkText(reply, 'title', { field, what: `the title of ${what}`, max: limits.buttonTitle });

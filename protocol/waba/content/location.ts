@@ -20,8 +20,8 @@ export function locationContent({ latitude, longitude, name, address }: Location
 	return contentOf({
 		type: 'location',
 		location: {
-			longitude: checkDegrees(longitude, 'longitude', { field: 'longitude', subject: 'It' }),
-			latitude: checkDegrees(latitude, 'latitude', { field: 'latitude', subject: 'It' }),
+			longitude: checkDegrees(longitude, 'longitude', { field: 'longitude', subject: 'The value' }),
+			latitude: checkDegrees(latitude, 'latitude', { field: 'latitude', subject: 'The value' }),
 			...optionalMember('name', name, { field: 'name', what: 'the name' }),
 			...optionalMember('address', address, { field: 'address', what: 'the address' }),
 		},

@@ -29,7 +29,7 @@ const named: Readonly<Record<MediaType, boolean>> = {
  */
 export function mediaContent({ type, link, filename }: MediaMessage): WabaContent {
 	if (!chosen(named, type, 'type') && orNothing(filename) !== undefined) {
-		throw new InvalidInput('filename', 'Only a document has a file name.', 'Leave it out.');
+		throw new InvalidInput('filename', 'Only a document has a file name.', 'Remove it.');
 	}
 	return contentOf({
 		type,

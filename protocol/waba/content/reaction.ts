@@ -26,7 +26,11 @@ function isOneEmoji(text: string): boolean {
 export function reactionContent({ messageId, emoji }: ReactionMessage): WabaContent {
 	const trimmed = emoji.trim();
 	if (trimmed !== '' && !isOneEmoji(trimmed)) {
-		throw new InvalidInput('emoji', 'It is not one emoji.', 'Give one, or none to take a reaction back.');
+		throw new InvalidInput(
+			'emoji',
+			"The value isn't a single emoji.",
+			'Enter one emoji, or leave the field empty to remove a reaction.',
+		);
 	}
 	return contentOf({
 		type: 'reaction',

@@ -1,7 +1,7 @@
 import { toHundredths } from '../account/ledger';
 import { isSenderSyntax } from '../sms/directory';
 import type { Group } from '../sms/directory';
-import { normaliseNumber } from '../sms/numbers';
+import { normalizeNumber } from '../sms/numbers';
 import type { World } from '../world';
 import {
 	invalid,
@@ -120,5 +120,5 @@ function readGroup(value: unknown): Group {
 /** @returns the number in international format */
 export function readPhoneNumber(value: unknown): string {
 	const text = readFilledString(value, 'a phone number');
-	return normaliseNumber(text) ?? invalid('a phone number must be in international or national format');
+	return normalizeNumber(text) ?? invalid('a phone number must be in international or national format');
 }

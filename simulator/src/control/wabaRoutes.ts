@@ -1,6 +1,6 @@
 import type { JsonObject } from '../core/json';
 import { isJsonObject } from '../core/json';
-import { normaliseNumber } from '../sms/numbers';
+import { normalizeNumber } from '../sms/numbers';
 import type { WabaAgent } from '../waba/agents';
 import { changeStatus, readAll } from '../waba/delivery';
 import { fileIdOf, receiveMessage, reportIncomingError } from '../waba/incoming';
@@ -111,7 +111,7 @@ export const wabaRoutes: ControlRoutes = {
 	'POST /__sim/waba/read': ({ body }, { world }) => {
 		const given = readFilledString(readObject(body, ['number'])['number'], 'number');
 		// A contact without a number is known by its user ID.
-		const number = normaliseNumber(given) ?? given;
+		const number = normalizeNumber(given) ?? given;
 		return ok({ read: readAll(number, world) });
 	},
 

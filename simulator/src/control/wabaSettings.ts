@@ -1,5 +1,5 @@
 import { isJsonObject } from '../core/json';
-import { normaliseInternational } from '../sms/numbers';
+import { normalizeInternational } from '../sms/numbers';
 import type { WabaAgent } from '../waba/agents';
 import type { WabaTemplate, WabaTemplateComponent } from '../waba/templates';
 import { invalid, readArray, readFilledString, readObject } from './input';
@@ -17,7 +17,7 @@ function readAgent(value: unknown): WabaAgent {
 		wabaId: text('wabaId'),
 		phoneId: text('phoneId'),
 		phoneNumber:
-			normaliseInternational(text('phoneNumber')) ??
+			normalizeInternational(text('phoneNumber')) ??
 			invalid('phoneNumber of an agent must be a phone number in international format'),
 		name: text('name'),
 	};

@@ -3,7 +3,7 @@
 interface Entry {
 	readonly due: number;
 	readonly sequence: number;
-	/** Emptied when the task is cancelled; the entry itself leaves the heap later. */
+	/** Emptied when the task is canceled; the entry itself leaves the heap later. */
 	run: (() => void) | undefined;
 }
 
@@ -15,13 +15,13 @@ export interface DueTask {
 const earlier = (a: Entry, b: Entry): boolean =>
 	a.due < b.due || (a.due === b.due && a.sequence < b.sequence);
 
-/** Cancelled entries are only swept when they are many: sweeping costs a whole pass. */
+/** Canceled entries are only swept when they are many: sweeping costs a whole pass. */
 const SWEEP_AT = 1_000;
 
 export class TaskQueue {
 	private heap: Entry[] = [];
 	private sequence = 0;
-	private cancelled = 0;
+	private canceled = 0;
 
 	/** @returns a function that takes the task back; harmless once the task has run */
 	add(due: number, run: () => void): () => void {
@@ -31,20 +31,20 @@ export class TaskQueue {
 		return () => {
 			if (entry.run === undefined) return;
 			entry.run = undefined;
-			this.cancelled++;
+			this.canceled++;
 			this.sweep();
 		};
 	}
 
 	/** When the earliest task is due, if there is one. */
 	nextDue(): number | undefined {
-		this.dropCancelled();
+		this.dropCanceled();
 		return this.heap[0]?.due;
 	}
 
 	/** Takes out the earliest task that is due at `until` or before. */
 	take(until: number): DueTask | undefined {
-		this.dropCancelled();
+		this.dropCanceled();
 		const first = this.heap[0];
 		if (first?.run === undefined || first.due > until) return undefined;
 		const task = { due: first.due, run: first.run };
@@ -55,21 +55,21 @@ export class TaskQueue {
 
 	clear(): void {
 		this.heap = [];
-		this.cancelled = 0;
+		this.canceled = 0;
 	}
 
-	private dropCancelled(): void {
+	private dropCanceled(): void {
 		while (this.heap[0] !== undefined && this.heap[0].run === undefined) {
 			this.removeFirst();
-			this.cancelled--;
+			this.canceled--;
 		}
 	}
 
 	private sweep(): void {
-		if (this.cancelled < SWEEP_AT || this.cancelled * 2 < this.heap.length) return;
+		if (this.canceled < SWEEP_AT || this.canceled * 2 < this.heap.length) return;
 		// A sorted array is a heap.
 		this.heap = this.heap.filter((entry) => entry.run !== undefined).sort((a, b) => (earlier(a, b) ? -1 : 1));
-		this.cancelled = 0;
+		this.canceled = 0;
 	}
 
 	private removeFirst(): void {

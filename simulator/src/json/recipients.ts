@@ -1,6 +1,6 @@
 import { at } from '../core/json';
 import type { JsonObject } from '../core/json';
-import { normaliseInternational } from '../sms/numbers';
+import { normalizeInternational } from '../sms/numbers';
 import { Failure, tooManyRecipients } from './failures';
 import type { RecipientResult } from './success';
 
@@ -16,7 +16,7 @@ const INVALID = 'INVALID_RECIPIENT';
 const isRefusedAtOnce = (number: string): boolean => number.startsWith('9994');
 
 function readRecipient(submitted: string, isRefused: (number: string) => boolean): ReadRecipient {
-	const number = normaliseInternational(submitted);
+	const number = normalizeInternational(submitted);
 	const refused = (reason_code: string): ReadRecipient => ({
 		number: undefined,
 		result: { submitted, rewrited: number ?? submitted, state: 'REJECTED', reason_code },

@@ -17,22 +17,22 @@ const HEIGHT = 160;
 function pixels(turn: number): Buffer {
 	const rows = Array.from({ length: HEIGHT }, (_, y) => {
 		const row = Buffer.alloc(1 + WIDTH * 3);
-		for (let x = 0; x < WIDTH; x++) row.set(turned(colourAt(x, y), turn), 1 + x * 3);
+		for (let x = 0; x < WIDTH; x++) row.set(turned(colorAt(x, y), turn), 1 + x * 3);
 		return row;
 	});
 	return Buffer.concat(rows);
 }
 
-function colourAt(x: number, y: number): readonly [number, number, number] {
+function colorAt(x: number, y: number): readonly [number, number, number] {
 	const isSun = (x - WIDTH / 2) ** 2 + (y - 86) ** 2 < 30 ** 2;
 	if (y > 95) return [20 + ((x * 7 + y * 13) % 24), 70 + ((x * 3 + y * 5) % 30), 120];
 	return isSun ? [255, 224, 130] : [240 - y / 3, 130 + y / 2, 100 + y / 3];
 }
 
 /** Red, green and blue change places. */
-const turned = (colour: readonly number[], turn: number): readonly number[] => [
-	...colour.slice(turn),
-	...colour.slice(0, turn),
+const turned = (color: readonly number[], turn: number): readonly number[] => [
+	...color.slice(turn),
+	...color.slice(0, turn),
 ];
 
 function chunk(type: string, data: Buffer): Buffer {
@@ -44,12 +44,12 @@ function chunk(type: string, data: Buffer): Buffer {
 	return whole;
 }
 
-/** @param turn 0, 1 or 2: the same picture in other colours */
+/** @param turn 0, 1 or 2: the same picture in other colors */
 export function samplePng(turn = 0): Buffer {
 	const header = Buffer.alloc(13);
 	header.writeUInt32BE(WIDTH, 0);
 	header.writeUInt32BE(HEIGHT, 4);
-	// Eight bits a colour, red green blue.
+	// Eight bits a color, red green blue.
 	header.set([8, 2, 0, 0, 0], 8);
 	const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 	const parts = [

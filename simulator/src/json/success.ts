@@ -13,7 +13,7 @@ const QUEUED = { response_code: '202', response_desc: 'Request successfully queu
 /** One entry of `recipients` in a reply. */
 export interface RecipientResult {
 	readonly submitted: string;
-	/** Normalised, without `+`. */
+	/** Normalized, without `+`. */
 	readonly rewrited: string;
 	readonly state: string;
 	readonly reason_code: string;

@@ -15,9 +15,9 @@ const OTHER_NUMBER = /^[1-9]\d{6,14}$/;
  * begins with one `0`, takes the account's country prefix.
  * @returns undefined for what cannot be a number
  */
-export function normaliseNumber(text: string): string | undefined {
+export function normalizeNumber(text: string): string | undefined {
 	if (!/^\+?\d+$/.test(text)) return undefined;
-	const international = text.startsWith('+') ? text.slice(1) : fromDialled(text);
+	const international = text.startsWith('+') ? text.slice(1) : fromDialed(text);
 	return isNumber(international) ? international : undefined;
 }
 
@@ -25,10 +25,10 @@ export function normaliseNumber(text: string): string | undefined {
  * The same where only the international format is accepted: a national number is none.
  * @returns undefined for what cannot be a number
  */
-export const normaliseInternational = (text: string): string | undefined =>
-	/^0(?!0)/.test(text) ? undefined : normaliseNumber(text);
+export const normalizeInternational = (text: string): string | undefined =>
+	/^0(?!0)/.test(text) ? undefined : normalizeNumber(text);
 
-function fromDialled(digits: string): string {
+function fromDialed(digits: string): string {
 	if (digits.startsWith('00')) return digits.slice(2);
 	return digits.startsWith('0') ? COUNTRY_PREFIX + digits.slice(1) : digits;
 }

@@ -1,5 +1,5 @@
 import { Refusal } from '../form/refusal';
-import { normaliseNumber } from './numbers';
+import { normalizeNumber } from './numbers';
 
 export interface Recipient {
 	readonly number: string;
@@ -11,7 +11,7 @@ export interface Recipient {
 const MOST_VARIABLES = 9;
 
 function readNumber(text: string): string {
-	const number = normaliseNumber(text);
+	const number = normalizeNumber(text);
 	if (number === undefined) throw new Refusal('number', 'a recipient is not a valid phone number');
 	return number;
 }
@@ -28,10 +28,10 @@ export const readRecipients = (dest: string, text: string): readonly Recipient[]
 	readNumbers(dest).map((number) => ({ number, text }));
 
 /**
- * `dest` of a personalised send: `number;variable;variable,number;variable …` ("SMS API: sending", `personnalise`).
+ * `dest` of a personalized send: `number;variable;variable,number;variable …` ("SMS API: sending", `personnalise`).
  * *Assumed*: a variable that a recipient lacks is empty.
  */
-export const readPersonalisedRecipients = (dest: string, text: string): readonly Recipient[] =>
+export const readPersonalizedRecipients = (dest: string, text: string): readonly Recipient[] =>
 	dest.split(',').map((entry) => {
 		const [first = '', ...variables] = entry.split(';');
 		const number = readNumber(first);

@@ -21,7 +21,7 @@ export const STATUS_NAMES: ReadonlyMap<number, string> = new Map([
 	[35, 'Listening refused'],
 	[36, 'Not picked up'],
 	[37, 'No response'],
-	[38, 'No dialling tone'],
+	[38, 'No dial tone'],
 	[39, 'Waiting for retry'],
 ]);
 

@@ -2,12 +2,12 @@
  * Runs inside the simulator's page: what a person needs who reads with little contrast, without a mouse, or by ear.
  */
 
-/** A colour as the browser computes it, drawn onto a canvas: red, green, blue, and how much of it covers. */
+/** A color as the browser computes it, drawn onto a canvas: red, green, blue, and how much of it covers. */
 const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
 
-function channelsOf(colour) {
+function channelsOf(color) {
 	pen.clearRect(0, 0, 1, 1);
-	pen.fillStyle = colour;
+	pen.fillStyle = color;
 	pen.fillRect(0, 0, 1, 1);
 	const [red, green, blue, alpha] = pen.getImageData(0, 0, 1, 1).data;
 	return [red, green, blue, alpha / 255];
@@ -25,8 +25,8 @@ function groundOf(element) {
 	return layers.reduce((below, layer) => over(layer, below), [255, 255, 255]);
 }
 
-function luminance(colour) {
-	const [red, green, blue] = colour.map((value) => {
+function luminance(color) {
+	const [red, green, blue] = color.map((value) => {
 		const part = value / 255;
 		return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
 	});

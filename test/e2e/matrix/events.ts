@@ -179,7 +179,7 @@ export const causes: readonly Cause[] = [
 		happen: async (simulator) =>
 			await simulator.post('/waba/incoming', {
 				from: person,
-				data: { id: 'wamid.HBgLMzM3', type: 'hologram', hologram: { colour: 'blé' } },
+				data: { id: 'wamid.HBgLMzM3', type: 'hologram', hologram: { color: 'blé' } },
 			}),
 	},
 	{
@@ -262,7 +262,7 @@ export const causes: readonly Cause[] = [
 			await simulator.post('/rcs/incoming', {
 				from: person,
 				requestType: 'incoming_message_hologram',
-				data: { type: 'hologram', colour: 'blé', timestamp: '1719576000' },
+				data: { type: 'hologram', color: 'blé', timestamp: '1719576000' },
 			}),
 	},
 ];

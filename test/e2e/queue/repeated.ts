@@ -60,7 +60,7 @@ export function repeatedChecks(name: string, { fleet }: Stage): void {
 		const row = (what: string, twice: number, of: number, note: string): void =>
 			figure('Queue mode: started twice', `${name}: ${what}`, `${twice} of ${of}`, note);
 
-		it('are recognised by a processor when the other one has acknowledged them, and one more', async () => {
+		it('are recognized by a processor when the other one has acknowledged them, and one more', async () => {
 			const references = newReferences(25);
 			for (const [index, reference] of [...references, ...newReferences(1)].entries()) {
 				expect(await call(0, reference)).toMatchObject(acknowledged);
@@ -72,7 +72,7 @@ export function repeatedChecks(name: string, { fleet }: Stage): void {
 			expect(twice).toBe(0);
 		});
 
-		it(`that the other processor has just acknowledged ${lacksTheLast ? 'start a second execution at most' : 'are recognised'}`, async () => {
+		it(`that the other processor has just acknowledged ${lacksTheLast ? 'start a second execution at most' : 'are recognized'}`, async () => {
 			const references = newReferences(25);
 			for (const reference of references) {
 				expect(await call(0, reference)).toMatchObject(acknowledged);
@@ -89,7 +89,7 @@ export function repeatedChecks(name: string, { fleet }: Stage): void {
 		});
 
 		it.each(parallels)(
-			'at the processor that received them are recognised, %i at a time',
+			'at the processor that received them are recognized, %i at a time',
 			async (parallel) => {
 				const references = newReferences(many);
 				const all = async (): Promise<void> =>

@@ -6,7 +6,7 @@ import { formOf, plain } from '../../support/runNode';
 import { clearProcessedData } from '../../support/processedData';
 
 const accepted = plain('OK 123456789012');
-const open = /^.*May have been sent.*Do not send it again.*tell the user/s;
+const open = /^.*May have been sent.*Do not send it again.*[Tt]ell the user/s;
 
 let server: ScriptedServer;
 let reactions: Reaction[];

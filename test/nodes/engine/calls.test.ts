@@ -210,7 +210,7 @@ describe('a read', () => {
 	it('says that nothing was changed when its answer is missing', async () => {
 		const { attempt } = service(cut);
 		const failure = await failureFrom(attempt()(exchange('read')));
-		expect(failure.message).toContain('No usable answer');
+		expect(failure.message).toContain('No valid response');
 		expect(failure.description).toContain('Nothing was changed');
 	});
 });

@@ -41,8 +41,8 @@ afterEach(async () => {
 const download: INodeParameters = { resource: 'file', operation: 'download', fileId: '9876543210', ...agent };
 
 it.each([
-	['a send', 'smsboxSms', sendParameters, 'May have been sent: no answer came in time'],
-	['a download', 'smsboxWaba', download, 'No usable answer: no answer came in time'],
+	['a send', 'smsboxSms', sendParameters, 'May have been sent: no response in time'],
+	['a download', 'smsboxWaba', download, 'No valid response: no response in time'],
 ] as const)(
 	'%s ends at its time-out, and the connection with it',
 	async (_what, node, parameters, message) => {
@@ -73,7 +73,7 @@ describe('a request', () => {
 		const transport = createTransport(async () => await never, credential);
 		await expect(transport(request, 'read', 1)).rejects.toMatchObject({
 			kind: 'unknown',
-			message: 'No usable answer: no answer came in time',
+			message: 'No valid response: no response in time',
 		});
 	});
 

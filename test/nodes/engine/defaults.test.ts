@@ -26,7 +26,7 @@ test('a country code that is none is an error, and nothing is sent', async () =>
 		{ countryCode: 'FR' },
 		{ parameters: { ...sendParameters, to: '0600123456' } },
 	);
-	expect(result.error?.message).toBe('Default Country Code: It is not a country code.');
+	expect(result.error?.message).toBe("Default Country Code: The value isn't a country code.");
 	expect(server.requests).toHaveLength(0);
 });
 

@@ -73,7 +73,7 @@ describe('Allowed Recipients', () => {
 	])('sends nothing to %s', async (_, allowedRecipients, to) => {
 		const result = await run({ allowedRecipients }, itemsTo('33600123456', to));
 		expect(server.requests).toHaveLength(0);
-		expect(result.error?.message).toMatch(/^Allowed Recipients: .* not among them\.$/);
+		expect(result.error?.message).toMatch(/^Allowed Recipients: .* in the list\.$/);
 		expect(JSON.stringify(result.error)).not.toMatch(/33\d{9}/);
 	});
 
@@ -113,7 +113,7 @@ describe('Allowed Recipients', () => {
 		};
 		const result = await runNode({ url: server.url, parameters });
 		expect(server.requests).toHaveLength(0);
-		expect(result.error?.message).toContain('Of 2 recipients, 1 is not among them');
+		expect(result.error?.message).toContain("1 of 2 recipients isn't in the list");
 	});
 });
 
@@ -126,7 +126,7 @@ describe('Max Messages', () => {
 		expect(sentTo()).toHaveLength(3);
 		const result = await run({ maxMessages: 2 }, three);
 		expect(sentTo()).toHaveLength(3);
-		expect(result.error?.message).toBe('Max Messages: This execution would send 3 messages; at most 2.');
+		expect(result.error?.message).toBe('Max Messages: This execution would send 3 messages (limit: 2).');
 	});
 
 	it('sends none of too many, where the node goes on after errors neither', async () => {
@@ -190,7 +190,7 @@ describe('Max Messages', () => {
 		const input = three.map((json) => ({ json }));
 		const result = await runWorkflow(loop, { nodeTypes: smsboxNodes, input, ...smsboxAccess(server.url) });
 		expect(sentTo()).toEqual(['33600123401', '33600123402']);
-		expect(result.error?.message).toContain('would send 3 messages; at most 2');
+		expect(result.error?.message).toContain('would send 3 messages (limit: 2)');
 	});
 
 	it('does not count what Deduplication Key leaves out', async () => {
@@ -237,10 +237,10 @@ describe('a message to a group', () => {
 	});
 
 	it.each([
-		['another one', byId('7'), { allowedGroups: 'Staff' }, 'The group is not among them'],
-		['one that is called like an allowed ID', byId('9'), { allowedGroups: '7' }, 'not among them'],
+		['another one', byId('7'), { allowedGroups: 'Staff' }, "The group isn't in the list"],
+		['one that is called like an allowed ID', byId('9'), { allowedGroups: '7' }, "isn't in the list"],
 		['one that the account does not have', byId('12'), { allowedGroups: '12' }, 'no group with this ID'],
-		['one of more people than may be written to', byId('7'), { maxMessages: 39 }, '40 messages; at most 39'],
+		['one of more people than may be written to', byId('7'), { maxMessages: 39 }, '40 messages (limit: 39)'],
 		['any, where the list is empty', byId('8'), { allowedGroups: '' }, 'The value is empty'],
 	])('is not sent to %s', async (_, group, options, message) => {
 		const result = await send(group, options);
@@ -284,7 +284,7 @@ describe.each(agentKinds)('as a tool, run by the %s', (agent) => {
 	it('sends nothing to others, and tells the model that it cannot change that', async () => {
 		const told = await ask({ allowedRecipients: '33600123456' }, [[call('33600123457')]]);
 		expect(server.requests).toHaveLength(0);
-		expect(told[0]).toMatch(/Allowed Recipients: The recipient is not among them\. Nothing was sent.*author/);
+		expect(told[0]).toMatch(/Allowed Recipients: The recipient isn't in the list\. Nothing was sent.*author/);
 	});
 
 	it('counts over all calls of an execution', async () => {
@@ -295,8 +295,8 @@ describe.each(agentKinds)('as a tool, run by the %s', (agent) => {
 			[call('33600123405')],
 		]);
 		expect(sentTo()).toEqual(['33600123401', '33600123404']);
-		expect(told[1]).toContain('would send 3 messages; at most 2');
-		expect(told[3]).toContain('would send 3 messages; at most 2');
+		expect(told[1]).toContain('would send 3 messages (limit: 2)');
+		expect(told[3]).toContain('would send 3 messages (limit: 2)');
 	});
 
 	it('counts calls of a turn, which may run at the same time', async () => {

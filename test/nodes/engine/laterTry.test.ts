@@ -149,7 +149,7 @@ it('an error that ends the run says nothing of that kind where to run again does
 		parameters: { resource: 'capability', operation: 'check', agentId: 'agent', to: '={{ $json.to }}' },
 		items,
 	});
-	expect(result.error?.message).toContain('No usable answer');
+	expect(result.error?.message).toContain('No valid response');
 	expect(result.error?.description).not.toMatch(/no known outcome|A retry stops/);
 });
 

@@ -253,7 +253,7 @@ const wrong: [string, INodeParameters, RegExp][] = [
 	[
 		'a carousel of one card',
 		{ messageType: 'carousel', width: 'medium', cards: cards(1) },
-		/^Cards: .*1.*2 to 10/,
+		/^Cards: .*1.*minimum: 2/,
 	],
 	[
 		'a carousel of eleven',
@@ -265,7 +265,7 @@ const wrong: [string, INodeParameters, RegExp][] = [
 				},
 			},
 		}),
-		/cards.*11.*2 to 10/i,
+		/cards.*11.*limit: 10/i,
 	],
 	[
 		'a tall picture in a small carousel',
@@ -303,7 +303,7 @@ const wrong: [string, INodeParameters, RegExp][] = [
 		},
 		/^End: /,
 	],
-	['a file that is nowhere', { messageType: 'file', fileUrl: 'a.pdf' }, /^File URL: .*not a web address/],
+	['a file that is nowhere', { messageType: 'file', fileUrl: 'a.pdf' }, /^File URL: .*isn't a web address/],
 	['no agent', { text: 'Q', agentId: ' ' }, /^Agent ID: /],
 	['validity 0', { text: 'Q', options: { validityPeriod: 0 } }, /^Validity Period \(Minutes\): .*1 to 10080/],
 	[
@@ -331,16 +331,16 @@ const wrongCard: typeof wrong = [
 	['nothing on it', {}, /^Title: The card has no title, no description and no media/],
 	['a long title', { title: 'x'.repeat(201) }, /^Title: The title of the card .*200/],
 	['a long description', { description: 'x'.repeat(2_001) }, /^Description: The description of .*2,000/],
-	['media that is nowhere', { mediaUrl: 'a.jpg' }, /^Media URL: .*not a web address/],
+	['media that is nowhere', { mediaUrl: 'a.jpg' }, /^Media URL: .*isn't a web address/],
 	[
 		'a height that does not exist',
 		{ mediaUrl: 'https://example.com/a.jpg', mediaHeight: '={{ "huge" }}' },
-		/^Media Height: It must be one of/,
+		/^Media Height: The value must be one of/,
 	],
 	[
 		'a thumbnail that is nowhere',
 		{ mediaUrl: 'https://example.com/a.jpg', mediaThumbnailUrl: 'b.jpg' },
-		/^Media Thumbnail URL: .*not a web address/,
+		/^Media Thumbnail URL: .*isn't a web address/,
 	],
 	[
 		'a long suggestion',

@@ -147,7 +147,7 @@ describe('events', () => {
 		server = await serveScript(() => acceptedAnswer(['33600123456'], '9'));
 		const result = await runRcs(server.url, { ...parameters, to: '33600000001, 33600000002' });
 		expect(server.requests).toHaveLength(0);
-		expect(result.error?.message).toMatch(/^To: .*one person/);
+		expect(result.error?.message).toMatch(/^To: .*only one/);
 	});
 });
 

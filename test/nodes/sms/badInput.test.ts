@@ -38,12 +38,12 @@ const cases: [string, INodeParameters, string, RegExp][] = [
 		'Text',
 		/U\+1F44D|👍/,
 	],
-	['a text over 8 segments', send({ text: 'x'.repeat(1225) }), 'Text', /needs 9 SMS; at most 8/],
+	['a text over 8 segments', send({ text: 'x'.repeat(1225) }), 'Text', /needs 9 segments \(limit: 8\)/],
 	[
 		'a text over the segments allowed',
 		send({ text: 'x'.repeat(161), options: { maxSegments: 1 } }),
 		'Text',
-		/needs 2 SMS; at most 1/,
+		/needs 2 segments \(limit: 1\)/,
 	],
 	[
 		'a date that cannot be read',
@@ -52,12 +52,12 @@ const cases: [string, INodeParameters, string, RegExp][] = [
 		/isn't a date and time/,
 	],
 	['a date over two years ahead', options({ scheduleAt: inThreeYears }), 'Send At', /2 years/],
-	['51 recipients of an alert', send({ to: many(51) }), 'Message Category', /at most 50/],
+	['51 recipients of an alert', send({ to: many(51) }), 'Message Category', /allows only 50/],
 	[
 		'51 recipients of a private message',
 		send({ to: many(51), category: 'private' }),
 		'Message Category',
-		/at most 50/,
+		/allows only 50/,
 	],
 	['ten variables', send({ text: 'Hi %1%', options: { variables: rows(10) } }), 'Variables', /9/],
 	[

@@ -85,7 +85,7 @@ it('a list that breaks off in a line is an error, not a shorter list', async () 
 	server = await serveScript(() => plain(`${line(0)}\n20/10/2024 18:15:00;1234`));
 	const result = await runNode({ url: server.url, parameters: history({}) });
 	expect(result.status).toBe('error');
-	expect(result.error?.message).toContain('No usable answer');
+	expect(result.error?.message).toContain('No valid response');
 });
 
 it('records at the beginning can be skipped', async () => {

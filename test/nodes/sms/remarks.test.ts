@@ -149,7 +149,5 @@ it('where WhatsApp recipients are refused a hint says where they stand, once for
 		{ operation: 'sendText', to: '={{ $json.to }}', text: '={{ $json.text }}' },
 		{ items },
 	);
-	expect(hintsOf(result)).toEqual([
-		'SMSBOX rejected some recipients: they stand in the output, under rejected.',
-	]);
+	expect(hintsOf(result)).toEqual(['SMSBOX rejected some recipients. See rejected in the output.']);
 });

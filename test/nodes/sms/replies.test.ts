@@ -34,7 +34,7 @@ describe('what the service refuses', () => {
 		['ERROR 02', /API key/],
 		['ERROR 03', /balance/],
 		['ERROR 04', /number/],
-		['ERROR 05', /failed internally/],
+		['ERROR 05', /had an internal error/],
 		['ERROR', /No specific reason/],
 		['ERREUR', /No reason/],
 	])('%s is explained, with how to mend it and the code', async (code, meaning) => {
@@ -89,7 +89,7 @@ it('an answer that repeats the key is quoted without it', async () => {
 
 it('a time-out counts as "may have been sent"', async () => {
 	const { error, requests } = await errorAfter('hang', { options: { timeout: 1 } });
-	expect(error?.message).toBe('May have been sent: no answer came in time');
+	expect(error?.message).toBe('May have been sent: no response in time');
 	expect(requests).toHaveLength(1);
 });
 
@@ -108,8 +108,8 @@ it('an answer cut in its middle counts as "may have been sent"', async () => {
 describe('what certainly did not reach the service is "not sent"', () => {
 	it.each([
 		['a refused connection', 'http://127.0.0.1:1', /refused the connection/],
-		['an unknown host', 'http://nothing-here.invalid', /not known|looked up/],
-		['an address that is none', 'api.smsbox.pro', /not a web address/],
+		['an unknown host', 'http://nothing-here.invalid', /is unknown|looked up/],
+		['an address that is none', 'api.smsbox.pro', /is not a web address/],
 	])('%s', async (_what, url, meaning) => {
 		const result = await runNode({ url, parameters });
 		const error = result.runData[nodeName]?.[0]?.error;

@@ -5,7 +5,7 @@ import { receive } from '../../../nodes/engine/webhook/receive';
 import { endingOf, fakeCall, type Ending, type FakeCallSettings } from './fakeContext';
 
 interface Ping extends CallbackEvent {
-	colour: string;
+	color: string;
 }
 
 /** A kind of callback that no channel has: the receiver must not know any. */
@@ -13,13 +13,13 @@ const pings: CallbackKind<Ping> = {
 	name: 'ping',
 	method: 'GET',
 	read: ({ rawQuery }) => {
-		const colour = new URLSearchParams(rawQuery).get('colour');
-		return colour === null
+		const color = new URLSearchParams(rawQuery).get('color');
+		return color === null
 			? undefined
-			: { eventId: Buffer.from(colour).toString('hex').padEnd(32, '0'), colour };
+			: { eventId: Buffer.from(color).toString('hex').padEnd(32, '0'), color };
 	},
 	readRaw: ({ rawQuery }) => Object.fromEntries(new URLSearchParams(rawQuery)),
-	filters: { 'filters.colour': (event, setting) => setting === '' || event.colour === setting },
+	filters: { 'filters.color': (event, setting) => setting === '' || event.color === setting },
 };
 
 async function call(settings: FakeCallSettings, kind: CallbackKind<Ping> = pings): Promise<Ending> {
@@ -32,14 +32,14 @@ const acknowledged = { ending: 'acknowledged' };
 
 describe('a callback', () => {
 	test('that is read starts the workflow with one item', async () => {
-		await expect(call({ query: 'colour=red', workflowId: 'a' })).resolves.toEqual({
+		await expect(call({ query: 'color=red', workflowId: 'a' })).resolves.toEqual({
 			ending: 'started',
-			json: { eventId: '72656400000000000000000000000000', colour: 'red' },
+			json: { eventId: '72656400000000000000000000000000', color: 'red' },
 		});
 	});
 
 	test('of another method is refused', async () => {
-		await expect(call({ query: 'colour=red', request: { method: 'POST' } })).resolves.toEqual(refused);
+		await expect(call({ query: 'color=red', request: { method: 'POST' } })).resolves.toEqual(refused);
 	});
 
 	test('that holds nothing of its kind is refused', async () => {
@@ -51,34 +51,34 @@ describe('a callback', () => {
 	});
 
 	test('of 10 kB is received whole', async () => {
-		const colour = 'x'.repeat(10_000);
-		const ending = await call({ query: `colour=${colour}`, workflowId: 'b' });
-		expect(ending).toMatchObject({ ending: 'started', json: { colour } });
+		const color = 'x'.repeat(10_000);
+		const ending = await call({ query: `color=${color}`, workflowId: 'b' });
+		expect(ending).toMatchObject({ ending: 'started', json: { color } });
 	});
 
 	test('over 16 kB is refused, and at 16 kB it is not', async () => {
-		const longest = 16_384 - 'colour='.length;
-		await expect(call({ query: `colour=${'x'.repeat(longest)}`, workflowId: 'c' })).resolves.toMatchObject({
+		const longest = 16_384 - 'color='.length;
+		await expect(call({ query: `color=${'x'.repeat(longest)}`, workflowId: 'c' })).resolves.toMatchObject({
 			ending: 'started',
 		});
-		await expect(call({ query: `colour=${'x'.repeat(longest + 1)}` })).resolves.toEqual(refused);
+		await expect(call({ query: `color=${'x'.repeat(longest + 1)}` })).resolves.toEqual(refused);
 	});
 
 	test('keeps what stands after a second question mark', async () => {
-		await expect(call({ query: 'colour=red?blue', workflowId: 'd' })).resolves.toMatchObject({
-			json: { colour: 'red?blue' },
+		await expect(call({ query: 'color=red?blue', workflowId: 'd' })).resolves.toMatchObject({
+			json: { color: 'red?blue' },
 		});
 	});
 
 	test('that a filter keeps out is acknowledged and leaves the static data untouched', async () => {
 		const staticData = {};
-		const parameters = { filters: { colour: 'blue' } };
-		await expect(call({ query: 'colour=red', parameters, staticData })).resolves.toEqual(acknowledged);
+		const parameters = { filters: { color: 'blue' } };
+		await expect(call({ query: 'color=red', parameters, staticData })).resolves.toEqual(acknowledged);
 		expect(staticData).toEqual({});
 	});
 
 	test('that makes the reading fail is refused, and nothing of it is logged', async () => {
-		const { context, response, log } = fakeCall({ query: 'colour=33600123456' });
+		const { context, response, log } = fakeCall({ query: 'color=33600123456' });
 		const failing: CallbackKind<Ping> = {
 			...pings,
 			read: ({ rawQuery }) => {
@@ -88,7 +88,7 @@ describe('a callback', () => {
 		expect(endingOf(await receive(context, failing), response)).toEqual(refused);
 		expect(log).toEqual([
 			'SMSBOX: a ping could not be processed: TypeError',
-			'SMSBOX: workflow workflow-1 refused a callback: it could not be processed',
+			'SMSBOX: workflow workflow-1 rejected a callback: it could not be processed',
 		]);
 	});
 
@@ -103,10 +103,10 @@ describe('a callback', () => {
 			fc.string(),
 			fc.string({ unit: 'binary' }),
 			fc.webQueryParameters(),
-			fc.constant('colour=red'),
+			fc.constant('color=red'),
 		);
 		const parameters = fc.record({
-			filters: fc.record({ colour: fc.anything() }),
+			filters: fc.record({ color: fc.anything() }),
 			options: fc.anything(),
 			output: fc.anything(),
 		});
@@ -130,8 +130,8 @@ describe('a callback with a body', () => {
 		...pings,
 		method: 'POST',
 		read: ({ body }) => {
-			const colour = Buffer.from(body).toString('utf8');
-			return colour === '' ? undefined : { eventId: colour.padEnd(32, '0'), colour };
+			const color = Buffer.from(body).toString('utf8');
+			return color === '' ? undefined : { eventId: color.padEnd(32, '0'), color };
 		},
 		readRaw: ({ body }) => ({ text: Buffer.from(body).toString('utf8') }),
 	};
@@ -143,7 +143,7 @@ describe('a callback with a body', () => {
 			readRawBody: async () => await Promise.resolve(),
 		};
 		await expect(call({ request, workflowId: 'e' }, posted)).resolves.toMatchObject({
-			json: { colour: 'grün' },
+			json: { color: 'grün' },
 		});
 	});
 
@@ -173,7 +173,7 @@ describe('a callback with a body', () => {
 
 	test('is not read for a kind that has none', async () => {
 		const readRawBody = jest.fn(async () => await Promise.resolve());
-		await call({ query: 'colour=red', request: { readRawBody }, workflowId: 'f' });
+		await call({ query: 'color=red', request: { readRawBody }, workflowId: 'f' });
 		expect(readRawBody).not.toHaveBeenCalled();
 	});
 
@@ -187,9 +187,9 @@ describe('a callback with a body', () => {
 });
 
 describe('the output', () => {
-	const query = 'colour=red&note=hello';
-	const event = { eventId: '72656400000000000000000000000000', colour: 'red' };
-	const raw = { colour: 'red', note: 'hello' };
+	const query = 'color=red&note=hello';
+	const event = { eventId: '72656400000000000000000000000000', color: 'red' };
+	const raw = { color: 'red', note: 'hello' };
 
 	test.each([
 		['simplified', event],
@@ -205,9 +205,9 @@ describe('the output', () => {
 
 	test('never has `error` at its top, which n8n would take for a failure', async () => {
 		const parameters = { output: 'raw' };
-		await expect(call({ query: 'colour=red&error=none', parameters, workflowId: 'g' })).resolves.toEqual({
+		await expect(call({ query: 'color=red&error=none', parameters, workflowId: 'g' })).resolves.toEqual({
 			ending: 'started',
-			json: { colour: 'red', _error: 'none' },
+			json: { color: 'red', _error: 'none' },
 		});
 	});
 });
@@ -216,7 +216,7 @@ describe('the allowed source addresses', () => {
 	const from = async (ip: string | undefined, options: Record<string, string>): Promise<string> =>
 		(
 			await call({
-				query: 'colour=red',
+				query: 'color=red',
 				request: { ip },
 				parameters: { options: { ...options, ignoreDuplicates: false } },
 			})
@@ -259,7 +259,7 @@ describe('the allowed source addresses', () => {
 });
 
 describe('a repeated event', () => {
-	const query = 'colour=red';
+	const query = 'color=red';
 
 	test('is acknowledged and starts nothing', async () => {
 		const settings = { query, staticData: {}, workflowId: 'repeat 1' };

@@ -94,11 +94,11 @@ describe('a file that is downloaded at once', () => {
 
 	test.each<[string, Reaction, RegExp]>([
 		['the service refuses it', refused, /^Rejected by SMSBOX \(403\): /],
-		['the connection is cut', 'cut', /^No usable answer: the connection was cut$/],
-		['a proxy answers', { status: 502, body: '<html>33600123456</html>' }, /^No usable answer: .*HTTP 502/],
-		['it is damaged', fileAnswer({ sha256: 'a'.repeat(64) }), /^No usable answer: /],
-		['it is half', fileAnswer({ raw: 'data:image/jpeg;base64,/9j/4A' }), /^No usable answer: /],
-		['it is redirected', { status: 307, headers: { location: '/elsewhere' } }, /^No usable answer: /],
+		['the connection is cut', 'cut', /^No valid response: the connection was cut$/],
+		['a proxy answers', { status: 502, body: '<html>33600123456</html>' }, /^No valid response: .*HTTP 502/],
+		['it is damaged', fileAnswer({ sha256: 'a'.repeat(64) }), /^No valid response: /],
+		['it is half', fileAnswer({ raw: 'data:image/jpeg;base64,/9j/4A' }), /^No valid response: /],
+		['it is redirected', { status: 307, headers: { location: '/elsewhere' } }, /^No valid response: /],
 	])('is left out when %s, and the event passes with its ID', async (_what, reaction, reason) => {
 		const { post, items, service } = await serve(['downloadFiles'], () => reaction);
 		await expect(post(image())).resolves.toEqual(ok);

@@ -177,13 +177,13 @@ it.each(messageTypes)('%s sends its kind of message', async (operation, paramete
 /** Operation, its fields, the field that is named, and the rule. */
 const wrong: [string, INodeParameters, RegExp][] = [
 	['sendText', { text: 'x'.repeat(4097) }, /^Text: .*4,096/],
-	['sendImage', { link: 'ftp://example.com/a.jpg' }, /^File URL: .*not a web address/],
+	['sendImage', { link: 'ftp://example.com/a.jpg' }, /^File URL: .*isn't a web address/],
 	['sendReaction', { messageId: wamid, emoji: 'ok!' }, /^Emoji: /],
 	['sendReaction', { messageId: wamid, emoji: '={{ $json.emojy }}' }, /^Emoji: .*no field “emojy”/],
 	['sendReaction', { messageId: wamid, emoji: '={{ undefined }}' }, /^Emoji: .*returned no value/],
 	['sendLocation', { latitude: 0, longitude: 0 }, /^Latitude: .*both 0/],
 	['sendLocation', { latitude: 91, longitude: 0 }, /^Latitude: .*90/],
-	['sendButtons', { headerText: 'H', body: 'Q', buttons: {} }, /^Buttons: .*1.*3/],
+	['sendButtons', { headerText: 'H', body: 'Q', buttons: {} }, /^Buttons: .*0.*minimum: 1/],
 	[
 		'sendButtons',
 		{ headerText: '={{ $json.none ?? "" }}', body: 'Q', buttons: buttons({ id: 'a', title: 'A' }) },

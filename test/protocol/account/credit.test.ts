@@ -38,7 +38,10 @@ describe('getBalance', () => {
 
 	it('is refused with a word about the key', () => {
 		const { message, mend } = refusal(() => getBalance().parse(reply('ERREUR')));
-		expect([message, mend]).toEqual(['The balance was not told.', 'Check the API key in the credential.']);
+		expect([message, mend]).toEqual([
+			'SMSBOX did not return the balance.',
+			'Check the API key in the credential.',
+		]);
 		expect(refusal(() => getBalance().parse(reply('ERROR 02'))).mend).toContain('API key');
 	});
 });

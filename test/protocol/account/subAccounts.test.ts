@@ -29,7 +29,7 @@ describe('createSubAccount', () => {
 		const { parse } = createSubAccount(account);
 		for (const echo of ['Tr0ub4dor&3 x', 'Tr0ub4dor%263%20x', 'Tr0ub4dor&amp;3 x', 'TR0UB4DOR']) {
 			const { excerpt } = unexpectedReply(() => parse(reply(`<p>rejected: mdp=${echo}</p>`, 500)));
-			expect(excerpt).toBe('(not shown, it may repeat the password)');
+			expect(excerpt).toBe('(not shown, because it may contain the password)');
 		}
 	});
 

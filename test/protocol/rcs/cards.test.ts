@@ -90,28 +90,28 @@ describe('cardContent', () => {
 		[
 			'title',
 			{ card: card({ title: 'x'.repeat(201) }) },
-			'The title of the card has 201 characters; at most 200.',
+			'The title of the card has 201 characters (limit: 200).',
 		],
 		[
 			'description',
 			{ card: card({ description: 'x'.repeat(2001) }) },
-			'The description of the card has 2,001 characters; at most 2,000.',
+			'The description of the card has 2,001 characters (limit: 2,000).',
 		],
 		['mediaUrl', { card: card({ media: { ...media, fileUrl: '' } }) }, 'The media URL of the card is empty.'],
 		[
 			'mediaThumbnailUrl',
 			{ card: card({ media: { ...media, thumbnailUrl: 'b.jpg' } }) },
-			'The thumbnail URL of the card is not a web address.',
+			"The thumbnail URL of the card isn't a web address.",
 		],
 		[
 			'cardSuggestions',
 			{ card: card({ suggestions: times(5, () => reply('a')) }) },
-			'The suggestions of the card: there are 5; at most 4 are allowed.',
+			'Too many suggestions of the card: 5 (limit: 4).',
 		],
 		[
 			'cardSuggestions',
 			{ card: card({ suggestions: [reply('a'), reply('x'.repeat(26))] }) },
-			'The text of suggestion 2 of the card has 26 characters; at most 25.',
+			'The text of suggestion 2 of the card has 26 characters (limit: 25).',
 		],
 		[
 			'cardSuggestions',
@@ -126,16 +126,16 @@ describe('cardContent', () => {
 	});
 
 	it.each([
-		['orientation', { orientation: 'diagonal' }, 'The orientation of the card is none of the choices.'],
+		['orientation', { orientation: 'diagonal' }, "The orientation of the card isn't an available option."],
 		[
 			'imageAlignment',
 			{ orientation: 'horizontal', imageAlignment: 'top' },
-			'The image alignment is none of the choices.',
+			"The image alignment isn't an available option.",
 		],
 		[
 			'mediaHeight',
 			{ card: card({ media: Object.assign({ ...media }, { height: 'huge' }) }) },
-			'The media height of the card is none of the choices.',
+			"The media height of the card isn't an available option.",
 		],
 	])('says of %s, which an expression may give, that there is no such choice', (field, changes, message) => {
 		const error = invalidInput(() => cardContent(Object.assign({ ...single }, changes)));
@@ -185,24 +185,24 @@ describe('carouselContent', () => {
 	});
 
 	it.each<[string, Partial<CarouselMessage>, string]>([
-		['cards', { cards: [] }, 'The cards: there are 0; 2 to 10 are allowed.'],
-		['cards', { cards: [card()] }, 'The cards: there are 1; 2 to 10 are allowed.'],
-		['cards', { cards: times(11, () => card()) }, 'The cards: there are 11; 2 to 10 are allowed.'],
+		['cards', { cards: [] }, 'Too few cards: 0 (minimum: 2).'],
+		['cards', { cards: [card()] }, 'Too few cards: 1 (minimum: 2).'],
+		['cards', { cards: times(11, () => card()) }, 'Too many cards: 11 (limit: 10).'],
 		[
 			'cards',
 			{ width: 'small', cards: [card(), card({ media })] },
-			'The media height of card 2 is tall; a carousel of small cards has no room for it.',
+			"The media height of card 2 is tall, which small carousel cards don't support.",
 		],
 		['cards', { cards: [card(), { suggestions: [] }] }, 'Card 2 has no title, no description and no media.'],
 		[
 			'cards',
 			{ cards: [card(), card(), card({ suggestions: [reply('a'), reply('x'.repeat(26))] })] },
-			'The text of suggestion 2 of card 3 has 26 characters; at most 25.',
+			'The text of suggestion 2 of card 3 has 26 characters (limit: 25).',
 		],
 		[
 			'cards',
 			{ cards: [card(), card({ suggestions: times(5, () => reply('a')) })] },
-			'The suggestions of card 2: there are 5; at most 4 are allowed.',
+			'Too many suggestions of card 2: 5 (limit: 4).',
 		],
 		[
 			'cards',
@@ -216,11 +216,7 @@ describe('carouselContent', () => {
 			{ suggestions: [{ ...reply('a'), type: 'dial', phoneNumber: '0140000000' }] },
 			"The phone number of suggestion 1 isn't in international format.",
 		],
-		[
-			'suggestions',
-			{ suggestions: times(12, () => reply('a')) },
-			'The suggestions: there are 12; at most 11 are allowed.',
-		],
+		['suggestions', { suggestions: times(12, () => reply('a')) }, 'Too many suggestions: 12 (limit: 11).'],
 	])('says of %s what is wrong: %#', (field, changes, message) => {
 		const error = invalidInput(() => carouselContent({ ...carousel, ...changes }));
 		expect([error.field, error.message]).toEqual([field, message]);
@@ -230,7 +226,7 @@ describe('carouselContent', () => {
 		const { field, message } = invalidInput(() =>
 			carouselContent(Object.assign({ ...carousel }, { width: 'large' })),
 		);
-		expect([field, message]).toEqual(['width', 'The width of the cards is none of the choices.']);
+		expect([field, message]).toEqual(['width', "The width of the cards isn't an available option."]);
 	});
 
 	it('of ten full cards can be too large as a whole', () => {
@@ -240,7 +236,7 @@ describe('carouselContent', () => {
 			carouselContent({ ...carousel, cards: times(8, () => full) }),
 		);
 		expect(field).toBe('cards');
-		expect(message).toMatch(/^The message has 26\d,\d{3} bytes; at most 256,000 \(250 KB\) are allowed\.$/);
+		expect(message).toMatch(/^The message has 26\d,\d{3} bytes \(limit: 256,000, or 250 KB\)\.$/);
 	});
 });
 

@@ -19,7 +19,7 @@ describe('textContent', () => {
 		const text = '😀'.repeat(3072);
 		expect(textContent({ text, suggestions: [] }).json).toEqual({ text });
 		const { field, message } = invalidInput(() => textContent({ text: `${text}x`, suggestions: [] }));
-		expect([field, message]).toEqual(['text', 'The text has 3,073 characters; at most 3,072.']);
+		expect([field, message]).toEqual(['text', 'The text has 3,073 characters (limit: 3,072).']);
 	});
 
 	it.each([
@@ -36,10 +36,7 @@ describe('textContent', () => {
 		const { field, message } = invalidInput(() =>
 			textContent({ text: 'a', suggestions: [...suggestions, reply('No')] }),
 		);
-		expect([field, message]).toEqual([
-			'suggestions',
-			'The suggestions: there are 12; at most 11 are allowed.',
-		]);
+		expect([field, message]).toEqual(['suggestions', 'Too many suggestions: 12 (limit: 11).']);
 	});
 
 	it('is what errors must not repeat, with all that its suggestions say', () => {
@@ -82,9 +79,9 @@ describe('fileContent', () => {
 
 	it.each([
 		['fileUrl', '', undefined, 'The URL of the file is empty.'],
-		['fileUrl', 'a.pdf', undefined, 'The URL of the file is not a web address.'],
-		['fileUrl', 'ftp://example.com/a.pdf', undefined, 'The URL of the file is not a web address.'],
-		['thumbnailUrl', fileUrl, 'a.png', 'The URL of the thumbnail is not a web address.'],
+		['fileUrl', 'a.pdf', undefined, "The URL of the file isn't a web address."],
+		['fileUrl', 'ftp://example.com/a.pdf', undefined, "The URL of the file isn't a web address."],
+		['thumbnailUrl', fileUrl, 'a.png', "The URL of the thumbnail isn't a web address."],
 	])('says of %s what is wrong', (field, link, thumbnailUrl, message) => {
 		const error = invalidInput(() => fileContent({ fileUrl: link, thumbnailUrl, suggestions: [] }));
 		expect([error.field, error.message]).toEqual([field, message]);
@@ -104,7 +101,7 @@ describe('the size of a message', () => {
 		const { field, message } = invalidInput(ofBytes(256_001));
 		expect([field, message]).toEqual([
 			'fileUrl',
-			'The message has 256,001 bytes; at most 256,000 (250 KB) are allowed.',
+			'The message has 256,001 bytes (limit: 256,000, or 250 KB).',
 		]);
 	});
 

@@ -22,7 +22,7 @@ describe('rcsContentFromJson: what it refuses', () => {
 	])('says what to give of a content that is wrapped %s', (_, json) => {
 		const { field, message, mend } = invalidInput(() => rcsContentFromJson(json));
 		expect([field, message]).toEqual(['contentMessage', 'The message is nested inside another object.']);
-		expect(mend).toContain('only what stands under contentMessage');
+		expect(mend).toContain('only the value of contentMessage');
 	});
 
 	const circle: Record<string, unknown> = {};
@@ -31,25 +31,31 @@ describe('rcsContentFromJson: what it refuses', () => {
 		'%p is no object',
 		(json) => {
 			const { field, message } = invalidInput(() => rcsContentFromJson(json));
-			expect([field, message]).toEqual(['contentMessage', 'It is not a JSON object.']);
+			expect([field, message]).toEqual(['contentMessage', "The value isn't a JSON object."]);
 		},
 	);
 
 	it.each<[object, string]>([
 		[{}, 'The message has no text, richCard, contentInfo, fileName or uploadedRbmFile.'],
-		[{ contentMessage: 'Hello' }, 'Its member contentMessage is not a JSON object.'],
-		[{ contentMessage: { text: 'Hello' }, validity: 5 }, 'There is more beside its member contentMessage.'],
-		[{ text: 'Hello', ...carousel() }, 'The message has text and richCard at once.'],
+		[{ contentMessage: 'Hello' }, "The property contentMessage isn't a JSON object."],
+		[
+			{ contentMessage: { text: 'Hello' }, validity: 5 },
+			'There are other properties next to contentMessage.',
+		],
+		[{ text: 'Hello', ...carousel() }, 'The message has text and richCard, but can have only one of them.'],
 		[
 			{ text: 'Hello', fileName: 'a', contentInfo },
-			'The message has text, contentInfo and fileName at once.',
+			'The message has text, contentInfo and fileName, but can have only one of them.',
 		],
-		[{ text: 5 }, 'The text is not a text.'],
-		[{ text: 'x'.repeat(3073) }, 'The text has 3,073 characters; at most 3,072.'],
-		[{ contentInfo: 'https://example.com' }, 'The file is not an object.'],
+		[{ text: 5 }, "The text isn't a string."],
+		[{ text: 'x'.repeat(3073) }, 'The text has 3,073 characters (limit: 3,072).'],
+		[{ contentInfo: 'https://example.com' }, "The file isn't an object."],
 		[{ contentInfo: {} }, 'The URL of the file is missing.'],
-		[{ contentInfo: { fileUrl: 'a.jpg' } }, 'The URL of the file is not a web address.'],
-		[{ contentInfo: { fileUrl: 'https://example.com/a\n' } }, 'The URL of the file has spaces around it.'],
+		[{ contentInfo: { fileUrl: 'a.jpg' } }, "The URL of the file isn't a web address."],
+		[
+			{ contentInfo: { fileUrl: 'https://example.com/a\n' } },
+			'The URL of the file has leading or trailing spaces.',
+		],
 		[
 			{ contentInfo: { ...contentInfo, forceRefresh: 'yes' } },
 			"The property forceRefresh isn't true or false.",
@@ -59,14 +65,14 @@ describe('rcsContentFromJson: what it refuses', () => {
 		[{ richCard: {} }, 'The rich card has no standaloneCard or carouselCard.'],
 		[
 			{ richCard: { ...standalone().richCard, ...carousel().richCard } },
-			'The rich card has standaloneCard and carouselCard at once.',
+			'The rich card has standaloneCard and carouselCard, but can have only one of them.',
 		],
 		[standalone({ cardOrientation: undefined }), 'The orientation of the card is missing.'],
-		[standalone({ cardOrientation: 'vertical' }), 'The orientation of the card is none of the choices.'],
+		[standalone({ cardOrientation: 'vertical' }), "The orientation of the card isn't an available option."],
 		[standalone({ cardContent: undefined }), 'The card is missing.'],
 		[
 			standalone({ cardOrientation: 'HORIZONTAL', thumbnailImageAlignment: 'TOP' }),
-			'The image alignment is none of the choices.',
+			"The image alignment isn't an available option.",
 		],
 		[standalone({}, {}), 'The card has no title, no description and no media.'],
 		[standalone({}, { title: ' ' }), 'The title of the card is empty.'],
@@ -77,25 +83,25 @@ describe('rcsContentFromJson: what it refuses', () => {
 			standalone({}, { media: { height: 'SHORT', contentInfo: {} } }),
 			'The media URL of the card is missing.',
 		],
-		[carousel({ cardWidth: 'LARGE' }), 'The width of the cards is none of the choices.'],
+		[carousel({ cardWidth: 'LARGE' }), "The width of the cards isn't an available option."],
 		[carousel({ cardContents: undefined }), 'The cards are missing.'],
-		[carousel({ cardContents: {} }), 'The cards are not a list.'],
-		[carousel({ cardContents: [{ title: 'A' }, 'B'] }), 'Card 2 is not an object.'],
+		[carousel({ cardContents: {} }), "The cards aren't a list."],
+		[carousel({ cardContents: [{ title: 'A' }, 'B'] }), "Card 2 isn't an object."],
 		[
 			carousel({ cardContents: [{ title: 'A' }, { media: { height: 'TALL', contentInfo } }] }),
-			'The media height of card 2 is tall; a carousel of small cards has no room for it.',
+			"The media height of card 2 is tall, which small carousel cards don't support.",
 		],
 		[
 			carousel({ cardContents: [{ title: 'A' }, { title: 'B', suggestions: [{}] }] }),
 			'Suggestion 1 of card 2 has no reply or action.',
 		],
-		[{ text: 'Hello', suggestions: {} }, 'The suggestions are not a list.'],
-		[{ text: 'Hello', suggestions: [null] }, 'Suggestion 1 is not an object.'],
-		[withSuggestion('Yes'), 'Suggestion 2 is not an object.'],
+		[{ text: 'Hello', suggestions: {} }, "The suggestions aren't a list."],
+		[{ text: 'Hello', suggestions: [null] }, "Suggestion 1 isn't an object."],
+		[withSuggestion('Yes'), "Suggestion 2 isn't an object."],
 		[withSuggestion({ newKind: {} }), 'Suggestion 2 has no reply or action.'],
 		[
 			withSuggestion({ ...reply, action: { ...tap, shareLocationAction: {} } }),
-			'Suggestion 2 has reply and action at once.',
+			'Suggestion 2 has reply and action, but can have only one of them.',
 		],
 		[withSuggestion({ reply: { text: 'Yes' } }), 'The postback data of suggestion 2 is missing.'],
 		[withAction({}), 'Suggestion 2 has no action.'],
@@ -103,37 +109,43 @@ describe('rcsContentFromJson: what it refuses', () => {
 		[withAction({ composeAction: null }), 'Suggestion 2 has no action.'],
 		[
 			withAction({ shareLocationAction: {}, dialAction: { phoneNumber: '+33140000000' } }),
-			'Suggestion 2 has dialAction and shareLocationAction at once.',
+			'Suggestion 2 has dialAction and shareLocationAction, but can have only one of them.',
 		],
-		[withAction({ dialAction: '+33140000000' }), 'The dialAction of suggestion 2 is not an object.'],
+		[withAction({ dialAction: '+33140000000' }), "The dialAction of suggestion 2 isn't an object."],
 		[withAction({ dialAction: {} }), 'The phone number of suggestion 2 is missing.'],
-		[withAction({ openUrlAction: { url: 'example.com' } }), 'The URL of suggestion 2 is no whole address.'],
-		[withAction({ openUrlAction: { url: 'https:/a' } }), 'The URL of suggestion 2 is no whole address.'],
-		[withAction({ openUrlAction: { url: 'tel:1 2' } }), 'The URL of suggestion 2 is no whole address.'],
-		[withAction({ openUrlAction: { url: 'tel:' } }), 'The URL of suggestion 2 is no whole address.'],
-		[withAction({ openUrlAction: { url: 'tel:1 ' } }), 'The URL of suggestion 2 has spaces around it.'],
+		[withAction({ openUrlAction: { url: 'example.com' } }), "The URL of suggestion 2 isn't a complete URL."],
+		[withAction({ openUrlAction: { url: 'https:/a' } }), "The URL of suggestion 2 isn't a complete URL."],
+		[withAction({ openUrlAction: { url: 'tel:1 2' } }), "The URL of suggestion 2 isn't a complete URL."],
+		[withAction({ openUrlAction: { url: 'tel:' } }), "The URL of suggestion 2 isn't a complete URL."],
+		[
+			withAction({ openUrlAction: { url: 'tel:1 ' } }),
+			'The URL of suggestion 2 has leading or trailing spaces.',
+		],
 		[
 			withAction({ fallbackUrl: ' https://example.com', shareLocationAction: {} }),
-			'The fallback URL of suggestion 2 has spaces around it.',
+			'The fallback URL of suggestion 2 has leading or trailing spaces.',
 		],
-		[withAction({ viewLocationAction: {} }), 'Suggestion 2 shows no place.'],
-		[withAction({ viewLocationAction: { latLong: [48, 2] } }), 'The place of suggestion 2 is not an object.'],
+		[withAction({ viewLocationAction: {} }), 'Suggestion 2 has no location.'],
+		[
+			withAction({ viewLocationAction: { latLong: [48, 2] } }),
+			"The location of suggestion 2 isn't an object.",
+		],
 		[
 			withAction({ viewLocationAction: { query: 'bakery', label: 5 } }),
-			'The label of suggestion 2 is not a text.',
+			"The label of suggestion 2 isn't a string.",
 		],
 		[withAction({ viewLocationAction: { query: ' ' } }), 'The query of suggestion 2 is empty.'],
-		[withEvent({ description: 5 }), 'The description of suggestion 2 is not a text.'],
-		[{ uploadedRbmFile: { fileName: 'a', thumbnailName: 5 } }, 'The name of the thumbnail is not a text.'],
-		[{ uploadedRbmFile: 'a' }, 'The uploaded file is not an object.'],
-		[{ richCard: { standaloneCard: [] } }, 'The standaloneCard is not an object.'],
-		[withSuggestion({ reply: 'Yes' }), 'The reply of suggestion 2 is not an object.'],
+		[withEvent({ description: 5 }), "The description of suggestion 2 isn't a string."],
+		[{ uploadedRbmFile: { fileName: 'a', thumbnailName: 5 } }, "The name of the thumbnail isn't a string."],
+		[{ uploadedRbmFile: 'a' }, "The uploaded file isn't an object."],
+		[{ richCard: { standaloneCard: [] } }, "The standaloneCard isn't an object."],
+		[withSuggestion({ reply: 'Yes' }), "The reply of suggestion 2 isn't an object."],
 		[
 			standalone({}, { media: { height: 'SHORT', contentInfo: { fileUrl: 'a.jpg' }, caption: 'x' } }),
-			'The media URL of the card is not a web address.',
+			"The media URL of the card isn't a web address.",
 		],
-		[withAction({ openUrlAction: { url: 'http:///a' } }), 'The URL of suggestion 2 is no whole address.'],
-		[withAction({ openUrlAction: { url: '1tel:+331' } }), 'The URL of suggestion 2 is no whole address.'],
+		[withAction({ openUrlAction: { url: 'http:///a' } }), "The URL of suggestion 2 isn't a complete URL."],
+		[withAction({ openUrlAction: { url: '1tel:+331' } }), "The URL of suggestion 2 isn't a complete URL."],
 		[
 			withAction({ viewLocationAction: { latLong: { latitude: '48,8', longitude: 2 } } }),
 			'The latitude of suggestion 2 must be a number from -90 to 90.',
@@ -154,16 +166,16 @@ describe('rcsContentFromJson: what it refuses', () => {
 		],
 		[
 			withEvent({ startTime: '2026-12-24T17:00:00' }),
-			'The start of suggestion 2 is no time with a time zone.',
+			"The start of suggestion 2 isn't a time with a time zone.",
 		],
 		[
 			withEvent({ startTime: '2026-13-24T17:00:00Z' }),
-			'The start of suggestion 2 is no time with a time zone.',
+			"The start of suggestion 2 isn't a time with a time zone.",
 		],
 		[withEvent({ title: ' ' }), 'The title of suggestion 2 is empty.'],
 		[
 			{ text: 'Hello', extra: 'é'.repeat(128_000) },
-			'The message has 256,027 bytes; at most 256,000 (250 KB) are allowed.',
+			'The message has 256,027 bytes (limit: 256,000, or 250 KB).',
 		],
 	])('says what is wrong: %#', (json, message) => {
 		const error = invalidInput(() => rcsContentFromJson(json));

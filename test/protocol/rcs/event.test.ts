@@ -38,7 +38,7 @@ describe('sendRcsEvent', () => {
 		const { field, message } = invalidInput(() =>
 			sendRcsEvent(agentId, ['33600123401', '33600123402'], 'READ'),
 		);
-		expect([field, message]).toEqual(['to', 'There are 2 recipients; an event goes to one person.']);
+		expect([field, message]).toEqual(['to', 'There are 2 recipients, but an event goes to only one.']);
 		expect(invalidInput(() => sendRcsEvent(agentId, [], 'READ')).field).toBe('to');
 	});
 

@@ -74,7 +74,7 @@ describe('planRcs: the validity', () => {
 
 	it.each([0, -1, 10_081, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('cannot be %p minutes', (validity) => {
 		const { field, message } = invalidInput(() => bodyWith(validity));
-		expect([field, message]).toEqual(['validityPeriod', 'It must be a whole number from 1 to 10080.']);
+		expect([field, message]).toEqual(['validityPeriod', 'The value must be a whole number from 1 to 10080.']);
 	});
 });
 

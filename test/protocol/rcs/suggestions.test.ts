@@ -94,13 +94,13 @@ describe('a suggestion', () => {
 	it.each<[Suggestion, string]>([
 		[
 			{ type: 'reply', ...common, text: 'x'.repeat(26) },
-			'The text of suggestion 2 has 26 characters; at most 25.',
+			'The text of suggestion 2 has 26 characters (limit: 25).',
 		],
 		[{ type: 'reply', ...common, text: ' ' }, 'The text of suggestion 2 is empty.'],
 		[{ type: 'reply', ...common, postbackData: '' }, 'The postback data of suggestion 2 is empty.'],
 		[
 			{ type: 'shareLocation', ...common, postbackData: 'x'.repeat(2049) },
-			'The postback data of suggestion 2 has 2,049 characters; at most 2,048.',
+			'The postback data of suggestion 2 has 2,049 characters (limit: 2,048).',
 		],
 		[
 			{ type: 'reply', ...common, text: 'a\udc00' },
@@ -108,7 +108,7 @@ describe('a suggestion', () => {
 		],
 		[
 			{ type: 'shareLocation', ...common, fallbackUrl: 'example.com' },
-			'The fallback URL of suggestion 2 is not a web address.',
+			"The fallback URL of suggestion 2 isn't a web address.",
 		],
 		[{ type: 'dial', ...common, phoneNumber: ' ' }, 'The phone number of suggestion 2 is empty.'],
 		[
@@ -122,10 +122,10 @@ describe('a suggestion', () => {
 		[{ type: 'openUrl', ...common, url: '' }, 'The URL of suggestion 2 is empty.'],
 		[
 			{ type: 'openUrl', ...common, url: 'javascript:alert(1)' },
-			'The URL of suggestion 2 is not a web address.',
+			"The URL of suggestion 2 isn't a web address.",
 		],
-		[{ type: 'viewLocation', ...common }, 'Suggestion 2 shows no place.'],
-		[{ type: 'viewLocation', ...common, label: 'Tour' }, 'Suggestion 2 shows no place.'],
+		[{ type: 'viewLocation', ...common }, 'Suggestion 2 has no location.'],
+		[{ type: 'viewLocation', ...common, label: 'Tour' }, 'Suggestion 2 has no location.'],
 		[
 			{ type: 'viewLocation', ...common, latitude: 48, query: 'Tour' },
 			'The longitude of suggestion 2 must be a number from -180 to 180.',
@@ -144,11 +144,11 @@ describe('a suggestion', () => {
 			{ ...calendar, end: new Date(calendar.start.getTime() + 999) },
 			'The end of suggestion 2 is not after its start.',
 		],
-		[{ ...calendar, start: new Date('never') }, 'The start of suggestion 2 is no time.'],
-		[{ ...calendar, end: new Date('never') }, 'The end of suggestion 2 is no time.'],
+		[{ ...calendar, start: new Date('never') }, "The start of suggestion 2 isn't a date and time."],
+		[{ ...calendar, end: new Date('never') }, "The end of suggestion 2 isn't a date and time."],
 		[
 			{ ...calendar, end: new Date(Date.UTC(12_000, 0)) },
-			'The end of suggestion 2 is no time with a time zone.',
+			"The end of suggestion 2 isn't a time with a time zone.",
 		],
 	])('says what is wrong: %#', (suggestion, message) => {
 		const ok: Suggestion = { type: 'reply', ...common };
@@ -159,7 +159,7 @@ describe('a suggestion', () => {
 	it.each(['', 'Reply', 'toString', 'composeAction'])('is not of the type %j', (type) => {
 		const suggestion = Object.assign({ type: 'shareLocation' as const, ...common }, { type });
 		const error = invalidInput(() => textContent({ text: 'Hello', suggestions: [suggestion] }));
-		expect(error.message).toBe('The type of suggestion 1 is none of the choices.');
+		expect(error.message).toBe("The type of suggestion 1 isn't an available option.");
 		expect(error.mend).toContain('createCalendarEvent');
 	});
 });

@@ -63,10 +63,7 @@ describe('addTesters', () => {
 			recipients: ten.map((number) => `+${number}`),
 		});
 		const { field, message } = invalidInput(() => addTesters(agentId, numbers(11)));
-		expect([field, message]).toEqual([
-			'to',
-			'There are 11 recipients; at most 10 testers can be added in one go.',
-		]);
+		expect([field, message]).toEqual(['to', 'There are 11 recipients (limit: 10).']);
 	});
 
 	it('needs an agent, and recipients', () => {

@@ -29,7 +29,7 @@ describe('planSms: many recipients', () => {
 			const { field, message } = rejected({ category, recipients: numbers(51) });
 			expect([field, message]).toEqual([
 				'category',
-				'Messages of this category can have at most 50 recipients; there are 51.',
+				'There are 51 recipients, but this category allows only 50.',
 			]);
 			expect(rejected({ category, recipients: numbers(10_001) }).field).toBe('category');
 		},

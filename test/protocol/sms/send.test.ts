@@ -253,9 +253,9 @@ describe('planSms: length', () => {
 	it('refuses what the service would cut in silence', () => {
 		expect(plan({ text: 'a'.repeat(8 * 153) }).segments).toBe(8);
 		const { field, message } = rejected({ text: 'a'.repeat(8 * 153 + 1) });
-		expect([field, message]).toEqual(['text', 'The text needs 9 SMS; at most 8 are allowed.']);
+		expect([field, message]).toEqual(['text', 'The text needs 9 segments (limit: 8).']);
 		expect(rejected({ text: 'a'.repeat(161), maxSegments: 1 }).message).toBe(
-			'The text needs 2 SMS; at most 1 is allowed.',
+			'The text needs 2 segments (limit: 1).',
 		);
 	});
 

@@ -27,7 +27,7 @@ describe('planSmsToGroup', () => {
 		expect(toGroup('1', { text: 'a'.repeat(161) })).toMatchObject({
 			to: [],
 			mostRecipients: 0,
-			personalised: false,
+			personalized: false,
 			duplicatesRemoved: 0,
 			segments: 2,
 		});

@@ -28,7 +28,7 @@ describe('smsStatus', () => {
 			'35 Listening refused',
 			'36 Not picked up',
 			'37 No response',
-			'38 No dialling tone',
+			'38 No dial tone',
 			'39 Waiting for retry',
 		]);
 		for (const status of smsStatuses) {

@@ -24,7 +24,7 @@ describe('textContent', () => {
 		expect(textContent({ text }).json).toMatchObject({ text: { body: text } });
 		const { field, message } = invalidInput(() => textContent({ text: `${text}x` }));
 		expect(field).toBe('text');
-		expect(message).toBe('The text has 4,097 characters; at most 4,096.');
+		expect(message).toBe('The text has 4,097 characters (limit: 4,096).');
 	});
 
 	it.each([
@@ -129,7 +129,7 @@ describe('mediaContent', () => {
 	])('%j is no link', (wrong) => {
 		const { field, message } = invalidInput(() => mediaContent({ type: 'image', link: wrong }));
 		expect(field).toBe('link');
-		expect(message).toMatch(/^The URL of the file is (empty|not a web address)\.$/);
+		expect(message).toMatch(/^The URL of the file (?:is empty|isn't a web address)\.$/);
 	});
 });
 

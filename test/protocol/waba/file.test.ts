@@ -107,9 +107,9 @@ describe('retrieveFile', () => {
 			{ raw: 'data:image/jpeg;base64,', sha256: '', file_size: '' },
 			/empty/,
 		],
-		['broken base64', { raw: `data:image/jpeg;base64,!${hello.toString('base64')}` }, /broken base64/],
-		['base64 with a line break', { raw: `${cut}\n${cut}` }, /broken base64/],
-		['base64 cut within a group', { raw: hello.toString('base64').slice(0, -3) }, /broken base64/],
+		['broken base64', { raw: `data:image/jpeg;base64,!${hello.toString('base64')}` }, /not valid base64/],
+		['base64 with a line break', { raw: `${cut}\n${cut}` }, /not valid base64/],
+		['base64 cut within a group', { raw: hello.toString('base64').slice(0, -3) }, /not valid base64/],
 		['a data URI without base64', { raw: `data:image/jpeg,${hello.toString('base64')}` }, /data URI/],
 		['a percent-encoded data URI', { raw: 'data:text/plain,Hello%20there' }, /data URI/],
 		['a data URI without a comma', { raw: `data:image/jpeg;base64${hello.toString('base64')}` }, /data URI/],
@@ -153,7 +153,7 @@ describe('retrieveFile', () => {
 		const body = JSON.stringify({ data: dataOf(file) });
 		for (const text of [body, body.slice(0, 250), body.slice(0, -1), body.replace('base64', 'utf8')]) {
 			const { excerpt } = unexpectedReply(() => parse(reply(text)));
-			expect(excerpt).toBe('(not shown: the answer may hold a file)');
+			expect(excerpt).toBe('(not shown, because it may contain a file)');
 		}
 		expect(unexpectedReply(() => parse(reply(file.toString('base64')))).excerpt).not.toContain('SGVs');
 		expect(unexpectedReply(() => parse(reply('<h1>Bad Gateway</h1>', 502))).excerpt).toBe('Bad Gateway');

@@ -70,34 +70,30 @@ describe('buttonsContent', () => {
 		[
 			'header',
 			{ header: { type: 'text', text: 'x'.repeat(61) } },
-			'The text of the header has 61 characters; at most 60.',
+			'The text of the header has 61 characters (limit: 60).',
 		],
 		['header', { header: { type: 'text', text: '' } }, 'The text of the header is empty.'],
 		[
 			'header',
 			{ header: { type: 'image', link: 'a.png' } },
-			'The URL of the image in the header is not a web address.',
+			"The URL of the image in the header isn't a web address.",
 		],
 		['body', { body: '' }, 'The text (body) is empty.'],
-		['body', { body: 'x'.repeat(1025) }, 'The text (body) has 1,025 characters; at most 1,024.'],
-		['footer', { footer: 'x'.repeat(61) }, 'The footer has 61 characters; at most 60.'],
-		['buttons', { buttons: [] }, 'The buttons: there are 0; 1 to 3 are allowed.'],
-		[
-			'buttons',
-			{ buttons: times(4, (index) => button(String(index))) },
-			'The buttons: there are 4; 1 to 3 are allowed.',
-		],
+		['body', { body: 'x'.repeat(1025) }, 'The text (body) has 1,025 characters (limit: 1,024).'],
+		['footer', { footer: 'x'.repeat(61) }, 'The footer has 61 characters (limit: 60).'],
+		['buttons', { buttons: [] }, 'Too few buttons: 0 (minimum: 1).'],
+		['buttons', { buttons: times(4, (index) => button(String(index))) }, 'Too many buttons: 4 (limit: 3).'],
 		[
 			'buttons',
 			{ buttons: [button('a'), button('b', 'x'.repeat(21))] },
-			'The title of button 2 has 21 characters; at most 20.',
+			'The title of button 2 has 21 characters (limit: 20).',
 		],
 		['buttons', { buttons: [button('a', ' ')] }, 'The title of button 1 is empty.'],
 		['buttons', { buttons: [button('', 'a')] }, 'The ID of button 1 is empty.'],
 		[
 			'buttons',
 			{ buttons: [button('x'.repeat(257), 'a')] },
-			'The ID of button 1 has 257 characters; at most 256.',
+			'The ID of button 1 has 257 characters (limit: 256).',
 		],
 		[
 			'buttons',
@@ -178,24 +174,24 @@ describe('listContent', () => {
 		[
 			'header',
 			{ header: { type: 'image', link: 'https://example.com/a.png' } },
-			'The type of the header is none that this message can have.',
+			"The message doesn't support this type of header.",
 		],
 		[
 			'header',
 			{ header: { type: 'text', text: 'x'.repeat(61) } },
-			'The text of the header has 61 characters; at most 60.',
+			'The text of the header has 61 characters (limit: 60).',
 		],
-		['body', { body: 'x'.repeat(1025) }, 'The text (body) has 1,025 characters; at most 1,024.'],
-		['footer', { footer: 'x'.repeat(61) }, 'The footer has 61 characters; at most 60.'],
+		['body', { body: 'x'.repeat(1025) }, 'The text (body) has 1,025 characters (limit: 1,024).'],
+		['footer', { footer: 'x'.repeat(61) }, 'The footer has 61 characters (limit: 60).'],
 		['button', { button: ' ' }, 'The button that opens the list is empty.'],
-		['button', { button: 'x'.repeat(21) }, 'The button that opens the list has 21 characters; at most 20.'],
-		['sections', { sections: [] }, 'The sections: there are 0; 1 to 10 are allowed.'],
+		['button', { button: 'x'.repeat(21) }, 'The button that opens the list has 21 characters (limit: 20).'],
+		['sections', { sections: [] }, 'Too few sections: 0 (minimum: 1).'],
 		[
 			'sections',
 			{ sections: times(11, (index) => ({ title: 'a', rows: [row(String(index))] })) },
-			'The sections: there are 11; 1 to 10 are allowed.',
+			'Too many sections: 11 (limit: 10).',
 		],
-		['sections', { sections: [{ rows: [] }] }, 'The rows of section 1: there are 0; 1 to 10 are allowed.'],
+		['sections', { sections: [{ rows: [] }] }, 'Too few rows of section 1: 0 (minimum: 1).'],
 		[
 			'sections',
 			{
@@ -204,7 +200,7 @@ describe('listContent', () => {
 					{ title: 'b', rows: times(11, (index) => row(String(index))) },
 				],
 			},
-			'The rows of section 2: there are 11; 1 to 10 are allowed.',
+			'Too many rows of section 2: 11 (limit: 10).',
 		],
 		[
 			'sections',
@@ -214,12 +210,12 @@ describe('listContent', () => {
 		[
 			'sections',
 			{ sections: [{ title: 'x'.repeat(25), rows: [row('a')] }] },
-			'The title of section 1 has 25 characters; at most 24.',
+			'The title of section 1 has 25 characters (limit: 24).',
 		],
 		[
 			'sections',
 			{ sections: [{ rows: [row('a'), row('b'), row('c', { title: 'x'.repeat(25) })] }] },
-			'The title of section 1, row 3 has 25 characters; at most 24.',
+			'The title of section 1, row 3 has 25 characters (limit: 24).',
 		],
 		[
 			'sections',
@@ -230,12 +226,12 @@ describe('listContent', () => {
 		[
 			'sections',
 			{ sections: [{ rows: [row('x'.repeat(201), { title: 'a' })] }] },
-			'The ID of section 1, row 1 has 201 characters; at most 200.',
+			'The ID of section 1, row 1 has 201 characters (limit: 200).',
 		],
 		[
 			'sections',
 			{ sections: [{ rows: [row('a', { description: 'x'.repeat(73) })] }] },
-			'The description of section 1, row 1 has 73 characters; at most 72.',
+			'The description of section 1, row 1 has 73 characters (limit: 72).',
 		],
 		[
 			'sections',

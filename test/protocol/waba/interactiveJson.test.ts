@@ -61,18 +61,18 @@ describe('interactiveFromJson', () => {
 	it.each([
 		[
 			{ recipients: ['+33600123401'], contentMessage: { type: 'interactive', interactive: buttons } },
-			'There is more beside its member contentMessage.',
-			'Paste only what is under contentMessage. Recipients and options have fields of their own.',
+			'There are other properties next to contentMessage.',
+			'Paste only what is under contentMessage. Recipients and options have separate fields.',
 		],
 		[
 			{ recipients: ['+33600123401'], type: 'interactive', interactive: buttons },
-			'There is more beside its member interactive.',
-			'Paste only what is under interactive. Recipients and options have fields of their own.',
+			'There are other properties next to interactive.',
+			'Paste only what is under interactive. Recipients and options have separate fields.',
 		],
 		[
 			{ contentMessage: { type: 'interactive', interactive: buttons, context: { message_id: 'wamid.1' } } },
-			'There is more beside its member interactive.',
-			'Paste only what is under interactive. Recipients and options have fields of their own.',
+			'There are other properties next to interactive.',
+			'Paste only what is under interactive. Recipients and options have separate fields.',
 		],
 	])('names the part to paste of a whole request: %j', (json, message, mend) => {
 		const error = invalidInput(() => interactiveFromJson('buttons', json));
@@ -101,7 +101,7 @@ describe('interactiveFromJson', () => {
 		'%p is no object',
 		(json) => {
 			const { field, message } = invalidInput(() => interactiveFromJson('buttons', json));
-			expect([field, message]).toEqual(['interactive', 'It is not a JSON object.']);
+			expect([field, message]).toEqual(['interactive', "The value isn't a JSON object."]);
 		},
 	);
 
@@ -124,30 +124,30 @@ describe('interactiveFromJson', () => {
 		action: { buttons: [{ type: 'reply', reply: { id: 'a', title: 'A' }, ...changes }] },
 	});
 	it.each([
-		['buttons', list, 'It is not of the type "button", which this message has.'],
-		['list', buttons, 'It is not of the type "list", which this message has.'],
-		['list', { type: 'interactive' }, 'Its member interactive is not a JSON object.'],
-		['list', { contentMessage: [] }, 'Its member contentMessage is not a JSON object.'],
+		['buttons', list, `The type isn't "button".`],
+		['list', buttons, `The type isn't "list".`],
+		['list', { type: 'interactive' }, "The property interactive isn't a JSON object."],
+		['list', { contentMessage: [] }, "The property contentMessage isn't a JSON object."],
 		['buttons', {}, 'The body is missing.'],
-		['buttons', { ...buttons, body: 'Shall we?' }, 'The body is not an object.'],
-		['buttons', { ...buttons, body: { text: 5 } }, 'The text (body) is not a text.'],
+		['buttons', { ...buttons, body: 'Shall we?' }, "The body isn't an object."],
+		['buttons', { ...buttons, body: { text: 5 } }, "The text (body) isn't a string."],
 		[
 			'buttons',
 			{ ...buttons, body: { text: 'x'.repeat(1025) } },
-			'The text (body) has 1,025 characters; at most 1,024.',
+			'The text (body) has 1,025 characters (limit: 1,024).',
 		],
 		['buttons', { ...buttons, footer: null }, 'The footer is missing.'],
 		['buttons', { ...buttons, footer: { text: '' } }, 'The footer is empty.'],
-		['buttons', { ...buttons, header: {} }, 'The type of the header is none that this message can have.'],
+		['buttons', { ...buttons, header: {} }, "The message doesn't support this type of header."],
 		[
 			'buttons',
 			{ ...buttons, header: { type: 'toString' } },
-			'The type of the header is none that this message can have.',
+			"The message doesn't support this type of header.",
 		],
 		[
 			'buttons',
 			{ ...buttons, header: { type: 'text', text: { body: 'x'.repeat(61) } } },
-			'The text of the header has 61 characters; at most 60.',
+			'The text of the header has 61 characters (limit: 60).',
 		],
 		['buttons', { ...buttons, header: { type: 'video' } }, 'The video of the header is missing.'],
 		[
@@ -158,19 +158,19 @@ describe('interactiveFromJson', () => {
 		[
 			'buttons',
 			{ ...buttons, header: { type: 'video', video: { link: ' https://example.com/a' } } },
-			'The URL of the video in the header has spaces around it.',
+			'The URL of the video in the header has leading or trailing spaces.',
 		],
 		['buttons', { ...buttons, action: undefined }, 'The action is missing.'],
 		['buttons', { ...buttons, action: {} }, 'The buttons are missing.'],
-		['buttons', { ...buttons, action: { buttons: {} } }, 'The buttons are not a list.'],
-		['buttons', { ...buttons, action: { buttons: ['yes'] } }, 'Button 1 is not an object.'],
-		['buttons', withButton({ type: 'url' }), 'Button 1 is not of the type "reply".'],
+		['buttons', { ...buttons, action: { buttons: {} } }, "The buttons aren't a list."],
+		['buttons', { ...buttons, action: { buttons: ['yes'] } }, "Button 1 isn't an object."],
+		['buttons', withButton({ type: 'url' }), `The type of button 1 isn't "reply".`],
 		['buttons', withButton({ reply: undefined }), 'The reply of button 1 is missing.'],
-		['buttons', withButton({ reply: { id: 1, title: 'A' } }), 'The ID of button 1 is not a text.'],
+		['buttons', withButton({ reply: { id: 1, title: 'A' } }), "The ID of button 1 isn't a string."],
 		[
 			'buttons',
 			withButton({ reply: { id: 'a', title: 'x'.repeat(21) } }),
-			'The title of button 1 has 21 characters; at most 20.',
+			'The title of button 1 has 21 characters (limit: 20).',
 		],
 		[
 			'list',
@@ -181,15 +181,15 @@ describe('interactiveFromJson', () => {
 		[
 			'list',
 			{ ...list, header: { type: 'image', image: { link: 'https://example.com/a' } } },
-			'The type of the header is none that this message can have.',
+			"The message doesn't support this type of header.",
 		],
 		[
 			'list',
 			withRow({ title: 'x'.repeat(25) }),
-			'The title of section 1, row 2 has 25 characters; at most 24.',
+			'The title of section 1, row 2 has 25 characters (limit: 24).',
 		],
 		['list', withRow({ id: 'a' }), 'Section 1, row 2 has the same ID as section 1, row 1.'],
-		['list', withRow({ description: 7 }), 'The description of section 1, row 2 is not a text.'],
+		['list', withRow({ description: 7 }), "The description of section 1, row 2 isn't a string."],
 	] as const)('says of %s what is wrong: %j', (kind, json, message) => {
 		const error = invalidInput(() => interactiveFromJson(kind, json));
 		expect([error.field, error.message]).toEqual(['interactive', message]);

@@ -64,7 +64,11 @@ export const transfer = defineOperation<Transfer>({
 		const direction = reader.choice('direction', directions);
 		const amount = reader.integer('amount');
 		if (amount < 1) {
-			throw new InvalidInput('amount', 'It must be at least 1.', 'Use Direction instead of a minus sign.');
+			throw new InvalidInput(
+				'amount',
+				'The value must be at least 1.',
+				'Use Direction instead of a minus sign.',
+			);
 		}
 		const credit = direction === 'toSubAccount' ? amount : -amount;
 		return { subAccount, direction, amount, request: transferCredit({ subAccount, credit }) };

@@ -19,9 +19,9 @@ interface Sms {
 	plan: SendPlan;
 }
 
-/** Items share a request that say the same, personalised ones with variables of their own. */
+/** Items share a request that say the same, personalized ones with variables of their own. */
 const batching: Batching<Sms> = {
-	alike: ({ options, plan }) => JSON.stringify([options, plan.personalised]),
+	alike: ({ options, plan }) => JSON.stringify([options, plan.personalized]),
 	most: ({ plan }) => plan.mostRecipients,
 	merge(items) {
 		const [first] = items;

@@ -110,7 +110,7 @@ export function interactiveFields({ rows, example, ...headers }: Interactive): I
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. Answer within 24 hours',
-				description: 'Grey line at the bottom, at most 60 characters',
+				description: 'Gray line at the bottom, at most 60 characters',
 				displayOptions: onlyForm,
 			},
 		],

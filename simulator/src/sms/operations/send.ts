@@ -1,6 +1,6 @@
 import { WRITE_METHODS } from '../../form/operation';
 import type { FormOperation } from '../../form/operation';
-import { readPersonalisedRecipients, readRecipients } from '../recipients';
+import { readPersonalizedRecipients, readRecipients } from '../recipients';
 import { SEND_FIELDS, deviations, readSendParameters } from '../sendParameters';
 import { submit } from '../submit';
 
@@ -14,7 +14,7 @@ export const send: FormOperation = {
 	run(fields, world) {
 		const dest = fields.required('dest');
 		const parameters = readSendParameters(fields, world);
-		const read = fields.flag('personnalise') ? readPersonalisedRecipients : readRecipients;
+		const read = fields.flag('personnalise') ? readPersonalizedRecipients : readRecipients;
 		return submit(parameters, read(dest, parameters.text), world);
 	},
 };

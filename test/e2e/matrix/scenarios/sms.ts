@@ -18,7 +18,7 @@ export const smsScenarios: readonly Scenario[] = [
 		executions: 3,
 	},
 	{
-		example: 'personalised-reminders',
+		example: 'personalized-reminders',
 		name: 'two appointments',
 		differs: ['Every afternoon'],
 		happen: async ({ run }) => await run('Every afternoon'),

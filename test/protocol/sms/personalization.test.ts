@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { SendSms } from '../../../protocol/sms/send';
 import { form, numbers, only, plan, recipientsOf, rejected } from './sending';
 
-describe('planSms: personalised texts', () => {
+describe('planSms: personalized texts', () => {
 	const example: Partial<SendSms> = {
 		recipients: [
 			{ to: '33600000000', variables: ['Jean', 'vehicule'] },
@@ -19,17 +19,17 @@ describe('planSms: personalised texts', () => {
 		});
 	});
 
-	it('is not personalised without variables', () => {
+	it('is not personalized without variables', () => {
 		expect(form({ recipients: numbers(2) })).not.toHaveProperty('personnalise');
 		expect(form({ recipients: [{ to: '33600123401', variables: [] }] })).not.toHaveProperty('personnalise');
 	});
 
-	it('is personalised as soon as one recipient has variables', () => {
+	it('is personalized as soon as one recipient has variables', () => {
 		const recipients = [{ to: '33600123401' }, { to: '33600123402', variables: ['Jean'] }];
 		expect(form({ recipients })).toMatchObject({ dest: '33600123401,33600123402;Jean', personnalise: '1' });
 	});
 
-	it('is personalised by the number alone, too', () => {
+	it('is personalized by the number alone, too', () => {
 		expect(form({ text: 'Your number is %0%.' })).toMatchObject({ dest: '33600123401', personnalise: '1' });
 	});
 
@@ -88,7 +88,7 @@ describe('planSms: personalised texts', () => {
 		});
 		expect(plan({ recipients, text: '%1%!!!' })).toMatchObject({ segments: 2 });
 		expect(rejected({ recipients, text: '%1%!!!', maxSegments: 1 }).message).toContain(
-			'longest of the personalised texts needs 2',
+			'longest personalized text needs 2',
 		);
 	});
 

@@ -1,7 +1,7 @@
 import { jsonOf } from '../support/engine';
 import { ExampleBed, readExample } from './exampleBed';
 
-describe('the example "personalised reminders"', () => {
+describe('the example "personalized reminders"', () => {
 	let bed: ExampleBed;
 	beforeEach(async () => {
 		bed = await ExampleBed.start();
@@ -9,7 +9,7 @@ describe('the example "personalised reminders"', () => {
 	afterEach(async () => await bed.close());
 
 	it('reminds everybody who has a number, each by name, in one request', async () => {
-		const result = await bed.run(readExample('personalised-reminders'), 'Every afternoon');
+		const result = await bed.run(readExample('personalized-reminders'), 'Every afternoon');
 		expect(result.status).toBe('success');
 		expect(jsonOf(result, 'Remind')).toEqual([
 			expect.objectContaining({

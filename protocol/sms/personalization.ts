@@ -22,7 +22,7 @@ export function fillIn(text: string, number: string, variables: readonly string[
 
 const escapeValue = (value: string) => value.replaceAll(',', '%d44%').replaceAll(';', '%d59%');
 
-/** A recipient of a personalised send in `dest`: `number;first;second`. */
+/** A recipient of a personalized send in `dest`: `number;first;second`. */
 export function wireRecipient(number: string, variables: readonly string[]): string {
 	return [number, ...variables.map(escapeValue)].join(';');
 }
@@ -53,7 +53,7 @@ export function checkVariables(
 		if (digit > variables.length) {
 			throw new InvalidInput(
 				'variables',
-				`The text holds %${digit}%, but recipient ${position} has no variable ${digit}.`,
+				`The text contains %${digit}%, but recipient ${position} has no variable ${digit}.`,
 				'Add the variable, or remove the placeholder from the text.',
 			);
 		}
@@ -62,7 +62,7 @@ export function checkVariables(
 		if (replacedInValues.test(value)) {
 			throw new InvalidInput(
 				'variables',
-				`Variable ${index + 1} of recipient ${position} holds a placeholder such as %1%, which SMSBOX would replace.`,
+				`Variable ${index + 1} of recipient ${position} contains a placeholder such as %1%, which SMSBOX would replace.`,
 				'Change the percent signs in the value.',
 			);
 		}
