@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
 import { entriesInCountry, listEntries } from '../../../protocol/phoneNumbers';
 import { isMissing, isRecord, type Reader } from './reader';
@@ -14,6 +14,23 @@ export const toField: INodeProperties = {
 	description:
 		'Phone numbers in international format, comma-separated, or an array by expression. More than 5,000 are split into several requests.',
 };
+
+/**
+ * Returns the first fields of the output of every operation that sends to numbers, in their order. What else is known of
+ * the recipients comes next, then the rest.
+ *
+ * @param reference identifies the message in reports; undefined where no single one does
+ */
+export const sentTo = (
+	accepted: boolean | null,
+	reference: string | undefined,
+	to: string[],
+): IDataObject => ({
+	accepted,
+	...(reference !== undefined && { reference }),
+	to,
+	recipientCount: to.length,
+});
 
 /** An entry of To, as it was entered. */
 export interface RecipientEntry {
