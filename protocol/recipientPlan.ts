@@ -13,8 +13,8 @@ import { exchangesOf, firstOfEach, inChunks } from './splitting';
 
 /** What the service says about a request that it took: not that anything was delivered. */
 export interface Accepted extends Details {
-	/** Of the whole request; status updates carry it. */
-	reference: string;
+	/** Of the whole request; status updates carry it. Undefined only where none is needed. */
+	reference: string | undefined;
 	recipients: RecipientResult[];
 }
 
@@ -35,13 +35,15 @@ export interface PlannedRequest {
 	/** Makes the request, given its recipients with `+`. */
 	requestTo: (recipients: string[]) => WireRequest;
 	reading: JsonReading;
+	/** Whether a success may lack a reference. */
+	isReferenceOptional?: boolean;
 }
 
 /** A success has a reference and says of each recipient what became of it; anything else is none. */
-function readAccepted(reply: WireReply, reading: JsonReading): Accepted {
+function readAccepted(reply: WireReply, { reading, isReferenceOptional = false }: PlannedRequest): Accepted {
 	const body = readEnvelope(reply, reading);
 	const reference = referenceOf(body);
-	if (reference === undefined) throw unexpectedJson(reply, reading);
+	if (reference === undefined && !isReferenceOptional) throw unexpectedJson(reply, reading);
 	return {
 		reference,
 		recipients: readRecipientResults(body.recipients, reply, reading),
@@ -55,18 +57,18 @@ function readAccepted(reply: WireReply, reading: JsonReading): Accepted {
  */
 export function planRecipients(
 	numbers: readonly string[],
-	{ effect, requestTo, reading }: PlannedRequest,
+	planned: PlannedRequest,
 	limits: RequestLimits = requestLimits,
 ): RecipientPlan {
 	const to = firstOfEach(numbers, (number) => number);
 	return {
 		mostRecipients: limits.recipients,
 		exchanges: exchangesOf(inChunks(to, limits.recipients), (chunk) => ({
-			effect,
-			request: requestTo(withPlus(chunk)),
+			effect: planned.effect,
+			request: planned.requestTo(withPlus(chunk)),
 			recipients: chunk,
-			parse: (reply) => readAccepted(reply, reading),
-			referencesIn: (reply) => [readAccepted(reply, reading).reference],
+			parse: (reply) => readAccepted(reply, planned),
+			referencesIn: (reply) => [readAccepted(reply, planned).reference ?? []].flat(),
 		})),
 		to,
 		duplicatesRemoved: numbers.length - to.length,

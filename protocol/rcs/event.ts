@@ -1,16 +1,8 @@
 import { chosen } from '../checks';
 import { InvalidInput } from '../errors';
-import type { Exchange } from '../exchange';
-import { uniqueNumbers, withPlus } from '../internationalNumbers';
+import { internationalNumbers } from '../internationalNumbers';
 import { jsonRequest } from '../jsonRequest';
-import { readEnvelope } from '../jsonReply';
-import {
-	type Details,
-	detailsOf,
-	readRecipientResults,
-	type RecipientResult,
-	referenceOf,
-} from '../recipientResults';
+import { planRecipients, type RecipientPlan } from '../recipientPlan';
 import { rcsPath } from './agent';
 import { rcsFailures } from './failures';
 
@@ -20,44 +12,25 @@ export type RcsEvent = 'READ' | 'IS_TYPING';
 /** `READ` is documented; `IS_TYPING` is *assumed* to be spelled as in the webhook of the same event. */
 const events: Readonly<Record<RcsEvent, RcsEvent>> = { READ: 'READ', IS_TYPING: 'IS_TYPING' };
 
-/** An answer to a request that took an event. */
-export interface RcsEventResult extends Details {
-	/** Null where the service gives none: there is nothing that it would be needed for. */
-	reference: string | null;
-	recipients: RecipientResult[];
-}
-
 /**
- * Shows one person that their messages were read, or that an answer is being written ("RCS API": send event). The
- * request names no message.
+ * Plans showing one person that their messages were read, or that an answer is being written ("RCS API": send event).
+ * The request names no message.
  *
  * @throws InvalidInput (`agentId`, `to`, `event`), also for more than one recipient
  */
-export function sendRcsEvent(
-	agentId: string,
-	recipients: readonly string[],
-	event: RcsEvent,
-): Exchange<RcsEventResult> {
-	const to = uniqueNumbers(recipients);
-	if (to.length > 1) {
-		throw new InvalidInput(
-			'to',
-			`There are ${to.length} recipients, but an event goes to only one.`,
-			'Use one number per item.',
-		);
-	}
-	const body = { recipients: withPlus(to), event: chosen(events, event, 'event') };
-	return {
+export function planRcsEvent(agentId: string, recipients: readonly string[], event: RcsEvent): RecipientPlan {
+	const path = rcsPath(agentId, 'event');
+	const shown = chosen(events, event, 'event');
+	const plan = planRecipients(internationalNumbers(recipients, 'to'), {
 		effect: 'repeatable',
-		request: jsonRequest('rcs', rcsPath(agentId, 'event'), body),
-		parse(reply) {
-			const reading = { failures: rcsFailures };
-			const answer = readEnvelope(reply, reading);
-			return {
-				reference: referenceOf(answer) ?? null,
-				recipients: readRecipientResults(answer.recipients, reply, reading),
-				...detailsOf(answer),
-			};
-		},
-	};
+		requestTo: (numbers) => jsonRequest('rcs', path, { recipients: numbers, event: shown }),
+		reading: { failures: rcsFailures },
+		isReferenceOptional: true,
+	});
+	if (plan.to.length === 1) return plan;
+	throw new InvalidInput(
+		'to',
+		`There are ${plan.to.length} recipients; an event goes to one person.`,
+		'Use one number per item.',
+	);
 }

@@ -14,7 +14,7 @@ describe('the example "personalized reminders"', () => {
 		expect(jsonOf(result, 'Remind')).toEqual([
 			expect.objectContaining({
 				accepted: true,
-				recipients: 2,
+				recipientCount: 2,
 				to: ['33600123456', '33600123457'],
 				requests: 1,
 			}),

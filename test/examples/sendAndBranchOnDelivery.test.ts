@@ -16,7 +16,7 @@ describe('the example "send and branch on delivery"', () => {
 		const result = await bed.run(readExample(name), 'Run by hand');
 		expect(result.status).toBe('success');
 		expect(jsonOf(result, 'Send the SMS')).toEqual([
-			expect.objectContaining({ accepted: true, recipients: 1, to: ['99900123456'] }),
+			expect.objectContaining({ accepted: true, recipientCount: 1, to: ['99900123456'] }),
 		]);
 		expect(await bed.sent()).toEqual([
 			{ number: '99900123456', text: 'Hello Camille, your order A-1001 is on its way.' },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Exchange } from '../../protocol/exchange';
 import { planCapabilities } from '../../protocol/rcs/capabilities';
-import { sendRcsEvent } from '../../protocol/rcs/event';
+import { planRcsEvent } from '../../protocol/rcs/event';
 import { planRevoke } from '../../protocol/rcs/revoke';
 import { addTesters } from '../../protocol/rcs/testers';
 import { markAsRead } from '../../protocol/waba/markAsRead';
@@ -37,7 +37,7 @@ const wabaOperations: Operation[] = [
 ];
 const revoke = only(planRevoke(agentId, to, '123456789012'));
 const capabilities = only(planCapabilities(agentId, to));
-const typing = sendRcsEvent(agentId, to, 'IS_TYPING');
+const typing = only(planRcsEvent(agentId, to, 'IS_TYPING'));
 const rcsOperations: Operation[] = [
 	{ name: 'send', method: 'POST', exchange: only(rcs.plan()), success: queued, status: 202 },
 	{ name: 'revoke', method: 'POST', exchange: revoke, success: queued, status: 202 },

@@ -80,9 +80,11 @@ function refusing({ exchanges }: ExchangeCase): Answer | undefined {
 async function notTaken(golden: ExchangeCase): Promise<IDataObject[]> {
 	const answer = refusing(golden);
 	if (!answer) return [];
-	// What goes to one person only takes no second one, and nothing comes out.
-	const parameters = { ...parametersOf(golden), to: [refused, unclear, unmentioned].join() };
-	return await runExchange(golden, { parameters, answers: [answer] });
+	const sendTo = async (...to: string[]): Promise<IDataObject[]> =>
+		await runExchange(golden, { parameters: { ...parametersOf(golden), to: to.join() }, answers: [answer] });
+	const items = await sendTo(refused, unclear, unmentioned);
+	// What goes to one person takes no second one, and nothing comes out.
+	return items.length > 0 ? items : await sendTo(unmentioned);
 }
 
 /** What an operation's options and the service's refusals add to its output. */

@@ -49,6 +49,28 @@ describe.each(described.map((one) => [one.title, one] as const))('%s', (_title, 
 	});
 });
 
+describe('a message that was sent', () => {
+	const fieldsOf = (one: (typeof described)[number]): string[] =>
+		Object.keys(parseSchema(readSchemaFile(one)).properties ?? {});
+	/** Every operation that sends to people takes a deduplication key. */
+	const sends = described.filter((one) => fieldsOf(one).includes('deduplicationKey'));
+	const ofNumbers = ['accepted', 'reference', 'to', 'recipientCount'];
+	const next: Readonly<Record<string, string[]>> = {
+		smsboxSms: [...ofNumbers, 'segments'],
+		smsboxWaba: [...ofNumbers, 'recipients'],
+		smsboxRcs: [...ofNumbers, 'recipients'],
+	};
+
+	it.each(sends.map((one) => [one.title, one] as const))(
+		'by %s begins as on every channel',
+		(_title, one) => {
+			const fields = fieldsOf(one);
+			const first = fields.includes('groupId') ? ['accepted', 'groupId', 'segments'] : (next[one.node] ?? []);
+			expect(fields.slice(0, first.length)).toEqual(first);
+		},
+	);
+});
+
 it('there is no schema of an operation that is gone', () => {
 	const wanted = described.map(({ file }) => file);
 	expect(schemaFilesThere().filter((file) => !wanted.includes(file))).toEqual([]);

@@ -4,6 +4,8 @@ import { type FieldReference, fieldReferences, fieldState, pathText } from './fi
 export interface FieldCheck {
 	/** Returns the error about a stored text that references a field that the item doesn't have. */
 	missingField: (stored: unknown, item: number) => { message: string; mend: string } | undefined;
+	/** Notes a part of a text that was there, but empty. */
+	noteEmpty: (part: string) => void;
 	/** Names of the referenced fields that were there, but empty, in any item so far. */
 	emptyFields: () => string[];
 }
@@ -51,6 +53,7 @@ export function createFieldCheck(
 			}
 			return undefined;
 		},
+		noteEmpty: (part) => void empty.add(part),
 		emptyFields: () => [...empty],
 	};
 }

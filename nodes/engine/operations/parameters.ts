@@ -66,13 +66,14 @@ export function createParameterReaders(
 		ways.set(name, way);
 		return way(item);
 	};
-	const { missingField, emptyFields } = createFieldCheck(context, input);
+	const { missingField, noteEmpty, emptyFields } = createFieldCheck(context, input);
 	const readerFor = (item: number): Reader =>
 		createReader({
 			get: (name) => read(name, item),
 			isThere: (name) => name in stored,
 			stored: (name) => stored[name],
 			missingField: (text) => missingField(text, item),
+			noteEmpty,
 			now,
 			limits,
 			defaults,

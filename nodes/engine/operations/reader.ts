@@ -34,6 +34,8 @@ export interface Reader {
 	/** Text that people read. A reference to a field that the item doesn't have is an error. */
 	messageText: (name: string) => string;
 	optionalMessageText: (name: string) => string | undefined;
+	/** Notes a part of a text that is there, but empty: a hint names it once for the run. */
+	noteEmpty: (part: string) => void;
 	/** A whole message as JSON: the same goes for its texts. */
 	messageJson: (name: string) => unknown;
 	/** A whole number, also where an expression gives it as text. */
@@ -69,6 +71,7 @@ export interface ValueSource {
 	stored?: (name: string) => unknown;
 	/** Returns the error about a stored text that references a field that the item doesn't have. */
 	missingField?: ((stored: unknown) => { message: string; mend: string } | undefined) | undefined;
+	noteEmpty?: ((part: string) => void) | undefined;
 	/** Among rows, which one: "suggestion 2 of card 3". */
 	place?: string | undefined;
 	/** Why a value that is there must not be empty, as what to do about it; it may be where this is not set. */
@@ -188,7 +191,17 @@ const emptyInRow =
 
 /** A reader over any source of values: the node's parameters, a collection, a row. */
 export function createReader(source: ValueSource): Reader {
-	const { isThere, place, ifEmpty, missingField, now, limits, timezone, defaults = noDefaults } = source;
+	const {
+		isThere,
+		place,
+		ifEmpty,
+		missingField,
+		noteEmpty,
+		now,
+		limits,
+		timezone,
+		defaults = noDefaults,
+	} = source;
 	/** Each is asked for several times an item. */
 	const collections = new Map<string, Reader>();
 	const invalid = (name: string, message: string, mend: string): InvalidInput =>
@@ -218,6 +231,7 @@ export function createReader(source: ValueSource): Reader {
 		isThere: (name) => Object.hasOwn(members, name),
 		stored: (name) => memberOf(storedMembers, name),
 		missingField,
+		noteEmpty,
 		now,
 		limits,
 		defaults,
@@ -240,6 +254,7 @@ export function createReader(source: ValueSource): Reader {
 		messageText: (name) => textOf(given(checked(name))),
 		optionalMessageText: (name) => optional(checked(name), textOf),
 		messageJson: (name) => jsonOf(given(checked(name))),
+		noteEmpty: (part) => noteEmpty?.(part),
 		integer: (name) => integerOf(given(name)),
 		optionalInteger: (name) => optional(name, integerOf),
 		number: (name) => numberOf(given(name)),

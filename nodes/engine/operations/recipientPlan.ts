@@ -3,6 +3,7 @@ import { type RecipientPlan } from '../../../protocol/recipientPlan';
 import type { Details, RecipientResult } from '../../../protocol/recipientResults';
 import { type Call, callAll } from '../sending/calls';
 import type { Batching, Tell } from './operation';
+import { sentTo } from './recipients';
 
 const digitsOf = (number: string): string => number.replace(/\D/g, '');
 
@@ -24,22 +25,6 @@ export function unconfirmedOf(
 	return to.filter((number) => !mentioned.has(number));
 }
 
-/** What belongs to a recipient list, out of what the service says of each: the same for a request and for a part of it. */
-function summaryOf(
-	{ to, duplicatesRemoved }: RecipientPlan,
-	results: readonly RecipientResult[],
-): IDataObject {
-	const unconfirmed = unconfirmedOf(to, results);
-	return {
-		accepted: acceptedOf(results, unconfirmed),
-		to,
-		recipients: results.map((result) => ({ ...result })),
-		rejected: results.filter(({ accepted }) => accepted === false).map(({ number }) => number),
-		unconfirmed,
-		duplicatesRemoved,
-	};
-}
-
 interface CarriedOut extends Details {
 	references: string[];
 	results: RecipientResult[];
@@ -54,19 +39,27 @@ async function carriedOut({ exchanges }: RecipientPlan, call: Call, tell: Tell):
 	}
 	const details = [...new Set(answers.flatMap((answer) => answer.details ?? []))].join(' ');
 	return {
-		references: answers.map(({ reference }) => reference),
+		references: answers.flatMap(({ reference }) => reference ?? []),
 		results,
 		...(details !== '' && { details }),
 	};
 }
 
-function outputOf(plan: RecipientPlan, { references, results, ...details }: CarriedOut): IDataObject {
-	const [reference, ...others] = references;
+/** Returns the output about the recipients of a plan, whose requests others may share. */
+function outputOf(
+	{ exchanges, to, duplicatesRemoved }: RecipientPlan,
+	{ references, results, ...details }: CarriedOut,
+): IDataObject {
+	const unconfirmed = unconfirmedOf(to, results);
+	const accepted = acceptedOf(results, unconfirmed);
 	return {
-		...(others.length === 0 && reference !== undefined ? { reference } : {}),
+		...sentTo(accepted, references.length === 1 ? references[0] : undefined, to),
+		recipients: results.map((result) => ({ ...result })),
 		references,
-		requests: references.length,
-		...summaryOf(plan, results),
+		rejected: results.filter((one) => one.accepted === false).map(({ number }) => number),
+		unconfirmed,
+		requests: exchanges.length,
+		duplicatesRemoved,
 		...details,
 	};
 }

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
 import { entriesInCountry, listEntries } from '../../../protocol/phoneNumbers';
 import { isMissing, isRecord, type Reader } from './reader';
@@ -15,6 +15,23 @@ export const toField: INodeProperties = {
 		'Phone numbers in international format, comma-separated, or an array by expression. More than 5,000 are split into several requests.',
 };
 
+/**
+ * Returns the first fields of the output of every operation that sends to numbers, in their order. What else is known of
+ * the recipients comes next, then the rest.
+ *
+ * @param reference identifies the message in reports; undefined where no single one does
+ */
+export const sentTo = (
+	accepted: boolean | null,
+	reference: string | undefined,
+	to: string[],
+): IDataObject => ({
+	accepted,
+	...(reference !== undefined && { reference }),
+	to,
+	recipientCount: to.length,
+});
+
 /** An entry of To, as it was entered. */
 export interface RecipientEntry {
 	to: unknown;
@@ -29,16 +46,22 @@ const jsonList = /^\s*(?:\[\s*["{\]]|\{)/;
 const isScalar = (value: unknown): value is string | number | boolean =>
 	['string', 'number', 'boolean'].includes(typeof value);
 
-function textsOf(variables: unknown, position: number): string[] {
-	const empty = Array.isArray(variables) ? variables.findIndex(isMissing) : -1;
-	if (empty >= 0) {
+/** Returns the variables of a recipient. One that is there but empty passes, as in texts. */
+function textsOf(variables: unknown, position: number, { noteEmpty }: Reader): string[] {
+	const listed: unknown[] | undefined = Array.isArray(variables) ? variables : undefined;
+	const missing = listed?.findIndex((value) => value === undefined) ?? -1;
+	if (missing >= 0) {
 		throw new InvalidInput(
 			field,
-			`Variable ${empty + 1} of recipient ${position} is empty.`,
-			'Enter a value, or correct the expression. For an intended blank, enter a space.',
+			`Variable ${missing + 1} of recipient ${position} has no value.`,
+			'Reference a field that the item has, or add a default: $json.name ?? "".',
 		);
 	}
-	if (Array.isArray(variables) && variables.every(isScalar)) return variables.map(String);
+	const values = listed?.map((value) => value ?? '');
+	if (values?.every(isScalar)) {
+		for (const [index, value] of values.entries()) if (value === '') noteEmpty(`variable ${index + 1}`);
+		return values.map(String);
+	}
 	throw new InvalidInput(
 		field,
 		`“variables” of recipient ${position} must be a list of texts.`,
@@ -46,7 +69,7 @@ function textsOf(variables: unknown, position: number): string[] {
 	);
 }
 
-function entryOf(entry: unknown, index: number): RecipientEntry {
+function entryOf(entry: unknown, index: number, reader: Reader): RecipientEntry {
 	if (!isRecord(entry)) return { to: entry };
 	const position = index + 1;
 	const { to, variables } = entry;
@@ -64,7 +87,7 @@ function entryOf(entry: unknown, index: number): RecipientEntry {
 			'Remove them.',
 		);
 	}
-	return { to, ...(variables !== undefined && { variables: textsOf(variables, position) }) };
+	return { to, ...(variables !== undefined && { variables: textsOf(variables, position, reader) }) };
 }
 
 /**
@@ -76,7 +99,9 @@ function entryOf(entry: unknown, index: number): RecipientEntry {
 export function readRecipients(reader: Reader): RecipientEntry[] {
 	const value = reader.value(field);
 	const isJson = typeof value === 'string' && jsonList.test(value);
-	const entries = listEntries(isJson ? reader.json(field) : value, field).map(entryOf);
+	const entries = listEntries(isJson ? reader.json(field) : value, field).map((entry, index) =>
+		entryOf(entry, index, reader),
+	);
 	const numbers = entriesInCountry(
 		entries.map(({ to }) => to),
 		reader.defaults.countryCode,

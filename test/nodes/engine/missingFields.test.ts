@@ -72,6 +72,18 @@ describe('an SMS', () => {
 		expect(error?.message).toBe('Value: The item has no field “time” (variable 2).');
 	});
 
+	it.each([null, ''])('with the variable %j in To passes, with one hint for the run', async (name) => {
+		const to = "={{ [{ to: '33600123456', variables: ['a', $json.name] }] }}";
+		const result = await send({ to, text: '%1%, %2%' }, [{ name }, { name }]);
+		expect(server.requests.map((request) => formOf(request).get('dest'))).toEqual([
+			'33600123456;a;',
+			'33600123456;a;',
+		]);
+		expect(hintsOf(result)).toEqual([
+			'In some messages this field was empty: variable 2. Check the texts for gaps.',
+		]);
+	});
+
 	it('does not check the fields of technical values', async () => {
 		const { error } = await send({ options: { maxSegments: '={{ $json.max ?? 2 }}' } }, [{}]);
 		expect(error).toBeUndefined();

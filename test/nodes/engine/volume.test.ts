@@ -55,7 +55,7 @@ describe('items that say the same', () => {
 		const output = outputOf(result);
 		expect(output.map(({ to }) => to)).toEqual(items.map(({ to }) => [to]));
 		expect(pairs(result)).toEqual(items.map((_, item) => ({ item })));
-		expect(output[0]).toMatchObject({ accepted: true, batchSize: 5_000, requests: 1, recipients: 1 });
+		expect(output[0]).toMatchObject({ accepted: true, batchSize: 5_000, requests: 1, recipientCount: 1 });
 	});
 
 	it('are told apart by nothing but what the service said: no reference is given to an item by guess', async () => {

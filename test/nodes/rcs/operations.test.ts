@@ -134,11 +134,24 @@ describe('events', () => {
 		expect(outputOf(result)).toEqual([
 			{
 				accepted: true,
-				event: 'IS_TYPING',
-				to: '33600123456',
 				reference: '9',
-				state: 'ACCEPTED',
-				reasonCode: 'PROCESSING',
+				to: ['33600123456'],
+				recipientCount: 1,
+				recipients: [
+					{
+						submitted: '+33600123456',
+						number: '33600123456',
+						state: 'ACCEPTED',
+						reasonCode: 'PROCESSING',
+						accepted: true,
+					},
+				],
+				references: ['9'],
+				rejected: [],
+				unconfirmed: [],
+				requests: 1,
+				duplicatesRemoved: 0,
+				event: 'IS_TYPING',
 			},
 		]);
 	});

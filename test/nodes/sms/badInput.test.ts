@@ -83,15 +83,15 @@ const cases: [string, INodeParameters, string, RegExp][] = [
 		'To',
 		/more than 9/,
 	],
-	...[null, undefined, ''].map((variable): (typeof cases)[number] => [
-		`a variable of a list that is ${JSON.stringify(variable)}`,
+	[
+		'a variable of a list from a field that the item does not have',
 		send({
 			text: 'Hi %1% %2%',
-			to: `={{ [{ to: '33600123456', variables: ['a', 'b'] }, { to: '33600123457', variables: ['a', ${JSON.stringify(variable)}] }] }}`,
+			to: "={{ [{ to: '33600123456', variables: ['a', 'b'] }, { to: '33600123457', variables: ['a', $json.name] }] }}",
 		}),
 		'To',
-		/^[^:]*: Variable 2 of recipient 2 is empty\.$/,
-	]),
+		/^[^:]*: Variable 2 of recipient 2 has no value\.$/,
+	],
 	['a number with decimals', send({ to: '33600123456.5' }), 'To', /isn't a whole number/],
 	['Unix seconds as a date', options({ scheduleAt: '={{ 1800000000 }}' }), 'Send At', /milliseconds/],
 	['25 hours of blocking', options({ blockDuplicatesFor: 25 }), 'Block Duplicates For (Hours)', /24/],

@@ -122,20 +122,32 @@ describe('a success', () => {
 	it.each([
 		['OK', { references: [] }],
 		['OK 123456789012\n', { references: ['123456789012'], reference: '123456789012' }],
-		['OK 123456789012,123456789013', { references: ['123456789012', '123456789013'] }],
+		[
+			'OK 123456789012,123456789013',
+			{ references: ['123456789012', '123456789013'], reference: '123456789012' },
+		],
 	])('%s', async (body, expected) => {
 		server = await serveScript(() => plain(body));
 		const [output] = outputOf(await runNode({ url: server.url, parameters }));
-		expect(output).toMatchObject({ accepted: true, to: [number], recipients: 1, segments: 1, ...expected });
+		expect(output).toMatchObject({
+			accepted: true,
+			to: [number],
+			recipientCount: 1,
+			segments: 1,
+			...expected,
+		});
 		expect('reference' in (output ?? {})).toBe('reference' in expected);
 	});
 
-	it('a reference is never given to one of several recipients', async () => {
-		server = await serveScript(() => plain('OK 123456789012'));
+	it.each([
+		['one reference', ['123456789012']],
+		['one for each', ['123456789012', '123456789013']],
+	])('a reference is never given to one of several recipients: %s', async (_what, references) => {
+		server = await serveScript(() => plain(`OK ${references.join()}`));
 		const [output] = outputOf(
 			await runNode({ url: server.url, parameters: { ...parameters, to: `${number},33600123457` } }),
 		);
 		expect(output).not.toHaveProperty('reference');
-		expect(output).toMatchObject({ references: ['123456789012'], recipients: 2 });
+		expect(output).toMatchObject({ references, recipientCount: 2 });
 	});
 });

@@ -100,7 +100,7 @@ it('a send over 5,000 recipients goes on with the request that was refused', asy
 	expect(server.requests.map((request) => formOf(request).get('dest')?.split(',').length)).toEqual([
 		5000, 5000, 5000, 2000,
 	]);
-	expect(outputOf(result)[0]).toMatchObject({ recipients: 12_000, requests: 3 });
+	expect(outputOf(result)[0]).toMatchObject({ recipientCount: 12_000, requests: 3 });
 });
 
 it('the error of a later request says what was accepted before it', async () => {

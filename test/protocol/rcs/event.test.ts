@@ -1,10 +1,10 @@
-import { sendRcsEvent } from '../../../protocol/rcs/event';
+import { planRcsEvent } from '../../../protocol/rcs/event';
 import { invalidInput, unexpectedReply } from '../helpers';
-import { agentId, bodyOf, json, queued } from './wire';
+import { agentId, bodyOf, json, only, queued } from './wire';
 
-describe('sendRcsEvent', () => {
+describe('planRcsEvent', () => {
 	it.each(['READ', 'IS_TYPING'] as const)('posts %s to the events of the agent', (event) => {
-		const { request, effect } = sendRcsEvent(agentId, ['+33600123401'], event);
+		const { request, effect } = only(planRcsEvent(agentId, ['+33600123401'], event));
 		expect(effect).toBe('repeatable');
 		expect(request).toMatchObject({
 			api: 'rcs',
@@ -15,35 +15,35 @@ describe('sendRcsEvent', () => {
 	});
 
 	it('gives the reference, where there is one, and the recipient', () => {
-		const { parse } = sendRcsEvent(agentId, ['33600123401'], 'READ');
+		const { parse } = only(planRcsEvent(agentId, ['33600123401'], 'READ'));
 		const recipients = [expect.objectContaining({ number: '33600123401', accepted: true })];
 		expect(parse(json(queued, 202))).toEqual({ reference: '123456789012', recipients });
 		expect(parse(json({ ...queued, reference: undefined, details: 'Late.' }, 202))).toEqual({
-			reference: null,
+			reference: undefined,
 			recipients,
 			details: 'Late.',
 		});
 	});
 
 	it('takes an answer that says nothing of the recipient for none', () => {
-		const { parse } = sendRcsEvent(agentId, ['33600123401'], 'READ');
+		const { parse } = only(planRcsEvent(agentId, ['33600123401'], 'READ'));
 		for (const body of [{ ...queued, recipients: [] }, { reference: '1' }, {}, null]) {
 			expect(unexpectedReply(() => parse(json(body, 202))).status).toBe(202);
 		}
 	});
 
 	it('goes to one person', () => {
-		const { request } = sendRcsEvent(agentId, ['33600123401', '+33 6 00 12 34 01'], 'READ');
+		const { request } = only(planRcsEvent(agentId, ['33600123401', '+33 6 00 12 34 01'], 'READ'));
 		expect(bodyOf(request)).toMatchObject({ recipients: ['+33600123401'] });
 		const { field, message } = invalidInput(() =>
-			sendRcsEvent(agentId, ['33600123401', '33600123402'], 'READ'),
+			planRcsEvent(agentId, ['33600123401', '33600123402'], 'READ'),
 		);
-		expect([field, message]).toEqual(['to', 'There are 2 recipients, but an event goes to only one.']);
-		expect(invalidInput(() => sendRcsEvent(agentId, [], 'READ')).field).toBe('to');
+		expect([field, message]).toEqual(['to', 'There are 2 recipients; an event goes to one person.']);
+		expect(invalidInput(() => planRcsEvent(agentId, [], 'READ')).field).toBe('to');
 	});
 
 	it.each(['read', '', 'toString'])('%j, which an expression may give, is no event', (given) => {
 		const { event } = Object.assign({ event: 'READ' as const }, { event: given });
-		expect(invalidInput(() => sendRcsEvent(agentId, ['33600123401'], event)).field).toBe('event');
+		expect(invalidInput(() => planRcsEvent(agentId, ['33600123401'], event)).field).toBe('event');
 	});
 });

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../protocol/exchange';
 import { planCapabilities } from '../../../protocol/rcs/capabilities';
-import { sendRcsEvent } from '../../../protocol/rcs/event';
+import { planRcsEvent } from '../../../protocol/rcs/event';
 import { planRevoke } from '../../../protocol/rcs/revoke';
 import { addTesters } from '../../../protocol/rcs/testers';
 import { refusal, reply, unexpectedReply } from '../helpers';
@@ -12,7 +12,7 @@ const operations: [name: string, exchange: Exchange<unknown>][] = [
 	['a revocation', only(planRevoke(agentId, to, '123456789012'))],
 	['adding testers', addTesters(agentId, to)],
 	['a recipient check', only(planCapabilities(agentId, to))],
-	['an event', sendRcsEvent(agentId, to, 'READ')],
+	['an event', only(planRcsEvent(agentId, to, 'READ'))],
 ];
 
 describe.each(operations)('%s', (_, { parse }) => {

@@ -1,14 +1,15 @@
-import type { Exchange } from '../../../../protocol/exchange';
 import { internationalNumbers } from '../../../../protocol/internationalNumbers';
-import { type RcsEventResult, sendRcsEvent } from '../../../../protocol/rcs/event';
+import { planRcsEvent } from '../../../../protocol/rcs/event';
+import type { RecipientPlan } from '../../../../protocol/recipientPlan';
 import { defineOperation } from '../../../engine/operations/operation';
+import { carryOutPlan } from '../../../engine/operations/recipientPlan';
 import { readRecipientNumbers, toField } from '../../../engine/operations/recipients';
 import { readAgentId } from '../../agent';
 
 const events = ['READ', 'IS_TYPING'] as const;
 type Event = (typeof events)[number];
 
-export const send = defineOperation<{ to: string[]; event: Event; exchange: Exchange<RcsEventResult> }>({
+export const send = defineOperation<{ event: Event; plan: RecipientPlan }>({
 	name: 'Send',
 	value: 'send',
 	action: 'Send a read receipt or typing indicator',
@@ -34,20 +35,8 @@ export const send = defineOperation<{ to: string[]; event: Event; exchange: Exch
 	readParams(reader) {
 		const event = reader.choice('event', events);
 		const to = readRecipientNumbers(reader, internationalNumbers);
-		return { to, event, exchange: sendRcsEvent(readAgentId(reader), to, event) };
+		return { event, plan: planRcsEvent(readAgentId(reader), to, event) };
 	},
-	inOrderOf: ({ to }) => to,
-	async run({ event, exchange }, call) {
-		const { reference, recipients, ...details } = await call(exchange);
-		const [first] = recipients;
-		return {
-			accepted: first?.accepted ?? null,
-			event,
-			to: first?.number ?? null,
-			reference,
-			state: first?.state ?? null,
-			reasonCode: first?.reasonCode ?? null,
-			...details,
-		};
-	},
+	inOrderOf: ({ plan }) => plan.to,
+	run: async ({ event, plan }, call, tell) => ({ ...(await carryOutPlan(plan, call, tell)), event }),
 });

@@ -30,7 +30,7 @@ export const revoke = defineOperation<{ messageReference: string; plan: Recipien
 	},
 	inOrderOf: ({ plan }) => plan.to,
 	run: async ({ messageReference, plan }, call, tell) => ({
-		messageReference,
 		...(await carryOutPlan(plan, call, tell)),
+		messageReference,
 	}),
 });

@@ -1,12 +1,13 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { RequestLimits } from '../../../../protocol/limits';
 import { planSms, type SendPlan, type SmsOptions, type SmsRecipient } from '../../../../protocol/sms/send';
 import { type Batching, defineOperation } from '../../../engine/operations/operation';
+import { sentTo } from '../../../engine/operations/recipients';
 import { messageFields } from './fields';
 import { messageOptions } from './options';
 import { planForRecipients, smsToField, variablesOption } from './recipients';
 import { remarksOnSms } from './remarks';
-import { readSmsOptions, sendPlanned } from './smsOptions';
+import { readSmsOptions, sendPlanned, textOutput } from './smsOptions';
 
 const fields: INodeProperties[] = [smsToField, ...messageFields];
 
@@ -17,6 +18,22 @@ interface Sms {
 	now: Date;
 	limits: RequestLimits;
 	plan: SendPlan;
+}
+
+/**
+ * Returns the output of a message that was sent. The service doesn't say which reference belongs to which recipient, so
+ * `reference` exists only with one recipient. A text of several segments can have one for each: then it is the first, and
+ * the reports of the other segments carry the others of `references`.
+ */
+function outputOf(plan: SendPlan, references: string[]): IDataObject {
+	const { to, exchanges, duplicatesRemoved } = plan;
+	return {
+		...sentTo(true, to.length === 1 ? references[0] : undefined, to),
+		...textOutput(plan),
+		references,
+		requests: exchanges.length,
+		duplicatesRemoved,
+	};
 }
 
 /** Items share a request that say the same, personalized ones with variables of their own. */
@@ -30,21 +47,12 @@ const batching: Batching<Sms> = {
 		return { ...first, recipients, plan: planSms({ ...first.options, recipients }, first.now, first.limits) };
 	},
 	async runTogether({ plan: shared }, items, call) {
-		const { references, scheduledFor } = await sendPlanned(shared, call);
-		return items.map(({ plan: { to, duplicatesRemoved, segments, encoding, charactersLeft } }, index) => ({
-			accepted: true,
-			references: [],
-			// They belong to the request: to whom each, the service does not say. So they stand once, with its first item.
-			...(index === 0 ? { requestReferences: references } : {}),
+		const requestReferences = await sendPlanned(shared, call);
+		return items.map(({ plan }, index) => ({
+			...outputOf(plan, []),
+			// They belong to the request, so only its first item has them.
+			...(index === 0 && { requestReferences }),
 			batchSize: items.length,
-			requests: 1,
-			segments,
-			encoding,
-			charactersLeft,
-			...(scheduledFor === undefined ? {} : { scheduledFor }),
-			recipients: to.length,
-			to,
-			duplicatesRemoved,
 		}));
 	},
 };
@@ -66,11 +74,5 @@ export const send = defineOperation<Sms>({
 	inOrderOf: ({ plan }) => plan.to,
 	batching,
 	remarks: remarksOnSms,
-	async run({ plan }, call) {
-		const { to, duplicatesRemoved } = plan;
-		const sent = await sendPlanned(plan, call);
-		const [reference, ...others] = sent.references;
-		const isCertain = to.length === 1 && others.length === 0 && reference !== undefined;
-		return { ...sent, recipients: to.length, to, duplicatesRemoved, ...(isCertain ? { reference } : {}) };
-	},
+	run: async ({ plan }, call) => outputOf(plan, await sendPlanned(plan, call)),
 });

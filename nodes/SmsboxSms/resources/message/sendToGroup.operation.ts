@@ -6,7 +6,7 @@ import { groupAudience, groupLocator, readGroup, resolveGroup } from '../../grou
 import { messageFields } from './fields';
 import { messageOptions } from './options';
 import { remarksOnSms } from './remarks';
-import { readSmsOptions, sendPlanned } from './smsOptions';
+import { readSmsOptions, sendPlanned, textOutput } from './smsOptions';
 
 interface SendToGroup {
 	group: Locator;
@@ -37,7 +37,14 @@ export const sendToGroup = defineOperation<SendToGroup>({
 	audience: groupAudience,
 	remarks: remarksOnSms,
 	async run({ group, options, now }, call) {
-		const sent = await sendPlanned(planSmsToGroup({ ...options, groupId: group.value }, now), call);
-		return { ...sent, groupId: group.value };
+		const plan = planSmsToGroup({ ...options, groupId: group.value }, now);
+		const references = await sendPlanned(plan, call);
+		return {
+			accepted: true,
+			groupId: group.value,
+			...textOutput(plan),
+			references,
+			requests: plan.exchanges.length,
+		};
 	},
 });

@@ -72,23 +72,16 @@ export function readSmsOptions(reader: Reader): SmsOptions {
 	};
 }
 
-/**
- * Sends a planned message: its requests one after the other, up to the first that fails. What it gives says only what the
- * service said: a reference belongs to the message, and to a recipient only where there is one of each.
- */
-export async function sendPlanned(
-	plan: SendPlan,
-	call: Call,
-): Promise<IDataObject & { references: string[] }> {
-	const accepted = await callAll(plan.exchanges, call);
-	const references = accepted.flatMap((one) => one.references);
-	return {
-		accepted: true,
-		references,
-		requests: plan.exchanges.length,
-		segments: plan.segments,
-		encoding: plan.encoding,
-		charactersLeft: plan.charactersLeft,
-		...(plan.scheduledFor === undefined ? {} : { scheduledFor: plan.scheduledFor }),
-	};
+/** Sends a planned message: its requests one after the other, up to the first that fails. Returns their references. */
+export async function sendPlanned({ exchanges }: SendPlan, call: Call): Promise<string[]> {
+	const accepted = await callAll(exchanges, call);
+	return accepted.flatMap(({ references }) => references);
 }
+
+/** Returns what the output says about the text, and when it leaves. */
+export const textOutput = ({ segments, encoding, charactersLeft, scheduledFor }: SendPlan): IDataObject => ({
+	segments,
+	encoding,
+	charactersLeft,
+	...(scheduledFor !== undefined && { scheduledFor }),
+});
