@@ -30,7 +30,7 @@ export function planRcsEvent(agentId: string, recipients: readonly string[], eve
 	if (plan.to.length === 1) return plan;
 	throw new InvalidInput(
 		'to',
-		`There are ${plan.to.length} recipients; an event goes to one person.`,
+		`There are ${plan.to.length} recipients, but an event goes to only one.`,
 		'Use one number per item.',
 	);
 }

@@ -38,7 +38,7 @@ describe('planRcsEvent', () => {
 		const { field, message } = invalidInput(() =>
 			planRcsEvent(agentId, ['33600123401', '33600123402'], 'READ'),
 		);
-		expect([field, message]).toEqual(['to', 'There are 2 recipients; an event goes to one person.']);
+		expect([field, message]).toEqual(['to', 'There are 2 recipients, but an event goes to only one.']);
 		expect(invalidInput(() => planRcsEvent(agentId, [], 'READ')).field).toBe('to');
 	});
 
