@@ -5,7 +5,7 @@ import type { HttpRequest, ReceiverContext } from './context';
 import type { Attend } from './errands';
 import { readOptions, type ReceiverOptions } from './options';
 import { itemOf } from './output';
-import { judge, remember } from './repeated';
+import { EventDeduplication } from './deduplication';
 import { isListed, loggable } from './ipAllowlist';
 
 /** A longer query never gets this far: Node itself refuses a request whose head is over 16 kB. */
@@ -72,6 +72,9 @@ async function attended<Event>(
 	}
 }
 
+/** One for all triggers of this process. */
+const deduplication = new EventDeduplication(Date.now);
+
 async function decide<Event extends CallbackEvent>(
 	context: ReceiverContext,
 	kind: CallbackKind<Event>,
@@ -102,13 +105,13 @@ async function decide<Event extends CallbackEvent>(
 	// The test URL is for trying, where the same callback again is what is wanted.
 	const remembered = options.ignoreDuplicates && context.getMode() !== 'manual';
 	if (remembered) {
-		const verdict = judge(context, event.eventId);
-		if (verdict === 'repeated') return acknowledged;
-		if (verdict === 'unsettled') return refuse(context, 'the same event is still being stored');
+		const state = deduplication.arrive(context, event.eventId);
+		if (state === 'completed') return acknowledged;
+		if (state !== 'new') return refuse(context, 'the same event is still being stored');
 	}
 	const item = attend === undefined ? { json } : await attended(event, json, attend);
 	// Last of all: an event that is remembered but not handed over would be lost when the service tries again.
-	if (remembered) remember(context, event.eventId);
+	if (remembered) deduplication.save(context, event.eventId);
 	return { workflowData: [[item]] };
 }
 

@@ -1,12 +1,11 @@
 import { ObservableObject, sleep, type IDataObject } from 'n8n-workflow';
 
 import {
-	judge,
-	remember,
+	EventDeduplication,
+	type EventState,
 	rememberedEvents,
-	savedEvents,
-	type Verdict,
-} from '../../../nodes/engine/webhook/repeated';
+} from '../../../nodes/engine/webhook/deduplication';
+import { savedEvents } from '../../../nodes/engine/webhook/savedEvents';
 import { fakeCall, type FakeResponse } from './fakeContext';
 
 /** Ids that differ in their first digits, as a hash does. */
@@ -16,6 +15,9 @@ const eventId = (number: number): string =>
 /** What the static data holds of the events with these numbers. */
 const entries = (numbers: number[]): string =>
 	numbers.map((number) => ` ${eventId(number).slice(0, 14)}`).join('');
+
+let now = Date.parse('2026-03-01T12:00:00Z');
+const deduplication = new EventDeduplication(() => now);
 
 /** A workflow that no other test has used: what is remembered is remembered by workflow. */
 let workflowId = '';
@@ -36,33 +38,33 @@ interface Arrival {
 const nextTurn = (): Promise<void> => sleep(0);
 
 /** One callback from its arrival to the end of its response. */
-async function arrive(number: number, { staticData = {}, end = 500 }: Arrival = {}): Promise<Verdict> {
+async function arrive(number: number, { staticData = {}, end = 500 }: Arrival = {}): Promise<EventState> {
 	const { context, response } = fakeCall({ workflowId, staticData });
-	const verdict = judge(context, eventId(number));
-	if (verdict === 'new') remember(context, eventId(number));
+	const state = deduplication.arrive(context, eventId(number));
+	if (state === 'new') deduplication.save(context, eventId(number));
 	await nextTurn();
 	response.finish(end);
-	return verdict;
+	return state;
 }
 
 describe('the memory in the static data', () => {
 	test('knows an event again once it is saved', async () => {
 		const staticData: IDataObject = {};
 		expect(await arrive(1, { staticData })).toBe('new');
-		expect(await arrive(1, { staticData: { ...staticData } })).toBe('repeated');
+		expect(await arrive(1, { staticData: { ...staticData } })).toBe('completed');
 		expect(await arrive(2, { staticData: { ...staticData } })).toBe('new');
 	});
 
 	test('is left alone for an event that it knows', async () => {
 		const staticData: IDataObject = {};
 		await arrive(1, { staticData });
-		expect(await arrive(1, { staticData: Object.freeze({ ...staticData }) })).toBe('repeated');
+		expect(await arrive(1, { staticData: Object.freeze({ ...staticData }) })).toBe('completed');
 	});
 
 	test('is empty where the static data is not its own', async () => {
 		const staticData: IDataObject = { events: 42 };
 		expect(await arrive(1, { staticData })).toBe('new');
-		expect(await arrive(1, { staticData })).toBe('repeated');
+		expect(await arrive(1, { staticData })).toBe('completed');
 	});
 
 	test('holds the last 250 events, the newest last, in one string', async () => {
@@ -71,7 +73,7 @@ describe('the memory in the static data', () => {
 		expect(staticData.events).toHaveLength(savedEvents * 15);
 		expect(staticData.events).toMatch(new RegExp(`^${entries([1])} `));
 		expect(staticData.events).toMatch(new RegExp(`${entries([savedEvents])}$`));
-		expect(await arrive(1, { staticData: { ...staticData } })).toBe('repeated');
+		expect(await arrive(1, { staticData: { ...staticData } })).toBe('completed');
 		expect(await arrive(0, { staticData: { ...staticData } })).toBe('new');
 	});
 
@@ -79,8 +81,8 @@ describe('the memory in the static data', () => {
 	async function together(numbers: number[], copies: IDataObject[]): Promise<() => void> {
 		const calls = copies.map((staticData, index) => {
 			const call = fakeCall({ workflowId, staticData });
-			expect(judge(call.context, eventId(numbers[index] ?? 0))).toBe('new');
-			remember(call.context, eventId(numbers[index] ?? 0));
+			expect(deduplication.arrive(call.context, eventId(numbers[index] ?? 0))).toBe('new');
+			deduplication.save(call.context, eventId(numbers[index] ?? 0));
 			return call;
 		});
 		await nextTurn();
@@ -129,8 +131,8 @@ describe('the memory in the static data', () => {
 		const staticData: IDataObject = {};
 		const gone = fakeCall({ workflowId, staticData });
 		gone.response.close();
-		expect(judge(gone.context, eventId(2))).toBe('new');
-		remember(gone.context, eventId(2));
+		expect(deduplication.arrive(gone.context, eventId(2))).toBe('new');
+		deduplication.save(gone.context, eventId(2));
 		await nextTurn();
 		expect(staticData.events).toBe(entries([1, 2]));
 		expect(await arrive(3, { staticData })).toBe('new');
@@ -140,8 +142,8 @@ describe('the memory in the static data', () => {
 	test('lacks the event itself until the next turn, when n8n 1 has taken what it saves', async () => {
 		const staticData: IDataObject = { events: entries([1]) };
 		const { context } = fakeCall({ workflowId, staticData });
-		expect(judge(context, eventId(2))).toBe('new');
-		remember(context, eventId(2));
+		expect(deduplication.arrive(context, eventId(2))).toBe('new');
+		deduplication.save(context, eventId(2));
 		expect(staticData.events).toBe(entries([1]));
 		await nextTurn();
 		expect(staticData.events).toBe(entries([1, 2]));
@@ -165,9 +167,9 @@ describe('the memory in the static data', () => {
 
 	test('does not take the end of one event and the beginning of the next for an event', () => {
 		const { context } = fakeCall({ workflowId, staticData: {} });
-		expect(judge(context, 'aaaaaaaabbbbbbbb')).toBe('new');
-		expect(judge(context, 'ccccccccdddddddd')).toBe('new');
-		expect(judge(context, 'bbbbbbbbcccccccc')).toBe('new');
+		expect(deduplication.arrive(context, 'aaaaaaaabbbbbbbb')).toBe('new');
+		expect(deduplication.arrive(context, 'ccccccccdddddddd')).toBe('new');
+		expect(deduplication.arrive(context, 'bbbbbbbbcccccccc')).toBe('new');
 	});
 
 	test('is saved though n8n takes the mark of a change off when it prepares the execution', async () => {
@@ -175,8 +177,8 @@ describe('the memory in the static data', () => {
 		const seenByTheCall = ObservableObject.create(saved);
 		const { context } = fakeCall({ workflowId });
 		const call = { ...context, getWorkflowStaticData: () => saved['node:Trigger'] };
-		expect(judge(call, eventId(1))).toBe('new');
-		remember(call, eventId(1));
+		expect(deduplication.arrive(call, eventId(1))).toBe('new');
+		deduplication.save(call, eventId(1));
 		ObservableObject.create(saved);
 		expect(Reflect.get(seenByTheCall, '__dataChanged')).toBe(false);
 
@@ -192,7 +194,7 @@ describe('the memory in the static data', () => {
 describe('the memory of this process', () => {
 	test('knows what it has answered, whatever another call has saved since', async () => {
 		expect(await arrive(1, { end: 200 })).toBe('new');
-		expect(await arrive(1)).toBe('repeated');
+		expect(await arrive(1)).toBe('completed');
 	});
 
 	test('does not know what n8n could not store', async () => {
@@ -208,7 +210,7 @@ describe('the memory of this process', () => {
 
 	test('holds 2,000 events', async () => {
 		for (let number = 0; number <= rememberedEvents; number++) await arrive(number, { end: 200 });
-		expect(await arrive(1)).toBe('repeated');
+		expect(await arrive(1)).toBe('completed');
 		expect(await arrive(0)).toBe('new');
 	});
 });
@@ -216,17 +218,17 @@ describe('the memory of this process', () => {
 describe('two equal callbacks at once', () => {
 	test('the second is put off until the first is answered', async () => {
 		const first = fakeCall({ workflowId });
-		expect(judge(first.context, eventId(1))).toBe('new');
-		expect(await arrive(1, { end: 503 })).toBe('unsettled');
+		expect(deduplication.arrive(first.context, eventId(1))).toBe('new');
+		expect(await arrive(1, { end: 503 })).toBe('inFlight');
 		first.response.finish(200);
-		expect(await arrive(1)).toBe('repeated');
+		expect(await arrive(1)).toBe('completed');
 	});
 
 	test('the second is not remembered, so that it can come again', async () => {
 		const first = fakeCall({ workflowId });
-		judge(first.context, eventId(1));
+		deduplication.arrive(first.context, eventId(1));
 		const staticData = Object.freeze({});
-		expect(await arrive(1, { staticData, end: 503 })).toBe('unsettled');
+		expect(await arrive(1, { staticData, end: 503 })).toBe('inFlight');
 		first.response.finish(500);
 		expect(await arrive(1)).toBe('new');
 	});
@@ -242,20 +244,19 @@ describe.each([
 		const call = fakeCall({ workflowId });
 		({ response } = call);
 		if (gone === 'before') response.close();
-		expect(judge(call.context, eventId(1))).toBe('new');
+		expect(deduplication.arrive(call.context, eventId(1))).toBe('new');
 		if (gone === 'later') response.close();
 	});
-	afterEach(() => jest.useRealTimers());
 
 	test('is put off as long as n8n has not answered', async () => {
-		expect(await arrive(1)).toBe('unsettled');
-		expect(await arrive(1)).toBe('unsettled');
+		expect(await arrive(1)).toBe('disconnected');
+		expect(await arrive(1)).toBe('disconnected');
 	});
 
 	test('starts nothing again once n8n has stored the event', async () => {
 		response.answer(200);
-		expect(await arrive(1)).toBe('repeated');
-		expect(await arrive(1)).toBe('repeated');
+		expect(await arrive(1)).toBe('completed');
+		expect(await arrive(1)).toBe('completed');
 	});
 
 	test('has the event remembered with the next one', async () => {
@@ -271,9 +272,43 @@ describe.each([
 	});
 
 	test('is not put off for ever where n8n never answers', async () => {
-		jest.useFakeTimers({ now: Date.now() + tenMinutes - 5_000, doNotFake: ['setTimeout'] });
-		expect(await arrive(1)).toBe('unsettled');
-		jest.setSystemTime(Date.now() + 10_000);
+		now += tenMinutes - 1;
+		expect(await arrive(1)).toBe('disconnected');
+		now += 1;
 		expect(await arrive(1)).toBe('new');
+	});
+});
+
+describe('the transition table', () => {
+	const entry = eventId(7);
+	type Step = 'answers 200' | 'answers 500' | 'disconnects' | 'ten minutes' | 'other events';
+	const rows: Array<[Step[], EventState]> = [
+		[[], 'inFlight'],
+		[['answers 200'], 'completed'],
+		[['answers 500'], 'new'],
+		[['disconnects'], 'disconnected'],
+		[['disconnects', 'answers 200'], 'completed'],
+		[['disconnects', 'answers 500'], 'new'],
+		[['disconnects', 'ten minutes'], 'new'],
+		[['ten minutes'], 'inFlight'],
+		[['answers 200', 'ten minutes'], 'completed'],
+		[['answers 200', 'other events'], 'new'],
+		[['disconnects', 'answers 200', 'other events'], 'new'],
+	];
+	const steps: Record<Step, (response: FakeResponse) => Promise<void> | void> = {
+		'answers 200': (response) => (response.closed ? response.answer(200) : response.finish(200)),
+		'answers 500': (response) => (response.closed ? response.answer(500) : response.finish(500)),
+		disconnects: (response) => response.close(),
+		'ten minutes': () => void (now += 10 * 60_000),
+		'other events': async () => {
+			for (let number = 100; number <= 100 + rememberedEvents; number++) await arrive(number, { end: 200 });
+		},
+	};
+
+	test.each(rows)('a new event that %j is %s', async (taken, expected) => {
+		const { context, response } = fakeCall({ workflowId });
+		expect(deduplication.arrive(context, entry)).toBe('new');
+		for (const step of taken) await steps[step](response);
+		expect(deduplication.arrive(fakeCall({ workflowId }).context, entry)).toBe(expected);
 	});
 });

@@ -1,0 +1,173 @@
+import { sleep } from 'n8n-workflow';
+
+import type { HttpResponse, ReceiverContext } from './context';
+import { entryOf, newest, savedIn } from './savedEvents';
+
+/** How many completed events of a trigger its process remembers, as long as it runs. */
+export const rememberedEvents = 2_000;
+
+/** How many of its completed events a call brings back into the static data: those of seconds. */
+const broughtBack = 100;
+
+/** Of calls at the same time, one in so many saves. Far fewer than {@link broughtBack}, as that many can be brought back. */
+const callsPerSave = 16;
+
+/** Milliseconds after which n8n is not expected to answer any more: less than until the service tries again. */
+const longestAnswer = 10 * 60_000;
+
+export type EventState = 'new' | 'inFlight' | 'disconnected' | 'completed';
+
+/** An event that n8n was given. */
+interface Dispatch {
+	trigger: string;
+	entry: string;
+	response: HttpResponse;
+	/** When its caller disconnected, in milliseconds since 1970; undefined while the caller waits. */
+	disconnectedAt: number | undefined;
+}
+
+/** What a trigger has given to n8n: calls that are not answered yet, and events since the last one that was saved. */
+interface Traffic {
+	underWay: number;
+	unsaved: number;
+}
+
+const triggerOf = (context: ReceiverContext): string => `${context.getWorkflow().id} ${context.getNode().id}`;
+
+/**
+ * Recognizes events that were received before.
+ *
+ * | State | What happens | Next state |
+ * | --- | --- | --- |
+ * | new | a call brings the event | in flight |
+ * | in flight | n8n answers 200: its execution is stored | completed |
+ * | in flight | n8n answers anything else | new |
+ * | in flight | the caller disconnects before n8n has answered | disconnected |
+ * | disconnected | n8n answers 200 | completed |
+ * | disconnected | n8n answers anything else, or nothing for ten minutes | new |
+ * | completed | {@link rememberedEvents} newer events | new, unless it is in the static data |
+ *
+ * A call in any other state than new changes nothing.
+ *
+ * Each call has its own copy of the static data, as it was saved when the call came in, so the second of two equal
+ * callbacks at once finds no trace of the first. Therefore this process also remembers what is in flight and what is
+ * completed. Several processes that receive webhooks share the static data only: there, and after a restart, an event of
+ * the last moments can still get through twice, with the same `eventId`.
+ */
+export class EventDeduplication {
+	/** By trigger and event: few more than there are open connections. */
+	private readonly dispatches = new Map<string, Dispatch>();
+	/** By trigger, the oldest first. */
+	private readonly completed = new Map<string, Set<string>>();
+	private readonly traffic = new Map<string, Traffic>();
+
+	/** @param now milliseconds since 1970 */
+	constructor(private readonly now: () => number) {}
+
+	/** Returns the state that an event is in when a call brings it; a new one is in flight from here on. */
+	arrive(context: ReceiverContext, eventId: string): EventState {
+		this.endDisconnected();
+		const trigger = triggerOf(context);
+		const entry = entryOf(eventId);
+		const state = savedIn(context).includes(entry) ? 'completed' : this.stateOf(trigger, entry);
+		if (state === 'new') this.dispatch(trigger, entry, context.getResponseObject());
+		return state;
+	}
+
+	/**
+	 * Puts an event that starts the workflow into the node's static data, one string with the newest event last. To be
+	 * called when nothing is left to be done but to return the event to n8n.
+	 *
+	 * n8n 2 saves the static data when it has stored the execution, if it is marked as changed; preparing the execution, it
+	 * takes that mark off as soon as there is static data from an earlier call. n8n 1 saves it before it stores the
+	 * execution. So what was received before is set at once, and the event itself in the next turn of the event loop,
+	 * when n8n 2 is storing its execution and n8n 1 has taken what it saves. An event that n8n fails to store, because it is
+	 * killed or its database fails, is not remembered: the service's next try gets through.
+	 *
+	 * Calls at the same time overwrite each other's static data, and saving is what costs most. So of calls at the same time
+	 * only one in sixteen saves, and brings back what its copy lacks.
+	 */
+	save(context: ReceiverContext, eventId: string): void {
+		const trigger = triggerOf(context);
+		if (!this.isSaveDue(trigger, context.getResponseObject())) return;
+		const known = savedIn(context);
+		const before = `${known}${this.overwritten(trigger, known)}`;
+		const data = context.getWorkflowStaticData('node');
+		data.events = newest(before);
+		void sleep(0).then(() => {
+			data.events = newest(`${before}${entryOf(eventId)}`);
+		});
+	}
+
+	private stateOf(trigger: string, entry: string): EventState {
+		if (this.completed.get(trigger)?.has(entry) === true) return 'completed';
+		const dispatch = this.dispatches.get(trigger + entry);
+		if (dispatch === undefined) return 'new';
+		return dispatch.disconnectedAt === undefined ? 'inFlight' : 'disconnected';
+	}
+
+	private dispatch(trigger: string, entry: string, response: HttpResponse): void {
+		const dispatch: Dispatch = { trigger, entry, response, disconnectedAt: undefined };
+		this.dispatches.set(trigger + entry, dispatch);
+		const closed = (): void => {
+			if (response.writableFinished) this.end(dispatch, true);
+			else dispatch.disconnectedAt = this.now();
+		};
+		if (response.closed) closed();
+		else response.once('close', closed);
+	}
+
+	private end({ trigger, entry, response }: Dispatch, isAnswered: boolean): void {
+		this.dispatches.delete(trigger + entry);
+		if (isAnswered && response.statusCode === 200) this.complete(trigger, entry);
+	}
+
+	/** Nothing reports when n8n answers a caller who has disconnected, so it is looked up with the next call. */
+	private endDisconnected(): void {
+		for (const dispatch of this.dispatches.values()) {
+			const { response, disconnectedAt } = dispatch;
+			if (disconnectedAt === undefined) continue;
+			const isOverdue = this.now() - disconnectedAt >= longestAnswer;
+			if (response.writableEnded || isOverdue) this.end(dispatch, response.writableEnded);
+		}
+	}
+
+	private complete(trigger: string, entry: string): void {
+		const events = this.completed.get(trigger) ?? new Set<string>();
+		this.completed.set(trigger, events);
+		events.add(entry);
+		for (const oldest of events) {
+			if (events.size <= rememberedEvents) return;
+			events.delete(oldest);
+		}
+	}
+
+	/** Whether a call saves: one that is alone does. */
+	private isSaveDue(trigger: string, response: HttpResponse): boolean {
+		const traffic = this.traffic.get(trigger) ?? { underWay: 0, unsaved: 0 };
+		this.traffic.set(trigger, traffic);
+		traffic.unsaved += 1;
+		const isAlone = traffic.underWay === 0;
+		if (!response.closed) {
+			traffic.underWay += 1;
+			response.once('close', () => {
+				traffic.underWay -= 1;
+			});
+		}
+		if (!isAlone && traffic.unsaved < callsPerSave) return false;
+		traffic.unsaved = 0;
+		return true;
+	}
+
+	/**
+	 * Returns the completed events that a call's static data lacks: calls at the same time overwrite each other's, and the last
+	 * one wins. Only the newest are looked at, so that in a data that several processes share, none pushes out what the
+	 * others have received lately.
+	 *
+	 * @param known the events that the static data has
+	 */
+	private overwritten(trigger: string, known: string): string {
+		const newestCompleted = [...(this.completed.get(trigger) ?? [])].slice(-broughtBack);
+		return newestCompleted.filter((entry) => !known.includes(entry)).join('');
+	}
+}
