@@ -35,7 +35,7 @@ export const messages = [
 ] as const;
 
 export const quotaMessage = /^Max Messages:/;
-export const internalError = /internal error/i;
+export const internalError = /an internal error in the SMSBOX node/i;
 
 const numeral = String.raw`\d+(?:,\d{3})*`;
 const range = `recipients? ${numeral}(?: to ${numeral})?`;
