@@ -90,7 +90,9 @@ const denied: Rule = ({ said, unnamed, claimedBefore, othersDone, taken, bound, 
 		.filter(([wish, times]) => Math.min(times, bound(wish)) > (claims.get(wish) ?? 0))
 		.map(([wish]) => wish);
 	// Recipients that have changed meanwhile: their earlier message is the item's, whatever it says of the new ones.
-	const changed = said.filter(({ outcome }) => ['accepted', 'alreadySent', 'unknown', 'partly'].includes(outcome.kind));
+	const changed = said.filter(({ outcome }) =>
+		['accepted', 'alreadySent', 'unknown', 'partly'].includes(outcome.kind),
+	);
 	const before = new Set(
 		changed.flatMap(({ ever, wishes }) => [...ever].filter((wish) => !wishes.includes(wish))),
 	);
