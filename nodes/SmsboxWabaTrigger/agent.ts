@@ -21,7 +21,7 @@ export const agentFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 100100100100100',
 		description:
-			'ID of your WhatsApp Business agent, from the SMSBOX customer area. On Receipt tasks are skipped for other agents.',
+			"ID of your WhatsApp Business agent, from the SMSBOX customer area. Leave empty to use the credential's. On Receipt tasks are skipped for other agents.",
 		displayOptions: whereTasksAreChosen,
 	},
 	{
@@ -32,7 +32,7 @@ export const agentFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 200200200200200',
 		description:
-			'ID of the phone number of the agent, from the SMSBOX customer area, not the phone number itself',
+			"ID of the phone number of the agent, from the SMSBOX customer area, not the phone number itself. Leave empty to use the credential's.",
 		displayOptions: whereTasksAreChosen,
 	},
 ];
@@ -57,12 +57,12 @@ function problemWithId(error: unknown): string | undefined {
 	return `${label}: ${error.message} ${error.mend}`;
 }
 
-/** Says why the tasks under On Receipt could not act for the agent in the trigger; undefined where they can, or there are none. */
+/** Says why the tasks under On Receipt could not act for the agent; undefined where they can, or there are none. */
 export async function problemWithAgent(context: AgentContext): Promise<string | undefined> {
 	if (listOf(context.getNodeParameter('onReceipt', '')).length === 0) return undefined;
 	const agent = await readAgent(context);
 	if (agent.wabaId === '' || agent.phoneId === '')
-		return 'WABA ID and Phone Number ID are missing. Enter those of your agent under On Receipt in the trigger.';
+		return 'WABA ID and Phone Number ID are missing. Enter them in the trigger or as default in the credential.';
 	try {
 		wabaPath(agent, 'event');
 		return undefined;

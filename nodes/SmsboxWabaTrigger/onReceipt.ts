@@ -32,18 +32,21 @@ function safeFileName(name: string | null): string | undefined {
 }
 
 /**
- * Throws where an event is for another agent than the one in the trigger. Who calls is not known, so an event must not
+ * Throws where an event is for another agent than the configured one. Who calls is not known, so an event must not
  * decide for which agent the service is called with the key.
  *
  * @throws {Failure}
  */
 function requireAgent(agent: WabaAgent, { agent: { wabaId, phoneId } }: WabaEvent): void {
 	if (agent.wabaId === '' || agent.phoneId === '')
-		throw new Failure({ kind: 'notSent', message: 'The trigger has no WABA ID or no Phone Number ID' });
+		throw new Failure({
+			kind: 'notSent',
+			message: 'WABA ID or Phone Number ID is missing in the trigger and in the credential',
+		});
 	if (wabaId !== agent.wabaId || phoneId !== agent.phoneId)
 		throw new Failure({
 			kind: 'notSent',
-			message: 'The event is for another agent than the one in the trigger',
+			message: 'The event is for another agent than the configured one',
 		});
 }
 

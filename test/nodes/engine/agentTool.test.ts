@@ -4,6 +4,7 @@ import { agentKinds, runAgent, type AgentKind, type Script } from '../../support
 import { serveScript, type Reaction, type ScriptedServer } from '../../support/httpServer';
 import { formOf, plain } from '../../support/runNode';
 import { clearProcessedData } from '../../support/processedData';
+import { smsboxAccess } from '../../support/smsbox';
 
 const accepted = plain('OK 123456789012');
 const open = /^.*May have been sent.*Do not send it again.*[Tt]ell the user/s;
@@ -84,6 +85,20 @@ describe.each(agentKinds)('a tool, as run by the %s', (agent) => {
 		const told = await ask(agent, [[ana], [ana]]);
 		expect(sentTo()).toEqual(['33600123456']);
 		expect(told[1]).toMatch(/Not sent again: this tool has sent the same message/);
+	});
+
+	it.each([
+		['with a country code', { countryCode: '33' }, ['33600123456']],
+		['without one, which may be somebody else', {}, ['0600123456', '33600123456']],
+	])('compares a national number with an international one %s', async (_what, defaults, sent) => {
+		// The text differs each time: the model's input tells that it is the same message.
+		const parameters = { ...send, text: "={{ $fromAI('text') + Math.random() }}" };
+		const access = smsboxAccess(server.url, defaults);
+		const national = { ...ana, to: '06 00 12 34 56' };
+		const told = await ask(agent, [[national], [ana]], parameters, access);
+		expect(sentTo()).toEqual(sent);
+		expect(told[0]).toContain('"accepted":true');
+		expect(/Not sent again/.test(told[1] ?? '')).toBe(sent.length === 1);
 	});
 
 	it('sends a person something else, and the same to somebody else', async () => {

@@ -1,24 +1,150 @@
-import { type ScriptedServer, serveScript } from '../../support/httpServer';
-import { formOf, type NodeRun, outputOf, plain, runNode, sendParameters } from '../../support/runNode';
+import type { INodeParameters } from 'n8n-workflow';
+import { SmsboxWaba } from '../../../nodes/SmsboxWaba/SmsboxWaba.node';
+import { type ReceivedRequest, type ScriptedServer, serveScript } from '../../support/httpServer';
+import { acceptedAnswer, recipientsOf } from '../../support/jsonAnswers';
+import { searchList } from '../../support/listSearch';
+import {
+	formOf,
+	nodeName,
+	type NodeRun,
+	outputOf,
+	plain,
+	runNode,
+	sendParameters,
+} from '../../support/runNode';
 import { smsboxAccess } from '../../support/smsbox';
 
 let server: ScriptedServer;
 beforeEach(async () => {
-	server = await serveScript(() => plain('OK 123456789012'));
+	server = await serveScript((request) =>
+		request.path.includes('/json/') && request.method === 'POST'
+			? acceptedAnswer(recipientsOf(request))
+			: plain('OK 123456789012'),
+	);
 });
 afterEach(async () => server.close());
 
 const runWith = async (defaults: Record<string, string>, run: Omit<NodeRun, 'url'>) =>
 	await runNode({ url: server.url, ...smsboxAccess(server.url, { apiKey: 'k', ...defaults }), ...run });
 
+type Channel = NonNullable<NodeRun['node']>;
+
 const waba = { resource: 'message', operation: 'sendText', to: '0600123456', text: 'Hello' };
 const rcs = { resource: 'message', operation: 'send', to: '0600123456', text: 'Hello' };
+const ids = { wabaId: '1', phoneId: '2', rcsAgentId: 'own' };
+
+/** Phone numbers in a request, in order. */
+const numbersIn = ({ body }: ReceivedRequest): string[] =>
+	decodeURIComponent(body.toString('latin1')).match(/\d{10,}/g) ?? [];
 
 test.each(['33', '+33', '0033'])('a national number gets the country code %s', async (countryCode) => {
 	const parameters = { ...sendParameters, to: '06 00 12 34 56' };
 	const result = await runWith({ countryCode }, { parameters });
 	expect(server.requests.map((request) => formOf(request).get('dest'))).toEqual(['33600123456']);
 	expect(outputOf(result)).toMatchObject([{ to: ['33600123456'] }]);
+});
+
+const list = '06 00 12 34 56, +33600123457';
+const array = "={{ ['0600123456', '0033 6 00 12 34 57'] }}";
+
+test.each<[string, Channel, INodeParameters]>([
+	['an SMS to a list', 'smsboxSms', { ...sendParameters, to: list }],
+	['an SMS to an array', 'smsboxSms', { ...sendParameters, to: array }],
+	[
+		'an SMS with variables',
+		'smsboxSms',
+		{
+			...sendParameters,
+			text: 'Hello %1%',
+			to: "={{ [{ to: '0600123456', variables: ['Ana'] }, { to: '33600123457', variables: ['Bo'] }] }}",
+		},
+	],
+	[
+		'a group that is created',
+		'smsboxSms',
+		{ resource: 'group', operation: 'create', name: 'VIP', numbers: list },
+	],
+	[
+		'a group that is changed',
+		'smsboxSms',
+		{
+			resource: 'group',
+			operation: 'update',
+			group: { mode: 'id', value: '7' },
+			name: 'VIP',
+			numbers: array,
+		},
+	],
+	[
+		'numbers that are added to a group',
+		'smsboxSms',
+		{ resource: 'group', operation: 'addNumbers', group: { mode: 'id', value: '7' }, numbers: array },
+	],
+	['WhatsApp to a list', 'smsboxWaba', { ...waba, to: list }],
+	['WhatsApp to an array', 'smsboxWaba', { ...waba, to: array }],
+	['RCS to a list', 'smsboxRcs', { ...rcs, to: list }],
+	['RCS to an array', 'smsboxRcs', { ...rcs, to: array }],
+	['a revoked RCS', 'smsboxRcs', { ...rcs, operation: 'revoke', to: list, reference: 'r' }],
+	['RCS testers', 'smsboxRcs', { resource: 'tester', operation: 'add', to: list }],
+	['a check for RCS', 'smsboxRcs', { resource: 'capability', operation: 'check', to: array }],
+])('%s has international numbers', async (_what, node, parameters) => {
+	await runWith({ ...ids, countryCode: '33' }, { node, parameters });
+	expect(server.requests.map(numbersIn)).toEqual([['33600123456', '33600123457']]);
+});
+
+test.each<[string, Channel, INodeParameters]>([
+	['an RCS event', 'smsboxRcs', { resource: 'event', operation: 'send', event: 'READ', to: '0600123456' }],
+	[
+		'the history of a recipient',
+		'smsboxSms',
+		{ resource: 'history', operation: 'getAll', filters: { to: '0600123456' } },
+	],
+])('%s has an international number', async (_what, node, parameters) => {
+	await runWith({ ...ids, countryCode: '33' }, { node, parameters });
+	expect(server.requests.map(numbersIn)).toEqual([['33600123456']]);
+});
+
+const channels: Array<[Channel, INodeParameters]> = [
+	['smsboxSms', sendParameters],
+	['smsboxWaba', waba],
+	['smsboxRcs', rcs],
+];
+
+test.each(channels)(
+	'with a country code %s returns the numbers of reports, without a hint',
+	async (...run) => {
+		const [node, parameters] = run;
+		const result = await runWith(
+			{ ...ids, countryCode: '33' },
+			{ node, parameters: { ...parameters, to: list } },
+		);
+		expect(outputOf(result)).toMatchObject([{ to: ['33600123456', '33600123457'], recipientCount: 2 }]);
+		expect(result.hints[nodeName] ?? []).toEqual([]);
+	},
+);
+
+test('without a country code an SMS to national numbers is sent as it is, with one hint for the run', async () => {
+	const parameters = { ...sendParameters, to: '={{ $json.to }}' };
+	const items = [{ to: '0600123456' }, { to: '0600123457, 33600123458' }, { to: '33600123459' }];
+	const result = await runWith({}, { parameters, items });
+	expect(server.requests.flatMap(numbersIn).sort()).toEqual([
+		'0600123456',
+		'0600123457',
+		'33600123458',
+		'33600123459',
+	]);
+	expect(result.hints[nodeName]?.map(({ message }) => message)).toEqual([
+		'Some recipients are national numbers, and delivery reports may show them in another form. Set Default Country Code in the credential to send international numbers.',
+	]);
+});
+
+test.each<[Channel, INodeParameters]>([
+	['smsboxWaba', waba],
+	['smsboxRcs', rcs],
+])('without a country code %s sends nothing to national numbers', async (node, parameters) => {
+	const result = await runWith(ids, { node, parameters: { ...parameters, to: '33600123457, 0600123456' } });
+	expect(result.error?.message).toBe('To: Recipient 2 of the list is a national number.');
+	expect(server.requests).toHaveLength(0);
 });
 
 test('a country code that is none is an error, and nothing is sent', async () => {
@@ -42,7 +168,7 @@ test('Allowed Recipients are compared as international numbers', async () => {
 });
 
 test('WhatsApp and RCS take the agent of the credential, and the one of the node before it', async () => {
-	const defaults = { wabaId: '1', phoneId: '2', rcsAgentId: 'own', countryCode: '33' };
+	const defaults = { ...ids, countryCode: '33' };
 	await runWith(defaults, { node: 'smsboxWaba', parameters: waba });
 	await runWith(defaults, { node: 'smsboxWaba', parameters: { ...waba, wabaId: '8', phoneId: '9' } });
 	await runWith(defaults, { node: 'smsboxRcs', parameters: rcs });
@@ -52,6 +178,28 @@ test('WhatsApp and RCS take the agent of the credential, and the one of the node
 		'/rcs/1.0/json/own/message',
 	]);
 	expect(server.requests.map(({ body }) => body.includes('+33600123456'))).toEqual([true, true, true]);
+});
+
+test.each<[string, INodeParameters, string]>([
+	['of the credential', {}, '/waba/1.1/json/1/template/2'],
+	['of the node', { wabaId: '8', phoneId: '9' }, '/waba/1.1/json/8/template/9'],
+	['of both', { wabaId: '8' }, '/waba/1.1/json/8/template/2'],
+])('templates are those of the agent %s, in the list and in Get Many', async (_what, parameters, path) => {
+	await server.close();
+	server = await serveScript(() => ({
+		body: JSON.stringify({
+			response: { response_code: '200', response_desc: 'Request successfully processed.' },
+			data: [{ id: '1', name: 'login', language: 'fr', status: 'APPROVED' }],
+		}),
+	}));
+	const found = await searchList(SmsboxWaba, 'searchTemplates', {
+		...smsboxAccess(server.url, ids),
+		parameters,
+	});
+	expect(found.results).toEqual([{ name: 'login (fr, approved)', value: 'login/fr' }]);
+	const getAll = { resource: 'template', operation: 'getAll', ...parameters };
+	expect(outputOf(await runWith(ids, { node: 'smsboxWaba', parameters: getAll }))).toHaveLength(1);
+	expect(server.requests.map((request) => request.path)).toEqual([path, path]);
 });
 
 test.each([

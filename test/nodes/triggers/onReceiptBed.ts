@@ -59,13 +59,14 @@ export function onReceiptBed() {
 		return script;
 	}
 
-	/** Starts such a service, and a trigger with a credential for it and with the agent of the webhooks. */
+	/** Starts such a service, and a trigger with a credential for it, its defaults, and with the agent of the webhooks. */
 	async function serve(
 		parameters: INodeParameters,
 		react: React,
+		defaults: INodeParameters = {},
 	): Promise<ServedWebhooks & { service: ScriptedServer }> {
 		const service = await host(react);
-		const access = smsboxAccess(service.url, { apiKey: key });
+		const access = smsboxAccess(service.url, { apiKey: key, ...defaults });
 		return { ...(await serveWaba({ ...agent, ...parameters }, access)), service };
 	}
 

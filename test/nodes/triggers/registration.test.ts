@@ -7,10 +7,10 @@ import { fakeCall } from './fakeContext';
 const { checkExists, create, delete: remove } = enteredByHand().default;
 
 /** n8n's context at a certain activation. */
-const at = (activation: string, parameters: IDataObject) => ({
+const at = (activation: string, parameters: IDataObject, credential: Record<string, string> = {}) => ({
 	...fakeCall({ parameters, mode: activation === 'manual' ? 'manual' : 'trigger' }).context,
 	getActivationMode: () => activation,
-	getCredentials: async () => await Promise.resolve({}),
+	getCredentials: async () => await Promise.resolve({ ...credential }),
 });
 
 const listen = async (parameters: IDataObject): Promise<boolean> =>
@@ -53,13 +53,15 @@ describe.each([
 
 describe('the WABA trigger with tasks on receipt', () => {
 	const waba = new SmsboxWabaTrigger().webhookMethods.default;
-	const check = async (activation: string, parameters: IDataObject): Promise<boolean> =>
-		await waba.checkExists.call(at(activation, parameters));
+	const check = async (
+		activation: string,
+		...given: [IDataObject, Record<string, string>?]
+	): Promise<boolean> => await waba.checkExists.call(at(activation, ...given));
 
 	const tasks = { onReceipt: ['markAsRead'] };
 	const agent = { wabaId: '104996122399160', phoneId: '106540352242922' };
 	const missing =
-		'WABA ID and Phone Number ID are missing. Enter those of your agent under On Receipt in the trigger.';
+		'WABA ID and Phone Number ID are missing. Enter them in the trigger or as default in the credential.';
 	const unusable = (field: string): string =>
 		`${field}: Invalid ID: it contains a space, a slash, or another invalid character.`;
 
@@ -82,8 +84,12 @@ describe('the WABA trigger with tasks on receipt', () => {
 		},
 	);
 
-	test('and its agent can be published', async () => {
-		await expect(check('activate', { ...tasks, ...agent })).resolves.toBe(true);
+	test.each<[string, IDataObject, Record<string, string>]>([
+		['its agent', agent, {}],
+		['the agent of the credential', {}, agent],
+		['one ID of each', { wabaId: agent.wabaId }, { phoneId: agent.phoneId }],
+	])('and %s can be published', async (_what, parameters, credential) => {
+		await expect(check('activate', { ...tasks, ...parameters }, credential)).resolves.toBe(true);
 	});
 
 	test('needs no agent where no task is chosen', async () => {

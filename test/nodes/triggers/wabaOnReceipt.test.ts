@@ -174,9 +174,9 @@ describe('a message that is marked as read at once', () => {
 	});
 });
 
-describe('an event of another agent than the one in the trigger', () => {
+describe('an event of another agent than the configured one', () => {
 	const notDone = {
-		fileNotDownloaded: 'The event is for another agent than the one in the trigger',
+		fileNotDownloaded: 'The event is for another agent than the configured one',
 		markedAsRead: false,
 	};
 
@@ -192,6 +192,24 @@ describe('an event of another agent than the one in the trigger', () => {
 		await expect(post({ ...image(), ...other })).resolves.toEqual(ok);
 		expect(items()).toEqual([{ json: expect.objectContaining({ messageType: 'image', ...notDone }) }]);
 		expect(service.requests).toEqual([]);
+	});
+
+	test.each([
+		['in the credential', { wabaId: '', phoneId: '' }, agent],
+		['partly in the credential', { wabaId: '' }, { wabaId: agent.wabaId, phoneId: '2' }],
+		['in the trigger, whatever the credential has', agent, { wabaId: '1', phoneId: '2' }],
+	])('is told apart where the agent is %s', async (_what, parameters, defaults) => {
+		const { post, events, service } = await bed.serve(
+			{ onReceipt: ['markAsRead'], ...parameters },
+			wellBehaved,
+			defaults,
+		);
+		await expect(post({ ...text('Hi'), wabaId: '3' })).resolves.toEqual(ok);
+		await expect(post(text('Hello'))).resolves.toEqual(ok);
+		expect(events().map(({ markedAsRead }) => markedAsRead)).toEqual([false, true]);
+		expect(service.requests.map(({ path }) => path)).toEqual([
+			`/waba/1.1/json/${agent.wabaId}/event/${agent.phoneId}`,
+		]);
 	});
 
 	test('is compared with the IDs in the trigger without the spaces around them', async () => {

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Exchange } from '../../../../protocol/exchange';
+import { inCountry, numberIn } from '../../../../protocol/phoneNumbers';
 import {
 	type HistoryQuery,
 	type HistoryRecord,
@@ -73,11 +74,12 @@ const fields: INodeProperties[] = [
 
 function readFilters(reader: Reader): HistoryFilters {
 	const filters = reader.within('filters');
+	const to = filters.optionalText('to');
 	return {
 		dateFrom: filters.optionalDay('dateFrom'),
 		dateTo: filters.optionalDay('dateTo'),
 		reference: filters.optionalText('reference')?.trim(),
-		to: filters.optionalText('to'),
+		to: to === undefined ? undefined : inCountry(numberIn(to) ?? to, reader.defaults.countryCode),
 	};
 }
 
