@@ -26,7 +26,7 @@ const jsonFailures: FailureTable = {
 	},
 	'413': {
 		message: 'The message or its recipient list is too large.',
-		mend: 'Send to fewer recipients at once, or make the message shorter.',
+		mend: 'Send to fewer recipients per request, or shorten the message.',
 	},
 	'503': {
 		message: 'SMSBOX is temporarily unavailable.',
@@ -34,7 +34,7 @@ const jsonFailures: FailureTable = {
 	},
 	'509': {
 		message: 'A limit of SMSBOX is exceeded.',
-		mend: 'Send to fewer recipients at once, or try again later.',
+		mend: 'Send to fewer recipients per request, or try again later.',
 	},
 };
 

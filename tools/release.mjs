@@ -29,7 +29,7 @@ function sectionsOf(changelog) {
 function checkRelease({ tag, version, changelog }) {
 	const section = sectionsOf(changelog).find((candidate) => candidate.version === version);
 	const rules = [
-		[plainVersion.test(version), `Version ${version} is not of the form 1.2.3.`],
+		[plainVersion.test(version), `Version ${version} must look like 1.2.3.`],
 		[tag === `v${version}`, `The tag ${tag} is not v${version}, the version of package.json.`],
 		[section !== undefined, `CHANGELOG.md has no section "## [${version}] - yyyy-mm-dd".`],
 		[

@@ -59,12 +59,12 @@ async function writeFormatted(file: string, text: string): Promise<void> {
 export async function writeResults(figures: readonly Figure[]): Promise<void> {
 	const text = [
 		'# Results of the benchmark',
-		'Written by `npm run bench`: medians of interleaved rounds, all of one run on one machine.',
+		'Written by `npm run bench`: medians of interleaved rounds of one run on one machine.',
 		surroundings(),
 		'## Goals',
 		withGoals(figures),
-		'## Only shown',
-		'Absolute figures say as much of the machine as of the nodes.',
+		'## For information',
+		'Absolute figures depend on the machine as much as on the nodes.',
 		shownOnly(figures),
 	].join('\n\n');
 	await writeFormatted(resultsFile, text);

@@ -26,8 +26,7 @@ export function summaryOf(samples: readonly number[]): Summary {
  * @throws RangeError for lists of different length
  */
 export function ratiosOf(dividends: readonly number[], divisors: readonly number[]): number[] {
-	if (dividends.length !== divisors.length)
-		throw new RangeError('There are more samples of one than of the other');
+	if (dividends.length !== divisors.length) throw new RangeError('The two sets of samples differ in size');
 	return dividends.map((dividend, round) => dividend / (divisors[round] ?? NaN));
 }
 

@@ -8,6 +8,6 @@ import nodesPackage from '../dist/nodesPackage.js';
  */
 const repository = join(import.meta.dirname, '..', '..');
 const [, , folder] = process.argv;
-if (folder === undefined) throw new Error('Say into which folder');
+if (folder === undefined) throw new Error('usage: node installNodes.mjs FOLDER');
 const { name, version } = nodesPackage.installNodes(repository, { n8n: resolve(folder) });
 process.stdout.write(`${name} ${version} is installed.\n`);

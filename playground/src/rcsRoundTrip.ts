@@ -16,7 +16,7 @@ const receiverOf = ({ workflows }: Stage): Receiver => ({
 	title: 'RCS',
 	workflow: workflows.rcs,
 	trigger,
-	statusNodes: ['What is it?', 'Status'],
+	statusNodes: ['Which event?', 'Status'],
 });
 
 /** The replies that can be tapped on the cards, as they reached the phone. */
@@ -122,7 +122,7 @@ async function shareLocation(stage: Stage, say: Say): Promise<SimulatedMessage> 
 		stage,
 		'the location',
 		{ from: person, type: 'location', ...place },
-		'Answer the place',
+		'Answer the location',
 	);
 	const told = at(answered.execution.output[trigger], 0, 'location');
 	if (at(told, 'latitude') !== place.latitude || at(told, 'longitude') !== place.longitude)

@@ -16,7 +16,7 @@ const receiverOf = ({ workflows }: Stage): Receiver => ({
 	title: 'WhatsApp',
 	workflow: workflows.whatsapp,
 	trigger,
-	statusNodes: ['What is it?', 'Status'],
+	statusNodes: ['Which event?', 'Status'],
 });
 
 /** The buttons as they reached the phone. */
@@ -46,7 +46,7 @@ async function readMark(stage: Stage, messageId: string, { output }: Execution):
 	const own = (await stage.simulator.messages(person)).find((message) => message.messageId === messageId);
 	if (at(output[trigger], 0, 'markedAsRead') !== true) return 'not marked as read within 2 s';
 	if (own?.isRead !== true)
-		throw new PlaygroundError('The event reports a read mark that the simulator never received.');
+		throw new PlaygroundError('The event reports a read receipt that the simulator never received.');
 	return 'marked as read';
 }
 

@@ -28,7 +28,7 @@ export function webLink(link: string, spot: Spot): string {
 	if (isWebAddress(trimmed)) return trimmed;
 	throw new InvalidInput(
 		spot.field,
-		`${capital(spot.what)} isn't a web address.`,
+		`${capital(spot.what)} isn't an http or https URL.`,
 		'Use a complete URL that starts with https:// or http://, without spaces.',
 	);
 }

@@ -11,7 +11,7 @@ const SWITCHES = [
 		id: 'latency',
 		on: 'request',
 		label: 'Slow responses',
-		says: 'The message arrives at once, the response late. A node that times out reports an unknown outcome.',
+		says: 'The message arrives immediately, the response late. A node that times out reports an unknown outcome.',
 		choice: { name: 'ms', label: 'Delay', options: SECONDS, first: 5_000 },
 	},
 	{

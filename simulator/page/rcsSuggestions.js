@@ -61,7 +61,7 @@ const ACTIONS = {
 	},
 	shareLocationAction: {
 		sign: 'pin',
-		hint: 'asks for the location',
+		hint: 'requests the location',
 		title: 'The phone asks whether to share its location.',
 		known: [],
 		lines: () => [],

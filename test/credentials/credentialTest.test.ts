@@ -39,7 +39,7 @@ it.each(['ERREUR', 'ERROR 02'])('a refused key (%s) is told as such', async (bod
 it.each([
 	['http://127.0.0.1:1', /refused the connection/],
 	['http://nothing-here.invalid', /is unknown|looked up/],
-	['not an address', /is not a web address/],
+	['not an address', /is not a valid URL/],
 ])('a service that cannot be reached at %s is told as such', async (url, reason) => {
 	const verdict = await verdictAt(url);
 	expect(verdict.status).toBe('Error');

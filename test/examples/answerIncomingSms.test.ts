@@ -29,7 +29,7 @@ describe('the example "answer incoming SMS"', () => {
 	it.each(['STOP', 'stop.', 'STOP au 36111'])('never answers "%s", and notes it', async (text) => {
 		await bed.receive({ from, text });
 		const result = await bed.execution(served);
-		expect(jsonOf(result, 'Note the STOP')).toEqual([
+		expect(jsonOf(result, 'Record the STOP')).toEqual([
 			{ phone: from, unsubscribedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) },
 		]);
 		expect(await bed.sent()).toEqual([]);

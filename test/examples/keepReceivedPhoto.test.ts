@@ -47,9 +47,9 @@ describe('the example "keep a received photo"', () => {
 		const { messageId, fileId } = await bed.receiveByWhatsApp(photo);
 		const result = await bed.execution(served);
 		expect(result.status).toBe('success');
-		expect(bytesIn(result, 'Keep the photo')).toEqual(kept);
+		expect(bytesIn(result, 'Save the photo')).toEqual(kept);
 		expect(await bed.file(fileId ?? '')).toEqual(jpeg);
-		expect(jsonOf(result, 'Keep the photo')).toMatchObject([
+		expect(jsonOf(result, 'Save the photo')).toMatchObject([
 			{
 				from,
 				receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
@@ -76,8 +76,8 @@ describe('the example "keep a received photo"', () => {
 		const result = await bed.execution(served);
 		expect(result.status).toBe('success');
 		expect(jsonOf(result, 'Photo received')).toMatchObject([{ fileNotDownloaded: expect.any(String) }]);
-		expect(bytesIn(result, 'Keep the photo')).toEqual(kept);
-		expect(jsonOf(result, 'Keep the photo')).toMatchObject([
+		expect(bytesIn(result, 'Save the photo')).toEqual(kept);
+		expect(jsonOf(result, 'Save the photo')).toMatchObject([
 			{ from, caption: 'The parcel is open', fileName: `${fileId}.jpg` },
 		]);
 		expect(await bed.asked()).toEqual([downloadAsked, downloadAsked, replyAsked]);
@@ -105,8 +105,8 @@ describe('the example "keep a received photo"', () => {
 		await bed.receiveByWhatsApp({ ...photo, from: undefined, fromUserId: 'FR.1234567890' });
 		const result = await bed.execution(served);
 		expect(result.status).toBe('success');
-		expect(bytesIn(result, 'Keep the photo')).toEqual(kept);
-		expect(jsonOf(result, 'Keep the photo')).toMatchObject([{ from: 'FR.1234567890' }]);
+		expect(bytesIn(result, 'Save the photo')).toEqual(kept);
+		expect(jsonOf(result, 'Save the photo')).toMatchObject([{ from: 'FR.1234567890' }]);
 		expect(await bed.asked()).toEqual([downloadAsked]);
 	});
 

@@ -55,7 +55,7 @@ describe('the example "one URL, several workflows"', () => {
 		workflows.unpublished.add('Call the archive');
 		const result = await arrive('&workflow=orders');
 		expect(workflows.calls.map(({ by }) => by)).toEqual(['Call the orders']);
-		expect(jsonOf(result, 'Not handed on')).toEqual([
+		expect(jsonOf(result, 'Not passed on')).toEqual([
 			{
 				eventId: expect.stringMatching(/^[0-9a-f]{32}$/),
 				reference: '123456789012',
@@ -74,7 +74,7 @@ describe('the example "one URL, several workflows"', () => {
 			'Called with an event',
 			(call?.items ?? []).map((json) => ({ json })),
 		);
-		expect(jsonOf(called, 'What came')).toEqual([
+		expect(jsonOf(called, 'Show the event')).toEqual([
 			{ reference: '123456789012', to: '33600123456', status: 'Received', order: 'A-1001' },
 		]);
 	});

@@ -26,7 +26,7 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 		await at.publish(workflow, 'waba');
 		if (faults.length > 0) await at.bed.break(...faults);
 		const result = await at.bed.run(workflow, start);
-		const code = z.string().parse(jsonOf(result, 'Make the code')[0]?.['code']);
+		const code = z.string().parse(jsonOf(result, 'Create the code')[0]?.['code']);
 		await at.pass(60);
 		return { result, code };
 	}
@@ -128,7 +128,7 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 			match: { operation: otpAsked },
 		});
 		expect(result.status).toBe('success');
-		expect(jsonOf(result, 'Not known')).toEqual([
+		expect(jsonOf(result, 'Outcome unknown')).toEqual([
 			{ phone: numbers.failed, why: expect.stringMatching(/^May have been sent/) },
 		]);
 		expect((await at.bed.execution(at.served)).status).toBe('success');
@@ -171,7 +171,7 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 	it('takes wrong input for no reason to send by SMS', async () => {
 		const { result } = await codeFor('0600123456');
 		expect(result.status).toBe('success');
-		expect(jsonOf(result, 'Not known')).toEqual([
+		expect(jsonOf(result, 'Outcome unknown')).toEqual([
 			{ phone: '0600123456', why: expect.stringMatching(/^To: /) },
 		]);
 		expect(await at.bed.asked()).toEqual([]);
@@ -191,7 +191,7 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 		const [reference = ''] = await at.bed.references();
 		await at.bed.changeStatus(reference, 'delayed');
 		const result = await at.bed.execution(at.served);
-		expect(jsonOf(result, 'Status of WhatsApp')).toMatchObject([{ status: { code: 'delayed' } }]);
+		expect(jsonOf(result, 'WhatsApp status')).toMatchObject([{ status: { code: 'delayed' } }]);
 		expect(await at.bed.sent()).toEqual([]);
 	});
 });

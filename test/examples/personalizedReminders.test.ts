@@ -11,7 +11,7 @@ describe('the example "personalized reminders"', () => {
 	it('reminds everybody who has a number, each by name, in one request', async () => {
 		const result = await bed.run(readExample('personalized-reminders'), 'Every afternoon');
 		expect(result.status).toBe('success');
-		expect(jsonOf(result, 'Remind')).toEqual([
+		expect(jsonOf(result, 'Send the reminders')).toEqual([
 			expect.objectContaining({
 				accepted: true,
 				recipientCount: 2,

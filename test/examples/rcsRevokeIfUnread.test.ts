@@ -19,7 +19,7 @@ const numbers = {
 	readLate: '99980123456',
 };
 
-describe('the example "take an RCS message back if it is not read in time"', () => {
+describe('the example "revoke an RCS message if it is not read in time"', () => {
 	const at = tablesBed(waitOnClock);
 	const { pass } = at;
 
@@ -60,7 +60,7 @@ describe('the example "take an RCS message back if it is not read in time"', () 
 		expect(await at.bed.asked()).toEqual([sendAsked]);
 		const [reference] = await at.bed.references('rcs');
 		expect(at.tables.rows('smsbox_rcs_ends')).toEqual([{ reference, phone: number, status: 'READ' }]);
-		expect(jsonOf(result, 'For the next one')).toEqual([]);
+		expect(jsonOf(result, 'Ask the next person')).toEqual([]);
 	});
 
 	it.each([
@@ -69,7 +69,7 @@ describe('the example "take an RCS message back if it is not read in time"', () 
 	])('takes a message back that is %s, and goes on to the next person', async (_what, number) => {
 		const result = await offerTo(number);
 		expect(result.status).toBe('success');
-		expect(jsonOf(result, 'For the next one')).toEqual([
+		expect(jsonOf(result, 'Ask the next person')).toEqual([
 			{ appointment: 'today at 15:00', notReached: number },
 		]);
 		await pass(7_200);
@@ -84,22 +84,22 @@ describe('the example "take an RCS message back if it is not read in time"', () 
 	])('goes on to the next person when the message %s', async (_what, number, status) => {
 		const result = await offerTo(number);
 		expect(result.status).toBe('success');
-		expect(jsonOf(result, 'For the next one')).toMatchObject([{ notReached: number }]);
+		expect(jsonOf(result, 'Ask the next person')).toMatchObject([{ notReached: number }]);
 		expect(at.tables.rows('smsbox_rcs_ends')).toMatchObject([{ phone: number, status }]);
 	});
 
 	it('goes on to the next person at once when the number is refused: there is nothing to take back', async () => {
 		const result = await offerTo(numbers.refused);
 		expect(jsonOf(result, 'Offer the appointment')).toMatchObject([{ accepted: false }]);
-		expect(jsonOf(result, 'For the next one')).toMatchObject([{ notReached: numbers.refused }]);
-		expect(result.data['Half an hour']).toBeUndefined();
+		expect(jsonOf(result, 'Ask the next person')).toMatchObject([{ notReached: numbers.refused }]);
+		expect(result.data['Wait half an hour']).toBeUndefined();
 		expect(await at.bed.asked()).toEqual([sendAsked]);
 	});
 
 	it('takes back by its reference what the service perhaps took, and goes on to the next person', async () => {
 		const result = await offerTo(numbers.unread, perhaps(sendAsked, numbers.unread));
-		expect(jsonOf(result, 'Take it back')).toMatchObject([{ messageReference: perhapsReference }]);
-		expect(jsonOf(result, 'For the next one')).toMatchObject([{ notReached: numbers.unread }]);
+		expect(jsonOf(result, 'Revoke the offer')).toMatchObject([{ messageReference: perhapsReference }]);
+		expect(jsonOf(result, 'Ask the next person')).toMatchObject([{ notReached: numbers.unread }]);
 		expect(await at.bed.asked()).toEqual([sendAsked, revokeAsked]);
 	});
 

@@ -89,7 +89,7 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown"', () 
 		['the answer means nothing', { kind: 'body', body: '<html>', contentType: 'text/html', accepted: true }],
 	])('sends nothing more to somebody of whom %s, and lists the order', async (_what, fault) => {
 		const result = await tellAll({ on: 'request', ...fault, times: 1, match: { operation: rcsAsked } });
-		expect(jsonOf(result, 'To be looked at')).toEqual([
+		expect(jsonOf(result, 'To be checked')).toEqual([
 			{ order: 'A-1001', way: 'rcs', why: expect.stringMatching(/^May have been sent/) },
 		]);
 		expect(await arrived()).toEqual({ rcs: told(...everybody), whatsApp: [], sms: [] });
@@ -97,7 +97,7 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown"', () 
 
 	it('sends nothing more to somebody of whom the service does not say whether it took the message', async () => {
 		const result = await tellAll(perhaps(rcsAsked, camille));
-		expect(jsonOf(result, 'To be looked at')).toEqual([
+		expect(jsonOf(result, 'To be checked')).toEqual([
 			{ order: 'A-1001', way: 'rcs', why: expect.stringContaining('does not say') },
 		]);
 		expect(await arrived()).toEqual({ rcs: told(...everybody), whatsApp: [], sms: [] });

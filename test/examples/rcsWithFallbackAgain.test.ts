@@ -41,7 +41,7 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown", run 
 		await phones('reachable', ...unreachable);
 		await at.bed.break();
 		const result = await tellAll();
-		expect(jsonOf(result, 'Still to do?')).toEqual([]);
+		expect(jsonOf(result, 'Still open?')).toEqual([]);
 		expect(await arrived()).toEqual(before);
 	});
 
@@ -64,7 +64,7 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown", run 
 			await phones(state === 'reachable' ? 'unreachable' : 'reachable', ...everybody);
 			const result = await tellAll();
 			expect(await arrived()).toEqual(expected);
-			expect(jsonOf(result, 'To be looked at')).toEqual(
+			expect(jsonOf(result, 'To be checked')).toEqual(
 				orders.map((order) => ({
 					order,
 					way: way.toLowerCase(),
@@ -101,7 +101,7 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown", run 
 	it('lists the order whose SMS was refused, and tries by SMS again in the next run', async () => {
 		await phones('unreachable', camille);
 		const result = await tellAll(refusing(smsAsked));
-		expect(jsonOf(result, 'To be looked at')).toEqual([
+		expect(jsonOf(result, 'To be checked')).toEqual([
 			{ order: 'A-1001', way: 'sms', why: expect.stringMatching(/^Rejected/) },
 		]);
 		await at.bed.break();
@@ -112,7 +112,7 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown", run 
 
 	it('lists an order that has no number, and sends it nowhere', async () => {
 		const result = await at.bed.run(readExample(name, { 'A-1001': '' }), start);
-		expect(jsonOf(result, 'To be looked at')).toEqual([
+		expect(jsonOf(result, 'To be checked')).toEqual([
 			{ order: '', way: 'rcs', why: expect.stringContaining('Deduplication Key') },
 		]);
 		expect((await arrived()).rcs).toEqual(told(jean, ines));

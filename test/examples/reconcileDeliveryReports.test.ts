@@ -96,7 +96,7 @@ describe('the example "reconcile delivery reports"', () => {
 			}),
 		]);
 		const again = await reconcile();
-		expect(jsonOf(again, 'Not yet known?')).toEqual([]);
+		expect(jsonOf(again, 'Is it new?')).toEqual([]);
 		expect(rows()).toHaveLength(3);
 	});
 
@@ -113,7 +113,7 @@ describe('the example "reconcile delivery reports"', () => {
 		expect([answer.status, await answer.text()]).toEqual([200, 'OK']);
 		const late = await bed.execution(served);
 		expect(late.status).toBe('success');
-		expect(jsonOf(late, 'Not yet known?')).toEqual([]);
+		expect(jsonOf(late, 'Is it new?')).toEqual([]);
 		expect(rows()).toHaveLength(1);
 	});
 
@@ -138,7 +138,7 @@ describe('the example "reconcile delivery reports"', () => {
 		expect(phones().sort()).toEqual(['99900123456 history', '99910123456 history']);
 	});
 
-	it('takes a status that nobody knows to the branch "Not known"', async () => {
+	it('takes a status that nobody knows to the branch "Status unknown"', async () => {
 		await begin();
 		await reconcile();
 		const answer = await fetch(
@@ -146,7 +146,7 @@ describe('the example "reconcile delivery reports"', () => {
 		);
 		expect(answer.status).toBe(200);
 		const result = await bed.execution(served);
-		expect(jsonOf(result, 'Not known')).toEqual([
+		expect(jsonOf(result, 'Status unknown')).toEqual([
 			{ reference: '123456789', why: expect.stringContaining('42'), foundBy: 'report' },
 		]);
 	});

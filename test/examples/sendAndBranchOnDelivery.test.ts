@@ -55,21 +55,19 @@ describe('the example "send and branch on delivery"', () => {
 			const result = await bed.execution(served);
 			expect(result.status).toBe('success');
 			expect(jsonOf(result, branch)).toEqual([row]);
-			expect(Object.keys(result.data).sort()).toEqual(
-				['Delivery report', 'What became of it?', branch].sort(),
-			);
+			expect(Object.keys(result.data).sort()).toEqual(['Delivery report', 'Which status?', branch].sort());
 			expect(served.executions).toHaveLength(1);
 			expect(served.errors).toEqual([]);
 		},
 	);
 
-	it('takes a status that nobody knows to the branch "Not known"', async () => {
+	it('takes a status that nobody knows to the branch "Status unknown"', async () => {
 		const served = await bed.serve(readExample(name), trigger);
 		const query = 'numero=33600123456&reference=123456789&accuse=42&ts=1705326600&order=A-7';
 		const answer = await fetch(`${served.url}?${query}`);
 		expect([answer.status, await answer.text()]).toEqual([200, 'OK']);
 		const result = await bed.execution(served);
-		expect(jsonOf(result, 'Not known')).toEqual([
+		expect(jsonOf(result, 'Status unknown')).toEqual([
 			{ order: 'A-7', why: expect.stringContaining('42'), reference: '123456789' },
 		]);
 	});

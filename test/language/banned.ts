@@ -3,6 +3,11 @@
 /** What is found in a sentence, and what to write instead. */
 export type Rule = readonly [pattern: RegExp, suggestion: string];
 
+/** Words of SMSBOX or n8n that are quoted exactly, each with its source. */
+export const quotations: readonly (readonly [text: string, source: string])[] = [
+	['Listening refused', 'a status of SMSBOX'],
+];
+
 /** Constructions that are grammatical, but that nobody uses in the documentation of software. */
 export const constructions: readonly Rule[] = [
 	[/\bin silence\b/i, 'silently'],
@@ -85,6 +90,38 @@ export const tells: readonly Rule[] = [
 	[/\bas (?:it|they) (?:was|were|came|come)\b/i, 'unchanged'],
 	[/\bfrom (?:it|there|then|here) on\b/i, 'later; after …'],
 	[/\bto the (?:full|letter)\b/i, 'exactly'],
+	[
+		/^(?:Give|Take) (?:one|it|them|some|at|only|back|latitude|\d|a (?:whole|later|phone|date))\b/,
+		'Enter; Use; Add; Remove',
+	],
+	[/\bWrite (?:it|them|degrees)\b/, 'Use; Put'],
+	[/\bis none\b/, "isn't an available option"],
+	[/(?<!\bthere )\b(?:is|are) no (?!longer\b|more\b)/i, "isn't a; aren't"],
+	[/\bat once\b/i, 'immediately; at the same time'],
+	[/\bin one go\b/i, 'in one request'],
+	[/\b(?:message|text|value|body|answer|list|file|page|name|error)s? (?:must not )?holds?\b/i, 'contains'],
+	[/\b(?:first|last|earlier|later|each|every|another|next|that) tr(?:y|ies)\b/i, 'attempt'],
+	[/\bmay be (?:run|tried|sent|repeated) again\b/i, 'It is safe to retry'],
+	[/\brefus(?:e|es|ed|ing|al|als)\b(?! the connection)/i, 'reject; decline'],
+	[/\bin words\b/i, 'Leave it out'],
+	[/\bleft alone\b/i, 'unchanged'],
+	[/\bsays? so\b|\b(?:say|said|says) of\b/i, 'reports; shows'],
+	[/\b(?:is|are) (?:meant|wanted)\b/i, 'intended'],
+	[/\bserves? only to\b/i, 'only …'],
+	[/\bknows? (?:nothing|neither|no)\b/i, 'is independent of'],
+	[/\bput together\b/i, 'combined; built'],
+	[/\bmade up\b/i, 'generated; consists of'],
+	[/\bsimply\b|\bobviously\b|\bof course\b|\bplease note\b/i, 'Leave it out'],
+	[
+		/\bnevertheless\b|\bnonetheless\b|\bnotwithstanding\b|\bupon\b|\bwhilst\b|\bamongst\b/i,
+		'still; on; while; among',
+	],
+	[/\bbegins? (?:with|at)\b/i, 'starts with'],
+	[/\b(?:does|do|did) (?:not|nothing) more\b|\bno more than that\b/i, 'State the fact'],
+	[/\ball (?:that|of them that|who)\b/i, 'everything that; all … that'],
+	[/\bnone of (?:it|that)\b/i, 'nothing'],
+	[/\bit is (?:that|the) \w+ (?:that|which)\b/i, 'Begin with the subject'],
+	[/\bfinds? (?:it|them|itself) \w+ed\b/i, 'State the fact'],
 ];
 
 /** Terms that were replaced, so that there is one spelling for each in the editor, the documents and the simulator. */
@@ -116,7 +153,30 @@ export const terms: readonly Rule[] = [
 	[/\bwish(?:es)?\b/i, 'feature request'],
 	[/\berrands?\b/i, 'on-receipt task'],
 	[/\bgolden (?:exchange|callback)s?\b/i, 'contract fixture'],
-	[/\bpersonalised\b|\brecognised\b|\bcolour\b|\bauthoris\w+/i, 'American spelling'],
+	[
+		/\b(?:colour|grey|catalogue|licence|dialling|cancelling|cancelled)\b|\b\w*(?:personal|recogn|organ|normal|author|initial|summar|serial|optim)is(?:e|es|ed|ing|ation)\b/i,
+		'American spelling',
+	],
+	[/\bgolden\b/i, 'contract fixture'],
+	[/\bremarks?\b/i, 'execution hint'],
+	[/\bstr(?:ike|ikes|uck|iking) (?:it |them )?out\b/i, 'redact'],
+	[/\bledger\b/i, 'quota'],
+	[/\bweb address(?:es)?\b|\bwhole address(?:es)?\b/i, 'URL'],
+	[/\bcallback address(?:es)?\b/i, 'callback URL'],
+	[/\bdelivery receipts?\b|\bDLRs?\b/i, 'delivery report'],
+	[/\bread marks?\b/i, 'read receipt'],
+	[/\bsound messages?\b/i, 'voice message'],
+	[/\bwhite-?lists?\b/i, 'allowlist'],
+	[/\bdrop-downs?\b/i, 'dropdown'],
+	[/\bfilenames? (?:is|of|in)\b/, 'file name'],
+	[/\b(?:de)?activat(?:e|es|ed|ing) (?:a|the|your|its|this) workflow/i, 'publish; unpublish'],
+	[/\bcustomer (?:portal|space)\b|\bdashboard\b/i, 'customer area'],
+	[
+		/\b(?:Whatsapp|Smsbox|SmsBox|N8N|Javascript|Typescript|NodeJS|Github|Rcs|Waba|Sms)\b/,
+		'the usual capitals',
+	],
+	[/\bcountry prefix(?:es)?\b/i, 'country code'],
+	[/\bpress of a button\b|\bpresses? (?:a|the) button\b/i, 'taps a button'],
 	[/\be-mails?\b/i, 'email'],
 	[/\btime-out\b|\btime out\b/i, 'timeout'],
 	[/\bsubaccounts?\b/i, 'sub-account'],

@@ -1,20 +1,25 @@
 /** Sentences of a text, and what is wrong with each. */
-import { constructions, type Rule, tells, terms } from './banned';
+import { constructions, quotations, type Rule, tells, terms } from './banned';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-/** A text without what is no prose: HTML tags, code, URLs, and the dots of abbreviations, which end no sentence. */
+const quoted = new RegExp(quotations.map(([text]) => text).join('|'), 'g');
+
+/** A text without what is no prose: quotations, HTML tags, code, URLs, and the dots of abbreviations, which end no sentence. */
 const prose = (text: string): string =>
 	text
+		.replace(quoted, 'quotation')
 		.replace(/<[^>]*>/g, ' ')
 		.replace(/https?:\/\/\S+/g, 'URL')
+		// A name in lower case starts a sentence, too.
+		.replace(/(?<=[.!?]\S? )n8n\b/g, 'N8n')
 		.replace(/\be\.g\./g, 'such as')
 		.replace(/\bi\.e\./g, 'that is');
 
-/** The sentences of a text. A line break ends one, too. */
+/** The sentences of a text. A line break or a middle dot ends one, too. */
 export function sentencesOf(text: string): string[] {
 	return prose(text)
-		.split(/\n+/)
+		.split(/\n+| · /)
 		.flatMap((line) => [...segmenter.segment(line)].map(({ segment }) => segment.trim()))
 		.filter((sentence) => sentence !== '');
 }

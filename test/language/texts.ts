@@ -1,5 +1,5 @@
 /** The texts that people read, each with where it is: in the editor, in the code, in the documents. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { SmsboxApi } from '../../credentials/SmsboxApi.credentials';
 import { stringsIn } from '../package/sourceTexts';
@@ -7,15 +7,15 @@ import { nodeClasses } from '../support/smsbox';
 import { choicesIn, fieldsOf, type Text, textsAbout, textsOf } from '../support/words';
 
 const root = path.resolve(__dirname, '../..');
-const built = /(?:^|\/)(?:\.[^/]+|node_modules|dist|coverage)(?:\/|$)/;
+const built = /(?:^|\/)(?:\.(?!github)[^/]+|node_modules|dist|coverage)(?:\/|$)/;
 
-/** The files in a folder with one of these endings, or the file itself; nothing that is built or installed. */
-function filesIn(place: string, endings: readonly string[]): string[] {
-	const isOne = (file: string): boolean => endings.some((ending) => file.endsWith(ending));
-	if (isOne(place)) return [place];
-	return readdirSync(path.join(root, place), { recursive: true })
-		.map((file) => path.posix.join(place, String(file)))
-		.filter((file) => isOne(file) && !built.test(file));
+/** The files in a folder, or the file itself; nothing that is built or installed. */
+export function filesIn(place: string): string[] {
+	if (statSync(path.join(root, place)).isFile()) return [place];
+	return readdirSync(path.join(root, place), { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+		.filter((file) => !built.test(file));
 }
 
 const descriptions = Object.values(nodeClasses).map((Node) => new Node().description);
@@ -46,32 +46,81 @@ export const labels: readonly Text[] = [
 ];
 
 /** Prose has several words, and is no code. */
-const isProse = (text: string): boolean => text.trim().split(/\s+/).length > 2 && !/^=|[{}]|=>/.test(text);
+const isProse = (text: string): boolean =>
+	text.trim().split(/\s+/).length > 2 && /\p{L}{2}/u.test(text) && !/^=|[{}]|=>/.test(text);
 
-/** The texts in the code below a place: messages and descriptions of errors, hints, log lines, what commands print. */
-export const textsInCode = (place: string): Text[] =>
-	filesIn(place, ['.ts', '.js', '.mjs']).flatMap((where) =>
-		stringsIn(where)
-			.filter(isProse)
-			.map((text) => ({ where, text })),
-	);
-
-/** A document without code and without the targets of its links; a list item, a heading and a cell end a sentence. */
+/**
+ * A document without the targets of its links; a list item, a heading and a cell end a sentence. Code in a line, also a
+ * list of it, counts as one word.
+ */
 export const proseOf = (markdown: string): string =>
 	markdown
 		.replace(/^(?:```|~~~)[^]*?^(?:```|~~~)/gm, '')
 		.replace(/<!--[^]*?-->/g, '')
-		.replace(/`[^`\n]+`/g, 'code')
+		.replace(/`[^`\n]+`(?:(?:, | and | or |\/)`[^`\n]+`)*/g, 'Code')
 		.replace(/\]\([^)]*\)/g, ']')
 		.replace(/^\[[^\]]+\]: .*$/gm, '')
+		.replace(/^#+ .*$/gm, '$&\n')
 		.replace(/^\s*(?:[-*+]|\d+\.|#+|>)\s+/gm, '\n')
 		.replace(/ *\| */g, '\n\n')
 		.replace(/[*_[\]]/g, '')
 		.replace(/([^\n])\n(?=[^\n])/g, '$1 ');
 
-/** The documents below a place. */
-export const documentsIn = (place: string): Text[] =>
-	filesIn(place, ['.md']).map((where) => ({
-		where,
-		text: proseOf(readFileSync(path.join(root, where), 'utf8')),
-	}));
+/** The texts of a page: between its tags, and in the attributes that are shown. */
+const textsOfPage = (html: string): string[] => [
+	...[...html.matchAll(/ (?:title|alt|placeholder|aria-label)="([^"]*)"/g)].map(([, text = '']) => text),
+	...html
+		.replace(/<code>[^<]*<\/code>/g, 'code')
+		.replace(/<\/?(?:b|strong|em|a|span)(?:\s[^>]*)?>/g, '')
+		.split(/<[^>]*>/)
+		.map((text) => text.replace(/\s+/g, ' ').trim()),
+];
+
+/** Keys of JSON whose values people read: names and notes of workflows and fixtures, descriptions of an API. */
+const readKeys: ReadonlySet<string> = new Set(['name', 'note', 'content', 'description', 'summary', 'title']);
+
+/** Values that people read, but no expressions. */
+function textsOfJson(value: unknown): string[] {
+	if (typeof value !== 'object' || value === null) return [];
+	return Object.entries(value).flatMap(([key, inside]) =>
+		typeof inside === 'string'
+			? readKeys.has(key) && /^[^=].* /.test(inside)
+				? [proseOf(inside)]
+				: []
+			: textsOfJson(inside),
+	);
+}
+
+/** Each line of a form in YAML, without its key. */
+const textsOfForm = (yaml: string): string[] =>
+	yaml.split('\n').map((line) => line.replace(/^[\s-]*(?:[\w-]+:)?[\s|>]*/, ''));
+
+const readers: Readonly<Record<string, (content: string, file: string) => readonly string[]>> = {
+	'.md': (content) => [proseOf(content)],
+	'.html': textsOfPage,
+	'.json': (content) => textsOfJson(JSON.parse(content)),
+	'.yml': textsOfForm,
+	...Object.fromEntries(
+		['.ts', '.js', '.mjs'].map((ending) => [ending, (_, file) => stringsIn(file).filter(isProse)]),
+	),
+};
+
+/**
+ * The texts below a place, a folder or a file: messages, hints, log lines and help in its code, its pages, forms and
+ * documents, and the names and notes in its JSON.
+ */
+export const textsIn = (place: string): Text[] =>
+	filesIn(place).flatMap((where) => {
+		const read = readers[path.extname(where)];
+		const content = readFileSync(path.join(root, where), 'utf8');
+		return read === undefined ? [] : read(content, where).map((text) => ({ where, text }));
+	});
+
+/** Words outside tables. */
+export const wordsIn = (files: readonly string[]): number =>
+	files.flatMap((file) =>
+		readFileSync(path.join(root, file), 'utf8')
+			.split('\n')
+			.filter((line) => !line.startsWith('|'))
+			.flatMap((line) => line.split(/\s+/).filter((word) => word !== '')),
+	).length;

@@ -89,7 +89,7 @@ describe('a tag', () => {
 		const { status, output } = check('v2.0.0-rc.1', '2.0.0-rc.1', '## [2.0.0-rc.1] - 2026-03-01\n\n- New.\n');
 		expect({ status, output }).toEqual({
 			status: 1,
-			output: 'Version 2.0.0-rc.1 is not of the form 1.2.3.\n',
+			output: 'Version 2.0.0-rc.1 must look like 1.2.3.\n',
 		});
 	});
 

@@ -9,7 +9,7 @@
 /** `./../nodes/x` or `../protocol/../nodes/x`: would slip past the rows, and reads badly. */
 const detour = {
 	regex: '^\\./\\.\\.(/|$)|[^./][^/]*/\\.\\.(/|$)|//',
-	message: 'Write a relative import without detours: "../" only at its beginning.',
+	message: 'Use "../" only at the start of a relative import.',
 };
 
 const folders = (names, message) => ({ regex: `^(\\.\\./)+(${names.join('|')})(/|$)`, message });
@@ -19,11 +19,11 @@ const onlyPackages = (allowed, message) => ({ regex: `^(?!\\.{1,2}(/|$)|(${allow
 const hiddenImports = [
 	{
 		selector: 'ImportExpression',
-		message: 'Import at the top of the file, where the rule between folders sees it.',
+		message: 'Import at the top of the file, where the folder rules apply.',
 	},
 	{
 		selector: 'TSImportType',
-		message: 'Use "import type" at the top of the file, where the rule between folders sees it.',
+		message: 'Use "import type" at the top of the file, where the folder rules apply.',
 	},
 ];
 
@@ -49,7 +49,7 @@ const rows = [
 		patterns: [
 			onlyPackages(
 				['node:crypto'],
-				'protocol/ knows neither n8n nor I/O: it imports itself and node:crypto only.',
+				'protocol/ is independent of n8n and I/O: import only itself and node:crypto.',
 			),
 			folders(
 				['nodes', 'credentials', 'simulator', 'playground', 'test', 'examples', 'bench', 'tools', 'dist'],
@@ -71,8 +71,7 @@ const rows = [
 			),
 			{
 				regex: '^(\\.\\./)+Smsbox[^/]*(/|$)',
-				message:
-					'A node does not import another node. What two nodes share belongs in nodes/engine or protocol/.',
+				message: 'A node does not import another node. Put shared code in nodes/engine or protocol/.',
 			},
 		],
 	},
@@ -91,11 +90,11 @@ const rows = [
 		patterns: [
 			folders(
 				['nodes', 'protocol', 'credentials', 'playground', 'test', 'examples', 'bench', 'tools', 'dist'],
-				'The simulator shares no code with what it tests: only the golden exchanges in test/wire.',
+				'The simulator shares no code with the nodes, only the contract fixtures in test/wire.',
 			),
 			{
 				regex: '^(n8n|@n8n/|smsbox-playground$)',
-				message: 'The simulator stands in for the service, which knows nothing of n8n.',
+				message: 'The simulator is independent of n8n, like the service.',
 			},
 		],
 	},

@@ -20,13 +20,13 @@ export async function measureHistory(rounds: number): Promise<Figure[]> {
 	const [own, split] = [column(samples, 0), column(samples, 1)];
 	return [
 		{
-			name: '50,000 history records, read and made into items: our time ÷ a bare split of lines and fields',
+			name: '50,000 history records, converted into items: our time ÷ a plain split of lines and fields',
 			samples: ratiosOf(own, split),
 			goal: atMost(3),
 		},
-		{ name: '50,000 history records, read and made into items', samples: own, unit: 'ms', digits: 0 },
+		{ name: '50,000 history records, converted into items', samples: own, unit: 'ms', digits: 0 },
 		{
-			name: 'A bare split of the lines and fields of 50,000 history records',
+			name: 'A plain split of the lines and fields of 50,000 history records',
 			samples: split,
 			unit: 'ms',
 			digits: 0,
@@ -44,7 +44,7 @@ export async function measureMemory(rounds: number): Promise<Figure[]> {
 			goal: atMost(3.5),
 		},
 		{
-			name: 'Peak memory for the answer with a file of 100 MB alone, as n8n receives it ÷ its size',
+			name: 'Peak memory for only the response with a file of 100 MB, as n8n receives it ÷ its size',
 			samples: column(samples, 1),
 		},
 	];

@@ -21,10 +21,10 @@ export async function measureDeduplicationKey(stage: N8nStage, rounds: number): 
 			name: 'batched, Deduplication Key',
 			node: sendSms(stage, text, { batchItems: true, deduplicationKey }),
 		},
-		{ count: few, name: '20 at once', node: sendSms(stage, ownText, { maxConcurrentRequests: atOnce }) },
+		{ count: few, name: '20 concurrent', node: sendSms(stage, ownText, { maxConcurrentRequests: atOnce }) },
 		{
 			count: few,
-			name: '20 at once, Deduplication Key',
+			name: '20 concurrent, Deduplication Key',
 			node: sendSms(stage, ownText, { maxConcurrentRequests: atOnce, deduplicationKey }),
 		},
 	];

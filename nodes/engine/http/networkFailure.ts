@@ -30,7 +30,7 @@ const notSentCodes: Readonly<Record<string, NotSent>> = {
 		mend: "Check n8n's network, then retry.",
 	},
 	ERR_INVALID_URL: {
-		message: 'the base URL is not a web address',
+		message: 'the base URL is not a valid URL',
 		mend: 'Enter a URL such as https://api.smsbox.pro in the credential.',
 	},
 	ERR_SSL_WRONG_VERSION_NUMBER: {

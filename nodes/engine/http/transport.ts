@@ -49,7 +49,7 @@ function urlOf(request: WireRequest, baseUrls: BaseUrls): string {
 	if (/^https?:\/\/[^/]/i.test(base)) return base + request.path;
 	throw new Failure({
 		kind: 'notSent',
-		message: `Not sent: “${credentialFields[request.api].label}” in the credential is not a web address`,
+		message: `Not sent: “${credentialFields[request.api].label}” in the credential is not a valid URL`,
 		description: 'Enter a URL that starts with https:// in the credential.',
 	});
 }

@@ -83,7 +83,7 @@ const KINDS = {
 	},
 	reaction: {
 		operation: 'sendReaction',
-		preview: (content) => textAt(content, 'reaction', 'emoji') || 'Reaction taken back',
+		preview: (content) => textAt(content, 'reaction', 'emoji') || 'Reaction removed',
 		shape: object({ type: oneOf('reaction'), reaction: object({ message_id: messageId, emoji }) }),
 	},
 	buttons: {

@@ -303,7 +303,11 @@ const wrong: [string, INodeParameters, RegExp][] = [
 		},
 		/^End: /,
 	],
-	['a file that is nowhere', { messageType: 'file', fileUrl: 'a.pdf' }, /^File URL: .*isn't a web address/],
+	[
+		'a file that is nowhere',
+		{ messageType: 'file', fileUrl: 'a.pdf' },
+		/^File URL: .*isn't an http or https URL/,
+	],
 	['no agent', { text: 'Q', agentId: ' ' }, /^Agent ID: /],
 	['validity 0', { text: 'Q', options: { validityPeriod: 0 } }, /^Validity Period \(Minutes\): .*1 to 10080/],
 	[
@@ -331,7 +335,7 @@ const wrongCard: typeof wrong = [
 	['nothing on it', {}, /^Title: The card has no title, no description and no media/],
 	['a long title', { title: 'x'.repeat(201) }, /^Title: The title of the card .*200/],
 	['a long description', { description: 'x'.repeat(2_001) }, /^Description: The description of .*2,000/],
-	['media that is nowhere', { mediaUrl: 'a.jpg' }, /^Media URL: .*isn't a web address/],
+	['media that is nowhere', { mediaUrl: 'a.jpg' }, /^Media URL: .*isn't an http or https URL/],
 	[
 		'a height that does not exist',
 		{ mediaUrl: 'https://example.com/a.jpg', mediaHeight: '={{ "huge" }}' },
@@ -340,7 +344,7 @@ const wrongCard: typeof wrong = [
 	[
 		'a thumbnail that is nowhere',
 		{ mediaUrl: 'https://example.com/a.jpg', mediaThumbnailUrl: 'b.jpg' },
-		/^Media Thumbnail URL: .*isn't a web address/,
+		/^Media Thumbnail URL: .*isn't an http or https URL/,
 	],
 	[
 		'a long suggestion',

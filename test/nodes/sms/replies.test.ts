@@ -109,7 +109,7 @@ describe('what certainly did not reach the service is "not sent"', () => {
 	it.each([
 		['a refused connection', 'http://127.0.0.1:1', /refused the connection/],
 		['an unknown host', 'http://nothing-here.invalid', /is unknown|looked up/],
-		['an address that is none', 'api.smsbox.pro', /is not a web address/],
+		['an address that is none', 'api.smsbox.pro', /is not a valid URL/],
 	])('%s', async (_what, url, meaning) => {
 		const result = await runNode({ url, parameters });
 		const error = result.runData[nodeName]?.[0]?.error;

@@ -177,7 +177,7 @@ it.each(messageTypes)('%s sends its kind of message', async (operation, paramete
 /** Operation, its fields, the field that is named, and the rule. */
 const wrong: [string, INodeParameters, RegExp][] = [
 	['sendText', { text: 'x'.repeat(4097) }, /^Text: .*4,096/],
-	['sendImage', { link: 'ftp://example.com/a.jpg' }, /^File URL: .*isn't a web address/],
+	['sendImage', { link: 'ftp://example.com/a.jpg' }, /^File URL: .*isn't an http or https URL/],
 	['sendReaction', { messageId: wamid, emoji: 'ok!' }, /^Emoji: /],
 	['sendReaction', { messageId: wamid, emoji: '={{ $json.emojy }}' }, /^Emoji: .*no field “emojy”/],
 	['sendReaction', { messageId: wamid, emoji: '={{ undefined }}' }, /^Emoji: .*returned no value/],

@@ -101,7 +101,7 @@ describe('cardContent', () => {
 		[
 			'mediaThumbnailUrl',
 			{ card: card({ media: { ...media, thumbnailUrl: 'b.jpg' } }) },
-			"The thumbnail URL of the card isn't a web address.",
+			"The thumbnail URL of the card isn't an http or https URL.",
 		],
 		[
 			'cardSuggestions',

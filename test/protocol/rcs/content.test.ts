@@ -79,9 +79,9 @@ describe('fileContent', () => {
 
 	it.each([
 		['fileUrl', '', undefined, 'The URL of the file is empty.'],
-		['fileUrl', 'a.pdf', undefined, "The URL of the file isn't a web address."],
-		['fileUrl', 'ftp://example.com/a.pdf', undefined, "The URL of the file isn't a web address."],
-		['thumbnailUrl', fileUrl, 'a.png', "The URL of the thumbnail isn't a web address."],
+		['fileUrl', 'a.pdf', undefined, "The URL of the file isn't an http or https URL."],
+		['fileUrl', 'ftp://example.com/a.pdf', undefined, "The URL of the file isn't an http or https URL."],
+		['thumbnailUrl', fileUrl, 'a.png', "The URL of the thumbnail isn't an http or https URL."],
 	])('says of %s what is wrong', (field, link, thumbnailUrl, message) => {
 		const error = invalidInput(() => fileContent({ fileUrl: link, thumbnailUrl, suggestions: [] }));
 		expect([error.field, error.message]).toEqual([field, message]);

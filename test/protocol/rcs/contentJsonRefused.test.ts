@@ -51,7 +51,7 @@ describe('rcsContentFromJson: what it refuses', () => {
 		[{ text: 'x'.repeat(3073) }, 'The text has 3,073 characters (limit: 3,072).'],
 		[{ contentInfo: 'https://example.com' }, "The file isn't an object."],
 		[{ contentInfo: {} }, 'The URL of the file is missing.'],
-		[{ contentInfo: { fileUrl: 'a.jpg' } }, "The URL of the file isn't a web address."],
+		[{ contentInfo: { fileUrl: 'a.jpg' } }, "The URL of the file isn't an http or https URL."],
 		[
 			{ contentInfo: { fileUrl: 'https://example.com/a\n' } },
 			'The URL of the file has leading or trailing spaces.',
@@ -142,7 +142,7 @@ describe('rcsContentFromJson: what it refuses', () => {
 		[withSuggestion({ reply: 'Yes' }), "The reply of suggestion 2 isn't an object."],
 		[
 			standalone({}, { media: { height: 'SHORT', contentInfo: { fileUrl: 'a.jpg' }, caption: 'x' } }),
-			"The media URL of the card isn't a web address.",
+			"The media URL of the card isn't an http or https URL.",
 		],
 		[withAction({ openUrlAction: { url: 'http:///a' } }), "The URL of suggestion 2 isn't a complete URL."],
 		[withAction({ openUrlAction: { url: '1tel:+331' } }), "The URL of suggestion 2 isn't a complete URL."],

@@ -108,7 +108,7 @@ describe('a suggestion', () => {
 		],
 		[
 			{ type: 'shareLocation', ...common, fallbackUrl: 'example.com' },
-			"The fallback URL of suggestion 2 isn't a web address.",
+			"The fallback URL of suggestion 2 isn't an http or https URL.",
 		],
 		[{ type: 'dial', ...common, phoneNumber: ' ' }, 'The phone number of suggestion 2 is empty.'],
 		[
@@ -122,7 +122,7 @@ describe('a suggestion', () => {
 		[{ type: 'openUrl', ...common, url: '' }, 'The URL of suggestion 2 is empty.'],
 		[
 			{ type: 'openUrl', ...common, url: 'javascript:alert(1)' },
-			"The URL of suggestion 2 isn't a web address.",
+			"The URL of suggestion 2 isn't an http or https URL.",
 		],
 		[{ type: 'viewLocation', ...common }, 'Suggestion 2 has no location.'],
 		[{ type: 'viewLocation', ...common, label: 'Tour' }, 'Suggestion 2 has no location.'],

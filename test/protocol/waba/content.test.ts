@@ -129,7 +129,7 @@ describe('mediaContent', () => {
 	])('%j is no link', (wrong) => {
 		const { field, message } = invalidInput(() => mediaContent({ type: 'image', link: wrong }));
 		expect(field).toBe('link');
-		expect(message).toMatch(/^The URL of the file (?:is empty|isn't a web address)\.$/);
+		expect(message).toMatch(/^The URL of the file (?:is empty|isn't an http or https URL)\.$/);
 	});
 });
 

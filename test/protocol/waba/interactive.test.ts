@@ -76,7 +76,7 @@ describe('buttonsContent', () => {
 		[
 			'header',
 			{ header: { type: 'image', link: 'a.png' } },
-			"The URL of the image in the header isn't a web address.",
+			"The URL of the image in the header isn't an http or https URL.",
 		],
 		['body', { body: '' }, 'The text (body) is empty.'],
 		['body', { body: 'x'.repeat(1025) }, 'The text (body) has 1,025 characters (limit: 1,024).'],

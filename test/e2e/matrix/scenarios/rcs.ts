@@ -63,7 +63,7 @@ export const rcsScenarios: readonly Scenario[] = [
 		example: 'rcs-revoke-if-unread',
 		name: 'an offer that is not read, and one that is',
 		edits: { '"amount": 30': '"amount": 0' },
-		differs: ['Table of statuses'],
+		differs: ['Create the table'],
 		happen: async ({ simulator, run, pass }) => {
 			await run('Run by hand');
 			await expectRevokeRequests(simulator, 1);
@@ -101,7 +101,7 @@ export const rcsScenarios: readonly Scenario[] = [
 		example: 'rcs-with-fallback',
 		name: 'each of the three ways, an RCS message that fails, and the same list once more',
 		edits: { '"amount": 5': '"amount": 0' },
-		differs: ['Table of orders'],
+		differs: ['Create the table'],
 		happen: async ({ simulator, run, pass }) => {
 			await simulator.put('/rcs/phones', { number: person, state: 'failing' });
 			for (const number of [jean, ines]) await simulator.put('/rcs/phones', { number, state: 'unreachable' });

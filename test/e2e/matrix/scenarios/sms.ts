@@ -31,7 +31,7 @@ export const smsScenarios: readonly Scenario[] = [
 	{
 		example: 'reconcile-delivery-reports',
 		name: 'a report that came, and one that did not',
-		differs: ['Every hour', 'Table of reports', 'Forget old rows', 'Keep it'],
+		differs: ['Every hour', 'Create the table', 'Delete old rows', 'Store the report'],
 		happen: async ({ simulator, run, pass }) => {
 			await run('Every hour');
 			const access = { url: simulator.url, key: 'smoke-key' };

@@ -14,7 +14,7 @@ export const wabaScenarios: readonly Scenario[] = [
 	{
 		example: 'otp-with-sms-fallback',
 		name: 'a code that arrives by WhatsApp',
-		differs: ['Random', 'Make the code', 'Keep the code', 'Table of codes'],
+		differs: ['Random', 'Create the code', 'Store the code', 'Create the table'],
 		happen: async ({ run, pass }) => {
 			await run('Run by hand');
 			await pass(60);
@@ -28,9 +28,9 @@ export const wabaScenarios: readonly Scenario[] = [
 		edits: { '+33600123456': '+99910123456', '"amount": 5': '"amount": 0' },
 		differs: [
 			'Random',
-			'Make the code',
-			'Keep the code',
-			'Table of codes',
+			'Create the code',
+			'Store the code',
+			'Create the table',
 			'Look up the code',
 			'Send by SMS',
 		],
