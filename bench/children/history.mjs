@@ -6,9 +6,9 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 const { getAll } = require('../../dist/nodes/SmsboxSms/resources/history/getAll.operation.js');
-const { requestLimits } = require('../../dist/protocol/limits.js');
+const { requestLimits } = require('../../dist/protocol/recipients/limits.js');
 const { createReader } = require('../../dist/nodes/engine/operations/reader.js');
-const { outputItems } = require('../../dist/nodes/engine/execution/output.js');
+const { outputItems } = require('../../dist/nodes/engine/execution/outputItems.js');
 
 const records = 50_000;
 const page = 5_000;

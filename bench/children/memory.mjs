@@ -15,9 +15,9 @@ import { fileURLToPath } from 'node:url';
 
 const require = createRequire(import.meta.url);
 const { download } = require('../../dist/nodes/SmsboxWaba/resources/file/download.operation.js');
-const { requestLimits } = require('../../dist/protocol/limits.js');
+const { requestLimits } = require('../../dist/protocol/recipients/limits.js');
 const { createReader } = require('../../dist/nodes/engine/operations/reader.js');
-const { outputItems } = require('../../dist/nodes/engine/execution/output.js');
+const { outputItems } = require('../../dist/nodes/engine/execution/outputItems.js');
 
 const size = 100e6;
 const peak = () => process.resourceUsage().maxRSS * 1024;

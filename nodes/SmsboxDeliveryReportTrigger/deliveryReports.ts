@@ -4,7 +4,7 @@ import { readDeliveryReport, type DeliveryReportEvent } from '../../protocol/cal
 import { readRawParameters } from '../../protocol/callbacks/rawQuery';
 import { smsStatuses } from '../../protocol/sms/statuses';
 import type { CallbackFilter, CallbackKind } from '../engine/webhook/callback';
-import { isChosen } from '../engine/webhook/choices';
+import { isChosen } from '../engine/webhook/filters';
 
 type Filter = CallbackFilter<DeliveryReportEvent>;
 

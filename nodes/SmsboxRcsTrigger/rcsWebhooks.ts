@@ -3,7 +3,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { readRawBody, readRcsWebhook, type RcsEvent } from '../../protocol/callbacks/rcs';
 import { rcsStatuses } from '../../protocol/rcs/statuses';
 import type { CallbackFilter, CallbackKind } from '../engine/webhook/callback';
-import { isChosen, valuesOf } from '../engine/webhook/choices';
+import { isChosen, valuesOf } from '../engine/webhook/filters';
 
 type Filter = CallbackFilter<RcsEvent>;
 

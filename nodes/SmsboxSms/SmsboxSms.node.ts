@@ -5,7 +5,7 @@ import { propertiesOf } from '../engine/operations/properties';
 import { runItems } from '../engine/execution/runItems';
 import { subtitleOf } from '../engine/operations/subtitle';
 import { hints } from './hints';
-import { searchGroups, searchSenderIds } from './lists';
+import { searchGroups, searchSenderIds } from './listSearch/searches';
 import { registry } from './resources';
 
 export class SmsboxSms implements INodeType {

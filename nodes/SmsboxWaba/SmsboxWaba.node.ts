@@ -4,7 +4,7 @@ import { smsboxApiTest } from '../engine/http/credentialTest';
 import { propertiesOf } from '../engine/operations/properties';
 import { runItems } from '../engine/execution/runItems';
 import { subtitleOf } from '../engine/operations/subtitle';
-import { searchTemplates } from './lists';
+import { searchTemplates } from './listSearch/searchTemplates';
 import { registry } from './resources';
 
 export class SmsboxWaba implements INodeType {

@@ -14,7 +14,7 @@ import {
 	triggerPanel,
 	urlNotices,
 } from '../engine/webhook/description';
-import { attendTo } from '../engine/webhook/errands';
+import { attendTo } from '../engine/webhook/onReceiptTasks';
 import { receive } from '../engine/webhook/receive';
 import { enteredByHand } from '../engine/webhook/registration';
 import { agentFields, problemWithAgent, readAgent, whereTasksAreChosen } from './agent';

@@ -4,8 +4,8 @@ import type { WabaEvent } from '../../protocol/callbacks/waba';
 import type { WabaAgent } from '../../protocol/waba/agent';
 import { retrieveFile, suggestedFileName } from '../../protocol/waba/file';
 import { markAsRead } from '../../protocol/waba/markAsRead';
-import { Failure } from '../engine/failure';
-import type { Errand, ErrandTable } from '../engine/webhook/errands';
+import { Failure } from '../engine/errors';
+import type { Errand, ErrandTable } from '../engine/webhook/onReceiptTasks';
 import { isMessage } from './wabaWebhooks';
 
 /** What can be done for a message before it starts the workflow. */

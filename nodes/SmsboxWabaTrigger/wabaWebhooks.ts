@@ -3,7 +3,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { readRawBody, readWabaWebhook, type WabaEvent } from '../../protocol/callbacks/waba';
 import { wabaStatuses } from '../../protocol/waba/statuses';
 import type { CallbackFilter, CallbackKind } from '../engine/webhook/callback';
-import { isChosen, valuesOf } from '../engine/webhook/choices';
+import { isChosen, valuesOf } from '../engine/webhook/filters';
 
 type Filter = CallbackFilter<WabaEvent>;
 

@@ -1,9 +1,9 @@
-import { filled } from '../checks';
+import { filled } from '../validation';
 import { InvalidInput } from '../errors';
 import type { Exchange } from '../exchange';
-import type { Fields } from '../form';
-import { formRequest } from '../formRequest';
-import { readOk, readPlainText, unexpected } from '../plainText';
+import type { Fields } from '../http/form';
+import { formRequest } from '../http/formRequest';
+import { readOk, readPlainText, unexpected } from '../http/plainText';
 import { maxNameLength } from './subAccounts';
 
 const query: Fields = { action: 'credit' };

@@ -1,9 +1,9 @@
-import { isEncodable } from '../charsets';
-import { filled } from '../checks';
+import { isEncodable } from '../text/charsets';
+import { filled } from '../validation';
 import { InvalidInput } from '../errors';
 import type { Exchange } from '../exchange';
-import { defaultCharset, formRequest } from '../formRequest';
-import { readOk } from '../plainText';
+import { defaultCharset, formRequest } from '../http/formRequest';
+import { readOk } from '../http/plainText';
 
 /** Of usernames and passwords ("Sub-account"). */
 export const maxNameLength = 50;

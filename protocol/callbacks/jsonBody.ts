@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue, parseJson } from '../json';
+import { isObject, type JsonObject, type JsonValue, parseJson } from '../http/json';
 import { type Channel, eventHash } from './event';
 
 /** The object that a JSON callback is; undefined for anything else. Never throws. */

@@ -1,4 +1,4 @@
-import { decodeText } from '../charsets';
+import { decodeText } from '../text/charsets';
 
 export interface RawParameter {
 	name: string;

@@ -6,7 +6,7 @@ import {
 	parseJson,
 	textMember,
 	withoutMembers,
-} from '../json';
+} from '../http/json';
 import { coordinate, type TypeReading, placeReading, readingOf, textOrNull } from './typeReading';
 
 export type RcsFile = {

@@ -1,5 +1,5 @@
 import { axes, isOnEarth } from '../content/degrees';
-import { type JsonObject, type JsonValue, textMember, withoutMembers } from '../json';
+import { type JsonObject, type JsonValue, textMember, withoutMembers } from '../http/json';
 
 /** How the object of a message type is read, and what is left of it then. */
 export interface TypeReading<Content> {

@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, memberOf, textMember } from '../json';
+import { type JsonObject, type JsonValue, memberOf, textMember } from '../http/json';
 import { wabaStatus } from '../waba/statuses';
 import type { MessagingEvent } from './event';
 import { jsonEventId } from './jsonBody';

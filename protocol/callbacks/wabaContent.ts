@@ -1,4 +1,11 @@
-import { isObject, type JsonObject, type JsonValue, memberOf, textMember, withoutMembers } from '../json';
+import {
+	isObject,
+	type JsonObject,
+	type JsonValue,
+	memberOf,
+	textMember,
+	withoutMembers,
+} from '../http/json';
 import { coordinate, type TypeReading, placeReading, readingOf, textOrNull } from './typeReading';
 
 export type WabaFile = {

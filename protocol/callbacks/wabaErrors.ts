@@ -1,4 +1,11 @@
-import { isObject, type JsonObject, type JsonValue, memberOf, textMember, withoutMembers } from '../json';
+import {
+	isObject,
+	type JsonObject,
+	type JsonValue,
+	memberOf,
+	textMember,
+	withoutMembers,
+} from '../http/json';
 import type { MessageStatus } from '../messageStatus';
 
 /** An error of a message; what the service did not say is null. */

@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, memberOf, textMember, withoutMembers } from '../json';
+import { type JsonObject, type JsonValue, memberOf, textMember, withoutMembers } from '../http/json';
 import { isoTimestamp } from './event';
 import { readJsonObject, utcTimestamp } from './jsonBody';
 

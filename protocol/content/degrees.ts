@@ -1,5 +1,5 @@
 import { InvalidInput } from '../errors';
-import type { JsonValue } from '../json';
+import type { JsonValue } from '../http/json';
 
 export const axes = ['latitude', 'longitude'] as const;
 

@@ -1,5 +1,5 @@
 import { InvalidInput } from '../errors';
-import { type JsonObject, memberOf } from '../json';
+import { type JsonObject, memberOf } from '../http/json';
 import { checkText } from './jsonParts';
 import { isWholeAddress, webLink } from './link';
 import { capital, type Spot } from './texts';

@@ -1,6 +1,6 @@
-import type { Range } from '../checks';
+import type { Range } from '../validation';
 import { InvalidInput } from '../errors';
-import { isObject, type JsonObject, memberOf } from '../json';
+import { isObject, type JsonObject, memberOf } from '../http/json';
 import { boundedText, capital, type Spot } from './texts';
 
 const inBraces = 'Put it in braces: { … }.';

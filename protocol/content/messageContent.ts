@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../json';
+import type { JsonObject, JsonValue } from '../http/json';
 
 /** The content of a message, checked: `contentMessage` as it goes over the wire. */
 export interface MessageContent {

@@ -1,7 +1,7 @@
-import { encodeText } from '../charsets';
-import { tooLong } from '../checks';
+import { encodeText } from '../text/charsets';
+import { tooLong } from '../validation';
 import { InvalidInput } from '../errors';
-import type { JsonObject } from '../json';
+import type { JsonObject } from '../http/json';
 
 /** Where a text stands, for errors. */
 export interface Spot {

@@ -1,5 +1,5 @@
 import { InvalidInput } from '../errors';
-import { isObject, type JsonObject, memberOf } from '../json';
+import { isObject, type JsonObject, memberOf } from '../http/json';
 import { notJsonObject } from './jsonParts';
 
 /**

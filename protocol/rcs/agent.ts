@@ -1,4 +1,4 @@
-import { pathSegment } from '../jsonRequest';
+import { pathSegment } from '../http/jsonRequest';
 
 /** The last segment of the path says what is asked for. */
 export type RcsTarget = 'message' | 'revoke' | 'add-testers' | 'capabilities' | 'event';

@@ -1,12 +1,12 @@
 import type { Exchange, WireReply } from '../exchange';
-import { type JsonObject, memberOf } from '../json';
-import { uniqueNumbers, withPlus } from '../internationalNumbers';
-import { jsonRequest } from '../jsonRequest';
-import { readEnvelope } from '../jsonReply';
-import { readRecipientEntries, readRecipientResult } from '../recipientResults';
-import { exchangesOf, inChunks } from '../splitting';
+import { type JsonObject, memberOf } from '../http/json';
+import { uniqueNumbers, withPlus } from '../recipients/internationalNumbers';
+import { jsonRequest } from '../http/jsonRequest';
+import { readEnvelope } from '../http/jsonResponse';
+import { readRecipientEntries, readRecipientResult } from '../recipients/recipientResults';
+import { exchangesOf, inChunks } from '../recipients/splitting';
 import { rcsPath } from './agent';
-import { rcsFailures } from './failures';
+import { rcsFailures } from './errorCodes';
 
 /** What is known of a phone. (A type alias: see `MessageStatus`.) */
 export type CapabilityResult = {

@@ -1,10 +1,10 @@
-import { chosen } from '../checks';
+import { chosen } from '../validation';
 import { InvalidInput } from '../errors';
-import { internationalNumbers } from '../internationalNumbers';
-import { jsonRequest } from '../jsonRequest';
-import { planRecipients, type RecipientPlan } from '../recipientPlan';
+import { internationalNumbers } from '../recipients/internationalNumbers';
+import { jsonRequest } from '../http/jsonRequest';
+import { planRecipients, type RecipientPlan } from '../recipients/recipientPlan';
 import { rcsPath } from './agent';
-import { rcsFailures } from './failures';
+import { rcsFailures } from './errorCodes';
 
 /** What a person can be shown: that their messages were read, or that somebody is writing. */
 export type RcsEvent = 'READ' | 'IS_TYPING';

@@ -1,11 +1,11 @@
-import { encodeText } from '../charsets';
-import { filled } from '../checks';
+import { encodeText } from '../text/charsets';
+import { filled } from '../validation';
 import { InvalidInput } from '../errors';
-import { internationalNumbers } from '../internationalNumbers';
-import { jsonRequest } from '../jsonRequest';
-import { planRecipients, type RecipientPlan } from '../recipientPlan';
+import { internationalNumbers } from '../recipients/internationalNumbers';
+import { jsonRequest } from '../http/jsonRequest';
+import { planRecipients, type RecipientPlan } from '../recipients/recipientPlan';
 import { rcsPath } from './agent';
-import { rcsFailures } from './failures';
+import { rcsFailures } from './errorCodes';
 
 /** A reference is text here, not only digits; how it is formed is not documented. */
 function referenceToken(reference: string): string {

@@ -1,11 +1,11 @@
-import { type Range, wholeNumber } from '../checks';
-import { internationalNumbers } from '../internationalNumbers';
-import { jsonRequest } from '../jsonRequest';
-import type { RequestLimits } from '../limits';
-import { type PlannedRequest, planRecipients, type RecipientPlan } from '../recipientPlan';
+import { type Range, wholeNumber } from '../validation';
+import { internationalNumbers } from '../recipients/internationalNumbers';
+import { jsonRequest } from '../http/jsonRequest';
+import type { RequestLimits } from '../recipients/limits';
+import { type PlannedRequest, planRecipients, type RecipientPlan } from '../recipients/recipientPlan';
 import { rcsPath } from './agent';
 import type { RcsContent } from './content/content';
-import { rcsFailures } from './failures';
+import { rcsFailures } from './errorCodes';
 
 export type { RcsContent } from './content/content';
 

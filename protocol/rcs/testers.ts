@@ -1,11 +1,16 @@
 import { InvalidInput } from '../errors';
 import type { Exchange } from '../exchange';
-import { uniqueNumbers, withPlus } from '../internationalNumbers';
-import { jsonRequest } from '../jsonRequest';
-import { readEnvelope } from '../jsonReply';
-import { type Details, detailsOf, readRecipientResults, type RecipientResult } from '../recipientResults';
+import { uniqueNumbers, withPlus } from '../recipients/internationalNumbers';
+import { jsonRequest } from '../http/jsonRequest';
+import { readEnvelope } from '../http/jsonResponse';
+import {
+	type Details,
+	detailsOf,
+	readRecipientResults,
+	type RecipientResult,
+} from '../recipients/recipientResults';
 import { rcsPath } from './agent';
-import { rcsFailures } from './failures';
+import { rcsFailures } from './errorCodes';
 
 /** What the service says of the request and of each number. */
 export interface TestersResult extends Details {

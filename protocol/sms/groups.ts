@@ -1,10 +1,10 @@
-import { digitsOnly, filled } from '../checks';
+import { digitsOnly, filled } from '../validation';
 import { InvalidInput } from '../errors';
 import type { Exchange } from '../exchange';
-import type { Fields } from '../form';
-import { formRequest } from '../formRequest';
-import { normalizeNumber } from '../phoneNumbers';
-import { readOk, readPlainText, unexpected } from '../plainText';
+import type { Fields } from '../http/form';
+import { formRequest } from '../http/formRequest';
+import { normalizeNumber } from '../recipients/phoneNumbers';
+import { readOk, readPlainText, unexpected } from '../http/plainText';
 
 export type Group = {
 	id: string;

@@ -1,12 +1,12 @@
-import { digitsOnly } from '../checks';
+import { digitsOnly } from '../validation';
 import { InvalidInput } from '../errors';
 import type { Exchange } from '../exchange';
-import type { Fields } from '../form';
-import { formRequest } from '../formRequest';
+import type { Fields } from '../http/form';
+import { formRequest } from '../http/formRequest';
 import type { MessageStatus } from '../messageStatus';
 import { parisTimeReader } from '../parisTime';
-import { normalizeNumber } from '../phoneNumbers';
-import { readCount, readPlainText, unexpected } from '../plainText';
+import { normalizeNumber } from '../recipients/phoneNumbers';
+import { readCount, readPlainText, unexpected } from '../http/plainText';
 import { type Page, pageFields } from './listing';
 import { smsStatus } from './statuses';
 

@@ -1,4 +1,4 @@
-import { wholeNumber } from '../checks';
+import { wholeNumber } from '../validation';
 
 /** The most records that one request for a list gives ("Limits": history and scheduled listing, `nb`). */
 export const maxPage = 5000;

@@ -1,10 +1,10 @@
-import { type CallbackDataEntry, encodeCallbackData } from '../callbackData';
-import { type Charset, charsets } from '../charsets';
-import { chosen, type Range, wholeNumber } from '../checks';
+import { type CallbackDataEntry, encodeCallbackData } from '../callbacks/callbackData';
+import { type Charset, charsets } from '../text/charsets';
+import { chosen, type Range, wholeNumber } from '../validation';
 import { InvalidInput } from '../errors';
-import type { Fields } from '../form';
+import type { Fields } from '../http/form';
 import { fromParisTime, toParisTime } from '../parisTime';
-import type { EncodingChoice, ConcatenationHeader } from './measure';
+import type { EncodingChoice, ConcatenationHeader } from '../text/measure';
 import { validSenderId } from './senderIds';
 
 export type SenderType = 'senderId' | 'shortCode' | 'twoWay';

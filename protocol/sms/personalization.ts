@@ -1,4 +1,4 @@
-import { type Charset, encodeText } from '../charsets';
+import { type Charset, encodeText } from '../text/charsets';
 import { InvalidInput } from '../errors';
 
 /** Beside the number itself, `%0%` ("SMS API: sending", `personnalise`). */

@@ -1,7 +1,7 @@
 import { InvalidInput } from '../errors';
-import { normalizeNumber } from '../phoneNumbers';
-import { firstOfEach } from '../splitting';
-import { type Measure, measureText } from './measure';
+import { normalizeNumber } from '../recipients/phoneNumbers';
+import { firstOfEach } from '../recipients/splitting';
+import { type Measure, measureText } from '../text/measure';
 import { maxSegmentsOfService, type SmsOptions } from './options';
 import { checkVariables, fillIn, placeholdersOf, wireRecipient } from './personalization';
 

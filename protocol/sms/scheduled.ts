@@ -1,10 +1,10 @@
-import { digitsOnly } from '../checks';
+import { digitsOnly } from '../validation';
 import type { Exchange } from '../exchange';
-import { strikeOutLetters } from '../excerpt';
-import type { Fields } from '../form';
-import { formRequest } from '../formRequest';
+import { strikeOutLetters } from '../http/redact';
+import type { Fields } from '../http/form';
+import { formRequest } from '../http/formRequest';
 import { fromParisTime } from '../parisTime';
-import { readCount, readOk, readPlainText, unexpected } from '../plainText';
+import { readCount, readOk, readPlainText, unexpected } from '../http/plainText';
 import { type Page, pageFields } from './listing';
 
 export type ScheduledRecord = {

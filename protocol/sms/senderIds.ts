@@ -1,7 +1,7 @@
 import { InvalidInput } from '../errors';
 import type { Exchange, WireReply } from '../exchange';
-import { formRequest } from '../formRequest';
-import { type Reading, readPlainText, unexpected } from '../plainText';
+import { formRequest } from '../http/formRequest';
+import { type Reading, readPlainText, unexpected } from '../http/plainText';
 
 const written = /^(?:\d{1,15}|[A-Za-z0-9]{1,11})$/;
 /**

@@ -1,4 +1,4 @@
-import { pathSegment } from '../jsonRequest';
+import { pathSegment } from '../http/jsonRequest';
 
 /** A business agent and the phone number that it speaks with ("Path identifiers"). */
 export interface WabaAgent {

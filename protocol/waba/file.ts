@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
-import { decodeBase64 } from '../base64';
+import { decodeBase64 } from '../http/base64';
 import { UnexpectedReply } from '../errors';
 import type { Exchange, WireReply } from '../exchange';
-import { strikeOut } from '../excerpt';
-import type { FailureTable } from '../failures';
-import { isObject, type JsonObject, memberOf, parseJson, textMember } from '../json';
-import { jsonRequest } from '../jsonRequest';
-import { checkEnvelope, type JsonReading, unexpectedJson } from '../jsonReply';
-import { longestString } from '../longestString';
+import { strikeOut } from '../http/redact';
+import type { FailureTable } from '../sms/errorCodes';
+import { isObject, type JsonObject, memberOf, parseJson, textMember } from '../http/json';
+import { jsonRequest } from '../http/jsonRequest';
+import { checkEnvelope, type JsonReading, unexpectedJson } from '../http/jsonResponse';
+import { longestString } from '../http/longestString';
 import { type WabaAgent, wabaPath } from './agent';
 import { receivedId } from './identifiers';
 
-export { suggestedFileName } from '../fileNames';
+export { suggestedFileName } from './fileNames';
 
 /** A file that somebody sent, whole and as declared. */
 export interface ReceivedFile {

@@ -1,4 +1,4 @@
-import { encodeText } from '../charsets';
+import { encodeText } from '../text/charsets';
 import { InvalidInput } from '../errors';
 
 /**

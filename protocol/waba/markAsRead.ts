@@ -1,16 +1,16 @@
 import type { Exchange } from '../exchange';
-import { isObject } from '../json';
-import { jsonRequest } from '../jsonRequest';
-import { readEnvelope } from '../jsonReply';
+import { isObject } from '../http/json';
+import { jsonRequest } from '../http/jsonRequest';
+import { readEnvelope } from '../http/jsonResponse';
 import {
 	type Details,
 	detailsOf,
 	readRecipientResult,
 	type RecipientResult,
 	referenceOf,
-} from '../recipientResults';
+} from '../recipients/recipientResults';
 import { type WabaAgent, wabaPath } from './agent';
-import { wabaFailures } from './failures';
+import { wabaFailures } from './errorCodes';
 import { receivedId } from './identifiers';
 
 /** An answer to a request that marks a message as read. */

@@ -1,6 +1,6 @@
 import { InvalidInput } from '../errors';
-import { internationalNumbers, recipientAt } from '../internationalNumbers';
-import { listEntries } from '../phoneNumbers';
+import { internationalNumbers, recipientAt } from '../recipients/internationalNumbers';
+import { listEntries } from '../recipients/phoneNumbers';
 
 /** A country, a dot, letters and digits (*assumed* from the platform behind the service). */
 const userId = /^[A-Za-z]{2}\.[\w.-]+$/;

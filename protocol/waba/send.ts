@@ -1,9 +1,9 @@
-import { jsonRequest } from '../jsonRequest';
-import type { RequestLimits } from '../limits';
-import { type PlannedRequest, planRecipients, type RecipientPlan } from '../recipientPlan';
+import { jsonRequest } from '../http/jsonRequest';
+import type { RequestLimits } from '../recipients/limits';
+import { type PlannedRequest, planRecipients, type RecipientPlan } from '../recipients/recipientPlan';
 import { type WabaAgent, wabaPath } from './agent';
 import type { WabaContent } from './content/content';
-import { wabaFailures } from './failures';
+import { wabaFailures } from './errorCodes';
 import { wabaNumbers } from './recipients';
 
 export type { WabaContent } from './content/content';

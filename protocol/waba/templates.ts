@@ -1,8 +1,8 @@
 import type { Exchange } from '../exchange';
-import { isObject, type JsonObject, type JsonValue, memberOf, textMember } from '../json';
-import { readEnvelope, unexpectedJson } from '../jsonReply';
+import { isObject, type JsonObject, type JsonValue, memberOf, textMember } from '../http/json';
+import { readEnvelope, unexpectedJson } from '../http/jsonResponse';
 import { type WabaAgent, wabaPath } from './agent';
-import { wabaFailures } from './failures';
+import { wabaFailures } from './errorCodes';
 
 export type TemplateComponent = {
 	/** In the service's words: `BODY` … */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { failures } from '../../protocol/failures';
-import { jsonFailureOf } from '../../protocol/jsonFailures';
-import { rcsFailures } from '../../protocol/rcs/failures';
-import { wabaFailures } from '../../protocol/waba/failures';
+import { failures } from '../../protocol/sms/errorCodes';
+import { jsonFailureOf } from '../../protocol/http/jsonErrorCodes';
+import { rcsFailures } from '../../protocol/rcs/errorCodes';
+import { wabaFailures } from '../../protocol/waba/errorCodes';
 import { allTexts, codesIn, errorTexts } from './sourceTexts';
 
 const page = readFileSync(path.resolve(__dirname, '../../docs/troubleshooting.md'), 'utf8');
@@ -55,7 +55,7 @@ describe('the page on what errors mean', () => {
 	});
 
 	it('has a row for every code of WABA and RCS, also where the interfaces word it differently', () => {
-		const codes = codesIn('protocol/jsonFailures.ts');
+		const codes = codesIn('protocol/http/jsonErrorCodes.ts');
 		expect(codes.length).toBeGreaterThan(5);
 		const shared = codes.map((code) => refusal(code, jsonFailureOf(code, {}).message));
 		const own = [wabaFailures, rcsFailures].flatMap((table) =>

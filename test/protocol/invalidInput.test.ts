@@ -1,6 +1,6 @@
 /** Wrong input is explained: in which field, what is wrong, and how to put it right. Never with the value itself. */
 import { transferCredit } from '../../protocol/account/credit';
-import { chosen, digitsOnly, filled, wholeNumber } from '../../protocol/checks';
+import { chosen, digitsOnly, filled, wholeNumber } from '../../protocol/validation';
 import { objectsIn } from '../../protocol/content/jsonParts';
 import { rcsContentFromJson } from '../../protocol/rcs/content/fromJson';
 import { planRevoke } from '../../protocol/rcs/revoke';

@@ -11,7 +11,7 @@ export interface Mutant {
 	replacement: string;
 }
 
-const batches = 'nodes/engine/execution/batches.ts';
+const batches = 'nodes/engine/execution/batchItems.ts';
 const processedValues = 'nodes/engine/sending/processedValues.ts';
 const sendLog = 'nodes/engine/sending/sendLog.ts';
 const toolCalls = 'nodes/engine/sending/toolCalls.ts';

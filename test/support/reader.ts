@@ -1,5 +1,5 @@
 /** A reader over given values, without n8n. */
-import { requestLimits } from '../../protocol/limits';
+import { requestLimits } from '../../protocol/recipients/limits';
 import { createReader, type Reader } from '../../nodes/engine/operations/reader';
 
 export const readerOf = (values: Record<string, unknown>): Reader =>

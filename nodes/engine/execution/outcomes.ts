@@ -1,11 +1,11 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { isCalledDirectly, isTool } from '../policy/agentTool';
-import { type Failure, type FailureKind, failureOf } from '../failure';
+import { type Failure, type FailureKind, failureOf } from '../errors';
 import type { Registry } from '../operations/operation';
 import { firstOf, partlySent } from '../sending/partlySent';
 import type { SendLog } from '../sending/sendLog';
-import { errorItem, nodeErrorOf } from './nodeError';
-import { type Ready, type Reject, whereOf } from './plan';
+import { errorItem, nodeErrorOf } from '../nodeErrors';
+import { type Ready, type Reject, whereOf } from './readItems';
 
 /** What a person should know who sees only the error that ended the run: what a retry does with the other items. */
 function afterRetry(kind: FailureKind): string[] {

@@ -3,15 +3,15 @@ import { shareReads } from '../http/transport';
 import { type RunLimits, runLimits } from '../limits';
 import { type Defaults, readDefaults } from '../operations/defaults';
 import type { Registry } from '../operations/operation';
-import { withinLimits } from '../policy/quota';
+import { withinLimits } from './checkPolicy';
 import { createCalls, unknownBefore } from '../sending/calls';
 import { connect, openLog } from '../sending/connection';
 import { KeyStore } from '../sending/keyStore';
-import { batchesOf } from './batches';
+import { batchesOf } from './batchItems';
 import { Outcomes } from './outcomes';
-import { planItems, type Ready } from './plan';
-import { remarksOn } from './remarks';
-import { type Run, sendBatches } from './send';
+import { planItems, type Ready } from './readItems';
+import { remarksOn } from './hints';
+import { type Run, sendBatches } from './sendBatches';
 import { batchingHint } from './volume';
 
 /** Runs a node's items: all are read and validated first, then they go out. */

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
 import type { Reader } from '../operations/reader';
-import { requestsBatched } from './batches';
-import type { Ready } from './plan';
+import { requestsBatched } from './batchItems';
+import type { Ready } from './readItems';
 
 export const batchItemsName = 'batchItems';
 export const concurrencyName = 'maxConcurrentRequests';

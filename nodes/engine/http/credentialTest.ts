@@ -5,7 +5,7 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 import { getBalance } from '../../../protocol/account/credit';
-import { type Failure, type FailureKind, failureOf } from '../failure';
+import { type Failure, type FailureKind, failureOf } from '../errors';
 import { createTransport, credentialText, type HttpSender } from './transport';
 
 const testTimeout = 15;

@@ -1,5 +1,5 @@
 import type { Effect } from '../../../protocol/exchange';
-import { Failure, unknownFailure } from '../failure';
+import { Failure, unknownFailure } from '../errors';
 
 /** What is said of a request that never left, and what to do. */
 interface NotSent {

@@ -6,7 +6,7 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 import type { Api, Effect, WireReply, WireRequest } from '../../../protocol/exchange';
-import { Failure } from '../failure';
+import { Failure } from '../errors';
 import { inTime } from './deadline';
 import { networkFailure } from './networkFailure';
 

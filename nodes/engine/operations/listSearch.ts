@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 import type { Exchange } from '../../../protocol/exchange';
-import { failureOf } from '../failure';
-import { nodeErrorOf } from '../execution/nodeError';
+import { failureOf } from '../errors';
+import { nodeErrorOf } from '../nodeErrors';
 import { transportOf } from '../http/transport';
 
 /** Someone waits before an open dropdown. */

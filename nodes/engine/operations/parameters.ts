@@ -1,10 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
-import type { RequestLimits } from '../../../protocol/limits';
+import type { RequestLimits } from '../../../protocol/recipients/limits';
 import { isCalledDirectly } from '../policy/agentTool';
 import type { Defaults } from './defaults';
-import { createFieldCheck, type FieldCheck } from './fieldCheck';
-import { readerOff } from './plainExpression';
+import { createFieldCheck, type FieldCheck } from './expressions/fieldCheck';
+import { readerOff } from './expressions/plainExpression';
 import { createReader, type Reader } from './reader';
 
 /** Whether a stored parameter holds no expression anywhere, so that it is the same for every item. */

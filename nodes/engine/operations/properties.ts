@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { Operation, Registry, Resource } from './operation';
-import { allowedGroupsOption, allowedRecipientsOption, maxMessagesOption } from '../policy/guard';
+import { allowedGroupsOption, allowedRecipientsOption, maxMessagesOption } from '../policy/sendPolicy';
 import { deduplicationKeyOption } from '../sending/deduplication';
 import { concurrencyOption, batchItemsOption } from '../execution/volume';
 import { defaultTimeout, longestTimeout } from '../http/transport';

@@ -1,5 +1,5 @@
 import { InvalidInput } from '../../../protocol/errors';
-import type { RequestLimits } from '../../../protocol/limits';
+import type { RequestLimits } from '../../../protocol/recipients/limits';
 import { type Defaults, noDefaults } from './defaults';
 import { dayOf, instantOf } from './instant';
 

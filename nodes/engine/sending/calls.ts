@@ -1,6 +1,6 @@
 import { Refused } from '../../../protocol/errors';
 import type { Effect, Exchange } from '../../../protocol/exchange';
-import { Failure, failureOf, unknownFailure } from '../failure';
+import { Failure, failureOf, unknownFailure } from '../errors';
 import type { Transport } from '../http/transport';
 import type { SendLog } from './sendLog';
 import { keepReply } from './storedLog';

@@ -1,6 +1,6 @@
 import { type IContextObject, type IExecuteFunctions, jsonParse, jsonStringify } from 'n8n-workflow';
-import { inCountry, numberIn } from '../../../protocol/phoneNumbers';
-import { Failure } from '../failure';
+import { inCountry, numberIn } from '../../../protocol/recipients/phoneNumbers';
+import { Failure } from '../errors';
 import { type Transport, transportOf } from '../http/transport';
 import { askedOf, isCalledDirectly, isTool } from '../policy/agentTool';
 import { SendLog } from './sendLog';

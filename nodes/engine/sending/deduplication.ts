@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { tooLong } from '../../../protocol/checks';
+import { tooLong } from '../../../protocol/validation';
 import { InvalidInput } from '../../../protocol/errors';
 import { itemName } from '../itemName';
 import type { Reader } from '../operations/reader';

@@ -1,4 +1,4 @@
-import { Failure, unknownFailure } from '../failure';
+import { Failure, unknownFailure } from '../errors';
 import type { RunLimits } from '../limits';
 import { type KeyContext, ProcessedValues, reservedEntry } from './processedValues';
 

@@ -1,4 +1,4 @@
-import { Failure } from '../failure';
+import { Failure } from '../errors';
 import type { SendLog } from './sendLog';
 import { isOpen, type LoggedRequest } from './storedLog';
 

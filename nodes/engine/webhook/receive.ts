@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData, IWebhookResponseData } from 'n8n-
 
 import type { CallbackEvent, CallbackKind, CallbackRequest } from './callback';
 import type { HttpRequest, ReceiverContext } from './context';
-import type { Attend } from './errands';
+import type { Attend } from './onReceiptTasks';
 import { readOptions, type ReceiverOptions } from './options';
 import { itemOf } from './output';
 import { EventDeduplication } from './deduplication';

@@ -3,7 +3,7 @@ import { checkAddress } from '../../content/jsonLinks';
 import { atMostOneOf, checkOptionalText, checkText, objectIn, optionalObject } from '../../content/jsonParts';
 import { capital, type Spot } from '../../content/texts';
 import { InvalidInput } from '../../errors';
-import { type JsonObject, memberOf } from '../../json';
+import { type JsonObject, memberOf } from '../../http/json';
 
 /** Checks the object of an action; `what` is the suggestion that it belongs to. */
 type ActionCheck = (action: JsonObject, spot: Spot) => void;

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, memberOf } from '../../json';
+import { isObject, type JsonObject, memberOf } from '../../http/json';
 
 /**
  * A message whose horizontal card says on which side its picture is: left, unless it says so itself (*assumed* to be

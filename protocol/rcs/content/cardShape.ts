@@ -1,7 +1,7 @@
 import { checkOptionalText, objectIn, optionalObject, wordIn } from '../../content/jsonParts';
 import { capital } from '../../content/texts';
 import { InvalidInput } from '../../errors';
-import { type JsonObject, memberOf } from '../../json';
+import { type JsonObject, memberOf } from '../../http/json';
 import { checkContentInfo } from './fileShape';
 import { checkSuggestions } from './suggestionShape';
 

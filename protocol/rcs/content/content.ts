@@ -1,5 +1,5 @@
 import { contentOf, type MessageContent } from '../../content/messageContent';
-import type { JsonObject } from '../../json';
+import type { JsonObject } from '../../http/json';
 import { checkContentMessage, type FieldOf, type Part } from './messageShape';
 
 /** The content of an RCS message, checked. */

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue, memberOf } from '../../json';
+import { isObject, type JsonObject, type JsonValue, memberOf } from '../../http/json';
 
 /** Members whose inside is documented; what stands in any other one goes out as it is. */
 const containers: ReadonlySet<string> = new Set([

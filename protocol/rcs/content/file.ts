@@ -1,5 +1,5 @@
 import { memberUnlessBlank } from '../../content/texts';
-import type { JsonObject } from '../../json';
+import type { JsonObject } from '../../http/json';
 import { formContent, type RcsContent } from './content';
 import { suggestionMembers, type Suggestion } from './suggestions';
 

@@ -1,7 +1,7 @@
 import { checkLink, checkOptionalLink } from '../../content/jsonLinks';
 import type { Spot } from '../../content/texts';
 import { InvalidInput } from '../../errors';
-import { type JsonObject, memberOf } from '../../json';
+import { type JsonObject, memberOf } from '../../http/json';
 
 /** A file by its link: `contentInfo`, of a message or of the media of a card. */
 export function checkContentInfo(info: JsonObject, spots: { fileUrl: Spot; thumbnailUrl: Spot }): void {

@@ -1,7 +1,7 @@
 import { notJsonObject } from '../../content/jsonParts';
 import { contentIn } from '../../content/unwrapped';
 import { InvalidInput } from '../../errors';
-import { isObject, type JsonObject, toJson } from '../../json';
+import { isObject, type JsonObject, toJson } from '../../http/json';
 import { aligned } from './alignment';
 import { checkedContent, type RcsContent } from './content';
 import { inDocumentedForm } from './documentedForm';

@@ -1,6 +1,6 @@
 import { checkOptionalText, checkText, objectIn, objectsIn, oneOf, wordIn } from '../../content/jsonParts';
 import { InvalidInput } from '../../errors';
-import { type JsonObject, memberOf } from '../../json';
+import { type JsonObject, memberOf } from '../../http/json';
 import { type CardPart, checkCard } from './cardShape';
 import { checkContentInfo } from './fileShape';
 import { checkSuggestions } from './suggestionShape';

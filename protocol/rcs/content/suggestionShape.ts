@@ -1,7 +1,7 @@
 import { checkOptionalLink } from '../../content/jsonLinks';
 import { checkText, objectIn, objectsIn, oneOf } from '../../content/jsonParts';
 import type { Spot } from '../../content/texts';
-import { type JsonObject, memberOf } from '../../json';
+import { type JsonObject, memberOf } from '../../http/json';
 import { checkAction } from './actionShape';
 
 const limits = { text: 25, postbackData: 2048 };

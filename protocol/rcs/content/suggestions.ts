@@ -1,8 +1,8 @@
 import { webLink } from '../../content/link';
 import { memberUnlessBlank } from '../../content/texts';
 import { InvalidInput } from '../../errors';
-import type { JsonObject } from '../../json';
-import { numberIn } from '../../phoneNumbers';
+import type { JsonObject } from '../../http/json';
+import { numberIn } from '../../recipients/phoneNumbers';
 import { suggestionAt } from './suggestionShape';
 
 interface Tappable {

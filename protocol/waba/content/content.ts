@@ -1,5 +1,5 @@
 import { contentOf as contentWithout, type MessageContent } from '../../content/messageContent';
-import type { JsonObject } from '../../json';
+import type { JsonObject } from '../../http/json';
 
 /** The content of a WhatsApp message, checked. */
 export type WabaContent = MessageContent;

@@ -2,7 +2,7 @@ import { notJsonObject } from '../../content/jsonParts';
 import { memberUnlessBlank, orNothing } from '../../content/texts';
 import { contentIn, unwrapped } from '../../content/unwrapped';
 import { InvalidInput } from '../../errors';
-import { isObject, type JsonObject, type JsonValue, memberOf, toJson } from '../../json';
+import { isObject, type JsonObject, type JsonValue, memberOf, toJson } from '../../http/json';
 import { contentOf, type WabaContent } from './content';
 import { checkInteractive, type FieldOf, type InteractiveKind } from './interactiveShape';
 

@@ -1,5 +1,5 @@
 import { InvalidInput } from '../../errors';
-import { isObject, type JsonObject, memberOf } from '../../json';
+import { isObject, type JsonObject, memberOf } from '../../http/json';
 import { checkLink } from '../../content/jsonLinks';
 import { checkOptionalText, checkText, objectIn, objectsIn, optionalObject } from '../../content/jsonParts';
 import { capital, type Spot } from '../../content/texts';

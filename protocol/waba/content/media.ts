@@ -1,4 +1,4 @@
-import { chosen } from '../../checks';
+import { chosen } from '../../validation';
 import { InvalidInput } from '../../errors';
 import { contentOf, type WabaContent } from './content';
 import { webLink } from '../../content/link';

@@ -1,7 +1,7 @@
 import type { IContextObject } from 'n8n-workflow';
 import { Refused, UnexpectedReply } from '../../../protocol/errors';
 import type { Effect, Exchange, WireReply } from '../../../protocol/exchange';
-import { Failure } from '../../../nodes/engine/failure';
+import { Failure } from '../../../nodes/engine/errors';
 import { networkFailure } from '../../../nodes/engine/http/networkFailure';
 import type { Transport } from '../../../nodes/engine/http/transport';
 import { type Call, callAll, createCalls } from '../../../nodes/engine/sending/calls';

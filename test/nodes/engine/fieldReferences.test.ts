@@ -1,4 +1,8 @@
-import { fieldReferences, fieldState, pathText } from '../../../nodes/engine/operations/fieldReferences';
+import {
+	fieldReferences,
+	fieldState,
+	pathText,
+} from '../../../nodes/engine/operations/expressions/fieldReferences';
 
 const pathsIn = (stored: unknown): string[] => fieldReferences(stored).map(({ path }) => pathText(path));
 

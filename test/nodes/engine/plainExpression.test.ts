@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { readerOff } from '../../../nodes/engine/operations/plainExpression';
+import { readerOff } from '../../../nodes/engine/operations/expressions/plainExpression';
 import { expressionValues } from '../../support/expressionValues';
 
 const names = fc.oneof(

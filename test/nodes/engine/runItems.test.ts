@@ -1,6 +1,6 @@
 /** Whatever goes wrong in the node itself, n8n never passes its input on as if it had been sent. */
 import type { IDataObject } from 'n8n-workflow';
-import { batchesOf } from '../../../nodes/engine/execution/batches';
+import { batchesOf } from '../../../nodes/engine/execution/batchItems';
 import { defineOperation, type Operation, type Prepared } from '../../../nodes/engine/operations/operation';
 import { runItems } from '../../../nodes/engine/execution/runItems';
 import { leastOf } from '../../../nodes/engine/execution/volume';

@@ -1,4 +1,4 @@
-import { remarksOnSms } from '../../../nodes/SmsboxSms/resources/message/remarks';
+import { remarksOnSms } from '../../../nodes/SmsboxSms/resources/message/hints';
 import type { RunResult } from '../../support/engine';
 import { type Reaction, type ScriptedServer, serveScript } from '../../support/httpServer';
 import { acceptedAnswer, recipientsOf } from '../../support/jsonAnswers';

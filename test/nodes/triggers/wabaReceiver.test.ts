@@ -1,6 +1,6 @@
 import { ObservableObject } from 'n8n-workflow';
 
-import type { Attend } from '../../../nodes/engine/webhook/errands';
+import type { Attend } from '../../../nodes/engine/webhook/onReceiptTasks';
 import { receive } from '../../../nodes/engine/webhook/receive';
 import { wabaWebhooks } from '../../../nodes/SmsboxWabaTrigger/wabaWebhooks';
 import type { WabaEvent } from '../../../protocol/callbacks/waba';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { encodeCallbackData } from '../../../protocol/callbackData';
+import { encodeCallbackData } from '../../../protocol/callbacks/callbackData';
 import { readDeliveryReport } from '../../../protocol/callbacks/deliveryReport';
 
 const sample = 'numero=33600123456&reference=123456789&accuse=0&ts=1705326600';

@@ -1,4 +1,4 @@
-import type { RecipientPlan } from '../../../protocol/recipientPlan';
+import type { RecipientPlan } from '../../../protocol/recipients/recipientPlan';
 import { textContent } from '../../../protocol/rcs/content/text';
 import { planRcs, type RcsContent } from '../../../protocol/rcs/send';
 

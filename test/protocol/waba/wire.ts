@@ -1,4 +1,4 @@
-import type { RecipientPlan } from '../../../protocol/recipientPlan';
+import type { RecipientPlan } from '../../../protocol/recipients/recipientPlan';
 import type { WabaAgent } from '../../../protocol/waba/agent';
 import { textContent } from '../../../protocol/waba/content/text';
 import { planWaba, type WabaContent } from '../../../protocol/waba/send';

@@ -1,9 +1,9 @@
-import { internationalNumbers } from '../../../../protocol/internationalNumbers';
+import { internationalNumbers } from '../../../../protocol/recipients/internationalNumbers';
 import { type CapabilityPlan, planCapabilities } from '../../../../protocol/rcs/capabilities';
 import { callAll } from '../../../engine/sending/calls';
 import { defineOperation } from '../../../engine/operations/operation';
-import { unconfirmedOf } from '../../../engine/operations/recipientPlan';
-import { readRecipientNumbers, toField } from '../../../engine/operations/recipients';
+import { unconfirmedOf } from '../../../engine/operations/messageSending';
+import { readRecipientNumbers, toField } from '../../../engine/operations/toField';
 import { readAgentId } from '../../agent';
 
 /** A number of which the service said nothing: it must not be missing from the output. */

@@ -1,9 +1,9 @@
-import { internationalNumbers } from '../../../../protocol/internationalNumbers';
+import { internationalNumbers } from '../../../../protocol/recipients/internationalNumbers';
 import { planRcsEvent } from '../../../../protocol/rcs/event';
-import type { RecipientPlan } from '../../../../protocol/recipientPlan';
+import type { RecipientPlan } from '../../../../protocol/recipients/recipientPlan';
 import { defineOperation } from '../../../engine/operations/operation';
-import { carryOutPlan } from '../../../engine/operations/recipientPlan';
-import { readRecipientNumbers, toField } from '../../../engine/operations/recipients';
+import { carryOutPlan } from '../../../engine/operations/messageSending';
+import { readRecipientNumbers, toField } from '../../../engine/operations/toField';
 import { readAgentId } from '../../agent';
 
 const events = ['READ', 'IS_TYPING'] as const;

@@ -1,9 +1,9 @@
-import { internationalNumbers } from '../../../../protocol/internationalNumbers';
-import type { RecipientPlan } from '../../../../protocol/recipientPlan';
+import { internationalNumbers } from '../../../../protocol/recipients/internationalNumbers';
+import type { RecipientPlan } from '../../../../protocol/recipients/recipientPlan';
 import { planRevoke } from '../../../../protocol/rcs/revoke';
 import { defineOperation } from '../../../engine/operations/operation';
-import { carryOutPlan } from '../../../engine/operations/recipientPlan';
-import { readRecipientNumbers, toField } from '../../../engine/operations/recipients';
+import { carryOutPlan } from '../../../engine/operations/messageSending';
+import { readRecipientNumbers, toField } from '../../../engine/operations/toField';
 import { readAgentId } from '../../agent';
 
 export const revoke = defineOperation<{ messageReference: string; plan: RecipientPlan }>({

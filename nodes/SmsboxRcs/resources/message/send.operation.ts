@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { internationalNumbers } from '../../../../protocol/internationalNumbers';
+import { internationalNumbers } from '../../../../protocol/recipients/internationalNumbers';
 import { planRcs } from '../../../../protocol/rcs/send';
 import { defineOperation } from '../../../engine/operations/operation';
 import { optionsName } from '../../../engine/operations/properties';
-import { type Message, messageOf, messageSending } from '../../../engine/operations/recipientPlan';
-import { readRecipientNumbers, toField } from '../../../engine/operations/recipients';
+import { type Message, messageOf, messageSending } from '../../../engine/operations/messageSending';
+import { readRecipientNumbers, toField } from '../../../engine/operations/toField';
 import { readAgentId } from '../../agent';
 import { contentFields, readContent } from './contents';
 

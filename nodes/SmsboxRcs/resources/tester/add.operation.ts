@@ -1,9 +1,9 @@
 import type { Exchange } from '../../../../protocol/exchange';
-import { internationalNumbers } from '../../../../protocol/internationalNumbers';
+import { internationalNumbers } from '../../../../protocol/recipients/internationalNumbers';
 import { addTesters, type TestersResult } from '../../../../protocol/rcs/testers';
 import { defineOperation } from '../../../engine/operations/operation';
-import { unconfirmedOf } from '../../../engine/operations/recipientPlan';
-import { readRecipientNumbers, toField } from '../../../engine/operations/recipients';
+import { unconfirmedOf } from '../../../engine/operations/messageSending';
+import { readRecipientNumbers, toField } from '../../../engine/operations/toField';
 import { readAgentId } from '../../agent';
 
 export const add = defineOperation<{ to: string[]; exchange: Exchange<TestersResult> }>({

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { entriesInCountry, listEntries, parseNumbers } from '../../../../protocol/phoneNumbers';
+import { entriesInCountry, listEntries, parseNumbers } from '../../../../protocol/recipients/phoneNumbers';
 import type { Reader } from '../../../engine/operations/reader';
 
 export const nameField: INodeProperties = {

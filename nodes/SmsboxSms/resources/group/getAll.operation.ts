@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { listGroups } from '../../../../protocol/sms/groups';
-import { firstOfList, readWanted, returnAllFields } from '../../../engine/operations/fields';
+import { firstOfList, readWanted, returnAllFields } from '../../../engine/operations/listFields';
 import { defineOperation } from '../../../engine/operations/operation';
 import type { Wanted } from '../../../engine/operations/pages';
 

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { updateGroup } from '../../../../protocol/sms/groups';
 import { defineOperation } from '../../../engine/operations/operation';
 import type { Locator } from '../../../engine/operations/reader';
-import { groupLocator, readGroup, resolveGroup } from '../../groupLocator';
+import { groupLocator, readGroup, resolveGroup } from '../../listSearch/groupLocator';
 import { nameField, numbersField, readNumbers } from './fields';
 
 interface Update {

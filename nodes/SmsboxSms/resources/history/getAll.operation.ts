@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Exchange } from '../../../../protocol/exchange';
-import { inCountry, numberIn } from '../../../../protocol/phoneNumbers';
+import { inCountry, numberIn } from '../../../../protocol/recipients/phoneNumbers';
 import {
 	type HistoryQuery,
 	type HistoryRecord,
@@ -13,7 +13,7 @@ import {
 	returnAllFields,
 	simplifyField,
 	skipOption,
-} from '../../../engine/operations/fields';
+} from '../../../engine/operations/listFields';
 import { defineOperation } from '../../../engine/operations/operation';
 import { type PagesWanted, readPages } from '../../../engine/operations/pages';
 import type { Reader } from '../../../engine/operations/reader';

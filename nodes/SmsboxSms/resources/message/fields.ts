@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { senderIdLocator } from '../../senderIdLocator';
+import { senderIdLocator } from '../../listSearch/senderIdLocator';
 
 const categories: INodePropertyOptions[] = [
 	{

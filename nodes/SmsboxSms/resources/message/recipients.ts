@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../../protocol/errors';
-import { parseNumbers } from '../../../../protocol/phoneNumbers';
+import { parseNumbers } from '../../../../protocol/recipients/phoneNumbers';
 import type { SmsRecipient } from '../../../../protocol/sms/send';
 import { optionsName } from '../../../engine/operations/properties';
 import type { Reader } from '../../../engine/operations/reader';
-import { readRecipients, toField } from '../../../engine/operations/recipients';
+import { readRecipients, toField } from '../../../engine/operations/toField';
 
 /** To, in which recipients can have variables of their own. */
 export const smsToField: INodeProperties = {

@@ -1,12 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { RequestLimits } from '../../../../protocol/limits';
+import type { RequestLimits } from '../../../../protocol/recipients/limits';
 import { planSms, type SendPlan, type SmsOptions, type SmsRecipient } from '../../../../protocol/sms/send';
 import { type Batching, defineOperation } from '../../../engine/operations/operation';
-import { sentTo } from '../../../engine/operations/recipients';
+import { sentTo } from '../../../engine/operations/toField';
 import { messageFields } from './fields';
 import { messageOptions } from './options';
 import { planForRecipients, smsToField, variablesOption } from './recipients';
-import { remarksOnSms } from './remarks';
+import { remarksOnSms } from './hints';
 import { readSmsOptions, sendPlanned, textOutput } from './smsOptions';
 
 const fields: INodeProperties[] = [smsToField, ...messageFields];

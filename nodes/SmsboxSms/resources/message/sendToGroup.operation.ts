@@ -2,10 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import { planSmsToGroup, type SendPlan, type SmsOptions } from '../../../../protocol/sms/send';
 import { defineOperation } from '../../../engine/operations/operation';
 import type { Locator } from '../../../engine/operations/reader';
-import { groupAudience, groupLocator, readGroup, resolveGroup } from '../../groupLocator';
+import { groupAudience, groupLocator, readGroup, resolveGroup } from '../../listSearch/groupLocator';
 import { messageFields } from './fields';
 import { messageOptions } from './options';
-import { remarksOnSms } from './remarks';
+import { remarksOnSms } from './hints';
 import { readSmsOptions, sendPlanned, textOutput } from './smsOptions';
 
 interface SendToGroup {

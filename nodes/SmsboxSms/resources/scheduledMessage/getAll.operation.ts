@@ -6,7 +6,7 @@ import {
 	returnAllFields,
 	simplifyField,
 	skipOption,
-} from '../../../engine/operations/fields';
+} from '../../../engine/operations/listFields';
 import { defineOperation } from '../../../engine/operations/operation';
 import { type PagesWanted, readPages } from '../../../engine/operations/pages';
 

@@ -1,5 +1,5 @@
 import { listSenderIds } from '../../../../protocol/sms/senderIds';
-import { firstOfList, readWanted, returnAllFields } from '../../../engine/operations/fields';
+import { firstOfList, readWanted, returnAllFields } from '../../../engine/operations/listFields';
 import { defineOperation } from '../../../engine/operations/operation';
 import type { Wanted } from '../../../engine/operations/pages';
 

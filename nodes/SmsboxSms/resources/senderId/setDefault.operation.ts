@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { setDefaultSenderId, validSenderId } from '../../../../protocol/sms/senderIds';
 import { defineOperation } from '../../../engine/operations/operation';
-import { senderIdLocator } from '../../senderIdLocator';
+import { senderIdLocator } from '../../listSearch/senderIdLocator';
 
 const fields: INodeProperties[] = [
 	{

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { type MediaType, mediaContent } from '../../../../protocol/waba/content/media';
 import type { Operation, OperationDefinition } from '../../../engine/operations/operation';
-import type { Message } from '../../../engine/operations/recipientPlan';
+import type { Message } from '../../../engine/operations/messageSending';
 import { defineSend } from './defineSend';
 
 type Media = Pick<OperationDefinition<Message>, 'name' | 'value' | 'action' | 'description'> & {

@@ -6,8 +6,8 @@ import {
 	type OperationDefinition,
 } from '../../../engine/operations/operation';
 import type { Reader } from '../../../engine/operations/reader';
-import { type Message, messageOf, messageSending } from '../../../engine/operations/recipientPlan';
-import { readRecipientNumbers, toField } from '../../../engine/operations/recipients';
+import { type Message, messageOf, messageSending } from '../../../engine/operations/messageSending';
+import { readRecipientNumbers, toField } from '../../../engine/operations/toField';
 import { readAgent } from '../../agent';
 
 type SendDefinition = Pick<

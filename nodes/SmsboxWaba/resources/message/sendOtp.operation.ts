@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { otpTemplateContent } from '../../../../protocol/waba/content/otpTemplate';
-import { readTemplate, templateFields } from '../../templateLocator';
+import { readTemplate, templateFields } from '../../listSearch/templateLocator';
 import { defineSend } from './defineSend';
 
 const codeField: INodeProperties = {

@@ -1,7 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Exchange } from '../../../../protocol/exchange';
 import { listTemplates, type Template } from '../../../../protocol/waba/templates';
-import { firstOfList, readWanted, returnAllFields, simplifyField } from '../../../engine/operations/fields';
+import {
+	firstOfList,
+	readWanted,
+	returnAllFields,
+	simplifyField,
+} from '../../../engine/operations/listFields';
 import { defineOperation } from '../../../engine/operations/operation';
 import type { Wanted } from '../../../engine/operations/pages';
 import { readAgent } from '../../agent';

@@ -1,0 +1,35 @@
+import type { Batch } from './batchItems';
+import type { Ready } from './readItems';
+import type { Run } from './sendBatches';
+import { leastOf } from './volume';
+import { checkGroup, tooMany } from '../policy/sendPolicy';
+
+/** How many messages an item is. Throws where its group is not allowed. */
+async function countOf(one: Ready, { readsOf }: Run): Promise<number> {
+	const { guard, work } = one;
+	if (work.audience === undefined) return work.inOrder?.length ?? 1;
+	const audience = await work.audience(readsOf(one));
+	checkGroup(guard, audience);
+	return audience.count;
+}
+
+const isLimited = ({ guard }: Ready): boolean => Object.keys(guard).length > 0;
+
+/**
+ * Holds batches to the limits that the author of the workflow has set, before the first of them goes out. Returns those that
+ * may go: where they are too many for the execution, none.
+ */
+export async function withinLimits(batches: readonly Batch[], run: Run): Promise<Batch[]> {
+	const { outcomes, log } = run;
+	const items = batches.flatMap((batch) => batch.items);
+	if (!items.some(isLimited)) return [...batches];
+	const counts = new Map<number, number>();
+	await outcomes.passing(items, async (one) => void counts.set(one.item, await countOf(one, run)));
+	if (outcomes.isFatal()) return [];
+	const quota = leastOf(items.map(({ guard }) => guard.maxMessages ?? Infinity));
+	const allowed = batches.filter((batch) => batch.items.every(({ item }) => counts.has(item)));
+	const { total, isTaken } = log.takeQuota(counts, quota);
+	if (isTaken) return allowed;
+	for (const { items: over } of allowed) outcomes.fail(over, tooMany(total, quota));
+	return [];
+}

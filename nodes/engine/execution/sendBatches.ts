@@ -1,0 +1,149 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { Failure } from '../errors';
+import { stopped, type Transport } from '../http/transport';
+import { FileOutput, type Output, type Tell } from '../operations/operation';
+import { type Call, changedSince, createCalls } from '../sending/calls';
+import { type KeyStore, pendingKeyFailure } from '../sending/keyStore';
+import type { SendLog } from '../sending/sendLog';
+import type { Batch } from './batchItems';
+import { inLanes } from './concurrency';
+import type { Outcomes } from './outcomes';
+import { outputItems } from './outputItems';
+import type { Ready } from './readItems';
+import type { Done } from './hints';
+import { leastOf } from './volume';
+
+/** One run of a node. */
+export interface Run {
+	context: IExecuteFunctions;
+	log: SendLog;
+	transport: Transport;
+	/** Calls for looking up beforehand: equal reads of several items go out once. */
+	readsOf: (one: Ready) => Call;
+	keys: KeyStore;
+	outcomes: Outcomes;
+	signal: AbortSignal | undefined;
+	tell: Tell;
+	/** The items that were carried out so far; not those of which every recipient was rejected. */
+	done: Done[];
+}
+
+/** What is not tried any more, because it would be rejected for the same reason as an item before. */
+const skipped = ({ code }: Failure): Failure =>
+	new Failure({
+		kind: 'notSent',
+		message: 'Not sent: SMSBOX rejected an earlier item with an account-level error',
+		description: `See the rejected item for the reason${code === undefined ? '' : ` (${code})`}.`,
+	});
+
+/** How many recipients the service rejected; Infinity for all. */
+function rejectedIn(output: Output): number {
+	if (Array.isArray(output) || output instanceof FileOutput) return 0;
+	if (output.accepted === false) return Infinity;
+	return Array.isArray(output.rejected) ? output.rejected.length : 0;
+}
+
+/** Carries out the items of a batch. Returns their outputs. Throws what failed. */
+async function outputsOf(items: readonly Ready[], { transport, log, tell }: Run): Promise<Output[]> {
+	const [first, ...others] = items;
+	if (first === undefined) return [];
+	const call = createCalls(transport, log, items);
+	if (others.length === 0) {
+		const output = await first.work.run(call, tell);
+		if (first.begun > 0 && log.fitsEntry(first.item) === undefined) throw changedSince();
+		return [output];
+	}
+	return await first.operation.together(items.map(({ work }) => work)).run(call, tell);
+}
+
+/**
+ * Returns the keys that items reserve. One that goes on after an earlier try reserves its rest, by a key of its own: a second
+ * retry knows only that earlier try, and must not send the rest once more.
+ */
+const keysOf = (items: readonly Ready[]): string[] =>
+	items.flatMap(({ deduplicationKey: key, begun }) =>
+		key === undefined ? [] : begun === 0 ? key : `${key}\0${begun}`,
+	);
+
+/** Reserves the deduplication keys of items. Returns the items that may go out: the others have their outcome. */
+async function reserveKeys(items: readonly Ready[], { keys, log, outcomes, tell }: Run): Promise<Ready[]> {
+	const reservations = await keys.reserve(keysOf(items));
+	return items.filter((one) => {
+		const { item, deduplicationKey } = one;
+		if (deduplicationKey === undefined) return true;
+		const reservation = reservations.shift();
+		if (reservation === 'reserved') log.ownKey(item, deduplicationKey);
+		if (reservation === 'pending') outcomes.fail([one], pendingKeyFailure());
+		if (reservation !== 'accepted') return reservation === 'reserved';
+		log.release(item);
+		tell(
+			'Some items were sent before under the same deduplication key and were not sent again (alreadySent).',
+		);
+		outcomes.put(item, [{ json: { alreadySent: true, deduplicationKey }, pairedItem: { item } }]);
+		return false;
+	});
+}
+
+/** Gives items that went out their outputs. */
+async function complete(items: readonly Ready[], outputs: readonly Output[], run: Run): Promise<void> {
+	const { log, outcomes, context, keys } = run;
+	const reached: Ready[] = [];
+	const unreached: Ready[] = [];
+	for (const [index, one] of items.entries()) {
+		const { item } = one;
+		const output = outputs[index] ?? {};
+		const rejected = rejectedIn(output);
+		(rejected < Infinity ? reached : unreached).push(one);
+		if (!(output instanceof FileOutput)) log.complete(item, [output].flat(), rejected);
+		outcomes.put(item, await outputItems(context, output, item));
+	}
+	run.done.push(...reached);
+	const accepted = reached.flatMap(({ deduplicationKey }) => deduplicationKey ?? []);
+	await keys.settle('accept', [...new Set([...accepted, ...keysOf(reached)])]);
+	await keys.settle('release', keysOf(unreached));
+}
+
+/** Sends a batch and gives each of its items an outcome. Never rejects. Returns the failure, if there was one. */
+async function sendBatch({ items }: Batch, run: Run): Promise<Failure | undefined> {
+	const { log, outcomes, keys } = run;
+	let owners: Ready[] | undefined;
+	try {
+		owners = await reserveKeys(items, run);
+		if (owners.length > 0) await complete(owners, await outputsOf(owners, run), run);
+		return undefined;
+	} catch (error) {
+		const failure = outcomes.fail(owners ?? items, error);
+		for (const { item } of owners ?? []) log.release(item);
+		const unsent = owners?.filter(({ item, begun }) => log.begunOf(item) === begun) ?? [];
+		await keys.settle('release', keysOf(unsent));
+		return failure;
+	}
+}
+
+/** Batches between two lines in the log of n8n. */
+const progressStep = 500;
+
+/**
+ * Sends the batches, several at once. No more is begun once a failure ends the run, or the execution is stopped; after an
+ * account-level rejection the rest is not tried.
+ */
+export async function sendBatches(batches: readonly Batch[], run: Run): Promise<void> {
+	const { outcomes, signal, context } = run;
+	const concurrency = leastOf(batches.flatMap(({ items }) => items.map(({ concurrency: own }) => own)));
+	let accountLevel: Failure | undefined;
+	let done = 0;
+	const begin = async (batch: Batch): Promise<void> => {
+		const skipReason = signal?.aborted === true ? stopped() : accountLevel && skipped(accountLevel);
+		if (skipReason === undefined) {
+			const failure = await sendBatch(batch, run);
+			if (failure?.lasting === true) accountLevel ??= failure;
+		} else {
+			outcomes.fail(batch.items, skipReason);
+		}
+		done += 1;
+		if (done % progressStep === 0) {
+			context.logger.info(`SMSBOX: ${done} of ${batches.length} requests of this run are done`);
+		}
+	};
+	await inLanes(batches, concurrency, begin, () => outcomes.isFatal());
+}

@@ -1,0 +1,186 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { InvalidInput } from '../../../protocol/errors';
+import { inCountry, listEntries, numberIn } from '../../../protocol/recipients/phoneNumbers';
+import { isFromModel, isTool, type ToolContext } from './agentTool';
+import type { Audience, Operation } from '../operations/operation';
+import type { Reader } from '../operations/reader';
+
+const allowedRecipientsName = 'allowedRecipients';
+const allowedGroupsName = 'allowedGroups';
+const maxMessagesName = 'maxMessages';
+const guardNames = [allowedRecipientsName, allowedGroupsName, maxMessagesName] as const;
+
+/** The option of every operation that sends to numbers. */
+export const allowedRecipientsOption: INodeProperties = {
+	displayName: 'Allowed Recipients',
+	name: allowedRecipientsName,
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. +33600123456, +33*',
+	description:
+		'Phone numbers this node may send to, comma-separated. Use a trailing * as a wildcard: +33* allows French numbers. Messages to other numbers are rejected before sending.',
+};
+
+/** The option of every operation that sends to a group, whose numbers nobody names. */
+export const allowedGroupsOption: INodeProperties = {
+	displayName: 'Allowed Groups',
+	name: allowedGroupsName,
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 12, VIP Clients',
+	description:
+		'IDs or exact names of the groups this node may send to, comma-separated. Messages to other groups are rejected before sending.',
+};
+
+const mostMessages = 1_000_000;
+
+/** The option of every operation that sends. */
+export const maxMessagesOption: INodeProperties = {
+	displayName: 'Max Messages',
+	name: maxMessagesName,
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: mostMessages },
+	noDataExpression: true,
+	default: 10,
+	description:
+		'Max number of messages this node may send in one workflow execution. Each recipient counts, across items, loops and AI agent calls. A run that would exceed the limit is rejected as a whole before sending.',
+};
+
+/** What the author of a workflow allows a node to send. Members that are not set allow everything. */
+export interface Guard {
+	allowsNumber?: (number: string) => boolean;
+	allowsGroup?: (names: readonly string[]) => boolean;
+	maxMessages?: number;
+}
+
+const whoMayChange =
+	"Nothing was sent. Only the workflow author can change this limit, in the node's options.";
+
+/** Countries and areas: `+33*`, `0033 6*`. A national one is what national numbers begin with, as they are sent. */
+function prefixIn(entry: string): string | undefined {
+	const digits = entry.slice(0, -1).replace(/[\s.\-/]/g, '');
+	return /^(?:\+|00)?([1-9]\d*)$/.exec(digits)?.[1] ?? /^0(?:[1-9]\d*)?$/.exec(digits)?.[0];
+}
+
+/** A list that is there must not come out empty: then nobody could tell whether all are allowed, or none. */
+function entriesOf(value: unknown, field: string): string[] {
+	const entries = listEntries(value, field).map((entry) =>
+		typeof entry === 'string' || typeof entry === 'number' ? String(entry).trim() : '?',
+	);
+	const given = entries.filter((entry) => entry !== '');
+	if (given.length === 0)
+		throw new InvalidInput(field, 'The value is empty.', 'Enter a value, or remove the option.');
+	return given;
+}
+
+function allowedNumbers(value: unknown, countryCode: string): (number: string) => boolean {
+	const numbers = new Set<string>();
+	const prefixes: string[] = [];
+	for (const [index, entry] of entriesOf(value, allowedRecipientsName).entries()) {
+		const isPrefix = entry.endsWith('*');
+		const digits = isPrefix ? prefixIn(entry) : numberIn(entry);
+		if (digits === undefined) {
+			throw new InvalidInput(
+				allowedRecipientsName,
+				`Entry ${index + 1} isn't a phone number or a prefix.`,
+				'Use the international format. Add a trailing * as a wildcard, such as +33*.',
+			);
+		}
+		if (isPrefix) prefixes.push(inCountry(digits, countryCode));
+		else numbers.add(inCountry(digits, countryCode));
+	}
+	return (number) => numbers.has(number) || prefixes.some((prefix) => number.startsWith(prefix));
+}
+
+/** Names may hold semicolons, so only commas and line breaks separate them. What consists of digits is an ID. */
+function allowedGroups(value: unknown): (names: readonly string[]) => boolean {
+	const list = typeof value === 'string' ? value.split(/[,\r\n]/) : value;
+	const allowed = new Set(entriesOf(list, allowedGroupsName));
+	return (names) => names.some((name) => allowed.has(name));
+}
+
+function maxMessagesOf(options: Reader): number {
+	const most = options.optionalInteger(maxMessagesName);
+	if (most !== undefined && most >= 1 && most <= mostMessages) return most;
+	throw new InvalidInput(
+		maxMessagesName,
+		`The value must be from 1 to ${mostMessages.toLocaleString('en')}.`,
+		'Remove the option to send without a limit.',
+	);
+}
+
+/** Nobody keeps a limit that they may set themselves. */
+function rejectOfModel(stored: unknown): void {
+	const inside = typeof stored === 'object' && stored !== null ? Object.entries(stored) : [];
+	const field = guardNames.find((name) => inside.some(([key, value]) => key === name && isFromModel(value)));
+	if (field === undefined) return;
+	throw new InvalidInput(
+		field,
+		'An AI agent can influence this expression, so it limits nothing.',
+		"Use a fixed value, or a node before the agent by name: $('Customer').first().json.phone. $json comes from the agent.",
+	);
+}
+
+/** n8n 2.40 makes no options at all of such an expression, before a node sees it. */
+const allFromExpression = (field: string): InvalidInput =>
+	new InvalidInput(
+		field,
+		'An AI agent can influence an expression for all options, so it limits nothing.',
+		'Remove the expression, and set each option on its own.',
+	);
+
+/** How the limits of a node's items are read. Throws {@link InvalidInput} for one that would limit nothing. */
+export function createGuardReader(
+	context: ToolContext,
+	optionsName: string,
+): (options: Reader, operation: Operation) => Guard {
+	const stored = isTool(context) ? context.getNode().parameters[optionsName] : undefined;
+	/** A list is mostly the same for all items of a run. */
+	const known = new Map<unknown, (number: string) => boolean>();
+	const numbersIn = (value: unknown, countryCode: string): ((number: string) => boolean) => {
+		const allows = known.get(value) ?? allowedNumbers(value, countryCode);
+		known.set(value, allows);
+		return allows;
+	};
+	return (options, operation) => {
+		if (!operation.sends) return {};
+		if (typeof stored === 'string' && stored.startsWith('=')) throw allFromExpression(optionsName);
+		if (!guardNames.some(options.isThere)) return {};
+		rejectOfModel(stored);
+		return {
+			...(options.isThere(allowedRecipientsName) && {
+				allowsNumber: numbersIn(options.value(allowedRecipientsName), options.defaults.countryCode),
+			}),
+			...(options.isThere(allowedGroupsName) && {
+				allowsGroup: allowedGroups(options.value(allowedGroupsName)),
+			}),
+			...(options.isThere(maxMessagesName) && { maxMessages: maxMessagesOf(options) }),
+		};
+	};
+}
+
+/** Throws {@link InvalidInput} where a number is not allowed. No number is named, nor is its place: repeated ones are left out. */
+export function checkNumbers({ allowsNumber }: Guard, numbers: readonly string[]): void {
+	if (allowsNumber === undefined) return;
+	const others = numbers.filter((number) => !allowsNumber(number)).length;
+	if (others === 0) return;
+	const verb = others === 1 ? "isn't" : "aren't";
+	const who = numbers.length === 1 ? 'The recipient' : `${others} of ${numbers.length} recipients`;
+	throw new InvalidInput(allowedRecipientsName, `${who} ${verb} in the list.`, whoMayChange);
+}
+
+/** Throws {@link InvalidInput} where a group is not allowed. */
+export function checkGroup({ allowsGroup }: Guard, { names }: Audience): void {
+	if (allowsGroup?.(names) !== false) return;
+	throw new InvalidInput(allowedGroupsName, "The group isn't in the list.", whoMayChange);
+}
+
+/** What is over the limit: all messages of a run, so that nobody has to find out which of them left. */
+export function tooMany(total: number, most: number): InvalidInput {
+	const [would, allowed] = [total, most].map((count) => count.toLocaleString('en'));
+	return new InvalidInput(
+		maxMessagesName,
+		`This execution would send ${would} messages (limit: ${allowed}).`,
+		whoMayChange,
+	);
+}

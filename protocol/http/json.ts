@@ -1,0 +1,112 @@
+import { decodeText } from '../text/charsets';
+
+export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
+export type JsonObject = { [name: string]: JsonValue };
+
+/** No message of the service is nested deeper than a few levels; what is deeper could exhaust the stack. */
+const maxDepth = 64;
+
+const quote = '"';
+const backslash = '\\';
+/** A number of JSON. */
+const number = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+const longDigits = /\d{16}/;
+
+/** What `JSON.parse` gives, and nothing else gets here. */
+const isJson = (value: unknown): value is JsonValue => value !== undefined;
+
+export const isObject = (value: JsonValue | undefined): value is JsonObject =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function isShallow(value: JsonValue, depth: number): boolean {
+	if (typeof value !== 'object' || value === null) return true;
+	if (depth === 0) return false;
+	const members = Array.isArray(value) ? value : Object.values(value);
+	return members.every((member) => isShallow(member, depth - 1));
+}
+
+function tryParse(text: string): JsonValue | undefined {
+	try {
+		const value: unknown = JSON.parse(text);
+		return isJson(value) ? value : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+const quoteIfRounded = (found: string): string =>
+	/^-?\d+$/.test(found) && !Number.isSafeInteger(Number(found)) ? `"${found}"` : found;
+
+/** The index behind the quote that closes a string. (Regular expressions run out of stack on long strings.) */
+function endOfString(text: string, open: number): number {
+	let index = open + 1;
+	while (index < text.length && text[index] !== quote) index += text[index] === backslash ? 2 : 1;
+	return index + 1;
+}
+
+/** Valid JSON in which whole numbers that a JavaScript number would round are strings. */
+function quoteRounded(text: string): string {
+	let quoted = '';
+	let end = 0;
+	for (let open = text.indexOf(quote); open !== -1; open = text.indexOf(quote, end)) {
+		quoted += text.slice(end, open).replace(number, quoteIfRounded);
+		end = endOfString(text, open);
+		quoted += text.slice(open, end);
+	}
+	return quoted + text.slice(end).replace(number, quoteIfRounded);
+}
+
+/** An id must keep its last digit. */
+function parseExactly(text: string): JsonValue | undefined {
+	const value = tryParse(text);
+	return value === undefined || !longDigits.test(text) ? value : tryParse(quoteRounded(text));
+}
+
+/**
+ * JSON out of bytes, in UTF-8 (other bytes are read as ISO-8859-1). A whole number of more than 15 digits that
+ * JavaScript cannot hold comes as a string of its digits. Never throws.
+ *
+ * @returns undefined for what is no JSON, and for what is nested deeper than any message of the service
+ */
+export function parseJson(bytes: Uint8Array): JsonValue | undefined {
+	const value = parseExactly(decodeText(bytes).replace(/^\ufeff/, ''));
+	return value !== undefined && isShallow(value, maxDepth) ? value : undefined;
+}
+
+/**
+ * Any value as JSON would carry it; the value itself is left alone.
+ *
+ * @returns undefined for what JSON cannot carry (a circle, a function), and for what is nested too deep
+ */
+export function toJson(value: unknown): JsonValue | undefined {
+	try {
+		const json = tryParse(JSON.stringify(value));
+		return json !== undefined && isShallow(json, maxDepth) ? json : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** An own member of an object; names that every object inherits are none. */
+export function memberOf(value: JsonValue | undefined, name: string): JsonValue | undefined {
+	return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+/** A member that is a text or a number, as text, if it is not empty. */
+export function textMember(value: JsonValue | undefined, name: string): string | undefined {
+	const member = memberOf(value, name);
+	const text = typeof member === 'number' ? String(member) : member;
+	return typeof text === 'string' && text !== '' ? text : undefined;
+}
+
+const isScalar = (value: JsonValue) =>
+	value === null || typeof value === 'string' || typeof value === 'number';
+
+/**
+ * What an object holds beside the members named; undefined if that is nothing. A named member that is neither text
+ * nor number nor null stays in: nobody can have read it.
+ */
+export function withoutMembers(object: JsonObject, names: readonly string[]): JsonObject | undefined {
+	const others = Object.entries(object).filter(([name, value]) => !names.includes(name) || !isScalar(value));
+	return others.length === 0 ? undefined : Object.fromEntries(others);
+}

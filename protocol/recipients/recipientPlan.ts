@@ -1,0 +1,76 @@
+import type { Exchange, WireReply, WireRequest } from '../exchange';
+import { withPlus } from './internationalNumbers';
+import { type RequestLimits, requestLimits } from './limits';
+import { type JsonReading, readEnvelope, unexpectedJson } from '../http/jsonResponse';
+import {
+	type Details,
+	detailsOf,
+	readRecipientResults,
+	type RecipientResult,
+	referenceOf,
+} from './recipientResults';
+import { exchangesOf, firstOfEach, inChunks } from './splitting';
+
+/** What the service says about a request that it took: not that anything was delivered. */
+export interface Accepted extends Details {
+	/** Of the whole request; status updates carry it. Undefined only where none is needed. */
+	reference: string | undefined;
+	recipients: RecipientResult[];
+}
+
+/** A request to any number of recipients, checked and divided into as many as it takes. Nothing has been sent yet. */
+export interface RecipientPlan {
+	exchanges: Exchange<Accepted>[];
+	/** The most recipients that one request takes. */
+	mostRecipients: number;
+	/** The numbers in the order of sending, without `+`. */
+	to: string[];
+	/** Recipients left out because they stood in the list more than once. */
+	duplicatesRemoved: number;
+}
+
+/** What the requests of a plan have in common. */
+export interface PlannedRequest {
+	effect: 'send' | 'repeatable';
+	/** Makes the request, given its recipients with `+`. */
+	requestTo: (recipients: string[]) => WireRequest;
+	reading: JsonReading;
+	/** Whether a success may lack a reference. */
+	isReferenceOptional?: boolean;
+}
+
+/** A success has a reference and says of each recipient what became of it; anything else is none. */
+function readAccepted(reply: WireReply, { reading, isReferenceOptional = false }: PlannedRequest): Accepted {
+	const body = readEnvelope(reply, reading);
+	const reference = referenceOf(body);
+	if (reference === undefined && !isReferenceOptional) throw unexpectedJson(reply, reading);
+	return {
+		reference,
+		recipients: readRecipientResults(body.recipients, reply, reading),
+		...detailsOf(body),
+	};
+}
+
+/**
+ * Divides checked numbers into requests of at most 5,000, a number that stands twice in the list once ("Endpoints":
+ * the operations of WABA and RCS whose answer is queued).
+ */
+export function planRecipients(
+	numbers: readonly string[],
+	planned: PlannedRequest,
+	limits: RequestLimits = requestLimits,
+): RecipientPlan {
+	const to = firstOfEach(numbers, (number) => number);
+	return {
+		mostRecipients: limits.recipients,
+		exchanges: exchangesOf(inChunks(to, limits.recipients), (chunk) => ({
+			effect: planned.effect,
+			request: planned.requestTo(withPlus(chunk)),
+			recipients: chunk,
+			parse: (reply) => readAccepted(reply, planned),
+			referencesIn: (reply) => [readAccepted(reply, planned).reference ?? []].flat(),
+		})),
+		to,
+		duplicatesRemoved: numbers.length - to.length,
+	};
+}

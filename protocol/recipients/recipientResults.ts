@@ -1,0 +1,99 @@
+import type { WireReply } from '../exchange';
+import { isObject, type JsonObject, type JsonValue, textMember, withoutMembers } from '../http/json';
+import { type JsonReading, unexpectedJson } from '../http/jsonResponse';
+
+/** What the service says of one recipient when it takes a request. (A type alias: see `MessageStatus`.) */
+export type RecipientResult = {
+	/** The number as it was sent. */
+	submitted: string;
+	/** The number as the service understood it; where it does not say, as it was sent, without `+`. */
+	number: string;
+	/** In the service's words: `ACCEPTED` … */
+	state: string;
+	/** In the service's words: `PROCESSING` … */
+	reasonCode: string;
+	/** Whether the recipient was taken. `null`: the state is not documented. */
+	accepted: boolean | null;
+	/** What else the service says of the recipient, as it came. */
+	additionalFields?: JsonObject;
+};
+
+/**
+ * One state is documented; the others are words that leave no doubt (*assumed*). `SUCCESS` and `DELETED` are
+ * documented for other operations of RCS than sends, and are not here: they may say only that a number was looked at.
+ */
+const acceptedByState: ReadonlyMap<string, boolean> = new Map([
+	['ACCEPTED', true],
+	['REJECTED', false],
+	['REFUSED', false],
+	['FAILED', false],
+	['INVALID', false],
+]);
+
+const declared = ['submitted', 'rewrited', 'state', 'reason_code'];
+
+/** One entry of `recipients`, with null and empty texts where it says nothing. */
+export function readRecipientResult(entry: JsonObject): RecipientResult {
+	const state = textMember(entry, 'state') ?? '';
+	const submitted = textMember(entry, 'submitted') ?? '';
+	const additionalFields = withoutMembers(entry, declared);
+	return {
+		submitted,
+		number: textMember(entry, 'rewrited') ?? submitted.replace(/^\+/, ''),
+		state,
+		reasonCode: textMember(entry, 'reason_code') ?? '',
+		accepted: acceptedByState.get(state.toUpperCase()) ?? null,
+		...(additionalFields && { additionalFields }),
+	};
+}
+
+const hasNumber = (entry: JsonObject): boolean => readRecipientResult(entry).number !== '';
+
+/**
+ * The `recipients` of an answer, as they came ("RCS envelopes": recipient result, which WABA shares).
+ *
+ * @throws UnexpectedReply where there are none: then it is not known who was taken
+ */
+export function readRecipientEntries(
+	recipients: JsonValue | undefined,
+	reply: WireReply,
+	reading: JsonReading,
+): JsonObject[] {
+	if (!Array.isArray(recipients) || !recipients.every(isObject) || !recipients.some(hasNumber)) {
+		throw unexpectedJson(reply, reading);
+	}
+	return recipients;
+}
+
+/** The same, read. */
+export function readRecipientResults(
+	recipients: JsonValue | undefined,
+	reply: WireReply,
+	reading: JsonReading,
+): RecipientResult[] {
+	return readRecipientEntries(recipients, reply, reading).map(readRecipientResult);
+}
+
+/** The reference of an answer, always as text; undefined where there is none. */
+export function referenceOf(body: JsonObject): string | undefined {
+	return textMember(body, 'reference')?.trim() || undefined;
+}
+
+/** What `details` says of every success. Only the first is documented; the others are *assumed*. */
+const usualDetails: ReadonlySet<string> = new Set([
+	'Request accepted for processing.',
+	'Request processed.',
+	'Request successfully processed.',
+]);
+
+/** What a success can say of the request as a whole. */
+export interface Details {
+	/** Only where it says more than that the request was accepted: "Request processed but no recipient to add." */
+	details?: string;
+}
+
+/** Returns the `details` of an answer, as a member to spread: none where it says nothing more. */
+export function detailsOf(body: JsonObject): Details {
+	const details = textMember(body, 'details')?.trim() ?? '';
+	return details === '' || usualDetails.has(details) ? {} : { details };
+}

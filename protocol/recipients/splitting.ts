@@ -1,0 +1,39 @@
+import type { Exchange } from '../exchange';
+
+/** The entries in their order, without those whose key has been seen before. */
+export function firstOfEach<Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => string): Entry[] {
+	const seen = new Set<string>();
+	return entries.filter((entry) => {
+		const key = keyOf(entry);
+		if (seen.has(key)) return false;
+		seen.add(key);
+		return true;
+	});
+}
+
+/** The entries in their order, at most `size` to a chunk. */
+export function inChunks<Entry>(entries: readonly Entry[], size: number): Entry[][] {
+	return Array.from({ length: Math.ceil(entries.length / size) }, (_, index) =>
+		entries.slice(index * size, (index + 1) * size),
+	);
+}
+
+/** In words, for the person who reads that one of several requests failed. */
+function coveredBy(index: number, chunks: readonly (readonly unknown[])[]): string {
+	const before = chunks.slice(0, index).reduce((sum, chunk) => sum + chunk.length, 0);
+	const count = (value: number) => value.toLocaleString('en');
+	const last = before + (chunks[index]?.length ?? 0);
+	return last === before + 1
+		? `recipient ${count(last)}`
+		: `recipients ${count(before + 1)} to ${count(last)}`;
+}
+
+/** One exchange a chunk of recipients; where there are several, each says which recipients it covers. */
+export function exchangesOf<Entry, Result>(
+	chunks: readonly (readonly Entry[])[],
+	exchangeOf: (chunk: readonly Entry[]) => Exchange<Result>,
+): Exchange<Result>[] {
+	if (chunks.length === 1) return chunks.map(exchangeOf);
+	const parts = chunks.map((_, index) => coveredBy(index, chunks));
+	return chunks.map((chunk, index) => ({ ...exchangeOf(chunk), covers: parts[index] ?? '', parts }));
+}

@@ -1,0 +1,386 @@
+/** Limits that the author of a workflow sets, and nobody who only fills in its fields can pass. */
+import type { IDataObject, INode, INodeParameters, INodeType } from 'n8n-workflow';
+import { createGuardReader } from '../../../nodes/engine/policy/sendPolicy';
+import { send as sendSms } from '../../../nodes/SmsboxSms/resources/message/send.operation';
+import { invalidInput } from '../../protocol/helpers';
+import { agentKinds, runAgent, type Script } from '../../support/agentBed';
+import { type RunResult, runWorkflow } from '../../support/engine';
+import { serveScript, type Reaction, type ScriptedServer } from '../../support/httpServer';
+import { clearProcessedData } from '../../support/processedData';
+import { readerOf } from '../../support/reader';
+import { operationsOf } from '../../support/registry';
+import {
+	formOf,
+	nodeName,
+	outputOf,
+	plain,
+	runNode,
+	sendParameters,
+	sendPerItem,
+} from '../../support/runNode';
+import { nodeClasses, PACKAGE, smsboxAccess, smsboxNodes } from '../../support/smsbox';
+
+const accepted = plain('OK 123456789012');
+
+let server: ScriptedServer;
+let react: (path: string, index: number) => Reaction;
+
+beforeEach(async () => {
+	await clearProcessedData();
+	react = () => accepted;
+	server = await serveScript(({ path }, index) => react(path, index));
+});
+afterEach(async () => {
+	await server.close();
+});
+
+const limited = (options: INodeParameters, parameters: INodeParameters = sendPerItem): INodeParameters => ({
+	...parameters,
+	options,
+});
+const itemsTo = (...to: string[]): IDataObject[] => to.map((one) => ({ to: one, text: 'Hello' }));
+const run = async (
+	options: INodeParameters,
+	items: IDataObject[],
+	settings: object = {},
+): Promise<RunResult> => await runNode({ url: server.url, parameters: limited(options), items, settings });
+
+const sentTo = (): string[] =>
+	server.requests.flatMap((request) => formOf(request).get('dest')?.split(',') ?? []);
+const goOn = { onError: 'continueRegularOutput' };
+
+describe('Allowed Recipients', () => {
+	it.each([
+		['the very number', '33600123456', '33600123456'],
+		['one written differently', '+33 6 00 12 34 56', '0033600123456'],
+		['one of several, in any form of a list', '33600123457; 33600123456\n', '+33600123456'],
+		['all of a country', '+33*', '33600123456'],
+		['all of an area, written differently', '0033 6.00*', '+33 (0)6 00 12 34 56'],
+		['a national number, as it is sent', '0600123456', '06 00 12 34 56'],
+		['national numbers by their beginning', '06*', '0600123456'],
+	])('lets %s pass', async (_, allowedRecipients, to) => {
+		expect((await run({ allowedRecipients }, itemsTo(to))).error).toBeUndefined();
+		expect(sentTo()).toHaveLength(1);
+	});
+
+	it.each([
+		['another number', '33600123456', '33600123457'],
+		['a number that only begins like an allowed one', '3360012345', '33600123456'],
+		['another country', '+33*', '+999 0123456'],
+		['other numbers of the same country', '+3360012341*', '+33600123456'],
+		['a national number, whose country nobody knows here', '+33*', '0600123456'],
+		['one of several recipients', '33600123456', '33600123456, 33600123457'],
+	])('sends nothing to %s', async (_, allowedRecipients, to) => {
+		const result = await run({ allowedRecipients }, itemsTo('33600123456', to));
+		expect(server.requests).toHaveLength(0);
+		expect(result.error?.message).toMatch(/^Allowed Recipients: .* in the list\.$/);
+		expect(JSON.stringify(result.error)).not.toMatch(/33\d{9}/);
+	});
+
+	it.each([
+		['empty', ''],
+		['nothing', '={{ $json.missing }}'],
+		['an empty list', '={{ [] }}'],
+		['only a comma', ' , '],
+		['a country without its *', '+33'],
+		['a bare *', '*'],
+		['a * in the middle', '33*456'],
+		['an object', '={{ {} }}'],
+	])('that is %s allows nobody', async (_, allowedRecipients) => {
+		const result = await run({ allowedRecipients }, itemsTo('33600123456'));
+		expect(server.requests).toHaveLength(0);
+		expect(result.error?.message).toContain('Allowed Recipients:');
+	});
+
+	it('by expression follows each item', async () => {
+		const result = await run(
+			{ allowedRecipients: '={{ $json.customer }}' },
+			[
+				{ to: '33600123456', text: 'Hello', customer: '+33600123456' },
+				{ to: '33600123456', text: 'Hello', customer: ['+33600123457'] },
+			],
+			goOn,
+		);
+		expect(sentTo()).toEqual(['33600123456']);
+		expect(outputOf(result).map(({ error }) => error === undefined)).toEqual([true, false]);
+	});
+
+	it('also holds for a list of recipients with variables', async () => {
+		const parameters: INodeParameters = {
+			...sendParameters,
+			to: '[{ "to": "33600123456" }, { "to": "9990123456" }]',
+			options: { allowedRecipients: '+33*' },
+		};
+		const result = await runNode({ url: server.url, parameters });
+		expect(server.requests).toHaveLength(0);
+		expect(result.error?.message).toContain("1 of 2 recipients isn't in the list");
+	});
+});
+
+describe('Max Messages', () => {
+	const people = ['33600123401', '33600123402', '33600123403'];
+	const three = itemsTo(...people);
+
+	it('lets as many messages pass, and not one more', async () => {
+		expect((await run({ maxMessages: 3 }, three)).error).toBeUndefined();
+		expect(sentTo()).toHaveLength(3);
+		const result = await run({ maxMessages: 2 }, three);
+		expect(sentTo()).toHaveLength(3);
+		expect(result.error?.message).toBe('Max Messages: This execution would send 3 messages (limit: 2).');
+	});
+
+	it('sends none of too many, where the node goes on after errors neither', async () => {
+		const result = await run({ maxMessages: 2 }, three, goOn);
+		expect(server.requests).toHaveLength(0);
+		const failed = expect.objectContaining({ error: expect.stringMatching(/^Max Messages/) });
+		expect(outputOf(result)).toEqual([failed, failed, failed]);
+	});
+
+	it('counts recipients, whatever the number of requests', async () => {
+		await run({ maxMessages: 2 }, itemsTo(people.join(', ')));
+		await run({ maxMessages: 2, batchItems: true }, three);
+		expect(server.requests).toHaveLength(0);
+		await run({ maxMessages: 3, batchItems: true }, three);
+		expect(server.requests).toHaveLength(1);
+	});
+
+	it('counts nobody twice who stands twice in a list', async () => {
+		await run({ maxMessages: 1 }, itemsTo('33600123401, +33 600 12 34 01'));
+		expect(sentTo()).toEqual(['33600123401']);
+	});
+
+	it('does not count again what Retry On Fail tries again', async () => {
+		react = (_, index) => (index === 1 ? plain('ERROR 05') : accepted);
+		const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+		const result = await run({ maxMessages: 3, maxConcurrentRequests: 1 }, three, settings);
+		expect(result.status).toBe('success');
+		expect(sentTo()).toHaveLength(4);
+	});
+
+	it('does not count again in the first retry of an execution', async () => {
+		react = (_, index) => (index === 1 ? plain('ERROR 03') : accepted);
+		const given = {
+			url: server.url,
+			parameters: limited({ maxMessages: 3, maxConcurrentRequests: 1 }),
+			items: three,
+		};
+		const retried = await runNode({ ...given, retryOf: await runNode(given) });
+		expect(retried.status).toBe('success');
+		expect(sentTo()).toHaveLength(4);
+	});
+
+	it('counts over the rounds of a loop', async () => {
+		const loop = {
+			nodes: [
+				{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
+				{
+					name: 'Loop',
+					type: 'n8n-nodes-base.splitInBatches',
+					typeVersion: 3,
+					parameters: { batchSize: 1 },
+				},
+				{ name: nodeName, type: `${PACKAGE}.smsboxSms`, parameters: limited({ maxMessages: 2 }) },
+			],
+			connections: {
+				Start: { main: [[{ node: 'Loop', type: 'main', index: 0 }]] },
+				Loop: { main: [[], [{ node: nodeName, type: 'main', index: 0 }]] },
+				[nodeName]: { main: [[{ node: 'Loop', type: 'main', index: 0 }]] },
+			},
+		};
+		const input = three.map((json) => ({ json }));
+		const result = await runWorkflow(loop, { nodeTypes: smsboxNodes, input, ...smsboxAccess(server.url) });
+		expect(sentTo()).toEqual(['33600123401', '33600123402']);
+		expect(result.error?.message).toContain('would send 3 messages (limit: 2)');
+	});
+
+	it('does not count what Deduplication Key leaves out', async () => {
+		const options = { maxMessages: 2, deduplicationKey: '={{ $json.to }}' };
+		const settings = { id: 'a1b2c3d4' };
+		await run(options, three.slice(0, 1), settings);
+		expect((await run({ ...options, maxMessages: 3 }, three, settings)).error).toBeUndefined();
+		expect(sentTo()).toEqual(['33600123401', '33600123402', '33600123403']);
+	});
+
+	it.each([0, -1, 2.5, 'many', '={{ $json.missing }}'])('of %s sends nothing', async (maxMessages) => {
+		const result = await run({ maxMessages }, three);
+		expect(server.requests).toHaveLength(0);
+		expect(result.error?.message).toContain('Max Messages:');
+	});
+});
+
+describe('a message to a group', () => {
+	const groups = plain('7;VIP; Clients;40\r\n8;Staff;3\r\n9;7;1');
+	const toGroup = (group: INodeParameters['group'], options: INodeParameters): INodeParameters => ({
+		...sendParameters,
+		operation: 'sendToGroup',
+		group: group ?? '',
+		options,
+	});
+	const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+	const byName = (value: string) => ({ __rl: true, mode: 'name', value });
+	const sends = (): number => server.requests.filter(({ path }) => !path.includes('groupes')).length;
+	const send = async (group: INodeParameters['group'], options: INodeParameters): Promise<RunResult> =>
+		await runNode({ url: server.url, parameters: toGroup(group, options) });
+
+	beforeEach(() => {
+		react = (path) => (path.includes('groupes') ? groups : accepted);
+	});
+
+	it.each([
+		['by its ID, allowed by its ID', byId('8'), '8'],
+		['by its ID, allowed by its name', byId('7'), 'Staff, VIP; Clients'],
+		['by its name, allowed by its ID', byName('Staff'), '7, 8'],
+		['by its name, allowed by its name', byName('VIP; Clients'), 'VIP; Clients'],
+	])('passes %s', async (_, group, allowedGroups) => {
+		expect((await send(group, { allowedGroups })).error).toBeUndefined();
+		expect(sends()).toBe(1);
+	});
+
+	it.each([
+		['another one', byId('7'), { allowedGroups: 'Staff' }, "The group isn't in the list"],
+		['one that is called like an allowed ID', byId('9'), { allowedGroups: '7' }, "isn't in the list"],
+		['one that the account does not have', byId('12'), { allowedGroups: '12' }, 'no group with this ID'],
+		['one of more people than may be written to', byId('7'), { maxMessages: 39 }, '40 messages (limit: 39)'],
+		['any, where the list is empty', byId('8'), { allowedGroups: '' }, 'The value is empty'],
+	])('is not sent to %s', async (_, group, options, message) => {
+		const result = await send(group, options);
+		expect(sends()).toBe(0);
+		expect(result.error?.message).toContain(message);
+	});
+
+	it('of as many people as are allowed is sent', async () => {
+		await send(byId('7'), { maxMessages: 40 });
+		expect(sends()).toBe(1);
+	});
+
+	it('without a limit asks for no group', async () => {
+		await send(byId('7'), {});
+		expect(server.requests).toHaveLength(1);
+	});
+
+	it('cannot be chosen by an expression, past the limit of messages to numbers', async () => {
+		const parameters = {
+			...toGroup(byId('8'), { allowedRecipients: '+33*' }),
+			operation: '={{ $json.operation }}',
+		};
+		const result = await runNode({ url: server.url, parameters, items: [{ operation: 'sendToGroup' }] });
+		expect(result.status).toBe('error');
+		expect(server.requests).toHaveLength(0);
+	});
+});
+
+describe.each(agentKinds)('as a tool, run by the %s', (agent) => {
+	const fromModel: INodeParameters = {
+		...sendParameters,
+		to: "={{ $fromAI('to') }}",
+		text: "={{ $fromAI('text') }}",
+	};
+	const ask = async (options: INodeParameters, script: Script, more: object = {}): Promise<string[]> => {
+		const parameters = limited(options, fromModel);
+		return (await runAgent({ url: server.url, agent, parameters, script, ...more })).told;
+	};
+	const call = (to: string, text = 'Hello'): IDataObject => ({ to, text });
+
+	it('sends nothing to others, and tells the model that it cannot change that', async () => {
+		const told = await ask({ allowedRecipients: '33600123456' }, [[call('33600123457')]]);
+		expect(server.requests).toHaveLength(0);
+		expect(told[0]).toMatch(/Allowed Recipients: The recipient isn't in the list\. Nothing was sent.*author/);
+	});
+
+	it('counts over all calls of an execution', async () => {
+		const told = await ask({ maxMessages: 2 }, [
+			[call('33600123401')],
+			[call('33600123402, 33600123403')],
+			[call('33600123404')],
+			[call('33600123405')],
+		]);
+		expect(sentTo()).toEqual(['33600123401', '33600123404']);
+		expect(told[1]).toContain('would send 3 messages (limit: 2)');
+		expect(told[3]).toContain('would send 3 messages (limit: 2)');
+	});
+
+	it('counts calls of a turn, which may run at the same time', async () => {
+		await ask({ maxMessages: 2 }, [[1, 2, 3, 4].map((index) => call(`3360012340${index}`))]);
+		expect(sentTo()).toHaveLength(2);
+	});
+
+	it('does not count what was refused, and counts what may have been sent', async () => {
+		react = (_, index) => [plain('ERROR 04'), 'cut' as const][index] ?? accepted;
+		await ask({ maxMessages: 2 }, [
+			[call('33600123401')],
+			[call('33600123402')],
+			[call('33600123403')],
+			[call('33600123404')],
+		]);
+		expect(sentTo()).toEqual(['33600123401', '33600123402', '33600123403']);
+	});
+
+	it('counts anew in another execution', async () => {
+		await ask({ maxMessages: 1 }, [[call('33600123401')]]);
+		await ask({ maxMessages: 1 }, [[call('33600123402')]]);
+		expect(sentTo()).toHaveLength(2);
+	});
+
+	it.each([
+		['the model', "={{ $fromAI('allowed') }}"],
+		[
+			'the model, as the editor writes it',
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('allowed') }}",
+		],
+		['the item, which the model fills too', '={{ $json.customer }}'],
+		['the input, which the model fills too', '={{ $input.item.json.customer }}'],
+	])('does not take a limit from %s', async (_, allowedRecipients) => {
+		const model = { ...call('33600123457'), allowed: '33600123457', customer: '33600123457' };
+		const input = [{ json: { customer: '33600123456' } }];
+		const told = await ask({ allowedRecipients }, [[model]], { input });
+		expect(server.requests).toHaveLength(0);
+		expect(told[0]).toContain('limits nothing');
+	});
+
+	it('takes a limit from a node before the agent', async () => {
+		const allowedRecipients = "={{ $('Start').first().json.customer }}";
+		const input = [{ json: { customer: '+33 600123456' } }];
+		const script = [[{ ...call('33600123457'), customer: '33600123457' }], [call('33600123456')]];
+		await ask({ allowedRecipients }, script, { input });
+		expect(sentTo()).toEqual(['33600123456']);
+	});
+});
+
+it.each(
+	Object.values(nodeClasses)
+		.map((NodeClass): INodeType => new NodeClass())
+		.filter(({ execute }) => execute !== undefined)
+		.flatMap((node) => operationsOf(node).map((operation) => [operation.title, node, operation] as const)),
+)('%s offers limits if and only if it sends messages', (_, { description }, { resource, operation }) => {
+	const options = description.properties.find(
+		({ name, displayOptions }) =>
+			name === 'options' &&
+			displayOptions?.show?.['resource']?.includes(resource) === true &&
+			displayOptions.show['operation']?.includes(operation) === true,
+	)?.options;
+	const names = (options ?? []).map(({ name }) => name);
+	const limits = names.filter((name) => ['allowedRecipients', 'allowedGroups', 'maxMessages'].includes(name));
+	const whom = operation === 'sendToGroup' ? 'allowedGroups' : 'allowedRecipients';
+	const isMessage = resource === 'message' && operation.startsWith('send');
+	expect(limits).toEqual(isMessage ? [whom, 'maxMessages'] : []);
+});
+
+it.each([
+	['the model', "={{ $fromAI('options') }}"],
+	['any other expression', "={{ { allowedRecipients: '+33*' } }}"],
+])('a tool does not take its options as a whole from %s', (_, options) => {
+	const getNode = (): INode => ({
+		id: 'tool',
+		name: 'SMSBOX',
+		type: `${PACKAGE}.smsboxSmsTool`,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: { options },
+	});
+	const readGuard = createGuardReader({ getNode }, 'options');
+	const { field, mend } = invalidInput(() => readGuard(readerOf({}), sendSms));
+	expect({ field, mend }).toEqual({
+		field: 'options',
+		mend: expect.stringContaining('each option on its own'),
+	});
+});
