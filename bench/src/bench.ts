@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { describeFailure } from '../../playground/dist/print';
+import { describeFailure } from '../../playground/dist/support/print';
 import { isMet, lineOf, type Figure } from './figures';
 import { measureHistory, measureMemory, measureStartup } from './groups/children';
 import { measureCpu } from './groups/cpu';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { pinnedN8n } from '../../playground/dist/n8nVersion';
+import { pinnedN8n } from '../../playground/dist/n8n/n8nVersion';
 import { childrenFolder } from './folders';
 
 /** Runs a script of `bench/children` to its end, in a new process of n8n's Node.js. Gives what it printed. */

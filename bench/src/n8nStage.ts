@@ -1,12 +1,12 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { signIn, type N8nApi } from '../../playground/dist/api';
+import { signIn, type N8nApi } from '../../playground/dist/n8n/api';
 import { bootN8n } from '../../playground/dist/boot';
-import { makeFolders, n8nDataOf, type Folders } from '../../playground/dist/folders';
-import { textAt } from '../../playground/dist/json';
-import type { RunningN8n } from '../../playground/dist/n8n';
-import { installNodes } from '../../playground/dist/nodesPackage';
+import { makeFolders, n8nDataOf, type Folders } from '../../playground/dist/support/folders';
+import { textAt } from '../../playground/dist/support/json';
+import type { RunningN8n } from '../../playground/dist/n8n/n8n';
+import { installNodes } from '../../playground/dist/n8n/nodesPackage';
 import { saveCredential } from '../../playground/dist/prepare';
 import { benchRoot, repositoryRoot } from './folders';
 import { startService, type Service } from './service';

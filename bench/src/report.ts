@@ -3,9 +3,9 @@ import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { format, resolveConfig } from 'prettier';
-import { playgroundRoot } from '../../playground/dist/folders';
-import { pinnedN8n } from '../../playground/dist/n8nVersion';
-import { parseJson, textAt } from '../../playground/dist/json';
+import { playgroundRoot } from '../../playground/dist/support/folders';
+import { pinnedN8n } from '../../playground/dist/n8n/n8nVersion';
+import { parseJson, textAt } from '../../playground/dist/support/json';
 import { tell, type Figure } from './figures';
 import { repositoryRoot, resultsFile } from './folders';
 

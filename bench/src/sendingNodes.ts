@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../playground/dist/json';
+import type { JsonObject } from '../../playground/dist/support/json';
 import { benchNode, type N8nStage } from './n8nStage';
 import type { ChainNode } from './workflow';
 

@@ -1,14 +1,14 @@
-import { hasEnded, latestExecutions } from '../../playground/dist/executions';
-import { parseFlatted } from '../../playground/dist/flatted';
-import { at, isObject, listAt, textAt, type JsonObject } from '../../playground/dist/json';
-import { waitFor } from '../../playground/dist/waitFor';
+import { hasEnded, latestExecutions } from '../../playground/dist/n8n/executions';
+import { parseFlatted } from '../../playground/dist/n8n/flatted';
+import { at, isObject, listAt, textAt, type JsonObject } from '../../playground/dist/support/json';
+import { waitFor } from '../../playground/dist/support/waitFor';
 import {
 	chainOf,
 	publishedWebhooks,
 	publishWorkflow,
 	waitUntilServed,
 	type NodeInChain,
-} from '../../playground/dist/workflows';
+} from '../../playground/dist/n8n/workflows';
 import type { CredentialReference, N8nStage } from './n8nStage';
 
 export interface ChainNode extends NodeInChain {

@@ -1,6 +1,6 @@
-import type { Folders } from './folders';
-import { spawnN8n, waitUntilReady, type N8nProgram, type RunningN8n } from './n8n';
-import { freePorts } from './ports';
+import type { Folders } from './support/folders';
+import { spawnN8n, waitUntilReady, type N8nProgram, type RunningN8n } from './n8n/n8n';
+import { freePorts } from './support/ports';
 
 /** Between finding a free port and using it, another program may take it: then other ports are tried. */
 const attempts = 3;

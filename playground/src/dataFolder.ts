@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { n8nDataOf, type Folders } from './folders';
-import { at, parseJson, textAt } from './json';
-import { signalGroup } from './n8n';
-import { pinnedN8n } from './n8nVersion';
-import { messageOf, PlaygroundError } from './playgroundError';
-import type { Say } from './print';
+import { n8nDataOf, type Folders } from './support/folders';
+import { at, parseJson, textAt } from './support/json';
+import { signalGroup } from './n8n/n8n';
+import { pinnedN8n } from './n8n/n8nVersion';
+import { messageOf, PlaygroundError } from './support/playgroundError';
+import type { Say } from './support/print';
 
 /** Seconds that an n8n without its playground gets to end. */
 const secondsForOrphan = 15;

@@ -1,14 +1,14 @@
 import { startSimulator } from 'smsbox-simulator';
-import { signIn, type N8nApi } from './api';
+import { signIn, type N8nApi } from './n8n/api';
 import { bootN8n } from './boot';
 import type { DataFolder } from './dataFolder';
-import { makeFolders, repositoryRoot, workflowsFolder, type Folders } from './folders';
-import type { RunningN8n } from './n8n';
-import { installNodes } from './nodesPackage';
-import { N8nEnded } from './playgroundError';
-import { freePorts } from './ports';
+import { makeFolders, repositoryRoot, workflowsFolder, type Folders } from './support/folders';
+import type { RunningN8n } from './n8n/n8n';
+import { installNodes } from './n8n/nodesPackage';
+import { N8nEnded } from './support/playgroundError';
+import { freePorts } from './support/ports';
 import { listInstalled, saveCredential } from './prepare';
-import type { Say } from './print';
+import type { Say } from './support/print';
 import { simulatorApi } from './simulatorApi';
 import type { Served, Stage } from './stage';
 import {
@@ -17,7 +17,7 @@ import {
 	readWorkflows,
 	waitUntilServed,
 	type WorkflowFile,
-} from './workflows';
+} from './n8n/workflows';
 
 const preferred = { n8n: 5678, simulator: 4010 };
 const apiKey = 'playground-key';

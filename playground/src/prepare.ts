@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { N8nApi } from './api';
-import { n8nDataOf, playgroundRoot, type Folders } from './folders';
-import { at, listAt, textAt } from './json';
-import { pinnedN8n } from './n8nVersion';
-import type { InstalledPackage } from './nodesPackage';
-import { PlaygroundError } from './playgroundError';
+import type { N8nApi } from './n8n/api';
+import { n8nDataOf, playgroundRoot, type Folders } from './support/folders';
+import { at, listAt, textAt } from './support/json';
+import { pinnedN8n } from './n8n/n8nVersion';
+import type { InstalledPackage } from './n8n/nodesPackage';
+import { PlaygroundError } from './support/playgroundError';
 
 const credentialType = 'smsboxApi';
 

@@ -1,5 +1,5 @@
-import { at, listAt, parseJson, textAt } from './json';
-import { PlaygroundError } from './playgroundError';
+import { at, listAt, parseJson, textAt } from './support/json';
+import { PlaygroundError } from './support/playgroundError';
 
 /** A message of any channel, as the simulated service knows it. */
 export interface SimulatedMessage {

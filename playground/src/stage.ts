@@ -1,9 +1,9 @@
-import type { N8nApi } from './api';
-import { hasEnded, latestExecutions, readExecution, type Execution } from './executions';
-import { parseJson, textAt } from './json';
-import { PlaygroundError } from './playgroundError';
+import type { N8nApi } from './n8n/api';
+import { hasEnded, latestExecutions, readExecution, type Execution } from './n8n/executions';
+import { parseJson, textAt } from './support/json';
+import { PlaygroundError } from './support/playgroundError';
 import type { SimulatedMessage, SimulatorApi } from './simulatorApi';
-import { waitFor } from './waitFor';
+import { waitFor } from './support/waitFor';
 
 /** Seconds that each step of a round trip may take. */
 const secondsPerStep = 45;

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
-import { owner } from './api';
-import { checkMachine } from './checks';
+import { owner } from './n8n/api';
+import { checkMachine } from './roundTrips/checks';
 import { DataFolder } from './dataFolder';
-import { dataFolder } from './folders';
-import { pinnedN8n } from './n8nVersion';
+import { dataFolder } from './support/folders';
+import { pinnedN8n } from './n8n/n8nVersion';
 import { setUp, type Closers, type Playground } from './playground';
-import { messageOf, PlaygroundError } from './playgroundError';
-import { bold, describeFailure, speaker } from './print';
-import { roundTrip } from './roundTrip';
+import { messageOf, PlaygroundError } from './support/playgroundError';
+import { bold, describeFailure, speaker } from './support/print';
+import { roundTrip } from './roundTrips/roundTrip';
 
 const usage = `npm start [-- OPTIONS]
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-import type { StartOptions } from './options';
+import type { StartOptions } from './core/options';
 
 export const USAGE = `Usage: smsbox-simulator [options]
 

@@ -9,13 +9,13 @@ import { FaultStore } from './http/faults';
 import { Journal } from './http/journal';
 import { createServer } from './http/server';
 import { Trace } from './http/trace';
-import { withDefaults } from './options';
-import type { InitialSettings, StartOptions } from './options';
+import { withDefaults } from './core/options';
+import type { InitialSettings, StartOptions } from './core/options';
 import { rcsInterface } from './rcs';
 import { smsRoutes } from './sms';
 import { wabaInterface } from './waba';
-import { createWorld } from './world';
-import type { World } from './world';
+import { createWorld } from './core/world';
+import type { World } from './core/world';
 
 /** The interfaces that the simulator stands in for. Another one is another row. */
 const INTERFACES: readonly ServiceInterface<World>[] = [

@@ -118,9 +118,9 @@ describe('the documents', () => {
 		const versionsIn = (file: string) =>
 			[...read(file).matchAll(/pnpm@([\d.]+\d)/g)].map(([, version = '']) => version);
 		const [wanted] = versionsIn('package.json');
-		const files = ['package.json', 'playground/src/checks.ts', ...documents];
+		const files = ['package.json', 'playground/src/roundTrips/checks.ts', ...documents];
 		const named = files.flatMap((file) => versionsIn(file).map((version) => ({ file, version })));
-		expect(named.map(({ file }) => file)).toContain('playground/src/checks.ts');
+		expect(named.map(({ file }) => file)).toContain('playground/src/roundTrips/checks.ts');
 		expect(named.filter(({ version }) => version !== wanted)).toEqual([]);
 	});
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { createServer } from '../../simulator/src/http/server';
-import { withDefaults } from '../../simulator/src/options';
+import { withDefaults } from '../../simulator/src/core/options';
 import { SimulatorCore } from '../../simulator/src/simulator';
 import { problemsWith } from '../support/jsonSchema';
 import {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Execution } from '../../playground/src/executions';
-import { textAt, type JsonObject } from '../../playground/src/json';
-import { publishedWebhooks, publishWorkflow, waitUntilServed } from '../../playground/src/workflows';
+import type { Execution } from '../../playground/src/n8n/executions';
+import { textAt, type JsonObject } from '../../playground/src/support/json';
+import { publishedWebhooks, publishWorkflow, waitUntilServed } from '../../playground/src/n8n/workflows';
 import type { Stage } from './realN8n';
 import { serveModel, type ScriptedModel, type Turn } from './scriptedModel';
 import { lastExecution, webhook } from './workflow';

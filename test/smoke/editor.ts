@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { at, isObject, listAt, textAt, type JsonObject } from '../../playground/src/json';
+import { at, isObject, listAt, textAt, type JsonObject } from '../../playground/src/support/json';
 import { loadedNodeTypes } from '../../playground/src/prepare';
 import { described, readSchemaFile } from '../schemas/files';
 import { packageTypes } from '../support/packedNodes';

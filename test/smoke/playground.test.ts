@@ -13,17 +13,22 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bootN8n } from '../../playground/src/boot';
-import { checkMachine } from '../../playground/src/checks';
+import { checkMachine } from '../../playground/src/roundTrips/checks';
 import { DataFolder } from '../../playground/src/dataFolder';
-import { parseFlatted } from '../../playground/src/flatted';
-import { makeFolders, n8nDataOf, playgroundRoot, workflowsFolder } from '../../playground/src/folders';
-import { textAt } from '../../playground/src/json';
-import { pinnedN8n } from '../../playground/src/n8nVersion';
-import { N8nEnded, PlaygroundError } from '../../playground/src/playgroundError';
-import { freePorts } from '../../playground/src/ports';
-import { describeFailure } from '../../playground/src/print';
-import { waitFor } from '../../playground/src/waitFor';
-import { readWorkflows } from '../../playground/src/workflows';
+import { parseFlatted } from '../../playground/src/n8n/flatted';
+import {
+	makeFolders,
+	n8nDataOf,
+	playgroundRoot,
+	workflowsFolder,
+} from '../../playground/src/support/folders';
+import { textAt } from '../../playground/src/support/json';
+import { pinnedN8n } from '../../playground/src/n8n/n8nVersion';
+import { N8nEnded, PlaygroundError } from '../../playground/src/support/playgroundError';
+import { freePorts } from '../../playground/src/support/ports';
+import { describeFailure } from '../../playground/src/support/print';
+import { waitFor } from '../../playground/src/support/waitFor';
+import { readWorkflows } from '../../playground/src/n8n/workflows';
 
 let root: string;
 

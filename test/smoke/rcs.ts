@@ -1,4 +1,4 @@
-import { textAt, type JsonObject } from '../../playground/src/json';
+import { textAt, type JsonObject } from '../../playground/src/support/json';
 import { rcsAgent, type Stage } from './realN8n';
 import { starterOn } from './starter';
 import type { NodeInChain } from './workflow';

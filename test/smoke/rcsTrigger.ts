@@ -1,5 +1,5 @@
-import type { Execution } from '../../playground/src/executions';
-import { textAt, type JsonObject } from '../../playground/src/json';
+import type { Execution } from '../../playground/src/n8n/executions';
+import { textAt, type JsonObject } from '../../playground/src/support/json';
 import { rcsAgent, type Stage } from './realN8n';
 import { everyRequestType, status, text, typing } from './rcsWebhook';
 import { message as wabaMessage } from './wabaWebhook';

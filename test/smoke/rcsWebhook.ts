@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { JsonObject } from '../../playground/src/json';
+import type { JsonObject } from '../../playground/src/support/json';
 import { rcsAgent } from './realN8n';
 
 /** A webhook as the service posts it ("RCS webhooks"), each with a UUID of its own. */

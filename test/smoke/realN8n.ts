@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { signIn, type N8nApi } from '../../playground/src/api';
+import { signIn, type N8nApi } from '../../playground/src/n8n/api';
 import { bootN8n } from '../../playground/src/boot';
-import { makeFolders } from '../../playground/src/folders';
-import type { RunningN8n } from '../../playground/src/n8n';
-import { pinnedN8n, type N8nVersion } from '../../playground/src/n8nVersion';
-import { installNodes, type InstalledPackage } from '../../playground/src/nodesPackage';
+import { makeFolders } from '../../playground/src/support/folders';
+import type { RunningN8n } from '../../playground/src/n8n/n8n';
+import { pinnedN8n, type N8nVersion } from '../../playground/src/n8n/n8nVersion';
+import { installNodes, type InstalledPackage } from '../../playground/src/n8n/nodesPackage';
 import type { Credential } from '../../playground/src/prepare';
 import { simulatorApi, type SimulatorApi } from '../../playground/src/simulatorApi';
 import { startSimulator, type StartOptions } from '../../simulator/src';

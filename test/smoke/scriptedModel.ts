@@ -1,4 +1,4 @@
-import { at, listAt, parseJson, textAt, type JsonObject } from '../../playground/src/json';
+import { at, listAt, parseJson, textAt, type JsonObject } from '../../playground/src/support/json';
 import { serveScript, type Answer } from '../support/httpServer';
 
 /** What the model asks for in one turn: calls of the only tool, each by its arguments. */

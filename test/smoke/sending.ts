@@ -1,4 +1,4 @@
-import { textAt } from '../../playground/src/json';
+import { textAt } from '../../playground/src/support/json';
 import type { Stage } from './realN8n';
 import {
 	lastExecution,

@@ -1,5 +1,5 @@
-import type { Execution } from '../../playground/src/executions';
-import type { JsonObject } from '../../playground/src/json';
+import type { Execution } from '../../playground/src/n8n/executions';
+import type { JsonObject } from '../../playground/src/support/json';
 import type { Stage } from './realN8n';
 import { lastExecution, publishChain, webhook, type NodeInChain, type Published } from './workflow';
 

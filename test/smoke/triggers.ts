@@ -1,5 +1,5 @@
-import { textAt, type JsonObject } from '../../playground/src/json';
-import { waitUntilServed } from '../../playground/src/workflows';
+import { textAt, type JsonObject } from '../../playground/src/support/json';
+import { waitUntilServed } from '../../playground/src/n8n/workflows';
 import { rawGet } from './rawGet';
 import type { Stage } from './realN8n';
 import { acknowledged, attemptsOf, toBeTriedAgain } from './webhooks';

@@ -1,5 +1,5 @@
-import { storedBytes } from '../../playground/src/executions';
-import type { JsonObject } from '../../playground/src/json';
+import { storedBytes } from '../../playground/src/n8n/executions';
+import type { JsonObject } from '../../playground/src/support/json';
 import { agent, type Stage } from './realN8n';
 import { starterOn } from './starter';
 import type { NodeInChain } from './workflow';

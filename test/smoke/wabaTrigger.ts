@@ -1,5 +1,5 @@
-import { storedBytes, type Execution } from '../../playground/src/executions';
-import { textAt } from '../../playground/src/json';
+import { storedBytes, type Execution } from '../../playground/src/n8n/executions';
+import { textAt } from '../../playground/src/support/json';
 import { agent, type Stage } from './realN8n';
 import { done, endedExecutions, executionsUntil, publishChain, trigger, type Published } from './workflow';
 import { incoming, message, statusUpdate } from './wabaWebhook';

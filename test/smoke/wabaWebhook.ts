@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../playground/src/json';
+import type { JsonObject } from '../../playground/src/support/json';
 import { agent } from './realN8n';
 
 /** A webhook as the service posts it. */

@@ -1,5 +1,5 @@
-import { listAt, textAt } from '../../playground/src/json';
-import { waitFor } from '../../playground/src/waitFor';
+import { listAt, textAt } from '../../playground/src/support/json';
+import { waitFor } from '../../playground/src/support/waitFor';
 import type { RealN8n } from './realN8n';
 import type { Published } from './workflow';
 

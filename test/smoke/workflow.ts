@@ -4,17 +4,17 @@ import {
 	readExecution,
 	type Execution,
 	type ExecutionSummary,
-} from '../../playground/src/executions';
-import type { JsonObject } from '../../playground/src/json';
+} from '../../playground/src/n8n/executions';
+import type { JsonObject } from '../../playground/src/support/json';
 import type { Credential } from '../../playground/src/prepare';
-import { waitFor } from '../../playground/src/waitFor';
+import { waitFor } from '../../playground/src/support/waitFor';
 import {
 	chainOf,
 	publishedWebhooks,
 	publishWorkflow,
 	waitUntilServed,
 	type NodeInChain as BareNode,
-} from '../../playground/src/workflows';
+} from '../../playground/src/n8n/workflows';
 import type { RealN8n } from './realN8n';
 
 export interface Published {

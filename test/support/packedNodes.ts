@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { repositoryRoot } from '../../playground/src/folders';
-import { listAt, parseJson } from '../../playground/src/json';
+import { repositoryRoot } from '../../playground/src/support/folders';
+import { listAt, parseJson } from '../../playground/src/support/json';
 
 const manifest = parseJson(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
 

@@ -1,4 +1,4 @@
-import { at } from '../../../playground/dist/json';
+import { at } from '../../../playground/dist/support/json';
 import { runChild } from '../child';
 import { atMost, type Figure } from '../figures';
 import { interleaved, ratiosOf } from '../statistics';

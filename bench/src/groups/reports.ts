@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../playground/dist/json';
+import type { JsonObject } from '../../../playground/dist/support/json';
 import { runChild } from '../child';
 import { atLeast, type Figure } from '../figures';
 import { callAll, cpuSecondsOf, untilIdle } from '../load';

@@ -1,5 +1,5 @@
 import type { OutgoingMessage } from '../sms/message';
-import type { World } from '../world';
+import type { World } from '../core/world';
 
 const unixSeconds = (time: number): number => Math.floor(time / 1_000);
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from '../sms/message';
 import { encodeText, findCharset } from '../wire/charset';
 import { percentEncode } from '../wire/form';
-import type { World } from '../world';
+import type { World } from '../core/world';
 
 export interface Incoming {
 	/** In international format. */

@@ -4,11 +4,11 @@ import type { Trace } from '../http/trace';
 import type { Message } from '../sms/message';
 import { timeOf as wabaTimeOf } from '../waba/message';
 import type { WabaMessage } from '../waba/message';
-import type { World } from '../world';
-import { viewRcs } from './rcsViews';
+import type { World } from '../core/world';
+import { viewRcs } from './rcs/views';
 import { viewSms } from './views';
 import type { View } from './views';
-import { viewWaba } from './wabaViews';
+import { viewWaba } from './waba/views';
 
 /** A message of any channel. */
 export type AnyMessage = Message | WabaMessage | RcsMessage;

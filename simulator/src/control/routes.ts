@@ -18,12 +18,12 @@ import {
 	readString,
 } from './input';
 import { allMessages, viewTraced } from './messages';
-import { rcsRoutes } from './rcsRoutes';
+import { rcsRoutes } from './rcs/routes';
 import { sampleRoutes } from './samples';
 import { readPhoneNumber, readSettings } from './settings';
 import { viewState } from './state';
 import { viewCallback, viewFault, viewRequest } from './views';
-import { wabaRoutes } from './wabaRoutes';
+import { wabaRoutes } from './waba/routes';
 
 /** The longest a clock may be advanced at once: three years, more than the scheduling horizon. */
 const LONGEST_ADVANCE_S = 3 * 366 * 86_400;

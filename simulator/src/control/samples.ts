@@ -1,7 +1,7 @@
 import { SAMPLE_FILES, samplePng } from '../json/sampleFiles';
 import { givenBytes } from '../json/files';
 import type { SimulatorCore } from '../simulator';
-import type { World } from '../world';
+import type { World } from '../core/world';
 import type { ControlReply, ControlRoutes } from './handler';
 import { invalid, readFilledString, readObject } from './input';
 import { readPhoneNumber } from './settings';

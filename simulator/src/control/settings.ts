@@ -1,8 +1,8 @@
 import { toHundredths } from '../account/ledger';
-import { isSenderSyntax } from '../sms/directory';
-import type { Group } from '../sms/directory';
-import { normalizeNumber } from '../sms/numbers';
-import type { World } from '../world';
+import { isSenderSyntax } from '../sms/stores/directory';
+import type { Group } from '../sms/stores/directory';
+import { normalizeNumber } from '../sms/recipients/numbers';
+import type { World } from '../core/world';
 import {
 	invalid,
 	readArray,
@@ -13,8 +13,8 @@ import {
 	readObject,
 	readUrl,
 } from './input';
-import { readRcsAgents } from './rcsSettings';
-import { readAgents, readTemplates } from './wabaSettings';
+import { readRcsAgents } from './rcs/settings';
+import { readAgents, readTemplates } from './waba/settings';
 
 /** Faster than this, a day passes in less than a tenth of a second. */
 const FASTEST = 1_000_000;

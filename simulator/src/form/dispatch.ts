@@ -1,6 +1,6 @@
 import { textReply } from '../http/exchange';
 import type { RawRequest, ReceivedRequest, Reply, ServiceInterface } from '../http/exchange';
-import type { World } from '../world';
+import type { World } from '../core/world';
 import { Fields } from './fields';
 import type { FormOperation, Route } from './operation';
 import { readFormRequest } from './request';

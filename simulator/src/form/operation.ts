@@ -1,4 +1,4 @@
-import type { World } from '../world';
+import type { World } from '../core/world';
 import type { Fields } from './fields';
 import type { RefusalStyle } from './refusal';
 

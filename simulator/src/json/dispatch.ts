@@ -1,6 +1,6 @@
 import { flatten } from '../core/json';
 import type { RawRequest, ReceivedRequest, Reply, ServiceInterface } from '../http/exchange';
-import type { World } from '../world';
+import type { World } from '../core/world';
 import { readJsonBody } from './body';
 import type { JsonBody } from './body';
 import { Failure, failureReply, isFailureStatus, jsonReply } from './failures';

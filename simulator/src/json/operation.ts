@@ -1,6 +1,6 @@
 import type { JsonObject } from '../core/json';
 import type { Reply } from '../http/exchange';
-import type { World } from '../world';
+import type { World } from '../core/world';
 import type { Shape } from './shape';
 
 export interface JsonCall<Agent> {

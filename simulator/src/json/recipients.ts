@@ -1,6 +1,6 @@
 import { at } from '../core/json';
 import type { JsonObject } from '../core/json';
-import { normalizeInternational } from '../sms/numbers';
+import { normalizeInternational } from '../sms/recipients/numbers';
 import { Failure, tooManyRecipients } from './failures';
 import type { RecipientResult } from './success';
 

@@ -2,7 +2,7 @@ import { noteChange } from '../core/statusChanges';
 import { scheduleSteps } from '../core/steps';
 import type { Delivery } from '../core/steps';
 import { unixSeconds } from '../json/webhook';
-import type { World } from '../world';
+import type { World } from '../core/world';
 import { REVOKED, hasStatus } from './message';
 import type { RcsMessage, RcsOutgoing } from './message';
 import type { RcsStep } from './phones';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../core/json';
 import { unixSeconds } from '../json/webhook';
-import type { World } from '../world';
+import type { World } from '../core/world';
 import type { RcsAgent } from './agents';
 import type { RcsIncoming } from './message';
 import { callRcsWebhook } from './webhooks';

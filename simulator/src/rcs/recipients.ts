@@ -3,7 +3,7 @@ import { readRecipients } from '../json/recipients';
 import type { ReadRecipient } from '../json/recipients';
 import { anyText, list, object } from '../json/shape';
 import type { Shape } from '../json/shape';
-import type { World } from '../world';
+import type { World } from '../core/world';
 
 /** What every body has. Whether `agentId` stands in it as well as in the path is not clear from the documents: it may. */
 export const withRecipients = (

@@ -2,9 +2,9 @@ import { reportDelivery } from '../callbacks/deliveryReport';
 import { noteChange } from '../core/statusChanges';
 import { scheduleSteps } from '../core/steps';
 import type { TimedStep } from '../core/steps';
-import type { World } from '../world';
+import type { World } from '../core/world';
 import type { OutgoingMessage } from './message';
-import { isSandbox } from './numbers';
+import { isSandbox } from './recipients/numbers';
 import { NOTHING_KNOWN, REIMBURSED } from './statuses';
 
 interface Step extends TimedStep {

@@ -1,5 +1,5 @@
 import type { OutgoingMessage } from './message';
-import type { MessageStore } from './messageStore';
+import type { MessageStore } from './stores/messageStore';
 
 export interface HistoryRecord {
 	readonly message: OutgoingMessage;

@@ -1,8 +1,8 @@
 import type { Fields } from '../form/fields';
 import { Refusal } from '../form/refusal';
-import type { World } from '../world';
+import type { World } from '../core/world';
 import { readCvar } from './cvar';
-import { isSenderSyntax } from './directory';
+import { isSenderSyntax } from './stores/directory';
 import type { Mode } from './message';
 import { readSchedule } from './schedule';
 import type { AllowedTimes } from './schedule';

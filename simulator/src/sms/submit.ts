@@ -1,11 +1,11 @@
 import { toHundredths } from '../account/ledger';
 import type { Hundredths } from '../account/ledger';
 import { Refusal } from '../form/refusal';
-import type { World } from '../world';
+import type { World } from '../core/world';
 import { deliver } from './delivery';
 import type { OutgoingMessage } from './message';
-import { isFrenchLandline, isSandbox } from './numbers';
-import type { Recipient } from './recipients';
+import { isFrenchLandline, isSandbox } from './recipients/numbers';
+import type { Recipient } from './recipients/recipients';
 import { firstAllowed } from './schedule';
 import type { SendParameters } from './sendParameters';
 import { isWithinMarketingHours } from './marketingHours';

@@ -1,7 +1,7 @@
 import { textAt } from '../core/json';
 import type { JsonObject } from '../core/json';
 import { unixSeconds } from '../json/webhook';
-import type { World } from '../world';
+import type { World } from '../core/world';
 import type { WabaAgent } from './agents';
 import type { WabaIncoming } from './message';
 import { callWebhook } from './webhooks';

@@ -1,7 +1,7 @@
 import type { Hundredths } from '../account/ledger';
 import type { JsonObject } from '../core/json';
 import type { WabaAgent } from './agents';
-import type { WabaKind } from './content';
+import type { WabaKind } from './content/content';
 import type { WabaError } from './statuses';
 
 export interface WabaStatusChange {

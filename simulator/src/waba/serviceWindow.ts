@@ -1,6 +1,6 @@
 import { Windows } from '../core/windows';
 import type { WabaAgent } from './agents';
-import type { WabaKind } from './content';
+import type { WabaKind } from './content/content';
 
 /** "status_update", failed with 131047: more than 24 hours since the recipient last wrote. */
 const LENGTH_MS = 24 * 3_600_000;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '../core/json';
 import { parisIso } from '../core/paris';
 import { CLIENT_ID } from '../json/webhook';
-import type { World } from '../world';
+import type { World } from '../core/world';
 import type { WabaAgent } from './agents';
 
 export interface WabaWebhook {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { chromium, selectors, type Browser, type Locator, type Page } from 'playwright-core';
-import { owner } from '../../../playground/src/api';
-import { at, listAt, textAt } from '../../../playground/src/json';
+import { owner } from '../../../playground/src/n8n/api';
+import { at, listAt, textAt } from '../../../playground/src/support/json';
 import { needProgram } from '../support/programs';
 
 /** Without a sandbox, as root of a container has none; without calls of its own. */

@@ -1,4 +1,4 @@
-import { at, isObject, listAt, textAt, type JsonObject } from '../../../playground/src/json';
+import { at, isObject, listAt, textAt, type JsonObject } from '../../../playground/src/support/json';
 
 /** One text, however its spaces and line ends are. */
 export const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { repositoryRoot } from '../../../playground/src/folders';
+import { repositoryRoot } from '../../../playground/src/support/folders';
 import { credentialData, startRealN8n, type RealN8n } from '../../smoke/realN8n';
 import { closeAll, type Closer } from '../../support/closing';
 import { openBrowser, textsIn, type Theme, type Windows } from './browser';

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { repositoryRoot } from '../../../playground/src/folders';
-import { waitFor } from '../../../playground/src/waitFor';
+import { repositoryRoot } from '../../../playground/src/support/folders';
+import { waitFor } from '../../../playground/src/support/waitFor';
 
 /** The documents show them: they are to load fast. */
 const mostBytes = 250_000;

@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
-import { workflowsFolder } from '../../../playground/src/folders';
+import { workflowsFolder } from '../../../playground/src/support/folders';
 import { saveCredential } from '../../../playground/src/prepare';
-import { waitFor } from '../../../playground/src/waitFor';
+import { waitFor } from '../../../playground/src/support/waitFor';
 import {
 	publishedWebhooks,
 	publishWorkflow,
 	readWorkflows,
 	waitUntilServed,
-} from '../../../playground/src/workflows';
+} from '../../../playground/src/n8n/workflows';
 import { credentialData, startRealN8n, type RealN8n } from '../../smoke/realN8n';
 import { closeAll, type Closer } from '../../support/closing';
 import { openBrowser, textsIn, type Windows } from './browser';

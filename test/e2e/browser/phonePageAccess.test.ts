@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { at, listAt, textAt } from '../../../playground/src/json';
+import { at, listAt, textAt } from '../../../playground/src/support/json';
 import { textsIn } from './browser';
 import { PhonePages, bubbleOf, number, phoneOf } from './phonePage';
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { waitFor } from '../../../playground/src/waitFor';
+import { waitFor } from '../../../playground/src/support/waitFor';
 import { describedIn, dropdownsIn, textsIn, type Dropdown } from './browser';
 import { decidingParameters, descriptionsByName, plain } from './described';
 import { openList, parameters } from './editor';

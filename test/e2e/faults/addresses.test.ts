@@ -2,7 +2,7 @@
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { waitUntilServed } from '../../../playground/src/workflows';
+import { waitUntilServed } from '../../../playground/src/n8n/workflows';
 import { closeAll, type Closer } from '../../support/closing';
 import { deliveryReport } from '../support/deliveryReport';
 import { figure } from '../support/report';

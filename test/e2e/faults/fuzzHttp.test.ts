@@ -1,6 +1,6 @@
 /** Fuzzed callbacks over HTTP against a running n8n: 4,000, or 20,000 with --long. */
 import { connect } from 'node:net';
-import { waitFor } from '../../../playground/src/waitFor';
+import { waitFor } from '../../../playground/src/support/waitFor';
 import { figure, isLong } from '../support/report';
 import { Chance } from './fuzz/chance';
 import { filteredTriggers, type FilteredTrigger } from './fuzz/receivers';

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { WorkflowFile } from '../../../playground/src/workflows';
+import type { WorkflowFile } from '../../../playground/src/n8n/workflows';
 import { figure, isLong } from '../support/report';
 import { startByHand } from '../support/runs';
 import { accountOf, type Account } from './account';

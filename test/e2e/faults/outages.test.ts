@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { WorkflowFile } from '../../../playground/src/workflows';
+import type { WorkflowFile } from '../../../playground/src/n8n/workflows';
 import { n8n2 } from '../support/n8nProcess';
 import { endWithUs } from '../support/guard';
 import { figure } from '../support/report';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { closeAll, type Closer } from '../../support/closing';
 import { closeServer } from '../../support/httpServer';
-import { freePorts } from '../../../playground/src/ports';
+import { freePorts } from '../../../playground/src/support/ports';
 import { proxies, type RunningProxy } from './proxies';
 
 interface Seen {

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { repositoryRoot } from '../../../playground/src/folders';
-import { PlaygroundError } from '../../../playground/src/playgroundError';
-import { freePorts } from '../../../playground/src/ports';
-import { waitFor } from '../../../playground/src/waitFor';
+import { repositoryRoot } from '../../../playground/src/support/folders';
+import { PlaygroundError } from '../../../playground/src/support/playgroundError';
+import { freePorts } from '../../../playground/src/support/ports';
+import { waitFor } from '../../../playground/src/support/waitFor';
 import { endWithUs } from '../support/guard';
 import { needProgram } from '../support/programs';
 

@@ -4,21 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { signIn, type N8nApi } from '../../../playground/src/api';
-import { makeFolders, n8nDataOf, type Folders } from '../../../playground/src/folders';
-import { textAt } from '../../../playground/src/json';
-import { waitUntilReady } from '../../../playground/src/n8n';
-import { installNodes } from '../../../playground/src/nodesPackage';
-import { freePorts } from '../../../playground/src/ports';
+import { signIn, type N8nApi } from '../../../playground/src/n8n/api';
+import { makeFolders, n8nDataOf, type Folders } from '../../../playground/src/support/folders';
+import { textAt } from '../../../playground/src/support/json';
+import { waitUntilReady } from '../../../playground/src/n8n/n8n';
+import { installNodes } from '../../../playground/src/n8n/nodesPackage';
+import { freePorts } from '../../../playground/src/support/ports';
 import { saveCredential } from '../../../playground/src/prepare';
 import { simulatorApi, type SimulatorApi } from '../../../playground/src/simulatorApi';
-import { waitFor } from '../../../playground/src/waitFor';
+import { waitFor } from '../../../playground/src/support/waitFor';
 import {
 	publishedWebhooks,
 	publishWorkflow,
 	waitUntilServed,
 	type WorkflowFile,
-} from '../../../playground/src/workflows';
+} from '../../../playground/src/n8n/workflows';
 import { startSimulator, type StartOptions } from '../../../simulator/src';
 import { credentialData } from '../../smoke/realN8n';
 import { closeAll, type Closer } from '../../support/closing';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { JsonObject } from '../../../playground/src/json';
-import { repositoryRoot } from '../../../playground/src/folders';
-import { readWorkflow, type WorkflowFile } from '../../../playground/src/workflows';
+import type { JsonObject } from '../../../playground/src/support/json';
+import { repositoryRoot } from '../../../playground/src/support/folders';
+import { readWorkflow, type WorkflowFile } from '../../../playground/src/n8n/workflows';
 
 const isOwnTrigger = (node: JsonObject): boolean =>
 	/^n8n-nodes-smsbox\..*Trigger$/.test(String(node['type']));

@@ -1,4 +1,4 @@
-import { waitFor } from '../../../playground/src/waitFor';
+import { waitFor } from '../../../playground/src/support/waitFor';
 import { n8n1, n8n2, type N8nVersion } from '../support/n8nProcess';
 import { figure, isLong } from '../support/report';
 import { Target } from './killing';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../playground/src/json';
+import type { JsonObject } from '../../../playground/src/support/json';
 import type { SimulatorApi } from '../../../playground/src/simulatorApi';
 import { rcsAgent } from '../../smoke/realN8n';
 import { agent } from './world';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Execution } from '../../../playground/src/executions';
-import { repositoryRoot } from '../../../playground/src/folders';
-import { at, listAt, textAt } from '../../../playground/src/json';
+import type { Execution } from '../../../playground/src/n8n/executions';
+import { repositoryRoot } from '../../../playground/src/support/folders';
+import { at, listAt, textAt } from '../../../playground/src/support/json';
 import { simulatorApi, type SimulatorApi } from '../../../playground/src/simulatorApi';
 import {
 	parseWorkflow,
@@ -11,7 +11,7 @@ import {
 	publishWorkflow,
 	waitUntilServed,
 	type WorkflowFile,
-} from '../../../playground/src/workflows';
+} from '../../../playground/src/n8n/workflows';
 import { startSimulator } from '../../../simulator/src';
 import { figure } from '../support/report';
 import { allEnded, endedExecution, startByHand } from '../support/runs';

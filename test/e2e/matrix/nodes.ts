@@ -1,4 +1,4 @@
-import { at, isObject, listAt, textAt, type JsonObject } from '../../../playground/src/json';
+import { at, isObject, listAt, textAt, type JsonObject } from '../../../playground/src/support/json';
 import { loadedNodeTypes } from '../../../playground/src/prepare';
 import { credentialData } from '../../smoke/realN8n';
 import { packageTypes } from '../../support/packedNodes';

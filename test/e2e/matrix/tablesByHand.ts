@@ -1,6 +1,6 @@
-import type { N8nApi } from '../../../playground/src/api';
-import { at, isObject, listAt, textAt, type JsonObject } from '../../../playground/src/json';
-import type { WorkflowFile } from '../../../playground/src/workflows';
+import type { N8nApi } from '../../../playground/src/n8n/api';
+import { at, isObject, listAt, textAt, type JsonObject } from '../../../playground/src/support/json';
+import type { WorkflowFile } from '../../../playground/src/n8n/workflows';
 
 const type = 'n8n-nodes-base.dataTable';
 

@@ -1,7 +1,7 @@
-import type { Execution } from '../../../playground/src/executions';
-import { storedBytes } from '../../../playground/src/executions';
+import type { Execution } from '../../../playground/src/n8n/executions';
+import { storedBytes } from '../../../playground/src/n8n/executions';
 import type { SimulatorApi } from '../../../playground/src/simulatorApi';
-import { textAt } from '../../../playground/src/json';
+import { textAt } from '../../../playground/src/support/json';
 import { done, publishChain, trigger as triggerNode, type Published } from '../../smoke/workflow';
 import { figure } from '../support/report';
 import { allEnded } from '../support/runs';

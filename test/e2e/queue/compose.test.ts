@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { playgroundRoot, repositoryRoot } from '../../../playground/src/folders';
-import { at, isObject, listAt, parseJson, textAt } from '../../../playground/src/json';
-import { waitFor } from '../../../playground/src/waitFor';
+import { playgroundRoot, repositoryRoot } from '../../../playground/src/support/folders';
+import { at, isObject, listAt, parseJson, textAt } from '../../../playground/src/support/json';
+import { waitFor } from '../../../playground/src/support/waitFor';
 import { readYaml } from '../../support/yaml';
 import { readEnvFile } from './envFile';
 import { endWithUs } from '../support/guard';

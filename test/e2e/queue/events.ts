@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../playground/src/json';
+import type { JsonObject } from '../../../playground/src/support/json';
 import { agent } from '../../smoke/realN8n';
 import { sendSms, sendWaba } from '../support/sendToSimulator';
 import { key, type Fleet } from './fleet';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { storedBytes, type Execution } from '../../../playground/src/executions';
-import { messageOf } from '../../../playground/src/playgroundError';
-import { textAt } from '../../../playground/src/json';
+import { storedBytes, type Execution } from '../../../playground/src/n8n/executions';
+import { messageOf } from '../../../playground/src/support/playgroundError';
+import { textAt } from '../../../playground/src/support/json';
 import { agent } from '../../smoke/realN8n';
 import { trigger, webhook, type NodeInChain } from '../../smoke/workflow';
 import { figure } from '../support/report';

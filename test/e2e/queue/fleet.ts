@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { signIn, type N8nApi } from '../../../playground/src/api';
-import { freePorts } from '../../../playground/src/ports';
+import { signIn, type N8nApi } from '../../../playground/src/n8n/api';
+import { freePorts } from '../../../playground/src/support/ports';
 import { saveCredential, type Credential } from '../../../playground/src/prepare';
 import { simulatorApi, type SimulatorApi } from '../../../playground/src/simulatorApi';
 import { startSimulator } from '../../../simulator/src';

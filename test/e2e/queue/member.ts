@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { makeFolders, type Folders } from '../../../playground/src/folders';
-import { waitUntilReady } from '../../../playground/src/n8n';
-import { installNodes } from '../../../playground/src/nodesPackage';
-import { freePorts } from '../../../playground/src/ports';
+import { makeFolders, type Folders } from '../../../playground/src/support/folders';
+import { waitUntilReady } from '../../../playground/src/n8n/n8n';
+import { installNodes } from '../../../playground/src/n8n/nodesPackage';
+import { freePorts } from '../../../playground/src/support/ports';
 import { spawnN8nProcess, type N8nProcess, type N8nVersion } from '../support/n8nProcess';
 import { commands, impatient, queueEnvironment, type Role, type SharedServices } from './environment';
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePorts } from '../../../playground/src/ports';
+import { freePorts } from '../../../playground/src/support/ports';
 import { needProgram } from '../support/programs';
 import { accountOf, folderFor, removeFolder, startService } from './services';
 

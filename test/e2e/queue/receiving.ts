@@ -1,5 +1,5 @@
-import { listAt, textAt } from '../../../playground/src/json';
-import { waitFor } from '../../../playground/src/waitFor';
+import { listAt, textAt } from '../../../playground/src/support/json';
+import { waitFor } from '../../../playground/src/support/waitFor';
 import { done, trigger } from '../../smoke/workflow';
 import { callbacks } from './events';
 import type { Stage } from './fleet';

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { freePorts } from '../../../playground/src/ports';
+import { freePorts } from '../../../playground/src/support/ports';
 import { needProgram } from '../support/programs';
 import { folderFor, removeFolder, startService, type Service } from './services';
 

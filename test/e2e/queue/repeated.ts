@@ -1,6 +1,6 @@
 import { done, trigger } from '../../smoke/workflow';
 import { rawGet, type RawReply } from '../../smoke/rawGet';
-import { waitUntilServed } from '../../../playground/src/workflows';
+import { waitUntilServed } from '../../../playground/src/n8n/workflows';
 import { deliveryReport } from '../support/deliveryReport';
 import { figure, isLong } from '../support/report';
 import type { Stage } from './fleet';

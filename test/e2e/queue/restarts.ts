@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { waitUntilServed } from '../../../playground/src/workflows';
+import { waitUntilServed } from '../../../playground/src/n8n/workflows';
 import { rawGet } from '../../smoke/rawGet';
 import { done, trigger } from '../../smoke/workflow';
 import { deliveryReport } from '../support/deliveryReport';

@@ -1,4 +1,4 @@
-import { listAt, textAt, type JsonObject } from '../../../playground/src/json';
+import { listAt, textAt, type JsonObject } from '../../../playground/src/support/json';
 import { sendEach, splitMessages, webhook } from '../../smoke/workflow';
 import { figure } from '../support/report';
 import type { Fleet, Stage } from './fleet';

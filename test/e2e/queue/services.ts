@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { chownSync, closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { messageOf } from '../../../playground/src/playgroundError';
-import { waitFor } from '../../../playground/src/waitFor';
+import { messageOf } from '../../../playground/src/support/playgroundError';
+import { waitFor } from '../../../playground/src/support/waitFor';
 import { endWithUs } from '../support/guard';
 
 /** A user of the machine, by number. */

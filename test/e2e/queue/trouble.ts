@@ -1,6 +1,6 @@
-import { latestExecutions } from '../../../playground/src/executions';
+import { latestExecutions } from '../../../playground/src/n8n/executions';
 import { done, sendEach, splitMessages, trigger, webhook } from '../../smoke/workflow';
-import { waitFor } from '../../../playground/src/waitFor';
+import { waitFor } from '../../../playground/src/support/waitFor';
 import { rawGet } from '../../smoke/rawGet';
 import { deliveryReport } from '../support/deliveryReport';
 import { figure, isLong } from '../support/report';

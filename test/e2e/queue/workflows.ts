@@ -3,15 +3,15 @@ import {
 	latestExecutions,
 	readExecution,
 	type Execution,
-} from '../../../playground/src/executions';
-import type { JsonObject } from '../../../playground/src/json';
-import { waitFor } from '../../../playground/src/waitFor';
+} from '../../../playground/src/n8n/executions';
+import type { JsonObject } from '../../../playground/src/support/json';
+import { waitFor } from '../../../playground/src/support/waitFor';
 import {
 	chainOf,
 	publishedWebhooks,
 	publishWorkflow,
 	waitUntilServed,
-} from '../../../playground/src/workflows';
+} from '../../../playground/src/n8n/workflows';
 import type { NodeInChain } from '../../smoke/workflow';
 import type { Fleet } from './fleet';
 import type { Member } from './member';

@@ -1,6 +1,6 @@
-import { hasEnded, latestExecutions } from '../../../playground/src/executions';
-import type { JsonObject } from '../../../playground/src/json';
-import { waitFor } from '../../../playground/src/waitFor';
+import { hasEnded, latestExecutions } from '../../../playground/src/n8n/executions';
+import type { JsonObject } from '../../../playground/src/support/json';
+import { waitFor } from '../../../playground/src/support/waitFor';
 import { postMessages, type Published } from '../../smoke/workflow';
 import { messageTo, sendingChain, sms } from './channels';
 import type { Stage } from './stage';

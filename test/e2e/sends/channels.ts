@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../playground/src/json';
+import type { JsonObject } from '../../../playground/src/support/json';
 import { sendEach, splitMessages, webhook, type NodeInChain } from '../../smoke/workflow';
 import { timeoutSeconds } from './faults';
 

@@ -1,5 +1,5 @@
-import type { Execution } from '../../../playground/src/executions';
-import { textAt, type JsonObject } from '../../../playground/src/json';
+import type { Execution } from '../../../playground/src/n8n/executions';
+import { textAt, type JsonObject } from '../../../playground/src/support/json';
 import type { Channel } from './channels';
 import type { Fault } from './faults';
 import type { Stage } from './stage';

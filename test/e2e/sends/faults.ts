@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../playground/src/json';
+import type { JsonObject } from '../../../playground/src/support/json';
 
 /** What the node must say of a message that a fault has struck: whether it was sent is not known, or it was not. */
 export type Outcome = 'unknown' | 'rejected';

@@ -3,9 +3,9 @@ import {
 	latestExecutions,
 	readExecution,
 	type Execution,
-} from '../../../playground/src/executions';
-import { textAt, type JsonObject } from '../../../playground/src/json';
-import { waitFor } from '../../../playground/src/waitFor';
+} from '../../../playground/src/n8n/executions';
+import { textAt, type JsonObject } from '../../../playground/src/support/json';
+import { waitFor } from '../../../playground/src/support/waitFor';
 import { postMessages, type Published } from '../../smoke/workflow';
 import { endedExecution } from '../support/runs';
 import type { Stage } from './stage';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../playground/src/json';
+import type { JsonObject } from '../../../playground/src/support/json';
 import { messageTo, type Channel, type NodeSettings } from './channels';
 import type { Person } from './fates';
 import { held, messagesPerRow, striking, type Fault } from './faults';

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { signIn, type N8nApi } from '../../../playground/src/api';
-import { makeFolders, type Folders } from '../../../playground/src/folders';
-import { at, listAt, textAt } from '../../../playground/src/json';
-import { waitUntilReady } from '../../../playground/src/n8n';
-import { installNodes } from '../../../playground/src/nodesPackage';
-import { freePorts } from '../../../playground/src/ports';
+import { signIn, type N8nApi } from '../../../playground/src/n8n/api';
+import { makeFolders, type Folders } from '../../../playground/src/support/folders';
+import { at, listAt, textAt } from '../../../playground/src/support/json';
+import { waitUntilReady } from '../../../playground/src/n8n/n8n';
+import { installNodes } from '../../../playground/src/n8n/nodesPackage';
+import { freePorts } from '../../../playground/src/support/ports';
 import { saveCredential, type Credential } from '../../../playground/src/prepare';
 import { simulatorApi, type SimulatorApi } from '../../../playground/src/simulatorApi';
 import { startSimulator } from '../../../simulator/src';

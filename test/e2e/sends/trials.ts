@@ -1,6 +1,6 @@
-import type { Execution } from '../../../playground/src/executions';
-import { messageOf } from '../../../playground/src/playgroundError';
-import { waitFor } from '../../../playground/src/waitFor';
+import type { Execution } from '../../../playground/src/n8n/executions';
+import { messageOf } from '../../../playground/src/support/playgroundError';
+import { waitFor } from '../../../playground/src/support/waitFor';
 import { sendingChain } from './channels';
 import { resultOf, type Result } from './fates';
 import { held } from './faults';

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { playgroundRoot, type Folders } from '../../../playground/src/folders';
-import { lastLines, spawnN8n } from '../../../playground/src/n8n';
-import { n8nIn, pinnedN8n, type N8nVersion } from '../../../playground/src/n8nVersion';
-import type { PlaygroundError } from '../../../playground/src/playgroundError';
-import { waitFor } from '../../../playground/src/waitFor';
+import { playgroundRoot, type Folders } from '../../../playground/src/support/folders';
+import { lastLines, spawnN8n } from '../../../playground/src/n8n/n8n';
+import { n8nIn, pinnedN8n, type N8nVersion } from '../../../playground/src/n8n/n8nVersion';
+import type { PlaygroundError } from '../../../playground/src/support/playgroundError';
+import { waitFor } from '../../../playground/src/support/waitFor';
 
-export type { N8nVersion } from '../../../playground/src/n8nVersion';
+export type { N8nVersion } from '../../../playground/src/n8n/n8nVersion';
 
 /** The last n8n of major version 1. */
 export const n8n1: N8nVersion = n8nIn(join(playgroundRoot, 'n8n1'));

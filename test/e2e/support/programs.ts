@@ -1,6 +1,6 @@
 import { accessSync, constants, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { PlaygroundError } from '../../../playground/src/playgroundError';
+import { PlaygroundError } from '../../../playground/src/support/playgroundError';
 
 /** A program that is not Node.js's: Debian's package of it, and folders to look in besides PATH (`*`: any name). */
 interface Program {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { repositoryRoot } from '../../../playground/src/folders';
+import { repositoryRoot } from '../../../playground/src/support/folders';
 import type { Figure } from './report';
 
 const tableModule = pathToFileURL(join(repositoryRoot, 'tools', 'e2e', 'table.mjs')).href;

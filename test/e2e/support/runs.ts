@@ -1,13 +1,13 @@
-import type { N8nApi } from '../../../playground/src/api';
+import type { N8nApi } from '../../../playground/src/n8n/api';
 import {
 	hasEnded,
 	latestExecutions,
 	readExecution,
 	type Execution,
-} from '../../../playground/src/executions';
-import { textAt } from '../../../playground/src/json';
-import type { PlaygroundError } from '../../../playground/src/playgroundError';
-import { waitFor } from '../../../playground/src/waitFor';
+} from '../../../playground/src/n8n/executions';
+import { textAt } from '../../../playground/src/support/json';
+import type { PlaygroundError } from '../../../playground/src/support/playgroundError';
+import { waitFor } from '../../../playground/src/support/waitFor';
 
 /** The n8n that executions are read from. */
 export interface Reader {

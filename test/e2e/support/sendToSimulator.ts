@@ -1,4 +1,4 @@
-import { parseJson, textAt, type JsonObject } from '../../../playground/src/json';
+import { parseJson, textAt, type JsonObject } from '../../../playground/src/support/json';
 
 /** What every request to the service carries. */
 interface Access {

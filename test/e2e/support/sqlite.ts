@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { n8nDataOf, type Folders } from '../../../playground/src/folders';
-import { isObject, listAt, type JsonObject } from '../../../playground/src/json';
+import { n8nDataOf, type Folders } from '../../../playground/src/support/folders';
+import { isObject, listAt, type JsonObject } from '../../../playground/src/support/json';
 import { n8n2 } from './n8nProcess';
 
 /** Run with an n8n's Node.js, which is new enough to have SQLite: database and query are its arguments. */

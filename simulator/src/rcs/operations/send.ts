@@ -7,7 +7,7 @@ import { Failure } from '../../json/failures';
 import type { JsonCall, JsonOperation } from '../../json/operation';
 import { fits } from '../../json/shape';
 import { queued } from '../../json/success';
-import type { World } from '../../world';
+import type { World } from '../../core/world';
 import type { RcsAgent } from '../agents';
 import { contentMessage, kindOf } from '../content';
 import type { RcsKind } from '../content';

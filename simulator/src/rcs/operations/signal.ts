@@ -2,7 +2,7 @@ import { textAt } from '../../core/json';
 import type { JsonOperation } from '../../json/operation';
 import { oneOf } from '../../json/shape';
 import { queued } from '../../json/success';
-import type { World } from '../../world';
+import type { World } from '../../core/world';
 import type { RcsAgent } from '../agents';
 import { numbersOf, recipientsOf, resultsOf, withRecipients } from '../recipients';
 

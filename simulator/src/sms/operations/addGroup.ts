@@ -1,7 +1,7 @@
 import { WRITE_METHODS } from '../../form/operation';
 import type { FormOperation } from '../../form/operation';
 import { Refusal } from '../../form/refusal';
-import { readGroupName, readGroupNumbers } from '../groups';
+import { readGroupName, readGroupNumbers } from '../stores/groups';
 
 /** "SMS API: groups": add. *Assumed*: `charset` declares the encoding of the name, as in a send. */
 export const addGroup: FormOperation = {

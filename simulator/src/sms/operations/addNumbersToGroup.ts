@@ -1,6 +1,6 @@
 import { WRITE_METHODS } from '../../form/operation';
 import type { FormOperation } from '../../form/operation';
-import { readGroup, readGroupNumbers } from '../groups';
+import { readGroup, readGroupNumbers } from '../stores/groups';
 
 /** "SMS API: groups": add numbers. */
 export const addNumbersToGroup: FormOperation = {

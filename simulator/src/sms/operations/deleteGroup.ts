@@ -1,6 +1,6 @@
 import { WRITE_METHODS } from '../../form/operation';
 import type { FormOperation } from '../../form/operation';
-import { readGroup } from '../groups';
+import { readGroup } from '../stores/groups';
 
 /** "SMS API: groups": delete. */
 export const deleteGroup: FormOperation = {

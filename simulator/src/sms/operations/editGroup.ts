@@ -1,6 +1,6 @@
 import { WRITE_METHODS } from '../../form/operation';
 import type { FormOperation } from '../../form/operation';
-import { readGroup, readGroupName, readGroupNumbers } from '../groups';
+import { readGroup, readGroupName, readGroupNumbers } from '../stores/groups';
 
 /** "SMS API: groups": edit. The numbers replace all that were there. */
 export const editGroup: FormOperation = {

@@ -1,6 +1,6 @@
 import { WRITE_METHODS } from '../../form/operation';
 import type { FormOperation } from '../../form/operation';
-import { readPersonalizedRecipients, readRecipients } from '../recipients';
+import { readPersonalizedRecipients, readRecipients } from '../recipients/recipients';
 import { SEND_FIELDS, deviations, readSendParameters } from '../sendParameters';
 import { submit } from '../submit';
 

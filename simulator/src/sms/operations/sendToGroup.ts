@@ -1,7 +1,7 @@
 import { WRITE_METHODS } from '../../form/operation';
 import type { FormOperation } from '../../form/operation';
 import { Refusal } from '../../form/refusal';
-import { LARGEST_ID } from '../groups';
+import { LARGEST_ID } from '../stores/groups';
 import { SEND_FIELDS, deviations, readSendParameters } from '../sendParameters';
 import { submit } from '../submit';
 

@@ -1,5 +1,5 @@
 /** Bodies of webhooks, as the service posts them and as nobody should. */
-import { isObject } from '../../../../playground/src/json';
+import { isObject } from '../../../../playground/src/support/json';
 import type { Chance } from './chance';
 import { secrets } from './secrets';
 

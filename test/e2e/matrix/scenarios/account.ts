@@ -1,4 +1,4 @@
-import { textAt } from '../../../../playground/src/json';
+import { textAt } from '../../../../playground/src/support/json';
 import { person, type Scenario } from './scenario';
 
 export const accountScenarios: readonly Scenario[] = [

@@ -1,4 +1,4 @@
-import { listAt, textAt } from '../../../../playground/src/json';
+import { listAt, textAt } from '../../../../playground/src/support/json';
 import type { SimulatorApi } from '../../../../playground/src/simulatorApi';
 import { person, type Scenario } from './scenario';
 

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { N8nApi } from './api';
+import { at, isObject, listAt, parseJson, textAt, type JsonObject } from '../support/json';
+import { PlaygroundError } from '../support/playgroundError';
+import { waitFor } from '../support/waitFor';
+
+/** A workflow in n8n's export format, with an id of its own so that a second import finds it again. */
+export interface WorkflowFile {
+	id: string;
+	name: string;
+	nodes: JsonObject[];
+	connections: JsonObject;
+	settings: JsonObject;
+}
+
+/** n8n takes a longer id, but then never saves the workflow's static data: its triggers would remember no event. */
+const longestId = 21;
+
+/** What a node of a chain needs; n8n takes whatever else stands beside it. */
+export interface NodeInChain {
+	name: string;
+	type: string;
+	typeVersion: number;
+	parameters: JsonObject;
+}
+
+/** A workflow of nodes that follow one another, of which the first may be called from outside. */
+export function chainOf(name: string, nodes: readonly NodeInChain[]): WorkflowFile {
+	const into = nodes.slice(1).map((node) => ({ main: [[{ node: node.name, type: 'main', index: 0 }]] }));
+	return {
+		id: randomUUID().slice(0, 8),
+		name,
+		nodes: nodes.map((node, index) => ({
+			id: randomUUID(),
+			position: [index * 220, 0],
+			...(index === 0 ? { webhookId: randomUUID() } : {}),
+			...node,
+		})),
+		connections: Object.fromEntries(into.map((target, index) => [nodes[index]?.name ?? '', target])),
+		settings: { executionOrder: 'v1' },
+	};
+}
+
+/** A callback or webhook address of a workflow that n8n serves. */
+export interface PublishedWebhook {
+	method: string;
+	url: string;
+}
+
+/**
+ * Reads n8n's export format.
+ * @throws Error naming `source` where the text is none
+ */
+export function parseWorkflow(text: string, source: string): WorkflowFile {
+	const workflow = parseJson(text);
+	const connections = at(workflow, 'connections');
+	const settings = at(workflow, 'settings');
+	if (!isObject(connections) || !isObject(settings)) throw new Error(`${source} is not a workflow`);
+	return {
+		id: textAt(workflow, 'id'),
+		name: textAt(workflow, 'name'),
+		nodes: listAt(workflow, 'nodes').filter(isObject),
+		connections,
+		settings,
+	};
+}
+
+export function readWorkflow(file: string): WorkflowFile {
+	return parseWorkflow(readFileSync(file, 'utf8'), file);
+}
+
+export function readWorkflows(folder: string): WorkflowFile[] {
+	return readdirSync(folder)
+		.filter((file) => file.endsWith('.json'))
+		.sort()
+		.map((file) => readWorkflow(join(folder, file)));
+}
+
+/** The workflow with every node that names a credential of `type` pointing at the given one. */
+function withCredential(
+	workflow: WorkflowFile,
+	type: string,
+	credential: { id: string; name: string },
+): WorkflowFile {
+	const nodes = workflow.nodes.map((node) =>
+		isObject(at(node, 'credentials', type)) ? { ...node, credentials: { [type]: credential } } : node,
+	);
+	return { ...workflow, nodes };
+}
+
+function sameContent(one: unknown, other: unknown): boolean {
+	return JSON.stringify(listAt(one, 'nodes')) === JSON.stringify(listAt(other, 'nodes'))
+		? JSON.stringify(at(one, 'connections')) === JSON.stringify(at(other, 'connections'))
+		: false;
+}
+
+/**
+ * Brings a workflow into n8n as its file has it and publishes it. One that stands there unchanged is left alone, one
+ * that was changed is put back: n8n's history keeps the changed version.
+ * @returns the workflow's id: n8n 2 takes the file's, n8n 1 gives each new workflow one of its own
+ */
+export async function publishWorkflow(
+	api: N8nApi,
+	file: WorkflowFile,
+	credential: { type: string; id: string; name: string },
+): Promise<string> {
+	if (file.id.length > longestId) throw new Error(`The id of the workflow ${file.name} is too long for n8n`);
+	const workflow = withCredential(file, credential.type, { id: credential.id, name: credential.name });
+	let stored = await api.find(`/workflows/${workflow.id}`);
+	if (stored === undefined) stored = await api.post('/workflows', { ...workflow, active: false });
+	const id = textAt(stored, 'id');
+	if (at(stored, 'isArchived') === true) stored = await api.post(`/workflows/${id}/unarchive`, {});
+	if (!sameContent(stored, workflow)) stored = await api.patch(`/workflows/${id}`, { ...workflow, id });
+	const versionId = textAt(stored, 'versionId');
+	if (at(stored, 'active') === true && textAt(stored, 'activeVersionId') === versionId) return id;
+	await api.post(`/workflows/${id}/activate`, { versionId });
+	return id;
+}
+
+/**
+ * The production addresses under which n8n serves a workflow's webhooks, made from what its node types declare
+ * (n8n's rule: `/webhook/<webhookId>/<path>`; the path alone where it is declared as full).
+ */
+export async function publishedWebhooks(api: N8nApi, workflow: WorkflowFile): Promise<PublishedWebhook[]> {
+	const listening = workflow.nodes.filter((node) => textAt(node, 'webhookId') !== '');
+	const descriptions = await api.post('/node-types', {
+		nodeInfos: listening.map((node) => ({ name: textAt(node, 'type'), version: at(node, 'typeVersion') })),
+	});
+	return listening.map((node, index) => {
+		const declared = at(descriptions, index, 'webhooks', 0);
+		if (declared === undefined)
+			throw new PlaygroundError(`n8n registered no webhook for the node ${textAt(node, 'type')}.`);
+		// n8n's own Webhook node takes path and method from its parameters.
+		const ownPath = textAt(node, 'parameters', 'path');
+		const path = [textAt(node, 'webhookId'), textAt(declared, 'path')].filter(Boolean).join('/');
+		const fullPath = ownPath || (at(declared, 'isFullPath') === true ? textAt(declared, 'path') : path);
+		const method = textAt(node, 'parameters', 'httpMethod') || textAt(declared, 'httpMethod');
+		return { method, url: `${api.url}/webhook/${fullPath}` };
+	});
+}
+
+/**
+ * Waits until n8n serves the webhook. It is asked as a browser asks before a request from another site, which starts
+ * nothing: the answer names the methods that n8n serves at that address.
+ */
+export async function waitUntilServed(webhook: PublishedWebhook, seconds = 30): Promise<void> {
+	await waitFor(
+		`n8n to serve ${webhook.url}`,
+		async () => {
+			const reply = await fetch(webhook.url, {
+				method: 'OPTIONS',
+				headers: { origin: 'http://127.0.0.1', 'access-control-request-method': webhook.method },
+			}).catch(() => undefined);
+			await reply?.arrayBuffer();
+			const allowed = reply?.headers.get('access-control-allow-methods') ?? '';
+			return reply?.status === 204 && allowed.includes(webhook.method) ? true : undefined;
+		},
+		{ seconds },
+	);
+}

@@ -1,0 +1,83 @@
+import { SAMPLE_RCS_AGENTS } from '../rcs/agents';
+import type { RcsAgent } from '../rcs/agents';
+import type { Group } from '../sms/stores/directory';
+import { SAMPLE_AGENTS } from '../waba/agents';
+import type { WabaAgent } from '../waba/agents';
+import { SAMPLE_TEMPLATES } from '../waba/templates';
+import type { WabaTemplate } from '../waba/templates';
+
+/** What the simulator starts with. Only the key has no use but to be asked for; all the rest may be left out. */
+export interface StartOptions {
+	/** 0, the default, takes a free port. */
+	port?: number;
+	/** The API key that requests must carry; `demo` unless chosen. */
+	key?: string;
+	/** Simulated seconds per real second (default 1); 0 stops the clock, which then moves by `/__sim/clock` only. */
+	speed?: number;
+	/** Where simulated time begins; now unless chosen. */
+	startAt?: Date;
+	/** Where delivery reports go; none are sent without. */
+	deliveryReportUrl?: string;
+	/** Where incoming SMS go; they are only shown without. */
+	incomingSmsUrl?: string;
+	/** Where WABA webhooks go; none are sent without. */
+	wabaWebhookUrl?: string;
+	/** WABA agents and their phone numbers. */
+	agents?: readonly WabaAgent[];
+	/** WABA templates, those of every agent. */
+	templates?: readonly WabaTemplate[];
+	/** Where RCS webhooks go; none are sent without. */
+	rcsWebhookUrl?: string;
+	/** RCS agents. */
+	rcsAgents?: readonly RcsAgent[];
+	/** Credits of the main account (default 1000). */
+	balance?: number;
+	/** Registered senders; the first one is the default. */
+	senders?: readonly string[];
+	groups?: readonly Group[];
+	/** Whether marketing SMS outside their legal hours are rejected instead of delivered with a warning (default false). */
+	enforceMarketingHours?: boolean;
+	/** Whether WhatsApp messages outside the 24-hour window fail instead of arriving with a warning (default false). */
+	enforceServiceWindow?: boolean;
+	/** Real milliseconds that a receiver of callbacks has to answer (default 3000). */
+	callbackTimeoutMs?: number;
+	/** How many callbacks of one kind are under way at a time (default 4; never two that concern one number). */
+	callbackParallelism?: number;
+	/** How many messages, requests and callbacks are kept, each (default 10,000). */
+	capacity?: number;
+}
+
+export type InitialSettings = Required<
+	Omit<StartOptions, 'deliveryReportUrl' | 'incomingSmsUrl' | 'wabaWebhookUrl' | 'rcsWebhookUrl' | 'startAt'>
+> & {
+	readonly startAt: Date | undefined;
+	readonly deliveryReportUrl: string | undefined;
+	readonly incomingSmsUrl: string | undefined;
+	readonly wabaWebhookUrl: string | undefined;
+	readonly rcsWebhookUrl: string | undefined;
+};
+
+/** Two names that say what they are; the first is the default sender. */
+const SAMPLE_SENDERS = ['MyCompany', 'MyShop'];
+
+export const withDefaults = (options: StartOptions): InitialSettings => ({
+	port: options.port ?? 0,
+	key: options.key ?? 'demo',
+	speed: options.speed ?? 1,
+	startAt: options.startAt,
+	deliveryReportUrl: options.deliveryReportUrl,
+	incomingSmsUrl: options.incomingSmsUrl,
+	wabaWebhookUrl: options.wabaWebhookUrl,
+	agents: options.agents ?? SAMPLE_AGENTS,
+	templates: options.templates ?? SAMPLE_TEMPLATES,
+	rcsWebhookUrl: options.rcsWebhookUrl,
+	rcsAgents: options.rcsAgents ?? SAMPLE_RCS_AGENTS,
+	balance: options.balance ?? 1_000,
+	senders: options.senders ?? SAMPLE_SENDERS,
+	groups: options.groups ?? [],
+	enforceMarketingHours: options.enforceMarketingHours ?? false,
+	enforceServiceWindow: options.enforceServiceWindow ?? false,
+	callbackTimeoutMs: options.callbackTimeoutMs ?? 3_000,
+	callbackParallelism: options.callbackParallelism ?? 4,
+	capacity: options.capacity ?? 10_000,
+});

@@ -1,0 +1,119 @@
+import { Ledger } from '../account/ledger';
+import { CallbackDispatcher } from '../callbacks/dispatcher';
+import { SimulatedClock } from './clock';
+import { Windows } from './windows';
+import type { EventBus } from './eventBus';
+import type { Numbering } from './numbering';
+import { viewTraced } from '../control/messages';
+import type { AnyMessage } from '../control/messages';
+import { viewCallback } from '../control/views';
+import type { FaultStore, FileFaultKind } from '../http/faults';
+import type { Trace } from '../http/trace';
+import type { InitialSettings } from './options';
+import { createRcsWorld } from '../rcs/world';
+import type { RcsWorld } from '../rcs/world';
+import { Directory } from '../sms/stores/directory';
+import { MessageStore } from '../sms/stores/messageStore';
+import { ScheduledStore } from '../sms/stores/scheduledStore';
+import { createWabaWorld } from '../waba/world';
+import type { WabaWorld } from '../waba/world';
+
+/** "SMS API: sending", `mode` Reponse: the recipient may reply for 48 hours. */
+const REPLY_WINDOW_MS = 48 * 3_600_000;
+
+/** What the control API may change while the simulator runs. */
+export interface LiveSettings {
+	key: string;
+	deliveryReportUrl: string | undefined;
+	incomingSmsUrl: string | undefined;
+	wabaWebhookUrl: string | undefined;
+	rcsWebhookUrl: string | undefined;
+	enforceMarketingHours: boolean;
+	enforceServiceWindow: boolean;
+}
+
+/** Everything the service knows. A reset makes a new one. */
+export interface World {
+	readonly settings: LiveSettings;
+	readonly clock: SimulatedClock;
+	readonly numbering: Numbering;
+	readonly ledger: Ledger;
+	readonly directory: Directory;
+	readonly messages: MessageStore;
+	readonly scheduled: ScheduledStore;
+	/** Within which a recipient can reply to a two-way message. */
+	readonly replyWindows: Windows;
+	readonly waba: WabaWorld;
+	readonly rcs: RcsWorld;
+	readonly callbacks: CallbackDispatcher;
+	/** The fault that strikes a file being retrieved, if one does; it is used up by one. */
+	readonly takeFileFault: (fields: Readonly<Record<string, string>>) => FileFaultKind | undefined;
+	/** Where the simulator itself can be called: `http://127.0.0.1:PORT`. */
+	readonly ownUrl: () => string;
+	/** Tells the page that a message came or changed. */
+	readonly announceMessage: (message: AnyMessage) => void;
+	/** Tells the page that the account changed. */
+	readonly announceState: () => void;
+	readonly close: () => void;
+}
+
+/** What outlives a reset. */
+export interface Surroundings {
+	readonly numbering: Numbering;
+	readonly bus: EventBus;
+	readonly faults: FaultStore;
+	readonly trace: Trace;
+	readonly ownUrl: () => string;
+}
+
+/** An empty account; what it holds is set through the same settings as the control API's. */
+export function createWorld(
+	initial: InitialSettings,
+	{ numbering, bus, faults, trace, ownUrl }: Surroundings,
+): World {
+	const clock = new SimulatedClock({
+		startAt: initial.startAt?.getTime() ?? Date.now(),
+		speed: initial.speed,
+	});
+	const callbacks = new CallbackDispatcher({
+		clock,
+		numbering,
+		timeoutMs: initial.callbackTimeoutMs,
+		parallelism: initial.callbackParallelism,
+		capacity: initial.capacity,
+		takeFaults: (fields) => faults.takeForCallback(fields),
+		announce: (record) => bus.emit('callback', () => viewCallback(record)),
+	});
+	return {
+		settings: {
+			key: initial.key,
+			deliveryReportUrl: undefined,
+			incomingSmsUrl: undefined,
+			wabaWebhookUrl: undefined,
+			rcsWebhookUrl: undefined,
+			enforceMarketingHours: false,
+			enforceServiceWindow: false,
+		},
+		clock,
+		numbering,
+		ledger: new Ledger(0),
+		directory: new Directory(),
+		messages: new MessageStore(initial.capacity),
+		scheduled: new ScheduledStore(initial.capacity),
+		replyWindows: new Windows(REPLY_WINDOW_MS),
+		waba: createWabaWorld(initial.capacity),
+		rcs: createRcsWorld(initial.capacity),
+		callbacks,
+		takeFileFault: (fields) => faults.takeForFile(fields),
+		ownUrl,
+		announceMessage: (message) => {
+			trace.note(message);
+			bus.emit('message', () => viewTraced(message, trace));
+		},
+		announceState: () => bus.emit('state', () => null),
+		close: () => {
+			clock.close();
+			callbacks.close();
+		},
+	};
+}
