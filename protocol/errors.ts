@@ -9,40 +9,40 @@ export class InvalidInput extends Error {
 	/**
 	 * @param field the outward name of the parameter (`to`, `text`, `scheduleAt` …)
 	 * @param message what is wrong, as a sentence without the value itself
-	 * @param mend how to put it right, as a sentence
+	 * @param remediation how to put it right, as a sentence
 	 */
 	constructor(
 		readonly field: string,
 		message: string,
-		readonly mend: string,
+		readonly remediation: string,
 	) {
 		super(message);
 	}
 }
 
 /** The service answered with a documented refusal. */
-export class Refused extends Error {
-	override readonly name = 'Refused';
+export class Rejected extends Error {
+	override readonly name = 'Rejected';
 
 	/**
 	 * @param code the service's own code (`ERROR 03`, `ERREUR`, `403` …)
 	 * @param message what it means, as a sentence
-	 * @param mend how to put it right, as a sentence
-	 * @param lasting whether every further request would be refused as well
+	 * @param remediation how to put it right, as a sentence
+	 * @param isAccountLevel whether every further request would be refused as well
 	 */
 	constructor(
 		readonly code: string,
 		message: string,
-		readonly mend: string,
-		readonly lasting = false,
+		readonly remediation: string,
+		readonly isAccountLevel = false,
 	) {
 		super(message);
 	}
 }
 
 /** The answer is neither a documented success nor a documented refusal: never read as either. */
-export class UnexpectedReply extends Error {
-	override readonly name = 'UnexpectedReply';
+export class UnexpectedResponse extends Error {
+	override readonly name = 'UnexpectedResponse';
 
 	/**
 	 * @param status the HTTP status

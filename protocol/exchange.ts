@@ -27,7 +27,7 @@ export interface WireRequest {
 }
 
 /** An answer as it came over the wire, undecoded. Header names are in lower case. */
-export interface WireReply {
+export interface WireResponse {
 	status: number;
 	headers: Readonly<Record<string, string>>;
 	bytes: Uint8Array;
@@ -35,8 +35,8 @@ export interface WireReply {
 
 /**
  * One request and the reading of its answer.
- * `parse` returns the result of a documented success and throws otherwise: {@link Refused} for a documented
- * refusal, {@link UnexpectedReply} for everything else.
+ * `parse` returns the result of a documented success and throws otherwise: {@link Rejected} for a documented
+ * refusal, {@link UnexpectedResponse} for everything else.
  */
 export interface Exchange<Result> {
 	effect: Effect;
@@ -47,7 +47,7 @@ export interface Exchange<Result> {
 	covers?: string;
 	/** What all requests of that input cover, in their order. */
 	parts?: readonly string[];
-	parse: (reply: WireReply) => Result;
+	parse: (reply: WireResponse) => Result;
 	/** Returns the references of an accepted message, under which the service finds it again. */
-	referencesIn?: (reply: WireReply) => readonly string[];
+	referencesIn?: (reply: WireResponse) => readonly string[];
 }

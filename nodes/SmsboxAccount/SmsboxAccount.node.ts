@@ -4,7 +4,7 @@ import { smsboxApiTest } from '../engine/http/credentialTest';
 import { propertiesOf } from '../engine/operations/properties';
 import { runItems } from '../engine/execution/runItems';
 import { subtitleOf } from '../engine/operations/subtitle';
-import { registry } from './resources';
+import { accountRegistry } from './resources';
 
 export class SmsboxAccount implements INodeType {
 	description: INodeTypeDescription = {
@@ -13,14 +13,14 @@ export class SmsboxAccount implements INodeType {
 		icon: { light: 'file:smsboxAccount.svg', dark: 'file:smsboxAccount.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: subtitleOf(registry, 'direction'),
+		subtitle: subtitleOf(accountRegistry, 'direction'),
 		description: 'Get and transfer SMSBOX credits, and create sub-accounts',
 		defaults: { name: 'SMSBOX Account' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'smsboxApi', required: true, testedBy: 'smsboxApiTest' }],
-		properties: propertiesOf(registry),
+		properties: propertiesOf(accountRegistry),
 	};
 
 	methods = {
@@ -28,6 +28,6 @@ export class SmsboxAccount implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runItems(this, registry);
+		return await runItems(this, accountRegistry);
 	}
 }

@@ -16,7 +16,7 @@ import {
 } from '../engine/webhook/description';
 import { receive } from '../engine/webhook/receive';
 import { enteredByHand } from '../engine/webhook/registration';
-import { deliveryReports, statusNames, statusOptions } from './deliveryReports';
+import { deliveryReports, statusNames, deliveryStatusOptions } from './deliveryReports';
 
 export class SmsboxDeliveryReportTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -60,7 +60,7 @@ export class SmsboxDeliveryReportTrigger implements INodeType {
 				name: 'statuses',
 				type: 'multiOptions',
 				noDataExpression: true,
-				options: statusOptions(),
+				options: deliveryStatusOptions(),
 				default: [],
 				description:
 					'Statuses that start the workflow; if empty, all of them. An unknown status always starts the workflow.',

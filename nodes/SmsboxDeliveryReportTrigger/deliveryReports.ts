@@ -11,7 +11,7 @@ type Filter = CallbackFilter<DeliveryReportEvent>;
 const knownCodes: ReadonlySet<string> = new Set(smsStatuses.map(({ code }) => code));
 
 /** Every status of the service, in the order of its tables, for the list in the panel. */
-export function statusOptions(): INodePropertyOptions[] {
+export function deliveryStatusOptions(): INodePropertyOptions[] {
 	return smsStatuses.map(({ code, name, description }) => ({
 		name: `${name} (${code})`,
 		value: code,

@@ -4,7 +4,7 @@ import { smsboxApiTest } from '../engine/http/credentialTest';
 import { propertiesOf } from '../engine/operations/properties';
 import { runItems } from '../engine/execution/runItems';
 import { subtitleOf } from '../engine/operations/subtitle';
-import { registry } from './resources';
+import { rcsRegistry } from './resources';
 
 export class SmsboxRcs implements INodeType {
 	description: INodeTypeDescription = {
@@ -13,7 +13,7 @@ export class SmsboxRcs implements INodeType {
 		icon: { light: 'file:smsboxRcs.svg', dark: 'file:smsboxRcs.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: subtitleOf(registry, 'messageType'),
+		subtitle: subtitleOf(rcsRegistry, 'messageType'),
 		description:
 			'Send RCS texts, files, cards and carousels, revoke messages, and check which phones support RCS',
 		defaults: { name: 'SMSBOX RCS' },
@@ -21,12 +21,12 @@ export class SmsboxRcs implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'smsboxApi', required: true, testedBy: 'smsboxApiTest' }],
-		properties: propertiesOf(registry),
+		properties: propertiesOf(rcsRegistry),
 	};
 
 	methods = { credentialTest: { smsboxApiTest } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runItems(this, registry);
+		return await runItems(this, rcsRegistry);
 	}
 }

@@ -12,7 +12,7 @@ const agentIdField: INodeProperties = {
 };
 
 /** Every operation speaks for an agent; asked for once above its own fields. */
-export const agentFields: INodeProperties[] = [agentIdField];
+export const rcsAgentFields: INodeProperties[] = [agentIdField];
 
-/** Reads {@link agentFields}. */
+/** Reads {@link rcsAgentFields}. */
 export const readAgentId = (reader: Reader): string => textOrDefault(reader, agentIdField);

@@ -15,7 +15,7 @@ import {
 } from '../engine/webhook/description';
 import { receive } from '../engine/webhook/receive';
 import { enteredByHand } from '../engine/webhook/registration';
-import { messages, rcsWebhooks, requestTypeOptions, statusOptions } from './rcsWebhooks';
+import { messages, rcsWebhooks, rcsRequestTypeOptions, rcsStatusOptions } from './rcsWebhooks';
 
 export class SmsboxRcsTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -59,7 +59,7 @@ export class SmsboxRcsTrigger implements INodeType {
 				name: 'requestTypes',
 				type: 'multiOptions',
 				noDataExpression: true,
-				options: requestTypeOptions,
+				options: rcsRequestTypeOptions,
 				default: [...messages],
 				description:
 					'Events that start the workflow; if empty, all of them. An unknown event always starts it.',
@@ -69,7 +69,7 @@ export class SmsboxRcsTrigger implements INodeType {
 				name: 'statuses',
 				type: 'multiOptions',
 				noDataExpression: true,
-				options: statusOptions(),
+				options: rcsStatusOptions(),
 				default: [],
 				description:
 					'Statuses that start the workflow; if empty, all of them. An unknown status always starts it.',

@@ -1,14 +1,14 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { readRawBody, readRcsWebhook, type RcsEvent } from '../../protocol/callbacks/rcs';
+import { readRawBody, readRcsWebhook, type RcsWebhookEvent } from '../../protocol/callbacks/rcs';
 import { rcsStatuses } from '../../protocol/rcs/statuses';
 import type { CallbackFilter, CallbackKind } from '../engine/webhook/callback';
 import { isChosen, valuesOf } from '../engine/webhook/filters';
 
-type Filter = CallbackFilter<RcsEvent>;
+type Filter = CallbackFilter<RcsWebhookEvent>;
 
 /** What the service calls for ("RCS webhooks": requestType). */
-export const requestTypeOptions: INodePropertyOptions[] = [
+export const rcsRequestTypeOptions: INodePropertyOptions[] = [
 	{
 		name: 'Action Tapped',
 		value: 'incoming_message_action',
@@ -43,17 +43,17 @@ export const requestTypeOptions: INodePropertyOptions[] = [
 ];
 
 /** What a person sends. */
-export const messages: string[] = requestTypeOptions
+export const messages: string[] = rcsRequestTypeOptions
 	.map(({ value }) => String(value))
 	.filter((requestType) => requestType.startsWith('incoming_message_'));
 
 /** Every documented status, in the order in which they come. */
-export function statusOptions(): INodePropertyOptions[] {
+export function rcsStatusOptions(): INodePropertyOptions[] {
 	return rcsStatuses.map(({ code, name, description }) => ({ name, value: code, description }));
 }
 
-const knownTypes = valuesOf(requestTypeOptions);
-const knownStatuses = valuesOf(statusOptions());
+const knownTypes = valuesOf(rcsRequestTypeOptions);
+const knownStatuses = valuesOf(rcsStatusOptions());
 
 const byRequestType: Filter = ({ event }, setting) => isChosen(event, knownTypes, setting);
 
@@ -61,7 +61,7 @@ const byStatus: Filter = ({ event, status }, setting) =>
 	event !== 'status_update' || isChosen(status?.code ?? '', knownStatuses, setting);
 
 /** Webhooks of RCS ("RCS webhooks"). */
-export const rcsWebhooks: CallbackKind<RcsEvent> = {
+export const rcsWebhooks: CallbackKind<RcsWebhookEvent> = {
 	name: 'RCS webhook',
 	method: 'POST',
 	read: ({ body }) => readRcsWebhook(body),

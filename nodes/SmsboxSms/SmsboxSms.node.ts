@@ -6,7 +6,7 @@ import { runItems } from '../engine/execution/runItems';
 import { subtitleOf } from '../engine/operations/subtitle';
 import { hints } from './hints';
 import { searchGroups, searchSenderIds } from './listSearch/searches';
-import { registry } from './resources';
+import { smsRegistry } from './resources';
 
 export class SmsboxSms implements INodeType {
 	description: INodeTypeDescription = {
@@ -15,7 +15,7 @@ export class SmsboxSms implements INodeType {
 		icon: { light: 'file:smsboxSms.svg', dark: 'file:smsboxSms.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: subtitleOf(registry, 'category'),
+		subtitle: subtitleOf(smsRegistry, 'category'),
 		description: 'Send SMS, manage sender IDs and groups, and get the history and scheduled messages',
 		defaults: { name: 'SMSBOX SMS' },
 		usableAsTool: true,
@@ -23,7 +23,7 @@ export class SmsboxSms implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'smsboxApi', required: true, testedBy: 'smsboxApiTest' }],
 		hints,
-		properties: propertiesOf(registry),
+		properties: propertiesOf(smsRegistry),
 	};
 
 	methods = {
@@ -32,6 +32,6 @@ export class SmsboxSms implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runItems(this, registry);
+		return await runItems(this, smsRegistry);
 	}
 }

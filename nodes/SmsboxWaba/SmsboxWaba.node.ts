@@ -5,7 +5,7 @@ import { propertiesOf } from '../engine/operations/properties';
 import { runItems } from '../engine/execution/runItems';
 import { subtitleOf } from '../engine/operations/subtitle';
 import { searchTemplates } from './listSearch/searchTemplates';
-import { registry } from './resources';
+import { wabaRegistry } from './resources';
 
 export class SmsboxWaba implements INodeType {
 	description: INodeTypeDescription = {
@@ -14,7 +14,7 @@ export class SmsboxWaba implements INodeType {
 		icon: { light: 'file:smsboxWaba.svg', dark: 'file:smsboxWaba.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: subtitleOf(registry),
+		subtitle: subtitleOf(wabaRegistry),
 		description:
 			'Send WhatsApp messages, buttons, lists and files, mark messages as read, and download received files',
 		defaults: { name: 'SMSBOX WhatsApp (WABA)' },
@@ -32,7 +32,7 @@ export class SmsboxWaba implements INodeType {
 				location: 'outputPane',
 			},
 		],
-		properties: propertiesOf(registry),
+		properties: propertiesOf(wabaRegistry),
 	};
 
 	methods = {
@@ -41,6 +41,6 @@ export class SmsboxWaba implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runItems(this, registry);
+		return await runItems(this, wabaRegistry);
 	}
 }

@@ -24,9 +24,9 @@ export const phoneIdField: INodeProperties = {
 };
 
 /** Which business agent speaks: the same for every operation, so given once. */
-export const agentFields: INodeProperties[] = [wabaIdField, phoneIdField];
+export const wabaAgentFields: INodeProperties[] = [wabaIdField, phoneIdField];
 
-/** Reads {@link agentFields}. */
-export function readAgent(reader: Reader): WabaAgent {
+/** Reads {@link wabaAgentFields}. */
+export function readWabaAgent(reader: Reader): WabaAgent {
 	return { wabaId: textOrDefault(reader, wabaIdField), phoneId: textOrDefault(reader, phoneIdField) };
 }

@@ -14,12 +14,12 @@ import {
 	triggerPanel,
 	urlNotices,
 } from '../engine/webhook/description';
-import { attendTo } from '../engine/webhook/onReceiptTasks';
+import { runOnReceiptTasks } from '../engine/webhook/onReceiptTasks';
 import { receive } from '../engine/webhook/receive';
 import { enteredByHand } from '../engine/webhook/registration';
-import { agentFields, problemWithAgent, readAgent, whereTasksAreChosen } from './agent';
+import { triggerAgentFields, problemWithAgent, readTriggerAgent, whereTasksAreChosen } from './agent';
 import { onReceiptFor, onReceiptOptions } from './onReceipt';
-import { messageTypeOptions, requestTypeOptions, statusOptions, wabaWebhooks } from './wabaWebhooks';
+import { messageTypeOptions, wabaRequestTypeOptions, wabaStatusOptions, wabaWebhooks } from './wabaWebhooks';
 
 /** The conditions below are fulfilled by a list without the other event, so also by errors alone. */
 const onlyErrors = { requestTypes: [{ _cnd: { eq: 'incoming_error' } }] };
@@ -75,7 +75,7 @@ export class SmsboxWabaTrigger implements INodeType {
 				name: 'requestTypes',
 				type: 'multiOptions',
 				noDataExpression: true,
-				options: requestTypeOptions,
+				options: wabaRequestTypeOptions,
 				default: ['incoming_message'],
 				description:
 					'Events that start the workflow; if empty, all of them. An unknown event always starts it.',
@@ -100,7 +100,7 @@ export class SmsboxWabaTrigger implements INodeType {
 				name: 'statuses',
 				type: 'multiOptions',
 				noDataExpression: true,
-				options: statusOptions(),
+				options: wabaStatusOptions(),
 				default: [],
 				description:
 					'Statuses that start the workflow; if empty, all of them. An unknown status always starts it.',
@@ -123,7 +123,7 @@ export class SmsboxWabaTrigger implements INodeType {
 					hide: onlyErrors,
 				},
 			},
-			...agentFields,
+			...triggerAgentFields,
 			jsonOutputField,
 			optionsField,
 		],
@@ -134,7 +134,9 @@ export class SmsboxWabaTrigger implements INodeType {
 	webhookMethods = enteredByHand(problemWithAgent);
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		const tasks = attendTo(this, 'onReceipt', async () => onReceiptFor(await readAgent(this)));
+		const tasks = runOnReceiptTasks(this, 'onReceipt', async () =>
+			onReceiptFor(await readTriggerAgent(this)),
+		);
 		return await receive(this, wabaWebhooks, tasks);
 	}
 }

@@ -12,7 +12,7 @@ export const whereTasksAreChosen: ICredentialsDisplayOptions = {
 };
 
 /** The agent that the tasks act for: anyone who knows the webhook's URL can name another one in an event. */
-export const agentFields: INodeProperties[] = [
+export const triggerAgentFields: INodeProperties[] = [
 	{
 		displayName: 'WABA ID',
 		name: 'wabaId',
@@ -45,22 +45,22 @@ function textOf(context: ParameterContext, name: string): string {
 /** Where an agent comes from: the trigger, or the defaults of its credential. */
 type AgentContext = ParameterContext & Parameters<typeof readDefaults>[0];
 
-/** Reads {@link agentFields} and the defaults of the credential; what is in neither is empty. */
-export async function readAgent(context: AgentContext): Promise<WabaAgent> {
+/** Reads {@link triggerAgentFields} and the defaults of the credential; what is in neither is empty. */
+export async function readTriggerAgent(context: AgentContext): Promise<WabaAgent> {
 	const { wabaId, phoneId } = await readDefaults(context);
 	return { wabaId: textOf(context, 'wabaId') || wabaId, phoneId: textOf(context, 'phoneId') || phoneId };
 }
 
 function problemWithId(error: unknown): string | undefined {
 	if (!(error instanceof InvalidInput)) return undefined;
-	const label = agentFields.find(({ name }) => name === error.field)?.displayName ?? error.field;
-	return `${label}: ${error.message} ${error.mend}`;
+	const label = triggerAgentFields.find(({ name }) => name === error.field)?.displayName ?? error.field;
+	return `${label}: ${error.message} ${error.remediation}`;
 }
 
 /** Says why the tasks under On Receipt could not act for the agent; undefined where they can, or there are none. */
 export async function problemWithAgent(context: AgentContext): Promise<string | undefined> {
 	if (listOf(context.getNodeParameter('onReceipt', '')).length === 0) return undefined;
-	const agent = await readAgent(context);
+	const agent = await readTriggerAgent(context);
 	if (agent.wabaId === '' || agent.phoneId === '')
 		return 'WABA ID and Phone Number ID are missing. Enter them in the trigger or as default in the credential.';
 	try {

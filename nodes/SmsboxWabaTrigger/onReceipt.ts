@@ -1,11 +1,11 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import type { WabaEvent } from '../../protocol/callbacks/waba';
+import type { WabaWebhookEvent } from '../../protocol/callbacks/waba';
 import type { WabaAgent } from '../../protocol/waba/agent';
 import { retrieveFile, suggestedFileName } from '../../protocol/waba/file';
 import { markAsRead } from '../../protocol/waba/markAsRead';
-import { Failure } from '../engine/errors';
-import type { Errand, ErrandTable } from '../engine/webhook/onReceiptTasks';
+import { NodeFailure } from '../engine/errors';
+import type { OnReceiptTask, OnReceiptTasks } from '../engine/webhook/onReceiptTasks';
 import { isMessage } from './wabaWebhooks';
 
 /** What can be done for a message before it starts the workflow. */
@@ -35,22 +35,22 @@ function safeFileName(name: string | null): string | undefined {
  * Throws where an event is for another agent than the configured one. Who calls is not known, so an event must not
  * decide for which agent the service is called with the key.
  *
- * @throws {Failure}
+ * @throws {NodeFailure}
  */
-function requireAgent(agent: WabaAgent, { agent: { wabaId, phoneId } }: WabaEvent): void {
+function requireAgent(agent: WabaAgent, { agent: { wabaId, phoneId } }: WabaWebhookEvent): void {
 	if (agent.wabaId === '' || agent.phoneId === '')
-		throw new Failure({
+		throw new NodeFailure({
 			kind: 'notSent',
 			message: 'WABA ID or Phone Number ID is missing in the trigger and in the credential',
 		});
 	if (wabaId !== agent.wabaId || phoneId !== agent.phoneId)
-		throw new Failure({
+		throw new NodeFailure({
 			kind: 'notSent',
 			message: 'The event is for another agent than the configured one',
 		});
 }
 
-function downloadFile(agent: WabaAgent, event: WabaEvent): Errand | undefined {
+function downloadFile(agent: WabaAgent, event: WabaWebhookEvent): OnReceiptTask | undefined {
 	const { file } = event;
 	if (!isMessage(event) || file === undefined) return undefined;
 	return {
@@ -65,7 +65,7 @@ function downloadFile(agent: WabaAgent, event: WabaEvent): Errand | undefined {
 	};
 }
 
-function markMessage(agent: WabaAgent, event: WabaEvent): Errand | undefined {
+function markMessage(agent: WabaAgent, event: WabaWebhookEvent): OnReceiptTask | undefined {
 	const { messageId } = event;
 	if (!isMessage(event) || messageId === null) return undefined;
 	return {
@@ -80,8 +80,8 @@ function markMessage(agent: WabaAgent, event: WabaEvent): Errand | undefined {
 }
 
 /** Returns what can be done for an event, by the value of the choice. It is done for this agent alone. */
-export const onReceiptFor = (agent: WabaAgent): ErrandTable<WabaEvent> =>
+export const onReceiptFor = (agent: WabaAgent): OnReceiptTasks<WabaWebhookEvent> =>
 	new Map([
-		['downloadFiles', (event: WabaEvent) => downloadFile(agent, event)],
-		['markAsRead', (event: WabaEvent) => markMessage(agent, event)],
+		['downloadFiles', (event: WabaWebhookEvent) => downloadFile(agent, event)],
+		['markAsRead', (event: WabaWebhookEvent) => markMessage(agent, event)],
 	]);

@@ -1,14 +1,14 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { readRawBody, readWabaWebhook, type WabaEvent } from '../../protocol/callbacks/waba';
+import { readRawBody, readWabaWebhook, type WabaWebhookEvent } from '../../protocol/callbacks/waba';
 import { wabaStatuses } from '../../protocol/waba/statuses';
 import type { CallbackFilter, CallbackKind } from '../engine/webhook/callback';
 import { isChosen, valuesOf } from '../engine/webhook/filters';
 
-type Filter = CallbackFilter<WabaEvent>;
+type Filter = CallbackFilter<WabaWebhookEvent>;
 
 /** What the service calls for ("Business messaging webhooks": requestType). */
-export const requestTypeOptions: INodePropertyOptions[] = [
+export const wabaRequestTypeOptions: INodePropertyOptions[] = [
 	{
 		name: 'Incoming Message',
 		value: 'incoming_message',
@@ -49,15 +49,15 @@ export const messageTypeOptions: INodePropertyOptions[] = [
 ];
 
 /** Every documented status, in the order in which they come. */
-export function statusOptions(): INodePropertyOptions[] {
+export function wabaStatusOptions(): INodePropertyOptions[] {
 	return wabaStatuses.map(({ code, name, description }) => ({ name, value: code, description }));
 }
 
-const knownTypes = valuesOf(requestTypeOptions);
+const knownTypes = valuesOf(wabaRequestTypeOptions);
 const knownMessageTypes = valuesOf(messageTypeOptions);
-const knownStatuses = valuesOf(statusOptions());
+const knownStatuses = valuesOf(wabaStatusOptions());
 
-export const isMessage = ({ event }: WabaEvent): boolean => event === 'incoming_message';
+export const isMessage = ({ event }: WabaWebhookEvent): boolean => event === 'incoming_message';
 
 const byRequestType: Filter = ({ event }, setting) => isChosen(event, knownTypes, setting);
 
@@ -68,7 +68,7 @@ const byStatus: Filter = ({ event, status }, setting) =>
 	event !== 'status_update' || isChosen(status?.code ?? '', knownStatuses, setting);
 
 /** Webhooks of WABA ("Business messaging webhooks"). */
-export const wabaWebhooks: CallbackKind<WabaEvent> = {
+export const wabaWebhooks: CallbackKind<WabaWebhookEvent> = {
 	name: 'WABA webhook',
 	method: 'POST',
 	read: ({ body }) => readWabaWebhook(body),

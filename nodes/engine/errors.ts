@@ -1,4 +1,4 @@
-import { InvalidInput, Refused, UnexpectedReply } from '../../protocol/errors';
+import { InvalidInput, Rejected, UnexpectedResponse } from '../../protocol/errors';
 import type { Effect } from '../../protocol/exchange';
 
 /**
@@ -22,9 +22,9 @@ interface FailureDetails {
 	/** Outward name of the parameter that is wrong. */
 	field?: string | undefined;
 	/** Whether every further request would fail in the same way. */
-	lasting?: boolean;
+	isAccountLevel?: boolean;
 	/** Whether it may be run again, whatever became of it. */
-	harmless?: boolean;
+	isSafeToRetry?: boolean;
 	/** What an AI agent that called the node as its tool must do now, where a model would guess wrong. */
 	toModel?: string | undefined;
 }
@@ -43,14 +43,14 @@ const withoutCodes = (text: string): string =>
 		.trim();
 
 /** An item's failure. Holds no key, no phone number, no message text and no foreign error object. */
-export class Failure extends Error {
+export class NodeFailure extends Error {
 	override readonly name = 'Failure';
 	readonly kind: FailureKind;
 	readonly description: string | undefined;
 	readonly code: string | undefined;
 	readonly field: string | undefined;
-	readonly lasting: boolean;
-	readonly harmless: boolean;
+	readonly isAccountLevel: boolean;
+	readonly isSafeToRetry: boolean;
 	private readonly toModel: string | undefined;
 
 	constructor(details: FailureDetails) {
@@ -59,19 +59,19 @@ export class Failure extends Error {
 		this.description = details.description;
 		this.code = details.code;
 		this.field = details.field;
-		this.lasting = details.lasting ?? false;
-		this.harmless = details.harmless ?? false;
+		this.isAccountLevel = details.isAccountLevel ?? false;
+		this.isSafeToRetry = details.isSafeToRetry ?? false;
 		this.toModel = details.toModel;
 	}
 
 	/** The same failure with one more thing said at its end. */
-	withNote(note: string): Failure {
+	withNote(note: string): NodeFailure {
 		const description = [this.description, note].filter((part) => part !== undefined).join(' ');
 		return this.with({ description });
 	}
 
 	/** The same failure in an execution that was stopped: n8n keeps its status only where the error says this word. */
-	whenCanceled(): Failure {
+	whenCanceled(): NodeFailure {
 		if (this.message.includes('canceled')) return this;
 		return this.with({
 			message: `${this.message} (the execution was canceled)`,
@@ -83,33 +83,42 @@ export class Failure extends Error {
 	 * The same failure for an AI agent. Of a tool's error a model gets the message only, so all that it needs stands there;
 	 * and it gets the words of n8n in their place where one of n8n's codes stands anywhere.
 	 */
-	forModel(): Failure {
+	forModel(): NodeFailure {
 		const description = withoutCodes(this.description ?? '');
 		const sentences = [this.message.replace(/\.$/, ''), this.toModel ?? description];
 		const message = withoutCodes(sentences.filter((part) => part !== '').join('. '));
 		return this.with({ message, description: description === '' ? undefined : description });
 	}
 
-	private with(changed: Pick<FailureDetails, 'description'> & { message?: string }): Failure {
-		const { kind, message, code, field, lasting, harmless, toModel } = this;
-		return new Failure({ kind, message, code, field, lasting, harmless, toModel, ...changed });
+	private with(changed: Pick<FailureDetails, 'description'> & { message?: string }): NodeFailure {
+		const { kind, message, code, field, isAccountLevel, isSafeToRetry, toModel } = this;
+		return new NodeFailure({
+			kind,
+			message,
+			code,
+			field,
+			isAccountLevel,
+			isSafeToRetry,
+			toModel,
+			...changed,
+		});
 	}
 }
 
 /** What a request without a known outcome may have done, by its effect. */
 const unknownOutcome: Record<
 	Effect,
-	{ headline: string; advice: string; harmless?: boolean; toModel?: string }
+	{ headline: string; advice: string; isSafeToRetry?: boolean; toModel?: string }
 > = {
 	read: {
 		headline: 'No valid response',
 		advice: 'Nothing was changed. It is safe to retry.',
-		harmless: true,
+		isSafeToRetry: true,
 	},
 	repeatable: {
 		headline: 'No valid response',
 		advice: 'It may have been carried out. It is safe to retry.',
-		harmless: true,
+		isSafeToRetry: true,
 	},
 	change: {
 		headline: 'May have been carried out',
@@ -126,18 +135,18 @@ const unknownOutcome: Record<
 };
 
 /** A failure whose outcome is not known; `reason` is the end of a sentence ("no answer came within 60 s"). */
-export function unknownFailure(effect: Effect, reason: string, more?: string): Failure {
-	const { headline, advice, harmless = false, toModel } = unknownOutcome[effect];
-	return new Failure({
+export function unknownFailure(effect: Effect, reason: string, more?: string): NodeFailure {
+	const { headline, advice, isSafeToRetry = false, toModel } = unknownOutcome[effect];
+	return new NodeFailure({
 		kind: 'unknown',
 		message: `${headline}: ${reason}`,
 		description: [more, advice].filter((part) => part !== undefined).join(' '),
-		harmless,
+		isSafeToRetry,
 		toModel,
 	});
 }
 
-function unexpectedReply(error: UnexpectedReply, effect: Effect): Failure {
+function unexpectedReply(error: UnexpectedResponse, effect: Effect): NodeFailure {
 	if (error.problem !== undefined) return unknownFailure(effect, error.problem);
 	const seen =
 		error.excerpt === ''
@@ -150,26 +159,26 @@ function unexpectedReply(error: UnexpectedReply, effect: Effect): Failure {
  * Translates what the protocol layer throws. Anything else is a bug in this package; it is not shown as it is, because
  * a foreign error may hold the key or the text.
  */
-export function failureOf(error: unknown, effect: Effect): Failure {
-	if (error instanceof Failure) return error;
+export function nodeFailureOf(error: unknown, effect: Effect): NodeFailure {
+	if (error instanceof NodeFailure) return error;
 	if (error instanceof InvalidInput) {
-		return new Failure({
+		return new NodeFailure({
 			kind: 'invalidInput',
 			message: error.message,
-			description: error.mend,
+			description: error.remediation,
 			field: error.field,
 		});
 	}
-	if (error instanceof Refused) {
-		return new Failure({
+	if (error instanceof Rejected) {
+		return new NodeFailure({
 			kind: 'rejected',
 			message: `Rejected by SMSBOX (${error.code}): ${error.message}`,
-			description: error.mend,
+			description: error.remediation,
 			code: error.code,
-			lasting: error.lasting,
+			isAccountLevel: error.isAccountLevel,
 		});
 	}
-	if (error instanceof UnexpectedReply) return unexpectedReply(error, effect);
+	if (error instanceof UnexpectedResponse) return unexpectedReply(error, effect);
 	return unknownFailure(effect, 'an internal error in the SMSBOX node', `(${errorName(error)})`);
 }
 

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, ILoadOptionsFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import type { Failure } from './errors';
+import type { NodeFailure } from './errors';
 import { itemName } from './itemName';
 
 /** Which item failed, and how the editor calls the parameter that is wrong. */
@@ -17,7 +17,10 @@ function withoutParameters(node: INode): INode {
 	return { ...node, parameters: {} };
 }
 
-function describe(failure: Failure, { item, items, label }: Where): { message: string; description: string } {
+function describe(
+	failure: NodeFailure,
+	{ item, items, label }: Where,
+): { message: string; description: string } {
 	const place = items > 1 ? `Affected: ${itemName(item)}.` : undefined;
 	return {
 		message: label === undefined ? failure.message : `${label}: ${failure.message}`,
@@ -31,7 +34,7 @@ function describe(failure: Failure, { item, items, label }: Where): { message: s
  */
 export function nodeErrorOf(
 	context: IExecuteFunctions | ILoadOptionsFunctions,
-	failure: Failure,
+	failure: NodeFailure,
 	where: Where,
 ): NodeApiError | NodeOperationError {
 	const node = withoutParameters(context.getNode());
@@ -46,7 +49,7 @@ export function nodeErrorOf(
  * The output item of a failed item where the node goes on. Exactly `error` and `message`: n8n takes an item with any
  * other member for a success.
  */
-export function errorItem(failure: Failure, where: Where): INodeExecutionData {
+export function errorItem(failure: NodeFailure, where: Where): INodeExecutionData {
 	const { message, description } = describe(failure, where);
 	return {
 		json: description === '' ? { error: message } : { error: message, message: description },

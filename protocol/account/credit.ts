@@ -11,7 +11,7 @@ const query: Fields = { action: 'credit' };
 const balanceFailures = {
 	ERREUR: {
 		message: 'SMSBOX did not return the balance.',
-		mend: 'Check the API key in the credential.',
+		remediation: 'Check the API key in the credential.',
 	},
 };
 
@@ -39,7 +39,8 @@ export interface CreditTransfer {
 const transferFailures = {
 	ERREUR: {
 		message: 'The credits were not transferred.',
-		mend: 'Check that the sub-account exists and that there are enough credits, and check the API key in the credential.',
+		remediation:
+			'Check that the sub-account exists and that there are enough credits, and check the API key in the credential.',
 	},
 };
 

@@ -20,7 +20,8 @@ export interface SubAccount {
 const createFailures = {
 	ERREUR: {
 		message: 'The sub-account was not created.',
-		mend: 'Check that the username is available, and check the API key in the credential. An account can have 500 sub-accounts.',
+		remediation:
+			'Check that the username is available, and check the API key in the credential. An account can have 500 sub-accounts.',
 	},
 };
 

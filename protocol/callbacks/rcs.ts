@@ -3,12 +3,12 @@ import { rcsStatus } from '../rcs/statuses';
 import type { MessagingEvent } from './event';
 import { jsonEventId } from './jsonBody';
 import { type RcsIncoming, readRcsContent } from './rcsContent';
-import { additionalFieldsOf, readWebhookEnvelope, referenceOf, timestampOf } from './webhook';
+import { additionalFieldsOf, readWebhookEnvelope, webhookReferenceOf, timestampOf } from './webhook';
 
 export { readRawBody } from './jsonBody';
 
 /** What the callback did not say is null, or, where it is an object, absent. */
-export type RcsEvent = MessagingEvent &
+export type RcsWebhookEvent = MessagingEvent &
 	RcsIncoming & {
 		channel: 'rcs';
 		/** The request type as it is: `incoming_message_text`, `status_update`, or another one. */
@@ -47,7 +47,7 @@ const isStatusUpdate = (requestType: string): boolean => requestType.toLowerCase
 function identityOf(envelope: JsonObject, requestType: string): JsonValue {
 	const { agentId = null, msisdn = null, reference = null, requestUUID = null, data = null } = envelope;
 	const said = [
-		referenceOf(envelope),
+		webhookReferenceOf(envelope),
 		textMember(envelope, 'msisdn'),
 		textMember(data, 'eventType'),
 		textMember(data, 'timestamp'),
@@ -80,7 +80,7 @@ function parties(envelope: JsonObject, requestType: string): { from: string | nu
  * @returns undefined for what is no JSON object with a `requestType`, and for a webhook of WABA, whose address in the
  * customer area must have been mixed up with this one
  */
-export function readRcsWebhook(body: Uint8Array): RcsEvent | undefined {
+export function readRcsWebhook(body: Uint8Array): RcsWebhookEvent | undefined {
 	const webhook = readWebhookEnvelope(body, 'WABA');
 	if (!webhook) return undefined;
 	const { envelope, requestType } = webhook;
@@ -92,7 +92,7 @@ export function readRcsWebhook(body: Uint8Array): RcsEvent | undefined {
 		eventId: jsonEventId('rcs', requestType, identityOf(envelope, requestType)),
 		timestamp: timestampOf(envelope),
 		...parties(envelope, requestType),
-		reference: referenceOf(envelope),
+		reference: webhookReferenceOf(envelope),
 		agent: {
 			agentId: textMember(envelope, 'agentId') ?? null,
 			name: textMember(envelope, 'agentName') ?? null,

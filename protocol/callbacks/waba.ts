@@ -3,13 +3,13 @@ import { wabaStatus } from '../waba/statuses';
 import type { MessagingEvent } from './event';
 import { jsonEventId } from './jsonBody';
 import { errorsOf, type WabaError, type WabaEventStatus } from './wabaErrors';
-import { readContent, type WabaIncoming } from './wabaContent';
-import { additionalFieldsOf, readWebhookEnvelope, referenceOf, timestampOf } from './webhook';
+import { readWabaContent, type WabaIncoming } from './wabaContent';
+import { additionalFieldsOf, readWebhookEnvelope, webhookReferenceOf, timestampOf } from './webhook';
 
 export { readRawBody } from './jsonBody';
 
 /** What the callback did not say is null, or, where it is an object, absent. */
-export type WabaEvent = MessagingEvent &
+export type WabaWebhookEvent = MessagingEvent &
 	WabaIncoming & {
 		channel: 'waba';
 		/** The request type as it is: `incoming_message`, `status_update`, `incoming_error`, or another one. */
@@ -80,21 +80,21 @@ function statusOfEvent(data: JsonValue | undefined, errors: WabaError[]): WabaEv
  * @returns undefined for what is no JSON object with a `requestType`, and for a webhook of RCS, whose address in the
  * customer area must have been mixed up with this one
  */
-export function readWabaWebhook(body: Uint8Array): WabaEvent | undefined {
+export function readWabaWebhook(body: Uint8Array): WabaWebhookEvent | undefined {
 	const webhook = readWebhookEnvelope(body, 'RCS');
 	if (!webhook) return undefined;
 	const { envelope, requestType: event } = webhook;
 	const data = memberOf(envelope, 'data');
 	const errors = [memberOf(data, 'errors'), memberOf(envelope, 'errors')].flatMap(errorsOf);
 	const status = statusOfEvent(data, errors);
-	const { content, rest } = readContent(data);
+	const { content, rest } = readWabaContent(data);
 	return {
 		channel: 'waba',
 		event,
 		eventId: jsonEventId('waba', event, identityOf(envelope)),
 		timestamp: timestampOf(envelope),
 		...parties(envelope, data),
-		reference: referenceOf(envelope),
+		reference: webhookReferenceOf(envelope),
 		agent: {
 			wabaId: textMember(envelope, 'wabaId') ?? null,
 			phoneId: textMember(envelope, 'phoneId') ?? null,

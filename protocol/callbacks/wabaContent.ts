@@ -164,7 +164,7 @@ function restOf(data: JsonObject, messageType: string | null): JsonObject | unde
 /**
  * What a webhook's `data` holds of a message, and the rest: whatever was not read, whole. Anything may be given.
  */
-export function readContent(data: JsonValue | undefined): {
+export function readWabaContent(data: JsonValue | undefined): {
 	content: WabaIncoming;
 	rest: JsonValue | undefined;
 } {

@@ -34,7 +34,7 @@ export function timestampOf(envelope: JsonObject): string | null {
 }
 
 /** The reference of the sent message, as text; null where there is none. */
-export function referenceOf(envelope: JsonObject): string | null {
+export function webhookReferenceOf(envelope: JsonObject): string | null {
 	return textMember(envelope, 'reference') ?? textMember(memberOf(envelope, 'data'), 'reference') ?? null;
 }
 

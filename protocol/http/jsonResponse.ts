@@ -1,17 +1,17 @@
-import { Refused, UnexpectedReply } from '../errors';
-import type { WireReply } from '../exchange';
-import { strikeOut } from './redact';
-import type { FailureTable } from '../sms/errorCodes';
+import { Rejected, UnexpectedResponse } from '../errors';
+import type { WireResponse } from '../exchange';
+import { redact } from './redact';
+import type { ErrorCodes } from '../sms/errorCodes';
 import { isObject, type JsonObject, memberOf, parseJson, textMember } from './json';
-import { jsonFailureOf } from './jsonErrorCodes';
+import { jsonErrorCodeOf } from './jsonErrorCodes';
 
 /** How an operation wants its answer to be read. */
 export interface JsonReading {
 	/** The operation's own wording of a failure, by HTTP status. */
-	failures: FailureTable;
+	failures: ErrorCodes;
 	/** Texts of the request that an error must not repeat. */
 	secrets?: readonly string[];
-	/** How an answer that nobody expected is quoted, where `strikeOut` would leave too much. */
+	/** How an answer that nobody expected is quoted, where `redact` would leave too much. */
 	excerpt?: (text: string) => string;
 }
 
@@ -35,16 +35,16 @@ const unescaped = (text: string) =>
  * a character must not make another character set of it, in which no secret would be recognized.
  */
 export function unexpectedJson(
-	{ status, bytes }: WireReply,
-	{ secrets, excerpt = (text) => strikeOut(text, secrets) }: JsonReading,
-): UnexpectedReply {
+	{ status, bytes }: WireResponse,
+	{ secrets, excerpt = (text) => redact(text, secrets) }: JsonReading,
+): UnexpectedResponse {
 	const text = new TextDecoder().decode(bytes.subarray(0, maxQuoted));
-	return new UnexpectedReply(status, excerpt(unescaped(text)));
+	return new UnexpectedResponse(status, excerpt(unescaped(text)));
 }
 
 /** What the service says itself, in addition to what its code means: its own words can be more exact. */
 function quoted(body: JsonObject, secrets: readonly string[] = []): string {
-	const words = strikeOut(unescaped(textMember(body, 'error') ?? ''), secrets);
+	const words = redact(unescaped(textMember(body, 'error') ?? ''), secrets);
 	return words === '' ? '' : ` SMSBOX responded: “${words}”`;
 }
 
@@ -52,12 +52,12 @@ function quoted(body: JsonObject, secrets: readonly string[] = []): string {
  * The envelope of an answer of the WABA or RCS API ("Business messaging (WABA) envelopes", "RCS envelopes"), already
  * parsed: for answers that are too large to be parsed whole.
  *
- * @throws Refused for a failure status whose envelope has the same code
- * @throws UnexpectedReply for all else: no envelope, a code that contradicts the status, a failure that is not
+ * @throws Rejected for a failure status whose envelope has the same code
+ * @throws UnexpectedResponse for all else: no envelope, a code that contradicts the status, a failure that is not
  * documented and may have come after the request was carried out
  */
 export function checkEnvelope(
-	reply: WireReply,
+	reply: WireResponse,
 	body: JsonObject | undefined,
 	reading: JsonReading,
 ): JsonObject {
@@ -65,12 +65,12 @@ export function checkEnvelope(
 	if (!body || code === undefined) throw unexpectedJson(reply, reading);
 	if (reply.status >= 200 && reply.status <= 299 && /^2\d\d$/.test(code)) return body;
 	if (code !== String(reply.status) || !refusing.test(code)) throw unexpectedJson(reply, reading);
-	const { message, mend, lasting } = jsonFailureOf(code, reading.failures);
-	throw new Refused(code, message, `${mend}${quoted(body, reading.secrets)}`, lasting);
+	const { message, remediation, isAccountLevel } = jsonErrorCodeOf(code, reading.failures);
+	throw new Rejected(code, message, `${remediation}${quoted(body, reading.secrets)}`, isAccountLevel);
 }
 
 /** The envelope of an answer. Errors as {@link checkEnvelope}; the caller looks for what it needs in it. */
-export function readEnvelope(reply: WireReply, reading: JsonReading): JsonObject {
+export function readEnvelope(reply: WireResponse, reading: JsonReading): JsonObject {
 	const body = parseJson(reply.bytes);
 	return checkEnvelope(reply, isObject(body) ? body : undefined, reading);
 }

@@ -1,16 +1,16 @@
 import { decodeText } from '../text/charsets';
-import { Refused, UnexpectedReply } from '../errors';
-import type { WireReply } from '../exchange';
-import { strikeOut } from './redact';
-import { type FailureTable, failureOf } from '../sms/errorCodes';
+import { Rejected, UnexpectedResponse } from '../errors';
+import type { WireResponse } from '../exchange';
+import { redact } from './redact';
+import { type ErrorCodes, errorCodeOf } from '../sms/errorCodes';
 
 /** How an operation wants its answer to be read. */
 export interface Reading {
 	/** The operation's own wording of a failure, by code. */
-	failures?: FailureTable;
+	failures?: ErrorCodes;
 	/** Texts of the request that an error must not repeat. */
 	secrets?: readonly string[];
-	/** How an answer that nobody expected is quoted, where {@link strikeOut} would leave too much. */
+	/** How an answer that nobody expected is quoted, where {@link redact} would leave too much. */
 	excerpt?: (text: string) => string;
 }
 
@@ -25,15 +25,15 @@ function failureCode(text: string): string | undefined {
 	);
 }
 
-function decodeReply(reply: WireReply): string {
+function decodeReply(reply: WireResponse): string {
 	const declared = /;\s*charset\s*=\s*("?)([^";\s]+)\1/i.exec(reply.headers['content-type'] ?? '')?.[2];
 	return decodeText(reply.bytes, declared).trim();
 }
 
 /** For an answer that fits neither the success nor the failure form of its operation. */
-export function unexpected(reply: WireReply, { secrets, excerpt }: Reading = {}): UnexpectedReply {
+export function unexpected(reply: WireResponse, { secrets, excerpt }: Reading = {}): UnexpectedResponse {
 	const text = decodeReply(reply);
-	return new UnexpectedReply(reply.status, excerpt ? excerpt(text) : strikeOut(text, secrets));
+	return new UnexpectedResponse(reply.status, excerpt ? excerpt(text) : redact(text, secrets));
 }
 
 /**
@@ -41,30 +41,30 @@ export function unexpected(reply: WireReply, { secrets, excerpt }: Reading = {})
  * checks that it has the form of a success. The character set is the one that the answer declares, else UTF-8,
  * else ISO-8859-1.
  *
- * @throws Refused for `ERREUR`, `ERROR` and `ERROR nn`
- * @throws UnexpectedReply for any other status, and for other texts that begin like a failure: they are no
+ * @throws Rejected for `ERREUR`, `ERROR` and `ERROR nn`
+ * @throws UnexpectedResponse for any other status, and for other texts that begin like a failure: they are no
  * success, and no refusal that could be relied on
  */
-export function readPlainText(reply: WireReply, reading: Reading = {}): string {
+export function readPlainText(reply: WireResponse, reading: Reading = {}): string {
 	if (reply.status !== 200) throw unexpected(reply, reading);
 	const text = decodeReply(reply);
 	const code = failureCode(text);
 	if (code !== undefined) {
-		const { message, mend, lasting } = failureOf(code, reading.failures);
-		throw new Refused(code, message, mend, lasting);
+		const { message, remediation, isAccountLevel } = errorCodeOf(code, reading.failures);
+		throw new Rejected(code, message, remediation, isAccountLevel);
 	}
 	if (resemblesFailure.test(text)) throw unexpected(reply, reading);
 	return text;
 }
 
 /** The answer of an operation that says `OK` and nothing else. Errors as {@link readPlainText}. */
-export function readOk(reply: WireReply, reading: Reading = {}): true {
+export function readOk(reply: WireResponse, reading: Reading = {}): true {
 	if (readPlainText(reply, reading) !== 'OK') throw unexpected(reply, reading);
 	return true;
 }
 
 /** The answer of a count: a word and a whole number. Errors as {@link readPlainText}. */
-export function readCount(reply: WireReply, word: string, reading: Reading = {}): number {
+export function readCount(reply: WireResponse, word: string, reading: Reading = {}): number {
 	const [first, digits, ...rest] = readPlainText(reply, reading).split(/\s+/);
 	const count = /^\d+$/.test(digits ?? '') ? Number(digits) : Number.NaN;
 	if (first !== word || rest.length > 0 || !Number.isSafeInteger(count)) throw unexpected(reply, reading);

@@ -37,7 +37,7 @@ function shorten(text: string): string {
  * @param secrets texts that the request held: the message, its variables, a password. Phone numbers need not be
  * given, no digit remains.
  */
-export function strikeOut(text: string, secrets: readonly string[] = []): string {
+export function redact(text: string, secrets: readonly string[] = []): string {
 	let excerpt = beginning(text);
 	for (const secret of secrets) {
 		if (secret.trim().length >= minWord) excerpt = excerpt.replaceAll(secret.trim(), '#');
@@ -59,6 +59,6 @@ export function strikeOut(text: string, secrets: readonly string[] = []): string
 }
 
 /** The same for answers that may hold texts which the request did not: no letter remains either. */
-export function strikeOutLetters(text: string): string {
-	return strikeOut(beginning(text).replace(/\p{L}/gu, '#'));
+export function redactLetters(text: string): string {
+	return redact(beginning(text).replace(/\p{L}/gu, '#'));
 }

@@ -1,4 +1,4 @@
-import type { Exchange, WireReply } from '../exchange';
+import type { Exchange, WireResponse } from '../exchange';
 import { type JsonObject, memberOf } from '../http/json';
 import { uniqueNumbers, withPlus } from '../recipients/internationalNumbers';
 import { jsonRequest } from '../http/jsonRequest';
@@ -6,7 +6,7 @@ import { readEnvelope } from '../http/jsonResponse';
 import { readRecipientEntries, readRecipientResult } from '../recipients/recipientResults';
 import { exchangesOf, inChunks } from '../recipients/splitting';
 import { rcsPath } from './agent';
-import { rcsFailures } from './errorCodes';
+import { rcsErrorCodes } from './errorCodes';
 
 /** What is known of a phone. (A type alias: see `MessageStatus`.) */
 export type CapabilityResult = {
@@ -68,8 +68,8 @@ function readCapability(entry: JsonObject): CapabilityResult {
 	};
 }
 
-function readCapabilities(reply: WireReply): CapabilityResult[] {
-	const reading = { failures: rcsFailures };
+function readCapabilities(reply: WireResponse): CapabilityResult[] {
+	const reading = { failures: rcsErrorCodes };
 	const { recipients } = readEnvelope(reply, reading);
 	return readRecipientEntries(recipients, reply, reading).map(readCapability);
 }

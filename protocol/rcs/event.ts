@@ -4,7 +4,7 @@ import { internationalNumbers } from '../recipients/internationalNumbers';
 import { jsonRequest } from '../http/jsonRequest';
 import { planRecipients, type RecipientPlan } from '../recipients/recipientPlan';
 import { rcsPath } from './agent';
-import { rcsFailures } from './errorCodes';
+import { rcsErrorCodes } from './errorCodes';
 
 /** What a person can be shown: that their messages were read, or that somebody is writing. */
 export type RcsEvent = 'READ' | 'IS_TYPING';
@@ -24,7 +24,7 @@ export function planRcsEvent(agentId: string, recipients: readonly string[], eve
 	const plan = planRecipients(internationalNumbers(recipients, 'to'), {
 		effect: 'repeatable',
 		requestTo: (numbers) => jsonRequest('rcs', path, { recipients: numbers, event: shown }),
-		reading: { failures: rcsFailures },
+		reading: { failures: rcsErrorCodes },
 		isReferenceOptional: true,
 	});
 	if (plan.to.length === 1) return plan;

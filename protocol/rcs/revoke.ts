@@ -5,7 +5,7 @@ import { internationalNumbers } from '../recipients/internationalNumbers';
 import { jsonRequest } from '../http/jsonRequest';
 import { planRecipients, type RecipientPlan } from '../recipients/recipientPlan';
 import { rcsPath } from './agent';
-import { rcsFailures } from './errorCodes';
+import { rcsErrorCodes } from './errorCodes';
 
 /** A reference is text here, not only digits; how it is formed is not documented. */
 function referenceToken(reference: string): string {
@@ -33,6 +33,6 @@ export function planRevoke(agentId: string, recipients: readonly string[], refer
 	return planRecipients(internationalNumbers(recipients, 'to'), {
 		effect: 'repeatable',
 		requestTo: (numbers) => jsonRequest('rcs', path, { recipients: numbers, reference: token }),
-		reading: { failures: rcsFailures },
+		reading: { failures: rcsErrorCodes },
 	});
 }

@@ -5,7 +5,7 @@ import type { RequestLimits } from '../recipients/limits';
 import { type PlannedRequest, planRecipients, type RecipientPlan } from '../recipients/recipientPlan';
 import { rcsPath } from './agent';
 import type { RcsContent } from './content/content';
-import { rcsFailures } from './errorCodes';
+import { rcsErrorCodes } from './errorCodes';
 
 export type { RcsContent } from './content/content';
 
@@ -36,7 +36,7 @@ export function planRcs(
 	const request: PlannedRequest = {
 		effect: 'send',
 		requestTo: (numbers) => jsonRequest('rcs', path, { recipients: numbers, ...others }),
-		reading: { failures: rcsFailures, secrets: content.secrets },
+		reading: { failures: rcsErrorCodes, secrets: content.secrets },
 	};
 	return planRecipients(internationalNumbers(recipients, 'to'), request, limits);
 }

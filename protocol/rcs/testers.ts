@@ -10,7 +10,7 @@ import {
 	type RecipientResult,
 } from '../recipients/recipientResults';
 import { rcsPath } from './agent';
-import { rcsFailures } from './errorCodes';
+import { rcsErrorCodes } from './errorCodes';
 
 /** What the service says of the request and of each number. */
 export interface TestersResult extends Details {
@@ -41,7 +41,7 @@ export function addTesters(agentId: string, recipients: readonly string[]): Exch
 		effect: 'repeatable',
 		request: jsonRequest('rcs', rcsPath(agentId, 'add-testers'), { recipients: withPlus(to) }),
 		parse(reply) {
-			const reading = { failures: rcsFailures };
+			const reading = { failures: rcsErrorCodes };
 			const answer = readEnvelope(reply, reading);
 			return {
 				recipients: readRecipientResults(answer.recipients, reply, reading),

@@ -1,4 +1,4 @@
-import type { Exchange, WireReply, WireRequest } from '../exchange';
+import type { Exchange, WireResponse, WireRequest } from '../exchange';
 import { withPlus } from './internationalNumbers';
 import { type RequestLimits, requestLimits } from './limits';
 import { type JsonReading, readEnvelope, unexpectedJson } from '../http/jsonResponse';
@@ -12,7 +12,7 @@ import {
 import { exchangesOf, firstOfEach, inChunks } from './splitting';
 
 /** What the service says about a request that it took: not that anything was delivered. */
-export interface Accepted extends Details {
+export interface AcceptedRecipients extends Details {
 	/** Of the whole request; status updates carry it. Undefined only where none is needed. */
 	reference: string | undefined;
 	recipients: RecipientResult[];
@@ -20,7 +20,7 @@ export interface Accepted extends Details {
 
 /** A request to any number of recipients, checked and divided into as many as it takes. Nothing has been sent yet. */
 export interface RecipientPlan {
-	exchanges: Exchange<Accepted>[];
+	exchanges: Exchange<AcceptedRecipients>[];
 	/** The most recipients that one request takes. */
 	mostRecipients: number;
 	/** The numbers in the order of sending, without `+`. */
@@ -40,7 +40,10 @@ export interface PlannedRequest {
 }
 
 /** A success has a reference and says of each recipient what became of it; anything else is none. */
-function readAccepted(reply: WireReply, { reading, isReferenceOptional = false }: PlannedRequest): Accepted {
+function readAccepted(
+	reply: WireResponse,
+	{ reading, isReferenceOptional = false }: PlannedRequest,
+): AcceptedRecipients {
 	const body = readEnvelope(reply, reading);
 	const reference = referenceOf(body);
 	if (reference === undefined && !isReferenceOptional) throw unexpectedJson(reply, reading);

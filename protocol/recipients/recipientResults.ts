@@ -1,4 +1,4 @@
-import type { WireReply } from '../exchange';
+import type { WireResponse } from '../exchange';
 import { isObject, type JsonObject, type JsonValue, textMember, withoutMembers } from '../http/json';
 import { type JsonReading, unexpectedJson } from '../http/jsonResponse';
 
@@ -52,11 +52,11 @@ const hasNumber = (entry: JsonObject): boolean => readRecipientResult(entry).num
 /**
  * The `recipients` of an answer, as they came ("RCS envelopes": recipient result, which WABA shares).
  *
- * @throws UnexpectedReply where there are none: then it is not known who was taken
+ * @throws UnexpectedResponse where there are none: then it is not known who was taken
  */
 export function readRecipientEntries(
 	recipients: JsonValue | undefined,
-	reply: WireReply,
+	reply: WireResponse,
 	reading: JsonReading,
 ): JsonObject[] {
 	if (!Array.isArray(recipients) || !recipients.every(isObject) || !recipients.some(hasNumber)) {
@@ -68,7 +68,7 @@ export function readRecipientEntries(
 /** The same, read. */
 export function readRecipientResults(
 	recipients: JsonValue | undefined,
-	reply: WireReply,
+	reply: WireResponse,
 	reading: JsonReading,
 ): RecipientResult[] {
 	return readRecipientEntries(recipients, reply, reading).map(readRecipientResult);

@@ -1,62 +1,63 @@
 /** What a failure of the service means and how to put it right, as sentences. */
-export interface Failure {
+export interface ErrorCode {
 	message: string;
-	mend: string;
+	remediation: string;
 	/** Whether every further request would fail in the same way, until a person has put something right. */
-	lasting?: true;
+	isAccountLevel?: true;
 }
 
 /** Failures by the service's own code. */
-export type FailureTable = Readonly<Record<string, Failure>>;
+export type ErrorCodes = Readonly<Record<string, ErrorCode>>;
 
 /** How to put right what every interface may refuse. */
-export const mends = {
+export const remediations = {
 	key: 'Check the API key in the credential. The key and the account must be active, and allow the IP address of your n8n.',
 	credit: 'Add credits to the account, then send it again.',
 };
 
 /** "Anything else", in the words of the service. */
-const unspecified: Failure = {
+const unspecified: ErrorCode = {
 	message: 'No specific reason was given.',
-	mend: 'Possible reasons: a blacklisted recipient, a duplicate message, or an unsupported country. SMSBOX also rejects marketing messages outside 8:00 to 20:00 Paris time, on Sundays, and on holidays.',
+	remediation:
+		'Possible reasons: a blacklisted recipient, a duplicate message, or an unsupported country. SMSBOX also rejects marketing messages outside 8:00 to 20:00 Paris time, on Sundays, and on holidays.',
 };
 
 /**
  * The failures of the Account and SMS API ("Errors"). The codes with a number are the ones of sends; the other
  * operations answer `ERREUR`, which gives no reason, and perhaps `ERROR 02` to a wrong key (*assumed*).
  */
-export const failures: FailureTable = {
+export const smsErrorCodes: ErrorCodes = {
 	'ERROR 01': {
 		message: 'A parameter is missing or invalid.',
-		mend: 'Check the recipients and the options. The sender ID must be registered in the account.',
+		remediation: 'Check the recipients and the options. The sender ID must be registered in the account.',
 	},
 	'ERROR 02': {
 		message: 'The API key is not accepted.',
-		mend: mends.key,
-		lasting: true,
+		remediation: remediations.key,
+		isAccountLevel: true,
 	},
 	'ERROR 03': {
 		message: 'The account balance is too low for this message.',
-		mend: mends.credit,
-		lasting: true,
+		remediation: remediations.credit,
+		isAccountLevel: true,
 	},
 	'ERROR 04': {
 		message: 'A recipient number is invalid.',
-		mend: 'Use the international format with the country code.',
+		remediation: 'Use the international format with the country code.',
 	},
 	'ERROR 05': {
 		message: 'SMSBOX had an internal error and did not accept the message.',
-		mend: 'Try again later.',
+		remediation: 'Try again later.',
 	},
 	ERROR: unspecified,
 	ERREUR: {
 		message: 'No reason was given.',
-		mend: 'Check the fields of this operation, and the API key in the credential.',
+		remediation: 'Check the fields of this operation, and the API key in the credential.',
 	},
 };
 
 /** Also for codes that are not documented: an unknown number is a refusal for some other reason. */
-export function failureOf(code: string, wording: FailureTable = {}): Failure {
+export function errorCodeOf(code: string, wording: ErrorCodes = {}): ErrorCode {
 	const other = { ...unspecified, message: 'The reason is not documented.' };
-	return wording[code] ?? failures[code] ?? other;
+	return wording[code] ?? smsErrorCodes[code] ?? other;
 }

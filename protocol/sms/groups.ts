@@ -75,7 +75,8 @@ function groupName(name: string): string {
 const changeFailures = {
 	ERREUR: {
 		message: 'The group was not changed.',
-		mend: 'Check that the group exists and that the numbers are valid, and check the API key in the credential.',
+		remediation:
+			'Check that the group exists and that the numbers are valid, and check the API key in the credential.',
 	},
 };
 

@@ -1,6 +1,6 @@
 import { digitsOnly } from '../validation';
 import type { Exchange } from '../exchange';
-import { strikeOutLetters } from '../http/redact';
+import { redactLetters } from '../http/redact';
 import type { Fields } from '../http/form';
 import { formRequest } from '../http/formRequest';
 import { fromParisTime } from '../parisTime';
@@ -93,7 +93,7 @@ export function listScheduled(page: Page): Exchange<ScheduledRecord[]> {
 		effect: 'read',
 		request: formRequest({ query, form: pageFields(page) }),
 		parse: (reply) => {
-			const reading = { excerpt: strikeOutLetters };
+			const reading = { excerpt: redactLetters };
 			const records = readRecords(readPlainText(reply, reading));
 			if (!records) throw unexpected(reply, reading);
 			return records;
@@ -104,7 +104,8 @@ export function listScheduled(page: Page): Exchange<ScheduledRecord[]> {
 const deleteFailures = {
 	ERREUR: {
 		message: 'The scheduled message was not deleted.',
-		mend: 'The message may already be sent or deleted. Check the reference, and the API key in the credential.',
+		remediation:
+			'The message may already be sent or deleted. Check the reference, and the API key in the credential.',
 	},
 };
 

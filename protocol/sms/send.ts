@@ -1,6 +1,6 @@
 import { digitsOnly } from '../validation';
 import { InvalidInput } from '../errors';
-import type { Exchange, WireReply } from '../exchange';
+import type { Exchange, WireResponse } from '../exchange';
 import type { Fields } from '../http/form';
 import { formRequest } from '../http/formRequest';
 import { type RequestLimits, requestLimits } from '../recipients/limits';
@@ -23,14 +23,14 @@ export interface SendSmsToGroup extends SmsOptions {
 }
 
 /** What the service says about a send that it took: not that it was delivered. */
-export interface Accepted {
+export interface AcceptedSms {
 	/** How references belong to recipients is not documented: several may stand for the segments of one message. */
 	references: string[];
 }
 
 /** A send, checked and divided into requests. Nothing has been sent yet. */
 export interface SendPlan {
-	exchanges: Exchange<Accepted>[];
+	exchanges: Exchange<AcceptedSms>[];
 	/** The most recipients that one request with this message takes. */
 	mostRecipients: number;
 	/** Whether recipients have variables of their own, or the text holds their number. */
@@ -54,7 +54,7 @@ const limitedCategories: ReadonlySet<MessageCategory> = new Set<MessageCategory>
 const accepted = /^OK(?:[ \t]+(\d+(?:[ \t]*,[ \t]*\d+)*))?$/;
 
 /** The answer of a send: `OK`, `OK <reference>` or `OK <reference>,<reference>`; anything else is no success. */
-function readAccepted(reply: WireReply, reading: Reading): Accepted {
+function readAccepted(reply: WireResponse, reading: Reading): AcceptedSms {
 	const match = accepted.exec(readPlainText(reply, reading));
 	if (!match) throw unexpected(reply, reading);
 	return { references: match[1]?.split(/[ \t]*,[ \t]*/) ?? [] };
@@ -65,14 +65,14 @@ function sendExchange(
 	form: Fields,
 	params: SmsOptions,
 	secrets: string[],
-): Exchange<Accepted> {
+): Exchange<AcceptedSms> {
 	const request = formRequest({
 		...(query && { query }),
 		form,
 		charset: params.charset,
 		outward: outwardNames,
 	});
-	const parse = (reply: WireReply): Accepted => readAccepted(reply, { secrets });
+	const parse = (reply: WireResponse): AcceptedSms => readAccepted(reply, { secrets });
 	return { effect: 'send', request, parse, referencesIn: (reply) => parse(reply).references };
 }
 

@@ -1,5 +1,5 @@
 import { InvalidInput } from '../errors';
-import type { Exchange, WireReply } from '../exchange';
+import type { Exchange, WireResponse } from '../exchange';
 import { formRequest } from '../http/formRequest';
 import { type Reading, readPlainText, unexpected } from '../http/plainText';
 
@@ -27,7 +27,7 @@ export function validSenderId(senderId: string, field: string): string {
 	);
 }
 
-function readSenderId(reply: WireReply, reading: Reading = {}): string {
+function readSenderId(reply: WireResponse, reading: Reading = {}): string {
 	const senderId = readPlainText(reply, reading);
 	if (!readable.test(senderId)) throw unexpected(reply, reading);
 	return senderId;
@@ -59,7 +59,8 @@ export function listSenderIds(): Exchange<string[]> {
 const setFailures = {
 	ERREUR: {
 		message: 'The default sender ID was not set.',
-		mend: 'Choose a sender ID that is registered in the account, and check the API key in the credential.',
+		remediation:
+			'Choose a sender ID that is registered in the account, and check the API key in the credential.',
 	},
 };
 

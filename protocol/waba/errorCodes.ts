@@ -1,9 +1,9 @@
-import type { FailureTable } from '../sms/errorCodes';
+import type { ErrorCodes } from '../sms/errorCodes';
 
 /** What failures mean here, where the table that is shared with RCS cannot say it as well. */
-export const wabaFailures: FailureTable = {
+export const wabaErrorCodes: ErrorCodes = {
 	'404': {
 		message: "The agent doesn't exist.",
-		mend: 'Check WABA ID and Phone Number ID in the customer area.',
+		remediation: 'Check WABA ID and Phone Number ID in the customer area.',
 	},
 };

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { decodeBase64 } from '../http/base64';
-import { UnexpectedReply } from '../errors';
-import type { Exchange, WireReply } from '../exchange';
-import { strikeOut } from '../http/redact';
-import type { FailureTable } from '../sms/errorCodes';
+import { UnexpectedResponse } from '../errors';
+import type { Exchange, WireResponse } from '../exchange';
+import { redact } from '../http/redact';
+import type { ErrorCodes } from '../sms/errorCodes';
 import { isObject, type JsonObject, memberOf, parseJson, textMember } from '../http/json';
 import { jsonRequest } from '../http/jsonRequest';
 import { checkEnvelope, type JsonReading, unexpectedJson } from '../http/jsonResponse';
@@ -23,16 +23,16 @@ export interface ReceivedFile {
 	bytes: Uint8Array;
 }
 
-const fileFailures: FailureTable = {
+const fileFailures: ErrorCodes = {
 	'404': {
 		message: "The agent or the file doesn't exist.",
-		mend: 'Check WABA ID, Phone Number ID and File ID. SMSBOX may keep files only for a limited time.',
+		remediation: 'Check WABA ID, Phone Number ID and File ID. SMSBOX may keep files only for a limited time.',
 	},
 };
 
 /** What is quoted of an answer that may hold somebody's file: nothing of the file. */
 const withoutFile = (text: string) =>
-	/raw|base64/i.test(text) ? '(not shown, because it may contain a file)' : strikeOut(text);
+	/raw|base64/i.test(text) ? '(not shown, because it may contain a file)' : redact(text);
 
 const reading: JsonReading = { failures: fileFailures, excerpt: withoutFile };
 
@@ -70,8 +70,8 @@ function whole(bytes: Uint8Array): FileReply {
 	};
 }
 
-function damaged({ status }: WireReply, what: string): UnexpectedReply {
-	return new UnexpectedReply(status, '', what);
+function damaged({ status }: WireResponse, what: string): UnexpectedResponse {
+	return new UnexpectedResponse(status, '', what);
 }
 
 const comma = 0x2c;
@@ -82,7 +82,7 @@ const dataUri = /^data:/i;
 const base64Uri = /^data:[^,]*;\s*base64\s*,$/i;
 
 /** Base64 alone, or a data URI: `data:<mime type>;base64,…`. */
-function base64Of(raw: Uint8Array, reply: WireReply): Uint8Array {
+function base64Of(raw: Uint8Array, reply: WireResponse): Uint8Array {
 	const beginning = raw.subarray(0, maxUriHead);
 	if (!dataUri.test(latin1(beginning))) return raw;
 	const end = beginning.indexOf(comma) + 1;
@@ -97,7 +97,7 @@ function isSameHash(declared: string, hash: Buffer): boolean {
 	return declared.toLowerCase() === hash.toString('hex') || declared === hash.toString('base64');
 }
 
-function readFile(reply: WireReply): ReceivedFile {
+function readFile(reply: WireResponse): ReceivedFile {
 	const { envelope, raw } = withoutLongest(reply.bytes) ?? whole(reply.bytes);
 	const data = memberOf(checkEnvelope(reply, envelope, reading), 'data');
 	if (!raw) throw unexpectedJson(reply, reading);

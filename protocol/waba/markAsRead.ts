@@ -10,7 +10,7 @@ import {
 	referenceOf,
 } from '../recipients/recipientResults';
 import { type WabaAgent, wabaPath } from './agent';
-import { wabaFailures } from './errorCodes';
+import { wabaErrorCodes } from './errorCodes';
 import { receivedId } from './identifiers';
 
 /** An answer to a request that marks a message as read. */
@@ -35,7 +35,7 @@ export function markAsRead(agent: WabaAgent, messageId: string): Exchange<Marked
 		effect: 'repeatable',
 		request: jsonRequest('waba', wabaPath(agent, 'event'), body),
 		parse(reply) {
-			const answer = readEnvelope(reply, { failures: wabaFailures });
+			const answer = readEnvelope(reply, { failures: wabaErrorCodes });
 			const entries = Array.isArray(answer.recipients) ? answer.recipients : [];
 			const recipients = entries.filter(isObject).map(readRecipientResult);
 			return {

@@ -3,7 +3,7 @@ import type { RequestLimits } from '../recipients/limits';
 import { type PlannedRequest, planRecipients, type RecipientPlan } from '../recipients/recipientPlan';
 import { type WabaAgent, wabaPath } from './agent';
 import type { WabaContent } from './content/content';
-import { wabaFailures } from './errorCodes';
+import { wabaErrorCodes } from './errorCodes';
 import { wabaNumbers } from './recipients';
 
 export type { WabaContent } from './content/content';
@@ -24,7 +24,7 @@ export function planWaba(
 	const request: PlannedRequest = {
 		effect: 'send',
 		requestTo: (numbers) => jsonRequest('waba', path, { recipients: numbers, contentMessage: content.json }),
-		reading: { failures: wabaFailures, secrets: content.secrets },
+		reading: { failures: wabaErrorCodes, secrets: content.secrets },
 	};
 	return planRecipients(wabaNumbers(recipients, 'to'), request, limits);
 }

@@ -2,7 +2,7 @@ import type { Exchange } from '../exchange';
 import { isObject, type JsonObject, type JsonValue, memberOf, textMember } from '../http/json';
 import { readEnvelope, unexpectedJson } from '../http/jsonResponse';
 import { type WabaAgent, wabaPath } from './agent';
-import { wabaFailures } from './errorCodes';
+import { wabaErrorCodes } from './errorCodes';
 
 export type TemplateComponent = {
 	/** In the service's words: `BODY` … */
@@ -56,7 +56,7 @@ export function listTemplates(agent: WabaAgent): Exchange<Template[]> {
 		effect: 'read',
 		request: { api: 'waba', method: 'GET', path: wabaPath(agent, 'template'), headers: {} },
 		parse: (reply) => {
-			const reading = { failures: wabaFailures };
+			const reading = { failures: wabaErrorCodes };
 			const { data } = readEnvelope(reply, reading);
 			if (!Array.isArray(data) || !data.every(isObject)) throw unexpectedJson(reply, reading);
 			return data.map(readTemplate);

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { failures } from '../../protocol/sms/errorCodes';
-import { jsonFailureOf } from '../../protocol/http/jsonErrorCodes';
-import { rcsFailures } from '../../protocol/rcs/errorCodes';
-import { wabaFailures } from '../../protocol/waba/errorCodes';
+import { smsErrorCodes } from '../../protocol/sms/errorCodes';
+import { jsonErrorCodeOf } from '../../protocol/http/jsonErrorCodes';
+import { rcsErrorCodes } from '../../protocol/rcs/errorCodes';
+import { wabaErrorCodes } from '../../protocol/waba/errorCodes';
 import { allTexts, codesIn, errorTexts } from './sourceTexts';
 
 const page = readFileSync(path.resolve(__dirname, '../../docs/troubleshooting.md'), 'utf8');
@@ -50,15 +50,15 @@ describe('the page on what errors mean', () => {
 	});
 
 	it('has a row for every code of the Account and SMS API', () => {
-		const wanted = Object.entries(failures).map(([code, { message }]) => refusal(code, message));
+		const wanted = Object.entries(smsErrorCodes).map(([code, { message }]) => refusal(code, message));
 		expect(wanted.filter((text) => !rows.includes(text))).toEqual([]);
 	});
 
 	it('has a row for every code of WABA and RCS, also where the interfaces word it differently', () => {
 		const codes = codesIn('protocol/http/jsonErrorCodes.ts');
 		expect(codes.length).toBeGreaterThan(5);
-		const shared = codes.map((code) => refusal(code, jsonFailureOf(code, {}).message));
-		const own = [wabaFailures, rcsFailures].flatMap((table) =>
+		const shared = codes.map((code) => refusal(code, jsonErrorCodeOf(code, {}).message));
+		const own = [wabaErrorCodes, rcsErrorCodes].flatMap((table) =>
 			Object.entries(table).map(([code, { message }]) => refusal(code, message)),
 		);
 		expect([...shared, ...own].filter((text) => !rows.includes(text))).toEqual([]);

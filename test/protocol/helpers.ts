@@ -1,8 +1,8 @@
-import { InvalidInput, Refused, UnexpectedReply } from '../../protocol/errors';
-import type { Exchange, WireReply, WireRequest } from '../../protocol/exchange';
+import { InvalidInput, Rejected, UnexpectedResponse } from '../../protocol/errors';
+import type { Exchange, WireResponse, WireRequest } from '../../protocol/exchange';
 
 /** An answer as the service gives it. */
-export function reply(body: string | Uint8Array, status = 200, contentType = 'text/plain'): WireReply {
+export function reply(body: string | Uint8Array, status = 200, contentType = 'text/plain'): WireResponse {
 	const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
 	return { status, headers: { 'content-type': contentType }, bytes };
 }
@@ -35,15 +35,15 @@ export function invalidInput(act: () => unknown): InvalidInput {
 	throw error;
 }
 
-export function refusal(act: () => unknown): Refused {
+export function refusal(act: () => unknown): Rejected {
 	const error = thrownBy(act);
-	if (error instanceof Refused) return error;
+	if (error instanceof Rejected) return error;
 	throw error;
 }
 
-export function unexpectedReply(act: () => unknown): UnexpectedReply {
+export function unexpectedReply(act: () => unknown): UnexpectedResponse {
 	const error = thrownBy(act);
-	if (error instanceof UnexpectedReply) return error;
+	if (error instanceof UnexpectedResponse) return error;
 	throw error;
 }
 
@@ -52,7 +52,8 @@ export function resultOrProtocolError<Result>(act: () => Result): Result | undef
 	try {
 		return act();
 	} catch (error) {
-		const own = error instanceof InvalidInput || error instanceof Refused || error instanceof UnexpectedReply;
+		const own =
+			error instanceof InvalidInput || error instanceof Rejected || error instanceof UnexpectedResponse;
 		if (!own) throw error;
 		return undefined;
 	}

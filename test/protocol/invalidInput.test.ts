@@ -19,7 +19,7 @@ const buttons = (count: number) => () =>
 		{ field: 'interactive', what: 'the buttons' },
 	);
 
-it.each<[why: string, act: () => unknown, field: string, message: string, mend: string]>([
+it.each<[why: string, act: () => unknown, field: string, message: string, remediation: string]>([
 	[
 		'a number outside of its bounds',
 		() => wholeNumber(4, { min: 1, max: 3 }, 'maxSegments'),
@@ -126,9 +126,13 @@ it.each<[why: string, act: () => unknown, field: string, message: string, mend: 
 		'The value is empty.',
 		'Enter a value, or correct the expression.',
 	],
-])('says of %s what is wrong, and what to do', (_, act, field, message, mend) => {
+])('says of %s what is wrong, and what to do', (_, act, field, message, remediation) => {
 	const error = invalidInput(act);
-	expect({ field: error.field, message: error.message, mend: error.mend }).toEqual({ field, message, mend });
+	expect({ field: error.field, message: error.message, remediation: error.remediation }).toEqual({
+		field,
+		message,
+		remediation,
+	});
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import type { WireReply, WireRequest } from '../../protocol/exchange';
+import type { WireResponse, WireRequest } from '../../protocol/exchange';
 import { reply } from './helpers';
 
 export { only } from './helpers';
@@ -14,7 +14,7 @@ export function bodyOf({ body = '' }: WireRequest): unknown {
 	return JSON.parse(body);
 }
 
-export const json = (body: unknown, status = 200): WireReply =>
+export const json = (body: unknown, status = 200): WireResponse =>
 	reply(JSON.stringify(body), status, 'application/json');
 
 /** What the service answers to a request that it took, as documented. */

@@ -20,14 +20,14 @@ export const mutants: readonly Mutant[] = [
 	{
 		bug: 'A batch counts distinct numbers, a request counts entries',
 		file: batches,
-		search: 'batch.names.length + inOrder.length',
-		replacement: 'new Set([...batch.names, ...inOrder]).size',
+		search: 'batch.partitionKeys.length + partitionKeys.length',
+		replacement: 'new Set([...batch.partitionKeys, ...partitionKeys]).size',
 	},
 	{
 		bug: 'A batch stays open after a later one has the same recipient',
 		file: batches,
 		search: '(lastBatchOf.get(recipient) ?? -1) < (index ?? 0)',
-		replacement: '!batch?.names?.includes(recipient)',
+		replacement: '!batch?.partitionKeys?.includes(recipient)',
 	},
 	{
 		bug: 'Deduplication keys are forgotten too early',

@@ -34,6 +34,7 @@ export const messages = [
 	['unknown', /^May have been sent\b/],
 ] as const;
 
+export const sameKey = /^Deduplication Key: The .+ has the same key\./;
 export const quotaMessage = /^Max Messages:/;
 export const internalError = /an internal error in the SMSBOX node/i;
 

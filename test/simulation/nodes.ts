@@ -9,9 +9,9 @@ import {
 import { runItems } from '../../nodes/engine/execution/runItems';
 import { runLimits } from '../../nodes/engine/limits';
 import type { Registry } from '../../nodes/engine/operations/operation';
-import { registry as rcs } from '../../nodes/SmsboxRcs/resources';
-import { registry as sms } from '../../nodes/SmsboxSms/resources';
-import { registry as waba } from '../../nodes/SmsboxWaba/resources';
+import { rcsRegistry as rcs } from '../../nodes/SmsboxRcs/resources';
+import { smsRegistry as sms } from '../../nodes/SmsboxSms/resources';
+import { wabaRegistry as waba } from '../../nodes/SmsboxWaba/resources';
 import { agents, asTool } from '../support/agentBed';
 import type { WorkflowJson } from '../support/engine';
 import { PACKAGE, smsboxNode } from '../support/smsbox';

@@ -11,7 +11,7 @@
  */
 import { casesOf, type Case, type Said } from './oracleCase';
 import { type History, numberOf, people, rejectedPerson, type Wish } from './history';
-import { internalError } from './names';
+import { internalError, sameKey } from './names';
 import { countOf, sharesOne, sum } from './counting';
 import { leavesOpen, type SentRequest, type Trace } from './trace';
 
@@ -115,12 +115,16 @@ const endsRun: ReadonlyArray<SentRequest['fault']> = ['accountRejected', 'refuse
 
 /** Why an item may have failed in this way. */
 function hasReason(
-	{ requests, everRequested, own, isStopped, isTool, channel, quotaHolds }: Case,
+	{ said: all, requests, everRequested, own, isStopped, isTool, channel, quotaHolds }: Case,
 	said: Said,
 ): boolean {
 	const { outcome, isInvalid, ever, wishes, key } = said;
 	const numbers = new Set([...ever].map(numberOf));
 	const toItem = (): SentRequest[] => requests.filter((request) => sharesOne(request.numbers, numbers));
+	/** An item that an earlier try has completed keeps its key, though it would be invalid now. */
+	const isOwned = (): boolean =>
+		sameKey.test(outcome.message) &&
+		all.some((other) => other.item < said.item && other.key === key && other.outcome.kind === 'accepted');
 	switch (outcome.kind) {
 		case 'accepted':
 			return true;
@@ -129,7 +133,7 @@ function hasReason(
 		case 'sentBefore':
 			return isTool && wishes.some((wish) => requests.some(({ taken }) => taken.includes(wish)));
 		case 'invalid':
-			return isInvalid || (outcome.isQuota && !quotaHolds(said));
+			return isInvalid || isOwned() || (outcome.isQuota && !quotaHolds(said));
 		case 'rejected':
 			return (
 				toItem().some(({ fault }) => rejecting.includes(fault)) ||

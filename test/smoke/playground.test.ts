@@ -167,7 +167,7 @@ describe('a machine', () => {
 			told.push(error);
 		}
 		expect(told).toEqual([
-			expect.objectContaining({ message: expect.stringMatching(message), mend: expect.any(String) }),
+			expect.objectContaining({ message: expect.stringMatching(message), remediation: expect.any(String) }),
 		]);
 		expect(told[0]).toBeInstanceOf(PlaygroundError);
 	});

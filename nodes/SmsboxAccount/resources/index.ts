@@ -3,4 +3,4 @@ import { credit } from './credit';
 import { subAccount } from './subAccount';
 
 /** The node's resources, the one shown first at the top. */
-export const registry: Registry = { resources: [credit, subAccount] };
+export const accountRegistry: Registry = { resources: [credit, subAccount] };

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
 import { type Group, listGroups } from '../../../protocol/sms/groups';
 import type { Call } from '../../engine/sending/calls';
-import type { Audience } from '../../engine/operations/operation';
+import type { GroupInfo } from '../../engine/operations/operation';
 import type { Locator, Reader } from '../../engine/operations/reader';
 
 const field = 'group';
@@ -79,7 +79,7 @@ export async function resolveGroup<Params extends { group: Locator }>(
 }
 
 /** Who is in the group of a message, whose ID is known: the `audience` of a send to one. */
-export async function groupAudience({ group }: { group: Locator }, read: Call): Promise<Audience> {
+export async function groupInfoOf({ group }: { group: Locator }, read: Call): Promise<GroupInfo> {
 	const groups = await read(listGroups({ includeNumbers: false }));
 	const found = groups.find(({ id }) => id === group.value);
 	if (found === undefined) {

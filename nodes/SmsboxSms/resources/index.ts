@@ -6,4 +6,4 @@ import { scheduledMessage } from './scheduledMessage';
 import { senderId } from './senderId';
 
 /** The node's resources, the one shown first at the top. */
-export const registry: Registry = { resources: [message, senderId, group, history, scheduledMessage] };
+export const smsRegistry: Registry = { resources: [message, senderId, group, history, scheduledMessage] };

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
 import type { WabaAgent } from '../../../protocol/waba/agent';
 import { listTemplates } from '../../../protocol/waba/templates';
-import { Failure } from '../../engine/errors';
+import { NodeFailure } from '../../engine/errors';
 import { readDefaults } from '../../engine/operations/defaults';
 import { matching, readForList } from '../../engine/operations/listSearch';
 import { phoneIdField, wabaIdField } from '../agent';
@@ -16,7 +16,7 @@ function fixedText(
 	const value: unknown = context.getCurrentNodeParameter(name);
 	const text = (typeof value === 'string' ? value.trim() : '') || fallback;
 	if (text !== '' && !text.startsWith('=')) return text;
-	throw new Failure({
+	throw new NodeFailure({
 		kind: 'invalidInput',
 		message: `${displayName} ${text === '' ? 'is empty' : 'is an expression'}`,
 		description: 'The list needs fixed agent IDs. Enter them, or select the template by name.',

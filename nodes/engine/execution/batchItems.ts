@@ -1,20 +1,24 @@
-import type { Lane } from './concurrency';
+import type { Partitioned } from './concurrency';
 import type { Ready } from './readItems';
 
 /** Items that go out together: one by itself, or several that share a request. */
-export interface Batch extends Lane {
+export interface Batch extends Partitioned {
 	/** At least one, in order. */
 	items: readonly Ready[];
 }
 
 interface OpenBatch {
 	items: Ready[];
-	names: string[] | undefined;
+	partitionKeys: string[] | undefined;
 }
 
 /** Whether an item may share a request with others; what an earlier try has sent in part goes on by itself. */
-const isShareable = ({ batch, begun, work: { share, inOrder } }: Ready): boolean =>
-	batch && begun === 0 && share !== undefined && inOrder !== undefined && inOrder.length <= share.most;
+const isShareable = ({ batch, begun, work: { share, partitionKeys } }: Ready): boolean =>
+	batch &&
+	begun === 0 &&
+	share !== undefined &&
+	partitionKeys !== undefined &&
+	partitionKeys.length <= share.most;
 
 const batchKey = ({ operation, timeoutSeconds, work: { share } }: Ready): string =>
 	[operation.value, timeoutSeconds, share?.key].join('\n');
@@ -30,26 +34,26 @@ export function batchesOf(ready: readonly Ready[]): Batch[] {
 	const lastBatchOf = new Map<string, number>();
 
 	for (const one of ready) {
-		const { inOrder, share } = one.work;
+		const { partitionKeys, share } = one.work;
 		const isAlone = !isShareable(one);
 		const index = isAlone ? undefined : open.get(batchKey(one));
 		const batch = index === undefined ? undefined : batches[index];
 		const fits =
-			batch?.names !== undefined &&
-			inOrder !== undefined &&
-			batch.names.length + inOrder.length <= (share?.most ?? 0) &&
-			inOrder.every((recipient) => (lastBatchOf.get(recipient) ?? -1) < (index ?? 0));
+			batch?.partitionKeys !== undefined &&
+			partitionKeys !== undefined &&
+			batch.partitionKeys.length + partitionKeys.length <= (share?.most ?? 0) &&
+			partitionKeys.every((recipient) => (lastBatchOf.get(recipient) ?? -1) < (index ?? 0));
 		let place = index ?? 0;
 		if (fits) {
 			batch.items.push(one);
-			batch.names?.push(...inOrder);
+			batch.partitionKeys?.push(...partitionKeys);
 		} else {
-			place = batches.push({ items: [one], names: inOrder && [...inOrder] }) - 1;
+			place = batches.push({ items: [one], partitionKeys: partitionKeys && [...partitionKeys] }) - 1;
 			if (!isAlone) open.set(batchKey(one), place);
 		}
-		for (const recipient of inOrder ?? []) lastBatchOf.set(recipient, place);
+		for (const recipient of partitionKeys ?? []) lastBatchOf.set(recipient, place);
 		// Nobody knows whom it reaches: what comes after it stays after it.
-		if (inOrder === undefined) open.clear();
+		if (partitionKeys === undefined) open.clear();
 	}
 	return batches;
 }

@@ -6,14 +6,14 @@ import { checkGroup, tooMany } from '../policy/sendPolicy';
 
 /** How many messages an item is. Throws where its group is not allowed. */
 async function countOf(one: Ready, { readsOf }: Run): Promise<number> {
-	const { guard, work } = one;
-	if (work.audience === undefined) return work.inOrder?.length ?? 1;
-	const audience = await work.audience(readsOf(one));
-	checkGroup(guard, audience);
-	return audience.count;
+	const { policy, work } = one;
+	if (work.groupInfo === undefined) return work.partitionKeys?.length ?? 1;
+	const groupInfo = await work.groupInfo(readsOf(one));
+	checkGroup(policy, groupInfo);
+	return groupInfo.count;
 }
 
-const isLimited = ({ guard }: Ready): boolean => Object.keys(guard).length > 0;
+const isLimited = ({ policy }: Ready): boolean => Object.keys(policy).length > 0;
 
 /**
  * Holds batches to the limits that the author of the workflow has set, before the first of them goes out. Returns those that
@@ -26,7 +26,7 @@ export async function withinLimits(batches: readonly Batch[], run: Run): Promise
 	const counts = new Map<number, number>();
 	await outcomes.passing(items, async (one) => void counts.set(one.item, await countOf(one, run)));
 	if (outcomes.isFatal()) return [];
-	const quota = leastOf(items.map(({ guard }) => guard.maxMessages ?? Infinity));
+	const quota = leastOf(items.map(({ policy }) => policy.maxMessages ?? Infinity));
 	const allowed = batches.filter((batch) => batch.items.every(({ item }) => counts.has(item)));
 	const { total, isTaken } = log.takeQuota(counts, quota);
 	if (isTaken) return allowed;

@@ -1,14 +1,14 @@
 /** Something that goes out. */
-export interface Lane {
+export interface Partitioned {
 	/** Names what it concerns: of two with a name in common, the second waits for the first. */
-	names: readonly string[] | undefined;
+	partitionKeys: readonly string[] | undefined;
 }
 
 /**
  * Does all work in its order, at most `atOnce` at a time. Work without names goes alone. `work` must not reject; when
  * `isOver` says so, no more is begun, and what is under way is awaited.
  */
-export async function inLanes<Work extends Lane>(
+export async function runPartitioned<Work extends Partitioned>(
 	all: readonly Work[],
 	atOnce: number,
 	work: (one: Work) => Promise<void>,
@@ -17,12 +17,12 @@ export async function inLanes<Work extends Lane>(
 	const underWay = new Set<Promise<void>>();
 	const busy = new Set<string>();
 
-	const mustWait = ({ names }: Work): boolean => {
+	const mustWait = ({ partitionKeys: names }: Work): boolean => {
 		if (underWay.size === 0) return false;
 		return names === undefined || underWay.size >= atOnce || names.some((name) => busy.has(name));
 	};
 	const begin = (one: Work): void => {
-		const names = one.names ?? [];
+		const names = one.partitionKeys ?? [];
 		for (const name of names) busy.add(name);
 		const done = work(one).finally(() => {
 			underWay.delete(done);
@@ -36,7 +36,7 @@ export async function inLanes<Work extends Lane>(
 		if (isOver()) break;
 		begin(one);
 		// Work without names has nobody beside it.
-		if (one.names === undefined) await Promise.all(underWay);
+		if (one.partitionKeys === undefined) await Promise.all(underWay);
 	}
 	await Promise.all(underWay);
 }

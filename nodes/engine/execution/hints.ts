@@ -7,12 +7,12 @@ export interface Done {
 }
 
 /** What there is to tell about the items of a run together, by operation. */
-export function remarksOn(done: readonly Done[]): string[] {
+export function hintsOn(done: readonly Done[]): string[] {
 	const works = new Map<Operation, Prepared[]>();
 	for (const { operation, work } of done) {
 		const before = works.get(operation);
 		if (before === undefined) works.set(operation, [work]);
 		else before.push(work);
 	}
-	return [...works].flatMap(([operation, items]) => operation.remarks(items));
+	return [...works].flatMap(([operation, items]) => operation.hints(items));
 }

@@ -1,11 +1,11 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { isCalledDirectly, isTool } from '../policy/agentTool';
-import { type Failure, type FailureKind, failureOf } from '../errors';
+import { type NodeFailure, type FailureKind, nodeFailureOf } from '../errors';
 import type { Registry } from '../operations/operation';
 import { firstOf, partlySent } from '../sending/partlySent';
 import type { SendLog } from '../sending/sendLog';
 import { errorItem, nodeErrorOf } from '../nodeErrors';
-import { type Ready, type Reject, whereOf } from './readItems';
+import { type Ready, type InvalidItem, whereOf } from './readItems';
 
 /** What a person should know who sees only the error that ended the run: what a retry does with the other items. */
 function afterRetry(kind: FailureKind): string[] {
@@ -34,7 +34,7 @@ const itemNumbers = (items: readonly number[]): string =>
 export class Outcomes {
 	private readonly items: number;
 	private readonly outputs = new Map<number, INodeExecutionData[]>();
-	private readonly fatal: Reject[] = [];
+	private readonly fatal: InvalidItem[] = [];
 	/** Items that were carried out. */
 	private done = 0;
 
@@ -54,8 +54,8 @@ export class Outcomes {
 	}
 
 	/** Items have failed, all for the same reason. */
-	fail(failed: readonly Ready[], error: unknown): Failure {
-		const failure = failureOf(error, 'send');
+	fail(failed: readonly Ready[], error: unknown): NodeFailure {
+		const failure = nodeFailureOf(error, 'send');
 		const { registry, items } = this;
 		for (const { item, operation } of failed)
 			this.reject({ failure, where: whereOf(failure, { registry, operation, item, items }) });
@@ -63,7 +63,7 @@ export class Outcomes {
 	}
 
 	/** An item has failed that was not, or could not be, read. */
-	reject({ failure: reason, where: given }: Reject): void {
+	reject({ failure: reason, where: given }: InvalidItem): void {
 		const { context, signal } = this;
 		const known = partlySent(this.log, given.item, reason, given.label);
 		const where = known === reason ? given : { ...given, label: undefined };
@@ -96,7 +96,7 @@ export class Outcomes {
 		if (this.isFatal()) return;
 		for (let item = 0; item < this.items; item++)
 			if (!this.outputs.has(item))
-				this.reject({ failure: failureOf(error, 'send'), where: { item, items: this.items } });
+				this.reject({ failure: nodeFailureOf(error, 'send'), where: { item, items: this.items } });
 	}
 
 	/** Whether a failure ends the run. */
@@ -105,7 +105,7 @@ export class Outcomes {
 	}
 
 	/** All output in the order of the items. */
-	inOrder(): INodeExecutionData[] {
+	partitionKeys(): INodeExecutionData[] {
 		return [...this.outputs].sort(([a], [b]) => a - b).flatMap(([, output]) => output);
 	}
 
@@ -114,7 +114,9 @@ export class Outcomes {
 		const [first, ...others] = this.fatal.sort((a, b) => a.where.item - b.where.item);
 		if (first === undefined) return undefined;
 		const { failure, where } = first;
-		const unknown = others.filter((other) => other.failure.kind === 'unknown' && !other.failure.harmless);
+		const unknown = others.filter(
+			(other) => other.failure.kind === 'unknown' && !other.failure.isSafeToRetry,
+		);
 		const named = new Set(unknown.map((other) => other.where.item));
 		const open = Array.from({ length: this.items }, (_, item) => item).filter(
 			(item) => item !== where.item && (named.has(item) || this.log.isOpen(item)),
@@ -124,7 +126,7 @@ export class Outcomes {
 		const carriedOut = this.done === 1 ? 'One other item was' : `${this.done} other items were`;
 		const notes = [
 			...(isNoneSent ? ['No items were sent.'] : []),
-			...(this.done > 0 && !failure.harmless
+			...(this.done > 0 && !failure.isSafeToRetry
 				? [`${carriedOut} carried out.`, ...afterRetry(failure.kind)]
 				: []),
 			...(open.length > 0
@@ -141,7 +143,7 @@ export class Outcomes {
 	}
 
 	/** Of an error that is thrown, an agent that calls the node itself tells its model nothing at all. */
-	private isForModel({ kind }: Failure): boolean {
+	private isForModel({ kind }: NodeFailure): boolean {
 		const { retryOnFail = false } = this.context.getNode();
 		const isEnded = kind === 'invalidInput' || kind === 'unknown' || kind === 'partlySent';
 		return isCalledDirectly(this.context) && (!retryOnFail || isEnded);

@@ -1,9 +1,9 @@
 import type { IBinaryData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { Failure } from '../errors';
+import { NodeFailure } from '../errors';
 import { FileOutput, type Output, type OutputFile } from '../operations/operation';
 
-const notStored = (): Failure =>
-	new Failure({
+const notStored = (): NodeFailure =>
+	new NodeFailure({
 		kind: 'notSent',
 		message: 'The file was downloaded, but n8n could not store it',
 		description: 'Check the disk space and binary data settings of n8n, then retry.',
@@ -17,7 +17,7 @@ async function storeFile(context: IExecuteFunctions, bytes: Buffer, file: Output
 	}
 }
 
-/** The items that an item's output makes, paired with it. Throws a {@link Failure} where a file cannot be stored. */
+/** The items that an item's output makes, paired with it. Throws a {@link NodeFailure} where a file cannot be stored. */
 export async function outputItems(
 	context: IExecuteFunctions,
 	output: Output,

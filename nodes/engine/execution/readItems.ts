@@ -1,9 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
-import { Failure, failureOf } from '../errors';
+import { NodeFailure, nodeFailureOf } from '../errors';
 import type { RunLimits } from '../limits';
 import type { Where } from '../nodeErrors';
-import { checkNumbers, createGuardReader, type Guard } from '../policy/sendPolicy';
+import { checkNumbers, createPolicyReader, type SendPolicy } from '../policy/sendPolicy';
 import type { SendLog } from '../sending/sendLog';
 import { firstOf } from '../sending/partlySent';
 import { readDeduplicationKey, uniqueKeys } from '../sending/deduplication';
@@ -26,7 +26,7 @@ export interface Ready {
 	/** How many of its requests an earlier try has sent. */
 	begun: number;
 	/** What the author of the workflow allows. */
-	guard: Guard;
+	policy: SendPolicy;
 	/** Whether it may share a request with items that say the same. */
 	batch: boolean;
 	/** How many requests may be under way together, as far as this item says. */
@@ -34,19 +34,19 @@ export interface Ready {
 }
 
 /** An item that cannot be sent as it is. */
-export interface Reject {
-	failure: Failure;
+export interface InvalidItem {
+	failure: NodeFailure;
 	where: Where;
 }
 
-export interface Plan {
+export interface ReadItems {
 	ready: Ready[];
-	rejects: Reject[];
+	invalid: InvalidItem[];
 	hints: string[];
 }
 
-const unknownOperation = (): Failure =>
-	new Failure({
+const unknownOperation = (): NodeFailure =>
+	new NodeFailure({
 		kind: 'invalidInput',
 		message: "The operation doesn't belong to the resource",
 		description: 'Select both again.',
@@ -57,7 +57,7 @@ function timeoutOf(options: Reader): number {
 	if (asked >= 1 && asked <= longestTimeout) return asked;
 	throw new InvalidInput(
 		'timeout',
-		`It must be from 1 to ${longestTimeout} seconds.`,
+		`The value must be from 1 to ${longestTimeout} seconds.`,
 		`Remove the option for ${defaultTimeout}.`,
 	);
 }
@@ -71,7 +71,7 @@ interface Asked {
 }
 
 /** Where a failure belongs: its item, and the parameter as the editor calls it. */
-export function whereOf({ field }: Failure, { registry, operation, item, items }: Asked): Where {
+export function whereOf({ field }: NodeFailure, { registry, operation, item, items }: Asked): Where {
 	const isKnown = operation !== undefined && field !== undefined;
 	const label = isKnown ? labelOf(registry, operation, field) : undefined;
 	return { item, items, label, sends: operation?.sends === true };
@@ -92,47 +92,47 @@ function emptyFieldsHint(fields: readonly string[]): string[] {
  * Reads and validates items, so that a wrong one is known before the first request leaves.
  * Nothing is thrown: what is wrong comes back as rejects.
  */
-export function planItems(
+export function readItems(
 	context: IExecuteFunctions,
 	registry: Registry,
 	items: readonly number[],
 	limits: RunLimits,
 	log: SendLog,
 	defaults: Defaults,
-): Plan {
+): ReadItems {
 	const { readerFor, emptyFields } = createParameterReaders(context, limits, defaults);
 	const uniqueKey = uniqueKeys(limits.deduplicationKeys, log.ownersOfKeys());
 	const all = context.getInputData().length;
-	const readGuard = createGuardReader(context, optionsName);
-	const plan: Plan = { ready: [], rejects: [], hints: [] };
+	const readPolicy = createPolicyReader(context, optionsName);
+	const plan: ReadItems = { ready: [], invalid: [], hints: [] };
 	for (const item of items) {
 		const reader = readerFor(item);
 		let operation: Operation | undefined;
 		try {
 			operation = findOperation(registry, reader.text('resource'), reader.text('operation'));
 			if (operation === undefined) {
-				plan.rejects.push({ failure: unknownOperation(), where: { item, items: all } });
+				plan.invalid.push({ failure: unknownOperation(), where: { item, items: all } });
 				continue;
 			}
 			const options = reader.within(optionsName);
-			const guard = readGuard(options, operation);
+			const policy = readPolicy(options, operation);
 			const work = operation.prepare(reader);
-			checkNumbers(guard, work.inOrder ?? []);
+			checkNumbers(policy, work.partitionKeys ?? []);
 			plan.ready.push({
 				item,
 				operation,
-				guard,
+				policy,
 				work,
 				begun: log.begunOf(item),
 				timeoutSeconds: timeoutOf(options),
 				batch: operation.canBatch && options.flag(batchItemsName),
-				concurrency: operation.goesTogether ? readConcurrency(options) : 1,
+				concurrency: operation.isConcurrent ? readConcurrency(options) : 1,
 				deduplicationKey: operation.sends ? uniqueKey(item, readDeduplicationKey(options)) : undefined,
 			});
 		} catch (error) {
-			const failure = failureOf(error, 'read');
+			const failure = nodeFailureOf(error, 'read');
 			const where = whereOf(failure, { registry, operation, item, items: all });
-			plan.rejects.push({ failure, where });
+			plan.invalid.push({ failure, where });
 		}
 	}
 	plan.hints.push(...emptyFieldsHint(emptyFields()));

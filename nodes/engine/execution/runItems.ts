@@ -9,8 +9,8 @@ import { connect, openLog } from '../sending/connection';
 import { KeyStore } from '../sending/keyStore';
 import { batchesOf } from './batchItems';
 import { Outcomes } from './outcomes';
-import { planItems, type Ready } from './readItems';
-import { remarksOn } from './hints';
+import { readItems, type Ready } from './readItems';
+import { hintsOn } from './hints';
 import { type Run, sendBatches } from './sendBatches';
 import { batchingHint } from './volume';
 
@@ -31,7 +31,7 @@ export async function runItems(
 		defaults,
 		signal,
 		outcomes,
-		tell: (hint: string): void => void hints.add(hint),
+		addHint: (hint: string): void => void hints.add(hint),
 	};
 	try {
 		await sendItems(start, registry, limits);
@@ -41,7 +41,7 @@ export async function runItems(
 	}
 	context.addExecutionHints(...[...hints].map((message) => ({ message, location: 'outputPane' as const })));
 	const failure = outcomes.fatalError();
-	const output = outcomes.inOrder();
+	const output = outcomes.partitionKeys();
 	// n8n runs a node that has returned once more only with Retry On Fail and an error in its first item.
 	const canRepeat = context.getNode().retryOnFail === true && output[0]?.json.error !== undefined;
 	log.end(failure === undefined && !canRepeat);
@@ -50,30 +50,30 @@ export async function runItems(
 }
 
 /** A run before anything is known of its items. */
-type Start = Pick<Run, 'context' | 'log' | 'signal' | 'outcomes' | 'tell'> & { defaults: Defaults };
+type Start = Pick<Run, 'context' | 'log' | 'signal' | 'outcomes' | 'addHint'> & { defaults: Defaults };
 
 async function sendItems(start: Start, registry: Registry, limits: RunLimits): Promise<void> {
-	const { context, log, signal, outcomes, tell, defaults } = start;
-	const { ready, rejects, hints } = planItems(context, registry, itemsLeft(start), limits, log, defaults);
-	for (const reject of rejects) outcomes.reject(reject);
+	const { context, log, signal, outcomes, addHint, defaults } = start;
+	const { ready, invalid, hints } = readItems(context, registry, itemsLeft(start), limits, log, defaults);
+	for (const reject of invalid) outcomes.reject(reject);
 	if (ready.length > 0 && !outcomes.isFatal()) {
-		hints.forEach(tell);
+		hints.forEach(addHint);
 		const transport = await connect(context, signal);
 		const reads = shareReads(transport);
 		const readsOf: Run['readsOf'] = (one) => createCalls(reads, log, [one]);
 		const run: Run = { ...start, transport, readsOf, keys: new KeyStore(context, limits), done: [] };
 		const batches = batchesOf(await lookUp(ready, run));
 		await sendBatches(await withinLimits(batches, run), run);
-		remarksOn(run.done).forEach(tell);
+		hintsOn(run.done).forEach(addHint);
 	}
-	batchingHint(ready).forEach(tell);
+	batchingHint(ready).forEach(addHint);
 }
 
 /**
  * Gives items that an earlier try has completed their stored output, and those that it may have sent the outcome unknown.
  * Returns the items that are left to do.
  */
-function itemsLeft({ context, log, outcomes, tell }: Start): number[] {
+function itemsLeft({ context, log, outcomes, addHint }: Start): number[] {
 	const items = context.getInputData().length;
 	return [...context.getInputData().keys()].filter((item) => {
 		const prior = log.priorOf(item);
@@ -85,7 +85,7 @@ function itemsLeft({ context, log, outcomes, tell }: Start): number[] {
 			prior.output.map((json) => ({ json, pairedItem: { item } })),
 		);
 		if (log.isEdited)
-			tell('The node was changed since an earlier try. What that try had sent was not sent again.');
+			addHint('The node was changed since an earlier attempt. Messages sent then were not sent again.');
 		return false;
 	});
 }

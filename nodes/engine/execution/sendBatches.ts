@@ -1,12 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { Failure } from '../errors';
+import { NodeFailure } from '../errors';
 import { stopped, type Transport } from '../http/transport';
-import { FileOutput, type Output, type Tell } from '../operations/operation';
+import { FileOutput, type Output, type AddHint } from '../operations/operation';
 import { type Call, changedSince, createCalls } from '../sending/calls';
 import { type KeyStore, pendingKeyFailure } from '../sending/keyStore';
 import type { SendLog } from '../sending/sendLog';
 import type { Batch } from './batchItems';
-import { inLanes } from './concurrency';
+import { runPartitioned } from './concurrency';
 import type { Outcomes } from './outcomes';
 import { outputItems } from './outputItems';
 import type { Ready } from './readItems';
@@ -23,14 +23,14 @@ export interface Run {
 	keys: KeyStore;
 	outcomes: Outcomes;
 	signal: AbortSignal | undefined;
-	tell: Tell;
+	addHint: AddHint;
 	/** The items that were carried out so far; not those of which every recipient was rejected. */
 	done: Done[];
 }
 
 /** What is not tried any more, because it would be rejected for the same reason as an item before. */
-const skipped = ({ code }: Failure): Failure =>
-	new Failure({
+const skipped = ({ code }: NodeFailure): NodeFailure =>
+	new NodeFailure({
 		kind: 'notSent',
 		message: 'Not sent: SMSBOX rejected an earlier item with an account-level error',
 		description: `See the rejected item for the reason${code === undefined ? '' : ` (${code})`}.`,
@@ -44,16 +44,16 @@ function rejectedIn(output: Output): number {
 }
 
 /** Carries out the items of a batch. Returns their outputs. Throws what failed. */
-async function outputsOf(items: readonly Ready[], { transport, log, tell }: Run): Promise<Output[]> {
+async function outputsOf(items: readonly Ready[], { transport, log, addHint }: Run): Promise<Output[]> {
 	const [first, ...others] = items;
 	if (first === undefined) return [];
 	const call = createCalls(transport, log, items);
 	if (others.length === 0) {
-		const output = await first.work.run(call, tell);
+		const output = await first.work.run(call, addHint);
 		if (first.begun > 0 && log.fitsEntry(first.item) === undefined) throw changedSince();
 		return [output];
 	}
-	return await first.operation.together(items.map(({ work }) => work)).run(call, tell);
+	return await first.operation.together(items.map(({ work }) => work)).run(call, addHint);
 }
 
 /**
@@ -66,7 +66,7 @@ const keysOf = (items: readonly Ready[]): string[] =>
 	);
 
 /** Reserves the deduplication keys of items. Returns the items that may go out: the others have their outcome. */
-async function reserveKeys(items: readonly Ready[], { keys, log, outcomes, tell }: Run): Promise<Ready[]> {
+async function reserveKeys(items: readonly Ready[], { keys, log, outcomes, addHint }: Run): Promise<Ready[]> {
 	const reservations = await keys.reserve(keysOf(items));
 	return items.filter((one) => {
 		const { item, deduplicationKey } = one;
@@ -76,7 +76,7 @@ async function reserveKeys(items: readonly Ready[], { keys, log, outcomes, tell 
 		if (reservation === 'pending') outcomes.fail([one], pendingKeyFailure());
 		if (reservation !== 'accepted') return reservation === 'reserved';
 		log.release(item);
-		tell(
+		addHint(
 			'Some items were sent before under the same deduplication key and were not sent again (alreadySent).',
 		);
 		outcomes.put(item, [{ json: { alreadySent: true, deduplicationKey }, pairedItem: { item } }]);
@@ -104,7 +104,7 @@ async function complete(items: readonly Ready[], outputs: readonly Output[], run
 }
 
 /** Sends a batch and gives each of its items an outcome. Never rejects. Returns the failure, if there was one. */
-async function sendBatch({ items }: Batch, run: Run): Promise<Failure | undefined> {
+async function sendBatch({ items }: Batch, run: Run): Promise<NodeFailure | undefined> {
 	const { log, outcomes, keys } = run;
 	let owners: Ready[] | undefined;
 	try {
@@ -130,13 +130,13 @@ const progressStep = 500;
 export async function sendBatches(batches: readonly Batch[], run: Run): Promise<void> {
 	const { outcomes, signal, context } = run;
 	const concurrency = leastOf(batches.flatMap(({ items }) => items.map(({ concurrency: own }) => own)));
-	let accountLevel: Failure | undefined;
+	let accountLevel: NodeFailure | undefined;
 	let done = 0;
 	const begin = async (batch: Batch): Promise<void> => {
 		const skipReason = signal?.aborted === true ? stopped() : accountLevel && skipped(accountLevel);
 		if (skipReason === undefined) {
 			const failure = await sendBatch(batch, run);
-			if (failure?.lasting === true) accountLevel ??= failure;
+			if (failure?.isAccountLevel === true) accountLevel ??= failure;
 		} else {
 			outcomes.fail(batch.items, skipReason);
 		}
@@ -145,5 +145,5 @@ export async function sendBatches(batches: readonly Batch[], run: Run): Promise<
 			context.logger.info(`SMSBOX: ${done} of ${batches.length} requests of this run are done`);
 		}
 	};
-	await inLanes(batches, concurrency, begin, () => outcomes.isFatal());
+	await runPartitioned(batches, concurrency, begin, () => outcomes.isFatal());
 }

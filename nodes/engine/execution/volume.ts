@@ -39,7 +39,7 @@ export function readConcurrency(options: Reader): number {
 	if (asked >= 1 && asked <= maxConcurrency) return asked;
 	throw new InvalidInput(
 		concurrencyName,
-		`It must be from 1 to ${maxConcurrency}.`,
+		`The value must be from 1 to ${maxConcurrency}.`,
 		`Remove the option for ${defaultConcurrency}.`,
 	);
 }

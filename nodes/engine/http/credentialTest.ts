@@ -5,13 +5,13 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 import { getBalance } from '../../../protocol/account/credit';
-import { type Failure, type FailureKind, failureOf } from '../errors';
+import { type NodeFailure, type FailureKind, nodeFailureOf } from '../errors';
 import { createTransport, credentialText, type HttpSender } from './transport';
 
 const testTimeout = 15;
 
 /** What the person who typed the credential has to look at, by what went wrong. */
-const verdicts: Record<FailureKind, (failure: Failure) => string> = {
+const verdicts: Record<FailureKind, (failure: NodeFailure) => string> = {
 	invalidInput: (failure) => failure.message,
 	partlySent: (failure) => failure.message,
 	rejected: (failure) =>
@@ -55,7 +55,7 @@ async function testCredential(
 		const balance = exchange.parse(await transport(exchange.request, exchange.effect, testTimeout));
 		return { status: 'OK', message: `Connection successful. Balance: ${balance} credits.` };
 	} catch (error) {
-		const failure = failureOf(error, exchange.effect);
+		const failure = nodeFailureOf(error, exchange.effect);
 		return { status: 'Error', message: verdicts[failure.kind](failure) };
 	}
 }

@@ -1,52 +1,53 @@
 import type { Effect } from '../../../protocol/exchange';
-import { Failure, unknownFailure } from '../errors';
+import { NodeFailure, unknownFailure } from '../errors';
 
 /** What is said of a request that never left, and what to do. */
 interface NotSent {
 	message: string;
-	mend: string;
+	remediation: string;
 }
 
 /** Codes after which, where there is no connection yet, it is certain that no request reached the service. */
 const notSentCodes: Readonly<Record<string, NotSent>> = {
 	ECONNREFUSED: {
 		message: 'the host refused the connection',
-		mend: 'Check the base URL in the credential, and that SMSBOX is up.',
+		remediation: 'Check the base URL in the credential, and that SMSBOX is up.',
 	},
 	ENOTFOUND: {
 		message: 'the host name is unknown',
-		mend: 'Check the base URL in the credential for typos.',
+		remediation: 'Check the base URL in the credential for typos.',
 	},
 	EAI_AGAIN: {
 		message: 'the host name could not be looked up',
-		mend: "Check n8n's network, then retry.",
+		remediation: "Check n8n's network, then retry.",
 	},
 	EHOSTUNREACH: {
 		message: 'the host cannot be reached',
-		mend: "Check n8n's network, then retry.",
+		remediation: "Check n8n's network, then retry.",
 	},
 	ENETUNREACH: {
 		message: 'the network cannot be reached',
-		mend: "Check n8n's network, then retry.",
+		remediation: "Check n8n's network, then retry.",
 	},
 	ERR_INVALID_URL: {
 		message: 'the base URL is not a valid URL',
-		mend: 'Enter a URL such as https://api.smsbox.pro in the credential.',
+		remediation: 'Enter a URL such as https://api.smsbox.pro in the credential.',
 	},
 	ERR_SSL_WRONG_VERSION_NUMBER: {
 		message: 'no secure connection could be made',
-		mend: 'Check whether the base URL in the credential must start with http or https.',
+		remediation: 'Check whether the base URL in the credential must start with http or https.',
 	},
 };
 
 const certificateFailure: NotSent = {
 	message: 'the certificate of the host is not valid',
-	mend: 'Check the base URL in the credential. If you use a proxy, make n8n trust its certificate.',
+	remediation: 'Check the base URL in the credential. If you use a proxy, make n8n trust its certificate.',
 };
 
 const blockedHost: NotSent = {
 	message: 'n8n blocks requests to the host',
-	mend: 'Allow it in n8n: add its name to N8N_SSRF_ALLOWED_HOSTNAMES, or its IP address to N8N_SSRF_ALLOWED_IP_RANGES.',
+	remediation:
+		'Allow it in n8n: add its name to N8N_SSRF_ALLOWED_HOSTNAMES, or its IP address to N8N_SSRF_ALLOWED_IP_RANGES.',
 };
 
 /** Names of the errors of n8n's SSRF protection, which have no code. It looks at a host before it connects to it. */
@@ -101,16 +102,16 @@ function certainFailureOf({ code, syscall, isBlocked }: NetworkError): NotSent |
  * Says what a failed request means. Only codes that come up before a request can have been written are "not sent";
  * every other one, the unknown ones too, is "unknown", because the service may have read the request.
  */
-export function networkFailure(error: unknown, effect: Effect): Failure {
+export function networkFailure(error: unknown, effect: Effect): NodeFailure {
 	const network = networkErrorOf(error);
 	const { code } = network;
 	const seen = code === undefined ? undefined : `(${code})`;
 	const certain = certainFailureOf(network);
 	if (certain !== undefined) {
-		return new Failure({
+		return new NodeFailure({
 			kind: 'notSent',
 			message: `Not sent: ${certain.message}`,
-			description: `${certain.mend} Nothing reached SMSBOX. It is safe to retry. ${seen ?? ''}`.trim(),
+			description: `${certain.remediation} Nothing reached SMSBOX. It is safe to retry. ${seen ?? ''}`.trim(),
 		});
 	}
 	const reason = (code === undefined ? undefined : unknownReasons[code]) ?? 'the connection was cut';

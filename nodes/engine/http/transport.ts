@@ -5,8 +5,8 @@ import type {
 	ILoadOptionsFunctions,
 	IWebhookFunctions,
 } from 'n8n-workflow';
-import type { Api, Effect, WireReply, WireRequest } from '../../../protocol/exchange';
-import { Failure } from '../errors';
+import type { Api, Effect, WireResponse, WireRequest } from '../../../protocol/exchange';
+import { NodeFailure } from '../errors';
 import { inTime } from './deadline';
 import { networkFailure } from './networkFailure';
 
@@ -19,8 +19,12 @@ export const longestTimeout = 300;
 /** The base addresses of the credential, without a slash at their end. */
 type BaseUrls = Readonly<Record<Api, string>>;
 
-/** Carries a request to the service and brings its answer, whatever its status. Throws {@link Failure} otherwise. */
-export type Transport = (request: WireRequest, effect: Effect, timeoutSeconds: number) => Promise<WireReply>;
+/** Carries a request to the service and brings its answer, whatever its status. Throws {@link NodeFailure} otherwise. */
+export type Transport = (
+	request: WireRequest,
+	effect: Effect,
+	timeoutSeconds: number,
+) => Promise<WireResponse>;
 
 /** The one thing a transport needs from outside: sends a request with the key and gives the full response. */
 export type HttpSender = (options: IHttpRequestOptions) => Promise<unknown>;
@@ -47,7 +51,7 @@ function baseUrlsOf(credential: ICredentialDataDecryptedObject): BaseUrls {
 function urlOf(request: WireRequest, baseUrls: BaseUrls): string {
 	const base = baseUrls[request.api];
 	if (/^https?:\/\/[^/]/i.test(base)) return base + request.path;
-	throw new Failure({
+	throw new NodeFailure({
 		kind: 'notSent',
 		message: `Not sent: “${credentialFields[request.api].label}” in the credential is not a valid URL`,
 		description: 'Enter a URL that starts with https:// in the credential.',
@@ -55,8 +59,8 @@ function urlOf(request: WireRequest, baseUrls: BaseUrls): string {
 }
 
 /** The execution was stopped: what has not left yet does not leave any more. */
-export function stopped(): Failure {
-	return new Failure({
+export function stopped(): NodeFailure {
+	return new NodeFailure({
 		kind: 'notSent',
 		message: 'Not sent: the execution was canceled',
 		description: 'Nothing reached SMSBOX. It is safe to retry.',
@@ -88,7 +92,7 @@ function withoutKey(bytes: Uint8Array, key: string): Uint8Array {
 }
 
 /** Reads n8n's full response. No status in it would mean that the helper changed: nothing is known then. */
-function replyOf(response: unknown, key: string): WireReply {
+function replyOf(response: unknown, key: string): WireResponse {
 	if (typeof response === 'object' && response !== null && 'statusCode' in response) {
 		const body = 'body' in response ? response.body : undefined;
 		const headers = 'headers' in response ? response.headers : undefined;
@@ -171,7 +175,7 @@ export async function transportOf(
 
 /** A transport that sends equal requests once and gives their answer to all who ask. Only for reads. */
 export function shareReads(transport: Transport): Transport {
-	const answers = new Map<string, Promise<WireReply>>();
+	const answers = new Map<string, Promise<WireResponse>>();
 	return async (request, effect, timeoutSeconds) => {
 		if (effect !== 'read') return await transport(request, effect, timeoutSeconds);
 		const key = [request.api, request.method, request.path, request.body ?? ''].join('\n');

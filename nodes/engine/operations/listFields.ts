@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
 import { optionsName } from './properties';
-import type { PagesWanted, Wanted } from './pages';
+import type { PageRange, RecordLimit } from './pages';
 import type { Reader } from './reader';
 
 /** The two fields of every Get Many. */
@@ -33,7 +33,7 @@ export const simplifyField: INodeProperties = {
 };
 
 /** Reads {@link returnAllFields}. */
-export function readWanted(reader: Reader): Wanted {
+export function readLimit(reader: Reader): RecordLimit {
 	return reader.flag('returnAll') ? 'all' : Math.max(1, reader.integer('limit'));
 }
 
@@ -48,14 +48,14 @@ export const skipOption: INodeProperties = {
 };
 
 /** Reads {@link returnAllFields} and {@link skipOption}. */
-export function readPagesWanted(reader: Reader): PagesWanted {
+export function readPageRange(reader: Reader): PageRange {
 	const skip = reader.within(optionsName).optionalInteger('skip') ?? 0;
 	if (skip < 0)
 		throw new InvalidInput('skip', 'The value must not be negative.', 'Use 0 to start at the first record.');
-	return { wanted: readWanted(reader), skip };
+	return { limit: readLimit(reader), skip };
 }
 
 /** The first ones of a list that comes whole. */
-export function firstOfList<Item>(items: readonly Item[], wanted: Wanted): Item[] {
+export function firstOfList<Item>(items: readonly Item[], wanted: RecordLimit): Item[] {
 	return wanted === 'all' ? [...items] : items.slice(0, wanted);
 }

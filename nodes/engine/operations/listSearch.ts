@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 import type { Exchange } from '../../../protocol/exchange';
-import { failureOf } from '../errors';
+import { nodeFailureOf } from '../errors';
 import { nodeErrorOf } from '../nodeErrors';
 import { transportOf } from '../http/transport';
 
@@ -17,7 +17,7 @@ export async function readForList<Result>(
 		const transport = await transportOf(context);
 		return exchange.parse(await transport(exchange.request, 'read', listTimeout));
 	} catch (error) {
-		throw nodeErrorOf(context, failureOf(error, 'read'), { item: 0, items: 1 });
+		throw nodeErrorOf(context, nodeFailureOf(error, 'read'), { item: 0, items: 1 });
 	}
 }
 

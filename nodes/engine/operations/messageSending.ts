@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { type RecipientPlan } from '../../../protocol/recipients/recipientPlan';
 import type { Details, RecipientResult } from '../../../protocol/recipients/recipientResults';
 import { type Call, callAll } from '../sending/calls';
-import type { Batching, Tell } from './operation';
+import type { Batching, AddHint } from './operation';
 import { sentTo } from './toField';
 
 const digitsOf = (number: string): string => number.replace(/\D/g, '');
@@ -30,12 +30,12 @@ interface CarriedOut extends Details {
 	results: RecipientResult[];
 }
 
-async function carriedOut({ exchanges }: RecipientPlan, call: Call, tell: Tell): Promise<CarriedOut> {
+async function carriedOut({ exchanges }: RecipientPlan, call: Call, addHint: AddHint): Promise<CarriedOut> {
 	const answers = await callAll(exchanges, call);
 	const results = answers.flatMap(({ recipients }) => recipients);
 	// Such an item is no error, as others may have been taken: it is easily overlooked.
 	if (results.some(({ accepted }) => accepted === false)) {
-		tell('SMSBOX rejected some recipients. See rejected in the output.');
+		addHint('SMSBOX rejected some recipients. See rejected in the output.');
 	}
 	const details = [...new Set(answers.flatMap((answer) => answer.details ?? []))].join(' ');
 	return {
@@ -65,8 +65,8 @@ function outputOf(
 }
 
 /** Carries out a plan. Gives what the service says of the requests and of each recipient; nothing of it is a delivery. */
-export async function carryOutPlan(plan: RecipientPlan, call: Call, tell: Tell): Promise<IDataObject> {
-	return outputOf(plan, await carriedOut(plan, call, tell));
+export async function carryOutPlan(plan: RecipientPlan, call: Call, addHint: AddHint): Promise<IDataObject> {
+	return outputOf(plan, await carriedOut(plan, call, addHint));
 }
 
 /** A message of WABA or RCS: what it says, and to whom. */
@@ -96,9 +96,9 @@ function byNumber(results: readonly RecipientResult[]): Map<string, RecipientRes
 
 /** Sends messages, several of which may share a request: the service says of each recipient what became of it. */
 export const messageSending = {
-	inOrderOf: ({ plan }: Message): string[] => plan.to,
-	run: async ({ plan }: Message, call: Call, tell: Tell): Promise<IDataObject> =>
-		await carryOutPlan(plan, call, tell),
+	partitionKeysOf: ({ plan }: Message): string[] => plan.to,
+	run: async ({ plan }: Message, call: Call, addHint: AddHint): Promise<IDataObject> =>
+		await carryOutPlan(plan, call, addHint),
 	batching: {
 		alike: ({ says }) => says,
 		most: ({ plan }) => plan.mostRecipients,
@@ -107,8 +107,8 @@ export const messageSending = {
 			if (first === undefined) throw new TypeError('There is no item');
 			return { ...first, plan: first.planTo(items.flatMap(({ plan }) => plan.to)) };
 		},
-		async runTogether({ plan }, items, call, tell) {
-			const { results, ...answer } = await carriedOut(plan, call, tell);
+		async runTogether({ plan }, items, call, addHint) {
+			const { results, ...answer } = await carriedOut(plan, call, addHint);
 			const known = byNumber(results);
 			return items.map((item) => ({
 				...outputOf(item.plan, {

@@ -23,7 +23,7 @@ export class FileOutput {
 export type Output = IDataObject | IDataObject[] | FileOutput;
 
 /** Tells the person something about the run that is not an error (shown as a hint beside the output). */
-export type Tell = (hint: string) => void;
+export type AddHint = (hint: string) => void;
 
 /** How items of an operation can share a request. */
 export interface Batching<Params> {
@@ -34,11 +34,16 @@ export interface Batching<Params> {
 	/** Parameters for several items, in their order. */
 	merge: (items: readonly Params[]) => Params;
 	/** Does the work of all. Gives what came of each item: nothing is attributed by guess. */
-	runTogether: (merged: Params, items: readonly Params[], call: Call, tell: Tell) => Promise<IDataObject[]>;
+	runTogether: (
+		merged: Params,
+		items: readonly Params[],
+		call: Call,
+		addHint: AddHint,
+	) => Promise<IDataObject[]>;
 }
 
 /** A group that a message goes to. */
-export interface Audience {
+export interface GroupInfo {
 	/** How many people. */
 	count: number;
 	/** All that it may be called by. */
@@ -66,18 +71,18 @@ export interface OperationDefinition<Params> {
 	 * sent; an equal read of several items goes out once.
 	 */
 	resolve?: (params: Params, read: Call) => Promise<Params>;
-	run: (params: Params, call: Call, tell: Tell) => Promise<Output>;
+	run: (params: Params, call: Call, addHint: AddHint) => Promise<Output>;
 	/**
 	 * What must stay in order: items that name the same thing (a recipient, a message) go out one after the other, all
 	 * others may go out together. Without it, all items of the operation stay in order.
 	 */
-	inOrderOf?: (params: Params) => readonly string[];
+	partitionKeysOf?: (params: Params) => readonly string[];
 	/** For messages to a group: looks it up. Asked only where the author of the workflow limits what is sent. */
-	audience?: (params: Params, read: Call) => Promise<Audience>;
+	groupInfo?: (params: Params, read: Call) => Promise<GroupInfo>;
 	/** For operations whose items can share a request. Needs `inOrderOf`, which gives the recipients. */
 	batching?: Batching<Params>;
 	/** What to tell about the items that were carried out, together: a hint for the run, never one for each item. */
-	remarks?: (done: readonly Params[]) => string[];
+	hints?: (done: readonly Params[]) => string[];
 }
 
 /** With which others an item can share a request. */
@@ -91,18 +96,18 @@ export interface Share {
 /** One item's work, validated, with its parameters inside. */
 export interface Prepared {
 	resolve: (read: Call) => Promise<void>;
-	run: (call: Call, tell: Tell) => Promise<Output>;
+	run: (call: Call, addHint: AddHint) => Promise<Output>;
 	/** See `inOrderOf`; undefined where all items stay in order. */
-	inOrder: readonly string[] | undefined;
+	partitionKeys: readonly string[] | undefined;
 	/** Undefined where it cannot share a request. */
 	share: Share | undefined;
 	/** See `audience`; after `resolve`. */
-	audience: ((read: Call) => Promise<Audience>) | undefined;
+	groupInfo: ((read: Call) => Promise<GroupInfo>) | undefined;
 }
 
 /** Several items' work in one request. Gives an output for each of them. */
 export interface PreparedTogether {
-	run: (call: Call, tell: Tell) => Promise<IDataObject[]>;
+	run: (call: Call, addHint: AddHint) => Promise<IDataObject[]>;
 }
 
 /** An operation as the engine sees it. */
@@ -114,20 +119,20 @@ export interface Operation {
 	fields: INodeProperties[];
 	options: INodeProperties[];
 	/** Whether it asks the service something before it changes or sends anything. */
-	looksUp: boolean;
+	hasLookUp: boolean;
 	/** Whether it sends messages to people. */
 	sends: boolean;
 	/** Whether its messages go to a group, instead of numbers. */
-	hasAudience: boolean;
+	isToGroup: boolean;
 	/** Whether several of its items may be under way together. */
-	goesTogether: boolean;
+	isConcurrent: boolean;
 	/** Whether several of its items can share a request. */
 	canBatch: boolean;
 	prepare: (reader: Reader) => Prepared;
 	/** The work of items that share a request: what this operation has prepared, in their order. */
 	together: (items: readonly Prepared[]) => PreparedTogether;
 	/** See `remarks` of the definition. */
-	remarks: (done: readonly Prepared[]) => string[];
+	hints: (done: readonly Prepared[]) => string[];
 }
 
 /** A resource and its operations, in menu order. */
@@ -153,7 +158,7 @@ function batched<Params>(
 	const { batching } = definition;
 	if (batching === undefined) throw new TypeError(`The items of ${definition.value} cannot share a request`);
 	const merged = batching.merge(items);
-	return { run: async (call, tell) => await batching.runTogether(merged, items, call, tell) };
+	return { run: async (call, addHint) => await batching.runTogether(merged, items, call, addHint) };
 }
 
 function shareOf<Params>(batching: Batching<Params> | undefined, params: Params): Share | undefined {
@@ -164,7 +169,7 @@ function shareOf<Params>(batching: Batching<Params> | undefined, params: Params)
 /** Makes an operation out of its definition. */
 export function defineOperation<Params>(definition: OperationDefinition<Params>): Operation {
 	const { name, value, action, description, fields, options = [], sends = false } = definition;
-	const { readParams, resolve, run, inOrderOf, audience, batching } = definition;
+	const { readParams, resolve, run, partitionKeysOf, groupInfo, batching } = definition;
 	/** What was read for an item: nobody else knows what it looks like. */
 	const paramsOf = new WeakMap<Prepared, Params>();
 	const allParams = (items: readonly Prepared[]): Params[] =>
@@ -180,10 +185,10 @@ export function defineOperation<Params>(definition: OperationDefinition<Params>)
 		description,
 		fields,
 		options,
-		looksUp: resolve !== undefined,
+		hasLookUp: resolve !== undefined,
 		sends,
-		hasAudience: audience !== undefined,
-		goesTogether: inOrderOf !== undefined,
+		isToGroup: groupInfo !== undefined,
+		isConcurrent: partitionKeysOf !== undefined,
 		canBatch: batching !== undefined,
 		prepare(reader) {
 			let params = readParams(reader);
@@ -191,15 +196,15 @@ export function defineOperation<Params>(definition: OperationDefinition<Params>)
 				async resolve(read) {
 					if (resolve !== undefined) params = await resolve(params, read);
 				},
-				run: async (call, tell) => await run(params, call, tell),
-				inOrder: inOrderOf?.(params),
+				run: async (call, addHint) => await run(params, call, addHint),
+				partitionKeys: partitionKeysOf?.(params),
 				share: shareOf(batching, params),
-				audience: audience && (async (read) => await audience(params, read)),
+				groupInfo: groupInfo && (async (read) => await groupInfo(params, read)),
 			};
 			paramsOf.set(prepared, params);
 			return prepared;
 		},
 		together: (items) => batched(definition, allParams(items)),
-		remarks: (done) => definition.remarks?.(allParams(done)) ?? [],
+		hints: (done) => definition.hints?.(allParams(done)) ?? [],
 	};
 }

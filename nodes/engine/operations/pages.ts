@@ -2,11 +2,11 @@ import type { Exchange } from '../../../protocol/exchange';
 import type { Call } from '../sending/calls';
 
 /** How many records are wanted: all, or the first ones. */
-export type Wanted = number | 'all';
+export type RecordLimit = number | 'all';
 
 /** Which part of a list is wanted: so many, after the first ones that are skipped. */
-export interface PagesWanted {
-	wanted: Wanted;
+export interface PageRange {
+	limit: RecordLimit;
 	skip: number;
 }
 
@@ -29,7 +29,7 @@ export interface Pages<Item> {
 export async function readPages<Item>(
 	call: Call,
 	pageOf: PageOf<Item>,
-	{ wanted, skip }: PagesWanted,
+	{ limit: wanted, skip }: PageRange,
 	limits: PageLimits,
 ): Promise<Pages<Item>> {
 	const ceiling = (limits.total ?? Infinity) - skip;

@@ -20,7 +20,12 @@ const timeoutOption: INodeProperties = {
 };
 
 /** What the engine offers for an operation, besides its own options. */
-const engineOptions = ({ sends, hasAudience, canBatch, goesTogether }: Operation): INodeProperties[] => [
+const engineOptions = ({
+	sends,
+	isToGroup: hasAudience,
+	canBatch,
+	isConcurrent: goesTogether,
+}: Operation): INodeProperties[] => [
 	...(canBatch ? [batchItemsOption] : []),
 	...(goesTogether ? [concurrencyOption] : []),
 	...(sends

@@ -27,7 +27,7 @@ export interface Reader {
 	/** Whether it was added to its collection, whatever came out of it. */
 	isThere: (name: string) => boolean;
 	/** An error about a value, which says where in its rows it stands. */
-	invalid: (name: string, message: string, mend: string) => InvalidInput;
+	invalid: (name: string, message: string, remediation: string) => InvalidInput;
 	/** Text; numbers and booleans are taken as their text, a missing value as ''. */
 	text: (name: string) => string;
 	optionalText: (name: string) => string | undefined;
@@ -70,7 +70,7 @@ export interface ValueSource {
 	/** The value as it is stored: what an expression says, not what it returns. */
 	stored?: (name: string) => unknown;
 	/** Returns the error about a stored text that references a field that the item doesn't have. */
-	missingField?: ((stored: unknown) => { message: string; mend: string } | undefined) | undefined;
+	missingField?: ((stored: unknown) => { message: string; remediation: string } | undefined) | undefined;
 	noteEmpty?: ((part: string) => void) | undefined;
 	/** Among rows, which one: "suggestion 2 of card 3". */
 	place?: string | undefined;
@@ -86,7 +86,7 @@ export interface ValueSource {
 /** A value on its way to its type, and how an error about it is made. */
 interface Given {
 	value: unknown;
-	invalid: (message: string, mend: string) => InvalidInput;
+	invalid: (message: string, remediation: string) => InvalidInput;
 	name: string;
 }
 
@@ -174,12 +174,12 @@ const memberOf = (value: unknown, name: string | number): unknown =>
 /** The rows of a fixed collection. Nobody may lose rows because they came in another form than the editor's. */
 function rowsOf({ value, invalid }: Given, group: string): Array<Record<string, unknown>> {
 	if (isMissing(value)) return [];
-	const mend = 'Use the rows in the editor, or specify the content using JSON.';
-	if (!isRecord(value)) throw invalid("The value doesn't consist of rows.", mend);
+	const remediation = 'Use the rows in the editor, or specify the content using JSON.';
+	if (!isRecord(value)) throw invalid("The value doesn't consist of rows.", remediation);
 	const rows = value[group];
 	if (rows === undefined && Object.keys(value).length === 0) return [];
 	if (!Array.isArray(rows) || !rows.every(isRecord))
-		throw invalid("The value doesn't consist of rows.", mend);
+		throw invalid("The value doesn't consist of rows.", remediation);
 	return rows;
 }
 
@@ -204,8 +204,12 @@ export function createReader(source: ValueSource): Reader {
 	} = source;
 	/** Each is asked for several times an item. */
 	const collections = new Map<string, Reader>();
-	const invalid = (name: string, message: string, mend: string): InvalidInput =>
-		new InvalidInput(name, place === undefined ? message : message.replace(/\.?$/, ` (${place}).`), mend);
+	const invalid = (name: string, message: string, remediation: string): InvalidInput =>
+		new InvalidInput(
+			name,
+			place === undefined ? message : message.replace(/\.?$/, ` (${place}).`),
+			remediation,
+		);
 	const stored = (name: string): unknown => source.stored?.(name);
 	const get = (name: string): unknown => {
 		const value = source.get(name);
@@ -215,13 +219,13 @@ export function createReader(source: ValueSource): Reader {
 	};
 	const checked = (name: string): string => {
 		const problem = missingField?.(stored(name));
-		if (problem !== undefined) throw invalid(name, problem.message, problem.mend);
+		if (problem !== undefined) throw invalid(name, problem.message, problem.remediation);
 		return name;
 	};
 	const given = (name: string): Given => ({
 		name,
 		value: get(name),
-		invalid: (message, mend) => invalid(name, message, mend),
+		invalid: (message, remediation) => invalid(name, message, remediation),
 	});
 	const membersOf = (
 		members: Record<string, unknown>,

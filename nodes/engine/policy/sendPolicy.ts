@@ -2,13 +2,13 @@ import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
 import { inCountry, listEntries, numberIn } from '../../../protocol/recipients/phoneNumbers';
 import { isFromModel, isTool, type ToolContext } from './agentTool';
-import type { Audience, Operation } from '../operations/operation';
+import type { GroupInfo, Operation } from '../operations/operation';
 import type { Reader } from '../operations/reader';
 
 const allowedRecipientsName = 'allowedRecipients';
 const allowedGroupsName = 'allowedGroups';
 const maxMessagesName = 'maxMessages';
-const guardNames = [allowedRecipientsName, allowedGroupsName, maxMessagesName] as const;
+const policyNames = [allowedRecipientsName, allowedGroupsName, maxMessagesName] as const;
 
 /** The option of every operation that sends to numbers. */
 export const allowedRecipientsOption: INodeProperties = {
@@ -47,7 +47,7 @@ export const maxMessagesOption: INodeProperties = {
 };
 
 /** What the author of a workflow allows a node to send. Members that are not set allow everything. */
-export interface Guard {
+export interface SendPolicy {
 	allowsNumber?: (number: string) => boolean;
 	allowsGroup?: (names: readonly string[]) => boolean;
 	maxMessages?: number;
@@ -112,7 +112,7 @@ function maxMessagesOf(options: Reader): number {
 /** Nobody keeps a limit that they may set themselves. */
 function rejectOfModel(stored: unknown): void {
 	const inside = typeof stored === 'object' && stored !== null ? Object.entries(stored) : [];
-	const field = guardNames.find((name) => inside.some(([key, value]) => key === name && isFromModel(value)));
+	const field = policyNames.find((name) => inside.some(([key, value]) => key === name && isFromModel(value)));
 	if (field === undefined) return;
 	throw new InvalidInput(
 		field,
@@ -130,10 +130,10 @@ const allFromExpression = (field: string): InvalidInput =>
 	);
 
 /** How the limits of a node's items are read. Throws {@link InvalidInput} for one that would limit nothing. */
-export function createGuardReader(
+export function createPolicyReader(
 	context: ToolContext,
 	optionsName: string,
-): (options: Reader, operation: Operation) => Guard {
+): (options: Reader, operation: Operation) => SendPolicy {
 	const stored = isTool(context) ? context.getNode().parameters[optionsName] : undefined;
 	/** A list is mostly the same for all items of a run. */
 	const known = new Map<unknown, (number: string) => boolean>();
@@ -145,7 +145,7 @@ export function createGuardReader(
 	return (options, operation) => {
 		if (!operation.sends) return {};
 		if (typeof stored === 'string' && stored.startsWith('=')) throw allFromExpression(optionsName);
-		if (!guardNames.some(options.isThere)) return {};
+		if (!policyNames.some(options.isThere)) return {};
 		rejectOfModel(stored);
 		return {
 			...(options.isThere(allowedRecipientsName) && {
@@ -160,7 +160,7 @@ export function createGuardReader(
 }
 
 /** Throws {@link InvalidInput} where a number is not allowed. No number is named, nor is its place: repeated ones are left out. */
-export function checkNumbers({ allowsNumber }: Guard, numbers: readonly string[]): void {
+export function checkNumbers({ allowsNumber }: SendPolicy, numbers: readonly string[]): void {
 	if (allowsNumber === undefined) return;
 	const others = numbers.filter((number) => !allowsNumber(number)).length;
 	if (others === 0) return;
@@ -170,7 +170,7 @@ export function checkNumbers({ allowsNumber }: Guard, numbers: readonly string[]
 }
 
 /** Throws {@link InvalidInput} where a group is not allowed. */
-export function checkGroup({ allowsGroup }: Guard, { names }: Audience): void {
+export function checkGroup({ allowsGroup }: SendPolicy, { names }: GroupInfo): void {
 	if (allowsGroup?.(names) !== false) return;
 	throw new InvalidInput(allowedGroupsName, "The group isn't in the list.", whoMayChange);
 }

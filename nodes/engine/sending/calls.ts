@@ -1,49 +1,50 @@
-import { Refused } from '../../../protocol/errors';
+import { Rejected } from '../../../protocol/errors';
 import type { Effect, Exchange } from '../../../protocol/exchange';
-import { Failure, failureOf, unknownFailure } from '../errors';
+import { NodeFailure, nodeFailureOf, unknownFailure } from '../errors';
 import type { Transport } from '../http/transport';
 import type { SendLog } from './sendLog';
 import { keepReply } from './storedLog';
 
-/** Carries out one exchange and returns its result. Throws a {@link Failure} otherwise. */
+/** Carries out one exchange and returns its result. Throws a {@link NodeFailure} otherwise. */
 export type Call = <Result>(exchange: Exchange<Result>) => Promise<Result>;
 
 /** An item that a call is for. */
 interface CallItem {
 	item: number;
 	timeoutSeconds: number;
-	work: { inOrder?: readonly string[] | undefined };
+	work: { partitionKeys?: readonly string[] | undefined };
 }
 
 /** What is not sent because an earlier try may have sent it. */
-export const unknownBefore = (effect: Effect, isTool: boolean): Failure =>
+export const unknownBefore = (effect: Effect, isTool: boolean): NodeFailure =>
 	unknownFailure(
 		effect,
 		isTool
 			? 'an earlier, similar call of this tool was not completed; this call did nothing'
-			: 'an earlier try of this item ended without a known outcome',
+			: 'an earlier attempt at this item ended without a known outcome',
 	);
 
 /** What is not sent because an earlier try has sent a part of another message. */
-export const changedSince = (): Failure =>
-	new Failure({
+export const changedSince = (): NodeFailure =>
+	new NodeFailure({
 		kind: 'notSent',
-		message: 'Not sent: the recipients have changed since an earlier try',
+		message: 'Not sent: the recipients have changed since an earlier attempt',
 		description: 'Send the rest in a new execution.',
 	});
 
 /** Why a request is not sent of which the log knows something. */
-const notAgain: Record<'unknown' | 'repeated' | 'changed', (effect: Effect, isTool: boolean) => Failure> = {
-	unknown: unknownBefore,
-	repeated: () =>
-		new Failure({
-			kind: 'invalidInput',
-			message: 'Not sent again: this tool has sent the same message in this execution',
-			description:
-				'SMSBOX accepted it the first time. To send it twice, change the text or use another execution.',
-		}),
-	changed: changedSince,
-};
+const notAgain: Record<'unknown' | 'repeated' | 'changed', (effect: Effect, isTool: boolean) => NodeFailure> =
+	{
+		unknown: unknownBefore,
+		repeated: () =>
+			new NodeFailure({
+				kind: 'invalidInput',
+				message: 'Not sent again: this tool has sent the same message in this execution',
+				description:
+					'SMSBOX accepted it the first time. To send it twice, change the text or use another execution.',
+			}),
+		changed: changedSince,
+	};
 
 /**
  * Returns the calls of an item, or of items that share a request. This is the one place that every request passes. What may be
@@ -57,9 +58,12 @@ export function createCalls(transport: Transport, log: SendLog, items: readonly 
 
 	const sendOnce = async <Result>(exchange: Exchange<Result>, number: number): Promise<Result> => {
 		if (items.length > 1 && number > 0) throw new TypeError('Items that share a request take one');
-		const parts = items.map(({ item, work: { inOrder } }) => ({
+		const parts = items.map(({ item, work: { partitionKeys } }) => ({
 			item,
-			part: items.length === 1 || inOrder === undefined ? exchange : { ...exchange, recipients: inOrder },
+			part:
+				items.length === 1 || partitionKeys === undefined
+					? exchange
+					: { ...exchange, recipients: partitionKeys },
 		}));
 		for (const { item, part } of parts) {
 			const known = log.lookUp(item, number, part);
@@ -76,8 +80,8 @@ export function createCalls(transport: Transport, log: SendLog, items: readonly 
 			for (const { item } of items) log.settle(item, number, 'accepted', { reply, references });
 			return result;
 		} catch (error) {
-			const failure = failureOf(error, exchange.effect);
-			const isNotDone = error instanceof Refused || failure.kind === 'notSent';
+			const failure = nodeFailureOf(error, exchange.effect);
+			const isNotDone = error instanceof Rejected || failure.kind === 'notSent';
 			for (const { item } of items) log.settle(item, number, isNotDone ? 'discarded' : 'unknown');
 			throw failure;
 		}
@@ -89,7 +93,7 @@ export function createCalls(transport: Transport, log: SendLog, items: readonly 
 		try {
 			return exchange.parse(await transport(request, effect, timeoutSeconds));
 		} catch (error) {
-			const failure = failureOf(error, effect);
+			const failure = nodeFailureOf(error, effect);
 			throw covers === undefined ? failure : failure.withNote(`This concerns ${covers}.`);
 		}
 	};

@@ -21,7 +21,7 @@ export const deduplicationKeyOption: INodeProperties = {
 /** Longer ones are no keys, but texts by mistake. */
 const longestKey = 500;
 
-const whatFor = 'Give each message a key of its own, such as an order number, or remove the option.';
+const whatFor = 'Give each message its own key, such as an order number, or remove the option.';
 
 /** Reads {@link deduplicationKeyOption}; undefined where it is not set. Who adds it relies on it, so it must not be empty. */
 export function readDeduplicationKey(options: Reader): string | undefined {

@@ -1,4 +1,4 @@
-import { Failure, unknownFailure } from '../errors';
+import { NodeFailure, unknownFailure } from '../errors';
 import type { RunLimits } from '../limits';
 import { type KeyContext, ProcessedValues, reservedEntry } from './processedValues';
 
@@ -76,11 +76,11 @@ async function carryOut(
 /** By node, shared by all executions of this process. */
 const queues = new Map<string, KeyQueue>();
 
-export const pendingKeyFailure = (): Failure =>
+export const pendingKeyFailure = (): NodeFailure =>
 	unknownFailure('send', 'an earlier run used the same deduplication key and ended without a known outcome');
 
 function notRecorded(): never {
-	throw new Failure({
+	throw new NodeFailure({
 		kind: 'notSent',
 		message: 'Not sent: n8n could not record the deduplication key',
 		description: 'Save the workflow, then check the log of n8n and its database.',
@@ -106,7 +106,7 @@ export class KeyStore {
 		this.values = new ProcessedValues(context.helpers, limits.deduplicationKeys, this.queue.falseMarks);
 	}
 
-	/** Reserves keys, all in one write. Throws a {@link Failure}, `notSent`, where n8n can't record them. */
+	/** Reserves keys, all in one write. Throws a {@link NodeFailure}, `notSent`, where n8n can't record them. */
 	async reserve(keys: readonly string[]): Promise<Reservation[]> {
 		return await this.run('reserve', keys).catch(notRecorded);
 	}

@@ -1,4 +1,4 @@
-import { Failure } from '../errors';
+import { NodeFailure } from '../errors';
 import type { SendLog } from './sendLog';
 import { isOpen, type LoggedRequest } from './storedLog';
 
@@ -21,7 +21,7 @@ const listOf = (label: string, entries: readonly string[]): string[] =>
  * @param cause why the rest was not accepted
  * @param label the parameter that it is about, as the editor calls it
  */
-export function partlySent(log: SendLog, item: number, cause: Failure, label?: string): Failure {
+export function partlySent(log: SendLog, item: number, cause: NodeFailure, label?: string): NodeFailure {
 	const { requests = [], parts = [] } = log.at(item) ?? {};
 	const total = Math.max(parts.length, requests.length);
 	const named = (isWanted: (request: LoggedRequest) => boolean): string[] =>
@@ -35,7 +35,7 @@ export function partlySent(log: SendLog, item: number, cause: Failure, label?: s
 		unknown.length > 0
 			? 'Retries send nothing more. Check your SMSBOX account, then send the rest in a new execution.'
 			: 'Retry On Fail and the first retry of this execution send only the rest. A new execution would send everything.';
-	return new Failure({
+	return new NodeFailure({
 		kind: 'partlySent',
 		message: `Partly sent: ${accepted.length} of ${total} requests were accepted`,
 		description: [
@@ -51,7 +51,7 @@ export function partlySent(log: SendLog, item: number, cause: Failure, label?: s
 			fits === false ? 'Retries send nothing more. Send the rest in a new execution.' : retry,
 		].join(' '),
 		code: cause.code,
-		lasting: cause.lasting,
+		isAccountLevel: cause.isAccountLevel,
 		toModel: `Do not send it again: tell the user that only ${accepted.length} of ${total} parts were sent.`,
 	});
 }

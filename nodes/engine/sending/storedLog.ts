@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IContextObject, IDataObject } from 'n8n-workflow';
-import type { Effect, WireReply } from '../../../protocol/exchange';
+import type { Effect, WireResponse } from '../../../protocol/exchange';
 import type { MessageIdentity } from './toolCalls';
 
 /** A run of the node and an item in it: `$runIndex` and the item's index. Calls past n8n's engine are `call 1`, `call 2` … */
@@ -68,14 +68,14 @@ export const hashOf = (text: string): string =>
 /** Whether nobody knows if it was carried out. */
 export const isOpen = ({ state }: LoggedRequest): boolean => state !== 'accepted';
 
-export const keepReply = ({ status, headers, bytes }: WireReply): LoggedRequest['reply'] => [
+export const keepReply = ({ status, headers, bytes }: WireResponse): LoggedRequest['reply'] => [
 	status,
 	headers['content-type'] ?? '',
 	Buffer.from(bytes).toString('base64'),
 ];
 
 /** Returns what the protocol needs to parse a reply again; undefined where none was kept. */
-export function replyOf({ reply }: LoggedRequest): WireReply | undefined {
+export function replyOf({ reply }: LoggedRequest): WireResponse | undefined {
 	if (reply === undefined) return undefined;
 	const [status, type, bytes] = reply;
 	const headers = type === '' ? {} : { 'content-type': type };

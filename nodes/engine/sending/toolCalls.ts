@@ -1,10 +1,10 @@
-import type { Exchange, WireReply } from '../../../protocol/exchange';
+import type { Exchange, WireResponse } from '../../../protocol/exchange';
 import { hashOf, isOpen, type StoredLog } from './storedLog';
 
 /** What the log knows of a request that is about to be sent. */
 export type Known =
 	| { state: 'new' }
-	| { state: 'accepted'; reply: WireReply }
+	| { state: 'accepted'; reply: WireResponse }
 	/** It may have been sent, or a message to the same recipients may have been. */
 	| { state: 'unknown' }
 	/** An earlier call of the tool has sent the same message. */

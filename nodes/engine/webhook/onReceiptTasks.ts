@@ -6,29 +6,29 @@ import {
 } from 'n8n-workflow';
 
 import type { Exchange } from '../../../protocol/exchange';
-import { Failure, failureOf } from '../errors';
+import { NodeFailure, nodeFailureOf } from '../errors';
 import { transportOf, type Transport } from '../http/transport';
 import { listOf } from './callback';
 
-/** Milliseconds that all errands of an event may take together. The service waits 3 s, and n8n has work to do too. */
-export const patience = 2_000;
+/** Milliseconds that all tasks of an event may take together. The service waits 3 s, and n8n has work to do too. */
+export const taskTimeout = 2_000;
 
 /** Bytes of an answer. To decode a larger one keeps this process from answering anybody in time. */
 const largestAnswer = 24 * 1024 * 1024;
 
-const tooLate = `It took longer than ${patience / 1_000} seconds`;
+const tooLate = `It took longer than ${taskTimeout / 1_000} seconds`;
 
-/** What an item gains by what was done for its event. */
-export interface Gain {
+/** What an item results by what was done for its event. */
+export interface TaskResult {
 	json: IDataObject;
 	binary?: IBinaryKeyData;
 }
 
-/** What is done for an event before it starts the workflow. It gives what the item gains. */
-export type Attend<Event> = (event: Event) => Promise<Gain>;
+/** What is done for an event before it starts the workflow. It gives what the item results. */
+export type RunTasks<Event> = (event: Event) => Promise<TaskResult>;
 
-/** What an errand may use. Nothing of it works any more once time is up. */
-export interface ErrandTools {
+/** What an task may use. Nothing of it works any more once time is up. */
+export interface TaskTools {
 	/** Carries out an exchange. Throws what the exchange or the transport throws. */
 	call: <Result>(exchange: Exchange<Result>) => Promise<Result>;
 	/** Hands a file to n8n. */
@@ -36,36 +36,36 @@ export interface ErrandTools {
 }
 
 /** Something to be done for an event. */
-export interface Errand {
+export interface OnReceiptTask {
 	/** What it does, for the log ("download the file"). */
 	name: string;
 	/** Does it. It may throw, and it may take too long. */
-	run: (tools: ErrandTools) => Promise<Gain>;
+	run: (tools: TaskTools) => Promise<TaskResult>;
 	/** What the item says where it was not done. The reason is a sentence without secrets, numbers or texts. */
 	leftOut: (reason: string) => IDataObject;
 }
 
-/** The errands that a user can choose, by the value of the choice; undefined where there is nothing to do for an event. */
-export type ErrandTable<Event> = ReadonlyMap<string, (event: Event) => Errand | undefined>;
+/** The tasks that a user can choose, by the value of the choice; undefined where there is nothing to do for an event. */
+export type OnReceiptTasks<Event> = ReadonlyMap<string, (event: Event) => OnReceiptTask | undefined>;
 
-const nothing: Gain = { json: {} };
+const nothing: TaskResult = { json: {} };
 
 /** n8n's own error may name the credential, so it goes no further. */
 function unusableCredential(): never {
-	throw new Failure({ kind: 'invalidInput', message: 'The credential is missing, or it cannot be read' });
+	throw new NodeFailure({ kind: 'invalidInput', message: 'The credential is missing, or it cannot be read' });
 }
 
 function notStored(): never {
-	throw new Failure({ kind: 'unknown', message: 'n8n could not store the file' });
+	throw new NodeFailure({ kind: 'unknown', message: 'n8n could not store the file' });
 }
 
 function notInTime(): never {
-	throw new Failure({ kind: 'unknown', message: tooLate });
+	throw new NodeFailure({ kind: 'unknown', message: tooLate });
 }
 
-function tooLarge(): Failure {
+function tooLarge(): NodeFailure {
 	const megabytes = Math.floor((largestAnswer * 3) / 4 / 1024 / 1024);
-	return new Failure({
+	return new NodeFailure({
 		kind: 'notSent',
 		message: `It is larger than ${megabytes} MB; use the Download operation`,
 	});
@@ -73,12 +73,12 @@ function tooLarge(): Failure {
 
 /** A protocol error about input does not say by itself what it is about. */
 function reasonOf(error: unknown): string {
-	const { field, message } = failureOf(error, 'read');
+	const { field, message } = nodeFailureOf(error, 'read');
 	return field === undefined ? message : `${field}: ${message}`;
 }
 
-function toolsOf(context: IWebhookFunctions, over: AbortSignal): ErrandTools {
-	const deadline = Date.now() + patience;
+function taskToolsOf(context: IWebhookFunctions, over: AbortSignal): TaskTools {
+	const deadline = Date.now() + taskTimeout;
 	// A busy process fires its timers late, so the clock is asked as well.
 	const isOver = (): boolean => over.aborted || Date.now() > deadline;
 	let transport: Promise<Transport> | undefined;
@@ -87,12 +87,12 @@ function toolsOf(context: IWebhookFunctions, over: AbortSignal): ErrandTools {
 			transport ??= transportOf(context, over).catch(unusableCredential);
 			const send = await transport;
 			try {
-				const reply = await send(request, effect, patience / 1_000);
+				const reply = await send(request, effect, taskTimeout / 1_000);
 				if (isOver()) return notInTime();
 				if (reply.bytes.byteLength > largestAnswer) throw tooLarge();
 				return parse(reply);
 			} catch (error) {
-				throw failureOf(error, effect);
+				throw nodeFailureOf(error, effect);
 			}
 		},
 		async store({ buffer, byteOffset, byteLength }, fileName, mimeType) {
@@ -105,58 +105,58 @@ function toolsOf(context: IWebhookFunctions, over: AbortSignal): ErrandTools {
 	};
 }
 
-function both(one: Gain, other: Gain): Gain {
+function both(one: TaskResult, other: TaskResult): TaskResult {
 	const binary = { ...one.binary, ...other.binary };
 	const json = { ...one.json, ...other.json };
 	return Object.keys(binary).length === 0 ? { json } : { json, binary };
 }
 
-/** Carries out errands at the same time, and gives up on whatever is not done when time is up. */
-async function carryOut(context: IWebhookFunctions, errands: readonly Errand[]): Promise<Gain> {
+/** Carries out tasks at the same time, and gives up on whatever is not done when time is up. */
+async function carryOut(context: IWebhookFunctions, tasks: readonly OnReceiptTask[]): Promise<TaskResult> {
 	// It cuts off what is under way, however busy the connection: the transport's time-out only sees an idle one.
-	const over = AbortSignal.timeout(patience);
+	const over = AbortSignal.timeout(taskTimeout);
 	const timeUp = new Promise<string>((resolve) => {
 		over.addEventListener('abort', () => resolve(tooLate), { once: true });
 	});
-	const tools = toolsOf(context, over);
+	const tools = taskToolsOf(context, over);
 
 	/** Never rejects: what fails when nobody waits any more must not end the process. */
-	const outcomeOf = async (errand: Errand): Promise<Gain | string> => {
+	const outcomeOf = async (task: OnReceiptTask): Promise<TaskResult | string> => {
 		try {
-			return await errand.run(tools);
+			return await task.run(tools);
 		} catch (error) {
 			return over.aborted ? tooLate : reasonOf(error);
 		}
 	};
-	const inTime = async (errand: Errand): Promise<Gain> => {
-		const outcome = await Promise.race([outcomeOf(errand), timeUp]);
+	const inTime = async (task: OnReceiptTask): Promise<TaskResult> => {
+		const outcome = await Promise.race([outcomeOf(task), timeUp]);
 		if (typeof outcome !== 'string') return outcome;
-		context.logger.warn(`SMSBOX: workflow ${context.getWorkflow().id} could not ${errand.name}: ${outcome}`);
-		return { json: errand.leftOut(outcome) };
+		context.logger.warn(`SMSBOX: workflow ${context.getWorkflow().id} could not ${task.name}: ${outcome}`);
+		return { json: task.leftOut(outcome) };
 	};
 
-	const gains = await Promise.all(errands.map(inTime));
-	return gains.reduce(both, nothing);
+	const results = await Promise.all(tasks.map(inTime));
+	return results.reduce(both, nothing);
 }
 
 /**
- * What is done for an event before it starts the workflow: the errands that the user has chosen. Together they take
- * {@link patience} at most; what fails or takes longer is left out, and the item says so. What was on its way to the
+ * What is done for an event before it starts the workflow: the tasks that the user has chosen. Together they take
+ * {@link taskTimeout} at most; what fails or takes longer is left out, and the item says so. What was on its way to the
  * service then is cut off, and an answer that comes all the same is dropped.
  *
  * @param setting the name of the parameter that holds the choice
  * @param tableOf makes the table, for an event that starts the workflow
  */
-export function attendTo<Event>(
+export function runOnReceiptTasks<Event>(
 	context: IWebhookFunctions,
 	setting: string,
-	tableOf: () => Promise<ErrandTable<Event>>,
-): Attend<Event> {
+	tableOf: () => Promise<OnReceiptTasks<Event>>,
+): RunTasks<Event> {
 	return async (event) => {
 		const choices = listOf(context.getNodeParameter(setting, ''));
 		if (choices.length === 0) return nothing;
 		const table = await tableOf();
-		const errands = choices.flatMap((choice) => table.get(choice)?.(event) ?? []);
-		return errands.length === 0 ? nothing : await carryOut(context, errands);
+		const tasks = choices.flatMap((choice) => table.get(choice)?.(event) ?? []);
+		return tasks.length === 0 ? nothing : await carryOut(context, tasks);
 	};
 }

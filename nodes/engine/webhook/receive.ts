@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData, IWebhookResponseData } from 'n8n-
 
 import type { CallbackEvent, CallbackKind, CallbackRequest } from './callback';
 import type { HttpRequest, ReceiverContext } from './context';
-import type { Attend } from './onReceiptTasks';
+import type { RunTasks } from './onReceiptTasks';
 import { readOptions, type ReceiverOptions } from './options';
 import { itemOf } from './output';
 import { EventDeduplication } from './deduplication';
@@ -62,7 +62,7 @@ async function bodyOf(request: HttpRequest): Promise<Uint8Array> {
 async function attended<Event>(
 	event: Event,
 	json: IDataObject,
-	attend: Attend<Event>,
+	attend: RunTasks<Event>,
 ): Promise<INodeExecutionData> {
 	try {
 		const { json: gained, ...binary } = await attend(event);
@@ -78,7 +78,7 @@ const deduplication = new EventDeduplication(Date.now);
 async function decide<Event extends CallbackEvent>(
 	context: ReceiverContext,
 	kind: CallbackKind<Event>,
-	attend: Attend<Event> | undefined,
+	attend: RunTasks<Event> | undefined,
 ): Promise<IWebhookResponseData> {
 	const http = context.getRequestObject();
 	const options = readOptions(context);
@@ -131,7 +131,7 @@ async function decide<Event extends CallbackEvent>(
 export async function receive<Event extends CallbackEvent>(
 	context: ReceiverContext,
 	kind: CallbackKind<Event>,
-	attend?: Attend<Event>,
+	attend?: RunTasks<Event>,
 ): Promise<IWebhookResponseData> {
 	try {
 		return await decide(context, kind, attend);

@@ -1,7 +1,7 @@
 import { formContent, type RcsContent } from './content';
 import { suggestionMembers, type Suggestion } from './suggestions';
 
-export interface TextMessage {
+export interface RcsTextMessage {
 	/** At most 3,072 characters. */
 	text: string;
 	/** At most 11. */
@@ -13,6 +13,6 @@ export interface TextMessage {
  *
  * @throws InvalidInput (`text`, `suggestions`)
  */
-export function textContent({ text, suggestions }: TextMessage): RcsContent {
+export function rcsTextContent({ text, suggestions }: RcsTextMessage): RcsContent {
 	return formContent({ text, ...suggestionMembers(suggestions, 'suggestions') }, 'text');
 }

@@ -7,6 +7,6 @@ export type WabaContent = MessageContent;
 const wireWords: ReadonlySet<string> = new Set(['type', 'sub_type', 'index']);
 
 /** A content all of whose texts are to be struck out of errors. */
-export function contentOf(json: JsonObject): WabaContent {
+export function wabaContentOf(json: JsonObject): WabaContent {
 	return contentWithout(json, wireWords);
 }

@@ -3,8 +3,8 @@ import { memberUnlessBlank, orNothing } from '../../content/texts';
 import { contentIn, unwrapped } from '../../content/unwrapped';
 import { InvalidInput } from '../../errors';
 import { isObject, type JsonObject, type JsonValue, memberOf, toJson } from '../../http/json';
-import { contentOf, type WabaContent } from './content';
-import { checkInteractive, type FieldOf, type InteractiveKind } from './interactiveShape';
+import { wabaContentOf, type WabaContent } from './content';
+import { checkInteractive, type InteractiveFieldOf, type InteractiveKind } from './interactiveShape';
 
 export type { InteractiveKind } from './interactiveShape';
 
@@ -34,9 +34,13 @@ function headerMembers(header: InteractiveHeader): JsonObject {
 	return { type: header.type, [header.type]: media };
 }
 
-function checkedContent(kind: InteractiveKind, interactive: JsonObject, fieldOf: FieldOf): WabaContent {
+function checkedContent(
+	kind: InteractiveKind,
+	interactive: JsonObject,
+	fieldOf: InteractiveFieldOf,
+): WabaContent {
 	checkInteractive(kind, interactive, fieldOf);
-	return contentOf({ type: 'interactive', interactive });
+	return wabaContentOf({ type: 'interactive', interactive });
 }
 
 /** An interactive message out of its parts; what is blank and may be left out is left out. */

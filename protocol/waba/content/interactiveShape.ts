@@ -7,10 +7,10 @@ import { capital, type Spot } from '../../content/texts';
 export type InteractiveKind = 'buttons' | 'list';
 
 /** The parts of an interactive message, as the user knows them. */
-export type Part = 'header' | 'body' | 'footer' | 'buttons' | 'button' | 'sections';
+export type InteractivePart = 'header' | 'body' | 'footer' | 'buttons' | 'button' | 'sections';
 
 /** The parameter that holds a part, for errors. */
-export type FieldOf = (part: Part) => string;
+export type InteractiveFieldOf = (part: InteractivePart) => string;
 
 const limits = {
 	header: 60,
@@ -87,7 +87,7 @@ function checkHeader(kind: InteractiveKind, interactive: JsonObject, field: stri
 	);
 }
 
-function checkButtons(action: JsonObject, fieldOf: FieldOf): void {
+function checkButtons(action: JsonObject, fieldOf: InteractiveFieldOf): void {
 	const field = fieldOf('buttons');
 	const buttons = objectsIn(action, 'buttons', limits.buttons, (position) => `button ${position}`, {
 		field,
@@ -105,7 +105,7 @@ function checkButtons(action: JsonObject, fieldOf: FieldOf): void {
 	checkIds(ids, field);
 }
 
-function checkSections(action: JsonObject, fieldOf: FieldOf): void {
+function checkSections(action: JsonObject, fieldOf: InteractiveFieldOf): void {
 	checkText(action, 'button', {
 		field: fieldOf('button'),
 		what: 'the button that opens the list',
@@ -135,7 +135,9 @@ function checkSections(action: JsonObject, fieldOf: FieldOf): void {
 	checkIds(ids, field);
 }
 
-const actionChecks: Readonly<Record<InteractiveKind, (action: JsonObject, fieldOf: FieldOf) => void>> = {
+const actionChecks: Readonly<
+	Record<InteractiveKind, (action: JsonObject, fieldOf: InteractiveFieldOf) => void>
+> = {
 	buttons: checkButtons,
 	list: checkSections,
 };
@@ -147,7 +149,11 @@ const actionChecks: Readonly<Record<InteractiveKind, (action: JsonObject, fieldO
  *
  * @throws InvalidInput naming the part and, in words, the button, section or row
  */
-export function checkInteractive(kind: InteractiveKind, interactive: JsonObject, fieldOf: FieldOf): void {
+export function checkInteractive(
+	kind: InteractiveKind,
+	interactive: JsonObject,
+	fieldOf: InteractiveFieldOf,
+): void {
 	checkHeader(kind, interactive, fieldOf('header'));
 	const body = objectIn(interactive, 'body', { field: fieldOf('body'), what: 'the body' });
 	checkText(body, 'text', { field: fieldOf('body'), what: 'the text (body)', max: limits.body });

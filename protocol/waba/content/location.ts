@@ -1,5 +1,5 @@
 import { checkDegrees } from '../../content/degrees';
-import { contentOf, type WabaContent } from './content';
+import { wabaContentOf, type WabaContent } from './content';
 import { optionalMember } from '../../content/texts';
 
 export interface LocationMessage {
@@ -17,7 +17,7 @@ export interface LocationMessage {
  * @throws InvalidInput (`latitude`, `longitude`, `name`, `address`)
  */
 export function locationContent({ latitude, longitude, name, address }: LocationMessage): WabaContent {
-	return contentOf({
+	return wabaContentOf({
 		type: 'location',
 		location: {
 			longitude: checkDegrees(longitude, 'longitude', { field: 'longitude', subject: 'The value' }),

@@ -1,6 +1,6 @@
 import { chosen } from '../../validation';
 import { InvalidInput } from '../../errors';
-import { contentOf, type WabaContent } from './content';
+import { wabaContentOf, type WabaContent } from './content';
 import { webLink } from '../../content/link';
 import { optionalMember, orNothing } from '../../content/texts';
 
@@ -31,7 +31,7 @@ export function mediaContent({ type, link, filename }: MediaMessage): WabaConten
 	if (!chosen(named, type, 'type') && orNothing(filename) !== undefined) {
 		throw new InvalidInput('filename', 'Only a document has a file name.', 'Remove it.');
 	}
-	return contentOf({
+	return wabaContentOf({
 		type,
 		[type]: {
 			link: webLink(link, { field: 'link', what: 'the URL of the file' }),

@@ -1,6 +1,6 @@
 import { InvalidInput } from '../../errors';
 import { receivedId } from '../identifiers';
-import { contentOf, type WabaContent } from './content';
+import { wabaContentOf, type WabaContent } from './content';
 
 export interface ReactionMessage {
 	/** Of the received message that is reacted to. */
@@ -32,7 +32,7 @@ export function reactionContent({ messageId, emoji }: ReactionMessage): WabaCont
 			'Enter one emoji, or leave the field empty to remove a reaction.',
 		);
 	}
-	return contentOf({
+	return wabaContentOf({
 		type: 'reaction',
 		reaction: { message_id: receivedId(messageId, 'messageId'), emoji: trimmed },
 	});

@@ -1,8 +1,8 @@
 import { receivedId } from '../identifiers';
-import { contentOf, type WabaContent } from './content';
-import { textMembers, type TextMessage } from './text';
+import { wabaContentOf, type WabaContent } from './content';
+import { textMembers, type WabaTextMessage } from './text';
 
-export interface ReplyMessage extends TextMessage {
+export interface ReplyMessage extends WabaTextMessage {
 	/** Of the received message that is answered. */
 	messageId: string;
 }
@@ -13,7 +13,7 @@ export interface ReplyMessage extends TextMessage {
  * @throws InvalidInput (`messageId`, `text`)
  */
 export function replyContent({ messageId, ...message }: ReplyMessage): WabaContent {
-	return contentOf({
+	return wabaContentOf({
 		...textMembers(message),
 		context: { message_id: receivedId(messageId, 'messageId') },
 	});

@@ -1,7 +1,7 @@
-import { contentOf, type WabaContent } from './content';
+import { wabaContentOf, type WabaContent } from './content';
 import { boundedText } from '../../content/texts';
 
-export interface TextMessage {
+export interface WabaTextMessage {
 	text: string;
 	/** Whether a link in the text is shown with a preview; left out, the service decides. */
 	previewUrl?: boolean | undefined;
@@ -10,7 +10,7 @@ export interface TextMessage {
 const maxText = 4096;
 
 /** The members that a text and a reply share. */
-export function textMembers({ text, previewUrl }: TextMessage): { type: string; text: { body: string } } {
+export function textMembers({ text, previewUrl }: WabaTextMessage): { type: string; text: { body: string } } {
 	return {
 		type: 'text',
 		text: {
@@ -25,6 +25,6 @@ export function textMembers({ text, previewUrl }: TextMessage): { type: string; 
  *
  * @throws InvalidInput (`text`)
  */
-export function textContent(message: TextMessage): WabaContent {
-	return contentOf(textMembers(message));
+export function wabaTextContent(message: WabaTextMessage): WabaContent {
+	return wabaContentOf(textMembers(message));
 }

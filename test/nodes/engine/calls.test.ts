@@ -1,7 +1,7 @@
 import type { IContextObject } from 'n8n-workflow';
-import { Refused, UnexpectedReply } from '../../../protocol/errors';
-import type { Effect, Exchange, WireReply } from '../../../protocol/exchange';
-import { Failure } from '../../../nodes/engine/errors';
+import { Rejected, UnexpectedResponse } from '../../../protocol/errors';
+import type { Effect, Exchange, WireResponse } from '../../../protocol/exchange';
+import { NodeFailure } from '../../../nodes/engine/errors';
 import { networkFailure } from '../../../nodes/engine/http/networkFailure';
 import type { Transport } from '../../../nodes/engine/http/transport';
 import { type Call, callAll, createCalls } from '../../../nodes/engine/sending/calls';
@@ -9,7 +9,7 @@ import { partlySent } from '../../../nodes/engine/sending/partlySent';
 import { SendLog } from '../../../nodes/engine/sending/sendLog';
 import { logIn } from '../../../nodes/engine/sending/storedLog';
 
-const reply = (body: string, status = 200): WireReply => ({
+const reply = (body: string, status = 200): WireResponse => ({
 	status,
 	headers: { 'content-type': 'text/plain' },
 	bytes: Buffer.from(body),
@@ -34,17 +34,17 @@ function exchange(effect: Effect, { body = 'dest=1', to, part = 0, parts }: Give
 		parse({ status, bytes }) {
 			const text = Buffer.from(bytes).toString();
 			if (text.startsWith('OK')) return text;
-			if (text.startsWith('ERROR')) throw new Refused(text, 'No.', 'Fix it.');
-			throw new UnexpectedReply(status, text);
+			if (text.startsWith('ERROR')) throw new Rejected(text, 'No.', 'Fix it.');
+			throw new UnexpectedResponse(status, text);
 		},
 		referencesIn: ({ bytes }) => [Buffer.from(bytes).toString().slice(3)],
 	};
 }
 
-const cut = (effect: Effect): Failure => networkFailure({ code: 'ECONNRESET' }, effect);
-const refusedConnection = (effect: Effect): Failure => networkFailure({ code: 'ECONNREFUSED' }, effect);
+const cut = (effect: Effect): NodeFailure => networkFailure({ code: 'ECONNRESET' }, effect);
+const refusedConnection = (effect: Effect): NodeFailure => networkFailure({ code: 'ECONNREFUSED' }, effect);
 
-type Answer = WireReply | ((effect: Effect) => Failure);
+type Answer = WireResponse | ((effect: Effect) => NodeFailure);
 
 /** A service that gives one answer after the other, and tries of one item over one memory. */
 function service(...answers: Answer[]) {
@@ -76,11 +76,11 @@ function service(...answers: Answer[]) {
 	return { attempt, asked, logOf, transport, requests: () => requests, context };
 }
 
-async function failureFrom(work: Promise<unknown>): Promise<Failure> {
+async function failureFrom(work: Promise<unknown>): Promise<NodeFailure> {
 	try {
 		await work;
 	} catch (error) {
-		if (error instanceof Failure) return error;
+		if (error instanceof NodeFailure) return error;
 		throw error;
 	}
 	throw new Error('It did not fail');
@@ -159,7 +159,7 @@ describe('an item that takes several requests', () => {
 		await failureFrom(sendAll(attempt()));
 		const log = logOf(0, 'anything');
 		expect(log.priorOf(0)).toEqual({ state: 'incomplete' });
-		const cause = new Failure({ kind: 'notSent', message: 'No connection.' });
+		const cause = new NodeFailure({ kind: 'notSent', message: 'No connection.' });
 		expect(partlySent(log, 0, cause)).toMatchObject({
 			kind: 'partlySent',
 			message: 'Partly sent: 1 of 3 requests were accepted',
@@ -185,7 +185,7 @@ describe('an item that takes several requests', () => {
 		const failure = await failureFrom(sendAll(attempt(), to, names));
 		expect(failure).toMatchObject({
 			kind: 'notSent',
-			message: 'Not sent: the recipients have changed since an earlier try',
+			message: 'Not sent: the recipients have changed since an earlier attempt',
 		});
 		expect(requests()).toBe(2);
 	});
@@ -308,7 +308,7 @@ it.each([0, 3, 5, 8])(
 it('items that share a request share the copy of its answer', async () => {
 	const { logOf, transport, context } = service(reply('OK 1'));
 	const log = logOf(0, 'anything');
-	const items = [0, 1].map((item) => ({ item, timeoutSeconds: 60, work: { inOrder: [String(item)] } }));
+	const items = [0, 1].map((item) => ({ item, timeoutSeconds: 60, work: { partitionKeys: [String(item)] } }));
 	await createCalls(transport, log, items)(exchange('send', { to: ['0', '1'] }));
 	const { items: entries } = logIn(context);
 	const [first, second] = ['0:0', '0:1'].map(

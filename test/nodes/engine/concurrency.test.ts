@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { inLanes } from '../../../nodes/engine/execution/concurrency';
+import { runPartitioned } from '../../../nodes/engine/execution/concurrency';
 
 interface One {
 	id: number;
-	names: string[] | undefined;
+	partitionKeys: string[] | undefined;
 }
 
 const turns = async (count: number): Promise<void> => {
@@ -12,7 +12,7 @@ const turns = async (count: number): Promise<void> => {
 
 const works = fc.array(
 	fc.record({
-		names: fc.option(fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 2 }), { nil: undefined }),
+		partitionKeys: fc.option(fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 2 }), { nil: undefined }),
 		turns: fc.integer({ min: 0, max: 20 }),
 	}),
 	{ maxLength: 30 },
@@ -21,11 +21,11 @@ const works = fc.array(
 it('does everything once, never more than allowed at a time, and what shares a name in its order', async () => {
 	await fc.assert(
 		fc.asyncProperty(works, fc.integer({ min: 1, max: 5 }), async (given, atOnce) => {
-			const all = given.map(({ names }, id): One => ({ id, names }));
+			const all = given.map(({ partitionKeys }, id): One => ({ id, partitionKeys }));
 			const log: Array<{ id: number; begins: boolean }> = [];
 			let underWay = 0;
 			let most = 0;
-			await inLanes(
+			await runPartitioned(
 				all,
 				atOnce,
 				async ({ id }) => {
@@ -45,9 +45,9 @@ it('does everything once, never more than allowed at a time, and what shares a n
 			for (const one of all) {
 				for (const later of all.slice(one.id + 1)) {
 					const mustWait =
-						one.names === undefined ||
-						later.names === undefined ||
-						one.names.some((name) => later.names?.includes(name));
+						one.partitionKeys === undefined ||
+						later.partitionKeys === undefined ||
+						one.partitionKeys.some((name) => later.partitionKeys?.includes(name));
 					if (mustWait) expect(at(one.id, false)).toBeLessThan(at(later.id, true));
 				}
 			}
@@ -58,8 +58,8 @@ it('does everything once, never more than allowed at a time, and what shares a n
 it('begins nothing more when it is over, and waits for what is under way', async () => {
 	const begun: number[] = [];
 	const ended: number[] = [];
-	const all = Array.from({ length: 10 }, (_, id): One => ({ id, names: [String(id)] }));
-	await inLanes(
+	const all = Array.from({ length: 10 }, (_, id): One => ({ id, partitionKeys: [String(id)] }));
+	await runPartitioned(
 		all,
 		3,
 		async ({ id }) => {

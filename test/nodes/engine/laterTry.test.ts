@@ -19,7 +19,7 @@ const numbers = ['33600123401', '33600123402', '33600123403'];
 const items = numbers.map((to, index) => ({ to, text: `Text ${index}` }));
 const goOn = { onError: 'continueRegularOutput' };
 const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
-const mayHaveBeenSent = 'May have been sent: an earlier try of this item ended without a known outcome';
+const mayHaveBeenSent = 'May have been sent: an earlier attempt at this item ended without a known outcome';
 
 let server: ScriptedServer;
 let scripts: Record<string, Reaction[]>;
@@ -115,7 +115,7 @@ it.each(['stopWorkflow', 'continueRegularOutput'])(
 		expect(outputOf(retried)[0]).toMatchObject({ accepted: true, to: ['33600123401'] });
 		expect(outputOf(retried)[1]?.error).toBe('Text: The text is empty.');
 		expect(retried.hints[nodeName]?.map(({ message }) => message)).toEqual([
-			'The node was changed since an earlier try. What that try had sent was not sent again.',
+			'The node was changed since an earlier attempt. Messages sent then were not sent again.',
 		]);
 	},
 );

@@ -24,9 +24,9 @@ describe('a collection', () => {
 			);
 			const [blank, empty] = options.rows('variables', 'variable');
 			expect(blank?.text('value')).toBe(' ');
-			const { message, mend } = invalidInput(() => empty?.text('value'));
+			const { message, remediation } = invalidInput(() => empty?.text('value'));
 			expect(message).toBe('The value is empty (variable 2).');
-			expect(mend).toContain('enter a space');
+			expect(remediation).toContain('enter a space');
 		},
 	);
 });

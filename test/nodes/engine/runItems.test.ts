@@ -108,9 +108,9 @@ describe('more items than a function takes arguments', () => {
 		const work: Prepared = {
 			resolve: async () => await Promise.resolve(),
 			run: async () => await Promise.resolve({}),
-			inOrder: [],
+			partitionKeys: [],
 			share: undefined,
-			audience: undefined,
+			groupInfo: undefined,
 		};
 		const more = {
 			operation,
@@ -118,7 +118,7 @@ describe('more items than a function takes arguments', () => {
 			timeoutSeconds: 60,
 			deduplicationKey: undefined,
 			begun: 0,
-			guard: {},
+			policy: {},
 			batch: true,
 			concurrency: 5,
 		};

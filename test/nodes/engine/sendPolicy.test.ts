@@ -1,6 +1,6 @@
 /** Limits that the author of a workflow sets, and nobody who only fills in its fields can pass. */
 import type { IDataObject, INode, INodeParameters, INodeType } from 'n8n-workflow';
-import { createGuardReader } from '../../../nodes/engine/policy/sendPolicy';
+import { createPolicyReader } from '../../../nodes/engine/policy/sendPolicy';
 import { send as sendSms } from '../../../nodes/SmsboxSms/resources/message/send.operation';
 import { invalidInput } from '../../protocol/helpers';
 import { agentKinds, runAgent, type Script } from '../../support/agentBed';
@@ -377,10 +377,10 @@ it.each([
 		position: [0, 0],
 		parameters: { options },
 	});
-	const readGuard = createGuardReader({ getNode }, 'options');
-	const { field, mend } = invalidInput(() => readGuard(readerOf({}), sendSms));
-	expect({ field, mend }).toEqual({
+	const readPolicy = createPolicyReader({ getNode }, 'options');
+	const { field, remediation } = invalidInput(() => readPolicy(readerOf({}), sendSms));
+	expect({ field, remediation }).toEqual({
 		field: 'options',
-		mend: expect.stringContaining('each option on its own'),
+		remediation: expect.stringContaining('each option on its own'),
 	});
 });

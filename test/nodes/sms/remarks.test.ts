@@ -1,4 +1,4 @@
-import { remarksOnSms } from '../../../nodes/SmsboxSms/resources/message/hints';
+import { hintsOnSms } from '../../../nodes/SmsboxSms/resources/message/hints';
 import type { RunResult } from '../../support/engine';
 import { type Reaction, type ScriptedServer, serveScript } from '../../support/httpServer';
 import { acceptedAnswer, recipientsOf } from '../../support/jsonAnswers';
@@ -106,38 +106,38 @@ describe('of marketing messages', () => {
 	});
 
 	it('says nothing where they keep to the rules', () => {
-		expect(remarksOnSms([sms(), sms({ text: 'Soldes. Stop au 36180' })])).toEqual([]);
+		expect(hintsOnSms([sms(), sms({ text: 'Soldes. Stop au 36180' })])).toEqual([]);
 	});
 
 	it('says how many do not mention STOP', () => {
-		expect(remarksOnSms([sms(), sms({ text: 'Sale' }), sms({ text: 'Sale' })])).toEqual([
+		expect(hintsOnSms([sms(), sms({ text: 'Sale' }), sms({ text: 'Sale' })])).toEqual([
 			expect.stringMatching(/^2 of 3 marketing messages do not mention STOP\./),
 		]);
 	});
 
 	it('finds the mention in a variable', () => {
 		const recipients = [{ to: '33600123456', variables: ['STOP 36180'] }];
-		expect(remarksOnSms([{ ...sms({ text: 'Sale. %1%' }), recipients }])).toEqual([]);
+		expect(hintsOnSms([{ ...sms({ text: 'Sale. %1%' }), recipients }])).toEqual([]);
 	});
 
 	it('says that one was due at night', () => {
-		expect(remarksOnSms([sms({ now: monday.night })])).toEqual([
+		expect(hintsOnSms([sms({ now: monday.night })])).toEqual([
 			expect.stringMatching(/^The marketing message was due at night or on a Sunday\./),
 		]);
 	});
 
 	it('takes the time of Send At, where it lies ahead', () => {
-		expect(remarksOnSms([sms({ now: monday.night, scheduledFor: '2026-01-06T09:00:00+01:00' })])).toEqual([]);
-		expect(remarksOnSms([sms({ scheduledFor: '2026-01-06T21:00:00+01:00' })])).toHaveLength(1);
+		expect(hintsOnSms([sms({ now: monday.night, scheduledFor: '2026-01-06T09:00:00+01:00' })])).toEqual([]);
+		expect(hintsOnSms([sms({ scheduledFor: '2026-01-06T21:00:00+01:00' })])).toHaveLength(1);
 	});
 
 	it('leaves those alone that have a window of their own', () => {
-		expect(remarksOnSms([sms({ now: monday.night, options: { firstHour: 8, lastHour: 20 } })])).toEqual([]);
+		expect(hintsOnSms([sms({ now: monday.night, options: { firstHour: 8, lastHour: 20 } })])).toEqual([]);
 	});
 
 	it('says none of this of other kinds', () => {
 		const alert = sms({ text: 'Your code is 4711', now: monday.night, options: { category: 'alert' } });
-		expect(remarksOnSms([alert])).toEqual([]);
+		expect(hintsOnSms([alert])).toEqual([]);
 	});
 });
 

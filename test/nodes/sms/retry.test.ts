@@ -74,7 +74,7 @@ it('the first retry of an execution that ended unknown leaves that item an error
 	const failed = await runNode({ url: server.url, parameters: sendPerItem, items });
 	const retried = await runNode({ url: server.url, parameters: sendPerItem, items, retryOf: failed });
 	expect(retried.status).toBe('error');
-	expect(retried.error?.message).toContain('an earlier try of this item ended without a known outcome');
+	expect(retried.error?.message).toContain('an earlier attempt at this item ended without a known outcome');
 	expect(countByNumber(server)).toEqual([1, 1, 1, 1, 1]);
 });
 

@@ -316,7 +316,7 @@ describe('the service taking its time', () => {
 	});
 });
 
-describe('errands that take long', () => {
+describe('tasks that take long', () => {
 	test('do not wipe an event that was stored meanwhile out of the memory of repeated ones', async () => {
 		const asked = gate();
 		const answer = (): 'hang' => {

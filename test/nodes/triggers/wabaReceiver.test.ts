@@ -1,9 +1,9 @@
 import { ObservableObject } from 'n8n-workflow';
 
-import type { Attend } from '../../../nodes/engine/webhook/onReceiptTasks';
+import type { RunTasks } from '../../../nodes/engine/webhook/onReceiptTasks';
 import { receive } from '../../../nodes/engine/webhook/receive';
 import { wabaWebhooks } from '../../../nodes/SmsboxWabaTrigger/wabaWebhooks';
-import type { WabaEvent } from '../../../protocol/callbacks/waba';
+import type { WabaWebhookEvent } from '../../../protocol/callbacks/waba';
 import { endingOf, fakeCall, type FakeCall, type FakeCallSettings } from './fakeContext';
 import { text } from './wabaServed';
 
@@ -20,8 +20,8 @@ function fakePost(body: unknown, settings: FakeCallSettings = {}): FakeCall {
 	});
 }
 
-type Attending = jest.MockedFunction<Attend<WabaEvent>>;
-const attending = (): Attending => jest.fn<ReturnType<Attend<WabaEvent>>, [WabaEvent]>();
+type Attending = jest.MockedFunction<RunTasks<WabaWebhookEvent>>;
+const attending = (): Attending => jest.fn<ReturnType<RunTasks<WabaWebhookEvent>>, [WabaWebhookEvent]>();
 
 describe('what is done for an event first', () => {
 	test('adds to its item', async () => {

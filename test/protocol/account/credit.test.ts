@@ -37,12 +37,12 @@ describe('getBalance', () => {
 	});
 
 	it('is refused with a word about the key', () => {
-		const { message, mend } = refusal(() => getBalance().parse(reply('ERREUR')));
-		expect([message, mend]).toEqual([
+		const { message, remediation } = refusal(() => getBalance().parse(reply('ERREUR')));
+		expect([message, remediation]).toEqual([
 			'SMSBOX did not return the balance.',
 			'Check the API key in the credential.',
 		]);
-		expect(refusal(() => getBalance().parse(reply('ERROR 02'))).mend).toContain('API key');
+		expect(refusal(() => getBalance().parse(reply('ERROR 02'))).remediation).toContain('API key');
 	});
 });
 
@@ -54,7 +54,7 @@ describe('transferCredit', () => {
 		expect(request.body).toBe(`to=caf%E9&credit=${credit}`);
 		expect(parse(reply('OK'))).toBe(true);
 		expect(unexpectedReply(() => parse(reply('CREDIT 100'))).status).toBe(200);
-		expect(refusal(() => parse(reply('ERREUR'))).mend).toContain('sub-account');
+		expect(refusal(() => parse(reply('ERREUR'))).remediation).toContain('sub-account');
 	});
 
 	it('sends what it declares and nothing else', () => {

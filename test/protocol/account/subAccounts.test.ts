@@ -25,7 +25,7 @@ describe('createSubAccount', () => {
 	it('shows the password in no error, not even one character of it', () => {
 		const badCharacter = invalidInput(() => createSubAccount({ ...account, password: 'geheim€' }));
 		expect(badCharacter.field).toBe('password');
-		expect(`${badCharacter.message} ${badCharacter.mend}`).not.toMatch(/geheim|€|20AC/);
+		expect(`${badCharacter.message} ${badCharacter.remediation}`).not.toMatch(/geheim|€|20AC/);
 		const { parse } = createSubAccount(account);
 		for (const echo of ['Tr0ub4dor&3 x', 'Tr0ub4dor%263%20x', 'Tr0ub4dor&amp;3 x', 'TR0UB4DOR']) {
 			const { excerpt } = unexpectedReply(() => parse(reply(`<p>rejected: mdp=${echo}</p>`, 500)));
@@ -38,8 +38,8 @@ describe('createSubAccount', () => {
 	});
 
 	it('says what a refusal can mean', () => {
-		const { code, mend } = refusal(() => createSubAccount(account).parse(reply('ERREUR')));
+		const { code, remediation } = refusal(() => createSubAccount(account).parse(reply('ERREUR')));
 		expect(code).toBe('ERREUR');
-		expect(mend).toMatch(/username.*500/);
+		expect(remediation).toMatch(/username.*500/);
 	});
 });

@@ -1,4 +1,4 @@
-import { readRcsWebhook, type RcsEvent } from '../../../protocol/callbacks/rcs';
+import { readRcsWebhook, type RcsWebhookEvent } from '../../../protocol/callbacks/rcs';
 
 export const bytesOf = (body: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(body));
 
@@ -40,7 +40,7 @@ export const payload = {
 };
 
 /** The event; the test fails if there is none. */
-export function read(body: unknown): RcsEvent {
+export function read(body: unknown): RcsWebhookEvent {
 	const event = readRcsWebhook(bytesOf(body));
 	if (!event) throw new Error('No event');
 	return event;

@@ -1,4 +1,4 @@
-import { readWabaWebhook, type WabaEvent } from '../../../protocol/callbacks/waba';
+import { readWabaWebhook, type WabaWebhookEvent } from '../../../protocol/callbacks/waba';
 
 export const bytesOf = (body: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(body));
 
@@ -29,11 +29,11 @@ export const statusUpdate = (data: object, changes: object = {}): object =>
 	);
 
 /** The event; the test fails if there is none. */
-export function read(body: unknown): WabaEvent {
+export function read(body: unknown): WabaWebhookEvent {
 	const event = readWabaWebhook(bytesOf(body));
 	if (!event) throw new Error('No event');
 	return event;
 }
 
 /** The event of a webhook with the data given. */
-export const readData = (data: unknown, changes?: object): WabaEvent => read(webhook(data, changes));
+export const readData = (data: unknown, changes?: object): WabaWebhookEvent => read(webhook(data, changes));

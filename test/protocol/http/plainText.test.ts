@@ -28,10 +28,10 @@ describe('readPlainText', () => {
 		['ERROR', 'No specific reason'],
 		['ERREUR', 'No reason'],
 	])('refuses %s, in words, with a way to mend it', (body, words) => {
-		const { code, message, mend } = refusal(() => readPlainText(reply(`${body}\n`)));
+		const { code, message, remediation } = refusal(() => readPlainText(reply(`${body}\n`)));
 		expect(code).toBe(body);
 		expect(message).toContain(words);
-		expect(mend).toMatch(/\w.*\.$/);
+		expect(remediation).toMatch(/\w.*\.$/);
 	});
 
 	it.each([
@@ -43,7 +43,7 @@ describe('readPlainText', () => {
 		expect(refusal(() => readPlainText(reply(body))).code).toBe(code);
 	});
 
-	it.each<[code: string, lasting: boolean]>([
+	it.each<[code: string, isAccountLevel: boolean]>([
 		['ERROR 01', false],
 		['ERROR 02', true],
 		['ERROR 03', true],
@@ -52,8 +52,8 @@ describe('readPlainText', () => {
 		['ERROR 42', false],
 		['ERROR', false],
 		['ERREUR', false],
-	])('%s says of every further request that it would be refused, too: %j', (body, lasting) => {
-		expect(refusal(() => readPlainText(reply(body))).lasting).toBe(lasting);
+	])('%s says of every further request that it would be refused, too: %j', (body, isAccountLevel) => {
+		expect(refusal(() => readPlainText(reply(body))).isAccountLevel).toBe(isAccountLevel);
 	});
 
 	it('says of an unknown code that nobody has documented its reason', () => {
@@ -63,7 +63,7 @@ describe('readPlainText', () => {
 	});
 
 	it("uses the operation's own wording where it has one", () => {
-		const failures = { ERREUR: { message: 'No such group.', mend: 'Choose another.' } };
+		const failures = { ERREUR: { message: 'No such group.', remediation: 'Choose another.' } };
 		expect(refusal(() => readPlainText(reply('ERREUR'), { failures })).message).toBe('No such group.');
 		expect(refusal(() => readPlainText(reply('ERROR 03'), { failures })).message).toContain('balance');
 	});

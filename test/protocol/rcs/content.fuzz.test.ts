@@ -4,7 +4,7 @@ import { carouselContent } from '../../../protocol/rcs/content/carousel';
 import { fileContent } from '../../../protocol/rcs/content/file';
 import { rcsContentFromJson } from '../../../protocol/rcs/content/fromJson';
 import type { Suggestion } from '../../../protocol/rcs/content/suggestions';
-import { textContent } from '../../../protocol/rcs/content/text';
+import { rcsTextContent } from '../../../protocol/rcs/content/text';
 import type { RcsContent } from '../../../protocol/rcs/send';
 import { contentOrInvalid, countValid, links, optional, seed, textsAround } from '../contentFuzz';
 import { contentMessage } from './schema';
@@ -71,7 +71,7 @@ const card = fc.record({
 });
 
 const messages = {
-	text: fc.record({ text: around(3072), suggestions: upTo(11) }).map((all) => () => textContent(all)),
+	text: fc.record({ text: around(3072), suggestions: upTo(11) }).map((all) => () => rcsTextContent(all)),
 	file: fc.record({ ...file, suggestions: upTo(11) }).map((all) => () => fileContent(all)),
 	card: fc
 		.record({

@@ -1,6 +1,6 @@
 import { fileContent } from '../../../protocol/rcs/content/file';
 import { type Suggestion } from '../../../protocol/rcs/content/suggestions';
-import { textContent } from '../../../protocol/rcs/content/text';
+import { rcsTextContent } from '../../../protocol/rcs/content/text';
 import { invalidInput } from '../helpers';
 import { times } from './wire';
 
@@ -8,8 +8,10 @@ const reply = (text: string, postbackData = text): Suggestion => ({ type: 'reply
 
 describe('textContent', () => {
 	it('is the text, with suggestions where there are some', () => {
-		expect(textContent({ text: 'Café à 5 € 😀', suggestions: [] }).json).toEqual({ text: 'Café à 5 € 😀' });
-		expect(textContent({ text: 'Shall we?', suggestions: [reply('Yes', '{"yes":true}')] }).json).toEqual({
+		expect(rcsTextContent({ text: 'Café à 5 € 😀', suggestions: [] }).json).toEqual({
+			text: 'Café à 5 € 😀',
+		});
+		expect(rcsTextContent({ text: 'Shall we?', suggestions: [reply('Yes', '{"yes":true}')] }).json).toEqual({
 			text: 'Shall we?',
 			suggestions: [{ reply: { text: 'Yes', postbackData: '{"yes":true}' } }],
 		});
@@ -17,8 +19,8 @@ describe('textContent', () => {
 
 	it('has at most 3,072 characters, however many bytes they take', () => {
 		const text = '😀'.repeat(3072);
-		expect(textContent({ text, suggestions: [] }).json).toEqual({ text });
-		const { field, message } = invalidInput(() => textContent({ text: `${text}x`, suggestions: [] }));
+		expect(rcsTextContent({ text, suggestions: [] }).json).toEqual({ text });
+		const { field, message } = invalidInput(() => rcsTextContent({ text: `${text}x`, suggestions: [] }));
 		expect([field, message]).toEqual(['text', 'The text has 3,073 characters (limit: 3,072).']);
 	});
 
@@ -27,24 +29,22 @@ describe('textContent', () => {
 		[' \n', 'The text is empty.'],
 		['Hi \ud83d', 'The character U+D83D at position 4 of the text does not exist in UTF-8.'],
 	])('cannot be %j', (text, message) => {
-		expect(invalidInput(() => textContent({ text, suggestions: [] })).message).toBe(message);
+		expect(invalidInput(() => rcsTextContent({ text, suggestions: [] })).message).toBe(message);
 	});
 
 	it('has at most 11 suggestions, of which two may have the same data', () => {
 		const suggestions = times(11, () => reply('Yes'));
-		expect(textContent({ text: 'a', suggestions }).json.suggestions).toHaveLength(11);
+		expect(rcsTextContent({ text: 'a', suggestions }).json.suggestions).toHaveLength(11);
 		const { field, message } = invalidInput(() =>
-			textContent({ text: 'a', suggestions: [...suggestions, reply('No')] }),
+			rcsTextContent({ text: 'a', suggestions: [...suggestions, reply('No')] }),
 		);
 		expect([field, message]).toEqual(['suggestions', 'Too many suggestions: 12 (limit: 11).']);
 	});
 
 	it('is what errors must not repeat, with all that its suggestions say', () => {
-		expect(textContent({ text: 'Hello Marguerite', suggestions: [reply('Yes', 'data')] }).secrets).toEqual([
-			'Hello Marguerite',
-			'Yes',
-			'data',
-		]);
+		expect(rcsTextContent({ text: 'Hello Marguerite', suggestions: [reply('Yes', 'data')] }).secrets).toEqual(
+			['Hello Marguerite', 'Yes', 'data'],
+		);
 	});
 });
 

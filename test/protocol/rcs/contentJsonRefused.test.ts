@@ -20,9 +20,9 @@ describe('rcsContentFromJson: what it refuses', () => {
 		['twice', { contentMessage: { contentMessage: { text: 'Hé' } } }],
 		['together with suggestions', { content: { text: 'Hé' }, suggestions: [reply] }],
 	])('says what to give of a content that is wrapped %s', (_, json) => {
-		const { field, message, mend } = invalidInput(() => rcsContentFromJson(json));
+		const { field, message, remediation } = invalidInput(() => rcsContentFromJson(json));
 		expect([field, message]).toEqual(['contentMessage', 'The message is nested inside another object.']);
-		expect(mend).toContain('only the value of contentMessage');
+		expect(remediation).toContain('only the value of contentMessage');
 	});
 
 	const circle: Record<string, unknown> = {};

@@ -20,16 +20,16 @@ describe.each(operations)('%s', (_, { parse }) => {
 		const refused = refusal(() => parse(json(failed(String(status), desc, error), status)));
 		expect(refused.code).toBe(String(status));
 		expect(refused.message).toMatch(/^[A-Z].* .*\.$/);
-		expect(refused.mend).toContain(error.replace(/\d/g, '#'));
+		expect(refused.remediation).toContain(error.replace(/\d/g, '#'));
 	});
 
 	it.each([
-		[400, 'mend', /recipients.*international/],
+		[400, 'remediation', /recipients.*international/],
 		[402, 'message', /balance is too low/],
-		[403, 'mend', /API key/],
-		[404, 'mend', /Agent ID/],
-		[413, 'mend', /fewer recipients/],
-		[503, 'mend', /Try again later/],
+		[403, 'remediation', /API key/],
+		[404, 'remediation', /Agent ID/],
+		[413, 'remediation', /fewer recipients/],
+		[503, 'remediation', /Try again later/],
 	] as const)('with %i says what to do', (status, member, words) => {
 		const refused = refusal(() => parse(json(failed(String(status), 'x', 'y'), status)));
 		expect(refused[member]).toMatch(words);

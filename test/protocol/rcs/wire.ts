@@ -1,12 +1,12 @@
 import type { RecipientPlan } from '../../../protocol/recipients/recipientPlan';
-import { textContent } from '../../../protocol/rcs/content/text';
+import { rcsTextContent } from '../../../protocol/rcs/content/text';
 import { planRcs, type RcsContent } from '../../../protocol/rcs/send';
 
 export * from '../jsonWire';
 
 export const agentId = 'my_company_agent';
 
-export const content: RcsContent = textContent({ text: 'Your parcel has arrived.', suggestions: [] });
+export const content: RcsContent = rcsTextContent({ text: 'Your parcel has arrived.', suggestions: [] });
 
 export const plan = (recipients: readonly string[] = ['33600123401'], message = content): RecipientPlan =>
 	planRcs(agentId, recipients, message);

@@ -23,9 +23,9 @@ describe('internationalNumbers', () => {
 		['0600123402', 'The recipient is a national number.'],
 		['33600123401, 0600123402', 'Recipient 2 of the list is a national number.'],
 	])('takes no national number: which country is meant is known to nobody', (input, words) => {
-		const { field, message, mend } = invalidInput(() => internationalNumbers(input, 'to'));
+		const { field, message, remediation } = invalidInput(() => internationalNumbers(input, 'to'));
 		expect([field, message]).toEqual(['to', words]);
-		expect(mend).toContain('international');
+		expect(remediation).toContain('international');
 	});
 
 	it.each([[''], ['33600123401,,33600123402'], ['hello'], ['FR.123456789'], [[]], [null], [[null]]])(

@@ -86,8 +86,8 @@ describe('normalizeNumber', () => {
 	it('never has the number in its error', () => {
 		fc.assert(
 			fc.property(fc.stringMatching(/^[0-9]{20,30}$/), fc.integer({ min: 1, max: 9 }), (input, position) => {
-				const { message, mend } = invalidInput(() => normalizeNumber(input, 'to', position));
-				expect(`${message} ${mend}`).not.toContain(input.slice(0, 4));
+				const { message, remediation } = invalidInput(() => normalizeNumber(input, 'to', position));
+				expect(`${message} ${remediation}`).not.toContain(input.slice(0, 4));
 				expect(message).toContain(`number ${position} of the list`);
 			}),
 		);

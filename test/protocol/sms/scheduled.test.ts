@@ -133,7 +133,7 @@ describe('deleteScheduled', () => {
 		expect(request.path).toBe('/1.1/api.php?action=differes&do=del');
 		expect(formOf(request)).toEqual({ ref: '123456789012' });
 		expect(read(reply('OK'))).toBe(true);
-		expect(refusal(() => read(reply('ERREUR'))).mend).toContain('reference');
+		expect(refusal(() => read(reply('ERREUR'))).remediation).toContain('reference');
 		expect(unexpectedReply(() => read(reply(''))).status).toBe(200);
 	});
 

@@ -224,8 +224,8 @@ describe('planSms: input that is wrong', () => {
 			{ category: 'alert', recipients: numbers(60) },
 			{ maxSegments: 1, text: 'secret '.repeat(40) },
 		] as const) {
-			const { message, mend } = rejected(changes);
-			expect(`${message} ${mend}`).not.toMatch(/secret|336/);
+			const { message, remediation } = rejected(changes);
+			expect(`${message} ${remediation}`).not.toMatch(/secret|336/);
 		}
 	});
 });

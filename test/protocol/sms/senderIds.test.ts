@@ -117,8 +117,8 @@ describe('setDefaultSenderId', () => {
 	});
 
 	it('says what a refusal means here', () => {
-		const { code, mend } = refusal(() => setDefaultSenderId('MyCompany').parse(reply('ERREUR')));
-		expect([code, mend]).toEqual(['ERREUR', expect.stringContaining('registered')]);
+		const { code, remediation } = refusal(() => setDefaultSenderId('MyCompany').parse(reply('ERREUR')));
+		expect([code, remediation]).toEqual(['ERREUR', expect.stringContaining('registered')]);
 	});
 
 	it('refuses a sender of 12 letters before anything is sent', () => {

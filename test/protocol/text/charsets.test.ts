@@ -72,8 +72,10 @@ describe('encodeText', () => {
 	});
 
 	it('says how to put it right', () => {
-		expect(invalidInput(() => encodeText('5 €', 'iso-8859-1', 'text')).mend).toContain('UTF-8');
-		expect(invalidInput(() => encodeText('5 \ud83d', 'utf-8', 'text')).mend).toContain('half of a character');
+		expect(invalidInput(() => encodeText('5 €', 'iso-8859-1', 'text')).remediation).toContain('UTF-8');
+		expect(invalidInput(() => encodeText('5 \ud83d', 'utf-8', 'text')).remediation).toContain(
+			'half of a character',
+		);
 	});
 
 	it('shows a character that cannot be seen by its code point only', () => {

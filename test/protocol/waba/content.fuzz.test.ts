@@ -7,7 +7,7 @@ import { mediaContent } from '../../../protocol/waba/content/media';
 import { otpTemplateContent } from '../../../protocol/waba/content/otpTemplate';
 import { reactionContent } from '../../../protocol/waba/content/reaction';
 import { replyContent } from '../../../protocol/waba/content/reply';
-import { textContent } from '../../../protocol/waba/content/text';
+import { wabaTextContent } from '../../../protocol/waba/content/text';
 import type { WabaContent } from '../../../protocol/waba/send';
 import { contentOrInvalid, countValid, links, optional, seed, textsAround } from '../contentFuzz';
 import { contentMessage } from './schema';
@@ -37,7 +37,7 @@ const few = { maxLength: 3 } as const;
 const messages = {
 	text: fc
 		.record({ text: around(4096), previewUrl: optional(fc.boolean()) })
-		.map((all) => () => textContent(all)),
+		.map((all) => () => wabaTextContent(all)),
 	reply: fc.record({ messageId: around(5), text: around(4096) }).map((all) => () => replyContent(all)),
 	reaction: fc
 		.record({ messageId: around(5), emoji: fc.oneof(around(1), fc.constantFrom('👍', '🇫🇷')) })

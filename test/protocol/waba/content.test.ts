@@ -3,16 +3,16 @@ import { mediaContent } from '../../../protocol/waba/content/media';
 import { otpTemplateContent } from '../../../protocol/waba/content/otpTemplate';
 import { reactionContent } from '../../../protocol/waba/content/reaction';
 import { replyContent } from '../../../protocol/waba/content/reply';
-import { textContent } from '../../../protocol/waba/content/text';
+import { wabaTextContent } from '../../../protocol/waba/content/text';
 import { invalidInput } from '../helpers';
 
 const messageId = 'wamid.HBgLMzM2MDAxMjM0NTY=';
 
 describe('textContent', () => {
 	it('is the text, with or without a word about previews', () => {
-		expect(textContent({ text: 'Hello' }).json).toEqual({ type: 'text', text: { body: 'Hello' } });
+		expect(wabaTextContent({ text: 'Hello' }).json).toEqual({ type: 'text', text: { body: 'Hello' } });
 		for (const previewUrl of [true, false]) {
-			expect(textContent({ text: 'Hello', previewUrl }).json).toEqual({
+			expect(wabaTextContent({ text: 'Hello', previewUrl }).json).toEqual({
 				type: 'text',
 				text: { body: 'Hello', preview_url: previewUrl },
 			});
@@ -21,8 +21,8 @@ describe('textContent', () => {
 
 	it('has at most 4,096 characters, however many bytes they take', () => {
 		const text = '😀'.repeat(4096);
-		expect(textContent({ text }).json).toMatchObject({ text: { body: text } });
-		const { field, message } = invalidInput(() => textContent({ text: `${text}x` }));
+		expect(wabaTextContent({ text }).json).toMatchObject({ text: { body: text } });
+		const { field, message } = invalidInput(() => wabaTextContent({ text: `${text}x` }));
 		expect(field).toBe('text');
 		expect(message).toBe('The text has 4,097 characters (limit: 4,096).');
 	});
@@ -32,11 +32,11 @@ describe('textContent', () => {
 		[' \n', 'The text is empty.'],
 		['Hi \ud83d', 'The character U+D83D at position 4 of the text does not exist in UTF-8.'],
 	])('cannot be %j', (text, message) => {
-		expect(invalidInput(() => textContent({ text })).message).toBe(message);
+		expect(invalidInput(() => wabaTextContent({ text })).message).toBe(message);
 	});
 
 	it('is what errors must not repeat', () => {
-		expect(textContent({ text: 'Hello Marguerite' }).secrets).toEqual(['Hello Marguerite']);
+		expect(wabaTextContent({ text: 'Hello Marguerite' }).secrets).toEqual(['Hello Marguerite']);
 	});
 });
 

@@ -17,22 +17,22 @@ describe.each(operations)('%s', (_, { parse }) => {
 		const refused = refusal(() => parse(json(failed(String(status), desc, error), status)));
 		expect(refused.code).toBe(String(status));
 		expect(refused.message).toMatch(/^[A-Z].* .*\.$/);
-		expect(refused.mend).toMatch(/^\S.*”$/);
-		expect(refused.mend).toContain(error.replace(/\d/g, '#'));
+		expect(refused.remediation).toMatch(/^\S.*”$/);
+		expect(refused.remediation).toContain(error.replace(/\d/g, '#'));
 	});
 
 	it.each([
 		[402, 'message', /balance is too low/],
-		[403, 'mend', /API key/],
-		[404, 'mend', /WABA ID.*Phone Number ID/],
-		[413, 'mend', /fewer recipients/],
-		[503, 'mend', /Try again later/],
+		[403, 'remediation', /API key/],
+		[404, 'remediation', /WABA ID.*Phone Number ID/],
+		[413, 'remediation', /fewer recipients/],
+		[503, 'remediation', /Try again later/],
 	] as const)('with %i says what to do', (status, member, words) => {
 		const refused = refusal(() => parse(json(failed(String(status), 'x', 'y'), status)));
 		expect(refused[member]).toMatch(words);
 	});
 
-	it.each<[status: number, lasting: boolean]>([
+	it.each<[status: number, isAccountLevel: boolean]>([
 		[400, false],
 		[402, true],
 		[403, true],
@@ -42,22 +42,22 @@ describe.each(operations)('%s', (_, { parse }) => {
 		[429, false],
 		[503, false],
 		[509, false],
-	])('with %i says of every further request that it would be refused, too: %j', (status, lasting) => {
+	])('with %i says of every further request that it would be refused, too: %j', (status, isAccountLevel) => {
 		const refused = refusal(() => parse(json(failed(String(status), 'x', 'y'), status)));
-		expect(refused.lasting).toBe(lasting);
+		expect(refused.isAccountLevel).toBe(isAccountLevel);
 	});
 
 	it('is refused by a code that is not documented, if it says that the request is wrong', () => {
 		const refused = refusal(() => parse(json(failed('429', 'Slow down', 'Too fast'), 429)));
 		expect(refused.code).toBe('429');
 		expect(refused.message).toBe('The reason is not documented.');
-		expect(refused.mend).toContain('Too fast');
+		expect(refused.remediation).toContain('Too fast');
 	});
 
 	it('is refused without a word of its own', () => {
-		const { mend } = refusal(() => parse(json({ response: { response_code: 403 } }, 403)));
-		expect(mend).toMatch(/\.$/);
-		expect(mend).not.toContain('says');
+		const { remediation } = refusal(() => parse(json({ response: { response_code: 403 } }, 403)));
+		expect(remediation).toMatch(/\.$/);
+		expect(remediation).not.toContain('says');
 	});
 
 	it.each([408, 499, 500, 502, 504])(
@@ -87,8 +87,8 @@ describe.each(operations)('%s', (_, { parse }) => {
 describe('a refusal of a send', () => {
 	it('repeats neither text nor number', () => {
 		const body = failed('400', 'x', 'Invalid: 33600123401 "Your parcel has arrived."');
-		const { message, mend } = refusal(() => only(plan()).parse(json(body, 400)));
-		expect(`${message} ${mend}`).toContain('Invalid');
-		expect(`${message} ${mend}`).not.toMatch(/33600|parcel|arrived/);
+		const { message, remediation } = refusal(() => only(plan()).parse(json(body, 400)));
+		expect(`${message} ${remediation}`).toContain('Invalid');
+		expect(`${message} ${remediation}`).not.toMatch(/33600|parcel|arrived/);
 	});
 });

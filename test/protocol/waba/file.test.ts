@@ -143,9 +143,9 @@ describe('retrieveFile', () => {
 
 	it('is refused in words, however long they are', () => {
 		const why = 'The file that was asked for is not there any more, '.repeat(3);
-		const { code, mend } = refusal(() => parse(json(failed('404', 'Not found.', why), 404)));
+		const { code, remediation } = refusal(() => parse(json(failed('404', 'Not found.', why), 404)));
 		expect(code).toBe('404');
-		expect(mend).toMatch(/File ID.*The file that was asked for/);
+		expect(remediation).toMatch(/File ID.*The file that was asked for/);
 	});
 
 	it('is never quoted', () => {

@@ -74,9 +74,9 @@ describe('interactiveFromJson', () => {
 			'There are other properties next to interactive.',
 			'Paste only what is under interactive. Recipients and options have separate fields.',
 		],
-	])('names the part to paste of a whole request: %j', (json, message, mend) => {
+	])('names the part to paste of a whole request: %j', (json, message, remediation) => {
 		const error = invalidInput(() => interactiveFromJson('buttons', json));
-		expect([error.field, error.message, error.mend]).toEqual(['interactive', message, mend]);
+		expect([error.field, error.message, error.remediation]).toEqual(['interactive', message, remediation]);
 	});
 
 	it('changes nothing of what it was given', () => {

@@ -17,18 +17,18 @@ describe('wabaNumbers', () => {
 	it.each([['FR.1234567890'], ['us.ENT.13491208655302741918'], [' FR.a1B2 ']])(
 		'says of %j that a user ID is no number',
 		(id) => {
-			const { field, message, mend } = invalidInput(() => wabaNumbers(['33600123401', id], 'to'));
+			const { field, message, remediation } = invalidInput(() => wabaNumbers(['33600123401', id], 'to'));
 			expect(field).toBe('to');
 			expect(message).toBe('Recipient 2 of the list is a user ID, not a phone number.');
-			expect(mend).toContain('BSUID');
-			expect(`${message} ${mend}`).not.toContain(id.trim());
+			expect(remediation).toContain('BSUID');
+			expect(`${message} ${remediation}`).not.toContain(id.trim());
 		},
 	);
 
 	it('takes no national number: which country is meant is known to nobody', () => {
-		const { message, mend } = invalidInput(() => wabaNumbers('33600123401, 0600123402', 'to'));
+		const { message, remediation } = invalidInput(() => wabaNumbers('33600123401, 0600123402', 'to'));
 		expect(message).toBe('Recipient 2 of the list is a national number.');
-		expect(mend).toContain('international');
+		expect(remediation).toContain('international');
 		expect(invalidInput(() => wabaNumbers('0600123402', 'to')).message).toBe(
 			'The recipient is a national number.',
 		);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { textContent } from '../../../protocol/waba/content/text';
+import { wabaTextContent } from '../../../protocol/waba/content/text';
 import { planWaba } from '../../../protocol/waba/send';
 import { invalidInput, resultOrProtocolError } from '../helpers';
 import { bodyOf, content, numbers, only, plan } from './wire';
@@ -22,7 +22,7 @@ describe('planWaba: what goes over the wire', () => {
 
 	it('is ASCII, whatever the text', () => {
 		const text = 'Café 5€ 😀 مرحبا \u2028 \u007f "\\"';
-		const { request } = only(plan(['33600123401'], textContent({ text })));
+		const { request } = only(plan(['33600123401'], wabaTextContent({ text })));
 		expect(request.body).toMatch(/^[\x20-\x7e]*$/);
 		expect(request.body).toContain('Caf\\u00e9 5\\u20ac \\ud83d\\ude00');
 		expect(bodyOf(request)).toMatchObject({ contentMessage: { text: { body: text } } });
@@ -32,7 +32,7 @@ describe('planWaba: what goes over the wire', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }), (text) => {
 				fc.pre(text.trim() !== '');
-				const { request } = only(plan(['33600123401'], textContent({ text })));
+				const { request } = only(plan(['33600123401'], wabaTextContent({ text })));
 				expect(request.body).toMatch(/^[\x20-\x7e]*$/);
 				expect(bodyOf(request)).toMatchObject({ contentMessage: { text: { body: text } } });
 			}),

@@ -1,4 +1,4 @@
-import { textContent } from '../../../protocol/waba/content/text';
+import { wabaTextContent } from '../../../protocol/waba/content/text';
 import { reply, unexpectedReply } from '../helpers';
 import { json, only, plan, queued, queuedResult } from './wire';
 
@@ -120,7 +120,7 @@ describe('the answer of a send', () => {
 	);
 
 	it('is quoted without the text and the numbers, escaped or not', () => {
-		const message = textContent({ text: 'Bonjour Marguerite, examen confirmé\ndemain:\t您的包裹' });
+		const message = wabaTextContent({ text: 'Bonjour Marguerite, examen confirmé\ndemain:\t您的包裹' });
 		const exchange = only(plan(['33600123401'], message));
 		const body = exchange.request.body ?? '';
 		for (const echo of [body, JSON.stringify(body), JSON.stringify(message.json), 'Marguerite 您的包裹']) {
@@ -137,7 +137,7 @@ describe('the answer of a send', () => {
 	});
 
 	it('is quoted though it was cut within a character, far from its beginning', () => {
-		const message = textContent({ text: '您的包裹' });
+		const message = wabaTextContent({ text: '您的包裹' });
 		const text = `Upstream ${'您的包裹 '.repeat(10_000)}`;
 		for (const shift of ['', 'x', 'xx']) {
 			const { excerpt } = unexpectedReply(() =>

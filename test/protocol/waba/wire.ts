@@ -1,13 +1,13 @@
 import type { RecipientPlan } from '../../../protocol/recipients/recipientPlan';
 import type { WabaAgent } from '../../../protocol/waba/agent';
-import { textContent } from '../../../protocol/waba/content/text';
+import { wabaTextContent } from '../../../protocol/waba/content/text';
 import { planWaba, type WabaContent } from '../../../protocol/waba/send';
 
 export * from '../jsonWire';
 
 export const agent: WabaAgent = { wabaId: '10000001', phoneId: '20000002' };
 
-export const content: WabaContent = textContent({ text: 'Your parcel has arrived.' });
+export const content: WabaContent = wabaTextContent({ text: 'Your parcel has arrived.' });
 
 export const plan = (recipients: readonly string[] = ['33600123401'], message = content): RecipientPlan =>
 	planWaba(agent, recipients, message);

@@ -29,7 +29,7 @@ export const check = defineOperation<CapabilityPlan>({
 	],
 	readParams: (reader) =>
 		planCapabilities(readAgentId(reader), readRecipientNumbers(reader, internationalNumbers)),
-	inOrderOf: () => [],
+	partitionKeysOf: () => [],
 	async run({ exchanges, to }, call) {
 		const results = (await callAll(exchanges, call)).flat();
 		return [

@@ -37,6 +37,6 @@ export const send = defineOperation<{ event: Event; plan: RecipientPlan }>({
 		const to = readRecipientNumbers(reader, internationalNumbers);
 		return { event, plan: planRcsEvent(readAgentId(reader), to, event) };
 	},
-	inOrderOf: ({ plan }) => plan.to,
-	run: async ({ event, plan }, call, tell) => ({ ...(await carryOutPlan(plan, call, tell)), event }),
+	partitionKeysOf: ({ plan }) => plan.to,
+	run: async ({ event, plan }, call, addHint) => ({ ...(await carryOutPlan(plan, call, addHint)), event }),
 });

@@ -3,7 +3,7 @@ import { cardContent } from '../../../../protocol/rcs/content/card';
 import { carouselContent } from '../../../../protocol/rcs/content/carousel';
 import { fileContent } from '../../../../protocol/rcs/content/file';
 import { rcsContentFromJson } from '../../../../protocol/rcs/content/fromJson';
-import { textContent } from '../../../../protocol/rcs/content/text';
+import { rcsTextContent } from '../../../../protocol/rcs/content/text';
 import type { RcsContent } from '../../../../protocol/rcs/send';
 import { formOrJson, inForm, readFormOrJson } from '../../../engine/operations/formOrJson';
 import { optionsName } from '../../../engine/operations/properties';
@@ -175,7 +175,7 @@ const readers: Record<
 	MessageType,
 	(reader: Reader, suggestions: Suggestions, forceRefresh: boolean) => RcsContent
 > = {
-	text: (reader, suggestions) => textContent({ text: reader.messageText('text'), suggestions }),
+	text: (reader, suggestions) => rcsTextContent({ text: reader.messageText('text'), suggestions }),
 	file: (reader, suggestions, forceRefresh) =>
 		fileContent({
 			fileUrl: reader.text('fileUrl'),
@@ -210,5 +210,5 @@ function readForm(reader: Reader): RcsContent {
 }
 
 /** Reads {@link contentFields}. */
-export const readContent = (reader: Reader): RcsContent =>
+export const readRcsContentFields = (reader: Reader): RcsContent =>
 	readFormOrJson(reader, jsonName, { form: readForm, json: rcsContentFromJson });

@@ -28,9 +28,9 @@ export const revoke = defineOperation<{ messageReference: string; plan: Recipien
 		const to = readRecipientNumbers(reader, internationalNumbers);
 		return { messageReference, plan: planRevoke(readAgentId(reader), to, messageReference) };
 	},
-	inOrderOf: ({ plan }) => plan.to,
-	run: async ({ messageReference, plan }, call, tell) => ({
-		...(await carryOutPlan(plan, call, tell)),
+	partitionKeysOf: ({ plan }) => plan.to,
+	run: async ({ messageReference, plan }, call, addHint) => ({
+		...(await carryOutPlan(plan, call, addHint)),
 		messageReference,
 	}),
 });

@@ -6,7 +6,7 @@ import { optionsName } from '../../../engine/operations/properties';
 import { type Message, messageOf, messageSending } from '../../../engine/operations/messageSending';
 import { readRecipientNumbers, toField } from '../../../engine/operations/toField';
 import { readAgentId } from '../../agent';
-import { contentFields, readContent } from './contents';
+import { contentFields, readRcsContentFields } from './contents';
 
 const options: INodeProperties[] = [
 	{
@@ -38,7 +38,7 @@ export const send = defineOperation<Message>({
 	options,
 	readParams(reader) {
 		const agentId = readAgentId(reader);
-		const content = readContent(reader);
+		const content = readRcsContentFields(reader);
 		const validityPeriod = reader.within(optionsName).optionalInteger('validityPeriod');
 		const to = readRecipientNumbers(reader, internationalNumbers);
 		return messageOf(to, [agentId, content.json, validityPeriod], (recipients) =>

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { listGroups } from '../../../../protocol/sms/groups';
-import { firstOfList, readWanted, returnAllFields } from '../../../engine/operations/listFields';
+import { firstOfList, readLimit, returnAllFields } from '../../../engine/operations/listFields';
 import { defineOperation } from '../../../engine/operations/operation';
-import type { Wanted } from '../../../engine/operations/pages';
+import type { RecordLimit } from '../../../engine/operations/pages';
 
 const fields: INodeProperties[] = [
 	...returnAllFields,
@@ -15,13 +15,13 @@ const fields: INodeProperties[] = [
 	},
 ];
 
-export const getAll = defineOperation<{ wanted: Wanted; includeNumbers: boolean }>({
+export const getAll = defineOperation<{ wanted: RecordLimit; includeNumbers: boolean }>({
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many groups',
 	description: 'Get many groups of the account',
 	fields,
-	readParams: (reader) => ({ wanted: readWanted(reader), includeNumbers: reader.flag('includeNumbers') }),
+	readParams: (reader) => ({ wanted: readLimit(reader), includeNumbers: reader.flag('includeNumbers') }),
 	async run({ wanted, includeNumbers }, call) {
 		const groups = await call(listGroups({ includeNumbers }));
 		return firstOfList(groups, wanted).map(({ id, name, count, numbers }) =>

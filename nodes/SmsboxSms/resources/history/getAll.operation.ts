@@ -9,20 +9,20 @@ import {
 	maxRecords,
 } from '../../../../protocol/sms/history';
 import {
-	readPagesWanted,
+	readPageRange,
 	returnAllFields,
 	simplifyField,
 	skipOption,
 } from '../../../engine/operations/listFields';
 import { defineOperation } from '../../../engine/operations/operation';
-import { type PagesWanted, readPages } from '../../../engine/operations/pages';
+import { type PageRange, readPages } from '../../../engine/operations/pages';
 import type { Reader } from '../../../engine/operations/reader';
 
 /** What narrows the history; each is left out where it is not set. */
 type HistoryFilters = Omit<HistoryQuery, 'from' | 'nb'>;
 
 interface GetAll {
-	pages: PagesWanted;
+	pages: PageRange;
 	simplify: boolean;
 	filters: HistoryFilters;
 }
@@ -97,9 +97,9 @@ export const getAll = defineOperation<GetAll>({
 	readParams(reader) {
 		const filters = readFilters(reader);
 		listHistory({ ...filters, from: 0, nb: 1 });
-		return { pages: readPagesWanted(reader), simplify: reader.flag('simplify'), filters };
+		return { pages: readPageRange(reader), simplify: reader.flag('simplify'), filters };
 	},
-	async run({ pages, simplify, filters }, call, tell) {
+	async run({ pages, simplify, filters }, call, addHint) {
 		const toItem = (record: HistoryRecord): IDataObject =>
 			simplify ? simplified(record) : { raw: record.raw };
 		// Page by page, so that there are never 50,000 records twice.
@@ -110,7 +110,7 @@ export const getAll = defineOperation<GetAll>({
 		const limits = filters.dateFrom === undefined ? { page: maxPage } : { page: maxPage, total: maxRecords };
 		const { items, cut } = await readPages(call, pageOf, pages, limits);
 		if (cut) {
-			tell(
+			addHint(
 				`SMSBOX returns at most ${maxRecords} records between two dates: there may be more. Use several shorter periods.`,
 			);
 		}

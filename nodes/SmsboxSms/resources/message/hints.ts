@@ -74,7 +74,7 @@ function onNational(sent: readonly SentSms[]): string[] {
 }
 
 /** What people should know about the messages of a run, in numbers: no text, and nobody's number. */
-export function remarksOnSms(sent: readonly SentSms[]): string[] {
+export function hintsOnSms(sent: readonly SentSms[]): string[] {
 	const marketing = sent.filter(({ options }) => options.category === 'marketing');
 	return [...onNational(sent), ...onSegments(sent), ...onStop(marketing), ...onHours(marketing)];
 }

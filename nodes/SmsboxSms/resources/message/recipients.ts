@@ -43,7 +43,7 @@ export const variablesOption: INodeProperties = {
 /** An error about variables belongs to To where the recipients bring them. */
 function inList(error: unknown): unknown {
 	const isAboutVariables = error instanceof InvalidInput && error.field === variablesOption.name;
-	return isAboutVariables ? new InvalidInput('to', error.message, error.mend) : error;
+	return isAboutVariables ? new InvalidInput('to', error.message, error.remediation) : error;
 }
 
 /** Reads To and Variables, and plans the message. Throws {@link InvalidInput}, with the field that has to be corrected. */

@@ -6,7 +6,7 @@ import { sentTo } from '../../../engine/operations/toField';
 import { messageFields } from './fields';
 import { messageOptions } from './options';
 import { planForRecipients, smsToField, variablesOption } from './recipients';
-import { remarksOnSms } from './hints';
+import { hintsOnSms } from './hints';
 import { readSmsOptions, sendPlanned, textOutput } from './smsOptions';
 
 const fields: INodeProperties[] = [smsToField, ...messageFields];
@@ -71,8 +71,8 @@ export const send = defineOperation<Sms>({
 			const { now, limits } = reader;
 			return { options, recipients, now, limits, plan: planSms({ ...options, recipients }, now, limits) };
 		}),
-	inOrderOf: ({ plan }) => plan.to,
+	partitionKeysOf: ({ plan }) => plan.to,
 	batching,
-	remarks: remarksOnSms,
+	hints: hintsOnSms,
 	run: async ({ plan }, call) => outputOf(plan, await sendPlanned(plan, call)),
 });

@@ -2,10 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import { planSmsToGroup, type SendPlan, type SmsOptions } from '../../../../protocol/sms/send';
 import { defineOperation } from '../../../engine/operations/operation';
 import type { Locator } from '../../../engine/operations/reader';
-import { groupAudience, groupLocator, readGroup, resolveGroup } from '../../listSearch/groupLocator';
+import { groupInfoOf, groupLocator, readGroup, resolveGroup } from '../../listSearch/groupLocator';
 import { messageFields } from './fields';
 import { messageOptions } from './options';
-import { remarksOnSms } from './hints';
+import { hintsOnSms } from './hints';
 import { readSmsOptions, sendPlanned, textOutput } from './smsOptions';
 
 interface SendToGroup {
@@ -34,8 +34,8 @@ export const sendToGroup = defineOperation<SendToGroup>({
 		return { group, options, now, plan: planSmsToGroup({ ...options, groupId: '0' }, now) };
 	},
 	resolve: resolveGroup,
-	audience: groupAudience,
-	remarks: remarksOnSms,
+	groupInfo: groupInfoOf,
+	hints: hintsOnSms,
 	async run({ group, options, now }, call) {
 		const plan = planSmsToGroup({ ...options, groupId: group.value }, now);
 		const references = await sendPlanned(plan, call);

@@ -2,24 +2,24 @@ import type { INodeProperties } from 'n8n-workflow';
 import { listScheduled } from '../../../../protocol/sms/scheduled';
 import { maxPage } from '../../../../protocol/sms/listing';
 import {
-	readPagesWanted,
+	readPageRange,
 	returnAllFields,
 	simplifyField,
 	skipOption,
 } from '../../../engine/operations/listFields';
 import { defineOperation } from '../../../engine/operations/operation';
-import { type PagesWanted, readPages } from '../../../engine/operations/pages';
+import { type PageRange, readPages } from '../../../engine/operations/pages';
 
 const fields: INodeProperties[] = [...returnAllFields, simplifyField];
 
-export const getAll = defineOperation<{ pages: PagesWanted; simplify: boolean }>({
+export const getAll = defineOperation<{ pages: PageRange; simplify: boolean }>({
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many scheduled messages',
 	description: 'Get many scheduled messages, with their texts',
 	fields,
 	options: [skipOption],
-	readParams: (reader) => ({ pages: readPagesWanted(reader), simplify: reader.flag('simplify') }),
+	readParams: (reader) => ({ pages: readPageRange(reader), simplify: reader.flag('simplify') }),
 	async run({ pages, simplify }, call) {
 		const pageOf = (from: number, nb: number) => listScheduled({ from, nb });
 		const { items } = await readPages(call, pageOf, pages, { page: maxPage });

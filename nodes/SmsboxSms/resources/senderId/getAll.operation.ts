@@ -1,15 +1,15 @@
 import { listSenderIds } from '../../../../protocol/sms/senderIds';
-import { firstOfList, readWanted, returnAllFields } from '../../../engine/operations/listFields';
+import { firstOfList, readLimit, returnAllFields } from '../../../engine/operations/listFields';
 import { defineOperation } from '../../../engine/operations/operation';
-import type { Wanted } from '../../../engine/operations/pages';
+import type { RecordLimit } from '../../../engine/operations/pages';
 
-export const getAll = defineOperation<{ wanted: Wanted }>({
+export const getAll = defineOperation<{ wanted: RecordLimit }>({
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many sender IDs',
 	description: 'Get many sender IDs registered in the account',
 	fields: returnAllFields,
-	readParams: (reader) => ({ wanted: readWanted(reader) }),
+	readParams: (reader) => ({ wanted: readLimit(reader) }),
 	async run({ wanted }, call) {
 		const senderIds = await call(listSenderIds());
 		return firstOfList(senderIds, wanted).map((senderId) => ({ senderId }));

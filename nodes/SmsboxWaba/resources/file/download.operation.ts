@@ -4,7 +4,7 @@ import type { Exchange } from '../../../../protocol/exchange';
 import { type ReceivedFile, retrieveFile, suggestedFileName } from '../../../../protocol/waba/file';
 import { defineOperation, FileOutput } from '../../../engine/operations/operation';
 import { optionsName } from '../../../engine/operations/properties';
-import { readAgent } from '../../agent';
+import { readWabaAgent } from '../../agent';
 
 interface Download {
 	fileId: string;
@@ -62,7 +62,7 @@ export const download = defineOperation<Download>({
 				'Enter a field name, such as data.',
 			);
 		const fileName = reader.within(optionsName).optionalText('fileName');
-		return { fileId, field, fileName, request: retrieveFile(readAgent(reader), fileId) };
+		return { fileId, field, fileName, request: retrieveFile(readWabaAgent(reader), fileId) };
 	},
 	async run({ fileId, field, fileName, request }, call) {
 		const { mimeType, sha256, size, bytes } = await call(request);

@@ -8,7 +8,7 @@ import {
 import type { Reader } from '../../../engine/operations/reader';
 import { type Message, messageOf, messageSending } from '../../../engine/operations/messageSending';
 import { readRecipientNumbers, toField } from '../../../engine/operations/toField';
-import { readAgent } from '../../agent';
+import { readWabaAgent } from '../../agent';
 
 type SendDefinition = Pick<
 	OperationDefinition<Message>,
@@ -25,7 +25,7 @@ export function defineSend({ fields, readContent, ...definition }: SendDefinitio
 		sends: true,
 		fields: [toField, ...fields],
 		readParams(reader) {
-			const agent = readAgent(reader);
+			const agent = readWabaAgent(reader);
 			const content = readContent(reader);
 			return messageOf(readRecipientNumbers(reader, wabaNumbers), [agent, content.json], (to) =>
 				planWaba(agent, to, content, reader.limits),

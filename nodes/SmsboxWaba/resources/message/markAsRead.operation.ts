@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../../protocol/exchange';
 import { markAsRead as markAsReadExchange, type MarkedAsRead } from '../../../../protocol/waba/markAsRead';
 import { defineOperation } from '../../../engine/operations/operation';
-import { readAgent } from '../../agent';
+import { readWabaAgent } from '../../agent';
 import { messageIdField } from './fields';
 
 export const markAsRead = defineOperation<{ messageId: string; request: Exchange<MarkedAsRead> }>({
@@ -12,9 +12,9 @@ export const markAsRead = defineOperation<{ messageId: string; request: Exchange
 	fields: [messageIdField],
 	readParams(reader) {
 		const messageId = reader.text('messageId').trim();
-		return { messageId, request: markAsReadExchange(readAgent(reader), messageId) };
+		return { messageId, request: markAsReadExchange(readWabaAgent(reader), messageId) };
 	},
-	inOrderOf: ({ messageId }) => [messageId],
+	partitionKeysOf: ({ messageId }) => [messageId],
 	async run({ messageId, request }, call) {
 		const { markedAsRead, ...answer } = await call(request);
 		return { markedAsRead, messageId, ...answer };

@@ -1,4 +1,4 @@
-import { textContent } from '../../../../protocol/waba/content/text';
+import { wabaTextContent } from '../../../../protocol/waba/content/text';
 import { defineSend } from './defineSend';
 import { previewField, textField } from './fields';
 
@@ -9,5 +9,5 @@ export const sendText = defineSend({
 	description: 'Send a text to recipients who wrote to you in the last 24 hours',
 	fields: [textField, previewField],
 	readContent: (reader) =>
-		textContent({ text: reader.messageText('text'), previewUrl: reader.flag('previewUrl') }),
+		wabaTextContent({ text: reader.messageText('text'), previewUrl: reader.flag('previewUrl') }),
 });

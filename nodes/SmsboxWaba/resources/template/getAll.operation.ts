@@ -3,16 +3,16 @@ import type { Exchange } from '../../../../protocol/exchange';
 import { listTemplates, type Template } from '../../../../protocol/waba/templates';
 import {
 	firstOfList,
-	readWanted,
+	readLimit,
 	returnAllFields,
 	simplifyField,
 } from '../../../engine/operations/listFields';
 import { defineOperation } from '../../../engine/operations/operation';
-import type { Wanted } from '../../../engine/operations/pages';
-import { readAgent } from '../../agent';
+import type { RecordLimit } from '../../../engine/operations/pages';
+import { readWabaAgent } from '../../agent';
 
 interface GetAll {
-	wanted: Wanted;
+	wanted: RecordLimit;
 	simplify: boolean;
 	request: Exchange<Template[]>;
 }
@@ -26,9 +26,9 @@ export const getAll = defineOperation<GetAll>({
 	description: 'Get many templates of the agent, in all languages',
 	fields,
 	readParams: (reader) => ({
-		wanted: readWanted(reader),
+		wanted: readLimit(reader),
 		simplify: reader.flag('simplify'),
-		request: listTemplates(readAgent(reader)),
+		request: listTemplates(readWabaAgent(reader)),
 	}),
 	async run({ wanted, simplify, request }, call) {
 		const templates = firstOfList(await call(request), wanted);

@@ -3,7 +3,7 @@ import { type FieldReference, fieldReferences, fieldState, pathText } from './fi
 
 export interface FieldCheck {
 	/** Returns the error about a stored text that references a field that the item doesn't have. */
-	missingField: (stored: unknown, item: number) => { message: string; mend: string } | undefined;
+	missingField: (stored: unknown, item: number) => { message: string; remediation: string } | undefined;
 	/** Notes a part of a text that was there, but empty. */
 	noteEmpty: (part: string) => void;
 	/** Names of the referenced fields that were there, but empty, in any item so far. */
@@ -12,12 +12,12 @@ export interface FieldCheck {
 
 const ownInput = '$json';
 
-function missing({ root, node, path }: FieldReference): { message: string; mend: string } {
+function missing({ root, node, path }: FieldReference): { message: string; remediation: string } {
 	const source = node === undefined ? 'The item' : `The item from “${node}”`;
 	const expression = path.length === 1 && /^\w+$/.test(path[0] ?? '') ? `${root}.${path[0]}` : '…';
 	return {
 		message: `${source} has no field “${pathText(path)}”.`,
-		mend: `Correct the expression, or add a default: {{ ${expression} ?? "" }}.`,
+		remediation: `Correct the expression, or add a default: {{ ${expression} ?? "" }}.`,
 	};
 }
 
