@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 import { SmsboxApi } from '../../credentials/SmsboxApi.credentials';
+import { smsboxIps } from '../../nodes/engine/webhook/ipAllowlist';
 import { rcsStatuses } from '../../protocol/rcs/statuses';
 import { smsStatuses } from '../../protocol/sms/statuses';
 import { wabaStatuses } from '../../protocol/waba/statuses';
@@ -221,11 +222,16 @@ describe('what the documents say of the nodes', () => {
 		);
 	});
 
+	it('the page of the triggers lists the IP addresses of SMSBOX', () => {
+		const [row = ''] = rowsOf('docs/nodes/triggers.md', /^\| IP\(s\) Allowlist \|/);
+		expect(row.match(/\d+(?:\.\d+){3}/g)).toEqual(smsboxIps);
+	});
+
 	it('README counts the operations and the events', () => {
 		const operations = descriptions.flatMap(({ properties }) => optionsOf(properties, 'operation')).length;
 		const types = ['smsboxWabaTrigger', 'smsboxRcsTrigger'].flatMap((name) =>
 			optionsOf(smsboxNode(name).description.properties, 'requestTypes'),
 		);
-		expect(read('README.md')).toContain(`${operations} operations, and ${types.length + 2} kinds of events`);
+		expect(read('README.md')).toContain(`${operations} operations and ${types.length + 2} event types`);
 	});
 });
