@@ -19,7 +19,7 @@ export const remediations = {
 const unspecified: ErrorCode = {
 	message: 'No specific reason was given.',
 	remediation:
-		'Possible reasons: a blacklisted recipient, a duplicate message, or an unsupported country. SMSBOX also rejects marketing messages outside 8:00 to 20:00 Paris time, on Sundays, and on holidays.',
+		'Possible reasons: a blacklisted recipient, a duplicate message, an unsupported country, or marketing outside the allowed hours. Marketing messages are allowed from 8:00 to 20:00 Paris time, not on Sundays or holidays.',
 };
 
 /**
