@@ -102,7 +102,7 @@ export const tells: readonly Rule[] = [
 	[/\b(?:message|text|value|body|answer|list|file|page|name|error)s? (?:must not )?holds?\b/i, 'contains'],
 	[/\b(?:first|last|earlier|later|each|every|another|next|that) tr(?:y|ies)\b/i, 'attempt'],
 	[/\bmay be (?:run|tried|sent|repeated) again\b/i, 'It is safe to retry'],
-	[/\brefus(?:e|es|ed|ing|al|als)\b(?! the connection)/i, 'reject; decline'],
+	[/(?<!\bconnection )\brefus(?:e|es|ed|ing|al|als)\b(?! the connection)/i, 'reject; decline'],
 	[/\bin words\b/i, 'Leave it out'],
 	[/\bleft alone\b/i, 'unchanged'],
 	[/\bsays? so\b|\b(?:say|said|says) of\b/i, 'reports; shows'],

@@ -121,7 +121,7 @@ describe.each<Effect>(['send', 'change'])('a call that may %s something', (effec
 		expect((await failureFrom(attempt()(exchange(effect)))).kind).toBe('unknown');
 		const second = await failureFrom(attempt()(exchange(effect)));
 		expect(second.kind).toBe('unknown');
-		expect(second.message).toContain('earlier try');
+		expect(second.message).toContain('earlier attempt');
 		expect(requests()).toBe(1);
 	});
 
