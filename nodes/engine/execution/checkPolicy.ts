@@ -1,7 +1,7 @@
 import type { Batch } from './batchItems';
 import type { Ready } from './readItems';
 import type { Run } from './sendBatches';
-import { leastOf } from './volume';
+import { leastOf } from './concurrency';
 import { checkGroup, tooMany } from '../policy/sendPolicy';
 
 /** How many messages an item is. Throws where its group is not allowed. */

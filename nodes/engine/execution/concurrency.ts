@@ -40,3 +40,7 @@ export async function runPartitioned<Work extends Partitioned>(
 	}
 	await Promise.all(underWay);
 }
+
+/** The least of any number of settings: `Math.min` cannot take as many as there may be items. */
+export const leastOf = (settings: readonly number[]): number =>
+	settings.reduce((least, setting) => Math.min(least, setting), Infinity);

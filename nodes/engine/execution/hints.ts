@@ -1,4 +1,6 @@
 import type { Operation, Prepared } from '../operations/operation';
+import { requestsBatched } from './batchItems';
+import type { Ready } from './readItems';
 
 /** An item that was carried out. */
 export interface Done {
@@ -15,4 +17,19 @@ export function hintsOn(done: readonly Done[]): string[] {
 		else before.push(work);
 	}
 	return [...works].flatMap(([operation, items]) => operation.hints(items));
+}
+
+const inWords = (count: number): string => count.toLocaleString('en');
+
+/** From this many requests on it is worth telling people that there could be fewer. */
+const worthTelling = 20;
+
+/** Tells after a run what batching its items would have saved, where it is worth a word. */
+export function batchingHint(ready: readonly Ready[]): string[] {
+	const batchable = ready.filter(({ batch, work }) => !batch && work.share !== undefined);
+	const batched = requestsBatched(batchable);
+	if (batchable.length < worthTelling || batchable.length < 2 * batched) return [];
+	return [
+		`This run made ${inWords(batchable.length)} requests. With Batch Items, it makes ${inWords(batched)}: items with the same content share a request.`,
+	];
 }

@@ -5,7 +5,8 @@ import type { Registry } from '../operations/operation';
 import { firstOf, partlySent } from '../sending/partlySent';
 import type { SendLog } from '../sending/sendLog';
 import { errorItem, nodeErrorOf } from '../nodeErrors';
-import { type Ready, type InvalidItem, whereOf } from './readItems';
+import { type InvalidItem, whereOf } from './invalidItem';
+import type { Ready } from './readItems';
 
 /** What a person should know who sees only the error that ended the run: what a retry does with the other items. */
 function afterRetry(kind: FailureKind): string[] {

@@ -1,19 +1,16 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { InvalidInput } from '../../../protocol/errors';
 import { NodeFailure, nodeFailureOf } from '../errors';
 import type { RunLimits } from '../limits';
-import type { Where } from '../nodeErrors';
 import { checkNumbers, createPolicyReader, type SendPolicy } from '../policy/sendPolicy';
 import type { SendLog } from '../sending/sendLog';
 import { firstOf } from '../sending/partlySent';
 import { readDeduplicationKey, uniqueKeys } from '../sending/deduplication';
-import type { Defaults } from '../operations/defaults';
+import type { Defaults } from '../http/credential';
 import type { Operation, Prepared, Registry } from '../operations/operation';
 import { createParameterReaders } from '../operations/parameters';
-import { findOperation, labelOf, optionsName } from '../operations/properties';
-import type { Reader } from '../operations/reader';
-import { defaultTimeout, longestTimeout } from '../http/transport';
-import { batchItemsName, readConcurrency } from './volume';
+import { findOperation, optionsName } from '../operations/properties';
+import { batchItemsName, readConcurrency, readTimeout } from '../operations/requestOptions';
+import { type InvalidItem, whereOf } from './invalidItem';
 
 /** An item that was read, is valid, and can go out. */
 export interface Ready {
@@ -33,12 +30,6 @@ export interface Ready {
 	concurrency: number;
 }
 
-/** An item that cannot be sent as it is. */
-export interface InvalidItem {
-	failure: NodeFailure;
-	where: Where;
-}
-
 export interface ReadItems {
 	ready: Ready[];
 	invalid: InvalidItem[];
@@ -51,31 +42,6 @@ const unknownOperation = (): NodeFailure =>
 		message: "The operation doesn't belong to the resource",
 		description: 'Select both again.',
 	});
-
-function timeoutOf(options: Reader): number {
-	const asked = options.optionalInteger('timeout') ?? defaultTimeout;
-	if (asked >= 1 && asked <= longestTimeout) return asked;
-	throw new InvalidInput(
-		'timeout',
-		`The value must be from 1 to ${longestTimeout} seconds.`,
-		`Remove the option for ${defaultTimeout}.`,
-	);
-}
-
-/** What was asked of an item; no operation where the dropdowns do not fit together. */
-interface Asked {
-	registry: Registry;
-	operation: Operation | undefined;
-	item: number;
-	items: number;
-}
-
-/** Where a failure belongs: its item, and the parameter as the editor calls it. */
-export function whereOf({ field }: NodeFailure, { registry, operation, item, items }: Asked): Where {
-	const isKnown = operation !== undefined && field !== undefined;
-	const label = isKnown ? labelOf(registry, operation, field) : undefined;
-	return { item, items, label, sends: operation?.sends === true };
-}
 
 /** Fields that are named one by one. */
 const mostNamed = 5;
@@ -124,7 +90,7 @@ export function readItems(
 				policy,
 				work,
 				begun: log.begunOf(item),
-				timeoutSeconds: timeoutOf(options),
+				timeoutSeconds: readTimeout(options),
 				batch: operation.canBatch && options.flag(batchItemsName),
 				concurrency: operation.isConcurrent ? readConcurrency(options) : 1,
 				deduplicationKey: operation.sends ? uniqueKey(item, readDeduplicationKey(options)) : undefined,

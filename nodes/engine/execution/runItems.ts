@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { shareReads } from '../http/transport';
 import { type RunLimits, runLimits } from '../limits';
-import { type Defaults, readDefaults } from '../operations/defaults';
+import { type Defaults, readDefaults } from '../http/credential';
 import type { Registry } from '../operations/operation';
 import { withinLimits } from './checkPolicy';
 import { createCalls, unknownBefore } from '../sending/calls';
@@ -10,9 +10,8 @@ import { KeyStore } from '../sending/keyStore';
 import { batchesOf } from './batchItems';
 import { Outcomes } from './outcomes';
 import { readItems, type Ready } from './readItems';
-import { hintsOn } from './hints';
+import { batchingHint, hintsOn } from './hints';
 import { type Run, sendBatches } from './sendBatches';
-import { batchingHint } from './volume';
 
 /** Runs a node's items: all are read and validated first, then they go out. */
 export async function runItems(

@@ -11,7 +11,7 @@ import type { Outcomes } from './outcomes';
 import { outputItems } from './outputItems';
 import type { Ready } from './readItems';
 import type { Done } from './hints';
-import { leastOf } from './volume';
+import { leastOf } from './concurrency';
 
 /** One run of a node. */
 export interface Run {

@@ -6,7 +6,8 @@ import type {
 } from 'n8n-workflow';
 import { getBalance } from '../../../protocol/account/credit';
 import { type NodeFailure, type FailureKind, nodeFailureOf } from '../errors';
-import { createTransport, credentialText, type HttpSender } from './transport';
+import { credentialText } from './credential';
+import { createTransport, type HttpSender } from './transport';
 
 const testTimeout = 15;
 

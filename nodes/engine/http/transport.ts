@@ -7,14 +7,9 @@ import type {
 } from 'n8n-workflow';
 import type { Api, Effect, WireResponse, WireRequest } from '../../../protocol/exchange';
 import { NodeFailure } from '../errors';
+import { credentialName, credentialText } from './credential';
 import { inTime } from './deadline';
 import { networkFailure } from './networkFailure';
-
-export const credentialName = 'smsboxApi';
-
-/** Seconds that a request may take when nothing else is asked for. */
-export const defaultTimeout = 60;
-export const longestTimeout = 300;
 
 /** The base addresses of the credential, without a slash at their end. */
 type BaseUrls = Readonly<Record<Api, string>>;
@@ -34,12 +29,6 @@ const credentialFields: Record<Api, { field: string; label: string }> = {
 	waba: { field: 'wabaBaseUrl', label: 'WABA Base URL' },
 	rcs: { field: 'rcsBaseUrl', label: 'RCS Base URL' },
 };
-
-/** A text of the credential's data, trimmed; '' where there is none. */
-export function credentialText(credential: ICredentialDataDecryptedObject, field: string): string {
-	const value = credential[field];
-	return typeof value === 'string' ? value.trim() : '';
-}
 
 /** Reads the base addresses from a credential's data. A missing one fails only when it is used. */
 function baseUrlsOf(credential: ICredentialDataDecryptedObject): BaseUrls {

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
 import type { RequestLimits } from '../../../protocol/recipients/limits';
 import { isCalledDirectly } from '../policy/agentTool';
-import type { Defaults } from './defaults';
+import type { Defaults } from '../http/credential';
 import { createFieldCheck, type FieldCheck } from './expressions/fieldCheck';
 import { readerOff } from './expressions/plainExpression';
 import { createReader, type Reader } from './reader';

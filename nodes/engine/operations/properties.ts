@@ -3,21 +3,9 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { Operation, Registry, Resource } from './operation';
 import { allowedGroupsOption, allowedRecipientsOption, maxMessagesOption } from '../policy/sendPolicy';
 import { deduplicationKeyOption } from '../sending/deduplication';
-import { concurrencyOption, batchItemsOption } from '../execution/volume';
-import { defaultTimeout, longestTimeout } from '../http/transport';
+import { batchItemsOption, concurrencyOption, timeoutOption } from './requestOptions';
 
 export const optionsName = 'options';
-
-/** Every operation has it; the engine reads it. */
-const timeoutOption: INodeProperties = {
-	displayName: 'Timeout (Seconds)',
-	name: 'timeout',
-	type: 'number',
-	typeOptions: { minValue: 1, maxValue: longestTimeout },
-	default: defaultTimeout,
-	description:
-		'Max time to wait for the full response to a request, from 1 to 300. After a timeout the message may have been sent, so the node does not send it again.',
-};
 
 /** What the engine offers for an operation, besides its own options. */
 const engineOptions = ({

@@ -1,6 +1,6 @@
 import { InvalidInput } from '../../../protocol/errors';
 import type { RequestLimits } from '../../../protocol/recipients/limits';
-import { type Defaults, noDefaults } from './defaults';
+import { type Defaults, noDefaults } from '../http/credential';
 import { dayOf, instantOf } from './instant';
 
 /** A resource locator as n8n stores it, reduced to what an operation needs. */

@@ -1,10 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { IContextObject, IDataObject } from 'n8n-workflow';
 import type { Effect, WireResponse } from '../../../protocol/exchange';
-import type { MessageIdentity } from './toolCalls';
 
 /** A run of the node and an item in it: `$runIndex` and the item's index. Calls past n8n's engine are `call 1`, `call 2` … */
 export type ItemKey = `${string}:${number}`;
+
+/** By which a request of an agent's tool is recognized in another call. */
+export interface MessageIdentity {
+	/** Hash of what goes out. */
+	request?: string;
+	/** Hashes of its recipients; empty where they are not known (a group), absent where it is no message. */
+	recipients?: readonly string[];
+	/** Hash of what the model asked for. */
+	input?: string | undefined;
+}
 
 /** One request of an item: its number is its place in the item's list. */
 export interface LoggedRequest {

@@ -1,5 +1,5 @@
 import type { Exchange, WireResponse } from '../../../protocol/exchange';
-import { hashOf, isOpen, type StoredLog } from './storedLog';
+import { hashOf, isOpen, type MessageIdentity, type StoredLog } from './storedLog';
 
 /** What the log knows of a request that is about to be sent. */
 export type Known =
@@ -11,16 +11,6 @@ export type Known =
 	| { state: 'repeated' }
 	/** Requests of the item were accepted, and this one no longer fits: its recipients are others. */
 	| { state: 'changed' };
-
-/** By which a request of an agent's tool is recognized in another call. */
-export interface MessageIdentity {
-	/** Hash of what goes out. */
-	request?: string;
-	/** Hashes of its recipients; empty where they are not known (a group), absent where it is no message. */
-	recipients?: readonly string[];
-	/** Hash of what the model asked for. */
-	input?: string | undefined;
-}
 
 export function identityOf({ effect, request, recipients = [] }: Exchange<unknown>): MessageIdentity {
 	const { api, method, path, body = '' } = request;

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { batchesOf } from '../../../nodes/engine/execution/batchItems';
 import { defineOperation, type Operation, type Prepared } from '../../../nodes/engine/operations/operation';
 import { runItems } from '../../../nodes/engine/execution/runItems';
-import { leastOf } from '../../../nodes/engine/execution/volume';
+import { leastOf } from '../../../nodes/engine/execution/concurrency';
 import { InvalidInput } from '../../../protocol/errors';
 import { jsonOf, type RunResult, runWorkflow } from '../../support/engine';
 import { type ScriptedServer, serveScript } from '../../support/httpServer';

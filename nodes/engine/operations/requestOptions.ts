@@ -1,8 +1,32 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
-import type { Reader } from '../operations/reader';
-import { requestsBatched } from './batchItems';
-import type { Ready } from './readItems';
+import type { Reader } from './reader';
+
+/** Seconds that a request may take when nothing else is asked for. */
+const defaultTimeout = 60;
+const longestTimeout = 300;
+
+/** Every operation has it; the engine reads it. */
+export const timeoutOption: INodeProperties = {
+	displayName: 'Timeout (Seconds)',
+	name: 'timeout',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: longestTimeout },
+	default: defaultTimeout,
+	description:
+		'Max time to wait for the full response to a request, from 1 to 300. After a timeout the message may have been sent, so the node does not send it again.',
+};
+
+/** Reads {@link timeoutOption}, in seconds. */
+export function readTimeout(options: Reader): number {
+	const asked = options.optionalInteger('timeout') ?? defaultTimeout;
+	if (asked >= 1 && asked <= longestTimeout) return asked;
+	throw new InvalidInput(
+		'timeout',
+		`The value must be from 1 to ${longestTimeout} seconds.`,
+		`Remove the option for ${defaultTimeout}.`,
+	);
+}
 
 export const batchItemsName = 'batchItems';
 export const concurrencyName = 'maxConcurrentRequests';
@@ -42,23 +66,4 @@ export function readConcurrency(options: Reader): number {
 		`The value must be from 1 to ${maxConcurrency}.`,
 		`Remove the option for ${defaultConcurrency}.`,
 	);
-}
-
-/** The least of any number of settings: `Math.min` cannot take as many as there may be items. */
-export const leastOf = (settings: readonly number[]): number =>
-	settings.reduce((least, setting) => Math.min(least, setting), Infinity);
-
-const inWords = (count: number): string => count.toLocaleString('en');
-
-/** From this many requests on it is worth telling people that there could be fewer. */
-const worthTelling = 20;
-
-/** Tells after a run what batching its items would have saved, where it is worth a word. */
-export function batchingHint(ready: readonly Ready[]): string[] {
-	const batchable = ready.filter(({ batch, work }) => !batch && work.share !== undefined);
-	const batched = requestsBatched(batchable);
-	if (batchable.length < worthTelling || batchable.length < 2 * batched) return [];
-	return [
-		`This run made ${inWords(batchable.length)} requests. With Batch Items, it makes ${inWords(batched)}: items with the same content share a request.`,
-	];
 }
