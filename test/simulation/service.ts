@@ -1,6 +1,6 @@
 /** The service of a history: the repository's simulator, without its HTTP side, and what is to go wrong before it. */
 import { withDefaults } from '../../simulator/src/core/options';
-import { SimulatorCore } from '../../simulator/src/simulator';
+import { SimulatorCore } from '../../simulator/src/core/simulatorCore';
 import {
 	groups,
 	numberOfPerson,

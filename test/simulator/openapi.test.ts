@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { createServer } from '../../simulator/src/http/server';
 import { withDefaults } from '../../simulator/src/core/options';
-import { SimulatorCore } from '../../simulator/src/simulator';
+import { SimulatorCore } from '../../simulator/src/core/simulatorCore';
 import { problemsWith } from '../support/jsonSchema';
 import {
 	DescribedApi,

@@ -1,4 +1,4 @@
-import type { SimulatorCore } from '../simulator';
+import type { SimulatorCore } from '../core/simulatorCore';
 import type { View } from './views';
 
 export interface ControlRequest {

@@ -1,17 +1,12 @@
+import type { AnyMessage } from '../core/anyMessage';
 import { timeOf as rcsTimeOf } from '../rcs/message';
-import type { RcsMessage } from '../rcs/message';
 import type { Trace } from '../http/trace';
-import type { Message } from '../sms/message';
 import { timeOf as wabaTimeOf } from '../waba/message';
-import type { WabaMessage } from '../waba/message';
 import type { World } from '../core/world';
 import { viewRcs } from './rcs/views';
 import { viewSms } from './views';
 import type { View } from './views';
 import { viewWaba } from './waba/views';
-
-/** A message of any channel. */
-export type AnyMessage = Message | WabaMessage | RcsMessage;
 
 function viewMessage(message: AnyMessage): View {
 	if (message.channel === 'sms') return viewSms(message);

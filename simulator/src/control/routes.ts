@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { receiveSms } from '../callbacks/incomingSms';
 import { reportDelivery } from '../callbacks/deliveryReport';
 import type { JournalEntry } from '../http/journal';
-import type { SimulatorCore } from '../simulator';
+import type { SimulatorCore } from '../core/simulatorCore';
 import { noteStatus } from '../sms/delivery';
 import { readFault, readFaults } from './faultInput';
 import { ok } from './handler';

@@ -1,6 +1,6 @@
 import { SAMPLE_FILES, samplePng } from '../json/sampleFiles';
 import { givenBytes } from '../json/files';
-import type { SimulatorCore } from '../simulator';
+import type { SimulatorCore } from '../core/simulatorCore';
 import type { World } from '../core/world';
 import type { ControlReply, ControlRoutes } from './handler';
 import { invalid, readFilledString, readObject } from './input';

@@ -1,6 +1,6 @@
 import { formatCredits } from '../account/ledger';
 import type { CallbackRecord } from '../callbacks/record';
-import type { SimulatorCore } from '../simulator';
+import type { SimulatorCore } from '../core/simulatorCore';
 import type { View } from './views';
 
 /** The account and the simulator's settings; the key and the passwords of sub-accounts are never shown. */

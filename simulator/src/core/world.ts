@@ -4,9 +4,8 @@ import { SimulatedClock } from './clock';
 import { Windows } from './windows';
 import type { EventBus } from './eventBus';
 import type { Numbering } from './numbering';
-import { viewTraced } from '../control/messages';
-import type { AnyMessage } from '../control/messages';
-import { viewCallback } from '../control/views';
+import type { AnyMessage } from './anyMessage';
+import type { CallbackRecord } from '../callbacks/record';
 import type { FaultStore, FileFaultKind } from '../http/faults';
 import type { Trace } from '../http/trace';
 import type { InitialSettings } from './options';
@@ -64,12 +63,15 @@ export interface Surroundings {
 	readonly faults: FaultStore;
 	readonly trace: Trace;
 	readonly ownUrl: () => string;
+	/** How the page sees a message, and a callback. */
+	readonly viewMessage: (message: AnyMessage) => unknown;
+	readonly viewCallback: (record: CallbackRecord) => unknown;
 }
 
 /** An empty account; what it holds is set through the same settings as the control API's. */
 export function createWorld(
 	initial: InitialSettings,
-	{ numbering, bus, faults, trace, ownUrl }: Surroundings,
+	{ numbering, bus, faults, trace, ownUrl, viewMessage, viewCallback }: Surroundings,
 ): World {
 	const clock = new SimulatedClock({
 		startAt: initial.startAt?.getTime() ?? Date.now(),
@@ -108,7 +110,7 @@ export function createWorld(
 		ownUrl,
 		announceMessage: (message) => {
 			trace.note(message);
-			bus.emit('message', () => viewTraced(message, trace));
+			bus.emit('message', () => viewMessage(message));
 		},
 		announceState: () => bus.emit('state', () => null),
 		close: () => {

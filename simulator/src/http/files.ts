@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 import { wholeFile } from '../json/files';
 import type { StoredFile } from '../json/files';
-import type { SimulatorCore } from '../simulator';
+import type { SimulatorCore } from '../core/simulatorCore';
 
 /** Pictures that the page shows; anything else is only ever saved, since it could be a page of its own. */
 const SHOWN = /^image\/(png|jpeg|webp|gif)$/;

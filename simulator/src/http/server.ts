@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 
 import { registerControl } from '../control/routes';
-import type { SimulatorCore } from '../simulator';
+import type { SimulatorCore } from '../core/simulatorCore';
 import { registerDescription } from './description';
 import { registerEvents } from './events';
 import { registerFiles } from './files';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import type { SimulatorCore } from '../simulator';
+import type { SimulatorCore } from '../core/simulatorCore';
 import { answerWith } from './answer';
 import { textReply } from './exchange';
 import type { RawRequest, Reply } from './exchange';

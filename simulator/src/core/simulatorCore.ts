@@ -1,0 +1,103 @@
+import { accountRoutes } from '../account';
+import { viewTraced } from '../control/messages';
+import { readSettings } from '../control/settings';
+import { viewCallback, viewFault } from '../control/views';
+import { formInterface } from '../form/dispatch';
+import type { ServiceInterface } from '../http/exchange';
+import { FaultStore } from '../http/faults';
+import { Journal } from '../http/journal';
+import { Trace } from '../http/trace';
+import { rcsInterface } from '../rcs';
+import { smsRoutes } from '../sms';
+import { wabaInterface } from '../waba';
+import { EventBus } from './eventBus';
+import { Numbering } from './numbering';
+import type { InitialSettings } from './options';
+import { createWorld } from './world';
+import type { World } from './world';
+
+/** The interfaces that the simulator stands in for. Another one is another row. */
+const INTERFACES: readonly ServiceInterface<World>[] = [
+	formInterface([...accountRoutes, ...smsRoutes]),
+	wabaInterface,
+	rcsInterface,
+];
+
+/** The simulator without its HTTP side. */
+export class SimulatorCore {
+	readonly interfaces = INTERFACES;
+	readonly bus = new EventBus();
+	private readonly numbering = new Numbering();
+	private readonly applyInitial: (world: World) => void;
+	readonly trace = new Trace();
+	readonly faults = new FaultStore(this.numbering, () => this.announceFaults());
+	journal: Journal;
+	world: World;
+	/** Known once it listens. */
+	url = '';
+
+	/**
+	 * @param initial what a reset goes back to
+	 * @throws InvalidControlInput if one of them is wrong
+	 */
+	constructor(private readonly initial: InitialSettings) {
+		const { key, speed, balance, senders, groups, enforceMarketingHours, enforceServiceWindow } = initial;
+		const { deliveryReportUrl, incomingSmsUrl, wabaWebhookUrl, agents, templates, rcsWebhookUrl, rcsAgents } =
+			initial;
+		const settings = {
+			key,
+			speed,
+			balance,
+			senders,
+			groups,
+			enforceMarketingHours,
+			enforceServiceWindow,
+			deliveryReportUrl,
+			incomingSmsUrl,
+			wabaWebhookUrl,
+			agents,
+			templates,
+			rcsWebhookUrl,
+			rcsAgents,
+		};
+		this.applyInitial = readSettings(settings);
+		this.journal = this.makeJournal();
+		this.world = this.makeWorld();
+	}
+
+	/** Back to what it was started with. Numbers given out stay given out. */
+	reset(): void {
+		this.close();
+		this.faults.replace([]);
+		this.journal = this.makeJournal();
+		this.world = this.makeWorld();
+		this.bus.emit('reset', () => null);
+	}
+
+	close(): void {
+		this.world.close();
+	}
+
+	private announceFaults(): void {
+		this.bus.emit('faults', () => ({ faults: this.faults.list().map(viewFault) }));
+	}
+
+	private makeJournal(): Journal {
+		return new Journal(this.initial.capacity, this.numbering);
+	}
+
+	private makeWorld(): World {
+		const { numbering, bus, faults, trace } = this;
+		const world = createWorld(this.initial, {
+			numbering,
+			bus,
+			faults,
+			trace,
+			ownUrl: () => this.url,
+			viewMessage: (message) => viewTraced(message, trace),
+			viewCallback,
+		});
+		this.applyInitial(world);
+		return world;
+	}
+}
