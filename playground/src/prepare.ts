@@ -60,7 +60,7 @@ export async function listInstalled(
 			'Check playground/.data/logs/n8n.log.',
 		);
 	await promisify(execFile)(pinnedN8n.node, [
-		join(playgroundRoot, 'dist', 'listPackage.js'),
+		join(playgroundRoot, 'dist', 'n8n', 'listPackage.js'),
 		join(n8nDataOf(folders), 'database.sqlite'),
 		installed.name,
 		installed.version,
