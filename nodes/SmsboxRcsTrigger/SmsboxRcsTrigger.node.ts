@@ -27,8 +27,7 @@ export class SmsboxRcsTrigger implements INodeType {
 		version: 2,
 		subtitle:
 			'={{ [$parameter["requestTypes"].join(", ").replaceAll("incoming_message_", "").replaceAll("_", " ") || "every event", ...($parameter["statuses"] || [])].join(", ").toLowerCase() }}',
-		description:
-			'Starts the workflow when someone writes to your RCS agent or taps a button, and when a message status changes',
+		description: 'Send RCS messages, and start workflows from messages, taps on buttons and status changes',
 		eventTriggerDescription: 'Waiting for an RCS webhook at the Test URL',
 		activationMessage:
 			'RCS events start this workflow once its Production URL is set for your agent at SMSBOX.',

@@ -35,7 +35,7 @@ export class SmsboxWabaTrigger implements INodeType {
 		subtitle:
 			'={{ [$parameter["requestTypes"].join(", ").replaceAll("_", " ") || "every event", ...($parameter["messageTypes"] || []), ...($parameter["statuses"] || [])].join(", ") }}',
 		description:
-			'Starts the workflow when someone writes to your WhatsApp agent or taps a button, and when a message status changes',
+			'Send WhatsApp messages, and start workflows from messages, taps on buttons and status changes',
 		eventTriggerDescription: 'Waiting for a WABA webhook at the Test URL',
 		activationMessage:
 			'WhatsApp events start this workflow once its Production URL is set for your agent at SMSBOX.',

@@ -91,6 +91,10 @@ export async function setUp(data: DataFolder, closers: Closers, voice: Voice): P
 		smsBaseUrl: service.url,
 		wabaBaseUrl: service.url,
 		rcsBaseUrl: service.url,
+		// The simulator's own agents.
+		wabaId: '100100100100100',
+		phoneId: '200200200200200',
+		rcsAgentId: 'smsbox-demo-agent',
 	});
 	const workflows = readWorkflows(workflowsFolder);
 	for (const workflow of workflows) await publishWorkflow(api, workflow, credential);
