@@ -11,7 +11,7 @@ export class PlaygroundError extends Error {
 	 */
 	constructor(
 		message: string,
-		readonly mend?: string,
+		readonly remediation?: string,
 		readonly log?: string,
 	) {
 		super(message);

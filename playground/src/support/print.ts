@@ -31,7 +31,7 @@ export function describeFailure(error: unknown): string {
 		return red(`✗ ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
 	return [
 		red(`✗ ${error.message}`),
-		...(error.mend === undefined ? [] : [`  ${error.mend}`]),
+		...(error.remediation === undefined ? [] : [`  ${error.remediation}`]),
 		...(error.log === undefined || error.log === ''
 			? []
 			: [
