@@ -6,7 +6,7 @@ export class PlaygroundError extends Error {
 
 	/**
 	 * @param message what went wrong, as a sentence
-	 * @param mend how to fix it, as a sentence
+	 * @param remediation how to fix it, as a sentence
 	 * @param log the last lines of n8n's log, where they help
 	 */
 	constructor(
