@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import nodesPackage from '../dist/nodesPackage.js';
+import nodesPackage from '../dist/n8n/nodesPackage.js';
 
 /**
  * Installs the built nodes as n8n installs a community package.
