@@ -36,15 +36,6 @@ describe.each(cases)('n8n $name', ({ version, name, kills, loses, remembersTheLa
 		await target.close();
 	});
 
-	/** Reports as the service does: what is not acknowledged, on a busy machine, comes again. */
-	const report = async (reference: string): Promise<void> => {
-		await waitFor(
-			'a report being acknowledged',
-			async () => ((await target.report(reference)) ? true : undefined),
-			{ seconds: 120 },
-		);
-	};
-
 	/** Waits until a report stands in an execution; all that came before it one after the other stand there too. */
 	const stored = async (reference: string): Promise<void> => {
 		await waitFor(
@@ -57,13 +48,13 @@ describe.each(cases)('n8n $name', ({ version, name, kills, loses, remembersTheLa
 	it(`still knows after a restart what came before it${remembersTheLast ? '' : ', but for the last one'}`, async () => {
 		const [known, last, next] = ['100000000001', '100000000002', '100000000003'];
 		for (const reference of [known, last]) {
-			await report(reference);
+			await target.reportUntilAcknowledged(reference);
 			await stored(reference);
 		}
 		await target.stop();
 		await target.startAgain();
 		const repeated = remembersTheLast ? [known, last] : [known];
-		for (const reference of [...repeated, next]) await report(reference);
+		for (const reference of [...repeated, next]) await target.reportUntilAcknowledged(reference);
 		await stored(next);
 		expect(await target.executionsOf([known, last, next])).toEqual([1, 1, 1]);
 	});
@@ -99,9 +90,9 @@ describe.each(cases)('n8n $name', ({ version, name, kills, loses, remembersTheLa
 		expect(counts.filter((count) => count > 1)).toEqual([]);
 		expect(lost > 0).toBe(loses);
 
-		for (const reference of others) await report(reference);
+		for (const reference of others) await target.reportUntilAcknowledged(reference);
 		const last = '900000000000';
-		await report(last);
+		await target.reportUntilAcknowledged(last);
 		await stored(last);
 		const afterwards = await target.executionsOf(others);
 		const never = afterwards.filter((count) => count === 0).length;

@@ -8,6 +8,7 @@ import { installNodes } from '../../../playground/src/n8n/nodesPackage';
 import { freePorts } from '../../../playground/src/support/ports';
 import { saveCredential } from '../../../playground/src/prepare';
 import { waitUntilServed } from '../../../playground/src/n8n/workflows';
+import { waitFor } from '../../../playground/src/support/waitFor';
 import { rawGet } from '../../smoke/rawGet';
 import { credentialData } from '../../smoke/realN8n';
 import { done, publishChain, trigger, type Published } from '../../smoke/workflow';
@@ -18,6 +19,8 @@ import { storedExecutions } from '../support/sqlite';
 
 /** An n8n with one published delivery report trigger, which can be killed and started again at the same address. */
 export class Target {
+	private lastAnswer = 'none';
+
 	private constructor(
 		private readonly root: string,
 		private readonly folders: Folders,
@@ -49,14 +52,30 @@ export class Target {
 		}
 	}
 
-	/** Tells a report as the service does. Gives whether it was acknowledged; a cut connection is a no. */
+	/** Sends a report once. Returns whether it was acknowledged; a cut connection is a no. */
 	async report(reference: string): Promise<boolean> {
 		try {
 			const { status, body } = await rawGet(this.published.url, deliveryReport(reference));
+			this.lastAnswer = `${status} ${body}`;
 			return status === 200 && body === 'OK';
-		} catch {
+		} catch (error) {
+			this.lastAnswer = String(error);
 			return false;
 		}
+	}
+
+	/** Sends a report as the service does: one that is not acknowledged, on a busy machine, comes again. */
+	async reportUntilAcknowledged(reference: string): Promise<void> {
+		await waitFor(
+			'a report being acknowledged',
+			async () => ((await this.report(reference)) ? true : undefined),
+			{
+				seconds: 120,
+				everyMs: 1000,
+				hopeless: this.process.ended,
+				seen: () => `last answer: ${this.lastAnswer}; n8n's log ends with: ${this.process.tail()}`,
+			},
+		);
 	}
 
 	async kill(): Promise<void> {
