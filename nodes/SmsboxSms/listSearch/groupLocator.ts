@@ -78,7 +78,7 @@ export async function resolveGroup<Params extends { group: Locator }>(
 	return { ...params, group: { mode: 'id', value: await groupIdOf(params.group, read) } };
 }
 
-/** Who is in the group of a message, whose ID is known: the `audience` of a send to one. */
+/** Who is in the group of a message, whose ID is known: the `groupInfo` of a send to one. */
 export async function groupInfoOf({ group }: { group: Locator }, read: Call): Promise<GroupInfo> {
 	const groups = await read(listGroups({ includeNumbers: false }));
 	const found = groups.find(({ id }) => id === group.value);

@@ -27,7 +27,7 @@ const batchKey = ({ operation, timeoutSeconds, work: { share } }: Ready): string
  * Makes batches of items, in their order: those that say the same go together, as many recipients as a request takes. Nobody's
  * messages change their order: an item joins an earlier batch only if none of its recipients is in that batch or a later one.
  */
-export function batchesOf(ready: readonly Ready[]): Batch[] {
+export function batchItems(ready: readonly Ready[]): Batch[] {
 	const batches: OpenBatch[] = [];
 	const open = new Map<string, number>();
 	/** By recipient: the last batch that they are in. */
@@ -60,4 +60,4 @@ export function batchesOf(ready: readonly Ready[]): Batch[] {
 
 /** Returns how many requests items would take that share them. */
 export const requestsBatched = (ready: readonly Ready[]): number =>
-	batchesOf(ready.map((one) => ({ ...one, batch: true }))).length;
+	batchItems(ready.map((one) => ({ ...one, batch: true }))).length;

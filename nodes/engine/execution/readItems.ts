@@ -1,16 +1,12 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-import { NodeFailure, nodeFailureOf } from '../errors';
-import type { RunLimits } from '../limits';
+import { NodeFailure } from '../errors';
 import { checkNumbers, createPolicyReader, type SendPolicy } from '../policy/sendPolicy';
-import type { SendLog } from '../sending/sendLog';
 import { firstOf } from '../sending/partlySent';
 import { readDeduplicationKey, uniqueKeys } from '../sending/deduplication';
-import type { Defaults } from '../http/credential';
-import type { Operation, Prepared, Registry } from '../operations/operation';
+import type { Operation, Prepared } from '../operations/operation';
 import { createParameterReaders } from '../operations/parameters';
 import { findOperation, optionsName } from '../operations/properties';
 import { batchItemsName, readConcurrency, readTimeout } from '../operations/requestOptions';
-import { type InvalidItem, whereOf } from './invalidItem';
+import type { Run } from './run';
 
 /** An item that was read, is valid, and can go out. */
 export interface Ready {
@@ -28,12 +24,6 @@ export interface Ready {
 	batch: boolean;
 	/** How many requests may be under way together, as far as this item says. */
 	concurrency: number;
-}
-
-export interface ReadItems {
-	ready: Ready[];
-	invalid: InvalidItem[];
-	hints: string[];
 }
 
 const unknownOperation = (): NodeFailure =>
@@ -55,36 +45,26 @@ function emptyFieldsHint(fields: readonly string[]): string[] {
 }
 
 /**
- * Reads and validates items, so that a wrong one is known before the first request leaves.
- * Nothing is thrown: what is wrong comes back as rejects.
+ * Reads and validates items, so that a wrong one is known before the first request leaves. Returns those that can go out:
+ * none where a wrong one ends the run.
  */
-export function readItems(
-	context: IExecuteFunctions,
-	registry: Registry,
-	items: readonly number[],
-	limits: RunLimits,
-	log: SendLog,
-	defaults: Defaults,
-): ReadItems {
+export function readItems(items: readonly number[], run: Run): Ready[] {
+	const { context, registry, limits, log, defaults, outcomes, addHint } = run;
 	const { readerFor, emptyFields } = createParameterReaders(context, limits, defaults);
 	const uniqueKey = uniqueKeys(limits.deduplicationKeys, log.ownersOfKeys());
-	const all = context.getInputData().length;
 	const readPolicy = createPolicyReader(context, optionsName);
-	const plan: ReadItems = { ready: [], invalid: [], hints: [] };
+	const ready: Ready[] = [];
 	for (const item of items) {
 		const reader = readerFor(item);
 		let operation: Operation | undefined;
 		try {
 			operation = findOperation(registry, reader.text('resource'), reader.text('operation'));
-			if (operation === undefined) {
-				plan.invalid.push({ failure: unknownOperation(), where: { item, items: all } });
-				continue;
-			}
+			if (operation === undefined) throw unknownOperation();
 			const options = reader.within(optionsName);
 			const policy = readPolicy(options, operation);
 			const work = operation.prepare(reader);
 			checkNumbers(policy, work.partitionKeys ?? []);
-			plan.ready.push({
+			ready.push({
 				item,
 				operation,
 				policy,
@@ -96,11 +76,10 @@ export function readItems(
 				deduplicationKey: operation.sends ? uniqueKey(item, readDeduplicationKey(options)) : undefined,
 			});
 		} catch (error) {
-			const failure = nodeFailureOf(error, 'read');
-			const where = whereOf(failure, { registry, operation, item, items: all });
-			plan.invalid.push({ failure, where });
+			outcomes.fail([{ item, operation }], error, 'read');
 		}
 	}
-	plan.hints.push(...emptyFieldsHint(emptyFields()));
-	return plan;
+	if (ready.length === 0 || outcomes.isFatal()) return [];
+	emptyFieldsHint(emptyFields()).forEach(addHint);
+	return ready;
 }

@@ -1,32 +1,14 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { NodeFailure } from '../errors';
-import { stopped, type Transport } from '../http/transport';
-import { FileOutput, type Output, type AddHint } from '../operations/operation';
-import { type Call, changedSince, createCalls } from '../sending/calls';
-import { type KeyStore, pendingKeyFailure } from '../sending/keyStore';
-import type { SendLog } from '../sending/sendLog';
+import { stopped } from '../http/transport';
+import { FileOutput, type Output } from '../operations/operation';
+import { changedSince, createCalls } from '../sending/calls';
+import { pendingKeyFailure } from '../sending/keyStore';
 import type { Batch } from './batchItems';
-import { runPartitioned } from './concurrency';
-import type { Outcomes } from './outcomes';
-import { outputItems } from './outputItems';
+import { leastOf, runPartitioned } from './concurrency';
+import { batchingHint, hintsOn } from './hints';
+import { itemOutput } from './itemOutput';
 import type { Ready } from './readItems';
-import type { Done } from './hints';
-import { leastOf } from './concurrency';
-
-/** One run of a node. */
-export interface Run {
-	context: IExecuteFunctions;
-	log: SendLog;
-	transport: Transport;
-	/** Calls for looking up beforehand: equal reads of several items go out once. */
-	readsOf: (one: Ready) => Call;
-	keys: KeyStore;
-	outcomes: Outcomes;
-	signal: AbortSignal | undefined;
-	addHint: AddHint;
-	/** The items that were carried out so far; not those of which every recipient was rejected. */
-	done: Done[];
-}
+import type { Run } from './run';
 
 /** What is not tried any more, because it would be rejected for the same reason as an item before. */
 const skipped = ({ code }: NodeFailure): NodeFailure =>
@@ -84,8 +66,8 @@ async function reserveKeys(items: readonly Ready[], { keys, log, outcomes, addHi
 	});
 }
 
-/** Gives items that went out their outputs. */
-async function complete(items: readonly Ready[], outputs: readonly Output[], run: Run): Promise<void> {
+/** Gives items that went out their outputs. Returns those of which not every recipient was rejected. */
+async function complete(items: readonly Ready[], outputs: readonly Output[], run: Run): Promise<Ready[]> {
 	const { log, outcomes, context, keys } = run;
 	const reached: Ready[] = [];
 	const unreached: Ready[] = [];
@@ -95,28 +77,30 @@ async function complete(items: readonly Ready[], outputs: readonly Output[], run
 		const rejected = rejectedIn(output);
 		(rejected < Infinity ? reached : unreached).push(one);
 		if (!(output instanceof FileOutput)) log.complete(item, [output].flat(), rejected);
-		outcomes.put(item, await outputItems(context, output, item));
+		outcomes.put(item, await itemOutput(context, output, item));
 	}
-	run.done.push(...reached);
 	const accepted = reached.flatMap(({ deduplicationKey }) => deduplicationKey ?? []);
 	await keys.settle('accept', [...new Set([...accepted, ...keysOf(reached)])]);
 	await keys.settle('release', keysOf(unreached));
+	return reached;
 }
 
-/** Sends a batch and gives each of its items an outcome. Never rejects. Returns the failure, if there was one. */
-async function sendBatch({ items }: Batch, run: Run): Promise<NodeFailure | undefined> {
+/** What came of a batch: the items that were carried out, or why all have failed. */
+type Sent = { done: readonly Ready[] } | { failure: NodeFailure };
+
+/** Sends a batch and gives each of its items an outcome. Never rejects. */
+async function sendBatch({ items }: Batch, run: Run): Promise<Sent> {
 	const { log, outcomes, keys } = run;
 	let owners: Ready[] | undefined;
 	try {
 		owners = await reserveKeys(items, run);
-		if (owners.length > 0) await complete(owners, await outputsOf(owners, run), run);
-		return undefined;
+		return { done: await complete(owners, await outputsOf(owners, run), run) };
 	} catch (error) {
 		const failure = outcomes.fail(owners ?? items, error);
 		for (const { item } of owners ?? []) log.release(item);
 		const unsent = owners?.filter(({ item, begun }) => log.begunOf(item) === begun) ?? [];
 		await keys.settle('release', keysOf(unsent));
-		return failure;
+		return { failure };
 	}
 }
 
@@ -128,22 +112,24 @@ const progressStep = 500;
  * account-level rejection the rest is not tried.
  */
 export async function sendBatches(batches: readonly Batch[], run: Run): Promise<void> {
-	const { outcomes, signal, context } = run;
-	const concurrency = leastOf(batches.flatMap(({ items }) => items.map(({ concurrency: own }) => own)));
+	const { outcomes, signal, context, addHint } = run;
+	const items = batches.flatMap((batch) => batch.items);
+	const done: Ready[] = [];
 	let accountLevel: NodeFailure | undefined;
-	let done = 0;
+	let ended = 0;
 	const begin = async (batch: Batch): Promise<void> => {
 		const skipReason = signal?.aborted === true ? stopped() : accountLevel && skipped(accountLevel);
-		if (skipReason === undefined) {
-			const failure = await sendBatch(batch, run);
-			if (failure?.isAccountLevel === true) accountLevel ??= failure;
-		} else {
-			outcomes.fail(batch.items, skipReason);
-		}
-		done += 1;
-		if (done % progressStep === 0) {
-			context.logger.info(`SMSBOX: ${done} of ${batches.length} requests of this run are done`);
-		}
+		const sent: Sent =
+			skipReason === undefined
+				? await sendBatch(batch, run)
+				: { failure: outcomes.fail(batch.items, skipReason) };
+		if ('done' in sent) done.push(...sent.done);
+		else if (sent.failure.isAccountLevel) accountLevel ??= sent.failure;
+		ended += 1;
+		if (ended % progressStep === 0)
+			context.logger.info(`SMSBOX: ${ended} of ${batches.length} requests of this run are done`);
 	};
+	const concurrency = leastOf(items.map((one) => one.concurrency));
 	await runPartitioned(batches, concurrency, begin, () => outcomes.isFatal());
+	[...hintsOn(done), ...batchingHint(items)].forEach(addHint);
 }

@@ -79,7 +79,7 @@ export interface OperationDefinition<Params> {
 	partitionKeysOf?: (params: Params) => readonly string[];
 	/** For messages to a group: looks it up. Asked only where the author of the workflow limits what is sent. */
 	groupInfo?: (params: Params, read: Call) => Promise<GroupInfo>;
-	/** For operations whose items can share a request. Needs `inOrderOf`, which gives the recipients. */
+	/** For operations whose items can share a request. Needs `partitionKeysOf`, which gives the recipients. */
 	batching?: Batching<Params>;
 	/** What to tell about the items that were carried out, together: a hint for the run, never one for each item. */
 	hints?: (done: readonly Params[]) => string[];
@@ -97,11 +97,11 @@ export interface Share {
 export interface Prepared {
 	resolve: (read: Call) => Promise<void>;
 	run: (call: Call, addHint: AddHint) => Promise<Output>;
-	/** See `inOrderOf`; undefined where all items stay in order. */
+	/** See `partitionKeysOf`; undefined where all items stay in order. */
 	partitionKeys: readonly string[] | undefined;
 	/** Undefined where it cannot share a request. */
 	share: Share | undefined;
-	/** See `audience`; after `resolve`. */
+	/** See `groupInfo`; after `resolve`. */
 	groupInfo: ((read: Call) => Promise<GroupInfo>) | undefined;
 }
 
@@ -131,7 +131,7 @@ export interface Operation {
 	prepare: (reader: Reader) => Prepared;
 	/** The work of items that share a request: what this operation has prepared, in their order. */
 	together: (items: readonly Prepared[]) => PreparedTogether;
-	/** See `remarks` of the definition. */
+	/** See `hints` of the definition. */
 	hints: (done: readonly Prepared[]) => string[];
 }
 

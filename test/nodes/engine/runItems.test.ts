@@ -1,6 +1,6 @@
 /** Whatever goes wrong in the node itself, n8n never passes its input on as if it had been sent. */
 import type { IDataObject } from 'n8n-workflow';
-import { batchesOf } from '../../../nodes/engine/execution/batchItems';
+import { batchItems } from '../../../nodes/engine/execution/batchItems';
 import { defineOperation, type Operation, type Prepared } from '../../../nodes/engine/operations/operation';
 import { runItems } from '../../../nodes/engine/execution/runItems';
 import { leastOf } from '../../../nodes/engine/execution/concurrency';
@@ -123,7 +123,7 @@ describe('more items than a function takes arguments', () => {
 			concurrency: 5,
 		};
 		const ready = Array.from({ length: count }, (_, item) => ({ item, ...more }));
-		expect(batchesOf(ready)).toHaveLength(count);
+		expect(batchItems(ready)).toHaveLength(count);
 	});
 
 	it('have the least of their settings', () => {

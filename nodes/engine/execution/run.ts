@@ -1,0 +1,58 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { type Defaults, readDefaults } from '../http/credential';
+import { shareReads, type Transport } from '../http/transport';
+import type { RunLimits } from '../limits';
+import type { AddHint, Registry } from '../operations/operation';
+import { connect, openLog } from '../sending/connection';
+import { KeyStore } from '../sending/keyStore';
+import type { SendLog } from '../sending/sendLog';
+import { Outcomes } from './outcomes';
+
+/** One run of a node: what its stages share. */
+export interface Run {
+	context: IExecuteFunctions;
+	registry: Registry;
+	limits: RunLimits;
+	defaults: Defaults;
+	signal: AbortSignal | undefined;
+	log: SendLog;
+	keys: KeyStore;
+	outcomes: Outcomes;
+	/** Connects with its first request; where the credential cannot be used, every request fails. */
+	transport: Transport;
+	/** For looking up beforehand: equal reads of several items go out once. */
+	reads: Transport;
+	hints: ReadonlySet<string>;
+	addHint: AddHint;
+}
+
+/** Starts a run: nothing is known of its items yet. */
+export async function startRun(
+	context: IExecuteFunctions,
+	registry: Registry,
+	limits: RunLimits,
+): Promise<Run> {
+	const defaults = await readDefaults(context);
+	const signal = context.getExecutionCancelSignal();
+	const log = openLog(context, defaults.countryCode);
+	const hints = new Set<string>();
+	let connected: Promise<Transport> | undefined;
+	const transport: Transport = async (...request) =>
+		await (
+			await (connected ??= connect(context, signal))
+		)(...request);
+	return {
+		context,
+		registry,
+		limits,
+		defaults,
+		signal,
+		log,
+		keys: new KeyStore(context, limits),
+		outcomes: new Outcomes(context, registry, log, signal),
+		transport,
+		reads: shareReads(transport),
+		hints,
+		addHint: (hint) => void hints.add(hint),
+	};
+}
