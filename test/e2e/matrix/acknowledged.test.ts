@@ -105,6 +105,12 @@ describe.each(cases)('n8n $name', ({ version, name, kills, loses, remembersTheLa
 			'stored, but not remembered when the kill came; the same eventId',
 		);
 		figure(section, 'Of these in no execution: lost', never);
+		figure(
+			section,
+			'n8n started again as it answered no more',
+			target.restarts.length,
+			target.restarts.join('; '),
+		);
 		expect(never).toBe(0);
 	});
 });
