@@ -72,11 +72,7 @@ function reachedFrom(path: string): Set<string> {
 test('no source folder has more than 15 entries, except those of operations', () => {
 	const isOfOperations = (folder: string): boolean =>
 		basename(folder) === 'operations' || entriesOf(folder).some((name) => name.endsWith('.operation.ts'));
-	// The page's modules are still side by side: its tests load them by their names.
-	const isPage = (folder: string): boolean => folder === 'simulator/page';
-	const full = folders.filter(
-		(folder) => !isOfOperations(folder) && !isPage(folder) && entriesOf(folder).length > 15,
-	);
+	const full = folders.filter((folder) => !isOfOperations(folder) && entriesOf(folder).length > 15);
 	expect(folders.length).toBeGreaterThan(60);
 	expect(full.map((folder) => `${folder}: ${entriesOf(folder).length}`)).toEqual([]);
 });

@@ -1,12 +1,14 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix, relative } from 'node:path';
 
 import { closeAll, start } from './support';
 
 afterEach(closeAll);
 
 const FOLDER = join(__dirname, '../../simulator/page');
-const files = readdirSync(FOLDER);
+const files = readdirSync(FOLDER, { recursive: true, withFileTypes: true })
+	.filter((entry) => entry.isFile())
+	.map(({ parentPath, name }) => posix.join(relative(FOLDER, parentPath), name));
 
 describe('the page', () => {
 	it('is served with all that it names, and nothing from elsewhere may run in it', async () => {
@@ -49,14 +51,15 @@ describe('the page', () => {
 	});
 
 	it('imports only files that exist', () => {
-		const sources = files
+		const imports = files
 			.filter((name) => name.endsWith('.js'))
-			.map((name) => readFileSync(join(FOLDER, name), 'utf8'));
-		const imports = sources.flatMap((source) => [
-			...source.matchAll(/\b(?:from|import)\s*(['"])\.\/(.+?)\1/g),
-		]);
+			.flatMap((file) =>
+				[...readFileSync(join(FOLDER, file), 'utf8').matchAll(/\b(?:from|import)\s*(['"])(\..+?)\1/g)].map(
+					([, , path = '']) => posix.join(posix.dirname(file), path),
+				),
+			);
 		expect(imports.length).toBeGreaterThan(50);
-		for (const [, , name = ''] of imports) expect(files).toContain(name);
+		for (const name of imports) expect(files).toContain(name);
 	});
 
 	it('has a button and a form of its own for each channel', () => {
@@ -83,7 +86,7 @@ describe('the page', () => {
 	it.each(['waba', 'rcs'])('finds every element that the phone asks for by %s', (channel) => {
 		const html = readFileSync(join(FOLDER, 'index.html'), 'utf8');
 		const sources = files
-			.filter((name) => name.startsWith(channel) && name.endsWith('.js'))
+			.filter((name) => name.startsWith(`${channel}/`) && name.endsWith('.js'))
 			.map((name) => readFileSync(join(FOLDER, name), 'utf8'));
 		expect(sources.join()).not.toMatch(/\bbyId\(/);
 		const asked = sources.flatMap((source) => [...source.matchAll(/byName\('([^']+)'\)/g)]);

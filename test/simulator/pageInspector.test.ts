@@ -41,7 +41,7 @@ function listsOf(value: unknown): unknown[][] {
 
 async function onlyRequest(simulator: Simulator): Promise<string[]> {
 	const [request] = await list(simulator, 'requests');
-	return linesOf(page.get('exchange.js', 'requestEntry')(request));
+	return linesOf(page.get('panels/exchange.js', 'requestEntry')(request));
 }
 
 describe('a request in the inspector', () => {
@@ -99,7 +99,7 @@ describe('a callback in the inspector', () => {
 		await control(simulator, 'POST incoming', { from: '33600123456', text: 'é €' });
 		await eventually(async () => {
 			const [callback] = await list(simulator, 'callbacks');
-			const lines = linesOf(page.get('exchange.js', 'callbackEntry')(callback));
+			const lines = linesOf(page.get('panels/exchange.js', 'callbackEntry')(callback));
 			expect(lines).toEqual(
 				expect.arrayContaining([
 					`GET | ${String(callback?.['url'])}`,
@@ -118,7 +118,7 @@ describe('a callback of a kind that nobody knows', () => {
 		const simulator = await start({ rcsWebhookUrl: receiver.url });
 		await control(simulator, 'POST rcs/incoming', { from: '33600123456', requestType, data: {} });
 		const [callback] = await list(simulator, 'callbacks');
-		const { title } = asObject(page.get('exchange.js', 'callbackEntry')(callback));
+		const { title } = asObject(page.get('panels/exchange.js', 'callbackEntry')(callback));
 		expect(title).toBe(`12:00:00  ${requestType} · +33600123456`);
 	});
 });
@@ -181,7 +181,7 @@ describe('a message and what went over the wire', () => {
 
 describe('the faults that are on', () => {
 	const summary = async (simulator: Simulator): Promise<unknown> =>
-		page.get('faults.js', 'summaryOf')(await list(simulator, 'faults'));
+		page.get('panels/faults.js', 'summaryOf')(await list(simulator, 'faults'));
 
 	it('are added and taken away one by one, and said in words', async () => {
 		const simulator = await start();

@@ -9,7 +9,7 @@ const isMethod = (value: unknown): value is (...given: unknown[]) => unknown => 
 
 /** A store of the page, called by the names of what it can do. */
 function openMessages(most: number): (name: string, ...given: unknown[]) => unknown {
-	const store = asObject(page.get('store.js', 'createMessages')(most));
+	const store = asObject(page.get('support/store.js', 'createMessages')(most));
 	return (name, ...given) => {
 		const method = store[name];
 		if (!isMethod(method)) throw new Error(`the store has no ${name}`);
@@ -95,7 +95,7 @@ describe('the window of a long conversation', () => {
 	const SIZE = 6;
 	const entries = Array.from({ length: 20 }, (_, index) => ({ id: index + 1 }));
 	const windowOf = (anchor: unknown): Record<string, unknown> =>
-		asObject(page.get('window.js', 'windowOf')(entries, anchor, SIZE));
+		asObject(page.get('phone/window.js', 'windowOf')(entries, anchor, SIZE));
 
 	it('follows the newest', () => {
 		const { shown, earlier, later } = windowOf(null);
@@ -109,16 +109,17 @@ describe('the window of a long conversation', () => {
 			const { shown } = windowOf(anchor);
 			expect(asIds(shown)).toHaveLength(SIZE);
 			for (const id of idsOf(shown)) seen.add(id);
-			anchor = page.get('window.js', 'earlierThan')(entries, anchor, SIZE);
+			anchor = page.get('phone/window.js', 'earlierThan')(entries, anchor, SIZE);
 		}
 		expect(seen.size).toBe(entries.length);
 		expect(windowOf(anchor)).toMatchObject({ earlier: 0 });
-		for (let step = 0; step < 10; step++) anchor = page.get('window.js', 'laterThan')(entries, anchor, SIZE);
+		for (let step = 0; step < 10; step++)
+			anchor = page.get('phone/window.js', 'laterThan')(entries, anchor, SIZE);
 		expect(anchor).toBeNull();
 	});
 
 	it.each([1, 3, 10, 17, 20])('holds message %i when that is looked for', (id) => {
-		const anchor = page.get('window.js', 'around')(entries, id, SIZE);
+		const anchor = page.get('phone/window.js', 'around')(entries, id, SIZE);
 		expect(idsOf(windowOf(anchor)['shown'])).toContain(id);
 	});
 

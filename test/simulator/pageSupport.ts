@@ -1,6 +1,6 @@
 /** The page's modules without a browser: as much of a document as they use. */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { compileFunction } from 'node:vm';
 import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 
@@ -161,13 +161,13 @@ export function openPage({ origin, fetch }: PageGlobals): Page {
 		const exports: Record<string, unknown> = {};
 		loaded.set(file, exports);
 		// A picture is drawn on a canvas, which there is only in a browser.
-		if (file === 'photo.js') return Object.assign(exports, { takePhoto: () => 'AAAA' });
+		if (file === 'phone/photo.js') return Object.assign(exports, { takePhoto: () => 'AAAA' });
 		const { outputText } = transpileModule(readFileSync(join(FOLDER, file), 'utf8'), {
 			compilerOptions: { module: ModuleKind.CommonJS, target: ScriptTarget.ES2022 },
 		});
 		const run: unknown = compileFunction(outputText, ['exports', 'require', 'document', 'location', 'fetch']);
 		if (!isPageFunction(run)) throw new Error('no module');
-		run(exports, (path: string) => load(path.slice('./'.length)), document, { origin }, fetch);
+		run(exports, (path: string) => load(posix.join(posix.dirname(file), path)), document, { origin }, fetch);
 		return exports;
 	};
 	return {

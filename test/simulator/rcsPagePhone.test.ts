@@ -17,7 +17,7 @@ async function openPhone(
 		fetch: (path, init) => fetch(`${simulator.url}${path}`, init),
 	});
 	const [message] = await list(simulator, 'messages');
-	const handlers = on.get('rcsComposer.js', 'setUpRcs')(on.phone, {
+	const handlers = on.get('rcs/rcsComposer.js', 'setUpRcs')(on.phone, {
 		selected: () => NUMBER,
 		last: () => message,
 	});
@@ -39,7 +39,7 @@ describe('a phone on the page', () => {
 		await sendRcs(simulator, { text: 'é', suggestions });
 		const { on, handlers } = await openPhone(simulator);
 		const [message] = await list(simulator, 'messages');
-		const bubble = asNode(on.get('rcs.js', 'rcsBubble')(message, handlers));
+		const bubble = asNode(on.get('rcs/rcs.js', 'rcsBubble')(message, handlers));
 		const [yes, where] = bubble.named('button');
 		yes?.click();
 		await eventually(() => expect(receiver.received).toHaveLength(1));
@@ -110,7 +110,7 @@ describe('a phone on the page', () => {
 			expect(partOf(show(message, on).bubble, 'pill').textContent).toBe('read');
 		});
 		await callRcs(simulator, 'event', { recipients: [NUMBER], event: 'IS_TYPING' });
-		const shown = asList(on.get('rcs.js', 'rcsEntries')(await list(simulator, 'messages')));
+		const shown = asList(on.get('rcs/rcs.js', 'rcsEntries')(await list(simulator, 'messages')));
 		expect(show(shown.at(-1), on).bubble.textContent).toBe('MyCompany is typing');
 	});
 
@@ -131,7 +131,7 @@ describe('a phone on the page', () => {
 		});
 		const { on, handlers } = await openPhone(simulator);
 		const [message] = await list(simulator, 'messages');
-		const [button] = asNode(on.get('rcs.js', 'rcsBubble')(message, handlers)).named('button');
+		const [button] = asNode(on.get('rcs/rcs.js', 'rcsBubble')(message, handlers)).named('button');
 		button?.click();
 		expect(on.part('rcs-sheet-lines').textContent).toBe('https://example.com');
 		const [sheet, close] = [on.part('rcs-sheet'), on.part('rcs-sheet-close')];

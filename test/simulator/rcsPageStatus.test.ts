@@ -7,7 +7,7 @@ describe('the outcome of a message', () => {
 		const { bubble } = showSent({ text: 'é' });
 		const body = partOf(bubble, 'rcs-body');
 		const later = outgoing({ text: 'é' }, { status: 'READ', statusName: 'read', ticks: 'blue' });
-		expect(page.get('rcs.js', 'rcsBubble')(later, handlersFor([]), bubble)).toBe(bubble);
+		expect(page.get('rcs/rcs.js', 'rcsBubble')(later, handlersFor([]), bubble)).toBe(bubble);
 		expect(partOf(bubble, 'rcs-body')).toBe(body);
 		expect(partOf(bubble, 'pill').textContent).toBe('read');
 	});
@@ -31,7 +31,7 @@ describe('the outcome of a message', () => {
 	it('takes a message off that the agent took back', () => {
 		const { bubble: before } = showSent({ text: 'secret é' });
 		const revoked = outgoing({ text: 'secret é' }, { status: 'REVOKED', revokedAt: '2027-01-13T11:00:05Z' });
-		const after = asNode(page.get('rcs.js', 'rcsBubble')(revoked, handlersFor([]), before));
+		const after = asNode(page.get('rcs/rcs.js', 'rcsBubble')(revoked, handlersFor([]), before));
 		expect(after).not.toBe(before);
 		expect(after.textContent).toContain('Revoked');
 		expect(after.textContent).not.toContain('secret é');
@@ -40,7 +40,7 @@ describe('the outcome of a message', () => {
 
 describe('what an agent signals', () => {
 	const ids = (...messages: unknown[]): unknown[] =>
-		asList(page.get('rcs.js', 'rcsEntries')(messages)).map(({ id }) => id);
+		asList(page.get('rcs/rcs.js', 'rcsEntries')(messages)).map(({ id }) => id);
 	const text = (id: number) => outgoing({ text: 'é' }, { id });
 
 	it('is said once, at the end, until the agent has written', () => {

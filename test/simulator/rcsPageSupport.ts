@@ -53,7 +53,7 @@ export const page = openPage({ origin: ORIGIN });
 
 export function show(message: unknown, on: Page = page): Shown {
 	const taps: Tap[] = [];
-	return { bubble: asNode(on.get('rcs.js', 'rcsBubble')(message, handlersFor(taps))), taps };
+	return { bubble: asNode(on.get('rcs/rcs.js', 'rcsBubble')(message, handlersFor(taps))), taps };
 }
 
 export const showSent = (content: unknown): Shown => show(outgoing(content));

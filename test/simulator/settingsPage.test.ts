@@ -13,7 +13,7 @@ interface Settings {
 
 async function openSettings({ url }: Simulator, call: typeof fetch = fetch): Promise<Settings> {
 	const page = openPage({ origin: url, fetch: (path, init) => call(`${url}${path}`, init) });
-	const settings = asObject(page.get('settings.js', 'createSettings')(() => void refresh()));
+	const settings = asObject(page.get('panels/settings.js', 'createSettings')(() => void refresh()));
 	const refresh = async (): Promise<void> => {
 		const { draw } = settings;
 		if (typeof draw !== 'function') throw new Error('the settings cannot be drawn');

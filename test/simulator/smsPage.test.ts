@@ -5,7 +5,7 @@ afterEach(closeAll);
 
 const page = openPage({ origin: 'http://localhost:4010' });
 
-const show = (message: unknown) => asNode(page.get('sms.js', 'smsBubble')(message));
+const show = (message: unknown) => asNode(page.get('sms/sms.js', 'smsBubble')(message));
 const metaOf = (message: unknown): string | undefined => show(message).querySelector('.meta')?.textContent;
 
 describe('an SMS on the page', () => {
@@ -53,8 +53,8 @@ describe('an SMS on the page', () => {
 		await send(simulator, { mode: 'Reponse', strategy: 2, coding: 'unicode', msg: 'x'.repeat(71) });
 		const [marketing, alert] = await list(simulator, 'messages');
 		const rowsOf = (message: unknown) => [
-			page.get('smsDetails.js', 'detailsOf')(message),
-			page.get('warnings.js', 'warningPairs')(message),
+			page.get('sms/smsDetails.js', 'detailsOf')(message),
+			page.get('phone/warnings.js', 'warningPairs')(message),
 		];
 		expect(rowsOf(marketing)).toEqual([
 			[

@@ -12,8 +12,8 @@ const handlers = { onReply: () => {}, onReact: () => {}, onTap: () => {} };
 
 /** The messages as a phone shows them: reactions at what they are for, answers with what they quote. */
 const shown = (messages: unknown): PageNode[] =>
-	asList(page.get('waba.js', 'wabaEntries')(messages)).map((message) =>
-		asNode(page.get('waba.js', 'wabaBubble')(message, handlers)),
+	asList(page.get('waba/waba.js', 'wabaEntries')(messages)).map((message) =>
+		asNode(page.get('waba/waba.js', 'wabaBubble')(message, handlers)),
 	);
 
 describe('a message by WhatsApp on the page', () => {

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { extname, join, sep } from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
 
@@ -17,9 +17,10 @@ type Ending = keyof typeof TYPES;
 
 const isEnding = (text: string): text is Ending => Object.hasOwn(TYPES, text);
 
-/** Every file of the folder by its address; what is of no type that the page is made of is not served. */
+/** Every file of the page by its address; what is of no type that the page is made of is not served. */
 function readFiles(): readonly { url: string; type: string; content: Buffer }[] {
-	return readdirSync(FOLDER).flatMap((file) => {
+	return readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).flatMap((path) => {
+		const file = path.split(sep).join('/');
 		const ending = extname(file).slice(1);
 		if (!isEnding(ending)) return [];
 		const url = file === 'index.html' ? '/' : `/page/${file}`;

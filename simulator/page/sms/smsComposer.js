@@ -1,6 +1,6 @@
 /** What a phone can do by SMS: write, and say STOP. */
-import { onSubmit, sayOrTellWhy } from './composer.js';
-import { part } from './dom.js';
+import { onSubmit, sayOrTellWhy } from '../phone/composer.js';
+import { part } from '../support/dom.js';
 
 const OPTIONS = ['to', 'keyword', 'charset'];
 

@@ -1,14 +1,14 @@
 /** One phone: its screen in one channel, the window of the conversation that is drawn, and what it writes. */
-import { CHANNEL_NAMES, nameOf } from './channels.js';
-import { byId, drawList, part } from './dom.js';
-import { setUpIcons } from './icons.js';
-import { rcsBubble, rcsEntries } from './rcs.js';
-import { setUpRcs } from './rcsComposer.js';
-import { smsBubble } from './sms.js';
-import { setUpSms } from './smsComposer.js';
+import { CHANNEL_NAMES, nameOf } from '../support/channels.js';
+import { byId, drawList, part } from '../support/dom.js';
+import { setUpIcons } from '../support/icons.js';
+import { rcsBubble, rcsEntries } from '../rcs/rcs.js';
+import { setUpRcs } from '../rcs/rcsComposer.js';
+import { smsBubble } from '../sms/sms.js';
+import { setUpSms } from '../sms/smsComposer.js';
 import { putTools, setUpTools } from './tools.js';
-import { wabaBubble, wabaEntries } from './waba.js';
-import { setUpWaba } from './wabaComposer.js';
+import { wabaBubble, wabaEntries } from '../waba/waba.js';
+import { setUpWaba } from '../waba/wabaComposer.js';
 import { around, earlierThan, laterThan, windowOf } from './window.js';
 
 /** How the messages of each channel become what a list shows, and what is said of who wrote them. */

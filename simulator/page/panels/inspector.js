@@ -1,12 +1,12 @@
 /** The inspector: one message with all that belongs to it, all requests, all callbacks, and the faults. */
-import { CHANNEL_NAMES, nameOf } from './channels.js';
-import { button, byId, drawList, element, formatTime } from './dom.js';
+import { CHANNEL_NAMES, nameOf } from '../support/channels.js';
+import { button, byId, drawList, element, formatTime } from '../support/dom.js';
 import { callbackEntry, requestEntry } from './exchange.js';
-import { icon } from './icons.js';
-import { detailsOf } from './smsDetails.js';
-import { warningPairs } from './warnings.js';
-import { read } from './live.js';
-import { createLog } from './store.js';
+import { icon } from '../support/icons.js';
+import { detailsOf } from '../sms/smsDetails.js';
+import { warningPairs } from '../phone/warnings.js';
+import { read } from '../support/live.js';
+import { createLog } from '../support/store.js';
 
 const MOST_ENTRIES = 100;
 const MOST_LINKS = 10;

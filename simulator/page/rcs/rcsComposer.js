@@ -1,8 +1,8 @@
 /** What a phone can do by RCS: write, tap what it is offered, send a file or where it is. */
-import { onSubmit, sayOrTellWhy } from './composer.js';
-import { part } from './dom.js';
-import { setUpFile } from './file.js';
-import { takePhoto } from './photo.js';
+import { onSubmit, sayOrTellWhy } from '../phone/composer.js';
+import { part } from '../support/dom.js';
+import { setUpFile } from '../phone/file.js';
+import { takePhoto } from '../phone/photo.js';
 import { setUpSheet } from './rcsSheet.js';
 
 const FILES = {

@@ -1,9 +1,9 @@
 /** A conversation by WhatsApp: its bubbles with quotes, reactions, ticks, and what a phone does with them. */
-import { CHANNEL_NAMES, toneOf } from './channels.js';
-import { element, formatTime } from './dom.js';
-import { icon } from './icons.js';
-import { textOf, ticks } from './parts.js';
-import { warningParts } from './warnings.js';
+import { CHANNEL_NAMES, toneOf } from '../support/channels.js';
+import { element, formatTime } from '../support/dom.js';
+import { icon } from '../support/icons.js';
+import { textOf, ticks } from '../phone/parts.js';
+import { warningParts } from '../phone/warnings.js';
 import { bodyParts, contentOf } from './wabaParts.js';
 
 const QUICK_REACTIONS = ['👍', '❤️', '😂'];

@@ -1,6 +1,6 @@
 /** The settings: where callbacks go, and which delivery rules are enforced. */
-import { byId, element } from './dom.js';
-import { change } from './live.js';
+import { byId, element } from '../support/dom.js';
+import { change } from '../support/live.js';
 
 const CALLBACK_URLS = {
 	deliveryReportUrl: 'Delivery reports',

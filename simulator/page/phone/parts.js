@@ -1,6 +1,6 @@
 /** What messages of several channels are made of. */
-import { element } from './dom.js';
-import { icon } from './icons.js';
+import { element } from '../support/dom.js';
+import { icon } from '../support/icons.js';
 
 /** Anything can come raw: what is no text is shown as JSON. */
 export const textOf = (value) =>

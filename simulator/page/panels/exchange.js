@@ -1,7 +1,7 @@
 /** What went over the wire, as plain entries that can be read: `{ id, title, tone, note, blocks, links }`. */
-import { nameOf } from './channels.js';
-import { formatTime } from './dom.js';
-import { textOf } from './parts.js';
+import { nameOf } from '../support/channels.js';
+import { formatTime } from '../support/dom.js';
+import { textOf } from '../phone/parts.js';
 
 /** A block is a heading with pairs, or with a text as it stands. */
 const facts = (heading, pairs) => (pairs.length === 0 ? [] : [{ heading, pairs }]);

@@ -1,5 +1,5 @@
 /** The inspector's frame: whether it is open, and which of its tabs is. */
-import { byId } from './dom.js';
+import { byId } from '../support/dom.js';
 
 const STEPS = { ArrowRight: 1, ArrowLeft: -1 };
 

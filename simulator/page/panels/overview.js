@@ -1,7 +1,7 @@
 /** All conversations, the latest first, and which of them stand on the page. */
-import { CHANNEL_NAMES, nameOf } from './channels.js';
-import { button, byId, drawList, element } from './dom.js';
-import { statusPill } from './sms.js';
+import { CHANNEL_NAMES, nameOf } from '../support/channels.js';
+import { button, byId, drawList, element } from '../support/dom.js';
+import { statusPill } from '../sms/sms.js';
 
 /** More would make the page slow; a number can be searched for. */
 const MOST_PHONES = 100;

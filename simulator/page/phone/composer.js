@@ -1,5 +1,5 @@
 /** What one writes with, by whichever channel. */
-import { send } from './live.js';
+import { send } from '../support/live.js';
 
 /**
  * Tells the simulator what the phone does. What is refused is said below the field, until something is done again.

@@ -1,7 +1,7 @@
 /** The small buttons beside each message: one of them is reached by Tab, the others by the arrow keys. */
-import { CHANNEL_NAMES } from './channels.js';
-import { button, formatTime } from './dom.js';
-import { icon } from './icons.js';
+import { CHANNEL_NAMES } from '../support/channels.js';
+import { button, formatTime } from '../support/dom.js';
+import { icon } from '../support/icons.js';
 
 const SMALL = '.inspect, .actions button';
 

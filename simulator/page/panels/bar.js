@@ -1,6 +1,6 @@
 /** The bar at the top: the clock, the credits, the connection, light and dark. */
-import { byId, element, formatDay, formatMinute } from './dom.js';
-import { change, send } from './live.js';
+import { byId, element, formatDay, formatMinute } from '../support/dom.js';
+import { change, send } from '../support/live.js';
 
 const THEMES = { light: 'dark', dark: 'light' };
 const NAMES = { light: 'Light', dark: 'Dark' };

@@ -1,6 +1,6 @@
 /** Warnings on messages that arrived here, although SMSBOX or WhatsApp would not have delivered them. */
-import { element } from './dom.js';
-import { icon } from './icons.js';
+import { element } from '../support/dom.js';
+import { icon } from '../support/icons.js';
 
 const WARNINGS = {
 	marketingHours: {

@@ -1,7 +1,7 @@
 /** Files in messages by RCS: a picture where this simulator has it, for all others a tile with their name. */
-import { element } from './dom.js';
-import { icon } from './icons.js';
-import { card, textOf } from './parts.js';
+import { element } from '../support/dom.js';
+import { icon } from '../support/icons.js';
+import { card, textOf } from '../phone/parts.js';
 
 const OWN_FILE = /^\/__sim\/[a-z]+\/files\/[^/]+$/;
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;

@@ -1,8 +1,8 @@
 /** A conversation by SMS. */
-import { CHANNEL_NAMES, toneOf } from './channels.js';
-import { element, formatDay, formatTime } from './dom.js';
+import { CHANNEL_NAMES, toneOf } from '../support/channels.js';
+import { element, formatDay, formatTime } from '../support/dom.js';
 import { encodingOf } from './smsDetails.js';
-import { warningParts } from './warnings.js';
+import { warningParts } from '../phone/warnings.js';
 
 export const statusPill = (message) =>
 	element('span', { class: `pill ${toneOf(message)}` }, message.statusName);

@@ -1,9 +1,9 @@
 /** What a phone can write by WhatsApp: texts, answers, reactions, a photo, a document, where it is. */
-import { senderOf } from './channels.js';
-import { onSubmit, sayOrTellWhy } from './composer.js';
-import { part } from './dom.js';
-import { setUpFile } from './file.js';
-import { takePhoto } from './photo.js';
+import { senderOf } from '../support/channels.js';
+import { onSubmit, sayOrTellWhy } from '../phone/composer.js';
+import { part } from '../support/dom.js';
+import { setUpFile } from '../phone/file.js';
+import { takePhoto } from '../phone/photo.js';
 
 const HERE = { type: 'location', latitude: 48.8584, longitude: 2.2945, name: 'Here' };
 

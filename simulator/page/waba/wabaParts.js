@@ -1,7 +1,7 @@
 /** What stands in a message by WhatsApp, kind by kind, and what can be tapped in it. */
-import { copy, element } from './dom.js';
-import { icon } from './icons.js';
-import { card, locationParts, paragraph, raw, textOf } from './parts.js';
+import { copy, element } from '../support/dom.js';
+import { icon } from '../support/icons.js';
+import { card, locationParts, paragraph, raw, textOf } from '../phone/parts.js';
 
 export const contentOf = (message) => (message.direction === 'out' ? message.content : message.data);
 

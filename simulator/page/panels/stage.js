@@ -1,7 +1,7 @@
 /** The phones that stand side by side, and which of them one has in hand. */
-import { isChannel } from './channels.js';
-import { byId } from './dom.js';
-import { createPhone } from './phone.js';
+import { isChannel } from '../support/channels.js';
+import { byId } from '../support/dom.js';
+import { createPhone } from '../phone/phone.js';
 
 const MOST_PHONES = 6;
 

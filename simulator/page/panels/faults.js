@@ -1,6 +1,6 @@
 /** The switches that make something go wrong, and what each of them shows. */
-import { byId, element } from './dom.js';
-import { read, remove, send } from './live.js';
+import { byId, element } from '../support/dom.js';
+import { read, remove, send } from '../support/live.js';
 
 const SECONDS = [1, 2, 5, 10, 30].map((seconds) => [seconds * 1_000, `${seconds} s`]);
 const STATUSES = [500, 502, 503, 429, 401, 404].map((status) => [status, `HTTP ${status}`]);

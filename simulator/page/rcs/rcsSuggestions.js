@@ -1,7 +1,7 @@
 /** What a person can tap in a message by RCS, and what their phone does then. */
-import { element } from './dom.js';
-import { icon } from './icons.js';
-import { others, raw, textOf } from './parts.js';
+import { element } from '../support/dom.js';
+import { icon } from '../support/icons.js';
+import { others, raw, textOf } from '../phone/parts.js';
 
 /** @typedef {{ title: string, lines: string[], offersLocation?: boolean }} Deed what the phone would do: it is only said */
 

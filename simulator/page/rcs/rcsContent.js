@@ -1,6 +1,6 @@
 /** What stands in a message by RCS, kind by kind. */
-import { element } from './dom.js';
-import { locationParts, others, paragraph, raw } from './parts.js';
+import { element } from '../support/dom.js';
+import { locationParts, others, paragraph, raw } from '../phone/parts.js';
 import { fileParts, mediaParts } from './rcsMedia.js';
 import { suggestionParts } from './rcsSuggestions.js';
 

@@ -1,7 +1,7 @@
 /** Messages to try the page with: the simulator sends them to itself, as any client would. */
-import { button, byId, copy, element } from './dom.js';
-import { icon } from './icons.js';
-import { send } from './live.js';
+import { button, byId, copy, element } from '../support/dom.js';
+import { icon } from '../support/icons.js';
+import { send } from '../support/live.js';
 
 /** The number of the samples in the service's own documents. */
 const NUMBER = '33600123456';

@@ -1,5 +1,5 @@
 /** What the phone would do after a tap, said above the field in which one writes. */
-import { element, part } from './dom.js';
+import { element, part } from '../support/dom.js';
 
 /**
  * @param {Element} root the phone
