@@ -1,13 +1,12 @@
 import { Rejected, UnexpectedResponse } from '../errors';
 import type { WireResponse } from '../exchange';
 import { redact } from './redact';
-import type { ErrorCodes } from '../sms/errorCodes';
 import { isObject, type JsonObject, memberOf, parseJson, textMember } from './json';
-import { jsonErrorCodeOf } from './jsonErrorCodes';
+import { type ErrorCodes, errorCodeOf } from './errorCodes';
 
 /** How an operation wants its answer to be read. */
 export interface JsonReading {
-	/** The operation's own wording of a failure, by HTTP status. */
+	/** What a failure means, by HTTP status. */
 	failures: ErrorCodes;
 	/** Texts of the request that an error must not repeat. */
 	secrets?: readonly string[];
@@ -65,7 +64,7 @@ export function checkEnvelope(
 	if (!body || code === undefined) throw unexpectedJson(reply, reading);
 	if (reply.status >= 200 && reply.status <= 299 && /^2\d\d$/.test(code)) return body;
 	if (code !== String(reply.status) || !refusing.test(code)) throw unexpectedJson(reply, reading);
-	const { message, remediation, isAccountLevel } = jsonErrorCodeOf(code, reading.failures);
+	const { message, remediation, isAccountLevel } = errorCodeOf(code, reading.failures);
 	throw new Rejected(code, message, `${remediation}${quoted(body, reading.secrets)}`, isAccountLevel);
 }
 

@@ -2,12 +2,13 @@ import { decodeText } from '../text/charsets';
 import { Rejected, UnexpectedResponse } from '../errors';
 import type { WireResponse } from '../exchange';
 import { redact } from './redact';
-import { type ErrorCodes, errorCodeOf } from '../sms/errorCodes';
+import { type ErrorCode, errorCodeOf } from './errorCodes';
+import { smsErrorCodes } from '../sms/errorCodes';
 
 /** How an operation wants its answer to be read. */
 export interface Reading {
 	/** The operation's own wording of a failure, by code. */
-	failures?: ErrorCodes;
+	failures?: Readonly<Record<string, ErrorCode>>;
 	/** Texts of the request that an error must not repeat. */
 	secrets?: readonly string[];
 	/** How an answer that nobody expected is quoted, where {@link redact} would leave too much. */
@@ -50,7 +51,10 @@ export function readPlainText(reply: WireResponse, reading: Reading = {}): strin
 	const text = decodeReply(reply);
 	const code = failureCode(text);
 	if (code !== undefined) {
-		const { message, remediation, isAccountLevel } = errorCodeOf(code, reading.failures);
+		const { message, remediation, isAccountLevel } = errorCodeOf(code, {
+			...smsErrorCodes,
+			...reading.failures,
+		});
 		throw new Rejected(code, message, remediation, isAccountLevel);
 	}
 	if (resemblesFailure.test(text)) throw unexpected(reply, reading);

@@ -1,7 +1,8 @@
-import type { ErrorCodes } from '../sms/errorCodes';
+import { type ErrorCodes, jsonErrorCodes } from '../http/errorCodes';
 
-/** What failures mean here, where the table that is shared with WABA cannot say it as well. */
+/** The failures of the RCS API. */
 export const rcsErrorCodes: ErrorCodes = {
+	...jsonErrorCodes,
 	'400': {
 		message: 'The request is invalid or has no valid recipient.',
 		remediation: 'Check the recipients, in international format, and the fields of this operation.',

@@ -1,19 +1,4 @@
-/** What a failure of the service means and how to put it right, as sentences. */
-export interface ErrorCode {
-	message: string;
-	remediation: string;
-	/** Whether every further request would fail in the same way, until a person has put something right. */
-	isAccountLevel?: true;
-}
-
-/** Failures by the service's own code. */
-export type ErrorCodes = Readonly<Record<string, ErrorCode>>;
-
-/** How to put right what every interface may refuse. */
-export const remediations = {
-	key: 'Check the API key in the credential. The key and the account must be active, and allow the IP address of your n8n.',
-	credit: 'Add credits to the account, then send it again.',
-};
+import { type ErrorCode, type ErrorCodes, remediations } from '../http/errorCodes';
 
 /** "Anything else", in the words of the service. */
 const unspecified: ErrorCode = {
@@ -54,10 +39,6 @@ export const smsErrorCodes: ErrorCodes = {
 		message: 'No reason was given.',
 		remediation: 'Check the fields of this operation, and the API key in the credential.',
 	},
+	// An unknown number is a refusal for some other reason.
+	other: { ...unspecified, message: 'The reason is not documented.' },
 };
-
-/** Also for codes that are not documented: an unknown number is a refusal for some other reason. */
-export function errorCodeOf(code: string, wording: ErrorCodes = {}): ErrorCode {
-	const other = { ...unspecified, message: 'The reason is not documented.' };
-	return wording[code] ?? smsErrorCodes[code] ?? other;
-}

@@ -1,7 +1,8 @@
-import type { ErrorCodes } from '../sms/errorCodes';
+import { type ErrorCodes, jsonErrorCodes } from '../http/errorCodes';
 
-/** What failures mean here, where the table that is shared with RCS cannot say it as well. */
+/** The failures of the WABA API. */
 export const wabaErrorCodes: ErrorCodes = {
+	...jsonErrorCodes,
 	'404': {
 		message: "The agent doesn't exist.",
 		remediation: 'Check WABA ID and Phone Number ID in the customer area.',

@@ -3,7 +3,8 @@ import { decodeBase64 } from '../http/base64';
 import { UnexpectedResponse } from '../errors';
 import type { Exchange, WireResponse } from '../exchange';
 import { redact } from '../http/redact';
-import type { ErrorCodes } from '../sms/errorCodes';
+import type { ErrorCodes } from '../http/errorCodes';
+import { wabaErrorCodes } from './errorCodes';
 import { isObject, type JsonObject, memberOf, parseJson, textMember } from '../http/json';
 import { jsonRequest } from '../http/jsonRequest';
 import { checkEnvelope, type JsonReading, unexpectedJson } from '../http/jsonResponse';
@@ -24,6 +25,7 @@ export interface ReceivedFile {
 }
 
 const fileFailures: ErrorCodes = {
+	...wabaErrorCodes,
 	'404': {
 		message: "The agent or the file doesn't exist.",
 		remediation: 'Check WABA ID, Phone Number ID and File ID. SMSBOX may keep files only for a limited time.',

@@ -64,11 +64,6 @@ function errorsAt(node: ts.Node): string[] {
 	return position === undefined ? [] : textsOf(args[position]);
 }
 
-function keysAt(node: ts.Node): string[] {
-	const isCode = ts.isPropertyAssignment(node) && ts.isStringLiteral(node.name);
-	return isCode && /^\d{3}$/.test(node.name.text) ? [node.name.text] : [];
-}
-
 /** All that a tree of syntax gives. */
 function collect(node: ts.Node, at: (node: ts.Node) => readonly string[]): string[] {
 	const inside: string[] = [];
@@ -99,6 +94,3 @@ export const allTexts: ReadonlySet<string> = new Set(trees.flatMap((tree) => col
 
 /** The texts that the code says of what went wrong. */
 export const errorTexts: readonly string[] = [...new Set(trees.flatMap((tree) => collect(tree, errorsAt)))];
-
-/** The codes (`402` …) that a table in a file has as its keys. */
-export const codesIn = (file: string): string[] => collect(parse(file), keysAt);

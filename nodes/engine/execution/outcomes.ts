@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Effect } from '../../../protocol/exchange';
 import { type NodeFailure, nodeFailureOf } from '../errors';
-import { errorItem, type Where } from '../nodeErrors';
+import { errorItem, type Where } from '../errors';
 import type { Operation, Registry } from '../operations/operation';
 import { labelOf } from '../operations/properties';
 import { isCalledDirectly, isTool } from '../policy/agentTool';

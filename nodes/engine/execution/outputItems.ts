@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { FailureKind } from '../errors';
-import { nodeErrorOf } from '../nodeErrors';
+import { nodeErrorOf } from '../errors';
 import { firstOf } from '../sending/partlySent';
 import type { Run } from './run';
 

@@ -1,9 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { type Defaults, readDefaults } from '../http/credential';
-import { shareReads, type Transport } from '../http/transport';
+import { connect, shareReads, type Transport } from '../http/transport';
 import type { RunLimits } from '../limits';
 import type { AddHint, Registry } from '../operations/operation';
-import { connect, openLog } from '../sending/connection';
+import { openLog } from '../sending/openLog';
 import { KeyStore } from '../sending/keyStore';
 import type { SendLog } from '../sending/sendLog';
 import { Outcomes } from './outcomes';

@@ -162,6 +162,16 @@ export async function transportOf(
 	return createTransport(send, credential, signal);
 }
 
+/** n8n explains what is wrong with a credential; nothing has been sent yet. */
+function failForCredential(error: unknown): never {
+	const description = error instanceof Error ? error.message : undefined;
+	throw new NodeFailure({ kind: 'notSent', message: 'Not sent: the credential cannot be used', description });
+}
+
+/** Connects a run to the service. Throws a {@link NodeFailure} where the credential cannot be used. */
+export const connect = async (context: IExecuteFunctions, signal?: AbortSignal): Promise<Transport> =>
+	await transportOf(context, signal).catch(failForCredential);
+
 /** A transport that sends equal requests once and gives their answer to all who ask. Only for reads. */
 export function shareReads(transport: Transport): Transport {
 	const answers = new Map<string, Promise<WireResponse>>();

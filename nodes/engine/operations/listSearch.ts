@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 import type { Exchange } from '../../../protocol/exchange';
 import { nodeFailureOf } from '../errors';
-import { nodeErrorOf } from '../nodeErrors';
+import { nodeErrorOf } from '../errors';
 import { transportOf } from '../http/transport';
 
 /** Someone waits before an open dropdown. */

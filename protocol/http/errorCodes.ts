@@ -1,11 +1,26 @@
-import { type ErrorCode, type ErrorCodes, remediations } from '../sms/errorCodes';
+/** What a failure of the service means and how to put it right, as sentences. */
+export interface ErrorCode {
+	message: string;
+	remediation: string;
+	/** Whether every further request would fail in the same way, until a person has put something right. */
+	isAccountLevel?: true;
+}
+
+/** Failures by the service's own code; `other` for codes that are not documented. */
+export type ErrorCodes = Readonly<Record<string, ErrorCode>> & { readonly other: ErrorCode };
+
+/** How to put right what every interface may refuse. */
+export const remediations = {
+	key: 'Check the API key in the credential. The key and the account must be active, and allow the IP address of your n8n.',
+	credit: 'Add credits to the account, then send it again.',
+};
 
 /**
  * The failures that the WABA and the RCS API share, by HTTP status. `402` and `413` are answers to sends; `509` is
- * one of older versions, its meaning *assumed*. An interface has words of its own for those that mean more there, and
- * for `404`.
+ * one of older versions, its meaning *assumed*. The catalogue of each interface begins with them, and
+ * says more where a code means more there.
  */
-const jsonErrorCodes: ErrorCodes = {
+export const jsonErrorCodes: ErrorCodes = {
 	'400': {
 		message: 'The request is invalid or incomplete.',
 		remediation: 'Check the fields of this operation.',
@@ -36,13 +51,11 @@ const jsonErrorCodes: ErrorCodes = {
 		message: 'A limit of SMSBOX is exceeded.',
 		remediation: 'Send to fewer recipients per request, or try again later.',
 	},
-};
-
-/** Also for codes that are not documented. */
-export function jsonErrorCodeOf(code: string, wording: ErrorCodes): ErrorCode {
-	const other = {
+	other: {
 		message: 'The reason is not documented.',
 		remediation: 'Check the fields of this operation, and the API key in the credential.',
-	};
-	return wording[code] ?? jsonErrorCodes[code] ?? other;
-}
+	},
+};
+
+/** What a code of an interface means. */
+export const errorCodeOf = (code: string, codes: ErrorCodes): ErrorCode => codes[code] ?? codes.other;

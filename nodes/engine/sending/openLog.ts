@@ -1,7 +1,5 @@
 import { type IContextObject, type IExecuteFunctions, jsonParse, jsonStringify } from 'n8n-workflow';
 import { inCountry, numberIn } from '../../../protocol/recipients/phoneNumbers';
-import { NodeFailure } from '../errors';
-import { type Transport, transportOf } from '../http/transport';
 import { askedOf, isCalledDirectly, isTool } from '../policy/agentTool';
 import { SendLog } from './sendLog';
 import { hashOf } from './storedLog';
@@ -45,13 +43,3 @@ export function openLog(context: IExecuteFunctions, countryCode: string): SendLo
 		inputOf: isTool(context) ? inputOf : undefined,
 	});
 }
-
-/** n8n explains what is wrong with a credential; nothing has been sent yet. */
-function failForCredential(error: unknown): never {
-	const description = error instanceof Error ? error.message : undefined;
-	throw new NodeFailure({ kind: 'notSent', message: 'Not sent: the credential cannot be used', description });
-}
-
-/** Connects a run to the service. Throws a {@link NodeFailure} where the credential cannot be used. */
-export const connect = async (context: IExecuteFunctions, signal?: AbortSignal): Promise<Transport> =>
-	await transportOf(context, signal).catch(failForCredential);
