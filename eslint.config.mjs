@@ -9,7 +9,7 @@ const javascript = ['**/*.js', '**/*.mjs'];
 /** What n8n's own scan looks at; `node tools/scan.mjs` runs that scan itself. */
 const published = ['nodes/**/*.ts', 'credentials/**/*.ts', 'package.json'];
 
-/** Rules that need no types, for all code of the house. */
+/** Rules that need no types, for all code of the repository. */
 const everywhere = {
 	eqeqeq: 'error',
 	'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],

@@ -1,7 +1,7 @@
 import type { NodeHint } from 'n8n-workflow';
 
 /**
- * What people learn before they run the node; what came of a run, its remarks tell. The conditions look at what is written:
+ * What people learn before they run the node; what came of a run, its hints tell. The conditions look at what is written:
  * to evaluate an expression fails before the first run.
  */
 export const hints: NodeHint[] = [

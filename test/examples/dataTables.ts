@@ -46,7 +46,7 @@ const conditions: Record<string, (value: unknown, other: unknown) => boolean> = 
 function matches(row: Row, { type: all, filters }: Filter): boolean {
 	const results = filters.map(({ columnName, condition, value }) => {
 		const holds = conditions[condition];
-		if (!holds) throw new Error(`The condition ${condition} is not part of the test bed`);
+		if (!holds) throw new Error(`The condition ${condition} is not part of the test harness`);
 		return holds(comparable(row[columnName]), comparable(value));
 	});
 	return all === 'and' ? results.every(Boolean) : results.some(Boolean);
@@ -83,7 +83,7 @@ export class DataTables {
 		);
 	}
 
-	/** For `nodes` of the bed. */
+	/** For `nodes` of the harness. */
 	get node(): Record<string, new () => INodeType> {
 		return { [type]: nodeOver(this.helpers()) };
 	}

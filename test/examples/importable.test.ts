@@ -9,7 +9,7 @@ import {
 import { z } from 'zod';
 import { nodeTypesOf } from '../support/nodeTypes';
 import { smsboxNodes } from '../support/smsbox';
-import { examplesFolder } from './exampleBed';
+import { examplesFolder } from './exampleHarness';
 
 function isMembers(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,6 +1,6 @@
 import { jsonOf, type RunResult } from '../support/engine';
 import type { ServedTrigger } from '../support/triggers';
-import { ExampleBed, readExample, wabaTrigger, type Fault } from './exampleBed';
+import { ExampleHarness, readExample, wabaTrigger, type Fault } from './exampleHarness';
 
 const from = '33600123456';
 const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0, 0xd9]);
@@ -21,16 +21,16 @@ const downloadAsked = 'waba.file.download';
 const replyAsked = 'waba.message.sendReply';
 
 describe('the example "keep a received photo"', () => {
-	let bed: ExampleBed;
+	let harness: ExampleHarness;
 	let served: ServedTrigger;
 	beforeEach(async () => {
-		bed = await ExampleBed.start();
-		served = await bed.serve(readExample('keep-received-photo'), wabaTrigger);
-		await bed.configure({ wabaWebhookUrl: served.url });
+		harness = await ExampleHarness.start();
+		served = await harness.serve(readExample('keep-received-photo'), wabaTrigger);
+		await harness.configure({ wabaWebhookUrl: served.url });
 	});
 	afterEach(async () => {
-		const undeclared = await bed.undeclared();
-		await bed.close();
+		const undeclared = await harness.undeclared();
+		await harness.close();
 		expect({ undeclared, errors: served.errors }).toEqual({ undeclared: [], errors: [] });
 	});
 
@@ -44,11 +44,11 @@ describe('the example "keep a received photo"', () => {
 	});
 
 	it('keeps the photo as it came with the event, and answers it', async () => {
-		const { messageId, fileId } = await bed.receiveByWhatsApp(photo);
-		const result = await bed.execution(served);
+		const { messageId, fileId } = await harness.receiveByWhatsApp(photo);
+		const result = await harness.execution(served);
 		expect(result.status).toBe('success');
 		expect(bytesIn(result, 'Save the photo')).toEqual(kept);
-		expect(await bed.file(fileId ?? '')).toEqual(jpeg);
+		expect(await harness.file(fileId ?? '')).toEqual(jpeg);
 		expect(jsonOf(result, 'Save the photo')).toMatchObject([
 			{
 				from,
@@ -57,7 +57,7 @@ describe('the example "keep a received photo"', () => {
 				fileName: `${fileId}.jpg`,
 			},
 		]);
-		expect(await bed.sentByWhatsApp()).toEqual([
+		expect(await harness.sentByWhatsApp()).toEqual([
 			{
 				number: from,
 				content: {
@@ -67,56 +67,56 @@ describe('the example "keep a received photo"', () => {
 				},
 			},
 		]);
-		expect(await bed.asked()).toEqual([downloadAsked, replyAsked]);
+		expect(await harness.asked()).toEqual([downloadAsked, replyAsked]);
 	});
 
 	it('fetches the photo afterwards when it did not come with the event', async () => {
-		await bed.break(unavailable(1));
-		const { fileId } = await bed.receiveByWhatsApp(photo);
-		const result = await bed.execution(served);
+		await harness.break(unavailable(1));
+		const { fileId } = await harness.receiveByWhatsApp(photo);
+		const result = await harness.execution(served);
 		expect(result.status).toBe('success');
 		expect(jsonOf(result, 'Photo received')).toMatchObject([{ fileNotDownloaded: expect.any(String) }]);
 		expect(bytesIn(result, 'Save the photo')).toEqual(kept);
 		expect(jsonOf(result, 'Save the photo')).toMatchObject([
 			{ from, caption: 'The parcel is open', fileName: `${fileId}.jpg` },
 		]);
-		expect(await bed.asked()).toEqual([downloadAsked, downloadAsked, replyAsked]);
+		expect(await harness.asked()).toEqual([downloadAsked, downloadAsked, replyAsked]);
 	});
 
 	it('never says that it has a photo that it could not get', async () => {
-		await bed.break(unavailable(0));
-		await bed.receiveByWhatsApp(photo);
-		const result = await bed.execution(served);
+		await harness.break(unavailable(0));
+		await harness.receiveByWhatsApp(photo);
+		const result = await harness.execution(served);
 		expect(result.status).toBe('error');
 		expect(result.error?.message).toMatch(/503/);
-		expect(await bed.asked()).toEqual([downloadAsked, downloadAsked]);
-		expect(await bed.sentByWhatsApp()).toEqual([]);
+		expect(await harness.asked()).toEqual([downloadAsked, downloadAsked]);
+		expect(await harness.sentByWhatsApp()).toEqual([]);
 	});
 
 	it('takes no damaged photo for one that it has', async () => {
-		await bed.break({ on: 'file', kind: 'wrong-sha256', times: 0 });
-		await bed.receiveByWhatsApp(photo);
-		const result = await bed.execution(served);
+		await harness.break({ on: 'file', kind: 'wrong-sha256', times: 0 });
+		await harness.receiveByWhatsApp(photo);
+		const result = await harness.execution(served);
 		expect(result.status).toBe('error');
-		expect(await bed.sentByWhatsApp()).toEqual([]);
+		expect(await harness.sentByWhatsApp()).toEqual([]);
 	});
 
 	it('keeps the photo of somebody without a phone number, and does not answer', async () => {
-		await bed.receiveByWhatsApp({ ...photo, from: undefined, fromUserId: 'FR.1234567890' });
-		const result = await bed.execution(served);
+		await harness.receiveByWhatsApp({ ...photo, from: undefined, fromUserId: 'FR.1234567890' });
+		const result = await harness.execution(served);
 		expect(result.status).toBe('success');
 		expect(bytesIn(result, 'Save the photo')).toEqual(kept);
 		expect(jsonOf(result, 'Save the photo')).toMatchObject([{ from: 'FR.1234567890' }]);
-		expect(await bed.asked()).toEqual([downloadAsked]);
+		expect(await harness.asked()).toEqual([downloadAsked]);
 	});
 
 	it('starts nothing for a text, and ends at once for a kind that nobody knows', async () => {
-		await bed.receiveByWhatsApp({ from, type: 'text', text: 'Hello' });
-		await bed.receiveByWhatsApp({ from, data: { type: 'order', order: { items: [1] } } });
-		const result = await bed.execution(served);
+		await harness.receiveByWhatsApp({ from, type: 'text', text: 'Hello' });
+		await harness.receiveByWhatsApp({ from, data: { type: 'order', order: { items: [1] } } });
+		const result = await harness.execution(served);
 		expect(jsonOf(result, 'Photo received')).toMatchObject([{ messageType: 'order' }]);
 		expect(result.status).toBe('success');
 		expect(served.executions).toHaveLength(1);
-		expect(await bed.asked()).toEqual([]);
+		expect(await harness.asked()).toEqual([]);
 	});
 });

@@ -1,24 +1,24 @@
 import { jsonOf } from '../support/engine';
-import { ExampleBed, readExample } from './exampleBed';
+import { ExampleHarness, readExample } from './exampleHarness';
 
 const name = 'low-credit-transfer';
 const start = 'Every hour';
 
 describe('the example "low credit transfer"', () => {
-	let bed: ExampleBed;
-	afterEach(async () => await bed.close());
+	let harness: ExampleHarness;
+	afterEach(async () => await harness.close());
 
 	/** A main account, and what the sub-account's own key is told: the simulator has one key, that of the account. */
 	async function accounts({ main, sub }: { main: number; sub: number }): Promise<void> {
-		bed = await ExampleBed.start({ balance: main });
-		await bed.createSubAccount('shop-paris');
-		await bed.break({ on: 'request', kind: 'body', body: `CREDIT ${sub}`, match: { action: 'credit' } });
+		harness = await ExampleHarness.start({ balance: main });
+		await harness.createSubAccount('shop-paris');
+		await harness.break({ on: 'request', kind: 'body', body: `CREDIT ${sub}`, match: { action: 'credit' } });
 	}
 
 	const balanceAsked = 'account.credit.getBalance';
 	const transferAsked = 'account.credit.transfer';
 	/** Without the one that makes the sub-account. */
-	const asked = async () => (await bed.asked()).slice(1);
+	const asked = async () => (await harness.asked()).slice(1);
 
 	it.each([
 		{ sub: 99, moved: 201 },
@@ -26,35 +26,35 @@ describe('the example "low credit transfer"', () => {
 		{ sub: 0, moved: 300 },
 	])('fills up a sub-account that has $sub credits', async ({ sub, moved }) => {
 		await accounts({ main: 1000, sub });
-		const result = await bed.run(readExample(name), start);
+		const result = await harness.run(readExample(name), start);
 		expect(result.status).toBe('success');
 		expect(jsonOf(result, 'Transfer')).toEqual([
 			{ transferred: true, subAccount: 'shop-paris', direction: 'toSubAccount', amount: moved },
 		]);
-		expect(await bed.credits()).toEqual({
+		expect(await harness.credits()).toEqual({
 			balance: 1000 - moved,
 			subAccounts: [{ pseudo: 'shop-paris', nolimit: false, credits: moved }],
 		});
 		expect(await asked()).toEqual([balanceAsked, balanceAsked, transferAsked]);
-		expect(await bed.undeclared()).toEqual([]);
+		expect(await harness.undeclared()).toEqual([]);
 	});
 
 	it('moves nothing while there is enough, and does not ask for more than that', async () => {
 		await accounts({ main: 1000, sub: 100 });
-		const result = await bed.run(readExample(name), start);
+		const result = await harness.run(readExample(name), start);
 		expect(result.status).toBe('success');
 		expect(await asked()).toEqual([balanceAsked]);
 	});
 
 	it('leaves the main account what it is to keep, to the credit', async () => {
 		await accounts({ main: 450, sub: 50 });
-		await bed.run(readExample(name), start);
-		expect(await bed.credits()).toMatchObject({ balance: 200 });
+		await harness.run(readExample(name), start);
+		expect(await harness.credits()).toMatchObject({ balance: 200 });
 	});
 
 	it('moves nothing where less would be left, and says why', async () => {
 		await accounts({ main: 449.95, sub: 50 });
-		const result = await bed.run(readExample(name), start);
+		const result = await harness.run(readExample(name), start);
 		expect(result.status).toBe('success');
 		expect(jsonOf(result, 'Not enough')).toEqual([
 			{
@@ -68,14 +68,14 @@ describe('the example "low credit transfer"', () => {
 
 	it('fails visibly where the outcome of a transfer is not known, and moves nothing twice', async () => {
 		await accounts({ main: 1000, sub: 50 });
-		await bed.break(
+		await harness.break(
 			{ on: 'request', kind: 'body', body: 'CREDIT 50', match: { action: 'credit' } },
 			{ on: 'request', kind: 'cut-after', match: { to: 'shop-paris' } },
 		);
-		const result = await bed.run(readExample(name), start);
+		const result = await harness.run(readExample(name), start);
 		expect(result.status).toBe('error');
 		expect(result.error?.message).toMatch(/^May have been carried out/);
 		expect(await asked()).toEqual([balanceAsked, balanceAsked, transferAsked]);
-		expect(await bed.credits()).toMatchObject({ balance: 750 });
+		expect(await harness.credits()).toMatchObject({ balance: 750 });
 	});
 });

@@ -1,19 +1,19 @@
 import { jsonOf } from '../support/engine';
-import { ExampleBed, readExample } from './exampleBed';
+import { ExampleHarness, readExample } from './exampleHarness';
 
 const name = 'nightly-balance-check';
 const start = 'Every night';
 
 describe('the example "nightly balance check"', () => {
-	let bed: ExampleBed;
-	afterEach(async () => await bed.close());
+	let harness: ExampleHarness;
+	afterEach(async () => await harness.close());
 
 	it('warns by SMS in the morning when the balance is low', async () => {
-		bed = await ExampleBed.start({ balance: 99.5 });
-		const result = await bed.run(readExample(name), start);
+		harness = await ExampleHarness.start({ balance: 99.5 });
+		const result = await harness.run(readExample(name), start);
 		expect(result.status).toBe('success');
 		expect(jsonOf(result, 'Get the balance')).toEqual([{ balance: 99.5 }]);
-		const fields = await bed.sendFields();
+		const fields = await harness.sendFields();
 		expect(fields).toEqual([
 			expect.objectContaining({
 				dest: '33600123456',
@@ -23,14 +23,14 @@ describe('the example "nightly balance check"', () => {
 				callback: '0',
 			}),
 		]);
-		expect(await bed.undeclared()).toEqual([]);
+		expect(await harness.undeclared()).toEqual([]);
 	});
 
 	it('is silent when there is enough', async () => {
-		bed = await ExampleBed.start({ balance: 100 });
-		const result = await bed.run(readExample(name), start);
+		harness = await ExampleHarness.start({ balance: 100 });
+		const result = await harness.run(readExample(name), start);
 		expect(result.status).toBe('success');
 		expect(jsonOf(result, 'Low?', 1)).toHaveLength(1);
-		expect(await bed.sendFields()).toEqual([]);
+		expect(await harness.sendFields()).toEqual([]);
 	});
 });

@@ -1,6 +1,6 @@
 import { jsonOf } from '../support/engine';
 import type { ServedTrigger } from '../support/triggers';
-import { ExampleBed, readExample } from './exampleBed';
+import { ExampleHarness, readExample } from './exampleHarness';
 import { SubWorkflows } from './subWorkflows';
 
 const example = readExample('one-url-several-workflows');
@@ -8,19 +8,19 @@ const report = 'numero=33600123456&reference=123456789012&accuse=0&ts=1705326600
 
 describe('the example "one URL, several workflows"', () => {
 	let workflows: SubWorkflows;
-	let bed: ExampleBed;
+	let harness: ExampleHarness;
 	let served: ServedTrigger;
 	beforeEach(async () => {
 		workflows = new SubWorkflows();
-		bed = await ExampleBed.start({ nodes: workflows.node });
-		served = await bed.serve(example, 'n8n-nodes-smsbox.smsboxDeliveryReportTrigger');
+		harness = await ExampleHarness.start({ nodes: workflows.node });
+		served = await harness.serve(example, 'n8n-nodes-smsbox.smsboxDeliveryReportTrigger');
 	});
-	afterEach(async () => await bed.close());
+	afterEach(async () => await harness.close());
 
 	const arrive = async (parameters = '') => {
 		const answer = await fetch(`${served.url}?${report}${parameters}`);
 		expect([answer.status, await answer.text()]).toEqual([200, 'OK']);
-		return await bed.execution(served);
+		return await harness.execution(served);
 	};
 
 	it.each([
@@ -69,7 +69,7 @@ describe('the example "one URL, several workflows"', () => {
 		await arrive('&workflow=orders&order=A-1001');
 		const [call] = workflows.by('Call the orders');
 		expect(call?.workflowId).toBe('workflow');
-		const called = await bed.run(
+		const called = await harness.run(
 			example,
 			'Called with an event',
 			(call?.items ?? []).map((json) => ({ json })),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jsonOf } from '../support/engine';
-import { readExample, type Fault } from './exampleBed';
-import { perhaps, perhapsReference, tablesBed } from './tablesBed';
+import { readExample, type Fault } from './exampleHarness';
+import { perhaps, perhapsReference, tablesHarness } from './tablesHarness';
 
 const name = 'otp-with-sms-fallback';
 const start = 'Run by hand';
@@ -18,14 +18,14 @@ const numbers = {
 };
 
 describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => {
-	const at = tablesBed();
+	const at = tablesHarness();
 
 	/** Publishes the workflow for one number, runs its upper flow, and lets the statuses come. */
 	async function codeFor(number: string, ...faults: Fault[]) {
 		const workflow = readExample(name, { '+33600123456': number, '"amount": 5': '"amount": 0' });
 		await at.publish(workflow, 'waba');
-		if (faults.length > 0) await at.bed.break(...faults);
-		const result = await at.bed.run(workflow, start);
+		if (faults.length > 0) await at.harness.break(...faults);
+		const result = await at.harness.run(workflow, start);
 		const code = z.string().parse(jsonOf(result, 'Create the code')[0]?.['code']);
 		await at.pass(60);
 		return { result, code };
@@ -41,7 +41,7 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 		expect(result.status).toBe('success');
 		expect(code).toMatch(/^\d{6}$/);
 		const parameters = [{ type: 'text', text: code }];
-		expect(await at.bed.sentByWhatsApp()).toEqual([
+		expect(await at.harness.sentByWhatsApp()).toEqual([
 			{
 				number: numbers.read,
 				content: {
@@ -57,7 +57,7 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 				},
 			},
 		]);
-		const [reference] = await at.bed.references();
+		const [reference] = await at.harness.references();
 		expect(at.tables.rows('smsbox_codes')).toEqual([{ reference, phone: numbers.read, code }]);
 	});
 
@@ -67,8 +67,8 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 	])('sends no SMS when the message %s', async (_what, number) => {
 		await codeFor(number);
 		expect(at.served.executions).toEqual([]);
-		expect(await at.bed.sent()).toEqual([]);
-		expect(await at.bed.asked()).toEqual([otpAsked]);
+		expect(await at.harness.sent()).toEqual([]);
+		expect(await at.harness.asked()).toEqual([otpAsked]);
 	});
 
 	it.each([
@@ -76,34 +76,34 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 		['on its way', numbers.failedLate],
 	])('sends the same code by SMS, once, when the message fails %s', async (_when, number) => {
 		const { code } = await codeFor(number);
-		expect((await at.bed.execution(at.served)).status).toBe('success');
-		expect(await at.bed.sent()).toEqual([sms(number, code)]);
-		expect(await at.bed.asked()).toEqual([otpAsked, smsAsked]);
-		const [fields] = await at.bed.sendFields();
+		expect((await at.harness.execution(at.served)).status).toBe('success');
+		expect(await at.harness.sent()).toEqual([sms(number, code)]);
+		expect(await at.harness.asked()).toEqual([otpAsked, smsAsked]);
+		const [fields] = await at.harness.sendFields();
 		expect(fields).toMatchObject({ strategy: '2', callback: '0', uniq_period: '1' });
 	});
 
 	it('sends one SMS when the failure is told twice', async () => {
 		const { code } = await codeFor(numbers.failed, { on: 'callback', kind: 'duplicate', times: 0 });
 		expect(at.served.executions).toHaveLength(1);
-		expect(await at.bed.sent()).toEqual([sms(numbers.failed, code)]);
+		expect(await at.harness.sent()).toEqual([sms(numbers.failed, code)]);
 	});
 
 	it('lets one SMS arrive when the message fails once more, as another event', async () => {
 		const { code } = await codeFor(numbers.failed);
-		const [reference = ''] = await at.bed.references();
-		await at.bed.changeStatus(reference, 'failed');
-		const result = await at.bed.execution(at.served, 1);
+		const [reference = ''] = await at.harness.references();
+		await at.harness.changeStatus(reference, 'failed');
+		const result = await at.harness.execution(at.served, 1);
 		expect(result.status).toBe('success');
 		expect(jsonOf(result, 'Not sent by SMS')).toEqual([{ why: expect.stringContaining('ERROR') }]);
-		expect(await at.bed.sent()).toEqual([sms(numbers.failed, code)]);
+		expect(await at.harness.sent()).toEqual([sms(numbers.failed, code)]);
 	});
 
 	it('sends the SMS at once when the number is refused in the answer', async () => {
 		const { result, code } = await codeFor(numbers.refused);
 		expect(result.status).toBe('success');
 		expect(jsonOf(result, 'Send by WhatsApp')).toMatchObject([{ accepted: false }]);
-		expect(await at.bed.sent()).toEqual([sms(numbers.refused, code)]);
+		expect(await at.harness.sent()).toEqual([sms(numbers.refused, code)]);
 		expect(at.tables.rows('smsbox_codes')).toEqual([]);
 	});
 
@@ -111,8 +111,8 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 		const refuse: Fault = { on: 'request', kind: 'refuse', status: 503, match: { operation: otpAsked } };
 		const { result, code } = await codeFor(numbers.read, refuse);
 		expect(result.status).toBe('success');
-		expect(await at.bed.sent()).toEqual([sms(numbers.read, code)]);
-		expect(await at.bed.sentByWhatsApp()).toEqual([]);
+		expect(await at.harness.sent()).toEqual([sms(numbers.read, code)]);
+		expect(await at.harness.sentByWhatsApp()).toEqual([]);
 	});
 
 	it.each<[string, Omit<Fault, 'on'>]>([
@@ -131,9 +131,9 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 		expect(jsonOf(result, 'Outcome unknown')).toEqual([
 			{ phone: numbers.failed, why: expect.stringMatching(/^May have been sent/) },
 		]);
-		expect((await at.bed.execution(at.served)).status).toBe('success');
-		expect(await at.bed.sent()).toEqual([]);
-		expect(await at.bed.asked()).toEqual([otpAsked]);
+		expect((await at.harness.execution(at.served)).status).toBe('success');
+		expect(await at.harness.sent()).toEqual([]);
+		expect(await at.harness.asked()).toEqual([otpAsked]);
 	});
 
 	describe('when the service does not say whether it took the message', () => {
@@ -144,7 +144,7 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 		it('sends no SMS, and keeps the code', async () => {
 			const { result, code } = await codeFor(phone, unsure);
 			expect(jsonOf(result, 'Send by WhatsApp')).toMatchObject([{ accepted: null }]);
-			expect(await at.bed.sent()).toEqual([]);
+			expect(await at.harness.sent()).toEqual([]);
 			expect(at.tables.rows('smsbox_codes')).toEqual([{ reference, phone, code }]);
 		});
 
@@ -163,8 +163,8 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 				}),
 			});
 			expect(await response.text()).toBe('OK');
-			expect((await at.bed.execution(at.served)).status).toBe('success');
-			expect(await at.bed.sent()).toEqual([sms(phone, code)]);
+			expect((await at.harness.execution(at.served)).status).toBe('success');
+			expect(await at.harness.sent()).toEqual([sms(phone, code)]);
 		});
 	});
 
@@ -174,24 +174,24 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 		expect(jsonOf(result, 'Outcome unknown')).toEqual([
 			{ phone: '0600123456', why: expect.stringMatching(/^To: /) },
 		]);
-		expect(await at.bed.asked()).toEqual([]);
+		expect(await at.harness.asked()).toEqual([]);
 	});
 
 	it('sends no code that is older than ten minutes', async () => {
 		at.tables.makeOld(11);
 		await codeFor(numbers.failed);
-		const result = await at.bed.execution(at.served);
+		const result = await at.harness.execution(at.served);
 		expect(result.status).toBe('success');
 		expect(jsonOf(result, 'Look up the code')).toEqual([]);
-		expect(await at.bed.sent()).toEqual([]);
+		expect(await at.harness.sent()).toEqual([]);
 	});
 
 	it('takes no new status for a failure', async () => {
 		await codeFor(numbers.neverDelivered);
-		const [reference = ''] = await at.bed.references();
-		await at.bed.changeStatus(reference, 'delayed');
-		const result = await at.bed.execution(at.served);
+		const [reference = ''] = await at.harness.references();
+		await at.harness.changeStatus(reference, 'delayed');
+		const result = await at.harness.execution(at.served);
 		expect(jsonOf(result, 'WhatsApp status')).toMatchObject([{ status: { code: 'delayed' } }]);
-		expect(await at.bed.sent()).toEqual([]);
+		expect(await at.harness.sent()).toEqual([]);
 	});
 });

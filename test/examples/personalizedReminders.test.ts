@@ -1,15 +1,15 @@
 import { jsonOf } from '../support/engine';
-import { ExampleBed, readExample } from './exampleBed';
+import { ExampleHarness, readExample } from './exampleHarness';
 
 describe('the example "personalized reminders"', () => {
-	let bed: ExampleBed;
+	let harness: ExampleHarness;
 	beforeEach(async () => {
-		bed = await ExampleBed.start();
+		harness = await ExampleHarness.start();
 	});
-	afterEach(async () => await bed.close());
+	afterEach(async () => await harness.close());
 
 	it('reminds everybody who has a number, each by name, in one request', async () => {
-		const result = await bed.run(readExample('personalized-reminders'), 'Every afternoon');
+		const result = await harness.run(readExample('personalized-reminders'), 'Every afternoon');
 		expect(result.status).toBe('success');
 		expect(jsonOf(result, 'Send the reminders')).toEqual([
 			expect.objectContaining({
@@ -19,7 +19,7 @@ describe('the example "personalized reminders"', () => {
 				requests: 1,
 			}),
 		]);
-		expect(await bed.sendFields()).toEqual([
+		expect(await harness.sendFields()).toEqual([
 			expect.objectContaining({
 				dest: '33600123456;Jean;9:15,33600123457;Paul%d44% Léa%d59% Zoé;10:40',
 				msg: 'Hello %1%, we look forward to seeing you tomorrow at %2%.',
@@ -27,13 +27,13 @@ describe('the example "personalized reminders"', () => {
 				strategy: '3',
 			}),
 		]);
-		expect(await bed.sent()).toEqual([
+		expect(await harness.sent()).toEqual([
 			{ number: '33600123456', text: 'Hello Jean, we look forward to seeing you tomorrow at 9:15.' },
 			{
 				number: '33600123457',
 				text: 'Hello Paul, Léa; Zoé, we look forward to seeing you tomorrow at 10:40.',
 			},
 		]);
-		expect(await bed.undeclared()).toEqual([]);
+		expect(await harness.undeclared()).toEqual([]);
 	});
 });

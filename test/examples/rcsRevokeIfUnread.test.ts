@@ -1,6 +1,6 @@
 import { jsonOf } from '../support/engine';
-import { readExample, type Fault } from './exampleBed';
-import { perhaps, perhapsReference, tablesBed } from './tablesBed';
+import { readExample, type Fault } from './exampleHarness';
+import { perhaps, perhapsReference, tablesHarness } from './tablesHarness';
 import { waitOnClock } from './waitOnClock';
 
 const name = 'rcs-revoke-if-unread';
@@ -20,7 +20,7 @@ const numbers = {
 };
 
 describe('the example "revoke an RCS message if it is not read in time"', () => {
-	const at = tablesBed(waitOnClock);
+	const at = tablesHarness(waitOnClock);
 	const { pass } = at;
 
 	/** Publishes the workflow for one number, and runs its upper flow. */
@@ -30,13 +30,13 @@ describe('the example "revoke an RCS message if it is not read in time"', () => 
 			'"waitBetweenTries": 5000': '"waitBetweenTries": 1',
 		});
 		await at.publish(workflow, 'rcs');
-		if (faults.length > 0) await at.bed.break(...faults);
-		return await at.bed.run(workflow, start);
+		if (faults.length > 0) await at.harness.break(...faults);
+		return await at.harness.run(workflow, start);
 	}
 
 	it('offers the appointment, with two answers to tap', async () => {
 		await offerTo(numbers.read);
-		expect(await at.bed.sentByRcs()).toMatchObject([
+		expect(await at.harness.sentByRcs()).toMatchObject([
 			{
 				number: numbers.read,
 				content: {
@@ -56,9 +56,9 @@ describe('the example "revoke an RCS message if it is not read in time"', () => 
 	])('leaves a message alone that is %s', async (_what, number) => {
 		const result = await offerTo(number);
 		expect(result.status).toBe('success');
-		expect(await at.bed.sentByRcs()).toMatchObject([{ number, status: 'read' }]);
-		expect(await at.bed.asked()).toEqual([sendAsked]);
-		const [reference] = await at.bed.references('rcs');
+		expect(await at.harness.sentByRcs()).toMatchObject([{ number, status: 'read' }]);
+		expect(await at.harness.asked()).toEqual([sendAsked]);
+		const [reference] = await at.harness.references('rcs');
 		expect(at.tables.rows('smsbox_rcs_ends')).toEqual([{ reference, phone: number, status: 'READ' }]);
 		expect(jsonOf(result, 'Ask the next person')).toEqual([]);
 	});
@@ -73,8 +73,8 @@ describe('the example "revoke an RCS message if it is not read in time"', () => 
 			{ appointment: 'today at 15:00', notReached: number },
 		]);
 		await pass(7_200);
-		expect(await at.bed.sentByRcs()).toMatchObject([{ number, status: 'revoked' }]);
-		expect(await at.bed.asked()).toEqual([sendAsked, revokeAsked]);
+		expect(await at.harness.sentByRcs()).toMatchObject([{ number, status: 'revoked' }]);
+		expect(await at.harness.asked()).toEqual([sendAsked, revokeAsked]);
 		expect(at.tables.rows('smsbox_rcs_ends')).toEqual([]);
 	});
 
@@ -93,36 +93,36 @@ describe('the example "revoke an RCS message if it is not read in time"', () => 
 		expect(jsonOf(result, 'Offer the appointment')).toMatchObject([{ accepted: false }]);
 		expect(jsonOf(result, 'Ask the next person')).toMatchObject([{ notReached: numbers.refused }]);
 		expect(result.data['Wait half an hour']).toBeUndefined();
-		expect(await at.bed.asked()).toEqual([sendAsked]);
+		expect(await at.harness.asked()).toEqual([sendAsked]);
 	});
 
 	it('takes back by its reference what the service perhaps took, and goes on to the next person', async () => {
 		const result = await offerTo(numbers.unread, perhaps(sendAsked, numbers.unread));
 		expect(jsonOf(result, 'Revoke the offer')).toMatchObject([{ messageReference: perhapsReference }]);
 		expect(jsonOf(result, 'Ask the next person')).toMatchObject([{ notReached: numbers.unread }]);
-		expect(await at.bed.asked()).toEqual([sendAsked, revokeAsked]);
+		expect(await at.harness.asked()).toEqual([sendAsked, revokeAsked]);
 	});
 
 	it('takes the message back though the first try had no answer', async () => {
 		const cut: Fault = { on: 'request', kind: 'cut-after', match: { operation: revokeAsked } };
 		const result = await offerTo(numbers.unread, cut);
 		expect(result.status).toBe('success');
-		expect(await at.bed.sentByRcs()).toMatchObject([{ status: 'revoked' }]);
-		expect(await at.bed.asked()).toEqual([sendAsked, revokeAsked, revokeAsked]);
+		expect(await at.harness.sentByRcs()).toMatchObject([{ status: 'revoked' }]);
+		expect(await at.harness.asked()).toEqual([sendAsked, revokeAsked, revokeAsked]);
 	});
 
 	it('never offers it twice when it is not known whether the offer has left', async () => {
 		const cut: Fault = { on: 'request', kind: 'cut-after', match: { operation: sendAsked } };
 		const result = await offerTo(numbers.unread, cut);
 		expect(result.error?.message).toMatch(/^May have been sent/);
-		expect(await at.bed.asked()).toEqual([sendAsked]);
+		expect(await at.harness.asked()).toEqual([sendAsked]);
 	});
 
 	it('notes no status that is not an end, and none that nobody knows', async () => {
 		await offerTo(numbers.unread);
-		const [reference = ''] = await at.bed.references('rcs');
-		await at.bed.changeRcsStatus(reference, 'DELAYED');
-		expect((await at.bed.execution(at.served)).status).toBe('success');
+		const [reference = ''] = await at.harness.references('rcs');
+		await at.harness.changeRcsStatus(reference, 'DELAYED');
+		expect((await at.harness.execution(at.served)).status).toBe('success');
 		expect(at.tables.rows('smsbox_rcs_ends')).toEqual([]);
 	});
 });

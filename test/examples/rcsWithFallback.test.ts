@@ -1,11 +1,11 @@
 import { jsonOf } from '../support/engine';
-import { type Fault } from './exampleBed';
+import { type Fault } from './exampleHarness';
 import {
 	byWhatsApp,
 	camille,
 	checkAsked,
 	everybody,
-	fallbackBed,
+	fallbackHarness,
 	ines,
 	jean,
 	rcsAsked,
@@ -14,17 +14,17 @@ import {
 	table,
 	texts,
 	told,
-} from './fallbackBed';
-import { perhaps, perhapsReference } from './tablesBed';
+} from './fallbackHarness';
+import { perhaps, perhapsReference } from './tablesHarness';
 
 describe('the example "RCS, with WhatsApp or SMS where it cannot be shown"', () => {
-	const at = fallbackBed();
+	const at = fallbackHarness();
 	const { phones, tellAll, pass, arrived, asked } = at;
 
 	it('tells everybody by RCS whose phone can show it, and keeps what was sent', async () => {
 		await tellAll();
 		expect(await arrived()).toEqual({ rcs: told(...everybody), whatsApp: [], sms: [] });
-		const [sent] = await at.bed.sentByRcs();
+		const [sent] = await at.harness.sentByRcs();
 		expect(sent?.content).toMatchObject({
 			suggestions: [
 				{
@@ -36,7 +36,7 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown"', () 
 				},
 			],
 		});
-		const references = await at.bed.references('rcs');
+		const references = await at.harness.references('rcs');
 		expect(at.tables.rows(table)).toEqual(
 			everybody.map((phone, index) => ({
 				order: `A-100${index + 1}`,
@@ -106,14 +106,14 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown"', () 
 	it('sends the SMS once a status says that what the service perhaps took has failed', async () => {
 		await tellAll(perhaps(rcsAsked, camille));
 		const data = { type: 'event', eventType: 'FAILED', timestamp: '1719576000' };
-		await at.bed.receiveByRcs({
+		await at.harness.receiveByRcs({
 			from: camille,
 			requestType: 'status_update',
 			reference: perhapsReference,
 			data,
 		});
 		await pass(60);
-		expect(await at.bed.sent()).toEqual(told(camille));
+		expect(await at.harness.sent()).toEqual(told(camille));
 	});
 
 	it.each([
@@ -122,7 +122,7 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown"', () 
 		['not delivered in four hours', 'expiring', 4 * 3_600],
 	])('sends one SMS for a message that is %s', async (_what, state, seconds) => {
 		await phones(state, camille);
-		await at.bed.break({ on: 'callback', kind: 'duplicate', times: 0 });
+		await at.harness.break({ on: 'callback', kind: 'duplicate', times: 0 });
 		await tellAll();
 		await pass(seconds);
 		expect(await arrived()).toEqual({ rcs: told(...everybody), whatsApp: [], sms: told(camille) });
@@ -132,20 +132,20 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown"', () 
 	it('sends one SMS though a message fails once more, in other words', async () => {
 		await phones('failing', camille);
 		await tellAll();
-		const [failed = ''] = await at.bed.references('rcs');
-		await at.bed.changeRcsStatus(failed, 'EXPIRED');
-		const result = await at.bed.execution(at.served, 1);
+		const [failed = ''] = await at.harness.references('rcs');
+		await at.harness.changeRcsStatus(failed, 'EXPIRED');
+		const result = await at.harness.execution(at.served, 1);
 		expect(jsonOf(result, 'Look up the message')).toEqual([]);
-		expect(await at.bed.sent()).toEqual(told(camille));
+		expect(await at.harness.sent()).toEqual(told(camille));
 		expect(await asked(smsAsked)).toBe(1);
 	});
 
 	it('sends no SMS for a message that it did not send, and none for a status that nobody knows', async () => {
 		await tellAll();
-		const [delayed = ''] = await at.bed.references('rcs');
-		await at.bed.changeRcsStatus(delayed, 'DELAYED');
+		const [delayed = ''] = await at.harness.references('rcs');
+		await at.harness.changeRcsStatus(delayed, 'DELAYED');
 		const data = { type: 'event', eventType: 'FAILED', timestamp: '1719576000' };
-		await at.bed.receiveByRcs({
+		await at.harness.receiveByRcs({
 			from: camille,
 			requestType: 'status_update',
 			reference: '999999999999',
@@ -153,6 +153,6 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown"', () 
 		});
 		await pass(60);
 		expect(at.served.executions).toHaveLength(2);
-		expect(await at.bed.sent()).toEqual([]);
+		expect(await at.harness.sent()).toEqual([]);
 	});
 });

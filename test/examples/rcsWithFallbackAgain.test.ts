@@ -1,11 +1,11 @@
 import { jsonOf } from '../support/engine';
-import { readExample, type Fault } from './exampleBed';
+import { readExample, type Fault } from './exampleHarness';
 import {
 	byWhatsApp,
 	camille,
 	checkAsked,
 	everybody,
-	fallbackBed,
+	fallbackHarness,
 	ines,
 	jean,
 	name,
@@ -14,10 +14,10 @@ import {
 	smsAsked,
 	start,
 	told,
-} from './fallbackBed';
+} from './fallbackHarness';
 
 describe('the example "RCS, with WhatsApp or SMS where it cannot be shown", run again', () => {
-	const at = fallbackBed();
+	const at = fallbackHarness();
 	const { phones, tellAll, arrived, killedAfter } = at;
 
 	it('tells nobody again when it is run a second time', async () => {
@@ -39,7 +39,7 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown", run 
 		expect(before.rcs).toEqual([]);
 		expect(before.sms.length + before.whatsApp.length).toBe(3);
 		await phones('reachable', ...unreachable);
-		await at.bed.break();
+		await at.harness.break();
 		const result = await tellAll();
 		expect(jsonOf(result, 'Still open?')).toEqual([]);
 		expect(await arrived()).toEqual(before);
@@ -85,16 +85,16 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown", run 
 	});
 
 	it('tries RCS again when n8n was killed after it was refused, before the next way was noted', async () => {
-		await at.bed.break(refusing(rcsAsked));
+		await at.harness.break(refusing(rcsAsked));
 		await killedAfter(3, 'way');
-		await at.bed.break();
+		await at.harness.break();
 		await tellAll();
 		expect(await arrived()).toEqual({ rcs: told(...everybody), whatsApp: [], sms: [] });
 	});
 
 	it('tells nobody twice whose order stands in the list twice', async () => {
 		const again = { 'A-1003': 'A-1001', Inès: 'Camille', '+33600123458': '+33600123456' };
-		expect((await at.bed.run(readExample(name, again), start)).status).toBe('success');
+		expect((await at.harness.run(readExample(name, again), start)).status).toBe('success');
 		expect(await arrived()).toMatchObject({ rcs: told(camille, jean), whatsApp: [], sms: [] });
 	});
 
@@ -104,14 +104,14 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown", run 
 		expect(jsonOf(result, 'To be checked')).toEqual([
 			{ order: 'A-1001', way: 'sms', why: expect.stringMatching(/^Rejected/) },
 		]);
-		await at.bed.break();
+		await at.harness.break();
 		await phones('reachable', camille);
 		await tellAll();
 		expect(await arrived()).toEqual({ rcs: told(jean, ines), whatsApp: [], sms: told(camille) });
 	});
 
 	it('lists an order that has no number, and sends it nowhere', async () => {
-		const result = await at.bed.run(readExample(name, { 'A-1001': '' }), start);
+		const result = await at.harness.run(readExample(name, { 'A-1001': '' }), start);
 		expect(jsonOf(result, 'To be checked')).toEqual([
 			{ order: '', way: 'rcs', why: expect.stringContaining('Deduplication Key') },
 		]);

@@ -30,7 +30,7 @@ export class SubWorkflows {
 	/** Nodes whose workflow is not published: n8n 2 does not call it. */
 	readonly unpublished = new Set<string>();
 
-	/** For `nodes` of the bed. */
+	/** For `nodes` of the harness. */
 	get node(): Record<string, new () => INodeType> {
 		const note = this.note.bind(this);
 		const real = coreNode(type);

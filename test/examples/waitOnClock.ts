@@ -14,7 +14,7 @@ const type = 'n8n-nodes-base.wait';
 const secondsIn: Readonly<Record<string, number>> = { seconds: 1, minutes: 60, hours: 3_600, days: 86_400 };
 
 /**
- * For `nodes` of the bed.
+ * For `nodes` of the harness.
  * @param pass lets so many simulated seconds pass, and all that they start come to its end
  */
 export function waitOnClock(pass: (seconds: number) => Promise<void>): GivenNodes {
@@ -30,7 +30,7 @@ export function waitOnClock(pass: (seconds: number) => Promise<void>): GivenNode
 				Number(this.getNodeParameter('amount', 0)) *
 				(secondsIn[typeof unit === 'string' ? unit : ''] ?? Number.NaN);
 			if (this.getNodeParameter('resume', 0) !== 'timeInterval' || Number.isNaN(seconds)) {
-				throw new Error('This kind of waiting is not part of the test bed');
+				throw new Error('This kind of waiting is not part of the test harness');
 			}
 			await pass(seconds);
 			return [this.getInputData()];

@@ -1,6 +1,6 @@
 import { jsonOf } from '../support/engine';
 import type { ServedTrigger } from '../support/triggers';
-import { ExampleBed, readExample, wabaTrigger } from './exampleBed';
+import { ExampleHarness, readExample, wabaTrigger } from './exampleHarness';
 
 const from = '33600123456';
 
@@ -20,27 +20,27 @@ const menu = {
 const text = (body: string) => ({ type: 'text', text: { body, preview_url: false } });
 
 describe('the example "WhatsApp menu bot"', () => {
-	let bed: ExampleBed;
+	let harness: ExampleHarness;
 	let served: ServedTrigger;
 	beforeEach(async () => {
-		bed = await ExampleBed.start();
-		served = await bed.serve(readExample('whatsapp-menu-bot'), wabaTrigger);
-		await bed.configure({ wabaWebhookUrl: served.url });
+		harness = await ExampleHarness.start();
+		served = await harness.serve(readExample('whatsapp-menu-bot'), wabaTrigger);
+		await harness.configure({ wabaWebhookUrl: served.url });
 	});
 	afterEach(async () => {
-		const undeclared = await bed.undeclared();
-		await bed.close();
+		const undeclared = await harness.undeclared();
+		await harness.close();
 		expect({ undeclared, errors: served.errors }).toEqual({ undeclared: [], errors: [] });
 	});
 
 	it('leads from the first word over the menu to the place', async () => {
-		await bed.receiveByWhatsApp({ from, type: 'text', text: 'Hello, où êtes-vous ? 😀' });
-		expect((await bed.execution(served, 0)).status).toBe('success');
-		expect(await bed.sentByWhatsApp()).toEqual([{ number: from, content: menu }]);
+		await harness.receiveByWhatsApp({ from, type: 'text', text: 'Hello, où êtes-vous ? 😀' });
+		expect((await harness.execution(served, 0)).status).toBe('success');
+		expect(await harness.sentByWhatsApp()).toEqual([{ number: from, content: menu }]);
 
-		await bed.receiveByWhatsApp({ from, type: 'list_reply', id: 'shop', title: 'The way to our shop' });
-		expect((await bed.execution(served, 1)).status).toBe('success');
-		expect((await bed.sentByWhatsApp()).slice(1)).toEqual([
+		await harness.receiveByWhatsApp({ from, type: 'list_reply', id: 'shop', title: 'The way to our shop' });
+		expect((await harness.execution(served, 1)).status).toBe('success');
+		expect((await harness.sentByWhatsApp()).slice(1)).toEqual([
 			{
 				number: from,
 				content: {
@@ -54,25 +54,25 @@ describe('the example "WhatsApp menu bot"', () => {
 				},
 			},
 		]);
-		expect(await bed.asked()).toEqual(['waba.message.sendList', 'waba.message.sendLocation']);
+		expect(await harness.asked()).toEqual(['waba.message.sendList', 'waba.message.sendLocation']);
 	});
 
 	it('tells the hours', async () => {
-		await bed.receiveByWhatsApp({ from, type: 'list_reply', id: 'hours', title: 'Opening hours' });
-		await bed.execution(served);
-		expect(await bed.sentByWhatsApp()).toEqual([
+		await harness.receiveByWhatsApp({ from, type: 'list_reply', id: 'hours', title: 'Opening hours' });
+		await harness.execution(served);
+		expect(await harness.sentByWhatsApp()).toEqual([
 			{ number: from, content: text('We are open Monday to Friday, 9 am to 6 pm.') },
 		]);
 	});
 
 	it('hands over to a colleague, quoting what was asked', async () => {
 		const asked = { from, type: 'list_reply', id: 'person', title: 'Talk to a person' };
-		const { messageId } = await bed.receiveByWhatsApp(asked);
-		const result = await bed.execution(served);
+		const { messageId } = await harness.receiveByWhatsApp(asked);
+		const result = await harness.execution(served);
 		expect(jsonOf(result, 'Task for a colleague')).toEqual([
 			{ phone: from, todo: `Write to ${from} on WhatsApp` },
 		]);
-		expect(await bed.sentByWhatsApp()).toEqual([
+		expect(await harness.sentByWhatsApp()).toEqual([
 			{
 				number: from,
 				content: {
@@ -87,27 +87,27 @@ describe('the example "WhatsApp menu bot"', () => {
 		['a choice that is no longer in the menu', { type: 'list_reply', id: 'christmas', title: 'Christmas' }],
 		['a kind of message that nobody knows', { data: { type: 'order', order: { items: [1] } } }],
 	])('sends the menu for %s', async (_what, message) => {
-		await bed.receiveByWhatsApp({ from, ...message });
-		await bed.execution(served);
-		expect(await bed.sentByWhatsApp()).toEqual([{ number: from, content: menu }]);
+		await harness.receiveByWhatsApp({ from, ...message });
+		await harness.execution(served);
+		expect(await harness.sentByWhatsApp()).toEqual([{ number: from, content: menu }]);
 	});
 
 	it('leaves somebody alone who has no phone number: the service could not send to them', async () => {
-		await bed.receiveByWhatsApp({ fromUserId: 'FR.1234567890', type: 'text', text: 'Hello' });
-		const result = await bed.execution(served);
+		await harness.receiveByWhatsApp({ fromUserId: 'FR.1234567890', type: 'text', text: 'Hello' });
+		const result = await harness.execution(served);
 		expect(result.status).toBe('success');
 		expect(jsonOf(result, 'WhatsApp message')).toMatchObject([{ from: null, fromUserId: 'FR.1234567890' }]);
-		expect(await bed.asked()).toEqual([]);
+		expect(await harness.asked()).toEqual([]);
 	});
 
 	it('starts nothing for a reaction, nor for what became of its own answers', async () => {
-		await bed.receiveByWhatsApp({ from, type: 'text', text: 'Hello' });
-		await bed.execution(served);
-		await bed.pass(60);
-		await bed.receiveByWhatsApp({ from, type: 'reaction', messageId: 'wamid.1', emoji: '👍' });
-		await bed.pass(60);
+		await harness.receiveByWhatsApp({ from, type: 'text', text: 'Hello' });
+		await harness.execution(served);
+		await harness.pass(60);
+		await harness.receiveByWhatsApp({ from, type: 'reaction', messageId: 'wamid.1', emoji: '👍' });
+		await harness.pass(60);
 		expect(served.executions).toHaveLength(1);
-		expect(await bed.sentByWhatsApp()).toHaveLength(1);
+		expect(await harness.sentByWhatsApp()).toHaveLength(1);
 	});
 
 	it('answers an event of a new type with nothing', async () => {
@@ -117,7 +117,7 @@ describe('the example "WhatsApp menu bot"', () => {
 			body: JSON.stringify({ requestType: 'incoming_call', data: { from, id: 'wamid.1' } }),
 		});
 		expect([response.status, await response.text()]).toEqual([200, 'OK']);
-		expect((await bed.execution(served)).status).toBe('success');
-		expect(await bed.asked()).toEqual([]);
+		expect((await harness.execution(served)).status).toBe('success');
+		expect(await harness.asked()).toEqual([]);
 	});
 });

@@ -1,5 +1,5 @@
 /**
- * Lints texts as if they stood in the given files, by the house's configuration: `[{ file, code }]` on standard
+ * Lints texts as if they stood in the given files, by the repository's configuration: `[{ file, code }]` on standard
  * input, `[[ruleId, …], …]` on standard output. A process of its own, because jest cannot load ESLint's
  * configuration (an ES module). Rules that need types are off: the files do not exist.
  */

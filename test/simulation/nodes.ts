@@ -12,7 +12,7 @@ import type { Registry } from '../../nodes/engine/operations/operation';
 import { rcsRegistry as rcs } from '../../nodes/SmsboxRcs/resources';
 import { smsRegistry as sms } from '../../nodes/SmsboxSms/resources';
 import { wabaRegistry as waba } from '../../nodes/SmsboxWaba/resources';
-import { agents, asTool } from '../support/agentBed';
+import { agents, asTool } from '../support/agentHarness';
 import type { WorkflowJson } from '../support/engine';
 import { PACKAGE, smsboxNode } from '../support/smsbox';
 import { description } from '../support/tinyNodes';

@@ -21,7 +21,7 @@ const BASE = 'http://127.0.0.1:5678';
 
 function notHere(what: string): () => never {
 	return () => {
-		throw new UnexpectedError(`${what} is not part of the test bed`);
+		throw new UnexpectedError(`${what} is not part of the test harness`);
 	};
 }
 

@@ -10,7 +10,7 @@ function items(...values: IDataObject[]): INodeExecutionData[] {
 	return values.map((value) => ({ json: value }));
 }
 
-describe('a workflow in the bed', () => {
+describe('a workflow in the harness', () => {
 	it('gives every item of the start node to the nodes behind it, paired', async () => {
 		const result = await runWorkflow(
 			{
@@ -134,7 +134,7 @@ describe('a workflow in the bed', () => {
 	});
 });
 
-describe('credentials in the bed', () => {
+describe('credentials in the harness', () => {
 	let server: ScriptedServer;
 
 	beforeAll(async () => {
@@ -194,7 +194,7 @@ describe('credentials in the bed', () => {
 	});
 });
 
-describe('failures in the bed', () => {
+describe('failures in the harness', () => {
 	/** Remembers in the node's context how often it was tried, fails until the given try. */
 	function failingUntil(tries: number): ReturnType<typeof tiny> {
 		return tiny(async function (given) {

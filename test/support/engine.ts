@@ -1,5 +1,5 @@
 /**
- * Runs real workflow JSON with n8n's own engine, in this process: the main test bed of the nodes.
+ * Runs real workflow JSON with n8n's own engine, in this process: the main test harness of the nodes.
  *
  * Expressions are evaluated by n8n's in-process engine (`legacy`), which gives the same values. n8n 2.x by default
  * uses an isolate, which a jest sandbox cannot load (it comes by `import()`, and has no binary for Node.js 20): that

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 const folder = mkdtempSync(join(tmpdir(), 'n8n-engine-'));
 process.env['N8N_USER_FOLDER'] = folder;
-process.env['N8N_ENCRYPTION_KEY'] = 'a key of the test bed, worth nothing';
+process.env['N8N_ENCRYPTION_KEY'] = 'a key of the test harness, worth nothing';
 process.env['N8N_LOG_LEVEL'] = 'debug';
 process.env['N8N_DIAGNOSTICS_ENABLED'] = 'false';
 

@@ -1,4 +1,4 @@
-/** One of our nodes behind a start node in the test bed, with a credential that points at a server. */
+/** One of our nodes behind a start node in the test harness, with a credential that points at a server. */
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { jsonOf, type RunOptions, type RunResult, runWorkflow } from './engine';
 import type { Answer, ReceivedRequest } from './httpServer';

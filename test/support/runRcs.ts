@@ -1,4 +1,4 @@
-/** The RCS node in the test bed. */
+/** The RCS node in the test harness. */
 import type { INodeParameters } from 'n8n-workflow';
 import type { RunResult } from './engine';
 import { type NodeRun, runNode } from './runNode';

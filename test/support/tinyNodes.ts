@@ -1,4 +1,4 @@
-/** The smallest nodes that show what the bed does: for the bed's own tests. */
+/** The smallest nodes that show what the harness does: for the harness's own tests. */
 import {
 	NodeConnectionTypes,
 	NodeOperationError,
@@ -16,7 +16,7 @@ export function description(extra: Partial<INodeTypeDescription>): INodeTypeDesc
 		name: 'tiny',
 		group: ['transform'],
 		version: 1,
-		description: 'For the bed',
+		description: 'For the harness',
 		defaults: { name: 'Tiny' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

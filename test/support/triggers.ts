@@ -100,7 +100,7 @@ function publish(options: TriggerOptions, staticData: IDataObject, nodeId: strin
 	const own = String(field({ workflow, node }, description, 'path', ''));
 	const isFullPath = Boolean(field({ workflow, node }, description, 'isFullPath', false));
 	const mode = field({ workflow, node }, description, 'responseMode', 'onReceived');
-	if (mode !== 'onReceived') throw new Error(`The response mode ${mode} is not part of the test bed`);
+	if (mode !== 'onReceived') throw new Error(`The response mode ${mode} is not part of the test harness`);
 	const webhook: IWebhookData = {
 		httpMethod: description.httpMethod === 'POST' ? 'POST' : 'GET',
 		node: node.name,
@@ -143,7 +143,7 @@ async function runHook({ workflow, node, type, webhook }: Published, name: HookN
  * Publishes the trigger and answers calls to it. A call is answered when the execution that it starts stands in
  * `executions` and the static data is saved, in n8n's own order.
  *
- * @throws where the response mode is another than `onReceived`: the others are not part of the bed
+ * @throws where the response mode is another than `onReceived`: the others are not part of the harness
  */
 export async function serveTrigger(options: TriggerOptions): Promise<ServedTrigger> {
 	let saved: IDataObject = deepCopy(options.staticData ?? {});

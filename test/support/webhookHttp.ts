@@ -40,7 +40,7 @@ const PARSERS: ReadonlyArray<[RegExp, (text: string) => unknown]> = [
 	[/^text\/plain/, (text) => text],
 ];
 
-/** Reads a body as n8n does for triggers of version 2 and more. XML is not part of the bed. */
+/** Reads a body as n8n does for triggers of version 2 and more. XML is not part of the harness. */
 export async function readBody(request: Request): Promise<void> {
 	const readRawBody = async (): Promise<void> => {
 		Object.assign(request, { rawBody: await buffer(request) });

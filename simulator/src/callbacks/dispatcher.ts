@@ -8,7 +8,7 @@ import type { Numbering } from '../core/numbering';
 import type { CallbackFaults } from '../http/faults';
 import { attempt } from './attempt';
 import type { AttemptResult, CallbackTarget } from './attempt';
-import { Lanes } from './lanes';
+import { PartitionedQueue } from './partitionedQueue';
 import { CallbackLog } from './log';
 import type { CallbackKind, CallbackRecord, Subject } from './record';
 
@@ -42,7 +42,7 @@ const isAcknowledged = ({ status, body }: AttemptResult): boolean => status === 
  */
 export class CallbackDispatcher {
 	private readonly log: CallbackLog;
-	private readonly queues: Readonly<Record<CallbackKind, Lanes<CallbackRecord>>>;
+	private readonly queues: Readonly<Record<CallbackKind, PartitionedQueue<CallbackRecord>>>;
 	private readonly ending = new AbortController();
 	private waiters: (() => void)[] = [];
 
@@ -50,8 +50,8 @@ export class CallbackDispatcher {
 		// Each attempt under way listens; how many those are is the caller's choice.
 		setMaxListeners(0, this.ending.signal);
 		this.log = new CallbackLog(options.capacity, (record) => this.giveUp(record));
-		const queue = (): Lanes<CallbackRecord> =>
-			new Lanes(
+		const queue = (): PartitionedQueue<CallbackRecord> =>
+			new PartitionedQueue(
 				options.parallelism,
 				({ number }) => number,
 				(record) => this.attend(record),

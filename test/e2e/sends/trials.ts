@@ -4,7 +4,7 @@ import { waitFor } from '../../../playground/src/support/waitFor';
 import { sendingChain } from './channels';
 import { resultOf, type Result } from './fates';
 import { held } from './faults';
-import { Lane } from './lane';
+import { WorkflowRuns } from './workflowRuns';
 import { courses, messagesOf, type Course, type Plan, type Row, type Track } from './plan';
 import type { Stage } from './stage';
 import { ways, type WayName } from './ways';
@@ -29,7 +29,7 @@ export const ranNothing = ({ result }: Trial): boolean => result.status === 'suc
 
 interface Stand {
 	stage: Stage;
-	lane: Lane;
+	runs: WorkflowRuns;
 	track: Track;
 	row: Row;
 	/** Keeps what came of a way. */
@@ -52,46 +52,46 @@ async function untilUnderWay({ stage, row }: Stand): Promise<void> {
 
 /** The steps of each course, in the order of a user's clicks. */
 const steps: Record<Course, (stand: Stand) => Promise<Rest>> = {
-	retryOnFail: async ({ lane, row, note }) => {
-		const only = await lane.run(messagesOf(row));
+	retryOnFail: async ({ runs, row, note }) => {
+		const only = await runs.run(messagesOf(row));
 		await note('retryOnFail', only, only);
 		return undefined;
 	},
-	retryOnFailGoingOn: async ({ lane, row, note }) => {
-		const only = await lane.run(messagesOf(row));
+	retryOnFailGoingOn: async ({ runs, row, note }) => {
+		const only = await runs.run(messagesOf(row));
 		await note('retryOnFailGoingOn', only, only);
 		return undefined;
 	},
-	retries: async ({ lane, row, note }) => {
-		const failed = await lane.run(messagesOf(row));
-		await note('firstRetry', failed, await lane.retry(failed.id, 'original workflow'));
-		await note('secondRetry', failed, await lane.retry(failed.id, 'original workflow'));
+	retries: async ({ runs, row, note }) => {
+		const failed = await runs.run(messagesOf(row));
+		await note('firstRetry', failed, await runs.retry(failed.id, 'original workflow'));
+		await note('secondRetry', failed, await runs.retry(failed.id, 'original workflow'));
 		return undefined;
 	},
-	retryOfRetry: async ({ lane, row, note }) => {
-		const failed = await lane.run(messagesOf(row));
-		const retried = await lane.retry(failed.id, 'saved workflow');
+	retryOfRetry: async ({ runs, row, note }) => {
+		const failed = await runs.run(messagesOf(row));
+		const retried = await runs.retry(failed.id, 'saved workflow');
 		const isOver = retried.status === 'success';
-		await note('retryOfRetry', retried, isOver ? retried : await lane.retry(retried.id, 'saved workflow'));
+		await note('retryOfRetry', retried, isOver ? retried : await runs.retry(retried.id, 'saved workflow'));
 		return undefined;
 	},
 	stop: async (stand) => {
-		const { lane, row, note } = stand;
-		const id = await lane.begin(messagesOf(row));
+		const { runs, row, note } = stand;
+		const id = await runs.begin(messagesOf(row));
 		await untilUnderWay(stand);
-		const stopped = await lane.stop(id);
-		await note('afterStop', stopped, await lane.retry(id, 'original workflow'));
-		await note('anewAfterStop', stopped, await lane.run(messagesOf(row)));
+		const stopped = await runs.stop(id);
+		await note('afterStop', stopped, await runs.retry(id, 'original workflow'));
+		await note('anewAfterStop', stopped, await runs.run(messagesOf(row)));
 		return undefined;
 	},
 	kill: async (stand) => {
-		const { lane, row, note } = stand;
-		const id = await lane.begin(messagesOf(row));
+		const { runs, row, note } = stand;
+		const id = await runs.begin(messagesOf(row));
 		await untilUnderWay(stand);
 		return async () => {
-			const killed = await lane.ended(id);
-			await note('afterKill', killed, await lane.retry(id, 'original workflow'));
-			await note('anewAfterKill', killed, await lane.run(messagesOf(row)));
+			const killed = await runs.ended(id);
+			await note('afterKill', killed, await runs.retry(id, 'original workflow'));
+			await note('anewAfterKill', killed, await runs.run(messagesOf(row)));
 		};
 	},
 };
@@ -129,10 +129,10 @@ export class Trials {
 		const rests: (() => Promise<void>)[] = [];
 		await this.attempt(name, async () => {
 			const chain = sendingChain(channel, `sends/${name}`, isOnce, courses[course].settings);
-			const lane = new Lane(this.stage, await this.stage.publish(name, chain));
+			const runs = new WorkflowRuns(this.stage, await this.stage.publish(name, chain));
 			for (const row of rows) {
 				await this.attempt(`${name}, ${row.faults.map((fault) => fault.name).join(', ')}`, async () => {
-					const rest = await steps[course]({ ...this.standOf(track, row), lane });
+					const rest = await steps[course]({ ...this.standOf(track, row), runs });
 					if (rest !== undefined) rests.push(rest);
 				});
 			}
@@ -140,7 +140,7 @@ export class Trials {
 		return rests;
 	}
 
-	private standOf(track: Track, row: Row): Omit<Stand, 'lane'> {
+	private standOf(track: Track, row: Row): Omit<Stand, 'runs'> {
 		let idle = 0;
 		const note: Stand['note'] = async (way, before, after) => {
 			const result = await resultOf(this.stage, track.channel, row.people, after);

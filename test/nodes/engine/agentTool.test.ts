@@ -1,6 +1,6 @@
 /** What a model is told, and that it can talk the node into nothing: as n8n's engine runs a tool, and as agents call one. */
 import type { INodeParameters } from 'n8n-workflow';
-import { agentKinds, runAgent, type AgentKind, type Script } from '../../support/agentBed';
+import { agentKinds, runAgent, type AgentKind, type Script } from '../../support/agentHarness';
 import { serveScript, type Reaction, type ScriptedServer } from '../../support/httpServer';
 import { formOf, plain } from '../../support/runNode';
 import { clearProcessedData } from '../../support/processedData';

@@ -1,6 +1,6 @@
 /** Where features meet: batches, keys, quotas, retries after an edit, agents. Nobody gets a message twice. */
 import type { IDataObject } from 'n8n-workflow';
-import { runAgent } from '../../support/agentBed';
+import { runAgent } from '../../support/agentHarness';
 import type { RunResult } from '../../support/engine';
 import { type Reaction, type ScriptedServer, serveScript } from '../../support/httpServer';
 import { clearProcessedData } from '../../support/processedData';

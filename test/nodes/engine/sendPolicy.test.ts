@@ -3,7 +3,7 @@ import type { IDataObject, INode, INodeParameters, INodeType } from 'n8n-workflo
 import { createPolicyReader } from '../../../nodes/engine/policy/sendPolicy';
 import { send as sendSms } from '../../../nodes/SmsboxSms/resources/message/send.operation';
 import { invalidInput } from '../../protocol/helpers';
-import { agentKinds, runAgent, type Script } from '../../support/agentBed';
+import { agentKinds, runAgent, type Script } from '../../support/agentHarness';
 import { type RunResult, runWorkflow } from '../../support/engine';
 import { serveScript, type Reaction, type ScriptedServer } from '../../support/httpServer';
 import { clearProcessedData } from '../../support/processedData';

@@ -5,7 +5,7 @@ import type { Reaction, ReceivedRequest, ScriptedServer } from '../../support/ht
 import { listenToLogs } from '../../support/instance';
 import { acceptedAnswer } from '../../support/jsonAnswers';
 import { smsboxAccess } from '../../support/smsbox';
-import { onReceiptBed, fileAnswer, key, photo, tooLate, type React } from './onReceiptBed';
+import { onReceiptHarness, fileAnswer, key, photo, tooLate, type React } from './onReceiptHarness';
 import { ok, refusal } from './served';
 import { agent, image, message, received, serveWaba, status, text, type, webhook } from './wabaServed';
 import type { ServedWebhooks } from './webhookServed';
@@ -34,7 +34,7 @@ const refused = json(
 const isFile = ({ path }: ReceivedRequest): boolean => path.includes('/file/');
 const wellBehaved = (request: ReceivedRequest): Reaction => (isFile(request) ? fileAnswer() : marked);
 
-const bed = onReceiptBed();
+const harness = onReceiptHarness();
 
 /** The service as it behaves, and the trigger with a credential for it. */
 async function serve(
@@ -42,7 +42,7 @@ async function serve(
 	react: React = wellBehaved,
 	more: INodeParameters = {},
 ): Promise<ServedWebhooks & { service: ScriptedServer }> {
-	return await bed.serve({ onReceipt, ...more }, react);
+	return await harness.serve({ onReceipt, ...more }, react);
 }
 
 const bodies = (service: ScriptedServer): Array<[string, unknown]> =>
@@ -199,7 +199,7 @@ describe('an event of another agent than the configured one', () => {
 		['partly in the credential', { wabaId: '' }, { wabaId: agent.wabaId, phoneId: '2' }],
 		['in the trigger, whatever the credential has', agent, { wabaId: '1', phoneId: '2' }],
 	])('is told apart where the agent is %s', async (_what, parameters, defaults) => {
-		const { post, events, service } = await bed.serve(
+		const { post, events, service } = await harness.serve(
 			{ onReceipt: ['markAsRead'], ...parameters },
 			wellBehaved,
 			defaults,
@@ -287,7 +287,7 @@ describe('the service taking its time', () => {
 	test('puts off the same event until the first one is stored, and remembers it then', async () => {
 		const arrived = gate();
 		const answered = gate();
-		const service = await bed.host(async () => {
+		const service = await harness.host(async () => {
 			arrived.open();
 			await answered.opened;
 			return marked;

@@ -1,7 +1,7 @@
 /** The example "RCS, with WhatsApp or SMS where it cannot be shown" over a simulator, and what came of a run. */
 import type { RunResult } from '../support/engine';
-import { readExample, type Fault } from './exampleBed';
-import { tablesBed } from './tablesBed';
+import { readExample, type Fault } from './exampleHarness';
+import { tablesHarness } from './tablesHarness';
 
 export const name = 'rcs-with-fallback';
 export const table = 'smsbox_orders_told';
@@ -34,8 +34,8 @@ export const refusing = (operation: string, status = 503): Fault => ({
 });
 
 /** Sets the example up for each test of a file, and looks afterwards that nothing went wrong unseen. */
-export function fallbackBed() {
-	const at = tablesBed();
+export function fallbackHarness() {
+	const at = tablesHarness();
 	const { pass } = at;
 	beforeEach(async () => {
 		await at.publish(readExample(name, { '"amount": 5': '"amount": 0' }), 'rcs');
@@ -43,13 +43,13 @@ export function fallbackBed() {
 
 	/** Some phones cannot show RCS, or lose what they are sent. */
 	async function phones(state: string, ...numbers: string[]): Promise<void> {
-		for (const number of numbers) await at.bed.setPhone(number, state);
+		for (const number of numbers) await at.harness.setPhone(number, state);
 	}
 
 	/** Runs the upper flow, and lets the statuses come. */
 	async function tellAll(...faults: Fault[]): Promise<RunResult> {
-		if (faults.length > 0) await at.bed.break(...faults);
-		const result = await at.bed.run(readExample(name), start);
+		if (faults.length > 0) await at.harness.break(...faults);
+		const result = await at.harness.run(readExample(name), start);
 		expect(result.status).toBe('success');
 		await pass(60);
 		return result;
@@ -57,16 +57,17 @@ export function fallbackBed() {
 
 	/** Who was told what, by which way. */
 	const arrived = async () => ({
-		rcs: (await at.bed.sentByRcs()).map(({ number, content }) => ({ number, text: content['text'] })),
-		whatsApp: (await at.bed.sentByWhatsApp()).map(({ number, content }) => ({ number, content })),
-		sms: await at.bed.sent(),
+		rcs: (await at.harness.sentByRcs()).map(({ number, content }) => ({ number, text: content['text'] })),
+		whatsApp: (await at.harness.sentByWhatsApp()).map(({ number, content }) => ({ number, content })),
+		sms: await at.harness.sent(),
 	});
-	const asked = async (operation: string) => (await at.bed.asked()).filter((one) => one === operation).length;
+	const asked = async (operation: string) =>
+		(await at.harness.asked()).filter((one) => one === operation).length;
 
 	/** Runs the upper flow up to where n8n is killed: before a column of the table is written once more. */
 	async function killedAfter(writes: number, column: string): Promise<void> {
 		at.tables.endAfter(writes, column);
-		expect((await at.bed.run(readExample(name), start)).status).toBe('error');
+		expect((await at.harness.run(readExample(name), start)).status).toBe('error');
 		at.tables.goOn();
 	}
 

@@ -1,4 +1,4 @@
-/** One of our nodes as the tool of an AI agent, in the test bed: the agent's model follows a script. */
+/** One of our nodes as the tool of an AI agent, in the test harness: the agent's model follows a script. */
 import {
 	deepCopy,
 	NodeConnectionTypes,

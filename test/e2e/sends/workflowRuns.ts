@@ -14,7 +14,7 @@ import type { Stage } from './stage';
 export type RetryWith = 'original workflow' | 'saved workflow';
 
 /** A workflow whose executions come one after the other. */
-export class Lane {
+export class WorkflowRuns {
 	private readonly known = new Set<string>();
 
 	constructor(

@@ -3,7 +3,7 @@ import type { WorkflowJson } from '../support/engine';
 import type { GivenNodes } from '../support/nodeTypes';
 import type { ServedTrigger } from '../support/triggers';
 import { DataTables } from './dataTables';
-import { ExampleBed, rcsTrigger, wabaTrigger, type Fault } from './exampleBed';
+import { ExampleHarness, rcsTrigger, wabaTrigger, type Fault } from './exampleHarness';
 
 const channels = {
 	waba: { type: wabaTrigger, setting: 'wabaWebhookUrl' },
@@ -14,36 +14,36 @@ const channels = {
  * To be called once in a `describe`. Looks afterwards that nothing went wrong unseen.
  * @param nodes more nodes in the place of n8n's own; they can let simulated time pass
  */
-export function tablesBed(nodes: (pass: (seconds: number) => Promise<void>) => GivenNodes = () => ({})) {
-	let bed: ExampleBed;
+export function tablesHarness(nodes: (pass: (seconds: number) => Promise<void>) => GivenNodes = () => ({})) {
+	let harness: ExampleHarness;
 	let tables: DataTables;
 	let served: ServedTrigger;
 	beforeEach(async () => {
 		tables = new DataTables();
-		bed = await ExampleBed.start({ nodes: { ...tables.node, ...nodes(pass) } });
+		harness = await ExampleHarness.start({ nodes: { ...tables.node, ...nodes(pass) } });
 	});
 	afterEach(async () => {
-		const undeclared = await bed.undeclared();
-		await bed.close();
+		const undeclared = await harness.undeclared();
+		await harness.close();
 		expect({ undeclared, errors: served.errors }).toEqual({ undeclared: [], errors: [] });
 	});
 
 	/** Publishes the workflow's trigger, and enters its URL in the customer area. */
 	async function publish(workflow: WorkflowJson, channel: keyof typeof channels): Promise<void> {
 		const { type, setting } = channels[channel];
-		served = await bed.serve(workflow, type);
-		await bed.configure({ [setting]: served.url });
+		served = await harness.serve(workflow, type);
+		await harness.configure({ [setting]: served.url });
 	}
 
 	/** Lets simulated time pass, and what was started in it come to its end. */
 	async function pass(seconds: number): Promise<void> {
-		await bed.pass(seconds);
+		await harness.pass(seconds);
 		await Promise.all(served.executions.map(async ({ result }) => await result));
 	}
 
 	return {
-		get bed() {
-			return bed;
+		get harness() {
+			return harness;
 		},
 		get tables() {
 			return tables;

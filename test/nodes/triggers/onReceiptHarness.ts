@@ -40,7 +40,7 @@ export const tooLate = 'It took longer than 2 seconds';
 export type React = (request: ReceivedRequest, index: number) => Reaction | Promise<Reaction>;
 
 /** To be called once in a file: closes after each test what it has opened, and fails it for a forgotten rejection. */
-export function onReceiptBed() {
+export function onReceiptHarness() {
 	const opened: Array<() => Promise<void>> = [];
 	const rejections: unknown[] = [];
 	const note = (reason: unknown): void => void rejections.push(reason);

@@ -73,16 +73,16 @@ interface BedOptions extends Pick<StartOptions, 'balance' | 'templates' | 'start
 }
 
 /** A simulator and the examples that run against it. */
-export class ExampleBed {
+export class ExampleHarness {
 	private constructor(
 		private readonly simulator: Awaited<ReturnType<typeof startSimulator>>,
 		private readonly nodes: GivenNodes,
 		private readonly served: ServedTrigger[] = [],
 	) {}
 
-	static async start({ nodes = {}, ...options }: BedOptions = {}): Promise<ExampleBed> {
+	static async start({ nodes = {}, ...options }: BedOptions = {}): Promise<ExampleHarness> {
 		await clearProcessedData();
-		return new ExampleBed(await startSimulator({ port: 0, key: 'demo', ...options }), nodes);
+		return new ExampleHarness(await startSimulator({ port: 0, key: 'demo', ...options }), nodes);
 	}
 
 	private access() {
