@@ -1,7 +1,7 @@
 import type { Range } from '../validation';
 import { InvalidInput } from '../errors';
 import { isObject, type JsonObject, memberOf } from '../http/json';
-import { boundedText, capital, type Spot } from './texts';
+import { boundedText, capital, type FieldLocation } from './texts';
 
 const inBraces = 'Put it in braces: { … }.';
 
@@ -10,36 +10,40 @@ export function notJsonObject(field: string, subject = 'The value'): InvalidInpu
 	return new InvalidInput(field, `${subject} isn't a JSON object.`, inBraces);
 }
 
-function missing({ field, what }: Spot): InvalidInput {
+function missing({ field, what }: FieldLocation): InvalidInput {
 	return new InvalidInput(field, `${capital(what)} is missing.`, 'Add it.');
 }
 
 /** A text that must be there, in JSON that anybody may have written. */
-export function checkText(parent: JsonObject, name: string, spot: Spot): string {
+export function checkText(parent: JsonObject, name: string, location: FieldLocation): string {
 	const text = memberOf(parent, name);
-	if (text === undefined || text === null) throw missing(spot);
+	if (text === undefined || text === null) throw missing(location);
 	if (typeof text !== 'string')
-		throw new InvalidInput(spot.field, `${capital(spot.what)} isn't a string.`, 'Put it in quotes.');
-	return boundedText(text, spot);
+		throw new InvalidInput(location.field, `${capital(location.what)} isn't a string.`, 'Put it in quotes.');
+	return boundedText(text, location);
 }
 
 /** A text that may be left out, but not be empty. */
-export function checkOptionalText(parent: JsonObject, name: string, spot: Spot): void {
-	if (memberOf(parent, name) !== undefined) checkText(parent, name, spot);
+export function checkOptionalText(parent: JsonObject, name: string, location: FieldLocation): void {
+	if (memberOf(parent, name) !== undefined) checkText(parent, name, location);
 }
 
 /** An object that must be there. */
-export function objectIn(parent: JsonObject, name: string, spot: Spot): JsonObject {
+export function objectIn(parent: JsonObject, name: string, location: FieldLocation): JsonObject {
 	const value = memberOf(parent, name);
-	if (value === undefined || value === null) throw missing(spot);
+	if (value === undefined || value === null) throw missing(location);
 	if (!isObject(value))
-		throw new InvalidInput(spot.field, `${capital(spot.what)} isn't an object.`, inBraces);
+		throw new InvalidInput(location.field, `${capital(location.what)} isn't an object.`, inBraces);
 	return value;
 }
 
 /** An object that may be left out. */
-export function optionalObject(parent: JsonObject, name: string, spot: Spot): JsonObject | undefined {
-	return memberOf(parent, name) === undefined ? undefined : objectIn(parent, name, spot);
+export function optionalObject(
+	parent: JsonObject,
+	name: string,
+	location: FieldLocation,
+): JsonObject | undefined {
+	return memberOf(parent, name) === undefined ? undefined : objectIn(parent, name, location);
 }
 
 /** "Too many cards: 12 (limit: 10)." */
@@ -54,7 +58,7 @@ export function objectsIn(
 	name: string,
 	range: Range,
 	one: (position: number) => string,
-	{ field, what }: Spot,
+	{ field, what }: FieldLocation,
 ): JsonObject[] {
 	const list = memberOf(parent, name);
 	if (list === undefined || list === null)
@@ -75,12 +79,17 @@ export function objectsIn(
 }
 
 /** A word out of a fixed set. */
-export function wordIn(parent: JsonObject, name: string, words: readonly string[], spot: Spot): string {
-	const word = checkText(parent, name, spot);
+export function wordIn(
+	parent: JsonObject,
+	name: string,
+	words: readonly string[],
+	location: FieldLocation,
+): string {
+	const word = checkText(parent, name, location);
 	if (words.includes(word)) return word;
 	throw new InvalidInput(
-		spot.field,
-		`${capital(spot.what)} isn't an available option.`,
+		location.field,
+		`${capital(location.what)} isn't an available option.`,
 		`Choose one of: ${words.join(', ')}.`,
 	);
 }
@@ -97,7 +106,7 @@ const listed = (names: readonly string[], last: 'and' | 'or'): string =>
 export function atMostOneOf<Name extends string>(
 	parent: JsonObject,
 	names: readonly Name[],
-	{ field, what }: Spot,
+	{ field, what }: FieldLocation,
 ): Name | undefined {
 	const [one, ...others] = names.filter((name) => memberOf(parent, name) !== undefined);
 	if (one === undefined || others.length === 0) return one;
@@ -109,12 +118,16 @@ export function atMostOneOf<Name extends string>(
 }
 
 /** The same, where there must be one. */
-export function oneOf<Name extends string>(parent: JsonObject, names: readonly Name[], spot: Spot): Name {
-	const one = atMostOneOf(parent, names, spot);
+export function oneOf<Name extends string>(
+	parent: JsonObject,
+	names: readonly Name[],
+	location: FieldLocation,
+): Name {
+	const one = atMostOneOf(parent, names, location);
 	if (one !== undefined) return one;
 	throw new InvalidInput(
-		spot.field,
-		`${capital(spot.what)} has no ${listed(names, 'or')}.`,
+		location.field,
+		`${capital(location.what)} has no ${listed(names, 'or')}.`,
 		'Add one of them.',
 	);
 }

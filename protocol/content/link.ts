@@ -1,5 +1,5 @@
 import { InvalidInput } from '../errors';
-import { boundedText, capital, type Spot } from './texts';
+import { boundedText, capital, type FieldLocation } from './texts';
 
 function isWebAddress(link: string): boolean {
 	if (/\s/.test(link) || !/^https?:\/\/[^/]/i.test(link)) return false;
@@ -23,12 +23,12 @@ export function isWholeAddress(address: string): boolean {
  * @returns the link without spaces around it
  * @throws InvalidInput for what is no complete http or https address
  */
-export function webLink(link: string, spot: Spot): string {
-	const trimmed = boundedText(link, spot).trim();
+export function webLink(link: string, location: FieldLocation): string {
+	const trimmed = boundedText(link, location).trim();
 	if (isWebAddress(trimmed)) return trimmed;
 	throw new InvalidInput(
-		spot.field,
-		`${capital(spot.what)} isn't an http or https URL.`,
+		location.field,
+		`${capital(location.what)} isn't an http or https URL.`,
 		'Use a complete URL that starts with https:// or http://, without spaces.',
 	);
 }

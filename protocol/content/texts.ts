@@ -4,7 +4,7 @@ import { InvalidInput } from '../errors';
 import type { JsonObject } from '../http/json';
 
 /** Where a text stands, for errors. */
-export interface Spot {
+export interface FieldLocation {
 	/** Outward name of the parameter. */
 	field: string;
 	/** The text in words, as within a sentence: "the title of button 2". */
@@ -21,7 +21,10 @@ export const capital = (words: string): string => words.charAt(0).toUpperCase() 
  *
  * @throws InvalidInput for a text that is blank, too long, or holds half of a character
  */
-export function boundedText(text: string, { field, what, max = Number.POSITIVE_INFINITY }: Spot): string {
+export function boundedText(
+	text: string,
+	{ field, what, max = Number.POSITIVE_INFINITY }: FieldLocation,
+): string {
 	if (text.trim() === '')
 		throw new InvalidInput(field, `${capital(what)} is empty.`, 'Enter a value, or correct the expression.');
 	const length = Array.from(text).length;
@@ -43,7 +46,7 @@ export function memberUnlessBlank(name: string, text: string | undefined): JsonO
 }
 
 /** The same, of a text that is checked. */
-export function optionalMember(name: string, text: string | undefined, spot: Spot): JsonObject {
+export function optionalMember(name: string, text: string | undefined, location: FieldLocation): JsonObject {
 	const given = orNothing(text);
-	return given === undefined ? {} : { [name]: boundedText(given, spot) };
+	return given === undefined ? {} : { [name]: boundedText(given, location) };
 }

@@ -6,7 +6,7 @@ import { checkPolicy } from './checkPolicy';
 import { lookUpItems } from './lookUpItems';
 import { outputItems } from './outputItems';
 import { readItems } from './readItems';
-import { recallItems } from './recallItems';
+import { restoreCompleted } from './restoreCompleted';
 import { startRun } from './run';
 import { sendBatches } from './sendBatches';
 
@@ -18,7 +18,7 @@ export async function runItems(
 ): Promise<INodeExecutionData[][]> {
 	const run = await startRun(context, registry, limits);
 	try {
-		const items = recallItems(run);
+		const items = restoreCompleted(run);
 		const ready = await lookUpItems(readItems(items, run), run);
 		const batches = await checkPolicy(batchItems(ready), run);
 		await sendBatches(batches, run);

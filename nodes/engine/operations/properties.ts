@@ -8,16 +8,11 @@ import { batchItemsOption, concurrencyOption, timeoutOption } from './requestOpt
 export const optionsName = 'options';
 
 /** What the engine offers for an operation, besides its own options. */
-const engineOptions = ({
-	sends,
-	isToGroup: hasAudience,
-	canBatch,
-	isConcurrent: goesTogether,
-}: Operation): INodeProperties[] => [
+const engineOptions = ({ sends, isToGroup, canBatch, isConcurrent }: Operation): INodeProperties[] => [
 	...(canBatch ? [batchItemsOption] : []),
-	...(goesTogether ? [concurrencyOption] : []),
+	...(isConcurrent ? [concurrencyOption] : []),
 	...(sends
-		? [hasAudience ? allowedGroupsOption : allowedRecipientsOption, maxMessagesOption, deduplicationKeyOption]
+		? [isToGroup ? allowedGroupsOption : allowedRecipientsOption, maxMessagesOption, deduplicationKeyOption]
 		: []),
 	timeoutOption,
 ];

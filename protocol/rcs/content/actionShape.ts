@@ -1,15 +1,15 @@
 import { axes, checkDegrees } from '../../content/degrees';
 import { checkAddress } from '../../content/jsonLinks';
 import { atMostOneOf, checkOptionalText, checkText, objectIn, optionalObject } from '../../content/jsonParts';
-import { capital, type Spot } from '../../content/texts';
+import { capital, type FieldLocation } from '../../content/texts';
 import { InvalidInput } from '../../errors';
 import { type JsonObject, memberOf } from '../../http/json';
 
 /** Checks the object of an action; `what` is the suggestion that it belongs to. */
-type ActionCheck = (action: JsonObject, spot: Spot) => void;
+type ActionCheck = (action: JsonObject, location: FieldLocation) => void;
 
-const checkViewLocation: ActionCheck = (action, spot) => {
-	const { field, what } = spot;
+const checkViewLocation: ActionCheck = (action, location) => {
+	const { field, what } = location;
 	const place = optionalObject(action, 'latLong', { field, what: `the location of ${what}` });
 	for (const axis of place ? axes : []) {
 		checkDegrees(memberOf(place, axis), axis, { field, subject: `The ${axis} of ${what}` });
@@ -28,13 +28,13 @@ const checkViewLocation: ActionCheck = (action, spot) => {
 /** RFC 3339, which asks for a zone. */
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
 
-function timeIn(event: JsonObject, name: string, spot: Spot): number {
-	const text = checkText(event, name, spot);
+function timeIn(event: JsonObject, name: string, location: FieldLocation): number {
+	const text = checkText(event, name, location);
 	const time = timestamp.test(text) ? Date.parse(text) : Number.NaN;
 	if (!Number.isNaN(time)) return time;
 	throw new InvalidInput(
-		spot.field,
-		`${capital(spot.what)} isn't a time with a time zone.`,
+		location.field,
+		`${capital(location.what)} isn't a time with a time zone.`,
 		'Use a format such as 2026-12-24T17:00:00Z.',
 	);
 }
@@ -77,19 +77,19 @@ const common: ReadonlySet<string> = new Set(['text', 'postbackData', 'fallbackUr
 /**
  * What happens at a tap: one of the documented actions, or one that the platform has gained since, which passes.
  *
- * @param spot what the suggestion is called
+ * @param location what the suggestion is called
  */
-export function checkAction(members: JsonObject, spot: Spot): void {
-	const name = atMostOneOf(members, names, spot);
+export function checkAction(members: JsonObject, location: FieldLocation): void {
+	const name = atMostOneOf(members, names, location);
 	if (name !== undefined) {
-		const { field, what } = spot;
-		checks[name](objectIn(members, name, { field, what: `the ${name} of ${what}` }), spot);
+		const { field, what } = location;
+		checks[name](objectIn(members, name, { field, what: `the ${name} of ${what}` }), location);
 		return;
 	}
 	if (Object.keys(members).some((other) => !common.has(other))) return;
 	throw new InvalidInput(
-		spot.field,
-		`${capital(spot.what)} has no action.`,
+		location.field,
+		`${capital(location.what)} has no action.`,
 		`Add one of: ${names.join(', ')}.`,
 	);
 }

@@ -1,10 +1,13 @@
 import { checkLink, checkOptionalLink } from '../../content/jsonLinks';
-import type { Spot } from '../../content/texts';
+import type { FieldLocation } from '../../content/texts';
 import { InvalidInput } from '../../errors';
 import { type JsonObject, memberOf } from '../../http/json';
 
 /** A file by its link: `contentInfo`, of a message or of the media of a card. */
-export function checkContentInfo(info: JsonObject, spots: { fileUrl: Spot; thumbnailUrl: Spot }): void {
+export function checkContentInfo(
+	info: JsonObject,
+	spots: { fileUrl: FieldLocation; thumbnailUrl: FieldLocation },
+): void {
 	checkLink(info, 'fileUrl', spots.fileUrl);
 	checkOptionalLink(info, 'thumbnailUrl', spots.thumbnailUrl);
 	const forceRefresh = memberOf(info, 'forceRefresh');

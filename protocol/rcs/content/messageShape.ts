@@ -95,10 +95,10 @@ function checkCarousel(carousel: JsonObject, fieldOf: FieldOf): void {
 const cardKinds = { standaloneCard: checkStandaloneCard, carouselCard: checkCarousel };
 
 function checkRichCard(message: JsonObject, fieldOf: FieldOf): void {
-	const spot = { field: fieldOf('contentMessage'), what: 'the rich card' };
-	const richCard = objectIn(message, 'richCard', spot);
-	const kind = oneOf(richCard, ['standaloneCard', 'carouselCard'], spot);
-	cardKinds[kind](objectIn(richCard, kind, { ...spot, what: `the ${kind}` }), fieldOf);
+	const location = { field: fieldOf('contentMessage'), what: 'the rich card' };
+	const richCard = objectIn(message, 'richCard', location);
+	const kind = oneOf(richCard, ['standaloneCard', 'carouselCard'], location);
+	cardKinds[kind](objectIn(richCard, kind, { ...location, what: `the ${kind}` }), fieldOf);
 }
 
 /** What a message can be: the members of which it has exactly one. */

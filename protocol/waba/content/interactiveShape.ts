@@ -2,7 +2,7 @@ import { InvalidInput } from '../../errors';
 import { isObject, type JsonObject, memberOf } from '../../http/json';
 import { checkLink } from '../../content/jsonLinks';
 import { checkOptionalText, checkText, objectIn, objectsIn, optionalObject } from '../../content/jsonParts';
-import { capital, type Spot } from '../../content/texts';
+import { capital, type FieldLocation } from '../../content/texts';
 
 export type InteractiveKind = 'buttons' | 'list';
 
@@ -49,9 +49,9 @@ function checkHeaderMedia(header: JsonObject, type: string, field: string): void
 
 /** `{type: "text", text: "…"}`; the schema of the service has `text: {body: "…"}`, which is taken as well. */
 function checkHeaderText(header: JsonObject, field: string): void {
-	const spot: Spot = { field, what: 'the text of the header', max: limits.header };
+	const location: FieldLocation = { field, what: 'the text of the header', max: limits.header };
 	const text = memberOf(header, 'text');
-	checkText(isObject(text) ? text : header, isObject(text) ? 'body' : 'text', spot);
+	checkText(isObject(text) ? text : header, isObject(text) ? 'body' : 'text', location);
 }
 
 type HeaderCheck = (header: JsonObject, field: string) => void;
@@ -126,10 +126,14 @@ function checkSections(action: JsonObject, fieldOf: InteractiveFieldOf): void {
 		});
 		return rows.map((row, rowIndex) => {
 			const what = `${where}, row ${rowIndex + 1}`;
-			const spot = (part: string, max: number): Spot => ({ field, what: `the ${part} of ${what}`, max });
-			checkText(row, 'title', spot('title', limits.rowTitle));
-			checkOptionalText(row, 'description', spot('description', limits.rowDescription));
-			return { id: checkText(row, 'id', spot('ID', limits.rowId)), what };
+			const location = (part: string, max: number): FieldLocation => ({
+				field,
+				what: `the ${part} of ${what}`,
+				max,
+			});
+			checkText(row, 'title', location('title', limits.rowTitle));
+			checkOptionalText(row, 'description', location('description', limits.rowDescription));
+			return { id: checkText(row, 'id', location('ID', limits.rowId)), what };
 		});
 	});
 	checkIds(ids, field);
