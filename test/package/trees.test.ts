@@ -34,7 +34,7 @@ const foldersIn = (folder: string): string[] =>
 const isShownAs = (folder: string, shown: string): boolean =>
 	shown.endsWith('…') ? folder.startsWith(shown.slice(0, -1)) : folder === shown;
 
-describe.each(['README.md'])('the tree in %s', (page) => {
+describe.each(['README.md', 'docs/contributing/architecture.md'])('the tree in %s', (page) => {
 	const lines = treeIn(page);
 	const shown = lines.map(({ folder }) => folder);
 	const parents = ['.', ...shown].filter(

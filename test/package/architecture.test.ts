@@ -1,0 +1,57 @@
+/** What Architecture says of the code. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { filesIn } from '../language/texts';
+
+const root = path.resolve(__dirname, '../..');
+const page = 'docs/contributing/architecture.md';
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const withoutBlocks = read(page).replace(/^```[^]*?^```/gm, '');
+
+const files = ['nodes', 'credentials', 'protocol', 'simulator', 'playground', 'test', 'tools'].flatMap(
+	filesIn,
+);
+const sources = files.filter(
+	(file) => /\.(?:ts|mjs)$/.test(file) && file !== 'test/package/architecture.test.ts',
+);
+const words = new Set(['package.json', ...sources].flatMap((file) => read(file).match(/\w+/g) ?? []));
+
+const named = [...withoutBlocks.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+const isFile = (name: string) => /\.(?:ts|mjs)$/.test(name) && !name.includes(' ');
+const isFolder = (name: string) => /^[\w/]+\/$/.test(name);
+
+it('names only files and folders that exist', () => {
+	const missing = named.filter((name) => {
+		if (isFolder(name))
+			return !existsSync(path.join(root, name)) && !files.some((file) => file.includes(`/${name}`));
+		return (
+			isFile(name) &&
+			!files.some((file) => file === name || (!name.includes('/') && file.endsWith(`/${name}`)))
+		);
+	});
+	expect(named.filter(isFile).length).toBeGreaterThan(15);
+	expect(missing).toEqual([]);
+});
+
+it('names only what the code calls so', () => {
+	const identifiers = named
+		.filter((name) => !isFile(name) && !isFolder(name))
+		.flatMap((name) => name.match(/[A-Za-z_]{2,}\w*/g) ?? []);
+	expect(identifiers.length).toBeGreaterThan(60);
+	expect(identifiers.filter((name) => !words.has(name))).toEqual([]);
+});
+
+it('has a row for each stage of the pipeline', () => {
+	const runItems = read('nodes/engine/execution/runItems.ts');
+	const called = [...runItems.matchAll(/^import \{ (\w+) \} from '\.\/\1'/gm)].map(([, name = '']) => name);
+	const [, stages = ''] = /^\| Stage .*\n((?:\|.*\n)+)/m.exec(withoutBlocks) ?? [];
+	const rows = [...stages.matchAll(/^\| `(\w+)`/gm)].map(([, name = '']) => name);
+	expect(called.length).toBeGreaterThan(5);
+	expect(rows.sort()).toEqual(called.sort());
+});
+
+it('has at most 2,000 words outside of tables and code', () => {
+	const length = withoutBlocks.replace(/^\|.*$/gm, '').split(/\s+/).length;
+	expect(length).toBeGreaterThan(500);
+	expect(length).toBeLessThanOrEqual(2_000);
+});
