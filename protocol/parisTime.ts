@@ -51,10 +51,10 @@ function checked(instant: Date, field: string): number {
 }
 
 /**
- * A time of sending as the service takes it ("SMS API: sending", `date` and `heure`): `dd/mm/yyyy` and `hh:mm` in
- * Paris. Rounded up to the minute, and out of the second pass of the hour that exists twice in October to its end,
- * because the service cannot be told which pass is meant: a message never leaves earlier than asked. (That the
- * service takes such a time as its first pass is *assumed*.)
+ * A time of sending as the service takes it (service.md#sms-parameters, `date` and `heure`): `dd/mm/yyyy` and `hh:mm`
+ * in Paris. Rounded up to the minute, and out of the second pass of the hour that exists twice in October to its end,
+ * because the service cannot be told which pass is meant: a message never leaves earlier than asked. (That the service
+ * takes such a time as its first pass is *assumed*.)
  *
  * @throws InvalidInput (`scheduleAt`) for an invalid date
  */
@@ -69,7 +69,7 @@ export function toParisTime(instant: Date): { date: string; time: string } {
 const wireTime = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{2}):(\d{2})(?::(\d{2}))?$/;
 
 /**
- * A time of the service, `dd/MM/yyyy HH:mm:ss` in Paris ("History record"), as ISO 8601 with the offset that Paris
+ * A time of the service, `dd/MM/yyyy HH:mm:ss` in Paris (service.md#history), as ISO 8601 with the offset that Paris
  * had. The hour that exists twice is read as its first pass, the hour that is skipped in March as if it went on
  * from the hour before it; both *assumed*.
  *

@@ -30,7 +30,7 @@ const byStatus: Filter = ({ status }, setting) => isChosen(status?.code ?? '', k
 /** Only what is known to be followed by another status is left out. */
 const finalOnly: Filter = ({ status }, setting) => setting !== true || status?.final !== false;
 
-/** Reports on messages that were sent ("Events": SMS delivery report). */
+/** Reports on messages that were sent (service.md#delivery-reports). */
 export const deliveryReports: CallbackKind<DeliveryReportEvent> = {
 	name: 'delivery report',
 	method: 'GET',

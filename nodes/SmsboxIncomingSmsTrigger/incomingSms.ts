@@ -39,7 +39,7 @@ const stopRules: ReadonlyMap<unknown, (isStop: boolean) => boolean> = new Map([
 
 const byStop: Filter = (event, setting) => stopRules.get(setting)?.(event.isStop) ?? true;
 
-/** Messages that came in ("Events": incoming SMS). */
+/** Messages that came in (service.md#incoming-sms). */
 export const incomingSms: CallbackKind<IncomingSmsEvent> = {
 	name: 'message',
 	method: 'GET',

@@ -7,7 +7,7 @@ import { isChosen, valuesOf } from '../engine/webhook/filters';
 
 type Filter = CallbackFilter<RcsWebhookEvent>;
 
-/** What the service calls for ("RCS webhooks": requestType). */
+/** What the service calls for (service.md#rcs-webhooks: requestType). */
 export const rcsRequestTypeOptions: INodePropertyOptions[] = [
 	{
 		name: 'Action Tapped',
@@ -60,7 +60,7 @@ const byRequestType: Filter = ({ event }, setting) => isChosen(event, knownTypes
 const byStatus: Filter = ({ event, status }, setting) =>
 	event !== 'status_update' || isChosen(status?.code ?? '', knownStatuses, setting);
 
-/** Webhooks of RCS ("RCS webhooks"). */
+/** Webhooks of RCS (service.md#rcs-webhooks). */
 export const rcsWebhooks: CallbackKind<RcsWebhookEvent> = {
 	name: 'RCS webhook',
 	method: 'POST',

@@ -7,7 +7,7 @@ import { isChosen, valuesOf } from '../engine/webhook/filters';
 
 type Filter = CallbackFilter<WabaWebhookEvent>;
 
-/** What the service calls for ("Business messaging webhooks": requestType). */
+/** What the service calls for (service.md#waba-webhooks: requestType). */
 export const wabaRequestTypeOptions: INodePropertyOptions[] = [
 	{
 		name: 'Incoming Message',
@@ -26,7 +26,7 @@ export const wabaRequestTypeOptions: INodePropertyOptions[] = [
 	},
 ];
 
-/** What can be written ("Business messaging webhooks": type), as far as it is known. */
+/** What can be written (service.md#waba-webhooks: type), as far as it is known. */
 export const messageTypeOptions: INodePropertyOptions[] = [
 	{ name: 'Audio', value: 'audio', description: 'A voice message or an audio file' },
 	{
@@ -67,7 +67,7 @@ const byMessageType: Filter = (event, setting) =>
 const byStatus: Filter = ({ event, status }, setting) =>
 	event !== 'status_update' || isChosen(status?.code ?? '', knownStatuses, setting);
 
-/** Webhooks of WABA ("Business messaging webhooks"). */
+/** Webhooks of WABA (service.md#waba-webhooks). */
 export const wabaWebhooks: CallbackKind<WabaWebhookEvent> = {
 	name: 'WABA webhook',
 	method: 'POST',

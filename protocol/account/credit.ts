@@ -15,7 +15,7 @@ const balanceFailures = {
 	},
 };
 
-/** The account's credits ("Account API": check balance); there are fractions, a sandbox SMS costs 0.05. */
+/** The account's credits (service.md#account: check balance); there are fractions, a sandbox SMS costs 0.05. */
 export function getBalance(): Exchange<number> {
 	const reading = { failures: balanceFailures };
 	return {
@@ -45,7 +45,7 @@ const transferFailures = {
 };
 
 /**
- * Moves credits between the account and a sub-account ("Account API": transfer).
+ * Moves credits between the account and a sub-account (service.md#account: transfer).
  *
  * @throws InvalidInput (`subAccount`, `credit`)
  */

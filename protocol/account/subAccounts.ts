@@ -5,7 +5,7 @@ import type { Exchange } from '../exchange';
 import { defaultCharset, formRequest } from '../http/formRequest';
 import { readOk } from '../http/plainText';
 
-/** Of usernames and passwords ("Sub-account"). */
+/** Of usernames and passwords (service.md#account). */
 export const maxNameLength = 50;
 
 export interface SubAccount {
@@ -29,7 +29,7 @@ const createFailures = {
 const notShown = '(not shown, because it may contain the password)';
 
 /**
- * Creates a sub-account ("Account API": create sub-account). The password appears in no error.
+ * Creates a sub-account (service.md#account: create sub-account). The password appears in no error.
  * `nolimit` is always sent, as its default is not known.
  *
  * @throws InvalidInput (`username`, `password`)

@@ -9,7 +9,7 @@ export interface CallbackDataEntry {
 
 const field = 'callbackData';
 
-/** What the service itself puts into a delivery report ("Events: SMS delivery report"). */
+/** What the service itself puts into a delivery report (service.md#delivery-reports). */
 const reserved: ReadonlySet<string> = new Set(['numero', 'reference', 'accuse', 'ts']);
 
 function encodePair({ name, value }: CallbackDataEntry, index: number): string {
@@ -29,7 +29,7 @@ function encodePair({ name, value }: CallbackDataEntry, index: number): string {
 }
 
 /**
- * Parameters that come back with each delivery report, as the value of `cvar` ("SMS API: sending"): `name=value`
+ * Parameters that come back with each delivery report, as the value of `cvar` (service.md#sms-parameters): `name=value`
  * pairs joined by `&`, names and values percent-encoded. This is the first of the two encodings that the service
  * asks for; the form's own is the second. *Assumed*: the first is in UTF-8 whatever the `charset` of the request is, as
  * a report does not say in which character set its parameters are.

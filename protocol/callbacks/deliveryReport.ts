@@ -12,7 +12,7 @@ export type DeliveryReportEvent = MessagingEvent & {
 const declared = ['numero', 'reference', 'accuse', 'ts'] as const;
 
 /**
- * A delivery report ("Events: SMS delivery report") out of the raw query of its callback. What is missing is null;
+ * A delivery report (service.md#delivery-reports) out of the raw query of its callback. What is missing is null;
  * an unknown status is passed on. Without `accuse` there is no `status`.
  *
  * @returns undefined for a query that holds none of the report's own parameters, and for an incoming SMS, whose

@@ -42,7 +42,7 @@ function isStopRequest(text: string | null, keyword: string | null): boolean {
 }
 
 /**
- * An incoming SMS ("Events: Incoming SMS") out of the raw query of its callback: the raw one, because the text is
+ * An incoming SMS (service.md#incoming-sms) out of the raw query of its callback: the raw one, because the text is
  * escaped in the character set that the query declares. A text that does not fit it is read as UTF-8 or, if it is
  * none, as ISO-8859-1. What is missing is null.
  *

@@ -74,8 +74,8 @@ function parties(envelope: JsonObject, requestType: string): { from: string | nu
 }
 
 /**
- * A webhook of RCS ("RCS webhooks") out of the bytes of its body. Any request type is passed on, and so are any
- * `data`, be they an object or not. Never throws.
+ * A webhook of RCS (service.md#rcs-webhooks) out of the bytes of its body. Any request type is passed on, and so are
+ * any `data`, be they an object or not. Never throws.
  *
  * @returns undefined for what is no JSON object with a `requestType`, and for a webhook of WABA, whose address in the
  * customer area must have been mixed up with this one

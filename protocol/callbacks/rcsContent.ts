@@ -109,7 +109,10 @@ function readLocation(data: JsonObject): Content {
 	return { text: null, location };
 }
 
-/** What can be in the data, by their `type` ("RCS webhooks"). Of an `event` there is no more than its `eventType`. */
+/**
+ * What can be in the data, by their `type` (service.md#rcs-webhooks). Of an `event` there is no more than its
+ * `eventType`.
+ */
 const readings: ReadonlyMap<string, TypeReading<Content>> = new Map([
 	['text', readingOf<Content>(['text'], (data) => ({ text: textOrNull(data, 'text') }))],
 	['reply', answerReading],
@@ -119,7 +122,7 @@ const readings: ReadonlyMap<string, TypeReading<Content>> = new Map([
 	['event', readingOf<Content>([], () => ({ text: null }))],
 ]);
 
-/** The types that request types stand for ("RCS webhooks"). */
+/** The types that request types stand for (service.md#rcs-webhooks). */
 const typesByRequestType: ReadonlyMap<string, string> = new Map([
 	...['text', 'reply', 'action', 'file', 'location'].map(
 		(messageType) => [`incoming_message_${messageType}`, messageType] as const,

@@ -74,7 +74,7 @@ function statusOfEvent(data: JsonValue | undefined, errors: WabaError[]): WabaEv
 }
 
 /**
- * A webhook of WABA ("Business messaging webhooks") out of the bytes of its body. Any request type is passed on, and
+ * A webhook of WABA (service.md#waba-webhooks) out of the bytes of its body. Any request type is passed on, and
  * so is any `data`, be it an object or not. Never throws.
  *
  * @returns undefined for what is no JSON object with a `requestType`, and for a webhook of RCS, whose address in the

@@ -116,8 +116,9 @@ function readLocation(object: JsonObject): Content {
 }
 
 /**
- * Inbound message types by their `type`, which is also the name of the object that holds them ("Business messaging
- * webhooks"). Answers to buttons and lists, and audio, are *assumed* to come as on the platform behind the service.
+ * Inbound message types by their `type`, which is also the name of the object that holds them
+ * (service.md#waba-webhooks). Answers to buttons and lists, and audio, are *assumed* to come as on the platform behind
+ * the service.
  */
 const readings: ReadonlyMap<string, TypeReading<Content>> = new Map([
 	['text', readingOf(['body'], (object) => ({ text: textOrNull(object, 'body') }))],

@@ -9,7 +9,7 @@ export interface WebhookEnvelope {
 }
 
 /**
- * A webhook's envelope out of the bytes of its body ("Business messaging webhooks", "RCS webhooks"). Never throws.
+ * A webhook's envelope out of the bytes of its body (service.md#waba-webhooks, service.md#rcs-webhooks). Never throws.
  *
  * @param otherProduct the `requestProd` of the interface whose address may have been mixed up with this one
  * @returns undefined for what is no JSON object with a `requestType`, and for a webhook of that other interface

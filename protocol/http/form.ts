@@ -21,7 +21,8 @@ export function percentEncode(bytes: Uint8Array): string {
 }
 
 /**
- * `application/x-www-form-urlencoded` with the text in the declared character set ("SMS API: sending", `charset`).
+ * `application/x-www-form-urlencoded` with the text in the declared character set (service.md#sms-parameters,
+ * `charset`).
  *
  * @param outward names of the fields as the user knows them, by their name on the wire, for errors
  * @throws InvalidInput where the character set lacks a character

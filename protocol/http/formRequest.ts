@@ -2,7 +2,7 @@ import type { Charset } from '../text/charsets';
 import type { WireRequest } from '../exchange';
 import { encodeForm, type Fields } from './form';
 
-/** The one script that serves the Account and the SMS API ("Endpoints"). */
+/** The one script that serves the Account and the SMS API (service.md#urls-and-authentication). */
 const scriptPath = '/1.1/api.php';
 
 /**
@@ -23,7 +23,7 @@ export interface FormParts {
 
 /**
  * A request to the Account and SMS API: always POST, operation in the query, parameters in a form
- * ("What the service does", conventions).
+ * (service.md#urls-and-authentication).
  */
 export function formRequest({ query, form, charset = defaultCharset, outward = {} }: FormParts): WireRequest {
 	const path = query ? `${scriptPath}?${encodeForm(query, 'utf-8')}` : scriptPath;

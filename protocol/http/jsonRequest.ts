@@ -15,7 +15,7 @@ export function asciiJson(value: JsonObject): string {
 	);
 }
 
-/** A POST of JSON ("Conventions": business messaging and RCS APIs). */
+/** A POST of JSON (service.md#urls-and-authentication). */
 export function jsonRequest(api: JsonApi, path: string, body: JsonObject): WireRequest {
 	return {
 		api,

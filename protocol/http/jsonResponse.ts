@@ -48,7 +48,7 @@ function quoted(body: JsonObject, secrets: readonly string[] = []): string {
 }
 
 /**
- * The envelope of an answer of the WABA or RCS API ("Business messaging (WABA) envelopes", "RCS envelopes"), already
+ * The envelope of an answer of the WABA or RCS API (service.md#waba-responses, service.md#rcs-responses), already
  * parsed: for answers that are too large to be parsed whole.
  *
  * @throws Rejected for a failure status whose envelope has the same code

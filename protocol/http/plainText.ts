@@ -38,9 +38,9 @@ export function unexpected(reply: WireResponse, { secrets, excerpt }: Reading = 
 }
 
 /**
- * The trimmed text of an answer of the Account or SMS API, whose status is always 200 ("Errors"). The caller
- * checks that it has the form of a success. The character set is the one that the answer declares, else UTF-8,
- * else ISO-8859-1.
+ * The trimmed text of an answer of the Account or SMS API, whose status is always 200
+ * (service.md#urls-and-authentication). The caller checks that it has the form of a success. The character set is the
+ * one that the answer declares, else UTF-8, else ISO-8859-1.
  *
  * @throws Rejected for `ERREUR`, `ERROR` and `ERROR nn`
  * @throws UnexpectedResponse for any other status, and for other texts that begin like a failure: they are no

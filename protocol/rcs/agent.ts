@@ -4,7 +4,7 @@ import { pathSegment } from '../http/jsonRequest';
 export type RcsTarget = 'message' | 'revoke' | 'add-testers' | 'capabilities' | 'event';
 
 /**
- * The path of an operation of an agent: `/rcs/1.0/json/{agentId}/…` ("RCS API").
+ * The path of an operation of an agent: `/rcs/1.0/json/{agentId}/…` (service.md#rcs-requests).
  *
  * @throws InvalidInput (`agentId`)
  */

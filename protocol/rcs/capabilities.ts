@@ -33,7 +33,7 @@ export interface CapabilityPlan {
 	to: string[];
 }
 
-/** The most in one request ("Limits": RCS recipients). */
+/** The most in one request (service.md#rcs-requests). */
 const maxNumbers = 500;
 
 /** One pair is documented; the words for the contrary leave no doubt (*assumed*). */
@@ -75,7 +75,7 @@ function readCapabilities(reply: WireResponse): CapabilityResult[] {
 }
 
 /**
- * Plans asking what phones can show ("RCS API": recipient check): up to 500 numbers a request, a number that stands
+ * Plans asking what phones can show (service.md#rcs-requests): up to 500 numbers a request, a number that stands
  * twice in the list once. Nobody notices.
  *
  * @throws InvalidInput (`agentId`, `to`)

@@ -13,7 +13,7 @@ export type RcsEvent = 'READ' | 'IS_TYPING';
 const events: Readonly<Record<RcsEvent, RcsEvent>> = { READ: 'READ', IS_TYPING: 'IS_TYPING' };
 
 /**
- * Plans showing one person that their messages were read, or that an answer is being written ("RCS API": send event).
+ * Plans showing one person that their messages were read, or that an answer is being written (service.md#rcs-requests).
  * The request names no message.
  *
  * @throws InvalidInput (`agentId`, `to`, `event`), also for more than one recipient

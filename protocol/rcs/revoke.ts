@@ -21,7 +21,7 @@ function referenceToken(reference: string): string {
 }
 
 /**
- * Plans taking a message back ("RCS API": operation on an earlier message): it goes from the phones of those who have
+ * Plans taking a message back (service.md#rcs-requests): it goes from the phones of those who have
  * not read it. Up to 5,000 recipients a request, a number that stands twice in the list once.
  *
  * @param reference of the send; where a send took several requests, each has its own

@@ -13,7 +13,7 @@ export type { RcsContent } from './content/content';
 const validityRange: Range = { min: 1, max: 10_080 };
 
 /**
- * Plans a send of any kind of content ("RCS API": send message): up to 5,000 recipients a request, a number that
+ * Plans a send of any kind of content (service.md#rcs-requests): up to 5,000 recipients a request, a number that
  * stands twice in the list once.
  *
  * @param validityPeriod in minutes; left out, the service decides

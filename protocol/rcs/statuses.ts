@@ -1,9 +1,9 @@
 import { type MessageStatus, statusOf, type StatusRow } from '../messageStatus';
 
 /**
- * The statuses of a sent message ("RCS webhooks", `eventType` of `status_update`), in the order in which they come:
- * `READ` can follow `SENT` or `DELIVERED`, and may never come. That `REJECTED`, `FAILED` and `EXPIRED` are final is
- * *assumed*: nothing documented follows them.
+ * The statuses of a sent message (service.md#rcs-statuses, `eventType` of `status_update`), in the order in which they
+ * come: `READ` can follow `SENT` or `DELIVERED`, and may never come. That `REJECTED`, `FAILED` and `EXPIRED` are final
+ * is *assumed*: nothing documented follows them.
  */
 const rows: Readonly<Record<string, StatusRow>> = {
 	SENT: ['Sent', 'On its way to the recipient', false, null],

@@ -17,11 +17,11 @@ export interface TestersResult extends Details {
 	recipients: RecipientResult[];
 }
 
-/** "Limits": RCS recipients. */
+/** The most in one request (service.md#rcs-requests). */
 const maxTesters = 10;
 
 /**
- * Invites people to test an agent that is not launched yet ("RCS API": operation on at most 10 recipients). A number
+ * Invites people to test an agent that is not launched yet (service.md#rcs-requests). A number
  * that stands twice in the list is sent once. Somebody who is a tester already comes back as `DELETED` with the
  * reason `ALREADY_ADDED`: left out of this request, still a tester. `accepted` is null there, as it is for any state
  * that is not one of a send: state and reason say more.

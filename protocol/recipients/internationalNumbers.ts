@@ -8,7 +8,7 @@ export function recipientAt(index: number, count: number): string {
 }
 
 /**
- * Reads recipients of the WABA and the RCS API ("Business messaging (WABA) envelopes", "RCS envelopes"): phone numbers
+ * Reads recipients of the WABA and the RCS API (service.md#waba-requests, service.md#rcs-requests): phone numbers
  * in international format, without `+`. {@link withPlus} writes them for a request.
  *
  * @param input see `parseNumbers`

@@ -1,4 +1,4 @@
-/** How many recipients one request takes ("Limits"). */
+/** How many recipients one request takes (service.md#sms-parameters, service.md#waba-requests). */
 export interface RequestLimits {
 	readonly recipients: number;
 	/** SMS with variables of their own for each recipient. */

@@ -12,7 +12,7 @@ const frenchZero = /^330(?=[1-9]\d{8}$)/;
 const fullWidth = /[\uff08-\uff1b]/g;
 
 const international = /^[1-9]\d{6,14}$/;
-/** Sandbox numbers ("Limits"): 7 to 16 digits. */
+/** Sandbox numbers (service.md#sandbox-numbers): 7 to 16 digits. */
 const sandbox = /^999\d{4,13}$/;
 /** Completed by the service with the account's country prefix. Bounds as for international numbers, *assumed*. */
 const national = /^0[1-9]\d{5,13}$/;
@@ -102,8 +102,8 @@ function problem(input: string | number, position: number | undefined): string {
 }
 
 /**
- * A phone number as the service takes it ("SMS API: sending", `dest`): international digits without `+` or `00`, or
- * a national number beginning with `0`, as it is. Spaces, dots, dashes, slashes, brackets and invisible characters
+ * A phone number as the service takes it (service.md#sms-parameters, `dest`): international digits without `+` or `00`,
+ * or a national number beginning with `0`, as it is. Spaces, dots, dashes, slashes, brackets and invisible characters
  * are dropped, and a `(0)` behind a country prefix with them; behind that of France a `0` without brackets as well.
  * Normalizing twice changes nothing more.
  *

@@ -55,8 +55,8 @@ function readAccepted(
 }
 
 /**
- * Divides checked numbers into requests of at most 5,000, a number that stands twice in the list once ("Endpoints":
- * the operations of WABA and RCS whose answer is queued).
+ * Divides checked numbers into requests of at most 5,000, a number that stands twice in the list once
+ * (service.md#waba-requests, service.md#rcs-requests).
  */
 export function planRecipients(
 	numbers: readonly string[],

@@ -50,7 +50,7 @@ export function readRecipientResult(entry: JsonObject): RecipientResult {
 const hasNumber = (entry: JsonObject): boolean => readRecipientResult(entry).number !== '';
 
 /**
- * The `recipients` of an answer, as they came ("RCS envelopes": recipient result, which WABA shares).
+ * The `recipients` of an answer, as they came (service.md#rcs-responses, service.md#waba-responses).
  *
  * @throws UnexpectedResponse where there are none: then it is not known who was taken
  */

@@ -8,8 +8,8 @@ const unspecified: ErrorCode = {
 };
 
 /**
- * The failures of the Account and SMS API ("Errors"). The codes with a number are the ones of sends; the other
- * operations answer `ERREUR`, which gives no reason, and perhaps `ERROR 02` to a wrong key (*assumed*).
+ * The failures of the Account and SMS API (service.md#sms-responses). The codes with a number are the ones of sends;
+ * the other operations answer `ERREUR`, which gives no reason, and perhaps `ERROR 02` to a wrong key (*assumed*).
  */
 export const smsErrorCodes: ErrorCodes = {
 	'ERROR 01': {

@@ -38,7 +38,7 @@ function readGroup(raw: string): Group | undefined {
 }
 
 /**
- * The stored groups ("SMS API: groups"). Whether the third column holds numbers or their count is read from the
+ * The stored groups (service.md#groups). Whether the third column holds numbers or their count is read from the
  * column itself, as the service may not have looked at the flag; the flag goes into query and form, because the
  * descriptions of the service differ on its place. *Assumed*: an empty answer means no group.
  */
@@ -93,7 +93,7 @@ function change(operation: string, form: Fields): Exchange<true> {
 }
 
 /**
- * Stores a group ("SMS API: groups"). A number that stands in the list twice is stored once. The service does not
+ * Stores a group (service.md#groups). A number that stands in the list twice is stored once. The service does not
  * say which id the group has got.
  *
  * @throws InvalidInput (`name`, `numbers`); the name goes out in ISO-8859-1 (*assumed*: these operations know no
@@ -103,13 +103,13 @@ export function createGroup({ name, numbers }: { name: string; numbers: readonly
 	return change('add', { nom: groupName(name), num: numberList(numbers) });
 }
 
-/** Renames a group and replaces all its numbers ("SMS API: groups"). Errors as {@link createGroup}, and `group`. */
+/** Renames a group and replaces all its numbers (service.md#groups). Errors as {@link createGroup}, and `group`. */
 export function updateGroup(group: { id: string; name: string; numbers: readonly string[] }): Exchange<true> {
 	const id = digitsOnly(group.id, 'group');
 	return change('edit', { id, nom: groupName(group.name), num: numberList(group.numbers) });
 }
 
-/** Adds numbers to a group ("SMS API: groups"). Errors as {@link createGroup}, and `group`. */
+/** Adds numbers to a group (service.md#groups). Errors as {@link createGroup}, and `group`. */
 export function addNumbersToGroup({
 	id,
 	numbers,
@@ -120,7 +120,7 @@ export function addNumbersToGroup({
 	return change('add_numbers', { id: digitsOnly(id, 'group'), num: numberList(numbers) });
 }
 
-/** Deletes a group ("SMS API: groups"). @throws InvalidInput (`group`) unless the id consists of digits */
+/** Deletes a group (service.md#groups). @throws InvalidInput (`group`) unless the id consists of digits */
 export function deleteGroup(id: string): Exchange<true> {
 	return change('del', { id: digitsOnly(id, 'group') });
 }

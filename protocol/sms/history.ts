@@ -38,7 +38,7 @@ export interface HistoryQuery extends Page {
 
 const query: Fields = { action: 'historique' };
 
-/** How many messages the history has ("SMS API: history"). */
+/** How many messages the history has (service.md#history). */
 export function countHistory(): Exchange<number> {
 	return {
 		effect: 'read',
@@ -143,7 +143,7 @@ function readRecords(text: string): HistoryRecord[] | undefined {
 }
 
 /**
- * A page of the history, most recent first ("SMS API: history"; "History record"). One line that is no record
+ * A page of the history, most recent first (service.md#history). One line that is no record
  * makes the whole answer unexpected: it may have been cut. *Assumed*: an empty answer means no record.
  *
  * @throws InvalidInput (`limit`, `dateFrom`, `dateTo`, `reference`, `to`)

@@ -1,9 +1,9 @@
 import { wholeNumber } from '../validation';
 
-/** The most records that one request for a list gives ("Limits": history and scheduled listing, `nb`). */
+/** The most records that one request for a list gives (service.md#history, `nb`). */
 export const maxPage = 5000;
 
-/** The most records that the service gives in all when dates are asked for ("Limits"). */
+/** The most records that the service gives in all when dates are asked for (service.md#history). */
 export const maxRecords = 50_000;
 
 /** A page of a list. */

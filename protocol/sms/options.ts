@@ -81,7 +81,7 @@ function ranged(options: SmsOptions, name: RangedOption): string | undefined {
 	return value === undefined ? undefined : String(wholeNumber(value, ranges[name], name));
 }
 
-/** The bounds of a window are "used together" ("SMS API: sending", `day_min`, `hour_min`). */
+/** The bounds of a window are "used together" (service.md#sms-parameters, `day_min`, `hour_min`). */
 function together(options: SmsOptions, first: RangedOption, last: RangedOption, unit: string): void {
 	const missing = options[first] === undefined ? first : last;
 	if ((options[first] === undefined) === (options[last] === undefined)) return;
@@ -146,8 +146,8 @@ export interface WireOptions {
 }
 
 /**
- * The parameters that both sends share ("SMS API: sending"), recipients excepted. `msg`, `mode`, `strategy`, `charset`,
- * `coding`, `id=1` and `callback` always, `origine` in Expert mode, the others where they were set.
+ * The parameters that both sends share (service.md#sms-parameters), recipients excepted. `msg`, `mode`, `strategy`,
+ * `charset`, `coding`, `id=1` and `callback` always, `origine` in Expert mode, the others where they were set.
  *
  * @param now the time that the schedule is compared with
  * @throws InvalidInput for each value outside its documented range, and for those that are used together

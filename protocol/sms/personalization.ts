@@ -1,7 +1,7 @@
 import { type Charset, encodeText } from '../text/charsets';
 import { InvalidInput } from '../errors';
 
-/** Beside the number itself, `%0%` ("SMS API: sending", `personnalise`). */
+/** Beside the number itself, `%0%` (service.md#sms-parameters, `personnalise`). */
 const maxVariables = 9;
 
 const placeholder = /%(\d)%/g;

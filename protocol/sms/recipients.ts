@@ -77,8 +77,8 @@ function longer(one: Measure, other: Measure): Measure {
 
 /**
  * The measure of the longest of the texts, as the service will send it, and `unicode` if any of them is. A text that
- * needs more segments than allowed is rejected here, because the service would cut it in silence ("SMS API: sending",
- * `max_parts`), unless it was told to cut.
+ * needs more segments than allowed is rejected here, because the service would cut it in silence
+ * (service.md#sms-parameters, `max_parts`), unless it was told to cut.
  *
  * @throws InvalidInput (`text`)
  */

@@ -21,7 +21,7 @@ export type ScheduledRecord = {
 
 const query: Fields = { action: 'differes' };
 
-/** How many messages are waiting ("SMS API: scheduled messages"). */
+/** How many messages are waiting (service.md#scheduled-messages). */
 export function countScheduled(): Exchange<number> {
 	return {
 		effect: 'read',
@@ -81,7 +81,7 @@ function readRecords(text: string): ScheduledRecord[] | undefined {
 }
 
 /**
- * A page of the messages that wait for their time ("SMS API: scheduled messages"; "Scheduled record"). A text may
+ * A page of the messages that wait for their time (service.md#scheduled-messages). A text may
  * hold semicolons and line breaks; a line of it that looks like a whole record cannot be told from one. An answer
  * that begins otherwise, or whose last line breaks off before its text, is unexpected, and quoted without letters.
  * *Assumed*: an empty answer means no record.
@@ -110,7 +110,7 @@ const deleteFailures = {
 };
 
 /**
- * Takes back a message that waits for its time ("SMS API: scheduled messages").
+ * Takes back a message that waits for its time (service.md#scheduled-messages).
  *
  * @param reference as the send gave it
  * @throws InvalidInput (`reference`) unless it consists of digits

@@ -77,7 +77,7 @@ function sendExchange(
 }
 
 /**
- * Plans a send to numbers ("SMS API: sending"): up to 5,000 recipients a request, 500 if personalized.
+ * Plans a send to numbers (service.md#sms-parameters): up to 5,000 recipients a request, 500 if personalized.
  * Personalized is a send whose recipients have variables or whose text holds `%0%`, the recipient's number.
  * A number that stands twice in the list gets one message; personalized, as many as it has different texts.
  * (A number in national and in international form is not recognized as the same one.)

@@ -11,8 +11,8 @@ const written = /^(?:\d{1,15}|[A-Za-z0-9]{1,11})$/;
 const readable = /^(?!\s)[^\p{C}<>{}[\]"=:;,]{1,15}(?<!\s)$/u;
 
 /**
- * A sender ID as the service takes it ("Sender"): at most 15 digits or at most 11 letters and digits. That it is
- * registered is known to the service alone.
+ * A sender ID as the service takes it (service.md#sender-ids): at most 15 digits or at most 11 letters and digits. That
+ * it is registered is known to the service alone.
  *
  * @returns the sender ID without spaces around it
  * @throws InvalidInput
@@ -33,7 +33,7 @@ function readSenderId(reply: WireResponse, reading: Reading = {}): string {
 	return senderId;
 }
 
-/** The account's default sender ID ("SMS API: senders"). */
+/** The account's default sender ID (service.md#sender-ids). */
 export function getDefaultSenderId(): Exchange<string> {
 	return {
 		effect: 'read',
@@ -42,7 +42,7 @@ export function getDefaultSenderId(): Exchange<string> {
 	};
 }
 
-/** All registered sender IDs ("SMS API: senders"), one a line. *Assumed*: an empty answer means none. */
+/** All registered sender IDs (service.md#sender-ids), one a line. *Assumed*: an empty answer means none. */
 export function listSenderIds(): Exchange<string[]> {
 	return {
 		effect: 'read',
@@ -65,8 +65,8 @@ const setFailures = {
 };
 
 /**
- * Makes a registered sender ID the account's default ("SMS API: senders"). The service answers with the sender ID that is
- * set now; if that is another one, the answer is unexpected.
+ * Makes a registered sender ID the account's default (service.md#sender-ids). The service answers with the sender ID
+ * that is set now; if that is another one, the answer is unexpected.
  *
  * @throws InvalidInput (`senderId`) as {@link validSenderId}
  */

@@ -1,9 +1,9 @@
 import { type MessageStatus, statusOf, type StatusRow } from '../messageStatus';
 
 /**
- * The status codes of SMS and of voice calls to landlines ("SMS delivery status codes", "Vocalized SMS status
- * codes"). Names and meanings are the service's; that -3 and 0 to 8 are final and 9 is not is shown by its sandbox
- * flows. *Assumed*: whether -1, 10 and all voice statuses are final, and `delivered` of the voice statuses.
+ * The status codes of SMS and of voice calls to landlines (service.md#delivery-status-codes). Names and meanings are
+ * the service's; that -3 and 0 to 8 are final and 9 is not is shown by its sandbox flows. *Assumed*: whether -1, 10 and
+ * all voice statuses are final, and `delivered` of the voice statuses.
  */
 const rows: Readonly<Record<string, StatusRow>> = {
 	'-3': ['Reimbursed', 'Delivery failed, the credit was refunded', true, false],

@@ -1,6 +1,6 @@
 import { InvalidInput } from '../errors';
 
-/** The character sets in which the service takes text ("SMS API: sending", `charset`). */
+/** The character sets in which the service takes text (service.md#sms-parameters, `charset`). */
 export type Charset = 'utf-8' | 'iso-8859-1' | 'iso-8859-15';
 
 export const charsets: readonly Charset[] = ['utf-8', 'iso-8859-1', 'iso-8859-15'];

@@ -6,7 +6,7 @@ const basic =
 	'@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
 	'¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 
-/** The extension table: written with an escape before them, so each counts twice ("Limits"). */
+/** The extension table: written with an escape before them, so each counts twice (service.md#sms-parameters). */
 const extension = '\f^{}\\[~]|€';
 
 const septetsByCode = new Uint8Array(0x20ad);

@@ -17,7 +17,7 @@ export interface Measure {
 	charactersLeft: number;
 }
 
-/** Characters of a message of one segment, and of each segment of a longer one ("Limits"). */
+/** Characters of a message of one segment, and of each segment of a longer one (service.md#sms-parameters). */
 const capacities: Readonly<
 	Record<Encoding, { single: number; segment: Readonly<Record<ConcatenationHeader, number>> }>
 > = {
@@ -65,7 +65,7 @@ function encodingOf(text: string, choice: EncodingChoice): Encoding {
 }
 
 /**
- * How many SMS a text takes and how they are encoded ("SMS API: sending", `coding` and `udh`; "Limits").
+ * How many SMS a text takes and how they are encoded (service.md#sms-parameters, `coding` and `udh`).
  * *Assumed*: with `auto` the service uses the GSM alphabet if it holds every character, and with `default` it would
  * replace the characters that the alphabet lacks.
  *

@@ -1,6 +1,6 @@
 import { pathSegment } from '../http/jsonRequest';
 
-/** A business agent and the phone number that it speaks with ("Path identifiers"). */
+/** A business agent and the phone number that it speaks with (service.md#waba-requests). */
 export interface WabaAgent {
 	wabaId: string;
 	phoneId: string;
@@ -10,7 +10,7 @@ export interface WabaAgent {
 export type WabaTarget = 'message' | 'event' | 'file' | 'template';
 
 /**
- * The path of an operation: `/waba/1.1/json/{wabaId}/…/{phoneId}` ("Business messaging (WABA) API").
+ * The path of an operation: `/waba/1.1/json/{wabaId}/…/{phoneId}` (service.md#waba-requests).
  *
  * @throws InvalidInput (`wabaId`, `phoneId`)
  */

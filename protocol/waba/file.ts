@@ -124,7 +124,7 @@ function readFile(reply: WireResponse): ReceivedFile {
 }
 
 /**
- * A file out of a received message ("Business messaging (WABA) API": retrieve file), up to 100 MB. The file is decoded
+ * A file out of a received message (service.md#waba-responses), up to 100 MB. The file is decoded
  * into the memory of the answer, which is used up: it can be read once. A size or SHA-256 that is declared and does not
  * fit is an error, and so is one wrong character in the base64; what is not declared is not checked. *Assumed*: both are
  * those of the file itself, not of its base64.

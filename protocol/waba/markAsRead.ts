@@ -24,7 +24,7 @@ export interface MarkedAsRead extends Details {
 }
 
 /**
- * Marks a received message as read ("Business messaging (WABA) API"): the person sees that it was. The answer is
+ * Marks a received message as read (service.md#waba-requests): the person sees that it was. The answer is
  * like that of a send; whether it always has a reference and recipients is not documented.
  *
  * @throws InvalidInput (`wabaId`, `phoneId`, `messageId`)

@@ -6,7 +6,7 @@ import { listEntries } from '../recipients/phoneNumbers';
 const userId = /^[A-Za-z]{2}\.[\w.-]+$/;
 
 /**
- * Recipients as the service takes them ("Business messaging (WABA) envelopes"), see `internationalNumbers`.
+ * Recipients as the service takes them (service.md#waba-requests), see `internationalNumbers`.
  *
  * @param input see `parseNumbers`
  * @throws InvalidInput as there, and for a business-scoped user ID, which the service does not take

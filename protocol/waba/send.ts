@@ -9,7 +9,7 @@ import { wabaNumbers } from './recipients';
 export type { WabaContent } from './content/content';
 
 /**
- * Plans a send of any kind of content ("Business messaging (WABA) API"): up to 5,000 recipients a request, a number
+ * Plans a send of any kind of content (service.md#waba-requests): up to 5,000 recipients a request, a number
  * that stands twice in the list once.
  *
  * @throws InvalidInput (`wabaId`, `phoneId`, `to`), before anything is sent

@@ -1,7 +1,7 @@
 import { type MessageStatus, statusOf, type StatusRow } from '../messageStatus';
 
 /**
- * The statuses of a sent message ("Business messaging message status"), in the order in which they come:
+ * The statuses of a sent message (service.md#waba-statuses), in the order in which they come:
  * `delivered` may be skipped, `read` may never come, `failed` follows `ack`. Failure after a later status is not
  * documented; that `sent` is not final is so because `delivered` follows.
  */

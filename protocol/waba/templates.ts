@@ -46,7 +46,7 @@ function readTemplate(raw: JsonObject): Template {
 }
 
 /**
- * The templates of an agent ("Business messaging (WABA) API": list templates). An entry that is no object makes the
+ * The templates of an agent (service.md#waba-responses). An entry that is no object makes the
  * whole answer unexpected; one that lacks something does not.
  *
  * @throws InvalidInput (`wabaId`, `phoneId`)

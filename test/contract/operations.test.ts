@@ -4,11 +4,11 @@ import { choicesOf, operationsOf } from '../support/registry';
 import { smsboxNode, smsboxNodes } from '../support/smsbox';
 
 /**
- * The interface's operations: by the title of their section, each by its name there and where the package has it. RCS
- * gives its operations no names; they stand here by what makes them themselves.
+ * The interface's operations: by the title of their section, each by a name of its own and where the
+ * package has it.
  */
 const OPERATIONS: Readonly<Record<string, { node: string; named: Readonly<Record<string, string>> }>> = {
-	'Account API': {
+	Account: {
 		node: 'smsboxAccount',
 		named: {
 			'Check balance': 'credit.getBalance',
@@ -16,11 +16,11 @@ const OPERATIONS: Readonly<Record<string, { node: string; named: Readonly<Record
 			'Create sub-account': 'subAccount.create',
 		},
 	},
-	'SMS API: sending': {
+	'SMS responses': {
 		node: 'smsboxSms',
 		named: { 'Send to numbers': 'message.send', 'Send to a stored group': 'message.sendToGroup' },
 	},
-	'SMS API: senders': {
+	'Sender IDs': {
 		node: 'smsboxSms',
 		named: {
 			'Get default sender': 'senderId.getDefault',
@@ -28,7 +28,7 @@ const OPERATIONS: Readonly<Record<string, { node: string; named: Readonly<Record
 			'Set default sender': 'senderId.setDefault',
 		},
 	},
-	'SMS API: groups': {
+	Groups: {
 		node: 'smsboxSms',
 		named: {
 			'List groups': 'group.getAll',
@@ -38,11 +38,11 @@ const OPERATIONS: Readonly<Record<string, { node: string; named: Readonly<Record
 			'Delete group': 'group.delete',
 		},
 	},
-	'SMS API: history': {
+	History: {
 		node: 'smsboxSms',
 		named: { 'History count': 'history.count', 'History list': 'history.getAll' },
 	},
-	'SMS API: scheduled messages': {
+	'Scheduled messages': {
 		node: 'smsboxSms',
 		named: {
 			'Scheduled count': 'scheduledMessage.count',
@@ -50,7 +50,7 @@ const OPERATIONS: Readonly<Record<string, { node: string; named: Readonly<Record
 			'Delete scheduled': 'scheduledMessage.delete',
 		},
 	},
-	'Business messaging (WABA) API': {
+	'WABA requests': {
 		node: 'smsboxWaba',
 		named: {
 			'Send text': 'message.sendText',
@@ -69,7 +69,7 @@ const OPERATIONS: Readonly<Record<string, { node: string; named: Readonly<Record
 			'List templates': 'template.getAll',
 		},
 	},
-	'RCS API': {
+	'RCS requests': {
 		node: 'smsboxRcs',
 		named: {
 			'Send message': 'message.send',
@@ -83,9 +83,9 @@ const OPERATIONS: Readonly<Record<string, { node: string; named: Readonly<Record
 
 /** The interface's events: by the title of their section, each as the trigger calls it in `event`. */
 const EVENTS: Readonly<Record<string, { trigger: string; events: readonly string[] }>> = {
-	'SMS delivery report': { trigger: 'smsboxDeliveryReportTrigger', events: ['delivery_report'] },
+	'Delivery reports': { trigger: 'smsboxDeliveryReportTrigger', events: ['delivery_report'] },
 	'Incoming SMS': { trigger: 'smsboxIncomingSmsTrigger', events: ['incoming_sms'] },
-	'Business messaging webhooks': {
+	'WABA webhooks': {
 		trigger: 'smsboxWabaTrigger',
 		events: ['incoming_message', 'status_update', 'incoming_error'],
 	},
@@ -103,13 +103,13 @@ const EVENTS: Readonly<Record<string, { trigger: string; events: readonly string
 	},
 };
 
-/** What becomes of a message ("Business messaging message status"; of RCS, its `eventType`). */
+/** What becomes of a message (service.md#waba-statuses, service.md#rcs-statuses). */
 const STATUSES: Readonly<Record<string, readonly string[]>> = {
 	smsboxWabaTrigger: ['ack', 'sent', 'delivered', 'read', 'failed'],
 	smsboxRcsTrigger: ['SENT', 'DELIVERED', 'READ', 'REJECTED', 'FAILED', 'EXPIRED'],
 };
 
-/** What a contact sends by WhatsApp: one request type for all of it ("Business messaging webhooks"). */
+/** What a contact sends by WhatsApp: one request type for all of it (service.md#waba-webhooks). */
 const messageTypes = ['text', 'document', 'image', 'video', 'reaction', 'location'];
 
 const operations = Object.entries(OPERATIONS).flatMap(([section, { node, named }]) =>

@@ -9,6 +9,7 @@ import { smsStatuses } from '../../protocol/sms/statuses';
 import { wabaStatuses } from '../../protocol/waba/statuses';
 import { withInside } from '../support/registry';
 import { nodeClasses, smsboxNode } from '../support/smsbox';
+import { anchorsIn, withoutCode } from './anchors';
 
 const root = path.resolve(__dirname, '../..');
 const repository = 'https://github.com/n8n-nodes-smsbox/n8n-nodes-smsbox';
@@ -25,26 +26,6 @@ const markdownIn = (folder: string): string[] =>
 		return entry.name.endsWith('.md') ? [file] : [];
 	});
 const documents = markdownIn('.').sort();
-
-/** The anchor that GitHub gives a heading. */
-const anchorOf = (heading: string) =>
-	heading
-		.trim()
-		.toLowerCase()
-		.replace(/[^\p{L}\p{N} _-]/gu, '')
-		.replace(/ /g, '-');
-const withoutCode = (text: string) => text.replace(/^```[^]*?^```/gm, '');
-
-/** What a link can jump to: headings, numbered where one comes again, and anchors that stand by themselves. */
-function anchorsIn(file: string): string[] {
-	const text = withoutCode(read(file));
-	const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => anchorOf(title));
-	const numbered = headings.map((anchor, index) => {
-		const before = headings.slice(0, index).filter((other) => other === anchor).length;
-		return before === 0 ? anchor : `${anchor}-${before}`;
-	});
-	return [...numbered, ...[...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)];
-}
 
 /** Where a document leads: links, pictures, and links that are named at its end. */
 function targetsIn(file: string): string[] {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '../../playground/src/support/json';
 import { rcsAgent } from './realN8n';
 
-/** A webhook as the service posts it ("RCS webhooks"), each with a UUID of its own. */
+/** A webhook as the service posts it (service.md#rcs-webhooks), each with a UUID of its own. */
 export const webhook = (requestType: string, data: JsonObject, more: JsonObject = {}): string =>
 	JSON.stringify({
 		requestType,

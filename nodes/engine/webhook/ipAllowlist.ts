@@ -1,4 +1,4 @@
-/** The addresses that the service calls from ("Authentication": webhook senders are identified by address only). */
+/** The addresses that the service calls from (service.md#callbacks). */
 export const smsboxIps: readonly string[] = [
 	'37.59.198.135',
 	'178.33.185.51',

@@ -19,7 +19,7 @@ const acknowledged: IWebhookResponseData = { webhookResponse: 'OK' };
 
 /**
  * Answers `ERROR` with a status that the service retries: every 15 minutes for up to 12 hours. 401, 403 and 404 would
- * lose the event for good ("Events": retries). The response is ended here, as n8n would answer 200.
+ * lose the event for good (service.md#callbacks: retries). The response is ended here, as n8n would answer 200.
  */
 function refuse(context: ReceiverContext, reason: string, status: 413 | 503 = 503): IWebhookResponseData {
 	context.logger.warn(`SMSBOX: workflow ${context.getWorkflow().id} rejected a callback: ${reason}`);
@@ -118,7 +118,7 @@ async function decide<Event extends CallbackEvent>(
 /**
  * A callback's way through: method, size, source address, reading, filters, repeated or not, what is done for it
  * first, and one item out.
- * Every callback ends in one of three ways ("Events": receiver reply):
+ * Every callback ends in one of three ways (service.md#callbacks: receiver reply):
  * - an item and, once n8n has stored the execution, `OK`;
  * - `OK` and no execution, for what a filter keeps out and for what was received before;
  * - 503 with `ERROR`, or 413 for a body over 1 MB, which the service retries, for what is refused.

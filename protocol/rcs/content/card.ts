@@ -45,7 +45,7 @@ export function cardMembers(
 }
 
 /**
- * One card ("RCS API": send message).
+ * One card (service.md#rcs-content).
  *
  * @throws InvalidInput (`orientation`, `imageAlignment`, `title`, `description`, `mediaUrl`, `mediaThumbnailUrl`,
  * `mediaHeight`, `cardSuggestions`, `suggestions`) naming the suggestion; (`title`) for the card as a whole

@@ -12,7 +12,7 @@ export interface CarouselMessage {
 }
 
 /**
- * Cards side by side ("RCS API": send message).
+ * Cards side by side (service.md#rcs-content).
  *
  * @throws InvalidInput (`width`, `cards`, `suggestions`) naming the card and the suggestion
  */

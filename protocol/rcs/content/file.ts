@@ -28,7 +28,7 @@ export function contentInfoOf({ fileUrl, thumbnailUrl, forceRefresh }: LinkedFil
 }
 
 /**
- * A file by its link ("RCS API": send message).
+ * A file by its link (service.md#rcs-content).
  *
  * @throws InvalidInput (`fileUrl`, `thumbnailUrl`, `suggestions`)
  */

@@ -9,7 +9,7 @@ export interface RcsTextMessage {
 }
 
 /**
- * A text ("RCS API": send message).
+ * A text (service.md#rcs-content).
  *
  * @throws InvalidInput (`text`, `suggestions`)
  */

@@ -7,7 +7,7 @@ export interface ButtonsMessage extends InteractiveTexts {
 }
 
 /**
- * A text with buttons to tap ("Business messaging (WABA) API": send interactive button).
+ * A text with buttons to tap (service.md#waba-content).
  *
  * @throws InvalidInput (`header`, `body`, `footer`, `buttons`) naming the button
  */

@@ -26,7 +26,7 @@ export interface ListMessage extends InteractiveTexts {
 }
 
 /**
- * A text with a list to choose from ("Business messaging (WABA) API": send interactive list).
+ * A text with a list to choose from (service.md#waba-content).
  *
  * @throws InvalidInput (`header`, `body`, `footer`, `button`, `sections`) naming the section and row
  */

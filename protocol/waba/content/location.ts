@@ -12,7 +12,7 @@ export interface LocationMessage {
 }
 
 /**
- * A place on the map ("Business messaging (WABA) API": send location).
+ * A place on the map (service.md#waba-content).
  *
  * @throws InvalidInput (`latitude`, `longitude`, `name`, `address`)
  */

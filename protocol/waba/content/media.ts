@@ -23,7 +23,7 @@ const named: Readonly<Record<MediaType, boolean>> = {
 };
 
 /**
- * A file by its link ("Business messaging (WABA) API": send audio, document, image, video).
+ * A file by its link (service.md#waba-content).
  *
  * @throws InvalidInput (`type`, `link`, `filename`)
  */

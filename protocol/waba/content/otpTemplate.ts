@@ -10,7 +10,7 @@ export interface OtpTemplateMessage {
 }
 
 /**
- * A one-time password by a template of the agent ("Business messaging (WABA) API": send OTP template). The code
+ * A one-time password by a template of the agent (service.md#waba-content). The code
  * stands in the text and in the button that copies it.
  *
  * @throws InvalidInput (`name`, `language`, `code`)

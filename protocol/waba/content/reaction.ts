@@ -18,7 +18,7 @@ function isOneEmoji(text: string): boolean {
 }
 
 /**
- * A reaction to a received message ("Business messaging (WABA) API": send reaction). *Assumed*: an empty emoji takes
+ * A reaction to a received message (service.md#waba-content). *Assumed*: an empty emoji takes
  * an earlier reaction back, as on the platform behind the service.
  *
  * @throws InvalidInput (`messageId`, `emoji`)

@@ -8,7 +8,7 @@ export interface ReplyMessage extends WabaTextMessage {
 }
 
 /**
- * A text that is shown as the answer to a received message ("Business messaging (WABA) API": send reply text).
+ * A text that is shown as the answer to a received message (service.md#waba-content).
  *
  * @throws InvalidInput (`messageId`, `text`)
  */

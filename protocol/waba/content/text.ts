@@ -21,7 +21,7 @@ export function textMembers({ text, previewUrl }: WabaTextMessage): { type: stri
 }
 
 /**
- * A text ("Business messaging (WABA) API": send text), up to 4,096 characters.
+ * A text (service.md#waba-content), up to 4,096 characters.
  *
  * @throws InvalidInput (`text`)
  */

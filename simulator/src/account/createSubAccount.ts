@@ -5,7 +5,8 @@ import { Refusal } from '../form/refusal';
 const LONGEST = 50;
 
 /**
- * "Account API": create sub-account. *Assumed*: without `nolimit` the sub-account has no credits but those allocated.
+ * service.md#account: create sub-account. *Assumed*: without `nolimit` the sub-account has no credits but those
+ * allocated.
  */
 export const createSubAccount: FormOperation = {
 	name: 'account.subAccount.create',

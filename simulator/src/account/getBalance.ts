@@ -2,7 +2,7 @@ import { READ_METHODS } from '../form/operation';
 import type { FormOperation } from '../form/operation';
 import { formatCredits } from './ledger';
 
-/** "Account API": check balance. */
+/** service.md#account: check balance. */
 export const getBalance: FormOperation = {
 	name: 'account.credit.getBalance',
 	methods: READ_METHODS,

@@ -9,12 +9,12 @@ export const formatCredits = (amount: Hundredths): string => String(amount / 100
 export interface SubAccount {
 	readonly pseudo: string;
 	readonly mdp: string;
-	/** Whether it spends the main account's balance directly ("Sub-account", `nolimit`). */
+	/** Whether it spends the main account's balance directly (service.md#account, `nolimit`). */
 	readonly nolimit: boolean;
 	allocated: Hundredths;
 }
 
-/** "Sub-accounts per main account" under Limits. */
+/** How many sub-accounts an account has at most (service.md#account). */
 const MAX_SUB_ACCOUNTS = 500;
 
 /** The main account's balance and its sub-accounts. */

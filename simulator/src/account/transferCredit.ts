@@ -6,7 +6,7 @@ import { toHundredths } from './ledger';
 const MOST_CREDITS = 1_000_000_000;
 
 /**
- * "Account API": transfer credit to or from a sub-account. *Assumed*: a transfer of nothing is refused, and a
+ * service.md#account: transfer credit to or from a sub-account. *Assumed*: a transfer of nothing is refused, and a
  * sub-account gives back no more than it was allocated. `do=manage` is accepted in the body as it is in the query.
  */
 export const transferCredit: FormOperation = {

@@ -4,8 +4,8 @@ import type { World } from '../core/world';
 const unixSeconds = (time: number): number => Math.floor(time / 1_000);
 
 /**
- * Sends one delivery report ("SMS delivery report"): `numero`, `reference`, `accuse`, `ts` and the custom parameters.
- * Without an address for reports there is none.
+ * Sends one delivery report (service.md#delivery-reports): `numero`, `reference`, `accuse`, `ts` and the custom
+ * parameters. Without an address for reports there is none.
  */
 export function reportDelivery(
 	message: OutgoingMessage,

@@ -12,7 +12,7 @@ import { PartitionedQueue } from './partitionedQueue';
 import { CallbackLog } from './log';
 import type { CallbackKind, CallbackRecord, Subject } from './record';
 
-/** "SMS delivery report", retries: every 15 minutes for up to 12 hours, simulated. */
+/** service.md#callbacks, retries: every 15 minutes for up to 12 hours, simulated. */
 const RETRY_EVERY_MS = 15 * 60_000;
 const RETRY_FOR_MS = 12 * 3_600_000;
 /** Statuses that end it at once. */
@@ -37,8 +37,8 @@ export interface DispatcherOptions {
 const isAcknowledged = ({ status, body }: AttemptResult): boolean => status === 200 && body?.trim() === 'OK';
 
 /**
- * Delivers callbacks as "Events" says: GET, `OK` within the time, else again and again, then given up. *Assumed*: JSON
- * webhooks, which are a POST, are timed and tried again in the same way.
+ * Delivers callbacks as service.md#callbacks says: GET, `OK` within the time, else again and again, then given up.
+ * *Assumed*: JSON webhooks, which are a POST, are timed and tried again in the same way.
  */
 export class CallbackDispatcher {
 	private readonly log: CallbackLog;

@@ -33,8 +33,9 @@ function encodeIncoming(text: string, charset: string | undefined): EncodedText 
 }
 
 /**
- * Receives a message from a phone ("Incoming SMS"), whether it answers one or not: the simulator lets anybody write.
- * *Assumed*: `keyword` and `link_reference` are left out where they do not apply, as in the sample; `modem` is blank.
+ * Receives a message from a phone (service.md#incoming-sms), whether it answers one or not: the simulator lets anybody
+ * write. *Assumed*: `keyword` and `link_reference` are left out where they do not apply, as in the sample; `modem` is
+ * blank.
  * @returns undefined if the charset is unknown or lacks one of the characters
  */
 export function receiveSms(incoming: Incoming, world: World): IncomingMessage | undefined {

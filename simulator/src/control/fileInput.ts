@@ -3,7 +3,7 @@ import { generatedBytes, givenBytes } from '../json/files';
 import type { FileBytes } from '../json/files';
 import { invalid, readBase64, readInteger } from './input';
 
-/** "WABA", media: documents are the largest. */
+/** service.md#waba-content, media: documents are the largest. */
 const LARGEST_FILE = 100 * 1024 * 1024;
 
 /** The bytes of a file as the control API is told them: `base64`, `size`, or neither, for a sample. */

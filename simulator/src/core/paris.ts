@@ -5,7 +5,7 @@ const zone = 'Europe/Paris';
 
 const at = (time: number): DateTime => DateTime.fromMillis(time, { zone });
 
-/** `dd/MM/yyyy HH:mm:ss`, as in the records of history and scheduled messages ("History record"). */
+/** `dd/MM/yyyy HH:mm:ss`, as in the records of history and scheduled messages (service.md#history). */
 export const formatParis = (time: number): string => at(time).toFormat('dd/MM/yyyy HH:mm:ss');
 
 /** `2024-06-01T14:00:00+02:00`, as in the webhooks of the JSON interfaces. */
@@ -38,7 +38,7 @@ export function isCalendarDay(text: string): boolean {
 }
 
 /**
- * Reads `dd/mm/yyyy` and `hh:mm` as Paris time ("SMS API: sending", `date` and `heure`).
+ * Reads `dd/mm/yyyy` and `hh:mm` as Paris time (service.md#sms-parameters, `date` and `heure`).
  * *Assumed*: of an hour that exists twice the first is meant; one that is skipped means the same time one hour later.
  * @param date empty for the day of `now`
  * @returns Unix milliseconds, or undefined where it is no date or no time

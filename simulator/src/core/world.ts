@@ -17,7 +17,7 @@ import { ScheduledStore } from '../sms/stores/scheduledStore';
 import { createWabaWorld } from '../waba/world';
 import type { WabaWorld } from '../waba/world';
 
-/** "SMS API: sending", `mode` Reponse: the recipient may reply for 48 hours. */
+/** service.md#sms-parameters, `mode` Reponse: the recipient may reply for 48 hours. */
 const REPLY_WINDOW_MS = 48 * 3_600_000;
 
 /** What the control API may change while the simulator runs. */

@@ -8,7 +8,7 @@ import type { FormRequest } from './request';
 import { Refusal, refusalBody } from './refusal';
 import type { RefusalCode, RefusalStyle } from './refusal';
 
-/** The one address of both interfaces ("Endpoints"). */
+/** The one address of both interfaces (service.md#urls-and-authentication). */
 const SCRIPT_PATH = '/1.1/api.php';
 
 /** Where older clients call, with the `action` in the body (*sample*). */

@@ -32,6 +32,6 @@ export interface Route {
 	readonly operation: FormOperation;
 }
 
-/** Reads are documented as GET and sampled as POST: both are accepted ("Account and SMS", methods). */
+/** Reads are documented as GET and sampled as POST: both are accepted (service.md#urls-and-authentication). */
 export const READ_METHODS = ['GET', 'POST'] as const;
 export const WRITE_METHODS = ['POST'] as const;

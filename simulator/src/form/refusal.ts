@@ -1,5 +1,5 @@
 /**
- * The codes of a refused send ("Account and SMS", send failures). `other` is a bare `ERROR`.
+ * The codes of a refused send (service.md#sms-responses). `other` is a bare `ERROR`.
  * Operations that send nothing know one refusal only, `ERREUR`, whatever the code.
  */
 export type RefusalCode = 'parameters' | 'credentials' | 'balance' | 'number' | 'internal' | 'other';

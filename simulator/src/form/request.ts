@@ -28,10 +28,10 @@ const MOST_FIELDS = 1_000;
 const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 
 /**
- * Takes a request apart: first the bytes, then their charset, as they declare it ("SMS API: sending", `charset`).
- * A body of another content type is not looked at, so that its fields are missing. *Assumed*: a field that is given
- * twice, too many fields, bytes that are no text in the declared charset and an unknown charset make the request
- * invalid; without `charset`, a request that is all UTF-8 is taken for that, as samples and clients send it.
+ * Takes a request apart: first the bytes, then their charset, as they declare it (service.md#sms-parameters,
+ * `charset`). A body of another content type is not looked at, so that its fields are missing. *Assumed*: a field that
+ * is given twice, too many fields, bytes that are no text in the declared charset and an unknown charset make the
+ * request invalid; without `charset`, a request that is all UTF-8 is taken for that, as samples and clients send it.
  *
  * @param isActionInBody whether the body may name the `action`
  */

@@ -1,7 +1,10 @@
 import type { Reply } from '../http/exchange';
 import type { JsonObject } from '../core/json';
 
-/** The statuses that the JSON interfaces fail with ("WABA", failure; "RCS", failures). There is no 401. */
+/**
+ * The statuses that the JSON interfaces fail with (service.md#waba-responses, service.md#rcs-responses). There is no
+ * 401.
+ */
 export type FailureStatus = 400 | 402 | 403 | 404 | 405 | 413 | 503;
 
 const DESCRIPTIONS: Readonly<Record<FailureStatus, string>> = {

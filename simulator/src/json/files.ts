@@ -11,7 +11,7 @@ export interface FileBytes {
 
 /** A file that was received and can be retrieved. */
 export interface StoredFile extends FileBytes {
-	/** Digits ("WABA", sample values; RCS files are named by address only). */
+	/** Digits (service.md#waba-webhooks; RCS files are named by address only). */
 	readonly id: string;
 	readonly mimeType: string;
 	readonly sha256: Buffer;

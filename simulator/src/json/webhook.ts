@@ -1,4 +1,4 @@
-/** "WABA" and "RCS", sample values. */
+/** service.md#waba-webhooks and service.md#rcs-webhooks. */
 export const CLIENT_ID = 123_456;
 
 /** Unix seconds as text, as `data` has them. */

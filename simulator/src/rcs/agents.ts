@@ -1,6 +1,6 @@
 import { Failure } from '../json/failures';
 
-/** An RCS agent, as the path of every request names it ("RCS envelopes"). */
+/** An RCS agent, as the path of every request names it (service.md#rcs-requests). */
 export interface RcsAgent {
 	readonly agentId: string;
 	/** What phones show; `agentName` of webhooks. */

@@ -16,7 +16,7 @@ import type { Shape } from '../json/shape';
 import { suggestions } from './suggestions';
 
 /**
- * `contentMessage`: Google's AgentContentMessage ("RCS", contentMessage). Google may add members to all of it: they
+ * `contentMessage`: Google's AgentContentMessage (service.md#rcs-content). Google may add members to all of it: they
  * pass, and are not listed as undeclared.
  */
 

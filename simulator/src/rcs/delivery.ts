@@ -45,7 +45,7 @@ function note(message: RcsOutgoing, status: string, world: World): void {
 	world.announceMessage(message);
 }
 
-/** Moves a message to a status and tells the receiver of it ("RCS webhooks", status_update). */
+/** Moves a message to a status and tells the receiver of it (service.md#rcs-webhooks, status_update). */
 export function changeStatus(message: RcsOutgoing, status: string, world: World): void {
 	note(message, status, world);
 	const { agent, number, reference } = message;

@@ -24,7 +24,7 @@ export interface RcsArrival {
 const MESSAGE = /^incoming_message/;
 
 /**
- * A person writes, taps or types ("RCS webhooks").
+ * A person writes, taps or types (service.md#rcs-webhooks).
  * @returns the message, undefined for what is none
  */
 export function receiveRcs(arrival: RcsArrival, world: World): RcsIncoming | undefined {

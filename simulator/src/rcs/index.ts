@@ -18,7 +18,7 @@ const OPERATIONS: Readonly<Record<string, JsonOperation<RcsAgent>>> = {
 	event: signal,
 };
 
-/** `/rcs/1.0/json/{agentId}/{what}` ("Hosts and paths", RCS). */
+/** `/rcs/1.0/json/{agentId}/{what}` (service.md#rcs-requests). */
 function locate(segments: readonly string[]): Located<RcsAgent> {
 	const [, version, format, agentId = '', what = '', ...more] = segments;
 	const isPath = version === '1.0' && format === 'json' && more.length === 0;

@@ -1,6 +1,6 @@
 import type { TimedStep } from '../core/steps';
 
-/** `status_update`, `eventType` ("RCS", documented). */
+/** `status_update`, `eventType` (service.md#rcs-statuses, documented). */
 export type RcsStatus = 'SENT' | 'DELIVERED' | 'READ' | 'REJECTED' | 'FAILED' | 'EXPIRED';
 
 export interface RcsStep extends TimedStep {

@@ -12,7 +12,7 @@ import {
 } from '../json/shape';
 import type { Shape } from '../json/shape';
 
-/** `suggestions`: what a person can tap ("RCS", contentMessage, suggestion). */
+/** `suggestions`: what a person can tap (service.md#rcs-content). */
 
 /** *Assumed*: what a suggestion says, and what comes back when it is tapped, must not be empty. */
 const TAPPED = { text: text(25), postbackData: text(2_048) };

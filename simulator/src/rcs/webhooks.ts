@@ -24,8 +24,8 @@ export interface RcsWebhook {
 }
 
 /**
- * Posts one webhook ("RCS webhooks", envelope). Without an address there is none. *Assumed*: its UUID is the same at
- * each attempt.
+ * Posts one webhook (service.md#rcs-webhooks, envelope). Without an address there is none. *Assumed*: its UUID is the
+ * same at each attempt.
  */
 export function callRcsWebhook(webhook: RcsWebhook, world: World): void {
 	const { rcsWebhookUrl } = world.settings;

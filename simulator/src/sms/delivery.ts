@@ -19,7 +19,7 @@ const transmittedThen = (status: number): readonly Step[] => [
 	{ after: LAST_STEP_S, status },
 ];
 
-/** "Transitions shown: sandbox numbers": by the digit after 999. */
+/** service.md#sandbox-numbers: by the digit after 999. */
 const SANDBOX_STEPS: Readonly<Record<string, readonly Step[]>> = {
 	0: transmittedThen(0),
 	1: transmittedThen(1),
@@ -65,7 +65,7 @@ export function deliver(messages: readonly OutgoingMessage[], world: World): voi
 
 /**
  * Moves a message to a status; where delivery reports were asked for, one is sent for each of its references.
- * Status -3 gives the credits back ("SMS delivery status codes").
+ * Status -3 gives the credits back (service.md#delivery-status-codes).
  */
 export function changeStatus(message: OutgoingMessage, status: number, world: World): void {
 	noteStatus(message, status, world);

@@ -35,7 +35,7 @@ function isHoliday({ day, month, year }: { day: number; month: number; year: num
 }
 
 /**
- * Returns whether a message of this strategy may leave at this time ("Limits", sending window for strategy 4). A
+ * Returns whether a message of this strategy may leave at this time (service.md#sms-parameters). A
  * message without a strategy counts as marketing too. *Assumed*: the hours apply to every country, sandbox included.
  */
 export function isWithinMarketingHours(strategy: number | undefined, time: number): boolean {

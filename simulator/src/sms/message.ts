@@ -1,7 +1,7 @@
 import type { Hundredths } from '../account/ledger';
 import type { Encoding } from './text/parts';
 
-/** "SMS API: sending", `mode`. */
+/** service.md#sms-parameters, `mode`. */
 export type Mode = 'Standard' | 'Expert' | 'Reponse';
 
 export interface StatusChange {

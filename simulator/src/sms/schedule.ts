@@ -1,11 +1,11 @@
 import { nextParisHour, parisMoment, readParis, yearsLater } from '../core/paris';
 import { Refusal } from '../form/refusal';
 
-/** "Limits": the scheduling horizon. */
+/** service.md#sms-parameters: the scheduling horizon. */
 const MOST_YEARS = 2;
 
 /**
- * `date` and `heure` ("SMS API: sending"). *Assumed*: a date without a time is refused.
+ * `date` and `heure` (service.md#sms-parameters). *Assumed*: a date without a time is refused.
  * @returns Unix milliseconds; undefined if the message is sent at once, as it is for a time in the past
  */
 export function readSchedule(date: string, time: string, now: number): number | undefined {
@@ -27,7 +27,7 @@ const within = (value: number, range: readonly [number, number] | undefined): bo
 	range === undefined || (value >= range[0] && value <= range[1]);
 
 /**
- * The first moment from `now` on within the allowed days and hours, Paris time ("SMS API: sending", `day_min` …
+ * The first moment from `now` on within the allowed days and hours, Paris time (service.md#sms-parameters, `day_min` …
  * `hour_max`). *Assumed*: the service holds a message back until then. Scheduled messages are not held back.
  */
 export function firstAllowed(now: number, { days, hours }: AllowedTimes): number {

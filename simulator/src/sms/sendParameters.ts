@@ -28,7 +28,7 @@ export interface SendParameters {
 	readonly uniquePeriod: number | undefined;
 }
 
-/** The names that both operations declare ("SMS API: sending"). */
+/** The names that both operations declare (service.md#sms-parameters). */
 export const SEND_FIELDS = [
 	'msg',
 	'mode',
@@ -67,7 +67,10 @@ export const deviations = (fields: Fields): readonly string[] => [
 	...(fields.has('mode') ? [] : ['mode (missing)']),
 ];
 
-/** *Assumed*: without `mode` it is Standard. @throws Refusal with ERROR 01 for whatever is not as "SMS API: sending" has it */
+/**
+ * *Assumed*: without `mode` it is Standard. @throws Refusal with ERROR 01 for whatever is not as
+ * service.md#sms-parameters has it
+ */
 export function readSendParameters(fields: Fields, world: World): SendParameters {
 	const text = fields.required('msg');
 	const mode = fields.choice('mode', MODES) ?? 'Standard';

@@ -1,4 +1,4 @@
-/** "SMS delivery status codes" and "Vocalized SMS status codes": their names. */
+/** service.md#delivery-status-codes: their names. */
 export const STATUS_NAMES: ReadonlyMap<number, string> = new Map([
 	[-3, 'Reimbursed'],
 	[-1, 'Unknown'],

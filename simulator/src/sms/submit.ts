@@ -12,12 +12,12 @@ import { isWithinMarketingHours } from './marketingHours';
 import { shapeText } from './text/parts';
 import type { ShapedText } from './text/parts';
 
-/** "Limits": recipients for strategies 1 and 2. */
+/** service.md#sms-parameters: recipients for strategies 1 and 2. */
 const MOST_RECIPIENTS_PRIVATE = 50;
 const PRIVATE_STRATEGIES: readonly (number | undefined)[] = [1, 2];
 const HOUR_MS = 3_600_000;
 
-/** One credit an SMS; a sandbox number costs 0.05 ("Limits", Sandbox). */
+/** One credit an SMS; a sandbox number costs 0.05 (service.md#sandbox-numbers). */
 const PRICE: Hundredths = toHundredths(1);
 const SANDBOX_PRICE: Hundredths = toHundredths(0.05);
 
@@ -34,7 +34,7 @@ interface Shaped {
  * Takes on a send that has been read: charges it, then sends it or lets it wait for its time.
  * *Assumed*: it is taken on whole or refused whole, what waits is paid for at once, and with `id=1` the references
  * stand in the order of the recipients and, for each, of the parts.
- * @returns the reply's body ("SMS API: sending")
+ * @returns the reply's body (service.md#sms-responses)
  * @throws Refusal
  */
 export function submit(parameters: SendParameters, recipients: readonly Recipient[], world: World): string {

@@ -19,7 +19,7 @@ export const SAMPLE_AGENTS: readonly WabaAgent[] = [
 ];
 
 /**
- * "Path parameters on every operation". *Assumed*: that a phone ID which is unknown, or is another agent's, is refused
+ * service.md#waba-requests. *Assumed*: that a phone ID which is unknown, or is another agent's, is refused
  * like an unknown agent.
  * @throws Failure 404, or 400 without a phone ID
  */

@@ -19,8 +19,8 @@ export function deliver(deliveries: readonly Delivery<WabaOutgoing, Step>[], wor
 }
 
 /**
- * Moves a message to a status and tells the receiver of it ("WABA", status_update). The reference is an integer here,
- * though a text in replies.
+ * Moves a message to a status and tells the receiver of it (service.md#waba-statuses, status_update). The reference is
+ * an integer here, though a text in replies.
  */
 export function changeStatus(
 	message: WabaOutgoing,

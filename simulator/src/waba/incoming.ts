@@ -25,7 +25,7 @@ const named = ({ from, userId, userIdIn }: WabaContact): { data: JsonObject; mor
 });
 
 /**
- * A contact writes ("WABA", webhook data).
+ * A contact writes (service.md#waba-webhooks).
  * @param content what `data` has besides sender, ID and time: `type` and what belongs to it
  */
 export function receiveMessage(contact: WabaContact, content: JsonObject, world: World): WabaIncoming {
@@ -53,7 +53,10 @@ export function receiveMessage(contact: WabaContact, content: JsonObject, world:
 	return message;
 }
 
-/** What a contact sent could not be taken ("WABA", incoming_error): there is no message, only the error. */
+/**
+ * What a contact sent could not be taken (service.md#waba-webhooks, incoming_error): there is no message, only the
+ * error.
+ */
 export interface WabaIncomingError {
 	readonly contact: WabaContact;
 	/** The schema has a list, the text says an object: both can be asked for. */

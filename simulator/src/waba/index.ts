@@ -20,7 +20,7 @@ const OPERATIONS: Readonly<Record<string, JsonOperation<WabaAgent>>> = {
 	template: listTemplates,
 };
 
-/** `/waba/1.1/json/{wabaId}/{what}/{phoneID}` ("Hosts and paths", WABA). */
+/** `/waba/1.1/json/{wabaId}/{what}/{phoneID}` (service.md#waba-requests). */
 function locate(segments: readonly string[]): Located<WabaAgent> {
 	const [, version, format, wabaId = '', what = '', phoneId = '', ...more] = segments;
 	const isPath = version === '1.1' && format === 'json' && more.length === 0;

@@ -65,7 +65,10 @@ const MAGIC: Readonly<Record<string, readonly Step[]>> = {
 
 const MAGIC_NUMBER = /^999(\d)/;
 
-/** "WABA", status_update: `ack` → `sent` → `delivered` → `read`, or `failed`. Every ordinary number receives its message. */
+/**
+ * service.md#waba-statuses, status_update: `ack` → `sent` → `delivered` → `read`, or `failed`. Every ordinary number
+ * receives its message.
+ */
 export function stepsFor(number: string): readonly Step[] {
 	const [, digit = ''] = MAGIC_NUMBER.exec(number) ?? [];
 	return MAGIC[digit] ?? RECEIVED;

@@ -1,4 +1,4 @@
-/** An entry of the template list ("WABA", template entry), as it goes out. */
+/** An entry of the template list (service.md#waba-responses), as it goes out. */
 export interface WabaTemplate {
 	readonly id: string;
 	readonly name: string;

@@ -19,7 +19,7 @@ export interface WabaWebhook {
 }
 
 /**
- * Posts one webhook ("Business messaging webhooks", envelope). Without an address there is none. *Assumed*: its UUID is
+ * Posts one webhook (service.md#waba-webhooks, envelope). Without an address there is none. *Assumed*: its UUID is
  * the same at each attempt.
  */
 export function callWebhook(

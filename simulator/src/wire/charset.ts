@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 
-/** The three charsets of the interface ("SMS API: sending", `charset`). */
+/** The three charsets of the interface (service.md#sms-parameters, `charset`). */
 export type Charset = 'iso-8859-1' | 'iso-8859-15' | 'utf-8';
 
 export const DEFAULT_CHARSET: Charset = 'iso-8859-1';

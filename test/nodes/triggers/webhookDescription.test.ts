@@ -6,7 +6,7 @@ import { rcsStatuses } from '../../../protocol/rcs/statuses';
 import { wabaStatuses } from '../../../protocol/waba/statuses';
 import { nodeWith } from './nodeWith';
 
-/** "RCS webhooks", as they stand in its table. */
+/** service.md#rcs-webhooks. */
 const rcsRequestTypes = [
 	'incoming_message_text',
 	'incoming_event',

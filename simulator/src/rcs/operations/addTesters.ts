@@ -18,7 +18,7 @@ const NOBODY_NEW = 'Request processed but no recipient to add.';
 const SOMEBODY_NEW = 'Request processed.';
 
 /**
- * "Operation on at most 10 recipients". `DELETED`/`ALREADY_ADDED` is documented; that it stands for a number which is a
+ * service.md#rcs-responses. `DELETED`/`ALREADY_ADDED` is documented; that it stands for a number which is a
  * tester already, and `ACCEPTED`/`PROCESSING` for a new one, is *assumed*.
  */
 export const addTesters: JsonOperation<RcsAgent> = {

@@ -5,7 +5,7 @@ import { recipientsOf, withRecipients } from '../recipients';
 
 const MOST_RECIPIENTS = 500;
 
-/** The first two are documented ("RCS envelopes"), the others Google's (*assumed* here). */
+/** The first two are documented (service.md#rcs-responses), the others Google's (*assumed* here). */
 const CAPABILITIES = [
 	'chatBotCommunication',
 	'RICHCARD_STANDALONE',
@@ -18,8 +18,8 @@ const CAPABILITIES = [
 ] as const;
 
 /**
- * "Recipient check". `SUCCESS`/`REACHABLE` is documented; *assumed*: `SUCCESS`/`NOT_REACHABLE`, and no capabilities
- * for whoever is not reached or refused.
+ * service.md#rcs-responses. `SUCCESS`/`REACHABLE` is documented; *assumed*: `SUCCESS`/`NOT_REACHABLE`, and no
+ * capabilities for whoever is not reached or refused.
  */
 export const checkCapabilities: JsonOperation<RcsAgent> = {
 	name: () => 'rcs.capability.check',

@@ -9,7 +9,7 @@ import { numbersOf, recipientsOf, resultsOf, withRecipients } from '../recipient
 const MOST_RECIPIENTS = 5_000;
 
 /**
- * "Operation on an earlier message": takes it back from those recipients. *Assumed*: the answer has a reference of its
+ * service.md#rcs-requests: takes a message back from those recipients. *Assumed*: the answer has a reference of its
  * own; a message that is unknown, another agent's or read already is answered alike, and nothing happens; it costs
  * nothing.
  */

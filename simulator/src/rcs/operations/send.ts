@@ -16,7 +16,7 @@ import { numbersOf, recipientsOf, resultsOf, withRecipients } from '../recipient
 
 const MOST_RECIPIENTS = 5_000;
 
-/** "RCS", total payload. *Assumed*: that of `contentMessage`, in bytes of UTF-8, a KB being 1024. */
+/** service.md#rcs-content, size. *Assumed*: that of `contentMessage`, in bytes of UTF-8, a KB being 1024. */
 const LARGEST_CONTENT = 250 * 1_024;
 
 /** *Assumed*: one credit a message, as for SMS, to 999… as well. */
@@ -30,8 +30,8 @@ const minutes = fits(
 );
 
 /**
- * "Send message". *Assumed*: recipients that are refused cost nothing and do not refuse the others; without the credits
- * for all of them nothing is sent; without `validity` a message is valid as long as it can be.
+ * service.md#rcs-requests. *Assumed*: recipients that are refused cost nothing and do not refuse the others; without
+ * the credits for all of them nothing is sent; without `validity` a message is valid as long as it can be.
  */
 export const send: JsonOperation<RcsAgent> = {
 	name: () => 'rcs.message.send',

@@ -9,8 +9,8 @@ import { numbersOf, recipientsOf, resultsOf, withRecipients } from '../recipient
 const MOST_RECIPIENTS = 1;
 
 /**
- * "Send event": `READ` is documented, `IS_TYPING` *assumed*. The event names no message: all that the person wrote to
- * the agent so far is read. It costs nothing (*assumed*).
+ * service.md#rcs-requests: `READ` is documented, `IS_TYPING` *assumed*. The event names no message: all that the
+ * person wrote to the agent so far is read. It costs nothing (*assumed*).
  */
 export const signal: JsonOperation<RcsAgent> = {
 	name: () => 'rcs.event.send',

@@ -3,7 +3,7 @@ import type { FormOperation } from '../../form/operation';
 import { Refusal } from '../../form/refusal';
 import { readGroupName, readGroupNumbers } from '../stores/groups';
 
-/** "SMS API: groups": add. *Assumed*: `charset` declares the encoding of the name, as in a send. */
+/** service.md#groups: add. *Assumed*: `charset` declares the encoding of the name, as in a send. */
 export const addGroup: FormOperation = {
 	name: 'sms.group.create',
 	methods: WRITE_METHODS,

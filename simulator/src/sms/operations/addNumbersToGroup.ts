@@ -2,7 +2,7 @@ import { WRITE_METHODS } from '../../form/operation';
 import type { FormOperation } from '../../form/operation';
 import { readGroup, readGroupNumbers } from '../stores/groups';
 
-/** "SMS API: groups": add numbers. */
+/** service.md#groups: add numbers. */
 export const addNumbersToGroup: FormOperation = {
 	name: 'sms.group.addNumbers',
 	methods: WRITE_METHODS,

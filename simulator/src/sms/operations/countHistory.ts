@@ -1,7 +1,7 @@
 import { READ_METHODS } from '../../form/operation';
 import type { FormOperation } from '../../form/operation';
 
-/** "SMS API: history": count, one for each part, as in the list. */
+/** service.md#history: count, one for each part, as in the list. */
 export const countHistory: FormOperation = {
 	name: 'sms.history.count',
 	methods: READ_METHODS,

@@ -1,7 +1,7 @@
 import { READ_METHODS } from '../../form/operation';
 import type { FormOperation } from '../../form/operation';
 
-/** "SMS API: scheduled messages": count. */
+/** service.md#scheduled-messages: count. */
 export const countScheduled: FormOperation = {
 	name: 'sms.scheduledMessage.count',
 	methods: READ_METHODS,

@@ -2,7 +2,7 @@ import { WRITE_METHODS } from '../../form/operation';
 import type { FormOperation } from '../../form/operation';
 import { readGroup } from '../stores/groups';
 
-/** "SMS API: groups": delete. */
+/** service.md#groups: delete. */
 export const deleteGroup: FormOperation = {
 	name: 'sms.group.delete',
 	methods: WRITE_METHODS,

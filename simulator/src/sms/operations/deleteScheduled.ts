@@ -3,7 +3,7 @@ import type { FormOperation } from '../../form/operation';
 import { Refusal } from '../../form/refusal';
 
 /**
- * "SMS API: scheduled messages": delete. *Assumed*: any reference of a message takes it back whole, and its credits
+ * service.md#scheduled-messages: delete. *Assumed*: any reference of a message takes it back whole, and its credits
  * are given back.
  */
 export const deleteScheduled: FormOperation = {

@@ -2,7 +2,7 @@ import { WRITE_METHODS } from '../../form/operation';
 import type { FormOperation } from '../../form/operation';
 import { readGroup, readGroupName, readGroupNumbers } from '../stores/groups';
 
-/** "SMS API: groups": edit. The numbers replace all that were there. */
+/** service.md#groups: edit. The numbers replace all that were there. */
 export const editGroup: FormOperation = {
 	name: 'sms.group.update',
 	methods: WRITE_METHODS,

@@ -2,7 +2,7 @@ import { READ_METHODS } from '../../form/operation';
 import type { FormOperation } from '../../form/operation';
 import { Refusal } from '../../form/refusal';
 
-/** "SMS API: senders": get the default one. *Assumed*: an account without senders gets ERREUR. */
+/** service.md#sender-ids: get the default one. *Assumed*: an account without senders gets ERREUR. */
 export const getDefaultSender: FormOperation = {
 	name: 'sms.sender.getDefault',
 	methods: READ_METHODS,

@@ -1,7 +1,7 @@
 import { READ_METHODS } from '../../form/operation';
 import type { FormOperation } from '../../form/operation';
 
-/** "SMS API: groups": list. `hide_numbers` is accepted in the body and in the query; the body's counts. */
+/** service.md#groups: list. `hide_numbers` is accepted in the body and in the query; the body's counts. */
 export const listGroups: FormOperation = {
 	name: 'sms.group.getAll',
 	methods: READ_METHODS,

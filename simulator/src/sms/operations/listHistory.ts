@@ -7,14 +7,14 @@ import { historyRecords } from '../history';
 import type { HistoryRecord } from '../history';
 import { readPage } from '../paging';
 
-/** "Limits": how far a list that is filtered by date reaches. */
+/** service.md#history: how far a list that is filtered by date reaches. */
 const MOST_WITH_DATES = 50_000;
 
 const CLASSIC = 0;
 /** *Assumed*: a call that reads the message aloud is "Other". */
 const OTHER = 2;
 
-/** "SMS API: history": list, newest first. */
+/** service.md#history: list, newest first. */
 export const listHistory: FormOperation = {
 	name: 'sms.history.getAll',
 	methods: WRITE_METHODS,

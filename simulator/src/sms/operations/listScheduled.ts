@@ -4,7 +4,7 @@ import type { FormOperation } from '../../form/operation';
 import { readPage } from '../paging';
 
 /**
- * "SMS API: scheduled messages": list. *Assumed*: a message of several parts is one record with its first reference.
+ * service.md#scheduled-messages: list. *Assumed*: a message of several parts is one record with its first reference.
  * Nothing is quoted: the text stands last and may hold `;` and line breaks.
  */
 export const listScheduled: FormOperation = {

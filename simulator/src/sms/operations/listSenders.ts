@@ -1,7 +1,7 @@
 import { READ_METHODS } from '../../form/operation';
 import type { FormOperation } from '../../form/operation';
 
-/** "SMS API: senders": list, one a line. */
+/** service.md#sender-ids: list, one a line. */
 export const listSenders: FormOperation = {
 	name: 'sms.sender.getAll',
 	methods: READ_METHODS,

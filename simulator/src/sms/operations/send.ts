@@ -4,7 +4,7 @@ import { readPersonalizedRecipients, readRecipients } from '../recipients/recipi
 import { SEND_FIELDS, deviations, readSendParameters } from '../sendParameters';
 import { submit } from '../submit';
 
-/** "SMS API: sending": to numbers. */
+/** service.md#sms-responses: to numbers. */
 export const send: FormOperation = {
 	name: 'sms.message.send',
 	methods: WRITE_METHODS,

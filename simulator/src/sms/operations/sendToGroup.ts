@@ -5,7 +5,9 @@ import { LARGEST_ID } from '../stores/groups';
 import { SEND_FIELDS, deviations, readSendParameters } from '../sendParameters';
 import { submit } from '../submit';
 
-/** "SMS API: sending": to a stored group. *Assumed*: with `id=1` it answers references as a send to numbers does. */
+/**
+ * service.md#sms-responses: to a stored group. *Assumed*: with `id=1` it answers references as a send to numbers does.
+ */
 export const sendToGroup: FormOperation = {
 	name: 'sms.message.sendToGroup',
 	methods: WRITE_METHODS,

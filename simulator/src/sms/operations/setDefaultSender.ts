@@ -2,7 +2,7 @@ import { WRITE_METHODS } from '../../form/operation';
 import type { FormOperation } from '../../form/operation';
 import { Refusal } from '../../form/refusal';
 
-/** "SMS API: senders": set the default one, which must be registered. Answers the sender set. */
+/** service.md#sender-ids: set the default one, which must be registered. Answers the sender set. */
 export const setDefaultSender: FormOperation = {
 	name: 'sms.sender.setDefault',
 	methods: WRITE_METHODS,

@@ -1,4 +1,4 @@
-/** Phone numbers as the SMS interface takes them ("SMS API: sending", `dest`; "Limits", Sandbox). */
+/** Phone numbers as the SMS interface takes them (service.md#sms-parameters, `dest`; service.md#sandbox-numbers). */
 
 /** *Assumed*: the account is a French one. */
 const COUNTRY_PREFIX = '33';
@@ -40,5 +40,5 @@ function isNumber(digits: string): boolean {
 
 export const isSandbox = (number: string): boolean => number.startsWith(SANDBOX_PREFIX);
 
-/** French numbers but those of mobiles ("SMS API: sending", `allow_vocal`). */
+/** French numbers but those of mobiles (service.md#sms-parameters, `allow_vocal`). */
 export const isFrenchLandline = (number: string): boolean => /^33[1-589]/.test(number);

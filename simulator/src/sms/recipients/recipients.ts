@@ -28,8 +28,8 @@ export const readRecipients = (dest: string, text: string): readonly Recipient[]
 	readNumbers(dest).map((number) => ({ number, text }));
 
 /**
- * `dest` of a personalized send: `number;variable;variable,number;variable …` ("SMS API: sending", `personnalise`).
- * *Assumed*: a variable that a recipient lacks is empty.
+ * `dest` of a personalized send: `number;variable;variable,number;variable …` (service.md#sms-parameters,
+ * `personnalise`). *Assumed*: a variable that a recipient lacks is empty.
  */
 export const readPersonalizedRecipients = (dest: string, text: string): readonly Recipient[] =>
 	dest.split(',').map((entry) => {

@@ -1,6 +1,6 @@
 /** Senders and contact groups of the account. */
 
-/** "Sender": at most 15 digits or at most 11 alphanumeric characters. */
+/** service.md#sender-ids: at most 15 digits or at most 11 alphanumeric characters. */
 export const isSenderSyntax = (sender: string): boolean => /^(\d{1,15}|[A-Za-z0-9]{1,11})$/.test(sender);
 
 export interface Group {

@@ -1,4 +1,4 @@
-/** The GSM 7-bit alphabet (GSM 03.38), with the characters that count double ("Limits"). */
+/** The GSM 7-bit alphabet (GSM 03.38), with the characters that count double (service.md#sms-parameters). */
 
 const BASIC = new Set(
 	'@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',

@@ -1,8 +1,8 @@
 import { gsmLength, isGsm, toGsm } from './gsm7';
 
-/** "SMS API: sending", `coding`. */
+/** service.md#sms-parameters, `coding`. */
 export type Coding = 'default' | 'unicode' | 'auto';
-/** "SMS API: sending", `udh`: no concatenation header, one of six bytes, one of seven. */
+/** service.md#sms-parameters, `udh`: no concatenation header, one of six bytes, one of seven. */
 export type ConcatenationHeader = 0 | 1 | 2;
 export type Encoding = 'gsm' | 'unicode';
 
@@ -14,7 +14,10 @@ export interface ShapedText {
 	readonly isCut: boolean;
 }
 
-/** "Limits": characters per SMS, alone and by concatenation header. Without a header each part is an SMS of its own. */
+/**
+ * service.md#sms-parameters: characters per SMS, alone and by concatenation header. Without a header each part is an
+ * SMS of its own.
+ */
 const CAPACITY: Readonly<
 	Record<Encoding, { single: number; part: Readonly<Record<ConcatenationHeader, number>> }>
 > = {
@@ -26,7 +29,7 @@ const lengthIn = (encoding: Encoding, character: string): number =>
 	encoding === 'gsm' ? gsmLength(character) : character.length;
 
 /**
- * Shapes a text as the service does before it leaves ("Limits", "SMS API: sending": `coding`, `udh`, `max_parts`).
+ * Shapes a text as the service does before it leaves (service.md#sms-parameters: `coding`, `udh`, `max_parts`).
  * *Assumed*: a character that counts double is never split between two parts, and a text that is cut to one part
  * has the room of a single SMS.
  */

@@ -6,7 +6,7 @@ import { buttons, listMessage } from './interactive';
 import { document, link } from './media';
 import { messageId } from '../messageId';
 
-/** `contentMessage`, a shape a kind ("WABA", contentMessage by kind). */
+/** `contentMessage`, a shape a kind (service.md#waba-content). */
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const PICTURE = /\p{Extended_Pictographic}|\p{Regional_Indicator}|⃣/u;

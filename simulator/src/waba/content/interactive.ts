@@ -3,7 +3,7 @@ import { also, by, list, object, oneOf, text } from '../../json/shape';
 import type { Shape } from '../../json/shape';
 import { document, link } from './media';
 
-/** `interactive`: buttons and lists ("WABA", contentMessage by kind). */
+/** `interactive`: buttons and lists (service.md#waba-content). */
 
 /** The samples' body and footer carry a `type` as well. */
 const part = (most: number): Shape => object({ text: text(most) }, {}, ['type']);

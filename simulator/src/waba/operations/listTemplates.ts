@@ -2,7 +2,7 @@ import type { JsonOperation } from '../../json/operation';
 import { processed } from '../../json/success';
 import type { WabaAgent } from '../agents';
 
-/** "List templates". *Assumed*: all agents of the account have the same. */
+/** service.md#waba-responses. *Assumed*: all agents of the account have the same. */
 export const listTemplates: JsonOperation<WabaAgent> = {
 	name: () => 'waba.template.getAll',
 	method: 'GET',

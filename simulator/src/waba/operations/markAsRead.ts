@@ -6,7 +6,7 @@ import type { WabaAgent } from '../agents';
 import { messageId } from '../messageId';
 
 /**
- * "Mark received message as read": answers like a send. *Assumed*: its recipient is who wrote the message; the ID of a
+ * service.md#waba-requests: answers like a send. *Assumed*: its recipient is who wrote the message; the ID of a
  * message that is not known is taken on all the same, without a recipient; it costs nothing.
  */
 export const markAsRead: JsonOperation<WabaAgent> = {

@@ -40,7 +40,7 @@ function withWrongCharacter(base64: Buffer): Buffer {
 }
 
 /**
- * "Retrieve file received in a message". `raw` is a data URI (sample); the description says only that it is base64,
+ * service.md#waba-responses. `raw` is a data URI (sample); the description says only that it is base64,
  * which a fault gives. *Assumed*: SHA-256 in hexadecimal; 404 for a file that is not known.
  */
 export const retrieveFile: JsonOperation<WabaAgent> = {

@@ -17,14 +17,14 @@ import { OUTSIDE_WINDOW, TEMPLATE_UNKNOWN, stepsFor } from '../statuses';
 import type { Step } from '../statuses';
 import { APPROVED } from '../templates';
 
-/** "Limits", business messaging recipients. */
+/** service.md#waba-requests: recipients of a request. */
 const MOST_RECIPIENTS = 5_000;
 
 /** *Assumed*: one credit a message, as for SMS, to 999… as well. */
 const PRICE: Hundredths = toHundredths(1);
 
 /**
- * Every send ("WABA", body of every send): of all kinds, to one address. *Assumed*: recipients that are refused cost
+ * Every send (service.md#waba-requests): of all kinds, to one address. *Assumed*: recipients that are refused cost
  * nothing and do not refuse the others; without the credits for all of them nothing is sent.
  */
 export const send: JsonOperation<WabaAgent> = {

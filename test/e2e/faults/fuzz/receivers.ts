@@ -14,7 +14,7 @@ export interface FilteredTrigger {
 	isForbidden: (event: SeenEvent) => boolean;
 }
 
-/** "SMS delivery status codes" and "Vocalized SMS status codes". */
+/** service.md#delivery-status-codes. */
 const documentedStatuses = [
 	...['-3', '-1', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10'],
 	...['30', '31', '32', '33', '34', '35', '36', '37', '38', '39'],
