@@ -10,8 +10,30 @@ import { validSenderId } from './senderIds';
 export type SenderType = 'senderId' | 'shortCode' | 'twoWay';
 export type MessageCategory = 'private' | 'alert' | 'nonMarketingGroup' | 'marketing';
 
+/** The most segments that the service ever sends, and so its default of `max_parts`. */
+export const maxSegmentsOfService = 8;
+
+/** Options that are whole numbers: their documented range (service.md#sms-parameters) and their name on the wire. */
+export const rangedOptions = {
+	maxSegments: { min: 1, max: maxSegmentsOfService, wire: 'max_parts' },
+	/** Minutes. */
+	validityPeriod: { min: 5, max: 1440, wire: 'validity' },
+	/** Hours. */
+	blockDuplicatesFor: { min: 1, max: 24, wire: 'uniq_period' },
+	/** 1 is Monday. */
+	firstDay: { min: 1, max: 7, wire: 'day_min' },
+	lastDay: { min: 1, max: 7, wire: 'day_max' },
+	/** Paris time. */
+	firstHour: { min: 0, max: 23, wire: 'hour_min' },
+	lastHour: { min: 0, max: 23, wire: 'hour_max' },
+} satisfies Record<string, Range & { wire: string }>;
+
+export type RangedOption = keyof typeof rangedOptions;
+
+export const isRangedOption = (name: string): name is RangedOption => Object.hasOwn(rangedOptions, name);
+
 /** What a send to numbers and a send to a group have in common. What is undefined is left to the service. */
-export interface SmsOptions {
+export interface SmsOptions extends Partial<Record<RangedOption, number | undefined>> {
 	text: string;
 	senderType: SenderType;
 	/** Sender type `senderId` only; left out or empty: the account's default sender ID. */
@@ -19,27 +41,15 @@ export interface SmsOptions {
 	category: MessageCategory;
 	requestDeliveryReport: boolean;
 	scheduleAt?: Date | undefined;
-	/** Minutes. */
-	validityPeriod?: number | undefined;
-	maxSegments?: number | undefined;
 	/** Let the service cut a text that needs more segments than allowed. */
 	truncate?: boolean | undefined;
 	charset: Charset;
 	encoding: EncodingChoice;
 	concatenationHeader?: ConcatenationHeader | undefined;
 	textToSpeech?: boolean | undefined;
-	blockDuplicatesFor?: number | undefined;
-	/** 1 (Monday) to 7 (Sunday). */
-	firstDay?: number | undefined;
-	lastDay?: number | undefined;
-	/** 0 to 23, Paris time. */
-	firstHour?: number | undefined;
-	lastHour?: number | undefined;
 	callbackData?: readonly CallbackDataEntry[] | undefined;
 }
 
-/** The most segments that the service ever sends, and so its default of `max_parts`. */
-export const maxSegmentsOfService = 8;
 const maxYearsAhead = 2;
 /** How long after its time a message may still be sent: a run takes a while to get here. */
 const graceMs = 60_000;
@@ -62,23 +72,18 @@ const codings: Readonly<Record<EncodingChoice, string>> = {
 };
 const headers: Readonly<Record<ConcatenationHeader, string>> = { none: '0', sixBytes: '1', sevenBytes: '2' };
 
-const ranges = {
-	validityPeriod: { min: 5, max: 1440 },
-	maxSegments: { min: 1, max: maxSegmentsOfService },
-	blockDuplicatesFor: { min: 1, max: 24 },
-	firstDay: { min: 1, max: 7 },
-	lastDay: { min: 1, max: 7 },
-	firstHour: { min: 0, max: 23 },
-	lastHour: { min: 0, max: 23 },
-} satisfies Record<string, Range>;
-
-type RangedOption = keyof typeof ranges;
-
 const flag = (value: boolean) => (value ? '1' : '0');
 
-function ranged(options: SmsOptions, name: RangedOption): string | undefined {
-	const value = options[name];
-	return value === undefined ? undefined : String(wholeNumber(value, ranges[name], name));
+/** The whole numbers that are set, by their name on the wire. */
+function rangedFields(options: SmsOptions): Fields {
+	const names = Object.keys(rangedOptions).filter(isRangedOption);
+	return Object.fromEntries(
+		names.flatMap((name) => {
+			const { [name]: value } = options;
+			if (value === undefined) return [];
+			return [[rangedOptions[name].wire, String(wholeNumber(value, rangedOptions[name], name))]];
+		}),
+	);
 }
 
 /** The bounds of a window are "used together" (service.md#sms-parameters, `day_min`, `hour_min`). */
@@ -176,15 +181,9 @@ export function wireOptions(options: SmsOptions, now: Date): WireOptions {
 		id: '1',
 		callback: flag(options.requestDeliveryReport),
 		origine: senderIdField(options),
-		max_parts: ranged(options, 'maxSegments'),
+		...rangedFields(options),
 		date,
 		heure: time,
-		validity: ranged(options, 'validityPeriod'),
-		uniq_period: ranged(options, 'blockDuplicatesFor'),
-		day_min: ranged(options, 'firstDay'),
-		day_max: ranged(options, 'lastDay'),
-		hour_min: ranged(options, 'firstHour'),
-		hour_max: ranged(options, 'lastHour'),
 		udh: header === undefined ? undefined : chosen(headers, header, 'concatenationHeader'),
 		allow_vocal: textToSpeechField(options),
 		cvar: pairs.length === 0 ? undefined : encodeCallbackData(pairs),

@@ -49,32 +49,6 @@ describe('a send to numbers', () => {
 		expect(senders).toEqual(['Clinic', '33600009999', expect.stringMatching(/^\d{3,5}$/)]);
 	});
 
-	it('takes every parameter of the interface at once, and lists none of them as undeclared', async () => {
-		const simulator = await start();
-		const values = {
-			strategy: 3,
-			origine: '',
-			coding: 'auto',
-			max_parts: 3,
-			date: '14/01/2027',
-			heure: '09:30',
-			id: 1,
-			callback: 1,
-			cvar: 'a=1',
-			udh: 2,
-			allow_vocal: 1,
-			validity: 60,
-			uniq_period: 2,
-			day_min: 1,
-			day_max: 5,
-			hour_min: 8,
-			hour_max: 20,
-			personnalise: 0,
-		};
-		expect((await send(simulator, values)).text).toMatch(/^OK \d{12}$/);
-		expect(await list(simulator, 'undeclared')).toEqual([]);
-	});
-
 	it('accepts undeclared fields, as the service does, but lists them', async () => {
 		const simulator = await start();
 		expect((await send(simulator, { usage: 'x', dest_iso: 'FR' })).text).toBe('OK');

@@ -28,15 +28,27 @@ export interface SendParameters {
 	readonly uniquePeriod: number | undefined;
 }
 
-/** The names that both operations declare (service.md#sms-parameters). */
-export const SEND_FIELDS = [
+const MOST_PARTS = 8;
+
+/** Whole numbers and their ranges (service.md#sms-parameters). */
+const RANGES = {
+	strategy: [1, 4],
+	max_parts: [1, MOST_PARTS],
+	validity: [5, 1440],
+	uniq_period: [1, 24],
+	day_min: [1, 7],
+	day_max: [1, 7],
+	hour_min: [0, 23],
+	hour_max: [0, 23],
+} as const;
+
+/** The names that both operations declare. */
+export const SEND_FIELDS: readonly string[] = [
 	'msg',
 	'mode',
-	'strategy',
 	'origine',
 	'coding',
 	'charset',
-	'max_parts',
 	'date',
 	'heure',
 	'id',
@@ -44,13 +56,8 @@ export const SEND_FIELDS = [
 	'cvar',
 	'udh',
 	'allow_vocal',
-	'validity',
-	'uniq_period',
-	'day_min',
-	'day_max',
-	'hour_min',
-	'hour_max',
-] as const;
+	...Object.keys(RANGES),
+];
 
 const MODES: Readonly<Record<string, Mode>> = { standard: 'Standard', expert: 'Expert', reponse: 'Reponse' };
 const CODINGS: Readonly<Record<string, Coding>> = { default: 'default', unicode: 'unicode', auto: 'auto' };
@@ -58,8 +65,6 @@ const HEADERS: Readonly<Record<string, ConcatenationHeader>> = { 0: 0, 1: 1, 2: 
 
 /** The sender of the modes that have none of their own: a numeric short code. Which one is *assumed*. */
 const SHORT_CODE = '36180';
-
-const MOST_PARTS = 8;
 
 /** `origine` belongs to the Expert mode only; `mode` is required, but samples and clients leave it out. */
 export const deviations = (fields: Fields): readonly string[] => [
@@ -74,25 +79,25 @@ export const deviations = (fields: Fields): readonly string[] => [
 export function readSendParameters(fields: Fields, world: World): SendParameters {
 	const text = fields.required('msg');
 	const mode = fields.choice('mode', MODES) ?? 'Standard';
-	fields.integer('validity', 5, 1440);
+	for (const [name, [min, max]] of Object.entries(RANGES)) fields.integer(name, min, max);
 	return {
 		text,
 		mode,
-		strategy: fields.integer('strategy', 1, 4),
+		strategy: fields.integer('strategy', ...RANGES.strategy),
 		sender: mode === 'Expert' ? readSender(fields.text('origine'), world) : SHORT_CODE,
 		coding: fields.choice('coding', CODINGS) ?? 'default',
-		maxParts: fields.integer('max_parts', 1, MOST_PARTS) ?? MOST_PARTS,
+		maxParts: fields.integer('max_parts', ...RANGES.max_parts) ?? MOST_PARTS,
 		header: fields.choice('udh', HEADERS) ?? 1,
 		scheduledFor: readSchedule(fields.text('date'), fields.text('heure'), world.clock.now()),
 		allowedTimes: {
-			days: fields.pair(['day_min', 'day_max'], 1, 7),
-			hours: fields.pair(['hour_min', 'hour_max'], 0, 23),
+			days: fields.pair(['day_min', 'day_max'], ...RANGES.day_min),
+			hours: fields.pair(['hour_min', 'hour_max'], ...RANGES.hour_min),
 		},
 		wantsReferences: fields.flag('id'),
 		callback: fields.flag('callback'),
 		cvar: readCvar(fields.text('cvar')),
 		vocal: readVocal(fields.flag('allow_vocal'), mode),
-		uniquePeriod: fields.integer('uniq_period', 1, 24),
+		uniquePeriod: fields.integer('uniq_period', ...RANGES.uniq_period),
 	};
 }
 

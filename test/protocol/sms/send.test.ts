@@ -1,3 +1,4 @@
+import { isRangedOption, type RangedOption, rangedOptions } from '../../../protocol/sms/options';
 import { planSms, type SendSms } from '../../../protocol/sms/send';
 import { formOf, invalidInput } from '../helpers';
 import { basic, form, now, numbers, only, plan, rejected } from './sending';
@@ -21,47 +22,39 @@ describe('planSms: what goes over the wire', () => {
 		});
 	});
 
-	it('sends each option under its name on the wire', () => {
-		const all = form({
+	it('sends the other options under their names on the wire', () => {
+		const others = form({
 			senderId: 'MyCompany',
 			requestDeliveryReport: false,
 			scheduleAt: new Date('2026-12-24T17:30:10Z'),
-			validityPeriod: 1440,
-			maxSegments: 3,
 			charset: 'iso-8859-15',
-			encoding: 'gsm7',
-			concatenationHeader: 'sevenBytes',
 			textToSpeech: true,
-			blockDuplicatesFor: 24,
-			firstDay: 1,
-			lastDay: 5,
-			firstHour: 8,
-			lastHour: 19,
 			callbackData: [{ name: 'order', value: '42' }],
 		});
-		expect(all).toEqual({
-			dest: '33600123401',
-			msg: 'Your parcel has arrived.',
-			mode: 'Expert',
+		expect(others).toMatchObject({
 			origine: 'MyCompany',
-			strategy: '4',
 			charset: 'iso-8859-15',
-			coding: 'default',
-			id: '1',
 			callback: '0',
-			max_parts: '3',
 			date: '24/12/2026',
 			heure: '18:31',
-			validity: '1440',
-			uniq_period: '24',
-			day_min: '1',
-			day_max: '5',
-			hour_min: '8',
-			hour_max: '19',
-			udh: '2',
 			allow_vocal: '1',
 			cvar: 'order=42',
 		});
+	});
+
+	const rangedNames = Object.keys(rangedOptions).filter(isRangedOption);
+
+	it.each(rangedNames)('sends %s within its range only', (name) => {
+		const { min, max, wire } = rangedOptions[name];
+		// A window starts with its first day and ends with its last hour.
+		const both = (value: number): Partial<Record<RangedOption, number>> => ({
+			...(/Day$/.test(name) && { firstDay: value, lastDay: value }),
+			...(/Hour$/.test(name) && { firstHour: value, lastHour: value }),
+			[name]: value,
+		});
+		for (const value of [min, max]) expect(form(both(value))[wire]).toBe(String(value));
+		for (const value of [min - 1, max + 1, min + 0.5, Number.NaN])
+			expect(rejected({ ...both(min), [name]: value }).field).toBe(name);
 	});
 
 	it.each([
@@ -178,22 +171,10 @@ describe('planSms: input that is wrong', () => {
 		['senderId', { senderId: 'My Shop' }],
 		['senderId', { senderId: 'MyShop', senderType: 'shortCode' }],
 		['senderId', { senderId: 'MyShop', senderType: 'twoWay' }],
-		['validityPeriod', { validityPeriod: 4 }],
-		['validityPeriod', { validityPeriod: 1441 }],
-		['validityPeriod', { validityPeriod: 10.5 }],
-		['maxSegments', { maxSegments: 0 }],
-		['maxSegments', { maxSegments: 9 }],
-		['maxSegments', { maxSegments: Number.NaN }],
-		['blockDuplicatesFor', { blockDuplicatesFor: 0 }],
-		['blockDuplicatesFor', { blockDuplicatesFor: 25 }],
 		['lastDay', { firstDay: 1 }],
 		['firstDay', { lastDay: 5 }],
-		['firstDay', { firstDay: 0, lastDay: 5 }],
-		['lastDay', { firstDay: 1, lastDay: 8 }],
 		['lastHour', { firstHour: 8 }],
 		['firstHour', { lastHour: 20 }],
-		['firstHour', { firstHour: -1, lastHour: 20 }],
-		['lastHour', { firstHour: 8, lastHour: 24 }],
 		['textToSpeech', { textToSpeech: true, senderType: 'twoWay' }],
 		['callbackData', { callbackData: [{ name: '', value: 'x' }] }],
 		['callbackData', { callbackData: [{ name: 'ts', value: 'x' }] }],

@@ -4,10 +4,10 @@ import { planSms, type SendPlan, type SmsOptions, type SmsRecipient } from '../.
 import { type Batching, defineOperation } from '../../../engine/operations/operation';
 import { sentTo } from '../../../engine/operations/toField';
 import { messageFields } from './fields';
-import { messageOptions } from './options';
+import { messageOptions } from './optionFields';
 import { planForRecipients, smsToField, variablesOption } from './recipients';
 import { hintsOnSms } from './hints';
-import { readSmsOptions, sendPlanned, textOutput } from './smsOptions';
+import { readSmsOptions, sendPlanned, textOutput } from './readSmsOptions';
 
 const fields: INodeProperties[] = [smsToField, ...messageFields];
 

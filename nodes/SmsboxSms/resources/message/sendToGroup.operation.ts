@@ -4,9 +4,9 @@ import { defineOperation } from '../../../engine/operations/operation';
 import type { Locator } from '../../../engine/operations/reader';
 import { groupInfoOf, groupLocator, readGroup, resolveGroup } from '../../listSearch/groupLocator';
 import { messageFields } from './fields';
-import { messageOptions } from './options';
+import { messageOptions } from './optionFields';
 import { hintsOnSms } from './hints';
-import { readSmsOptions, sendPlanned, textOutput } from './smsOptions';
+import { readSmsOptions, sendPlanned, textOutput } from './readSmsOptions';
 
 interface SendToGroup {
 	group: Locator;

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { type RangedOption, rangedOptions } from '../../../../protocol/sms/options';
 
 const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
@@ -7,13 +8,20 @@ function dayField(displayName: string, name: string, day: number, description: s
 	return { displayName, name, type: 'options', options, default: day, description };
 }
 
-function hourField(displayName: string, name: string, hour: number, description: string): INodeProperties {
+/** A whole number, held to its documented range. */
+function numberField(
+	displayName: string,
+	name: RangedOption,
+	preset: number,
+	description: string,
+): INodeProperties {
+	const { min, max } = rangedOptions[name];
 	return {
 		displayName,
 		name,
 		type: 'number',
-		typeOptions: { minValue: 0, maxValue: 23 },
-		default: hour,
+		typeOptions: { minValue: min, maxValue: max },
+		default: preset,
 		description,
 	};
 }
@@ -116,8 +124,8 @@ const sendingWindowOption: INodeProperties = {
 			displayName: 'Hours',
 			name: 'hours',
 			values: [
-				hourField('First Hour', 'firstHour', 8, 'First hour to send the message, 0 to 23, Paris time'),
-				hourField('Last Hour', 'lastHour', 20, 'Last hour to send the message, 0 to 23, Paris time'),
+				numberField('First Hour', 'firstHour', 8, 'First hour to send the message, 0 to 23, Paris time'),
+				numberField('Last Hour', 'lastHour', 20, 'Last hour to send the message, 0 to 23, Paris time'),
 			],
 		},
 	],
@@ -134,24 +142,18 @@ export const messageOptions: INodeProperties[] = [
 		description:
 			'Time to send the message, in the workflow time zone, at most 2 years ahead. A time in the past is an error.',
 	},
-	{
-		displayName: 'Validity Period (Minutes)',
-		name: 'validityPeriod',
-		type: 'number',
-		typeOptions: { minValue: 5, maxValue: 1440 },
-		default: 1440,
-		description:
-			'Period when the operator tries to deliver, from 5 to 1,440 (one day). The default is 48 to 72 hours. Some operators ignore it.',
-	},
-	{
-		displayName: 'Max Segments',
-		name: 'maxSegments',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 8 },
-		default: 3,
-		description:
-			'Max number of segments per message, from 1 to 8. Each segment is charged. Longer texts are rejected before sending, unless Truncate Long Text is on.',
-	},
+	numberField(
+		'Validity Period (Minutes)',
+		'validityPeriod',
+		1440,
+		'Period when the operator tries to deliver, from 5 to 1,440 (one day). The default is 48 to 72 hours. Some operators ignore it.',
+	),
+	numberField(
+		'Max Segments',
+		'maxSegments',
+		3,
+		'Max number of segments per message, from 1 to 8. Each segment is charged. Longer texts are rejected before sending, unless Truncate Long Text is on.',
+	),
 	{
 		displayName: 'Truncate Long Text',
 		name: 'truncate',
@@ -168,14 +170,12 @@ export const messageOptions: INodeProperties[] = [
 		description: 'Whether to call French landlines (+33) and read the text out',
 		displayOptions: { hide: { '/senderType': ['twoWay'] } },
 	},
-	{
-		displayName: 'Block Duplicates For (Hours)',
-		name: 'blockDuplicatesFor',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 24 },
-		default: 24,
-		description: 'Period when SMSBOX rejects the same text to the same number, from 1 to 24',
-	},
+	numberField(
+		'Block Duplicates For (Hours)',
+		'blockDuplicatesFor',
+		24,
+		'Period when SMSBOX rejects the same text to the same number, from 1 to 24',
+	),
 	sendingWindowOption,
 	{
 		displayName: 'Request Delivery Report',

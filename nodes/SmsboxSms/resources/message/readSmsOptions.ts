@@ -1,5 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { MessageCategory } from '../../../../protocol/sms/options';
+import {
+	isRangedOption,
+	type MessageCategory,
+	type RangedOption,
+	rangedOptions,
+} from '../../../../protocol/sms/options';
 import type { SendPlan, SmsOptions } from '../../../../protocol/sms/send';
 import { type Call, callAll } from '../../../engine/sending/calls';
 import { optionsName } from '../../../engine/operations/properties';
@@ -21,21 +26,20 @@ function readCategory(reader: Reader): MessageCategory {
 	);
 }
 
+/** Reads the whole numbers that a collection has, as far as it has them. */
+function readRanged(collection: Reader): Partial<Record<RangedOption, number>> {
+	const names = Object.keys(rangedOptions).filter(isRangedOption);
+	return Object.fromEntries(
+		names.flatMap((name) => (collection.isThere(name) ? [[name, collection.optionalInteger(name)]] : [])),
+	);
+}
+
 /** Reads the option Sending Window: one without days or hours would send at any time. */
-function readSendingWindow(
-	options: Reader,
-): Pick<SmsOptions, 'firstDay' | 'lastDay' | 'firstHour' | 'lastHour'> {
+function readSendingWindow(options: Reader): Partial<Record<RangedOption, number>> {
 	const sendingWindow = options.within('sendingWindow');
 	if (options.isThere('sendingWindow') && !['days', 'hours'].some(sendingWindow.isThere))
 		throw options.invalid('sendingWindow', 'The value is empty.', 'Add days or hours, or remove the option.');
-	const days = sendingWindow.within('days');
-	const hours = sendingWindow.within('hours');
-	return {
-		firstDay: days.optionalInteger('firstDay'),
-		lastDay: days.optionalInteger('lastDay'),
-		firstHour: hours.optionalInteger('firstHour'),
-		lastHour: hours.optionalInteger('lastHour'),
-	};
+	return { ...readRanged(sendingWindow.within('days')), ...readRanged(sendingWindow.within('hours')) };
 }
 
 /** Reads the option Text Encoding. */
@@ -59,12 +63,10 @@ export function readSmsOptions(reader: Reader): SmsOptions {
 		category: readCategory(reader),
 		requestDeliveryReport: options.optionalFlag('requestDeliveryReport') ?? true,
 		scheduleAt: options.optionalInstant('scheduleAt'),
-		validityPeriod: options.optionalInteger('validityPeriod'),
-		maxSegments: options.optionalInteger('maxSegments'),
+		...readRanged(options),
 		truncate: options.flag('truncate'),
 		...readTextEncoding(options),
 		textToSpeech: options.optionalFlag('textToSpeech'),
-		blockDuplicatesFor: options.optionalInteger('blockDuplicatesFor'),
 		...readSendingWindow(options),
 		callbackData: options
 			.rows('callbackData', 'entry')

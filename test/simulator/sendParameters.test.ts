@@ -1,0 +1,50 @@
+/** The parameters of a send, as both sides and their description have them. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rangedOptions } from '../../protocol/sms/options';
+import { SEND_FIELDS } from '../../simulator/src/sms/sendParameters';
+import { exchangeCases } from '../support/golden';
+import { closeAll, list, send, start } from './support';
+
+afterEach(closeAll);
+
+/** The bounds of a window only go together. */
+const partners: Readonly<Record<string, string>> = {
+	day_min: 'day_max',
+	day_max: 'day_min',
+	hour_min: 'hour_max',
+	hour_max: 'hour_min',
+};
+
+it.each(Object.values(rangedOptions).map(({ wire, min, max }) => [wire, min, max] as const))(
+	'%s is taken from %d to %d, as the nodes send it, and no further',
+	async (wire, min, max) => {
+		const simulator = await start();
+		const withValue = (value: number): Record<string, number> => {
+			const partner = partners[wire];
+			return { [wire]: value, ...(partner !== undefined && { [partner]: value }) };
+		};
+		for (const [index, value] of [min, max].entries()) {
+			const answer = await send(simulator, { ...withValue(value), dest: `3360012345${index}` });
+			expect(answer.text).toBe('OK');
+		}
+		for (const value of [min - 1, max + 1])
+			expect((await send(simulator, withValue(value))).text).toBe('ERROR 01');
+		expect(await list(simulator, 'undeclared')).toEqual([]);
+	},
+);
+
+const forms = exchangeCases('sms')
+	.filter(({ operation: { resource, operation } }) => resource === 'message' && operation.startsWith('send'))
+	.flatMap(({ exchanges }) => exchanges.map(({ request }) => request.form ?? {}));
+const shown = new Set(forms.flatMap((form) => Object.keys(form)));
+
+it('has every parameter in a contract fixture', () => {
+	expect(SEND_FIELDS.length).toBeGreaterThan(15);
+	expect(SEND_FIELDS.filter((name) => !shown.has(name))).toEqual([]);
+});
+
+it('has every parameter in the description of the service', () => {
+	const page = readFileSync(join(__dirname, '../../docs/contributing/service.md'), 'utf8');
+	expect([...shown].filter((name) => !new RegExp(`\`${name}\\b`).test(page))).toEqual([]);
+});
