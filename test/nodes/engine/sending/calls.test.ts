@@ -1,45 +1,13 @@
 import type { IContextObject } from 'n8n-workflow';
-import { Rejected, UnexpectedResponse } from '../../../protocol/errors';
-import type { Effect, Exchange, WireResponse } from '../../../protocol/exchange';
-import { NodeFailure } from '../../../nodes/engine/errors';
-import { networkFailure } from '../../../nodes/engine/http/networkFailure';
-import type { Transport } from '../../../nodes/engine/http/transport';
-import { type Call, callAll, createCalls } from '../../../nodes/engine/sending/calls';
-import { partlySent } from '../../../nodes/engine/sending/partlySent';
-import { SendLog } from '../../../nodes/engine/sending/sendLog';
-import { logIn } from '../../../nodes/engine/sending/storedLog';
-
-const reply = (body: string, status = 200): WireResponse => ({
-	status,
-	headers: { 'content-type': 'text/plain' },
-	bytes: Buffer.from(body),
-});
-
-interface Given {
-	body?: string;
-	to?: readonly string[];
-	/** Which of several requests it is. */
-	part?: number;
-	parts?: readonly string[];
-}
-
-/** An exchange as the protocol makes them: OK is success, ERROR is rejected, the rest is unexpected. */
-function exchange(effect: Effect, { body = 'dest=1', to, part = 0, parts }: Given = {}): Exchange<string> {
-	const covers = parts?.[part];
-	return {
-		effect,
-		request: { api: 'sms', method: 'POST', path: '/1.1/api.php', headers: {}, body },
-		...(to && { recipients: to }),
-		...(parts && covers !== undefined && { covers, parts }),
-		parse({ status, bytes }) {
-			const text = Buffer.from(bytes).toString();
-			if (text.startsWith('OK')) return text;
-			if (text.startsWith('ERROR')) throw new Rejected(text, 'No.', 'Fix it.');
-			throw new UnexpectedResponse(status, text);
-		},
-		referencesIn: ({ bytes }) => [Buffer.from(bytes).toString().slice(3)],
-	};
-}
+import type { Effect, WireResponse } from '../../../../protocol/exchange';
+import { NodeFailure } from '../../../../nodes/engine/errors';
+import { networkFailure } from '../../../../nodes/engine/http/networkFailure';
+import type { Transport } from '../../../../nodes/engine/http/transport';
+import { type Call, callAll, createCalls } from '../../../../nodes/engine/sending/calls';
+import { partlySent } from '../../../../nodes/engine/sending/partlySent';
+import { SendLog } from '../../../../nodes/engine/sending/sendLog';
+import { logIn } from '../../../../nodes/engine/sending/storedLog';
+import { exchange, reply } from './exchanges';
 
 const cut = (effect: Effect): NodeFailure => networkFailure({ code: 'ECONNRESET' }, effect);
 const refusedConnection = (effect: Effect): NodeFailure => networkFailure({ code: 'ECONNREFUSED' }, effect);
