@@ -22,6 +22,8 @@ export const strykerFor = (target, { mutate, copied, least }) => ({
 	coverageAnalysis: 'perTest',
 	// Tables and patterns that are made when a file is loaded: a fifth of the mutants, but each takes all tests.
 	ignoreStatic: true,
+	// A mutant may leave a rejection that nobody handles: it must not end the process, which takes seconds to start.
+	testRunnerNodeArgs: ['--unhandled-rejections=warn'],
 	concurrency: 1,
 	incremental: true,
 	incrementalFile: `.stryker-tmp/${target}.incremental.json`,

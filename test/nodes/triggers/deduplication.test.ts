@@ -135,6 +135,13 @@ describe('the memory in the static data', () => {
 		expect(staticData.events).toBe(entries([1, 2, 3]));
 	});
 
+	test('gets back the newest hundred of what was overwritten', async () => {
+		arriveOneByOne(1, 150);
+		const staticData: IDataObject = {};
+		await arrive(151, { staticData });
+		expect(staticData.events).toBe(entries(Array.from({ length: 101 }, (_, index) => 51 + index)));
+	});
+
 	test('is saved by a call whose caller has gone', async () => {
 		await arrive(1, { end: 200 });
 		const staticData: IDataObject = {};
