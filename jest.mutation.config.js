@@ -1,11 +1,14 @@
 /** The tests that Stryker has copied, as one file. */
-const { transform, testEnvironment } = require('./jest.config.js');
+const { transform } = require('./jest.config.js');
 
 module.exports = {
-	testEnvironment,
+	testEnvironment: '<rootDir>/tools/mutation/environment.js',
 	// A mutant that waits for ever costs no more than this.
-	testTimeout: 3_000,
+	testTimeout: 1_000,
 	transform,
 	testMatch: ['<rootDir>/tools/mutation/all.test.js'],
-	moduleNameMapper: { '^fast-check$': '<rootDir>/tools/mutation/fastCheck.js' },
+	moduleNameMapper: {
+		'^fast-check$': '<rootDir>/tools/mutation/fastCheck.js',
+		'^n8n-workflow$': '<rootDir>/tools/mutation/n8nWorkflow.js',
+	},
 };

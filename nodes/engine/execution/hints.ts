@@ -10,13 +10,10 @@ export interface Done {
 
 /** What there is to tell about the items of a run together, by operation. */
 export function hintsOn(done: readonly Done[]): string[] {
-	const works = new Map<Operation, Prepared[]>();
-	for (const { operation, work } of done) {
-		const before = works.get(operation);
-		if (before === undefined) works.set(operation, [work]);
-		else before.push(work);
-	}
-	return [...works].flatMap(([operation, items]) => operation.hints(items));
+	const operations = new Set(done.map(({ operation }) => operation));
+	return [...operations].flatMap((one) =>
+		one.hints(done.flatMap(({ operation, work }) => (operation === one ? work : []))),
+	);
 }
 
 const inWords = (count: number): string => count.toLocaleString('en');

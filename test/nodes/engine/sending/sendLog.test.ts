@@ -252,24 +252,15 @@ describe('a quota', () => {
 		expect(log.takeQuota(counts, 99)).toEqual({ total: 8, isTaken: true });
 	});
 
-	it('is given back for what was not sent, at once for an item whose try has ended', () => {
+	it('is given back at the end of a run for what was not sent, and not for a complete item', () => {
 		const context = {};
 		const log = logOver(context);
 		log.takeQuota(counts, 99);
-		log.release(0);
-		log.release(2);
-		expect(log.takeQuota(new Map([[2, 1]]), 99).total).toBe(4);
-		send(log, 1, 'accepted');
-		log.release(1);
-		expect(log.takeQuota(new Map([[2, 1]]), 99).total).toBe(2);
-	});
-
-	it('is not given back for a complete item', () => {
-		const log = logOver({});
 		send(log, 0, 'accepted');
-		log.complete(0, [{ accepted: true }], 0);
-		log.release(0);
-		expect(log.takeQuota(new Map(), 0)).toEqual({ total: 1, isTaken: false });
+		send(log, 2, 'accepted');
+		log.complete(2, [{ accepted: true }], 0);
+		log.end(false);
+		expect(log.takeQuota(new Map(), 0)).toEqual({ total: 2, isTaken: false });
 	});
 });
 
