@@ -2,7 +2,7 @@
 const { transform } = require('./jest.config.js');
 
 module.exports = {
-	testEnvironment: '<rootDir>/tools/mutation/environment.js',
+	testEnvironment: require.resolve('./tools/mutation/environment.js'),
 	// A mutant that waits for ever costs no more than this.
 	testTimeout: 1_000,
 	transform,

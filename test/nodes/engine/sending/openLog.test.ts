@@ -1,6 +1,6 @@
-/** How a run opens its log, and connects. */
+/** How a run opens its log. */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { connect, openLog } from '../../../../nodes/engine/sending/connection';
+import { openLog } from '../../../../nodes/engine/sending/openLog';
 import type { SendLog } from '../../../../nodes/engine/sending/sendLog';
 import { hashOf, logIn } from '../../../../nodes/engine/sending/storedLog';
 import { exchange } from './exchanges';
@@ -30,7 +30,6 @@ const contextOf = ({
 		getNode: () => ({ type, parameters: { text: 'Hi' } }),
 		getWorkflowDataProxy: () => ({ $runIndex: runIndex }),
 		...(isToolExecution !== undefined && { isToolExecution: () => isToolExecution }),
-		getCredentials: async () => await Promise.reject(new Error('Credential "SMSBOX" is missing')),
 	});
 
 const send = (log: SendLog): void => log.reserve(0, 0, exchange('send', { to: ['1'] }));
@@ -95,13 +94,5 @@ describe("a model's input", () => {
 
 	it('is looked at in tools only', () => {
 		expect(inputOf({ text: 'Hi' }, 'sms')).toBeUndefined();
-	});
-});
-
-it('a credential that cannot be used is an error before anything is sent, in the words of n8n', async () => {
-	await expect(connect(contextOf({}))).rejects.toMatchObject({
-		kind: 'notSent',
-		message: 'Not sent: the credential cannot be used',
-		description: 'Credential "SMSBOX" is missing',
 	});
 });
