@@ -1,15 +1,8 @@
-import type { Operation, Prepared } from '../operations/operation';
 import { requestsBatched } from './batchItems';
 import type { Ready } from './readItems';
 
-/** An item that was carried out. */
-export interface Done {
-	operation: Operation;
-	work: Prepared;
-}
-
-/** What there is to tell about the items of a run together, by operation. */
-export function hintsOn(done: readonly Done[]): string[] {
+/** What there is to tell about the items of a run that were carried out, by operation. */
+export function hintsOn(done: readonly Ready[]): string[] {
 	const operations = new Set(done.map(({ operation }) => operation));
 	return [...operations].flatMap((one) =>
 		one.hints(done.flatMap(({ operation, work }) => (operation === one ? work : []))),

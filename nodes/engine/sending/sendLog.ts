@@ -245,7 +245,7 @@ export class SendLog {
 			const other = this.stored.items[`${name}:${item}`];
 			return other !== undefined && other.input !== inputOf?.(item);
 		};
-		while (inputOf !== undefined && this.items().some(isTaken)) name += '+';
+		while (this.items().some(isTaken)) name += '+';
 		return name;
 	}
 }
