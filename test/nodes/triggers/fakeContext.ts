@@ -26,7 +26,7 @@ export class FakeResponse implements HttpResponse {
 		};
 	}
 
-	once(event: 'close', listener: () => void): void {
+	once(event: string, listener: () => void): void {
 		if (event === 'close') this.closeListeners.push(listener);
 	}
 
@@ -98,7 +98,7 @@ export function fakeCall(settings: FakeCallSettings = {}): FakeCall {
 		}),
 		getRequestObject: () => request,
 		getResponseObject: () => response,
-		getWorkflowStaticData: (type) => (type === 'node' ? staticData : {}),
+		getWorkflowStaticData: (type: string) => (type === 'node' ? staticData : {}),
 		getWorkflow: () => ({ id: workflowId }),
 		getMode: () => mode,
 		logger: {

@@ -22,8 +22,8 @@ const contextOf = ({
 	stored,
 }: Given): IExecuteFunctions =>
 	asContext({
-		getContext: (type: string) => {
-			if (stored === undefined || type !== 'node') throw new Error('No execution');
+		getContext: (scope: string) => {
+			if (stored === undefined || scope !== 'node') throw new Error('No execution');
 			return stored;
 		},
 		getInputData: () => items.map((json) => ({ json })),
