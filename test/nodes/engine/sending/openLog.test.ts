@@ -61,7 +61,7 @@ const inputOf = (json: IDataObject, type = 'smsTool', countryCode = '33'): strin
 };
 
 describe("a model's input", () => {
-	const asked = inputOf({ to: '0600123456,+33 6 00 12 34 57', text: 'Hi' });
+	const asked = (): string | undefined => inputOf({ to: '0600123456,+33 6 00 12 34 57', text: 'Hi' });
 
 	it.each<IDataObject>([
 		{ to: '+33600123456, 0033600123457', text: 'Hi' },
@@ -69,7 +69,7 @@ describe("a model's input", () => {
 		{ to: '06 00 12 34 56\n06 00 12 34 57', text: 'Hi' },
 		{ to: '0600123456,+33 6 00 12 34 57', text: 'Hi', toolCallId: 'call_2' },
 	])('is the same with its numbers in other digits: %j', (json) => {
-		expect(inputOf(json)).toBe(asked);
+		expect(inputOf(json)).toBe(asked());
 	});
 
 	it.each<IDataObject>([
@@ -79,7 +79,7 @@ describe("a model's input", () => {
 		{ to: '0600123456,0600123457', text: 'Ho' },
 		{ to: '0600123456,0600123457', text: 42 },
 	])('is another with %j', (json) => {
-		expect(inputOf(json)).not.toBe(asked);
+		expect(inputOf(json)).not.toBe(asked());
 	});
 
 	it('is not a list of numbers for one word that is none', () => {
