@@ -1,11 +1,14 @@
-/** The tests of the pure layer alone, as Stryker takes them. */
-const { transform, testEnvironment, testTimeout } = require('./jest.config.js');
+/** The tests that Stryker has copied, as one file. */
+const { transform } = require('./jest.config.js');
 
 module.exports = {
-	testEnvironment,
-	testTimeout,
+	testEnvironment: require.resolve('./tools/mutation/environment.js'),
+	// A mutant that waits for ever costs no more than this.
+	testTimeout: 1_000,
 	transform,
-	roots: ['<rootDir>/protocol', '<rootDir>/test/protocol', '<rootDir>/tools/mutation'],
 	testMatch: ['<rootDir>/tools/mutation/all.test.js'],
-	moduleNameMapper: { '^fast-check$': '<rootDir>/tools/mutation/fastCheck.js' },
+	moduleNameMapper: {
+		'^fast-check$': '<rootDir>/tools/mutation/fastCheck.js',
+		'^n8n-workflow$': '<rootDir>/tools/mutation/n8nWorkflow.js',
+	},
 };

@@ -56,8 +56,8 @@ export const mutants: readonly Mutant[] = [
 	{
 		bug: 'Max Messages counts items that were not sent',
 		file: sendLog,
-		search: 'this.release(item);',
-		replacement: '',
+		search: 'logged.messages = messagesIn(requests)',
+		replacement: 'void requests',
 	},
 	{
 		bug: "A model's repeated call is sent again",

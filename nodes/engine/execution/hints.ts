@@ -1,22 +1,12 @@
-import type { Operation, Prepared } from '../operations/operation';
 import { requestsBatched } from './batchItems';
 import type { Ready } from './readItems';
 
-/** An item that was carried out. */
-export interface Done {
-	operation: Operation;
-	work: Prepared;
-}
-
-/** What there is to tell about the items of a run together, by operation. */
-export function hintsOn(done: readonly Done[]): string[] {
-	const works = new Map<Operation, Prepared[]>();
-	for (const { operation, work } of done) {
-		const before = works.get(operation);
-		if (before === undefined) works.set(operation, [work]);
-		else before.push(work);
-	}
-	return [...works].flatMap(([operation, items]) => operation.hints(items));
+/** What there is to tell about the items of a run that were carried out, by operation. */
+export function hintsOn(done: readonly Ready[]): string[] {
+	const operations = new Set(done.map(({ operation }) => operation));
+	return [...operations].flatMap((one) =>
+		one.hints(done.flatMap(({ operation, work }) => (operation === one ? work : []))),
+	);
 }
 
 const inWords = (count: number): string => count.toLocaleString('en');

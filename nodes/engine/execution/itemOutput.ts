@@ -1,20 +1,13 @@
-import type { IBinaryData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeFailure } from '../errors';
-import { FileOutput, type Output, type OutputFile } from '../operations/operation';
+import { FileOutput, type Output } from '../operations/operation';
 
-const notStored = (): NodeFailure =>
-	new NodeFailure({
+function notStored(): never {
+	throw new NodeFailure({
 		kind: 'notSent',
 		message: 'The file was downloaded, but n8n could not store it',
 		description: 'Check the disk space and binary data settings of n8n, then retry.',
 	});
-
-async function storeFile(context: IExecuteFunctions, bytes: Buffer, file: OutputFile): Promise<IBinaryData> {
-	try {
-		return await context.helpers.prepareBinaryData(bytes, file.name, file.mimeType);
-	} catch {
-		throw notStored();
-	}
 }
 
 /** The items that an item's output makes, paired with it. Throws a {@link NodeFailure} where a file cannot be stored. */
@@ -29,6 +22,6 @@ export async function itemOutput(
 	const { buffer, byteOffset, byteLength } = file.bytes;
 	// A view of the same bytes: a file may have 100 MB.
 	const bytes = Buffer.from(buffer, byteOffset, byteLength);
-	const binary = await storeFile(context, bytes, file);
+	const binary = await context.helpers.prepareBinaryData(bytes, file.name, file.mimeType).catch(notStored);
 	return [{ json, binary: { [file.field]: binary }, pairedItem }];
 }

@@ -57,7 +57,6 @@ async function reserveKeys(items: readonly Ready[], { keys, log, outcomes, addHi
 		if (reservation === 'reserved') log.ownKey(item, deduplicationKey);
 		if (reservation === 'pending') outcomes.fail([one], pendingKeyFailure());
 		if (reservation !== 'accepted') return reservation === 'reserved';
-		log.release(item);
 		addHint(
 			'Some items were sent before under the same deduplication key and were not sent again (alreadySent).',
 		);
@@ -85,22 +84,18 @@ async function complete(items: readonly Ready[], outputs: readonly Output[], run
 	return reached;
 }
 
-/** What came of a batch: the items that were carried out, or why all have failed. */
-type Sent = { done: readonly Ready[] } | { failure: NodeFailure };
-
-/** Sends a batch and gives each of its items an outcome. Never rejects. */
-async function sendBatch({ items }: Batch, run: Run): Promise<Sent> {
+/** Sends a batch and gives each of its items an outcome. Returns those that were carried out, or why all have failed. */
+async function sendBatch({ items }: Batch, run: Run): Promise<readonly Ready[] | NodeFailure> {
 	const { log, outcomes, keys } = run;
 	let owners: Ready[] | undefined;
 	try {
 		owners = await reserveKeys(items, run);
-		return { done: await complete(owners, await outputsOf(owners, run), run) };
+		return await complete(owners, await outputsOf(owners, run), run);
 	} catch (error) {
 		const failure = outcomes.fail(owners ?? items, error);
-		for (const { item } of owners ?? []) log.release(item);
 		const unsent = owners?.filter(({ item, begun }) => log.begunOf(item) === begun) ?? [];
 		await keys.settle('release', keysOf(unsent));
-		return { failure };
+		return failure;
 	}
 }
 
@@ -119,12 +114,10 @@ export async function sendBatches(batches: readonly Batch[], run: Run): Promise<
 	let ended = 0;
 	const begin = async (batch: Batch): Promise<void> => {
 		const skipReason = signal?.aborted === true ? stopped() : accountLevel && skipped(accountLevel);
-		const sent: Sent =
-			skipReason === undefined
-				? await sendBatch(batch, run)
-				: { failure: outcomes.fail(batch.items, skipReason) };
-		if ('done' in sent) done.push(...sent.done);
-		else if (sent.failure.isAccountLevel) accountLevel ??= sent.failure;
+		const sent =
+			skipReason === undefined ? await sendBatch(batch, run) : outcomes.fail(batch.items, skipReason);
+		if (!(sent instanceof NodeFailure)) done.push(...sent);
+		else if (sent.isAccountLevel) accountLevel ??= sent;
 		ended += 1;
 		if (ended % progressStep === 0)
 			context.logger.info(`SMSBOX: ${ended} of ${batches.length} requests of this run are done`);

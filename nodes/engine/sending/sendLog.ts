@@ -102,7 +102,11 @@ export class SendLog {
 	lookUp(item: number, number: number, exchange: Exchange<unknown>): Known {
 		const { requests = [], parts = [] } = this.at(item) ?? {};
 		const request = requests[number];
-		if (request === undefined) return this.lookUpInTool(item, number, exchange);
+		if (request === undefined) {
+			const input = this.identity.inputOf?.(item);
+			if (input === undefined) return { state: 'new' };
+			return lookUpAcrossCalls(this.stored.items, { ...identityOf(exchange), input }, number);
+		}
 		const fits = request.to === recipientsHash(exchange) && (exchange.parts ?? []).join() === parts.join();
 		this.fits.set(item, fits);
 		if (!fits) return { state: 'changed' };
@@ -192,27 +196,22 @@ export class SendLog {
 		return { total, isTaken };
 	}
 
-	/** Ends the try of an item: what was certainly not sent counts no more. */
-	release(item: number): void {
-		const logged = this.at(item);
-		if (logged === undefined || logged.output !== undefined) return;
-		logged.messages = messagesIn(logged.requests);
-		if (logged.requests.length === 0) this.drop(item);
-	}
-
 	/**
-	 * Ends a run.
+	 * Ends a run: what was certainly not sent counts no more.
 	 *
 	 * @param isFinal n8n can't repeat it: its entries shrink to a count. Those of tools stay, as a model may call again
 	 */
 	end(isFinal: boolean): void {
-		for (const item of this.items()) this.release(item);
-		if (!isFinal || this.isTool) return;
+		const isDropped = isFinal && !this.isTool;
 		for (const item of this.items()) {
-			this.stored.sent += this.at(item)?.messages ?? 0;
-			this.drop(item);
+			const logged = this.at(item);
+			if (logged === undefined) continue;
+			const { output, requests } = logged;
+			if (output === undefined) logged.messages = messagesIn(requests);
+			if (isDropped) this.stored.sent += logged.messages;
+			if (isDropped || (output === undefined && requests.length === 0)) this.drop(item);
 		}
-		Reflect.deleteProperty(this.stored.parameters, this.run);
+		if (isDropped) Reflect.deleteProperty(this.stored.parameters, this.run);
 	}
 
 	private items(): number[] {
@@ -237,12 +236,6 @@ export class SendLog {
 		Reflect.deleteProperty(this.stored.items, this.keyOf(item));
 	}
 
-	private lookUpInTool(item: number, number: number, exchange: Exchange<unknown>): Known {
-		if (!this.isTool) return { state: 'new' };
-		const input = this.at(item)?.input ?? this.identity.inputOf?.(item);
-		return lookUpAcrossCalls(this.stored.items, { ...identityOf(exchange), input }, number);
-	}
-
 	/** Another call of a tool may have the same `$runIndex`: then this one gets a name of its own. */
 	private nameOfRun(): string {
 		const { run, inputOf } = this.identity;
@@ -252,7 +245,7 @@ export class SendLog {
 			const other = this.stored.items[`${name}:${item}`];
 			return other !== undefined && other.input !== inputOf?.(item);
 		};
-		while (inputOf !== undefined && this.items().some(isTaken)) name += '+';
+		while (this.items().some(isTaken)) name += '+';
 		return name;
 	}
 }

@@ -169,7 +169,14 @@ describe('Max Messages', () => {
 		expect(sentTo()).toHaveLength(4);
 	});
 
-	it('counts over the rounds of a loop', async () => {
+	/** Sends to three people, one a round. */
+	async function runLoop(options: INodeParameters): Promise<RunResult> {
+		const sms = {
+			name: nodeName,
+			type: `${PACKAGE}.smsboxSms`,
+			id: 'a1b2c3d4',
+			parameters: limited(options),
+		};
 		const loop = {
 			nodes: [
 				{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
@@ -179,7 +186,7 @@ describe('Max Messages', () => {
 					typeVersion: 3,
 					parameters: { batchSize: 1 },
 				},
-				{ name: nodeName, type: `${PACKAGE}.smsboxSms`, parameters: limited({ maxMessages: 2 }) },
+				sms,
 			],
 			connections: {
 				Start: { main: [[{ node: 'Loop', type: 'main', index: 0 }]] },
@@ -188,16 +195,20 @@ describe('Max Messages', () => {
 			},
 		};
 		const input = three.map((json) => ({ json }));
-		const result = await runWorkflow(loop, { nodeTypes: smsboxNodes, input, ...smsboxAccess(server.url) });
+		return await runWorkflow(loop, { nodeTypes: smsboxNodes, input, ...smsboxAccess(server.url) });
+	}
+
+	it('counts over the rounds of a loop', async () => {
+		const result = await runLoop({ maxMessages: 2 });
 		expect(sentTo()).toEqual(['33600123401', '33600123402']);
 		expect(result.error?.message).toContain('would send 3 messages (limit: 2)');
 	});
 
 	it('does not count what Deduplication Key leaves out', async () => {
-		const options = { maxMessages: 2, deduplicationKey: '={{ $json.to }}' };
-		const settings = { id: 'a1b2c3d4' };
-		await run(options, three.slice(0, 1), settings);
-		expect((await run({ ...options, maxMessages: 3 }, three, settings)).error).toBeUndefined();
+		const deduplicationKey = '={{ $json.to }}';
+		await run({ deduplicationKey }, three.slice(0, 1), { id: 'a1b2c3d4' });
+		const result = await runLoop({ deduplicationKey, maxMessages: 2 });
+		expect(result.error).toBeUndefined();
 		expect(sentTo()).toEqual(['33600123401', '33600123402', '33600123403']);
 	});
 

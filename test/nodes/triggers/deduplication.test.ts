@@ -47,6 +47,15 @@ async function arrive(number: number, { staticData = {}, end = 500 }: Arrival = 
 	return state;
 }
 
+/** Callbacks that n8n has stored, one after the other. */
+function arriveOneByOne(first: number, last: number): void {
+	for (let number = first; number <= last; number++) {
+		const { context, response } = fakeCall({ workflowId });
+		deduplication.arrive(context, eventId(number));
+		response.finish(200);
+	}
+}
+
 describe('the memory in the static data', () => {
 	test('knows an event again once it is saved', async () => {
 		const staticData: IDataObject = {};
@@ -126,6 +135,13 @@ describe('the memory in the static data', () => {
 		expect(staticData.events).toBe(entries([1, 2, 3]));
 	});
 
+	test('gets back the newest hundred of what was overwritten', async () => {
+		arriveOneByOne(1, 150);
+		const staticData: IDataObject = {};
+		await arrive(151, { staticData });
+		expect(staticData.events).toBe(entries(Array.from({ length: 101 }, (_, index) => 51 + index)));
+	});
+
 	test('is saved by a call whose caller has gone', async () => {
 		await arrive(1, { end: 200 });
 		const staticData: IDataObject = {};
@@ -157,7 +173,7 @@ describe('the memory in the static data', () => {
 	});
 
 	test('keeps what other processes have received lately, however much this one has answered', async () => {
-		for (let number = 0; number < savedEvents; number++) await arrive(number, { end: 200 });
+		arriveOneByOne(0, savedEvents - 1);
 		const others = Array.from({ length: savedEvents }, (_, index) => 10_000 + index);
 		const staticData: IDataObject = { events: entries(others) };
 		await arrive(5_000, { staticData });
@@ -209,7 +225,7 @@ describe('the memory of this process', () => {
 	});
 
 	test('holds 2,000 events', async () => {
-		for (let number = 0; number <= rememberedEvents; number++) await arrive(number, { end: 200 });
+		arriveOneByOne(0, rememberedEvents);
 		expect(await arrive(1)).toBe('completed');
 		expect(await arrive(0)).toBe('new');
 	});
@@ -295,20 +311,18 @@ describe('the transition table', () => {
 		[['answers 200', 'other events'], 'new'],
 		[['disconnects', 'answers 200', 'other events'], 'new'],
 	];
-	const steps: Record<Step, (response: FakeResponse) => Promise<void> | void> = {
+	const steps: Record<Step, (response: FakeResponse) => void> = {
 		'answers 200': (response) => (response.closed ? response.answer(200) : response.finish(200)),
 		'answers 500': (response) => (response.closed ? response.answer(500) : response.finish(500)),
 		disconnects: (response) => response.close(),
 		'ten minutes': () => void (now += 10 * 60_000),
-		'other events': async () => {
-			for (let number = 100; number <= 100 + rememberedEvents; number++) await arrive(number, { end: 200 });
-		},
+		'other events': () => arriveOneByOne(100, 100 + rememberedEvents),
 	};
 
-	test.each(rows)('a new event that %j is %s', async (taken, expected) => {
+	test.each(rows)('a new event that %j is %s', (taken, expected) => {
 		const { context, response } = fakeCall({ workflowId });
 		expect(deduplication.arrive(context, entry)).toBe('new');
-		for (const step of taken) await steps[step](response);
+		for (const step of taken) steps[step](response);
 		expect(deduplication.arrive(fakeCall({ workflowId }).context, entry)).toBe(expected);
 	});
 });

@@ -26,8 +26,8 @@ export class FakeResponse implements HttpResponse {
 		};
 	}
 
-	once(_event: 'close', listener: () => void): void {
-		this.closeListeners.push(listener);
+	once(event: string, listener: () => void): void {
+		if (event === 'close') this.closeListeners.push(listener);
 	}
 
 	/** n8n has answered, whether or not somebody still listens. */
@@ -98,7 +98,7 @@ export function fakeCall(settings: FakeCallSettings = {}): FakeCall {
 		}),
 		getRequestObject: () => request,
 		getResponseObject: () => response,
-		getWorkflowStaticData: () => staticData,
+		getWorkflowStaticData: (type: string) => (type === 'node' ? staticData : {}),
 		getWorkflow: () => ({ id: workflowId }),
 		getMode: () => mode,
 		logger: {

@@ -1,45 +1,19 @@
 import type { IContextObject } from 'n8n-workflow';
-import { Rejected, UnexpectedResponse } from '../../../protocol/errors';
-import type { Effect, Exchange, WireResponse } from '../../../protocol/exchange';
-import { NodeFailure } from '../../../nodes/engine/errors';
-import { networkFailure } from '../../../nodes/engine/http/networkFailure';
-import type { Transport } from '../../../nodes/engine/http/transport';
-import { type Call, callAll, createCalls } from '../../../nodes/engine/sending/calls';
-import { partlySent } from '../../../nodes/engine/sending/partlySent';
-import { SendLog } from '../../../nodes/engine/sending/sendLog';
-import { logIn } from '../../../nodes/engine/sending/storedLog';
-
-const reply = (body: string, status = 200): WireResponse => ({
-	status,
-	headers: { 'content-type': 'text/plain' },
-	bytes: Buffer.from(body),
-});
-
-interface Given {
-	body?: string;
-	to?: readonly string[];
-	/** Which of several requests it is. */
-	part?: number;
-	parts?: readonly string[];
-}
-
-/** An exchange as the protocol makes them: OK is success, ERROR is rejected, the rest is unexpected. */
-function exchange(effect: Effect, { body = 'dest=1', to, part = 0, parts }: Given = {}): Exchange<string> {
-	const covers = parts?.[part];
-	return {
-		effect,
-		request: { api: 'sms', method: 'POST', path: '/1.1/api.php', headers: {}, body },
-		...(to && { recipients: to }),
-		...(parts && covers !== undefined && { covers, parts }),
-		parse({ status, bytes }) {
-			const text = Buffer.from(bytes).toString();
-			if (text.startsWith('OK')) return text;
-			if (text.startsWith('ERROR')) throw new Rejected(text, 'No.', 'Fix it.');
-			throw new UnexpectedResponse(status, text);
-		},
-		referencesIn: ({ bytes }) => [Buffer.from(bytes).toString().slice(3)],
-	};
-}
+import type { Effect, WireResponse } from '../../../../protocol/exchange';
+import { NodeFailure } from '../../../../nodes/engine/errors';
+import { networkFailure } from '../../../../nodes/engine/http/networkFailure';
+import type { Transport } from '../../../../nodes/engine/http/transport';
+import {
+	type Call,
+	callAll,
+	changedSince,
+	createCalls,
+	unknownBefore,
+} from '../../../../nodes/engine/sending/calls';
+import { partlySent } from '../../../../nodes/engine/sending/partlySent';
+import { SendLog } from '../../../../nodes/engine/sending/sendLog';
+import { logIn } from '../../../../nodes/engine/sending/storedLog';
+import { exchange, reply } from './exchanges';
 
 const cut = (effect: Effect): NodeFailure => networkFailure({ code: 'ECONNRESET' }, effect);
 const refusedConnection = (effect: Effect): NodeFailure => networkFailure({ code: 'ECONNREFUSED' }, effect);
@@ -200,11 +174,19 @@ describe('an item that takes several requests', () => {
 });
 
 describe('a read', () => {
-	it('is asked anew each time', async () => {
+	it.each(['read', 'repeatable'] as const)('is asked anew each time: %s', async (effect) => {
 		const { attempt, requests } = service(reply('OK 1'), reply('OK 2'));
 		const call = attempt();
-		expect([await call(exchange('read')), await call(exchange('read'))]).toEqual(['OK 1', 'OK 2']);
+		expect([await call(exchange(effect)), await call(exchange(effect))]).toEqual(['OK 1', 'OK 2']);
 		expect(requests()).toBe(2);
+	});
+
+	it('of which there are several says which one failed', async () => {
+		const { attempt } = service(cut, cut);
+		const parts = ['numbers 1 to 2', 'number 3'];
+		const one = await failureFrom(attempt()(exchange('read', { part: 1, parts })));
+		expect(one.description).toMatch(/ This concerns number 3\.$/);
+		expect((await failureFrom(attempt()(exchange('read')))).description).not.toContain('This concerns');
 	});
 
 	it('says that nothing was changed when its answer is missing', async () => {
@@ -236,9 +218,11 @@ describe("an agent's tool, for which no run tells a retry from a new call", () =
 		const first = asked('one');
 		await first.call(exchange('send', { to: ana, body: 'a' }));
 		first.log.complete(0, [{ accepted: true }], 0);
-		expect((await failureFrom(asked(input).call(exchange('send', { to: ana, body })))).kind).toBe(
-			'invalidInput',
-		);
+		expect(await failureFrom(asked(input).call(exchange('send', { to: ana, body })))).toMatchObject({
+			kind: 'invalidInput',
+			description:
+				'SMSBOX accepted it the first time. To send it twice, change the text or use another execution.',
+		});
 		expect(requests()).toBe(1);
 	});
 
@@ -304,6 +288,76 @@ it.each([0, 3, 5, 8])(
 		expect(requests()).toBe(2);
 	},
 );
+
+describe('items that share a request', () => {
+	const shared = (keys: string[] | undefined, count: number, given = service(reply('OK 1'))) => {
+		const log = given.logOf(0, 'anything');
+		const items = Array.from({ length: count }, (_, item) => ({
+			item,
+			timeoutSeconds: 60,
+			work: { partitionKeys: keys?.slice(item, item + 1) },
+		}));
+		return { log, call: createCalls(given.transport, log, items) };
+	};
+	const stateOf = (log: SendLog, item: number, to: string[]): string =>
+		log.lookUp(item, 0, exchange('send', { to })).state;
+
+	it('have each its own recipients', async () => {
+		const { log, call } = shared(['1', '2'], 2);
+		await call(exchange('send', { to: ['1', '2'] }));
+		expect([stateOf(log, 0, ['1']), stateOf(log, 1, ['2'])]).toEqual(['accepted', 'accepted']);
+		expect([stateOf(log, 0, ['1', '2']), stateOf(log, 1, ['1'])]).toEqual(['changed', 'changed']);
+		expect(log.takeQuota(new Map(), 0).total).toBe(2);
+	});
+
+	it.each([
+		['one by itself', ['1'], 1],
+		['those that name none', undefined, 2],
+	])('%s: the recipients are those of the request', async (_what, keys, count) => {
+		const { log, call } = shared(keys, count);
+		await call(exchange('send', { to: ['1', '2'] }));
+		expect(stateOf(log, count - 1, ['1', '2'])).toBe('accepted');
+	});
+
+	it('take one', async () => {
+		const { call } = shared(['1', '2'], 2);
+		await call(exchange('send', { to: ['1', '2'] }));
+		await expect(call(exchange('send', { to: ['1', '2'] }))).rejects.toThrow(
+			new TypeError('Items that share a request take one'),
+		);
+	});
+});
+
+it('a request has the time that its item has', async () => {
+	const log = service().logOf(0, 'anything');
+	const times: number[] = [];
+	const transport: Transport = async (_request, _effect, timeoutSeconds) => {
+		times.push(timeoutSeconds);
+		return await Promise.resolve(reply('OK 1'));
+	};
+	const call = createCalls(transport, log, [{ item: 0, timeoutSeconds: 7, work: {} }]);
+	const { effect, request, parse } = exchange('send');
+	await call({ effect, request, parse, parts: ['a', 'b'] });
+	await call(exchange('read'));
+	expect(times).toEqual([7, 7]);
+});
+
+it.each([
+	[
+		unknownBefore('send', false),
+		/an earlier attempt at this item ended without a known outcome$/,
+		/Check your/,
+	],
+	[
+		unknownBefore('send', true),
+		/an earlier, similar call of this tool was not completed; this call did/,
+		/Check/,
+	],
+	[changedSince(), /^Not sent: the recipients have changed/, /^Send the rest in a new execution\.$/],
+])('what is not sent says why, and what to do: %s', (failure, message, description) => {
+	expect(failure.message).toMatch(message);
+	expect(failure.description).toMatch(description);
+});
 
 it('items that share a request share the copy of its answer', async () => {
 	const { logOf, transport, context } = service(reply('OK 1'));

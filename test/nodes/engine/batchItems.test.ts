@@ -1,0 +1,87 @@
+import { batchItems } from '../../../nodes/engine/execution/batchItems';
+import type { Ready } from '../../../nodes/engine/execution/readItems';
+import { defineOperation } from '../../../nodes/engine/operations/operation';
+
+const operation = defineOperation({
+	name: 'Send',
+	value: 'send',
+	action: 'Send',
+	description: 'Send',
+	fields: [],
+	readParams: () => ({}),
+	run: async () => await Promise.resolve({}),
+});
+
+interface Given extends Partial<Omit<Ready, 'work'>> {
+	to: readonly string[] | undefined;
+	key?: string;
+	most?: number;
+}
+
+/** Items that are ready to be sent, in their order. */
+const readyOf = (given: readonly Given[]): Ready[] =>
+	given.map(({ to, key = 'same', most = 3, ...changed }, item) => ({
+		item,
+		operation,
+		work: {
+			resolve: async () => await Promise.resolve(),
+			run: async () => await Promise.resolve({}),
+			partitionKeys: to,
+			share: { key, most },
+			groupInfo: undefined,
+		},
+		timeoutSeconds: 60,
+		deduplicationKey: undefined,
+		begun: 0,
+		policy: {},
+		batch: true,
+		concurrency: 5,
+		...changed,
+	}));
+
+it.each<[string, Given[], number[][]]>([
+	['share a request', [{ to: ['1'] }, { to: ['2'] }], [[0, 1]]],
+	[
+		'with several recipients each do, up to the most',
+		[{ to: ['1', '2'] }, { to: ['3'] }, { to: ['4'] }],
+		[[0, 1], [2]],
+	],
+	[
+		'with other timeouts do not',
+		[{ to: ['1'] }, { to: ['2'], timeoutSeconds: 300 }, { to: ['3'] }],
+		[[0, 2], [1]],
+	],
+	['that say something else do not', [{ to: ['1'] }, { to: ['2'], key: 'other' }], [[0], [1]]],
+	[
+		'that are not to be batched do not',
+		[{ to: ['1'] }, { to: ['2'], batch: false }, { to: ['3'] }],
+		[[0, 2], [1]],
+	],
+	[
+		'of an earlier try go on by themselves',
+		[{ to: ['1'] }, { to: ['2'], begun: 1 }, { to: ['3'] }],
+		[[0, 2], [1]],
+	],
+	[
+		'with more recipients than a request takes go alone',
+		[{ to: ['1'] }, { to: ['2', '3', '4', '5'] }],
+		[[0], [1]],
+	],
+	['to a group end what could be joined', [{ to: ['1'] }, { to: undefined }, { to: ['2'] }], [[0], [1], [2]]],
+	['to one recipient stay in order', [{ to: ['1'] }, { to: ['1'] }, { to: ['2'] }], [[0], [1, 2]]],
+	[
+		'join no earlier request than the last to their recipient',
+		[{ to: ['1'] }, { to: ['2'], key: 'other' }, { to: ['2'] }, { to: ['3'] }],
+		[[0], [1], [2, 3]],
+	],
+])('items %s', (_what, given, expected) => {
+	const batches = batchItems(readyOf(given));
+	expect(batches.map(({ items }) => items.map(({ item }) => item))).toEqual(expected);
+	expect(batches.map(({ partitionKeys }) => partitionKeys)).toEqual(
+		expected.map((items) =>
+			items.some((item) => given[item]?.to === undefined)
+				? undefined
+				: items.flatMap((item) => given[item]?.to ?? []),
+		),
+	);
+});

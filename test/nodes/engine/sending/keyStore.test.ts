@@ -1,0 +1,310 @@
+/** Deduplication keys over n8n's list, with a list whose calls can be held back, counted and broken off. */
+import { setImmediate } from 'node:timers/promises';
+import { runLimits } from '../../../../nodes/engine/limits';
+import { KeyStore, pendingKeyFailure } from '../../../../nodes/engine/sending/keyStore';
+import type { KeyContext } from '../../../../nodes/engine/sending/processedValues';
+import { gate } from '../../../support/gate';
+import { asContext } from './fakeExecution';
+
+/** n8n's list of one node. It reads and writes in one go, as long as nobody holds it. */
+class List {
+	values: string[] = [];
+	appends = 0;
+	removals = 0;
+	/** Awaited before each call. */
+	hold: Promise<void> = Promise.resolve();
+	/** The process is killed before this removal: it never comes back. */
+	dies = false;
+	/** What the next calls do: true fails, as a locked database does. */
+	failingAppends: boolean[] = [];
+	failingRemovals: boolean[] = [];
+	/** What is taken up by each call, and how the list is used. */
+	sizes: number[] = [];
+	uses = new Set<string>();
+	/** How long a removal takes, on a clock of the test, by how much it removes. */
+	slowness: (size: number) => number = () => 0;
+	clock = 0;
+	warnings: string[] = [];
+	workflow: string | undefined = 'workflow';
+
+	readonly helpers = {
+		checkProcessedAndRecord: async (items: string[], scope: string, options: { maxEntries?: number }) => {
+			await this.hold;
+			this.uses.add(JSON.stringify([scope, options]));
+			this.sizes.push(items.length);
+			if (this.failingAppends.shift() === true) throw new Error('SQLITE_BUSY');
+			this.appends += 1;
+			const known = new Set(this.values);
+			const isNew = items.filter((item) => !known.has(item));
+			this.values.push(...isNew);
+			this.values.splice(0, Math.max(0, this.values.length - (options.maxEntries ?? Infinity)));
+			return { new: isNew, processed: items.filter((item) => known.has(item)) };
+		},
+		removeProcessed: async (items: string[], scope: string, options: object) => {
+			await this.hold;
+			this.uses.add(JSON.stringify([scope, options]));
+			this.sizes.push(items.length);
+			this.clock += this.slowness(items.length);
+			if (this.dies) await gate().opened;
+			if (this.failingRemovals.shift() === true) throw new Error('SQLITE_BUSY');
+			this.removals += 1;
+			this.values = this.values.filter((value) => !items.includes(value));
+		},
+	};
+}
+
+let nodes = 0;
+
+/** What the store needs of n8n's context; each test has a node of its own, as the queue of a node is shared. */
+function contextOver(list: List, node = `node ${(nodes += 1)}`): KeyContext {
+	return asContext({
+		helpers: list.helpers,
+		logger: { warn: (message: string) => list.warnings.push(message) },
+		getNode: () => ({ id: node }),
+		getWorkflow: () => ({ id: list.workflow }),
+	});
+}
+
+const storeOver = (list: List, limits: Partial<typeof runLimits> = {}, node?: string): KeyStore =>
+	new KeyStore(contextOver(list, node), { ...runLimits, ...limits });
+
+it('a key is reserved once, pending until it is accepted, and free again when released', async () => {
+	const list = new List();
+	const store = storeOver(list);
+	expect(await store.reserve(['a', 'b'])).toEqual(['reserved', 'reserved']);
+	expect(await store.reserve(['a', 'b'])).toEqual(['pending', 'pending']);
+	await store.settle('accept', ['a']);
+	await store.settle('release', ['b']);
+	expect(await store.reserve(['a', 'b'])).toEqual(['accepted', 'reserved']);
+	expect(await store.reserve(['a', 'b'])).toEqual(['accepted', 'pending']);
+});
+
+it('asking about a pending key leaves no mark of acceptance behind', async () => {
+	const list = new List();
+	const store = storeOver(list);
+	await store.reserve(['a']);
+	for (let asked = 0; asked < 3; asked++) expect(await store.reserve(['a'])).toEqual(['pending']);
+	expect(list.values).toEqual(['reserved:a']);
+});
+
+it('a key stays pending where n8n is killed while it is asked about', async () => {
+	const list = new List();
+	await storeOver(list).reserve(['a']);
+	list.dies = true;
+	storeOver(list)
+		.reserve(['a'])
+		.catch(() => undefined);
+	await setImmediate();
+	list.dies = false;
+	expect(list.values).toContain('accepted:a');
+	expect(await storeOver(list).reserve(['a'])).toEqual(['pending']);
+	expect(list.values).toEqual(['reserved:a']);
+});
+
+it('two executions that want a key in the same write do not both get it', async () => {
+	const list = new List();
+	const node = 'shared';
+	const both = [storeOver(list, {}, node), storeOver(list, {}, node)];
+	const reservations = await Promise.all(both.map(async (store) => await store.reserve(['a'])));
+	expect(reservations).toEqual([['reserved'], ['pending']]);
+});
+
+it('what goes out together is written together', async () => {
+	const list = new List();
+	const store = storeOver(list);
+	const keys = Array.from({ length: 20 }, (_, index) => `key ${index}`);
+	await Promise.all(keys.map(async (key) => await store.reserve([key])));
+	await Promise.all(keys.map(async (key) => await store.settle('accept', [key])));
+	expect(list.appends).toBe(2);
+	expect(list.removals).toBe(0);
+});
+
+it('remembers the window whole, whatever entries its keys have', async () => {
+	const list = new List();
+	const store = storeOver(list, { deduplicationKeys: 8 });
+	const keys = Array.from({ length: 8 }, (_, index) => `key ${index}`);
+	await store.reserve(keys);
+	await store.settle('accept', keys.slice(0, 4));
+	expect(await store.reserve(keys)).toEqual([
+		...Array.from({ length: 4 }, () => 'accepted'),
+		...Array.from({ length: 4 }, () => 'pending'),
+	]);
+});
+
+it('removes many keys in chunks', async () => {
+	const list = new List();
+	const store = storeOver(list);
+	const keys = Array.from({ length: 1_000 }, (_, index) => `key ${index}`);
+	await store.reserve(keys);
+	await store.settle('release', keys);
+	expect(list.values).toEqual([]);
+	expect(list.removals).toBeGreaterThan(3);
+});
+
+const keysOf = (count: number, name = 'key'): string[] =>
+	Array.from({ length: count }, (_, index) => `${name} ${index}`);
+
+it('is asked for nothing where there are no keys', async () => {
+	const list = new List();
+	expect(await storeOver(list).reserve([])).toEqual([]);
+	await storeOver(list).settle('release', []);
+	expect(list.sizes).toEqual([]);
+});
+
+it('keeps three entries a key in the list of the node', async () => {
+	const list = new List();
+	const store = storeOver(list);
+	await store.reserve(['a']);
+	await store.settle('accept', ['a']);
+	expect(list.values).toEqual(['reserved:a', 'accepted:a', 'confirmed:a']);
+	await store.reserve(['b']);
+	await store.settle('release', ['b']);
+	expect([...list.uses]).toEqual(['["node",{"mode":"entries","maxEntries":60000}]']);
+});
+
+it('asks about a key only what is not known yet', async () => {
+	const list = new List();
+	const store = storeOver(list);
+	await store.reserve(['a', 'b']);
+	await store.settle('accept', ['a']);
+	list.sizes = [];
+	expect(await store.reserve(['new', 'a', 'b'])).toEqual(['reserved', 'accepted', 'pending']);
+	// Reservations, first marks of two, the second mark of one, and the false mark of the other.
+	expect(list.sizes).toEqual([3, 2, 1, 1]);
+});
+
+it('a key that is accepted is known as accepted in the same write', async () => {
+	const store = storeOver(new List());
+	await store.reserve(['a']);
+	const all = [store.settle('accept', ['a']), store.reserve(['a', 'b'])];
+	expect((await Promise.all(all))[1]).toEqual(['accepted', 'reserved']);
+});
+
+it.each([
+	['keys of one node are', ['1', '1'], [2]],
+	['keys of two nodes are not', ['1', '2'], [1, 1]],
+])('%s written together', async (_what, [first, second], sizes) => {
+	const list = new List();
+	list.workflow = `workflow of ${sizes.length}`;
+	await Promise.all([storeOver(list, {}, first).reserve(['a']), storeOver(list, {}, second).reserve(['b'])]);
+	expect(list.sizes).toEqual(sizes);
+});
+
+it('keys of a node are not written together with those of its copy in another workflow', async () => {
+	const list = new List();
+	list.workflow = undefined;
+	const first = storeOver(list, {}, 'copied');
+	list.workflow = 'copy';
+	await Promise.all([first.reserve(['a']), storeOver(list, {}, 'copied').reserve(['b'])]);
+	expect(list.sizes).toEqual([1, 1]);
+});
+
+it('a write takes 5,000 keys, or one larger task; what is smaller goes ahead of what does not fit', async () => {
+	const list = new List();
+	const store = storeOver(list);
+	const sizes = [6_000, 3_000, 2_000, 1];
+	await Promise.all(sizes.map(async (size) => await store.reserve(keysOf(size, `${size}`))));
+	expect(list.sizes).toEqual([6_000, 5_000, 1]);
+});
+
+it.each<[string, (size: number) => number, number[]]>([
+	['as fast as nothing', () => 12, [50, 100, 200, 400, 250]],
+	['neither fast nor slow', () => 13, Array.from({ length: 20 }, () => 50)],
+	[
+		'slow from 60 on',
+		(size) => (size > 60 ? 51 : 0),
+		[50, 100, 50, 100, 50, 100, 50, 100, 50, 100, 50, 100, 50, 50],
+	],
+	['just not slow', () => 50, Array.from({ length: 20 }, () => 50)],
+])('removes in chunks of measured size: %s', async (_what, slowness, sizes) => {
+	const list = new List();
+	const store = storeOver(list);
+	await store.reserve(keysOf(1_000));
+	list.slowness = slowness;
+	list.sizes = [];
+	jest.spyOn(Date, 'now').mockImplementation(() => list.clock);
+	await store.settle('release', keysOf(1_000));
+	jest.restoreAllMocks();
+	expect(list.sizes).toEqual(sizes);
+});
+
+it('removes one by one at least, however slow', async () => {
+	const list = new List();
+	const store = storeOver(list);
+	await store.reserve(keysOf(100));
+	list.slowness = () => 51;
+	list.sizes = [];
+	jest.spyOn(Date, 'now').mockImplementation(() => list.clock);
+	await store.settle('release', keysOf(100));
+	jest.restoreAllMocks();
+	expect(list.sizes).toEqual([50, 25, 12, 6, 3, 1, 1, 1, 1]);
+});
+
+describe('a database that fails now and then', () => {
+	const notRecorded = 'Not sent: n8n could not record';
+
+	it('is tried a second time, and no third time', async () => {
+		const list = new List();
+		const store = storeOver(list);
+		list.failingAppends = [true];
+		expect(await store.reserve(['a'])).toEqual(['reserved']);
+		list.failingAppends = [true, true];
+		await expect(store.reserve(['b'])).rejects.toMatchObject({
+			kind: 'notSent',
+			message: 'Not sent: n8n could not record the deduplication key',
+			description: 'Save the workflow, then check the log of n8n and its database.',
+		});
+		expect(list.failingAppends).toEqual([]);
+		expect(await store.reserve(['b'])).toEqual(['reserved']);
+	});
+
+	it('leaves keys pending, and says so in the log', async () => {
+		const list = new List();
+		const store = storeOver(list);
+		await store.reserve(['a', 'b']);
+		list.failingAppends = [true, true];
+		await store.settle('accept', ['a']);
+		list.failingRemovals = [true];
+		await store.settle('release', ['b']);
+		const warning = 'SMSBOX: n8n could not update deduplication keys; their outcome counts as unknown';
+		expect(list.warnings).toEqual([warning, warning]);
+		expect(await store.reserve(['a', 'b'])).toEqual(['pending', 'pending']);
+		expect(pendingKeyFailure()).toMatchObject({
+			kind: 'unknown',
+			message:
+				'May have been sent: an earlier run used the same deduplication key and ended without a known outcome',
+		});
+	});
+
+	it('never makes a pending key look accepted, however often it is asked about', async () => {
+		const list = new List();
+		const store = storeOver(list);
+		await store.reserve(['a']);
+		list.failingRemovals = [true, true, true];
+		for (let asked = 0; asked < 3; asked++) await expect(store.reserve(['a'])).rejects.toThrow(notRecorded);
+		expect(await store.reserve(['a'])).toEqual(['pending']);
+		expect(list.values).toEqual(['reserved:a']);
+	});
+
+	it('does not take back the acceptance of a key that was asked about before', async () => {
+		const list = new List();
+		const store = storeOver(list);
+		await store.reserve(['a', 'b']);
+		list.failingRemovals = [true];
+		await expect(store.reserve(['a'])).rejects.toThrow(notRecorded);
+		await store.settle('accept', ['a']);
+		expect(await store.reserve(['b', 'a'])).toEqual(['pending', 'accepted']);
+	});
+
+	it('leaves no key pending whose reservation failed after it was written', async () => {
+		const list = new List();
+		const store = storeOver(list);
+		await store.reserve(['old']);
+		list.failingAppends = [false, true, true];
+		await expect(store.reserve(['new', 'old'])).rejects.toThrow(notRecorded);
+		list.failingRemovals = [true];
+		const both = await Promise.allSettled([store.settle('release', ['old']), store.reserve(['other'])]);
+		expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+		expect(await store.reserve(['new', 'other'])).toEqual(['reserved', 'reserved']);
+	});
+});

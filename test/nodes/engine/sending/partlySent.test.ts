@@ -1,0 +1,109 @@
+/** What the error of an item says that was sent in part. */
+import { NodeFailure } from '../../../../nodes/engine/errors';
+import { firstOf, partlySent } from '../../../../nodes/engine/sending/partlySent';
+import { SendLog } from '../../../../nodes/engine/sending/sendLog';
+import { exchange } from './exchanges';
+
+const identity = { run: 0, items: 1, parameters: '', inputOf: undefined };
+const cause = new NodeFailure({ kind: 'rejected', message: 'No credit.', code: '03', isAccountLevel: true });
+
+type Outcome = 'accepted' | 'unknown' | 'not sent';
+
+/** A log with an item of several requests, numbered from 1. */
+function logOf(outcomes: readonly Outcome[], parts?: readonly string[]): SendLog {
+	const log = new SendLog({}, identity);
+	for (const [number, outcome] of outcomes.entries()) {
+		if (outcome === 'not sent') continue;
+		log.reserve(0, number, exchange('send', { to: [`to ${number}`], part: number, ...(parts && { parts }) }));
+		log.settle(0, number, outcome, outcome === 'accepted' ? { references: [`r${number + 1}`] } : {});
+	}
+	return log;
+}
+
+const names = (outcomes: readonly Outcome[]): string[] => outcomes.map((_, number) => `part ${number + 1}`);
+const failureOf = (outcomes: readonly Outcome[], label?: string): NodeFailure =>
+	partlySent(logOf(outcomes, names(outcomes)), 0, cause, label);
+
+const rest =
+	'Retry On Fail and the first retry of this execution send only the rest. A new execution would send everything.';
+const nothingMore =
+	'Retries send nothing more. Check your SMSBOX account, then send the rest in a new execution.';
+
+it.each<[Outcome[], string, string]>([
+	[
+		['accepted', 'not sent', 'not sent'],
+		'1 of 3',
+		`Accepted: part 1. References: r1. Not sent: part 2, part 3. Reason: No credit. ${rest}`,
+	],
+	[
+		['accepted', 'accepted', 'unknown', 'not sent'],
+		'2 of 4',
+		`Accepted: part 1, part 2. References: r1, r2. May have been sent: part 3. Not sent: part 4. Reason: No credit. ${nothingMore}`,
+	],
+	[
+		['accepted', 'unknown'],
+		'1 of 2',
+		`Accepted: part 1. References: r1. May have been sent: part 2. Reason: No credit. ${nothingMore}`,
+	],
+])('%j', (outcomes, share, description) => {
+	const failure = failureOf(outcomes);
+	expect(failure).toMatchObject({
+		kind: 'partlySent',
+		message: `Partly sent: ${share} requests were accepted`,
+		description,
+		code: '03',
+		isAccountLevel: true,
+	});
+	expect(failure.forModel().message).toContain(
+		`Do not send it again: tell the user that only ${share} parts were sent.`,
+	);
+});
+
+it.each<[string, Outcome[]]>([
+	['nothing was accepted', ['unknown', 'not sent']],
+	['nothing was sent', ['not sent', 'not sent']],
+	['all was accepted', ['accepted', 'accepted']],
+])('is the error itself where %s', (_what, outcomes) => {
+	expect(failureOf(outcomes)).toBe(cause);
+});
+
+it('names the parameter that it is about, and only the full stop at the end goes', () => {
+	expect(failureOf(['accepted', 'not sent'], 'Text').description).toContain('Reason: Text: No credit. ');
+	const { description } = partlySent(
+		logOf(['accepted', 'not sent'], ['a', 'b']),
+		0,
+		new NodeFailure({ kind: 'notSent', message: 'smsbox.net is down' }),
+	);
+	expect(description).toContain('Not sent: b. Reason: smsbox.net is down. ');
+});
+
+it('numbers requests whose recipients have no name', () => {
+	expect(partlySent(logOf(['accepted', 'unknown']), 0, cause).description).toMatch(
+		/^Accepted: request 1\. References: r1\. May have been sent: request 2\./,
+	);
+});
+
+it.each([
+	['the recipients have changed', ['9'], 'Retries send nothing more. Send the rest in a new execution.'],
+	['this try has not got so far', undefined, rest],
+])('says that it counts by the earlier list where %s', (_what, to, advice) => {
+	const context = {};
+	const parts = ['a', 'b'];
+	const first = new SendLog(context, identity);
+	first.reserve(0, 0, exchange('send', { to: ['1'], parts }));
+	first.settle(0, 0, 'accepted');
+	const retry = new SendLog(context, identity);
+	if (to !== undefined) retry.lookUp(0, 0, exchange('send', { to, parts }));
+	expect(partlySent(retry, 0, cause).description).toBe(
+		`Accepted: a. Not sent: b. Reason: No credit. Recipients are counted as in the earlier list. ${advice}`,
+	);
+});
+
+it.each([
+	[['a'], 'a'],
+	[['a', 'b'], 'a, b'],
+	[['a', 'b', 'c'], 'a, b and 1 more'],
+	[Array.from({ length: 2_002 }, () => 'a'), 'a, a and 2,000 more'],
+])('the first of a list', (entries, expected) => {
+	expect(firstOf(entries, 2)).toBe(expected);
+});

@@ -1,0 +1,82 @@
+/** On-receipt tasks in a process so busy that its timers fire late: the clock says that time is up. */
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import {
+	type OnReceiptTask,
+	runOnReceiptTasks,
+	taskTimeout,
+} from '../../../nodes/engine/webhook/onReceiptTasks';
+
+let now = 0;
+let stored = 0;
+
+beforeEach(() => {
+	now = Date.parse('2026-03-01T12:00:00Z');
+	stored = 0;
+	jest.spyOn(Date, 'now').mockImplementation(() => now);
+});
+afterEach(() => jest.restoreAllMocks());
+
+/** n8n's context of a trigger, over a service that answers after so many milliseconds. */
+function contextOver(answerTime: number): IWebhookFunctions {
+	const fake: unknown = {
+		getNodeParameter: () => ['read'],
+		getWorkflow: () => ({ id: '1' }),
+		logger: { warn: () => undefined },
+		getCredentials: async () => await Promise.resolve({ apiKey: 'key', wabaBaseUrl: 'https://waba.example' }),
+		helpers: {
+			httpRequestWithAuthentication: async () => {
+				now += answerTime;
+				return await Promise.resolve({ statusCode: 200, headers: {}, body: 'OK' });
+			},
+			prepareBinaryData: async () => {
+				stored += 1;
+				return await Promise.resolve({ data: '', mimeType: '' });
+			},
+		},
+	};
+	const isContext = (given: unknown): given is IWebhookFunctions => given === fake;
+	if (!isContext(fake)) throw new Error('Never');
+	return fake;
+}
+
+const task: OnReceiptTask = {
+	name: 'read',
+	leftOut: (reason) => ({ reason }),
+	run: async ({ call, store }) => {
+		const request = { api: 'waba', method: 'GET', path: '/', headers: {} } as const;
+		await call({ effect: 'read', request, parse: () => undefined });
+		await store(Buffer.from('OK'), 'photo', 'image/jpeg');
+		return { json: { done: true } };
+	},
+};
+
+const resultAfter = async (answerTime: number, decodingTime = 0): Promise<IDataObject> => {
+	const slow: OnReceiptTask = {
+		...task,
+		run: async (tools) =>
+			await task.run({
+				...tools,
+				store: async (...file) => {
+					now += decodingTime;
+					return await tools.store(...file);
+				},
+			}),
+	};
+	const run = runOnReceiptTasks(
+		contextOver(answerTime),
+		'onReceipt',
+		async () => await Promise.resolve(new Map([['read', () => slow]])),
+	);
+	return (await run(undefined)).json;
+};
+
+const tooLate = { reason: 'It took longer than 2 seconds' };
+
+it.each([
+	['an answer in the last moment counts', taskTimeout, 0, { done: true }, 1],
+	['an answer after that does not', taskTimeout + 1, 0, tooLate, 0],
+	['a file that is decoded too late is not handed over', taskTimeout, 1, tooLate, 0],
+])('%s', async (_what, answerTime, decodingTime, expected, files) => {
+	expect(await resultAfter(answerTime, decodingTime)).toEqual(expected);
+	expect(stored).toBe(files);
+});
