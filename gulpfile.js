@@ -13,10 +13,13 @@ const assets = [
 /** A compiled file's source, or an asset's. */
 const sourceOf = (file) => file.replace(/\.js$/, '.ts');
 
+/** What the compiler knows of its last run: it lies in `dist` so that it goes with it. */
+const buildInfo = '.tsbuildinfo';
+
 /** The compiler never removes what it once wrote: without this, a deleted node would still be published. */
 function prune(done) {
 	const entries = existsSync('dist') ? readdirSync('dist', { recursive: true, withFileTypes: true }) : [];
-	for (const entry of entries.filter((candidate) => candidate.isFile())) {
+	for (const entry of entries.filter((candidate) => candidate.isFile() && candidate.name !== buildInfo)) {
 		const file = path.join(entry.parentPath, entry.name);
 		if (!existsSync(sourceOf(path.relative('dist', file)))) rmSync(file);
 	}

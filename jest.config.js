@@ -1,13 +1,48 @@
-/** Unit, contract and engine tests. The real n8n is tested by jest.smoke.config.js. */
-const transform = { '^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.test.json' }] };
-
-module.exports = {
-	testEnvironment: 'node',
+/** `npx jest test/protocol` runs a folder, `npx jest --selectProjects unit` all but the slow ones. */
+const common = {
 	roots: ['<rootDir>/test'],
+	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/playground/.data/'],
+	// Without a check of types, which `npm run typecheck` does once: tsconfig.base.json has isolatedModules.
+	transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.test.json' }] },
+};
+
+const unit = {
+	...common,
+	displayName: 'unit',
 	testMatch: ['**/*.test.ts'],
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/smoke/', '<rootDir>/test/e2e/'],
-	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/playground/.data/'],
+	testEnvironment: '<rootDir>/tools/jest/environment.js',
+	testEnvironmentOptions: {
+		ownRealm: [
+			// Sets what n8n's engine reads when it loads.
+			'test/nodes/engine/ssrfProtection.test.ts',
+			// Without n8n, which lets JSON.stringify write a bigint.
+			'test/protocol/http/json.test.ts',
+		],
+	},
+	runtime: '<rootDir>/tools/jest/runtime.js',
+};
+
+/** The nodes in a real, pinned n8n: what only it can show. */
+const smoke = {
+	...common,
+	displayName: 'smoke',
+	testMatch: ['<rootDir>/test/smoke/**/*.test.ts'],
+	setupFilesAfterEnv: ['<rootDir>/tools/jest/realN8n.js'],
+};
+
+/** The nodes end to end: two major versions of n8n, queue mode, faults, a browser. */
+const e2e = {
+	...common,
+	displayName: 'e2e',
+	testMatch: ['<rootDir>/test/e2e/**/*.test.ts'],
+	setupFilesAfterEnv: ['<rootDir>/tools/jest/realN8n.js'],
+	globalSetup: '<rootDir>/test/e2e/support/globalSetup.ts',
+};
+
+module.exports = {
+	projects: [unit, smoke, e2e],
+	maxWorkers: 2,
 	// Loading n8n's engine takes seconds on a busy machine.
 	testTimeout: 30_000,
-	transform,
 };

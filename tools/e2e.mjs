@@ -9,10 +9,16 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
+const reporter = fileURLToPath(new URL('e2e/reporter.mjs', import.meta.url));
 const wanted = argv.slice(2);
 const { status } = spawnSync(
 	execPath,
-	[jest, '--config', 'jest.e2e.config.js', ...wanted.filter((word) => word !== '--long')],
+	[
+		jest,
+		// A list takes all words up to the next option, so a switch comes last.
+		...['--selectProjects', 'e2e', '--reporters', 'default', '--reporters', reporter, '--runInBand'],
+		...wanted.filter((word) => word !== '--long'),
+	],
 	{
 		cwd: root,
 		stdio: 'inherit',

@@ -3,7 +3,7 @@
  * type and default (n8n does not save a parameter that has its default), and the values that can be chosen.
  * `test/package/names.txt` records them. Needs a build.
  *
- * `node tools/names.mjs` prints them, `node tools/names.mjs --record` writes them there.
+ * `node tools/names.mjs` prints them, `npm run update:names` writes them there.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -2,7 +2,7 @@
  * Writes the output schemas: what n8n's editor shows of an operation before its first run. They are made of what comes
  * out of the nodes, in the tests' bed, so jest runs it.
  *
- * `node tools/schemas.mjs`
+ * `npm run update:schemas`
  */
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -10,10 +10,11 @@ import { execPath, exit } from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
-const { status } = spawnSync(
-	execPath,
-	[jest, '--config', 'jest.config.js', '--testMatch', '**/test/schemas/write.ts'],
-	{ cwd: root, stdio: 'inherit' },
-);
+const require = createRequire(import.meta.url);
+const [unit] = require('../jest.config.js').projects;
+const config = JSON.stringify({ ...unit, rootDir: root, testMatch: ['**/test/schemas/write.ts'] });
+const { status } = spawnSync(execPath, [require.resolve('jest/bin/jest'), '--config', config], {
+	cwd: root,
+	stdio: 'inherit',
+});
 exit(status ?? 1);

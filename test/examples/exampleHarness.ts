@@ -7,7 +7,6 @@ import type { GivenNodes } from '../support/nodeTypes';
 import { clearProcessedData } from '../support/processedData';
 import { PACKAGE, smsboxAccess, smsboxNodes } from '../support/smsbox';
 import { serveTrigger, type ServedTrigger } from '../support/triggers';
-import './waitNode';
 
 /** The first test of a file loads n8n's engine, on a machine that may be busy. */
 jest.setTimeout(60_000);

@@ -19,7 +19,7 @@ describe('the names that saved workflows depend on', () => {
 		expect(recorded.filter((name) => !present.includes(name))).toEqual([]);
 	});
 
-	it('are recorded as soon as they are there: npm run build && node tools/names.mjs --record', () => {
+	it('are recorded as soon as they are there: npm run update:names', () => {
 		expect(present.filter((name) => !recorded.includes(name))).toEqual([]);
 	});
 

@@ -6,7 +6,7 @@ import { nodeClasses, smsboxNode } from '../support/smsbox';
 
 export const nodesFolder = path.resolve(__dirname, '../../nodes');
 
-export const howToMake = 'run "node tools/schemas.mjs"';
+export const howToMake = 'run "npm run update:schemas"';
 
 /** What has a schema: an operation, or a trigger. */
 export interface Described {

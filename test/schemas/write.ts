@@ -1,4 +1,4 @@
-/** Not a test: `node tools/schemas.mjs` runs it where the tests' harness is. */
+/** Not a test: `npm run update:schemas` runs it where the tests' harness is. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { described, nodesFolder, schemaFilesThere } from './files';

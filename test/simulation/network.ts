@@ -33,7 +33,7 @@ function requireAxios(): Axios {
 export type Carry = (request: RawRequest, signal: AbortSignal | undefined) => Promise<Reaction>;
 
 const axios = requireAxios();
-let carry: Carry | undefined;
+const { adapter } = axios.defaults;
 
 function rawOf({ url = '', method = 'get', data, headers = [] }: AxiosConfig): RawRequest {
 	const { pathname, search } = new URL(url);
@@ -57,8 +57,7 @@ function networkError(config: AxiosConfig, code: string, syscall: string): Error
 	return error;
 }
 
-axios.defaults.adapter = async (config: AxiosConfig) => {
-	if (carry === undefined) throw new Error('No history is running');
+const adapterOf = (carry: Carry) => async (config: AxiosConfig) => {
 	const reaction = await carry(rawOf(config), config.signal);
 	if ('code' in reaction) throw networkError(config, reaction.code, reaction.syscall);
 	const { status, contentType, body } = reaction.reply;
@@ -66,7 +65,7 @@ axios.defaults.adapter = async (config: AxiosConfig) => {
 	return { data: body, status, statusText: '', headers, config, request: {} };
 };
 
-/** From here on all requests go there. */
-export function carryWith(next: Carry | undefined): void {
-	carry = next;
+/** From here on all requests go there; to the network again without an argument. */
+export function carryWith(carry?: Carry): void {
+	axios.defaults.adapter = carry ? adapterOf(carry) : adapter;
 }

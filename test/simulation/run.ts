@@ -74,7 +74,7 @@ class Runner {
 			return this.trace;
 		} finally {
 			stopAllListening();
-			carryWith(undefined);
+			carryWith();
 			restoreTime();
 			this.service.close();
 		}

@@ -36,7 +36,7 @@ containerOf('n8n-core').get(InstanceSettings);
 rmSync(folder, { recursive: true, force: true });
 
 const { logger } = new CredentialTestContext();
-Object.defineProperty(logger, 'log', { value: record });
+Object.defineProperty(logger, 'log', { value: record, configurable: true });
 LoggerProxy.init(logger);
 
 /** Ends all collecting: a run that was killed never stops its own, and would collect what all later ones log. */
