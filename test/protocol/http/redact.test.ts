@@ -87,15 +87,13 @@ describe('redact', () => {
 		expect(redact('  <br> ')).toBe('');
 	});
 
-	it('does not take long over a hostile answer', () => {
-		for (const text of [
-			'<'.repeat(1e6),
-			'<script'.repeat(2e5),
-			' a'.repeat(5e5),
-			'app '.repeat(3e5),
-			'='.repeat(1e6),
-		]) {
-			expect(Array.from(redact(text, ['secret'])).length).toBeLessThanOrEqual(201);
+	it('reads the beginning only, whatever follows it', () => {
+		for (const filler of [' ', '<b>', '<script>a ']) {
+			expect(redact(`${filler.repeat(4000 / filler.length)} the words after it`)).toBe('');
+		}
+		for (const text of ['<', '<script', ' a', 'app ', '=']) {
+			const [beginning, whole] = [text.repeat(5000), text.repeat(50_000)];
+			expect(redact(whole, ['secret'])).toBe(redact(beginning, ['secret']));
 		}
 	});
 });
