@@ -21,6 +21,7 @@ const job = z
 	.object({
 		name: z.string().optional(),
 		uses: z.string().optional(),
+		if: z.string().optional(),
 		needs: z.union([z.string(), z.array(z.string())]).optional(),
 		'runs-on': z.string().optional(),
 		'timeout-minutes': z.string().optional(),
@@ -128,6 +129,8 @@ describe.each(jobs)('the job %s', (_title, given) => {
 	});
 });
 
+const endToEnd = 'npm run test:e2e';
+
 describe('the tests of a change', () => {
 	const { on, jobs: all } = workflowNamed('test.yml');
 
@@ -141,15 +144,33 @@ describe('the tests of a change', () => {
 		expect(newer).not.toEqual([]);
 	});
 
-	it('are the same that .ci/run runs, with the end-to-end tests in a job of their own', () => {
-		const endToEnd = 'npm run test:e2e';
+	it('are the same that .ci/run runs, except for the end-to-end tests', () => {
 		const ofCi = [...read('.ci/run').matchAll(/^timed (npm .+?)(?: \|\|.*)?$/gm)].map(
 			([, command]) => command,
 		);
 		expect(ofCi.length).toBeGreaterThan(0);
 		expect([...commandsOf(jobNamed('test.yml', 'test')), endToEnd]).toEqual(ofCi);
-		expect(commandsOf(jobNamed('test.yml', 'e2e'))).toContain(endToEnd);
-		expect(Object.keys(all)).toEqual(['test', 'e2e']);
+		expect(Object.keys(all)).toEqual(['test']);
+	});
+});
+
+describe('the tests of a night', () => {
+	const { on, jobs: all } = workflowNamed('nightly.yml');
+
+	it('run by themselves, on demand, and before a version is published', () => {
+		expect(Object.keys(on)).toEqual(['schedule', 'workflow_dispatch', 'workflow_call']);
+	});
+
+	it('are those that take long', () => {
+		const commands = Object.values(all).flatMap(commandsOf).join('\n');
+		const long = [endToEnd, 'npm run mutate', 'npm run test:histories', 'npm run bench'];
+		expect(long.filter((command) => !commands.includes(command))).toEqual([]);
+	});
+
+	it('are the end-to-end tests alone for a version', () => {
+		const forVersions = Object.entries(all).filter(([, given]) => given.if === undefined);
+		expect(forVersions.map(([name]) => name)).toEqual(['e2e']);
+		expect(commandsOf(jobNamed('nightly.yml', 'e2e'))).toContain(endToEnd);
 	});
 
 	it('have every program that the end-to-end tests ask for', () => {
@@ -160,7 +181,7 @@ describe('the tests of a change', () => {
 			[...read(file).matchAll(/(?:debian: '|apt-get install )([a-z][\w-]+)/g)].map(([, name = '']) => name),
 		);
 		expect(asked).toEqual(expect.arrayContaining(['redis-server', 'caddy', 'chromium']));
-		const commands = commandsOf(jobNamed('test.yml', 'e2e')).join('\n');
+		const commands = commandsOf(jobNamed('nightly.yml', 'e2e')).join('\n');
 		expect(asked.filter((name) => !commands.includes(name))).toEqual([]);
 	});
 });
@@ -175,8 +196,9 @@ describe('publishing', () => {
 	});
 
 	it('waits for all tests, and for the checks of what is packed', () => {
-		expect(needsOf(publish)).toEqual(['test', 'pack']);
+		expect(needsOf(publish)).toEqual(['test', 'e2e', 'pack']);
 		expect(all['test']?.uses).toBe('./.github/workflows/test.yml');
+		expect(all['e2e']?.uses).toBe('./.github/workflows/nightly.yml');
 		expect(needsOf(jobNamed('publish.yml', 'release'))).toEqual(['publish']);
 	});
 
