@@ -207,12 +207,18 @@ describe('names for what is to be sent only once', () => {
 describe('several requests at once', () => {
 	const texts = (count: number) => people(count).map((item, index) => ({ ...item, text: `Text ${index}` }));
 
-	/** A service that answers after a moment, and counts how many it has to do at a time. */
-	async function slowService(react: (index: number) => Reaction = () => plain('OK 1')) {
+	/**
+	 * A service that answers after a moment, and counts how many it has to do at a time.
+	 *
+	 * @param expected how many have to be under way once before the first is answered
+	 */
+	async function slowService(react: (index: number) => Reaction = () => plain('OK 1'), expected = 1) {
 		const seen = { underWay: 0, most: 0 };
 		server = await serveScript(async (_, index) => {
 			seen.underWay += 1;
 			seen.most = Math.max(seen.most, seen.underWay);
+			// However slow the machine is, as many get under way as may.
+			while (seen.most < expected) await setTimeout(5);
 			await setTimeout(20);
 			seen.underWay -= 1;
 			return react(index);
@@ -225,7 +231,7 @@ describe('several requests at once', () => {
 		[1, 1],
 		[12, 12],
 	])('of the option %j: at most %i, output in order', async (maxConcurrentRequests, most) => {
-		const seen = await slowService();
+		const seen = await slowService(undefined, most);
 		const items = texts(24);
 		const parameters = {
 			...sendPerItem,
