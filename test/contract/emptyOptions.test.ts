@@ -9,14 +9,14 @@ import {
 	type INodeProperties,
 	type INodeType,
 } from 'n8n-workflow';
-import { exchangeCases, type ExchangeCase } from '../support/golden';
-import { parametersOf } from '../support/goldenServer';
+import { exchangeCases, type ExchangeCase } from '../support/contractFixtures';
+import { parametersOf } from '../support/fixtureServer';
 import { type ScriptedServer, serveScript } from '../support/httpServer';
 import { isShown, operationsOf, type DescribedOperation } from '../support/registry';
 import { outputOf, runNode } from '../support/runNode';
 import { nodeClasses } from '../support/smsbox';
 
-const goldens = exchangeCases('sms', 'account', 'waba', 'rcs').filter(
+const fixtures = exchangeCases('sms', 'account', 'waba', 'rcs').filter(
 	({ sides, output }) => sides.includes('nodes') && output !== undefined && output.length > 0,
 );
 
@@ -84,21 +84,21 @@ const completed = ({ description }: INodeType, parameters: INodeParameters): INo
 		description,
 	) ?? parameters;
 
-/** The first golden case in which the editor shows the option. */
+/** The first contract fixture in which the editor shows the option. */
 function shownIn(
 	type: INodeType,
 	{ node, resource, operation }: DescribedOperation,
 	option: INodeProperties,
 ): ExchangeCase {
-	const golden = goldens.find(
+	const fixture = fixtures.find(
 		(one) =>
 			one.operation.node === node &&
 			one.operation.resource === resource &&
 			one.operation.operation === operation &&
 			isShown(type, option, completed(type, parametersOf(one))),
 	);
-	if (!golden) throw new Error(`No golden exchange for ${option.name} of ${resource}.${operation}`);
-	return golden;
+	if (!fixture) throw new Error(`No contract fixture for ${option.name} of ${resource}.${operation}`);
+	return fixture;
 }
 
 function emptyOptionsOf(type: INodeType): EmptyOption[] {

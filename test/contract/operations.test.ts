@@ -1,5 +1,10 @@
-/** The operations and events of the interface, counted: by the nodes, by the simulator, by the golden exchanges. */
-import { callbackCases, exchangeCases, type ExchangeCase, type GoldenReply } from '../support/golden';
+/** The operations and events of the interface, counted: by the nodes, by the simulator, by the contract fixtures. */
+import {
+	callbackCases,
+	exchangeCases,
+	type ExchangeCase,
+	type FixtureReply,
+} from '../support/contractFixtures';
 import { choicesOf, operationsOf } from '../support/registry';
 import { smsboxNode, smsboxNodes } from '../support/smsbox';
 
@@ -135,7 +140,7 @@ function nodesOf(kind: 'triggers' | 'actions'): string[] {
 
 describe('operations', () => {
 	const titlesOf = (name: string): string[] => operationsOf(smsboxNode(name)).map(({ title }) => title);
-	const isSuccess = ({ status, body }: GoldenReply): boolean => status < 300 && !/^ERR/.test(body ?? '');
+	const isSuccess = ({ status, body }: FixtureReply): boolean => status < 300 && !/^ERR/.test(body ?? '');
 	const titleOf = ({ operation: { node, resource, operation } }: ExchangeCase): string =>
 		`${node}: ${resource}.${operation}`;
 	/** What the simulator is seen to carry out, by `simulator.wire.test.ts`. */

@@ -2,8 +2,8 @@
 import type { INodeParameters, INodeProperties, INodeType } from 'n8n-workflow';
 import { runWorkflow, type RunResult } from '../support/engine';
 import { errorKind } from '../support/expectations';
-import { exchangeCases, type ExchangeCase } from '../support/golden';
-import { answerOf, freezeDate, parametersOf } from '../support/goldenServer';
+import { exchangeCases, type ExchangeCase } from '../support/contractFixtures';
+import { answerOf, freezeDate, parametersOf } from '../support/fixtureServer';
 import { serveScript } from '../support/httpServer';
 import { operationsOf } from '../support/registry';
 import { PACKAGE, nodeClasses, smsboxAccess, smsboxNodes } from '../support/smsbox';
@@ -34,7 +34,7 @@ function rangedIn(members: readonly INodeProperties[], within: Within): RangedFi
 	});
 }
 
-const goldens = exchangeCases('sms', 'account', 'waba', 'rcs').filter(
+const fixtures = exchangeCases('sms', 'account', 'waba', 'rcs').filter(
 	({ sides, output, exchanges }) => sides.includes('nodes') && output?.length === 1 && exchanges.length === 1,
 );
 
@@ -49,33 +49,33 @@ const operations = Object.values(nodeClasses)
 					show['resource']?.includes(resource) === true &&
 					show['operation']?.includes(operation) === true,
 			);
-			const golden = goldens.find(
+			const fixture = fixtures.find(
 				({ operation: one }) =>
 					one.node === node.description.name && one.resource === resource && one.operation === operation,
 			);
 			const members = (options?.options ?? []).filter((one): one is INodeProperties => 'type' in one);
-			return golden === undefined ? [] : [{ title, golden, ranged: rangedIn(members, (values) => values) }];
+			return fixture === undefined ? [] : [{ title, fixture, ranged: rangedIn(members, (values) => values) }];
 		}),
 	);
 
-const rows = operations.flatMap(({ title, golden, ranged }) =>
-	ranged.map((one) => [title, one.field.displayName, golden, one] as const),
+const rows = operations.flatMap(({ title, fixture, ranged }) =>
+	ranged.map((one) => [title, one.field.displayName, fixture, one] as const),
 );
 
 /** Runs an operation as its contract fixture shows it, with the option set. Returns the result and the number of requests. */
 async function runWith(
-	golden: ExchangeCase,
+	fixture: ExchangeCase,
 	options: INodeParameters,
 ): Promise<{ result: RunResult; requests: number }> {
-	const answers = golden.exchanges.map(({ reply }) => answerOf(reply));
+	const answers = fixture.exchanges.map(({ reply }) => answerOf(reply));
 	const service = await serveScript((_request, index) => answers[index % answers.length] ?? 'cut');
-	freezeDate(golden.now);
+	freezeDate(fixture.now);
 	try {
-		const parameters = { ...parametersOf(golden), options };
-		const type = `${PACKAGE}.${golden.operation.node}`;
+		const parameters = { ...parametersOf(fixture), options };
+		const type = `${PACKAGE}.${fixture.operation.node}`;
 		const result = await runWorkflow(
 			{ nodes: [{ name: 'Node', type, parameters }] },
-			{ nodeTypes: smsboxNodes, timezone: golden.timezone, ...smsboxAccess(service.url) },
+			{ nodeTypes: smsboxNodes, timezone: fixture.timezone, ...smsboxAccess(service.url) },
 		);
 		return { result, requests: service.requests.length };
 	} finally {
@@ -89,14 +89,14 @@ it('finds the options', () => {
 	expect(new Set(rows.map(([, name]) => name)).size).toBeGreaterThan(7);
 });
 
-it.each(rows)('%s: %s has its range', async (_title, name, golden, one) => {
+it.each(rows)('%s: %s has its range', async (_title, name, fixture, one) => {
 	for (const value of [one.min - 1, one.max + 1, one.min + 0.5]) {
-		const { result, requests } = await runWith(golden, one.with(value));
+		const { result, requests } = await runWith(fixture, one.with(value));
 		expect([value, errorKind(result), requests]).toEqual([value, { kind: 'invalidInput' }, 0]);
 		expect(result.error?.message.split(':')[0]).toBe(name);
 	}
 	for (const value of [one.min, one.max]) {
-		const { result } = await runWith(golden, one.with(value));
+		const { result } = await runWith(fixture, one.with(value));
 		expect([value, result.status === 'error' && errorKind(result).kind]).not.toEqual([value, 'invalidInput']);
 	}
 });

@@ -1,4 +1,4 @@
-/** The simulator answers the golden exchanges as they say, and its callbacks leave as they say. */
+/** The simulator answers the contract fixtures as they say, and its callbacks leave as they say. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { startSimulator, type Simulator } from '../../simulator/src';
 import { canonicalEscapes, encodeForm, rawFields } from '../support/formBody';
@@ -7,12 +7,12 @@ import {
 	exchangeCases,
 	type CallbackCase,
 	type ExchangeCase,
-	type GoldenCallback,
-	type GoldenExchange,
-	type GoldenGiven,
-	type GoldenRequest,
-} from '../support/golden';
-import { expectJson, fillJson } from '../support/goldenJson';
+	type FixtureCallback,
+	type FixtureExchange,
+	type FixtureGiven,
+	type FixtureRequest,
+} from '../support/contractFixtures';
+import { expectJson, fillJson } from '../support/fixtureJson';
 import { serveScript, type ReceivedRequest, type ScriptedServer } from '../support/httpServer';
 import { fill, matches, type Seen } from '../support/placeholders';
 
@@ -26,12 +26,12 @@ interface Urls {
 }
 
 /** Its clock stands still, so that what is due is due when a case says so. */
-async function simulatorFor(golden: ExchangeCase | CallbackCase, urls: Urls = {}): Promise<Simulator> {
-	const { balance, senders, groups } = golden.given;
+async function simulatorFor(fixture: ExchangeCase | CallbackCase, urls: Urls = {}): Promise<Simulator> {
+	const { balance, senders, groups } = fixture.given;
 	return await startSimulator({
 		key: KEY,
 		speed: 0,
-		startAt: new Date(golden.now),
+		startAt: new Date(fixture.now),
 		...(balance !== undefined && { balance }),
 		...(senders && { senders }),
 		...(groups && { groups }),
@@ -44,7 +44,7 @@ function filled(record: Readonly<Record<string, string>>, seen: Seen): Record<st
 	return Object.fromEntries(texts);
 }
 
-async function ask(sim: Simulator, request: GoldenRequest, seen: Seen): Promise<Response> {
+async function ask(sim: Simulator, request: FixtureRequest, seen: Seen): Promise<Response> {
 	const { method, path, form, json, charset, encoded, key } = request;
 	return await fetch(`${sim.url}${fill(path, seen)}`, {
 		method,
@@ -58,13 +58,13 @@ async function ask(sim: Simulator, request: GoldenRequest, seen: Seen): Promise<
 	});
 }
 
-async function expectExchange(sim: Simulator, golden: GoldenExchange, seen: Seen): Promise<void> {
-	const response = await ask(sim, golden.request, seen);
+async function expectExchange(sim: Simulator, fixture: FixtureExchange, seen: Seen): Promise<void> {
+	const response = await ask(sim, fixture.request, seen);
 	const text = (await response.text()).trim();
-	const expected = (golden.reply.body ?? '').trim();
-	expect(response.status).toBe(golden.reply.status);
-	expect(response.headers.get('content-type')).toContain(golden.reply.contentType);
-	if (golden.reply.json !== undefined) expectJson(golden.reply.json, JSON.parse(text), seen);
+	const expected = (fixture.reply.body ?? '').trim();
+	expect(response.status).toBe(fixture.reply.status);
+	expect(response.headers.get('content-type')).toContain(fixture.reply.contentType);
+	if (fixture.reply.json !== undefined) expectJson(fixture.reply.json, JSON.parse(text), seen);
 	// The readable comparison first: it only stands where the pattern does not match.
 	else if (!matches(expected, text, seen)) expect(text).toBe(expected);
 }
@@ -81,7 +81,7 @@ async function control(sim: Simulator, method: string, path: string, body: unkno
 	return typeof answer === 'object' && answer !== null ? answer : {};
 }
 
-async function establish(sim: Simulator, given: GoldenGiven, seen: Seen): Promise<void> {
+async function establish(sim: Simulator, given: FixtureGiven, seen: Seen): Promise<void> {
 	for (const call of given.calls) await expectExchange(sim, call, seen);
 	for (const { method, path, body, answer } of given.control) {
 		const said = await control(sim, method, path, fillJson(body, seen));
@@ -101,14 +101,14 @@ describe('the simulator answers', () => {
 		sides.includes('simulator'),
 	);
 
-	it.each(cases.map((golden) => [golden.file, golden.name, golden] as const))(
+	it.each(cases.map((fixture) => [fixture.file, fixture.name, fixture] as const))(
 		'%s: %s',
-		async (_file, _name, golden) => {
-			const sim = await simulatorFor(golden);
+		async (_file, _name, fixture) => {
+			const sim = await simulatorFor(fixture);
 			try {
 				const seen: Seen = new Map();
-				await establish(sim, golden.given, seen);
-				for (const exchange of golden.exchanges) await expectExchange(sim, exchange, seen);
+				await establish(sim, fixture.given, seen);
+				for (const exchange of fixture.exchanges) await expectExchange(sim, exchange, seen);
 				await expectNothingUndeclared(sim);
 			} finally {
 				await sim.close();
@@ -138,23 +138,23 @@ function expectQuery(template: string, path: string, seen: Seen): void {
 	}
 }
 
-function expectCallback(golden: GoldenCallback, sent: ReceivedRequest | undefined, seen: Seen): void {
-	if (golden.query !== undefined) {
+function expectCallback(fixture: FixtureCallback, sent: ReceivedRequest | undefined, seen: Seen): void {
+	if (fixture.query !== undefined) {
 		expect(sent?.method).toBe('GET');
-		expectQuery(golden.query, sent?.path ?? '', seen);
+		expectQuery(fixture.query, sent?.path ?? '', seen);
 		return;
 	}
 	expect([sent?.method, sent?.path]).toEqual(['POST', '/callback']);
 	expect(sent?.headers['content-type']).toBe('application/json');
-	expectJson(golden.json, JSON.parse(sent?.body.toString('utf8') ?? ''), seen);
+	expectJson(fixture.json, JSON.parse(sent?.body.toString('utf8') ?? ''), seen);
 }
 
 describe('the simulator calls back', () => {
 	const cases = callbackCases().filter(({ sides }) => sides.includes('simulator'));
 
-	it.each(cases.map((golden) => [golden.file, golden.name, golden] as const))(
+	it.each(cases.map((fixture) => [fixture.file, fixture.name, fixture] as const))(
 		'%s: %s',
-		async (_file, _name, golden) => {
+		async (_file, _name, fixture) => {
 			const receiver = await serveScript(() => ({ body: 'OK' }));
 			const url = `${receiver.url}/callback`;
 			const urls = {
@@ -163,13 +163,13 @@ describe('the simulator calls back', () => {
 				wabaWebhookUrl: url,
 				rcsWebhookUrl: url,
 			};
-			const sim = await simulatorFor(golden, urls);
+			const sim = await simulatorFor(fixture, urls);
 			try {
 				const seen: Seen = new Map();
-				await establish(sim, golden.given, seen);
-				await untilCalled(sim, receiver, golden.callbacks.length);
-				expect(receiver.requests).toHaveLength(golden.callbacks.length);
-				golden.callbacks.forEach((callback, index) => {
+				await establish(sim, fixture.given, seen);
+				await untilCalled(sim, receiver, fixture.callbacks.length);
+				expect(receiver.requests).toHaveLength(fixture.callbacks.length);
+				fixture.callbacks.forEach((callback, index) => {
 					expectCallback(callback, receiver.requests[index], seen);
 				});
 				await expectNothingUndeclared(sim);

@@ -5,8 +5,8 @@
  */
 import { DataDeduplicationService } from 'n8n-core';
 import { deepCopy, type IDataObject, type INode } from 'n8n-workflow';
-import { callbackCases } from '../support/golden';
-import { fillJson } from '../support/goldenJson';
+import { callbackCases } from '../support/contractFixtures';
+import { fillJson } from '../support/fixtureJson';
 import { type ScriptedServer, serveScript } from '../support/httpServer';
 import { fill } from '../support/placeholders';
 import { clearProcessedData } from '../support/processedData';
@@ -14,7 +14,7 @@ import { formOf, nodeName, outputOf, plain, runNode, sendParameters, sendPerItem
 import { PACKAGE, smsboxNodes } from '../support/smsbox';
 import { serveTrigger } from '../support/triggers';
 
-/** By golden callback: the `eventId` of its first call. */
+/** By contract fixture: the `eventId` of its first call. */
 const eventIds = {
 	'callbacks/delivery-report-documented.json': '941c75a4a840d3fc3f181bb67d16bb77',
 	'callbacks/incoming-documented.json': 'df81294f95cd12ca5c05fa544c574dc4',
@@ -25,17 +25,18 @@ const eventIds = {
 	'callbacks/rcs-status-delivered.json': 'f21357e6a9f09d3c7d88a7f4bb823378',
 };
 
-const goldens = new Map(callbackCases().map((golden) => [golden.file, golden]));
+const fixtures = new Map(callbackCases().map((fixture) => [fixture.file, fixture]));
 
-/** The ids of the events that a golden callback starts its trigger with, where the trigger has this static data. */
+/** The ids of the events that a contract fixture starts its trigger with, where the trigger has this static data. */
 async function startedBy(file: string, staticData: IDataObject = {}): Promise<unknown[]> {
-	const golden = goldens.get(file);
-	const [callback] = golden?.callbacks ?? [];
-	if (golden === undefined || callback === undefined) throw new Error(`There is no golden callback ${file}`);
+	const fixture = fixtures.get(file);
+	const [callback] = fixture?.callbacks ?? [];
+	if (fixture === undefined || callback === undefined)
+		throw new Error(`There is no contract fixture ${file}`);
 	const { query, json } = callback;
 	const trigger = await serveTrigger({
-		type: `${PACKAGE}.${golden.trigger}`,
-		parameters: golden.parameters,
+		type: `${PACKAGE}.${fixture.trigger}`,
+		parameters: fixture.parameters,
 		nodeTypes: smsboxNodes,
 		staticData,
 	});

@@ -1,7 +1,7 @@
-/** Fields that golden cases do not show: they come with an option, or when the service does not take everybody. */
+/** Fields that contract fixtures do not show: they come with an option, or when the service does not take everybody. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { CallbackCase, ExchangeCase } from '../support/golden';
-import { answerOf, parametersOf } from '../support/goldenServer';
+import type { CallbackCase, ExchangeCase } from '../support/contractFixtures';
+import { answerOf, parametersOf } from '../support/fixtureServer';
 import type { Answer } from '../support/httpServer';
 import { clearProcessedData } from '../support/processedData';
 import { choicesOf, insideOf, type DescribedOperation } from '../support/registry';
@@ -28,32 +28,32 @@ function optionsOf({ node, resource, operation }: DescribedOperation): string[] 
 		.map(({ name }) => name);
 }
 
-function withOption(golden: ExchangeCase, name: string, value: string | boolean): INodeParameters {
-	const parameters = parametersOf(golden);
+function withOption(fixture: ExchangeCase, name: string, value: string | boolean): INodeParameters {
+	const parameters = parametersOf(fixture);
 	const { options } = parameters;
 	const given = typeof options === 'object' && options !== null ? options : {};
 	return { ...parameters, options: { ...given, [name]: value } };
 }
 
 /** A message whose name was used before. */
-async function sentBefore(golden: ExchangeCase): Promise<IDataObject[]> {
-	const parameters = withOption(golden, 'deduplicationKey', 'A-1001');
+async function sentBefore(fixture: ExchangeCase): Promise<IDataObject[]> {
+	const parameters = withOption(fixture, 'deduplicationKey', 'A-1001');
 	await clearProcessedData();
 	try {
-		await runExchange(golden, { parameters });
-		return await runExchange(golden, { parameters });
+		await runExchange(fixture, { parameters });
+		return await runExchange(fixture, { parameters });
 	} finally {
 		await clearProcessedData();
 	}
 }
 
 /** Two messages in one request. */
-async function batched(golden: ExchangeCase): Promise<IDataObject[]> {
-	const parameters = { ...withOption(golden, 'batchItems', true), to: '={{ $json.to }}' };
-	return await runExchange(golden, { parameters, items: [{ to: '33600123456' }, { to: '33600123457' }] });
+async function batched(fixture: ExchangeCase): Promise<IDataObject[]> {
+	const parameters = { ...withOption(fixture, 'batchItems', true), to: '={{ $json.to }}' };
+	return await runExchange(fixture, { parameters, items: [{ to: '33600123456' }, { to: '33600123457' }] });
 }
 
-const byOption: ReadonlyMap<string, (golden: ExchangeCase) => Promise<IDataObject[]>> = new Map([
+const byOption: ReadonlyMap<string, (fixture: ExchangeCase) => Promise<IDataObject[]>> = new Map([
 	['deduplicationKey', sentBefore],
 	['batchItems', batched],
 ]);
@@ -62,7 +62,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The golden answer, if people stand in it: here one who is refused, and one of whom nothing clear is said. */
+/** The fixture answer, if people stand in it: here one who is refused, and one of whom nothing clear is said. */
 function refusing({ exchanges }: ExchangeCase): Answer | undefined {
 	const [exchange] = exchanges;
 	const json = exchange?.reply.json;
@@ -77,11 +77,14 @@ function refusing({ exchanges }: ExchangeCase): Answer | undefined {
 }
 
 /** One person is refused, of another nothing clear is said, and of a third nothing at all. */
-async function notTaken(golden: ExchangeCase): Promise<IDataObject[]> {
-	const answer = refusing(golden);
+async function notTaken(fixture: ExchangeCase): Promise<IDataObject[]> {
+	const answer = refusing(fixture);
 	if (!answer) return [];
 	const sendTo = async (...to: string[]): Promise<IDataObject[]> =>
-		await runExchange(golden, { parameters: { ...parametersOf(golden), to: to.join() }, answers: [answer] });
+		await runExchange(fixture, {
+			parameters: { ...parametersOf(fixture), to: to.join() },
+			answers: [answer],
+		});
 	const items = await sendTo(refused, unclear, unmentioned);
 	// What goes to one person takes no second one, and nothing comes out.
 	return items.length > 0 ? items : await sendTo(unmentioned);
@@ -93,12 +96,12 @@ export async function fromOptions(
 	cases: readonly ExchangeCase[],
 ): Promise<Outputs> {
 	const able = cases.filter(({ output, exchanges }) => output?.length !== 0 && exchanges.length === 1);
-	const golden = able.find(({ output }) => typeof output?.[0]?.['reference'] === 'string') ?? able[0];
-	if (!golden) throw new Error(`No golden exchange shows ${operation.title} succeeding`);
-	const outputs: Outputs = [{ from: 'people who are not taken', items: await notTaken(golden) }];
+	const fixture = able.find(({ output }) => typeof output?.[0]?.['reference'] === 'string') ?? able[0];
+	if (!fixture) throw new Error(`No contract fixture shows ${operation.title} succeeding`);
+	const outputs: Outputs = [{ from: 'people who are not taken', items: await notTaken(fixture) }];
 	for (const option of optionsOf(operation)) {
 		const run = byOption.get(option);
-		if (run) outputs.push({ from: `the option ${option}`, items: await run(golden) });
+		if (run) outputs.push({ from: `the option ${option}`, items: await run(fixture) });
 	}
 	return outputs;
 }
@@ -108,14 +111,14 @@ export async function doneOnReceipt(cases: readonly CallbackCase[]): Promise<Out
 	const outputs: Outputs = [];
 	// An agent that no event is for.
 	const agent = { wabaId: '1', phoneId: '2' };
-	for (const golden of cases.filter(({ callbacks }) => callbacks.some(({ event }) => event?.['file']))) {
-		const { properties } = smsboxNode(golden.trigger).description;
+	for (const fixture of cases.filter(({ callbacks }) => callbacks.some(({ event }) => event?.['file']))) {
+		const { properties } = smsboxNode(fixture.trigger).description;
 		const onReceipt = properties
 			.filter(({ name }) => name === 'onReceipt')
 			.flatMap(choicesOf)
 			.map(({ value }) => String(value));
-		const items = await runCallbacks(golden, { onReceipt, ...agent });
-		outputs.push({ from: `${golden.file}, with everything done on receipt`, items });
+		const items = await runCallbacks(fixture, { onReceipt, ...agent });
+		outputs.push({ from: `${fixture.file}, with everything done on receipt`, items });
 	}
 	return outputs;
 }

@@ -1,9 +1,9 @@
 /**
- * What comes out of every operation and every trigger: all golden cases, run through the nodes, and what only options
+ * What comes out of every operation and every trigger: all contract fixtures, run through the nodes, and what only options
  * bring. Simplify is on, and a trigger's output simplified: other outputs have no schema.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { callbackCases, exchangeCases } from '../support/golden';
+import { callbackCases, exchangeCases } from '../support/contractFixtures';
 import { schemaOf } from './derive';
 import type { Described } from './files';
 import { doneOnReceipt, fromOptions, type Outputs } from './options';
@@ -22,16 +22,16 @@ const callbacks = callbackCases().filter(
 );
 
 export interface AllOutputs {
-	golden: Outputs;
-	/** What golden cases do not show. */
+	fixture: Outputs;
+	/** What contract fixtures do not show. */
 	others: Outputs;
 }
 
 async function ofTrigger(node: string): Promise<AllOutputs> {
 	const cases = callbacks.filter(({ trigger }) => trigger === node);
-	const golden: Outputs = [];
-	for (const one of cases) golden.push({ from: one.file, items: await runCallbacks(one) });
-	return { golden, others: await doneOnReceipt(cases) };
+	const fixture: Outputs = [];
+	for (const one of cases) fixture.push({ from: one.file, items: await runCallbacks(one) });
+	return { fixture, others: await doneOnReceipt(cases) };
 }
 
 /** What nobody declared is in a trigger's item always, in an operation's only where the service says more than it documents. */
@@ -52,9 +52,9 @@ async function ofOperation(operation: NonNullable<Described['operation']>): Prom
 			own.resource === operation.resource &&
 			own.operation === operation.operation,
 	);
-	const golden: Outputs = [];
-	for (const one of cases) golden.push({ from: one.file, items: await runExchange(one) });
-	return { golden: withoutRare(golden), others: withoutRare(await fromOptions(operation, cases)) };
+	const fixture: Outputs = [];
+	for (const one of cases) fixture.push({ from: one.file, items: await runExchange(one) });
+	return { fixture: withoutRare(fixture), others: withoutRare(await fromOptions(operation, cases)) };
 }
 
 /** Runs everything that shows what comes out. */
@@ -68,9 +68,9 @@ function propertiesOf(outputs: Outputs): Record<string, Schema> {
 }
 
 /** The text of a schema's file, made of what came out. What comes without an option stands first. */
-export function derivedText({ golden, others }: AllOutputs): string {
-	const all = propertiesOf([...golden, ...others]);
-	const names = Object.keys({ ...propertiesOf(golden), ...all });
+export function derivedText({ fixture, others }: AllOutputs): string {
+	const all = propertiesOf([...fixture, ...others]);
+	const names = Object.keys({ ...propertiesOf(fixture), ...all });
 	const properties = names.flatMap((name) => (all[name] ? [[name, all[name]] as const] : []));
 	return schemaText({ type: 'object', properties: Object.fromEntries(properties) });
 }

@@ -1,9 +1,9 @@
-/** Runs golden exchanges and callbacks, as they are or with other parameters and answers, for what comes out. */
+/** Runs contract fixtures and callbacks, as they are or with other parameters and answers, for what comes out. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { jsonOf, runWorkflow } from '../support/engine';
-import type { CallbackCase, ExchangeCase } from '../support/golden';
-import { fillJson } from '../support/goldenJson';
-import { answerOf, freezeDate, parametersOf } from '../support/goldenServer';
+import type { CallbackCase, ExchangeCase } from '../support/contractFixtures';
+import { fillJson } from '../support/fixtureJson';
+import { answerOf, freezeDate, parametersOf } from '../support/fixtureServer';
 import { serveScript, type Answer } from '../support/httpServer';
 import { fill } from '../support/placeholders';
 import { PACKAGE, smsboxAccess, smsboxNodes } from '../support/smsbox';
@@ -15,25 +15,25 @@ const ID = '22222222-3333-4444-8555-666666666666';
 
 export interface Changes {
 	parameters?: INodeParameters;
-	/** What the service answers, in the place of the golden replies. */
+	/** What the service answers, in the place of the fixture's replies. */
 	answers?: readonly Answer[];
 	/** The items that go in. Default: one, empty. */
 	items?: readonly IDataObject[];
 }
 
 /** The json of the items that come out; none where the node fails. */
-export async function runExchange(golden: ExchangeCase, changes: Changes = {}): Promise<IDataObject[]> {
-	const { answers = golden.exchanges.map(({ reply }) => answerOf(reply)), items = [{}] } = changes;
+export async function runExchange(fixture: ExchangeCase, changes: Changes = {}): Promise<IDataObject[]> {
+	const { answers = fixture.exchanges.map(({ reply }) => answerOf(reply)), items = [{}] } = changes;
 	const service = await serveScript((_request, index) => answers[index] ?? 'cut');
-	freezeDate(golden.now);
+	freezeDate(fixture.now);
 	try {
-		const type = `${PACKAGE}.${golden.operation.node}`;
-		const parameters = changes.parameters ?? parametersOf(golden);
+		const type = `${PACKAGE}.${fixture.operation.node}`;
+		const parameters = changes.parameters ?? parametersOf(fixture);
 		const result = await runWorkflow(
 			{ nodes: [{ name: NODE, id: ID, type, parameters }] },
 			{
 				nodeTypes: smsboxNodes,
-				timezone: golden.timezone,
+				timezone: fixture.timezone,
 				input: items.map((json) => ({ json })),
 				...smsboxAccess(service.url),
 			},

@@ -24,7 +24,7 @@ describe.each(described.map((one) => [one.title, one] as const))('%s', (_title, 
 
 	it('puts nothing out that its schema does not show', () => {
 		const accepted = satisfying(parseSchema(readSchemaFile(one)));
-		const all = [...outputs.golden, ...outputs.others].flatMap(({ from, items }) =>
+		const all = [...outputs.fixture, ...outputs.others].flatMap(({ from, items }) =>
 			items.map((item) => ({ from, problems: accepted.safeParse(item).error?.issues ?? [] })),
 		);
 		expect(all.length).toBeGreaterThan(0);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rangedOptions } from '../../protocol/sms/options';
 import { SEND_FIELDS } from '../../simulator/src/sms/sendParameters';
-import { exchangeCases } from '../support/golden';
+import { exchangeCases } from '../support/contractFixtures';
 import { closeAll, list, send, start } from './support';
 
 afterEach(closeAll);

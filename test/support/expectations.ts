@@ -10,7 +10,7 @@ function isObject(value: unknown): value is object {
 }
 
 /**
- * Compares as far as the golden says. Times compare as instants and have an offset; a golden `null` stands for null
+ * Compares as far as the fixture says. Times compare as instants and have an offset; a fixture's `null` stands for null
  * and for absent; lists compare whole.
  */
 export function expectPart(actual: unknown, wanted: unknown, path: string): void {
@@ -29,15 +29,15 @@ export function expectPart(actual: unknown, wanted: unknown, path: string): void
 	}
 }
 
-/** Output items against golden ones, each paired with the given input item. */
+/** Output items against those of contract fixtures, each paired with the given input item. */
 export function expectItems(
 	items: readonly INodeExecutionData[],
 	wanted: ReadonlyArray<Record<string, unknown>>,
 	pairedWith = 0,
 ): void {
 	expect(items).toHaveLength(wanted.length);
-	wanted.forEach((golden, index) => {
-		expectPart(items[index]?.json, fillAll(golden), `item ${index}`);
+	wanted.forEach((fixture, index) => {
+		expectPart(items[index]?.json, fillAll(fixture), `item ${index}`);
 		expect(items[index]?.pairedItem).toEqual({ item: pairedWith });
 	});
 }

@@ -1,5 +1,5 @@
 /** Forms as bytes, in the character sets of the service: written here anew, so that no mistake of ours hides in both. */
-import type { GoldenCharset } from './golden';
+import type { FixtureCharset } from './contractFixtures';
 
 /** Where ISO-8859-15 differs from ISO-8859-1. */
 const LATIN_9: ReadonlyMap<string, number> = new Map([
@@ -16,17 +16,17 @@ const LATIN_9: ReadonlyMap<string, number> = new Map([
 function latin1(text: string, special: ReadonlyMap<string, number>): Uint8Array {
 	const bytes = Array.from(text, (character) => special.get(character) ?? character.codePointAt(0) ?? 0);
 	if (bytes.some((byte) => byte > 0xff))
-		throw new Error('A golden exchange holds what its character set lacks');
+		throw new Error('A contract fixture holds what its character set lacks');
 	return Uint8Array.from(bytes);
 }
 
-const ENCODERS: Readonly<Record<GoldenCharset, (text: string) => Uint8Array>> = {
+const ENCODERS: Readonly<Record<FixtureCharset, (text: string) => Uint8Array>> = {
 	'utf-8': (text) => new TextEncoder().encode(text),
 	'iso-8859-1': (text) => latin1(text, new Map()),
 	'iso-8859-15': (text) => latin1(text, LATIN_9),
 };
 
-function percentEncoded(text: string, charset: GoldenCharset): string {
+function percentEncoded(text: string, charset: FixtureCharset): string {
 	return Array.from(ENCODERS[charset](text), (byte) => {
 		const character = String.fromCharCode(byte);
 		return /[A-Za-z0-9._-]/.test(character)
@@ -38,7 +38,7 @@ function percentEncoded(text: string, charset: GoldenCharset): string {
 /** @param encoded values that are written as they stand */
 export function encodeForm(
 	form: Readonly<Record<string, string>>,
-	charset: GoldenCharset,
+	charset: FixtureCharset,
 	encoded: Readonly<Record<string, string>> = {},
 ): string {
 	const pairs = Object.entries(form).map(
@@ -67,7 +67,7 @@ export function rawFields(body: string): Map<string, string> {
 }
 
 /** The fields of a form, decoded. Bytes that are not in the character set are an error. */
-export function decodeForm(body: string, charset: GoldenCharset): Record<string, string> {
+export function decodeForm(body: string, charset: FixtureCharset): Record<string, string> {
 	const decoder = new TextDecoder(charset, { fatal: true });
 	return Object.fromEntries(
 		Array.from(rawFields(body), ([name, value]) => [name, decoder.decode(percentDecoded(value))]),

@@ -1,5 +1,5 @@
 /**
- * Values that the service makes up, in golden exchanges: `{{reference}}`, or `{{reference.2}}` for a second one.
+ * Values that the service makes up, in contract fixtures: `{{reference}}`, or `{{reference.2}}` for a second one.
  * The simulator may answer any value of the pattern, the same one wherever the same name stands; the nodes are given
  * the sample.
  */

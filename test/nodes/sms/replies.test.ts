@@ -8,9 +8,9 @@ import {
 } from '../../support/httpServer';
 import { apiKey, nodeName, outputOf, plain, runNode, sendParameters } from '../../support/runNode';
 
-const secretText = 'Your secret code is 4711, do not tell';
-/** The code in it; among the digits of a time it is none. */
-const secretCode = /(?<!\d)4711(?!\d)/;
+const secretText = 'Your secret code is K4711X, do not tell';
+/** The code in it, as no time and no random ID has it. */
+const secretCode = 'K4711X';
 const number = '33600123456';
 const parameters = { ...sendParameters, to: number, text: secretText };
 
@@ -70,7 +70,7 @@ describe.each(unexpected)('after %s', (_what, reaction) => {
 	it('neither key nor number nor text stands in the error or in a log', async () => {
 		const { stored } = await errorAfter(reaction);
 		for (const secret of [apiKey, number, secretText]) expect(stored).not.toContain(secret);
-		expect(stored).not.toMatch(secretCode);
+		expect(stored).not.toContain(secretCode);
 	});
 });
 
@@ -78,7 +78,7 @@ it('an answer that repeats the request is quoted without number and text', async
 	const { error, stored } = await errorAfter(plain(`Sent ${secretText} to ${number}?`));
 	expect(error?.description).toContain('The response starts with');
 	for (const secret of [number, secretText]) expect(stored).not.toContain(secret);
-	expect(stored).not.toMatch(secretCode);
+	expect(stored).not.toContain(secretCode);
 });
 
 it('an answer that repeats the key is quoted without it', async () => {

@@ -3,9 +3,9 @@ import { apiKey, nodeName, outputOf, plain } from '../../support/runNode';
 import { acceptedAnswer, bodyOf, failure, json, recipientsOf } from '../../support/jsonAnswers';
 import { runWaba } from '../../support/runWaba';
 
-const secretText = 'Your secret code is 4711';
-/** The code in it; among the digits of a time it is none. */
-const secretCode = /(?<!\d)4711(?!\d)/;
+const secretText = 'Your secret code is K4711X';
+/** The code in it, as no time and no random ID has it. */
+const secretCode = 'K4711X';
 const parameters = { operation: 'sendText', text: secretText };
 
 let server: ScriptedServer;
@@ -58,13 +58,13 @@ it.each<[string, Reaction]>([
 	const { error, stored } = await errorAfter(reaction);
 	expect(error?.message).toMatch(/^May have been sent: /);
 	for (const secret of [apiKey, secretText, '33600123456']) expect(stored).not.toContain(secret);
-	expect(stored).not.toMatch(secretCode);
+	expect(stored).not.toContain(secretCode);
 });
 
 it('a refusal that repeats the text is quoted without it', async () => {
 	const { stored } = await errorAfter(failure(400, 'Wrong query', `Bad text: ${secretText} for 33600123456`));
 	for (const secret of [secretText, '33600123456']) expect(stored).not.toContain(secret);
-	expect(stored).not.toMatch(secretCode);
+	expect(stored).not.toContain(secretCode);
 });
 
 it('over 5,000 recipients several requests are made, and a retry sends only the rest', async () => {

@@ -1,4 +1,4 @@
-/** Every node of the package, as its description shows it, put through the same mill. */
+/** Every node of the package, as its description shows it, put through the same checks. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { INodeProperties, INodeType } from 'n8n-workflow';

@@ -1,12 +1,12 @@
-/** A service that answers out of golden exchanges, and the parameters of a case as a workflow holds them. */
+/** A service that answers out of contract fixtures, and the parameters of a case as a workflow holds them. */
 import type { INodeParameters } from 'n8n-workflow';
-import type { ExchangeCase, GoldenReply } from './golden';
-import { fillJson } from './goldenJson';
+import type { ExchangeCase, FixtureReply } from './contractFixtures';
+import { fillJson } from './fixtureJson';
 import type { Answer } from './httpServer';
 import { fill, fillAll } from './placeholders';
 
-/** A golden reply as it goes out, with samples for what the service makes up. */
-export function answerOf(reply: GoldenReply): Answer {
+/** A fixture's reply as it goes out, with samples for what the service makes up. */
+export function answerOf(reply: FixtureReply): Answer {
 	const { status, contentType, headers, body = '', json, bytesBase64 } = reply;
 	const text = json === undefined ? fill(body) : JSON.stringify(fillJson(json));
 	const bytes = bytesBase64 === undefined ? text : Buffer.from(bytesBase64, 'base64');
@@ -20,7 +20,7 @@ function isParameters(value: unknown): value is INodeParameters {
 /** The node's parameters for a case: its input, its resource and its operation. */
 export function parametersOf({ input = {}, operation }: ExchangeCase): INodeParameters {
 	const filled = fillAll(input);
-	if (!isParameters(filled)) throw new Error('The input of a golden exchange is an object');
+	if (!isParameters(filled)) throw new Error('The input of a contract fixture is an object');
 	return { ...filled, resource: operation.resource, operation: operation.operation };
 }
 

@@ -1,4 +1,4 @@
-/** JSON in golden exchanges: its texts are templates, and `{"$integer": "{{reference}}"}` is a number made of one. */
+/** JSON in contract fixtures: its texts are templates, and `{"$integer": "{{reference}}"}` is a number made of one. */
 import { fill, matches, type Seen } from './placeholders';
 
 const INTEGER = '$integer';

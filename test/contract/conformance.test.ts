@@ -1,12 +1,12 @@
 /**
- * Every operation of every action node, put through the same mill. Its valid input and the service's answer come
- * from the golden exchanges: an operation that has none fails here.
+ * Every operation of every action node, put through the same checks. Its valid input and the service's answer come
+ * from the contract fixtures: an operation that has none fails here.
  */
 import type { INodeExecutionData, INodeParameters, INodeProperties, INodeType } from 'n8n-workflow';
 import { runWorkflow, type RunResult } from '../support/engine';
 import { errorKind, expectItems } from '../support/expectations';
-import { exchangeCases, type ExchangeCase } from '../support/golden';
-import { answerOf, asExpressions, freezeDate, parametersOf } from '../support/goldenServer';
+import { exchangeCases, type ExchangeCase } from '../support/contractFixtures';
+import { answerOf, asExpressions, freezeDate, parametersOf } from '../support/fixtureServer';
 import { serveScript, type Answer, type ReceivedRequest, type Reaction } from '../support/httpServer';
 import { operationsOf, type DescribedOperation } from '../support/registry';
 import { PACKAGE, nodeClasses, smsboxAccess, smsboxNode, smsboxNodes } from '../support/smsbox';
@@ -16,11 +16,13 @@ const START = 'Start';
 const NODE = 'Node';
 /** No test can listen there: a port that was free a moment ago may be another's by now. */
 const NOBODY = 'http://127.0.0.1:1';
-const goldens = exchangeCases('sms', 'account', 'waba', 'rcs').filter(({ sides }) => sides.includes('nodes'));
+const fixtures = exchangeCases('sms', 'account', 'waba', 'rcs').filter(({ sides }) =>
+	sides.includes('nodes'),
+);
 
 /** The first case of success with exactly one request. */
-function goldenOf({ node, resource, operation }: DescribedOperation): ExchangeCase {
-	const golden = goldens.find(
+function fixtureOf({ node, resource, operation }: DescribedOperation): ExchangeCase {
+	const fixture = fixtures.find(
 		(one) =>
 			one.output !== undefined &&
 			one.output.length > 0 &&
@@ -29,8 +31,8 @@ function goldenOf({ node, resource, operation }: DescribedOperation): ExchangeCa
 			one.operation.resource === resource &&
 			one.operation.operation === operation,
 	);
-	if (!golden) throw new Error(`No golden exchange shows ${node}: ${resource}.${operation} succeeding`);
-	return golden;
+	if (!fixture) throw new Error(`No contract fixture shows ${node}: ${resource}.${operation} succeeding`);
+	return fixture;
 }
 
 /** What the service may be asked again without harm. All else must reach it once. */
@@ -40,42 +42,42 @@ function mayBeRepeated({ resource, operation }: DescribedOperation): boolean {
 	);
 }
 
-interface Mill {
-	golden: ExchangeCase;
-	/** What happens to each request; by default the golden answer. */
-	react?: (golden: Reaction, index: number) => Reaction;
+interface Check {
+	fixture: ExchangeCase;
+	/** What happens to each request; by default the fixture's answer. */
+	react?: (fixture: Reaction, index: number) => Reaction;
 	parameters?: INodeParameters;
 	/** Settings of the node: Retry On Fail, On Error … */
 	settings?: object;
 	input?: INodeExecutionData[];
 }
 
-interface Milled {
+interface Checked {
 	result: RunResult;
 	requests: ReceivedRequest[];
 }
 
 const TWO: INodeExecutionData[] = [{ json: {} }, { json: {} }];
 
-async function mill({ golden, react, parameters, settings, input = TWO }: Mill): Promise<Milled> {
-	const answers = golden.exchanges.map(({ reply }) => answerOf(reply));
+async function check({ fixture, react, parameters, settings, input = TWO }: Check): Promise<Checked> {
+	const answers = fixture.exchanges.map(({ reply }) => answerOf(reply));
 	const service = await serveScript((_request, index) => {
 		const usual = answers[index % answers.length] ?? 'cut';
 		return react?.(usual, index) ?? usual;
 	});
-	freezeDate(golden.now);
+	freezeDate(fixture.now);
 	try {
-		const type = `${PACKAGE}.${golden.operation.node}`;
+		const type = `${PACKAGE}.${fixture.operation.node}`;
 		const result = await runWorkflow(
 			{
 				nodes: [
 					{ name: START, type: 'n8n-nodes-base.manualTrigger' },
-					{ name: NODE, type, parameters: parameters ?? parametersOf(golden), ...settings },
+					{ name: NODE, type, parameters: parameters ?? parametersOf(fixture), ...settings },
 					{ name: 'End', type: 'n8n-nodes-base.noOp' },
 				],
 				connections: chain(START, NODE, 'End'),
 			},
-			{ nodeTypes: smsboxNodes, timezone: golden.timezone, input, ...smsboxAccess(service.url) },
+			{ nodeTypes: smsboxNodes, timezone: fixture.timezone, input, ...smsboxAccess(service.url) },
 		);
 		return { result, requests: service.requests };
 	} finally {
@@ -84,7 +86,7 @@ async function mill({ golden, react, parameters, settings, input = TWO }: Mill):
 	}
 }
 
-function outputOf({ result }: Milled, output = 0): INodeExecutionData[] {
+function outputOf({ result }: Checked, output = 0): INodeExecutionData[] {
 	return result.data[NODE]?.[output] ?? [];
 }
 
@@ -121,87 +123,91 @@ function refusalsOf({ exchanges }: ExchangeCase): Refusals {
 describe.each(operations.map((operation) => [operation.title, operation] as const))(
 	'%s',
 	(_title, operation) => {
-		const golden = goldenOf(operation);
-		const wanted = golden.output ?? [];
-		const { refusal, code, busy } = refusalsOf(golden);
+		const fixture = fixtureOf(operation);
+		const wanted = fixture.output ?? [];
+		const { refusal, code, busy } = refusalsOf(fixture);
 
 		it('works through two items, each output paired with its own', async () => {
-			const milled = await mill({ golden });
-			expect(milled.result.error).toBeUndefined();
-			expect(milled.requests).toHaveLength(2);
-			const items = outputOf(milled);
+			const checked = await check({ fixture });
+			expect(checked.result.error).toBeUndefined();
+			expect(checked.requests).toHaveLength(2);
+			const items = outputOf(checked);
 			expect(items).toHaveLength(2 * wanted.length);
 			expectItems(ofItem(items, 0), wanted, 0);
 			expectItems(ofItem(items, 1), wanted, 1);
 		});
 
 		it('puts nothing into its output that n8n takes for an error', async () => {
-			const milled = await mill({ golden });
-			expect(outputOf(milled).filter(({ json }) => 'error' in json)).toEqual([]);
+			const checked = await check({ fixture });
+			expect(outputOf(checked).filter(({ json }) => 'error' in json)).toEqual([]);
 		});
 
 		it('one request at a time, stops at the first item that is refused', async () => {
-			const parameters = parametersOf(golden);
+			const parameters = parametersOf(fixture);
 			const { options } = parameters;
 			const given = typeof options === 'object' && options !== null ? options : {};
-			const milled = await mill({
-				golden,
+			const checked = await check({
+				fixture,
 				parameters: { ...parameters, options: { ...given, maxConcurrentRequests: 1 } },
 				react: () => refusal,
 			});
-			expect(milled.result.status).toBe('error');
-			expect(errorKind(milled.result)).toEqual({ kind: 'rejected', code });
-			expect(milled.requests).toHaveLength(1);
+			expect(checked.result.status).toBe('error');
+			expect(errorKind(checked.result)).toEqual({ kind: 'rejected', code });
+			expect(checked.requests).toHaveLength(1);
 		});
 
 		it('gives a refused item an error and the others their output when it continues on fail', async () => {
 			const settings = { onError: 'continueRegularOutput' };
-			const milled = await mill({
-				golden,
+			const checked = await check({
+				fixture,
 				settings,
 				react: (usual, index) => (index === 0 ? refusal : usual),
 			});
-			expect(milled.result.status).toBe('success');
-			const [refused, ...others] = ofItem(outputOf(milled), 0);
+			expect(checked.result.status).toBe('success');
+			const [refused, ...others] = ofItem(outputOf(checked), 0);
 			expect(others).toEqual([]);
 			expect(refused?.json['error']).toEqual(expect.stringContaining(code));
 			expect(Object.keys(refused?.json ?? {}).filter((key) => !['error', 'message'].includes(key))).toEqual(
 				[],
 			);
-			expectItems(ofItem(outputOf(milled), 1), wanted, 1);
+			expectItems(ofItem(outputOf(checked), 1), wanted, 1);
 		});
 
 		it('sends a refused item to the error output, with its input, when it has one', async () => {
-			const milled = await mill({
-				golden,
+			const checked = await check({
+				fixture,
 				settings: { onError: 'continueErrorOutput' },
 				input: [{ json: { row: 1 } }, { json: { row: 2 } }],
 				react: (usual, index) => (index === 0 ? refusal : usual),
 			});
-			expect(outputOf(milled, 0)).toHaveLength(wanted.length);
-			expect(outputOf(milled, 1).map(({ json }) => json['row'])).toEqual([1]);
+			expect(outputOf(checked, 0)).toHaveLength(wanted.length);
+			expect(outputOf(checked, 1).map(({ json }) => json['row'])).toEqual([1]);
 		});
 
 		it('is retried with what was not done yet', async () => {
 			const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
-			const milled = await mill({ golden, settings, react: (usual, index) => (index === 1 ? busy : usual) });
-			expect(milled.result.error).toBeUndefined();
-			expectItems(ofItem(outputOf(milled), 0), wanted, 0);
-			expectItems(ofItem(outputOf(milled), 1), wanted, 1);
-			expect(milled.requests).toHaveLength(mayBeRepeated(operation) ? 4 : 3);
+			const checked = await check({
+				fixture,
+				settings,
+				react: (usual, index) => (index === 1 ? busy : usual),
+			});
+			expect(checked.result.error).toBeUndefined();
+			expectItems(ofItem(outputOf(checked), 0), wanted, 0);
+			expectItems(ofItem(outputOf(checked), 1), wanted, 1);
+			expect(checked.requests).toHaveLength(mayBeRepeated(operation) ? 4 : 3);
 		});
 
 		it('does not repeat what may have been carried out', async () => {
 			const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
-			const milled = await mill({ golden, settings, input: [{ json: {} }], react: () => 'cut' });
-			expect(errorKind(milled.result)).toEqual({ kind: 'unknown' });
-			expect(milled.requests).toHaveLength(mayBeRepeated(operation) ? 3 : 1);
+			const checked = await check({ fixture, settings, input: [{ json: {} }], react: () => 'cut' });
+			expect(errorKind(checked.result)).toEqual({ kind: 'unknown' });
+			expect(checked.requests).toHaveLength(mayBeRepeated(operation) ? 3 : 1);
 		});
 
 		it('says that nothing was sent where nobody listens', async () => {
 			const { node } = operation;
 			const result = await runWorkflow(
-				{ nodes: [{ name: NODE, type: `${PACKAGE}.${node}`, parameters: parametersOf(golden) }] },
+				{ nodes: [{ name: NODE, type: `${PACKAGE}.${node}`, parameters: parametersOf(fixture) }] },
 				{ nodeTypes: smsboxNodes, ...smsboxAccess(NOBODY) },
 			);
 			expect(errorKind(result)).toEqual({ kind: 'notSent' });
@@ -220,20 +226,20 @@ function fieldsWithin(fields: readonly INodeProperties[]): INodeProperties[] {
 }
 
 describe('values by expression', () => {
-	const successes = goldens.filter(({ output }) => output !== undefined);
+	const successes = fixtures.filter(({ output }) => output !== undefined);
 
-	it.each(successes.map((golden) => [golden.file, golden] as const))(
+	it.each(successes.map((fixture) => [fixture.file, fixture] as const))(
 		'are the same as values by hand: %s',
-		async (_file, golden) => {
-			const parameters = parametersOf(golden);
+		async (_file, fixture) => {
+			const parameters = parametersOf(fixture);
 			const input = [{ json: { given: parameters } }];
-			const fixed = fieldsWithin(smsboxNode(golden.operation.node).description.properties)
+			const fixed = fieldsWithin(smsboxNode(fixture.operation.node).description.properties)
 				.filter(({ noDataExpression }) => noDataExpression)
 				.map(({ name }) => name);
 			const expressed = asExpressions(parameters, '$json.given', fixed);
-			const byHand = await mill({ golden, input });
-			const byExpression = await mill({
-				golden,
+			const byHand = await check({ fixture, input });
+			const byExpression = await check({
+				fixture,
 				input,
 				parameters: expressed,
 			});

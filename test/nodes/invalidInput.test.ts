@@ -1,0 +1,365 @@
+/** Input that no request leaves for: each row breaks one field of an input that is valid. */
+import type { INodeParameters } from 'n8n-workflow';
+import { runWorkflow, type RunResult } from '../support/engine';
+import { errorKind, expectUntold } from '../support/expectations';
+import { freezeDate } from '../support/fixtureServer';
+import { serveScript } from '../support/httpServer';
+import { withInside } from '../support/registry';
+import { PACKAGE, smsboxAccess, smsboxNode, smsboxNodes } from '../support/smsbox';
+
+const key = 'a-key-that-nobody-may-see';
+const now = '2024-07-25T10:00:00Z';
+const to = '33600123456';
+const numbers = (count: number): string =>
+	Array.from({ length: count }, (_, index) => 33_600_123_400 + index).join(',');
+const list = <Entry>(count: number, entryOf: (index: number) => Entry): Entry[] =>
+	Array.from({ length: count }, (_, index) => entryOf(index));
+
+/** What is wrong, the values that make it so, and the field that the error names. */
+type Row = [what: string, changes: INodeParameters, field: string];
+
+interface Table {
+	node: string;
+	resource: string;
+	operation: string;
+	valid: INodeParameters;
+	/** The service's answer to the valid input. */
+	answer: string | object;
+	rows: Row[];
+}
+
+const accepted = (results: object): object => ({
+	response: { response_code: '200', response_desc: 'OK' },
+	...results,
+});
+const wabaAnswer = accepted({
+	data: { results: [{ recipient: `+${to}`, state: 'ACCEPTED' }] },
+	reference: '123456789012',
+});
+const waba = { wabaId: '100100100100100', phoneId: '200200200200200' };
+const rcs = { agentId: 'smsbox-demo-agent' };
+const buttons = {
+	valid: {
+		...waba,
+		to,
+		headerText: 'Your order',
+		body: 'Which?',
+		buttons: { button: [{ id: 'a', title: 'A' }] },
+	},
+	rows: [
+		[
+			'a button title of 21 characters',
+			{ buttons: { button: [{ id: 'a', title: 'a'.repeat(21) }] } },
+			'buttons',
+		],
+		['no buttons', { buttons: {} }, 'buttons'],
+		[
+			'two buttons with the same ID',
+			{ buttons: { button: list(2, (index) => ({ id: 'a', title: `${index}` })) } },
+			'buttons',
+		],
+		['a footer of 61 characters', { footer: 'a'.repeat(61) }, 'footer'],
+		['an empty text header', { headerText: ' ' }, 'header'],
+		[
+			'a whole sample as JSON',
+			{ specifyContent: 'json', interactive: '{"recipients": ["+33600123456"], "contentMessage": {}}' },
+			'interactive',
+		],
+		[
+			'JSON of another type',
+			{ specifyContent: 'json', interactive: '{"type": "list", "body": {"text": "Which?"}, "action": {}}' },
+			'interactive',
+		],
+	] satisfies Row[],
+};
+
+const message = { resource: 'message', answer: wabaAnswer };
+const tables: Table[] = [
+	{
+		...message,
+		node: 'smsboxSms',
+		operation: 'send',
+		valid: { to, text: 'Bonjour', category: 'alert' },
+		answer: 'OK 123456789012',
+		rows: [
+			['no text', { text: '   ' }, 'text'],
+			[
+				'a character that the character set lacks',
+				{ text: '5€', options: { textEncoding: { values: { charset: 'iso-8859-1' } } } },
+				'text',
+			],
+			[
+				'a character that GSM-7 lacks',
+				{ text: 'Привет', options: { textEncoding: { values: { encoding: 'gsm7' } } } },
+				'text',
+			],
+			['a text over Max Segments', { text: 'A'.repeat(180), options: { maxSegments: 1 } }, 'text'],
+			['no number', { to: ' , ' }, 'to'],
+			['an impossible number', { to: `${to},12AB` }, 'to'],
+			['an alert to 51 recipients', { to: numbers(51) }, 'category'],
+			[
+				'a sender ID of 12 letters',
+				{ senderId: { __rl: true, mode: 'name', value: 'ABCDEFGHIJKL' } },
+				'senderId',
+			],
+			[
+				'ten variables',
+				{ options: { variables: { variable: list(10, (index) => ({ value: `${index}` })) } } },
+				'variables',
+			],
+			['a time over two years ahead', { options: { scheduleAt: '2026-10-16T10:00:00' } }, 'scheduleAt'],
+			['a time that nobody can read', { options: { scheduleAt: 'next week' } }, 'scheduleAt'],
+		],
+	},
+	{
+		...message,
+		node: 'smsboxWaba',
+		operation: 'sendText',
+		valid: { ...waba, to, text: 'Hello' },
+		rows: [
+			['no WABA ID', { wabaId: ' ' }, 'wabaId'],
+			['no phone number ID', { phoneId: ' ' }, 'phoneId'],
+			['no number', { to: ' , ' }, 'to'],
+			['a user ID as the recipient', { to: 'FR.13491208655302741918' }, 'to'],
+			['no text', { text: '  ' }, 'text'],
+			['a text of 4,097 characters', { text: 'a'.repeat(4_097) }, 'text'],
+		],
+	},
+	{ ...message, node: 'smsboxWaba', operation: 'sendButtons', ...buttons },
+	{
+		...message,
+		node: 'smsboxWaba',
+		operation: 'sendList',
+		valid: {
+			...waba,
+			to,
+			body: 'Which?',
+			button: 'Choose',
+			sections: { section: [{ rows: { row: [{ id: 'a', title: 'A' }] } }] },
+		},
+		rows: [
+			[
+				'eleven rows',
+				{
+					sections: { section: [{ rows: { row: list(11, (index) => ({ id: `r${index}`, title: 'R' })) } }] },
+				},
+				'sections',
+			],
+			[
+				'two sections, one without a title',
+				{
+					sections: {
+						section: [
+							{ title: 'A', rows: { row: [{ id: 'a', title: 'A' }] } },
+							{ rows: { row: [{ id: 'b', title: 'B' }] } },
+						],
+					},
+				},
+				'sections',
+			],
+		],
+	},
+	{
+		...message,
+		node: 'smsboxWaba',
+		operation: 'sendLocation',
+		valid: { ...waba, to, latitude: 48, longitude: 2 },
+		rows: [['a latitude that does not exist', { latitude: 91 }, 'latitude']],
+	},
+	{
+		...message,
+		node: 'smsboxWaba',
+		operation: 'sendImage',
+		valid: { ...waba, to, link: 'https://example.com/a.jpg' },
+		rows: [['a link that is neither http nor https', { link: 'ftp://example.com/a.jpg' }, 'link']],
+	},
+	{
+		...message,
+		node: 'smsboxWaba',
+		operation: 'sendOtp',
+		valid: {
+			...waba,
+			to,
+			template: { __rl: true, mode: 'name', value: 'login_code' },
+			language: 'en',
+			code: '482915',
+		},
+		rows: [['no language', { language: '' }, 'language']],
+	},
+	{
+		...message,
+		node: 'smsboxWaba',
+		operation: 'markAsRead',
+		valid: { ...waba, messageId: 'wamid.HBgLMzM2MDAxMjM0NTY' },
+		rows: [['no message ID', { messageId: ' ' }, 'messageId']],
+	},
+	{
+		...message,
+		node: 'smsboxRcs',
+		operation: 'send',
+		valid: { ...rcs, to, text: 'Hello' },
+		rows: [
+			['no agent ID', { agentId: ' ' }, 'agentId'],
+			['no number', { to: ' , ' }, 'to'],
+			['a number without its country code', { to: '0600123456' }, 'to'],
+			[
+				'variables, which only SMS has',
+				{ to: `[{"to":"${to}"},{"to":"33600123457","variables":["Jean"]}]` },
+				'to',
+			],
+			['no text', { text: ' ' }, 'text'],
+			['a text of 3,073 characters', { text: 'é'.repeat(3_073) }, 'text'],
+			['JSON without content', { specifyContent: 'json', contentMessage: '[]' }, 'contentMessage'],
+			[
+				'JSON of two types',
+				{
+					specifyContent: 'json',
+					contentMessage: '{"text": "Hello", "contentInfo": {"fileUrl": "https://example.com/a.jpg"}}',
+				},
+				'contentMessage',
+			],
+			[
+				'twelve suggestions',
+				{
+					specifyContent: 'json',
+					contentMessage: JSON.stringify({
+						text: 'Hello',
+						suggestions: list(12, (index) => ({ reply: { text: `${index}`, postbackData: `${index}` } })),
+					}),
+				},
+				'contentMessage',
+			],
+			['a link without a scheme', { messageType: 'file', fileUrl: 'example.com/invoice.pdf' }, 'fileUrl'],
+			[
+				'a place that says nothing',
+				{ suggestions: { suggestion: [{ type: 'viewLocation', text: 'Go', postbackData: 'go' }] } },
+				'suggestions',
+			],
+			[
+				'postback data of 2,049 characters',
+				{ suggestions: { suggestion: [{ type: 'reply', text: 'Yes', postbackData: 'x'.repeat(2_049) }] } },
+				'suggestions',
+			],
+			[
+				'a suggestion of 26 characters',
+				{ suggestions: { suggestion: [{ type: 'reply', text: 'x'.repeat(26), postbackData: 'x' }] } },
+				'suggestions',
+			],
+			['a carousel of one card', { messageType: 'carousel', cards: { card: [{ title: 'One' }] } }, 'cards'],
+			[
+				'tall media in small cards',
+				{
+					messageType: 'carousel',
+					width: 'small',
+					cards: {
+						card: [
+							{ title: 'One', mediaUrl: 'https://example.com/a.jpg', mediaHeight: 'tall' },
+							{ title: 'Two' },
+						],
+					},
+				},
+				'cards',
+			],
+			['a validity of eight days', { options: { validityPeriod: 11_520 } }, 'validityPeriod'],
+		],
+	},
+	{
+		...message,
+		node: 'smsboxRcs',
+		operation: 'revoke',
+		valid: { ...rcs, to, reference: '123456789012' },
+		rows: [['no reference', { reference: ' ' }, 'reference']],
+	},
+	{
+		...message,
+		node: 'smsboxRcs',
+		resource: 'event',
+		operation: 'send',
+		valid: { ...rcs, to, event: 'READ' },
+		rows: [['two recipients', { to: `${to}, 33600123457` }, 'to']],
+	},
+	{
+		...message,
+		node: 'smsboxRcs',
+		resource: 'capability',
+		operation: 'check',
+		valid: { ...rcs, to },
+		rows: [['no number', { to: ' , ' }, 'to']],
+	},
+	{
+		...message,
+		node: 'smsboxRcs',
+		resource: 'tester',
+		operation: 'add',
+		valid: { ...rcs, to },
+		rows: [['eleven recipients', { to: numbers(11) }, 'to']],
+	},
+	{
+		...message,
+		node: 'smsboxWaba',
+		resource: 'file',
+		operation: 'download',
+		valid: { ...waba, fileId: '1031' },
+		rows: [['no file ID', { fileId: ' ' }, 'fileId']],
+	},
+];
+
+/** Runs an operation. Returns the result and how many requests left. */
+async function run(
+	{ node, resource, operation, answer }: Table,
+	input: INodeParameters,
+): Promise<{ result: RunResult; requests: number }> {
+	const isText = typeof answer === 'string';
+	const service = await serveScript(() => ({
+		headers: { 'content-type': isText ? 'text/plain' : 'application/json' },
+		body: isText ? answer : JSON.stringify(answer),
+	}));
+	freezeDate(now);
+	try {
+		const parameters = { ...input, resource, operation };
+		const result = await runWorkflow(
+			{ nodes: [{ name: 'Node', type: `${PACKAGE}.${node}`, parameters }] },
+			{ nodeTypes: smsboxNodes, ...smsboxAccess(service.url, { apiKey: key }) },
+		);
+		return { result, requests: service.requests.length };
+	} finally {
+		jest.useRealTimers();
+		await service.close();
+	}
+}
+
+/** What the editor calls the field of this name. */
+const labelsOf = (node: string, field: string): string[] =>
+	smsboxNode(node)
+		.description.properties.flatMap(withInside)
+		.filter(({ name }) => name === field)
+		.map(({ displayName }) => displayName);
+
+/** Texts and numbers of an input: what no error may hold. */
+const secretsOf = ({ text, body, code, to: recipients }: INodeParameters): string[] =>
+	[text, body, code, recipients].flatMap((value) =>
+		typeof value === 'string' && value.trim().length > 4 ? value.split(',') : [],
+	);
+
+describe.each(tables.map((table) => [`${table.node}: ${table.resource}.${table.operation}`, table] as const))(
+	'%s',
+	(_title, table) => {
+		it('sends the input that the rows change', async () => {
+			const { result, requests } = await run(table, table.valid);
+			expect([requests, result.status === 'error' && errorKind(result).kind]).not.toEqual([
+				0,
+				'invalidInput',
+			]);
+			expect(requests).toBe(1);
+		});
+
+		it.each(table.rows)('rejects %s', async (_what, changes, field) => {
+			const input = { ...table.valid, ...changes };
+			const { result, requests } = await run(table, input);
+			expect(result.status).toBe('error');
+			expect([errorKind(result), requests]).toEqual([{ kind: 'invalidInput' }, 0]);
+			expect(labelsOf(table.node, field)).toContain(result.error?.message.split(':')[0]);
+			expectUntold(result, [key, ...secretsOf(input)]);
+		});
+	},
+);
