@@ -1,5 +1,6 @@
 import type { Simulator } from '../../simulator/src';
 import { asObject, closeAll, eventually, start, state } from './support';
+import { gate } from '../support/gate';
 import { openPage } from './pageSupport';
 import type { Page, PageNode } from './pageSupport';
 
@@ -78,6 +79,23 @@ describe('the callback URLs on the page', () => {
 });
 
 describe('the delivery rules on the page', () => {
+	it('keep a switch as it was set while it is being saved', async () => {
+		const answered = gate();
+		const { page, refresh } = await openSettings(await start(), async (...call) => {
+			await answered.opened;
+			return await fetch(...call);
+		});
+		const box = named(page.byId('rules'), 'rule-enforceServiceWindow');
+		box.checked = true;
+		box.fire('change');
+		await refresh();
+		expect(box.checked).toBe(true);
+		answered.open();
+		await eventually(() => expect(said(page.byId('rules-outcome'), 'status')).toEqual(['Saved']));
+		await refresh();
+		expect(box.checked).toBe(true);
+	});
+
 	it.each(['enforceMarketingHours', 'enforceServiceWindow'])('switch %s on and off', async (rule) => {
 		const simulator = await start();
 		const { page } = await openSettings(simulator);

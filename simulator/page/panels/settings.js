@@ -71,14 +71,22 @@ function createRules(draw) {
 	const switches = Object.entries(RULES).map(([name, { label, says }]) => {
 		const [id, note] = [`rule-${name}`, `rule-${name}-says`];
 		const box = element('input', { type: 'checkbox', role: 'switch', id, 'aria-describedby': note });
-		box.addEventListener('change', () => void save({ [name]: box.checked }).then(draw));
+		const rule = { name, box, saving: 0 };
+		box.addEventListener('change', () => {
+			rule.saving += 1;
+			void save({ [name]: box.checked }).then(() => {
+				rule.saving -= 1;
+				draw();
+			});
+		});
 		const line = element('div', { class: 'row' }, box, element('label', { for: id }, label));
 		byId('rules').append(element('li', {}, line, element('p', { class: 'note', id: note }, says)));
-		return { name, box };
+		return rule;
 	});
 	byId('rules-outcome').append(saved, error);
 	return (state) => {
-		for (const { name, box } of switches) box.checked = state[name] === true;
+		// A state from before a switch was set must not set it back while that is being saved.
+		for (const { name, box, saving } of switches) if (saving === 0) box.checked = state[name] === true;
 	};
 }
 

@@ -1,0 +1,98 @@
+/** Every option of every operation changes a request in a contract fixture that both sides check, or is named here. */
+import type { INodeParameters, INodeProperties, INodeType } from 'n8n-workflow';
+import { exchangeCases, type ExchangeCase } from '../support/contractFixtures';
+import { runWorkflow } from '../support/engine';
+import { answerOf, freezeDate, parametersOf } from '../support/fixtureServer';
+import { serveScript } from '../support/httpServer';
+import { operationsOf } from '../support/registry';
+import { PACKAGE, nodeClasses, smsboxAccess, smsboxNodes } from '../support/smsbox';
+
+/** Options that say how requests are made, or whether: none of them is sent. */
+const unsent: Readonly<Record<string, string>> = {
+	allowedGroups: 'checked before sending',
+	allowedRecipients: 'checked before sending',
+	batchItems: 'which items share a request',
+	deduplicationKey: 'kept by n8n',
+	maxConcurrentRequests: 'how many requests are under way',
+	maxMessages: 'checked before sending',
+	timeoutSeconds: 'how long to wait for an answer',
+};
+
+const fixtures = exchangeCases('sms', 'account', 'waba', 'rcs').filter(
+	({ sides }) => sides.includes('nodes') && sides.includes('simulator'),
+);
+
+const optionsOf = ({ input }: ExchangeCase): INodeParameters => {
+	const options: unknown = input?.options;
+	return typeof options === 'object' && options !== null && !Array.isArray(options)
+		? Object.fromEntries(Object.entries(options))
+		: {};
+};
+
+/** Each operation with the names of its options. */
+const operations = Object.values(nodeClasses)
+	.map((NodeClass): INodeType => new NodeClass())
+	.filter(({ execute }) => execute !== undefined)
+	.flatMap((node) =>
+		operationsOf(node).map((operation) => {
+			const collection = node.description.properties.find(
+				({ name, displayOptions: { show = {} } = {} }) =>
+					name === 'options' &&
+					show['resource']?.includes(operation.resource) === true &&
+					show['operation']?.includes(operation.operation) === true,
+			);
+			const members = (collection?.options ?? []).filter((one): one is INodeProperties => 'type' in one);
+			return { ...operation, names: members.map(({ name }) => name) };
+		}),
+	);
+
+const rows = operations.flatMap(({ title, node, resource, operation, names }) =>
+	names
+		.filter((name) => !Object.hasOwn(unsent, name))
+		.map((name) => {
+			const showing = fixtures.filter(
+				(one) =>
+					one.operation.node === node &&
+					one.operation.resource === resource &&
+					one.operation.operation === operation &&
+					name in optionsOf(one),
+			);
+			return [title, name, showing] as const;
+		}),
+);
+
+/** Returns the requests of an operation, as they went out. */
+async function requestsOf(fixture: ExchangeCase, options: INodeParameters): Promise<string[]> {
+	const answers = fixture.exchanges.map(({ reply }) => answerOf(reply));
+	const service = await serveScript((_request, index) => answers[index % answers.length] ?? 'cut');
+	freezeDate(fixture.now);
+	try {
+		const parameters = { ...parametersOf(fixture), options };
+		const type = `${PACKAGE}.${fixture.operation.node}`;
+		await runWorkflow(
+			{ nodes: [{ name: 'Node', type, parameters }] },
+			{ nodeTypes: smsboxNodes, timezone: fixture.timezone, ...smsboxAccess(service.url) },
+		);
+		return service.requests.map(({ method, path, body }) => `${method} ${path}\n${body.toString('latin1')}`);
+	} finally {
+		jest.useRealTimers();
+		await service.close();
+	}
+}
+
+it('names no option that does not exist', () => {
+	const names = new Set(operations.flatMap((operation) => operation.names));
+	expect(rows.length).toBeGreaterThan(15);
+	expect(Object.keys(unsent).filter((name) => !names.has(name))).toEqual([]);
+});
+
+it.each(rows)('%s: %s changes a request', async (_title, name, showing) => {
+	expect(showing.map(({ file }) => file)).not.toEqual([]);
+	const changes = await Promise.all(
+		showing.slice(0, 1).map(async (fixture) => {
+			const { [name]: _without, ...others } = optionsOf(fixture);
+			return [await requestsOf(fixture, optionsOf(fixture)), await requestsOf(fixture, others)];
+		}),
+	);
+	for (const [sent, without] of changes) expect(sent).not.toEqual(without);
+});
