@@ -1,19 +1,12 @@
 import { NodeFailure, unknownFailure } from '../errors';
 import type { RunLimits } from '../limits';
-import { type KeyContext, ProcessedValues, reservedEntry } from './processedValues';
+import { type KeyContext, ProcessedValues } from './processedValues';
 
 /** What was known of a key when it was to be reserved. `pending`: the outcome of its message is not known. */
 export type Reservation = 'reserved' | 'pending' | 'accepted';
 
-type Change = 'reserve' | 'accept' | 'release';
-
-/** A change that waits for its turn. */
-interface Task {
-	change: Change;
-	keys: readonly string[];
-	done: (reservations: Reservation[]) => void;
-	failed: (error: unknown) => void;
-}
+/** Keys to reserve, to accept and to release, in one write. */
+type Changes = Record<'reserve' | 'accept' | 'release', string[]>;
 
 /** Keys that one write takes at most: more would block n8n for too long. */
 const keysPerWrite = 5_000;
@@ -22,59 +15,35 @@ const keysPerWrite = 5_000;
  * Changes to a node's keys. n8n reads, changes and writes the whole list: two changes at once would undo each other, so they
  * take turns, over all executions of this process; what waits together is written together. Of other processes it knows nothing.
  */
-class KeyQueue {
+interface KeyQueue {
 	/** See {@link ProcessedValues}. */
-	readonly falseMarks = new Set<string>();
-	private waiting: Task[] = [];
-	private turn = Promise.resolve();
-
-	async run(change: Change, keys: readonly string[], values: ProcessedValues): Promise<Reservation[]> {
-		return await new Promise((done, failed) => {
-			this.waiting.push({ change, keys, done, failed });
-			this.turn = this.turn.then(async () => await this.takeTurn(values));
-		});
-	}
-
-	/** Carries out what waits, as much as one write takes: the turns of all of it but the first find nothing to do. */
-	private async takeTurn(values: ProcessedValues): Promise<void> {
-		let size = 0;
-		const tasks = this.waiting.filter(
-			({ keys }, index) => (size += keys.length) <= keysPerWrite || index === 0,
-		);
-		this.waiting = this.waiting.slice(tasks.length);
-		if (tasks.length === 0) return;
-		await carryOut(tasks, values).then(
-			(reserve) => tasks.forEach(({ keys, done }) => done(keys.map(reserve))),
-			(error: unknown) => tasks.forEach(({ failed }) => failed(error)),
-		);
-	}
-}
-
-/** Carries out tasks together: all that is appended in one write. Returns what becomes of each key to reserve, in turn. */
-async function carryOut(
-	tasks: readonly Task[],
-	values: ProcessedValues,
-): Promise<(key: string) => Reservation> {
-	const keysOf = (change: Change): string[] =>
-		tasks.flatMap((task) => (task.change === change ? task.keys : []));
-	const wanted = [...new Set(keysOf('reserve'))];
-	const known = await values.accept(keysOf('accept'), wanted.map(reservedEntry));
-	const fresh = new Set(wanted.filter((key) => !known.has(reservedEntry(key))));
-	const rest = async (): Promise<Set<string>> => {
-		const accepted = await values.acceptedAmong(wanted.filter((key) => !fresh.has(key)));
-		await values.remove(keysOf('release').map(reservedEntry));
-		return accepted;
-	};
-	const accepted = await rest().catch(async (error: unknown) => {
-		await values.remove([...fresh].map(reservedEntry));
-		throw error;
-	});
-	// Two executions may want a key in the same write: the second one finds it taken.
-	return (key) => (fresh.delete(key) ? 'reserved' : accepted.has(key) ? 'accepted' : 'pending');
+	falseMarks: Set<string>;
+	lastWrite: Promise<unknown>;
+	/** The write that others may still join, until its turn comes. Its result tells of each key to reserve what was known of it. */
+	waiting?: { changes: Changes; size: number; result: Promise<(key: string) => Reservation> } | undefined;
 }
 
 /** By node, shared by all executions of this process. */
 const queues = new Map<string, KeyQueue>();
+
+/** Writes changes: all that is appended goes together. Of two who want a key in the same write, the second finds it taken. */
+async function write(
+	{ reserve, accept, release }: Changes,
+	values: ProcessedValues,
+): Promise<(key: string) => Reservation> {
+	const wanted = [...new Set(reserve)];
+	const fresh = await values.record(wanted, accept);
+	const rest = async (): Promise<Set<string>> => {
+		const accepted = await values.acceptedAmong(wanted.filter((key) => !fresh.has(key)));
+		await values.release(release);
+		return accepted;
+	};
+	const accepted = await rest().catch(async (error: unknown) => {
+		await values.release([...fresh]);
+		throw error;
+	});
+	return (key) => (fresh.delete(key) ? 'reserved' : accepted.has(key) ? 'accepted' : 'pending');
+}
 
 export const pendingKeyFailure = (): NodeFailure =>
 	unknownFailure('send', 'an earlier run used the same deduplication key and ended without a known outcome');
@@ -101,7 +70,7 @@ export class KeyStore {
 		limits: RunLimits,
 	) {
 		const node = `${context.getWorkflow().id ?? ''}/${context.getNode().id}`;
-		this.queue = queues.get(node) ?? new KeyQueue();
+		this.queue = queues.get(node) ?? { falseMarks: new Set(), lastWrite: Promise.resolve() };
 		queues.set(node, this.queue);
 		this.values = new ProcessedValues(context.helpers, limits.deduplicationKeys, this.queue.falseMarks);
 	}
@@ -118,7 +87,25 @@ export class KeyStore {
 		await this.run(change, keys).catch(() => this.context.logger.warn(warning));
 	}
 
-	private async run(change: Change, keys: readonly string[]): Promise<Reservation[]> {
-		return keys.length === 0 ? [] : await this.queue.run(change, keys, this.values);
+	private async run(change: keyof Changes, keys: readonly string[]): Promise<Reservation[]> {
+		if (keys.length === 0) return [];
+		const { waiting } = this.queue;
+		const joined =
+			waiting !== undefined && waiting.size + keys.length <= keysPerWrite ? waiting : this.newWrite();
+		joined.size += keys.length;
+		for (const key of keys) joined.changes[change].push(key);
+		return keys.map(await joined.result);
+	}
+
+	private newWrite(): NonNullable<KeyQueue['waiting']> {
+		const { queue, values } = this;
+		const changes: Changes = { reserve: [], accept: [], release: [] };
+		const result = queue.lastWrite.then(async () => {
+			if (queue.waiting === waiting) queue.waiting = undefined;
+			return await write(changes, values);
+		});
+		const waiting = { changes, size: 0, result };
+		queue.lastWrite = result.catch(() => undefined);
+		return (queue.waiting = waiting);
 	}
 }

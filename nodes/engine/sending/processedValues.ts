@@ -4,9 +4,9 @@ import type { ICheckProcessedOptions, IExecuteFunctions } from 'n8n-workflow';
 export type KeyContext = Pick<IExecuteFunctions, 'helpers' | 'logger' | 'getNode' | 'getWorkflow'>;
 
 /** Entries of a key: one when it is reserved, and two marks of its acceptance. */
-export const reservedEntry = (key: string): string => `reserved:${key}`;
-export const acceptedEntry = (key: string): string => `accepted:${key}`;
-export const confirmedEntry = (key: string): string => `confirmed:${key}`;
+const reservedEntry = (key: string): string => `reserved:${key}`;
+const acceptedEntry = (key: string): string => `accepted:${key}`;
+const confirmedEntry = (key: string): string => `confirmed:${key}`;
 const entriesPerKey = 3;
 
 /** Removing is slow, by the length of the list: chunks grow and shrink so that none blocks n8n for long. */
@@ -31,7 +31,7 @@ export class ProcessedValues {
 	}
 
 	/** Appends entries. Returns those that were there before. */
-	async append(entries: string[]): Promise<Set<unknown>> {
+	private async append(entries: string[]): Promise<Set<unknown>> {
 		if (entries.length === 0) return new Set();
 		const record = async (): Promise<Set<unknown>> =>
 			new Set((await this.helpers.checkProcessedAndRecord(entries, 'node', this.options)).processed);
@@ -40,7 +40,7 @@ export class ProcessedValues {
 	}
 
 	/** Removes entries, in chunks of measured size. */
-	async remove(entries: readonly string[]): Promise<void> {
+	private async remove(entries: readonly string[]): Promise<void> {
 		for (let start = 0; start < entries.length;) {
 			const some = entries.slice(start, start + this.chunk);
 			const began = Date.now();
@@ -52,12 +52,17 @@ export class ProcessedValues {
 		}
 	}
 
-	/** Marks keys as accepted. Returns the entries that were there before, those given besides among them. */
-	async accept(keys: readonly string[], besides: readonly string[]): Promise<Set<unknown>> {
-		const marks = keys.flatMap((key) => [reservedEntry(key), acceptedEntry(key), confirmedEntry(key)]);
-		const known = await this.append([...new Set([...besides, ...marks])]);
+	/** Marks keys as accepted, and reserves others. Returns those that were not reserved before. */
+	async record(reserved: readonly string[], accepted: readonly string[]): Promise<Set<string>> {
+		const marks = accepted.flatMap((key) => [reservedEntry(key), acceptedEntry(key), confirmedEntry(key)]);
+		const known = await this.append([...new Set([...reserved.map(reservedEntry), ...marks])]);
 		for (const mark of marks) this.falseMarks.delete(mark);
-		return known;
+		return new Set(reserved.filter((key) => !known.has(reservedEntry(key))));
+	}
+
+	/** Forgets keys that were reserved and not accepted. */
+	async release(keys: readonly string[]): Promise<void> {
+		await this.remove(keys.map(reservedEntry));
 	}
 
 	/**
