@@ -32,19 +32,16 @@ export const changedSince = (): NodeFailure =>
 		description: 'Send the rest in a new execution.',
 	});
 
+const repeated = (): NodeFailure =>
+	new NodeFailure({
+		kind: 'invalidInput',
+		message: 'Not sent again: this tool has sent the same message in this execution',
+		description:
+			'SMSBOX accepted it the first time. To send it twice, change the text or use another execution.',
+	});
+
 /** Why a request is not sent of which the log knows something. */
-const notAgain: Record<'unknown' | 'repeated' | 'changed', (effect: Effect, isTool: boolean) => NodeFailure> =
-	{
-		unknown: unknownBefore,
-		repeated: () =>
-			new NodeFailure({
-				kind: 'invalidInput',
-				message: 'Not sent again: this tool has sent the same message in this execution',
-				description:
-					'SMSBOX accepted it the first time. To send it twice, change the text or use another execution.',
-			}),
-		changed: changedSince,
-	};
+const notAgain = { unknown: unknownBefore, repeated, changed: changedSince };
 
 /**
  * Returns the calls of an item, or of items that share a request. This is the one place that every request passes. What may be
@@ -60,10 +57,7 @@ export function createCalls(transport: Transport, log: SendLog, items: readonly 
 		if (items.length > 1 && number > 0) throw new TypeError('Items that share a request take one');
 		const parts = items.map(({ item, work: { partitionKeys } }) => ({
 			item,
-			part:
-				items.length === 1 || partitionKeys === undefined
-					? exchange
-					: { ...exchange, recipients: partitionKeys },
+			part: { ...exchange, ...(items.length > 1 && partitionKeys && { recipients: partitionKeys }) },
 		}));
 		for (const { item, part } of parts) {
 			const known = log.lookUp(item, number, part);

@@ -2,18 +2,12 @@ import { NodeFailure } from '../errors';
 import type { SendLog } from './sendLog';
 import { isOpen, type LoggedRequest } from './storedLog';
 
-/** References that are named one by one. */
-const mostNamed = 20;
-
 /** Names the first entries of a list, and counts the others. */
 export function firstOf(entries: readonly unknown[], most: number): string {
 	const more = entries.length - most;
 	const named = entries.slice(0, most).join(', ');
 	return more > 0 ? `${named} and ${more.toLocaleString('en')} more` : named;
 }
-
-const listOf = (label: string, entries: readonly string[]): string[] =>
-	entries.length === 0 ? [] : [`${label}: ${firstOf(entries, mostNamed)}.`];
 
 /**
  * Turns the failure of an item into one that says what was sent of it, where some of its requests were accepted.
@@ -28,24 +22,25 @@ export function partlySent(log: SendLog, item: number, cause: NodeFailure, label
 		requests.flatMap((one, number) => (isWanted(one) ? [parts[number] ?? `request ${number + 1}`] : []));
 	const accepted = named((request) => !isOpen(request));
 	if (accepted.length === 0 || accepted.length === total) return cause;
-	const unknown = named(isOpen);
+	const lists = {
+		Accepted: accepted,
+		References: requests.flatMap(({ references = [] }) => references),
+		'May have been sent': named(isOpen),
+		'Not sent': parts.slice(requests.length),
+	};
 	const fits = log.fitsEntry(item);
 	const reason = cause.message.replace(/\.$/, '');
 	const retry =
-		unknown.length > 0
+		lists['May have been sent'].length > 0
 			? 'Retries send nothing more. Check your SMSBOX account, then send the rest in a new execution.'
 			: 'Retry On Fail and the first retry of this execution send only the rest. A new execution would send everything.';
 	return new NodeFailure({
 		kind: 'partlySent',
 		message: `Partly sent: ${accepted.length} of ${total} requests were accepted`,
 		description: [
-			...listOf('Accepted', accepted),
-			...listOf(
-				'References',
-				requests.flatMap(({ references = [] }) => references),
+			...Object.entries(lists).flatMap(([name, entries]) =>
+				entries.length === 0 ? [] : `${name}: ${firstOf(entries, 20)}.`,
 			),
-			...listOf('May have been sent', unknown),
-			...listOf('Not sent', parts.slice(requests.length)),
 			`Reason: ${label === undefined ? '' : `${label}: `}${reason}.`,
 			...(fits === true ? [] : ['Recipients are counted as in the earlier list.']),
 			fits === false ? 'Retries send nothing more. Send the rest in a new execution.' : retry,

@@ -1,16 +1,12 @@
 import type { Exchange, WireResponse } from '../../../protocol/exchange';
 import { hashOf, isOpen, type MessageIdentity, type StoredLog } from './storedLog';
 
-/** What the log knows of a request that is about to be sent. */
+/**
+ * What the log knows of a request that is about to be sent. `unknown`: it may have been sent, or a message to the same recipients
+ * may have been. `repeated`: an earlier call of the tool has sent it. `changed`: it no longer fits what was accepted of its item.
+ */
 export type Known =
-	| { state: 'new' }
-	| { state: 'accepted'; reply: WireResponse }
-	/** It may have been sent, or a message to the same recipients may have been. */
-	| { state: 'unknown' }
-	/** An earlier call of the tool has sent the same message. */
-	| { state: 'repeated' }
-	/** Requests of the item were accepted, and this one no longer fits: its recipients are others. */
-	| { state: 'changed' };
+	{ state: 'new' | 'unknown' | 'repeated' | 'changed' } | { state: 'accepted'; reply: WireResponse };
 
 export function identityOf({ effect, request, recipients = [] }: Exchange<unknown>): MessageIdentity {
 	const { api, method, path, body = '' } = request;
