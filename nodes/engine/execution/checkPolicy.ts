@@ -14,7 +14,7 @@ async function countOf(one: Ready, { reads, log }: Run): Promise<number> {
 	return groupInfo.count;
 }
 
-const isLimited = ({ policy }: Ready): boolean => Object.keys(policy).length > 0;
+const isLimited = ({ policy }: Ready): boolean => Object.values(policy).some((limit) => limit !== undefined);
 
 /**
  * Holds batches to the limits that the author of the workflow has set, before the first of them goes out. Returns those that

@@ -17,16 +17,20 @@ export const timeoutOption: INodeProperties = {
 		'Max time to wait for the full response to a request, from 1 to 300. After a timeout the message may have been sent, so the node does not send it again.',
 };
 
-/** Reads {@link timeoutOption}, in seconds. */
-export function readTimeout(options: Reader): number {
-	const asked = options.optionalInteger('timeout') ?? defaultTimeout;
-	if (asked >= 1 && asked <= longestTimeout) return asked;
+/** Reads an option that is a number from 1 to `most`; undefined where it is not set. */
+export function readUpTo(options: Reader, name: string, most: number, why: string): number | undefined {
+	const asked = options.optionalInteger(name);
+	if (asked === undefined || (asked >= 1 && asked <= most)) return asked;
 	throw new InvalidInput(
-		'timeout',
-		`The value must be from 1 to ${longestTimeout} seconds.`,
-		`Remove the option for ${defaultTimeout}.`,
+		name,
+		`The value must be from 1 to ${most.toLocaleString('en')}.`,
+		`Remove the option ${why}.`,
 	);
 }
+
+/** Reads {@link timeoutOption}, in seconds. */
+export const readTimeout = (options: Reader): number =>
+	readUpTo(options, 'timeout', longestTimeout, `for ${defaultTimeout}`) ?? defaultTimeout;
 
 export const batchItemsName = 'batchItems';
 export const concurrencyName = 'maxConcurrentRequests';
@@ -58,12 +62,5 @@ export const concurrencyOption: INodeProperties = {
 };
 
 /** Reads {@link concurrencyOption}. */
-export function readConcurrency(options: Reader): number {
-	const asked = options.optionalInteger(concurrencyName) ?? defaultConcurrency;
-	if (asked >= 1 && asked <= maxConcurrency) return asked;
-	throw new InvalidInput(
-		concurrencyName,
-		`The value must be from 1 to ${maxConcurrency}.`,
-		`Remove the option for ${defaultConcurrency}.`,
-	);
-}
+export const readConcurrency = (options: Reader): number =>
+	readUpTo(options, concurrencyName, maxConcurrency, `for ${defaultConcurrency}`) ?? defaultConcurrency;

@@ -26,7 +26,6 @@ const fromModel = /\$(?:fromai|json|input|data|items?|binary)\b/i;
 
 /** Whether a model has a say in what an expression of a tool gives. */
 export const isFromModel = (stored: unknown): boolean =>
-	typeof stored === 'string' ? stored.startsWith('=') && fromModel.test(stored) : isFromModelInside(stored);
-
-const isFromModelInside = (stored: unknown): boolean =>
-	typeof stored === 'object' && stored !== null && Object.values(stored).some(isFromModel);
+	typeof stored === 'string'
+		? stored.startsWith('=') && fromModel.test(stored)
+		: typeof stored === 'object' && stored !== null && Object.values(stored).some(isFromModel);

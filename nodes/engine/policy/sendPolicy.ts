@@ -4,11 +4,12 @@ import { inCountry, listEntries, numberIn } from '../../../protocol/recipients/p
 import { isFromModel, isTool, type ToolContext } from './agentTool';
 import type { GroupInfo, Operation } from '../operations/operation';
 import type { Reader } from '../operations/reader';
+import { readUpTo } from '../operations/requestOptions';
 
 const allowedRecipientsName = 'allowedRecipients';
 const allowedGroupsName = 'allowedGroups';
 const maxMessagesName = 'maxMessages';
-const policyNames = [allowedRecipientsName, allowedGroupsName, maxMessagesName] as const;
+const policyNames = [allowedRecipientsName, allowedGroupsName, maxMessagesName];
 
 /** The option of every operation that sends to numbers. */
 export const allowedRecipientsOption: INodeProperties = {
@@ -48,9 +49,9 @@ export const maxMessagesOption: INodeProperties = {
 
 /** What the author of a workflow allows a node to send. Members that are not set allow everything. */
 export interface SendPolicy {
-	allowsNumber?: (number: string) => boolean;
-	allowsGroup?: (names: readonly string[]) => boolean;
-	maxMessages?: number;
+	allowsNumber?: ((number: string) => boolean) | undefined;
+	allowsGroup?: ((names: readonly string[]) => boolean) | undefined;
+	maxMessages?: number | undefined;
 }
 
 const whoMayChange =
@@ -99,35 +100,25 @@ function allowedGroups(value: unknown): (names: readonly string[]) => boolean {
 	return (names) => names.some((name) => allowed.has(name));
 }
 
-function maxMessagesOf(options: Reader): number {
-	const most = options.optionalInteger(maxMessagesName);
-	if (most !== undefined && most >= 1 && most <= mostMessages) return most;
-	throw new InvalidInput(
-		maxMessagesName,
-		`The value must be from 1 to ${mostMessages.toLocaleString('en')}.`,
-		'Remove the option to send without a limit.',
-	);
-}
-
 /** Nobody keeps a limit that they may set themselves. */
-function rejectOfModel(stored: unknown): void {
+function rejectOfModel(stored: unknown, optionsName: string): void {
+	// n8n 2.40 makes no options at all of such an expression, before a node sees it.
+	if (typeof stored === 'string' && stored.startsWith('='))
+		throw new InvalidInput(
+			optionsName,
+			'An AI agent can influence an expression for all options, so it limits nothing.',
+			'Remove the expression, and set each option on its own.',
+		);
 	const inside = typeof stored === 'object' && stored !== null ? Object.entries(stored) : [];
-	const field = policyNames.find((name) => inside.some(([key, value]) => key === name && isFromModel(value)));
-	if (field === undefined) return;
-	throw new InvalidInput(
-		field,
-		'An AI agent can influence this expression, so it limits nothing.',
-		"Use a fixed value, or a node before the agent by name: $('Customer').first().json.phone. $json comes from the agent.",
-	);
+	for (const [name, value] of inside) {
+		if (!policyNames.includes(name) || !isFromModel(value)) continue;
+		throw new InvalidInput(
+			name,
+			'An AI agent can influence this expression, so it limits nothing.',
+			"Use a fixed value, or a node before the agent by name: $('Customer').first().json.phone. $json comes from the agent.",
+		);
+	}
 }
-
-/** n8n 2.40 makes no options at all of such an expression, before a node sees it. */
-const allFromExpression = (field: string): InvalidInput =>
-	new InvalidInput(
-		field,
-		'An AI agent can influence an expression for all options, so it limits nothing.',
-		'Remove the expression, and set each option on its own.',
-	);
 
 /** How the limits of a node's items are read. Throws {@link InvalidInput} for one that would limit nothing. */
 export function createPolicyReader(
@@ -144,17 +135,13 @@ export function createPolicyReader(
 	};
 	return (options, operation) => {
 		if (!operation.sends) return {};
-		if (typeof stored === 'string' && stored.startsWith('=')) throw allFromExpression(optionsName);
-		if (!policyNames.some(options.isThere)) return {};
-		rejectOfModel(stored);
+		rejectOfModel(stored, optionsName);
+		const read = <Limit>(name: string, limitOf: (value: unknown) => Limit): Limit | undefined =>
+			options.isThere(name) ? limitOf(options.value(name)) : undefined;
 		return {
-			...(options.isThere(allowedRecipientsName) && {
-				allowsNumber: numbersIn(options.value(allowedRecipientsName), options.defaults.countryCode),
-			}),
-			...(options.isThere(allowedGroupsName) && {
-				allowsGroup: allowedGroups(options.value(allowedGroupsName)),
-			}),
-			...(options.isThere(maxMessagesName) && { maxMessages: maxMessagesOf(options) }),
+			allowsNumber: read(allowedRecipientsName, (value) => numbersIn(value, options.defaults.countryCode)),
+			allowsGroup: read(allowedGroupsName, allowedGroups),
+			maxMessages: readUpTo(options, maxMessagesName, mostMessages, 'to send without a limit'),
 		};
 	};
 }
