@@ -20,14 +20,14 @@ export const mutants: readonly Mutant[] = [
 	{
 		bug: 'A batch counts distinct numbers, a request counts entries',
 		file: batches,
-		search: 'batch.partitionKeys.length + partitionKeys.length',
-		replacement: 'new Set([...batch.partitionKeys, ...partitionKeys]).size',
+		search: 'joined.length + partitionKeys.length',
+		replacement: 'new Set([...joined, ...partitionKeys]).size',
 	},
 	{
 		bug: 'A batch stays open after a later one has the same recipient',
 		file: batches,
-		search: '(lastBatchOf.get(recipient) ?? -1) < (index ?? 0)',
-		replacement: '!batch?.partitionKeys?.includes(recipient)',
+		search: '(lastBatchOf.get(recipient) ?? -1) < index',
+		replacement: '!joined.includes(recipient)',
 	},
 	{
 		bug: 'Deduplication keys are forgotten too early',

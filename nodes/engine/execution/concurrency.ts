@@ -17,26 +17,19 @@ export async function runPartitioned<Work extends Partitioned>(
 	const underWay = new Set<Promise<void>>();
 	const busy = new Set<string>();
 
-	const mustWait = ({ partitionKeys: names }: Work): boolean => {
-		if (underWay.size === 0) return false;
-		return names === undefined || underWay.size >= atOnce || names.some((name) => busy.has(name));
-	};
-	const begin = (one: Work): void => {
-		const names = one.partitionKeys ?? [];
-		for (const name of names) busy.add(name);
+	for (const one of all) {
+		const { partitionKeys: names } = one;
+		const isBusy = (): boolean =>
+			names === undefined || underWay.size >= atOnce || names.some((name) => busy.has(name));
+		while (underWay.size > 0 && isBusy()) await Promise.race(underWay);
+		if (isOver()) break;
+		for (const name of names ?? []) busy.add(name);
 		const done = work(one).finally(() => {
 			underWay.delete(done);
-			for (const name of names) busy.delete(name);
+			for (const name of names ?? []) busy.delete(name);
 		});
 		underWay.add(done);
-	};
-
-	for (const one of all) {
-		while (mustWait(one)) await Promise.race(underWay);
-		if (isOver()) break;
-		begin(one);
-		// Work without names has nobody beside it.
-		if (one.partitionKeys === undefined) await Promise.all(underWay);
+		if (names === undefined) await done;
 	}
 	await Promise.all(underWay);
 }

@@ -1,4 +1,4 @@
-import { requestsBatched } from './batchItems';
+import { batchItems } from './batchItems';
 import type { Ready } from './readItems';
 
 /** What there is to tell about the items of a run that were carried out, by operation. */
@@ -17,7 +17,7 @@ const worthTelling = 20;
 /** Tells after a run what batching its items would have saved, where it is worth a word. */
 export function batchingHint(ready: readonly Ready[]): string[] {
 	const batchable = ready.filter(({ batch, work }) => !batch && work.share !== undefined);
-	const batched = requestsBatched(batchable);
+	const batched = batchItems(batchable.map((one) => ({ ...one, batch: true }))).length;
 	if (batchable.length < worthTelling || batchable.length < 2 * batched) return [];
 	return [
 		`This run made ${inWords(batchable.length)} requests. With Batch Items, it makes ${inWords(batched)}: items with the same content share a request.`,
