@@ -1,7 +1,6 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Effect } from '../../../protocol/exchange';
-import { type NodeFailure, nodeFailureOf } from '../errors';
-import { errorItem, type Where } from '../errors';
+import { errorItem, type NodeFailure, nodeFailureOf, type Where } from '../errors';
 import type { Operation, Registry } from '../operations/operation';
 import { labelOf } from '../operations/properties';
 import { isCalledDirectly, isTool } from '../policy/agentTool';
@@ -14,19 +13,14 @@ interface AskedItem {
 	operation?: Operation | undefined;
 }
 
-/** A failure that ends the run. */
-export interface FatalFailure {
-	failure: NodeFailure;
-	where: Where;
-}
-
 /**
  * Collects what the items of a run come to. A failure becomes an error item where the node goes on after errors, and
  * otherwise ends the run. Of an item some of whose requests were accepted, in whatever try, it says so.
  */
 export class Outcomes {
 	readonly outputs = new Map<number, INodeExecutionData[]>();
-	readonly fatal: FatalFailure[] = [];
+	/** Failures that end the run. */
+	readonly fatal: Array<{ failure: NodeFailure; where: Where }> = [];
 	/** How many items were carried out. */
 	done = 0;
 	private readonly items: number;
@@ -40,10 +34,12 @@ export class Outcomes {
 		this.items = context.getInputData().length;
 	}
 
-	/** An item is done. */
-	put(item: number, output: INodeExecutionData[]): void {
+	/** An item is done: its output makes one output item or several, paired with it. */
+	put(item: number, output: IDataObject | IDataObject[], binary?: IBinaryKeyData): void {
 		this.done += 1;
-		this.outputs.set(item, output);
+		const pairedItem = { item };
+		const paired = [output].flat().map((json) => ({ json, pairedItem, ...(binary && { binary }) }));
+		this.outputs.set(item, paired);
 	}
 
 	/**

@@ -1,30 +1,12 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import type { FailureKind } from '../errors';
-import { nodeErrorOf } from '../errors';
+import { nodeErrorOf, type NodeFailure } from '../errors';
 import { firstOf } from '../sending/partlySent';
 import type { Run } from './run';
 
-/** What a person should know who sees only the error that ended the run: what a retry does with the other items. */
-function afterRetry(kind: FailureKind): string[] {
-	if (kind === 'partlySent') return [];
-	if (kind !== 'unknown')
-		return ['Retry On Fail and the first retry of this execution skip completed items.'];
-	return [
-		'A retry stops at this item again. Run the others in a new execution, or set On Error to Continue.',
-	];
-}
-
-/** Items that are named one by one. */
-const mostNamed = 10;
-
-/** Counted from 1, as `itemName` does. */
-const itemNumbers = (items: readonly number[]): string =>
-	`${items.length === 1 ? 'item' : 'items'} ${firstOf(
-		items.map((item) => item + 1),
-		mostNamed,
-	)}`;
-
-/** n8n's error for the first failure that ends the run. Says also what nobody would learn of the other items. */
+/**
+ * n8n's error for the first failure that ends the run. A person may see nothing else, so it says also what happened to the
+ * other items, and what a retry does with them.
+ */
 function fatalError({ context, log, outcomes }: Run): Error | undefined {
 	const { fatal, done, outputs } = outcomes;
 	const [first, ...others] = fatal.sort((a, b) => a.where.item - b.where.item);
@@ -35,25 +17,31 @@ function fatalError({ context, log, outcomes }: Run): Error | undefined {
 	const open = [...context.getInputData().keys()].filter(
 		(item) => item !== where.item && (named.has(item) || log.isOpen(item)),
 	);
-	const isInvalid = fatal.every(({ failure: { kind } }) => kind === 'invalidInput');
-	const isNoneSent = where.sends === true && isInvalid && outputs.size === 0 && open.length === 0;
-	const carriedOut = done === 1 ? 'One other item was' : `${done} other items were`;
-	const notes = [
-		...(isNoneSent ? ['No items were sent.'] : []),
-		...(done > 0 && !failure.isSafeToRetry
-			? [`${carriedOut} carried out.`, ...afterRetry(failure.kind)]
-			: []),
-		...(open.length > 0
-			? [
-					`Other items were partly sent or have no known outcome: ${itemNumbers(open)}. Check your SMSBOX account before sending them again.`,
-				]
-			: []),
-	];
-	return nodeErrorOf(
-		context,
-		notes.reduce((noted, note) => noted.withNote(note), failure),
-		where,
+	// Counted from 1, as `itemName` does.
+	const numbers = firstOf(
+		open.map((item) => item + 1),
+		10,
 	);
+	const isInvalid = fatal.every(({ failure: { kind } }) => kind === 'invalidInput');
+	const isDone = done > 0 && !failure.isSafeToRetry;
+	const notes = [
+		where.sends === true && isInvalid && outputs.size + open.length === 0 && 'No items were sent.',
+		isDone && `${done === 1 ? 'One other item was' : `${done} other items were`} carried out.`,
+		isDone &&
+			failure.kind === 'unknown' &&
+			'A retry stops at this item again. Run the others in a new execution, or set On Error to Continue.',
+		isDone &&
+			failure.kind !== 'unknown' &&
+			failure.kind !== 'partlySent' &&
+			'Retry On Fail and the first retry of this execution skip completed items.',
+		open.length > 0 &&
+			`Other items were partly sent or have no known outcome: ${open.length === 1 ? 'item' : 'items'} ${numbers}. Check your SMSBOX account before sending them again.`,
+	];
+	const noted = notes.reduce<NodeFailure>(
+		(so, note) => (typeof note === 'string' ? so.withNote(note) : so),
+		failure,
+	);
+	return nodeErrorOf(context, noted, where);
 }
 
 /** Ends a run. Returns all output in the order of the items, and throws the failure that ended it. */

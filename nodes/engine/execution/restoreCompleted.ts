@@ -10,10 +10,7 @@ export function restoreCompleted({ context, log, outcomes, addHint }: Run): numb
 		const prior = log.priorOf(item);
 		if (prior.state === 'unknown') outcomes.fail([{ item }], unknownBefore(prior.effect, log.isTool));
 		if (prior.state !== 'complete') return prior.state !== 'unknown';
-		outcomes.put(
-			item,
-			prior.output.map((json) => ({ json, pairedItem: { item } })),
-		);
+		outcomes.put(item, prior.output);
 		if (log.isEdited)
 			addHint('The node was changed since an earlier attempt. Messages sent then were not sent again.');
 		return false;

@@ -6,9 +6,9 @@ import { pendingKeyFailure } from '../sending/keyStore';
 import type { Batch } from './batchItems';
 import { leastOf, runPartitioned } from './concurrency';
 import { batchingHint, hintsOn } from './hints';
-import { itemOutput } from './itemOutput';
 import type { Ready } from './readItems';
 import type { Run } from './run';
+import { storeFile } from './storeFile';
 
 /** What is not tried any more, because it would be rejected for the same reason as an item before. */
 const skipped = ({ code }: NodeFailure): NodeFailure =>
@@ -60,7 +60,7 @@ async function reserveKeys(items: readonly Ready[], { keys, log, outcomes, addHi
 		addHint(
 			'Some items were sent before under the same deduplication key and were not sent again (alreadySent).',
 		);
-		outcomes.put(item, [{ json: { alreadySent: true, deduplicationKey }, pairedItem: { item } }]);
+		outcomes.put(item, { alreadySent: true, deduplicationKey });
 		return false;
 	});
 }
@@ -75,8 +75,12 @@ async function complete(items: readonly Ready[], outputs: readonly Output[], run
 		const output = outputs[index] ?? {};
 		const rejected = rejectedIn(output);
 		(rejected < Infinity ? reached : unreached).push(one);
-		if (!(output instanceof FileOutput)) log.complete(item, [output].flat(), rejected);
-		outcomes.put(item, await itemOutput(context, output, item));
+		if (output instanceof FileOutput) {
+			outcomes.put(item, output.json, await storeFile(context, output.file));
+			continue;
+		}
+		log.complete(item, [output].flat(), rejected);
+		outcomes.put(item, output);
 	}
 	const accepted = reached.flatMap(({ deduplicationKey }) => deduplicationKey ?? []);
 	await keys.settle('accept', [...new Set([...accepted, ...keysOf(reached)])]);

@@ -1,6 +1,6 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IBinaryKeyData, IExecuteFunctions } from 'n8n-workflow';
 import { NodeFailure } from '../errors';
-import { FileOutput, type Output } from '../operations/operation';
+import type { OutputFile } from '../operations/operation';
 
 function notStored(): never {
 	throw new NodeFailure({
@@ -10,18 +10,12 @@ function notStored(): never {
 	});
 }
 
-/** The items that an item's output makes, paired with it. Throws a {@link NodeFailure} where a file cannot be stored. */
-export async function itemOutput(
-	context: IExecuteFunctions,
-	output: Output,
-	item: number,
-): Promise<INodeExecutionData[]> {
-	const pairedItem = { item };
-	if (!(output instanceof FileOutput)) return [output].flat().map((json) => ({ json, pairedItem }));
-	const { json, file } = output;
-	const { buffer, byteOffset, byteLength } = file.bytes;
+/** Hands a file to n8n. Throws a {@link NodeFailure} where it cannot be stored. */
+export async function storeFile(
+	{ helpers }: IExecuteFunctions,
+	{ field, name, mimeType, bytes }: OutputFile,
+): Promise<IBinaryKeyData> {
 	// A view of the same bytes: a file may have 100 MB.
-	const bytes = Buffer.from(buffer, byteOffset, byteLength);
-	const binary = await context.helpers.prepareBinaryData(bytes, file.name, file.mimeType).catch(notStored);
-	return [{ json, binary: { [file.field]: binary }, pairedItem }];
+	const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	return { [field]: await helpers.prepareBinaryData(view, name, mimeType).catch(notStored) };
 }
