@@ -1,12 +1,6 @@
 import { NodeFailure, unknownFailure } from '../errors';
 import type { RunLimits } from '../limits';
-import { type KeyContext, ProcessedValues } from './processedValues';
-
-/** What was known of a key when it was to be reserved. `pending`: the outcome of its message is not known. */
-export type Reservation = 'reserved' | 'pending' | 'accepted';
-
-/** Keys to reserve, to accept and to release, in one write. */
-type Changes = Record<'reserve' | 'accept' | 'release', string[]>;
+import { type Changes, type KeyContext, ProcessedValues, type Reservation } from './processedValues';
 
 /** Keys that one write takes at most: more would block n8n for too long. */
 const keysPerWrite = 5_000;
@@ -25,25 +19,6 @@ interface KeyQueue {
 
 /** By node, shared by all executions of this process. */
 const queues = new Map<string, KeyQueue>();
-
-/** Writes changes: all that is appended goes together. Of two who want a key in the same write, the second finds it taken. */
-async function write(
-	{ reserve, accept, release }: Changes,
-	values: ProcessedValues,
-): Promise<(key: string) => Reservation> {
-	const wanted = [...new Set(reserve)];
-	const fresh = await values.record(wanted, accept);
-	const rest = async (): Promise<Set<string>> => {
-		const accepted = await values.acceptedAmong(wanted.filter((key) => !fresh.has(key)));
-		await values.release(release);
-		return accepted;
-	};
-	const accepted = await rest().catch(async (error: unknown) => {
-		await values.release([...fresh]);
-		throw error;
-	});
-	return (key) => (fresh.delete(key) ? 'reserved' : accepted.has(key) ? 'accepted' : 'pending');
-}
 
 export const pendingKeyFailure = (): NodeFailure =>
 	unknownFailure('send', 'an earlier run used the same deduplication key and ended without a known outcome');
@@ -102,7 +77,7 @@ export class KeyStore {
 		const changes: Changes = { reserve: [], accept: [], release: [] };
 		const result = queue.lastWrite.then(async () => {
 			if (queue.waiting === waiting) queue.waiting = undefined;
-			return await write(changes, values);
+			return await values.write(changes);
 		});
 		const waiting = { changes, size: 0, result };
 		queue.lastWrite = result.catch(() => undefined);

@@ -3,6 +3,12 @@ import type { ICheckProcessedOptions, IExecuteFunctions } from 'n8n-workflow';
 /** What of n8n the keys need. */
 export type KeyContext = Pick<IExecuteFunctions, 'helpers' | 'logger' | 'getNode' | 'getWorkflow'>;
 
+/** What was known of a key when it was to be reserved. `pending`: the outcome of its message is not known. */
+export type Reservation = 'reserved' | 'pending' | 'accepted';
+
+/** Keys to reserve, to accept and to release, in one write. */
+export type Changes = Record<'reserve' | 'accept' | 'release', string[]>;
+
 /** Entries of a key: one when it is reserved, and two marks of its acceptance. */
 const reservedEntry = (key: string): string => `reserved:${key}`;
 const acceptedEntry = (key: string): string => `accepted:${key}`;
@@ -13,7 +19,7 @@ const entriesPerKey = 3;
 const firstChunk = 50;
 const longestStepMs = 50;
 
-/** n8n's list of processed values of one node: it can be appended to, which also tells what was there, and removed from. */
+/** The keys in n8n's list of processed values of one node, which can be appended to, and tells then what was there, and removed from. */
 export class ProcessedValues {
 	private readonly options: ICheckProcessedOptions;
 	private chunk = firstChunk;
@@ -28,6 +34,28 @@ export class ProcessedValues {
 		private readonly falseMarks: Set<string>,
 	) {
 		this.options = { mode: 'entries', maxEntries: keys * entriesPerKey };
+	}
+
+	/**
+	 * Writes changes: all that is appended goes together. Returns what was known of each key to reserve: of two who want one in the
+	 * same write, the second finds it taken.
+	 */
+	async write({ reserve, accept, release }: Changes): Promise<(key: string) => Reservation> {
+		const wanted = [...new Set(reserve)];
+		const marks = accept.flatMap((key) => [reservedEntry(key), acceptedEntry(key), confirmedEntry(key)]);
+		const known = await this.append([...new Set([...wanted.map(reservedEntry), ...marks])]);
+		for (const mark of marks) this.falseMarks.delete(mark);
+		const fresh = new Set(wanted.filter((key) => !known.has(reservedEntry(key))));
+		const rest = async (): Promise<Set<string>> => {
+			const accepted = await this.acceptedAmong(wanted.filter((key) => !fresh.has(key)));
+			await this.remove(release.map(reservedEntry));
+			return accepted;
+		};
+		const accepted = await rest().catch(async (error: unknown) => {
+			await this.remove([...fresh].map(reservedEntry));
+			throw error;
+		});
+		return (key) => (fresh.delete(key) ? 'reserved' : accepted.has(key) ? 'accepted' : 'pending');
 	}
 
 	/** Appends entries. Returns those that were there before. */
@@ -52,26 +80,13 @@ export class ProcessedValues {
 		}
 	}
 
-	/** Marks keys as accepted, and reserves others. Returns those that were not reserved before. */
-	async record(reserved: readonly string[], accepted: readonly string[]): Promise<Set<string>> {
-		const marks = accepted.flatMap((key) => [reservedEntry(key), acceptedEntry(key), confirmedEntry(key)]);
-		const known = await this.append([...new Set([...reserved.map(reservedEntry), ...marks])]);
-		for (const mark of marks) this.falseMarks.delete(mark);
-		return new Set(reserved.filter((key) => !known.has(reservedEntry(key))));
-	}
-
-	/** Forgets keys that were reserved and not accepted. */
-	async release(keys: readonly string[]): Promise<void> {
-		await this.remove(keys.map(reservedEntry));
-	}
-
 	/**
 	 * Tells which of reserved keys were accepted. n8n's list can only be read by writing to it, so a key that is pending gets a
 	 * mark of acceptance by being asked about, which is removed again, before anything else is asked. Acceptance has two marks,
 	 * looked at one after the other: if n8n is killed before the removal, the second one is still missing, and the key stays
 	 * pending.
 	 */
-	async acceptedAmong(keys: readonly string[]): Promise<Set<string>> {
+	private async acceptedAmong(keys: readonly string[]): Promise<Set<string>> {
 		await this.removeFalseMarks();
 		const marked = await this.askFor(keys, acceptedEntry);
 		const confirmed = await this.askFor(marked, confirmedEntry);
