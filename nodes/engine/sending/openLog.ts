@@ -5,10 +5,7 @@ import { SendLog } from './sendLog';
 import { hashOf } from './storedLog';
 
 /** `$runIndex` tells a retry of the same run from the next round of a loop. */
-function runOf(context: IExecuteFunctions): number {
-	const index: unknown = context.getWorkflowDataProxy(0).$runIndex;
-	return typeof index === 'number' ? index : 0;
-}
+const runOf = (context: IExecuteFunctions): number => Number(context.getWorkflowDataProxy(0).$runIndex) || 0;
 
 /** Where n8n runs a node outside of an execution (a tool of its MCP server), there is nothing that could be kept. */
 function contextOf(context: IExecuteFunctions): IContextObject {

@@ -53,9 +53,7 @@ const recipientsHash = ({ recipients = [] }: Exchange<unknown>): string => hashO
  */
 export class SendLog {
 	private readonly stored: StoredLog;
-	private readonly run: string;
-	/** By item; made once, as each is looked up many times. */
-	private readonly keys: ItemKey[] = [];
+	private run: string;
 	/** By item: whether its requests are those of an earlier try. */
 	private readonly fits = new Map<number, boolean>();
 
@@ -63,9 +61,12 @@ export class SendLog {
 		context: IContextObject,
 		private readonly identity: RunIdentity,
 	) {
+		const { run, inputOf, parameters } = identity;
 		this.stored = logIn(context);
-		this.run = this.nameOfRun();
-		this.stored.parameters[this.run] ??= identity.parameters;
+		this.run = run === undefined ? `call ${(this.stored.calls += 1)}` : String(run);
+		// Another call of a tool may have the same `$runIndex`: then this one gets a name of its own.
+		while (this.entries().some(([item, { input }]) => input !== inputOf?.(item))) this.run += '+';
+		this.stored.parameters[this.run] ??= parameters;
 	}
 
 	/** Whether a model calls, instead of n8n's engine. */
@@ -170,9 +171,7 @@ export class SendLog {
 
 	/** Returns the items of this run that own a key, by its hash. */
 	ownersOfKeys(): Map<string, number> {
-		return new Map(
-			this.items().flatMap((item) => [this.at(item)?.key ?? []].flat().map((key) => [key, item])),
-		);
+		return new Map(this.entries().flatMap(([item, { key }]) => (key === undefined ? [] : [[key, item]])));
 	}
 
 	/** Whether the recipients are those of the item's entry; undefined where this try has not got so far. */
@@ -203,9 +202,7 @@ export class SendLog {
 	 */
 	end(isFinal: boolean): void {
 		const isDropped = isFinal && !this.isTool;
-		for (const item of this.items()) {
-			const logged = this.at(item);
-			if (logged === undefined) continue;
+		for (const [item, logged] of this.entries()) {
 			const { output, requests } = logged;
 			if (output === undefined) logged.messages = messagesIn(requests);
 			if (isDropped) this.stored.sent += logged.messages;
@@ -214,12 +211,17 @@ export class SendLog {
 		if (isDropped) Reflect.deleteProperty(this.stored.parameters, this.run);
 	}
 
-	private items(): number[] {
-		return Array.from({ length: this.identity.items }, (_, item) => item);
+	/** Returns the items of this run that have entries, and these. */
+	private entries(): Array<[number, LoggedItem]> {
+		const items = Array.from({ length: this.identity.items }, (_, item) => item);
+		return items.flatMap((item) => {
+			const logged = this.at(item);
+			return logged === undefined ? [] : [[item, logged]];
+		});
 	}
 
 	private keyOf(item: number): ItemKey {
-		return (this.keys[item] ??= `${this.run}:${item}`);
+		return `${this.run}:${item}`;
 	}
 
 	/** Returns an item's entry. */
@@ -234,18 +236,5 @@ export class SendLog {
 
 	private drop(item: number): void {
 		Reflect.deleteProperty(this.stored.items, this.keyOf(item));
-	}
-
-	/** Another call of a tool may have the same `$runIndex`: then this one gets a name of its own. */
-	private nameOfRun(): string {
-		const { run, inputOf } = this.identity;
-		if (run === undefined) return `call ${(this.stored.calls += 1)}`;
-		let name = String(run);
-		const isTaken = (item: number): boolean => {
-			const other = this.stored.items[`${name}:${item}`];
-			return other !== undefined && other.input !== inputOf?.(item);
-		};
-		while (this.items().some(isTaken)) name += '+';
-		return name;
 	}
 }
