@@ -23,16 +23,13 @@ export class Outcomes {
 	readonly fatal: Array<{ failure: NodeFailure; where: Where }> = [];
 	/** How many items were carried out. */
 	done = 0;
-	private readonly items: number;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly registry: Registry,
 		private readonly log: SendLog,
 		private readonly signal: AbortSignal | undefined,
-	) {
-		this.items = context.getInputData().length;
-	}
+	) {}
 
 	/** An item is done: its output makes one output item or several, paired with it. */
 	put(item: number, output: IDataObject | IDataObject[], binary?: IBinaryKeyData): void {
@@ -49,11 +46,12 @@ export class Outcomes {
 	 */
 	fail(failed: readonly AskedItem[], error: unknown, effect: Effect = 'send'): NodeFailure {
 		const reason = nodeFailureOf(error, effect);
+		const items = this.context.getInputData().length;
 		for (const { item, operation } of failed) {
 			const isKnown = operation !== undefined && reason.field !== undefined;
 			const label = isKnown ? labelOf(this.registry, operation, reason.field) : undefined;
 			const failure = partlySent(this.log, item, reason, label);
-			const where = { item, items: this.items, sends: operation?.sends === true };
+			const where = { item, items, sends: operation?.sends === true };
 			this.add(failure, failure === reason ? { ...where, label } : where);
 		}
 		return reason;
@@ -78,7 +76,8 @@ export class Outcomes {
 	/** The run can't go on: unless it ends anyway, the items that have no outcome yet have failed. */
 	failRest(error: unknown): void {
 		if (this.isFatal()) return;
-		for (let item = 0; item < this.items; item++) if (!this.outputs.has(item)) this.fail([{ item }], error);
+		for (const item of this.context.getInputData().keys())
+			if (!this.outputs.has(item)) this.fail([{ item }], error);
 	}
 
 	/** Whether a failure ends the run. */

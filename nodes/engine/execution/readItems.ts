@@ -33,15 +33,10 @@ const unknownOperation = (): NodeFailure =>
 		description: 'Select both again.',
 	});
 
-/** Fields that are named one by one. */
-const mostNamed = 5;
-
 function emptyFieldsHint(fields: readonly string[]): string[] {
 	if (fields.length === 0) return [];
 	const [subject, verb] = fields.length === 1 ? ['this field', 'was'] : ['these fields', 'were'];
-	return [
-		`In some messages ${subject} ${verb} empty: ${firstOf(fields, mostNamed)}. Check the texts for gaps.`,
-	];
+	return [`In some messages ${subject} ${verb} empty: ${firstOf(fields, 5)}. Check the texts for gaps.`];
 }
 
 /**
