@@ -32,16 +32,18 @@ export const changedSince = (): NodeFailure =>
 		description: 'Send the rest in a new execution.',
 	});
 
-const repeated = (): NodeFailure =>
-	new NodeFailure({
-		kind: 'invalidInput',
-		message: 'Not sent again: this tool has sent the same message in this execution',
-		description:
-			'SMSBOX accepted it the first time. To send it twice, change the text or use another execution.',
-	});
-
 /** Why a request is not sent of which the log knows something. */
-const notAgain = { unknown: unknownBefore, repeated, changed: changedSince };
+const notAgain = {
+	unknown: unknownBefore,
+	changed: changedSince,
+	repeated: (): NodeFailure =>
+		new NodeFailure({
+			kind: 'invalidInput',
+			message: 'Not sent again: this tool has sent the same message in this execution',
+			description:
+				'SMSBOX accepted it the first time. To send it twice, change the text or use another execution.',
+		}),
+};
 
 /**
  * Returns the calls of an item, or of items that share a request. This is the one place that every request passes. What may be

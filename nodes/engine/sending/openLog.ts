@@ -4,9 +4,6 @@ import { askedOf, isCalledDirectly, isTool } from '../policy/agentTool';
 import { SendLog } from './sendLog';
 import { hashOf } from './storedLog';
 
-/** `$runIndex` tells a retry of the same run from the next round of a loop. */
-const runOf = (context: IExecuteFunctions): number => Number(context.getWorkflowDataProxy(0).$runIndex) || 0;
-
 /** Where n8n runs a node outside of an execution (a tool of its MCP server), there is nothing that could be kept. */
 function contextOf(context: IExecuteFunctions): IContextObject {
 	try {
@@ -34,7 +31,8 @@ export function openLog(context: IExecuteFunctions, countryCode: string): SendLo
 		jsonParse(jsonStringify(askedOf(input[item]), { replaceCircularRefs: true }));
 	const inputOf = (item: number): string => hashOf(JSON.stringify(asked(item), withNumbers(countryCode)));
 	return new SendLog(contextOf(context), {
-		run: isCalledDirectly(context) ? undefined : runOf(context),
+		// It tells a retry of the same run from the next round of a loop.
+		run: isCalledDirectly(context) ? undefined : Number(context.getWorkflowDataProxy(0).$runIndex) || 0,
 		items: input.length,
 		parameters: hashOf(JSON.stringify(context.getNode().parameters)),
 		inputOf: isTool(context) ? inputOf : undefined,

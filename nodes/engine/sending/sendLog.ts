@@ -52,6 +52,10 @@ const recipientsHash = ({ recipients = [] }: Exchange<unknown>): string => hashO
  * when n8n is killed, when the execution is stopped, and on a second retry of the same execution.
  */
 export class SendLog {
+	/** Whether a model calls, instead of n8n's engine. */
+	readonly isTool: boolean;
+	/** Whether the node's parameters are others than when this run was first tried. */
+	readonly isEdited: boolean;
 	private readonly stored: StoredLog;
 	private run: string;
 	/** By item: whether its requests are those of an earlier try. */
@@ -66,17 +70,8 @@ export class SendLog {
 		this.run = run === undefined ? `call ${(this.stored.calls += 1)}` : String(run);
 		// Another call of a tool may have the same `$runIndex`: then this one gets a name of its own.
 		while (this.entries().some(([item, { input }]) => input !== inputOf?.(item))) this.run += '+';
-		this.stored.parameters[this.run] ??= parameters;
-	}
-
-	/** Whether a model calls, instead of n8n's engine. */
-	get isTool(): boolean {
-		return this.identity.inputOf !== undefined;
-	}
-
-	/** Whether the node's parameters are others than when this run was first tried. */
-	get isEdited(): boolean {
-		return this.stored.parameters[this.run] !== this.identity.parameters;
+		this.isTool = inputOf !== undefined;
+		this.isEdited = (this.stored.parameters[this.run] ??= parameters) !== parameters;
 	}
 
 	/** Returns what an earlier try left of an item. */
