@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { nodeErrorOf, type NodeFailure } from '../errors';
+import { nodeErrorOf } from '../errors';
 import { firstOf } from '../sending/partlySent';
 import type { Run } from './run';
 
@@ -18,10 +18,7 @@ function fatalError({ context, log, outcomes }: Run): Error | undefined {
 		(item) => item !== where.item && (named.has(item) || log.isOpen(item)),
 	);
 	// Counted from 1, as `itemName` does.
-	const numbers = firstOf(
-		open.map((item) => item + 1),
-		10,
-	);
+	const numbers = open.map((item) => item + 1);
 	const isInvalid = fatal.every(({ failure: { kind } }) => kind === 'invalidInput');
 	const isDone = done > 0 && !failure.isSafeToRetry;
 	const notes = [
@@ -35,12 +32,9 @@ function fatalError({ context, log, outcomes }: Run): Error | undefined {
 			failure.kind !== 'partlySent' &&
 			'Retry On Fail and the first retry of this execution skip completed items.',
 		open.length > 0 &&
-			`Other items were partly sent or have no known outcome: ${open.length === 1 ? 'item' : 'items'} ${numbers}. Check your SMSBOX account before sending them again.`,
+			`Other items were partly sent or have no known outcome: ${open.length === 1 ? 'item' : 'items'} ${firstOf(numbers, 10)}. Check your SMSBOX account before sending them again.`,
 	];
-	const noted = notes.reduce<NodeFailure>(
-		(so, note) => (typeof note === 'string' ? so.withNote(note) : so),
-		failure,
-	);
+	const noted = notes.filter((note) => note !== false).reduce((so, note) => so.withNote(note), failure);
 	return nodeErrorOf(context, noted, where);
 }
 
