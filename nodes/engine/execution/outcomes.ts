@@ -28,7 +28,6 @@ export class Outcomes {
 		private readonly context: IExecuteFunctions,
 		private readonly registry: Registry,
 		private readonly log: SendLog,
-		private readonly signal: AbortSignal | undefined,
 	) {}
 
 	/** An item is done: its output makes one output item or several, paired with it. */
@@ -86,9 +85,9 @@ export class Outcomes {
 	}
 
 	private add(reason: NodeFailure, where: Where): void {
-		const { context, signal } = this;
+		const { context } = this;
 		const failure = isTool(context) ? reason.forModel() : reason;
-		if (signal?.aborted === true)
+		if (context.getExecutionCancelSignal()?.aborted === true)
 			this.fatal.push({ failure: failure.kind === 'unknown' ? failure.whenCanceled() : failure, where });
 		else if (context.continueOnFail() || this.isForModel(failure))
 			this.outputs.set(where.item, [errorItem(failure, where)]);

@@ -14,7 +14,6 @@ export interface Run {
 	registry: Registry;
 	limits: RunLimits;
 	defaults: Defaults;
-	signal: AbortSignal | undefined;
 	log: SendLog;
 	keys: KeyStore;
 	outcomes: Outcomes;
@@ -33,23 +32,21 @@ export async function startRun(
 	limits: RunLimits,
 ): Promise<Run> {
 	const defaults = await readDefaults(context);
-	const signal = context.getExecutionCancelSignal();
 	const log = openLog(context, defaults.countryCode);
 	const hints = new Set<string>();
 	let connected: Promise<Transport> | undefined;
 	const transport: Transport = async (...request) =>
 		await (
-			await (connected ??= connect(context, signal))
+			await (connected ??= connect(context, context.getExecutionCancelSignal()))
 		)(...request);
 	return {
 		context,
 		registry,
 		limits,
 		defaults,
-		signal,
 		log,
 		keys: new KeyStore(context, limits),
-		outcomes: new Outcomes(context, registry, log, signal),
+		outcomes: new Outcomes(context, registry, log),
 		transport,
 		reads: shareReads(transport),
 		hints,

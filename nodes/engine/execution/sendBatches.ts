@@ -27,15 +27,14 @@ function rejectedIn(output: Output): number {
 
 /** Carries out the items of a batch. Returns their outputs. Throws what failed. */
 async function outputsOf(items: readonly Ready[], { transport, log, addHint }: Run): Promise<Output[]> {
-	const [first, ...others] = items;
+	const [first] = items;
 	if (first === undefined) return [];
 	const call = createCalls(transport, log, items);
-	if (others.length === 0) {
-		const output = await first.work.run(call, addHint);
-		if (first.begun > 0 && log.fitsEntry(first.item) === undefined) throw changedSince();
-		return [output];
-	}
-	return await first.operation.together(items.map(({ work }) => work)).run(call, addHint);
+	if (items.length > 1)
+		return await first.operation.together(items.map(({ work }) => work)).run(call, addHint);
+	const output = await first.work.run(call, addHint);
+	if (first.begun > 0 && log.fitsEntry(first.item) === undefined) throw changedSince();
+	return [output];
 }
 
 /**
@@ -73,14 +72,11 @@ async function complete(items: readonly Ready[], outputs: readonly Output[], run
 	for (const [index, one] of items.entries()) {
 		const { item } = one;
 		const output = outputs[index] ?? {};
+		const { json, file } = output instanceof FileOutput ? output : { json: output, file: undefined };
 		const rejected = rejectedIn(output);
 		(rejected < Infinity ? reached : unreached).push(one);
-		if (output instanceof FileOutput) {
-			outcomes.put(item, output.json, await storeFile(context, output.file));
-			continue;
-		}
-		log.complete(item, [output].flat(), rejected);
-		outcomes.put(item, output);
+		if (file === undefined) log.complete(item, [json].flat(), rejected);
+		outcomes.put(item, json, file && (await storeFile(context, file)));
 	}
 	const accepted = reached.flatMap(({ deduplicationKey }) => deduplicationKey ?? []);
 	await keys.settle('accept', [...new Set([...accepted, ...keysOf(reached)])]);
@@ -111,7 +107,8 @@ const progressStep = 500;
  * account-level rejection the rest is not tried.
  */
 export async function sendBatches(batches: readonly Batch[], run: Run): Promise<void> {
-	const { outcomes, signal, context, addHint } = run;
+	const { outcomes, context, addHint } = run;
+	const signal = context.getExecutionCancelSignal();
 	const items = batches.flatMap((batch) => batch.items);
 	const done: Ready[] = [];
 	let accountLevel: NodeFailure | undefined;
