@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { controlOperations } from '../../simulator/src/control/routes';
 import { createServer } from '../../simulator/src/http/server';
 import { withDefaults } from '../../simulator/src/core/options';
 import { SimulatorCore } from '../../simulator/src/core/simulatorCore';
@@ -20,7 +21,7 @@ afterEach(closeAll);
 const number = '33600123456';
 const root = path.resolve(__dirname, '../..');
 
-/** What the server answers below `/__sim/`, as it says it itself; a GET answers HEAD as well. */
+/** Every operation below `/__sim/`: the table of the control API, and fastify's routes. A GET answers HEAD as well. */
 async function served(): Promise<string[]> {
 	const core = new SimulatorCore(withDefaults({}));
 	const server = createServer(core);
@@ -28,13 +29,14 @@ async function served(): Promise<string[]> {
 	const lines = server.printRoutes({ commonPrefix: false }).split('\n');
 	core.close();
 	await server.close();
-	return lines.flatMap((line) => {
-		const [, url = '', methods = ''] = /(__sim\/\S+) \(([^)]+)\)/.exec(line) ?? [];
+	const routes = lines.flatMap((line) => {
+		const [, url = '', methods = ''] = /(__sim\/[^\s*]+) \(([^)]+)\)/.exec(line) ?? [];
 		const template = `/${url.replace(/:(\w+)/g, '{$1}')}`;
 		return url === ''
 			? []
 			: methods.split(', ').flatMap((method) => (method === 'HEAD' ? [] : [`${method} ${template}`]));
 	});
+	return [...controlOperations, ...routes];
 }
 
 describe('the description of the control API', () => {

@@ -131,6 +131,21 @@ export interface Page {
 	readonly focused: () => PageNode | undefined;
 }
 
+const modules = new Map<string, PageFunction>();
+
+/** A module of the page as a function, compiled once for all pages of a test file. */
+function moduleOf(file: string): PageFunction {
+	const known = modules.get(file);
+	if (known !== undefined) return known;
+	const { outputText } = transpileModule(readFileSync(join(FOLDER, file), 'utf8'), {
+		compilerOptions: { module: ModuleKind.CommonJS, target: ScriptTarget.ES2022 },
+	});
+	const run: unknown = compileFunction(outputText, ['exports', 'require', 'document', 'location', 'fetch']);
+	if (!isPageFunction(run)) throw new Error('no module');
+	modules.set(file, run);
+	return run;
+}
+
 /** A page of its own: nothing is shared with another one. */
 export function openPage({ origin, fetch }: PageGlobals): Page {
 	const html = readFileSync(join(FOLDER, 'index.html'), 'utf8');
@@ -162,11 +177,7 @@ export function openPage({ origin, fetch }: PageGlobals): Page {
 		loaded.set(file, exports);
 		// A picture is drawn on a canvas, which there is only in a browser.
 		if (file === 'phone/photo.js') return Object.assign(exports, { takePhoto: () => 'AAAA' });
-		const { outputText } = transpileModule(readFileSync(join(FOLDER, file), 'utf8'), {
-			compilerOptions: { module: ModuleKind.CommonJS, target: ScriptTarget.ES2022 },
-		});
-		const run: unknown = compileFunction(outputText, ['exports', 'require', 'document', 'location', 'fetch']);
-		if (!isPageFunction(run)) throw new Error('no module');
+		const run = moduleOf(file);
 		run(exports, (path: string) => load(posix.join(posix.dirname(file), path)), document, { origin }, fetch);
 		return exports;
 	};

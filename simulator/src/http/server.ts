@@ -38,8 +38,7 @@ export function createServer(core: SimulatorCore): FastifyInstance {
 		registerDescription(inner);
 		registerEvents(inner, core.bus);
 		registerFiles(inner, core);
-		registerPage(inner);
-		inner.all('/__sim/*', (_request, reply) => reply.status(404).send({ error: 'unknown operation' }));
+		registerPage(inner, (request, reply) => serve(core, request, reply));
 		await Promise.resolve();
 	});
 	server.setErrorHandler((error, request, reply) => {
