@@ -8,8 +8,14 @@ export type GivenNode = NodeInstance | (new () => NodeInstance);
 /** By full type: `{ 'n8n-nodes-smsbox.smsboxSms': SmsboxSms }`. */
 export type GivenNodes = Readonly<Record<string, GivenNode>>;
 
+const made = new WeakMap<GivenNode, NodeInstance>();
+
+/** The only instance of a class, as n8n has it: nodes keep nothing between executions. */
 export function nodeInstance(given: GivenNode): NodeInstance {
-	return typeof given === 'function' ? new given() : given;
+	if (typeof given !== 'function') return given;
+	const instance = made.get(given) ?? new given();
+	made.set(given, instance);
+	return instance;
 }
 
 /** @throws a plain error naming the type when neither the test nor n8n has it */
