@@ -36,18 +36,23 @@ function readRanged(collection: Reader): Partial<Record<RangedOption, number>> {
 
 /** Reads the option Sending Window: one without days or hours would send at any time. */
 function readSendingWindow(options: Reader): Partial<Record<RangedOption, number>> {
+	if (!options.isThere('sendingWindow')) return {};
 	const sendingWindow = options.within('sendingWindow');
-	if (options.isThere('sendingWindow') && !['days', 'hours'].some(sendingWindow.isThere))
+	if (!['days', 'hours'].some(sendingWindow.isThere))
 		throw options.invalid('sendingWindow', 'The value is empty.', 'Add days or hours, or remove the option.');
 	return { ...readRanged(sendingWindow.within('days')), ...readRanged(sendingWindow.within('hours')) };
 }
 
+const defaultEncoding = { charset: 'utf-8', encoding: 'auto' } as const;
+
 /** Reads the option Text Encoding. */
 function readTextEncoding(options: Reader): Pick<SmsOptions, 'charset' | 'encoding' | 'concatenationHeader'> {
+	if (!options.isThere('textEncoding')) return defaultEncoding;
 	const values = options.within('textEncoding').within('values');
 	return {
-		charset: values.optionalChoice('charset', ['utf-8', 'iso-8859-1', 'iso-8859-15']) ?? 'utf-8',
-		encoding: values.optionalChoice('encoding', ['auto', 'gsm7', 'unicode']) ?? 'auto',
+		charset:
+			values.optionalChoice('charset', ['utf-8', 'iso-8859-1', 'iso-8859-15']) ?? defaultEncoding.charset,
+		encoding: values.optionalChoice('encoding', ['auto', 'gsm7', 'unicode']) ?? defaultEncoding.encoding,
 		concatenationHeader: values.optionalChoice('concatenationHeader', ['none', 'sixBytes', 'sevenBytes']),
 	};
 }
