@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url);
 const { getAll } = require('../../dist/nodes/SmsboxSms/resources/history/getAll.operation.js');
 const { requestLimits } = require('../../dist/protocol/recipients/limits.js');
 const { createReader } = require('../../dist/nodes/engine/operations/reader.js');
-const { outputItems } = require('../../dist/nodes/engine/execution/outputItems.js');
+const { Outcomes } = require('../../dist/nodes/engine/execution/outcomes.js');
 
 const records = 50_000;
 const page = 5_000;
@@ -32,6 +32,7 @@ const prepared = () =>
 	getAll.prepare(
 		createReader({
 			get: (name) => parameters[name],
+			isThere: (name) => name in parameters,
 			now: new Date(),
 			limits: requestLimits,
 			timezone: 'Europe/Paris',
@@ -45,7 +46,9 @@ async function own() {
 		return exchange.parse({ status: 200, headers: { 'content-type': 'text/plain; charset=UTF-8' }, bytes });
 	};
 	const output = await prepared().run(call, () => undefined);
-	return await outputItems({}, output, 0);
+	const outcomes = new Outcomes();
+	outcomes.put(0, output);
+	return outcomes.outputs.get(0);
 }
 
 async function split() {

@@ -17,7 +17,7 @@ const require = createRequire(import.meta.url);
 const { download } = require('../../dist/nodes/SmsboxWaba/resources/file/download.operation.js');
 const { requestLimits } = require('../../dist/protocol/recipients/limits.js');
 const { createReader } = require('../../dist/nodes/engine/operations/reader.js');
-const { outputItems } = require('../../dist/nodes/engine/execution/outputItems.js');
+const { storeFile } = require('../../dist/nodes/engine/execution/storeFile.js');
 
 const size = 100e6;
 const peak = () => process.resourceUsage().maxRSS * 1024;
@@ -67,13 +67,14 @@ try {
 	};
 	const reader = createReader({
 		get: (name) => parameters[name],
+		isThere: (name) => name in parameters,
 		now: new Date(),
 		limits: requestLimits,
 		timezone: 'Europe/Paris',
 	});
-	const output = await download.prepare(reader).run(call, () => undefined);
-	const [item] = await outputItems(context, output, 0);
-	if (item.binary.data.length !== size) throw new Error(`${item.binary.data.length} bytes`);
+	const { file } = await download.prepare(reader).run(call, () => undefined);
+	const { data } = await storeFile(context, file);
+	if (data.length !== size) throw new Error(`${data.length} bytes`);
 	console.log(JSON.stringify({ ratio: (peak() - before) / size, received }));
 } finally {
 	server.kill();
