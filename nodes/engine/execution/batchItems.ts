@@ -4,7 +4,7 @@ import type { Ready } from './readItems';
 export interface Batch {
 	/** At least one, in order. */
 	items: Ready[];
-	/** See {@link Partitioned}: those of all its items. */
+	/** Those of all its items; undefined where nobody knows whom they reach. */
 	partitionKeys: string[] | undefined;
 }
 
