@@ -20,23 +20,37 @@ export class InvalidInput extends Error {
 	}
 }
 
+/** What a failure of the service means and how to put it right, as sentences. */
+export interface ErrorCode {
+	message: string;
+	remediation: string;
+	/** Whether every further request would fail in the same way, until a person has put something right. */
+	isAccountLevel?: true;
+	/** Whether the service may take the same request a little later. It has taken nothing. */
+	isTemporary?: true;
+	/** Whether it gets too many requests, or may be getting them: fewer at a time may help. */
+	isOverload?: true;
+}
+
 /** The service answered with a documented refusal. */
 export class Rejected extends Error {
 	override readonly name = 'Rejected';
 
-	/**
-	 * @param code the service's own code (`ERROR 03`, `ERREUR`, `403` …)
-	 * @param message what it means, as a sentence
-	 * @param remediation how to put it right, as a sentence
-	 * @param isAccountLevel whether every further request would be refused as well
-	 */
+	readonly remediation: string;
+	readonly isAccountLevel: boolean;
+	readonly isTemporary: boolean;
+	readonly isOverload: boolean;
+
+	/** @param code the service's own code (`ERROR 03`, `ERREUR`, `403` …) */
 	constructor(
 		readonly code: string,
-		message: string,
-		readonly remediation: string,
-		readonly isAccountLevel = false,
+		meaning: ErrorCode,
 	) {
-		super(message);
+		super(meaning.message);
+		this.remediation = meaning.remediation;
+		this.isAccountLevel = meaning.isAccountLevel ?? false;
+		this.isTemporary = meaning.isTemporary ?? false;
+		this.isOverload = meaning.isOverload ?? false;
 	}
 }
 

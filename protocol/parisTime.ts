@@ -40,6 +40,19 @@ export function parisClock(instant: Date): { weekday: number; hour: number } {
 	return { weekday: wall.getUTCDay(), hour: wall.getUTCHours() };
 }
 
+/** The calendar day in Paris, `yyyy-mm-dd`. */
+export const parisDay = (instant: Date): string => wallClock(instant.getTime()).slice(0, 10);
+
+/**
+ * The earliest time that {@link fromParisTime} can read for what is sent from this instant on, in milliseconds. It is the instant
+ * itself, except around the hour that exists twice: what is sent in its second pass is read as sent in the first.
+ */
+export function earliestReading(instant: number): number {
+	const change = clockChange(new Date(instant).getUTCFullYear(), october);
+	if (instant < change - hour || instant >= change + hour) return instant;
+	return instant < change ? change - hour : instant - hour;
+}
+
 function checked(instant: Date, field: string): number {
 	const year = instant.getUTCFullYear();
 	if (year >= 1000 && year < 9999) return instant.getTime();

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { describeFailure } from '../../playground/dist/support/print';
 import { isMet, lineOf, type Figure } from './figures';
-import { measureHistory, measureMemory, measureStartup } from './groups/children';
-import { measureCpu } from './groups/cpu';
+import { measureHistory, measureMemory, measurePoll, measureStartup } from './groups/children';
+import { measureCpu, measureDryRun } from './groups/cpu';
 import { measureGrowth } from './groups/growth';
 import { measureDeduplicationKey } from './groups/deduplicationKey';
 import { measureReportsDefault, measureReportsLazy } from './groups/reports';
@@ -28,10 +28,12 @@ const groups: readonly Group[] = [
 	inN8n('sending', 'default', measureSending),
 	inN8n('once', 'default', measureDeduplicationKey),
 	inN8n('cpu', 'default', measureCpu),
+	inN8n('dry-run', 'default', measureDryRun),
 	inN8n('growth', 'default', measureGrowth),
 	inN8n('reports', 'default', measureReportsDefault),
 	inN8n('reports-lazy', 'lazy', measureReportsLazy),
 	{ name: 'history', measure: measureHistory },
+	{ name: 'poll', measure: measurePoll },
 	{ name: 'memory', measure: measureMemory },
 	{ name: 'startup', measure: measureStartup },
 ];

@@ -45,7 +45,7 @@ function installBenchNodes(folders: Folders): void {
 		version: '0.0.0',
 		n8n: {
 			n8nNodesApiVersion: 1,
-			nodes: ['dist/BenchItems.node.js', 'dist/BenchTrigger.node.js'],
+			nodes: ['dist/BenchItems.node.js', 'dist/BenchRequests.node.js', 'dist/BenchTrigger.node.js'],
 			credentials: [],
 		},
 	};
@@ -56,7 +56,8 @@ function installBenchNodes(folders: Folders): void {
 }
 
 /** The full type of a node of the benchmark. */
-export const benchNode = (name: 'benchItems' | 'benchTrigger'): string => `${benchPackage}.${name}`;
+export const benchNode = (name: 'benchItems' | 'benchRequests' | 'benchTrigger'): string =>
+	`${benchPackage}.${name}`;
 
 /** Boots n8n in a temporary folder, hands it over, and removes everything afterwards. */
 export async function withN8n<Result>(

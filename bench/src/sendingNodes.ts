@@ -97,3 +97,12 @@ export function editFields(expressions: readonly string[]): ChainNode {
 		parameters: { mode: 'manual', assignments: { assignments }, includeOtherFields: false, options: {} },
 	};
 }
+
+/** A node that only calls n8n's request helper for each item. */
+export const benchRequests = ({ ownCredential }: N8nStage): ChainNode => ({
+	name: measured,
+	type: benchNode('benchRequests'),
+	typeVersion: 1,
+	parameters: {},
+	credentials: ownCredential,
+});

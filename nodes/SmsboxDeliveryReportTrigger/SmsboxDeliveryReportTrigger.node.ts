@@ -7,16 +7,17 @@ import {
 } from 'n8n-workflow';
 
 import {
+	answerOptionsField,
 	callbackUrlField,
 	callbackWebhook,
-	optionsField,
 	outputField,
 	triggerPanel,
 	urlNotices,
 } from '../engine/webhook/description';
 import { receive } from '../engine/webhook/receive';
 import { enteredByHand } from '../engine/webhook/registration';
-import { deliveryReports, statusNames, deliveryStatusOptions } from './deliveryReports';
+import { smsStatusOptions, statusNames } from '../engine/webhook/smsStatuses';
+import { deliveryReports } from './deliveryReports';
 
 export class SmsboxDeliveryReportTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -60,7 +61,7 @@ export class SmsboxDeliveryReportTrigger implements INodeType {
 				name: 'statuses',
 				type: 'multiOptions',
 				noDataExpression: true,
-				options: deliveryStatusOptions(),
+				options: smsStatusOptions(),
 				default: [],
 				description:
 					'Statuses that start the workflow; if empty, all of them. An unknown status always starts the workflow.',
@@ -75,7 +76,7 @@ export class SmsboxDeliveryReportTrigger implements INodeType {
 					'Whether to ignore statuses that another one follows, such as Transmitted. An unknown status always starts the workflow.',
 			},
 			outputField,
-			optionsField,
+			answerOptionsField,
 		],
 	};
 

@@ -1,8 +1,17 @@
-import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+	IWebhookFunctions,
+	IWebhookResponseData,
+} from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { smsboxApiTest } from '../engine/http/credentialTest';
 import { propertiesOf } from '../engine/operations/properties';
 import { runItems } from '../engine/execution/runItems';
+import { answerWaiting } from '../engine/waiting/waitingWebhook';
+import { waitingWebhooks } from '../engine/waiting/waitingWebhooks';
 import { subtitleOf } from '../engine/operations/subtitle';
 import { rcsRegistry } from './resources';
 
@@ -21,6 +30,7 @@ export class SmsboxRcs implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'smsboxApi', required: true, testedBy: 'smsboxApiTest' }],
+		webhooks: waitingWebhooks,
 		properties: propertiesOf(rcsRegistry),
 	};
 
@@ -28,5 +38,9 @@ export class SmsboxRcs implements INodeType {
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await runItems(this, rcsRegistry);
+	}
+
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await answerWaiting(this);
 	}
 }

@@ -9,7 +9,7 @@ import {
 import {
 	callbackWebhook,
 	jsonOutputField,
-	optionsField,
+	answerOptionsField,
 	triggerPanel,
 	urlNotices,
 } from '../engine/webhook/description';
@@ -76,7 +76,7 @@ export class SmsboxRcsTrigger implements INodeType {
 				displayOptions: { hide: { requestTypes: [{ _cnd: { not: 'status_update' } }] } },
 			},
 			jsonOutputField,
-			optionsField,
+			answerOptionsField,
 		],
 	};
 

@@ -4,6 +4,7 @@ import { readRawBody, readRcsWebhook, type RcsWebhookEvent } from '../../protoco
 import { rcsStatuses } from '../../protocol/rcs/statuses';
 import type { CallbackFilter, CallbackKind } from '../engine/webhook/callback';
 import { isChosen, valuesOf } from '../engine/webhook/filters';
+import { tapAnswers } from '../engine/webhook/resume';
 
 type Filter = CallbackFilter<RcsWebhookEvent>;
 
@@ -67,4 +68,5 @@ export const rcsWebhooks: CallbackKind<RcsWebhookEvent> = {
 	read: ({ body }) => readRcsWebhook(body),
 	readRaw: ({ body }) => readRawBody(body),
 	filters: { requestTypes: byRequestType, statuses: byStatus },
+	answers: tapAnswers,
 };

@@ -1,9 +1,18 @@
-import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+	IWebhookFunctions,
+	IWebhookResponseData,
+} from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { smsboxApiTest } from '../engine/http/credentialTest';
 import { propertiesOf } from '../engine/operations/properties';
 import { runItems } from '../engine/execution/runItems';
 import { subtitleOf } from '../engine/operations/subtitle';
+import { answerWaiting } from '../engine/waiting/waitingWebhook';
+import { waitingWebhooks } from '../engine/waiting/waitingWebhooks';
 import { hints } from './hints';
 import { searchGroups, searchSenderIds } from './listSearch/searches';
 import { smsRegistry } from './resources';
@@ -23,6 +32,7 @@ export class SmsboxSms implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'smsboxApi', required: true, testedBy: 'smsboxApiTest' }],
 		hints,
+		webhooks: waitingWebhooks,
 		properties: propertiesOf(smsRegistry),
 	};
 
@@ -33,5 +43,9 @@ export class SmsboxSms implements INodeType {
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await runItems(this, smsRegistry);
+	}
+
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await answerWaiting(this);
 	}
 }

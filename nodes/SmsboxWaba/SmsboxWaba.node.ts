@@ -1,9 +1,18 @@
-import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+	IWebhookFunctions,
+	IWebhookResponseData,
+} from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { smsboxApiTest } from '../engine/http/credentialTest';
 import { propertiesOf } from '../engine/operations/properties';
 import { runItems } from '../engine/execution/runItems';
 import { subtitleOf } from '../engine/operations/subtitle';
+import { waitingWebhooks } from '../engine/waiting/waitingWebhooks';
+import { answerWaiting } from '../engine/waiting/waitingWebhook';
 import { searchTemplates } from './listSearch/searchTemplates';
 import { wabaRegistry } from './resources';
 
@@ -32,6 +41,7 @@ export class SmsboxWaba implements INodeType {
 				location: 'outputPane',
 			},
 		],
+		webhooks: waitingWebhooks,
 		properties: propertiesOf(wabaRegistry),
 	};
 
@@ -42,5 +52,9 @@ export class SmsboxWaba implements INodeType {
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await runItems(this, wabaRegistry);
+	}
+
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await answerWaiting(this);
 	}
 }

@@ -10,7 +10,7 @@ import { smsboxApiTest } from '../engine/http/credentialTest';
 import {
 	callbackWebhook,
 	jsonOutputField,
-	optionsField,
+	answerOptionsField,
 	triggerPanel,
 	urlNotices,
 } from '../engine/webhook/description';
@@ -125,7 +125,7 @@ export class SmsboxWabaTrigger implements INodeType {
 			},
 			...triggerAgentFields,
 			jsonOutputField,
-			optionsField,
+			answerOptionsField,
 		],
 	};
 

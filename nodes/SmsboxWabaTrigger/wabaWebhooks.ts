@@ -4,6 +4,7 @@ import { readRawBody, readWabaWebhook, type WabaWebhookEvent } from '../../proto
 import { wabaStatuses } from '../../protocol/waba/statuses';
 import type { CallbackFilter, CallbackKind } from '../engine/webhook/callback';
 import { isChosen, valuesOf } from '../engine/webhook/filters';
+import { tapAnswers } from '../engine/webhook/resume';
 
 type Filter = CallbackFilter<WabaWebhookEvent>;
 
@@ -74,4 +75,5 @@ export const wabaWebhooks: CallbackKind<WabaWebhookEvent> = {
 	read: ({ body }) => readWabaWebhook(body),
 	readRaw: ({ body }) => readRawBody(body),
 	filters: { requestTypes: byRequestType, messageTypes: byMessageType, statuses: byStatus },
+	answers: tapAnswers,
 };

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, ILoadOptionsFunctions, INode, INodeExecutionData } from 'n8n-workflow';
+import type { INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { InvalidInput, Rejected, UnexpectedResponse } from '../../protocol/errors';
 import type { Effect } from '../../protocol/exchange';
@@ -219,7 +219,7 @@ function describe(
  * name the item once more, counted from 0.
  */
 export function nodeErrorOf(
-	context: IExecuteFunctions | ILoadOptionsFunctions,
+	context: { getNode: () => INode },
 	failure: NodeFailure,
 	where: Where,
 ): NodeApiError | NodeOperationError {

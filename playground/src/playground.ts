@@ -113,6 +113,7 @@ export async function setUp(data: DataFolder, closers: Closers, voice: Voice): P
 		whatsapp: await served('smsboxDemoWabaEvents'),
 		offer: await served('smsboxDemoRcsOffer'),
 		rcs: await served('smsboxDemoRcsEvents'),
+		approval: await served('smsboxDemoWabaApprove'),
 	};
 	await simulator.configure({
 		deliveryReportUrl: samples.report.url,

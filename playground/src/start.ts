@@ -47,6 +47,7 @@ function printAddresses({ n8n, simulatorUrl, stage }: Playground): void {
 		`  Phones       ${bold(`${simulatorUrl}/`)}`,
 		`  SMS          curl -X POST ${stage.workflows.send.url} -H 'content-type: application/json' -d '{"to": "33600123456", "text": "Hello"}'`,
 		`  WhatsApp     curl -X POST ${stage.workflows.ask.url} -H 'content-type: application/json' -d '{"to": "33600123456"}'`,
+		`  Approval     curl -X POST ${stage.workflows.approval.url} -H 'content-type: application/json' -d '{"order": 1043}'`,
 		`  RCS          curl -X POST ${stage.workflows.offer.url} -H 'content-type: application/json' -d '{"to": "33600123456"}'`,
 		'',
 		'  To receive events in your own workflow, enter its Production URL under Settings on the phones page.',

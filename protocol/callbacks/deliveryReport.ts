@@ -1,5 +1,5 @@
 import { smsStatus } from '../sms/statuses';
-import { eventIdOf, isoTimestamp, type MessagingEvent } from './event';
+import { eventIdOf, isoTimestamp, type MessagingEvent, statusIdOf } from './event';
 import { parseRawQuery, type RawParameters, separate, textOf, toObject } from './rawQuery';
 
 export type DeliveryReportEvent = MessagingEvent & {
@@ -25,15 +25,20 @@ export function readDeliveryReport(rawQuery: string): DeliveryReportEvent | unde
 	if (!known.has('accuse') && others.some(({ name }) => name === 'message')) return undefined;
 	const text = (name: (typeof declared)[number]) => textOf(known.get(name))?.trim() || undefined;
 	const code = text('accuse');
+	const to = text('numero') ?? null;
+	const reference = text('reference') ?? null;
+	const status = code === undefined ? undefined : smsStatus(code);
+	const statusId = statusIdOf(reference, to, status);
 	return {
 		channel: 'sms',
 		event: 'delivery_report',
 		eventId: eventIdOf('sms', 'delivery_report', parameters),
 		timestamp: isoTimestamp(text('ts')),
 		from: null,
-		to: text('numero') ?? null,
-		reference: text('reference') ?? null,
-		...(code !== undefined && { status: smsStatus(code) }),
+		to,
+		reference,
+		...(status !== undefined && { status }),
+		...(statusId !== undefined && { statusId }),
 		callbackData: toObject(others),
 	};
 }

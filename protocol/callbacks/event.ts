@@ -16,6 +16,8 @@ export type MessagingEvent = {
 	to: string | null;
 	reference: string | null;
 	status?: MessageStatus;
+	/** For a final status of an SMS: the same in the delivery report and in the history. */
+	statusId?: string;
 	text?: string | null;
 };
 
@@ -36,6 +38,20 @@ export function eventHash(channel: Channel, event: string, said: readonly string
  */
 export function eventIdOf(channel: Channel, event: string, parameters: readonly RawParameter[]): string {
 	return eventHash(channel, event, parameters.map(fingerprintOf).sort());
+}
+
+/**
+ * An id of a final status of an SMS: equal wherever that status was found.
+ *
+ * @returns undefined while another status can follow, and where the message or its recipient is not known
+ */
+export function statusIdOf(
+	reference: string | null,
+	to: string | null,
+	status: MessageStatus | undefined,
+): string | undefined {
+	if (reference === null || to === null || status?.final !== true) return undefined;
+	return [reference, to.replace(/^(?:\+|00)/, ''), status.code].join(':');
 }
 
 const unixSeconds = /^\d{1,12}$/;

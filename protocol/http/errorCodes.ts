@@ -1,10 +1,4 @@
-/** What a failure of the service means and how to put it right, as sentences. */
-export interface ErrorCode {
-	message: string;
-	remediation: string;
-	/** Whether every further request would fail in the same way, until a person has put something right. */
-	isAccountLevel?: true;
-}
+import type { ErrorCode } from '../errors';
 
 /** Failures by the service's own code; `other` for codes that are not documented. */
 export type ErrorCodes = Readonly<Record<string, ErrorCode>> & { readonly other: ErrorCode };
@@ -46,10 +40,13 @@ export const jsonErrorCodes: ErrorCodes = {
 	'503': {
 		message: 'SMSBOX is temporarily unavailable.',
 		remediation: 'Try again later.',
+		isTemporary: true,
+		isOverload: true,
 	},
 	'509': {
 		message: 'A limit of SMSBOX is exceeded.',
 		remediation: 'Send to fewer recipients per request, or try again later.',
+		isOverload: true,
 	},
 	other: {
 		message: 'The reason is not documented.',

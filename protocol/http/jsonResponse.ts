@@ -64,8 +64,9 @@ export function checkEnvelope(
 	if (!body || code === undefined) throw unexpectedJson(reply, reading);
 	if (reply.status >= 200 && reply.status <= 299 && /^2\d\d$/.test(code)) return body;
 	if (code !== String(reply.status) || !refusing.test(code)) throw unexpectedJson(reply, reading);
-	const { message, remediation, isAccountLevel } = errorCodeOf(code, reading.failures);
-	throw new Rejected(code, message, `${remediation}${quoted(body, reading.secrets)}`, isAccountLevel);
+	const meaning = errorCodeOf(code, reading.failures);
+	const remediation = `${meaning.remediation}${quoted(body, reading.secrets)}`;
+	throw new Rejected(code, { ...meaning, remediation });
 }
 
 /** The envelope of an answer. Errors as {@link checkEnvelope}; the caller looks for what it needs in it. */

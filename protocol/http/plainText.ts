@@ -1,8 +1,8 @@
 import { decodeText } from '../text/charsets';
-import { Rejected, UnexpectedResponse } from '../errors';
+import { type ErrorCode, Rejected, UnexpectedResponse } from '../errors';
 import type { WireResponse } from '../exchange';
 import { redact } from './redact';
-import { type ErrorCode, errorCodeOf } from './errorCodes';
+import { errorCodeOf } from './errorCodes';
 import { smsErrorCodes } from '../sms/errorCodes';
 
 /** How an operation wants its answer to be read. */
@@ -50,13 +50,8 @@ export function readPlainText(reply: WireResponse, reading: Reading = {}): strin
 	if (reply.status !== 200) throw unexpected(reply, reading);
 	const text = decodeReply(reply);
 	const code = failureCode(text);
-	if (code !== undefined) {
-		const { message, remediation, isAccountLevel } = errorCodeOf(code, {
-			...smsErrorCodes,
-			...reading.failures,
-		});
-		throw new Rejected(code, message, remediation, isAccountLevel);
-	}
+	if (code !== undefined)
+		throw new Rejected(code, errorCodeOf(code, { ...smsErrorCodes, ...reading.failures }));
 	if (resemblesFailure.test(text)) throw unexpected(reply, reading);
 	return text;
 }

@@ -1,4 +1,5 @@
-import { type ErrorCode, type ErrorCodes, remediations } from '../http/errorCodes';
+import type { ErrorCode } from '../errors';
+import { type ErrorCodes, remediations } from '../http/errorCodes';
 
 /** "Anything else", in the words of the service. */
 const unspecified: ErrorCode = {
@@ -33,6 +34,8 @@ export const smsErrorCodes: ErrorCodes = {
 	'ERROR 05': {
 		message: 'SMSBOX had an internal error and did not accept the message.',
 		remediation: 'Try again later.',
+		isTemporary: true,
+		isOverload: true,
 	},
 	ERROR: unspecified,
 	ERREUR: {

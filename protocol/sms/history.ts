@@ -1,5 +1,5 @@
 import { digitsOnly } from '../validation';
-import { InvalidInput } from '../errors';
+import { InvalidInput, UnexpectedResponse } from '../errors';
 import type { Exchange } from '../exchange';
 import type { Fields } from '../http/form';
 import { formRequest } from '../http/formRequest';
@@ -81,7 +81,8 @@ function withReference(columns: readonly string[]): readonly string[] | undefine
 	return columns.length === 6 && columns[4] === '1' ? [columns[0] ?? '', '', ...columns.slice(1)] : undefined;
 }
 
-type ReadRecord = (raw: string, columns: readonly string[]) => HistoryRecord | undefined;
+/** A record, or the field that can't be read. */
+type ReadRecord = (raw: string, columns: readonly string[]) => HistoryRecord | string;
 
 /** Reads the records of a page, which has thousands with the same few hours and statuses. */
 function recordReader(): ReadRecord {
@@ -96,7 +97,7 @@ function recordReader(): ReadRecord {
 	};
 	return (raw, columns) => {
 		const whole = withReference(columns);
-		if (whole === undefined) return undefined;
+		if (whole === undefined) return 'number of fields';
 		// By index: taken apart as a list, a page takes twice as long.
 		const time = whole[0] ?? '';
 		const reference = whole[1] ?? '';
@@ -106,11 +107,11 @@ function recordReader(): ReadRecord {
 		const always = whole[5] ?? '';
 		const status = statusOf(whole[6] ?? '');
 		const typeName = typeNames.get(type) ?? (typeColumn.test(type) ? type : undefined);
-		if (status === undefined || typeName === undefined) return undefined;
-		if (!typeColumn.test(always)) return undefined;
+		if (status === undefined) return 'status';
+		if (typeName === undefined || !typeColumn.test(always)) return 'type';
 		const sentAt = timeOf(time);
-		if (sentAt === null && !timeColumn.test(time)) return undefined;
-		if (to === '' || to.includes('<')) return undefined;
+		if (sentAt === null && !timeColumn.test(time)) return 'date';
+		if (to === '' || to.includes('<')) return 'recipient';
 		return {
 			sentAt,
 			reference: reference === '' ? null : reference,
@@ -126,17 +127,21 @@ function recordReader(): ReadRecord {
 /** The usual line break alone is found much faster. */
 const linesOf = (text: string): string[] => text.split(text.includes('\r') ? /\r\n|\r|\n/ : '\n');
 
-/** All or nothing; with references in every line, or in none. */
-function readRecords(text: string): HistoryRecord[] | undefined {
+/**
+ * All or nothing; with references in every line, or in none.
+ *
+ * @returns the records, or what is wrong with a line
+ */
+function readRecords(text: string): HistoryRecord[] | string {
 	const read = recordReader();
 	const records: HistoryRecord[] = [];
 	let width: number | undefined;
 	for (const line of linesOf(text)) {
 		if (line.trim() === '') continue;
 		const columns = line.split(';');
-		const record = read(line, columns);
 		width ??= columns.length;
-		if (record === undefined || columns.length !== width) return undefined;
+		const record = columns.length === width ? read(line, columns) : 'number of fields';
+		if (typeof record === 'string') return `history record ${records.length + 1} has an invalid ${record}`;
 		records.push(record);
 	}
 	return records;
@@ -169,8 +174,8 @@ export function listHistory(params: HistoryQuery): Exchange<HistoryRecord[]> {
 		request: formRequest({ query, form }),
 		parse: (reply) => {
 			const records = readRecords(readPlainText(reply));
-			if (!records) throw unexpected(reply);
-			return records;
+			if (typeof records !== 'string') return records;
+			throw new UnexpectedResponse(reply.status, unexpected(reply).excerpt, records);
 		},
 	};
 }

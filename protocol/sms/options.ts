@@ -30,7 +30,9 @@ export const rangedOptions = {
 
 export type RangedOption = keyof typeof rangedOptions;
 
-export const isRangedOption = (name: string): name is RangedOption => Object.hasOwn(rangedOptions, name);
+const isRangedOption = (name: string): name is RangedOption => Object.hasOwn(rangedOptions, name);
+
+export const rangedOptionNames: readonly RangedOption[] = Object.keys(rangedOptions).filter(isRangedOption);
 
 /** What a send to numbers and a send to a group have in common. What is undefined is left to the service. */
 export interface SmsOptions extends Partial<Record<RangedOption, number | undefined>> {
@@ -76,9 +78,8 @@ const flag = (value: boolean) => (value ? '1' : '0');
 
 /** The whole numbers that are set, by their name on the wire. */
 function rangedFields(options: SmsOptions): Fields {
-	const names = Object.keys(rangedOptions).filter(isRangedOption);
 	return Object.fromEntries(
-		names.flatMap((name) => {
+		rangedOptionNames.flatMap((name) => {
 			const { [name]: value } = options;
 			if (value === undefined) return [];
 			return [[rangedOptions[name].wire, String(wholeNumber(value, rangedOptions[name], name))]];

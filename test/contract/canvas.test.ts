@@ -93,6 +93,8 @@ describe('the line under the name of a node', () => {
 		['smsboxDeliveryReportTrigger', {}, 'every status'],
 		['smsboxDeliveryReportTrigger', { finalOnly: true }, 'final statuses'],
 		['smsboxDeliveryReportTrigger', { statuses: ['0', '7'] }, 'Received, Unknown number'],
+		['smsboxHistoryTrigger', {}, 'final status'],
+		['smsboxHistoryTrigger', { events: ['newMessage', 'statusUnknown'] }, 'new message, status unknown'],
 		['smsboxIncomingSmsTrigger', {}, 'incoming SMS'],
 		['smsboxIncomingSmsTrigger', { filters: { stop: 'only' } }, 'STOP only'],
 		['smsboxIncomingSmsTrigger', { filters: { stop: 'without', keywords: 'PIZZA' } }, 'without STOP, PIZZA'],

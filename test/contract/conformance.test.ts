@@ -8,7 +8,7 @@ import { errorKind, expectItems } from '../support/expectations';
 import { exchangeCases, type ExchangeCase } from '../support/contractFixtures';
 import { answerOf, asExpressions, freezeDate, parametersOf } from '../support/fixtureServer';
 import { serveScript, type Answer, type ReceivedRequest, type Reaction } from '../support/httpServer';
-import { operationsOf, type DescribedOperation } from '../support/registry';
+import { operationsOf, waits, type DescribedOperation } from '../support/registry';
 import { PACKAGE, nodeClasses, smsboxAccess, smsboxNode, smsboxNodes } from '../support/smsbox';
 import { chain } from '../support/workflowJson';
 
@@ -97,7 +97,8 @@ function ofItem(items: readonly INodeExecutionData[], index: number): INodeExecu
 const operations = Object.values(nodeClasses)
 	.map((NodeClass): INodeType => new NodeClass())
 	.filter(({ execute }) => execute !== undefined)
-	.flatMap(operationsOf);
+	.flatMap(operationsOf)
+	.filter((operation) => !waits(operation));
 
 function failure(status: number): Answer {
 	const body = { response: { response_code: String(status), response_desc: '' }, error: '' };
@@ -105,15 +106,13 @@ function failure(status: number): Answer {
 }
 
 interface Refusals {
-	/** For good, and the code that it has. */
+	/** With the code that it has. */
 	refusal: Answer;
 	code: string;
-	/** For now. */
-	busy: Answer;
 }
 
-const FORM: Refusals = { refusal: { body: 'ERREUR' }, code: 'ERREUR', busy: { body: 'ERROR 05' } };
-const JSON_: Refusals = { refusal: failure(400), code: '400', busy: failure(503) };
+const FORM: Refusals = { refusal: { body: 'ERREUR' }, code: 'ERREUR' };
+const JSON_: Refusals = { refusal: failure(400), code: '400' };
 
 /** How the interface of a case refuses. */
 function refusalsOf({ exchanges }: ExchangeCase): Refusals {
@@ -125,7 +124,7 @@ describe.each(operations.map((operation) => [operation.title, operation] as cons
 	(_title, operation) => {
 		const fixture = fixtureOf(operation);
 		const wanted = fixture.output ?? [];
-		const { refusal, code, busy } = refusalsOf(fixture);
+		const { refusal, code } = refusalsOf(fixture);
 
 		it('works through two items, each output paired with its own', async () => {
 			const checked = await check({ fixture });
@@ -189,7 +188,7 @@ describe.each(operations.map((operation) => [operation.title, operation] as cons
 			const checked = await check({
 				fixture,
 				settings,
-				react: (usual, index) => (index === 1 ? busy : usual),
+				react: (usual, index) => (index === 1 ? refusal : usual),
 			});
 			expect(checked.result.error).toBeUndefined();
 			expectItems(ofItem(outputOf(checked), 0), wanted, 0);

@@ -12,7 +12,7 @@ import {
 import { exchangeCases, type ExchangeCase } from '../support/contractFixtures';
 import { parametersOf } from '../support/fixtureServer';
 import { type ScriptedServer, serveScript } from '../support/httpServer';
-import { isShown, operationsOf, type DescribedOperation } from '../support/registry';
+import { isShown, operationsOf, waits, type DescribedOperation } from '../support/registry';
 import { outputOf, runNode } from '../support/runNode';
 import { nodeClasses } from '../support/smsbox';
 
@@ -104,7 +104,8 @@ function shownIn(
 function emptyOptionsOf(type: INodeType): EmptyOption[] {
 	const node = type.description.name;
 	if (!isNodeName(node)) return [];
-	return operationsOf(type).flatMap((operation) => {
+	const operations = operationsOf(type).filter((operation) => !waits(operation));
+	return operations.flatMap((operation) => {
 		const collections = type.description.properties.filter(
 			(property) =>
 				property.type === 'collection' &&

@@ -5,7 +5,7 @@ import {
 	type ExchangeCase,
 	type FixtureReply,
 } from '../support/contractFixtures';
-import { choicesOf, operationsOf } from '../support/registry';
+import { choicesOf, type DescribedOperation, operationsOf, waits } from '../support/registry';
 import { smsboxNode, smsboxNodes } from '../support/smsbox';
 
 /**
@@ -139,7 +139,11 @@ function nodesOf(kind: 'triggers' | 'actions'): string[] {
 }
 
 describe('operations', () => {
-	const titlesOf = (name: string): string[] => operationsOf(smsboxNode(name)).map(({ title }) => title);
+	const described = (name: string): DescribedOperation[] => operationsOf(smsboxNode(name));
+	const titlesOf = (name: string): string[] =>
+		described(name)
+			.filter((operation) => !waits(operation))
+			.map(({ title }) => title);
 	const isSuccess = ({ status, body }: FixtureReply): boolean => status < 300 && !/^ERR/.test(body ?? '');
 	const titleOf = ({ operation: { node, resource, operation } }: ExchangeCase): string =>
 		`${node}: ${resource}.${operation}`;
@@ -160,6 +164,10 @@ describe('operations', () => {
 			smsboxRcs: 5,
 		});
 		expect(operations).toHaveLength(37);
+	});
+
+	it('are joined by three that ask and wait', () => {
+		expect(nodesOf('actions').flatMap(described).filter(waits)).toHaveLength(3);
 	});
 
 	it('are those of the interface, and no others', () => {
@@ -190,7 +198,8 @@ describe('events', () => {
 	};
 
 	it('are 12 over four triggers', () => {
-		const counts = nodesOf('triggers').map((name) => [name, documentedOf(name).length] as const);
+		const called = nodesOf('triggers').filter((name) => smsboxNode(name).webhook !== undefined);
+		const counts = called.map((name) => [name, documentedOf(name).length] as const);
 		expect(Object.fromEntries(counts)).toEqual({
 			smsboxDeliveryReportTrigger: 1,
 			smsboxIncomingSmsTrigger: 1,

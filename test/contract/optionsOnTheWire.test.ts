@@ -4,7 +4,7 @@ import { exchangeCases, type ExchangeCase } from '../support/contractFixtures';
 import { runWorkflow } from '../support/engine';
 import { answerOf, freezeDate, parametersOf } from '../support/fixtureServer';
 import { serveScript } from '../support/httpServer';
-import { operationsOf } from '../support/registry';
+import { operationsOf, waits } from '../support/registry';
 import { PACKAGE, nodeClasses, smsboxAccess, smsboxNodes } from '../support/smsbox';
 
 /** Options that say how requests are made, or whether: none of them is sent. */
@@ -13,6 +13,7 @@ const unsent: Readonly<Record<string, string>> = {
 	allowedRecipients: 'checked before sending',
 	batchItems: 'which items share a request',
 	deduplicationKey: 'kept by n8n',
+	dryRun: 'whether a request is made at all',
 	maxConcurrentRequests: 'how many requests are under way',
 	maxMessages: 'checked before sending',
 	fileName: 'the name of the file in n8n',
@@ -35,16 +36,18 @@ const operations = Object.values(nodeClasses)
 	.map((NodeClass): INodeType => new NodeClass())
 	.filter(({ execute }) => execute !== undefined)
 	.flatMap((node) =>
-		operationsOf(node).map((operation) => {
-			const collection = node.description.properties.find(
-				({ name, displayOptions: { show = {} } = {} }) =>
-					name === 'options' &&
-					show['resource']?.includes(operation.resource) === true &&
-					show['operation']?.includes(operation.operation) === true,
-			);
-			const members = (collection?.options ?? []).filter((one): one is INodeProperties => 'type' in one);
-			return { ...operation, names: members.map(({ name }) => name) };
-		}),
+		operationsOf(node)
+			.filter((operation) => !waits(operation))
+			.map((operation) => {
+				const collection = node.description.properties.find(
+					({ name, displayOptions: { show = {} } = {} }) =>
+						name === 'options' &&
+						show['resource']?.includes(operation.resource) === true &&
+						show['operation']?.includes(operation.operation) === true,
+				);
+				const members = (collection?.options ?? []).filter((one): one is INodeProperties => 'type' in one);
+				return { ...operation, names: members.map(({ name }) => name) };
+			}),
 	);
 
 const rows = operations.flatMap(({ title, node, resource, operation, names }) =>

@@ -25,7 +25,7 @@ function recipientOf({ body }: ReceivedRequest): string {
 /** Sends one message to each number; the second request of all is refused as an internal failure of the service. */
 async function send({ options, ...parameters }: Given, settings: object, retry: boolean): Promise<Tried> {
 	const service = await serveScript((_request, index) => ({
-		body: index === 1 ? 'ERROR 05' : 'OK 123456789012',
+		body: index === 1 ? 'ERROR 04' : 'OK 123456789012',
 	}));
 	const node = {
 		name: 'Send',

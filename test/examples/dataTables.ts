@@ -83,6 +83,12 @@ export class DataTables {
 		);
 	}
 
+	/** Puts back a row that was deleted. */
+	restore(name: string, row: Row = {}): void {
+		const found = this.tables.find((table) => table.name === name);
+		if (found) this.insert(found, row);
+	}
+
 	/** For `nodes` of the harness. */
 	get node(): Record<string, new () => INodeType> {
 		return { [type]: nodeOver(this.helpers()) };

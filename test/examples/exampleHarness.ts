@@ -4,9 +4,12 @@ import { z } from 'zod';
 import { startSimulator, type StartOptions } from '../../simulator/src';
 import { runWorkflow, type RunOptions, type RunResult, type WorkflowJson } from '../support/engine';
 import type { GivenNodes } from '../support/nodeTypes';
+import { historyPolling } from '../support/historyPolling';
 import { clearProcessedData } from '../support/processedData';
 import { PACKAGE, smsboxAccess, smsboxNodes } from '../support/smsbox';
+import { readWorkflow } from '../support/workflowJson';
 import { serveTrigger, type ServedTrigger } from '../support/triggers';
+import { WaitingExecutions } from '../support/waitingExecutions';
 
 /** The first test of a file loads n8n's engine, on a machine that may be busy. */
 jest.setTimeout(60_000);
@@ -76,16 +79,22 @@ export class ExampleHarness {
 	private constructor(
 		private readonly simulator: Awaited<ReturnType<typeof startSimulator>>,
 		private readonly nodes: GivenNodes,
+		private readonly waiting: WaitingExecutions,
 		private readonly served: ServedTrigger[] = [],
 	) {}
 
 	static async start({ nodes = {}, ...options }: BedOptions = {}): Promise<ExampleHarness> {
 		await clearProcessedData();
-		return new ExampleHarness(await startSimulator({ port: 0, key: 'demo', ...options }), nodes);
+		const simulator = await startSimulator({ port: 0, key: 'demo', ...options });
+		return new ExampleHarness(simulator, nodes, await WaitingExecutions.start());
 	}
 
 	private access() {
-		return { nodeTypes: { ...smsboxNodes, ...this.nodes }, ...smsboxAccess(this.simulator.url) };
+		return {
+			nodeTypes: { ...smsboxNodes, ...this.nodes },
+			...smsboxAccess(this.simulator.url),
+			...this.waiting.options,
+		};
 	}
 
 	/**
@@ -100,11 +109,46 @@ export class ExampleHarness {
 		return await runWorkflow(workflow, { ...this.access(), startNode, ...(input && { input }) });
 	}
 
+	/** What came of an execution that waited, once it has been resumed. */
+	async resumed(execution: RunResult): Promise<RunResult> {
+		return await this.waiting.outcome(execution);
+	}
+
+	/** Ends the wait of an execution: its time is over. */
+	async expire(execution: RunResult): Promise<RunResult> {
+		return await this.waiting.expire(execution);
+	}
+
 	/** Publishes a workflow's trigger; its URL goes into the customer area by {@link configure}. */
 	async serve(workflow: WorkflowJson, type: string): Promise<ServedTrigger> {
 		const trigger = await serveTrigger({ ...this.access(), workflow, type });
 		this.served.push(trigger);
 		return trigger;
+	}
+
+	/** Publishes the history trigger of a workflow. Each poll returns the execution that it started. */
+	async publishHistory(
+		workflow: WorkflowJson,
+		name: string,
+		now: () => number,
+	): Promise<() => Promise<RunResult | undefined>> {
+		const { parameters } = readWorkflow(workflow).nodes.find((node) => node.name === name) ?? {};
+		const polling = historyPolling(this.simulator.url, now, parameters);
+		await polling.publish();
+		return async () => {
+			const before = polling.executions.length;
+			await polling.tick();
+			expect(polling.errors).toEqual([]);
+			const items = polling.executions[before];
+			return (
+				items &&
+				(await this.run(
+					workflow,
+					name,
+					items.map((json) => ({ json })),
+				))
+			);
+		};
 	}
 
 	/** What a user enters in the customer area. */
@@ -230,7 +274,9 @@ export class ExampleHarness {
 
 	async close(): Promise<void> {
 		await Promise.all(this.served.map(async (trigger) => await trigger.close()));
+		await this.waiting.close();
 		await this.simulator.close();
+		expect(this.waiting.errors).toEqual([]);
 	}
 
 	private async outgoing(channel: Message['channel']): Promise<Message[]> {

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { jsonOf } from '../support/engine';
 import { readExample, type Fault } from './exampleHarness';
 import { perhaps, perhapsReference, tablesHarness } from './tablesHarness';
+import { withoutPauses } from '../support/withoutPauses';
+
+withoutPauses();
 
 const name = 'otp-with-sms-fallback';
 const start = 'Run by hand';
@@ -108,7 +111,8 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 	});
 
 	it('sends the SMS at once when the service refuses the message', async () => {
-		const refuse: Fault = { on: 'request', kind: 'refuse', status: 503, match: { operation: otpAsked } };
+		const match = { operation: otpAsked };
+		const refuse: Fault = { on: 'request', kind: 'refuse', status: 503, times: 3, match };
 		const { result, code } = await codeFor(numbers.read, refuse);
 		expect(result.status).toBe('success');
 		expect(await at.harness.sent()).toEqual([sms(numbers.read, code)]);

@@ -16,6 +16,9 @@ import {
 	told,
 } from './fallbackHarness';
 import { perhaps, perhapsReference } from './tablesHarness';
+import { withoutPauses } from '../support/withoutPauses';
+
+withoutPauses();
 
 describe('the example "RCS, with WhatsApp or SMS where it cannot be shown"', () => {
 	const at = fallbackHarness();
@@ -65,7 +68,7 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown"', () 
 	it.each([
 		['in words that nobody knows', { kind: 'body', body: unknownWords, contentType: 'application/json' }],
 		['of another number only', { kind: 'body', body: silence, contentType: 'application/json' }],
-		['not at all', { kind: 'refuse', status: 503 }],
+		['not at all', { kind: 'refuse', status: 400 }],
 		['by a cut connection', { kind: 'cut-mid' }],
 	])('takes no answer of the check for a yes when it comes %s', async (_how, fault) => {
 		await tellAll({ on: 'request', ...fault, times: 1, match: { operation: checkAsked } });

@@ -152,10 +152,13 @@ describe('what the documents say of the nodes', () => {
 		expect(missing).toEqual([]);
 	});
 
+	const shared = read('docs/conversations.md');
+
 	it.each(descriptions.map(({ name, properties }) => [name, properties] as const))(
-		'the page of %s names every field and option of its panel',
+		'the page of %s, or the one about conversations that it links to, names every field and option of its panel',
 		(name, properties) => {
-			const page = readFileSync(path.join(root, pageOf(name)), 'utf8');
+			const own = read(pageOf(name));
+			const page = own.includes('(../conversations.md') ? own + shared : own;
 			const fields = properties.filter(({ type }) => type !== 'notice').flatMap(labelsOf);
 			expect([...new Set(fields)].filter((label) => !page.includes(label))).toEqual([]);
 		},

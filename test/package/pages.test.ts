@@ -38,7 +38,16 @@ const sharedByTriggers = {
 };
 
 /** The same for the nodes that send. */
-const sharedBySending = { page: 'docs/nodes/sending.md', parts: ['To', 'Texts', 'Options', 'Output'] };
+const sharedBySending = {
+	page: 'docs/nodes/sending.md',
+	parts: ['To', 'Texts', 'Options', 'Dry Run', 'Output'],
+};
+
+/** The page with the statuses of SMS, which the history has, too. */
+const reports = 'docs/nodes/delivery-report-trigger.md';
+
+/** The page about questions and answers: every node whose page leads there has it in common. */
+const conversations = 'docs/conversations.md';
 
 const headingsIn = (text: string): string[] =>
 	[...text.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
@@ -52,8 +61,13 @@ const optionsIn = (properties: INodeProperties[]): string[] =>
 
 /** The pages that say what a node has in common with others. */
 function sharedPagesOf(node: (typeof nodes)[number]): string[] {
+	if (node.description.polling === true) return [reports];
 	if (isTrigger(node)) return [sharedByTriggers.page];
-	return optionsIn(node.description.properties).includes('Deduplication Key') ? [sharedBySending.page] : [];
+	const options = optionsIn(node.description.properties);
+	return [
+		...(options.includes('Deduplication Key') ? [sharedBySending.page] : []),
+		...(options.includes('Limit Wait Time') ? [conversations] : []),
+	];
 }
 
 const workflow = z.object({ nodes: z.array(z.object({ type: z.string() })) });
@@ -141,7 +155,11 @@ describe.each([sharedByTriggers, sharedBySending])(
 			const [first = [], ...others] = pages.map(({ description }) => optionsIn(description.properties));
 			const common = first.filter((option) => others.every((options) => options.includes(option)));
 			expect(common.length).toBeGreaterThan(1);
-			expect(common.filter((option) => !text.includes(`| ${option} |`))).toEqual([]);
+			const described = text + (page === sharedBySending.page ? read(conversations) : '');
+			const named = [...described.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, names = '']) =>
+				names.split(', '),
+			);
+			expect(common.filter((option) => !named.includes(option))).toEqual([]);
 		});
 	},
 );

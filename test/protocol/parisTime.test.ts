@@ -1,5 +1,12 @@
 import fc from 'fast-check';
-import { fromParisTime, parisClock, parisTimeReader, toParisTime } from '../../protocol/parisTime';
+import {
+	earliestReading,
+	fromParisTime,
+	parisClock,
+	parisDay,
+	parisTimeReader,
+	toParisTime,
+} from '../../protocol/parisTime';
 import { invalidInput } from './helpers';
 
 const format = new Intl.DateTimeFormat('en-GB', {
@@ -194,5 +201,36 @@ describe('parisTimeReader', () => {
 			}),
 			{ numRuns: 500 },
 		);
+	});
+});
+
+describe('parisDay', () => {
+	it.each([
+		['2026-01-31T22:59:59Z', '2026-01-31'],
+		['2026-01-31T23:00:00Z', '2026-02-01'],
+		['2026-07-31T21:59:59Z', '2026-07-31'],
+		['2026-07-31T22:00:00Z', '2026-08-01'],
+	])('is the day of a clock in Paris: %s', (instant, day) => {
+		expect(parisDay(new Date(instant))).toBe(day);
+	});
+});
+
+describe('earliestReading', () => {
+	it('is the earliest time that is read for anything sent in the three hours that follow', () => {
+		const begin = Date.parse('2026-10-24T23:00:00Z');
+		const readings = Array.from({ length: 9 * 60 }, (_, index) => {
+			const at = begin + index * minute;
+			return { at, read: Date.parse(fromParisTime(wall(new Date(at)).text) ?? '') };
+		});
+		for (const { at } of readings.slice(0, -180)) {
+			const following = readings.filter((other) => other.at >= at).map(({ read }) => read);
+			expect([at, earliestReading(at)]).toEqual([at, Math.min(...following)]);
+		}
+	});
+
+	it('is the time itself in spring, and all year', () => {
+		for (let at = Date.parse('2026-01-01'); at < Date.parse('2026-10-24'); at += 53 * minute) {
+			expect(earliestReading(at)).toBe(at);
+		}
 	});
 });

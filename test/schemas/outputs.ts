@@ -4,9 +4,13 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { callbackCases, exchangeCases } from '../support/contractFixtures';
+import { type DescribedOperation, waits } from '../support/registry';
+import { smsboxNode } from '../support/smsbox';
+import { callWaiting, nonce, questions, type WaitingCall } from '../support/waitingCall';
 import { schemaOf } from './derive';
 import type { Described } from './files';
 import { doneOnReceipt, fromOptions, type Outputs } from './options';
+import { runPoll } from './polled';
 import { runCallbacks, runExchange } from './runs';
 import { schemaText, type Schema } from './schema';
 
@@ -28,6 +32,7 @@ export interface AllOutputs {
 }
 
 async function ofTrigger(node: string): Promise<AllOutputs> {
+	if (smsboxNode(node).poll !== undefined) return { fixture: await runPoll(), others: [] };
 	const cases = callbacks.filter(({ trigger }) => trigger === node);
 	const fixture: Outputs = [];
 	for (const one of cases) fixture.push({ from: one.file, items: await runCallbacks(one) });
@@ -45,7 +50,26 @@ function withoutRare(outputs: Outputs): Outputs {
 	return outputs.map(({ from, items }) => ({ from, items: items.map(usual) }));
 }
 
-async function ofOperation(operation: NonNullable<Described['operation']>): Promise<AllOutputs> {
+/** What an execution goes on with: each question of the channel, answered in each way. */
+async function ofAnswers({ node }: DescribedOperation): Promise<AllOutputs> {
+	const choice = node === 'smsboxSms' ? {} : { query: { nonce, choice: 'approve' } };
+	const from = { 'x-smsbox-from': '33600123456' };
+	const calls: Array<[keyof typeof questions, WaitingCall]> = [
+		['approval', { body: { choice: 'approve' }, headers: from, ...choice }],
+		['choices', { body: { choice: 'l' } }],
+		['freeText', { body: { text: 'Tomorrow' } }],
+	];
+	if (node === 'smsboxSms') calls.push(['deliveryStatus', { headers: { 'x-smsbox-status': '0' } }]);
+	const fixture: Outputs = [];
+	for (const [type, call] of calls) {
+		const { output } = await callWaiting(questions[type], call);
+		fixture.push({ from: type, items: output === undefined ? [] : [output] });
+	}
+	return { fixture, others: [] };
+}
+
+async function ofOperation(operation: DescribedOperation): Promise<AllOutputs> {
+	if (waits(operation)) return await ofAnswers(operation);
 	const cases = exchanges.filter(
 		({ operation: own }) =>
 			own.node === operation.node &&

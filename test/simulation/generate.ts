@@ -57,7 +57,10 @@ const item = (to: fc.Arbitrary<number[]>, keys: boolean): fc.Arbitrary<Item> =>
 const fault: fc.Arbitrary<Fault> = fc
 	.tuple(
 		fc.constantFrom(...faultKinds, 'accountRejected' as const),
-		fc.oneof(fc.record({ request: fc.nat({ max: 5 }) }), fc.record({ person: fc.nat({ max: 3 }) })),
+		fc.oneof(
+			fc.record({ request: fc.nat({ max: 5 }) }),
+			fc.record({ person: fc.nat({ max: 3 }), times: fc.integer({ min: 1, max: 4 }) }),
+		),
 	)
 	.map(([kind, where]) => ({ kind, ...where }));
 
@@ -152,7 +155,7 @@ export const history: fc.Arbitrary<History> = head
 			turns: isTool ? turns(ascending(to)) : fc.constant([]),
 			options: fc.record({
 				batching: fc.boolean(),
-				concurrency: fc.constantFrom(1, 3, 5),
+				concurrency: fc.constantFrom(1, 3, 5, 20),
 				keys: fc.constant(keys && !isTool),
 				quota: fc.oneof(
 					{ weight: isLoop ? 1 : 2, arbitrary: fc.constant(undefined) },

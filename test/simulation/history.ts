@@ -51,6 +51,7 @@ export const faultKinds = [
 	'rejected',
 	'accountRejected',
 	'internal',
+	'limitExceeded',
 	'refusedConnection',
 	'cutBefore',
 	'cutAfter',
@@ -61,8 +62,11 @@ export const faultKinds = [
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
-/** Strikes once: the send request of that number, counted over the history, or the next one to that person. */
-export type Fault = { kind: FaultKind } & ({ request: number } | { person: number });
+/**
+ * Strikes the send request of that number, counted over the history, or the next ones to that person: a node tries a
+ * temporary one again.
+ */
+export type Fault = { kind: FaultKind } & ({ request: number } | { person: number; times: number });
 
 /** What ends an execution from outside: at its so many-th request, before or after the service took it. */
 export interface Interruption {

@@ -110,7 +110,12 @@ const denied: Rule = ({ said, unnamed, claimedBefore, othersDone, taken, bound, 
 	];
 };
 
-const rejecting: ReadonlyArray<SentRequest['fault']> = ['rejected', 'accountRejected', 'internal'];
+const rejecting: ReadonlyArray<SentRequest['fault']> = [
+	'rejected',
+	'accountRejected',
+	'internal',
+	'limitExceeded',
+];
 const endsRun: ReadonlyArray<SentRequest['fault']> = ['accountRejected', 'refusedConnection', 'stop'];
 
 /** Why an item may have failed in this way. */

@@ -2,6 +2,7 @@
  * Time and chance of a history: whatever waits (requests, timers, n8n's database) waits here, and goes on one at a time, in an
  * order that a seed decides. So a history always goes the same way, and takes no time.
  */
+import crypto from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 interface Waiting {
@@ -104,7 +105,15 @@ export function replaceTime(scheduler: Scheduler, now: () => number): () => void
 	// Deadlines are in real time: that of a killed execution would wake it up in a later history.
 	AbortSignal.timeout = () => new AbortController().signal;
 	Date.now = now;
+	const { randomBytes } = crypto;
+	// With a callback, it is how a run waits for a turn of the event loop.
+	Reflect.set(crypto, 'randomBytes', (size: number, callback?: () => void) => {
+		if (callback === undefined) return randomBytes(size);
+		void scheduler.turn(false).then(callback);
+		return undefined;
+	});
 	return () => {
+		Object.assign(crypto, { randomBytes });
 		Object.assign(globalThis, { setTimeout, clearTimeout });
 		Object.assign(AbortSignal, { timeout });
 		Date.now = dateNow;

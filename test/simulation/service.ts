@@ -44,6 +44,7 @@ const rejections: Partial<Record<FaultKind, { sms: readonly string[]; status: re
 	rejected: { sms: ['ERROR 04'], status: [400] },
 	accountRejected: { sms: ['ERROR 03', 'ERROR 02'], status: [402, 403] },
 	internal: { sms: ['ERROR 05'], status: [503] },
+	limitExceeded: { sms: ['ERROR'], status: [509] },
 };
 
 const networkErrors: Partial<Record<FaultKind, { taken: boolean; code: string; syscall: string }>> = {
@@ -118,7 +119,12 @@ export class Service {
 		const found = this.faults.findIndex((fault) =>
 			'request' in fault ? fault.request === index : numbers.includes(numberOfPerson(fault.person)),
 		);
-		return found === -1 ? undefined : this.faults.splice(found, 1)[0]?.kind;
+		const fault = this.faults[found];
+		if (fault === undefined) return undefined;
+		const isLast = 'request' in fault || fault.times === 1;
+		if (isLast) this.faults.splice(found, 1);
+		else this.faults[found] = { ...fault, times: fault.times - 1 };
+		return fault.kind;
 	}
 
 	private rejectionOf(

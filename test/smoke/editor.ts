@@ -8,10 +8,11 @@ import { agent, credentialData, type Stage } from './realN8n';
 /** What n8n shows its users: the nodes, the test of the credential, the lists. */
 export function editorChecks({ real, credential }: Stage): void {
 	describe('n8n, with the packed nodes installed', () => {
-		it('has loaded every node that the package names', async () => {
+		it('has loaded every node that the package names, and those that ask as the review of a tool', async () => {
 			const loaded = await loadedNodeTypes(real().api, real().installed);
 			const names = loaded.map((type) => type.replace(/^.*\./, '').replace(/@.*$/, ''));
-			expect(names.sort()).toEqual([...packageTypes].sort());
+			const reviews = ['smsboxRcsHitlTool', 'smsboxSmsHitlTool', 'smsboxWabaHitlTool'];
+			expect(names.sort()).toEqual([...packageTypes, ...reviews].sort());
 		});
 
 		it('serves each node to the editor with an icon, light and dark', async () => {

@@ -60,7 +60,7 @@ export function sendingChecks({ real, credential }: Stage): void {
 
 		it('does not send again what was accepted when a failed execution is retried', async () => {
 			await real().simulator.put('/faults', {
-				faults: [{ on: 'request', kind: 'body', body: 'ERROR 05', match: { dest: '33600123412' } }],
+				faults: [{ on: 'request', kind: 'body', body: 'ERROR 04', match: { dest: '33600123412' } }],
 			});
 			const failed = await send([
 				{ to: '33600123411', text: 'First' },

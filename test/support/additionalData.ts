@@ -15,9 +15,11 @@ export interface GivenAccess {
 	credentials?: GivenCredentials;
 	/** The credential types themselves: how they authenticate and their defaults. */
 	credentialTypes?: readonly ICredentialType[];
+	/** Address of n8n itself, as its URLs have it. */
+	instanceUrl?: string;
 }
 
-const BASE = 'http://127.0.0.1:5678';
+const defaultInstanceUrl = 'http://127.0.0.1:5678';
 
 function notHere(what: string): () => never {
 	return () => {
@@ -27,6 +29,7 @@ function notHere(what: string): () => never {
 
 /** The part that does not depend on an execution: also what lists and credential tests get. */
 export function additionalDataFor(access: GivenAccess): IWorkflowExecuteAdditionalData {
+	const { instanceUrl = defaultInstanceUrl } = access;
 	return {
 		credentialsHelper: new GivenCredentialsHelper(access.credentials ?? {}, access.credentialTypes ?? []),
 		externalSecretsProxy: new ExternalSecretsProxy(),
@@ -36,16 +39,16 @@ export function additionalDataFor(access: GivenAccess): IWorkflowExecuteAddition
 		startRunnerTask: notHere('A task runner'),
 		logAiEvent: () => undefined,
 		currentNodeExecutionIndex: 0,
-		restApiUrl: `${BASE}/rest`,
-		instanceBaseUrl: `${BASE}/`,
-		formBaseUrl: `${BASE}/form`,
-		formWaitingBaseUrl: `${BASE}/form-waiting`,
-		formTestBaseUrl: `${BASE}/form-test`,
-		webhookBaseUrl: `${BASE}/webhook`,
-		webhookWaitingBaseUrl: `${BASE}/webhook-waiting`,
-		webhookTestBaseUrl: `${BASE}/webhook-test`,
-		mcpBaseUrl: `${BASE}/mcp`,
-		mcpTestBaseUrl: `${BASE}/mcp-test`,
+		restApiUrl: `${instanceUrl}/rest`,
+		instanceBaseUrl: `${instanceUrl}/`,
+		formBaseUrl: `${instanceUrl}/form`,
+		formWaitingBaseUrl: `${instanceUrl}/form-waiting`,
+		formTestBaseUrl: `${instanceUrl}/form-test`,
+		webhookBaseUrl: `${instanceUrl}/webhook`,
+		webhookWaitingBaseUrl: `${instanceUrl}/webhook-waiting`,
+		webhookTestBaseUrl: `${instanceUrl}/webhook-test`,
+		mcpBaseUrl: `${instanceUrl}/mcp`,
+		mcpTestBaseUrl: `${instanceUrl}/mcp-test`,
 		variables: {},
 		userId: 'user',
 	};
@@ -68,14 +71,19 @@ function workflowBase(workflow: Workflow): IWorkflowBase {
 	};
 }
 
-/** The same for one execution: with an id of its own and the lifecycle hooks that the engine insists on. */
+/** Returns the id of an execution that begins. */
+export function nextExecutionId(): string {
+	executions += 1;
+	return String(executions);
+}
+
+/** The same for one execution: with its id and the lifecycle hooks that the engine insists on. */
 export function additionalDataForExecution(
 	access: GivenAccess,
 	workflow: Workflow,
 	mode: WorkflowExecuteMode,
-): IWorkflowExecuteAdditionalData {
-	executions += 1;
-	const executionId = String(executions);
+	executionId: string,
+): IWorkflowExecuteAdditionalData & { executionId: string } {
 	return {
 		...additionalDataFor(access),
 		executionId,

@@ -3,7 +3,7 @@
  * of the compiler tell apart from the interfaces that nodes are written to.
  */
 import './instance';
-import { HookContext, LoadOptionsContext, WebhookContext } from 'n8n-core';
+import { HookContext, LoadOptionsContext, PollContext, WebhookContext } from 'n8n-core';
 import type { Workflow } from 'n8n-workflow';
 
 interface Named {
@@ -29,6 +29,12 @@ export class BedHookContext extends HookContext {
 }
 
 export class BedLoadOptionsContext extends LoadOptionsContext {
+	override getWorkflow(): Named {
+		return named(this.workflow);
+	}
+}
+
+export class BedPollContext extends PollContext {
 	override getWorkflow(): Named {
 		return named(this.workflow);
 	}

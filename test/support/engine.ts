@@ -22,7 +22,7 @@ import {
 	type NodeExecutionHint,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { additionalDataForExecution, type GivenAccess } from './additionalData';
+import { additionalDataForExecution, nextExecutionId, type GivenAccess } from './additionalData';
 import { attachCredentials } from './credentials';
 import { nodeTypesOf, type GivenNodes } from './nodeTypes';
 import { readWorkflow, type WorkflowJson } from './workflowJson';
@@ -45,12 +45,32 @@ export interface RunOptions extends GivenAccess {
 	signal?: AbortSignal;
 	/** The result of a failed run: this one is n8n's "Retry" of it, from the node that failed. */
 	retryOf?: RunResult;
+	/** What waits and goes on in this run. */
+	resumed?: Resumed;
+	/** Is told of an execution that waits, before its run returns. */
+	onWaiting?: (waiting: WaitingExecution) => void;
 	/** The workflow's static data; written to by the run. */
 	staticData?: IDataObject;
 }
 
+/** An execution that waits. */
+export interface WaitingExecution {
+	workflow: Workflow;
+	options: RunOptions;
+	mode: WorkflowExecuteMode;
+	result: RunResult;
+}
+
+/** An execution that goes on after a wait. */
+export interface Resumed {
+	waiting: WaitingExecution;
+	/** What the waiting node puts out, by output; without it, the wait is over and the node's input passes. */
+	items?: INodeExecutionData[][] | undefined;
+}
+
 /** What came of an execution. */
 export interface RunResult {
+	executionId: string;
 	status: ExecutionStatus;
 	/** By node name, then by output: the items of the node's last run. A node that failed or never ran is absent. */
 	data: Record<string, INodeExecutionData[][]>;
@@ -124,6 +144,21 @@ function dataForRetry(failed: RunResult, workflow: Workflow): IRunExecutionData 
 	return data;
 }
 
+/** What n8n does to the stored data of a waiting execution before it goes on; the node's copy is turned off, so that it passes. */
+function dataToResume({ waiting, items }: Resumed, workflow: Workflow): IRunExecutionData {
+	const data = deepCopy(waiting.result.executionData);
+	const [entry] = data.executionData?.nodeExecutionStack ?? [];
+	if (entry === undefined) throw new Error('The execution has no node that waits');
+	const name = entry.node.name;
+	entry.node = { ...nodeNamed(workflow, name), disabled: true };
+	if (items === undefined) return data;
+	delete data.waitTill;
+	data.resultData.runData[name]?.pop();
+	entry.data['main'] = items;
+	entry.metadata = { ...entry.metadata, forwardAllOutputs: true };
+	return data;
+}
+
 function dataToStart(workflow: Workflow, options: RunOptions): IRunExecutionData {
 	const node = startOf(workflow, options.startNode);
 	const main = [options.input ?? [{ json: {} }]];
@@ -132,7 +167,16 @@ function dataToStart(workflow: Workflow, options: RunOptions): IRunExecutionData
 	});
 }
 
-function resultOf(run: IRun, logs: LogEntry[]): RunResult {
+function dataFor(workflow: Workflow, options: RunOptions): IRunExecutionData {
+	if (options.resumed) return dataToResume(options.resumed, workflow);
+	return options.retryOf ? dataForRetry(options.retryOf, workflow) : dataToStart(workflow, options);
+}
+
+function modeOf({ resumed, retryOf, mode = 'trigger' }: RunOptions): WorkflowExecuteMode {
+	return resumed?.waiting.mode ?? (retryOf ? 'retry' : mode);
+}
+
+function resultOf(run: IRun, executionId: string, logs: LogEntry[]): RunResult {
 	const { runData, error } = run.data.resultData;
 	const last = Object.entries(runData).flatMap(([name, runs]) => {
 		const main = runs.at(-1)?.data?.['main'];
@@ -142,6 +186,7 @@ function resultOf(run: IRun, logs: LogEntry[]): RunResult {
 		([name, runs]) => [name, runs.flatMap((task) => task.hints ?? [])] as const,
 	);
 	return {
+		executionId,
 		status: run.status,
 		data: Object.fromEntries(last),
 		error,
@@ -165,9 +210,10 @@ export async function runWorkflow(json: WorkflowJson, options: RunOptions): Prom
 
 /** The same for a workflow that stands already. */
 export async function execute(workflow: Workflow, options: RunOptions): Promise<RunResult> {
-	const mode = options.retryOf ? 'retry' : (options.mode ?? 'trigger');
-	const data = options.retryOf ? dataForRetry(options.retryOf, workflow) : dataToStart(workflow, options);
-	const additionalData = additionalDataForExecution(options, workflow, mode);
+	const mode = modeOf(options);
+	const data = dataFor(workflow, options);
+	const executionId = options.resumed?.waiting.result.executionId ?? nextExecutionId();
+	const additionalData = additionalDataForExecution(options, workflow, mode, executionId);
 	const { logs, stop } = listenToLogs();
 	try {
 		const execution = new WorkflowExecute(additionalData, mode, data).processRunExecutionData(workflow);
@@ -176,7 +222,9 @@ export async function execute(workflow: Workflow, options: RunOptions): Promise<
 		options.signal?.addEventListener('abort', cancel, { once: true });
 		const run = await execution;
 		options.signal?.removeEventListener('abort', cancel);
-		return resultOf(run, logs);
+		const result = resultOf(run, executionId, logs);
+		if (result.status === 'waiting') options.onWaiting?.({ workflow, options, mode, result });
+		return result;
 	} finally {
 		stop();
 	}

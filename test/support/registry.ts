@@ -17,6 +17,9 @@ export interface DescribedOperation {
 	option: INodePropertyOptions;
 }
 
+/** Whether an operation waits: its requests hold a nonce, so no contract fixture shows them (`test/nodes/waiting` does). */
+export const waits = ({ operation }: DescribedOperation): boolean => operation === 'sendAndWait';
+
 function isOption(option: object): option is INodePropertyOptions {
 	return 'value' in option;
 }

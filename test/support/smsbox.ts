@@ -3,6 +3,7 @@ import { NodeHelpers, type INodeParameters, type INodeType } from 'n8n-workflow'
 import { SmsboxApi } from '../../credentials/SmsboxApi.credentials';
 import { SmsboxAccount } from '../../nodes/SmsboxAccount/SmsboxAccount.node';
 import { SmsboxDeliveryReportTrigger } from '../../nodes/SmsboxDeliveryReportTrigger/SmsboxDeliveryReportTrigger.node';
+import { SmsboxHistoryTrigger } from '../../nodes/SmsboxHistoryTrigger/SmsboxHistoryTrigger.node';
 import { SmsboxIncomingSmsTrigger } from '../../nodes/SmsboxIncomingSmsTrigger/SmsboxIncomingSmsTrigger.node';
 import { SmsboxRcs } from '../../nodes/SmsboxRcs/SmsboxRcs.node';
 import { SmsboxRcsTrigger } from '../../nodes/SmsboxRcsTrigger/SmsboxRcsTrigger.node';
@@ -21,6 +22,7 @@ export const nodeClasses = {
 	SmsboxWaba,
 	SmsboxRcs,
 	SmsboxDeliveryReportTrigger,
+	SmsboxHistoryTrigger,
 	SmsboxIncomingSmsTrigger,
 	SmsboxWabaTrigger,
 	SmsboxRcsTrigger,
@@ -43,7 +45,10 @@ export function smsboxNode(name: string): INodeType {
 }
 
 /** Access to a service, or a stand-in, at one address. */
-export function smsboxAccess(url: string, data: INodeParameters = {}): Required<GivenAccess> {
+export function smsboxAccess(
+	url: string,
+	data: INodeParameters = {},
+): Required<Omit<GivenAccess, 'instanceUrl'>> {
 	const addresses = { smsBaseUrl: url, wabaBaseUrl: url, rcsBaseUrl: url };
 	return {
 		credentials: { smsboxApi: { apiKey: 'demo', ...addresses, ...data } },

@@ -9,11 +9,11 @@ export interface Batch {
 }
 
 /** Equal for items that may share a request; undefined for one that goes by itself, as the rest of an earlier try does. */
-function batchKey({ operation, timeoutSeconds, batch, begun, work }: Ready): string | undefined {
+function batchKey({ operation, timeoutSeconds, batch, begun, isDryRun, work }: Ready): string | undefined {
 	const { share, partitionKeys } = work;
 	if (!batch || begun > 0 || share === undefined || partitionKeys === undefined) return undefined;
 	if (partitionKeys.length > share.most) return undefined;
-	return [operation.value, timeoutSeconds, share.key].join('\n');
+	return [operation.value, timeoutSeconds, isDryRun, share.key].join('\n');
 }
 
 /**

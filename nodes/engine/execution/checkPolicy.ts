@@ -6,10 +6,10 @@ import type { Ready } from './readItems';
 import type { Run } from './run';
 
 /** How many messages an item is. Throws where its group is not allowed. */
-async function countOf(one: Ready, { reads, log }: Run): Promise<number> {
+async function countOf(one: Ready, { reads: transport, log }: Run): Promise<number> {
 	const { policy, work } = one;
 	if (work.groupInfo === undefined) return work.partitionKeys?.length ?? 1;
-	const groupInfo = await work.groupInfo(createCalls(reads, log, [one]));
+	const groupInfo = await work.groupInfo(createCalls({ transport, log, retryPauses: [] }, [one]));
 	checkGroup(policy, groupInfo);
 	return groupInfo.count;
 }

@@ -20,6 +20,6 @@ export function batchingHint(ready: readonly Ready[]): string[] {
 	const batched = batchItems(batchable.map((one) => ({ ...one, batch: true }))).length;
 	if (batchable.length < worthTelling || batchable.length < 2 * batched) return [];
 	return [
-		`This run made ${inWords(batchable.length)} requests. With Batch Items, it makes ${inWords(batched)}: items with the same content share a request.`,
+		`This run takes ${inWords(batchable.length)} requests. With Batch Items, it takes ${inWords(batched)}: items with the same content share a request.`,
 	];
 }

@@ -33,6 +33,11 @@ export class Outcomes {
 	/** An item is done: its output makes one output item or several, paired with it. */
 	put(item: number, output: IDataObject | IDataObject[], binary?: IBinaryKeyData): void {
 		this.done += 1;
+		this.show(item, output, binary);
+	}
+
+	/** As {@link put}, for an item that was not carried out. */
+	show(item: number, output: IDataObject | IDataObject[], binary?: IBinaryKeyData): void {
 		const pairedItem = { item };
 		const paired = [output].flat().map((json) => ({ json, pairedItem, ...(binary && { binary }) }));
 		this.outputs.set(item, paired);

@@ -1,7 +1,10 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { NodeFailure } from '../errors';
+import { isReview, isTool } from '../policy/agentTool';
 import { checkNumbers, createPolicyReader, type SendPolicy } from '../policy/sendPolicy';
 import { firstOf } from '../sending/partlySent';
 import { readDeduplicationKey, uniqueKeys } from '../sending/deduplication';
+import { readDryRun } from '../sending/dryRun';
 import type { Operation, Prepared } from '../operations/operation';
 import { createParameterReaders } from '../operations/parameters';
 import { findOperation, optionsName } from '../operations/properties';
@@ -24,6 +27,8 @@ export interface Ready {
 	batch: boolean;
 	/** How many requests may be under way together, as far as this item says. */
 	concurrency: number;
+	/** Whether it only says what it would send. */
+	isDryRun: boolean;
 }
 
 const unknownOperation = (): NodeFailure =>
@@ -32,6 +37,23 @@ const unknownOperation = (): NodeFailure =>
 		message: "The operation doesn't belong to the resource",
 		description: 'Select both again.',
 	});
+
+/** An execution waits for one answer. n8n's own nodes would ask for the first item only. */
+function checkOneQuestion(context: IExecuteFunctions): void {
+	if (isTool(context) && !isReview(context))
+		throw new NodeFailure({
+			kind: 'invalidInput',
+			message: 'A tool of an agent cannot wait for a response',
+			description: 'Add the node as a review step of the tool, or wait in the workflow.',
+		});
+	const items = context.getInputData().length;
+	if (items === 1) return;
+	throw new NodeFailure({
+		kind: 'invalidInput',
+		message: `One item is asked at a time, and the input has ${items}`,
+		description: 'Use Loop Over Items with a batch size of 1.',
+	});
+}
 
 function emptyFieldsHint(fields: readonly string[]): string[] {
 	if (fields.length === 0) return [];
@@ -57,6 +79,7 @@ export function readItems(items: readonly number[], run: Run): Ready[] {
 			if (operation === undefined) throw unknownOperation();
 			const options = reader.within(optionsName);
 			const policy = readPolicy(options, operation);
+			if (operation.waits) checkOneQuestion(context);
 			const work = operation.prepare(reader);
 			checkNumbers(policy, work.partitionKeys ?? []);
 			ready.push({
@@ -68,6 +91,7 @@ export function readItems(items: readonly number[], run: Run): Ready[] {
 				timeoutSeconds: readTimeout(options),
 				batch: operation.canBatch && options.flag(batchItemsName),
 				concurrency: operation.isConcurrent ? readConcurrency(options) : 1,
+				isDryRun: operation.sends && readDryRun(options),
 				deduplicationKey: operation.sends ? uniqueKey(item, readDeduplicationKey(options)) : undefined,
 			});
 		} catch (error) {

@@ -3,6 +3,7 @@ import { type Defaults, readDefaults } from '../http/credential';
 import { connect, shareReads, type Transport } from '../http/transport';
 import type { RunLimits } from '../limits';
 import type { AddHint, Registry } from '../operations/operation';
+import type { Question } from '../waiting/question';
 import { openLog } from '../sending/openLog';
 import { KeyStore } from '../sending/keyStore';
 import type { SendLog } from '../sending/sendLog';
@@ -21,6 +22,8 @@ export interface Run {
 	transport: Transport;
 	/** For looking up beforehand: equal reads of several items go out once. */
 	reads: Transport;
+	/** The question that was accepted, of which there is one at most. */
+	asked: Question[];
 	hints: ReadonlySet<string>;
 	addHint: AddHint;
 }
@@ -49,6 +52,7 @@ export async function startRun(
 		outcomes: new Outcomes(context, registry, log),
 		transport,
 		reads: shareReads(transport),
+		asked: [],
 		hints,
 		addHint: (hint) => void hints.add(hint),
 	};

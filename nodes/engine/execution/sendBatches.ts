@@ -1,10 +1,12 @@
 import { NodeFailure } from '../errors';
 import { stopped } from '../http/transport';
 import { FileOutput, type Output } from '../operations/operation';
-import { changedSince, createCalls } from '../sending/calls';
+import { changedSince, createCalls, type Sending } from '../sending/calls';
 import { pendingKeyFailure } from '../sending/keyStore';
 import type { Batch } from './batchItems';
-import { leastOf, runPartitioned } from './concurrency';
+import { firstPace, leastOf, nextPace, runPartitioned } from './concurrency';
+import type { Question } from '../waiting/question';
+import { storeQuestion } from '../waiting/storedQuestion';
 import { batchingHint, hintsOn } from './hints';
 import type { Ready } from './readItems';
 import type { Run } from './run';
@@ -26,10 +28,14 @@ function rejectedIn(output: Output): number {
 }
 
 /** Carries out the items of a batch. Returns their outputs. Throws what failed. */
-async function outputsOf(items: readonly Ready[], { transport, log, addHint }: Run): Promise<Output[]> {
+async function outputsOf(
+	items: readonly Ready[],
+	{ log, addHint }: Run,
+	sending: Sending,
+): Promise<Output[]> {
 	const [first] = items;
 	if (first === undefined) return [];
-	const call = createCalls(transport, log, items);
+	const call = createCalls(sending, items);
 	if (items.length > 1)
 		return await first.operation.together(items.map(({ work }) => work)).run(call, addHint);
 	const output = await first.work.run(call, addHint);
@@ -64,6 +70,13 @@ async function reserveKeys(items: readonly Ready[], { keys, log, outcomes, addHi
 	});
 }
 
+/** The question with the service's reference of its message. */
+function withReference(question: Question, output: Output): Question {
+	const reference: unknown =
+		Array.isArray(output) || output instanceof FileOutput ? undefined : output.reference;
+	return typeof reference === 'string' ? { ...question, reference } : question;
+}
+
 /** Gives items that went out their outputs. Returns those of which not every recipient was rejected. */
 async function complete(items: readonly Ready[], outputs: readonly Output[], run: Run): Promise<Ready[]> {
 	const { log, outcomes, context, keys } = run;
@@ -77,6 +90,8 @@ async function complete(items: readonly Ready[], outputs: readonly Output[], run
 		(rejected < Infinity ? reached : unreached).push(one);
 		if (file === undefined) log.complete(item, [json].flat(), rejected);
 		outcomes.put(item, json, file && (await storeFile(context, file)));
+		const { question } = one.work;
+		if (question !== undefined && rejected === 0) run.asked.push(withReference(question, output));
 	}
 	const accepted = reached.flatMap(({ deduplicationKey }) => deduplicationKey ?? []);
 	await keys.settle('accept', [...new Set([...accepted, ...keysOf(reached)])]);
@@ -85,12 +100,19 @@ async function complete(items: readonly Ready[], outputs: readonly Output[], run
 }
 
 /** Sends a batch and gives each of its items an outcome. Returns those that were carried out, or why all have failed. */
-async function sendBatch({ items }: Batch, run: Run): Promise<readonly Ready[] | NodeFailure> {
-	const { log, outcomes, keys } = run;
+async function sendBatch(
+	{ items }: Batch,
+	run: Run,
+	sending: Sending,
+): Promise<readonly Ready[] | NodeFailure> {
+	const { context, log, outcomes, keys } = run;
 	let owners: Ready[] | undefined;
 	try {
 		owners = await reserveKeys(items, run);
-		return await complete(owners, await outputsOf(owners, run), run);
+		// Frozen when the message leaves: a tap may be faster than the end of this run.
+		for (const { question } of owners.map(({ work }) => work))
+			if (question !== undefined) storeQuestion(context.getContext('node'), question);
+		return await complete(owners, await outputsOf(owners, run, sending), run);
 	} catch (error) {
 		const failure = outcomes.fail(owners ?? items, error);
 		const unsent = owners?.filter(({ item, begun }) => log.begunOf(item) === begun) ?? [];
@@ -107,23 +129,39 @@ const progressStep = 500;
  * account-level rejection the rest is not tried.
  */
 export async function sendBatches(batches: readonly Batch[], run: Run): Promise<void> {
-	const { outcomes, context, addHint } = run;
+	const { outcomes, context, addHint, transport, log, limits } = run;
 	const signal = context.getExecutionCancelSignal();
 	const items = batches.flatMap((batch) => batch.items);
 	const done: Ready[] = [];
 	let accountLevel: NodeFailure | undefined;
 	let ended = 0;
+	const concurrency = leastOf(items.map((one) => one.concurrency));
+	let pace = firstPace(concurrency);
+	const sending: Sending = {
+		transport,
+		log,
+		retryPauses: limits.retryPauses,
+		onAnswer: (isOverload) => {
+			pace = nextPace(pace, isOverload, concurrency);
+		},
+	};
 	const begin = async (batch: Batch): Promise<void> => {
 		const skipReason = signal?.aborted === true ? stopped() : accountLevel && skipped(accountLevel);
 		const sent =
-			skipReason === undefined ? await sendBatch(batch, run) : outcomes.fail(batch.items, skipReason);
+			skipReason === undefined
+				? await sendBatch(batch, run, sending)
+				: outcomes.fail(batch.items, skipReason);
 		if (!(sent instanceof NodeFailure)) done.push(...sent);
 		else if (sent.isAccountLevel) accountLevel ??= sent;
 		ended += 1;
 		if (ended % progressStep === 0)
 			context.logger.info(`SMSBOX: ${ended} of ${batches.length} requests of this run are done`);
 	};
-	const concurrency = leastOf(items.map((one) => one.concurrency));
-	await runPartitioned(batches, concurrency, begin, () => outcomes.isFatal());
+	await runPartitioned(
+		batches,
+		() => pace.limit,
+		begin,
+		() => outcomes.isFatal(),
+	);
 	[...hintsOn(done), ...batchingHint(items)].forEach(addHint);
 }

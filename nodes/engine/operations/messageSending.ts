@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { type RecipientPlan } from '../../../protocol/recipients/recipientPlan';
 import type { Details, RecipientResult } from '../../../protocol/recipients/recipientResults';
 import { type Call, callAll } from '../sending/calls';
-import type { Batching, AddHint } from './operation';
+import type { Batching, AddHint, Preview } from './operation';
 import { sentTo } from './toField';
 
 const digitsOf = (number: string): string => number.replace(/\D/g, '');
@@ -97,6 +97,12 @@ function byNumber(results: readonly RecipientResult[]): Map<string, RecipientRes
 /** Sends messages, several of which may share a request: the service says of each recipient what became of it. */
 export const messageSending = {
 	partitionKeysOf: ({ plan }: Message): string[] => plan.to,
+	preview: ({ plan: { to, exchanges, duplicatesRemoved } }: Message): Preview => ({
+		to,
+		recipientCount: to.length,
+		requests: exchanges.length,
+		duplicatesRemoved,
+	}),
 	run: async ({ plan }: Message, call: Call, addHint: AddHint): Promise<IDataObject> =>
 		await carryOutPlan(plan, call, addHint),
 	batching: {

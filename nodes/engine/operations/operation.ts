@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Call } from '../sending/calls';
+import type { Question } from '../waiting/question';
 import type { Reader } from './reader';
 
 /** A file that an operation brings; the engine hands it to n8n as binary data. */
@@ -21,6 +22,11 @@ export class FileOutput {
 
 /** What an operation gives for one item: one output item, a list of them (Get Many), or one with a file. */
 export type Output = IDataObject | IDataObject[] | FileOutput;
+
+/** What a dry run says of a message: what would be sent. */
+export interface Preview extends IDataObject {
+	requests: number;
+}
 
 /** Tells the person something about the run that is not an error (shown as a hint beside the output). */
 export type AddHint = (hint: string) => void;
@@ -62,8 +68,11 @@ export interface OperationDefinition<Params> {
 	fields: INodeProperties[];
 	/** What stands in the operation's Options collection, besides the time-out that every operation has. */
 	options?: INodeProperties[];
-	/** Whether it sends messages to people: then it has the option to send each once only. */
-	sends?: boolean;
+	/**
+	 * For an operation that sends messages to people: what a dry run says of one. Only then it has the options that send each
+	 * once, limit what is sent, or send nothing.
+	 */
+	preview?: (params: Params) => Preview;
 	/** Reads and validates one item. Throws {@link InvalidInput}. Runs for every item before the first request leaves. */
 	readParams: (reader: Reader) => Params;
 	/**
@@ -81,6 +90,8 @@ export interface OperationDefinition<Params> {
 	groupInfo?: (params: Params, read: Call) => Promise<GroupInfo>;
 	/** For operations whose items can share a request. Needs `partitionKeysOf`, which gives the recipients. */
 	batching?: Batching<Params>;
+	/** For an operation that waits for an answer once its message is accepted: what it asks. */
+	questionOf?: (params: Params) => Question;
 	/** What to tell about the items that were carried out, together: a hint for the run, never one for each item. */
 	hints?: (done: readonly Params[]) => string[];
 }
@@ -97,10 +108,14 @@ export interface Share {
 export interface Prepared {
 	resolve: (read: Call) => Promise<void>;
 	run: (call: Call, addHint: AddHint) => Promise<Output>;
+	/** See `preview` of the definition; after `resolve`. */
+	preview: (() => Preview) | undefined;
 	/** See `partitionKeysOf`; undefined where all items stay in order. */
 	partitionKeys: readonly string[] | undefined;
 	/** Undefined where it cannot share a request. */
 	share: Share | undefined;
+	/** Undefined where the operation does not wait. */
+	question: Question | undefined;
 	/** See `groupInfo`; after `resolve`. */
 	groupInfo: ((read: Call) => Promise<GroupInfo>) | undefined;
 }
@@ -124,6 +139,8 @@ export interface Operation {
 	sends: boolean;
 	/** Whether its messages go to a group, instead of numbers. */
 	isToGroup: boolean;
+	/** Whether the execution waits for an answer: then it takes one item. */
+	waits: boolean;
 	/** Whether several of its items may be under way together. */
 	isConcurrent: boolean;
 	/** Whether several of its items can share a request. */
@@ -168,8 +185,8 @@ function shareOf<Params>(batching: Batching<Params> | undefined, params: Params)
 
 /** Makes an operation out of its definition. */
 export function defineOperation<Params>(definition: OperationDefinition<Params>): Operation {
-	const { name, value, action, description, fields, options = [], sends = false } = definition;
-	const { readParams, resolve, run, partitionKeysOf, groupInfo, batching } = definition;
+	const { name, value, action, description, fields, options = [] } = definition;
+	const { readParams, resolve, run, preview, partitionKeysOf, groupInfo, batching, questionOf } = definition;
 	/** What was read for an item: nobody else knows what it looks like. */
 	const paramsOf = new WeakMap<Prepared, Params>();
 	const allParams = (items: readonly Prepared[]): Params[] =>
@@ -186,8 +203,9 @@ export function defineOperation<Params>(definition: OperationDefinition<Params>)
 		fields,
 		options,
 		hasLookUp: resolve !== undefined,
-		sends,
+		sends: preview !== undefined,
 		isToGroup: groupInfo !== undefined,
+		waits: questionOf !== undefined,
 		isConcurrent: partitionKeysOf !== undefined,
 		canBatch: batching !== undefined,
 		prepare(reader) {
@@ -197,8 +215,10 @@ export function defineOperation<Params>(definition: OperationDefinition<Params>)
 					if (resolve !== undefined) params = await resolve(params, read);
 				},
 				run: async (call, addHint) => await run(params, call, addHint),
+				preview: preview && (() => preview(params)),
 				partitionKeys: partitionKeysOf?.(params),
 				share: shareOf(batching, params),
+				question: questionOf?.(params),
 				groupInfo: groupInfo && (async (read) => await groupInfo(params, read)),
 			};
 			paramsOf.set(prepared, params);

@@ -25,22 +25,43 @@ export interface Pages<Item> {
 	cut: boolean;
 }
 
-/** Reads a list page by page until enough is there or the list ends. */
-export async function readPages<Item>(
+/**
+ * Reads a list page by page until enough was read or the list ends.
+ *
+ * @param use takes the records of a page
+ * @returns whether the service gives no more, though there may be more
+ */
+export async function eachPage<Item>(
 	call: Call,
 	pageOf: PageOf<Item>,
 	{ limit: wanted, skip }: PageRange,
 	limits: PageLimits,
-): Promise<Pages<Item>> {
+	use: (page: readonly Item[]) => void,
+): Promise<boolean> {
 	const ceiling = (limits.total ?? Infinity) - skip;
 	const end = Math.min(wanted === 'all' ? Infinity : wanted, ceiling);
-	const items: Item[] = [];
-	while (items.length < end) {
-		const count = Math.min(limits.page, end - items.length);
-		const page = await call(pageOf(skip + items.length, count));
+	let read = 0;
+	while (read < end) {
+		const count = Math.min(limits.page, end - read);
+		const page = await call(pageOf(skip + read, count));
 		// The service may give more than it was asked for: a limit is kept all the same.
-		for (const item of page.slice(0, count)) items.push(item);
-		if (page.length < count) return { items, cut: false };
+		use(page.slice(0, count));
+		if (page.length < count) return false;
+		read += count;
 	}
-	return { items, cut: items.length >= ceiling && (wanted === 'all' || wanted > ceiling) };
+	return read >= ceiling && (wanted === 'all' || wanted > ceiling);
+}
+
+/** Reads a list page by page until enough is there or the list ends. */
+export async function readPages<Item>(
+	call: Call,
+	pageOf: PageOf<Item>,
+	range: PageRange,
+	limits: PageLimits,
+): Promise<Pages<Item>> {
+	const items: Item[] = [];
+	const cut = await eachPage(call, pageOf, range, limits, (page) => {
+		for (const item of page) items.push(item);
+	});
+	return { items, cut };
 }

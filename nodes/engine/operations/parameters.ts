@@ -1,10 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
 import type { RequestLimits } from '../../../protocol/recipients/limits';
-import { isCalledDirectly } from '../policy/agentTool';
+import { isCalledDirectly, isReview } from '../policy/agentTool';
 import type { Defaults } from '../http/credential';
 import { createFieldCheck, type FieldCheck } from './expressions/fieldCheck';
 import { readerOff } from './expressions/plainExpression';
+import { toolInputOf } from '../waiting/toolInput';
 import { createReader, type Reader } from './reader';
 
 /** Whether a stored parameter holds no expression anywhere, so that it is the same for every item. */
@@ -40,6 +41,8 @@ export function createParameterReaders(
 	const input = isCalledDirectly(context) ? [] : context.getInputData();
 	const now = new Date();
 	const timezone = context.getTimezone();
+	const expressions = new Set(Object.keys(stored).filter((name) => !isStatic(stored[name])));
+	const staticCollections = new Map<string, Reader>();
 
 	const evaluate = (name: string, item: number): unknown => {
 		try {
@@ -52,7 +55,7 @@ export function createParameterReaders(
 	/** How a parameter is found, decided once for the run. */
 	const wayTo = (name: string): ((item: number) => unknown) => {
 		if (!(name in stored)) return () => undefined;
-		if (isStatic(stored[name])) {
+		if (!expressions.has(name)) {
 			let value: { read: unknown } | undefined;
 			return (item) => (value ??= { read: evaluate(name, item) }).read;
 		}
@@ -74,9 +77,14 @@ export function createParameterReaders(
 			stored: (name) => stored[name],
 			missingField: (text) => missingField(text, item),
 			noteEmpty,
+			collections: (name) => (expressions.has(name) ? undefined : staticCollections),
 			now,
 			limits,
 			defaults,
+			asking: {
+				toolInput: isReview(context) ? () => toolInputOf(context) : undefined,
+				resumeUrl: (query) => context.getSignedResumeUrl(query),
+			},
 			timezone,
 		});
 	return { readerFor, emptyFields };

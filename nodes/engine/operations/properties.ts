@@ -3,16 +3,22 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { Operation, Registry, Resource } from './operation';
 import { allowedGroupsOption, allowedRecipientsOption, maxMessagesOption } from '../policy/sendPolicy';
 import { deduplicationKeyOption } from '../sending/deduplication';
+import { dryRunOption } from '../sending/dryRun';
 import { batchItemsOption, concurrencyOption, timeoutOption } from './requestOptions';
 
 export const optionsName = 'options';
 
 /** What the engine offers for an operation, besides its own options. */
-const engineOptions = ({ sends, isToGroup, canBatch, isConcurrent }: Operation): INodeProperties[] => [
+const engineOptions = ({ sends, isToGroup, canBatch, isConcurrent, waits }: Operation): INodeProperties[] => [
 	...(canBatch ? [batchItemsOption] : []),
-	...(isConcurrent ? [concurrencyOption] : []),
+	...(isConcurrent && !waits ? [concurrencyOption] : []),
 	...(sends
-		? [isToGroup ? allowedGroupsOption : allowedRecipientsOption, maxMessagesOption, deduplicationKeyOption]
+		? [
+				isToGroup ? allowedGroupsOption : allowedRecipientsOption,
+				maxMessagesOption,
+				deduplicationKeyOption,
+				dryRunOption,
+			]
 		: []),
 	timeoutOption,
 ];
@@ -35,9 +41,20 @@ function firstValue(options: readonly INodePropertyOptions[]): string {
 	return String(options[0]?.value ?? '');
 }
 
+/** A tool cannot wait. Only this option is hidden: n8n makes the review step of tools out of all the rest. */
+const hiddenInTools: Pick<INodePropertyOptions, 'displayOptions'> = {
+	displayOptions: { hide: { '@tool': [true] } },
+};
+
 function operationProperty(resource: Resource): INodeProperties {
 	const options = resource.operations
-		.map(({ name, value, action, description }) => ({ name, value, action, description }))
+		.map(({ name, value, action, description, waits }) => ({
+			name,
+			value,
+			action,
+			description,
+			...(waits && hiddenInTools),
+		}))
 		.sort((a, b) => (a.name < b.name ? -1 : 1));
 	return {
 		displayName: 'Operation',

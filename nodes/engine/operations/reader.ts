@@ -9,6 +9,14 @@ export interface Locator {
 	value: string;
 }
 
+/** What a node needs to ask a question and wait for the answer. */
+export interface Asking {
+	/** Where the node reviews a tool of an AI agent: what the model wants to call it with. */
+	toolInput?: (() => string) | undefined;
+	/** Returns the signed URL that resumes this execution while it waits at this node. */
+	resumeUrl: (query: Record<string, string>) => string;
+}
+
 /**
  * Gives an operation its parameters, typed. Operations never see n8n's own context, so that how a value is found
  * (once for all items, by expression, from a collection) is decided in one place.
@@ -21,6 +29,7 @@ export interface Reader {
 	readonly limits: RequestLimits;
 	/** What the credential has where a field is empty. */
 	readonly defaults: Defaults;
+	readonly asking: Asking;
 	/** The value as it is; undefined where the parameter is not set. */
 	value: (name: string) => unknown;
 	has: (name: string) => boolean;
@@ -76,9 +85,12 @@ export interface ValueSource {
 	place?: string | undefined;
 	/** Why a value that is there must not be empty, as what to do about it; it may be where this is not set. */
 	ifEmpty?: string | undefined;
+	/** Where the readers of a collection are kept: those of one that is the same for all items, for the whole run. */
+	collections?: (name: string) => Map<string, Reader> | undefined;
 	now: Date;
 	limits: RequestLimits;
 	defaults?: Defaults;
+	asking?: Asking;
 	/** The workflow's time zone, in which n8n's date-time picker is meant. */
 	timezone: string;
 }
@@ -89,6 +101,13 @@ interface Given {
 	invalid: (message: string, remediation: string) => InvalidInput;
 	name: string;
 }
+
+/** Lists in the editor read parameters, too, but nothing waits there. */
+const noQuestion: Asking = {
+	resumeUrl() {
+		throw new TypeError('Nothing waits here');
+	},
+};
 
 export const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
@@ -201,9 +220,10 @@ export function createReader(source: ValueSource): Reader {
 		limits,
 		timezone,
 		defaults = noDefaults,
+		asking = noQuestion,
 	} = source;
 	/** Each is asked for several times an item. */
-	const collections = new Map<string, Reader>();
+	const ownCollections = new Map<string, Reader>();
 	const invalid = (name: string, message: string, remediation: string): InvalidInput =>
 		new InvalidInput(
 			name,
@@ -230,7 +250,7 @@ export function createReader(source: ValueSource): Reader {
 	const membersOf = (
 		members: Record<string, unknown>,
 		storedMembers: unknown,
-	): Omit<ValueSource, 'place' | 'ifEmpty'> => ({
+	): Omit<ValueSource, 'place' | 'ifEmpty' | 'collections'> => ({
 		get: (name) => members[name],
 		isThere: (name) => Object.hasOwn(members, name),
 		stored: (name) => memberOf(storedMembers, name),
@@ -239,6 +259,7 @@ export function createReader(source: ValueSource): Reader {
 		now,
 		limits,
 		defaults,
+		asking,
 		timezone,
 	});
 	const optional = <Value>(name: string, read: (value: Given) => Value): Value | undefined => {
@@ -249,6 +270,7 @@ export function createReader(source: ValueSource): Reader {
 		now,
 		limits,
 		defaults,
+		asking,
 		value: get,
 		has: (name) => !isMissing(get(name)),
 		isThere,
@@ -279,6 +301,7 @@ export function createReader(source: ValueSource): Reader {
 				}),
 			),
 		within(name) {
+			const collections = source.collections?.(name) ?? ownCollections;
 			const known = collections.get(name);
 			if (known !== undefined) return known;
 			const members = isThere(name) ? get(name) : {};

@@ -35,7 +35,7 @@ export const readTimeout = (options: Reader): number =>
 export const batchItemsName = 'batchItems';
 export const concurrencyName = 'maxConcurrentRequests';
 
-const defaultConcurrency = 5;
+const defaultConcurrency = 20;
 const maxConcurrency = 50;
 
 /** The option of every operation whose items can share a request. */
@@ -58,7 +58,7 @@ export const concurrencyOption: INodeProperties = {
 	noDataExpression: true,
 	default: defaultConcurrency,
 	description:
-		'Max number of requests in progress at the same time, from 1 to 50. Messages to the same recipient are always sent one by one, in item order.',
+		'Max number of requests in progress at the same time, from 1 to 50. A run starts with 5, and slows down if SMSBOX has trouble. Messages to the same recipient are always sent one by one, in item order.',
 };
 
 /** Reads {@link concurrencyOption}. */

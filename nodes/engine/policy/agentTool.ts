@@ -11,6 +11,9 @@ export type ToolContext = Pick<IExecuteFunctions, 'getNode'> &
 export const isTool = (context: ToolContext): boolean =>
 	context.getNode().type.endsWith('Tool') || isCalledDirectly(context);
 
+/** Whether n8n runs the node as the step that reviews a tool before an agent may use it. */
+export const isReview = (context: ToolContext): boolean => context.getNode().type.endsWith('HitlTool');
+
 /** Whether an agent calls the node itself, past the engine: then every try is a run of its own. */
 export const isCalledDirectly = (context: ToolContext): boolean => context.isToolExecution?.() === true;
 

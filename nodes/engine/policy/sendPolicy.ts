@@ -5,11 +5,13 @@ import { isFromModel, isTool, type ToolContext } from './agentTool';
 import type { GroupInfo, Operation } from '../operations/operation';
 import type { Reader } from '../operations/reader';
 import { readUpTo } from '../operations/requestOptions';
+import { dryRunName } from '../sending/dryRun';
 
 const allowedRecipientsName = 'allowedRecipients';
 const allowedGroupsName = 'allowedGroups';
 const maxMessagesName = 'maxMessages';
-const policyNames = [allowedRecipientsName, allowedGroupsName, maxMessagesName];
+/** What only the author of a workflow may set. */
+const authorsNames = [allowedRecipientsName, allowedGroupsName, maxMessagesName, dryRunName];
 
 /** The option of every operation that sends to numbers. */
 export const allowedRecipientsOption: INodeProperties = {
@@ -111,7 +113,7 @@ function rejectOfModel(stored: unknown, optionsName: string): void {
 		);
 	const inside = typeof stored === 'object' && stored !== null ? Object.entries(stored) : [];
 	for (const [name, value] of inside) {
-		if (!policyNames.includes(name) || !isFromModel(value)) continue;
+		if (!authorsNames.includes(name) || !isFromModel(value)) continue;
 		throw new InvalidInput(
 			name,
 			'An AI agent can influence this expression, so it limits nothing.',

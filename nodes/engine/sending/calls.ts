@@ -1,5 +1,6 @@
+import { sleep } from 'n8n-workflow';
 import { Rejected } from '../../../protocol/errors';
-import type { Effect, Exchange } from '../../../protocol/exchange';
+import type { Effect, Exchange, WireResponse } from '../../../protocol/exchange';
 import { NodeFailure, nodeFailureOf, unknownFailure } from '../errors';
 import type { Transport } from '../http/transport';
 import type { SendLog } from './sendLog';
@@ -8,11 +9,26 @@ import { keepReply } from './storedLog';
 /** Carries out one exchange and returns its result. Throws a {@link NodeFailure} otherwise. */
 export type Call = <Result>(exchange: Exchange<Result>) => Promise<Result>;
 
+/** What calls go through. */
+export interface Sending {
+	transport: Transport;
+	log: SendLog;
+	/** Milliseconds before each further try of what the service did not take and may take later. */
+	retryPauses: readonly number[];
+	/** Told of each answer, and of each that did not come: whether it speaks for fewer requests at a time. */
+	onAnswer?: (isOverload: boolean) => void;
+}
+
 /** An item that a call is for. */
 interface CallItem {
 	item: number;
 	timeoutSeconds: number;
 	work: { partitionKeys?: readonly string[] | undefined };
+}
+
+interface Answer<Result> {
+	reply: WireResponse;
+	result: Result;
 }
 
 /** What is not sent because an earlier try may have sent it. */
@@ -48,12 +64,37 @@ const notAgain = {
 /**
  * Returns the calls of an item, or of items that share a request. This is the one place that every request passes. What may be
  * repeated goes straight out. Whatever changes or sends something goes by the send log: look up, reserve, send, settle.
+ * What the service says it did not take is tried again, after a pause; what may have been taken never is.
  *
  * @param items at least one
  */
-export function createCalls(transport: Transport, log: SendLog, items: readonly CallItem[]): Call {
+export function createCalls(sending: Sending, items: readonly CallItem[]): Call {
+	const { transport, log, retryPauses, onAnswer } = sending;
 	const timeoutSeconds = items[0]?.timeoutSeconds ?? 0;
 	let requests = 0;
+
+	const attempt = async <Result>({ request, effect, parse }: Exchange<Result>): Promise<Answer<Result>> => {
+		const reply = await transport(request, effect, timeoutSeconds);
+		return { reply, result: parse(reply) };
+	};
+	const answerTo = async <Result>(
+		exchange: Exchange<Result>,
+		pauses: readonly number[] = retryPauses,
+	): Promise<Answer<Result>> => {
+		const isDone = (answer: Answer<Result>): Answer<Result> => {
+			onAnswer?.(false);
+			return answer;
+		};
+		const hasFailed = async (error: unknown): Promise<Answer<Result>> => {
+			const isRejected = error instanceof Rejected;
+			onAnswer?.(isRejected ? error.isOverload : nodeFailureOf(error, exchange.effect).kind === 'unknown');
+			const [pause, ...laterPauses] = pauses;
+			if (pause === undefined || !isRejected || !error.isTemporary) throw error;
+			await sleep(pause);
+			return await answerTo(exchange, laterPauses);
+		};
+		return await attempt(exchange).then(isDone, hasFailed);
+	};
 
 	const sendOnce = async <Result>(exchange: Exchange<Result>, number: number): Promise<Result> => {
 		if (items.length > 1 && number > 0) throw new TypeError('Items that share a request take one');
@@ -68,12 +109,11 @@ export function createCalls(transport: Transport, log: SendLog, items: readonly 
 		}
 		for (const { item, part } of parts) log.reserve(item, number, part);
 		try {
-			const wireReply = await transport(exchange.request, exchange.effect, timeoutSeconds);
-			const result = exchange.parse(wireReply);
-			const references = exchange.parts && exchange.referencesIn?.(wireReply);
+			const { reply, result } = await answerTo(exchange);
+			const references = exchange.parts && exchange.referencesIn?.(reply);
 			// One copy for all: an answer about 5,000 recipients has a megabyte.
-			const reply = keepReply(wireReply);
-			for (const { item } of items) log.settle(item, number, 'accepted', { reply, references });
+			const kept = { reply: keepReply(reply), references };
+			for (const { item } of items) log.settle(item, number, 'accepted', kept);
 			return result;
 		} catch (error) {
 			const failure = nodeFailureOf(error, exchange.effect);
@@ -84,10 +124,10 @@ export function createCalls(transport: Transport, log: SendLog, items: readonly 
 	};
 
 	return async (exchange) => {
-		const { effect, request, covers } = exchange;
+		const { effect, covers } = exchange;
 		if (effect === 'change' || effect === 'send') return await sendOnce(exchange, requests++);
 		try {
-			return exchange.parse(await transport(request, effect, timeoutSeconds));
+			return (await answerTo(exchange)).result;
 		} catch (error) {
 			const failure = nodeFailureOf(error, effect);
 			throw covers === undefined ? failure : failure.withNote(`This concerns ${covers}.`);

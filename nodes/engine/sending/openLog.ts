@@ -1,6 +1,6 @@
 import { type IContextObject, type IExecuteFunctions, jsonParse, jsonStringify } from 'n8n-workflow';
 import { inCountry, numberIn } from '../../../protocol/recipients/phoneNumbers';
-import { askedOf, isCalledDirectly, isTool } from '../policy/agentTool';
+import { askedOf, isCalledDirectly, isReview, isTool } from '../policy/agentTool';
 import { SendLog } from './sendLog';
 import { hashOf } from './storedLog';
 
@@ -35,6 +35,7 @@ export function openLog(context: IExecuteFunctions, countryCode: string): SendLo
 		run: isCalledDirectly(context) ? undefined : Number(context.getWorkflowDataProxy(0).$runIndex) || 0,
 		items: input.length,
 		parameters: hashOf(JSON.stringify(context.getNode().parameters)),
-		inputOf: isTool(context) ? inputOf : undefined,
+		// Each review asks anew: only a retry of its own run finds what it has sent.
+		inputOf: isTool(context) && !isReview(context) ? inputOf : undefined,
 	});
 }

@@ -58,6 +58,8 @@ export class SendLog {
 	readonly isEdited: boolean;
 	private readonly stored: StoredLog;
 	private run: string;
+	/** The entries of this run's items. */
+	private entries: Map<number, LoggedItem>;
 	/** By item: whether its requests are those of an earlier try. */
 	private readonly fits = new Map<number, boolean>();
 
@@ -68,8 +70,12 @@ export class SendLog {
 		const { run, inputOf, parameters } = identity;
 		this.stored = logIn(context);
 		this.run = run === undefined ? `call ${(this.stored.calls += 1)}` : String(run);
+		this.entries = this.storedEntries();
 		// Another call of a tool may have the same `$runIndex`: then this one gets a name of its own.
-		while (this.entries().some(([item, { input }]) => input !== inputOf?.(item))) this.run += '+';
+		while ([...this.entries].some(([item, { input }]) => input !== inputOf?.(item))) {
+			this.run += '+';
+			this.entries = this.storedEntries();
+		}
 		this.isTool = inputOf !== undefined;
 		this.isEdited = (this.stored.parameters[this.run] ??= parameters) !== parameters;
 	}
@@ -136,7 +142,7 @@ export class SendLog {
 		const { requests = [] } = this.at(item) ?? {};
 		const request = requests[number];
 		if (state === 'discarded') requests.splice(number);
-		else if (request !== undefined) requests[number] = { ...request, state, ...kept };
+		else if (request !== undefined) Object.assign(request, { state, ...kept });
 	}
 
 	/**
@@ -166,7 +172,7 @@ export class SendLog {
 
 	/** Returns the items of this run that own a key, by its hash. */
 	ownersOfKeys(): Map<string, number> {
-		return new Map(this.entries().flatMap(([item, { key }]) => (key === undefined ? [] : [[key, item]])));
+		return new Map([...this.entries].flatMap(([item, { key }]) => (key === undefined ? [] : [[key, item]])));
 	}
 
 	/** Whether the recipients are those of the item's entry; undefined where this try has not got so far. */
@@ -197,7 +203,7 @@ export class SendLog {
 	 */
 	end(isFinal: boolean): void {
 		const isDropped = isFinal && !this.isTool;
-		for (const [item, logged] of this.entries()) {
+		for (const [item, logged] of this.entries) {
 			const { output, requests } = logged;
 			if (output === undefined) logged.messages = messagesIn(requests);
 			if (isDropped) this.stored.sent += logged.messages;
@@ -206,30 +212,36 @@ export class SendLog {
 		if (isDropped) Reflect.deleteProperty(this.stored.parameters, this.run);
 	}
 
-	/** Returns the items of this run that have entries, and these. */
-	private entries(): Array<[number, LoggedItem]> {
+	/** Returns an item's entry. */
+	at(item: number): LoggedItem | undefined {
+		return this.entries.get(item);
+	}
+
+	private storedEntries(): Map<number, LoggedItem> {
 		const items = Array.from({ length: this.identity.items }, (_, item) => item);
-		return items.flatMap((item) => {
-			const logged = this.at(item);
-			return logged === undefined ? [] : [[item, logged]];
-		});
+		return new Map(
+			items.flatMap((item) => {
+				const logged = this.stored.items[this.keyOf(item)];
+				return logged === undefined ? [] : [[item, logged]];
+			}),
+		);
 	}
 
 	private keyOf(item: number): ItemKey {
 		return `${this.run}:${item}`;
 	}
 
-	/** Returns an item's entry. */
-	at(item: number): LoggedItem | undefined {
-		return this.stored.items[this.keyOf(item)];
-	}
-
 	private recordOf(item: number): LoggedItem {
-		const input = this.identity.inputOf?.(item);
-		return (this.stored.items[this.keyOf(item)] ??= { requests: [], messages: 0, input });
+		const known = this.at(item);
+		if (known !== undefined) return known;
+		const record = { requests: [], messages: 0, input: this.identity.inputOf?.(item) };
+		this.entries.set(item, record);
+		this.stored.items[this.keyOf(item)] = record;
+		return record;
 	}
 
 	private drop(item: number): void {
+		this.entries.delete(item);
 		Reflect.deleteProperty(this.stored.items, this.keyOf(item));
 	}
 }

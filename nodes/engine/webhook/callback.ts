@@ -33,6 +33,16 @@ export interface CallbackKind<Event extends CallbackEvent> {
 	readRaw: (request: CallbackRequest) => IDataObject;
 	/** Keyed by the parameter that holds the filter's setting (`statuses`, `filters.stop` …). */
 	filters: Readonly<Record<string, CallbackFilter<Event>>>;
+	/** For events that can answer what an execution waits for. */
+	answers?: AnswerRule<Event>;
+}
+
+/** How events answer what an execution waits for. */
+export interface AnswerRule<Event> {
+	/** What the waiting node is told about an event, in headers; undefined for an event that is no answer. */
+	headersOf: (event: Event) => Record<string, string> | undefined;
+	/** Whether an answer starts the workflow, too. Then the service is asked to repeat one that may resume later. */
+	startsWorkflow: boolean;
 }
 
 /** A setting that lists things: an array, or a text with commas between its entries. Empty entries are dropped. */

@@ -1,4 +1,4 @@
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions, INode } from 'n8n-workflow';
 
 /** What the receiver needs of the incoming request: a part of Express's, as n8n hands it over. */
 export interface HttpRequest {
@@ -39,5 +39,7 @@ export interface ReceiverContext extends ParameterContext {
 	getWorkflow: () => { id?: string | undefined };
 	/** `manual` while the editor listens at the test URL, `webhook` in production. */
 	getMode: () => string;
+	getNodeWebhookUrl: (name: 'default') => string | undefined;
+	helpers: { httpRequest: (options: IHttpRequestOptions) => Promise<unknown> };
 	logger: { warn: (message: string) => void; error: (message: string) => void };
 }

@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
 import type { HttpResponse, ReceiverContext } from './context';
-import { entryOf, newest, savedIn } from './savedEvents';
+import { entryOf, newest, savedIn, unknownEntryOf } from './savedEvents';
 
 /** How many completed events of a trigger its process remembers, as long as it runs. */
 export const rememberedEvents = 2_000;
@@ -41,7 +41,9 @@ const triggerOf = (context: ReceiverContext): string => `${context.getWorkflow()
  * | --- | --- | --- |
  * | new | a call brings the event | in flight |
  * | in flight | n8n answers 200: its execution is stored | completed |
+ * | in flight | it resumes an execution that waits | completed |
  * | in flight | n8n answers anything else | new |
+ * | in flight | n8n answers, and its call to a waiting execution has no answer yet | in flight |
  * | in flight | the caller disconnects before n8n has answered | disconnected |
  * | disconnected | n8n answers 200 | completed |
  * | disconnected | n8n answers anything else, or nothing for ten minutes | new |
@@ -60,6 +62,8 @@ export class EventDeduplication {
 	/** By trigger, the oldest first. */
 	private readonly completed = new Map<string, Set<string>>();
 	private readonly traffic = new Map<string, Traffic>();
+	/** By trigger and event: calls to waiting executions that go on after the response. */
+	private readonly followed = new Set<string>();
 
 	/** @param now milliseconds since 1970 */
 	constructor(private readonly now: () => number) {}
@@ -99,8 +103,52 @@ export class EventDeduplication {
 		});
 	}
 
+	/** Remembers an event that has resumed an execution, and starts none: repeated, it would find the question closed. */
+	saveResumed(context: ReceiverContext, eventId: string): void {
+		this.saveNow(context, entryOf(eventId));
+	}
+
+	/** Remembers that an event may have resumed an execution. It can come again. */
+	saveUnknown(context: ReceiverContext, eventId: string): void {
+		this.saveNow(context, unknownEntryOf(eventId));
+	}
+
+	/**
+	 * Follows a call to a waiting execution that has no answer yet. Until it has one, the event is in flight.
+	 *
+	 * @param resumed whether the call has resumed; never rejects
+	 * @param startsWorkflow whether the event starts the workflow all the same when it comes again
+	 */
+	async follow(
+		context: ReceiverContext,
+		eventId: string,
+		resumed: Promise<boolean>,
+		startsWorkflow: boolean,
+	): Promise<void> {
+		const [trigger, entry] = [triggerOf(context), entryOf(eventId)];
+		this.followed.add(trigger + entry);
+		if ((await resumed) && !startsWorkflow) this.complete(trigger, entry);
+		this.followed.delete(trigger + entry);
+	}
+
+	/** Returns whether an earlier call with an event may have resumed an execution. */
+	isUnknown(context: ReceiverContext, eventId: string): boolean {
+		const entry = unknownEntryOf(eventId);
+		return savedIn(context).includes(entry) || this.completed.get(triggerOf(context))?.has(entry) === true;
+	}
+
+	/** No execution is stored after it: what a node has changed when it returns is what n8n saves. */
+	private saveNow(context: ReceiverContext, entry: string): void {
+		const trigger = triggerOf(context);
+		this.complete(trigger, entry);
+		if (!this.isSaveDue(trigger, context.getResponseObject())) return;
+		const known = savedIn(context);
+		context.getWorkflowStaticData('node').events = newest(`${known}${this.overwritten(trigger, known)}`);
+	}
+
 	private stateOf(trigger: string, entry: string): EventState {
 		if (this.completed.get(trigger)?.has(entry) === true) return 'completed';
+		if (this.followed.has(trigger + entry)) return 'inFlight';
 		const dispatch = this.dispatches.get(trigger + entry);
 		if (dispatch === undefined) return 'new';
 		return dispatch.disconnectedAt === undefined ? 'inFlight' : 'disconnected';

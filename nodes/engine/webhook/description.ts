@@ -93,6 +93,9 @@ export const outputField = outputFieldFor('Parameters as sent by SMSBOX, decoded
 /** How an event comes out that arrives as JSON. */
 export const jsonOutputField = outputFieldFor('JSON as sent by SMSBOX', 'JSON');
 
+/** How an event comes out that was found in the history. */
+export const lineOutputField = outputFieldFor('Line of the history as sent by SMSBOX', 'line');
+
 /** The options that every trigger has. */
 export const optionsField: INodeProperties = {
 	displayName: 'Options',
@@ -141,6 +144,23 @@ export const optionsField: INodeProperties = {
 			placeholder: 'e.g. 10.0.0.0/8, 192.0.2.7',
 			description: 'Comma-separated list of IPv4 addresses and ranges that may call the trigger',
 			displayOptions: { show: { ipAllowlist: ['custom'] } },
+		},
+	],
+};
+
+/** The options of triggers whose events may answer: by default, they resume what waits for them. */
+export const answerOptionsField: INodeProperties = {
+	...optionsField,
+	options: [
+		...(optionsField.options ?? []),
+		{
+			displayName: 'Resume Waiting Executions',
+			name: 'resumeWaiting',
+			type: 'boolean',
+			noDataExpression: true,
+			default: true,
+			description:
+				'Whether an event that answers a Send and Wait for Response continues the execution that waits for it',
 		},
 	],
 };

@@ -13,6 +13,9 @@ import { listOf } from './callback';
 /** Milliseconds that all tasks of an event may take together. The service waits 3 s, and n8n has work to do too. */
 export const taskTimeout = 2_000;
 
+/** Seconds that a request may take: longer than the tasks, so that never two limits decide at the same moment. */
+const requestTimeout = taskTimeout / 1_000 + 1;
+
 /** Bytes of an answer. To decode a larger one keeps this process from answering anybody in time. */
 const largestAnswer = 24 * 1024 * 1024;
 
@@ -87,11 +90,12 @@ function taskToolsOf(context: IWebhookFunctions, over: AbortSignal): TaskTools {
 			transport ??= transportOf(context, over).catch(unusableCredential);
 			const send = await transport;
 			try {
-				const reply = await send(request, effect, taskTimeout / 1_000);
+				const reply = await send(request, effect, requestTimeout);
 				if (isOver()) return notInTime();
 				if (reply.bytes.byteLength > largestAnswer) throw tooLarge();
 				return parse(reply);
 			} catch (error) {
+				if (isOver()) return notInTime();
 				throw nodeFailureOf(error, effect);
 			}
 		},
@@ -113,7 +117,7 @@ function both(one: TaskResult, other: TaskResult): TaskResult {
 
 /** Carries out tasks at the same time, and gives up on whatever is not done when time is up. */
 async function carryOut(context: IWebhookFunctions, tasks: readonly OnReceiptTask[]): Promise<TaskResult> {
-	// It cuts off what is under way, however busy the connection: the transport's time-out only sees an idle one.
+	// It cuts off what is under way.
 	const over = AbortSignal.timeout(taskTimeout);
 	const timeUp = new Promise<string>((resolve) => {
 		over.addEventListener('abort', () => resolve(tooLate), { once: true });

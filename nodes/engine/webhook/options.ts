@@ -5,6 +5,7 @@ import { smsboxIps } from './ipAllowlist';
 /** The settings that every trigger has, as the receiver uses them. */
 export interface ReceiverOptions {
 	ignoreDuplicates: boolean;
+	resumeWaiting: boolean;
 	/** The addresses and ranges that may call; undefined where every address may. */
 	allowedIps: readonly string[] | undefined;
 }
@@ -22,6 +23,7 @@ export function readOptions(context: ParameterContext): ReceiverOptions {
 	);
 	return {
 		ignoreDuplicates: set.get('ignoreDuplicates') !== false,
+		resumeWaiting: set.get('resumeWaiting') !== false,
 		allowedIps: allowedBy.get(set.get('ipAllowlist'))?.(set.get('customIps')),
 	};
 }

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData, IWebhookResponseData } from 'n8n-workflow';
+import { type IDataObject, type INodeExecutionData, type IWebhookResponseData, sleep } from 'n8n-workflow';
 
 import type { CallbackEvent, CallbackKind, CallbackRequest } from './callback';
 import type { HttpRequest, ReceiverContext } from './context';
@@ -6,6 +6,8 @@ import type { RunTasks } from './onReceiptTasks';
 import { readOptions, type ReceiverOptions } from './options';
 import { itemOf } from './output';
 import { EventDeduplication } from './deduplication';
+import { mayResumeLater, resume, type ResumeOutcome, unanswered, withoutTokens } from './resume';
+import { type Token, tokenIn } from '../waiting/resumeToken';
 import { isListed, loggable } from './ipAllowlist';
 
 /** A longer query never gets this far: Node itself refuses a request whose head is over 16 kB. */
@@ -72,6 +74,23 @@ async function attended<Event>(
 	}
 }
 
+/** Answers the question that an event is about; undefined for one that is no answer. */
+async function answered<Event extends CallbackEvent>(
+	context: ReceiverContext,
+	{ answers }: CallbackKind<Event>,
+	event: Event,
+	token: Token | undefined,
+): Promise<ResumeOutcome | undefined> {
+	const headers = answers?.headersOf(event);
+	if (token === undefined || answers === undefined || headers === undefined) return undefined;
+	const { startsWorkflow } = answers;
+	return await resume(context, token, headers, {
+		wait: sleep,
+		now: Date.now,
+		follow: (resumed) => void deduplication.follow(context, event.eventId, resumed, startsWorkflow),
+	});
+}
+
 /** One for all triggers of this process. */
 const deduplication = new EventDeduplication(Date.now);
 
@@ -96,11 +115,11 @@ async function decide<Event extends CallbackEvent>(
 		return refuse(context, `it isn't a ${kind.name}; check the callback URLs in the customer area`);
 	}
 
+	const token = kind.answers === undefined ? undefined : tokenIn(kind.readRaw(request));
+	const answering = options.resumeWaiting ? token : undefined;
+	const passes = passesFilters(context, kind, event);
 	// Filtered before it is remembered: what starts nothing costs no write to the database.
-	if (!passesFilters(context, kind, event)) return acknowledged;
-
-	const raw = (): IDataObject => kind.readRaw(request);
-	const json = itemOf(event, raw, context.getNodeParameter('output', ''));
+	if (!passes && answering === undefined) return acknowledged;
 
 	// The test URL is for trying, where the same callback again is what is wanted.
 	const remembered = options.ignoreDuplicates && context.getMode() !== 'manual';
@@ -109,19 +128,39 @@ async function decide<Event extends CallbackEvent>(
 		if (state === 'completed') return acknowledged;
 		if (state !== 'new') return refuse(context, 'the same event is still being stored');
 	}
-	const item = attend === undefined ? { json } : await attended(event, json, attend);
+	const json = itemOf(event, () => kind.readRaw(request), context.getNodeParameter('output', ''));
+	// At the same time: the service waits for both.
+	const [waiting, item] = await Promise.all([
+		answered(context, kind, event, answering),
+		attend === undefined || !passes ? { json } : attended(event, json, attend),
+	]);
+	if (waiting !== undefined && mayResumeLater(waiting)) {
+		if (waiting.outcome === 'unknown') deduplication.saveUnknown(context, event.eventId);
+		return refuse(context, `what waits for it did not resume: ${waiting.reason ?? waiting.outcome}`);
+	}
+	const isResumed = waiting?.outcome === 'resumed';
+	if (!passes) return acknowledged;
+	if (isResumed && kind.answers?.startsWorkflow !== true) {
+		if (remembered) deduplication.saveResumed(context, event.eventId);
+		return acknowledged;
+	}
 	// Last of all: an event that is remembered but not handed over would be lost when the service tries again.
 	if (remembered) deduplication.save(context, event.eventId);
-	return { workflowData: [[item]] };
+	const shown = kind.answers === undefined ? item.json : withoutTokens(item.json);
+	if (waiting === undefined || isResumed) return { workflowData: [[{ ...item, json: shown }]] };
+	const told = deduplication.isUnknown(context, event.eventId) ? unanswered : waiting;
+	return { workflowData: [[{ ...item, json: { ...shown, waiting: { ...told } } }]] };
 }
 
 /**
- * A callback's way through: method, size, source address, reading, filters, repeated or not, what is done for it
- * first, and one item out.
+ * A callback's way through: method, size, source address, reading, filters, repeated or not, what it answers and what is done
+ * for it first, and one item out.
  * Every callback ends in one of three ways (service.md#callbacks: receiver reply):
  * - an item and, once n8n has stored the execution, `OK`;
- * - `OK` and no execution, for what a filter keeps out and for what was received before;
- * - 503 with `ERROR`, or 413 for a body over 1 MB, which the service retries, for what is refused.
+ * - `OK` and no execution of its own, for what a filter keeps out, for what was received before, and for a tap that has resumed
+ *   an execution;
+ * - 503 with `ERROR`, or 413 for a body over 1 MB, which the service retries, for what is refused, and for an answer after which
+ *   the waiting execution could not go on now.
  *
  * It never throws and never leaves the caller without an answer. Nothing of the query or the body gets into the
  * log.

@@ -8,11 +8,14 @@ export const savedEvents = 250;
 
 /** How much of an `eventId` is kept: 56 bits. Among 2,000 events, a new one is mistaken for one of them once in 10^13 times. */
 const keptDigits = 14;
-/** A space and the digits. */
+/** A mark and the digits. */
 const entryLength = keptDigits + 1;
 
 /** Returns what is kept of an event: none of them is found across the border of two others. */
 export const entryOf = (eventId: string): string => ` ${eventId.slice(0, keptDigits)}`;
+
+/** Returns what is kept of an event that may have resumed an execution. */
+export const unknownEntryOf = (eventId: string): string => `?${eventId.slice(0, keptDigits)}`;
 
 /** Returns the newest entries of a list. */
 export const newest = (entries: string): string => entries.slice(-savedEvents * entryLength);

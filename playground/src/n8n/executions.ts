@@ -1,6 +1,7 @@
 import type { N8nApi } from './api';
 import { parseFlatted } from './flatted';
 import { at, isObject, listAt, textAt, type JsonObject } from '../support/json';
+import { waitFor } from '../support/waitFor';
 
 /** Binary data of an item, as n8n stored it. */
 export interface StoredFile {
@@ -56,9 +57,24 @@ export async function storedBytes(api: N8nApi, { id, inline }: StoredFile): Prom
 	return await api.bytes(`/binary-data?action=download&id=${encodeURIComponent(id)}`);
 }
 
+/** Whether the data are those of the end: a moment before, n8n 1 stores the status alone. */
+function isComplete(status: string, data: unknown): boolean {
+	const isOver = status === 'success' || status === 'error';
+	const hasError = at(data, 'resultData', 'error') !== undefined;
+	return !isOver || hasError || listAt(data, 'executionData', 'nodeExecutionStack').length === 0;
+}
+
+/** Reads an execution; of one that is just ending, once n8n has stored all of it. */
 export async function readExecution(api: N8nApi, id: string): Promise<Execution> {
-	const stored = await api.get(`/executions/${id}`);
-	const data = parseFlatted(textAt(stored, 'data'));
+	const { stored, data } = await waitFor(
+		`execution ${id} being stored`,
+		async () => {
+			const read = await api.get(`/executions/${id}`);
+			const parsed = parseFlatted(textAt(read, 'data'));
+			return isComplete(textAt(read, 'status'), parsed) ? { stored: read, data: parsed } : undefined;
+		},
+		{ seconds: 30, everyMs: 50 },
+	);
 	const runData = at(data, 'resultData', 'runData');
 	const output: Execution['output'] = {};
 	const files: Execution['files'] = {};

@@ -1,5 +1,6 @@
 import { PlaygroundError } from '../support/playgroundError';
 import type { Say } from '../support/print';
+import { approvalRoundTrip } from './approval';
 import { rcsRoundTrip } from './rcs';
 import { smsRoundTrip } from './sms';
 import type { Stage } from '../stage';
@@ -12,6 +13,7 @@ import { wabaRoundTrip } from './waba';
 export async function roundTrip(stage: Stage, say: Say): Promise<void> {
 	await smsRoundTrip(stage, say);
 	await wabaRoundTrip(stage, say);
+	await approvalRoundTrip(stage, say);
 	await rcsRoundTrip(stage, say);
 	const undeclared = await stage.simulator.undeclared();
 	if (undeclared.length > 0)

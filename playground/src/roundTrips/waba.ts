@@ -7,11 +7,11 @@ import type { SimulatedMessage } from '../simulatorApi';
 import { person, sentWith, startSending, type Stage } from '../stage';
 
 /** The statuses of a message that arrives, in their order. */
-const statuses = ['ack', 'sent', 'delivered'];
+export const statuses = ['ack', 'sent', 'delivered'];
 
 const trigger = 'WhatsApp';
 
-const receiverOf = ({ workflows }: Stage): Receiver => ({
+export const wabaReceiverOf = ({ workflows }: Stage): Receiver => ({
 	channel: 'waba',
 	title: 'WhatsApp',
 	workflow: workflows.whatsapp,
@@ -20,7 +20,7 @@ const receiverOf = ({ workflows }: Stage): Receiver => ({
 });
 
 /** The buttons as they reached the phone. */
-const buttonsOf = ({ content }: SimulatedMessage) =>
+export const buttonsOf = ({ content }: SimulatedMessage): { id: string; title: string }[] =>
 	listAt(content, 'interactive', 'action', 'buttons').map((button) => ({
 		id: textAt(button, 'reply', 'id'),
 		title: textAt(button, 'reply', 'title'),
@@ -36,7 +36,7 @@ async function ask(stage: Stage, say: Say): Promise<SimulatedMessage> {
 	return asked;
 }
 
-const startedBy =
+export const startedBy =
 	(messageId: string) =>
 	({ output }: Execution): boolean =>
 		textAt(output[trigger], 0, 'messageId') === messageId;
@@ -59,7 +59,7 @@ async function tap(stage: Stage, asked: SimulatedMessage, say: Say): Promise<Sim
 		replyTo: asked.messageId,
 	});
 	say(`${person} taps [${button.title}]`);
-	const receiver = receiverOf(stage);
+	const receiver = wabaReceiverOf(stage);
 	const { execution, answer } = await answerTo(
 		stage,
 		receiver,
@@ -78,7 +78,7 @@ async function sendPhoto(stage: Stage, say: Say): Promise<SimulatedMessage> {
 	const { messageId, fileId } = await stage.simulator.wabaIncoming({ from: person, type: 'image' });
 	const photo = await stage.simulator.file(fileId);
 	say(`${person} sends a photo of ${photo.length} bytes`);
-	const receiver = receiverOf(stage);
+	const receiver = wabaReceiverOf(stage);
 	const { execution, answer } = await answerTo(
 		stage,
 		receiver,
@@ -103,7 +103,7 @@ async function sendPhoto(stage: Stage, say: Say): Promise<SimulatedMessage> {
  * @throws PlaygroundError naming the step that failed
  */
 export async function wabaRoundTrip(stage: Stage, say: Say): Promise<void> {
-	const receiver = receiverOf(stage);
+	const receiver = wabaReceiverOf(stage);
 	const asked = await ask(stage, say);
 	await followStatuses(stage, receiver, asked, statuses, say);
 	await checkCount(stage, receiver, [asked, await tap(stage, asked, say), await sendPhoto(stage, say)]);

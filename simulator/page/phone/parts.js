@@ -1,6 +1,7 @@
 /** What messages of several channels are made of. */
 import { element } from '../support/dom.js';
 import { icon } from '../support/icons.js';
+import { messageText } from './links.js';
 
 /** Anything can come raw: what is no text is shown as JSON. */
 export const textOf = (value) =>
@@ -8,6 +9,9 @@ export const textOf = (value) =>
 
 export const paragraph = (className, text) =>
 	textOf(text) === '' ? [] : [element('p', { class: className }, textOf(text))];
+
+/** What somebody has written; its links can be tapped. */
+export const textParts = (text) => (textOf(text) === '' ? [] : [messageText(textOf(text))]);
 
 /** The members that nothing here speaks of. */
 export const others = (object, ...known) =>

@@ -1,6 +1,6 @@
 /** What stands in a message by RCS, kind by kind. */
 import { element } from '../support/dom.js';
-import { locationParts, others, paragraph, raw } from '../phone/parts.js';
+import { locationParts, others, paragraph, raw, textParts } from '../phone/parts.js';
 import { fileParts, mediaParts } from './rcsMedia.js';
 import { suggestionParts } from './rcsSuggestions.js';
 
@@ -13,7 +13,7 @@ function cardNode(cardContent, layout, tapped) {
 	const { media, title, description, suggestions } = cardContent;
 	const words = [
 		...paragraph('heading', title),
-		...paragraph('text', description),
+		...textParts(description),
 		...rawIfAny(others(cardContent, 'media', 'title', 'description', 'suggestions')),
 		...suggestionParts(suggestions, 'rcs-choice', tapped),
 	];
@@ -65,7 +65,7 @@ const hasCarousel = (richCard) =>
 
 /** By the member of `contentMessage` that says what it is. */
 const KINDS = {
-	text: ({ text }) => paragraph('text', text),
+	text: ({ text }) => textParts(text),
 	richCard: ({ richCard }, tapped) => {
 		if (hasCard(richCard)) return standaloneParts(richCard.standaloneCard, tapped);
 		if (hasCarousel(richCard)) return carouselParts(richCard.carouselCard, tapped);
@@ -78,9 +78,9 @@ const KINDS = {
 
 /** By `type` in the webhook of what a phone sent. */
 const INCOMING = {
-	text: ({ text }) => paragraph('text', text),
-	reply: ({ text }) => paragraph('text', text),
-	action: ({ text }) => paragraph('text', text),
+	text: ({ text }) => textParts(text),
+	reply: ({ text }) => textParts(text),
+	action: ({ text }) => textParts(text),
 	file: ({ payload }) => (isObject(payload) ? fileParts(payload) : []),
 	location: (data) => (data.latitude === undefined ? [] : locationParts(data)),
 };

@@ -2,6 +2,7 @@
 import { CHANNEL_NAMES, toneOf } from '../support/channels.js';
 import { element, formatDay, formatTime } from '../support/dom.js';
 import { encodingOf } from './smsDetails.js';
+import { messageText } from '../phone/links.js';
 import { warningParts } from '../phone/warnings.js';
 
 export const statusPill = (message) =>
@@ -37,7 +38,7 @@ export function smsBubble(message) {
 		'li',
 		{ class: `bubble sms ${message.direction}`, 'aria-label': `${CHANNEL_NAMES.sms}, ${sender(message)}` },
 		element('p', { class: 'sender' }, sender(message)),
-		element('p', { class: 'text' }, message.text),
+		messageText(message.text),
 		...warningParts(message),
 		element('p', { class: 'meta', title: `Reference ${references(message).join(', ')}` }, ...meta(message)),
 	);

@@ -1,7 +1,7 @@
 /** What stands in a message by WhatsApp, kind by kind, and what can be tapped in it. */
 import { copy, element } from '../support/dom.js';
 import { icon } from '../support/icons.js';
-import { card, locationParts, paragraph, raw, textOf } from '../phone/parts.js';
+import { card, locationParts, paragraph, raw, textOf, textParts } from '../phone/parts.js';
 
 export const contentOf = (message) => (message.direction === 'out' ? message.content : message.data);
 
@@ -19,7 +19,7 @@ function mediaParts(kind, media, message) {
 		element('img', { class: 'photo', src: own, alt: textOf(media.caption) || 'Photo from this phone' });
 	const file = () =>
 		card({ sign: kind, title, detail: media?.link ?? media?.mime_type, href: media?.link ?? own });
-	return [isShown ? picture() : file(), ...paragraph('text', media?.caption)];
+	return [isShown ? picture() : file(), ...textParts(media?.caption)];
 }
 
 const tap = (label, act) => {
@@ -65,7 +65,7 @@ function interactiveParts(message, handlers) {
 	const { header, body, footer } = message.content.interactive;
 	return [
 		...headerParts(header),
-		...paragraph('text', body?.text),
+		...textParts(body?.text),
 		...paragraph('footer', footer?.text),
 		...(message.kind === 'list' ? listParts : buttonParts)(message, handlers),
 	];
@@ -74,7 +74,7 @@ function interactiveParts(message, handlers) {
 function templateParts({ content: { template } }) {
 	const code = template.components[0].parameters[0].text;
 	return [
-		...paragraph('text', `${code} is your code.`),
+		...textParts(`${code} is your code.`),
 		...paragraph(
 			'footer',
 			`Template ${template.name} (${template.language.code}). The simulator doesn't know its text.`,
@@ -86,19 +86,19 @@ function templateParts({ content: { template } }) {
 /** What a phone answered by tapping; `onTap` sent it. */
 function answerParts(interactive) {
 	const answer = interactive?.[textOf(interactive?.type)];
-	return [...paragraph('text', answer?.title), ...paragraph('card-detail', answer?.description)];
+	return [...textParts(answer?.title), ...paragraph('card-detail', answer?.description)];
 }
 
 /** By the type that stands on the wire. */
 const PARTS = {
-	text: (content) => paragraph('text', content.text?.body),
+	text: (content) => textParts(content.text?.body),
 	image: (content, message) => mediaParts('image', content.image, message),
 	video: (content, message) => mediaParts('video', content.video, message),
 	audio: (content, message) => mediaParts('audio', content.audio, message),
 	document: (content, message) => mediaParts('document', content.document, message),
 	location: (content) => locationParts(content.location),
-	reaction: (content) => paragraph('text', `Reaction ${textOf(content.reaction?.emoji) || 'removed'}`),
-	button: (content) => paragraph('text', content.button?.text),
+	reaction: (content) => textParts(`Reaction ${textOf(content.reaction?.emoji) || 'removed'}`),
+	button: (content) => textParts(content.button?.text),
 	interactive: (content, message, handlers) =>
 		message.direction === 'out' ? interactiveParts(message, handlers) : answerParts(content.interactive),
 	template: (_content, message) => (message.direction === 'out' ? templateParts(message) : []),

@@ -40,9 +40,15 @@ function textsOf(entry: JsonObject): string[] {
 	];
 }
 
+/** n8n adds it to triggers that poll: its texts are n8n's own. */
+const pollTimes = 'pollTimes';
+
 /** All that a node type says to those who fill it in, as n8n serves it to its editor. */
 export function describedTexts(nodeType: unknown): Set<string> {
-	const texts = listAt(nodeType, 'properties').filter(isObject).flatMap(textsOf);
+	const own = listAt(nodeType, 'properties').filter(
+		(property) => isObject(property) && textAt(property, 'name') !== pollTimes,
+	);
+	const texts = own.filter(isObject).flatMap(textsOf);
 	return new Set(texts.map(asShown).filter((text) => text !== ''));
 }
 

@@ -55,6 +55,15 @@ const rows: readonly NodeRow[] = [
 		filledIn: {},
 	},
 	{
+		// n8n's panel offers each of its events.
+		type: 'smsboxHistoryTrigger',
+		search: 'history',
+		entry: 'SMSBOX History',
+		action: 'On final status',
+		name: 'SMSBOX History Trigger',
+		filledIn: {},
+	},
+	{
 		type: 'smsboxIncomingSmsTrigger',
 		search: 'incoming sms',
 		entry: 'SMSBOX Incoming SMS Trigger',

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { latestExecutions, readExecution } from '../../../playground/src/n8n/executions';
 import { workflowsFolder } from '../../../playground/src/support/folders';
 import { saveCredential } from '../../../playground/src/prepare';
 import { waitFor } from '../../../playground/src/support/waitFor';
@@ -124,6 +125,27 @@ it('shows a WhatsApp message, its button is tapped, a text is written, and the w
 		({ channel, direction }) => channel === 'waba' && direction === 'out',
 	);
 	expect(sent).toHaveLength(3);
+});
+
+it('shows a question whose tapped button lets the execution go on, and to which a second tap is too late', async () => {
+	await start('smsboxDemoWabaApprove', { to: number, order: 1043 });
+	await openPhone('waba');
+	const question = bubble('Do you approve?');
+	await question.waitFor();
+	await question.getByRole('button', { name: 'Approve' }).click();
+	await bubble('Thank you! We place order 1043.').waitFor();
+	const { id } = await waitFor(
+		'the execution ending',
+		async () =>
+			(await latestExecutions(real.api, 'smsboxDemoWabaApprove')).find(({ status }) => status === 'success'),
+		{ seconds: 20 },
+	);
+	expect((await readExecution(real.api, id)).output).toMatchObject({
+		Ask: [{ data: { approved: true }, answeredBy: 'button', from: number }],
+	});
+	await question.getByRole('button', { name: 'Decline' }).click();
+	await bubble('This question is no longer open.').waitFor();
+	expect(await bubble("We don't place order 1043.").count()).toBe(0);
 });
 
 it('has sent nothing that the service does not declare, and made no mistake in its scripts', async () => {

@@ -58,6 +58,19 @@ describe('a phone', () => {
 		await phone.getByText('Replying to: Our shop').waitFor({ state: 'hidden' });
 	});
 
+	it('opens a link of a message in a new tab, and stays as it is', async () => {
+		const page = await pages.open();
+		const link = `${pages.url}/__sim/openapi.json`;
+		await pages.sendSms(number, `Approve order 1042? ${link}.`);
+		const [opened] = await Promise.all([
+			page.context().waitForEvent('page'),
+			phoneOf(page, number).getByRole('link', { name: link }).click(),
+		]);
+		await opened.waitForURL(link);
+		expect(await opened.evaluate('window.opener')).toBeNull();
+		expect(page.url()).toContain(`#${number}/sms`);
+	});
+
 	it('chooses from a list, which stays open while the message gets another status', async () => {
 		const page = await pages.open();
 		await pages.sample('waba-list');

@@ -115,6 +115,7 @@ export class PhonePages {
 		await this.sample('sms', '9991000000');
 		await this.control('waba/incoming', { from: number, type: 'image', caption: 'The parcel is open' });
 		await this.control('rcs/incoming', { from: number, type: 'reply', text: 'Yes', postbackData: 'yes' });
+		await this.sendSms(number, `Approve order 1042?\n\n${this.url}/__sim/openapi.json?${'x'.repeat(140)}`);
 		await this.control('incoming', { from: number, text: 'STOP' });
 		await phoneOf(page, number).waitFor();
 	}

@@ -19,7 +19,8 @@ function callback(
 
 function execution(id: string, reference: string, status = 'success'): StoredExecution {
 	const eventId = readDeliveryReport(deliveryReport(reference))?.eventId ?? '';
-	return { id, status, mode: 'webhook', events: [{ eventId, event: 'delivery_report' }], handedOver: [] };
+	const events = [{ eventId, event: 'delivery_report' }];
+	return { id, status, mode: 'webhook', startedAt: null, events, handedOver: [] };
 }
 
 const references = (fates: { reference: string }[]): string[] => fates.map(({ reference }) => reference);

@@ -141,7 +141,10 @@ describe('the list of allowed addresses', () => {
 	beforeAll(async () => {
 		stage = await Stage.open();
 		closers.push(async () => await stage.close());
-		proxy = await nginx.start(join(stage.folders.root, 'nginx'), stage.port);
+		proxy = await nginx.start(join(stage.folders.root, 'nginx'), {
+			main: stage.port,
+			webhooks: stage.port,
+		});
 		closers.push(proxy.close);
 		await stage.boot();
 		const workflow = triggerWorkflow('smsboxDeliveryReportTrigger', {

@@ -1,12 +1,14 @@
 /** The configurations of docs/proxies before a stand-in of n8n: what n8n answers when, and what its callers get. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, request, type IncomingHttpHeaders, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { closeAll, type Closer } from '../../support/closing';
 import { closeServer } from '../../support/httpServer';
+import { repositoryRoot } from '../../../playground/src/support/folders';
 import { freePorts } from '../../../playground/src/support/ports';
+import { waitFor } from '../../../playground/src/support/waitFor';
 import { proxies, type RunningProxy } from './proxies';
 
 interface Seen {
@@ -98,7 +100,7 @@ describe.each(proxies)('n8n behind $name', ({ start }) => {
 		standIn = new StandIn(port);
 		await standIn.open();
 		closers.push(async () => await standIn.close());
-		proxy = await start(join(folder, 'proxy'), port);
+		proxy = await start(join(folder, 'proxy'), { main: port, webhooks: port });
 		closers.push(proxy.close);
 	});
 	beforeEach(() => {
@@ -187,5 +189,103 @@ describe.each(proxies)('n8n behind $name', ({ start }) => {
 		const { status } = await call(proxy, { path: `${callback}?reference=1` });
 		expect(final).not.toContain(status);
 		expect(status).toBeGreaterThanOrEqual(500);
+	});
+});
+
+/** What the documents lead to the webhook processors. */
+const routed = (): string[] => {
+	const page = readFileSync(join(repositoryRoot, 'docs', 'self-hosting.md'), 'utf8');
+	const [, paths = ''] = /^- \*\*Route\*\* (.*) to the webhook processors\./m.exec(page) ?? [];
+	return [...paths.matchAll(/`(\/[\w-]+\/)`/g)].map(([, path = '']) => path);
+};
+
+const waiting = '/webhook-waiting/17/5f2ab1e0?nonce=abcdefghijklmnop&choice=a%2Bb+c&signature=0f0f';
+
+describe.each(proxies)('n8n in queue mode behind $name', ({ start }) => {
+	let folder: string;
+	let main: StandIn;
+	let processor: StandIn;
+	let proxy: RunningProxy;
+	const closers: Closer[] = [];
+
+	beforeAll(async () => {
+		folder = mkdtempSync(join(tmpdir(), 'smsbox-proxy-'));
+		closers.push(() => rmSync(folder, { recursive: true, force: true }));
+		const ports = await freePorts({ main: 0, webhooks: 0 });
+		[main, processor] = [new StandIn(ports.main), new StandIn(ports.webhooks)];
+		for (const standIn of [main, processor]) {
+			await standIn.open();
+			closers.push(async () => await standIn.close());
+		}
+		proxy = await start(join(folder, 'proxy'), ports);
+		closers.push(proxy.close);
+	});
+	beforeEach(() => {
+		for (const standIn of [main, processor]) {
+			standIn.ready = true;
+			standIn.answer = { status: 200, body: 'OK' };
+			standIn.seen.length = 0;
+		}
+	});
+	afterAll(async () => await closeAll(closers));
+
+	it.each([
+		`${callback}?reference=1`,
+		waiting,
+		'/webhook/orders',
+		'/form/0b5c1f0e',
+		'/form-waiting/17',
+		'/mcp/0b5c1f0e',
+	])('has %s answered by a webhook processor, whatever the main process does', async (path) => {
+		main.ready = false;
+		expect(await call(proxy, { path, method: 'POST' })).toEqual({ status: 200, body: 'OK' });
+		expect(processor.seen).toMatchObject([{ method: 'POST', url: path }]);
+		expect(main.seen).toEqual([]);
+	});
+
+	it('has every path answered by a webhook processor that the documents name', async () => {
+		expect(routed()).toContain('/webhook-waiting/');
+		for (const path of routed()) await call(proxy, { path: `${path}17` });
+		expect(processor.seen.map(({ url }) => url)).toEqual(routed().map((path) => `${path}17`));
+	});
+
+	it.each(['/', '/rest/settings', '/webhook-test/orders', '/form-test/0b5c1f0e', '/webhooks'])(
+		'has %s answered by the main process, whatever the webhook processors do',
+		async (path) => {
+			processor.ready = false;
+			expect(await call(proxy, { path })).toEqual({ status: 200, body: 'OK' });
+			expect(main.seen).toMatchObject([{ url: path }]);
+			expect(processor.seen).toEqual([]);
+		},
+	);
+
+	it.each([404, 409, 410, 422, 500])('passes on what a waiting execution answers: %i', async (status) => {
+		processor.answer = { status, body: 'é 5 €' };
+		expect(await call(proxy, { path: waiting, method: 'POST' })).toEqual(processor.answer);
+	});
+
+	it('does not call a webhook processor that is starting up for a waiting execution', async () => {
+		processor.ready = false;
+		const { status } = await call(proxy, { path: waiting, method: 'POST' });
+		expect(status).toBeGreaterThanOrEqual(500);
+		expect(processor.seen).toEqual([]);
+	});
+
+	it('logs no URL that answers', async () => {
+		for (const ready of [true, false]) {
+			processor.ready = ready;
+			await call(proxy, { path: waiting, method: 'POST' });
+		}
+		await call(proxy, { path: '/webhook/orders' });
+		const [access, ...others] = ['access.log', 'proxy.log'].map((file) => join(folder, 'proxy', file));
+		const read = (file = ''): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+		// nginx logs what it is asked after it has answered, in that order.
+		if (read(access) !== '')
+			await waitFor(
+				'the last request being logged',
+				async () => (read(access).includes('/webhook/orders') ? true : undefined),
+				{ seconds: 20 },
+			);
+		expect([access, ...others].map(read).join('')).not.toContain('signature');
 	});
 });

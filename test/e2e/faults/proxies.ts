@@ -14,14 +14,20 @@ export interface RunningProxy {
 	close: () => Promise<void>;
 }
 
+/** Ports of n8n: two in queue mode, otherwise twice the same. */
+export interface N8nPorts {
+	main: number;
+	webhooks: number;
+}
+
 export interface Proxy {
 	name: string;
 	/**
 	 * Starts it with the configuration for users, of `docs/proxies/`.
 	 * @param folder where it writes; made here
-	 * @param n8nPort where n8n listens on 127.0.0.1, or will
+	 * @param ports where n8n listens on 127.0.0.1, or will
 	 */
-	start: (folder: string, n8nPort: number) => Promise<RunningProxy>;
+	start: (folder: string, ports: N8nPorts) => Promise<RunningProxy>;
 }
 
 /** The configuration for users; each of the edits must be there to be made. */
@@ -98,7 +104,7 @@ pid ${folder}/nginx.pid;
 error_log stderr;
 events { worker_connections 1024; }
 http {
-	access_log off;
+	access_log ${folder}/access.log;
 	client_body_temp_path ${folder}/body;
 	proxy_temp_path ${folder}/proxy;
 	fastcgi_temp_path ${folder}/fastcgi;
@@ -110,12 +116,13 @@ http {
 
 export const nginx: Proxy = {
 	name: 'nginx',
-	async start(folder, n8nPort) {
+	async start(folder, { main, webhooks }) {
 		const program = needProgram('nginx');
 		mkdirSync(folder, { recursive: true });
 		const { port } = await freePorts({ port: 0 });
 		const site = configurationOf('nginx.conf', {
-			'127.0.0.1:5678': `127.0.0.1:${n8nPort}`,
+			'upstream n8n {\n\tserver 127.0.0.1:5678;': `upstream n8n {\n\tserver 127.0.0.1:${main};`,
+			'upstream n8n_webhooks {\n\tserver 127.0.0.1:5678;': `upstream n8n_webhooks {\n\tserver 127.0.0.1:${webhooks};`,
 			'listen 443 ssl;': `listen 127.0.0.1:${port};`,
 			'ssl_certificate ': '# ssl_certificate ',
 			'ssl_certificate_key ': '# ssl_certificate_key ',
@@ -129,12 +136,13 @@ export const nginx: Proxy = {
 
 export const caddy: Proxy = {
 	name: 'Caddy',
-	async start(folder, n8nPort) {
+	async start(folder, { main, webhooks }) {
 		const program = needProgram('caddy');
 		mkdirSync(folder, { recursive: true });
 		const { port } = await freePorts({ port: 0 });
 		const site = configurationOf('Caddyfile', {
-			'127.0.0.1:5678': `127.0.0.1:${n8nPort}`,
+			'\tn8n 127.0.0.1:5678': `\tn8n 127.0.0.1:${main}`,
+			'\twebhooks 127.0.0.1:5678': `\twebhooks 127.0.0.1:${webhooks}`,
 			'n8n.example.com {': `http://127.0.0.1:${port} {`,
 		});
 		const alone = '{\n\tadmin off\n\tdefault_bind 127.0.0.1\n}\n';

@@ -24,6 +24,7 @@ import { credentialData } from '../../smoke/realN8n';
 import { closeAll, type Closer } from '../../support/closing';
 import { packedNodes } from '../../support/packedNodes';
 import { n8n2, spawnN8nProcess, type N8nProcess } from '../support/n8nProcess';
+import { isUnderWay } from '../support/underWay';
 
 /** The API key of the simulated account. */
 export const key = 'faults-key-3f9c';
@@ -35,6 +36,7 @@ const storedExecution = z.object({
 	id: z.string(),
 	status: z.string(),
 	mode: z.string(),
+	startedAt: z.string().nullable(),
 	events: z.array(
 		z.object({
 			eventId: z.string(),
@@ -46,7 +48,7 @@ const storedExecution = z.object({
 	),
 	handedOver: z.array(z.string()),
 });
-/** An execution in n8n's database: the events that it holds, and the references that it found in the history. */
+/** An execution in n8n's database: the events that it holds, and the references that passed Remove Duplicates. */
 export type StoredExecution = z.infer<typeof storedExecution>;
 
 const callbacks = z.object({
@@ -98,6 +100,7 @@ async function patiently<Result>(act: () => Promise<Result>, tries = 3): Promise
 /** One n8n that can be killed and started again on the same port and data, and a simulated service. */
 export class Stage {
 	private running: N8nProcess | undefined;
+	private startedAt = 0;
 	private signedIn: N8nApi | undefined;
 	private readonly closers: Closer[];
 
@@ -138,6 +141,7 @@ export class Stage {
 	 * @param host where it listens, as it stands in a URL
 	 */
 	async boot(env: Record<string, string> = {}, host = '127.0.0.1'): Promise<void> {
+		this.startedAt = Date.now();
 		const spawned = spawnN8nProcess({
 			version: n8n2,
 			folders: this.folders,
@@ -233,7 +237,7 @@ export class Stage {
 			'the last execution ending',
 			async () => {
 				const all = await this.executions(workflowId);
-				underWay = all.filter(({ status }) => ['new', 'running', 'waiting'].includes(status));
+				underWay = all.filter((execution) => isUnderWay(execution, this.startedAt));
 				return underWay.length === 0 ? all : undefined;
 			},
 			{

@@ -33,26 +33,29 @@ function eventsIn(entries) {
 	return [...new Map(events.map((event) => [event.eventId, event])).values()];
 }
 
-/** References that the example wrote into its table because it found them in the history. */
+/** References that passed the example's Remove Duplicates. n8n makes up an item without one for a node of a crashed execution. */
 function handedOverIn(entries) {
 	const read = readerOf(entries);
-	const rows = entries.filter((entry) => isObject(entry) && 'foundBy' in entry && 'createdAt' in entry);
-	const found = rows.filter((row) => read(row, 'foundBy') === 'history');
-	return [...new Set(found.map((row) => read(row, 'reference')))];
+	const runs = read(entries[0], 'resultData', 'runData', 'Not seen before') ?? [];
+	return runs.flatMap((_, run) => {
+		const items = read(runs, run, 'data', 'main', 0) ?? [];
+		const references = items.map((_item, index) => read(items, index, 'json', 'reference'));
+		return references.filter((reference) => typeof reference === 'string');
+	});
 }
 
 const db = new DatabaseSync(database, { readOnly: true });
 db.exec('PRAGMA busy_timeout = 10000');
 const rows = db.prepare(
-	`SELECT execution.id, execution.status, execution.mode, data.data
+	`SELECT execution.id, execution.status, execution.mode, execution.startedAt, data.data
 	 FROM execution_entity execution JOIN execution_data data ON data.executionId = execution.id
 	 WHERE execution.workflowId = ? ORDER BY execution.id`,
 );
-for (const { id, status, mode, data } of rows.iterate(workflowId)) {
+for (const { id, status, mode, startedAt, data } of rows.iterate(workflowId)) {
 	const entries = JSON.parse(data);
 	const events = eventsIn(entries);
 	stdout.write(
-		`${JSON.stringify({ id: String(id), status, mode, events, handedOver: handedOverIn(entries) })}\n`,
+		`${JSON.stringify({ id: String(id), status, mode, startedAt, events, handedOver: handedOverIn(entries) })}\n`,
 	);
 }
 db.close();

@@ -4,8 +4,9 @@ import type { JsonObject } from '../../../playground/src/support/json';
 import { repositoryRoot } from '../../../playground/src/support/folders';
 import { readWorkflow, type WorkflowFile } from '../../../playground/src/n8n/workflows';
 
-const isOwnTrigger = (node: JsonObject): boolean =>
-	/^n8n-nodes-smsbox\..*Trigger$/.test(String(node['type']));
+/** The history trigger polls: it has no URL. */
+const hasUrl = (node: JsonObject): boolean =>
+	/^n8n-nodes-smsbox\..*(?<!History)Trigger$/.test(String(node['type']));
 
 /**
  * An example for users as n8n imports it: with an id of its own, and with one for the URL of each trigger.
@@ -17,7 +18,7 @@ export function exampleWorkflow(name: string, parameters: Record<string, JsonObj
 		const edited = parameters[String(node['name'])];
 		return {
 			...node,
-			...(isOwnTrigger(node) ? { webhookId: randomUUID() } : {}),
+			...(hasUrl(node) ? { webhookId: randomUUID() } : {}),
 			...(edited === undefined ? {} : { parameters: edited }),
 		};
 	});

@@ -36,7 +36,9 @@ export function nodeChecks(worlds: () => readonly World[]): void {
 			for (const { real } of worlds()) {
 				const loaded = await loadedNodeTypes(real.api, real.installed);
 				const names = loaded.map((type) => type.replace(/^.*\./, '').replace(/@.*$/, ''));
-				expect(names.sort()).toEqual([...packageTypes].sort());
+				// n8n 2 makes a node of its own for the reviews of tools.
+				const own = names.filter((name) => !name.endsWith('HitlTool'));
+				expect(own.sort()).toEqual([...packageTypes].sort());
 			}
 			figure('Version matrix', 'Nodes loaded in each version', packageTypes.length);
 		});

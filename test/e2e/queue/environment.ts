@@ -4,7 +4,7 @@ import { databaseUser } from './postgres';
 export interface SharedServices {
 	redisPort: number;
 	postgresPort: number;
-	/** The address under which the service reaches the webhook processors. */
+	/** The address under which the service and phones reach n8n. */
 	webhookUrl: string;
 }
 

@@ -9,6 +9,7 @@ import { startSimulator } from '../../../simulator/src';
 import { agent, credentialData } from '../../smoke/realN8n';
 import { closeAll, type Closer } from '../../support/closing';
 import { packedNodes } from '../../support/packedNodes';
+import { nginx, type RunningProxy } from '../faults/proxies';
 import type { N8nVersion } from '../support/n8nProcess';
 import type { Role, SharedServices } from './environment';
 import { createMember, type Member } from './member';
@@ -30,6 +31,8 @@ export interface Fleet {
 	workers: [Member, Member];
 	/** They answer the webhooks, and only they. */
 	processors: [Member, Member];
+	/** nginx as in the documents, before the main process and the first webhook processor: the address that n8n goes by. */
+	proxy: RunningProxy;
 	close: () => Promise<void>;
 }
 
@@ -54,10 +57,12 @@ export async function startFleet(version: N8nVersion): Promise<Fleet> {
 
 		const nodes = packedNodes(root);
 		const ports = await freePorts({ main: 0, worker: 0, otherWorker: 0, webhook: 0, otherWebhook: 0 });
+		const proxy = await nginx.start(join(root, 'proxy'), { main: ports.main, webhooks: ports.webhook });
+		closers.push(proxy.close);
 		const services: SharedServices = {
 			redisPort: redis.port,
 			postgresPort: postgres.port,
-			webhookUrl: `http://127.0.0.1:${ports.webhook}/`,
+			webhookUrl: `${proxy.url}/`,
 		};
 		const member = (role: Role, port: number): Member => {
 			const created = createMember({ version, role, root, nodes, services, port });
@@ -85,6 +90,7 @@ export async function startFleet(version: N8nVersion): Promise<Fleet> {
 			main,
 			workers,
 			processors,
+			proxy,
 			close,
 		};
 	} catch (error) {

@@ -1,11 +1,13 @@
 import { n8n2, n8n1 } from '../support/n8nProcess';
 import { startFleet, type Fleet, type Stage } from './fleet';
 import { fileChecks } from './files';
+import { historyChecks } from './history';
 import { receivingChecks } from './receiving';
 import { repeatedChecks } from './repeated';
 import { restartChecks } from './restarts';
 import { sendingChecks } from './sending';
 import { troubleChecks } from './trouble';
+import { waitingChecks } from './waiting';
 
 describe.each([n8n2, n8n1])('n8n $name in queue mode', (version) => {
 	let fleet: Fleet | undefined;
@@ -30,6 +32,8 @@ describe.each([n8n2, n8n1])('n8n $name in queue mode', (version) => {
 
 	sendingChecks(version.name, stage);
 	receivingChecks(stage);
+	waitingChecks(stage);
+	historyChecks(version.name, stage);
 	fileChecks(version.name, stage);
 	repeatedChecks(version.name, stage);
 	restartChecks(version.name, stage);

@@ -39,9 +39,7 @@ export function receivingChecks({ fleet }: Stage): void {
 			const { pathname } = new URL(served.urls[0]);
 			const reply = await fetch(`${fleet().main.url}${pathname}?numero=33600123456&reference=1&message=Hi`);
 			expect(await reply.text()).not.toBe('OK');
-			expect(textAt(await fleet().api.get('/settings'), 'urlBaseWebhook')).toContain(
-				new URL(served.urls[0]).origin,
-			);
+			expect(textAt(await fleet().api.get('/settings'), 'urlBaseWebhook')).toContain(fleet().proxy.url);
 		});
 	});
 }

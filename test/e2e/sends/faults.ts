@@ -96,7 +96,7 @@ export function faultsTo(otherHost: string): Fault[] {
 		{ ...unknown, name: 'no answer ever', strike: { kind: 'hang' }, arrives: false, isCore: false },
 		{
 			name: 'rejected twice, then accepted',
-			strike: { kind: 'refuse' },
+			strike: { kind: 'refuse', status: 400 },
 			times: 2,
 			arrives: false,
 			outcome: 'rejected',
@@ -105,7 +105,7 @@ export function faultsTo(otherHost: string): Fault[] {
 		},
 		{
 			name: 'three of five rejected',
-			strike: { kind: 'refuse' },
+			strike: { kind: 'refuse', status: 400 },
 			times: 1,
 			arrives: false,
 			outcome: 'rejected',
@@ -114,6 +114,9 @@ export function faultsTo(otherHost: string): Fault[] {
 		},
 	];
 }
+
+/** What the interface of SMS rejects in its own words may be taken a little later: the node tries it again itself. */
+const rejectedSms = { kind: 'body', body: 'ERROR 04' };
 
 /** A service that takes the message and never says so: what is under way when n8n is killed or told to stop. */
 export const held: Fault = {
@@ -129,7 +132,7 @@ export const held: Fault = {
 /** A fault as the simulated service takes it. */
 export const striking = ({ strike, times }: Fault, match: JsonObject): JsonObject => ({
 	on: 'request',
-	...strike,
+	...(strike['kind'] === 'refuse' && 'dest' in match ? rejectedSms : strike),
 	times,
 	match,
 });

@@ -6,16 +6,18 @@ import { makeFolders, type Folders } from '../../../playground/src/support/folde
 import { at, listAt, textAt } from '../../../playground/src/support/json';
 import { waitUntilReady } from '../../../playground/src/n8n/n8n';
 import { installNodes } from '../../../playground/src/n8n/nodesPackage';
+import { publishWorkflow, type WorkflowFile } from '../../../playground/src/n8n/workflows';
 import { freePorts } from '../../../playground/src/support/ports';
 import { saveCredential, type Credential } from '../../../playground/src/prepare';
 import { simulatorApi, type SimulatorApi } from '../../../playground/src/simulatorApi';
-import { startSimulator } from '../../../simulator/src';
+import { startSimulator, type StartOptions } from '../../../simulator/src';
 import { credentialData } from '../../smoke/realN8n';
 import { publishChain, type NodeInChain, type Published } from '../../smoke/workflow';
 import { closeAll, type Closer } from '../../support/closing';
 import { type ScriptedServer, serveScript } from '../../support/httpServer';
 import { packedNodes } from '../../support/packedNodes';
 import { spawnN8nProcess, type N8nProcess, type N8nVersion } from '../support/n8nProcess';
+import { storedExecutions, type StoredExecution } from '../support/sqlite';
 
 /** The API key of the simulated account. */
 export const key = 'sends-key-7b21';
@@ -43,20 +45,36 @@ export class Stage {
 		/** Nothing may ever be sent there. */
 		readonly otherHost: ScriptedServer,
 		private readonly closers: Closer[],
+		private readonly env: Record<string, string>,
 	) {}
 
-	/** Everything in a new temporary folder, n8n ready. */
-	static async open(version: N8nVersion): Promise<Stage> {
+	/**
+	 * Everything in a new temporary folder, n8n ready.
+	 * @param settings of the simulated service
+	 * @param env settings of n8n
+	 */
+	static async open(
+		version: N8nVersion,
+		settings: StartOptions = {},
+		env: Record<string, string> = {},
+	): Promise<Stage> {
 		const root = mkdtempSync(join(tmpdir(), 'smsbox-sends-'));
 		const closers: Closer[] = [() => rmSync(root, { recursive: true, force: true })];
 		const folders = makeFolders(root);
 		installNodes(packedNodes(root), folders);
-		const service = await startSimulator({ key, balance: 1_000_000, speed: 0, capacity: 50_000 });
+		const service = await startSimulator({
+			key,
+			balance: 1_000_000,
+			speed: 0,
+			capacity: 50_000,
+			...settings,
+		});
 		closers.push(async () => await service.close());
 		const otherHost = await serveScript(() => ({ body: 'OK 123456789012' }));
 		closers.push(otherHost.close);
 		const ports = await freePorts({ port: 0, brokerPort: 0 });
-		const stage = new Stage(version, folders, ports, simulatorApi(service.url), otherHost, closers);
+		const simulator = simulatorApi(service.url);
+		const stage = new Stage(version, folders, ports, simulator, otherHost, closers, { ...pooled, ...env });
 		closers.push(async () => await stage.running?.stop());
 		try {
 			await stage.boot();
@@ -86,8 +104,8 @@ export class Stage {
 
 	/** Starts n8n and waits until it is ready. */
 	async boot(): Promise<void> {
-		const { version, folders, ports } = this;
-		this.running = spawnN8nProcess({ version, folders, ...ports, env: pooled });
+		const { version, folders, ports, env } = this;
+		this.running = spawnN8nProcess({ version, folders, ...ports, env });
 		await waitUntilReady(this.running);
 		this.signedIn = await signIn(this.running.url);
 	}
@@ -95,6 +113,16 @@ export class Stage {
 	/** Publishes a chain of nodes of which the first is a webhook, and waits until n8n serves it. */
 	async publish(name: string, chain: readonly NodeInChain[]): Promise<Published> {
 		return await publishChain(this, this.credential, name, ...chain);
+	}
+
+	/** Publishes a workflow of any shape. Its webhooks may need a moment more. Returns its id. */
+	async publishFile(file: WorkflowFile): Promise<string> {
+		return await publishWorkflow(this.api, file, this.credential);
+	}
+
+	/** All executions of a workflow, oldest first, however many there are. */
+	async executions(workflowId: string): Promise<StoredExecution[]> {
+		return await storedExecutions(this.folders, workflowId);
 	}
 
 	/** How many requests the service received for each person, by {@link personOf}, whatever became of them. */

@@ -29,6 +29,19 @@ export async function startByHand(api: N8nApi, workflowId: string, trigger: stri
 	return textAt(started, 'executionId');
 }
 
+/** Returns once an execution waits. */
+export async function waitingExecution({ api, ended }: Reader, id: string): Promise<void> {
+	await waitFor(
+		`execution ${id} waiting`,
+		async () => {
+			const { status } = await readExecution(api, id);
+			if (hasEnded(status)) throw new Error(`Execution ${id} did not wait: ${status}`);
+			return status === 'waiting' ? status : undefined;
+		},
+		{ seconds: 60, hopeless: ended },
+	);
+}
+
 /** One execution, once it has ended. */
 export async function endedExecution({ api, ended }: Reader, id: string): Promise<Execution> {
 	return await waitFor(

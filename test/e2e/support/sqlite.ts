@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { n8nDataOf, type Folders } from '../../../playground/src/support/folders';
 import { isObject, listAt, type JsonObject } from '../../../playground/src/support/json';
 import { n8n2 } from './n8nProcess';
+import type { ExecutionState } from './underWay';
 
 /** Run with an n8n's Node.js, which is new enough to have SQLite: database and query are its arguments. */
 const script = `
@@ -29,9 +30,8 @@ async function queryDatabase(folders: Folders, sql: string): Promise<JsonObject[
 }
 
 /** An execution as the database holds it: its state, and the text of its data, in n8n's own form. */
-export interface StoredExecution {
+export interface StoredExecution extends ExecutionState {
 	id: string;
-	status: string;
 	data: string;
 }
 
@@ -39,12 +39,13 @@ export interface StoredExecution {
 export async function storedExecutions(folders: Folders, workflowId: string): Promise<StoredExecution[]> {
 	const rows = await queryDatabase(
 		folders,
-		`SELECT e.id, e.status, d.data FROM execution_entity e LEFT JOIN execution_data d ON d.executionId = e.id
+		`SELECT e.id, e.status, e.startedAt, d.data FROM execution_entity e LEFT JOIN execution_data d ON d.executionId = e.id
 		 WHERE e.workflowId = '${workflowId.replaceAll("'", "''")}' ORDER BY e.id`,
 	);
-	return rows.map(({ id, status, data }) => ({
+	return rows.map(({ id, status, startedAt, data }) => ({
 		id: String(id),
 		status: String(status),
+		startedAt: typeof startedAt === 'string' ? startedAt : null,
 		data: typeof data === 'string' ? data : '',
 	}));
 }

@@ -122,7 +122,7 @@ describe.each(agentKinds)('a tool, as run by the %s', (agent) => {
 
 	it('with Retry On Fail sends what was refused for now, and never what may have been sent', async () => {
 		const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
-		reactions = [plain('ERROR 05'), accepted, 'cut'];
+		reactions = [plain('ERROR 04'), accepted, 'cut'];
 		const told = await ask(agent, [[ana], [ben]], send, { settings });
 		expect(sentTo()).toEqual(['33600123456', '33600123456', '33600123457']);
 		expect(told[0]).toContain('"accepted":true');

@@ -29,6 +29,8 @@ const readyOf = (given: readonly Given[]): Ready[] =>
 			partitionKeys: to,
 			share: { key, most },
 			groupInfo: undefined,
+			question: undefined,
+			preview: undefined,
 		},
 		timeoutSeconds: 60,
 		deduplicationKey: undefined,
@@ -36,6 +38,7 @@ const readyOf = (given: readonly Given[]): Ready[] =>
 		policy: {},
 		batch: true,
 		concurrency: 5,
+		isDryRun: false,
 		...changed,
 	}));
 
@@ -49,6 +52,11 @@ it.each<[string, Given[], number[][]]>([
 	[
 		'with other timeouts do not',
 		[{ to: ['1'] }, { to: ['2'], timeoutSeconds: 300 }, { to: ['3'] }],
+		[[0, 2], [1]],
+	],
+	[
+		'of a dry run do not share one with messages that leave',
+		[{ to: ['1'] }, { to: ['2'], isDryRun: true }, { to: ['3'] }],
 		[[0, 2], [1]],
 	],
 	['that say something else do not', [{ to: ['1'] }, { to: ['2'], key: 'other' }], [[0], [1]]],

@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
-import { runPartitioned } from '../../../nodes/engine/execution/concurrency';
+import { firstPace, nextPace, runPartitioned } from '../../../nodes/engine/execution/concurrency';
 
 interface One {
 	id: number;
@@ -7,7 +8,7 @@ interface One {
 }
 
 const turns = async (count: number): Promise<void> => {
-	for (let turn = 0; turn < count; turn++) await Promise.resolve();
+	for (let turn = 0; turn < count; turn++) await setImmediate();
 };
 
 const works = fc.array(
@@ -27,7 +28,7 @@ it('does everything once, never more than allowed at a time, and what shares a n
 			let most = 0;
 			await runPartitioned(
 				all,
-				atOnce,
+				() => atOnce,
 				async ({ id }) => {
 					underWay += 1;
 					most = Math.max(most, underWay);
@@ -58,17 +59,62 @@ it('does everything once, never more than allowed at a time, and what shares a n
 it('begins nothing more when it is over, and waits for what is under way', async () => {
 	const begun: number[] = [];
 	const ended: number[] = [];
+	let open = (): void => undefined;
+	const threeHaveBegun = new Promise<void>((resolve) => {
+		open = resolve;
+	});
 	const all = Array.from({ length: 10 }, (_, id): One => ({ id, partitionKeys: [String(id)] }));
 	await runPartitioned(
 		all,
-		3,
+		() => 3,
 		async ({ id }) => {
 			begun.push(id);
-			await turns(10 + id);
+			if (begun.length === 3) open();
+			await threeHaveBegun;
+			await turns(id);
 			ended.push(id);
 		},
 		() => ended.length > 0,
 	);
 	expect(begun).toEqual([0, 1, 2]);
 	expect(ended).toEqual([0, 1, 2]);
+});
+
+it('begins nothing more after work that rejects, waits for what is under way, and rejects', async () => {
+	const ended: number[] = [];
+	const all = Array.from({ length: 10 }, (_, id): One => ({ id, partitionKeys: [String(id)] }));
+	const run = runPartitioned(
+		all,
+		() => 2,
+		async ({ id }) => {
+			await turns(1 + 20 * id);
+			ended.push(id);
+			if (id === 0) throw new Error('A fault of ours');
+		},
+		() => false,
+	);
+	await expect(run).rejects.toThrow('A fault of ours');
+	expect(ended).toEqual([0, 1]);
+});
+
+describe('the pace of a run', () => {
+	const after = (most: number, answers: string): number =>
+		[...answers].reduce((pace, answer) => nextPace(pace, answer === 'x', most), firstPace(most)).limit;
+
+	it.each([
+		['begins with five', 20, '', 5],
+		['begins with fewer where fewer are allowed', 2, '', 2],
+		['stays for a round that is not over', 20, '....', 5],
+		['doubles after a round without trouble', 20, '.....', 10],
+		['doubles again after the next one', 20, '.'.repeat(15), 20],
+		['never exceeds what is allowed', 12, '.'.repeat(40), 12],
+		['is halved by trouble', 20, `${'.'.repeat(15)}x`, 10],
+		['is one after trouble twice in a row', 20, `${'.'.repeat(15)}xx`, 1],
+		['is halved twice where something good is in between', 20, `${'.'.repeat(15)}x.x`, 5],
+		['grows again', 20, `xx${'.'.repeat(1 + 2 + 4)}`, 8],
+		['begins a round anew after trouble', 20, '....x.', 2],
+		['is never less than one', 1, 'xxx', 1],
+	])('%s', (_what, most, answers, limit) => {
+		expect(after(most, answers)).toBe(limit);
+	});
 });

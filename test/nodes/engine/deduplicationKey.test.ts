@@ -91,7 +91,7 @@ it('sends again what the service refused, and what never left', async () => {
 });
 
 it('Retry On Fail in one execution goes on as without the option', async () => {
-	scripts = { '33600000002': [plain('ERROR 05')] };
+	scripts = { '33600000002': [plain('ERROR 04')] };
 	const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 	const result = await run({ settings });
 	expect(counts()).toEqual([1, 2, 1]);
@@ -132,7 +132,7 @@ describe('a message over several requests', () => {
 	});
 
 	it('goes on by Retry On Fail with what was refused', async () => {
-		await reactions(plain('OK 123456789012'), plain('ERROR 05'));
+		await reactions(plain('OK 123456789012'), plain('ERROR 04'));
 		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
 		const result = await run({ ...given, settings });
 		expect(server.requests).toHaveLength(3);
@@ -177,7 +177,7 @@ it('sends nothing where n8n cannot record the name', async () => {
 });
 
 it.each([
-	['smsboxSms', ['send', 'sendToGroup']],
+	['smsboxSms', ['send', 'sendAndWait', 'sendToGroup']],
 	['smsboxAccount', []],
 ])('is offered by %s where messages go to people: %j', (name, expected) => {
 	const offering = smsboxNode(name).description.properties.filter(

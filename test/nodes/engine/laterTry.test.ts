@@ -40,7 +40,7 @@ const countOf = (number: string | undefined): number =>
 	server.requests.filter((request) => formOf(request).get('dest') === number).length;
 
 it('an accepted message stays accepted where a retry finds the balance empty', async () => {
-	scripts = { '33600123401': [plain('ERROR 05'), plain('ERROR 03')] };
+	scripts = { '33600123401': [plain('ERROR 04'), plain('ERROR 03')] };
 	const output = outputOf(await run({ settings: { ...retry, ...goOn } }));
 	expect(output[0]?.error).toContain('ERROR 03');
 	expect(output.slice(1).map(({ accepted }) => accepted)).toEqual([true, true]);
@@ -48,7 +48,7 @@ it('an accepted message stays accepted where a retry finds the balance empty', a
 });
 
 it('what has no known outcome is not called unsent where a retry finds the balance empty', async () => {
-	scripts = { '33600123401': [plain('ERROR 05'), plain('ERROR 03')], '33600123402': ['cut'] };
+	scripts = { '33600123401': [plain('ERROR 04'), plain('ERROR 03')], '33600123402': ['cut'] };
 	const output = outputOf(await run({ settings: { ...retry, ...goOn } }));
 	expect(output[1]?.error).toContain('May have been sent');
 	expect(countOf('33600123402')).toBe(1);

@@ -113,7 +113,7 @@ describe('keys of batched items', () => {
 });
 
 it('a key that two items have stays an error on a retry', async () => {
-	script = [plain('ERROR 05')];
+	script = [plain('ERROR 04')];
 	const result = await run({
 		parameters: { ...sendPerItem, options: { deduplicationKey: '={{ $json.key }}' } },
 		items: [1, 2, 2].map((key, index) => ({ ...people(3)[index], key })),
@@ -135,7 +135,7 @@ describe.each([{ options: {} }, { options: { deduplicationKey: '={{ $json.order 
 			['the validity', { options: { ...options, validityPeriod: 30 } }],
 			['the recipient', { to: '33600999999' }],
 		])('does not send again what was accepted: %s', async (_what, edit) => {
-			script = [plain('OK 123456789012'), plain('ERROR 05')];
+			script = [plain('OK 123456789012'), plain('ERROR 04')];
 			const items = people(2);
 			const first = await run({ parameters: { ...sendPerItem, options }, items });
 			expect(first.status).toBe('error');
@@ -162,7 +162,7 @@ describe('two retries of one execution that was partly sent, with a deduplicatio
 	] satisfies IDataObject[];
 	/** Of the two requests that the item takes, the second is rejected. */
 	const partlySent = async (): Promise<RunResult> => {
-		script = [plain('OK 123456789012'), plain('ERROR 05')];
+		script = [plain('OK 123456789012'), plain('ERROR 04')];
 		const first = await run({ parameters, items });
 		expect(first.error?.message).toContain('Partly sent: 1 of 2');
 		return first;
@@ -216,7 +216,7 @@ describe('two retries of one execution that was partly sent, with a deduplicatio
 
 	it('may send the rest as long as it was rejected', async () => {
 		const first = await partlySent();
-		script = [plain('ERROR 05')];
+		script = [plain('ERROR 04')];
 		await run({ parameters, items, retryOf: first });
 		const third = await run({ parameters, items, retryOf: first });
 		expect(third.status).toBe('success');
@@ -225,7 +225,7 @@ describe('two retries of one execution that was partly sent, with a deduplicatio
 });
 
 it('a recipient that depends on the time: a retry reports the one who got the message', async () => {
-	script = [plain('OK 123456789012'), plain('ERROR 05')];
+	script = [plain('OK 123456789012'), plain('ERROR 04')];
 	const to = '={{ $json.order === 0 ? 33600000000 + Math.floor(Math.random() * 9999999) : $json.to }}';
 	const items = people(2);
 	const first = await run({ parameters: { ...sendPerItem, to }, items });
@@ -278,7 +278,7 @@ describe('Max Messages', () => {
 	it('counts what an earlier try has sent', async () => {
 		const parameters = { ...sendPerItem, options: { maxMessages: 10, maxConcurrentRequests: 1 } };
 		const ten = people(10);
-		script = [...Array.from({ length: 9 }, () => plain('OK 123456789012')), plain('ERROR 05')];
+		script = [...Array.from({ length: 9 }, () => plain('OK 123456789012')), plain('ERROR 04')];
 		const first = await run({ parameters, items: ten });
 		const edited = { ...parameters, to: '={{ $json.order === 9 ? "33600000009, 33600000010" : $json.to }}' };
 		const retried = await run({ parameters: edited, items: ten, retryOf: first });

@@ -111,6 +111,8 @@ describe('more items than a function takes arguments', () => {
 			partitionKeys: [],
 			share: undefined,
 			groupInfo: undefined,
+			question: undefined,
+			preview: undefined,
 		};
 		const more = {
 			operation,
@@ -121,6 +123,7 @@ describe('more items than a function takes arguments', () => {
 			policy: {},
 			batch: true,
 			concurrency: 5,
+			isDryRun: false,
 		};
 		const ready = Array.from({ length: count }, (_, item) => ({ item, ...more }));
 		expect(batchItems(ready)).toHaveLength(count);

@@ -150,7 +150,7 @@ describe('Max Messages', () => {
 	});
 
 	it('does not count again what Retry On Fail tries again', async () => {
-		react = (_, index) => (index === 1 ? plain('ERROR 05') : accepted);
+		react = (_, index) => (index === 1 ? plain('ERROR 04') : accepted);
 		const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 		const result = await run({ maxMessages: 3, maxConcurrentRequests: 1 }, three, settings);
 		expect(result.status).toBe('success');

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { GivenCredentialsHelper } from '../../support/credentials';
 import type { RunResult } from '../../support/engine';
 import { type Reaction, type ScriptedServer, serveScript } from '../../support/httpServer';
 import { acceptedAnswer, bodyOf, recipientsOf } from '../../support/jsonAnswers';
@@ -43,6 +44,21 @@ function countOf(numbers: readonly unknown[]): number[] {
 
 const errorsIn = (result: RunResult): string[] =>
 	outputOf(result).map(({ error }) => (typeof error === 'string' ? error : ''));
+
+it('reads the credential as often for many items as for one', async () => {
+	await reactions();
+	const read = jest.spyOn(GivenCredentialsHelper.prototype, 'getDecrypted');
+	const reads = async (count: number): Promise<number> => {
+		read.mockClear();
+		await run({ items: people(count), parameters: { ...same, options: {} } });
+		return read.mock.calls.length;
+	};
+	const forOne = await reads(1);
+	expect(forOne).toBeGreaterThan(0);
+	expect(await reads(30)).toBe(forOne);
+	expect(server.requests).toHaveLength(31);
+	read.mockRestore();
+});
 
 const pairs = (result: RunResult) => result.data[nodeName]?.[0]?.map(({ pairedItem }) => pairedItem);
 
@@ -113,7 +129,7 @@ describe('items that say the same', () => {
 		const result = await run({ items: people(25), parameters: { ...same, options: {} } });
 		expect(server.requests).toHaveLength(25);
 		expect(result.hints[nodeName]?.map(({ message }) => message)).toEqual([
-			expect.stringMatching(/^This run made 25 requests\. With Batch Items, it makes 1:/),
+			expect.stringMatching(/^This run takes 25 requests\. With Batch Items, it takes 1:/),
 		]);
 	});
 });
@@ -135,7 +151,7 @@ describe('a shared request that fails', () => {
 	});
 
 	it('is sent again alone by Retry On Fail, if it was refused', async () => {
-		await reactions(plain('OK 1'), plain('ERROR 05'));
+		await reactions(plain('OK 1'), plain('ERROR 04'));
 		const result = await run({ items, parameters, settings: retry });
 		expect(result.status).toBe('success');
 		expect(countOf(items.map(({ to }) => to))).toEqual([...Array<number>(50).fill(1), 2]);
@@ -210,15 +226,16 @@ describe('several requests at once', () => {
 	/**
 	 * A service that answers after a moment, and counts how many it has to do at a time.
 	 *
-	 * @param expected how many have to be under way once before the first is answered
+	 * @param most how many have to be under way once: five at first, ten from the sixth request on
 	 */
-	async function slowService(react: (index: number) => Reaction = () => plain('OK 1'), expected = 1) {
+	async function slowService(react: (index: number) => Reaction = () => plain('OK 1'), most = 1) {
 		const seen = { underWay: 0, most: 0 };
 		server = await serveScript(async (_, index) => {
 			seen.underWay += 1;
 			seen.most = Math.max(seen.most, seen.underWay);
 			// However slow the machine is, as many get under way as may.
-			while (seen.most < expected) await setTimeout(5);
+			const expected = index < 5 ? 5 : index < 15 ? 10 : most;
+			while (seen.most < Math.min(expected, most)) await setTimeout(5);
 			await setTimeout(20);
 			seen.underWay -= 1;
 			return react(index);
@@ -227,12 +244,12 @@ describe('several requests at once', () => {
 	}
 
 	it.each([
-		[undefined, 5],
+		[undefined, 20],
 		[1, 1],
 		[12, 12],
 	])('of the option %j: at most %i, output in order', async (maxConcurrentRequests, most) => {
 		const seen = await slowService(undefined, most);
-		const items = texts(24);
+		const items = texts(60);
 		const parameters = {
 			...sendPerItem,
 			options: maxConcurrentRequests === undefined ? {} : { maxConcurrentRequests },

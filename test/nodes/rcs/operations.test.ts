@@ -2,6 +2,9 @@ import { type ScriptedServer, serveScript } from '../../support/httpServer';
 import { acceptedAnswer, bodyOf, failure, json, recipientsOf } from '../../support/jsonAnswers';
 import { outputOf } from '../../support/runNode';
 import { agentId, runRcs } from '../../support/runRcs';
+import { withoutPauses } from '../../support/withoutPauses';
+
+withoutPauses();
 
 let server: ScriptedServer;
 afterEach(async () => server.close());

@@ -7,6 +7,9 @@ import {
 	serveScript,
 } from '../../support/httpServer';
 import { apiKey, nodeName, outputOf, plain, runNode, sendParameters } from '../../support/runNode';
+import { withoutPauses } from '../../support/withoutPauses';
+
+withoutPauses();
 
 const secretText = 'Your secret code is K4711X, do not tell';
 /** The code in it, as no time and no random ID has it. */

@@ -24,8 +24,8 @@ afterEach(async () => server.close());
 
 it('Retry On Fail sends only what was not accepted before', async () => {
 	server = await serviceFor({
-		'33600000002': [plain('ERROR 05')],
-		'33600000004': [plain('ERROR 05')],
+		'33600000002': [plain('ERROR 04')],
+		'33600000004': [plain('ERROR 04')],
 	});
 	const result = await runNode({ url: server.url, parameters: sendPerItem, items, settings: retry });
 	expect(result.status).toBe('success');
@@ -49,7 +49,7 @@ it('one request at a time, what stands behind a failure does not leave', async (
 });
 
 it('Retry On Fail with Continue On Fail: each number once, the unknown one an error item', async () => {
-	server = await serviceFor({ '33600000001': ['cut'], '33600000002': [plain('ERROR 05')] });
+	server = await serviceFor({ '33600000001': ['cut'], '33600000002': [plain('ERROR 04')] });
 	const settings = { ...retry, onError: 'continueRegularOutput' };
 	const result = await runNode({ url: server.url, parameters: sendPerItem, items, settings });
 	expect(countByNumber(server)).toEqual([1, 2, 1, 1, 1]);
@@ -84,7 +84,7 @@ it('a send over 5,000 recipients goes on with the request that was refused', asy
 		const first = formOf(request).get('dest')?.split(',')[0];
 		if (first === '33600005000' && !refused) {
 			refused = true;
-			return plain('ERROR 05');
+			return plain('ERROR 04');
 		}
 		return plain('OK 123456789012');
 	});
@@ -147,7 +147,7 @@ it('a retry goes on where an earlier try has deleted a group that was given by n
 });
 
 it('a retry after the scheduled time keeps what was accepted, and fails for the rest', async () => {
-	server = await serviceFor({ '33600000003': [plain('ERROR 05')] });
+	server = await serviceFor({ '33600000003': [plain('ERROR 04')] });
 	const parameters = (scheduleAt: Date) => ({
 		...sendPerItem,
 		options: { scheduleAt: scheduleAt.toISOString(), maxConcurrentRequests: 1 },

@@ -30,6 +30,7 @@ describe('a delivery report', () => {
 					final: true,
 					delivered: true,
 				},
+				statusId: '123456789:33600123456:0',
 				callbackData: {},
 			},
 		]);

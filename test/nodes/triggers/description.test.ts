@@ -17,12 +17,13 @@ interface Trigger {
 }
 
 const options = ['ipAllowlist', 'ignoreDuplicates', 'customIps'];
+const answerOptions = [...options, 'resumeWaiting'];
 const sms: readonly Trigger[] = [
 	{
 		events: 'delivery reports',
 		description: new SmsboxDeliveryReportTrigger().description,
 		httpMethod: 'GET',
-		settings: ['statuses', 'finalOnly', 'output', ...options],
+		settings: ['statuses', 'finalOnly', 'output', ...answerOptions],
 		says: ['Callback URLs &gt; Delivery reports (API)', 'docs/nodes/delivery-report-trigger.md'],
 	},
 	{
@@ -46,7 +47,7 @@ const webhooks: readonly Trigger[] = [
 			'wabaId',
 			'phoneId',
 			'output',
-			...options,
+			...answerOptions,
 		],
 		says: ['WhatsApp agent', 'docs/nodes/waba-trigger.md'],
 	},
@@ -54,7 +55,7 @@ const webhooks: readonly Trigger[] = [
 		events: 'RCS',
 		description: new SmsboxRcsTrigger().description,
 		httpMethod: 'POST',
-		settings: ['requestTypes', 'statuses', 'output', ...options],
+		settings: ['requestTypes', 'statuses', 'output', ...answerOptions],
 		says: ['RCS agent', 'docs/nodes/rcs-trigger.md'],
 	},
 ];

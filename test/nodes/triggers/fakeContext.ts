@@ -1,4 +1,4 @@
-import type { IDataObject, IWebhookResponseData } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions, IWebhookResponseData } from 'n8n-workflow';
 
 import type { HttpRequest, HttpResponse, ReceiverContext } from '../../../nodes/engine/webhook/context';
 
@@ -54,6 +54,8 @@ export interface FakeCall {
 	context: ReceiverContext;
 	response: FakeResponse;
 	log: string[];
+	/** Calls to n8n itself. */
+	resumeCalls: IHttpRequestOptions[];
 }
 
 export interface FakeCallSettings {
@@ -64,6 +66,8 @@ export interface FakeCallSettings {
 	staticData?: IDataObject;
 	mode?: string;
 	workflowId?: string;
+	/** How n8n answers a call that resumes an execution. */
+	resume?: (options: IHttpRequestOptions) => unknown;
 }
 
 function at(parameters: IDataObject, path: string): unknown {
@@ -79,6 +83,7 @@ function at(parameters: IDataObject, path: string): unknown {
 export function fakeCall(settings: FakeCallSettings = {}): FakeCall {
 	const response = new FakeResponse();
 	const log: string[] = [];
+	const resumeCalls: IHttpRequestOptions[] = [];
 	const { parameters = {}, staticData = {}, mode = 'webhook', workflowId = 'workflow-1' } = settings;
 	const request: HttpRequest = {
 		method: 'GET',
@@ -101,12 +106,19 @@ export function fakeCall(settings: FakeCallSettings = {}): FakeCall {
 		getWorkflowStaticData: (type: string) => (type === 'node' ? staticData : {}),
 		getWorkflow: () => ({ id: workflowId }),
 		getMode: () => mode,
+		getNodeWebhookUrl: () => 'https://n8n.example.com/webhook/0b5c/webhook',
+		helpers: {
+			async httpRequest(options) {
+				resumeCalls.push(options);
+				return await Promise.resolve(settings.resume?.(options));
+			},
+		},
 		logger: {
 			warn: (message) => log.push(message),
 			error: (message) => log.push(message),
 		},
 	};
-	return { context, response, log };
+	return { context, response, log, resumeCalls };
 }
 
 /** How a callback ended, as its caller and the workflow see it. */

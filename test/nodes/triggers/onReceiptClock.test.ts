@@ -16,8 +16,8 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-/** n8n's context of a trigger, over a service that answers after so many milliseconds. */
-function contextOver(answerTime: number): IWebhookFunctions {
+/** n8n's context of a trigger, over a service that answers, or fails, after so many milliseconds. */
+function contextOver(answerTime: number, failure?: Error): IWebhookFunctions {
 	const fake: unknown = {
 		getNodeParameter: () => ['read'],
 		getWorkflow: () => ({ id: '1' }),
@@ -26,6 +26,7 @@ function contextOver(answerTime: number): IWebhookFunctions {
 		helpers: {
 			httpRequestWithAuthentication: async () => {
 				now += answerTime;
+				if (failure !== undefined) throw failure;
 				return await Promise.resolve({ statusCode: 200, headers: {}, body: 'OK' });
 			},
 			prepareBinaryData: async () => {
@@ -50,7 +51,7 @@ const task: OnReceiptTask = {
 	},
 };
 
-const resultAfter = async (answerTime: number, decodingTime = 0): Promise<IDataObject> => {
+const resultAfter = async (answerTime: number, decodingTime = 0, failure?: Error): Promise<IDataObject> => {
 	const slow: OnReceiptTask = {
 		...task,
 		run: async (tools) =>
@@ -63,7 +64,7 @@ const resultAfter = async (answerTime: number, decodingTime = 0): Promise<IDataO
 			}),
 	};
 	const run = runOnReceiptTasks(
-		contextOver(answerTime),
+		contextOver(answerTime, failure),
 		'onReceipt',
 		async () => await Promise.resolve(new Map([['read', () => slow]])),
 	);
@@ -79,4 +80,12 @@ it.each([
 ])('%s', async (_what, answerTime, decodingTime, expected, files) => {
 	expect(await resultAfter(answerTime, decodingTime)).toEqual(expected);
 	expect(stored).toBe(files);
+});
+
+it('a request that fails after that is told as too late, too', async () => {
+	const silence = Object.assign(new Error('No response in time'), { code: 'ETIMEDOUT' });
+	expect(await resultAfter(taskTimeout + 1, 0, silence)).toEqual(tooLate);
+	expect(await resultAfter(taskTimeout, 0, silence)).toEqual({
+		reason: 'No valid response: no response in time',
+	});
 });

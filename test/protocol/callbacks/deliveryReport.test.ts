@@ -15,8 +15,23 @@ describe('readDeliveryReport', () => {
 			to: '33600123456',
 			reference: '123456789',
 			status: { code: '0', name: 'Received', description: 'Delivered', final: true, delivered: true },
+			statusId: '123456789:33600123456:0',
 			callbackData: {},
 		});
+	});
+
+	it.each([
+		['', '123456789:33600123456:0'],
+		['&accuse=-3', '123456789:33600123456:-3'],
+		['&numero=%2B33600123456', '123456789:33600123456:0'],
+		['&numero=0033600123456', '123456789:33600123456:0'],
+		['&accuse=9', undefined],
+		['&accuse=42', undefined],
+		['&accuse=', undefined],
+		['&reference=', undefined],
+		['&numero=', undefined],
+	])('identifies a final status of one message to one recipient: %j', (first, statusId) => {
+		expect(readDeliveryReport(`${first.slice(1)}&${sample}`)?.statusId).toBe(statusId);
 	});
 
 	it('gives every other parameter as callback data', () => {

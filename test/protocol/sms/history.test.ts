@@ -153,6 +153,19 @@ describe('listHistory', () => {
 		expect(unexpectedReply(() => parse(body)).status).toBe(200);
 	});
 
+	it.each([
+		['status', '20/10/2024 18:15:00;1;33600123456;A;0;1;x'],
+		['type', '20/10/2024 18:15:00;1;33600123456;A;x;1;0'],
+		['type', '20/10/2024 18:15:00;1;33600123456;A;0;yes;0'],
+		['date', 'yesterday;1;33600123456;A;0;1;0'],
+		['recipient', '20/10/2024 18:15:00;1;;A;0;1;0'],
+		['number of fields', '20/10/2024 18:15:00;1;33600123456;A;0;1;0;0'],
+		['number of fields', '20/10/2024 18:15:00;33600123456;A;0;1;0'],
+	])('names an invalid %s', (field, line) => {
+		const { problem } = unexpectedReply(() => parse(`20/10/2024 18:15:00;1;33600123456;A;0;1;0\n${line}`));
+		expect(problem).toBe(`history record 2 has an invalid ${field}`);
+	});
+
 	it('throws nothing but its own errors', () => {
 		const line = fc.string({ unit: fc.constantFrom('1', ';', '/', ':', ' ', '-', 'a', '\n', '\r', '<') });
 		fc.assert(

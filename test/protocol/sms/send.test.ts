@@ -1,4 +1,4 @@
-import { isRangedOption, type RangedOption, rangedOptions } from '../../../protocol/sms/options';
+import { rangedOptionNames, type RangedOption, rangedOptions } from '../../../protocol/sms/options';
 import { planSms, type SendSms } from '../../../protocol/sms/send';
 import { formOf, invalidInput } from '../helpers';
 import { basic, form, now, numbers, only, plan, rejected } from './sending';
@@ -42,9 +42,7 @@ describe('planSms: what goes over the wire', () => {
 		});
 	});
 
-	const rangedNames = Object.keys(rangedOptions).filter(isRangedOption);
-
-	it.each(rangedNames)('sends %s within its range only', (name) => {
+	it.each(rangedOptionNames)('sends %s within its range only', (name) => {
 		const { min, max, wire } = rangedOptions[name];
 		// A window starts with its first day and ends with its last hour.
 		const both = (value: number): Partial<Record<RangedOption, number>> => ({

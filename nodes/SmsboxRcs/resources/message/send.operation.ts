@@ -31,7 +31,6 @@ const options: INodeProperties[] = [
 export const send = defineOperation<Message>({
 	name: 'Send',
 	value: 'send',
-	sends: true,
 	action: 'Send an RCS message',
 	description: 'Send a text, file, card or carousel with buttons; taps arrive in the RCS trigger',
 	fields: [toField, ...contentFields],

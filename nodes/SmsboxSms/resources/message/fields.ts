@@ -36,20 +36,8 @@ const categoryField: INodeProperties = {
 		'Legal category of the message. Marketing messages must say how to unsubscribe (STOP), and skip unsubscribed numbers. For other content, select another category.',
 };
 
-/** What both sends ask for, recipients aside. */
-export const messageFields: INodeProperties[] = [
-	categoryField,
-	{
-		displayName: 'Text',
-		name: 'text',
-		type: 'string',
-		typeOptions: { rows: 4 },
-		default: '',
-		required: true,
-		placeholder: 'e.g. Your parcel arrives today between 14:00 and 16:00.',
-		description:
-			'Text of the message. A segment holds 160 characters, or 70 with any outside the GSM alphabet, such as an emoji, ê or ç. Longer texts use several segments, and each is charged.',
-	},
+/** Who a message is from. */
+export const senderFields: INodeProperties[] = [
 	{
 		displayName: 'Sender Type',
 		name: 'senderType',
@@ -80,4 +68,21 @@ export const messageFields: INodeProperties[] = [
 		description: `Sender shown on the phone. If empty, the default sender ID of the account. ${senderIdLocator.description ?? ''}.`,
 		displayOptions: { show: { senderType: ['senderId'] } },
 	},
+];
+
+/** What both sends ask for, recipients aside. */
+export const messageFields: INodeProperties[] = [
+	categoryField,
+	{
+		displayName: 'Text',
+		name: 'text',
+		type: 'string',
+		typeOptions: { rows: 4 },
+		default: '',
+		required: true,
+		placeholder: 'e.g. Your parcel arrives today between 14:00 and 16:00.',
+		description:
+			'Text of the message. A segment holds 160 characters, or 70 with any outside the GSM alphabet, such as an emoji, ê or ç. Longer texts use several segments, and each is charged.',
+	},
+	...senderFields,
 ];

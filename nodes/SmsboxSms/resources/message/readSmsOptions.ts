@@ -1,12 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	isRangedOption,
-	type MessageCategory,
-	type RangedOption,
-	rangedOptions,
-} from '../../../../protocol/sms/options';
+import { type MessageCategory, type RangedOption, rangedOptionNames } from '../../../../protocol/sms/options';
 import type { SendPlan, SmsOptions } from '../../../../protocol/sms/send';
 import { type Call, callAll } from '../../../engine/sending/calls';
+import type { Preview } from '../../../engine/operations/operation';
 import { optionsName } from '../../../engine/operations/properties';
 import type { Reader } from '../../../engine/operations/reader';
 
@@ -28,10 +24,8 @@ function readCategory(reader: Reader): MessageCategory {
 
 /** Reads the whole numbers that a collection has, as far as it has them. */
 function readRanged(collection: Reader): Partial<Record<RangedOption, number>> {
-	const names = Object.keys(rangedOptions).filter(isRangedOption);
-	return Object.fromEntries(
-		names.flatMap((name) => (collection.isThere(name) ? [[name, collection.optionalInteger(name)]] : [])),
-	);
+	const there = rangedOptionNames.filter(collection.isThere);
+	return Object.fromEntries(there.map((name) => [name, collection.optionalInteger(name)]));
 }
 
 /** Reads the option Sending Window: one without days or hours would send at any time. */
@@ -58,14 +52,19 @@ function readTextEncoding(options: Reader): Pick<SmsOptions, 'charset' | 'encodi
 }
 
 /** Reads what both sends ask for, recipients aside: the fields of `messageFields` and `messageOptions`. */
-export function readSmsOptions(reader: Reader): SmsOptions {
+export const readSmsOptions = (reader: Reader): SmsOptions => ({
+	text: reader.messageText('text'),
+	category: readCategory(reader),
+	...readSmsSettings(reader),
+});
+
+/** Reads the sender, and `messageOptions`. */
+export function readSmsSettings(reader: Reader): Omit<SmsOptions, 'text' | 'category'> {
 	const options = reader.within(optionsName);
 	const senderType = reader.choice('senderType', ['senderId', 'shortCode', 'twoWay']);
 	return {
-		text: reader.messageText('text'),
 		senderType,
 		senderId: senderType === 'senderId' ? readSenderId(reader) : undefined,
-		category: readCategory(reader),
 		requestDeliveryReport: options.optionalFlag('requestDeliveryReport') ?? true,
 		scheduleAt: options.optionalInstant('scheduleAt'),
 		...readRanged(options),
@@ -84,6 +83,14 @@ export async function sendPlanned({ exchanges }: SendPlan, call: Call): Promise<
 	const accepted = await callAll(exchanges, call);
 	return accepted.flatMap(({ references }) => references);
 }
+
+/** Returns what a dry run says of a message. */
+export const smsPreview = (plan: SendPlan): Preview => ({
+	...(plan.to.length > 0 && { to: plan.to, recipientCount: plan.to.length }),
+	requests: plan.exchanges.length,
+	...textOutput(plan),
+	...(plan.to.length > 0 && { duplicatesRemoved: plan.duplicatesRemoved }),
+});
 
 /** Returns what the output says about the text, and when it leaves. */
 export const textOutput = ({ segments, encoding, charactersLeft, scheduledFor }: SendPlan): IDataObject => ({

@@ -7,7 +7,7 @@ import { messageFields } from './fields';
 import { messageOptions } from './optionFields';
 import { planForRecipients, smsToField, variablesOption } from './recipients';
 import { hintsOnSms } from './hints';
-import { readSmsOptions, sendPlanned, textOutput } from './readSmsOptions';
+import { readSmsOptions, sendPlanned, smsPreview, textOutput } from './readSmsOptions';
 
 const fields: INodeProperties[] = [smsToField, ...messageFields];
 
@@ -60,7 +60,6 @@ const batching: Batching<Sms> = {
 export const send = defineOperation<Sms>({
 	name: 'Send',
 	value: 'send',
-	sends: true,
 	action: 'Send an SMS',
 	description: 'Send an SMS to one or more phone numbers, now or later',
 	fields,
@@ -74,5 +73,6 @@ export const send = defineOperation<Sms>({
 	partitionKeysOf: ({ plan }) => plan.to,
 	batching,
 	hints: hintsOnSms,
+	preview: ({ plan }) => smsPreview(plan),
 	run: async ({ plan }, call) => outputOf(plan, await sendPlanned(plan, call)),
 });

@@ -6,7 +6,7 @@ import { groupInfoOf, groupLocator, readGroup, resolveGroup } from '../../listSe
 import { messageFields } from './fields';
 import { messageOptions } from './optionFields';
 import { hintsOnSms } from './hints';
-import { readSmsOptions, sendPlanned, textOutput } from './readSmsOptions';
+import { readSmsOptions, sendPlanned, smsPreview, textOutput } from './readSmsOptions';
 
 interface SendToGroup {
 	group: Locator;
@@ -21,7 +21,6 @@ const fields: INodeProperties[] = [groupLocator, ...messageFields];
 export const sendToGroup = defineOperation<SendToGroup>({
 	name: 'Send to Group',
 	value: 'sendToGroup',
-	sends: true,
 	action: 'Send an SMS to everyone in a group',
 	description: 'Send an SMS to everyone in a group, now or later',
 	fields,
@@ -36,6 +35,7 @@ export const sendToGroup = defineOperation<SendToGroup>({
 	resolve: resolveGroup,
 	groupInfo: groupInfoOf,
 	hints: hintsOnSms,
+	preview: ({ group, plan }) => ({ groupId: group.value, ...smsPreview(plan) }),
 	async run({ group, options, now }, call) {
 		const plan = planSmsToGroup({ ...options, groupId: group.value }, now);
 		const references = await sendPlanned(plan, call);

@@ -22,7 +22,6 @@ type SendDefinition = Pick<
 export function defineSend({ fields, readContent, ...definition }: SendDefinition): Operation {
 	return defineOperation<Message>({
 		...definition,
-		sends: true,
 		fields: [toField, ...fields],
 		readParams(reader) {
 			const agent = readWabaAgent(reader);

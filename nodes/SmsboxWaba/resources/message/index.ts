@@ -1,5 +1,6 @@
 import type { Resource } from '../../../engine/operations/operation';
 import { markAsRead } from './markAsRead.operation';
+import { sendAndWait } from './sendAndWait.operation';
 import { sendAudio } from './sendAudio.operation';
 import { sendButtons } from './sendButtons.operation';
 import { sendDocument } from './sendDocument.operation';
@@ -18,6 +19,7 @@ export const message: Resource = {
 	description: 'Messages that you send, and read receipts',
 	operations: [
 		sendText,
+		sendAndWait,
 		sendAudio,
 		sendDocument,
 		sendImage,

@@ -31,7 +31,7 @@ interface IncomingType {
 	readonly read: (given: JsonObject, world: World) => RcsContent;
 }
 
-/** A suggestion that was tapped: what it said, and what it brings back. */
+/** A suggestion that was tapped: what it said, and what it brings back. *Assumed*: both as they were sent. */
 const tap = (type: 'reply' | 'action'): IncomingType => ({
 	names: ['text', 'postbackData'],
 	read: (given) => ({

@@ -52,7 +52,10 @@ const media = (type: MediaType, names: readonly string[]): IncomingType => ({
 	},
 });
 
-/** *Assumed*: the shapes of Meta's own interface, of which the documents show none. */
+/**
+ * *Assumed*: the shapes of Meta's own interface, and that an ID comes back unchanged: the documents show no tap event. A question
+ * that is answered on a web page depends on none.
+ */
 const answer = (type: 'button_reply' | 'list_reply', names: readonly string[]): IncomingType => ({
 	names: ['id', 'title', ...names],
 	read: (given) => ({

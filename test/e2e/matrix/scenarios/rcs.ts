@@ -19,6 +19,33 @@ const [jean, ines] = ['33600123457', '33600123458'];
 
 export const rcsScenarios: readonly Scenario[] = [
 	{
+		example: 'choice-by-rcs-or-sms',
+		name: 'a tap by RCS',
+		happen: async ({ simulator, runToWait, pass }) => {
+			await runToWait('Run by hand');
+			const [{ content } = {}] = await simulator.messages(person);
+			const postbackData = textAt(content, 'suggestions', 1, 'reply', 'postbackData');
+			await simulator.rcsIncoming({ from: person, type: 'reply', text: 'Tomorrow afternoon', postbackData });
+			await pass(1);
+		},
+		sent: [`${person}: Order A-1001\n\nWhen may we deliver?`],
+		executions: 1,
+	},
+	{
+		example: 'choice-by-rcs-or-sms',
+		name: 'a page, for a phone without RCS',
+		edits: { '+33600123456': '+99910123456' },
+		happen: async ({ simulator, runToWait, pass }) => {
+			await runToWait('Run by hand');
+			const [{ text } = { text: '' }] = await simulator.messages('99910123456');
+			const [link = ''] = /http\S+/.exec(text) ?? [];
+			await fetch(link, { method: 'POST', body: new URLSearchParams({ choice: 'shop' }) });
+			await pass(1);
+		},
+		sent: ['99910123456: Order A-1001: when may we deliver?\n\n<link>'],
+		executions: 1,
+	},
+	{
 		example: 'rcs-nearest-shop',
 		name: 'a text, and a shared place',
 		happen: async ({ simulator, pass }) => {

@@ -6,6 +6,8 @@ export interface Stage {
 	simulator: SimulatorApi;
 	/** Runs it from one of its triggers, as the editor's button does, until it has ended. */
 	run: (trigger: string) => Promise<void>;
+	/** Runs it in the same way, until it waits. */
+	runToWait: (trigger: string) => Promise<void>;
 	/** Lets simulated time pass; what is due in it happens, and what that starts has ended. */
 	pass: (seconds: number) => Promise<void>;
 }
@@ -21,7 +23,7 @@ export interface Scenario {
 	/** Nodes whose output is not compared: it holds the time or a random code, or is that of a table made by hand. */
 	differs?: readonly string[];
 	happen: (stage: Stage) => Promise<void>;
-	/** What the phones must show of what was sent, each as `number: text`; digits of a code as `#`. */
+	/** What the phones must show of what was sent, each as `number: text`; digits of a code as `#`, a link as `<link>`. */
 	sent: readonly string[];
 	/** How many executions must have come of it. */
 	executions: number;

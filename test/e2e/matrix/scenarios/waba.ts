@@ -1,6 +1,32 @@
-import { person, type Scenario } from './scenario';
+import { listAt, textAt } from '../../../../playground/src/support/json';
+import { person, type Scenario, type Stage } from './scenario';
 
 export const wabaScenarios: readonly Scenario[] = [
+	...(['Approve', 'Decline'] as const).map((title) => ({
+		example: 'approve-order-by-whatsapp',
+		name: `a tap on ${title}`,
+		happen: async ({ simulator, runToWait, pass }: Stage) => {
+			await simulator.wabaIncoming({ from: person, type: 'text', text: 'Bonjour' });
+			await runToWait('Run by hand');
+			const content = (await simulator.messages(person)).at(-1)?.content;
+			const buttons = listAt(content, 'interactive', 'action', 'buttons');
+			const id = buttons
+				.filter((button) => textAt(button, 'reply', 'title') === title)
+				.map((button) => textAt(button, 'reply', 'id'))
+				.join();
+			await simulator.wabaIncoming({ from: person, type: 'button_reply', id, title });
+			await pass(1);
+			// Once more: the question is closed.
+			await simulator.wabaIncoming({ from: person, type: 'button_reply', id, title });
+			await pass(1);
+		},
+		differs: ['WhatsApp message', 'Question closed?'],
+		sent: [
+			`${person}: Approve the order for 80 €?`,
+			`${person}: This question is closed. Your tap changed nothing.`,
+		],
+		executions: 2,
+	})),
 	{
 		example: 'keep-received-photo',
 		name: 'a photo',

@@ -39,7 +39,7 @@ function service(...answers: Answer[]) {
 			inputOf: input === undefined ? undefined : () => input,
 		});
 	const callsOver = (log: SendLog, item: number): Call =>
-		createCalls(transport, log, [{ item, timeoutSeconds: 60, work: {} }]);
+		createCalls({ transport, log, retryPauses: [] }, [{ item, timeoutSeconds: 60, work: {} }]);
 	const attempt = (run = 0, item = 0, parameters = 'anything'): Call =>
 		callsOver(logOf(run, parameters), item);
 	/** One call of an agent's tool. */
@@ -69,10 +69,10 @@ describe.each<Effect>(['send', 'change'])('a call that may %s something', (effec
 	});
 
 	it('goes out again after a refusal', async () => {
-		const { attempt, requests } = service(reply('ERROR 05'), reply('OK 2'));
+		const { attempt, requests } = service(reply('ERROR 04'), reply('OK 2'));
 		expect(await failureFrom(attempt()(exchange(effect)))).toMatchObject({
 			kind: 'rejected',
-			code: 'ERROR 05',
+			code: 'ERROR 04',
 		});
 		expect(await attempt()(exchange(effect))).toBe('OK 2');
 		expect(requests()).toBe(2);
@@ -144,7 +144,7 @@ describe('an item that takes several requests', () => {
 	});
 
 	it('sends only the rest on a retry', async () => {
-		const { attempt, requests } = service(reply('OK 1'), reply('ERROR 05'), reply('OK 2'), reply('OK 3'));
+		const { attempt, requests } = service(reply('OK 1'), reply('ERROR 04'), reply('OK 2'), reply('OK 3'));
 		await failureFrom(sendAll(attempt()));
 		expect(await sendAll(attempt())).toEqual(['OK 1', 'OK 2', 'OK 3']);
 		expect(requests()).toBe(4);
@@ -154,7 +154,7 @@ describe('an item that takes several requests', () => {
 		['the recipients are others', [['9', '2'], ['3', '4'], ['5']], parts],
 		['there are more of them', [...lists, ['6']], [...parts, 'recipient 6']],
 	])('sends nothing more on a retry where %s', async (_what, to, names) => {
-		const { attempt, requests } = service(reply('OK 1'), reply('ERROR 05'));
+		const { attempt, requests } = service(reply('OK 1'), reply('ERROR 04'));
 		await failureFrom(sendAll(attempt()));
 		const failure = await failureFrom(sendAll(attempt(), to, names));
 		expect(failure).toMatchObject({
@@ -258,7 +258,7 @@ describe("an agent's tool, for which no run tells a retry from a new call", () =
 	});
 
 	it('sends nothing more of several requests when it is called again', async () => {
-		const { asked, requests } = service(reply('OK 1'), reply('ERROR 05'));
+		const { asked, requests } = service(reply('OK 1'), reply('ERROR 04'));
 		const parts = ['recipient 1', 'recipient 2'];
 		const all = [ana, ben].map((to, part) => exchange('send', { to, body: `to ${part}`, part, parts }));
 		const first = asked('one');
@@ -297,7 +297,7 @@ describe('items that share a request', () => {
 			timeoutSeconds: 60,
 			work: { partitionKeys: keys?.slice(item, item + 1) },
 		}));
-		return { log, call: createCalls(given.transport, log, items) };
+		return { log, call: createCalls({ transport: given.transport, log, retryPauses: [] }, items) };
 	};
 	const stateOf = (log: SendLog, item: number, to: string[]): string =>
 		log.lookUp(item, 0, exchange('send', { to })).state;
@@ -335,7 +335,7 @@ it('a request has the time that its item has', async () => {
 		times.push(timeoutSeconds);
 		return await Promise.resolve(reply('OK 1'));
 	};
-	const call = createCalls(transport, log, [{ item: 0, timeoutSeconds: 7, work: {} }]);
+	const call = createCalls({ transport, log, retryPauses: [] }, [{ item: 0, timeoutSeconds: 7, work: {} }]);
 	const { effect, request, parse } = exchange('send');
 	await call({ effect, request, parse, parts: ['a', 'b'] });
 	await call(exchange('read'));
@@ -363,7 +363,7 @@ it('items that share a request share the copy of its answer', async () => {
 	const { logOf, transport, context } = service(reply('OK 1'));
 	const log = logOf(0, 'anything');
 	const items = [0, 1].map((item) => ({ item, timeoutSeconds: 60, work: { partitionKeys: [String(item)] } }));
-	await createCalls(transport, log, items)(exchange('send', { to: ['0', '1'] }));
+	await createCalls({ transport, log, retryPauses: [] }, items)(exchange('send', { to: ['0', '1'] }));
 	const { items: entries } = logIn(context);
 	const [first, second] = ['0:0', '0:1'].map(
 		(key) => Object.entries(entries).find(([one]) => one === key)?.[1],
@@ -386,6 +386,63 @@ it('the log survives being stored with the execution as JSON, and shrinks to a c
 	log.end(true);
 	expect(JSON.stringify(stored).length).toBeLessThan(100);
 	expect(log.takeQuota(new Map([[1, 1]]), 2)).toEqual({ total: 3, isTaken: false });
+});
+
+describe('what the service did not take and may take later', () => {
+	/** Calls of one item that are tried again at once; what each answer says of the pace. */
+	const triedAgain = (...answers: Answer[]) => {
+		const { logOf, transport, requests } = service(...answers);
+		const log = logOf(0, 'anything');
+		const overloads: boolean[] = [];
+		const onAnswer = (isOverload: boolean): void => void overloads.push(isOverload);
+		const call = createCalls({ transport, log, retryPauses: [0, 0], onAnswer }, [
+			{ item: 0, timeoutSeconds: 60, work: {} },
+		]);
+		return { call, log, requests, overloads };
+	};
+	const busy = reply('ERROR 05');
+
+	it.each<Effect>(['send', 'change', 'repeatable', 'read'])('is tried again: %s', async (effect) => {
+		const { call, requests, overloads } = triedAgain(busy, busy, reply('OK 1'));
+		expect(await call(exchange(effect))).toBe('OK 1');
+		expect(requests()).toBe(3);
+		expect(overloads).toEqual([true, true, false]);
+	});
+
+	it('is rejected after two more tries, and may go out in a later one', async () => {
+		const { call, log, requests } = triedAgain(busy, busy, busy);
+		expect(await failureFrom(call(exchange('send')))).toMatchObject({ kind: 'rejected', code: 'ERROR 05' });
+		expect(requests()).toBe(3);
+		expect(log.priorOf(0).state).toBe('new');
+	});
+
+	it.each([
+		['may have been sent, once a try has no known outcome', cut, 'unknown', true],
+		['was not sent, where a try finds no connection', refusedConnection, 'notSent', false],
+		['is not tried again after a limit was exceeded', reply('ERROR limit'), 'rejected', true],
+		['is not tried again after a lasting rejection', reply('ERROR 04'), 'rejected', false],
+	])('%s', async (_what, second, kind, isOverload) => {
+		const { call, requests, overloads } = triedAgain(busy, second);
+		expect((await failureFrom(call(exchange('send')))).kind).toBe(kind);
+		expect(requests()).toBe(2);
+		expect(overloads).toEqual([true, isOverload]);
+	});
+
+	it('counts as possibly sent while it waits for its next try', async () => {
+		const { logOf, transport, context } = service(busy, reply('OK 1'));
+		const call = createCalls({ transport, log: logOf(0, 'anything'), retryPauses: [50] }, [
+			{ item: 0, timeoutSeconds: 60, work: {} },
+		]);
+		const sent = call(exchange('send'));
+		await new Promise(setImmediate);
+		expect(new SendLog(context, { run: 0, items: 1, parameters: '', inputOf: undefined }).priorOf(0)).toEqual(
+			{
+				state: 'unknown',
+				effect: 'send',
+			},
+		);
+		await sent;
+	});
 });
 
 describe('a quota', () => {

@@ -30,7 +30,14 @@ export function exchange(
 		parse({ status, bytes }) {
 			const text = Buffer.from(bytes).toString();
 			if (text.startsWith('OK')) return text;
-			if (text.startsWith('ERROR')) throw new Rejected(text, 'No.', 'Fix it.');
+			if (text.startsWith('ERROR')) {
+				const meaning = { message: 'No.', remediation: 'Fix it.' };
+				throw new Rejected(text, {
+					...meaning,
+					...(text === 'ERROR 05' && { isTemporary: true, isOverload: true }),
+					...(text === 'ERROR limit' && { isOverload: true }),
+				});
+			}
 			throw new UnexpectedResponse(status, text);
 		},
 		referencesIn: ({ bytes }) => [Buffer.from(bytes).toString().slice(3)],

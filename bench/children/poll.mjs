@@ -1,0 +1,103 @@
+/**
+ * Polls a history of 49,000 messages, of which 500 are new and 5,000 still open, through the built trigger; and only reads the same
+ * pages. Prints the medians of both in milliseconds of CPU, and the bytes of the state: nothing is waited for, and other work of
+ * the machine does not count.
+ */
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+const { advance, matters } = require('../../dist/nodes/SmsboxHistoryTrigger/historyState.js');
+const { readHistory } = require('../../dist/nodes/SmsboxHistoryTrigger/readHistory.js');
+const { writeState } = require('../../dist/nodes/SmsboxHistoryTrigger/storedState.js');
+const { readPages } = require('../../dist/nodes/engine/operations/pages.js');
+const { listHistory } = require('../../dist/protocol/sms/history.js');
+
+const records = 49_000;
+const fresh = 500;
+const open = 5_000;
+const page = 5_000;
+const repeats = 9;
+/** In a row, as the garbage of one is collected in the next. */
+const inRow = 5;
+/** What is compiled while it runs is fast only after a while. */
+const warmUps = 4;
+
+const now = Date.UTC(2024, 10, 30, 18);
+/** The latest first, as the service gives them: spread over two days. */
+const secondsBefore = (index) => Math.floor(index * ((2 * 86_400 - 60) / records));
+/** Every ninth of the older ones is open: 9 is transmitted, 0 is received. */
+const isOpen = (index) => index >= fresh && (index - fresh) % Math.floor((records - fresh) / open) === 0;
+
+function line(index) {
+	// Paris is an hour ahead in winter.
+	const sent = new Date(now + 3_600_000 - secondsBefore(index) * 1000).toISOString();
+	const time = `${sent.slice(0, 10).split('-').reverse().join('/')} ${sent.slice(11, 19)}`;
+	return `${time};${123_456_000_000 + records - index};${33_600_000_000 + index};MyCompany;0;1;${isOpen(index) ? 9 : 0}`;
+}
+
+const pages = Array.from({ length: Math.ceil(records / page) }, (_, number) =>
+	Buffer.from(
+		Array.from({ length: Math.min(page, records - number * page) }, (_, index) =>
+			line(number * page + index),
+		).join('\n'),
+	),
+);
+const replyOf = (bytes) => ({ status: 200, headers: { 'content-type': 'text/plain; charset=UTF-8' }, bytes });
+
+const rules = { events: new Set(['finalStatus']), isChosen: () => true, lookBackDays: 2 };
+const read = async (state) => {
+	let next = 0;
+	const transport = async () => replyOf(pages[next++] ?? Buffer.alloc(0));
+	return await readHistory(
+		transport,
+		{ from: new Date(now - 2 * 86_400_000), to: undefined, matters: matters(state, rules, new Date(now)) },
+		() => now,
+	);
+};
+
+/** As it was before the new messages came. */
+const all = await read();
+const before = advance(
+	{ since: 0, open: new Map(), handled: new Set() },
+	all.slice(fresh),
+	rules,
+	new Date(now - secondsBefore(fresh) * 1000),
+).next;
+if (before.open.size < open) throw new Error(`${before.open.size} open messages`);
+
+async function poll() {
+	const { found, next } = advance(before, await read(before), rules, new Date(now));
+	if (found.length !== fresh || next.open.size < open)
+		throw new Error(`${found.length} of ${fresh} new messages`);
+	return writeState(before, 'before');
+}
+
+async function bare() {
+	let next = 0;
+	const call = async ({ parse }) => parse(replyOf(pages[next++] ?? Buffer.alloc(0)));
+	const pageOf = (from, nb) => listHistory({ dateFrom: '2024-11-28', from, nb });
+	const { items } = await readPages(call, pageOf, { limit: 'all', skip: 0 }, { page, total: 50_000 });
+	return items;
+}
+
+async function timed(measure) {
+	globalThis.gc();
+	let length = 0;
+	const began = process.cpuUsage();
+	for (let round = 0; round < inRow; round++) ({ length } = await measure());
+	const { user, system } = process.cpuUsage(began);
+	return { milliseconds: (user + system) / 1000 / inRow, length };
+}
+
+const median = (numbers) => numbers.sort((a, b) => a - b)[(numbers.length - 1) / 2];
+const samples = { poll: [], bare: [] };
+let state = 0;
+for (let round = -warmUps; round < repeats; round++) {
+	const [polled, only] = [await timed(poll), await timed(bare)];
+	state = polled.length;
+	if (only.length !== records) throw new Error(`${only.length} of ${records} records`);
+	if (round < 0) continue;
+	samples.poll.push(polled.milliseconds);
+	samples.bare.push(only.milliseconds);
+}
+console.log(JSON.stringify({ poll: median(samples.poll), bare: median(samples.bare), state }));

@@ -1,0 +1,93 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { planSms, type SendPlan, type SmsOptions } from '../../../../protocol/sms/send';
+import { parseNumbers } from '../../../../protocol/recipients/phoneNumbers';
+import { measureText } from '../../../../protocol/text/measure';
+import { defineOperation } from '../../../engine/operations/operation';
+import { optionsName } from '../../../engine/operations/properties';
+import type { Reader } from '../../../engine/operations/reader';
+import { readRecipientNumbers, sentTo, toField } from '../../../engine/operations/toField';
+import type { Question } from '../../../engine/waiting/question';
+import { pageOptions } from '../../../engine/waiting/pageOptions';
+import {
+	type AskingChannel,
+	fromFields,
+	oneRecipient,
+	questionFields,
+	readQuestion,
+} from '../../../engine/waiting/readQuestion';
+import { limitWaitTimeOption } from '../../../engine/waiting/waitFields';
+import { senderFields } from './fields';
+import { hintsOnSms } from './hints';
+import { messageOptions } from './optionFields';
+import { readSmsSettings, sendPlanned, smsPreview, textOutput } from './readSmsOptions';
+
+/** Segments of a message that reviews a tool of an AI agent, the link included. */
+const mostReviewSegments = 3;
+
+const channel: AskingChannel = {
+	responseTypes: ['approval', 'choices', 'freeText', 'deliveryStatus'],
+	mostChoices: 20,
+	longestLabel: undefined,
+	fits: (text) =>
+		measureText(text, { encoding: 'auto', concatenationHeader: 'sixBytes' }).segments <= mostReviewSegments,
+};
+
+const defaultTitle = 'Please respond';
+const pageTitleOption: INodeProperties = {
+	displayName: 'Page Title',
+	name: 'pageTitle',
+	type: 'string',
+	default: defaultTitle,
+	description: 'Title of the web page',
+};
+
+/** Those of Send that fit a question: it leaves at once, and its link must not be cut off. */
+const sendOptionNames = ['callbackData', 'textEncoding', 'validityPeriod'];
+const sendOptions = messageOptions.filter(({ name }) => sendOptionNames.includes(name));
+
+/** Name of the callback data that brings the token back with each delivery report. */
+const tokenName = 'waitingExecution';
+
+/** A question to one number. */
+interface SmsQuestion {
+	options: SmsOptions;
+	plan: SendPlan;
+	now: Date;
+	question: Question;
+}
+
+/** The settings of Send, with the token in the callback data if the delivery report answers. */
+function settingsOf(reader: Reader, token: string | undefined): Omit<SmsOptions, 'text' | 'category'> {
+	const settings = readSmsSettings(reader);
+	if (token === undefined) return settings;
+	const callbackData = [...(settings.callbackData ?? []), { name: tokenName, value: token }];
+	return { ...settings, requestDeliveryReport: true, callbackData };
+}
+
+export const sendAndWait = defineOperation<SmsQuestion>({
+	name: 'Send and Wait for Response',
+	value: 'sendAndWait',
+	action: 'Send an SMS and wait for response',
+	description: 'Ask a question with a link to a web page, or wait for the delivery status',
+	fields: [toField, ...questionFields(channel), ...senderFields],
+	options: [limitWaitTimeOption, pageTitleOption, ...pageOptions, ...sendOptions],
+	readParams(reader) {
+		const title = reader.within(optionsName).optionalText('pageTitle') ?? defaultTitle;
+		const { asked, text } = readQuestion(reader, channel, title);
+		const { now, limits } = reader;
+		const waitsForReport = asked.question.responseType === 'deliveryStatus';
+		const settings = settingsOf(reader, waitsForReport ? asked.reportToken : undefined);
+		const options: SmsOptions = { ...settings, text, category: 'alert' };
+		const recipients = oneRecipient(readRecipientNumbers(reader, parseNumbers)).map((to) => ({ to }));
+		const plan = fromFields({ text: 'message' }, () => planSms({ ...options, recipients }, now, limits));
+		return { options, plan, now, question: asked.question };
+	},
+	questionOf: ({ question }) => question,
+	partitionKeysOf: ({ plan }) => plan.to,
+	hints: hintsOnSms,
+	preview: ({ plan }) => smsPreview(plan),
+	async run({ plan }, call) {
+		const references = await sendPlanned(plan, call);
+		return { ...sentTo(true, references[0], plan.to), ...textOutput(plan), references };
+	},
+});

@@ -1,0 +1,43 @@
+import { createCalls } from '../sending/calls';
+import type { Batch } from './batchItems';
+import { batchingHint, hintsOn } from './hints';
+import type { Ready } from './readItems';
+import type { Run } from './run';
+
+const isDry = ({ items }: Batch): boolean => items.some(({ isDryRun }) => isDryRun);
+
+/** How many people a group has, to which an operation sends without knowing it. */
+async function groupSizeOf(one: Ready, { reads: transport, log }: Run): Promise<{ recipientCount?: number }> {
+	const groupInfo = await one.work.groupInfo?.(createCalls({ transport, log, retryPauses: [] }, [one]));
+	return groupInfo === undefined ? {} : { recipientCount: groupInfo.count };
+}
+
+const counted = (count: number, what: string): string =>
+	`${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
+
+/**
+ * Gives the items of dry runs what they would send, in place of sending it. Nothing leaves but reads, no deduplication key is
+ * reserved, and nothing enters the send log. Returns the other batches.
+ */
+export async function previewDryRuns(batches: readonly Batch[], run: Run): Promise<readonly Batch[]> {
+	const { outcomes, addHint } = run;
+	const dry = batches.filter(isDry);
+	let requests = 0;
+	for (const { items } of dry) {
+		const shown = await outcomes.passing(items, async (one) => {
+			const preview = one.work.preview?.();
+			const batchSize = items.length > 1 && { batchSize: items.length };
+			outcomes.show(one.item, { dryRun: true, ...(await groupSizeOf(one, run)), ...preview, ...batchSize });
+			// Items that share a request take one.
+			requests += (preview?.requests ?? 0) / items.length;
+		});
+		hintsOn(shown).forEach(addHint);
+	}
+	const items = dry.flatMap((batch) => batch.items);
+	batchingHint(items).forEach(addHint);
+	if (items.length > 0) {
+		const [what, needed] = [counted(items.length, 'item'), counted(Math.round(requests), 'request')];
+		addHint(`Dry run: nothing was sent. ${what} would take ${needed}.`);
+	}
+	return batches.filter((batch) => !isDry(batch));
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { InvalidInput } from '../../../protocol/errors';
+import type { Reader } from '../operations/reader';
+import {
+	approveId,
+	type Choice,
+	declineId,
+	type PageTexts,
+	type Question,
+	type ResponseType,
+} from './question';
+import { nonceBytes, tokenOf } from './resumeToken';
+
+const newNonce = (): string => randomBytes(nonceBytes).toString('base64url');
+
+/** Encoded characters of an ID: more would not fit into a button together with the rest of the token. */
+const longestId = 45;
+
+/** What limits choices. */
+interface ChoiceLimits {
+	most: number;
+	/** Characters. */
+	longestLabel: number;
+	/** Characters of what a button carries, by the number of buttons; undefined where a page has them. */
+	longestToken: ((choices: number) => number) | undefined;
+}
+
+/** Reads the rows of the field Choices. */
+export function readChoices(reader: Reader, { most, longestLabel, longestToken }: ChoiceLimits): Choice[] {
+	const rows = reader.rows('choices', 'choice');
+	const longest = longestToken?.(rows.length) ?? Infinity;
+	const nonce = newNonce();
+	const isShort = (id: string): boolean => {
+		const token = tokenOf(reader.asking.resumeUrl({ nonce, choice: id }));
+		return new URLSearchParams([['', id]]).toString().length <= longestId + 1 && token.length <= longest;
+	};
+	const choices = rows.map((row, index) => {
+		const label = row.messageText('label').trim();
+		const id = row.text('id').trim();
+		if (label === '') throw row.invalid('label', 'The label is empty.', 'Enter what the button says.');
+		if ([...label].length > longestLabel)
+			throw row.invalid('label', `The label is longer than ${longestLabel} characters.`, 'Shorten it.');
+		if (!isShort(id))
+			throw row.invalid('id', 'The ID is too long for a button.', 'Use at most 25 letters and digits.');
+		return { id: id || (isShort(label) ? label : String(index + 1)), label };
+	});
+	const problem =
+		(choices.length === 0 && 'There are no choices.') ||
+		(choices.length > most && `There are more than ${most} choices.`) ||
+		(new Set(choices.map(({ label }) => label)).size < choices.length &&
+			'Two choices have the same label.') ||
+		(new Set(choices.map(({ id }) => id)).size < choices.length && 'Two choices have the same ID.');
+	if (problem !== false) throw new InvalidInput('choices', problem, `Add one to ${most} different choices.`);
+	return choices;
+}
+
+/** Reads the field Approval Options. */
+export function readApproval(reader: Reader, longestLabel: number): Choice[] {
+	const values = reader.within('approvalOptions').within('values');
+	const labelOf = (name: string, preset: string): string => {
+		const label = values.isThere(name) ? values.text(name).trim() : preset;
+		if (label !== '' && [...label].length <= longestLabel) return label;
+		throw new InvalidInput(
+			'approvalOptions',
+			`A label must have 1 to ${longestLabel} characters.`,
+			'Change the label.',
+		);
+	};
+	const approve = { id: approveId, label: labelOf('approveLabel', 'Approve') };
+	const isSingle = values.optionalChoice('approvalType', ['single', 'double']) === 'single';
+	return isSingle ? [approve] : [approve, { id: declineId, label: labelOf('disapproveLabel', 'Decline') }];
+}
+
+/** A question with the tokens that answer it. */
+export interface AskedQuestion {
+	question: Question;
+	/** Of a choice: what its button carries. */
+	tokenOf: (choice: Choice) => string;
+	/** The address of the answer page. */
+	pageUrl: string;
+	/** What a delivery report brings back. */
+	reportToken: string;
+}
+
+/** Makes a question of this one message: nobody can answer it by an older one. */
+export function askQuestion(
+	reader: Reader,
+	responseType: ResponseType,
+	choices: readonly Choice[],
+	page: PageTexts,
+	until: number,
+): AskedQuestion {
+	const nonce = newNonce();
+	const pageUrl = reader.asking.resumeUrl({ nonce });
+	return {
+		question: { nonce, responseType, choices, page, until },
+		tokenOf: ({ id }) => tokenOf(reader.asking.resumeUrl({ nonce, choice: id })),
+		pageUrl,
+		reportToken: tokenOf(pageUrl),
+	};
+}

@@ -1,0 +1,120 @@
+/** What a waiting node asks. */
+import type { MessageStatus } from '../../../protocol/messageStatus';
+import { smsStatus } from '../../../protocol/sms/statuses';
+
+/** What the node waits for. `deliveryStatus` waits for the final delivery report of the message itself. */
+export const responseTypes = ['approval', 'choices', 'freeText', 'deliveryStatus'] as const;
+export type ResponseType = (typeof responseTypes)[number];
+
+/** Something to tap. */
+export interface Choice {
+	/** What the workflow gets. */
+	id: string;
+	/** What the person reads. */
+	label: string;
+}
+
+/** The words of the answer page. */
+export interface PageTexts {
+	title: string;
+	message: string;
+	/** Of the button that sends a free text. */
+	submitLabel: string;
+	/** What the page says once the answer has arrived. */
+	closing: string;
+}
+
+/**
+ * What was asked, as it lies in the node's context while the execution waits. It is frozen when the message leaves: nothing in
+ * it depends on an expression any more.
+ */
+export interface Question {
+	/** Of this one message: a tap on an older one is refused by it. */
+	nonce: string;
+	responseType: ResponseType;
+	/** Approval: `approve` and, where it can be declined, `decline`. Free text and delivery status: none. */
+	choices: readonly Choice[];
+	page: PageTexts;
+	/** When the wait ends, in milliseconds since 1970. */
+	until: number;
+	/** The service's reference of the message, once it has been accepted. */
+	reference?: string;
+}
+
+/** Whether a stored value is a question. */
+export function isQuestion(value: unknown): value is Question {
+	return (
+		typeof value === 'object' &&
+		value !== null &&
+		'nonce' in value &&
+		typeof value.nonce === 'string' &&
+		'responseType' in value &&
+		responseTypes.some((type) => type === value.responseType) &&
+		'choices' in value &&
+		Array.isArray(value.choices) &&
+		'until' in value &&
+		typeof value.until === 'number' &&
+		'page' in value &&
+		typeof value.page === 'object'
+	);
+}
+
+/** IDs of an approval's choices. */
+export const approveId = 'approve';
+export const declineId = 'decline';
+
+/** Characters of a free text. */
+export const longestAnswer = 1_000;
+
+/** What somebody has answered, as n8n's own nodes put it out; or what became of the message. */
+export type Answer =
+	| { approved: boolean }
+	| { choice: string; choiceLabel: string }
+	| { text: string }
+	| { delivered: boolean | null; status: MessageStatus };
+
+/** What came with a call that answers: from a button, the choice; from the page, the choice or the text. */
+export interface Given {
+	nonce: string;
+	choice: string;
+	text: string;
+	/** Code of the status in a final delivery report. */
+	status: string;
+}
+
+/** Why a call does not answer a question. */
+export type Refusal =
+	/** It is about another message. */
+	| 'closed'
+	/** It names a choice that there is not, or no final status. */
+	| 'noChoice'
+	/** A text is missing or too long. */
+	| 'noText';
+
+function chosenIn({ choices }: Question, id: string): Choice | undefined {
+	return choices.find((choice) => choice.id === id);
+}
+
+const readers: Readonly<Record<ResponseType, (question: Question, given: Given) => Answer | Refusal>> = {
+	approval(question, given) {
+		const chosen = chosenIn(question, given.choice);
+		return chosen === undefined ? 'noChoice' : { approved: chosen.id === approveId };
+	},
+	choices(question, given) {
+		const chosen = chosenIn(question, given.choice);
+		return chosen === undefined ? 'noChoice' : { choice: chosen.id, choiceLabel: chosen.label };
+	},
+	freeText(_question, given) {
+		// A form sends two characters for the end of a line, and its field counts one.
+		const text = given.text.replaceAll('\r\n', '\n').trim();
+		return text === '' || text.length > longestAnswer ? 'noText' : { text };
+	},
+	deliveryStatus(_question, given) {
+		const status = smsStatus(given.status);
+		return status.final === true ? { delivered: status.delivered, status } : 'noChoice';
+	},
+};
+
+/** Reads an answer to a question; a refusal where it is none. */
+export const answerTo = (question: Question, given: Given): Answer | Refusal =>
+	given.nonce === question.nonce ? readers[question.responseType](question, given) : 'closed';

@@ -1,0 +1,148 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { InvalidInput } from '../../../protocol/errors';
+import { optionsName } from '../operations/properties';
+import type { Reader } from '../operations/reader';
+import { askQuestion, type AskedQuestion, readApproval, readChoices } from './askQuestion';
+import { readPageTexts } from './pageOptions';
+import type { ResponseType } from './question';
+import {
+	approvalOptionsField,
+	choicesField,
+	messageField,
+	readWaitLimit,
+	responseTypeField,
+} from './waitFields';
+
+/** What a channel can ask. */
+export interface AskingChannel {
+	responseTypes: readonly ResponseType[];
+	mostChoices: number;
+	/** Characters of a label where it is tapped in the chat; undefined where there is only the page. */
+	longestLabel: number | undefined;
+	/** Characters of what a button in the chat carries, by the number of buttons. */
+	longestToken?: (choices: number) => number;
+	/** Whether a text fits. Where a tool of an AI agent is reviewed, a longer one is shortened. */
+	fits: (text: string, title: string, withButtons: boolean) => boolean;
+}
+
+/** What a text shows of an object. */
+const objectAsText = '[object Object]';
+
+/** What stands at the end of a message that was shortened. */
+const ellipsis = ' ... (shortened)';
+
+/** Returns the message, or as much of it as fits. */
+function shortened(message: string, fits: (message: string) => boolean): string {
+	if (fits(message)) return message;
+	const characters = [...message];
+	const cutAt = (length: number): string => characters.slice(0, length).join('').trimEnd() + ellipsis;
+	let [short, long] = [0, characters.length];
+	while (long - short > 1) {
+		const middle = Math.floor((short + long) / 2);
+		if (fits(cutAt(middle))) short = middle;
+		else long = middle;
+	}
+	return cutAt(short);
+}
+
+/** Characters of a button on the page. */
+const longestPageLabel = 200;
+
+const answerWithField: INodeProperties = {
+	displayName: 'Answer With',
+	name: 'answerWith',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{ name: 'Buttons in the Chat', value: 'buttons', description: 'One tap in the chat answers' },
+		{ name: 'Web Page', value: 'page', description: 'The message has a link to a page with the buttons' },
+	],
+	default: 'buttons',
+	description: 'Where to answer',
+	displayOptions: { show: { responseType: ['approval', 'choices'] } },
+};
+
+/** What a question is asked with, the recipient aside. */
+export const questionFields = (channel: AskingChannel): INodeProperties[] => [
+	messageField,
+	responseTypeField(channel.responseTypes),
+	approvalOptionsField,
+	choicesField(channel.mostChoices),
+	...(channel.longestLabel === undefined ? [] : [answerWithField]),
+];
+
+/** A question as it was read, with its tokens. */
+export interface ReadQuestion {
+	asked: AskedQuestion;
+	title: string;
+	/** What is asked, with the link to the page where that answers. */
+	text: string;
+	/** Whether it is answered in the chat. */
+	withButtons: boolean;
+}
+
+/**
+ * Reads {@link questionFields}.
+ *
+ * @param title of the page, and of the message where the channel shows one
+ */
+export function readQuestion(reader: Reader, channel: AskingChannel, title: string): ReadQuestion {
+	const responseType = reader.choice('responseType', channel.responseTypes);
+	const isTapped = responseType === 'approval' || responseType === 'choices';
+	const withButtons =
+		channel.longestLabel !== undefined &&
+		isTapped &&
+		reader.choice('answerWith', ['buttons', 'page']) === 'buttons';
+	const longestLabel = (withButtons ? channel.longestLabel : undefined) ?? longestPageLabel;
+	const longestToken = withButtons ? channel.longestToken : undefined;
+	const choices = {
+		approval: () => readApproval(reader, longestLabel),
+		choices: () => readChoices(reader, { most: channel.mostChoices, longestLabel, longestToken }),
+		freeText: () => [],
+		deliveryStatus: () => [],
+	}[responseType]();
+	const options = reader.within(optionsName);
+	const { toolInput } = reader.asking;
+	const entered = reader.messageText('message').trim();
+	const message = toolInput === undefined ? entered : entered.replaceAll(objectAsText, toolInput);
+	if (message === '')
+		throw reader.invalid('message', 'The message is empty.', 'Enter a text, or correct the expression.');
+	const page = { title, message, ...readPageTexts(options) };
+	const asked = askQuestion(reader, responseType, choices, page, readWaitLimit(options));
+	const hasLink = !withButtons && responseType !== 'deliveryStatus';
+	const withLink = (text: string): string => (hasLink ? `${text}\n\n${asked.pageUrl}` : text);
+	const fits = (text: string): boolean => channel.fits(withLink(text), title, withButtons);
+	const shown = toolInput === undefined ? message : shortened(message, fits);
+	return { asked, title, text: withLink(shown), withButtons };
+}
+
+/** Returns an error about a part of a message as one about the field that it was entered in; any other as it is. */
+function inField(error: unknown, fields: Readonly<Record<string, string>>): unknown {
+	const field = error instanceof InvalidInput ? fields[error.field] : undefined;
+	return error instanceof InvalidInput && field !== undefined
+		? new InvalidInput(field, error.message, error.remediation)
+		: error;
+}
+
+/**
+ * Makes a message of a question. An error about a part of it becomes one about the field that it was entered in.
+ *
+ * @param fields by the part's name
+ */
+export function fromFields<Made>(fields: Readonly<Record<string, string>>, make: () => Made): Made {
+	try {
+		return make();
+	} catch (error) {
+		throw inField(error, fields);
+	}
+}
+
+/** Checks that a question goes to one person: n8n waits for one answer. */
+export function oneRecipient<Recipient>(recipients: readonly Recipient[]): readonly Recipient[] {
+	if (recipients.length <= 1) return recipients;
+	throw new InvalidInput(
+		'to',
+		`A question goes to one recipient, and this one to ${recipients.length}.`,
+		'Use Loop Over Items to ask several people.',
+	);
+}

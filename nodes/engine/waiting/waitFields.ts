@@ -1,0 +1,198 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { InvalidInput } from '../../../protocol/errors';
+import type { Reader } from '../operations/reader';
+import type { ResponseType } from './question';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+/** How long the execution waits where nothing is set. */
+const defaultWaitMs = dayMs;
+const longestWaitMs = 2 * 365 * dayMs;
+
+export const messageField: INodeProperties = {
+	displayName: 'Message',
+	name: 'message',
+	type: 'string',
+	typeOptions: { rows: 4 },
+	default: '',
+	required: true,
+	placeholder: 'e.g. Approve order 1042 for 80 €?',
+	description: 'Text of the message',
+};
+
+const responseTypeNames: Record<ResponseType, { name: string; description: string }> = {
+	approval: { name: 'Approval', description: 'Approve, or approve and decline' },
+	choices: { name: 'Choices', description: 'One of several answers' },
+	deliveryStatus: { name: 'Delivery Status', description: 'Wait for the final delivery report' },
+	freeText: { name: 'Free Text', description: 'A text, entered on a web page' },
+};
+
+export const responseTypeField = (types: readonly ResponseType[]): INodeProperties => ({
+	displayName: 'Response Type',
+	name: 'responseType',
+	type: 'options',
+	noDataExpression: true,
+	options: types.map((value) => ({ value, ...responseTypeNames[value] })),
+	default: 'approval',
+	description: 'Type of the response to wait for',
+});
+
+/** As n8n's own nodes have it. */
+export const approvalOptionsField: INodeProperties = {
+	displayName: 'Approval Options',
+	name: 'approvalOptions',
+	type: 'fixedCollection',
+	placeholder: 'Add option',
+	default: {},
+	options: [
+		{
+			displayName: 'Values',
+			name: 'values',
+			values: [
+				{
+					displayName: 'Type of Approval',
+					name: 'approvalType',
+					type: 'options',
+					default: 'double',
+					options: [
+						{ name: 'Approve Only', value: 'single', description: 'One button' },
+						{ name: 'Approve and Decline', value: 'double', description: 'Two buttons' },
+					],
+					description: 'Buttons to show',
+				},
+				{
+					displayName: 'Approve Button Label',
+					name: 'approveLabel',
+					type: 'string',
+					default: 'Approve',
+					description: 'Text of the button that approves',
+				},
+				{
+					displayName: 'Decline Button Label',
+					name: 'disapproveLabel',
+					type: 'string',
+					default: 'Decline',
+					description: 'Text of the button that declines',
+					displayOptions: { show: { approvalType: ['double'] } },
+				},
+			],
+		},
+	],
+	description: 'Buttons and their labels. Without this option: Approve and Decline.',
+	displayOptions: { show: { responseType: ['approval'] } },
+};
+
+export const choicesField = (most: number): INodeProperties => ({
+	displayName: 'Choices',
+	name: 'choices',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true, sortable: true, maxAllowedFields: most },
+	placeholder: 'Add choice',
+	default: {},
+	options: [
+		{
+			displayName: 'Choice',
+			name: 'choice',
+			values: [
+				{
+					displayName: 'Label',
+					name: 'label',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. Tomorrow morning',
+					description: 'Text of the button',
+				},
+				{
+					displayName: 'ID',
+					name: 'id',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. morning',
+					description: 'Value in the output when this is chosen; if empty, the label',
+				},
+			],
+		},
+	],
+	description: `Answers to choose from, at most ${most}`,
+	displayOptions: { show: { responseType: ['choices'] } },
+});
+
+/** As n8n's own nodes have it. */
+export const limitWaitTimeOption: INodeProperties = {
+	displayName: 'Limit Wait Time',
+	name: 'limitWaitTime',
+	type: 'fixedCollection',
+	default: { values: {} },
+	options: [
+		{
+			displayName: 'Values',
+			name: 'values',
+			values: [
+				{
+					displayName: 'Limit Type',
+					name: 'limitType',
+					type: 'options',
+					default: 'afterTimeInterval',
+					options: [
+						{ name: 'After Time Interval', value: 'afterTimeInterval', description: 'Counted from the send' },
+						{ name: 'At Specified Time', value: 'atSpecifiedTime', description: 'A date and time' },
+					],
+					description: 'When the wait ends',
+				},
+				{
+					displayName: 'Amount',
+					name: 'resumeAmount',
+					type: 'number',
+					typeOptions: { minValue: 1 },
+					default: 1,
+					description: 'Time to wait, in the unit below',
+					displayOptions: { show: { limitType: ['afterTimeInterval'] } },
+				},
+				{
+					displayName: 'Unit',
+					name: 'resumeUnit',
+					type: 'options',
+					options: [
+						{ name: 'Minutes', value: 'minutes', description: '60 seconds each' },
+						{ name: 'Hours', value: 'hours', description: '60 minutes each' },
+						{ name: 'Days', value: 'days', description: '24 hours each' },
+					],
+					default: 'hours',
+					description: 'Unit of the amount',
+					displayOptions: { show: { limitType: ['afterTimeInterval'] } },
+				},
+				{
+					displayName: 'Max Date and Time',
+					name: 'maxDateAndTime',
+					type: 'dateTime',
+					default: '',
+					description: 'End of the wait',
+					displayOptions: { show: { limitType: ['atSpecifiedTime'] } },
+				},
+			],
+		},
+	],
+	description: 'Time to wait for a response, from one minute to two years. The default is one day.',
+};
+
+const unitMs = { minutes: minuteMs, hours: 60 * minuteMs, days: dayMs };
+
+/** Reads {@link limitWaitTimeOption}. Returns when the wait ends, in milliseconds since 1970. */
+export function readWaitLimit(options: Reader): number {
+	const now = options.now.getTime();
+	if (!options.isThere('limitWaitTime')) return now + defaultWaitMs;
+	const values = options.within('limitWaitTime').within('values');
+	const type = values.optionalChoice('limitType', ['afterTimeInterval', 'atSpecifiedTime']);
+	const until =
+		type === 'atSpecifiedTime'
+			? values.optionalInstant('maxDateAndTime')?.getTime()
+			: now +
+				(values.isThere('resumeAmount') ? values.number('resumeAmount') : 1) *
+					unitMs[values.optionalChoice('resumeUnit', ['minutes', 'hours', 'days']) ?? 'hours'];
+	if (until !== undefined && until >= now + minuteMs && until <= now + longestWaitMs) return until;
+	throw new InvalidInput(
+		'limitWaitTime',
+		'The wait must last from one minute to two years.',
+		'Change the limit, or remove the option to wait for one day.',
+	);
+}

@@ -1,0 +1,87 @@
+import { readExecution, type Execution } from '../../../playground/src/n8n/executions';
+import { publishedWebhooks, publishWorkflow, waitUntilServed } from '../../../playground/src/n8n/workflows';
+import { waitFor } from '../../../playground/src/support/waitFor';
+import { textAt } from '../../../playground/src/support/json';
+import { exampleWorkflow } from '../faults/workflows';
+import { everyFiveSeconds, historyNode, historyRequests } from '../history/historyStage';
+import { figure } from '../support/report';
+import { sendSms } from '../support/sendToSimulator';
+import { key, type Fleet, type Stage } from './fleet';
+
+const messages = 300;
+const lostReports = 100;
+const numbers = Array.from({ length: messages }, (_, index) => `9990${String(8_000_000 + index)}`);
+
+/** All executions of a workflow, once none is under way. */
+async function executionsOf({ api, postgres }: Fleet, id: string): Promise<Execution[] | undefined> {
+	const rows = await postgres.query(`select id, status from execution_entity where "workflowId" = '${id}'`);
+	if (rows.some(([, status]) => status === 'new' || status === 'running')) return undefined;
+	const read: Execution[] = [];
+	for (const [execution = ''] of rows) read.push(await readExecution(api, execution));
+	return read;
+}
+
+const referencesIn = (executions: readonly Execution[], ...nodes: string[]): string[] =>
+	executions.flatMap(({ output }) =>
+		nodes.flatMap((node) => (output[node] ?? []).map((item) => textAt(item, 'reference'))),
+	);
+
+/** Waits for the first poll, from which on the trigger finds what is sent; n8n serves the webhook before it. */
+async function untilPolled({ simulator }: Fleet, before: number): Promise<void> {
+	await waitFor(
+		'the first poll',
+		async () => ((await historyRequests(simulator)) > before ? true : undefined),
+		{ seconds: 60, everyMs: 50 },
+	);
+}
+
+/** The main process polls, workers run what it finds, and webhook processors get the reports that are not lost. */
+export function historyChecks(name: string, { fleet }: Stage): void {
+	describe('delivery reports of which a third is lost', () => {
+		let id = '';
+
+		afterAll(async () => {
+			await fleet().simulator.configure({ deliveryReportUrl: null });
+			await fleet().api.post(`/workflows/${id}/deactivate`, {});
+		});
+
+		it('start an execution each, by report or by history', async () => {
+			const { api, credential, simulator, processors } = fleet();
+			const workflow = exampleWorkflow('reconcile-delivery-reports', { [historyNode]: everyFiveSeconds });
+			const polls = await historyRequests(simulator);
+			id = await publishWorkflow(api, workflow, credential);
+			const served = (await publishedWebhooks(api, workflow)).find(({ url }) => url.endsWith('/webhook'));
+			if (served === undefined) throw new Error('The trigger of the reports has no webhook');
+			const url = processors[0].url + new URL(served.url).pathname;
+			await waitUntilServed({ ...served, url });
+			await untilPolled(fleet(), polls);
+			await simulator.configure({ deliveryReportUrl: url });
+			const off = numbers.slice(0, lostReports);
+			await simulator.put('/faults', {
+				faults: off.map((numero) => ({ on: 'callback', kind: 'off', times: 0, match: { numero } })),
+			});
+			const references: string[] = [];
+			for (const number of numbers)
+				references.push(await sendSms({ url: simulator.url, key }, number, 'Votre colis est là'));
+
+			let missing = messages;
+			const executions = await waitFor(
+				'every final status starting an execution',
+				async () => {
+					const ended = await executionsOf(fleet(), id);
+					if (ended === undefined) return undefined;
+					const started = new Set(referencesIn(ended, historyNode, 'Delivery report'));
+					missing = references.filter((reference) => !started.has(reference)).length;
+					return missing === 0 ? ended : undefined;
+				},
+				{ seconds: 180, everyMs: 3000, seen: () => `${missing} are missing` },
+			);
+			const passed = referencesIn(executions, 'Not seen before');
+			const section = `History, queue mode, n8n ${name}`;
+			figure(section, 'Messages, and those whose reports were lost', `${messages}, ${lostReports}`);
+			figure(section, 'Final statuses that started an execution', messages - missing);
+			figure(section, 'Passed Remove Duplicates twice', passed.length - new Set(passed).size);
+			expect([...new Set(passed)].sort()).toEqual([...references].sort());
+		});
+	});
+}

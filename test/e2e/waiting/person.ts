@@ -1,0 +1,156 @@
+import { listAt, textAt } from '../../../playground/src/support/json';
+import type { SimulatedMessage, SimulatorApi } from '../../../playground/src/simulatorApi';
+import { waitFor } from '../../../playground/src/support/waitFor';
+import type { Question } from './questions';
+
+/** What a person got back: of the page its status and text; of a tap or a report the state of the service's callback. */
+export interface Reaction {
+	status: number | string;
+	text: string;
+}
+
+const textsIn = (value: unknown): string[] =>
+	typeof value === 'string'
+		? [value]
+		: typeof value === 'object' && value !== null
+			? Object.values(value).flatMap(textsIn)
+			: [];
+
+/** Reads the page; a browser asks so. */
+export async function readPage(url: string, init: RequestInit = {}): Promise<Reaction> {
+	const reply = await fetch(url, { redirect: 'manual', ...init });
+	return { status: reply.status, text: await reply.text() };
+}
+
+/** Sends the page's form, as a browser without scripts does. */
+export const sendForm = async (url: string, fields: Record<string, string>): Promise<Reaction> =>
+	await readPage(url, { method: 'POST', body: new URLSearchParams(fields) });
+
+const escaped = (text: string): string =>
+	text.replace(/[&<>"']/g, (character) => `&${names[character] ?? ''};`);
+const names: Readonly<Record<string, string>> = {
+	'&': 'amp',
+	'<': 'lt',
+	'>': 'gt',
+	'"': 'quot',
+	"'": '#39',
+};
+
+/** A question that has arrived at a phone. */
+export class Received {
+	constructor(
+		private readonly simulator: SimulatorApi,
+		private readonly question: Question,
+		private readonly message: SimulatedMessage,
+	) {}
+
+	get reference(): string {
+		return this.message.references[0] ?? '';
+	}
+
+	/** The link in the message. */
+	get page(): string {
+		const texts = [this.message.text, ...textsIn(this.message.content)];
+		const link = texts.map((text) => /https?:\S+webhook-waiting\S+/.exec(text)?.[0]).find(Boolean);
+		if (link === undefined) throw new Error('The message has no link to a page');
+		return link;
+	}
+
+	/** What the button of a choice carries. */
+	tokenOf(choice: string): string {
+		const tokens = textsIn(this.message.content).filter((text) => /^\/\S*webhook-waiting\//.test(text));
+		const isOf = (token: string): boolean =>
+			new URL(token, 'http://localhost').searchParams.get('choice') === choice;
+		const [token, ...others] = tokens.filter(isOf);
+		if (token === undefined || others.length > 0)
+			throw new Error(`The message has ${tokens.length} buttons, and not one for this choice`);
+		return token;
+	}
+
+	/** Answers once, however that ends. */
+	async answer(given: string): Promise<Reaction> {
+		const { way, channel } = this.question;
+		if (way === 'page') return await this.answerOnPage(given);
+		if (way === 'report') return await this.report(given);
+		return await (channel === 'waba' ? this.tap(given) : this.tapSuggestion(given));
+	}
+
+	/** Opens the page, and sends its form where it has one. */
+	private async answerOnPage(given: string): Promise<Reaction> {
+		const opened = await readPage(this.page);
+		if (opened.status !== 200 || !opened.text.includes('<form method="post">')) return opened;
+		const isText = this.question.parameters.responseType === 'freeText';
+		if (!isText) expect(opened.text).toContain(`name="choice" value="${escaped(given)}"`);
+		return await sendForm(this.page, { [isText ? 'text' : 'choice']: given });
+	}
+
+	private async tap(choice: string): Promise<Reaction> {
+		const id = this.tokenOf(choice);
+		const { number: from, kind } = this.message;
+		const type = kind.includes('list') ? 'list_reply' : 'button_reply';
+		const tapped = await this.simulator.post('/waba/incoming', { from, type, id, title: 'Tapped' });
+		return await this.delivered(textAt(tapped, 'id'), 0);
+	}
+
+	private async tapSuggestion(choice: string): Promise<Reaction> {
+		const postbackData = this.tokenOf(choice);
+		const { number: from } = this.message;
+		const tapped = await this.simulator.post('/rcs/incoming', {
+			from,
+			type: 'reply',
+			text: 'Tapped',
+			postbackData,
+		});
+		return await this.delivered(textAt(tapped, 'id'), 0);
+	}
+
+	private async callbacks(message: string): Promise<unknown[]> {
+		return listAt(await this.simulator.get(`/callbacks?message=${message}`), 'callbacks');
+	}
+
+	private async report(status: string): Promise<Reaction> {
+		const { length } = await this.callbacks(this.message.id);
+		await this.simulator.post('/report', { reference: this.reference, status: Number(status) });
+		return await this.delivered(this.message.id, length);
+	}
+
+	/** Waits until the receiver has acknowledged a callback; time passes where the service tries again. */
+	private async delivered(message: string, index: number): Promise<Reaction> {
+		let tries = 1;
+		let last: unknown;
+		return await waitFor(
+			'a callback being over',
+			async () => {
+				const callback = (await this.callbacks(message))[index];
+				const attempts = listAt(callback, 'attempts');
+				last = attempts.at(-1);
+				const state = textAt(callback, 'state');
+				if (attempts.length > 0 && state !== 'pending') return { status: state, text: textAt(last, 'body') };
+				if (attempts.length >= tries) {
+					tries = attempts.length + 1;
+					await this.simulator.post('/clock', { advance: 900 });
+				}
+				return undefined;
+			},
+			{ seconds: 60, everyMs: 100, seen: () => JSON.stringify(last) },
+		);
+	}
+}
+
+/** The questions that have arrived at a phone, the oldest first, once there are so many. */
+export async function receivedBy(
+	simulator: SimulatorApi,
+	question: Question,
+	number: string,
+	count: number,
+): Promise<Received[]> {
+	const messages = await waitFor(
+		`question ${count} at a phone`,
+		async () => {
+			const sent = (await simulator.messages(number)).filter(({ direction }) => direction === 'out');
+			return sent.length >= count ? sent : undefined;
+		},
+		{ seconds: 60 },
+	);
+	return messages.map((message) => new Received(simulator, question, message));
+}

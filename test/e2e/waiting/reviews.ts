@@ -1,0 +1,121 @@
+import type { WorkflowFile } from '../../../playground/src/n8n/workflows';
+import { listAt, parseJson, textAt, type JsonObject } from '../../../playground/src/support/json';
+import { serveScript, type ScriptedServer } from '../../support/httpServer';
+import { nodeTypes, questions } from './questions';
+import { askingParameters, askName, lines, pathOf, start, workflowOf } from './workflows';
+
+/** The questions that review a tool of an agent. */
+export const reviews = questions.filter(({ isApproval }) => isApproval);
+
+const json = (body: unknown) => ({
+	headers: { 'content-type': 'application/json' },
+	body: JSON.stringify(body),
+});
+
+/**
+ * A language model behind OpenAI's interface that calls one tool, once: the user's message names it and has its arguments.
+ * What it was told of that goes into its answer.
+ */
+export async function serveObedientModel(): Promise<ScriptedServer> {
+	return await serveScript(({ body }) => {
+		const messages = listAt(parseJson(body.toString('utf8')), 'messages');
+		const told = messages.filter((message) => textAt(message, 'role') === 'tool');
+		const wish = parseJson(
+			textAt(
+				[...messages].reverse().find((message) => textAt(message, 'role') === 'user'),
+				'content',
+			),
+		);
+		const call = {
+			id: 'call_1',
+			type: 'function',
+			function: { name: textAt(wish, 'tool'), arguments: textAt(wish, 'args') },
+		};
+		const message =
+			told.length > 0
+				? { content: `Told: ${textAt(told[0], 'content')}` }
+				: { content: null, tool_calls: [call] };
+		return json({
+			id: 'completion',
+			object: 'chat.completion',
+			created: 1,
+			model: 'obedient',
+			choices: [
+				{
+					index: 0,
+					message: { role: 'assistant', ...message },
+					finish_reason: told.length > 0 ? 'stop' : 'tool_calls',
+				},
+			],
+			usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+		});
+	});
+}
+
+const given = new Set(['resource', 'operation', 'message', 'responseType']);
+
+export const toolName = (review: number): string => `Tool_${review}`;
+
+/** An agent with a tool behind each review: it texts whom the model says. */
+export function reviewWorkflow(openAi: JsonObject): WorkflowFile {
+	const agent = {
+		name: 'Agent',
+		type: '@n8n/n8n-nodes-langchain.agent',
+		typeVersion: 3.1,
+		parameters: { promptType: 'define', text: '={{ JSON.stringify($json.body.wish) }}', options: {} },
+	};
+	const model = {
+		name: 'Model',
+		type: '@n8n/n8n-nodes-langchain.lmChatOpenAi',
+		typeVersion: 1.2,
+		parameters: { model: { __rl: true, mode: 'id', value: 'obedient' }, options: {} },
+		credentials: openAi,
+	};
+	const tools = reviews.flatMap((question, index) => {
+		// n8n has these itself, and does not store them.
+		const parameters = Object.fromEntries(
+			Object.entries(askingParameters(question)).filter(([name]) => !given.has(name)),
+		);
+		return [
+			{
+				name: toolName(index),
+				type: 'n8n-nodes-smsbox.smsboxSmsTool',
+				typeVersion: 1,
+				parameters: {
+					resource: 'message',
+					operation: 'send',
+					to: "={{ $fromAI('to', 'Phone number') }}",
+					text: "={{ $fromAI('text', 'Text') }}",
+					category: 'alert',
+					options: {},
+				},
+				credentials: { smsboxApi: {} },
+			},
+			{
+				name: askName(question),
+				type: `n8n-nodes-smsbox.${nodeTypes[question.channel]}HitlTool`,
+				typeVersion: 1,
+				parameters,
+				credentials: { smsboxApi: {} },
+			},
+		];
+	});
+	return workflowOf(
+		'review',
+		[
+			...start(pathOf('review')),
+			agent,
+			model,
+			...tools,
+			{ name: 'Done', type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} },
+		],
+		[
+			...lines('Start', 'Tell', 'Agent', 'Done'),
+			{ from: 'Model', to: 'Agent', type: 'ai_languageModel' as const },
+			...reviews.flatMap((question, index) => [
+				{ from: toolName(index), to: askName(question), type: 'ai_tool' as const },
+				{ from: askName(question), to: 'Agent', type: 'ai_tool' as const },
+			]),
+		],
+	);
+}

@@ -1,0 +1,161 @@
+import { parseFlatted } from '../../../playground/src/n8n/flatted';
+import { readExecution, hasEnded, type Execution } from '../../../playground/src/n8n/executions';
+import { at, isObject, listAt, textAt, type JsonObject } from '../../../playground/src/support/json';
+import { waitFor } from '../../../playground/src/support/waitFor';
+import { publishedWebhooks, waitUntilServed, type WorkflowFile } from '../../../playground/src/n8n/workflows';
+import type { StartOptions } from '../../../simulator/src';
+import type { Published } from '../../smoke/workflow';
+import { Stage } from '../sends/stage';
+import type { N8nVersion } from '../support/n8nProcess';
+import { askingWorkflows, pathOf, resumingTrigger, type Shape } from './workflows';
+
+/** Which of the simulator's settings holds the address of each trigger that resumes. */
+const triggers = {
+	smsboxDeliveryReportTrigger: [
+		'deliveryReportUrl',
+		{ statuses: [], finalOnly: false, output: 'simplified' },
+	],
+	smsboxWabaTrigger: [
+		'wabaWebhookUrl',
+		{
+			requestTypes: ['incoming_message'],
+			messageTypes: [],
+			statuses: [],
+			onReceipt: [],
+			output: 'simplified',
+		},
+	],
+	smsboxRcsTrigger: [
+		'rcsWebhookUrl',
+		{ requestTypes: ['incoming_message_reply'], statuses: [], output: 'simplified' },
+	],
+} as const;
+
+/** The JSON of the items of each run of a node. */
+export function runsOf(data: unknown, node: string): JsonObject[][] {
+	return listAt(data, 'resultData', 'runData', node).map((run) =>
+		listAt(run, 'data', 'main', 0)
+			.map((item) => at(item, 'json'))
+			.filter(isObject),
+	);
+}
+
+/** One n8n with all that waits and resumes. */
+export class WaitingStage {
+	private readonly triggers: Published[] = [];
+	private readonly ids = new Map<Shape, string>();
+
+	private constructor(readonly stage: Stage) {}
+
+	static async open(
+		version: N8nVersion,
+		settings: StartOptions = {},
+		env: Record<string, string> = {},
+	): Promise<WaitingStage> {
+		const stage = await Stage.open(version, settings, env);
+		const opened = new WaitingStage(stage);
+		try {
+			for (const [type, [setting, parameters]] of Object.entries(triggers)) {
+				const file = resumingTrigger(type, { ...parameters, options: {} });
+				const id = await stage.publishFile(file);
+				const [served] = await publishedWebhooks(stage.api, file);
+				if (served === undefined) throw new Error(`${type} has no webhook`);
+				await waitUntilServed(served);
+				await stage.simulator.configure({ [setting]: served.url });
+				opened.triggers.push({ id, url: served.url });
+			}
+			return opened;
+		} catch (error) {
+			await opened.close();
+			throw error;
+		}
+	}
+
+	/** Publishes workflows that ask. */
+	async publish(shapes: readonly Shape[]): Promise<void> {
+		const { stage } = this;
+		for (const shape of shapes) {
+			this.ids.set(shape, await stage.publishFile(askingWorkflows[shape]()));
+			if (shape !== 'child') await waitUntilServed({ method: 'POST', url: this.urlOf(shape) }, 60);
+		}
+	}
+
+	/** Publishes a workflow of another shape that a POST starts. */
+	async publishReview(file: WorkflowFile): Promise<void> {
+		await this.stage.publishFile(file);
+		await waitUntilServed({ method: 'POST', url: this.urlOf('review') }, 60);
+	}
+
+	/** Returns the ID of a workflow that was published. */
+	idOf(shape: Shape): string {
+		const id = this.ids.get(shape);
+		if (id === undefined) throw new Error(`The workflow ${shape} was not published`);
+		return id;
+	}
+
+	private readonly urlOf = (shape: Shape | 'review'): string =>
+		`${this.stage.api.url}/webhook/${pathOf(shape)}`;
+
+	/** Starts a workflow. Returns the execution's id. */
+	async start(shape: Shape | 'review', body: JsonObject): Promise<string> {
+		const reply = await fetch(this.urlOf(shape), {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify(body),
+		});
+		const id = await reply.text();
+		if (!/^\d+$/.test(id)) throw new Error(`No execution was started: ${reply.status} ${id.slice(0, 200)}`);
+		return id;
+	}
+
+	/** Waits until an execution waits. */
+	async waiting(id: string): Promise<void> {
+		await this.until(`execution ${id} waiting`, 60, async () => {
+			const { status, error } = await readExecution(this.stage.api, id);
+			if (hasEnded(status)) throw new Error(`It did not wait: ${status} ${error}`);
+			return status === 'waiting' ? true : undefined;
+		});
+	}
+
+	/** An execution, once it has ended. */
+	async ended(id: string, seconds = 60): Promise<Execution> {
+		return await this.until(`execution ${id} ending`, seconds, async () => {
+			const execution = await readExecution(this.stage.api, id);
+			return hasEnded(execution.status) ? execution : undefined;
+		});
+	}
+
+	private async until<Found>(
+		what: string,
+		seconds: number,
+		look: () => Promise<Found | undefined>,
+	): Promise<Found> {
+		return await waitFor(what, look, { seconds, everyMs: 250, hopeless: this.stage.n8n.ended });
+	}
+
+	/** The items that the triggers have started their workflows with, of all that was told so far. */
+	async events(): Promise<JsonObject[]> {
+		const stored = await Promise.all(this.triggers.map(async ({ id }) => await this.stage.executions(id)));
+		return stored
+			.flat()
+			.filter(({ data }) => data !== '')
+			.flatMap(({ data }) => runsOf(parseFlatted(data), 'Trigger').flat());
+	}
+
+	/** Ends n8n by a signal and starts it again. Returns once it serves its triggers. */
+	async restart(how: 'stop' | 'kill'): Promise<void> {
+		await this.stage.n8n[how]();
+		await this.stage.boot();
+		for (const { url } of this.triggers) {
+			const method = url === this.triggers[0]?.url ? 'GET' : 'POST';
+			await waitUntilServed({ method, url }, 120);
+		}
+	}
+
+	async close(): Promise<void> {
+		await this.stage.close();
+	}
+}
+
+/** Why an event did not resume, as a trigger says; '' where it says nothing. */
+export const reasonOf = (event: JsonObject): string => textAt(event, 'waiting', 'reason');

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import type { WorkflowFile } from '../../../playground/src/n8n/workflows';
+import type { JsonObject } from '../../../playground/src/support/json';
+import type { NodeInChain } from '../../smoke/workflow';
+import { nodeTypes, questions, type Question } from './questions';
+
+/** A line from a node to another one; `output` 0 unless given. */
+interface Line {
+	from: string;
+	to: string;
+	output?: number;
+	type?: 'ai_tool' | 'ai_languageModel';
+}
+
+/** What n8n keeps of a node besides its parameters. */
+interface Node extends NodeInChain {
+	webhookId?: string;
+	retryOnFail?: boolean;
+	maxTries?: number;
+	waitBetweenTries?: number;
+}
+
+export const lines = (...names: string[]): Line[] =>
+	names.slice(1).map((to, index) => ({ from: names[index] ?? '', to }));
+
+function connectionsOf(all: readonly Line[]): JsonObject {
+	const connections: Record<string, Record<string, JsonObject[][]>> = {};
+	for (const { from, to, output = 0, type = 'main' } of all) {
+		const outputs = ((connections[from] ??= {})[type] ??= []);
+		while (outputs.length <= output) outputs.push([]);
+		outputs[output]?.push({ node: to, type, index: 0 });
+	}
+	return connections;
+}
+
+/** A workflow of any shape. */
+export function workflowOf(name: string, nodes: readonly Node[], all: readonly Line[]): WorkflowFile {
+	return {
+		id: randomUUID().slice(0, 8),
+		name,
+		nodes: nodes.map((node, index) => ({ id: randomUUID(), position: [index * 220, 0], ...node })),
+		connections: connectionsOf(all),
+		settings: { executionOrder: 'v1' },
+	};
+}
+
+/** Starts by HTTP, and tells the execution's id. */
+export const start = (path: string): Node[] => [
+	{
+		name: 'Start',
+		type: 'n8n-nodes-base.webhook',
+		typeVersion: 2,
+		parameters: { httpMethod: 'POST', path, responseMode: 'responseNode', options: {} },
+		webhookId: randomUUID(),
+	},
+	{
+		name: 'Tell',
+		type: 'n8n-nodes-base.respondToWebhook',
+		typeVersion: 1.1,
+		parameters: { respondWith: 'text', responseBody: '={{ $execution.id }}', options: {} },
+	},
+];
+
+/** What goes into the asking node: what a model could say to approve itself, too. */
+const input = (more = ''): Node => ({
+	name: 'Input',
+	type: 'n8n-nodes-base.set',
+	typeVersion: 3.4,
+	parameters: {
+		mode: 'raw',
+		jsonOutput: `={{ ({ to: $('Start').first().json.body.to, kept: 'yes', approved: true, data: { approved: true }${more} }) }}`,
+		options: {},
+	},
+});
+
+const minutes = "={{ $('Start').first().json.body.minutes }}";
+
+/** Parameters of a question to the number in the input. */
+export const askingParameters = ({ parameters }: Question): JsonObject => ({
+	resource: 'message',
+	operation: 'sendAndWait',
+	to: "={{ $('Start').first().json.body.to }}",
+	message: 'Ship order 7 for 80 €?',
+	...parameters,
+	options: {
+		limitWaitTime: {
+			values: { limitType: 'afterTimeInterval', resumeAmount: minutes, resumeUnit: 'minutes' },
+		},
+	},
+});
+
+/** The node that asks. */
+export const askName = ({ name }: Question): string => `Ask: ${name}`;
+
+const ask = (question: Question): Node => ({
+	name: askName(question),
+	type: `n8n-nodes-smsbox.${nodeTypes[question.channel]}`,
+	typeVersion: 1,
+	parameters: askingParameters(question),
+	credentials: { smsboxApi: {} },
+});
+
+/** A node for each question, of which the body says which one is asked. */
+const asking = (settings: Partial<Node> = {}): Node[] => [
+	{
+		name: 'Which',
+		type: 'n8n-nodes-base.switch',
+		typeVersion: 3.2,
+		parameters: {
+			mode: 'expression',
+			numberOutputs: questions.length,
+			output: "={{ $('Start').first().json.body.question }}",
+		},
+	},
+	...questions.map((question) => ({ ...ask(question), ...settings })),
+];
+
+const askingLines = (before: string, after?: string): Line[] => [
+	...lines(before, 'Which'),
+	...questions.flatMap((question, output) => [
+		{ from: 'Which', output, to: askName(question) },
+		...(after === undefined ? [] : lines(askName(question), after)),
+	]),
+];
+
+const done: Node = { name: 'Done', type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} };
+
+const splitRounds: Node = {
+	name: 'Rounds',
+	type: 'n8n-nodes-base.splitOut',
+	typeVersion: 1,
+	parameters: { fieldToSplitOut: 'body.rounds', options: {} },
+};
+const loop: Node = {
+	name: 'Loop',
+	type: 'n8n-nodes-base.splitInBatches',
+	typeVersion: 3,
+	parameters: { batchSize: 1, options: {} },
+};
+const retrying = { retryOnFail: true, maxTries: 3, waitBetweenTries: 100 };
+
+const calledStart: Node = {
+	name: 'Start',
+	type: 'n8n-nodes-base.executeWorkflowTrigger',
+	typeVersion: 1.1,
+	parameters: { inputSource: 'passthrough' },
+};
+const call: Node = {
+	name: 'Call',
+	type: 'n8n-nodes-base.executeWorkflow',
+	typeVersion: 1.2,
+	parameters: {
+		workflowId: { __rl: true, mode: 'id', value: '={{ $json.body.child }}' },
+		options: { waitForSubWorkflow: true },
+	},
+};
+
+/** The workflows that ask. Each is started by a POST, but for `child`, which `parent` calls. */
+export type Shape = 'plain' | 'loop' | 'retry' | 'child' | 'parent';
+
+export const pathOf = (shape: Shape | 'review'): string => `waiting-${shape}`;
+
+const started = (shape: Shape, nodes: readonly Node[], all: readonly Line[]): WorkflowFile =>
+	workflowOf(shape, [...start(pathOf(shape)), ...nodes, done], [...lines('Start', 'Tell'), ...all]);
+
+export const askingWorkflows: Record<Shape, () => WorkflowFile> = {
+	plain: () =>
+		started('plain', [input(), ...asking()], [...lines('Tell', 'Input'), ...askingLines('Input', 'Done')]),
+	loop: () =>
+		started(
+			'loop',
+			[splitRounds, loop, input(), ...asking()],
+			[
+				...lines('Tell', 'Rounds', 'Loop', 'Done'),
+				{ from: 'Loop', output: 1, to: 'Input' },
+				...askingLines('Input', 'Loop'),
+			],
+		),
+	// An item with an error is what makes n8n run a node again that returns its input.
+	retry: () =>
+		started(
+			'retry',
+			[input(`, error: 'earlier'`), ...asking(retrying)],
+			[...lines('Tell', 'Input'), ...askingLines('Input', 'Done')],
+		),
+	child: () =>
+		workflowOf(
+			'child',
+			[calledStart, input(), ...asking()],
+			[...lines('Start', 'Input'), ...askingLines('Input')],
+		),
+	parent: () => started('parent', [call], lines('Tell', 'Call', 'Done')),
+};
+
+/** A trigger that resumes, with everything as it is when added, but for statuses. */
+export const resumingTrigger = (type: string, parameters: JsonObject): WorkflowFile =>
+	workflowOf(
+		type,
+		[
+			{
+				name: 'Trigger',
+				type: `n8n-nodes-smsbox.${type}`,
+				typeVersion: 2,
+				parameters,
+				webhookId: randomUUID(),
+			},
+			done,
+		],
+		lines('Trigger', 'Done'),
+	);

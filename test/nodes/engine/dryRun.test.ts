@@ -1,0 +1,246 @@
+/** Dry Run: everything happens up to the request, and nothing leaves but reads. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { runAgent } from '../../support/agentHarness';
+import { type ExchangeCase, exchangeCases } from '../../support/contractFixtures';
+import type { RunResult } from '../../support/engine';
+import { freezeDate, parametersOf } from '../../support/fixtureServer';
+import { type ReceivedRequest, type ScriptedServer, serveScript } from '../../support/httpServer';
+import { clearProcessedData } from '../../support/processedData';
+import { nodeName, outputOf, plain, runNode, sendParameters, sendPerItem } from '../../support/runNode';
+import { isRecord } from '../../../nodes/engine/operations/reader';
+import { insideOf } from '../../support/registry';
+import { smsboxNode } from '../../support/smsbox';
+
+let server: ScriptedServer;
+const isRead = ({ path }: ReceivedRequest): boolean => path.includes('action=groupes');
+
+/** What the account has: ID, name and size. */
+let groups = '7;Staff;40';
+beforeEach(async () => {
+	await clearProcessedData();
+	server = await serveScript((request) => plain(isRead(request) ? groups : 'OK 123456789012'));
+});
+afterEach(async () => {
+	jest.useRealTimers();
+	await server.close();
+});
+
+const withOptions = (parameters: INodeParameters, more: INodeParameters): INodeParameters => {
+	const { options } = parameters;
+	return { ...parameters, options: { ...(typeof options === 'object' ? options : {}), ...more } };
+};
+const dry = (parameters: INodeParameters): INodeParameters => withOptions(parameters, { dryRun: true });
+const hintsOf = (result: RunResult): string[] => (result.hints[nodeName] ?? []).map(({ message }) => message);
+const sends = (): ReceivedRequest[] => server.requests.filter((request) => !isRead(request));
+
+const items = (count: number): IDataObject[] =>
+	Array.from({ length: count }, (_, index) => ({ to: String(33600000000 + index), text: 'Hello' }));
+const run = async (options: INodeParameters, input = items(3), settings: object = {}): Promise<RunResult> =>
+	await runNode({
+		url: server.url,
+		parameters: withOptions({ ...sendPerItem, category: 'nonMarketingGroup' }, options),
+		items: input,
+		settings: { id: 'a1b2c3d4', ...settings },
+	});
+
+const nodes = ['smsboxSms', 'smsboxWaba', 'smsboxRcs'] as const;
+
+/** Operations that have the option, as `smsboxSms message.send`. */
+const sending = nodes.flatMap((node) =>
+	smsboxNode(node)
+		.description.properties.filter(({ name }) => name === 'options')
+		.filter((options) => insideOf(options).some(({ name }) => name === 'dryRun'))
+		.map(({ displayOptions }) => {
+			const [resource, operation] = ['resource', 'operation'].map((name) =>
+				displayOptions?.show?.[name]?.map(String).join(),
+			);
+			return `${node} ${resource}.${operation}`;
+		}),
+);
+const operationOf = ({ operation: { node, resource, operation } }: ExchangeCase): string =>
+	`${node} ${resource}.${operation}`;
+/** Successful sends with all their options, each as the wire has it. */
+const cases = exchangeCases('sms', 'waba', 'rcs').filter(
+	(fixture) => fixture.output !== undefined && sending.includes(operationOf(fixture)),
+);
+
+it('is an option of every operation that sends, each of which a fixture shows', () => {
+	const shown = new Set(cases.map(operationOf));
+	const waiting = nodes.map((node) => `${node} message.sendAndWait`);
+	expect([...shown, ...waiting].sort()).toEqual([...sending].sort());
+});
+
+describe.each(nodes)('%s', (node) => {
+	const own = cases.filter((fixture) => fixture.operation.node === node);
+
+	it.each(own.map((fixture) => [fixture.name, fixture] as const))(
+		'sends nothing: %s',
+		async (_name, fixture) => {
+			freezeDate(fixture.now);
+			const group: unknown = parametersOf(fixture)['group'];
+			const value = isRecord(group) ? String(group['value']) : '';
+			groups = /^\d+$/.test(value) ? `${value};Staff;40` : `5;${value};40`;
+			const result = await runNode({
+				url: server.url,
+				node,
+				parameters: dry(parametersOf(fixture)),
+				timezone: fixture.timezone,
+			});
+			expect(result.error).toBeUndefined();
+			expect(sends()).toEqual([]);
+			const [output] = outputOf(result);
+			const requests = fixture.exchanges.filter(({ request }) => !request.path.includes('groupes')).length;
+			expect(output).toMatchObject({ dryRun: true, requests, recipientCount: expect.any(Number) });
+			expect(output).not.toHaveProperty('accepted');
+			expect(hintsOf(result)).toContainEqual(
+				expect.stringMatching(/^Dry run: nothing was sent\. 1 item would/),
+			);
+		},
+	);
+});
+
+describe('together with another option', () => {
+	it('reserves no deduplication key: the message leaves afterwards', async () => {
+		const deduplicationKey = '={{ $json.to }}';
+		await run({ dryRun: true, deduplicationKey });
+		expect(sends()).toHaveLength(0);
+		const real = await run({ deduplicationKey });
+		expect(sends()).toHaveLength(3);
+		expect(outputOf(real).every(({ accepted }) => accepted === true)).toBe(true);
+	});
+
+	it('still finds two messages with the same key', async () => {
+		const result = await run({ dryRun: true, deduplicationKey: 'order 1' });
+		expect(result.error?.message).toContain('has the same key');
+	});
+
+	it('batches, and says what a request would hold', async () => {
+		const result = await run({ dryRun: true, batchItems: true }, items(5_001));
+		expect(sends()).toHaveLength(0);
+		expect(hintsOf(result)).toContain('Dry run: nothing was sent. 5,001 items would take 2 requests.');
+		expect(outputOf(result)[0]).toEqual({
+			dryRun: true,
+			to: ['33600000000'],
+			recipientCount: 1,
+			requests: 1,
+			segments: 1,
+			encoding: 'gsm7',
+			charactersLeft: 155,
+			duplicatesRemoved: 0,
+			batchSize: 5_000,
+		});
+	});
+
+	it('says what batching would save', async () => {
+		const result = await run({ dryRun: true }, items(30));
+		expect(hintsOf(result)).toEqual([
+			expect.stringContaining('With Batch Items, it takes 1'),
+			'Dry run: nothing was sent. 30 items would take 30 requests.',
+		]);
+	});
+
+	it.each([
+		['Allowed Recipients', { allowedRecipients: '33600000000' }, "isn't in the list"],
+		['Max Messages', { maxMessages: 2 }, 'would send 3 messages (limit: 2)'],
+		['Send At', { scheduleAt: '2020-01-01T10:00:00Z' }, 'The time is in the past'],
+		['Max Concurrent Requests', { maxConcurrentRequests: 51 }, 'from 1 to 50'],
+	])('is held to %s', async (_option, options, message) => {
+		const result = await run({ dryRun: true, ...options });
+		expect(result.error?.message).toContain(message);
+		expect(sends()).toHaveLength(0);
+	});
+
+	it('uses no quota, Retry On Fail included', async () => {
+		const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+		const result = await run({ dryRun: true, maxMessages: 3 }, items(3), settings);
+		expect(result.error).toBeUndefined();
+		const [log] = Object.values(result.executionData.executionData?.contextData ?? {});
+		expect(log?.['smsboxSendLog']).toMatchObject({ items: {}, sent: 0 });
+		expect(sends()).toHaveLength(0);
+	});
+
+	it('sends the items for which it is off', async () => {
+		const input = items(4).map((item, index) => ({ ...item, isTest: index % 2 === 0 }));
+		const result = await run({ dryRun: '={{ $json.isTest }}', batchItems: true }, input);
+		expect(sends()).toHaveLength(1);
+		expect(outputOf(result).map(({ dryRun, accepted }) => dryRun ?? accepted)).toEqual([
+			true,
+			true,
+			true,
+			true,
+		]);
+		expect(outputOf(result).map(({ dryRun }) => dryRun)).toEqual([true, undefined, true, undefined]);
+	});
+
+	it.each([
+		['nothing', '={{ undefined }}', 'no value'],
+		['a word', '={{ "maybe" }}', 'true or false'],
+	])(
+		'of an expression that returns %s is an error before anything is sent',
+		async (_what, dryRun, message) => {
+			const result = await run({ dryRun });
+			expect(result.error?.message).toContain(message);
+			expect(sends()).toHaveLength(0);
+		},
+	);
+});
+
+describe('to a group', () => {
+	beforeEach(() => {
+		groups = '7;Staff;40';
+	});
+
+	const group = (id: string): INodeParameters => ({
+		...dry(sendParameters),
+		operation: 'sendToGroup',
+		group: { __rl: true, mode: 'id', value: id },
+	});
+
+	it('says how many people it has', async () => {
+		const result = await runNode({ url: server.url, parameters: group('7') });
+		expect(outputOf(result)[0]).toMatchObject({
+			dryRun: true,
+			groupId: '7',
+			recipientCount: 40,
+			requests: 1,
+		});
+		expect(sends()).toEqual([]);
+	});
+
+	it('finds one that the account does not have', async () => {
+		const result = await runNode({ url: server.url, parameters: group('12') });
+		expect(result.error?.message).toContain('no group with this ID');
+	});
+});
+
+describe('as a tool of an AI agent', () => {
+	const parameters: INodeParameters = {
+		...sendParameters,
+		to: "={{ $fromAI('to') }}",
+		text: "={{ $fromAI('text') }}",
+	};
+	const script = [[{ to: '33600123456', text: 'Hello' }]];
+
+	it('sends nothing where its author has set it', async () => {
+		const { told } = await runAgent({
+			url: server.url,
+			agent: 'engine',
+			parameters: dry(parameters),
+			script,
+		});
+		expect(told[0]).toContain('"dryRun":true');
+		expect(sends()).toEqual([]);
+	});
+
+	it('cannot be switched off by a model', async () => {
+		const byModel = withOptions(parameters, { dryRun: "={{ $fromAI('dryRun') }}" });
+		const { told } = await runAgent({
+			url: server.url,
+			agent: 'engine',
+			parameters: byModel,
+			script: [[{ to: '33600123456', text: 'Hello', dryRun: 'false' }]],
+		});
+		expect(told[0]).toContain('An AI agent can influence this expression');
+		expect(sends()).toEqual([]);
+	});
+});

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import {
+	closedPage,
+	closingPage,
+	pageHeaders,
+	questionPage,
+} from '../../../../nodes/engine/waiting/answerPage';
+import type { Question } from '../../../../nodes/engine/waiting/question';
+
+const evil = `</title><script>alert("1")</script><img src=x onerror='y'>&amp;`;
+const question: Question = {
+	nonce: 'abcdefghijklmnop',
+	responseType: 'approval',
+	until: 0,
+	choices: [
+		{ id: 'approve', label: `Yes ${evil}` },
+		{ id: `no"${evil}`, label: 'No' },
+	],
+	page: {
+		title: `Order ${evil}`,
+		message: `Ship it? ${evil}`,
+		submitLabel: `Send ${evil}`,
+		closing: `Thanks ${evil}`,
+	},
+};
+const freeText: Question = { ...question, responseType: 'freeText', choices: [] };
+
+const pages: Array<[string, string]> = [
+	['approval', questionPage(question)],
+	['approval with a problem', questionPage(question, `Choose ${evil}`)],
+	['free text', questionPage(freeText)],
+	['the answer', closingPage(question)],
+	['an older message', closedPage()],
+];
+
+describe('the answer page', () => {
+	it.each(pages)('has no script and loads nothing: %s', (_name, html) => {
+		expect(html).not.toMatch(/<(?:script|img|link|iframe|object|embed)\b|url\(|@import/i);
+		expect(html.replace(/"[^"]*"/g, '""')).not.toMatch(/<[^>]*\s(?:src|href|style|on\w+)\s*=/i);
+	});
+
+	it.each(pages)('has exactly the style that its policy allows: %s', (_name, html) => {
+		const [, style = ''] = /<style>([^]*)<\/style>/.exec(html) ?? [];
+		const hash = createHash('sha256').update(style).digest('base64');
+		expect(style.length).toBeGreaterThan(100);
+		expect(pageHeaders['content-security-policy']).toContain(`style-src 'sha256-${hash}'`);
+	});
+
+	it('never leaves what was asked as markup', () => {
+		const html = questionPage(question);
+		expect(html).toContain('Ship it? &lt;/title&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;');
+		expect(html).toContain('value="no&quot;&lt;/title&gt;');
+	});
+
+	it('answers only by its form, to the address that it has', () => {
+		const html = questionPage(question);
+		expect(html.match(/<form[^>]*>/g)).toEqual(['<form method="post">']);
+		expect(html.match(/<button[^>]*name="choice"/g)).toHaveLength(2);
+		expect(pageHeaders['content-security-policy']).toContain("form-action 'self'");
+		expect(closingPage(question)).not.toContain('<form');
+		expect(closedPage()).not.toContain('<form');
+	});
+
+	it('asks for a text of at most 1,000 characters, with a label', () => {
+		const html = questionPage(freeText);
+		expect(html).toContain('<label for="text">');
+		expect(html).toContain('<textarea id="text" name="text" maxlength="1000" required>');
+	});
+
+	it('is not kept and not found by search engines', () => {
+		expect(pageHeaders).toMatchObject({
+			'cache-control': 'no-store',
+			'x-robots-tag': 'noindex, nofollow',
+			'referrer-policy': 'no-referrer',
+			'x-content-type-options': 'nosniff',
+		});
+		expect(pageHeaders['content-security-policy']).toContain("default-src 'none'");
+	});
+});

@@ -1,0 +1,289 @@
+/** Questions of all channels: what leaves, and when the execution waits. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { readToken } from '../../../nodes/engine/waiting/resumeToken';
+import { jsonOf, type RunResult, runWorkflow } from '../../support/engine';
+import { type Answer, type ScriptedServer, serveScript } from '../../support/httpServer';
+import { acceptedAnswer, bodyOf } from '../../support/jsonAnswers';
+import { formOf, nodeName, type NodeRun, outputOf, plain, runNode } from '../../support/runNode';
+import { clearProcessedData } from '../../support/processedData';
+import { agentId } from '../../support/runRcs';
+import { agent } from '../../support/runWaba';
+import { PACKAGE, smsboxAccess, smsboxNodes } from '../../support/smsbox';
+import { WaitingExecutions } from '../../support/waitingExecutions';
+import { chain } from '../../support/workflowJson';
+
+let server: ScriptedServer;
+afterEach(async () => server.close());
+
+const to = '33600123456';
+
+interface AskingNode {
+	node: 'smsboxSms' | 'smsboxWaba' | 'smsboxRcs';
+	parameters: INodeParameters;
+	accepted: Answer;
+	rejected: Answer;
+}
+
+const asking = { resource: 'message', operation: 'sendAndWait', to, message: 'Ship order 7?' };
+const sms: AskingNode = {
+	node: 'smsboxSms',
+	parameters: asking,
+	accepted: plain('OK 123456789012'),
+	rejected: plain('ERROR 04'),
+};
+const waba: AskingNode = {
+	node: 'smsboxWaba',
+	parameters: { ...asking, ...agent, title: 'Order 7' },
+	accepted: acceptedAnswer([to]),
+	rejected: acceptedAnswer([to], '7001', () => 'REJECTED'),
+};
+const rcs: AskingNode = {
+	node: 'smsboxRcs',
+	parameters: { ...asking, agentId, title: 'Order 7' },
+	accepted: acceptedAnswer([to]),
+	rejected: acceptedAnswer([to], '7001', () => 'REJECTED'),
+};
+const channels: Array<[string, AskingNode]> = [
+	['SMS', sms],
+	['WhatsApp', waba],
+	['RCS', rcs],
+];
+
+async function ask(
+	{ node, parameters, accepted }: AskingNode,
+	more: INodeParameters = {},
+	{ answer = accepted, ...rest }: Partial<NodeRun> & { answer?: Answer } = {},
+): Promise<RunResult> {
+	server = await serveScript(() => answer);
+	return await runNode({ url: server.url, node, parameters: { ...parameters, ...more }, ...rest });
+}
+
+const labelled = (...labels: string[]): INodeParameters => ({
+	responseType: 'choices',
+	choices: { choice: labels.map((label) => ({ label, id: '' })) },
+});
+
+/** What the service was asked to send, by WABA or RCS. */
+const content = (): unknown => bodyOf(server.requests[0]);
+const textsIn = (value: unknown): string[] =>
+	typeof value === 'string'
+		? [value]
+		: typeof value === 'object' && value !== null
+			? Object.values(value).flatMap(textsIn)
+			: [];
+const tokens = (): Array<string | undefined> =>
+	textsIn(content()).flatMap((text) => readToken(text)?.choice ?? []);
+const formField = (name: string): string => formOf(server.requests[0]).get(name) ?? '';
+
+describe.each(channels)('%s', (_name, channel) => {
+	it('waits once the question is accepted', async () => {
+		const result = await ask(channel);
+		expect(result.error).toBeUndefined();
+		expect(result.status).toBe('waiting');
+		expect(server.requests).toHaveLength(1);
+	});
+
+	it.each<[string, INodeParameters]>([
+		['a rejected question', {}],
+		['one under Continue On Fail', { continued: true }],
+	])('does not wait for an answer to %s', async (_what, { continued }) => {
+		const settings = continued === true ? { onError: 'continueRegularOutput' } : {};
+		const result = await ask(channel, {}, { answer: channel.rejected, settings });
+		expect(result.status).not.toBe('waiting');
+		expect(JSON.stringify(result.data[nodeName] ?? [])).not.toContain('approved');
+	});
+
+	it('does not ask again, nor wait, under a deduplication key that was used', async () => {
+		await clearProcessedData();
+		const more = { options: { deduplicationKey: 'order-7' } };
+		const settings = { id: 'a1b2c3d4' };
+		const first = await ask(channel, more, { settings });
+		await server.close();
+		const second = await ask(channel, more, { settings });
+		expect([first.status, second.status]).toEqual(['waiting', 'success']);
+		expect(outputOf(second)).toEqual([{ alreadySent: true, deduplicationKey: 'order-7' }]);
+		expect(server.requests).toEqual([]);
+	});
+
+	it('refuses two items before anything is sent', async () => {
+		const result = await ask(channel, {}, { items: [{}, {}] });
+		expect(result.error?.message).toMatch(/One item is asked at a time, and the input has 2/);
+		expect(server.requests).toEqual([]);
+	});
+
+	it.each<[string, INodeParameters, RegExp]>([
+		['two recipients', { to: '33600123456, 33600123457' }, /one recipient, and this one to 2/],
+		['no recipient', { to: '={{ "" }}' }, /To/],
+		['no choices', { responseType: 'choices' }, /There are no choices/],
+		['two equal choices', labelled('Yes', 'Yes'), /Two choices have the same label/],
+		['an empty choice', labelled('Yes', ' '), /The label is empty/],
+		['a very long label', labelled('x'.repeat(201)), /longer than \d+ characters/],
+		['an empty message', { message: '={{ "" }}' }, /Message|message/],
+		[
+			'a wait of less than a minute',
+			{
+				options: {
+					limitWaitTime: {
+						values: { limitType: 'afterTimeInterval', resumeAmount: 0.5, resumeUnit: 'minutes' },
+					},
+				},
+			},
+			/one minute to two years/,
+		],
+		[
+			'a wait of three years',
+			{
+				options: {
+					limitWaitTime: {
+						values: { limitType: 'afterTimeInterval', resumeAmount: 1_096, resumeUnit: 'days' },
+					},
+				},
+			},
+			/one minute to two years/,
+		],
+		[
+			'a wait until yesterday',
+			{
+				options: {
+					limitWaitTime: { values: { limitType: 'atSpecifiedTime', maxDateAndTime: '2020-01-01T00:00:00Z' } },
+				},
+			},
+			/one minute to two years/,
+		],
+	])('refuses %s before anything is sent', async (_what, parameters, error) => {
+		const result = await ask(channel, parameters);
+		expect(`${result.error?.message} ${result.error?.description}`).toMatch(error);
+		expect(server.requests).toEqual([]);
+		expect(result.status).toBe('error');
+	});
+});
+
+describe('a question on WhatsApp', () => {
+	it.each<[string, INodeParameters, string[]]>([
+		['approve and decline', {}, ['approve', 'decline']],
+		[
+			'approve only',
+			{ approvalOptions: { values: { approvalType: 'single', approveLabel: 'OK' } } },
+			['approve'],
+		],
+		['three buttons', labelled('One', 'Two', 'Three'), ['One', 'Two', 'Three']],
+		['a list of four', labelled('One', 'Two', 'Three', 'Four'), ['One', 'Two', 'Three', 'Four']],
+	])('has %s, each with its token', async (_what, parameters, ids) => {
+		await ask(waba, parameters);
+		expect(tokens()).toEqual(ids);
+	});
+
+	const withIds = (count: number, length: number): INodeParameters => {
+		const ids = ['a', 'b', 'c', 'd'].slice(0, count).map((letter) => letter.repeat(length));
+		const choice = ids.map((id, index) => ({ label: `No. ${index}`, id }));
+		return { responseType: 'choices', choices: { choice } };
+	};
+	/** As long as n8n makes them. */
+	const settings = { id: '0b5c1d2e-3f40-4a51-8b62-7c73d8e49f05' };
+
+	it.each([
+		[3, 45],
+		[4, 25],
+	])('takes IDs on %i choices of up to %i characters', async (count, length) => {
+		await ask(waba, withIds(count, length), { settings });
+		expect(tokens().map((id) => id?.length)).toEqual(Array<number>(count).fill(length));
+	});
+
+	it.each([
+		[3, 46],
+		[4, 45],
+	])('refuses IDs on %i choices of %i characters', async (count, length) => {
+		const result = await ask(waba, withIds(count, length), { settings });
+		expect(result.error?.message).toMatch(/^ID: The ID is too long for a button/);
+		expect(server.requests).toEqual([]);
+	});
+
+	it('has numbers for IDs on a list of long labels', async () => {
+		await ask(waba, labelled(...['Á', 'É', 'Í', 'Ó'].map((letter) => letter.repeat(7))), { settings });
+		expect(tokens()).toEqual(['1', '2', '3', '4']);
+	});
+
+	it('has the link to the page where that was chosen, and no button', async () => {
+		await ask(waba, { answerWith: 'page' });
+		expect(JSON.stringify(content())).toMatch(/\*Order 7\*.*Ship order 7\?.*webhook-waiting.*signature=/);
+		expect(tokens()).toEqual([]);
+	});
+
+	it.each<[string, INodeParameters, RegExp]>([
+		['a label over 20 characters', labelled('x'.repeat(21)), /^Label: /],
+		['a text over 1,024 characters', { message: 'x'.repeat(1_025) }, /^Message: /],
+		['a title over 60 characters', { title: 'x'.repeat(61) }, /^Title: /],
+	])('refuses %s', async (_what, parameters, message) => {
+		const result = await ask(waba, parameters);
+		expect(result.error?.message).toMatch(message);
+		expect(server.requests).toEqual([]);
+	});
+});
+
+it('a question by RCS has a suggestion for each of eleven choices', async () => {
+	const labels = [...'abcdefghijk'];
+	await ask(rcs, labelled(...labels));
+	expect(tokens()).toEqual(labels);
+});
+
+describe('a question by SMS', () => {
+	it('has a link to the page, is an alert, and says how many segments it takes', async () => {
+		const result = await ask(sms);
+		expect(formField('msg')).toMatch(
+			/^Ship order 7\?\n\nhttps?:\S+webhook-waiting\/\S+signature=[0-9a-f]{64}$/,
+		);
+		expect(formField('strategy')).toBe('2');
+		expect(result.hints[nodeName]?.map(({ message }) => message)).toEqual([
+			'The message uses 2 segments. Each segment is charged.',
+		]);
+	});
+
+	it('waits for its delivery report by a token in the callback data', async () => {
+		await ask(sms, { responseType: 'deliveryStatus' });
+		expect(formField('msg')).toBe('Ship order 7?');
+		expect(formField('callback')).toBe('1');
+		const data = new URLSearchParams(formField('cvar')).get('waitingExecution') ?? '';
+		expect(readToken(data)).toMatchObject({ choice: '' });
+	});
+
+	it('is refused over the 8 segments of the service, the link included', async () => {
+		const result = await ask(sms, { message: 'x'.repeat(1_100) });
+		expect(result.error?.message).toMatch(/^Message: .*9 segments/);
+		expect(server.requests).toEqual([]);
+	});
+});
+
+it('without an answer, the input passes on but for what would count as one, and stays whole where it came from', async () => {
+	server = await serveScript(() => sms.accepted);
+	const given = { order: 7, approved: true, data: { approved: true } };
+	const parameters = { mode: 'raw', jsonOutput: JSON.stringify(given), options: {} };
+	const nodes = [
+		{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
+		{ name: 'Order', type: 'n8n-nodes-base.set', typeVersion: 3.4, parameters },
+		{ name: nodeName, type: `${PACKAGE}.${sms.node}`, parameters: sms.parameters },
+	];
+	const waiting = await WaitingExecutions.start();
+	const started = await runWorkflow(
+		{ nodes, connections: chain('Start', 'Order', nodeName) },
+		{ nodeTypes: smsboxNodes, ...smsboxAccess(server.url), ...waiting.options },
+	);
+	const ended = await waiting.expire(started);
+	await waiting.close();
+	expect(outputOf(ended)).toEqual([{ order: 7 }]);
+	expect(jsonOf(ended, 'Order')).toEqual([given]);
+});
+
+it('an item after the question does not run the node again', async () => {
+	const output: IDataObject[] = outputOf(await ask(sms));
+	expect(output).toEqual([{}]);
+});
+
+it.each(channels)('a dry run of a question by %s neither asks nor waits', async (_name, channel) => {
+	const result = await ask(channel, { options: { dryRun: true } });
+	expect(server.requests).toHaveLength(0);
+	expect(result.status).toBe('success');
+	expect(outputOf(result)).toEqual([expect.objectContaining({ dryRun: true, to: [to], requests: 1 })]);
+	expect(JSON.stringify(result.executionData.executionData?.contextData ?? {})).not.toContain(
+		'smsboxQuestion',
+	);
+});

@@ -1,0 +1,115 @@
+/** The webhook of a waiting node: what shows, what answers, and what changes nothing. */
+import { closedForMs, RecentAnswers } from '../../../nodes/engine/waiting/recentAnswers';
+import { callWaiting, nonce, questions, type WaitingCall } from '../../support/waitingCall';
+
+const respondedAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
+const reference = '123456789012';
+
+describe('an answer', () => {
+	it.each<[string, keyof typeof questions, WaitingCall, object]>([
+		[
+			'on the page',
+			'approval',
+			{ body: { choice: 'approve' } },
+			{ data: { approved: true, respondedAt }, answeredBy: 'page', reference },
+		],
+		[
+			'by a tap, with who tapped',
+			'approval',
+			{ query: { nonce, choice: 'decline' }, headers: { 'x-smsbox-from': '33600123456' } },
+			{ data: { approved: false, respondedAt }, answeredBy: 'button', from: '33600123456', reference },
+		],
+		[
+			'by a tap of nobody knows whom',
+			'choices',
+			{ query: { nonce, choice: 'l' }, headers: { 'x-smsbox-from': '<b>' } },
+			{ data: { choice: 'l', choiceLabel: 'Large', respondedAt }, answeredBy: 'button', reference },
+		],
+		[
+			'as a text',
+			'freeText',
+			{ body: { text: ' Tomorrow ' } },
+			{ data: { text: 'Tomorrow', respondedAt }, answeredBy: 'page', reference },
+		],
+		[
+			'as a text of 1,000 characters in lines, whose ends a browser sends as two characters',
+			'freeText',
+			{ body: { text: `${'x'.repeat(499)}\r\n${'y'.repeat(500)}` } },
+			{
+				data: { text: `${'x'.repeat(499)}\n${'y'.repeat(500)}`, respondedAt },
+				answeredBy: 'page',
+				reference,
+			},
+		],
+		[
+			'by a delivery report',
+			'deliveryStatus',
+			{ headers: { 'x-smsbox-status': '3' } },
+			{
+				data: { delivered: false, status: expect.objectContaining({ name: 'Inactive' }), respondedAt },
+				answeredBy: 'report',
+				reference,
+			},
+		],
+	])('%s', async (_what, type, call, output) => {
+		const result = await callWaiting(questions[type], call);
+		expect(result.output).toEqual(output);
+		expect(result.headers['cache-control']).toBe('no-store');
+		expect(result.text).toMatch(/^RESUMED$|Thank you\./);
+	});
+});
+
+it('closes a question that was answered a moment ago, and opens it again if the execution has not gone on', async () => {
+	let now = 0;
+	const recent = new RecentAnswers(() => now);
+	const answer = async (choice: string) =>
+		await callWaiting(questions.approval, { body: { choice } }, recent);
+	expect((await answer('approve')).output).toMatchObject({ data: { approved: true } });
+	now = closedForMs - 1;
+	expect(await answer('decline')).toMatchObject({ status: 410, output: undefined });
+	const other = { ...questions.approval, nonce: 'another' };
+	const call = { query: { nonce: 'another' }, body: { choice: 'decline' } };
+	expect((await callWaiting(other, call, recent)).output).toMatchObject({ data: { approved: false } });
+	now = closedForMs;
+	expect((await answer('decline')).output).toMatchObject({ data: { approved: false } });
+});
+
+describe('what answers nothing', () => {
+	it.each<[string, keyof typeof questions, WaitingCall, number, RegExp]>([
+		['looking at the page', 'approval', { method: 'GET' }, 200, /Ship it\?/],
+		[
+			'looking at a page with a choice in its address',
+			'approval',
+			{ method: 'GET', query: { nonce, choice: 'approve' } },
+			200,
+			/Ship it\?/,
+		],
+		['a preview that asks for the head', 'approval', { method: 'HEAD' }, 200, /Ship it\?/],
+		['an older message', 'approval', { query: { nonce: 'x', choice: 'approve' } }, 410, /No longer open/],
+		['no nonce', 'approval', { query: { choice: 'approve' } }, 410, /No longer open/],
+		['two nonces', 'approval', { query: { nonce: [nonce, nonce] } }, 410, /No longer open/],
+		['no choice', 'approval', {}, 422, /Choose one of the answers/],
+		['an unknown choice', 'choices', { body: { choice: 'xl' } }, 422, /Choose one of the answers/],
+		['an empty text', 'freeText', { body: { text: ' ' } }, 422, /Enter an answer/],
+		['a page where a report answers', 'deliveryStatus', { body: { choice: 'approve' } }, 422, /./],
+	])('%s', async (_what, type, call, status, text) => {
+		const result = await callWaiting(questions[type], call);
+		expect([result.output, result.status]).toEqual([undefined, status]);
+		expect(result.text).toMatch(text);
+	});
+
+	it.each<[string, unknown]>([
+		['there is nothing in the context', undefined],
+		['something else is in the context', { nonce }],
+		['the context cannot be read', new Error('Unexpected end of input')],
+	])('answers 500 and goes on waiting where %s', async (_what, stored) => {
+		const result = await callWaiting(stored, { method: 'GET' });
+		expect([result.output, result.status]).toEqual([undefined, 500]);
+		expect(result.log.join()).not.toContain('Unexpected');
+	});
+});
+
+it('evaluates one expression only, which is ours', async () => {
+	const { evaluated } = await callWaiting(questions.approval, { method: 'GET' });
+	expect(evaluated).toEqual(['{{ $node["Ask \\"us\\""].context.smsboxQuestion }}']);
+});
