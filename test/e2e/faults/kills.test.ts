@@ -7,10 +7,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { waitFor } from '../../../playground/src/support/waitFor';
 import type { WorkflowFile } from '../../../playground/src/n8n/workflows';
 import { figure, isLong } from '../support/report';
-import { accountOf, type Account } from './account';
+import { accountOf, type Account, type Fate } from './account';
 import { nginx, proxies, type Proxy, type RunningProxy } from './proxies';
 import { Stage } from './stage';
 import { exampleWorkflow, triggerWorkflow } from './workflows';
+
+type Attempt = Fate['attempts'][number];
 
 const reports = 2_000;
 /** With so many callbacks the service is done when n8n is killed. */
@@ -31,6 +33,9 @@ const onlyAtStart = {
 	filters: {},
 	output: 'simplified',
 };
+
+/** Whether n8n did not answer in time, as on a busy machine. */
+const isLate = ({ error }: Attempt): boolean => error?.startsWith('no response within') ?? false;
 
 /** What the service takes as final. */
 const isFinal = (status: number | null | undefined): boolean => [401, 403, 404].includes(status ?? 0);
@@ -125,6 +130,7 @@ function print(section: string, account: Account): void {
 	const row = (name: string, value: number, note?: string): void => figure(section, name, value, note);
 	row('callbacks', fates.length);
 	row('attempts', fates.flatMap(({ attempts }) => attempts).length);
+	row('attempts that n8n answered too late', fates.flatMap(({ attempts }) => attempts.filter(isLate)).length);
 	row('acknowledged', fates.filter(({ state }) => state === 'acknowledged').length);
 	row('acknowledged, but in no execution', account.acknowledgedInVain.length, 'must be 0');
 	row('lost: answered with 404 while n8n started', lost.length);
@@ -141,9 +147,10 @@ function print(section: string, account: Account): void {
 function expectNothingLostInSilence({ fates, acknowledgedInVain, startedTwice }: Account): void {
 	expect(fates).toHaveLength(reports);
 	expect(acknowledgedInVain).toEqual([]);
-	// What was started twice had an answer that never came back, and those are few: what was under way at a kill.
+	// What was started twice had an answer that never came back, and those are few: what was under way at a kill, or late.
 	expect(startedTwice.filter(({ attempts }) => attempts.length === 1)).toEqual([]);
-	expect(startedTwice.length).toBeLessThanOrEqual(killedAt.length * parallel);
+	const inTime = startedTwice.filter(({ attempts }) => !attempts.some(isLate));
+	expect(inTime.length).toBeLessThanOrEqual(killedAt.length * parallel);
 	expect(startedTwice.filter(({ executions }) => executions.length > 2)).toEqual([]);
 }
 
