@@ -34,8 +34,9 @@ const onlyAtStart = {
 	output: 'simplified',
 };
 
-/** Whether n8n did not answer in time, as on a busy machine. */
-const isLate = ({ error }: Attempt): boolean => error?.startsWith('no response within') ?? false;
+/** Whether n8n did not answer in time, as on a busy machine, or the trigger answered that storing takes too long. */
+const isLate = ({ status, body, error }: Attempt): boolean =>
+	(error?.startsWith('no response within') ?? false) || (status === 503 && body?.trim() === 'ERROR');
 
 /** What the service takes as final. */
 const isFinal = (status: number | null | undefined): boolean => [401, 403, 404].includes(status ?? 0);
