@@ -47,8 +47,8 @@ export async function startService(): Promise<Service> {
 	const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
 		const due = performance.now() + delay;
 		bodies.push(await bodyOf(request));
-		// Rounded down: a timer is late by half a millisecond on average.
-		if (delay > 0) await sleep(Math.floor(due - performance.now()));
+		// Timers count whole milliseconds; the body has taken some of them.
+		if (delay > 0) await sleep(Math.round(due - performance.now()));
 		// One that is not kept is over with its answer, though its last packets may still be on their way.
 		if (!response.shouldKeepAlive) response.once('finish', () => open.delete(request.socket));
 		response.writeHead(200, { 'content-type': 'text/plain' }).end(`OK ${reference++}`);

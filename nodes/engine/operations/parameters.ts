@@ -69,6 +69,10 @@ export function createParameterReaders(
 		ways.set(name, way);
 		return way(item);
 	};
+	const asking = {
+		toolInput: isReview(context) ? () => toolInputOf(context) : undefined,
+		resumeUrl: (query: Record<string, string>) => context.getSignedResumeUrl(query),
+	};
 	const { missingField, noteEmpty, emptyFields } = createFieldCheck(context, input);
 	const readerFor = (item: number): Reader =>
 		createReader({
@@ -81,10 +85,7 @@ export function createParameterReaders(
 			now,
 			limits,
 			defaults,
-			asking: {
-				toolInput: isReview(context) ? () => toolInputOf(context) : undefined,
-				resumeUrl: (query) => context.getSignedResumeUrl(query),
-			},
+			asking,
 			timezone,
 		});
 	return { readerFor, emptyFields };
