@@ -1,13 +1,7 @@
 /** n8n's Data table node over tables in memory: n8n itself keeps them in its database. */
-import {
-	NodeHelpers,
-	type IExecuteFunctions,
-	type INodeExecutionData,
-	type INodeType,
-	type INodeTypeDescription,
-} from 'n8n-workflow';
+import type { INodeType } from 'n8n-workflow';
 import { z } from 'zod';
-import { coreNode } from '../support/coreNodes';
+import { nodeOver } from './nodeOver';
 
 const type = 'n8n-nodes-base.dataTable';
 
@@ -91,7 +85,8 @@ export class DataTables {
 
 	/** For `nodes` of the harness. */
 	get node(): Record<string, new () => INodeType> {
-		return { [type]: nodeOver(this.helpers()) };
+		const helpers = this.helpers();
+		return nodeOver(type, (context) => ({ helpers: { ...context.helpers, ...helpers } }));
 	}
 
 	private create(options: unknown): Table {
@@ -163,23 +158,4 @@ export class DataTables {
 			},
 		};
 	}
-}
-
-function nodeOver(helpers: object): new () => INodeType {
-	const found = coreNode(type);
-	if (!found) throw new Error('n8n has no Data table node');
-	const real = NodeHelpers.getVersionedNodeType(found);
-	return class implements INodeType {
-		description: INodeTypeDescription = real.description;
-
-		async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-			const all = { ...this.helpers, ...helpers };
-			const context = new Proxy(this, {
-				get: (target, name): unknown => (name === 'helpers' ? all : Reflect.get(target, name)),
-			});
-			const output = await real.execute?.call(context);
-			if (!Array.isArray(output)) throw new Error('The Data table node put out nothing');
-			return output;
-		}
-	};
 }

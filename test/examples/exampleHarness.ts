@@ -109,6 +109,11 @@ export class ExampleHarness {
 		return await runWorkflow(workflow, { ...this.access(), startNode, ...(input && { input }) });
 	}
 
+	/** n8n's Retry of a failed execution. */
+	async retry(workflow: WorkflowJson, failed: RunResult): Promise<RunResult> {
+		return await runWorkflow(workflow, { ...this.access(), retryOf: failed });
+	}
+
 	/** What came of an execution that waited, once it has been resumed. */
 	async resumed(execution: RunResult): Promise<RunResult> {
 		return await this.waiting.outcome(execution);

@@ -78,8 +78,11 @@ const known = (properties: INodeProperties[], prefix = ''): string[] =>
 /** Phone numbers, and the IDs of the simulator's agent. */
 const sampleNumbers = /^(336001234\d\d|999\d0123456|100100100100100|200200200200200)$/;
 
-/** The account's, and that of a sub-account where an example needs both. */
-const placeholders = ['smsbox-account: SMSBOX account', 'smsbox-sub-account: SMSBOX sub-account'] as const;
+/** The account's, that of a sub-account where an example needs both, and that of the user's database. */
+const placeholders = {
+	smsboxApi: ['smsbox-account: SMSBOX account', 'smsbox-sub-account: SMSBOX sub-account'],
+	postgres: ['postgres-account: Postgres account'],
+} as const;
 
 /** The types of the credentials that the editor asks for, as the parameters are. */
 function neededBy(
@@ -166,7 +169,13 @@ describe.each(files)('the example %s', (file) => {
 	it('names a credential only as a placeholder, where one is needed', () => {
 		for (const node of nodes.filter(isKnown)) {
 			const { description } = types.getByNameAndVersion(ownType(node), node.typeVersion);
-			const given = z.record(z.enum(['smsboxApi']), z.enum(placeholders)).optional();
+			const given = z
+				.object({
+					smsboxApi: z.enum(placeholders.smsboxApi).optional(),
+					postgres: z.enum(placeholders.postgres).optional(),
+				})
+				.strict()
+				.optional();
 			const named = given.parse(
 				node.credentials &&
 					Object.fromEntries(

@@ -1,5 +1,5 @@
 /** n8n's own nodes (Set, If, Schedule Trigger …), one file each, from the n8n of the playground. */
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import type { INodeType, IVersionedNodeType } from 'n8n-workflow';
 import { requireAsN8n } from './internals';
 
@@ -24,6 +24,12 @@ function isNodeClass(value: unknown): value is NodeClass {
 	return typeof value === 'function';
 }
 
+/** Returns a file of the package that has n8n's own nodes, by its path in `dist`. */
+export function coreModule(file: string): unknown {
+	const n8n = requireAsN8n();
+	return n8n(join(dirname(n8n.resolve('n8n-nodes-base/package.json')), 'dist', file));
+}
+
 const loaded = new Map<string, INodeType | IVersionedNodeType>();
 
 /** @param type the full type (`n8n-nodes-base.set`); undefined when it is not one of n8n's own */
@@ -31,11 +37,9 @@ export function coreNode(type: string): INodeType | IVersionedNodeType | undefin
 	if (!type.startsWith(PREFIX)) return undefined;
 	const known = loaded.get(type);
 	if (known) return known;
-	const n8n = requireAsN8n();
-	const root = dirname(n8n.resolve('n8n-nodes-base/package.json'));
-	const entry = property(n8n(join(root, 'dist', 'known', 'nodes.json')), type.slice(PREFIX.length));
+	const entry = property(coreModule('known/nodes.json'), type.slice(PREFIX.length));
 	if (!isKnownNode(entry)) return undefined;
-	const NodeClass = property(n8n(join(root, entry.sourcePath)), entry.className);
+	const NodeClass = property(coreModule(relative('dist', entry.sourcePath)), entry.className);
 	if (!isNodeClass(NodeClass)) throw new Error(`${entry.sourcePath} has no class ${entry.className}`);
 	const node = new NodeClass();
 	loaded.set(type, node);

@@ -79,7 +79,7 @@ export function readWorkflows(folder: string): WorkflowFile[] {
 }
 
 /** The workflow with every node that names a credential of `type` pointing at the given one. */
-function withCredential(
+export function withCredential(
 	workflow: WorkflowFile,
 	type: string,
 	credential: { id: string; name: string },

@@ -14,8 +14,8 @@ export const databaseUser = 'n8n';
 /** A private PostgreSQL with its data in a temporary folder. */
 export interface Postgres {
 	port: number;
-	/** The rows that a query gives, each a list of texts; NULL is an empty text. */
-	query: (sql: string) => Promise<string[][]>;
+	/** The rows that a query gives, each a list of texts; NULL is an empty text. Without a database, n8n's is asked. */
+	query: (sql: string, database?: string) => Promise<string[][]>;
 	close: () => Promise<void>;
 }
 
@@ -64,8 +64,8 @@ export async function startPostgres(): Promise<Postgres> {
 
 	return {
 		port,
-		query: async (sql) => {
-			const args = [...at, '-d', databaseUser, '-X', '-A', '-t', '-F', '\t', '-c', sql];
+		query: async (sql, database = databaseUser) => {
+			const args = [...at, '-d', database, '-X', '-A', '-t', '-F', '\t', '-c', sql];
 			const { stdout } = await run(program('psql'), args, { ...as, maxBuffer: 256 * 1024 * 1024 });
 			return stdout
 				.split('\n')

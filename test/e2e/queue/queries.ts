@@ -1,3 +1,4 @@
+import { waitFor } from '../../../playground/src/support/waitFor';
 import type { Fleet } from './fleet';
 import type { Served } from './workflows';
 
@@ -25,10 +26,36 @@ export async function startedBy({ postgres }: Fleet, { id }: Served): Promise<St
 	return { byReference, events: rows.length };
 }
 
+/** How many executions have run a node, by the reference of the event that started them; see {@link startedBy}. */
+export async function branchesOf(
+	{ postgres }: Fleet,
+	{ id }: Served,
+	node: string,
+): Promise<Map<string, number>> {
+	const rows = await postgres.query(
+		`select (regexp_match(d.data, '"([0-9]{12})"'))[1], count(*)
+		from execution_data d join execution_entity e on e.id = d."executionId"
+		where e."workflowId" = '${id}' and d.data like '%"${node}":"%' group by 1`,
+	);
+	return new Map(rows.map(([reference = '', count]) => [reference, Number(count)]));
+}
+
 /** The executions of a workflow, counted by n8n's word for how they are. */
 export async function statusesOf({ postgres }: Fleet, { id }: Served): Promise<Record<string, number>> {
 	const rows = await postgres.query(
 		`select status, count(*) from execution_entity where "workflowId" = '${id}' group by 1`,
 	);
 	return Object.fromEntries(rows.map(([status = '', count]): [string, number] => [status, Number(count)]));
+}
+
+/** Waits until no execution of a workflow is queued or under way. */
+export async function settled(fleet: Fleet, served: Served): Promise<Record<string, number>> {
+	return await waitFor(
+		'all executions ending',
+		async () => {
+			const statuses = await statusesOf(fleet, served);
+			return 'new' in statuses || 'running' in statuses ? undefined : statuses;
+		},
+		{ seconds: 60 },
+	);
 }

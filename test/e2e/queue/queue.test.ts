@@ -1,5 +1,6 @@
 import { n8n2, n8n1 } from '../support/n8nProcess';
 import { startFleet, type Fleet, type Stage } from './fleet';
+import { exactlyOnceChecks } from './exactlyOnce';
 import { fileChecks } from './files';
 import { historyChecks } from './history';
 import { receivingChecks } from './receiving';
@@ -36,6 +37,7 @@ describe.each([n8n2, n8n1])('n8n $name in queue mode', (version) => {
 	historyChecks(version.name, stage);
 	fileChecks(version.name, stage);
 	repeatedChecks(version.name, stage);
+	exactlyOnceChecks(version.name, stage);
 	restartChecks(version.name, stage);
 	troubleChecks(version.name, stage);
 });

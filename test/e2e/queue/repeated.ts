@@ -16,7 +16,7 @@ const parallels = isLong ? [1, 4, 8] : [4];
 const many = isLong ? 200 : 50;
 
 /** Works through a list with so many calls under way at a time. */
-async function atATime<Entry>(
+export async function atATime<Entry>(
 	parallel: number,
 	entries: readonly Entry[],
 	call: (entry: Entry, index: number) => Promise<void>,

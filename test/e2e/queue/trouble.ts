@@ -4,22 +4,10 @@ import { waitFor } from '../../../playground/src/support/waitFor';
 import { rawGet } from '../../smoke/rawGet';
 import { deliveryReport } from '../support/deliveryReport';
 import { figure, isLong } from '../support/report';
-import type { Fleet, Stage } from './fleet';
-import { startedBy, statusesOf } from './queries';
+import type { Stage } from './fleet';
+import { settled, startedBy, statusesOf } from './queries';
 import { messagesTo } from './sending';
 import { endedExecutions, publish, start, startedOn, type Served } from './workflows';
-
-/** Waits until no execution of a workflow is queued or under way. */
-async function settled(fleet: Fleet, served: Served): Promise<Record<string, number>> {
-	return await waitFor(
-		'all executions ending',
-		async () => {
-			const statuses = await statusesOf(fleet, served);
-			return 'new' in statuses || 'running' in statuses ? undefined : statuses;
-		},
-		{ seconds: 60 },
-	);
-}
 
 /** What becomes of events and sends when a part of the fleet fails. They change it, so they come last. */
 export function troubleChecks(name: string, { fleet }: Stage): void {

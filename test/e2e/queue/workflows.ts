@@ -11,6 +11,7 @@ import {
 	publishedWebhooks,
 	publishWorkflow,
 	waitUntilServed,
+	type WorkflowFile,
 } from '../../../playground/src/n8n/workflows';
 import type { NodeInChain } from '../../smoke/workflow';
 import type { Fleet } from './fleet';
@@ -31,10 +32,14 @@ export interface Served {
 
 /** Publishes a chain of nodes through the main process, and waits until both webhook processors serve it. */
 export async function publish(fleet: Fleet, name: string, ...chain: ChainNode[]): Promise<Served> {
-	const file = chainOf(name, chain);
+	return await publishFile(fleet, chainOf(name, chain));
+}
+
+/** The same for a workflow that has one webhook or trigger. */
+export async function publishFile(fleet: Fleet, file: WorkflowFile): Promise<Served> {
 	const id = await publishWorkflow(fleet.api, file, fleet.credential);
 	const [webhook] = await publishedWebhooks(fleet.api, file);
-	if (webhook === undefined) throw new Error(`${name} has no webhook`);
+	if (webhook === undefined) throw new Error(`${file.name} has no webhook`);
 	const { pathname } = new URL(webhook.url);
 	const urlAt = async ({ url }: { url: string }): Promise<string> => {
 		const own = `${url}${pathname}`;

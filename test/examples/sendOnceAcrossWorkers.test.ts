@@ -1,0 +1,141 @@
+import { jsonOf, type RunResult } from '../support/engine';
+import { withoutPauses } from '../support/withoutPauses';
+import { ExampleHarness, readExample, type Fault } from './exampleHarness';
+import { PostgresTable } from './postgres';
+
+withoutPauses();
+
+const name = 'send-once-across-workers';
+const quickly = { '"waitBetweenTries": 1000': '"waitBetweenTries": 1' };
+const [camille, jean] = ['33600123456', '33600123457'];
+const [toCamille, toJean] = [
+	{ number: camille, text: 'Hello Camille, your order A-1001 has left us and arrives tomorrow.' },
+	{ number: jean, text: 'Hello Jean, your order A-1002 has left us and arrives tomorrow.' },
+];
+
+describe('the example "send once across workers"', () => {
+	let harness: ExampleHarness;
+	let table: PostgresTable;
+	beforeEach(async () => {
+		table = new PostgresTable();
+		harness = await ExampleHarness.start({ nodes: table.node });
+	});
+	afterEach(async () => await harness.close());
+
+	const submit = async (edits: Record<string, string> = {}): Promise<RunResult> =>
+		await harness.run(readExample(name, { ...quickly, ...edits }), 'Run by hand');
+
+	/** Key and outcome of each row. */
+	const outcomes = () => [...table.rows].map(([key, { outcome }]) => [key, outcome ?? null]);
+
+	it('sends each order and stores its reference', async () => {
+		const result = await submit();
+		expect(await harness.sent()).toEqual([toCamille, toJean]);
+		expect([...table.rows.values()]).toEqual(
+			jsonOf(result, 'Send the SMS').map(({ reference }, index) => ({
+				key: `A-100${index + 1}`,
+				execution: result.executionId,
+				outcome: 'accepted',
+				reference,
+			})),
+		);
+		expect(result.data).not.toHaveProperty('Already submitted');
+	});
+
+	it('sends nothing that was submitted before, and shows its outcome', async () => {
+		await submit({ 'A-1002': 'A-1000' });
+		const result = await submit();
+		expect((await harness.sent()).map(({ text }) => text)).toEqual([
+			toCamille.text,
+			toJean.text.replace('A-1002', 'A-1000'),
+			toJean.text,
+		]);
+		expect(jsonOf(result, 'Already submitted')).toEqual([
+			{ order: 'A-1001', outcome: 'accepted', reference: table.rows.get('A-1001')?.['reference'] },
+		]);
+	});
+
+	it('sends an order once that is in the list twice', async () => {
+		const result = await submit({ 'A-1002': 'A-1001' });
+		expect(await harness.sent()).toEqual([toCamille]);
+		expect(jsonOf(result, 'Already submitted')).toEqual([
+			{ order: 'A-1001', outcome: 'unknown', reference: '' },
+		]);
+	});
+
+	it.each<[string, string, Record<string, string>, Fault[]]>([
+		[
+			'was rejected',
+			'not sent',
+			{},
+			[{ on: 'request', kind: 'body', body: 'ERROR 03', match: { dest: jean } }],
+		],
+		['has an invalid number', 'not sent', { '+33600123457': '12' }, []],
+		['may have been sent', 'unknown', {}, [{ on: 'request', kind: 'cut-after', match: { dest: jean } }]],
+		[
+			'had an answer that is not known',
+			'unknown',
+			{},
+			[{ on: 'request', kind: 'body', body: '?', match: { dest: jean } }],
+		],
+	])(
+		'stores that a message %s as "%s", and does not send it again by itself',
+		async (_, outcome, edits, faults) => {
+			await harness.break(...faults);
+			await submit(edits);
+			expect(outcomes()).toEqual([
+				['A-1001', 'accepted'],
+				['A-1002', outcome],
+			]);
+			const before = await harness.sent();
+			await harness.break();
+			expect(jsonOf(await submit(), 'Already submitted')).toMatchObject([
+				{ order: 'A-1001', outcome: 'accepted' },
+				{ order: 'A-1002', outcome },
+			]);
+			expect(await harness.sent()).toEqual(before);
+			table.rows.delete('A-1002');
+			expect(jsonOf(await submit(), 'Send the SMS')).toMatchObject([{ to: [jean] }]);
+			expect(outcomes()).toContainEqual(['A-1002', 'accepted']);
+		},
+	);
+
+	it('treats an order as unknown whose execution ended before its outcome', async () => {
+		table.rows.set('A-1001', { key: 'A-1001', execution: '7' });
+		const result = await submit();
+		expect(await harness.sent()).toEqual([toJean]);
+		expect(jsonOf(result, 'Already submitted')).toEqual([
+			{ order: 'A-1001', outcome: 'unknown', reference: '' },
+		]);
+		expect(outcomes()).toContainEqual(['A-1001', null]);
+	});
+
+	it('sends nothing where an order has no number, or where the database is away', async () => {
+		expect((await submit({ 'A-1002': '' })).status).toBe('error');
+		table.failAfter(0);
+		expect((await submit()).status).toBe('error');
+		expect(await harness.sent()).toEqual([]);
+		expect(outcomes()).toEqual([]);
+	});
+
+	it('stores an outcome by a retry, without another message, if the database was away', async () => {
+		table.failAfter(1);
+		const failed = await submit();
+		expect(failed.status).toBe('error');
+		expect(outcomes()).toEqual([
+			['A-1001', null],
+			['A-1002', null],
+		]);
+		table.failAfter(Infinity);
+		expect((await harness.retry(readExample(name), failed)).status).toBe('success');
+		expect(outcomes()).toEqual([
+			['A-1001', 'accepted'],
+			['A-1002', 'accepted'],
+		]);
+		expect(await harness.sent()).toEqual([toCamille, toJean]);
+	});
+
+	it('never begins a retry at the message: n8n does not save how far it got', () => {
+		expect(readExample(name).settings).toMatchObject({ saveExecutionProgress: false });
+	});
+});
