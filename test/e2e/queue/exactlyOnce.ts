@@ -92,7 +92,10 @@ export function exactlyOnceChecks(name: string, { fleet }: Stage): void {
 			const example = sendingExample();
 			openOrders = queriesIn(example)[1] ?? '';
 			sending = await publishExample(fleet(), example);
-			starting = await publishExample(fleet(), exampleWorkflow('start-once-per-event', { Event: unfiltered }));
+			starting = await publishExample(
+				fleet(),
+				exampleWorkflow('start-once-per-event', { Event: unfiltered }),
+			);
 		});
 
 		const submit = async (processor: 0 | 1, orders: readonly Order[]): Promise<void> =>
