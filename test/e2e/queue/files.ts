@@ -108,7 +108,7 @@ export function fileChecks(name: string, { fleet }: Stage): void {
 
 			const shown = await storedBytes(fleet().api, file).then(
 				(bytes) => (bytes.equals(sent) ? 'yes' : 'other bytes'),
-				(error: unknown) => `no: ${/answered \d+/.exec(messageOf(error))?.[0] ?? 'no answer'}`,
+				(error: unknown) => `no: ${/responded with \d+/.exec(messageOf(error))?.[0] ?? 'no answer'}`,
 			);
 			figure('Queue mode', `${name}: the editor shows a file that a trigger has fetched at once`, shown);
 			const owners = await fleet().postgres.query(
