@@ -1,12 +1,13 @@
 import type { N8nApi } from './n8n/api';
 import { hasEnded, latestExecutions, readExecution, type Execution } from './n8n/executions';
+import { fetchOnce } from './support/fetchOnce';
 import { parseJson, textAt } from './support/json';
 import { PlaygroundError } from './support/playgroundError';
 import type { SimulatedMessage, SimulatorApi } from './simulatorApi';
 import { waitFor } from './support/waitFor';
 
-/** Seconds that each step of a round trip may take. */
-const secondsPerStep = 45;
+/** Seconds that each step of a round trip may take, on a busy machine. */
+export const secondsPerStep = 120;
 
 /** Who has the simulated phone. */
 export const person = '33600123456';
@@ -77,7 +78,7 @@ export async function sentWith(
 
 /** Starts a workflow that sends, and answers with the output of its last node. Gives the reference in it. */
 export async function startSending({ api }: Stage, { id, url }: Served, body: unknown): Promise<string> {
-	const started = await fetch(url, {
+	const started = await fetchOnce(url, {
 		method: 'POST',
 		headers: { 'content-type': 'application/json' },
 		body: JSON.stringify(body),

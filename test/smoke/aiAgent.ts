@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Execution } from '../../playground/src/n8n/executions';
+import { fetchOnce } from '../../playground/src/support/fetchOnce';
 import { textAt, type JsonObject } from '../../playground/src/support/json';
 import { publishedWebhooks, publishWorkflow, waitUntilServed } from '../../playground/src/n8n/workflows';
 import type { Stage } from './realN8n';
@@ -78,7 +79,7 @@ function toolOf(version: number, { real, credential }: Stage) {
 		let executions = 0;
 		return async (...turns: Turn[]): Promise<Execution> => {
 			model.follow(...turns);
-			const reply = await fetch(served.url, {
+			const reply = await fetchOnce(served.url, {
 				method: 'POST',
 				headers: { 'content-type': 'application/json' },
 				body: JSON.stringify({ phone: number(51) }),

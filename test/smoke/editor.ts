@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { fetchOnce } from '../../playground/src/support/fetchOnce';
 import { at, isObject, listAt, textAt, type JsonObject } from '../../playground/src/support/json';
 import { loadedNodeTypes } from '../../playground/src/prepare';
 import { described, readSchemaFile } from '../schemas/files';
@@ -23,7 +24,7 @@ export function editorChecks({ real, credential }: Stage): void {
 			for (const type of types) {
 				for (const shade of ['light', 'dark']) {
 					const icon = textAt(type, 'iconUrl', shade);
-					const reply = await fetch(`${real().n8n.url}/${icon}`);
+					const reply = await fetchOnce(`${real().n8n.url}/${icon}`);
 					expect(`${icon} ${reply.status} ${reply.headers.get('content-type') ?? ''}`).toBe(
 						`${icon} 200 image/svg+xml`,
 					);
@@ -49,7 +50,7 @@ export function editorChecks({ real, credential }: Stage): void {
 		it('serves the output schema of each operation and trigger', async () => {
 			for (const one of described) {
 				const path = one.file.replace(/^.*\/__schema__\/v/, '');
-				const reply = await fetch(`${real().n8n.url}/schemas/n8n-nodes-smsbox.${one.node}/${path}`);
+				const reply = await fetchOnce(`${real().n8n.url}/schemas/n8n-nodes-smsbox.${one.node}/${path}`);
 				const text = await reply.text();
 				expect({ path, text }).toEqual({ path, text: readSchemaFile(one) });
 			}

@@ -6,11 +6,15 @@ export interface RawReply {
 	body: string;
 }
 
-/** A GET whose query leaves exactly as written: the service's callbacks are not always valid UTF-8. */
-export async function rawGet(url: string, query: string): Promise<RawReply> {
+/**
+ * A GET whose query leaves exactly as written: the service's callbacks are not always valid UTF-8.
+ * @param timeoutMs rejects after so long without an answer; never unless given
+ */
+export async function rawGet(url: string, query: string, timeoutMs?: number): Promise<RawReply> {
 	return await new Promise((resolve, reject) => {
 		const { hostname, port, pathname } = new URL(url);
-		get({ hostname, port, path: `${pathname}?${query}`, agent: false }, (response) => {
+		const signal = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
+		get({ hostname, port, path: `${pathname}?${query}`, agent: false, signal }, (response) => {
 			const chunks: Buffer[] = [];
 			response.on('data', (chunk: Buffer) => chunks.push(chunk));
 			response.on('error', reject);

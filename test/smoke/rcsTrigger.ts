@@ -86,7 +86,7 @@ export function rcsTriggerChecks({ real, credential }: Stage): void {
 				codes([execution]).includes('READ'),
 			);
 			expect(codes(executions).sort()).toEqual(['DELIVERED', 'READ', 'SENT']);
-			expect(new Set(await attemptsOf(real(), 'rcs_webhook'))).toEqual(new Set([1]));
+			expect(new Set(await attemptsOf(real(), reference))).toEqual(new Set([1]));
 		});
 	});
 }

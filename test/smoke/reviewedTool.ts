@@ -75,7 +75,7 @@ export function reviewedToolChecks({ real, credential }: Stage): void {
 			const question = await waitFor(
 				'the question',
 				async () => (await simulator.messages(manager)).slice(before).at(0),
-				{ seconds: 30 },
+				{ seconds: 120 },
 			);
 			expect(JSON.stringify(question.content)).toContain(text);
 			const tapped = listAt(question.content, 'interactive', 'action', 'buttons').find(

@@ -1,4 +1,5 @@
 import type { Execution } from '../../playground/src/n8n/executions';
+import { fetchOnce } from '../../playground/src/support/fetchOnce';
 import type { JsonObject } from '../../playground/src/support/json';
 import type { Stage } from './realN8n';
 import { lastExecution, publishChain, webhook, type NodeInChain, type Published } from './workflow';
@@ -24,7 +25,7 @@ export function starterOn({ real, credential }: Stage): Starter {
 		publish: async (name, node) =>
 			await publishChain(real(), credential(), name, webhook(`smoke/${name}`), node),
 		async start(published, body) {
-			const reply = await fetch(published.url, {
+			const reply = await fetchOnce(published.url, {
 				method: 'POST',
 				headers: { 'content-type': 'application/json' },
 				body: JSON.stringify(body),

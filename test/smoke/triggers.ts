@@ -98,7 +98,7 @@ export function triggerChecks({ real, credential, restart }: Stage): void {
 				(started) => started.reference === reference,
 			);
 			expect(event).toMatchObject({ from: '33600123431', text: 'Ça marche à 18 h' });
-			expect(await attemptsOf(real(), 'incoming_sms')).toEqual([1]);
+			expect(await attemptsOf(real(), reference)).toEqual([1]);
 		});
 
 		it('still know after a restart of n8n what came before it', async () => {

@@ -3,7 +3,17 @@ import { textAt } from '../../playground/src/support/json';
 import { agent, type Stage } from './realN8n';
 import { done, endedExecutions, executionsUntil, publishChain, trigger, type Published } from './workflow';
 import { incoming, message, statusUpdate } from './wabaWebhook';
-import { acknowledged, attemptsOf, json, megabytes, post, text, toBeTriedAgain, tooLarge } from './webhooks';
+import {
+	acknowledged,
+	attemptsOf,
+	attendedTo,
+	json,
+	megabytes,
+	post,
+	text,
+	toBeTriedAgain,
+	tooLarge,
+} from './webhooks';
 
 const type = 'smsboxWabaTrigger';
 const idOf = ({ output }: Execution): string => textAt(output.Trigger, 0, 'messageId');
@@ -111,12 +121,14 @@ export function wabaTriggerChecks({ real, credential }: Stage): void {
 
 		it('hands over a photo as binary data and marks its message as read', async () => {
 			await real().simulator.configure({ wabaWebhookUrl: everything.url });
-			const { messageId, fileId } = await real().simulator.wabaIncoming({
-				from: '33600123462',
-				type: 'image',
-				file: { mimeType: 'image/jpeg', size: 300_001 },
+			const { messageId, fileId, execution } = await attendedTo(async () => {
+				const sent = await real().simulator.wabaIncoming({
+					from: '33600123462',
+					type: 'image',
+					file: { mimeType: 'image/jpeg', size: 300_001 },
+				});
+				return { ...sent, execution: (await upTo(everything, sent.messageId)).at(-1) };
 			});
-			const execution = (await upTo(everything, messageId)).at(-1);
 			expect(execution?.output.Trigger).toEqual([
 				expect.objectContaining({ messageId, messageType: 'image', markedAsRead: true }),
 			]);
@@ -125,7 +137,7 @@ export function wabaTriggerChecks({ real, credential }: Stage): void {
 			expect(file).toMatchObject({ mimeType: 'image/jpeg' });
 			const photo = await real().simulator.file(fileId);
 			expect((await storedBytes(real().api, file)).equals(photo)).toBe(true);
-			const [own] = await real().simulator.messages('33600123462');
+			const own = (await real().simulator.messages('33600123462')).at(-1);
 			expect(own).toMatchObject({ messageId, isRead: true });
 		});
 
@@ -177,7 +189,7 @@ export function wabaTriggerChecks({ real, credential }: Stage): void {
 				codes([execution]).includes('read'),
 			);
 			expect(codes(executions).sort()).toEqual(['ack', 'delivered', 'read', 'sent']);
-			expect(new Set(await attemptsOf(real(), 'waba_webhook'))).toEqual(new Set([1]));
+			expect(new Set(await attemptsOf(real(), reference))).toEqual(new Set([1]));
 		});
 	});
 }

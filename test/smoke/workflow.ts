@@ -5,6 +5,7 @@ import {
 	type Execution,
 	type ExecutionSummary,
 } from '../../playground/src/n8n/executions';
+import { fetchOnce } from '../../playground/src/support/fetchOnce';
 import type { JsonObject } from '../../playground/src/support/json';
 import type { Credential } from '../../playground/src/prepare';
 import { waitFor } from '../../playground/src/support/waitFor';
@@ -91,7 +92,7 @@ export async function publishChain(
 
 /** Starts a workflow that begins with {@link webhook} and {@link splitMessages}. */
 export async function postMessages({ url }: Published, messages: readonly JsonObject[]): Promise<void> {
-	const reply = await fetch(url, {
+	const reply = await fetchOnce(url, {
 		method: 'POST',
 		headers: { 'content-type': 'application/json' },
 		body: JSON.stringify({ messages }),
@@ -130,7 +131,7 @@ export async function executionsUntil(
 			const executions = await readAll(real, known);
 			return executions.some(matches) ? executions : undefined;
 		},
-		{ seconds: 30, hopeless: real.n8n.ended },
+		{ seconds: 120, hopeless: real.n8n.ended },
 	);
 }
 
@@ -142,7 +143,7 @@ export async function lastExecution(real: RealN8n, workflowId: string, count: nu
 			const ended = await endedExecutions(real, workflowId);
 			return ended.length >= count ? ended : undefined;
 		},
-		{ seconds: 60, hopeless: real.n8n.ended },
+		{ seconds: 180, hopeless: real.n8n.ended },
 	);
 	const last = all.at(-1);
 	if (last === undefined || all.length > count)

@@ -1,3 +1,4 @@
+import { fetchOnce } from '../support/fetchOnce';
 import { at, parseJson, textAt } from '../support/json';
 import { PlaygroundError } from '../support/playgroundError';
 import { waitFor } from '../support/waitFor';
@@ -36,7 +37,7 @@ interface Answer {
 }
 
 async function request(url: string, method: string, cookie: string, body?: unknown): Promise<Answer> {
-	const reply = await fetch(url, {
+	const reply = await fetchOnce(url, {
 		method,
 		headers: { ...browser, cookie, 'content-type': 'application/json' },
 		...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -58,11 +59,11 @@ function dataOf(method: string, path: string, answer: Answer): unknown {
 }
 
 /** n8n 1 says that it is ready a moment before it serves its interface; meanwhile it answers with a text. */
-async function settingsOf(url: string): Promise<unknown> {
+export async function settingsOf(url: string): Promise<unknown> {
 	return await waitFor(
 		`n8n to serve ${url}/rest/settings`,
 		async () => at(parseJson((await request(`${url}/rest/settings`, 'GET', '')).text), 'data'),
-		{ seconds: 60 },
+		{ seconds: 180 },
 	);
 }
 

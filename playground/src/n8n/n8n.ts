@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { n8nEnvironment, type N8nPorts } from './environment';
 import { playgroundRoot, type Folders } from '../support/folders';
 import { pinnedN8n, type N8nVersion } from './n8nVersion';
+import { fetchOnce } from '../support/fetchOnce';
 import { messageOf, N8nEnded, PlaygroundError } from '../support/playgroundError';
 import { waitFor } from '../support/waitFor';
 
@@ -12,7 +13,7 @@ const tailLines = 40;
 /** Seconds that n8n gets to stop by itself. */
 const secondsToStop = 12;
 /** Seconds until n8n must be ready; the first start builds its database. */
-const secondsToStart = 120;
+const secondsToStart = 300;
 
 export interface RunningN8n {
 	url: string;
@@ -114,7 +115,7 @@ export function spawnN8n(folders: Folders, ports: N8nPorts, program: N8nProgram 
 
 /**
  * Waits until n8n says that it is ready; its webhooks may need a moment more.
- * @throws PlaygroundError with the end of its log when it has ended, or is not ready in two minutes
+ * @throws PlaygroundError with the end of its log when it has ended, or is not ready in five minutes
  */
 export async function waitUntilReady(
 	n8n: Pick<RunningN8n, 'url' | 'tail'> & { ended: () => PlaygroundError | undefined },
@@ -123,7 +124,7 @@ export async function waitUntilReady(
 		await waitFor(
 			'n8n to start',
 			async () => {
-				const reply = await fetch(`${n8n.url}/healthz/readiness`).catch(() => undefined);
+				const reply = await fetchOnce(`${n8n.url}/healthz/readiness`).catch(() => undefined);
 				await reply?.arrayBuffer();
 				return reply?.status === 200 ? true : undefined;
 			},

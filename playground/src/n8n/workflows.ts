@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { N8nApi } from './api';
+import { fetchOnce } from '../support/fetchOnce';
 import { at, isObject, listAt, parseJson, textAt, type JsonObject } from '../support/json';
 import { PlaygroundError } from '../support/playgroundError';
 import { waitFor } from '../support/waitFor';
@@ -145,11 +146,11 @@ export async function publishedWebhooks(api: N8nApi, workflow: WorkflowFile): Pr
  * Waits until n8n serves the webhook. It is asked as a browser asks before a request from another site, which starts
  * nothing: the answer names the methods that n8n serves at that address.
  */
-export async function waitUntilServed(webhook: PublishedWebhook, seconds = 30): Promise<void> {
+export async function waitUntilServed(webhook: PublishedWebhook, seconds = 120): Promise<void> {
 	await waitFor(
 		`n8n to serve ${webhook.url}`,
 		async () => {
-			const reply = await fetch(webhook.url, {
+			const reply = await fetchOnce(webhook.url, {
 				method: 'OPTIONS',
 				headers: { origin: 'http://127.0.0.1', 'access-control-request-method': webhook.method },
 			}).catch(() => undefined);

@@ -1,11 +1,12 @@
 import { latestExecutions, readExecution, type Execution } from '../n8n/executions';
+import { fetchOnce } from '../support/fetchOnce';
 import { at, textAt } from '../support/json';
 import { PlaygroundError } from '../support/playgroundError';
 import type { Say } from '../support/print';
 import { waitFor } from '../support/waitFor';
 import { followStatuses } from './receiving';
 import type { SimulatedMessage } from '../simulatorApi';
-import { executionWhere, person, sentWith, type Stage } from '../stage';
+import { executionWhere, person, secondsPerStep, sentWith, type Stage } from '../stage';
 import { buttonsOf, startedBy, statuses, wabaReceiverOf } from './waba';
 
 const order = 1042;
@@ -15,7 +16,7 @@ const whatsAppMessages = async ({ simulator }: Stage): Promise<SimulatedMessage[
 
 async function ask(stage: Stage, say: Say): Promise<SimulatedMessage> {
 	const known = new Set((await whatsAppMessages(stage)).map(({ id }) => id));
-	const started = await fetch(stage.workflows.approval.url, {
+	const started = await fetchOnce(stage.workflows.approval.url, {
 		method: 'POST',
 		headers: { 'content-type': 'application/json' },
 		body: JSON.stringify({ to: person, order }),
@@ -25,7 +26,7 @@ async function ask(stage: Stage, say: Say): Promise<SimulatedMessage> {
 	const asked = await waitFor(
 		'the question to reach the simulator',
 		async () => (await whatsAppMessages(stage)).find(({ id }) => !known.has(id)),
-		{ seconds: 45, hopeless: stage.n8nEnded },
+		{ seconds: secondsPerStep, hopeless: stage.n8nEnded },
 	);
 	const titles = buttonsOf(asked).map(({ title }) => `[${title}]`);
 	if (titles.join() !== '[Approve],[Decline]')
@@ -43,7 +44,7 @@ async function whenWaiting(stage: Stage, asked: SimulatedMessage, say: Say): Pro
 			(await latestExecutions(stage.api, stage.workflows.approval.id)).find(
 				(execution) => execution.id === id && execution.status === 'waiting',
 			),
-		{ seconds: 45, hopeless: stage.n8nEnded },
+		{ seconds: secondsPerStep, hopeless: stage.n8nEnded },
 	);
 	say(`execution ${id} waits for the answer`);
 	return id;

@@ -21,7 +21,7 @@ export const size = { width: 1280, height: 800 };
 const browserId = 'browser-proof';
 
 /** Milliseconds that one click, or what follows from it, may take on a busy machine. */
-const patience = 20_000;
+const patience = 60_000;
 
 export type Theme = 'light' | 'dark';
 

@@ -30,8 +30,9 @@ export async function searchNode(page: Page, { search, entry }: Choice): Promise
 async function chooseAction(page: Page, action: string): Promise<void> {
 	const wanted = item(page, action);
 	// A node that has a trigger too shows only one of the two lists at first.
-	await page.getByTestId('node-creator-item-name').first().waitFor();
-	for (const list of await page.getByText(/^(Actions|Triggers) \(\d+\)$/).all()) {
+	const lists = page.getByText(/^(Actions|Triggers) \(\d+\)$/);
+	await lists.or(wanted).first().waitFor();
+	for (const list of await lists.all()) {
 		if (await wanted.isVisible()) break;
 		await list.click();
 	}

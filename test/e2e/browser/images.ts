@@ -25,7 +25,22 @@ async function untilIcons(page: Page): Promise<void> {
 			const areThere: unknown = await page.evaluate(iconsAreThere);
 			return areThere === true ? true : undefined;
 		},
-		{ seconds: 20 },
+		{ seconds: 60 },
+	);
+}
+
+/** Closes n8n's messages that pass; each may pass before it is clicked. */
+async function closeMessages(page: Page): Promise<void> {
+	const messages = page.locator('.el-notification:visible');
+	await waitFor(
+		'the messages being gone',
+		async () => {
+			if ((await messages.count()) === 0) return true;
+			const button = messages.locator('.el-notification__closeBtn').first();
+			await button.click({ timeout: 2_000 }).catch(() => undefined);
+			return undefined;
+		},
+		{ seconds: 60 },
 	);
 }
 
@@ -41,8 +56,7 @@ export function openAlbum(): Album {
 	return {
 		take: async (page, name) => {
 			const path = join(place, `${name}.png`);
-			for (const message of await page.locator('.el-notification__closeBtn').all()) await message.click();
-			await page.locator('.el-notification').first().waitFor({ state: 'hidden' });
+			await closeMessages(page);
 			await untilIcons(page);
 			await page.screenshot({ path, animations: 'disabled', caret: 'hide' });
 			const { size } = statSync(path);

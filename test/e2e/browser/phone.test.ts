@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { latestExecutions, readExecution } from '../../../playground/src/n8n/executions';
 import { workflowsFolder } from '../../../playground/src/support/folders';
 import { saveCredential } from '../../../playground/src/prepare';
+import { fetchOnce } from '../../../playground/src/support/fetchOnce';
 import { waitFor } from '../../../playground/src/support/waitFor';
 import {
 	publishedWebhooks,
@@ -32,7 +33,7 @@ let page: Page;
 const urls: Record<string, string> = {};
 
 async function start(id: string, body: unknown): Promise<void> {
-	const reply = await fetch(urls[id] ?? '', {
+	const reply = await fetchOnce(urls[id] ?? '', {
 		method: 'POST',
 		headers: { 'content-type': 'application/json' },
 		body: JSON.stringify(body),
@@ -78,7 +79,7 @@ async function untilAll(status: string): Promise<void> {
 	await waitFor(
 		`all messages being ${status}`,
 		async () => ((await there.count()) === (await sent.count()) ? true : undefined),
-		{ seconds: 30 },
+		{ seconds: 120 },
 	);
 }
 
@@ -138,7 +139,7 @@ it('shows a question whose tapped button lets the execution go on, and to which 
 		'the execution ending',
 		async () =>
 			(await latestExecutions(real.api, 'smsboxDemoWabaApprove')).find(({ status }) => status === 'success'),
-		{ seconds: 20 },
+		{ seconds: 120 },
 	);
 	expect((await readExecution(real.api, id)).output).toMatchObject({
 		Ask: [{ data: { approved: true }, answeredBy: 'button', from: number }],

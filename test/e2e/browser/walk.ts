@@ -18,7 +18,7 @@ const choosesOperation = /^parameters\.(resource|operation)$/;
 /** n8n's own choice, besides those of the node: it leads to another node. */
 const customCall = 'Custom API Call';
 
-const seconds = 20;
+const seconds = 60;
 
 /**
  * Walks through the panel of the node that is open, by clicks: every operation of every resource, every option added,

@@ -20,7 +20,7 @@ function callback(
 function execution(id: string, reference: string, status = 'success'): StoredExecution {
 	const eventId = readDeliveryReport(deliveryReport(reference))?.eventId ?? '';
 	const events = [{ eventId, event: 'delivery_report' }];
-	return { id, status, mode: 'webhook', startedAt: null, events, handedOver: [] };
+	return { id, status, mode: 'webhook', since: '2026-03-01 12:00:00.000', events, handedOver: [] };
 }
 
 const references = (fates: { reference: string }[]): string[] => fates.map(({ reference }) => reference);

@@ -1,5 +1,6 @@
 /** Fuzzed callbacks over HTTP against a running n8n: 4,000, or 20,000 with --long. */
 import { connect } from 'node:net';
+import { fetchOnce } from '../../../playground/src/support/fetchOnce';
 import { waitFor } from '../../../playground/src/support/waitFor';
 import { figure, isLong } from '../support/report';
 import { Chance } from './fuzz/chance';
@@ -119,7 +120,7 @@ describe(`${total.toLocaleString('en')} fuzzed callbacks over HTTP`, () => {
 		// It still does what it is there for.
 		const [report] = targets;
 		const query = 'numero=33600123456&reference=999999999999&accuse=7&ts=1705326600';
-		const served = await fetch(`${stage.n8n.url}${report?.path ?? ''}?${query}`);
+		const served = await fetchOnce(`${stage.n8n.url}${report?.path ?? ''}?${query}`);
 		const body = await served.text();
 
 		let started = 0;
@@ -149,8 +150,12 @@ describe(`${total.toLocaleString('en')} fuzzed callbacks over HTTP`, () => {
 		expect(told).toEqual([]);
 		expect(growth).toBeLessThan(flat);
 		expect(stage.n8n.ended()).toBeUndefined();
-		await waitFor('n8n being ready', async () => (await fetch(`${stage.n8n.url}/healthz`)).ok || undefined, {
-			seconds: 30,
-		});
+		await waitFor(
+			'n8n being ready',
+			async () => (await fetchOnce(`${stage.n8n.url}/healthz`)).ok || undefined,
+			{
+				seconds: 30,
+			},
+		);
 	});
 });

@@ -85,7 +85,7 @@ async function run({ program, args, folder, port }: Command): Promise<RunningPro
 	};
 	try {
 		await waitFor(`${program} listening`, async () => await listens(port), {
-			seconds: 30,
+			seconds: 90,
 			hopeless: () => end,
 		});
 	} catch (error) {

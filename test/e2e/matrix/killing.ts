@@ -54,10 +54,10 @@ export class Target {
 		}
 	}
 
-	/** Sends a report once. Returns whether it was acknowledged; a cut connection is a no. */
+	/** Sends a report once. Returns whether it was acknowledged; a cut connection and a minute without an answer are a no. */
 	async report(reference: string): Promise<boolean> {
 		try {
-			const { status, body } = await rawGet(this.published.url, deliveryReport(reference));
+			const { status, body } = await rawGet(this.published.url, deliveryReport(reference), 60_000);
 			this.lastAnswer = `${status} ${body}`;
 			return status === 200 && body === 'OK';
 		} catch (error) {
@@ -107,7 +107,7 @@ export class Target {
 	async startAgain(): Promise<void> {
 		this.process = this.spawn();
 		await waitUntilReady(this.process);
-		await waitUntilServed({ method: 'GET', url: this.published.url }, 120);
+		await waitUntilServed({ method: 'GET', url: this.published.url });
 	}
 
 	/** How many executions stand in the database for each of these reports, whatever became of them. */

@@ -1,10 +1,11 @@
 import type { Execution } from '../../../playground/src/n8n/executions';
 import { storedBytes } from '../../../playground/src/n8n/executions';
 import type { SimulatorApi } from '../../../playground/src/simulatorApi';
-import { textAt } from '../../../playground/src/support/json';
+import { at, textAt } from '../../../playground/src/support/json';
+import { wasTooBusy } from '../../smoke/webhooks';
 import { done, publishChain, trigger as triggerNode, type Published } from '../../smoke/workflow';
 import { figure } from '../support/report';
-import { allEnded } from '../support/runs';
+import { allEnded, passTime } from '../support/runs';
 import { causes, triggers, type Cause, type Trigger } from './events';
 import { withoutIds } from './withoutIds';
 import type { World } from './world';
@@ -57,8 +58,8 @@ async function startedBy(world: World, cause: Cause, { id }: Published): Promise
 	const { simulator } = world.real;
 	const known = (await allEnded(world.reader, id)).map((execution) => execution.id);
 	await cause.happen(simulator);
-	// Answers when all callbacks are through; n8n 1 answers those before it has stored their executions.
-	await simulator.post('/clock', { advance: 60 });
+	// n8n 1 answers callbacks before it has stored their executions.
+	await passTime(simulator, 60);
 	const ended = await allEnded(world.reader, id, known.length + cause.events.length);
 	const started = ended.filter((execution) => !known.includes(execution.id));
 	return await Promise.all(started.map(async (execution) => await outcomeOf(world, execution)));
@@ -99,9 +100,13 @@ export function triggerChecks(worlds: () => readonly World[]): void {
 		});
 
 		it.each(causes)('$trigger: $name starts the same in each version', async (cause) => {
-			const outcomes = await Promise.all(
-				worlds().map(async (world) => await startedBy(world, cause, workflowOf(world, cause.trigger))),
-			);
+			const happen = async (): Promise<Outcome[][]> =>
+				await Promise.all(
+					worlds().map(async (world) => await startedBy(world, cause, workflowOf(world, cause.trigger))),
+				);
+			let outcomes = await happen();
+			for (let more = 2; more > 0 && outcomes.flat().some(({ output }) => wasTooBusy(at(output, 0))); more--)
+				outcomes = await happen();
 			for (const outcome of outcomes) {
 				expect(outcome.map(({ output }) => textAt(output, 0, 'event'))).toEqual(cause.events);
 				expect(outcome.map(({ status, mode }) => `${status} ${mode}`)).toEqual(

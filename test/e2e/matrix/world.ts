@@ -19,6 +19,9 @@ export const agent = {
 	name: 'MyCompany',
 };
 
+/** Milliseconds for an answer: where the clock stands still, a callback that a busy n8n answers too late never comes again. */
+export const callbackTimeoutMs = 60_000;
+
 /** Points the credential of a world at a service. */
 export async function connect(real: RealN8n, serviceUrl: string): Promise<Credential> {
 	return await saveCredential(real.api, 'SMSBOX account', credentialData(serviceUrl));
@@ -33,6 +36,7 @@ export async function startWorld(version: N8nVersion): Promise<World> {
 			startAt: new Date('2024-06-28T12:00:00Z'),
 			agents: [agent],
 			callbackParallelism: 1,
+			callbackTimeoutMs,
 		},
 	});
 	const credential = await connect(real, real.simulator.url);

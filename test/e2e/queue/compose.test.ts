@@ -129,7 +129,7 @@ describe('what compose.yaml runs of this repository', () => {
 			let output = '';
 			child.stdout.on('data', (data: Buffer) => (output += data.toString('utf8')));
 			const port = await waitFor('the simulator listening', async () => /port (\d+)/.exec(output)?.[1], {
-				seconds: 20,
+				seconds: 60,
 			});
 			const url = `http://127.0.0.1:${port}`;
 			expect(await statusFor(`127.0.0.1:${port}`, port)).toBe(200);

@@ -53,9 +53,9 @@ export function queueEnvironment(role: Role, services: SharedServices): Record<s
 	return { ...shared(services), ...own[role] };
 }
 
-/** Only for tests: a dead worker's job is noticed in seconds instead of up to a minute and a half. */
+/** Only for tests: a dead worker's job is noticed in seconds, not up to a minute and a half. A busy one must not seem dead. */
 export const impatient: Record<string, string> = {
-	QUEUE_WORKER_LOCK_DURATION: '6000',
-	QUEUE_WORKER_LOCK_RENEW_TIME: '1500',
+	QUEUE_WORKER_LOCK_DURATION: '15000',
+	QUEUE_WORKER_LOCK_RENEW_TIME: '3000',
 	QUEUE_WORKER_STALLED_INTERVAL: '2000',
 };

@@ -115,9 +115,8 @@ export function exactlyOnceChecks(name: string, { fleet }: Stage): void {
 				executions.map(() => 'success'),
 			);
 			const counts = await received(fleet(), orders);
-			const byWorker = [0, 1].map(
-				(worker) => executions.filter(({ id }) => workersOf(fleet(), id).includes(worker)).length,
-			);
+			const ran = await Promise.all(executions.map(async ({ id }) => await workersOf(fleet(), id)));
+			const byWorker = [0, 1].map((worker) => ran.filter((workers) => workers.includes(worker)).length);
 			figure(
 				section,
 				`Messages, of ${orders.length} orders submitted twice at the same time`,

@@ -3,6 +3,7 @@ import { storedBytes, type Execution } from '../../../playground/src/n8n/executi
 import { messageOf } from '../../../playground/src/support/playgroundError';
 import { textAt } from '../../../playground/src/support/json';
 import { agent } from '../../smoke/realN8n';
+import { attendedTo } from '../../smoke/webhooks';
 import { trigger, webhook, type NodeInChain } from '../../smoke/workflow';
 import { figure } from '../support/report';
 import type { Stage } from './fleet';
@@ -87,12 +88,14 @@ export function fileChecks(name: string, { fleet }: Stage): void {
 				hash,
 			);
 			await fleet().simulator.configure({ wabaWebhookUrl: served.urls[1] });
-			const { messageId, fileId } = await fleet().simulator.wabaIncoming({
-				from: '33600123802',
-				type: 'image',
-				file: { mimeType: 'image/jpeg', size: 300_001 },
+			const { messageId, fileId, execution } = await attendedTo(async (attempt) => {
+				const incoming = await fleet().simulator.wabaIncoming({
+					from: '33600123802',
+					type: 'image',
+					file: { mimeType: 'image/jpeg', size: 300_001 },
+				});
+				return { ...incoming, execution: (await endedExecutions(fleet(), served, attempt)).at(-1) };
 			});
-			const [execution] = await endedExecutions(fleet(), served, 1);
 			await fleet().simulator.configure({ wabaWebhookUrl: null });
 			expect(execution?.status).toBe('success');
 			expect(execution?.output.Trigger).toEqual([
@@ -105,7 +108,7 @@ export function fileChecks(name: string, { fleet }: Stage): void {
 
 			const shown = await storedBytes(fleet().api, file).then(
 				(bytes) => (bytes.equals(sent) ? 'yes' : 'other bytes'),
-				(error: unknown) => `no: ${/answered \d+/.exec(messageOf(error))?.[0] ?? 'no answer'}`,
+				(error: unknown) => `no: ${/responded with \d+/.exec(messageOf(error))?.[0] ?? 'no answer'}`,
 			);
 			figure('Queue mode', `${name}: the editor shows a file that a trigger has fetched at once`, shown);
 			const owners = await fleet().postgres.query(

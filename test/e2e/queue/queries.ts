@@ -1,3 +1,4 @@
+import { PlaygroundError } from '../../../playground/src/support/playgroundError';
 import { waitFor } from '../../../playground/src/support/waitFor';
 import type { Fleet } from './fleet';
 import type { Served } from './workflows';
@@ -40,6 +41,29 @@ export async function branchesOf(
 	return new Map(rows.map(([reference = '', count]) => [reference, Number(count)]));
 }
 
+/**
+ * The same once each of these references has started an execution: n8n 1 acknowledges an event before it stores it.
+ * Where some never do, it gives up after 20 seconds.
+ */
+export async function startedByAll(
+	fleet: Fleet,
+	served: Served,
+	references: readonly string[],
+): Promise<Started> {
+	let started: Started = { byReference: new Map(), events: 0 };
+	await waitFor(
+		'all events being stored',
+		async () => {
+			started = await startedBy(fleet, served);
+			return references.every((reference) => started.byReference.has(reference)) ? true : undefined;
+		},
+		{ seconds: 20, everyMs: 500 },
+	).catch((error: unknown) => {
+		if (!(error instanceof PlaygroundError)) throw error;
+	});
+	return started;
+}
+
 /** The executions of a workflow, counted by n8n's word for how they are. */
 export async function statusesOf({ postgres }: Fleet, { id }: Served): Promise<Record<string, number>> {
 	const rows = await postgres.query(
@@ -56,6 +80,6 @@ export async function settled(fleet: Fleet, served: Served): Promise<Record<stri
 			const statuses = await statusesOf(fleet, served);
 			return 'new' in statuses || 'running' in statuses ? undefined : statuses;
 		},
-		{ seconds: 60 },
+		{ seconds: 180 },
 	);
 }

@@ -7,6 +7,8 @@ import { folderFor, removeFolder, startService, type Service } from './services'
 /** A private Redis with its data in a temporary folder. */
 export interface Redis {
 	port: number;
+	/** How many jobs n8n has queued that no worker has taken yet. */
+	queued: () => Promise<number>;
 	/** Ends it as a crash would; what it has acknowledged is in its file. */
 	kill: () => Promise<void>;
 	/** Starts it again on the same port and data. */
@@ -19,7 +21,7 @@ export interface Redis {
 async function ask(port: number, command: string): Promise<string> {
 	return await new Promise((resolve, reject) => {
 		const socket = connect({ port, host: '127.0.0.1' }, () => socket.write(`${command}\r\n`));
-		socket.setTimeout(1_000, () => socket.destroy(new Error('no answer')));
+		socket.setTimeout(10_000, () => socket.destroy(new Error('no answer')));
 		socket.once('error', reject);
 		socket.once('data', (data) => {
 			resolve(data.toString('utf8').trim());
@@ -51,6 +53,7 @@ export async function startRedis(): Promise<Redis> {
 	let service = await start();
 	return {
 		port,
+		queued: async () => Number((await ask(port, 'LLEN bull:jobs:wait')).replace(':', '')),
 		kill: async () => await service.stop('SIGKILL'),
 		restart: async () => {
 			service = await start();

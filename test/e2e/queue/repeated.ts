@@ -4,7 +4,7 @@ import { waitUntilServed } from '../../../playground/src/n8n/workflows';
 import { deliveryReport } from '../support/deliveryReport';
 import { figure, isLong } from '../support/report';
 import type { Stage } from './fleet';
-import { startedBy } from './queries';
+import { startedByAll } from './queries';
 import { publish, type Served } from './workflows';
 
 /** Twelve digits each, and never twice the same. */
@@ -48,7 +48,7 @@ export function repeatedChecks(name: string, { fleet }: Stage): void {
 
 		/** Of these events, how many have started a second execution. */
 		const startedTwice = async (references: readonly string[]): Promise<number> => {
-			const { byReference, events } = await startedBy(fleet(), served);
+			const { byReference, events } = await startedByAll(fleet(), served, references);
 			const counts = references.map((reference) => byReference.get(reference) ?? 0);
 			expect(Math.min(...counts)).toBeGreaterThanOrEqual(1);
 			expect(Math.max(...counts)).toBeLessThanOrEqual(2);

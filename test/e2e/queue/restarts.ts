@@ -6,7 +6,7 @@ import { deliveryReport } from '../support/deliveryReport';
 import { figure } from '../support/report';
 import type { Stage } from './fleet';
 import type { Member } from './member';
-import { startedBy } from './queries';
+import { startedByAll } from './queries';
 import { publish, type Served } from './workflows';
 
 /** Twelve digits each, and never twice the same. */
@@ -62,7 +62,7 @@ export function restartChecks(name: string, { fleet }: Stage): void {
 
 		/** How many of those that were acknowledged started nothing; the others stand in the database, once each. */
 		const lost = async ({ acknowledged }: Answers): Promise<number> => {
-			const { byReference } = await startedBy(fleet(), served);
+			const { byReference } = await startedByAll(fleet(), served, acknowledged);
 			const counts = acknowledged.map((reference) => byReference.get(reference) ?? 0);
 			expect(Math.max(...counts)).toBeLessThanOrEqual(1);
 			return counts.filter((count) => count === 0).length;

@@ -48,7 +48,7 @@ export interface ServiceStart {
 	answers: () => Promise<boolean>;
 }
 
-const secondsToStart = 30;
+const secondsToStart = 120;
 const secondsToStop = 20;
 
 /** Starts a service of Debian's and waits until it answers. It ends with this process at the latest. */

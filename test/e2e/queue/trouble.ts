@@ -5,7 +5,7 @@ import { rawGet } from '../../smoke/rawGet';
 import { deliveryReport } from '../support/deliveryReport';
 import { figure, isLong } from '../support/report';
 import type { Stage } from './fleet';
-import { settled, startedBy, statusesOf } from './queries';
+import { settled, startedByAll, statusesOf } from './queries';
 import { messagesTo } from './sending';
 import { endedExecutions, publish, start, startedOn, type Served } from './workflows';
 
@@ -24,8 +24,9 @@ export function troubleChecks(name: string, { fleet }: Stage): void {
 			await Promise.all(fleet().workers.map(async (worker) => await worker[act]()));
 		};
 		const executionsOf = async (references: readonly number[]): Promise<number[]> => {
-			const { byReference } = await startedBy(fleet(), reports);
-			return references.map((reference) => byReference.get(String(reference)) ?? 0);
+			const names = references.map(String);
+			const { byReference } = await startedByAll(fleet(), reports, names);
+			return names.map((reference) => byReference.get(reference) ?? 0);
 		};
 		const range = (from: number, count: number): number[] =>
 			Array.from({ length: count }, (_, index) => from + index);
@@ -38,6 +39,12 @@ export function troubleChecks(name: string, { fleet }: Stage): void {
 					status: 200,
 					body: 'OK',
 				});
+			// n8n 1 acknowledges an event before it is queued.
+			await waitFor(
+				'all events being queued',
+				async () => ((await fleet().redis.queued()) >= references.length ? true : undefined),
+				{ seconds: 60 },
+			);
 			await fleet().redis.kill();
 			await fleet().redis.restart();
 			await workers('start');
@@ -72,7 +79,7 @@ export function troubleChecks(name: string, { fleet }: Stage): void {
 					const again = await rawGet(reports.urls[0], deliveryReport(reference)).catch(() => undefined);
 					return again?.status === 200 && again.body === 'OK' ? true : undefined;
 				},
-				{ seconds: 30, everyMs: 1_000 },
+				{ seconds: 120, everyMs: 1_000 },
 			);
 			await settled(fleet(), reports);
 			const [executions = 0] = await executionsOf([reference]);
@@ -95,7 +102,7 @@ export function troubleChecks(name: string, { fleet }: Stage): void {
 			await waitFor(
 				'the message having left',
 				async () => ((await fleet().simulator.messages(person)).length > 0 ? true : undefined),
-				{ seconds: 20 },
+				{ seconds: 120 },
 			);
 			const [running] = await latestExecutions(fleet().api, sending.id);
 			const [busy] = startedOn(fleet(), running?.id ?? '');

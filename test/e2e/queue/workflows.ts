@@ -4,6 +4,7 @@ import {
 	readExecution,
 	type Execution,
 } from '../../../playground/src/n8n/executions';
+import { fetchOnce } from '../../../playground/src/support/fetchOnce';
 import type { JsonObject } from '../../../playground/src/support/json';
 import { waitFor } from '../../../playground/src/support/waitFor';
 import {
@@ -52,7 +53,7 @@ export async function publishFile(fleet: Fleet, file: WorkflowFile): Promise<Ser
 
 /** Posts JSON to a workflow that begins with a webhook. */
 export async function start(url: string, body: JsonObject): Promise<void> {
-	const reply = await fetch(url, {
+	const reply = await fetchOnce(url, {
 		method: 'POST',
 		headers: { 'content-type': 'application/json' },
 		body: JSON.stringify(body),
@@ -70,7 +71,7 @@ export async function endedExecutions({ api }: Fleet, { id }: Served, count: num
 			seen.statuses = all.map(({ status }) => status).join(', ');
 			return all.length >= count && all.every(({ status }) => hasEnded(status)) ? all : undefined;
 		},
-		{ seconds: 60, seen: () => seen.statuses },
+		{ seconds: 180, seen: () => seen.statuses },
 	);
 	return await Promise.all(ended.reverse().map(async (execution) => await readExecution(api, execution.id)));
 }
@@ -81,8 +82,15 @@ export function startedOn({ workers }: Fleet, executionId: string): Member[] {
 	return workers.filter((worker) => line.test(worker.log()));
 }
 
-/** Which of the two workers have run an execution: n8n writes a line when one is done. */
-export function workersOf({ workers }: Fleet, executionId: string): number[] {
+/** Which of the two workers have run an execution: n8n writes a line when one is done, after it has stored the status. */
+export async function workersOf({ workers }: Fleet, executionId: string): Promise<number[]> {
 	const line = new RegExp(`Worker finished execution ${executionId} \\(`);
-	return workers.flatMap((worker, index) => (line.test(worker.log()) ? [index] : []));
+	return await waitFor(
+		`a worker being done with execution ${executionId}`,
+		async () => {
+			const done = workers.flatMap((worker, index) => (line.test(worker.log()) ? [index] : []));
+			return done.length > 0 ? done : undefined;
+		},
+		{ seconds: 60 },
+	);
 }

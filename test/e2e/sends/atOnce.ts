@@ -29,7 +29,7 @@ async function untilEnded(stage: Stage, { id }: Published, count: number): Promi
 			const isOver = executions.length >= count && executions.every(({ status }) => hasEnded(status));
 			return isOver ? true : undefined;
 		},
-		{ seconds: 120, hopeless: stage.n8n.ended },
+		{ seconds: 360, hopeless: stage.n8n.ended },
 	);
 }
 

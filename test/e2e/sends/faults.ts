@@ -21,8 +21,8 @@ export interface Fault {
 
 /** Messages of an execution in which one fault strikes. */
 export const messagesPerRow = 5;
-/** Seconds that the nodes wait for an answer. */
-export const timeoutSeconds = 2;
+/** Seconds that the nodes wait for an answer: more than a busy n8n takes to read one that is there. */
+export const timeoutSeconds = 6;
 
 const third = [2];
 const unknown = { times: 1, outcome: 'unknown', struck: third } as const;

@@ -46,7 +46,7 @@ async function untilUnderWay({ stage, row }: Stand): Promise<void> {
 	await waitFor(
 		'the last message having left',
 		async () => ((await stage.simulator.messages(last.number)).length > 0 ? true : undefined),
-		{ seconds: 120, hopeless: stage.n8n.ended },
+		{ seconds: 360, hopeless: stage.n8n.ended },
 	);
 }
 

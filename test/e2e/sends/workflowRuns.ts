@@ -29,7 +29,7 @@ export class WorkflowRuns {
 				(await latestExecutions(this.stage.api, this.workflow.id)).find(
 					(execution) => !this.known.has(execution.id) && matches(execution.status),
 				)?.id,
-			{ seconds: 120, hopeless: this.stage.n8n.ended },
+			{ seconds: 360, hopeless: this.stage.n8n.ended },
 		);
 		this.known.add(id);
 		return id;

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { N8nApi } from '../../../playground/src/n8n/api';
 import {
 	hasEnded,
@@ -6,6 +7,7 @@ import {
 	type Execution,
 } from '../../../playground/src/n8n/executions';
 import { textAt } from '../../../playground/src/support/json';
+import type { SimulatorApi } from '../../../playground/src/simulatorApi';
 import type { PlaygroundError } from '../../../playground/src/support/playgroundError';
 import { waitFor } from '../../../playground/src/support/waitFor';
 
@@ -29,6 +31,22 @@ export async function startByHand(api: N8nApi, workflowId: string, trigger: stri
 	return textAt(started, 'executionId');
 }
 
+/** Lets simulated time pass, and returns once every callback of that time is answered. */
+export async function passTime(simulator: SimulatorApi, seconds: number): Promise<void> {
+	let advance = seconds;
+	await waitFor(
+		'every callback being answered',
+		async () => {
+			const { settled } = z
+				.object({ settled: z.boolean() })
+				.parse(await simulator.post('/clock', { advance }));
+			advance = 0;
+			return settled ? true : undefined;
+		},
+		{ seconds: 180 },
+	);
+}
+
 /** Returns once an execution waits. */
 export async function waitingExecution({ api, ended }: Reader, id: string): Promise<void> {
 	await waitFor(
@@ -38,7 +56,7 @@ export async function waitingExecution({ api, ended }: Reader, id: string): Prom
 			if (hasEnded(status)) throw new Error(`Execution ${id} did not wait: ${status}`);
 			return status === 'waiting' ? status : undefined;
 		},
-		{ seconds: 60, hopeless: ended },
+		{ seconds: 180, hopeless: ended },
 	);
 }
 
@@ -50,7 +68,7 @@ export async function endedExecution({ api, ended }: Reader, id: string): Promis
 			const execution = await readExecution(api, id);
 			return hasEnded(execution.status) ? execution : undefined;
 		},
-		{ seconds: 60, hopeless: ended },
+		{ seconds: 180, hopeless: ended },
 	);
 }
 
@@ -71,7 +89,7 @@ export async function allEnded(
 			seen = latest.length;
 			return seen >= atLeast && latest.every(({ status }) => hasEnded(status)) ? latest : undefined;
 		},
-		{ seconds: 60, hopeless: ended, seen: () => `${seen} were there` },
+		{ seconds: 180, hopeless: ended, seen: () => `${seen} were there` },
 	);
 	const oldestFirst = summaries.map(({ id }) => Number(id)).sort((one, other) => one - other);
 	return await Promise.all(oldestFirst.map(async (id) => await readExecution(api, String(id))));

@@ -10,7 +10,7 @@ import type { ExecutionState } from './underWay';
 const script = `
 const { DatabaseSync } = require('node:sqlite');
 const database = new DatabaseSync(process.argv[1], { readOnly: true });
-database.exec('PRAGMA busy_timeout = 5000');
+database.exec('PRAGMA busy_timeout = 30000');
 process.stdout.write(JSON.stringify({ rows: database.prepare(process.argv[2]).all() }));
 `;
 
@@ -39,13 +39,14 @@ export interface StoredExecution extends ExecutionState {
 export async function storedExecutions(folders: Folders, workflowId: string): Promise<StoredExecution[]> {
 	const rows = await queryDatabase(
 		folders,
-		`SELECT e.id, e.status, e.startedAt, d.data FROM execution_entity e LEFT JOIN execution_data d ON d.executionId = e.id
+		`SELECT e.id, e.status, COALESCE(e.startedAt, e.createdAt) AS since, d.data
+		 FROM execution_entity e LEFT JOIN execution_data d ON d.executionId = e.id
 		 WHERE e.workflowId = '${workflowId.replaceAll("'", "''")}' ORDER BY e.id`,
 	);
-	return rows.map(({ id, status, startedAt, data }) => ({
+	return rows.map(({ id, status, since, data }) => ({
 		id: String(id),
 		status: String(status),
-		startedAt: typeof startedAt === 'string' ? startedAt : null,
+		since: String(since),
 		data: typeof data === 'string' ? data : '',
 	}));
 }

@@ -4,7 +4,7 @@ import type { N8nVersion } from '../support/n8nProcess';
 import { Milestone, runSome } from './milestone';
 import { questions, type Question } from './questions';
 import { Conversation, reasonsOf, situations, type Outcome, type Situation } from './situations';
-import { WaitingStage } from './waitingStage';
+import { unanswered, WaitingStage } from './waitingStage';
 
 /** A question in a situation. */
 export interface Cell {
@@ -77,15 +77,16 @@ export async function runCells(version: N8nVersion, cells: readonly Cell[]): Pro
 				concerned.map(async (cell) => await milestone.run(async (reached) => await run(cell, reached))),
 			);
 		}
-		const expected = cells.flatMap(expectedReasons).length;
 		let events: JsonObject[] = [];
 		await waitFor(
 			'all events being stored',
 			async () => {
 				events = await stage.events();
-				return events.length >= expected ? true : undefined;
+				const isMissing = (cell: Cell): boolean =>
+					compareReasons(reasonsOf(events, cell.number), expectedReasons(cell)).missing.length > 0;
+				return cells.some(isMissing) ? undefined : true;
 			},
-			{ seconds: 15, everyMs: 500 },
+			{ seconds: 60, everyMs: 500 },
 		).catch(() => undefined);
 		return {
 			of(cell) {
@@ -114,4 +115,22 @@ export function expectedReasons({ question, situation }: Cell): string[] {
 	const refused = Array.from({ length: count }, () => 'the question is no longer open');
 	const resuming = situation.answers(question).filter((answer) => answer !== undefined);
 	return question.way === 'report' ? [...resuming.map(() => ''), ...refused] : refused;
+}
+
+/**
+ * What events say against what they are expected to. One that n8n did not answer in time stands for an expected one, or
+ * for a tap that resumed all the same.
+ */
+export function compareReasons(
+	reasons: readonly string[],
+	expected: readonly string[],
+): { missing: string[]; unexpected: string[] } {
+	const missing = [...expected];
+	const unexpected = reasons.filter((reason) => {
+		const index = missing.indexOf(reason);
+		if (index >= 0) missing.splice(index, 1);
+		return index < 0;
+	});
+	const late = unexpected.filter((reason) => reason === unanswered).length;
+	return { missing: missing.slice(late), unexpected: unexpected.filter((reason) => reason !== unanswered) };
 }

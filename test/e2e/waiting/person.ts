@@ -1,3 +1,4 @@
+import { fetchOnce } from '../../../playground/src/support/fetchOnce';
 import { listAt, textAt } from '../../../playground/src/support/json';
 import type { SimulatedMessage, SimulatorApi } from '../../../playground/src/simulatorApi';
 import { waitFor } from '../../../playground/src/support/waitFor';
@@ -18,7 +19,7 @@ const textsIn = (value: unknown): string[] =>
 
 /** Reads the page; a browser asks so. */
 export async function readPage(url: string, init: RequestInit = {}): Promise<Reaction> {
-	const reply = await fetch(url, { redirect: 'manual', ...init });
+	const reply = await fetchOnce(url, { redirect: 'manual', ...init });
 	return { status: reply.status, text: await reply.text() };
 }
 
@@ -77,7 +78,15 @@ export class Received {
 
 	/** Opens the page, and sends its form where it has one. */
 	private async answerOnPage(given: string): Promise<Reaction> {
-		const opened = await readPage(this.page);
+		// A run that is still ending answers 409: then a person loads the page again.
+		const opened = await waitFor(
+			'the page being there',
+			async () => {
+				const page = await readPage(this.page);
+				return page.status === 409 ? undefined : page;
+			},
+			{ seconds: 60 },
+		);
 		if (opened.status !== 200 || !opened.text.includes('<form method="post">')) return opened;
 		const isText = this.question.parameters.responseType === 'freeText';
 		if (!isText) expect(opened.text).toContain(`name="choice" value="${escaped(given)}"`);
@@ -132,7 +141,7 @@ export class Received {
 				}
 				return undefined;
 			},
-			{ seconds: 60, everyMs: 100, seen: () => JSON.stringify(last) },
+			{ seconds: 240, everyMs: 100, seen: () => JSON.stringify(last) },
 		);
 	}
 }
@@ -150,7 +159,7 @@ export async function receivedBy(
 			const sent = (await simulator.messages(number)).filter(({ direction }) => direction === 'out');
 			return sent.length >= count ? sent : undefined;
 		},
-		{ seconds: 60 },
+		{ seconds: 180 },
 	);
 	return messages.map((message) => new Received(simulator, question, message));
 }

@@ -7,8 +7,6 @@ import type { Question } from './questions';
 import { reviews, reviewWorkflow, serveObedientModel, toolName } from './reviews';
 import { runsOf, WaitingStage } from './waitingStage';
 
-jest.setTimeout(600_000);
-
 interface Review {
 	question: Question;
 	/** What the person answers; undefined for nothing until the review expires. */
@@ -46,7 +44,7 @@ describe(`n8n ${n8n2.name}: reviews of an agent's tool`, () => {
 		await stage.waiting(id);
 		expect(await stage.stage.simulator.messages(texted)).toEqual([]);
 		if (answer !== undefined) await received?.answer(answer);
-		return await stage.ended(id, answer === undefined ? 180 : 60);
+		return await stage.ended(id, answer === undefined ? 360 : 180);
 	};
 
 	beforeAll(async () => {

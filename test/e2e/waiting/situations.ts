@@ -2,7 +2,7 @@ import type { Execution } from '../../../playground/src/n8n/executions';
 import type { JsonObject } from '../../../playground/src/support/json';
 import { questions, type Answer, type Question } from './questions';
 import { receivedBy, type Reaction, type Received } from './person';
-import { reasonOf, runsOf, type WaitingStage } from './waitingStage';
+import { reasonOf, runsOf, unanswered, wasUnanswered, type WaitingStage } from './waitingStage';
 import { askName, type Shape } from './workflows';
 
 /** What came of a cell of the matrix. */
@@ -71,7 +71,7 @@ export class Conversation {
 	}
 
 	/** Waits until the execution has ended. */
-	async outcome(seconds = 30, node = askName(this.question)): Promise<Outcome> {
+	async outcome(seconds = 180, node = askName(this.question)): Promise<Outcome> {
 		const execution: Execution = await this.stage.ended(this.execution, seconds);
 		const received = await receivedBy(this.simulator, this.question, this.number, 1);
 		return {
@@ -177,7 +177,7 @@ export const situations: readonly Situation[] = [
 		isSlow: true,
 		async run(conversation) {
 			const question = await conversation.ask('plain', { minutes: 1 });
-			const outcome = await conversation.outcome(180);
+			const outcome = await conversation.outcome(360);
 			await conversation.answer(question, 0);
 			return outcome;
 		},
@@ -192,11 +192,13 @@ export const situations: readonly Situation[] = [
 		async run(conversation, stage) {
 			const question = await conversation.ask('parent', { child: stage.idOf('child') });
 			await conversation.answer(question, 1);
-			return await conversation.outcome(30, 'Call');
+			return await conversation.outcome(180, 'Call');
 		},
 	},
 ];
 
 /** What an event says that did not resume. */
 export const reasonsOf = (events: readonly JsonObject[], number: string): string[] =>
-	events.filter((event) => JSON.stringify(event).includes(number)).map(reasonOf);
+	events
+		.filter((event) => JSON.stringify(event).includes(number))
+		.map((event) => (wasUnanswered(event) ? unanswered : reasonOf(event)));

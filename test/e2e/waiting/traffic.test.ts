@@ -1,4 +1,5 @@
 import { parseFlatted } from '../../../playground/src/n8n/flatted';
+import { fetchOnce } from '../../../playground/src/support/fetchOnce';
 import { listAt, textAt } from '../../../playground/src/support/json';
 import { waitFor } from '../../../playground/src/support/waitFor';
 import type { StoredExecution } from '../support/sqlite';
@@ -9,8 +10,6 @@ import { readPage, receivedBy, sendForm } from './person';
 import { questions, type Question } from './questions';
 import { reasonOf, runsOf, WaitingStage } from './waitingStage';
 import { askName } from './workflows';
-
-jest.setTimeout(900_000);
 
 /** Executions that wait at the same time. */
 const waiting = 200;
@@ -126,7 +125,7 @@ describe.each([n8n2, n8n1])('n8n $name', (version) => {
 					);
 					return found.length === waiting && found.every((one) => one === status) ? true : undefined;
 				},
-				{ seconds: 120, everyMs: 500, seen: () => counts },
+				{ seconds: 360, everyMs: 500, seen: () => counts },
 			);
 		};
 		await until('waiting');
@@ -150,13 +149,13 @@ describe.each([n8n2, n8n1])('n8n $name', (version) => {
 			await waitFor(
 				'n8n having nothing to do',
 				async () => {
-					const ready = await fetch(`${stage.stage.api.url}/healthz/readiness`).catch(() => undefined);
+					const ready = await fetchOnce(`${stage.stage.api.url}/healthz/readiness`).catch(() => undefined);
 					await ready?.arrayBuffer();
 					const seen = `${ready?.status} ${(await executions()).map(({ status }) => status).join()}`;
 					if (seen !== last) [last, since] = [seen, Date.now()];
 					return ready?.status === 200 && Date.now() - since > 3_000 ? true : undefined;
 				},
-				{ seconds: 180, everyMs: 500 },
+				{ seconds: 360, everyMs: 500 },
 			);
 		};
 		for (;;) {

@@ -1,5 +1,6 @@
 import { parseFlatted } from '../../../playground/src/n8n/flatted';
 import { readExecution, hasEnded, type Execution } from '../../../playground/src/n8n/executions';
+import { fetchOnce } from '../../../playground/src/support/fetchOnce';
 import { at, isObject, listAt, textAt, type JsonObject } from '../../../playground/src/support/json';
 import { waitFor } from '../../../playground/src/support/waitFor';
 import { publishedWebhooks, waitUntilServed, type WorkflowFile } from '../../../playground/src/n8n/workflows';
@@ -76,14 +77,14 @@ export class WaitingStage {
 		const { stage } = this;
 		for (const shape of shapes) {
 			this.ids.set(shape, await stage.publishFile(askingWorkflows[shape]()));
-			if (shape !== 'child') await waitUntilServed({ method: 'POST', url: this.urlOf(shape) }, 60);
+			if (shape !== 'child') await waitUntilServed({ method: 'POST', url: this.urlOf(shape) });
 		}
 	}
 
 	/** Publishes a workflow of another shape that a POST starts. */
 	async publishReview(file: WorkflowFile): Promise<void> {
 		await this.stage.publishFile(file);
-		await waitUntilServed({ method: 'POST', url: this.urlOf('review') }, 60);
+		await waitUntilServed({ method: 'POST', url: this.urlOf('review') });
 	}
 
 	/** Returns the ID of a workflow that was published. */
@@ -98,7 +99,7 @@ export class WaitingStage {
 
 	/** Starts a workflow. Returns the execution's id. */
 	async start(shape: Shape | 'review', body: JsonObject): Promise<string> {
-		const reply = await fetch(this.urlOf(shape), {
+		const reply = await fetchOnce(this.urlOf(shape), {
 			method: 'POST',
 			headers: { 'content-type': 'application/json' },
 			body: JSON.stringify(body),
@@ -110,7 +111,7 @@ export class WaitingStage {
 
 	/** Waits until an execution waits. */
 	async waiting(id: string): Promise<void> {
-		await this.until(`execution ${id} waiting`, 60, async () => {
+		await this.until(`execution ${id} waiting`, 180, async () => {
 			const { status, error } = await readExecution(this.stage.api, id);
 			if (hasEnded(status)) throw new Error(`It did not wait: ${status} ${error}`);
 			return status === 'waiting' ? true : undefined;
@@ -118,7 +119,7 @@ export class WaitingStage {
 	}
 
 	/** An execution, once it has ended. */
-	async ended(id: string, seconds = 60): Promise<Execution> {
+	async ended(id: string, seconds = 180): Promise<Execution> {
 		return await this.until(`execution ${id} ending`, seconds, async () => {
 			const execution = await readExecution(this.stage.api, id);
 			return hasEnded(execution.status) ? execution : undefined;
@@ -148,7 +149,7 @@ export class WaitingStage {
 		await this.stage.boot();
 		for (const { url } of this.triggers) {
 			const method = url === this.triggers[0]?.url ? 'GET' : 'POST';
-			await waitUntilServed({ method, url }, 120);
+			await waitUntilServed({ method, url });
 		}
 	}
 
@@ -156,6 +157,11 @@ export class WaitingStage {
 		await this.stage.close();
 	}
 }
+
+/** Whether a busy n8n did not tell a trigger in time that an event resumed. Such an event comes again, and starts the workflow. */
+export const wasUnanswered = (event: JsonObject): boolean =>
+	textAt(event, 'waiting', 'outcome') === 'unknown';
+export const unanswered = 'unanswered';
 
 /** Why an event did not resume, as a trigger says; '' where it says nothing. */
 export const reasonOf = (event: JsonObject): string => textAt(event, 'waiting', 'reason');

@@ -50,7 +50,7 @@ export const rcsScenarios: readonly Scenario[] = [
 		name: 'a text, and a shared place',
 		happen: async ({ simulator, pass }) => {
 			await simulator.rcsIncoming({ from: person, type: 'text', text: 'Où êtes-vous ? 😀' });
-			await pass(1);
+			await pass(1, 1);
 			await simulator.rcsIncoming({
 				from: person,
 				type: 'location',
@@ -70,13 +70,13 @@ export const rcsScenarios: readonly Scenario[] = [
 		name: 'a carousel, and each tap on it',
 		happen: async ({ simulator, run, pass }) => {
 			await run('Run by hand');
-			for (const postbackData of [
+			for (const [index, postbackData] of [
 				'{"choice":"keep","product":"stove"}',
 				'{"choice":"person"}',
 				'order 1042',
-			]) {
+			].entries()) {
 				await simulator.rcsIncoming({ from: person, type: 'reply', text: 'Oui, ça', postbackData });
-				await pass(1);
+				await pass(1, index + 2);
 			}
 		},
 		sent: [
@@ -101,7 +101,7 @@ export const rcsScenarios: readonly Scenario[] = [
 				reference: offered,
 				data: { type: 'event', eventType: 'READ', timestamp: '1719576000' },
 			});
-			await pass(1);
+			await pass(1, 2);
 			const recipients = [
 				{ submitted: person, rewrited: person, state: 'ACCEPTED', reason_code: 'PROCESSING' },
 			];
@@ -133,7 +133,7 @@ export const rcsScenarios: readonly Scenario[] = [
 			await simulator.put('/rcs/phones', { number: person, state: 'failing' });
 			for (const number of [jean, ines]) await simulator.put('/rcs/phones', { number, state: 'unreachable' });
 			await run('Run by hand');
-			await pass(60);
+			await pass(60, 2);
 			await run('Run by hand');
 		},
 		sent: [

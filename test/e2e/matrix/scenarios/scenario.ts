@@ -8,8 +8,11 @@ export interface Stage {
 	run: (trigger: string) => Promise<void>;
 	/** Runs it in the same way, until it waits. */
 	runToWait: (trigger: string) => Promise<void>;
-	/** Lets simulated time pass; what is due in it happens, and what that starts has ended. */
-	pass: (seconds: number) => Promise<void>;
+	/**
+	 * Lets simulated time pass; what is due in it happens, and what that starts has ended.
+	 * @param executions how many there are by then; n8n 1 acknowledges an event before it stores the execution
+	 */
+	pass: (seconds: number, executions?: number) => Promise<void>;
 }
 
 /** How an example is run, and what must come of it. */

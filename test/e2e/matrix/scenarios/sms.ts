@@ -40,9 +40,9 @@ export const smsScenarios: readonly Scenario[] = [
 		example: 'answer-incoming-sms',
 		name: 'a question, a text and a STOP',
 		happen: async ({ simulator, pass }) => {
-			for (const text of ['When are you open? 🙂', 'Où est mon colis à 10 €?', 'STOP']) {
+			for (const [index, text] of ['When are you open? 🙂', 'Où est mon colis à 10 €?', 'STOP'].entries()) {
 				await simulator.incoming({ from: person, text });
-				await pass(1);
+				await pass(1, index + 1);
 			}
 		},
 		sent: [

@@ -75,10 +75,10 @@ export const wabaScenarios: readonly Scenario[] = [
 		name: 'a text, and each row of the menu',
 		happen: async ({ simulator, pass }) => {
 			await simulator.wabaIncoming({ from: person, type: 'text', text: 'Bonjour 🙂' });
-			await pass(1);
-			for (const id of ['hours', 'shop', 'person']) {
+			await pass(1, 1);
+			for (const [index, id] of ['hours', 'shop', 'person'].entries()) {
 				await simulator.wabaIncoming({ from: person, type: 'list_reply', id, title: id });
-				await pass(1);
+				await pass(1, index + 2);
 			}
 		},
 		sent: [
