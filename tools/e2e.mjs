@@ -1,6 +1,6 @@
 /**
- * `npm run test:e2e`: jest over the end-to-end tests. `--long` runs the long variants too; everything else goes to
- * jest, e.g. `npm run test:e2e -- test/e2e/matrix -t trigger`.
+ * `npm run test:e2e`: jest over the end-to-end tests. `--long` runs the long variants too, `--images` writes the pictures
+ * of the documents; everything else goes to jest, e.g. `npm run test:e2e -- test/e2e/matrix -t trigger`.
  */
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -10,19 +10,23 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 const reporter = fileURLToPath(new URL('e2e/reporter.mjs', import.meta.url));
+/** The environment variables that the tests read, by their switch. */
+const switches = { '--long': 'SMSBOX_E2E_LONG', '--images': 'SMSBOX_E2E_IMAGES' };
+
 const wanted = argv.slice(2);
+const chosen = Object.entries(switches).filter(([name]) => wanted.includes(name));
 const { status } = spawnSync(
 	execPath,
 	[
 		jest,
 		// A list takes all words up to the next option, so a switch comes last.
 		...['--selectProjects', 'e2e', '--reporters', 'default', '--reporters', reporter, '--runInBand'],
-		...wanted.filter((word) => word !== '--long'),
+		...wanted.filter((word) => !(word in switches)),
 	],
 	{
 		cwd: root,
 		stdio: 'inherit',
-		env: { ...env, ...(wanted.includes('--long') ? { SMSBOX_E2E_LONG: '1' } : {}) },
+		env: { ...env, ...Object.fromEntries(chosen.map(([, name]) => [name, '1'])) },
 	},
 );
 exit(status ?? 1);

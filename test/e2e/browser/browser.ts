@@ -25,11 +25,14 @@ const patience = 60_000;
 
 export type Theme = 'light' | 'dark';
 
+/** A filmed page is twice as sharp, and moves. */
+export type Use = 'tested' | 'filmed';
+
 export interface Windows {
 	/** A page signed in to n8n as its owner. */
-	editor: (url: string, theme?: Theme) => Promise<Page>;
+	editor: (url: string, theme?: Theme, use?: Use) => Promise<Page>;
 	/** A page of anything else on this machine. */
-	plain: (theme?: Theme) => Promise<Page>;
+	plain: (theme?: Theme, use?: Use) => Promise<Page>;
 	/** What went wrong in the scripts of all pages. */
 	mistakes: () => string[];
 	close: () => Promise<void>;
@@ -47,13 +50,14 @@ function launch(): Promise<Browser> {
 export async function openBrowser(): Promise<Windows> {
 	const browser = await launch();
 	const mistakes: string[] = [];
-	const open = async (theme: Theme): Promise<Page> => {
+	const open = async (theme: Theme, use: Use): Promise<Page> => {
 		const context = await browser.newContext({
 			viewport: size,
+			deviceScaleFactor: use === 'filmed' ? 2 : 1,
 			colorScheme: theme,
 			locale: 'en-GB',
 			timezoneId: 'Europe/Paris',
-			reducedMotion: 'reduce',
+			reducedMotion: use === 'filmed' ? 'no-preference' : 'reduce',
 		});
 		context.setDefaultTimeout(patience);
 		await context.route(
@@ -61,15 +65,15 @@ export async function openBrowser(): Promise<Windows> {
 			async (route) => await route.abort(),
 		);
 		await context.addInitScript({ path: join(__dirname, 'inPage.js') });
-		await context.addInitScript(stillness);
+		if (use === 'tested') await context.addInitScript(stillness);
 		const page = await context.newPage();
 		page.on('pageerror', ({ message }) => mistakes.push(message));
 		return page;
 	};
 	return {
-		plain: async (theme = 'light') => await open(theme),
-		editor: async (url, theme = 'light') => {
-			const page = await open(theme);
+		plain: async (theme = 'light', use = 'tested') => await open(theme, use),
+		editor: async (url, theme = 'light', use = 'tested') => {
+			const page = await open(theme, use);
 			const signedIn = await page.context().request.post(`${url}/rest/login`, {
 				headers: { 'browser-id': browserId },
 				data: { emailOrLdapLoginId: owner.email, password: owner.password },

@@ -4,15 +4,14 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { repositoryRoot } from '../../../playground/src/support/folders';
 import { waitFor } from '../../../playground/src/support/waitFor';
+import { isForDocs } from '../support/report';
 
 /** The documents show them: they are to load fast. */
 const mostBytes = 250_000;
 
 /** `docs/images` only if asked for, as the port numbers in the pictures are others each time. */
 const folder = (): string =>
-	process.env.SMSBOX_E2E_IMAGES === '1'
-		? join(repositoryRoot, 'docs', 'images')
-		: mkdtempSync(join(tmpdir(), 'smsbox-images-'));
+	isForDocs ? join(repositoryRoot, 'docs', 'images') : mkdtempSync(join(tmpdir(), 'smsbox-images-'));
 
 const iconsAreThere =
 	'[...document.images].filter((icon) => icon.checkVisibility()).every((icon) => icon.naturalWidth > 0)';
@@ -49,7 +48,7 @@ export interface Album {
 	take: (page: Page, name: string) => Promise<void>;
 }
 
-/** Where the pictures of a test file go. `SMSBOX_E2E_IMAGES=1` makes those of the documents anew. */
+/** Where the pictures of a test file go: `npm run test:e2e -- --images` makes those of the documents anew. */
 export function openAlbum(): Album {
 	const place = folder();
 	mkdirSync(place, { recursive: true });

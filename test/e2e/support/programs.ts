@@ -1,11 +1,14 @@
 import { accessSync, constants, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { PlaygroundError } from '../../../playground/src/support/playgroundError';
+import { isForDocs } from './report';
 
 /** A program that is not Node.js's: Debian's package of it, and folders to look in besides PATH (`*`: any name). */
 interface Program {
 	debian: string;
 	folders: readonly string[];
+	/** No test needs it. */
+	forImagesOnly?: true;
 }
 
 const programs = {
@@ -14,6 +17,7 @@ const programs = {
 	nginx: { debian: 'nginx', folders: ['/usr/sbin'] },
 	caddy: { debian: 'caddy', folders: ['/usr/bin'] },
 	chromium: { debian: 'chromium', folders: ['/usr/bin'] },
+	ffmpeg: { debian: 'ffmpeg', folders: ['/usr/bin'], forImagesOnly: true },
 } as const satisfies Record<string, Program>;
 
 export type ProgramName = keyof typeof programs;
@@ -65,6 +69,7 @@ export function needProgram(name: ProgramName): string {
 export function missingPrograms(): string[] {
 	return Object.keys(programs)
 		.filter(isProgram)
+		.filter((name) => isForDocs || !('forImagesOnly' in programs[name]))
 		.flatMap((name) => {
 			try {
 				needProgram(name);

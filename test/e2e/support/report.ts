@@ -21,3 +21,6 @@ export function figure(section: string, name: string, value: string | number, no
 
 /** Whether the long variants of the tests run: `npm run test:e2e -- --long`. */
 export const isLong = process.env.SMSBOX_E2E_LONG === '1';
+
+/** `--images`: the pictures of the documents are made anew. */
+export const isForDocs = process.env.SMSBOX_E2E_IMAGES === '1';
