@@ -40,8 +40,15 @@ const e2e = {
 	globalSetup: '<rootDir>/test/e2e/support/globalSetup.ts',
 };
 
+/** An hour of traffic in a real n8n: `npm run soak`. Its pure parts are unit tests. */
+const soak = {
+	...common,
+	displayName: 'soak',
+	testMatch: ['<rootDir>/test/soak/*.soak.ts'],
+};
+
 module.exports = {
-	projects: [unit, smoke, e2e],
+	projects: [unit, smoke, e2e, soak],
 	maxWorkers: 2,
 	// Loading n8n's engine takes seconds on a busy machine.
 	testTimeout: 30_000,

@@ -33,6 +33,8 @@ export interface SimulatorApi {
 	url: string;
 	configure: (config: Readonly<Record<string, unknown>>) => Promise<void>;
 	messages: (number: string) => Promise<SimulatedMessage[]>;
+	/** The newest messages of all numbers, the oldest of them first. */
+	newestMessages: (count: number) => Promise<SimulatedMessage[]>;
 	/** A person writes; gives the reference of the message. */
 	incoming: (message: { from: string; text: string; to?: string; charset?: string }) => Promise<string>;
 	/** A person writes by WhatsApp; gives the ids of the message and of the file in it, or `''`. */
@@ -81,15 +83,15 @@ export function simulatorApi(url: string): SimulatorApi {
 	};
 	const call = async (method: string, path: string, body?: unknown): Promise<unknown> =>
 		parseJson((await request(method, path, body)).toString('utf8'));
+	const messagesBy = async (query: string): Promise<SimulatedMessage[]> =>
+		listAt(await call('GET', `/messages?${query}`), 'messages').map(readMessage);
 	return {
 		url,
 		configure: async (config) => {
 			await call('PUT', '/config', config);
 		},
-		messages: async (number) =>
-			listAt(await call('GET', `/messages?number=${encodeURIComponent(number)}`), 'messages').map(
-				readMessage,
-			),
+		messages: async (number) => await messagesBy(`number=${encodeURIComponent(number)}`),
+		newestMessages: async (count) => await messagesBy(`last=${count}`),
 		incoming: async (message) => textAt(await call('POST', '/incoming', message), 'reference'),
 		wabaIncoming: async (message) => {
 			const taken = await call('POST', '/waba/incoming', message);

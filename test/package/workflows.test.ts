@@ -163,7 +163,7 @@ describe('the tests of a night', () => {
 
 	it('are those that take long', () => {
 		const commands = Object.values(all).flatMap(commandsOf).join('\n');
-		const long = [endToEnd, 'npm run mutate', 'npm run test:histories', 'npm run bench'];
+		const long = [endToEnd, 'npm run mutate', 'npm run test:histories', 'npm run soak', 'npm run bench'];
 		expect(long.filter((command) => !commands.includes(command))).toEqual([]);
 	});
 

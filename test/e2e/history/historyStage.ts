@@ -25,22 +25,22 @@ import { isUnderWay } from '../support/underWay';
 const key = 'history-key-7b21';
 export const historyNode = 'From the history';
 
-/** n8n takes no interval below a minute, but several times in each minute. */
-const pollTimes = {
-	item: Array.from({ length: 12 }, (_, index) => ({
-		mode: 'custom',
-		cronExpression: `${index * 5} * * * * *`,
-	})),
-};
-
-/** The parameters of a History Trigger that polls as often as n8n lets it. */
-export const everyFiveSeconds: JsonObject = {
-	pollTimes,
+/** The parameters of a History Trigger. n8n takes no interval below a minute, but several times in each minute. */
+export const pollingEvery = (seconds: number): JsonObject => ({
+	pollTimes: {
+		item: Array.from({ length: 60 / seconds }, (_, index) => ({
+			mode: 'custom',
+			cronExpression: `${index * seconds} * * * * *`,
+		})),
+	},
 	events: ['finalStatus'],
 	lookBack: 2,
 	filters: {},
 	output: 'simplified',
-};
+});
+
+/** A poll as often as n8n lets it. */
+export const everyFiveSeconds = pollingEvery(5);
 
 /** How many requests for the history a simulated service has got. */
 export async function historyRequests(simulator: SimulatorApi): Promise<number> {

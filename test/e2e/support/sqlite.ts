@@ -18,7 +18,7 @@ process.stdout.write(JSON.stringify({ rows: database.prepare(process.argv[2]).al
  * Asks n8n's SQLite database, while n8n runs or after it was killed.
  * @returns the rows, by the names of their columns
  */
-async function queryDatabase(folders: Folders, sql: string): Promise<JsonObject[]> {
+export async function queryDatabase(folders: Folders, sql: string): Promise<JsonObject[]> {
 	const database = join(n8nDataOf(folders), 'database.sqlite');
 	const { stdout } = await promisify(execFile)(
 		n8n2.node,
