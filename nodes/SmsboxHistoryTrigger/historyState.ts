@@ -138,6 +138,19 @@ function remember(
 }
 
 /**
+ * What stays remembered where the history lacks messages that it had: all, as they may come back. Undefined where they are too
+ * many.
+ */
+function hold(
+	{ since, handled: before }: HistoryState,
+	handled: readonly { key: string; at: number }[],
+): Pick<HistoryState, 'since' | 'handled'> | undefined {
+	const added = handled.filter(({ at }) => at >= since).map(({ key }) => keyHash(key));
+	const all = new Set([...before, ...added]);
+	return all.size > mostHandled ? undefined : { since, handled: all };
+}
+
+/**
  * Compares the history with what was known of it, and returns what starts the workflow, the oldest message first, with the next
  * state. A message goes through these states:
  *
@@ -158,6 +171,7 @@ function remember(
  * `since` lies an hour before the latest record: some records appear late, and times are to the second. Handled messages dated from
  * `since` on are remembered, at most {@link mostHandled} of them; `since` moves forward to keep to that, but never past the latest
  * record, and not past what the next message can be dated: what is sent in the second pass of the hour that exists twice.
+ * While the history lacks one of them, such as in an empty answer, `since` stays and none is forgotten.
  *
  * A state that came before this one, if the polls in between returned nothing, leads to the same events.
  */
@@ -174,6 +188,8 @@ export function advance(
 	const handled: { key: string; at: number }[] = [];
 	/** The keys of what is not open any more: a page can repeat records of the page before. */
 	const closed = new Set<string>();
+	/** How many messages that were handled before the history still has. */
+	let recognized = 0;
 	let latest = -Infinity;
 
 	for (const record of records) {
@@ -185,6 +201,7 @@ export function advance(
 		if (before === undefined && state.handled.has(keyHash(key))) {
 			handled.push({ key, at });
 			closed.add(key);
+			recognized += 1;
 			continue;
 		}
 		const isFinal = statusInHistory(record).final === true;
@@ -208,7 +225,9 @@ export function advance(
 	const bounds = { least: since, wanted: newest - overlap, most: Math.min(newest, earliest(now)) };
 	// The history has the latest message first, and each second has many.
 	found.reverse().sort((one, other) => one.record.at - other.record.at);
-	return { found, next: { ...remember(handled, bounds), open } };
+	const isComplete = recognized === state.handled.size || since > state.since;
+	const held = isComplete ? undefined : hold(state, handled);
+	return { found, next: { ...(held ?? remember(handled, bounds)), open } };
 }
 
 /**

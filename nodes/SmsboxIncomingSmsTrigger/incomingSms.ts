@@ -1,13 +1,15 @@
 import { readIncomingSms, type IncomingSmsEvent } from '../../protocol/callbacks/incomingSms';
 import { readRawParameters } from '../../protocol/callbacks/rawQuery';
+import { numberIn } from '../../protocol/recipients/phoneNumbers';
 import { listOf, type CallbackFilter, type CallbackKind } from '../engine/webhook/callback';
 
 type Filter = CallbackFilter<IncomingSmsEvent>;
 
-/** A number as its digits, in international format if it was written so: `+33 6 …`, `0033 6 …` and `336…` are equal. */
-function digitsOf(number: string): string {
-	return number.replace(/\D/g, '').replace(/^00/, '');
-}
+/**
+ * A number as its digits, in international format if it was written so: `+33 6 …`, `0033 6 …`, `+33 (0)6 …` and `336…` are equal.
+ * Short numbers have no format.
+ */
+const digitsOf = (number: string): string => numberIn(number) ?? number.replace(/\D/g, '').replace(/^00/, '');
 
 /** A national number has a 0 where the international one has the country's prefix. */
 function isSameNumber(wanted: string, called: string): boolean {

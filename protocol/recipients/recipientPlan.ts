@@ -1,6 +1,7 @@
 import type { Exchange, WireResponse, WireRequest } from '../exchange';
 import { withPlus } from './internationalNumbers';
 import { type RequestLimits, requestLimits } from './limits';
+import { isObject, type JsonObject, parseJson } from '../http/json';
 import { type JsonReading, readEnvelope, unexpectedJson } from '../http/jsonResponse';
 import {
 	type Details,
@@ -39,12 +40,23 @@ export interface PlannedRequest {
 	isReferenceOptional?: boolean;
 }
 
+/** Only a message that was queued has a reference (service.md#rcs-responses): a failure with one may have come afterwards. */
+function readSendEnvelope(reply: WireResponse, reading: JsonReading): JsonObject {
+	try {
+		return readEnvelope(reply, reading);
+	} catch (error) {
+		const body = parseJson(reply.bytes);
+		if (isObject(body) && referenceOf(body) !== undefined) throw unexpectedJson(reply, reading);
+		throw error;
+	}
+}
+
 /** A success has a reference and says of each recipient what became of it; anything else is none. */
 function readAccepted(
 	reply: WireResponse,
-	{ reading, isReferenceOptional = false }: PlannedRequest,
+	{ effect, reading, isReferenceOptional = false }: PlannedRequest,
 ): AcceptedRecipients {
-	const body = readEnvelope(reply, reading);
+	const body = effect === 'send' ? readSendEnvelope(reply, reading) : readEnvelope(reply, reading);
 	const reference = referenceOf(body);
 	if (reference === undefined && !isReferenceOptional) throw unexpectedJson(reply, reading);
 	return {

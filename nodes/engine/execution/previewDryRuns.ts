@@ -1,3 +1,4 @@
+import { NodeFailure } from '../errors';
 import { createCalls } from '../sending/calls';
 import type { Batch } from './batchItems';
 import { batchingHint, hintsOn } from './hints';
@@ -15,6 +16,14 @@ async function groupSizeOf(one: Ready, { reads: transport, log }: Run): Promise<
 const counted = (count: number, what: string): string =>
 	`${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
 
+/** Why an item of which an earlier try has sent a part is not shown as one of which nothing was sent. */
+const restNotSent = (): NodeFailure =>
+	new NodeFailure({
+		kind: 'notSent',
+		message: 'Not sent: Dry Run is on',
+		description: 'Turn it off to send the rest.',
+	});
+
 /**
  * Gives the items of dry runs what they would send, in place of sending it. Nothing leaves but reads, no deduplication key is
  * reserved, and nothing enters the send log. Returns the other batches.
@@ -25,6 +34,7 @@ export async function previewDryRuns(batches: readonly Batch[], run: Run): Promi
 	let requests = 0;
 	for (const { items } of dry) {
 		const shown = await outcomes.passing(items, async (one) => {
+			if (one.begun > 0) throw restNotSent();
 			const preview = one.work.preview?.();
 			const batchSize = items.length > 1 && { batchSize: items.length };
 			outcomes.show(one.item, { dryRun: true, ...(await groupSizeOf(one, run)), ...preview, ...batchSize });

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { type Defaults, readDefaults } from '../http/credential';
-import { connect, shareReads, type Transport } from '../http/transport';
+import { connect, failForCredential, shareReads, type Transport } from '../http/transport';
 import type { RunLimits } from '../limits';
 import type { AddHint, Registry } from '../operations/operation';
 import type { Question } from '../waiting/question';
@@ -34,14 +34,19 @@ export async function startRun(
 	registry: Registry,
 	limits: RunLimits,
 ): Promise<Run> {
-	const defaults = await readDefaults(context);
+	let unreadable: { reason: unknown } | undefined;
+	const defaults = await readDefaults(context, (reason) => {
+		unreadable = { reason };
+	});
 	const log = openLog(context, defaults.countryCode);
 	const hints = new Set<string>();
 	let connected: Promise<Transport> | undefined;
-	const transport: Transport = async (...request) =>
-		await (
-			await (connected ??= connect(context, context.getExecutionCancelSignal()))
-		)(...request);
+	const transport: Transport = async (...request) => {
+		// Though n8n may read it by now: without the country code, a national number can be somebody else's.
+		if (unreadable !== undefined) return failForCredential(unreadable.reason);
+		const send = await (connected ??= connect(context, context.getExecutionCancelSignal()));
+		return await send(...request);
+	};
 	return {
 		context,
 		registry,

@@ -27,11 +27,19 @@ interface CredentialContext {
 	getCredentials: (name: string) => Promise<ICredentialDataDecryptedObject>;
 }
 
-/** Reads the defaults of a node's credential. One that cannot be read has none: the first request reports it. */
-export async function readDefaults(context: CredentialContext): Promise<Defaults> {
+/**
+ * Reads the defaults of a node's credential. One that cannot be read has none: the first request reports it.
+ *
+ * @param hasFailed is told why it cannot be read
+ */
+export async function readDefaults(
+	context: CredentialContext,
+	hasFailed: (error: unknown) => void = () => undefined,
+): Promise<Defaults> {
 	try {
 		return defaultsIn(await context.getCredentials(credentialName));
-	} catch {
+	} catch (error) {
+		hasFailed(error);
 		return noDefaults;
 	}
 }

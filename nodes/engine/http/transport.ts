@@ -167,7 +167,7 @@ export async function transportOf(
 }
 
 /** n8n explains what is wrong with a credential; nothing has been sent yet. */
-function failForCredential(error: unknown): never {
+export function failForCredential(error: unknown): never {
 	const description = error instanceof Error ? error.message : undefined;
 	throw new NodeFailure({ kind: 'notSent', message: 'Not sent: the credential cannot be used', description });
 }

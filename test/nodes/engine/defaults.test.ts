@@ -37,6 +37,19 @@ const ids = { wabaId: '1', phoneId: '2', rcsAgentId: 'own' };
 const numbersIn = ({ body }: ReceivedRequest): string[] =>
 	decodeURIComponent(body.toString('latin1')).match(/\d{10,}/g) ?? [];
 
+it('a national number is not sent where n8n could not read the country code at first', async () => {
+	const access = smsboxAccess(server.url, { apiKey: 'k', countryCode: '33' });
+	let reads = 0;
+	const parameters = { ...sendParameters, to: '0600123456' };
+	const credentials = Object.defineProperty({ ...access.credentials }, 'smsboxApi', {
+		enumerable: true,
+		get: () => (reads++ === 0 ? undefined : access.credentials.smsboxApi),
+	});
+	const result = await runNode({ url: server.url, ...access, credentials, parameters });
+	expect(result.error?.message).toBe('Not sent: the credential cannot be used');
+	expect(server.requests).toHaveLength(0);
+});
+
 test.each(['33', '+33', '0033'])('a national number gets the country code %s', async (countryCode) => {
 	const parameters = { ...sendParameters, to: '06 00 12 34 56' };
 	const result = await runWith({ countryCode }, { parameters });

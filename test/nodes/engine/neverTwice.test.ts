@@ -194,6 +194,18 @@ describe('two retries of one execution that was partly sent, with a deduplicatio
 		expect(second.error?.message).toContain('Partly sent: 1 of 2');
 	});
 
+	it('do not report success for it in a dry run, after which a retry still sends the rest', async () => {
+		const first = await partlySent();
+		const dry = { ...parameters, options: { ...parameters.options, dryRun: true } };
+		const second = await run({ parameters: dry, items, retryOf: first });
+		expect(second.error?.message).toContain('Partly sent: 1 of 2');
+		expect(second.error?.description).toContain('Reason: Not sent: Dry Run is on');
+		expect(server.requests).toHaveLength(2);
+		const third = await run({ parameters, items, retryOf: second });
+		expect(third.status).toBe('success');
+		expect(server.requests).toHaveLength(3);
+	});
+
 	it('are named where the execution is stopped while a later item is sent', async () => {
 		const stop = new AbortController();
 		const reactions: Reaction[] = [plain('OK 123456789012'), plain('ERROR 04'), 'hang'];

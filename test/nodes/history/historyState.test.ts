@@ -236,6 +236,40 @@ describe('records that appear late', () => {
 	});
 });
 
+describe('a history that lacks handled messages for a while', () => {
+	const rules = rulesOf(['finalStatus']);
+	const whole = [record('0', { age: 5 }), record('0', { age: 10, reference: '1002' })];
+	const first = poll(morning, whole, rules);
+
+	it.each([
+		['all', []],
+		['the newest', whole.slice(1)],
+		['the oldest', whole.slice(0, 1)],
+		['all but those of another recipient', [record('0', { reference: '1003', to: '33600123457' })]],
+	])('repeats none when they are back: %s', (_which, answer) => {
+		const lacking = poll(first.next, answer, rules, 60);
+		expect(poll(lacking.next, [...answer, ...whole], rules, 120).found).toEqual([]);
+	});
+
+	it('forgets them once they have left the look-back', () => {
+		const lacking = poll(first.next, [], rules, 60);
+		const later = [record('0', { age: -3 * day, reference: 'later' })];
+		expect(poll(lacking.next, later, rules, 3 * day).next.handled.size).toBe(1);
+	});
+
+	it('remembers 5,000 messages at most', () => {
+		let { next } = poll(morning, [record('0', { reference: 'deleted' })], rules);
+		for (let hour = 1; hour <= 20; hour++) {
+			const sent = Array.from({ length: hour * 1_000 }, (_, index) =>
+				record('0', { age: -Math.floor(index * 3.6), reference: index }),
+			);
+			next = poll(next, sent.reverse(), rules, hour * 3600).next;
+			expect(next.handled.size).toBeLessThanOrEqual(5_000);
+		}
+		expect(next.since).toBeGreaterThan(noon);
+	});
+});
+
 describe('the first poll', () => {
 	it('takes everything that is there for handled, whatever the clock of the service says', () => {
 		const there = [

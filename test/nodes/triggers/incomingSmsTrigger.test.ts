@@ -117,6 +117,9 @@ describe('the filter', () => {
 		['0700000001', '33700000000', false],
 		['my number', '33700000000', true],
 		['MARKET1, 36180', '33700000000', false],
+		['+33 (0)6 00 12 34 56', '33600123456', true],
+		['+33 06 00 12 34 56', '33600123456', true],
+		['+33 (0)6 00 12 34 56', '33600123457', false],
 	])('by called number %p, for a message to %p: %p', async (calledNumbers, modem, started) => {
 		await expect(starts({ calledNumbers }, { modem })).resolves.toBe(started);
 	});

@@ -55,11 +55,16 @@ it.each<[string, Reaction]>([
 		json({ response: { response_code: '202', response_desc: 'ok' }, reference: '7', recipients: [] }, 202),
 	],
 	['a 500', json({ response: { response_code: '500', response_desc: '?' }, error: '?' }, 500)],
+	[
+		'an overload with the reference of a message',
+		json({ response: { response_code: '503', response_desc: '?' }, reference: '7001' }, 503),
+	],
 	['a redirect', { status: 307, headers: { location: 'http://127.0.0.1:9/' } }],
 	['a cut connection', 'cut'],
 ])('after %s the message may have been sent, and nothing secret is told', async (_what, reaction) => {
 	const { error, stored } = await errorAfter(reaction);
 	expect(error?.message).toMatch(/^May have been sent: /);
+	expect(server.requests).toHaveLength(1);
 	for (const secret of [apiKey, secretText, '33600123456']) expect(stored).not.toContain(secret);
 	expect(stored).not.toContain(secretCode);
 });
