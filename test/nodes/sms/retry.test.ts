@@ -5,13 +5,23 @@ const numbers = ['33600000001', '33600000002', '33600000003', '33600000004', '33
 const items = numbers.map((to, index) => ({ to, text: `Text ${index}` }));
 const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
-/** A service that reacts to each number by its own script, one reaction a request, OK when the script is over. */
-async function serviceFor(scripts: Record<string, Reaction[]>): Promise<ScriptedServer> {
-	let references = 0;
-	return await serveScript((request) => {
+/**
+ * A service that reacts to each number by its own script, one reaction a request, OK when the script is over.
+ * @param together how many requests are there before the first reaction: a failure that comes earlier stops the rest
+ */
+async function serviceFor(
+	scripts: Record<string, Reaction[]>,
+	together = numbers.length,
+): Promise<ScriptedServer> {
+	let allArrive = (): void => undefined;
+	const allThere = new Promise<void>((resolve) => {
+		allArrive = resolve;
+	});
+	return await serveScript(async (request, index) => {
 		const reaction = scripts[formOf(request).get('dest') ?? '']?.shift();
-		references += 1;
-		return reaction ?? plain(`OK 12345678900${references}`);
+		if (index + 1 === together) allArrive();
+		if (reaction !== undefined) await allThere;
+		return reaction ?? plain(`OK 12345678900${index + 1}`);
 	});
 }
 
@@ -42,7 +52,7 @@ it('Retry On Fail never sends again what may have been sent, and says so', async
 });
 
 it('one request at a time, what stands behind a failure does not leave', async () => {
-	server = await serviceFor({ '33600000003': ['cut'] });
+	server = await serviceFor({ '33600000003': ['cut'] }, 1);
 	const parameters = { ...sendPerItem, options: { maxConcurrentRequests: 1 } };
 	await runNode({ url: server.url, parameters, items, settings: retry });
 	expect(countByNumber(server)).toEqual([1, 1, 1, 0, 0]);
@@ -147,7 +157,7 @@ it('a retry goes on where an earlier try has deleted a group that was given by n
 });
 
 it('a retry after the scheduled time keeps what was accepted, and fails for the rest', async () => {
-	server = await serviceFor({ '33600000003': [plain('ERROR 04')] });
+	server = await serviceFor({ '33600000003': [plain('ERROR 04')] }, 1);
 	const parameters = (scheduleAt: Date) => ({
 		...sendPerItem,
 		options: { scheduleAt: scheduleAt.toISOString(), maxConcurrentRequests: 1 },
