@@ -34,6 +34,17 @@ interface Traffic {
 
 const triggerOf = (context: ReceiverContext): string => `${context.getWorkflow().id} ${context.getNode().id}`;
 
+/** Adds an event to the last {@link rememberedEvents} of its trigger. */
+function remember(memory: Map<string, Set<string>>, trigger: string, entry: string): void {
+	const events = memory.get(trigger) ?? new Set<string>();
+	memory.set(trigger, events);
+	events.add(entry);
+	for (const oldest of events) {
+		if (events.size <= rememberedEvents) return;
+		events.delete(oldest);
+	}
+}
+
 /**
  * Recognizes events that were received before.
  *
@@ -47,9 +58,10 @@ const triggerOf = (context: ReceiverContext): string => `${context.getWorkflow()
  * | in flight | the caller disconnects before n8n has answered | disconnected |
  * | disconnected | n8n answers 200 | completed |
  * | disconnected | n8n answers anything else, or nothing for ten minutes | new |
- * | completed | {@link rememberedEvents} newer events | new, unless it is in the static data |
+ * | completed | {@link rememberedEvents} newer events | new, unless it is in the static data, or the service repeats it |
  *
- * A call in any other state than new changes nothing.
+ * A call in any other state than new changes nothing. The service repeats an event that was not acknowledged in time, 15 minutes
+ * later: of these, as many are remembered besides, so that a busy hour does not push them out.
  *
  * Each call has its own copy of the static data, as it was saved when the call came in, so the second of two equal
  * callbacks at once finds no trace of the first. Therefore this process also remembers what is in flight and what is
@@ -61,6 +73,8 @@ export class EventDeduplication {
 	private readonly dispatches = new Map<string, Dispatch>();
 	/** By trigger, the oldest first. */
 	private readonly completed = new Map<string, Set<string>>();
+	/** Those of them that the service repeats, as it got no `OK` in time. */
+	private readonly repeated = new Map<string, Set<string>>();
 	private readonly traffic = new Map<string, Traffic>();
 	/** By trigger and event: calls to waiting executions that go on after the response. */
 	private readonly followed = new Set<string>();
@@ -110,7 +124,7 @@ export class EventDeduplication {
 
 	/** Remembers that an event may have resumed an execution. It can come again. */
 	saveUnknown(context: ReceiverContext, eventId: string): void {
-		this.saveNow(context, unknownEntryOf(eventId));
+		this.saveNow(context, unknownEntryOf(eventId), true);
 	}
 
 	/**
@@ -127,31 +141,35 @@ export class EventDeduplication {
 	): Promise<void> {
 		const [trigger, entry] = [triggerOf(context), entryOf(eventId)];
 		this.followed.add(trigger + entry);
-		if ((await resumed) && !startsWorkflow) this.complete(trigger, entry);
+		if ((await resumed) && !startsWorkflow) this.complete(trigger, entry, true);
 		this.followed.delete(trigger + entry);
 	}
 
 	/** Returns whether an earlier call with an event may have resumed an execution. */
 	isUnknown(context: ReceiverContext, eventId: string): boolean {
 		const entry = unknownEntryOf(eventId);
-		return savedIn(context).includes(entry) || this.completed.get(triggerOf(context))?.has(entry) === true;
+		return savedIn(context).includes(entry) || this.isCompleted(triggerOf(context), entry);
 	}
 
 	/** No execution is stored after it: what a node has changed when it returns is what n8n saves. */
-	private saveNow(context: ReceiverContext, entry: string): void {
+	private saveNow(context: ReceiverContext, entry: string, isRepeated = false): void {
 		const trigger = triggerOf(context);
-		this.complete(trigger, entry);
+		this.complete(trigger, entry, isRepeated);
 		if (!this.isSaveDue(trigger, context.getResponseObject())) return;
 		const known = savedIn(context);
 		context.getWorkflowStaticData('node').events = newest(`${known}${this.overwritten(trigger, known)}`);
 	}
 
 	private stateOf(trigger: string, entry: string): EventState {
-		if (this.completed.get(trigger)?.has(entry) === true) return 'completed';
+		if (this.isCompleted(trigger, entry)) return 'completed';
 		if (this.followed.has(trigger + entry)) return 'inFlight';
 		const dispatch = this.dispatches.get(trigger + entry);
 		if (dispatch === undefined) return 'new';
 		return dispatch.disconnectedAt === undefined ? 'inFlight' : 'disconnected';
+	}
+
+	private isCompleted(trigger: string, entry: string): boolean {
+		return [this.completed, this.repeated].some((events) => events.get(trigger)?.has(entry) === true);
 	}
 
 	private dispatch(trigger: string, entry: string, response: HttpResponse): void {
@@ -165,9 +183,10 @@ export class EventDeduplication {
 		else response.once('close', closed);
 	}
 
-	private end({ trigger, entry, response }: Dispatch, isAnswered: boolean): void {
+	private end({ trigger, entry, response, disconnectedAt }: Dispatch, isAnswered: boolean): void {
 		this.dispatches.delete(trigger + entry);
-		if (isAnswered && response.statusCode === 200) this.complete(trigger, entry);
+		if (isAnswered && response.statusCode === 200)
+			this.complete(trigger, entry, disconnectedAt !== undefined);
 	}
 
 	/** Nothing reports when n8n answers a caller who has disconnected, so it is looked up with the next call. */
@@ -180,14 +199,9 @@ export class EventDeduplication {
 		}
 	}
 
-	private complete(trigger: string, entry: string): void {
-		const events = this.completed.get(trigger) ?? new Set<string>();
-		this.completed.set(trigger, events);
-		events.add(entry);
-		for (const oldest of events) {
-			if (events.size <= rememberedEvents) return;
-			events.delete(oldest);
-		}
+	private complete(trigger: string, entry: string, isRepeated: boolean): void {
+		remember(this.completed, trigger, entry);
+		if (isRepeated) remember(this.repeated, trigger, entry);
 	}
 
 	/** Whether a call saves: one that is alone does. */

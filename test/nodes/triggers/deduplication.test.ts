@@ -229,6 +229,18 @@ describe('the memory of this process', () => {
 		expect(await arrive(1)).toBe('completed');
 		expect(await arrive(0)).toBe('new');
 	});
+
+	test('holds 2,000 more of those that the service repeats, as it got no answer in time', async () => {
+		for (let number = 0; number <= rememberedEvents; number++) {
+			const { context, response } = fakeCall({ workflowId });
+			deduplication.arrive(context, eventId(number));
+			response.close();
+			response.answer(200);
+		}
+		arriveOneByOne(rememberedEvents + 1, 2 * rememberedEvents + 1);
+		expect(await arrive(1)).toBe('completed');
+		expect(await arrive(0)).toBe('new');
+	});
 });
 
 describe('two equal callbacks at once', () => {
@@ -309,7 +321,7 @@ describe('the transition table', () => {
 		[['ten minutes'], 'inFlight'],
 		[['answers 200', 'ten minutes'], 'completed'],
 		[['answers 200', 'other events'], 'new'],
-		[['disconnects', 'answers 200', 'other events'], 'new'],
+		[['disconnects', 'answers 200', 'other events'], 'completed'],
 	];
 	const steps: Record<Step, (response: FakeResponse) => void> = {
 		'answers 200': (response) => (response.closed ? response.answer(200) : response.finish(200)),
