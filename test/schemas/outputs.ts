@@ -9,6 +9,7 @@ import { smsboxNode } from '../support/smsbox';
 import { callWaiting, nonce, questions, type WaitingCall } from '../support/waitingCall';
 import { schemaOf } from './derive';
 import type { Described } from './files';
+import { notResumed } from './notResumed';
 import { doneOnReceipt, fromOptions, type Outputs } from './options';
 import { runPoll } from './polled';
 import { runCallbacks, runExchange } from './runs';
@@ -36,7 +37,7 @@ async function ofTrigger(node: string): Promise<AllOutputs> {
 	const cases = callbacks.filter(({ trigger }) => trigger === node);
 	const fixture: Outputs = [];
 	for (const one of cases) fixture.push({ from: one.file, items: await runCallbacks(one) });
-	return { fixture, others: await doneOnReceipt(cases) };
+	return { fixture, others: [...(await doneOnReceipt(cases)), ...(await notResumed(cases))] };
 }
 
 /** What nobody declared is in a trigger's item always, in an operation's only where the service says more than it documents. */
