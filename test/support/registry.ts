@@ -67,6 +67,16 @@ export function isShown(type: INodeType, property: INodeProperties, parameters: 
 	return NodeHelpers.displayParameter(parameters, property, node, type.description);
 }
 
+/** The operations that send to people, each of which has a dry run. */
+export function sendingOperations(type: INodeType): DescribedOperation[] {
+	const options = type.description.properties.filter(({ name }) => name === 'options');
+	const hasDryRun = (option: INodeProperties): boolean =>
+		insideOf(option).some(({ name }) => name === 'dryRun');
+	return operationsOf(type).filter(({ resource, operation }) =>
+		options.some((option) => hasDryRun(option) && isShown(type, option, { resource, operation })),
+	);
+}
+
 const BOOLEANS = [true, false];
 
 function valuesOf(property: INodeProperties): Array<string | number | boolean> {

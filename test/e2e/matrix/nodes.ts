@@ -1,8 +1,11 @@
 import { at, isObject, listAt, textAt, type JsonObject } from '../../../playground/src/support/json';
 import { loadedNodeTypes } from '../../../playground/src/prepare';
 import { credentialData } from '../../smoke/realN8n';
+import { postMessages, publishChain, webhook } from '../../smoke/workflow';
 import { packageTypes } from '../../support/packedNodes';
+import { dryRunChain, dryRuns, expectDry, requestsTo } from '../support/dryRuns';
 import { figure } from '../support/report';
+import { allEnded } from '../support/runs';
 import type { World } from './world';
 
 /** Names and kinds of everything that can be set in a node: what a saved workflow depends on. */
@@ -47,6 +50,24 @@ export function nodeChecks(worlds: () => readonly World[]): void {
 			const [first, ...others] = await Promise.all(worlds().map(descriptions));
 			expect(first).toHaveLength(packageTypes.length);
 			for (const other of others) expect(other).toEqual(first);
+		});
+
+		it('send nothing in a dry run, in each version', async () => {
+			for (const { real, credential, reader } of worlds()) {
+				const published = await publishChain(
+					real,
+					credential,
+					'Dry run',
+					webhook('matrix/dry'),
+					...dryRunChain,
+				);
+				const before = await requestsTo(real.simulator);
+				await postMessages(published, []);
+				const [execution] = await allEnded(reader, published.id, 1);
+				if (execution === undefined) throw new Error('n8n stored no execution');
+				expectDry(execution, (await requestsTo(real.simulator)).slice(before.length));
+			}
+			figure('Version matrix', 'Operations that send nothing in a dry run', dryRuns.length);
 		});
 
 		it('tell a good key from a wrong one in each version', async () => {

@@ -1,5 +1,6 @@
 import { listAt, textAt, type JsonObject } from '../../../playground/src/support/json';
 import { sendEach, splitMessages, webhook } from '../../smoke/workflow';
+import { dryRunChain, expectDry, requestsTo } from '../support/dryRuns';
 import { figure } from '../support/report';
 import type { Fleet, Stage } from './fleet';
 import { endedExecutions, publish, start, workersOf, type Served } from './workflows';
@@ -49,6 +50,16 @@ export function sendingChecks(name: string, { fleet }: Stage): void {
 			const shares = [0, 1].map((worker) => byWorker.filter(([only]) => only === worker).length);
 			expect(Math.min(...shares)).toBeGreaterThan(0);
 			figure('Queue mode', `${name}: sends by worker 1 and 2`, shares.join(' + '), 'each arrived once');
+		});
+
+		it('sends nothing in a dry run', async () => {
+			const { simulator } = fleet();
+			const dry = await publish(fleet(), 'Dry run', webhook('queue/dry'), ...dryRunChain);
+			const before = await requestsTo(simulator);
+			await start(dry.urls[0], {});
+			const [execution] = await endedExecutions(fleet(), dry, 1);
+			if (execution === undefined) throw new Error('n8n stored no execution');
+			expectDry(execution, (await requestsTo(simulator)).slice(before.length));
 		});
 
 		it('sends only the rest when Retry On Fail tries again', async () => {

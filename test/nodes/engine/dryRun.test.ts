@@ -8,7 +8,7 @@ import { type ReceivedRequest, type ScriptedServer, serveScript } from '../../su
 import { clearProcessedData } from '../../support/processedData';
 import { nodeName, outputOf, plain, runNode, sendParameters, sendPerItem } from '../../support/runNode';
 import { isRecord } from '../../../nodes/engine/operations/reader';
-import { insideOf } from '../../support/registry';
+import { sendingOperations } from '../../support/registry';
 import { smsboxNode } from '../../support/smsbox';
 
 let server: ScriptedServer;
@@ -45,20 +45,9 @@ const run = async (options: INodeParameters, input = items(3), settings: object 
 
 const nodes = ['smsboxSms', 'smsboxWaba', 'smsboxRcs'] as const;
 
-/** Operations that have the option, as `smsboxSms message.send`. */
-const sending = nodes.flatMap((node) =>
-	smsboxNode(node)
-		.description.properties.filter(({ name }) => name === 'options')
-		.filter((options) => insideOf(options).some(({ name }) => name === 'dryRun'))
-		.map(({ displayOptions }) => {
-			const [resource, operation] = ['resource', 'operation'].map((name) =>
-				displayOptions?.show?.[name]?.map(String).join(),
-			);
-			return `${node} ${resource}.${operation}`;
-		}),
-);
+const sending = nodes.flatMap((node) => sendingOperations(smsboxNode(node)).map(({ title }) => title));
 const operationOf = ({ operation: { node, resource, operation } }: ExchangeCase): string =>
-	`${node} ${resource}.${operation}`;
+	`${node}: ${resource}.${operation}`;
 /** Successful sends with all their options, each as the wire has it. */
 const cases = exchangeCases('sms', 'waba', 'rcs').filter(
 	(fixture) => fixture.output !== undefined && sending.includes(operationOf(fixture)),
@@ -66,7 +55,7 @@ const cases = exchangeCases('sms', 'waba', 'rcs').filter(
 
 it('is an option of every operation that sends, each of which a fixture shows', () => {
 	const shown = new Set(cases.map(operationOf));
-	const waiting = nodes.map((node) => `${node} message.sendAndWait`);
+	const waiting = nodes.map((node) => `${node}: message.sendAndWait`);
 	expect([...shown, ...waiting].sort()).toEqual([...sending].sort());
 });
 
