@@ -28,16 +28,9 @@ function textsOf(expression: ts.Expression | undefined): string[] {
 
 /** Which of a call's arguments says what went wrong, by the name of what is called. */
 const saying: Readonly<Record<string, number>> = {
-	InvalidInput: 1,
 	unknownFailure: 1,
 	damaged: 1,
 };
-
-/** What a call of `invalid` says, of a reader or of a value on its way to its type: its first sentence. */
-function invalidTexts(args: readonly ts.Expression[]): string[] {
-	const said = args.map(textsOf).find((texts) => texts.some((text) => text.endsWith('.')));
-	return said ?? [];
-}
 
 const nameOf = (expression: ts.Expression): string =>
 	ts.isPropertyAccessExpression(expression)
@@ -59,7 +52,6 @@ function errorsAt(node: ts.Node): string[] {
 	if (!ts.isNewExpression(node) && !ts.isCallExpression(node)) return [];
 	const name = nameOf(node.expression);
 	const args = [...(node.arguments ?? [])];
-	if (name === 'invalid') return invalidTexts(args);
 	const position = Object.hasOwn(saying, name) ? saying[name] : undefined;
 	return position === undefined ? [] : textsOf(args[position]);
 }
@@ -92,5 +84,5 @@ export const stringsIn = (file: string): string[] => collect(parse(file), textAt
 /** Every text that stands in the code, parts that differ as {@link gap}. */
 export const allTexts: ReadonlySet<string> = new Set(trees.flatMap((tree) => collect(tree, textAt)));
 
-/** The texts that the code says of what went wrong. */
+/** The texts that the code says of what went wrong. Invalid input is left out: it can't be made without saying how to fix it. */
 export const errorTexts: readonly string[] = [...new Set(trees.flatMap((tree) => collect(tree, errorsAt)))];
