@@ -98,11 +98,11 @@ export function editFields(expressions: readonly string[]): ChainNode {
 	};
 }
 
-/** A node that only calls n8n's request helper for each item. */
-export const benchRequests = ({ ownCredential }: N8nStage): ChainNode => ({
+/** A node that only calls n8n's request helper for each item, so many at the same time. */
+export const benchRequests = ({ ownCredential }: N8nStage, concurrency: number): ChainNode => ({
 	name: measured,
 	type: benchNode('benchRequests'),
 	typeVersion: 1,
-	parameters: {},
+	parameters: { concurrency },
 	credentials: ownCredential,
 });

@@ -56,7 +56,7 @@ export async function measureCpu(stage: N8nStage, rounds: number): Promise<Figur
 		await using(stage, 'cpu-batched', sendSms(stage, 'Réunion à 18 h', { batchItems: true })),
 		await using(stage, 'cpu-expressions', editFields(['={{ $json.to }}'])),
 		await using(stage, 'cpu-own-texts', sendSms(stage, '={{ $json.text }}', {})),
-		await using(stage, 'cpu-requests', benchRequests(stage)),
+		await using(stage, 'cpu-requests', benchRequests(stage, 20)),
 	];
 	for (const run of runs) await run();
 	const [empty = [], batched = [], expressions = [], separate = [], requests = []] = await interleaved(

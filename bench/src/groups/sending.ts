@@ -1,6 +1,6 @@
 import { atLeast, atMost, exactly, type Figure } from '../figures';
 import type { N8nStage } from '../n8nStage';
-import { httpRequest, sendSms } from '../sendingNodes';
+import { benchRequests, httpRequest, sendSms } from '../sendingNodes';
 import { network, sending, type Sample } from '../sendingRun';
 import { interleaved, ratiosOf } from '../statistics';
 
@@ -40,12 +40,21 @@ export async function measureSending(stage: N8nStage, rounds: number): Promise<F
 		sending(stage, 'personalized', sendSms(stage, personalized, { batchItems: true, variables })),
 		sending(stage, 'own-texts', sendSms(stage, ownText, {})),
 		sending(stage, 'own-texts-50', sendSms(stage, ownText, { maxConcurrentRequests: most })),
+		sending(stage, 'requests-50', benchRequests(stage, most)),
 	]);
 	for (const run of runs) await run(warmUp);
 	const [, , , , separately, separately50] = runs;
 	const atZero = [separately, separately50].map((run) => async () => await run(items, 0));
 	const samples = await interleaved(rounds, [...runs.map((run) => async () => await run(items)), ...atZero]);
-	const [httpOne = [], batched = [], httpOwn = [], personal = [], separate = [], separate50 = []] = samples;
+	const [
+		httpOne = [],
+		batched = [],
+		httpOwn = [],
+		personal = [],
+		separate = [],
+		separate50 = [],
+		requests50 = [],
+	] = samples;
 	const [atZero20 = [], atZero50 = []] = samples.slice(runs.length);
 	return [
 		{
@@ -93,6 +102,7 @@ export async function measureSending(stage: N8nStage, rounds: number): Promise<F
 		shown('different texts: SMSBOX SMS, default settings', separate),
 		shown(`different texts: SMSBOX SMS, Max Concurrent Requests ${most}`, separate50),
 		shown('different texts: SMSBOX SMS, default settings, no network', atZero20),
+		shown(`different texts: a node that only calls n8n's request helper, ${most} concurrent`, requests50),
 		{
 			name: 'Connections that the HTTP Request node has open together',
 			samples: connections(httpOwn),

@@ -8,7 +8,7 @@ import {
 } from 'n8n-workflow';
 
 const credential = 'smsboxApi';
-const atOnce = 20;
+const concurrencyName = 'concurrency';
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Calls n8n's request helper once for each item, and nothing else: what a request costs in n8n. Never published. */
@@ -23,7 +23,9 @@ export class BenchRequests implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: credential, required: true }],
-		properties: [],
+		properties: [
+			{ displayName: 'Max Concurrent Requests', name: concurrencyName, type: 'number', default: 20 },
+		],
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -43,6 +45,7 @@ export class BenchRequests implements INodeType {
 				}).toString(),
 				returnFullResponse: true,
 			});
+		const concurrency = Number(this.getNodeParameter(concurrencyName, 0));
 		const items = this.getInputData();
 		const output: INodeExecutionData[] = [];
 		const left = items.entries();
@@ -52,7 +55,7 @@ export class BenchRequests implements INodeType {
 				output[item] = { json: { accepted: true }, pairedItem: { item } };
 			}
 		};
-		await Promise.all(Array.from({ length: atOnce }, caller));
+		await Promise.all(Array.from({ length: concurrency }, caller));
 		return [output];
 	}
 }
