@@ -15,8 +15,8 @@ export interface Reading {
 	excerpt?: (text: string) => string;
 }
 
-/** `ERREUR`, `ERROR`, `ERROR 03`; behind a number the service may explain itself. A line that accepts is no explanation. */
-const documentedFailure = /^(?:(ERREUR)|(ERROR)|ERROR\s*(\d{1,2})\b(?![^]*[\r\n][ \t]*OK\b)[^]*)$/;
+/** `ERREUR`, `ERROR`, `ERROR 03`; behind a number the service may explain itself. A text that accepts is no explanation. */
+const documentedFailure = /^(?:(ERREUR)|(ERROR)|ERROR\s*(\d{1,2})\b(?![^]*\bOK\b)[^]*)$/;
 const resemblesFailure = /^(?:ERREUR|ERROR)/;
 
 function failureCode(text: string): string | undefined {

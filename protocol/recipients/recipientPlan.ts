@@ -6,6 +6,7 @@ import { type JsonReading, readEnvelope, unexpectedJson } from '../http/jsonResp
 import {
 	type Details,
 	detailsOf,
+	readRecipientResult,
 	readRecipientResults,
 	type RecipientResult,
 	referenceOf,
@@ -40,13 +41,19 @@ export interface PlannedRequest {
 	isReferenceOptional?: boolean;
 }
 
-/** Only a message that was queued has a reference (service.md#rcs-responses): a failure with one may have come afterwards. */
+/** Only a message that was queued has a reference (service.md#rcs-responses), or an accepted recipient. */
+const isQueued = (body: JsonObject): boolean =>
+	referenceOf(body) !== undefined ||
+	(Array.isArray(body.recipients) &&
+		body.recipients.filter(isObject).some((entry) => readRecipientResult(entry).accepted === true));
+
+/** A failure that comes with a queued message may have come afterwards: it does not say that nothing was sent. */
 function readSendEnvelope(reply: WireResponse, reading: JsonReading): JsonObject {
 	try {
 		return readEnvelope(reply, reading);
 	} catch (error) {
 		const body = parseJson(reply.bytes);
-		if (isObject(body) && referenceOf(body) !== undefined) throw unexpectedJson(reply, reading);
+		if (isObject(body) && isQueued(body)) throw unexpectedJson(reply, reading);
 		throw error;
 	}
 }

@@ -64,7 +64,7 @@ const notAgain = {
 /**
  * Returns the calls of an item, or of items that share a request. This is the one place that every request passes. What may be
  * repeated goes straight out. Whatever changes or sends something goes by the send log: look up, reserve, send, settle.
- * What the service says it did not take is tried again, after a pause; what may have been taken never is.
+ * A message that the service says it did not take is tried again, after a pause; what may have been taken never is.
  *
  * @param items at least one
  */
@@ -89,7 +89,9 @@ export function createCalls(sending: Sending, items: readonly CallItem[]): Call 
 			const isRejected = error instanceof Rejected;
 			onAnswer?.(isRejected ? error.isOverload : nodeFailureOf(error, exchange.effect).kind === 'unknown');
 			const [pause, ...laterPauses] = pauses;
-			if (pause === undefined || !isRejected || !error.isTemporary) throw error;
+			// Of changes it is not documented that a temporary failure did nothing: a transfer could be made twice.
+			const isRepeatable = isRejected && error.isTemporary && exchange.effect !== 'change';
+			if (pause === undefined || !isRepeatable) throw error;
 			await sleep(pause);
 			return await answerTo(exchange, laterPauses);
 		};

@@ -59,6 +59,23 @@ it.each<[string, Reaction]>([
 		'an overload with the reference of a message',
 		json({ response: { response_code: '503', response_desc: '?' }, reference: '7001' }, 503),
 	],
+	[
+		'an overload that names an accepted recipient',
+		json(
+			{
+				response: { response_code: '503', response_desc: '?' },
+				recipients: [
+					{
+						submitted: '+33600123456',
+						rewrited: '33600123456',
+						state: 'ACCEPTED',
+						reason_code: 'PROCESSING',
+					},
+				],
+			},
+			503,
+		),
+	],
 	['a redirect', { status: 307, headers: { location: 'http://127.0.0.1:9/' } }],
 	['a cut connection', 'cut'],
 ])('after %s the message may have been sent, and nothing secret is told', async (_what, reaction) => {

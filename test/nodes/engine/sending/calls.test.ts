@@ -402,11 +402,17 @@ describe('what the service did not take and may take later', () => {
 	};
 	const busy = reply('ERROR 05');
 
-	it.each<Effect>(['send', 'change', 'repeatable', 'read'])('is tried again: %s', async (effect) => {
+	it.each<Effect>(['send', 'repeatable', 'read'])('is tried again: %s', async (effect) => {
 		const { call, requests, overloads } = triedAgain(busy, busy, reply('OK 1'));
 		expect(await call(exchange(effect))).toBe('OK 1');
 		expect(requests()).toBe(3);
 		expect(overloads).toEqual([true, true, false]);
+	});
+
+	it('is not tried again for a change, such as a transfer', async () => {
+		const { call, requests } = triedAgain(busy, reply('OK 1'));
+		expect(await failureFrom(call(exchange('change')))).toMatchObject({ kind: 'rejected', code: 'ERROR 05' });
+		expect(requests()).toBe(1);
 	});
 
 	it('is rejected after two more tries, and may go out in a later one', async () => {
