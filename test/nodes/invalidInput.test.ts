@@ -170,8 +170,8 @@ const tables: Table[] = [
 		...message,
 		node: 'smsboxWaba',
 		operation: 'sendImage',
-		valid: { ...waba, to, link: 'https://example.com/a.jpg' },
-		rows: [['a link that is neither http nor https', { link: 'ftp://example.com/a.jpg' }, 'link']],
+		valid: { ...waba, to, fileUrl: 'https://example.com/a.jpg' },
+		rows: [['a link that is neither http nor https', { fileUrl: 'ftp://example.com/a.jpg' }, 'fileUrl']],
 	},
 	{
 		...message,

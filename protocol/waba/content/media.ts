@@ -9,9 +9,9 @@ export type MediaType = 'audio' | 'document' | 'image' | 'video';
 export interface MediaMessage {
 	type: MediaType;
 	/** Where the service fetches the file; http or https. */
-	link: string;
+	fileUrl: string;
 	/** Documents only: the name that the recipient sees. */
-	filename?: string | undefined;
+	fileName?: string | undefined;
 }
 
 /** Which kinds have a file name (since version 2.4.0). */
@@ -25,17 +25,17 @@ const named: Readonly<Record<MediaType, boolean>> = {
 /**
  * A file by its link (service.md#waba-content).
  *
- * @throws InvalidInput (`type`, `link`, `filename`)
+ * @throws InvalidInput (`type`, `fileUrl`, `fileName`)
  */
-export function mediaContent({ type, link, filename }: MediaMessage): WabaContent {
-	if (!chosen(named, type, 'type') && orNothing(filename) !== undefined) {
-		throw new InvalidInput('filename', 'Only a document has a file name.', 'Remove it.');
+export function mediaContent({ type, fileUrl, fileName }: MediaMessage): WabaContent {
+	if (!chosen(named, type, 'type') && orNothing(fileName) !== undefined) {
+		throw new InvalidInput('fileName', 'Only a document has a file name.', 'Remove it.');
 	}
 	return wabaContentOf({
 		type,
 		[type]: {
-			link: webLink(link, { field: 'link', what: 'the URL of the file' }),
-			...optionalMember('filename', filename, { field: 'filename', what: 'the file name' }),
+			link: webLink(fileUrl, { field: 'fileUrl', what: 'the URL of the file' }),
+			...optionalMember('filename', fileName, { field: 'fileName', what: 'the file name' }),
 		},
 	});
 }

@@ -38,22 +38,22 @@ const messageTypes: [string, INodeParameters, object][] = [
 	],
 	[
 		'sendAudio',
-		{ link: 'https://example.com/a.mp3' },
+		{ fileUrl: 'https://example.com/a.mp3' },
 		{ type: 'audio', audio: { link: 'https://example.com/a.mp3' } },
 	],
 	[
 		'sendImage',
-		{ link: 'https://example.com/a.jpg' },
+		{ fileUrl: 'https://example.com/a.jpg' },
 		{ type: 'image', image: { link: 'https://example.com/a.jpg' } },
 	],
 	[
 		'sendVideo',
-		{ link: 'http://example.com/a.mp4' },
+		{ fileUrl: 'http://example.com/a.mp4' },
 		{ type: 'video', video: { link: 'http://example.com/a.mp4' } },
 	],
 	[
 		'sendDocument',
-		{ link: 'https://example.com/a.pdf', filename: 'invoice.pdf' },
+		{ fileUrl: 'https://example.com/a.pdf', fileName: 'invoice.pdf' },
 		{ type: 'document', document: { link: 'https://example.com/a.pdf', filename: 'invoice.pdf' } },
 	],
 	[
@@ -85,7 +85,7 @@ const messageTypes: [string, INodeParameters, object][] = [
 		'sendButtons',
 		{
 			header: 'document',
-			headerLink: 'https://example.com/a.pdf',
+			headerFileUrl: 'https://example.com/a.pdf',
 			headerFileName: 'a.pdf',
 			body: 'Sign?',
 			buttons: buttons({ id: 'yes', title: 'Yes' }),
@@ -177,7 +177,7 @@ it.each(messageTypes)('%s sends its kind of message', async (operation, paramete
 /** Operation, its fields, the field that is named, and the rule. */
 const wrong: [string, INodeParameters, RegExp][] = [
 	['sendText', { text: 'x'.repeat(4097) }, /^Text: .*4,096/],
-	['sendImage', { link: 'ftp://example.com/a.jpg' }, /^File URL: .*isn't an http or https URL/],
+	['sendImage', { fileUrl: 'ftp://example.com/a.jpg' }, /^File URL: .*isn't an http or https URL/],
 	['sendReaction', { messageId: wamid, emoji: 'ok!' }, /^Emoji: /],
 	['sendReaction', { messageId: wamid, emoji: '={{ $json.emojy }}' }, /^Emoji: .*no field “emojy”/],
 	['sendReaction', { messageId: wamid, emoji: '={{ undefined }}' }, /^Emoji: .*returned no value/],

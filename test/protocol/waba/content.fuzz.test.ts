@@ -45,8 +45,8 @@ const messages = {
 	media: fc
 		.record({
 			type: fc.constantFrom('audio' as const, 'document' as const, 'image' as const, 'video' as const),
-			link: web,
-			filename: optional(around(5)),
+			fileUrl: web,
+			fileName: optional(around(5)),
 		})
 		.map((all) => () => mediaContent(all)),
 	location: fc

@@ -84,30 +84,30 @@ describe('mediaContent', () => {
 
 	it.each(['audio', 'document', 'image', 'video'] as const)('of type %s is the link', (type) => {
 		const media = { link: file };
-		expect(mediaContent({ type, link: ` ${file}\n`, filename: '' }).json).toEqual({ type, [type]: media });
+		expect(mediaContent({ type, fileUrl: ` ${file}\n`, fileName: '' }).json).toEqual({ type, [type]: media });
 	});
 
 	it('names a document', () => {
-		expect(mediaContent({ type: 'document', link: file, filename: 'Devis été.pdf' }).json).toEqual({
+		expect(mediaContent({ type: 'document', fileUrl: file, fileName: 'Devis été.pdf' }).json).toEqual({
 			type: 'document',
 			document: { link: file, filename: 'Devis été.pdf' },
 		});
 	});
 
 	it('names no document by half a character', () => {
-		const act = () => mediaContent({ type: 'document', link: file, filename: 'Devis \ud83d.pdf' });
-		expect(invalidInput(act).field).toBe('filename');
+		const act = () => mediaContent({ type: 'document', fileUrl: file, fileName: 'Devis \ud83d.pdf' });
+		expect(invalidInput(act).field).toBe('fileName');
 	});
 
 	it.each(['audio', 'image', 'video'] as const)('does not name a file of type %s', (type) => {
-		expect(invalidInput(() => mediaContent({ type, link: file, filename: 'a' })).field).toBe('filename');
+		expect(invalidInput(() => mediaContent({ type, fileUrl: file, fileName: 'a' })).field).toBe('fileName');
 	});
 
 	it('is of no other type', () => {
 		const sticker: string = 'sticker';
 		const isMedia = (type: string): type is 'image' => type === sticker;
 		if (!isMedia(sticker)) throw new Error('The test is wrong');
-		expect(invalidInput(() => mediaContent({ type: sticker, link: file })).field).toBe('type');
+		expect(invalidInput(() => mediaContent({ type: sticker, fileUrl: file })).field).toBe('type');
 	});
 
 	it.each([
@@ -127,8 +127,8 @@ describe('mediaContent', () => {
 		'https://example.com/a b.png',
 		'http://[::1',
 	])('%j is no link', (wrong) => {
-		const { field, message } = invalidInput(() => mediaContent({ type: 'image', link: wrong }));
-		expect(field).toBe('link');
+		const { field, message } = invalidInput(() => mediaContent({ type: 'image', fileUrl: wrong }));
+		expect(field).toBe('fileUrl');
 		expect(message).toMatch(/^The URL of the file (?:is empty|isn't an http or https URL)\.$/);
 	});
 });

@@ -18,7 +18,7 @@ export function defineMediaSend({ type, limits, example, fields = [], ...definit
 	const description = `Public URL of the file, http or https. Binary data cannot be sent. ${limits}`;
 	const linkField: INodeProperties = {
 		displayName: 'File URL',
-		name: 'link',
+		name: 'fileUrl',
 		type: 'string',
 		default: '',
 		required: true,
@@ -31,8 +31,8 @@ export function defineMediaSend({ type, limits, example, fields = [], ...definit
 		readContent: (reader) =>
 			mediaContent({
 				type,
-				link: reader.text('link').trim(),
-				filename: reader.optionalMessageText('filename'),
+				fileUrl: reader.text('fileUrl').trim(),
+				fileName: reader.optionalMessageText('fileName'),
 			}),
 	});
 }

@@ -36,7 +36,7 @@ function headerFields({ headers: types, withoutHeader }: Headers): INodeProperti
 	const mediaFields: INodeProperties[] = [
 		{
 			displayName: 'Header File URL',
-			name: 'headerLink',
+			name: 'headerFileUrl',
 			type: 'string',
 			default: '',
 			required: true,
@@ -128,11 +128,11 @@ export function interactiveFields({ rows, example, ...headers }: Interactive): I
 const headerReaders: Record<HeaderType, (reader: Reader) => InteractiveHeader | undefined> = {
 	none: () => undefined,
 	text: (reader) => ({ type: 'text', text: reader.messageText('headerText') }),
-	image: (reader) => ({ type: 'image', link: reader.text('headerLink').trim() }),
-	video: (reader) => ({ type: 'video', link: reader.text('headerLink').trim() }),
+	image: (reader) => ({ type: 'image', link: reader.text('headerFileUrl').trim() }),
+	video: (reader) => ({ type: 'video', link: reader.text('headerFileUrl').trim() }),
 	document: (reader) => ({
 		type: 'document',
-		link: reader.text('headerLink').trim(),
+		link: reader.text('headerFileUrl').trim(),
 		filename: reader.optionalMessageText('headerFileName'),
 	}),
 };

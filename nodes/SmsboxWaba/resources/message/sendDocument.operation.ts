@@ -3,7 +3,7 @@ import { defineMediaSend } from './defineMediaSend';
 
 const fileNameField: INodeProperties = {
 	displayName: 'File Name',
-	name: 'filename',
+	name: 'fileName',
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. invoice-1042.pdf',
