@@ -75,7 +75,7 @@ async function poll() {
 async function bare() {
 	let next = 0;
 	const call = async ({ parse }) => parse(replyOf(pages[next++] ?? Buffer.alloc(0)));
-	const pageOf = (from, nb) => listHistory({ dateFrom: '2024-11-28', from, nb });
+	const pageOf = (from, count) => listHistory({ dateFrom: '2024-11-28', from, count });
 	const { items } = await readPages(call, pageOf, { limit: 'all', skip: 0 }, { page, total: 50_000 });
 	return items;
 }

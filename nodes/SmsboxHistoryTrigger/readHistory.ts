@@ -75,7 +75,7 @@ export async function readHistory(
 	const found: TimedRecord[] = [];
 	const cut = await eachPage(
 		callsInTime(transport, now),
-		(first, count) => listHistory({ dateFrom, to, from: first, nb: count }),
+		(first, count) => listHistory({ dateFrom, to, from: first, count }),
 		{ limit: 'all', skip: 0 },
 		{ page: maxPage, total: maxRecords },
 		// Most records don't matter: kept, all 49,000 would stay in memory until the last page.
@@ -90,6 +90,6 @@ export async function readNewest(
 	transport: Transport,
 	{ count, to }: { count: number; to: string | undefined },
 ): Promise<TimedRecord[]> {
-	const { request, effect, parse } = listHistory({ from: 0, nb: count, to });
+	const { request, effect, parse } = listHistory({ from: 0, count, to });
 	return timed(parse(await transport(request, effect, requestTimeout)), () => true);
 }

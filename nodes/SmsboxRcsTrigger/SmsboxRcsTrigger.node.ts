@@ -68,7 +68,7 @@ export class SmsboxRcsTrigger implements INodeType {
 				name: 'statuses',
 				type: 'multiOptions',
 				noDataExpression: true,
-				options: rcsStatusOptions(),
+				options: rcsStatusOptions,
 				default: [],
 				description:
 					'Statuses that start the workflow; if empty, all of them. An unknown status always starts it.',

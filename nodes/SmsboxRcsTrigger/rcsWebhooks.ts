@@ -3,7 +3,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { readRawBody, readRcsWebhook, type RcsWebhookEvent } from '../../protocol/callbacks/rcs';
 import { rcsStatuses } from '../../protocol/rcs/statuses';
 import type { CallbackFilter, CallbackKind } from '../engine/webhook/callback';
-import { isChosen, valuesOf } from '../engine/webhook/filters';
+import { isChosen, statusOptions, valuesOf } from '../engine/webhook/filters';
 import { tapAnswers } from '../engine/webhook/resume';
 
 type Filter = CallbackFilter<RcsWebhookEvent>;
@@ -48,13 +48,10 @@ export const messages: string[] = rcsRequestTypeOptions
 	.map(({ value }) => String(value))
 	.filter((requestType) => requestType.startsWith('incoming_message_'));
 
-/** Every documented status, in the order in which they come. */
-export function rcsStatusOptions(): INodePropertyOptions[] {
-	return rcsStatuses.map(({ code, name, description }) => ({ name, value: code, description }));
-}
+export const rcsStatusOptions = statusOptions(rcsStatuses);
 
 const knownTypes = valuesOf(rcsRequestTypeOptions);
-const knownStatuses = valuesOf(rcsStatusOptions());
+const knownStatuses = valuesOf(rcsStatusOptions);
 
 const byRequestType: Filter = ({ event }, setting) => isChosen(event, knownTypes, setting);
 

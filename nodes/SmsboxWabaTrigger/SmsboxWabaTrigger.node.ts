@@ -100,7 +100,7 @@ export class SmsboxWabaTrigger implements INodeType {
 				name: 'statuses',
 				type: 'multiOptions',
 				noDataExpression: true,
-				options: wabaStatusOptions(),
+				options: wabaStatusOptions,
 				default: [],
 				description:
 					'Statuses that start the workflow; if empty, all of them. An unknown status always starts it.',

@@ -3,7 +3,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { readRawBody, readWabaWebhook, type WabaWebhookEvent } from '../../protocol/callbacks/waba';
 import { wabaStatuses } from '../../protocol/waba/statuses';
 import type { CallbackFilter, CallbackKind } from '../engine/webhook/callback';
-import { isChosen, valuesOf } from '../engine/webhook/filters';
+import { isChosen, statusOptions, valuesOf } from '../engine/webhook/filters';
 import { tapAnswers } from '../engine/webhook/resume';
 
 type Filter = CallbackFilter<WabaWebhookEvent>;
@@ -49,14 +49,11 @@ export const messageTypeOptions: INodePropertyOptions[] = [
 	{ name: 'Video', value: 'video', description: 'A clip, with or without a caption' },
 ];
 
-/** Every documented status, in the order in which they come. */
-export function wabaStatusOptions(): INodePropertyOptions[] {
-	return wabaStatuses.map(({ code, name, description }) => ({ name, value: code, description }));
-}
+export const wabaStatusOptions = statusOptions(wabaStatuses);
 
 const knownTypes = valuesOf(wabaRequestTypeOptions);
 const knownMessageTypes = valuesOf(messageTypeOptions);
-const knownStatuses = valuesOf(wabaStatusOptions());
+const knownStatuses = valuesOf(wabaStatusOptions);
 
 export const isMessage = ({ event }: WabaWebhookEvent): boolean => event === 'incoming_message';
 

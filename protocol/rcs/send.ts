@@ -10,7 +10,7 @@ import { rcsErrorCodes } from './errorCodes';
 export type { RcsContent } from './content/content';
 
 /** How long a message may wait for a phone, in minutes: up to seven days. */
-const validityRange: Range = { min: 1, max: 10_080 };
+export const validityRange: Range = { min: 1, max: 10_080 };
 
 /**
  * Plans a send of any kind of content (service.md#rcs-requests): up to 5,000 recipients a request, a number that

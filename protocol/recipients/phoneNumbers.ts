@@ -58,6 +58,10 @@ export function inCountry(number: string, countryCode: string): string {
 	return code + (keepsZero.has(code) ? number : number.slice(1));
 }
 
+/** A number as a person wrote it, in international form where that can be told; else as it is written. */
+export const textInCountry = (text: string, countryCode: string): string =>
+	inCountry(numberIn(text) ?? text, countryCode);
+
 /**
  * Makes the national numbers of a list international. Entries that are no numbers stay as they are.
  *

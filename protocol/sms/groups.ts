@@ -13,8 +13,6 @@ export type Group = {
 	count: number;
 	/** Absent where the service gave only their count. */
 	numbers?: string[];
-	/** The line as the service gave it. */
-	raw: string;
 };
 
 const idColumn = /^\d+$/;
@@ -32,9 +30,9 @@ function readGroup(raw: string): Group | undefined {
 	const name = raw.slice(first + 1, last);
 	const column = raw.slice(last + 1).trim();
 	if (!idColumn.test(id) || !numbersColumn.test(column)) return undefined;
-	if (countColumn.test(column)) return { id, name, count: Number(column), raw };
+	if (countColumn.test(column)) return { id, name, count: Number(column) };
 	const numbers = column === '' ? [] : column.split(/\s*,\s*/);
-	return { id, name, count: numbers.length, numbers, raw };
+	return { id, name, count: numbers.length, numbers };
 }
 
 /**

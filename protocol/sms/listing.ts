@@ -11,7 +11,7 @@ export interface Page {
 	/** Index of the first record, 0 being the most recent. */
 	from: number;
 	/** How many records, 1 to {@link maxPage}. */
-	nb: number;
+	count: number;
 }
 
 /**
@@ -20,10 +20,10 @@ export interface Page {
  *
  * @throws InvalidInput (`limit`)
  */
-export function pageFields({ from, nb }: Page): { from: string; nb: string; showref: string } {
+export function pageFields({ from, count }: Page): { from: string; nb: string; showref: string } {
 	return {
 		from: String(wholeNumber(from, { min: 0, max: Number.MAX_SAFE_INTEGER }, 'limit')),
-		nb: String(wholeNumber(nb, { min: 1, max: maxPage }, 'limit')),
+		nb: String(wholeNumber(count, { min: 1, max: maxPage }, 'limit')),
 		showref: '1',
 	};
 }

@@ -1,14 +1,8 @@
 import type { Exchange } from '../exchange';
-import { isObject, type JsonObject, type JsonValue, memberOf, textMember } from '../http/json';
+import { isObject, type JsonObject, textMember } from '../http/json';
 import { readEnvelope, unexpectedJson } from '../http/jsonResponse';
 import { type WabaAgent, wabaPath } from './agent';
 import { wabaErrorCodes } from './errorCodes';
-
-export type TemplateComponent = {
-	/** In the service's words: `BODY` … */
-	type: string;
-	parameters: JsonValue[] | null;
-};
 
 /** A template of the agent; what the service did not say is null. (A type alias: see `MessageStatus`.) */
 export type Template = {
@@ -19,31 +13,18 @@ export type Template = {
 	language: string;
 	status: string | null;
 	category: string | null;
-	components: TemplateComponent[];
 	/** The entry as the service gave it. */
 	raw: JsonObject;
 };
 
-function readComponent(component: JsonObject): TemplateComponent {
-	const parameters = memberOf(component, 'parameters');
-	return {
-		type: textMember(component, 'type') ?? '',
-		parameters: Array.isArray(parameters) ? parameters : null,
-	};
-}
-
-function readTemplate(raw: JsonObject): Template {
-	const components = memberOf(raw, 'components');
-	return {
-		id: textMember(raw, 'id') ?? null,
-		name: textMember(raw, 'name') ?? '',
-		language: textMember(raw, 'language') ?? '',
-		status: textMember(raw, 'status') ?? null,
-		category: textMember(raw, 'category') ?? null,
-		components: Array.isArray(components) ? components.filter(isObject).map(readComponent) : [],
-		raw,
-	};
-}
+const readTemplate = (raw: JsonObject): Template => ({
+	id: textMember(raw, 'id') ?? null,
+	name: textMember(raw, 'name') ?? '',
+	language: textMember(raw, 'language') ?? '',
+	status: textMember(raw, 'status') ?? null,
+	category: textMember(raw, 'category') ?? null,
+	raw,
+});
 
 /**
  * The templates of an agent (service.md#waba-responses). An entry that is no object makes the

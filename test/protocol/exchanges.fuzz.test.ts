@@ -16,7 +16,7 @@ import { getDefaultSenderId, listSenderIds, setDefaultSenderId } from '../../pro
 import { reply, resultOrProtocolError, unexpectedReply } from './helpers';
 import { now, only, options } from './sms/sending';
 
-const page = { from: 0, nb: 10 };
+const page = { from: 0, count: 10 };
 const numbers = ['33600123401'];
 
 /** All operations of the Account and SMS API, each with an answer that is a success. */

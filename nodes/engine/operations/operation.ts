@@ -133,8 +133,6 @@ export interface Operation {
 	description: string;
 	fields: INodeProperties[];
 	options: INodeProperties[];
-	/** Whether it asks the service something before it changes or sends anything. */
-	hasLookUp: boolean;
 	/** Whether it sends messages to people. */
 	sends: boolean;
 	/** Whether its messages go to a group, instead of numbers. */
@@ -202,7 +200,6 @@ export function defineOperation<Params>(definition: OperationDefinition<Params>)
 		description,
 		fields,
 		options,
-		hasLookUp: resolve !== undefined,
 		sends: preview !== undefined,
 		isToGroup: groupInfo !== undefined,
 		waits: questionOf !== undefined,

@@ -99,7 +99,6 @@ export interface ValueSource {
 interface Given {
 	value: unknown;
 	invalid: (message: string, remediation: string) => InvalidInput;
-	name: string;
 }
 
 /** Lists in the editor read parameters, too, but nothing waits there. */
@@ -243,7 +242,6 @@ export function createReader(source: ValueSource): Reader {
 		return name;
 	};
 	const given = (name: string): Given => ({
-		name,
 		value: get(name),
 		invalid: (message, remediation) => invalid(name, message, remediation),
 	});

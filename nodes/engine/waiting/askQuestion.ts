@@ -3,8 +3,10 @@ import { InvalidInput } from '../../../protocol/errors';
 import type { Reader } from '../operations/reader';
 import {
 	approveId,
+	approveLabel,
 	type Choice,
 	declineId,
+	declineLabel,
 	type PageTexts,
 	type Question,
 	type ResponseType,
@@ -66,9 +68,9 @@ export function readApproval(reader: Reader, longestLabel: number): Choice[] {
 			'Change the label.',
 		);
 	};
-	const approve = { id: approveId, label: labelOf('approveLabel', 'Approve') };
+	const approve = { id: approveId, label: labelOf('approveLabel', approveLabel) };
 	const isSingle = values.optionalChoice('approvalType', ['single', 'double']) === 'single';
-	return isSingle ? [approve] : [approve, { id: declineId, label: labelOf('disapproveLabel', 'Decline') }];
+	return isSingle ? [approve] : [approve, { id: declineId, label: labelOf('disapproveLabel', declineLabel) }];
 }
 
 /** A question with the tokens that answer it. */

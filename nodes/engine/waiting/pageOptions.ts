@@ -2,26 +2,29 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Reader } from '../operations/reader';
 import type { PageTexts } from './question';
 
+const defaultSubmitLabel = 'Send';
+const defaultClosing = 'Thank you. You can close this page.';
+
 /** The words of the answer page, besides what is asked. */
 export const pageOptions: INodeProperties[] = [
 	{
 		displayName: 'Submit Button Label',
 		name: 'submitLabel',
 		type: 'string',
-		default: 'Send',
+		default: defaultSubmitLabel,
 		description: 'Label of the button on the web page that sends a free text',
 	},
 	{
 		displayName: 'Closing Sentence',
 		name: 'closing',
 		type: 'string',
-		default: 'Thank you. You can close this page.',
+		default: defaultClosing,
 		description: 'Text of the web page after the response',
 	},
 ];
 
 /** Reads {@link pageOptions}. */
 export const readPageTexts = (options: Reader): Pick<PageTexts, 'submitLabel' | 'closing'> => ({
-	submitLabel: options.optionalText('submitLabel') ?? 'Send',
-	closing: options.optionalText('closing') ?? 'Thank you. You can close this page.',
+	submitLabel: options.optionalText('submitLabel') ?? defaultSubmitLabel,
+	closing: options.optionalText('closing') ?? defaultClosing,
 });

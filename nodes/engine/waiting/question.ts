@@ -63,6 +63,10 @@ export function isQuestion(value: unknown): value is Question {
 export const approveId = 'approve';
 export const declineId = 'decline';
 
+/** What their buttons say, unless the workflow sets it. */
+export const approveLabel = 'Approve';
+export const declineLabel = 'Decline';
+
 /** Characters of a free text. */
 export const longestAnswer = 1_000;
 

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
 import type { Reader } from '../operations/reader';
-import type { ResponseType } from './question';
+import { approveLabel, declineLabel, type ResponseType } from './question';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -64,14 +64,14 @@ export const approvalOptionsField: INodeProperties = {
 					displayName: 'Approve Button Label',
 					name: 'approveLabel',
 					type: 'string',
-					default: 'Approve',
+					default: approveLabel,
 					description: 'Text of the button that approves',
 				},
 				{
 					displayName: 'Decline Button Label',
 					name: 'disapproveLabel',
 					type: 'string',
-					default: 'Decline',
+					default: declineLabel,
 					description: 'Text of the button that declines',
 					displayOptions: { show: { approvalType: ['double'] } },
 				},

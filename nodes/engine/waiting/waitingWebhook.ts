@@ -1,6 +1,6 @@
 import type { IDataObject, IWebhookResponseData } from 'n8n-workflow';
 import { closedPage, closingPage, pageHeaders, questionPage } from './answerPage';
-import { type Answer, answerTo, type Question, type Refusal } from './question';
+import { type Answer, answerTo, longestAnswer, type Question, type Refusal } from './question';
 import { RecentAnswers } from './recentAnswers';
 import { storedQuestion } from './storedQuestion';
 
@@ -46,7 +46,7 @@ function answer(context: WaitingContext, status: number, page: string): IWebhook
 
 const problems: Readonly<Record<Exclude<Refusal, 'closed'>, string>> = {
 	noChoice: 'Choose one of the answers.',
-	noText: 'Enter an answer of at most 1,000 characters.',
+	noText: `Enter an answer of at most ${longestAnswer.toLocaleString('en')} characters.`,
 };
 
 /** One for all nodes of this process. */

@@ -1,6 +1,11 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
+import type { MessageStatus } from '../../../protocol/messageStatus';
 import { listOf } from './callback';
+
+/** A list of statuses for the panel, in the order in which they come. */
+export const statusOptions = (statuses: readonly MessageStatus[]): INodePropertyOptions[] =>
+	statuses.map(({ code, name, description }) => ({ name, value: code, description }));
 
 /** The values that a list in the panel offers. */
 export const valuesOf = (options: readonly INodePropertyOptions[]): ReadonlySet<string> =>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { countHistory, type HistoryQuery, listHistory } from '../../../protocol/sms/history';
 import { formOf, invalidInput, reply, resultOrProtocolError, unexpectedReply } from '../helpers';
 
-const list = (query: Partial<HistoryQuery> = {}) => listHistory({ from: 0, nb: 10, ...query });
+const list = (query: Partial<HistoryQuery> = {}) => listHistory({ from: 0, count: 10, ...query });
 const parse = (body: string) => list().parse(reply(body));
 
 describe('countHistory', () => {
@@ -30,7 +30,7 @@ describe('listHistory', () => {
 	it('sends each filter under its name on the wire', () => {
 		const { request } = list({
 			from: 5000,
-			nb: 5000,
+			count: 5000,
 			dateFrom: '2026-01-01',
 			dateTo: '2026-01-31',
 			reference: ' 123456789012 ',
@@ -56,8 +56,8 @@ describe('listHistory', () => {
 
 	it.each<[field: string, query: Partial<HistoryQuery>]>([
 		['limit', { from: -1 }],
-		['limit', { nb: 0 }],
-		['limit', { nb: 5001 }],
+		['limit', { count: 0 }],
+		['limit', { count: 5001 }],
 		['dateFrom', { dateFrom: '31/01/2026' }],
 		['dateFrom', { dateFrom: '2026-02-30' }],
 		['dateTo', { dateTo: '2026-1-1' }],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { countScheduled, deleteScheduled, listScheduled } from '../../../protocol/sms/scheduled';
 import { formOf, invalidInput, refusal, reply, resultOrProtocolError, unexpectedReply } from '../helpers';
 
-const parse = (body: string) => listScheduled({ from: 0, nb: 10 }).parse(reply(body));
+const parse = (body: string) => listScheduled({ from: 0, count: 10 }).parse(reply(body));
 const start = '6408047;123456789012;33612345678;;0;12/11/2024 16:30:00;';
 const texts = (body: string) => parse(body).map(({ text }) => text);
 
@@ -22,11 +22,11 @@ describe('countScheduled', () => {
 
 describe('listScheduled', () => {
 	it('always asks for a page and for references', () => {
-		const { request, effect } = listScheduled({ from: 10, nb: 5000 });
+		const { request, effect } = listScheduled({ from: 10, count: 5000 });
 		expect(effect).toBe('read');
 		expect(request.path).toBe('/1.1/api.php?action=differes');
 		expect(formOf(request)).toEqual({ from: '10', nb: '5000', showref: '1' });
-		expect(invalidInput(() => listScheduled({ from: 0, nb: 5001 })).field).toBe('limit');
+		expect(invalidInput(() => listScheduled({ from: 0, count: 5001 })).field).toBe('limit');
 	});
 
 	it('reads the sample of the service, with and without a reference', () => {

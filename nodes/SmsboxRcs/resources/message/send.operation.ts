@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { internationalNumbers } from '../../../../protocol/recipients/internationalNumbers';
-import { planRcs } from '../../../../protocol/rcs/send';
+import { planRcs, validityRange } from '../../../../protocol/rcs/send';
 import { defineOperation } from '../../../engine/operations/operation';
 import { optionsName } from '../../../engine/operations/properties';
 import { type Message, messageOf, messageSending } from '../../../engine/operations/messageSending';
@@ -21,7 +21,7 @@ const options: INodeProperties[] = [
 		displayName: 'Validity Period (Minutes)',
 		name: 'validityPeriod',
 		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 10_080 },
+		typeOptions: { minValue: validityRange.min, maxValue: validityRange.max },
 		default: 1440,
 		description:
 			'Time to keep trying to deliver the message, from 1 to 10,080 (7 days). An undelivered message then expires, with a status update.',

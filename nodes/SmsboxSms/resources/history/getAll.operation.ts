@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Exchange } from '../../../../protocol/exchange';
-import { inCountry, numberIn } from '../../../../protocol/recipients/phoneNumbers';
+import { textInCountry } from '../../../../protocol/recipients/phoneNumbers';
 import {
 	type HistoryQuery,
 	type HistoryRecord,
@@ -19,7 +19,7 @@ import { type PageRange, readPages } from '../../../engine/operations/pages';
 import type { Reader } from '../../../engine/operations/reader';
 
 /** What narrows the history; each is left out where it is not set. */
-type HistoryFilters = Omit<HistoryQuery, 'from' | 'nb'>;
+type HistoryFilters = Omit<HistoryQuery, 'from' | 'count'>;
 
 interface GetAll {
 	pages: PageRange;
@@ -79,7 +79,7 @@ function readFilters(reader: Reader): HistoryFilters {
 		dateFrom: filters.optionalDay('dateFrom'),
 		dateTo: filters.optionalDay('dateTo'),
 		reference: filters.optionalText('reference')?.trim(),
-		to: to === undefined ? undefined : inCountry(numberIn(to) ?? to, reader.defaults.countryCode),
+		to: to === undefined ? undefined : textInCountry(to, reader.defaults.countryCode),
 	};
 }
 
@@ -96,15 +96,15 @@ export const getAll = defineOperation<GetAll>({
 	options: [skipOption],
 	readParams(reader) {
 		const filters = readFilters(reader);
-		listHistory({ ...filters, from: 0, nb: 1 });
+		listHistory({ ...filters, from: 0, count: 1 });
 		return { pages: readPageRange(reader), simplify: reader.flag('simplify'), filters };
 	},
 	async run({ pages, simplify, filters }, call, addHint) {
 		const toItem = (record: HistoryRecord): IDataObject =>
 			simplify ? simplified(record) : { raw: record.raw };
 		// Page by page, so that there are never 50,000 records twice.
-		const pageOf = (from: number, nb: number): Exchange<IDataObject[]> => {
-			const { effect, request, parse } = listHistory({ ...filters, from, nb });
+		const pageOf = (from: number, count: number): Exchange<IDataObject[]> => {
+			const { effect, request, parse } = listHistory({ ...filters, from, count });
 			return { effect, request, parse: (reply) => parse(reply).map(toItem) };
 		};
 		const limits = filters.dateFrom === undefined ? { page: maxPage } : { page: maxPage, total: maxRecords };

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type MessageCategory, type RangedOption, rangedOptionNames } from '../../../../protocol/sms/options';
 import type { SendPlan, SmsOptions } from '../../../../protocol/sms/send';
+import { charsets } from '../../../../protocol/text/charsets';
 import { type Call, callAll } from '../../../engine/sending/calls';
 import type { Preview } from '../../../engine/operations/operation';
 import { optionsName } from '../../../engine/operations/properties';
@@ -44,8 +45,7 @@ function readTextEncoding(options: Reader): Pick<SmsOptions, 'charset' | 'encodi
 	if (!options.isThere('textEncoding')) return defaultEncoding;
 	const values = options.within('textEncoding').within('values');
 	return {
-		charset:
-			values.optionalChoice('charset', ['utf-8', 'iso-8859-1', 'iso-8859-15']) ?? defaultEncoding.charset,
+		charset: values.optionalChoice('charset', charsets) ?? defaultEncoding.charset,
 		encoding: values.optionalChoice('encoding', ['auto', 'gsm7', 'unicode']) ?? defaultEncoding.encoding,
 		concatenationHeader: values.optionalChoice('concatenationHeader', ['none', 'sixBytes', 'sevenBytes']),
 	};

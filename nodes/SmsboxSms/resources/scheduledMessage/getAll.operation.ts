@@ -21,7 +21,7 @@ export const getAll = defineOperation<{ pages: PageRange; simplify: boolean }>({
 	options: [skipOption],
 	readParams: (reader) => ({ pages: readPageRange(reader), simplify: reader.flag('simplify') }),
 	async run({ pages, simplify }, call) {
-		const pageOf = (from: number, nb: number) => listScheduled({ from, nb });
+		const pageOf = (from: number, count: number) => listScheduled({ from, count });
 		const { items } = await readPages(call, pageOf, pages, { page: maxPage });
 		return items.map(({ raw, ...record }) => (simplify ? record : { raw }));
 	},
