@@ -2,6 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
 import { optionsName } from '../operations/properties';
 import type { Reader } from '../operations/reader';
+import { toField } from '../operations/toField';
+import { docs } from '../webhook/description';
 import { askQuestion, type AskedQuestion, readApproval, readChoices } from './askQuestion';
 import { readPageTexts } from './pageOptions';
 import type { ResponseType } from './question';
@@ -54,7 +56,11 @@ const answerWithField: INodeProperties = {
 	type: 'options',
 	noDataExpression: true,
 	options: [
-		{ name: 'Buttons in the Chat', value: 'buttons', description: 'One tap in the chat answers' },
+		{
+			name: 'Buttons in the Chat',
+			value: 'buttons',
+			description: 'One tap in the chat answers. It arrives at a published trigger.',
+		},
 		{ name: 'Web Page', value: 'page', description: 'The message has a link to a page with the buttons' },
 	],
 	default: 'buttons',
@@ -62,13 +68,36 @@ const answerWithField: INodeProperties = {
 	displayOptions: { show: { responseType: ['approval', 'choices'] } },
 };
 
-/** What a question is asked with, the recipient aside. */
+/** What an answer needs that comes as an event: without a trigger it is lost, and nothing in the editor shows it. */
+const triggerNotice = (
+	name: string,
+	said: string,
+	show: Readonly<Record<string, string[]>>,
+): INodeProperties => ({
+	displayName: `${said} in a published workflow. <a href="${docs}/conversations.md#set-up">Set it up</a>`,
+	name,
+	type: 'notice',
+	default: '',
+	displayOptions: { show },
+});
+
+const buttonsNotice = triggerNotice('buttonsNotice', 'Taps arrive at an SMSBOX trigger', {
+	responseType: ['approval', 'choices'],
+	answerWith: ['buttons'],
+});
+
+const reportNotice = triggerNotice('reportNotice', 'The report arrives at an SMSBOX Delivery Report Trigger', {
+	responseType: ['deliveryStatus'],
+});
+
+/** What a question is asked with, the title aside. */
 export const questionFields = (channel: AskingChannel): INodeProperties[] => [
 	messageField,
 	responseTypeField(channel.responseTypes),
 	approvalOptionsField,
 	choicesField(channel.mostChoices),
-	...(channel.longestLabel === undefined ? [] : [answerWithField]),
+	...(channel.longestLabel === undefined ? [] : [answerWithField, buttonsNotice]),
+	...(channel.responseTypes.includes('deliveryStatus') ? [reportNotice] : []),
 ];
 
 /** A question as it was read, with its tokens. */
@@ -136,6 +165,13 @@ export function fromFields<Made>(fields: Readonly<Record<string, string>>, make:
 		throw inField(error, fields);
 	}
 }
+
+/** The one number that a question goes to. */
+export const oneToField: INodeProperties = {
+	...toField,
+	placeholder: 'e.g. +33600123456',
+	description: 'Phone number in international format',
+};
 
 /** Checks that a question goes to one person: n8n waits for one answer. */
 export function oneRecipient<Recipient>(recipients: readonly Recipient[]): readonly Recipient[] {

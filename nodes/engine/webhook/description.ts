@@ -10,7 +10,8 @@ export function callbackWebhook(httpMethod: 'GET' | 'POST'): IWebhookDescription
 	return { name: 'default', httpMethod, path: 'webhook', responseMode: 'onReceived', responseData: 'OK' };
 }
 
-const docs = 'https://github.com/n8n-nodes-smsbox/n8n-nodes-smsbox/blob/main/docs';
+/** Where the user pages are. */
+export const docs = 'https://github.com/n8n-nodes-smsbox/n8n-nodes-smsbox/blob/main/docs';
 
 /** Where the URL of a trigger is entered. */
 interface UrlPlace {

@@ -4,13 +4,14 @@ import { planRcs, type RcsContent } from '../../../../protocol/rcs/send';
 import { internationalNumbers } from '../../../../protocol/recipients/internationalNumbers';
 import { type Message, messageOf, messageSending } from '../../../engine/operations/messageSending';
 import { defineOperation } from '../../../engine/operations/operation';
-import { readRecipientNumbers, toField } from '../../../engine/operations/toField';
+import { readRecipientNumbers } from '../../../engine/operations/toField';
 import type { Question } from '../../../engine/waiting/question';
 import { pageOptions } from '../../../engine/waiting/pageOptions';
 import {
 	type AskingChannel,
 	fromFields,
 	oneRecipient,
+	oneToField,
 	questionFields,
 	readQuestion,
 	type ReadQuestion,
@@ -54,7 +55,7 @@ export const sendAndWait = defineOperation<Message & { question: Question }>({
 	value: 'sendAndWait',
 	action: 'Send an RCS message and wait for response',
 	description: 'Ask a question and wait: a tap on a suggestion continues the workflow',
-	fields: [toField, titleField, ...questionFields(channel)],
+	fields: [oneToField, titleField, ...questionFields(channel)],
 	options: [limitWaitTimeOption, ...pageOptions],
 	readParams(reader) {
 		const agentId = readAgentId(reader);

@@ -5,13 +5,14 @@ import { measureText } from '../../../../protocol/text/measure';
 import { defineOperation } from '../../../engine/operations/operation';
 import { optionsName } from '../../../engine/operations/properties';
 import type { Reader } from '../../../engine/operations/reader';
-import { readRecipientNumbers, sentTo, toField } from '../../../engine/operations/toField';
+import { readRecipientNumbers, sentTo } from '../../../engine/operations/toField';
 import type { Question } from '../../../engine/waiting/question';
 import { pageOptions } from '../../../engine/waiting/pageOptions';
 import {
 	type AskingChannel,
 	fromFields,
 	oneRecipient,
+	oneToField,
 	questionFields,
 	readQuestion,
 } from '../../../engine/waiting/readQuestion';
@@ -69,7 +70,7 @@ export const sendAndWait = defineOperation<SmsQuestion>({
 	value: 'sendAndWait',
 	action: 'Send an SMS and wait for response',
 	description: 'Ask a question with a link to a web page, or wait for the delivery status',
-	fields: [toField, ...questionFields(channel), ...senderFields],
+	fields: [oneToField, ...questionFields(channel), ...senderFields],
 	options: [limitWaitTimeOption, pageTitleOption, ...pageOptions, ...sendOptions],
 	readParams(reader) {
 		const title = reader.within(optionsName).optionalText('pageTitle') ?? defaultTitle;

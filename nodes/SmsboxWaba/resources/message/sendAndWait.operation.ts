@@ -7,13 +7,14 @@ import { wabaNumbers } from '../../../../protocol/waba/recipients';
 import { planWaba } from '../../../../protocol/waba/send';
 import { type Message, messageOf, messageSending } from '../../../engine/operations/messageSending';
 import { defineOperation } from '../../../engine/operations/operation';
-import { readRecipientNumbers, toField } from '../../../engine/operations/toField';
+import { readRecipientNumbers } from '../../../engine/operations/toField';
 import type { Question } from '../../../engine/waiting/question';
 import { pageOptions } from '../../../engine/waiting/pageOptions';
 import {
 	type AskingChannel,
 	fromFields,
 	oneRecipient,
+	oneToField,
 	questionFields,
 	readQuestion,
 	type ReadQuestion,
@@ -64,7 +65,7 @@ export const sendAndWait = defineOperation<Message & { question: Question }>({
 	value: 'sendAndWait',
 	action: 'Send a WhatsApp message and wait for response',
 	description: 'Ask a question and wait: a tap on a button continues the workflow',
-	fields: [toField, titleField, ...questionFields(channel)],
+	fields: [oneToField, titleField, ...questionFields(channel)],
 	options: [limitWaitTimeOption, ...pageOptions],
 	readParams(reader) {
 		const agent = readWabaAgent(reader);
