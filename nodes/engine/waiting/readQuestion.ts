@@ -86,9 +86,13 @@ const buttonsNotice = triggerNotice('buttonsNotice', 'Taps arrive at an SMSBOX t
 	answerWith: ['buttons'],
 });
 
-const reportNotice = triggerNotice('reportNotice', 'The report arrives at an SMSBOX Delivery Report Trigger', {
-	responseType: ['deliveryStatus'],
-});
+const reportNotice = triggerNotice(
+	'reportNotice',
+	'The report arrives at an SMSBOX Delivery Report Trigger',
+	{
+		responseType: ['deliveryStatus'],
+	},
+);
 
 /** What a question is asked with, the title aside. */
 export const questionFields = (channel: AskingChannel): INodeProperties[] => [
