@@ -22,7 +22,7 @@ function withOption(fixture: ExchangeCase, name: string, value: string | boolean
 	return { ...parameters, options: { ...given, [name]: value } };
 }
 
-/** A message whose name was used before. */
+/** A message whose deduplication key was used before. */
 async function sentBefore(fixture: ExchangeCase): Promise<IDataObject[]> {
 	const parameters = withOption(fixture, 'deduplicationKey', 'A-1001');
 	await clearProcessedData();
