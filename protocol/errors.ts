@@ -60,7 +60,7 @@ export class UnexpectedResponse extends Error {
 
 	/**
 	 * @param status the HTTP status
-	 * @param excerpt the beginning of the body, with numbers and texts struck out
+	 * @param excerpt the beginning of the body, with numbers and texts redacted
 	 * @param problem what is wrong with it, as the end of a sentence, where that is known
 	 */
 	constructor(

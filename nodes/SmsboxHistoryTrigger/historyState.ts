@@ -55,7 +55,7 @@ const overlap = 60 * 60;
 const mostHandled = 5_000;
 
 /** Identifies a message: parts and recipients of one send can share a reference, and a reference can be missing. */
-export const messageKey = ({ reference, to, at }: Pick<TimedRecord, 'reference' | 'to' | 'at'>): string =>
+const messageKey = ({ reference, to, at }: Pick<TimedRecord, 'reference' | 'to' | 'at'>): string =>
 	reference === null ? `;${to};${at}` : `${reference};${to}`;
 
 /** 48 bits are enough to tell a new message from some thousands. */

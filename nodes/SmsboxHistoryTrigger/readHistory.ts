@@ -23,7 +23,7 @@ function callsInTime(transport: Transport, now: () => number): Call {
 const tooMany = (): NodeFailure =>
 	new NodeFailure({
 		kind: 'invalidInput',
-		message: `The history has over ${maxRecords} messages in the look-back.`,
+		message: `The history has over ${maxRecords.toLocaleString('en')} messages in the look-back.`,
 		description: 'Set a shorter look-back, or set Recipient.',
 		field: 'lookBack',
 	});

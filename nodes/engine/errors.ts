@@ -18,7 +18,7 @@ interface FailureDetails {
 	kind: FailureKind;
 	/** What happened, one sentence. */
 	message: string;
-	/** How to mend it and what else is known. */
+	/** How to fix it and what else is known. */
 	description?: string | undefined;
 	/** The service's own code, as it came. */
 	code?: string | undefined;

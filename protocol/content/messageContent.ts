@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '../http/json';
 /** The content of a message, checked: `contentMessage` as it goes over the wire. */
 export interface MessageContent {
 	json: JsonObject;
-	/** What a person wrote or is to read, for striking it out of errors. */
+	/** What a person wrote or is to read, redacted in errors. */
 	secrets: string[];
 }
 
@@ -17,7 +17,7 @@ function textsIn(value: JsonValue, wireWords: ReadonlySet<string>): string[] {
 }
 
 /**
- * A content all of whose texts are to be struck out of errors.
+ * A content all of whose texts are redacted in errors.
  *
  * @param wireWords members whose values are words of the service, not of a person
  */

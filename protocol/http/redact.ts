@@ -43,15 +43,15 @@ export function redact(text: string, secrets: readonly string[] = []): string {
 		if (secret.trim().length >= minWord) excerpt = excerpt.replaceAll(secret.trim(), '#');
 	}
 	const words = wordsOf(secrets);
-	const strike = (word: string) => (words.has(word.toLowerCase()) ? '#' : word);
+	const redactWord = (word: string) => (words.has(word.toLowerCase()) ? '#' : word);
 	excerpt = excerpt
 		.replace(/<(script|style)\b[^<>]*>[^<]*/gi, ' ')
 		.replace(/<[^<>]*>/g, ' ')
 		.replace(/\b(app|basic|bearer)\s+[^\s"<>]{6,}/gi, '$1 #')
 		.replace(/[\w-]{24,}/g, '#')
 		.replace(/\p{Nd}/gu, '#')
-		.replace(latinRun, strike)
-		.replace(asciiRun, strike)
+		.replace(latinRun, redactWord)
+		.replace(asciiRun, redactWord)
 		.replace(/\p{C}/gu, ' ')
 		.replace(/\s+/g, ' ')
 		.trim();

@@ -2,13 +2,13 @@
  * Every operation of every action node, put through the same checks. Its valid input and the service's answer come
  * from the contract fixtures: an operation that has none fails here.
  */
-import type { INodeExecutionData, INodeParameters, INodeProperties, INodeType } from 'n8n-workflow';
+import type { INodeExecutionData, INodeParameters, INodeType } from 'n8n-workflow';
 import { runWorkflow, type RunResult } from '../support/engine';
 import { errorKind, expectItems } from '../support/expectations';
 import { exchangeCases, type ExchangeCase } from '../support/contractFixtures';
 import { answerOf, asExpressions, freezeDate, parametersOf } from '../support/fixtureServer';
 import { serveScript, type Answer, type ReceivedRequest, type Reaction } from '../support/httpServer';
-import { operationsOf, waits, type DescribedOperation } from '../support/registry';
+import { operationsOf, waits, withInside, type DescribedOperation } from '../support/registry';
 import { PACKAGE, nodeClasses, smsboxAccess, smsboxNode, smsboxNodes } from '../support/smsbox';
 import { chain } from '../support/workflowJson';
 
@@ -214,16 +214,6 @@ describe.each(operations.map((operation) => [operation.title, operation] as cons
 	},
 );
 
-/** Fields, and those of their collections and rows. */
-function fieldsWithin(fields: readonly INodeProperties[]): INodeProperties[] {
-	const inside = ({ options = [] }: INodeProperties): INodeProperties[] =>
-		options.flatMap((option) => {
-			if ('values' in option) return option.values;
-			return 'type' in option ? [option] : [];
-		});
-	return fields.flatMap((field) => [field, ...fieldsWithin(inside(field))]);
-}
-
 describe('values by expression', () => {
 	const successes = fixtures.filter(({ output }) => output !== undefined);
 
@@ -232,7 +222,8 @@ describe('values by expression', () => {
 		async (_file, fixture) => {
 			const parameters = parametersOf(fixture);
 			const input = [{ json: { given: parameters } }];
-			const fixed = fieldsWithin(smsboxNode(fixture.operation.node).description.properties)
+			const fixed = smsboxNode(fixture.operation.node)
+				.description.properties.flatMap(withInside)
 				.filter(({ noDataExpression }) => noDataExpression)
 				.map(({ name }) => name);
 			const expressed = asExpressions(parameters, '$json.given', fixed);

@@ -1,11 +1,9 @@
 /** Every option of every operation changes a request in a contract fixture that both sides check, or is named here. */
-import type { INodeParameters, INodeProperties, INodeType } from 'n8n-workflow';
+import type { INodeParameters, INodeType } from 'n8n-workflow';
 import { exchangeCases, type ExchangeCase } from '../support/contractFixtures';
-import { runWorkflow } from '../support/engine';
-import { answerOf, freezeDate, parametersOf } from '../support/fixtureServer';
-import { serveScript } from '../support/httpServer';
-import { operationsOf, waits } from '../support/registry';
-import { PACKAGE, nodeClasses, smsboxAccess, smsboxNodes } from '../support/smsbox';
+import { operationsOf, optionsOf, waits } from '../support/registry';
+import { runFixture } from '../support/runFixture';
+import { nodeClasses } from '../support/smsbox';
 
 /** Options that say how requests are made, or whether: none of them is sent. */
 const unsent: Readonly<Record<string, string>> = {
@@ -24,7 +22,7 @@ const fixtures = exchangeCases('sms', 'account', 'waba', 'rcs').filter(
 	({ sides }) => sides.includes('nodes') && sides.includes('simulator'),
 );
 
-const optionsOf = ({ input }: ExchangeCase): INodeParameters => {
+const givenOptions = ({ input }: ExchangeCase): INodeParameters => {
 	const options: unknown = input?.options;
 	return typeof options === 'object' && options !== null && !Array.isArray(options)
 		? Object.fromEntries(Object.entries(options))
@@ -38,16 +36,7 @@ const operations = Object.values(nodeClasses)
 	.flatMap((node) =>
 		operationsOf(node)
 			.filter((operation) => !waits(operation))
-			.map((operation) => {
-				const collection = node.description.properties.find(
-					({ name, displayOptions: { show = {} } = {} }) =>
-						name === 'options' &&
-						show['resource']?.includes(operation.resource) === true &&
-						show['operation']?.includes(operation.operation) === true,
-				);
-				const members = (collection?.options ?? []).filter((one): one is INodeProperties => 'type' in one);
-				return { ...operation, names: members.map(({ name }) => name) };
-			}),
+			.map((operation) => ({ ...operation, names: optionsOf(node, operation).map(({ name }) => name) })),
 	);
 
 const rows = operations.flatMap(({ title, node, resource, operation, names }) =>
@@ -59,7 +48,7 @@ const rows = operations.flatMap(({ title, node, resource, operation, names }) =>
 					one.operation.node === node &&
 					one.operation.resource === resource &&
 					one.operation.operation === operation &&
-					name in optionsOf(one),
+					name in givenOptions(one),
 			);
 			return [title, name, showing] as const;
 		}),
@@ -67,21 +56,8 @@ const rows = operations.flatMap(({ title, node, resource, operation, names }) =>
 
 /** Returns the requests of an operation, as they went out. */
 async function requestsOf(fixture: ExchangeCase, options: INodeParameters): Promise<string[]> {
-	const answers = fixture.exchanges.map(({ reply }) => answerOf(reply));
-	const service = await serveScript((_request, index) => answers[index % answers.length] ?? 'cut');
-	freezeDate(fixture.now);
-	try {
-		const parameters = { ...parametersOf(fixture), options };
-		const type = `${PACKAGE}.${fixture.operation.node}`;
-		await runWorkflow(
-			{ nodes: [{ name: 'Node', type, parameters }] },
-			{ nodeTypes: smsboxNodes, timezone: fixture.timezone, ...smsboxAccess(service.url) },
-		);
-		return service.requests.map(({ method, path, body }) => `${method} ${path}\n${body.toString('latin1')}`);
-	} finally {
-		jest.useRealTimers();
-		await service.close();
-	}
+	const { requests } = await runFixture(fixture, options);
+	return requests.map(({ method, path, body }) => `${method} ${path}\n${body.toString('latin1')}`);
 }
 
 it('names no option that does not exist', () => {
@@ -95,9 +71,9 @@ it.each(rows)('%s: %s changes a request', async (_title, name, showing) => {
 	const changes = await Promise.all(
 		showing.slice(0, 1).map(async (fixture) => {
 			const others = Object.fromEntries(
-				Object.entries(optionsOf(fixture)).filter(([other]) => other !== name),
+				Object.entries(givenOptions(fixture)).filter(([other]) => other !== name),
 			);
-			return [await requestsOf(fixture, optionsOf(fixture)), await requestsOf(fixture, others)];
+			return [await requestsOf(fixture, givenOptions(fixture)), await requestsOf(fixture, others)];
 		}),
 	);
 	for (const [sent, without] of changes) expect(sent).not.toEqual(without);

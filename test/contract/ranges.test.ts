@@ -1,12 +1,10 @@
 /** Every option that is a number with a range, of every operation: nothing outside of it leaves, its bounds do. */
 import type { INodeParameters, INodeProperties, INodeType } from 'n8n-workflow';
-import { runWorkflow, type RunResult } from '../support/engine';
 import { errorKind } from '../support/expectations';
-import { exchangeCases, type ExchangeCase } from '../support/contractFixtures';
-import { answerOf, freezeDate, parametersOf } from '../support/fixtureServer';
-import { serveScript } from '../support/httpServer';
-import { operationsOf } from '../support/registry';
-import { PACKAGE, nodeClasses, smsboxAccess, smsboxNodes } from '../support/smsbox';
+import { exchangeCases } from '../support/contractFixtures';
+import { operationsOf, optionsOf } from '../support/registry';
+import { runFixture } from '../support/runFixture';
+import { nodeClasses } from '../support/smsbox';
 
 interface RangedField {
 	field: INodeProperties;
@@ -43,46 +41,18 @@ const operations = Object.values(nodeClasses)
 	.filter(({ execute }) => execute !== undefined)
 	.flatMap((node) =>
 		operationsOf(node).flatMap(({ title, resource, operation }) => {
-			const options = node.description.properties.find(
-				({ name, displayOptions: { show = {} } = {} }) =>
-					name === 'options' &&
-					show['resource']?.includes(resource) === true &&
-					show['operation']?.includes(operation) === true,
-			);
 			const fixture = fixtures.find(
 				({ operation: one }) =>
 					one.node === node.description.name && one.resource === resource && one.operation === operation,
 			);
-			const members = (options?.options ?? []).filter((one): one is INodeProperties => 'type' in one);
-			return fixture === undefined ? [] : [{ title, fixture, ranged: rangedIn(members, (values) => values) }];
+			const ranged = rangedIn(optionsOf(node, { resource, operation }), (values) => values);
+			return fixture === undefined ? [] : [{ title, fixture, ranged }];
 		}),
 	);
 
 const rows = operations.flatMap(({ title, fixture, ranged }) =>
 	ranged.map((one) => [title, one.field.displayName, fixture, one] as const),
 );
-
-/** Runs an operation as its contract fixture shows it, with the option set. Returns the result and the number of requests. */
-async function runWith(
-	fixture: ExchangeCase,
-	options: INodeParameters,
-): Promise<{ result: RunResult; requests: number }> {
-	const answers = fixture.exchanges.map(({ reply }) => answerOf(reply));
-	const service = await serveScript((_request, index) => answers[index % answers.length] ?? 'cut');
-	freezeDate(fixture.now);
-	try {
-		const parameters = { ...parametersOf(fixture), options };
-		const type = `${PACKAGE}.${fixture.operation.node}`;
-		const result = await runWorkflow(
-			{ nodes: [{ name: 'Node', type, parameters }] },
-			{ nodeTypes: smsboxNodes, timezone: fixture.timezone, ...smsboxAccess(service.url) },
-		);
-		return { result, requests: service.requests.length };
-	} finally {
-		jest.useRealTimers();
-		await service.close();
-	}
-}
 
 it('finds the options', () => {
 	expect(rows.length).toBeGreaterThan(60);
@@ -91,12 +61,12 @@ it('finds the options', () => {
 
 it.each(rows)('%s: %s has its range', async (_title, name, fixture, one) => {
 	for (const value of [one.min - 1, one.max + 1, one.min + 0.5]) {
-		const { result, requests } = await runWith(fixture, one.with(value));
-		expect([value, errorKind(result), requests]).toEqual([value, { kind: 'invalidInput' }, 0]);
+		const { result, requests } = await runFixture(fixture, one.with(value));
+		expect([value, errorKind(result), requests.length]).toEqual([value, { kind: 'invalidInput' }, 0]);
 		expect(result.error?.message.split(':')[0]).toBe(name);
 	}
 	for (const value of [one.min, one.max]) {
-		const { result } = await runWith(fixture, one.with(value));
+		const { result } = await runFixture(fixture, one.with(value));
 		expect([value, result.status === 'error' && errorKind(result).kind]).not.toEqual([value, 'invalidInput']);
 	}
 });

@@ -4,7 +4,7 @@ import type { CallbackCase, ExchangeCase } from '../support/contractFixtures';
 import { answerOf, parametersOf } from '../support/fixtureServer';
 import type { Answer } from '../support/httpServer';
 import { clearProcessedData } from '../support/processedData';
-import { choicesOf, insideOf, type DescribedOperation } from '../support/registry';
+import { choicesOf, optionsOf, type DescribedOperation } from '../support/registry';
 import { smsboxNode } from '../support/smsbox';
 import { runCallbacks, runExchange } from './runs';
 
@@ -15,19 +15,6 @@ const refused = '33600123456';
 const unclear = '33600123457';
 const unmentioned = '33600123458';
 
-/** The names of an operation's options. */
-function optionsOf({ node, resource, operation }: DescribedOperation): string[] {
-	return smsboxNode(node)
-		.description.properties.filter(({ name, displayOptions }) => {
-			const show = displayOptions?.show;
-			return (
-				name === 'options' && show?.['resource']?.includes(resource) && show['operation']?.includes(operation)
-			);
-		})
-		.flatMap(insideOf)
-		.map(({ name }) => name);
-}
-
 function withOption(fixture: ExchangeCase, name: string, value: string | boolean): INodeParameters {
 	const parameters = parametersOf(fixture);
 	const { options } = parameters;
@@ -35,7 +22,7 @@ function withOption(fixture: ExchangeCase, name: string, value: string | boolean
 	return { ...parameters, options: { ...given, [name]: value } };
 }
 
-/** A message whose name was used before. */
+/** A message whose deduplication key was used before. */
 async function sentBefore(fixture: ExchangeCase): Promise<IDataObject[]> {
 	const parameters = withOption(fixture, 'deduplicationKey', 'A-1001');
 	await clearProcessedData();
@@ -99,9 +86,9 @@ export async function fromOptions(
 	const fixture = able.find(({ output }) => typeof output?.[0]?.['reference'] === 'string') ?? able[0];
 	if (!fixture) throw new Error(`No contract fixture shows ${operation.title} succeeding`);
 	const outputs: Outputs = [{ from: 'people who are not taken', items: await notTaken(fixture) }];
-	for (const option of optionsOf(operation)) {
-		const run = byOption.get(option);
-		if (run) outputs.push({ from: `the option ${option}`, items: await run(fixture) });
+	for (const { name } of optionsOf(smsboxNode(operation.node), operation)) {
+		const run = byOption.get(name);
+		if (run) outputs.push({ from: `the option ${name}`, items: await run(fixture) });
 	}
 	return outputs;
 }

@@ -10,7 +10,7 @@ import { PACKAGE, smsboxAccess, smsboxNodes } from '../support/smsbox';
 import { serveTrigger } from '../support/triggers';
 
 const NODE = 'Node';
-/** n8n keeps the names of Deduplication Key by the node's ID. */
+/** n8n keeps deduplication keys by the node's ID. */
 const ID = '22222222-3333-4444-8555-666666666666';
 
 export interface Changes {

@@ -46,6 +46,21 @@ function resourcesOf(property: INodeProperties): string[] {
 	return (property.displayOptions?.show?.['resource'] ?? []).map(String);
 }
 
+/** The members of an operation's collection of options. */
+export function optionsOf(
+	{ description }: INodeType,
+	{ resource, operation }: Pick<DescribedOperation, 'resource' | 'operation'>,
+): INodeProperties[] {
+	return description.properties
+		.filter(
+			({ name, displayOptions: { show = {} } = {} }) =>
+				name === 'options' &&
+				show['resource']?.includes(resource) === true &&
+				show['operation']?.includes(operation) === true,
+		)
+		.flatMap(insideOf);
+}
+
 /** All operations, as the two dropdowns offer them. */
 export function operationsOf({ description }: INodeType): DescribedOperation[] {
 	return description.properties

@@ -15,7 +15,7 @@ function fatalError({ context, log, outcomes }: Run): Error | undefined {
 	const unknown = others.filter((other) => other.failure.kind === 'unknown' && !other.failure.isSafeToRetry);
 	const named = new Set(unknown.map((other) => other.where.item));
 	const open = [...context.getInputData().keys()].filter(
-		(item) => item !== where.item && (named.has(item) || log.isOpen(item)),
+		(item) => item !== where.item && (named.has(item) || log.isUnfinished(item)),
 	);
 	// Counted from 1, as `itemName` does.
 	const numbers = open.map((item) => item + 1);

@@ -16,7 +16,7 @@ export type Defaults = Readonly<Record<(typeof agentDefaults)[number] | 'country
 
 export const noDefaults: Defaults = { wabaId: '', phoneId: '', agentId: '', countryCode: '' };
 
-export const defaultsIn = (credential: ICredentialDataDecryptedObject): Defaults => ({
+const defaultsIn = (credential: ICredentialDataDecryptedObject): Defaults => ({
 	wabaId: credentialText(credential, 'wabaId'),
 	phoneId: credentialText(credential, 'phoneId'),
 	agentId: credentialText(credential, 'rcsAgentId'),

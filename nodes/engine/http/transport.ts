@@ -77,8 +77,8 @@ const quotable = 65_536;
 function withoutKey(bytes: Uint8Array, key: string): Uint8Array {
 	const beginning = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, quotable));
 	if (key === '' || !beginning.includes(key)) return bytes;
-	const struck = Buffer.from(beginning.toString('latin1').replaceAll(key, '***'), 'latin1');
-	return Buffer.concat([struck, bytes.subarray(beginning.byteLength)]);
+	const redacted = Buffer.from(beginning.toString('latin1').replaceAll(key, '***'), 'latin1');
+	return Buffer.concat([redacted, bytes.subarray(beginning.byteLength)]);
 }
 
 /** Reads n8n's full response. No status in it would mean that the helper changed: nothing is known then. */

@@ -10,7 +10,7 @@ export const inForm = { [choiceName]: ['fields'] };
 
 /** Something that can be filled in as a form, or given whole by those who build it elsewhere. */
 interface FormOrJson {
-	/** What the JSON is, as the object of "Give …". */
+	/** What the JSON is, as the object of "Enter …". */
 	given: string;
 	form: readonly INodeProperties[];
 	/** The field for the JSON. */

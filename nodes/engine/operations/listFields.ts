@@ -56,6 +56,6 @@ export function readPageRange(reader: Reader): PageRange {
 }
 
 /** The first ones of a list that comes whole. */
-export function firstOfList<Item>(items: readonly Item[], wanted: RecordLimit): Item[] {
-	return wanted === 'all' ? [...items] : items.slice(0, wanted);
+export function firstOfList<Item>(items: readonly Item[], limit: RecordLimit): Item[] {
+	return limit === 'all' ? [...items] : items.slice(0, limit);
 }

@@ -1,7 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 import type { Exchange } from '../../../protocol/exchange';
-import { nodeFailureOf } from '../errors';
-import { nodeErrorOf } from '../errors';
+import { nodeErrorOf, nodeFailureOf } from '../errors';
 import { transportOf } from '../http/transport';
 
 /** Someone waits before an open dropdown. */

@@ -86,7 +86,7 @@ export interface OperationDefinition<Params> {
 	 * others may go out together. Without it, all items of the operation stay in order.
 	 */
 	partitionKeysOf?: (params: Params) => readonly string[];
-	/** For messages to a group: looks it up. Asked only where the author of the workflow limits what is sent. */
+	/** For messages to a group: looks it up. Called only where the author of the workflow limits what is sent, and in dry runs. */
 	groupInfo?: (params: Params, read: Call) => Promise<GroupInfo>;
 	/** For operations whose items can share a request. Needs `partitionKeysOf`, which gives the recipients. */
 	batching?: Batching<Params>;

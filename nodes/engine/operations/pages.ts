@@ -34,12 +34,12 @@ export interface Pages<Item> {
 export async function eachPage<Item>(
 	call: Call,
 	pageOf: PageOf<Item>,
-	{ limit: wanted, skip }: PageRange,
+	{ limit, skip }: PageRange,
 	limits: PageLimits,
 	use: (page: readonly Item[]) => void,
 ): Promise<boolean> {
 	const ceiling = (limits.total ?? Infinity) - skip;
-	const end = Math.min(wanted === 'all' ? Infinity : wanted, ceiling);
+	const end = Math.min(limit === 'all' ? Infinity : limit, ceiling);
 	let read = 0;
 	while (read < end) {
 		const count = Math.min(limits.page, end - read);
@@ -49,7 +49,7 @@ export async function eachPage<Item>(
 		if (page.length < count) return false;
 		read += count;
 	}
-	return read >= ceiling && (wanted === 'all' || wanted > ceiling);
+	return read >= ceiling && (limit === 'all' || limit > ceiling);
 }
 
 /** Reads a list page by page until enough is there or the list ends. */

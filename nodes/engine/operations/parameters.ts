@@ -9,7 +9,7 @@ import { toolInputOf } from '../waiting/toolInput';
 import { createReader, type Reader } from './reader';
 
 /** Whether a stored parameter holds no expression anywhere, so that it is the same for every item. */
-export function isStatic(stored: unknown): boolean {
+function isStatic(stored: unknown): boolean {
 	if (typeof stored === 'string') return !stored.startsWith('=');
 	if (typeof stored !== 'object' || stored === null) return true;
 	return Object.values(stored).every(isStatic);

@@ -186,7 +186,7 @@ function locatorOf(given: Given): Locator {
 	};
 }
 
-const memberOf = (value: unknown, name: string | number): unknown =>
+const propertyOf = (value: unknown, name: string | number): unknown =>
 	typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
 /** The rows of a fixed collection. Nobody may lose rows because they came in another form than the editor's. */
@@ -251,7 +251,7 @@ export function createReader(source: ValueSource): Reader {
 	): Omit<ValueSource, 'place' | 'ifEmpty' | 'collections'> => ({
 		get: (name) => members[name],
 		isThere: (name) => Object.hasOwn(members, name),
-		stored: (name) => memberOf(storedMembers, name),
+		stored: (name) => propertyOf(storedMembers, name),
 		missingField,
 		noteEmpty,
 		now,
@@ -293,7 +293,7 @@ export function createReader(source: ValueSource): Reader {
 		rows: (name, group) =>
 			rowsOf(given(name), group).map((row, index) =>
 				createReader({
-					...membersOf(row, memberOf(memberOf(stored(name), group), index)),
+					...membersOf(row, propertyOf(propertyOf(stored(name), group), index)),
 					...(ifEmpty !== undefined && { ifEmpty: emptyInRow, isThere: () => true }),
 					place: `${group} ${index + 1}${place === undefined ? '' : ` of ${place}`}`,
 				}),

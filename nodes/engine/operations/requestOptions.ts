@@ -33,7 +33,7 @@ export const readTimeout = (options: Reader): number =>
 	readUpTo(options, 'timeout', longestTimeout, `for ${defaultTimeout}`) ?? defaultTimeout;
 
 export const batchItemsName = 'batchItems';
-export const concurrencyName = 'maxConcurrentRequests';
+const concurrencyName = 'maxConcurrentRequests';
 
 const defaultConcurrency = 20;
 const maxConcurrency = 50;

@@ -33,7 +33,7 @@ function notRecorded(): never {
 
 /**
  * The deduplication keys that a node has used, in n8n's database: written at once, so that they outlive a kill. A key is
- * reserved before its message leaves, then accepted; it is released only where the message certainly did not leave. If n8n
+ * reserved before its message leaves, then accepted; it is released only where the message certainly reached nobody. If n8n
  * dies in between, it stays pending: unknown, never "sent". The rest of an item that a retry sends counts as one more key.
  */
 export class KeyStore {
@@ -55,7 +55,7 @@ export class KeyStore {
 		return await this.run('reserve', keys).catch(notRecorded);
 	}
 
-	/** Settles reserved keys: their messages were accepted, or (`release`) certainly not sent. */
+	/** Settles reserved keys: their messages were accepted, or (`release`) certainly reached nobody. */
 	async settle(change: 'accept' | 'release', keys: readonly string[]): Promise<void> {
 		// They stay pending: a later run does not send, and reports the outcome as unknown.
 		const warning = 'SMSBOX: n8n could not update deduplication keys; their outcome counts as unknown';

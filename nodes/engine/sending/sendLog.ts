@@ -90,7 +90,7 @@ export class SendLog {
 	}
 
 	/** Whether an item was sent in part, or may have been sent. */
-	isOpen(item: number): boolean {
+	isUnfinished(item: number): boolean {
 		return ['incomplete', 'unknown'].includes(this.priorOf(item).state);
 	}
 

@@ -31,7 +31,7 @@ export interface WaitingContext {
 	logger: { error: (message: string) => void };
 }
 
-function memberOf(value: unknown, name: string): string {
+function textIn(value: unknown, name: string): string {
 	if (typeof value !== 'object' || value === null) return '';
 	const member: unknown = Object.entries(value).find(([key]) => key === name)?.[1];
 	return typeof member === 'string' ? member : '';
@@ -56,16 +56,16 @@ function decide(context: WaitingContext, recent: RecentAnswers): IWebhookRespons
 	const { method = '', headers, query, body } = context.getRequestObject();
 	const question = storedQuestion(context);
 	if (question === undefined) throw new Error('Nothing is asked');
-	const nonce = memberOf(query, 'nonce');
+	const nonce = textIn(query, 'nonce');
 	if (nonce !== question.nonce || recent.has(nonce)) return answer(context, 410, closedPage());
 	if (method !== 'POST') return answer(context, 200, questionPage(question));
 
-	const tapped = memberOf(query, 'choice');
-	const status = memberOf(headers, eventHeaders.status);
+	const tapped = textIn(query, 'choice');
+	const status = textIn(headers, eventHeaders.status);
 	const answeredBy =
 		tapped !== '' ? 'button' : question.responseType === 'deliveryStatus' ? 'report' : 'page';
-	const choice = tapped || memberOf(body, 'choice');
-	const result = answerTo(question, { nonce, choice, text: memberOf(body, 'text'), status });
+	const choice = tapped || textIn(body, 'choice');
+	const result = answerTo(question, { nonce, choice, text: textIn(body, 'text'), status });
 	if (result === 'closed') return answer(context, 410, closedPage());
 	if (typeof result === 'string') return answer(context, 422, questionPage(question, problems[result]));
 	recent.add(nonce);
@@ -85,7 +85,7 @@ function outputOf(
 	answeredBy: 'page' | 'button' | 'report',
 	headers: WaitingRequest['headers'],
 ): IDataObject {
-	const from = answeredBy === 'button' ? memberOf(headers, eventHeaders.from) : '';
+	const from = answeredBy === 'button' ? textIn(headers, eventHeaders.from) : '';
 	return {
 		data: { ...result, respondedAt: new Date().toISOString() },
 		answeredBy,

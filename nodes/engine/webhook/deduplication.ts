@@ -13,7 +13,7 @@ const broughtBack = 100;
 const callsPerSave = 16;
 
 /** Milliseconds after which n8n is not expected to answer any more: less than until the service tries again. */
-const longestAnswer = 10 * 60_000;
+const answerTimeoutMs = 10 * 60_000;
 
 export type EventState = 'new' | 'inFlight' | 'disconnected' | 'completed';
 
@@ -194,7 +194,7 @@ export class EventDeduplication {
 		for (const dispatch of this.dispatches.values()) {
 			const { response, disconnectedAt } = dispatch;
 			if (disconnectedAt === undefined) continue;
-			const isOverdue = this.now() - disconnectedAt >= longestAnswer;
+			const isOverdue = this.now() - disconnectedAt >= answerTimeoutMs;
 			if (response.writableEnded || isOverdue) this.end(dispatch, response.writableEnded);
 		}
 	}

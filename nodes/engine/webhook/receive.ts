@@ -60,15 +60,15 @@ async function bodyOf(request: HttpRequest): Promise<Uint8Array> {
 	return request.rawBody ?? new Uint8Array();
 }
 
-/** The item of an event that something is done for first. Whatever comes of that, there is an item. */
-async function attended<Event>(
+/** The item of an event with the results of its tasks. If they fail, the item is returned without them. */
+async function withTaskResults<Event>(
 	event: Event,
 	json: IDataObject,
-	attend: RunTasks<Event>,
+	runTasks: RunTasks<Event>,
 ): Promise<INodeExecutionData> {
 	try {
-		const { json: gained, ...binary } = await attend(event);
-		return { json: { ...json, ...gained }, ...binary };
+		const { json: result, ...binary } = await runTasks(event);
+		return { json: { ...json, ...result }, ...binary };
 	} catch {
 		return { json };
 	}
@@ -97,7 +97,7 @@ const deduplication = new EventDeduplication(Date.now);
 async function decide<Event extends CallbackEvent>(
 	context: ReceiverContext,
 	kind: CallbackKind<Event>,
-	attend: RunTasks<Event> | undefined,
+	runTasks: RunTasks<Event> | undefined,
 ): Promise<IWebhookResponseData> {
 	const http = context.getRequestObject();
 	const options = readOptions(context);
@@ -132,7 +132,7 @@ async function decide<Event extends CallbackEvent>(
 	// At the same time: the service waits for both.
 	const [waiting, item] = await Promise.all([
 		answered(context, kind, event, answering),
-		attend === undefined || !passes ? { json } : attended(event, json, attend),
+		runTasks === undefined || !passes ? { json } : withTaskResults(event, json, runTasks),
 	]);
 	if (waiting !== undefined && mayResumeLater(waiting)) {
 		if (waiting.outcome === 'unknown') deduplication.saveUnknown(context, event.eventId);
@@ -165,15 +165,15 @@ async function decide<Event extends CallbackEvent>(
  * It never throws and never leaves the caller without an answer. Nothing of the query or the body gets into the
  * log.
  *
- * @param attend what is done for an event that starts the workflow, before it does; never for a repeated one
+ * @param runTasks what is done for an event that starts the workflow, before it does; never for a repeated one
  */
 export async function receive<Event extends CallbackEvent>(
 	context: ReceiverContext,
 	kind: CallbackKind<Event>,
-	attend?: RunTasks<Event>,
+	runTasks?: RunTasks<Event>,
 ): Promise<IWebhookResponseData> {
 	try {
-		return await decide(context, kind, attend);
+		return await decide(context, kind, runTasks);
 	} catch (error) {
 		// An error's message may quote what it failed on, so only its class is told.
 		context.logger.error(

@@ -14,7 +14,7 @@ const wireWords: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A content that has passed all checks, and all of whose texts are to be struck out of errors.
+ * A content that has passed all checks, and all of whose texts are redacted in errors.
  *
  * @param whole the part to which an error about the whole message belongs
  */

@@ -6,14 +6,14 @@ import { type JsonObject, memberOf } from '../../http/json';
 /** A file by its link: `contentInfo`, of a message or of the media of a card. */
 export function checkContentInfo(
 	info: JsonObject,
-	spots: { fileUrl: FieldLocation; thumbnailUrl: FieldLocation },
+	locations: { fileUrl: FieldLocation; thumbnailUrl: FieldLocation },
 ): void {
-	checkLink(info, 'fileUrl', spots.fileUrl);
-	checkOptionalLink(info, 'thumbnailUrl', spots.thumbnailUrl);
+	checkLink(info, 'fileUrl', locations.fileUrl);
+	checkOptionalLink(info, 'thumbnailUrl', locations.thumbnailUrl);
 	const forceRefresh = memberOf(info, 'forceRefresh');
 	if (forceRefresh === undefined || typeof forceRefresh === 'boolean') return;
 	throw new InvalidInput(
-		spots.fileUrl.field,
+		locations.fileUrl.field,
 		"The property forceRefresh isn't true or false.",
 		'Use true or false without quotes.',
 	);

@@ -6,7 +6,7 @@ export type WabaContent = MessageContent;
 
 const wireWords: ReadonlySet<string> = new Set(['type', 'sub_type', 'index']);
 
-/** A content all of whose texts are to be struck out of errors. */
+/** A content all of whose texts are redacted in errors. */
 export function wabaContentOf(json: JsonObject): WabaContent {
 	return contentWithout(json, wireWords);
 }

@@ -161,9 +161,9 @@ export function checkInteractive(
 	checkHeader(kind, interactive, fieldOf('header'));
 	const body = objectIn(interactive, 'body', { field: fieldOf('body'), what: 'the body' });
 	checkText(body, 'text', { field: fieldOf('body'), what: 'the text (body)', max: limits.body });
-	const footerSpot = { field: fieldOf('footer'), what: 'the footer', max: limits.footer };
-	const footer = optionalObject(interactive, 'footer', footerSpot);
-	if (footer) checkText(footer, 'text', footerSpot);
+	const footerLocation = { field: fieldOf('footer'), what: 'the footer', max: limits.footer };
+	const footer = optionalObject(interactive, 'footer', footerLocation);
+	if (footer) checkText(footer, 'text', footerLocation);
 	const field = fieldOf(kind === 'buttons' ? 'buttons' : 'sections');
 	actionChecks[kind](objectIn(interactive, 'action', { field, what: 'the action' }), fieldOf);
 }

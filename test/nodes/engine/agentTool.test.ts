@@ -114,7 +114,7 @@ describe.each(agentKinds)('a tool, as run by the %s', (agent) => {
 		expect(told[1]).toContain('"accepted":true');
 	});
 
-	it('tells the model how to mend what it got wrong', async () => {
+	it('tells the model how to fix what it got wrong', async () => {
 		const [told] = await ask(agent, [[{ ...ana, to: 'Ana' }]]);
 		expect(told).toMatch(/To: The phone number contains letters.*international format/s);
 		expect(server.requests).toHaveLength(0);

@@ -28,7 +28,7 @@ describe('a fault in an operation', () => {
 			description: 'Send',
 			fields: [],
 			readParams: () => {
-				throw new InvalidInput('to', 'It is wrong.', 'Mend it.');
+				throw new InvalidInput('to', 'It is wrong.', 'Fix it.');
 			},
 			run: async () => await Promise.resolve({}),
 		}),
@@ -95,7 +95,7 @@ describe('an item that refers to itself, as n8n stores it', () => {
 describe('more items than a function takes arguments', () => {
 	const count = 150_000;
 
-	it('become jobs, one each where nothing can be shared', () => {
+	it('become batches, one each where nothing can be shared', () => {
 		const operation = defineOperation({
 			name: 'Send',
 			value: 'send',

@@ -8,7 +8,7 @@ import { type RunResult, runWorkflow } from '../../support/engine';
 import { serveScript, type Reaction, type ScriptedServer } from '../../support/httpServer';
 import { clearProcessedData } from '../../support/processedData';
 import { readerOf } from '../../support/reader';
-import { operationsOf } from '../../support/registry';
+import { operationsOf, optionsOf } from '../../support/registry';
 import {
 	formOf,
 	nodeName,
@@ -362,14 +362,8 @@ it.each(
 		.map((NodeClass): INodeType => new NodeClass())
 		.filter(({ execute }) => execute !== undefined)
 		.flatMap((node) => operationsOf(node).map((operation) => [operation.title, node, operation] as const)),
-)('%s offers limits if and only if it sends messages', (_, { description }, { resource, operation }) => {
-	const options = description.properties.find(
-		({ name, displayOptions }) =>
-			name === 'options' &&
-			displayOptions?.show?.['resource']?.includes(resource) === true &&
-			displayOptions.show['operation']?.includes(operation) === true,
-	)?.options;
-	const names = (options ?? []).map(({ name }) => name);
+)('%s offers limits if and only if it sends messages', (_, node, { resource, operation }) => {
+	const names = optionsOf(node, { resource, operation }).map(({ name }) => name);
 	const limits = names.filter((name) => ['allowedRecipients', 'allowedGroups', 'maxMessages'].includes(name));
 	const whom = operation === 'sendToGroup' ? 'allowedGroups' : 'allowedRecipients';
 	const isMessage = resource === 'message' && operation.startsWith('send');

@@ -30,7 +30,7 @@ async function reactions(...script: Reaction[]): Promise<void> {
 	server = await serveScript(() => script.shift() ?? plain('OK 123456789012'));
 }
 
-/** The same node each time: n8n keeps the names of what was sent by its ID. */
+/** The same node each time: n8n keeps its deduplication keys by its ID. */
 const run = async ({ settings, ...given }: Partial<NodeRun>): Promise<RunResult> =>
 	await runNode({ url: server.url, parameters: same, settings: { id: 'a1b2c3d4', ...settings }, ...given });
 
@@ -168,7 +168,7 @@ describe('a shared request that fails', () => {
 		for (const changed of [parameters, { ...parameters, options: {} }, { ...parameters, text: 'Other' }]) {
 			const retried = await run({ items, parameters: changed, retryOf: failed, settings: goOn });
 			const errors = errorsIn(retried).slice(0, 50);
-			expect(errors.every((error) => error.includes('May have been sent'))).toBe(true);
+			expect(errors).toEqual(Array(50).fill(expect.stringContaining('May have been sent')));
 		}
 		expect(countOf(items.slice(0, 50).map(({ to }) => to))).toEqual(Array(50).fill(1));
 	});
@@ -195,7 +195,7 @@ describe('a shared request that fails', () => {
 	});
 });
 
-describe('names for what is to be sent only once', () => {
+describe('deduplication keys', () => {
 	const once = { ...same, options: { ...options, deduplicationKey: '={{ $json.name }}' } };
 
 	it('hold for each item of a shared request', async () => {

@@ -85,7 +85,7 @@ it('says what to do about more records than the service returns', async () => {
 	await trigger.tick();
 	expect(trigger.errors).toEqual([
 		expect.objectContaining({
-			message: 'Look-Back (Days): The history has over 50000 messages in the look-back.',
+			message: 'Look-Back (Days): The history has over 50,000 messages in the look-back.',
 			description: 'Set a shorter look-back, or set Recipient.',
 		}),
 	]);

@@ -47,7 +47,7 @@ it('beyond the 50,000 records that the service gives between dates the person is
 	const result = await runNode({ url: server.url, parameters: history({ returnAll: true, filters }) });
 	expect(outputOf(result)).toHaveLength(50_000);
 	expect(server.requests).toHaveLength(10);
-	expect(result.hints[nodeName]?.[0]?.message).toContain('50000');
+	expect(result.hints[nodeName]?.[0]?.message).toContain('50,000');
 });
 
 it('filters go out as the service reads them, days as they are written', async () => {

@@ -40,7 +40,7 @@ describe('what the service refuses', () => {
 		['ERROR 05', /had an internal error/],
 		['ERROR', /No specific reason/],
 		['ERREUR', /No reason/],
-	])('%s is explained, with how to mend it and the code', async (code, meaning) => {
+	])('%s is explained, with how to fix it and the code', async (code, meaning) => {
 		const { error } = await errorAfter(plain(`${code}\n`));
 		expect(error?.message).toContain(`(${code})`);
 		expect(error?.message).toMatch(meaning);

@@ -20,26 +20,26 @@ function fakePost(body: unknown, settings: FakeCallSettings = {}): FakeCall {
 	});
 }
 
-type Attending = jest.MockedFunction<RunTasks<WabaWebhookEvent>>;
-const attending = (): Attending => jest.fn<ReturnType<RunTasks<WabaWebhookEvent>>, [WabaWebhookEvent]>();
+type FakeTasks = jest.MockedFunction<RunTasks<WabaWebhookEvent>>;
+const fakeTasks = (): FakeTasks => jest.fn<ReturnType<RunTasks<WabaWebhookEvent>>, [WabaWebhookEvent]>();
 
 describe('what is done for an event first', () => {
 	test('adds to its item', async () => {
 		const binary = { data: { data: '/9g=', mimeType: 'image/jpeg' } };
-		const attend = attending().mockResolvedValue({ json: { markedAsRead: true }, binary });
+		const runTasks = fakeTasks().mockResolvedValue({ json: { markedAsRead: true }, binary });
 		const { context } = fakePost(text('Hi'));
-		const { workflowData } = await receive(context, wabaWebhooks, attend);
+		const { workflowData } = await receive(context, wabaWebhooks, runTasks);
 		expect(workflowData).toEqual([
 			[{ json: expect.objectContaining({ text: 'Hi', markedAsRead: true }), binary }],
 		]);
-		expect(attend).toHaveBeenCalledTimes(1);
-		expect(attend).toHaveBeenCalledWith(expect.objectContaining({ text: 'Hi' }));
+		expect(runTasks).toHaveBeenCalledTimes(1);
+		expect(runTasks).toHaveBeenCalledWith(expect.objectContaining({ text: 'Hi' }));
 	});
 
 	test('loses no event when it fails', async () => {
-		const attend = attending().mockRejectedValue(new TypeError());
+		const runTasks = fakeTasks().mockRejectedValue(new TypeError());
 		const { context, response } = fakePost(text('Hi'));
-		const result = await receive(context, wabaWebhooks, attend);
+		const result = await receive(context, wabaWebhooks, runTasks);
 		expect(endingOf(result, response)).toMatchObject({ ending: 'started', json: { text: 'Hi' } });
 	});
 
@@ -48,27 +48,27 @@ describe('what is done for an event first', () => {
 		['refused', { parameters: { options: { ipAllowlist: 'smsbox' } } }, text('Hi')],
 		['no webhook', {}, { hello: 'world' }],
 	])('is not done for what is %s', async (_what, settings, body) => {
-		const attend = attending();
+		const runTasks = fakeTasks();
 		const { context } = fakePost(body, settings);
-		await receive(context, wabaWebhooks, attend);
-		expect(attend).not.toHaveBeenCalled();
+		await receive(context, wabaWebhooks, runTasks);
+		expect(runTasks).not.toHaveBeenCalled();
 	});
 
 	test('is not done again for an event that is repeated, or is being stored', async () => {
-		const attend = attending().mockResolvedValue({ json: {} });
+		const runTasks = fakeTasks().mockResolvedValue({ json: {} });
 		const workflowId = 'waba, repeated';
 		const first = fakePost(text('Hi'), { workflowId });
-		await receive(first.context, wabaWebhooks, attend);
+		await receive(first.context, wabaWebhooks, runTasks);
 		const second = fakePost(text('Hi'), { workflowId });
-		expect(endingOf(await receive(second.context, wabaWebhooks, attend), second.response).ending).toBe(
+		expect(endingOf(await receive(second.context, wabaWebhooks, runTasks), second.response).ending).toBe(
 			'refused',
 		);
 		first.response.finish();
 		const third = fakePost(text('Hi'), { workflowId });
-		expect(endingOf(await receive(third.context, wabaWebhooks, attend), third.response).ending).toBe(
+		expect(endingOf(await receive(third.context, wabaWebhooks, runTasks), third.response).ending).toBe(
 			'acknowledged',
 		);
-		expect(attend).toHaveBeenCalledTimes(1);
+		expect(runTasks).toHaveBeenCalledTimes(1);
 	});
 
 	test('takes its time, and the event is remembered all the same', async () => {
@@ -76,12 +76,12 @@ describe('what is done for an event first', () => {
 		const seenByTheCall = ObservableObject.create(saved);
 		const isMarked = (): boolean => Reflect.get(seenByTheCall, '__dataChanged') === true;
 		const { context } = fakePost(text('Hi'));
-		const attend = attending().mockImplementation(async () => {
+		const runTasks = fakeTasks().mockImplementation(async () => {
 			for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
 			return { json: {} };
 		});
 		const here = { ...context, getWorkflowStaticData: () => saved['node:Trigger'] };
-		await receive(here, wabaWebhooks, attend);
+		await receive(here, wabaWebhooks, runTasks);
 		// What n8n does next, when it prepares the execution: it takes the mark of a change off.
 		ObservableObject.create(saved);
 		expect(isMarked()).toBe(false);
@@ -94,11 +94,11 @@ describe('what is done for an event first', () => {
 
 	test('leaves the static data alone where nothing is to be remembered', async () => {
 		const staticData = Object.freeze({});
-		const attend = attending().mockResolvedValue({ json: {} });
+		const runTasks = fakeTasks().mockResolvedValue({ json: {} });
 		const { context } = fakePost(text('Hi'), {
 			staticData,
 			parameters: { options: { ignoreDuplicates: false } },
 		});
-		await expect(receive(context, wabaWebhooks, attend)).resolves.toHaveProperty('workflowData');
+		await expect(receive(context, wabaWebhooks, runTasks)).resolves.toHaveProperty('workflowData');
 	});
 });

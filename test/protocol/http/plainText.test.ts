@@ -27,7 +27,7 @@ describe('readPlainText', () => {
 		['ERROR 05', 'had an internal error'],
 		['ERROR', 'No specific reason'],
 		['ERREUR', 'No reason'],
-	])('refuses %s, in words, with a way to mend it', (body, words) => {
+	])('refuses %s, in words, with a way to fix it', (body, words) => {
 		const { code, message, remediation } = refusal(() => readPlainText(reply(`${body}\n`)));
 		expect(code).toBe(body);
 		expect(message).toContain(words);

@@ -226,11 +226,32 @@ describe('parseNumbers', () => {
 	});
 
 	it('throws nothing but its own error', () => {
-		fc.assert(
-			fc.property(fc.anything(), (input) => {
-				const numbers = resultOrProtocolError(() => parseNumbers(input, 'to'));
-				for (const number of numbers ?? []) expect(number).toMatch(/^\d{7,16}$/);
-			}),
+		const digits = fc.integer({ min: 1_000_000, max: 999_999_999_999_999 });
+		const list = fc.array(
+			fc.oneof(
+				digits,
+				digits.map((number) => `+${number}`),
+			),
+			{
+				minLength: 1,
+				maxLength: 3,
+			},
 		);
+		let read = 0;
+		fc.assert(
+			fc.property(
+				fc.oneof(
+					fc.anything(),
+					list,
+					list.map((entries) => entries.join(';')),
+				),
+				(input) => {
+					const numbers = resultOrProtocolError(() => parseNumbers(input, 'to')) ?? [];
+					for (const number of numbers) expect(number).toMatch(/^\d{7,16}$/);
+					read += numbers.length;
+				},
+			),
+		);
+		expect(read).toBeGreaterThan(0);
 	});
 });

@@ -15,16 +15,16 @@ const fields: INodeProperties[] = [
 	},
 ];
 
-export const getAll = defineOperation<{ wanted: RecordLimit; includeNumbers: boolean }>({
+export const getAll = defineOperation<{ limit: RecordLimit; includeNumbers: boolean }>({
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many groups',
 	description: 'Get many groups of the account',
 	fields,
-	readParams: (reader) => ({ wanted: readLimit(reader), includeNumbers: reader.flag('includeNumbers') }),
-	async run({ wanted, includeNumbers }, call) {
+	readParams: (reader) => ({ limit: readLimit(reader), includeNumbers: reader.flag('includeNumbers') }),
+	async run({ limit, includeNumbers }, call) {
 		const groups = await call(listGroups({ includeNumbers }));
-		return firstOfList(groups, wanted).map(({ id, name, count, numbers }) =>
+		return firstOfList(groups, limit).map(({ id, name, count, numbers }) =>
 			numbers === undefined ? { id, name, count } : { id, name, count, numbers },
 		);
 	},

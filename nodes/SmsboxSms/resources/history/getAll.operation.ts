@@ -111,7 +111,7 @@ export const getAll = defineOperation<GetAll>({
 		const { items, cut } = await readPages(call, pageOf, pages, limits);
 		if (cut) {
 			addHint(
-				`SMSBOX returns at most ${maxRecords} records between two dates: there may be more. Use several shorter periods.`,
+				`SMSBOX returns at most ${maxRecords.toLocaleString('en')} records between two dates: there may be more. Use several shorter periods.`,
 			);
 		}
 		return items;

@@ -12,7 +12,7 @@ import type { RecordLimit } from '../../../engine/operations/pages';
 import { readWabaAgent } from '../../agent';
 
 interface GetAll {
-	wanted: RecordLimit;
+	limit: RecordLimit;
 	simplify: boolean;
 	request: Exchange<Template[]>;
 }
@@ -26,12 +26,12 @@ export const getAll = defineOperation<GetAll>({
 	description: 'Get many templates of the agent, in all languages',
 	fields,
 	readParams: (reader) => ({
-		wanted: readLimit(reader),
+		limit: readLimit(reader),
 		simplify: reader.flag('simplify'),
 		request: listTemplates(readWabaAgent(reader)),
 	}),
-	async run({ wanted, simplify, request }, call) {
-		const templates = firstOfList(await call(request), wanted);
+	async run({ limit, simplify, request }, call) {
+		const templates = firstOfList(await call(request), limit);
 		return templates.map(({ id, name, language, status, category, raw }) =>
 			simplify ? { id, name, language, status, category } : raw,
 		);

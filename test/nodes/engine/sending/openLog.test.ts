@@ -51,7 +51,7 @@ it.each<[string, Given, string, boolean]>([
 it('a run without an execution has a log that nobody keeps', () => {
 	const log = openLog(contextOf({ isToolExecution: true }), '');
 	send(log);
-	expect(log.isOpen(0)).toBe(true);
+	expect(log.isUnfinished(0)).toBe(true);
 });
 
 const inputOf = (json: IDataObject, type = 'smsTool', countryCode = '33'): string | undefined => {

@@ -38,12 +38,12 @@ describe('an item', () => {
 		['whose request may have left', ['unknown'], 'unknown', true, 1],
 		['whose request is about to leave', ['sending'], 'unknown', true, 1],
 		['of two requests, the second without a known outcome', ['accepted', 'unknown'], 'unknown', true, 2],
-	] as const)('%s', (_what, outcomes, state, isOpen, begun) => {
+	] as const)('%s', (_what, outcomes, state, isUnfinished, begun) => {
 		const log = logOver({});
 		send(log, 1, ...outcomes);
 		expect(log.priorOf(1)).toMatchObject({ state });
-		expect([log.isOpen(1), log.begunOf(1)]).toEqual([isOpen, begun]);
-		expect([log.priorOf(0), log.isOpen(0), log.begunOf(0)]).toEqual([{ state: 'new' }, false, 0]);
+		expect([log.isUnfinished(1), log.begunOf(1)]).toEqual([isUnfinished, begun]);
+		expect([log.priorOf(0), log.isUnfinished(0), log.begunOf(0)]).toEqual([{ state: 'new' }, false, 0]);
 	});
 
 	it('that is complete has its output, and nothing else is kept', () => {
@@ -53,7 +53,7 @@ describe('an item', () => {
 		const output = [{ accepted: true }];
 		log.complete(1, output, 0);
 		expect(log.priorOf(1)).toEqual({ state: 'complete', output });
-		expect([log.isOpen(1), log.begunOf(1)]).toEqual([false, Infinity]);
+		expect([log.isUnfinished(1), log.begunOf(1)]).toEqual([false, Infinity]);
 		expect(entriesOf(context)).toEqual([['0:1', { requests: [], output, messages: 2 }]]);
 	});
 
