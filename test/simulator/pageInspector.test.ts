@@ -110,6 +110,23 @@ describe('a callback in the inspector', () => {
 			);
 		});
 	});
+
+	it('shows in the list why a tap or message reached no workflow', async () => {
+		const receiver = await startReceiver();
+		receiver.answer = (_call, response) => {
+			response.statusCode = 404;
+			response.end('{"message":"not registered"}');
+		};
+		const simulator = await start({ incomingSmsUrl: receiver.url });
+		await control(simulator, 'POST incoming', { from: '33600123456', text: 'Hello' });
+		await eventually(async () => {
+			const [callback] = await list(simulator, 'callbacks');
+			expect(page.get('panels/exchange.js', 'callbackEntry')(callback)).toMatchObject({
+				tone: 'bad',
+				note: 'failed, HTTP 404',
+			});
+		});
+	});
 });
 
 describe('a callback of a kind that nobody knows', () => {

@@ -95,7 +95,16 @@ function answerOf({ status, body, error }) {
 	return `HTTP ${status}, ${body === '' ? 'empty' : `"${body.slice(0, 200)}"`}`;
 }
 
-const countOf = ({ attempts }) => (attempts.length === 1 ? '1 attempt' : `${attempts.length} attempts`);
+/** The state, with the reason for a failure: nothing else tells that a tap reached no workflow. */
+function noteOf({ state, attempts }) {
+	const { status, error } = attempts.at(-1) ?? { status: null, error: null };
+	const reason = error ?? (status === null ? undefined : `HTTP ${status}`);
+	return [
+		state,
+		...(state === 'failed' && reason !== undefined ? [reason] : []),
+		...(attempts.length > 1 ? [`${attempts.length} attempts`] : []),
+	].join(', ');
+}
 
 /** @param {{ id: number, label: string }[]} links the message that it tells of */
 export function callbackEntry(callback, links = []) {
@@ -106,16 +115,16 @@ export function callbackEntry(callback, links = []) {
 		id: callback.id,
 		title: `${formatTime(callback.createdAt)}  ${subjectOf(callback).filter(Boolean).join(' ')}`,
 		tone: TONES[callback.state],
-		note: attempts.length > 1 ? `${callback.state}, ${countOf(callback)}` : callback.state,
+		note: noteOf(callback),
 		links,
 		blocks: [
 			...facts(undefined, [[method, url]]),
-			...facts('Query', query),
-			...(body === undefined ? [] : whole('JSON body', JSON.stringify(body, null, 2))),
 			...facts('Attempts', [
 				...attempts.map((attempt) => [formatTime(attempt.at), answerOf(attempt)]),
 				...next,
 			]),
+			...facts('Query', query),
+			...(body === undefined ? [] : whole('JSON body', JSON.stringify(body, null, 2))),
 		],
 	};
 }
