@@ -1,6 +1,7 @@
 import { CHANNEL_NAMES, isSignal, nameOf } from './support/channels.js';
 import { createBar } from './panels/bar.js';
 import { byId, onceAFrame } from './support/dom.js';
+import { failureOf } from './panels/exchange.js';
 import { createFaults } from './panels/faults.js';
 import { setUpIcons } from './support/icons.js';
 import { createInspector } from './panels/inspector.js';
@@ -98,8 +99,17 @@ async function readStores() {
 	for (const log of [messages, requests, callbacks]) log.clear();
 	for (const message of sent.messages) messages.put(message);
 	for (const request of asked.requests) requests.put(request);
-	for (const callback of called.callbacks) callbacks.put(callback);
+	for (const callback of called.callbacks) {
+		callbacks.put(callback);
+		noteFailure(callback);
+	}
 	({ faults } = struck);
+}
+
+/** Notes on a message from a phone whether its callback failed. */
+function noteFailure(callback) {
+	const message = messages.find(callback.messageEntry);
+	if (message?.direction === 'in') messages.put({ ...message, failure: failureOf(callback) });
 }
 
 /** Said to those who do not see it; of many at once the last. */
@@ -111,7 +121,7 @@ function announce(message) {
 
 const onEvent = {
 	message(message) {
-		if (messages.put(message)) {
+		if (messages.put({ failure: messages.find(message.id)?.failure, ...message })) {
 			announce(message);
 			stage.offer(message);
 		}
@@ -124,6 +134,7 @@ const onEvent = {
 	},
 	callback(callback) {
 		callbacks.put(callback);
+		noteFailure(callback);
 		inspector.hear('callback', callback, inspected);
 		drawAll();
 	},

@@ -95,13 +95,19 @@ function answerOf({ status, body, error }) {
 	return `HTTP ${status}, ${body === '' ? 'empty' : `"${body.slice(0, 200)}"`}`;
 }
 
-/** The state, with the reason for a failure: nothing else tells that a tap reached no workflow. */
-function noteOf({ state, attempts }) {
+/** Why a callback failed for good; undefined for any other. */
+export function failureOf({ state, attempts }) {
+	if (state !== 'failed') return undefined;
 	const { status, error } = attempts.at(-1) ?? { status: null, error: null };
-	const reason = error ?? (status === null ? undefined : `HTTP ${status}`);
+	return error ?? (status === null ? 'no response' : `HTTP ${status}`);
+}
+
+function noteOf(callback) {
+	const { state, attempts } = callback;
+	const failure = failureOf(callback);
 	return [
 		state,
-		...(state === 'failed' && reason !== undefined ? [reason] : []),
+		...(failure === undefined ? [] : [failure]),
 		...(attempts.length > 1 ? [`${attempts.length} attempts`] : []),
 	].join(', ');
 }

@@ -13,6 +13,12 @@ export const paragraph = (className, text) =>
 /** What somebody has written; its links can be tapped. */
 export const textParts = (text) => (textOf(text) === '' ? [] : [messageText(textOf(text))]);
 
+/** Below a message or tap that no workflow has received: the phone itself looks as if all were well. */
+export const failureParts = ({ failure }) =>
+	failure === undefined
+		? []
+		: [element('span', { class: 'warning' }, icon('warning'), `not received by a workflow: ${failure}`)];
+
 /** The members that nothing here speaks of. */
 export const others = (object, ...known) =>
 	Object.fromEntries(Object.entries(object).filter(([name]) => !known.includes(name)));

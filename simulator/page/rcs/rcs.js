@@ -1,7 +1,7 @@
 /** A conversation by RCS: its bubbles and cards, what is said of them, and who is typing. */
 import { CHANNEL_NAMES, isSignal, toneOf } from '../support/channels.js';
 import { element, formatTime } from '../support/dom.js';
-import { textOf, ticks } from '../phone/parts.js';
+import { failureParts, textOf, ticks } from '../phone/parts.js';
 import { contentParts, isCard, isCarousel } from './rcsContent.js';
 import { suggestionParts } from './rcsSuggestions.js';
 
@@ -28,6 +28,7 @@ function metaNode(message) {
 	const seen = () => [
 		ticks(message.readAt === null ? 'two' : 'blue'),
 		message.readAt === null ? 'not marked as read' : `read at ${formatTime(message.readAt)}`,
+		...failureParts(message),
 	];
 	return element(
 		'p',

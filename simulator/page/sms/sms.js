@@ -3,6 +3,7 @@ import { CHANNEL_NAMES, toneOf } from '../support/channels.js';
 import { element, formatDay, formatTime } from '../support/dom.js';
 import { encodingOf } from './smsDetails.js';
 import { messageText } from '../phone/links.js';
+import { failureParts } from '../phone/parts.js';
 import { warningParts } from '../phone/warnings.js';
 
 export const statusPill = (message) =>
@@ -19,8 +20,10 @@ function outgoingMeta(message) {
 	return [[when, plural(message.parts, 'segment'), encoding].join(' · '), ...cut, statusPill(message)];
 }
 
-function incomingMeta({ at, charset, keyword }) {
-	return [[formatTime(at), charset, ...(keyword === '' ? [] : [`keyword ${keyword}`])].join(' · ')];
+function incomingMeta(message) {
+	const { at, charset, keyword } = message;
+	const facts = [formatTime(at), charset, ...(keyword === '' ? [] : [`keyword ${keyword}`])];
+	return [facts.join(' · '), ...failureParts(message)];
 }
 
 const SIDES = {

@@ -2,7 +2,7 @@
 import { CHANNEL_NAMES, toneOf } from '../support/channels.js';
 import { element, formatTime } from '../support/dom.js';
 import { icon } from '../support/icons.js';
-import { textOf, ticks } from '../phone/parts.js';
+import { failureParts, textOf, ticks } from '../phone/parts.js';
 import { warningParts } from '../phone/warnings.js';
 import { bodyParts, contentOf } from './wabaParts.js';
 
@@ -57,6 +57,7 @@ const incomingMeta = (message) => [
 	formatTime(message.at),
 	ticks(message.readAt === null ? 'two' : 'blue'),
 	message.readAt === null ? 'not marked as read' : `read at ${formatTime(message.readAt)}`,
+	...failureParts(message),
 ];
 
 function actions(message, { onReply, onReact }) {

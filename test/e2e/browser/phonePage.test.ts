@@ -58,6 +58,20 @@ describe('a phone', () => {
 		await phone.getByText('Replying to: Our shop').waitFor({ state: 'hidden' });
 	});
 
+	it('says below a message that no workflow received it, also once the page is read anew', async () => {
+		const page = await pages.open();
+		await pages.control('config', { incomingSmsUrl: `${pages.url}/nothing` }, 'PUT');
+		await pages.sendSms(number, 'Yes?');
+		const phone = phoneOf(page, number);
+		await phone.getByRole('textbox', { name: 'SMS from this phone' }).fill('Yes.');
+		await page.keyboard.press('Enter');
+		const answer = phone.locator('.bubble.in').filter({ hasText: 'Yes.' });
+		await answer.getByText('not received by a workflow: HTTP 404').waitFor();
+		await page.reload();
+		await answer.getByText('not received by a workflow: HTTP 404').waitFor();
+		await pages.control('config', { incomingSmsUrl: '' }, 'PUT');
+	});
+
 	it('opens a link of a message in a new tab, and stays as it is', async () => {
 		const page = await pages.open();
 		const link = `${pages.url}/__sim/openapi.json`;
