@@ -42,12 +42,12 @@ export function expectItems(
 	});
 }
 
-/** Which of the four kinds of error ended a run, read out of what n8n stores. */
+/** Which kind of error ended a run, as n8n stores it. A partial send with one of SMSBOX's codes counts as rejected. */
 export function errorKind(result: RunResult): { kind: string; code?: unknown } {
 	const error: object = result.error ?? {};
 	if (!('httpCode' in error) || error.httpCode === undefined) return { kind: 'invalidInput' };
 	const { httpCode } = error;
-	const isOwn = httpCode === 'unknown' || httpCode === 'notSent';
+	const isOwn = httpCode === 'unknown' || httpCode === 'notSent' || httpCode === 'partlySent';
 	return isOwn ? { kind: httpCode } : { kind: 'rejected', code: httpCode };
 }
 

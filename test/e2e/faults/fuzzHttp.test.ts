@@ -133,7 +133,8 @@ describe(`${total.toLocaleString('en')} fuzzed callbacks over HTTP`, () => {
 		}
 		const early = Math.max(...memory.slice(0, memory.length / 3));
 		const growth = (memory.at(-1) ?? 0) - early;
-		const told = secretsIn(stage.log());
+		const log = stage.log();
+		const told = secretsIn(log);
 
 		const section = 'Fuzzed callbacks, over HTTP';
 		figure(section, 'callbacks', total, `seed ${seed}, ${atOnce} at a time`);
@@ -147,6 +148,7 @@ describe(`${total.toLocaleString('en')} fuzzed callbacks over HTTP`, () => {
 		expect([served.status, body]).toEqual([200, 'OK']);
 		expect(started).toBeGreaterThan(total / 100);
 		expect(forbidden).toBe(0);
+		expect(log).not.toBe('');
 		expect(told).toEqual([]);
 		expect(growth).toBeLessThan(flat);
 		expect(stage.n8n.ended()).toBeUndefined();
