@@ -69,7 +69,7 @@ type Message = z.infer<typeof simulated.messages>['messages'][number];
 /** One thing that goes wrong at the service; see the simulator's README. */
 export type Fault = Record<string, string | number | boolean | Record<string, string>>;
 
-interface BedOptions extends Pick<StartOptions, 'balance' | 'templates' | 'startAt' | 'speed'> {
+interface HarnessOptions extends Pick<StartOptions, 'balance' | 'templates' | 'startAt' | 'speed'> {
 	/** Nodes in the place of n8n's own, by full type. */
 	nodes?: GivenNodes;
 }
@@ -83,7 +83,7 @@ export class ExampleHarness {
 		private readonly served: ServedTrigger[] = [],
 	) {}
 
-	static async start({ nodes = {}, ...options }: BedOptions = {}): Promise<ExampleHarness> {
+	static async start({ nodes = {}, ...options }: HarnessOptions = {}): Promise<ExampleHarness> {
 		await clearProcessedData();
 		const simulator = await startSimulator({ port: 0, key: 'demo', ...options });
 		return new ExampleHarness(simulator, nodes, await WaitingExecutions.start());

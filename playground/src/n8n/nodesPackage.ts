@@ -38,11 +38,11 @@ export function installNodes(source: string, folders: Folders): InstalledPackage
 	mkdirSync(target, { recursive: true });
 	for (const part of published) cpSync(join(source, part), join(target, part), { recursive: true });
 
-	const ledger = {
+	const folderManifest = {
 		name: 'installed-nodes',
 		private: true,
 		dependencies: { [installed.name]: installed.version },
 	};
-	writeFileSync(join(packagesFolder(folders), 'package.json'), JSON.stringify(ledger, null, 2));
+	writeFileSync(join(packagesFolder(folders), 'package.json'), JSON.stringify(folderManifest, null, 2));
 	return installed;
 }

@@ -16,7 +16,7 @@ const atOnce = 8;
 /** Seconds without an answer that count as a hang: many times what a busy machine takes. */
 const hang = 60;
 /** Milliseconds after which a caller hangs up who has not said all that was announced. */
-const patience = 300;
+const cutAfterMs = 300;
 /** Bytes that do not fit into the buffers of a connection. */
 const longBody = 1024 * 1024;
 /** Megabytes that n8n may take more at the end than after a third of the way. */
@@ -34,7 +34,7 @@ async function exchange(port: number, { bytes, isIncomplete }: HostileRequest): 
 		const socket = connect(port, '127.0.0.1', () => {
 			socket.write(bytes);
 			// Whoever waits for the rest learns that there is none.
-			if (isIncomplete) setTimeout(() => socket.end(), patience);
+			if (isIncomplete) setTimeout(() => socket.end(), cutAfterMs);
 		});
 		const end = (): void => {
 			const text = Buffer.concat(chunks).toString('utf8');
