@@ -1,7 +1,7 @@
 /** What several contract tests look for in what a run came to. */
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { RunResult } from './engine';
-import { fillAll } from './placeholders';
+import { fillJson } from './fixtureJson';
 
 const ISO_WITH_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/;
 
@@ -37,7 +37,7 @@ export function expectItems(
 ): void {
 	expect(items).toHaveLength(wanted.length);
 	wanted.forEach((fixture, index) => {
-		expectPart(items[index]?.json, fillAll(fixture), `item ${index}`);
+		expectPart(items[index]?.json, fillJson(fixture), `item ${index}`);
 		expect(items[index]?.pairedItem).toEqual({ item: pairedWith });
 	});
 }

@@ -4,8 +4,6 @@ import { n8nDataOf, type Folders } from '../support/folders';
 import { listAt, parseJson, textAt } from '../support/json';
 import { PlaygroundError } from '../support/playgroundError';
 
-export const packageName = 'n8n-nodes-smsbox';
-
 /** What the published package holds, and so what n8n gets here. */
 const published = ['package.json', 'index.js', 'dist'];
 
