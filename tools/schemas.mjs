@@ -1,6 +1,6 @@
 /**
  * Writes the output schemas: what n8n's editor shows of an operation before its first run. They are made of what comes
- * out of the nodes, in the tests' bed, so jest runs it.
+ * out of the nodes, in the tests' harness, so jest runs it.
  *
  * `npm run update:schemas`
  */

@@ -26,7 +26,7 @@ const inN8n = (
 
 const groups: readonly Group[] = [
 	inN8n('sending', 'default', measureSending),
-	inN8n('once', 'default', measureDeduplicationKey),
+	inN8n('deduplication-key', 'default', measureDeduplicationKey),
 	inN8n('cpu', 'default', measureCpu),
 	inN8n('dry-run', 'default', measureDryRun),
 	inN8n('growth', 'default', measureGrowth),

@@ -12,7 +12,7 @@ import {
 import { fillJson } from '../support/fixtureJson';
 import { answerOf, freezeDate, parametersOf } from '../support/fixtureServer';
 import { serveScript, type ReceivedRequest } from '../support/httpServer';
-import { fill, fillAll } from '../support/placeholders';
+import { fill } from '../support/placeholders';
 import { PACKAGE, smsboxAccess, smsboxNodes } from '../support/smsbox';
 import { serveTrigger } from '../support/triggers';
 import { withoutPauses } from '../support/withoutPauses';
@@ -49,7 +49,7 @@ function expectRequest(sent: ReceivedRequest | undefined, wanted: FixtureRequest
 		return;
 	}
 	expect(sent.headers['content-type']).toMatch(/^application\/x-www-form-urlencoded(;|$)/);
-	expect(decodeForm(body, wanted.charset)).toEqual(fillAll(wanted.form));
+	expect(decodeForm(body, wanted.charset)).toEqual(fillJson(wanted.form));
 	const raw = rawFields(body);
 	for (const [name, value] of Object.entries(wanted.encoded ?? {})) {
 		expect({ [name]: canonicalEscapes(raw.get(name) ?? '') }).toEqual({ [name]: canonicalEscapes(value) });
@@ -139,7 +139,7 @@ describe('the triggers', () => {
 					expect(started).toHaveLength(event === null ? 0 : 1);
 					for (const { items } of started) {
 						expect(items[0]).toHaveLength(1);
-						expectPart(items[0]?.[0]?.json, fillAll(event), 'event');
+						expectPart(items[0]?.[0]?.json, fillJson(event), 'event');
 					}
 				}
 				expect(served.errors).toEqual([]);

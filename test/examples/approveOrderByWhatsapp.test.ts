@@ -112,7 +112,8 @@ describe('the example "approve an order by WhatsApp"', () => {
 
 	it('starts nothing more for a message that answers no question', async () => {
 		const json = { from: `+${approver}`, messageId: 'wamid.1' };
-		await harness.run(readExample(name), 'WhatsApp message', [{ json }]);
+		const { error } = await harness.run(readExample(name), 'WhatsApp message', [{ json }]);
+		expect(error).toBeUndefined();
 		expect(await harness.sentByWhatsApp()).toEqual([]);
 	});
 

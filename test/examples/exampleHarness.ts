@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { startSimulator, type StartOptions } from '../../simulator/src';
+import { edited } from '../support/edited';
 import { runWorkflow, type RunOptions, type RunResult, type WorkflowJson } from '../support/engine';
 import type { GivenNodes } from '../support/nodeTypes';
 import { historyPolling } from '../support/historyPolling';
@@ -31,12 +32,9 @@ const workflowSchema = z.object({
  * @param edits texts in the file and what a user writes in their place; each must be there
  */
 export function readExample(name: string, edits: Record<string, string> = {}): WorkflowJson {
-	let text = readFileSync(path.join(examplesFolder, `${name}.json`), 'utf8');
-	for (const [from, to] of Object.entries(edits)) {
-		if (!text.includes(from)) throw new Error(`${name}.json does not hold ${from}`);
-		text = text.replaceAll(from, to);
-	}
-	return workflowSchema.parse(JSON.parse(text));
+	const file = `${name}.json`;
+	const text = readFileSync(path.join(examplesFolder, file), 'utf8');
+	return workflowSchema.parse(JSON.parse(edited(file, text, edits)));
 }
 
 const simulated = {
@@ -69,7 +67,7 @@ type Message = z.infer<typeof simulated.messages>['messages'][number];
 /** One thing that goes wrong at the service; see the simulator's README. */
 export type Fault = Record<string, string | number | boolean | Record<string, string>>;
 
-interface BedOptions extends Pick<StartOptions, 'balance' | 'templates' | 'startAt' | 'speed'> {
+interface HarnessOptions extends Pick<StartOptions, 'balance' | 'templates' | 'startAt' | 'speed'> {
 	/** Nodes in the place of n8n's own, by full type. */
 	nodes?: GivenNodes;
 }
@@ -83,7 +81,7 @@ export class ExampleHarness {
 		private readonly served: ServedTrigger[] = [],
 	) {}
 
-	static async start({ nodes = {}, ...options }: BedOptions = {}): Promise<ExampleHarness> {
+	static async start({ nodes = {}, ...options }: HarnessOptions = {}): Promise<ExampleHarness> {
 		await clearProcessedData();
 		const simulator = await startSimulator({ port: 0, key: 'demo', ...options });
 		return new ExampleHarness(simulator, nodes, await WaitingExecutions.start());

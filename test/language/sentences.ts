@@ -17,14 +17,14 @@ const prose = (text: string): string =>
 		.replace(/\bi\.e\./g, 'that is');
 
 /** The sentences of a text. A line break or a middle dot ends one, too. */
-export function sentencesOf(text: string): string[] {
+function sentencesOf(text: string): string[] {
 	return prose(text)
 		.split(/\n+| · /)
 		.flatMap((line) => [...segmenter.segment(line)].map(({ segment }) => segment.trim()))
 		.filter((sentence) => sentence !== '');
 }
 
-export const maxWords = 20;
+const maxWords = 20;
 
 const wordsIn = (sentence: string): number =>
 	sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}…]/u.test(word)).length;

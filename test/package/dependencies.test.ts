@@ -1,8 +1,9 @@
 /** The table of dependencies in `docs/contributing/versions.md`. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parse } from 'yaml';
 import { z } from 'zod';
+import { readYaml } from '../support/yaml';
+import { matchesPattern } from './dependabot';
 
 const root = path.resolve(__dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -49,12 +50,9 @@ it('names the reason for each package that Dependabot holds back', () => {
 		updates: z.array(z.object({ ignore: z.array(z.object({ 'dependency-name': z.string() })).default([]) })),
 	});
 	const ignored = schema
-		.parse(parse(read('.github/dependabot.yml')))
+		.parse(readYaml(read('.github/dependabot.yml')))
 		.updates.flatMap(({ ignore }) => ignore.map((entry) => entry['dependency-name']));
-	const isIgnored = (name: string) =>
-		ignored.some((pattern) =>
-			pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern,
-		);
+	const isIgnored = (name: string) => ignored.some((pattern) => matchesPattern(pattern, name));
 	expect(ignored).not.toEqual([]);
 	const reasons = rows.filter(({ heldBack }) => heldBack !== '').map(({ name }) => name);
 	expect(reasons).toEqual(rows.map(({ name }) => name).filter(isIgnored));

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { nodeClasses } from '../support/smsbox';
 import { readYaml } from '../support/yaml';
+import { matchesPattern } from './dependabot';
 
 const root = path.resolve(__dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -128,19 +129,19 @@ describe('Dependabot', () => {
 			);
 		},
 	);
-	const matches = (pattern: string, name: string) =>
-		pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern;
 	const patterns = Object.values(npm?.groups ?? {}).flatMap((group) => group.patterns);
 	const held = (npm?.ignore ?? []).map((one) => one['dependency-name']);
 
 	it('knows every dependency: it is in a group, or held back', () => {
 		const known = [...patterns, ...held];
-		expect(dependencies.filter((name) => !known.some((pattern) => matches(pattern, name)))).toEqual([]);
+		expect(dependencies.filter((name) => !known.some((pattern) => matchesPattern(pattern, name)))).toEqual(
+			[],
+		);
 	});
 
 	it('names none that is not there', () => {
 		const unused = [...patterns, ...held].filter(
-			(pattern) => !dependencies.some((name) => matches(pattern, name)),
+			(pattern) => !dependencies.some((name) => matchesPattern(pattern, name)),
 		);
 		expect(unused).toEqual([]);
 	});

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parse } from 'yaml';
 import { z } from 'zod';
+import { readYaml } from '../support/yaml';
 import { MadeUpPackage } from './madeUpPackage';
 
 const root = path.resolve(__dirname, '../..');
@@ -100,7 +100,7 @@ describe('the installation', () => {
 		const { dependencies } = z
 			.object({ dependencies: z.object({ node: z.string() }) })
 			.parse(JSON.parse(read(manifest)));
-		const { nodeVersion } = z.object({ nodeVersion: z.string() }).parse(parse(read(workspace)));
+		const { nodeVersion } = z.object({ nodeVersion: z.string() }).parse(readYaml(read(workspace)));
 		expect(nodeVersion).toBe(dependencies.node);
 	});
 

@@ -207,15 +207,15 @@ describe('publishing', () => {
 	it('compares the tag with the version and the changelog before it packs', () => {
 		const commands = commandsOf(pack);
 		const at = (beginning: string) => commands.findIndex((command) => command.startsWith(beginning));
-		const partitionKeys = [
+		const positions = [
 			'node tools/release.mjs "$GITHUB_REF_NAME"',
 			'npm run build',
 			'npx jest test/package/tarball.test.ts',
 			'node tools/scan.mjs',
 			'node tools/pack.mjs release',
 		].map(at);
-		expect(partitionKeys).not.toContain(-1);
-		expect(partitionKeys).toEqual([...partitionKeys].sort((a, b) => a - b));
+		expect(positions).not.toContain(-1);
+		expect(positions).toEqual([...positions].sort((a, b) => a - b));
 	});
 
 	it('publishes for everybody and with provenance, exactly what was packed', () => {

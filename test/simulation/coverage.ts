@@ -18,7 +18,7 @@ const features = {
 } as const;
 
 /** The features of a history, by group. */
-export function featuresOf(history: History): Record<'option' | 'fault' | 'retry', Set<string>> {
+function featuresOf(history: History): Record<'option' | 'fault' | 'retry', Set<string>> {
 	const { options, clocks, runs, channel, faults, steps, rounds } = history;
 	const { batching, concurrency, keys, quota, schedule, validity, restricted } = options;
 	const on = (flags: Readonly<Record<string, boolean>>): string[] =>

@@ -155,7 +155,7 @@ export function wishesOf(history: History, item: Item, setting: Setting): Wish[]
 	return wishesTo(history.channel, recipientsOf(history, item, setting), item.text);
 }
 
-export function wishesTo(channel: Channel, to: readonly number[], text: number): Wish[] {
+function wishesTo(channel: Channel, to: readonly number[], text: number): Wish[] {
 	if (channel === 'list') {
 		return entriesOf(to).map((entry) => wishOf(entry.to, `T${text}:${entry.variables.join()}`));
 	}

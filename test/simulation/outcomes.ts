@@ -36,7 +36,7 @@ function inRanges(text: string, wishes: readonly Wish[]): Wish[] {
 	);
 }
 
-export function kindOfMessage(message: string): Kind {
+function kindOfMessage(message: string): Kind {
 	return words.messages.find(([, pattern]) => pattern.test(message))?.[0] ?? 'invalid';
 }
 

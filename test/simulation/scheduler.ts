@@ -4,6 +4,7 @@
  */
 import crypto from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { randomFrom } from '../support/random';
 
 interface Waiting {
 	go: () => void;
@@ -11,17 +12,6 @@ interface Waiting {
 	due: number | undefined;
 	/** A request: nobody waits for it any more after a kill. */
 	isRequest: boolean;
-}
-
-/** A small generator of numbers from 0 to 1 (mulberry32). */
-export function randomFrom(seed: number): () => number {
-	let state = seed >>> 0;
-	return () => {
-		state = (state + 0x6d2b79f5) >>> 0;
-		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-	};
 }
 
 export class Scheduler {

@@ -21,7 +21,8 @@ const json = (body: unknown): Answer => ({
 	body: JSON.stringify(body),
 });
 
-function completion(message: JsonObject): Answer {
+/** Returns the model's next message, as OpenAI's API replies with it. */
+export function completion(message: JsonObject): Answer {
 	const finish = 'tool_calls' in message ? 'tool_calls' : 'stop';
 	return json({
 		id: 'completion',

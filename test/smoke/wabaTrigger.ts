@@ -6,13 +6,13 @@ import { incoming, message, statusUpdate } from './wabaWebhook';
 import {
 	acknowledged,
 	attemptsOf,
-	attendedTo,
 	json,
 	megabytes,
 	post,
 	text,
 	toBeTriedAgain,
 	tooLarge,
+	untilRunInTime,
 } from './webhooks';
 
 const type = 'smsboxWabaTrigger';
@@ -23,12 +23,12 @@ export function wabaTriggerChecks({ real, credential }: Stage): void {
 	describe('the WABA trigger', () => {
 		/** With nothing done at once, it has no credential. */
 		let messages: Published;
-		/** Everything starts it, and is attended to. */
+		/** Every event starts it, and it runs all tasks on receipt. */
 		let everything: Published;
 
 		beforeAll(async () => {
 			messages = await publishChain(real(), credential(), 'messages', trigger(type, { options: {} }), done);
-			const attending = trigger(type, {
+			const withTasks = trigger(type, {
 				requestTypes: ['incoming_message', 'status_update', 'incoming_error'],
 				onReceipt: ['downloadFiles', 'markAsRead'],
 				wabaId: agent.wabaId,
@@ -39,7 +39,7 @@ export function wabaTriggerChecks({ real, credential }: Stage): void {
 				real(),
 				credential(),
 				'everything',
-				{ ...attending, credentials: { smsboxApi: {} } },
+				{ ...withTasks, credentials: { smsboxApi: {} } },
 				done,
 			);
 		});
@@ -121,7 +121,7 @@ export function wabaTriggerChecks({ real, credential }: Stage): void {
 
 		it('hands over a photo as binary data and marks its message as read', async () => {
 			await real().simulator.configure({ wabaWebhookUrl: everything.url });
-			const { messageId, fileId, execution } = await attendedTo(async () => {
+			const { messageId, fileId, execution } = await untilRunInTime(async () => {
 				const sent = await real().simulator.wabaIncoming({
 					from: '33600123462',
 					type: 'image',

@@ -53,8 +53,8 @@ export async function attemptsOf(
 export const wasTooBusy = (event: unknown): boolean =>
 	textAt(event, 'fileNotDownloaded').includes('2 seconds') || at(event, 'markedAsRead') === false;
 
-/** Has something happen that a trigger attends to on receipt; up to three times, where n8n was too busy. */
-export async function attendedTo<Result extends { execution: Execution | undefined }>(
+/** Repeats an event, up to three times, until n8n runs what the trigger does on receipt in time. */
+export async function untilRunInTime<Result extends { execution: Execution | undefined }>(
 	happen: (attempt: number) => Promise<Result>,
 ): Promise<Result> {
 	for (let attempt = 1; ; attempt++) {

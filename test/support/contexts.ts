@@ -16,25 +16,25 @@ function named({ id, name, active }: Workflow): Named {
 	return { id, name: name ?? '', active };
 }
 
-export class BedWebhookContext extends WebhookContext {
+export class HarnessWebhookContext extends WebhookContext {
 	override getWorkflow(): Named {
 		return named(this.workflow);
 	}
 }
 
-export class BedHookContext extends HookContext {
+export class HarnessHookContext extends HookContext {
 	override getWorkflow(): Named {
 		return named(this.workflow);
 	}
 }
 
-export class BedLoadOptionsContext extends LoadOptionsContext {
+export class HarnessLoadOptionsContext extends LoadOptionsContext {
 	override getWorkflow(): Named {
 		return named(this.workflow);
 	}
 }
 
-export class BedPollContext extends PollContext {
+export class HarnessPollContext extends PollContext {
 	override getWorkflow(): Named {
 		return named(this.workflow);
 	}

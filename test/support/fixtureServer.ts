@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { ExchangeCase, FixtureReply } from './contractFixtures';
 import { fillJson } from './fixtureJson';
 import type { Answer } from './httpServer';
-import { fill, fillAll } from './placeholders';
+import { fill } from './placeholders';
 
 /** A fixture's reply as it goes out, with samples for what the service makes up. */
 export function answerOf(reply: FixtureReply): Answer {
@@ -19,7 +19,7 @@ function isParameters(value: unknown): value is INodeParameters {
 
 /** The node's parameters for a case: its input, its resource and its operation. */
 export function parametersOf({ input = {}, operation }: ExchangeCase): INodeParameters {
-	const filled = fillAll(input);
+	const filled = fillJson(input);
 	if (!isParameters(filled)) throw new Error('The input of a contract fixture is an object');
 	return { ...filled, resource: operation.resource, operation: operation.operation };
 }

@@ -13,7 +13,7 @@ import {
 	type INodeType,
 } from 'n8n-workflow';
 import { additionalDataFor, type GivenAccess } from './additionalData';
-import { BedLoadOptionsContext } from './contexts';
+import { HarnessLoadOptionsContext } from './contexts';
 import { GivenCredentialsHelper, attachCredentials } from './credentials';
 import { nodeInstance, nodeTypesOf, type GivenNode } from './nodeTypes';
 
@@ -37,7 +37,7 @@ function versionOf(type: INodeType): number {
 }
 
 /** The same passing workflow that n8n makes for a question of the editor. */
-function contextFor(node: GivenNode, options: ListOptions): BedLoadOptionsContext {
+function contextFor(node: GivenNode, options: ListOptions): HarnessLoadOptionsContext {
 	const type = newest(node);
 	const parameters = options.parameters ?? {};
 	const given: INode = {
@@ -57,7 +57,7 @@ function contextFor(node: GivenNode, options: ListOptions): BedLoadOptionsContex
 	});
 	const built = workflow.getNode(given.name) ?? given;
 	const additionalData = { ...additionalDataFor(options), currentNodeParameters: parameters };
-	return new BedLoadOptionsContext(workflow, built, additionalData, '');
+	return new HarnessLoadOptionsContext(workflow, built, additionalData, '');
 }
 
 /** Calls `methods.listSearch[method]` as the editor does for a resource locator in list mode. */

@@ -52,14 +52,6 @@ export function fill(text: string, seen: Seen = new Map()): string {
 	});
 }
 
-/** The same for every text in a JSON value. */
-export function fillAll(value: unknown, seen: Seen = new Map()): unknown {
-	if (typeof value === 'string') return fill(value, seen);
-	if (Array.isArray(value)) return value.map((entry) => fillAll(entry, seen));
-	if (typeof value !== 'object' || value === null) return value;
-	return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, fillAll(entry, seen)]));
-}
-
 function escaped(text: string): string {
 	return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }

@@ -8,7 +8,7 @@ import {
 	type Workflow,
 } from 'n8n-workflow';
 import { additionalDataFor } from './additionalData';
-import { BedPollContext } from './contexts';
+import { HarnessPollContext } from './contexts';
 import { buildWorkflow, type RunOptions } from './engine';
 
 /** What the tests call of a node: its `poll`, with what a process knows. */
@@ -38,7 +38,7 @@ export class PublishedPolling {
 	saved: IDataObject = {};
 	private poll: Poll;
 	private workflow: Workflow;
-	private context: BedPollContext;
+	private context: HarnessPollContext;
 
 	constructor(private readonly options: PollingOptions) {
 		this.poll = options.startProcess();
@@ -104,10 +104,10 @@ export class PublishedPolling {
 		return buildWorkflow({ nodes: [node] }, { ...this.options, staticData: deepCopy(this.saved) });
 	}
 
-	private contextOf(workflow: Workflow, mode: 'trigger' | 'manual'): BedPollContext {
+	private contextOf(workflow: Workflow, mode: 'trigger' | 'manual'): HarnessPollContext {
 		const node = workflow.getNode('Trigger');
 		if (node === null) throw new Error('The workflow has no trigger');
 		const activation = mode === 'manual' ? 'manual' : 'activate';
-		return new BedPollContext(workflow, node, additionalDataFor(this.options), mode, activation);
+		return new HarnessPollContext(workflow, node, additionalDataFor(this.options), mode, activation);
 	}
 }

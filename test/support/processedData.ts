@@ -61,7 +61,7 @@ const deduplicator: IDataDeduplicator = {
 Reflect.set(DataDeduplicationService, 'instance', undefined);
 const ready = DataDeduplicationService.init(deduplicator);
 
-/** Forgets everything, and mends what {@link breakProcessedData} broke. */
+/** Forgets everything, and repairs what {@link breakProcessedData} broke. */
 export async function clearProcessedData(): Promise<void> {
 	await ready;
 	lists.clear();

@@ -17,7 +17,7 @@ import {
 	sleep,
 } from 'n8n-workflow';
 import { additionalDataFor } from './additionalData';
-import { BedHookContext, BedWebhookContext } from './contexts';
+import { HarnessHookContext, HarnessWebhookContext } from './contexts';
 import { buildWorkflow, execute, type RunOptions, type RunResult, type WorkflowJson } from './engine';
 import { closeServer, listen } from './httpServer';
 import { readBody, send, webhookApp, type Request, type Response } from './webhookHttp';
@@ -119,7 +119,7 @@ async function runWebhook(
 ): Promise<IWebhookResponseData> {
 	await readBody(httpRequest);
 	const additionalData = { ...webhook.workflowExecuteAdditionalData, httpRequest, httpResponse };
-	const context = new BedWebhookContext(workflow, node, additionalData, 'webhook', webhook, [], null);
+	const context = new HarnessWebhookContext(workflow, node, additionalData, 'webhook', webhook, [], null);
 	return (await type.webhook?.call(context)) ?? {};
 }
 
@@ -135,7 +135,7 @@ type HookName = 'checkExists' | 'create' | 'delete';
 
 async function runHook({ workflow, node, type, webhook }: Published, name: HookName): Promise<boolean> {
 	const additionalData = webhook.workflowExecuteAdditionalData;
-	const context = new BedHookContext(workflow, node, additionalData, 'trigger', 'activate', webhook);
+	const context = new HarnessHookContext(workflow, node, additionalData, 'trigger', 'activate', webhook);
 	return (await type.webhookMethods?.default?.[name].call(context)) ?? true;
 }
 

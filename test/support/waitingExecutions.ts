@@ -12,7 +12,7 @@ import {
 	type IRunExecutionData,
 } from 'n8n-workflow';
 import { additionalDataFor } from './additionalData';
-import { BedWebhookContext } from './contexts';
+import { HarnessWebhookContext } from './contexts';
 import { execute, type RunResult, type WaitingExecution } from './engine';
 import { closeServer, listen } from './httpServer';
 import { containerOf } from './internals';
@@ -208,7 +208,7 @@ export class WaitingExecutions {
 			httpResponse: response,
 		};
 		const data = deepCopy(result.executionData);
-		const context = new BedWebhookContext(workflow, node, additionalData, mode, webhook, [], data);
+		const context = new HarnessWebhookContext(workflow, node, additionalData, mode, webhook, [], data);
 		const type = workflow.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
 		const called = takesContext(type) ? type.webhook?.(context) : type.webhook?.call(context);
 		const answer = (await called) ?? {};

@@ -30,7 +30,7 @@ export async function measureDeduplicationKey(stage: N8nStage, rounds: number): 
 	];
 	const runs: Array<() => Promise<number>> = [];
 	for (const [index, { count, node }] of ways.entries()) {
-		const run = await sending(stage, `once-${index}`, node);
+		const run = await sending(stage, `deduplication-key-${index}`, node);
 		await run(warmUp);
 		runs.push(async () => (await run(count)).milliseconds / 1000);
 	}

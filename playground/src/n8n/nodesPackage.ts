@@ -4,8 +4,6 @@ import { n8nDataOf, type Folders } from '../support/folders';
 import { listAt, parseJson, textAt } from '../support/json';
 import { PlaygroundError } from '../support/playgroundError';
 
-export const packageName = 'n8n-nodes-smsbox';
-
 /** What the published package holds, and so what n8n gets here. */
 const published = ['package.json', 'index.js', 'dist'];
 
@@ -38,11 +36,11 @@ export function installNodes(source: string, folders: Folders): InstalledPackage
 	mkdirSync(target, { recursive: true });
 	for (const part of published) cpSync(join(source, part), join(target, part), { recursive: true });
 
-	const ledger = {
+	const folderManifest = {
 		name: 'installed-nodes',
 		private: true,
 		dependencies: { [installed.name]: installed.version },
 	};
-	writeFileSync(join(packagesFolder(folders), 'package.json'), JSON.stringify(ledger, null, 2));
+	writeFileSync(join(packagesFolder(folders), 'package.json'), JSON.stringify(folderManifest, null, 2));
 	return installed;
 }

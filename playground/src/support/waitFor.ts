@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PlaygroundError } from './playgroundError';
 
-export interface Patience {
+export interface WaitOptions {
 	/** Timeout. */
 	seconds: number;
 	/** Milliseconds between two polls. */
@@ -19,20 +19,20 @@ export interface Patience {
 export async function waitFor<Found>(
 	what: string,
 	look: () => Promise<Found | undefined>,
-	patience: Patience,
+	options: WaitOptions,
 ): Promise<Found> {
-	const deadline = Date.now() + patience.seconds * 1000;
+	const deadline = Date.now() + options.seconds * 1000;
 	for (;;) {
 		const found = await look();
 		if (found !== undefined) return found;
-		const hopeless = patience.hopeless?.();
+		const hopeless = options.hopeless?.();
 		if (hopeless) throw hopeless;
 		if (Date.now() > deadline) {
-			const seen = patience.seen?.();
+			const seen = options.seen?.();
 			throw new PlaygroundError(
-				`Timed out after ${patience.seconds} s waiting for ${what}${seen ? ` (${seen})` : ''}.`,
+				`Timed out after ${options.seconds} s waiting for ${what}${seen ? ` (${seen})` : ''}.`,
 			);
 		}
-		await sleep(patience.everyMs ?? 150);
+		await sleep(options.everyMs ?? 150);
 	}
 }

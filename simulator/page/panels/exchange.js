@@ -37,7 +37,7 @@ function bodyBlocks(request) {
  */
 export function requestEntry(request, links = []) {
 	const { reply } = request;
-	const remarks = [
+	const details = [
 		...(request.reason === undefined ? [] : [['Rejection reason', request.reason]]),
 		...(request.fault === undefined ? [] : [['Fault', request.fault]]),
 		...(request.undeclared.length === 0 ? [] : [['Undeclared fields', request.undeclared.join(', ')]]),
@@ -49,7 +49,7 @@ export function requestEntry(request, links = []) {
 		note: reply === null ? 'no response' : briefly(reply),
 		links,
 		blocks: [
-			...facts(undefined, [[request.method, request.url], ...remarks]),
+			...facts(undefined, [[request.method, request.url], ...details]),
 			...facts('Headers', Object.entries(request.headers)),
 			...bodyBlocks(request),
 			...(reply === null

@@ -31,7 +31,7 @@ function outcomeOf({ status, answer }) {
 	return status >= 300 || /^(ERROR|ERREUR)/.test(answer) ? `Rejected: ${answer.slice(0, 100)}` : '';
 }
 
-/** @param {{ active: () => object | undefined, show: (number: string, channel: string) => void }} stage */
+/** @param {{ active: () => object | undefined, take: (number: string, channel: string) => void }} stage */
 export function setUpSamples({ active, take }) {
 	const note = byId('sample-note');
 	async function receive(sample) {

@@ -1,18 +1,10 @@
 /** The phones that stand side by side, and which of them one has in hand. */
 import { isChannel } from '../support/channels.js';
 import { byId } from '../support/dom.js';
+import { unescaped } from '../support/unescaped.js';
 import { createPhone } from '../phone/phone.js';
 
 const MOST_PHONES = 6;
-
-/** What is no escape stays as it is. */
-function unescaped(text) {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return text;
-	}
-}
 
 /** The address names the phones and their channels: `#33600123456/waba,33600123457/sms`. */
 function readHash() {

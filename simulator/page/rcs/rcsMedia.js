@@ -1,6 +1,7 @@
 /** Files in messages by RCS: a picture where this simulator has it, for all others a tile with their name. */
 import { element } from '../support/dom.js';
 import { icon } from '../support/icons.js';
+import { unescaped } from '../support/unescaped.js';
 import { card, textOf } from '../phone/parts.js';
 
 const OWN_FILE = /^\/__sim\/[a-z]+\/files\/[^/]+$/;
@@ -19,14 +20,6 @@ export function ownPath(address, origin) {
 		file.hostname === page.hostname || [file, page].every(({ hostname }) => LOOPBACK.test(hostname));
 	const isOwn = isSameHost && file.protocol === page.protocol && file.port === page.port;
 	return isOwn && OWN_FILE.test(file.pathname) ? file.pathname : undefined;
-}
-
-function unescaped(text) {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return text;
-	}
 }
 
 /** The last part of an address that names something; the host where there is none. */

@@ -1,5 +1,5 @@
 /** What a person can tap in a message by RCS, and what their phone does then. */
-import { element } from '../support/dom.js';
+import { button, element } from '../support/dom.js';
 import { icon } from '../support/icons.js';
 import { others, raw, textOf } from '../phone/parts.js';
 
@@ -104,16 +104,16 @@ const answerOf = (type, { text, postbackData }) => ({
 	postbackData: textOf(postbackData),
 });
 
-function button(className, { sign, hint, text }, act) {
-	const node = element(
-		'button',
-		{ type: 'button', class: className, ...(hint === undefined ? {} : { title: hint }) },
-		...(sign === undefined ? [] : [icon(sign)]),
-		element('span', {}, text),
-		...(hint === undefined ? [] : [element('span', { class: 'hidden' }, `, ${hint}`)]),
+function suggestionButton(className, { sign, hint, text }, act) {
+	return button(
+		{ class: className, ...(hint === undefined ? {} : { title: hint }) },
+		[
+			...(sign === undefined ? [] : [icon(sign)]),
+			element('span', {}, text),
+			...(hint === undefined ? [] : [element('span', { class: 'hidden' }, `, ${hint}`)]),
+		],
+		act,
 	);
-	node.addEventListener('click', () => act(node));
-	return node;
 }
 
 /** A button must have something to be called by. */
@@ -122,13 +122,13 @@ const isNamed = (tapped) => textOf(tapped?.text) !== '';
 function suggestionNode(suggestion, className, tapped) {
 	const { reply, action } = suggestion ?? {};
 	if (isNamed(reply)) {
-		return button(className, { text: textOf(reply.text) }, (node) =>
+		return suggestionButton(className, { text: textOf(reply.text) }, (node) =>
 			tapped(answerOf('reply', reply), null, node),
 		);
 	}
 	if (isNamed(action)) {
 		const { sign, hint } = ACTIONS[kindOf(action)] ?? UNKNOWN;
-		return button(className, { sign, hint, text: textOf(action.text) }, (node) =>
+		return suggestionButton(className, { sign, hint, text: textOf(action.text) }, (node) =>
 			tapped(answerOf('action', action), deedOf(action), node),
 		);
 	}

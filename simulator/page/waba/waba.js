@@ -1,6 +1,6 @@
 /** A conversation by WhatsApp: its bubbles with quotes, reactions, ticks, and what a phone does with them. */
 import { CHANNEL_NAMES, toneOf } from '../support/channels.js';
-import { element, formatTime } from '../support/dom.js';
+import { button, element, formatTime } from '../support/dom.js';
 import { icon } from '../support/icons.js';
 import { failureParts, textOf, ticks } from '../phone/parts.js';
 import { warningParts } from '../phone/warnings.js';
@@ -61,11 +61,7 @@ const incomingMeta = (message) => [
 ];
 
 function actions(message, { onReply, onReact }) {
-	const action = (label, name, act) => {
-		const button = element('button', { type: 'button', 'aria-label': name, title: name }, label);
-		button.addEventListener('click', act);
-		return button;
-	};
+	const action = (label, name, act) => button({ 'aria-label': name, title: name }, label, act);
 	return element(
 		'div',
 		{ class: 'actions' },

@@ -1,5 +1,5 @@
 /** What stands in a message by WhatsApp, kind by kind, and what can be tapped in it. */
-import { copy, element } from '../support/dom.js';
+import { button, copy, element } from '../support/dom.js';
 import { icon } from '../support/icons.js';
 import { card, locationParts, paragraph, raw, textOf, textParts } from '../phone/parts.js';
 
@@ -22,11 +22,7 @@ function mediaParts(kind, media, message) {
 	return [isShown ? picture() : file(), ...textParts(media?.caption)];
 }
 
-const tap = (label, act) => {
-	const button = element('button', { type: 'button', class: 'tap' }, label);
-	button.addEventListener('click', () => act(button));
-	return button;
-};
+const tap = (label, act) => button({ class: 'tap' }, label, act);
 
 function headerParts(header) {
 	if (header === undefined) return [];
@@ -40,12 +36,11 @@ const buttonParts = (message, { onTap }) =>
 	);
 
 function listParts(message, { onTap }) {
-	const { button, sections } = message.content.interactive.action;
+	const { button: label, sections } = message.content.interactive.action;
 	const row = ({ id, title, description }) => {
 		const words = [element('span', {}, title), ...paragraph('card-detail', description)];
-		const choose = element('button', { type: 'button', class: 'choice' }, ...words);
-		choose.addEventListener('click', () => onTap(message, { type: 'list_reply', id, title, description }));
-		return element('li', {}, choose);
+		const choose = () => onTap(message, { type: 'list_reply', id, title, description });
+		return element('li', {}, button({ class: 'choice' }, words, choose));
 	};
 	const rows = sections.flatMap((section) => [
 		...paragraph('section', section.title),
@@ -55,7 +50,7 @@ function listParts(message, { onTap }) {
 		element(
 			'details',
 			{ class: 'choices' },
-			element('summary', { class: 'tap' }, icon('list'), button),
+			element('summary', { class: 'tap' }, icon('list'), label),
 			...rows,
 		),
 	];

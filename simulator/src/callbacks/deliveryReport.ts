@@ -1,7 +1,6 @@
 import type { OutgoingMessage } from '../sms/message';
+import { unixSeconds } from '../core/clock';
 import type { World } from '../core/world';
-
-const unixSeconds = (time: number): number => Math.floor(time / 1_000);
 
 /**
  * Sends one delivery report (service.md#delivery-reports): `numero`, `reference`, `accuse`, `ts` and the custom
@@ -19,7 +18,7 @@ export function reportDelivery(
 		numero: message.number,
 		reference,
 		accuse: String(status),
-		ts: String(unixSeconds(world.clock.now())),
+		ts: unixSeconds(world.clock.now()),
 	}).toString();
 	const whole = message.cvar === '' ? query : `${query}&${message.cvar}`;
 	world.callbacks.send('delivery_report', deliveryReportUrl, whole, {

@@ -54,7 +54,7 @@ export class CallbackDispatcher {
 			new PartitionedQueue(
 				options.parallelism,
 				({ number }) => number,
-				(record) => this.attend(record),
+				(record) => this.deliver(record),
 				() => this.tellWaiters(),
 			);
 		this.queues = {
@@ -152,7 +152,7 @@ export class CallbackDispatcher {
 		for (const tell of waiters) tell();
 	}
 
-	private async attend(record: CallbackRecord): Promise<void> {
+	private async deliver(record: CallbackRecord): Promise<void> {
 		const due = record.nextAttemptAt;
 		if (due === undefined) return;
 		const faults = this.options.takeFaults(record.fields);

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from '../sms/message';
 import { encodeText, findCharset } from '../wire/charset';
 import { percentEncode } from '../wire/form';
+import { unixSeconds } from '../core/clock';
 import type { World } from '../core/world';
 
 export interface Incoming {
@@ -70,7 +71,7 @@ function callReceiver(message: IncomingMessage, text: Buffer, world: World): voi
 		['modem', message.to],
 		['numero', message.number],
 		['reference', message.reference],
-		['ts', String(Math.floor(message.receivedAt / 1_000))],
+		['ts', unixSeconds(message.receivedAt)],
 		['charset', message.charset],
 	];
 	const asciiQuery = (entries: [string, string][]): string => new URLSearchParams(entries).toString();

@@ -15,7 +15,7 @@ interface SampleRequest {
 }
 
 /** Real milliseconds: a fault may let it wait for ever. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 const sms = (number: string, msg: string): SampleRequest => ({
 	path: '/1.1/api.php',
@@ -161,7 +161,7 @@ async function request(
 			headers: { authorization: `App ${core.world.settings.key}`, 'content-type': contentType },
 			body,
 			redirect: 'manual',
-			signal: AbortSignal.timeout(PATIENCE_MS),
+			signal: AbortSignal.timeout(TIMEOUT_MS),
 		});
 		return { status: 202, body: { status: response.status, answer: await response.text() } };
 	} catch {

@@ -5,6 +5,9 @@ import { TaskQueue } from './taskQueue';
 /** A timer of Node holds no more; a longer wait is taken in several steps. */
 const LONGEST_TIMER_MS = 2_147_483_647;
 
+/** Unix seconds as text, as callbacks contain them. */
+export const unixSeconds = (time: number): string => String(Math.floor(time / 1_000));
+
 export interface ClockOptions {
 	/** Where simulated time begins: Unix milliseconds. */
 	startAt: number;

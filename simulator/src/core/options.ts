@@ -6,7 +6,7 @@ import type { WabaAgent } from '../waba/agents';
 import { SAMPLE_TEMPLATES } from '../waba/templates';
 import type { WabaTemplate } from '../waba/templates';
 
-/** What the simulator starts with. Only the key has no use but to be asked for; all the rest may be left out. */
+/** What the simulator starts with. All options have defaults. */
 export interface StartOptions {
 	/** 0, the default, takes a free port. */
 	port?: number;
@@ -34,6 +34,7 @@ export interface StartOptions {
 	balance?: number;
 	/** Registered senders; the first one is the default. */
 	senders?: readonly string[];
+	/** Groups of phone numbers of the account. */
 	groups?: readonly Group[];
 	/** Whether marketing SMS outside their legal hours are rejected instead of delivered with a warning (default false). */
 	enforceMarketingHours?: boolean;

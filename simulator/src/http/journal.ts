@@ -9,7 +9,7 @@ export interface JournalEntry {
 	readonly method: string;
 	/** Path and query as they came. */
 	readonly url: string;
-	/** The key is struck out. */
+	/** The key is redacted. */
 	readonly headers: Readonly<Record<string, string>>;
 	readonly operation: string | null;
 	readonly fields: Readonly<Record<string, string>>;
@@ -61,7 +61,7 @@ const SECRET_HEADERS: ReadonlyMap<string, string> = new Map([
 	['cookie', '***'],
 ]);
 
-/** The headers of a request with one value each, the key struck out. */
+/** The headers of a request with one value each, the key redacted. */
 export const withoutKey = (headers: Readonly<Record<string, string>>): Record<string, string> =>
 	Object.fromEntries(
 		Object.entries(headers).map(([name, value]) => [name, SECRET_HEADERS.get(name) ?? value]),

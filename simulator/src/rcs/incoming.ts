@@ -1,5 +1,5 @@
 import type { JsonObject } from '../core/json';
-import { unixSeconds } from '../json/webhook';
+import { unixSeconds } from '../core/clock';
 import type { World } from '../core/world';
 import type { RcsAgent } from './agents';
 import type { RcsIncoming } from './message';

@@ -1,7 +1,7 @@
 import { noteChange } from '../core/statusChanges';
 import { scheduleSteps } from '../core/steps';
 import type { Delivery } from '../core/steps';
-import { unixSeconds } from '../json/webhook';
+import { unixSeconds } from '../core/clock';
 import type { World } from '../core/world';
 import type { WabaMessage, WabaOutgoing } from './message';
 import type { Step, WabaError } from './statuses';

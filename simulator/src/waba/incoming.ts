@@ -1,6 +1,6 @@
 import { textAt } from '../core/json';
 import type { JsonObject } from '../core/json';
-import { unixSeconds } from '../json/webhook';
+import { unixSeconds } from '../core/clock';
 import type { World } from '../core/world';
 import type { WabaAgent } from './agents';
 import type { WabaIncoming } from './message';

@@ -21,7 +21,7 @@ export const size = { width: 1280, height: 800 };
 const browserId = 'browser-proof';
 
 /** Milliseconds that one click, or what follows from it, may take on a busy machine. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 export type Theme = 'light' | 'dark';
 
@@ -59,7 +59,7 @@ export async function openBrowser(): Promise<Windows> {
 			timezoneId: 'Europe/Paris',
 			reducedMotion: use === 'filmed' ? 'no-preference' : 'reduce',
 		});
-		context.setDefaultTimeout(patience);
+		context.setDefaultTimeout(timeoutMs);
 		await context.route(
 			({ hostname }) => hostname !== '127.0.0.1',
 			async (route) => await route.abort(),

@@ -6,6 +6,7 @@ import { repositoryRoot } from '../../../playground/src/support/folders';
 import { PlaygroundError } from '../../../playground/src/support/playgroundError';
 import { freePorts } from '../../../playground/src/support/ports';
 import { waitFor } from '../../../playground/src/support/waitFor';
+import { edited } from '../../support/edited';
 import { endWithUs } from '../support/guard';
 import { needProgram } from '../support/programs';
 
@@ -32,12 +33,7 @@ export interface Proxy {
 
 /** The configuration for users; each of the edits must be there to be made. */
 function configurationOf(file: string, edits: Readonly<Record<string, string>> = {}): string {
-	let text = readFileSync(join(repositoryRoot, 'docs', 'proxies', file), 'utf8');
-	for (const [from, to] of Object.entries(edits)) {
-		if (!text.includes(from)) throw new Error(`${file} does not hold ${from}`);
-		text = text.replaceAll(from, to);
-	}
-	return text;
+	return edited(file, readFileSync(join(repositoryRoot, 'docs', 'proxies', file), 'utf8'), edits);
 }
 
 async function listens(port: number): Promise<true | undefined> {

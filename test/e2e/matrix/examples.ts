@@ -13,6 +13,7 @@ import {
 	type WorkflowFile,
 } from '../../../playground/src/n8n/workflows';
 import { startSimulator } from '../../../simulator/src';
+import { edited } from '../../support/edited';
 import { figure } from '../support/report';
 import { allEnded, endedExecution, passTime, startByHand, waitingExecution } from '../support/runs';
 import { triggers } from './events';
@@ -36,12 +37,9 @@ const settingOf = new Map<string, string>(
 
 /** An example as n8n's editor imports it: its triggers get the secret part of their addresses there. */
 function readExample(example: string, edits: Readonly<Record<string, string>> = {}): WorkflowFile {
-	let text = readFileSync(join(folder, `${example}.json`), 'utf8');
-	for (const [from, to] of Object.entries(edits)) {
-		if (!text.includes(from)) throw new Error(`${example}.json does not hold ${from}`);
-		text = text.replaceAll(from, to);
-	}
-	const workflow = parseWorkflow(text, example);
+	const file = `${example}.json`;
+	const text = readFileSync(join(folder, file), 'utf8');
+	const workflow = parseWorkflow(edited(file, text, edits), example);
 	return {
 		...workflow,
 		id: randomUUID().slice(0, 8),

@@ -3,7 +3,7 @@ import { storedBytes, type Execution } from '../../../playground/src/n8n/executi
 import { messageOf } from '../../../playground/src/support/playgroundError';
 import { textAt } from '../../../playground/src/support/json';
 import { agent } from '../../smoke/realN8n';
-import { attendedTo } from '../../smoke/webhooks';
+import { untilRunInTime } from '../../smoke/webhooks';
 import { trigger, webhook, type NodeInChain } from '../../smoke/workflow';
 import { figure } from '../support/report';
 import type { Stage } from './fleet';
@@ -74,7 +74,7 @@ export function fileChecks(name: string, { fleet }: Stage): void {
 		);
 
 		it('that a webhook processor downloads at once are read by the nodes on a worker, byte for byte', async () => {
-			const attending = trigger('smsboxWabaTrigger', {
+			const withTasks = trigger('smsboxWabaTrigger', {
 				requestTypes: ['incoming_message'],
 				onReceipt: ['downloadFiles', 'markAsRead'],
 				wabaId: agent.wabaId,
@@ -84,11 +84,11 @@ export function fileChecks(name: string, { fleet }: Stage): void {
 			const served = await publish(
 				fleet(),
 				'At once',
-				{ ...attending, credentials: { smsboxApi: {} } },
+				{ ...withTasks, credentials: { smsboxApi: {} } },
 				hash,
 			);
 			await fleet().simulator.configure({ wabaWebhookUrl: served.urls[1] });
-			const { messageId, fileId, execution } = await attendedTo(async (attempt) => {
+			const { messageId, fileId, execution } = await untilRunInTime(async (attempt) => {
 				const incoming = await fleet().simulator.wabaIncoming({
 					from: '33600123802',
 					type: 'image',

@@ -114,6 +114,7 @@ describe.each(versions)('n8n $version.name', ({ version, parts }) => {
 	});
 
 	it('writes neither the key nor a text into its log', () => {
+		expect(log).not.toBe('');
 		expect(log).not.toContain(key);
 		expect(log).not.toContain(text);
 	});

@@ -1,16 +1,12 @@
 import type { WorkflowFile } from '../../../playground/src/n8n/workflows';
 import { listAt, parseJson, textAt, type JsonObject } from '../../../playground/src/support/json';
+import { completion } from '../../smoke/scriptedModel';
 import { serveScript, type ScriptedServer } from '../../support/httpServer';
 import { nodeTypes, questions } from './questions';
 import { askingParameters, askName, lines, pathOf, start, workflowOf } from './workflows';
 
 /** The questions that review a tool of an agent. */
 export const reviews = questions.filter(({ isApproval }) => isApproval);
-
-const json = (body: unknown) => ({
-	headers: { 'content-type': 'application/json' },
-	body: JSON.stringify(body),
-});
 
 /**
  * A language model behind OpenAI's interface that calls one tool, once: the user's message names it and has its arguments.
@@ -35,20 +31,7 @@ export async function serveObedientModel(): Promise<ScriptedServer> {
 			told.length > 0
 				? { content: `Told: ${textAt(told[0], 'content')}` }
 				: { content: null, tool_calls: [call] };
-		return json({
-			id: 'completion',
-			object: 'chat.completion',
-			created: 1,
-			model: 'obedient',
-			choices: [
-				{
-					index: 0,
-					message: { role: 'assistant', ...message },
-					finish_reason: told.length > 0 ? 'stop' : 'tool_calls',
-				},
-			],
-			usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
-		});
+		return completion(message);
 	});
 }
 

@@ -1,17 +1,16 @@
+import { randomFrom } from '../../../support/random';
+
 /** Chance that comes out the same for the same seed, so that what fails can be looked at again. */
 export class Chance {
-	private state: number;
+	private readonly random: () => number;
 
 	constructor(seed: number) {
-		this.state = seed >>> 0;
+		this.random = randomFrom(seed);
 	}
 
 	/** From 0 up to, but not including, `below`. */
 	int(below: number): number {
-		this.state = (this.state + 0x6d2b79f5) >>> 0;
-		let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
-		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-		return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * below);
+		return Math.floor(this.random() * below);
 	}
 
 	/** True once in so many times. */
