@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { wabaTextContent } from '../../../protocol/waba/content/text';
 import { planWaba } from '../../../protocol/waba/send';
-import { invalidInput, resultOrProtocolError } from '../helpers';
-import { bodyOf, content, numbers, only, plan } from './wire';
+import { invalidInput, refusal, resultOrProtocolError, unexpectedReply } from '../helpers';
+import { bodyOf, content, json, numbers, only, plan } from './wire';
 
 describe('planWaba: what goes over the wire', () => {
 	it('posts recipients and content to the messages of the agent', () => {
@@ -98,5 +98,35 @@ describe('planWaba: the agent', () => {
 				expect(new URL(made, 'http://localhost').pathname).toBe(made);
 			}),
 		);
+	});
+});
+
+describe('planWaba: a failure', () => {
+	const response = { response_code: '503', response_desc: 'Busy' };
+	const { parse } = only(plan());
+
+	it.each([
+		['without more', {}],
+		['with an empty reference', { reference: '' }],
+		['with rejected recipients', { recipients: [{ submitted: '+33600123401', state: 'REJECTED' }] }],
+		['with recipients that are no list', { recipients: 'ACCEPTED' }],
+		['with a recipient that is no object', { recipients: ['ACCEPTED'] }],
+	])('%s is a rejection', (_what, more) => {
+		expect(refusal(() => parse(json({ response, ...more }, 503))).code).toBe('503');
+	});
+
+	it.each([
+		['a reference', { reference: '7001' }],
+		[
+			'one accepted recipient',
+			{
+				recipients: [
+					{ submitted: '+33600123400', state: 'REJECTED' },
+					{ submitted: '+33600123401', state: 'ACCEPTED' },
+				],
+			},
+		],
+	])('with %s may have been sent', (_what, more) => {
+		expect(unexpectedReply(() => parse(json({ response, ...more }, 503))).status).toBe(503);
 	});
 });
