@@ -61,7 +61,7 @@ export class SmsboxDeliveryReportTrigger implements INodeType {
 				name: 'statuses',
 				type: 'multiOptions',
 				noDataExpression: true,
-				options: smsStatusOptions(),
+				options: smsStatusOptions,
 				default: [],
 				description:
 					'Statuses that start the workflow; if empty, all of them. An unknown status always starts the workflow.',

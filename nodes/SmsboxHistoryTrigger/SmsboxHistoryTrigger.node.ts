@@ -93,7 +93,7 @@ export class SmsboxHistoryTrigger implements INodeType {
 						name: 'statuses',
 						type: 'multiOptions',
 						noDataExpression: true,
-						options: smsStatusOptions(),
+						options: smsStatusOptions,
 						default: [],
 						description:
 							'Statuses that start the workflow, for Final Status and Status Changed; if empty, all of them. An unknown status always starts the workflow.',

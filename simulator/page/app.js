@@ -99,17 +99,16 @@ async function readStores() {
 	for (const log of [messages, requests, callbacks]) log.clear();
 	for (const message of sent.messages) messages.put(message);
 	for (const request of asked.requests) requests.put(request);
-	for (const callback of called.callbacks) {
-		callbacks.put(callback);
-		noteFailure(callback);
-	}
+	for (const callback of called.callbacks) takeCallback(callback);
 	({ faults } = struck);
 }
 
-/** Notes on a message from a phone whether its callback failed. */
-function noteFailure(callback) {
+/** Keeps a callback, and on a message from a phone whether it failed. An unchanged message isn't drawn again. */
+function takeCallback(callback) {
+	callbacks.put(callback);
 	const message = messages.find(callback.messageEntry);
-	if (message?.direction === 'in') messages.put({ ...message, failure: failureOf(callback) });
+	const failure = failureOf(callback);
+	if (message?.direction === 'in' && message.failure !== failure) messages.put({ ...message, failure });
 }
 
 /** Said to those who do not see it; of many at once the last. */
@@ -133,8 +132,7 @@ const onEvent = {
 		drawAll();
 	},
 	callback(callback) {
-		callbacks.put(callback);
-		noteFailure(callback);
+		takeCallback(callback);
 		inspector.hear('callback', callback, inspected);
 		drawAll();
 	},

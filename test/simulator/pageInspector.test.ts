@@ -88,15 +88,21 @@ describe('a request in the inspector', () => {
 	});
 });
 
+/** Lets a phone write an SMS to a workflow that answers like this. */
+async function writeToWorkflow(text: string, statusCode: number, answer: string): Promise<Simulator> {
+	const receiver = await startReceiver();
+	receiver.answer = (_call, response) => {
+		response.statusCode = statusCode;
+		response.end(answer);
+	};
+	const simulator = await start({ incomingSmsUrl: receiver.url });
+	await control(simulator, 'POST incoming', { from: '33600123456', text });
+	return simulator;
+}
+
 describe('a callback in the inspector', () => {
 	it('shows the query, each answer, and when the next try is', async () => {
-		const receiver = await startReceiver();
-		receiver.answer = (_call, response) => {
-			response.statusCode = 503;
-			response.end('ERROR');
-		};
-		const simulator = await start({ incomingSmsUrl: receiver.url });
-		await control(simulator, 'POST incoming', { from: '33600123456', text: 'é €' });
+		const simulator = await writeToWorkflow('é €', 503, 'ERROR');
 		await eventually(async () => {
 			const [callback] = await list(simulator, 'callbacks');
 			const lines = linesOf(page.get('panels/exchange.js', 'callbackEntry')(callback));
@@ -112,13 +118,7 @@ describe('a callback in the inspector', () => {
 	});
 
 	it('shows in the list why a tap or message reached no workflow', async () => {
-		const receiver = await startReceiver();
-		receiver.answer = (_call, response) => {
-			response.statusCode = 404;
-			response.end('{"message":"not registered"}');
-		};
-		const simulator = await start({ incomingSmsUrl: receiver.url });
-		await control(simulator, 'POST incoming', { from: '33600123456', text: 'Hello' });
+		const simulator = await writeToWorkflow('Hello', 404, '{"message":"not registered"}');
 		await eventually(async () => {
 			const [callback] = await list(simulator, 'callbacks');
 			expect(page.get('panels/exchange.js', 'callbackEntry')(callback)).toMatchObject({

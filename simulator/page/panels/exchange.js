@@ -90,16 +90,20 @@ function subjectOf({ kind, url, body }) {
 	return [nameIn(REQUEST_TYPES, requestType), what, '·', nameOf(textOf(who).replace(/^\+/, ''))];
 }
 
-function answerOf({ status, body, error }) {
-	if (error !== null) return error;
-	return `HTTP ${status}, ${body === '' ? 'empty' : `"${body.slice(0, 200)}"`}`;
+const outcomeOf = ({ status, error }) => error ?? `HTTP ${status}`;
+
+function answerOf(attempt) {
+	const { body, error } = attempt;
+	const quoted = error === null ? [body === '' ? 'empty' : `"${body.slice(0, 200)}"`] : [];
+	return [outcomeOf(attempt), ...quoted].join(', ');
 }
 
 /** Why a callback failed for good; undefined for any other. */
 export function failureOf({ state, attempts }) {
 	if (state !== 'failed') return undefined;
-	const { status, error } = attempts.at(-1) ?? { status: null, error: null };
-	return error ?? (status === null ? 'no response' : `HTTP ${status}`);
+	// One that was given up while it waited for its turn has no attempt.
+	const last = attempts.at(-1);
+	return last === undefined ? 'no response' : outcomeOf(last);
 }
 
 function noteOf(callback) {

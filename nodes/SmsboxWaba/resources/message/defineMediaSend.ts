@@ -16,7 +16,7 @@ type Media = Pick<OperationDefinition<Message>, 'name' | 'value' | 'action' | 'd
 /** A message that is a file, by its URL: the kinds differ in their formats only. */
 export function defineMediaSend({ type, limits, example, fields = [], ...definition }: Media): Operation {
 	const description = `Public URL of the file, http or https. Binary data cannot be sent. ${limits}`;
-	const linkField: INodeProperties = {
+	const fileUrlField: INodeProperties = {
 		displayName: 'File URL',
 		name: 'fileUrl',
 		type: 'string',
@@ -27,7 +27,7 @@ export function defineMediaSend({ type, limits, example, fields = [], ...definit
 	};
 	return defineSend({
 		...definition,
-		fields: [linkField, ...fields],
+		fields: [fileUrlField, ...fields],
 		readContent: (reader) =>
 			mediaContent({
 				type,
