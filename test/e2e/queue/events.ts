@@ -34,8 +34,11 @@ export const callbacks: readonly CallbackRow[] = [
 		type: 'smsboxIncomingSmsTrigger',
 		parameters: { options: {} },
 		setting: 'incomingSmsUrl',
-		cause: async ({ simulator }) =>
-			await simulator.incoming({ from: '33600123702', text: 'Ça marche à 18 h, 10 € 🙂' }),
+		cause: async ({ simulator }) => {
+			const from = '33600123702';
+			await simulator.incoming({ from, text: 'Ça marche à 18 h, 10 € 🙂' });
+			return from;
+		},
 	},
 	{
 		name: 'an incoming WhatsApp message',
@@ -66,7 +69,10 @@ export const callbacks: readonly CallbackRow[] = [
 		type: 'smsboxRcsTrigger',
 		setting: 'rcsWebhookUrl',
 		parameters: { requestTypes: ['incoming_message_text'], options: {} },
-		cause: async ({ simulator }) =>
-			(await simulator.rcsIncoming({ from: '33600123706', type: 'text', text: 'Où êtes-vous? 🙂' })).id,
+		cause: async ({ simulator }) => {
+			const from = '33600123706';
+			await simulator.rcsIncoming({ from, type: 'text', text: 'Où êtes-vous? 🙂' });
+			return from;
+		},
 	},
 ];
