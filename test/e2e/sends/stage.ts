@@ -7,6 +7,7 @@ import { at, listAt, textAt } from '../../../playground/src/support/json';
 import { waitUntilReady } from '../../../playground/src/n8n/n8n';
 import { installNodes } from '../../../playground/src/n8n/nodesPackage';
 import { publishWorkflow, type WorkflowFile } from '../../../playground/src/n8n/workflows';
+import { waitFor } from '../../../playground/src/support/waitFor';
 import { freePorts } from '../../../playground/src/support/ports';
 import { saveCredential, type Credential } from '../../../playground/src/prepare';
 import { simulatorApi, type SimulatorApi } from '../../../playground/src/simulatorApi';
@@ -102,12 +103,20 @@ export class Stage {
 		return this.saved;
 	}
 
-	/** Starts n8n and waits until it is ready. */
+	/**
+	 * Starts n8n and waits until it is ready, and has marked as crashed what it finds running. It answers before, and would
+	 * mark what is started or resumed meanwhile, too.
+	 */
 	async boot(): Promise<void> {
 		const { version, folders, ports, env } = this;
-		this.running = spawnN8nProcess({ version, folders, ...ports, env });
-		await waitUntilReady(this.running);
-		this.signedIn = await signIn(this.running.url);
+		const running = spawnN8nProcess({ version, folders, ...ports, env });
+		this.running = running;
+		await waitUntilReady(running);
+		await waitFor('n8n to have started', async () => running.hasStarted() || undefined, {
+			seconds: 300,
+			hopeless: running.ended,
+		});
+		this.signedIn = await signIn(running.url);
 	}
 
 	/** Publishes a chain of nodes of which the first is a webhook, and waits until n8n serves it. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { playgroundRoot, type Folders } from '../../../playground/src/support/folders';
 import { lastLines, spawnN8n } from '../../../playground/src/n8n/n8n';
@@ -34,6 +34,8 @@ export interface N8nProcess {
 	tail: () => string;
 	/** All of its log, over restarts too. */
 	log: () => string;
+	/** Whether it has said that its editor is there, which only a main process does. */
+	hasStarted: () => boolean;
 	/** Why it runs no longer; `undefined` while it runs. */
 	ended: () => PlaygroundError | undefined;
 	/** Asks it to end, and waits until it has. May be called more than once. */
@@ -65,6 +67,8 @@ function groupIsGone(pid: number): boolean {
 export function spawnN8nProcess(start: N8nStart): N8nProcess {
 	const { version, folders, port, brokerPort, command = 'start', env = {}, args = [] } = start;
 	const logFile = join(folders.logs, `${command}-${port}.log`);
+	const log = (): string => (existsSync(logFile) ? readFileSync(logFile, 'utf8') : '');
+	const earlier = log().length;
 	const running = spawnN8n(
 		folders,
 		{ n8n: port, broker: brokerPort },
@@ -91,7 +95,8 @@ export function spawnN8nProcess(start: N8nStart): N8nProcess {
 		url: running.url,
 		pid: running.pid,
 		tail: () => lastLines(logFile),
-		log: () => readFileSync(logFile, 'utf8'),
+		log,
+		hasStarted: () => log().slice(earlier).includes('Editor is now accessible'),
 		ended: running.ended,
 		stop: running.stop,
 		kill,
