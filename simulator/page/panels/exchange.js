@@ -94,8 +94,8 @@ const outcomeOf = ({ status, error }) => error ?? `HTTP ${status}`;
 
 function answerOf(attempt) {
 	const { body, error } = attempt;
-	const quoted = error === null ? [body === '' ? 'empty' : `"${body.slice(0, 200)}"`] : [];
-	return [outcomeOf(attempt), ...quoted].join(', ');
+	if (error !== null) return error;
+	return `${outcomeOf(attempt)}, ${body === '' ? 'empty' : `"${body.slice(0, 200)}"`}`;
 }
 
 /** Why a callback failed for good; undefined for any other. */
