@@ -19,6 +19,14 @@ export interface CallbackRow {
 const access = ({ simulator }: Fleet) => ({ url: simulator.url, key });
 const text = 'Où est mon colis? 🙂';
 
+/** What someone does, by whose number the event is known. */
+const by =
+	(from: string, happen: (simulator: Fleet['simulator'], from: string) => Promise<unknown>) =>
+	async ({ simulator }: Fleet): Promise<string> => {
+		await happen(simulator, from);
+		return from;
+	};
+
 const waba = { type: 'smsboxWabaTrigger', setting: 'wabaWebhookUrl' };
 
 export const callbacks: readonly CallbackRow[] = [
@@ -34,11 +42,10 @@ export const callbacks: readonly CallbackRow[] = [
 		type: 'smsboxIncomingSmsTrigger',
 		parameters: { options: {} },
 		setting: 'incomingSmsUrl',
-		cause: async ({ simulator }) => {
-			const from = '33600123702';
-			await simulator.incoming({ from, text: 'Ça marche à 18 h, 10 € 🙂' });
-			return from;
-		},
+		cause: by(
+			'33600123702',
+			async (simulator, from) => await simulator.incoming({ from, text: 'Ça marche à 18 h, 10 € 🙂' }),
+		),
 	},
 	{
 		name: 'an incoming WhatsApp message',
@@ -58,21 +65,17 @@ export const callbacks: readonly CallbackRow[] = [
 		name: 'an error of a WhatsApp message',
 		...waba,
 		parameters: { requestTypes: ['incoming_error'], options: {} },
-		cause: async ({ simulator }) => {
-			const from = '33600123705';
-			await simulator.post('/waba/error', { from });
-			return from;
-		},
+		cause: by('33600123705', async (simulator, from) => await simulator.post('/waba/error', { from })),
 	},
 	{
 		name: 'an incoming RCS message',
 		type: 'smsboxRcsTrigger',
 		setting: 'rcsWebhookUrl',
 		parameters: { requestTypes: ['incoming_message_text'], options: {} },
-		cause: async ({ simulator }) => {
-			const from = '33600123706';
-			await simulator.rcsIncoming({ from, type: 'text', text: 'Où êtes-vous? 🙂' });
-			return from;
-		},
+		cause: by(
+			'33600123706',
+			async (simulator, from) =>
+				await simulator.rcsIncoming({ from, type: 'text', text: 'Où êtes-vous? 🙂' }),
+		),
 	},
 ];
