@@ -41,6 +41,7 @@ async function reconcile(options: StageOptions): Promise<Reconciled> {
 	const references = await stage.send(numbers);
 	await stage.untilStarted(references.slice(0, lostReports));
 	await stage.untilStarted(references.slice(lostReports), 2);
+	expect(await stage.failures()).toEqual([]);
 	return { references, passed: await stage.passed() };
 }
 

@@ -179,6 +179,14 @@ export class HistoryStage {
 		);
 	}
 
+	/** What ended the executions that failed: what they had found has reached nobody. */
+	async failures(): Promise<string[]> {
+		const failed = (await this.executions()).filter(({ status }) => status !== 'success');
+		return failed.map(
+			({ data, status }) => textAt(parseFlatted(data), 'resultData', 'error', 'message') || status,
+		);
+	}
+
 	/** The references that passed Remove Duplicates, as often as they did. */
 	async passed(): Promise<string[]> {
 		return (await this.executions()).flatMap(({ data }) => {
