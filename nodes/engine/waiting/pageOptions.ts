@@ -12,6 +12,7 @@ export const pageOptions: INodeProperties[] = [
 		name: 'submitLabel',
 		type: 'string',
 		default: defaultSubmitLabel,
+		displayOptions: { show: { '/responseType': ['freeText'] } },
 		description: 'Label of the button on the web page that sends a free text',
 	},
 	{

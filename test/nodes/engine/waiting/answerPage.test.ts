@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import { NodeHelpers } from 'n8n-workflow';
 import {
 	closedPage,
 	closingPage,
 	pageHeaders,
 	questionPage,
 } from '../../../../nodes/engine/waiting/answerPage';
+import { pageOptions } from '../../../../nodes/engine/waiting/pageOptions';
 import type { Question } from '../../../../nodes/engine/waiting/question';
 
 const evil = `</title><script>alert("1")</script><img src=x onerror='y'>&amp;`;
@@ -66,6 +68,17 @@ describe('the answer page', () => {
 		expect(html).toContain('<label for="text">');
 		expect(html).toContain('<textarea id="text" name="text" maxlength="1000" required>');
 	});
+
+	it.each(['approval', 'choices', 'freeText'])(
+		'names in the options for %s the buttons it has',
+		(responseType) => {
+			const shown = pageOptions.filter((option) =>
+				NodeHelpers.displayParameter({}, option, null, null, { responseType }),
+			);
+			const hasTextField = responseType === 'freeText';
+			expect(shown.map(({ name }) => name)).toEqual(hasTextField ? ['submitLabel', 'closing'] : ['closing']);
+		},
+	);
 
 	it('is not kept and not found by search engines', () => {
 		expect(pageHeaders).toMatchObject({
