@@ -68,6 +68,16 @@ export function createPhone({ number, channel: first, messages, inspected, onClo
 		});
 	}
 
+	/** How many messages of each channel have been in view; what was there before the phone counts too. */
+	const seen = new Map();
+
+	function hasUnseen(name, count) {
+		const known = seen.get(name);
+		const isUnseen = known !== undefined && name !== channel && count > known;
+		if (!isUnseen) seen.set(name, count);
+		return isUnseen;
+	}
+
 	const isNearEnd = () => chat.scrollHeight - chat.scrollTop - chat.clientHeight < NEAR_END;
 	const allEntries = () => VIEWS[channel].entries(messages.of(number, channel));
 
@@ -93,6 +103,7 @@ export function createPhone({ number, channel: first, messages, inspected, onClo
 			const count = messages.countOf(number, each.dataset.channel);
 			each.setAttribute('aria-pressed', String(each.dataset.channel === channel));
 			each.querySelector('.count').textContent = count === 0 ? '' : String(count);
+			each.title = hasUnseen(each.dataset.channel, count) ? 'New messages' : '';
 		}
 		for (const each of node.querySelectorAll('[data-for]')) each.hidden = each.dataset.for !== channel;
 		const sender = messages.of(number, channel).findLast(({ direction }) => direction === 'out')?.sender;

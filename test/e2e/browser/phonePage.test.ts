@@ -58,6 +58,19 @@ describe('a phone', () => {
 		await phone.getByText('Replying to: Our shop').waitFor({ state: 'hidden' });
 	});
 
+	it('marks a channel in which a message came while another one is shown, until it is opened', async () => {
+		const page = await pages.open();
+		await pages.sendSms(number, 'By SMS');
+		const phone = phoneOf(page, number);
+		await phone.getByText('By SMS').waitFor();
+		await pages.sample('waba-buttons');
+		await phone.getByTitle('New messages').getByText('1').waitFor();
+		expect(await phone.getByTitle('New messages').count()).toBe(1);
+		await phone.getByTitle('New messages').filter({ hasText: 'WhatsApp' }).click();
+		await phone.locator('.bubbles.waba .bubble.out').waitFor();
+		expect(await phone.getByTitle('New messages').count()).toBe(0);
+	});
+
 	it('says below a message that no workflow received it, also once the page is read anew', async () => {
 		const page = await pages.open();
 		await pages.control('config', { incomingSmsUrl: `${pages.url}/nothing` }, 'PUT');
