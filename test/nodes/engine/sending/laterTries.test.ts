@@ -1,0 +1,68 @@
+import type { Effect } from '../../../../protocol/exchange';
+import { createCalls } from '../../../../nodes/engine/sending/calls';
+import { SendLog } from '../../../../nodes/engine/sending/sendLog';
+import { exchange, reply } from './exchanges';
+import { type Answer, cut, failureFrom, refusedConnection, service } from './scriptedService';
+
+describe('what the service did not take and may take later', () => {
+	/** Calls of one item that are tried again at once; what each answer says of the pace. */
+	const triedAgain = (...answers: Answer[]) => {
+		const { logOf, transport, requests } = service(...answers);
+		const log = logOf(0, 'anything');
+		const overloads: boolean[] = [];
+		const onAnswer = (isOverload: boolean): void => void overloads.push(isOverload);
+		const call = createCalls({ transport, log, retryPauses: [0, 0], onAnswer }, [
+			{ item: 0, timeoutSeconds: 60, work: {} },
+		]);
+		return { call, log, requests, overloads };
+	};
+	const busy = reply('ERROR 05');
+
+	it.each<Effect>(['send', 'repeatable', 'read'])('is tried again: %s', async (effect) => {
+		const { call, requests, overloads } = triedAgain(busy, busy, reply('OK 1'));
+		expect(await call(exchange(effect))).toBe('OK 1');
+		expect(requests()).toBe(3);
+		expect(overloads).toEqual([true, true, false]);
+	});
+
+	it('is not tried again for a change, such as a transfer', async () => {
+		const { call, requests } = triedAgain(busy, reply('OK 1'));
+		expect(await failureFrom(call(exchange('change')))).toMatchObject({ kind: 'rejected', code: 'ERROR 05' });
+		expect(requests()).toBe(1);
+	});
+
+	it('is rejected after two more tries, and may go out in a later one', async () => {
+		const { call, log, requests } = triedAgain(busy, busy, busy);
+		expect(await failureFrom(call(exchange('send')))).toMatchObject({ kind: 'rejected', code: 'ERROR 05' });
+		expect(requests()).toBe(3);
+		expect(log.priorOf(0).state).toBe('new');
+	});
+
+	it.each([
+		['may have been sent, once a try has no known outcome', cut, 'unknown', true],
+		['was not sent, where a try finds no connection', refusedConnection, 'notSent', false],
+		['is not tried again after a limit was exceeded', reply('ERROR limit'), 'rejected', true],
+		['is not tried again after a lasting rejection', reply('ERROR 04'), 'rejected', false],
+	])('%s', async (_what, second, kind, isOverload) => {
+		const { call, requests, overloads } = triedAgain(busy, second);
+		expect((await failureFrom(call(exchange('send')))).kind).toBe(kind);
+		expect(requests()).toBe(2);
+		expect(overloads).toEqual([true, isOverload]);
+	});
+
+	it('counts as possibly sent while it waits for its next try', async () => {
+		const { logOf, transport, context } = service(busy, reply('OK 1'));
+		const call = createCalls({ transport, log: logOf(0, 'anything'), retryPauses: [50] }, [
+			{ item: 0, timeoutSeconds: 60, work: {} },
+		]);
+		const sent = call(exchange('send'));
+		await new Promise(setImmediate);
+		expect(new SendLog(context, { run: 0, items: 1, parameters: '', inputOf: undefined }).priorOf(0)).toEqual(
+			{
+				state: 'unknown',
+				effect: 'send',
+			},
+		);
+		await sent;
+	});
+});

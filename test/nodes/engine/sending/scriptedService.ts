@@ -1,0 +1,53 @@
+/** A service that answers calls as a test says, and what they fail with. */
+import { NodeFailure } from '../../../../nodes/engine/errors';
+import { networkFailure } from '../../../../nodes/engine/http/networkFailure';
+import type { Transport } from '../../../../nodes/engine/http/transport';
+import { type Call, createCalls } from '../../../../nodes/engine/sending/calls';
+import { SendLog } from '../../../../nodes/engine/sending/sendLog';
+import type { Effect, WireResponse } from '../../../../protocol/exchange';
+
+export const cut = (effect: Effect): NodeFailure => networkFailure({ code: 'ECONNRESET' }, effect);
+export const refusedConnection = (effect: Effect): NodeFailure =>
+	networkFailure({ code: 'ECONNREFUSED' }, effect);
+
+export type Answer = WireResponse | ((effect: Effect) => NodeFailure);
+
+/** A service that gives one answer after the other, and tries of one item over one memory. */
+export function service(...answers: Answer[]) {
+	const context = {};
+	let requests = 0;
+	const transport: Transport = async (_request, effect) => {
+		const answer = answers[requests];
+		requests += 1;
+		if (answer === undefined) throw new Error('One request too many');
+		if (typeof answer === 'function') throw answer(effect);
+		return await Promise.resolve(answer);
+	};
+	const logOf = (run: number | undefined, parameters: string, input?: string): SendLog =>
+		new SendLog(context, {
+			run,
+			items: 2,
+			parameters,
+			inputOf: input === undefined ? undefined : () => input,
+		});
+	const callsOver = (log: SendLog, item: number): Call =>
+		createCalls({ transport, log, retryPauses: [] }, [{ item, timeoutSeconds: 60, work: {} }]);
+	const attempt = (run = 0, item = 0, parameters = 'anything'): Call =>
+		callsOver(logOf(run, parameters), item);
+	/** One call of an agent's tool. */
+	const asked = (input: string): { call: Call; log: SendLog } => {
+		const log = logOf(undefined, 'anything', input);
+		return { log, call: callsOver(log, 0) };
+	};
+	return { attempt, asked, logOf, transport, requests: () => requests, context };
+}
+
+export async function failureFrom(work: Promise<unknown>): Promise<NodeFailure> {
+	try {
+		await work;
+	} catch (error) {
+		if (error instanceof NodeFailure) return error;
+		throw error;
+	}
+	throw new Error('It did not fail');
+}
