@@ -25,6 +25,20 @@ async function holdPreferred(preferred: number): Promise<Server> {
 	}
 }
 
+/** Ports that this process was given before. They may be free only because nobody has begun to use them. */
+const given = new Set<number>();
+
+/** Any port that was not given before; what was is held meanwhile. */
+async function holdNew(): Promise<Server> {
+	const server = await holdPreferred(0);
+	if (!given.has(portOf(server))) return server;
+	try {
+		return await holdNew();
+	} finally {
+		await release(server);
+	}
+}
+
 async function release(server: Server): Promise<void> {
 	await new Promise<void>((resolve) => {
 		server.close(() => resolve());
@@ -39,8 +53,8 @@ function portOf(server: Server): number {
 
 /**
  * Finds free ports on 127.0.0.1: each preferred one if it is free, any other one otherwise (0: any).
- * All are held until all are found, so that they differ. They are free when this returns; another program could
- * still take one before it is used.
+ * All are held until all are found, so that they differ, and any one differs from all that were found before. They are
+ * free when this returns; another program could still take one before it is used.
  */
 export async function freePorts<Name extends string>(
 	preferred: Record<Name, number>,
@@ -49,9 +63,10 @@ export async function freePorts<Name extends string>(
 	const held: Server[] = [];
 	try {
 		for (const name in preferred) {
-			const server = await holdPreferred(preferred[name]);
+			const server = preferred[name] === 0 ? await holdNew() : await holdPreferred(preferred[name]);
 			held.push(server);
 			found[name] = portOf(server);
+			given.add(found[name]);
 		}
 	} finally {
 		await Promise.all(held.map(release));

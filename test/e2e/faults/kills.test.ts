@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { waitFor } from '../../../playground/src/support/waitFor';
 import type { WorkflowFile } from '../../../playground/src/n8n/workflows';
 import { figure, isLong } from '../support/report';
+import { queryDatabase } from '../support/sqlite';
 import { accountOf, type Account, type Fate } from './account';
 import { nginx, proxies, type Proxy, type RunningProxy } from './proxies';
 import { Stage } from './stage';
@@ -80,11 +81,30 @@ class Run {
 		}
 	}
 
+	/** How many polls have handed over what they found. */
+	private async polled(): Promise<number> {
+		const [row] = await queryDatabase(
+			this.stage.folders,
+			"SELECT count(*) AS count FROM execution_entity WHERE mode = 'trigger' AND status = 'success'",
+		);
+		return Number(row?.['count']);
+	}
+
+	/** Kills n8n, but not while Remove Duplicates has recorded what a poll found, and the execution isn't stored. */
 	private async killOnTheWay(): Promise<void> {
+		const { stage, workflow } = this;
+		const polls = workflow.nodes.some(({ type }) => type === 'n8n-nodes-smsbox.smsboxHistoryTrigger');
 		for (const count of killedAt) {
-			await this.stage.untilOver(count);
-			await this.stage.n8n.kill();
-			await this.stage.boot();
+			await stage.untilOver(count);
+			await stage.n8n.kill();
+			const before = await this.polled();
+			await stage.boot();
+			if (polls)
+				await waitFor(
+					'the poll of the new start',
+					async () => ((await this.polled()) > before ? true : undefined),
+					{ seconds: 300, everyMs: 500, hopeless: () => stage.n8n.ended() },
+				);
 		}
 	}
 
@@ -136,7 +156,10 @@ function print(section: string, account: Account): void {
 	const row = (name: string, value: number, note?: string): void => figure(section, name, value, note);
 	row('callbacks', fates.length);
 	row('attempts', fates.flatMap(({ attempts }) => attempts).length);
-	row('attempts that n8n answered too late', fates.flatMap(({ attempts }) => attempts.filter(isLate)).length);
+	row(
+		'attempts answered too late, or by the proxy while n8n was away',
+		fates.flatMap(({ attempts }) => attempts.filter(isLate)).length,
+	);
 	row('acknowledged', fates.filter(({ state }) => state === 'acknowledged').length);
 	row('acknowledged, but in no execution', account.acknowledgedInVain.length, 'must be 0');
 	row('lost: answered with 404 while n8n started', lost.length);
@@ -153,11 +176,10 @@ function print(section: string, account: Account): void {
 function expectNothingLostInSilence({ fates, acknowledgedInVain, startedTwice }: Account): void {
 	expect(fates).toHaveLength(reports);
 	expect(acknowledgedInVain).toEqual([]);
-	// What was started twice had an answer that never came back, and those are few: what was under way at a kill, or late.
-	expect(startedTwice.filter(({ attempts }) => attempts.length === 1)).toEqual([]);
+	// What was started again had an answer that never came back, and those are few: what was under way at a kill, or late.
+	expect(startedTwice.filter(({ attempts, executions }) => executions.length > attempts.length)).toEqual([]);
 	const inTime = startedTwice.filter(({ attempts }) => !attempts.some(isLate));
 	expect(inTime.length).toBeLessThanOrEqual(killedAt.length * parallel);
-	expect(startedTwice.filter(({ executions }) => executions.length > 2)).toEqual([]);
 }
 
 describe('2,000 delivery reports while n8n is killed three times', () => {

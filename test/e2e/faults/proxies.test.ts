@@ -276,14 +276,14 @@ describe.each(proxies)('n8n in queue mode behind $name', ({ name, start }) => {
 			processor.ready = ready;
 			await call(proxy, { path: waiting, method: 'POST' });
 		}
-		await call(proxy, { path: '/webhook/orders' });
+		await call(proxy, { path: '/webhook/last' });
 		const [access, ...others] = ['access.log', 'proxy.log'].map((file) => join(folder, 'proxy', file));
 		const read = (file = ''): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 		// Only nginx has an access log. It logs requests in order, after it has answered.
 		if (name === nginx.name)
 			await waitFor(
 				'the last request being logged',
-				async () => (read(access).includes('/webhook/orders') ? true : undefined),
+				async () => (read(access).includes('/webhook/last') ? true : undefined),
 				{ seconds: 20 },
 			);
 		expect([access, ...others].map(read).join('')).not.toContain('signature');

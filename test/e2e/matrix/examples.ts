@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Execution } from '../../../playground/src/n8n/executions';
 import { repositoryRoot } from '../../../playground/src/support/folders';
-import { at, listAt, textAt } from '../../../playground/src/support/json';
+import { at, isObject, listAt, textAt, type JsonObject } from '../../../playground/src/support/json';
 import { simulatorApi, type SimulatorApi } from '../../../playground/src/simulatorApi';
 import {
 	parseWorkflow,
@@ -35,6 +35,17 @@ const settingOf = new Map<string, string>(
 	Object.values(triggers).map(({ type, setting }) => [`n8n-nodes-smsbox.${type}`, setting]),
 );
 
+/** A schedule for half an hour later than now: by itself it would start the workflow at a minute that n8n draws. */
+function notNow(node: JsonObject): JsonObject {
+	if (textAt(node, 'type') !== 'n8n-nodes-base.scheduleTrigger') return node;
+	const triggerAtMinute = (new Date().getMinutes() + 30) % 60;
+	const interval = listAt(node, 'parameters', 'rule', 'interval').filter(isObject);
+	return {
+		...node,
+		parameters: { rule: { interval: interval.map((rule) => ({ ...rule, triggerAtMinute })) } },
+	};
+}
+
 /** An example as n8n's editor imports it: its triggers get the secret part of their addresses there. */
 function readExample(example: string, edits: Readonly<Record<string, string>> = {}): WorkflowFile {
 	const file = `${example}.json`;
@@ -44,7 +55,7 @@ function readExample(example: string, edits: Readonly<Record<string, string>> = 
 		...workflow,
 		id: randomUUID().slice(0, 8),
 		nodes: workflow.nodes.map((node) =>
-			settingOf.has(textAt(node, 'type')) ? { ...node, webhookId: randomUUID() } : node,
+			settingOf.has(textAt(node, 'type')) ? { ...node, webhookId: randomUUID() } : notNow(node),
 		),
 	};
 }

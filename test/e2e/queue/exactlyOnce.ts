@@ -10,7 +10,7 @@ import { deliveryReport } from '../support/deliveryReport';
 import { figure, isLong } from '../support/report';
 import type { Fleet, Stage } from './fleet';
 import { databaseUser } from './postgres';
-import { branchesOf, settled } from './queries';
+import { branchesOf, settled, statusesOf } from './queries';
 import { atATime } from './repeated';
 import { endedExecutions, publishFile, start, startedOn, workersOf, type Served } from './workflows';
 
@@ -193,6 +193,15 @@ export function exactlyOnceChecks(name: string, { fleet }: Stage): void {
 			await waitFor(
 				'each event being finished',
 				async () => ((await finished()) === events ? true : undefined),
+				{ seconds: 120 },
+			);
+			// n8n 1 acknowledges an event before it stores it.
+			await waitFor(
+				'each event being stored twice',
+				async () => {
+					const counts = Object.values(await statusesOf(fleet(), starting));
+					return counts.reduce((total, count) => total + count, 0) >= 2 * events ? true : undefined;
+				},
 				{ seconds: 120 },
 			);
 			const { success = 0, ...others } = await settled(fleet(), starting);

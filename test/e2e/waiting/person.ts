@@ -8,6 +8,8 @@ import type { Question } from './questions';
 export interface Reaction {
 	status: number | string;
 	text: string;
+	/** Where the service reported to. A report that is repeated at the same second is the same. */
+	url?: string;
 }
 
 const textsIn = (value: unknown): string[] =>
@@ -98,7 +100,7 @@ export class Received {
 		const { number: from, kind } = this.message;
 		const type = kind.includes('list') ? 'list_reply' : 'button_reply';
 		const tapped = await this.simulator.post('/waba/incoming', { from, type, id, title: 'Tapped' });
-		return await this.delivered(textAt(tapped, 'id'), 0);
+		return await this.delivered(textAt(tapped, 'id'));
 	}
 
 	private async tapSuggestion(choice: string): Promise<Reaction> {
@@ -110,7 +112,7 @@ export class Received {
 			text: 'Tapped',
 			postbackData,
 		});
-		return await this.delivered(textAt(tapped, 'id'), 0);
+		return await this.delivered(textAt(tapped, 'id'));
 	}
 
 	private async callbacks(message: string): Promise<unknown[]> {
@@ -118,23 +120,34 @@ export class Received {
 	}
 
 	private async report(status: string): Promise<Reaction> {
-		const { length } = await this.callbacks(this.message.id);
+		const idOf = (callback: unknown): string => textAt(callback, 'id');
+		const earlier = (await this.callbacks(this.message.id)).map(idOf);
 		await this.simulator.post('/report', { reference: this.reference, status: Number(status) });
-		return await this.delivered(this.message.id, length);
+		// Where time passes for another conversation, the service reports its own statuses, too.
+		return await this.delivered(
+			this.message.id,
+			(callback) =>
+				!earlier.includes(idOf(callback)) &&
+				new URL(textAt(callback, 'url')).searchParams.get('accuse') === status,
+		);
 	}
 
 	/** Waits until the receiver has acknowledged a callback; time passes where the service tries again. */
-	private async delivered(message: string, index: number): Promise<Reaction> {
+	private async delivered(
+		message: string,
+		isWanted: (callback: unknown) => boolean = () => true,
+	): Promise<Reaction> {
 		let tries = 1;
 		let last: unknown;
 		return await waitFor(
 			'a callback being over',
 			async () => {
-				const callback = (await this.callbacks(message))[index];
+				const callback = (await this.callbacks(message)).find(isWanted);
 				const attempts = listAt(callback, 'attempts');
 				last = attempts.at(-1);
 				const state = textAt(callback, 'state');
-				if (attempts.length > 0 && state !== 'pending') return { status: state, text: textAt(last, 'body') };
+				if (attempts.length > 0 && state !== 'pending')
+					return { status: state, text: textAt(last, 'body'), url: textAt(callback, 'url') };
 				if (attempts.length >= tries) {
 					tries = attempts.length + 1;
 					await this.simulator.post('/clock', { advance: 900 });

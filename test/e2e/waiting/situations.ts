@@ -100,8 +100,6 @@ export interface Situation {
 	answers: (question: Question) => ReadonlyArray<Answer | undefined>;
 	/** How many answers resume nothing. */
 	refused: number;
-	/** Of reports that resume nothing, those that were not told before. */
-	refusedReports?: number;
 }
 
 const first = ({ answers }: Question): readonly Answer[] => [answers[0]];
@@ -131,7 +129,6 @@ export const situations: readonly Situation[] = [
 		name: 'a loop of three rounds, with all older answers again',
 		answers: ({ answers }) => answers,
 		refused: 6,
-		refusedReports: 2,
 		async run(conversation) {
 			await conversation.start('loop', { rounds: [1, 2, 3] });
 			for (const round of [0, 1, 2] as const) {
@@ -160,7 +157,6 @@ export const situations: readonly Situation[] = [
 		name: 'answered twice',
 		answers: second,
 		refused: 2,
-		refusedReports: 1,
 		async run(conversation) {
 			const question = await conversation.ask('plain');
 			await conversation.answer(question, 1);
