@@ -47,6 +47,7 @@ const browserNames = [
 	'performance',
 	'requestAnimationFrame',
 	'setInterval',
+	'setTimeout',
 ];
 
 export default defineConfig(

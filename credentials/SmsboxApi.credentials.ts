@@ -60,7 +60,7 @@ export class SmsboxApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. 33',
-			description: 'Country code for national numbers: with 33, 06… is sent as 336…',
+			description: 'Country code for national numbers: with 33, 06… is sent as +336…',
 		},
 		{
 			displayName: 'WABA ID',

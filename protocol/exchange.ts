@@ -50,4 +50,6 @@ export interface Exchange<Result> {
 	parse: (reply: WireResponse) => Result;
 	/** Returns the references of an accepted message, under which the service finds it again. */
 	referencesIn?: (reply: WireResponse) => readonly string[];
+	/** Returns whether a success took anybody; null where it leaves that open. Absent: it took everybody. */
+	acceptedIn?: (reply: WireResponse) => boolean | null;
 }

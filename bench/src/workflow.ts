@@ -50,6 +50,8 @@ export interface NodeRun {
 	milliseconds: number;
 	/** The JSON of its items. */
 	output: JsonObject[];
+	/** Bytes of what n8n stores with the execution for the node, besides its output. */
+	contextBytes: number;
 }
 
 /** What a node did in the latest execution of a workflow. @throws Error where that did not end well */
@@ -74,5 +76,8 @@ export async function latestRun({ api, n8n }: N8nStage, workflowId: string, node
 		output: listAt(run, 'data', 'main', 0)
 			.map((item) => at(item, 'json'))
 			.filter(isObject),
+		contextBytes: Buffer.byteLength(
+			JSON.stringify(at(data, 'executionData', 'contextData', `node:${node}`) ?? ''),
+		),
 	};
 }

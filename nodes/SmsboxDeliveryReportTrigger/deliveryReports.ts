@@ -2,7 +2,7 @@ import { readDeliveryReport, type DeliveryReportEvent } from '../../protocol/cal
 import { readRawParameters } from '../../protocol/callbacks/rawQuery';
 import type { CallbackFilter, CallbackKind } from '../engine/webhook/callback';
 import { isChosenStatus } from '../engine/webhook/smsStatuses';
-import { eventHeaders } from '../engine/waiting/waitingWebhook';
+import { statusHeader } from '../engine/waiting/waitingWebhook';
 
 type Filter = CallbackFilter<DeliveryReportEvent>;
 
@@ -20,7 +20,8 @@ export const deliveryReports: CallbackKind<DeliveryReportEvent> = {
 	readRaw: ({ rawQuery }) => readRawParameters(rawQuery),
 	filters: { statuses: byStatus, finalOnly },
 	answers: {
-		headersOf: ({ status }) => (status?.final === true ? { [eventHeaders.status]: status.code } : undefined),
+		headersOf: ({ status }) => (status?.final === true ? { [statusHeader]: status.code } : undefined),
 		startsWorkflow: true,
+		isRepeated: true,
 	},
 };

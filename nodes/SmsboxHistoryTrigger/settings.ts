@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { InvalidInput } from '../../protocol/errors';
-import { textInCountry } from '../../protocol/recipients/phoneNumbers';
+import { entriesInCountry } from '../../protocol/recipients/phoneNumbers';
 import { listHistory } from '../../protocol/sms/history';
 import { wholeNumber } from '../../protocol/validation';
 import { readDefaults } from '../engine/http/credential';
@@ -38,7 +38,7 @@ function readEvents(setting: unknown): ReadonlySet<HistoryEventKind> {
 function readRecipient(setting: unknown, countryCode: string): string | undefined {
 	const text = typeof setting === 'number' ? String(setting) : setting;
 	if (typeof text !== 'string' || text.trim() === '') return undefined;
-	const to = textInCountry(text, countryCode);
+	const to = String(entriesInCountry([text], countryCode, 'to')[0]);
 	listHistory({ from: 0, count: 1, to });
 	return to;
 }

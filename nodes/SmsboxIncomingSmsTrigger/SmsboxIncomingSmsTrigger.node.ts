@@ -59,7 +59,7 @@ export class SmsboxIncomingSmsTrigger implements INodeType {
 						type: 'string',
 						noDataExpression: true,
 						default: '',
-						placeholder: 'e.g. 33600123456, 36180',
+						placeholder: 'e.g. +33600123456, 36180',
 						description:
 							'Comma-separated numbers in international format, or short codes, that must have been called. A message without a called number always starts the workflow.',
 					},

@@ -2,7 +2,6 @@ import type { INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { InvalidInput, Rejected, UnexpectedResponse } from '../../protocol/errors';
 import type { Effect } from '../../protocol/exchange';
-import { itemName } from './itemName';
 
 /**
  * The five ways in which an item can fail:
@@ -108,10 +107,27 @@ export class NodeFailure extends Error {
 	}
 }
 
-/** What a request without a known outcome may have done, by its effect. */
-const unknownOutcome: Record<
+/**
+ * What is certain after a request, by its effect: the one table that calls, retries and errors read.
+ *
+ * | Outcome | read, repeatable | change | send |
+ * | --- | --- | --- | --- |
+ * | documented rejection | not done | not done | not done |
+ * | temporary rejection | not done, repeated | unknown: documented for sends only | not done, repeated |
+ * | connection never made | not done | not done | not done |
+ * | anything else | safe to retry | unknown, never repeated | unknown, never repeated |
+ */
+const certainty: Record<
 	Effect,
-	{ headline: string; advice: string; isSafeToRetry?: boolean; toModel?: string }
+	{
+		/** Of a request without a known outcome. */
+		headline: string;
+		advice: string;
+		isSafeToRetry?: boolean;
+		toModel?: string;
+		/** Whether a temporary rejection leaves open if it was carried out. */
+		isOpenAfterTemporary?: boolean;
+	}
 > = {
 	read: {
 		headline: 'No valid response',
@@ -128,6 +144,7 @@ const unknownOutcome: Record<
 		advice: 'Check your SMSBOX account before running this again. Retries skip it.',
 		toModel:
 			'Do not repeat it. Tell the user that it may have been carried out, and to check the SMSBOX account.',
+		isOpenAfterTemporary: true,
 	},
 	send: {
 		headline: 'May have been sent',
@@ -139,7 +156,7 @@ const unknownOutcome: Record<
 
 /** A failure whose outcome is not known; `reason` is the end of a sentence ("no answer came within 60 s"). */
 export function unknownFailure(effect: Effect, reason: string, more?: string): NodeFailure {
-	const { headline, advice, isSafeToRetry = false, toModel } = unknownOutcome[effect];
+	const { headline, advice, isSafeToRetry = false, toModel } = certainty[effect];
 	return new NodeFailure({
 		kind: 'unknown',
 		message: `${headline}: ${reason}`,
@@ -173,6 +190,8 @@ export function nodeFailureOf(error: unknown, effect: Effect): NodeFailure {
 		});
 	}
 	if (error instanceof Rejected) {
+		if (error.isTemporary && certainty[effect].isOpenAfterTemporary === true)
+			return unknownFailure(effect, `SMSBOX reported a temporary error (${error.code})`);
 		return new NodeFailure({
 			kind: 'rejected',
 			message: `Rejected by SMSBOX (${error.code}): ${error.message}`,
@@ -187,6 +206,25 @@ export function nodeFailureOf(error: unknown, effect: Effect): NodeFailure {
 
 function errorName(error: unknown): string {
 	return error instanceof Error ? error.name : typeof error;
+}
+
+const ordinals = [
+	'first',
+	'second',
+	'third',
+	'fourth',
+	'fifth',
+	'sixth',
+	'seventh',
+	'eighth',
+	'ninth',
+	'tenth',
+];
+
+/** Returns an item as people count: "second item", "item 12". */
+export function itemName(index: number): string {
+	const ordinal = ordinals[index];
+	return ordinal === undefined ? `item ${(index + 1).toLocaleString('en')}` : `${ordinal} item`;
 }
 
 /** Which item failed, and how the editor calls the parameter that is wrong. */

@@ -2,13 +2,18 @@ import { connect, createServer } from 'node:net';
 import simulator from '../../simulator/dist/index.js';
 
 /**
- * The simulator for other containers. It listens on loopback only, so what comes in at PORT is handed on; its control
- * API still answers only where it is called by a loopback name, as from a browser on this machine.
+ * The simulator for other containers. It listens on loopback only, so what comes in at PORT is handed on; its service
+ * answers to the name that it has in compose.yaml, the control API to loopback names only, as from a browser here.
  *
  *   node playground/queue/simulator.mjs PORT [ADDRESS]   # every address unless given
  */
 const [, , port = '4010', host] = process.argv;
-const { url, close } = await simulator.startSimulator({ port: 0, key: 'demo', speed: 10 });
+const { url, close } = await simulator.startSimulator({
+	port: 0,
+	key: 'demo',
+	speed: 10,
+	allowedHosts: ['simulator'],
+});
 const inside = Number(new URL(url).port);
 
 const outside = createServer((caller) => {

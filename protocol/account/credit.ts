@@ -15,16 +15,16 @@ const balanceFailures = {
 	},
 };
 
-/** The account's credits (service.md#account: check balance); there are fractions, a sandbox SMS costs 0.05. */
+/** The account's credits (service.md#account: check balance); there are fractions, a sandbox SMS costs 0.05. A comma before one or two digits is *assumed* to be a decimal one. */
 export function getBalance(): Exchange<number> {
 	const reading = { failures: balanceFailures };
 	return {
 		effect: 'read',
 		request: formRequest({ query }),
 		parse: (reply) => {
-			const match = /^CREDIT\s+(-?\d{1,15}(?:\.\d{1,20})?)$/.exec(readPlainText(reply, reading));
+			const match = /^CREDIT\s+(-?\d{1,15}(?:\.\d{1,20}|,\d{1,2})?)$/.exec(readPlainText(reply, reading));
 			if (!match) throw unexpected(reply, reading);
-			return Number(match[1]);
+			return Number(match[1]?.replace(',', '.'));
 		},
 	};
 }

@@ -1,5 +1,5 @@
 import { smsStatus } from '../sms/statuses';
-import { eventIdOf, isoTimestamp, type MessagingEvent, statusIdOf } from './event';
+import { eventIdOf, isoTimestamp, type MessagingEvent, partyOf, statusIdOf } from './event';
 import { parseRawQuery, type RawParameters, separate, textOf, toObject } from './rawQuery';
 
 export type DeliveryReportEvent = MessagingEvent & {
@@ -25,7 +25,7 @@ export function readDeliveryReport(rawQuery: string): DeliveryReportEvent | unde
 	if (!known.has('accuse') && others.some(({ name }) => name === 'message')) return undefined;
 	const text = (name: (typeof declared)[number]) => textOf(known.get(name))?.trim() || undefined;
 	const code = text('accuse');
-	const to = text('numero') ?? null;
+	const to = partyOf(text('numero'));
 	const reference = text('reference') ?? null;
 	const status = code === undefined ? undefined : smsStatus(code);
 	const statusId = statusIdOf(reference, to, status);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { MessageStatus } from '../messageStatus';
+import { e164 } from '../recipients/phoneNumbers';
 import type { RawParameter } from './rawQuery';
 
 export type Channel = 'sms' | 'waba' | 'rcs';
@@ -12,6 +13,7 @@ export type MessagingEvent = {
 	eventId: string;
 	/** ISO 8601 in UTC. */
 	timestamp: string | null;
+	/** A phone number with `+`; as it came where it is a short code, a name, or an agent. */
 	from: string | null;
 	to: string | null;
 	reference: string | null;
@@ -20,6 +22,10 @@ export type MessagingEvent = {
 	statusId?: string;
 	text?: string | null;
 };
+
+/** Who an event is from, or to: see {@link MessagingEvent}. */
+export const partyOf = (named: string | null | undefined): string | null =>
+	typeof named === 'string' ? e164(named) : null;
 
 /** Bytes, so that one value's id does not depend on how it was decoded. */
 function fingerprintOf({ name, bytes }: RawParameter): string {

@@ -1,4 +1,4 @@
-import { eventIdOf, isoTimestamp, type MessagingEvent } from './event';
+import { eventIdOf, isoTimestamp, type MessagingEvent, partyOf } from './event';
 import { parseRawQuery, type RawParameters, separate, textOf, toObject } from './rawQuery';
 
 export type IncomingSmsEvent = MessagingEvent & {
@@ -63,8 +63,8 @@ export function readIncomingSms(rawQuery: string): IncomingSmsEvent | undefined 
 		event: 'incoming_sms',
 		eventId: eventIdOf('sms', 'incoming_sms', parameters),
 		timestamp: isoTimestamp(textOf(known.get('ts'))),
-		from: text('numero'),
-		to: text('modem'),
+		from: partyOf(text('numero')),
+		to: partyOf(text('modem')),
 		reference: text('reference'),
 		text: message,
 		keyword,

@@ -1,9 +1,13 @@
 import { isObject, type JsonObject, type JsonValue, parseJson } from '../http/json';
 import { type Channel, eventHash } from './event';
 
-/** The object that a JSON callback is; undefined for anything else. Never throws. */
+/** By the bytes of a callback, which is read for the event and as it came: parsing a large body takes most of the time. */
+const parsed = new WeakMap<Uint8Array, JsonValue | undefined>();
+
+/** The object that a JSON callback is, parsed once; undefined for anything else. Never throws. */
 export function readJsonObject(body: Uint8Array): JsonObject | undefined {
-	const value = parseJson(body);
+	if (!parsed.has(body)) parsed.set(body, parseJson(body));
+	const value = parsed.get(body);
 	return isObject(value) ? value : undefined;
 }
 
@@ -25,9 +29,13 @@ function canonical(value: JsonValue): string {
 	return `{${members.join(',')}}`;
 }
 
-/** An id of a JSON callback: equal for equal values, whatever the order of their members. */
-export function jsonEventId(channel: Channel, event: string, identity: JsonValue): string {
-	return eventHash(channel, event, [canonical(identity)]);
+/**
+ * Returns what makes the id of a JSON callback: equal for equal values, whatever the order of their members. It is made when it is
+ * first asked for, since an event that a filter keeps out needs none.
+ */
+export function jsonEventId(channel: Channel, event: string, identity: JsonValue): () => string {
+	let id: string | undefined;
+	return () => (id ??= eventHash(channel, event, [canonical(identity)]));
 }
 
 const dateTime = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:\d{2})$/;

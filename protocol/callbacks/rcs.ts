@@ -1,6 +1,6 @@
 import { type JsonObject, type JsonValue, memberOf, textMember } from '../http/json';
 import { rcsStatus } from '../rcs/statuses';
-import type { MessagingEvent } from './event';
+import { type MessagingEvent, partyOf } from './event';
 import { jsonEventId } from './jsonBody';
 import { type RcsIncoming, readRcsContent } from './rcsContent';
 import { additionalFieldsOf, readWebhookEnvelope, webhookReferenceOf, timestampOf } from './webhook';
@@ -60,15 +60,9 @@ function identityOf(envelope: JsonObject, requestType: string): JsonValue {
 		: { agentId, msisdn, reference, requestUUID, data };
 }
 
-/** In the form that the other channels have: the international number without a `+`. */
-function personOf(envelope: JsonObject): string | null {
-	const number = textMember(envelope, 'msisdn')?.trim().replace(/^\+/, '') ?? '';
-	return number === '' ? null : number;
-}
-
 /** Statuses go from the agent to the person, all else the other way. An agent has no number: it is named by its ID. */
 function parties(envelope: JsonObject, requestType: string): { from: string | null; to: string | null } {
-	const person = personOf(envelope);
+	const person = partyOf(textMember(envelope, 'msisdn')?.trim().replace(/^\+$/, '') || undefined);
 	const agent = textMember(envelope, 'agentId') ?? null;
 	return isStatusUpdate(requestType) ? { from: agent, to: person } : { from: person, to: agent };
 }
@@ -86,10 +80,13 @@ export function readRcsWebhook(body: Uint8Array): RcsWebhookEvent | undefined {
 	const { envelope, requestType } = webhook;
 	const { content, rest } = readRcsContent(memberOf(envelope, 'data'), requestType);
 	const code = isStatusUpdate(requestType) ? content.eventType : null;
+	const eventId = jsonEventId('rcs', requestType, identityOf(envelope, requestType));
 	return {
 		channel: 'rcs',
 		event: requestType,
-		eventId: jsonEventId('rcs', requestType, identityOf(envelope, requestType)),
+		get eventId() {
+			return eventId();
+		},
 		timestamp: timestampOf(envelope),
 		...parties(envelope, requestType),
 		reference: webhookReferenceOf(envelope),

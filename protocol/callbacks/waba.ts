@@ -1,6 +1,6 @@
 import { type JsonObject, type JsonValue, memberOf, textMember } from '../http/json';
 import { wabaStatus } from '../waba/statuses';
-import type { MessagingEvent } from './event';
+import { type MessagingEvent, partyOf } from './event';
 import { jsonEventId } from './jsonBody';
 import { errorsOf, type WabaError, type WabaEventStatus } from './wabaErrors';
 import { readWabaContent, type WabaIncoming } from './wabaContent';
@@ -60,11 +60,11 @@ function parties(
 	envelope: JsonObject,
 	data: JsonValue | undefined,
 ): { from: string | null; to: string | null } {
-	const agent = textMember(envelope, 'phoneNumber') ?? null;
+	const agent = partyOf(textMember(envelope, 'phoneNumber'));
 	const isStatus =
 		memberOf(envelope, 'requestType') === 'status_update' || textMember(data, 'status') !== undefined;
-	if (isStatus) return { from: agent, to: textMember(data, 'recipient_id') ?? null };
-	return { from: textMember(data, 'from') ?? null, to: agent };
+	if (isStatus) return { from: agent, to: partyOf(textMember(data, 'recipient_id')) };
+	return { from: partyOf(textMember(data, 'from')), to: agent };
 }
 
 function statusOfEvent(data: JsonValue | undefined, errors: WabaError[]): WabaEventStatus | undefined {
@@ -88,17 +88,20 @@ export function readWabaWebhook(body: Uint8Array): WabaWebhookEvent | undefined 
 	const errors = [memberOf(data, 'errors'), memberOf(envelope, 'errors')].flatMap(errorsOf);
 	const status = statusOfEvent(data, errors);
 	const { content, rest } = readWabaContent(data);
+	const eventId = jsonEventId('waba', event, identityOf(envelope));
 	return {
 		channel: 'waba',
 		event,
-		eventId: jsonEventId('waba', event, identityOf(envelope)),
+		get eventId() {
+			return eventId();
+		},
 		timestamp: timestampOf(envelope),
 		...parties(envelope, data),
 		reference: webhookReferenceOf(envelope),
 		agent: {
 			wabaId: textMember(envelope, 'wabaId') ?? null,
 			phoneId: textMember(envelope, 'phoneId') ?? null,
-			phoneNumber: textMember(envelope, 'phoneNumber') ?? null,
+			phoneNumber: partyOf(textMember(envelope, 'phoneNumber')),
 		},
 		fromUserId: textMember(data, 'from_user_id') ?? textMember(envelope, 'from_user_id') ?? null,
 		messageId: textMember(data, 'id') ?? null,

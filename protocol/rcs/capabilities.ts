@@ -10,7 +10,7 @@ import { rcsErrorCodes } from './errorCodes';
 
 /** What is known of a phone. (A type alias: see `MessageStatus`.) */
 export type CapabilityResult = {
-	/** As the service understood it; where it does not say, as it was sent, without `+`. */
+	/** As the service understood it; where it does not say, as it was sent. */
 	number: string;
 	/** Whether RCS reaches the phone. `null`: the service does not say, or not in words that are known. */
 	reachable: boolean | null;

@@ -1,15 +1,18 @@
 import { InvalidInput } from '../errors';
+import { numberingPlans } from './numberingPlans';
 
 /** What people put between digits, and what copying from web pages and address books puts around them. */
 const decoration = /[\s\p{Z}\p{Cf}\p{Pd}\u2212.·/()[\]]/gu;
 /** Decoration except brackets: those say which `0` is to be left out. */
 const decorationOutsideBrackets = /[\s\p{Z}\p{Cf}\p{Pd}\u2212.·/]/gu;
-/** `+33 (0)6…`: the zero that is dialed only without the country prefix. */
-const optionalZero = /^[([]?((?:\+|00)?[1-9]\d{0,2})[)\]]?[([]0[)\]]/;
-/** The same without brackets, in a French number: behind `33` none begins with `0` (*assumed*, from the numbering plan). */
-const frenchZero = /^330(?=[1-9]\d{8}$)/;
+/** `+33 (0)6…`: the zero that is dialed only within the country, in most countries. */
+const optionalZero = /^[([]?(\+|00)?([1-9]\d{0,2})[)\]]?[([]0[)\]](.*)$/;
 /** The full-width forms of East Asian keyboards, the only foreign forms of digits that cannot mean anything else. */
 const fullWidth = /[\uff08-\uff1b]/g;
+/** `06 12 34 56 78 / 79`: two numbers, of which the second is written without what it shares with the first. */
+const secondEnding = /\d\s*\/\s+\d{1,4}\s*$|\s\/\s*\d{1,4}\s*$/;
+/** `33600123456.0`: a spreadsheet's idea of a number. Its last digit is none. */
+const decimals = /^\s*(\+?\d{7,})\.(\d+)\s*$|^\s*(\+?\d{4,6})\.(0{1,2})\s*$/;
 
 const international = /^[1-9]\d{6,14}$/;
 /** Sandbox numbers (service.md#sandbox-numbers): 7 to 16 digits. */
@@ -17,68 +20,212 @@ const sandbox = /^999\d{4,13}$/;
 /** Completed by the service with the account's country prefix. Bounds as for international numbers, *assumed*. */
 const national = /^0[1-9]\d{5,13}$/;
 
-/** Digits as the number that they are; undefined for what cannot be one. */
-function numberOf(digits: string): string | undefined {
-	const isNumber = international.test(digits) || sandbox.test(digits) || national.test(digits);
-	return isNumber ? digits.replace(frenchZero, '33') : undefined;
+interface NumberingPlan {
+	code: string;
+	trunkPrefix: string;
+	lengths: readonly number[];
+	/** What a national number is without the trunk prefix. */
+	number: RegExp;
 }
 
-/** `33600123456.0`: a spreadsheet's idea of a number. Its last digit is none. */
-const decimals = /^\s*(\+?\d{7,})\.(\d+)\s*$/;
+const compiled = new Map<string, NumberingPlan>();
+
+/** The numbering plan of a calling code; undefined where there is none. */
+function planOf(code: string): NumberingPlan | undefined {
+	const known = compiled.get(code);
+	if (known !== undefined || !Object.hasOwn(numberingPlans, code)) return known;
+	const [trunkPrefix = '', lengths = '', pattern = ''] = numberingPlans[code]?.split(' ') ?? [];
+	const plan = {
+		code,
+		trunkPrefix,
+		lengths: lengths.split(',').map(Number),
+		number: new RegExp(`^(?:${pattern})$`),
+	};
+	compiled.set(code, plan);
+	return plan;
+}
+
+/** The numbering plan of an international number. No calling code is the beginning of another one. */
+const planIn = (digits: string): NumberingPlan | undefined =>
+	[1, 2, 3].map((length) => planOf(digits.slice(0, length))).find((plan) => plan !== undefined);
+
+/** An international number without the zero that is dialed only within the country, where its country has no such numbers. */
+function withoutTrunkZero(digits: string): string {
+	const plan = planIn(digits);
+	if (plan?.trunkPrefix !== '0') return digits;
+	const rest = digits.slice(plan.code.length);
+	const isZeroToo = rest.startsWith('0') && !plan.number.test(rest) && plan.number.test(rest.slice(1));
+	return isZeroToo ? plan.code + rest.slice(1) : digits;
+}
+
+/**
+ * Where it is in brackets, only countries whose numbers begin with it keep it: `+39 (0)6…`. Empty where there are numbers with
+ * it and without it.
+ */
+function withoutBracketZero(text: string): string {
+	const [, prefix = '', code = '', rest = ''] = optionalZero.exec(text) ?? [];
+	if (code === '') return text;
+	const digits = rest.replace(decoration, '');
+	const isNumber = (one: string): boolean => planOf(code)?.number.test(one) === true;
+	if (!isNumber(`0${digits}`)) return `${prefix}${code}${digits}`;
+	return isNumber(digits) ? '' : `${prefix}${code}0${digits}`;
+}
+
+const undecorated = (input: string): string =>
+	withoutBracketZero(
+		input
+			.replace(fullWidth, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0))
+			.replace(decorationOutsideBrackets, ''),
+	).replace(decoration, '');
+
+/** Digits as a number, and whether `+` or `00` says that it is international. */
+interface Written {
+	digits: string;
+	isInternational: boolean;
+}
+
+/** A number as it was written, without decoration; undefined for what has other characters. */
+function writtenIn(input: string | number): Written | undefined {
+	if (typeof input === 'number')
+		return Number.isSafeInteger(input) && input > 0
+			? { digits: String(input), isInternational: false }
+			: undefined;
+	const [, long, longFraction, whole = long, fraction = longFraction ?? ''] = decimals.exec(input) ?? [];
+	if (whole !== undefined) return /^0+$/.test(fraction) ? writtenIn(whole) : undefined;
+	if (secondEnding.test(input)) return undefined;
+	const text = /^\+?\d+$/.test(input) ? input : undecorated(input);
+	const digits = text.replace(/^(?:\+|00)/, '');
+	return /^\d+$/.test(digits) ? { digits, isInternational: digits !== text } : undefined;
+}
+
+/** A number of the service's bounds; undefined for what cannot be one. */
+function bounded({ digits, isInternational }: Written): string | undefined {
+	const isNational = !isInternational && national.test(digits);
+	if (!isNational && !international.test(digits) && !sandbox.test(digits)) return undefined;
+	return isNational ? digits : withoutTrunkZero(digits);
+}
 
 /** A number as {@link normalizeNumber} gives it; undefined for what cannot be one. */
 export function numberIn(input: string | number): string | undefined {
-	if (typeof input === 'number') return Number.isSafeInteger(input) ? numberOf(String(input)) : undefined;
-	const asItIs = numberOf(input);
-	if (asItIs !== undefined) return asItIs;
-	const [, whole, fraction = ''] = decimals.exec(input) ?? [];
-	if (whole !== undefined) return /^0+$/.test(fraction) ? numberIn(whole) : undefined;
-	const digits = input
-		.replace(fullWidth, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0))
-		.replace(decorationOutsideBrackets, '')
-		.replace(optionalZero, '$1')
-		.replace(decoration, '');
-	const withoutPrefix = digits.replace(/^(?:\+|00)/, '');
-	// After `+` or `00` stands a country, and no country begins with 0.
-	if (withoutPrefix !== digits && withoutPrefix.startsWith('0')) return undefined;
-	return numberOf(withoutPrefix);
+	const written = writtenIn(input);
+	return written && bounded(written);
 }
 
-/** The digits of a country code such as `33`, `+33` or `0033`; undefined for what cannot be one. */
-const countryCodeIn = (text: string): string | undefined =>
-	/^(?:\+|00)?([1-9]\d{0,2})$/.exec(text.replace(decoration, ''))?.[1];
+/** By calling code: a digit that mobile numbers once had, and with which WhatsApp still names people. */
+const formerDigits: Readonly<Record<string, string>> = { 52: '1' };
 
-/** Italian numbers keep their zero behind the country code. */
-const keepsZero: ReadonlySet<string> = new Set(['39', '378']);
-
-/** A national number, as {@link numberIn} returns it, with the country code in place of its 0; any other as it is. */
-export function inCountry(number: string, countryCode: string): string {
-	const code = countryCodeIn(countryCode);
-	if (code === undefined || !number.startsWith('0')) return number;
-	return code + (keepsZero.has(code) ? number : number.slice(1));
+/** Whether an international number has as many digits as its country's have, as far as the country is known. */
+function isRightLength(digits: string): boolean {
+	const plan = planIn(digits);
+	if (plan === undefined) return true;
+	const rest = digits.slice(plan.code.length);
+	const former = formerDigits[plan.code];
+	const hasFormer = former !== undefined && rest.startsWith(former);
+	return plan.lengths.includes(rest.length) || (hasFormer && plan.lengths.includes(rest.length - 1));
 }
-
-/** A number as a person wrote it, in international form where that can be told; else as it is written. */
-export const textInCountry = (text: string, countryCode: string): string =>
-	inCountry(numberIn(text) ?? text, countryCode);
 
 /**
- * Makes the national numbers of a list international. Entries that are no numbers stay as they are.
- *
- * @param countryCode empty where national numbers are to stay
- * @throws InvalidInput for a national number and a country code that is none
+ * A number of the service in E.164: with `+`, so that what a node puts out can go in again. What is no international number, such
+ * as a short code, a sender's name or a national number, stays as it is.
  */
-export function entriesInCountry(entries: readonly unknown[], countryCode: string): unknown[] {
-	return entries.map((entry) => {
-		if (countryCode === '' || (typeof entry !== 'string' && typeof entry !== 'number')) return entry;
-		const number = numberIn(entry);
-		if (number === undefined || !number.startsWith('0')) return entry;
-		if (countryCodeIn(countryCode) !== undefined) return inCountry(number, countryCode);
-		throw new InvalidInput(
+export function e164(number: string): string {
+	const digits = /^(?:\+|00)?([1-9]\d{6,15})$/.exec(number.trim())?.[1] ?? '';
+	const isNumber = sandbox.test(digits) || (planIn(digits) !== undefined && isRightLength(digits));
+	return isNumber ? `+${digits}` : number;
+}
+
+/** The numbering plan of a country code such as `33`, `+33` or `0033`; undefined where there is none. */
+const planOfCountry = (text: string): NumberingPlan | undefined =>
+	planOf(/^(?:\+|00)?([1-9]\d{0,2})$/.exec(text.replace(decoration, ''))?.[1] ?? '');
+
+/** The beginning of a national number with the country code in place of the trunk prefix; any other as it is. */
+export function prefixInCountry(prefix: string, countryCode: string): string {
+	const plan = planOfCountry(countryCode);
+	if (plan === undefined || !prefix.startsWith('0')) return prefix;
+	const { code, trunkPrefix } = plan;
+	if (trunkPrefix.startsWith(prefix)) return code;
+	return code + (prefix.startsWith(trunkPrefix) ? prefix.slice(trunkPrefix.length) : prefix);
+}
+
+/** What digits can be where their country is known: with or without the trunk prefix, or without the zero that they begin with. */
+function nationalReadings(digits: string, { code, trunkPrefix, number }: NumberingPlan): string[] {
+	const rest = digits.startsWith(trunkPrefix) ? digits.slice(trunkPrefix.length) : digits;
+	const found = [...new Set([rest, digits])].filter((one) => number.test(one));
+	const numbers = found.length > 0 ? found : [`0${digits}`].filter((one) => number.test(one));
+	return numbers.map((one) => code + one);
+}
+
+function isInternationalNumber(digits: string): boolean {
+	const plan = planIn(digits);
+	return sandbox.test(digits) || plan?.number.test(digits.slice(plan.code.length)) === true;
+}
+
+/**
+ * Returns all that a person can have meant: `+` and `00` say that a number is international, and only its length is checked.
+ * Any other is read as a national number of the country and as an international one.
+ *
+ * @param countryCode empty where no country is known: then a national number stays as it is
+ */
+function readingsOf({ digits, isInternational }: Written, countryCode: string): string[] {
+	const number = bounded({ digits, isInternational });
+	if (isInternational) return number !== undefined && isRightLength(number) ? [number] : [];
+	const plan = planOfCountry(countryCode);
+	const inCountry = plan === undefined ? [] : nationalReadings(digits, plan);
+	if (digits.startsWith('0')) return countryCode === '' && number !== undefined ? [number] : inCountry;
+	const abroad = number !== undefined && isInternationalNumber(number) ? [number] : [];
+	return [...new Set([...inCountry, ...abroad])];
+}
+
+/**
+ * A number as a person wrote it, in international form; undefined where that can't be told. A national number stays as it is
+ * where no country is known.
+ */
+export function numberInCountry(input: string | number, countryCode: string): string | undefined {
+	const written = writtenIn(input);
+	const readings = written === undefined ? [] : readingsOf(written, countryCode);
+	return readings.length === 1 ? readings[0] : undefined;
+}
+
+/** As {@link numberInCountry}; as it is written where that can't be told. */
+export const textInCountry = (text: string, countryCode: string): string =>
+	numberInCountry(text, countryCode) ?? text;
+
+/** Returns why a number can't be told. */
+function unclear(written: Written, countryCode: string, field: string, position: number | undefined): Error {
+	const subject = subjectAt(position);
+	const plan = planOfCountry(countryCode);
+	const readings = readingsOf(written, countryCode);
+	const remediation = 'Use the international format with +, such as +33 6 12 34 56 78.';
+	if (countryCode !== '' && plan === undefined && !written.isInternational)
+		return new InvalidInput(
 			'Default Country Code',
 			"The value isn't a country code.",
 			'Enter its digits in the credential, such as 33.',
 		);
+	if (readings.length > 1) {
+		const codes = readings.map((reading) => `+${planIn(reading)?.code ?? reading.slice(0, 3)}`);
+		const which = `a national number in +${plan?.code ?? ''} or an international one in ${codes.at(-1) ?? ''}`;
+		return new InvalidInput(field, `${subject} can be ${which}.`, remediation);
+	}
+	const country = plan === undefined || written.isInternational ? '' : ` with the country code ${plan.code}`;
+	return new InvalidInput(field, `${subject} doesn't exist${country}: check its digits.`, remediation);
+}
+
+/**
+ * Makes the numbers of a list international. Entries that are no numbers stay as they are.
+ *
+ * @param countryCode empty where national numbers are to stay
+ * @throws InvalidInput for a number that no country has, for one that can be another person's, and for a national number and
+ * a country code that is none; it names the position in the list, from 1
+ */
+export function entriesInCountry(entries: readonly unknown[], countryCode: string, field: string): unknown[] {
+	return entries.map((entry, index) => {
+		if (typeof entry !== 'string' && typeof entry !== 'number') return entry;
+		const written = writtenIn(entry);
+		if (written === undefined || bounded(written) === undefined) return entry;
+		const number = numberInCountry(entry, countryCode);
+		if (number !== undefined) return number;
+		throw unclear(written, countryCode, field, entries.length === 1 ? undefined : index + 1);
 	});
 }
 
@@ -96,6 +243,8 @@ function problem(input: string | number, position: number | undefined): string {
 	if (digits === '') return `${subject} is empty.`;
 	if (typeof input === 'number' ? !Number.isSafeInteger(input) : decimals.test(input))
 		return `${subject} isn't a whole number of at most 15 digits.`;
+	if (secondEnding.test(String(input))) return `${subject} looks like two numbers.`;
+	if (undecorated(String(input)) === '') return `${subject} exists with and without its (0).`;
 	if (/\p{L}/u.test(digits)) return `${subject} contains letters.`;
 	if (/\D/.test(digits)) return `${subject} contains characters other than digits.`;
 	const { length } = digits;
@@ -108,7 +257,7 @@ function problem(input: string | number, position: number | undefined): string {
 /**
  * A phone number as the service takes it (service.md#sms-parameters, `dest`): international digits without `+` or `00`,
  * or a national number beginning with `0`, as it is. Spaces, dots, dashes, slashes, brackets and invisible characters
- * are dropped, and a `(0)` behind a country prefix with them; behind that of France a `0` without brackets as well.
+ * are dropped, and with them a `0` behind a country code whose numbers do not begin with it.
  * Normalizing twice changes nothing more.
  *
  * @param position of the number in a list, from 1, for the error; the number itself is never in it

@@ -7,9 +7,11 @@ import {
 	type Details,
 	detailsOf,
 	readRecipientResult,
+	acceptedOf,
 	readRecipientResults,
 	type RecipientResult,
 	referenceOf,
+	unconfirmedOf,
 } from './recipientResults';
 import { exchangesOf, firstOfEach, inChunks } from './splitting';
 
@@ -41,11 +43,11 @@ export interface PlannedRequest {
 	isReferenceOptional?: boolean;
 }
 
-/** Only a message that was queued has a reference (service.md#rcs-responses), or an accepted recipient. */
+/** Only a message that was queued has a reference (service.md#rcs-responses), or a recipient that wasn't rejected. */
 const isQueued = (body: JsonObject): boolean =>
 	referenceOf(body) !== undefined ||
 	(Array.isArray(body.recipients) &&
-		body.recipients.filter(isObject).some((entry) => readRecipientResult(entry).accepted === true));
+		body.recipients.filter(isObject).some((entry) => readRecipientResult(entry).accepted !== false));
 
 /** A failure that comes with a queued message may have come afterwards: it does not say that nothing was sent. */
 function readSendEnvelope(reply: WireResponse, reading: JsonReading): JsonObject {
@@ -91,6 +93,10 @@ export function planRecipients(
 			recipients: chunk,
 			parse: (reply) => readAccepted(reply, planned),
 			referencesIn: (reply) => [readAccepted(reply, planned).reference ?? []].flat(),
+			acceptedIn(reply) {
+				const { recipients } = readAccepted(reply, planned);
+				return acceptedOf(recipients, unconfirmedOf(chunk, recipients));
+			},
 		})),
 		to,
 		duplicatesRemoved: numbers.length - to.length,

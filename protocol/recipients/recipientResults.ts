@@ -1,12 +1,13 @@
 import type { WireResponse } from '../exchange';
 import { isObject, type JsonObject, type JsonValue, textMember, withoutMembers } from '../http/json';
 import { type JsonReading, unexpectedJson } from '../http/jsonResponse';
+import { e164 } from './phoneNumbers';
 
 /** What the service says of one recipient when it takes a request. (A type alias: see `MessageStatus`.) */
 export type RecipientResult = {
 	/** The number as it was sent. */
 	submitted: string;
-	/** The number as the service understood it; where it does not say, as it was sent, without `+`. */
+	/** The number as the service understood it; where it does not say, as it was sent. */
 	number: string;
 	/** In the service's words: `ACCEPTED` … */
 	state: string;
@@ -39,12 +40,61 @@ export function readRecipientResult(entry: JsonObject): RecipientResult {
 	const additionalFields = withoutMembers(entry, declared);
 	return {
 		submitted,
-		number: textMember(entry, 'rewrited') ?? submitted.replace(/^\+/, ''),
+		number: e164(textMember(entry, 'rewrited') ?? submitted),
 		state,
 		reasonCode: textMember(entry, 'reason_code') ?? '',
 		accepted: acceptedByState.get(state.toUpperCase()) ?? null,
 		...(additionalFields && { additionalFields }),
 	};
+}
+
+const digitsOf = (number: string): string => number.replace(/\D/g, '');
+
+/**
+ * Returns what the service says of a number, by number: as it was submitted, else as the service understood it. It may
+ * understand a number as one that was submitted too, which has answers of its own. Answers of one number can contradict
+ * each other, so all of them are kept.
+ */
+export function resultsByNumber(
+	results: readonly RecipientResult[],
+): (number: string) => readonly RecipientResult[] {
+	const by = (name: 'number' | 'submitted'): Map<string, RecipientResult[]> => {
+		const found = new Map<string, RecipientResult[]>();
+		for (const result of results) {
+			const digits = digitsOf(result[name]);
+			const known = found.get(digits);
+			if (known === undefined) found.set(digits, [result]);
+			else known.push(result);
+		}
+		return found;
+	};
+	const [submitted, understood] = [by('submitted'), by('number')];
+	return (number) => submitted.get(number) ?? understood.get(number) ?? [];
+}
+
+/** The numbers of which the service said nothing. */
+export function unconfirmedOf(
+	to: readonly string[],
+	results: ReadonlyArray<{ submitted: string; number: string }>,
+): string[] {
+	const mentioned = new Set(
+		results.flatMap(({ submitted, number }) => [digitsOf(submitted), digitsOf(number)]),
+	);
+	return to.filter((number) => !mentioned.has(number)).map(e164);
+}
+
+/**
+ * Whether the service took somebody: false only if it rejected everybody, null where it leaves that open.
+ *
+ * @param unconfirmed numbers of which it said nothing
+ */
+export function acceptedOf(
+	results: readonly RecipientResult[],
+	unconfirmed: readonly string[] = [],
+): boolean | null {
+	if (results.some(({ accepted }) => accepted === true)) return true;
+	const isRejected = unconfirmed.length === 0 && results.every(({ accepted }) => accepted === false);
+	return isRejected ? false : null;
 }
 
 const hasNumber = (entry: JsonObject): boolean => readRecipientResult(entry).number !== '';

@@ -32,7 +32,7 @@ export const smsErrorCodes: ErrorCodes = {
 		remediation: 'Use the international format with the country code.',
 	},
 	'ERROR 05': {
-		message: 'SMSBOX had an internal error and did not accept the message.',
+		message: 'SMSBOX had an internal error and did not accept the request.',
 		remediation: 'Try again later.',
 		isTemporary: true,
 		isOverload: true,

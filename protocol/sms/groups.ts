@@ -3,7 +3,7 @@ import { InvalidInput } from '../errors';
 import type { Exchange } from '../exchange';
 import type { Fields } from '../http/form';
 import { formRequest } from '../http/formRequest';
-import { normalizeNumber } from '../recipients/phoneNumbers';
+import { e164, normalizeNumber } from '../recipients/phoneNumbers';
 import { readOk, readPlainText, unexpected } from '../http/plainText';
 
 export type Group = {
@@ -31,7 +31,7 @@ function readGroup(raw: string): Group | undefined {
 	const column = raw.slice(last + 1).trim();
 	if (!idColumn.test(id) || !numbersColumn.test(column)) return undefined;
 	if (countColumn.test(column)) return { id, name, count: Number(column) };
-	const numbers = column === '' ? [] : column.split(/\s*,\s*/);
+	const numbers = column === '' ? [] : column.split(/\s*,\s*/).map(e164);
 	return { id, name, count: numbers.length, numbers };
 }
 

@@ -5,7 +5,7 @@ import type { Fields } from '../http/form';
 import { formRequest } from '../http/formRequest';
 import type { MessageStatus } from '../messageStatus';
 import { parisTimeReader } from '../parisTime';
-import { normalizeNumber } from '../recipients/phoneNumbers';
+import { e164, normalizeNumber } from '../recipients/phoneNumbers';
 import { readCount, readPlainText, unexpected } from '../http/plainText';
 import { type Page, pageFields } from './listing';
 import { smsStatus } from './statuses';
@@ -115,7 +115,7 @@ function recordReader(): ReadRecord {
 		return {
 			sentAt,
 			reference: reference === '' ? null : reference,
-			to,
+			to: e164(to),
 			senderId,
 			type: typeName,
 			status,

@@ -4,6 +4,7 @@ import { redactLetters } from '../http/redact';
 import type { Fields } from '../http/form';
 import { formRequest } from '../http/formRequest';
 import { fromParisTime } from '../parisTime';
+import { e164 } from '../recipients/phoneNumbers';
 import { readCount, readOk, readPlainText, unexpected } from '../http/plainText';
 import { type Page, pageFields } from './listing';
 
@@ -52,7 +53,7 @@ function readRecord(raw: string): ScheduledRecord | undefined {
 	return {
 		id,
 		reference: reference === '' ? null : reference,
-		to,
+		to: e164(to),
 		scheduledFor: fromParisTime(time),
 		text: text.replaceAll('\r\n', '\n'),
 		raw,

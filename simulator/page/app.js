@@ -5,7 +5,7 @@ import { failureOf } from './panels/exchange.js';
 import { createFaults } from './panels/faults.js';
 import { setUpIcons } from './support/icons.js';
 import { createInspector } from './panels/inspector.js';
-import { listen, read } from './support/live.js';
+import { listen, read, rereading } from './support/live.js';
 import { drawOverview } from './panels/overview.js';
 import { setUpSamples } from './panels/samples.js';
 import { createSettings } from './panels/settings.js';
@@ -62,8 +62,14 @@ const faultSwitches = createFaults({
 });
 const settings = createSettings(drawAll);
 
+let [statesAsked, stateShown] = [0, 0];
+
 async function readState() {
-	state = await read('state');
+	const turn = ++statesAsked;
+	const answer = await read('state');
+	// Two that are asked for at once may be answered in any order.
+	if (turn < stateShown) return;
+	[state, stateShown] = [answer, turn];
 	bar.setState(state);
 	drawAll();
 }
@@ -71,22 +77,24 @@ async function readState() {
 /** Events that come while everything is read anew are newer than what is read: they wait. */
 let held = null;
 
-async function readEverything() {
-	if (held !== null) return;
-	held = [];
-	try {
-		await readStores();
-	} catch {
-		// The connection is gone again; when it is back, everything is read once more.
-	} finally {
-		const events = held;
-		held = null;
-		for (const [type, data] of events) onEvent[type](data);
-	}
-	stage.readHash();
-	for (const message of messages.overview()) stage.offer(message);
-	drawAll();
-}
+/** Reads all that the page shows, once per connection: each may have missed what came before it. */
+const readEverything = rereading({
+	async read() {
+		held = [];
+		try {
+			await readStores();
+		} finally {
+			const events = held;
+			held = null;
+			for (const [type, data] of events) onEvent[type](data);
+		}
+		stage.readHash();
+		for (const message of messages.overview()) stage.offer(message);
+		drawAll();
+	},
+	onFailure: () => bar.showConnection('Reading failed. Retrying…', false),
+	onSuccess: () => bar.showConnection('Live', true),
+});
 
 async function readStores() {
 	const [sent, asked, called, struck] = await Promise.all([
@@ -95,6 +103,7 @@ async function readStores() {
 		read(`callbacks?last=${MOST_WIRE}`),
 		read('faults'),
 		readState(),
+		inspector.load(inspected),
 	]);
 	for (const log of [messages, requests, callbacks]) log.clear();
 	for (const message of sent.messages) messages.put(message);
@@ -145,7 +154,7 @@ const onEvent = {
 	reset() {
 		inspected = null;
 		stage.clear();
-		void readEverything();
+		readEverything.start();
 	},
 };
 
@@ -171,10 +180,10 @@ setUpIcons(document);
 setUpSamples(stage);
 drawAll();
 listen({
-	onOpen: () => {
-		bar.showConnection('Live', true);
-		void readEverything();
+	onOpen: readEverything.start,
+	onLost: () => {
+		readEverything.stop();
+		bar.showConnection('Connection lost. Retrying…', false);
 	},
-	onLost: () => bar.showConnection('Connection lost. Retrying…', false),
 	onEvent: (type, data) => (held === null ? onEvent[type](data) : held.push([type, data])),
 });

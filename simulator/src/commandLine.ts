@@ -17,6 +17,7 @@ Simulates the SMSBOX service on this machine. No message leaves it.
   --enforce-service-window   Fail WhatsApp messages to people who haven't written in 24 hours
   --balance N                Credits of the account (default 1000)
   --sender NAME              Registered sender ID; repeat for more, the first is the default
+  --allowed-host NAME        Another host name of the service, for containers; repeat for more
   --help                     Show this text
 
 Without a URL, the simulator sends no callbacks of that kind.
@@ -62,6 +63,7 @@ export function readArguments(args: readonly string[]): StartOptions | null {
 			'enforce-service-window': { type: 'boolean', default: false },
 			balance: { type: 'string' },
 			sender: { type: 'string', multiple: true },
+			'allowed-host': { type: 'string', multiple: true },
 			help: { type: 'boolean', default: false },
 		},
 	});
@@ -74,6 +76,7 @@ export function readArguments(args: readonly string[]): StartOptions | null {
 		...(values.speed === undefined ? {} : { speed: readNumber('speed', values.speed) }),
 		...(values.balance === undefined ? {} : { balance: readNumber('balance', values.balance) }),
 		...(values.sender === undefined ? {} : { senders: values.sender }),
+		...(values['allowed-host'] === undefined ? {} : { allowedHosts: values['allowed-host'] }),
 		...(values['delivery-report-url'] === undefined
 			? {}
 			: { deliveryReportUrl: values['delivery-report-url'] }),

@@ -1,6 +1,7 @@
 import { withDefaults } from './core/options';
 import type { StartOptions } from './core/options';
 import { SimulatorCore } from './core/simulatorCore';
+import { readHostName } from './http/loopback';
 import { createServer } from './http/server';
 
 export interface Simulator {
@@ -19,8 +20,9 @@ const HOST = '127.0.0.1';
  */
 export async function startSimulator(options: StartOptions = {}): Promise<Simulator> {
 	const initial = withDefaults(options);
+	const allowedHosts = initial.allowedHosts.map(readHostName);
 	const core = new SimulatorCore(initial);
-	const server = createServer(core);
+	const server = createServer(core, allowedHosts);
 	try {
 		const url = await server.listen({ host: HOST, port: initial.port });
 		core.url = url;

@@ -2,7 +2,7 @@ import { jsonOf } from '../support/engine';
 import type { ServedTrigger } from '../support/triggers';
 import { ExampleHarness, readExample } from './exampleHarness';
 
-const from = '33600123456';
+const from = '+33600123456';
 
 describe('the example "answer incoming SMS"', () => {
 	let harness: ExampleHarness;

@@ -5,7 +5,7 @@ import { ExampleHarness, readExample, wabaTrigger } from './exampleHarness';
 
 const name = 'approve-order-by-whatsapp';
 const start = 'Run by hand';
-const approver = '33600123456';
+const approver = '+33600123456';
 
 const buttons = z.object({
 	interactive: z.object({
@@ -63,7 +63,7 @@ describe('the example "approve an order by WhatsApp"', () => {
 	});
 
 	it.each([
-		['Approve', 'Approved', { order: 'A-1001', approvedBy: approver, todo: 'Ship A-1001' }],
+		['Approve', 'Approved', { order: 'A-1001', asked: approver, todo: 'Ship A-1001' }],
 		['Decline', 'Not approved', { order: 'A-1001', why: 'declined' }],
 	])('goes on after a tap on %s, and starts nothing else', async (title, node, output) => {
 		const waiting = await ask();
@@ -89,7 +89,7 @@ describe('the example "approve an order by WhatsApp"', () => {
 		const late = await harness.execution(served);
 		expect(late.status).toBe('success');
 		expect(jsonOf(late, 'WhatsApp message')).toMatchObject([
-			{ waiting: { outcome: 'notResumed', reason: 'the question is no longer open' } },
+			{ waiting: { result: 'notResumed', reason: 'the question is no longer open' } },
 		]);
 		expect((await harness.sentByWhatsApp()).at(-1)).toMatchObject({
 			number: approver,
@@ -99,19 +99,19 @@ describe('the example "approve an order by WhatsApp"', () => {
 	});
 
 	it.each([
-		['unknown', 'This question is closed. Your tap may have answered it.'],
+		['unknown', 'n8n was busy. Your tap may have answered this question.'],
 		['notResumed', 'This question is closed. Your tap changed nothing.'],
-	])('replies to a tap of outcome %s what it can be sure of', async (outcome, body) => {
+	])('replies to a tap of result %s what it can be sure of', async (result, body) => {
 		const { messageId } = await harness.receiveByWhatsApp({ from: approver, type: 'text', text: 'Tap' });
 		const agent = { wabaId: '100100100100100', phoneId: '200200200200200' };
-		const json = { from: `+${approver}`, messageId, agent, waiting: { outcome } };
+		const json = { from: approver, messageId, agent, waiting: { result } };
 		const { error } = await harness.run(readExample(name), 'WhatsApp message', [{ json }]);
 		expect(error).toBeUndefined();
 		expect((await harness.sentByWhatsApp()).at(-1)).toMatchObject({ content: { text: { body } } });
 	});
 
 	it('starts nothing more for a message that answers no question', async () => {
-		const json = { from: `+${approver}`, messageId: 'wamid.1' };
+		const json = { from: approver, messageId: 'wamid.1' };
 		const { error } = await harness.run(readExample(name), 'WhatsApp message', [{ json }]);
 		expect(error).toBeUndefined();
 		expect(await harness.sentByWhatsApp()).toEqual([]);

@@ -8,7 +8,7 @@ withoutPauses();
 
 const name = 'choice-by-rcs-or-sms';
 const start = 'Run by hand';
-const phone = '33600123456';
+const phone = '+33600123456';
 
 const question = z.object({
 	text: z.string(),
@@ -112,6 +112,6 @@ describe('the example "a choice by RCS, or by SMS with a web page"', () => {
 	it('goes on without a choice after one day', async () => {
 		const result = await harness.expire(await ask());
 		expect(result.status).toBe('success');
-		expect(jsonOf(result, 'No answer')).toEqual([{ order: 'A-1001', todo: `Call +${phone}` }]);
+		expect(jsonOf(result, 'No answer')).toEqual([{ order: 'A-1001', todo: `Call ${phone}` }]);
 	});
 });

@@ -284,7 +284,9 @@ export class ExampleHarness {
 
 	private async outgoing(channel: Message['channel']): Promise<Message[]> {
 		const { messages } = simulated.messages.parse(await this.control('GET', 'messages'));
-		return messages.filter((message) => message.direction === 'out' && message.channel === channel);
+		return messages
+			.filter((message) => message.direction === 'out' && message.channel === channel)
+			.map((message) => ({ ...message, number: `+${message.number}` }));
 	}
 
 	private async requests() {

@@ -11,7 +11,7 @@ export const rcsAsked = 'rcs.message.send';
 export const smsAsked = 'sms.message.send';
 
 /** The three customers: the second one wrote by WhatsApp two hours ago, the third one three days ago. */
-export const [camille, jean, ines] = ['33600123456', '33600123457', '33600123458'] as const;
+export const [camille, jean, ines] = ['+33600123456', '+33600123457', '+33600123458'] as const;
 export const everybody = [camille, jean, ines];
 export const texts: Readonly<Record<string, string>> = {
 	[camille]: 'Hello Camille, your order A-1001 has left us and arrives tomorrow.',

@@ -5,7 +5,7 @@ import { withoutPauses } from '../support/withoutPauses';
 
 withoutPauses();
 
-const from = '33600123456';
+const from = '+33600123456';
 const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0, 0xd9]);
 const photo = {
 	from,

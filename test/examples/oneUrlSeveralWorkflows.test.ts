@@ -75,7 +75,7 @@ describe('the example "one URL, several workflows"', () => {
 			(call?.items ?? []).map((json) => ({ json })),
 		);
 		expect(jsonOf(called, 'Show the event')).toEqual([
-			{ reference: '123456789012', to: '33600123456', status: 'Received', order: 'A-1001' },
+			{ reference: '123456789012', to: '+33600123456', status: 'Received', order: 'A-1001' },
 		]);
 	});
 });

@@ -13,11 +13,11 @@ const smsAsked = 'sms.message.send';
 
 /** The simulator's own numbers: their second digit from the left says what becomes of a message. */
 const numbers = {
-	read: '99900123456',
-	failed: '99910123456',
-	neverDelivered: '99920123456',
-	refused: '99940123456',
-	failedLate: '99960123456',
+	read: '+99900123456',
+	failed: '+99910123456',
+	neverDelivered: '+99920123456',
+	refused: '+99940123456',
+	failedLate: '+99960123456',
 };
 
 describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => {

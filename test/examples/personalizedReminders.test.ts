@@ -15,7 +15,7 @@ describe('the example "personalized reminders"', () => {
 			expect.objectContaining({
 				accepted: true,
 				recipientCount: 2,
-				to: ['33600123456', '33600123457'],
+				to: ['+33600123456', '+33600123457'],
 				requests: 1,
 			}),
 		]);
@@ -28,9 +28,9 @@ describe('the example "personalized reminders"', () => {
 			}),
 		]);
 		expect(await harness.sent()).toEqual([
-			{ number: '33600123456', text: 'Hello Jean, we look forward to seeing you tomorrow at 9:15.' },
+			{ number: '+33600123456', text: 'Hello Jean, we look forward to seeing you tomorrow at 9:15.' },
 			{
-				number: '33600123457',
+				number: '+33600123457',
 				text: 'Hello Paul, Léa; Zoé, we look forward to seeing you tomorrow at 10:40.',
 			},
 		]);

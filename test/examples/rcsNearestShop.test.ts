@@ -2,7 +2,7 @@ import { jsonOf } from '../support/engine';
 import type { ServedTrigger } from '../support/triggers';
 import { ExampleHarness, rcsTrigger, readExample } from './exampleHarness';
 
-const from = '33600123456';
+const from = '+33600123456';
 
 const question = {
 	text: 'Hello! Share your location, and we tell you which of our shops is nearest to you. 😀',

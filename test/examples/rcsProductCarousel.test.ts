@@ -6,7 +6,7 @@ import type { ServedTrigger } from '../support/triggers';
 import { ExampleHarness, examplesFolder, rcsTrigger, readExample } from './exampleHarness';
 
 const name = 'rcs-product-carousel';
-const from = '33600123456';
+const from = '+33600123456';
 const sendAsked = 'rcs.message.send';
 
 const carousel = z.object({

@@ -10,13 +10,13 @@ const revokeAsked = 'rcs.message.revoke';
 
 /** The simulator's own numbers: the digit after 999 says what becomes of a message. */
 const numbers = {
-	unread: '33600123456',
-	read: '99900123456',
-	failed: '99910123456',
-	onItsWay: '99920123456',
-	readUnreported: '99930123456',
-	refused: '99940123456',
-	readLate: '99980123456',
+	unread: '+33600123456',
+	read: '+99900123456',
+	failed: '+99910123456',
+	onItsWay: '+99920123456',
+	readUnreported: '+99930123456',
+	refused: '+99940123456',
+	readLate: '+99980123456',
 };
 
 describe('the example "revoke an RCS message if it is not read in time"', () => {

@@ -61,9 +61,11 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown"', () 
 
 	const unknownWords = JSON.stringify({
 		response: { response_code: '200', response_desc: 'Request successfully processed.' },
-		recipients: [{ submitted: `+${camille}`, rewrited: camille, state: 'SUCCESS', reason_code: 'PERHAPS' }],
+		recipients: [
+			{ submitted: camille, rewrited: camille.slice(1), state: 'SUCCESS', reason_code: 'PERHAPS' },
+		],
 	});
-	const silence = unknownWords.replaceAll(camille, '33600123499');
+	const silence = unknownWords.replaceAll(camille, '+33600123499');
 
 	it.each([
 		['in words that nobody knows', { kind: 'body', body: unknownWords, contentType: 'application/json' }],
@@ -151,7 +153,7 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown"', () 
 		await at.harness.receiveByRcs({
 			from: camille,
 			requestType: 'status_update',
-			reference: '999999999999',
+			reference: '+999999999999',
 			data,
 		});
 		await pass(60);

@@ -5,7 +5,7 @@ import { ExampleHarness, readExample } from './exampleHarness';
 
 const name = 'reconcile-delivery-reports';
 const trigger = 'n8n-nodes-smsbox.smsboxDeliveryReportTrigger';
-const [delivered, failed] = ['99900123456', '99930123456'];
+const [delivered, failed] = ['+99900123456', '+99930123456'];
 
 describe('the example "reconcile delivery reports"', () => {
 	let harness: ExampleHarness;
@@ -25,7 +25,7 @@ describe('the example "reconcile delivery reports"', () => {
 	/** Sends to each of these numbers with another example, which asks for a delivery report, and lets all of it arrive. */
 	async function send(...numbers: string[]): Promise<void> {
 		for (const number of numbers) {
-			const sending = readExample('send-and-branch-on-delivery', { '99900123456': number });
+			const sending = readExample('send-and-branch-on-delivery', { '+99900123456': number });
 			expect((await harness.run(sending, 'Run by hand')).status).toBe('success');
 		}
 		await harness.pass(60);
@@ -68,8 +68,8 @@ describe('the example "reconcile delivery reports"', () => {
 	it('takes a status that nobody knows to the last branch', async () => {
 		const query = 'numero=33600123456&reference=123456789&accuse=';
 		await fetch(`${served.url}?${query}42&ts=1705326600`);
-		expect(branches(await harness.execution(served))).toEqual([[], [], ['33600123456']]);
+		expect(branches(await harness.execution(served))).toEqual([[], [], ['+33600123456']]);
 		await fetch(`${served.url}?${query}43&ts=1705326600`);
-		expect(branches(await harness.execution(served, 1))).toEqual([[], [], ['33600123456']]);
+		expect(branches(await harness.execution(served, 1))).toEqual([[], [], ['+33600123456']]);
 	});
 });

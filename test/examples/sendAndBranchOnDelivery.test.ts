@@ -16,10 +16,10 @@ describe('the example "send and branch on delivery"', () => {
 		const result = await harness.run(readExample(name), 'Run by hand');
 		expect(result.status).toBe('success');
 		expect(jsonOf(result, 'Send the SMS')).toEqual([
-			expect.objectContaining({ accepted: true, recipientCount: 1, to: ['99900123456'] }),
+			expect.objectContaining({ accepted: true, recipientCount: 1, to: ['+99900123456'] }),
 		]);
 		expect(await harness.sent()).toEqual([
-			{ number: '99900123456', text: 'Hello Camille, your order A-1001 is on its way.' },
+			{ number: '+99900123456', text: 'Hello Camille, your order A-1001 is on its way.' },
 		]);
 		const [fields] = await harness.sendFields();
 		expect(fields).toMatchObject({ callback: '1', cvar: 'order=A-1001', strategy: '2' });
@@ -39,7 +39,7 @@ describe('the example "send and branch on delivery"', () => {
 				order: 'A-1001',
 				customerTold: false,
 				why: expect.stringMatching(/^Inactive/),
-				todo: 'Call 99930123456',
+				todo: 'Call +99930123456',
 			},
 		},
 	];

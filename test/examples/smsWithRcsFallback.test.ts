@@ -11,8 +11,8 @@ const trigger = 'n8n-nodes-smsbox.smsboxDeliveryReportTrigger';
 const text = 'Your order A-1001 is ready for pick-up until 7 pm.';
 
 /** The sandbox's numbers: their fourth digit decides. */
-const delivered = '99900123456';
-const failed = '99910123456';
+const delivered = '+99900123456';
+const failed = '+99910123456';
 
 describe('the example "SMS, by RCS if it fails"', () => {
 	let harness: ExampleHarness;
@@ -29,7 +29,7 @@ describe('the example "SMS, by RCS if it fails"', () => {
 	});
 
 	async function send(number: string): Promise<RunResult> {
-		const waiting = await harness.run(readExample(name, { '33600123456': number }), start);
+		const waiting = await harness.run(readExample(name, { '+33600123456': number }), start);
 		expect({ status: waiting.status, error: waiting.error }).toEqual({ status: 'waiting', error: undefined });
 		expect(await harness.sent()).toEqual([{ number, text }]);
 		return waiting;
@@ -42,7 +42,7 @@ describe('the example "SMS, by RCS if it fails"', () => {
 		await harness.pass(60);
 		const result = await harness.resumed(waiting);
 		expect(result.status).toBe('success');
-		expect(jsonOf(result, 'Nothing to do')).toEqual([{ phone: `+${delivered}`, status: 'Received' }]);
+		expect(jsonOf(result, 'Nothing to do')).toEqual([{ phone: delivered, status: 'Received' }]);
 		expect(await sentByRcs()).toEqual([]);
 	});
 
@@ -67,9 +67,7 @@ describe('the example "SMS, by RCS if it fails"', () => {
 
 	it('sends nothing more without a report', async () => {
 		const result = await harness.expire(await send(failed));
-		expect(jsonOf(result, 'Nothing to do')).toEqual([
-			{ phone: `+${failed}`, status: 'no report in two hours' },
-		]);
+		expect(jsonOf(result, 'Nothing to do')).toEqual([{ phone: failed, status: 'no report in two hours' }]);
 		expect(await sentByRcs()).toEqual([]);
 	});
 

@@ -7,8 +7,8 @@ const name = 'wait-for-sms-reply';
 const start = 'Run by hand';
 const trigger = 'n8n-nodes-smsbox.smsboxIncomingSmsTrigger';
 const table = 'smsbox_questions';
-const from = '33600123456';
-const other = '33600123457';
+const from = '+33600123456';
+const other = '+33600123457';
 const text = 'Which day suits you for the delivery? Reply to this SMS.';
 
 describe('the example "wait for a written SMS reply"', () => {
@@ -29,7 +29,7 @@ describe('the example "wait for a written SMS reply"', () => {
 
 	/** Runs the upper flow up to where it waits. */
 	async function ask(phone = from): Promise<RunResult> {
-		const waiting = await harness.run(readExample(name, { '33600123456': phone }), start);
+		const waiting = await harness.run(readExample(name, { '+33600123456': phone }), start);
 		expect({ status: waiting.status, error: waiting.error }).toEqual({ status: 'waiting', error: undefined });
 		return waiting;
 	}
@@ -61,7 +61,7 @@ describe('the example "wait for a written SMS reply"', () => {
 		await write({ from, text: 'Tuesday, après 18 h 😀' });
 		const result = await harness.resumed(waiting);
 		expect(result.status).toBe('success');
-		expect(jsonOf(result, 'Reply')).toEqual([{ phone: `+${from}`, reply: 'Tuesday, après 18 h 😀' }]);
+		expect(jsonOf(result, 'Reply')).toEqual([{ phone: from, reply: 'Tuesday, après 18 h 😀' }]);
 		expect(Object.keys(result.data)).not.toContain('No reply');
 		expect(rows()).toEqual([]);
 	});
@@ -69,7 +69,7 @@ describe('the example "wait for a written SMS reply"', () => {
 	it('goes on without a reply after two days, and forgets the question', async () => {
 		const result = await harness.expire(await ask());
 		expect(result.status).toBe('success');
-		expect(jsonOf(result, 'No reply')).toEqual([{ phone: `+${from}`, todo: `Call +${from}` }]);
+		expect(jsonOf(result, 'No reply')).toEqual([{ phone: from, todo: `Call ${from}` }]);
 		expect(rows()).toEqual([]);
 	});
 
@@ -79,9 +79,7 @@ describe('the example "wait for a written SMS reply"', () => {
 		await harness.resumed(waiting);
 		const second = await write({ from, text: 'Sorry, Wednesday' }, 1);
 		expect(jsonOf(second, 'Look up the question')).toEqual([]);
-		expect(jsonOf(await harness.resumed(waiting), 'Reply')).toEqual([
-			{ phone: `+${from}`, reply: 'Tuesday' },
-		]);
+		expect(jsonOf(await harness.resumed(waiting), 'Reply')).toEqual([{ phone: from, reply: 'Tuesday' }]);
 	});
 
 	it('leaves a reply at "Too late" while its question has been answered, but is still stored', async () => {
@@ -100,7 +98,7 @@ describe('the example "wait for a written SMS reply"', () => {
 	it('resumes only the execution that asked the sender', async () => {
 		const [first, second] = [await ask(), await ask(other)];
 		await write({ from: other, text: 'Friday' });
-		expect(jsonOf(await harness.resumed(second), 'Reply')).toEqual([{ phone: `+${other}`, reply: 'Friday' }]);
+		expect(jsonOf(await harness.resumed(second), 'Reply')).toEqual([{ phone: other, reply: 'Friday' }]);
 		expect((await harness.resumed(first)).status).toBe('waiting');
 		expect(rows()).toHaveLength(1);
 	});

@@ -2,7 +2,7 @@ import { jsonOf } from '../support/engine';
 import type { ServedTrigger } from '../support/triggers';
 import { ExampleHarness, readExample, wabaTrigger } from './exampleHarness';
 
-const from = '33600123456';
+const from = '+33600123456';
 
 const rows = [
 	{ id: 'hours', title: 'Opening hours', description: 'When we are there for you' },

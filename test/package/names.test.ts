@@ -11,7 +11,7 @@ describe('the names that saved workflows depend on', () => {
 
 	beforeAll(() => {
 		present = linesOf(
-			execFileSync(process.execPath, [path.join(root, 'tools/names.mjs')], { encoding: 'utf8' }),
+			execFileSync(process.execPath, [path.join(root, 'tools/update/names.mjs')], { encoding: 'utf8' }),
 		);
 	}, 60_000);
 

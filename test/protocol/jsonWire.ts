@@ -33,7 +33,7 @@ export const queuedResult = {
 	recipients: [
 		{
 			submitted: '+33600123401',
-			number: '33600123401',
+			number: '+33600123401',
 			state: 'ACCEPTED',
 			reasonCode: 'PROCESSING',
 			accepted: true,

@@ -53,10 +53,10 @@ function withoutRare(outputs: Outputs): Outputs {
 
 /** What an execution goes on with: each question of the channel, answered in each way. */
 async function ofAnswers({ node }: DescribedOperation): Promise<AllOutputs> {
-	const choice = node === 'smsboxSms' ? {} : { query: { nonce, choice: 'approve' } };
-	const from = { 'x-smsbox-from': '33600123456' };
+	const choice = 'approve';
+	const tap: WaitingCall = { query: { nonce, choice } };
 	const calls: Array<[keyof typeof questions, WaitingCall]> = [
-		['approval', { body: { choice: 'approve' }, headers: from, ...choice }],
+		['approval', node === 'smsboxSms' ? { body: { choice } } : tap],
 		['choices', { body: { choice: 'l' } }],
 		['freeText', { body: { text: 'Tomorrow' } }],
 	];

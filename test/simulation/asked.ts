@@ -1,6 +1,17 @@
 /** What items, and calls of a tool, ask for: what the oracle holds against what was said and taken. */
 import { countOf } from './counting';
-import { groups, numberOfPerson, wishesOf, wishOf, type Channel, type History, type Wish } from './history';
+import {
+	groups,
+	numberOfPerson,
+	isAllowed,
+	recipientsOf,
+	wishesOf,
+	wishOf,
+	type Channel,
+	type History,
+	type Wish,
+} from './history';
+import { countryCode } from './parameters';
 import type { Attempt } from './trace';
 
 /** An item, or a call of a tool, at a try. */
@@ -9,10 +20,13 @@ export interface Asked {
 	wishes: readonly Wish[];
 	key: string | undefined;
 	isInvalid: boolean;
+	/** What a dry run shows, in place of sending it. */
+	shown?: readonly Wish[];
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const digits = (number: string): string => number.replace(/\D/g, '').replace(/^00/, '');
+const digits = (number: string): string =>
+	number.replace(/\D/g, '').replace(/^00/, '').replace(/^0/, countryCode);
 
 /** What a model asked for, from its own words. */
 function askedByModel({ to, text }: Attempt['input'][number], channel: Channel): Asked {
@@ -30,27 +44,62 @@ function askedByModel({ to, text }: Attempt['input'][number], channel: Channel):
 	return { wishes, key: undefined, isInvalid: false };
 }
 
+/**
+ * Names the message of an item: it is the same one at every try of a run, whatever is changed meanwhile, and in every run
+ * that begins with the same content.
+ */
+export function messagesOf(history: History, attempts: readonly Attempt[]) {
+	const { text, recipients } = history.clocks;
+	const contents = new Map<number, string>();
+	for (const { run, setting } of attempts) {
+		const { edit, tick } = setting;
+		// Of two lists of recipients, each comes back after two seconds.
+		const time = text ? tick : recipients ? tick % 2 : 0;
+		const content = [edit.text, edit.validity, edit.recipients, time].join();
+		if (!contents.has(run)) contents.set(run, content);
+	}
+	return (attempt: Attempt, item: number): string =>
+		`${nameOf(attempt, item)}: ${contents.get(attempt.run) ?? ''}`;
+}
+
+/** Names an item: its place in the rounds of the history, also where it comes back in another run. */
+export function nameOf({ input, run }: Pick<Attempt, 'input' | 'run'>, item: number): string {
+	const name = input[item]?.['name'];
+	return typeof name === 'string' ? name : `${run}.${item}`;
+}
+
 /** What the items of a try ask for. */
-export function askedOf(history: History, attempt: Pick<Attempt, 'round' | 'input' | 'setting'>): Asked[] {
+export function askedOf(history: History, attempt: Attempt): Asked[] {
 	const { channel, options, limits, rounds, runs } = history;
+	const keyOf = (key: unknown): string | undefined =>
+		options.keys && typeof key === 'string' ? key : undefined;
 	const isRestricted = options.restricted && (channel === 'sms' || channel === 'list');
 	const isOver = (wishes: readonly Wish[]): boolean => isRestricted && wishes.length > limits.restricted;
 	if (runs !== 'node') {
 		return attempt.input.map((json) => {
-			const asked = askedByModel(json, channel);
-			return isOver(asked.wishes) ? { ...asked, wishes: [], isInvalid: true } : asked;
+			const asked = { ...askedByModel(json, channel), key: keyOf(json['key']) };
+			if (isOver(asked.wishes) || !isAllowed(history, asked.wishes, json['to'] === '2' ? [1] : [0]))
+				return { ...asked, wishes: [], isInvalid: true };
+			return options.dryRun ? { ...asked, wishes: [], shown: asked.wishes } : asked;
 		});
 	}
 	const used = new Set<number>();
-	return (rounds[attempt.round] ?? []).map((item) => {
+	const items = attempt.input.flatMap((_, index) => {
+		const [round, place] = nameOf(attempt, index).split('.').map(Number);
+		return rounds[round ?? 0]?.[place ?? 0] ?? [];
+	});
+	return items.map((item) => {
 		const wishes = wishesOf(history, item, attempt.setting);
-		const isInvalid =
+		let isInvalid =
 			item.bad !== undefined ||
 			isOver(wishes) ||
 			(options.keys && (item.key === undefined || used.has(item.key)));
+		const isBarred = !isAllowed(history, wishes, recipientsOf(history, item, attempt.setting));
 		// An item that is wrong in itself takes no key.
-		if (item.key !== undefined && !isInvalid) used.add(item.key);
+		if (item.key !== undefined && !isInvalid && (!isBarred || channel === 'group')) used.add(item.key);
+		if (isBarred) isInvalid = true;
 		const key = options.keys && item.key !== undefined ? `key ${item.key}` : undefined;
+		if (options.dryRun && item.dry && !isInvalid) return { wishes: [], key, isInvalid, shown: wishes };
 		return { wishes: isInvalid ? [] : wishes, key, isInvalid };
 	});
 }
@@ -66,25 +115,29 @@ export function keysOf(tries: readonly Asked[][]): Map<string, Wish[][]> {
 	return new Map([...keys].map(([key, variants]) => [key, [...variants.values()]]));
 }
 
-/** What each item asked for at any try; of a tool, each different message counts once. */
+/**
+ * What each item asked for at any try.
+ *
+ * @param messageOf names the message of an item; of a tool, each different message counts once
+ */
 export function everAsked(
 	attempts: readonly Attempt[],
 	askedAt: (attempt: Attempt) => Asked[],
-	isTool: boolean,
+	messageOf: ((attempt: Attempt, item: number) => string) | undefined,
 ) {
-	const nameOf = (attempt: Attempt, item: number, { wishes }: Pick<Asked, 'wishes'>): string =>
-		isTool ? [...wishes].sort().join() : `${attempt.round}:${item}`;
+	const idOf = (attempt: Attempt, item: number, { wishes }: Pick<Asked, 'wishes'>): string =>
+		messageOf?.(attempt, item) ?? [...wishes].sort().join();
 	const ever = new Map<string, Set<Wish>>();
 	for (const attempt of attempts) {
 		for (const [item, one] of askedAt(attempt).entries()) {
-			const name = nameOf(attempt, item, one);
-			ever.set(name, new Set([...(ever.get(name) ?? []), ...one.wishes]));
+			const id = idOf(attempt, item, one);
+			ever.set(id, new Set([...(ever.get(id) ?? []), ...one.wishes]));
 		}
 	}
 	const counts = countOf([...ever.values()].flatMap((wishes) => [...wishes]));
 	return {
 		of: (attempt: Attempt, item: number): ReadonlySet<Wish> =>
-			ever.get(nameOf(attempt, item, askedAt(attempt)[item] ?? { wishes: [] })) ?? new Set(),
+			ever.get(idOf(attempt, item, askedAt(attempt)[item] ?? { wishes: [] })) ?? new Set(),
 		times: (wish: Wish): number => counts.get(wish) ?? 0,
 	};
 }

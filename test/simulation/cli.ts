@@ -61,15 +61,19 @@ async function runWorker(index: number): Promise<void> {
 	child.on('message', (message) => {
 		hear(index, message);
 	});
-	const [code]: unknown[] = await once(child, 'exit');
+	// Its last message may come after its exit.
+	const [[code]]: [unknown[], unknown] = await Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
 	if (code !== 0) throw new Error(`A process ended with ${String(code)}`);
 }
 
+/** Each pair is to be drawn at least once in as many histories. */
+const leastEach = 5_000;
+
 function showPairs(): void {
 	const pairs = coverage.rarest();
-	const rare = pairs.filter(([, count]) => count < 100);
+	const rare = pairs.filter(([, count]) => count < histories / leastEach);
 	console.log(
-		`${pairs.length} pairs of features, ${rare.length} of them drawn less than 100 times; the rarest:`,
+		`${pairs.length} pairs of features, ${rare.length} of them drawn less than ${histories / leastEach} times; the rarest:`,
 	);
 	for (const [pair, count] of pairs.slice(0, 15)) console.log(`  ${count} ${pair}`);
 }

@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import {
 	channels,
+	errorModes,
 	faultKinds,
 	limits,
 	noEdit,
@@ -52,6 +53,8 @@ const item = (to: fc.Arbitrary<number[]>, keys: boolean): fc.Arbitrary<Item> =>
 			{ weight: 20, arbitrary: fc.constant(undefined) },
 			{ weight: 1, arbitrary: fc.constantFrom('text' as const, 'number' as const) },
 		),
+		dry: chance(1, 2),
+		second: chance(1, 2),
 	});
 
 const fault: fc.Arbitrary<Fault> = fc
@@ -93,7 +96,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 
 const call = (to: fc.Arbitrary<number[]>): fc.Arbitrary<Call> =>
-	fc.record({ to, text: fc.nat({ max: 1 }), format: fc.nat({ max: 2 }) });
+	fc.record({ to, text: fc.nat({ max: 1 }), format: fc.nat({ max: 2 }), key: fc.nat({ max: 2 }) });
 
 /** A model that repeats itself is more of interest than one that does not. */
 const turns = (to: fc.Arbitrary<number[]>): fc.Arbitrary<Call[][]> =>
@@ -130,6 +133,16 @@ function withQuota(drawn: History): History {
 	return { ...drawn, options: { ...drawn.options, quota: Math.max(1, ...sizes) } };
 }
 
+/** A transfer has no options, and the one account: a sub-account is the account's own. */
+const ofTransfer = (drawn: History): History => ({
+	...drawn,
+	options: {
+		...drawn.options,
+		...{ batching: false, concurrency: 1, keys: false, quota: undefined, schedule: false, validity: false },
+		...{ restricted: false, dryRun: false, allowed: false, national: false },
+	},
+});
+
 /** What there is to an ordinary node, and to an agent's tool. */
 const head = fc.record({
 	channel: fc.constantFrom(...channels),
@@ -142,7 +155,9 @@ const head = fc.record({
 });
 
 export const history: fc.Arbitrary<History> = head
-	.chain(({ channel, runs, keys, isLoop }) => {
+	.chain(({ channel, runs: asked, keys, isLoop }) => {
+		// A model may mean a change a second time: then nobody can tell a fault.
+		const runs = channel === 'transfer' ? 'node' : asked;
 		const to = channel === 'list' ? personalized : recipients;
 		const isTool = runs !== 'node';
 		const items = fc.array(item(to, keys), { minLength: 1, maxLength: 5 });
@@ -151,12 +166,12 @@ export const history: fc.Arbitrary<History> = head
 			runs: fc.constant(runs),
 			rounds: isTool
 				? fc.constant([])
-				: fc.array(items, { minLength: isLoop ? 2 : 1, maxLength: isLoop ? 2 : 1 }),
+				: fc.array(items, { minLength: isLoop ? 2 : 1, maxLength: isLoop ? 3 : 1 }),
 			turns: isTool ? turns(ascending(to)) : fc.constant([]),
 			options: fc.record({
 				batching: fc.boolean(),
 				concurrency: fc.constantFrom(1, 3, 5, 20),
-				keys: fc.constant(keys && !isTool),
+				keys: fc.constant(keys),
 				quota: fc.oneof(
 					{ weight: isLoop ? 1 : 2, arbitrary: fc.constant(undefined) },
 					{ weight: 1, arbitrary: fc.integer({ min: 1, max: 9 }) },
@@ -166,17 +181,30 @@ export const history: fc.Arbitrary<History> = head
 				schedule: chance(1, 6),
 				validity: chance(1, 6),
 				restricted: chance(1, 4),
+				dryRun: chance(1, 8),
+				accounts: isTool ? fc.constant(false) : chance(1, 6),
+				allowed: chance(1, 8),
+				national: chance(1, 4),
 			}),
 			clocks: fc.record({ text: chance(1, 5), recipients: isTool ? fc.constant(false) : chance(1, 6) }),
 			// The second round is reached where the first does not end the run.
-			continueOnFail: chance(isLoop ? 4 : 2, 5),
+			onError: fc.oneof(
+				{ weight: isLoop ? 1 : 3, arbitrary: fc.constant('stop' as const) },
+				{ weight: isLoop ? 4 : 3, arbitrary: fc.constantFrom(...errorModes) },
+			),
 			retryOnFail: chance(1, 4),
+			loopsBack: isTool ? fc.constant(false) : chance(1, 2),
+			throwsAfter: fc.oneof(
+				{ weight: 2, arbitrary: fc.constant(undefined) },
+				{ weight: 1, arbitrary: fc.nat({ max: 2 }) },
+			),
 			twin: isTool ? fc.constant(false) : chance(1, 10),
 			faults: fc.array(fault, { maxLength: 3 }),
 			interruption: isTool ? fc.constant(undefined) : interruption,
 			steps: isTool ? fc.constant([]) : fc.array(step, { maxLength: 3 }),
 			schedule: fc.nat({ max: 999 }),
-			limits: fc.constant(limits),
+			// As many keys as a run may have: others are forgotten.
+			limits: chance(1, 3).map((few) => (few ? { ...limits, deduplicationKeys: 5 } : limits)),
 		});
 	})
-	.map(withQuota);
+	.map((drawn) => (drawn.channel === 'transfer' ? ofTransfer(drawn) : withQuota(drawn)));

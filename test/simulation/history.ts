@@ -1,6 +1,7 @@
 /** A history: everything that is drawn before the nodes run. It is plain data, so that it shrinks and prints. */
 
-export const channels = ['sms', 'list', 'group', 'waba', 'rcs'] as const;
+/** A transfer moves credits to a sub-account, which is named like a person; its amount stands for the text. */
+export const channels = ['sms', 'list', 'group', 'waba', 'rcs', 'transfer'] as const;
 export type Channel = (typeof channels)[number];
 
 /** People by index. WABA and RCS reject the last one, alone. */
@@ -21,6 +22,10 @@ export interface Item {
 	text: number;
 	key: number | undefined;
 	bad: 'text' | 'number' | undefined;
+	/** Where {@link Options.dryRun} is on: whether it is one. */
+	dry: boolean;
+	/** Where {@link Options.accounts} is on: with which account. */
+	second: boolean;
 }
 
 /** What the model of an agent asks for. */
@@ -29,6 +34,7 @@ export interface Call {
 	text: number;
 	/** How it writes numbers. */
 	format: number;
+	key: number;
 }
 
 export interface Options {
@@ -39,6 +45,14 @@ export interface Options {
 	schedule: boolean;
 	validity: boolean;
 	restricted: boolean;
+	/** Of each item by itself; of a tool, of all its calls. */
+	dryRun: boolean;
+	/** The API key is an expression of the item. */
+	accounts: boolean;
+	/** Allowed Recipients and Allowed Groups: all but the last person, and the first group. */
+	allowed: boolean;
+	/** The account has a Default Country Code, and numbers of that country are written as in that country. */
+	national: boolean;
 }
 
 /** What an expression makes of the time: the same value for all items, another one at every try. */
@@ -58,6 +72,9 @@ export const faultKinds = [
 	'timeout',
 	'garbage',
 	'garbageTaken',
+	'undocumented',
+	'undocumentedTaken',
+	'refusedRecipients',
 	'slow',
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
@@ -90,20 +107,27 @@ export interface Step {
 	interruption: Interruption | undefined;
 }
 
+/** The node's On Error. */
+export const errorModes = ['stop', 'continue', 'errorOutput'] as const;
+
 export const limits = { recipients: 5, personalized: 3, restricted: 5, deduplicationKeys: 8 };
 export type Limits = typeof limits;
 
 export interface History {
 	channel: Channel;
 	runs: 'node' | 'engineTool' | 'directTool';
-	/** Of the node in a loop; one for most. */
+	/** Of the node in a loop; one for most. An item's place in them is its name: it keeps it when it comes back. */
 	rounds: ReadonlyArray<readonly Item[]>;
 	/** Turns of the agent's model. */
 	turns: ReadonlyArray<readonly Call[]>;
 	options: Options;
 	clocks: Clocks;
-	continueOnFail: boolean;
+	onError: (typeof errorModes)[number];
 	retryOnFail: boolean;
+	/** The error output leads back to the node, for two more runs. */
+	loopsBack: boolean;
+	/** n8n throws after the node has returned, that many times into the execution. */
+	throwsAfter: number | undefined;
 	/** Two executions at once, in place of the first. */
 	twin: boolean;
 	faults: readonly Fault[];
@@ -126,7 +150,16 @@ export const noEdit: Edit = { text: false, validity: false, batching: false, rec
 export type Wish = string;
 
 export const wishOf = (number: string, text: string): Wish => `${number} ${text.split(' ')[0] ?? ''}`;
+/** The same message with the second account. */
+export const withSecond = (wish: Wish): Wish => `${wish}@second`;
 export const numberOf = (wish: Wish): string => wish.split(' ')[0] ?? '';
+
+/** Whether the limits allow to send to a person or a group: the parameters are in `parameters.ts`. */
+export const isAllowed = (history: History, wishes: readonly Wish[], to: readonly number[]): boolean =>
+	!history.options.allowed ||
+	(history.channel === 'group'
+		? groupOf(to) === '1'
+		: wishes.every((wish) => numberOf(wish).startsWith('336')));
 
 const numberAt = (person: number): string => people[person] ?? `337${String(person).padStart(8, '0')}`;
 export { numberAt as numberOfPerson };
@@ -152,13 +185,15 @@ export const recipientsOf = (history: History, item: Item, setting: Setting): re
 
 /** What an item asks for at a try, in the order of sending. */
 export function wishesOf(history: History, item: Item, setting: Setting): Wish[] {
-	return wishesTo(history.channel, recipientsOf(history, item, setting), item.text);
+	const wishes = wishesTo(history.channel, recipientsOf(history, item, setting), item.text);
+	return history.options.accounts && item.second ? wishes.map(withSecond) : wishes;
 }
 
 function wishesTo(channel: Channel, to: readonly number[], text: number): Wish[] {
 	if (channel === 'list') {
 		return entriesOf(to).map((entry) => wishOf(entry.to, `T${text}:${entry.variables.join()}`));
 	}
+	if (channel === 'transfer') return [wishOf(numberAt(to[0] ?? 0), `T${text}`)];
 	const who = channel === 'group' ? (groups[groupOf(to)] ?? []) : [...new Set(to)];
 	return who.map((person) => wishOf(numberAt(person), `T${text}`));
 }

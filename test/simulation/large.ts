@@ -6,7 +6,16 @@ const limits = { recipients: 5_000, personalized: 500, restricted: 50, deduplica
 const items = (count: number, of: (index: number) => Partial<Item>): Item[] =>
 	Array.from({ length: count }, (_, index) => {
 		const to = [index];
-		return { to, later: to, text: 0, key: undefined, bad: undefined, ...of(index) };
+		return {
+			to,
+			later: to,
+			text: 0,
+			key: undefined,
+			bad: undefined,
+			dry: false,
+			second: false,
+			...of(index),
+		};
 	});
 
 const large: History = {
@@ -22,10 +31,16 @@ const large: History = {
 		schedule: false,
 		validity: false,
 		restricted: false,
+		dryRun: false,
+		accounts: false,
+		allowed: false,
+		national: false,
 	},
 	clocks: { text: false, recipients: false },
-	continueOnFail: false,
+	onError: 'stop',
 	retryOnFail: false,
+	loopsBack: false,
+	throwsAfter: undefined,
 	twin: false,
 	faults: [],
 	interruption: undefined,
@@ -76,7 +91,7 @@ export const largeHistories: Readonly<Record<string, History>> = {
 			{ kind: 'cutAfter', request: 200 },
 			{ kind: 'garbageTaken', request: 300 },
 		],
-		continueOnFail: true,
+		onError: 'continue',
 		retryOnFail: true,
 	},
 };

@@ -12,9 +12,10 @@ export interface Mutant {
 }
 
 const batches = 'nodes/engine/execution/batchItems.ts';
+const policy = 'nodes/engine/execution/checkPolicy.ts';
+const sending = 'nodes/engine/execution/sendBatches.ts';
 const processedValues = 'nodes/engine/sending/processedValues.ts';
 const sendLog = 'nodes/engine/sending/sendLog.ts';
-const toolCalls = 'nodes/engine/sending/toolCalls.ts';
 
 export const mutants: readonly Mutant[] = [
 	{
@@ -36,10 +37,10 @@ export const mutants: readonly Mutant[] = [
 		replacement: 'keys',
 	},
 	{
-		bug: 'A retry of an edited node sends accepted items again',
+		bug: 'A retry sends accepted items again',
 		file: sendLog,
-		search: 'if (output !== undefined) return { state',
-		replacement: 'if (output !== undefined && !this.isEdited) return { state',
+		search: "if (output !== undefined) return { state: 'complete'",
+		replacement: "if (output !== undefined && this.isTool) return { state: 'complete'",
 	},
 	{
 		bug: 'A retry reports new recipients as accepted',
@@ -50,20 +51,81 @@ export const mutants: readonly Mutant[] = [
 	{
 		bug: 'Max Messages ignores what an earlier try sent',
 		file: sendLog,
-		search: '!own.has(logged)',
-		replacement: '!own.has(logged) && logged.output === undefined',
+		search: '!own.has(entry)',
+		replacement: '!own.has(entry) && entry.output === undefined',
 	},
 	{
 		bug: 'Max Messages counts items that were not sent',
 		file: sendLog,
-		search: 'logged.messages = messagesIn(requests)',
+		search: 'entry.messages = messagesIn(requests)',
 		replacement: 'void requests',
 	},
 	{
 		bug: "A model's repeated call is sent again",
-		file: toolCalls,
-		search: 'other.request || (',
-		replacement: 'other.request && (',
+		file: sendLog,
+		search: 'one.content === other.content ||',
+		replacement: 'one.content === other.content &&',
+	},
+	{
+		bug: 'Nothing of completed items is left when the node returns, and n8n throws',
+		file: sendLog,
+		search: 'end(keepOutputs: boolean): void {',
+		replacement:
+			'end(keepOutputs: boolean): void {\n\t\tfor (const [item, one] of this.entries()) if (one.requests.length === 0) this.drop(item);',
+	},
+	{
+		bug: "Every item uses the first item's credential",
+		file: 'nodes/engine/http/accounts.ts',
+		search: 'context.getCredentials(credentialName, item)',
+		replacement: 'context.getCredentials(credentialName, item * 0)',
+	},
+	{
+		bug: 'A transfer with a temporary error counts as rejected',
+		file: 'nodes/engine/errors.ts',
+		search: 'isOpenAfterTemporary: true',
+		replacement: 'isOpenAfterTemporary: false',
+	},
+	{
+		bug: 'What may have been sent is sent again where the error output leads back',
+		file: sendLog,
+		search: "requests.some(isOpen))) return 'unknown';",
+		replacement: "requests.some(isOpen))) return 'new';",
+	},
+	{
+		bug: 'A message of which the service leaves open whom it took counts as sent',
+		file: sending,
+		search: 'if (output.accepted === null) return undefined;',
+		replacement: 'if (output.accepted === null) return 0;',
+	},
+	{
+		bug: 'A key reserved anew keeps the marks of its acceptance',
+		file: processedValues,
+		search: 'if (fresh.size > 0 && (await this.isFull()))',
+		replacement: 'if (fresh.size > 1_000_000 && (await this.isFull()))',
+	},
+	{
+		bug: 'Max Messages counts items that were sent before under their key',
+		file: policy,
+		search: 'if (total <= quota || !isKeyed)',
+		replacement: 'if (total <= quota || isKeyed || !isKeyed)',
+	},
+	{
+		bug: 'Max Messages counts dry runs',
+		file: policy,
+		search: 'const dry = fits(allowed.filter(isDry), false);',
+		replacement: 'const dry = fits(allowed.filter(isDry), true);',
+	},
+	{
+		bug: 'A message that another execution is sending counts as possibly sent',
+		file: 'nodes/engine/sending/keyStore.ts',
+		search: "!this.held.has(key)) return 'inProgress'",
+		replacement: "!this.held.has(key)) return 'pending'",
+	},
+	{
+		bug: 'National numbers are of one country, whatever the account says',
+		file: 'nodes/engine/http/credential.ts',
+		search: 'countryCode: countryCodeIn(credential)',
+		replacement: "countryCode: countryCodeIn(credential) && '34'",
 	},
 ];
 

@@ -7,6 +7,9 @@ export const names = {
 	concurrency: 'maxConcurrentRequests',
 	key: 'deduplicationKey',
 	quota: 'maxMessages',
+	dryRun: 'dryRun',
+	allowedRecipients: 'allowedRecipients',
+	allowedGroups: 'allowedGroups',
 	schedule: 'scheduleAt',
 	validity: 'validityPeriod',
 	rcsContent: { specifyContent: 'fields', messageType: 'text' },
@@ -23,6 +26,8 @@ export const outputs = {
 	results: 'recipients',
 	rejected: ['rejected'],
 	alreadySent: 'alreadySent',
+	dryRun: 'dryRun',
+	subAccount: 'subAccount',
 } as const;
 
 /** How an error is recognized by its message, the first that fits; anything else is invalid input. */
@@ -31,10 +36,12 @@ export const messages = [
 	['sentBefore', /^(?:Not sent again|Already sent)\b/],
 	['notSent', /^Not sent\b/],
 	['rejected', /^Rejected by SMSBOX \(/],
-	['unknown', /^May have been sent\b/],
+	['unknown', /^May have been (?:sent|carried out)\b/],
 ] as const;
 
 export const sameKey = /^Deduplication Key: The .+ has the same key\./;
+export const keyInProgress =
+	/^Not sent: another execution is sending the message with this deduplication key/;
 export const quotaMessage = /^Max Messages:/;
 export const internalError = /an internal error in the SMSBOX node/i;
 

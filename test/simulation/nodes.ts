@@ -9,6 +9,7 @@ import {
 import { runItems } from '../../nodes/engine/execution/runItems';
 import { runLimits } from '../../nodes/engine/limits';
 import type { Registry } from '../../nodes/engine/operations/operation';
+import { accountRegistry as account } from '../../nodes/SmsboxAccount/resources';
 import { rcsRegistry as rcs } from '../../nodes/SmsboxRcs/resources';
 import { smsRegistry as sms } from '../../nodes/SmsboxSms/resources';
 import { wabaRegistry as waba } from '../../nodes/SmsboxWaba/resources';
@@ -25,6 +26,7 @@ const nodeOf: Readonly<Record<Channel, { name: string; registry: Registry }>> = 
 	group: { name: 'smsboxSms', registry: sms },
 	waba: { name: 'smsboxWaba', registry: waba },
 	rcs: { name: 'smsboxRcs', registry: rcs },
+	transfer: { name: 'smsboxAccount', registry: account },
 };
 
 export const nodeName = 'SMSBOX';
@@ -57,6 +59,18 @@ function source(name: string, items: readonly IDataObject[]): INodeType {
 	};
 }
 
+/** What leads from the error output back to the node: items as they came in first, two more times. */
+const again: INodeType = {
+	description: description({ name: 'again', inputs: [NodeConnectionTypes.Main] }),
+	async execute() {
+		const isOver = Number(this.getWorkflowDataProxy(0).$runIndex) >= 2;
+		const items = this.getInputData().map(({ json }) => ({
+			json: { ...json, error: undefined, message: undefined },
+		}));
+		return await Promise.resolve([isOver ? [] : items]);
+	},
+};
+
 const starter: INodeType = {
 	description: description({ name: 'start', group: ['trigger'], inputs: [] }),
 	async execute() {
@@ -64,7 +78,13 @@ const starter: INodeType = {
 	},
 };
 
-/** Two nodes that lead to one: n8n runs it twice in one execution, as a loop does. */
+const onErrorOf: Readonly<Record<History['onError'], object>> = {
+	stop: {},
+	continue: { onError: 'continueRegularOutput' },
+	errorOutput: { onError: 'continueErrorOutput' },
+};
+
+/** Nodes that lead to one: n8n runs it several times in one execution, as a loop does. */
 export function workflowOf(
 	history: History,
 	edit: Edit,
@@ -76,16 +96,16 @@ export function workflowOf(
 		id: 'a1b2c3d4',
 		name: nodeName,
 		parameters: parametersOf(history, edit),
-		...(history.continueOnFail ? { onError: 'continueRegularOutput' } : {}),
+		...onErrorOf[history.onError],
 		...(history.retryOnFail ? { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 } : {}),
 	};
 	const start = { name: 'Start', type: 'test.start' };
-	const given = { 'test.start': starter, [type]: node };
+	const given = { 'test.start': starter, 'test.again': again, [type]: node };
 	const to = (...nodes: string[]) => ({
 		main: [nodes.map((name) => ({ node: name, type: 'main', index: 0 }))],
 	});
 	if (history.runs !== 'node') {
-		const script = history.turns.map((calls) => calls.map((call) => argumentsOf(call, history.channel)));
+		const script = history.turns.map((calls) => calls.map((call) => argumentsOf(call, history)));
 		const agent = history.runs === 'engineTool' ? agents.engine(script, []) : agents.direct(script, []);
 		return {
 			json: {
@@ -106,10 +126,15 @@ export function workflowOf(
 				// n8n runs what stands higher first.
 				...sources.map((name, round) => ({ name, type: `test.round${round}`, position: [0, 100 * round] })),
 				{ ...common, type },
+				{ name: 'Again', type: 'test.again' },
 			],
 			connections: {
 				Start: to(...sources),
 				...Object.fromEntries(sources.map((name) => [name, to(nodeName)])),
+				...(history.loopsBack && {
+					[nodeName]: { main: [[], ...to('Again').main] },
+					Again: to(nodeName),
+				}),
 			},
 		},
 		nodeTypes: {
@@ -118,7 +143,7 @@ export function workflowOf(
 					`test.round${round}`,
 					source(
 						`round${round}`,
-						items.map((item) => jsonOf(item, round)),
+						items.map((item, index) => jsonOf(history, item, round, index)),
 					),
 				]),
 			),

@@ -4,7 +4,7 @@ import { judge } from './oracle';
 import type { Attempt, Execution, SentRequest, Trace } from './trace';
 
 const [ana, ben] = ['33600000000', '33600000001'];
-const item = { to: [0], later: [1], text: 0, key: undefined, bad: undefined };
+const item = { to: [0], later: [1], text: 0, key: undefined, bad: undefined, dry: false, second: false };
 
 const history = (given: Partial<History> = {}): History => ({
 	channel: 'sms',
@@ -19,10 +19,16 @@ const history = (given: Partial<History> = {}): History => ({
 		schedule: false,
 		validity: false,
 		restricted: false,
+		national: false,
+		dryRun: false,
+		accounts: false,
+		allowed: false,
 	},
 	clocks: { text: false, recipients: false },
-	continueOnFail: true,
+	onError: 'continue',
 	retryOnFail: false,
+	loopsBack: false,
+	throwsAfter: undefined,
 	twin: false,
 	faults: [],
 	interruption: undefined,
@@ -45,7 +51,7 @@ const attempt = (at: number, given: Partial<Attempt> = {}): Attempt => ({
 	began: at,
 	ended: at + 9,
 	execution: 0,
-	round: 0,
+	run: 0,
 	setting: { edit: noEdit, tick: 0 },
 	input: [{}],
 	output: [accepted(ana)],
@@ -148,7 +154,7 @@ it('finds messages out of order, and too many of them', () => {
 
 describe('for a tool', () => {
 	const call = (at: number, to: string, text: string, output: Attempt['output']): Attempt =>
-		attempt(at, { round: at, input: [{ to, text }], output });
+		attempt(at, { run: at, input: [{ to, text }], output });
 	const tool = history({ runs: 'engineTool' });
 
 	it('finds the same message, asked for with another form of the number', () => {

@@ -11,7 +11,7 @@
  */
 import { casesOf, type Case, type Said } from './oracleCase';
 import { type History, numberOf, people, rejectedPerson, type Wish } from './history';
-import { internalError, sameKey } from './names';
+import { internalError, keyInProgress, sameKey } from './names';
 import { countOf, sharesOne, sum } from './counting';
 import { leavesOpen, type SentRequest, type Trace } from './trace';
 
@@ -55,12 +55,11 @@ const keyTwice: Rule = ({ everTaken, keys, keysFit }) => {
 };
 
 /** "Accepted" means taken: exactly these recipients, and this content. */
-const falselyAccepted: Rule = ({ said, taken, isTool }) => {
+const falselyAccepted: Rule = ({ said, taken, isToldTwice }) => {
 	const claimed = countOf(said.flatMap(({ outcome }) => outcome.accepted));
 	return [...claimed].flatMap(([wish, times]) => {
 		const really = taken.get(wish) ?? 0;
-		// Calls of a tool may speak of one message twice: what a first one did, and a second one ended.
-		return really < (isTool ? 1 : times)
+		return really < (isToldTwice ? 1 : times)
 			? [`${wish} is accepted ${times} times, was taken ${really} times`]
 			: [];
 	});
@@ -115,26 +114,40 @@ const rejecting: ReadonlyArray<SentRequest['fault']> = [
 	'accountRejected',
 	'internal',
 	'limitExceeded',
+	'refusedRecipients',
 ];
 const endsRun: ReadonlyArray<SentRequest['fault']> = ['accountRejected', 'refusedConnection', 'stop'];
 
 /** Why an item may have failed in this way. */
 function hasReason(
-	{ said: all, requests, everRequested, own, isStopped, isTool, channel, quotaHolds }: Case,
+	{ said: all, requests, everRequested, isStopped, isTool, isBeside, channel, quotaHolds }: Case,
 	said: Said,
 ): boolean {
-	const { outcome, isInvalid, ever, wishes, key } = said;
+	const { outcome, isInvalid, ever, wishes, key, shown } = said;
 	const numbers = new Set([...ever].map(numberOf));
 	const toItem = (): SentRequest[] => requests.filter((request) => sharesOne(request.numbers, numbers));
 	/** An item that an earlier try has completed keeps its key, though it would be invalid now. */
 	const isOwned = (): boolean =>
 		sameKey.test(outcome.message) &&
 		all.some((other) => other.item < said.item && other.key === key && other.outcome.kind === 'accepted');
+	/** Of two equal calls of a tool at the same time, the second one doesn't know what becomes of the first. */
+	const isBesideEqual = (): boolean =>
+		isTool &&
+		all.some(
+			({ attempt: { began, ended = Infinity }, ...other }) =>
+				began < (said.attempt.ended ?? Infinity) &&
+				said.attempt.began < ended &&
+				said.attempt.began !== began &&
+				// Whether a group is allowed, it learns only from the service.
+				(sharesOne(other.wishes, new Set(wishes)) || (isInvalid && other.isInvalid)),
+		);
 	switch (outcome.kind) {
 		case 'accepted':
 			return true;
 		case 'alreadySent':
-			return key !== undefined;
+			return key !== undefined && shown === undefined;
+		case 'dry':
+			return shown !== undefined;
 		case 'sentBefore':
 			return isTool && wishes.some((wish) => requests.some(({ taken }) => taken.includes(wish)));
 		case 'invalid':
@@ -147,10 +160,17 @@ function hasReason(
 					[...ever].some((wish) => numberOf(wish) === people[rejectedPerson]))
 			);
 		case 'notSent':
-			return isStopped || own.some(({ fault }) => endsRun.includes(fault));
+			return (
+				isStopped ||
+				// Its last try may be of an execution that this one continues.
+				requests.some(
+					({ fault, execution }) => execution === said.attempt.execution && endsRun.includes(fault),
+				) ||
+				(isBeside && key !== undefined && keyInProgress.test(outcome.message))
+			);
 		case 'unknown':
 		case 'partly':
-			return toItem().length > 0 || (key !== undefined && everRequested(key));
+			return toItem().length > 0 || (key !== undefined && everRequested(key)) || isBesideEqual();
 	}
 }
 

@@ -1,5 +1,5 @@
 /** A history as the oracle looks at it: for each execution, what it and those that it continues said and did. */
-import { type Asked, askedOf, everAsked, keysOf } from './asked';
+import { type Asked, askedOf, everAsked, keysOf, messagesOf, nameOf } from './asked';
 import { countOf, sharesOne, sum } from './counting';
 import { numberOf, type Channel, type History, type Wish } from './history';
 import { readingOf, type Outcome, type Reading, type Variants } from './outcomes';
@@ -7,7 +7,6 @@ import { type Attempt, type Execution, leavesOpen, type SentRequest, type Trace 
 
 /** An item at its last try, and what was said of it. */
 export interface Unsaid extends Asked {
-	round: number;
 	item: number;
 	/** What it asked for at any try of the chain. */
 	ever: ReadonlySet<Wish>;
@@ -47,6 +46,11 @@ export interface Case {
 	/** Requests of the chain, and of this execution alone. */
 	requests: readonly SentRequest[];
 	own: readonly SentRequest[];
+	/**
+	 * Whether two outcomes may speak of one message: calls of a tool, of which one began what another ended, and an item that comes
+	 * back, whose recipients change with the time also between two tries of a run.
+	 */
+	isToldTwice: boolean;
 	/** The last outcomes of each item. */
 	said: readonly Said[];
 	/** Items of a run that an error ended, and which it does not name. */
@@ -61,6 +65,8 @@ export interface Case {
 	/** By key: the different messages that items with it ask for. */
 	keys: ReadonlyMap<string, readonly (readonly Wish[])[]>;
 	keysFit: boolean;
+	/** Whether another execution, or call of a tool, runs at the same time. */
+	isBeside: boolean;
 	/** Whether a request left to somebody whom a message with this key is for; a kill, or an execution beside, leaves it open. */
 	everRequested: (key: string) => boolean;
 	quota: number | undefined;
@@ -73,10 +79,10 @@ function chainOf(index: number, executions: readonly Execution[]): number[] {
 	return parent === undefined ? [index] : [...chainOf(parent, executions), index];
 }
 
-/** The last try of each round; of a tool that an agent calls itself, every call. */
+/** The last try of each run; of a tool that an agent calls itself, every call. */
 function lastOf(history: History, attempts: readonly Attempt[]): Attempt[] {
 	if (history.runs === 'directTool') return [...attempts];
-	return [...new Map(attempts.map((attempt) => [attempt.round, attempt])).values()];
+	return [...new Map(attempts.map((attempt) => [attempt.run, attempt])).values()];
 }
 
 /** How many keys of their own the rests of items may have that a retry goes on with. */
@@ -86,8 +92,7 @@ function restsOf(
 	askedAt: (attempt: Attempt) => Asked[],
 ): number {
 	const most = Math.min(limits.recipients, limits.personalized, limits.restricted);
-	const runOf = ({ execution, round }: Attempt): string =>
-		[chainOf(execution, executions).at(0), round].join();
+	const runOf = ({ execution, run }: Attempt): string => [chainOf(execution, executions).at(0), run].join();
 	const isRetry = (attempt: Attempt): boolean =>
 		attempts.some((one) => one.began < attempt.began && runOf(one) === runOf(attempt));
 	return sum(
@@ -116,15 +121,18 @@ export function casesOf(history: History, trace: Trace): Case[] {
 		const ownAttempts = attempts.filter(({ execution }) => execution === index);
 		const chainRequests = requests.filter(({ execution }) => chain.includes(execution));
 		const taken = countOf(chainRequests.flatMap((request) => request.taken));
-		const ever = everAsked(ofChain, askedAt, isTool);
+		const messageOf = messagesOf(history, ofChain);
+		const ever = everAsked(ofChain, askedAt, isTool ? undefined : messageOf);
 		const finals = lastOf(history, ofChain).filter(({ ended }) => ended !== undefined);
 		const variantsAt = (attempt: Attempt): Variants[] => {
-			const earlier = isTool
-				? []
-				: ofChain.filter(({ began, round }) => began < attempt.began && round === attempt.round);
+			const earlier = isTool ? [] : ofChain.filter(({ began }) => began < attempt.began);
 			return askedAt(attempt).map(({ wishes }, item) => [
 				wishes,
-				...earlier.map((one) => askedAt(one)[item]?.wishes ?? []),
+				...earlier.flatMap((one) =>
+					askedAt(one).flatMap((before, place) =>
+						nameOf(one, place) === nameOf(attempt, item) ? [before.wishes] : [],
+					),
+				),
 			]);
 		};
 		const readingAt = (attempt: Attempt): Reading =>
@@ -133,16 +141,23 @@ export function casesOf(history: History, trace: Trace): Case[] {
 		const readings = finals.map((attempt) => {
 			return { attempt, items: askedAt(attempt), reading: readingAt(attempt) };
 		});
+		const lastWith = new Map(
+			finals.flatMap((attempt) => attempt.input.map((_, item) => [messageOf(attempt, item), attempt])),
+		);
 		const unsaid = readings.flatMap(({ attempt, items, reading }) =>
-			items.map((one, item) => ({
-				...one,
-				item,
-				round: attempt.round,
-				ever: ever.of(attempt, item),
-				attempt,
-				outcomes: reading.outcomes.get(item) ?? [],
-				isThrown: reading.isThrown,
-			})),
+			items.flatMap((one, item) =>
+				// What comes back has a later outcome.
+				isTool || lastWith.get(messageOf(attempt, item)) === attempt
+					? {
+							...one,
+							item,
+							ever: ever.of(attempt, item),
+							attempt,
+							outcomes: reading.outcomes.get(item) ?? [],
+							isThrown: reading.isThrown,
+						}
+					: [],
+			),
 		);
 		const said = unsaid.flatMap(({ outcomes, ...one }) => outcomes.map((outcome) => ({ ...one, outcome })));
 		return {
@@ -150,6 +165,7 @@ export function casesOf(history: History, trace: Trace): Case[] {
 			status,
 			channel: history.channel,
 			isTool,
+			isToldTwice: isTool || (history.loopsBack && history.clocks.recipients),
 			isKilled: status === 'killed',
 			isStopped: status === 'stopped',
 			taken,
@@ -168,7 +184,7 @@ export function casesOf(history: History, trace: Trace): Case[] {
 			finals: readings.map(({ attempt, items, reading }) => ({
 				reading,
 				items: items.length,
-				mayThrow: isTool || !history.continueOnFail || status === 'stopped',
+				mayThrow: isTool || history.onError === 'stop' || status === 'stopped',
 				ended: attempt.ended,
 			})),
 			tries: ownAttempts.map((attempt) => ({
@@ -178,6 +194,7 @@ export function casesOf(history: History, trace: Trace): Case[] {
 				requests: requestsOf(attempt),
 			})),
 			keys,
+			isBeside: isTool || (history.twin && chain.some((one) => executions[one]?.kind === 'first')),
 			keysFit: keysHeld <= history.limits.deduplicationKeys,
 			everRequested: (key) => {
 				const numbers = new Set((keys.get(key) ?? []).flat().map(numberOf));
@@ -188,26 +205,29 @@ export function casesOf(history: History, trace: Trace): Case[] {
 				);
 			},
 			quota: history.options.quota,
-			quotaHolds: ({ attempt }) => {
+			quotaHolds: ({ attempt, shown }) => {
 				const { quota = Infinity } = history.options;
 				const isOther = (one: Attempt): boolean =>
-					isTool ? one !== attempt : one.round !== attempt.round || one.execution !== index;
-				const wanted = (one: Attempt): number => sum(askedAt(one).map(({ wishes }) => wishes.length));
+					isTool ? one !== attempt : one.run !== attempt.run || one.execution !== index;
+				const countIn = (one: Attempt, of: 'wishes' | 'shown'): number =>
+					sum(askedAt(one).map((item) => item[of]?.length ?? 0));
+				const wanted = (one: Attempt): number => countIn(one, 'wishes');
+				// Dry runs count apart.
+				const asks = countIn(attempt, shown === undefined ? 'wishes' : 'shown');
 				const until = attempt.ended ?? Infinity;
 				const earlier = ofChain.filter((one) => one.began < until && one !== attempt);
 				const used = (one: Attempt): number =>
 					// What is under way beside it may all be sent.
 					(one.ended ?? Infinity) > attempt.began ? wanted(one) : possible(requestsOf(one));
 				return (
-					sum(earlier.filter(isOther).map(used)) + wanted(attempt) <= quota &&
-					sum(earlier.map(used)) + wanted(attempt) <= quota
+					sum(earlier.filter(isOther).map(used)) + asks <= quota && sum(earlier.map(used)) + asks <= quota
 				);
 			},
 		};
 	});
 }
 
-/** The last try of each round of each execution: what people have seen. */
+/** The last try of each run of each execution: what people have seen. */
 const lastOfEach = (history: History, attempts: readonly Attempt[]): Attempt[] =>
 	[...new Set(attempts.map(({ execution }) => execution))].flatMap((own) =>
 		lastOf(

@@ -6,7 +6,15 @@ import * as words from './names';
 import type { Attempt } from './trace';
 
 export type Kind =
-	'accepted' | 'alreadySent' | 'partly' | 'rejected' | 'unknown' | 'notSent' | 'invalid' | 'sentBefore';
+	| 'accepted'
+	| 'alreadySent'
+	| 'dry'
+	| 'partly'
+	| 'rejected'
+	| 'unknown'
+	| 'notSent'
+	| 'invalid'
+	| 'sentBefore';
 
 export interface Outcome {
 	kind: Kind;
@@ -69,18 +77,22 @@ function failed(message: string, description: string, wishes: readonly Wish[]): 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The numbers that an output names as taken. */
-function takenBy(json: IDataObject, channel: Channel): string[] {
-	if (channel === 'group') {
-		return (groups[textOf(json[words.outputs.group])] ?? []).map(numberOfPerson);
-	}
+/** A number of an output, as the service takes it. */
+const wireNumber = (value: unknown): string => textOf(value).replace(/^\+/, '');
+
+/** The numbers that an output names as taken (true), or of which it leaves that open (null). */
+function numbersIn(json: IDataObject, channel: Channel, isTaken: true | null): string[] {
 	const results = json[words.outputs.results];
-	if (!Array.isArray(results)) return listOf(json[words.outputs.to]).map(textOf);
-	return listOf(results).flatMap((result) =>
-		typeof result === 'object' && result !== null && 'accepted' in result && result.accepted === true
-			? ['number' in result ? textOf(result.number) : '']
-			: [],
-	);
+	if (Array.isArray(results))
+		return listOf(results).flatMap((result) =>
+			typeof result === 'object' && result !== null && 'accepted' in result && result.accepted === isTaken
+				? ['number' in result ? wireNumber(result.number) : '']
+				: [],
+		);
+	if (isTaken === null) return [];
+	if (channel === 'group') return (groups[textOf(json[words.outputs.group])] ?? []).map(numberOfPerson);
+	if (channel === 'transfer') return [textOf(json[words.outputs.subAccount])];
+	return listOf(json[words.outputs.to]).map(wireNumber);
 }
 
 /** What an item asks for at this try, and what it asked for at earlier ones: its output may be about one of them. */
@@ -91,18 +103,24 @@ const sorted = (numbers: readonly string[]): string => [...numbers].sort().join(
 function succeeded(json: IDataObject, channel: Channel, variants: Variants): Outcome {
 	const plain = { message: '', maybe: [], none: [], isQuota: false };
 	if (json[words.outputs.alreadySent] === true) return { ...plain, kind: 'alreadySent', accepted: [] };
-	const numbers = takenBy(json, channel);
-	const spoken = variants.find((one) => sorted(one.map(numberOf)) === sorted(numbers));
+	if (json[words.outputs.dryRun] === true)
+		return { ...plain, kind: 'dry', accepted: [], none: variants[0] ?? [] };
+	const numbers = numbersIn(json, channel, true);
+	const open = numbersIn(json, channel, null);
+	const spoken = variants.find((one) => sorted(one.map(numberOf)) === sorted([...numbers, ...open]));
 	const wishes = spoken ?? variants[0] ?? [];
 	const suffix = (wishes[0] ?? ' ').split(' ')[1] ?? '';
 	// Of a list, the same number stands there once for each of its texts.
 	const left = [...wishes];
-	const accepted = numbers.map((number) => {
+	const wishOfNumber = (number: string): Wish => {
 		const index = left.findIndex((wish) => numberOf(wish) === number);
 		return index === -1 ? `${number} ${suffix}` : (left.splice(index, 1)[0] ?? '');
-	});
-	const isRejected = json[words.outputs.accepted] === false;
-	return { ...plain, kind: isRejected ? 'rejected' : 'accepted', accepted, none: isRejected ? wishes : [] };
+	};
+	const accepted = numbers.map(wishOfNumber);
+	const maybe = open.map(wishOfNumber);
+	const state = json[words.outputs.accepted];
+	const kind = state === false ? 'rejected' : state === null ? 'unknown' : 'accepted';
+	return { ...plain, kind, accepted, maybe, none: state === false ? wishes : [] };
 }
 
 /** Of an error about an earlier list: the list of which what it claims was taken. */

@@ -11,44 +11,72 @@ import {
 	type Item,
 } from './history';
 import { categories, names } from './names';
-import { startAt } from './service';
+import { keys, startAt } from './service';
+
+/** Of the account, and the first one of two; the second one has another. */
+export const countryCode = '33';
+export const otherCountryCode = '32';
 
 /** The numbers of a list, as people write them. */
 const formats: ReadonlyArray<(number: string) => string> = [
 	(number) => number,
 	(number) => `+${number}`,
 	(number) => `00${number.slice(0, 2)} ${number.slice(2, 3)} ${number.slice(3)}`,
+	(number) =>
+		number.startsWith(countryCode)
+			? `0${number.slice(2, 3)} ${number.slice(3, 6)} ${number.slice(6)}`
+			: `+${number}`,
 ];
+const nationalFormat = formats.length - 1;
 const listOf = (to: readonly number[], format = 0): string =>
 	to.map((person) => (formats[format] ?? String)(numberOfPerson(person))).join(', ');
 
 /** What an item of the input holds: for all channels, and for now and later. */
-export function jsonOf({ to, later, text, key, bad }: Item, round: number): IDataObject {
-	const membersOf = (one: readonly number[]): [string, IDataObject[], string] => [
-		bad === 'number' ? `${listOf(one)}, nobody` : listOf(one),
-		entriesOf(bad === 'number' ? [] : one),
+export function jsonOf(
+	{ options }: Pick<History, 'options'>,
+	{ to, later, text, key, bad, dry, second }: Item,
+	round: number,
+	index: number,
+): IDataObject {
+	const isSecond = options.accounts && second;
+	// The other country is nobody's: its account writes all numbers with `+`.
+	const format = !options.national ? 0 : isSecond ? 1 : nationalFormat;
+	const write = formats[format] ?? String;
+	const membersOf = (one: readonly number[]): [string, IDataObject[], string, string] => [
+		bad === 'number' ? `${listOf(one, format)}, nobody` : listOf(one, format),
+		entriesOf(bad === 'number' ? [] : one).map((entry) => ({ ...entry, to: write(entry.to) })),
 		bad === 'number' ? 'x' : groupOf(one),
+		bad === 'number' ? '' : numberOfPerson(one[0] ?? 0),
 	];
-	const [now, nowList, nowGroup] = membersOf(to);
-	const [then, thenList, thenGroup] = membersOf(later);
+	const [now, nowList, nowGroup, subAccount] = membersOf(to);
+	const [then, thenList, thenGroup, subAccountLater] = membersOf(later);
 	return {
-		round,
+		name: `${round}.${index}`,
 		...{ to: now, list: nowList, group: nowGroup },
 		...{ toLater: then, listLater: thenList, groupLater: thenGroup },
+		...{ subAccount, subAccountLater, amount: bad === 'text' ? 0 : text + 1 },
 		text: bad === 'text' ? '' : `T${text}`,
+		dry,
+		account: second ? keys.second : keys.first,
+		country: second ? otherCountryCode : countryCode,
 		...(key === undefined ? {} : { key: `key ${key}` }),
 	};
 }
 
 /** What the model of an agent says. */
-export const argumentsOf = ({ to, text, format }: Call, channel: Channel): IDataObject => ({
+export const argumentsOf = (
+	{ to, text, format, key }: Call,
+	{ channel, options }: Pick<History, 'channel' | 'options'>,
+): IDataObject => ({
 	to:
 		channel === 'group'
 			? groupOf(to)
 			: channel === 'list'
 				? JSON.stringify(entriesOf(to))
-				: listOf(to, format),
+				: listOf(to, options.national && format === 0 ? nationalFormat : format),
 	text: `T${text}`,
+	// What the tool has no field for would make it another call.
+	...(options.keys && { key: `key ${key}` }),
 });
 
 const millis = '$now.toMillis()';
@@ -76,8 +104,14 @@ function optionsOf({ options, channel, runs }: History, edit: Edit): INodeParame
 	return {
 		...(options.batching !== edit.batching && channel !== 'group' ? { [names.batching]: true } : {}),
 		...(channel === 'group' ? {} : { [names.concurrency]: options.concurrency }),
-		...(options.keys && runs === 'node' ? { [names.key]: '={{ $json.key }}' } : {}),
+		...(options.keys ? { [names.key]: runs === 'node' ? '={{ $json.key }}' : "={{ $fromAI('key') }}" } : {}),
 		...(options.quota === undefined ? {} : { [names.quota]: options.quota }),
+		...(options.dryRun ? { [names.dryRun]: runs === 'node' ? '={{ $json.dry }}' : true } : {}),
+		...(options.allowed
+			? channel === 'group'
+				? { [names.allowedGroups]: '1' }
+				: { [names.allowedRecipients]: '+336*' }
+			: {}),
 		...(options.schedule && isSms
 			? { [names.schedule]: new Date(startAt + 40 * 86_400_000).toISOString() }
 			: {}),
@@ -94,7 +128,14 @@ export function parametersOf(history: History, edit: Edit): INodeParameters {
 		text,
 		[names.category]: options.restricted ? categories.restricted : categories.open,
 	};
-	const own: Readonly<Record<Channel, () => INodeParameters>> = {
+	if (channel === 'transfer')
+		return {
+			resource: 'credit',
+			operation: 'transfer',
+			subAccount: toParameter(history, edit, 'subAccount'),
+			amount: '={{ $json.amount }}',
+		};
+	const own: Readonly<Record<Exclude<Channel, 'transfer'>, () => INodeParameters>> = {
 		sms: () => ({ ...message, to: toParameter(history, edit, 'to') }),
 		list: () => ({ ...message, to: toParameter(history, edit, 'list') }),
 		group: () => ({

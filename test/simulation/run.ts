@@ -1,6 +1,7 @@
 /** Runs a history: real nodes in n8n's real engine, over the simulator, in this process. */
 import { stopAllListening } from '../support/instance';
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { WorkflowExecute } from 'n8n-core';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { runWorkflow, type RunResult } from '../support/engine';
 import { clearProcessedData, waitWith } from '../support/processedData';
@@ -8,8 +9,9 @@ import { smsboxAccess } from '../support/smsbox';
 import { noEdit, type Edit, type History, type Interruption } from './history';
 import { carryWith, type Carry } from './network';
 import { workflowOf } from './nodes';
+import { countryCode } from './parameters';
 import { replaceTime, Scheduler } from './scheduler';
-import { apiKey, type Reaction, Service } from './service';
+import { keys, type Reaction, Service } from './service';
 import type { Attempt, Execution, SentRequest, Trace } from './trace';
 import { sendIn } from './wire';
 
@@ -35,7 +37,6 @@ interface Finished {
 	result: RunResult | undefined;
 }
 
-const access = smsboxAccess('http://service.test', { apiKey });
 /** `$now` at the first try; a second later at each more. */
 const firstTry = Date.UTC(2030, 0, 7, 9);
 
@@ -50,12 +51,17 @@ const messageOf = (error: unknown): { message: string; description: string } => 
 /** One for all: each costs something at every promise. */
 const store = new AsyncLocalStorage<Current>();
 
+/** Starts of n8n so far: each history begins with one, and each kill needs another. */
+let processStarts = 0;
+
 class Runner {
 	readonly trace: Trace = { executions: [], attempts: [], requests: [] };
 	private readonly scheduler: Scheduler;
 	private readonly service: Service;
 	private events = 0;
 	private tick = 0;
+
+	private processStart = (processStarts += 1);
 
 	constructor(private readonly history: History) {
 		this.scheduler = new Scheduler(history.schedule);
@@ -68,12 +74,15 @@ class Runner {
 			await this.scheduler.turn(false);
 		});
 		carryWith(this.carry);
+		const { handleNodeErrorOutput } = WorkflowExecute.prototype;
+		WorkflowExecute.prototype.handleNodeErrorOutput = this.throwing(handleNodeErrorOutput);
 		try {
 			await clearProcessedData();
 			await this.runSteps();
 			return this.trace;
 		} finally {
 			stopAllListening();
+			WorkflowExecute.prototype.handleNodeErrorOutput = handleNodeErrorOutput;
 			carryWith();
 			restoreTime();
 			this.service.close();
@@ -133,6 +142,7 @@ class Runner {
 		const isOver = await this.scheduler.runUntil(() => left === 0 || isKilled());
 		if (!isOver || isKilled()) {
 			await this.scheduler.drain();
+			this.processStart = processStarts += 1;
 			for (const { finished } of all) {
 				if (finished.result === undefined) finished.execution.status = isKilled() ? 'killed' : 'stuck';
 			}
@@ -142,11 +152,16 @@ class Runner {
 
 	private async execute({ edit, stop }: Running, retryOf: RunResult | undefined): Promise<RunResult> {
 		const { json, nodeTypes } = workflowOf(this.history, edit, this.observe);
+		const { accounts, national } = this.history.options;
 		return await runWorkflow(json, {
 			nodeTypes,
-			...access,
+			...smsboxAccess('http://service.test', {
+				apiKey: accounts ? '={{ $json.account }}' : keys.first,
+				...(national && { countryCode: accounts ? '={{ $json.country }}' : countryCode }),
+			}),
 			signal: stop.signal,
 			timezone: 'UTC',
+			processStart: this.processStart,
 			...(retryOf === undefined ? {} : { retryOf }),
 		});
 	}
@@ -157,12 +172,11 @@ class Runner {
 	): Promise<INodeExecutionData[][]> => {
 		const { running } = this.current();
 		const input = context.getInputData().map(({ json }) => json);
-		const round = input[0]?.['round'] ?? context.getWorkflowDataProxy(0).$runIndex;
 		const attempt: Attempt = {
 			began: this.events++,
 			ended: undefined,
 			execution: running.index,
-			round: Number(round),
+			run: Number(context.getWorkflowDataProxy(0).$runIndex),
 			setting: { edit: running.edit, tick: this.tick },
 			input,
 			output: undefined,
@@ -171,7 +185,8 @@ class Runner {
 		const index = this.trace.attempts.push(attempt) - 1;
 		try {
 			const output = await store.run({ running, attempt: index }, run);
-			attempt.output = output[0] ?? [];
+			// n8n takes the items of an error output out of it.
+			attempt.output = [...(output[0] ?? [])];
 			return output;
 		} catch (error) {
 			attempt.error = messageOf(error);
@@ -181,6 +196,16 @@ class Runner {
 			attempt.ended = this.events++;
 		}
 	};
+
+	/** As n8n does where pinned items fit no stored run: it looks for the items that its output is paired with. */
+	private throwing(handle: WorkflowExecute['handleNodeErrorOutput']): typeof handle {
+		let calls = 0;
+		const { throwsAfter } = this.history;
+		return function (this: WorkflowExecute, ...given) {
+			if (calls++ === throwsAfter) throw new Error('Paired items do not fit');
+			handle.apply(this, given);
+		};
+	}
 
 	private current(): Current {
 		const current = store.getStore();

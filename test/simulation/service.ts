@@ -5,6 +5,7 @@ import {
 	groups,
 	numberOfPerson,
 	wishOf,
+	withSecond,
 	type Fault,
 	type FaultKind,
 	type Limits,
@@ -12,7 +13,8 @@ import {
 } from './history';
 import { type RawRequest, type Send, sendIn } from './wire';
 
-export const apiKey = 'demo';
+/** API keys of two accounts; the simulator knows the first one. */
+export const keys = { first: 'demo', second: 'shop' };
 /** Simulated and real, so that times ahead are ahead for both. */
 export const startAt = Math.floor(Date.now() / 86_400_000) * 86_400_000;
 
@@ -47,6 +49,27 @@ const rejections: Partial<Record<FaultKind, { sms: readonly string[]; status: re
 	limitExceeded: { sms: ['ERROR'], status: [509] },
 };
 
+/** A success that says the same of each recipient; SMS has nothing like it. */
+function answerWith(state: string, { path }: RawRequest, numbers: readonly string[] = []): Reply {
+	if (path.endsWith('/api.php')) return plain(state === 'REJECTED' ? 'ERROR 04' : state);
+	const recipients = numbers.map((number) => ({
+		submitted: `+${number}`,
+		rewrited: number,
+		state,
+		reason_code: 'PROCESSING',
+	}));
+	const body = { response: { response_code: '202' }, reference: 'pondering', recipients };
+	return { status: 202, contentType: 'application/json', body: Buffer.from(JSON.stringify(body)) };
+}
+
+/** What a request transfers, if it does. */
+function transferIn({ query, body }: RawRequest): Wish | undefined {
+	const form = new URLSearchParams(body.toString('latin1'));
+	const [to, credit] = [form.get('to'), form.get('credit')];
+	const isTransfer = query.includes('action=credit') && to !== null && credit !== null;
+	return isTransfer ? wishOf(to, `T${Number(credit) - 1}`) : undefined;
+}
+
 const networkErrors: Partial<Record<FaultKind, { taken: boolean; code: string; syscall: string }>> = {
 	refusedConnection: { taken: false, code: 'ECONNREFUSED', syscall: 'connect' },
 	cutBefore: { taken: false, code: 'ECONNRESET', syscall: 'read' },
@@ -73,7 +96,7 @@ export class Service {
 		this.faults = [...faults];
 		this.core = new SimulatorCore(
 			withDefaults({
-				key: apiKey,
+				key: keys.first,
 				speed: 0,
 				startAt: new Date(startAt),
 				balance: 1_000_000_000,
@@ -91,14 +114,37 @@ export class Service {
 		this.core.close();
 	}
 
-	/** Takes a request, or lets it fail. */
+	/** Takes a request, or lets it fail. Of messages with the second account, the wishes say so. */
 	handle(request: RawRequest): Handled {
+		if (
+			![request.query, request.body.toString(), ...Object.values(request.headers)]
+				.join()
+				.includes(keys.second)
+		)
+			return this.handleOf(request);
+		const first = (text: string): string => text.replaceAll(keys.second, keys.first);
+		const handled = this.handleOf({
+			...request,
+			query: first(request.query),
+			headers: Object.fromEntries(
+				Object.entries(request.headers).map(([name, value]) => [name, first(value)]),
+			),
+			body: Buffer.from(first(request.body.toString('latin1')), 'latin1'),
+		});
+		return { ...handled, taken: handled.taken.map(withSecond) };
+	}
+
+	private handleOf(request: RawRequest): Handled {
 		const send = sendIn(request, this.limits);
 		const fault = send === undefined ? undefined : this.strike(send);
 		const carryOut = (): { reply: Reply; taken: Wish[] } => {
 			const reply = this.carryOut(request);
 			return { reply, taken: send === undefined ? [] : this.newMessages(request, reply) };
 		};
+		const transfer = transferIn(request);
+		if (transfer !== undefined && fault === 'internal')
+			// It is documented for messages only, as rejecting them.
+			return { send, fault, taken: [transfer], reaction: { reply: plain('ERROR 05') } };
 		const network = fault && networkErrors[fault];
 		if (network !== undefined) {
 			const { taken, code, syscall } = network;
@@ -110,7 +156,13 @@ export class Service {
 			return { send, fault, taken: [], reaction: { reply } };
 		}
 		if (fault === 'garbage') return { send, fault, taken: [], reaction: { reply: html } };
+		if (fault === 'undocumented' || fault === 'refusedRecipients') {
+			const state = fault === 'undocumented' ? 'PONDERING' : 'REJECTED';
+			return { send, fault, taken: [], reaction: { reply: answerWith(state, request, send?.numbers) } };
+		}
 		const { reply, taken } = carryOut();
+		if (fault === 'undocumentedTaken')
+			return { send, fault, taken, reaction: { reply: answerWith('PONDERING', request, send?.numbers) } };
 		return { send, fault, taken, reaction: { reply: fault === 'garbageTaken' ? html : reply } };
 	}
 
@@ -142,12 +194,16 @@ export class Service {
 	}
 
 	private carryOut(request: RawRequest): Reply {
+		if (transferIn(request) !== undefined) return plain('OK');
 		const received = this.interfaceOf(request)?.receive(request, this.core.world);
 		return received?.answer() ?? { ...plain('Not found'), status: 404 };
 	}
 
-	private newMessages({ path }: RawRequest, { body }: Reply): Wish[] {
+	private newMessages(request: RawRequest, { body }: Reply): Wish[] {
 		const { world } = this.core;
+		const { path } = request;
+		const transfer = transferIn(request);
+		if (transfer !== undefined) return [transfer];
 		if (path.endsWith('/api.php')) return this.newSms();
 		const answer: unknown = JSON.parse(body.toString('utf8'));
 		if (typeof answer !== 'object' || answer === null || !('reference' in answer)) return [];

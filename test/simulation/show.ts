@@ -6,12 +6,14 @@ import type { Trace } from './trace';
 const peopleIn = (to: readonly number[]): string => to.map((one) => `p${one}`).join('+');
 
 function itemLine(item: Item, round: number, index: number): string {
-	const { to, later, text, key, bad } = item;
+	const { to, later, text, key, bad, dry, second } = item;
 	return [
 		`  item ${round}.${index}`,
 		`to ${peopleIn(to)} (later ${peopleIn(later)})`,
 		`text T${text}`,
 		...(key === undefined ? [] : [`key ${key}`]),
+		...(dry ? ['dry'] : []),
+		...(second ? ['second account'] : []),
 		...(bad === undefined ? [] : [`bad ${bad}`]),
 	].join(' | ');
 }
@@ -24,9 +26,9 @@ const setIn = (flags: object): string =>
 
 export function showHistory(history: History): string {
 	const { channel, runs, rounds, turns, options, clocks, faults, interruption, steps, schedule } = history;
-	const { continueOnFail, retryOnFail, twin } = history;
+	const { onError, retryOnFail, loopsBack, throwsAfter, twin } = history;
 	return [
-		`${channel} as ${runs} | ${setIn({ ...options, continueOnFail, retryOnFail, twin })} | changes with time: ${setIn(clocks) || 'nothing'}`,
+		`${channel} as ${runs} | ${setIn({ ...options, onError, retryOnFail, loopsBack, throwsAfter, twin })} | changes with time: ${setIn(clocks) || 'nothing'}`,
 		...rounds.flatMap((items, round) => items.map((item, index) => itemLine(item, round, index))),
 		...turns.map(
 			(calls, turn) =>

@@ -24,8 +24,8 @@ export interface Attempt {
 	/** Undefined while it runs, and where it was killed. */
 	ended: number | undefined;
 	execution: number;
-	/** The round of the loop. */
-	round: number;
+	/** n8n's `$runIndex`. */
+	run: number;
 	setting: Setting;
 	/** What came in. */
 	input: readonly IDataObject[];
@@ -54,6 +54,8 @@ export const leavesOpen: ReadonlyArray<SentRequest['fault']> = [
 	'timeout',
 	'garbage',
 	'garbageTaken',
+	'undocumented',
+	'undocumentedTaken',
 	'stop',
 	'kill',
 ];

@@ -24,6 +24,8 @@ function formSend({ query, body }: RawRequest, limits: Limits): Send | undefined
 	if (group !== null && query.includes('envoigroupe')) {
 		return { numbers: (groups[group] ?? []).map(numberOfPerson), excess: 0 };
 	}
+	const subAccount = form.get('to');
+	if (query.includes('action=credit') && subAccount !== null) return { numbers: [subAccount], excess: 0 };
 	if (dest === null || query.includes('action=')) return undefined;
 	const entries = dest.split(',');
 	const most = Math.min(

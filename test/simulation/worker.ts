@@ -17,7 +17,12 @@ export type Message =
 /** Failures of one kind are mostly one fault: that many of each are shrunk and shown. */
 const shownOfEach = 3;
 
-async function work(from: number, to: number, step: number, tell: (message: Message) => void): Promise<void> {
+async function work(
+	from: number,
+	to: number,
+	step: number,
+	tell: (message: Message) => Promise<void>,
+): Promise<void> {
 	const figures: Figures = { histories: 0, requests: 0, messages: 0, failures: 0 };
 	const coverage = new Coverage();
 	const seen = new Map<string, number>();
@@ -37,17 +42,23 @@ async function work(from: number, to: number, step: number, tell: (message: Mess
 			seen.set(kind, (seen.get(kind) ?? 0) + 1);
 			const isShown = (seen.get(kind) ?? 0) <= shownOfEach;
 			const shown = isShown ? report(seed, await shrink(seed, first.rule)) : undefined;
-			tell({ kind: 'failure', seed, rules, report: shown });
+			await tell({ kind: 'failure', seed, rules, report: shown });
 		}
 		if (process.hrtime.bigint() - told < 2_000_000_000n) continue;
 		told = process.hrtime.bigint();
-		tell({ kind: 'progress', figures });
+		await tell({ kind: 'progress', figures });
 	}
-	tell({ kind: 'end', figures, pairs: coverage.counts() });
+	await tell({ kind: 'end', figures, pairs: coverage.counts() });
 }
 
 const [from = 0, to = 0, step = 1] = process.argv.slice(2).map(Number);
-work(from, to, step, (message) => process.send?.(message)).then(
+/** Returns once the message has left: a process that disconnects before drops it. */
+const tellParent = async (message: Message): Promise<void> => {
+	await new Promise<void>((resolve, reject) => {
+		process.send?.(message, undefined, undefined, (error) => (error === null ? resolve() : reject(error)));
+	});
+};
+work(from, to, step, tellParent).then(
 	() => process.disconnect(),
 	(error: unknown) => {
 		console.error(error);

@@ -35,7 +35,7 @@ describe('who may call the control API and see the page', () => {
 	);
 
 	it.each(['localhost', 'localhost:1234', '127.0.0.1:80', '[::1]:80'])(
-		'is whoever calls it %s',
+		'is a caller that uses the name %s',
 		async (host) => {
 			const simulator = await start();
 			for (const path of PATHS) expect((await rawRequest(simulator, 'GET', path, { host })).status).toBe(200);
@@ -57,13 +57,59 @@ describe('who may call the control API and see the page', () => {
 		expect(answer.status).toBe(400);
 		expect(await state(simulator)).toMatchObject({ now: '2027-01-13T11:00:00.000Z' });
 	});
+});
 
-	it('may call the service itself by any name', async () => {
+describe('who may call the service', () => {
+	const call = (simulator: Simulator, headers: Record<string, string>): ReturnType<typeof rawRequest> =>
+		rawRequest(simulator, 'GET', '/1.1/api.php?action=credit', { authorization: 'App demo', ...headers });
+
+	it.each(['evil.test', 'simulator:4010', '127.0.0.1.evil.test', '127.0.0.1@evil.test', '10.0.0.1'])(
+		'is nobody who calls it %p, and nothing is carried out',
+		async (host) => {
+			const simulator = await start();
+			const query = 'dest=33600123456&msg=Hello&mode=Expert&charset=utf-8';
+			const headers = { host, authorization: 'App demo' };
+			for (const path of [
+				`/1.1/api.php?${query}`,
+				'/waba/1.1/json/100100100100100/message/200200200200200',
+				'/waba/1.1/json/%zz/message/200200200200200',
+				'/rcs/1.0/json/smsbox-demo-agent/message',
+			]) {
+				const answer = await rawRequest(simulator, 'POST', path, headers);
+				expect([path, answer.status]).toEqual([path, 403]);
+				expect(answer.text).toContain('--allowed-host');
+			}
+			expect(await state(simulator)).toMatchObject({ counts: { requests: 0, messages: 0 } });
+		},
+	);
+
+	it('is no page of another site', async () => {
 		const simulator = await start();
-		const answer = await rawRequest(simulator, 'GET', '/1.1/api.php?action=credit', {
-			host: 'sms.test',
-			authorization: 'App demo',
-		});
-		expect(answer).toEqual({ status: 200, text: 'CREDIT 1000' });
+		expect((await call(simulator, { origin: 'https://evil.test' })).status).toBe(403);
 	});
+
+	it.each(['localhost', 'LOCALHOST:4010', '127.0.0.1', '[::1]:80'])(
+		'is a caller that uses the name %s',
+		async (host) => {
+			const simulator = await start();
+			expect(await call(simulator, { host })).toEqual({ status: 200, text: 'CREDIT 1000' });
+		},
+	);
+
+	it('is a caller that uses a name that it was started with, which holds for the service only', async () => {
+		const simulator = await start({ allowedHosts: ['simulator', 'Host.Docker.Internal'] });
+		for (const host of ['simulator:4010', 'SIMULATOR', 'host.docker.internal:80']) {
+			expect(await call(simulator, { host })).toEqual({ status: 200, text: 'CREDIT 1000' });
+			expect((await rawRequest(simulator, 'GET', '/__sim/state', { host })).status).toBe(403);
+			expect((await rawRequest(simulator, 'GET', '/', { host })).status).toBe(403);
+		}
+		expect((await call(simulator, { host: 'evil.test' })).status).toBe(403);
+	});
+
+	it.each(['', 'http://simulator', 'simulator:4010', 'a b', 'simulator/path'])(
+		'cannot be said by %p, which is no host name',
+		async (host) => {
+			await expect(start({ allowedHosts: [host] })).rejects.toThrow(`"${host}" is not a host name`);
+		},
+	);
 });

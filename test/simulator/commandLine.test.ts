@@ -11,7 +11,7 @@ describe('the command line', () => {
 
 	it('takes every option', () => {
 		const line =
-			'--port 0 --key secret --speed 60 --delivery-report-url http://127.0.0.1:1/a --incoming-sms-url http://127.0.0.1:1/b --waba-webhook-url http://127.0.0.1:1/c --rcs-webhook-url http://127.0.0.1:1/d --enforce-marketing-hours --enforce-service-window --balance 12.5 --sender Clinic --sender Shop';
+			'--port 0 --key secret --speed 60 --delivery-report-url http://127.0.0.1:1/a --incoming-sms-url http://127.0.0.1:1/b --waba-webhook-url http://127.0.0.1:1/c --rcs-webhook-url http://127.0.0.1:1/d --enforce-marketing-hours --enforce-service-window --balance 12.5 --sender Clinic --sender Shop --allowed-host simulator --allowed-host host.docker.internal';
 		expect(readArguments(line.split(' '))).toEqual({
 			port: 0,
 			key: 'secret',
@@ -24,6 +24,7 @@ describe('the command line', () => {
 			enforceServiceWindow: true,
 			balance: 12.5,
 			senders: ['Clinic', 'Shop'],
+			allowedHosts: ['simulator', 'host.docker.internal'],
 		});
 	});
 
@@ -41,6 +42,7 @@ describe('the command line', () => {
 			'enforce-service-window',
 			'balance',
 			'sender',
+			'allowed-host',
 			'help',
 		]) {
 			expect(USAGE).toContain(`--${name} `);

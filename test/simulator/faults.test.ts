@@ -22,7 +22,7 @@ function sendRaw(simulator: Simulator): Promise<string> {
 		socket.on('error', () => undefined);
 		socket.on('close', () => resolve(received));
 		socket.write(
-			`POST /1.1/api.php HTTP/1.1\r\nHost: sms.test\r\nAuthorization: App demo\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`,
+			`POST /1.1/api.php HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: App demo\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`,
 		);
 	});
 }

@@ -67,6 +67,17 @@ describe("the page's messages", () => {
 		expect([store('ofRequest', 1), store('ofRequest', 4), store('ofRequest', 9)]).toEqual([[2, 3], [3], []]);
 	});
 
+	it('have a version that never comes back, not even when all is read anew', () => {
+		const store = openMessages(10);
+		const seen = [store('versionOf', '33600123401')];
+		for (const status of [-1, 9, 0]) {
+			store('put', message(1, '33600123401', { status }));
+			seen.push(store('versionOf', '33600123401'));
+			store('clear');
+		}
+		expect(new Set(seen).size).toBe(seen.length);
+	});
+
 	it('are bounded: the oldest go, and whatever led to them', () => {
 		const numbers = fc.array(fc.constantFrom('33600123401', '33600123402', '33600123403'), { maxLength: 40 });
 		fc.assert(
@@ -125,5 +136,71 @@ describe('the window of a long conversation', () => {
 
 	it('goes to the newest where its place is forgotten', () => {
 		expect(windowOf(99)).toMatchObject({ later: 0 });
+	});
+});
+
+/** Reads that a test lets succeed or fail; what the page then says of its connection. */
+function openReading(): {
+	said: string[];
+	begun: () => number;
+	call: (name: string) => void;
+	end: (fails?: boolean) => Promise<void>;
+} {
+	const said: string[] = [];
+	const ends: ((fails: boolean) => void)[] = [];
+	let begun = 0;
+	const read = (): Promise<void> => {
+		begun++;
+		return new Promise((resolve, reject) => {
+			ends.push((fails) => (fails ? reject(new Error('lost')) : resolve()));
+		});
+	};
+	const given = { read, onSuccess: () => said.push('live'), onFailure: () => said.push('failed') };
+	const reading = asObject(page.get('support/live.js', 'rereading')(given, () => Promise.resolve()));
+	return {
+		said,
+		begun: () => begun,
+		call(name) {
+			const method = reading[name];
+			if (!isMethod(method)) throw new Error(`no ${name}`);
+			method();
+		},
+		async end(fails = false) {
+			ends.shift()?.(fails);
+			for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+		},
+	};
+}
+
+describe('a page that connects again', () => {
+	it('reads once more where the connection broke during a read, and says only then that it is live', async () => {
+		const { said, begun, call, end } = openReading();
+		call('start');
+		call('stop');
+		call('start');
+		expect(begun()).toBe(1);
+		await end();
+		expect([said, begun()]).toEqual([[], 2]);
+		await end();
+		expect([said, begun()]).toEqual([['live'], 2]);
+	});
+
+	it('repeats a read that fails while the connection stands', async () => {
+		const { said, begun, call, end } = openReading();
+		call('start');
+		await end(true);
+		await end();
+		expect([said, begun()]).toEqual([['failed', 'live'], 2]);
+	});
+
+	it('says nothing more once the connection is lost, until it is back', async () => {
+		const { said, begun, call, end } = openReading();
+		call('start');
+		call('stop');
+		await end(true);
+		expect([said, begun()]).toEqual([[], 1]);
+		call('start');
+		await end();
+		expect([said, begun()]).toEqual([['live'], 2]);
 	});
 });

@@ -69,7 +69,7 @@ export function rcsChecks(stage: Stage): void {
 				suggestions: [{ action: { text: 'Here', postbackData: 'here', shareLocationAction: {} } }],
 			});
 			expect(execution.output.RCS).toEqual([
-				expect.objectContaining({ reference: message?.references[0], rejected: [], to: ['33600123471'] }),
+				expect.objectContaining({ reference: message?.references[0], rejected: [], to: ['+33600123471'] }),
 			]);
 			expect(await real().simulator.undeclared()).toEqual([]);
 		});
@@ -89,8 +89,8 @@ export function rcsChecks(stage: Stage): void {
 			const checking = await publish('check', rcs({ resource: 'capability', operation: 'check' }));
 			const execution = await start(checking, { to: '33600123473, 9991123473' });
 			expect(execution.output.RCS).toEqual([
-				expect.objectContaining({ number: '33600123473', reachable: true }),
-				expect.objectContaining({ number: '9991123473', reachable: false, capabilities: [] }),
+				expect.objectContaining({ number: '+33600123473', reachable: true }),
+				expect.objectContaining({ number: '+9991123473', reachable: false, capabilities: [] }),
 			]);
 		});
 
@@ -100,7 +100,7 @@ export function rcsChecks(stage: Stage): void {
 			const reference = textAt(sent.output.RCS, 0, 'reference');
 			const revoked = await start(revoking, { to: '33600123474', reference });
 			expect(revoked.output.RCS).toEqual([
-				expect.objectContaining({ messageReference: reference, accepted: true, to: ['33600123474'] }),
+				expect.objectContaining({ messageReference: reference, accepted: true, to: ['+33600123474'] }),
 			]);
 			const [message] = await real().simulator.messages('33600123474');
 			expect(message).toMatchObject({ references: [reference], status: 'REVOKED' });

@@ -53,7 +53,7 @@ export const everyRequestType: ReadonlyArray<[requestType: string, body: string,
 	[
 		'status_update',
 		status('READ', '279428029479'),
-		{ reference: '279428029479', to: '33600123481', status: { code: 'READ', delivered: true, final: true } },
+		{ reference: '279428029479', to: '+33600123481', status: { code: 'READ', delivered: true, final: true } },
 	],
 	[
 		'incoming_message_file',

@@ -97,7 +97,7 @@ export function triggerChecks({ real, credential, restart }: Stage): void {
 			const [event] = (await eventsUpTo(incoming, reference)).filter(
 				(started) => started.reference === reference,
 			);
-			expect(event).toMatchObject({ from: '33600123431', text: 'Ça marche à 18 h' });
+			expect(event).toMatchObject({ from: '+33600123431', text: 'Ça marche à 18 h' });
 			expect(await attemptsOf(real(), reference)).toEqual([1]);
 		});
 

@@ -54,7 +54,7 @@ export function wabaChecks(stage: Stage): void {
 				},
 			});
 			expect(execution.output.WABA).toEqual([
-				expect.objectContaining({ reference: message?.references[0], rejected: [], to: ['33600123451'] }),
+				expect.objectContaining({ reference: message?.references[0], rejected: [], to: ['+33600123451'] }),
 			]);
 			expect(await real().simulator.undeclared()).toEqual([]);
 		});

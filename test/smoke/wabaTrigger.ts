@@ -61,8 +61,8 @@ export function wabaTriggerChecks({ real, credential }: Stage): void {
 					event: 'incoming_message',
 					messageType: 'text',
 					text: 'Déjà reçu 🙂',
-					from: '33600123461',
-					to: agent.phoneNumber,
+					from: '+33600123461',
+					to: `+${agent.phoneNumber}`,
 					timestamp: expect.stringMatching(/^2024-06-28T12:00:00/),
 				}),
 			]);
@@ -82,7 +82,7 @@ export function wabaTriggerChecks({ real, credential }: Stage): void {
 		});
 
 		it.each([
-			['a webhook of 0.9 MB', message('wamid.0.9mb', 'Hello', { more: megabytes(0.9) }), json],
+			['a webhook of 0.2 MB', message('wamid.0.2mb', 'Hello', { more: megabytes(0.2) }), json],
 			['a webhook that is said to be text', message('wamid.text'), text],
 			['data that is a text', '{"requestType":"incoming_message","data":"x"}', json],
 			['data that is a list', '{"requestType":"incoming_message","data":[1]}', json],
@@ -96,9 +96,9 @@ export function wabaTriggerChecks({ real, credential }: Stage): void {
 
 		it.each([
 			['JSON without a request type', '{"hello":"world"}', json, toBeTriedAgain],
-			['0.9 MB of other JSON', `{"more":"${megabytes(0.9)}"}`, json, toBeTriedAgain],
+			['0.2 MB of other JSON', `{"more":"${megabytes(0.2)}"}`, json, toBeTriedAgain],
 			['a text', 'hello', text, toBeTriedAgain],
-			['0.9 MB of text', megabytes(0.9), text, toBeTriedAgain],
+			['0.2 MB of text', megabytes(0.2), text, toBeTriedAgain],
 			['nothing', '', json, toBeTriedAgain],
 			['a webhook of 5 MB', message('wamid.5mb', 'Hello', { more: megabytes(5) }), json, tooLarge],
 			['5 MB of text', megabytes(5), text, tooLarge],
@@ -114,7 +114,9 @@ export function wabaTriggerChecks({ real, credential }: Stage): void {
 			const before = await endedExecutions(real(), messages.id);
 			expect(await post(messages, '{"requestType":')).toMatchObject({ status: 422 });
 			const body = message('wamid.17mb', 'Hello', { more: megabytes(17) });
-			expect(await post(messages, body)).toMatchObject({ status: 500 });
+			// n8n may close the connection before it has read everything, which is tried again, too.
+			const refusal = await post(messages, body).catch(() => undefined);
+			expect([500, undefined]).toContain(refusal?.status);
 			await post(messages, message('wamid.after'));
 			expect(await upTo(messages, 'wamid.after')).toHaveLength(before.length + 1);
 		});

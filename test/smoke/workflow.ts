@@ -101,12 +101,15 @@ export async function postMessages({ url }: Published, messages: readonly JsonOb
 }
 
 /** Newest first in, oldest first out. */
-async function readAll({ api }: RealN8n, executions: readonly ExecutionSummary[]): Promise<Execution[]> {
+async function readAll(
+	{ api }: Pick<RealN8n, 'api'>,
+	executions: readonly ExecutionSummary[],
+): Promise<Execution[]> {
 	return await Promise.all([...executions].reverse().map(({ id }) => readExecution(api, id)));
 }
 
 /** The executions of a workflow that have ended, oldest first. */
-export async function endedExecutions(real: RealN8n, workflowId: string): Promise<Execution[]> {
+export async function endedExecutions(real: Pick<RealN8n, 'api'>, workflowId: string): Promise<Execution[]> {
 	const known = await latestExecutions(real.api, workflowId);
 	return await readAll(
 		real,
@@ -136,7 +139,11 @@ export async function executionsUntil(
 }
 
 /** The last of `count` executions of a workflow, once they have ended. */
-export async function lastExecution(real: RealN8n, workflowId: string, count: number): Promise<Execution> {
+export async function lastExecution(
+	real: Pick<RealN8n, 'api'> & { n8n: { ended: () => Error | undefined } },
+	workflowId: string,
+	count: number,
+): Promise<Execution> {
 	const all = await waitFor(
 		`execution ${count} of a workflow ending`,
 		async () => {

@@ -7,6 +7,8 @@ import {
 	type ICredentialDataDecryptedObject,
 	type ICredentialType,
 	type ICredentials,
+	type ICredentialsExpressionResolveValues,
+	type IExecuteData,
 	type IHttpRequestOptions,
 	type INode,
 	type INodeCredentialsDetails,
@@ -15,6 +17,7 @@ import {
 	type IRequestOptionsSimplified,
 	type IWorkflowExecuteAdditionalData,
 	type Workflow,
+	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
 /** Decrypted data by credential type: `{ smsboxApi: { apiKey: 'demo' } }`. */
@@ -32,11 +35,18 @@ function isCredentialData(data: INodeParameters): data is INodeParameters & ICre
 	);
 }
 
+/** Whatever an expression returns, undefined and null too: n8n does not look at it. */
+const isResolved = (data: Record<string, unknown>): data is ICredentialDataDecryptedObject =>
+	Object.values(data).every((value) => typeof value !== 'function');
+
 /**
  * n8n's credentials helper over what a test gives. `authenticate` follows n8n's own step by step: a function is
  * called, a generic description is resolved as expressions over `$credentials` and laid over the request.
  */
 export class GivenCredentialsHelper extends ICredentialsHelper {
+	/** How often a credential was read. */
+	reads = 0;
+
 	constructor(
 		private readonly given: GivenCredentials,
 		private readonly types: readonly ICredentialType[],
@@ -67,8 +77,35 @@ export class GivenCredentialsHelper extends ICredentialsHelper {
 		_additionalData: IWorkflowExecuteAdditionalData,
 		_nodeCredentials: INodeCredentialsDetails,
 		type: string,
+		mode: WorkflowExecuteMode,
+		_executeData?: IExecuteData,
+		_raw?: boolean,
+		values?: ICredentialsExpressionResolveValues,
 	): Promise<ICredentialDataDecryptedObject> {
-		return this.complete(type, this.given[type]);
+		this.reads += 1;
+		const data = this.complete(type, this.given[type]);
+		if (values === undefined || !Object.values(data).some(isExpression)) return data;
+		// As n8n does: fields may hold expressions of the item.
+		const { workflow, runExecutionData, runIndex, itemIndex, node, connectionInputData } = values;
+		const resolve = (text: string): unknown =>
+			workflow.expression.getParameterValue(
+				text,
+				runExecutionData,
+				runIndex,
+				itemIndex,
+				node.name,
+				connectionInputData,
+				mode,
+				{},
+			);
+		const resolved = Object.fromEntries(
+			Object.entries(data).map(([name, value]): [string, unknown] => [
+				name,
+				typeof value === 'string' && isExpression(value) ? resolve(value) : value,
+			]),
+		);
+		if (!isResolved(resolved)) throw new UnexpectedError(`Unreadable data for ${type}`);
+		return resolved;
 	}
 
 	complete(type: string, data: INodeParameters | undefined): ICredentialDataDecryptedObject {

@@ -51,6 +51,8 @@ export interface RunOptions extends GivenAccess {
 	onWaiting?: (waiting: WaitingExecution) => void;
 	/** The workflow's static data; written to by the run. */
 	staticData?: IDataObject;
+	/** Which start of n8n runs it: what a node remembers in memory ends with each. */
+	processStart?: number;
 }
 
 /** An execution that waits. */
@@ -100,7 +102,7 @@ export function buildWorkflow(json: WorkflowJson, options: RunOptions): Workflow
 			(credential) => credential.name,
 		);
 	return new Workflow({
-		id: 'workflow',
+		id: options.processStart === undefined ? 'workflow' : `workflow#${options.processStart}`,
 		name,
 		nodes: nodes.map((node) => attachCredentials(node, taken(node), options.credentials ?? {})),
 		connections,
@@ -144,16 +146,18 @@ function dataForRetry(failed: RunResult, workflow: Workflow): IRunExecutionData 
 	return data;
 }
 
-/** What n8n does to the stored data of a waiting execution before it goes on; the node's copy is turned off, so that it passes. */
-function dataToResume({ waiting, items }: Resumed, workflow: Workflow): IRunExecutionData {
+/**
+ * What n8n does to the stored data of a waiting execution before it goes on: the node is turned off, so that it passes. Entries
+ * that share the node object, as those of several runs of a node do, share it in n8n's stored data, too.
+ */
+function dataToResume({ waiting, items }: Resumed): IRunExecutionData {
 	const data = deepCopy(waiting.result.executionData);
 	const [entry] = data.executionData?.nodeExecutionStack ?? [];
 	if (entry === undefined) throw new Error('The execution has no node that waits');
-	const name = entry.node.name;
-	entry.node = { ...nodeNamed(workflow, name), disabled: true };
+	entry.node.disabled = true;
 	if (items === undefined) return data;
 	delete data.waitTill;
-	data.resultData.runData[name]?.pop();
+	data.resultData.runData[entry.node.name]?.pop();
 	entry.data['main'] = items;
 	entry.metadata = { ...entry.metadata, forwardAllOutputs: true };
 	return data;
@@ -168,7 +172,7 @@ function dataToStart(workflow: Workflow, options: RunOptions): IRunExecutionData
 }
 
 function dataFor(workflow: Workflow, options: RunOptions): IRunExecutionData {
-	if (options.resumed) return dataToResume(options.resumed, workflow);
+	if (options.resumed) return dataToResume(options.resumed);
 	return options.retryOf ? dataForRetry(options.retryOf, workflow) : dataToStart(workflow, options);
 }
 

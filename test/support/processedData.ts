@@ -15,7 +15,8 @@ let broken = false;
 let wait = async (): Promise<void> => await setTimeout(1);
 
 function placeOf(scope: Scope, { workflow, node }: ICheckProcessedContextData): string {
-	return `${workflow.id}/${scope === 'node' ? (node?.id ?? '') : ''}`;
+	// The database outlives the process: see `processStart`.
+	return `${workflow.id.replace(/#.*/, '')}/${scope === 'node' ? (node?.id ?? '') : ''}`;
 }
 
 /** As n8n does: the whole list is read, and later written back. What others have written meanwhile is lost. */

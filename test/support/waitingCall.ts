@@ -6,6 +6,9 @@ import { answerWaiting, type WaitingContext } from '../../nodes/engine/waiting/w
 
 export const nonce = 'abcdefghijklmnop';
 
+/** When the wait of these questions ends, in milliseconds since 1970. */
+export const until = Date.UTC(2026, 0, 31, 12);
+
 /** A question as it lies in the node's context. */
 export const question = (
 	responseType: Question['responseType'],
@@ -16,7 +19,8 @@ export const question = (
 	responseType,
 	choices,
 	page: { title: 'Order 7', message: 'Ship it?', submitLabel: 'Send', closing: 'Thank you.' },
-	until: 0,
+	until,
+	to: '+33600123456',
 	reference,
 });
 
@@ -29,6 +33,7 @@ export const questions: Readonly<Record<Question['responseType'], Question>> = {
 	choices: question('choices', [
 		{ id: 's', label: 'Small' },
 		{ id: 'l', label: 'Large' },
+		{ id: 'two\nlines', label: 'Two\nlines' },
 	]),
 	freeText: question('freeText'),
 	deliveryStatus: question('deliveryStatus'),
@@ -58,6 +63,7 @@ export async function callWaiting(
 	stored: unknown,
 	{ method = 'POST', query = { nonce }, body = {}, headers = {} }: WaitingCall = {},
 	recent = new RecentAnswers(Date.now),
+	now = until - 1,
 ): Promise<WaitingResult> {
 	const result: WaitingResult = {
 		output: undefined,
@@ -84,7 +90,7 @@ export async function callWaiting(
 		},
 		logger: { error: (message) => result.log.push(message) },
 	};
-	const answer = await answerWaiting(context, recent);
+	const answer = await answerWaiting(context, recent, now);
 	const [[item] = []] = answer.workflowData ?? [];
 	const { webhookResponse = result.text }: { webhookResponse?: unknown } = answer;
 	return { ...result, output: item?.json, text: String(webhookResponse) };

@@ -15,10 +15,12 @@ export async function measureGrowth(stage: N8nStage, rounds: number): Promise<Fi
 	stage.service.setDelay(0);
 	const node = sendSms(stage, 'Réunion à 18 h', { batchItems: true });
 	const { id, url } = await publish(stage, 'growth', chainTo('growth', node));
+	const stored: number[] = [];
 	const perItem = async (count: number): Promise<number> => {
 		await untilIdle(stage.n8n.pid);
 		await (await fetch(`${url}?count=${count}`)).arrayBuffer();
-		const { milliseconds } = await latestRun(stage, id, measured);
+		const { milliseconds, contextBytes } = await latestRun(stage, id, measured);
+		if (count === many) stored.push(contextBytes / count);
 		return (milliseconds / count) * 1000;
 	};
 	const perItemOfFew = async (): Promise<number> => {
@@ -34,6 +36,11 @@ export async function measureGrowth(stage: N8nStage, rounds: number): Promise<Fi
 			name: '500 → 50,000 items, batched: time per item of many ÷ that of few',
 			samples: ratiosOf(ofMany, ofFew),
 			goal: atMost(1.2),
+		},
+		{
+			name: 'Stored execution after 50,000 items: bytes of the send log per item',
+			samples: stored,
+			goal: atMost(64),
 		},
 		{ name: 'Time per item of 500, batched, no network', samples: ofFew, unit: 'µs', digits: 0 },
 		{ name: 'Time per item of 50,000, batched, no network', samples: ofMany, unit: 'µs', digits: 0 },

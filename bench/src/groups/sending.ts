@@ -43,9 +43,11 @@ export async function measureSending(stage: N8nStage, rounds: number): Promise<F
 		sending(stage, 'requests-50', benchRequests(stage, most)),
 	]);
 	for (const run of runs) await run(warmUp);
-	const [, , , , separately, separately50] = runs;
-	const atZero = [separately, separately50].map((run) => async () => await run(items, 0));
-	const samples = await interleaved(rounds, [...runs.map((run) => async () => await run(items)), ...atZero]);
+	const [, , , , separately] = runs;
+	const samples = await interleaved(rounds, [
+		...runs.map((run) => async () => await run(items)),
+		async () => await separately(items, 0),
+	]);
 	const [
 		httpOne = [],
 		batched = [],
@@ -55,7 +57,7 @@ export async function measureSending(stage: N8nStage, rounds: number): Promise<F
 		separate50 = [],
 		requests50 = [],
 	] = samples;
-	const [atZero20 = [], atZero50 = []] = samples.slice(runs.length);
+	const [atZero20 = []] = samples.slice(runs.length);
 	return [
 		{
 			name: '5,000 items, one text, 50 ms network: time of the HTTP Request node ÷ ours, batched',
@@ -85,9 +87,10 @@ export async function measureSending(stage: N8nStage, rounds: number): Promise<F
 			goal: atMost(1.15),
 		},
 		{
-			name: '5,000 items, different texts, 50 concurrent: our time ÷ that of 50 connections, or of a run without network',
-			samples: beyondBound(separate50, atZero50, most),
-			goal: atMost(1.15),
+			// n8n opens a connection for each request, which its one thread can't do faster: 50 connections are no bound.
+			name: "5,000 items, different texts, 50 concurrent: our time ÷ that of a node that only calls n8n's request helper",
+			samples: ratiosOf(milliseconds(separate50), milliseconds(requests50)),
+			goal: atMost(0.8),
 		},
 		{
 			name: 'Connections open together for 5,000 items, default settings',

@@ -44,9 +44,11 @@ export function outputItems(run: Run): INodeExecutionData[] {
 	context.addExecutionHints(...[...hints].map((message) => ({ message, location: 'outputPane' as const })));
 	const failure = fatalError(run);
 	const output = [...outcomes.outputs].sort(([a], [b]) => a - b).flatMap(([, items]) => items);
-	// n8n runs a node that has returned once more only with Retry On Fail and an error in its first item.
-	const canRepeat = context.getNode().retryOnFail === true && output[0]?.json.error !== undefined;
-	log.end(failure === undefined && !canRepeat);
+	const { retryOnFail, onError } = context.getNode();
+	// n8n runs a returned node again if its first item has an error, and it can throw where there is an error output.
+	const canRepeat =
+		onError === 'continueErrorOutput' || (retryOnFail === true && output[0]?.json.error !== undefined);
+	log.end(failure !== undefined || canRepeat);
 	if (failure !== undefined) throw failure;
 	return output;
 }

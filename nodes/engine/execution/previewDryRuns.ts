@@ -5,11 +5,13 @@ import { batchingHint, hintsOn } from './hints';
 import type { Ready } from './readItems';
 import type { Run } from './run';
 
-const isDry = ({ items }: Batch): boolean => items.some(({ isDryRun }) => isDryRun);
+export const isDry = ({ items }: Batch): boolean => items.some(({ isDryRun }) => isDryRun);
 
 /** How many people a group has, to which an operation sends without knowing it. */
-async function groupSizeOf(one: Ready, { reads: transport, log }: Run): Promise<{ recipientCount?: number }> {
-	const groupInfo = await one.work.groupInfo?.(createCalls({ transport, log, retryPauses: [] }, [one]));
+async function groupSizeOf(one: Ready, { log }: Run): Promise<{ recipientCount?: number }> {
+	const groupInfo = await one.work.groupInfo?.(
+		createCalls({ transport: one.account.reads, log, retryPauses: [] }, [one]),
+	);
 	return groupInfo === undefined ? {} : { recipientCount: groupInfo.count };
 }
 
@@ -31,6 +33,7 @@ const restNotSent = (): NodeFailure =>
 export async function previewDryRuns(batches: readonly Batch[], run: Run): Promise<readonly Batch[]> {
 	const { outcomes, addHint } = run;
 	const dry = batches.filter(isDry);
+	const previewed: Ready[] = [];
 	let requests = 0;
 	for (const { items } of dry) {
 		const shown = await outcomes.passing(items, async (one) => {
@@ -41,8 +44,9 @@ export async function previewDryRuns(batches: readonly Batch[], run: Run): Promi
 			// Items that share a request take one.
 			requests += (preview?.requests ?? 0) / items.length;
 		});
-		hintsOn(shown).forEach(addHint);
+		previewed.push(...shown);
 	}
+	hintsOn(previewed).forEach(addHint);
 	const items = dry.flatMap((batch) => batch.items);
 	batchingHint(items).forEach(addHint);
 	if (items.length > 0) {

@@ -1,21 +1,22 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { NodeFailure } from '../errors';
-import { isReview, isTool } from '../policy/agentTool';
-import { checkNumbers, createPolicyReader, type SendPolicy } from '../policy/sendPolicy';
+import type { Account } from '../http/accounts';
+import { checkNumbers, createPolicyReader, readDryRun, type SendPolicy } from '../policy/sendPolicy';
 import { firstOf } from '../sending/partlySent';
 import { readDeduplicationKey, uniqueKeys } from '../sending/deduplication';
-import { readDryRun } from '../sending/dryRun';
 import type { Operation, Prepared } from '../operations/operation';
 import { createParameterReaders } from '../operations/parameters';
 import { findOperation, optionsName } from '../operations/properties';
 import { batchItemsName, readConcurrency, readTimeout } from '../operations/requestOptions';
 import type { Run } from './run';
+import { checkOneQuestion, takeOwnNode } from './waitForAnswer';
 
 /** An item that was read, is valid, and can go out. */
 export interface Ready {
 	item: number;
 	operation: Operation;
 	work: Prepared;
+	/** What it is sent with. */
+	account: Account;
 	timeoutSeconds: number;
 	/** See `deduplicationKeyOption`; undefined where it is not set. */
 	deduplicationKey: string | undefined;
@@ -38,23 +39,6 @@ const unknownOperation = (): NodeFailure =>
 		description: 'Select both again.',
 	});
 
-/** An execution waits for one answer. n8n's own nodes would ask for the first item only. */
-function checkOneQuestion(context: IExecuteFunctions): void {
-	if (isTool(context) && !isReview(context))
-		throw new NodeFailure({
-			kind: 'invalidInput',
-			message: 'A tool of an agent cannot wait for a response',
-			description: 'Add the node as a review step of the tool, or wait in the workflow.',
-		});
-	const items = context.getInputData().length;
-	if (items === 1) return;
-	throw new NodeFailure({
-		kind: 'invalidInput',
-		message: `One item is asked at a time, and the input has ${items}`,
-		description: 'Use Loop Over Items with a batch size of 1.',
-	});
-}
-
 function emptyFieldsHint(fields: readonly string[]): string[] {
 	if (fields.length === 0) return [];
 	const [subject, verb] = fields.length === 1 ? ['this field', 'was'] : ['these fields', 'were'];
@@ -66,8 +50,12 @@ function emptyFieldsHint(fields: readonly string[]): string[] {
  * none where a wrong one ends the run.
  */
 export function readItems(items: readonly number[], run: Run): Ready[] {
-	const { context, registry, limits, log, defaults, outcomes, addHint } = run;
-	const { readerFor, emptyFields } = createParameterReaders(context, limits, defaults);
+	const { context, registry, limits, log, accountOf, outcomes, addHint } = run;
+	const { readerFor, emptyFields } = createParameterReaders(
+		context,
+		limits,
+		(item) => accountOf(item).defaults,
+	);
 	const uniqueKey = uniqueKeys(limits.deduplicationKeys, log.ownersOfKeys());
 	const readPolicy = createPolicyReader(context, optionsName);
 	const ready: Ready[] = [];
@@ -82,11 +70,13 @@ export function readItems(items: readonly number[], run: Run): Ready[] {
 			if (operation.waits) checkOneQuestion(context);
 			const work = operation.prepare(reader);
 			checkNumbers(policy, work.partitionKeys ?? []);
+			if (operation.waits) takeOwnNode(context);
 			ready.push({
 				item,
 				operation,
 				policy,
 				work,
+				account: accountOf(item),
 				begun: log.begunOf(item),
 				timeoutSeconds: readTimeout(options),
 				batch: operation.canBatch && options.flag(batchItemsName),

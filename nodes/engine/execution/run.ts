@@ -1,12 +1,11 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-import { type Defaults, readDefaults } from '../http/credential';
-import { connect, failForCredential, shareReads, type Transport } from '../http/transport';
+import type { IContextObject, IExecuteFunctions } from 'n8n-workflow';
+import { type Account, readAccounts } from '../http/accounts';
 import type { RunLimits } from '../limits';
 import type { AddHint, Registry } from '../operations/operation';
 import type { Question } from '../waiting/question';
-import { openLog } from '../sending/openLog';
+import { isReview, isTool } from '../policy/agentTool';
 import { KeyStore } from '../sending/keyStore';
-import type { SendLog } from '../sending/sendLog';
+import { SendLog } from '../sending/sendLog';
 import { Outcomes } from './outcomes';
 
 /** One run of a node: what its stages share. */
@@ -14,18 +13,24 @@ export interface Run {
 	context: IExecuteFunctions;
 	registry: Registry;
 	limits: RunLimits;
-	defaults: Defaults;
 	log: SendLog;
 	keys: KeyStore;
 	outcomes: Outcomes;
-	/** Connects with its first request; where the credential cannot be used, every request fails. */
-	transport: Transport;
-	/** For looking up beforehand: equal reads of several items go out once. */
-	reads: Transport;
+	/** By item: what it sends with. */
+	accountOf: (item: number) => Account;
 	/** The question that was accepted, of which there is one at most. */
 	asked: Question[];
 	hints: ReadonlySet<string>;
 	addHint: AddHint;
+}
+
+/** Where n8n runs a node outside of an execution (a tool of its MCP server), there is nothing that could be kept. */
+function contextOf(context: IExecuteFunctions): IContextObject {
+	try {
+		return context.getContext('node');
+	} catch {
+		return {};
+	}
 }
 
 /** Starts a run: nothing is known of its items yet. */
@@ -34,29 +39,21 @@ export async function startRun(
 	registry: Registry,
 	limits: RunLimits,
 ): Promise<Run> {
-	let unreadable: { reason: unknown } | undefined;
-	const defaults = await readDefaults(context, (reason) => {
-		unreadable = { reason };
+	const isForModel = isTool(context) && !isReview(context);
+	const log = new SendLog(contextOf(context), {
+		// It distinguishes a retry of the same run from the next round of a loop.
+		run: isForModel ? undefined : Number(context.getWorkflowDataProxy(0).$runIndex) || 0,
+		items: context.getInputData().length,
 	});
-	const log = openLog(context, defaults.countryCode);
 	const hints = new Set<string>();
-	let connected: Promise<Transport> | undefined;
-	const transport: Transport = async (...request) => {
-		// Though n8n may read it by now: without the country code, a national number can be somebody else's.
-		if (unreadable !== undefined) return failForCredential(unreadable.reason);
-		const send = await (connected ??= connect(context, context.getExecutionCancelSignal()));
-		return await send(...request);
-	};
 	return {
 		context,
 		registry,
 		limits,
-		defaults,
 		log,
 		keys: new KeyStore(context, limits),
 		outcomes: new Outcomes(context, registry, log),
-		transport,
-		reads: shareReads(transport),
+		accountOf: await readAccounts(context),
 		asked: [],
 		hints,
 		addHint: (hint) => void hints.add(hint),

@@ -1,16 +1,40 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { type RunLimits, runLimits } from '../limits';
 import type { Registry } from '../operations/operation';
+import { createCalls, notAgain } from '../sending/calls';
 import { batchItems } from './batchItems';
 import { checkPolicy } from './checkPolicy';
-import { lookUpItems } from './lookUpItems';
+import { identifyItems } from './identity';
 import { outputItems } from './outputItems';
 import { previewDryRuns } from './previewDryRuns';
-import { readItems } from './readItems';
-import { restoreCompleted } from './restoreCompleted';
-import { startRun } from './run';
+import { readItems, type Ready } from './readItems';
+import { releaseKeys } from './reserveKeys';
+import { type Run, startRun } from './run';
 import { sendBatches } from './sendBatches';
 import { waitForAnswer } from './waitForAnswer';
+
+/**
+ * Gives items that an earlier attempt has completed their stored output, and those that it may have sent the outcome unknown.
+ * Returns the items that are left to do.
+ */
+function restoreCompleted({ context, log, outcomes, addHint }: Run): number[] {
+	return [...context.getInputData().keys()].filter((item) => {
+		const prior = log.priorOf(item);
+		if (prior.state === 'unknown') outcomes.fail([{ item }], notAgain.unknown(prior.effect, log.isTool));
+		if (prior.state !== 'complete') return prior.state !== 'unknown';
+		outcomes.put(item, prior.output);
+		addHint('Messages sent by an earlier attempt were not sent again, even if the node has changed since.');
+		return false;
+	});
+}
+
+/** Asks the service what items need to know beforehand. Returns those that can go on. */
+const lookUpItems = async (ready: readonly Ready[], { outcomes, log }: Run): Promise<Ready[]> =>
+	await outcomes.passing(
+		ready,
+		async (one) =>
+			await one.work.resolve(createCalls({ transport: one.account.reads, log, retryPauses: [] }, [one])),
+	);
 
 /** Runs a node's items: all are read and validated before the first request leaves. */
 export async function runItems(
@@ -19,14 +43,20 @@ export async function runItems(
 	limits: RunLimits = runLimits,
 ): Promise<INodeExecutionData[][]> {
 	const run = await startRun(context, registry, limits);
+	let ready: readonly Ready[] = [];
 	try {
 		const items = restoreCompleted(run);
-		const ready = await lookUpItems(readItems(items, run), run);
+		// Before limits are checked: of what may have been sent, no error says that nothing was.
+		ready = await identifyItems(await lookUpItems(readItems(items, run), run), run);
 		const batches = await checkPolicy(batchItems(ready), run);
 		await sendBatches(await previewDryRuns(batches, run), run);
 	} catch (error) {
 		// Thrown out of the node, it would make n8n pass the input on as if it had been sent.
 		run.outcomes.failRest(error);
+	} finally {
+		// Keys may be reserved before it is known whether their messages leave.
+		await releaseKeys(ready, run);
+		run.keys.close();
 	}
 	return [await waitForAnswer(run, outputItems(run))];
 }

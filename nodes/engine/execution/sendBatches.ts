@@ -1,14 +1,16 @@
+import { e164 } from '../../../protocol/recipients/phoneNumbers';
 import { NodeFailure } from '../errors';
 import { stopped } from '../http/transport';
 import { FileOutput, type Output } from '../operations/operation';
-import { changedSince, createCalls, type Sending } from '../sending/calls';
-import { pendingKeyFailure } from '../sending/keyStore';
+import { createCalls, notAgain, type Sending } from '../sending/calls';
 import type { Batch } from './batchItems';
 import { firstPace, leastOf, nextPace, runPartitioned } from './concurrency';
 import type { Question } from '../waiting/question';
 import { storeQuestion } from '../waiting/storedQuestion';
 import { batchingHint, hintsOn } from './hints';
+import { identifyItems, identityOf } from './identity';
 import type { Ready } from './readItems';
+import { keysOf, releaseKeys, reserveKeys } from './reserveKeys';
 import type { Run } from './run';
 import { storeFile } from './storeFile';
 
@@ -20,9 +22,10 @@ const skipped = ({ code }: NodeFailure): NodeFailure =>
 		description: `See the rejected item for the reason${code === undefined ? '' : ` (${code})`}.`,
 	});
 
-/** How many recipients the service rejected; Infinity for all. */
-function rejectedIn(output: Output): number {
+/** How many recipients the service rejected; Infinity for all, undefined where it doesn't say whether it took anybody. */
+function rejectedIn(output: Output): number | undefined {
 	if (Array.isArray(output) || output instanceof FileOutput) return 0;
+	if (output.accepted === null) return undefined;
 	if (output.accepted === false) return Infinity;
 	return Array.isArray(output.rejected) ? output.rejected.length : 0;
 }
@@ -31,92 +34,74 @@ function rejectedIn(output: Output): number {
 async function outputsOf(
 	items: readonly Ready[],
 	{ log, addHint }: Run,
-	sending: Sending,
+	sending: Omit<Sending, 'transport'>,
 ): Promise<Output[]> {
 	const [first] = items;
 	if (first === undefined) return [];
-	const call = createCalls(sending, items);
+	const call = createCalls({ ...sending, transport: first.account.transport }, items);
 	if (items.length > 1)
 		return await first.operation.together(items.map(({ work }) => work)).run(call, addHint);
+	const begun = log.begunOf(first.item);
 	const output = await first.work.run(call, addHint);
-	if (first.begun > 0 && log.fitsEntry(first.item) === undefined) throw changedSince();
+	if (begun > 0 && log.fitsEntry(first.item) === undefined) throw notAgain.changed();
 	return [output];
 }
 
-/**
- * Returns the keys that items reserve. One that goes on after an earlier try reserves its rest, by a key of its own: a second
- * retry knows only that earlier try, and must not send the rest once more.
- */
-const keysOf = (items: readonly Ready[]): string[] =>
-	items.flatMap(({ deduplicationKey: key, begun }) =>
-		key === undefined ? [] : begun === 0 ? key : `${key}\0${begun}`,
-	);
-
-/** Reserves the deduplication keys of items. Returns the items that may go out: the others have their outcome. */
-async function reserveKeys(items: readonly Ready[], { keys, log, outcomes, addHint }: Run): Promise<Ready[]> {
-	const reservations = await keys.reserve(keysOf(items));
-	return items.filter((one) => {
-		const { item, deduplicationKey } = one;
-		if (deduplicationKey === undefined) return true;
-		const reservation = reservations.shift();
-		if (reservation === 'reserved') log.ownKey(item, deduplicationKey);
-		if (reservation === 'pending') outcomes.fail([one], pendingKeyFailure());
-		if (reservation !== 'accepted') return reservation === 'reserved';
-		addHint(
-			'Some items were sent before under the same deduplication key and were not sent again (alreadySent).',
-		);
-		outcomes.put(item, { alreadySent: true, deduplicationKey });
-		return false;
-	});
-}
-
-/** The question with the service's reference of its message. */
-function withReference(question: Question, output: Output): Question {
+/** The question with what is known of its accepted message: the recipient, and the service's reference. */
+function withMessage(question: Question, output: Output, [to]: readonly string[] = []): Question {
 	const reference: unknown =
 		Array.isArray(output) || output instanceof FileOutput ? undefined : output.reference;
-	return typeof reference === 'string' ? { ...question, reference } : question;
+	return {
+		...question,
+		...(to !== undefined && { to: e164(to) }),
+		...(typeof reference === 'string' && { reference }),
+	};
 }
 
 /** Gives items that went out their outputs. Returns those of which not every recipient was rejected. */
 async function complete(items: readonly Ready[], outputs: readonly Output[], run: Run): Promise<Ready[]> {
 	const { log, outcomes, context, keys } = run;
-	const reached: Ready[] = [];
-	const unreached: Ready[] = [];
+	const [accepted, released, reached]: [Ready[], Ready[], Ready[]] = [[], [], []];
 	for (const [index, one] of items.entries()) {
 		const { item } = one;
 		const output = outputs[index] ?? {};
 		const { json, file } = output instanceof FileOutput ? output : { json: output, file: undefined };
 		const rejected = rejectedIn(output);
-		(rejected < Infinity ? reached : unreached).push(one);
+		if (rejected !== Infinity) reached.push(one);
+		// Where the service doesn't say whether it took the message, its key stays pending.
+		if (rejected !== undefined) (rejected === Infinity ? released : accepted).push(one);
 		if (file === undefined) log.complete(item, [json].flat(), rejected);
+		if (rejected === undefined) log.keepContent(item, await identityOf(one, run.context));
 		outcomes.put(item, json, file && (await storeFile(context, file)));
-		const { question } = one.work;
-		if (question !== undefined && rejected === 0) run.asked.push(withReference(question, output));
+		const { question, partitionKeys } = one.work;
+		if (question !== undefined && rejected === 0)
+			run.asked.push(withMessage(question, output, partitionKeys));
 	}
-	const accepted = reached.flatMap(({ deduplicationKey }) => deduplicationKey ?? []);
-	await keys.settle('accept', [...new Set([...accepted, ...keysOf(reached)])]);
-	await keys.settle('release', keysOf(unreached));
+	await keys.settle('accept', keysOf(accepted));
+	await keys.settle('release', keysOf(released));
 	return reached;
 }
 
 /** Sends a batch and gives each of its items an outcome. Returns those that were carried out, or why all have failed. */
 async function sendBatch(
-	{ items }: Batch,
+	{ items, isReserved }: Batch,
 	run: Run,
-	sending: Sending,
+	sending: Omit<Sending, 'transport'>,
 ): Promise<readonly Ready[] | NodeFailure> {
-	const { context, log, outcomes, keys } = run;
-	let owners: Ready[] | undefined;
+	const { context, log, outcomes } = run;
+	let owners: readonly Ready[] = items;
 	try {
-		owners = await reserveKeys(items, run);
+		owners = await identifyItems(items, run);
+		if (!isReserved) owners = await reserveKeys(owners, run);
 		// Frozen when the message leaves: a tap may be faster than the end of this run.
 		for (const { question } of owners.map(({ work }) => work))
 			if (question !== undefined) storeQuestion(context.getContext('node'), question);
 		return await complete(owners, await outputsOf(owners, run, sending), run);
 	} catch (error) {
-		const failure = outcomes.fail(owners ?? items, error);
-		const unsent = owners?.filter(({ item, begun }) => log.begunOf(item) === begun) ?? [];
-		await keys.settle('release', keysOf(unsent));
+		for (const one of owners)
+			if (log.isUnfinished(one.item)) log.keepContent(one.item, await identityOf(one, run.context));
+		const failure = outcomes.fail(owners, error);
+		await releaseKeys(owners, run);
 		return failure;
 	}
 }
@@ -126,19 +111,19 @@ const progressStep = 500;
 
 /**
  * Sends the batches, several at once. No more is begun once a failure ends the run, or the execution is stopped; after an
- * account-level rejection the rest is not tried.
+ * account-level rejection the rest of the account's is not tried.
  */
 export async function sendBatches(batches: readonly Batch[], run: Run): Promise<void> {
-	const { outcomes, context, addHint, transport, log, limits } = run;
+	const { outcomes, context, addHint, log, limits } = run;
 	const signal = context.getExecutionCancelSignal();
 	const items = batches.flatMap((batch) => batch.items);
 	const done: Ready[] = [];
-	let accountLevel: NodeFailure | undefined;
+	/** By account: why the rest of it is not tried. */
+	const accountLevel = new Map<number, NodeFailure>();
 	let ended = 0;
 	const concurrency = leastOf(items.map((one) => one.concurrency));
 	let pace = firstPace(concurrency);
-	const sending: Sending = {
-		transport,
+	const sending: Omit<Sending, 'transport'> = {
 		log,
 		retryPauses: limits.retryPauses,
 		onAnswer: (isOverload) => {
@@ -146,13 +131,15 @@ export async function sendBatches(batches: readonly Batch[], run: Run): Promise<
 		},
 	};
 	const begin = async (batch: Batch): Promise<void> => {
-		const skipReason = signal?.aborted === true ? stopped() : accountLevel && skipped(accountLevel);
+		const account = batch.items[0]?.account.id ?? 0;
+		const rejection = accountLevel.get(account);
+		const skipReason = signal?.aborted === true ? stopped() : rejection && skipped(rejection);
 		const sent =
 			skipReason === undefined
 				? await sendBatch(batch, run, sending)
 				: outcomes.fail(batch.items, skipReason);
 		if (!(sent instanceof NodeFailure)) done.push(...sent);
-		else if (sent.isAccountLevel) accountLevel ??= sent;
+		else if (sent.isAccountLevel && rejection === undefined) accountLevel.set(account, sent);
 		ended += 1;
 		if (ended % progressStep === 0)
 			context.logger.info(`SMSBOX: ${ended} of ${batches.length} requests of this run are done`);

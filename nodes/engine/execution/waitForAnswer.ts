@@ -1,6 +1,51 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { NodeFailure } from '../errors';
+import { isReview, isTool } from '../policy/agentTool';
+import type { Outcome } from '../waiting/question';
 import { storeQuestion } from '../waiting/storedQuestion';
 import type { Run } from './run';
+
+/** An execution waits for one answer. n8n's own nodes would ask for the first item only. */
+export function checkOneQuestion(context: IExecuteFunctions): void {
+	if (isTool(context) && !isReview(context))
+		throw new NodeFailure({
+			kind: 'invalidInput',
+			message: 'A tool of an agent cannot wait for a response',
+			description: 'Add the node as a review step of the tool, or wait in the workflow.',
+		});
+	const items = context.getInputData().length;
+	if (items === 1) return;
+	throw new NodeFailure({
+		kind: 'invalidInput',
+		message: `One item is asked at a time, and the input has ${items}`,
+		description: 'Use Loop Over Items with a batch size of 1.',
+	});
+}
+
+/** The run as n8n keeps it: another n8n may keep it otherwise. */
+const runOf = (context: IExecuteFunctions): Partial<IExecuteData> | undefined => context.getExecuteData();
+
+/**
+ * Gives this run, as n8n keeps it, a copy of its node. Once a question is answered or its time is over, n8n disables the node
+ * object of the run, which all queued runs of the node share: without a copy, they would pass their items on unasked.
+ *
+ * @throws NodeFailure where n8n keeps another run than this one: what it would do then is unknown
+ */
+export function takeOwnNode(context: IExecuteFunctions): void {
+	const run = runOf(context);
+	const node = run?.node;
+	const item = run?.data?.['main']?.[0]?.[0];
+	if (run && node && node.name === context.getNode().name && item === context.getInputData()[0]) {
+		const own = { ...node };
+		if (Reflect.set(run, 'node', own) && runOf(context)?.node === own) return;
+	}
+	throw new NodeFailure({
+		kind: 'notSent',
+		message: 'Not sent: this n8n keeps waiting executions in an unknown way',
+		description:
+			'Another item could pass without a response. Update n8n and this package, or report it as a bug.',
+	});
+}
 
 /** n8n 1 checks the signature of a resume URL only if it is told to. */
 function requireSignature(context: object): void {
@@ -8,14 +53,22 @@ function requireSignature(context: object): void {
 	if (typeof require === 'function') Reflect.apply(require, context, []);
 }
 
-/** The item is the node's own; its JSON is also the output of the node before. */
-function withoutAnswer(json: IDataObject): IDataObject {
-	return Object.fromEntries(Object.entries(json).filter(([name]) => name !== 'approved' && name !== 'data'));
+/**
+ * Returns what passes on where nobody answers in time: the input, without what n8n or a workflow would take for an answer. Of a
+ * review, no input passes: all of it is the model's, and agents quote `chatInput` as feedback of the user's.
+ */
+function withoutAnswer(json: IDataObject, isModels: boolean): IDataObject {
+	const outcome: Outcome = 'noAnswer';
+	const kept = isModels ? [] : Object.entries(json);
+	return {
+		...Object.fromEntries(kept.filter(([name]) => name !== 'approved' && name !== 'data')),
+		outcome,
+	};
 }
 
 /**
- * Puts the execution to wait, if a question was accepted; all other output passes. A model's arguments must not count as an
- * answer: n8n passes the input on when the wait ends, and takes `approved` in it for an approval.
+ * Puts the execution to wait, if a question was accepted; all other output passes. The node doesn't run again when the wait ends:
+ * n8n passes on the input as it is now.
  */
 export async function waitForAnswer(
 	{ context, asked }: Run,
@@ -24,7 +77,10 @@ export async function waitForAnswer(
 	const [question] = asked;
 	if (question === undefined) return output;
 	storeQuestion(context.getContext('node'), question);
-	for (const item of context.getInputData()) item.json = withoutAnswer(item.json);
+	const [run, [item]] = [runOf(context), context.getInputData()];
+	// Items and lists are also the output of the node before. With Execute Once, there are items that were not asked for.
+	if (run && item)
+		run.data = { ...run.data, main: [[{ ...item, json: withoutAnswer(item.json, isReview(context)) }]] };
 	requireSignature(context);
 	await context.putExecutionToWait(new Date(question.until));
 	// With the input here, n8n would run the node again where Retry On Fail meets an item with an error.

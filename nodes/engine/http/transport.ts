@@ -146,13 +146,15 @@ export function createTransport(
 	};
 }
 
-/** The transport of a node that runs, of a list that is loaded in the editor, or of a trigger that is called or polls. */
-export async function transportOf(
-	context: IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions,
+type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
+
+/** The transport of a context with a credential that was read for it. */
+export function transportWith(
+	context: RequestContext,
+	credential: ICredentialDataDecryptedObject,
 	signal?: AbortSignal,
-): Promise<Transport> {
-	const credential = await context.getCredentials(credentialName);
-	// Read once: for each request, n8n would read it from the database and decrypt it, half of what a request costs.
+): Transport {
+	// Handed over: for each request, n8n would read it from the database and decrypt it, half of what a request costs.
 	const credentialsDecrypted = { id: '', name: '', type: credentialName, data: credential };
 	const send: HttpSender = async (options) => {
 		const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
@@ -166,17 +168,19 @@ export async function transportOf(
 	return createTransport(send, credential, signal);
 }
 
+/** The transport of a list that is loaded in the editor, or of a trigger that is called or polls. */
+export const transportOf = async (context: RequestContext, signal?: AbortSignal): Promise<Transport> =>
+	transportWith(context, await context.getCredentials(credentialName), signal);
+
 /** n8n explains what is wrong with a credential; nothing has been sent yet. */
 export function failForCredential(error: unknown): never {
 	const description = error instanceof Error ? error.message : undefined;
 	throw new NodeFailure({ kind: 'notSent', message: 'Not sent: the credential cannot be used', description });
 }
 
-/** Connects a run to the service. Throws a {@link NodeFailure} where the credential cannot be used. */
-export const connect = async (
-	context: IExecuteFunctions | IPollFunctions,
-	signal?: AbortSignal,
-): Promise<Transport> => await transportOf(context, signal).catch(failForCredential);
+/** Connects a poll to the service. Throws a {@link NodeFailure} where the credential cannot be used. */
+export const connect = async (context: IPollFunctions, signal?: AbortSignal): Promise<Transport> =>
+	await transportOf(context, signal).catch(failForCredential);
 
 /** A transport that sends equal requests once and gives their answer to all who ask. Only for reads. */
 export function shareReads(transport: Transport): Transport {

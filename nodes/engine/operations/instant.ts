@@ -1,4 +1,5 @@
 import { InvalidInput } from '../../../protocol/errors';
+import { parisDay } from '../../../protocol/parisTime';
 
 const unreadable = (name: string): InvalidInput =>
 	new InvalidInput(
@@ -82,14 +83,14 @@ function hasDay(value: object): value is { toISODate: () => string } {
 }
 
 /**
- * Reads a day, `yyyy-mm-dd`, out of what {@link instantOf} reads: the day that stands there, whatever the time of day.
- * A Date or milliseconds are taken in the time zone of the workflow.
+ * Reads a day in Paris, `yyyy-mm-dd`, out of what {@link instantOf} reads. A text without an offset, such as the picker's, and a
+ * Luxon DateTime name a day, which is taken as it is. All else is an instant.
  */
 export function dayOf(value: unknown, timezone: string, name: string): string {
 	const instant = instantOf(value, timezone, name);
-	if (typeof value === 'string') return value.trim().slice(0, 10);
+	if (typeof value === 'string' && !absoluteTime.test(value.trim())) return value.trim().slice(0, 10);
 	if (typeof value === 'object' && value !== null && hasDay(value)) return value.toISODate();
-	return new Date(wallClock(instant.getTime(), timezone)).toISOString().slice(0, 10);
+	return parisDay(instant);
 }
 
 /**

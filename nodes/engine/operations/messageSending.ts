@@ -1,29 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
+import { e164 } from '../../../protocol/recipients/phoneNumbers';
 import { type RecipientPlan } from '../../../protocol/recipients/recipientPlan';
-import type { Details, RecipientResult } from '../../../protocol/recipients/recipientResults';
+import {
+	acceptedOf,
+	type Details,
+	type RecipientResult,
+	resultsByNumber,
+	unconfirmedOf,
+} from '../../../protocol/recipients/recipientResults';
 import { type Call, callAll } from '../sending/calls';
 import type { Batching, AddHint, Preview } from './operation';
 import { sentTo } from './toField';
-
-const digitsOf = (number: string): string => number.replace(/\D/g, '');
-
-/** True only if the service took somebody, false only if it rejected everybody; null where it does not say. */
-function acceptedOf(results: readonly RecipientResult[], unconfirmed: readonly string[]): boolean | null {
-	if (results.some(({ accepted }) => accepted === true)) return true;
-	const isRejected = unconfirmed.length === 0 && results.every(({ accepted }) => accepted === false);
-	return isRejected ? false : null;
-}
-
-/** The numbers of which the service said nothing. */
-export function unconfirmedOf(
-	to: readonly string[],
-	results: ReadonlyArray<{ submitted: string; number: string }>,
-): string[] {
-	const mentioned = new Set(
-		results.flatMap(({ submitted, number }) => [digitsOf(submitted), digitsOf(number)]),
-	);
-	return to.filter((number) => !mentioned.has(number));
-}
 
 interface CarriedOut extends Details {
 	references: string[];
@@ -52,11 +39,14 @@ function outputOf(
 ): IDataObject {
 	const unconfirmed = unconfirmedOf(to, results);
 	const accepted = acceptedOf(results, unconfirmed);
+	const resultsOf = resultsByNumber(results);
+	// Who was taken, too, is not rejected; and a number that is no recipient's counts for nobody.
+	const rejected = to.map(resultsOf).flatMap((own) => (acceptedOf(own) === false ? own.slice(0, 1) : []));
 	return {
 		...sentTo(accepted, references.length === 1 ? references[0] : undefined, to),
 		recipients: results.map((result) => ({ ...result })),
 		references,
-		rejected: results.filter((one) => one.accepted === false).map(({ number }) => number),
+		rejected: rejected.map(({ number }) => number),
 		unconfirmed,
 		requests: exchanges.length,
 		duplicatesRemoved,
@@ -84,21 +74,11 @@ export function messageOf(recipients: readonly string[], said: unknown, planTo: 
 	return { plan: planTo(recipients), says: JSON.stringify(said), planTo };
 }
 
-/**
- * What the service says of numbers, by number: as they were submitted, and as it understood them. It may understand a
- * number as one that was submitted too, which has an answer of its own.
- */
-function byNumber(results: readonly RecipientResult[]): Map<string, RecipientResult> {
-	const by = (name: 'number' | 'submitted'): Array<[string, RecipientResult]> =>
-		results.map((result) => [digitsOf(result[name]), result]);
-	return new Map([...by('number'), ...by('submitted')]);
-}
-
 /** Sends messages, several of which may share a request: the service says of each recipient what became of it. */
 export const messageSending = {
 	partitionKeysOf: ({ plan }: Message): string[] => plan.to,
 	preview: ({ plan: { to, exchanges, duplicatesRemoved } }: Message): Preview => ({
-		to,
+		to: to.map(e164),
 		recipientCount: to.length,
 		requests: exchanges.length,
 		duplicatesRemoved,
@@ -115,11 +95,11 @@ export const messageSending = {
 		},
 		async runTogether({ plan }, items, call, addHint) {
 			const { results, ...answer } = await carriedOut(plan, call, addHint);
-			const known = byNumber(results);
+			const resultsOf = resultsByNumber(results);
 			return items.map((item) => ({
 				...outputOf(item.plan, {
 					...answer,
-					results: item.plan.to.flatMap((number) => known.get(number) ?? []),
+					results: item.plan.to.flatMap(resultsOf),
 				}),
 				batchSize: items.length,
 			}));

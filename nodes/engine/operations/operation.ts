@@ -1,4 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { Exchange } from '../../../protocol/exchange';
 import type { Call } from '../sending/calls';
 import type { Question } from '../waiting/question';
 import type { Reader } from './reader';
@@ -108,6 +109,8 @@ export interface Share {
 export interface Prepared {
 	resolve: (read: Call) => Promise<void>;
 	run: (call: Call, addHint: AddHint) => Promise<Output>;
+	/** Returns the first request as it would go out alone, without sending it; after `resolve`. */
+	firstExchange: () => Promise<Exchange<unknown> | undefined>;
 	/** See `preview` of the definition; after `resolve`. */
 	preview: (() => Preview) | undefined;
 	/** See `partitionKeysOf`; undefined where all items stay in order. */
@@ -212,6 +215,15 @@ export function defineOperation<Params>(definition: OperationDefinition<Params>)
 					if (resolve !== undefined) params = await resolve(params, read);
 				},
 				run: async (call, addHint) => await run(params, call, addHint),
+				async firstExchange() {
+					let first: Exchange<unknown> | undefined;
+					const capture: Call = async (exchange) => {
+						first ??= exchange;
+						return await Promise.reject(new Error('Only looked at'));
+					};
+					await run(params, capture, () => undefined).catch(() => undefined);
+					return first;
+				},
 				preview: preview && (() => preview(params)),
 				partitionKeys: partitionKeysOf?.(params),
 				share: shareOf(batching, params),

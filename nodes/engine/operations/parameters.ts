@@ -34,7 +34,7 @@ export interface ParameterReaders {
 export function createParameterReaders(
 	context: IExecuteFunctions,
 	limits: RequestLimits,
-	defaults: Defaults,
+	defaultsOf: (item: number) => Defaults,
 ): ParameterReaders {
 	const stored = context.getNode().parameters;
 	// An agent that calls the node itself gives what the model says as its input, but n8n's $json is another.
@@ -42,7 +42,8 @@ export function createParameterReaders(
 	const now = new Date();
 	const timezone = context.getTimezone();
 	const expressions = new Set(Object.keys(stored).filter((name) => !isStatic(stored[name])));
-	const staticCollections = new Map<string, Reader>();
+	/** By the defaults of an item's credential, which their readers have, too. */
+	const staticCollections = new Map<Defaults, Map<string, Reader>>();
 
 	const evaluate = (name: string, item: number): unknown => {
 		try {
@@ -74,19 +75,23 @@ export function createParameterReaders(
 		resumeUrl: (query: Record<string, string>) => context.getSignedResumeUrl(query),
 	};
 	const { missingField, noteEmpty, emptyFields } = createFieldCheck(context, input);
-	const readerFor = (item: number): Reader =>
-		createReader({
+	const readerFor = (item: number): Reader => {
+		const defaults = defaultsOf(item);
+		const collections = staticCollections.get(defaults) ?? new Map<string, Reader>();
+		staticCollections.set(defaults, collections);
+		return createReader({
 			get: (name) => read(name, item),
 			isThere: (name) => name in stored,
 			stored: (name) => stored[name],
 			missingField: (text) => missingField(text, item),
 			noteEmpty,
-			collections: (name) => (expressions.has(name) ? undefined : staticCollections),
+			collections: (name) => (expressions.has(name) ? undefined : collections),
 			now,
 			limits,
 			defaults,
 			asking,
 			timezone,
 		});
+	};
 	return { readerFor, emptyFields };
 }

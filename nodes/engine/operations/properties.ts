@@ -1,9 +1,13 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { Operation, Registry, Resource } from './operation';
-import { allowedGroupsOption, allowedRecipientsOption, maxMessagesOption } from '../policy/sendPolicy';
+import {
+	allowedGroupsOption,
+	allowedRecipientsOption,
+	dryRunOption,
+	maxMessagesOption,
+} from '../policy/sendPolicy';
 import { deduplicationKeyOption } from '../sending/deduplication';
-import { dryRunOption } from '../sending/dryRun';
 import { batchItemsOption, concurrencyOption, timeoutOption } from './requestOptions';
 
 export const optionsName = 'options';

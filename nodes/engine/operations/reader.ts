@@ -12,7 +12,7 @@ export interface Locator {
 /** What a node needs to ask a question and wait for the answer. */
 export interface Asking {
 	/** Where the node reviews a tool of an AI agent: what the model wants to call it with. */
-	toolInput?: (() => string) | undefined;
+	toolInput?: (() => unknown) | undefined;
 	/** Returns the signed URL that resumes this execution while it waits at this node. */
 	resumeUrl: (query: Record<string, string>) => string;
 }

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
-import { entriesInCountry, listEntries } from '../../../protocol/recipients/phoneNumbers';
+import { e164, entriesInCountry, listEntries } from '../../../protocol/recipients/phoneNumbers';
 import { isMissing, isRecord, type Reader } from './reader';
 
 /** The recipients of a message, or of a request about one: all channels. */
@@ -28,7 +28,7 @@ export const sentTo = (
 ): IDataObject => ({
 	accepted,
 	...(reference !== undefined && { reference }),
-	to,
+	to: to.map(e164),
 	recipientCount: to.length,
 });
 
@@ -77,7 +77,7 @@ function entryOf(entry: unknown, index: number, reader: Reader): RecipientEntry 
 		throw new InvalidInput(
 			field,
 			`“to” of recipient ${position} is missing.`,
-			'Write { "to": "33600000000", "variables": ["Jean"] }.',
+			'Write { "to": "+33600000000", "variables": ["Jean"] }.',
 		);
 	}
 	if (Object.keys(entry).some((key) => key !== 'to' && key !== 'variables')) {
@@ -105,6 +105,7 @@ export function readRecipients(reader: Reader): RecipientEntry[] {
 	const numbers = entriesInCountry(
 		entries.map(({ to }) => to),
 		reader.defaults.countryCode,
+		field,
 	);
 	return entries.map((entry, index) => ({ ...entry, to: numbers[index] }));
 }

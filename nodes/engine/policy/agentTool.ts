@@ -24,11 +24,47 @@ export function askedOf(input: INodeExecutionData | undefined): IDataObject | un
 	return toolCallId === undefined ? input.json : asked;
 }
 
-/** What in a tool's expression comes from the model: `$fromAI()`, and the item, into which n8n puts all that the model says. */
-const fromModel = /\$(?:fromai|json|input|data|items?|binary)\b/i;
+/** What an expression that no model can influence may read. `$(…)` takes a node's name. */
+const authorsRoots = new Set(['$', '$vars', '$execution', '$workflow', '$now', '$env']);
+const literals = new Set(['true', 'false', 'null', 'undefined']);
 
-/** Whether a model has a say in what an expression of a tool gives. */
-export const isFromModel = (stored: unknown): boolean =>
-	typeof stored === 'string'
-		? stored.startsWith('=') && fromModel.test(stored)
-		: typeof stored === 'object' && stored !== null && Object.values(stored).some(isFromModel);
+/** Tokens of the expressions that are allowed: texts, numbers, names and operators. No comments, templates, regexes or escapes. */
+const token =
+	/\s+|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\d[\d.]*|[A-Za-z_$][\w$]*|=>|\.\.\.|\?\.|[.,:?!()[\]+\-*%<>=&|{}]/y;
+
+/** Whether code reads only what the workflow's author has put there: every name in it is a property, allowed, or its own. */
+function isAuthorsCode(code: string): boolean {
+	const tokens: string[] = [];
+	token.lastIndex = 0;
+	while (token.lastIndex < code.length) {
+		const [found] = token.exec(code) ?? [];
+		if (found === undefined) return false;
+		if (found.trim() !== '') tokens.push(found);
+	}
+	const parameters = [...code.matchAll(/\(([\w\s,]*)\)\s*=>|(\w+)\s*=>/g)].flatMap(
+		([, several = '', one = '']) => `${several},${one}`.split(',').map((name) => name.trim()),
+	);
+	return tokens.every((one, index) => {
+		if (!/^[A-Za-z_$]/.test(one)) return true;
+		const [before, after, name] = [tokens[index - 1], tokens[index + 1], tokens[index + 2]];
+		if (before === '.' || before === '?.' || literals.has(one) || parameters.includes(one)) return true;
+		if (one === '$') return after === '(' && /^['"]/.test(name ?? '') && tokens[index + 3] === ')';
+		return authorsRoots.has(one);
+	});
+}
+
+/**
+ * Whether no model has a say in a stored parameter of a tool: a fixed value, or an expression of {@link authorsRoots}. n8n puts
+ * all that a model says into the item, so `$json`, `$input` or `$tool` are the model's, as `$fromAI()` is.
+ */
+export function isAuthorsOwn(stored: unknown): boolean {
+	if (typeof stored === 'object' && stored !== null) return Object.values(stored).every(isAuthorsOwn);
+	if (typeof stored !== 'string' || !stored.startsWith('=')) return true;
+	const parts = stored.slice(1).split(/(\{\{|\}\})/);
+	// Text, `{{`, code, `}}`, text …: braces within a text would leave it without its end.
+	return parts.every((part, index) => {
+		if (index % 4 === 1) return part === '{{';
+		if (index % 4 === 3) return part === '}}';
+		return index % 4 === 0 || (isAuthorsCode(part) && index < parts.length - 1);
+	});
+}

@@ -1,15 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
-import { inCountry, listEntries, numberIn } from '../../../protocol/recipients/phoneNumbers';
-import { isFromModel, isTool, type ToolContext } from './agentTool';
+import { listEntries, numberInCountry, prefixInCountry } from '../../../protocol/recipients/phoneNumbers';
+import { isAuthorsOwn, isTool, type ToolContext } from './agentTool';
 import type { GroupInfo, Operation } from '../operations/operation';
 import type { Reader } from '../operations/reader';
 import { readUpTo } from '../operations/requestOptions';
-import { dryRunName } from '../sending/dryRun';
 
 const allowedRecipientsName = 'allowedRecipients';
 const allowedGroupsName = 'allowedGroups';
 const maxMessagesName = 'maxMessages';
+const dryRunName = 'dryRun';
 /** What only the author of a workflow may set. */
 const authorsNames = [allowedRecipientsName, allowedGroupsName, maxMessagesName, dryRunName];
 
@@ -49,6 +49,19 @@ export const maxMessagesOption: INodeProperties = {
 		'Max number of messages this node may send in one workflow execution. Each recipient counts, across items, loops and AI agent calls. A run that would exceed the limit is rejected as a whole before sending.',
 };
 
+/** The option of every operation that sends. Adding it turns it on. */
+export const dryRunOption: INodeProperties = {
+	displayName: 'Dry Run',
+	name: dryRunName,
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to check everything but send nothing. The output shows what would be sent: requests, recipients, segments, schedule.',
+};
+
+/** Reads {@link dryRunOption}. */
+export const readDryRun = (options: Reader): boolean => options.flag(dryRunName);
+
 /** What the author of a workflow allows a node to send. Members that are not set allow everything. */
 export interface SendPolicy {
 	allowsNumber?: ((number: string) => boolean) | undefined;
@@ -81,7 +94,7 @@ function allowedNumbers(value: unknown, countryCode: string): (number: string) =
 	const prefixes: string[] = [];
 	for (const [index, entry] of entriesOf(value, allowedRecipientsName).entries()) {
 		const isPrefix = entry.endsWith('*');
-		const digits = isPrefix ? prefixIn(entry) : numberIn(entry);
+		const digits = isPrefix ? prefixIn(entry) : numberInCountry(entry, countryCode);
 		if (digits === undefined) {
 			throw new InvalidInput(
 				allowedRecipientsName,
@@ -89,8 +102,8 @@ function allowedNumbers(value: unknown, countryCode: string): (number: string) =
 				'Use the international format. Add a trailing * as a wildcard, such as +33*.',
 			);
 		}
-		if (isPrefix) prefixes.push(inCountry(digits, countryCode));
-		else numbers.add(inCountry(digits, countryCode));
+		if (isPrefix) prefixes.push(prefixInCountry(digits, countryCode));
+		else numbers.add(digits);
 	}
 	return (number) => numbers.has(number) || prefixes.some((prefix) => number.startsWith(prefix));
 }
@@ -113,11 +126,11 @@ function rejectOfModel(stored: unknown, optionsName: string): void {
 		);
 	const inside = typeof stored === 'object' && stored !== null ? Object.entries(stored) : [];
 	for (const [name, value] of inside) {
-		if (!authorsNames.includes(name) || !isFromModel(value)) continue;
+		if (!authorsNames.includes(name) || isAuthorsOwn(value)) continue;
 		throw new InvalidInput(
 			name,
-			'An AI agent can influence this expression, so it limits nothing.',
-			"Use a fixed value, or a node before the agent by name: $('Customer').first().json.phone. $json comes from the agent.",
+			'An AI agent may influence this expression, so it limits nothing.',
+			"Use a fixed value, or a node before the agent by name: $('Customer').first().json.phone. Also allowed: $vars, $execution, $workflow, $now, $env.",
 		);
 	}
 }
@@ -128,12 +141,12 @@ export function createPolicyReader(
 	optionsName: string,
 ): (options: Reader, operation: Operation) => SendPolicy {
 	const stored = isTool(context) ? context.getNode().parameters[optionsName] : undefined;
-	/** A list is mostly the same for all items of a run. */
-	const known = new Map<unknown, (number: string) => boolean>();
+	/** The list of the item before: it is mostly the same for all items of a run. */
+	let known: { value: unknown; countryCode: string; allows: (number: string) => boolean } | undefined;
 	const numbersIn = (value: unknown, countryCode: string): ((number: string) => boolean) => {
-		const allows = known.get(value) ?? allowedNumbers(value, countryCode);
-		known.set(value, allows);
-		return allows;
+		if (known?.value !== value || known?.countryCode !== countryCode)
+			known = { value, countryCode, allows: allowedNumbers(value, countryCode) };
+		return known.allows;
 	};
 	return (options, operation) => {
 		if (!operation.sends) return {};

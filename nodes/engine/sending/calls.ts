@@ -3,8 +3,7 @@ import { Rejected } from '../../../protocol/errors';
 import type { Effect, Exchange, WireResponse } from '../../../protocol/exchange';
 import { NodeFailure, nodeFailureOf, unknownFailure } from '../errors';
 import type { Transport } from '../http/transport';
-import type { SendLog } from './sendLog';
-import { keepReply } from './storedLog';
+import { keepReply, type SendLog } from './sendLog';
 
 /** Carries out one exchange and returns its result. Throws a {@link NodeFailure} otherwise. */
 export type Call = <Result>(exchange: Exchange<Result>) => Promise<Result>;
@@ -13,9 +12,9 @@ export type Call = <Result>(exchange: Exchange<Result>) => Promise<Result>;
 export interface Sending {
 	transport: Transport;
 	log: SendLog;
-	/** Milliseconds before each further try of what the service did not take and may take later. */
+	/** Milliseconds before each further attempt at what the service did not take and may take later. */
 	retryPauses: readonly number[];
-	/** Told of each answer, and of each that did not come: whether it speaks for fewer requests at a time. */
+	/** Receives for each response, or missing response, whether it calls for fewer requests at a time. */
 	onAnswer?: (isOverload: boolean) => void;
 }
 
@@ -26,32 +25,21 @@ interface CallItem {
 	work: { partitionKeys?: readonly string[] | undefined };
 }
 
-interface Answer<Result> {
-	reply: WireResponse;
-	result: Result;
-}
-
-/** What is not sent because an earlier try may have sent it. */
-export const unknownBefore = (effect: Effect, isTool: boolean): NodeFailure =>
-	unknownFailure(
-		effect,
-		isTool
-			? 'an earlier, similar call of this tool was not completed; this call did nothing'
-			: 'an earlier attempt at this item ended without a known outcome',
-	);
-
-/** What is not sent because an earlier try has sent a part of another message. */
-export const changedSince = (): NodeFailure =>
-	new NodeFailure({
-		kind: 'notSent',
-		message: 'Not sent: the recipients have changed since an earlier attempt',
-		description: 'Send the rest in a new execution.',
-	});
-
-/** Why a request is not sent of which the log knows something. */
-const notAgain = {
-	unknown: unknownBefore,
-	changed: changedSince,
+/** Why a request that the log knows is not sent. */
+export const notAgain = {
+	unknown: (effect: Effect, isTool: boolean): NodeFailure =>
+		unknownFailure(
+			effect,
+			isTool
+				? 'an earlier, similar call of this tool was not completed; this call did nothing'
+				: 'an earlier attempt at this item ended without a known outcome',
+		),
+	changed: (): NodeFailure =>
+		new NodeFailure({
+			kind: 'notSent',
+			message: 'Not sent: the recipients have changed since an earlier attempt',
+			description: 'Send the rest in a new execution.',
+		}),
 	repeated: (): NodeFailure =>
 		new NodeFailure({
 			kind: 'invalidInput',
@@ -64,7 +52,7 @@ const notAgain = {
 /**
  * Returns the calls of an item, or of items that share a request. This is the one place that every request passes. What may be
  * repeated goes straight out. Whatever changes or sends something goes by the send log: look up, reserve, send, settle.
- * A message that the service says it did not take is tried again, after a pause; what may have been taken never is.
+ * What is certain after each response is decided by `nodeFailureOf`: only a rejection is repeated, if it is temporary.
  *
  * @param items at least one
  */
@@ -73,29 +61,24 @@ export function createCalls(sending: Sending, items: readonly CallItem[]): Call 
 	const timeoutSeconds = items[0]?.timeoutSeconds ?? 0;
 	let requests = 0;
 
-	const attempt = async <Result>({ request, effect, parse }: Exchange<Result>): Promise<Answer<Result>> => {
-		const reply = await transport(request, effect, timeoutSeconds);
-		return { reply, result: parse(reply) };
-	};
-	const answerTo = async <Result>(
-		exchange: Exchange<Result>,
-		pauses: readonly number[] = retryPauses,
-	): Promise<Answer<Result>> => {
-		const isDone = (answer: Answer<Result>): Answer<Result> => {
-			onAnswer?.(false);
-			return answer;
-		};
-		const hasFailed = async (error: unknown): Promise<Answer<Result>> => {
-			const isRejected = error instanceof Rejected;
-			onAnswer?.(isRejected ? error.isOverload : nodeFailureOf(error, exchange.effect).kind === 'unknown');
-			const [pause, ...laterPauses] = pauses;
-			// Of changes it is not documented that a temporary failure did nothing: a transfer could be made twice.
-			const isRepeatable = isRejected && error.isTemporary && exchange.effect !== 'change';
-			if (pause === undefined || !isRepeatable) throw error;
-			await sleep(pause);
-			return await answerTo(exchange, laterPauses);
-		};
-		return await attempt(exchange).then(isDone, hasFailed);
+	/** Sends until there is a response other than a temporary rejection. */
+	const answerTo = async <Result>({ request, effect, parse }: Exchange<Result>) => {
+		for (const pause of [...retryPauses, undefined]) {
+			try {
+				const reply: WireResponse = await transport(request, effect, timeoutSeconds);
+				const result = parse(reply);
+				onAnswer?.(false);
+				return { reply, result };
+			} catch (error) {
+				const failure = nodeFailureOf(error, effect);
+				const rejection = error instanceof Rejected ? error : undefined;
+				onAnswer?.(rejection?.isOverload ?? failure.kind === 'unknown');
+				const isRepeatable = failure.kind === 'rejected' && rejection?.isTemporary === true;
+				if (pause === undefined || !isRepeatable) throw failure;
+				await sleep(pause);
+			}
+		}
+		throw new TypeError('The last attempt returns or throws');
 	};
 
 	const sendOnce = async <Result>(exchange: Exchange<Result>, number: number): Promise<Result> => {
@@ -113,14 +96,16 @@ export function createCalls(sending: Sending, items: readonly CallItem[]): Call 
 		try {
 			const { reply, result } = await answerTo(exchange);
 			const references = exchange.parts && exchange.referencesIn?.(reply);
-			// One copy for all: an answer about 5,000 recipients has a megabyte.
-			const kept = { reply: keepReply(reply), references };
-			for (const { item } of items) log.settle(item, number, 'accepted', kept);
+			// One copy for all: a response about 5,000 recipients has a megabyte.
+			const accepted = exchange.parts && exchange.acceptedIn?.(reply);
+			const kept = { reply: keepReply(reply), references, ...(accepted === false && { isRejected: true }) };
+			for (const { item } of items)
+				log.settle(item, number, accepted === null ? 'unknown' : 'accepted', kept);
 			return result;
 		} catch (error) {
 			const failure = nodeFailureOf(error, exchange.effect);
-			const isNotDone = error instanceof Rejected || failure.kind === 'notSent';
-			for (const { item } of items) log.settle(item, number, isNotDone ? 'discarded' : 'unknown');
+			const state = failure.kind === 'unknown' ? 'unknown' : 'discarded';
+			for (const { item } of items) log.settle(item, number, state);
 			throw failure;
 		}
 	};

@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { tooLong } from '../../../protocol/validation';
 import { InvalidInput } from '../../../protocol/errors';
-import { itemName } from '../itemName';
+import { itemName } from '../errors';
 import type { Reader } from '../operations/reader';
-import { hashOf } from './storedLog';
+import { hashOf } from './sendLog';
 
 const optionName = 'deduplicationKey';
 
@@ -21,15 +21,26 @@ export const deduplicationKeyOption: INodeProperties = {
 /** Longer ones are no keys, but texts by mistake. */
 const longestKey = 500;
 
+/** What JavaScript makes of a missing value, as a word of its own: `order-undefined` would be the key of every such item. */
+const missingValue = /(?<![\p{L}\p{N}])(?:undefined|null|NaN)(?![\p{L}\p{N}])|\[object /u;
+
 const whatFor = 'Give each message its own key, such as an order number, or remove the option.';
 
 /** Reads {@link deduplicationKeyOption}; undefined where it is not set. Who adds it relies on it, so it must not be empty. */
 export function readDeduplicationKey(options: Reader): string | undefined {
 	if (!options.isThere(optionName)) return undefined;
 	const key = options.text(optionName).trim();
+	const [missing] = missingValue.exec(key) ?? [];
+	if (missing !== undefined)
+		throw new InvalidInput(
+			optionName,
+			missing.startsWith('[')
+				? 'The key contains an object instead of a text.'
+				: `The key contains the word ${missing}: a value is missing.`,
+			'Check its expression: {{ $json.orderNumber }} must have a value in every item.',
+		);
 	const problem =
 		(key === '' && 'The key is empty.') ||
-		(key.includes('[object ') && 'The key contains an object instead of a text.') ||
 		(key.length > longestKey && tooLong('The key', key.length, longestKey));
 	if (problem !== false) throw new InvalidInput(optionName, problem, whatFor);
 	return key;

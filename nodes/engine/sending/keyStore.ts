@@ -1,6 +1,12 @@
 import { NodeFailure, unknownFailure } from '../errors';
 import type { RunLimits } from '../limits';
-import { type Changes, type KeyContext, ProcessedValues, type Reservation } from './processedValues';
+import {
+	type Changes,
+	type KeyContext,
+	type ListState,
+	ProcessedValues,
+	type Reservation,
+} from './processedValues';
 
 /** Keys that one write takes at most: more would block n8n for too long. */
 const keysPerWrite = 5_000;
@@ -9,9 +15,9 @@ const keysPerWrite = 5_000;
  * Changes to a node's keys. n8n reads, changes and writes the whole list: two changes at once would undo each other, so they
  * take turns, over all executions of this process; what waits together is written together. Of other processes it knows nothing.
  */
-interface KeyQueue {
-	/** See {@link ProcessedValues}. */
-	falseMarks: Set<string>;
+interface KeyQueue extends ListState {
+	/** Keys that runs have reserved and not settled yet. */
+	inProgress: Set<string>;
 	lastWrite: Promise<unknown>;
 	/** The write that others may still join, until its turn comes. Its result tells of each key to reserve what was known of it. */
 	waiting?: { changes: Changes; size: number; result: Promise<(key: string) => Reservation> } | undefined;
@@ -20,8 +26,27 @@ interface KeyQueue {
 /** By node, shared by all executions of this process. */
 const queues = new Map<string, KeyQueue>();
 
-export const pendingKeyFailure = (): NodeFailure =>
-	unknownFailure('send', 'an earlier run used the same deduplication key and ended without a known outcome');
+/** Why a message is not sent whose key is taken, and not known to have been accepted. */
+export const keyFailures = {
+	pending: (): NodeFailure =>
+		unknownFailure(
+			'send',
+			'an earlier run used the same deduplication key and ended without a known outcome',
+		),
+	inProgress: (): NodeFailure =>
+		new NodeFailure({
+			kind: 'notSent',
+			message: 'Not sent: another execution is sending the message with this deduplication key now',
+			description: 'Retry later: the message is sent only if the other execution did not send it.',
+		}),
+	/** Of a partly sent message, in a later execution: a further one would know nothing of what this one sends. */
+	rest: (): NodeFailure =>
+		new NodeFailure({
+			kind: 'notSent',
+			message: 'Not sent: a retry leaves the rest of a message with a deduplication key',
+			description: 'Send the rest in a new execution with another key.',
+		}),
+};
 
 function notRecorded(): never {
 	throw new NodeFailure({
@@ -34,32 +59,62 @@ function notRecorded(): never {
 /**
  * The deduplication keys that a node has used, in n8n's database: written at once, so that they outlive a kill. A key is
  * reserved before its message leaves, then accepted; it is released only where the message certainly reached nobody. If n8n
- * dies in between, it stays pending: unknown, never "sent". The rest of an item that a retry sends counts as one more key.
+ * dies in between, or the service doesn't say whether it took the message, it stays pending: unknown, never "sent".
  */
 export class KeyStore {
 	private readonly queue: KeyQueue;
 	private readonly values: ProcessedValues;
+	/** Keys that this run has reserved and not settled yet. */
+	private readonly held = new Set<string>();
 
 	constructor(
 		private readonly context: KeyContext,
 		limits: RunLimits,
 	) {
 		const node = `${context.getWorkflow().id ?? ''}/${context.getNode().id}`;
-		this.queue = queues.get(node) ?? { falseMarks: new Set(), lastWrite: Promise.resolve() };
+		this.queue = queues.get(node) ?? {
+			falseMarks: new Set(),
+			room: 0,
+			inProgress: new Set(),
+			lastWrite: Promise.resolve(),
+		};
 		queues.set(node, this.queue);
-		this.values = new ProcessedValues(context.helpers, limits.deduplicationKeys, this.queue.falseMarks);
+		this.values = new ProcessedValues(context.helpers, limits.deduplicationKeys, this.queue);
 	}
 
 	/** Reserves keys, all in one write. Throws a {@link NodeFailure}, `notSent`, where n8n can't record them. */
 	async reserve(keys: readonly string[]): Promise<Reservation[]> {
-		return await this.run('reserve', keys).catch(notRecorded);
+		const { inProgress } = this.queue;
+		const reservations = await this.run('reserve', keys).catch(notRecorded);
+		return reservations.map((reservation, index) => {
+			const key = keys[index] ?? '';
+			if (reservation === 'pending' && inProgress.has(key) && !this.held.has(key)) return 'inProgress';
+			if (reservation !== 'reserved') return reservation;
+			this.held.add(key);
+			inProgress.add(key);
+			return reservation;
+		});
 	}
 
-	/** Settles reserved keys: their messages were accepted, or (`release`) certainly reached nobody. */
+	/**
+	 * Settles reserved keys: their messages were accepted, or (`release`) certainly reached nobody. Only what this run has reserved
+	 * is released: all else may be another's.
+	 */
 	async settle(change: 'accept' | 'release', keys: readonly string[]): Promise<void> {
 		// They stay pending: a later run does not send, and reports the outcome as unknown.
 		const warning = 'SMSBOX: n8n could not update deduplication keys; their outcome counts as unknown';
-		await this.run(change, keys).catch(() => this.context.logger.warn(warning));
+		const own = change === 'accept' ? keys : keys.filter((key) => this.held.has(key));
+		await this.run(change, own).catch(() => this.context.logger.warn(warning));
+		this.forget(keys);
+	}
+
+	/** Ends a run: keys that it has not settled are pending from now on. */
+	close(): void {
+		this.forget(this.held);
+	}
+
+	private forget(keys: Iterable<string>): void {
+		for (const key of keys) if (this.held.delete(key)) this.queue.inProgress.delete(key);
 	}
 
 	private async run(change: keyof Changes, keys: readonly string[]): Promise<Reservation[]> {

@@ -1,6 +1,5 @@
 import { NodeFailure } from '../errors';
-import type { SendLog } from './sendLog';
-import { isOpen, type LoggedRequest } from './storedLog';
+import { isOpen, type LoggedRequest, type SendLog } from './sendLog';
 
 /** Names the first entries of a list, and counts the others. */
 export function firstOf(entries: readonly unknown[], most: number): string {
@@ -16,24 +15,29 @@ export function firstOf(entries: readonly unknown[], most: number): string {
  * @param label the parameter that it is about, as the editor calls it
  */
 export function partlySent(log: SendLog, item: number, cause: NodeFailure, label?: string): NodeFailure {
-	const { requests = [], parts = [] } = log.at(item) ?? {};
+	const { requests = [], parts = [], key } = log.at(item) ?? {};
 	const total = Math.max(parts.length, requests.length);
 	const named = (isWanted: (request: LoggedRequest) => boolean): string[] =>
 		requests.flatMap((one, number) => (isWanted(one) ? [parts[number] ?? `request ${number + 1}`] : []));
-	const accepted = named((request) => !isOpen(request));
-	if (accepted.length === 0 || accepted.length === total) return cause;
+	const accepted = named((request) => !isOpen(request) && request.isRejected !== true);
+	const open = named(isOpen);
+	const isCovered = open.length === 0 || cause.kind === 'unknown';
+	if ((accepted.length === 0 && isCovered) || accepted.length === total) return cause;
 	const lists = {
 		Accepted: accepted,
 		References: requests.flatMap(({ references = [] }) => references),
-		'May have been sent': named(isOpen),
+		Rejected: named((request) => request.isRejected === true),
+		'May have been sent': open,
 		'Not sent': parts.slice(requests.length),
 	};
 	const fits = log.fitsEntry(item);
 	const reason = cause.message.replace(/\.$/, '');
 	const retry =
-		lists['May have been sent'].length > 0
+		open.length > 0
 			? 'Retries send nothing more. Check your SMSBOX account, then send the rest in a new execution.'
-			: 'Retry On Fail and the first retry of this execution send only the rest. A new execution would send everything.';
+			: key === undefined
+				? 'Retry On Fail and the first retry of this execution send only the rest. A new execution would send everything.'
+				: 'Retry On Fail sends only the rest. In another execution, send the rest with another deduplication key.';
 	return new NodeFailure({
 		kind: 'partlySent',
 		message: `Partly sent: ${accepted.length} of ${total} requests were accepted`,

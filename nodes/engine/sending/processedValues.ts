@@ -3,8 +3,11 @@ import type { ICheckProcessedOptions, IExecuteFunctions } from 'n8n-workflow';
 /** What of n8n the keys need. */
 export type KeyContext = Pick<IExecuteFunctions, 'helpers' | 'logger' | 'getNode' | 'getWorkflow'>;
 
-/** What was known of a key when it was to be reserved. `pending`: the outcome of its message is not known. */
-export type Reservation = 'reserved' | 'pending' | 'accepted';
+/**
+ * What was known of a key when it was to be reserved. `pending`: the outcome of its message is unknown; `inProgress`: another
+ * execution of this process is sending it.
+ */
+export type Reservation = 'reserved' | 'pending' | 'inProgress' | 'accepted';
 
 /** Keys to reserve, to accept and to release, in one write. */
 export type Changes = Record<'reserve' | 'accept' | 'release', string[]>;
@@ -19,19 +22,27 @@ const entriesPerKey = 3;
 const firstChunk = 50;
 const longestStepMs = 50;
 
+/** What all who use the list of a node share in this process. */
+export interface ListState {
+	/** Marks of keys that are pending, not removed yet. */
+	falseMarks: Set<string>;
+	/** Entries that certainly fit before n8n drops the oldest; counted anew once they are used up. */
+	room: number;
+}
+
+/** Of the room that was counted, this share is relied on: other processes fill the list, too. */
+const ownShareOfRoom = 1 / 8;
+
 /** The keys in n8n's list of processed values of one node, which can be appended to, and tells then what was there, and removed from. */
 export class ProcessedValues {
 	private readonly options: ICheckProcessedOptions;
 	private chunk = firstChunk;
 
-	/**
-	 * @param keys that are remembered at least
-	 * @param falseMarks marks of keys that are pending, not removed yet; shared by all who use the list
-	 */
+	/** @param keys that are remembered at least */
 	constructor(
 		private readonly helpers: KeyContext['helpers'],
 		keys: number,
-		private readonly falseMarks: Set<string>,
+		private readonly state: ListState,
 	) {
 		this.options = { mode: 'entries', maxEntries: keys * entriesPerKey };
 	}
@@ -44,9 +55,11 @@ export class ProcessedValues {
 		const wanted = [...new Set(reserve)];
 		const marks = accept.flatMap((key) => [reservedEntry(key), acceptedEntry(key), confirmedEntry(key)]);
 		const known = await this.append([...new Set([...wanted.map(reservedEntry), ...marks])]);
-		for (const mark of marks) this.falseMarks.delete(mark);
+		for (const mark of marks) this.state.falseMarks.delete(mark);
 		const fresh = new Set(wanted.filter((key) => !known.has(reservedEntry(key))));
 		const rest = async (): Promise<Set<string>> => {
+			// The reservation of a key is older than its marks of acceptance, and n8n drops it first.
+			if (fresh.size > 0 && (await this.isFull())) await this.remove([...fresh].map(acceptedEntry));
 			const accepted = await this.acceptedAmong(wanted.filter((key) => !fresh.has(key)));
 			await this.remove(release.map(reservedEntry));
 			return accepted;
@@ -64,7 +77,18 @@ export class ProcessedValues {
 		const record = async (): Promise<Set<unknown>> =>
 			new Set((await this.helpers.checkProcessedAndRecord(entries, 'node', this.options)).processed);
 		// A second try: where another process has just made the list, n8n fails to make it once more.
-		return await record().catch(record);
+		const known = await record().catch(record);
+		this.state.room -= entries.length - known.size;
+		return known;
+	}
+
+	/** Whether n8n may have dropped entries. */
+	private async isFull(): Promise<boolean> {
+		const { helpers, options, state } = this;
+		if (state.room > 0) return false;
+		const left = (options.maxEntries ?? 0) - (await helpers.getProcessedDataCount('node', options));
+		state.room = Math.floor(left * ownShareOfRoom);
+		return left <= 0;
 	}
 
 	/** Removes entries, in chunks of measured size. */
@@ -91,7 +115,7 @@ export class ProcessedValues {
 		const marked = await this.askFor(keys, acceptedEntry);
 		const confirmed = await this.askFor(marked, confirmedEntry);
 		// The second mark goes first: alone it would stay.
-		for (const key of marked) if (!confirmed.includes(key)) this.falseMarks.add(acceptedEntry(key));
+		for (const key of marked) if (!confirmed.includes(key)) this.state.falseMarks.add(acceptedEntry(key));
 		await this.removeFalseMarks();
 		return new Set(confirmed);
 	}
@@ -99,12 +123,12 @@ export class ProcessedValues {
 	/** Returns the keys whose entry is there. Those of the others are there now, too. */
 	private async askFor(keys: readonly string[], entryOf: (key: string) => string): Promise<string[]> {
 		const known = await this.append(keys.map(entryOf));
-		for (const entry of keys.map(entryOf)) if (!known.has(entry)) this.falseMarks.add(entry);
+		for (const entry of keys.map(entryOf)) if (!known.has(entry)) this.state.falseMarks.add(entry);
 		return keys.filter((key) => known.has(entryOf(key)));
 	}
 
 	private async removeFalseMarks(): Promise<void> {
-		await this.remove([...this.falseMarks]);
-		this.falseMarks.clear();
+		await this.remove([...this.state.falseMarks]);
+		this.state.falseMarks.clear();
 	}
 }

@@ -1,34 +1,120 @@
+import { createHash } from 'node:crypto';
 import type { IContextObject, IDataObject } from 'n8n-workflow';
-import type { Effect, Exchange } from '../../../protocol/exchange';
-import {
-	hashOf,
-	isOpen,
-	type ItemKey,
-	type LoggedItem,
-	type LoggedRequest,
-	logIn,
-	replyOf,
-	type StoredLog,
-} from './storedLog';
-import { identityOf, type Known, lookUpAcrossCalls } from './toolCalls';
+import type { Effect, Exchange, WireResponse } from '../../../protocol/exchange';
 
-/** What an earlier try of an item left behind. */
+/** A run of the node and an item in it: `$runIndex` and the item's index; in an agent's tool, `call 1`, `call 2` … */
+export type ItemKey = `${string}:${number}`;
+
+/** Identifies a message by its content, however its item comes back. Hashes only. */
+export interface MessageIdentity {
+	effect: Effect;
+	/** Of its first request as it would go out alone, recipients included. */
+	content: string;
+	/** In tools: of each recipient of a message; empty where they are unknown (a group), absent where it is no message. */
+	recipients?: readonly string[] | undefined;
+	/** In tools: of the model's input, where it has any. */
+	input?: string | undefined;
+}
+
+/** One request of an item: its number is its place in the item's list. */
+export interface LoggedRequest {
+	/** `sending`: reserved, about to leave or in progress. After an attempt has ended, it counts as unknown. */
+	state: 'sending' | 'unknown' | 'accepted';
+	/** Hash of its recipients. */
+	to: string;
+	effect: Effect;
+	/** How many messages it is. */
+	messages: number;
+	references?: readonly string[] | undefined;
+	/** The service rejected all its recipients. */
+	isRejected?: boolean;
+	/** Status, content type, and bytes as base64. */
+	reply?: readonly [number, string, string] | undefined;
+}
+
+export interface LoggedItem {
+	requests: LoggedRequest[];
+	/** What its requests cover, in words; absent where there is only one. */
+	parts?: readonly string[];
+	/** Messages that count against the quota: those sent, and before that those about to be sent. */
+	messages: number;
+	/** Hash of the deduplication key that it owns. */
+	key?: string;
+	/** The output of a completed item; empty in tools, which never return it again. */
+	output?: IDataObject[];
+	/** In tools, and where it is unfinished. */
+	message?: MessageIdentity;
+}
+
+/** The log as n8n stores it with the execution, in its context of the node. */
+export interface StoredLog {
+	/** Items of a run in progress or that n8n may repeat, and unfinished ones of all runs. */
+	items: Record<ItemKey, LoggedItem>;
+	/** By content: unfinished items, whose requests in part were accepted or may have been sent. */
+	unfinished: Record<string, ItemKey[]>;
+	/** By run that has returned: a line per item, empty where nothing was sent of it, otherwise `+` and its reference. */
+	returned: Record<string, string>;
+	/** Messages of the items that have shrunk to such a line. */
+	sent: number;
+	/** Calls of an agent's tool. */
+	calls: number;
+}
+
+/**
+ * What earlier attempts left of an item. `incomplete`: some requests were accepted, the rest was certainly not sent and may
+ * go out. `unknown`: a request has no known outcome, and nothing more of the item is sent.
+ */
 export type Prior =
-	/** `incomplete`: some requests were accepted, the rest was certainly not sent and may go out. */
 	| { state: 'new' | 'incomplete' }
-	/** A request has no known outcome. Nothing more of the item is sent. */
 	| { state: 'unknown'; effect: Effect }
 	| { state: 'complete'; output: IDataObject[] };
 
+/** What the log knows of a request that is about to leave. `changed`: it no longer fits what was accepted of its item. */
+export type Known = { state: 'new' | 'unknown' | 'changed' } | { state: 'accepted'; reply: WireResponse };
+
 /** What identifies the node's run to the log. */
 export interface RunIdentity {
-	/** `$runIndex`; undefined where an agent calls the node past n8n's engine. */
+	/** `$runIndex`; undefined in an agent's tool: there nothing distinguishes a retry from a new call. */
 	run: number | undefined;
 	items: number;
-	/** Hash of the node's parameters, before any expression is evaluated. */
-	parameters: string;
-	/** In tools: the hash of the model's input for an item. */
-	inputOf: ((item: number) => string) | undefined;
+}
+
+const contextKey = 'smsboxSendLog';
+/** A line of a returned run has at most this much of a reference: 64 bytes an item with what n8n adds. */
+const longestReference = 40;
+
+const isLog = (stored: unknown): stored is StoredLog =>
+	typeof stored === 'object' && stored !== null && 'items' in stored;
+
+/** Returns the log in n8n's context of a node; a new one where there is none. */
+export function logIn(context: IContextObject): StoredLog {
+	const stored: unknown = context[contextKey];
+	const empty: StoredLog = { items: {}, unfinished: {}, returned: {}, sent: 0, calls: 0 };
+	const log = isLog(stored) ? Object.assign(stored, { ...empty, ...stored }) : empty;
+	// n8n's context is there to be written to: it is stored with the execution.
+	Object.assign(context, { [contextKey]: log });
+	return log;
+}
+
+/** Enough of a hash to recognize a text; nothing of the text can be read from it. */
+export const hashOf = (text: string): string =>
+	createHash('sha256').update(text).digest('base64').slice(0, 22);
+
+/** Whether the outcome of a request is unknown. */
+export const isOpen = ({ state }: LoggedRequest): boolean => state !== 'accepted';
+
+export const keepReply = ({ status, headers, bytes }: WireResponse): LoggedRequest['reply'] => [
+	status,
+	headers['content-type'] ?? '',
+	Buffer.from(bytes).toString('base64'),
+];
+
+/** Returns what the protocol needs to parse a reply again; undefined where none was kept. */
+function replyOf({ reply }: LoggedRequest): WireResponse | undefined {
+	if (reply === undefined) return undefined;
+	const [status, type, bytes] = reply;
+	const headers = type === '' ? {} : { 'content-type': type };
+	return { status, headers, bytes: Buffer.from(bytes, 'base64') };
 }
 
 const messagesIn = (counted: ReadonlyArray<{ messages: number }>): number =>
@@ -36,17 +122,35 @@ const messagesIn = (counted: ReadonlyArray<{ messages: number }>): number =>
 
 const recipientsHash = ({ recipients = [] }: Exchange<unknown>): string => hashOf(recipients.join());
 
+/** Whether two messages may reach the same person; where recipients are unknown, they may. */
+function mayReachSame({ recipients: one }: MessageIdentity, { recipients: other }: MessageIdentity): boolean {
+	if (one === undefined || other === undefined) return false;
+	return one.length === 0 || other.length === 0 || other.some((recipient) => one.includes(recipient));
+}
+
+/** Whether two calls of a tool ask for one message: the same content, or the same recipients and input by the model. */
+const isSame = (one: MessageIdentity, other: MessageIdentity): boolean =>
+	one.content === other.content ||
+	(one.input !== undefined &&
+		one.input === other.input &&
+		one.recipients !== undefined &&
+		one.recipients.join() === other.recipients?.join());
+
 /**
- * What an execution has sent, so that nothing is sent twice. One log with one rule, and for every request the same four
- * steps: look up, reserve, send, settle.
+ * What an execution has sent, so that nothing is sent twice. For every request the same four steps: look up, reserve, send,
+ * settle.
  *
- * - A message is identified by run, item and request number, with a hash of that request's recipients. What was accepted is
- *   never sent again, whatever was edited in the node meanwhile: a retry returns the stored output.
+ * - An item is identified by its run and index. What was accepted of it is never sent again, whatever was edited in the
+ *   node meanwhile: another attempt returns the stored output.
  * - What has no known outcome stays unknown, and nothing more of its item is sent.
+ * - An unfinished item is also identified by its content: it may come back in another run (a loop, an error output). Then
+ *   its entry continues there.
  * - If the requests of an incomplete item no longer fit (other recipients, another size), nothing more of it is sent.
- * - Items that share a request have each their own entry and output.
- * - An agent's tool is called again by a model, not by a retry: there the same message has the same recipients and either
- *   the same request or the same input by the model; nothing more goes to recipients of a message without a known outcome.
+ * - Items that share a request each have their own entry and output.
+ * - In an agent's tool, content and the model's input alone identify a message: sending one again is an error. Recipients of
+ *   a message without a known outcome get nothing more.
+ * - Nothing is forgotten when the node returns: n8n can still throw and run it again. Then a completed item keeps its
+ *   output where that has happened (`keepOutputs`), and otherwise a line with its reference.
  *
  * It lives in n8n's context of the node, which survives Retry On Fail and the first retry of a failed execution. It is lost
  * when n8n is killed, when the execution is stopped, and on a second retry of the same execution.
@@ -54,39 +158,35 @@ const recipientsHash = ({ recipients = [] }: Exchange<unknown>): string => hashO
 export class SendLog {
 	/** Whether a model calls, instead of n8n's engine. */
 	readonly isTool: boolean;
-	/** Whether the node's parameters are others than when this run was first tried. */
-	readonly isEdited: boolean;
 	private readonly stored: StoredLog;
-	private run: string;
-	/** The entries of this run's items. */
-	private entries: Map<number, LoggedItem>;
-	/** By item: whether its requests are those of an earlier try. */
+	private readonly run: string;
+	/** By item: whether its requests are those of an earlier attempt. */
 	private readonly fits = new Map<number, boolean>();
+	private readonly returned: readonly string[];
+	private hasUnfinished: boolean;
 
 	constructor(
 		context: IContextObject,
 		private readonly identity: RunIdentity,
 	) {
-		const { run, inputOf, parameters } = identity;
 		this.stored = logIn(context);
-		this.run = run === undefined ? `call ${(this.stored.calls += 1)}` : String(run);
-		this.entries = this.storedEntries();
-		// Another call of a tool may have the same `$runIndex`: then this one gets a name of its own.
-		while ([...this.entries].some(([item, { input }]) => input !== inputOf?.(item))) {
-			this.run += '+';
-			this.entries = this.storedEntries();
-		}
-		this.isTool = inputOf !== undefined;
-		this.isEdited = (this.stored.parameters[this.run] ??= parameters) !== parameters;
+		this.isTool = identity.run === undefined;
+		this.run = this.isTool ? `call ${(this.stored.calls += 1)}` : String(identity.run);
+		this.returned = this.stored.returned[this.run]?.split('\n') ?? [];
+		this.hasUnfinished = Object.keys(this.stored.unfinished).length > 0;
 	}
 
-	/** Returns what an earlier try left of an item. */
+	/** Returns what earlier attempts left of an item. */
 	priorOf(item: number): Prior {
 		const { output, requests = [] } = this.at(item) ?? {};
 		if (output !== undefined) return { state: 'complete', output };
 		const open = requests.find(isOpen);
 		if (open !== undefined) return { state: 'unknown', effect: open.effect };
-		return { state: requests.length === 0 ? 'new' : 'incomplete' };
+		if (requests.length > 0) return { state: 'incomplete' };
+		const line = this.returned[item] ?? '';
+		const reference = line.slice(1);
+		if (line === '') return { state: 'new' };
+		return { state: 'complete', output: [{ alreadySent: true, ...(reference !== '' && { reference }) }] };
 	}
 
 	/** Whether an item was sent in part, or may have been sent. */
@@ -96,19 +196,49 @@ export class SendLog {
 
 	/** Returns how many requests of an item were accepted or may have been sent; Infinity where it is complete. */
 	begunOf(item: number): number {
-		const { output, requests = [] } = this.at(item) ?? {};
-		return output === undefined ? requests.length : Infinity;
+		return this.priorOf(item).state === 'complete' ? Infinity : (this.at(item)?.requests.length ?? 0);
+	}
+
+	/** Whether items must be identified by content before they are sent. */
+	get needsContent(): boolean {
+		return this.isTool || this.hasUnfinished;
+	}
+
+	/**
+	 * Compares an item with all messages of the execution before it is sent. Nothing is awaited: of two equal calls of a tool
+	 * at the same time, the second one finds the first.
+	 *
+	 * @returns `unknown`: it, or in tools another message to one of its recipients, may have been sent; `repeated`: another
+	 * call of the tool has sent it; `new` otherwise. An unfinished item that has come back continues: see {@link begunOf}
+	 */
+	identify(item: number, message: MessageIdentity): 'new' | 'unknown' | 'repeated' {
+		const { items, unfinished } = this.stored;
+		const own = this.at(item);
+		if (this.isTool) {
+			const others = Object.values(items).filter((other) => other !== own);
+			const found = others.map((other) => stateOf(other, message)).filter((state) => state !== 'new');
+			if (found.length === 0) this.entryOf(item).message = message;
+			return found.find((state) => state === 'unknown') ?? found[0] ?? 'new';
+		}
+		if ((own?.requests.length ?? 0) > 0) return 'new';
+		const keys = unfinished[message.content] ?? [];
+		if (keys.some((key) => items[key]?.requests.some(isOpen))) return 'unknown';
+		// Of two equal items of one run, each is a message of its own, and each of them continues one that was sent in part.
+		const index = keys.findIndex((key) => key in items && !key.startsWith(`${this.run}:`));
+		const earlier = keys[index];
+		const entry = earlier === undefined ? undefined : items[earlier];
+		if (earlier === undefined || entry === undefined) return 'new';
+		Reflect.deleteProperty(items, earlier);
+		items[this.keyOf(item)] = entry;
+		keys[index] = this.keyOf(item);
+		return 'new';
 	}
 
 	/** Looks up a request of an item that is about to be sent. */
 	lookUp(item: number, number: number, exchange: Exchange<unknown>): Known {
 		const { requests = [], parts = [] } = this.at(item) ?? {};
 		const request = requests[number];
-		if (request === undefined) {
-			const input = this.identity.inputOf?.(item);
-			if (input === undefined) return { state: 'new' };
-			return lookUpAcrossCalls(this.stored.items, { ...identityOf(exchange), input }, number);
-		}
+		if (request === undefined) return { state: 'new' };
 		const fits = request.to === recipientsHash(exchange) && (exchange.parts ?? []).join() === parts.join();
 		this.fits.set(item, fits);
 		if (!fits) return { state: 'changed' };
@@ -117,19 +247,14 @@ export class SendLog {
 	}
 
 	/** Reserves a request before it leaves: from here on it counts as possibly sent. */
-	reserve(item: number, number: number, exchange: Exchange<unknown>): void {
-		const logged = this.recordOf(item);
-		const { effect, parts, recipients } = exchange;
+	reserve(item: number, number: number, { effect, parts, ...exchange }: Exchange<unknown>): void {
+		const entry = this.entryOf(item);
+		const to = recipientsHash({ effect, ...exchange });
+		const known = exchange.recipients?.length ?? Math.max(entry.messages, 1);
 		this.fits.set(item, true);
-		if (parts !== undefined) logged.parts = parts;
-		logged.requests[number] = {
-			state: 'sending',
-			to: recipientsHash(exchange),
-			effect,
-			messages: effect === 'send' ? (recipients?.length ?? Math.max(logged.messages, 1)) : 0,
-			...(this.isTool && { message: identityOf(exchange) }),
-		};
-		logged.messages = Math.max(logged.messages, messagesIn(logged.requests));
+		if (parts !== undefined) entry.parts = parts;
+		entry.requests[number] = { state: 'sending', to, effect, messages: effect === 'send' ? known : 0 };
+		entry.messages = Math.max(entry.messages, messagesIn(entry.requests));
 	}
 
 	/** Settles a reserved request. Discarded is what was certainly not carried out: it may go out again. */
@@ -137,7 +262,7 @@ export class SendLog {
 		item: number,
 		number: number,
 		state: 'accepted' | 'unknown' | 'discarded',
-		kept: Pick<LoggedRequest, 'reply' | 'references'> = {},
+		kept: Pick<LoggedRequest, 'reply' | 'references' | 'isRejected'> = {},
 	): void {
 		const { requests = [] } = this.at(item) ?? {};
 		const request = requests[number];
@@ -148,34 +273,45 @@ export class SendLog {
 	/**
 	 * Completes an item all of whose requests were accepted.
 	 *
-	 * @param rejected how many recipients the service rejected; Infinity for all
+	 * @param rejected how many recipients the service rejected; Infinity for all, undefined where it doesn't say
 	 */
-	complete(item: number, output: readonly IDataObject[], rejected: number): void {
-		const logged = this.at(item);
-		if (logged === undefined || logged.requests.length === 0) return;
-		const isMessage = logged.requests.some(({ effect }) => effect === 'send');
+	complete(item: number, output: readonly IDataObject[], rejected: number | undefined): void {
+		const entry = this.at(item);
+		if (entry === undefined || entry.requests.length === 0) return;
+		const isMessage = entry.requests.some(({ effect }) => effect === 'send');
 		// A model may mean a change a second time: A, then B, then A again.
 		if (this.isTool && (rejected === Infinity || !isMessage)) {
 			this.drop(item);
 			return;
 		}
-		logged.requests = this.isTool ? logged.requests.map((one) => ({ ...one, reply: undefined })) : [];
-		logged.output = [...output];
-		logged.messages = Math.max(0, logged.messages - rejected);
-		Reflect.deleteProperty(logged, 'parts');
+		const isUnknown = rejected === undefined;
+		entry.requests = isUnknown ? entry.requests.map((one) => ({ ...one, state: 'unknown' })) : [];
+		entry.output = this.isTool ? [] : [...output];
+		entry.messages = Math.max(0, entry.messages - (rejected ?? 0));
+		Reflect.deleteProperty(entry, 'parts');
+	}
+
+	/** Keeps the content of an unfinished item, by which it is recognized in other runs. */
+	keepContent(item: number, message: MessageIdentity | undefined): void {
+		const entry = this.at(item);
+		if (entry === undefined || message === undefined || this.isTool) return;
+		entry.message = message;
+		const keys = (this.stored.unfinished[message.content] ??= []);
+		if (!keys.includes(this.keyOf(item))) keys.push(this.keyOf(item));
+		this.hasUnfinished = true;
 	}
 
 	/** Notes that an item has reserved its deduplication key. */
 	ownKey(item: number, key: string): void {
-		this.recordOf(item).key = hashOf(key);
+		this.entryOf(item).key = hashOf(key);
 	}
 
 	/** Returns the items of this run that own a key, by its hash. */
 	ownersOfKeys(): Map<string, number> {
-		return new Map([...this.entries].flatMap(([item, { key }]) => (key === undefined ? [] : [[key, item]])));
+		return new Map(this.entries().flatMap(([item, { key }]) => (key === undefined ? [] : [[key, item]])));
 	}
 
-	/** Whether the recipients are those of the item's entry; undefined where this try has not got so far. */
+	/** Whether the recipients are those of the item's entry; undefined where this attempt has not got so far. */
 	fitsEntry(item: number): boolean | undefined {
 		return this.fits.get(item);
 	}
@@ -184,64 +320,89 @@ export class SendLog {
 	 * Counts the messages of a run's items against a quota, unless they would exceed it: then none is counted. Nothing is awaited
 	 * in between, so calls at the same time can't both take the last free place.
 	 *
+	 * @param isTaken false to ask only, as a dry run does
 	 * @returns the messages that the execution would come to
 	 */
-	takeQuota(counts: ReadonlyMap<number, number>, quota: number): { total: number; isTaken: boolean } {
+	takeQuota(counts: ReadonlyMap<number, number>, quota: number, isTaken = true): number {
 		const own = new Set([...counts.keys()].map((item) => this.at(item)));
-		const others = Object.values(this.stored.items).filter((logged) => !own.has(logged));
+		const others = Object.values(this.stored.items).filter((entry) => !own.has(entry));
 		const asked = [...counts.values()].map((messages) => ({ messages }));
 		const total = this.stored.sent + messagesIn([...others, ...asked]);
-		const isTaken = total <= quota;
-		if (isTaken) for (const [item, count] of counts) this.recordOf(item).messages = count;
-		return { total, isTaken };
+		if (isTaken && total <= quota) for (const [item, count] of counts) this.entryOf(item).messages = count;
+		return total;
 	}
 
 	/**
-	 * Ends a run: what was certainly not sent counts no more.
+	 * Ends an attempt: what was certainly not sent no longer counts.
 	 *
-	 * @param isFinal n8n can't repeat it: its entries shrink to a count. Those of tools stay, as a model may call again
+	 * @param keepOutputs whether n8n may run the node again for these items: it failed, or has an error output, behind which
+	 * n8n can still throw. Otherwise completed items shrink to a line
 	 */
-	end(isFinal: boolean): void {
-		const isDropped = isFinal && !this.isTool;
-		for (const [item, logged] of this.entries) {
-			const { output, requests } = logged;
-			if (output === undefined) logged.messages = messagesIn(requests);
-			if (isDropped) this.stored.sent += logged.messages;
-			if (isDropped || (output === undefined && requests.length === 0)) this.drop(item);
+	end(keepOutputs: boolean): void {
+		const lines: string[] = Array.from(
+			{ length: this.identity.items },
+			(_, item) => this.returned[item] ?? '',
+		);
+		for (const [item, entry] of this.entries()) {
+			const { output, requests, message } = entry;
+			const isUnfinished = requests.length > 0;
+			if (output === undefined) {
+				entry.messages = messagesIn(requests);
+				if (!isUnfinished) this.drop(item);
+			} else if (!keepOutputs && !this.isTool) {
+				const [reference] = output.flatMap((one) => one.reference ?? []);
+				lines[item] = `+${typeof reference === 'string' ? reference.slice(0, longestReference) : ''}`;
+				if (isUnfinished) continue;
+				this.stored.sent += entry.messages;
+				this.drop(item);
+			}
+			if (!isUnfinished) this.forgetContent(message?.content ?? '', this.keyOf(item));
 		}
-		if (isDropped) Reflect.deleteProperty(this.stored.parameters, this.run);
+		if (lines.some((line) => line !== '')) this.stored.returned[this.run] = lines.join('\n');
 	}
 
 	/** Returns an item's entry. */
 	at(item: number): LoggedItem | undefined {
-		return this.entries.get(item);
+		return this.stored.items[this.keyOf(item)];
 	}
 
-	private storedEntries(): Map<number, LoggedItem> {
-		const items = Array.from({ length: this.identity.items }, (_, item) => item);
-		return new Map(
-			items.flatMap((item) => {
-				const logged = this.stored.items[this.keyOf(item)];
-				return logged === undefined ? [] : [[item, logged]];
-			}),
-		);
+	private entries(): Array<[number, LoggedItem]> {
+		return Array.from({ length: this.identity.items }, (_, item) => item).flatMap((item) => {
+			const entry = this.at(item);
+			return entry === undefined ? [] : [[item, entry]];
+		});
 	}
 
 	private keyOf(item: number): ItemKey {
 		return `${this.run}:${item}`;
 	}
 
-	private recordOf(item: number): LoggedItem {
-		const known = this.at(item);
-		if (known !== undefined) return known;
-		const record = { requests: [], messages: 0, input: this.identity.inputOf?.(item) };
-		this.entries.set(item, record);
-		this.stored.items[this.keyOf(item)] = record;
-		return record;
+	private entryOf(item: number): LoggedItem {
+		return (this.stored.items[this.keyOf(item)] ??= { requests: [], messages: 0 });
+	}
+
+	private forgetContent(content: string, key: ItemKey): void {
+		const { unfinished } = this.stored;
+		const left = unfinished[content]?.filter((one) => one !== key) ?? [];
+		if (left.length > 0) unfinished[content] = left;
+		else Reflect.deleteProperty(unfinished, content);
 	}
 
 	private drop(item: number): void {
-		this.entries.delete(item);
 		Reflect.deleteProperty(this.stored.items, this.keyOf(item));
 	}
+}
+
+/** Compares a call of a tool with the entry of another one. */
+function stateOf(
+	{ requests, output, message: other }: LoggedItem,
+	own: MessageIdentity,
+): 'new' | 'unknown' | 'repeated' {
+	if (other === undefined) return 'new';
+	const isRepeat = isSame(own, other);
+	const mayBeOut = requests.some(({ state }) => state === 'unknown');
+	if (mayBeOut && (isRepeat || mayReachSame(own, other))) return 'unknown';
+	if (!isRepeat) return 'new';
+	// Of a call that goes on, or was sent in part, the rest is for nobody else.
+	return output === undefined ? 'unknown' : 'repeated';
 }

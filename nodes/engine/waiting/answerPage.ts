@@ -87,6 +87,9 @@ ${responseType === 'freeText' ? field : buttons.join('\n')}
 export const closingPage = ({ page: { title, closing } }: Question): string =>
 	page(title, `<p role="status">${escaped(closing)}</p>`);
 
-/** The page for an older message, whose question has been answered or asked anew. */
+/** The page for an older message: its question was answered or asked anew, or its time is over. */
 export const closedPage = (): string =>
-	page('No longer open', paragraph('This question is no longer open. Nothing was changed.', 'note'));
+	page(
+		'No longer open',
+		paragraph('This question is closed: it was answered, or its time is over. Nothing was changed.', 'note'),
+	);

@@ -10,8 +10,9 @@ import {
 	type PageTexts,
 	type Question,
 	type ResponseType,
+	withPlainBreaks,
 } from './question';
-import { nonceBytes, tokenOf } from './resumeToken';
+import { nonceBytes, requireRecognizable, tokenOf } from './resumeToken';
 
 const newNonce = (): string => randomBytes(nonceBytes).toString('base64url');
 
@@ -27,6 +28,9 @@ interface ChoiceLimits {
 	longestToken: ((choices: number) => number) | undefined;
 }
 
+/** Returns a text as a page or a button sends it back: half a character, cut from an emoji, does not come back as it is. */
+const asSentBack = (text: string): string => withPlainBreaks(text).replace(/\p{Cs}/gu, '\ufffd');
+
 /** Reads the rows of the field Choices. */
 export function readChoices(reader: Reader, { most, longestLabel, longestToken }: ChoiceLimits): Choice[] {
 	const rows = reader.rows('choices', 'choice');
@@ -37,8 +41,8 @@ export function readChoices(reader: Reader, { most, longestLabel, longestToken }
 		return new URLSearchParams([['', id]]).toString().length <= longestId + 1 && token.length <= longest;
 	};
 	const choices = rows.map((row, index) => {
-		const label = row.messageText('label').trim();
-		const id = row.text('id').trim();
+		const label = asSentBack(row.messageText('label')).trim();
+		const id = asSentBack(row.text('id')).trim();
 		if (label === '') throw row.invalid('label', 'The label is empty.', 'Enter what the button says.');
 		if ([...label].length > longestLabel)
 			throw row.invalid('label', `The label is longer than ${longestLabel} characters.`, 'Shorten it.');
@@ -94,6 +98,7 @@ export function askQuestion(
 ): AskedQuestion {
 	const nonce = newNonce();
 	const pageUrl = reader.asking.resumeUrl({ nonce });
+	requireRecognizable(pageUrl);
 	return {
 		question: { nonce, responseType, choices, page, until },
 		tokenOf: ({ id }) => tokenOf(reader.asking.resumeUrl({ nonce, choice: id })),

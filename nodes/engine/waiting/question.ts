@@ -37,6 +37,8 @@ export interface Question {
 	page: PageTexts;
 	/** When the wait ends, in milliseconds since 1970. */
 	until: number;
+	/** Whom the message went to, once it has been accepted; who answers, nobody can prove. */
+	to?: string;
 	/** The service's reference of the message, once it has been accepted. */
 	reference?: string;
 }
@@ -77,6 +79,17 @@ export type Answer =
 	| { text: string }
 	| { delivered: boolean | null; status: MessageStatus };
 
+/** What came of a question, for branches: one word each. */
+export type Outcome = 'approved' | 'declined' | 'answered' | 'delivered' | 'failed' | 'unknown' | 'noAnswer';
+
+/** Returns what came of a question by its answer. A report that doesn't say whether the message arrived is `unknown`. */
+export function outcomeOf(answer: Answer): Outcome {
+	if ('approved' in answer) return answer.approved ? 'approved' : 'declined';
+	if (!('delivered' in answer)) return 'answered';
+	if (answer.delivered === null) return 'unknown';
+	return answer.delivered ? 'delivered' : 'failed';
+}
+
 /** What came with a call that answers: from a button, the choice; from the page, the choice or the text. */
 export interface Given {
 	nonce: string;
@@ -95,9 +108,11 @@ export type Refusal =
 	/** A text is missing or too long. */
 	| 'noText';
 
-function chosenIn({ choices }: Question, id: string): Choice | undefined {
-	return choices.find((choice) => choice.id === id);
-}
+/** Returns a text with line breaks of one character: a form sends CR LF for each, however the text had it. */
+export const withPlainBreaks = (text: string): string => text.replace(/\r\n?/g, '\n');
+
+const chosenIn = ({ choices }: Question, id: string): Choice | undefined =>
+	choices.find((choice) => choice.id === withPlainBreaks(id));
 
 const readers: Readonly<Record<ResponseType, (question: Question, given: Given) => Answer | Refusal>> = {
 	approval(question, given) {
@@ -109,8 +124,8 @@ const readers: Readonly<Record<ResponseType, (question: Question, given: Given) 
 		return chosen === undefined ? 'noChoice' : { choice: chosen.id, choiceLabel: chosen.label };
 	},
 	freeText(_question, given) {
-		// A form sends two characters for the end of a line, and its field counts one.
-		const text = given.text.replaceAll('\r\n', '\n').trim();
+		// The field counts one character for the end of a line.
+		const text = withPlainBreaks(given.text).trim();
 		return text === '' || text.length > longestAnswer ? 'noText' : { text };
 	},
 	deliveryStatus(_question, given) {

@@ -7,6 +7,7 @@ import { docs } from '../webhook/description';
 import { askQuestion, type AskedQuestion, readApproval, readChoices } from './askQuestion';
 import { readPageTexts } from './pageOptions';
 import type { ResponseType } from './question';
+import { type Review, reviewOf } from './toolInput';
 import {
 	approvalOptionsField,
 	choicesField,
@@ -23,28 +24,27 @@ export interface AskingChannel {
 	longestLabel: number | undefined;
 	/** Characters of what a button in the chat carries, by the number of buttons. */
 	longestToken?: (choices: number) => number;
-	/** Whether a text fits. Where a tool of an AI agent is reviewed, a longer one is shortened. */
+	/** What shows a line break within a value, where a tool is reviewed; ⏎ unless the channel lacks the character. */
+	lineBreak?: string;
+	/** Whether a text fits. Where a tool of an AI agent is reviewed, its values are shortened. */
 	fits: (text: string, title: string, withButtons: boolean) => boolean;
 }
 
-/** What a text shows of an object. */
-const objectAsText = '[object Object]';
-
-/** What stands at the end of a message that was shortened. */
-const ellipsis = ' ... (shortened)';
-
-/** Returns the message, or as much of it as fits. */
-function shortened(message: string, fits: (message: string) => boolean): string {
-	if (fits(message)) return message;
-	const characters = [...message];
-	const cutAt = (length: number): string => characters.slice(0, length).join('').trimEnd() + ellipsis;
-	let [short, long] = [0, characters.length];
+/** A review that a channel takes has at most so many characters of each value: the page shows them all. */
+function shortened(review: Review, fits: (message: string) => boolean): string {
+	let [short, long] = [0, review.whole.length];
+	if (!fits(review.upTo(short)))
+		throw new InvalidInput(
+			'message',
+			'The message is too long, even with the input of the tool shortened.',
+			'Shorten the message, or ask the model for fewer recipients.',
+		);
 	while (long - short > 1) {
 		const middle = Math.floor((short + long) / 2);
-		if (fits(cutAt(middle))) short = middle;
+		if (fits(review.upTo(middle))) short = middle;
 		else long = middle;
 	}
-	return cutAt(short);
+	return review.upTo(short);
 }
 
 /** Characters of a button on the page. */
@@ -108,7 +108,7 @@ export const questionFields = (channel: AskingChannel): INodeProperties[] => [
 export interface ReadQuestion {
 	asked: AskedQuestion;
 	title: string;
-	/** What is asked, with the link to the page where that answers. */
+	/** What is asked, with the link to the page where that answers, or shows what was shortened. */
 	text: string;
 	/** Whether it is answered in the chat. */
 	withButtons: boolean;
@@ -136,17 +136,19 @@ export function readQuestion(reader: Reader, channel: AskingChannel, title: stri
 	}[responseType]();
 	const options = reader.within(optionsName);
 	const { toolInput } = reader.asking;
-	const entered = reader.messageText('message').trim();
-	const message = toolInput === undefined ? entered : entered.replaceAll(objectAsText, toolInput);
+	const entered = reader.messageText('message');
+	const review = toolInput && reviewOf(entered, toolInput(), channel.lineBreak ?? ' ⏎ ');
+	const message = review?.upTo(Infinity) ?? entered.trim();
 	if (message === '')
 		throw reader.invalid('message', 'The message is empty.', 'Enter a text, or correct the expression.');
-	const page = { title, message, ...readPageTexts(options) };
+	const page = { title, message: review?.whole ?? message, ...readPageTexts(options) };
 	const asked = askQuestion(reader, responseType, choices, page, readWaitLimit(options));
-	const hasLink = !withButtons && responseType !== 'deliveryStatus';
-	const withLink = (text: string): string => (hasLink ? `${text}\n\n${asked.pageUrl}` : text);
-	const fits = (text: string): boolean => channel.fits(withLink(text), title, withButtons);
-	const shown = toolInput === undefined ? message : shortened(message, fits);
-	return { asked, title, text: withLink(shown), withButtons };
+	const linked = (text: string): string => `${text}\n\n${asked.pageUrl}`;
+	const text = !withButtons && responseType !== 'deliveryStatus' ? linked(message) : message;
+	const fits = (one: string): boolean => channel.fits(one, title, withButtons);
+	if (review === undefined || fits(text)) return { asked, title, text, withButtons };
+	const short = linked(shortened(review, (one) => fits(linked(one))));
+	return { asked, title, text: short, withButtons };
 }
 
 /** Returns an error about a part of a message as one about the field that it was entered in; any other as it is. */

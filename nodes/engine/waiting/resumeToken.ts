@@ -2,16 +2,34 @@
  * Tokens: what a button carries, so that a tap resumes the execution that waits. A token is path and query of a resume URL
  * that n8n has signed, with the nonce of the one message and the choice.
  */
+import { InvalidInput } from '../../../protocol/errors';
 
 /** Bytes of a nonce: 96 bits nobody guesses. */
 export const nonceBytes = 12;
 
-/** Exactly what {@link tokenOf} makes of a signed URL: nothing else is ever called. */
-const form =
-	/^((?:\/(?!\.)[\w.~-]+)*\/webhook-waiting\/\d{1,20}\/[\w-]{1,60})\?nonce=([\w-]{16})(?:&choice=([\w.~%+*-]{1,200}))?&signature=[0-9a-f]{64}$/;
+const nonce = `[\\w-]{${(nonceBytes * 8) / 6}}`;
+/** As `URLSearchParams` encodes a choice. */
+const choice = '[\\w.*%+-]*';
+const signature = '[0-9a-f]{64}';
+const query = `\\?nonce=(${nonce})(?:&choice=(${choice}))?&signature=${signature}`;
+/** What follows n8n's waiting base: the execution, the node and {@link query}. */
+const form = new RegExp(`^/\\d{1,20}/[^/?#]+${query}$`);
+/** A token of any n8n. */
+const anyForm = new RegExp(`^[^?\\s]*${query}$`);
+/** As it is, percent-encoded however often, or escaped for JSON or HTML. */
+const equals = '(?:=|%(?:25)*3D|\\\\u003D|&#(?:61|x3D);)';
+/** What stands between nonce and signature: a choice, also encoded and escaped. */
+const between = '[^]{0,400}?';
+const [secretNonce, secretSignature] = [`nonce${equals}${nonce}(?![\\w-])`, `signature${equals}${signature}`];
+/** What makes a text secret, wherever it stands and however it was encoded since. */
+const secret = new RegExp(
+	`${secretNonce}${between}${secretSignature}|${secretSignature}${between}${secretNonce}`,
+	'gi',
+);
+const hint = /signature/i;
 
-/** Longer texts are no tokens. */
-const longest = 512;
+/** No place that a token goes to takes more. */
+const longest = 2_048;
 
 /** A token that was recognized. */
 export interface Token {
@@ -28,28 +46,56 @@ export function tokenOf(signedUrl: string): string {
 	return pathname + search;
 }
 
-/** Reads a text as a token; undefined where it is none. */
-export function readToken(text: string): Token | undefined {
-	if (text.length > longest) return undefined;
-	const [path, , nonce, choice = ''] = form.exec(text) ?? [];
-	if (path === undefined || nonce === undefined) return undefined;
-	return { path, nonce, choice: new URLSearchParams(`choice=${choice}`).get('choice') ?? '' };
-}
+/** Returns the path of a URL without its last segments. */
+const above = (url: string, segments: number): string =>
+	new URL(url).pathname.split('/').slice(0, -segments).join('/');
 
-function tokensIn(data: unknown): Token[] {
-	if (typeof data === 'string') return [readToken(data) ?? []].flat();
-	if (typeof data !== 'object' || data === null) return [];
-	const inside: unknown[] = Object.values(data);
-	return inside.flatMap(tokensIn);
+/** Returns the path of all resume URLs of this n8n, by `$execution.resumeUrl`: this is configurable. */
+export const waitingBaseOf = (resumeUrl: string): string => above(resumeUrl, 1);
+
+const decoded = (encoded = ''): string => new URLSearchParams(`choice=${encoded}`).get('choice') ?? '';
+
+/**
+ * Reads a text as a token of this n8n; undefined where it is none. Nothing else is ever called, so it must be exactly what
+ * {@link tokenOf} makes of its URL: no path that leads elsewhere.
+ *
+ * @param base path of all resume URLs
+ */
+export function readToken(text: string, base: string): Token | undefined {
+	if (text.length > longest || !text.startsWith(`${base}/`)) return undefined;
+	const [, found, encoded] = form.exec(text.slice(base.length)) ?? [];
+	if (found === undefined || tokenOf(`http://n8n${text}`) !== text) return undefined;
+	return { path: text, nonce: found, choice: decoded(encoded) };
 }
 
 /**
- * Finds the token in an event's data, wherever it stands: which member of a tap event has it is *assumed*. Undefined where there
- * are several: then nobody could tell which one was tapped.
+ * Checks a signed resume URL before its token is sent: whether a trigger recognizes it.
  *
- * @param data JSON, as it was parsed
+ * @throws {InvalidInput} where the node can't be part of a path, for example with `..` as its ID
  */
-export function tokenIn(data: unknown): Token | undefined {
-	const tokens = tokensIn(data);
-	return new Set(tokens.map(({ path }) => path)).size === 1 ? tokens[0] : undefined;
+export function requireRecognizable(signedUrl: string): void {
+	if (readToken(tokenOf(signedUrl), above(signedUrl, 2)) !== undefined) return;
+	throw new InvalidInput(
+		'responseType',
+		'No answer could reach this node because of its ID.',
+		'Copy the node, paste it, and delete the original: the copy has a new ID.',
+	);
 }
+
+/** Returns a text without tokens. Where it is nothing but a token, the ID of the choice takes its place. */
+export function withoutSecret(text: string): string {
+	if (!hint.test(text)) return text;
+	const [whole, , encoded] = anyForm.exec(text) ?? [];
+	return (whole === undefined ? text : decoded(encoded)).replace(secret, '');
+}
+
+const textsIn = (data: unknown): string[] => {
+	if (typeof data === 'string') return hint.test(data) ? [data] : [];
+	if (typeof data !== 'object' || data === null) return [];
+	return Object.values(data).flatMap(textsIn);
+};
+
+/** Returns the different tokens in an event's data, of any n8n, wherever they are: which member of a tap has it is *assumed*. */
+export const tokensIn = (data: unknown): string[] => [
+	...new Set(textsIn(data).filter((text) => anyForm.test(text))),
+];

@@ -4,18 +4,140 @@ interface ToolContext {
 	getWorkflowDataProxy: (itemIndex: number) => Readonly<Record<string, unknown>>;
 }
 
+/** Returns what a model wants to call the reviewed tool with. */
+export function toolInputOf(context: ToolContext): unknown {
+	const tool = context.getWorkflowDataProxy(0)['$tool'];
+	return isRecord(tool) ? tool['parameters'] : undefined;
+}
+
+/** What a text shows of an object: n8n's default message references the whole input. */
+const objectAsText = '[object Object]';
+
+/** What is usually the recipient, by name; and by value, what looks like phone numbers or mail addresses. */
+const recipientNames =
+	/^(?:send_?)?(?:to|b?cc|recipients?|numbers?|phones?|phone_?numbers?|mobile|telephone|e?mails?|groups?|chat|user)(?:_?id|_?address)?(?:_s_?)?$/i;
+const phoneNumbers = /^[+\d["][\d\s().,;+"\]-]{3,}$/;
+const mailAddresses = /^[["]*[^\s@,;]+@[^\s@]+(?:[,;]\s*[^\s@,;]+@[^\s@]+)*$/;
+
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
+const textsIn = (value: unknown): string[] =>
+	typeof value === 'string'
+		? [value]
+		: typeof value === 'object' && value !== null
+			? Object.values(value).flatMap(textsIn)
+			: [];
+
+/** A value of the input with its name. */
+type Named = readonly [name: string, value: unknown];
+
+const isRecipient = ([name, value]: Named): boolean => {
+	const text = textOf(value).trim();
+	return recipientNames.test(name) || phoneNumbers.test(text) || mailAddresses.test(text);
+};
+
+/** Returns the recipients within an object or a list, named by the way to them. */
+function recipientsWithin([path, value]: Named): Named[] {
+	if (typeof value !== 'object' || value === null) return [];
+	return Object.entries(value).flatMap(([name, member]): Named[] => {
+		const within: Named = [`${path}.${name}`, member];
+		return member !== null && isRecipient([name, member]) ? [within] : recipientsWithin(within);
+	});
+}
+
+/** Joiners are parts of emoji and of words in some scripts; no other invisible character changes what one reads. */
+const invisible = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+const codeOf = (character: string): string =>
+	`<U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}>`;
+
+/** What a message has of a text that it references: as it is, without spaces around it, or as part of JSON. */
+const formsOf = (text: string): string[] => [text, text.trim(), JSON.stringify(text).slice(1, -1)];
+
+/** In the place of what a channel can't take. */
+const shortenedMark = ' ... (shortened) ... ';
+
+interface Piece {
+	text: string;
+	/** Whether it is one of the texts that were looked for. */
+	isFound: boolean;
+}
+
 /**
- * Returns what a model wants to call the reviewed tool with, a line for each value. n8n's default message references it as an
- * object, of which a text shows nothing.
+ * Splits a message where it has one of several texts; of those that begin at the same place, the first one counts. A regular
+ * expression of long texts would be too large.
  */
-export function toolInputOf(context: ToolContext): string {
-	const tool = context.getWorkflowDataProxy(0)['$tool'];
-	const input: unknown = isRecord(tool) ? tool['parameters'] : undefined;
-	if (input === undefined || input === null) return '';
-	if (!isRecord(input)) return textOf(input);
-	return Object.entries(input)
-		.map(([name, value]) => `${name}: ${textOf(value)}`)
-		.join('\n');
+function piecesOf(message: string, texts: readonly string[]): Piece[] {
+	const there = texts.filter((text) => text !== '' && message.includes(text));
+	const pieces: Piece[] = [];
+	let begin = 0;
+	for (let index = 0; index < message.length;) {
+		const found = there.find((text) => message.startsWith(text, index));
+		if (found === undefined) {
+			index += 1;
+			continue;
+		}
+		pieces.push({ text: message.slice(begin, index), isFound: false }, { text: found, isFound: true });
+		index += found.length;
+		begin = index;
+	}
+	return [...pieces, { text: message.slice(begin), isFound: false }];
+}
+
+/** How a review shows a message of the workflow's author, with what a model has put into it. */
+export interface Review {
+	/** The message, and every value of the input. */
+	whole: string;
+	/** The message with at most so many characters of each value: its begin and its end. Recipients are never cut. */
+	upTo: (characters: number) => string;
+}
+
+/**
+ * Shows each value in one line, so that none can pass for another one: line breaks and invisible characters are visible, and
+ * recipients come first.
+ *
+ * @param message as entered; `[object Object]` in it stands for the whole input
+ * @param lineBreak what stands for a line break in a value
+ */
+export function reviewOf(message: string, input: unknown, lineBreak: string): Review {
+	const inOneLine = (text: string): string =>
+		text.replace(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/g, lineBreak).replace(invisible, codeOf);
+	const valueOf = ([name, value]: Named, isShownWhole: boolean) => ({
+		start: name === '' ? '' : `${inOneLine(name)}: `,
+		text: inOneLine(textOf(value)),
+		texts: textsIn(value).flatMap(formsOf),
+		isShownWhole,
+	});
+	const inputs = (isRecord(input) ? Object.entries(input) : [['', input] as const]).filter(
+		([, value]) => value !== undefined && value !== null,
+	);
+	const [recipients, others] = [
+		inputs
+			.flatMap((one) => (isRecipient(one) ? [one] : recipientsWithin(one)))
+			.map((one) => valueOf(one, true)),
+		inputs.filter((one) => !isRecipient(one)).map((one) => valueOf(one, false)),
+	];
+	const values = [...recipients, ...others];
+	const whom = new Set(recipients.flatMap(({ texts }) => texts));
+	const cut = (text: string, most: number): string => {
+		const characters = [...text];
+		if (characters.length <= most + shortenedMark.length) return text;
+		const begin = characters.slice(0, Math.ceil(most / 2)).join('');
+		return `${begin}${shortenedMark}${characters.slice(characters.length - Math.floor(most / 2)).join('')}`;
+	};
+	const lines = (most: number): string =>
+		values.map(({ start, text, isShownWhole }) => start + (isShownWhole ? text : cut(text, most))).join('\n');
+	// The author may reference values by name: there, too, none may pass for a line of the author's.
+	const texts = [...new Set(values.flatMap((value) => value.texts))].sort((a, b) => b.length - a.length);
+	const pieces = piecesOf(message, [...texts, objectAsText]);
+	const upTo = (most: number): string =>
+		pieces
+			.map(({ text, isFound }) => {
+				if (!isFound) return text;
+				return text === objectAsText ? lines(most) : cut(inOneLine(text), whom.has(text) ? Infinity : most);
+			})
+			.join('')
+			.trim();
+	const [shown, all] = [upTo(Infinity), lines(Infinity)];
+	return { whole: shown.includes(all) ? shown : `${shown}\n\n${all}`, upTo };
 }

@@ -1,11 +1,11 @@
 import type { IDataObject, IWebhookResponseData } from 'n8n-workflow';
 import { closedPage, closingPage, pageHeaders, questionPage } from './answerPage';
-import { type Answer, answerTo, longestAnswer, type Question, type Refusal } from './question';
+import { type Answer, answerTo, longestAnswer, outcomeOf, type Question, type Refusal } from './question';
 import { RecentAnswers } from './recentAnswers';
 import { storedQuestion } from './storedQuestion';
 
-/** What a trigger that resumes says about an event, in headers: its body is empty. */
-export const eventHeaders = { from: 'x-smsbox-from', status: 'x-smsbox-status' } as const;
+/** The header in which a trigger that resumes says the final status of a report: its body is empty. */
+export const statusHeader = 'x-smsbox-status';
 
 /** The body that proves to a trigger that its call, and no other one, has resumed the execution. */
 export const resumedBody = 'RESUMED';
@@ -52,44 +52,43 @@ const problems: Readonly<Record<Exclude<Refusal, 'closed'>, string>> = {
 /** One for all nodes of this process. */
 const recentAnswers = new RecentAnswers(Date.now);
 
-function decide(context: WaitingContext, recent: RecentAnswers): IWebhookResponseData {
+function decide(context: WaitingContext, recent: RecentAnswers, now: number): IWebhookResponseData {
 	const { method = '', headers, query, body } = context.getRequestObject();
 	const question = storedQuestion(context);
 	if (question === undefined) throw new Error('Nothing is asked');
 	const nonce = textIn(query, 'nonce');
-	if (nonce !== question.nonce || recent.has(nonce)) return answer(context, 410, closedPage());
+	// A process that only takes answers has the execution wait on where the main process is down.
+	const isOver = now >= question.until;
+	if (nonce !== question.nonce || isOver || recent.has(nonce)) return answer(context, 410, closedPage());
 	if (method !== 'POST') return answer(context, 200, questionPage(question));
 
+	// A form that is opened at a button's address is sent there, too: what was chosen in it counts.
+	const [chosen, text] = [textIn(body, 'choice'), textIn(body, 'text')];
 	const tapped = textIn(query, 'choice');
-	const status = textIn(headers, eventHeaders.status);
-	const answeredBy =
-		tapped !== '' ? 'button' : question.responseType === 'deliveryStatus' ? 'report' : 'page';
-	const choice = tapped || textIn(body, 'choice');
-	const result = answerTo(question, { nonce, choice, text: textIn(body, 'text'), status });
+	const isPage = chosen !== '' || text !== '' || tapped === '';
+	const answeredBy = question.responseType === 'deliveryStatus' ? 'report' : isPage ? 'page' : 'button';
+	const status = textIn(headers, statusHeader);
+	const result = answerTo(question, { nonce, choice: chosen || tapped, text, status });
 	if (result === 'closed') return answer(context, 410, closedPage());
 	if (typeof result === 'string') return answer(context, 422, questionPage(question, problems[result]));
 	recent.add(nonce);
 	for (const [name, value] of Object.entries(pageHeaders)) context.getResponseObject().setHeader(name, value);
 	return {
 		webhookResponse: answeredBy === 'page' ? closingPage(question) : resumedBody,
-		workflowData: [[{ json: outputOf(question, result, answeredBy, headers) }]],
+		workflowData: [[{ json: outputOf(question, result, answeredBy) }]],
 	};
 }
 
-/** A phone number as a trigger passes it on. */
-const number = /^\+?\d{4,20}$/;
-
 function outputOf(
-	{ reference }: Question,
+	{ to, reference }: Question,
 	result: Answer,
 	answeredBy: 'page' | 'button' | 'report',
-	headers: WaitingRequest['headers'],
 ): IDataObject {
-	const from = answeredBy === 'button' ? textIn(headers, eventHeaders.from) : '';
 	return {
+		outcome: outcomeOf(result),
 		data: { ...result, respondedAt: new Date().toISOString() },
 		answeredBy,
-		...(number.test(from) && { from }),
+		...(to !== undefined && { to }),
 		...(reference !== undefined && { reference }),
 	};
 }
@@ -101,9 +100,10 @@ function outputOf(
 export async function answerWaiting(
 	context: WaitingContext,
 	recent = recentAnswers,
+	now = Date.now(),
 ): Promise<IWebhookResponseData> {
 	try {
-		return await Promise.resolve(decide(context, recent));
+		return await Promise.resolve(decide(context, recent, now));
 	} catch (error) {
 		const name = error instanceof Error ? error.name : 'unknown error';
 		context.logger.error(`SMSBOX: the answer page could not be shown: ${name}`);

@@ -39,10 +39,15 @@ export interface CallbackKind<Event extends CallbackEvent> {
 
 /** How events answer what an execution waits for. */
 export interface AnswerRule<Event> {
-	/** What the waiting node is told about an event, in headers; undefined for an event that is no answer. */
+	/**
+	 * What the waiting node is told about an event, in headers; undefined for an event that is no answer. Anyone who has the
+	 * token can send them, so never who has answered.
+	 */
 	headersOf: (event: Event) => Record<string, string> | undefined;
-	/** Whether an answer starts the workflow, too. Then the service is asked to repeat one that may resume later. */
+	/** Whether an answer starts the workflow, too. */
 	startsWorkflow: boolean;
+	/** Whether the service documents that it repeats an event: then it is asked once to repeat one that may resume later. */
+	isRepeated: boolean;
 }
 
 /** A setting that lists things: an array, or a text with commas between its entries. Empty entries are dropped. */

@@ -40,6 +40,7 @@ export interface ReceiverContext extends ParameterContext {
 	/** `manual` while the editor listens at the test URL, `webhook` in production. */
 	getMode: () => string;
 	getNodeWebhookUrl: (name: 'default') => string | undefined;
+	evaluateExpression: (expression: string) => unknown;
 	helpers: { httpRequest: (options: IHttpRequestOptions) => Promise<unknown> };
 	logger: { warn: (message: string) => void; error: (message: string) => void };
 }

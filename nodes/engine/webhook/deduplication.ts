@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
 import type { HttpResponse, ReceiverContext } from './context';
-import { entryOf, newest, savedIn, unknownEntryOf } from './savedEvents';
+import { entryOf, newest, savedIn, refusedEntryOf } from './savedEvents';
 
 /** How many completed events of a trigger its process remembers, as long as it runs. */
 export const rememberedEvents = 2_000;
@@ -54,7 +54,6 @@ function remember(memory: Map<string, Set<string>>, trigger: string, entry: stri
  * | in flight | n8n answers 200: its execution is stored | completed |
  * | in flight | it resumes an execution that waits | completed |
  * | in flight | n8n answers anything else | new |
- * | in flight | n8n answers, and its call to a waiting execution has no answer yet | in flight |
  * | in flight | the caller disconnects before n8n has answered | disconnected |
  * | disconnected | n8n answers 200 | completed |
  * | disconnected | n8n answers anything else, or nothing for ten minutes | new |
@@ -76,8 +75,6 @@ export class EventDeduplication {
 	/** Those of them that the service repeats, as it got no `OK` in time. */
 	private readonly repeated = new Map<string, Set<string>>();
 	private readonly traffic = new Map<string, Traffic>();
-	/** By trigger and event: calls to waiting executions that go on after the response. */
-	private readonly followed = new Set<string>();
 
 	/** @param now milliseconds since 1970 */
 	constructor(private readonly now: () => number) {}
@@ -122,32 +119,20 @@ export class EventDeduplication {
 		this.saveNow(context, entryOf(eventId));
 	}
 
-	/** Remembers that an event may have resumed an execution. It can come again. */
-	saveUnknown(context: ReceiverContext, eventId: string): void {
-		this.saveNow(context, unknownEntryOf(eventId), true);
-	}
-
 	/**
-	 * Follows a call to a waiting execution that has no answer yet. Until it has one, the event is in flight.
+	 * Remembers that an event is refused because it may resume an execution later. It will come again.
 	 *
-	 * @param resumed whether the call has resumed; never rejects
-	 * @param startsWorkflow whether the event starts the workflow all the same when it comes again
+	 * @returns whether it was not refused before: no event is delayed twice
 	 */
-	async follow(
-		context: ReceiverContext,
-		eventId: string,
-		resumed: Promise<boolean>,
-		startsWorkflow: boolean,
-	): Promise<void> {
-		const [trigger, entry] = [triggerOf(context), entryOf(eventId)];
-		this.followed.add(trigger + entry);
-		if ((await resumed) && !startsWorkflow) this.complete(trigger, entry, true);
-		this.followed.delete(trigger + entry);
+	refuseOnce(context: ReceiverContext, eventId: string): boolean {
+		if (this.isRefused(context, eventId)) return false;
+		this.saveNow(context, refusedEntryOf(eventId), true);
+		return true;
 	}
 
-	/** Returns whether an earlier call with an event may have resumed an execution. */
-	isUnknown(context: ReceiverContext, eventId: string): boolean {
-		const entry = unknownEntryOf(eventId);
+	/** Returns whether an event was refused before, and may have resumed an execution. */
+	isRefused(context: ReceiverContext, eventId: string): boolean {
+		const entry = refusedEntryOf(eventId);
 		return savedIn(context).includes(entry) || this.isCompleted(triggerOf(context), entry);
 	}
 
@@ -155,14 +140,14 @@ export class EventDeduplication {
 	private saveNow(context: ReceiverContext, entry: string, isRepeated = false): void {
 		const trigger = triggerOf(context);
 		this.complete(trigger, entry, isRepeated);
-		if (!this.isSaveDue(trigger, context.getResponseObject())) return;
+		// What is repeated may come to another process, or after a restart: that is rare enough to be saved each time.
+		if (!this.isSaveDue(trigger, context.getResponseObject()) && !isRepeated) return;
 		const known = savedIn(context);
 		context.getWorkflowStaticData('node').events = newest(`${known}${this.overwritten(trigger, known)}`);
 	}
 
 	private stateOf(trigger: string, entry: string): EventState {
 		if (this.isCompleted(trigger, entry)) return 'completed';
-		if (this.followed.has(trigger + entry)) return 'inFlight';
 		const dispatch = this.dispatches.get(trigger + entry);
 		if (dispatch === undefined) return 'new';
 		return dispatch.disconnectedAt === undefined ? 'inFlight' : 'disconnected';

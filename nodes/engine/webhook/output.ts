@@ -6,10 +6,13 @@ type Shape = (event: IDataObject, raw: () => IDataObject) => IDataObject;
 
 /**
  * n8n takes an item with `error` at its top for a failed one, so a parameter that the user has given that name comes
- * out with an underscore before it.
+ * out with an underscore before it, or with as many as make it another name than all others.
  */
 function withoutError({ error, ...rest }: IDataObject): IDataObject {
-	return error === undefined ? rest : { ...rest, _error: error };
+	if (error === undefined) return rest;
+	let name = '_error';
+	while (Object.hasOwn(rest, name)) name = `_${name}`;
+	return { ...rest, [name]: error };
 }
 
 const simplified: Shape = (event) => event;

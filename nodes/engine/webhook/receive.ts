@@ -1,4 +1,4 @@
-import { type IDataObject, type INodeExecutionData, type IWebhookResponseData, sleep } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, IWebhookResponseData } from 'n8n-workflow';
 
 import type { CallbackEvent, CallbackKind, CallbackRequest } from './callback';
 import type { HttpRequest, ReceiverContext } from './context';
@@ -6,15 +6,17 @@ import type { RunTasks } from './onReceiptTasks';
 import { readOptions, type ReceiverOptions } from './options';
 import { itemOf } from './output';
 import { EventDeduplication } from './deduplication';
-import { mayResumeLater, resume, type ResumeOutcome, unanswered, withoutTokens } from './resume';
-import { type Token, tokenIn } from '../waiting/resumeToken';
+import { answeringUrl, resume, unanswered, type WaitingResult, withoutTokens } from './resume';
 import { isListed, loggable } from './ipAllowlist';
 
 /** A longer query never gets this far: Node itself refuses a request whose head is over 16 kB. */
 const longestQuery = 16_384;
 
-/** Bytes. The webhooks of the service have a few kB; reading a much longer body would block n8n for seconds. */
-const longestBody = 1_000_000;
+/**
+ * Bytes. A text of 5,000 emoji, each escaped as 12 characters, makes the longest documented webhook: 61 kB. Four times that, so that
+ * no body blocks n8n for long.
+ */
+const longestBody = 256_000;
 
 /** Answers `OK` and starts nothing. */
 const acknowledged: IWebhookResponseData = { webhookResponse: 'OK' };
@@ -74,20 +76,26 @@ async function withTaskResults<Event>(
 	}
 }
 
-/** Answers the question that an event is about; undefined for one that is no answer. */
+/**
+ * Answers the question that an event is about; returns what came of it, and undefined for an event that is no answer.
+ *
+ * @param answering the URL that answers, or why there is none
+ */
 async function answered<Event extends CallbackEvent>(
 	context: ReceiverContext,
-	{ answers }: CallbackKind<Event>,
-	event: Event,
-	token: Token | undefined,
-): Promise<ResumeOutcome | undefined> {
-	const headers = answers?.headersOf(event);
-	if (token === undefined || answers === undefined || headers === undefined) return undefined;
-	const { startsWorkflow } = answers;
-	return await resume(context, token, headers, {
-		wait: sleep,
-		now: Date.now,
-		follow: (resumed) => void deduplication.follow(context, event.eventId, resumed, startsWorkflow),
+	{ name }: CallbackKind<Event>,
+	eventId: string,
+	answering: string | WaitingResult | undefined,
+	headers: Record<string, string> | undefined,
+): Promise<WaitingResult | undefined> {
+	if (typeof answering !== 'string') return answering;
+	return await resume(context, eventId, answering, headers ?? {}, (later) => {
+		void later.then(({ result, reason }) => {
+			if (result === 'resumed') return;
+			context.logger.warn(
+				`SMSBOX: a ${name} of workflow ${context.getWorkflow().id} did not resume an execution within a minute: ${reason}`,
+			);
+		});
 	});
 }
 
@@ -108,15 +116,15 @@ async function decide<Event extends CallbackEvent>(
 
 	const body = kind.method === 'POST' ? await bodyOf(http) : new Uint8Array();
 	// By what has arrived: a declared length may be missing or wrong.
-	if (body.byteLength > longestBody) return refuse(context, 'its body is over 1 MB', 413);
+	if (body.byteLength > longestBody) return refuse(context, 'its body is over 256 kB', 413);
 	const request: CallbackRequest = { rawQuery, body };
 	const event = kind.read(request);
 	if (event === undefined) {
 		return refuse(context, `it isn't a ${kind.name}; check the callback URLs in the customer area`);
 	}
 
-	const token = kind.answers === undefined ? undefined : tokenIn(kind.readRaw(request));
-	const answering = options.resumeWaiting ? token : undefined;
+	const headers = options.resumeWaiting ? kind.answers?.headersOf(event) : undefined;
+	const answering = headers && answeringUrl(context, kind.readRaw(request));
 	const passes = passesFilters(context, kind, event);
 	// Filtered before it is remembered: what starts nothing costs no write to the database.
 	if (!passes && answering === undefined) return acknowledged;
@@ -131,24 +139,30 @@ async function decide<Event extends CallbackEvent>(
 	const json = itemOf(event, () => kind.readRaw(request), context.getNodeParameter('output', ''));
 	// At the same time: the service waits for both.
 	const [waiting, item] = await Promise.all([
-		answered(context, kind, event, answering),
+		answered(context, kind, event.eventId, answering, headers),
 		runTasks === undefined || !passes ? { json } : withTaskResults(event, json, runTasks),
 	]);
-	if (waiting !== undefined && mayResumeLater(waiting)) {
-		if (waiting.outcome === 'unknown') deduplication.saveUnknown(context, event.eventId);
-		return refuse(context, `what waits for it did not resume: ${waiting.reason ?? waiting.outcome}`);
-	}
-	const isResumed = waiting?.outcome === 'resumed';
+	// It can't be told whether an earlier call has resumed, so nothing says that this one has changed nothing.
+	const told =
+		waiting?.result === 'notResumed' && deduplication.isRefused(context, event.eventId)
+			? unanswered
+			: waiting;
+	if (
+		waiting?.result === 'unknown' &&
+		kind.answers?.isRepeated === true &&
+		deduplication.refuseOnce(context, event.eventId)
+	)
+		return refuse(context, `what waits for it did not resume yet: ${waiting.reason}`);
 	if (!passes) return acknowledged;
+	const isResumed = waiting?.result === 'resumed';
 	if (isResumed && kind.answers?.startsWorkflow !== true) {
 		if (remembered) deduplication.saveResumed(context, event.eventId);
 		return acknowledged;
 	}
 	// Last of all: an event that is remembered but not handed over would be lost when the service tries again.
 	if (remembered) deduplication.save(context, event.eventId);
-	const shown = kind.answers === undefined ? item.json : withoutTokens(item.json);
-	if (waiting === undefined || isResumed) return { workflowData: [[{ ...item, json: shown }]] };
-	const told = deduplication.isUnknown(context, event.eventId) ? unanswered : waiting;
+	const shown = withoutTokens(item.json);
+	if (told === undefined || isResumed) return { workflowData: [[{ ...item, json: shown }]] };
 	return { workflowData: [[{ ...item, json: { ...shown, waiting: { ...told } } }]] };
 }
 
@@ -159,8 +173,8 @@ async function decide<Event extends CallbackEvent>(
  * - an item and, once n8n has stored the execution, `OK`;
  * - `OK` and no execution of its own, for what a filter keeps out, for what was received before, and for a tap that has resumed
  *   an execution;
- * - 503 with `ERROR`, or 413 for a body over 1 MB, which the service retries, for what is refused, and for an answer after which
- *   the waiting execution could not go on now.
+ * - 503 with `ERROR`, or 413 for a body over 256 kB, which the service retries, for what is refused, and once for a delivery report
+ *   that may resume an execution later.
  *
  * It never throws and never leaves the caller without an answer. Nothing of the query or the body gets into the
  * log.

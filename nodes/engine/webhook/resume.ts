@@ -1,62 +1,82 @@
-import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+import { type IDataObject, type IHttpRequestOptions, sleep } from 'n8n-workflow';
 import { networkFailure } from '../http/networkFailure';
-import { readToken, type Token } from '../waiting/resumeToken';
-import { eventHeaders, resumedBody } from '../waiting/waitingWebhook';
+import { readToken, tokensIn, waitingBaseOf, withoutSecret } from '../waiting/resumeToken';
+import { resumedBody } from '../waiting/waitingWebhook';
 import type { AnswerRule } from './callback';
 
 /** Milliseconds until the service is answered, which waits 3 s. */
 const deadlineMs = 2_500;
 /**
- * Milliseconds that a call may take. It goes on when the service has its answer: n8n resumes nothing for a caller who has gone,
- * and with hundreds of taps at once, no call would end in time however often they are repeated.
+ * Milliseconds that n8n has to resume. Calls go on when the service has its answer: n8n resumes nothing for a caller who has gone,
+ * and with hundreds of taps at once, no call would end in time.
  */
-const longestCallMs = 60_000;
-/** Milliseconds between two tries while the sending run is still ending. */
-const pauseMs = 200;
+const longestMs = 60_000;
+/** Milliseconds between two calls: while the service waits, and afterwards. */
+const pauses = [200, 1_000] as const;
 
 /**
  * What came of an event that answers. `resumed`: this call has answered the question. `notResumed`: nothing was changed, with
- * the reason. `unknown`: n8n has not answered in time; the execution may go on later.
+ * the reason. `unknown`: the execution may go on later.
  */
-export interface ResumeOutcome {
-	outcome: 'resumed' | 'notResumed' | 'unknown';
+export interface WaitingResult {
+	result: 'resumed' | 'notResumed' | 'unknown';
 	reason?: string;
 }
 
 /** The part of n8n's webhook context that a trigger needs to resume an execution. */
 export interface ResumeContext {
 	getNodeWebhookUrl: (name: 'default') => string | undefined;
+	evaluateExpression: (expression: string) => unknown;
 	helpers: { httpRequest: (options: IHttpRequestOptions) => Promise<unknown> };
 }
 
-/** What resuming needs besides. */
-export interface ResumeTools {
-	/** Returns after some milliseconds. */
-	wait: (ms: number) => Promise<void>;
-	/** Milliseconds since 1970. */
-	now: () => number;
-	/** Takes a call that goes on when the service is answered: whether it has resumed. */
-	follow: (resumed: Promise<boolean>) => void;
+/** What an answer of n8n means, and for how many milliseconds the call is repeated; final without. */
+interface Meaning extends WaitingResult {
+	repeatFor?: number;
 }
 
-const notResumed = (reason: string): ResumeOutcome => ({ outcome: 'notResumed', reason });
-const unknown = (reason: string): ResumeOutcome => ({ outcome: 'unknown', reason });
-const busy = notResumed('the execution is busy');
+const notResumed = (reason: string): Meaning => ({ result: 'notResumed', reason });
+const unknown = (reason: string): Meaning => ({ result: 'unknown', reason });
 
-/** What came of a call without an answer; also of an event whose first call had none, and whose next one was too late. */
+/** What came of a call without an answer; also of an event that comes again after such a call. */
 export const unanswered = unknown('n8n did not answer in time');
 
-/** Whether the same event may resume when it comes again. */
-export const mayResumeLater = (outcome: ResumeOutcome): boolean =>
-	outcome === busy || outcome.outcome === 'unknown';
+const ended = notResumed('the execution has ended');
+const closed = notResumed('the question is no longer open');
+const foreign = notResumed('the button is not from this n8n');
 
-/** What n8n says of a call that did not resume, by status; 409 and 500 are decided apart. */
-const reasons: Readonly<Record<number, string>> = {
-	401: 'the button is not from this n8n',
-	404: 'the execution no longer exists',
-	410: 'the question is no longer open',
-	422: 'the choice is not in the question',
-};
+/**
+ * What the answers of n8n mean, by status and text. The first row that fits counts. For an answer that is in no row, see
+ * {@link meaningOf}: only where n8n says the same of an execution that can still go on, the call is repeated.
+ */
+const meanings: ReadonlyArray<readonly [status: number, text: RegExp, meaning: Meaning]> = [
+	[200, new RegExp(`^${resumedBody}$`), { result: 'resumed' }],
+	// n8n's own page: no action required.
+	[200, /^/, closed],
+	[401, /^/, foreign],
+	[404, /does not exist/, notResumed('the execution no longer exists')],
+	[404, /does not contain a waiting webhook/, closed],
+	// The sending run is still ending, another call is resuming, or the question was answered and the workflow works on.
+	[409, /is running already/, { ...unknown('the execution is busy'), repeatFor: longestMs }],
+	// With an error; also after Stop.
+	[409, /has finished/, ended],
+	// Its database is busy, or it restarts; n8n 2 says 500 also while another call is resuming, and for good of an execution that has
+	// crashed. Only one of several calls can answer, so it is safe to repeat them.
+	[500, /^/, { ...unknown('n8n answered 500'), repeatFor: longestMs }],
+	[503, /^/, { ...unknown('n8n is not ready'), repeatFor: longestMs }],
+	// The node's own: about an older message, or with a choice that there is not.
+	[410, /^/, closed],
+	[422, /^/, notResumed('the choice is not in the question')],
+];
+
+function meaningOf(status: number, text: string): Meaning {
+	const [, , meaning] = meanings.find(([code, form]) => code === status && form.test(text)) ?? [];
+	if (meaning !== undefined) return meaning;
+	// A proxy that has lost n8n's answer.
+	if (status > 500) return unknown(`n8n answered ${status}`);
+	const isUndecided = status === 404 || status === 409;
+	return { ...notResumed(`n8n answered ${status}`), ...(isUndecided && { repeatFor: deadlineMs }) };
+}
 
 function answerIn(response: unknown): { status: number; body: string } {
 	if (typeof response !== 'object' || response === null || !('statusCode' in response))
@@ -65,61 +85,25 @@ function answerIn(response: unknown): { status: number; body: string } {
 	return { status: Number(response.statusCode), body: typeof body === 'string' ? body : '' };
 }
 
-/**
- * Answers a waiting question by its token: a call to this n8n itself, with an empty body, to a path that has exactly the form of a
- * resume path. 409 means that the sending run is still ending, or that another call is resuming, so it is tried again.
- *
- * @param headers what is told about the event
- */
-export async function resume(
-	context: ResumeContext,
-	{ path }: Token,
-	headers: Readonly<Record<string, string>>,
-	{ wait, now, follow }: ResumeTools,
-): Promise<ResumeOutcome> {
-	const own = context.getNodeWebhookUrl('default');
-	if (own === undefined) return notResumed('the address of this n8n is not known');
-	const { origin, pathname } = new URL(own);
-	const [base] = path.split('/webhook-waiting/');
-	if (!pathname.startsWith(`${base}/`)) return notResumed('the button is not from this n8n');
-	const end = now() + deadlineMs;
-	for (;;) {
-		const call = callOnce(context, `${origin}${path}`, headers);
-		const outcome = await Promise.race([call, wait(end - now())]);
-		if (outcome === undefined) {
-			follow(call.then((late) => late !== 'busy' && late.outcome === 'resumed'));
-			return unanswered;
-		}
-		if (outcome !== 'busy') return outcome;
-		if (now() + pauseMs >= end) return busy;
-		await wait(pauseMs);
-	}
-}
-
 async function callOnce(
 	{ helpers }: ResumeContext,
 	url: string,
 	headers: Readonly<Record<string, string>>,
-): Promise<ResumeOutcome | 'busy'> {
+	timeout: number,
+): Promise<Meaning> {
 	try {
 		const response = await helpers.httpRequest({
 			url,
 			method: 'POST',
 			headers: { ...headers },
-			timeout: longestCallMs,
+			timeout,
 			encoding: 'text',
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,
 		});
 		const { status, body } = answerIn(response);
-		if (status === 200 && body === resumedBody) return { outcome: 'resumed' };
-		if (status === 409) return 'busy';
-		// n8n's own page: the execution has gone on, or has ended.
-		if (status === 200) return notResumed('the question is no longer open');
-		return status >= 500
-			? unknown(`n8n answered ${status}`)
-			: notResumed(reasons[status] ?? `n8n answered ${status}`);
+		return meaningOf(status, body);
 	} catch (error) {
 		const { kind, message } = networkFailure(error, 'change');
 		if (kind === 'unknown') return unanswered;
@@ -127,27 +111,133 @@ async function callOnce(
 	}
 }
 
-interface MessageEvent {
-	event: string;
-	from: string | null;
+/** The path of n8n's resume URLs. It is asked for once, and only if an event needs it: an expression costs a webhook most. */
+export class WaitingBase {
+	private known: string | undefined;
+
+	/** @returns undefined if n8n doesn't say */
+	of(context: ResumeContext): string | undefined {
+		try {
+			this.known ??= waitingBaseOf(String(context.evaluateExpression('{{ $execution.resumeUrl }}')));
+		} catch {
+			// Then nothing can be recognized, and the event says so.
+		}
+		return this.known;
+	}
 }
 
-/** Events about what the agent has sent: which of them repeat the message, its buttons included, is not documented. */
-const noTaps: ReadonlySet<string> = new Set(['status_update', 'incoming_error']);
+/** The same for all triggers of this process. */
+const waitingBase = new WaitingBase();
+
+/** Returns the URL that answers, or why there is none; undefined where the data hold no token. */
+export function answeringUrl(
+	context: ResumeContext,
+	data: unknown,
+	base = waitingBase,
+): string | WaitingResult | undefined {
+	const tokens = tokensIn(data);
+	const [token] = tokens;
+	if (token === undefined) return undefined;
+	// Nobody could tell which one was tapped.
+	if (tokens.length > 1) return notResumed('the event names several answers');
+	const [own, path] = [context.getNodeWebhookUrl('default'), base.of(context)];
+	if (own === undefined || path === undefined) return notResumed('the address of this n8n is not known');
+	const found = readToken(token, path);
+	return found === undefined ? foreign : new URL(own).origin + found.path;
+}
+
+/** Calls of this process to waiting executions. */
+export class Resumptions {
+	private readonly underWay = new Map<string, Promise<WaitingResult>>();
+
+	/** Answers with an event that comes again meanwhile only once. */
+	async once(event: string, answer: () => Promise<WaitingResult>): Promise<WaitingResult> {
+		const known = this.underWay.get(event);
+		if (known !== undefined) return await known;
+		const begun = answer();
+		this.underWay.set(event, begun);
+		try {
+			return await begun;
+		} finally {
+			this.underWay.delete(event);
+		}
+	}
+}
+
+const resumptions = new Resumptions();
+
+/**
+ * Answers a waiting question: a call to this n8n itself, with an empty body.
+ *
+ * @param eventId of the event that answers: it can come again while its first call is still under way
+ * @param url as {@link answeringUrl} returns it
+ * @param headers what is told about the event
+ * @param follow takes what comes of it if the service has to be answered before
+ * @returns what is known when the service has to be answered; never rejects
+ */
+export async function resume(
+	context: ResumeContext,
+	eventId: string,
+	url: string,
+	headers: Readonly<Record<string, string>>,
+	follow: (later: Promise<WaitingResult>) => void,
+	calls = resumptions,
+): Promise<WaitingResult> {
+	const start = Date.now();
+	const passed = (): number => Date.now() - start;
+	let latest = unanswered;
+	const repeat = async (): Promise<WaitingResult> => {
+		for (;;) {
+			const { repeatFor = 0, ...meaning } = await callOnce(context, url, headers, longestMs - passed());
+			latest = meaning;
+			const pause = pauses[passed() < deadlineMs ? 0 : 1];
+			if (passed() + pause >= repeatFor) return meaning;
+			await sleep(pause);
+		}
+	};
+	const result = calls.once(url + eventId, repeat);
+	const inTime = await Promise.race([result, sleep(deadlineMs)]);
+	if (inTime !== undefined) return inTime;
+	follow(result);
+	return latest;
+}
+
+interface MessageEvent {
+	event: string;
+	messageType: string | null;
+}
+
+/**
+ * What answers: the event and the type of its message, as the service writes them. Everything else passes: which events repeat a
+ * message with its buttons is not documented.
+ */
+const taps: ReadonlySet<string> = new Set([
+	'incoming_message interactive',
+	'incoming_message button',
+	'incoming_message_reply reply',
+]);
 
 /** A tap answers, and resumes instead of starting the workflow. */
 export const tapAnswers: AnswerRule<MessageEvent> = {
-	headersOf: ({ event, from }) => (noTaps.has(event) ? undefined : { [eventHeaders.from]: from ?? '' }),
+	headersOf: ({ event, messageType }) => (taps.has(`${event} ${messageType}`) ? {} : undefined),
 	startsWorkflow: false,
+	isRepeated: false,
 };
 
-/** Returns an event with the choice's ID in the place of each token. */
+const isDataObject = (value: unknown): value is IDataObject =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Returns an event without tokens, with the choice's ID in their place. */
 export function withoutTokens(event: IDataObject): IDataObject {
 	const shown = (value: unknown): unknown => {
-		if (typeof value === 'string') return readToken(value)?.choice ?? value;
+		if (typeof value === 'string') return withoutSecret(value);
 		if (Array.isArray(value)) return value.map(shown);
 		if (typeof value !== 'object' || value === null) return value;
-		return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shown(member)]));
+		// Built from entries, so that a member named `__proto__` is one like any other.
+		return Object.fromEntries(
+			Object.entries(value).map(([name, member]) => [withoutSecret(name), shown(member)]),
+		);
 	};
-	return Object.assign<IDataObject, unknown>({}, shown(event));
+	const result = shown(event);
+	return isDataObject(result) ? result : {};
 }

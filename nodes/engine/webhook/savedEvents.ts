@@ -14,8 +14,8 @@ const entryLength = keptDigits + 1;
 /** Returns what is kept of an event: none of them is found across the border of two others. */
 export const entryOf = (eventId: string): string => ` ${eventId.slice(0, keptDigits)}`;
 
-/** Returns what is kept of an event that may have resumed an execution. */
-export const unknownEntryOf = (eventId: string): string => `?${eventId.slice(0, keptDigits)}`;
+/** Returns what is kept of an event that was refused once, as it may resume an execution later. */
+export const refusedEntryOf = (eventId: string): string => `?${eventId.slice(0, keptDigits)}`;
 
 /** Returns the newest entries of a list. */
 export const newest = (entries: string): string => entries.slice(-savedEvents * entryLength);

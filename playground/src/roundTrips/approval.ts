@@ -82,8 +82,8 @@ async function checkStartedNone(stage: Stage, messageId: string): Promise<void> 
 	const { workflow, trigger } = wabaReceiverOf(stage);
 	for (const { id } of await latestExecutions(stage.api, workflow.id)) {
 		const execution = await readExecution(stage.api, id);
-		const outcome = textAt(execution.output[trigger], 0, 'waiting', 'outcome');
-		if (startedBy(messageId)(execution) && outcome !== 'unknown')
+		const result = textAt(execution.output[trigger], 0, 'waiting', 'result');
+		if (startedBy(messageId)(execution) && result !== 'unknown')
 			throw new PlaygroundError(`The tap resumed an execution, and also started execution ${id}.`);
 	}
 }

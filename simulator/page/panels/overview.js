@@ -57,7 +57,7 @@ export function drawOverview({ messages, stage, search }) {
 			message: messages.lastOf(number),
 			isShown,
 			isActive: stage.active()?.number === number,
-			isNew: !isShown && messages.newestOf(number) > (seen.get(number) ?? 0),
+			isNew: !isShown && messages.newestOf(number) !== (seen.get(number) ?? 0),
 		});
 	});
 	byId('no-phones').hidden = known.size + fresh.length > 0;

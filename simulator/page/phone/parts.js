@@ -1,11 +1,22 @@
 /** What messages of several channels are made of. */
-import { element } from '../support/dom.js';
+import { CHANNEL_NAMES, nameOf } from '../support/channels.js';
+import { element, formatTime } from '../support/dom.js';
 import { icon } from '../support/icons.js';
 import { messageText } from './links.js';
 
 /** Anything can come raw: what is no text is shown as JSON. */
 export const textOf = (value) =>
 	typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value);
+
+const LONGEST_EXCERPT = 60;
+
+/** A message as the controls beside it name it, so that no two of them have the same name. */
+export function titleOf(message) {
+	const phone = nameOf(message.number);
+	const who = message.direction === 'out' ? `from ${message.sender} to ${phone}` : `from this phone ${phone}`;
+	const said = textOf(message.text).slice(0, LONGEST_EXCERPT);
+	return `the ${CHANNEL_NAMES[message.channel]} message ${who} at ${formatTime(message.at)}: ${said}`;
+}
 
 export const paragraph = (className, text) =>
 	textOf(text) === '' ? [] : [element('p', { class: className }, textOf(text))];

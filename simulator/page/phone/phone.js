@@ -6,7 +6,7 @@ import { rcsBubble, rcsEntries } from '../rcs/rcs.js';
 import { setUpRcs } from '../rcs/rcsComposer.js';
 import { smsBubble } from '../sms/sms.js';
 import { setUpSms } from '../sms/smsComposer.js';
-import { putTools, setUpTools } from './tools.js';
+import { isDrawn, putTools, setUpTools } from './tools.js';
 import { wabaBubble, wabaEntries } from '../waba/waba.js';
 import { setUpWaba } from '../waba/wabaComposer.js';
 import { around, earlierThan, laterThan, windowOf } from './window.js';
@@ -61,6 +61,7 @@ export function createPhone({ number, channel: first, messages, inspected, onClo
 	part(node, 'title').textContent = nameOf(number);
 	part(node, 'close').setAttribute('aria-label', `Close the phone ${nameOf(number)}`);
 	part(node, 'close').addEventListener('click', onClose);
+	part(node, 'skip-chat').addEventListener('click', () => phone.focus());
 	for (const each of buttons) {
 		each.addEventListener('click', () => {
 			phone.setChannel(each.dataset.channel);
@@ -155,9 +156,10 @@ export function createPhone({ number, channel: first, messages, inspected, onClo
 			const { shown, earlier, later } = windowOf(entries, anchor);
 			const { bubble } = VIEWS[channel];
 			const focused = list.contains(document.activeElement) ? itemIdOf(document.activeElement) : undefined;
-			drawList(list, shown, (entry, previous) =>
-				putTools(bubble(entry, handlers[channel], previous), entry, onInspect),
-			);
+			drawList(list, shown, (entry, previous) => {
+				const same = isDrawn(previous, entry) ? previous : undefined;
+				return putTools(bubble(entry, handlers[channel], same), entry, onInspect);
+			});
 			keepFocus(list, focused);
 			list.setAttribute('aria-label', `${CHANNEL_NAMES[channel]} messages of ${nameOf(number)}`);
 			list.className = `bubbles ${channel}`;

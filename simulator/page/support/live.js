@@ -18,6 +18,43 @@ export const send = (path, body = {}) => call('POST', path, body);
 export const change = (path, body) => call('PUT', path, body);
 export const remove = (path) => call('DELETE', path);
 
+const RETRY_MS = 1_000;
+const aWhile = () =>
+	new Promise((resolve) => {
+		setTimeout(resolve, RETRY_MS);
+	});
+
+/**
+ * Reads again whenever it is started, one read at a time: what is read when the connection breaks may miss what came
+ * in between. A read that fails is repeated, unless the connection is lost: then the next one starts it.
+ * @param {{ read: () => Promise<void>, onSuccess: () => void, onFailure: () => void }} given
+ */
+export function rereading({ read: readAll, onSuccess, onFailure }, wait = aWhile) {
+	let [isConnected, isWanted, isReading] = [false, false, false];
+	async function run() {
+		isReading = true;
+		while (isWanted) {
+			isWanted = false;
+			try {
+				await readAll();
+				if (isConnected && !isWanted) onSuccess();
+			} catch {
+				if (isConnected) onFailure();
+				await wait();
+				isWanted = isConnected;
+			}
+		}
+		isReading = false;
+	}
+	return {
+		start() {
+			[isConnected, isWanted] = [true, true];
+			if (!isReading) void run();
+		},
+		stop: () => ([isConnected, isWanted] = [false, false]),
+	};
+}
+
 /**
  * Listens for ever: the browser connects again by itself, and whatever was missed in between is read anew.
  * @param {{ onOpen: () => void, onLost: () => void, onEvent: (type: string, data: unknown) => void }} handlers

@@ -42,13 +42,15 @@ export function createMessages(most = MOST_MESSAGES) {
 	const byRequest = new Map();
 	/** In the order in which they were last heard of. */
 	const conversations = new Map();
+	/** Never goes back, not even when all is read anew: a version that was drawn once never means something else. */
+	let changes = 0;
 
 	function forget(message) {
 		messages.delete(message.id);
 		for (const id of message.requestIds ?? []) removeFrom(byRequest, id, message.id);
 		const own = conversations.get(message.number);
 		if (own === undefined) return;
-		own.version++;
+		own.version = ++changes;
 		own.channels.get(message.channel)?.delete(message.id);
 		const isEmpty = [...own.channels.values()].every((channel) => channel.size === 0);
 		if (isEmpty) conversations.delete(message.number);
@@ -61,7 +63,7 @@ export function createMessages(most = MOST_MESSAGES) {
 			messages.set(message.id, message);
 			for (const id of message.requestIds ?? []) addTo(byRequest, id, message.id);
 			const own = conversations.get(message.number) ?? createConversation();
-			own.version++;
+			own.version = ++changes;
 			const channel = own.channels.get(message.channel) ?? new Map();
 			own.channels.set(message.channel, channel.set(message.id, message));
 			const isLast = isNew ? own.last === undefined || !isSignal(message) : own.last?.id === message.id;
@@ -73,7 +75,7 @@ export function createMessages(most = MOST_MESSAGES) {
 			return isNew;
 		},
 		find: (id) => messages.get(id),
-		/** Changes whenever something in that conversation does. */
+		/** Changes whenever something in that conversation does; 0 without messages. */
 		versionOf: (number) => conversations.get(number)?.version ?? 0,
 		/** @returns {object[]} oldest first */
 		of: (number, channel) => [...(conversations.get(number)?.channels.get(channel)?.values() ?? [])],

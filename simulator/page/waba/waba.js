@@ -2,7 +2,7 @@
 import { CHANNEL_NAMES, toneOf } from '../support/channels.js';
 import { button, element, formatTime } from '../support/dom.js';
 import { icon } from '../support/icons.js';
-import { failureParts, textOf, ticks } from '../phone/parts.js';
+import { failureParts, textOf, ticks, titleOf } from '../phone/parts.js';
 import { warningParts } from '../phone/warnings.js';
 import { bodyParts, contentOf } from './wabaParts.js';
 
@@ -61,13 +61,17 @@ const incomingMeta = (message) => [
 ];
 
 function actions(message, { onReply, onReact }) {
-	const action = (label, name, act) => button({ 'aria-label': name, title: name }, label, act);
+	const title = titleOf(message);
+	const action = (label, name, link, act) =>
+		button({ 'aria-label': `${name} ${link} ${title}`, title: name }, label, act);
 	return element(
 		'div',
 		{ class: 'actions' },
-		action(icon('reply'), 'Reply to this message', () => onReply(message)),
-		...QUICK_REACTIONS.map((emoji) => action(emoji, `React with ${emoji}`, () => onReact(message, emoji))),
-		action(icon('close'), 'Remove the reaction', () => onReact(message, '')),
+		action(icon('reply'), 'Reply', 'to', () => onReply(message)),
+		...QUICK_REACTIONS.map((emoji) =>
+			action(emoji, `React with ${emoji}`, 'to', () => onReact(message, emoji)),
+		),
+		action(icon('close'), 'Remove the reaction', 'from', () => onReact(message, '')),
 	);
 }
 

@@ -44,6 +44,8 @@ export interface StartOptions {
 	callbackTimeoutMs?: number;
 	/** How many callbacks of one kind are under way at a time (default 4; never two that concern one number). */
 	callbackParallelism?: number;
+	/** Host names, besides the loopback ones, that the service may be called by: `simulator`, `host.docker.internal`. */
+	allowedHosts?: readonly string[];
 	/** How many messages, requests and callbacks are kept, each (default 10,000). */
 	capacity?: number;
 }
@@ -80,5 +82,6 @@ export const withDefaults = (options: StartOptions): InitialSettings => ({
 	enforceServiceWindow: options.enforceServiceWindow ?? false,
 	callbackTimeoutMs: options.callbackTimeoutMs ?? 3_000,
 	callbackParallelism: options.callbackParallelism ?? 4,
+	allowedHosts: options.allowedHosts ?? [],
 	capacity: options.capacity ?? 10_000,
 });

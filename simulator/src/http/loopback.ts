@@ -1,16 +1,28 @@
+import { invalid } from '../control/input';
+
 const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]'];
 
 const hostname = (address: string): string | undefined =>
 	URL.canParse(address) ? new URL(address).hostname : undefined;
 
+/** @throws InvalidControlInput for anything but a host name or an address, without a port */
+export function readHostName(given: string): string {
+	const name = hostname(`http://${given}`);
+	return name === given.toLowerCase() ? name : invalid(`"${given}" is not a host name`);
+}
+
 /**
- * Whether a request to the control API or the page may be answered. A page of another site can make a browser call a
- * loopback address, by a name that it has pointed there (so the name called must be a loopback one) or directly (so
- * the page that calls must be a loopback one).
+ * Whether a request may be answered. A page of another site can make a browser call a loopback address, by a name that
+ * it has pointed there (so the name called must be a known one) or directly (so the page that calls must be known).
+ * @param others names known besides the loopback ones
  */
-export function isFromLoopback(headers: Readonly<Record<string, string | string[] | undefined>>): boolean {
+export function isFromKnownHost(
+	headers: Readonly<Record<string, string | string[] | undefined>>,
+	others: readonly string[] = [],
+): boolean {
 	const { host, origin } = headers;
-	const isLoopback = (address: string): boolean => LOOPBACK_NAMES.includes(hostname(address) ?? '');
-	if (typeof host !== 'string' || !isLoopback(`http://${host}`)) return false;
-	return origin === undefined || (typeof origin === 'string' && isLoopback(origin));
+	const isKnown = (address: string): boolean =>
+		[...LOOPBACK_NAMES, ...others].includes(hostname(address) ?? '');
+	if (typeof host !== 'string' || !isKnown(`http://${host}`)) return false;
+	return origin === undefined || (typeof origin === 'string' && isKnown(origin));
 }

@@ -1,12 +1,12 @@
 import fastify from 'fastify';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 import { registerControl } from '../control/routes';
 import type { SimulatorCore } from '../core/simulatorCore';
 import { registerDescription } from './description';
 import { registerEvents } from './events';
 import { registerFiles } from './files';
-import { isFromLoopback } from './loopback';
+import { isFromKnownHost } from './loopback';
 import { registerPage } from './page';
 import { refuseTooLarge, serve } from './service';
 
@@ -15,13 +15,25 @@ const BODY_LIMIT_BYTES = 5 * 1024 * 1024;
 const hasCode = (error: unknown, code: string): boolean =>
 	error instanceof Error && 'code' in error && error.code === code;
 
-/** The whole HTTP side: control API and page for loopback only, all other addresses are the service's. */
-export function createServer(core: SimulatorCore): FastifyInstance {
+const refuseHost = (reply: FastifyReply): FastifyReply =>
+	reply.status(403).send({
+		error: 'the simulator is not called by this host name; allow it with --allowed-host',
+	});
+
+/**
+ * The whole HTTP side: control API and page for loopback only, all other addresses are the service's.
+ * @param allowedHosts by which the service may be called, besides the loopback names
+ */
+export function createServer(core: SimulatorCore, allowedHosts: readonly string[] = []): FastifyInstance {
 	const server = fastify({
 		bodyLimit: BODY_LIMIT_BYTES,
 		forceCloseConnections: true,
 		// An address whose escapes are broken is one that the service does not have; its body is not read.
-		frameworkErrors: (_error, request, reply) => void serve(core, request, reply),
+		frameworkErrors: (_error, request, reply) =>
+			void (isFromKnownHost(request.headers, allowedHosts) ? serve(core, request, reply) : refuseHost(reply)),
+	});
+	server.addHook('onRequest', async (request, reply) => {
+		if (!isFromKnownHost(request.headers, allowedHosts)) await refuseHost(reply);
 	});
 	// The service reads bodies as bytes, whatever they claim to be.
 	server.removeAllContentTypeParsers();
@@ -29,7 +41,7 @@ export function createServer(core: SimulatorCore): FastifyInstance {
 
 	void server.register(async (inner) => {
 		inner.addHook('onRequest', async (request, reply) => {
-			if (isFromLoopback(request.headers)) return;
+			if (isFromKnownHost(request.headers)) return;
 			await reply
 				.status(403)
 				.send({ error: 'the control API and the page are available on loopback addresses only' });

@@ -127,7 +127,7 @@ const succeeded = (editor: Page, node: string): Locator =>
 	await onCanvas(editor, 'Ask').locator('.waiting, .running').first().waitFor();
 	await film.roll('The question arrives by WhatsApp, and the workflow waits.', 3);
 
-	const approve = question.getByRole('button', { name: 'Approve' });
+	const approve = question.getByRole('button', { name: 'Approve', exact: true });
 	await film.tap(
 		'The person taps Approve.',
 		{ source: 1, x: 290, y: 430 },

@@ -104,7 +104,7 @@ it('shows a WhatsApp message, its button is tapped, a text is written, and the w
 	await openPhone('waba');
 	const question = bubble('When may we bring it?');
 	await question.waitFor();
-	await question.getByRole('button', { name: 'Demain à midi' }).click();
+	await question.getByRole('button', { name: 'Demain à midi', exact: true }).click();
 	await bubble('Thank you! We bring it: Demain à midi').waitFor();
 	await page
 		.getByRole('textbox', { name: 'WhatsApp message from this phone' })
@@ -133,7 +133,7 @@ it('shows a question whose tapped button lets the execution go on, and to which 
 	await openPhone('waba');
 	const question = bubble('Do you approve?');
 	await question.waitFor();
-	await question.getByRole('button', { name: 'Approve' }).click();
+	await question.getByRole('button', { name: 'Approve', exact: true }).click();
 	await bubble('Thank you! We place order 1043.').waitFor();
 	const { id } = await waitFor(
 		'the execution ending',
@@ -142,9 +142,9 @@ it('shows a question whose tapped button lets the execution go on, and to which 
 		{ seconds: 120 },
 	);
 	expect((await readExecution(real.api, id)).output).toMatchObject({
-		Ask: [{ data: { approved: true }, answeredBy: 'button', from: number }],
+		Ask: [{ outcome: 'approved', answeredBy: 'button', to: `+${number}` }],
 	});
-	await question.getByRole('button', { name: 'Decline' }).click();
+	await question.getByRole('button', { name: 'Decline', exact: true }).click();
 	await bubble('This question is no longer open.').waitFor();
 	expect(await bubble("We don't place order 1043.").count()).toBe(0);
 });

@@ -78,3 +78,30 @@ globalThis.smsboxOverflow = (root) => {
 	);
 	return { by: root.scrollWidth - width, outside: [...outside, ...wide].map(describeNode) };
 };
+
+const labelOf = (element) => element.getAttribute('aria-label') ?? element.textContent.trim();
+
+/** An entry of the list is drawn anew when its phone gets the focus, and is then known by its number. */
+const keyOf = (element) =>
+	element.closest('#phone-list') === null ? element : element.querySelector('.number').textContent;
+
+/** What had the focus, with its size while it had it. */
+const reached = new Map();
+addEventListener('focusin', ({ target }) => reached.set(keyOf(target), target.getBoundingClientRect()));
+
+/** Links within a text are as high as its lines. Of tabs, one is reached, and the arrow keys do the rest. */
+const isControl = (element) => !element.matches('.text a, [role="tab"][tabindex="-1"]');
+
+/** All controls that are there, by name, with whether Tab has reached each, and its size then. */
+globalThis.smsboxControls = (root) =>
+	[...root.querySelectorAll('a[href], button, input, select, textarea, summary')]
+		.filter((element) => isControl(element) && element.checkVisibility())
+		.map((element) => {
+			const { width, height } = reached.get(keyOf(element)) ?? element.getBoundingClientRect();
+			return {
+				name: labelOf(element),
+				isOfMessage: element.matches('.inspect, .actions button'),
+				isReached: reached.has(keyOf(element)),
+				size: Math.min(width, height),
+			};
+		});

@@ -1,5 +1,5 @@
 import { openAlbum } from './images';
-import { PhonePages, bubbleOf, number, other, phoneOf } from './phonePage';
+import { PhonePages, bubbleOf, number, openTunnel, other, phoneOf } from './phonePage';
 
 /** The simulator's page by itself: what phones do, alone and side by side. */
 
@@ -52,7 +52,7 @@ describe('a phone', () => {
 		await shop.hover();
 		await shop.getByRole('button', { name: 'React with 👍' }).click();
 		await shop.locator('.reactions').getByText('👍').waitFor();
-		await shop.getByRole('button', { name: 'Reply to this message' }).click();
+		await shop.getByRole('button', { name: /^Reply to the WhatsApp message from MyCompany/ }).click();
 		await phone.getByText('Replying to: Our shop').waitFor();
 		await page.keyboard.press('Escape');
 		await phone.getByText('Replying to: Our shop').waitFor({ state: 'hidden' });
@@ -83,6 +83,26 @@ describe('a phone', () => {
 		await page.reload();
 		await answer.getByText('not received by a workflow: HTTP 404').waitFor();
 		await pages.control('config', { incomingSmsUrl: '' }, 'PUT');
+	});
+
+	it('shows the status that came while the connection was lost', async () => {
+		await pages.control('config', { speed: 0 }, 'PUT');
+		await pages.sendSms(number, 'Into the tunnel');
+		const tunnel = await openTunnel(pages.url);
+		try {
+			const page = await pages.open('light', undefined, tunnel.url);
+			const status = phoneOf(page, number).locator('.bubble.out .pill');
+			const before = await status.innerText();
+			await tunnel.close();
+			await page.getByText('Connection lost. Retrying…').waitFor();
+			await pages.control('clock', { advance: 60 });
+			await tunnel.reopen();
+			await page.getByText('Live', { exact: true }).waitFor();
+			await status.filter({ hasText: 'Received' }).waitFor();
+			expect(before).not.toContain('Received');
+		} finally {
+			await tunnel.close();
+		}
 	});
 
 	it('opens a link of a message in a new tab, and stays as it is', async () => {

@@ -74,6 +74,36 @@ describe('with the keyboard alone', () => {
 	});
 });
 
+describe('every control', () => {
+	it.each(['SMS', 'WhatsApp', 'RCS'])(
+		'is reached by Tab, has a name of its own and is large enough to be tapped: %s',
+		async (channel) => {
+			const page = await pages.open();
+			await pages.control('config', { speed: 0 }, 'PUT');
+			await pages.fill(page);
+			await page.getByRole('button', { name: 'Settings', exact: true }).click();
+			const chosen = phoneOf(page, number).locator('[data-channel]').filter({ hasText: channel });
+			await chosen.click();
+			await phoneOf(page, number).locator('.bubble').first().waitFor();
+			const controls = async () =>
+				listAt(await page.locator('html').evaluate((root: unknown) => smsboxControls(root)));
+			const total = (await controls()).length;
+			expect(total).toBeGreaterThan(40);
+			for (let presses = 0; presses < total + 20; presses++) await page.keyboard.press('Tab');
+			const all = (await controls()).map((each) => ({
+				name: textAt(each, 'name'),
+				isOfMessage: at(each, 'isOfMessage') === true,
+				isReached: at(each, 'isReached') === true,
+				size: Number(at(each, 'size')),
+			}));
+			expect(all.filter(({ isReached }) => !isReached).map(({ name }) => name)).toEqual([]);
+			expect(all.filter(({ size }) => size < 24).map(({ name, size }) => [name, size])).toEqual([]);
+			const names = all.filter(({ isOfMessage }) => isOfMessage).map(({ name }) => name);
+			expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+		},
+	);
+});
+
 describe('the settings', () => {
 	it('are reached, saved and confirmed with the keyboard alone', async () => {
 		const page = await pages.open();

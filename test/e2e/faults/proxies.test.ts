@@ -30,7 +30,7 @@ class StandIn {
 	readonly seen: Seen[] = [];
 	private readonly server: Server;
 
-	constructor(private readonly port: number) {
+	constructor(readonly port: number) {
 		this.server = createServer((incoming, response) => {
 			const { method = '', url = '', headers } = incoming;
 			buffer(incoming).then(
@@ -243,6 +243,22 @@ describe.each(proxies)('n8n in queue mode behind $name', ({ name, start }) => {
 		expect(main.seen).toEqual([]);
 	});
 
+	it('has waiting executions answered by one process, wherever else calls go', async () => {
+		const { port } = await freePorts({ port: 0 });
+		const only = new StandIn(port);
+		await only.open();
+		const ports = { main: main.port, webhooks: processor.port, waiting: port };
+		const other = await start(join(folder, 'other'), ports);
+		try {
+			processor.ready = false;
+			expect(await call(other, { path: waiting, method: 'POST' })).toEqual({ status: 200, body: 'OK' });
+			expect(only.seen).toMatchObject([{ method: 'POST', url: waiting }]);
+			expect(processor.seen).toEqual([]);
+		} finally {
+			await closeAll([other.close, async () => await only.close()]);
+		}
+	});
+
 	it('has every path answered by a webhook processor that the documents name', async () => {
 		expect(routed()).toContain('/webhook-waiting/');
 		for (const path of routed()) await call(proxy, { path: `${path}17` });
@@ -272,9 +288,11 @@ describe.each(proxies)('n8n in queue mode behind $name', ({ name, start }) => {
 	});
 
 	it('logs no URL that answers', async () => {
+		const report = `${callback}?numero=33600123456&waitingExecution=${encodeURIComponent(waiting)}`;
 		for (const ready of [true, false]) {
 			processor.ready = ready;
 			await call(proxy, { path: waiting, method: 'POST' });
+			await call(proxy, { path: report });
 		}
 		await call(proxy, { path: '/webhook/last' });
 		const [access, ...others] = ['access.log', 'proxy.log'].map((file) => join(folder, 'proxy', file));

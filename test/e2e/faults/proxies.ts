@@ -19,6 +19,8 @@ export interface RunningProxy {
 export interface N8nPorts {
 	main: number;
 	webhooks: number;
+	/** The one that answers waiting executions; `webhooks` unless given. */
+	waiting?: number;
 }
 
 export interface Proxy {
@@ -112,13 +114,14 @@ http {
 
 export const nginx: Proxy = {
 	name: 'nginx',
-	async start(folder, { main, webhooks }) {
+	async start(folder, { main, webhooks, waiting = webhooks }) {
 		const program = needProgram('nginx');
 		mkdirSync(folder, { recursive: true });
 		const { port } = await freePorts({ port: 0 });
 		const site = configurationOf('nginx.conf', {
 			'upstream n8n {\n\tserver 127.0.0.1:5678;': `upstream n8n {\n\tserver 127.0.0.1:${main};`,
 			'upstream n8n_webhooks {\n\tserver 127.0.0.1:5678;': `upstream n8n_webhooks {\n\tserver 127.0.0.1:${webhooks};`,
+			'upstream n8n_waiting {\n\tserver 127.0.0.1:5678;': `upstream n8n_waiting {\n\tserver 127.0.0.1:${waiting};`,
 			'listen 443 ssl;': `listen 127.0.0.1:${port};`,
 			'ssl_certificate ': '# ssl_certificate ',
 			'ssl_certificate_key ': '# ssl_certificate_key ',
@@ -132,13 +135,14 @@ export const nginx: Proxy = {
 
 export const caddy: Proxy = {
 	name: 'Caddy',
-	async start(folder, { main, webhooks }) {
+	async start(folder, { main, webhooks, waiting = webhooks }) {
 		const program = needProgram('caddy');
 		mkdirSync(folder, { recursive: true });
 		const { port } = await freePorts({ port: 0 });
 		const site = configurationOf('Caddyfile', {
 			'\tn8n 127.0.0.1:5678': `\tn8n 127.0.0.1:${main}`,
 			'\twebhooks 127.0.0.1:5678': `\twebhooks 127.0.0.1:${webhooks}`,
+			'\twaiting 127.0.0.1:5678': `\twaiting 127.0.0.1:${waiting}`,
 			'n8n.example.com {': `http://127.0.0.1:${port} {`,
 		});
 		const alone = '{\n\tadmin off\n\tdefault_bind 127.0.0.1\n}\n';

@@ -93,10 +93,10 @@ describe('compose.yaml for queue mode', () => {
 	});
 });
 
-/** What the control interface answers to somebody who calls it by that name. */
-async function statusFor(host: string, port: string): Promise<number | undefined> {
+/** What somebody gets who calls it by that name: the control interface, unless another path is given. */
+async function statusFor(host: string, port: string, path = '/__sim/state'): Promise<number | undefined> {
 	return await new Promise((resolve, reject) => {
-		get({ port, host: '127.0.0.1', path: '/__sim/state', headers: { host }, agent: false }, (reply) => {
+		get({ port, host: '127.0.0.1', path, headers: { host }, agent: false }, (reply) => {
 			reply.resume();
 			resolve(reply.statusCode);
 		}).once('error', reject);
@@ -134,6 +134,8 @@ describe('what compose.yaml runs of this repository', () => {
 			const url = `http://127.0.0.1:${port}`;
 			expect(await statusFor(`127.0.0.1:${port}`, port)).toBe(200);
 			expect(await statusFor('simulator:4010', port)).toBe(403);
+			expect(await statusFor('simulator:4010', port, '/1.1/api.php')).toBe(200);
+			expect(await statusFor('evil.test:4010', port, '/1.1/api.php')).toBe(403);
 			const balance = { method: 'POST', headers: { authorization: 'App demo' }, body: new URLSearchParams() };
 			expect(await (await fetch(`${url}/1.1/api.php?action=credit`, balance)).text()).toMatch(/^CREDIT \d/);
 		} finally {

@@ -9,14 +9,21 @@ const versions = [n8n2, n8n1].map((version) => ({
 	major: version.name.charAt(0),
 }));
 
+function outcomeOf(data: object): string {
+	if ('approved' in data) return data.approved === true ? 'approved' : 'declined';
+	if ('delivered' in data) return data.delivered === true ? 'delivered' : 'failed';
+	return 'answered';
+}
+
 /** An item as the node passes it on. */
 function expected({ question, number }: Cell, reference: string | undefined, data: object | undefined) {
-	if (data === undefined) return { to: number, kept: 'yes' };
+	if (data === undefined) return { to: number, kept: 'yes', outcome: 'noAnswer' };
 	return {
+		outcome: outcomeOf(data),
 		data: { ...data, respondedAt: expect.stringMatching(/^20\d\d-.*Z$/) },
 		answeredBy: question.way,
 		reference,
-		...(question.way === 'button' && { from: expect.stringContaining(number) }),
+		to: `+${number}`,
 	};
 }
 
@@ -46,7 +53,7 @@ describe.each(versions)('n8n $name', ({ version, name, major }) => {
 				);
 				expect({ status, followed, messages }).toEqual({
 					status: 'success',
-					followed: 1,
+					followed: situation.followed ?? 1,
 					messages: answers.length,
 				});
 				const { missing, unexpected } = compareReasons(

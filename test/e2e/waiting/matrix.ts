@@ -46,6 +46,7 @@ export async function runCells(version: N8nVersion, cells: readonly Cell[]): Pro
 		await stage.publish([
 			'plain',
 			'loop',
+			'queued',
 			'retry',
 			...(version.name.startsWith('2') ? (['child', 'parent'] as const) : []),
 		]);

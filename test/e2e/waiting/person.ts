@@ -51,17 +51,26 @@ export class Received {
 		return this.message.references[0] ?? '';
 	}
 
+	/** Whether it shows a text. */
+	shows(text: string): boolean {
+		return [this.message.text, ...textsIn(this.message.content)].some((shown) => shown.includes(text));
+	}
+
 	/** The link in the message. */
 	get page(): string {
 		const texts = [this.message.text, ...textsIn(this.message.content)];
-		const link = texts.map((text) => /https?:\S+webhook-waiting\S+/.exec(text)?.[0]).find(Boolean);
+		const link = texts
+			.map((text) => /https?:\S+(?:webhook-waiting|answers)\S+/.exec(text)?.[0])
+			.find(Boolean);
 		if (link === undefined) throw new Error('The message has no link to a page');
 		return link;
 	}
 
 	/** What the button of a choice carries. */
 	tokenOf(choice: string): string {
-		const tokens = textsIn(this.message.content).filter((text) => /^\/\S*webhook-waiting\//.test(text));
+		const tokens = textsIn(this.message.content).filter((text) =>
+			/^\/\S*(?:webhook-waiting|answers)\//.test(text),
+		);
 		const isOf = (token: string): boolean =>
 			new URL(token, 'http://localhost').searchParams.get('choice') === choice;
 		const [token, ...others] = tokens.filter(isOf);

@@ -2,49 +2,92 @@ import type { Execution } from '../../../playground/src/n8n/executions';
 import { textAt, type JsonObject } from '../../../playground/src/support/json';
 import type { ScriptedServer } from '../../support/httpServer';
 import { n8n2 } from '../support/n8nProcess';
+import { runSome } from './milestone';
 import { receivedBy } from './person';
 import type { Question } from './questions';
 import { reviews, reviewWorkflow, serveObedientModel, toolName } from './reviews';
 import { runsOf, WaitingStage } from './waitingStage';
 
+type Choice = 'approve' | 'decline';
+
 interface Review {
+	name: string;
 	question: Question;
-	/** What the person answers; undefined for nothing until the review expires. */
-	answer: 'approve' | 'decline' | undefined;
-	/** Who is asked, and whom the tool texts. */
+	/** What the person answers, one a call; undefined for nothing until the review expires. */
+	answers: readonly Choice[] | undefined;
+	/** Who is asked, and whom each call of the tool texts. */
 	asked: string;
-	texted: string;
+	texted: readonly string[];
 }
 
-const cells: Review[] = (['approve', 'decline', undefined] as const).flatMap((answer, row) =>
-	reviews.map((question, column) => ({
+let people = 0;
+const cell = (question: Question, calls: number, answers: Review['answers']): Review => {
+	people += 1;
+	return {
+		name: `${question.name}: ${answers?.join(', ') ?? 'expiry'}`,
 		question,
-		answer,
-		asked: `33612${row}${String(100_000 + column).slice(1)}`,
-		texted: `99903${row}${String(100_000 + column).slice(1)}`,
-	})),
-);
+		answers,
+		asked: `33612${String(1_000_000 + people).slice(1)}`,
+		texted: Array.from({ length: calls }, (_, call) => `9990${call}${String(1_000_000 + people).slice(1)}`),
+	};
+};
+
+/** Every order in which so many calls can be approved and declined. */
+const orders = (calls: number): Choice[][] =>
+	calls === 0
+		? [[]]
+		: orders(calls - 1).flatMap((before): Choice[][] => [
+				[...before, 'approve'],
+				[...before, 'decline'],
+			]);
+
+const singles = reviews.flatMap((question) => [
+	...orders(1).map((answers) => cell(question, 1, answers)),
+	cell(question, 1, undefined),
+]);
+/** Calls of one tool that the model makes at once. */
+const parallel = reviews
+	.slice(0, 1)
+	.flatMap((question) =>
+		[...orders(2), ...orders(3)].map((answers) => cell(question, answers.length, answers)),
+	);
+const cells = [...singles, ...parallel];
+/** Conversations at the same time, besides those that expire. */
+const atOnce = 3;
 
 /** Everything that a model may say to approve its own call. */
 const approvals: JsonObject = { approved: true, data: { approved: true }, chatInput: 'approve' };
 
+/** What came of a review. */
+interface Ended {
+	execution: Execution;
+	/** The numbers whose messages a person approved. */
+	approved: string[];
+}
+
 describe(`n8n ${n8n2.name}: reviews of an agent's tool`, () => {
 	let stage: WaitingStage;
 	let model: ScriptedServer;
-	const ended = new Map<Review, Promise<Execution>>();
+	const ended = new Map<Review, Promise<Ended>>();
 
-	const run = async ({ question, answer, asked, texted }: Review): Promise<Execution> => {
-		const args = { to: texted, text: 'Your order has left', ...approvals };
-		const wish = {
-			tool: toolName(reviews.indexOf(question)),
-			args: JSON.stringify({ ...args, toolParameters: args, hitlParameters: approvals }),
-		};
-		const id = await stage.start('review', { to: asked, minutes: answer === undefined ? 1 : 60, wish });
-		const [received] = await receivedBy(stage.stage.simulator, question, asked, 1);
-		await stage.waiting(id);
-		expect(await stage.stage.simulator.messages(texted)).toEqual([]);
-		if (answer !== undefined) await received?.answer(answer);
-		return await stage.ended(id, answer === undefined ? 360 : 180);
+	const run = async ({ question, answers, asked, texted }: Review): Promise<Ended> => {
+		const calls = texted.map((to): JsonObject => {
+			const args = { to, text: 'Your order has left', ...approvals };
+			return { ...args, toolParameters: args, hitlParameters: approvals };
+		});
+		const wish = { tool: toolName(reviews.indexOf(question)), calls };
+		const id = await stage.start('review', { to: asked, minutes: answers === undefined ? 1 : 60, wish });
+		const approved: string[] = [];
+		for (const [index, answer] of (answers ?? [undefined]).entries()) {
+			const received = (await receivedBy(stage.stage.simulator, question, asked, index + 1)).at(-1);
+			await stage.waiting(id);
+			const shown = texted.filter((to) => received?.shows(to));
+			expect(shown).toHaveLength(1);
+			for (const to of texted) expect(await stage.stage.simulator.messages(to)).toEqual([]);
+			if (answer === 'approve') approved.push(...shown);
+			if (answer !== undefined) await received?.answer(answer);
+		}
+		return { approved, execution: await stage.ended(id, answers === undefined ? 360 : 180) };
 	};
 
 	beforeAll(async () => {
@@ -53,14 +96,16 @@ describe(`n8n ${n8n2.name}: reviews of an agent's tool`, () => {
 		const data = { apiKey: 'none', url: `${model.url}/v1` };
 		const saved = await stage.stage.api.post('/credentials', { name: 'Model', type: 'openAiApi', data });
 		await stage.publishReview(reviewWorkflow({ openAiApi: { id: textAt(saved, 'id'), name: 'Model' } }));
-		for (const cell of cells) {
-			const running = run(cell);
-			ended.set(cell, running);
-			// One after the other, but for those that expire: they wait together.
-			if (cell.answer !== undefined) await running.catch(() => undefined);
-			running.catch(() => undefined);
-		}
-		await Promise.allSettled(ended.values());
+		const begin = async (review: Review): Promise<void> => {
+			const running = run(review);
+			ended.set(review, running);
+			await running.catch(() => undefined);
+		};
+		const [expiring, others] = [true, false].map((wanted) =>
+			cells.filter(({ answers }) => (answers === undefined) === wanted),
+		);
+		// Those that expire wait together.
+		await Promise.all([...(expiring ?? []).map(begin), runSome(others ?? [], atOnce, begin)]);
 	});
 
 	afterAll(async () => {
@@ -68,23 +113,21 @@ describe(`n8n ${n8n2.name}: reviews of an agent's tool`, () => {
 		await stage.close();
 	});
 
-	const named = cells.map((cell) => ({
-		...cell,
-		cell,
-		name: `${cell.question.name}: ${cell.answer ?? 'expiry'}`,
-	}));
-
-	it.each(named)('$name', async ({ cell }) => {
-		const { status, data } = (await ended.get(cell)) ?? {};
-		expect(status).toBe('success');
-		const [output] = runsOf(data, 'Agent').at(-1) ?? [];
+	it.each(cells.map((review) => ({ name: review.name, review })))('$name', async ({ review }) => {
+		const result = await ended.get(review);
+		if (result === undefined) throw new Error('It was not run');
+		const { execution, approved } = result;
+		expect(execution.status).toBe('success');
+		const [output] = runsOf(execution.data, 'Agent').at(-1) ?? [];
 		const told = textAt(output, 'output');
-		const texts = await stage.stage.simulator.messages(cell.texted);
-		expect(texts).toHaveLength(cell.answer === 'approve' ? 1 : 0);
-		if (cell.answer === 'approve') expect(told).toContain('"accepted":true');
-		else expect(told).not.toContain('accepted');
-		expect(await stage.stage.simulator.messages(cell.asked)).toHaveLength(
-			cell.question.way === 'button' && cell.answer !== undefined ? 2 : 1,
+		for (const to of review.texted)
+			expect(await stage.stage.simulator.messages(to)).toHaveLength(approved.includes(to) ? 1 : 0);
+		expect(told.split('"accepted":true')).toHaveLength(approved.length + 1);
+		// Agents quote a model's `chatInput` as feedback of the user's, unless none of its input passes on.
+		expect(told).not.toContain('feedback');
+		const answered = review.answers?.length ?? 0;
+		expect(await stage.stage.simulator.messages(review.asked)).toHaveLength(
+			review.texted.length + (review.question.way === 'button' ? answered : 0),
 		);
 	});
 });

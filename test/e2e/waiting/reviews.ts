@@ -9,8 +9,8 @@ import { askingParameters, askName, lines, pathOf, start, workflowOf } from './w
 export const reviews = questions.filter(({ isApproval }) => isApproval);
 
 /**
- * A language model behind OpenAI's interface that calls one tool, once: the user's message names it and has its arguments.
- * What it was told of that goes into its answer.
+ * A language model behind OpenAI's interface that calls one tool, all calls at once: the user's message names it and has the
+ * arguments of each call. What it was told of that goes into its answer.
  */
 export async function serveObedientModel(): Promise<ScriptedServer> {
 	return await serveScript(({ body }) => {
@@ -22,15 +22,15 @@ export async function serveObedientModel(): Promise<ScriptedServer> {
 				'content',
 			),
 		);
-		const call = {
-			id: 'call_1',
+		const calls = listAt(wish, 'calls').map((args, index) => ({
+			id: `call_${index + 1}`,
 			type: 'function',
-			function: { name: textAt(wish, 'tool'), arguments: textAt(wish, 'args') },
-		};
+			function: { name: textAt(wish, 'tool'), arguments: JSON.stringify(args) },
+		}));
 		const message =
 			told.length > 0
-				? { content: `Told: ${textAt(told[0], 'content')}` }
-				: { content: null, tool_calls: [call] };
+				? { content: `Told: ${told.map((one) => textAt(one, 'content')).join('; ')}` }
+				: { content: null, tool_calls: calls };
 		return completion(message);
 	});
 }

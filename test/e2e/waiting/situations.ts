@@ -100,6 +100,8 @@ export interface Situation {
 	answers: (question: Question) => ReadonlyArray<Answer | undefined>;
 	/** How many answers resume nothing. */
 	refused: number;
+	/** How often what follows runs; once unless given. */
+	followed?: number;
 }
 
 const first = ({ answers }: Question): readonly Answer[] => [answers[0]];
@@ -138,6 +140,20 @@ export const situations: readonly Situation[] = [
 					await conversation.answer(older, 1);
 				}
 				await conversation.answer(received[round], round);
+			}
+			return await conversation.outcome();
+		},
+	},
+	{
+		name: 'two outputs that lead to the question',
+		answers: ({ answers: [one, two] }) => [two, one],
+		refused: 0,
+		followed: 2,
+		async run(conversation) {
+			await conversation.start('queued', { rounds: [1, 2] });
+			for (const round of [1, 0] as const) {
+				const received = await conversation.asked(2 - round);
+				await conversation.answer(received.at(-1), round);
 			}
 			return await conversation.outcome();
 		},

@@ -12,7 +12,9 @@ import { reasonOf, runsOf, WaitingStage } from './waitingStage';
 import { askName } from './workflows';
 
 /** Executions that wait at the same time. */
-const waiting = 200;
+const most = 200;
+/** n8n 1 makes an isolate for every call: with hundreds at once, its database times out, and it starts nothing. */
+const mostOfN8n1 = 20;
 /** How often the page is fetched. */
 const fetches = 100;
 /**
@@ -20,6 +22,8 @@ const fetches = 100;
  * service's 3 seconds, and reads few.
  */
 const lazyEngine = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
+/** Taps and pages then have another path than elsewhere in these tests. */
+const renamed = { N8N_ENDPOINT_WEBHOOK_WAIT: 'answers' };
 /** Times that the service tries again in 12 hours. */
 const mostTries = 48;
 
@@ -55,10 +59,11 @@ const methods = ['GET', 'GET', 'GET', 'HEAD', 'OPTIONS'];
 const additions = ['', '', '', '&choice=approve', '&_method=POST', '#approve'];
 
 describe.each([n8n2, n8n1])('n8n $name', (version) => {
+	const waiting = version === n8n1 ? mostOfN8n1 : most;
 	let stage: WaitingStage;
 
 	beforeAll(async () => {
-		stage = await WaitingStage.open(version, { callbackParallelism: waiting }, lazyEngine);
+		stage = await WaitingStage.open(version, { callbackParallelism: waiting }, { ...lazyEngine, ...renamed });
 		await stage.publish(['plain']);
 	});
 
@@ -143,7 +148,7 @@ describe.each([n8n2, n8n1])('n8n $name', (version) => {
 			listAt(await simulator.get('/callbacks'), 'callbacks').filter(
 				(callback) => textAt(callback, 'kind') === 'waba_webhook' && textAt(callback, 'state') === 'pending',
 			).length;
-		/** A quarter of an hour is enough for n8n to do what it was given. */
+		/** A quarter of an hour is enough for n8n to do what it was given; for a minute of it, the trigger goes on calling. */
 		const untilIdle = async (): Promise<void> => {
 			let [last, since] = ['', Date.now()];
 			await waitFor(
@@ -151,9 +156,11 @@ describe.each([n8n2, n8n1])('n8n $name', (version) => {
 				async () => {
 					const ready = await fetchOnce(`${stage.stage.api.url}/healthz/readiness`).catch(() => undefined);
 					await ready?.arrayBuffer();
-					const seen = `${ready?.status} ${(await executions()).map(({ status }) => status).join()}`;
+					const statuses = (await executions()).map(({ status }) => status);
+					const seen = `${ready?.status} ${statuses.join()}`;
 					if (seen !== last) [last, since] = [seen, Date.now()];
-					return ready?.status === 200 && Date.now() - since > 3_000 ? true : undefined;
+					const quietMs = statuses.every((status) => status === 'success') ? 3_000 : 65_000;
+					return ready?.status === 200 && Date.now() - since > quietMs ? true : undefined;
 				},
 				{ seconds: 360, everyMs: 500 },
 			);
@@ -174,13 +181,13 @@ describe.each([n8n2, n8n1])('n8n $name', (version) => {
 			const [output] = runsOf(stored, askName(question));
 			expect(output).toHaveLength(1);
 			approved.set(
-				textAt(output?.[0], 'from').replace('+', ''),
+				textAt(output?.[0], 'to').replace('+', ''),
 				JSON.stringify(output).includes('"approved":true'),
 			);
 		}
 		expect([...approved].sort()).toEqual(numbers.map((number, index) => [number, index % 2 === 0]).sort());
 		const reasons = (await stage.events()).map(
-			(event) => `${textAt(event, 'waiting', 'outcome')}: ${reasonOf(event)}`,
+			(event) => `${textAt(event, 'waiting', 'result')}: ${reasonOf(event)}`,
 		);
 		figure(
 			'Conversations',

@@ -158,9 +158,8 @@ export class WaitingStage {
 	}
 }
 
-/** Whether a busy n8n did not tell a trigger in time that an event resumed. Such an event comes again, and starts the workflow. */
-export const wasUnanswered = (event: JsonObject): boolean =>
-	textAt(event, 'waiting', 'outcome') === 'unknown';
+/** Whether a busy n8n did not tell a trigger in time whether an event resumed. Such an event starts the workflow, too. */
+export const wasUnanswered = (event: JsonObject): boolean => textAt(event, 'waiting', 'result') === 'unknown';
 export const unanswered = 'unanswered';
 
 /** Why an event did not resume, as a trigger says; '' where it says nothing. */

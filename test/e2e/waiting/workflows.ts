@@ -100,25 +100,29 @@ const ask = (question: Question): Node => ({
 	credentials: { smsboxApi: {} },
 });
 
-/** A node for each question, of which the body says which one is asked. */
-const asking = (settings: Partial<Node> = {}): Node[] => [
+/** A node for each question, of which the body says which one is asked; each item leaves by another of its outputs. */
+const asking = (settings: Partial<Node> = {}, outputs = 1): Node[] => [
 	{
 		name: 'Which',
 		type: 'n8n-nodes-base.switch',
 		typeVersion: 3.2,
 		parameters: {
 			mode: 'expression',
-			numberOutputs: questions.length,
-			output: "={{ $('Start').first().json.body.question }}",
+			numberOutputs: questions.length * outputs,
+			output: `={{ $('Start').first().json.body.question * ${outputs} + $itemIndex }}`,
 		},
 	},
 	...questions.map((question) => ({ ...ask(question), ...settings })),
 ];
 
-const askingLines = (before: string, after?: string): Line[] => [
+const askingLines = (before: string, after?: string, outputs = 1): Line[] => [
 	...lines(before, 'Which'),
-	...questions.flatMap((question, output) => [
-		{ from: 'Which', output, to: askName(question) },
+	...questions.flatMap((question, index) => [
+		...Array.from({ length: outputs }, (_, output) => ({
+			from: 'Which',
+			output: index * outputs + output,
+			to: askName(question),
+		})),
 		...(after === undefined ? [] : lines(askName(question), after)),
 	]),
 ];
@@ -156,7 +160,7 @@ const call: Node = {
 };
 
 /** The workflows that ask. Each is started by a POST, but for `child`, which `parent` calls. */
-export type Shape = 'plain' | 'loop' | 'retry' | 'child' | 'parent';
+export type Shape = 'plain' | 'loop' | 'queued' | 'retry' | 'child' | 'parent';
 
 export const pathOf = (shape: Shape | 'review'): string => `waiting-${shape}`;
 
@@ -175,6 +179,13 @@ export const askingWorkflows: Record<Shape, () => WorkflowFile> = {
 				{ from: 'Loop', output: 1, to: 'Input' },
 				...askingLines('Input', 'Loop'),
 			],
+		),
+	// Two outputs lead to each question, so that two of its runs are queued.
+	queued: () =>
+		started(
+			'queued',
+			[splitRounds, input(), ...asking({}, 2)],
+			[...lines('Tell', 'Rounds', 'Input'), ...askingLines('Input', 'Done', 2)],
 		),
 	// An item with an error is what makes n8n run a node again that returns its input.
 	retry: () =>

@@ -1,5 +1,8 @@
 import { batchItems } from '../../../nodes/engine/execution/batchItems';
 import type { Ready } from '../../../nodes/engine/execution/readItems';
+import type { Account } from '../../../nodes/engine/http/accounts';
+import { noDefaults } from '../../../nodes/engine/http/credential';
+import type { Transport } from '../../../nodes/engine/http/transport';
 import { defineOperation } from '../../../nodes/engine/operations/operation';
 
 const operation = defineOperation({
@@ -18,6 +21,9 @@ interface Given extends Partial<Omit<Ready, 'work'>> {
 	most?: number;
 }
 
+const transport: Transport = async () => await Promise.reject(new Error('Nothing is sent'));
+const account = (id: number): Account => ({ id, defaults: noDefaults, transport, reads: transport });
+
 /** Items that are ready to be sent, in their order. */
 const readyOf = (given: readonly Given[]): Ready[] =>
 	given.map(({ to, key = 'same', most = 3, ...changed }, item) => ({
@@ -25,6 +31,7 @@ const readyOf = (given: readonly Given[]): Ready[] =>
 		operation,
 		work: {
 			resolve: async () => await Promise.resolve(),
+			firstExchange: async () => await Promise.resolve(undefined),
 			run: async () => await Promise.resolve({}),
 			partitionKeys: to,
 			share: { key, most },
@@ -32,6 +39,7 @@ const readyOf = (given: readonly Given[]): Ready[] =>
 			question: undefined,
 			preview: undefined,
 		},
+		account: account(0),
 		timeoutSeconds: 60,
 		deduplicationKey: undefined,
 		begun: 0,
@@ -57,6 +65,11 @@ it.each<[string, Given[], number[][]]>([
 	[
 		'of a dry run do not share one with messages that leave',
 		[{ to: ['1'] }, { to: ['2'], isDryRun: true }, { to: ['3'] }],
+		[[0, 2], [1]],
+	],
+	[
+		'of two accounts do not',
+		[{ to: ['1'] }, { to: ['2'], account: account(1) }, { to: ['3'] }],
 		[[0, 2], [1]],
 	],
 	['that say something else do not', [{ to: ['1'] }, { to: ['2'], key: 'other' }], [[0], [1]]],

@@ -54,7 +54,7 @@ test.each(['33', '+33', '0033'])('a national number gets the country code %s', a
 	const parameters = { ...sendParameters, to: '06 00 12 34 56' };
 	const result = await runWith({ countryCode }, { parameters });
 	expect(server.requests.map((request) => formOf(request).get('dest'))).toEqual(['33600123456']);
-	expect(outputOf(result)).toMatchObject([{ to: ['33600123456'] }]);
+	expect(outputOf(result)).toMatchObject([{ to: ['+33600123456'] }]);
 });
 
 const list = '06 00 12 34 56, +33600123457';
@@ -131,7 +131,7 @@ test.each(channels)(
 			{ ...ids, countryCode: '33' },
 			{ node, parameters: { ...parameters, to: list } },
 		);
-		expect(outputOf(result)).toMatchObject([{ to: ['33600123456', '33600123457'], recipientCount: 2 }]);
+		expect(outputOf(result)).toMatchObject([{ to: ['+33600123456', '+33600123457'], recipientCount: 2 }]);
 		expect(result.hints[nodeName] ?? []).toEqual([]);
 	},
 );

@@ -109,7 +109,7 @@ describe('together with another option', () => {
 		expect(hintsOf(result)).toContain('Dry run: nothing was sent. 5,001 items would take 2 requests.');
 		expect(outputOf(result)[0]).toEqual({
 			dryRun: true,
-			to: ['33600000000'],
+			to: ['+33600000000'],
 			recipientCount: 1,
 			requests: 1,
 			segments: 1,
@@ -229,7 +229,7 @@ describe('as a tool of an AI agent', () => {
 			parameters: byModel,
 			script: [[{ to: '33600123456', text: 'Hello', dryRun: 'false' }]],
 		});
-		expect(told[0]).toContain('An AI agent can influence this expression');
+		expect(told[0]).toContain('An AI agent may influence this expression');
 		expect(sends()).toEqual([]);
 	});
 });

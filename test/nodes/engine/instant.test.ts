@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { instantOf } from '../../../nodes/engine/operations/instant';
+import { dayOf, instantOf } from '../../../nodes/engine/operations/instant';
 import { InvalidInput } from '../../../protocol/errors';
 
 const iso = (value: unknown, timezone = 'Europe/Paris'): string =>
@@ -79,4 +79,20 @@ it('reads back what any clock on a wall shows', () => {
 			expect(read.toLocaleString('sv-SE', { timeZone })).toBe(wall);
 		}),
 	);
+});
+
+describe('a day of the history is one in Paris', () => {
+	const millis = Date.UTC(2026, 5, 14, 22, 30);
+	it.each<[unknown, string]>([
+		['2026-06-14', '2026-06-14'],
+		['2026-06-14T23:30:00', '2026-06-14'],
+		['2026-06-14T22:30:00Z', '2026-06-15'],
+		['2026-06-15T01:30:00+05:00', '2026-06-14'],
+		['2026-12-14T22:30:00Z', '2026-12-14'],
+		[millis, '2026-06-15'],
+		[new Date(millis), '2026-06-15'],
+		[{ toMillis: () => millis, toISODate: () => '2026-06-14' }, '2026-06-14'],
+	])('%p', (value, day) => {
+		expect(dayOf(value, 'America/New_York', 'dateFrom')).toBe(day);
+	});
 });

@@ -54,6 +54,39 @@ it('what has no known outcome is not called unsent where a retry finds the balan
 	expect(countOf('33600123402')).toBe(1);
 });
 
+it.each<[string, INodeParameters, string, number]>([
+	['a dry run', { options: { dryRun: true } }, 'Not sent: Dry Run is on.', 2],
+	[
+		'another operation',
+		{ resource: 'history', operation: 'count' },
+		'Not sent: the recipients have changed since an earlier attempt.',
+		3,
+	],
+])(
+	'%s does not take the place of a message that was partly sent',
+	async (_what, edited, reason, requests) => {
+		const replies = [plain('OK 1'), plain('ERROR 04'), plain('HISTORIQUE 1')];
+		await server.close();
+		server = await serveScript(() => replies.shift() ?? plain('OK 2'));
+		const to = Array.from({ length: 501 }, (_, index) => ({ to: 33600000000 + index, variables: ['soir'] }));
+		const parameters = {
+			...sendParameters,
+			to: '={{ $json.to }}',
+			text: 'Bon %1%',
+			category: 'nonMarketingGroup',
+		};
+		const failed = await run({ parameters, items: [{ to }] });
+		const retried = await run({
+			parameters: { ...parameters, ...edited },
+			items: [{ to }],
+			retryOf: failed,
+		});
+		expect(retried.error?.message).toBe('Partly sent: 1 of 2 requests were accepted');
+		expect(retried.error?.description).toContain(`Reason: ${reason}`);
+		expect(server.requests).toHaveLength(requests);
+	},
+);
+
 it('what was under way at Stop is not called unsent by Retry On Fail', async () => {
 	const stop = new AbortController();
 	scripts = { '33600123402': ['hang'] };
@@ -112,10 +145,10 @@ it.each(['stopWorkflow', 'continueRegularOutput'])(
 			expect(retried.error?.description).toContain('One other item was carried out.');
 			return;
 		}
-		expect(outputOf(retried)[0]).toMatchObject({ accepted: true, to: ['33600123401'] });
+		expect(outputOf(retried)[0]).toMatchObject({ accepted: true, to: ['+33600123401'] });
 		expect(outputOf(retried)[1]?.error).toBe('Text: The text is empty.');
 		expect(retried.hints[nodeName]?.map(({ message }) => message)).toEqual([
-			'The node was changed since an earlier attempt. Messages sent then were not sent again.',
+			'Messages sent by an earlier attempt were not sent again, even if the node has changed since.',
 		]);
 	},
 );
@@ -134,8 +167,8 @@ it('items of a shared request that was accepted keep their outputs where the nod
 	const wrong = { ...parameters, text: '={{ "" }}' };
 	const retried = await run({ parameters: wrong, items: twice, retryOf: failed, settings: goOn });
 	expect(outputOf(retried)).toEqual([
-		expect.objectContaining({ accepted: true, to: ['33600123401'] }),
-		expect.objectContaining({ accepted: true, to: ['33600123402'] }),
+		expect.objectContaining({ accepted: true, to: ['+33600123401'] }),
+		expect.objectContaining({ accepted: true, to: ['+33600123402'] }),
 		expect.objectContaining({ error: 'Text: The text is empty.' }),
 	]);
 });
@@ -221,9 +254,9 @@ describe('messages of WABA that shared a request', () => {
 		});
 		expect(outputOf(retried)[1]).toMatchObject({
 			accepted: false,
-			to: ['33600123402'],
-			recipients: [{ number: '33600123402' }],
-			rejected: ['33600123402'],
+			to: ['+33600123402'],
+			recipients: [{ number: '+33600123402' }],
+			rejected: ['+33600123402'],
 		});
 		expect(server.requests.filter((request) => recipientsOf(request).includes('33600123402'))).toHaveLength(
 			1,

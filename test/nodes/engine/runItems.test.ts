@@ -1,5 +1,7 @@
 /** Whatever goes wrong in the node itself, n8n never passes its input on as if it had been sent. */
 import type { IDataObject } from 'n8n-workflow';
+import { noDefaults } from '../../../nodes/engine/http/credential';
+import type { Transport } from '../../../nodes/engine/http/transport';
 import { batchItems } from '../../../nodes/engine/execution/batchItems';
 import { defineOperation, type Operation, type Prepared } from '../../../nodes/engine/operations/operation';
 import { runItems } from '../../../nodes/engine/execution/runItems';
@@ -92,6 +94,9 @@ describe('an item that refers to itself, as n8n stores it', () => {
 	});
 });
 
+const transport: Transport = async () => await Promise.reject(new Error('Nothing is sent'));
+const oneAccount = { id: 0, defaults: noDefaults, transport, reads: transport };
+
 describe('more items than a function takes arguments', () => {
 	const count = 150_000;
 
@@ -107,6 +112,7 @@ describe('more items than a function takes arguments', () => {
 		});
 		const work: Prepared = {
 			resolve: async () => await Promise.resolve(),
+			firstExchange: async () => await Promise.resolve(undefined),
 			run: async () => await Promise.resolve({}),
 			partitionKeys: [],
 			share: undefined,
@@ -117,6 +123,7 @@ describe('more items than a function takes arguments', () => {
 		const more = {
 			operation,
 			work,
+			account: oneAccount,
 			timeoutSeconds: 60,
 			deduplicationKey: undefined,
 			begun: 0,

@@ -65,7 +65,7 @@ describe('Allowed Recipients', () => {
 
 	it.each([
 		['another number', '33600123456', '33600123457'],
-		['a number that only begins like an allowed one', '3360012345', '33600123456'],
+		['a number that only begins like an allowed one', '33600123456, +49 151 12345678', '+49 151 123456789'],
 		['another country', '+33*', '+999 0123456'],
 		['other numbers of the same country', '+3360012341*', '+33600123456'],
 		['a national number, whose country nobody knows here', '+33*', '0600123456'],

@@ -45,7 +45,7 @@ function countOf(numbers: readonly unknown[]): number[] {
 const errorsIn = (result: RunResult): string[] =>
 	outputOf(result).map(({ error }) => (typeof error === 'string' ? error : ''));
 
-it('reads the credential as often for many items as for one', async () => {
+it('reads the credential at most three times, for however many items', async () => {
 	await reactions();
 	const read = jest.spyOn(GivenCredentialsHelper.prototype, 'getDecrypted');
 	const reads = async (count: number): Promise<number> => {
@@ -53,9 +53,7 @@ it('reads the credential as often for many items as for one', async () => {
 		await run({ items: people(count), parameters: { ...same, options: {} } });
 		return read.mock.calls.length;
 	};
-	const forOne = await reads(1);
-	expect(forOne).toBeGreaterThan(0);
-	expect(await reads(30)).toBe(forOne);
+	expect([await reads(1), await reads(30)]).toEqual([1, 3]);
 	expect(server.requests).toHaveLength(31);
 	read.mockRestore();
 });
@@ -69,7 +67,7 @@ describe('items that say the same', () => {
 		const result = await run({ items });
 		expect(server.requests.map((_, index) => destOf(index).length)).toEqual([5_000, 1]);
 		const output = outputOf(result);
-		expect(output.map(({ to }) => to)).toEqual(items.map(({ to }) => [to]));
+		expect(output.map(({ to }) => to)).toEqual(items.map(({ to }) => [`+${to}`]));
 		expect(pairs(result)).toEqual(items.map((_, item) => ({ item })));
 		expect(output[0]).toMatchObject({ accepted: true, batchSize: 5_000, requests: 1, recipientCount: 1 });
 	});
@@ -256,7 +254,7 @@ describe('several requests at once', () => {
 		};
 		const result = await run({ items, parameters });
 		expect(seen.most).toBe(most);
-		expect(outputOf(result).map(({ to }) => to)).toEqual(items.map(({ to }) => [to]));
+		expect(outputOf(result).map(({ to }) => to)).toEqual(items.map(({ to }) => [`+${to}`]));
 	});
 
 	it('to the same recipient go out in the order of the items', async () => {
@@ -334,10 +332,10 @@ describe('messages of WABA that say the same', () => {
 			recipients: ['+33600000000', '+33600000001', '+33600000002', '+33600000003'],
 		});
 		expect(outputOf(result)).toMatchObject([
-			{ accepted: true, reference: '7001', batchSize: 4, to: ['33600000000'], rejected: [] },
-			{ accepted: false, reference: '7001', rejected: ['33600000001'] },
-			{ accepted: null, reference: '7001', unconfirmed: ['33600000002'], recipients: [] },
-			{ accepted: true, reference: '7001', to: ['33600000003'] },
+			{ accepted: true, reference: '7001', batchSize: 4, to: ['+33600000000'], rejected: [] },
+			{ accepted: false, reference: '7001', rejected: ['+33600000001'] },
+			{ accepted: null, reference: '7001', unconfirmed: ['+33600000002'], recipients: [] },
+			{ accepted: true, reference: '7001', to: ['+33600000003'] },
 		]);
 	});
 

@@ -91,7 +91,7 @@ describe('polling', () => {
 					eventId: expect.stringMatching(/^[0-9a-f]{32}$/),
 					timestamp: null,
 					from: null,
-					to: delivered,
+					to: `+${delivered}`,
 					reference: first,
 					status: { code: '0', name: 'Received', description: 'Delivered', final: true, delivered: true },
 					statusId: `${first}:${delivered}:0`,
@@ -280,7 +280,7 @@ describe('a workflow that is published again', () => {
 		await send(failed);
 		await pass(3600);
 		await trigger.publish();
-		expect(trigger.items.map(({ to }) => to)).toEqual([delivered, failed]);
+		expect(trigger.items.map(({ to }) => to)).toEqual([`+${delivered}`, `+${failed}`]);
 	});
 
 	it('gets again what n8n has discarded', async () => {

@@ -72,14 +72,21 @@ describe('capabilities', () => {
 		expect(bodyOf(server.requests[0])).toEqual({ recipients: to.map((number) => `+${number}`) });
 		expect(outputOf(result)).toMatchObject([
 			{
-				number: '33600000001',
+				number: '+33600000001',
 				reachable: true,
 				capabilities: ['chatBotCommunication', 'RICHCARD_STANDALONE'],
 				state: 'SUCCESS',
 				reasonCode: 'REACHABLE',
 			},
-			{ number: '33600000002', reachable: null, capabilities: [], state: 'X', reasonCode: 'Y' },
-			{ number: '33600000003', reachable: null, capabilities: [], state: null, reasonCode: null },
+			{ number: '+33600000002', reachable: null, capabilities: [], state: 'X', reasonCode: 'Y' },
+			{
+				number: '+33600000003',
+				reachable: null,
+				capabilities: [],
+				state: null,
+				reasonCode: null,
+				submitted: null,
+			},
 		]);
 		expect(result.data['SMSBOX']?.[0]?.map(({ pairedItem }) => pairedItem)).toEqual([
 			{ item: 0 },
@@ -93,7 +100,7 @@ describe('capabilities', () => {
 		const to = Array.from({ length: 1001 }, (_, index) => String(33600000000 + index));
 		const result = await runRcs(server.url, parameters, { items: [{ to }] });
 		expect(server.requests.map((request) => recipientsOf(request).length)).toEqual([500, 500, 1]);
-		expect(outputOf(result).map(({ number }) => number)).toEqual(to);
+		expect(outputOf(result).map(({ number }) => number)).toEqual(to.map((number) => `+${number}`));
 	});
 });
 
@@ -113,7 +120,7 @@ describe('testers', () => {
 		const result = await runRcs(server.url, parameters, { items: [{ to: '33600000001' }] });
 		expect(server.requests[0]?.path).toBe(`/rcs/1.0/json/${agentId}/add-testers`);
 		expect(outputOf(result)).toMatchObject([
-			{ number: '33600000001', state: 'DELETED', reasonCode: 'ALREADY_ADDED' },
+			{ number: '+33600000001', state: 'DELETED', reasonCode: 'ALREADY_ADDED' },
 		]);
 	});
 
@@ -138,12 +145,12 @@ describe('events', () => {
 			{
 				accepted: true,
 				reference: '9',
-				to: ['33600123456'],
+				to: ['+33600123456'],
 				recipientCount: 1,
 				recipients: [
 					{
 						submitted: '+33600123456',
-						number: '33600123456',
+						number: '+33600123456',
 						state: 'ACCEPTED',
 						reasonCode: 'PROCESSING',
 						accepted: true,

@@ -71,7 +71,7 @@ it('a record is simplified, or given as it came', async () => {
 		{
 			sentAt: '2024-10-20T18:15:00+02:00',
 			reference: '123456780000',
-			to: '33600123456',
+			to: '+33600123456',
 			senderId: 'MyCompany',
 			type: 'classic',
 			status: { code: '0', name: 'Received', description: 'Delivered', final: true, delivered: true },

@@ -134,7 +134,7 @@ describe('a success', () => {
 		const [output] = outputOf(await runNode({ url: server.url, parameters }));
 		expect(output).toMatchObject({
 			accepted: true,
-			to: [number],
+			to: [`+${number}`],
 			recipientCount: 1,
 			segments: 1,
 			...expected,

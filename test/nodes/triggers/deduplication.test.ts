@@ -73,6 +73,7 @@ describe('the memory in the static data', () => {
 	test('is empty where the static data is not its own', async () => {
 		const staticData: IDataObject = { events: 42 };
 		expect(await arrive(1, { staticData })).toBe('new');
+		expect(staticData.events).toBe(entries([1]));
 		expect(await arrive(1, { staticData })).toBe('completed');
 	});
 
@@ -133,6 +134,16 @@ describe('the memory in the static data', () => {
 		const staticData: IDataObject = { ...old };
 		await arrive(3, { staticData });
 		expect(staticData.events).toBe(entries([1, 2, 3]));
+	});
+
+	test('gets back at once what was overwritten: n8n 1 saves nothing later', async () => {
+		await arrive(1, { end: 200 });
+		const staticData: IDataObject = {};
+		const { context } = fakeCall({ workflowId, staticData });
+		deduplication.arrive(context, eventId(2));
+		deduplication.save(context, eventId(2));
+		expect(staticData.events).toBe(entries([1]));
+		await nextTurn();
 	});
 
 	test('gets back the newest hundred of what was overwritten', async () => {

@@ -21,7 +21,7 @@ describe('a delivery report', () => {
 				eventId: expect.stringMatching(/^[0-9a-f]{32}$/),
 				timestamp: '2024-01-15T13:50:00.000Z',
 				from: null,
-				to: '33600123456',
+				to: '+33600123456',
 				reference: '123456789',
 				status: {
 					code: '0',

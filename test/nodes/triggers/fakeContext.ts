@@ -107,6 +107,10 @@ export function fakeCall(settings: FakeCallSettings = {}): FakeCall {
 		getWorkflow: () => ({ id: workflowId }),
 		getMode: () => mode,
 		getNodeWebhookUrl: () => 'https://n8n.example.com/webhook/0b5c/webhook',
+		evaluateExpression(expression) {
+			if (expression !== '{{ $execution.resumeUrl }}') throw new Error('Not evaluated in n8n');
+			return 'https://n8n.example.com/webhook-waiting/__UNKNOWN__';
+		},
 		helpers: {
 			async httpRequest(options) {
 				resumeCalls.push(options);

@@ -17,7 +17,7 @@ describe('an RCS webhook', () => {
 				event: 'incoming_message_text',
 				eventId: expect.stringMatching(/^[0-9a-f]{32}$/),
 				timestamp: '2024-06-28T12:00:00.000Z',
-				from: '33600123456',
+				from: '+33600123456',
 				to: 'mycompany_agent',
 				reference: null,
 				agent: { agentId: 'mycompany_agent', name: 'MyCompany' },
@@ -60,7 +60,7 @@ describe('an RCS webhook', () => {
 			expect.objectContaining({
 				event: `incoming_message_${messageType}`,
 				messageType,
-				from: '33600123456',
+				from: '+33600123456',
 				...expected,
 			}),
 		]);
@@ -70,7 +70,7 @@ describe('an RCS webhook', () => {
 		const { post, events } = await serveRcs(everything);
 		await expect(post(typing())).resolves.toEqual(ok);
 		expect(events()).toEqual([
-			expect.objectContaining({ event: 'incoming_event', eventType: 'IS_TYPING', from: '33600123456' }),
+			expect.objectContaining({ event: 'incoming_event', eventType: 'IS_TYPING', from: '+33600123456' }),
 		]);
 		expect(events()[0]).not.toHaveProperty('status');
 	});

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { CallbackEvent, CallbackKind } from '../../../nodes/engine/webhook/callback';
 import { receive } from '../../../nodes/engine/webhook/receive';
@@ -151,20 +152,20 @@ describe('a callback with a body', () => {
 		await expect(call({ request: { method: 'POST' } }, posted)).resolves.toEqual(refused);
 	});
 
-	describe('of 1 MB', () => {
+	describe('of 256 kB', () => {
 		const read = jest.fn(posted.read);
 		const bodyOf = (length: number): Buffer => Buffer.alloc(length, 'x');
 		beforeEach(() => read.mockClear());
 
 		test('is read', async () => {
-			const request = { method: 'POST', rawBody: bodyOf(1_000_000) };
+			const request = { method: 'POST', rawBody: bodyOf(256_000) };
 			await expect(call({ request, workflowId: 'large' }, { ...posted, read })).resolves.toMatchObject({
 				ending: 'started',
 			});
 		});
 
 		test('and one byte is refused with 413 before it is read', async () => {
-			const { context, response } = fakeCall({ request: { method: 'POST', rawBody: bodyOf(1_000_001) } });
+			const { context, response } = fakeCall({ request: { method: 'POST', rawBody: bodyOf(256_001) } });
 			expect(endingOf(await receive(context, { ...posted, read }), response)).toEqual(refused);
 			expect(response.statusCode).toBe(413);
 			expect(read).not.toHaveBeenCalled();
@@ -221,6 +222,21 @@ describe('the allowed source addresses', () => {
 				parameters: { options: { ...options, ignoreDuplicates: false } },
 			})
 		).ending;
+
+	test('keeps what was sent under the name that replaces it', async () => {
+		const query = 'color=red&error=none&_error=mine&__error=too';
+		const ending = await call({ query, parameters: { output: 'raw' }, workflowId: 'errors' });
+		expect(ending).toMatchObject({ json: { _error: 'mine', __error: 'too', ___error: 'none' } });
+	});
+
+	test.each(['raw', 'both'])('has __proto__ like any other name, and no error by it: %s', async (output) => {
+		const sent: IDataObject = Object.fromEntries([['__proto__', { error: 'none' }]]);
+		const kind = { ...pings, readRaw: (): IDataObject => ({ ...sent, color: 'red' }) };
+		const ending = await call({ query: 'color=red', parameters: { output }, workflowId: output }, kind);
+		if (ending.ending !== 'started') throw new Error('Nothing was started');
+		expect(ending.json['error']).toBeUndefined();
+		expect(JSON.stringify(ending.json)).toContain('"__proto__":{"error":"none"}');
+	});
 
 	test('are any unless the user restricts them', async () => {
 		await expect(from('192.0.2.1', {})).resolves.toBe('started');

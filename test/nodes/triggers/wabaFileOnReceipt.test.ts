@@ -1,7 +1,7 @@
 import { smsboxAccess } from '../../support/smsbox';
 import { onReceiptHarness, fileAnswer, tooLate } from './onReceiptHarness';
 import { ok } from './served';
-import { agent, image, serveWaba } from './wabaServed';
+import { agent, image, message, serveWaba } from './wabaServed';
 
 const harness = onReceiptHarness();
 
@@ -12,6 +12,14 @@ describe('a file that is downloaded at once', () => {
 		const { post, items } = await harness.serve({ ...parameters, output }, () => fileAnswer());
 		await expect(post(image())).resolves.toEqual(ok);
 		expect(items()[0]?.binary).toHaveProperty('data');
+	});
+
+	test('has no token of a question in its name', async () => {
+		const token = `nonce=abcdefghijklmnop&choice=approve&signature=${'a'.repeat(64)}`;
+		const { post, items } = await harness.serve(parameters, () => fileAnswer());
+		await post(message({ type: 'document', document: { id: '1234', filename: `/17/a?${token}.pdf` } }));
+		expect(items()[0]?.binary).toMatchObject({ data: { fileName: '_17_a?.pdf' } });
+		expect(JSON.stringify(items())).not.toContain('signature');
 	});
 
 	test('is left out when the service cannot be reached, and the event passes', async () => {

@@ -16,10 +16,10 @@ describe('a WABA webhook', () => {
 				event: 'incoming_message',
 				eventId: expect.stringMatching(/^[0-9a-f]{32}$/),
 				timestamp: '2024-06-28T12:00:00.000Z',
-				from: '33600123456',
-				to: '33600123400',
+				from: '+33600123456',
+				to: '+33600123400',
 				reference: null,
-				agent: { wabaId: '104996122399160', phoneId: '106540352242922', phoneNumber: '33600123400' },
+				agent: { wabaId: '104996122399160', phoneId: '106540352242922', phoneNumber: '+33600123400' },
 				fromUserId: null,
 				messageId: received.id,
 				messageType: 'text',
@@ -76,7 +76,7 @@ describe('a WABA webhook', () => {
 	])('of the type %s says what is in it', async (messageType, content, expected) => {
 		const { post, events } = await serveWaba();
 		await expect(post(message({ type: messageType, ...content }))).resolves.toEqual(ok);
-		expect(events()).toEqual([expect.objectContaining({ messageType, from: '33600123456', ...expected })]);
+		expect(events()).toEqual([expect.objectContaining({ messageType, from: '+33600123456', ...expected })]);
 	});
 
 	test.each([
@@ -115,7 +115,7 @@ describe('a WABA webhook', () => {
 		expect(events()).toEqual([
 			expect.objectContaining({
 				event: 'incoming_error',
-				from: '33600123456',
+				from: '+33600123456',
 				errors: [expect.objectContaining({ code: '123456', details: 'Unsupported' })],
 			}),
 		]);

@@ -18,7 +18,7 @@ export const webhookChannels = [
 		statuses: documentedStatuses.waba,
 		codes: { first: 'ack', delivered: 'delivered', read: 'read', failed: 'failed', unknown: 'on_hold' },
 		/** Who has sent the message that a status is about. */
-		sender: '33600123400',
+		sender: '+33600123400',
 		/** What comes in masses, and starts nothing as the trigger is. */
 		ticks: () => ['ack', 'sent', 'delivered', 'read'].map((code) => waba.status(code)),
 	},

@@ -76,6 +76,16 @@ it.each<[string, Reaction]>([
 			503,
 		),
 	],
+	[
+		'a rejection that names a recipient in an undocumented state',
+		json(
+			{
+				response: { response_code: '400', response_desc: '?' },
+				recipients: [{ submitted: '+33600123456', state: 'QUEUED' }],
+			},
+			400,
+		),
+	],
 	['a redirect', { status: 307, headers: { location: 'http://127.0.0.1:9/' } }],
 	['a cut connection', 'cut'],
 ])('after %s the message may have been sent, and nothing secret is told', async (_what, reaction) => {
@@ -113,6 +123,24 @@ it('over 5,000 recipients several requests are made, and a retry sends only the 
 	expect(output?.recipients).toHaveLength(6000);
 });
 
+it('only recipients count as rejected, each once, and nobody who was accepted', async () => {
+	const results = [
+		['33600000001', 'REJECTED'],
+		['33600000001', 'REJECTED'],
+		['33600000002', 'REJECTED'],
+		['33600000002', 'ACCEPTED'],
+		['33699999999', 'REJECTED'],
+	].map(([number, state]) => ({ submitted: number, rewrited: number, state }));
+	server = await serveScript(() =>
+		json(
+			{ response: { response_code: '202', response_desc: 'ok' }, reference: '7', recipients: results },
+			202,
+		),
+	);
+	const result = await runWaba(server.url, { ...parameters, to: '33600000001, 33600000002' });
+	expect(outputOf(result)).toMatchObject([{ accepted: true, rejected: ['+33600000001'], unconfirmed: [] }]);
+});
+
 it('what the service says of each recipient comes out whole', async () => {
 	const results = [
 		{ submitted: '33600000001', rewrited: '33600000001', state: 'ACCEPTED', reason_code: 'PROCESSING' },
@@ -134,8 +162,8 @@ it('what the service says of each recipient comes out whole', async () => {
 	expect(output).toMatchObject({
 		reference: '7',
 		recipients: [
-			{ number: '33600000001', state: 'ACCEPTED', accepted: true },
-			{ number: '33600000002', state: 'SOMETHING_NEW', reasonCode: 'WHY', accepted: null },
+			{ number: '+33600000001', state: 'ACCEPTED', accepted: true },
+			{ number: '+33600000002', state: 'SOMETHING_NEW', reasonCode: 'WHY', accepted: null },
 		],
 	});
 });
@@ -164,7 +192,7 @@ it('marking as read is one event', async () => {
 			recipients: [
 				{
 					submitted: '+33600000001',
-					number: '33600000001',
+					number: '+33600000001',
 					state: 'REJECTED',
 					reasonCode: 'PROCESSING',
 					accepted: false,
@@ -188,14 +216,14 @@ it.each<[string, object[], boolean | null, string[], string[]]>([
 		'one rejected',
 		[resultFor('33600000001', 'ACCEPTED'), resultFor('33600000002', 'REJECTED')],
 		true,
-		['33600000002'],
+		['+33600000002'],
 		[],
 	],
 	[
 		'both rejected',
 		[resultFor('33600000001', 'REJECTED'), resultFor('33600000002', 'REJECTED')],
 		false,
-		['33600000001', '33600000002'],
+		['+33600000001', '+33600000002'],
 		[],
 	],
 	[
@@ -205,7 +233,7 @@ it.each<[string, object[], boolean | null, string[], string[]]>([
 		[],
 		[],
 	],
-	['one not mentioned', [resultFor('33600000001', 'REJECTED')], null, ['33600000001'], ['33600000002']],
+	['one not mentioned', [resultFor('33600000001', 'REJECTED')], null, ['+33600000001'], ['+33600000002']],
 ])(
 	'with %s, "accepted" claims no more than the service says',
 	async (_what, results, accepted, rejected, unconfirmed) => {

@@ -1,5 +1,6 @@
 /** Events that answer: what resumes, what the workflow gets, and what the service is told. */
 import { deliveryReports } from '../../../nodes/SmsboxDeliveryReportTrigger/deliveryReports';
+import { incomingSms } from '../../../nodes/SmsboxIncomingSmsTrigger/incomingSms';
 import { rcsWebhooks } from '../../../nodes/SmsboxRcsTrigger/rcsWebhooks';
 import { wabaWebhooks } from '../../../nodes/SmsboxWabaTrigger/wabaWebhooks';
 import { receive } from '../../../nodes/engine/webhook/receive';
@@ -46,22 +47,20 @@ async function receiveEvent(
 	};
 }
 
+const wabaTap = (id: string): string => {
+	const tapped = { type: 'button_reply', button_reply: { id, title: 'Yes' } };
+	return JSON.stringify(message({ type: 'interactive', interactive: tapped }));
+};
 const taps: Array<['waba' | 'rcs', (id: string) => string]> = [
-	[
-		'waba',
-		(id) => {
-			const tapped = { type: 'button_reply', button_reply: { id, title: 'Yes' } };
-			return JSON.stringify(message({ type: 'interactive', interactive: tapped }));
-		},
-	],
+	['waba', wabaTap],
 	['rcs', (id) => JSON.stringify(reply('Yes', id))],
 ];
 
 describe.each(taps)('a tap (%s)', (kind, webhook) => {
-	it('resumes, tells who tapped, and starts no execution', async () => {
+	it('resumes, tells nothing about the person, and starts no execution', async () => {
 		await expect(receiveEvent(kind, webhook(token('approve')))).resolves.toEqual({
 			ending: { ending: 'acknowledged' },
-			told: [{ 'x-smsbox-from': expect.stringContaining('33600123456') }],
+			told: [{}],
 			log: [],
 		});
 	});
@@ -76,7 +75,7 @@ describe.each(taps)('a tap (%s)', (kind, webhook) => {
 		const { ending, log } = await receiveEvent(kind, webhook(token('approve')), { resume: () => gone });
 		expect(ending).toMatchObject({
 			ending: 'started',
-			json: { waiting: { outcome: 'notResumed', reason: 'the question is no longer open' } },
+			json: { waiting: { result: 'notResumed', reason: 'the question is no longer open' } },
 		});
 		expect(JSON.stringify(ending)).toContain('"approve"');
 		expect(JSON.stringify([ending, log])).not.toMatch(/signature|webhook-waiting/);
@@ -91,11 +90,22 @@ describe.each(taps)('a tap (%s)', (kind, webhook) => {
 	});
 
 	it.each([
-		['an own ID', 'approve'],
-		['another path', token('approve').replace('webhook-waiting', 'rest/workflows')],
+		['another base', `/other${token('approve')}`],
+		['the path of webhooks', `/webhook${token('approve')}`],
 		['a host', `https://example.com${token('approve')}`],
 		['a second slash', `/${token('approve')}`],
 		['a way up', token('approve').replace('/17/', '/../17/')],
+	])('of a button with %s calls nothing, and says why without the token', async (_what, id) => {
+		const { ending, told } = await receiveEvent(kind, webhook(id));
+		expect(told).toEqual([]);
+		expect(ending).toMatchObject({
+			json: { waiting: { result: 'notResumed', reason: 'the button is not from this n8n' } },
+		});
+		expect(JSON.stringify(ending)).not.toContain('signature');
+	});
+
+	it.each([
+		['an own ID', 'approve'],
 		['a shorter signature', token('approve').slice(0, -1)],
 		['a parameter more', `${token('approve')}&x=1`],
 	])('of a button with %s is a normal event', async (_what, id) => {
@@ -111,15 +121,95 @@ describe.each(taps)('a tap (%s)', (kind, webhook) => {
 		const { ending, told } = await receiveEvent(kind, tap);
 		expect(told).toEqual([]);
 		expect(JSON.stringify(ending)).toContain('"decline"');
+		expect(ending).toMatchObject({
+			json: { waiting: { result: 'notResumed', reason: 'the event names several answers' } },
+		});
 		expect(JSON.stringify(ending)).not.toMatch(/signature|webhook-waiting/);
 	});
 
-	it('in a status resumes nothing, as that may repeat what was sent', async () => {
-		const { told } = await receiveEvent(
-			kind,
-			webhook(token('approve')).replace(/incoming_message\w*/, 'status_update'),
-		);
+	it.each([
+		'status_update',
+		'STATUS_UPDATE',
+		'Incoming_Message',
+		'INCOMING_MESSAGE_REPLY',
+		'incoming_message ',
+		'incoming_error',
+		'incoming_event',
+		'incoming_message_action',
+		'message_echo',
+	])('in a %s resumes nothing, and passes without the token', async (requestType) => {
+		const content = webhook(token('approve')).replace(/incoming_message\w*/, requestType);
+		expect(content).toContain(`"${requestType}"`);
+		const { ending, told } = await receiveEvent(kind, content);
 		expect(told).toEqual([]);
+		expect(ending).toMatchObject({ ending: 'started' });
+		expect(JSON.stringify(ending)).not.toMatch(/signature|"waiting"/);
+	});
+});
+
+it.each([
+	['nothing', ['status_update'], 0],
+	['its tasks', ['incoming_message'], 1],
+])('a tap runs %s, by the filters', async (_what, requestTypes, count) => {
+	const content = Buffer.from(wabaTap(token('approve')));
+	const { context } = fakeCall({
+		request: { method: 'POST', rawBody: content },
+		parameters: { requestTypes },
+		workflowId: `tasks ${count}`,
+		resume: () => gone,
+	});
+	const runTasks = jest.fn(async () => await Promise.resolve({ json: {} }));
+	await receive(context, wabaWebhooks, runTasks);
+	expect(runTasks).toHaveBeenCalledTimes(count);
+});
+
+describe('a message that is no tap', () => {
+	it.each<[string, 'waba' | 'rcs', object]>([
+		['a text', 'waba', message({ type: 'text', text: { body: token('approve') } })],
+		['a caption', 'waba', message({ type: 'image', image: { id: '1', caption: token('approve') } })],
+		[
+			'a reaction',
+			'waba',
+			message({ type: 'reaction', reaction: { message_id: token('approve'), emoji: '👍' } }),
+		],
+		['another case', 'waba', message({ type: 'Interactive', interactive: { id: token('approve') } })],
+		['an unknown type', 'waba', message({ type: 'poll', poll: { id: token('approve') } })],
+		['no type', 'waba', message({ id: token('approve') })],
+		['a text', 'rcs', { ...reply('Yes', '1'), data: { type: 'text', text: token('approve') } }],
+		['an action', 'rcs', { ...reply('Yes', '1'), data: { type: 'action', postbackData: token('approve') } }],
+	])('such as %s (%s) resumes nothing', async (_what, kind, content) => {
+		const { ending, told } = await receiveEvent(kind, JSON.stringify(content));
+		expect(told).toEqual([]);
+		expect(ending).toMatchObject({ ending: 'started' });
+		expect(JSON.stringify(ending)).not.toMatch(/signature|"waiting"/);
+	});
+});
+
+describe('an event of any kind', () => {
+	it('shows no token that somebody has written', async () => {
+		const text = `numero=33600123456&message=${encodeURIComponent(`See https://n8n.example.com${token('')}`)}&modem=36111`;
+		const call = fakeCall({ query: text, workflowId: 'written' });
+		const ending = endingOf(await receive(call.context, incomingSms), call.response);
+		expect(ending).toMatchObject({
+			json: { text: 'See https://n8n.example.com/webhook-waiting/17/5f2ab1e0?' },
+		});
+	});
+
+	it.each(['simplified', 'raw', 'both'])('shows no token in the name of a parameter (%s)', async (output) => {
+		const query = `numero=33600123456&accuse=0&${encodeURIComponent(token('approve'))}=1`;
+		const { ending } = await receiveEvent('report', query, { parameters: { output } });
+		expect(JSON.stringify(ending)).toContain('"approve":"1"');
+		expect(JSON.stringify(ending)).not.toMatch(/signature|webhook-waiting/);
+	});
+
+	it('shows no token in the name of a member', async () => {
+		const content = {
+			...message({ type: 'text', text: { body: 'Hi' } }),
+			[token('approve')]: { [token('')]: 1 },
+		};
+		const { ending } = await receiveEvent('waba', JSON.stringify(content));
+		expect(ending).toMatchObject({ json: { additionalFields: { approve: { '': 1 } } } });
+		expect(JSON.stringify(ending)).not.toMatch(/signature|webhook-waiting/);
 	});
 });
 
@@ -134,7 +224,7 @@ describe('a delivery report', () => {
 		expect(JSON.stringify(ending)).not.toMatch(/signature|"waiting"/);
 	});
 
-	it.each(['9', '999'])('with status %s starts the workflow only', async (status) => {
+	it.each(['9', '999', '00', ' 0x', ''])('with status %j starts the workflow only', async (status) => {
 		const { ending, told } = await receiveEvent('report', report(status));
 		expect(told).toEqual([]);
 		expect(ending).toMatchObject({ ending: 'started' });
@@ -142,8 +232,7 @@ describe('a delivery report', () => {
 	});
 
 	it.each([
-		['is still ending', () => ({ statusCode: 409, body: '' })],
-		['fails', () => ({ statusCode: 500, body: '' })],
+		['is behind a proxy that fails', () => ({ statusCode: 502, body: '' })],
 		[
 			'does not answer in time',
 			() => {
@@ -158,6 +247,6 @@ describe('a delivery report', () => {
 
 	it('passes and says so for any other reason', async () => {
 		const { ending } = await receiveEvent('report', report('0'), { resume: () => gone });
-		expect(ending).toMatchObject({ ending: 'started', json: { waiting: { outcome: 'notResumed' } } });
+		expect(ending).toMatchObject({ ending: 'started', json: { waiting: { result: 'notResumed' } } });
 	});
 });

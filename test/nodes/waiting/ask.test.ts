@@ -8,7 +8,7 @@ import { formOf, nodeName, type NodeRun, outputOf, plain, runNode } from '../../
 import { clearProcessedData } from '../../support/processedData';
 import { agentId } from '../../support/runRcs';
 import { agent } from '../../support/runWaba';
-import { PACKAGE, smsboxAccess, smsboxNodes } from '../../support/smsbox';
+import { PACKAGE, smsboxAccess, smsboxNode, smsboxNodes } from '../../support/smsbox';
 import { WaitingExecutions } from '../../support/waitingExecutions';
 import { chain } from '../../support/workflowJson';
 
@@ -72,15 +72,28 @@ const textsIn = (value: unknown): string[] =>
 			? Object.values(value).flatMap(textsIn)
 			: [];
 const tokens = (): Array<string | undefined> =>
-	textsIn(content()).flatMap((text) => readToken(text)?.choice ?? []);
+	textsIn(content()).flatMap((text) => readToken(text, '/webhook-waiting')?.choice ?? []);
 const formField = (name: string): string => formOf(server.requests[0]).get(name) ?? '';
 
 describe.each(channels)('%s', (_name, channel) => {
+	it('keeps whom it has asked', async () => {
+		const { executionData } = await ask(channel);
+		const kept = JSON.stringify(executionData.executionData?.contextData);
+		expect(kept).toContain(`"to":"+${to}"`);
+	});
+
 	it('waits once the question is accepted', async () => {
 		const result = await ask(channel);
 		expect(result.error).toBeUndefined();
 		expect(result.status).toBe('waiting');
 		expect(server.requests).toHaveLength(1);
+	});
+
+	it('keeps what is asked from the moment its message leaves: a tap may come before the response', async () => {
+		const result = await ask(channel, {}, { answer: { status: 500 } });
+		expect(result.error?.message).toContain('May have been sent');
+		const { contextData } = result.executionData.executionData ?? {};
+		expect(JSON.stringify(contextData)).toContain(asking.message);
 	});
 
 	it.each<[string, INodeParameters]>([
@@ -116,6 +129,7 @@ describe.each(channels)('%s', (_name, channel) => {
 		['no recipient', { to: '={{ "" }}' }, /To/],
 		['no choices', { responseType: 'choices' }, /There are no choices/],
 		['two equal choices', labelled('Yes', 'Yes'), /Two choices have the same label/],
+		['two choices that a page sends alike', labelled('A\nB', 'A\r\nB'), /Two choices have the same label/],
 		['an empty choice', labelled('Yes', ' '), /The label is empty/],
 		['a very long label', labelled('x'.repeat(201)), /longer than \d+ characters/],
 		['an empty message', { message: '={{ "" }}' }, /Message|message/],
@@ -243,7 +257,7 @@ describe('a question by SMS', () => {
 		expect(formField('msg')).toBe('Ship order 7?');
 		expect(formField('callback')).toBe('1');
 		const data = new URLSearchParams(formField('cvar')).get('waitingExecution') ?? '';
-		expect(readToken(data)).toMatchObject({ choice: '' });
+		expect(readToken(data, '/webhook-waiting')).toMatchObject({ choice: '' });
 	});
 
 	it('is refused over the 8 segments of the service, the link included', async () => {
@@ -255,7 +269,7 @@ describe('a question by SMS', () => {
 
 it('without an answer, the input passes on but for what would count as one, and stays whole where it came from', async () => {
 	server = await serveScript(() => sms.accepted);
-	const given = { order: 7, approved: true, data: { approved: true } };
+	const given = { order: 7, approved: true, data: { approved: true }, outcome: 'approved' };
 	const parameters = { mode: 'raw', jsonOutput: JSON.stringify(given), options: {} };
 	const nodes = [
 		{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
@@ -269,8 +283,95 @@ it('without an answer, the input passes on but for what would count as one, and 
 	);
 	const ended = await waiting.expire(started);
 	await waiting.close();
-	expect(outputOf(ended)).toEqual([{ order: 7 }]);
+	expect(outputOf(ended)).toEqual([{ order: 7, outcome: 'noAnswer' }]);
 	expect(jsonOf(ended, 'Order')).toEqual([given]);
+});
+
+it('without an answer, nothing that a model has said passes on', async () => {
+	server = await serveScript(() => sms.accepted);
+	const type = `${PACKAGE}.${sms.node}HitlTool`;
+	const waiting = await WaitingExecutions.start();
+	const started = await runWorkflow(
+		{
+			nodes: [
+				{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
+				{ name: nodeName, type, parameters: sms.parameters },
+			],
+			connections: chain('Start', nodeName),
+		},
+		{
+			nodeTypes: { ...smsboxNodes, [type]: smsboxNode(sms.node) },
+			...smsboxAccess(server.url),
+			...waiting.options,
+			input: [
+				{
+					json: { to: '1', approved: true, data: { approved: true }, chatInput: 'approve', toolCallId: 'c' },
+				},
+			],
+		},
+	);
+	const ended = await waiting.expire(started);
+	await waiting.close();
+	expect([started.status, ended.status]).toEqual(['waiting', 'success']);
+	expect(outputOf(ended)).toEqual([{ outcome: 'noAnswer' }]);
+});
+
+it('with Execute Once, no item passes on that was not asked for', async () => {
+	server = await serveScript(() => sms.accepted);
+	const waiting = await WaitingExecutions.start();
+	const started = await runNode({
+		url: server.url,
+		parameters: sms.parameters,
+		settings: { executeOnce: true },
+		items: [{ order: 7 }, { order: 8, approved: true }],
+		...waiting.options,
+	});
+	const ended = await waiting.expire(started);
+	await waiting.close();
+	expect(server.requests).toHaveLength(1);
+	expect(outputOf(ended)).toEqual([{ order: 7, outcome: 'noAnswer' }]);
+});
+
+it('a review asks again for an equal call of the tool: nobody answered that one', async () => {
+	server = await serveScript(() => sms.accepted);
+	const node = smsboxNode(sms.node);
+	const type = `${PACKAGE}.${sms.node}HitlTool`;
+	const call = (name: string) => ({ name, type: 'n8n-nodes-base.noOp' });
+	const review = [{ node: nodeName, type: 'main', index: 0 }];
+	const waiting = await WaitingExecutions.start();
+	const started = await runWorkflow(
+		{
+			nodes: [
+				{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
+				call('One'),
+				call('Other'),
+				{ name: nodeName, type, parameters: sms.parameters },
+			],
+			connections: {
+				Start: { main: [['One', 'Other'].map((name) => ({ node: name, type: 'main', index: 0 }))] },
+				One: { main: [review] },
+				Other: { main: [review] },
+			},
+		},
+		{
+			nodeTypes: {
+				...smsboxNodes,
+				[type]: {
+					description: { ...node.description, name: `${sms.node}HitlTool` },
+					async execute() {
+						return (await node.execute?.call(this)) ?? null;
+					},
+				},
+			},
+			...smsboxAccess(server.url),
+			...waiting.options,
+		},
+	);
+	const asked = await waiting.expire(started);
+	await waiting.close();
+	expect(asked.error).toBeUndefined();
+	expect(asked.status).toBe('waiting');
+	expect(server.requests).toHaveLength(2);
 });
 
 it('an item after the question does not run the node again', async () => {
@@ -282,7 +383,7 @@ it.each(channels)('a dry run of a question by %s neither asks nor waits', async 
 	const result = await ask(channel, { options: { dryRun: true } });
 	expect(server.requests).toHaveLength(0);
 	expect(result.status).toBe('success');
-	expect(outputOf(result)).toEqual([expect.objectContaining({ dryRun: true, to: [to], requests: 1 })]);
+	expect(outputOf(result)).toEqual([expect.objectContaining({ dryRun: true, to: [`+${to}`], requests: 1 })]);
 	expect(JSON.stringify(result.executionData.executionData?.contextData ?? {})).not.toContain(
 		'smsboxQuestion',
 	);

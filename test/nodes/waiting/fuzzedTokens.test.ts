@@ -96,10 +96,10 @@ const answers = fc.oneof(
 		{ statusCode: 200 },
 		{ statusCode: 302, headers: { location: 'https://example.com' } },
 		{ statusCode: 401, body: '' },
-		{ statusCode: 404, body: {} },
+		{ statusCode: 404, body: 'The execution "17" does not exist.' },
 		{ statusCode: 410, body: '' },
 		{ statusCode: 422, body: '' },
-		{ statusCode: 500, body: 'RESUMED' },
+		{ statusCode: 502, body: 'RESUMED' },
 		undefined,
 		null,
 		'RESUMED',
@@ -115,7 +115,7 @@ interface Seen {
 }
 
 const resumePath =
-	/^(?:\/[\w.~-]+)*\/webhook-waiting\/\d+\/[\w-]+\?nonce=[\w-]{16}(?:&choice=[\w.~%+*-]+)?&signature=[0-9a-f]{64}$/;
+	/^\/webhook-waiting\/\d+\/[^/?#\s]+\?nonce=[\w-]{16}(?:&choice=[\w.~%+*-]+)?&signature=[0-9a-f]{64}$/;
 const origin = 'https://n8n.example.com';
 
 async function tap(token: string, answer: unknown, seen: Seen): Promise<void> {
@@ -132,14 +132,11 @@ async function tap(token: string, answer: unknown, seen: Seen): Promise<void> {
 	});
 	const ending = endingOf(await receive(call.context, wabaWebhooks), call.response);
 	const problem = (what: string): unknown => seen.problems.push(`${what}: ${JSON.stringify(token)}`);
-	const mayComeAgain =
-		call.resumeCalls.length > 0 &&
-		typeof answer === 'object' &&
-		answer !== null &&
-		('code' in answer || Object.values(answer).includes(500));
-	if (ending.ending === 'refused' && !mayComeAgain) problem('refused');
+	if (ending.ending === 'refused') problem('refused');
 	if (/nonce|signature/.test(call.log.join())) problem('logged');
 	if (call.resumeCalls.length > 1) problem('called twice');
+	const isSecret = /nonce=[\w-]{16}(?:&choice=[\w.*%+-]*)?&signature=[0-9a-f]{64}/;
+	if (isSecret.test(JSON.stringify(ending))) problem('the token is shown');
 	for (const { url, method, body, headers, disableFollowRedirect, timeout, ...rest } of call.resumeCalls) {
 		const path = url.slice(origin.length);
 		seen.calls.push({ url, path });
@@ -149,8 +146,7 @@ async function tap(token: string, answer: unknown, seen: Seen): Promise<void> {
 		if (method !== 'POST' || body !== undefined || disableFollowRedirect !== true)
 			problem('not an empty POST');
 		if (timeout === undefined || timeout > 60_000) problem('no timeout');
-		if (Object.keys(headers ?? {}).join() !== 'x-smsbox-from' || 'auth' in rest) problem('headers');
-		if (JSON.stringify(ending).includes(path)) problem('the token is shown');
+		if (Object.keys(headers ?? {}).length > 0 || 'auth' in rest) problem('headers');
 	}
 	if (ending.ending === 'acknowledged') seen.resumed += 1;
 }

@@ -1,11 +1,20 @@
-/** A tap that may not have resumed must come again, as nobody taps twice; one that has resumed must not start anything. */
-import { type IDataObject, sleep } from 'n8n-workflow';
+/** An event that comes again: one that has resumed starts nothing, and a delivery report is delayed once at most. */
+import type { IDataObject } from 'n8n-workflow';
+import { deliveryReports } from '../../../nodes/SmsboxDeliveryReportTrigger/deliveryReports';
 import { wabaWebhooks } from '../../../nodes/SmsboxWabaTrigger/wabaWebhooks';
 import { receive } from '../../../nodes/engine/webhook/receive';
-import { type Ending, endingOf, fakeCall } from '../triggers/fakeContext';
+import {
+	type Ending,
+	endingOf,
+	fakeCall,
+	type FakeCall,
+	type FakeCallSettings,
+} from '../triggers/fakeContext';
 import { message } from '../triggers/wabaServed';
 
-const id = `/webhook-waiting/17/5f2ab1e0?nonce=abcdefghijklmnop&choice=approve&signature=${'a'.repeat(64)}`;
+const token = (choice = ''): string =>
+	`/webhook-waiting/17/5f2ab1e0?nonce=abcdefghijklmnop${choice}&signature=${'a'.repeat(64)}`;
+const id = token('&choice=approve');
 
 /** @param staticData what outlives a restart; what the process remembers, it remembers by workflow */
 async function tap(workflowId: string, resume: () => unknown, staticData: IDataObject = {}): Promise<Ending> {
@@ -15,66 +24,102 @@ async function tap(workflowId: string, resume: () => unknown, staticData: IDataO
 	return endingOf(await receive(call.context, wabaWebhooks), call.response);
 }
 
+const reportCall = (settings: FakeCallSettings): FakeCall =>
+	fakeCall({
+		query: `numero=33600123456&reference=1&accuse=0&ts=1705326600&waitingExecution=${encodeURIComponent(token())}`,
+		...settings,
+	});
+
+async function report(settings: FakeCallSettings): Promise<Ending> {
+	const call = reportCall(settings);
+	return endingOf(await receive(call.context, deliveryReports), call.response);
+}
+
 const unanswered = (): unknown => Promise.reject(Object.assign(new Error(), { code: 'ECONNABORTED' }));
 const closed = (): unknown => ({ statusCode: 410, body: '' });
-
-it.each<[string, () => unknown]>([
-	['n8n does not answer in time', unanswered],
-	['n8n fails', () => ({ statusCode: 500, body: '' })],
-	['its execution is busy', () => ({ statusCode: 409, body: '' })],
-])('a tap is refused for now when %s', async (what, resume) => {
-	await expect(tap(what, resume)).resolves.toEqual({ ending: 'refused' });
-});
+const resumed = (): unknown => ({ statusCode: 200, body: 'RESUMED' });
 
 const mayHaveResumed = {
 	ending: 'started',
-	json: expect.objectContaining({ waiting: { outcome: 'unknown', reason: 'n8n did not answer in time' } }),
+	json: expect.objectContaining({ waiting: { result: 'unknown', reason: 'n8n did not answer in time' } }),
 };
 
-it('a tap that comes again after a call without an answer may have resumed, and says so', async () => {
-	await tap('again', unanswered);
-	await expect(tap('again', closed)).resolves.toMatchObject(mayHaveResumed);
+it('a tap that may have resumed starts the workflow at once, and says so', async () => {
+	await expect(tap('once', unanswered)).resolves.toMatchObject(mayHaveResumed);
 });
 
-describe('a tap whose call to n8n goes on when the service has its answer', () => {
-	const later = async (workflowId: string, response: object): Promise<Ending[]> => {
+it('a repeated tap that has resumed starts nothing after a restart, or in another process', async () => {
+	const staticData = {};
+	await tap('resumed', resumed, staticData);
+	await expect(tap('resumed, restarted', closed, staticData)).resolves.toEqual({ ending: 'acknowledged' });
+});
+
+describe('a delivery report that may have resumed', () => {
+	it.each([
+		['in the same process', 'first', 'first', {}],
+		['after a restart', 'second', 'second, restarted', {}],
+		['where duplicates are not ignored', 'third', 'third', { options: { ignoreDuplicates: false } }],
+	])(
+		'is refused once, and then starts the workflow and says so: %s',
+		async (_how, workflowId, later, parameters) => {
+			const settings = { staticData: {}, parameters, resume: unanswered };
+			await expect(report({ ...settings, workflowId })).resolves.toEqual({ ending: 'refused' });
+			await expect(report({ ...settings, workflowId: later, resume: closed })).resolves.toMatchObject(
+				mayHaveResumed,
+			);
+		},
+	);
+
+	it('is refused once also where many come at the same time, after a restart', async () => {
+		const staticData = {};
+		// It has no answer yet: what comes meanwhile is not alone.
+		await report({ workflowId: 'many', staticData, query: 'numero=33600123457&accuse=0' });
+		const settings = { staticData, resume: unanswered };
+		await expect(report({ ...settings, workflowId: 'many' })).resolves.toEqual({ ending: 'refused' });
+		await expect(report({ ...settings, workflowId: 'many, restarted' })).resolves.toMatchObject(
+			mayHaveResumed,
+		);
+	});
+
+	it('is refused once where the filters keep it from starting the workflow', async () => {
+		const settings = { workflowId: 'filtered', parameters: { statuses: ['3'] }, resume: unanswered };
+		await expect(report(settings)).resolves.toEqual({ ending: 'refused' });
+		await expect(report(settings)).resolves.toEqual({ ending: 'acknowledged' });
+	});
+
+	it('says nothing more where it resumes at the second try', async () => {
+		await report({ workflowId: 'resumes', resume: unanswered });
+		const ending = await report({ workflowId: 'resumes', resume: resumed });
+		expect(ending).toMatchObject({ ending: 'started' });
+		expect(JSON.stringify(ending)).not.toContain('"waiting"');
+	});
+});
+
+describe('a call that goes on when the service has its answer', () => {
+	beforeEach(() => void jest.useFakeTimers());
+	afterEach(() => void jest.useRealTimers());
+
+	it.each<[string, number, string[]]>([
+		['resumes', 200, []],
+		[
+			'does not resume',
+			410,
+			[
+				'SMSBOX: a delivery report of workflow late 410 did not resume an execution within a minute: the question is no longer open',
+			],
+		],
+	])('leaves a line in the log only where it %s', async (_what, statusCode, lines) => {
 		let answer: (response: object) => void = () => undefined;
 		const slow = new Promise<object>((resolve) => {
 			answer = resolve;
 		});
-		const endings = [await tap(workflowId, () => slow), await tap(workflowId, closed)];
-		answer(response);
-		await sleep(0);
-		return [...endings, await tap(workflowId, closed)];
-	};
-
-	it('is in flight until n8n answers, and starts nothing once it has resumed', async () => {
-		await expect(later('late', { statusCode: 200, body: 'RESUMED' })).resolves.toEqual([
-			{ ending: 'refused' },
-			{ ending: 'refused' },
-			{ ending: 'acknowledged' },
-		]);
-	});
-
-	it('starts the workflow when it comes again and has not resumed', async () => {
-		await expect(later('late and closed', { statusCode: 410, body: '' })).resolves.toEqual([
-			{ ending: 'refused' },
-			{ ending: 'refused' },
-			expect.objectContaining(mayHaveResumed),
-		]);
-	});
-});
-
-describe('after a restart, or in another process', () => {
-	it('a repeated tap that has resumed starts nothing', async () => {
-		const staticData = {};
-		await tap('resumed', () => ({ statusCode: 200, body: 'RESUMED' }), staticData);
-		await expect(tap('resumed, restarted', closed, staticData)).resolves.toEqual({ ending: 'acknowledged' });
-	});
-
-	it('a repeated tap that may have resumed says so', async () => {
-		const staticData = {};
-		await tap('unknown', unanswered, staticData);
-		await expect(tap('unknown, restarted', closed, staticData)).resolves.toMatchObject(mayHaveResumed);
+		const call = reportCall({ workflowId: `late ${statusCode}`, resume: () => slow });
+		const received = receive(call.context, deliveryReports);
+		await jest.advanceTimersByTimeAsync(2_500);
+		await received;
+		call.log.length = 0;
+		answer({ statusCode, body: 'RESUMED' });
+		await jest.advanceTimersByTimeAsync(0);
+		expect(call.log).toEqual(lines);
 	});
 });

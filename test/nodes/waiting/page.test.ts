@@ -1,9 +1,10 @@
 /** The webhook of a waiting node: what shows, what answers, and what changes nothing. */
 import { closedForMs, RecentAnswers } from '../../../nodes/engine/waiting/recentAnswers';
-import { callWaiting, nonce, questions, type WaitingCall } from '../../support/waitingCall';
+import { callWaiting, nonce, questions, until, type WaitingCall } from '../../support/waitingCall';
 
 const respondedAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
 const reference = '123456789012';
+const to = '+33600123456';
 
 describe('an answer', () => {
 	it.each<[string, keyof typeof questions, WaitingCall, object]>([
@@ -11,33 +12,71 @@ describe('an answer', () => {
 			'on the page',
 			'approval',
 			{ body: { choice: 'approve' } },
-			{ data: { approved: true, respondedAt }, answeredBy: 'page', reference },
+			{ outcome: 'approved', data: { approved: true, respondedAt }, answeredBy: 'page', to, reference },
 		],
 		[
-			'by a tap, with who tapped',
+			'by a tap, whatever number the call has as its sender',
 			'approval',
-			{ query: { nonce, choice: 'decline' }, headers: { 'x-smsbox-from': '33600123456' } },
-			{ data: { approved: false, respondedAt }, answeredBy: 'button', from: '33600123456', reference },
+			{ query: { nonce, choice: 'decline' }, headers: { 'x-smsbox-from': '33699999999' } },
+			{
+				outcome: 'declined',
+				data: { approved: false, respondedAt },
+				answeredBy: 'button',
+				to,
+				reference,
+			},
 		],
 		[
 			'by a tap of nobody knows whom',
 			'choices',
 			{ query: { nonce, choice: 'l' }, headers: { 'x-smsbox-from': '<b>' } },
-			{ data: { choice: 'l', choiceLabel: 'Large', respondedAt }, answeredBy: 'button', reference },
+			{
+				outcome: 'answered',
+				data: { choice: 'l', choiceLabel: 'Large', respondedAt },
+				answeredBy: 'button',
+				to,
+				reference,
+			},
+		],
+		[
+			'on the page at the address of a button: what was chosen there counts',
+			'approval',
+			{ query: { nonce, choice: 'approve' }, body: { choice: 'decline' } },
+			{ outcome: 'declined', data: { approved: false, respondedAt }, answeredBy: 'page', to, reference },
+		],
+		[
+			'on the page at the address of a button, also with a text: a person reads what comes of it',
+			'approval',
+			{ query: { nonce, choice: 'decline' }, body: { text: 'No, thanks' } },
+			{ outcome: 'declined', data: { approved: false, respondedAt }, answeredBy: 'page', to, reference },
+		],
+		[
+			'on the page of a choice in lines, whose ends a browser sends as two characters',
+			'choices',
+			{ body: { choice: 'two\r\nlines' } },
+			{
+				outcome: 'answered',
+				data: { choice: 'two\nlines', choiceLabel: 'Two\nlines', respondedAt },
+				answeredBy: 'page',
+				to,
+				reference,
+			},
 		],
 		[
 			'as a text',
 			'freeText',
 			{ body: { text: ' Tomorrow ' } },
-			{ data: { text: 'Tomorrow', respondedAt }, answeredBy: 'page', reference },
+			{ outcome: 'answered', data: { text: 'Tomorrow', respondedAt }, answeredBy: 'page', to, reference },
 		],
 		[
 			'as a text of 1,000 characters in lines, whose ends a browser sends as two characters',
 			'freeText',
 			{ body: { text: `${'x'.repeat(499)}\r\n${'y'.repeat(500)}` } },
 			{
+				outcome: 'answered',
 				data: { text: `${'x'.repeat(499)}\n${'y'.repeat(500)}`, respondedAt },
 				answeredBy: 'page',
+				to,
 				reference,
 			},
 		],
@@ -46,8 +85,10 @@ describe('an answer', () => {
 			'deliveryStatus',
 			{ headers: { 'x-smsbox-status': '3' } },
 			{
+				outcome: 'failed',
 				data: { delivered: false, status: expect.objectContaining({ name: 'Inactive' }), respondedAt },
 				answeredBy: 'report',
+				to,
 				reference,
 			},
 		],
@@ -55,8 +96,21 @@ describe('an answer', () => {
 		const result = await callWaiting(questions[type], call);
 		expect(result.output).toEqual(output);
 		expect(result.headers['cache-control']).toBe('no-store');
-		expect(result.text).toMatch(/^RESUMED$|Thank you\./);
+		// What a trigger takes for its own success; a person reads the page.
+		expect(/^RESUMED$|Thank you\./.exec(result.text)?.[0]).toBe(
+			'answeredBy' in output && output.answeredBy === 'page' ? 'Thank you.' : 'RESUMED',
+		);
 	});
+});
+
+it.each([
+	['0', 'delivered'],
+	['1', 'failed'],
+	['-1', 'unknown'],
+	['10', 'unknown'],
+])('a report of status %s has the outcome %s', async (status, outcome) => {
+	const { output } = await callWaiting(questions.deliveryStatus, { headers: { 'x-smsbox-status': status } });
+	expect(output).toMatchObject({ outcome });
 });
 
 it('closes a question that was answered a moment ago, and opens it again if the execution has not gone on', async () => {
@@ -74,6 +128,34 @@ it('closes a question that was answered a moment ago, and opens it again if the 
 	expect((await answer('decline')).output).toMatchObject({ data: { approved: false } });
 });
 
+describe('at the limit', () => {
+	const calls: Array<[string, keyof typeof questions, WaitingCall]> = [
+		['a tap', 'approval', { query: { nonce, choice: 'approve' } }],
+		['the page', 'approval', { body: { choice: 'approve' } }],
+		['a text', 'freeText', { body: { text: 'Yes' } }],
+		['a delivery report', 'deliveryStatus', { headers: { 'x-smsbox-status': '0' } }],
+	];
+
+	it.each(calls)('%s answers one millisecond before', async (_what, type, call) => {
+		const { output } = await callWaiting(questions[type], call, undefined, until - 1);
+		expect(output).toMatchObject({ data: {} });
+	});
+
+	it.each(calls)('%s answers nothing from then on', async (_what, type, call) => {
+		for (const now of [until, until + 1, until + 86_400_000]) {
+			const { output, status, text } = await callWaiting(questions[type], call, undefined, now);
+			expect({ output, status }).toEqual({ output: undefined, status: 410 });
+			expect(text).toContain('No longer open');
+		}
+	});
+
+	it('the page has no form any more', async () => {
+		const { status, text } = await callWaiting(questions.approval, { method: 'GET' }, undefined, until);
+		expect(status).toBe(410);
+		expect(text).not.toContain('<form');
+	});
+});
+
 describe('what answers nothing', () => {
 	it.each<[string, keyof typeof questions, WaitingCall, number, RegExp]>([
 		['looking at the page', 'approval', { method: 'GET' }, 200, /Ship it\?/],
@@ -86,6 +168,14 @@ describe('what answers nothing', () => {
 		],
 		['a preview that asks for the head', 'approval', { method: 'HEAD' }, 200, /Ship it\?/],
 		['an older message', 'approval', { query: { nonce: 'x', choice: 'approve' } }, 410, /No longer open/],
+		['an older message, which says why', 'approval', { query: { nonce: 'x' } }, 410, /question is closed/],
+		[
+			'an unknown choice on the page at the address of a button',
+			'approval',
+			{ query: { nonce, choice: 'approve' }, body: { choice: 'other' } },
+			422,
+			/Choose one of the answers/,
+		],
 		['no nonce', 'approval', { query: { choice: 'approve' } }, 410, /No longer open/],
 		['two nonces', 'approval', { query: { nonce: [nonce, nonce] } }, 410, /No longer open/],
 		['no choice', 'approval', {}, 422, /Choose one of the answers/],

@@ -1,51 +1,175 @@
 /** What a person reads who reviews the tool of an AI agent. */
 import { readQuestion } from '../../../nodes/engine/waiting/readQuestion';
-import { toolInputOf } from '../../../nodes/engine/waiting/toolInput';
+import { reviewOf, toolInputOf } from '../../../nodes/engine/waiting/toolInput';
 import { readerOf } from '../../support/reader';
 
-const inputOf = ($tool: unknown): string => toolInputOf({ getWorkflowDataProxy: () => ({ $tool }) });
+const whole = '[object Object]';
+const wholeOf = (input: unknown, message = whole): string => reviewOf(message, input, ' ⏎ ').whole;
 
 describe('the input of a tool', () => {
+	it.each([
+		['what n8n has', { parameters: { to: '1' } }, { to: '1' }],
+		['nothing where there is none', {}, undefined],
+		['nothing where n8n does not know it', undefined, undefined],
+	])('is %s', (_what, $tool, input) => {
+		expect(toolInputOf({ getWorkflowDataProxy: () => ({ $tool }) })).toEqual(input);
+	});
+
 	it.each<[string, unknown, string]>([
-		[
-			'has a line for each value',
-			{ parameters: { to: '+33600000001', text: 'Hi' } },
-			'to: +33600000001\ntext: Hi',
-		],
-		['shows lists and objects whole', { parameters: { to: ['1', '2'] } }, 'to: ["1","2"]'],
-		['may be a text', { parameters: 'Hi' }, 'Hi'],
-		['may be missing', {}, ''],
-		['may be unknown to n8n', undefined, ''],
-	])('%s', (_what, tool, text) => {
-		expect(inputOf(tool)).toBe(text);
+		['has a line for each value', { to: '+33600000001', text: 'Hi' }, 'to: +33600000001\ntext: Hi'],
+		['shows lists and objects whole', { to: ['1', '2'], more: { a: 1 } }, 'to: ["1","2"]\nmore: {"a":1}'],
+		['may be a text', 'Hi', 'Hi'],
+		['may be missing', undefined, ''],
+		['leaves out what is not there', { text: 'Hi', when: null }, 'text: Hi'],
+	])('%s', (_what, input, text) => {
+		expect(wholeOf(input)).toBe(text);
+	});
+
+	it.each<[string, Record<string, unknown>]>([
+		['its name', { text: 'Hi', Send_To: 'boss@example.com' }],
+		['its name in an app', { text: 'Hi', Recipient_s_: 'boss' }],
+		['its value', { text: 'Hi', who: '+33 6 00 00 00 01' }],
+		['its values', { text: 'Hi', who: ['+33600000001', '+33600000002'] }],
+		['its number', { text: 'Hi', who: 33600000001 }],
+		['its mail address', { text: 'Hi', who: 'boss@example.com' }],
+		['its mail addresses', { text: 'Hi', who: ['boss@example.com', 'b@example.com; c@example.com'] }],
+		['its name in a mail', { text: 'Hi', bcc: 'Boss' }],
+	])('begins with the recipient, known by %s', (_what, input) => {
+		expect(wholeOf(input)).toMatch(/\ntext: Hi$/);
+	});
+});
+
+it('a recipient within an object comes first, and is never cut', () => {
+	const to = '+33600000001, +33600000002, +33600000003';
+	const input = { sms: [{ text: 'x'.repeat(50), to, note: 'y'.repeat(50) }], more: { cc: null } };
+	expect(reviewOf(whole, input, ' ⏎ ').upTo(4).split('\n')).toEqual([
+		`sms.0.to: ${to}`,
+		'sms: [{ ... (shortened) ... }]',
+		'more: {"cc":null}',
+	]);
+});
+
+it('a recipient is never cut where the message has it without the spaces around it', () => {
+	const to = ' +33600000001, +33600000002, +33600000003\n';
+	expect(reviewOf(`(${to.trim()})`, { to, text: 'Hi' }, ' ⏎ ').upTo(4)).toBe(`(${to.trim()})`);
+});
+
+it.each(['x', 'a"\n', 'é'])('a value of a million times %j is shown, and shortened', (text) => {
+	const long = text.repeat(1_000_000);
+	const { whole: all, upTo } = reviewOf(`${whole} (${long})`, { long }, ' | ');
+	expect(all.length).toBeGreaterThan(2_000_000);
+	const short = upTo(10);
+	expect(short.length).toBeLessThan(200);
+	expect(short.split('(shortened)')).toHaveLength(3);
+});
+
+it('what would become longer is not shortened', () => {
+	const texts = ['x'.repeat(21), 'x'.repeat(22)];
+	expect(texts.map((text) => reviewOf(whole, { text }, ' ⏎ ').upTo(0))).toEqual([
+		`text: ${'x'.repeat(21)}`,
+		'text:  ... (shortened) ...',
+	]);
+});
+
+describe('a value', () => {
+	it.each(['\n', '\r\n', '\r', '\u2028', '\u2029', '\u0085', '\v', '\f'])(
+		'can’t pass for another line: %j',
+		(lineBreak) => {
+			const forged = wholeOf({ to: '+234000', text: `Hi${lineBreak}to: +33600000001` });
+			expect(forged).toBe('to: +234000\ntext: Hi ⏎ to: +33600000001');
+		},
+	);
+
+	it('can’t pass for another line by its name, or from within a list', () => {
+		const forged = wholeOf({ 'x: 1\nto': '2', list: ['a\nb'] });
+		expect(forged).toBe('x: 1 ⏎ to: 2\nlist: ["a\\nb"]');
+	});
+
+	it.each([
+		['that reverse a text', '\u202E', '<U+202E>'],
+		['that isolate a text', '\u2066', '<U+2066>'],
+		['without a width', '\u200B', '<U+200B>'],
+		['of a terminal', '\u001b', '<U+001B>'],
+		['beyond 16 bits', '\u{E0041}', '<U+E0041>'],
+	])('has no hidden characters %s', (_what, hidden, shown) => {
+		expect(wholeOf({ text: `a${hidden}b` })).toBe(`text: a${shown}b`);
+	});
+
+	it.each(['say "hi" ', 'two\nlines '])(
+		'has no hidden characters in the JSON that a message has: %j',
+		(text) => {
+			const input = { text: `${text}\u202Egnp.exe` };
+			const { upTo } = reviewOf(`Call it with ${JSON.stringify(input)}`, input, ' ⏎ ');
+			expect(upTo(Infinity)).toBe(`Call it with ${JSON.stringify({ text: `${text}<U+202E>gnp.exe` })}`);
+		},
+	);
+
+	it('keeps emoji and scripts that join letters', () => {
+		expect(wholeOf({ text: '👩‍👧 می‌خواهم' })).toBe('text: 👩‍👧 می‌خواهم');
+	});
+
+	it('can’t pass for a line of the message that references it', () => {
+		const text = 'Hi (a+b) \n\nSend to: +33600000001';
+		const message = `Send to: +234000\n${text}`;
+		const { upTo } = reviewOf(message, { text, list: ['x\ny'] }, ' ⏎ ');
+		expect(upTo(Infinity)).toBe('Send to: +234000\nHi (a+b)  ⏎  ⏎ Send to: +33600000001');
+		expect(reviewOf(`${message}x\ny`, { text, list: ['x\ny'] }, ' | ').upTo(Infinity)).toMatch(/x \| y$/);
+	});
+
+	it('is on the page, also where the message does not reference it', () => {
+		expect(wholeOf({ to: '+234000', text: 'Hi' }, 'Send this? Hi')).toBe(
+			'Send this? Hi\n\nto: +234000\ntext: Hi',
+		);
 	});
 });
 
 describe('the message of a review', () => {
-	const longest = 60;
-	const channel = {
+	const url = `https://n8n.example.com/webhook-waiting/1/a?nonce=${'n'.repeat(16)}&signature=${'a'.repeat(64)}`;
+	const channelFor = (longest: number) => ({
 		responseTypes: ['approval'] as const,
 		mostChoices: 3,
 		longestLabel: 20,
 		fits: (text: string) => text.length <= longest,
-	};
-	const ask = (message: string, toolInput?: () => string): string => {
-		const values = { responseType: 'approval', answerWith: 'buttons', message };
-		const resumeUrl = (): string => `https://n8n.example.com/webhook-waiting/1/a?signature=${'a'.repeat(64)}`;
-		return readQuestion(readerOf(values, { toolInput, resumeUrl }), channel, 'Order 7').text;
-	};
+	});
+	const ask = (message: string, toolInput?: () => unknown, longest = 300, answerWith = 'buttons') =>
+		readQuestion(
+			readerOf({ responseType: 'approval', answerWith, message }, { toolInput, resumeUrl: () => url }),
+			channelFor(longest),
+			'Order 7',
+		);
 
 	it('shows the input where n8n shows an object', () => {
-		expect(ask('Input:\n[object Object]', () => 'to: 7')).toBe('Input:\nto: 7');
+		expect(ask(`Input:\n${whole}`, () => ({ to: '7' })).text).toBe('Input:\nto: 7');
 	});
 
-	it('is shortened to what the channel takes, and marked', () => {
-		const text = ask('Input: [object Object]', () => '😀'.repeat(50));
-		expect(text.length).toBeLessThanOrEqual(longest);
-		expect(text).toMatch(/^Input: (?:😀)+ \.\.\. \(shortened\)$/u);
+	const long = { to: '+33600000001', text: `${'😀'.repeat(200)} and pay 900 € to him`, note: 'Urgent' };
+
+	it('is shortened to what the channel takes: begin and end of long values, all else, and a link to the rest', () => {
+		const { text, asked } = ask(`Input:\n${whole}`, () => long);
+		expect(text.length).toBeLessThanOrEqual(300);
+		expect(text).toMatch(
+			/^Input:\nto: \+33600000001\ntext: (?:😀)+ \.\.\. \(shortened\) \.\.\. .* to him\nnote: Urgent\n\nhttps:/u,
+		);
+		expect(text.endsWith(url)).toBe(true);
+		expect(asked.question.page.message).toBe(`Input:\nto: +33600000001\ntext: ${long.text}\nnote: Urgent`);
+	});
+
+	it('has its link once where a page answers', () => {
+		expect(ask(whole, () => long, 300, 'page').text.split(url)).toHaveLength(2);
+		expect(ask('Hi', () => long, 300, 'page').text).toBe(`Hi\n\n${url}`);
+	});
+
+	it('is shortened where it references a value', () => {
+		const { text } = ask(`Text ${long.to}: ${long.text}`, () => long);
+		expect(text).toMatch(/^Text \+33600000001: 😀.* \.\.\. \(shortened\) \.\.\. .* to him\n\nhttps:/u);
+	});
+
+	it('never leaves out a recipient: then nobody is asked', () => {
+		const to = Array.from({ length: 30 }, (_, index) => `+336000000${index + 10}`);
+		expect(() => ask(whole, () => ({ to, text: 'Hi' }))).toThrow('The message is too long');
 	});
 
 	it('stays as it is where nothing is reviewed, however long', () => {
-		expect(ask('x'.repeat(200))).toBe('x'.repeat(200));
+		expect(ask('x'.repeat(500)).text).toBe('x'.repeat(500));
 	});
 });

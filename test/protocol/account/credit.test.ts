@@ -15,6 +15,7 @@ describe('getBalance', () => {
 		['CREDIT 49.999999999998', 49.999999999998],
 		['CREDIT  7', 7],
 		['CREDIT -12.5', -12.5],
+		['CREDIT 12,5', 12.5],
 	])('reads %j', (body, balance) => {
 		expect(getBalance().parse(reply(body))).toBe(balance);
 	});

@@ -12,7 +12,7 @@ describe('readDeliveryReport', () => {
 			eventId: expect.stringMatching(/^[0-9a-f]{32}$/),
 			timestamp: '2024-01-15T13:50:00.000Z',
 			from: null,
-			to: '33600123456',
+			to: '+33600123456',
 			reference: '123456789',
 			status: { code: '0', name: 'Received', description: 'Delivered', final: true, delivered: true },
 			statusId: '123456789:33600123456:0',
@@ -63,7 +63,7 @@ describe('readDeliveryReport', () => {
 
 	it('drops spaces around its own values', () => {
 		expect(readDeliveryReport('numero=+33600123456+&reference=1%0A&accuse=0+&ts=+1705326600')).toMatchObject({
-			to: '33600123456',
+			to: '+33600123456',
 			reference: '1',
 			status: { code: '0' },
 			timestamp: '2024-01-15T13:50:00.000Z',
@@ -85,7 +85,7 @@ describe('readDeliveryReport', () => {
 		['ts=253402300799', { timestamp: '9999-12-31T23:59:59.000Z' }],
 		['ts=-1', { timestamp: null }],
 		['ts=1705326600s', { timestamp: null }],
-		['numero=33600123456&order=1', { to: '33600123456', callbackData: { order: '1' } }],
+		['numero=33600123456&order=1', { to: '+33600123456', callbackData: { order: '1' } }],
 		['ts=0', { timestamp: '1970-01-01T00:00:00.000Z' }],
 	])('passes on what is known of %j', (query, expected) => {
 		expect(readDeliveryReport(query)).toMatchObject(expected);

@@ -16,7 +16,7 @@ describe('readIncomingSms', () => {
 			event: 'incoming_sms',
 			eventId: expect.stringMatching(/^[0-9a-f]{32}$/),
 			timestamp: '2024-01-15T13:50:00.000Z',
-			from: '33600123456',
+			from: '+33600123456',
 			to: '33XXXXXXXXX',
 			reference: '12345678',
 			text: 'Hello world',
@@ -85,7 +85,7 @@ describe('readIncomingSms', () => {
 		expect(
 			readIncomingSms('numero=+33600123456&modem=36180+&ts=1705326600+&charset=+ISO-8859-15&message=+%A4'),
 		).toMatchObject({
-			from: '33600123456',
+			from: '+33600123456',
 			to: '36180',
 			timestamp: '2024-01-15T13:50:00.000Z',
 			charset: 'ISO-8859-15',
@@ -134,7 +134,7 @@ describe('readIncomingSms', () => {
 
 	it('passes on a message without a text', () => {
 		expect(readIncomingSms('numero=33600123456&operator=1')).toMatchObject({
-			from: '33600123456',
+			from: '+33600123456',
 			text: null,
 			additionalFields: { operator: '1' },
 		});

@@ -9,7 +9,7 @@ describe('readRcsWebhook: messages', () => {
 			event: 'incoming_message_text',
 			eventId: expect.stringMatching(/^[0-9a-f]{32}$/),
 			timestamp: '2024-06-28T12:00:00.000Z',
-			from: '33600123456',
+			from: '+33600123456',
 			to: 'mycompany_agent',
 			reference: null,
 			agent: { agentId: 'mycompany_agent', name: 'MyCompany é' },
@@ -140,10 +140,10 @@ describe('readRcsWebhook: messages', () => {
 	});
 
 	it.each([
-		['+33600123456', '33600123456'],
-		['33600123456', '33600123456'],
-		[33600123456, '33600123456'],
-		[' +33600123456 ', '33600123456'],
+		['+33600123456', '+33600123456'],
+		['33600123456', '+33600123456'],
+		[33600123456, '+33600123456'],
+		[' +33600123456 ', '+33600123456'],
 		['+', null],
 		[' ', null],
 		[null, null],
@@ -157,7 +157,7 @@ describe('readRcsWebhook: events and statuses', () => {
 		const event = read(webhook('incoming_event', { type: 'event', eventType: 'IS_TYPING', timestamp }));
 		expect(event).toMatchObject({
 			event: 'incoming_event',
-			from: '33600123456',
+			from: '+33600123456',
 			to: 'mycompany_agent',
 			messageType: 'event',
 			eventType: 'IS_TYPING',
@@ -174,7 +174,7 @@ describe('readRcsWebhook: events and statuses', () => {
 			eventId: expect.stringMatching(/^[0-9a-f]{32}$/),
 			timestamp: '2024-06-28T12:00:00.000Z',
 			from: 'mycompany_agent',
-			to: '33600123456',
+			to: '+33600123456',
 			reference: '123456789012',
 			agent: { agentId: 'mycompany_agent', name: 'MyCompany é' },
 			subChannel: 'rcs',

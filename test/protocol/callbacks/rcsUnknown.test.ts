@@ -7,7 +7,7 @@ describe('readRcsWebhook: whatever else comes', () => {
 		const data = { type: 'poll', question: 'é?', answers: [1], payload: { fileUri: 'https://x' } };
 		expect(read(webhook('incoming_message_poll', data))).toMatchObject({
 			event: 'incoming_message_poll',
-			from: '33600123456',
+			from: '+33600123456',
 			messageType: 'poll',
 			text: null,
 			additionalFields: { data: { question: 'é?', answers: [1], payload: { fileUri: 'https://x' } } },

@@ -7,10 +7,10 @@ describe('readWabaWebhook: messages', () => {
 			event: 'incoming_message',
 			eventId: expect.stringMatching(/^[0-9a-f]{32}$/),
 			timestamp: '2024-06-28T12:00:00.000Z',
-			from: '33600123456',
-			to: '33700000001',
+			from: '+33600123456',
+			to: '+33700000001',
 			reference: null,
-			agent: { wabaId: '10000001', phoneId: '20000002', phoneNumber: '33700000001' },
+			agent: { wabaId: '10000001', phoneId: '20000002', phoneNumber: '+33700000001' },
 			fromUserId: null,
 			messageId: 'wamid.abc',
 			messageType: 'text',
@@ -174,7 +174,7 @@ describe('readWabaWebhook: messages', () => {
 		});
 		expect(readData(anonymous, { from_user_id: 'FR.2' })).toMatchObject({ from: null, fromUserId: 'FR.2' });
 		const both = readData({ ...text, from_user_id: 'FR.1' }, { from_user_id: 'FR.2' });
-		expect(both).toMatchObject({ from: '33600123456', fromUserId: 'FR.1' });
+		expect(both).toMatchObject({ from: '+33600123456', fromUserId: 'FR.1' });
 		expect(both.additionalFields).toEqual({});
 	});
 });

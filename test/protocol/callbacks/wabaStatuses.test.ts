@@ -8,10 +8,10 @@ describe('readWabaWebhook: statuses', () => {
 			event: 'status_update',
 			eventId: expect.stringMatching(/^[0-9a-f]{32}$/),
 			timestamp: '2024-06-28T12:00:00.000Z',
-			from: '33700000001',
-			to: '33600123456',
+			from: '+33700000001',
+			to: '+33600123456',
 			reference: '123456789012',
-			agent: { wabaId: '10000001', phoneId: '20000002', phoneNumber: '33700000001' },
+			agent: { wabaId: '10000001', phoneId: '20000002', phoneNumber: '+33700000001' },
 			fromUserId: null,
 			messageId: 'wamid.sent',
 			messageType: null,
@@ -103,8 +103,8 @@ describe('readWabaWebhook: errors', () => {
 		const event = readData(data, { requestType: 'incoming_error', ...changes });
 		expect(event).toMatchObject({
 			event: 'incoming_error',
-			from: '33600123456',
-			to: '33700000001',
+			from: '+33600123456',
+			to: '+33700000001',
 			messageId: 'wamid.abc',
 			messageType: null,
 			text: null,
@@ -142,11 +142,11 @@ describe('readWabaWebhook: who wrote to whom', () => {
 		['a status update that names no status', statusUpdate({ status: undefined })],
 		['a status under a request type that nobody knows', statusUpdate({}, { requestType: 'status_update_2' })],
 	])('%s goes from the agent to the person', (_, body) => {
-		expect(read(body)).toMatchObject({ from: '33700000001', to: '33600123456' });
+		expect(read(body)).toMatchObject({ from: '+33700000001', to: '+33600123456' });
 	});
 
 	it('a message is from its sender, whatever else it names', () => {
 		const { from } = read(webhook({ ...text, recipient_id: '33600999999' }));
-		expect(from).toBe(received.from);
+		expect(from).toBe(`+${received.from}`);
 	});
 });

@@ -28,7 +28,7 @@ describe('readWabaWebhook: whatever else comes', () => {
 		expect(event).toMatchObject({
 			from: null,
 			messageId: null,
-			to: '33700000001',
+			to: '+33700000001',
 			agent: { wabaId: null },
 			additionalFields: { wabaId: { b: 2 }, data: { from: { a: 1 }, id: ['x'], timestamp: {} } },
 		});

@@ -41,7 +41,7 @@ describe('planCapabilities: what goes over the wire', () => {
 	});
 
 	it('needs an agent, and recipients', () => {
-		expect(invalidInput(() => planCapabilities('', ['33600123401'])).field).toBe('agentId');
+		expect(invalidInput(() => planCapabilities('', ['+33600123401'])).field).toBe('agentId');
 		expect(invalidInput(() => planCapabilities(agentId, [])).field).toBe('to');
 		expect(invalidInput(() => planCapabilities(agentId, ['0600123401'])).field).toBe('to');
 	});
@@ -51,7 +51,7 @@ describe('planCapabilities: the answer', () => {
 	it('says of each phone what it can show', () => {
 		expect(parse({})).toEqual([
 			{
-				number: '33600123401',
+				number: '+33600123401',
 				reachable: true,
 				capabilities: ['chatBotCommunication', 'RICHCARD_STANDALONE'],
 				state: 'SUCCESS',

@@ -16,7 +16,7 @@ describe('planRcsEvent', () => {
 
 	it('gives the reference, where there is one, and the recipient', () => {
 		const { parse } = only(planRcsEvent(agentId, ['33600123401'], 'READ'));
-		const recipients = [expect.objectContaining({ number: '33600123401', accepted: true })];
+		const recipients = [expect.objectContaining({ number: '+33600123401', accepted: true })];
 		expect(parse(json(queued, 202))).toEqual({ reference: '123456789012', recipients });
 		expect(parse(json({ ...queued, reference: undefined, details: 'Late.' }, 202))).toEqual({
 			reference: undefined,
@@ -44,6 +44,6 @@ describe('planRcsEvent', () => {
 
 	it.each(['read', '', 'toString'])('%j, which an expression may give, is no event', (given) => {
 		const { event } = Object.assign({ event: 'READ' as const }, { event: given });
-		expect(invalidInput(() => planRcsEvent(agentId, ['33600123401'], event)).field).toBe('event');
+		expect(invalidInput(() => planRcsEvent(agentId, ['+33600123401'], event)).field).toBe('event');
 	});
 });

@@ -20,7 +20,7 @@ describe('planRevoke', () => {
 		expect([to, duplicatesRemoved]).toEqual([['33600123401'], 1]);
 		expect(parse(json(queued, 202))).toMatchObject({
 			reference: '123456789012',
-			recipients: [{ number: '33600123401', accepted: true }],
+			recipients: [{ number: '+33600123401', accepted: true }],
 		});
 	});
 
@@ -36,11 +36,11 @@ describe('planRevoke', () => {
 	});
 
 	it.each(['', ' \n', '12 34', '12\t34', 'x\ud83d'])('takes %j for none', (reference) => {
-		expect(invalidInput(() => planRevoke(agentId, ['33600123401'], reference)).field).toBe('reference');
+		expect(invalidInput(() => planRevoke(agentId, ['+33600123401'], reference)).field).toBe('reference');
 	});
 
 	it('needs an agent, and recipients', () => {
-		expect(invalidInput(() => planRevoke('', ['33600123401'], '1')).field).toBe('agentId');
+		expect(invalidInput(() => planRevoke('', ['+33600123401'], '1')).field).toBe('agentId');
 		expect(invalidInput(() => planRevoke(agentId, [], '1')).field).toBe('to');
 		expect(invalidInput(() => planRevoke(agentId, ['0600123401'], '1')).field).toBe('to');
 	});

@@ -58,7 +58,7 @@ describe('planRcs: what goes over the wire', () => {
 	});
 
 	it.each([['0600123401'], ['hello'], ['']])('sends to nobody but international numbers: %j', (number) => {
-		expect(invalidInput(() => plan(['33600123401', number])).field).toBe('to');
+		expect(invalidInput(() => plan(['+33600123401', number])).field).toBe('to');
 		expect(invalidInput(() => plan([])).field).toBe('to');
 	});
 });

@@ -15,11 +15,11 @@ describe('addTesters', () => {
 	});
 
 	it('gives what the service says of each and of the request, though nobody was left to be added', () => {
-		expect(addTesters(agentId, ['33600123401']).parse(json(alreadyAdded))).toEqual({
+		expect(addTesters(agentId, ['+33600123401']).parse(json(alreadyAdded))).toEqual({
 			recipients: [
 				{
 					submitted: '+33600123401',
-					number: '33600123401',
+					number: '+33600123401',
 					state: 'DELETED',
 					reasonCode: 'ALREADY_ADDED',
 					accepted: null,
@@ -45,7 +45,7 @@ describe('addTesters', () => {
 	])('of the state %s claims that it was accepted: %j', (state, accepted) => {
 		const [tester] = alreadyAdded.recipients;
 		const body = { ...alreadyAdded, recipients: [{ ...tester, state, extra: 'é' }] };
-		expect(addTesters(agentId, ['33600123401']).parse(json(body))).toMatchObject({
+		expect(addTesters(agentId, ['+33600123401']).parse(json(body))).toMatchObject({
 			recipients: [{ state, accepted, additionalFields: { extra: 'é' } }],
 		});
 	});
@@ -67,7 +67,7 @@ describe('addTesters', () => {
 	});
 
 	it('needs an agent, and recipients', () => {
-		expect(invalidInput(() => addTesters('a/b', ['33600123401'])).field).toBe('agentId');
+		expect(invalidInput(() => addTesters('a/b', ['+33600123401'])).field).toBe('agentId');
 		expect(invalidInput(() => addTesters(agentId, [])).field).toBe('to');
 	});
 });

@@ -1,46 +1,140 @@
-import { entriesInCountry, inCountry, textInCountry } from '../../../protocol/recipients/phoneNumbers';
+import {
+	e164,
+	entriesInCountry,
+	normalizeNumber,
+	numberInCountry,
+	prefixInCountry,
+	textInCountry,
+} from '../../../protocol/recipients/phoneNumbers';
 import { invalidInput } from '../helpers';
 
-describe('a national number', () => {
-	it.each([
+describe('a number', () => {
+	it.each<[string | number, string, string]>([
 		['0612345678', '33', '33612345678'],
 		['0612345678', '+33', '33612345678'],
 		['0612345678', '0033', '33612345678'],
-		['0612345678', '39', '390612345678'],
+		['06 6982 1234', '39', '390669821234'],
 		['0549882914', '378', '3780549882914'],
-		['0612345678', '1', '1612345678'],
 		['0612345678', '', '0612345678'],
-		['0612345678', '0', '0612345678'],
-		['0612345678', '1234', '0612345678'],
-		['33612345678', '49', '33612345678'],
-	])('%s with the country code %j becomes %s', (number, countryCode, expected) => {
-		expect(inCountry(number, countryCode)).toBe(expected);
+		// Without the zero, as a spreadsheet leaves it.
+		['612345678', '33', '33612345678'],
+		[612345678, '33', '33612345678'],
+		['612 345 678', '34', '34612345678'],
+		['(212) 555-0123', '1', '12125550123'],
+		['1 (212) 555-0123', '1', '12125550123'],
+		['333 123 4567', '39', '393331234567'],
+		['8 (912) 345-67-89', '7', '79123456789'],
+		['06 20 123 4567', '36', '36201234567'],
+		['07 01 02 03 04', '225', '2250701020304'],
+		['20 12 34 56', '45', '4520123456'],
+		[701020304, '225', '2250701020304'],
+		// International, whatever the country.
+		['33612345678', '33', '33612345678'],
+		['33612345678', '34', '33612345678'],
+		['33612345678', '', '33612345678'],
+		['+39 (0)6 6982 1234', '33', '390669821234'],
+		['+39 06 6982 1234', '', '390669821234'],
+		['+33 (0)6 12 34 56 78', '39', '33612345678'],
+		['+44 (0)7400 123456', '', '447400123456'],
+		['+49 0151 12345678', '', '4915112345678'],
+		['+9990123', '33', '9990123'],
+		['9990123', '33', '9990123'],
+		// First digits that are not in use yet: only the length counts.
+		['+33012345678', '33', '33012345678'],
+	])('%j in the country %j is %s', (input, countryCode, number) => {
+		expect(numberInCountry(input, countryCode)).toBe(number);
+		expect(entriesInCountry([input], countryCode, 'to')).toEqual([number]);
+	});
+
+	it.each<[string | number, string, string]>([
+		['33612345', '33', "The phone number doesn't exist with the country code 33: check its digits."],
+		['+33612345', '33', "The phone number doesn't exist: check its digits."],
+		['+336123456789', '', "The phone number doesn't exist: check its digits."],
+		['612345678', '', "The phone number doesn't exist: check its digits."],
+		['06 12 34 56 7', '33', "The phone number doesn't exist with the country code 33: check its digits."],
+		['0612345678', '1', "The phone number doesn't exist with the country code 1: check its digits."],
+		[
+			'4915112345678',
+			'49',
+			'The phone number can be a national number in +49 or an international one in +49.',
+		],
+		// A satellite phone, whose code is no country's.
+		[
+			'881612345678',
+			'49',
+			'The phone number can be a national number in +49 or an international one in +881.',
+		],
+		['88621234567', '7', 'The phone number can be a national number in +7 or an international one in +886.'],
+	])('%j in the country %j is nobody’s for certain', (input, countryCode, message) => {
+		expect(numberInCountry(input, countryCode)).toBeUndefined();
+		const error = invalidInput(() => entriesInCountry([input], countryCode, 'to'));
+		expect([error.field, error.message]).toEqual(['to', message]);
+		expect(error.remediation).toContain('+33 6 12 34 56 78');
+	});
+
+	it.each([
+		['06 12 34 56 78 / 79', 'looks like two numbers'],
+		['+33 6 12 34 56 78 / 79', 'looks like two numbers'],
+		['06 12 34 56 78/ 79', 'looks like two numbers'],
+		['06 12 34 56 78 /79', 'looks like two numbers'],
+		['+39 (0)320 1234567', 'exists with and without its (0)'],
+	])('is not made of what may be two: %s', (input, problem) => {
+		const [entry] = entriesInCountry([input], '39', 'to');
+		const { message } = invalidInput(() => normalizeNumber(String(entry), 'to'));
+		expect(message).toBe(`The phone number ${problem}.`);
 	});
 
 	it.each([
 		['06 12 34 56 78', '33612345678'],
 		['+49 151 12345678', '4915112345678'],
 		['a name', 'a name'],
-	])('%j, as a person wrote it, becomes %j', (text, expected) => {
+		['33612345', '33612345'],
+	])('%j, as a person wrote it in a text, becomes %j', (text, expected) => {
 		expect(textInCountry(text, '33')).toBe(expected);
 	});
 });
 
+describe('what national numbers begin with', () => {
+	it.each([
+		['06', '33', '336'],
+		['06', '39', '3906'],
+		['06', '', '06'],
+		['06', 'FR', '06'],
+		['0620', '36', '3620'],
+		['0', '36', '36'],
+		['0', '33', '33'],
+		['336', '49', '336'],
+	])('%s with the country code %j becomes %s', (prefix, countryCode, expected) => {
+		expect(prefixInCountry(prefix, countryCode)).toBe(expected);
+	});
+});
+
 describe('a list of recipients', () => {
-	it('becomes international; what is no national number stays', () => {
-		const others = ['+4915112345678', 'a name', 33612345678, null, { to: '0612345678' }];
-		expect(entriesInCountry(['06 12 34 56 78', ...others], '33')).toEqual(['33612345678', ...others]);
+	it('becomes international; what is no number stays', () => {
+		const others = ['a name', 'FR.123', '', 12, null, { to: '0612345678' }];
+		expect(entriesInCountry(['06 12 34 56 78', ...others], '33', 'to')).toEqual(['33612345678', ...others]);
 	});
 
-	it('stays as it is without a country code', () => {
-		expect(entriesInCountry(['0612345678'], '')).toEqual(['0612345678']);
+	it('names the place of a number that is none', () => {
+		const { message } = invalidInput(() => entriesInCountry(['0612345678', '33612345'], '33', 'to'));
+		expect(message).toMatch(/^Phone number 2 of the list /);
 	});
 
-	it('is not sent to with a country code that is none', () => {
-		const { field, message, remediation } = invalidInput(() => entriesInCountry(['0612345678'], 'FR'));
+	it('is not sent to with a country code that is none, but where the country is written', () => {
+		const { field, message, remediation } = invalidInput(() => entriesInCountry(['0612345678'], 'FR', 'to'));
 		expect(field).toBe('Default Country Code');
 		expect(message).toBe("The value isn't a country code.");
 		expect(remediation).toBe('Enter its digits in the credential, such as 33.');
-		expect(entriesInCountry(['33612345678', 'a name'], 'FR')).toEqual(['33612345678', 'a name']);
+		expect(entriesInCountry(['33612345678', 'a name'], 'FR', 'to')).toEqual(['33612345678', 'a name']);
 	});
+});
+
+it.each([
+	['5215512345678', '+5215512345678'],
+	['+5215512345678', '+5215512345678'],
+	['525512345678', '+525512345678'],
+	['5225512345678', '5225512345678'],
+])('a reply to WhatsApp’s number of a person in Mexico goes out: %s', (number, shown) => {
+	expect(e164(number)).toBe(shown);
+	expect(numberInCountry(shown, '33')).toBe(shown.startsWith('+') ? shown.slice(1) : undefined);
 });

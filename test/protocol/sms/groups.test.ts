@@ -30,7 +30,7 @@ describe('listGroups', () => {
 				id: '1',
 				name: 'VIP Clients',
 				count: 2,
-				numbers: ['33600123456', '33600789012'],
+				numbers: ['+33600123456', '+33600789012'],
 			},
 		]);
 		expect(parse('1;VIP Clients;2')).toEqual([{ id: '1', name: 'VIP Clients', count: 2 }]);
@@ -39,7 +39,7 @@ describe('listGroups', () => {
 	it('tells numbers from their count by the column, not by what was asked for', () => {
 		const asked = (includeNumbers: boolean, body: string) =>
 			listGroups({ includeNumbers }).parse(reply(body));
-		expect(asked(false, '1;A;33600123456')).toMatchObject([{ count: 1, numbers: ['33600123456'] }]);
+		expect(asked(false, '1;A;33600123456')).toMatchObject([{ count: 1, numbers: ['+33600123456'] }]);
 		expect(asked(true, '1;A;999999')[0]).not.toHaveProperty('numbers');
 		expect(asked(true, '1;A;0600123456')).toMatchObject([{ count: 1, numbers: ['0600123456'] }]);
 	});
@@ -51,7 +51,7 @@ describe('listGroups', () => {
 	it('drops spaces around the columns, and lines of nothing else', () => {
 		expect(parse(' 7 ;A; 2 \n \n8;B;33600123456 , 33600789012')).toMatchObject([
 			{ id: '7', name: 'A', count: 2 },
-			{ id: '8', name: 'B', numbers: ['33600123456', '33600789012'] },
+			{ id: '8', name: 'B', numbers: ['+33600123456', '+33600789012'] },
 		]);
 	});
 
@@ -85,12 +85,12 @@ describe('listGroups', () => {
 
 	it('reads back any group, whatever its name', () => {
 		const name = fc.string({ unit: fc.constantFrom('a', ';', ' ', 'é', '1', ',', '"') });
-		const number = fc.stringMatching(/^[1-9][0-9]{6,14}$/);
+		const number = fc.stringMatching(/^\+33[1-9][0-9]{8}$/);
 		const group = fc.record({ id: fc.nat().map(String), name, numbers: fc.array(number) });
 		fc.assert(
 			fc.property(fc.array(group), (groups) => {
 				const body = groups
-					.map(({ id, name: title, numbers }) => `${id};${title};${numbers.join(',')}`)
+					.map(({ id, name: title, numbers }) => `${id};${title};${numbers.join(',').replaceAll('+', '')}`)
 					.join('\n');
 				const read = parse(body).map(({ id, name: title, numbers }) => ({ id, name: title, numbers }));
 				expect(read).toEqual(groups);

@@ -77,7 +77,7 @@ describe('listHistory', () => {
 		const record = {
 			sentAt: '2024-10-20T18:15:00+02:00',
 			reference: '123456789012',
-			to: '33600123456',
+			to: '+33600123456',
 			senderId: 'MyCompany',
 			type: 'classic',
 			status: { code: '0', name: 'Received', description: 'Delivered', final: true, delivered: true },

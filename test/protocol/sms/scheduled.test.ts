@@ -33,7 +33,7 @@ describe('listScheduled', () => {
 		const record = {
 			id: '6408047',
 			reference: '123456789012',
-			to: '33612345678',
+			to: '+33612345678',
 			scheduledFor: '2024-11-12T16:30:00+01:00',
 			text: 'Your appointment is confirmed...',
 			raw: `${start}Your appointment is confirmed...`,

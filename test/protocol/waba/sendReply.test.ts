@@ -41,7 +41,7 @@ describe('the answer of a send', () => {
 				recipients: [{ ...recipient, rewrited, state: 'REJECTED' }],
 			});
 			expect(recipients).toMatchObject([
-				{ submitted: '+33600123401', number: '33600123401', accepted: false },
+				{ submitted: '+33600123401', number: '+33600123401', accepted: false },
 			]);
 		},
 	);
@@ -49,7 +49,7 @@ describe('the answer of a send', () => {
 	it('names a recipient by the number that the service made of it', () => {
 		const changes = { submitted: '+330600123401', rewrited: '33600123401' };
 		const { recipients } = parse({ ...queued, recipients: [{ ...recipient, ...changes }] });
-		expect(recipients).toMatchObject([{ submitted: '+330600123401', number: '33600123401' }]);
+		expect(recipients).toMatchObject([{ submitted: '+330600123401', number: '+33600123401' }]);
 	});
 
 	it('passes on what nobody documented', () => {

@@ -2,7 +2,7 @@ import { internationalNumbers } from '../../../../protocol/recipients/internatio
 import { type CapabilityPlan, planCapabilities } from '../../../../protocol/rcs/capabilities';
 import { callAll } from '../../../engine/sending/calls';
 import { defineOperation } from '../../../engine/operations/operation';
-import { unconfirmedOf } from '../../../engine/operations/messageSending';
+import { unconfirmedOf } from '../../../../protocol/recipients/recipientResults';
 import { readRecipientNumbers, toField } from '../../../engine/operations/toField';
 import { readAgentId } from '../../agent';
 
@@ -13,6 +13,7 @@ const unanswered = (number: string) => ({
 	capabilities: [],
 	state: null,
 	reasonCode: null,
+	submitted: null,
 });
 
 export const check = defineOperation<CapabilityPlan>({

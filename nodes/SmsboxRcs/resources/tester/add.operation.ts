@@ -2,7 +2,7 @@ import type { Exchange } from '../../../../protocol/exchange';
 import { internationalNumbers } from '../../../../protocol/recipients/internationalNumbers';
 import { addTesters, type TestersResult } from '../../../../protocol/rcs/testers';
 import { defineOperation } from '../../../engine/operations/operation';
-import { unconfirmedOf } from '../../../engine/operations/messageSending';
+import { unconfirmedOf } from '../../../../protocol/recipients/recipientResults';
 import { readRecipientNumbers, toField } from '../../../engine/operations/toField';
 import { readAgentId } from '../../agent';
 

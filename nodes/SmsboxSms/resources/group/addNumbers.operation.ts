@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { e164 } from '../../../../protocol/recipients/phoneNumbers';
 import { addNumbersToGroup } from '../../../../protocol/sms/groups';
 import { defineOperation } from '../../../engine/operations/operation';
 import type { Locator } from '../../../engine/operations/reader';
@@ -25,6 +26,6 @@ export const addNumbers = defineOperation<AddNumbers>({
 	resolve: resolveGroup,
 	async run({ group, numbers }, call) {
 		await call(addNumbersToGroup({ id: group.value, numbers }));
-		return { id: group.value, numbers, added: numbers.length };
+		return { id: group.value, numbers: numbers.map(e164), added: numbers.length };
 	},
 });

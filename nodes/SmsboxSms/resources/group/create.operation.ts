@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { e164 } from '../../../../protocol/recipients/phoneNumbers';
 import { createGroup } from '../../../../protocol/sms/groups';
 import type { Exchange } from '../../../../protocol/exchange';
 import { defineOperation } from '../../../engine/operations/operation';
@@ -28,6 +29,6 @@ export const create = defineOperation<Create>({
 	},
 	async run({ name, numbers, request }, call) {
 		await call(request);
-		return { name, numbers, created: true };
+		return { name, numbers: numbers.map(e164), created: true };
 	},
 });

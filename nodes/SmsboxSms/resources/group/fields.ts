@@ -27,5 +27,5 @@ export function numbersField(description: string): INodeProperties {
 
 export function readNumbers(reader: Reader): string[] {
 	const entries = listEntries(reader.value('numbers'), 'numbers');
-	return parseNumbers(entriesInCountry(entries, reader.defaults.countryCode), 'numbers');
+	return parseNumbers(entriesInCountry(entries, reader.defaults.countryCode, 'numbers'), 'numbers');
 }

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { e164 } from '../../../../protocol/recipients/phoneNumbers';
 import { updateGroup } from '../../../../protocol/sms/groups';
 import { defineOperation } from '../../../engine/operations/operation';
 import type { Locator } from '../../../engine/operations/reader';
@@ -33,6 +34,6 @@ export const update = defineOperation<Update>({
 	resolve: resolveGroup,
 	async run({ group, name, numbers }, call) {
 		await call(updateGroup({ id: group.value, name, numbers }));
-		return { id: group.value, name, numbers, updated: true };
+		return { id: group.value, name, numbers: numbers.map(e164), updated: true };
 	},
 });

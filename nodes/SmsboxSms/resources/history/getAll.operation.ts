@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Exchange } from '../../../../protocol/exchange';
-import { textInCountry } from '../../../../protocol/recipients/phoneNumbers';
+import { entriesInCountry } from '../../../../protocol/recipients/phoneNumbers';
 import {
 	type HistoryQuery,
 	type HistoryRecord,
@@ -79,7 +79,7 @@ function readFilters(reader: Reader): HistoryFilters {
 		dateFrom: filters.optionalDay('dateFrom'),
 		dateTo: filters.optionalDay('dateTo'),
 		reference: filters.optionalText('reference')?.trim(),
-		to: to === undefined ? undefined : textInCountry(to, reader.defaults.countryCode),
+		to: to && String(entriesInCountry([to], reader.defaults.countryCode, 'to')[0]),
 	};
 }
 

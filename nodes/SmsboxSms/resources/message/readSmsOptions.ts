@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { e164 } from '../../../../protocol/recipients/phoneNumbers';
 import { type MessageCategory, type RangedOption, rangedOptionNames } from '../../../../protocol/sms/options';
 import type { SendPlan, SmsOptions } from '../../../../protocol/sms/send';
 import { charsets } from '../../../../protocol/text/charsets';
@@ -86,7 +87,7 @@ export async function sendPlanned({ exchanges }: SendPlan, call: Call): Promise<
 
 /** Returns what a dry run says of a message. */
 export const smsPreview = (plan: SendPlan): Preview => ({
-	...(plan.to.length > 0 && { to: plan.to, recipientCount: plan.to.length }),
+	...(plan.to.length > 0 && { to: plan.to.map(e164), recipientCount: plan.to.length }),
 	requests: plan.exchanges.length,
 	...textOutput(plan),
 	...(plan.to.length > 0 && { duplicatesRemoved: plan.duplicatesRemoved }),

@@ -10,7 +10,7 @@ import { readRecipients, toField } from '../../../engine/operations/toField';
 export const smsToField: INodeProperties = {
 	...toField,
 	description:
-		'Phone numbers in international format, comma-separated, or an array by expression. For variables per recipient (%1% to %9%), use an array of { "to": "33600123456", "variables": ["Jean", "14:30"] }.',
+		'Phone numbers in international format, comma-separated, or an array by expression. For variables per recipient (%1% to %9%), use an array of { "to": "+33600123456", "variables": ["Jean", "14:30"] }.',
 };
 
 /** The variables of recipients that have none of their own: with one number an item, each item has its own. */

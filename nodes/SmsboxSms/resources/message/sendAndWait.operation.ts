@@ -29,6 +29,8 @@ const channel: AskingChannel = {
 	responseTypes: ['approval', 'choices', 'freeText', 'deliveryStatus'],
 	mostChoices: 20,
 	longestLabel: undefined,
+	// A character outside of GSM 7-bit would double the segments.
+	lineBreak: ' | ',
 	fits: (text) =>
 		measureText(text, { encoding: 'auto', concatenationHeader: 'sixBytes' }).segments <= mostReviewSegments,
 };

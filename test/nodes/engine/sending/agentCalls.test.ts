@@ -70,7 +70,7 @@ describe("an agent's tool, for which no run tells a retry from a new call", () =
 		await failureFrom(callAll(all, first.call));
 		first.log.end(false);
 		expect((await failureFrom(callAll(all, asked('one').call))).kind).toBe('unknown');
-		expect(first.log.takeQuota(new Map(), 0)).toEqual({ total: 1, isTaken: false });
+		expect(first.log.takeQuota(new Map(), 0)).toBe(1);
 		expect(requests()).toBe(2);
 	});
 });

@@ -1,6 +1,6 @@
 import { InvalidInput } from '../../../../protocol/errors';
 import { readDeduplicationKey, uniqueKeys } from '../../../../nodes/engine/sending/deduplication';
-import { hashOf } from '../../../../nodes/engine/sending/storedLog';
+import { hashOf } from '../../../../nodes/engine/sending/sendLog';
 import { readerOf } from '../../../support/reader';
 
 const read = (deduplicationKey: unknown): string | undefined =>
@@ -32,7 +32,6 @@ it('reads none where the option is not set', () => {
 it.each([
 	['', 'The key is empty.'],
 	['  ', 'The key is empty.'],
-	['order [object Object]', 'The key contains an object instead of a text.'],
 	['a'.repeat(501), 'The key'],
 ])('rejects %j', (value, message) => {
 	expect(problemOf(() => read(value))).toMatchObject({
@@ -41,6 +40,28 @@ it.each([
 		remediation: 'Give each message its own key, such as an order number, or remove the option.',
 	});
 });
+
+it.each([
+	['order [object Object]', 'The key contains an object instead of a text.'],
+	['undefined', 'The key contains the word undefined: a value is missing.'],
+	['order-undefined', 'The key contains the word undefined: a value is missing.'],
+	['null_7', 'The key contains the word null: a value is missing.'],
+	['NaN', 'The key contains the word NaN: a value is missing.'],
+	[NaN, 'The key contains the word NaN: a value is missing.'],
+])('rejects %j, which a missing value makes', (value, message) => {
+	expect(problemOf(() => read(value))).toMatchObject({
+		field: 'deduplicationKey',
+		message,
+		remediation: 'Check its expression: {{ $json.orderNumber }} must have a value in every item.',
+	});
+});
+
+it.each(['nullable-7', 'Annull', 'Nannette', 'undefinedness', 'NULL-7', 'éNaN'])(
+	'reads %j as it is',
+	(key) => {
+		expect(read(key)).toBe(key);
+	},
+);
 
 describe('the keys of a run', () => {
 	it('are unique, whatever has none', () => {

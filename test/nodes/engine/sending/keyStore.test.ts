@@ -1,7 +1,7 @@
 /** Deduplication keys over n8n's list, with a list whose calls can be held back, counted and broken off. */
 import { setImmediate } from 'node:timers/promises';
 import { runLimits } from '../../../../nodes/engine/limits';
-import { KeyStore, pendingKeyFailure } from '../../../../nodes/engine/sending/keyStore';
+import { keyFailures, KeyStore } from '../../../../nodes/engine/sending/keyStore';
 import type { KeyContext } from '../../../../nodes/engine/sending/processedValues';
 import { gate } from '../../../support/gate';
 import { asContext } from './fakeExecution';
@@ -17,6 +17,7 @@ class List {
 	dies = false;
 	/** What the next calls do: true fails, as a locked database does. */
 	failingAppends: boolean[] = [];
+	counts = 0;
 	failingRemovals: boolean[] = [];
 	/** What is taken up by each call, and how the list is used. */
 	sizes: number[] = [];
@@ -39,6 +40,10 @@ class List {
 			this.values.push(...isNew);
 			this.values.splice(0, Math.max(0, this.values.length - (options.maxEntries ?? Infinity)));
 			return { new: isNew, processed: items.filter((item) => known.has(item)) };
+		},
+		getProcessedDataCount: async () => {
+			this.counts += 1;
+			return await Promise.resolve(this.values.length);
 		},
 		removeProcessed: async (items: string[], scope: string, options: object) => {
 			await this.hold;
@@ -106,7 +111,60 @@ it('two executions that want a key in the same write do not both get it', async 
 	const node = 'shared';
 	const both = [storeOver(list, {}, node), storeOver(list, {}, node)];
 	const reservations = await Promise.all(both.map(async (store) => await store.reserve(['a'])));
-	expect(reservations).toEqual([['reserved'], ['pending']]);
+	expect(reservations).toEqual([['reserved'], ['inProgress']]);
+});
+
+it('a key that another run is sending is in progress until that run has settled it, or has ended', async () => {
+	const list = new List();
+	const node = 'two runs';
+	const [first, second] = [storeOver(list, {}, node), storeOver(list, {}, node)];
+	await first.reserve(['rejected', 'open', 'accepted']);
+	expect(await second.reserve(['rejected'])).toEqual(['inProgress']);
+	// What another run holds is not released.
+	await second.settle('release', ['rejected', 'open']);
+	expect(await second.reserve(['open'])).toEqual(['inProgress']);
+	await first.settle('release', ['rejected']);
+	await first.settle('accept', ['accepted']);
+	expect(await second.reserve(['rejected', 'accepted'])).toEqual(['reserved', 'accepted']);
+	expect(await second.reserve(['open'])).toEqual(['inProgress']);
+	first.close();
+	expect(await second.reserve(['open'])).toEqual(['pending']);
+	expect(keyFailures.inProgress()).toMatchObject({
+		kind: 'notSent',
+		message: 'Not sent: another execution is sending the message with this deduplication key now',
+	});
+});
+
+it('a key that was forgotten and is used again is not accepted for what an earlier message left', async () => {
+	const list = new List();
+	const store = storeOver(list, { deduplicationKeys: 3 });
+	await store.reserve(['a']);
+	await store.reserve(['b', 'c']);
+	await store.settle('accept', ['a']);
+	await store.reserve(['d']);
+	await store.settle('accept', ['b', 'c']);
+	// The list has room for nine entries: the reservation of `a` has gone, its marks have not.
+	expect(list.values.slice(1, 4)).toEqual(['reserved:c', 'accepted:a', 'confirmed:a']);
+	expect(await store.reserve(['a'])).toEqual(['reserved']);
+	store.close();
+	expect(await store.reserve(['a'])).toEqual(['pending']);
+});
+
+it('a key is used even if its reservation was dropped before its message was accepted', async () => {
+	const list = new List();
+	const store = storeOver(list);
+	await store.reserve(['a']);
+	list.values = [];
+	await store.settle('accept', ['a']);
+	expect(await store.reserve(['a'])).toEqual(['accepted']);
+});
+
+it('counts the list now and then, as long as it is far from full', async () => {
+	const list = new List();
+	const store = storeOver(list);
+	for (const key of keysOf(200)) await store.reserve([key]);
+	expect(list.counts).toBe(1);
+	expect(list.removals).toBe(0);
 });
 
 it('what goes out together is written together', async () => {
@@ -269,7 +327,7 @@ describe('a database that fails now and then', () => {
 		const warning = 'SMSBOX: n8n could not update deduplication keys; their outcome counts as unknown';
 		expect(list.warnings).toEqual([warning, warning]);
 		expect(await store.reserve(['a', 'b'])).toEqual(['pending', 'pending']);
-		expect(pendingKeyFailure()).toMatchObject({
+		expect(keyFailures.pending()).toMatchObject({
 			kind: 'unknown',
 			message:
 				'May have been sent: an earlier run used the same deduplication key and ended without a known outcome',

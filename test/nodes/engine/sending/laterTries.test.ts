@@ -8,7 +8,7 @@ describe('what the service did not take and may take later', () => {
 	/** Calls of one item that are tried again at once; what each answer says of the pace. */
 	const triedAgain = (...answers: Answer[]) => {
 		const { logOf, transport, requests } = service(...answers);
-		const log = logOf(0, 'anything');
+		const log = logOf(0);
 		const overloads: boolean[] = [];
 		const onAnswer = (isOverload: boolean): void => void overloads.push(isOverload);
 		const call = createCalls({ transport, log, retryPauses: [0, 0], onAnswer }, [
@@ -26,8 +26,12 @@ describe('what the service did not take and may take later', () => {
 	});
 
 	it('is not tried again for a change, such as a transfer', async () => {
-		const { call, requests } = triedAgain(busy, reply('OK 1'));
-		expect(await failureFrom(call(exchange('change')))).toMatchObject({ kind: 'rejected', code: 'ERROR 05' });
+		const { call, log, requests } = triedAgain(busy, reply('OK 1'));
+		expect(await failureFrom(call(exchange('change')))).toMatchObject({
+			kind: 'unknown',
+			message: 'May have been carried out: SMSBOX reported a temporary error (ERROR 05)',
+		});
+		expect(log.priorOf(0).state).toBe('unknown');
 		expect(requests()).toBe(1);
 	});
 
@@ -52,17 +56,13 @@ describe('what the service did not take and may take later', () => {
 
 	it('counts as possibly sent while it waits for its next try', async () => {
 		const { logOf, transport, context } = service(busy, reply('OK 1'));
-		const call = createCalls({ transport, log: logOf(0, 'anything'), retryPauses: [50] }, [
+		const call = createCalls({ transport, log: logOf(0), retryPauses: [50] }, [
 			{ item: 0, timeoutSeconds: 60, work: {} },
 		]);
 		const sent = call(exchange('send'));
 		await new Promise(setImmediate);
-		expect(new SendLog(context, { run: 0, items: 1, parameters: '', inputOf: undefined }).priorOf(0)).toEqual(
-			{
-				state: 'unknown',
-				effect: 'send',
-			},
-		);
+		const prior = new SendLog(context, { run: 0, items: 1 }).priorOf(0);
+		expect(prior).toEqual({ state: 'unknown', effect: 'send' });
 		await sent;
 	});
 });

@@ -4,7 +4,7 @@ import { firstOf, partlySent } from '../../../../nodes/engine/sending/partlySent
 import { SendLog } from '../../../../nodes/engine/sending/sendLog';
 import { exchange } from './exchanges';
 
-const identity = { run: 0, items: 1, parameters: '', inputOf: undefined };
+const identity = { run: 0, items: 1 };
 const cause = new NodeFailure({ kind: 'rejected', message: 'No credit.', code: '03', isAccountLevel: true });
 
 type Outcome = 'accepted' | 'unknown' | 'not sent';
@@ -60,11 +60,37 @@ it.each<[Outcome[], string, string]>([
 });
 
 it.each<[string, Outcome[]]>([
-	['nothing was accepted', ['unknown', 'not sent']],
 	['nothing was sent', ['not sent', 'not sent']],
 	['all was accepted', ['accepted', 'accepted']],
 ])('is the error itself where %s', (_what, outcomes) => {
 	expect(failureOf(outcomes)).toBe(cause);
+});
+
+it('is the error itself where it says that everything may have been sent', () => {
+	const unknown = new NodeFailure({ kind: 'unknown', message: 'May have been sent: no response.' });
+	expect(partlySent(logOf(['unknown', 'not sent'], ['a', 'b']), 0, unknown)).toBe(unknown);
+});
+
+it('of a part of which the service says neither, another error does not say that it was not sent', () => {
+	const { message, description } = failureOf(['unknown', 'not sent']);
+	expect(message).toBe('Partly sent: 0 of 2 requests were accepted');
+	expect(description).toContain('May have been sent: part 1. Not sent: part 2.');
+});
+
+it('names parts all of whose recipients were rejected', () => {
+	const log = logOf(['accepted', 'accepted', 'not sent'], ['a', 'b', 'c']);
+	log.settle(0, 1, 'accepted', { isRejected: true });
+	const { message, description } = partlySent(log, 0, cause);
+	expect(message).toContain('1 of 3');
+	expect(description).toContain('Accepted: a. References: r1, r2. Rejected: b. Not sent: c.');
+});
+
+it('with a deduplication key leaves the rest to Retry On Fail', () => {
+	const log = logOf(['accepted', 'not sent'], ['a', 'b']);
+	log.ownKey(0, 'order 7');
+	expect(partlySent(log, 0, cause).description).toContain(
+		'Retry On Fail sends only the rest. In another execution, send the rest with another deduplication key.',
+	);
 });
 
 it('names the parameter that it is about, and only the full stop at the end goes', () => {

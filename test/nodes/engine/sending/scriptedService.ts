@@ -2,8 +2,8 @@
 import { NodeFailure } from '../../../../nodes/engine/errors';
 import { networkFailure } from '../../../../nodes/engine/http/networkFailure';
 import type { Transport } from '../../../../nodes/engine/http/transport';
-import { type Call, createCalls } from '../../../../nodes/engine/sending/calls';
-import { SendLog } from '../../../../nodes/engine/sending/sendLog';
+import { type Call, createCalls, notAgain } from '../../../../nodes/engine/sending/calls';
+import { hashOf, SendLog } from '../../../../nodes/engine/sending/sendLog';
 import type { Effect, WireResponse } from '../../../../protocol/exchange';
 
 export const cut = (effect: Effect): NodeFailure => networkFailure({ code: 'ECONNRESET' }, effect);
@@ -23,21 +23,26 @@ export function service(...answers: Answer[]) {
 		if (typeof answer === 'function') throw answer(effect);
 		return await Promise.resolve(answer);
 	};
-	const logOf = (run: number | undefined, parameters: string, input?: string): SendLog =>
-		new SendLog(context, {
-			run,
-			items: 2,
-			parameters,
-			inputOf: input === undefined ? undefined : () => input,
-		});
+	const logOf = (run: number | undefined): SendLog => new SendLog(context, { run, items: 2 });
 	const callsOver = (log: SendLog, item: number): Call =>
 		createCalls({ transport, log, retryPauses: [] }, [{ item, timeoutSeconds: 60, work: {} }]);
-	const attempt = (run = 0, item = 0, parameters = 'anything'): Call =>
-		callsOver(logOf(run, parameters), item);
-	/** One call of an agent's tool. */
+	const attempt = (run = 0, item = 0): Call => callsOver(logOf(run), item);
+	/** One call of an agent's tool: identified first, then sent. */
 	const asked = (input: string): { call: Call; log: SendLog } => {
-		const log = logOf(undefined, 'anything', input);
-		return { log, call: callsOver(log, 0) };
+		const log = logOf(undefined);
+		const send = callsOver(log, 0);
+		let isIdentified = false;
+		const call: Call = async (exchange) => {
+			const { effect, request, recipients = [] } = exchange;
+			const message = { effect, content: hashOf([request.body, ...recipients].join()), input };
+			const state = isIdentified
+				? 'new'
+				: log.identify(0, { ...message, ...(effect === 'send' && { recipients: recipients.map(hashOf) }) });
+			isIdentified = true;
+			if (state !== 'new') throw notAgain[state](effect, true);
+			return await send(exchange);
+		};
+		return { log, call };
 	};
 	return { attempt, asked, logOf, transport, requests: () => requests, context };
 }

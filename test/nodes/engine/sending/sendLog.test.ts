@@ -1,14 +1,19 @@
 /** The send log by itself: what it knows of items, counts, and keeps. */
 import type { IContextObject } from 'n8n-workflow';
-import { type RunIdentity, SendLog } from '../../../../nodes/engine/sending/sendLog';
-import { hashOf, type LoggedItem, logIn } from '../../../../nodes/engine/sending/storedLog';
+import {
+	hashOf,
+	keepReply,
+	type LoggedItem,
+	logIn,
+	type MessageIdentity,
+	type RunIdentity,
+	SendLog,
+} from '../../../../nodes/engine/sending/sendLog';
 import { exchange, reply } from './exchanges';
 
-const identity: RunIdentity = { run: 0, items: 3, parameters: 'as first run', inputOf: undefined };
+const identity: RunIdentity = { run: 0, items: 3 };
 const logOver = (context: IContextObject, changed: Partial<RunIdentity> = {}): SendLog =>
 	new SendLog(context, { ...identity, ...changed });
-const toolOver = (context: IContextObject, run: number | undefined, ...inputs: string[]): SendLog =>
-	logOver(context, { run, items: inputs.length, inputOf: (item) => inputs[item] ?? '' });
 
 const message = (...to: string[]) => exchange('send', { to });
 const kept = { reply: [200, 'text/plain', Buffer.from('OK 1').toString('base64')] } as const;
@@ -170,49 +175,73 @@ describe('a request that is looked up', () => {
 	});
 });
 
-describe('a run', () => {
-	it('is edited where the parameters are others than at its first try, whatever those of other runs', () => {
-		const context = {};
-		expect(logOver(context).isEdited).toBe(false);
-		expect(logOver(context, { parameters: 'edited' }).isEdited).toBe(true);
-		expect(logOver(context, { parameters: 'edited', run: 1 }).isEdited).toBe(false);
-		expect(logOver(context).isEdited).toBe(false);
-	});
-
-	it('that is over keeps entries where it can be repeated, except those of which nothing was sent', () => {
-		const context = {};
+describe('a run that is over', () => {
+	/** Three items: completed, without a known outcome, and not begun. */
+	const runOver = (context: IContextObject, keepOutputs: boolean): SendLog => {
 		const log = logOver(context);
-		send(log, 0, 'accepted');
-		log.takeQuota(
-			new Map([
-				[0, 9],
-				[1, 9],
-			]),
-			18,
-		);
-		send(log, 2, 'unknown');
-		log.end(false);
-		expect(entriesOf(context).map(([key, { messages }]) => [key, messages])).toEqual([
-			['0:0', 1],
-			['0:2', 1],
-		]);
-		expect(logIn(context)).toMatchObject({ sent: 0, parameters: { '0': 'as first run' } });
+		send(log, 0, 'accepted', 'accepted');
+		log.complete(0, [{ accepted: true, reference: '4711' }], 0);
+		send(log, 1, 'unknown');
+		log.takeQuota(new Map([[2, 9]]), 99);
+		log.end(keepOutputs);
+		return log;
+	};
+
+	it.each([
+		['keeps outputs where n8n may run it again', true, { accepted: true, reference: '4711' }, 0],
+		['shrinks a completed item to its reference', false, { alreadySent: true, reference: '4711' }, 2],
+	])('%s', (_what, keepOutputs, output, sent) => {
+		const context = {};
+		runOver(context, keepOutputs);
+		const again = logOver(context);
+		expect(again.priorOf(0)).toEqual({ state: 'complete', output: [output] });
+		expect([again.priorOf(1).state, again.priorOf(2).state]).toEqual(['unknown', 'new']);
+		expect(again.begunOf(0)).toBe(Infinity);
+		expect(logIn(context).sent).toBe(sent);
+		expect(again.takeQuota(new Map(), 0)).toBe(3);
 	});
 
-	it('that is over for good shrinks to a count', () => {
+	it('is known to a third attempt as to the second', () => {
 		const context = {};
-		const other = logOver(context, { run: 1 });
-		send(other, 0, 'accepted');
-		for (let run = 0; run < 2; run++) {
+		runOver(context, false);
+		logOver(context).end(false);
+		expect(logOver(context).priorOf(0)).toMatchObject({ state: 'complete' });
+	});
+
+	it('keeps no more of a reference than 40 characters, and of none that it was sent', () => {
+		for (const [reference, left] of [
+			['x'.repeat(99), { reference: 'x'.repeat(40) }],
+			[undefined, {}],
+			[42, {}],
+		] as const) {
+			const context = {};
 			const log = logOver(context);
-			send(log, 0, 'accepted', 'accepted');
-			log.complete(0, [{ accepted: true }], 0);
-			send(log, 2, 'unknown');
-			log.end(true);
+			send(log, 2, 'accepted');
+			log.complete(2, [{ accepted: true, ...(reference !== undefined && { reference }) }], 0);
+			log.end(false);
+			expect(logOver(context).priorOf(2)).toEqual({
+				state: 'complete',
+				output: [{ alreadySent: true, ...left }],
+			});
 		}
-		expect(logIn(context)).toMatchObject({ sent: 6, parameters: { '1': 'as first run' } });
-		expect(entriesOf(context).map(([key]) => key)).toEqual(['1:0']);
-		expect(Object.keys(logIn(context).parameters)).toEqual(['1']);
+	});
+
+	it('keeps at most 64 bytes an item, in one run and in one run each', () => {
+		const bytesOf = (runs: number, items: number): number => {
+			const context = {};
+			for (let run = 0; run < runs; run++) {
+				const log = logOver(context, { run, items });
+				for (let item = 0; item < items; item++) {
+					log.reserve(item, 0, message('1'));
+					log.settle(item, 0, 'accepted', kept);
+					log.complete(item, [{ reference: 'b7a5c1de-6f0e-4d5e-9a52-3f2f4d0a9c11' }], 0);
+				}
+				log.end(false);
+			}
+			return JSON.stringify(context).length / (runs * items);
+		};
+		expect(bytesOf(1, 1_000)).toBeLessThan(64);
+		expect(bytesOf(1_000, 1)).toBeLessThan(64);
 	});
 
 	it('knows which item owns a key', () => {
@@ -224,6 +253,112 @@ describe('a run', () => {
 	});
 });
 
+describe('an unfinished item that comes back in another run', () => {
+	it('is one of several with the same content: each continues one of them', () => {
+		const context = {};
+		const same: MessageIdentity = { effect: 'send', content: 'c' };
+		const first = logOver(context, { run: 0 });
+		for (const item of [0, 1]) {
+			expect(first.identify(item, same)).toBe('new');
+			send(first, item, 'accepted', 'discarded');
+			first.keepContent(item, same);
+		}
+		first.end(true);
+		const second = logOver(context, { run: 1 });
+		expect([0, 1, 2].map((item) => second.identify(item, same))).toEqual(['new', 'new', 'new']);
+		expect([0, 1, 2].map((item) => second.begunOf(item))).toEqual([1, 1, 0]);
+		for (const item of [0, 1]) {
+			send(second, item, 'accepted', 'accepted');
+			second.complete(item, [{}], 0);
+		}
+		second.end(false);
+		expect(logIn(context).unfinished).toEqual({});
+	});
+
+	it('may have been sent: no equal item goes out', () => {
+		const context = {};
+		const same: MessageIdentity = { effect: 'send', content: 'c' };
+		const first = logOver(context, { run: 0 });
+		for (const [item, outcome] of (['discarded', 'unknown'] as const).entries()) {
+			send(first, item, 'accepted', outcome);
+			first.keepContent(item, same);
+		}
+		first.end(true);
+		const second = logOver(context, { run: 1 });
+		expect([0, 1].map((item) => second.identify(item, same))).toEqual(['unknown', 'unknown']);
+	});
+
+	const content = (name: string): MessageIdentity => ({ effect: 'send', content: hashOf(name) });
+	const over = (context: IContextObject, ...outcomes: Array<'accepted' | 'unknown' | 'discarded'>): void => {
+		const log = logOver(context);
+		send(log, 1, ...outcomes);
+		log.keepContent(1, content('Ana'));
+		log.end(true);
+	};
+
+	it.each([
+		['stays unknown', ['unknown'], 'unknown', 0],
+		['stays unknown after an accepted request', ['accepted', 'unknown'], 'unknown', 0],
+		['continues with its rest', ['accepted', 'discarded'], 'new', 1],
+		['is new where nothing was sent', ['discarded'], 'new', 0],
+	] as const)('%s', (_what, outcomes, state, begun) => {
+		const context = {};
+		over(context, ...outcomes);
+		const later = logOver(context, { run: 1 });
+		expect(later.identify(0, content('Ana'))).toBe(state);
+		expect(later.begunOf(0)).toBe(begun);
+		expect(later.identify(2, content('Ben'))).toBe('new');
+		expect(later.begunOf(2)).toBe(0);
+	});
+
+	it('is identified only where the execution has such items', () => {
+		const context = {};
+		expect(logOver(context).needsContent).toBe(false);
+		over(context, 'unknown');
+		expect(logOver(context, { run: 1 }).needsContent).toBe(true);
+	});
+
+	it('is done once its rest was sent: the next one of that content is another message', () => {
+		const context = {};
+		over(context, 'accepted', 'discarded');
+		const later = logOver(context, { run: 1 });
+		later.identify(0, content('Ana'));
+		later.reserve(0, 1, exchange('send', { to: ['to 1'] }));
+		later.settle(0, 1, 'accepted', kept);
+		later.complete(0, [{ accepted: true }], 0);
+		later.end(false);
+		expect(logIn(context).unfinished).toEqual({});
+		expect(logOver(context, { run: 2 }).needsContent).toBe(false);
+		expect(logOver(context, { run: 0 }).priorOf(1)).toEqual({ state: 'new' });
+	});
+
+	it('of the same run is unknown as well, but an incomplete one is another message', () => {
+		const context = {};
+		const log = logOver(context);
+		send(log, 0, 'unknown');
+		log.keepContent(0, content('Ana'));
+		send(log, 1, 'accepted', 'discarded');
+		log.keepContent(1, content('Ben'));
+		expect(log.identify(2, content('Ana'))).toBe('unknown');
+		expect(log.identify(2, content('Ben'))).toBe('new');
+		expect(log.begunOf(2)).toBe(0);
+		// It is not taken for itself.
+		expect(log.identify(0, content('Ana'))).toBe('new');
+	});
+
+	it('whose recipients nobody knows of is unknown, although its output was returned', () => {
+		const context = {};
+		const log = logOver(context);
+		send(log, 0, 'accepted');
+		log.complete(0, [{ accepted: null }], undefined);
+		log.keepContent(0, content('Ana'));
+		log.end(false);
+		expect(logOver(context).priorOf(0)).toEqual({ state: 'complete', output: [{ accepted: null }] });
+		expect(logOver(context, { run: 1 }).identify(0, content('Ana'))).toBe('unknown');
+		expect(logOver(context, { run: 1 }).takeQuota(new Map(), 0)).toBe(1);
+	});
+});
+
 describe('a quota', () => {
 	const counts = new Map([
 		[0, 2],
@@ -231,25 +366,26 @@ describe('a quota', () => {
 	]);
 
 	it.each([
-		[5, true],
-		[4, false],
-	])('of %d for five messages', (quota, isTaken) => {
+		[5, true, [2, 3]],
+		[4, true, []],
+		[5, false, []],
+	])('of %d for five messages, taken: %s', (quota, isTaken, taken) => {
 		const context = {};
-		const log = logOver(context);
-		expect(log.takeQuota(counts, quota)).toEqual({ total: 5, isTaken });
-		expect(entriesOf(context).map(([, { messages }]) => messages)).toEqual(isTaken ? [2, 3] : []);
+		expect(logOver(context).takeQuota(counts, quota, isTaken)).toBe(5);
+		expect(entriesOf(context).map(([, { messages }]) => messages)).toEqual(taken);
 	});
 
 	it('counts an item once, other items and runs, and what ended runs have sent', () => {
 		const context = {};
 		const ended = logOver(context, { run: 1 });
 		send(ended, 0, 'accepted');
-		ended.end(true);
+		ended.complete(0, [{}], 0);
+		ended.end(false);
 		send(logOver(context, { run: 2 }), 0, 'accepted');
 		const log = logOver(context);
 		send(log, 2, 'accepted');
 		log.takeQuota(counts, 99);
-		expect(log.takeQuota(counts, 99)).toEqual({ total: 8, isTaken: true });
+		expect(log.takeQuota(counts, 99)).toBe(8);
 	});
 
 	it('is given back at the end of a run for what was not sent, and not for a complete item', () => {
@@ -259,85 +395,188 @@ describe('a quota', () => {
 		send(log, 0, 'accepted');
 		send(log, 2, 'accepted');
 		log.complete(2, [{ accepted: true }], 0);
-		log.end(false);
-		expect(log.takeQuota(new Map(), 0)).toEqual({ total: 2, isTaken: false });
+		log.end(true);
+		expect(log.takeQuota(new Map(), 0)).toBe(2);
+	});
+
+	it('counts all members of a group whose message may have been sent', () => {
+		const context = {};
+		const log = logOver(context);
+		log.takeQuota(new Map([[0, 40]]), 99);
+		send(log, 0, 'unknown');
+		log.takeQuota(new Map([[1, 40]]), 99);
+		log.reserve(1, 0, exchange('send'));
+		log.settle(1, 0, 'unknown');
+		log.end(true);
+		expect(log.takeQuota(new Map(), 0)).toBe(41);
 	});
 });
 
 describe("an agent's tool", () => {
-	it('is told by its input', () => {
-		expect([logOver({}).isTool, toolOver({}, 0, 'Ana').isTool]).toEqual([false, true]);
+	const tool = (context: IContextObject): SendLog => logOver(context, { run: undefined, items: 1 });
+	const own: MessageIdentity = { effect: 'send', content: 'c', recipients: ['ana'], input: 'i' };
+	const other = { ...own, content: 'd', input: 'j' };
+
+	it('identifies every call by its content, under a name of its own', () => {
+		const context = {};
+		expect([tool(context).isTool, tool(context).needsContent, logOver({}).isTool]).toEqual([
+			true,
+			true,
+			false,
+		]);
+		for (let call = 0; call < 2; call++) send(tool(context), 0, 'unknown');
+		expect(entriesOf(context).map(([key]) => key)).toEqual(['call 3:0', 'call 4:0']);
 	});
 
-	it('has entries that stay, without the answers, for as long as the execution', () => {
+	/** What a call is beside an earlier one, of which this is left. */
+	const beside = (
+		earlier: MessageIdentity,
+		left: 'nothing' | 'going on' | 'unknown' | 'sent in part' | 'complete',
+		now = own,
+	): string => {
 		const context = {};
-		const log = toolOver(context, 0, 'Ana');
-		log.reserve(0, 0, message('1'));
-		log.settle(0, 0, 'accepted', kept);
-		log.complete(0, [{ accepted: true }], 0);
-		log.end(true);
-		const [[key, entry] = []] = entriesOf(context);
-		expect([key, entry?.output, entry?.input, entry?.messages]).toEqual([
-			'0:0',
-			[{ accepted: true }],
-			'Ana',
-			1,
-		]);
-		expect(entry?.requests[0]).toMatchObject({ state: 'accepted', message: { recipients: [hashOf('1')] } });
-		expect(entry?.requests[0]?.reply).toBeUndefined();
-		expect(logIn(context)).toMatchObject({ sent: 0, parameters: { '0': 'as first run' } });
+		const log = tool(context);
+		log.identify(0, earlier);
+		if (left !== 'nothing') log.reserve(0, 0, exchange(earlier.effect, { to: ['1'] }));
+		if (left === 'unknown') log.settle(0, 0, 'unknown');
+		if (left === 'sent in part' || left === 'complete') log.settle(0, 0, 'accepted', kept);
+		if (left === 'complete') log.complete(0, [{ accepted: true }], 0);
+		if (left !== 'going on') log.end(false);
+		return tool(context).identify(0, now);
+	};
+
+	it.each([
+		['the same message', own, 'complete', 'repeated'],
+		['the same content', { ...own, input: 'j' }, 'complete', 'repeated'],
+		['the same input', { ...own, content: 'd' }, 'complete', 'repeated'],
+		['another content and input', other, 'complete', 'new'],
+		[
+			'the same input, for other recipients',
+			{ ...own, content: 'd', recipients: ['ben'] },
+			'complete',
+			'new',
+		],
+		['the same message that was not sent', own, 'nothing', 'new'],
+		['the same message, going on', own, 'going on', 'unknown'],
+		['the same message, sent in part', own, 'sent in part', 'unknown'],
+		['the same message, which may be out', own, 'unknown', 'unknown'],
+		['another message, going on', other, 'going on', 'new'],
+		['another message that may be out, to the same person', other, 'unknown', 'unknown'],
+		[
+			'another message that may be out, to others as well',
+			{ ...other, recipients: ['b', 'ana'] },
+			'unknown',
+			'unknown',
+		],
+		[
+			'another message that may be out, to another person',
+			{ ...other, recipients: ['ben'] },
+			'unknown',
+			'new',
+		],
+		['another message that may be out, to a group', { ...other, recipients: [] }, 'unknown', 'unknown'],
+	] as const)('%s: %#', (_what, earlier, left, state) => {
+		expect(beside(earlier, left)).toBe(state);
+	});
+
+	it.each([
+		['one to a group, after one to a person that may be out', other, { ...own, recipients: [] }, 'unknown'],
+		[
+			'a change, after another that may be done',
+			{ effect: 'change', content: 'd', input: 'i' },
+			{ effect: 'change', content: 'c', input: 'i' },
+			'new',
+		],
+		[
+			'a change, after the same that may be done',
+			{ effect: 'change', content: 'c' },
+			{ effect: 'change', content: 'c' },
+			'unknown',
+		],
+		['one after a change that may be done', { effect: 'change', content: 'd' }, own, 'new'],
+	] as const)('%s', (_what, earlier, now, state) => {
+		expect(beside(earlier, 'unknown', now)).toBe(state);
+	});
+
+	it('without input is identified by content alone: two orders to one phone are two messages', () => {
+		const fixed = { ...own, input: undefined };
+		expect(beside(fixed, 'complete', { ...fixed, content: 'second order' })).toBe('new');
+		expect(beside(fixed, 'complete', fixed)).toBe('repeated');
+	});
+
+	it('that may be out outweighs one that was accepted, in whatever order', () => {
+		for (const order of [
+			['complete', 'unknown'],
+			['unknown', 'complete'],
+		]) {
+			const context = {};
+			for (const left of order) {
+				const log = tool(context);
+				log.reserve(0, 0, message('1'));
+				log.settle(0, 0, left === 'unknown' ? 'unknown' : 'accepted', kept);
+				const entry = log.at(0);
+				if (entry !== undefined) entry.message = own;
+				if (left === 'complete') log.complete(0, [{}], 0);
+				log.end(false);
+			}
+			expect(tool(context).identify(0, own)).toBe('unknown');
+		}
 	});
 
 	it.each([
 		['a message that all recipients rejected', 'send', Infinity, 0],
 		['a message that one recipient rejected', 'send', 1, 1],
+		['a message of which the service does not say', 'send', undefined, 1],
 		['a change', 'change', 0, 0],
 	] as const)('is done with %s', (_what, effect, rejected, left) => {
 		const context = {};
-		const log = toolOver(context, 0, 'Ana');
+		const log = tool(context);
 		log.reserve(0, 0, exchange(effect, { to: ['1', '2'] }));
 		log.settle(0, 0, 'accepted', kept);
 		log.complete(0, [{}], rejected);
 		expect(entriesOf(context)).toHaveLength(left);
 	});
 
-	it('past the engine has calls with names of their own', () => {
+	it('keeps its calls for as long as the execution, without their answers', () => {
 		const context = {};
-		for (const input of ['Ana', 'Ana']) send(toolOver(context, undefined, input), 0, 'unknown');
-		expect(entriesOf(context).map(([key]) => key)).toEqual(['call 1:0', 'call 2:0']);
+		const log = tool(context);
+		log.identify(0, own);
+		log.reserve(0, 0, message('1'));
+		log.settle(0, 0, 'accepted', kept);
+		log.complete(0, [{ accepted: true }], 0);
+		log.end(false);
+		expect(entriesOf(context)).toEqual([
+			['call 1:0', { requests: [], messages: 1, output: [], message: own }],
+		]);
 	});
+});
 
+describe('the stored log', () => {
 	it.each([
-		['the same input', ['Ana', 'Ben'], '0'],
-		['another input', ['Ana', 'Eve'], '0+'],
-	])('of the same run index is the same run with %s', (_what, inputs, name) => {
-		const context = {};
-		send(toolOver(context, 0, 'Ana', 'Ben'), 1, 'unknown');
-		const again = toolOver(context, 0, ...inputs);
-		send(again, 0, 'unknown');
-		expect(entriesOf(context).map(([key]) => key)).toEqual(['0:1', `${name}:0`]);
+		['with its content type', reply('OK é', 201)],
+		['without one', { ...reply('{}'), headers: {} }],
+	])('gives a reply back as it was, %s', (_what, wireReply) => {
+		const log = logOver({});
+		log.reserve(0, 0, message('1'));
+		log.settle(0, 0, 'accepted', { reply: keepReply(wireReply) });
+		expect(log.lookUp(0, 0, message('1'))).toEqual({ state: 'accepted', reply: wireReply });
 	});
 
-	it('of the same run index a third time has one more name', () => {
-		const context = {};
-		for (const input of ['Ana', 'Ben', 'Eve']) send(toolOver(context, 0, input), 0, 'unknown');
-		expect(entriesOf(context).map(([key]) => key)).toEqual(['0:0', '0+:0', '0++:0']);
+	it('keeps only the content type of the headers', () => {
+		const headers = { 'content-type': 'text/html', 'set-cookie': 'secret' };
+		expect(keepReply({ ...reply('OK'), headers })).toEqual([200, 'text/html', 'T0s=']);
 	});
 
-	it('recognizes a request by its input, of an item that is known or not', () => {
-		const context = {};
-		const first = toolOver(context, 0, 'Ana');
-		first.reserve(0, 0, message('1'));
-		first.settle(0, 0, 'accepted', kept);
-		first.complete(0, [{}], 0);
-		expect(toolOver(context, 1, 'Ana').lookUp(0, 0, message('1')).state).toBe('repeated');
-		expect(toolOver(context, 1, 'Ben').lookUp(0, 0, exchange('send', { to: ['1'], body: 'b' })).state).toBe(
-			'new',
-		);
-		expect(toolOver(context, 1, 'Ana').lookUp(0, 0, exchange('send', { to: ['1'], body: 'b' })).state).toBe(
-			'repeated',
-		);
-		// An ordinary node sends what its items say.
-		expect(logOver(context, { run: 1 }).lookUp(0, 0, message('1')).state).toBe('new');
+	it.each([[null], [42], [{}], [undefined]])('is new where n8n has %j', (stored) => {
+		const context = { smsboxSendLog: stored };
+		const log = logIn(context);
+		expect(log).toEqual({ items: {}, unfinished: {}, returned: {}, sent: 0, calls: 0 });
+		expect(context.smsboxSendLog).toBe(log);
+		expect(logIn(context)).toBe(log);
+	});
+
+	it('has hashes of 22 characters, by which texts are told apart', () => {
+		expect(hashOf('33600123456')).toMatch(/^[\w+/]{22}$/);
+		expect(hashOf('33600123456')).not.toBe(hashOf('33600123457'));
 	});
 });

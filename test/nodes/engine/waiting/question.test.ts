@@ -30,6 +30,12 @@ describe('an answer to a question', () => {
 		['a choice where a text is asked for', freeText, { choice: 'approve' }, 'noText'],
 		['an empty text', freeText, { text: ' \n' }, 'noText'],
 		['a text that is too long', freeText, { text: 'x'.repeat(longestAnswer + 1) }, 'noText'],
+		[
+			'a text of too many emoji, of which a browser counts two characters each',
+			freeText,
+			{ text: '🙂'.repeat(501) },
+			'noText',
+		],
 		['a status that another one follows', deliveryStatus, { status: '9' }, 'noChoice'],
 		['an unknown status', deliveryStatus, { status: '999' }, 'noChoice'],
 		['a choice, while the delivery status is waited for', deliveryStatus, { choice: 'x' }, 'noChoice'],

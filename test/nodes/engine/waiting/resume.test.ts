@@ -1,128 +1,197 @@
-import { resume, type ResumeContext, withoutTokens } from '../../../../nodes/engine/webhook/resume';
+import {
+	answeringUrl,
+	resume,
+	type ResumeContext,
+	Resumptions,
+	WaitingBase,
+	type WaitingResult,
+	withoutTokens,
+} from '../../../../nodes/engine/webhook/resume';
 
 const path = `/webhook-waiting/17/5f2ab1e0?nonce=abcdefghijklmnop&choice=yes&signature=${'a'.repeat(64)}`;
-const token = { path, nonce: 'abcdefghijklmnop', choice: 'yes' };
 
-/** A clock that only waiting moves on, and an n8n that answers from a list, the last answer again and again. */
-async function tap(answers: unknown[], from = '33600123456') {
-	const calls: Array<{ url: string; headers?: object; body?: unknown }> = [];
-	const followed: Array<Promise<boolean>> = [];
-	let time = 0;
-	/** What a call is raced against: it ends only where n8n does not answer. */
-	let deadline: ((ms: number) => Promise<void>) | undefined;
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+/** @param answers of n8n, the last one again and again */
+async function tap(answers: unknown[]) {
+	const calls: Array<{ url: string; headers?: object; body?: unknown; timeout?: number; at: number }> = [];
+	const followed: Array<Promise<WaitingResult>> = [];
+	const began = Date.now();
 	const context: ResumeContext = {
 		getNodeWebhookUrl: () => 'https://n8n.example.com/below/webhook/1/webhook',
+		evaluateExpression: () => 'https://n8n.example.com/webhook-waiting/__UNKNOWN__',
 		helpers: {
 			httpRequest: async (options) => {
-				calls.push(options);
+				calls.push({ ...options, at: Date.now() - began });
 				const answer = answers[Math.min(calls.length, answers.length) - 1];
-				deadline = async (ms) =>
-					answer instanceof Promise ? void (time += ms) : await new Promise(() => {});
 				if (answer instanceof Error) throw answer;
 				return await answer;
 			},
 		},
 	};
-	const wait = async (ms: number): Promise<void> => {
-		const pending = deadline;
-		deadline = undefined;
-		if (pending !== undefined) await pending(ms);
-		else time += ms;
-	};
-	const outcome = await resume(
+	let seconds = NaN;
+	const url = answeringUrl(context, { id: path });
+	if (typeof url !== 'string') throw new Error('The token was not recognized');
+	const told = resume(
 		context,
-		token,
-		{ 'x-smsbox-from': from },
-		{ wait, now: () => time, follow: (resumed) => void followed.push(resumed) },
+		'event',
+		url,
+		{ 'x-smsbox-status': '0' },
+		(later) => void followed.push(later),
+		new Resumptions(),
 	);
-	return { outcome, calls, time, followed };
+	const result = told.finally(() => {
+		seconds = (Date.now() - began) / 1_000;
+	});
+	await jest.advanceTimersByTimeAsync(3_000);
+	return { result: await result, calls, seconds, followed };
 }
 
 const says = (statusCode: number, body = ''): object => ({ statusCode, body });
 const failed = (code: string, syscall?: string): Error => Object.assign(new Error(code), { code, syscall });
+const running = says(409, '{"code":409,"message":"The execution \\"17\\" is running already."}');
+const problem = says(500, '{"code":0,"message":"There was a problem executing the workflow"}');
 
 describe('a tap', () => {
-	it.each<[string, unknown[], object, number]>([
-		['resumes where our own answer comes', [says(200, 'RESUMED')], { outcome: 'resumed' }, 1],
+	it.each<[string, unknown[], WaitingResult, number]>([
+		['resumes where our own answer comes', [says(200, 'RESUMED')], { result: 'resumed' }, 1],
 		[
 			'is late where n8n shows its own page',
-			[says(200, '<html>')],
-			{ outcome: 'notResumed', reason: 'the question is no longer open' },
+			[says(200, '<html>RESUMED</html>')],
+			{ result: 'notResumed', reason: 'the question is no longer open' },
 			1,
 		],
 		[
 			'waits while the sending run is ending',
-			[says(409), says(409), says(200, 'RESUMED')],
-			{ outcome: 'resumed' },
+			[running, running, says(200, 'RESUMED')],
+			{ result: 'resumed' },
+			3,
+		],
+		['is tried again after a 500', [problem, problem, says(200, 'RESUMED')], { result: 'resumed' }, 3],
+		[
+			'is tried again where nobody knows the answer',
+			[says(404, 'Cannot POST /webhook-waiting'), says(409, 'Conflict'), says(200, 'RESUMED')],
+			{ result: 'resumed' },
 			3,
 		],
 		[
-			'gives up before the service does',
-			[says(409)],
-			{ outcome: 'notResumed', reason: 'the execution is busy' },
-			13,
+			'ends where the execution has ended with an error',
+			[says(409, 'The execution "17" has finished with error.')],
+			{ result: 'notResumed', reason: 'the execution has ended' },
+			1,
+		],
+		[
+			'ends where the execution was deleted',
+			[says(404, 'The execution "17" does not exist.')],
+			{ result: 'notResumed', reason: 'the execution no longer exists' },
+			1,
+		],
+		[
+			'ends where nothing waits any more (n8n 1)',
+			[says(404, 'The workflow for execution "17" does not contain a waiting webhook with a matching path')],
+			{ result: 'notResumed', reason: 'the question is no longer open' },
+			1,
 		],
 		[
 			'is refused with another signature',
 			[says(401)],
-			{ outcome: 'notResumed', reason: 'the button is not from this n8n' },
+			{ result: 'notResumed', reason: 'the button is not from this n8n' },
 			1,
 		],
 		[
 			'is refused for an older message',
 			[says(410)],
-			{ outcome: 'notResumed', reason: 'the question is no longer open' },
+			{ result: 'notResumed', reason: 'the question is no longer open' },
 			1,
 		],
-		['is not repeated after a 500', [says(500)], { outcome: 'unknown', reason: 'n8n answered 500' }, 1],
+		[
+			'is refused with another choice',
+			[says(422)],
+			{ result: 'notResumed', reason: 'the choice is not in the question' },
+			1,
+		],
+		[
+			'is not repeated where a proxy has lost the answer',
+			[says(502)],
+			{ result: 'unknown', reason: 'n8n answered 502' },
+			1,
+		],
 		[
 			'is not repeated without an answer',
 			[failed('ECONNABORTED')],
-			{ outcome: 'unknown', reason: 'n8n did not answer in time' },
+			{ result: 'unknown', reason: 'n8n did not answer in time' },
 			1,
 		],
 		[
 			'names n8n where it refuses the connection',
 			[failed('ECONNREFUSED', 'connect')],
-			{ outcome: 'notResumed', reason: 'n8n cannot be reached' },
+			{ result: 'notResumed', reason: 'n8n cannot be reached' },
 			1,
 		],
 		[
 			'names the protection that blocks it',
 			[Object.assign(new Error(), { name: 'SsrfBlockedIpError' })],
-			{ outcome: 'notResumed', reason: 'ssrf' },
+			{ result: 'notResumed', reason: 'ssrf' },
 			1,
 		],
-		['follows no redirect', [says(302)], { outcome: 'notResumed', reason: 'n8n answered 302' }, 1],
+		['follows no redirect', [says(302)], { result: 'notResumed', reason: 'n8n answered 302' }, 1],
 	])('%s', async (_what, answers, expected, count) => {
-		const { outcome, calls, time } = await tap(answers);
-		expect(outcome).toEqual(expected);
+		const { result, calls, seconds, followed } = await tap(answers);
+		expect(result).toEqual(expected);
 		expect(calls).toHaveLength(count);
-		expect(time).toBeLessThan(2_500);
+		expect(seconds).toBeLessThan(2.5);
+		expect(followed).toEqual([]);
+	});
+
+	it.each<[string, object, WaitingResult]>([
+		['resumes', says(200, 'RESUMED'), { result: 'resumed' }],
+		[
+			'shows its own page',
+			says(200, '<html>'),
+			{ result: 'notResumed', reason: 'the question is no longer open' },
+		],
+		['has ended it', says(410), { result: 'notResumed', reason: 'the question is no longer open' }],
+	])('goes on where n8n %s too late', async (_what, late, expected) => {
+		let answer: (response: object) => void = () => undefined;
+		const slow = new Promise<object>((resolve) => {
+			answer = resolve;
+		});
+		const { result, seconds, followed } = await tap([slow]);
+		expect(result).toEqual({ result: 'unknown', reason: 'n8n did not answer in time' });
+		expect(seconds).toBe(2.5);
+		answer(late);
+		await expect(Promise.all(followed)).resolves.toEqual([expected]);
 	});
 
 	it.each([
-		[200, 'RESUMED', true],
-		[200, '<html>', false],
-		[409, '', false],
-	])('goes on where n8n answers %i too late', async (status, body, resumed) => {
-		let answer: (response: object) => void = () => undefined;
-		const late = new Promise<object>((resolve) => {
-			answer = resolve;
-		});
-		const { outcome, time, followed } = await tap([late]);
-		expect(outcome).toEqual({ outcome: 'unknown', reason: 'n8n did not answer in time' });
-		expect(time).toBeLessThan(3_000);
-		answer(says(status, body));
-		await expect(Promise.all(followed)).resolves.toEqual([resumed]);
+		['the execution is busy', running],
+		['n8n answered 500', problem],
+		['n8n is not ready', says(503, 'Database is not ready!')],
+	])('goes on for a minute while %s, more slowly than at first', async (reason, answer) => {
+		const { result, seconds, followed, calls } = await tap([answer]);
+		expect(result).toEqual({ result: 'unknown', reason });
+		expect(seconds).toBe(2.5);
+		await jest.advanceTimersByTimeAsync(120_000);
+		await expect(Promise.all(followed)).resolves.toEqual([{ result: 'unknown', reason }]);
+		expect(calls.at(-1)?.at).toBeGreaterThan(57_000);
+		expect(calls.length).toBeLessThan(75);
+		for (const { at, timeout = NaN } of calls) expect(at + timeout).toBe(60_000);
 	});
 
-	it('goes to the origin of this n8n, with nothing but who tapped', async () => {
+	it('that stays busy resumes within the minute', async () => {
+		const busy = Array.from({ length: 30 }, () => running);
+		const { followed } = await tap([...busy, says(200, 'RESUMED')]);
+		await jest.advanceTimersByTimeAsync(60_000);
+		await expect(Promise.all(followed)).resolves.toEqual([{ result: 'resumed' }]);
+	});
+
+	it('goes to the origin of this n8n, with nothing but the status of a report', async () => {
 		const { calls } = await tap([says(200, 'RESUMED')]);
 		expect(calls[0]).toMatchObject({
 			url: `https://n8n.example.com${path}`,
 			method: 'POST',
-			headers: { 'x-smsbox-from': '33600123456' },
+			headers: { 'x-smsbox-status': '0' },
 			disableFollowRedirect: true,
 		});
 		expect(calls[0]?.body).toBeUndefined();
@@ -135,5 +204,69 @@ it('an event shows the choice in the place of each token', () => {
 		type: 'interactive',
 		reply: { id: 'yes', title: 'Yes' },
 		list: ['yes', 'x', null, 7],
+	});
+});
+
+it('an event shows the choice in the place of a token that is a name', () => {
+	expect(withoutTokens({ data: { [path]: [{ [path]: path }] } })).toEqual({
+		data: { yes: [{ yes: 'yes' }] },
+	});
+});
+
+describe('n8n’s waiting base', () => {
+	const contextOf = (evaluateExpression: (expression: string) => unknown): ResumeContext => ({
+		getNodeWebhookUrl: () => 'https://n8n.example.com/n8n/webhook/1/webhook',
+		evaluateExpression,
+		helpers: { httpRequest: async () => await Promise.resolve({}) },
+	});
+	const renamed = path.replace('/webhook-waiting', '/n8n/renamed');
+
+	it('is the one that n8n says', () => {
+		const expressions: string[] = [];
+		const context = contextOf((expression) => {
+			expressions.push(expression);
+			return 'https://n8n.example.com/n8n/renamed/__UNKNOWN__?signature=0f';
+		});
+		expect(answeringUrl(context, [renamed], new WaitingBase())).toBe(`https://n8n.example.com${renamed}`);
+		expect(answeringUrl(context, [path], new WaitingBase())).toMatchObject({
+			reason: 'the button is not from this n8n',
+		});
+		expect(new Set(expressions)).toEqual(new Set(['{{ $execution.resumeUrl }}']));
+	});
+
+	it('is asked for once, and only for an event with a token', () => {
+		const evaluate = jest.fn(() => 'https://n8n.example.com/webhook-waiting/__UNKNOWN__');
+		const [context, base] = [contextOf(evaluate), new WaitingBase()];
+		const asked = ['yes', `see ${path}`, path, path].map((id) => {
+			answeringUrl(context, { id }, base);
+			return evaluate.mock.calls.length;
+		});
+		expect(asked).toEqual([0, 0, 1, 1]);
+	});
+
+	it('may be unknown, and is then asked for again', () => {
+		const evaluate = jest.fn((): string => {
+			throw new Error('No expression');
+		});
+		const [context, base] = [contextOf(evaluate), new WaitingBase()];
+		const unknown = { result: 'notResumed', reason: 'the address of this n8n is not known' };
+		expect(answeringUrl(context, [path], base)).toEqual(unknown);
+		evaluate.mockReturnValue('[undefined]');
+		expect(answeringUrl(context, [path], base)).toEqual(unknown);
+		evaluate.mockReturnValue('https://n8n.example.com/webhook-waiting/__UNKNOWN__');
+		expect(answeringUrl(context, [path], base)).toBe(`https://n8n.example.com${path}`);
+	});
+});
+
+describe('many events at once', () => {
+	it('that are one event, repeated meanwhile, are one answer; another event has its own', async () => {
+		jest.useRealTimers();
+		const calls = new Resumptions();
+		const answer = jest.fn(async () => await Promise.resolve<WaitingResult>({ result: 'resumed' }));
+		const told = await Promise.all(['a', 'a', 'b'].map(async (event) => await calls.once(event, answer)));
+		expect(told).toEqual([{ result: 'resumed' }, { result: 'resumed' }, { result: 'resumed' }]);
+		expect(answer).toHaveBeenCalledTimes(2);
+		await calls.once('a', answer);
+		expect(answer).toHaveBeenCalledTimes(3);
 	});
 });

@@ -3,14 +3,14 @@
  * type and default (n8n does not save a parameter that has its default), and the values that can be chosen.
  * `test/package/names.txt` records them. Needs a build.
  *
- * `node tools/names.mjs` prints them, `npm run update:names` writes them there.
+ * `node tools/update/names.mjs` prints them, `npm run update:names` writes them there.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { argv, stdout } from 'node:process';
 
-const root = path.resolve(import.meta.dirname, '..');
+const root = path.resolve(import.meta.dirname, '../..');
 const require = createRequire(import.meta.url);
 
 /** `dist/nodes/SmsboxSms/SmsboxSms.node.js` exports the class `SmsboxSms`. */

@@ -9,9 +9,9 @@ import { createRequire } from 'node:module';
 import { execPath, exit } from 'node:process';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const require = createRequire(import.meta.url);
-const [unit] = require('../jest.config.js').projects;
+const [unit] = require('../../jest.config.js').projects;
 const config = JSON.stringify({ ...unit, rootDir: root, testMatch: ['**/test/schemas/write.ts'] });
 const { status } = spawnSync(execPath, [require.resolve('jest/bin/jest'), '--config', config], {
 	cwd: root,

@@ -1,0 +1,72 @@
+import { type IExecuteFunctions, jsonParse, jsonStringify } from 'n8n-workflow';
+import { textInCountry } from '../../../protocol/recipients/phoneNumbers';
+import { askedOf, isReview, isTool } from '../policy/agentTool';
+import { notAgain } from '../sending/calls';
+import { hashOf, type MessageIdentity } from '../sending/sendLog';
+import type { Ready } from './readItems';
+import type { Run } from './run';
+
+/** Phone numbers as they are sent: a model may write them in other ways. */
+const withNumbers =
+	(countryCode: string) =>
+	(_name: string, value: unknown): unknown =>
+		typeof value === 'string'
+			? value
+					.split(/[,;\n]/)
+					.map((entry) => textInCountry(entry, countryCode))
+					.join()
+			: value;
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** Returns the hash of the model's input; undefined where it has none, so that content alone identifies a message. */
+function inputOf(context: IExecuteFunctions, item: number, countryCode: string): string | undefined {
+	// n8n hands over items that refer to themselves.
+	const asked: unknown = jsonParse(
+		jsonStringify(askedOf(context.getInputData()[item]) ?? {}, { replaceCircularRefs: true }),
+	);
+	const values = typeof asked === 'object' && asked !== null ? Object.values(asked) : [];
+	return values.every(isEmpty) ? undefined : hashOf(JSON.stringify(asked, withNumbers(countryCode)));
+}
+
+/**
+ * Identifies a message or a change by what its first request says as it would go out alone; undefined for what may be repeated.
+ * A question has a token of its own each time, so its words identify it.
+ */
+export async function identityOf(
+	{ item, work, account }: Pick<Ready, 'item' | 'work' | 'account'>,
+	context: IExecuteFunctions,
+): Promise<MessageIdentity | undefined> {
+	const first = await work.firstExchange();
+	if (first === undefined || (first.effect !== 'send' && first.effect !== 'change')) return undefined;
+	const { effect, request } = first;
+	const { question, partitionKeys: to = first.recipients ?? [] } = work;
+	const said =
+		question === undefined
+			? [request.api, request.method, request.path, request.body]
+			: [to, question.responseType, question.choices, question.page];
+	const content = hashOf(JSON.stringify([effect, ...said]));
+	if (!isTool(context) || isReview(context)) return { effect, content };
+	const recipients = effect === 'send' ? [...new Set(to)].map(hashOf).sort() : undefined;
+	return { effect, content, recipients, input: inputOf(context, item, account.defaults.countryCode) };
+}
+
+/**
+ * Identifies items by content where the execution has unfinished messages, or a model calls. Returns those that may go out: the
+ * others have their outcome.
+ */
+export async function identifyItems(
+	items: readonly Ready[],
+	{ context, log, outcomes }: Run,
+): Promise<readonly Ready[]> {
+	if (!log.needsContent) return items;
+	const allowed: Ready[] = [];
+	for (const one of items) {
+		// A dry run sends nothing, so no call repeats it.
+		const message = one.isDryRun ? undefined : await identityOf(one, context);
+		const state = message === undefined ? 'new' : log.identify(one.item, message);
+		if (state === 'new') allowed.push(one);
+		else outcomes.fail([one], notAgain[state](message?.effect ?? 'send', log.isTool));
+	}
+	return allowed;
+}

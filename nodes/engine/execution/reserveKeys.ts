@@ -1,0 +1,40 @@
+import { keyFailures } from '../sending/keyStore';
+import type { Ready } from './readItems';
+import type { Run } from './run';
+
+/** Returns the deduplication keys of items that have one. */
+export const keysOf = (items: readonly Ready[]): string[] =>
+	items.flatMap(({ deduplicationKey }) => deduplicationKey ?? []);
+
+const alreadySentHint =
+	'Some items were sent before under the same deduplication key and were not sent again (alreadySent). A key belongs to the whole message, including recipients that were rejected: send one item per person.';
+
+/**
+ * Reserves the deduplication keys of items. Returns the items that may go out: the others have their outcome. An item that
+ * Retry On Fail sent in part has its key already. In a retry of the execution it counts as pending, as a further retry
+ * would know no more of it.
+ */
+export async function reserveKeys(items: readonly Ready[], run: Run): Promise<Ready[]> {
+	const { keys, log, outcomes, addHint, context } = run;
+	const isLaterExecution = context.getMode() === 'retry';
+	const needs = ({ item, deduplicationKey }: Ready): boolean =>
+		deduplicationKey !== undefined && (isLaterExecution || log.begunOf(item) === 0);
+	const reservations = await keys.reserve(keysOf(items.filter(needs)));
+	return items.filter((one) => {
+		const { item, deduplicationKey = '' } = one;
+		const reservation = needs(one) ? reservations.shift() : 'reserved';
+		if (reservation === 'reserved') {
+			if (one.deduplicationKey !== undefined) log.ownKey(item, deduplicationKey);
+			return true;
+		}
+		if (reservation === 'accepted') {
+			addHint(alreadySentHint);
+			outcomes.show(item, { alreadySent: true, deduplicationKey });
+		} else outcomes.fail([one], keyFailures[log.begunOf(item) > 0 ? 'rest' : (reservation ?? 'pending')]());
+		return false;
+	});
+}
+
+/** Releases the deduplication keys of items of which nothing was sent. */
+export const releaseKeys = async (items: readonly Ready[], { keys, log }: Run): Promise<void> =>
+	await keys.settle('release', keysOf(items.filter(({ item }) => log.begunOf(item) === 0)));

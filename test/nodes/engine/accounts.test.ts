@@ -1,0 +1,223 @@
+/** Credentials whose fields hold expressions: each item has its own account and country. */
+import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
+import { readAccounts } from '../../../nodes/engine/http/accounts';
+import type { RunResult } from '../../support/engine';
+import { type ReceivedRequest, type ScriptedServer, serveScript } from '../../support/httpServer';
+import { clearProcessedData } from '../../support/processedData';
+import { formOf, type NodeRun, outputOf, plain, runNode, sendPerItem } from '../../support/runNode';
+import { smsboxAccess } from '../../support/smsbox';
+import { asContext } from './sending/fakeExecution';
+
+let server: ScriptedServer;
+const isRead = ({ path }: ReceivedRequest): boolean => path.includes('action=groupes');
+beforeEach(async () => {
+	await clearProcessedData();
+	server = await serveScript((request) =>
+		plain(
+			isRead(request)
+				? `${request.headers['authorization'] === 'App key-a' ? 1 : 2};Staff;40`
+				: 'OK 123456789012',
+		),
+	);
+});
+afterEach(async () => {
+	await server.close();
+	await clearProcessedData();
+});
+
+const access = (): object =>
+	smsboxAccess(server.url, { apiKey: '={{ $json.key }}', countryCode: '={{ $json.country }}' });
+const customers: IDataObject[] = [
+	{ key: 'key-a', country: '33', to: '0600123456', text: 'Bonjour', order: 1 },
+	{ key: 'key-b', country: '32', to: '0470123456', text: 'Bonjour', order: 2 },
+	{ key: 'key-a', country: '33', to: '0600123457', text: 'Bonjour', order: 3 },
+];
+const run = async ({ settings, ...given }: Partial<NodeRun> = {}): Promise<RunResult> =>
+	await runNode({
+		url: server.url,
+		parameters: sendPerItem,
+		items: customers,
+		settings: { id: 'a1b2c3d4', ...settings },
+		...access(),
+		...given,
+	});
+
+/** By request: the key that it came with, and whom it went to. */
+const sent = (): string[] =>
+	server.requests
+		.filter((request) => !isRead(request))
+		.map((request) => `${request.headers['authorization'] ?? ''} ${formOf(request).get('dest') ?? ''}`)
+		.sort();
+const own = ['App key-a 33600123456', 'App key-a 33600123457', 'App key-b 32470123456'];
+const withOptions = (options: INodeParameters): INodeParameters => ({ ...sendPerItem, options });
+
+it.each<[string, INodeParameters, string[]]>([
+	['one by one', {}, own],
+	[
+		'batched, which mixes no accounts',
+		{ batchItems: true },
+		['App key-a 33600123456,33600123457', own[2] ?? ''],
+	],
+	['with keys', { deduplicationKey: '={{ $json.order }}' }, own],
+	['limited to some numbers', { allowedRecipients: '+336*, +32470123456' }, own],
+	['one at a time', { maxConcurrentRequests: 1 }, own],
+])(
+	"every item is sent with its own account, to its own country's number: %s",
+	async (_what, options, expected) => {
+		const result = await run({ parameters: withOptions(options) });
+		expect(result.status).toBe('success');
+		expect(sent()).toEqual(expected);
+	},
+);
+
+it.each([
+	['a number', 32, ['App key-b 32470123456']],
+	['missing', undefined, []],
+	['null', null, []],
+	['not a country', true, []],
+])('a country code that is %s never means that of the SMSBOX account', async (_what, country, expected) => {
+	const item = { ...customers[1], country };
+	const parameters = withOptions({ maxConcurrentRequests: 1 });
+	const result = await run({ items: [item], parameters });
+	expect(sent()).toEqual(expected);
+	if (expected.length > 0) return;
+	expect(result.error?.message).toBe("Default Country Code: The value isn't a country code.");
+	// A number that names its country needs none.
+	const settings = { onError: 'continueRegularOutput' };
+	await run({ items: [{ ...item, to: '+32 470 12 34 56' }, item], parameters, settings });
+	expect(sent()).toEqual(['App key-b 32470123456']);
+});
+
+it("completes Allowed Recipients with the country of each item, and lets no other country's pass", async () => {
+	const items = [
+		{ ...customers[1], to: '0470123456' },
+		{ ...customers[0], to: '+32 470 12 34 57' },
+		{ ...customers[0], to: '04 70 12 34 58' },
+	];
+	const settings = { onError: 'continueRegularOutput' };
+	await run({ items, parameters: withOptions({ allowedRecipients: '04*' }), settings });
+	expect(sent()).toEqual(['App key-a 33470123458', 'App key-b 32470123456']);
+});
+
+it('skips the rest of an account whose key is rejected, and sends for the others', async () => {
+	await server.close();
+	server = await serveScript(({ headers }) =>
+		plain(headers['authorization'] === 'App key-a' ? 'ERROR 02' : 'OK 123456789012'),
+	);
+	const parameters = withOptions({ maxConcurrentRequests: 1 });
+	const result = await run({ parameters, settings: { onError: 'continueRegularOutput' } });
+	expect(sent()).toEqual(['App key-a 33600123456', 'App key-b 32470123456']);
+	expect(outputOf(result)[2]?.error).toContain('account-level error');
+});
+
+it('a retry sends the rest with its own account', async () => {
+	let count = 0;
+	await server.close();
+	server = await serveScript(() => plain((count += 1) === 2 ? 'ERROR 04' : 'OK 123456789012'));
+	const parameters = withOptions({ maxConcurrentRequests: 1 });
+	const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+	expect((await run({ parameters, settings })).status).toBe('success');
+	expect(sent()).toEqual([...own, own[2]].sort());
+});
+
+it('a dry run shows the numbers that would be reached', async () => {
+	const result = await run({ parameters: withOptions({ dryRun: true }) });
+	expect(outputOf(result).map(({ to }) => to)).toEqual([
+		['+33600123456'],
+		['+32470123456'],
+		['+33600123457'],
+	]);
+	expect(sent()).toEqual([]);
+});
+
+it('looks up a group by its name in each account', async () => {
+	const parameters = {
+		resource: 'message',
+		operation: 'sendToGroup',
+		group: { __rl: true, mode: 'name', value: 'Staff' },
+		text: 'Bonjour',
+		category: 'alert',
+	};
+	const result = await run({ parameters });
+	expect(result.error).toBeUndefined();
+	expect(outputOf(result).map(({ groupId }) => groupId)).toEqual(['1', '2', '1']);
+});
+
+describe('reads of the credential', () => {
+	const readsOf = async (
+		items: number,
+		dataOf: (item: number) => ICredentialDataDecryptedObject,
+	): Promise<{ reads: number[]; ids: number[] }> => {
+		const reads: number[] = [];
+		const accountOf = await readAccounts(
+			asContext({
+				getInputData: () => Array.from({ length: items }, () => ({ json: {} })),
+				getExecutionCancelSignal: () => undefined,
+				getCredentials: async (_type: string, item: number) => {
+					reads.push(item);
+					return await Promise.resolve(dataOf(item));
+				},
+			}),
+		);
+		return { reads, ids: Array.from({ length: items }, (_, item) => accountOf(item).id) };
+	};
+	const fixed = (): ICredentialDataDecryptedObject => ({ apiKey: 'a' });
+
+	it.each([
+		[1, [0]],
+		[2, [0, 1]],
+		[3, [0, 2, 3]],
+		[5_000, [0, 4_999, 5_000]],
+	])('of %d items without expressions are %j', async (items, expected) => {
+		const { reads, ids } = await readsOf(items, fixed);
+		expect(reads).toEqual(expected);
+		expect(new Set(ids)).toEqual(new Set([0]));
+	});
+
+	it('are one an item more where the last item differs, or what is past the end', async () => {
+		for (const odd of [2, 3]) {
+			const { reads, ids } = await readsOf(3, (item) => ({ apiKey: item === odd ? 'b' : 'a' }));
+			expect(reads).toEqual([0, 2, 3, 0, 1, 2]);
+			expect(ids).toEqual(odd === 2 ? [0, 0, 1] : [0, 0, 0]);
+		}
+	});
+
+	it('that fail past the end count as different', async () => {
+		const { reads } = await readsOf(3, (item) => {
+			if (item === 3) throw new Error('No item');
+			return fixed();
+		});
+		expect(reads).toHaveLength(6);
+	});
+
+	it('that fail for all items are not repeated', async () => {
+		const { reads, ids } = await readsOf(9, () => {
+			throw new Error('Not found');
+		});
+		expect(reads).toHaveLength(3);
+		expect(ids).toEqual(Array.from({ length: 9 }, () => 0));
+	});
+
+	it('that fail for one item fail its requests only, without a request', async () => {
+		const accountOf = await readAccounts(
+			asContext({
+				getInputData: () => [{ json: {} }, { json: {} }],
+				getExecutionCancelSignal: () => undefined,
+				getCredentials: async (_type: string, item: number) =>
+					await (item === 1 ? Promise.reject(new Error('No such field')) : Promise.resolve(fixed())),
+			}),
+		);
+		expect([accountOf(0).id, accountOf(1).id]).toEqual([0, 1]);
+		const request = { api: 'sms', method: 'GET', path: '/', headers: {} } as const;
+		await expect(accountOf(1).transport(request, 'send', 60)).rejects.toMatchObject({
+			kind: 'notSent',
+			message: 'Not sent: the credential cannot be used',
+			description: 'No such field',
+		});
+	});
+
+	it('stay few for an expression that is the same in all three', async () => {
+		const { reads } = await readsOf(9, (item) => ({ apiKey: item === 5 ? 'b' : 'a' }));
+		expect(reads).toHaveLength(3);
+	});
+});

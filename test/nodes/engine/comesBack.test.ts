@@ -1,0 +1,430 @@
+/** Items that come back: behind an error output, in a loop, in another execution, after n8n threw. Nobody gets a message twice. */
+import { WorkflowExecute } from 'n8n-core';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { agentKinds, runAgent } from '../../support/agentHarness';
+import { type RunOptions, type RunResult, runWorkflow } from '../../support/engine';
+import { type Reaction, type ScriptedServer, serveScript } from '../../support/httpServer';
+import { clearProcessedData } from '../../support/processedData';
+import {
+	apiKey,
+	formOf,
+	nodeName,
+	type NodeRun,
+	outputOf,
+	plain,
+	runNode,
+	sendParameters,
+	sendPerItem,
+} from '../../support/runNode';
+import { PACKAGE, smsboxAccess, smsboxNodes } from '../../support/smsbox';
+
+let server: ScriptedServer;
+let script: Reaction[];
+beforeEach(async () => {
+	await clearProcessedData();
+	script = [];
+	server = await serveScript(() => script.shift() ?? plain('OK 123456789012'));
+});
+afterEach(async () => {
+	jest.restoreAllMocks();
+	await server.close();
+	await clearProcessedData();
+});
+
+const run = async ({ settings, ...given }: Partial<NodeRun>): Promise<RunResult> =>
+	await runNode({
+		url: server.url,
+		parameters: sendPerItem,
+		settings: { id: 'a1b2c3d4', ...settings },
+		...given,
+	});
+
+const sentTo = (): string[] =>
+	server.requests.flatMap((request) => (formOf(request).get('dest') ?? '').split(','));
+const number = (index: number): string => String(33600000000 + index);
+const people = (count: number): IDataObject[] =>
+	Array.from({ length: count }, (_, index) => ({ to: number(index), text: 'Bonjour', order: index }));
+const retrying = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+const errorOutput = { onError: 'continueErrorOutput' };
+const keyed = { ...sendPerItem, options: { deduplicationKey: '={{ $json.order }}' } };
+
+describe('n8n throws after the node has returned, and runs it again', () => {
+	const throwOnce = (): void =>
+		void jest.spyOn(WorkflowExecute.prototype, 'handleNodeErrorOutput').mockImplementationOnce(() => {
+			throw new Error('Paired items do not fit');
+		});
+
+	it.each<[string, INodeParameters]>([
+		['one by one', sendPerItem],
+		['batched', { ...sendPerItem, options: { batchItems: true } }],
+		['with keys', keyed],
+	])('nothing is sent twice, unknown outcomes included, and outputs stay: %s', async (_what, parameters) => {
+		const plainRun = await run({ parameters, items: people(3), settings: errorOutput });
+		await clearProcessedData();
+		const sent = sentTo().length;
+		throwOnce();
+		const result = await run({ parameters, items: people(3), settings: { ...errorOutput, ...retrying } });
+		expect(result.status).toBe('success');
+		expect(sentTo()).toHaveLength(2 * sent);
+		expect(outputOf(result)).toEqual(outputOf(plainRun));
+	});
+
+	it('what may have been sent stays unknown', async () => {
+		script = [plain('OK 123456789012'), 'cut', plain('OK 123456789013')];
+		throwOnce();
+		const result = await run({ items: people(3), settings: { ...errorOutput, ...retrying } });
+		expect(sentTo().sort()).toEqual([number(0), number(1), number(2)]);
+		expect(outputOf(result)).toHaveLength(2);
+		expect(JSON.stringify(result.data[nodeName]?.[1])).toContain('May have been sent');
+	});
+
+	it('a retry of such an execution sends nothing either', async () => {
+		throwOnce();
+		const failed = await run({ items: people(3), settings: errorOutput });
+		expect(failed.status).toBe('error');
+		const retried = await run({ items: people(3), settings: errorOutput, retryOf: failed });
+		expect(retried.status).toBe('success');
+		expect(sentTo()).toHaveLength(3);
+	});
+});
+
+describe('the error output leads back to the node', () => {
+	const looped = async (items: IDataObject[], parameters = sendPerItem, rest: Partial<RunOptions> = {}) =>
+		await runWorkflow(
+			{
+				nodes: [
+					{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
+					{ name: nodeName, type: `${PACKAGE}.smsboxSms`, parameters, ...errorOutput, id: 'a1b2c3d4' },
+					{
+						name: 'Three rounds',
+						type: 'n8n-nodes-base.filter',
+						typeVersion: 2.2,
+						parameters: {
+							conditions: {
+								options: { version: 2, typeValidation: 'loose' },
+								combinator: 'and',
+								conditions: [
+									{
+										leftValue: '={{ $runIndex }}',
+										rightValue: 2,
+										operator: { type: 'number', operation: 'lt' },
+									},
+								],
+							},
+						},
+					},
+					{
+						name: 'Again',
+						type: 'n8n-nodes-base.set',
+						typeVersion: 3.4,
+						parameters: { mode: 'raw', jsonOutput: "={{ $('Start').itemMatching($itemIndex).json }}" },
+					},
+				],
+				connections: {
+					Start: { main: [[{ node: nodeName, type: 'main', index: 0 }]] },
+					[nodeName]: { main: [[], [{ node: 'Three rounds', type: 'main', index: 0 }]] },
+					'Three rounds': { main: [[{ node: 'Again', type: 'main', index: 0 }]] },
+					Again: { main: [[{ node: nodeName, type: 'main', index: 0 }]] },
+				},
+			},
+			{
+				nodeTypes: smsboxNodes,
+				...smsboxAccess(server.url, { apiKey }),
+				input: items.map((json) => ({ json })),
+				...rest,
+			},
+		);
+	const errorsOf = (result: RunResult): unknown[] =>
+		(result.runData[nodeName] ?? []).map(({ data }) => data?.['main']?.[1]?.[0]?.json['error']);
+
+	it('what may have been sent is not sent again, in any round', async () => {
+		script = ['cut'];
+		const result = await looped(people(1));
+		expect(result.status).toBe('success');
+		expect(errorsOf(result)).toEqual([
+			expect.stringContaining('May have been sent'),
+			expect.stringContaining('May have been sent'),
+			expect.stringContaining('May have been sent'),
+		]);
+		expect(sentTo()).toEqual([number(0)]);
+	});
+
+	it('what was rejected is sent in the next round', async () => {
+		script = [plain('ERROR 04')];
+		const result = await looped(people(1));
+		expect(sentTo()).toEqual([number(0), number(0)]);
+		expect(outputOf(result)).toMatchObject([{ accepted: true }]);
+	});
+
+	it('of a message that was partly sent, only the rest goes out', async () => {
+		script = [plain('OK 1'), plain('ERROR 04'), plain('OK 2')];
+		const list = people(600).map(({ to }) => ({ to, variables: ['matin'] }));
+		const parameters = {
+			...sendParameters,
+			to: '={{ $json.list }}',
+			category: 'nonMarketingGroup',
+			text: 'Bonjour %1%',
+		};
+		const result = await looped([{ list }], parameters);
+		expect(server.requests).toHaveLength(3);
+		expect(outputOf(result)).toMatchObject([{ accepted: true, requests: 2 }]);
+	});
+
+	it('another message of the same batch is sent, and only the one that may be out fails', async () => {
+		script = ['cut'];
+		const items = [...people(2), { ...people(1)[0] }];
+		const result = await run({
+			items,
+			parameters: { ...sendPerItem, options: { maxConcurrentRequests: 1 } },
+			settings: { onError: 'continueRegularOutput' },
+		});
+		// The third item says the same to the same person as the first.
+		expect(sentTo()).toEqual([number(0), number(1)]);
+		expect(outputOf(result).map(({ error }) => typeof error)).toEqual(['string', 'undefined', 'string']);
+	});
+});
+
+describe('a transfer of credits', () => {
+	const transfer = { resource: 'credit', operation: 'transfer', subAccount: 'shop', amount: 5 };
+
+	it.each([['stopWorkflow'], ['continueRegularOutput'], ['continueErrorOutput']])(
+		'is made once where the service reports a temporary error: %s',
+		async (onError) => {
+			script = [plain('ERROR 05')];
+			const result = await run({
+				node: 'smsboxAccount',
+				parameters: transfer,
+				settings: { ...retrying, onError },
+			});
+			expect(server.requests).toHaveLength(1);
+			const said = JSON.stringify([result.data, result.error?.message]);
+			expect(said).toContain('May have been carried out');
+			expect(said).not.toMatch(/may have been sent|message was/i);
+		},
+	);
+});
+
+describe('a deduplication key', () => {
+	const waba = {
+		resource: 'message',
+		operation: 'sendText',
+		wabaId: '1',
+		phoneId: '2',
+		to: '={{ $json.to }}',
+		text: 'Bonjour',
+		options: { deduplicationKey: '={{ $json.order }}' },
+	};
+	const answer = (recipients: object[]): Reaction => ({
+		status: 202,
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({
+			response: { response_code: '202', response_desc: 'OK' },
+			reference: 'r1',
+			recipients,
+		}),
+	});
+	const sendWaba = async (items: IDataObject[]): Promise<RunResult> =>
+		await run({ node: 'smsboxWaba', parameters: waba, items });
+
+	it('stays open where the service does not say whether it took the message', async () => {
+		script = [answer([{ submitted: `+${number(0)}`, number: number(0), status: 'PONDERING' }])];
+		const first = await sendWaba(people(1));
+		expect(outputOf(first)[0]).toMatchObject({ accepted: null });
+		const second = await sendWaba(people(1));
+		expect(second.error?.message).toContain('May have been sent');
+		expect(server.requests).toHaveLength(1);
+	});
+
+	const openOf = ['Partly sent: 0 of 2', 'May have been sent: recipients 1 to 5,000.'];
+
+	it.each<[string, number, string[]]>([
+		['PONDERING', 5_000, openOf],
+		['REJECTED', 1, openOf],
+		['REJECTED', 5_000, ['Rejected by SMSBOX', '(400)']],
+	])(
+		'of two requests, the first %s for %d and the second rejected: none counts as accepted',
+		async (state, count, said) => {
+			const answered = Array.from({ length: count }, (_, index) => number(index));
+			script = [
+				answer(answered.map((one) => ({ submitted: `+${one}`, number: one, state }))),
+				{
+					status: 400,
+					headers: { 'content-type': 'application/json' },
+					body: JSON.stringify({ response: { response_code: '400', response_desc: 'Bad request' } }),
+				},
+			];
+			const to = Array.from({ length: 5_001 }, (_, index) => number(index)).join();
+			const result = await sendWaba([{ to, order: 1 }]);
+			const text = `${result.error?.message} ${JSON.stringify(result.error)}`;
+			for (const words of said) expect(text).toContain(words);
+			expect(text).not.toContain('Accepted: ');
+		},
+	);
+
+	it.each([['ACCEPTED'], ['REJECTED']])(
+		'stays used where a batch has two answers for a number, and the last is %s',
+		async (last) => {
+			const first = last === 'ACCEPTED' ? 'REJECTED' : 'ACCEPTED';
+			const stateOf = [first, last, 'ACCEPTED'];
+			const recipients = [0, 0, 1].map((index, place) => ({
+				submitted: `+${number(index)}`,
+				state: stateOf[place],
+			}));
+			script = [answer(recipients)];
+			const options = { ...waba.options, batchItems: true };
+			const sendBatch = async (): Promise<IDataObject[]> =>
+				outputOf(await run({ node: 'smsboxWaba', parameters: { ...waba, options }, items: people(2) }));
+			expect(await sendBatch()).toMatchObject([
+				{ accepted: true, rejected: [] },
+				{ accepted: true, rejected: [] },
+			]);
+			expect(await sendBatch()).toMatchObject([{ alreadySent: true }, { alreadySent: true }]);
+			expect(server.requests).toHaveLength(1);
+		},
+	);
+
+	it('says that it is the key of the whole message', async () => {
+		await run({ parameters: keyed, items: people(1) });
+		const again = await run({ parameters: keyed, items: people(1) });
+		expect(outputOf(again)).toEqual([{ alreadySent: true, deduplicationKey: '0' }]);
+		expect(again.hints[nodeName]?.[0]?.message).toContain('one item per person');
+	});
+
+	it('that another execution is sending now is in progress, and free once that was rejected', async () => {
+		let answerFirst: (reaction: Reaction) => void = () => undefined;
+		const first = new Promise<Reaction>((resolve) => {
+			answerFirst = resolve;
+		});
+		await server.close();
+		let count = 0;
+		server = await serveScript(async () => ((count += 1) === 1 ? await first : plain('OK 123456789012')));
+		const sending = run({ parameters: keyed, items: people(1) });
+		while (count === 0) await new Promise(setImmediate);
+		const second = await run({ parameters: keyed, items: people(1) });
+		expect(second.error?.message).toContain('another execution is sending the message');
+		answerFirst(plain('ERROR 04'));
+		await sending;
+		expect((await run({ parameters: keyed, items: people(1) })).status).toBe('success');
+		expect(count).toBe(2);
+	});
+
+	it('of items that were sent before does not count as carried out', async () => {
+		await run({ parameters: keyed, items: people(2) });
+		script = [plain('ERROR 04')];
+		const result = await run({ parameters: keyed, items: people(3) });
+		expect(result.error?.description).not.toContain('carried out');
+	});
+});
+
+describe('Max Messages', () => {
+	const limited = (options: INodeParameters): INodeParameters => ({
+		...sendPerItem,
+		options: { deduplicationKey: '={{ $json.order }}', maxMessages: 2, ...options },
+	});
+
+	it('does not count what was sent before under its key', async () => {
+		await run({ parameters: keyed, items: people(3) });
+		const result = await run({ parameters: limited({}), items: people(5) });
+		expect(outputOf(result).map(({ alreadySent, accepted }) => alreadySent ?? accepted)).toEqual([
+			true,
+			true,
+			true,
+			true,
+			true,
+		]);
+		expect(sentTo()).toHaveLength(5);
+	});
+
+	it('names the right number, and gives the keys back', async () => {
+		await run({ parameters: keyed, items: people(3) });
+		const over = await run({ parameters: limited({}), items: people(6) });
+		expect(over.error?.message).toContain('would send 3 messages (limit: 2)');
+		await run({ parameters: keyed, items: people(6) });
+		expect(sentTo()).toHaveLength(6);
+	});
+
+	it.each([
+		['is rejected', plain('ERROR 04')],
+		['ends the account', plain('ERROR 03')],
+		['may have been sent', 'cut' as const],
+	])('gives back the keys of what does not leave because a message before it %s', async (_what, reaction) => {
+		await run({ parameters: keyed, items: people(1) });
+		script = [reaction];
+		const parameters = limited({ maxMessages: 3, maxConcurrentRequests: 1 });
+		const ended = await run({ parameters, items: people(4) });
+		expect(ended.status).toBe('error');
+		const rest = await run({ parameters: keyed, items: people(4).slice(2) });
+		expect(outputOf(rest)).toMatchObject([{ accepted: true }, { accepted: true }]);
+	});
+
+	it('counts dry runs apart', async () => {
+		const dry = { dryRun: '={{ $json.order > 1 }}' };
+		const result = await run({ parameters: limited(dry), items: people(4) });
+		expect(outputOf(result).map(({ dryRun, accepted }) => dryRun ?? accepted)).toEqual([
+			true,
+			true,
+			true,
+			true,
+		]);
+		expect(sentTo()).toHaveLength(2);
+	});
+});
+
+it('a dry run has the hints of one run, not of each batch', async () => {
+	const items = [1, 200, 400].map((length, index) => ({ to: number(index), text: 'é'.repeat(length) }));
+	const hintsOf = (result: RunResult): string[] =>
+		(result.hints[nodeName] ?? []).map(({ message }) => message);
+	const real = await run({ items });
+	const dry = await run({ items, parameters: { ...sendPerItem, options: { dryRun: true } } });
+	expect(hintsOf(dry).slice(0, -1)).toEqual(hintsOf(real));
+});
+
+it.each(agentKinds)(
+	"an agent's tool with fixed fields, called again for another order, sends both: %s",
+	async (agent) => {
+		let order = 0;
+		await server.close();
+		server = await serveScript(() => plain('OK 123456789012'));
+		const { told } = await runAgent({
+			url: server.url,
+			agent,
+			parameters: { ...sendParameters, text: '={{ "Order " + $now.toMillis() + " " + Math.random() }}' },
+			script: [[{}], [{}]],
+		});
+		order += told.length;
+		expect(order).toBe(2);
+		expect(told.join()).not.toContain('Not sent again');
+		expect(server.requests).toHaveLength(2);
+	},
+);
+
+it.each(agentKinds)('dry runs of a tool are no repetitions, at the same time either: %s', async (agent) => {
+	const { told } = await runAgent({
+		url: server.url,
+		agent,
+		parameters: { ...sendParameters, options: { dryRun: true } },
+		script: [[{}, {}], [{}]],
+	});
+	for (const one of told) expect(one).toContain('dryRun');
+	expect(told).toHaveLength(3);
+});
+
+it.each(agentKinds)(
+	'a limit never says that nothing was sent of what may have been sent: %s',
+	async (agent) => {
+		script = ['cut'];
+		const { told } = await runAgent({
+			url: server.url,
+			agent,
+			parameters: { ...sendParameters, options: { maxMessages: 1 } },
+			script: [[{}], [{}]],
+			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+		});
+		expect(server.requests).toHaveLength(1);
+		expect(told).toHaveLength(2);
+		for (const one of told) expect(one).toContain('May have been sent');
+		expect(told[1]).toContain(
+			'an earlier, similar call of this tool was not completed; this call did nothing',
+		);
+	},
+);

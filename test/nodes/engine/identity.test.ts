@@ -1,0 +1,131 @@
+/** By what a message is recognized when its item comes back, or a model calls again. */
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { identityOf } from '../../../nodes/engine/execution/identity';
+import { noDefaults } from '../../../nodes/engine/http/credential';
+import type { Transport } from '../../../nodes/engine/http/transport';
+import type { MessageIdentity } from '../../../nodes/engine/sending/sendLog';
+import type { Effect } from '../../../protocol/exchange';
+import { asContext } from './sending/fakeExecution';
+import { exchange } from './sending/exchanges';
+
+interface Given {
+	json?: IDataObject;
+	type?: string;
+	countryCode?: string;
+	effect?: Effect;
+	body?: string;
+	to?: string[];
+	question?: { nonce: string; title: string };
+}
+
+/** The identity of one item's message. */
+async function identify({
+	json = {},
+	type = 'smsTool',
+	countryCode = '33',
+	effect = 'send',
+	body = 'a',
+	to,
+	question,
+}: Given): Promise<MessageIdentity | undefined> {
+	const context: IExecuteFunctions = asContext({
+		getInputData: () => [{ json }],
+		getNode: () => ({ type }),
+	});
+	const page = { title: question?.title ?? '', message: '', submitLabel: '', closing: '' };
+	const transport: Transport = async () => await Promise.reject(new Error('Nothing is sent'));
+	return await identityOf(
+		{
+			item: 0,
+			work: {
+				resolve: async () => await Promise.resolve(),
+				run: async () => await Promise.resolve({}),
+				firstExchange: async () => await Promise.resolve(exchange(effect, { body, ...(to && { to }) })),
+				partitionKeys: to,
+				question: question && {
+					nonce: question.nonce,
+					responseType: 'approval',
+					choices: [],
+					page,
+					until: 0,
+				},
+				preview: undefined,
+				share: undefined,
+				groupInfo: undefined,
+			},
+			account: { id: 0, defaults: { ...noDefaults, countryCode }, transport, reads: transport },
+		},
+		context,
+	);
+}
+
+describe("a model's input", () => {
+	const inputOf = async (json: IDataObject, more: Given = {}): Promise<string | undefined> =>
+		(await identify({ json, ...more }))?.input;
+	const asked = { to: '0600123456,+33 6 00 12 34 57', text: 'Hi' };
+
+	it.each<IDataObject>([
+		{ to: '+33600123456, 0033600123457', text: 'Hi' },
+		{ to: '33600123456;06.00.12.34.57', text: 'Hi' },
+		{ to: '06 00 12 34 56\n06 00 12 34 57', text: 'Hi' },
+		{ ...asked, toolCallId: 'call_2' },
+	])('is the same with its numbers in other digits: %j', async (json) => {
+		expect(await inputOf(json)).toBe(await inputOf(asked));
+	});
+
+	it.each<IDataObject>([
+		{ to: '0600123456', text: 'Hi' },
+		{ to: '0600123457,0600123456', text: 'Hi' },
+		{ to: '0600123456,0600123457,Ana', text: 'Hi' },
+		{ to: '0600123456,0600123457', text: 'Ho' },
+		{ to: '0600123456,0600123457', text: 42 },
+	])('is another with %j', async (json) => {
+		expect(await inputOf(json)).not.toBe(await inputOf(asked));
+	});
+
+	it('may refer to itself', async () => {
+		const json: IDataObject = { text: 'Hi' };
+		json.self = json;
+		expect(await inputOf(json)).toBe(await inputOf({ text: 'Hi', self: '[Circular Reference]' }));
+	});
+
+	it.each<IDataObject>([{}, { toolCallId: 'call_1' }, { input: '' }, { input: null, query: '' }])(
+		'is none where the tool has no values from the model: %j',
+		async (json) => {
+			expect(await inputOf(json)).toBeUndefined();
+		},
+	);
+
+	it.each(['sms', 'smsHitlTool'])('counts in tools only: %s', async (type) => {
+		expect(await identify({ json: asked, type, to: ['1'] })).toEqual({
+			effect: 'send',
+			content: expect.stringMatching(/^[\w+/]{22}$/),
+		});
+	});
+});
+
+it('recipients count once, in any order, and are none of a change', async () => {
+	const recipientsOf = async (effect: Effect, to?: string[]): Promise<readonly string[] | undefined> =>
+		(await identify({ effect, ...(to && { to }) }))?.recipients;
+	expect(await recipientsOf('send', ['2', '1', '2'])).toEqual(await recipientsOf('send', ['1', '2']));
+	expect(await recipientsOf('send')).toEqual([]);
+	expect(await recipientsOf('change', ['1'])).toBeUndefined();
+});
+
+it('content is what goes out, and what it does', async () => {
+	const contentOf = async (given: Given): Promise<string | undefined> => (await identify(given))?.content;
+	expect(await contentOf({ body: 'a' })).toBe(await contentOf({ body: 'a' }));
+	expect(await contentOf({ body: 'b' })).not.toBe(await contentOf({ body: 'a' }));
+	expect(await contentOf({ effect: 'change' })).not.toBe(await contentOf({ effect: 'send' }));
+});
+
+it.each<Effect>(['read', 'repeatable'])('what may be repeated has no identity: %s', async (effect) => {
+	expect(await identify({ effect })).toBeUndefined();
+});
+
+it('a question is identified by its words, as its token differs each time', async () => {
+	const ask = async (nonce: string, title: string): Promise<string | undefined> =>
+		(await identify({ to: ['1'], body: nonce, question: { nonce, title } }))?.content;
+	expect(await ask('a', 'Pay?')).toBe(await ask('b', 'Pay?'));
+	expect(await ask('a', 'Pay?')).not.toBe(await ask('a', 'Refund?'));
+});

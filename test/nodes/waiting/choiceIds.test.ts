@@ -1,0 +1,87 @@
+/** Choices with odd IDs: what a button or a page sends back answers. */
+import { readQuestion } from '../../../nodes/engine/waiting/readQuestion';
+import { readToken, tokenOf } from '../../../nodes/engine/waiting/resumeToken';
+import { readerOf } from '../../support/reader';
+import { callWaiting } from '../../support/waitingCall';
+
+const channel = { responseTypes: ['choices'], mostChoices: 10, longestLabel: 20, fits: () => true } as const;
+
+/** As n8n signs it. */
+function resumeUrl(query: Readonly<Record<string, string>>): string {
+	const url = new URL('https://n8n.example.com/webhook-waiting/1/a');
+	for (const [name, value] of Object.entries({ ...query, signature: 'a'.repeat(64) }))
+		url.searchParams.set(name, value);
+	return url.toString();
+}
+
+const ask = (label: string, id: string, answerWith = 'buttons') =>
+	readQuestion(
+		readerOf(
+			{ responseType: 'choices', answerWith, message: 'Which?', choices: { choice: [{ label, id }] } },
+			{ toolInput: undefined, resumeUrl },
+		),
+		channel,
+		'Order 7',
+	).asked;
+
+/** As HTTP carries it. */
+const sent = (text: string): string => new URLSearchParams([['', text]]).toString();
+
+const cutEmoji = '\ud83d';
+const ids = [
+	'é',
+	'a b',
+	'a+b',
+	'a&b=c',
+	'%41',
+	'~*',
+	`a"<'>`,
+	'\u200b',
+	'a\r\nb',
+	'🙂',
+	`a${cutEmoji}`,
+	cutEmoji,
+];
+
+describe.each(ids)('a choice with the ID %j', (id) => {
+	it.each([
+		['of its own', 'Yes', id],
+		['from its label', id, ''],
+	])('%s is answered by its button, and on its page', async (_what, label, own) => {
+		const { question, ...asked } = ask(label, own);
+		const [choice] = question.choices;
+		if (choice === undefined) throw new Error('There is no choice');
+		const tapped = readToken(asked.tokenOf(choice), '/webhook-waiting');
+		const { nonce, until } = question;
+		const [, form = ''] = new URLSearchParams(sent(choice.id)).entries().next().value ?? [];
+		const tap = { query: { nonce, choice: tapped?.choice } };
+		const page = { query: { nonce }, body: { choice: form.replaceAll('\n', '\r\n') } };
+		for (const call of [tap, page]) {
+			const { output } = await callWaiting(question, call, undefined, until - 1);
+			expect(output).toMatchObject({ outcome: 'answered', data: { choice: choice.id } });
+		}
+	});
+});
+
+it('two IDs that are sent alike are the same', () => {
+	const choice = [cutEmoji, '\ud83e'].map((id, index) => ({ id, label: `Choice ${index}` }));
+	const values = { responseType: 'choices', answerWith: 'page', message: 'Which?', choices: { choice } };
+	const reader = readerOf(values, { toolInput: undefined, resumeUrl });
+	expect(() => readQuestion(reader, channel, 'Order 7')).toThrow('Two choices have the same ID.');
+});
+
+it.each([
+	[0, 'morning'],
+	[-1, '1'],
+])('a label is the ID where its token fits into a button, and %i characters more', (left, id) => {
+	const longest = tokenOf(resumeUrl({ nonce: 'abcdefghijklmnop', choice: 'morning' })).length + left;
+	const values = {
+		responseType: 'choices',
+		answerWith: 'buttons',
+		message: 'Which?',
+		choices: { choice: [{ label: 'morning', id: '' }] },
+	};
+	const reader = readerOf(values, { toolInput: undefined, resumeUrl });
+	const { asked } = readQuestion(reader, { ...channel, longestToken: () => longest }, 'Order 7');
+	expect(asked.question.choices).toEqual([{ id, label: 'morning' }]);
+});

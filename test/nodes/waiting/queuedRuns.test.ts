@@ -1,0 +1,156 @@
+/** Several runs of one question are queued: each asks for itself, whatever was answered before. */
+import type { IDataObject, IExecuteFunctions, INodeParameters, INodeType } from 'n8n-workflow';
+import { SmsboxSms } from '../../../nodes/SmsboxSms/SmsboxSms.node';
+import { type RunOptions, type RunResult, runWorkflow } from '../../support/engine';
+import { type ScriptedServer, serveScript } from '../../support/httpServer';
+import { formOf, nodeName, plain } from '../../support/runNode';
+import { PACKAGE, smsboxAccess, smsboxNodes } from '../../support/smsbox';
+import { WaitingExecutions } from '../../support/waitingExecutions';
+import { chain } from '../../support/workflowJson';
+
+let server: ScriptedServer;
+let waiting: WaitingExecutions;
+beforeEach(async () => {
+	server = await serveScript(() => plain('OK 123456789012'));
+	waiting = await WaitingExecutions.start();
+});
+afterEach(async () => {
+	await waiting.close();
+	await server.close();
+});
+
+const question: INodeParameters = {
+	resource: 'message',
+	operation: 'sendAndWait',
+	to: '33600123456',
+	message: '=Ship order {{ $json.order }}?',
+};
+
+/** Of the second order on, the items say that they are approved, as no person has. */
+const orders: IDataObject[] = [1, 2, 3].map((order) => ({
+	order,
+	...(order > 1 && { approved: true, data: { approved: true, by: 'nobody' } }),
+}));
+
+const ask = { name: nodeName, type: `${PACKAGE}.smsboxSms`, parameters: question };
+const to = { node: nodeName, type: 'main', index: 0 };
+
+/** Each order leaves a Switch by an output of its own, and all outputs lead to the question. */
+async function start(count: number, options: Partial<RunOptions> = {}): Promise<RunResult> {
+	const parameters = { mode: 'expression', numberOutputs: count, output: '={{ $json.order - 1 }}' };
+	const nodes = [
+		{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
+		{ name: 'Which', type: 'n8n-nodes-base.switch', typeVersion: 3.2, parameters },
+		ask,
+		{ name: 'Done', type: 'n8n-nodes-base.noOp' },
+	];
+	const connections = {
+		...chain('Start', 'Which'),
+		Which: { main: Array.from({ length: count }, () => [to]) },
+		...chain(nodeName, 'Done'),
+	};
+	const input = orders.slice(0, count).map((json) => ({ json }));
+	return await runWorkflow(
+		{ nodes, connections },
+		{ nodeTypes: smsboxNodes, ...smsboxAccess(server.url), ...waiting.options, input, ...options },
+	);
+}
+
+/** What was asked so far: the texts without their links, and the links. */
+const asked = (): Array<{ text: string; page: string }> =>
+	server.requests.map((request) => {
+		const [text = '', page = ''] = (formOf(request).get('msg') ?? '').split('\n\n');
+		return { text, page };
+	});
+
+async function answer(index: number, choice: string): Promise<number> {
+	const body = new URLSearchParams({ choice });
+	const reply = await fetch(asked()[index]?.page ?? '', { method: 'POST', body });
+	await reply.arrayBuffer();
+	return reply.status;
+}
+
+const answers = [
+	['approve', 'approve'],
+	['approve', 'decline'],
+	['decline', 'approve'],
+	['decline', 'decline'],
+	['approve', 'decline', 'approve'],
+	['decline', 'approve', 'decline'],
+] as const;
+
+it.each(answers.map((choices) => ({ choices, name: choices.join(', ') })))(
+	'answered in turn: $name',
+	async ({ choices }) => {
+		const started = await start(choices.length);
+		let result = started;
+		for (const [index, choice] of choices.entries()) {
+			expect(result.status).toBe('waiting');
+			expect(new Set(asked().map(({ text }) => text)).size).toBe(index + 1);
+			expect(await answer(index, choice)).toBe(200);
+			result = await waiting.outcome(started);
+		}
+		expect(result.status).toBe('success');
+		expect(asked()).toHaveLength(choices.length);
+		const outputs = (result.runData['Done'] ?? []).flatMap(({ data }) => data?.['main']?.[0] ?? []);
+		expect(outputs.map(({ json }) => json)).toMatchObject(
+			choices.map((choice) => ({ data: { approved: choice === 'approve' }, answeredBy: 'page' })),
+		);
+	},
+);
+
+it('asks the second one also where nobody has answered the first in time', async () => {
+	const started = await start(2);
+	const second = await waiting.expire(started);
+	expect([second.status, asked().length]).toEqual(['waiting', 2]);
+	const ended = await waiting.expire(started);
+	expect(ended.status).toBe('success');
+	const outputs = (ended.runData['Done'] ?? []).flatMap(({ data }) => data?.['main']?.[0] ?? []);
+	expect(JSON.stringify(outputs)).not.toMatch(/approved|nobody/);
+	expect(outputs.map(({ json }) => json['outcome'])).toEqual(['noAnswer', 'noAnswer']);
+});
+
+type Entry = ReturnType<IExecuteFunctions['getExecuteData']>;
+
+/** The node in an n8n that returns another entry for the run. */
+function seeing(entryOf: (entry: Entry) => unknown): INodeType {
+	const real = new SmsboxSms();
+	return {
+		description: real.description,
+		methods: real.methods,
+		async execute() {
+			const context = new Proxy(this, {
+				get(target, name): unknown {
+					if (name === 'getExecuteData') return () => entryOf(target.getExecuteData());
+					const member: unknown = Reflect.get(target, name);
+					return member;
+				},
+			});
+			return await real.execute.call(context);
+		},
+	};
+}
+
+describe('in an n8n that keeps its runs in another way', () => {
+	it.each<[string, (entry: Entry) => unknown]>([
+		['a run of another node', (entry) => ({ ...entry, node: { ...entry.node, name: 'Other' } })],
+		['a run without a node', (entry) => ({ ...entry, node: undefined })],
+		['no run', () => undefined],
+		['a copy of the run', (entry) => ({ ...entry })],
+		['a run with another item', (entry) => ({ ...entry, data: { main: [[{ json: {} }]] } })],
+		['a run without data', (entry) => ({ ...entry, data: undefined })],
+		['a run that cannot be changed', (entry) => Object.freeze({ ...entry })],
+	])('nothing is asked where it returns %s', async (_what, entryOf) => {
+		const nodeTypes = { ...smsboxNodes, [ask.type]: seeing(entryOf) };
+		const result = await start(1, { nodeTypes });
+		expect(result.status).toBe('error');
+		expect(result.error?.message).toBe('Not sent: this n8n keeps waiting executions in an unknown way');
+		expect(asked()).toEqual([]);
+		expect(result.data).not.toHaveProperty('Done');
+	});
+
+	it('the same node asks where it returns the run itself', async () => {
+		const nodeTypes = { ...smsboxNodes, [ask.type]: seeing((entry) => entry) };
+		expect((await start(1, { nodeTypes })).status).toBe('waiting');
+	});
+});

@@ -1,0 +1,199 @@
+/** Everything that may meet in a history of sends: how histories draw it, or in one line why not. A test compares it with the nodes. */
+import { faultKinds, stepKinds, type History } from './history';
+
+type Feature = readonly [name: string, isDrawn: (history: History) => boolean];
+
+const goesToErrorOutput = ({ onError }: History): boolean => onError === 'errorOutput';
+const edits = ['text', 'validity', 'batching', 'recipients'] as const;
+const retriesOf = ({ steps }: History): History['steps'] =>
+	steps.filter(({ kind }) => kind !== 'newExecution');
+const endsWith =
+	(kind: 'stop' | 'kill') =>
+	({ interruption, steps }: History): boolean =>
+		[interruption, ...steps.map((step) => step.interruption)].some((end) => end?.kind === kind);
+
+/** What histories draw. Features that begin with the same word exclude each other, or answer one question. */
+export const features: readonly Feature[] = [
+	...(['node', 'engineTool', 'directTool'] as const).map((runs): Feature => [
+		`runs ${runs}`,
+		(history) => history.runs === runs,
+	]),
+	...(['stop', 'continue', 'errorOutput'] as const).map((mode): Feature => [
+		`onError ${mode}`,
+		({ onError }) => onError === mode,
+	]),
+	...faultKinds.map((kind): Feature => [
+		`fault ${kind}`,
+		({ faults }) => faults.some((fault) => fault.kind === kind),
+	]),
+	['fault none', ({ faults }) => faults.length === 0],
+	...stepKinds.map((kind): Feature => [
+		`step ${kind}`,
+		({ steps }) => steps.some((step) => step.kind === kind),
+	]),
+	...edits.map((what): Feature => [
+		`edit ${what}`,
+		(history) => retriesOf(history).some(({ edit }) => edit[what]),
+	]),
+	['retryOnFail', ({ retryOnFail }) => retryOnFail],
+	[
+		'retryOfRetry',
+		(history) =>
+			retriesOf(history)
+				.slice(1)
+				.some(({ kind }) => kind === 'retry'),
+	],
+	['clockText', ({ clocks }) => clocks.text],
+	['clockRecipients', ({ clocks }) => clocks.recipients],
+	['stop', endsWith('stop')],
+	['kill', endsWith('kill')],
+	['twin', ({ twin }) => twin],
+	['rounds', ({ rounds }) => rounds.length > 1],
+	['loopBack', (history) => history.loopsBack && goesToErrorOutput(history)],
+	['throwsAfter', (history) => history.throwsAfter !== undefined && goesToErrorOutput(history)],
+	['calls repeated', ({ turns }) => turns.length > 1],
+	['calls parallel', ({ turns }) => turns.some((calls) => calls.length > 1)],
+	['invalid', ({ rounds }) => rounds.flat().some(({ bad }) => bad !== undefined)],
+	['batching', ({ options }) => options.batching],
+	['concurrency', ({ options }) => options.concurrency > 1],
+	['keys', ({ options }) => options.keys],
+	['keyMissing', ({ options, rounds }) => options.keys && rounds.flat().some(({ key }) => key === undefined)],
+	['fewKeys', ({ options, limits }) => options.keys && limits.deduplicationKeys < 8],
+	['quota', ({ options }) => options.quota !== undefined],
+	['schedule', ({ options }) => options.schedule],
+	['validity', ({ options }) => options.validity],
+	['restricted', ({ options }) => options.restricted],
+	['dryRun', ({ options }) => options.dryRun],
+	['accounts', ({ options }) => options.accounts],
+	['allowed', ({ options }) => options.allowed],
+	['national', ({ options }) => options.national],
+];
+
+/** Pairs that no history has, and why. Of a channel, `channel …` is a feature, too. */
+export const impossible: ReadonlyArray<{ one: RegExp; other: RegExp; reason: string }> = [
+	{
+		one: /^runs \w+Tool/,
+		other:
+			/^(?:step|edit|retryOfRetry|stop|kill|twin|rounds|loopBack|throwsAfter|clockRecipients|invalid|keyMissing|accounts)/,
+		reason: 'a model has calls, not items; an agent does not fail because of its tool, so nothing is retried',
+	},
+	{ one: /^runs node/, other: /^calls/, reason: 'a node has items, not calls' },
+	{
+		one: /^calls/,
+		other:
+			/^(?:step|edit|retryOfRetry|stop|kill|twin|rounds|loopBack|throwsAfter|clockRecipients|invalid|keyMissing|accounts)/,
+		reason: 'only tools have calls',
+	},
+	{
+		one: /^onError (?:stop|continue)/,
+		other: /^(?:loopBack|throwsAfter)/,
+		reason: 'only an error output leads back, and is what n8n throws at after the node has returned',
+	},
+	{
+		one: /^channel group/,
+		other: /^(?:batching|concurrency|edit batching)/,
+		reason: 'a group takes one request',
+	},
+	{
+		one: /^channel (?:waba|rcs)/,
+		other: /^(?:schedule|restricted)/,
+		reason: 'options of SMS',
+	},
+	{ one: /^channel waba/, other: /^(?:edit )?validity/, reason: 'WABA has no validity period' },
+	{
+		one: /^channel transfer/,
+		other: /^(?:edit (?:text|validity|batching)|clockText)/,
+		reason: 'a transfer has neither a text nor options',
+	},
+	{
+		one: /^channel transfer/,
+		other:
+			/^(?:batching|concurrency|keys|keyMissing|fewKeys|quota|schedule|validity|restricted|dryRun|allowed|national|calls|runs \w+Tool)/,
+		reason: 'a transfer has no options of sends, and a model may mean a change a second time',
+	},
+];
+
+type Entry = { drawn: string } | { excused: string };
+
+const byNode =
+	'It changes what a request says, not whether it is sent: test/contract/optionsOnTheWire.test.ts';
+
+/** Options of the sending operations. */
+export const options: Readonly<Record<string, Entry>> = {
+	allowedGroups: { drawn: 'allowed' },
+	allowedRecipients: { drawn: 'allowed' },
+	batchItems: { drawn: 'batching' },
+	blockDuplicatesFor: { excused: byNode },
+	callbackData: { excused: byNode },
+	closing: { excused: 'Of questions' },
+	deduplicationKey: { drawn: 'keys' },
+	dryRun: { drawn: 'dryRun' },
+	forceRefresh: { excused: byNode },
+	limitWaitTime: { excused: 'Of questions' },
+	maxConcurrentRequests: { drawn: 'concurrency' },
+	maxMessages: { drawn: 'quota' },
+	maxSegments: { excused: byNode },
+	pageTitle: { excused: 'Of questions' },
+	requestDeliveryReport: { excused: byNode },
+	scheduleAt: { drawn: 'schedule' },
+	sendingWindow: { excused: byNode },
+	submitLabel: { excused: 'Of questions' },
+	textEncoding: { excused: byNode },
+	textToSpeech: { excused: byNode },
+	timeout: { excused: 'Time is the scheduler’s: the fault timeout has the same end' },
+	truncate: { excused: byNode },
+	validityPeriod: { drawn: 'validity' },
+	variables: { excused: 'A list of people has its own variables: channel list' },
+};
+
+const oneOfMany = 'Sends through the same plan as Send Text: channel waba';
+const question =
+	'An execution that waits ends the history: test/nodes/engine/waiting and test/nodes/waiting send and retry it';
+
+/** Operations that send to people, and those that change something twice if repeated. */
+export const operations: Readonly<Record<string, Entry>> = {
+	'smsboxSms: message.send': { drawn: 'channel sms' },
+	'smsboxSms: message.sendAndWait': { excused: question },
+	'smsboxSms: message.sendToGroup': { drawn: 'channel group' },
+	'smsboxWaba: message.sendText': { drawn: 'channel waba' },
+	'smsboxWaba: message.sendAndWait': { excused: question },
+	'smsboxWaba: message.sendAudio': { excused: oneOfMany },
+	'smsboxWaba: message.sendButtons': { excused: oneOfMany },
+	'smsboxWaba: message.sendDocument': { excused: oneOfMany },
+	'smsboxWaba: message.sendImage': { excused: oneOfMany },
+	'smsboxWaba: message.sendList': { excused: oneOfMany },
+	'smsboxWaba: message.sendLocation': { excused: oneOfMany },
+	'smsboxWaba: message.sendOtp': { excused: oneOfMany },
+	'smsboxWaba: message.sendReaction': { excused: oneOfMany },
+	'smsboxWaba: message.sendReply': { excused: oneOfMany },
+	'smsboxWaba: message.sendVideo': { excused: oneOfMany },
+	'smsboxRcs: message.send': { drawn: 'channel rcs' },
+	'smsboxRcs: message.sendAndWait': { excused: question },
+};
+
+/** Settings of a node, and ways of running it. */
+export const running: Readonly<Record<string, Entry>> = {
+	onError: { drawn: 'onError errorOutput' },
+	retryOnFail: { drawn: 'retryOnFail' },
+	executeOnce: { excused: 'n8n hands over the first item alone: a round of one item' },
+	alwaysOutputData: { excused: 'n8n adds an item behind the node; each item has an output anyway' },
+	'loop, several runs queued': { drawn: 'rounds' },
+	'branch that leads back': { drawn: 'loopBack' },
+	'n8n throws after the node returned': { drawn: 'throwsAfter' },
+	'retry with the saved or the edited workflow': { drawn: 'edit text' },
+	'second retry': { drawn: 'retryOfRetry' },
+	'tool of an engine-run agent': { drawn: 'runs engineTool' },
+	'tool called directly': { drawn: 'runs directTool' },
+	'parallel calls by a model': { drawn: 'calls parallel' },
+	'executions at the same time': { drawn: 'twin' },
+	Stop: { drawn: 'stop' },
+	killed: { drawn: 'kill' },
+	'credential fields by expression': { drawn: 'accounts' },
+	'tool with fixed fields': {
+		excused: 'Nothing of it is asked by a model: test/nodes/engine/comesBack.test.ts',
+	},
+	'review step': { excused: question },
+	'sub-workflow, error workflow, manual, step': { excused: 'To the engine, an execution like any other' },
+	'several processes': { excused: 'One process runs a history: test/e2e has several workers' },
+	'national numbers': { drawn: 'national' },
+};

@@ -1,0 +1,51 @@
+/**
+ * The table of national phone numbers, made of libphonenumber's metadata: by calling code what a national number begins with
+ * where it is dialed within the country, how many digits it has without that, and which digits are possible.
+ *
+ * `node tools/update/numberingPlans.mjs` prints it, `npm run update:numbers` writes it to `protocol/recipients/numberingPlans.ts`.
+ */
+import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { argv, stdout } from 'node:process';
+import { format, resolveConfig } from 'prettier';
+
+const require = createRequire(import.meta.url);
+const {
+	country_calling_codes: codes,
+	countries,
+	nonGeographic,
+} = require('libphonenumber-js/metadata.min.json');
+const file = path.resolve(import.meta.dirname, '../../protocol/recipients/numberingPlans.ts');
+
+/** Places of a country's entry in the metadata. */
+const [pattern, lengths, trunkPrefix] = [2, 3, 5];
+
+/** Countries that share a calling code dial alike; the first of them is the main one. */
+function planOf(plans) {
+	const digits = [...new Set(plans.flatMap((plan) => plan[lengths]))].sort((a, b) => a - b);
+	const patterns = [...new Set(plans.map((plan) => plan[pattern]))].join('|');
+	return [plans[0][trunkPrefix] || '', digits.join(), patterns].join(' ');
+}
+
+/** By calling code; satellite phones and the like have one of their own, without a country. */
+const plans = {
+	...Object.fromEntries(
+		Object.entries(codes)
+			.filter(([, [name]]) => name in countries)
+			.map(([code, names]) => [code, names.map((name) => countries[name])]),
+	),
+	...Object.fromEntries(Object.entries(nonGeographic).map(([code, plan]) => [code, [plan]])),
+};
+const rows = Object.entries(plans).map(([code, some]) => `${code}: ${JSON.stringify(planOf(some))}`);
+const source = `// Made of libphonenumber-js's metadata by \`npm run update:numbers\`. Not to be edited.
+
+/**
+ * By calling code, separated by spaces: the trunk prefix, which is dialed only within the country (empty where there is none);
+ * how many digits a national number has without it; and a regular expression of it.
+ */
+export const numberingPlans: Readonly<Record<string, string>> = {${rows.join()}};
+`;
+const text = await format(source, { ...(await resolveConfig(file)), parser: 'typescript' });
+if (argv.includes('--record')) writeFileSync(file, text);
+else stdout.write(text);
