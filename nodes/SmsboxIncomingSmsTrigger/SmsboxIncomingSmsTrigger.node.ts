@@ -27,7 +27,7 @@ export class SmsboxIncomingSmsTrigger implements INodeType {
 		// From its first release: for a webhook of version 1, n8n evaluates an expression on every call.
 		version: 2,
 		subtitle:
-			'={{ [({ only: "STOP only", without: "without STOP" })[$parameter["filters"]["stop"]], $parameter["filters"]["keywords"], $parameter["filters"]["calledNumbers"]].filter(Boolean).join(", ") || "incoming SMS" }}',
+			'={{ [({ only: "opt-outs only", without: "without opt-outs" })[$parameter["filters"]["optOuts"]], $parameter["filters"]["keywords"], $parameter["filters"]["calledNumbers"]].filter(Boolean).join(", ") || "incoming SMS" }}',
 		description:
 			'Starts the workflow when you receive an SMS: a reply, a message to your number or keyword, or a STOP',
 		eventTriggerDescription: 'Waiting for an incoming SMS at the Test URL',
@@ -74,25 +74,26 @@ export class SmsboxIncomingSmsTrigger implements INodeType {
 							'Comma-separated keywords of a shared number, not case-sensitive. Messages without one of these keywords are ignored.',
 					},
 					{
-						displayName: 'STOP Messages',
-						name: 'stop',
+						displayName: 'Opt-Outs',
+						name: 'optOuts',
 						type: 'options',
 						noDataExpression: true,
 						options: [
 							{
 								name: 'All Messages',
 								value: 'all',
-								description: 'Both STOP and other messages start the workflow',
+								description: 'Opt-outs start the workflow, too',
 							},
-							{ name: 'STOP Only', value: 'only', description: 'Other messages are ignored' },
+							{ name: 'Opt-Outs Only', value: 'only', description: 'Other messages are ignored' },
 							{
-								name: 'Without STOP',
+								name: 'Without Opt-Outs',
 								value: 'without',
-								description: 'STOP messages are ignored',
+								description: 'Opt-outs are ignored',
 							},
 						],
 						default: 'all',
-						description: 'How to handle messages from people who unsubscribe',
+						description:
+							'How to handle messages from people who unsubscribe: STOP, STOPSMS, ARRET, DESABONNER, UNSUBSCRIBE',
 					},
 				],
 			},

@@ -34,12 +34,12 @@ const byKeyword: Filter = (event, setting) => {
 	return wanted.length === 0 || wanted.includes((event.keyword ?? '').toLowerCase());
 };
 
-const stopRules: ReadonlyMap<unknown, (isStop: boolean) => boolean> = new Map([
-	['only', (isStop: boolean): boolean => isStop],
-	['without', (isStop: boolean): boolean => !isStop],
+const optOutRules: ReadonlyMap<unknown, (optOut: boolean) => boolean> = new Map([
+	['only', (optOut: boolean): boolean => optOut],
+	['without', (optOut: boolean): boolean => !optOut],
 ]);
 
-const byStop: Filter = (event, setting) => stopRules.get(setting)?.(event.isStop) ?? true;
+const byOptOut: Filter = (event, setting) => optOutRules.get(setting)?.(event.optOut) ?? true;
 
 /** Messages that came in (service.md#incoming-sms). */
 export const incomingSms: CallbackKind<IncomingSmsEvent> = {
@@ -47,5 +47,9 @@ export const incomingSms: CallbackKind<IncomingSmsEvent> = {
 	method: 'GET',
 	read: ({ rawQuery }) => readIncomingSms(rawQuery),
 	readRaw: ({ rawQuery }) => readRawParameters(rawQuery),
-	filters: { 'filters.calledNumbers': byCalledNumber, 'filters.keywords': byKeyword, 'filters.stop': byStop },
+	filters: {
+		'filters.calledNumbers': byCalledNumber,
+		'filters.keywords': byKeyword,
+		'filters.optOuts': byOptOut,
+	},
 };

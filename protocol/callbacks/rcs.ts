@@ -1,5 +1,6 @@
 import { type JsonObject, type JsonValue, memberOf, textMember } from '../http/json';
 import { rcsStatus } from '../rcs/statuses';
+import { type Conversation, conversationOf, isOptOut } from './conversation';
 import { type MessagingEvent, partyOf } from './event';
 import { jsonEventId } from './jsonBody';
 import { type RcsIncoming, readRcsContent } from './rcsContent';
@@ -9,13 +10,16 @@ export { readRawBody } from './jsonBody';
 
 /** What the callback did not say is null, or, where it is an object, absent. */
 export type RcsWebhookEvent = MessagingEvent &
-	RcsIncoming & {
+	RcsIncoming &
+	Conversation & {
 		channel: 'rcs';
 		/** The request type as it is: `incoming_message_text`, `status_update`, or another one. */
 		event: string;
 		agent: { agentId: string | null; name: string | null };
 		/** How the messages travel: `rcs`, `rcslike`, or another way. */
 		subChannel: string | null;
+		/** Of a received message: whether the person wants no more of them. See {@link isOptOut}. */
+		optOut?: boolean;
 		/** Members that nobody declared: of the envelope by their names, of the data under `data`. */
 		additionalFields: JsonObject;
 	};
@@ -36,6 +40,7 @@ const envelopeMembers = [
 /** Read whole, whatever they are. */
 const wholeMembers = ['data'];
 
+const isIncoming = (requestType: string): boolean => requestType.toLowerCase().startsWith('incoming_message');
 const isStatusUpdate = (requestType: string): boolean => requestType.toLowerCase() === 'status_update';
 
 /**
@@ -80,6 +85,7 @@ export function readRcsWebhook(body: Uint8Array): RcsWebhookEvent | undefined {
 	const { envelope, requestType } = webhook;
 	const { content, rest } = readRcsContent(memberOf(envelope, 'data'), requestType);
 	const code = isStatusUpdate(requestType) ? content.eventType : null;
+	const { from, to } = parties(envelope, requestType);
 	const eventId = jsonEventId('rcs', requestType, identityOf(envelope, requestType));
 	return {
 		channel: 'rcs',
@@ -88,7 +94,8 @@ export function readRcsWebhook(body: Uint8Array): RcsWebhookEvent | undefined {
 			return eventId();
 		},
 		timestamp: timestampOf(envelope),
-		...parties(envelope, requestType),
+		from,
+		to,
 		reference: webhookReferenceOf(envelope),
 		agent: {
 			agentId: textMember(envelope, 'agentId') ?? null,
@@ -96,6 +103,10 @@ export function readRcsWebhook(body: Uint8Array): RcsWebhookEvent | undefined {
 		},
 		subChannel: textMember(envelope, 'requestSubProd') ?? null,
 		...content,
+		...(isIncoming(requestType) && {
+			...conversationOf('rcs', content, from, textMember(envelope, 'agentId')),
+			optOut: isOptOut(content.text),
+		}),
 		...(code !== null && { status: rcsStatus(code) }),
 		additionalFields: additionalFieldsOf(envelope, envelopeMembers, wholeMembers, rest),
 	};

@@ -1,5 +1,6 @@
 import { type JsonObject, type JsonValue, memberOf, textMember } from '../http/json';
 import { wabaStatus } from '../waba/statuses';
+import { type Conversation, conversationOf, isOptOut } from './conversation';
 import { type MessagingEvent, partyOf } from './event';
 import { jsonEventId } from './jsonBody';
 import { errorsOf, type WabaError, type WabaEventStatus } from './wabaErrors';
@@ -10,7 +11,8 @@ export { readRawBody } from './jsonBody';
 
 /** What the callback did not say is null, or, where it is an object, absent. */
 export type WabaWebhookEvent = MessagingEvent &
-	WabaIncoming & {
+	WabaIncoming &
+	Conversation & {
 		channel: 'waba';
 		/** The request type as it is: `incoming_message`, `status_update`, `incoming_error`, or another one. */
 		event: string;
@@ -19,6 +21,8 @@ export type WabaWebhookEvent = MessagingEvent &
 		fromUserId: string | null;
 		/** Of the received message, or of the sent one that changed its status. */
 		messageId: string | null;
+		/** Of a received message: whether the person wants no more of them. See {@link isOptOut}. */
+		optOut?: boolean;
 		status?: WabaEventStatus;
 		/** Of a failed status, and of a message that could not be received. */
 		errors: WabaError[];
@@ -88,6 +92,9 @@ export function readWabaWebhook(body: Uint8Array): WabaWebhookEvent | undefined 
 	const errors = [memberOf(data, 'errors'), memberOf(envelope, 'errors')].flatMap(errorsOf);
 	const status = statusOfEvent(data, errors);
 	const { content, rest } = readWabaContent(data);
+	const { from, to } = parties(envelope, data);
+	const fromUserId = textMember(data, 'from_user_id') ?? textMember(envelope, 'from_user_id') ?? null;
+	const isMessage = event === 'incoming_message' && status === undefined;
 	const eventId = jsonEventId('waba', event, identityOf(envelope));
 	return {
 		channel: 'waba',
@@ -96,16 +103,21 @@ export function readWabaWebhook(body: Uint8Array): WabaWebhookEvent | undefined 
 			return eventId();
 		},
 		timestamp: timestampOf(envelope),
-		...parties(envelope, data),
+		from,
+		to,
 		reference: webhookReferenceOf(envelope),
 		agent: {
 			wabaId: textMember(envelope, 'wabaId') ?? null,
 			phoneId: textMember(envelope, 'phoneId') ?? null,
 			phoneNumber: partyOf(textMember(envelope, 'phoneNumber')),
 		},
-		fromUserId: textMember(data, 'from_user_id') ?? textMember(envelope, 'from_user_id') ?? null,
+		fromUserId,
 		messageId: textMember(data, 'id') ?? null,
 		...content,
+		...(isMessage && {
+			...conversationOf('whatsapp', content, from ?? fromUserId, textMember(envelope, 'phoneId')),
+			optOut: isOptOut(content.text),
+		}),
 		...(status && { status }),
 		errors,
 		additionalFields: additionalFieldsOf(envelope, envelopeMembers, wholeMembers, rest),

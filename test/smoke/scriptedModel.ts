@@ -11,6 +11,8 @@ export interface ScriptedModel {
 	follow: (...turns: Turn[]) => void;
 	/** What it was told of its calls so far, in order. */
 	told: () => string[];
+	/** What people have said in the conversation that it was asked to continue last, in order. */
+	heard: () => string[];
 	/** The tools that it was offered: name, description, parameters. */
 	tools: () => unknown[];
 	close: () => Promise<void>;
@@ -61,6 +63,10 @@ export async function serveModel(): Promise<ScriptedModel> {
 		told: () =>
 			listAt(asked, 'messages')
 				.filter((message) => textAt(message, 'role') === 'tool')
+				.map((message) => textAt(message, 'content')),
+		heard: () =>
+			listAt(asked, 'messages')
+				.filter((message) => textAt(message, 'role') === 'user')
 				.map((message) => textAt(message, 'content')),
 		tools: () => listAt(asked, 'tools').map((tool) => at(tool, 'function')),
 		close: server.close,

@@ -1,5 +1,6 @@
 import { saveCredential, type Credential } from '../../playground/src/prepare';
 import { aiAgentChecks } from './aiAgent';
+import { assistantChecks } from './assistant';
 import { editorChecks } from './editor';
 import { deduplicationKeyChecks } from './deduplicationKey';
 import { rcsChecks } from './rcs';
@@ -42,6 +43,7 @@ editorChecks(stage);
 sendingChecks(stage);
 deduplicationKeyChecks(stage);
 aiAgentChecks(stage);
+assistantChecks(stage);
 reviewedToolChecks(stage);
 triggerChecks(stage);
 wabaChecks(stage);

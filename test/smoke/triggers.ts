@@ -33,7 +33,7 @@ export function triggerChecks({ real, credential, restart }: Stage): void {
 
 		beforeAll(async () => {
 			reports = await chain('smsboxDeliveryReportTrigger', { finalOnly: true, options: {} });
-			incoming = await chain('smsboxIncomingSmsTrigger', { filters: { stop: 'without' }, options: {} });
+			incoming = await chain('smsboxIncomingSmsTrigger', { filters: { optOuts: 'without' }, options: {} });
 		});
 
 		it('answer plain OK and start the workflow with the event', async () => {

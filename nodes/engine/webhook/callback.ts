@@ -31,7 +31,7 @@ export interface CallbackKind<Event extends CallbackEvent> {
 	read: (request: CallbackRequest) => Event | undefined;
 	/** What was sent, decoded but otherwise untouched. */
 	readRaw: (request: CallbackRequest) => IDataObject;
-	/** Keyed by the parameter that holds the filter's setting (`statuses`, `filters.stop` …). */
+	/** Keyed by the parameter that holds the filter's setting (`statuses`, `filters.optOuts` …). */
 	filters: Readonly<Record<string, CallbackFilter<Event>>>;
 	/** For events that can answer what an execution waits for. */
 	answers?: AnswerRule<Event>;

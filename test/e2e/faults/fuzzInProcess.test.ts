@@ -56,7 +56,7 @@ const seen = z.object({
 		.object({ code: z.string().nullish() })
 		.nullish()
 		.transform((status) => status?.code),
-	isStop: z.boolean().optional(),
+	optOut: z.boolean().optional(),
 	messageType: z.string().nullish(),
 });
 

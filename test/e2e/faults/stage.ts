@@ -41,7 +41,7 @@ const storedExecution = z.object({
 			eventId: z.string(),
 			event: z.string(),
 			status: z.string().nullish(),
-			isStop: z.boolean().optional(),
+			optOut: z.boolean().optional(),
 			messageType: z.string().nullish(),
 		}),
 	),

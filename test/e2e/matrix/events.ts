@@ -25,7 +25,7 @@ export const triggers = {
 	incomingSms: {
 		type: 'smsboxIncomingSmsTrigger',
 		setting: 'incomingSmsUrl',
-		parameters: { filters: { stop: 'all' }, output: 'both', options: {} },
+		parameters: { filters: { optOuts: 'all' }, output: 'both', options: {} },
 		credential: false,
 	},
 	waba: {

@@ -30,7 +30,7 @@ const sms: readonly Trigger[] = [
 		events: 'incoming SMS',
 		description: new SmsboxIncomingSmsTrigger().description,
 		httpMethod: 'GET',
-		settings: ['output', 'calledNumbers', 'keywords', 'stop', ...options],
+		settings: ['output', 'calledNumbers', 'keywords', 'optOuts', ...options],
 		says: ['Callback URLs &gt; SMS-MO / STOP', 'docs/nodes/incoming-sms-trigger.md'],
 	},
 ];

@@ -34,10 +34,12 @@ describe('an incoming SMS', () => {
 				to: '+33700000000',
 				reference: '12345678',
 				text: 'Hello world',
+				chatInput: 'Hello world',
+				sessionId: 'sms:+33600123456',
 				keyword: 'INFO',
 				charset: 'ISO-8859-1',
 				lastSentReference: '87654321',
-				isStop: false,
+				optOut: false,
 				additionalFields: {},
 			},
 		]);
@@ -141,12 +143,12 @@ describe('the filter', () => {
 		['only', 'Do+not+stop', false],
 		['without', 'STOP', false],
 		['without', 'Do+not+stop', true],
-	])('by STOP %p, for %p: %p', async (stop, message, started) => {
-		await expect(starts({ stop }, { message })).resolves.toBe(started);
+	])('by opt-out %p, for %p: %p', async (optOuts, message, started) => {
+		await expect(starts({ optOuts }, { message })).resolves.toBe(started);
 	});
 
 	test('by several things lets through what passes all of them', async () => {
-		const filters = { calledNumbers: '36180', keywords: 'pizza', stop: 'without' };
+		const filters = { calledNumbers: '36180', keywords: 'pizza', optOuts: 'without' };
 		await expect(starts(filters, { modem: '36180', keyword: 'PIZZA' })).resolves.toBe(true);
 		await expect(starts(filters, { modem: '36180', keyword: 'PIZZA', message: 'STOP' })).resolves.toBe(false);
 		await expect(starts(filters, { modem: '36181', keyword: 'PIZZA' })).resolves.toBe(false);

@@ -6,8 +6,8 @@ import { readRawParameters } from '../../../protocol/callbacks/rawQuery';
 const sample =
 	'modem=33XXXXXXXXX&numero=33600123456&reference=12345678&ts=1705326600&charset=ISO-8859-1&message=Hello+world';
 const textOf = (query: string) => readIncomingSms(query)?.text;
-const isStop = (text: string, keyword = '') =>
-	readIncomingSms(new URLSearchParams({ message: text, keyword, charset: 'UTF-8' }).toString())?.isStop;
+const optOut = (text: string, keyword = '') =>
+	readIncomingSms(new URLSearchParams({ message: text, keyword, charset: 'UTF-8' }).toString())?.optOut;
 
 describe('readIncomingSms', () => {
 	it('reads the sample of the service', () => {
@@ -20,10 +20,12 @@ describe('readIncomingSms', () => {
 			to: '33XXXXXXXXX',
 			reference: '12345678',
 			text: 'Hello world',
+			chatInput: 'Hello world',
+			sessionId: 'sms:+33600123456',
 			keyword: null,
 			charset: 'ISO-8859-1',
 			lastSentReference: null,
-			isStop: false,
+			optOut: false,
 			additionalFields: {},
 		});
 	});
@@ -77,7 +79,7 @@ describe('readIncomingSms', () => {
 		expect(readIncomingSms('modem=&numero=33600123456')).toMatchObject({
 			to: null,
 			text: null,
-			isStop: false,
+			optOut: false,
 		});
 	});
 
@@ -175,61 +177,14 @@ describe('readIncomingSms', () => {
 	});
 });
 
-describe('isStop', () => {
+describe('optOut', () => {
 	it.each([
-		'STOP',
-		'stop',
-		'Stop',
-		' stop ',
-		'STOP\n',
-		'STOP.',
-		'STOP!',
-		'stop!!!',
-		'"Stop"',
-		'« STOP »',
-		'STOP SMS',
-		'STOP PUB',
-		'STOP merci',
-		'Stop, merci',
-		'STOP au 36111',
-		'STOP 36180',
-		'STOP36180',
-		'Stop sms 36180',
-	])('is true for %j, whose first word is STOP', (text) => {
-		expect(isStop(text)).toBe(true);
-	});
-
-	it.each([
-		"Don't stop",
-		'Stopover',
-		'STOPPER',
-		'STOPSMS',
-		'Stopé',
-		'Stope\u0301',
-		'Stop\u0301',
-		'bus stop',
-		'nonstop',
-		'1stop',
-		'36111 STOP',
-		'S T O P',
-		'',
-		'Arrêt',
-	])('is false for %j, whose first word is another one', (text) => {
-		expect(isStop(text)).toBe(false);
-	});
-
-	it('is true for the keyword, whatever the text', () => {
-		expect(isStop('please', 'STOP')).toBe(true);
-		expect(isStop('please', 'stop')).toBe(true);
-		expect(isStop('please', 'PROMO')).toBe(false);
-	});
-
-	it('is false for a keyword that is another word, such as STOPOVER', () => {
-		expect(isStop('please', 'STOPOVER')).toBe(false);
-	});
-
-	it('is false for a keyword in pieces, or repeated without a space', () => {
-		expect(isStop(`${'.'.repeat(5000)}sto${'.'.repeat(5000)}p`)).toBe(false);
-		expect(isStop('stop'.repeat(2500))).toBe(false);
+		['an unsubscribing text', 'STOP au 36111', '', true],
+		['an unsubscribing keyword, whatever the text', 'please', 'stop', true],
+		['another keyword', 'please', 'PROMO', false],
+		['a keyword that is another word', 'please', 'STOPOVER', false],
+		['no text and no keyword', '', '', false],
+	])('%s', (_name, text, keyword, expected) => {
+		expect(optOut(text, keyword)).toBe(expected);
 	});
 });

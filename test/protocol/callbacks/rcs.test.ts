@@ -16,6 +16,9 @@ describe('readRcsWebhook: messages', () => {
 			subChannel: 'rcs',
 			messageType: 'text',
 			text: 'Bonjour é € 😀',
+			chatInput: 'Bonjour é € 😀',
+			sessionId: 'rcs:+33600123456:mycompany_agent',
+			optOut: false,
 			eventType: null,
 			additionalFields: {},
 		});

@@ -15,6 +15,9 @@ describe('readWabaWebhook: messages', () => {
 			messageId: 'wamid.abc',
 			messageType: 'text',
 			text: 'Bonjour é 😀',
+			chatInput: 'Bonjour é 😀',
+			sessionId: 'whatsapp:+33600123456:20000002',
+			optOut: false,
 			errors: [],
 			additionalFields: {},
 		});

@@ -43,8 +43,8 @@ export const filteredTriggers: readonly [FilteredTrigger, ...FilteredTrigger[]] 
 	{
 		type: 'smsboxIncomingSmsTrigger',
 		method: 'GET',
-		parameters: { filters: { stop: 'without', keywords: 'INFO', calledNumbers: '33700000000' } },
-		isForbidden: ({ event, isStop }) => event !== 'incoming_sms' || isStop !== false,
+		parameters: { filters: { optOuts: 'without', keywords: 'INFO', calledNumbers: '33700000000' } },
+		isForbidden: ({ event, optOut }) => event !== 'incoming_sms' || optOut !== false,
 	},
 	{
 		type: 'smsboxWabaTrigger',
