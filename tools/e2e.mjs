@@ -1,6 +1,6 @@
 /**
- * `npm run test:e2e`: jest over the end-to-end tests. `--long` runs the long variants too, `--images` writes the pictures
- * of the documents; everything else goes to jest, e.g. `npm run test:e2e -- test/e2e/matrix -t trigger`.
+ * `npm run test:e2e`: jest over the end-to-end tests, two files at a time. `--long` runs the long variants too, `--images`
+ * writes the pictures of the documents; everything else goes to jest, e.g. `npm run test:e2e -- test/e2e/matrix -t trigger`.
  */
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 const reporter = fileURLToPath(new URL('e2e/reporter.mjs', import.meta.url));
+const sequencer = fileURLToPath(new URL('jest/longestFirst.js', import.meta.url));
 /** The environment variables that the tests read, by their switch. */
 const switches = { '--long': 'SMSBOX_E2E_LONG', '--images': 'SMSBOX_E2E_IMAGES' };
 
@@ -19,8 +20,10 @@ const { status } = spawnSync(
 	execPath,
 	[
 		jest,
+		// Each test has ports, folders and processes of its own, and mostly waits for n8n.
+		...['--maxWorkers', '2', '--testSequencer', sequencer],
 		// A list takes all words up to the next option, so a switch comes last.
-		...['--selectProjects', 'e2e', '--reporters', 'default', '--reporters', reporter, '--runInBand'],
+		...['--selectProjects', 'e2e', '--reporters', 'default', '--reporters', reporter, '--no-watchman'],
 		...wanted.filter((word) => !(word in switches)),
 	],
 	{
