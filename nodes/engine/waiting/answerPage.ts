@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { longestAnswer, type Question } from './question';
+import { longestAnswer, type PageTexts, type Question } from './question';
 
 const style = `
 :root { color-scheme: light dark; --ink: #1c2024; --soft: #60646c; --paper: #fff; --ground: #f4f5f6; --line: #d0d3d8; --strong: #0b6b4f; }
@@ -40,7 +40,8 @@ const entities: Readonly<Record<string, string>> = {
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
-function page(title: string, body: string): string {
+/** @param title what the browser shows; the page too, unless it has no `heading` */
+function page(title: string, body: string, heading = title): string {
 	return `<!doctype html>
 <html lang="en">
 <head>
@@ -52,8 +53,7 @@ function page(title: string, body: string): string {
 </head>
 <body>
 <main>
-<h1>${escaped(title)}</h1>
-${body}
+${heading === '' ? '' : `<h1>${escaped(heading)}</h1>\n`}${body}
 </main>
 </body>
 </html>
@@ -62,6 +62,9 @@ ${body}
 
 const paragraph = (text: string, name = ''): string =>
 	text === '' ? '' : `<p${name === '' ? '' : ` class="${name}"`}>${escaped(text)}</p>\n`;
+
+/** The first line of a question without a title: a page must have a name in the browser. */
+const nameOf = ({ title, message }: PageTexts): string => title || (message.split('\n', 1)[0] ?? '');
 
 /** The page that asks. It changes nothing: only its form answers, to the address that it has. */
 export function questionPage({ page: texts, responseType, choices }: Question, problem = ''): string {
@@ -76,16 +79,17 @@ export function questionPage({ page: texts, responseType, choices }: Question, p
 <button class="first">${escaped(texts.submitLabel)}</button>`;
 	const alert = problem === '' ? '' : `<p role="alert">${escaped(problem)}</p>\n`;
 	return page(
-		texts.title,
+		nameOf(texts),
 		`${paragraph(texts.message)}${alert}<form method="post">
 ${responseType === 'freeText' ? field : buttons.join('\n')}
 </form>`,
+		texts.title,
 	);
 }
 
 /** The page after an answer. */
-export const closingPage = ({ page: { title, closing } }: Question): string =>
-	page(title, `<p role="status">${escaped(closing)}</p>`);
+export const closingPage = ({ page: texts }: Question): string =>
+	page(nameOf(texts), `<p role="status">${escaped(texts.closing)}</p>`, texts.title);
 
 /** The page for an older message: its question was answered or asked anew, or its time is over. */
 export const closedPage = (): string =>

@@ -3,10 +3,8 @@ import { InvalidInput } from '../../../protocol/errors';
 import type { Reader } from '../operations/reader';
 import {
 	approveId,
-	approveLabel,
 	type Choice,
 	declineId,
-	declineLabel,
 	type PageTexts,
 	type Question,
 	type ResponseType,
@@ -60,21 +58,16 @@ export function readChoices(reader: Reader, { most, longestLabel, longestToken }
 	return choices;
 }
 
-/** Reads the field Approval Options. */
+/** Reads the buttons of an approval. */
 export function readApproval(reader: Reader, longestLabel: number): Choice[] {
-	const values = reader.within('approvalOptions').within('values');
-	const labelOf = (name: string, preset: string): string => {
-		const label = values.isThere(name) ? values.text(name).trim() : preset;
-		if (label !== '' && [...label].length <= longestLabel) return label;
-		throw new InvalidInput(
-			'approvalOptions',
-			`A label must have 1 to ${longestLabel} characters.`,
-			'Change the label.',
-		);
+	const labelled = (id: string, name: string): Choice => {
+		const label = reader.messageText(name).trim();
+		if (label !== '' && [...label].length <= longestLabel) return { id, label };
+		throw reader.invalid(name, `A label must have 1 to ${longestLabel} characters.`, 'Change the label.');
 	};
-	const approve = { id: approveId, label: labelOf('approveLabel', approveLabel) };
-	const isSingle = values.optionalChoice('approvalType', ['single', 'double']) === 'single';
-	return isSingle ? [approve] : [approve, { id: declineId, label: labelOf('disapproveLabel', declineLabel) }];
+	const approve = labelled(approveId, 'approveLabel');
+	const isSingle = reader.choice('approvalType', ['single', 'double']) === 'single';
+	return isSingle ? [approve] : [approve, labelled(declineId, 'declineLabel')];
 }
 
 /** A question with the tokens that answer it. */

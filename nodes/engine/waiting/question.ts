@@ -16,6 +16,7 @@ export interface Choice {
 
 /** The words of the answer page. */
 export interface PageTexts {
+	/** Empty where the workflow's author set none. */
 	title: string;
 	message: string;
 	/** Of the button that sends a free text. */
@@ -64,10 +65,6 @@ export function isQuestion(value: unknown): value is Question {
 /** IDs of an approval's choices. */
 export const approveId = 'approve';
 export const declineId = 'decline';
-
-/** What their buttons say, unless the workflow sets it. */
-export const approveLabel = 'Approve';
-export const declineLabel = 'Decline';
 
 /** Characters of a free text. */
 export const longestAnswer = 1_000;

@@ -8,13 +8,7 @@ import { askQuestion, type AskedQuestion, readApproval, readChoices } from './as
 import { readPageTexts } from './pageOptions';
 import type { ResponseType } from './question';
 import { type Review, reviewOf } from './toolInput';
-import {
-	approvalOptionsField,
-	choicesField,
-	messageField,
-	readWaitLimit,
-	responseTypeField,
-} from './waitFields';
+import { approvalFields, choicesField, messageField, readWaitLimit, responseTypeField } from './waitFields';
 
 /** What a channel can ask. */
 export interface AskingChannel {
@@ -98,7 +92,7 @@ const reportNotice = triggerNotice(
 export const questionFields = (channel: AskingChannel): INodeProperties[] => [
 	messageField,
 	responseTypeField(channel.responseTypes),
-	approvalOptionsField,
+	...approvalFields,
 	choicesField(channel.mostChoices),
 	...(channel.longestLabel === undefined ? [] : [answerWithField, buttonsNotice]),
 	...(channel.responseTypes.includes('deliveryStatus') ? [reportNotice] : []),

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
 import type { Reader } from '../operations/reader';
-import { approveLabel, declineLabel, type ResponseType } from './question';
+import type { ResponseType } from './question';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -37,50 +37,40 @@ export const responseTypeField = (types: readonly ResponseType[]): INodeProperti
 	description: 'Type of the response to wait for',
 });
 
-/** As n8n's own nodes have it. */
-export const approvalOptionsField: INodeProperties = {
-	displayName: 'Approval Options',
-	name: 'approvalOptions',
-	type: 'fixedCollection',
-	placeholder: 'Add option',
-	default: {},
-	options: [
-		{
-			displayName: 'Values',
-			name: 'values',
-			values: [
-				{
-					displayName: 'Type of Approval',
-					name: 'approvalType',
-					type: 'options',
-					default: 'double',
-					options: [
-						{ name: 'Approve Only', value: 'single', description: 'One button' },
-						{ name: 'Approve and Decline', value: 'double', description: 'Two buttons' },
-					],
-					description: 'Buttons to show',
-				},
-				{
-					displayName: 'Approve Button Label',
-					name: 'approveLabel',
-					type: 'string',
-					default: approveLabel,
-					description: 'Text of the button that approves',
-				},
-				{
-					displayName: 'Decline Button Label',
-					name: 'disapproveLabel',
-					type: 'string',
-					default: declineLabel,
-					description: 'Text of the button that declines',
-					displayOptions: { show: { approvalType: ['double'] } },
-				},
-			],
-		},
-	],
-	description: 'Buttons and their labels. Without this option: Approve and Decline.',
-	displayOptions: { show: { responseType: ['approval'] } },
-};
+const forApproval = { show: { responseType: ['approval'] } };
+
+/** The buttons of an approval. n8n's own nodes hide their labels in a collection: these are to be translated. */
+export const approvalFields: INodeProperties[] = [
+	{
+		displayName: 'Type of Approval',
+		name: 'approvalType',
+		type: 'options',
+		noDataExpression: true,
+		default: 'double',
+		options: [
+			{ name: 'Approve and Decline', value: 'double', description: 'Two buttons' },
+			{ name: 'Approve Only', value: 'single', description: 'One button' },
+		],
+		description: 'Buttons to show',
+		displayOptions: forApproval,
+	},
+	{
+		displayName: 'Approve Button Label',
+		name: 'approveLabel',
+		type: 'string',
+		default: 'Approve',
+		description: 'Text of the button that approves',
+		displayOptions: forApproval,
+	},
+	{
+		displayName: 'Decline Button Label',
+		name: 'declineLabel',
+		type: 'string',
+		default: 'Decline',
+		description: 'Text of the button that declines',
+		displayOptions: { show: { responseType: ['approval'], approvalType: ['double'] } },
+	},
+];
 
 export const choicesField = (most: number): INodeProperties => ({
 	displayName: 'Choices',

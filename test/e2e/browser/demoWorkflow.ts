@@ -32,7 +32,6 @@ export function approval(agent: Agent, to: string): WorkflowFile {
 				title: 'Order 1042',
 				message: 'One table for the café, 80 €. Do you approve?',
 				responseType: 'approval',
-				approvalOptions: {},
 				answerWith: 'buttons',
 				options: {},
 			},

@@ -1,5 +1,5 @@
 /** Questions of all channels: what leaves, and when the execution waits. */
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { type IDataObject, type INodeParameters, NodeHelpers } from 'n8n-workflow';
 import { readToken } from '../../../nodes/engine/waiting/resumeToken';
 import { jsonOf, type RunResult, runWorkflow } from '../../support/engine';
 import { type Answer, type ScriptedServer, serveScript } from '../../support/httpServer';
@@ -131,6 +131,7 @@ describe.each(channels)('%s', (_name, channel) => {
 		['two equal choices', labelled('Yes', 'Yes'), /Two choices have the same label/],
 		['two choices that a page sends alike', labelled('A\nB', 'A\r\nB'), /Two choices have the same label/],
 		['an empty choice', labelled('Yes', ' '), /The label is empty/],
+		['an empty label of an approval', { approveLabel: ' ' }, /A label must have 1 to \d+ characters/],
 		['a very long label', labelled('x'.repeat(201)), /longer than \d+ characters/],
 		['an empty message', { message: '={{ "" }}' }, /Message|message/],
 		[
@@ -175,11 +176,7 @@ describe.each(channels)('%s', (_name, channel) => {
 describe('a question on WhatsApp', () => {
 	it.each<[string, INodeParameters, string[]]>([
 		['approve and decline', {}, ['approve', 'decline']],
-		[
-			'approve only',
-			{ approvalOptions: { values: { approvalType: 'single', approveLabel: 'OK' } } },
-			['approve'],
-		],
+		['approve only', { approvalType: 'single', approveLabel: 'OK' }, ['approve']],
 		['three buttons', labelled('One', 'Two', 'Three'), ['One', 'Two', 'Three']],
 		['a list of four', labelled('One', 'Two', 'Three', 'Four'), ['One', 'Two', 'Three', 'Four']],
 	])('has %s, each with its token', async (_what, parameters, ids) => {
@@ -227,12 +224,40 @@ describe('a question on WhatsApp', () => {
 		['a label over 20 characters', labelled('x'.repeat(21)), /^Label: /],
 		['a text over 1,024 characters', { message: 'x'.repeat(1_025) }, /^Message: /],
 		['a title over 60 characters', { title: 'x'.repeat(61) }, /^Title: /],
+		['no title, where it is the header above buttons', { title: '={{ "" }}' }, /^Title: /],
 	])('refuses %s', async (_what, parameters, message) => {
 		const result = await ask(waba, parameters);
 		expect(result.error?.message).toMatch(message);
 		expect(server.requests).toEqual([]);
 	});
 });
+
+it.each<[string, AskingNode]>([
+	['on WhatsApp with a link', { ...waba, parameters: { ...waba.parameters, answerWith: 'page' } }],
+	['by RCS', rcs],
+])('a question %s needs no title', async (_where, channel) => {
+	await ask(channel, { title: '={{ "" }}' });
+	expect(textsIn(content())).toContainEqual(expect.stringMatching(/^Ship order 7\?/));
+});
+
+it.each(['smsboxSms', 'smsboxWaba', 'smsboxRcs'] as const)(
+	'%s shows both labels of an approval, and has no title of its own',
+	(name) => {
+		const { properties } = smsboxNode(name).description;
+		const values = {
+			resource: 'message',
+			operation: 'sendAndWait',
+			responseType: 'approval',
+			approvalType: 'double',
+		};
+		const shown = properties.filter((one) => NodeHelpers.displayParameter(values, one, null, null));
+		const names = shown.map((one) => one.name);
+		expect(names).toEqual(expect.arrayContaining(['approvalType', 'approveLabel', 'declineLabel']));
+		expect(shown.filter((one) => one.name === 'title').map((one) => one.default)).toEqual(
+			name === 'smsboxSms' ? [] : [''],
+		);
+	},
+);
 
 it('a question by RCS has a suggestion for each of eleven choices', async () => {
 	const labels = [...'abcdefghijk'];

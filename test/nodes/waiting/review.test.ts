@@ -131,9 +131,15 @@ describe('the message of a review', () => {
 		longestLabel: 20,
 		fits: (text: string) => text.length <= longest,
 	});
+	const approval = {
+		responseType: 'approval',
+		approvalType: 'double',
+		approveLabel: 'Approve',
+		declineLabel: 'Decline',
+	};
 	const ask = (message: string, toolInput?: () => unknown, longest = 300, answerWith = 'buttons') =>
 		readQuestion(
-			readerOf({ responseType: 'approval', answerWith, message }, { toolInput, resumeUrl: () => url }),
+			readerOf({ ...approval, answerWith, message }, { toolInput, resumeUrl: () => url }),
 			channelFor(longest),
 			'Order 7',
 		);

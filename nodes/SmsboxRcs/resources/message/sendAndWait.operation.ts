@@ -22,7 +22,7 @@ import { readAgentId } from '../../agent';
 /** Characters (service.md#rcs-content). */
 const longestText = 3_072;
 
-const withTitle = (title: string, text: string): string => `${title}\n\n${text}`;
+const withTitle = (title: string, text: string): string => (title === '' ? text : `${title}\n\n${text}`);
 
 const channel: AskingChannel = {
 	responseTypes: ['approval', 'choices', 'freeText'],
@@ -35,10 +35,9 @@ const titleField: INodeProperties = {
 	displayName: 'Title',
 	name: 'title',
 	type: 'string',
-	default: 'Please respond',
-	required: true,
+	default: '',
 	placeholder: 'e.g. Order 1042',
-	description: 'First line of the message, and title of the web page',
+	description: 'First line of the message, and title of the web page. If empty, neither has one.',
 };
 
 function contentOf({ asked, title, text, withButtons }: ReadQuestion): RcsContent {

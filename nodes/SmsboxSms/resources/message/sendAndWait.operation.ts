@@ -35,12 +35,11 @@ const channel: AskingChannel = {
 		measureText(text, { encoding: 'auto', concatenationHeader: 'sixBytes' }).segments <= mostReviewSegments,
 };
 
-const defaultTitle = 'Please respond';
 const pageTitleOption: INodeProperties = {
 	displayName: 'Page Title',
 	name: 'pageTitle',
 	type: 'string',
-	default: defaultTitle,
+	default: '',
 	description: 'Title of the web page',
 };
 
@@ -75,7 +74,7 @@ export const sendAndWait = defineOperation<SmsQuestion>({
 	fields: [oneToField, ...questionFields(channel), ...senderFields],
 	options: [limitWaitTimeOption, pageTitleOption, ...pageOptions, ...sendOptions],
 	readParams(reader) {
-		const title = reader.within(optionsName).optionalText('pageTitle') ?? defaultTitle;
+		const title = reader.within(optionsName).optionalText('pageTitle') ?? '';
 		const { asked, text } = readQuestion(reader, channel, title);
 		const { now, limits } = reader;
 		const waitsForReport = asked.question.responseType === 'deliveryStatus';

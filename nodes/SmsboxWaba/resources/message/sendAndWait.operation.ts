@@ -30,7 +30,7 @@ const longestButtonId = 256;
 const longestRowId = 200;
 const longestText = 4_096;
 
-const withTitle = (title: string, text: string): string => `*${title}*\n\n${text}`;
+const withTitle = (title: string, text: string): string => (title === '' ? text : `*${title}*\n\n${text}`);
 
 const channel: AskingChannel = {
 	responseTypes: ['approval', 'choices', 'freeText'],
@@ -45,7 +45,7 @@ const titleField: INodeProperties = {
 	displayName: 'Title',
 	name: 'title',
 	type: 'string',
-	default: 'Please respond',
+	default: '',
 	required: true,
 	placeholder: 'e.g. Order 1042',
 	description: 'Bold line above the message, at most 60 characters, and title of the web page',

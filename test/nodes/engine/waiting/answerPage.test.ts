@@ -48,6 +48,14 @@ describe('the answer page', () => {
 		expect(pageHeaders['content-security-policy']).toContain(`style-src 'sha256-${hash}'`);
 	});
 
+	it('has no heading without a title, and is named after the first line of the message', () => {
+		const untitled = { ...question, page: { ...question.page, title: '', message: 'Ship it?\nToday' } };
+		for (const html of [questionPage(untitled), closingPage(untitled)]) {
+			expect(html).toContain('<title>Ship it?</title>');
+			expect(html).not.toContain('<h1>');
+		}
+	});
+
 	it('never leaves what was asked as markup', () => {
 		const html = questionPage(question);
 		expect(html).toContain('Ship it? &lt;/title&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;');
