@@ -234,6 +234,8 @@ export interface Where {
 	label?: string | undefined;
 	/** Whether the operation sends messages. */
 	sends?: boolean;
+	/** Whether the operation asks a question. */
+	asks?: boolean;
 }
 
 /** n8n keeps the node with an error: without its parameters, which may hold a message's text. */

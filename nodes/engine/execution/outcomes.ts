@@ -55,7 +55,7 @@ export class Outcomes {
 			const isKnown = operation !== undefined && reason.field !== undefined;
 			const label = isKnown ? labelOf(this.registry, operation, reason.field) : undefined;
 			const failure = partlySent(this.log, item, reason, label);
-			const where = { item, items, sends: operation?.sends === true };
+			const where = { item, items, sends: operation?.sends === true, asks: operation?.waits === true };
 			this.add(failure, failure === reason ? { ...where, label } : where);
 		}
 		return reason;
@@ -95,8 +95,18 @@ export class Outcomes {
 		if (context.getExecutionCancelSignal()?.aborted === true)
 			this.fatal.push({ failure: failure.kind === 'unknown' ? failure.whenCanceled() : failure, where });
 		else if (context.continueOnFail() || this.isForModel(failure))
-			this.outputs.set(where.item, [errorItem(failure, where)]);
+			this.outputs.set(where.item, [this.itemOf(failure, where)]);
 		else this.fatal.push({ failure, where });
+	}
+
+	/**
+	 * Behind an error output, n8n adds the fields of the paired item. A question that failed must not come with the outcome of an
+	 * earlier one, so its error is paired with none.
+	 */
+	private itemOf(failure: NodeFailure, where: Where): INodeExecutionData {
+		const item = errorItem(failure, where);
+		const isMerged = where.asks === true && this.context.getNode().onError === 'continueErrorOutput';
+		return isMerged ? { ...item, pairedItem: [] } : item;
 	}
 
 	/** Of an error that is thrown, an agent that calls the node itself tells its model nothing at all. */

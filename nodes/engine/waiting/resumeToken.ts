@@ -26,6 +26,8 @@ const secret = new RegExp(
 	`${secretNonce}${between}${secretSignature}|${secretSignature}${between}${secretNonce}`,
 	'gi',
 );
+/** Its two secrets apart, with anything in between. */
+const apart = [secretNonce, secretSignature].map((one) => new RegExp(one, 'gi'));
 const hint = /signature/i;
 
 /** No place that a token goes to takes more. */
@@ -52,6 +54,8 @@ const above = (url: string, segments: number): string =>
 
 /** Returns the path of all resume URLs of this n8n, by `$execution.resumeUrl`: this is configurable. */
 export const waitingBaseOf = (resumeUrl: string): string => above(resumeUrl, 1);
+
+const isText = (value: unknown): value is string => typeof value === 'string';
 
 const decoded = (encoded = ''): string => new URLSearchParams(`choice=${encoded}`).get('choice') ?? '';
 
@@ -82,11 +86,29 @@ export function requireRecognizable(signedUrl: string): void {
 	);
 }
 
+/** Whether a text has both secrets of a token. One of them may belong to anything. */
+const hasBoth = (text: string): boolean => apart.every((one) => text.search(one) >= 0);
+
 /** Returns a text without tokens. Where it is nothing but a token, the ID of the choice takes its place. */
 export function withoutSecret(text: string): string {
 	if (!hint.test(text)) return text;
 	const [whole, , encoded] = anyForm.exec(text) ?? [];
-	return (whole === undefined ? text : decoded(encoded)).replace(secret, '');
+	const shown = (whole === undefined ? text : decoded(encoded)).replace(secret, '');
+	return hasBoth(shown) ? apart.reduce((rest, one) => rest.replace(one, ''), shown) : shown;
+}
+
+/**
+ * Returns the names of members that are parts of one token: in a link that was not encoded, the parameters of a query are
+ * members of the event.
+ */
+export function partsOfToken(members: ReadonlyArray<readonly [name: string, value: unknown]>): string[] {
+	if (!members.some(([name]) => hint.test(name))) return [];
+	const texts = members.map(([name, value]) => {
+		const values = [value].flat().filter(isText);
+		return [name, withoutSecret(`${name}=${values.join('&')}`)] as const;
+	});
+	if (!hasBoth(texts.map(([, text]) => text).join('&'))) return [];
+	return texts.filter(([, text]) => apart.some((one) => text.search(one) >= 0)).map(([name]) => name);
 }
 
 const textsIn = (data: unknown): string[] => {

@@ -16,7 +16,7 @@ const objectAsText = '[object Object]';
 /** What is usually the recipient, by name; and by value, what looks like phone numbers or mail addresses. */
 const recipientNames =
 	/^(?:send_?)?(?:to|b?cc|recipients?|numbers?|phones?|phone_?numbers?|mobile|telephone|e?mails?|groups?|chat|user)(?:_?id|_?address)?(?:_s_?)?$/i;
-const phoneNumbers = /^[+\d["][\d\s().,;+"\]-]{3,}$/;
+const phoneNumbers = /^(?=(?:\D*\d){3})[+\d["][\d\s().,;+"\]-]{3,}$/;
 const mailAddresses = /^[["]*[^\s@,;]+@[^\s@]+(?:[,;]\s*[^\s@,;]+@[^\s@]+)*$/;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

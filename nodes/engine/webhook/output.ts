@@ -5,21 +5,22 @@ import type { CallbackEvent } from './callback';
 type Shape = (event: IDataObject, raw: () => IDataObject) => IDataObject;
 
 /**
- * n8n takes an item with `error` at its top for a failed one, so a parameter that the user has given that name comes
- * out with an underscore before it, or with as many as make it another name than all others.
+ * Returns an item whose name is free for something else: a parameter that the user has given that name comes out with an
+ * underscore before it, or with as many as make it another name than all others.
  */
-function withoutError({ error, ...rest }: IDataObject): IDataObject {
-	if (error === undefined) return rest;
-	let name = '_error';
-	while (Object.hasOwn(rest, name)) name = `_${name}`;
-	return { ...rest, [name]: error };
+export function withFree(name: string, item: IDataObject): IDataObject {
+	if (item[name] === undefined) return item;
+	let free = `_${name}`;
+	while (Object.hasOwn(item, free)) free = `_${free}`;
+	return Object.fromEntries(Object.entries(item).map(([key, value]) => [key === name ? free : key, value]));
 }
 
 const simplified: Shape = (event) => event;
 
 const shapes: ReadonlyMap<unknown, Shape> = new Map([
 	['simplified', simplified],
-	['raw', (_event: IDataObject, raw: () => IDataObject): IDataObject => withoutError(raw())],
+	// n8n takes an item with `error` at its top for a failed one.
+	['raw', (_event: IDataObject, raw: () => IDataObject): IDataObject => withFree('error', raw())],
 	['both', (event: IDataObject, raw: () => IDataObject): IDataObject => ({ ...event, raw: raw() })],
 ]);
 

@@ -4,7 +4,7 @@ import type { CallbackEvent, CallbackKind, CallbackRequest } from './callback';
 import type { HttpRequest, ReceiverContext } from './context';
 import type { RunTasks } from './onReceiptTasks';
 import { readOptions, type ReceiverOptions } from './options';
-import { itemOf } from './output';
+import { itemOf, withFree } from './output';
 import { EventDeduplication } from './deduplication';
 import { answeringUrl, resume, unanswered, type WaitingResult, withoutTokens } from './resume';
 import { isListed, loggable } from './ipAllowlist';
@@ -163,7 +163,7 @@ async function decide<Event extends CallbackEvent>(
 	if (remembered) deduplication.save(context, event.eventId);
 	const shown = withoutTokens(item.json);
 	if (told === undefined || isResumed) return { workflowData: [[{ ...item, json: shown }]] };
-	return { workflowData: [[{ ...item, json: { ...shown, waiting: { ...told } } }]] };
+	return { workflowData: [[{ ...item, json: { ...withFree('waiting', shown), waiting: { ...told } } }]] };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type IDataObject, type IHttpRequestOptions, sleep } from 'n8n-workflow';
 import { networkFailure } from '../http/networkFailure';
-import { readToken, tokensIn, waitingBaseOf, withoutSecret } from '../waiting/resumeToken';
+import { partsOfToken, readToken, tokensIn, waitingBaseOf, withoutSecret } from '../waiting/resumeToken';
 import { resumedBody } from '../waiting/waitingWebhook';
 import type { AnswerRule } from './callback';
 
@@ -233,9 +233,11 @@ export function withoutTokens(event: IDataObject): IDataObject {
 		if (typeof value === 'string') return withoutSecret(value);
 		if (Array.isArray(value)) return value.map(shown);
 		if (typeof value !== 'object' || value === null) return value;
+		const members = Object.entries(value);
+		const parts = partsOfToken(members);
 		// Built from entries, so that a member named `__proto__` is one like any other.
 		return Object.fromEntries(
-			Object.entries(value).map(([name, member]) => [withoutSecret(name), shown(member)]),
+			members.map(([name, member]) => [withoutSecret(name), parts.includes(name) ? '' : shown(member)]),
 		);
 	};
 	const result = shown(event);

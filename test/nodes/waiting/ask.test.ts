@@ -106,6 +106,15 @@ describe.each(channels)('%s', (_name, channel) => {
 		expect(JSON.stringify(result.data[nodeName] ?? [])).not.toContain('approved');
 	});
 
+	it('puts nothing of an earlier answer out behind an error output', async () => {
+		const items = [{ outcome: 'approved', approved: true, data: { approved: true } }];
+		const settings = { onError: 'continueErrorOutput' };
+		const result = await ask(channel, {}, { answer: { status: 500 }, settings, items });
+		const [answered = [], failed = []] = result.data[nodeName] ?? [];
+		expect(answered).toEqual([]);
+		expect(failed.map(({ json }) => Object.keys(json))).toEqual([['error', 'message']]);
+	});
+
 	it('does not ask again, nor wait, under a deduplication key that was used', async () => {
 		await clearProcessedData();
 		const more = { options: { deduplicationKey: 'order-7' } };

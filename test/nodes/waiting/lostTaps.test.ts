@@ -48,6 +48,14 @@ it('a tap that may have resumed starts the workflow at once, and says so', async
 	await expect(tap('once', unanswered)).resolves.toMatchObject(mayHaveResumed);
 });
 
+it('a parameter named “waiting” passes beside what came of an answer', async () => {
+	const parameters = { output: 'raw' };
+	const query = `numero=33600123456&accuse=0&waiting=room&id=${encodeURIComponent(token())}`;
+	await expect(report({ workflowId: 'named', parameters, query, resume: closed })).resolves.toMatchObject({
+		json: { _waiting: 'room', waiting: { result: 'notResumed' } },
+	});
+});
+
 it('a repeated tap that has resumed starts nothing after a restart, or in another process', async () => {
 	const staticData = {};
 	await tap('resumed', resumed, staticData);

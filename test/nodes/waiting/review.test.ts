@@ -104,6 +104,12 @@ describe('a value', () => {
 		},
 	);
 
+	it('takes nothing without digits for a phone number: it is shortened', () => {
+		const text = '"\n"\n'.repeat(500);
+		const { upTo } = reviewOf(whole, { text, phone: '+33600000001' }, ' | ');
+		expect(upTo(10).length).toBeLessThan(100);
+	});
+
 	it('keeps emoji and scripts that join letters', () => {
 		expect(wholeOf({ text: '👩‍👧 می‌خواهم' })).toBe('text: 👩‍👧 می‌خواهم');
 	});

@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import {
 	answeringUrl,
 	resume,
@@ -210,6 +211,34 @@ it('an event shows the choice in the place of each token', () => {
 it('an event shows the choice in the place of a token that is a name', () => {
 	expect(withoutTokens({ data: { [path]: [{ [path]: path }] } })).toEqual({
 		data: { yes: [{ yes: 'yes' }] },
+	});
+});
+
+describe('a token whose parameters are apart', () => {
+	const [start, signature] = path.split('&signature=');
+	const secrets = [/[?]nonce=([\w-]+)/.exec(path)?.[1] ?? '', signature ?? ''];
+
+	it.each<[string, IDataObject]>([
+		[
+			'in a link with more parameters',
+			{ url: `https://x.example${start}&more=${'x'.repeat(500)}&signature=${signature}` },
+		],
+		['in a link, its signature first', { url: `?signature=${signature}&${'x'.repeat(500)}&${start}` }],
+		['as members of one object', { data: { waitingExecution: start, choice: 'yes', signature } }],
+		['as members that are there twice', { waitingExecution: [start, 'x'], signature: [signature, 'x'] }],
+		['as members for each parameter', { nonce: secrets[0], signature }],
+	])('shows none of its secrets: %s', (_where, event) => {
+		const shown = JSON.stringify(withoutTokens(event));
+		expect(secrets.filter((secret) => shown.includes(secret))).toEqual([]);
+	});
+
+	it.each<[string, IDataObject]>([
+		['a signature alone', { signature, url: `https://s3.example?signature=${signature}` }],
+		['a signature of another name', { url: `https://s3.example?nonce=1&X-Amz-Signature=${signature}` }],
+		['a choice beside another signature', { id: 'yes', signature: 'Jean' }],
+		['a nonce alone', { nonce: secrets[0], signature: 'Jean' }],
+	])('is not what only looks like one: %s', (_what, event) => {
+		expect(withoutTokens(event)).toEqual(event);
 	});
 });
 
