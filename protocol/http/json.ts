@@ -10,7 +10,8 @@ const quote = '"';
 const backslash = '\\';
 /** A number of JSON. */
 const number = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
-const longDigits = /\d{16}/;
+/** A number of JSON with so many digits that it may be rounded; in a string, it costs a pass for nothing. */
+const longDigits = /(?:^|[:[,])\s*-?\d{16}/;
 
 /** What `JSON.parse` gives, and nothing else gets here. */
 const isJson = (value: unknown): value is JsonValue => value !== undefined;
@@ -21,8 +22,17 @@ export const isObject = (value: JsonValue | undefined): value is JsonObject =>
 function isShallow(value: JsonValue, depth: number): boolean {
 	if (typeof value !== 'object' || value === null) return true;
 	if (depth === 0) return false;
-	const members = Array.isArray(value) ? value : Object.values(value);
-	return members.every((member) => isShallow(member, depth - 1));
+	// Of a large body, most is scalar: neither a list of values nor a call for each of them.
+	if (Array.isArray(value)) {
+		for (const member of value)
+			if (typeof member === 'object' && member !== null && !isShallow(member, depth - 1)) return false;
+		return true;
+	}
+	for (const name in value) {
+		const member = value[name];
+		if (typeof member === 'object' && member !== null && !isShallow(member, depth - 1)) return false;
+	}
+	return true;
 }
 
 function tryParse(text: string): JsonValue | undefined {

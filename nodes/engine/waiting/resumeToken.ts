@@ -117,6 +117,20 @@ const textsIn = (data: unknown): string[] => {
 	return Object.values(data).flatMap(textsIn);
 };
 
+/** An ASCII letter or digit that is escaped in JSON: what it hides must be read to be known. */
+const hiding = /\\u00[3-7]/i;
+
+/**
+ * Returns whether a callback can hold a token, by its bytes: a pass over the values of a large one costs more than reading it. False
+ * is certain.
+ */
+export function mayHoldToken(rawQuery: string, body: Uint8Array): boolean {
+	// A query is short, and can be encoded in more ways.
+	if (rawQuery !== '') return true;
+	const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1');
+	return hint.test(text) || hiding.test(text);
+}
+
 /** Returns the different tokens in an event's data, of any n8n, wherever they are: which member of a tap has it is *assumed*. */
 export const tokensIn = (data: unknown): string[] => [
 	...new Set(textsIn(data).filter((text) => anyForm.test(text))),

@@ -6,6 +6,7 @@ import type { RunTasks } from './onReceiptTasks';
 import { readOptions, type ReceiverOptions } from './options';
 import { itemOf, withFree } from './output';
 import { EventDeduplication } from './deduplication';
+import { mayHoldToken } from '../waiting/resumeToken';
 import { answeringUrl, resume, unanswered, type WaitingResult, withoutTokens } from './resume';
 import { isListed, loggable } from './ipAllowlist';
 
@@ -123,7 +124,8 @@ async function decide<Event extends CallbackEvent>(
 		return refuse(context, `it isn't a ${kind.name}; check the callback URLs in the customer area`);
 	}
 
-	const headers = options.resumeWaiting ? kind.answers?.headersOf(event) : undefined;
+	const isSuspect = mayHoldToken(rawQuery, body);
+	const headers = isSuspect && options.resumeWaiting ? kind.answers?.headersOf(event) : undefined;
 	const answering = headers && answeringUrl(context, kind.readRaw(request));
 	const passes = passesFilters(context, kind, event);
 	// Filtered before it is remembered: what starts nothing costs no write to the database.
@@ -161,7 +163,7 @@ async function decide<Event extends CallbackEvent>(
 	}
 	// Last of all: an event that is remembered but not handed over would be lost when the service tries again.
 	if (remembered) deduplication.save(context, event.eventId);
-	const shown = withoutTokens(item.json);
+	const shown = isSuspect ? withoutTokens(item.json) : item.json;
 	if (told === undefined || isResumed) return { workflowData: [[{ ...item, json: shown }]] };
 	return { workflowData: [[{ ...item, json: { ...withFree('waiting', shown), waiting: { ...told } } }]] };
 }

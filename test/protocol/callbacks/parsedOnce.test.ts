@@ -20,3 +20,13 @@ it.each([
 	// Once for this body, once for an equal one.
 	expect(texts).toHaveLength(2);
 });
+
+it('long digits in texts, such as the IDs of messages, cost no second parse', () => {
+	const parse = jest.spyOn(JSON, 'parse');
+	const event = readWabaWebhook(
+		Buffer.from('{"requestType":"incoming_message","data":{"id":"wamid.1234567890123456789"}}'),
+	);
+	const parses = parse.mock.calls.length;
+	parse.mockRestore();
+	expect([event?.messageId, parses]).toEqual(['wamid.1234567890123456789', 1]);
+});

@@ -1,4 +1,5 @@
 import {
+	mayHoldToken,
 	readToken,
 	requireRecognizable,
 	tokenOf,
@@ -79,6 +80,24 @@ describe('a token', () => {
 		expect(tokensIn({ userResponse: { postbackData: token }, again: token })).toEqual([token]);
 		expect(tokensIn([undefined, null, 0, '', { a: [token] }])).toEqual([token]);
 		expect(tokensIn([token, `/n8n${token}`])).toEqual([token, `/n8n${token}`]);
+	});
+
+	it.each<[string, string, boolean]>([
+		['is suspected', JSON.stringify({ id: token }), true],
+		['is suspected in capitals', JSON.stringify({ id: token.toUpperCase() }), true],
+		['is suspected where letters are escaped', '{"id":"\\u0073ignature"}', true],
+		['is suspected where digits or capitals are escaped', '{"id":"%\\u0033D\\u0053"}', true],
+		[
+			'is not suspected in a text with accents',
+			'{"text":"\\u00e9t\\u00e9 \\ud83d\\ude00 http:\\/\\/x"}',
+			false,
+		],
+	])('%s', (_what, body, expected) => {
+		expect(mayHoldToken('', Buffer.from(body))).toBe(expected);
+	});
+
+	it('is suspected in any query', () => {
+		expect(mayHoldToken('numero=1', Buffer.from(''))).toBe(true);
 	});
 
 	it.each([[{}], [undefined], [null], [[undefined, [], {}]], [{ text: `see ${token}` }]])(
