@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url);
 const { advance, matters } = require('../../dist/nodes/SmsboxHistoryTrigger/historyState.js');
 const { readHistory } = require('../../dist/nodes/SmsboxHistoryTrigger/readHistory.js');
 const { writeState } = require('../../dist/nodes/SmsboxHistoryTrigger/storedState.js');
-const { readPages } = require('../../dist/nodes/engine/operations/pages.js');
+const { eachPage } = require('../../dist/nodes/engine/operations/pages.js');
 const { listHistory } = require('../../dist/protocol/sms/history.js');
 
 const records = 49_000;
@@ -76,7 +76,9 @@ async function bare() {
 	let next = 0;
 	const call = async ({ parse }) => parse(replyOf(pages[next++] ?? Buffer.alloc(0)));
 	const pageOf = (from, count) => listHistory({ dateFrom: '2024-11-28', from, count });
-	const { items } = await readPages(call, pageOf, { limit: 'all', skip: 0 }, { page, total: 50_000 });
+	const items = [];
+	const range = { limit: 'all', skip: 0 };
+	await eachPage(call, pageOf, range, { page, total: 50_000 }, (read) => items.push(...read));
 	return items;
 }
 

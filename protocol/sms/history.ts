@@ -67,8 +67,6 @@ const typeNames: ReadonlyMap<string, string> = new Map([
 	['2', 'other'],
 ]);
 
-/** Not a valid time perhaps, but no text either. */
-const timeColumn = /^[\d/:. -]+$/;
 const statusColumn = /^-?\d+$/;
 const typeColumn = /^\d{1,2}$/;
 
@@ -109,11 +107,11 @@ function recordReader(): ReadRecord {
 		const typeName = typeNames.get(type) ?? (typeColumn.test(type) ? type : undefined);
 		if (status === undefined) return 'status';
 		if (typeName === undefined || !typeColumn.test(always)) return 'type';
-		const sentAt = timeOf(time);
-		if (sentAt === null && !timeColumn.test(time)) return 'date';
+		if (time.includes('<')) return 'date';
 		if (to === '' || to.includes('<')) return 'recipient';
 		return {
-			sentAt,
+			// A date that can't be read must not block the other fields, or other records.
+			sentAt: timeOf(time),
 			reference: reference === '' ? null : reference,
 			to: e164(to),
 			senderId,

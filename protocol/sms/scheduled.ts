@@ -40,10 +40,15 @@ const beginning =
 /** What is left of those columns if an answer is cut off in them. */
 const cutBeginning = /^(\d+);[\d+]*(?:;[\d+]*)?(?:;(?:;?(?:\d+(?:;[\d/: ]{0,19})?)?)?)?$/;
 
-/** A cut record begins with an id like the others'; a text's own last line hardly does. */
-function isCutOff(line: string, firstId: string): boolean {
-	const id = cutBeginning.exec(line)?.[1];
-	return id !== undefined && Math.abs(id.length - firstId.length) <= 1;
+/**
+ * Tells whether the last line of the last text could be a record that was cut off. Nothing distinguishes the two, and
+ * one text must not block a whole list. Ids of a list have about the same length.
+ */
+export function endsLikeRecord(records: readonly ScheduledRecord[]): boolean {
+	const { id, text } = records.at(-1) ?? { id: '', text: '' };
+	const lines = text.split('\n');
+	const cutId = lines.length > 1 ? cutBeginning.exec(lines.at(-1) ?? '')?.[1] : undefined;
+	return cutId !== undefined && Math.abs(cutId.length - id.length) <= 1;
 }
 
 function readRecord(raw: string): ScheduledRecord | undefined {
@@ -73,18 +78,15 @@ function joinLines(lines: readonly string[]): string[] {
 
 function readRecords(text: string): ScheduledRecord[] | undefined {
 	if (text === '') return [];
-	const lines = text.split('\n');
-	const records = joinLines(lines).map(readRecord);
+	const records = joinLines(text.split('\n')).map(readRecord);
 	const known = records.filter((record) => record !== undefined);
-	const [first] = known;
-	if (!first || known.length < records.length || isCutOff(lines.at(-1) ?? '', first.id)) return undefined;
-	return known;
+	return known.length < records.length ? undefined : known;
 }
 
 /**
  * A page of the messages that wait for their time (service.md#scheduled-messages). A text may
  * hold semicolons and line breaks; a line of it that looks like a whole record cannot be told from one. An answer
- * that begins otherwise, or whose last line breaks off before its text, is unexpected, and quoted without letters.
+ * that begins otherwise is unexpected, and quoted without letters. {@link endsLikeRecord} tells of a cut answer.
  * *Assumed*: an empty answer means no record.
  *
  * @throws InvalidInput (`limit`)

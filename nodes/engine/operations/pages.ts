@@ -26,9 +26,31 @@ export interface Pages<Item> {
 }
 
 /**
+ * Tells the records that the page before did not have. New messages push the others back between two requests, so
+ * the end of a page comes again at the beginning of the next. Equal records of one page are different messages.
+ */
+function unseenRecords<Item>(keyOf: (item: Item) => string): (page: readonly Item[]) => readonly Item[] {
+	let previous: ReadonlySet<string> = new Set();
+	return (page) => {
+		const keys = page.map(keyOf);
+		const known = previous;
+		previous = new Set(keys);
+		return page.filter((_item, index) => !known.has(keys[index] ?? ''));
+	};
+}
+
+/** How the records of a list are read. */
+export interface RecordReading<Item, Output> {
+	/** Identifies a record while its status changes. */
+	keyOf: (item: Item) => string;
+	output: (item: Item) => Output;
+}
+
+/**
  * Reads a list page by page until enough was read or the list ends.
  *
  * @param use takes the records of a page
+ * @param unseen leaves out the records of a page that came before; without it, all are used
  * @returns whether the service gives no more, though there may be more
  */
 export async function eachPage<Item>(
@@ -37,31 +59,42 @@ export async function eachPage<Item>(
 	{ limit, skip }: PageRange,
 	limits: PageLimits,
 	use: (page: readonly Item[]) => void,
+	unseen = (page: readonly Item[]): readonly Item[] => page,
 ): Promise<boolean> {
-	const ceiling = (limits.total ?? Infinity) - skip;
-	const end = Math.min(limit === 'all' ? Infinity : limit, ceiling);
-	let read = 0;
-	while (read < end) {
-		const count = Math.min(limits.page, end - read);
-		const page = await call(pageOf(skip + read, count));
+	const wanted = limit === 'all' ? Infinity : limit;
+	const total = limits.total ?? Infinity;
+	let position = skip;
+	let used = 0;
+	let repeated = 0;
+	while (used < wanted && position < total) {
+		// As many more as were pushed back last time: otherwise, a few at the end could be missed again and again.
+		const count = Math.min(limits.page, wanted - used + repeated, total - position);
 		// The service may give more than it was asked for: a limit is kept all the same.
-		use(page.slice(0, count));
+		const page = (await call(pageOf(position, count))).slice(0, count);
+		const fresh = unseen(page);
+		repeated = page.length - fresh.length;
+		const records = fresh.slice(0, wanted - used);
+		use(records);
 		if (page.length < count) return false;
-		read += count;
+		used += records.length;
+		position += count;
 	}
-	return read >= ceiling && (limit === 'all' || limit > ceiling);
+	return position >= total && used < wanted;
 }
 
-/** Reads a list page by page until enough is there or the list ends. */
-export async function readPages<Item>(
+/** Reads a list page by page until enough is there or the list ends, each record once. */
+export async function readPages<Item, Output>(
 	call: Call,
 	pageOf: PageOf<Item>,
 	range: PageRange,
 	limits: PageLimits,
-): Promise<Pages<Item>> {
-	const items: Item[] = [];
-	const cut = await eachPage(call, pageOf, range, limits, (page) => {
-		for (const item of page) items.push(item);
-	});
+	{ keyOf, output }: RecordReading<Item, Output>,
+): Promise<Pages<Output>> {
+	const items: Output[] = [];
+	// Page by page, so that there are never 50,000 records twice.
+	const use = (page: readonly Item[]): void => {
+		for (const item of page) items.push(output(item));
+	};
+	const cut = await eachPage(call, pageOf, range, limits, use, unseenRecords(keyOf));
 	return { items, cut };
 }

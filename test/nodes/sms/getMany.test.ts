@@ -111,3 +111,58 @@ it('a last day without a first day is an error', async () => {
 	expect(result.error?.message).toMatch(/^From Date: /);
 	expect(server.requests).toHaveLength(0);
 });
+
+/** A history in which `sent` new messages come before every page but the first. */
+async function growingHistory(count: number, sent: number, statusOf: (page: number) => number) {
+	let page = 0;
+	return await serveScript((request) => {
+		const form = formOf(request);
+		const shift = sent * page++;
+		const from = Number(form.get('from'));
+		const size = Math.max(0, Math.min(Number(form.get('nb')), count + shift - from));
+		const records = Array.from({ length: size }, (_, index) => line(1000 + from + index - shift));
+		return plain(records.map((record) => record.replace(/0$/, String(statusOf(page)))).join('\n'));
+	});
+}
+
+const referencesOf = (items: ReturnType<typeof outputOf>) => items.map(({ reference }) => reference);
+
+it.each([
+	[true, 9],
+	[false, 9],
+	[true, 0],
+])('records that shift between pages come once: Simplify %s, first status %s', async (simplify, first) => {
+	server = await growingHistory(12_000, 5, (page) => (page === 1 ? first : 0));
+	const result = await runNode({ url: server.url, parameters: history({ returnAll: true, simplify }) });
+	const items = outputOf(result);
+	const found = simplify
+		? referencesOf(items)
+		: items.map(({ raw }) => (typeof raw === 'string' ? raw.split(';')[1] : undefined));
+	expect(found).toHaveLength(12_000);
+	expect(new Set(found).size).toBe(12_000);
+});
+
+it('a limit is filled up where records shift', async () => {
+	server = await growingHistory(12_000, 5, () => 0);
+	const result = await runNode({ url: server.url, parameters: history({ limit: 7_500 }) });
+	const found = referencesOf(outputOf(result));
+	expect(found).toHaveLength(7_500);
+	expect(new Set(found).size).toBe(7_500);
+	expect(pages()).toEqual(['0+5000', '5000+2500', '7500+10']);
+});
+
+it('equal records of a page are different messages', async () => {
+	const same = '20/10/2024 18:15:00;;33600123456;MyCompany;0;1;0';
+	server = await serveScript(() => plain(`${same}\n${same}`));
+	const result = await runNode({ url: server.url, parameters: history({ returnAll: true }) });
+	expect(outputOf(result)).toHaveLength(2);
+});
+
+it('a scheduled text that ends like a record is given with a hint', async () => {
+	const record = '12;123456789012;33612345678;;0;12/11/2024 16:30:00;Tables:\n13;';
+	server = await serveScript(() => plain(record));
+	const parameters = { resource: 'scheduledMessage', operation: 'getAll' };
+	const result = await runNode({ url: server.url, parameters });
+	expect(outputOf(result)).toMatchObject([{ id: '12', text: 'Tables:\n13;' }]);
+	expect(result.hints[nodeName]?.[0]?.message).toContain('Count');
+});

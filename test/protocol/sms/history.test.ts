@@ -105,6 +105,17 @@ describe('listHistory', () => {
 		expect(parse('20/10/2024 18:15:00;1;33600123456;A;12;1;0')).toMatchObject([{ type: '12' }]);
 	});
 
+	it.each(['on 20/10/2024', '20/10/2024 at noon', 'yesterday', '31/02/2024 18:15:00', '0', ''])(
+		'reads a record and the one after it where its date is %j',
+		(date) => {
+			const next = '20/10/2024 18:15:00;2;33600123457;A;0;1;9';
+			expect(parse(`${date};1;33600123456;A;0;1;0\n${next}`)).toMatchObject([
+				{ sentAt: null, reference: '1', to: '+33600123456', status: { code: '0' } },
+				{ sentAt: '2024-10-20T18:15:00+02:00', reference: '2', status: { code: '9' } },
+			]);
+		},
+	);
+
 	it('reads all kinds of line ends, and an empty answer as an empty list', () => {
 		const line = '20/10/2024 18:15:00;1;33600123456;A;0;1;0';
 		expect(parse(`${line}\r\n${line}\n\n${line}\r\n`)).toHaveLength(3);
@@ -141,12 +152,9 @@ describe('listHistory', () => {
 		'20/10/2024 18:15:00;1;33600123456;A;classic;1;0',
 		'20/10/2024 18:15:00;1;33600123456;A;x0;1;0',
 		'20/10/2024 18:15:00;1;33600123456;A;0x;1;0',
-		'on 20/10/2024;1;33600123456;A;0;1;0',
-		'20/10/2024 at noon;1;33600123456;A;0;1;0',
 		'20/10/2024 18:15:00;1;33600123456;A;0;yes;0',
 		'20/10/2024 18:15:00;1;;A;0;1;0',
 		'20/10/2024 18:15:00;1;<b>33600123456</b>;A;0;1;0',
-		'yesterday;1;33600123456;A;0;1;0',
 		'HISTORIQUE 12',
 		';;;;;;',
 	])('takes nothing from %j', (body) => {
@@ -157,7 +165,7 @@ describe('listHistory', () => {
 		['status', '20/10/2024 18:15:00;1;33600123456;A;0;1;x'],
 		['type', '20/10/2024 18:15:00;1;33600123456;A;x;1;0'],
 		['type', '20/10/2024 18:15:00;1;33600123456;A;0;yes;0'],
-		['date', 'yesterday;1;33600123456;A;0;1;0'],
+		['date', '<br>20/10/2024 18:15:00;1;33600123456;A;0;1;0'],
 		['recipient', '20/10/2024 18:15:00;1;;A;0;1;0'],
 		['number of fields', '20/10/2024 18:15:00;1;33600123456;A;0;1;0;0'],
 		['number of fields', '20/10/2024 18:15:00;33600123456;A;0;1;0'],

@@ -1,5 +1,10 @@
 import fc from 'fast-check';
-import { countScheduled, deleteScheduled, listScheduled } from '../../../protocol/sms/scheduled';
+import {
+	countScheduled,
+	deleteScheduled,
+	endsLikeRecord,
+	listScheduled,
+} from '../../../protocol/sms/scheduled';
 import { formOf, invalidInput, refusal, reply, resultOrProtocolError, unexpectedReply } from '../helpers';
 
 const parse = (body: string) => listScheduled({ from: 0, count: 10 }).parse(reply(body));
@@ -68,22 +73,46 @@ describe('listScheduled', () => {
 		expect(parse('')).toEqual([]);
 	});
 
-	it('takes nothing from an answer that was cut before a text', () => {
-		const idLength = '6408047'.length;
-		for (const next of [start, '6408048;33612345678;;0;12/11/2024 16:30:00;']) {
-			for (let length = idLength + 1; length < next.length; length++) {
-				expect(unexpectedReply(() => parse(`${start}First\n${next.slice(0, length)}`)).status).toBe(200);
-				expect(unexpectedReply(() => parse(next.slice(0, length))).status).toBe(200);
+	it('takes nothing from an answer whose only record was cut before its text', () => {
+		for (const only of [start, '6408048;33612345678;;0;12/11/2024 16:30:00;']) {
+			for (let length = 1; length < only.length; length++) {
+				expect(unexpectedReply(() => parse(only.slice(0, length))).status).toBe(200);
 			}
 		}
 	});
 
-	it('sees the cut in the last of many records, its id one digit longer than the first or not', () => {
-		const record = (id: string) => `${id};33612345678;;0;12/11/2024 16:30:00;Hello`;
-		const cut = (id: string) => `${record('9999998')}\n${record('9999999')}\n${id};33612345678;;0`;
-		for (const id of ['9999999', '10000000']) {
-			expect(unexpectedReply(() => parse(cut(id))).status).toBe(200);
+	it('says so where the last text ends like a record that was cut', () => {
+		const idLength = '6408047'.length;
+		for (const next of [start, '6408048;33612345678;;0;12/11/2024 16:30:00;']) {
+			for (let length = idLength + 1; length < next.length; length++) {
+				const records = parse(`${start}First\n${next.slice(0, length)}`);
+				expect(records).toHaveLength(1);
+				expect(endsLikeRecord(records)).toBe(true);
+			}
 		}
+	});
+
+	it('sees the cut in the last of many records, its id one digit longer than the one before or not', () => {
+		const record = (id: string) => `${id};33612345678;;0;12/11/2024 16:30:00;Hello`;
+		for (const id of ['9999999', '10000000']) {
+			const records = parse(`${record('9999998')}\n${record('9999999')}\n${id};33612345678;;0`);
+			expect(endsLikeRecord(records)).toBe(true);
+		}
+	});
+
+	it.each<[id: string, text: string, isDoubtful: boolean]>([
+		['12', 'Tables:\n13;', true],
+		['6408047', 'Tables:\n13;', false],
+		['6408047', 'Order:\n6408049;', true],
+		['6408047', 'Order:\n6408049; thank you', false],
+		['6408047', '6408049;', false],
+	])('reads a list with id %s and the text %j', (id, text, isDoubtful) => {
+		const record = (of: string) => `${id};33612345678;;0;12/11/2024 16:30:00;${of}`;
+		const records = parse(`${record('Hello')}\n${record(text)}`);
+		expect(records.map((each) => each.text)).toEqual(['Hello', text]);
+		expect(endsLikeRecord(records)).toBe(isDoubtful);
+		expect(texts(`${record(text)}\n${record('Hello')}`)).toEqual([text, 'Hello']);
+		expect(endsLikeRecord(parse(''))).toBe(false);
 	});
 
 	it.each(['<html>no</html>', 'DIFFERES 3', 'Hello', `\n \nHello\n${start}x`])(

@@ -1,5 +1,4 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { Exchange } from '../../../../protocol/exchange';
 import { entriesInCountry } from '../../../../protocol/recipients/phoneNumbers';
 import {
 	type HistoryQuery,
@@ -100,15 +99,12 @@ export const getAll = defineOperation<GetAll>({
 		return { pages: readPageRange(reader), simplify: reader.flag('simplify'), filters };
 	},
 	async run({ pages, simplify, filters }, call, addHint) {
-		const toItem = (record: HistoryRecord): IDataObject =>
-			simplify ? simplified(record) : { raw: record.raw };
-		// Page by page, so that there are never 50,000 records twice.
-		const pageOf = (from: number, count: number): Exchange<IDataObject[]> => {
-			const { effect, request, parse } = listHistory({ ...filters, from, count });
-			return { effect, request, parse: (reply) => parse(reply).map(toItem) };
-		};
+		const pageOf = (from: number, count: number) => listHistory({ ...filters, from, count });
 		const limits = filters.dateFrom === undefined ? { page: maxPage } : { page: maxPage, total: maxRecords };
-		const { items, cut } = await readPages(call, pageOf, pages, limits);
+		const { items, cut } = await readPages(call, pageOf, pages, limits, {
+			keyOf: ({ raw }) => raw.replace(/;[^;]*$/, ''),
+			output: (record): IDataObject => (simplify ? simplified(record) : { raw: record.raw }),
+		});
 		if (cut) {
 			addHint(
 				`SMSBOX returns at most ${maxRecords.toLocaleString('en')} records between two dates: there may be more. Use several shorter periods.`,

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { listScheduled } from '../../../../protocol/sms/scheduled';
+import { endsLikeRecord, listScheduled } from '../../../../protocol/sms/scheduled';
 import { maxPage } from '../../../../protocol/sms/listing';
 import {
 	readPageRange,
@@ -20,9 +20,20 @@ export const getAll = defineOperation<{ pages: PageRange; simplify: boolean }>({
 	fields,
 	options: [skipOption],
 	readParams: (reader) => ({ pages: readPageRange(reader), simplify: reader.flag('simplify') }),
-	async run({ pages, simplify }, call) {
+	async run({ pages, simplify }, call, addHint) {
 		const pageOf = (from: number, count: number) => listScheduled({ from, count });
-		const { items } = await readPages(call, pageOf, pages, { page: maxPage });
+		const { items } = await readPages(
+			call,
+			pageOf,
+			pages,
+			{ page: maxPage },
+			{ keyOf: ({ id }) => id, output: (record) => record },
+		);
+		if (endsLikeRecord(items)) {
+			addHint(
+				'The last scheduled text ends like the beginning of another record. Compare the number of items with Count.',
+			);
+		}
 		return items.map(({ raw, ...record }) => (simplify ? record : { raw }));
 	},
 });
