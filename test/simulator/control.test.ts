@@ -193,6 +193,30 @@ describe('a reset', () => {
 			expect(await list(simulator, name)).toEqual([]);
 	});
 
+	it('keeps the callback URLs as they are', async () => {
+		const simulator = await start({ deliveryReportUrl: 'http://127.0.0.1:1/a' });
+		const urls = {
+			deliveryReportUrl: null,
+			incomingSmsUrl: 'http://127.0.0.1:1/b',
+			wabaWebhookUrl: 'http://127.0.0.1:1/c',
+			rcsWebhookUrl: 'http://127.0.0.1:1/d',
+		};
+		await control(simulator, 'PUT config', urls);
+		expect((await control(simulator, 'POST reset')).body).toMatchObject(urls);
+		expect((await control(simulator, 'POST samples/restore')).body).toMatchObject(urls);
+	});
+
+	it('of the samples keeps messages and settings', async () => {
+		const simulator = await start();
+		const { senders, groups, agents, templates, rcsAgents, unsubscribed } = await state(simulator);
+		await send(simulator);
+		const changes = { senders: [], agents: [], templates: [], rcsAgents: [], unsubscribed: ['33600123456'] };
+		await control(simulator, 'PUT config', { ...changes, groups: [], balance: 7, key: 'other' });
+		const restored = (await control(simulator, 'POST samples/restore')).body;
+		expect(restored).toMatchObject({ senders, groups, agents, templates, rcsAgents, unsubscribed });
+		expect(restored).toMatchObject({ balance: 7, counts: { messages: 1 } });
+	});
+
 	it('gives no reference a second time', async () => {
 		const simulator = await start();
 		const [before] = await sendForReferences(simulator);

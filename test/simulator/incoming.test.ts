@@ -8,6 +8,7 @@ import {
 	start,
 	startReceiver,
 	list,
+	state,
 } from './support';
 
 afterEach(closeAll);
@@ -45,6 +46,28 @@ describe('an incoming SMS', () => {
 			charset: 'ISO-8859-1',
 		});
 		expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining('charset') } });
+	});
+
+	it.each([
+		['STOP', true],
+		[' stop.', true],
+		['Stop 36111', true],
+		['«STOP»', true],
+		['Stopped by', false],
+		['Please stop', false],
+		['stopé', false],
+	])('by %j unsubscribes the phone from marketing: %s', async (text, isUnsubscribed) => {
+		const simulator = await start();
+		await control(simulator, 'POST incoming', { from: '33600123456', text });
+		const answers: string[] = [];
+		for (const values of [{}, { strategy: 4 }, { strategy: 3 }, { dest: '33600123457,33600123456' }])
+			answers.push((await send(simulator, values)).text);
+		expect(answers).toEqual(Array(4).fill(isUnsubscribed ? 'ERROR' : 'OK'));
+		for (const values of [{ strategy: 1 }, { strategy: 2 }, { dest: '33600123457' }])
+			expect((await send(simulator, values)).text).toBe('OK');
+		expect((await state(simulator))['unsubscribed']).toEqual(isUnsubscribed ? ['33600123456'] : []);
+		await control(simulator, 'PUT config', { unsubscribed: [] });
+		expect((await send(simulator)).text).toBe('OK');
 	});
 
 	it('names the number that received it and the keyword', async () => {

@@ -139,6 +139,7 @@ const working: [string, unknown][] = [
 			],
 		},
 	],
+	['POST /__sim/samples/restore', undefined],
 	['POST /__sim/reset', undefined],
 ];
 
@@ -201,7 +202,7 @@ describe('calls of the control API', () => {
 			body: JSON.stringify({ recipients: [`+${number}`], event: 'IS_TYPING' }),
 		});
 		await api.ok('POST /__sim/report', { body: { reference, status: 77 } });
-		for (const [route, body] of working.slice(2, -3)) await api.ok(route, { body });
+		for (const [route, body] of working.slice(2, -4)) await api.ok(route, { body });
 		await api.ok('POST /__sim/clock', { body: { advance: 60 } });
 
 		const messages = asList((await api.ok('GET /__sim/messages'))['messages']);
@@ -239,7 +240,7 @@ describe('calls of the control API', () => {
 			await api.call(`GET /__sim/${channel}/files/{id}`, { path: { id: '1' } });
 		}
 
-		for (const [route, body] of working.slice(-3)) await api.ok(route, { body });
+		for (const [route, body] of working.slice(-4)) await api.ok(route, { body });
 		await api.ok('PUT /__sim/faults', { body: { faults: [{ on: 'callback', kind: 'off' }] } });
 		const [fault] = asList((await api.ok('GET /__sim/faults'))['faults']);
 		await api.ok('PUT /__sim/faults', { body: { faults: [fault] } });

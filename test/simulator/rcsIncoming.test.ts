@@ -274,13 +274,14 @@ describe('the settings of RCS', () => {
 		expect(await state(simulator)).toMatchObject(changes);
 	});
 
-	it('go back to the start by a reset, and messages, files and phones are gone', async () => {
+	it('go back to the start by a reset, except the callback URL, and messages, files and phones are gone', async () => {
 		const simulator = await start();
 		const before = await state(simulator);
 		await sendForReference(simulator, ['33600123456']);
 		await write(simulator, { type: 'file' });
 		await control(simulator, 'PUT config', { rcsWebhookUrl: 'http://127.0.0.1:1/r', rcsAgents: [] });
-		expect((await control(simulator, 'POST reset')).body).toEqual(before);
+		const rcsWebhookUrl = 'http://127.0.0.1:1/r';
+		expect((await control(simulator, 'POST reset')).body).toEqual({ ...before, rcsWebhookUrl });
 		expect(await list(simulator, 'messages')).toEqual([]);
 	});
 

@@ -1,5 +1,5 @@
 import type { Simulator } from '../../simulator/src';
-import { asObject, closeAll, eventually, start, state } from './support';
+import { asObject, closeAll, control, eventually, start, state } from './support';
 import { gate } from '../support/gate';
 import { openPage } from './pageSupport';
 import type { Page, PageNode } from './pageSupport';
@@ -127,5 +127,18 @@ describe('the delivery rules on the page', () => {
 		await eventually(() => expect(box.checked).toBe(false));
 		expect(said(page.byId('rules-outcome'), 'alert')).toEqual(['Failed to fetch']);
 		expect(said(page.byId('rules-outcome'), 'status')).toEqual(['']);
+	});
+});
+
+describe('the samples on the page', () => {
+	it('are restored by a button, which says so', async () => {
+		const simulator = await start();
+		const { senders } = await state(simulator);
+		await control(simulator, 'PUT config', { senders: [], unsubscribed: ['33600123456'] });
+		const { page } = await openSettings(simulator);
+		const section = page.byId('restore-samples');
+		section.named('button')[0]?.fire('click');
+		await eventually(() => expect(said(section, 'status')).toEqual(['Restored']));
+		expect(await state(simulator)).toMatchObject({ senders, unsubscribed: [] });
 	});
 });

@@ -82,7 +82,8 @@ export function createBar({ onMinute }) {
 		each.addEventListener('click', () => void send('clock', { advance: Number(each.dataset.advance) }));
 	}
 	byId('reset').addEventListener('click', () => {
-		if (confirm('Delete all messages and restore the initial settings?')) void send('reset');
+		if (confirm('Delete all messages and restore the initial settings? Callback URLs are kept.'))
+			void send('reset');
 	});
 
 	return {

@@ -1,6 +1,6 @@
 /** The settings: where callbacks go, and which delivery rules are enforced. */
 import { byId, element } from '../support/dom.js';
-import { change } from '../support/live.js';
+import { change, send } from '../support/live.js';
 
 const CALLBACK_URLS = {
 	deliveryReportUrl: 'Delivery reports',
@@ -90,9 +90,23 @@ function createRules(draw) {
 	};
 }
 
+function createRestore() {
+	const outcome = element('p', { class: 'saved', role: 'status' });
+	const restore = element('button', { type: 'button' }, 'Restore samples');
+	restore.addEventListener('click', () => {
+		outcome.textContent = '';
+		void send('samples/restore').then(
+			() => (outcome.textContent = 'Restored'),
+			({ message }) => (outcome.textContent = message),
+		);
+	});
+	byId('restore-samples').append(restore, outcome);
+}
+
 /** @param {() => void} draw draws the page with the latest state */
 export function createSettings(draw) {
 	const parts = [createCallbackUrls(), createRules(draw)];
+	createRestore();
 	return {
 		draw(state) {
 			for (const drawPart of parts) drawPart(state);

@@ -33,6 +33,9 @@ function encodeIncoming(text: string, charset: string | undefined): EncodedText 
 	return encodeIn(CHARSET_NAMES[0], text) ?? encodeIn(CHARSET_NAMES[1], text);
 }
 
+/** *Assumed*: whatever comes after the word, as in `STOP 36111`, unsubscribes as well. */
+const STOP = /^[^\p{L}\p{N}]*stop(?![\p{L}\p{N}])/iu;
+
 /**
  * Receives a message from a phone (service.md#incoming-sms), whether it answers one or not: the simulator lets anybody
  * write. *Assumed*: `keyword` and `link_reference` are left out where they do not apply, as in the sample; `modem` is
@@ -58,6 +61,10 @@ export function receiveSms(incoming: Incoming, world: World): IncomingMessage | 
 		withinReplyWindow: world.replyWindows.isOpen(from, now),
 		receivedAt: now,
 	};
+	if (STOP.test(text)) {
+		world.unsubscribed = new Set([...world.unsubscribed, from]);
+		world.announceState();
+	}
 	world.messages.add(message);
 	world.announceMessage(message);
 	callReceiver(message, encoded.bytes, world);

@@ -153,6 +153,11 @@ const ROUTES: ControlRoutes = {
 		return ok(viewState(core));
 	},
 
+	'POST /__sim/samples/restore': (_request, core) => {
+		core.restoreSamples();
+		return ok(viewState(core));
+	},
+
 	...sampleRoutes,
 	...wabaRoutes,
 	...rcsRoutes,

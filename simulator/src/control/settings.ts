@@ -75,6 +75,10 @@ const SETTINGS: Readonly<Record<string, (value: unknown) => (world: World) => vo
 		const senders = readArray(value, 'senders').map(readSender);
 		return ({ directory }) => directory.replaceSenders(senders);
 	},
+	unsubscribed(value) {
+		const numbers = readArray(value, 'unsubscribed').map(readPhoneNumber);
+		return (world) => (world.unsubscribed = new Set(numbers));
+	},
 	groups(value) {
 		const groups = readGroups(value);
 		return ({ directory }) => directory.replaceGroups(groups);

@@ -16,6 +16,7 @@ export function viewState({ world, journal }: SimulatorCore): View {
 		senders: directory.senders,
 		defaultSender: directory.defaultSender ?? null,
 		groups: directory.allGroups(),
+		unsubscribed: [...world.unsubscribed],
 		subAccounts: ledger
 			.subAccounts()
 			.map(({ pseudo, nolimit, allocated }) => ({ pseudo, nolimit, credits: allocated / 100 })),

@@ -29,6 +29,7 @@ export class SimulatorCore {
 	readonly bus = new EventBus();
 	private readonly numbering = new Numbering();
 	private readonly applyInitial: (world: World) => void;
+	private readonly applySamples: (world: World) => void;
 	readonly trace = new Trace();
 	readonly faults = new FaultStore(this.numbering, () => this.announceFaults());
 	journal: Journal;
@@ -61,17 +62,29 @@ export class SimulatorCore {
 			rcsAgents,
 		};
 		this.applyInitial = readSettings(settings);
+		this.applySamples = readSettings({ senders, groups, agents, templates, rcsAgents, unsubscribed: [] });
 		this.journal = this.makeJournal();
 		this.world = this.makeWorld();
 	}
 
-	/** Back to what it was started with. Numbers given out stay given out. */
+	/**
+	 * Back to what it was started with, except the callback URLs: they belong to the receivers, which know nothing of
+	 * a reset. Numbers given out stay given out.
+	 */
 	reset(): void {
+		const { deliveryReportUrl, incomingSmsUrl, wabaWebhookUrl, rcsWebhookUrl } = this.world.settings;
 		this.close();
 		this.faults.replace([]);
 		this.journal = this.makeJournal();
 		this.world = this.makeWorld();
+		Object.assign(this.world.settings, { deliveryReportUrl, incomingSmsUrl, wabaWebhookUrl, rcsWebhookUrl });
 		this.bus.emit('reset', () => null);
+	}
+
+	/** Restores sender IDs, groups, agents and templates, and subscribes all phones again; the rest stays. */
+	restoreSamples(): void {
+		this.applySamples(this.world);
+		this.world.announceState();
 	}
 
 	close(): void {

@@ -40,6 +40,8 @@ export interface World {
 	readonly directory: Directory;
 	readonly messages: MessageStore;
 	readonly scheduled: ScheduledStore;
+	/** Numbers that have sent STOP: the account may not send them marketing. */
+	unsubscribed: ReadonlySet<string>;
 	/** Within which a recipient can reply to a two-way message. */
 	readonly replyWindows: Windows;
 	readonly waba: WabaWorld;
@@ -102,6 +104,7 @@ export function createWorld(
 		directory: new Directory(),
 		messages: new MessageStore(initial.capacity),
 		scheduled: new ScheduledStore(initial.capacity),
+		unsubscribed: new Set(),
 		replyWindows: new Windows(REPLY_WINDOW_MS),
 		waba: createWabaWorld(initial.capacity),
 		rcs: createRcsWorld(initial.capacity),

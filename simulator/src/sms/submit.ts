@@ -45,6 +45,7 @@ export function submit(parameters: SendParameters, recipients: readonly Recipien
 			`strategy ${strategy} allows at most ${MOST_RECIPIENTS_PRIVATE} recipients`,
 		);
 	}
+	refuseUnsubscribed(strategy, recipients, world);
 	const now = world.clock.now();
 	const due = parameters.scheduledFor ?? firstAllowed(now, parameters.allowedTimes);
 	const warning = checkMarketingHours(strategy, due, world);
@@ -61,6 +62,20 @@ export function submit(parameters: SendParameters, recipients: readonly Recipien
 	world.announceState();
 	const references = messages.flatMap((message) => message.references);
 	return parameters.wantsReferences ? `OK ${references.join(',')}` : 'OK';
+}
+
+/**
+ * Numbers that sent STOP get a bare ERROR, except for strategies 1 and 2 (service.md#sms-parameters). *Assumed*: one
+ * of them refuses the whole send.
+ */
+function refuseUnsubscribed(
+	strategy: number | undefined,
+	recipients: readonly Recipient[],
+	{ unsubscribed }: World,
+): void {
+	if (PRIVATE_STRATEGIES.includes(strategy)) return;
+	const found = recipients.find(({ number }) => unsubscribed.has(number));
+	if (found !== undefined) throw new Refusal('other', `${found.number} has unsubscribed by STOP`);
 }
 
 /**

@@ -120,7 +120,12 @@ export const causes: readonly Cause[] = [
 		trigger: 'incomingSms',
 		name: 'a STOP',
 		events: ['incoming_sms'],
-		happen: async (simulator) => await simulator.incoming({ from: person, text: 'STOP' }),
+		happen: async (simulator) => {
+			const reference = await simulator.incoming({ from: person, text: 'STOP' });
+			// The events after it send to the same phone.
+			await simulator.configure({ unsubscribed: [] });
+			return reference;
+		},
 	},
 	{ trigger: 'waba', name: 'a text', events: ['incoming_message'], happen: wrote({ type: 'text', text }) },
 	{

@@ -44,6 +44,8 @@ export const smsScenarios: readonly Scenario[] = [
 				await simulator.incoming({ from: person, text });
 				await pass(1, index + 1);
 			}
+			// Later scenarios send to the same phone.
+			await simulator.configure({ unsubscribed: [] });
 		},
 		sent: [
 			`${person}: We are open Monday to Friday, 9 am to 6 pm.`,
