@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { withBodies } from '../../simulator/src/control/describe';
 import { controlOperations } from '../../simulator/src/control/routes';
+import { BODIES } from '../../simulator/src/control/schemas';
 import { createServer } from '../../simulator/src/http/server';
 import { withDefaults } from '../../simulator/src/core/options';
 import { SimulatorCore } from '../../simulator/src/core/simulatorCore';
@@ -42,6 +44,13 @@ async function served(): Promise<string[]> {
 describe('the description of the control API', () => {
 	it('names every operation that the simulator has, and no other', async () => {
 		expect([...operations.keys()].sort()).toEqual((await served()).sort());
+	});
+
+	it('is up to date with the schemas that check the bodies: npm run update:openapi', () => {
+		const written: unknown = JSON.parse(readFileSync(descriptionFile, 'utf8'));
+		expect(withBodies(written)).toEqual(written);
+		const described = [...operations].filter(([, { requestBody }]) => requestBody !== undefined);
+		expect(described.map(([route]) => route).sort()).toEqual(Object.keys(BODIES).sort());
 	});
 
 	it('is served, and is the file', async () => {
@@ -168,6 +177,17 @@ const refused: [string, unknown][] = [
 	['PUT /__sim/rcs/phones', { number, state: 'asleep' }],
 	['PUT /__sim/faults', { faults: [{ on: 'request', kind: 'duplicate' }] }],
 	['POST /__sim/faults', { on: 'request', kind: 'status', status: 99 }],
+	['POST /__sim/faults', { on: 'callback', kind: 'off', id: '1' }],
+	['POST /__sim/faults', { on: 'callback', kind: 'off', used: null }],
+	['POST /__sim/faults', { on: 'request', kind: 'body', bodyBase64: 1 }],
+	['POST /__sim/report', { reference: '1', status: 1.5 }],
+	['POST /__sim/waba/error', { ...waba, error: null }],
+	['POST /__sim/waba/error', { error: {} }],
+	['POST /__sim/waba/incoming', { type: 'text', text: 'x' }],
+	['POST /__sim/waba/incoming', { ...waba, type: 1.5, data: {} }],
+	['POST /__sim/waba/status', { messageId: 'x', reference: '1', status: 'read' }],
+	['POST /__sim/rcs/incoming', { ...rcs, type: 1.5, requestType: 'x', data: {} }],
+	['POST /__sim/rcs/incoming', { type: 'text', text: 'x' }],
 ];
 
 describe('calls of the control API', () => {

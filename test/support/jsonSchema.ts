@@ -15,6 +15,9 @@ export interface JsonSchema {
 	enum?: unknown[] | undefined;
 	const?: unknown;
 	oneOf?: JsonSchema[] | undefined;
+	anyOf?: JsonSchema[] | undefined;
+	default?: unknown;
+	pattern?: string | undefined;
 	minimum?: number | undefined;
 	maximum?: number | undefined;
 	minLength?: number | undefined;
@@ -36,6 +39,9 @@ export const jsonSchema: z.ZodType<JsonSchema> = z.lazy(() =>
 			enum: z.array(z.unknown()),
 			const: z.unknown(),
 			oneOf: z.array(jsonSchema),
+			anyOf: z.array(jsonSchema),
+			default: z.unknown(),
+			pattern: z.string(),
 			minimum: z.number(),
 			maximum: z.number(),
 			minLength: z.number(),
@@ -77,6 +83,7 @@ function problemsOfValue(schema: JsonSchema, value: unknown, at: string): string
 	if (typeof value === 'string') {
 		rules.push([value.length < (schema.minLength ?? 0), 'is too short']);
 		rules.push([value.length > (schema.maxLength ?? Infinity), 'is too long']);
+		rules.push([schema.pattern !== undefined && !new RegExp(schema.pattern).test(value), 'does not match']);
 		rules.push([schema.format === 'date-time' && !dateTime.test(value), 'is no time']);
 	}
 	return rules.flatMap(([isBroken, words]) => (isBroken ? [`${at} ${words}`] : []));
@@ -120,12 +127,14 @@ export function problemsWith(
 	const problems = problemsOfValue(schema, value, at);
 	if (problems.length > 0) return problems;
 	if (isObject(value)) problems.push(...problemsOfMembers(schema, value, at, definitions));
-	const { items, oneOf } = schema;
+	const { items, oneOf, anyOf } = schema;
 	if (items && Array.isArray(value)) {
 		problems.push(
 			...value.flatMap((item, index) => problemsWith(items, item, definitions, `${at}[${index}]`)),
 		);
 	}
+	const fits = (choice: JsonSchema): boolean => problemsWith(choice, value, definitions, at).length === 0;
+	if (anyOf && !anyOf.some(fits)) problems.push(`${at} fits no choice`);
 	if (oneOf) {
 		const tries = oneOf.map((choice) => problemsWith(choice, value, definitions, at));
 		const fitting = tries.filter((found) => found.length === 0).length;

@@ -5,38 +5,27 @@ import { reportDelivery } from '../callbacks/deliveryReport';
 import type { JournalEntry } from '../http/journal';
 import type { SimulatorCore } from '../core/simulatorCore';
 import { noteStatus } from '../sms/delivery';
-import { readFault, readFaults } from './faultInput';
+import { faultOf } from './faultInput';
 import { ok } from './handler';
 import type { ControlReply, ControlRequest, ControlRoutes, Handler } from './handler';
-import {
-	InvalidControlInput,
-	invalid,
-	readFilledString,
-	readInteger,
-	readNumber,
-	readObject,
-	readString,
-} from './input';
+import { InvalidControlInput, invalid, readBody, readInteger } from './input';
 import { allMessages, viewTraced } from './messages';
 import { rcsRoutes } from './rcs/routes';
 import { sampleRoutes } from './samples';
-import { readPhoneNumber, readSettings } from './settings';
+import { SCHEMAS } from './schemas';
+import { readSettings } from './settings';
 import { viewState } from './state';
 import { viewCallback, viewFault, viewRequest } from './views';
 import { wabaRoutes } from './waba/routes';
 
-/** The longest a clock may be advanced at once: three years, more than the scheduling horizon. */
-const LONGEST_ADVANCE_S = 3 * 366 * 86_400;
 /** How long, in real time, an advance waits for the callbacks that it set off. */
 const SETTLE_LIMIT_MS = 10_000;
-const LONGEST_TEXT = 10_000;
 const MOST_LISTED = 1_000_000;
 
 const faultList = ({ faults }: SimulatorCore): ControlReply => ok({ faults: faults.list().map(viewFault) });
 
 /** A number that the simulator gave to a message, request, callback or fault. */
-const readId = (text: string, what: string): number =>
-	readInteger(Number(text), what, 0, Number.MAX_SAFE_INTEGER);
+const readId = (text: string, what: string): number => readInteger(text, what, 0, Number.MAX_SAFE_INTEGER);
 
 /** The requests that made or changed a message; none for one that is not there. */
 function requestsOf(messageId: string, { world, trace }: SimulatorCore): readonly number[] {
@@ -47,7 +36,7 @@ function requestsOf(messageId: string, { world, trace }: SimulatorCore): readonl
 
 /** The newest of a list, as many as `last` says; all of them without. */
 function newest<Entry>(entries: readonly Entry[], { last }: ControlRequest['query']): readonly Entry[] {
-	return last === undefined ? entries : entries.slice(-readInteger(Number(last), 'last', 1, MOST_LISTED));
+	return last === undefined ? entries : entries.slice(-readInteger(last, 'last', 1, MOST_LISTED));
 }
 
 /** The control API: a row an operation. */
@@ -80,7 +69,7 @@ const ROUTES: ControlRoutes = {
 	},
 
 	'GET /__sim/messages': ({ query }, { world, trace }) => {
-		const number = query['number'] === undefined ? undefined : readPhoneNumber(query['number']);
+		const number = query['number'] === undefined ? undefined : readBody(SCHEMAS.PhoneNumber, query['number']);
 		const wanted = allMessages(world).filter((message) => number === undefined || message.number === number);
 		return ok({ messages: newest(wanted, query).map((message) => viewTraced(message, trace)) });
 	},
@@ -92,27 +81,14 @@ const ROUTES: ControlRoutes = {
 	},
 
 	'POST /__sim/incoming': ({ body }, { world }) => {
-		const given = readObject(body, ['from', 'text', 'to', 'keyword', 'charset']);
-		const optional = (name: string): string | undefined =>
-			given[name] === undefined ? undefined : readString(given[name], name);
-		const text = readString(given['text'], 'text');
-		if (text.length > LONGEST_TEXT) return invalid(`text is longer than ${LONGEST_TEXT} characters`);
-		const incoming = {
-			from: readPhoneNumber(given['from']),
-			text,
-			to: optional('to'),
-			keyword: optional('keyword'),
-		};
-		const message = receiveSms({ ...incoming, charset: optional('charset') }, world);
+		const message = receiveSms(readBody(SCHEMAS.IncomingSms, body), world);
 		if (message === undefined) return invalid('charset is unknown or cannot encode the text');
 		const { id, reference, linkReference, withinReplyWindow } = message;
 		return { status: 202, body: { id, reference, linkReference, withinReplyWindow } };
 	},
 
 	'POST /__sim/report': ({ body }, { world }) => {
-		const given = readObject(body, ['reference', 'status']);
-		const reference = readFilledString(given['reference'], 'reference');
-		const status = readInteger(given['status'], 'status', -1_000, 1_000);
+		const { reference, status } = readBody(SCHEMAS.Report, body);
 		const message = world.messages.find(reference);
 		if (message === undefined) return { status: 404, body: { error: 'no sent message has that reference' } };
 		noteStatus(message, status, world);
@@ -121,8 +97,7 @@ const ROUTES: ControlRoutes = {
 	},
 
 	'POST /__sim/clock': async ({ body }, { world }) => {
-		const seconds = readNumber(readObject(body, ['advance'])['advance'], 'advance', 0, LONGEST_ADVANCE_S);
-		world.clock.advance(seconds * 1_000);
+		world.clock.advance(readBody(SCHEMAS.Clock, body).advance * 1_000);
 		const settled = await world.callbacks.settled(SETTLE_LIMIT_MS);
 		world.announceState();
 		return ok({ now: new Date(world.clock.now()).toISOString(), settled });
@@ -131,12 +106,12 @@ const ROUTES: ControlRoutes = {
 	'GET /__sim/faults': (_request, core) => faultList(core),
 
 	'PUT /__sim/faults': ({ body }, core) => {
-		core.faults.replace(readFaults(body));
+		core.faults.replace(readBody(SCHEMAS.Faults, body).faults.map(faultOf));
 		return faultList(core);
 	},
 
 	'POST /__sim/faults': ({ body }, core) => {
-		core.faults.add(readFault(body));
+		core.faults.add(faultOf(readBody(SCHEMAS.Fault, body)));
 		return faultList(core);
 	},
 
@@ -188,7 +163,7 @@ async function respond(
 ): Promise<FastifyReply> {
 	try {
 		const { status = 200, body } = await handler(
-			{ query: readQuery(request.query), body: readBody(request) },
+			{ query: readQuery(request.query), body: parseBody(request) },
 			core,
 		);
 		return await reply.status(status).send(body);
@@ -205,7 +180,7 @@ function readQuery(query: unknown): Readonly<Record<string, string>> {
 }
 
 /** A body must say that it is JSON: a page of another site cannot make a browser send that unasked. */
-function readBody(request: FastifyRequest): unknown {
+function parseBody(request: FastifyRequest): unknown {
 	const bytes = request.body;
 	if (!Buffer.isBuffer(bytes) || bytes.length === 0) return undefined;
 	if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {

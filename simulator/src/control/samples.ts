@@ -3,8 +3,9 @@ import { givenBytes } from '../json/files';
 import type { SimulatorCore } from '../core/simulatorCore';
 import type { World } from '../core/world';
 import type { ControlReply, ControlRoutes } from './handler';
-import { invalid, readFilledString, readObject } from './input';
-import { readPhoneNumber } from './settings';
+import { invalid, readBody } from './input';
+import { SCHEMAS } from './schemas';
+import type { SAMPLE_NAMES } from './schemas';
 
 /** Messages to try the page with: requests as any client makes them, with the key, over HTTP. */
 
@@ -141,7 +142,9 @@ function carousel({ rcs: { files }, numbering, ownUrl }: World): unknown {
 	return { richCard: { carouselCard: { cardWidth: 'MEDIUM', cardContents } } };
 }
 
-const SAMPLES: Readonly<Record<string, (number: string, world: World) => SampleRequest>> = {
+const SAMPLES: Readonly<
+	Record<(typeof SAMPLE_NAMES)[number], (number: string, world: World) => SampleRequest>
+> = {
 	sms: (number) => sms(number, 'Your parcel arrives tomorrow between 9 and 12. Reply STOP to unsubscribe.'),
 	'waba-buttons': (number, world) => waba(number, buttons, world),
 	'waba-list': (number, world) => waba(number, list, world),
@@ -172,10 +175,7 @@ async function request(
 /** The control API's operation for samples. `status` and `answer` are null where no whole answer came. */
 export const sampleRoutes: ControlRoutes = {
 	'POST /__sim/samples': async ({ body }, core) => {
-		const given = readObject(body, ['sample', 'number']);
-		const name = readFilledString(given['sample'], 'sample');
-		const sample = Object.hasOwn(SAMPLES, name) ? SAMPLES[name] : undefined;
-		if (sample === undefined) return invalid(`sample must be one of ${Object.keys(SAMPLES).join(', ')}`);
-		return await request(sample(readPhoneNumber(given['number']), core.world), core);
+		const { sample, number } = readBody(SCHEMAS.Sample, body);
+		return await request(SAMPLES[sample](number, core.world), core);
 	},
 };

@@ -24,6 +24,21 @@ const READ_LATE: RcsStep = { after: 3_600, status: 'READ' };
 
 const onPhone = (steps: readonly RcsStep[]): PhoneState => ({ reachable: true, accepted: true, steps });
 
+export const PHONE_STATE_NAMES = [
+	'reachable',
+	'reading',
+	'unreachable',
+	'expiring',
+	'readingUnreported',
+	'refused',
+	'incompatible',
+	'failing',
+	'disordered',
+	'readingLate',
+] as const;
+
+export type PhoneStateName = (typeof PHONE_STATE_NAMES)[number];
+
 /** By the name that the control API gives them. The sequences are *assumed*, as far as their order is not documented. */
 export const PHONE_STATES = {
 	reachable: onPhone([SENT, DELIVERED]),
@@ -39,9 +54,7 @@ export const PHONE_STATES = {
 		{ after: 3, status: 'SENT' },
 	]),
 	readingLate: onPhone([SENT, DELIVERED, READ_LATE]),
-} as const satisfies Readonly<Record<string, PhoneState>>;
-
-export type PhoneStateName = keyof typeof PHONE_STATES;
+} as const satisfies Readonly<Record<PhoneStateName, PhoneState>>;
 
 /** The simulator's own: what a number beginning with 999 is, by the digit after that. */
 const MAGIC: Readonly<Record<string, PhoneStateName>> = {
