@@ -153,6 +153,8 @@ describe('polling', () => {
 		now += 24 * 3600 * 1000;
 		await control('POST', 'report', { reference, status: 9 });
 		await trigger.tick();
+		await pass(60);
+		await trigger.tick();
 		await trigger.tick();
 		expect(trigger.items.map(({ event, reference: which }) => [event, which])).toEqual([
 			['status_unknown', reference],
@@ -295,6 +297,23 @@ describe('a workflow that is published again', () => {
 	});
 });
 
+describe('a node that is renamed', () => {
+	it('goes on, and repeats nothing', async () => {
+		const trigger = await published();
+		await send(delivered);
+		await trigger.tick();
+		trigger.name = 'Poller';
+		await trigger.publish();
+		await pass(10);
+		await trigger.tick();
+		expect(trigger.items).toHaveLength(1);
+		trigger.name = 'Trigger';
+		await trigger.publish();
+		await trigger.tick();
+		expect(trigger.items).toHaveLength(1);
+	});
+});
+
 describe('a second poll', () => {
 	it('returns at once while one is in flight, until its deadline', async () => {
 		const trigger = await published();
@@ -309,7 +328,7 @@ describe('a second poll', () => {
 		expect(trigger.executions).toHaveLength(1);
 		await first;
 		await trigger.tick();
-		expect([trigger.executions.length, trigger.errors.length]).toEqual([1, 0]);
+		expect(trigger.executions).toHaveLength(1);
 	});
 });
 
