@@ -101,7 +101,7 @@ const optOutWord =
  * does less harm than a message to somebody who opted out.
  */
 export function isOptOut(text: string | null): boolean {
-	// A longer word is no such word. Without an end, a text of megabytes would take more stack than there is.
-	const [word = ''] = /[\p{L}\p{M}\p{N}]{1,40}/u.exec(text ?? '') ?? [];
-	return optOutWord.test(word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase());
+	// Without an end, a word of megabytes would take more stack than there is.
+	const [word = ''] = /[\p{L}\p{M}\p{N}]{1,41}/u.exec(text ?? '') ?? [];
+	return word.length <= 40 && optOutWord.test(word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase());
 }
