@@ -33,9 +33,9 @@ export function historyPolling(
 /** The rules of a trigger as it is added to a workflow. */
 const rules: HistoryRules = { events: ['finalStatus'], statuses: [], to: undefined, lookBackDays: 2 };
 
-/** Saved static data of a trigger that has seen nothing since an instant. */
-export function polledUntil(instant: number) {
+/** Saved static data of a trigger that has seen nothing since an instant, with the filters that it has now. */
+export function polledUntil(instant: number, changed: Partial<HistoryRules> = {}) {
 	const seconds = Math.floor(instant / 1000);
-	const state = { ...stateBefore(seconds, undefined), filters: filtersOf(rules), since: seconds };
+	const state = { ...stateBefore(seconds, undefined), filters: filtersOf({ ...rules, ...changed }), since: seconds };
 	return { 'node:Trigger': { state: writeState(state, 1) } };
 }
