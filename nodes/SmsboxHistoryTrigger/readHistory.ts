@@ -1,4 +1,3 @@
-import { UnexpectedResponse } from '../../protocol/errors';
 import { type HistoryRecord, maxPage } from '../../protocol/sms/history';
 import {
 	earliest,
@@ -39,9 +38,8 @@ function secondsReader(): (sentAt: string) => number {
 
 /**
  * The records of a page with their times and keys. Without a reference, messages to one number in one second are told apart by
- * their order, from the oldest on: younger ones come on top.
- *
- * @throws UnexpectedResponse for a date that can't be read
+ * their order, from the oldest on: younger ones come on top. Records with an unreadable date are skipped: a poll can't tell whether they
+ * are new.
  */
 export function timed(page: readonly HistoryRecord[]): TimedRecord[] {
 	const secondsOf = secondsReader();
@@ -49,9 +47,8 @@ export function timed(page: readonly HistoryRecord[]): TimedRecord[] {
 	const records: TimedRecord[] = [];
 	for (let index = page.length - 1; index >= 0; index--) {
 		const record = page[index];
-		if (record === undefined) continue;
+		if (record === undefined || record.sentAt === null) continue;
 		const { sentAt, reference, to, status, raw } = record;
-		if (sentAt === null) throw new UnexpectedResponse(200, '', 'a history record has an invalid date');
 		const at = secondsOf(sentAt);
 		if (reference !== null)
 			records.push({ sentAt, reference, to, status, raw, at, key: `${reference};${to}` });
@@ -104,7 +101,8 @@ export async function readHistory(
 	let [index, empty, reached] = [0, 0, Infinity];
 	let stage: 'newest' | 'goingOn' | 'rest' = 'newest';
 	for (let pages = 1; ; pages++) {
-		const page = timed(await pageAt(index));
+		const received = await pageAt(index);
+		const page = timed(received);
 		const fresh = page.filter(({ key }) => !seen.has(key));
 		for (const record of fresh) {
 			seen.add(record.key);
@@ -119,8 +117,8 @@ export async function readHistory(
 			continue;
 		}
 		// A page of known records is no proof of the end either.
-		empty = fresh.length === 0 ? empty + 1 : 0;
-		index = fresh.length === 0 ? index + page.length : indexAfter(index, page.length);
+		empty = fresh.length === 0 && page.length === received.length ? empty + 1 : 0;
+		index = fresh.length === 0 ? index + received.length : indexAfter(index, received.length);
 		reached = Math.min(reached, page.at(-1)?.at ?? Infinity);
 		const from = stage === 'newest' ? wantedFrom(state, records) : oldest;
 		// Nothing has happened, or the last poll has read from here on.

@@ -176,11 +176,6 @@ describe('a poll that fails', () => {
 			{ kind: 'body', body: '15/06/2026 12:00:00;1;33600123456;A;0;1;x' },
 			/history record 1 has an invalid status/,
 		],
-		[
-			'an invalid date',
-			{ kind: 'body', body: '31/02/2026 12:00:00;1;33600123456;A;0;1;0' },
-			/a history record has an invalid date/,
-		],
 	])('%s: shows an error, and the next poll goes on', async (_what, fault, message) => {
 		const trigger = await published();
 		const [first] = await send(delivered);

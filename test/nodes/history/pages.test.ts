@@ -93,6 +93,19 @@ it.each([
 	expect(trigger.items).toHaveLength(12_000);
 });
 
+it.each([
+	['between others', 10],
+	['on a whole page', 5_000],
+])('skips records with an unreadable date %s', async (_what, count) => {
+	send(20);
+	for (let index = 0; index < count; index++)
+		lines.unshift(`31/02/2026 12:00:00;${index};33600123456;A;0;1;0`);
+	send(20);
+	if (count === 5_000) lines.splice(0, 20);
+	await trigger.tick();
+	expect([trigger.items.length, trigger.errors]).toEqual([count === 5_000 ? 20 : 40, []]);
+});
+
 it('reads 50,000 records a poll, and goes on in the next one', async () => {
 	send(60_000);
 	await trigger.tick();
