@@ -17,3 +17,15 @@ describe.each(kinds.map((kind, index) => [kind, index] as const))('%s', (_kind, 
 		timeout,
 	);
 });
+
+/** Messages sent while the first or the last poll reads, and one that appears late in the second of another. */
+const rare = [89, 100_009, 100_039, 100_092];
+
+it.each(rare)(
+	'comes as it happened with seed %d',
+	async (seed) => {
+		const { violations } = await tryPolls(seed);
+		expect(violations).toEqual([]);
+	},
+	timeout,
+);

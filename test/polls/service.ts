@@ -100,8 +100,10 @@ export class PollService {
 		const list = this.messages.filter(
 			(one) => one.appearsAt <= this.now() && (to === null || one.to === to) && isFrom(one, days.from),
 		);
-		// The newest first; in the hour that exists twice, in the order of sending.
-		list.sort((one, other) => other.sentAt - one.sentAt);
+		// The newest first; in the hour that exists twice, in the order of sending. *Assumed*: in one second, in the order of appearing.
+		list.sort(
+			(one, other) => secondOf(other.sentAt) - secondOf(one.sentAt) || other.appearsAt - one.appearsAt,
+		);
 		const begin = from + hidden;
 		const most = shortPage?.page === page ? shortPage.records : this.mostRecords;
 		if (vanishes && page > 0 && this.removed === 0) this.removed = 1;
@@ -114,6 +116,8 @@ export class PollService {
 		return `${parisTime(one.sentAt)};${one.reference ?? ''};${one.to};A;0;1;${this.statusOf(one) ?? '-1'}`;
 	}
 }
+
+const secondOf = (milliseconds: number): number => Math.floor(milliseconds / 1000);
 
 /** Whether a message is of a day in Paris, `yyyy-mm-dd`, or later. */
 function isFrom({ sentAt }: SentMessage, day: string | null): boolean {

@@ -83,6 +83,8 @@ class Trial {
 	private isPaged = false;
 	private kills = 0;
 	private published = Infinity;
+	/** When the first poll had ended: a message that it has seen is from before. */
+	private begun = Infinity;
 	private references = 1000;
 	private readonly lookBack: number;
 
@@ -141,6 +143,7 @@ class Trial {
 				until: Infinity,
 			});
 			await this.poll({}, 'publish');
+			this.begun = this.now;
 			// n8n saves a durable cursor with the first poll on schedule, and not before.
 			this.pass(minute);
 			await this.poll({});
@@ -372,10 +375,13 @@ class Trial {
 				const seen = Math.max(at, one.appearsAt);
 				const isRepeated = one.statuses.slice(0, index).some((before) => before.code === code);
 				if (one.sentAt < this.published || isRepeated) continue;
-				const settled = this.clean.filter((poll) => poll >= seen)[2] ?? Infinity;
+				// A message that is sent while the last polls read comes with the next ones.
+				const settled = this.clean.filter((poll) => poll >= seen)[2];
 				const isStale = at - one.sentAt >= this.lookBack * day - hour;
 				const wanted =
 					isFinal(code) &&
+					one.sentAt > this.begun &&
+					settled !== undefined &&
 					!isStale &&
 					!this.left.has(one) &&
 					this.covers(one, seen) &&
