@@ -97,7 +97,11 @@ describe('the line under the name of a node', () => {
 		['smsboxHistoryTrigger', { events: ['newMessage', 'statusUnknown'] }, 'new message, status unknown'],
 		['smsboxIncomingSmsTrigger', {}, 'incoming SMS'],
 		['smsboxIncomingSmsTrigger', { filters: { optOuts: 'only' } }, 'opt-outs only'],
-		['smsboxIncomingSmsTrigger', { filters: { optOuts: 'without', keywords: 'PIZZA' } }, 'without opt-outs, PIZZA'],
+		[
+			'smsboxIncomingSmsTrigger',
+			{ filters: { optOuts: 'without', keywords: 'PIZZA' } },
+			'without opt-outs, PIZZA',
+		],
 		['smsboxIncomingSmsTrigger', { filters: { calledNumbers: '36180' } }, '36180'],
 		['smsboxWabaTrigger', {}, 'incoming message'],
 		['smsboxWabaTrigger', { requestTypes: [] }, 'every event'],

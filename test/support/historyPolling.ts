@@ -36,6 +36,10 @@ const rules: HistoryRules = { events: ['finalStatus'], statuses: [], to: undefin
 /** Saved static data of a trigger that has seen nothing since an instant, with the filters that it has now. */
 export function polledUntil(instant: number, changed: Partial<HistoryRules> = {}) {
 	const seconds = Math.floor(instant / 1000);
-	const state = { ...stateBefore(seconds, undefined), filters: filtersOf({ ...rules, ...changed }), since: seconds };
+	const state = {
+		...stateBefore(seconds, undefined),
+		filters: filtersOf({ ...rules, ...changed }),
+		since: seconds,
+	};
 	return { 'node:Trigger': { state: writeState(state, 1) } };
 }
