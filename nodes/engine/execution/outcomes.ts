@@ -13,6 +13,9 @@ interface AskedItem {
 	operation?: Operation | undefined;
 }
 
+const hasApproved = (data: unknown): boolean =>
+	typeof data === 'object' && data !== null && 'approved' in data;
+
 /**
  * Collects what the items of a run come to. A failure becomes an error item where the node goes on after errors, and
  * otherwise ends the run. Of an item some of whose requests were accepted, in whatever try, it says so.
@@ -100,13 +103,15 @@ export class Outcomes {
 	}
 
 	/**
-	 * Behind an error output, n8n adds the fields of the paired item. A question that failed must not come with the outcome of an
-	 * earlier one, so its error is paired with none.
+	 * Behind an error output, n8n adds the fields of the paired item. A question that failed must not come with the answer to an
+	 * earlier one, so its error is paired with none then.
 	 */
 	private itemOf(failure: NodeFailure, where: Where): INodeExecutionData {
 		const item = errorItem(failure, where);
+		const { outcome, approved, data } = this.context.getInputData()[where.item]?.json ?? {};
+		const isAnswered = [outcome, approved].some((one) => one !== undefined) || hasApproved(data);
 		const isMerged = where.asks === true && this.context.getNode().onError === 'continueErrorOutput';
-		return isMerged ? { ...item, pairedItem: [] } : item;
+		return isMerged && isAnswered ? { ...item, pairedItem: [] } : item;
 	}
 
 	/** Of an error that is thrown, an agent that calls the node itself tells its model nothing at all. */

@@ -115,6 +115,13 @@ describe.each(channels)('%s', (_name, channel) => {
 		expect(failed.map(({ json }) => Object.keys(json))).toEqual([['error', 'message']]);
 	});
 
+	it('keeps the fields of the input behind an error output, if they hold no answer', async () => {
+		const settings = { onError: 'continueErrorOutput' };
+		const result = await ask(channel, {}, { answer: { status: 500 }, settings, items: [{ order: 7 }] });
+		const [, failed = []] = result.data[nodeName] ?? [];
+		expect(failed.map(({ json }) => json)).toEqual([expect.objectContaining({ order: 7 })]);
+	});
+
 	it('does not ask again, nor wait, under a deduplication key that was used', async () => {
 		await clearProcessedData();
 		const more = { options: { deduplicationKey: 'order-7' } };
