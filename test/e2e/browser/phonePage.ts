@@ -151,7 +151,8 @@ export class PhonePages {
 
 	/** @returns the answer of the service */
 	async sendSms(to: string, msg: string): Promise<string> {
-		const form = { dest: to, msg, mode: 'Expert', charset: 'utf-8', id: '1', callback: '1' };
+		// An alert: the phone has unsubscribed from marketing.
+		const form = { dest: to, msg, mode: 'Expert', strategy: '2', charset: 'utf-8', id: '1', callback: '1' };
 		const reply = await fetch(`${this.url}/1.1/api.php`, {
 			method: 'POST',
 			headers: { authorization: key },

@@ -27,7 +27,7 @@ function eventsIn(entries) {
 			eventId: read(entry, 'eventId'),
 			event: read(entry, 'event'),
 			status: read(entry, 'status', 'code'),
-			isStop: read(entry, 'isStop'),
+			optOut: read(entry, 'optOut'),
 			messageType: read(entry, 'messageType'),
 		}));
 	return [...new Map(events.map((event) => [event.eventId, event])).values()];
