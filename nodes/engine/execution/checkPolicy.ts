@@ -1,19 +1,16 @@
 import { checkGroup, tooMany } from '../policy/sendPolicy';
-import { createCalls } from '../sending/calls';
 import type { Batch } from './batchItems';
 import { leastOf } from './concurrency';
-import type { Ready } from './readItems';
+import { type Ready, readsOf } from './readItems';
 import { isDry } from './previewDryRuns';
 import { reserveKeys } from './reserveKeys';
 import type { Run } from './run';
 
 /** How many messages an item is. Throws where its group is not allowed. */
-async function countOf(one: Ready, { log }: Run): Promise<number> {
-	const { policy, work, account } = one;
+async function countOf(one: Ready, run: Run): Promise<number> {
+	const { policy, work } = one;
 	if (work.groupInfo === undefined) return work.partitionKeys?.length ?? 1;
-	const groupInfo = await work.groupInfo(
-		createCalls({ transport: account.reads, log, retryPauses: [] }, [one]),
-	);
+	const groupInfo = await work.groupInfo(readsOf(one, run));
 	checkGroup(policy, groupInfo);
 	return groupInfo.count;
 }

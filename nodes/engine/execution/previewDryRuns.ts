@@ -1,17 +1,14 @@
 import { NodeFailure } from '../errors';
-import { createCalls } from '../sending/calls';
 import type { Batch } from './batchItems';
 import { batchingHint, hintsOn } from './hints';
-import type { Ready } from './readItems';
+import { type Ready, readsOf } from './readItems';
 import type { Run } from './run';
 
 export const isDry = ({ items }: Batch): boolean => items.some(({ isDryRun }) => isDryRun);
 
 /** How many people a group has, to which an operation sends without knowing it. */
-async function groupSizeOf(one: Ready, { log }: Run): Promise<{ recipientCount?: number }> {
-	const groupInfo = await one.work.groupInfo?.(
-		createCalls({ transport: one.account.reads, log, retryPauses: [] }, [one]),
-	);
+async function groupSizeOf(one: Ready, run: Run): Promise<{ recipientCount?: number }> {
+	const groupInfo = await one.work.groupInfo?.(readsOf(one, run));
 	return groupInfo === undefined ? {} : { recipientCount: groupInfo.count };
 }
 

@@ -291,7 +291,7 @@ export class SendLog {
 		Reflect.deleteProperty(entry, 'parts');
 	}
 
-	/** Keeps the content of an unfinished item, by which it is recognized in other runs. */
+	/** Keeps the content of an unfinished item, which identifies it in other runs. */
 	keepContent(item: number, message: MessageIdentity | undefined): void {
 		const entry = this.at(item);
 		if (entry === undefined || message === undefined || this.isTool) return;
