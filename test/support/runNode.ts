@@ -65,6 +65,17 @@ export const sendPerItem: INodeParameters = {
 export const formOf = (request: ReceivedRequest | undefined): URLSearchParams =>
 	new URLSearchParams(request?.body.toString('latin1') ?? '');
 
+/** All entries of `dest` in requests, in the order of arrival. */
+export const recipientsSentTo = (requests: readonly ReceivedRequest[]): string[] =>
+	requests.flatMap((request) => (formOf(request).get('dest') ?? '').split(','));
+
+/** A number of its own for each index. */
+export const number = (index: number): string => String(33600000000 + index);
+
+/** Items for {@link sendPerItem}: the same text to different people. */
+export const people = (count: number): IDataObject[] =>
+	Array.from({ length: count }, (_, index) => ({ to: number(index), text: 'Bonjour', order: index }));
+
 /** A plain-text answer, as the service gives it. */
 export const plain = (body: string | Uint8Array, status = 200): Answer => ({
 	status,

@@ -3,6 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { startSimulator, type Simulator } from '../../../simulator/src';
+import { SAMPLE_NAMES } from '../../../simulator/src/control/schemas';
 import { openBrowser, type Theme, type Windows } from './browser';
 
 /** The simulator's page by itself: what its tests share. */
@@ -10,16 +11,6 @@ import { openBrowser, type Theme, type Windows } from './browser';
 export const number = '33600123456';
 export const other = '33600123457';
 const key = 'App demo';
-
-const samples = [
-	'sms',
-	'waba-buttons',
-	'waba-list',
-	'waba-code',
-	'waba-location',
-	'rcs-suggestions',
-	'rcs-carousel',
-];
 
 /** What `phoneChecks.js` adds to every page: an element goes in, plain JSON comes out. */
 declare global {
@@ -167,7 +158,7 @@ export class PhonePages {
 
 	/** Puts something of every kind onto the page, in two phones, with the inspector open. */
 	async fill(page: Page): Promise<void> {
-		for (const kind of samples) await this.sample(kind);
+		for (const kind of SAMPLE_NAMES) await this.sample(kind);
 		await this.sample('sms', other);
 		await this.sample('sms', '9991000000');
 		await this.control('waba/incoming', { from: number, type: 'image', caption: 'The parcel is open' });

@@ -7,11 +7,13 @@ import { type Reaction, type ScriptedServer, serveScript } from '../../support/h
 import { clearProcessedData } from '../../support/processedData';
 import {
 	apiKey,
-	formOf,
 	nodeName,
 	type NodeRun,
+	number,
 	outputOf,
+	people,
 	plain,
+	recipientsSentTo,
 	runNode,
 	sendParameters,
 	sendPerItem,
@@ -39,11 +41,7 @@ const run = async ({ settings, ...given }: Partial<NodeRun>): Promise<RunResult>
 		...given,
 	});
 
-const sentTo = (): string[] =>
-	server.requests.flatMap((request) => (formOf(request).get('dest') ?? '').split(','));
-const number = (index: number): string => String(33600000000 + index);
-const people = (count: number): IDataObject[] =>
-	Array.from({ length: count }, (_, index) => ({ to: number(index), text: 'Bonjour', order: index }));
+const sentTo = (): string[] => recipientsSentTo(server.requests);
 const retrying = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 const errorOutput = { onError: 'continueErrorOutput' };
 const keyed = { ...sendPerItem, options: { deduplicationKey: '={{ $json.order }}' } };

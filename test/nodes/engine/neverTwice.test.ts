@@ -8,8 +8,11 @@ import {
 	formOf,
 	nodeName,
 	type NodeRun,
+	number,
 	outputOf,
+	people,
 	plain,
+	recipientsSentTo,
 	runNode,
 	sendParameters,
 	sendPerItem,
@@ -38,13 +41,7 @@ const run = async ({ settings, ...given }: Partial<NodeRun>): Promise<RunResult>
 		...given,
 	});
 
-/** All entries of `dest`, in the order of arrival. */
-const sentTo = (): string[] =>
-	server.requests.flatMap((request) => (formOf(request).get('dest') ?? '').split(','));
-
-const number = (index: number): string => String(33600000000 + index);
-const people = (count: number): IDataObject[] =>
-	Array.from({ length: count }, (_, index) => ({ to: number(index), text: 'Bonjour', order: index }));
+const sentTo = (): string[] => recipientsSentTo(server.requests);
 
 describe('batched items, each with two texts for one number', () => {
 	const personalized = {
