@@ -1,7 +1,8 @@
 import { checkGroup, tooMany } from '../policy/sendPolicy';
+import { createReads } from '../sending/calls';
 import type { Batch } from './batchItems';
 import { leastOf } from './concurrency';
-import { type Ready, readsOf } from './readItems';
+import type { Ready } from './readItems';
 import { isDry } from './previewDryRuns';
 import { reserveKeys } from './reserveKeys';
 import type { Run } from './run';
@@ -10,7 +11,7 @@ import type { Run } from './run';
 async function countOf(one: Ready, run: Run): Promise<number> {
 	const { policy, work } = one;
 	if (work.groupInfo === undefined) return work.partitionKeys?.length ?? 1;
-	const groupInfo = await work.groupInfo(readsOf(one, run));
+	const groupInfo = await work.groupInfo(createReads(one, run.log));
 	checkGroup(policy, groupInfo);
 	return groupInfo.count;
 }

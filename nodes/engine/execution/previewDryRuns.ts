@@ -1,14 +1,15 @@
 import { NodeFailure } from '../errors';
+import { createReads } from '../sending/calls';
 import type { Batch } from './batchItems';
 import { batchingHint, hintsOn } from './hints';
-import { type Ready, readsOf } from './readItems';
+import type { Ready } from './readItems';
 import type { Run } from './run';
 
 export const isDry = ({ items }: Batch): boolean => items.some(({ isDryRun }) => isDryRun);
 
 /** How many people a group has, to which an operation sends without knowing it. */
 async function groupSizeOf(one: Ready, run: Run): Promise<{ recipientCount?: number }> {
-	const groupInfo = await one.work.groupInfo?.(readsOf(one, run));
+	const groupInfo = await one.work.groupInfo?.(createReads(one, run.log));
 	return groupInfo === undefined ? {} : { recipientCount: groupInfo.count };
 }
 

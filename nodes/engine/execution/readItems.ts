@@ -3,7 +3,6 @@ import type { Account } from '../http/accounts';
 import { checkNumbers, createPolicyReader, readDryRun, type SendPolicy } from '../policy/sendPolicy';
 import { firstOf } from '../sending/partlySent';
 import { readDeduplicationKey, uniqueKeys } from '../sending/deduplication';
-import { type Call, createCalls } from '../sending/calls';
 import type { Operation, Prepared } from '../operations/operation';
 import { createParameterReaders } from '../operations/parameters';
 import { findOperation, optionsName } from '../operations/properties';
@@ -32,10 +31,6 @@ export interface Ready {
 	/** Whether it only says what it would send. */
 	isDryRun: boolean;
 }
-
-/** Returns the calls by which an item looks things up before anything is sent: equal ones of several items go out once. */
-export const readsOf = (one: Ready, { log }: Run): Call =>
-	createCalls({ transport: one.account.reads, log, retryPauses: [] }, [one]);
 
 const unknownOperation = (): NodeFailure =>
 	new NodeFailure({

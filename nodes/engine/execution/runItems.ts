@@ -1,13 +1,13 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { type RunLimits, runLimits } from '../limits';
 import type { Registry } from '../operations/operation';
-import { notAgain } from '../sending/calls';
+import { createReads, notAgain } from '../sending/calls';
 import { batchItems } from './batchItems';
 import { checkPolicy } from './checkPolicy';
 import { identifyItems } from './identity';
 import { outputItems } from './outputItems';
 import { previewDryRuns } from './previewDryRuns';
-import { readItems, type Ready, readsOf } from './readItems';
+import { readItems, type Ready } from './readItems';
 import { releaseKeys } from './reserveKeys';
 import { type Run, startRun } from './run';
 import { sendBatches } from './sendBatches';
@@ -30,7 +30,7 @@ function restoreCompleted({ context, log, outcomes, addHint }: Run): number[] {
 
 /** Asks the service what items need to know beforehand. Returns those that can go on. */
 const lookUpItems = async (ready: readonly Ready[], run: Run): Promise<Ready[]> =>
-	await run.outcomes.passing(ready, async (one) => await one.work.resolve(readsOf(one, run)));
+	await run.outcomes.passing(ready, async (one) => await one.work.resolve(createReads(one, run.log)));
 
 /** Runs a node's items: all are read and validated before the first request leaves. */
 export async function runItems(

@@ -122,6 +122,10 @@ export function createCalls(sending: Sending, items: readonly CallItem[]): Call 
 	};
 }
 
+/** Returns the calls by which an item looks things up before anything is sent: equal ones of several items go out once. */
+export const createReads = (item: CallItem & { account: { reads: Transport } }, log: SendLog): Call =>
+	createCalls({ transport: item.account.reads, log, retryPauses: [] }, [item]);
+
 /** Carries out the requests that one input takes, one after the other, up to the first that fails. */
 export async function callAll<Result>(exchanges: readonly Exchange<Result>[], call: Call): Promise<Result[]> {
 	const results: Result[] = [];
