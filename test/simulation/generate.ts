@@ -98,6 +98,9 @@ const step: fc.Arbitrary<Step> = fc.record({
 const call = (to: fc.Arbitrary<number[]>): fc.Arbitrary<Call> =>
 	fc.record({ to, text: fc.nat({ max: 1 }), format: fc.nat({ max: 2 }), key: fc.nat({ max: 2 }) });
 
+const keyOfEqual = (calls: readonly Call[], { to, text, key }: Call): number =>
+	calls.find((one) => one.text === text && one.to.join() === to.join())?.key ?? key;
+
 /** A model that repeats itself is more of interest than one that does not. */
 const turns = (to: fc.Arbitrary<number[]>): fc.Arbitrary<Call[][]> =>
 	fc
@@ -108,7 +111,9 @@ const turns = (to: fc.Arbitrary<number[]>): fc.Arbitrary<Call[][]> =>
 				maxLength: 4,
 			}),
 		)
-		.map(([calls, said]) => {
+		.map(([drawn, said]) => {
+			// The same message with another key is another message, if its text changes with time.
+			const calls = drawn.map((one) => ({ ...one, key: keyOfEqual(drawn, one) }));
 			const all: Call[][] = [];
 			for (const [which, format, isBeside] of said) {
 				const [first] = calls;

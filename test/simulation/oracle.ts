@@ -141,6 +141,15 @@ function hasReason(
 				// Whether a group is allowed, it learns only from the service.
 				(sharesOne(other.wishes, new Set(wishes)) || (isInvalid && other.isInvalid)),
 		);
+	/** Recipients of a call without a known outcome get nothing more; whom a group reaches, nobody knows. */
+	const isAfterUnknown = (): boolean =>
+		isTool &&
+		all.some(
+			(other) =>
+				other.outcome.kind === 'unknown' &&
+				other.attempt.began < said.attempt.began &&
+				(channel === 'group' || sharesOne([...other.ever].map(numberOf), numbers)),
+		);
 	switch (outcome.kind) {
 		case 'accepted':
 			return true;
@@ -170,7 +179,12 @@ function hasReason(
 			);
 		case 'unknown':
 		case 'partly':
-			return toItem().length > 0 || (key !== undefined && everRequested(key)) || isBesideEqual();
+			return (
+				toItem().length > 0 ||
+				(key !== undefined && everRequested(key)) ||
+				isBesideEqual() ||
+				isAfterUnknown()
+			);
 	}
 }
 

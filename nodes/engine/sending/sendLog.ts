@@ -285,7 +285,10 @@ export class SendLog {
 			return;
 		}
 		const isUnknown = rejected === undefined;
-		entry.requests = isUnknown ? entry.requests.map((one) => ({ ...one, state: 'unknown' })) : [];
+		// Of several requests, the service may have said nothing clear of one.
+		entry.requests = isUnknown
+			? entry.requests.map((one) => ({ ...one, state: 'unknown' }))
+			: entry.requests.filter(isOpen);
 		entry.output = this.isTool ? [] : [...output];
 		entry.messages = Math.max(0, entry.messages - (rejected ?? 0));
 		Reflect.deleteProperty(entry, 'parts');
