@@ -34,11 +34,11 @@ function toIso(instant: number): string {
 	return `${wallClock(instant).slice(0, 19)}+0${parisOffset(instant) / hour}:00`;
 }
 
-/** The day of the week, 0 being Sunday, and the hour on a clock in Paris. */
-export function parisClock(instant: Date): { weekday: number; hour: number } {
-	const wall = new Date(instant.getTime() + parisOffset(instant.getTime()));
-	return { weekday: wall.getUTCDay(), hour: wall.getUTCHours() };
-}
+/** What a clock in Paris shows, in milliseconds as if it were UTC. */
+export const parisWallClock = (instant: Date): number => instant.getTime() + parisOffset(instant.getTime());
+
+/** The instant at which a clock in Paris shows `wall`, as {@link parisWallClock} returns it. The hour that exists twice: its first pass. */
+export const instantInParis = (wall: number): Date => new Date(instantOf(wall));
 
 /** The calendar day in Paris, `yyyy-mm-dd`. */
 export const parisDay = (instant: Date): string => wallClock(instant.getTime()).slice(0, 10);

@@ -1,14 +1,101 @@
-import { parisClock } from '../parisTime';
+import { InvalidInput } from '../errors';
+import { instantInParis, parisWallClock } from '../parisTime';
+import type { SmsOptions } from './options';
 
-const opensAt = 8;
-const closesAt = 20;
-const sunday = 0;
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const opensAt = 8 * hour;
+/** 20:00, and ten minutes less: a message that leaves late is still in time. */
+const closesAt = 20 * hour - 10 * minute;
+
+/** Month and day of the national holidays of France that have a date of their own. */
+const fixedHolidays = new Set(['01-01', '05-01', '05-08', '07-14', '08-15', '11-01', '11-11', '12-25']);
+/** Days after Easter Sunday: Easter Monday, Ascension Day, Whit Monday. */
+const easterHolidays = [1, 39, 50];
+
+/** Easter Sunday in the Gregorian calendar (Butcher's algorithm), as if it were UTC. */
+function easterSunday(year: number): number {
+	const golden = year % 19;
+	const [century, yearOfCentury] = [Math.floor(year / 100), year % 100];
+	const correction = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3);
+	const epact = (19 * golden + century - Math.floor(century / 4) - correction + 15) % 30;
+	const weekday =
+		(32 + 2 * (century % 4) + 2 * Math.floor(yearOfCentury / 4) - epact - (yearOfCentury % 4)) % 7;
+	const shift = Math.floor((golden + 11 * epact + 22 * weekday) / 451);
+	const days = epact + weekday - 7 * shift + 114;
+	return Date.UTC(year, Math.floor(days / 31) - 1, (days % 31) + 1);
+}
+
+/** Whether a day, its midnight as if it were UTC, is one of the 11 national holidays of France. */
+function isHoliday(midnight: number): boolean {
+	const date = new Date(midnight);
+	const sinceEaster = (midnight - easterSunday(date.getUTCFullYear())) / day;
+	return fixedHolidays.has(date.toISOString().slice(5, 10)) || easterHolidays.includes(sinceEaster);
+}
+
+/** Days (1 is Monday) and hours (0 to 23) in Paris within which a message may leave, both ends included (*assumed*). */
+export interface SendingWindow {
+	firstDay?: number | undefined;
+	lastDay?: number | undefined;
+	firstHour?: number | undefined;
+	lastHour?: number | undefined;
+}
+
+/** No window that has a weekday stays closed for longer. */
+const mostDaysClosed = 31;
 
 /**
- * Whether a marketing message is not allowed to leave at this time (service.md#sms-parameters): before
- * 8:00, from 20:00 on, and on Sundays, in Paris. Holidays, of which the service has its own list, are not looked at.
+ * Returns the first time from `instant` on at which a marketing message may leave: from 8:00 to 20:00 in Paris, not on Sundays
+ * and holidays (service.md#sms-parameters, `strategy`), whatever country it goes to. *Assumed*: "holidays" are the 11
+ * national ones of France; those of Alsace-Moselle and the overseas departments aren't among them.
+ *
+ * @param window within which it has to be, too
+ * @returns `instant` itself where it is allowed; undefined where the window never is
  */
-export function isOutsideMarketingHours(instant: Date): boolean {
-	const { weekday, hour } = parisClock(instant);
-	return weekday === sunday || hour < opensAt || hour >= closesAt;
+export function nextMarketingTime(instant: Date, window: SendingWindow = {}): Date | undefined {
+	const { firstDay = 1, lastDay = 7, firstHour = 0, lastHour = 23 } = window;
+	const wall = parisWallClock(instant);
+	const [opens, closes] = [Math.max(opensAt, firstHour * hour), Math.min(closesAt, (lastHour + 1) * hour)];
+	const today = Math.floor(wall / day) * day;
+	for (let midnight = today; midnight <= today + mostDaysClosed * day; midnight += day) {
+		const weekday = new Date(midnight).getUTCDay();
+		const time = Math.max(wall, midnight + opens);
+		const isOpen = weekday !== 0 && weekday >= firstDay && weekday <= lastDay && !isHoliday(midnight);
+		if (isOpen && time < midnight + closes) return time === wall ? instant : instantInParis(time);
+	}
+	return undefined;
+}
+
+/**
+ * Returns the time for which a message about to leave has to be scheduled: the next one at which the law allows it. Undefined
+ * where it may leave as it is: at its own time, or because it isn't marketing, or its sender answers for the hours.
+ *
+ * @throws InvalidInput where it was to stop instead, and for a sending window in which marketing is never allowed
+ */
+export function rescheduledTo(options: SmsOptions, now: Date): Date | undefined {
+	const { category, scheduleAt, outsideAllowedHours = 'schedule' } = options;
+	if (category !== 'marketing' || outsideAllowedHours === 'send') return undefined;
+	const due = scheduleAt === undefined || scheduleAt < now ? now : scheduleAt;
+	// The service ignores the window of a message with a time of its own (service.md#sms-parameters, `day_min`).
+	const window: SendingWindow = scheduleAt === undefined ? options : {};
+	const hasWindow = window.firstDay !== undefined || window.firstHour !== undefined;
+	const allowed = nextMarketingTime(due, window);
+	if (allowed === undefined) {
+		throw new InvalidInput(
+			'sendingWindow',
+			'Marketing messages are never allowed within this window.',
+			'Include hours from 8:00 to 20:00 Paris time, on a day other than Sunday.',
+		);
+	}
+	if (allowed === due) return undefined;
+	if (outsideAllowedHours === 'error' && !hasWindow) {
+		throw new InvalidInput(
+			'outsideAllowedHours',
+			'Marketing messages are allowed only from 8:00 to 20:00 Paris time, not on Sundays or holidays.',
+			'Send it again within these hours, or select Schedule for the Next Allowed Time.',
+		);
+	}
+	return allowed;
 }

@@ -8,6 +8,10 @@ import type { EncodingChoice, ConcatenationHeader } from '../text/measure';
 import { validSenderId } from './senderIds';
 
 export type SenderType = 'senderId' | 'shortCode' | 'twoWay';
+export const outsideAllowedHours = ['schedule', 'error', 'send'] as const;
+export type OutsideAllowedHours = (typeof outsideAllowedHours)[number];
+export const optOutMentions = ['required', 'notChecked'] as const;
+export type OptOutMention = (typeof optOutMentions)[number];
 export type MessageCategory = 'private' | 'alert' | 'nonMarketingGroup' | 'marketing';
 
 /** The most segments that the service ever sends, and so its default of `max_parts`. */
@@ -49,6 +53,10 @@ export interface SmsOptions extends Partial<Record<RangedOption, number | undefi
 	encoding: EncodingChoice;
 	concatenationHeader?: ConcatenationHeader | undefined;
 	textToSpeech?: boolean | undefined;
+	/** Marketing only: what happens outside the hours that the law allows. Left out: `schedule`. See `rescheduledTo`. */
+	outsideAllowedHours?: OutsideAllowedHours | undefined;
+	/** Marketing only: whether the text must say how to unsubscribe. Left out: `required`. */
+	optOutMention?: OptOutMention | undefined;
 	callbackData?: readonly CallbackDataEntry[] | undefined;
 }
 

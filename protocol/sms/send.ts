@@ -8,6 +8,7 @@ import { type Reading, readPlainText, unexpected } from '../http/plainText';
 import { exchangesOf, inChunks } from '../recipients/splitting';
 import type { Encoding } from '../text/measure';
 import { type MessageCategory, outwardNames, type SmsOptions, wireOptions } from './options';
+import { checkOptOutMention } from './optOutMention';
 import { placeholdersOf } from './personalization';
 import { longestText, prepareRecipients, type SmsRecipient } from './recipients';
 
@@ -96,6 +97,7 @@ export function planSms(params: SendSms, now: Date, limits: RequestLimits = requ
 		);
 	}
 	const texts = personalized ? recipients.map(({ text }) => text) : [params.text];
+	checkOptOutMention(texts, params);
 	const size = personalized ? limits.personalized : limits.recipients;
 	return {
 		exchanges: exchangesOf(inChunks(recipients, size), (chunk) => {
@@ -129,6 +131,7 @@ export function planSmsToGroup(params: SendSmsToGroup, now: Date): SendPlan {
 			'Remove it, or send to numbers with variables.',
 		);
 	}
+	checkOptOutMention([params.text], params);
 	const form = { groupe: digitsOnly(params.groupId, 'group'), ...fields };
 	return {
 		exchanges: [sendExchange({ action: 'envoigroupe' }, form, params, [params.text])],

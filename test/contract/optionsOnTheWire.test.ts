@@ -11,6 +11,8 @@ const unsent: Readonly<Record<string, string>> = {
 	allowedRecipients: 'checked before sending',
 	batchItems: 'which items share a request',
 	deduplicationKey: 'kept by n8n',
+	excludedRecipients: 'who gets no message',
+	optOutMention: 'checked before sending',
 	dryRun: 'whether a request is made at all',
 	maxConcurrentRequests: 'how many requests are under way',
 	maxMessages: 'checked before sending',

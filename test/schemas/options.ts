@@ -40,9 +40,16 @@ async function batched(fixture: ExchangeCase): Promise<IDataObject[]> {
 	return await runExchange(fixture, { parameters, items: [{ to: '33600123456' }, { to: '33600123457' }] });
 }
 
+/** A message to somebody who gets none. */
+async function excluding(fixture: ExchangeCase): Promise<IDataObject[]> {
+	const parameters = withOption(fixture, 'excludedRecipients', `+${refused}`);
+	return await runExchange(fixture, { parameters: { ...parameters, to: refused } });
+}
+
 const byOption: ReadonlyMap<string, (fixture: ExchangeCase) => Promise<IDataObject[]>> = new Map([
 	['deduplicationKey', sentBefore],
 	['batchItems', batched],
+	['excludedRecipients', excluding],
 ]);
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -137,6 +137,11 @@ export const options: Readonly<Record<string, Entry>> = {
 	requestDeliveryReport: { excused: byNode },
 	scheduleAt: { drawn: 'schedule' },
 	sendingWindow: { excused: byNode },
+	excludedRecipients: {
+		excused: 'leaves out a recipient before anything is decided: test/nodes/engine/excludedRecipients',
+	},
+	outsideAllowedHours: { excused: byNode },
+	optOutMention: { excused: byNode },
 	submitLabel: { excused: 'Of questions' },
 	textEncoding: { excused: byNode },
 	textToSpeech: { excused: byNode },

@@ -38,7 +38,14 @@ export async function previewDryRuns(batches: readonly Batch[], run: Run): Promi
 			if (one.begun > 0) throw restNotSent();
 			const preview = one.work.preview?.();
 			const batchSize = items.length > 1 && { batchSize: items.length };
-			outcomes.show(one.item, { dryRun: true, ...(await groupSizeOf(one, run)), ...preview, ...batchSize });
+			const excluded = one.excluded.length > 0 && { excluded: one.excluded };
+			outcomes.show(one.item, {
+				dryRun: true,
+				...(await groupSizeOf(one, run)),
+				...preview,
+				...batchSize,
+				...excluded,
+			});
 			// Items that share a request take one.
 			requests += (preview?.requests ?? 0) / items.length;
 		});

@@ -1,3 +1,5 @@
+import { InvalidInput } from '../../../protocol/errors';
+import { e164 } from '../../../protocol/recipients/phoneNumbers';
 import { NodeFailure } from '../errors';
 import type { Account } from '../http/accounts';
 import { checkNumbers, createPolicyReader, readDryRun, type SendPolicy } from '../policy/sendPolicy';
@@ -24,6 +26,8 @@ export interface Ready {
 	begun: number;
 	/** What the author of the workflow allows. */
 	policy: SendPolicy;
+	/** Recipients that get no message, as the author of the workflow wants it; in E.164. */
+	excluded: string[];
 	/** Whether it may share a request with items that say the same. */
 	batch: boolean;
 	/** How many requests may be under way together, as far as this item says. */
@@ -43,6 +47,31 @@ function emptyFieldsHint(fields: readonly string[]): string[] {
 	if (fields.length === 0) return [];
 	const [subject, verb] = fields.length === 1 ? ['this field', 'was'] : ['these fields', 'were'];
 	return [`In some messages ${subject} ${verb} empty: ${firstOf(fields, 5)}. Check the texts for gaps.`];
+}
+
+const excludedHint = 'Some recipients are in Excluded Recipients and got no message (excluded).';
+
+/**
+ * Leaves out the recipients that the author of the workflow excludes. Returns what is left to do: undefined where nobody is.
+ *
+ * @throws InvalidInput for a question, as nobody would answer it
+ */
+function withoutExcluded(
+	work: Prepared,
+	{ isExcluded }: SendPolicy,
+): { work: Prepared | undefined; excluded: string[] } {
+	const numbers = work.partitionKeys ?? [];
+	const excluded = isExcluded === undefined ? [] : numbers.filter(isExcluded);
+	if (excluded.length === 0) return { work, excluded };
+	if (work.keepRecipients === undefined)
+		throw new InvalidInput(
+			'to',
+			'The recipient is in Excluded Recipients.',
+			'Check for excluded recipients before this node, or remove the option.',
+		);
+	const left = new Set(excluded);
+	const kept = left.size === numbers.length ? undefined : work.keepRecipients((to) => !left.has(to));
+	return { work: kept, excluded: excluded.map(e164) };
 }
 
 /**
@@ -68,13 +97,21 @@ export function readItems(items: readonly number[], run: Run): Ready[] {
 			const options = reader.within(optionsName);
 			const policy = readPolicy(options, operation);
 			if (operation.waits) checkOneQuestion(context);
-			const work = operation.prepare(reader);
+			const all = operation.prepare(reader);
+			const { work, excluded } = withoutExcluded(all, policy);
+			if (work === undefined) {
+				outcomes.show(item, { outcome: 'excluded', excluded });
+				addHint(excludedHint);
+				continue;
+			}
+			if (excluded.length > 0) addHint(excludedHint);
 			checkNumbers(policy, work.partitionKeys ?? []);
 			if (operation.waits) takeOwnNode(context);
 			ready.push({
 				item,
 				operation,
 				policy,
+				excluded,
 				work,
 				account: accountOf(item),
 				begun: log.begunOf(item),

@@ -58,13 +58,19 @@ function withMessage(question: Question, output: Output, [to]: readonly string[]
 	};
 }
 
+/** The output of a message with those of its recipients that were left out. */
+const withExcluded = ({ excluded }: Ready, output: Output): Output =>
+	excluded.length === 0 || Array.isArray(output) || output instanceof FileOutput
+		? output
+		: { ...output, excluded };
+
 /** Gives items that went out their outputs. Returns those of which not every recipient was rejected. */
 async function complete(items: readonly Ready[], outputs: readonly Output[], run: Run): Promise<Ready[]> {
 	const { log, outcomes, context, keys } = run;
 	const [accepted, released, reached]: [Ready[], Ready[], Ready[]] = [[], [], []];
 	for (const [index, one] of items.entries()) {
 		const { item } = one;
-		const output = outputs[index] ?? {};
+		const output = withExcluded(one, outputs[index] ?? {});
 		const { json, file } = output instanceof FileOutput ? output : { json: output, file: undefined };
 		const rejected = rejectedIn(output);
 		if (rejected !== Infinity) reached.push(one);

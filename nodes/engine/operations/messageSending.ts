@@ -77,6 +77,10 @@ export function messageOf(recipients: readonly string[], said: unknown, planTo: 
 /** Sends messages, several of which may share a request: the service says of each recipient what became of it. */
 export const messageSending = {
 	partitionKeysOf: ({ plan }: Message): string[] => plan.to,
+	keepRecipients(message: Message, isKept: (number: string) => boolean): Message {
+		const { to, duplicatesRemoved } = message.plan;
+		return { ...message, plan: { ...message.planTo(to.filter(isKept)), duplicatesRemoved } };
+	},
 	preview: ({ plan: { to, exchanges, duplicatesRemoved } }: Message): Preview => ({
 		to: to.map(e164),
 		recipientCount: to.length,

@@ -81,12 +81,22 @@ export interface OperationDefinition<Params> {
 	 * sent; an equal read of several items goes out once.
 	 */
 	resolve?: (params: Params, read: Call) => Promise<Params>;
+	/**
+	 * Completes the parameters when their request is about to leave, with what depends on the time. It identifies nothing: an item
+	 * that comes back at another time is still the same message.
+	 */
+	atDeparture?: (params: Params, now: Date) => Params;
 	run: (params: Params, call: Call, addHint: AddHint) => Promise<Output>;
 	/**
 	 * What must stay in order: items that name the same thing (a recipient, a message) go out one after the other, all
 	 * others may go out together. Without it, all items of the operation stay in order.
 	 */
 	partitionKeysOf?: (params: Params) => readonly string[];
+	/**
+	 * The same message to some of its recipients, in order, at least one. Every operation that sends to several numbers needs it: so
+	 * people who have opted out are left out.
+	 */
+	keepRecipients?: (params: Params, isKept: (number: string) => boolean) => Params;
 	/** For messages to a group: looks it up. Called only where the author of the workflow limits what is sent, and in dry runs. */
 	groupInfo?: (params: Params, read: Call) => Promise<GroupInfo>;
 	/** For operations whose items can share a request. Needs `partitionKeysOf`, which gives the recipients. */
@@ -111,6 +121,8 @@ export interface Prepared {
 	run: (call: Call, addHint: AddHint) => Promise<Output>;
 	/** Returns the first request as it would go out alone, without sending it; after `resolve`. */
 	firstExchange: () => Promise<Exchange<unknown> | undefined>;
+	/** See `keepRecipients` of the definition; undefined where no recipient can be left out. Before `resolve`. */
+	keepRecipients: ((isKept: (number: string) => boolean) => Prepared) | undefined;
 	/** See `preview` of the definition; after `resolve`. */
 	preview: (() => Preview) | undefined;
 	/** See `partitionKeysOf`; undefined where all items stay in order. */
@@ -188,14 +200,45 @@ function shareOf<Params>(batching: Batching<Params> | undefined, params: Params)
 export function defineOperation<Params>(definition: OperationDefinition<Params>): Operation {
 	const { name, value, action, description, fields, options = [] } = definition;
 	const { readParams, resolve, run, preview, partitionKeysOf, groupInfo, batching, questionOf } = definition;
-	/** What was read for an item: nobody else knows what it looks like. */
+	const { keepRecipients, atDeparture = (params: Params) => params } = definition;
+	/** What was read for an item, and then, how it left: nobody else knows what it looks like. */
 	const paramsOf = new WeakMap<Prepared, Params>();
-	const allParams = (items: readonly Prepared[]): Params[] =>
-		items.map((item) => {
-			const params = paramsOf.get(item);
-			if (params === undefined) throw new TypeError(`Not prepared by ${value}`);
-			return params;
-		});
+	const known = (item: Prepared): Params => {
+		const params = paramsOf.get(item);
+		if (params === undefined) throw new TypeError(`Not prepared by ${value}`);
+		return params;
+	};
+	const leaving = (item: Prepared, params: Params, now: Date): Params => {
+		const left = atDeparture(params, now);
+		paramsOf.set(item, left);
+		return left;
+	};
+	const prepare = (asRead: Params): Prepared => {
+		let params = asRead;
+		const prepared: Prepared = {
+			async resolve(read) {
+				if (resolve !== undefined) params = await resolve(params, read);
+			},
+			run: async (call, addHint) => await run(leaving(prepared, params, new Date()), call, addHint),
+			async firstExchange() {
+				let first: Exchange<unknown> | undefined;
+				const capture: Call = async (exchange) => {
+					first ??= exchange;
+					return await Promise.reject(new Error('Only looked at'));
+				};
+				await run(params, capture, () => undefined).catch(() => undefined);
+				return first;
+			},
+			keepRecipients: keepRecipients && ((isKept) => prepare(keepRecipients(asRead, isKept))),
+			preview: preview && (() => preview(leaving(prepared, params, new Date()))),
+			partitionKeys: partitionKeysOf?.(params),
+			share: shareOf(batching, params),
+			question: questionOf?.(params),
+			groupInfo: groupInfo && (async (read) => await groupInfo(params, read)),
+		};
+		paramsOf.set(prepared, params);
+		return prepared;
+	};
 	return {
 		name,
 		value,
@@ -208,32 +251,14 @@ export function defineOperation<Params>(definition: OperationDefinition<Params>)
 		waits: questionOf !== undefined,
 		isConcurrent: partitionKeysOf !== undefined,
 		canBatch: batching !== undefined,
-		prepare(reader) {
-			let params = readParams(reader);
-			const prepared: Prepared = {
-				async resolve(read) {
-					if (resolve !== undefined) params = await resolve(params, read);
-				},
-				run: async (call, addHint) => await run(params, call, addHint),
-				async firstExchange() {
-					let first: Exchange<unknown> | undefined;
-					const capture: Call = async (exchange) => {
-						first ??= exchange;
-						return await Promise.reject(new Error('Only looked at'));
-					};
-					await run(params, capture, () => undefined).catch(() => undefined);
-					return first;
-				},
-				preview: preview && (() => preview(params)),
-				partitionKeys: partitionKeysOf?.(params),
-				share: shareOf(batching, params),
-				question: questionOf?.(params),
-				groupInfo: groupInfo && (async (read) => await groupInfo(params, read)),
-			};
-			paramsOf.set(prepared, params);
-			return prepared;
+		prepare: (reader) => prepare(readParams(reader)),
+		together(items) {
+			const now = new Date();
+			return batched(
+				definition,
+				items.map((item) => leaving(item, known(item), now)),
+			);
 		},
-		together: (items) => batched(definition, allParams(items)),
-		hints: (done) => definition.hints?.(allParams(done)) ?? [],
+		hints: (done) => definition.hints?.(done.map(known)) ?? [],
 	};
 }

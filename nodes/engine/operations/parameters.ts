@@ -1,12 +1,13 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
 import type { RequestLimits } from '../../../protocol/recipients/limits';
-import { isCalledDirectly, isReview } from '../policy/agentTool';
+import { isAuthorsOwn, isCalledDirectly, isReview } from '../policy/agentTool';
 import type { Defaults } from '../http/credential';
 import { createFieldCheck, type FieldCheck } from './expressions/fieldCheck';
 import { readerOff } from './expressions/plainExpression';
 import { toolInputOf } from '../waiting/toolInput';
-import { createReader, type Reader } from './reader';
+import { createReader, isRecord, type Reader } from './reader';
+import { optionsName } from './properties';
 
 /** Whether a stored parameter holds no expression anywhere, so that it is the same for every item. */
 function isStatic(stored: unknown): boolean {
@@ -14,6 +15,13 @@ function isStatic(stored: unknown): boolean {
 	if (typeof stored !== 'object' || stored === null) return true;
 	return Object.values(stored).every(isStatic);
 }
+
+/** Options with long lists, which would take seconds to evaluate for each item of a large run. */
+const readOnce: ReadonlySet<string> = new Set(['options.excludedRecipients']);
+
+/** Whether an expression reads nothing of an item, so that it is the same for all items of a run. */
+const isSameForAll = (stored: unknown): boolean =>
+	typeof stored === 'string' && isAuthorsOwn(stored) && !/\b(?:item|itemMatching|pairedItem)\b/.test(stored);
 
 /** n8n's expression errors explain themselves, but carry the raw expression: only their words are kept. */
 function expressionFailure(name: string, error: unknown): InvalidInput {
@@ -45,28 +53,34 @@ export function createParameterReaders(
 	/** By the defaults of an item's credential, which their readers have, too. */
 	const staticCollections = new Map<Defaults, Map<string, Reader>>();
 
-	const evaluate = (name: string, item: number): unknown => {
+	const evaluate = (path: readonly string[], item: number): unknown => {
 		try {
-			const value: unknown = context.getNodeParameter(name, item, undefined);
+			const value: unknown = context.getNodeParameter(path.join('.'), item, undefined);
 			return value;
 		} catch (error) {
-			throw expressionFailure(name, error);
+			throw expressionFailure(path.at(-1) ?? '', error);
 		}
 	};
 	/** How a parameter is found, decided once for the run. */
-	const wayTo = (name: string): ((item: number) => unknown) => {
-		if (!(name in stored)) return () => undefined;
-		if (!expressions.has(name)) {
-			let value: { read: unknown } | undefined;
-			return (item) => (value ??= { read: evaluate(name, item) }).read;
+	const wayTo = (value: unknown, path: readonly string[]): ((item: number) => unknown) => {
+		if (value === undefined) return () => undefined;
+		if (isStatic(value) || (readOnce.has(path.join('.')) && isSameForAll(value))) {
+			let known: { read: unknown } | undefined;
+			return (item) => (known ??= { read: evaluate(path, item) }).read;
 		}
-		const readOff = readerOff(stored[name]);
-		if (readOff === undefined) return (item) => evaluate(name, item);
-		return (item) => readOff(input[item]?.json) ?? evaluate(name, item);
+		if (path.join() === optionsName && isRecord(value)) {
+			const members = Object.entries(value).map(
+				([name, member]) => [name, wayTo(member, [...path, name])] as const,
+			);
+			return (item) => Object.fromEntries(members.map(([name, way]) => [name, way(item)]));
+		}
+		const readOff = readerOff(value);
+		if (readOff === undefined) return (item) => evaluate(path, item);
+		return (item) => readOff(input[item]?.json) ?? evaluate(path, item);
 	};
 	const ways = new Map<string, (item: number) => unknown>();
 	const read = (name: string, item: number): unknown => {
-		const way = ways.get(name) ?? wayTo(name);
+		const way = ways.get(name) ?? wayTo(stored[name], [name]);
 		ways.set(name, way);
 		return way(item);
 	};

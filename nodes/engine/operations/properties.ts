@@ -5,6 +5,7 @@ import {
 	allowedGroupsOption,
 	allowedRecipientsOption,
 	dryRunOption,
+	excludedRecipientsOption,
 	maxMessagesOption,
 } from '../policy/sendPolicy';
 import { deduplicationKeyOption } from '../sending/deduplication';
@@ -18,7 +19,7 @@ const engineOptions = ({ sends, isToGroup, canBatch, isConcurrent, waits }: Oper
 	...(isConcurrent && !waits ? [concurrencyOption] : []),
 	...(sends
 		? [
-				isToGroup ? allowedGroupsOption : allowedRecipientsOption,
+				...(isToGroup ? [allowedGroupsOption] : [allowedRecipientsOption, excludedRecipientsOption]),
 				maxMessagesOption,
 				deduplicationKeyOption,
 				dryRunOption,

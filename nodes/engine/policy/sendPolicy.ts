@@ -10,8 +10,17 @@ const allowedRecipientsName = 'allowedRecipients';
 const allowedGroupsName = 'allowedGroups';
 const maxMessagesName = 'maxMessages';
 const dryRunName = 'dryRun';
-/** What only the author of a workflow may set. */
-const authorsNames = [allowedRecipientsName, allowedGroupsName, maxMessagesName, dryRunName];
+const excludedRecipientsName = 'excludedRecipients';
+/** What only the author of a workflow may set: limits, and what the law asks of marketing messages. */
+const authorsNames = [
+	allowedRecipientsName,
+	allowedGroupsName,
+	excludedRecipientsName,
+	maxMessagesName,
+	dryRunName,
+	'outsideAllowedHours',
+	'optOutMention',
+];
 
 /** The option of every operation that sends to numbers. */
 export const allowedRecipientsOption: INodeProperties = {
@@ -22,6 +31,17 @@ export const allowedRecipientsOption: INodeProperties = {
 	placeholder: 'e.g. +33600123456, +33*',
 	description:
 		'Phone numbers this node may send to, comma-separated. Use a trailing * as a wildcard: +33* allows French numbers. Messages to other numbers are rejected before sending.',
+};
+
+/** The option of every operation that sends to numbers: opt-out lists. */
+export const excludedRecipientsOption: INodeProperties = {
+	displayName: 'Excluded Recipients',
+	name: excludedRecipientsName,
+	type: 'string',
+	default: '',
+	placeholder: "e.g. {{ $('Opt-Outs').all().map((row) => row.json.phone) }}",
+	description:
+		'Phone numbers that get no message, such as your opt-out list: an array by expression, or comma-separated. The output lists them under excluded.',
 };
 
 /** The option of every operation that sends to a group, whose numbers nobody names. */
@@ -66,6 +86,8 @@ export const readDryRun = (options: Reader): boolean => options.flag(dryRunName)
 export interface SendPolicy {
 	allowsNumber?: ((number: string) => boolean) | undefined;
 	allowsGroup?: ((names: readonly string[]) => boolean) | undefined;
+	/** Throws {@link InvalidInput} where it can't be told. */
+	isExcluded?: ((number: string) => boolean) | undefined;
 	maxMessages?: number | undefined;
 }
 
@@ -108,6 +130,33 @@ function allowedNumbers(value: unknown, countryCode: string): (number: string) =
 	return (number) => numbers.has(number) || prefixes.some((prefix) => number.startsWith(prefix));
 }
 
+const isNational = (number: string): boolean => number.startsWith('0');
+
+/** Nobody on the list may get a message, so each entry has to be a number, and comparable. An empty array excludes nobody. */
+function excludedNumbers(value: unknown, countryCode: string): (number: string) => boolean {
+	const entries = Array.isArray(value) && value.length === 0 ? [] : entriesOf(value, excludedRecipientsName);
+	const numbers = entries.map((entry, index) => {
+		const number = numberInCountry(entry, countryCode);
+		if (number !== undefined) return number;
+		throw new InvalidInput(
+			excludedRecipientsName,
+			`Entry ${index + 1} isn't a phone number.`,
+			'Use the international format, or remove the entry.',
+		);
+	});
+	const excluded = new Set(numbers);
+	const [hasNational, hasInternational] = [numbers.some(isNational), !numbers.every(isNational)];
+	return (number) => {
+		if (excluded.has(number)) return true;
+		if (!(isNational(number) ? hasInternational : hasNational)) return false;
+		throw new InvalidInput(
+			excludedRecipientsName,
+			"National and international numbers can't be compared.",
+			'Set Default Country Code in the credential, or use international numbers everywhere.',
+		);
+	};
+}
+
 /** Names may hold semicolons, so only commas and line breaks separate them. What consists of digits is an ID. */
 function allowedGroups(value: unknown): (names: readonly string[]) => boolean {
 	const list = typeof value === 'string' ? value.split(/[,\r\n]/) : value;
@@ -135,26 +184,34 @@ function rejectOfModel(stored: unknown, optionsName: string): void {
 	}
 }
 
+type NumberCheck = (number: string) => boolean;
+
+/** Remembers the list of the item before: it is mostly the same for all items of a run. */
+function remembering(read: (value: unknown, countryCode: string) => NumberCheck): typeof read {
+	let last: { value: unknown; countryCode: string; check: NumberCheck } | undefined;
+	return (value, countryCode) => {
+		if (last?.value !== value || last?.countryCode !== countryCode)
+			last = { value, countryCode, check: read(value, countryCode) };
+		return last.check;
+	};
+}
+
 /** How the limits of a node's items are read. Throws {@link InvalidInput} for one that would limit nothing. */
 export function createPolicyReader(
 	context: ToolContext,
 	optionsName: string,
 ): (options: Reader, operation: Operation) => SendPolicy {
 	const stored = isTool(context) ? context.getNode().parameters[optionsName] : undefined;
-	/** The list of the item before: it is mostly the same for all items of a run. */
-	let known: { value: unknown; countryCode: string; allows: (number: string) => boolean } | undefined;
-	const numbersIn = (value: unknown, countryCode: string): ((number: string) => boolean) => {
-		if (known?.value !== value || known?.countryCode !== countryCode)
-			known = { value, countryCode, allows: allowedNumbers(value, countryCode) };
-		return known.allows;
-	};
+	const allowed = remembering(allowedNumbers);
+	const excluded = remembering(excludedNumbers);
 	return (options, operation) => {
 		if (!operation.sends) return {};
 		rejectOfModel(stored, optionsName);
 		const read = <Limit>(name: string, limitOf: (value: unknown) => Limit): Limit | undefined =>
 			options.isThere(name) ? limitOf(options.value(name)) : undefined;
 		return {
-			allowsNumber: read(allowedRecipientsName, (value) => numbersIn(value, options.defaults.countryCode)),
+			allowsNumber: read(allowedRecipientsName, (value) => allowed(value, options.defaults.countryCode)),
+			isExcluded: read(excludedRecipientsName, (value) => excluded(value, options.defaults.countryCode)),
 			allowsGroup: read(allowedGroupsName, allowedGroups),
 			maxMessages: readUpTo(options, maxMessagesName, mostMessages, 'to send without a limit'),
 		};

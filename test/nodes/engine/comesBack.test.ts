@@ -4,6 +4,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { agentKinds, runAgent } from '../../support/agentHarness';
 import { type RunOptions, type RunResult, runWorkflow } from '../../support/engine';
 import { type Reaction, type ScriptedServer, serveScript } from '../../support/httpServer';
+import { freezeDate } from '../../support/fixtureServer';
 import { clearProcessedData } from '../../support/processedData';
 import {
 	apiKey,
@@ -22,13 +23,19 @@ import { PACKAGE, smsboxAccess, smsboxNodes } from '../../support/smsbox';
 
 let server: ScriptedServer;
 let script: Reaction[];
+let onRequest: () => void;
 beforeEach(async () => {
 	await clearProcessedData();
 	script = [];
-	server = await serveScript(() => script.shift() ?? plain('OK 123456789012'));
+	onRequest = () => undefined;
+	server = await serveScript(() => {
+		onRequest();
+		return script.shift() ?? plain('OK 123456789012');
+	});
 });
 afterEach(async () => {
 	jest.restoreAllMocks();
+	jest.useRealTimers();
 	await server.close();
 	await clearProcessedData();
 });
@@ -144,6 +151,21 @@ describe('the error output leads back to the node', () => {
 			expect.stringContaining('May have been sent'),
 			expect.stringContaining('May have been sent'),
 		]);
+		expect(sentTo()).toEqual([number(0)]);
+	});
+
+	it('nor where a marketing message comes back when it would leave at another time', async () => {
+		freezeDate('2026-01-05T22:00:00+01:00');
+		script = ['cut'];
+		onRequest = () => {
+			jest.setSystemTime(new Date('2026-01-06T09:00:00+01:00'));
+		};
+		const result = await looped(people(1), {
+			...sendPerItem,
+			category: 'marketing',
+			text: 'Sale. STOP 36180',
+		});
+		expect(errorsOf(result)).toHaveLength(3);
 		expect(sentTo()).toEqual([number(0)]);
 	});
 

@@ -49,6 +49,7 @@ async function identify({
 					page,
 					until: 0,
 				},
+				keepRecipients: undefined,
 				preview: undefined,
 				share: undefined,
 				groupInfo: undefined,

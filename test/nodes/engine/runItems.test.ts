@@ -118,6 +118,7 @@ describe('more items than a function takes arguments', () => {
 			share: undefined,
 			groupInfo: undefined,
 			question: undefined,
+			keepRecipients: undefined,
 			preview: undefined,
 		};
 		const more = {
@@ -128,6 +129,7 @@ describe('more items than a function takes arguments', () => {
 			deduplicationKey: undefined,
 			begun: 0,
 			policy: {},
+			excluded: [],
 			batch: true,
 			concurrency: 5,
 			isDryRun: false,

@@ -348,6 +348,17 @@ describe.each(agentKinds)('as a tool, run by the %s', (agent) => {
 		expect(told[0]).toContain('limits nothing');
 	});
 
+	it.each(['outsideAllowedHours', 'optOutMention'])('does not take %s from the model', async (option) => {
+		const { told } = await runAgent({
+			url: server.url,
+			agent,
+			parameters: { ...fromModel, category: 'marketing', options: { [option]: "={{ $fromAI('allowed') }}" } },
+			script: [[{ ...call('33600123456', 'Sale. STOP 36180'), allowed: 'send' }]],
+		});
+		expect(server.requests).toHaveLength(0);
+		expect(told[0]).toContain('limits nothing');
+	});
+
 	it('takes a limit from a node before the agent', async () => {
 		const allowedRecipients = "={{ $('Start').first().json.customer }}";
 		const input = [{ json: { customer: '+33 600123456' } }];

@@ -67,7 +67,7 @@ describe('after a run, about its segments', () => {
 	it('repeats no text and no number', async () => {
 		const items = saying(`Bonjour ${long}`, long);
 		const hints = hintsOf(
-			await runNode({ url: server.url, parameters: { ...sendPerItem, category: 'marketing' }, items }),
+			await runNode({ url: server.url, parameters: { ...sendPerItem, category: 'alert' }, items }),
 		).join(' ');
 		expect(hints).toContain('2 of 2');
 		expect(hints).not.toMatch(/Bonjour|xxx|3360/);
@@ -109,30 +109,21 @@ describe('of marketing messages', () => {
 		expect(hintsOnSms([sms(), sms({ text: 'Soldes. Stop au 36180' })])).toEqual([]);
 	});
 
-	it('says how many do not mention STOP', () => {
-		expect(hintsOnSms([sms(), sms({ text: 'Sale' }), sms({ text: 'Sale' })])).toEqual([
-			expect.stringMatching(/^2 of 3 marketing messages do not mention STOP\./),
+	it('says how many leave later', () => {
+		const moved = { ...sms({ scheduledFor: '2026-01-06T08:00:00+01:00' }), rescheduled: true };
+		expect(hintsOnSms([sms(), moved, moved])).toEqual([
+			expect.stringMatching(/^2 of 3 marketing messages were scheduled for the next allowed time/),
 		]);
 	});
 
-	it('finds the mention in a variable', () => {
-		const recipients = [{ to: '33600123456', variables: ['STOP 36180'] }];
-		expect(hintsOnSms([{ ...sms({ text: 'Sale. %1%' }), recipients }])).toEqual([]);
-	});
-
-	it('says that one was due at night', () => {
-		expect(hintsOnSms([sms({ now: monday.night })])).toEqual([
-			expect.stringMatching(/^The marketing message was due at night or on a Sunday\./),
+	it('says what was due outside the hours, and is sent anyway', () => {
+		const options = { outsideAllowedHours: 'send' as const };
+		expect(hintsOnSms([sms({ now: monday.night, options })])).toEqual([
+			expect.stringMatching(/^The marketing message was due outside the allowed hours\./),
 		]);
-	});
-
-	it('takes the time of Send At, where it lies ahead', () => {
-		expect(hintsOnSms([sms({ now: monday.night, scheduledFor: '2026-01-06T09:00:00+01:00' })])).toEqual([]);
-		expect(hintsOnSms([sms({ scheduledFor: '2026-01-06T21:00:00+01:00' })])).toHaveLength(1);
-	});
-
-	it('leaves those alone that have a window of their own', () => {
-		expect(hintsOnSms([sms({ now: monday.night, options: { firstHour: 8, lastHour: 20 } })])).toEqual([]);
+		const inTime = { now: monday.night, scheduledFor: '2026-01-06T09:00:00+01:00', options };
+		expect(hintsOnSms([sms(inTime)])).toEqual([]);
+		expect(hintsOnSms([sms({ scheduledFor: '2026-01-06T21:00:00+01:00', options })])).toHaveLength(1);
 	});
 
 	it('says none of this of other kinds', () => {

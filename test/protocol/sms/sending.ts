@@ -10,6 +10,7 @@ export const options: SmsOptions = {
 	text: 'Your parcel has arrived.',
 	senderType: 'senderId',
 	category: 'marketing',
+	optOutMention: 'notChecked',
 	requestDeliveryReport: true,
 	charset: 'utf-8',
 	encoding: 'auto',

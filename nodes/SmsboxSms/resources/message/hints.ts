@@ -1,4 +1,4 @@
-import { isOutsideMarketingHours } from '../../../../protocol/sms/marketingHours';
+import { nextMarketingTime } from '../../../../protocol/sms/marketingHours';
 import type { SendPlan, SmsOptions, SmsRecipient } from '../../../../protocol/sms/send';
 
 /** A message that was carried out, as far as there may be something to tell about it. */
@@ -6,6 +6,7 @@ interface SentSms {
 	options: SmsOptions;
 	plan: Pick<SendPlan, 'segments' | 'encoding' | 'scheduledFor'>;
 	now: Date;
+	rescheduled?: boolean;
 	recipients?: readonly SmsRecipient[];
 }
 
@@ -36,30 +37,29 @@ function onSegments(all: readonly SentSms[]): string[] {
 	return [`${taken}. Each segment is charged.${reason}`];
 }
 
-const saysStop = ({ options, recipients = [] }: SentSms): boolean =>
-	[options.text, ...recipients.flatMap(({ variables = [] }) => variables)].some((text) => /stop/i.test(text));
-
-/** That the mention holds the word STOP is assumed: it is what the service calls it. */
-function onStop(marketing: readonly SentSms[]): string[] {
-	const silent = marketing.filter((sms) => !saysStop(sms));
-	if (silent.length === 0) return [];
-	return [
-		`${share(silent, marketing, 'marketing ')} ${verb(marketing, 'does', 'do')} not mention STOP. Marketing messages must say how to unsubscribe. For other content, select another Message Category.`,
-	];
-}
-
-/** A window of its own keeps a message from leaving at night; whether it does is for the service to say. */
-const hasWindow = ({ options }: SentSms): boolean =>
-	options.firstHour !== undefined || options.firstDay !== undefined;
-
 const dueAt = ({ plan: { scheduledFor }, now }: SentSms): Date =>
 	scheduledFor === undefined ? now : new Date(scheduledFor);
 
+const hours = 'from 8:00 to 20:00 Paris time, not on Sundays or holidays';
+
+/** What happened to marketing messages that were due when the law doesn't allow them. */
 function onHours(marketing: readonly SentSms[]): string[] {
-	const late = marketing.filter((sms) => !hasWindow(sms) && isOutsideMarketingHours(dueAt(sms)));
-	if (late.length === 0) return [];
+	const moved = marketing.filter(({ rescheduled }) => rescheduled === true);
+	const late = marketing.filter((sms) => {
+		const due = dueAt(sms);
+		return sms.options.outsideAllowedHours === 'send' && nextMarketingTime(due) !== due;
+	});
 	return [
-		`${share(late, marketing, 'marketing ')} ${verb(marketing, 'was', 'were')} due at night or on a Sunday. SMSBOX sends marketing messages only from 8:00 to 20:00 Paris time, not on Sundays or holidays. The history shows their status. Use Send At to set another time.`,
+		...(moved.length === 0
+			? []
+			: [
+					`${share(moved, marketing, 'marketing ')} ${verb(marketing, 'was', 'were')} scheduled for the next allowed time (scheduledFor). Marketing messages are allowed only ${hours}.`,
+				]),
+		...(late.length === 0
+			? []
+			: [
+					`${share(late, marketing, 'marketing ')} ${verb(marketing, 'was', 'were')} due outside the allowed hours. SMSBOX sends marketing messages only ${hours}, and may reject others.`,
+				]),
 	];
 }
 
@@ -76,5 +76,5 @@ function onNational(sent: readonly SentSms[]): string[] {
 /** What people should know about the messages of a run, in numbers: no text, and nobody's number. */
 export function hintsOnSms(sent: readonly SentSms[]): string[] {
 	const marketing = sent.filter(({ options }) => options.category === 'marketing');
-	return [...onNational(sent), ...onSegments(sent), ...onStop(marketing), ...onHours(marketing)];
+	return [...onNational(sent), ...onSegments(sent), ...onHours(marketing)];
 }

@@ -132,6 +132,54 @@ const sendingWindowOption: INodeProperties = {
 	description: 'Days and hours to send the message, Paris time. Ignored with Send At.',
 };
 
+const forMarketing: Pick<INodeProperties, 'displayOptions'> = {
+	displayOptions: { show: { '/category': ['marketing'] } },
+};
+
+/** What the law asks of marketing messages. */
+const marketingOptions: INodeProperties[] = [
+	{
+		displayName: 'Outside Allowed Hours',
+		name: 'outsideAllowedHours',
+		type: 'options',
+		noDataExpression: true,
+		default: 'schedule',
+		options: [
+			{
+				name: 'Schedule for the Next Allowed Time',
+				value: 'schedule',
+				description: 'Schedule the message with SMSBOX for the next allowed time',
+			},
+			{ name: 'Stop With an Error', value: 'error', description: 'Send nothing' },
+			{
+				name: 'Send Anyway',
+				value: 'send',
+				description: 'Leave the hours to SMSBOX, which may reject the message',
+			},
+		],
+		description:
+			'What to do outside the hours for marketing messages: 8:00 to 20:00 Paris time, not on Sundays or national holidays',
+		...forMarketing,
+	},
+	{
+		displayName: 'Opt-Out Mention',
+		name: 'optOutMention',
+		type: 'options',
+		noDataExpression: true,
+		default: 'required',
+		options: [
+			{
+				name: 'Required',
+				value: 'required',
+				description: 'Reject a text without STOP or a way to unsubscribe before sending',
+			},
+			{ name: 'Not Checked', value: 'notChecked', description: 'Send any text' },
+		],
+		description: 'How to check that a marketing text mentions STOP or another way to unsubscribe',
+		...forMarketing,
+	},
+];
+
 /** What both sends offer in their Options collection. */
 export const messageOptions: INodeProperties[] = [
 	{
@@ -177,6 +225,7 @@ export const messageOptions: INodeProperties[] = [
 		'Period when SMSBOX rejects the same text to the same number, from 1 to 24',
 	),
 	sendingWindowOption,
+	...marketingOptions,
 	{
 		displayName: 'Request Delivery Report',
 		name: 'requestDeliveryReport',

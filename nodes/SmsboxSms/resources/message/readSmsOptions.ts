@@ -1,6 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { e164 } from '../../../../protocol/recipients/phoneNumbers';
-import { type MessageCategory, type RangedOption, rangedOptionNames } from '../../../../protocol/sms/options';
+import {
+	type MessageCategory,
+	optOutMentions,
+	outsideAllowedHours,
+	type RangedOption,
+	rangedOptionNames,
+} from '../../../../protocol/sms/options';
+import { rescheduledTo } from '../../../../protocol/sms/marketingHours';
 import type { SendPlan, SmsOptions } from '../../../../protocol/sms/send';
 import { charsets } from '../../../../protocol/text/charsets';
 import { type Call, callAll } from '../../../engine/sending/calls';
@@ -53,11 +60,37 @@ function readTextEncoding(options: Reader): Pick<SmsOptions, 'charset' | 'encodi
 }
 
 /** Reads what both sends ask for, recipients aside: the fields of `messageFields` and `messageOptions`. */
-export const readSmsOptions = (reader: Reader): SmsOptions => ({
-	text: reader.messageText('text'),
-	category: readCategory(reader),
-	...readSmsSettings(reader),
-});
+export function readSmsOptions(reader: Reader): SmsOptions {
+	const options: SmsOptions = {
+		text: reader.messageText('text'),
+		category: readCategory(reader),
+		...readSmsSettings(reader),
+	};
+	// What would stop the message when it leaves stops the run before anything leaves.
+	rescheduledTo(options, reader.now);
+	return options;
+}
+
+/** A message that is planned, and planned again if it may not leave when it is about to. */
+export interface PlannedSms {
+	options: SmsOptions;
+	now: Date;
+	plan: SendPlan;
+	/** Whether it leaves later than asked, because the law doesn't allow it at that time. */
+	rescheduled?: boolean;
+}
+
+/** Returns a message as it leaves: the hours of marketing are looked at now, as a long run may have crossed them. */
+export function atDeparture<Sms extends PlannedSms>(
+	sms: Sms,
+	now: Date,
+	planOf: (options: SmsOptions, now: Date) => SendPlan,
+): Sms {
+	const scheduleAt = rescheduledTo(sms.options, now);
+	if (scheduleAt === undefined) return sms;
+	const options = { ...sms.options, scheduleAt };
+	return { ...sms, options, now, rescheduled: true, plan: planOf(options, now) };
+}
 
 /** Reads the sender, and `messageOptions`. */
 export function readSmsSettings(reader: Reader): Omit<SmsOptions, 'text' | 'category'> {
@@ -73,6 +106,8 @@ export function readSmsSettings(reader: Reader): Omit<SmsOptions, 'text' | 'cate
 		...readTextEncoding(options),
 		textToSpeech: options.optionalFlag('textToSpeech'),
 		...readSendingWindow(options),
+		outsideAllowedHours: options.optionalChoice('outsideAllowedHours', outsideAllowedHours),
+		optOutMention: options.optionalChoice('optOutMention', optOutMentions),
 		callbackData: options
 			.rows('callbackData', 'entry')
 			.map((row) => ({ name: row.text('name'), value: row.text('value') })),
@@ -86,17 +121,21 @@ export async function sendPlanned({ exchanges }: SendPlan, call: Call): Promise<
 }
 
 /** Returns what a dry run says of a message. */
-export const smsPreview = (plan: SendPlan): Preview => ({
+export const smsPreview = ({ plan, rescheduled }: Pick<PlannedSms, 'plan' | 'rescheduled'>): Preview => ({
 	...(plan.to.length > 0 && { to: plan.to.map(e164), recipientCount: plan.to.length }),
 	requests: plan.exchanges.length,
-	...textOutput(plan),
+	...textOutput(plan, rescheduled),
 	...(plan.to.length > 0 && { duplicatesRemoved: plan.duplicatesRemoved }),
 });
 
 /** Returns what the output says about the text, and when it leaves. */
-export const textOutput = ({ segments, encoding, charactersLeft, scheduledFor }: SendPlan): IDataObject => ({
+export const textOutput = (
+	{ segments, encoding, charactersLeft, scheduledFor }: SendPlan,
+	rescheduled = false,
+): IDataObject => ({
 	segments,
 	encoding,
 	charactersLeft,
 	...(scheduledFor !== undefined && { scheduledFor }),
+	...(rescheduled && { rescheduled }),
 });

@@ -1,23 +1,27 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { RequestLimits } from '../../../../protocol/recipients/limits';
-import { planSms, type SendPlan, type SmsOptions, type SmsRecipient } from '../../../../protocol/sms/send';
+import { planSms, type SmsRecipient } from '../../../../protocol/sms/send';
 import { type Batching, defineOperation } from '../../../engine/operations/operation';
 import { sentTo } from '../../../engine/operations/toField';
 import { messageFields } from './fields';
 import { messageOptions } from './optionFields';
 import { planForRecipients, smsToField, variablesOption } from './recipients';
 import { hintsOnSms } from './hints';
-import { readSmsOptions, sendPlanned, smsPreview, textOutput } from './readSmsOptions';
+import {
+	atDeparture,
+	type PlannedSms,
+	readSmsOptions,
+	sendPlanned,
+	smsPreview,
+	textOutput,
+} from './readSmsOptions';
 
 const fields: INodeProperties[] = [smsToField, ...messageFields];
 
 /** A message to numbers: as it was asked for, and as it would go out alone. */
-interface Sms {
-	options: SmsOptions;
+interface Sms extends PlannedSms {
 	recipients: SmsRecipient[];
-	now: Date;
 	limits: RequestLimits;
-	plan: SendPlan;
 }
 
 /**
@@ -25,11 +29,11 @@ interface Sms {
  * `reference` exists only with one recipient. A text of several segments can have one for each: then it is the first, and
  * the reports of the other segments carry the others of `references`.
  */
-function outputOf(plan: SendPlan, references: string[]): IDataObject {
+function outputOf({ plan, rescheduled }: Sms, references: string[]): IDataObject {
 	const { to, exchanges, duplicatesRemoved } = plan;
 	return {
 		...sentTo(true, to.length === 1 ? references[0] : undefined, to),
-		...textOutput(plan),
+		...textOutput(plan, rescheduled),
 		references,
 		requests: exchanges.length,
 		duplicatesRemoved,
@@ -48,8 +52,8 @@ const batching: Batching<Sms> = {
 	},
 	async runTogether({ plan: shared }, items, call) {
 		const requestReferences = await sendPlanned(shared, call);
-		return items.map(({ plan }, index) => ({
-			...outputOf(plan, []),
+		return items.map((item, index) => ({
+			...outputOf(item, []),
 			// They belong to the request, so only its first item has them.
 			...(index === 0 && { requestReferences }),
 			batchSize: items.length,
@@ -70,9 +74,17 @@ export const send = defineOperation<Sms>({
 			const { now, limits } = reader;
 			return { options, recipients, now, limits, plan: planSms({ ...options, recipients }, now, limits) };
 		}),
+	atDeparture: (sms, leaving) =>
+		atDeparture(sms, leaving, (options, now) =>
+			planSms({ ...options, recipients: sms.recipients }, now, sms.limits),
+		),
 	partitionKeysOf: ({ plan }) => plan.to,
+	keepRecipients(sms, isKept) {
+		const recipients = sms.recipients.filter(({ to }) => isKept(to));
+		return { ...sms, recipients, plan: planSms({ ...sms.options, recipients }, sms.now, sms.limits) };
+	},
 	batching,
 	hints: hintsOnSms,
-	preview: ({ plan }) => smsPreview(plan),
-	run: async ({ plan }, call) => outputOf(plan, await sendPlanned(plan, call)),
+	preview: smsPreview,
+	run: async (sms, call) => outputOf(sms, await sendPlanned(sms.plan, call)),
 });

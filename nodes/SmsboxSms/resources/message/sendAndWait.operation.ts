@@ -87,7 +87,7 @@ export const sendAndWait = defineOperation<SmsQuestion>({
 	questionOf: ({ question }) => question,
 	partitionKeysOf: ({ plan }) => plan.to,
 	hints: hintsOnSms,
-	preview: ({ plan }) => smsPreview(plan),
+	preview: smsPreview,
 	async run({ plan }, call) {
 		const references = await sendPlanned(plan, call);
 		return { ...sentTo(true, references[0], plan.to), ...textOutput(plan), references };

@@ -1,19 +1,23 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { planSmsToGroup, type SendPlan, type SmsOptions } from '../../../../protocol/sms/send';
+import { planSmsToGroup } from '../../../../protocol/sms/send';
 import { defineOperation } from '../../../engine/operations/operation';
 import type { Locator } from '../../../engine/operations/reader';
 import { groupInfoOf, groupLocator, readGroup, resolveGroup } from '../../listSearch/groupLocator';
 import { messageFields } from './fields';
 import { messageOptions } from './optionFields';
 import { hintsOnSms } from './hints';
-import { readSmsOptions, sendPlanned, smsPreview, textOutput } from './readSmsOptions';
+import {
+	atDeparture,
+	type PlannedSms,
+	readSmsOptions,
+	sendPlanned,
+	smsPreview,
+	textOutput,
+} from './readSmsOptions';
 
-interface SendToGroup {
+/** A message to a group, checked before the group is known. */
+interface SendToGroup extends PlannedSms {
 	group: Locator;
-	options: SmsOptions;
-	now: Date;
-	/** The message, checked before its group is known. */
-	plan: SendPlan;
 }
 
 const fields: INodeProperties[] = [groupLocator, ...messageFields];
@@ -35,14 +39,16 @@ export const sendToGroup = defineOperation<SendToGroup>({
 	resolve: resolveGroup,
 	groupInfo: groupInfoOf,
 	hints: hintsOnSms,
-	preview: ({ group, plan }) => ({ groupId: group.value, ...smsPreview(plan) }),
-	async run({ group, options, now }, call) {
+	atDeparture: (sms, leaving) =>
+		atDeparture(sms, leaving, (options, now) => planSmsToGroup({ ...options, groupId: '0' }, now)),
+	preview: ({ group, ...sms }) => ({ groupId: group.value, ...smsPreview(sms) }),
+	async run({ group, options, now, rescheduled }, call) {
 		const plan = planSmsToGroup({ ...options, groupId: group.value }, now);
 		const references = await sendPlanned(plan, call);
 		return {
 			accepted: true,
 			groupId: group.value,
-			...textOutput(plan),
+			...textOutput(plan, rescheduled),
 			references,
 			requests: plan.exchanges.length,
 		};

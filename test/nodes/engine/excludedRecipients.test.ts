@@ -1,0 +1,269 @@
+/** Opt-out lists: nobody on them gets a message, and nothing else about a message changes. */
+import { WorkflowExpression } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { agentKinds, runAgent } from '../../support/agentHarness';
+import type { RunResult } from '../../support/engine';
+import {
+	type Answer,
+	type ReceivedRequest,
+	type ScriptedServer,
+	serveScript,
+} from '../../support/httpServer';
+import { acceptedAnswer, recipientsOf } from '../../support/jsonAnswers';
+import { clearProcessedData } from '../../support/processedData';
+import {
+	formOf,
+	nodeName,
+	type NodeRun,
+	number,
+	outputOf,
+	people,
+	plain,
+	recipientsSentTo,
+	runNode,
+	sendParameters,
+	sendPerItem,
+} from '../../support/runNode';
+import { runWaba } from '../../support/runWaba';
+import { smsboxAccess } from '../../support/smsbox';
+
+const [anna, ben, carla] = ['33600000000', '33600000001', '33600000002'];
+
+let server: ScriptedServer;
+let answer: (request: ReceivedRequest) => Answer;
+beforeEach(async () => {
+	await clearProcessedData();
+	answer = () => plain('OK 123456789012');
+	server = await serveScript((request) => answer(request));
+});
+afterEach(async () => {
+	jest.restoreAllMocks();
+	await server.close();
+});
+
+const run = async (
+	excludedRecipients: string,
+	items: IDataObject[],
+	{ parameters = sendPerItem, ...rest }: Partial<NodeRun> & { options?: INodeParameters } = {},
+): Promise<RunResult> =>
+	await runNode({
+		url: server.url,
+		settings: { id: 'a1b2c3d4' },
+		...rest,
+		parameters: { ...parameters, options: { ...rest.options, excludedRecipients } },
+		items,
+	});
+const sentTo = (): string[] => recipientsSentTo(server.requests);
+const hintsOf = (result: RunResult): string[] => (result.hints[nodeName] ?? []).map(({ message }) => message);
+
+it.each([
+	['text', `+${ben}, 0033 6 99 99 99 99`],
+	['an array by expression', `={{ ["+${ben}"] }}`],
+	['an array of numbers', `={{ [${ben}] }}`],
+	[
+		'rows of another node',
+		"={{ $('Start').all().filter((row) => row.json.order === 1).map((row) => row.json.to) }}",
+	],
+])('a person on the list, given as %s, gets no message, and the output says so', async (_what, list) => {
+	const result = await run(list, people(3));
+	expect(sentTo().sort()).toEqual([anna, carla]);
+	expect(outputOf(result)).toEqual([
+		expect.objectContaining({ accepted: true, to: [`+${anna}`] }),
+		{ outcome: 'excluded', excluded: [`+${ben}`] },
+		expect.objectContaining({ accepted: true, to: [`+${carla}`] }),
+	]);
+	expect(outputOf(result)[0]).not.toHaveProperty('excluded');
+	expect(hintsOf(result)).toEqual([
+		'Some recipients are in Excluded Recipients and got no message (excluded).',
+	]);
+});
+
+it('of several recipients of a message, the others get theirs, with their own variables', async () => {
+	const to = [
+		{ to: anna, variables: ['Anna'] },
+		{ to: ben, variables: ['Ben'] },
+		{ to: carla, variables: ['Carla'] },
+	];
+	const parameters = { ...sendParameters, to: '={{ $json.list }}', text: 'Bonjour %1%' };
+	const result = await run(`+${ben}`, [{ list: to }], { parameters });
+	expect(formOf(server.requests[0]).get('dest')).toBe(`${anna};Anna,${carla};Carla`);
+	expect(outputOf(result)).toEqual([
+		expect.objectContaining({
+			accepted: true,
+			to: [`+${anna}`, `+${carla}`],
+			recipientCount: 2,
+			excluded: [`+${ben}`],
+		}),
+	]);
+});
+
+it('what is wrong with a recipient is an error also where another one is excluded, with the place in the list', async () => {
+	const to = [{ to: anna, variables: ['Anna'] }, { to: ben, variables: ['Ben'] }, { to: carla }];
+	const parameters = { ...sendParameters, to: '={{ $json.list }}', text: 'Bonjour %1%' };
+	const result = await run(`+${anna}`, [{ list: to }], { parameters });
+	expect(result.error?.message).toContain('recipient 3 has no variable 1');
+	expect(server.requests).toEqual([]);
+});
+
+it('nobody is excluded by an empty array', async () => {
+	const result = await run('={{ [] }}', people(2));
+	expect(sentTo().sort()).toEqual([anna, ben]);
+	expect(hintsOf(result)).toEqual([]);
+});
+
+it.each([
+	['an empty text', ''],
+	['an expression without a value', '={{ $json.optOuts }}'],
+	['an entry that is no number', '={{ ["+33600000001", "Ben"] }}'],
+	['an entry without a value', '={{ ["+33600000001", null] }}'],
+	['a wildcard', '+336*'],
+])('the run stops at %s', async (_what, list) => {
+	const result = await run(list, people(2));
+	expect(result.error?.message).toMatch(/^Excluded Recipients: /);
+	expect(server.requests).toEqual([]);
+});
+
+it('a national number is never compared with an international one', async () => {
+	const result = await run('+33600000001', [{ to: '0600000001', text: 'Hello' }]);
+	expect(result.error?.message).toBe(
+		"Excluded Recipients: National and international numbers can't be compared.",
+	);
+	expect(server.requests).toEqual([]);
+});
+
+it('with a country, national numbers are the same as international ones', async () => {
+	const access = smsboxAccess(server.url, { apiKey: 'k', countryCode: '33' });
+	const items = [{ to: '06 00 00 00 01', text: 'Hello' }];
+	expect(outputOf(await run('={{ ["+33600000001"] }}', items, access))).toMatchObject([
+		{ outcome: 'excluded' },
+	]);
+	expect(outputOf(await run('0600000001', items, access))).toMatchObject([{ outcome: 'excluded' }]);
+	expect(server.requests).toEqual([]);
+});
+
+it('a list that depends on the item is read for each item', async () => {
+	const items = people(3).map((person) => ({ ...person, out: person.order === 1 }));
+	await run('={{ $json.out ? [$json.to] : [] }}', items);
+	expect(sentTo().sort()).toEqual([anna, carla]);
+});
+
+it('a list of another node is read once for all items', async () => {
+	const evaluate = jest.spyOn(WorkflowExpression.prototype, 'getParameterValue');
+	await run("={{ $('Start').all().slice(0, 1).map((row) => row.json.to) }}", people(200));
+	const reads = evaluate.mock.calls.filter(
+		([value]) => typeof value === 'string' && value.includes('slice(0, 1)'),
+	);
+	expect(reads).toHaveLength(1);
+	expect(sentTo()).toHaveLength(199);
+});
+
+it('whoever is excluded takes no key, counts for no limit, and is in no batch', async () => {
+	const options = { deduplicationKey: '={{ $json.order }}', maxMessages: 2, batchItems: true };
+	expect(outputOf(await run(`+${ben}`, people(3), { options }))).toEqual([
+		expect.objectContaining({ accepted: true, batchSize: 2 }),
+		{ outcome: 'excluded', excluded: [`+${ben}`] },
+		expect.objectContaining({ accepted: true, batchSize: 2 }),
+	]);
+	expect(outputOf(await run('={{ [] }}', people(3).slice(1, 2), { options }))).toMatchObject([
+		{ accepted: true, to: [`+${ben}`] },
+	]);
+	expect(sentTo()).toEqual([anna, carla, ben]);
+});
+
+it('Allowed Recipients concern those who are left', async () => {
+	const options = { allowedRecipients: `+${anna}` };
+	const items = [{ to: [anna, ben], text: 'Hello' }];
+	expect(outputOf(await run(`+${ben}`, items, { options }))).toMatchObject([{ to: [`+${anna}`] }]);
+});
+
+it('a dry run shows who would be left out', async () => {
+	const items = [{ to: [anna, ben], text: 'Hello' }, ...people(2).slice(1)];
+	expect(outputOf(await run(`+${ben}`, items, { options: { dryRun: true } }))).toEqual([
+		expect.objectContaining({ dryRun: true, to: [`+${anna}`], excluded: [`+${ben}`] }),
+		{ outcome: 'excluded', excluded: [`+${ben}`] },
+	]);
+});
+
+it('WhatsApp messages leave them out, too', async () => {
+	answer = (request) => acceptedAnswer(recipientsOf(request));
+	const parameters = { operation: 'sendText', text: 'Hello', to: [anna, ben, anna].join() };
+	const result = await runWaba(server.url, { ...parameters, options: { excludedRecipients: `+${ben}` } });
+	expect(server.requests.map(recipientsOf)).toEqual([[anna]]);
+	expect(outputOf(result)).toEqual([
+		expect.objectContaining({
+			accepted: true,
+			to: [`+${anna}`],
+			duplicatesRemoved: 1,
+			excluded: [`+${ben}`],
+		}),
+	]);
+});
+
+it('RCS messages leave them out, too', async () => {
+	answer = (request) => acceptedAnswer(recipientsOf(request));
+	const parameters = {
+		resource: 'message',
+		operation: 'send',
+		agentId: 'agent',
+		messageType: 'text',
+		text: 'Hello',
+		to: [anna, ben].join(),
+		options: { excludedRecipients: `+${ben}` },
+	};
+	const result = await runNode({ url: server.url, node: 'smsboxRcs', parameters });
+	expect(server.requests.map(recipientsOf)).toEqual([[anna]]);
+	expect(outputOf(result)).toMatchObject([{ to: [`+${anna}`], excluded: [`+${ben}`] }]);
+});
+
+it('a question to somebody on the list is an error: nobody would answer it', async () => {
+	const parameters = {
+		operation: 'sendAndWait',
+		to: ben,
+		message: 'Do you come?',
+		options: { excludedRecipients: `+${ben}` },
+	};
+	const result = await runNode({ url: server.url, parameters: { resource: 'message', ...parameters } });
+	expect(result.error?.message).toBe('To: The recipient is in Excluded Recipients.');
+	expect(server.requests).toEqual([]);
+});
+
+it('a message whose list changes between two attempts goes to nobody else', async () => {
+	answer = ({ body }) => plain(body.includes('Rest') ? 'ERROR 04' : 'OK 1');
+	const list = Array.from({ length: 600 }, (_, index) => ({
+		to: number(index),
+		variables: [index < 500 ? 'First' : 'Rest'],
+	}));
+	const parameters = {
+		...sendParameters,
+		to: '={{ $json.list }}',
+		category: 'nonMarketingGroup',
+		text: 'Bonjour %1%',
+	};
+	const failed = await run('={{ [] }}', [{ list }], { parameters });
+	expect(server.requests).toHaveLength(2);
+	const retried = await run(`+${number(599)}`, [{ list }], { parameters, retryOf: failed });
+	expect(server.requests).toHaveLength(2);
+	expect(retried.error).toMatchObject({
+		message: 'Partly sent: 1 of 2 requests were accepted',
+		description: expect.stringContaining('recipients have changed'),
+	});
+});
+
+describe.each(agentKinds)('as a tool, run by the %s', (agent) => {
+	const ask = async (excludedRecipients: string): Promise<string[]> => {
+		const parameters = { ...sendParameters, to: "={{ $fromAI('to') }}", options: { excludedRecipients } };
+		return (await runAgent({ url: server.url, agent, parameters, script: [[{ to: ben, list: '' }]] })).told;
+	};
+
+	it('the model learns who is excluded, and nothing is sent', async () => {
+		const [told] = await ask(`+${ben}`);
+		expect(server.requests).toEqual([]);
+		expect(told).toContain('excluded');
+	});
+
+	it('the list is never the model’s', async () => {
+		const [told] = await ask("={{ $fromAI('list') }}");
+		expect(server.requests).toEqual([]);
+		expect(told).toContain('limits nothing');
+	});
+});

@@ -1,0 +1,126 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { freezeDate } from '../../support/fixtureServer';
+import { type Reaction, type ScriptedServer, serveScript } from '../../support/httpServer';
+import { formOf, nodeName, outputOf, people, plain, runNode, sendPerItem } from '../../support/runNode';
+
+const marketing: INodeParameters = {
+	...sendPerItem,
+	category: 'marketing',
+	text: 'Sale. STOP 36180',
+	options: { maxConcurrentRequests: 1 },
+};
+const [evening, night] = ['2026-01-05T19:49:00+01:00', '2026-01-05T22:00:00+01:00'];
+const morning = { date: '06/01/2026', heure: '08:00' };
+
+let server: ScriptedServer;
+let react: (index: number) => Reaction;
+beforeEach(async () => {
+	react = (index) => plain(`OK ${700 + index}`);
+	server = await serveScript((_request, index) => react(index));
+});
+afterEach(async () => {
+	jest.useRealTimers();
+	await server.close();
+});
+
+const run = async (parameters: INodeParameters, items = 1, settings: object = {}) =>
+	await runNode({ url: server.url, parameters, items: people(items), settings });
+
+/** When the service was told to send each message. */
+const times = (): IDataObject[] =>
+	server.requests.map((request) => {
+		const form = formOf(request);
+		return form.has('date') ? { date: form.get('date'), heure: form.get('heure') } : {};
+	});
+
+const rescheduled = { scheduledFor: '2026-01-06T08:00:00+01:00', rescheduled: true };
+
+it('at night a marketing message is scheduled for the morning, and the output says so', async () => {
+	freezeDate(night);
+	const result = await run(marketing);
+	expect(times()).toEqual([morning]);
+	expect(outputOf(result)).toEqual([expect.objectContaining({ accepted: true, ...rescheduled })]);
+	expect((result.hints[nodeName] ?? []).map(({ message }) => message)).toEqual([
+		expect.stringMatching(/^The marketing message was scheduled for the next allowed time/),
+	]);
+});
+
+it('a long run that crosses the closing time sends the rest in the morning', async () => {
+	freezeDate(evening);
+	react = (index) => {
+		if (index === 1) jest.setSystemTime(new Date(night));
+		return plain(`OK ${700 + index}`);
+	};
+	const output = outputOf(await run(marketing, 4));
+	expect(times()).toEqual([{}, {}, morning, morning]);
+	expect(output.map((item) => item.rescheduled)).toEqual([undefined, undefined, true, true]);
+});
+
+it('items that share a request share its time', async () => {
+	freezeDate(night);
+	const output = outputOf(await run({ ...marketing, options: { batchItems: true } }, 3));
+	expect(times()).toEqual([morning]);
+	expect(output).toEqual(Array(3).fill(expect.objectContaining({ batchSize: 3, ...rescheduled })));
+});
+
+it('a group gets it in the morning, too', async () => {
+	freezeDate(night);
+	const group = { __rl: true, mode: 'id', value: '12' };
+	const result = await run({ ...marketing, operation: 'sendToGroup', group });
+	expect(times()).toEqual([morning]);
+	expect(formOf(server.requests[0]).get('groupe')).toBe('12');
+	expect(outputOf(result)).toEqual([expect.objectContaining({ groupId: '12', ...rescheduled })]);
+});
+
+it('a dry run says when it would leave', async () => {
+	freezeDate(night);
+	const result = await run({ ...marketing, options: { dryRun: true } });
+	expect(server.requests).toEqual([]);
+	expect(outputOf(result)).toEqual([expect.objectContaining({ dryRun: true, ...rescheduled })]);
+});
+
+it('what was to stop with an error stops before anything leaves', async () => {
+	freezeDate(night);
+	const result = await run({ ...marketing, options: { outsideAllowedHours: 'error' } }, 2);
+	expect(server.requests).toEqual([]);
+	expect(result.error?.message).toMatch(/^Outside Allowed Hours: Marketing messages are allowed only/);
+	expect(result.error?.description).toContain('No items were sent.');
+});
+
+it('it stops within a run that crosses the closing time', async () => {
+	freezeDate(evening);
+	react = (index) => {
+		jest.setSystemTime(new Date(night));
+		return plain(`OK ${700 + index}`);
+	};
+	const options = { maxConcurrentRequests: 1, outsideAllowedHours: 'error' };
+	const result = await run({ ...marketing, options }, 3, { onError: 'continueRegularOutput' });
+	expect(server.requests).toHaveLength(1);
+	expect(outputOf(result).map(({ accepted, error }) => accepted ?? typeof error)).toEqual([
+		true,
+		'string',
+		'string',
+	]);
+});
+
+it('what is to be sent anyway leaves at once', async () => {
+	freezeDate(night);
+	const output = outputOf(await run({ ...marketing, options: { outsideAllowedHours: 'send' } }));
+	expect(times()).toEqual([{}]);
+	expect(output[0]).not.toHaveProperty('rescheduled');
+});
+
+it('other messages leave at once', async () => {
+	freezeDate(night);
+	await run({ ...marketing, category: 'alert' });
+	expect(times()).toEqual([{}]);
+});
+
+it('a text without a way to unsubscribe is rejected, unless it is not checked', async () => {
+	freezeDate(evening);
+	const rejected = await run({ ...marketing, text: 'Sale' });
+	expect(rejected.error?.message).toMatch(/^Text: The text doesn't mention how to unsubscribe/);
+	expect(server.requests).toEqual([]);
+	await run({ ...marketing, text: 'Sale', options: { optOutMention: 'notChecked' } });
+	expect(server.requests).toHaveLength(1);
+});

@@ -1,0 +1,70 @@
+import { planSmsToGroup } from '../../../protocol/sms/send';
+import { invalidInput } from '../helpers';
+import { now, options, plan, rejected } from './sending';
+
+const required = { category: 'marketing', optOutMention: 'required' } as const;
+
+describe('a marketing text that says how to unsubscribe', () => {
+	it.each([
+		'Sale. STOP 36180',
+		'Sale. STOP SMS',
+		'Soldes -20%. Stop au 36180',
+		'Sale.STOP:36111',
+		'Sale. StopSMS au 36180',
+		'Désabonnement : exemple.fr/d',
+		'Soldes. Se desabonner : exemple.fr',
+		'Pour vous de\u0301sinscrire : exemple.fr',
+		'Sale https://example.com/unsubscribe?id=4',
+		'Sale https://example.com/s/stop',
+		'Reply OPT-OUT',
+	])('%s', (text) => {
+		expect(plan({ ...required, text }).to).toHaveLength(1);
+	});
+});
+
+describe('a marketing text is rejected', () => {
+	it.each(['Sale.', 'A nonstop sale', 'Stopover in Paris', 'Our stops', 'BUSSTOP', 'Stopp'])('%s', (text) => {
+		expect(rejected({ ...required, text })).toMatchObject({
+			field: 'text',
+			message: "The text doesn't mention how to unsubscribe, as marketing messages must.",
+		});
+	});
+
+	it('where it has to be in the text by default', () => {
+		expect(rejected({ text: 'Sale.', optOutMention: undefined }).field).toBe('text');
+	});
+
+	it('to a group, too', () => {
+		const group = { ...options, ...required, groupId: '12' };
+		expect(invalidInput(() => planSmsToGroup({ ...group, text: 'Sale.' }, now)).field).toBe('text');
+		expect(planSmsToGroup({ ...group, text: 'Sale. STOP 36180' }, now).exchanges).toHaveLength(1);
+	});
+
+	it('where one of its recipients would not read it', () => {
+		const text = 'Sale. %1%';
+		const [first, second] = [
+			{ to: '33600123401', variables: ['STOP 36180'] },
+			{ to: '33600123402', variables: ['Bye'] },
+		];
+		expect(plan({ ...required, text, recipients: [first] }).to).toHaveLength(1);
+		expect(rejected({ ...required, text, recipients: [first, second] }).message).toBe(
+			"A personalized text doesn't mention how to unsubscribe, as marketing messages must.",
+		);
+	});
+
+	it('where the service would truncate the mention', () => {
+		const truncated = { ...required, truncate: true, maxSegments: 1 };
+		expect(rejected({ ...truncated, text: `${'x'.repeat(150)} STOP 36180` }).message).toBe(
+			'The text would be truncated before its opt-out mention ends.',
+		);
+		expect(plan({ ...truncated, text: `STOP 36180 ${'x'.repeat(200)}` }).segments).toBe(1);
+		expect(plan({ ...truncated, text: `${'x'.repeat(149)} STOP 36180` }).segments).toBe(1);
+	});
+});
+
+it('no text is checked where its author answers for it, or it is no marketing', () => {
+	expect(plan({ category: 'marketing', optOutMention: 'notChecked', text: 'Sale.' }).to).toHaveLength(1);
+	expect(plan({ category: 'alert', optOutMention: 'required', text: 'Your code is 4711' }).to).toHaveLength(
+		1,
+	);
+});
