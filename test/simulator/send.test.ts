@@ -57,17 +57,13 @@ describe('a send to numbers', () => {
 		]);
 	});
 
-	it('takes a missing mode for Standard, to numbers and to a group, and lists it', async () => {
+	it('is refused without a mode, to numbers and to a group', async () => {
 		const simulator = await start({ groups: [{ id: 1, name: 'VIP', numbers: ['33600123457'] }] });
 		const { dest, msg, charset } = SEND;
-		expect((await post(simulator, { dest, msg, charset })).text).toBe('OK');
+		expect((await post(simulator, { dest, msg, charset })).text).toBe('ERROR 01');
 		const query = 'action=envoigroupe';
-		expect((await post(simulator, { groupe: 1, msg, charset }, { query })).text).toBe('OK');
-		expect(await list(simulator, 'messages')).toMatchObject([{ mode: 'Standard' }, { mode: 'Standard' }]);
-		expect(await list(simulator, 'undeclared')).toMatchObject([
-			{ names: ['mode (missing)'] },
-			{ names: ['mode (missing)'] },
-		]);
+		expect((await post(simulator, { groupe: 1, msg, charset }, { query })).text).toBe('ERROR 01');
+		expect(await list(simulator, 'messages')).toEqual([]);
 	});
 
 	it('lists a sender given outside the Expert mode, and does not use it', async () => {

@@ -34,14 +34,25 @@ it.each(Object.values(rangedOptions).map(({ wire, min, max }) => [wire, min, max
 	},
 );
 
-const forms = exchangeCases('sms')
-	.filter(({ operation: { resource, operation } }) => resource === 'message' && operation.startsWith('send'))
-	.flatMap(({ exchanges }) => exchanges.map(({ request }) => request.form ?? {}));
+const sends = exchangeCases('sms').filter(
+	({ operation: { resource, operation } }) => resource === 'message' && operation.startsWith('send'),
+);
+const formsOf = (cases: typeof sends): Readonly<Record<string, string>>[] =>
+	cases.flatMap(({ exchanges }) => exchanges.map(({ request }) => request.form ?? {}));
+const forms = formsOf(sends);
 const shown = new Set(forms.flatMap((form) => Object.keys(form)));
 
 it('has every parameter in a contract fixture', () => {
 	expect(SEND_FIELDS.length).toBeGreaterThan(15);
 	expect(SEND_FIELDS.filter((name) => !shown.has(name))).toEqual([]);
+});
+
+it('has its mode and its charset in every fixture that the nodes are checked against', () => {
+	const fromNodes = formsOf(sends.filter(({ sides }) => sides.includes('nodes'))).filter(
+		(form) => 'dest' in form || 'groupe' in form,
+	);
+	expect(fromNodes.length).toBeGreaterThan(30);
+	expect(fromNodes.filter((form) => !form['mode'] || !form['charset'])).toEqual([]);
 });
 
 it('has every parameter in the description of the service', () => {

@@ -56,6 +56,10 @@ export class Fields {
 		return choice ?? refuse(name, `must be one of ${Object.keys(choices).join(', ')}`);
 	}
 
+	requiredChoice<Choice>(name: string, choices: Readonly<Record<string, Choice>>): Choice {
+		return this.choice(name, choices) ?? refuse(name, 'is missing');
+	}
+
 	/** Two numbers that are only used together, the first not above the second (the order is *assumed*). */
 	pair(names: readonly [string, string], min: number, max: number): readonly [number, number] | undefined {
 		const [first, second] = [this.integer(names[0], min, max), this.integer(names[1], min, max)];

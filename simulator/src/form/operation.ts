@@ -12,7 +12,7 @@ export interface FormOperation {
 	/** Names that the interface declares in the body. */
 	readonly body: readonly string[];
 	readonly refusals: RefusalStyle;
-	/** What the interface does not allow and the service accepts: declared fields that do not go together, missing ones. */
+	/** What the interface does not allow and the service accepts: declared fields that do not go together. */
 	readonly deviations?: (fields: Fields) => readonly string[];
 	/**
 	 * @returns the reply's body

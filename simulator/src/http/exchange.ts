@@ -26,7 +26,7 @@ export interface ReceivedRequest {
 	readonly operation: string | null;
 	/** All fields by their names or paths, decoded, as the log shows them and faults are matched with them. */
 	readonly fields: Readonly<Record<string, string>>;
-	/** Names of fields that the interface does not declare, or not together with the others; `mode (missing)`. */
+	/** Names of fields that the interface does not declare, or not together with the others. */
 	readonly undeclared: readonly string[];
 	/** Carries the request out. */
 	readonly answer: () => Reply;

@@ -66,19 +66,14 @@ const HEADERS: Readonly<Record<string, ConcatenationHeader>> = { 0: 0, 1: 1, 2: 
 /** The sender of the modes that have none of their own: a numeric short code. Which one is *assumed*. */
 const SHORT_CODE = '36180';
 
-/** `origine` belongs to the Expert mode only; `mode` is required, but samples and clients leave it out. */
-export const deviations = (fields: Fields): readonly string[] => [
-	...(fields.has('origine') && fields.text('mode').toLowerCase() !== 'expert' ? ['origine'] : []),
-	...(fields.has('mode') ? [] : ['mode (missing)']),
-];
+/** `origine` belongs to the Expert mode only. */
+export const deviations = (fields: Fields): readonly string[] =>
+	fields.has('origine') && fields.text('mode').toLowerCase() !== 'expert' ? ['origine'] : [];
 
-/**
- * *Assumed*: without `mode` it is Standard. @throws Refusal with ERROR 01 for whatever is not as
- * service.md#sms-parameters has it
- */
+/** @throws Refusal with ERROR 01 for whatever is not as service.md#sms-parameters has it */
 export function readSendParameters(fields: Fields, world: World): SendParameters {
 	const text = fields.required('msg');
-	const mode = fields.choice('mode', MODES) ?? 'Standard';
+	const mode = fields.requiredChoice('mode', MODES);
 	for (const [name, [min, max]] of Object.entries(RANGES)) fields.integer(name, min, max);
 	return {
 		text,
