@@ -57,7 +57,7 @@ function declaredFields({ query, body }: FormRequest, operation: FormOperation |
 }
 
 function undeclaredNames(
-	{ query, body, deviations }: FormRequest,
+	{ query, body }: FormRequest,
 	operation: FormOperation,
 	fields: Fields,
 	isOlder: boolean,
@@ -68,7 +68,6 @@ function undeclaredNames(
 		...[...query.values.keys()].filter((name) => !inQuery.includes(name)),
 		...[...body.values.keys()].filter((name) => !inBody.includes(name)),
 		...(operation.deviations?.(fields) ?? []),
-		...deviations,
 	];
 }
 

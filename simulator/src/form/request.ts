@@ -16,8 +16,6 @@ export interface FormRequest {
 	readonly body: FieldSet;
 	/** The operation's `action`, wherever it is. */
 	readonly action: string | undefined;
-	/** What the interface does not allow and the service accepts. */
-	readonly deviations: readonly string[];
 	readonly method: string;
 	readonly authorization: string | undefined;
 }
@@ -28,10 +26,10 @@ const MOST_FIELDS = 1_000;
 const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 
 /**
- * Takes a request apart: first the bytes, then their charset, as they declare it (service.md#sms-parameters,
- * `charset`). A body of another content type is not looked at, so that its fields are missing. *Assumed*: a field that
- * is given twice, too many fields, bytes that are no text in the declared charset and an unknown charset make the
- * request invalid; without `charset`, a request that is all UTF-8 is taken for that, as samples and clients send it.
+ * Takes a request apart: first the bytes, then their charset, as they declare it; ISO-8859-1 unless they do
+ * (service.md#sms-parameters, `charset`). A body of another content type is not looked at, so that its fields are
+ * missing. *Assumed*: a field that is given twice, too many fields, bytes that are no text in the request's charset and
+ * an unknown charset make the request invalid.
  *
  * @param isActionInBody whether the body may name the `action`
  */
@@ -40,16 +38,13 @@ export function readFormRequest(request: RawRequest, isActionInBody: boolean): F
 	const bodyFields = FORM.test(request.headers['content-type'] ?? '')
 		? parseForm(request.body, MOST_FIELDS + 1)
 		: [];
-	const declared = declaredCharset(bodyFields) ?? declaredCharset(queryFields);
-	const isTacitlyUtf8 = declared === undefined && isUtf8([...queryFields, ...bodyFields]);
-	const charset = declared ?? (isTacitlyUtf8 ? 'utf-8' : DEFAULT_CHARSET);
+	const charset = declaredCharset(bodyFields) ?? declaredCharset(queryFields) ?? DEFAULT_CHARSET;
 	const query = decode(queryFields, charset);
 	const body = decode(bodyFields, charset);
 	return {
 		query,
 		body,
 		action: query.values.get('action') ?? (isActionInBody ? body.values.get('action') : undefined),
-		deviations: isTacitlyUtf8 ? ['charset (missing)'] : [],
 		method: request.method,
 		authorization: request.headers['authorization'],
 	};
@@ -57,11 +52,6 @@ export function readFormRequest(request: RawRequest, isActionInBody: boolean): F
 
 const declaredCharset = (fields: readonly RawField[]): string | undefined =>
 	fields.find((field) => field.name === 'charset')?.value.toString('latin1');
-
-/** Whether all values are UTF-8, and one of them is more than ASCII. */
-const isUtf8 = (fields: readonly RawField[]): boolean =>
-	fields.some(({ value }) => value.some((byte) => byte > 0x7f)) &&
-	fields.every(({ value }) => decodeText(value, 'utf-8') !== undefined);
 
 function decode(fields: readonly RawField[], charsetName: string): FieldSet {
 	const charset = findCharset(charsetName);
