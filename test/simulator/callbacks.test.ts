@@ -233,9 +233,9 @@ describe('a callback that is not acknowledged', () => {
 });
 
 describe('a receiver that is slow', () => {
-	it('is called for one callback of a kind at a time, if so wanted', async () => {
+	it('is called for one SMS callback of a kind at a time', async () => {
 		const receiver = await startReceiver();
-		const simulator = await start({ deliveryReportUrl: receiver.url, callbackParallelism: 1 });
+		const simulator = await start({ deliveryReportUrl: receiver.url });
 		const waiting: (() => void)[] = [];
 		receiver.answer = (_call, response) => void waiting.push(() => response.end('OK'));
 		await send(simulator, { dest: '9999121,9999122,9999123', callback: 1 });
@@ -248,9 +248,24 @@ describe('a receiver that is slow', () => {
 		await advanced;
 	});
 
-	it('is called for four callbacks at a time, never for two of the same number', async () => {
+	it('gets them in the order in which they came about, whatever their number', async () => {
 		const receiver = await startReceiver();
-		const simulator = await start({ deliveryReportUrl: receiver.url });
+		const simulator = await start({ incomingSmsUrl: receiver.url });
+		const waiting: (() => void)[] = [];
+		receiver.answer = (_call, response) => void waiting.push(() => response.end('OK'));
+		const texts = ['1 first', '1 second', '2 first', '3 first', '2 second', '1 third'];
+		for (const text of texts)
+			await control(simulator, 'POST incoming', { from: `3360012345${text.charAt(0)}`, text });
+		await eventually(() => expect(waiting).toHaveLength(1));
+		receiver.answer = (_call, response) => void response.end('OK');
+		waiting[0]?.();
+		await eventually(() => expect(receiver.received).toHaveLength(texts.length));
+		expect(receiver.received.map(({ query }) => query.get('message'))).toEqual(texts);
+	});
+
+	it('is called for several at a time if so wanted, never for two of the same number', async () => {
+		const receiver = await startReceiver();
+		const simulator = await start({ deliveryReportUrl: receiver.url, callbackParallelism: 4 });
 		const waiting: (() => void)[] = [];
 		receiver.answer = (_call, response) => void waiting.push(() => response.end('OK'));
 		await send(simulator, { dest: '9999121,9999121,9999122,9999123,9999124,9999125', callback: 1 });

@@ -54,7 +54,10 @@ export class Soak {
 	static async open(minutes: number): Promise<Soak> {
 		// The history is full before the warm-up ends, so that polls read as much in the last minute as after it.
 		const capacity = Math.max(3_000, Math.ceil(smsASecond * minutes * 8));
-		const stage = await Stage.open({ simulator: { balance: 1_000_000, capacity }, env: pruning });
+		const stage = await Stage.open({
+			simulator: { balance: 1_000_000, capacity, callbackParallelism: 8 },
+			env: pruning,
+		});
 		try {
 			await stage.boot();
 			await stage.simulator.put('/faults', { faults });

@@ -18,6 +18,17 @@ const RETRY_FOR_MS = 12 * 3_600_000;
 /** Statuses that end it at once. */
 const PERMANENT_FAILURES: readonly (number | null)[] = [401, 403, 404];
 
+/**
+ * How many are under way at a time. Each SMS callback waits for the answer to the one before it
+ * (service.md#callbacks). *Assumed*: JSON webhooks don't, unless they concern the same number.
+ */
+const PARALLELISM: Readonly<Record<CallbackKind, number>> = {
+	delivery_report: 1,
+	incoming_sms: 1,
+	waba_webhook: 4,
+	rcs_webhook: 4,
+};
+
 /** As many values of a webhook as faults can be matched with. */
 const MOST_FIELDS = 200;
 
@@ -26,8 +37,8 @@ export interface DispatcherOptions {
 	readonly numbering: Numbering;
 	/** Real milliseconds that a receiver has to answer. */
 	readonly timeoutMs: number;
-	/** How many callbacks of one kind are under way at a time. */
-	readonly parallelism: number;
+	/** How many callbacks of one kind are under way at a time; as each kind has it unless given. */
+	readonly parallelism: number | undefined;
 	/** How many callbacks that are over are kept. */
 	readonly capacity: number;
 	readonly takeFaults: (fields: Readonly<Record<string, string>>) => CallbackFaults;
@@ -50,18 +61,18 @@ export class CallbackDispatcher {
 		// Each attempt under way listens; how many those are is the caller's choice.
 		setMaxListeners(0, this.ending.signal);
 		this.log = new CallbackLog(options.capacity, (record) => this.giveUp(record));
-		const queue = (): PartitionedQueue<CallbackRecord> =>
+		const queue = (kind: CallbackKind): PartitionedQueue<CallbackRecord> =>
 			new PartitionedQueue(
-				options.parallelism,
+				options.parallelism ?? PARALLELISM[kind],
 				({ number }) => number,
 				(record) => this.deliver(record),
 				() => this.tellWaiters(),
 			);
 		this.queues = {
-			delivery_report: queue(),
-			incoming_sms: queue(),
-			waba_webhook: queue(),
-			rcs_webhook: queue(),
+			delivery_report: queue('delivery_report'),
+			incoming_sms: queue('incoming_sms'),
+			waba_webhook: queue('waba_webhook'),
+			rcs_webhook: queue('rcs_webhook'),
 		};
 	}
 

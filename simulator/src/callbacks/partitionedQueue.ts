@@ -1,11 +1,20 @@
+import { TaskQueue } from '../core/taskQueue';
+
+interface Numbered<Entry> {
+	readonly entry: Entry;
+	/** Its place among all entries. */
+	readonly place: number;
+}
+
 /**
  * A queue that works on several entries at a time, but on no two of the same partition: what concerns one number keeps its
- * order, and one that is slow holds back those behind it.
+ * order, and one that is slow holds back those behind it. Of those that may be taken up, the one that came first is.
  */
 export class PartitionedQueue<Entry> {
-	private readonly partitions = new Map<string, Entry[]>();
-	/** The partitions whose first entry may be taken up, in their turn. */
-	private ready: string[] = [];
+	private readonly partitions = new Map<string, Numbered<Entry>[]>();
+	/** The first entries of the partitions that nothing is done for. */
+	private readonly ready = new TaskQueue();
+	private added = 0;
 	private busy = 0;
 	private closed = false;
 
@@ -23,30 +32,34 @@ export class PartitionedQueue<Entry> {
 	add(entry: Entry): void {
 		if (this.closed) return;
 		const partition = this.partitionOf(entry);
+		const numbered = { entry, place: this.added++ };
 		const waiting = this.partitions.get(partition);
 		if (waiting === undefined) {
-			this.partitions.set(partition, [entry]);
-			this.ready.push(partition);
+			this.partitions.set(partition, [numbered]);
+			this.makeReady(partition, numbered);
 		} else {
-			waiting.push(entry);
+			waiting.push(numbered);
 		}
 		this.takeUp();
 	}
 
 	close(): void {
 		this.closed = true;
-		this.ready = [];
+		this.ready.clear();
 		this.partitions.clear();
 		this.onIdle();
 	}
 
+	private makeReady(partition: string, { entry, place }: Numbered<Entry>): void {
+		this.ready.add(place, () => void this.work(entry).finally(() => this.finish(partition)));
+	}
+
 	private takeUp(): void {
 		while (this.busy < this.parallelism) {
-			const partition = this.ready.shift();
-			const entry = partition === undefined ? undefined : this.partitions.get(partition)?.[0];
-			if (partition === undefined || entry === undefined) return;
+			const next = this.ready.take(Infinity);
+			if (next === undefined) return;
 			this.busy++;
-			void this.work(entry).finally(() => this.finish(partition));
+			next.run();
 		}
 	}
 
@@ -54,8 +67,9 @@ export class PartitionedQueue<Entry> {
 		this.busy--;
 		const waiting = this.partitions.get(partition);
 		waiting?.shift();
-		if (waiting !== undefined && waiting.length > 0) this.ready.push(partition);
-		else this.partitions.delete(partition);
+		const [next] = waiting ?? [];
+		if (next === undefined) this.partitions.delete(partition);
+		else this.makeReady(partition, next);
 		this.takeUp();
 		if (this.idle) this.onIdle();
 	}

@@ -42,7 +42,10 @@ export interface StartOptions {
 	enforceServiceWindow?: boolean;
 	/** Real milliseconds that a receiver of callbacks has to answer (default 3000). */
 	callbackTimeoutMs?: number;
-	/** How many callbacks of one kind are under way at a time (default 4; never two that concern one number). */
+	/**
+	 * How many callbacks of one kind are under way at a time, never two that concern one number (default: 1 for SMS, 4 for
+	 * WhatsApp and RCS). More show how a receiver copes with bursts.
+	 */
 	callbackParallelism?: number;
 	/** Host names, besides the loopback ones, that the service may be called by: `simulator`, `host.docker.internal`. */
 	allowedHosts?: readonly string[];
@@ -51,8 +54,17 @@ export interface StartOptions {
 }
 
 export type InitialSettings = Required<
-	Omit<StartOptions, 'deliveryReportUrl' | 'incomingSmsUrl' | 'wabaWebhookUrl' | 'rcsWebhookUrl' | 'startAt'>
+	Omit<
+		StartOptions,
+		| 'deliveryReportUrl'
+		| 'incomingSmsUrl'
+		| 'wabaWebhookUrl'
+		| 'rcsWebhookUrl'
+		| 'startAt'
+		| 'callbackParallelism'
+	>
 > & {
+	readonly callbackParallelism: number | undefined;
 	readonly startAt: Date | undefined;
 	readonly deliveryReportUrl: string | undefined;
 	readonly incomingSmsUrl: string | undefined;
@@ -81,7 +93,7 @@ export const withDefaults = (options: StartOptions): InitialSettings => ({
 	enforceMarketingHours: options.enforceMarketingHours ?? false,
 	enforceServiceWindow: options.enforceServiceWindow ?? false,
 	callbackTimeoutMs: options.callbackTimeoutMs ?? 3_000,
-	callbackParallelism: options.callbackParallelism ?? 4,
+	callbackParallelism: options.callbackParallelism,
 	allowedHosts: options.allowedHosts ?? [],
 	capacity: options.capacity ?? 10_000,
 });

@@ -52,7 +52,14 @@ export async function startFleet(version: N8nVersion): Promise<Fleet> {
 		closers.push(redis.close);
 		const postgres = await startPostgres();
 		closers.push(postgres.close);
-		const simulator = await startSimulator({ port: 0, key, speed: 60, agents: [agent] });
+		// A burst, where the service itself waits for each answer: both processors have several callbacks at a time.
+		const simulator = await startSimulator({
+			port: 0,
+			key,
+			speed: 60,
+			agents: [agent],
+			callbackParallelism: 8,
+		});
 		closers.push(async () => await simulator.close());
 
 		const nodes = packedNodes(root);
