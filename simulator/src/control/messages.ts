@@ -41,9 +41,9 @@ function merged(a: readonly AnyMessage[], b: readonly AnyMessage[]): AnyMessage[
 	return [...result, ...b.slice(next)];
 }
 
-/** All that were sent and received, oldest first, then those that wait. */
-export function allMessages({ messages, scheduled, waba, rcs }: World): readonly AnyMessage[] {
-	const waiting = scheduled.inOrder().map(({ message }) => message);
+/** All that were sent and received, oldest first, then those that are processed, and those that wait. */
+export function allMessages({ messages, processing, scheduled, waba, rcs }: World): readonly AnyMessage[] {
+	const waiting = [...processing, ...scheduled.inOrder().map(({ message }) => message)];
 	const channels = [messages, waba.messages, rcs.messages].map((store): AnyMessage[] => [
 		...store.oldestFirst(),
 	]);

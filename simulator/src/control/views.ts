@@ -12,10 +12,12 @@ export type View = Readonly<Record<string, unknown>>;
 export const iso = (time: number): string => new Date(time).toISOString();
 export const isoOrNull = (time: number | undefined): string | null => (time === undefined ? null : iso(time));
 
-/** `Scheduled` for a message that waits; the number itself for a status that the interface does not name. */
-function statusName(status: number | undefined): string {
-	if (status === undefined) return 'Scheduled';
-	return STATUS_NAMES.get(status) ?? String(status);
+/** The number itself for a status that the interface does not name. */
+const statusName = (status: number): string => STATUS_NAMES.get(status) ?? String(status);
+
+function stateName({ status, scheduledFor }: OutgoingMessage): string {
+	if (status !== undefined) return statusName(status);
+	return scheduledFor === undefined ? 'Processing' : 'Scheduled';
 }
 
 const viewOutgoing = (message: OutgoingMessage): View => ({
@@ -31,7 +33,7 @@ const viewOutgoing = (message: OutgoingMessage): View => ({
 	reference: message.references[0] ?? null,
 	references: message.references,
 	status: message.status ?? null,
-	statusName: statusName(message.status),
+	statusName: stateName(message),
 	statusChanges: message.statusChanges.map(({ at, status }) => ({
 		at: iso(at),
 		status,

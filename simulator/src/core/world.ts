@@ -11,6 +11,7 @@ import type { Trace } from '../http/trace';
 import type { InitialSettings } from './options';
 import { createRcsWorld } from '../rcs/world';
 import type { RcsWorld } from '../rcs/world';
+import type { OutgoingMessage } from '../sms/message';
 import { Directory } from '../sms/stores/directory';
 import { MessageStore } from '../sms/stores/messageStore';
 import { ScheduledStore } from '../sms/stores/scheduledStore';
@@ -40,6 +41,8 @@ export interface World {
 	readonly directory: Directory;
 	readonly messages: MessageStore;
 	readonly scheduled: ScheduledStore;
+	/** Messages of large sends that were taken on and leave in a moment, in the order they came. */
+	readonly processing: Set<OutgoingMessage>;
 	/** Numbers that have sent STOP: the account may not send them marketing. */
 	unsubscribed: ReadonlySet<string>;
 	/** Within which a recipient can reply to a two-way message. */
@@ -104,6 +107,7 @@ export function createWorld(
 		directory: new Directory(),
 		messages: new MessageStore(initial.capacity),
 		scheduled: new ScheduledStore(initial.capacity),
+		processing: new Set(),
 		unsubscribed: new Set(),
 		replyWindows: new Windows(REPLY_WINDOW_MS),
 		waba: createWabaWorld(initial.capacity),

@@ -17,9 +17,21 @@ const MOST_RECIPIENTS_PRIVATE = 50;
 const PRIVATE_STRATEGIES: readonly (number | undefined)[] = [1, 2];
 const HOUR_MS = 3_600_000;
 
+/** service.md#sms-parameters: immediate sends to more are processed asynchronously. */
+const MOST_AT_ONCE = 500;
+const MOST_AT_ONCE_PERSONALIZED = 100;
+/** How long that takes is *assumed*. */
+const PROCESSING_MS = 3_000;
+
 /** One credit an SMS; a sandbox number costs 0.05 (service.md#sandbox-numbers). */
 const PRICE: Hundredths = toHundredths(1);
 const SANDBOX_PRICE: Hundredths = toHundredths(0.05);
+
+/** To whom a send goes. */
+export interface Audience {
+	readonly recipients: readonly Recipient[];
+	readonly isPersonalized: boolean;
+}
 
 /** When a message leaves. */
 type Leaving = Pick<OutgoingMessage, 'scheduledFor' | 'warning'>;
@@ -31,13 +43,17 @@ interface Shaped {
 }
 
 /**
- * Takes on a send that has been read: charges it, then sends it or lets it wait for its time.
- * *Assumed*: it is taken on whole or refused whole, what waits is paid for at once, and with `id=1` the references
- * stand in the order of the recipients and, for each, of the parts.
+ * Takes on a send that has been read: charges it, then sends it or lets it wait for its time or to be processed.
+ * *Assumed*: it is taken on whole or refused whole, also where it is processed later. What waits is paid for at once.
+ * With `id=1`, the references stand in the order of the recipients and, for each, of the parts.
  * @returns the reply's body (service.md#sms-responses)
  * @throws Refusal
  */
-export function submit(parameters: SendParameters, recipients: readonly Recipient[], world: World): string {
+export function submit(
+	parameters: SendParameters,
+	{ recipients, isPersonalized }: Audience,
+	world: World,
+): string {
 	const { strategy } = parameters;
 	if (PRIVATE_STRATEGIES.includes(strategy) && recipients.length > MOST_RECIPIENTS_PRIVATE) {
 		throw new Refusal(
@@ -58,7 +74,9 @@ export function submit(parameters: SendParameters, recipients: readonly Recipien
 	const leaving = { scheduledFor: due > now ? due : undefined, warning };
 	const messages = shaped.map((each) => makeMessage(parameters, each, leaving, world));
 	if (due > now) for (const message of messages) schedule(message, due, world);
-	else deliver(messages, world);
+	else if (messages.length > (isPersonalized ? MOST_AT_ONCE_PERSONALIZED : MOST_AT_ONCE)) {
+		process(messages, now + PROCESSING_MS, world);
+	} else deliver(messages, world);
 	world.announceState();
 	const references = messages.flatMap((message) => message.references);
 	return parameters.wantsReferences ? `OK ${references.join(',')}` : 'OK';
@@ -111,7 +129,8 @@ function refuseDuplicates(hours: number | undefined, shaped: readonly Shaped[], 
 	if (hours === undefined) return;
 	const since = world.clock.now() - hours * HOUR_MS;
 	const key = (number: string, text: string): string => `${number} ${text}`;
-	const known = new Set(world.scheduled.inOrder().map(({ message }) => key(message.number, message.text)));
+	const waiting = [...world.scheduled.inOrder().map(({ message }) => message), ...world.processing];
+	const known = new Set(waiting.map(({ number, text }) => key(number, text)));
 	for (const { number, shape } of shaped) {
 		const isRepeat = (earlier: OutgoingMessage): boolean =>
 			(earlier.sentAt ?? earlier.acceptedAt) > since && earlier.text === shape.text;
@@ -155,6 +174,17 @@ function makeMessage(
 		status: undefined,
 		statusChanges: [],
 	};
+}
+
+function process(messages: readonly OutgoingMessage[], due: number, world: World): void {
+	for (const message of messages) {
+		world.processing.add(message);
+		world.announceMessage(message);
+	}
+	world.clock.schedule(due, () => {
+		for (const message of messages) world.processing.delete(message);
+		deliver(messages, world);
+	});
 }
 
 function schedule(message: OutgoingMessage, due: number, world: World): void {

@@ -14,7 +14,8 @@ export const send: FormOperation = {
 	run(fields, world) {
 		const dest = fields.required('dest');
 		const parameters = readSendParameters(fields, world);
-		const read = fields.flag('personnalise') ? readPersonalizedRecipients : readRecipients;
-		return submit(parameters, read(dest, parameters.text), world);
+		const isPersonalized = fields.flag('personnalise');
+		const read = isPersonalized ? readPersonalizedRecipients : readRecipients;
+		return submit(parameters, { recipients: read(dest, parameters.text), isPersonalized }, world);
 	},
 };

@@ -20,6 +20,6 @@ export const sendToGroup: FormOperation = {
 		if (group.numbers.length === 0) throw new Refusal('parameters', 'groupe has no numbers');
 		const parameters = readSendParameters(fields, world);
 		const recipients = group.numbers.map((number) => ({ number, text: parameters.text }));
-		return submit(parameters, recipients, world);
+		return submit(parameters, { recipients, isPersonalized: false }, world);
 	},
 };
