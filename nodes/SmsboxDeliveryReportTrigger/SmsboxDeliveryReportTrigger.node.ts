@@ -9,7 +9,7 @@ import {
 import {
 	answerOptionsField,
 	callbackUrlField,
-	callbackWebhook,
+	callbackWebhooks,
 	outputField,
 	triggerPanel,
 	urlNotices,
@@ -38,8 +38,8 @@ export class SmsboxDeliveryReportTrigger implements INodeType {
 		defaults: { name: 'SMSBOX Delivery Report Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		webhooks: [callbackWebhook(deliveryReports.method)],
-		triggerPanel: triggerPanel('delivery reports'),
+		webhooks: callbackWebhooks(deliveryReports.format),
+		triggerPanel: triggerPanel('delivery reports', deliveryReports.format),
 		hints: [
 			{
 				message:

@@ -15,7 +15,7 @@ const finalOnly: Filter = ({ status }, setting) => setting !== true || status?.f
 /** Reports on messages that were sent (service.md#delivery-reports). */
 export const deliveryReports: CallbackKind<DeliveryReportEvent> = {
 	name: 'delivery report',
-	method: 'GET',
+	format: 'parameters',
 	read: ({ rawQuery }) => readDeliveryReport(rawQuery),
 	readRaw: ({ rawQuery }) => readRawParameters(rawQuery),
 	filters: { statuses: byStatus, finalOnly },

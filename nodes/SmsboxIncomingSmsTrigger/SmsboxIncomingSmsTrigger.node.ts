@@ -8,7 +8,7 @@ import {
 
 import {
 	callbackUrlField,
-	callbackWebhook,
+	callbackWebhooks,
 	optionsField,
 	outputField,
 	triggerPanel,
@@ -36,8 +36,8 @@ export class SmsboxIncomingSmsTrigger implements INodeType {
 		defaults: { name: 'SMSBOX Incoming SMS Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		webhooks: [callbackWebhook(incomingSms.method)],
-		triggerPanel: triggerPanel('incoming SMS'),
+		webhooks: callbackWebhooks(incomingSms.format),
+		triggerPanel: triggerPanel('incoming SMS', incomingSms.format),
 		properties: [
 			...urlNotices({
 				owner: 'An account',

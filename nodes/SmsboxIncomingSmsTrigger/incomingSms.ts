@@ -44,7 +44,7 @@ const byOptOut: Filter = (event, setting) => optOutRules.get(setting)?.(event.op
 /** Messages that came in (service.md#incoming-sms). */
 export const incomingSms: CallbackKind<IncomingSmsEvent> = {
 	name: 'message',
-	method: 'GET',
+	format: 'parameters',
 	read: ({ rawQuery }) => readIncomingSms(rawQuery),
 	readRaw: ({ rawQuery }) => readRawParameters(rawQuery),
 	filters: {

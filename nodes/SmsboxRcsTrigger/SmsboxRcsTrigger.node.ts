@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import {
-	callbackWebhook,
+	callbackWebhooks,
 	jsonOutputField,
 	answerOptionsField,
 	triggerPanel,
@@ -34,8 +34,8 @@ export class SmsboxRcsTrigger implements INodeType {
 		defaults: { name: 'SMSBOX RCS Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		webhooks: [callbackWebhook(rcsWebhooks.method)],
-		triggerPanel: triggerPanel('RCS events', rcsWebhooks.method),
+		webhooks: callbackWebhooks(rcsWebhooks.format),
+		triggerPanel: triggerPanel('RCS events', rcsWebhooks.format),
 		hints: [
 			{
 				message:

@@ -61,7 +61,7 @@ const byStatus: Filter = ({ event, status }, setting) =>
 /** Webhooks of RCS (service.md#rcs-webhooks). */
 export const rcsWebhooks: CallbackKind<RcsWebhookEvent> = {
 	name: 'RCS webhook',
-	method: 'POST',
+	format: 'json',
 	read: ({ body }) => readRcsWebhook(body),
 	readRaw: ({ body }) => readRawBody(body),
 	filters: { requestTypes: byRequestType, statuses: byStatus },

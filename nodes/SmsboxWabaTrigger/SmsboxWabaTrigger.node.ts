@@ -8,7 +8,7 @@ import {
 
 import { smsboxApiTest } from '../engine/http/credentialTest';
 import {
-	callbackWebhook,
+	callbackWebhooks,
 	jsonOutputField,
 	answerOptionsField,
 	triggerPanel,
@@ -51,8 +51,8 @@ export class SmsboxWabaTrigger implements INodeType {
 				displayOptions: whereTasksAreChosen,
 			},
 		],
-		webhooks: [callbackWebhook(wabaWebhooks.method)],
-		triggerPanel: triggerPanel('WhatsApp events', wabaWebhooks.method),
+		webhooks: callbackWebhooks(wabaWebhooks.format),
+		triggerPanel: triggerPanel('WhatsApp events', wabaWebhooks.format),
 		hints: [
 			{
 				message:

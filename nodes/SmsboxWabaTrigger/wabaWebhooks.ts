@@ -68,7 +68,7 @@ const byStatus: Filter = ({ event, status }, setting) =>
 /** Webhooks of WABA (service.md#waba-webhooks). */
 export const wabaWebhooks: CallbackKind<WabaWebhookEvent> = {
 	name: 'WABA webhook',
-	method: 'POST',
+	format: 'json',
 	read: ({ body }) => readWabaWebhook(body),
 	readRaw: ({ body }) => readRawBody(body),
 	filters: { requestTypes: byRequestType, messageTypes: byMessageType, statuses: byStatus },

@@ -7,6 +7,7 @@ import {
 	callbackCases,
 	exchangeCases,
 	type ExchangeCase,
+	type FixtureCallback,
 	type FixtureRequest,
 } from '../support/contractFixtures';
 import { fillJson } from '../support/fixtureJson';
@@ -111,12 +112,20 @@ describe('the nodes', () => {
 	);
 });
 
-function posted(json: unknown): RequestInit {
-	return {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify(fillJson(json)),
-	};
+const posted = (type: string, body: string): RequestInit => ({
+	method: 'POST',
+	headers: { 'content-type': `application/${type}` },
+	body,
+});
+
+async function callBack(url: string, { query, form, json }: FixtureCallback): Promise<Response> {
+	if (query !== undefined) return await fetch(`${url}?${fill(query)}`);
+	return await fetch(
+		url,
+		form === undefined
+			? posted('json', JSON.stringify(fillJson(json)))
+			: posted('x-www-form-urlencoded', fill(form)),
+	);
 }
 
 describe('the triggers', () => {
@@ -128,12 +137,10 @@ describe('the triggers', () => {
 			const type = `${PACKAGE}.${fixture.trigger}`;
 			const served = await serveTrigger({ type, parameters: fixture.parameters, nodeTypes: smsboxNodes });
 			try {
-				for (const { query, json, event } of fixture.callbacks) {
+				for (const callback of fixture.callbacks) {
+					const { event } = callback;
 					const before = served.executions.length;
-					const response = await fetch(
-						query === undefined ? served.url : `${served.url}?${fill(query)}`,
-						query === undefined ? posted(json) : {},
-					);
+					const response = await callBack(served.url, callback);
 					expect([response.status, await response.text()]).toEqual([200, 'OK']);
 					const started = served.executions.slice(before);
 					expect(started).toHaveLength(event === null ? 0 : 1);

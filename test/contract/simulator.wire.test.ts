@@ -126,25 +126,31 @@ async function untilCalled(sim: Simulator, receiver: ScriptedServer, times: numb
 	}
 }
 
-function expectQuery(template: string, path: string, seen: Seen): void {
-	expect(path.startsWith('/callback?')).toBe(true);
+function expectParameters(template: string, sent: string, seen: Seen): void {
 	const expected = rawFields(template);
-	const actual = rawFields(path.slice('/callback?'.length));
+	const actual = rawFields(sent);
 	expect([...actual.keys()].sort()).toEqual([...expected.keys()].sort());
 	for (const [name, value] of expected) {
-		const sent = canonicalEscapes(actual.get(name) ?? '');
+		const given = canonicalEscapes(actual.get(name) ?? '');
 		const wanted = canonicalEscapes(value);
-		if (!matches(wanted, sent, seen)) expect({ [name]: sent }).toEqual({ [name]: wanted });
+		if (!matches(wanted, given, seen)) expect({ [name]: given }).toEqual({ [name]: wanted });
 	}
 }
 
 function expectCallback(fixture: FixtureCallback, sent: ReceivedRequest | undefined, seen: Seen): void {
+	const [path, query = ''] = sent?.path.split('?') ?? [];
+	expect(path).toBe('/callback');
 	if (fixture.query !== undefined) {
 		expect(sent?.method).toBe('GET');
-		expectQuery(fixture.query, sent?.path ?? '', seen);
+		expectParameters(fixture.query, query, seen);
 		return;
 	}
-	expect([sent?.method, sent?.path]).toEqual(['POST', '/callback']);
+	expect([sent?.method, query]).toEqual(['POST', '']);
+	if (fixture.form !== undefined) {
+		expect(sent?.headers['content-type']).toBe('application/x-www-form-urlencoded');
+		expectParameters(fixture.form, sent?.body.toString('latin1') ?? '', seen);
+		return;
+	}
 	expect(sent?.headers['content-type']).toBe('application/json');
 	expectJson(fixture.json, JSON.parse(sent?.body.toString('utf8') ?? ''), seen);
 }

@@ -66,6 +66,31 @@ describe('delivery reports', () => {
 		expect(receiver.received[0]?.query.get('mon_client')).toBe('1+2=3');
 	});
 
+	it('are a posted form if so wanted, with the custom parameters in the address', async () => {
+		const receiver = await startReceiver('/hook?token=a');
+		const simulator = await start({ deliveryReportUrl: receiver.url });
+		await control(simulator, 'PUT config', { smsCallbackMethod: 'POST' });
+		const [reference] = await sendForReferences(simulator, {
+			dest: '9999123',
+			callback: 1,
+			cvar: 'mon_client=1%2B2',
+		});
+		await advance(simulator, 2);
+		const form = `numero=9999123&reference=${reference}&accuse=-3&ts=1799838002`;
+		expect(receiver.received).toMatchObject([
+			{
+				method: 'POST',
+				target: '/hook?token=a&mon_client=1%2B2',
+				headers: { 'content-type': 'application/x-www-form-urlencoded' },
+				body: form,
+			},
+		]);
+		expect(await list(simulator, 'callbacks')).toMatchObject([
+			{ method: 'POST', form, state: 'acknowledged' },
+		]);
+		expect(await state(simulator)).toMatchObject({ smsCallbackMethod: 'POST' });
+	});
+
 	it('keep a query that the address has already', async () => {
 		const receiver = await startReceiver('/hook?token=a%20b');
 		const simulator = await start({ deliveryReportUrl: receiver.url });

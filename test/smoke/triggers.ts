@@ -101,6 +101,22 @@ export function triggerChecks({ real, credential, restart }: Stage): void {
 			expect(await attemptsOf(real(), reference)).toEqual([1]);
 		});
 
+		it('read a callback that is posted as a form', async () => {
+			await real().simulator.configure({
+				deliveryReportUrl: null,
+				incomingSmsUrl: incoming.url,
+				smsCallbackMethod: 'POST',
+			});
+			const text = 'Été à 18 h';
+			const reference = await real().simulator.incoming({ from: '33600123432', text });
+			await real().simulator.configure({ smsCallbackMethod: 'GET' });
+			const [event] = (await eventsUpTo(incoming, reference)).filter(
+				(started) => started.reference === reference,
+			);
+			expect(event).toMatchObject({ from: '+33600123432', text });
+			expect(await attemptsOf(real(), reference)).toEqual([1]);
+		});
+
 		it('still know after a restart of n8n what came before it', async () => {
 			await rawGet(incoming.url, sms('6001', 'One'));
 			await rawGet(incoming.url, sms('6002', 'Two'));

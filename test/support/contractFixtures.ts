@@ -99,11 +99,18 @@ const exchangeCase = z
 		message: 'For the nodes, a case has an input and an output or an error',
 	});
 
-/** A GET with its query, or a POST with its JSON. */
+/** A GET with its query, or a POST with its form or its JSON. */
 const callback = z
-	.object({ query: z.string().optional(), json: z.unknown().optional(), event: json.nullable() })
+	.object({
+		query: z.string().optional(),
+		form: z.string().optional(),
+		json: z.unknown().optional(),
+		event: json.nullable(),
+	})
 	.strict()
-	.refine(({ query, json: body }) => isOneOf(query, body), { message: 'A callback has a query or JSON' });
+	.refine(({ query, form, json: body }) => isOneOf(query, form, body), {
+		message: 'A callback has a query, a form or JSON',
+	});
 
 const callbackCase = z
 	.object({

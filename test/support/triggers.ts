@@ -85,8 +85,16 @@ function field(
 	return Array.isArray(resolved) ? fallback : (resolved ?? fallback);
 }
 
-/** @param nodeId the same for every call of a served trigger, as in n8n */
-function publish(options: TriggerOptions, staticData: IDataObject, nodeId: string): Published {
+/**
+ * @param nodeId the same for every call of a served trigger, as in n8n
+ * @param method of the webhook that is meant, where the trigger has several at its URL
+ */
+function publish(
+	options: TriggerOptions,
+	staticData: IDataObject,
+	nodeId: string,
+	method?: string,
+): Published {
 	const json = options.workflow ?? aloneIn(options);
 	const workflow = buildWorkflow(json, { ...options, staticData: deepCopy(staticData) });
 	const triggers = Object.values(workflow.nodes).filter((node) => node.type === options.type);
@@ -95,7 +103,8 @@ function publish(options: TriggerOptions, staticData: IDataObject, nodeId: strin
 	node.id = nodeId;
 	node.webhookId ??= '11111111-2222-4333-8444-555555555555';
 	const type = workflow.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
-	const description = type.description.webhooks?.[0];
+	const [first, ...others] = type.description.webhooks ?? [];
+	const description = others.find(({ httpMethod }) => httpMethod === method) ?? first;
 	if (!description) throw new Error(`${options.type} has no webhook`);
 	const own = String(field({ workflow, node }, description, 'path', ''));
 	const isFullPath = Boolean(field({ workflow, node }, description, 'isFullPath', false));
@@ -159,7 +168,7 @@ export async function serveTrigger(options: TriggerOptions): Promise<ServedTrigg
 	};
 
 	const answer = async (request: Request, response: Response): Promise<void> => {
-		const published = publish(options, saved, nodeId);
+		const published = publish(options, saved, nodeId, request.method);
 		const { workflow, webhook } = published;
 		if (request.method !== webhook.httpMethod || request.path !== `/webhook/${webhook.path}`) {
 			send(response, 404, { code: 404, message: 'The requested webhook is not registered.' });

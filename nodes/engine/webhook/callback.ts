@@ -2,11 +2,22 @@ import type { IDataObject } from 'n8n-workflow';
 
 /** A callback as it came in, undecoded: the charset of its texts is the service's to declare. */
 export interface CallbackRequest {
-	/** What stands after `?` in the URL, percent-encoded as it was sent. */
+	/** What stands after `?` in the URL, percent-encoded as it was sent; after a posted form, if there is one. */
 	rawQuery: string;
-	/** The body's bytes; empty for GET. */
+	/** The bytes of a JSON body; empty for a callback of parameters. */
 	body: Uint8Array;
 }
+
+/** What a callback consists of. */
+export type CallbackFormat = 'parameters' | 'json';
+
+/** How it is sent. Parameters are documented as a query and as a posted form (service.md#callbacks). */
+export const methodsOf: Readonly<
+	Record<CallbackFormat, readonly ['GET' | 'POST', ...Array<'GET' | 'POST'>]>
+> = {
+	parameters: ['GET', 'POST'],
+	json: ['POST'],
+};
 
 /** What every event has. Two callbacks that say the same thing have the same `eventId`: 32 hexadecimal digits. */
 export interface CallbackEvent {
@@ -26,7 +37,7 @@ export type CallbackFilter<Event> = (event: Event, setting: unknown) => boolean;
 export interface CallbackKind<Event extends CallbackEvent> {
 	/** What one such callback is called in the log, in the singular. */
 	name: string;
-	method: 'GET' | 'POST';
+	format: CallbackFormat;
 	/** The event, or undefined if nothing in the request belongs to this kind of callback. */
 	read: (request: CallbackRequest) => Event | undefined;
 	/** What was sent, decoded but otherwise untouched. */

@@ -1,13 +1,23 @@
 import type { INodeProperties, IWebhookDescription, TriggerPanelDefinition } from 'n8n-workflow';
 
+import { methodsOf, type CallbackFormat } from './callback';
+
 /**
- * The webhook of a trigger. Its URL is made of the node's own id, so it stays the same for as long as the node lives.
+ * The webhooks of a trigger, one per method, all with one URL. It is made of the node's own id, so it stays the same for as
+ * long as the node lives. The editor shows it once.
  * Nothing in it is an expression: evaluating one on each call is what a webhook costs most.
  *
  * `onReceived` answers once n8n has stored the execution: an event that was acknowledged is never lost.
  */
-export function callbackWebhook(httpMethod: 'GET' | 'POST'): IWebhookDescription {
-	return { name: 'default', httpMethod, path: 'webhook', responseMode: 'onReceived', responseData: 'OK' };
+export function callbackWebhooks(format: CallbackFormat): IWebhookDescription[] {
+	return methodsOf[format].map((httpMethod, index) => ({
+		name: 'default',
+		httpMethod,
+		path: 'webhook',
+		responseMode: 'onReceived',
+		responseData: 'OK',
+		...(index > 0 && { ndvHideUrl: true }),
+	}));
 }
 
 /** Where the user pages are. */
@@ -48,14 +58,14 @@ export const callbackUrlField = (field: string): string =>
 	`the customer area: <b>Callback URLs &gt; ${field}</b>`;
 
 /** What can call the Test URL while the workflow is being built. */
-const callers: Readonly<Record<'GET' | 'POST', string>> = {
-	GET: 'the simulator or a browser',
-	POST: 'the simulator or an HTTP client',
+const callers: Readonly<Record<CallbackFormat, string>> = {
+	parameters: 'the simulator or a browser',
+	json: 'the simulator or an HTTP client',
 };
 
 /** The trigger's side panel: how to try it, and where its executions appear. */
-export function triggerPanel(events: string, method: 'GET' | 'POST' = 'GET'): TriggerPanelDefinition {
-	const trying = `<b>While building your workflow</b>, click the 'listen' button, then call the Test URL from ${callers[method]}. The event shows up in this editor.<br /><br />`;
+export function triggerPanel(events: string, format: CallbackFormat): TriggerPanelDefinition {
+	const trying = `<b>While building your workflow</b>, click the 'listen' button, then call the Test URL from ${callers[format]}. The event shows up in this editor.<br /><br />`;
 	const executions = `the <a data-key="executions">executions list</a>`;
 	return {
 		header: '',

@@ -1,6 +1,12 @@
 import type { IDataObject, INodeExecutionData, IWebhookResponseData } from 'n8n-workflow';
 
-import type { CallbackEvent, CallbackKind, CallbackRequest } from './callback';
+import {
+	methodsOf,
+	type CallbackEvent,
+	type CallbackFormat,
+	type CallbackKind,
+	type CallbackRequest,
+} from './callback';
 import type { HttpRequest, ReceiverContext } from './context';
 import type { RunTasks } from './onReceiptTasks';
 import { readOptions, type ReceiverOptions } from './options';
@@ -14,10 +20,10 @@ import { isListed, loggable } from './ipAllowlist';
 const longestQuery = 16_384;
 
 /**
- * Bytes. A text of 5,000 emoji, each escaped as 12 characters, makes the longest documented webhook: 61 kB. Four times that, so that
- * no body blocks n8n for long.
+ * Bytes, so that no body blocks n8n for long. A form has no more to say than a query. A text of 5,000 emoji, each escaped as 12
+ * characters, makes the longest documented webhook: 61 kB. Four times that.
  */
-const longestBody = 256_000;
+const longestBody: Readonly<Record<CallbackFormat, number>> = { parameters: longestQuery, json: 256_000 };
 
 /** Answers `OK` and starts nothing. */
 const acknowledged: IWebhookResponseData = { webhookResponse: 'OK' };
@@ -36,10 +42,10 @@ function refuse(context: ReceiverContext, reason: string, status: 413 | 503 = 50
 function refusalOf(
 	request: HttpRequest,
 	rawQuery: string,
-	method: string,
+	methods: readonly string[],
 	options: ReceiverOptions,
 ): string | undefined {
-	if (request.method !== method) return `its method is not ${method}`;
+	if (!methods.includes(request.method)) return `its method is not ${methods.join(' or ')}`;
 	if (rawQuery.length > longestQuery) return 'its query is too long';
 	if (options.allowedIps !== undefined && !isListed(request.ip, options.allowedIps)) {
 		return `the address ${loggable(request.ip)} is not an allowed source (behind a reverse proxy, set N8N_PROXY_HOPS)`;
@@ -62,6 +68,12 @@ async function bodyOf(request: HttpRequest): Promise<Uint8Array> {
 	if (request.rawBody === undefined) await request.readRawBody?.();
 	return request.rawBody ?? new Uint8Array();
 }
+
+/** A posted form as the beginning of a query: each byte a character, so that none of them changes. */
+const withForm = (rawQuery: string, form: Uint8Array): CallbackRequest => ({
+	rawQuery: form.byteLength === 0 ? rawQuery : `${Buffer.from(form).toString('latin1')}&${rawQuery}`,
+	body: new Uint8Array(),
+});
 
 /** The item of an event with the results of its tasks. If they fail, the item is returned without them. */
 async function withTaskResults<Event>(
@@ -112,19 +124,19 @@ async function decide<Event extends CallbackEvent>(
 	const options = readOptions(context);
 	const questionMark = http.originalUrl.indexOf('?');
 	const rawQuery = questionMark === -1 ? '' : http.originalUrl.slice(questionMark + 1);
-	const refusal = refusalOf(http, rawQuery, kind.method, options);
+	const refusal = refusalOf(http, rawQuery, methodsOf[kind.format], options);
 	if (refusal !== undefined) return refuse(context, refusal);
 
-	const body = kind.method === 'POST' ? await bodyOf(http) : new Uint8Array();
+	const body = http.method === 'POST' ? await bodyOf(http) : new Uint8Array();
 	// By what has arrived: a declared length may be missing or wrong.
-	if (body.byteLength > longestBody) return refuse(context, 'its body is over 256 kB', 413);
-	const request: CallbackRequest = { rawQuery, body };
+	if (body.byteLength > longestBody[kind.format]) return refuse(context, 'its body is too large', 413);
+	const request = kind.format === 'json' ? { rawQuery, body } : withForm(rawQuery, body);
 	const event = kind.read(request);
 	if (event === undefined) {
 		return refuse(context, `it isn't a ${kind.name}; check the callback URLs in the customer area`);
 	}
 
-	const isSuspect = mayHoldToken(rawQuery, body);
+	const isSuspect = mayHoldToken(request.rawQuery, request.body);
 	const headers = isSuspect && options.resumeWaiting ? kind.answers?.headersOf(event) : undefined;
 	const answering = headers && answeringUrl(context, kind.readRaw(request));
 	const passes = passesFilters(context, kind, event);
@@ -175,7 +187,7 @@ async function decide<Event extends CallbackEvent>(
  * - an item and, once n8n has stored the execution, `OK`;
  * - `OK` and no execution of its own, for what a filter keeps out, for what was received before, and for a tap that has resumed
  *   an execution;
- * - 503 with `ERROR`, or 413 for a body over 256 kB, which the service retries, for what is refused, and once for a delivery report
+ * - 503 with `ERROR`, or 413 for a body that is too large, which the service retries, for what is refused, and once for a delivery report
  *   that may resume an execution later.
  *
  * It never throws and never leaves the caller without an answer. Nothing of the query or the body gets into the

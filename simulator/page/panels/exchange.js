@@ -76,11 +76,11 @@ const REQUEST_TYPES = {
 	incoming_message_location: 'Location',
 };
 
-/** What a callback is about, in a few words: by its query, or by its body. */
-function subjectOf({ kind, url, body }) {
+/** What a callback is about, in a few words: by its parameters, or by its JSON. */
+function subjectOf({ kind, url, form, body }) {
 	if (body === undefined) {
-		const query = new URL(url).searchParams;
-		return [nameIn(KIND_NAMES, kind), query.get('accuse') ?? '', '·', nameOf(query.get('numero') ?? '')];
+		const sent = form === undefined ? new URL(url).searchParams : new URLSearchParams(form);
+		return [nameIn(KIND_NAMES, kind), sent.get('accuse') ?? '', '·', nameOf(sent.get('numero') ?? '')];
 	}
 	const { requestType, msisdn } = body;
 	const data = body.data ?? {};
@@ -118,7 +118,7 @@ function noteOf(callback) {
 
 /** @param {{ id: number, label: string }[]} links the message that it tells of */
 export function callbackEntry(callback, links = []) {
-	const { method, url, body, attempts, nextAttemptAt } = callback;
+	const { method, url, form, body, attempts, nextAttemptAt } = callback;
 	const query = body === undefined ? [...new URL(url).searchParams] : [];
 	const next = nextAttemptAt === null ? [] : [['Next attempt', formatTime(nextAttemptAt)]];
 	return {
@@ -134,6 +134,7 @@ export function callbackEntry(callback, links = []) {
 				...next,
 			]),
 			...facts('Query', query),
+			...facts('Form fields', [...new URLSearchParams(form)]),
 			...(body === undefined ? [] : whole('JSON body', JSON.stringify(body, null, 2))),
 		],
 	};

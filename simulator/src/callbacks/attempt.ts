@@ -6,8 +6,10 @@ export interface CallbackTarget {
 	readonly base: URL;
 	/** Path and query, byte for byte as they go out. */
 	readonly path: string;
-	/** What is posted, as JSON; null for a GET. */
+	/** What is posted; null for a GET. */
 	readonly body: Buffer | null;
+	/** Of the body. */
+	readonly contentType?: 'application/json' | 'application/x-www-form-urlencoded';
 }
 
 export interface AttemptResult {
@@ -25,7 +27,7 @@ const LONGEST_BODY = 1_000;
  * @param timeoutMs real milliseconds until the whole answer must be there
  */
 export async function attempt(
-	{ base, path, body }: CallbackTarget,
+	{ base, path, body, contentType }: CallbackTarget,
 	timeoutMs: number,
 	signal: AbortSignal,
 ): Promise<AttemptResult> {
@@ -38,7 +40,7 @@ export async function attempt(
 			method: body === null ? 'GET' : 'POST',
 			headers: {
 				...authorizationOf(base),
-				...(body !== null && { 'content-type': 'application/json' }),
+				...(contentType !== undefined && { 'content-type': contentType }),
 			},
 			signal: AbortSignal.any([signal, deadline]),
 		});

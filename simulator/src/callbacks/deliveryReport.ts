@@ -12,16 +12,16 @@ export function reportDelivery(
 	status: number,
 	world: World,
 ): void {
-	const { deliveryReportUrl } = world.settings;
+	const { deliveryReportUrl, smsCallbackMethod } = world.settings;
 	if (deliveryReportUrl === undefined) return;
-	const query = new URLSearchParams({
+	const own = new URLSearchParams({
 		numero: message.number,
 		reference,
 		accuse: String(status),
 		ts: unixSeconds(world.clock.now()),
 	}).toString();
-	const whole = message.cvar === '' ? query : `${query}&${message.cvar}`;
-	world.callbacks.send('delivery_report', deliveryReportUrl, whole, {
+	const parameters = { own, custom: message.cvar };
+	world.callbacks.send('delivery_report', smsCallbackMethod, deliveryReportUrl, parameters, {
 		number: message.number,
 		about: message.id,
 	});

@@ -47,8 +47,15 @@ export interface DispatcherOptions {
 
 const isAcknowledged = ({ status, body }: AttemptResult): boolean => status === 200 && body?.trim() === 'OK';
 
+/** The parameters of an SMS callback, encoded. */
+export interface CallbackParameters {
+	readonly own: string;
+	/** The custom ones, which are documented as GET parameters. */
+	readonly custom?: string;
+}
+
 /**
- * Delivers callbacks as service.md#callbacks says: GET, `OK` within the time, else again and again, then given up.
+ * Delivers callbacks as service.md#callbacks says: `OK` within the time, else again and again, then given up.
  * *Assumed*: JSON webhooks, which are a POST, are timed and tried again in the same way.
  */
 export class CallbackDispatcher {
@@ -77,14 +84,27 @@ export class CallbackDispatcher {
 	}
 
 	/**
+	 * *Assumed*: a POST has the custom parameters in its address.
 	 * @param receiver the address configured; a query of its own is kept, and ours appended
-	 * @param query our parameters, encoded
 	 */
-	send(kind: CallbackKind, receiver: string, query: string, subject: Subject): CallbackRecord {
+	send(
+		kind: CallbackKind,
+		method: 'GET' | 'POST',
+		receiver: string,
+		{ own, custom = '' }: CallbackParameters,
+		subject: Subject,
+	): CallbackRecord {
 		const base = new URL(receiver);
-		const path = `${base.pathname}${base.search === '' ? '?' : `${base.search}&`}${query}`;
-		const fields = Object.fromEntries(new URLSearchParams(query));
-		return this.start(kind, { base, path, body: null }, subject, fields, undefined);
+		const isForm = method === 'POST';
+		const query = [base.search.slice(1), isForm ? '' : own, custom].filter((part) => part !== '').join('&');
+		const target: CallbackTarget = {
+			base,
+			path: `${base.pathname}${query === '' ? '' : `?${query}`}`,
+			body: isForm ? Buffer.from(own, 'latin1') : null,
+			...(isForm && { contentType: 'application/x-www-form-urlencoded' }),
+		};
+		const fields = Object.fromEntries(new URLSearchParams(`${own}&${custom}`));
+		return this.start(kind, target, subject, fields, undefined);
 	}
 
 	/**
@@ -95,7 +115,9 @@ export class CallbackDispatcher {
 		const base = new URL(receiver);
 		const body = Buffer.from(JSON.stringify(json), 'utf8');
 		const fields = flatten(json, MOST_FIELDS);
-		return this.start(kind, { base, path: `${base.pathname}${base.search}`, body }, subject, fields, json);
+		const path = `${base.pathname}${base.search}`;
+		const target: CallbackTarget = { base, path, body, contentType: 'application/json' };
+		return this.start(kind, target, subject, fields, json);
 	}
 
 	private start(

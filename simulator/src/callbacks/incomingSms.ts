@@ -72,7 +72,7 @@ export function receiveSms(incoming: Incoming, world: World): IncomingMessage | 
 }
 
 function callReceiver(message: IncomingMessage, text: Buffer, world: World): void {
-	const { incomingSmsUrl } = world.settings;
+	const { incomingSmsUrl, smsCallbackMethod } = world.settings;
 	if (incomingSmsUrl === undefined) return;
 	const pairs: [string, string][] = [
 		['modem', message.to],
@@ -88,8 +88,14 @@ function callReceiver(message: IncomingMessage, text: Buffer, world: World): voi
 		`message=${percentEncode(text)}`,
 		...(message.linkReference === '' ? [] : [asciiQuery([['link_reference', message.linkReference]])]),
 	];
-	world.callbacks.send('incoming_sms', incomingSmsUrl, parts.join('&'), {
-		number: message.number,
-		about: message.id,
-	});
+	world.callbacks.send(
+		'incoming_sms',
+		smsCallbackMethod,
+		incomingSmsUrl,
+		{ own: parts.join('&') },
+		{
+			number: message.number,
+			about: message.id,
+		},
+	);
 }

@@ -26,9 +26,9 @@ export interface CallbackRecord {
 	readonly number: string;
 	/** The simulator's own number of the message that it tells of; undefined where it tells of none. */
 	readonly about: number | undefined;
-	/** What is posted; undefined for a GET. */
+	/** What is posted as JSON; undefined for a GET and for a form. */
 	readonly json: JsonObject | undefined;
-	/** The query parameters, decoded, or the values of the body by their paths: faults are matched with them. */
+	/** The parameters, decoded, or the values of the JSON by their paths: faults are matched with them. */
 	readonly fields: Readonly<Record<string, string>>;
 	readonly firstDue: number;
 	state: 'pending' | 'acknowledged' | 'failed';

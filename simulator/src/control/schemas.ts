@@ -38,6 +38,10 @@ const settings = z
 		key: filled.optional().describe('API key that requests must send.'),
 		deliveryReportUrl: url.optional(),
 		incomingSmsUrl: url.optional(),
+		smsCallbackMethod: z
+			.enum(['GET', 'POST'])
+			.optional()
+			.describe('How SMS callbacks come: with a query, or as a posted form.'),
 		wabaWebhookUrl: url.optional(),
 		rcsWebhookUrl: url.optional(),
 		speed: z

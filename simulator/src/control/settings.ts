@@ -18,6 +18,7 @@ export function readSettings(body: unknown): (world: World) => void {
 		set(given.key, (key) => (settings.key = key));
 		set(given.deliveryReportUrl, (url) => (settings.deliveryReportUrl = url ?? undefined));
 		set(given.incomingSmsUrl, (url) => (settings.incomingSmsUrl = url ?? undefined));
+		set(given.smsCallbackMethod, (method) => (settings.smsCallbackMethod = method));
 		set(given.wabaWebhookUrl, (url) => (settings.wabaWebhookUrl = url ?? undefined));
 		set(given.rcsWebhookUrl, (url) => (settings.rcsWebhookUrl = url ?? undefined));
 		set(given.speed, (speed) => clock.setSpeed(speed));

@@ -22,6 +22,7 @@ export function viewState({ world, journal }: SimulatorCore): View {
 			.map(({ pseudo, nolimit, allocated }) => ({ pseudo, nolimit, credits: allocated / 100 })),
 		deliveryReportUrl: settings.deliveryReportUrl ?? null,
 		incomingSmsUrl: settings.incomingSmsUrl ?? null,
+		smsCallbackMethod: settings.smsCallbackMethod,
 		wabaWebhookUrl: settings.wabaWebhookUrl ?? null,
 		agents: world.waba.agents,
 		templates: world.waba.templates,

@@ -83,13 +83,19 @@ export const viewRequest = (entry: JournalEntry): View => ({
 	...(entry.fault === undefined ? {} : { fault: entry.fault }),
 });
 
+/** What is posted: JSON as it is, a form as it is encoded. */
+function bodyOf({ json, target: { body } }: CallbackRecord): View {
+	if (json !== undefined) return { body: json };
+	return body === null ? {} : { form: body.toString('latin1') };
+}
+
 export const viewCallback = (record: CallbackRecord): View => ({
 	id: record.id,
 	kind: record.kind,
 	messageEntry: record.about ?? null,
-	method: record.json === undefined ? 'GET' : 'POST',
+	method: record.target.body === null ? 'GET' : 'POST',
 	url: record.url,
-	...(record.json === undefined ? {} : { body: record.json }),
+	...bodyOf(record),
 	createdAt: iso(record.firstDue),
 	state: record.state,
 	attempts: record.attempts.map((attempt) => ({ ...attempt, at: iso(attempt.at) })),

@@ -20,6 +20,8 @@ export interface StartOptions {
 	deliveryReportUrl?: string;
 	/** Where incoming SMS go; they are only shown without. */
 	incomingSmsUrl?: string;
+	/** How delivery reports and incoming SMS come: with a query (`GET`, the default) or as a posted form (`POST`). */
+	smsCallbackMethod?: 'GET' | 'POST';
 	/** Where WABA webhooks go; none are sent without. */
 	wabaWebhookUrl?: string;
 	/** WABA agents and their phone numbers. */
@@ -82,6 +84,7 @@ export const withDefaults = (options: StartOptions): InitialSettings => ({
 	startAt: options.startAt,
 	deliveryReportUrl: options.deliveryReportUrl,
 	incomingSmsUrl: options.incomingSmsUrl,
+	smsCallbackMethod: options.smsCallbackMethod ?? 'GET',
 	wabaWebhookUrl: options.wabaWebhookUrl,
 	agents: options.agents ?? SAMPLE_AGENTS,
 	templates: options.templates ?? SAMPLE_TEMPLATES,

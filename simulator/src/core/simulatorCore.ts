@@ -45,6 +45,7 @@ export class SimulatorCore {
 		const { key, speed, balance, senders, groups, enforceMarketingHours, enforceServiceWindow } = initial;
 		const { deliveryReportUrl, incomingSmsUrl, wabaWebhookUrl, agents, templates, rcsWebhookUrl, rcsAgents } =
 			initial;
+		const { smsCallbackMethod } = initial;
 		const settings = {
 			key,
 			speed,
@@ -55,6 +56,7 @@ export class SimulatorCore {
 			enforceServiceWindow,
 			deliveryReportUrl,
 			incomingSmsUrl,
+			smsCallbackMethod,
 			wabaWebhookUrl,
 			agents,
 			templates,

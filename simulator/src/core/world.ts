@@ -26,6 +26,8 @@ export interface LiveSettings {
 	key: string;
 	deliveryReportUrl: string | undefined;
 	incomingSmsUrl: string | undefined;
+	/** How SMS callbacks come. */
+	smsCallbackMethod: 'GET' | 'POST';
 	wabaWebhookUrl: string | undefined;
 	rcsWebhookUrl: string | undefined;
 	enforceMarketingHours: boolean;
@@ -96,6 +98,7 @@ export function createWorld(
 			key: initial.key,
 			deliveryReportUrl: undefined,
 			incomingSmsUrl: undefined,
+			smsCallbackMethod: 'GET',
 			wabaWebhookUrl: undefined,
 			rcsWebhookUrl: undefined,
 			enforceMarketingHours: false,

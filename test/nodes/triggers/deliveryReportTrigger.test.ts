@@ -46,6 +46,19 @@ describe('a delivery report', () => {
 		});
 	});
 
+	test('is read from a posted form, with callback data in the form or in the URL', async () => {
+		const { post, call, events } = await serve(node);
+		await expect(post(`${report}&order=1%2B2`)).resolves.toEqual(ok);
+		await expect(post(report, 'order=1%2B3')).resolves.toEqual(ok);
+		expect(events()).toMatchObject([
+			{ to: '+33600123456', reference: '123456789', callbackData: { order: '1+2' } },
+			{ to: '+33600123456', reference: '123456789', callbackData: { order: '1+3' } },
+		]);
+		// The same report by GET is the same event.
+		await expect(call(`${report}&order=1%2B3`)).resolves.toEqual(ok);
+		expect(events()).toHaveLength(2);
+	});
+
 	test('of an unknown status starts the workflow, whatever the filters', async () => {
 		const { call, events } = await serve(node, { statuses: ['0'], finalOnly: true });
 		await expect(call('numero=33600123456&reference=1&accuse=42&ts=1705326600')).resolves.toEqual(ok);

@@ -9,7 +9,8 @@ import { nodeWith } from './nodeWith';
 interface Trigger {
 	events: string;
 	description: INodeTypeDescription;
-	httpMethod: 'GET' | 'POST';
+	/** The first is shown. */
+	httpMethods: readonly string[];
 	/** All that can be set, those in collections last. */
 	settings: readonly string[];
 	/** Said in the panel, beside what all of them say. */
@@ -22,14 +23,14 @@ const sms: readonly Trigger[] = [
 	{
 		events: 'delivery reports',
 		description: new SmsboxDeliveryReportTrigger().description,
-		httpMethod: 'GET',
+		httpMethods: ['GET', 'POST'],
 		settings: ['statuses', 'finalOnly', 'output', ...answerOptions],
 		says: ['Callback URLs &gt; Delivery reports (API)', 'docs/nodes/delivery-report-trigger.md'],
 	},
 	{
 		events: 'incoming SMS',
 		description: new SmsboxIncomingSmsTrigger().description,
-		httpMethod: 'GET',
+		httpMethods: ['GET', 'POST'],
 		settings: ['output', 'calledNumbers', 'keywords', 'optOuts', ...options],
 		says: ['Callback URLs &gt; SMS-MO / STOP', 'docs/nodes/incoming-sms-trigger.md'],
 	},
@@ -38,7 +39,7 @@ const webhooks: readonly Trigger[] = [
 	{
 		events: 'WABA',
 		description: new SmsboxWabaTrigger().description,
-		httpMethod: 'POST',
+		httpMethods: ['POST'],
 		settings: [
 			'requestTypes',
 			'messageTypes',
@@ -54,7 +55,7 @@ const webhooks: readonly Trigger[] = [
 	{
 		events: 'RCS',
 		description: new SmsboxRcsTrigger().description,
-		httpMethod: 'POST',
+		httpMethods: ['POST'],
 		settings: ['requestTypes', 'statuses', 'output', ...answerOptions],
 		says: ['RCS agent', 'docs/nodes/rcs-trigger.md'],
 	},
@@ -67,17 +68,19 @@ describe.each([...sms, ...webhooks])('the trigger for $events', (trigger) => {
 		expect(description.version).toBe(2);
 	});
 
-	test('has one webhook without an expression, answered after the execution is stored', () => {
-		expect(description.webhooks).toEqual([
-			{
+	test('has one URL without an expression, answered after the execution is stored', () => {
+		expect(description.webhooks).toEqual(
+			trigger.httpMethods.map((httpMethod, index) => ({
 				name: 'default',
-				httpMethod: trigger.httpMethod,
+				httpMethod,
 				path: 'webhook',
 				responseMode: 'onReceived',
 				responseData: 'OK',
-			},
-		]);
-		expect(Object.values(description.webhooks?.[0] ?? {}).filter(isExpression)).toEqual([]);
+				...(index > 0 && { ndvHideUrl: true }),
+			})),
+		);
+		const values = (description.webhooks ?? []).flatMap((webhook) => Object.values(webhook));
+		expect(values.filter(isExpression)).toEqual([]);
 	});
 
 	test('takes no expression in its parameters, so that no call has to evaluate one', () => {

@@ -12,7 +12,7 @@ interface Ping extends CallbackEvent {
 /** A kind of callback that no channel has: the receiver must not know any. */
 const pings: CallbackKind<Ping> = {
 	name: 'ping',
-	method: 'GET',
+	format: 'parameters',
 	read: ({ rawQuery }) => {
 		const color = new URLSearchParams(rawQuery).get('color');
 		return color === null
@@ -40,7 +40,34 @@ describe('a callback', () => {
 	});
 
 	test('of another method is refused', async () => {
-		await expect(call({ query: 'color=red', request: { method: 'POST' } })).resolves.toEqual(refused);
+		await expect(call({ query: 'color=red', request: { method: 'PUT' } })).resolves.toEqual(refused);
+	});
+
+	test('is read from a posted form as from a query, its own parameters before those of the URL', async () => {
+		const request = { method: 'POST', rawBody: Buffer.from('color=red') };
+		const started = { ending: 'started', json: { color: 'red' } };
+		await expect(call({ request, workflowId: 'form-1' })).resolves.toMatchObject(started);
+		await expect(call({ request, query: 'color=blue', workflowId: 'form-2' })).resolves.toMatchObject(
+			started,
+		);
+		const empty = { method: 'POST', rawBody: Buffer.alloc(0) };
+		await expect(call({ request: empty, query: 'color=red', workflowId: 'form-3' })).resolves.toMatchObject(
+			started,
+		);
+	});
+
+	test('is the same event by form and by query', async () => {
+		const staticData = {};
+		const form = { request: { method: 'POST', rawBody: Buffer.from('color=red') } };
+		await call({ query: 'color=red', staticData, workflowId: 'form-4' });
+		await expect(call({ ...form, staticData, workflowId: 'form-4' })).resolves.not.toMatchObject({
+			ending: 'started',
+		});
+	});
+
+	test('by form over 16 kB is refused', async () => {
+		const request = { method: 'POST', rawBody: Buffer.from(`color=${'x'.repeat(16_384)}`) };
+		await expect(call({ request })).resolves.toEqual(refused);
 	});
 
 	test('that holds nothing of its kind is refused', async () => {
@@ -94,7 +121,7 @@ describe('a callback', () => {
 	});
 
 	test('whose body n8n cannot give is refused', async () => {
-		const posted: CallbackKind<Ping> = { ...pings, method: 'POST' };
+		const posted: CallbackKind<Ping> = { ...pings, format: 'json' };
 		const request = { method: 'POST', readRawBody: async () => await Promise.reject(new Error('aborted')) };
 		await expect(call({ request }, posted)).resolves.toEqual(refused);
 	});
@@ -129,7 +156,7 @@ describe('a callback', () => {
 describe('a callback with a body', () => {
 	const posted: CallbackKind<Ping> = {
 		...pings,
-		method: 'POST',
+		format: 'json',
 		read: ({ body }) => {
 			const color = Buffer.from(body).toString('utf8');
 			return color === '' ? undefined : { eventId: color.padEnd(32, '0'), color };

@@ -30,6 +30,8 @@ interface Asking {
 export interface Served {
 	/** Calls the production URL with a query that is sent byte for byte, as no browser or client would. */
 	call: (rawQuery: string, headers?: Record<string, string>) => Promise<Answer>;
+	/** Posts the same parameters as a form. */
+	post: (form: string, rawQuery?: string) => Promise<Answer>;
 	/** The JSON of the items that were put out, one execution each. */
 	events: () => IDataObject[];
 	trigger: ServedTrigger;
@@ -74,6 +76,13 @@ export async function serve(
 	return {
 		call: async (rawQuery, headers = {}) =>
 			await ask(trigger.url, { method: 'GET', headers, query: `?${rawQuery}` }),
+		post: async (form, rawQuery) =>
+			await ask(trigger.url, {
+				method: 'POST',
+				headers: { 'content-type': 'application/x-www-form-urlencoded' },
+				body: Buffer.from(form, 'latin1'),
+				...(rawQuery !== undefined && { query: `?${rawQuery}` }),
+			}),
 		events: () => trigger.executions.map(({ items }) => items[0]?.[0]?.json ?? {}),
 		trigger,
 	};
