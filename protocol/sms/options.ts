@@ -95,11 +95,26 @@ function rangedFields(options: SmsOptions): Fields {
 	);
 }
 
-/** The bounds of a window are "used together" (service.md#sms-parameters, `day_min`, `hour_min`). */
-function together(options: SmsOptions, first: RangedOption, last: RangedOption, unit: string): void {
-	const missing = options[first] === undefined ? first : last;
-	if ((options[first] === undefined) === (options[last] === undefined)) return;
-	throw new InvalidInput(missing, `The first and the last ${unit} go together.`, 'Set both, or neither.');
+/**
+ * Checks a window: its bounds are "used together", and the first is not after the last (service.md#sms-parameters,
+ * `day_min`, `hour_min`).
+ */
+function checkWindow(options: SmsOptions, first: RangedOption, last: RangedOption, unit: string): void {
+	const [from, to] = [options[first], options[last]];
+	if ((from === undefined) !== (to === undefined)) {
+		throw new InvalidInput(
+			from === undefined ? first : last,
+			`The first and the last ${unit} go together.`,
+			'Set both, or neither.',
+		);
+	}
+	if (from !== undefined && to !== undefined && from > to) {
+		throw new InvalidInput(
+			last,
+			`The last ${unit} is before the first.`,
+			'Swap them: a window ends on the day or at the hour that it begins, or later.',
+		);
+	}
 }
 
 /** `origine`: required in Expert mode, where an empty one means the default sender ID; for no other mode. */
@@ -176,8 +191,9 @@ export function wireOptions(options: SmsOptions, now: Date): WireOptions {
 			`Choose one of: ${charsets.join(', ')}.`,
 		);
 	}
-	together(options, 'firstDay', 'lastDay', 'day');
-	together(options, 'firstHour', 'lastHour', 'hour');
+	const ranged = rangedFields(options);
+	checkWindow(options, 'firstDay', 'lastDay', 'day');
+	checkWindow(options, 'firstHour', 'lastHour', 'hour');
 	const { date, time, scheduledFor } = schedule(options.scheduleAt, now);
 	const pairs = options.callbackData ?? [];
 	const header = options.concatenationHeader;
@@ -190,7 +206,7 @@ export function wireOptions(options: SmsOptions, now: Date): WireOptions {
 		id: '1',
 		callback: flag(options.requestDeliveryReport),
 		origine: senderIdField(options),
-		...rangedFields(options),
+		...ranged,
 		date,
 		heure: time,
 		udh: header === undefined ? undefined : chosen(headers, header, 'concatenationHeader'),

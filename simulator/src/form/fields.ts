@@ -60,7 +60,7 @@ export class Fields {
 		return this.choice(name, choices) ?? refuse(name, 'is missing');
 	}
 
-	/** Two numbers that are only used together, the first not above the second (the order is *assumed*). */
+	/** Two numbers that are only used together, the first not above the second (*sample*: the provider's client refuses it). */
 	pair(names: readonly [string, string], min: number, max: number): readonly [number, number] | undefined {
 		const [first, second] = [this.integer(names[0], min, max), this.integer(names[1], min, max)];
 		if (first === undefined && second === undefined) return undefined;

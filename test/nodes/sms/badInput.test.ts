@@ -110,6 +110,12 @@ const cases: [string, INodeParameters, string, RegExp][] = [
 		/“to” of recipient 3 is missing/,
 	],
 	['hour 24', options({ sendingWindow: { hours: { firstHour: 24, lastHour: 24 } } }), 'First Hour', /23/],
+	[
+		'a night as a sending window',
+		options({ sendingWindow: { hours: { firstHour: 20, lastHour: 8 } } }),
+		'Last Hour',
+		/before the first/,
+	],
 	['JSON that is none', send({ to: '[{' }), 'To', /isn't valid JSON/],
 	['an empty JSON list', send({ to: '[]' }), 'To', /No phone number was given/],
 	[

@@ -173,6 +173,8 @@ describe('planSms: input that is wrong', () => {
 		['firstDay', { lastDay: 5 }],
 		['lastHour', { firstHour: 8 }],
 		['firstHour', { lastHour: 20 }],
+		['lastDay', { firstDay: 5, lastDay: 1 }],
+		['lastHour', { firstHour: 20, lastHour: 8 }],
 		['textToSpeech', { textToSpeech: true, senderType: 'twoWay' }],
 		['callbackData', { callbackData: [{ name: '', value: 'x' }] }],
 		['callbackData', { callbackData: [{ name: 'ts', value: 'x' }] }],
