@@ -5,7 +5,7 @@ import { type ErrorCodes, remediations } from '../http/errorCodes';
 const unspecified: ErrorCode = {
 	message: 'No specific reason was given.',
 	remediation:
-		'Possible reasons: a blacklisted recipient, a duplicate message, an unsupported country, or marketing outside the allowed hours. Marketing messages are allowed from 8:00 to 20:00 Paris time, not on Sundays or holidays.',
+		'Possible reasons: an unsubscribed or blacklisted recipient, a duplicate message, an unsupported country, or marketing outside the allowed hours. Marketing messages are allowed from 8:00 to 20:00 Paris time, not on Sundays or holidays.',
 };
 
 /**

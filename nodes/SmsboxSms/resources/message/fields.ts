@@ -15,12 +15,12 @@ const categories: INodePropertyOptions[] = [
 	{
 		name: 'Private',
 		value: 'private',
-		description: 'Person to person, at most 50 recipients, at any time',
+		description: 'Person to person, nothing commercial or automated, at most 50 recipients',
 	},
 	{
 		name: 'Non-Marketing Group',
 		value: 'nonMarketingGroup',
-		description: 'Members, staff or a class; numbers on your own unsubscribe list are skipped',
+		description: 'Members, staff or a class; numbers on your own unsubscribe list are rejected',
 	},
 ];
 
@@ -33,7 +33,7 @@ const categoryField: INodeProperties = {
 	required: true,
 	options: categories,
 	description:
-		'Legal category of the message. Marketing messages must say how to unsubscribe (STOP), and skip unsubscribed numbers. For other content, select another category.',
+		'Legal category of the message. Marketing messages must say how to unsubscribe (STOP), and are rejected for unsubscribed numbers. For other content, select another category.',
 };
 
 /** Who a message is from. */

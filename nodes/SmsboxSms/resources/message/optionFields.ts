@@ -200,7 +200,7 @@ export const messageOptions: INodeProperties[] = [
 		'Max Segments',
 		'maxSegments',
 		3,
-		'Max number of segments per message, from 1 to 8. Each segment is charged. Longer texts are rejected before sending, unless Truncate Long Text is on.',
+		'Max number of segments per message, from 1 to 8; SMSBOX recommends 3 at most. Each segment is charged. Longer texts are rejected before sending, unless Truncate Long Text is on.',
 	),
 	{
 		displayName: 'Truncate Long Text',
