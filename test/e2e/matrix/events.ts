@@ -118,6 +118,18 @@ export const causes: readonly Cause[] = [
 	},
 	{
 		trigger: 'incomingSms',
+		name: 'an SMS in a posted form',
+		events: ['incoming_sms'],
+		happen: async (simulator) => {
+			await simulator.configure({ smsCallbackMethod: 'POST' });
+			const sms = { from: person, text: 'Été à 18 h', charset: 'ISO-8859-1' };
+			const reference = await simulator.incoming(sms);
+			await simulator.configure({ smsCallbackMethod: 'GET' });
+			return reference;
+		},
+	},
+	{
+		trigger: 'incomingSms',
 		name: 'a STOP',
 		events: ['incoming_sms'],
 		happen: async (simulator) => {
