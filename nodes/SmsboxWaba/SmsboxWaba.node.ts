@@ -25,7 +25,7 @@ export class SmsboxWaba implements INodeType {
 		version: 1,
 		subtitle: subtitleOf(wabaRegistry),
 		description:
-			'Send WhatsApp messages, buttons, lists and files, mark messages as read, and download received files',
+			'Send WhatsApp messages, templates, buttons, lists and files, mark messages as read, and download received files',
 		defaults: { name: 'SMSBOX WhatsApp (WABA)' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -34,9 +34,9 @@ export class SmsboxWaba implements INodeType {
 		hints: [
 			{
 				message:
-					'WhatsApp delivers this only within 24 hours of the last message from the recipient. After that, SMSBOX accepts it but delivery fails. Send OTP works at any time.',
+					'WhatsApp delivers this only within 24 hours of the last message from the recipient. After that, SMSBOX accepts it but delivery fails. Send Template works at any time.',
 				displayCondition:
-					'={{ $parameter["resource"] === "message" && !["sendOtp", "markAsRead"].includes($parameter["operation"]) }}',
+					'={{ $parameter["resource"] === "message" && !["sendTemplate", "sendOtp", "markAsRead"].includes($parameter["operation"]) }}',
 				whenToDisplay: 'beforeExecution',
 				location: 'outputPane',
 			},

@@ -1,5 +1,5 @@
 import type { Exchange } from '../exchange';
-import { isObject, type JsonObject, textMember } from '../http/json';
+import { isObject, type JsonObject, memberOf, textMember } from '../http/json';
 import { readEnvelope, unexpectedJson } from '../http/jsonResponse';
 import { type WabaAgent, wabaPath } from './agent';
 import { wabaErrorCodes } from './errorCodes';
@@ -13,9 +13,24 @@ export type Template = {
 	language: string;
 	status: string | null;
 	category: string | null;
+	/** How many variables its text has. The list may have null for it, which is unknown and not zero. */
+	textVariables: number | null;
+	/** How many variables its buttons have; null if unknown. */
+	buttonVariables: number | null;
 	/** The entry as the service gave it. */
 	raw: JsonObject;
 };
+
+/** *Assumed*: components are of the type `BODY` or `BUTTON`, and have one entry in `parameters` for each variable. */
+function variablesIn(raw: JsonObject, type: RegExp): number | null {
+	const components = memberOf(raw, 'components');
+	if (!Array.isArray(components)) return null;
+	const lists = components
+		.filter((component) => type.test(textMember(component, 'type') ?? ''))
+		.map((component) => memberOf(component, 'parameters'));
+	if (lists.length === 0 || !lists.every((list) => Array.isArray(list))) return null;
+	return lists.flat().length;
+}
 
 const readTemplate = (raw: JsonObject): Template => ({
 	id: textMember(raw, 'id') ?? null,
@@ -23,6 +38,8 @@ const readTemplate = (raw: JsonObject): Template => ({
 	language: textMember(raw, 'language') ?? '',
 	status: textMember(raw, 'status') ?? null,
 	category: textMember(raw, 'category') ?? null,
+	textVariables: variablesIn(raw, /^body$/i),
+	buttonVariables: variablesIn(raw, /^buttons?$/i),
 	raw,
 });
 

@@ -68,6 +68,7 @@ const OPERATIONS: Readonly<Record<string, { node: string; named: Readonly<Record
 			'Send reaction': 'message.sendReaction',
 			'Send interactive button': 'message.sendButtons',
 			'Send interactive list': 'message.sendList',
+			'Send template': 'message.sendTemplate',
 			'Send OTP template': 'message.sendOtp',
 			'Mark received message as read': 'message.markAsRead',
 			'Retrieve file received in a message': 'file.download',
@@ -155,15 +156,15 @@ describe('operations', () => {
 			.map(titleOf),
 	);
 
-	it('are 37 over four nodes', () => {
+	it('are 38 over four nodes', () => {
 		const counts = nodesOf('actions').map((name) => [name, titlesOf(name).length] as const);
 		expect(Object.fromEntries(counts)).toEqual({
 			smsboxSms: 15,
 			smsboxAccount: 3,
-			smsboxWaba: 14,
+			smsboxWaba: 15,
 			smsboxRcs: 5,
 		});
-		expect(operations).toHaveLength(37);
+		expect(operations).toHaveLength(38);
 	});
 
 	it('are joined by three that ask and wait', () => {

@@ -8,7 +8,7 @@ withoutPauses();
 
 const name = 'otp-with-sms-fallback';
 const start = 'Run by hand';
-const otpAsked = 'waba.message.sendOtp';
+const otpAsked = 'waba.message.sendTemplate';
 const smsAsked = 'sms.message.send';
 
 /** The simulator's own numbers: their second digit from the left says what becomes of a message. */

@@ -189,6 +189,27 @@ const tables: Table[] = [
 	{
 		...message,
 		node: 'smsboxWaba',
+		operation: 'sendTemplate',
+		valid: {
+			...waba,
+			to,
+			template: { __rl: true, mode: 'name', value: 'appointment_reminder' },
+			language: 'en_US',
+			variables: { variable: [{ value: 'Jean' }] },
+		},
+		rows: [
+			['no language', { language: '' }, 'language'],
+			['an empty variable', { variables: { variable: [{ value: 'Jean' }, { value: '' }] } }, 'variables'],
+			[
+				'an empty variable in JSON',
+				{ specifyContent: 'json', variablesJson: '["Jean", null]' },
+				'variablesJson',
+			],
+		],
+	},
+	{
+		...message,
+		node: 'smsboxWaba',
 		operation: 'markAsRead',
 		valid: { ...waba, messageId: 'wamid.HBgLMzM2MDAxMjM0NTY' },
 		rows: [['no message ID', { messageId: ' ' }, 'messageId']],

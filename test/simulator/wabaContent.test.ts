@@ -35,15 +35,23 @@ const row = (id: unknown = 'a', more: object = {}): object => ({ id, title: 'One
 const sections = (given: unknown, more: object = {}): object =>
 	interactive('list', { button: 'Choose', sections: given }, more);
 const rows = (count: number): object[] => Array.from({ length: count }, (_, index) => row(`row ${index}`));
+const texts = (...values: string[]): object[] => values.map((value) => ({ type: 'text', text: value }));
+const bodyOf = (...values: string[]): object => ({ type: 'body', parameters: texts(...values) });
+const linkButton = (...values: string[]): object => ({
+	type: 'button',
+	sub_type: 'url',
+	index: '0',
+	parameters: texts(...values),
+});
+const secondButton = { ...linkButton('1'), index: '1' };
+const quickReply = { ...linkButton('1'), sub_type: 'quick_reply' };
+const currencyBody = { type: 'body', parameters: [{ type: 'currency', currency: { code: 'EUR' } }] };
 const otp = (body: string, inButton: string = body, more: object = {}): object => ({
 	type: 'template',
 	template: {
 		name: 'login_code',
 		language: { code: 'en_US' },
-		components: [
-			{ type: 'body', parameters: [{ type: 'text', text: body }] },
-			{ type: 'button', sub_type: 'url', index: '0', parameters: [{ type: 'text', text: inButton }] },
-		],
+		components: [bodyOf(body), linkButton(inButton)],
 		...more,
 	},
 });
@@ -116,7 +124,20 @@ describe('a message is taken on', () => {
 				{ header: { type: 'text', text: 'Menu' }, footer: { text: 'Tap' } },
 			),
 		],
-		['a one-time code', 'sendOtp', otp('123456')],
+		['a one-time code', 'sendTemplate', otp('123456')],
+		['a template with another value in its button', 'sendTemplate', otp('Jean', '1042')],
+		[
+			'a template without variables',
+			'sendTemplate',
+			otp('', '', { components: [{ type: 'body', parameters: [] }] }),
+		],
+		[
+			'a template of ten variables, without a button',
+			'sendTemplate',
+			otp('', '', {
+				components: [{ type: 'body', parameters: Array(10).fill({ type: 'text', text: 'Jean' }) }],
+			}),
+		],
 	])('%s', async (_what, operation, content) => {
 		const simulator = await start();
 		expect(await sendWaba(simulator, content)).toMatchObject({ status: 202 });
@@ -195,9 +216,14 @@ describe('a message is refused with 400', () => {
 				{ title: 'Two', rows: [row('a')] },
 			]),
 		],
-		['two codes that differ', otp('123456', '123457')],
 		['an empty code', otp('')],
-		['a template without its button', otp('1', '1', { components: [{ type: 'body', parameters: [] }] })],
+		['a variable that is no text', otp('1', '1', { components: [currencyBody] })],
+		['a template of a button alone', otp('1', '1', { components: [linkButton('1')] })],
+		['two buttons', otp('1', '1', { components: [bodyOf('1'), linkButton('1'), linkButton('2')] })],
+		['a button of two variables', otp('1', '1', { components: [bodyOf('1'), linkButton('1', '2')] })],
+		['a button for a quick reply', otp('1', '1', { components: [bodyOf('1'), quickReply] })],
+		['another button than the first', otp('1', '1', { components: [bodyOf('1'), secondButton] })],
+		['components of no list', otp('1', '1', { components: { type: 'body', parameters: [] } })],
 		['a template without components', otp('1', '1', { components: undefined })],
 		['a template without a language', otp('1', '1', { language: undefined })],
 		['a language that is a text', otp('1', '1', { language: 'en_US' })],

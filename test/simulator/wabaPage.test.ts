@@ -35,6 +35,30 @@ describe('a message by WhatsApp on the page', () => {
 		expect(bubble?.querySelector('.card-detail')?.textContent).toBe(link);
 	});
 
+	it('shows the variables of a template, and a button to copy a one-time code', async () => {
+		const simulator = await start();
+		const send = async (values: string[], inButton: string): Promise<void> => {
+			const [parameters, ofButton] = [values, [inButton]].map((all) =>
+				all.map((text) => ({ type: 'text', text })),
+			);
+			const button = { type: 'button', sub_type: 'url', index: '0', parameters: ofButton };
+			const template = {
+				name: 'any',
+				language: { code: 'fr' },
+				components: [{ type: 'body', parameters }, button],
+			};
+			await sendWaba(simulator, { type: 'template', template });
+		};
+		await send(['482913'], '482913');
+		await send(['Jean', '14:30'], '1042');
+		const [code, other] = shown(await list(simulator, 'messages'));
+		expect(code?.querySelector('.text')?.textContent).toBe('482913 is your code.');
+		expect(code?.querySelector('.tap')?.textContent).toBe('Copy code');
+		expect(other?.querySelector('.text')?.textContent).toBe('{{1}} Jean\n{{2}} 14:30');
+		expect(other?.querySelector('.card-detail')?.textContent).toBe('Button: 1042');
+		expect(other?.querySelector('.tap')).toBeUndefined();
+	});
+
 	it('has a warning if the phone has not written within 24 hours', async () => {
 		const simulator = await start();
 		await sendWaba(simulator);

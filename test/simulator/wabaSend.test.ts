@@ -166,32 +166,45 @@ describe('the status of a message by WhatsApp', () => {
 	});
 });
 
-describe('a one-time code', () => {
-	const otp = (name: string, code: string): object => ({
+describe('a message by template', () => {
+	const texts = (values: readonly string[]): object[] => values.map((text) => ({ type: 'text', text }));
+	const byTemplate = (name: string, code: string, [values, inButton]: [string[], string?]): object => ({
 		type: 'template',
 		template: {
 			name,
 			language: { code },
 			components: [
-				{ type: 'body', parameters: [{ type: 'text', text: '123456' }] },
-				{ type: 'button', sub_type: 'url', index: '0', parameters: [{ type: 'text', text: '123456' }] },
+				{ type: 'body', parameters: texts(values) },
+				...(inButton === undefined
+					? []
+					: [{ type: 'button', sub_type: 'url', index: '0', parameters: texts([inButton]) }]),
 			],
 		},
 	});
 
-	it.each([
-		['login_code', 'en_US', 'delivered'],
-		['login_code', 'fr', 'delivered'],
-		['login_code', 'en-US', 'failed'],
-		['parcel_update', 'en_US', 'failed'],
-		['nothing', 'en_US', 'failed'],
-	])('by the template %s in %s is taken on and is %s in the end', async (name, code, status) => {
-		const simulator = await start();
-		expect((await sendWaba(simulator, otp(name, code))).status).toBe(202);
+	it.each<[string, string, [string[], string?], number | undefined]>([
+		['login_code', 'en_US', [['123456'], '123456'], undefined],
+		['login_code', 'fr', [['123456'], '123456'], undefined],
+		['appointment_reminder', 'en_US', [['Jean', '14:30']], undefined],
+		['spring_offer', 'fr', [[], 'jean'], undefined],
+		['spring_offer', 'fr', [['one', 'two', 'three'], 'jean'], undefined],
+		['login_code', 'en-US', [['123456'], '123456'], 132_001],
+		['parcel_update', 'en_US', [['123456']], 132_001],
+		['nothing', 'en_US', [['123456'], '123456'], 132_001],
+		['appointment_reminder', 'en_US', [['Jean']], 132_000],
+		['appointment_reminder', 'en_US', [['Jean', '14:30', 'Paris']], 132_000],
+		['appointment_reminder', 'en_US', [['Jean', '14:30'], '1042'], 132_000],
+		['spring_offer', 'fr', [['one']], 132_000],
+		['login_code', 'en_US', [['123456']], 132_000],
+		['login_code', 'en_US', [['123456'], '123457'], 132_018],
+	])('%s in %s with %j is taken on, and fails with %s', async (name, code, values, error) => {
+		const simulator = await start({ enforceServiceWindow: true });
+		expect((await sendWaba(simulator, byTemplate(name, code, values))).status).toBe(202);
 		await advance(simulator, 60);
 		expect(await onlyMessage(simulator)).toMatchObject({
-			status,
-			errors: status === 'failed' ? [{ code: 132_001 }] : [],
+			status: error === undefined ? 'delivered' : 'failed',
+			warning: null,
+			errors: error === undefined ? [] : [{ code: error }],
 		});
 	});
 });
@@ -210,6 +223,8 @@ describe('the templates', () => {
 			['login_code', 'en_US', 'APPROUVED'],
 			['login_code', 'fr', 'APPROUVED'],
 			['parcel_update', 'en_US', 'PENDING'],
+			['appointment_reminder', 'en_US', 'APPROUVED'],
+			['spring_offer', 'fr', 'APPROUVED'],
 		]);
 		expect(asObject(asList(body['data'])[2])['components']).toEqual([{ type: 'BODY', parameters: null }]);
 	});

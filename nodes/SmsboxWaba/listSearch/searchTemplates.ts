@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
 import type { WabaAgent } from '../../../protocol/waba/agent';
-import { listTemplates } from '../../../protocol/waba/templates';
+import { listTemplates, type Template } from '../../../protocol/waba/templates';
 import { NodeFailure } from '../../engine/errors';
 import { readDefaults } from '../../engine/http/credential';
 import { matching, readForList } from '../../engine/operations/listSearch';
@@ -31,6 +31,11 @@ async function agentOf(context: ILoadOptionsFunctions): Promise<WabaAgent> {
 	};
 }
 
+function entryNameOf({ name, language, status, textVariables }: Template): string {
+	const known = textVariables === null ? [] : [`${textVariables} variable${textVariables === 1 ? '' : 's'}`];
+	return `${name} (${[language, (status ?? 'status unknown').toLowerCase(), ...known].join(', ')})`;
+}
+
 /** The templates of the agent, one entry for each language. */
 export async function searchTemplates(
 	this: ILoadOptionsFunctions,
@@ -40,7 +45,7 @@ export async function searchTemplates(
 	const templates = await readForList(this, () => listTemplates(agent));
 	return matching(
 		templates.map((template) => ({
-			name: `${template.name} (${template.language}, ${(template.status ?? 'status unknown').toLowerCase()})`,
+			name: entryNameOf(template),
 			value: templateValue(template),
 		})),
 		filter,

@@ -1,22 +1,26 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
+import type { Template } from '../../../protocol/waba/templates';
 import type { Reader } from '../../engine/operations/reader';
 
-/** A template is known by its name and its language; names hold no slash. */
+/** Between name and language, neither of which has a slash, and the counts of variables. */
 const separator = '/';
 
-/** What the list stores for a template. */
-export const templateValue = ({ name, language }: { name: string; language: string }): string =>
-	`${name}${separator}${language}`;
+type ListedTemplate = Pick<Template, 'name' | 'language' | 'textVariables' | 'buttonVariables'>;
 
-export const templateFields: INodeProperties[] = [
+/** What the list stores for a template: `parcel_update/fr/2/1`, or without the counts if they are unknown. */
+export const templateValue = ({ name, language, textVariables, buttonVariables }: ListedTemplate): string =>
+	[name, language, textVariables ?? '', buttonVariables ?? ''].join(separator).replace(/\/+$/, '');
+
+/** How to choose a template; `description` says which ones fit. */
+export const templateFields = (description: string): INodeProperties[] => [
 	{
 		displayName: 'Template',
 		name: 'template',
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
 		required: true,
-		description: 'Approved template with the code in its text and its button; other templates cannot be sent',
+		description,
 		modes: [
 			{
 				displayName: 'From List',
@@ -45,13 +49,20 @@ export const templateFields: INodeProperties[] = [
 	},
 ];
 
-/** Reads {@link templateFields}. */
-export function readTemplate(reader: Reader): { name: string; language: string } {
+interface ChosenTemplate {
+	name: string;
+	language: string;
+	/** How many variables it had when it was selected from the list; undefined if unknown. */
+	listed: { text: number | undefined; button: number | undefined };
+}
+
+const countOf = (text = ''): number | undefined => (/^\d+$/.test(text) ? Number(text) : undefined);
+
+/** Reads {@link templateFields}. The list of templates is not asked for. */
+export function readTemplate(reader: Reader): ChosenTemplate {
 	const { mode, value } = reader.locator('template');
-	const chosen = reader.text('language').trim();
-	const end = mode === 'list' ? value.lastIndexOf(separator) : -1;
-	const name = end < 0 ? value : value.slice(0, end);
-	const language = chosen === '' && end >= 0 ? value.slice(end + 1) : chosen;
+	const [name = '', ownLanguage = '', ...counts] = mode === 'list' ? value.split(separator) : [value];
+	const language = reader.text('language').trim() || ownLanguage;
 	if (name === '') throw new InvalidInput('template', 'No template is chosen.', 'Select one from the list.');
 	if (language === '')
 		throw new InvalidInput(
@@ -59,5 +70,7 @@ export function readTemplate(reader: Reader): { name: string; language: string }
 			'The language of the template is missing.',
 			'Enter it as shown in the list of templates.',
 		);
-	return { name, language };
+	// In another language, a template may have other variables.
+	const [text, button] = language === ownLanguage ? counts : [];
+	return { name, language, listed: { text: countOf(text), button: countOf(button) } };
 }

@@ -80,11 +80,10 @@ function withoutExcluded(
  */
 export function readItems(items: readonly number[], run: Run): Ready[] {
 	const { context, registry, limits, log, accountOf, outcomes, addHint } = run;
-	const { readerFor, emptyFields } = createParameterReaders(
-		context,
-		limits,
-		(item) => accountOf(item).defaults,
-	);
+	const { readerFor, emptyFields } = createParameterReaders(context, limits, {
+		defaultsOf: (item) => accountOf(item).defaults,
+		addHint,
+	});
 	const uniqueKey = uniqueKeys(limits.deduplicationKeys, log.ownersOfKeys());
 	const readPolicy = createPolicyReader(context, optionsName);
 	const ready: Ready[] = [];

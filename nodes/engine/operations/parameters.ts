@@ -42,7 +42,7 @@ export interface ParameterReaders {
 export function createParameterReaders(
 	context: IExecuteFunctions,
 	limits: RequestLimits,
-	defaultsOf: (item: number) => Defaults,
+	{ defaultsOf, addHint }: { defaultsOf: (item: number) => Defaults; addHint: (hint: string) => void },
 ): ParameterReaders {
 	const stored = context.getNode().parameters;
 	// An agent that calls the node itself gives what the model says as its input, but n8n's $json is another.
@@ -99,6 +99,7 @@ export function createParameterReaders(
 			stored: (name) => stored[name],
 			missingField: (text) => missingField(text, item),
 			noteEmpty,
+			addHint,
 			collections: (name) => (expressions.has(name) ? undefined : collections),
 			now,
 			limits,

@@ -45,6 +45,8 @@ export interface Reader {
 	optionalMessageText: (name: string) => string | undefined;
 	/** Notes a part of a text that is there, but empty: a hint names it once for the run. */
 	noteEmpty: (part: string) => void;
+	/** Adds a hint about the item to the run: something that looks wrong, but is for the service to decide. */
+	addHint: (hint: string) => void;
 	/** A whole message as JSON: the same goes for its texts. */
 	messageJson: (name: string) => unknown;
 	/** A whole number, also where an expression gives it as text. */
@@ -81,6 +83,7 @@ export interface ValueSource {
 	/** Returns the error about a stored text that references a field that the item doesn't have. */
 	missingField?: ((stored: unknown) => { message: string; remediation: string } | undefined) | undefined;
 	noteEmpty?: ((part: string) => void) | undefined;
+	addHint?: ((hint: string) => void) | undefined;
 	/** Among rows, which one: "suggestion 2 of card 3". */
 	place?: string | undefined;
 	/** Why a value that is there must not be empty, as what to do about it; it may be where this is not set. */
@@ -215,6 +218,7 @@ export function createReader(source: ValueSource): Reader {
 		ifEmpty,
 		missingField,
 		noteEmpty,
+		addHint,
 		now,
 		limits,
 		timezone,
@@ -254,6 +258,7 @@ export function createReader(source: ValueSource): Reader {
 		stored: (name) => propertyOf(storedMembers, name),
 		missingField,
 		noteEmpty,
+		addHint,
 		now,
 		limits,
 		defaults,
@@ -279,6 +284,7 @@ export function createReader(source: ValueSource): Reader {
 		optionalMessageText: (name) => optional(checked(name), textOf),
 		messageJson: (name) => jsonOf(given(checked(name))),
 		noteEmpty: (part) => noteEmpty?.(part),
+		addHint: (hint) => addHint?.(hint),
 		integer: (name) => integerOf(given(name)),
 		optionalInteger: (name) => optional(name, integerOf),
 		number: (name) => numberOf(given(name)),

@@ -66,15 +66,21 @@ function interactiveParts(message, handlers) {
 	];
 }
 
+/** A one-time code is the same in text and button. Of any other template, only the variables are known. */
 function templateParts({ content: { template } }) {
-	const code = template.components[0].parameters[0].text;
+	const [values, [inButton] = []] = template.components.map(({ parameters }) =>
+		parameters.map(({ text }) => text),
+	);
+	const isCode = values.length === 1 && values[0] === inButton;
+	const variables = values.map((value, index) => `{{${index + 1}}} ${value}`).join('\n');
 	return [
-		...textParts(`${code} is your code.`),
+		...textParts(isCode ? `${inButton} is your code.` : variables),
 		...paragraph(
 			'footer',
 			`Template ${template.name} (${template.language.code}). The simulator doesn't know its text.`,
 		),
-		tap('Copy code', (clicked) => void copy(code, clicked)),
+		...(isCode ? [tap('Copy code', (clicked) => void copy(inButton, clicked))] : []),
+		...(isCode || inButton === undefined ? [] : paragraph('card-detail', `Button: ${inButton}`)),
 	];
 }
 

@@ -18,7 +18,7 @@ export class ServiceWindows {
 
 	/** Templates need no window. */
 	allows(kind: WabaKind, agent: WabaAgent, number: string, now: number): boolean {
-		return kind === 'otp' || this.windows.isOpen(keyOf(agent, number), now);
+		return kind === 'template' || this.windows.isOpen(keyOf(agent, number), now);
 	}
 }
 

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../core/json';
 import type { TimedStep } from '../core/steps';
+import type { TemplateFault } from './templates';
 
 /** One entry of `errors`, as Meta words it. */
 export interface WabaError {
@@ -30,6 +31,16 @@ const ERRORS = {
 		132001,
 		'Template name does not exist in the translation',
 		'There is no approved template of this name in this language.',
+	),
+	wrongCount: error(
+		132000,
+		'Number of parameters does not match the expected number of params',
+		'The template has another number of variables in its text or buttons.',
+	),
+	differentCodes: error(
+		132018,
+		'There is an issue with the parameters in your template',
+		'A one-time code must be the same in text and button.',
 	),
 } as const;
 
@@ -74,8 +85,12 @@ export function stepsFor(number: string): readonly Step[] {
 	return MAGIC[digit] ?? RECEIVED;
 }
 
-/** *Assumed*: a template that does not exist or is not approved is taken on, and fails at Meta. */
-export const TEMPLATE_UNKNOWN: readonly Step[] = [ACK, failed(2, ERRORS.noTemplate)];
+/** *Assumed*: what is wrong with a template is not seen at once. The message is taken on, and fails at Meta. */
+export const WRONG_TEMPLATE: Readonly<Record<TemplateFault, readonly Step[]>> = {
+	unknown: [ACK, failed(2, ERRORS.noTemplate)],
+	count: [ACK, failed(2, ERRORS.wrongCount)],
+	codes: [ACK, failed(2, ERRORS.differentCodes)],
+};
 
 /** The ticks beside a message, as phones show them. */
 const TICKS: Readonly<Record<string, string>> = {

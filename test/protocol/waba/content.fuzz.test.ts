@@ -4,9 +4,9 @@ import { interactiveFromJson } from '../../../protocol/waba/content/interactive'
 import { listContent } from '../../../protocol/waba/content/list';
 import { locationContent } from '../../../protocol/waba/content/location';
 import { mediaContent } from '../../../protocol/waba/content/media';
-import { otpTemplateContent } from '../../../protocol/waba/content/otpTemplate';
 import { reactionContent } from '../../../protocol/waba/content/reaction';
 import { replyContent } from '../../../protocol/waba/content/reply';
+import { otpTemplateContent, templateContent } from '../../../protocol/waba/content/template';
 import { wabaTextContent } from '../../../protocol/waba/content/text';
 import type { WabaContent } from '../../../protocol/waba/send';
 import { contentOrInvalid, countValid, links, optional, seed, textsAround } from '../contentFuzz';
@@ -74,6 +74,14 @@ const messages = {
 			),
 		})
 		.map((all) => () => listContent(all)),
+	template: fc
+		.record({
+			name: around(5),
+			language: around(5),
+			variables: fc.array(around(20), { maxLength: 12 }),
+			buttonVariable: optional(around(20)),
+		})
+		.map((all) => () => templateContent(all)),
 	otp: fc
 		.record({ name: around(5), language: around(5), code: around(6) })
 		.map((all) => () => otpTemplateContent(all)),

@@ -1,8 +1,14 @@
 import { locationContent } from '../../../protocol/waba/content/location';
 import { mediaContent } from '../../../protocol/waba/content/media';
-import { otpTemplateContent } from '../../../protocol/waba/content/otpTemplate';
+import { memberOf } from '../../../protocol/http/json';
+import type { WabaContent } from '../../../protocol/waba/content/content';
 import { reactionContent } from '../../../protocol/waba/content/reaction';
 import { replyContent } from '../../../protocol/waba/content/reply';
+import {
+	otpTemplateContent,
+	templateContent,
+	variablesFromJson,
+} from '../../../protocol/waba/content/template';
 import { wabaTextContent } from '../../../protocol/waba/content/text';
 import { invalidInput } from '../helpers';
 
@@ -183,7 +189,7 @@ describe('otpTemplateContent', () => {
 				],
 			},
 		});
-		expect(secrets).toEqual(['123456']);
+		expect(new Set(secrets)).toEqual(new Set(['123456']));
 	});
 
 	it.each(['en', 'en-US', 'fr_FR'])('leaves the language %s as it is', (language) => {
@@ -195,5 +201,71 @@ describe('otpTemplateContent', () => {
 	it.each(['name', 'language', 'code'])('needs a %s', (field) => {
 		const message = { name: 'login', language: 'en', code: '123456', [field]: ' ' };
 		expect(invalidInput(() => otpTemplateContent(message)).field).toBe(field);
+	});
+});
+
+describe('templateContent', () => {
+	const message = { name: 'reminder', language: 'fr', variables: ['Jean', '14:30'] };
+	const componentsOf = ({ json }: WabaContent): unknown => memberOf(json.template, 'components');
+
+	it('has its variables in their order, and no button unless there is a value for it', () => {
+		const body = {
+			type: 'body',
+			parameters: [
+				{ type: 'text', text: 'Jean' },
+				{ type: 'text', text: '14:30' },
+			],
+		};
+		expect(componentsOf(templateContent(message))).toEqual([body]);
+		const button = {
+			type: 'button',
+			sub_type: 'url',
+			index: '0',
+			parameters: [{ type: 'text', text: '1042' }],
+		};
+		const withButton = templateContent({ ...message, buttonVariable: '1042' });
+		expect(componentsOf(withButton)).toEqual([body, button]);
+		expect(withButton.secrets).toEqual(['Jean', '14:30', '1042']);
+	});
+
+	it('can have no variable at all', () => {
+		expect(componentsOf(templateContent({ ...message, variables: [] }))).toEqual([
+			{ type: 'body', parameters: [] },
+		]);
+	});
+
+	it.each([
+		[{ name: ' ' }, 'name', 'The name of the template is empty.'],
+		[{ language: '' }, 'language', 'The language is empty.'],
+		[{ variables: ['Jean', ' '] }, 'variables', 'Variable 2 is empty.'],
+		[{ variables: ['\ud800'] }, 'variables', /of variable 1/],
+		[{ buttonVariable: '' }, 'buttonVariable', 'The variable of the button is empty.'],
+	])('with %j is an error about %s', (change, field, words) => {
+		const error = invalidInput(() => templateContent({ ...message, ...change }));
+		expect(error.field).toBe(field);
+		expect(error.message).toMatch(words);
+	});
+});
+
+describe('variablesFromJson', () => {
+	it('takes texts, numbers and booleans', () => {
+		expect(variablesFromJson(['Jean', 14, 0, false])).toEqual(['Jean', '14', '0', 'false']);
+		expect(variablesFromJson([])).toEqual([]);
+	});
+
+	it.each<[unknown, RegExp]>([
+		['Jean', /isn't an array/],
+		[{ 1: 'Jean' }, /isn't an array/],
+		[null, /isn't an array/],
+		[['Jean', ''], /^Variable 2 is empty/],
+		[['Jean', '14:30', null], /^Variable 3 is empty/],
+		[[undefined, 'Jean'], /^Variable 1 is empty/],
+		[Array(2), /^Variable 1 is empty/],
+		[['Jean', { time: '14:30' }], /^Variable 2 is a list or an object/],
+		[[['Jean']], /^Variable 1 is a list or an object/],
+	])('rejects %j', (json, words) => {
+		const { field, message } = invalidInput(() => variablesFromJson(json));
+		expect(field).toBe('variablesJson');
+		expect(message).toMatch(words);
 	});
 });

@@ -45,19 +45,18 @@ const interactive = z.discriminatedUnion('type', [
 	}),
 ]);
 
-const parameters = z.array(strict({ type: z.literal('text'), text: text() })).length(1);
+const parameters = z.array(strict({ type: z.literal('text'), text: text() }));
+const templateBody = strict({ type: z.literal('body'), parameters });
+const templateButton = strict({
+	type: z.literal('button'),
+	sub_type: z.literal('url'),
+	index: z.literal('0'),
+	parameters: parameters.length(1),
+});
 const template = strict({
 	name: text(),
 	language: strict({ code: text() }),
-	components: z.tuple([
-		strict({ type: z.literal('body'), parameters }),
-		strict({
-			type: z.literal('button'),
-			sub_type: z.literal('url'),
-			index: z.literal('0'),
-			parameters,
-		}),
-	]),
+	components: z.union([z.tuple([templateBody]), z.tuple([templateBody, templateButton])]),
 });
 
 export const contentMessage = z.discriminatedUnion('type', [

@@ -32,7 +32,41 @@ describe('listTemplates', () => {
 	it("reads the service's sample, whose words it leaves as they are", () => {
 		const { components, ...rest } = sample;
 		expect(components).toHaveLength(2);
-		expect(parse(json(list([sample])))).toEqual([{ ...rest, raw: sample }]);
+		expect(parse(json(list([sample])))).toEqual([
+			{ ...rest, textVariables: null, buttonVariables: 1, raw: sample },
+		]);
+	});
+
+	const text = { type: 'text' };
+
+	it.each<[unknown, number | null, number | null]>([
+		[undefined, null, null],
+		[null, null, null],
+		[[], null, null],
+		[[{ type: 'BODY', parameters: null }], null, null],
+		[[{ type: 'BODY', parameters: [] }], 0, null],
+		[[{ type: 'body', parameters: [text, text] }], 2, null],
+		[[{ type: 'HEADER', parameters: [text] }], null, null],
+		[
+			[
+				{ type: 'BODY', parameters: [text] },
+				{ type: 'BUTTON', parameters: [text] },
+				{ type: 'BUTTON', parameters: [] },
+			],
+			1,
+			1,
+		],
+		[
+			[
+				{ type: 'BUTTON', parameters: [text] },
+				{ type: 'BUTTON', parameters: null },
+			],
+			null,
+			null,
+		],
+	])('counts variables where the list has them, and takes null as unknown: %j', (components, ...counts) => {
+		const [template] = parse(json(list([{ ...sample, components }])));
+		expect([template?.textVariables, template?.buttonVariables]).toEqual(counts);
 	});
 
 	it.each(['en_US', 'en-US', 'en', 'zh_CN', 'EN_us'])('never rewrites the language %s', (language) => {
@@ -48,9 +82,20 @@ describe('listTemplates', () => {
 				language: '',
 				status: null,
 				category: null,
+				textVariables: null,
+				buttonVariables: null,
 				raw: odd,
 			},
-			{ id: null, name: '', language: '', status: null, category: null, raw: {} },
+			{
+				id: null,
+				name: '',
+				language: '',
+				status: null,
+				category: null,
+				textVariables: null,
+				buttonVariables: null,
+				raw: {},
+			},
 		]);
 	});
 

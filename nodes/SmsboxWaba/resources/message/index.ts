@@ -10,6 +10,7 @@ import { sendLocation } from './sendLocation.operation';
 import { sendOtp } from './sendOtp.operation';
 import { sendReaction } from './sendReaction.operation';
 import { sendReply } from './sendReply.operation';
+import { sendTemplate } from './sendTemplate.operation';
 import { sendText } from './sendText.operation';
 import { sendVideo } from './sendVideo.operation';
 
@@ -29,6 +30,7 @@ export const message: Resource = {
 		sendReaction,
 		sendButtons,
 		sendList,
+		sendTemplate,
 		sendOtp,
 		markAsRead,
 	],

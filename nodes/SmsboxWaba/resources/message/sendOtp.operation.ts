@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { otpTemplateContent } from '../../../../protocol/waba/content/otpTemplate';
+import { otpTemplateContent } from '../../../../protocol/waba/content/template';
 import { readTemplate, templateFields } from '../../listSearch/templateLocator';
 import { defineSend } from './defineSend';
 
@@ -17,8 +17,13 @@ export const sendOtp = defineSend({
 	name: 'Send OTP',
 	value: 'sendOtp',
 	action: 'Send a one time code via WhatsApp',
-	description: 'Send a one-time code at any time, with an approved template (codes only)',
-	fields: [...templateFields, codeField],
+	description: 'Send a one-time code at any time, with a template made for codes',
+	fields: [
+		...templateFields(
+			'Approved template with the code in its text and its button. For others, use Send Template.',
+		),
+		codeField,
+	],
 	readContent: (reader) =>
 		otpTemplateContent({ ...readTemplate(reader), code: reader.messageText('code').trim() }),
 });

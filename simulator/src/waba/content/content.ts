@@ -1,4 +1,4 @@
-import { at, isJsonObject, textAt } from '../../core/json';
+import { at, isJsonObject, listAt, textAt } from '../../core/json';
 import type { JsonObject } from '../../core/json';
 import { also, anyText, fits, flag, list, number, object, oneOf, text, tuple } from '../../json/shape';
 import type { Shape } from '../../json/shape';
@@ -22,21 +22,22 @@ const emoji: Shape = also(
 
 const context = object({ message_id: messageId });
 
-const parameter = list(object({ type: oneOf('text'), text: text() }), 1, 1);
-const codeIn = (components: unknown, index: string): string =>
-	textAt(components, index, 'parameters', '0', 'text');
+const parameter = object({ type: oneOf('text'), text: text() });
+const templateBody = object({ type: oneOf('body'), parameters: list(parameter, 0) });
+const templateButton = object({
+	type: oneOf('button'),
+	sub_type: oneOf('url'),
+	index: oneOf('0'),
+	parameters: list(parameter, 1, 1),
+});
 
-/** The code stands in both. *Assumed*: two that differ are refused. */
-const otpComponents: Shape = also(
-	tuple(
-		object({ type: oneOf('body'), parameters: parameter }),
-		object({ type: oneOf('button'), sub_type: oneOf('url'), index: oneOf('0'), parameters: parameter }),
-	),
-	(value) => codeIn(value, '0') === codeIn(value, '1'),
-	'must have the same code in body and button',
-);
+/** Any number of variables in the text, and a button or none. */
+const templateComponents: Shape = (value, path, findings) => {
+	const shape = listAt(value).length > 1 ? tuple(templateBody, templateButton) : tuple(templateBody);
+	shape(value, path, findings);
+};
 
-const template = object({ name: text(), language: object({ code: text() }), components: otpComponents });
+const template = object({ name: text(), language: object({ code: text() }), components: templateComponents });
 
 /** How one kind is told from the others, checked and shown. */
 interface ContentKind {
@@ -96,8 +97,8 @@ const KINDS = {
 		preview: (content) => textAt(content, 'interactive', 'body', 'text'),
 		shape: object({ type: oneOf('interactive'), interactive: listMessage }),
 	},
-	otp: {
-		operation: 'sendOtp',
+	template: {
+		operation: 'sendTemplate',
 		preview: (content) => `Template ${textAt(content, 'template', 'name')}`,
 		shape: object({ type: oneOf('template'), template }),
 	},
@@ -115,7 +116,7 @@ const KIND_BY_TYPE: Readonly<Record<string, (content: JsonObject) => WabaKind | 
 	location: () => 'location',
 	reaction: () => 'reaction',
 	interactive: (content) => INTERACTIVE_KINDS.get(textAt(content, 'interactive', 'type')),
-	template: () => 'otp',
+	template: () => 'template',
 };
 
 const INTERACTIVE_KINDS: ReadonlyMap<string, WabaKind> = new Map([

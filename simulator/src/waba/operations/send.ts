@@ -1,6 +1,6 @@
 import { toHundredths } from '../../account/ledger';
 import type { Hundredths } from '../../account/ledger';
-import { at, isJsonObject, textAt } from '../../core/json';
+import { at, isJsonObject } from '../../core/json';
 import type { JsonObject } from '../../core/json';
 import type { Reply } from '../../http/exchange';
 import { Failure } from '../../json/failures';
@@ -13,9 +13,9 @@ import type { WabaAgent } from '../agents';
 import { contentMessage, kindOf, operationOf } from '../content/content';
 import type { WabaKind } from '../content/content';
 import { deliver } from '../delivery';
-import { OUTSIDE_WINDOW, TEMPLATE_UNKNOWN, stepsFor } from '../statuses';
+import { OUTSIDE_WINDOW, WRONG_TEMPLATE, stepsFor } from '../statuses';
 import type { Step } from '../statuses';
-import { APPROVED } from '../templates';
+import { templateFault } from '../templates';
 
 /** service.md#waba-requests: recipients of a request. */
 const MOST_RECIPIENTS = 5_000;
@@ -43,7 +43,9 @@ function sendNow({ agent, body }: JsonCall<WabaAgent>, world: World): Reply {
 	}
 	const reference = world.numbering.nextReference();
 	const weight = JSON.stringify(content).length / Math.max(1, numbers.length);
-	const isKnown = kind !== 'otp' || hasTemplate(content, world);
+	const fault = kind === 'template' ? templateFault(content, world.waba.templates) : undefined;
+	const stepsOf = (number: string): readonly Step[] =>
+		fault === undefined ? stepsFor(number) : WRONG_TEMPLATE[fault];
 	const now = world.clock.now();
 	const isEnforced = world.settings.enforceServiceWindow;
 	const isOutside = (number: string): boolean => !world.waba.serviceWindows.allows(kind, agent, number, now);
@@ -64,7 +66,7 @@ function sendNow({ agent, body }: JsonCall<WabaAgent>, world: World): Reply {
 			warning: !isEnforced && isOutside(number) ? ('serviceWindow' as const) : undefined,
 			statusChanges: [],
 		},
-		steps: isEnforced && isOutside(number) ? OUTSIDE_WINDOW : stepsOf(number, isKnown),
+		steps: isEnforced && isOutside(number) ? OUTSIDE_WINDOW : stepsOf(number),
 	}));
 	deliver(deliveries, world);
 	world.announceState();
@@ -74,9 +76,6 @@ function sendNow({ agent, body }: JsonCall<WabaAgent>, world: World): Reply {
 	);
 }
 
-const stepsOf = (number: string, isKnown: boolean): readonly Step[] =>
-	isKnown ? stepsFor(number) : TEMPLATE_UNKNOWN;
-
 function readContent(body: JsonObject): { content: JsonObject; kind: WabaKind } {
 	const content = at(body, 'contentMessage');
 	const kind = kindOf(content);
@@ -85,11 +84,3 @@ function readContent(body: JsonObject): { content: JsonObject; kind: WabaKind } 
 	}
 	return { content, kind };
 }
-
-const hasTemplate = (content: JsonObject, { waba }: World): boolean =>
-	waba.templates.some(
-		({ name, language, status }) =>
-			name === textAt(content, 'template', 'name') &&
-			language === textAt(content, 'template', 'language', 'code') &&
-			APPROVED.includes(status),
-	);
