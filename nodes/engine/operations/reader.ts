@@ -40,7 +40,7 @@ export interface Reader {
 	/** Text; numbers and booleans are taken as their text, a missing value as ''. */
 	text: (name: string) => string;
 	optionalText: (name: string) => string | undefined;
-	/** Text that people read. A reference to a field that the item doesn't have is an error. */
+	/** Text that people read. A reference to a field that the item doesn't have is an error, and so is an expression in a fixed text. */
 	messageText: (name: string) => string;
 	optionalMessageText: (name: string) => string | undefined;
 	/** Notes a part of a text that is there, but empty: a hint names it once for the run. */
@@ -204,6 +204,12 @@ function rowsOf({ value, invalid }: Given, group: string): Array<Record<string, 
 	return rows;
 }
 
+/** Returns what a fixed text has between double braces. n8n evaluates none of it; in an expression, it evaluates all. */
+const inFixedBraces = (stored: unknown): string[] =>
+	typeof stored === 'string' && !stored.startsWith('=') && stored.includes('{{')
+		? [...stored.matchAll(/\{\{(.*?)\}\}/gs)].map(([, inside = '']) => inside)
+		: [];
+
 const isExpression = (stored: unknown): boolean => typeof stored === 'string' && stored.startsWith('=');
 const noValue = 'The expression returned no value.';
 const emptyOption = 'Enter a value, correct the expression, or remove the option.';
@@ -245,6 +251,17 @@ export function createReader(source: ValueSource): Reader {
 		if (problem !== undefined) throw invalid(name, problem.message, problem.remediation);
 		return name;
 	};
+	/** Throws for `{{ $json.name }}` in a fixed text. Other braces, such as a template's `{{1}}`, may be meant. */
+	const evaluated = (name: string): string => {
+		const inside = inFixedBraces(stored(name));
+		if (inside.some((code) => code.includes('$')))
+			throw invalid(name, 'A fixed text has an expression in it.', 'Switch the field to Expression.');
+		if (inside.length > 0)
+			addHint?.(
+				'Some fixed texts have double braces, which are sent as they are. For expressions, switch the field to Expression.',
+			);
+		return name;
+	};
 	const given = (name: string): Given => ({
 		value: get(name),
 		invalid: (message, remediation) => invalid(name, message, remediation),
@@ -280,9 +297,19 @@ export function createReader(source: ValueSource): Reader {
 		invalid,
 		text: (name) => textOf(given(name)),
 		optionalText: (name) => optional(name, textOf),
-		messageText: (name) => textOf(given(checked(name))),
-		optionalMessageText: (name) => optional(checked(name), textOf),
-		messageJson: (name) => jsonOf(given(checked(name))),
+		messageText: (name) => textOf(given(checked(evaluated(name)))),
+		optionalMessageText: (name) => optional(checked(evaluated(name)), textOf),
+		messageJson(name) {
+			const own = given(checked(name));
+			return jsonOf({
+				...own,
+				// Braces are JSON's own, so they are looked at only where it is none.
+				invalid(message, remediation) {
+					evaluated(name);
+					return own.invalid(message, remediation);
+				},
+			});
+		},
 		noteEmpty: (part) => noteEmpty?.(part),
 		addHint: (hint) => addHint?.(hint),
 		integer: (name) => integerOf(given(name)),

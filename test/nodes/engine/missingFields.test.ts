@@ -1,4 +1,4 @@
-/** Texts that reference a field that an item doesn't have: no message leaves with a gap in it. */
+/** Texts that reference a field that an item doesn't have, or an expression that nothing evaluates: no such message leaves. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { type ScriptedServer, serveScript } from '../../support/httpServer';
 import { acceptedAnswer, recipientsOf } from '../../support/jsonAnswers';
@@ -136,5 +136,95 @@ describe('a message with buttons', () => {
 		const { error } = await runRcs(server.url, { text: 'Hi', suggestions: { suggestion: [suggestion] } });
 		expect(error?.message).toContain('The item has no field “name”');
 		expect(server.requests).toEqual([]);
+	});
+});
+
+describe('a fixed text with an expression in it', () => {
+	beforeEach(async () => {
+		server = await serveScript((request) =>
+			request.path.includes('/waba/') ? acceptedAnswer(recipientsOf(request)) : plain('OK 123456789012'),
+		);
+	});
+
+	const evaluatesNothing = /A fixed text has an expression in it/;
+	const buttons = {
+		operation: 'sendButtons',
+		header: 'none',
+		body: 'Hello',
+		buttons: { button: [{ title: 'Yes', id: 'yes' }] },
+	};
+	const rcs = { messageType: 'text', specifyContent: 'fields' };
+
+	it.each<[string, INodeParameters]>([
+		['its text', { text: 'Bonjour {{ $json.prenom }},' }],
+		['a text of several lines', { text: 'Bonjour {{\n$json.prenom\n}},' }],
+		['a second expression', { text: 'Bonjour {{1}} {{ $now }}' }],
+		['a variable', { text: '%1%', options: { variables: { variable: [{ value: '{{ $json.prenom }}' }] } } }],
+	])('is an error before an SMS leaves, if it is %s', async (_what, changes) => {
+		const parameters = { ...sendParameters, ...changes };
+		const { error } = await runNode({ url: server.url, parameters, items: [{ prenom: 'Ana' }] });
+		expect(error?.message).toMatch(evaluatesNothing);
+		expect(error?.description).toContain('Switch the field to Expression.');
+		expect(server.requests).toEqual([]);
+	});
+
+	it.each<[string, INodeParameters]>([
+		['the title of a button', { ...buttons, buttons: { button: [{ title: '{{ $json.a }}', id: 'a' }] } }],
+		['the footer', { ...buttons, footer: '{{ $json.a }}' }],
+		[
+			'JSON that only the expression breaks',
+			{ operation: 'sendButtons', specifyContent: 'json', interactive: '{"body": {{ $json.body }}}' },
+		],
+		[
+			'the variables of a template',
+			{
+				operation: 'sendTemplate',
+				template: { __rl: true, mode: 'list', value: 'a/fr' },
+				variables: { variable: [{ value: '{{ $json.a }}' }] },
+			},
+		],
+	])('is an error before a WhatsApp message leaves, if it is %s', async (_what, parameters) => {
+		const { error } = await runWaba(server.url, parameters);
+		expect(error?.message).toMatch(evaluatesNothing);
+		expect(server.requests).toEqual([]);
+	});
+
+	it('is an error before an RCS message leaves', async () => {
+		const { error } = await runRcs(server.url, { ...rcs, text: 'Hello {{ $json.name }}' });
+		expect(error?.message).toMatch(evaluatesNothing);
+		expect(server.requests).toEqual([]);
+	});
+
+	it.each<[string, INodeParameters]>([
+		['braces without a dollar sign, with a hint', { text: 'Template {{1}} and {{name}}' }],
+		['what an expression returns', { text: '={{ $json.written }}' }],
+		['an expression that has them as text', { text: "={{ '{{ $json.a }' + '}' }}" }],
+		['a dollar sign alone', { text: 'Costs $5 {each}' }],
+	])('is not %s', async (what, changes) => {
+		const parameters = { ...sendParameters, ...changes };
+		const result = await runNode({ url: server.url, parameters, items: [{ written: 'Hi {{ $json.a }}' }] });
+		expect(result.error).toBeUndefined();
+		expect(server.requests).toHaveLength(1);
+		expect(hintsOf(result)).toEqual(
+			what.includes('hint') ? [expect.stringMatching(/double braces.*as they are/)] : [],
+		);
+	});
+
+	it('is not looked for below an expression, nor in JSON that can be read', async () => {
+		const interactive = JSON.stringify({
+			body: { text: 'Hi {{ $json.a }}' },
+			action: { buttons: [{ type: 'reply', reply: { id: 'a', title: 'A' } }] },
+		});
+		const byJson = { operation: 'sendButtons', specifyContent: 'json' };
+		const results = [
+			await runWaba(server.url, { ...byJson, interactive }),
+			await runWaba(
+				server.url,
+				{ ...byJson, interactive: '={{ $json.interactive }}' },
+				{ items: [{ interactive }] },
+			),
+		];
+		expect(results.map(({ error }) => error)).toEqual([undefined, undefined]);
+		expect(server.requests).toHaveLength(2);
 	});
 });
