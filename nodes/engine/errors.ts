@@ -282,3 +282,10 @@ export function errorItem(failure: NodeFailure, where: Where): INodeExecutionDat
 		pairedItem: { item: where.item },
 	};
 }
+
+/** The output item of a dry run that found a problem. Without a member `error`, n8n takes it for a success. */
+export function problemItem(failure: NodeFailure, where: Where): INodeExecutionData {
+	const { message, description } = describe(failure, where);
+	const problem = [message.replace(/\.?$/, '.'), description].filter((part) => part !== '').join(' ');
+	return { json: { dryRun: true, problem }, pairedItem: { item: where.item } };
+}

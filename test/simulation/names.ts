@@ -27,6 +27,7 @@ export const outputs = {
 	rejected: ['rejected'],
 	alreadySent: 'alreadySent',
 	dryRun: 'dryRun',
+	problem: 'problem',
 	subAccount: 'subAccount',
 } as const;
 

@@ -103,6 +103,8 @@ const sorted = (numbers: readonly string[]): string => [...numbers].sort().join(
 function succeeded(json: IDataObject, channel: Channel, variants: Variants): Outcome {
 	const plain = { message: '', maybe: [], none: [], isQuota: false };
 	if (json[words.outputs.alreadySent] === true) return { ...plain, kind: 'alreadySent', accepted: [] };
+	const problem = json[words.outputs.problem];
+	if (typeof problem === 'string') return failed(problem, '', variants[0] ?? []);
 	if (json[words.outputs.dryRun] === true)
 		return { ...plain, kind: 'dry', accepted: [], none: variants[0] ?? [] };
 	const numbers = numbersIn(json, channel, true);

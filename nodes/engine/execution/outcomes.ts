@@ -1,6 +1,6 @@
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Effect } from '../../../protocol/exchange';
-import { errorItem, type NodeFailure, nodeFailureOf, type Where } from '../errors';
+import { errorItem, type NodeFailure, nodeFailureOf, problemItem, type Where } from '../errors';
 import type { Operation, Registry } from '../operations/operation';
 import { labelOf } from '../operations/properties';
 import { isCalledDirectly, isTool } from '../policy/agentTool';
@@ -18,7 +18,7 @@ const hasApproved = (data: unknown): boolean =>
 
 /**
  * Collects what the items of a run come to. A failure becomes an error item where the node goes on after errors, and
- * otherwise ends the run. Of an item some of whose requests were accepted, in whatever try, it says so.
+ * otherwise ends the run; one of a dry run becomes a problem in its output. Of an item some of whose requests were accepted, in whatever try, it says so.
  */
 export class Outcomes {
 	readonly outputs = new Map<number, INodeExecutionData[]>();
@@ -26,6 +26,10 @@ export class Outcomes {
 	readonly fatal: Array<{ failure: NodeFailure; where: Where }> = [];
 	/** How many items were carried out. */
 	done = 0;
+	/** Items that send nothing, so that a failure of one stops no other. */
+	readonly dryRuns = new Set<number>();
+	/** How many of them have a problem. */
+	problems = 0;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -97,9 +101,17 @@ export class Outcomes {
 		const failure = isTool(context) ? reason.forModel() : reason;
 		if (context.getExecutionCancelSignal()?.aborted === true)
 			this.fatal.push({ failure: failure.kind === 'unknown' ? failure.whenCanceled() : failure, where });
-		else if (context.continueOnFail() || this.isForModel(failure))
+		else if (this.dryRuns.has(where.item) && !this.maySend(failure)) {
+			this.problems += 1;
+			this.outputs.set(where.item, [problemItem(failure, where)]);
+		} else if (context.continueOnFail() || this.isForModel(failure))
 			this.outputs.set(where.item, [this.itemOf(failure, where)]);
 		else this.fatal.push({ failure, where });
+	}
+
+	/** Whether an earlier attempt may have sent something of the item: that stays an error. */
+	private maySend({ kind, isSafeToRetry }: NodeFailure): boolean {
+		return kind === 'partlySent' || (kind === 'unknown' && !isSafeToRetry);
 	}
 
 	/**

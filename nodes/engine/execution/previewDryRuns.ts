@@ -54,9 +54,11 @@ export async function previewDryRuns(batches: readonly Batch[], run: Run): Promi
 	hintsOn(previewed).forEach(addHint);
 	const items = dry.flatMap((batch) => batch.items);
 	batchingHint(items).forEach(addHint);
-	if (items.length > 0) {
-		const [what, needed] = [counted(items.length, 'item'), counted(Math.round(requests), 'request')];
-		addHint(`Dry run: nothing was sent. ${what} would take ${needed}.`);
+	const { problems } = outcomes;
+	if (items.length + problems > 0) {
+		const [what, needed] = [counted(previewed.length, 'item'), counted(Math.round(requests), 'request')];
+		const found = problems > 0 ? ` ${counted(problems, 'item')} would fail: see problem in the output.` : '';
+		addHint(`Dry run: nothing was sent. ${what} would take ${needed}.${found}`);
 	}
 	return batches.filter((batch) => !isDry(batch));
 }

@@ -94,6 +94,8 @@ export function readItems(items: readonly number[], run: Run): Ready[] {
 			operation = findOperation(registry, reader.text('resource'), reader.text('operation'));
 			if (operation === undefined) throw unknownOperation();
 			const options = reader.within(optionsName);
+			const isDryRun = operation.sends && readDryRun(options);
+			if (isDryRun) outcomes.dryRuns.add(item);
 			const policy = readPolicy(options, operation);
 			if (operation.waits) checkOneQuestion(context);
 			const all = operation.prepare(reader);
@@ -117,7 +119,7 @@ export function readItems(items: readonly number[], run: Run): Ready[] {
 				timeoutSeconds: readTimeout(options),
 				batch: operation.canBatch && options.flag(batchItemsName),
 				concurrency: operation.isConcurrent ? readConcurrency(options) : 1,
-				isDryRun: operation.sends && readDryRun(options),
+				isDryRun,
 				deduplicationKey: operation.sends ? uniqueKey(item, readDeduplicationKey(options)) : undefined,
 			});
 		} catch (error) {

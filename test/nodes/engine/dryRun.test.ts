@@ -43,6 +43,9 @@ const run = async (options: INodeParameters, input = items(3), settings: object 
 		settings: { id: 'a1b2c3d4', ...settings },
 	});
 
+const problemsOf = (result: RunResult): Array<string | undefined> =>
+	outputOf(result).map(({ problem }) => (typeof problem === 'string' ? problem : undefined));
+
 const nodes = ['smsboxSms', 'smsboxWaba', 'smsboxRcs'] as const;
 
 const sending = nodes.flatMap((node) => sendingOperations(smsboxNode(node)).map(({ title }) => title));
@@ -100,7 +103,11 @@ describe('together with another option', () => {
 
 	it('still finds two messages with the same key', async () => {
 		const result = await run({ dryRun: true, deduplicationKey: 'order 1' });
-		expect(result.error?.message).toContain('has the same key');
+		expect(problemsOf(result)).toEqual([
+			undefined,
+			expect.stringContaining('has the same key'),
+			expect.stringContaining('has the same key'),
+		]);
 	});
 
 	it('batches, and says what a request would hold', async () => {
@@ -129,13 +136,14 @@ describe('together with another option', () => {
 	});
 
 	it.each([
-		['Allowed Recipients', { allowedRecipients: '33600000000' }, "isn't in the list"],
-		['Max Messages', { maxMessages: 2 }, 'would send 3 messages (limit: 2)'],
-		['Send At', { scheduleAt: '2020-01-01T10:00:00Z' }, 'The time is in the past'],
-		['Max Concurrent Requests', { maxConcurrentRequests: 51 }, 'from 1 to 50'],
-	])('is held to %s', async (_option, options, message) => {
+		['Allowed Recipients', { allowedRecipients: '33600000000' }, "isn't in the list", 2],
+		['Max Messages', { maxMessages: 2 }, 'would send 3 messages (limit: 2)', 3],
+		['Send At', { scheduleAt: '2020-01-01T10:00:00Z' }, 'The time is in the past', 3],
+		['Max Concurrent Requests', { maxConcurrentRequests: 51 }, 'from 1 to 50', 3],
+	])('is held to %s', async (_option, options, message, count) => {
 		const result = await run({ dryRun: true, ...options });
-		expect(result.error?.message).toContain(message);
+		expect(result.error).toBeUndefined();
+		expect(problemsOf(result).filter((problem) => problem?.includes(message) === true)).toHaveLength(count);
 		expect(sends()).toHaveLength(0);
 	});
 
@@ -174,6 +182,87 @@ describe('together with another option', () => {
 	);
 });
 
+describe('with a bad row', () => {
+	const bad: IDataObject[] = [
+		{ to: '33600000000', text: 'Hello' },
+		{ to: '12AB', text: 'Hello' },
+		{ to: '33600000002', text: '' },
+		{ to: '33600000003' },
+		{ to: '33600000004', text: 'Hello' },
+	];
+
+	it.each([
+		['stops', {}],
+		['stops, with Retry On Fail', { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 }],
+		['continues', { onError: 'continueRegularOutput' }],
+		['has an error output', { onError: 'continueErrorOutput' }],
+	])(
+		'goes on where the node %s after an error, and puts the problem into the row',
+		async (_what, settings) => {
+			const result = await run({ dryRun: true }, bad, settings);
+			expect(result.error).toBeUndefined();
+			const output = outputOf(result);
+			expect(output).toHaveLength(5);
+			expect(output.filter((json) => 'error' in json)).toEqual([]);
+			expect(problemsOf(result)).toEqual([
+				undefined,
+				expect.stringMatching(/^To: .+Affected: second item\.$/),
+				expect.stringMatching(/^Text: The text is empty\. .+Affected: third item\.$/),
+				expect.stringMatching(/^Text: The item has no field “text”\. .+Affected: fourth item\.$/),
+				undefined,
+			]);
+			expect(output[1]).toEqual({ dryRun: true, problem: expect.any(String) });
+			expect(output[4]).toMatchObject({ dryRun: true, to: ['+33600000004'], requests: 1 });
+			expect(hintsOf(result)).toContain(
+				'Dry run: nothing was sent. 2 items would take 2 requests. 3 items would fail: see problem in the output.',
+			);
+			expect(server.requests).toHaveLength(0);
+		},
+	);
+
+	it('goes on where every row is bad, and in batches', async () => {
+		const result = await run({ dryRun: true, batchItems: true }, bad.slice(1, 4));
+		expect(problemsOf(result)).toEqual(Array(3).fill(expect.any(String)));
+		expect(hintsOf(result)).toContainEqual(expect.stringContaining('3 items would fail'));
+	});
+
+	it('stops at a bad row that would be sent, before anything leaves', async () => {
+		const input = bad.map((item, index) => ({ ...item, isTest: index === 1 }));
+		const result = await run({ dryRun: '={{ $json.isTest }}' }, input);
+		expect(result.error?.message).toContain('Text: The text is empty');
+		expect(server.requests).toHaveLength(0);
+	});
+
+	it.each(['smsboxWaba', 'smsboxRcs'] as const)('of %s goes on', async (node) => {
+		const own =
+			node === 'smsboxWaba'
+				? { operation: 'sendText', wabaId: '1', phoneId: '2' }
+				: { operation: 'send', agentId: 'a', messageType: 'text', specifyContent: 'fields' };
+		const parameters = dry({ resource: 'message', to: '={{ $json.to }}', text: '={{ $json.text }}', ...own });
+		const result = await runNode({ url: server.url, node, parameters, items: bad });
+		expect(result.error).toBeUndefined();
+		expect(problemsOf(result).map((problem) => problem !== undefined)).toEqual([
+			false,
+			true,
+			true,
+			true,
+			false,
+		]);
+	});
+
+	it('has what the service says of a look-up in its row', async () => {
+		await server.close();
+		server = await serveScript(() => plain('ERREUR'));
+		const parameters = dry({
+			...sendParameters,
+			operation: 'sendToGroup',
+			group: { __rl: true, mode: 'id', value: '7' },
+		});
+		const result = await runNode({ url: server.url, parameters });
+		expect(problemsOf(result)).toEqual([expect.stringContaining('Rejected by SMSBOX')]);
+	});
+});
+
 describe('to a group', () => {
 	beforeEach(() => {
 		groups = '7;Staff;40';
@@ -198,7 +287,7 @@ describe('to a group', () => {
 
 	it('finds one that the account does not have', async () => {
 		const result = await runNode({ url: server.url, parameters: group('12') });
-		expect(result.error?.message).toContain('no group with this ID');
+		expect(problemsOf(result)).toEqual([expect.stringContaining('no group with this ID')]);
 	});
 });
 
