@@ -1,6 +1,7 @@
 import { InvalidInput } from '../errors';
 import { normalizeNumber } from '../recipients/phoneNumbers';
 import { firstOfEach } from '../recipients/splitting';
+import { charactersOutsideGsm7, withinGsm7 } from '../text/gsm7';
 import { type Measure, measureText } from '../text/measure';
 import { maxSegmentsOfService, type SmsOptions } from './options';
 import { checkVariables, fillIn, placeholdersOf, wireRecipient } from './personalization';
@@ -75,6 +76,16 @@ function longer(one: Measure, other: Measure): Measure {
 	return { ...longest, encoding: one.encoding === 'unicode' ? 'unicode' : other.encoding };
 }
 
+/** What the texts of a message take together, besides the measure of the longest. */
+export interface TextsMeasure extends Measure {
+	/** Of all texts: each segment is charged. */
+	totalSegments: number;
+	/** Characters that made `auto` choose Unicode: each once, in the order of their codes so that they spell no word. */
+	outsideGsm7: string[];
+	/** What {@link totalSegments} would be without them. */
+	totalWithinGsm7: number;
+}
+
 /**
  * The measure of the longest of the texts, as the service will send it, and `unicode` if any of them is. A text that
  * needs more segments than allowed is rejected here, because the service would cut it in silence
@@ -82,17 +93,28 @@ function longer(one: Measure, other: Measure): Measure {
  *
  * @throws InvalidInput (`text`)
  */
-export function longestText(texts: readonly string[], options: SmsOptions): Measure {
+export function measureTexts(texts: readonly string[], options: SmsOptions): TextsMeasure {
 	const {
 		encoding,
 		concatenationHeader = 'sixBytes',
 		maxSegments = maxSegmentsOfService,
 		truncate = false,
 	} = options;
-	const measures = texts.map((text) => measureText(text, { encoding, concatenationHeader }));
+	const measure = (text: string): Measure => measureText(text, { encoding, concatenationHeader });
+	const total = (all: readonly Measure[]): number =>
+		all.reduce((sum, { segments }) => sum + Math.min(segments, maxSegments), 0);
+	const measures = texts.map(measure);
 	const longest = measures.reduce(longer);
-	if (longest.segments <= maxSegments) return longest;
-	if (truncate) return { ...longest, segments: maxSegments, charactersLeft: 0 };
+	const isSwitched = encoding === 'auto' && longest.encoding === 'unicode';
+	const totalSegments = total(measures);
+	const all = {
+		...longest,
+		totalSegments,
+		outsideGsm7: isSwitched ? [...new Set(texts.flatMap(charactersOutsideGsm7))].sort() : [],
+		totalWithinGsm7: isSwitched ? total(texts.map((text) => measure(withinGsm7(text)))) : totalSegments,
+	};
+	if (longest.segments <= maxSegments) return all;
+	if (truncate) return { ...all, segments: maxSegments, charactersLeft: 0 };
 	const whose = texts.length === 1 ? 'The text' : 'The longest personalized text';
 	throw new InvalidInput(
 		'text',

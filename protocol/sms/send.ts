@@ -10,7 +10,7 @@ import type { Encoding } from '../text/measure';
 import { type MessageCategory, outwardNames, type SmsOptions, wireOptions } from './options';
 import { checkOptOutMention } from './optOutMention';
 import { placeholdersOf } from './personalization';
-import { longestText, prepareRecipients, type SmsRecipient } from './recipients';
+import { measureTexts, prepareRecipients, type SmsRecipient } from './recipients';
 
 export type { SmsOptions } from './options';
 export type { SmsRecipient } from './recipients';
@@ -45,6 +45,11 @@ export interface SendPlan {
 	/** `unicode` as soon as one recipient's text needs it. */
 	encoding: Encoding;
 	charactersLeft: number;
+	/** Of all recipients; of a group, whose size is not known here, for each member. */
+	totalSegments: number;
+	/** See {@link TextsMeasure}. */
+	outsideGsm7: string[];
+	totalWithinGsm7: number;
 	/** ISO 8601 in Paris time; see `toParisTime` for the rounding. */
 	scheduledFor?: string;
 }
@@ -98,6 +103,8 @@ export function planSms(params: SendSms, now: Date, limits: RequestLimits = requ
 	}
 	const texts = personalized ? recipients.map(({ text }) => text) : [params.text];
 	checkOptOutMention(texts, params);
+	const measure = measureTexts(texts, params);
+	const copies = personalized ? 1 : recipients.length;
 	const size = personalized ? limits.personalized : limits.recipients;
 	return {
 		exchanges: exchangesOf(inChunks(recipients, size), (chunk) => {
@@ -111,7 +118,9 @@ export function planSms(params: SendSms, now: Date, limits: RequestLimits = requ
 		personalized,
 		to: recipients.map(({ number }) => number),
 		duplicatesRemoved,
-		...longestText(texts, params),
+		...measure,
+		totalSegments: measure.totalSegments * copies,
+		totalWithinGsm7: measure.totalWithinGsm7 * copies,
 		...(scheduledFor !== undefined && { scheduledFor }),
 	};
 }
@@ -139,7 +148,7 @@ export function planSmsToGroup(params: SendSmsToGroup, now: Date): SendPlan {
 		personalized: false,
 		to: [],
 		duplicatesRemoved: 0,
-		...longestText([params.text], params),
+		...measureTexts([params.text], params),
 		...(scheduledFor !== undefined && { scheduledFor }),
 	};
 }

@@ -25,3 +25,11 @@ export function firstOutsideGsm7(text: string): number {
 	}
 	return -1;
 }
+
+/** The characters of a text that the alphabet lacks, in their order. */
+export const charactersOutsideGsm7 = (text: string): string[] =>
+	Array.from(text).filter((character) => septets(character.charCodeAt(0)) === 0);
+
+/** The text with one character of the alphabet for each that it lacks: what it would take without them. */
+export const withinGsm7 = (text: string): string =>
+	Array.from(text, (character) => (septets(character.charCodeAt(0)) === 0 ? '?' : character)).join('');

@@ -37,10 +37,45 @@ describe('after a run, about its segments', () => {
 		expect(hintsOf(await runNode({ url: server.url, parameters: sendPerItem, items }))).toEqual([]);
 	});
 
-	it('tells of a single character that makes segments shorter', async () => {
-		const items = saying(`${'x'.repeat(100)} ç`, long);
+	it('names the characters that make segments shorter, and what they cost in the run', async () => {
+		const items = saying(`${'x'.repeat(100)} çêç`, `😀\u00a0${long}`, long, 'Short: œ');
+		const hints = hintsOf(await runNode({ url: server.url, parameters: sendPerItem, items }));
+		expect(hints).toEqual([
+			'3 of 4 messages use more than one segment (up to 3). Each segment is charged. Characters outside the GSM alphabet: U+00A0, ç (U+00E7), ê (U+00EA), 😀 (U+1F600). With them, the run takes 8 credits instead of 6.',
+		]);
+	});
+
+	it('counts each recipient, and of personalized messages each text', async () => {
+		const to = '33600123456, 33600123457, 33600123458';
+		const parameters = { ...sendParameters, to, text: `${'x'.repeat(100)} ç`, category: 'nonMarketingGroup' };
+		const [hint] = hintsOf(await runNode({ url: server.url, parameters }));
+		expect(hint).toMatch(/: ç \(U\+00E7\)\. With them, the run takes 6 credits instead of 3\.$/);
+		const personal = "={{ ['Léa', 'Zoë'].map((name, i) => ({ to: '3360012345' + i, variables: [name] })) }}";
+		const text = `${'x'.repeat(100)} %1%`;
+		const [own] = hintsOf(
+			await runNode({ url: server.url, parameters: { ...parameters, to: personal, text } }),
+		);
+		expect(own).toMatch(/: ë \(U\+00EB\)\. With them, the run takes 3 credits instead of 2\.$/);
+	});
+
+	it('names at most eight, which spell no word', async () => {
+		const items = saying(`Здравствуйте ${'x'.repeat(80)}`);
 		const [hint] = hintsOf(await runNode({ url: server.url, parameters: sendPerItem, items }));
-		expect(hint).toMatch(/^2 of 2 messages use.*In 1 of them, a character outside the GSM alphabet/);
+		expect(hint).toMatch(/: З \(U\+0417\), а \(U\+0430\), в .+, 2 more\. With/);
+	});
+
+	it('says of a group what each member costs', async () => {
+		const group = { __rl: true, mode: 'id', value: '12' };
+		const parameters = { ...sendParameters, operation: 'sendToGroup', group, text: `ç${'x'.repeat(80)}` };
+		expect(hintsOf(await runNode({ url: server.url, parameters }))).toEqual([
+			expect.stringMatching(/takes 2 credits per member instead of 1\.$/),
+		]);
+	});
+
+	it('names nothing where the characters cost nothing', async () => {
+		const items = saying('ç', long);
+		const [hint] = hintsOf(await runNode({ url: server.url, parameters: sendPerItem, items }));
+		expect(hint).toBe('1 of 2 messages use more than one segment (up to 2). Each segment is charged.');
 	});
 
 	it('does not blame a character for what was chosen', async () => {
@@ -97,7 +132,14 @@ describe('of marketing messages', () => {
 			encoding: 'auto' as const,
 			...options,
 		},
-		plan: { segments: 1, encoding: 'gsm7' as const, ...(scheduledFor !== '' && { scheduledFor }) },
+		plan: {
+			to: ['33600123456'],
+			segments: 1,
+			totalSegments: 1,
+			outsideGsm7: [],
+			totalWithinGsm7: 1,
+			...(scheduledFor !== '' && { scheduledFor }),
+		},
 		now: new Date(now),
 	});
 

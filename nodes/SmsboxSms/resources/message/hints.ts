@@ -4,7 +4,10 @@ import type { SendPlan, SmsOptions, SmsRecipient } from '../../../../protocol/sm
 /** A message that was carried out, as far as there may be something to tell about it. */
 interface SentSms {
 	options: SmsOptions;
-	plan: Pick<SendPlan, 'segments' | 'encoding' | 'scheduledFor'>;
+	plan: Pick<
+		SendPlan,
+		'segments' | 'totalSegments' | 'outsideGsm7' | 'totalWithinGsm7' | 'scheduledFor' | 'to'
+	>;
 	now: Date;
 	rescheduled?: boolean;
 	recipients?: readonly SmsRecipient[];
@@ -17,6 +20,32 @@ function share(some: readonly SentSms[], all: readonly SentSms[], category = '')
 
 const verb = (all: readonly SentSms[], one: string, many: string): string => (all.length === 1 ? one : many);
 
+/** A character that can be seen, or else its code alone. */
+function characterName(character: string): string {
+	const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+	return /[\p{L}\p{N}\p{P}\p{S}]/u.test(character) ? `${character} (${code})` : code;
+}
+
+const mostNamed = 8;
+
+/** Which characters make texts take more segments, and what that costs. */
+function onUnicode(all: readonly SentSms[]): string {
+	const longer = all.filter(({ plan }) => plan.totalSegments > plan.totalWithinGsm7);
+	const characters = [...new Set(longer.flatMap(({ plan }) => plan.outsideGsm7))].sort();
+	const total = (count: (plan: SentSms['plan']) => number): number =>
+		all.reduce((sum, { plan }) => sum + count(plan), 0);
+	const [taken, without] = [total((plan) => plan.totalSegments), total((plan) => plan.totalWithinGsm7)];
+	if (longer.length === 0) return '';
+	const more = characters.length - mostNamed;
+	const named = [
+		...characters.slice(0, mostNamed).map(characterName),
+		...(more > 0 ? [`${more} more`] : []),
+	].join(', ');
+	const unit = all.some(({ plan }) => plan.to.length === 0) ? 'credits per member' : 'credits';
+	const [cost, instead] = [taken, without].map((count) => count.toLocaleString('en'));
+	return ` Characters outside the GSM alphabet: ${named}. With them, the run takes ${cost} ${unit} instead of ${instead}.`;
+}
+
 /** Cost: every segment is charged, and one character can make a text take twice as many. */
 function onSegments(all: readonly SentSms[]): string[] {
 	const long = all.filter(({ plan }) => plan.segments > 1);
@@ -26,15 +55,7 @@ function onSegments(all: readonly SentSms[]): string[] {
 		all.length === 1
 			? `The message uses ${most} segments`
 			: `${share(long, all)} use more than one segment (up to ${most})`;
-	const shortened = long.filter(
-		({ plan, options }) => plan.encoding === 'unicode' && options.encoding === 'auto',
-	);
-	const which = all.length === 1 ? 'A' : `In ${shortened.length} of them, a`;
-	const reason =
-		shortened.length === 0
-			? ''
-			: ` ${which} character outside the GSM alphabet, such as an emoji, ê or ç, more than halves each segment.`;
-	return [`${taken}. Each segment is charged.${reason}`];
+	return [`${taken}. Each segment is charged.${onUnicode(all)}`];
 }
 
 const dueAt = ({ plan: { scheduledFor }, now }: SentSms): Date =>
