@@ -26,6 +26,6 @@ export const pageOptions: INodeProperties[] = [
 
 /** Reads {@link pageOptions}. */
 export const readPageTexts = (options: Reader): Pick<PageTexts, 'submitLabel' | 'closing'> => ({
-	submitLabel: options.optionalText('submitLabel') ?? defaultSubmitLabel,
-	closing: options.optionalText('closing') ?? defaultClosing,
+	submitLabel: options.optionalMessageText('submitLabel') ?? defaultSubmitLabel,
+	closing: options.optionalMessageText('closing') ?? defaultClosing,
 });

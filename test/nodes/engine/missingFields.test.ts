@@ -176,6 +176,27 @@ describe('a fixed text with an expression in it', () => {
 			{ operation: 'sendButtons', specifyContent: 'json', interactive: '{"body": {{ $json.body }}}' },
 		],
 		[
+			'the description of a row',
+			{
+				operation: 'sendList',
+				header: 'none',
+				body: 'Hello',
+				button: 'Choose',
+				sections: {
+					section: [{ rows: { row: [{ title: 'A', id: 'a', description: '{{ $json.a }}' }] } }],
+				},
+			},
+		],
+		[
+			'the last page of a question',
+			{
+				operation: 'sendAndWait',
+				title: 'Order',
+				message: 'Shall it leave?',
+				options: { closing: 'Thanks {{ $json.a }}' },
+			},
+		],
+		[
 			'the variables of a template',
 			{
 				operation: 'sendTemplate',

@@ -74,7 +74,7 @@ export const sendAndWait = defineOperation<SmsQuestion>({
 	fields: [oneToField, ...questionFields(channel), ...senderFields],
 	options: [limitWaitTimeOption, pageTitleOption, ...pageOptions, ...sendOptions],
 	readParams(reader) {
-		const title = reader.within(optionsName).optionalText('pageTitle') ?? '';
+		const title = reader.within(optionsName).optionalMessageText('pageTitle') ?? '';
 		const { asked, text } = readQuestion(reader, channel, title);
 		const { now, limits } = reader;
 		const waitsForReport = asked.question.responseType === 'deliveryStatus';

@@ -90,7 +90,7 @@ const readSection = (section: Reader) => ({
 	rows: section.rows('rows', 'row').map((row) => ({
 		id: row.text('id').trim() || row.text('title').trim(),
 		title: row.messageText('title'),
-		description: row.optionalText('description'),
+		description: row.optionalMessageText('description'),
 	})),
 });
 
