@@ -15,4 +15,13 @@ module.exports = {
 	get ObservableObject() {
 		return require(`${folder}/observable-object.js`);
 	},
+	get NodeConnectionTypes() {
+		return require(`${folder}/interfaces.js`).NodeConnectionTypes;
+	},
+	get NodeHelpers() {
+		return require(`${folder}/node-helpers.js`);
+	},
+	get NodeOperationError() {
+		return require(`${folder}/errors/node-operation.error.js`).NodeOperationError;
+	},
 };
