@@ -33,6 +33,7 @@ const browserNames = [
 	'MutationObserver',
 	'ResizeObserver',
 	'URL',
+	'URLSearchParams',
 	'addEventListener',
 	'btoa',
 	'confirm',

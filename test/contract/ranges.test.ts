@@ -24,7 +24,13 @@ function rangedIn(members: readonly INodeProperties[], within: Within): RangedFi
 			return [{ field, min, max, with: (value) => within({ [field.name]: value }) }];
 		return (field.options ?? []).flatMap((group) => {
 			if (!('values' in group) || field.typeOptions?.multipleValues === true) return [];
-			const others = Object.fromEntries(group.values.map(({ name, default: preset }) => [name, preset]));
+			// The widest window: a bound that passes the other one would be another mistake.
+			const others = Object.fromEntries(
+				group.values.map(({ name, default: preset, typeOptions }) => {
+					const bound = name.startsWith('last') ? typeOptions?.maxValue : typeOptions?.minValue;
+					return [name, bound ?? preset];
+				}),
+			);
 			return rangedIn(group.values, (values) =>
 				within({ [field.name]: { [group.name]: { ...others, ...values } } }),
 			);

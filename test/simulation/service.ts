@@ -218,13 +218,14 @@ export class Service {
 	}
 
 	private newSms(): Wish[] {
-		const { messages, scheduled } = this.core.world;
+		const { messages, scheduled, processing } = this.core.world;
 		const found: Array<{ id: number; number: string; text: string }> = [];
 		for (const message of messages.sentNewestFirst()) {
-			if (message.id <= this.lastSms) break;
-			found.push(message);
+			if (message.id > this.lastSms) found.push(message);
+			// What has waited is newer in this order than in the order of sends.
+			else if (message.sentAt === message.acceptedAt) break;
 		}
-		const waiting = scheduled.inOrder().map(({ message }) => message);
+		const waiting = [...scheduled.inOrder().map(({ message }) => message), ...processing];
 		found.push(...waiting.filter(({ id }) => id > this.lastSms));
 		found.sort((a, b) => a.id - b.id);
 		this.lastSms = found.at(-1)?.id ?? this.lastSms;
