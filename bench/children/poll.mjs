@@ -6,7 +6,7 @@
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
-const { advance, matters } = require('../../dist/nodes/SmsboxHistoryTrigger/historyState.js');
+const { advance, filtersOf, stateBefore } = require('../../dist/nodes/SmsboxHistoryTrigger/historyState.js');
 const { readHistory } = require('../../dist/nodes/SmsboxHistoryTrigger/readHistory.js');
 const { writeState } = require('../../dist/nodes/SmsboxHistoryTrigger/storedState.js');
 const { eachPage } = require('../../dist/nodes/engine/operations/pages.js');
@@ -44,32 +44,32 @@ const pages = Array.from({ length: Math.ceil(records / page) }, (_, number) =>
 );
 const replyOf = (bytes) => ({ status: 200, headers: { 'content-type': 'text/plain; charset=UTF-8' }, bytes });
 
-const rules = { events: new Set(['finalStatus']), isChosen: () => true, lookBackDays: 2 };
+const rules = { events: ['finalStatus'], statuses: [], to: undefined, lookBackDays: 2 };
+const seconds = now / 1000;
 const read = async (state) => {
 	let next = 0;
-	const transport = async () => replyOf(pages[next++] ?? Buffer.alloc(0));
-	return await readHistory(
-		transport,
-		{ from: new Date(now - 2 * 86_400_000), to: undefined, matters: matters(state, rules, new Date(now)) },
-		() => now,
-	);
+	const { parse } = listHistory({ from: 0, count: page });
+	const pageAt = async () => parse(replyOf(pages[next++] ?? Buffer.alloc(0)));
+	return await readHistory(pageAt, state, seconds, () => false);
 };
 
 /** As it was before the new messages came. */
-const all = await read();
+const nothing = { ...stateBefore(0, undefined), filters: filtersOf(rules) };
+const all = await read(nothing);
 const before = advance(
-	{ since: 0, open: new Map(), handled: new Set() },
-	all.slice(fresh),
+	nothing,
+	{ records: all.records.slice(fresh), rest: undefined },
 	rules,
-	new Date(now - secondsBefore(fresh) * 1000),
+	seconds - secondsBefore(fresh),
 ).next;
 if (before.open.size < open) throw new Error(`${before.open.size} open messages`);
+const due = { ...before, checked: 0 };
 
 async function poll() {
-	const { found, next } = advance(before, await read(before), rules, new Date(now));
+	const { found, next } = advance(due, await read(due), rules, seconds);
 	if (found.length !== fresh || next.open.size < open)
 		throw new Error(`${found.length} of ${fresh} new messages`);
-	return writeState(before, 'before');
+	return writeState(before, 1);
 }
 
 async function bare() {

@@ -69,8 +69,7 @@ export class SmsboxHistoryTrigger implements INodeType {
 				type: 'number',
 				typeOptions: { minValue: 1, maxValue: 30 },
 				default: 2,
-				description:
-					'Days to track a message without a final status, 1 to 30. After a longer outage of n8n, older messages are skipped.',
+				description: 'Days to track a message without a final status, 1 to 30',
 			},
 			{
 				displayName: 'Filters',
@@ -93,7 +92,8 @@ export class SmsboxHistoryTrigger implements INodeType {
 						name: 'statuses',
 						type: 'multiOptions',
 						noDataExpression: true,
-						options: smsStatusOptions,
+						// In the history, -1 only says that nothing is known yet.
+						options: smsStatusOptions.filter(({ value }) => value !== '-1'),
 						default: [],
 						description:
 							'Statuses that start the workflow, for Final Status and Status Changed; if empty, all of them. An unknown status always starts the workflow.',

@@ -7,37 +7,69 @@ import {
 } from '../../protocol/callbacks/historyEvent';
 import { earliestReading } from '../../protocol/parisTime';
 import { smsStatus } from '../../protocol/sms/statuses';
+import { isChosenStatus } from '../engine/webhook/smsStatuses';
+
+export const eventKinds = ['finalStatus', 'newMessage', 'statusChanged', 'statusUnknown'] as const;
 
 /** What can start the workflow. */
-export type HistoryEventKind = 'finalStatus' | 'statusChanged' | 'newMessage' | 'statusUnknown';
+export type HistoryEventKind = (typeof eventKinds)[number];
 
-/** A message whose status is not final yet. */
+/** A message whose status is not final yet, or that is due. */
 export interface OpenMessage {
-	code: string;
-	/** Seconds since 1970, as the history has it. */
+	/** The statuses that it has had, the present one last; none for a message that is due. */
+	codes: readonly string[];
 	sentAt: number;
 }
 
-/** What is kept between two polls. Times are seconds since 1970, as they are read from the history. */
+/** What is kept between two polls. All times are seconds since 1970: `checked` by n8n's clock, the others by the history. */
 export interface HistoryState {
-	/** What is dated before was handled, unless it is open. */
+	/** The filters' values, see {@link filtersOf}; empty before a poll has seen a record. */
+	filters: string;
+	/** What is dated before was handled, unless it is open or not read yet. */
 	since: number;
-	/** By {@link messageKey}. */
+	/** Messages dated from here on are new, though no poll has seen a record yet; undefined for those not seen by the first. */
+	start: number | undefined;
+	/** By the record's key. */
 	open: ReadonlyMap<string, OpenMessage>;
-	/** What is dated from `since` on and was handled, by {@link keyHash}. */
-	handled: ReadonlySet<string>;
+	/** What is dated from `since` on and was handled: the minute of sending by {@link keyHash}. */
+	handled: ReadonlyMap<string, number>;
+	/** Where the next poll goes on reading; undefined where everything wanted was read. */
+	rest: Rest | undefined;
+	/** When the last look at all open messages was complete. */
+	checked: number;
 }
 
-/** A record with its time in seconds. */
+export interface Rest {
+	/** Of the first record, counted from the newest. */
+	index: number;
+	/** The time of the last record that was read. */
+	reached: number;
+	/** Whether messages are new there; else only open ones are looked for. */
+	hasNew: boolean;
+}
+
+/** A record with its time in seconds and its identity. */
 export interface TimedRecord extends RecordedMessage {
 	/** Undefined for what the history no longer has. */
 	raw?: string;
 	at: number;
+	/** Parts and recipients of one send can share a reference, and a reference can be missing. */
+	key: string;
+}
+
+/** What a poll has read, the newest record first. */
+export interface HistoryReading {
+	records: readonly TimedRecord[];
+	/** Undefined after a look at all open messages; `unchanged` where none was due. */
+	rest: Rest | 'unchanged' | undefined;
 }
 
 export interface HistoryRules {
-	events: ReadonlySet<HistoryEventKind>;
-	isChosen: (code: string) => boolean;
+	events: readonly HistoryEventKind[];
+	/** The chosen codes; empty for all. */
+	statuses: readonly string[];
+	/** In international format; undefined for every recipient. */
+	to: string | undefined;
 	lookBackDays: number;
 }
 
@@ -49,105 +81,67 @@ export interface FoundEvent {
 const day = 24 * 60 * 60;
 
 /** How much later than a younger record another one may appear. */
-const overlap = 60 * 60;
-
-/** How many handled messages are remembered, unless more may share the next second: then the overlap gets shorter. */
-const mostHandled = 5_000;
-
-/** Identifies a message: parts and recipients of one send can share a reference, and a reference can be missing. */
-const messageKey = ({ reference, to, at }: Pick<TimedRecord, 'reference' | 'to' | 'at'>): string =>
-	reference === null ? `;${to};${at}` : `${reference};${to}`;
+export const overlap = 60 * 60;
 
 /** 48 bits are enough to tell a new message from some thousands. */
 const keyHash = (key: string): string => hash('sha256', key, 'base64url').slice(0, 8);
 
-const inSeconds = (milliseconds: number): number => Math.floor(milliseconds / 1000);
+const digits = (number: string): string => number.replace(/\D/g, '');
 
-/** The earliest time that anything sent from now on can have in the history. */
-const earliest = (now: Date): number => inSeconds(earliestReading(now.getTime()));
+/** The earliest time that anything sent from a time on can have in the history, both in seconds. */
+export const earliest = (seconds: number): number => Math.floor(earliestReading(seconds * 1000) / 1000);
 
-/** The state from which everything sent from now on is new. */
-export const startAt = (now: Date): HistoryState => ({
-	since: earliest(now),
-	open: new Map(),
-	handled: new Set(),
-});
+/** The values that decide what starts the workflow, as one text. */
+export const filtersOf = ({ events, statuses, to = '' }: HistoryRules): string =>
+	JSON.stringify([events.join(' '), [...statuses].sort().join(' '), to]);
 
-/** The beginning of the look-back. */
-const lookBackStart = (now: Date, { lookBackDays }: HistoryRules): number =>
-	inSeconds(now.getTime()) - lookBackDays * day;
-
-/**
- * The instant from which the history must be read. What has just left the look-back gets one last look. The time before `since`
- * counts for the first poll only.
- */
-export function readFrom(state: HistoryState | undefined, rules: HistoryRules, now: Date): Date {
-	if (state === undefined) return new Date((earliest(now) - overlap) * 1000);
-	const start = lookBackStart(now, rules);
-	let from = Math.max(state.since, start);
-	for (const { sentAt } of state.open.values()) from = Math.min(from, Math.max(sentAt, start - day));
-	return new Date(from * 1000);
-}
-
-/**
- * Returns whether a record of that time can change anything: one that may be new, or open. The history never changes the date of a
- * message.
- */
-export function matters(
-	state: HistoryState | undefined,
-	rules: HistoryRules,
-	now: Date,
-): (at: number) => boolean {
-	if (state === undefined) return () => true;
-	const since = Math.max(state.since, lookBackStart(now, rules));
-	const openTimes = new Set([...state.open.values()].map(({ sentAt }) => sentAt));
-	return (at) => at >= since || openTimes.has(at);
-}
-
-/** Whether the status of a record starts the workflow. */
-function startsWorkflow(record: TimedRecord, before: string | undefined, rules: HistoryRules): boolean {
-	const { code, final } = record.status;
-	if (code === before || isNotYetKnown(record) || !rules.isChosen(code)) return false;
-	return rules.events.has('statusChanged') || (rules.events.has('finalStatus') && final !== false);
-}
-
-/** An open message of which there is no record any more, as one. */
-function recordOf(key: string, { code, sentAt }: OpenMessage): TimedRecord {
-	const [reference = '', to = ''] = key.split(';');
+function rulesIn(filters: string, { lookBackDays }: HistoryRules): HistoryRules {
+	const values: unknown = JSON.parse(filters);
+	const [events = '', statuses = '', to = ''] = Array.isArray(values) ? values.map(String) : [];
 	return {
-		reference: reference === '' ? null : reference,
-		to,
-		status: smsStatus(code),
-		sentAt: new Date(sentAt * 1000).toISOString(),
-		at: sentAt,
+		events: eventKinds.filter((kind) => events.split(' ').includes(kind)),
+		statuses: statuses.split(' ').filter((code) => code !== ''),
+		to: to === '' ? undefined : to,
+		lookBackDays,
 	};
 }
 
-/** The handled messages that stay remembered, and from when on they are all of them. */
-function remember(
-	handled: readonly { key: string; at: number }[],
-	bounds: { least: number; wanted: number; most: number },
-): Pick<HistoryState, 'since' | 'handled'> {
-	const { least, wanted, most } = bounds;
-	const times = handled.map(({ at }) => at).sort((one, other) => other - one);
-	const tooOld = times[mostHandled];
-	const shortened = tooOld === undefined ? wanted : Math.max(wanted, tooOld + 1);
-	const since = Math.max(least, Math.min(shortened, most));
-	const kept = handled.filter(({ at }) => at >= since).map(({ key }) => keyHash(key));
-	return { since, handled: new Set(kept) };
+/** The state before the first poll. @param start see {@link HistoryState} */
+export const stateBefore = (now: number, start: number | undefined): HistoryState => ({
+	...{ filters: '', since: 0, start, rest: undefined, checked: now },
+	open: new Map(),
+	handled: new Map(),
+});
+
+/** Whether a record's message is neither handled nor open. */
+export const isNew = (state: HistoryState, { key, at }: TimedRecord): boolean =>
+	at >= state.since && !state.open.has(key) && !state.handled.has(keyHash(key));
+
+/** What a record starts, given the statuses that its message has had; undefined for a new message. */
+function eventsOf(record: TimedRecord, codes: readonly string[], rules: HistoryRules): HistoryEventName[] {
+	const { code, final } = record.status;
+	const { events, statuses, to } = rules;
+	if (to !== undefined && digits(to) !== digits(record.to)) return [];
+	const isWanted = events.includes('statusChanged') || (events.includes('finalStatus') && final !== false);
+	const isReport =
+		isWanted && !codes.includes(code) && !isNotYetKnown(record) && isChosenStatus(code, statuses);
+	const isUnseen = codes.length === 0 && events.includes('newMessage');
+	// The newest first, as the records.
+	return [...(isReport ? ['delivery_report' as const] : []), ...(isUnseen ? ['new_message' as const] : [])];
 }
 
-/**
- * What stays remembered where the history lacks messages that it had: all, as they may come back. Undefined where they are too
- * many.
- */
-function hold(
-	{ since, handled: before }: HistoryState,
-	handled: readonly { key: string; at: number }[],
-): Pick<HistoryState, 'since' | 'handled'> | undefined {
-	const added = handled.filter(({ at }) => at >= since).map(({ key }) => keyHash(key));
-	const all = new Set([...before, ...added]);
-	return all.size > mostHandled ? undefined : { since, handled: all };
+/** An open message of which there is no record any more, as one. */
+function recordOf(key: string, { codes, sentAt }: OpenMessage): TimedRecord {
+	const [reference = '', to = '', , twin] = key.split(';');
+	return {
+		reference: reference === '' ? null : reference,
+		to,
+		status: smsStatus(codes.at(-1) ?? '-1'),
+		sentAt: new Date(sentAt * 1000).toISOString(),
+		at: sentAt,
+		key,
+		...(twin !== undefined && { twin: Number(twin) }),
+	};
 }
 
 /**
@@ -156,88 +150,101 @@ function hold(
  *
  * | State | What the history has | Event | Next state |
  * | --- | --- | --- | --- |
- * | new | a record dated before `since` | | handled |
  * | new | a status that is final | New Message, Status Changed, Final Status | handled |
  * | new | another status | New Message; Status Changed unless nothing is known yet | open |
- * | open | the same status | | open |
+ * | open | a status that it has had | | open |
  * | open | a status that is final | Status Changed, Final Status | handled |
  * | open | another status | Status Changed | open |
- * | open, older than the look-back | no final status | Status Unknown | handled |
+ * | open, older than the look-back, twice in full looks | no final status | Status Unknown | handled |
+ * | new or open, first poll after a change of filters | an event of the old and the new filters | | due: as before, for the next poll |
+ * | the same | any other record | | handled or open, without an event |
+ * | new to a change of Recipient, or to the first poll | anything | | handled |
  * | handled | anything | | handled |
  *
- * A status that is in no table counts as Final Status, too, but leaves the message open. Only events that are chosen are returned,
- * and one for each status.
+ * New is what is dated from `since` on, and neither open nor handled. A status that is in no table counts as
+ * Final Status, too, but leaves the message open. Only events that are chosen are returned, and one for each status.
  *
- * `since` lies an hour before the latest record: some records appear late, and times are to the second. Handled messages dated from
- * `since` on are remembered, at most {@link mostHandled} of them; `since` moves forward to keep to that, but never past the latest
- * record, and not past what the next message can be dated: what is sent in the second pass of the hour that exists twice.
- * While the history lacks one of them, such as in an empty answer, `since` stays and none is forgotten.
+ * `since` lies an hour before the newest record: some records appear late, and times are to the second. What was handled in that
+ * hour is remembered, whether the history still has it or not. While the next poll has to go on, `since` stays. n8n's clock only limits: `since` is never later than an hour before
+ * it, and a message leaves only if two looks agree that it is too old, so that a clock that jumps once changes nothing.
  *
  * A state that came before this one, if the polls in between returned nothing, leads to the same events.
  */
 export function advance(
 	state: HistoryState,
-	records: readonly TimedRecord[],
+	{ records, rest }: HistoryReading,
 	rules: HistoryRules,
-	now: Date,
+	now: number,
 ): { found: FoundEvent[]; next: HistoryState } {
-	const start = lookBackStart(now, rules);
-	const since = Math.max(state.since, start);
+	const filters = filtersOf(rules);
+	const isFirst = state.filters === '';
+	const isChange = !isFirst && state.filters !== filters;
+	const before = isFirst ? rules : rulesIn(state.filters, rules);
+	const isKnown = ({ to, at }: TimedRecord): boolean =>
+		isFirst
+			? state.start !== undefined && at >= state.start
+			: before.to === undefined || digits(before.to) === digits(to);
 	const found: FoundEvent[] = [];
-	const open = new Map<string, OpenMessage>();
-	const handled: { key: string; at: number }[] = [];
-	/** The keys of what is not open any more: a page can repeat records of the page before. */
-	const closed = new Set<string>();
-	/** How many messages that were handled before the history still has. */
-	let recognized = 0;
-	let latest = -Infinity;
+	const handled = new Map(state.handled);
+	const open = new Map(state.open);
+	const seen = new Set<string>();
+	let newest = 0;
 
 	for (const record of records) {
-		const { at } = record;
-		if (at > latest) latest = at;
-		const key = messageKey(record);
-		const before = state.open.get(key);
-		if ((before === undefined && at < since) || open.has(key) || closed.has(key)) continue;
-		if (before === undefined && state.handled.has(keyHash(key))) {
-			handled.push({ key, at });
-			closed.add(key);
-			recognized += 1;
+		const { key, at, status } = record;
+		newest = Math.max(newest, at);
+		const known = state.open.get(key);
+		if (seen.has(key) || (known === undefined && !isNew(state, record))) continue;
+		seen.add(key);
+		const minute = Math.floor(at / 60);
+		if (known === undefined && (isFirst || isChange) && !isKnown(record)) {
+			handled.set(keyHash(key), minute);
 			continue;
 		}
-		const isFinal = statusInHistory(record).final === true;
-		const isLeft = !isFinal && at < start;
-		// Turned round below.
-		if (isLeft && rules.events.has('statusUnknown')) found.push({ event: 'status_unknown', record });
-		if (startsWorkflow(record, before?.code, rules)) found.push({ event: 'delivery_report', record });
-		if (before === undefined && rules.events.has('newMessage')) found.push({ event: 'new_message', record });
-		if (isFinal) handled.push({ key, at });
-		if (isFinal || isLeft) closed.add(key);
-		else if (before?.code === record.status.code) open.set(key, before);
-		else open.set(key, { code: record.status.code, sentAt: at });
+		const codes = known?.codes ?? [];
+		const events = eventsOf(record, codes, rules);
+		if (isChange && events.length > 0 && eventsOf(record, codes, before).length > 0) {
+			open.set(key, { codes, sentAt: at });
+			continue;
+		}
+		if (!isChange) for (const event of events) found.push({ event, record });
+		if (statusInHistory(record).final === true) {
+			open.delete(key);
+			handled.set(keyHash(key), minute);
+		} else
+			open.set(key, { codes: [...codes.filter((code) => code !== status.code), status.code], sentAt: at });
 	}
-	for (const [key, message] of state.open) {
-		if (open.has(key) || closed.has(key)) continue;
-		if (message.sentAt >= start) open.set(key, message);
-		else if (rules.events.has('statusUnknown'))
-			found.push({ event: 'status_unknown', record: recordOf(key, message) });
-	}
-	const newest = Math.min(latest, inSeconds(now.getTime()));
-	const bounds = { least: since, wanted: newest - overlap, most: Math.min(newest, earliest(now)) };
-	// The history has the latest message first, and each second has many.
-	found.reverse().sort((one, other) => one.record.at - other.record.at);
-	const isComplete = recognized === state.handled.size || since > state.since;
-	const held = isComplete ? undefined : hold(state, handled);
-	return { found, next: { ...(held ?? remember(handled, bounds)), open } };
-}
+	// The history has the newest message first, and each second has many.
+	found.reverse();
 
-/**
- * The state after a first poll: what the history has is handled. What is sent from now on is new even if the clocks of the service and
- * of n8n differ.
- */
-export function firstState(records: readonly TimedRecord[], now: Date): HistoryState {
-	const nothing: HistoryRules = { events: new Set(), isChosen: () => false, lookBackDays: 1 };
-	const before = { ...startAt(now), since: earliest(now) - overlap };
-	const { next } = advance(before, records, nothing, now);
-	const handled = [...next.open.keys()].map(keyHash);
-	return { since: next.since, open: new Map(), handled: new Set([...next.handled, ...handled]) };
+	const isComplete = rest === undefined;
+	const limit = Math.min(now, state.checked) - rules.lookBackDays * day;
+	for (const [key, message] of open) {
+		const isOther = rules.to !== undefined && digits(rules.to) !== digits(key.split(';')[1] ?? '');
+		// One that the history lacks may come back.
+		const isLeft = isComplete && !isChange && message.sentAt < (seen.has(key) ? limit : limit - day);
+		if (!isOther && !isLeft) continue;
+		open.delete(key);
+		handled.set(keyHash(key), Math.floor(message.sentAt / 60));
+		if (isOther || !rules.events.includes('statusUnknown')) continue;
+		const record = records.find((one) => one.key === key) ?? recordOf(key, message);
+		found.push({ event: 'status_unknown', record });
+	}
+	found.sort((one, other) => one.record.at - other.record.at);
+
+	const left = rest === 'unchanged' ? state.rest : rest;
+	const nextRest = left && { ...left, hasNew: left.hasNew && !isChange && !isFirst };
+	const isRead = nextRest?.hasNew !== true;
+	const since = isRead ? Math.max(state.since, earliest(Math.min(newest, now) - overlap)) : state.since;
+	for (const [key, minute] of handled) if (minute * 60 + 60 <= since) handled.delete(key);
+	const hasStarted = !isFirst || records.length > 0;
+	return {
+		found,
+		next: {
+			...{ filters: hasStarted ? filters : '', since, open, handled },
+			start: hasStarted ? undefined : (state.start ?? earliest(now) - day),
+			rest: nextRest,
+			checked: isComplete ? now : state.checked,
+		},
+	};
 }

@@ -1,20 +1,20 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { historyEvent } from '../../protocol/callbacks/historyEvent';
-import { nodeErrorOf, nodeFailureOf } from '../engine/errors';
-import { connect } from '../engine/http/transport';
-import type { PollSession, PollSessions } from '../engine/polling/pollSessions';
+import { type HistoryRecord, listHistory, maxPage } from '../../protocol/sms/history';
+import { nodeErrorOf, nodeFailureOf, unknownFailure } from '../engine/errors';
+import { connect, type Transport } from '../engine/http/transport';
+import { pollDeadline, type PollSession, type PollSessions } from '../engine/polling/pollSessions';
 import { itemOf } from '../engine/webhook/output';
+import { isChosenStatus } from '../engine/webhook/smsStatuses';
 import {
 	advance,
-	firstState,
+	earliest,
 	type FoundEvent,
 	type HistoryState,
-	matters,
-	readFrom,
-	startAt,
-	type TimedRecord,
+	type HistoryReading,
+	stateBefore,
 } from './historyState';
-import { readHistory, readNewest } from './readHistory';
+import { readHistory, timed } from './readHistory';
 import { fieldLabels, type HistorySettings, readSettings } from './settings';
 import { readState, writeState } from './storedState';
 
@@ -23,18 +23,38 @@ type Items = INodeExecutionData[][] | null;
 /** How many records *Fetch Test Event* shows at most. */
 const testEvents = 10;
 
-function itemFor({ event, record }: FoundEvent, { output }: HistorySettings): INodeExecutionData {
+const requestTimeout = 60;
+
+/** How long n8n leaves a context's poll that its scheduler runs from the database, which is shorter; n8n 1 knows none. */
+const scheduledBudget = 5 * 60_000;
+
+function itemFor({ event, record }: FoundEvent, output: unknown): INodeExecutionData {
 	const found = historyEvent(event, record);
 	return { json: itemOf(found, () => ({ raw: record.raw ?? null }), output) };
 }
 
+/** Reads pages that end together in time for the next poll. @param end milliseconds since 1970 */
+function pagesInTime(transport: Transport, to: string | undefined, end: number, now: () => number) {
+	return async (from: number, count = maxPage): Promise<HistoryRecord[]> => {
+		const { request, effect, parse } = listHistory({ from, count, to });
+		const left = Math.floor((end - now()) / 1000);
+		if (left < 1) throw unknownFailure('read', 'reading the history took over 4 minutes');
+		return parse(await transport(request, effect, Math.min(requestTimeout, left)));
+	};
+}
+
 /** The newest messages, as their statuses would start the workflow. */
-async function fetchTestEvents(context: IPollFunctions, settings: HistorySettings): Promise<Items> {
-	const transport = await connect(context);
-	const records = await readNewest(transport, { count: testEvents, to: settings.to });
-	const chosen = records.filter(({ status }) => settings.rules.isChosen(status.code));
+async function fetchTestEvents(
+	context: IPollFunctions,
+	settings: HistorySettings,
+	now: () => number,
+): Promise<Items> {
+	const { to, statuses } = settings.rules;
+	const pageAt = pagesInTime(await connect(context), to, now() + pollDeadline, now);
+	const records = timed(await pageAt(0, testEvents));
+	const chosen = records.filter(({ status }) => isChosenStatus(status.code, statuses));
 	if (chosen.length === 0) return null;
-	return [chosen.map((record) => itemFor({ event: 'delivery_report', record }, settings))];
+	return [chosen.map((record) => itemFor({ event: 'delivery_report', record }, settings.output))];
 }
 
 /** Whether publishing goes on without the history: it may come back by the next poll. */
@@ -46,42 +66,50 @@ function isOutage(error: unknown): boolean {
 /**
  * A poll of a published workflow. It reads everything first and changes the state last, so that one that fails half-way changes
  * nothing.
+ *
+ * n8n saves static data when a poll returns items, while it starts the execution: if it is killed between the two, what is saved
+ * must not say that the items were handed over. So a poll stores the state from before its items. With durable cursors, n8n
+ * saves every state, and together with the execution.
  */
 async function pollOnce(
 	context: IPollFunctions,
-	settings: HistorySettings,
+	{ rules, output }: HistorySettings,
 	session: PollSession<HistoryState>,
-	{ now, isActivation }: { now: () => number; isActivation: boolean },
+	{ now, budget, isActivation }: { now: () => number; budget: number; isActivation: boolean },
 ): Promise<Items> {
 	const data = context.getWorkflowStaticData('node');
-	const state = session.recall(data.state) ?? readState(data.state);
-	const began = new Date(now());
-	const store = (saved: HistoryState, next: HistoryState): void => {
-		const stored = writeState(saved, began.toISOString());
-		data.state = stored;
-		session.keep(stored, next);
+	// n8n marks the static data that it observes; a durable cursor is a plain object.
+	const isDurable = !('__dataChanged' in data);
+	const began = now();
+	const seconds = Math.floor(began / 1000);
+	const recalled = session.recall(readState(data.state));
+	const state = recalled?.state ?? stateBefore(seconds, undefined);
+	const keep = (stored: HistoryState | undefined, before: HistoryState, next: HistoryState): void => {
+		const revision = (recalled?.revision ?? 0) + (stored === undefined ? 0 : 1);
+		if (stored !== undefined) data.state = writeState(stored, revision);
+		session.keep({ text: typeof data.state === 'string' ? data.state : undefined, revision, before, next });
 	};
-	let records: TimedRecord[];
+	let reading: HistoryReading;
 	try {
-		const from = readFrom(state, settings.rules, began);
-		const wanted = { from, to: settings.to, matters: matters(state, settings.rules, began) };
-		records = await readHistory(await connect(context), wanted, now);
+		const pageAt = pagesInTime(await connect(context), rules.to, began + budget, now);
+		reading = await readHistory(pageAt, state, seconds, () => Math.abs(now() - began) > budget / 2);
 	} catch (error) {
+		if (!session.isCurrent()) return null;
 		if (!isActivation || !isOutage(error)) return fail(error);
 		context.logger.warn(`SMSBOX: the history can't be read: ${nodeFailureOf(error, 'read').message}`);
-		if (state === undefined) store(startAt(began), startAt(began));
+		if (recalled === undefined) {
+			const first = stateBefore(seconds, earliest(seconds));
+			keep(first, first, first);
+		}
 		return null;
 	}
 	if (!session.isCurrent()) return null;
-	if (state === undefined) {
-		const first = firstState(records, began);
-		store(first, first);
-		return null;
-	}
-	const { found, next } = advance(state, records, settings.rules, began);
-	if (found.length > 0) store(state, next);
-	else session.keep(data.state, next);
-	return found.length === 0 ? null : [found.map((event) => itemFor(event, settings))];
+	const { found, next } = advance(state, reading, rules, seconds);
+	const isQuiet = found.length === 0;
+	if (isDurable || (isQuiet && isActivation) || recalled === undefined)
+		keep(next, isQuiet ? next : state, next);
+	else keep(isQuiet ? undefined : state, isQuiet ? next : state, next);
+	return isQuiet ? null : [found.map((event) => itemFor(event, output))];
 }
 
 function fail(error: unknown): never {
@@ -94,12 +122,17 @@ async function poll(
 	now: () => number,
 ): Promise<Items> {
 	const settings = await readSettings(context);
-	if (context.getMode() === 'manual') return await fetchTestEvents(context, settings);
-	const isActivation = sessions.isActivation(context);
+	if (context.getMode() === 'manual') return await fetchTestEvents(context, settings, now);
+	const given: { getPollBudgetMs?: () => number } = context;
+	const budget = given.getPollBudgetMs?.() ?? scheduledBudget;
+	const isActivation = sessions.isActivation(context) && budget >= scheduledBudget;
 	const session = sessions.begin(context);
 	if (session === undefined) return null;
 	try {
-		return await pollOnce(context, settings, session, { now, isActivation });
+		return await pollOnce(context, settings, session, {
+			...{ now, isActivation },
+			budget: Math.min(budget, pollDeadline),
+		});
 	} finally {
 		session.end();
 	}

@@ -5,14 +5,11 @@ import { listHistory } from '../../protocol/sms/history';
 import { wholeNumber } from '../../protocol/validation';
 import { readDefaults } from '../engine/http/credential';
 import { listOf } from '../engine/webhook/callback';
-import { isChosenStatus } from '../engine/webhook/smsStatuses';
-import type { HistoryEventKind, HistoryRules } from './historyState';
+import { eventKinds, type HistoryRules } from './historyState';
 
 /** The settings of a trigger, as a poll uses them. */
 export interface HistorySettings {
 	rules: HistoryRules;
-	/** In international format; undefined for every recipient. */
-	to: string | undefined;
 	output: unknown;
 }
 
@@ -22,17 +19,6 @@ export const fieldLabels: Readonly<Record<string, string>> = {
 	lookBack: 'Look-Back (Days)',
 	to: 'Recipient',
 };
-
-const lookBackRange = { min: 1, max: 30 };
-
-const kinds: readonly HistoryEventKind[] = ['finalStatus', 'statusChanged', 'newMessage', 'statusUnknown'];
-
-function readEvents(setting: unknown): ReadonlySet<HistoryEventKind> {
-	const wanted = listOf(setting);
-	const events = kinds.filter((kind) => wanted.includes(kind));
-	if (events.length > 0) return new Set(events);
-	throw new InvalidInput('events', 'No event is selected.', 'Select at least one event.');
-}
 
 /** @throws InvalidInput for what is no number, and for a national number without a country code in the credential */
 function readRecipient(setting: unknown, countryCode: string): string | undefined {
@@ -45,15 +31,19 @@ function readRecipient(setting: unknown, countryCode: string): string | undefine
 
 /** @throws InvalidInput for a setting that can't work */
 export async function readSettings(context: IPollFunctions): Promise<HistorySettings> {
-	const statuses = context.getNodeParameter('filters.statuses', []);
+	const wanted = listOf(context.getNodeParameter('events', ['finalStatus']));
+	const events = eventKinds.filter((kind) => wanted.includes(kind));
+	if (events.length === 0)
+		throw new InvalidInput('events', 'No event is selected.', 'Select at least one event.');
 	const { countryCode } = await readDefaults(context);
+	const lookBack = Number(context.getNodeParameter('lookBack', 2));
 	return {
 		rules: {
-			events: readEvents(context.getNodeParameter('events', ['finalStatus'])),
-			isChosen: (code) => isChosenStatus(code, statuses),
-			lookBackDays: wholeNumber(Number(context.getNodeParameter('lookBack', 2)), lookBackRange, 'lookBack'),
+			events,
+			statuses: listOf(context.getNodeParameter('filters.statuses', [])).map(String),
+			to: readRecipient(context.getNodeParameter('filters.to', ''), countryCode),
+			lookBackDays: wholeNumber(lookBack, { min: 1, max: 30 }, 'lookBack'),
 		},
-		to: readRecipient(context.getNodeParameter('filters.to', ''), countryCode),
 		output: context.getNodeParameter('output', ''),
 	};
 }

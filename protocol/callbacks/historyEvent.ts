@@ -9,7 +9,11 @@ export type HistoryEventName = 'delivery_report' | 'new_message' | 'status_unkno
 export type HistoryEvent = Omit<DeliveryReportEvent, 'event'> & { event: HistoryEventName };
 
 /** What an event needs of a record; all that is left of one that the history no longer has. */
-export type RecordedMessage = Pick<HistoryRecord, 'reference' | 'to' | 'status'> & { sentAt: string };
+export type RecordedMessage = Pick<HistoryRecord, 'reference' | 'to' | 'status'> & {
+	sentAt: string;
+	/** Counts further messages to the same number in the same second, where there is no reference. */
+	twin?: number;
+};
 
 /** *Assumed*: the history has this code for a message whose status is not known yet. */
 const notYetKnown = '-1';
@@ -33,7 +37,8 @@ export function historyEvent(event: HistoryEventName, record: RecordedMessage): 
 	const status = statusInHistory(record);
 	const statusId = statusIdOf(reference, to, status);
 	const isNew = event === 'new_message';
-	const identity = ['history', reference ?? sentAt, to, isNew ? '' : status.code];
+	const sent = record.twin === undefined ? sentAt : `${sentAt} ${record.twin}`;
+	const identity = ['history', reference ?? sent, to, isNew ? '' : status.code];
 	return {
 		channel: 'sms',
 		event,

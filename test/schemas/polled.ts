@@ -7,7 +7,7 @@ import type { Outputs } from './options';
 const now = Date.parse('2026-06-15T20:00:00Z');
 
 /** Each as a new message, and as a status. */
-const events = ['newMessage', 'statusChanged'];
+const events = ['newMessage', 'statusChanged'] as const;
 
 export async function runPoll(): Promise<Outputs> {
 	const lines = ['0', '7', '9', '10', '-1', '42'].map(
@@ -15,8 +15,8 @@ export async function runPoll(): Promise<Outputs> {
 	);
 	const service = await serveScript(() => plain(lines.join('\n')));
 	try {
-		const trigger = historyPolling(service.url, () => now, { events });
-		trigger.saved = polledUntil(now - 24 * 3600 * 1000);
+		const trigger = historyPolling(service.url, () => now, { events: [...events] });
+		trigger.saved = polledUntil(now - 24 * 3600 * 1000, { events });
 		await trigger.publish();
 		return [{ from: 'history', items: trigger.items }];
 	} finally {

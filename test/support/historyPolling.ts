@@ -1,8 +1,14 @@
 /** The history trigger, published against a service, with a clock of the test's own. */
 import type { INodeParameters } from 'n8n-workflow';
 import { PollSessions } from '../../nodes/engine/polling/pollSessions';
-import type { HistoryState } from '../../nodes/SmsboxHistoryTrigger/historyState';
+import {
+	filtersOf,
+	type HistoryRules,
+	type HistoryState,
+	stateBefore,
+} from '../../nodes/SmsboxHistoryTrigger/historyState';
 import { pollHistory } from '../../nodes/SmsboxHistoryTrigger/poll';
+import { writeState } from '../../nodes/SmsboxHistoryTrigger/storedState';
 import { PublishedPolling } from './polling';
 import { PACKAGE, smsboxAccess, smsboxNodes } from './smsbox';
 
@@ -24,7 +30,16 @@ export function historyPolling(
 	});
 }
 
-/** Saved static data of a trigger that has seen nothing since an instant. */
-export const polledUntil = (instant: number) => ({
-	'node:Trigger': { state: JSON.stringify({ since: instant / 1000, open: '', handled: '' }) },
-});
+/** The rules of a trigger as it is added to a workflow. */
+const rules: HistoryRules = { events: ['finalStatus'], statuses: [], to: undefined, lookBackDays: 2 };
+
+/** Saved static data of a trigger that has seen nothing since an instant, with the filters that it has now. */
+export function polledUntil(instant: number, changed: Partial<HistoryRules> = {}) {
+	const seconds = Math.floor(instant / 1000);
+	const state = {
+		...stateBefore(seconds, undefined),
+		filters: filtersOf({ ...rules, ...changed }),
+		since: seconds,
+	};
+	return { 'node:Trigger': { state: writeState(state, 1) } };
+}

@@ -34,6 +34,8 @@ export class PublishedPolling {
 	readonly executions: IDataObject[][] = [];
 	/** What polls threw, which n8n shows as failed executions. */
 	readonly errors: unknown[] = [];
+	/** The trigger's name. */
+	name = 'Trigger';
 	/** The static data as it is in the database. */
 	saved: IDataObject = {};
 	private poll: Poll;
@@ -100,12 +102,12 @@ export class PublishedPolling {
 
 	private load(): Workflow {
 		const { type, parameters } = this.options;
-		const node = { id: 'poll', name: 'Trigger', type, typeVersion: 2, parameters };
+		const node = { id: 'poll', name: this.name, type, typeVersion: 2, parameters };
 		return buildWorkflow({ nodes: [node] }, { ...this.options, staticData: deepCopy(this.saved) });
 	}
 
 	private contextOf(workflow: Workflow, mode: 'trigger' | 'manual'): HarnessPollContext {
-		const node = workflow.getNode('Trigger');
+		const node = workflow.getNode(this.name);
 		if (node === null) throw new Error('The workflow has no trigger');
 		const activation = mode === 'manual' ? 'manual' : 'activate';
 		return new HarnessPollContext(workflow, node, additionalDataFor(this.options), mode, activation);

@@ -9,30 +9,51 @@ interface PollContext {
 	getNode: () => INode;
 }
 
+/** A state as n8n stores it: `text` is what its static data has. */
+export interface Stored<State> {
+	text: string;
+	/** One more with each text. */
+	revision: number;
+	state: State;
+}
+
+/** What a poll leaves in this process. */
+interface Kept<State> {
+	/** The text in the static data after the poll; undefined for none. */
+	text: string | undefined;
+	revision: number;
+	/** The state if n8n discarded the poll. */
+	before: State;
+	next: State;
+	/** The node's name, under which n8n stores the text. */
+	name: string;
+}
+
 interface NodeEntry<State> {
-	/** The poll in flight, by when it began; undefined for none. */
-	inFlight: { since: number } | undefined;
-	/** What n8n was given to save at the last poll that returned items, and the state after that poll. */
-	last: { stored: unknown; next: State } | undefined;
+	inFlight: { context: object; since: number } | undefined;
+	last: Kept<State> | undefined;
 }
 
 /** A poll in flight. */
 export interface PollSession<State> {
-	/** The state to go on from, given what n8n has stored; undefined where nothing newer is known than what is stored. */
-	recall: (stored: unknown) => State | undefined;
+	/** The state to go on from and its revision, given what n8n has stored; undefined for a node that never polled. */
+	recall: (stored: Stored<State> | undefined) => { state: State; revision: number } | undefined;
 	/** Whether the poll may still change something. */
 	isCurrent: () => boolean;
-	keep: (stored: unknown, next: State) => void;
+	keep: (kept: Omit<Kept<State>, 'name'>) => void;
 	end: () => void;
 }
 
 /**
- * What this process knows of the nodes that poll.
+ * What this process knows of the nodes that poll, by their ID.
  *
- * n8n saves a node's static data when a poll returns items, while it starts the execution: if it is killed between the two, what is
- * saved must not say that the items were handed over. So a poll stores the state from before its items, and this process
- * remembers the state after them. It goes on from there as long as n8n has stored what was given to it; if n8n has not, the
- * items of that poll may never have started anything. After a restart of n8n, the items of the last poll come again.
+ * | What n8n has stored | The poll goes on from |
+ * | --- | --- |
+ * | what the last poll of this process gave it | the state after that poll |
+ * | nothing, or the node has another name since | the same |
+ * | an older state | the state before that poll: n8n discarded its items |
+ * | a newer state, of another process | what is stored |
+ * | any, and this process has not polled yet | what is stored |
  */
 export class PollSessions<State> {
 	private readonly nodes = new Map<string, NodeEntry<State>>();
@@ -41,7 +62,7 @@ export class PollSessions<State> {
 	/** @param now milliseconds since 1970 */
 	constructor(private readonly now: () => number) {}
 
-	/** Whether this is the first poll since the workflow was published or n8n started: n8n keeps one context for all that follow. */
+	/** Returns whether this is a context's first poll: n8n keeps one for all polls from publishing on. */
 	isActivation(context: object): boolean {
 		const isNew = !this.contexts.has(context);
 		this.contexts.add(context);
@@ -51,18 +72,31 @@ export class PollSessions<State> {
 	/** Begins a poll; undefined while another poll of the node is in flight. */
 	begin(context: PollContext): PollSession<State> | undefined {
 		const entry = this.entryOf(context);
-		const begun = this.now();
-		if (entry.inFlight !== undefined && begun - entry.inFlight.since < pollDeadline) return undefined;
-		const poll = { since: begun };
+		const began = this.now();
+		const other = entry.inFlight;
+		if (other !== undefined && Math.abs(began - other.since) < pollDeadline) {
+			// Published again meanwhile: n8n discards what the other poll finds.
+			if (other.context !== context) entry.inFlight = { context, since: other.since };
+			return undefined;
+		}
+		const poll = { context, since: began };
 		entry.inFlight = poll;
+		const { name } = context.getNode();
 		return {
-			recall: (stored) => (entry.last?.stored === stored ? entry.last?.next : undefined),
+			recall: (stored) => {
+				const { last } = entry;
+				if (last === undefined) return stored;
+				const { revision, text } = last;
+				const isTaken = stored === undefined || stored.text === text || last.name !== name;
+				if (isTaken) return { state: last.next, revision };
+				return stored.revision >= revision ? stored : { state: last.before, revision };
+			},
 			isCurrent: () => entry.inFlight === poll,
-			keep: (stored, next) => {
-				entry.last = { stored, next };
+			keep: (kept) => {
+				entry.last = { ...kept, name };
 			},
 			end: () => {
-				if (entry.inFlight === poll) entry.inFlight = undefined;
+				if (entry.inFlight?.since === began) entry.inFlight = undefined;
 			},
 		};
 	}

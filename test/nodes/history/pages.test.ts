@@ -42,11 +42,11 @@ afterEach(async () => {
 
 const asked = () => server.requests.map((request) => [...formOf(request).values()].join(' '));
 
-it('reads all pages since the watermark, with references', async () => {
+it('reads on until two pages have nothing more, with references and without dates', async () => {
 	send(12_000);
 	await trigger.tick();
 	expect(trigger.items).toHaveLength(12_000);
-	expect(asked()).toEqual(['0', '5000', '10000'].map((from) => `${from} 5000 1 2026-06-14`));
+	expect(asked()).toEqual(['0', '4950', '9900', '11950', '12000'].map((from) => `${from} 5000 1`));
 });
 
 it.each<[what: string, reaction: Reaction]>([
@@ -57,7 +57,7 @@ it.each<[what: string, reaction: Reaction]>([
 	send(6_000);
 	await trigger.tick();
 	send(6_000);
-	instead.set(5_000, () => reaction);
+	instead.set(4_950, () => reaction);
 	await trigger.tick();
 	expect([trigger.items.length, trigger.errors.length]).toEqual([6_000, 1]);
 	instead.clear();
@@ -69,7 +69,7 @@ it.each<[what: string, reaction: Reaction]>([
 
 it('counts messages once that move to the next page meanwhile', async () => {
 	send(5_010);
-	instead.set(5_000, () => {
+	instead.set(4_950, () => {
 		instead.clear();
 		send(20);
 		return undefined;
@@ -80,16 +80,46 @@ it('counts messages once that move to the next page meanwhile', async () => {
 	expect(trigger.items).toHaveLength(5_030);
 });
 
-it('says what to do about more records than the service returns', async () => {
-	send(50_000);
+it.each([
+	['a short page', 4_999],
+	['an empty page', 0],
+])('goes on after %s', async (_what, length) => {
+	send(12_000);
+	instead.set(4_950, () => {
+		instead.clear();
+		return plain(lines.slice(4_950, 4_950 + length).join('\n'));
+	});
 	await trigger.tick();
-	expect(trigger.errors).toEqual([
-		expect.objectContaining({
-			message: 'Look-Back (Days): The history has over 50,000 messages in the look-back.',
-			description: 'Set a shorter look-back, or set Recipient.',
-		}),
-	]);
-	lines.length = 49_999;
+	expect(trigger.items).toHaveLength(12_000);
+});
+
+it.each([
+	['between others', 10],
+	['on a whole page', 5_000],
+])('skips records with an unreadable date %s', async (_what, count) => {
+	send(20);
+	for (let index = 0; index < count; index++)
+		lines.unshift(`31/02/2026 12:00:00;${index};33600123456;A;0;1;0`);
+	send(20);
+	if (count === 5_000) lines.splice(0, 20);
 	await trigger.tick();
-	expect(trigger.items).toHaveLength(49_999);
+	expect([trigger.items.length, trigger.errors]).toEqual([count === 5_000 ? 20 : 40, []]);
+});
+
+it('reads 50,000 records a poll, and goes on in the next one', async () => {
+	send(60_000);
+	await trigger.tick();
+	expect(trigger.items).toHaveLength(5_000 + 9 * 4_950);
+	await trigger.tick();
+	expect(trigger.items).toHaveLength(60_000);
+	await trigger.tick();
+	expect([trigger.items.length, trigger.errors]).toEqual([60_000, []]);
+});
+
+it('asks for one page where nothing has happened', async () => {
+	send(12_000);
+	await trigger.tick();
+	server.requests.length = 0;
+	await trigger.tick();
+	expect(asked()).toEqual(['0 5000 1']);
 });

@@ -9,32 +9,53 @@ const field = fc.oneof(
 const columns = field.map((text) => text.replace(/;/g, ''));
 
 const states: fc.Arbitrary<HistoryState> = fc.record({
+	filters: fc.string(),
 	since: fc.nat(),
+	start: fc.option(fc.nat(), { nil: undefined }),
+	rest: fc.option(fc.record({ index: fc.nat(), reached: fc.nat(), hasNew: fc.boolean() }), {
+		nil: undefined,
+	}),
+	checked: fc.nat(),
 	open: fc
-		.array(fc.tuple(columns, columns, fc.option(fc.nat().map(String)), columns, fc.nat()))
+		.array(
+			fc.tuple(
+				columns,
+				columns,
+				fc.option(fc.nat().map(String)),
+				fc.array(fc.constantFrom('-1', '9', '42')),
+				fc.nat(),
+			),
+		)
 		.map(
 			(messages) =>
 				new Map(
-					messages.map(([reference, to, at, code, sentAt]) => [
+					messages.map(([reference, to, at, codes, sentAt]) => [
 						[reference, to, ...(at === null ? [] : [at])].join(';'),
-						{ code, sentAt },
+						{ codes, sentAt },
 					]),
 				),
 		),
-	handled: fc.array(fc.stringMatching(/^[\w-]{8}$/)).map((hashes) => new Set(hashes)),
+	handled: fc
+		.array(fc.tuple(fc.stringMatching(/^[\w-]{8}$/), fc.nat({ max: 40_000_000 })))
+		.map((hashes) => new Map(hashes)),
 });
 
 it('a state is read as it was written', () => {
 	fc.assert(
 		fc.property(states, (state) => {
-			expect(readState(writeState(state, 'a'))).toEqual(state);
+			expect(readState(writeState(state, 7))).toMatchObject({ revision: 7, state });
 		}),
 	);
 });
 
+const empty: HistoryState = {
+	...{ filters: '', since: 1, start: undefined, rest: undefined, checked: 1 },
+	open: new Map(),
+	handled: new Map(),
+};
+
 it('two polls never write the same text', () => {
-	const state = { since: 1, open: new Map(), handled: new Set<string>() };
-	expect(writeState(state, 'a')).not.toBe(writeState(state, 'b'));
+	expect(writeState(empty, 1)).not.toBe(writeState(empty, 2));
 });
 
 it.each([
@@ -56,11 +77,17 @@ it('5,000 open messages beside 5,000 handled ones take less than 200 kB, also wi
 	const open = new Map(
 		Array.from({ length: 5_000 }, (_, index) => [
 			`${123_456_789_012 + index};${999_900_000_000_000 + index}`,
-			{ code: '9', sentAt: sentAt + index },
+			{ codes: ['9'], sentAt: sentAt + index },
 		]),
 	);
-	const handled = new Set(Array.from({ length: 5_000 }, (_, index) => String(10_000_000 + index)));
-	const text = writeState({ since: sentAt, open, handled }, new Date().toISOString());
+	const handled = new Map(
+		Array.from({ length: 5_000 }, (_, index) => [
+			String(10_000_000 + index),
+			Math.floor((sentAt + index) / 60),
+		]),
+	);
+	const state = { ...empty, since: sentAt, open, handled };
+	const text = writeState(state, 1);
 	expect(Buffer.byteLength(JSON.stringify(text))).toBeLessThan(200_000);
-	expect(readState(text)).toEqual({ since: sentAt, open, handled });
+	expect(readState(text)?.state).toEqual(state);
 });

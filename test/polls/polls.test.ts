@@ -1,0 +1,31 @@
+/** Every final status that the filters want comes, and nothing else, over histories that a seed decides. */
+import { kinds, tryPolls } from './tester';
+
+const histories = 40;
+const timeout = 120_000;
+
+describe.each(kinds.map((kind, index) => [kind, index] as const))('%s', (_kind, index) => {
+	it(
+		'comes as it happened',
+		async () => {
+			for (let round = 0; round < histories / kinds.length; round++) {
+				const seed = round * kinds.length + index;
+				const { violations } = await tryPolls(seed);
+				expect([seed, violations.slice(0, 3)]).toEqual([seed, []]);
+			}
+		},
+		timeout,
+	);
+});
+
+/** Messages sent while the first or the last poll reads, and one that appears late in the second of another. */
+const rare = [89, 100_009, 100_039, 100_092];
+
+it.each(rare)(
+	'comes as it happened with seed %d',
+	async (seed) => {
+		const { violations } = await tryPolls(seed);
+		expect(violations).toEqual([]);
+	},
+	timeout,
+);

@@ -1,0 +1,127 @@
+/** The history of a simulated service, whose pages shift, vanish and come short. */
+import { serveScript, type Reaction, type ScriptedServer } from '../support/httpServer';
+import { formOf, plain } from '../support/runNode';
+
+export interface SentMessage {
+	/** Null where the history has none. */
+	reference: string | null;
+	to: string;
+	/** Milliseconds since 1970, by the service's clock. */
+	sentAt: number;
+	/** When the history has it. */
+	appearsAt: number;
+	/** Its statuses, and when each was reached. */
+	statuses: { code: string; at: number }[];
+}
+
+/** What goes wrong with the pages of one poll. */
+export interface PageFaults {
+	/** The page with this number is empty once. */
+	emptyPage?: number;
+	/** The page with this number has only so many records. */
+	shortPage?: { page: number; records: number };
+	/** The page with this number fails. */
+	failedPage?: number;
+	/** So many of the newest records are missing. */
+	hidden?: number;
+	/** A record at the end of each page vanishes before the next is read, for the rest of the poll. */
+	vanishes?: boolean;
+}
+
+const paris = new Intl.DateTimeFormat('en-GB', {
+	...{ timeZone: 'Europe/Paris', hour12: false },
+	...{
+		day: '2-digit',
+		month: '2-digit',
+		year: 'numeric',
+		hour: '2-digit',
+		minute: '2-digit',
+		second: '2-digit',
+	},
+});
+
+const times = new Map<number, string>();
+
+/** A time as the history has it: in Paris, without an offset. */
+export function parisTime(milliseconds: number): string {
+	const second = Math.floor(milliseconds / 1000);
+	const known = times.get(second);
+	if (known !== undefined) return known;
+	const text = paris.format(second * 1000).replace(',', '');
+	if (times.size > 200_000) times.clear();
+	times.set(second, text);
+	return text;
+}
+
+export class PollService {
+	messages: SentMessage[] = [];
+	faults: PageFaults = {};
+	/** Requests of the present poll. */
+	requests = 0;
+	/** Called before each page, for what happens meanwhile. */
+	meanwhile: () => void = () => undefined;
+	private removed = 0;
+
+	private constructor(
+		private readonly now: () => number,
+		private readonly mostRecords: number,
+	) {}
+
+	/** @param mostRecords how many records a page has at most, whatever was asked for */
+	static async start(
+		now: () => number,
+		mostRecords: number,
+	): Promise<{ service: PollService; server: ScriptedServer }> {
+		const service = new PollService(now, mostRecords);
+		const server = await serveScript((request) => service.answer(formOf(request)));
+		return { service, server };
+	}
+
+	beginPoll(faults: PageFaults): void {
+		this.requests = 0;
+		this.removed = 0;
+		this.faults = faults;
+	}
+
+	/** The status that the history has of a message; undefined before it appears. */
+	statusOf({ appearsAt, statuses }: SentMessage, at = this.now()): string | undefined {
+		if (appearsAt > at) return undefined;
+		return statuses.filter((status) => status.at <= at).at(-1)?.code;
+	}
+
+	private answer(form: URLSearchParams): Reaction {
+		const page = this.requests++;
+		if (page > 0) this.meanwhile();
+		const { emptyPage, shortPage, failedPage, hidden = 0, vanishes = false } = this.faults;
+		if (failedPage === page) return 'cut';
+		if (emptyPage === page) return plain('');
+		const [from, count, to] = [Number(form.get('from')), Number(form.get('nb')), form.get('msisdn')];
+		const days = { from: form.get('date_from') };
+		const list = this.messages.filter(
+			(one) => one.appearsAt <= this.now() && (to === null || one.to === to) && isFrom(one, days.from),
+		);
+		// The newest first; in the hour that exists twice, in the order of sending. *Assumed*: in one second, in the order of appearing.
+		list.sort(
+			(one, other) => secondOf(other.sentAt) - secondOf(one.sentAt) || other.appearsAt - one.appearsAt,
+		);
+		const begin = from + hidden;
+		const most = shortPage?.page === page ? shortPage.records : this.mostRecords;
+		if (vanishes && page > 0 && this.removed === 0) this.removed = 1;
+		if (this.removed > 0) list.splice(0, this.removed);
+		const records = list.slice(begin, begin + Math.min(count, most));
+		return plain(records.map((one) => this.line(one)).join('\n'));
+	}
+
+	private line(one: SentMessage): string {
+		return `${parisTime(one.sentAt)};${one.reference ?? ''};${one.to};A;0;1;${this.statusOf(one) ?? '-1'}`;
+	}
+}
+
+const secondOf = (milliseconds: number): number => Math.floor(milliseconds / 1000);
+
+/** Whether a message is of a day in Paris, `yyyy-mm-dd`, or later. */
+function isFrom({ sentAt }: SentMessage, day: string | null): boolean {
+	if (day === null) return true;
+	const [date = ''] = parisTime(sentAt).split(' ');
+	return date.split('/').reverse().join('-') >= day;
+}

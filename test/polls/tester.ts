@@ -1,0 +1,417 @@
+/**
+ * Runs the trigger over a history that a seed decides, and compares what starts the workflow with what happened to the messages:
+ * every final status that the filters want comes, once unless n8n was killed; no message with a status is unknown; nothing comes from
+ * before publishing or before a change of filters; no poll fails without a reason.
+ */
+import type { IDataObject } from 'n8n-workflow';
+import { randomFrom } from '../support/random';
+import { PollService, type PageFaults, type SentMessage } from './service';
+import { PollStage } from './stage';
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** What a history is about: each kind shows one fault alone, `mixed` has all. */
+export const kinds = [
+	...([
+		'volume',
+		'restarts',
+		'pages',
+		'renames',
+		'filters',
+		'outages',
+		'doubleHour',
+		'clocks',
+		'statuses',
+		'mixed',
+	] as const),
+];
+export type Kind = (typeof kinds)[number];
+
+export interface Violation {
+	rule: string;
+	detail: string;
+}
+
+export interface TriedPolls {
+	kind: Kind;
+	polls: number;
+	/** Most requests of one poll. */
+	requests: number;
+	/** Most bytes of the state. */
+	bytes: number;
+	violations: Violation[];
+}
+
+interface Filters {
+	to: string | undefined;
+	statuses: string[];
+	events: string[];
+	from: number;
+	/** When the next change had been polled. */
+	until: number;
+}
+
+const numbers = ['33600000001', '33600000002', '33600000003'];
+const finals = ['0', '0', '0', '1', '3', '7'];
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const isFinal = (code: string): boolean => !['-1', '9', '42'].includes(code);
+
+export async function tryPolls(seed: number): Promise<TriedPolls> {
+	const kind = kinds[seed % kinds.length] ?? 'mixed';
+	return await new Trial(seed, kind).run();
+}
+
+class Trial {
+	private readonly random: () => number;
+	private now: number;
+	/** How much n8n's clock is ahead of the service's. */
+	private ahead = 0;
+	private service!: PollService;
+	private stage!: PollStage;
+	private readonly filters: Filters[] = [];
+	private readonly came: { item: IDataObject; at: number; group: string; code: string }[] = [];
+	/** When polls ended that nothing disturbed. */
+	private readonly clean: number[] = [];
+	private readonly tried: TriedPolls;
+	private readonly messages: SentMessage[] = [];
+	/** Those that left with Status Unknown. */
+	private readonly left = new Set<SentMessage>();
+	/** Whether pages are small, so that few records are many. */
+	private isPaged = false;
+	private kills = 0;
+	private published = Infinity;
+	/** When the first poll had ended: a message that it has seen is from before. */
+	private begun = Infinity;
+	private references = 1000;
+	private readonly lookBack: number;
+
+	constructor(
+		seed: number,
+		private readonly kind: Kind,
+	) {
+		this.random = randomFrom(seed);
+		this.tried = { kind, polls: 0, requests: 0, bytes: 0, violations: [] };
+		const isDouble = kind === 'doubleHour' || (kind === 'mixed' && this.chance(0.2));
+		this.now =
+			Date.parse(isDouble ? '2026-10-24T22:40:00Z' : '2026-06-15T08:00:00Z') + this.below(600) * second;
+		this.lookBack = kind === 'outages' || this.chance(0.2) ? 1 : 30;
+	}
+
+	private below(limit: number): number {
+		return Math.floor(this.random() * limit);
+	}
+
+	private chance(probability: number): boolean {
+		return this.random() < probability;
+	}
+
+	private pick<Item>(items: readonly Item[]): Item {
+		const item = items[this.below(items.length)];
+		if (item === undefined) throw new Error('Nothing to pick');
+		return item;
+	}
+
+	private is(...these: Kind[]): boolean {
+		return this.kind === 'mixed' || these.includes(this.kind);
+	}
+
+	async run(): Promise<TriedPolls> {
+		this.isPaged = this.kind === 'volume' || (this.is('pages', 'restarts', 'volume') && this.chance(0.5));
+		const { service, server } = await PollService.start(() => this.now, this.isPaged ? 40 : 5_000);
+		try {
+			this.service = service;
+			service.messages = this.messages;
+			const isDurable = this.chance(0.4);
+			this.stage = new PollStage({
+				url: server.url,
+				now: () => this.now + this.ahead,
+				isDurable,
+				parameters: { events: ['finalStatus'], lookBack: this.lookBack, filters: {} },
+			});
+			if (this.chance(0.8)) this.send(5 + this.below(20));
+			this.pass(2 * minute);
+			if (this.is('clocks') && this.chance(0.5)) this.ahead = 3 * hour;
+			this.published = this.now;
+			this.filters.push({
+				to: undefined,
+				statuses: [],
+				events: ['finalStatus'],
+				from: this.now,
+				until: Infinity,
+			});
+			await this.poll({}, 'publish');
+			this.begun = this.now;
+			// n8n saves a durable cursor with the first poll on schedule, and not before.
+			this.pass(minute);
+			await this.poll({});
+			const steps = 12 + this.below(28);
+			for (let step = 0; step < steps; step++) await this.step(isDurable);
+			this.ahead = 0;
+			for (let round = 0; round < 12; round++) {
+				this.pass(16 * minute);
+				await this.poll({});
+			}
+			this.judge();
+			return this.tried;
+		} finally {
+			await server.close();
+		}
+	}
+
+	private async step(isDurable: boolean): Promise<void> {
+		const { stage } = this;
+		// Days for one poll, hours for longer.
+		if (Math.abs(this.ahead) >= day || (this.is('clocks') && this.chance(0.1)))
+			this.ahead = this.ahead === 0 ? this.pick([3 * day, -day, 3 * hour]) : 0;
+		this.pass(this.pick([20 * second, minute, 5 * minute, 20 * minute]));
+		this.send(this.kind === 'volume' && this.chance(0.2) ? this.pick([100, 200, 900]) : this.below(6));
+		this.progress();
+		if (this.is('outages') && this.chance(0.1)) await this.outage();
+		if (this.is('restarts') && this.chance(0.15)) {
+			await this.poll({}, this.chance(0.5) ? 'killed' : 'poll');
+			this.kills += 1;
+			stage.kill();
+			if (this.chance(0.5)) this.pass(this.pick([minute, hour, 6 * hour]));
+			this.send(this.below(5));
+			this.progress();
+			await this.poll({}, 'publish');
+			return;
+		}
+		if (this.is('restarts') && this.chance(0.1)) {
+			// Without durable cursors, the other process knows only what is saved.
+			if (!isDurable) this.kills += 1;
+			stage.changeMain();
+			await this.poll({}, 'publish');
+			return;
+		}
+		if (this.is('renames') && this.chance(0.15)) {
+			stage.name = this.pick(['Trigger', 'History', 'Poller']);
+			await this.poll({}, 'publish');
+			return;
+		}
+		if (this.is('filters') && this.chance(0.12)) {
+			await this.edit();
+			return;
+		}
+		await this.poll(this.is('pages') && this.chance(0.4) ? this.pageFaults() : {});
+	}
+
+	private pass(milliseconds: number): void {
+		this.now += milliseconds + this.below(second);
+	}
+
+	private send(count: number): void {
+		for (let index = 0; index < count; index++) {
+			if (this.chance(0.5)) this.now += this.below(3) * second;
+			const isLate = this.published < Infinity && this.is('pages', 'doubleHour') && this.chance(0.1);
+			const to = this.pick(numbers);
+			// On small pages, hundreds of one second would lie at the end of one.
+			const hasReference = this.isPaged || !(this.is('statuses') && this.chance(0.4));
+			this.messages.unshift({
+				...{ reference: hasReference ? String(this.references++) : null, to, sentAt: this.now },
+				appearsAt: this.now + (isLate ? this.below(50) * minute : 0),
+				statuses: [{ code: this.chance(0.2) ? this.pick(finals) : '-1', at: this.now }],
+			});
+		}
+	}
+
+	/** Statuses change, and some messages never get a final one. */
+	private progress(): void {
+		for (const message of this.messages) {
+			const code = message.statuses.at(-1)?.code ?? '';
+			if (isFinal(code) || this.chance(0.6)) continue;
+			const isOdd = this.is('statuses') && this.chance(0.5);
+			const next = code === '-1' ? '9' : isOdd ? (code === '42' ? '9' : '42') : this.pick(finals);
+			message.statuses.push({ code: next, at: this.now });
+		}
+	}
+
+	/** n8n is off, longer than the look-back perhaps, and messages go on. */
+	private async outage(): Promise<void> {
+		const end = this.now + this.pick([2 * hour, day, 2.5 * day, 4 * day]);
+		while (this.now < end) {
+			this.pass(6 * hour);
+			this.send(this.below(8));
+			this.progress();
+		}
+		this.progress();
+		await Promise.resolve();
+	}
+
+	private pageFaults(): PageFaults {
+		return this.pick<PageFaults>([
+			{ emptyPage: this.below(3) },
+			{ shortPage: { page: this.below(2), records: 1 + this.below(20) } },
+			{ failedPage: this.below(2) },
+			{ hidden: 1 + this.below(4) },
+			{ vanishes: true },
+		]);
+	}
+
+	private async edit(): Promise<void> {
+		const last = this.filters.at(-1);
+		if (last === undefined) return;
+		const next: Filters = { ...last, from: this.now, until: Infinity };
+		const what = this.below(3);
+		if (what === 0) next.to = this.chance(0.5) ? undefined : this.pick(numbers);
+		if (what === 1) next.statuses = this.pick([[], ['0'], ['0', '1'], ['3', '7']]);
+		if (what === 2)
+			next.events = this.pick([
+				['finalStatus'],
+				['statusChanged'],
+				['finalStatus', 'newMessage', 'statusUnknown'],
+			]);
+		this.filters.push(next);
+		this.stage.parameters = {
+			events: next.events,
+			lookBack: this.lookBack,
+			filters: { ...(next.to !== undefined && { to: `+${next.to}` }), statuses: next.statuses },
+		};
+		await this.poll({}, 'publish');
+	}
+
+	private async poll(faults: PageFaults, how: 'poll' | 'publish' | 'killed' = 'poll'): Promise<void> {
+		const { service, stage, tried } = this;
+		service.beginPoll(faults);
+		service.meanwhile = () => {
+			if (this.is('pages') && this.chance(0.3)) this.send(1);
+		};
+		tried.polls += 1;
+		let items: IDataObject[] = [];
+		try {
+			items = how === 'publish' ? await stage.publish() : await stage.poll(how === 'killed');
+		} catch (error) {
+			if (faults.failedPage === undefined)
+				this.violate('a poll fails', error instanceof Error ? error.message : '');
+			return;
+		} finally {
+			tried.requests = Math.max(tried.requests, service.requests);
+			tried.bytes = Math.max(tried.bytes, stage.bytes);
+		}
+		if (service.requests > 40) this.violate('a poll does not end', `${service.requests} requests`);
+		for (const item of items) this.receive(item);
+		if (how === 'killed' || Object.keys(faults).length > 0) return;
+		this.clean.push(this.now);
+		const past = this.filters.at(-2);
+		if (past !== undefined && past.until === Infinity) past.until = this.now;
+	}
+
+	private violate(rule: string, detail: string): void {
+		this.tried.violations.push({ rule, detail });
+	}
+
+	private receive(item: IDataObject): void {
+		const [event, to] = [textOf(item['event']), textOf(item['to'])];
+		const reference = item['reference'] === null ? null : textOf(item['reference']);
+		const { status } = item;
+		const code = textOf(
+			typeof status === 'object' && status !== null && 'code' in status ? status['code'] : '',
+		);
+		const number = to.replace('+', '');
+		const candidates = this.messages.filter((one) =>
+			reference === null ? one.reference === null && one.to === number : one.reference === reference,
+		);
+		const [first] = candidates;
+		if (first === undefined) {
+			this.violate('an event of no message', JSON.stringify(item));
+			return;
+		}
+		const detail = `${event} ${reference} ${number} ${code}, sent ${new Date(first.sentAt).toISOString()}, now ${new Date(this.now).toISOString()}`;
+		if (candidates.every(({ sentAt }) => sentAt < this.published - 2 * second))
+			this.violate('an event from before publishing', detail);
+		if (event === 'status_unknown') {
+			const isKnown = candidates.every((one) => isFinal(this.service.statusOf(one) ?? ''));
+			const isYoung = candidates.every(({ sentAt }) => this.now - sentAt < this.lookBack * day);
+			if (isKnown || isYoung) this.violate('unknown, but it has a status or time', detail);
+			for (const one of candidates) this.left.add(one);
+			return;
+		}
+		if (event !== 'delivery_report') return;
+		const isWanted = candidates.some((one) =>
+			one.statuses.some(
+				(reached) =>
+					reached.code === code &&
+					this.during(Math.max(reached.at, one.appearsAt), Infinity, 'some', one, code),
+			),
+		);
+		if (!isWanted) this.violate('an event from before a change of filters', detail);
+		this.came.push({ item, at: this.now, group: reference ?? number, code });
+	}
+
+	/** Whether the filters at a time want a status: all that are in effect until the next polls, or the first ones. */
+	private during(
+		from: number,
+		until: number,
+		how: 'every' | 'some',
+		{ to }: SentMessage,
+		code: string,
+	): boolean {
+		const wants = (one: Filters): boolean =>
+			(one.to === undefined || one.to === to) &&
+			(one.statuses.length === 0 || one.statuses.includes(code) || code === '42') &&
+			(one.events.includes('statusChanged') || (one.events.includes('finalStatus') && code !== '9'));
+		const inEffect = this.filters.filter((one) => one.until >= from && one.from <= until);
+		return how === 'every'
+			? inEffect.every(wants)
+			: inEffect.some((one) => one.from <= from && wants(one)) || this.since(from, wants);
+	}
+
+	/** Whether the filters want it that an edit has put in place before the time, or since, before a poll could see it. */
+	private since(from: number, wants: (one: Filters) => boolean): boolean {
+		const next = this.clean.find((at) => at >= from) ?? Infinity;
+		return this.filters.some(
+			(one) => one.from > from && one.from < next - 1 && this.filters.length === 0 && wants(one),
+		);
+	}
+
+	private judge(): void {
+		const expected = new Map<string, { least: number; most: number; detail: string }>();
+		for (const one of this.messages) {
+			const group = one.reference ?? one.to;
+			for (const [index, { code, at }] of one.statuses.entries()) {
+				const seen = Math.max(at, one.appearsAt);
+				const isRepeated = one.statuses.slice(0, index).some((before) => before.code === code);
+				if (one.sentAt < this.published || isRepeated) continue;
+				// A message that is sent while the last polls read comes with the next ones.
+				const settled = this.clean.filter((poll) => poll >= seen)[2];
+				const isStale = at - one.sentAt >= this.lookBack * day - hour;
+				const wanted =
+					isFinal(code) &&
+					one.sentAt > this.begun &&
+					settled !== undefined &&
+					!isStale &&
+					!this.left.has(one) &&
+					this.covers(one, seen) &&
+					this.during(seen, settled, 'every', one, code);
+				const key = `${group} ${code}`;
+				const entry = expected.get(key) ?? { least: 0, most: 0, detail: '' };
+				entry.most += 1;
+				if (wanted) entry.least += 1;
+				entry.detail = `sent ${new Date(one.sentAt).toISOString()}, at ${new Date(at).toISOString()}`;
+				expected.set(key, entry);
+			}
+		}
+		const counts = new Map<string, number>();
+		for (const { group, code } of this.came)
+			counts.set(`${group} ${code}`, (counts.get(`${group} ${code}`) ?? 0) + 1);
+		for (const [key, { least, most, detail }] of expected) {
+			const count = counts.get(key) ?? 0;
+			if (count < least) this.violate('a final status is lost', `${key}: ${count} of ${least}, ${detail}`);
+			if (count > most && this.kills === 0)
+				this.violate('a status comes twice', `${key}: ${count} of ${most}, ${detail}`);
+		}
+		const ids = this.came.map(({ item }) => textOf(item['eventId']));
+		if (this.kills === 0 && new Set(ids).size < ids.length) this.violate('an eventId comes twice', '');
+	}
+
+	/** Whether the recipient of all filters since a message was sent is that of the message. */
+	private covers({ to, sentAt, appearsAt }: SentMessage, seen: number): boolean {
+		return this.filters.every(
+			(one) =>
+				one.until < Math.min(sentAt, appearsAt) || one.from > seen || one.to === undefined || one.to === to,
+		);
+	}
+}
