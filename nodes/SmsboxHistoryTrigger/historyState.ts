@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { jsonParse } from 'n8n-workflow';
 import {
 	type HistoryEventName,
 	isNotYetKnown,
@@ -11,65 +11,68 @@ import { isChosenStatus } from '../engine/webhook/smsStatuses';
 
 export const eventKinds = ['finalStatus', 'newMessage', 'statusChanged', 'statusUnknown'] as const;
 
-/** What can start the workflow. */
-export type HistoryEventKind = (typeof eventKinds)[number];
-
-/** A message whose status is not final yet, or that is due. */
+/** A message that has no final status yet, or whose events are due. */
 export interface OpenMessage {
-	/** The statuses that it has had, the present one last; none for a message that is due. */
+	/** The statuses that it has had, the present one last; none, or an empty one first, if New Message is due. */
 	codes: readonly string[];
 	sentAt: number;
 }
 
-/** What is kept between two polls. All times are seconds since 1970: `checked` by n8n's clock, the others by the history. */
+/** What is kept between two polls. Times are seconds since 1970: `checked` by n8n's clock, the others by the history. */
 export interface HistoryState {
-	/** The filters' values, see {@link filtersOf}; empty before a poll has seen a record. */
+	/** See {@link filtersOf}. */
 	filters: string;
-	/** What is dated before was handled, unless it is open or not read yet. */
+	/** What is dated before this was handled, unless it is open. */
 	since: number;
-	/** Messages dated from here on are new, though no poll has seen a record yet; undefined for those not seen by the first. */
-	start: number | undefined;
 	/** By the record's key. */
 	open: ReadonlyMap<string, OpenMessage>;
 	/** What is dated from `since` on and was handled: the minute of sending by {@link keyHash}. */
-	handled: ReadonlyMap<string, number>;
-	/** Where the next poll goes on reading; undefined where everything wanted was read. */
-	rest: Rest | undefined;
-	/** When the last look at all open messages was complete. */
+	handled: ReadonlyMap<number, number>;
+	/** Where the next poll goes on: the last one had no time for what lies below. The newest first. */
+	rest: readonly Position[];
+	/** `since` after a look that goes on. */
+	mark: number;
+	/** When the last look was complete. */
 	checked: number;
 }
 
-export interface Rest {
-	/** Of the first record, counted from the newest. */
+export interface Position {
+	/** Of the first record to read, counted from the newest. */
 	index: number;
 	/** The time of the last record that was read. */
 	reached: number;
-	/** Whether messages are new there; else only open ones are looked for. */
-	hasNew: boolean;
 }
 
 /** A record with its time in seconds and its identity. */
 export interface TimedRecord extends RecordedMessage {
-	/** Undefined for what the history no longer has. */
+	/** Undefined for a message that the history no longer has. */
 	raw?: string;
 	at: number;
 	/** Parts and recipients of one send can share a reference, and a reference can be missing. */
 	key: string;
 }
 
-/** What a poll has read, the newest record first. */
+/** What a poll has read. */
 export interface HistoryReading {
+	/** The new and the open ones, the newest first, each once. */
 	records: readonly TimedRecord[];
-	/** Undefined after a look at all open messages; `unchanged` where none was due. */
-	rest: Rest | 'unchanged' | undefined;
+	/** Whether a look was completed. */
+	isComplete: boolean;
+	/** `since` after the look. */
+	mark: number;
+	rest: readonly Position[];
 }
 
-export interface HistoryRules {
-	events: readonly HistoryEventKind[];
+interface Filters {
+	/** Some of {@link eventKinds}. */
+	events: readonly string[];
 	/** The chosen codes; empty for all. */
 	statuses: readonly string[];
-	/** In international format; undefined for every recipient. */
-	to: string | undefined;
+	/** In international format; empty for every recipient. */
+	to: string;
+}
+
+export interface HistoryRules extends Filters {
 	lookBackDays: number;
 }
 
@@ -81,52 +84,71 @@ export interface FoundEvent {
 const day = 24 * 60 * 60;
 
 /** How much later than a younger record another one may appear. */
-export const overlap = 60 * 60;
+const overlap = 60 * 60;
 
-/** 48 bits are enough to tell a new message from some thousands. */
-const keyHash = (key: string): string => hash('sha256', key, 'base64url').slice(0, 8);
+/** 46 bits are enough to tell a new message from some thousands, and take a tenth of the time of a cryptographic hash. */
+function keyHash(key: string): number {
+	let [low, high] = [0x811c9dc5, 0x41c6ce57];
+	for (let index = 0; index < key.length; index++) {
+		const code = key.charCodeAt(index);
+		low = Math.imul(low ^ code, 0x9e3779b1);
+		high = Math.imul(high ^ code, 0x5f356495);
+	}
+	low = Math.imul(low ^ (high >>> 15), 0x85ebca77);
+	high = Math.imul(high ^ (low >>> 13), 0xc2b2ae3d);
+	return (high >>> 18) * 2 ** 32 + (low >>> 0);
+}
 
 const digits = (number: string): string => number.replace(/\D/g, '');
 
 /** The earliest time that anything sent from a time on can have in the history, both in seconds. */
-export const earliest = (seconds: number): number => Math.floor(earliestReading(seconds * 1000) / 1000);
+const earliest = (seconds: number): number => Math.floor(earliestReading(seconds * 1000) / 1000);
+
+/** From when on records count after a look whose newest record has this time. n8n's clock limits a time that can't be. */
+export const sinceAfter = (newest: number, now: number): number => earliest(Math.min(newest, now) - overlap);
 
 /** The values that decide what starts the workflow, as one text. */
-export const filtersOf = ({ events, statuses, to = '' }: HistoryRules): string =>
-	JSON.stringify([events.join(' '), [...statuses].sort().join(' '), to]);
+export const filtersOf = ({ events, statuses, to }: Filters): string =>
+	JSON.stringify({ events, statuses: [...statuses].sort(), to });
 
-function rulesIn(filters: string, { lookBackDays }: HistoryRules): HistoryRules {
-	const values: unknown = JSON.parse(filters);
-	const [events = '', statuses = '', to = ''] = Array.isArray(values) ? values.map(String) : [];
+/**
+ * The state after the first poll, which takes what its page has for handled, and nothing else: what is sent while it reads is new.
+ *
+ * @param page the newest records; undefined where the history can't be read
+ * @param isCut whether the history may have older ones of the same second as the last
+ */
+export function firstState(
+	page: readonly TimedRecord[] | undefined,
+	rules: HistoryRules,
+	now: number,
+	isCut = false,
+): HistoryState {
+	const times = page?.map(({ at }) => at) ?? [];
+	const [newest, oldest] = [Math.max(...times), Math.min(...times)];
+	const start = page === undefined ? earliest(now) : earliest(now) - day;
+	const since = times.length === 0 ? start : Math.max(sinceAfter(newest, now), isCut ? oldest + 1 : oldest);
+	const recent = (page ?? []).filter(({ at }) => at >= since);
 	return {
-		events: eventKinds.filter((kind) => events.split(' ').includes(kind)),
-		statuses: statuses.split(' ').filter((code) => code !== ''),
-		to: to === '' ? undefined : to,
-		lookBackDays,
+		...{ filters: filtersOf(rules), since, rest: [], mark: 0, checked: now, open: new Map() },
+		handled: new Map(recent.map(({ key, at }) => [keyHash(key), Math.floor(at / 60)])),
 	};
 }
-
-/** The state before the first poll. @param start see {@link HistoryState} */
-export const stateBefore = (now: number, start: number | undefined): HistoryState => ({
-	...{ filters: '', since: 0, start, rest: undefined, checked: now },
-	open: new Map(),
-	handled: new Map(),
-});
 
 /** Whether a record's message is neither handled nor open. */
 export const isNew = (state: HistoryState, { key, at }: TimedRecord): boolean =>
 	at >= state.since && !state.open.has(key) && !state.handled.has(keyHash(key));
 
-/** What a record starts, given the statuses that its message has had; undefined for a new message. */
-function eventsOf(record: TimedRecord, codes: readonly string[], rules: HistoryRules): HistoryEventName[] {
+/** What a record starts, given the statuses that its message has had: none for a new message. The newest first, as the records. */
+function eventsOf(
+	record: TimedRecord,
+	codes: readonly string[],
+	{ events, statuses }: Filters,
+): HistoryEventName[] {
 	const { code, final } = record.status;
-	const { events, statuses, to } = rules;
-	if (to !== undefined && digits(to) !== digits(record.to)) return [];
 	const isWanted = events.includes('statusChanged') || (events.includes('finalStatus') && final !== false);
 	const isReport =
 		isWanted && !codes.includes(code) && !isNotYetKnown(record) && isChosenStatus(code, statuses);
-	const isUnseen = codes.length === 0 && events.includes('newMessage');
-	// The newest first, as the records.
+	const isUnseen = (codes[0] ?? '') === '' && events.includes('newMessage');
 	return [...(isReport ? ['delivery_report' as const] : []), ...(isUnseen ? ['new_message' as const] : [])];
 }
 
@@ -148,102 +170,90 @@ function recordOf(key: string, { codes, sentAt }: OpenMessage): TimedRecord {
  * Compares the history with what was known of it, and returns what starts the workflow, the oldest message first, with the next
  * state. A message goes through these states:
  *
- * | State | What the history has | Event | Next state |
+ * | State | The history has | Event | Next state |
  * | --- | --- | --- | --- |
  * | new | a status that is final | New Message, Status Changed, Final Status | handled |
  * | new | another status | New Message; Status Changed unless nothing is known yet | open |
  * | open | a status that it has had | | open |
  * | open | a status that is final | Status Changed, Final Status | handled |
  * | open | another status | Status Changed | open |
- * | open, older than the look-back, twice in full looks | no final status | Status Unknown | handled |
- * | new or open, first poll after a change of filters | an event of the old and the new filters | | due: as before, for the next poll |
- * | the same | any other record | | handled or open, without an event |
- * | new to a change of Recipient, or to the first poll | anything | | handled |
+ * | open, older than the look-back in two looks | no final status | Status Unknown | handled |
+ * | new or open, first poll after a change of filters | an event of the old and the new filters | | open, this event due |
+ * | the same | any other record | | handled or open, as above |
+ * | new to a change of Recipient, or on the page of the first poll | anything | | handled |
+ * | open, of another recipient after a change | anything | | handled |
  * | handled | anything | | handled |
  *
- * New is what is dated from `since` on, and neither open nor handled. A status that is in no table counts as
- * Final Status, too, but leaves the message open. Only events that are chosen are returned, and one for each status.
+ * New is what is dated from `since` on, and neither open nor handled. A status that isn't documented counts as Final Status,
+ * too, but leaves the message open. Only events that are chosen are returned, and one for each status.
  *
- * `since` lies an hour before the newest record: some records appear late, and times are to the second. What was handled in that
- * hour is remembered, whether the history still has it or not. While the next poll has to go on, `since` stays. n8n's clock only limits: `since` is never later than an hour before
- * it, and a message leaves only if two looks agree that it is too old, so that a clock that jumps once changes nothing.
+ * Only a look moves `since`, to an hour before the newest record that was there when it began: some records appear late, and
+ * times are to the second. n8n's clock only limits: a message leaves if two looks find it too old, so that a clock that jumps
+ * once changes nothing.
  *
  * A state that came before this one, if the polls in between returned nothing, leads to the same events.
  */
 export function advance(
 	state: HistoryState,
-	{ records, rest }: HistoryReading,
+	{ records, isComplete, mark, rest }: HistoryReading,
 	rules: HistoryRules,
 	now: number,
 ): { found: FoundEvent[]; next: HistoryState } {
 	const filters = filtersOf(rules);
-	const isFirst = state.filters === '';
-	const isChange = !isFirst && state.filters !== filters;
-	const before = isFirst ? rules : rulesIn(state.filters, rules);
-	const isKnown = ({ to, at }: TimedRecord): boolean =>
-		isFirst
-			? state.start !== undefined && at >= state.start
-			: before.to === undefined || digits(before.to) === digits(to);
+	const isChange = state.filters !== filters;
+	const before = jsonParse<Filters>(state.filters);
 	const found: FoundEvent[] = [];
 	const handled = new Map(state.handled);
 	const open = new Map(state.open);
-	const seen = new Set<string>();
-	let newest = 0;
+	const handle = (key: string, at: number): void => {
+		open.delete(key);
+		handled.set(keyHash(key), Math.floor(at / 60));
+	};
+	const isOther = (to: string, number: string): boolean => to !== '' && digits(to) !== digits(number);
 
 	for (const record of records) {
-		const { key, at, status } = record;
-		newest = Math.max(newest, at);
+		const { key, at, status, to } = record;
 		const known = state.open.get(key);
-		if (seen.has(key) || (known === undefined && !isNew(state, record))) continue;
-		seen.add(key);
-		const minute = Math.floor(at / 60);
-		if (known === undefined && (isFirst || isChange) && !isKnown(record)) {
-			handled.set(keyHash(key), minute);
-			continue;
-		}
 		const codes = known?.codes ?? [];
 		const events = eventsOf(record, codes, rules);
-		if (isChange && events.length > 0 && eventsOf(record, codes, before).length > 0) {
-			open.set(key, { codes, sentAt: at });
-			continue;
+		if (known === undefined && isOther(before.to, to)) handle(key, at);
+		else {
+			const both = isChange ? eventsOf(record, codes, before).filter((one) => events.includes(one)) : [];
+			if (!isChange) for (const event of events) found.push({ event, record });
+			const others = codes.filter((code) => code !== status.code && code !== '');
+			if (both.includes('delivery_report'))
+				open.set(key, { codes: both.length > 1 || codes.length > 0 ? codes : ['-1'], sentAt: at });
+			else if (both.length > 0) open.set(key, { codes: ['', status.code], sentAt: at });
+			else if (statusInHistory(record).final === true) handle(key, at);
+			else open.set(key, { codes: [...others, status.code], sentAt: at });
 		}
-		if (!isChange) for (const event of events) found.push({ event, record });
-		if (statusInHistory(record).final === true) {
-			open.delete(key);
-			handled.set(keyHash(key), minute);
-		} else
-			open.set(key, { codes: [...codes.filter((code) => code !== status.code), status.code], sentAt: at });
 	}
-	// The history has the newest message first, and each second has many.
+	// Each second has many, the newest first.
 	found.reverse();
 
-	const isComplete = rest === undefined;
+	const read = new Map(records.map((record) => [record.key, record]));
 	const limit = Math.min(now, state.checked) - rules.lookBackDays * day;
 	for (const [key, message] of open) {
-		const isOther = rules.to !== undefined && digits(rules.to) !== digits(key.split(';')[1] ?? '');
+		const isForeign = isOther(rules.to, key.split(';')[1] ?? '');
+		const record = read.get(key);
 		// One that the history lacks may come back.
-		const isLeft = isComplete && !isChange && message.sentAt < (seen.has(key) ? limit : limit - day);
-		if (!isOther && !isLeft) continue;
-		open.delete(key);
-		handled.set(keyHash(key), Math.floor(message.sentAt / 60));
-		if (isOther || !rules.events.includes('statusUnknown')) continue;
-		const record = records.find((one) => one.key === key) ?? recordOf(key, message);
-		found.push({ event: 'status_unknown', record });
+		const isLeft = isComplete && !isChange && message.sentAt < (record ? limit : limit - day);
+		if (!isForeign && !isLeft) continue;
+		handle(key, message.sentAt);
+		if (!isForeign && rules.events.includes('statusUnknown'))
+			found.push({ event: 'status_unknown', record: record ?? recordOf(key, message) });
 	}
 	found.sort((one, other) => one.record.at - other.record.at);
 
-	const left = rest === 'unchanged' ? state.rest : rest;
-	const nextRest = left && { ...left, hasNew: left.hasNew && !isChange && !isFirst };
-	const isRead = nextRest?.hasNew !== true;
-	const since = isRead ? Math.max(state.since, earliest(Math.min(newest, now) - overlap)) : state.since;
+	// What is not read at a change counts as from before.
+	const unread = isChange ? (rest[0]?.reached ?? -1) + 1 : 0;
+	const since = isComplete || isChange ? Math.max(state.since, mark, unread) : state.since;
 	for (const [key, minute] of handled) if (minute * 60 + 60 <= since) handled.delete(key);
-	const hasStarted = !isFirst || records.length > 0;
 	return {
 		found,
 		next: {
-			...{ filters: hasStarted ? filters : '', since, open, handled },
-			start: hasStarted ? undefined : (state.start ?? earliest(now) - day),
-			rest: nextRest,
+			...{ filters, since, open, handled, mark },
+			rest: isChange ? [] : rest,
 			checked: isComplete ? now : state.checked,
 		},
 	};

@@ -8,11 +8,11 @@ import { itemOf } from '../engine/webhook/output';
 import { isChosenStatus } from '../engine/webhook/smsStatuses';
 import {
 	advance,
-	earliest,
+	filtersOf,
+	firstState,
 	type FoundEvent,
+	type HistoryRules,
 	type HistoryState,
-	type HistoryReading,
-	stateBefore,
 } from './historyState';
 import { readHistory, timed } from './readHistory';
 import { fieldLabels, type HistorySettings, readSettings } from './settings';
@@ -25,8 +25,10 @@ const testEvents = 10;
 
 const requestTimeout = 60;
 
-/** How long n8n leaves a context's poll that its scheduler runs from the database, which is shorter; n8n 1 knows none. */
-const scheduledBudget = 5 * 60_000;
+/** How long n8n leaves a poll that isn't scheduled in its database; n8n 1 knows no other. */
+const unscheduled = 5 * 60_000;
+
+type Compared = ReturnType<typeof advance>;
 
 function itemFor({ event, record }: FoundEvent, output: unknown): INodeExecutionData {
 	const found = historyEvent(event, record);
@@ -34,9 +36,9 @@ function itemFor({ event, record }: FoundEvent, output: unknown): INodeExecution
 }
 
 /** Reads pages that end together in time for the next poll. @param end milliseconds since 1970 */
-function pagesInTime(transport: Transport, to: string | undefined, end: number, now: () => number) {
+function pagesInTime(transport: Transport, to: string, end: number, now: () => number) {
 	return async (from: number, count = maxPage): Promise<HistoryRecord[]> => {
-		const { request, effect, parse } = listHistory({ from, count, to });
+		const { request, effect, parse } = listHistory({ from, count, to: to === '' ? undefined : to });
 		const left = Math.floor((end - now()) / 1000);
 		if (left < 1) throw unknownFailure('read', 'reading the history took over 4 minutes');
 		return parse(await transport(request, effect, Math.min(requestTimeout, left)));
@@ -51,7 +53,7 @@ async function fetchTestEvents(
 ): Promise<Items> {
 	const { to, statuses } = settings.rules;
 	const pageAt = pagesInTime(await connect(context), to, now() + pollDeadline, now);
-	const records = timed(await pageAt(0, testEvents));
+	const { records } = timed(await pageAt(0, testEvents));
 	const chosen = records.filter(({ status }) => isChosenStatus(status.code, statuses));
 	if (chosen.length === 0) return null;
 	return [chosen.map((record) => itemFor({ event: 'delivery_report', record }, settings.output))];
@@ -61,6 +63,37 @@ async function fetchTestEvents(
 function isOutage(error: unknown): boolean {
 	const { kind } = nodeFailureOf(error, 'read');
 	return kind === 'notSent' || kind === 'unknown';
+}
+
+interface PollTime {
+	now: () => number;
+	/** How long n8n leaves the poll, in milliseconds. */
+	budget: number;
+}
+
+/** What a poll finds, and the state after it. @param state undefined for the first poll */
+async function compare(
+	context: IPollFunctions,
+	state: HistoryState | undefined,
+	rules: HistoryRules,
+	{ now, budget }: PollTime,
+): Promise<Compared> {
+	const began = now();
+	const most = Math.min(budget, pollDeadline);
+	const seconds = Math.floor(began / 1000);
+	const pageAt = pagesInTime(await connect(context), rules.to, began + most, now);
+	if (state === undefined) {
+		const page = await pageAt(0);
+		return { found: [], next: firstState(timed(page).records, rules, seconds, page.length >= maxPage) };
+	}
+	const isChange = state.filters !== filtersOf(rules);
+	// Another list, and all of it.
+	const last = isChange ? { ...state, rest: [], checked: 0 } : state;
+	const isTimeUp = (): boolean => Math.abs(now() - began) > most / 2;
+	const reading = await readHistory(pageAt, last, seconds, isTimeUp);
+	if (isChange && reading.rest.length > 0)
+		context.logger.warn('SMSBOX: messages beyond the first 50,000 before the change are skipped');
+	return advance(last, reading, rules, seconds);
 }
 
 /**
@@ -75,67 +108,36 @@ async function pollOnce(
 	context: IPollFunctions,
 	{ rules, output }: HistorySettings,
 	session: PollSession<HistoryState>,
-	{ now, budget, isActivation }: { now: () => number; budget: number; isActivation: boolean },
+	time: PollTime,
 ): Promise<Items> {
+	const isActivation = session.isActivation && time.budget >= unscheduled;
 	const data = context.getWorkflowStaticData('node');
 	// n8n marks the static data that it observes; a durable cursor is a plain object.
 	const isDurable = !('__dataChanged' in data);
-	const began = now();
-	const seconds = Math.floor(began / 1000);
-	const recalled = session.recall(readState(data.state));
-	const state = recalled?.state ?? stateBefore(seconds, undefined);
-	const keep = (stored: HistoryState | undefined, before: HistoryState, next: HistoryState): void => {
-		const revision = (recalled?.revision ?? 0) + (stored === undefined ? 0 : 1);
-		if (stored !== undefined) data.state = writeState(stored, revision);
-		session.keep({ text: typeof data.state === 'string' ? data.state : undefined, revision, before, next });
-	};
-	let reading: HistoryReading;
+	const last = session.recall(readState(data.state));
+	let compared: Compared;
 	try {
-		const pageAt = pagesInTime(await connect(context), rules.to, began + budget, now);
-		reading = await readHistory(pageAt, state, seconds, () => Math.abs(now() - began) > budget / 2);
+		compared = await compare(context, last?.state, rules, time);
 	} catch (error) {
 		if (!session.isCurrent()) return null;
 		if (!isActivation || !isOutage(error)) return fail(error);
 		context.logger.warn(`SMSBOX: the history can't be read: ${nodeFailureOf(error, 'read').message}`);
-		if (recalled === undefined) {
-			const first = stateBefore(seconds, earliest(seconds));
-			keep(first, first, first);
-		}
-		return null;
+		if (last !== undefined) return null;
+		compared = { found: [], next: firstState(undefined, rules, Math.floor(time.now() / 1000)) };
 	}
 	if (!session.isCurrent()) return null;
-	const { found, next } = advance(state, reading, rules, seconds);
+	const { found, next } = compared;
 	const isQuiet = found.length === 0;
-	if (isDurable || (isQuiet && isActivation) || recalled === undefined)
-		keep(next, isQuiet ? next : state, next);
-	else keep(isQuiet ? undefined : state, isQuiet ? next : state, next);
+	const before = isQuiet || last === undefined ? next : last.state;
+	const isStored = isDurable || !isQuiet || isActivation || last === undefined;
+	const revision = (last?.revision ?? 0) + (isStored ? 1 : 0);
+	if (isStored) data.state = writeState(isDurable ? next : before, revision);
+	session.keep({ text: data.state, revision, before, next });
 	return isQuiet ? null : [found.map((event) => itemFor(event, output))];
 }
 
 function fail(error: unknown): never {
 	throw error;
-}
-
-async function poll(
-	context: IPollFunctions,
-	sessions: PollSessions<HistoryState>,
-	now: () => number,
-): Promise<Items> {
-	const settings = await readSettings(context);
-	if (context.getMode() === 'manual') return await fetchTestEvents(context, settings, now);
-	const given: { getPollBudgetMs?: () => number } = context;
-	const budget = given.getPollBudgetMs?.() ?? scheduledBudget;
-	const isActivation = sessions.isActivation(context) && budget >= scheduledBudget;
-	const session = sessions.begin(context);
-	if (session === undefined) return null;
-	try {
-		return await pollOnce(context, settings, session, {
-			...{ now, isActivation },
-			budget: Math.min(budget, pollDeadline),
-		});
-	} finally {
-		session.end();
-	}
 }
 
 /**
@@ -147,11 +149,22 @@ export async function pollHistory(
 	sessions: PollSessions<HistoryState>,
 	now: () => number,
 ): Promise<Items> {
+	let session: PollSession<HistoryState> | undefined;
 	try {
-		return await poll(context, sessions, now);
+		const settings = await readSettings(context);
+		if (context.getMode() === 'manual') return await fetchTestEvents(context, settings, now);
+		session = sessions.begin(context);
+		if (session === undefined) return null;
+		const given: { getPollBudgetMs?: () => number } = context;
+		return await pollOnce(context, settings, session, {
+			now,
+			budget: given.getPollBudgetMs?.() ?? unscheduled,
+		});
 	} catch (error) {
 		const failure = nodeFailureOf(error, 'read');
 		const label = failure.field === undefined ? undefined : fieldLabels[failure.field];
 		throw nodeErrorOf(context, failure, { item: 0, items: 1, label });
+	} finally {
+		session?.end();
 	}
 }

@@ -1,17 +1,17 @@
-import { type HistoryRecord, maxPage } from '../../protocol/sms/history';
+import type { HistoryRecord } from '../../protocol/sms/history';
 import {
-	earliest,
+	type HistoryReading,
 	type HistoryState,
 	isNew,
-	overlap,
-	type HistoryReading,
+	type Position,
+	sinceAfter,
 	type TimedRecord,
 } from './historyState';
 
 /** How many pages a poll reads at most: 50,000 records. */
 const mostPages = 10;
 
-/** How often the pages of old open messages are read, in seconds. */
+/** How often a poll looks at all that is wanted, in seconds. */
 const lookEvery = 15 * 60;
 
 /** How many records of a page the next one repeats, at most: some may vanish between the two. */
@@ -36,51 +36,52 @@ function secondsReader(): (sentAt: string) => number {
 	};
 }
 
+/** A page, newest first. Records with an unreadable date are skipped: a poll can't tell whether they are new. */
+interface TimedPage {
+	/** Of all records. */
+	times: number[];
+	/** Those that aren't older than asked for. */
+	records: TimedRecord[];
+}
+
 /**
- * The records of a page with their times and keys. Without a reference, messages to one number in one second are told apart by
- * their order, from the oldest on: younger ones come on top. Records with an unreadable date are skipped: a poll can't tell whether they
- * are new.
+ * Adds times and keys to the records of a page. Without a reference, messages to one number in one second are told apart by their
+ * order, from the oldest on: younger ones come on top.
+ *
+ * @param from the time from which on records are wanted
  */
-export function timed(page: readonly HistoryRecord[]): TimedRecord[] {
+export function timed(page: readonly HistoryRecord[], from = -Infinity): TimedPage {
 	const secondsOf = secondsReader();
 	const twins = new Map<string, number>();
-	const records: TimedRecord[] = [];
+	const [times, records]: [number[], TimedRecord[]] = [[], []];
 	for (let index = page.length - 1; index >= 0; index--) {
 		const record = page[index];
 		if (record === undefined || record.sentAt === null) continue;
 		const { sentAt, reference, to, status, raw } = record;
 		const at = secondsOf(sentAt);
-		if (reference !== null)
-			records.push({ sentAt, reference, to, status, raw, at, key: `${reference};${to}` });
-		else {
-			const key = `;${to};${at}`;
-			const twin = twins.get(key) ?? 0;
+		times.push(at);
+		if (at < from) continue;
+		let key = `${reference};${to}`;
+		let twin = 0;
+		if (reference === null) {
+			key = `;${to};${at}`;
+			twin = twins.get(key) ?? 0;
 			twins.set(key, twin + 1);
-			const more = twin === 0 ? { key } : { key: `${key};${twin}`, twin };
-			records.push({ sentAt, reference, to, status, raw, at, ...more });
+			if (twin > 0) key = `${key};${twin}`;
 		}
+		records.push({ sentAt, reference, to, status, raw, at, key, ...(twin > 0 && { twin }) });
 	}
-	return records.reverse();
+	return { times: times.reverse(), records: records.reverse() };
 }
 
-/** Whether all records are older than a time, the oldest last: one older record alone proves nothing about the next ones. */
-const areOlder = (records: readonly TimedRecord[], time: number): boolean =>
-	records.every(({ at }, index) => at < time && at <= (records[index - 1]?.at ?? Infinity));
-
-/** Where to begin the page after the one that begins at an index. */
-const indexAfter = (index: number, length: number): number =>
-	index + length - Math.min(repeated, Math.floor(length / 10));
-
-/** The time from which the newest records are wanted. */
-function wantedFrom(state: HistoryState, [newest]: readonly TimedRecord[]): number {
-	const { filters, since, start = Infinity } = state;
-	return filters === '' ? Math.min(start, earliest((newest?.at ?? 0) - overlap)) : since;
-}
+/** Whether all are older than a time, the oldest last: one older record alone proves nothing about the next ones. */
+const areOlder = (times: readonly number[], time: number): boolean =>
+	times.length > 0 && times.every((at, index) => at < time && at <= (times[index - 1] ?? Infinity));
 
 /**
- * Reads newest first until everything is older than wanted, or two empty pages confirm the end. Wanted is what no poll has read;
- * every quarter of an hour also what is as old as the oldest open message. First come the newest records, then a poll goes on
- * where the last one stopped.
+ * Reads newest first. Each poll reads until a page has nothing new. Every quarter of an hour, a look reads until a page is older
+ * than all that is wanted, or until two pages in a row bring nothing. Wanted is what is dated from `since` on, or as old as the
+ * oldest open message. What a poll has no time for, the next one reads after what is new by then.
  *
  * @param pageAt reads the page that begins at an index
  * @param now seconds since 1970
@@ -92,51 +93,56 @@ export async function readHistory(
 	now: number,
 	isTimeUp: () => boolean,
 ): Promise<HistoryReading> {
-	const { rest, open, checked } = state;
-	const records: TimedRecord[] = [];
-	const seen = new Set<string>();
-	let oldest = rest?.hasNew === true ? state.since : Infinity;
+	const { open, checked, mark } = state;
+	const found = new Map<string, TimedRecord>();
+	let oldest = state.since;
 	for (const { sentAt } of open.values()) oldest = Math.min(oldest, sentAt);
-	const isLookDue = rest !== undefined || now - checked >= lookEvery || now < checked;
-	let [index, empty, reached] = [0, 0, Infinity];
-	let stage: 'newest' | 'goingOn' | 'rest' = 'newest';
+	let left = state.rest;
+	const isLook = left.length > 0 || now - checked >= lookEvery || now < checked;
+	/** Where to go on if the page isn't where it was. */
+	let above: Position | undefined;
+	let [index, reached, end, idle, fresh, newest] = [0, 0, 0, 0, 0, 0];
+	const reading = (isComplete: boolean, isCut: boolean): HistoryReading => {
+		const below = left.map((place) => ({ ...place, index: place.index + fresh }));
+		return {
+			...{ records: [...found.values()], isComplete },
+			mark: state.rest.length > 0 ? mark : sinceAfter(newest, now),
+			rest: isCut ? [{ index, reached }, ...below] : [],
+		};
+	};
 	for (let pages = 1; ; pages++) {
 		const received = await pageAt(index);
-		const page = timed(received);
-		const fresh = page.filter(({ key }) => !seen.has(key));
-		for (const record of fresh) {
-			seen.add(record.key);
-			records.push(record);
+		const { times, records } = timed(received, oldest);
+		if (above !== undefined && !times.includes(reached)) {
+			({ index, reached } = above);
+			[end, left, above] = [index, [], undefined];
+		} else {
+			above = undefined;
+			let hasNew = false;
+			for (const record of records) {
+				const isFresh = isNew(state, record);
+				hasNew ||= isFresh;
+				if ((!isFresh && !open.has(record.key)) || found.has(record.key)) continue;
+				found.set(record.key, record);
+				if (isFresh) fresh += 1;
+			}
+			newest = Math.max(newest, ...times);
+			const after = index + received.length;
+			idle = after > end ? 0 : idle + 1;
+			index = after > end ? after - Math.min(repeated, Math.floor(received.length / 10)) : end;
+			end = Math.max(end, after);
+			reached = times.at(-1) ?? reached;
+			const isOver = idle === 2 || areOlder(times, oldest);
+			const isJoined = times.length > 0 && !hasNew;
+			if (isOver || (isJoined && !isLook)) return reading(isOver, false);
+			const [next, ...others] = left;
+			if (isJoined && next !== undefined) {
+				above = { index, reached };
+				({ reached } = next);
+				index = next.index + fresh;
+				[end, left] = [index, others];
+			}
 		}
-		const isLast = pages >= mostPages || isTimeUp();
-		if (stage === 'goingOn' && (page[0]?.at ?? 0) < reached) {
-			// Records above have vanished since: what lies between is not read yet.
-			index = Math.max(0, index - maxPage);
-			if (index === 0) stage = 'rest';
-			if (isLast) return { records, rest };
-			continue;
-		}
-		// A page of known records is no proof of the end either.
-		empty = fresh.length === 0 && page.length === received.length ? empty + 1 : 0;
-		index = fresh.length === 0 ? index + received.length : indexAfter(index, received.length);
-		reached = Math.min(reached, page.at(-1)?.at ?? Infinity);
-		const from = stage === 'newest' ? wantedFrom(state, records) : oldest;
-		// Nothing has happened, or the last poll has read from here on.
-		const isQuiet =
-			stage === 'newest' &&
-			(pages === 1 || rest?.hasNew === true) &&
-			fresh.length > 0 &&
-			!fresh.some((one) => isNew(state, one));
-		const isOver = empty === 2 || isQuiet || (fresh.length > 0 && areOlder(fresh, from));
-		const hasAll = rest?.hasNew !== true && [...open.keys()].every((key) => seen.has(key));
-		if (isOver && (stage !== 'newest' || empty === 2 || reached < oldest || hasAll))
-			return { records, rest: undefined };
-		if (isOver && !isLookDue) return { records, rest: 'unchanged' };
-		if (isOver && rest !== undefined && rest.index > index) {
-			({ index, reached } = rest);
-			stage = 'goingOn';
-		} else if (isOver || stage === 'goingOn') stage = 'rest';
-		if (isLast)
-			return { records, rest: { index, reached, hasNew: stage === 'newest' || rest?.hasNew === true } };
+		if (pages >= mostPages || (pages > 1 && isTimeUp())) return reading(false, true);
 	}
 }

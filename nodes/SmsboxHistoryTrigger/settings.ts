@@ -21,9 +21,9 @@ export const fieldLabels: Readonly<Record<string, string>> = {
 };
 
 /** @throws InvalidInput for what is no number, and for a national number without a country code in the credential */
-function readRecipient(setting: unknown, countryCode: string): string | undefined {
+function readRecipient(setting: unknown, countryCode: string): string {
 	const text = typeof setting === 'number' ? String(setting) : setting;
-	if (typeof text !== 'string' || text.trim() === '') return undefined;
+	if (typeof text !== 'string' || text.trim() === '') return '';
 	const to = String(entriesInCountry([text], countryCode, 'to')[0]);
 	listHistory({ from: 0, count: 1, to });
 	return to;

@@ -2,10 +2,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { PollSessions } from '../../nodes/engine/polling/pollSessions';
 import {
-	filtersOf,
+	firstState,
 	type HistoryRules,
 	type HistoryState,
-	stateBefore,
 } from '../../nodes/SmsboxHistoryTrigger/historyState';
 import { pollHistory } from '../../nodes/SmsboxHistoryTrigger/poll';
 import { writeState } from '../../nodes/SmsboxHistoryTrigger/storedState';
@@ -31,15 +30,11 @@ export function historyPolling(
 }
 
 /** The rules of a trigger as it is added to a workflow. */
-const rules: HistoryRules = { events: ['finalStatus'], statuses: [], to: undefined, lookBackDays: 2 };
+const rules: HistoryRules = { events: ['finalStatus'], statuses: [], to: '', lookBackDays: 2 };
 
 /** Saved static data of a trigger that has seen nothing since an instant, with the filters that it has now. */
 export function polledUntil(instant: number, changed: Partial<HistoryRules> = {}) {
 	const seconds = Math.floor(instant / 1000);
-	const state = {
-		...stateBefore(seconds, undefined),
-		filters: filtersOf({ ...rules, ...changed }),
-		since: seconds,
-	};
+	const state = { ...firstState(undefined, { ...rules, ...changed }, seconds), since: seconds };
 	return { 'node:Trigger': { state: writeState(state, 1) } };
 }

@@ -19,28 +19,29 @@ export interface Stored<State> {
 
 /** What a poll leaves in this process. */
 interface Kept<State> {
-	/** The text in the static data after the poll; undefined for none. */
-	text: string | undefined;
+	/** What the static data has after the poll. */
+	text: unknown;
 	revision: number;
 	/** The state if n8n discarded the poll. */
 	before: State;
 	next: State;
-	/** The node's name, under which n8n stores the text. */
-	name: string;
 }
 
 interface NodeEntry<State> {
-	inFlight: { context: object; since: number } | undefined;
-	last: Kept<State> | undefined;
+	inFlight?: { context: object; since: number } | undefined;
+	/** The last poll, with the node's name, under which n8n stores the text. */
+	last?: Kept<State> & { name: string };
 }
 
 /** A poll in flight. */
 export interface PollSession<State> {
+	/** Whether it is its context's first poll: n8n keeps one for all polls from publishing on. */
+	isActivation: boolean;
 	/** The state to go on from and its revision, given what n8n has stored; undefined for a node that never polled. */
 	recall: (stored: Stored<State> | undefined) => { state: State; revision: number } | undefined;
 	/** Whether the poll may still change something. */
 	isCurrent: () => boolean;
-	keep: (kept: Omit<Kept<State>, 'name'>) => void;
+	keep: (kept: Kept<State>) => void;
 	end: () => void;
 }
 
@@ -50,7 +51,7 @@ export interface PollSession<State> {
  * | What n8n has stored | The poll goes on from |
  * | --- | --- |
  * | what the last poll of this process gave it | the state after that poll |
- * | nothing, or the node has another name since | the same |
+ * | nothing, or an older state of another name of the node | the same |
  * | an older state | the state before that poll: n8n discarded its items |
  * | a newer state, of another process | what is stored |
  * | any, and this process has not polled yet | what is stored |
@@ -62,51 +63,40 @@ export class PollSessions<State> {
 	/** @param now milliseconds since 1970 */
 	constructor(private readonly now: () => number) {}
 
-	/** Returns whether this is a context's first poll: n8n keeps one for all polls from publishing on. */
-	isActivation(context: object): boolean {
-		const isNew = !this.contexts.has(context);
-		this.contexts.add(context);
-		return isNew;
-	}
-
 	/** Begins a poll; undefined while another poll of the node is in flight. */
 	begin(context: PollContext): PollSession<State> | undefined {
-		const entry = this.entryOf(context);
-		const began = this.now();
+		const isActivation = !this.contexts.has(context);
+		this.contexts.add(context);
+		const { id, name } = context.getNode();
+		const nodeKey = `${context.getWorkflow().id} ${id}`;
+		const entry = this.nodes.get(nodeKey) ?? {};
+		this.nodes.set(nodeKey, entry);
+		const since = this.now();
 		const other = entry.inFlight;
-		if (other !== undefined && Math.abs(began - other.since) < pollDeadline) {
+		if (other !== undefined && Math.abs(since - other.since) < pollDeadline) {
 			// Published again meanwhile: n8n discards what the other poll finds.
 			if (other.context !== context) entry.inFlight = { context, since: other.since };
 			return undefined;
 		}
-		const poll = { context, since: began };
+		const poll = { context, since };
 		entry.inFlight = poll;
-		const { name } = context.getNode();
 		return {
+			isActivation,
 			recall: (stored) => {
 				const { last } = entry;
 				if (last === undefined) return stored;
 				const { revision, text } = last;
-				const isTaken = stored === undefined || stored.text === text || last.name !== name;
-				if (isTaken) return { state: last.next, revision };
-				return stored.revision >= revision ? stored : { state: last.before, revision };
+				if (stored === undefined || stored.text === text) return { state: last.next, revision };
+				if (stored.revision >= revision) return stored;
+				return { state: last.name === name ? last.before : last.next, revision };
 			},
 			isCurrent: () => entry.inFlight === poll,
 			keep: (kept) => {
 				entry.last = { ...kept, name };
 			},
 			end: () => {
-				if (entry.inFlight?.since === began) entry.inFlight = undefined;
+				if (entry.inFlight?.since === since) entry.inFlight = undefined;
 			},
 		};
-	}
-
-	private entryOf(context: PollContext): NodeEntry<State> {
-		const key = `${context.getWorkflow().id} ${context.getNode().id}`;
-		const known = this.nodes.get(key);
-		if (known !== undefined) return known;
-		const entry: NodeEntry<State> = { inFlight: undefined, last: undefined };
-		this.nodes.set(key, entry);
-		return entry;
 	}
 }

@@ -1,21 +1,22 @@
 import {
 	advance,
 	type FoundEvent,
-	type HistoryEventKind,
 	type HistoryRules,
 	type HistoryState,
-	filtersOf,
-	stateBefore,
+	firstState,
+	type HistoryReading,
+	isNew,
+	sinceAfter,
 	type TimedRecord,
 } from '../../../nodes/SmsboxHistoryTrigger/historyState';
 import { smsStatus } from '../../../protocol/sms/statuses';
 
 const day = 24 * 3600;
 const noon = Date.parse('2026-06-15T12:00:00Z') / 1000;
-const every: HistoryEventKind[] = ['finalStatus', 'statusChanged', 'newMessage', 'statusUnknown'];
+const every: string[] = ['finalStatus', 'statusChanged', 'newMessage', 'statusUnknown'];
 
-const rulesOf = (events: HistoryEventKind[], more: Partial<HistoryRules> = {}): HistoryRules => ({
-	...{ events, statuses: [], to: undefined, lookBackDays: 2 },
+const rulesOf = (events: string[], more: Partial<HistoryRules> = {}): HistoryRules => ({
+	...{ events, statuses: [], to: '', lookBackDays: 2 },
 	...more,
 });
 
@@ -35,20 +36,26 @@ const record = (
 const named = (found: readonly FoundEvent[]) =>
 	found.map(({ event, record: { reference, status } }) => `${event} ${reference} ${status.code}`);
 
+/** What a look finds in the history at a time. */
+const lookAt = (state: HistoryState, records: TimedRecord[], now: number): HistoryReading => ({
+	records: records.filter((one) => state.open.has(one.key) || isNew(state, one)),
+	...{ isComplete: true, mark: sinceAfter(Math.max(0, ...records.map(({ at }) => at)), now), rest: [] },
+});
+
 /** A poll at noon, or so many seconds later, that reads everything. */
 function poll(state: HistoryState, records: TimedRecord[], rules: HistoryRules, later = 0) {
-	const { found, next } = advance(state, { records, rest: undefined }, rules, noon + later);
+	const { found, next } = advance(state, lookAt(state, records, noon + later), rules, noon + later);
 	return { found: named(found), next };
 }
 
 /** A trigger that has seen nothing since eleven. */
 const morning = (rules: HistoryRules): HistoryState => ({
-	...stateBefore(noon - 3600, undefined),
-	...{ filters: filtersOf(rules), since: noon - 3600 },
+	...firstState(undefined, rules, noon - 3600),
+	since: noon - 3600,
 });
 
 describe('a message', () => {
-	it.each<[events: HistoryEventKind[], codes: string[], found: string[][]]>([
+	it.each<[events: string[], codes: string[], found: string[][]]>([
 		[['finalStatus'], ['-1', '9', '0', '0'], [[], [], ['delivery_report 1001 0'], []]],
 		[['finalStatus'], ['0', '0'], [['delivery_report 1001 0'], []]],
 		[['finalStatus'], ['10', '0'], [['delivery_report 1001 10'], []]],
@@ -98,9 +105,9 @@ describe('a message', () => {
 		expect(first.next.open.size).toBe(0);
 	});
 
-	it('comes in the order of sending, once where the next page repeats it', () => {
+	it('comes in the order of sending', () => {
 		const rules = rulesOf(['finalStatus']);
-		const records = [3, 5, 5, 8].map((age) => record('0', { age, reference: age }));
+		const records = [3, 5, 8].map((age) => record('0', { age, reference: age }));
 		const { found, next } = poll(morning(rules), records, rules);
 		expect(found).toEqual(['delivery_report 8 0', 'delivery_report 5 0', 'delivery_report 3 0']);
 		expect(poll(next, records, rules).found).toEqual([]);
@@ -144,9 +151,11 @@ describe('the look-back', () => {
 	});
 
 	it('does not end while open messages are not all looked at', () => {
-		const rest = { index: 5_000, reached: noon, hasNew: false };
+		const rest = [{ index: 5_000, reached: noon }];
 		const state = { ...open, checked: noon + late };
-		expect(advance(state, { records: [], rest }, rules, noon + late).found).toEqual([]);
+		const part = { records: [], isComplete: false, mark: noon, rest };
+		const { found, next } = advance(state, part, rules, noon + late);
+		expect([found, next.rest, next.mark, next.since]).toEqual([[], rest, noon, open.since]);
 	});
 });
 
@@ -164,8 +173,8 @@ describe('a record that appears late', () => {
 			record('0', { age: noon - Date.parse(time) / 1000, reference });
 		const [first, late] = [at(newest, '1'), at(sent, '2')];
 		const before = { ...morning(rules), since: first.at - day };
-		const { next } = advance(before, { records: [first], rest: undefined }, rules, first.at);
-		const { found } = advance(next, { records: [first, late], rest: undefined }, rules, first.at + 60);
+		const { next } = advance(before, lookAt(before, [first], first.at), rules, first.at);
+		const { found } = advance(next, lookAt(next, [first, late], first.at + 60), rules, first.at + 60);
 		expect(found).toHaveLength(count);
 	});
 });
@@ -178,13 +187,33 @@ describe('the first poll', () => {
 			record('9', { age: 10, reference: '2' }),
 			record('-1', { age: day, reference: '3' }),
 		];
-		const { found, next } = poll(stateBefore(noon + 3 * 3600, undefined), there, rules, 3 * 3600);
-		expect(found).toEqual([]);
+		const next = firstState(there, rules, noon + 3 * 3600);
 		const after = [
 			record('0', { age: -60, reference: 'sent' }),
 			...there.map((one) => ({ ...one, status: smsStatus('1') })),
 		];
 		expect(poll(next, after, rules, 60).found).toEqual(['new_message sent 0', 'delivery_report sent 0']);
+	});
+
+	it.each([
+		[true, []],
+		[false, ['delivery_report other 0']],
+	])('with a full page (%s), leaves out what is below it', (isFull, found) => {
+		const rules = rulesOf(['finalStatus']);
+		const [one, other] = ['one', 'other'].map((reference) => record('0', { reference }));
+		const next = firstState(one === undefined ? [] : [one], rules, noon, isFull);
+		expect(poll(next, other === undefined ? [] : [other], rules, 60).found).toEqual(found);
+	});
+
+	it.each([
+		['an empty history', [], 86_399, 1],
+		['an empty history', [], 86_401, 0],
+		['no history', undefined, 0, 1],
+		['no history', undefined, 1, 0],
+	])('on %s, takes what is so many seconds older for new: %j, %d', (_what, page, age, count) => {
+		const rules = rulesOf(['finalStatus']);
+		const next = firstState(page, rules, noon);
+		expect(poll(next, [record('0', { age })], rules, 60).found).toHaveLength(count);
 	});
 });
 
@@ -201,9 +230,34 @@ describe('a change of filters', () => {
 	});
 
 	it('reports in the next poll what both filters want', () => {
-		const changed = poll(morning(all), [other, mine], one);
+		const changed = poll(morning(all), [mine], one);
 		expect(changed.found).toEqual([]);
 		expect(poll(changed.next, [mine], one, 60).found).toEqual(['delivery_report 1001 0']);
+	});
+
+	it.each([
+		[['finalStatus', 'newMessage'], ['statusChanged'], '9', []],
+		[['finalStatus'], ['finalStatus', 'newMessage'], '0', ['delivery_report 1001 0']],
+		[['newMessage'], ['finalStatus', 'newMessage'], '0', ['new_message 1001 0']],
+		[['newMessage'], ['statusChanged', 'newMessage'], '9', ['new_message 1001 9']],
+		[every, every.slice(0, 3), '0', ['new_message 1001 0', 'delivery_report 1001 0']],
+	])('from %j to %j reports of status %s only %j', (from, to, code, found) => {
+		const changed = poll(morning(rulesOf(from)), [record(code)], rulesOf(to));
+		const next = poll(changed.next, [record(code)], rulesOf(to), 60);
+		const again = poll(next.next, [record(code)], rulesOf(to), 120);
+		expect([changed.found, next.found, again.found]).toEqual([[], found, []]);
+	});
+
+	it('skips what it could not read', () => {
+		const old = record('0', { age: 1_800, reference: '1003', to: '33600123457' });
+		const before = morning(one);
+		const part = {
+			...lookAt(before, [mine], noon),
+			...{ isComplete: false, rest: [{ index: 1, reached: noon - 1_700 }] },
+		};
+		const { next } = advance(before, part, all, noon);
+		expect(next.rest).toEqual([]);
+		expect(poll(next, [mine, old], all, 60).found).toEqual(['delivery_report 1001 0']);
 	});
 
 	it('lets open messages of other recipients go without an event', () => {

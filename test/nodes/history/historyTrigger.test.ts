@@ -161,7 +161,7 @@ describe('polling', () => {
 		now += 24 * 3600 * 1000;
 		await control('POST', 'report', { reference, status: 9 });
 		await trigger.tick();
-		await pass(60);
+		await pass(15 * 60);
 		await trigger.tick();
 		await trigger.tick();
 		expect(trigger.items.map(({ event, reference: which }) => [event, which])).toEqual([
