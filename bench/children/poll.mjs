@@ -1,13 +1,13 @@
 /**
  * Polls a history of 49,000 messages, of which 500 are new and 5,000 still open, through the built trigger; and only reads the same
- * pages. Prints the medians of both in milliseconds of CPU, and the bytes of the state: nothing is waited for, and other work of
- * the machine does not count.
+ * pages. Then polls where nothing has happened and nothing is open, and only reads that page. Prints the medians of all in
+ * milliseconds of CPU, and the bytes of the state: nothing is waited for, and other work of the machine does not count.
  */
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
-const { advance, filtersOf, stateBefore } = require('../../dist/nodes/SmsboxHistoryTrigger/historyState.js');
-const { readHistory } = require('../../dist/nodes/SmsboxHistoryTrigger/readHistory.js');
+const { advance, firstState } = require('../../dist/nodes/SmsboxHistoryTrigger/historyState.js');
+const { readHistory, timed } = require('../../dist/nodes/SmsboxHistoryTrigger/readHistory.js');
 const { writeState } = require('../../dist/nodes/SmsboxHistoryTrigger/storedState.js');
 const { eachPage } = require('../../dist/nodes/engine/operations/pages.js');
 const { listHistory } = require('../../dist/protocol/sms/history.js');
@@ -19,6 +19,7 @@ const page = 5_000;
 const repeats = 9;
 /** In a row, as the garbage of one is collected in the next. */
 const inRow = 5;
+const pagesInRow = 50;
 /** What is compiled while it runs is fast only after a while. */
 const warmUps = 4;
 
@@ -44,7 +45,7 @@ const pages = Array.from({ length: Math.ceil(records / page) }, (_, number) =>
 );
 const replyOf = (bytes) => ({ status: 200, headers: { 'content-type': 'text/plain; charset=UTF-8' }, bytes });
 
-const rules = { events: ['finalStatus'], statuses: [], to: undefined, lookBackDays: 2 };
+const rules = { events: ['finalStatus'], statuses: [], to: '', lookBackDays: 2 };
 const seconds = now / 1000;
 const read = async (state) => {
 	let next = 0;
@@ -53,16 +54,11 @@ const read = async (state) => {
 	return await readHistory(pageAt, state, seconds, () => false);
 };
 
-/** As it was before the new messages came. */
-const nothing = { ...stateBefore(0, undefined), filters: filtersOf(rules) };
-const all = await read(nothing);
-const before = advance(
-	nothing,
-	{ records: all.records.slice(fresh), rest: undefined },
-	rules,
-	seconds - secondsBefore(fresh),
-).next;
-if (before.open.size < open) throw new Error(`${before.open.size} open messages`);
+/** As it was before the new messages came: all are handled, but those without a final status. */
+const all = (await read({ ...firstState([], rules, 0), checked: seconds })).records;
+const old = { records: all.slice(fresh), isComplete: true, mark: all[fresh].at - 3600, rest: [] };
+const before = advance(firstState([], rules, 0), old, rules, seconds).next;
+if (all.length !== records || before.open.size < open) throw new Error(`${before.open.size} open messages`);
 const due = { ...before, checked: 0 };
 
 async function poll() {
@@ -82,24 +78,45 @@ async function bare() {
 	return items;
 }
 
-async function timed(measure) {
+const { parse } = listHistory({ from: 0, count: page });
+const quiet = firstState(timed(parse(replyOf(pages[0]))).records, rules, seconds, true);
+
+async function quietPoll() {
+	const reading = await readHistory(
+		async () => parse(replyOf(pages[0])),
+		quiet,
+		seconds,
+		() => false,
+	);
+	const { found, next } = advance(quiet, reading, rules, seconds);
+	if (found.length > 0 || next.open.size > 0) throw new Error('Something has happened');
+	return { length: page };
+}
+
+const onePage = async () => parse(replyOf(pages[0]));
+
+async function timing(measure, times = inRow) {
 	globalThis.gc();
 	let length = 0;
 	const began = process.cpuUsage();
-	for (let round = 0; round < inRow; round++) ({ length } = await measure());
+	for (let round = 0; round < times; round++) ({ length } = await measure());
 	const { user, system } = process.cpuUsage(began);
-	return { milliseconds: (user + system) / 1000 / inRow, length };
+	return { milliseconds: (user + system) / 1000 / times, length };
 }
 
 const median = (numbers) => numbers.sort((a, b) => a - b)[(numbers.length - 1) / 2];
-const samples = { poll: [], bare: [] };
+const samples = { poll: [], bare: [], quiet: [], page: [] };
 let state = 0;
 for (let round = -warmUps; round < repeats; round++) {
-	const [polled, only] = [await timed(poll), await timed(bare)];
+	const [polled, only] = [await timing(poll), await timing(bare)];
+	const [nothing, one] = [await timing(quietPoll, pagesInRow), await timing(onePage, pagesInRow)];
 	state = polled.length;
 	if (only.length !== records) throw new Error(`${only.length} of ${records} records`);
 	if (round < 0) continue;
 	samples.poll.push(polled.milliseconds);
 	samples.bare.push(only.milliseconds);
+	samples.quiet.push(nothing.milliseconds);
+	samples.page.push(one.milliseconds);
 }
-console.log(JSON.stringify({ poll: median(samples.poll), bare: median(samples.bare), state }));
+const medians = Object.entries(samples).map(([name, numbers]) => [name, median(numbers)]);
+console.log(JSON.stringify({ ...Object.fromEntries(medians), state }));

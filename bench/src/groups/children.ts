@@ -38,7 +38,8 @@ export async function measureHistory(rounds: number): Promise<Figure[]> {
 
 /** A poll of the History Trigger, against only reading the same pages. */
 export async function measurePoll(rounds: number): Promise<Figure[]> {
-	const [samples] = await interleaved(rounds, [child(['poll', 'bare', 'state'], 'poll.mjs')]);
+	const names = ['poll', 'bare', 'state', 'quiet', 'page'];
+	const [samples] = await interleaved(rounds, [child(names, 'poll.mjs')]);
 	const [poll, bare] = [column(samples, 0), column(samples, 1)];
 	return [
 		{
@@ -52,6 +53,11 @@ export async function measurePoll(rounds: number): Promise<Figure[]> {
 			unit: 'kB',
 			digits: 0,
 			goal: atMost(200),
+		},
+		{
+			name: 'A poll where nothing has happened and nothing is open: our time ÷ only reading its page',
+			samples: ratiosOf(column(samples, 3), column(samples, 4)),
+			goal: atMost(1.2),
 		},
 		{ name: 'A poll of 49,000 messages', samples: poll, unit: 'ms', digits: 0 },
 	];
