@@ -18,7 +18,8 @@ const hasApproved = (data: unknown): boolean =>
 
 /**
  * Collects what the items of a run come to. A failure becomes an error item where the node goes on after errors, and
- * otherwise ends the run; one of a dry run becomes a problem in its output. Of an item some of whose requests were accepted, in whatever try, it says so.
+ * otherwise ends the run; one of a dry run becomes a problem in its output. Of an item some of whose requests were accepted,
+ * in whatever try, it says so.
  */
 export class Outcomes {
 	readonly outputs = new Map<number, INodeExecutionData[]>();

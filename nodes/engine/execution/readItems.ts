@@ -4,6 +4,7 @@ import { NodeFailure } from '../errors';
 import type { Account } from '../http/accounts';
 import { checkNumbers, createPolicyReader, readDryRun, type SendPolicy } from '../policy/sendPolicy';
 import { firstOf } from '../sending/partlySent';
+import { notAgain } from '../sending/calls';
 import { readDeduplicationKey, uniqueKeys } from '../sending/deduplication';
 import type { Operation, Prepared } from '../operations/operation';
 import { createParameterReaders } from '../operations/parameters';
@@ -101,6 +102,8 @@ export function readItems(items: readonly number[], run: Run): Ready[] {
 			const all = operation.prepare(reader);
 			const { work, excluded } = withoutExcluded(all, policy);
 			if (work === undefined) {
+				// Of a message that has reached some of its recipients, nobody may read that it reached none.
+				if (log.begunOf(item) > 0) throw notAgain.changed();
 				outcomes.show(item, { outcome: 'excluded', excluded });
 				addHint(excludedHint);
 				continue;

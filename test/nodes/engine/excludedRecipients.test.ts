@@ -227,27 +227,33 @@ it('a question to somebody on the list is an error: nobody would answer it', asy
 	expect(server.requests).toEqual([]);
 });
 
-it('a message whose list changes between two attempts goes to nobody else', async () => {
-	answer = ({ body }) => plain(body.includes('Rest') ? 'ERROR 04' : 'OK 1');
-	const list = Array.from({ length: 600 }, (_, index) => ({
-		to: number(index),
-		variables: [index < 500 ? 'First' : 'Rest'],
-	}));
-	const parameters = {
-		...sendParameters,
-		to: '={{ $json.list }}',
-		category: 'nonMarketingGroup',
-		text: 'Bonjour %1%',
-	};
-	const failed = await run('={{ [] }}', [{ list }], { parameters });
-	expect(server.requests).toHaveLength(2);
-	const retried = await run(`+${number(599)}`, [{ list }], { parameters, retryOf: failed });
-	expect(server.requests).toHaveLength(2);
-	expect(retried.error).toMatchObject({
-		message: 'Partly sent: 1 of 2 requests were accepted',
-		description: expect.stringContaining('recipients have changed'),
-	});
-});
+it.each([
+	['one person', `+${number(599)}`],
+	['everyone', `={{ $('Start').first().json.list.map((person) => person.to) }}`],
+])(
+	'a partly sent message whose list excludes %s at the retry goes to nobody else',
+	async (_who, excluded) => {
+		answer = ({ body }) => plain(body.includes('Rest') ? 'ERROR 04' : 'OK 1');
+		const list = Array.from({ length: 600 }, (_, index) => ({
+			to: number(index),
+			variables: [index < 500 ? 'First' : 'Rest'],
+		}));
+		const parameters = {
+			...sendParameters,
+			to: '={{ $json.list }}',
+			category: 'nonMarketingGroup',
+			text: 'Bonjour %1%',
+		};
+		const failed = await run('={{ [] }}', [{ list }], { parameters });
+		expect(server.requests).toHaveLength(2);
+		const retried = await run(excluded, [{ list }], { parameters, retryOf: failed });
+		expect(server.requests).toHaveLength(2);
+		expect(retried.error).toMatchObject({
+			message: 'Partly sent: 1 of 2 requests were accepted',
+			description: expect.stringContaining('recipients have changed'),
+		});
+	},
+);
 
 describe.each(agentKinds)('as a tool, run by the %s', (agent) => {
 	const ask = async (excludedRecipients: string): Promise<string[]> => {
