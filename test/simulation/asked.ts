@@ -5,6 +5,7 @@ import {
 	numberOfPerson,
 	isAllowed,
 	recipientsOf,
+	withoutExcluded,
 	wishesOf,
 	wishOf,
 	type Channel,
@@ -77,8 +78,10 @@ export function askedOf(history: History, attempt: Attempt): Asked[] {
 	const isOver = (wishes: readonly Wish[]): boolean => isRestricted && wishes.length > limits.restricted;
 	if (runs !== 'node') {
 		return attempt.input.map((json) => {
-			const asked = { ...askedByModel(json, channel), key: keyOf(json['key']) };
-			if (isOver(asked.wishes) || !isAllowed(history, asked.wishes, json['to'] === '2' ? [1] : [0]))
+			const { wishes, ...model } = askedByModel(json, channel);
+			const asked = { ...model, wishes: withoutExcluded(history, wishes), key: keyOf(json['key']) };
+			if (isOver(wishes)) return { ...asked, wishes: [], isInvalid: true };
+			if (!isAllowed(history, asked.wishes, json['to'] === '2' ? [1] : [0]))
 				return { ...asked, wishes: [], isInvalid: true };
 			return options.dryRun ? { ...asked, wishes: [], shown: asked.wishes } : asked;
 		});
@@ -89,11 +92,12 @@ export function askedOf(history: History, attempt: Attempt): Asked[] {
 		return rounds[round ?? 0]?.[place ?? 0] ?? [];
 	});
 	return items.map((item) => {
-		const wishes = wishesOf(history, item, attempt.setting);
-		let isInvalid =
-			item.bad !== undefined ||
-			isOver(wishes) ||
-			(options.keys && (item.key === undefined || used.has(item.key)));
+		const all = wishesOf(history, item, attempt.setting);
+		const wishes = withoutExcluded(history, all);
+		const isWrong = item.bad !== undefined || isOver(all);
+		// An item that is left for nobody needs no key, and takes none.
+		if (!isWrong && wishes.length === 0) return { wishes, key: undefined, isInvalid: false };
+		let isInvalid = isWrong || (options.keys && (item.key === undefined || used.has(item.key)));
 		const isBarred = !isAllowed(history, wishes, recipientsOf(history, item, attempt.setting));
 		// An item that is wrong in itself takes no key.
 		if (item.key !== undefined && !isInvalid && (!isBarred || channel === 'group')) used.add(item.key);

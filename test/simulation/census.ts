@@ -1,5 +1,5 @@
 /** Everything that may meet in a history of sends: how histories draw it, or in one line why not. A test compares it with the nodes. */
-import { faultKinds, stepKinds, type History } from './history';
+import { faultKinds, isExcluding, stepKinds, type History } from './history';
 
 type Feature = readonly [name: string, isDrawn: (history: History) => boolean];
 
@@ -66,6 +66,7 @@ export const features: readonly Feature[] = [
 	['dryRun', ({ options }) => options.dryRun],
 	['accounts', ({ options }) => options.accounts],
 	['allowed', ({ options }) => options.allowed],
+	['excluded', isExcluding],
 	['national', ({ options }) => options.national],
 ];
 
@@ -91,8 +92,8 @@ export const impossible: ReadonlyArray<{ one: RegExp; other: RegExp; reason: str
 	},
 	{
 		one: /^channel group/,
-		other: /^(?:batching|concurrency|edit batching)/,
-		reason: 'a group takes one request',
+		other: /^(?:batching|concurrency|edit batching|excluded)/,
+		reason: 'a group takes one request, and nobody names its members',
 	},
 	{
 		one: /^channel (?:waba|rcs)/,
@@ -108,7 +109,7 @@ export const impossible: ReadonlyArray<{ one: RegExp; other: RegExp; reason: str
 	{
 		one: /^channel transfer/,
 		other:
-			/^(?:batching|concurrency|keys|keyMissing|fewKeys|quota|schedule|validity|restricted|dryRun|allowed|national|calls|runs \w+Tool)/,
+			/^(?:batching|concurrency|keys|keyMissing|fewKeys|quota|schedule|validity|restricted|dryRun|allowed|excluded|national|calls|runs \w+Tool)/,
 		reason: 'a transfer has no options of sends, and a model may mean a change a second time',
 	},
 ];
@@ -138,9 +139,7 @@ export const options: Readonly<Record<string, Entry>> = {
 	requestDeliveryReport: { excused: byNode },
 	scheduleAt: { drawn: 'schedule' },
 	sendingWindow: { excused: byNode },
-	excludedRecipients: {
-		excused: 'leaves out a recipient before anything is decided: test/nodes/engine/excludedRecipients',
-	},
+	excludedRecipients: { drawn: 'excluded' },
 	outsideAllowedHours: { excused: byNode },
 	optOutMention: { excused: byNode },
 	submitLabel: { excused: 'Of questions' },

@@ -144,7 +144,7 @@ const ofTransfer = (drawn: History): History => ({
 	options: {
 		...drawn.options,
 		...{ batching: false, concurrency: 1, keys: false, quota: undefined, schedule: false, validity: false },
-		...{ restricted: false, dryRun: false, allowed: false, national: false },
+		...{ restricted: false, dryRun: false, allowed: false, excluded: false, national: false },
 	},
 });
 
@@ -189,6 +189,7 @@ export const history: fc.Arbitrary<History> = head
 				dryRun: chance(1, 8),
 				accounts: isTool ? fc.constant(false) : chance(1, 6),
 				allowed: chance(1, 8),
+				excluded: chance(1, 8),
 				national: chance(1, 4),
 			}),
 			clocks: fc.record({ text: chance(1, 5), recipients: isTool ? fc.constant(false) : chance(1, 6) }),

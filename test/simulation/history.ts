@@ -51,6 +51,8 @@ export interface Options {
 	accounts: boolean;
 	/** Allowed Recipients and Allowed Groups: all but the last person, and the first group. */
 	allowed: boolean;
+	/** Excluded Recipients: one person. Groups don't have the option. */
+	excluded: boolean;
 	/** The account has a Default Country Code, and numbers of that country are written as in that country. */
 	national: boolean;
 }
@@ -149,6 +151,11 @@ export const noEdit: Edit = { text: false, validity: false, batching: false, rec
 /** A message to a person, whatever was put behind its text: `33600000001 T0`, personalized `33600000001 T0:V1`. */
 export type Wish = string;
 
+/** Who gets nothing where the option says so. */
+export const excludedPerson = 1;
+export const isExcluding = ({ options, channel }: History): boolean =>
+	options.excluded && channel !== 'group' && channel !== 'transfer';
+
 export const wishOf = (number: string, text: string): Wish => `${number} ${text.split(' ')[0] ?? ''}`;
 /** The same message with the second account. */
 export const withSecond = (wish: Wish): Wish => `${wish}@second`;
@@ -183,7 +190,11 @@ const isLater = ({ clocks }: History, { edit, tick }: Setting): boolean =>
 export const recipientsOf = (history: History, item: Item, setting: Setting): readonly number[] =>
 	isLater(history, setting) ? item.later : item.to;
 
-/** What an item asks for at a try, in the order of sending. */
+/** Those of wishes that are to be fulfilled. */
+export const withoutExcluded = (history: History, wishes: readonly Wish[]): Wish[] =>
+	wishes.filter((wish) => !isExcluding(history) || numberOf(wish) !== numberAt(excludedPerson));
+
+/** What an item asks for at a try, in the order of sending, those included whom the node excludes. */
 export function wishesOf(history: History, item: Item, setting: Setting): Wish[] {
 	const wishes = wishesTo(history.channel, recipientsOf(history, item, setting), item.text);
 	return history.options.accounts && item.second ? wishes.map(withSecond) : wishes;

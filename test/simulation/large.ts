@@ -34,6 +34,7 @@ const large: History = {
 		dryRun: false,
 		accounts: false,
 		allowed: false,
+		excluded: false,
 		national: false,
 	},
 	clocks: { text: false, recipients: false },

@@ -116,6 +116,12 @@ export const mutants: readonly Mutant[] = [
 		replacement: 'const dry = fits(allowed.filter(isDry), true);',
 	},
 	{
+		bug: 'Excluded Recipients leave out nobody in a list',
+		file: 'nodes/engine/execution/readItems.ts',
+		search: 'const kept = numbers.some(isKept) ? work.keepRecipients(isKept) : undefined;',
+		replacement: 'const kept = numbers.some(isKept) ? work : undefined;',
+	},
+	{
 		bug: 'A message that another execution is sending counts as possibly sent',
 		file: 'nodes/engine/sending/keyStore.ts',
 		search: "!this.held.has(key)) return 'inProgress'",

@@ -8,6 +8,7 @@ export const names = {
 	key: 'deduplicationKey',
 	quota: 'maxMessages',
 	dryRun: 'dryRun',
+	excludedRecipients: 'excludedRecipients',
 	allowedRecipients: 'allowedRecipients',
 	allowedGroups: 'allowedGroups',
 	schedule: 'scheduleAt',
@@ -27,6 +28,7 @@ export const outputs = {
 	rejected: ['rejected'],
 	alreadySent: 'alreadySent',
 	dryRun: 'dryRun',
+	outcome: 'outcome',
 	problem: 'problem',
 	subAccount: 'subAccount',
 } as const;

@@ -23,6 +23,7 @@ const history = (given: Partial<History> = {}): History => ({
 		dryRun: false,
 		accounts: false,
 		allowed: false,
+		excluded: false,
 	},
 	clocks: { text: false, recipients: false },
 	onError: 'continue',

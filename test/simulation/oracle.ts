@@ -157,6 +157,8 @@ function hasReason(
 			return key !== undefined && shown === undefined;
 		case 'dry':
 			return shown !== undefined;
+		case 'excluded':
+			return wishes.length === 0;
 		case 'sentBefore':
 			return isTool && wishes.some((wish) => requests.some(({ taken }) => taken.includes(wish)));
 		case 'invalid':

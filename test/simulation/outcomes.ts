@@ -9,6 +9,7 @@ export type Kind =
 	| 'accepted'
 	| 'alreadySent'
 	| 'dry'
+	| 'excluded'
 	| 'partly'
 	| 'rejected'
 	| 'unknown'
@@ -103,6 +104,7 @@ const sorted = (numbers: readonly string[]): string => [...numbers].sort().join(
 function succeeded(json: IDataObject, channel: Channel, variants: Variants): Outcome {
 	const plain = { message: '', maybe: [], none: [], isQuota: false };
 	if (json[words.outputs.alreadySent] === true) return { ...plain, kind: 'alreadySent', accepted: [] };
+	if (json[words.outputs.outcome] === 'excluded') return { ...plain, kind: 'excluded', accepted: [] };
 	const problem = json[words.outputs.problem];
 	if (typeof problem === 'string') return failed(problem, '', variants[0] ?? []);
 	if (json[words.outputs.dryRun] === true)

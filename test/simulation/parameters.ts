@@ -2,7 +2,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import {
 	entriesOf,
+	excludedPerson,
 	groupOf,
+	isExcluding,
 	numberOfPerson,
 	type Call,
 	type Channel,
@@ -99,7 +101,8 @@ function toParameter({ clocks, runs }: History, edit: Edit, member: string): str
 	return `={{ [${now}, ${later}][(${millis} / 1000 + ${Number(edit.recipients)}) % 2] }}`;
 }
 
-function optionsOf({ options, channel, runs }: History, edit: Edit): INodeParameters {
+function optionsOf(history: History, edit: Edit): INodeParameters {
+	const { options, channel, runs } = history;
 	const isSms = ['sms', 'list', 'group'].includes(channel);
 	return {
 		...(options.batching !== edit.batching && channel !== 'group' ? { [names.batching]: true } : {}),
@@ -112,6 +115,7 @@ function optionsOf({ options, channel, runs }: History, edit: Edit): INodeParame
 				? { [names.allowedGroups]: '1' }
 				: { [names.allowedRecipients]: '+336*' }
 			: {}),
+		...(isExcluding(history) ? { [names.excludedRecipients]: `+${numberOfPerson(excludedPerson)}` } : {}),
 		...(options.schedule && isSms
 			? { [names.schedule]: new Date(startAt + 40 * 86_400_000).toISOString() }
 			: {}),

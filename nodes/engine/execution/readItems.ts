@@ -62,17 +62,17 @@ function withoutExcluded(
 	{ isExcluded }: SendPolicy,
 ): { work: Prepared | undefined; excluded: string[] } {
 	const numbers = work.partitionKeys ?? [];
-	const excluded = isExcluded === undefined ? [] : numbers.filter(isExcluded);
-	if (excluded.length === 0) return { work, excluded };
+	const excluded = new Set(isExcluded === undefined ? [] : numbers.filter(isExcluded));
+	if (excluded.size === 0) return { work, excluded: [] };
 	if (work.keepRecipients === undefined)
 		throw new InvalidInput(
 			'to',
 			'The recipient is in Excluded Recipients.',
 			'Check for excluded recipients before this node, or remove the option.',
 		);
-	const left = new Set(excluded);
-	const kept = left.size === numbers.length ? undefined : work.keepRecipients((to) => !left.has(to));
-	return { work: kept, excluded: excluded.map(e164) };
+	const isKept = (number: string): boolean => !excluded.has(number);
+	const kept = numbers.some(isKept) ? work.keepRecipients(isKept) : undefined;
+	return { work: kept, excluded: [...excluded].map(e164) };
 }
 
 /**

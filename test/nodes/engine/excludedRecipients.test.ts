@@ -105,6 +105,17 @@ it('what is wrong with a recipient is an error also where another one is exclude
 	expect(server.requests).toEqual([]);
 });
 
+it('a person who would get two texts is excluded once', async () => {
+	const to = [
+		{ to: ben, variables: ['Ben'] },
+		{ to: ben, variables: ['Benjamin'] },
+	];
+	const parameters = { ...sendParameters, to: '={{ $json.list }}', text: 'Bonjour %1%' };
+	expect(outputOf(await run(`+${ben}`, [{ list: to }], { parameters }))).toEqual([
+		{ outcome: 'excluded', excluded: [`+${ben}`] },
+	]);
+});
+
 it('nobody is excluded by an empty array', async () => {
 	const result = await run('={{ [] }}', people(2));
 	expect(sentTo().sort()).toEqual([anna, ben]);
