@@ -126,7 +126,8 @@ export function firstState(
 	const times = page?.map(({ at }) => at) ?? [];
 	const [newest, oldest] = [Math.max(...times), Math.min(...times)];
 	const start = page === undefined ? earliest(now) : earliest(now) - day;
-	const since = times.length === 0 ? start : Math.max(sinceAfter(newest, now), isCut ? oldest + 1 : oldest);
+	const first = isCut ? oldest + 1 : earliest(Math.min(oldest, now));
+	const since = times.length === 0 ? start : Math.max(sinceAfter(newest, now), first);
 	const recent = (page ?? []).filter(({ at }) => at >= since);
 	return {
 		...{ filters: filtersOf(rules), since, rest: [], mark: 0, checked: now, open: new Map() },

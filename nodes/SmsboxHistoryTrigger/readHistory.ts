@@ -113,6 +113,9 @@ export async function readHistory(
 	for (let pages = 1; ; pages++) {
 		const received = await pageAt(index);
 		const { times, records } = timed(received, oldest);
+		// A history that had records and shows none is out of order, and proves nothing.
+		if (pages === 1 && received.length === 0 && (state.rest.length > 0 || open.size > 0))
+			return { records: [], isComplete: false, mark, rest: state.rest };
 		if (above !== undefined && !times.includes(reached)) {
 			({ index, reached } = above);
 			[end, left, above] = [index, [], undefined];
@@ -143,6 +146,6 @@ export async function readHistory(
 				[end, left] = [index, others];
 			}
 		}
-		if (pages >= mostPages || (pages > 1 && isTimeUp())) return reading(false, true);
+		if (pages >= mostPages || isTimeUp()) return reading(false, true);
 	}
 }

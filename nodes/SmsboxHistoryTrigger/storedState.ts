@@ -49,7 +49,7 @@ export function writeState({ open, handled, ...others }: HistoryState, revision:
 export function readState(text: unknown): Stored<HistoryState> | undefined {
 	if (typeof text !== 'string') return undefined;
 	const written = jsonParse<Written | null>(text, { fallbackValue: null });
-	if (typeof written?.revision !== 'number') return undefined;
+	if (typeof written?.revision !== 'number' || typeof written.open !== 'string') return undefined;
 	const { revision, open, handled, ...others } = written;
 	return {
 		...{ text, revision },

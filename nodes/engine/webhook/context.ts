@@ -7,6 +7,7 @@ export interface HttpRequest {
 	originalUrl: string;
 	/** The caller; behind a reverse proxy it is the proxy, unless n8n is told of it (`N8N_PROXY_HOPS`). */
 	ip?: string | undefined;
+	headers?: { 'content-type'?: string | undefined };
 	rawBody?: Uint8Array;
 	/** n8n's own: puts the body's bytes into `rawBody`. */
 	readRawBody?: () => Promise<void>;

@@ -1,0 +1,87 @@
+/** What a history shows when something is out of order: nothing is lost, and nothing starts the workflow that should not. */
+import '../../support/instance';
+import { plain } from '../../support/runNode';
+import { Bench, day, found, minute, start } from './bench';
+
+let bench: Bench;
+beforeEach(async () => {
+	bench = await Bench.open();
+});
+afterEach(async () => {
+	await bench.close();
+});
+
+it('a backlog that is read in parts survives one poll whose answers are empty', async () => {
+	bench.mostRecords = 40;
+	bench.send('1', '0');
+	await bench.publish();
+	for (let index = 0; index < 900; index++) {
+		bench.now += 20_000;
+		bench.send(String(1000 + index), '0');
+	}
+	const items = await bench.tick();
+	bench.now += minute;
+	bench.fault = () => plain('');
+	items.push(...(await bench.tick()));
+	items.push(...(await bench.settle(60)));
+	expect(items.length).toBe(900);
+});
+
+it('after n8n was down, an empty history for 20 minutes makes no delivered message unknown', async () => {
+	bench.node = { ...bench.node, parameters: { events: ['finalStatus', 'statusUnknown'], lookBack: 1 } };
+	bench.send('1', '0');
+	await bench.publish();
+	bench.now += minute;
+	const message = bench.send('2');
+	const items = await bench.tick();
+	// Something that starts the workflow, so that n8n saves the open message.
+	bench.send('3', '0');
+	await bench.tick();
+	bench.now += minute;
+	bench.send('4', '0');
+	await bench.tick();
+	bench.now += 3 * day;
+	message.code = '0';
+	bench.fault = () => plain('');
+	for (let poll = 0; poll < 5; poll++) {
+		bench.now += 5 * minute;
+		items.push(...(await bench.tick()));
+	}
+	items.push(...(await bench.settle(6)));
+	expect(found(items)).toEqual(['delivery_report 2 0']);
+});
+
+it('published where the only record is dated years ahead: later messages come', async () => {
+	bench.send('1', '0', { at: start + 800 * day });
+	await bench.publish();
+	bench.now += minute;
+	bench.messages.push({ reference: '2', to: '33600000001', at: bench.now, code: '0' });
+	expect(found(await bench.settle(40))).toEqual(['delivery_report 2 0']);
+});
+
+it.each([
+	['just after the clocks change', '2026-10-25T00:59:50Z', '2026-10-25T01:00:10Z', '2026-10-25T01:05:00Z'],
+	[
+		'a minute before the clocks change',
+		'2026-10-25T00:58:50Z',
+		'2026-10-25T00:59:10Z',
+		'2026-10-25T01:05:00Z',
+	],
+	['control: a day before', '2026-10-24T00:59:50Z', '2026-10-24T01:00:10Z', '2026-10-24T01:05:00Z'],
+])('published %s in October: what is sent afterwards comes', async (_name, first, published, sent) => {
+	bench.send('1', '0', { at: Date.parse(first) });
+	bench.now = Date.parse(published);
+	await bench.publish();
+	bench.now = Date.parse(sent);
+	bench.send('2', '0');
+	expect(found(await bench.settle(24))).toEqual(['delivery_report 2 0']);
+});
+
+it('a foreign or damaged state does not keep every poll from working', async () => {
+	bench.saved = { 'node:Trigger': { state: '{"revision":1}' } };
+	bench.send('1', '0');
+	await bench.publish();
+	bench.now += minute;
+	bench.send('2', '0');
+	expect(found(await bench.settle(3))).toEqual(['delivery_report 2 0']);
+});
