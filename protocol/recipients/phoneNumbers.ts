@@ -134,6 +134,16 @@ export function e164(number: string): string {
 	return isNumber ? `+${digits}` : number;
 }
 
+/** The same for a number with and without a digit that mobile numbers of its country once had. */
+export function withoutFormerDigit(number: string): string {
+	const plan = planIn(number);
+	const former = formerDigits[plan?.code ?? ''];
+	if (plan === undefined || former === undefined) return number;
+	const rest = number.slice(plan.code.length);
+	const isFormer = rest.startsWith(former) && plan.lengths.includes(rest.length - former.length);
+	return isFormer && !plan.lengths.includes(rest.length) ? plan.code + rest.slice(former.length) : number;
+}
+
 /** The numbering plan of a country code such as `33`, `+33` or `0033`; undefined where there is none. */
 const planOfCountry = (text: string): NumberingPlan | undefined =>
 	planOf(/^(?:\+|00)?([1-9]\d{0,2})$/.exec(text.replace(decoration, ''))?.[1] ?? '');

@@ -4,14 +4,17 @@ import { maxSegmentsOfService, type SmsOptions } from './options';
 
 /** How a text says that people can unsubscribe: STOP as a word, or the beginning of a word for it, also within a link. */
 const mention =
-	/(?<![\p{L}\p{N}])(?:stop(?:[ -]?sms)?|opt[ -]?out)(?![\p{L}\p{N}])|d(?:é|e\u0301?)s(?:abonn|inscri)|unsubscri/iu;
+	/(?<![\p{L}\p{N}-])(?:stop(?:[ -]?sms)?(?=\d{3}|[^\p{L}\p{N}-]|$)|opt[ -]?out(?![\p{L}\p{N}]))|d(?:é|e\u0301?)s(?:abonn|inscri)|unsubscri/giu;
 /** What belongs to a mention behind it: a number to write to, or the rest of a word or link. */
 const restOfMention = /^(?:[\s:]*(?:(?:au|to)\s+)?\d{3,}|[\p{L}\p{N}/?=&.-]*)/iu;
 
-/** What is left of a text that the service may truncate still holds its mention. */
-function isKept(text: string, end: number, options: SmsOptions): boolean {
+/** Whether a mention is still there when the service has truncated the text. */
+function isKept(text: string, { index, 0: found }: RegExpMatchArray, options: SmsOptions): boolean {
 	const { encoding, concatenationHeader = 'sixBytes', maxSegments = maxSegmentsOfService } = options;
-	return measureText(text.slice(0, end), { encoding, concatenationHeader }).segments <= maxSegments;
+	const end = (index ?? 0) + found.length;
+	const [rest = ''] = restOfMention.exec(text.slice(end)) ?? [];
+	const kept = text.slice(0, end + rest.length);
+	return measureText(kept, { encoding, concatenationHeader }).segments <= maxSegments;
 }
 
 /**
@@ -24,16 +27,14 @@ export function checkOptOutMention(texts: readonly string[], options: SmsOptions
 	if (options.category !== 'marketing' || options.optOutMention === 'notChecked') return;
 	const whose = texts.length === 1 ? 'The text' : 'A personalized text';
 	for (const text of texts) {
-		const found = mention.exec(text);
-		if (found === null)
+		const mentions = [...text.matchAll(mention)];
+		if (mentions.length === 0)
 			throw new InvalidInput(
 				'text',
 				`${whose} doesn't mention how to unsubscribe, as marketing messages must.`,
 				'Add STOP, as SMSBOX tells you, or a link to unsubscribe. For other content, select another Message Category.',
 			);
-		const end = found.index + found[0].length;
-		const [rest = ''] = restOfMention.exec(text.slice(end)) ?? [];
-		if (options.truncate === true && !isKept(text, end + rest.length, options))
+		if (options.truncate === true && !mentions.some((one) => isKept(text, one, options)))
 			throw new InvalidInput(
 				'text',
 				`${whose} would be truncated before its opt-out mention ends.`,

@@ -86,7 +86,8 @@ export function askedOf(history: History, attempt: Attempt): Asked[] {
 			return options.dryRun ? { ...asked, wishes: [], shown: asked.wishes } : asked;
 		});
 	}
-	const used = new Set<number>();
+	/** Keys of items that are sent, and of dry runs. */
+	const [used, usedDry] = [new Set<number>(), new Set<number>()];
 	const items = attempt.input.flatMap((_, index) => {
 		const [round, place] = nameOf(attempt, index).split('.').map(Number);
 		return rounds[round ?? 0]?.[place ?? 0] ?? [];
@@ -94,13 +95,14 @@ export function askedOf(history: History, attempt: Attempt): Asked[] {
 	return items.map((item) => {
 		const all = wishesOf(history, item, attempt.setting);
 		const wishes = withoutExcluded(history, all);
+		const own = options.dryRun && item.dry ? usedDry : used;
 		const isWrong = item.bad !== undefined || isOver(all);
 		// An item that is left for nobody needs no key, and takes none.
 		if (!isWrong && wishes.length === 0) return { wishes, key: undefined, isInvalid: false };
-		let isInvalid = isWrong || (options.keys && (item.key === undefined || used.has(item.key)));
+		let isInvalid = isWrong || (options.keys && (item.key === undefined || own.has(item.key)));
 		const isBarred = !isAllowed(history, wishes, recipientsOf(history, item, attempt.setting));
 		// An item that is wrong in itself takes no key.
-		if (item.key !== undefined && !isInvalid && (!isBarred || channel === 'group')) used.add(item.key);
+		if (item.key !== undefined && !isInvalid && (!isBarred || channel === 'group')) own.add(item.key);
 		if (isBarred) isInvalid = true;
 		const key = options.keys && item.key !== undefined ? `key ${item.key}` : undefined;
 		if (options.dryRun && item.dry && !isInvalid) return { wishes: [], key, isInvalid, shown: wishes };

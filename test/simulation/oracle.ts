@@ -126,6 +126,9 @@ function hasReason(
 	const { outcome, isInvalid, ever, wishes, key, shown } = said;
 	const numbers = new Set([...ever].map(numberOf));
 	const toItem = (): SentRequest[] => requests.filter((request) => sharesOne(request.numbers, numbers));
+	/** A dry run shows nothing of a message that may have been sent. */
+	const isShownAfter = (): boolean =>
+		requests.some((request) => sharesOne(request.numbers, new Set(shown?.map(numberOf))));
 	/** An item that an earlier try has completed keeps its key, though it would be invalid now. */
 	const isOwned = (): boolean =>
 		sameKey.test(outcome.message) &&
@@ -185,7 +188,8 @@ function hasReason(
 				toItem().length > 0 ||
 				(key !== undefined && everRequested(key)) ||
 				isBesideEqual() ||
-				isAfterUnknown()
+				isAfterUnknown() ||
+				isShownAfter()
 			);
 	}
 }

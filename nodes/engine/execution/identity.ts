@@ -34,7 +34,7 @@ function inputOf(context: IExecuteFunctions, item: number, countryCode: string):
  * A question has a token of its own each time, so its words identify it.
  */
 export async function identityOf(
-	{ item, work, account }: Pick<Ready, 'item' | 'work' | 'account'>,
+	{ item, asked: work, account }: Pick<Ready, 'item' | 'asked' | 'account'>,
 	context: IExecuteFunctions,
 ): Promise<MessageIdentity | undefined> {
 	const first = await work.firstExchange();
@@ -62,9 +62,9 @@ export async function identifyItems(
 	if (!log.needsContent) return items;
 	const allowed: Ready[] = [];
 	for (const one of items) {
-		// A dry run sends nothing, so no call repeats it.
-		const message = one.isDryRun ? undefined : await identityOf(one, context);
-		const state = message === undefined ? 'new' : log.identify(one.item, message);
+		const message = await identityOf(one, context);
+		const isSending = !one.isDryRun && !one.isExcluded;
+		const state = message === undefined ? 'new' : log.identify(one.item, message, isSending);
 		if (state === 'new') allowed.push(one);
 		else outcomes.fail([one], notAgain[state](message?.effect ?? 'send', log.isTool));
 	}

@@ -58,7 +58,8 @@ export async function previewDryRuns(batches: readonly Batch[], run: Run): Promi
 	if (items.length + problems > 0) {
 		const [what, needed] = [counted(previewed.length, 'item'), counted(Math.round(requests), 'request')];
 		const found = problems > 0 ? ` ${counted(problems, 'item')} would fail: see problem in the output.` : '';
-		addHint(`Dry run: nothing was sent. ${what} would take ${needed}.${found}`);
+		const intro = dry.length < batches.length ? 'Dry run of some items:' : 'Dry run: nothing was sent.';
+		addHint(`${intro} ${what} would take ${needed}.${found}`);
 	}
 	return batches.filter((batch) => !isDry(batch));
 }

@@ -4,7 +4,6 @@ import { NodeFailure } from '../errors';
 import type { Account } from '../http/accounts';
 import { checkNumbers, createPolicyReader, readDryRun, type SendPolicy } from '../policy/sendPolicy';
 import { firstOf } from '../sending/partlySent';
-import { notAgain } from '../sending/calls';
 import { readDeduplicationKey, uniqueKeys } from '../sending/deduplication';
 import type { Operation, Prepared } from '../operations/operation';
 import { createParameterReaders } from '../operations/parameters';
@@ -27,8 +26,12 @@ export interface Ready {
 	begun: number;
 	/** What the author of the workflow allows. */
 	policy: SendPolicy;
+	/** As it was asked for, excluded recipients included: so a message is still the same one after somebody has opted out. */
+	asked: Prepared;
 	/** Recipients that get no message, as the author of the workflow wants it; in E.164. */
 	excluded: string[];
+	/** Whether nobody else is left. */
+	isExcluded: boolean;
 	/** Whether it may share a request with items that say the same. */
 	batch: boolean;
 	/** How many requests may be under way together, as far as this item says. */
@@ -86,6 +89,8 @@ export function readItems(items: readonly number[], run: Run): Ready[] {
 		addHint,
 	});
 	const uniqueKey = uniqueKeys(limits.deduplicationKeys, log.ownersOfKeys());
+	// A dry run uses no key.
+	const uniqueDryKey = uniqueKeys(limits.deduplicationKeys, new Map());
 	const readPolicy = createPolicyReader(context, optionsName);
 	const ready: Ready[] = [];
 	for (const item of items) {
@@ -99,23 +104,19 @@ export function readItems(items: readonly number[], run: Run): Ready[] {
 			if (isDryRun) outcomes.dryRuns.add(item);
 			const policy = readPolicy(options, operation);
 			if (operation.waits) checkOneQuestion(context);
-			const all = operation.prepare(reader);
-			const { work, excluded } = withoutExcluded(all, policy);
-			if (work === undefined) {
-				// Of a message that has reached some of its recipients, nobody may read that it reached none.
-				if (log.begunOf(item) > 0) throw notAgain.changed();
-				outcomes.show(item, { outcome: 'excluded', excluded });
-				addHint(excludedHint);
-				continue;
-			}
+			const asked = operation.prepare(reader);
+			const { work = asked, excluded } = withoutExcluded(asked, policy);
+			const isExcluded = excluded.length > 0 && work === asked;
 			if (excluded.length > 0) addHint(excludedHint);
-			checkNumbers(policy, work.partitionKeys ?? []);
+			if (!isExcluded) checkNumbers(policy, work.partitionKeys ?? []);
 			if (operation.waits) takeOwnNode(context);
 			ready.push({
 				item,
 				operation,
 				policy,
+				asked,
 				excluded,
+				isExcluded,
 				work,
 				account: accountOf(item),
 				begun: log.begunOf(item),
@@ -123,7 +124,10 @@ export function readItems(items: readonly number[], run: Run): Ready[] {
 				batch: operation.canBatch && options.flag(batchItemsName),
 				concurrency: operation.isConcurrent ? readConcurrency(options) : 1,
 				isDryRun,
-				deduplicationKey: operation.sends ? uniqueKey(item, readDeduplicationKey(options)) : undefined,
+				deduplicationKey:
+					operation.sends && !isExcluded
+						? (isDryRun ? uniqueDryKey : uniqueKey)(item, readDeduplicationKey(options))
+						: undefined,
 			});
 		} catch (error) {
 			outcomes.fail([{ item, operation }], error, 'read');

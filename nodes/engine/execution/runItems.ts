@@ -32,6 +32,18 @@ function restoreCompleted({ context, log, outcomes, addHint }: Run): number[] {
 const lookUpItems = async (ready: readonly Ready[], run: Run): Promise<Ready[]> =>
 	await run.outcomes.passing(ready, async (one) => await one.work.resolve(createReads(one, run.log)));
 
+/**
+ * Gives items that are left for nobody their output. Returns the others. Of a message that has reached some of its recipients,
+ * nobody may read that it reached none.
+ */
+const showExcluded = (items: readonly Ready[], { log, outcomes }: Run): Ready[] =>
+	items.filter(({ item, operation, isExcluded, isDryRun, excluded }) => {
+		if (!isExcluded) return true;
+		if (log.begunOf(item) > 0) outcomes.fail([{ item, operation }], notAgain.changed());
+		else outcomes.show(item, { ...(isDryRun && { dryRun: true }), outcome: 'excluded', excluded });
+		return false;
+	});
+
 /** Runs a node's items: all are read and validated before the first request leaves. */
 export async function runItems(
 	context: IExecuteFunctions,
@@ -43,7 +55,7 @@ export async function runItems(
 	try {
 		const items = restoreCompleted(run);
 		// Before limits are checked: of what may have been sent, no error says that nothing was.
-		ready = await identifyItems(await lookUpItems(readItems(items, run), run), run);
+		ready = showExcluded(await identifyItems(await lookUpItems(readItems(items, run), run), run), run);
 		const batches = await checkPolicy(batchItems(ready), run);
 		await sendBatches(await previewDryRuns(batches, run), run);
 	} catch (error) {

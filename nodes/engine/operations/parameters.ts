@@ -19,9 +19,18 @@ function isStatic(stored: unknown): boolean {
 /** Options with long lists, which would take seconds to evaluate for each item of a large run. */
 const readOnce: ReadonlySet<string> = new Set(['options.excludedRecipients']);
 
+/** All that a node has put out, or its first or last item, and nothing else that could be an item's: no `$`, no brackets. */
+const ofAnotherNode = /^=\s*\{\{\s*\$\((?:'[^'\\]+'|"[^"\\]+")\)\.(?:all|first|last)\(\)[^$[\]\\]*\}\}\s*$/;
+
 /** Whether an expression reads nothing of an item, so that it is the same for all items of a run. */
 const isSameForAll = (stored: unknown): boolean =>
-	typeof stored === 'string' && isAuthorsOwn(stored) && !/\b(?:item|itemMatching|pairedItem)\b/.test(stored);
+	typeof stored === 'string' && ofAnotherNode.test(stored) && isAuthorsOwn(stored);
+
+const isDate = (value: unknown): value is { toISO: () => string } =>
+	typeof value === 'object' && value !== null && 'toISO' in value && typeof value.toISO === 'function';
+
+/** n8n makes texts of the dates within an object, but not of a date by itself. */
+const asMember = (value: unknown): unknown => (isDate(value) ? value.toISO() : value);
 
 /** n8n's expression errors explain themselves, but carry the raw expression: only their words are kept. */
 function expressionFailure(name: string, error: unknown): InvalidInput {
@@ -72,7 +81,7 @@ export function createParameterReaders(
 			const members = Object.entries(value).map(
 				([name, member]) => [name, wayTo(member, [...path, name])] as const,
 			);
-			return (item) => Object.fromEntries(members.map(([name, way]) => [name, way(item)]));
+			return (item) => Object.fromEntries(members.map(([name, way]) => [name, asMember(way(item))]));
 		}
 		const readOff = readerOff(value);
 		if (readOff === undefined) return (item) => evaluate(path, item);

@@ -207,7 +207,7 @@ function rowsOf({ value, invalid }: Given, group: string): Array<Record<string, 
 /** Returns what a fixed text has between double braces. n8n evaluates none of it; in an expression, it evaluates all. */
 const inFixedBraces = (stored: unknown): string[] =>
 	typeof stored === 'string' && !stored.startsWith('=') && stored.includes('{{')
-		? [...stored.matchAll(/\{\{(.*?)\}\}/gs)].map(([, inside = '']) => inside)
+		? [...stored.matchAll(/\{\{((?:[^{}]|\{(?!\{)|\}(?!\}))*)\}\}/g)].map(([, inside = '']) => inside)
 		: [];
 
 const isExpression = (stored: unknown): boolean => typeof stored === 'string' && stored.startsWith('=');
@@ -254,7 +254,7 @@ export function createReader(source: ValueSource): Reader {
 	/** Throws for `{{ $json.name }}` in a fixed text. Other braces, such as a template's `{{1}}`, may be meant. */
 	const evaluated = (name: string): string => {
 		const inside = inFixedBraces(stored(name));
-		if (inside.some((code) => code.includes('$')))
+		if (inside.some((code) => /\$[a-z(]/i.test(code)))
 			throw invalid(name, 'A fixed text has an expression in it.', 'Switch the field to Expression.');
 		if (inside.length > 0)
 			addHint?.(
@@ -295,8 +295,8 @@ export function createReader(source: ValueSource): Reader {
 		has: (name) => !isMissing(get(name)),
 		isThere,
 		invalid,
-		text: (name) => textOf(given(name)),
-		optionalText: (name) => optional(name, textOf),
+		text: (name) => textOf(given(evaluated(name))),
+		optionalText: (name) => optional(evaluated(name), textOf),
 		messageText: (name) => textOf(given(checked(evaluated(name)))),
 		optionalMessageText: (name) => optional(checked(evaluated(name)), textOf),
 		messageJson(name) {

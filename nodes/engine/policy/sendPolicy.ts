@@ -1,6 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
-import { listEntries, numberInCountry, prefixInCountry } from '../../../protocol/recipients/phoneNumbers';
+import {
+	listEntries,
+	numberInCountry,
+	prefixInCountry,
+	withoutFormerDigit,
+} from '../../../protocol/recipients/phoneNumbers';
 import { isAuthorsOwn, isTool, type ToolContext } from './agentTool';
 import type { GroupInfo, Operation } from '../operations/operation';
 import type { Reader } from '../operations/reader';
@@ -134,9 +139,11 @@ const isNational = (number: string): boolean => number.startsWith('0');
 
 /** Nobody on the list may get a message, so each entry has to be a number, and comparable. An empty array excludes nobody. */
 function excludedNumbers(value: unknown, countryCode: string): (number: string) => boolean {
-	const entries = Array.isArray(value) && value.length === 0 ? [] : entriesOf(value, excludedRecipientsName);
+	const entries =
+		Array.isArray(value) && value.length === 0 ? [] : listEntries(value, excludedRecipientsName);
 	const numbers = entries.map((entry, index) => {
-		const number = numberInCountry(entry, countryCode);
+		const isText = typeof entry === 'string' || typeof entry === 'number';
+		const number = isText ? numberInCountry(entry, countryCode) : undefined;
 		if (number !== undefined) return number;
 		throw new InvalidInput(
 			excludedRecipientsName,
@@ -144,10 +151,10 @@ function excludedNumbers(value: unknown, countryCode: string): (number: string) 
 			'Use the international format, or remove the entry.',
 		);
 	});
-	const excluded = new Set(numbers);
+	const excluded = new Set(numbers.map(withoutFormerDigit));
 	const [hasNational, hasInternational] = [numbers.some(isNational), !numbers.every(isNational)];
 	return (number) => {
-		if (excluded.has(number)) return true;
+		if (excluded.has(withoutFormerDigit(number))) return true;
 		if (!(isNational(number) ? hasInternational : hasNational)) return false;
 		throw new InvalidInput(
 			excludedRecipientsName,

@@ -208,21 +208,24 @@ export class SendLog {
 	 * Compares an item with all messages of the execution before it is sent. Nothing is awaited: of two equal calls of a tool
 	 * at the same time, the second one finds the first.
 	 *
+	 * @param isSending false for what only says what it would send: it repeats nothing, and leaves no trace
 	 * @returns `unknown`: it, or in tools another message to one of its recipients, may have been sent; `repeated`: another
 	 * call of the tool has sent it; `new` otherwise. An unfinished item that has come back continues: see {@link begunOf}
 	 */
-	identify(item: number, message: MessageIdentity): 'new' | 'unknown' | 'repeated' {
+	identify(item: number, message: MessageIdentity, isSending = true): 'new' | 'unknown' | 'repeated' {
 		const { items, unfinished } = this.stored;
 		const own = this.at(item);
 		if (this.isTool) {
 			const others = Object.values(items).filter((other) => other !== own);
 			const found = others.map((other) => stateOf(other, message)).filter((state) => state !== 'new');
+			if (!isSending) return found.includes('unknown') ? 'unknown' : 'new';
 			if (found.length === 0) this.entryOf(item).message = message;
 			return found.find((state) => state === 'unknown') ?? found[0] ?? 'new';
 		}
 		if ((own?.requests.length ?? 0) > 0) return 'new';
 		const keys = unfinished[message.content] ?? [];
 		if (keys.some((key) => items[key]?.requests.some(isOpen))) return 'unknown';
+		if (!isSending) return 'new';
 		// Of two equal items of one run, each is a message of its own, and each of them continues one that was sent in part.
 		const index = keys.findIndex((key) => key in items && !key.startsWith(`${this.run}:`));
 		const earlier = keys[index];

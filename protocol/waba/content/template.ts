@@ -74,6 +74,12 @@ const jsonField = 'variablesJson';
 
 function jsonVariable(value: unknown, index: number): string {
 	if (value === undefined || value === null) return variableText('', index, jsonField);
+	if ((typeof value === 'number' && !Number.isFinite(value)) || value === 'Invalid DateTime')
+		throw new InvalidInput(
+			jsonField,
+			`Variable ${index + 1} isn't a valid number or date.`,
+			'Check its expression.',
+		);
 	if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
 		return variableText(String(value), index, jsonField);
 	throw new InvalidInput(

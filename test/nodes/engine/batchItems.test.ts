@@ -1,4 +1,5 @@
 import { batchItems } from '../../../nodes/engine/execution/batchItems';
+import type { Prepared } from '../../../nodes/engine/operations/operation';
 import type { Ready } from '../../../nodes/engine/execution/readItems';
 import type { Account } from '../../../nodes/engine/http/accounts';
 import { noDefaults } from '../../../nodes/engine/http/credential';
@@ -26,10 +27,8 @@ const account = (id: number): Account => ({ id, defaults: noDefaults, transport,
 
 /** Items that are ready to be sent, in their order. */
 const readyOf = (given: readonly Given[]): Ready[] =>
-	given.map(({ to, key = 'same', most = 3, ...changed }, item) => ({
-		item,
-		operation,
-		work: {
+	given.map(({ to, key = 'same', most = 3, ...changed }, item) => {
+		const work: Prepared = {
 			resolve: async () => await Promise.resolve(),
 			firstExchange: async () => await Promise.resolve(undefined),
 			run: async () => await Promise.resolve({}),
@@ -39,18 +38,25 @@ const readyOf = (given: readonly Given[]): Ready[] =>
 			question: undefined,
 			keepRecipients: undefined,
 			preview: undefined,
-		},
-		account: account(0),
-		timeoutSeconds: 60,
-		deduplicationKey: undefined,
-		begun: 0,
-		policy: {},
-		excluded: [],
-		batch: true,
-		concurrency: 5,
-		isDryRun: false,
-		...changed,
-	}));
+		};
+		return {
+			item,
+			operation,
+			work,
+			asked: work,
+			account: account(0),
+			timeoutSeconds: 60,
+			deduplicationKey: undefined,
+			begun: 0,
+			policy: {},
+			excluded: [],
+			isExcluded: false,
+			batch: true,
+			concurrency: 5,
+			isDryRun: false,
+			...changed,
+		};
+	});
 
 it.each<[string, Given[], number[][]]>([
 	['share a request', [{ to: ['1'] }, { to: ['2'] }], [[0, 1]]],

@@ -169,6 +169,29 @@ describe('the error output leads back to the node', () => {
 		expect(sentTo()).toEqual([number(0)]);
 	});
 
+	const [anna, ben] = [number(0), number(1)];
+
+	it('who may have got it gets it once, also if somebody else opts out before it comes back', async () => {
+		script = ['cut'];
+		const options = { excludedRecipients: `={{ $runIndex > 0 ? ["+${ben}"] : [] }}` };
+		await looped([{ to: [anna, ben], text: 'Hello' }], { ...sendPerItem, options });
+		expect(recipientsSentTo(server.requests)).toEqual([anna, ben]);
+	});
+
+	it('who may have got it is not called excluded when it comes back', async () => {
+		script = ['cut'];
+		const options = { excludedRecipients: `={{ $runIndex > 0 ? ["+${ben}"] : [] }}` };
+		const result = await looped([{ to: ben, text: 'Hello' }], { ...sendPerItem, options });
+		expect(JSON.stringify(result.data[nodeName])).not.toContain('"excluded"');
+	});
+
+	it('who may have got it is not in a dry run either', async () => {
+		script = ['cut'];
+		const options = { dryRun: '={{ $runIndex > 0 }}' };
+		const result = await looped([{ to: ben, text: 'Hello' }], { ...sendPerItem, options });
+		expect(JSON.stringify(result.data[nodeName])).not.toContain('"dryRun":true');
+	});
+
 	it('what was rejected is sent in the next round', async () => {
 		script = [plain('ERROR 04')];
 		const result = await looped(people(1));

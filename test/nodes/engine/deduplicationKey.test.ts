@@ -51,6 +51,20 @@ it('sends what no execution has sent before, and says no more than without the o
 	expect(outputOf(result)).toEqual(outputOf(plainResult));
 });
 
+it('a key that was left fixed is an error: it would be the same for every message', async () => {
+	const options = { deduplicationKey: '{{ $json.order }}' };
+	const result = await run({ parameters: { ...sendPerItem, options } });
+	expect(result.error?.message).toBe('Deduplication Key: A fixed text has an expression in it.');
+	expect(server.requests).toEqual([]);
+});
+
+it('a date can be a key', async () => {
+	const options = { deduplicationKey: '={{ DateTime.fromISO("2026-12-24").plus({ days: $itemIndex }) }}' };
+	const parameters = { ...sendPerItem, options };
+	expect(outputOf(await run({ parameters }))).toMatchObject(orders.map(() => ({ accepted: true })));
+	expect(outputOf(await run({ parameters }))).toMatchObject(orders.map(() => ({ alreadySent: true })));
+});
+
 it('does not send again in another execution, and says so, by item and in a hint', async () => {
 	await run();
 	const again = await run();

@@ -128,6 +128,9 @@ it.each([
 	['an entry that is no number', '={{ ["+33600000001", "Ben"] }}'],
 	['an entry without a value', '={{ ["+33600000001", null] }}'],
 	['a wildcard', '+336*'],
+	['an empty entry', '={{ ["+33600000001", ""] }}'],
+	['an empty entry of a text', '+33600000001,,+33600000002'],
+	['a blank entry', '={{ ["+33600000001", "  "] }}'],
 ])('the run stops at %s', async (_what, list) => {
 	const result = await run(list, people(2));
 	expect(result.error?.message).toMatch(/^Excluded Recipients: /);
@@ -157,6 +160,14 @@ it('a list that depends on the item is read for each item', async () => {
 	await run('={{ $json.out ? [$json.to] : [] }}', items);
 	expect(sentTo().sort()).toEqual([anna, carla]);
 });
+
+it.each(['$("Start")["it" + "em"].json', '$("Start")["\\u0069tem"].json', '$("Start").item.json'])(
+	'%s is read for each item',
+	async (person) => {
+		await run(`={{ [${person}.to] }}`, people(3));
+		expect(sentTo()).toEqual([]);
+	},
+);
 
 it('a list of another node is read once for all items', async () => {
 	const evaluate = jest.spyOn(WorkflowExpression.prototype, 'getParameterValue');
@@ -191,8 +202,24 @@ it('a dry run shows who would be left out', async () => {
 	const items = [{ to: [anna, ben], text: 'Hello' }, ...people(2).slice(1)];
 	expect(outputOf(await run(`+${ben}`, items, { options: { dryRun: true } }))).toEqual([
 		expect.objectContaining({ dryRun: true, to: [`+${anna}`], excluded: [`+${ben}`] }),
-		{ outcome: 'excluded', excluded: [`+${ben}`] },
+		{ dryRun: true, outcome: 'excluded', excluded: [`+${ben}`] },
 	]);
+});
+
+it('dry rows stop no real ones with the same key', async () => {
+	const options = { deduplicationKey: 'k', dryRun: '={{ $json.order === 0 }}' };
+	const result = await run('={{ [] }}', people(2), { options });
+	expect(outputOf(result)).toMatchObject([{ dryRun: true }, { accepted: true }]);
+	expect(hintsOf(result)).toContain('Dry run of some items: 1 item would take 1 request.');
+});
+
+it.each([
+	['+5215512345678', '+525512345678'],
+	['+525512345678', '+5215512345678'],
+])('%s and %s are the same person', async (listed, to) => {
+	const parameters = { operation: 'sendText', text: 'Hello', to };
+	const result = await runWaba(server.url, { ...parameters, options: { excludedRecipients: listed } });
+	expect(outputOf(result)).toMatchObject([{ outcome: 'excluded' }]);
 });
 
 it('WhatsApp messages leave them out, too', async () => {

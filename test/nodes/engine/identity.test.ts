@@ -37,7 +37,7 @@ async function identify({
 	return await identityOf(
 		{
 			item: 0,
-			work: {
+			asked: {
 				resolve: async () => await Promise.resolve(),
 				run: async () => await Promise.resolve({}),
 				firstExchange: async () => await Promise.resolve(exchange(effect, { body, ...(to && { to }) })),

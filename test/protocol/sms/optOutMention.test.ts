@@ -17,13 +17,24 @@ describe('a marketing text that says how to unsubscribe', () => {
 		'Sale https://example.com/unsubscribe?id=4',
 		'Sale https://example.com/s/stop',
 		'Reply OPT-OUT',
+		'Sale. STOP36180',
 	])('%s', (text) => {
 		expect(plan({ ...required, text }).to).toHaveLength(1);
 	});
 });
 
 describe('a marketing text is rejected', () => {
-	it.each(['Sale.', 'A nonstop sale', 'Stopover in Paris', 'Our stops', 'BUSSTOP', 'Stopp'])('%s', (text) => {
+	it.each([
+		'Sale.',
+		'Ouvert non-stop ce samedi',
+		'A one-stop shop',
+		'Stop-over',
+		'A nonstop sale',
+		'Stopover in Paris',
+		'Our stops',
+		'BUSSTOP',
+		'Stopp',
+	])('%s', (text) => {
 		expect(rejected({ ...required, text })).toMatchObject({
 			field: 'text',
 			message: "The text doesn't mention how to unsubscribe, as marketing messages must.",
@@ -57,6 +68,7 @@ describe('a marketing text is rejected', () => {
 		expect(rejected({ ...truncated, text: `${'x'.repeat(150)} STOP 36180` }).message).toBe(
 			'The text would be truncated before its opt-out mention ends.',
 		);
+		expect(plan({ ...truncated, text: `STOP 36180 ${'x'.repeat(200)} STOP 36180` }).segments).toBe(1);
 		expect(plan({ ...truncated, text: `STOP 36180 ${'x'.repeat(200)}` }).segments).toBe(1);
 		expect(plan({ ...truncated, text: `${'x'.repeat(149)} STOP 36180` }).segments).toBe(1);
 	});
