@@ -132,10 +132,6 @@ const sendingWindowOption: INodeProperties = {
 	description: 'Days and hours to send the message, Paris time. Ignored with Send At.',
 };
 
-const forMarketing: Pick<INodeProperties, 'displayOptions'> = {
-	displayOptions: { show: { '/category': ['marketing'] } },
-};
-
 /** What the law asks of marketing messages. */
 const marketingOptions: INodeProperties[] = [
 	{
@@ -158,8 +154,7 @@ const marketingOptions: INodeProperties[] = [
 			},
 		],
 		description:
-			'What to do outside the hours for marketing messages: 8:00 to 20:00 Paris time, not on Sundays or national holidays',
-		...forMarketing,
+			'What to do with marketing messages outside 8:00 to 20:00 Paris time, on Sundays and on national holidays',
 	},
 	{
 		displayName: 'Opt-Out Mention',
@@ -176,7 +171,6 @@ const marketingOptions: INodeProperties[] = [
 			{ name: 'Not Checked', value: 'notChecked', description: 'Send any text' },
 		],
 		description: 'How to check that a marketing text mentions STOP or another way to unsubscribe',
-		...forMarketing,
 	},
 ];
 
