@@ -44,7 +44,7 @@ export const excludedRecipientsOption: INodeProperties = {
 	name: excludedRecipientsName,
 	type: 'string',
 	default: '',
-	placeholder: "e.g. {{ $('Opt-Outs').all().map((row) => row.json.phone) }}",
+	placeholder: 'e.g. +33600123456, +33600789012',
 	description:
 		'Phone numbers that get no message, such as your opt-out list: an array by expression, or comma-separated. The output lists them under excluded.',
 };
