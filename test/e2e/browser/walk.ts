@@ -109,7 +109,22 @@ export async function walkThrough(page: Page, nodeType: unknown, place: string):
 		await page.getByTestId('tooltip-content').first().waitFor({ state: 'hidden' });
 	};
 
+	/** The editor draws what a choice changes a moment later. */
+	const settle = async (): Promise<void> => {
+		let before = '';
+		await waitFor(
+			'the panel standing still',
+			async () => {
+				const last = before;
+				before = await panel.first().innerText();
+				return before === last ? true : undefined;
+			},
+			{ seconds, everyMs: 200 },
+		);
+	};
+
 	const look = async (where: string): Promise<void> => {
+		await settle();
 		await read(panel, where);
 		await addAll(where);
 		await read(panel, where);
