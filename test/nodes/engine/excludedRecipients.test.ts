@@ -179,7 +179,7 @@ it('a list of another node is read once for all items', async () => {
 	expect(sentTo()).toHaveLength(199);
 });
 
-it('whoever is excluded takes no key, counts for no limit, and is in no batch', async () => {
+it('an excluded person takes no key, counts for no limit, and is in no batch', async () => {
 	const options = { deduplicationKey: '={{ $json.order }}', maxMessages: 2, batchItems: true };
 	expect(outputOf(await run(`+${ben}`, people(3), { options }))).toEqual([
 		expect.objectContaining({ accepted: true, batchSize: 2 }),
