@@ -114,14 +114,22 @@ export function numberIn(input: string | number): string | undefined {
 /** By calling code: a digit that mobile numbers once had, and with which WhatsApp still names people. */
 const formerDigits: Readonly<Record<string, string>> = { 52: '1' };
 
+/** The same for a number with and without a digit that mobile numbers of its country once had. */
+export function withoutFormerDigit(number: string): string {
+	const plan = planIn(number);
+	const former = formerDigits[plan?.code ?? ''];
+	if (plan === undefined || former === undefined) return number;
+	const rest = number.slice(plan.code.length);
+	const isFormer = rest.startsWith(former) && plan.lengths.includes(rest.length - former.length);
+	return isFormer && !plan.lengths.includes(rest.length) ? plan.code + rest.slice(former.length) : number;
+}
+
 /** Whether an international number has as many digits as its country's have, as far as the country is known. */
 function isRightLength(digits: string): boolean {
 	const plan = planIn(digits);
 	if (plan === undefined) return true;
-	const rest = digits.slice(plan.code.length);
-	const former = formerDigits[plan.code];
-	const hasFormer = former !== undefined && rest.startsWith(former);
-	return plan.lengths.includes(rest.length) || (hasFormer && plan.lengths.includes(rest.length - 1));
+	const isLength = plan.lengths.includes(digits.length - plan.code.length);
+	return isLength || withoutFormerDigit(digits) !== digits;
 }
 
 /**
@@ -132,16 +140,6 @@ export function e164(number: string): string {
 	const digits = /^(?:\+|00)?([1-9]\d{6,15})$/.exec(number.trim())?.[1] ?? '';
 	const isNumber = sandbox.test(digits) || (planIn(digits) !== undefined && isRightLength(digits));
 	return isNumber ? `+${digits}` : number;
-}
-
-/** The same for a number with and without a digit that mobile numbers of its country once had. */
-export function withoutFormerDigit(number: string): string {
-	const plan = planIn(number);
-	const former = formerDigits[plan?.code ?? ''];
-	if (plan === undefined || former === undefined) return number;
-	const rest = number.slice(plan.code.length);
-	const isFormer = rest.startsWith(former) && plan.lengths.includes(rest.length - former.length);
-	return isFormer && !plan.lengths.includes(rest.length) ? plan.code + rest.slice(former.length) : number;
 }
 
 /** The numbering plan of a country code such as `33`, `+33` or `0033`; undefined where there is none. */
