@@ -21,7 +21,11 @@ const relative = ({ filePath }) => path.relative(root, filePath).split(path.sep)
 const keys = keysOf(root);
 const clean = readRecord();
 const unchanged = [...keys].flatMap(([file, key]) => (clean.has(key) ? [file] : []));
-const eslint = new ESLint({ cwd: root, overrideConfig: [{ ignores: unchanged }] });
+const eslint = new ESLint({
+	cwd: root,
+	overrideConfigFile: path.join(import.meta.dirname, 'lint', 'eslint.config.mjs'),
+	overrideConfig: [{ ignores: unchanged }],
+});
 const results = await eslint.lintFiles('.');
 const found = results.filter(({ messages }) => messages.length > 0);
 

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { env, stdout } from 'node:process';
 
 /** Each list runs in its order, beside the others; the longest first. */
-const lists = [['test:unit'], ['lint', 'typecheck', 'scan']];
+const lists = [['test:unit'], ['lint', 'typecheck', 'gates']];
 
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(0).padStart(4)} s`;
 const lines = [];

@@ -10,6 +10,8 @@ export interface JsonReading {
 	failures: ErrorCodes;
 	/** Texts of the request that an error must not repeat. */
 	secrets?: readonly string[];
+	/** Whether a failure's body says that something was done all the same: then it is no rejection. */
+	contradicts?: (body: JsonObject) => boolean;
 	/** How an answer that nobody expected is quoted, where `redact` would leave too much. */
 	excerpt?: (text: string) => string;
 }
@@ -53,7 +55,7 @@ function quoted(body: JsonObject, secrets: readonly string[] = []): string {
  *
  * @throws Rejected for a failure status whose envelope has the same code
  * @throws UnexpectedResponse for all else: no envelope, a code that contradicts the status, a failure that is not
- * documented and may have come after the request was carried out
+ * documented and may have come after the request was carried out, one that contradicts itself
  */
 export function checkEnvelope(
 	reply: WireResponse,
@@ -63,7 +65,8 @@ export function checkEnvelope(
 	const code = textMember(memberOf(body, 'response'), 'response_code');
 	if (!body || code === undefined) throw unexpectedJson(reply, reading);
 	if (reply.status >= 200 && reply.status <= 299 && /^2\d\d$/.test(code)) return body;
-	if (code !== String(reply.status) || !refusing.test(code)) throw unexpectedJson(reply, reading);
+	const isRejection = code === String(reply.status) && refusing.test(code) && !reading.contradicts?.(body);
+	if (!isRejection) throw unexpectedJson(reply, reading);
 	const meaning = errorCodeOf(code, reading.failures);
 	const remediation = `${meaning.remediation}${quoted(body, reading.secrets)}`;
 	throw new Rejected(code, { ...meaning, remediation });

@@ -1,7 +1,7 @@
 import type { Exchange, WireResponse, WireRequest } from '../exchange';
 import { withPlus } from './internationalNumbers';
 import { type RequestLimits, requestLimits } from './limits';
-import { isObject, type JsonObject, parseJson } from '../http/json';
+import { isObject, type JsonObject } from '../http/json';
 import { type JsonReading, readEnvelope, unexpectedJson } from '../http/jsonResponse';
 import {
 	type Details,
@@ -49,23 +49,13 @@ const isQueued = (body: JsonObject): boolean =>
 	(Array.isArray(body.recipients) &&
 		body.recipients.filter(isObject).some((entry) => readRecipientResult(entry).accepted !== false));
 
-/** A failure that comes with a queued message may have come afterwards: it does not say that nothing was sent. */
-function readSendEnvelope(reply: WireResponse, reading: JsonReading): JsonObject {
-	try {
-		return readEnvelope(reply, reading);
-	} catch (error) {
-		const body = parseJson(reply.bytes);
-		if (isObject(body) && isQueued(body)) throw unexpectedJson(reply, reading);
-		throw error;
-	}
-}
-
 /** A success has a reference and says of each recipient what became of it; anything else is none. */
 function readAccepted(
 	reply: WireResponse,
 	{ effect, reading, isReferenceOptional = false }: PlannedRequest,
 ): AcceptedRecipients {
-	const body = effect === 'send' ? readSendEnvelope(reply, reading) : readEnvelope(reply, reading);
+	// A failure that comes with a queued message may have come afterwards: it does not say that nothing was sent.
+	const body = readEnvelope(reply, effect === 'send' ? { ...reading, contradicts: isQueued } : reading);
 	const reference = referenceOf(body);
 	if (reference === undefined && !isReferenceOptional) throw unexpectedJson(reply, reading);
 	return {

@@ -24,7 +24,7 @@ const changes: { change: string; file: string; content: string; again: string[] 
 		again: ['nodes/send.ts', 'nodes/read.ts', 'protocol/index.ts'],
 	},
 	{ change: 'an import that was missing', file: 'test/missing.ts', content: '', again: ['test/alone.ts'] },
-	{ change: 'the rules', file: 'eslint.config.mjs', content: 'export default [];\n', again: all },
+	{ change: 'the rules', file: 'tools/lint/eslint.config.mjs', content: 'export default [];\n', again: all },
 	{ change: "the repository's own rules", file: 'tools/lint/boundaries.mjs', content: '', again: all },
 	{ change: 'the installed packages', file: 'pnpm-lock.yaml', content: 'packages:\n', again: all },
 	{ change: 'the compiler options', file: 'tsconfig.base.json', content: '{}', again: all },

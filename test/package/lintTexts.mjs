@@ -9,7 +9,11 @@ import { ESLint } from 'eslint';
 import tseslint from 'typescript-eslint';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const eslint = new ESLint({ cwd: root, overrideConfig: [tseslint.configs.disableTypeChecked] });
+const eslint = new ESLint({
+	cwd: root,
+	overrideConfigFile: path.join(root, 'tools/lint/eslint.config.mjs'),
+	overrideConfig: [tseslint.configs.disableTypeChecked],
+});
 
 const reports = [];
 for (const { file, code } of await json(process.stdin)) {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { readYaml } from '../support/yaml';
@@ -15,8 +15,8 @@ beforeEach(() => {
 });
 afterEach(() => made.remove());
 
-describe("n8n's scan", () => {
-	const scan = () => made.run(path.join(root, 'tools/scan.mjs'), made.folder);
+describe("n8n's gates", () => {
+	const gates = (folder = made.folder) => made.run(path.join(root, 'tools/gates.mjs'), folder);
 	const manifest = {
 		name: 'n8n-nodes-made-up',
 		version: '0.0.1',
@@ -31,29 +31,55 @@ describe("n8n's scan", () => {
 		peerDependencies: { 'n8n-workflow': '*' },
 	};
 
-	it('passes a package that breaks no rule', () => {
+	const defaultConfig = "import { config } from '@n8n/node-cli/eslint';\n\nexport default config;\n";
+	beforeEach(() => {
+		symlinkSync(path.join(root, 'node_modules'), path.join(made.folder, 'node_modules'), 'junction');
+		made.write('eslint.config.mjs', defaultConfig);
 		made.write('package.json', JSON.stringify(manifest));
 		made.write('dist/nodes/X/X.node.js', 'exports.X = class X {};\n');
-		expect(scan()).toEqual({
+	});
+
+	it('pass a package that breaks no rule', () => {
+		expect(gates()).toEqual({
 			status: 0,
-			output: expect.stringMatching(/sources: clean\n.*tarball: clean\n$/),
+			output: expect.stringMatching(
+				/lint: passed\n.*cloud-support: passed\n.*sources: clean\n.*tarball: clean\n$/,
+			),
 		});
+	});
+
+	it('fail where the configuration is not the one that n8n gives', () => {
+		made.write('eslint.config.mjs', `${defaultConfig}export const rules = {};\n`);
+		const { status, output } = gates();
+		expect(status).toBe(1);
+		expect(output).toMatch(/lint: failed\n[^]*Strict mode violation/);
+		expect(output).toMatch(/cloud-support: failed\n[^]*NOT eligible for n8n Cloud verification/);
+	});
+
+	it("lint what is published by n8n's rules, and each other folder by its own", () => {
+		made.write('protocol/x.ts', 'console.log(1);\n');
+		made.write('test/x.ts', 'console.log(1);\n');
+		made.write('test/eslint.config.mjs', readFileSync(path.join(root, 'test/eslint.config.mjs')));
+		const { status, output } = gates();
+		expect(status).toBe(1);
+		expect(output).toMatch(/lint: failed\n[^]*protocol\/x\.ts[^]*no-console/);
+		expect(output).not.toContain('test/x.ts');
 	});
 
 	it('fails with each finding in the sources and in the tarball, silenced or not', () => {
 		made.write('package.json', JSON.stringify({ ...manifest, dependencies: { lodash: '4.17.21' } }));
 		made.write('nodes/X/helper.ts', '/* eslint-disable */\nexport const home = process.env;\n');
 		made.write('dist/nodes/X/X.node.js', "/* eslint-disable */\nexports.fs = require('node:fs');\n");
-		const { status, output } = scan();
+		const { status, output } = gates();
 		expect(status).toBe(1);
 		expect(output).toContain('no-runtime-dependencies');
 		expect(output).toMatch(/helper\.ts[^]*no-restricted-globals/);
 		expect(output).toMatch(/X\.node\.js[^]*no-restricted-imports/);
 	});
 
-	it('asks for a build where there is none', () => {
-		made.write('package.json', JSON.stringify(manifest));
-		expect(scan()).toEqual({ status: 1, output: expect.stringContaining('dist/nodes/X/X.node.js') });
+	it('ask for a build where there is none', () => {
+		rmSync(path.join(made.folder, 'dist'), { recursive: true });
+		expect(gates()).toEqual({ status: 1, output: expect.stringContaining('dist/nodes/X/X.node.js') });
 	});
 });
 

@@ -211,7 +211,7 @@ describe('publishing', () => {
 			'node tools/release.mjs "$GITHUB_REF_NAME"',
 			'npm run build',
 			'npx jest test/package/tarball.test.ts',
-			'node tools/scan.mjs',
+			'node tools/gates.mjs',
 			'node tools/pack.mjs release',
 		].map(at);
 		expect(positions).not.toContain(-1);

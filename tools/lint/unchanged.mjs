@@ -13,7 +13,7 @@ import ts from 'typescript';
 
 /** Packages, rules and compiler options; and what n8n's rules read of the package. */
 const shared =
-	/^(pnpm-lock\.yaml|pnpm-workspace\.yaml|(.*\/)?package\.json|eslint\.config\.mjs|(.*\/)?tsconfig[^/]*\.json|tools\/lint\.mjs|tools\/lint\/.*|(nodes|credentials)\/.*\.(svg|node\.json))$/;
+	/^(pnpm-lock\.yaml|pnpm-workspace\.yaml|(.*\/)?package\.json|(.*\/)?tsconfig[^/]*\.json|tools\/lint\.mjs|tools\/lint\/.*|(nodes|credentials)\/.*\.(svg|node\.json))$/;
 const extensions = ['.ts', '.json', '.mjs', '.yaml', '.svg'];
 const leftOut = ['**/node_modules', '**/coverage', 'playground/.data', '.stryker-tmp'];
 
