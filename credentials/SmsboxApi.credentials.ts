@@ -30,29 +30,11 @@ export class SmsboxApi implements ICredentialType {
 			description: 'API key of your account, from the SMSBOX customer area',
 		},
 		{
-			displayName: 'Account and SMS Base URL',
-			name: 'smsBaseUrl',
-			type: 'string',
-			default: 'https://api.smsbox.pro',
-			placeholder: 'e.g. https://api.smsbox.pro',
-			description: 'URL for SMS and account requests. Change it only to use the simulator or your own proxy.',
-		},
-		{
-			displayName: 'WABA Base URL',
-			name: 'wabaBaseUrl',
-			type: 'string',
-			default: 'https://api.wababox.net',
-			placeholder: 'e.g. https://api.wababox.net',
-			description:
-				'URL for WhatsApp Business requests. Change it only to use the simulator or your own proxy.',
-		},
-		{
-			displayName: 'RCS Base URL',
-			name: 'rcsBaseUrl',
-			type: 'string',
-			default: 'https://api.rcsbox.net',
-			placeholder: 'e.g. https://api.rcsbox.net',
-			description: 'URL for RCS requests. Change it only to use the simulator or your own proxy.',
+			displayName:
+				'The fields below are optional. Nodes use these IDs where theirs are empty. Change the URLs only to use the simulator or your own proxy.',
+			name: 'optional',
+			type: 'notice',
+			default: '',
 		},
 		{
 			displayName: 'Default Country Code',
@@ -85,6 +67,31 @@ export class SmsboxApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. my_company_agent',
 			description: 'Agent ID for RCS nodes whose Agent ID is empty',
+		},
+		{
+			displayName: 'Account and SMS Base URL',
+			name: 'smsBaseUrl',
+			type: 'string',
+			default: 'https://api.smsbox.pro',
+			placeholder: 'e.g. https://api.smsbox.pro',
+			description: 'URL for SMS and account requests. Change it only to use the simulator or your own proxy.',
+		},
+		{
+			displayName: 'WABA Base URL',
+			name: 'wabaBaseUrl',
+			type: 'string',
+			default: 'https://api.wababox.net',
+			placeholder: 'e.g. https://api.wababox.net',
+			description:
+				'URL for WhatsApp Business requests. Change it only to use the simulator or your own proxy.',
+		},
+		{
+			displayName: 'RCS Base URL',
+			name: 'rcsBaseUrl',
+			type: 'string',
+			default: 'https://api.rcsbox.net',
+			placeholder: 'e.g. https://api.rcsbox.net',
+			description: 'URL for RCS requests. Change it only to use the simulator or your own proxy.',
 		},
 	];
 

@@ -7,11 +7,11 @@ const agentIdField: INodeProperties = {
 	name: 'agentId',
 	type: 'string',
 	default: '',
-	placeholder: 'e.g. my_company_agent',
+	placeholder: 'From the credential',
 	description: "ID of your RCS agent, from the SMSBOX customer area. Leave empty to use the credential's.",
 };
 
-/** Every operation speaks for an agent; asked for once above its own fields. */
+/** Every operation speaks for an agent; asked for once below its own fields. */
 export const rcsAgentFields: INodeProperties[] = [agentIdField];
 
 /** Reads {@link rcsAgentFields}. */

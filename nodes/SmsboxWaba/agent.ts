@@ -8,7 +8,7 @@ export const wabaIdField: INodeProperties = {
 	name: 'wabaId',
 	type: 'string',
 	default: '',
-	placeholder: 'e.g. 100100100100100',
+	placeholder: 'From the credential',
 	description:
 		"ID of your WhatsApp Business agent, from the SMSBOX customer area. Leave empty to use the credential's.",
 };
@@ -18,7 +18,7 @@ export const phoneIdField: INodeProperties = {
 	name: 'phoneId',
 	type: 'string',
 	default: '',
-	placeholder: 'e.g. 200200200200200',
+	placeholder: 'From the credential',
 	description:
 		"ID of the phone number of the agent, from the SMSBOX customer area, not the phone number itself. Leave empty to use the credential's.",
 };

@@ -19,7 +19,7 @@ export const triggerAgentFields: INodeProperties[] = [
 		type: 'string',
 		noDataExpression: true,
 		default: '',
-		placeholder: 'e.g. 100100100100100',
+		placeholder: 'From the credential',
 		description:
 			"ID of your WhatsApp Business agent, from the SMSBOX customer area. Leave empty to use the credential's. On Receipt tasks are skipped for other agents.",
 		displayOptions: whereTasksAreChosen,
@@ -30,7 +30,7 @@ export const triggerAgentFields: INodeProperties[] = [
 		type: 'string',
 		noDataExpression: true,
 		default: '',
-		placeholder: 'e.g. 200200200200200',
+		placeholder: 'From the credential',
 		description:
 			"ID of the phone number of the agent, from the SMSBOX customer area, not the phone number itself. Leave empty to use the credential's.",
 		displayOptions: whereTasksAreChosen,

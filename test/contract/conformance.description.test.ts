@@ -1,6 +1,7 @@
 /** Every node of the package, as its description shows it, put through the same checks. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { INodeProperties, INodeType } from 'n8n-workflow';
 import { z } from 'zod';
 import { choicesOf, insideOf, isShown, operationsOf, statesOf, withInside } from '../support/registry';
@@ -35,12 +36,16 @@ const isChoice: Check = (property) =>
 	choicesOf(property).some(({ value }) => value === property.default) ||
 	(property.required === true && property.default === '');
 
-/** Rows are added one by one; a group that is there once may be there from the beginning. */
+/** A group that is there once may be there from the beginning; a list of rows may start with empty ones. */
 const areGroups: Check = ({ default: value, options = [], typeOptions }) => {
-	const groups = z.record(z.object({}).strict()).safeParse(value);
-	const names = Object.keys(groups.data ?? { none: {} });
-	const isKnown = names.every((name) => options.some((group) => group.name === name));
-	return isKnown && (names.length === 0 || typeOptions?.multipleValues !== true);
+	const isList = typeOptions?.multipleValues === true;
+	const empty = options.map((group) => [
+		group.name,
+		Object.fromEntries('values' in group ? group.values.map((field) => [field.name, field.default]) : []),
+	]);
+	const allowed = Object.fromEntries(empty.map(([name, row]) => [name, isList ? [row] : {}]));
+	const groups = z.record(z.unknown()).parse(value);
+	return Object.entries(groups).every(([name, rows]) => isDeepStrictEqual(rows, allowed[String(name)]));
 };
 
 const areChoices: Check = (property) =>

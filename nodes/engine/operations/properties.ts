@@ -73,8 +73,8 @@ function operationProperty(resource: Resource): INodeProperties {
 }
 
 /**
- * Builds a node's properties out of its registry: the two dropdowns, what all operations share, then each operation's
- * own fields and options.
+ * Builds a node's properties out of its registry: the two dropdowns, each operation's own fields, what all operations
+ * share, then the options.
  */
 export function propertiesOf({ resources, shared = [] }: Registry): INodeProperties[] {
 	const resourceOptions = resources.map(({ name, value, description }) => ({ name, value, description }));
@@ -86,15 +86,22 @@ export function propertiesOf({ resources, shared = [] }: Registry): INodePropert
 		options: [...resourceOptions].sort((a, b) => (a.name < b.name ? -1 : 1)),
 		default: firstValue(resourceOptions),
 	};
-	const fields = resources.flatMap((resource) =>
-		resource.operations.flatMap((operation) =>
-			updateDisplayOptions({ show: { resource: [resource.value], operation: [operation.value] } }, [
-				...operation.fields,
-				optionsOf(operation),
-			]),
-		),
-	);
-	return [resourceProperty, ...resources.map(operationProperty), ...shared, ...fields];
+	const ofEach = (propertiesOfOne: (operation: Operation) => INodeProperties[]) =>
+		resources.flatMap(({ value, operations }) =>
+			operations.flatMap((operation) =>
+				updateDisplayOptions(
+					{ show: { resource: [value], operation: [operation.value] } },
+					propertiesOfOne(operation),
+				),
+			),
+		);
+	return [
+		resourceProperty,
+		...resources.map(operationProperty),
+		...ofEach(({ fields }) => fields),
+		...shared,
+		...ofEach((operation) => [optionsOf(operation)]),
+	];
 }
 
 /** Finds an operation by the values of the two dropdowns. */

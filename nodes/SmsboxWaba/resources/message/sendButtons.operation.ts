@@ -9,7 +9,7 @@ const buttonRows: INodeProperties = {
 	type: 'fixedCollection',
 	typeOptions: { multipleValues: true, sortable: true, maxAllowedFields: 3 },
 	placeholder: 'Add button',
-	default: {},
+	default: { button: [{ title: '', id: '' }] },
 	options: [
 		{
 			displayName: 'Button',
