@@ -39,13 +39,11 @@ const isChoice: Check = (property) =>
 /** A group that is there once may be there from the beginning; a list of rows may start with empty ones. */
 const areGroups: Check = ({ default: value, options = [], typeOptions }) => {
 	const isList = typeOptions?.multipleValues === true;
-	const empty = options.map((group) => [
-		group.name,
-		Object.fromEntries('values' in group ? group.values.map((field) => [field.name, field.default]) : []),
-	]);
-	const allowed = Object.fromEntries(empty.map(([name, row]) => [name, isList ? [row] : {}]));
+	const rowOf = (group: (typeof options)[number]) =>
+		Object.fromEntries('values' in group ? group.values.map((field) => [field.name, field.default]) : []);
+	const allowed = new Map(options.map((group) => [group.name, isList ? [rowOf(group)] : {}]));
 	const groups = z.record(z.unknown()).parse(value);
-	return Object.entries(groups).every(([name, rows]) => isDeepStrictEqual(rows, allowed[String(name)]));
+	return Object.entries(groups).every(([name, rows]) => isDeepStrictEqual(rows, allowed.get(name)));
 };
 
 const areChoices: Check = (property) =>
