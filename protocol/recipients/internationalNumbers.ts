@@ -1,5 +1,5 @@
 import { InvalidInput } from '../errors';
-import { parseNumbers } from './phoneNumbers';
+import { endingOf, parseNumbers } from './phoneNumbers';
 import { firstOfEach } from './splitting';
 
 /** A recipient in words, at the beginning of a sentence: by its place where there are several. */
@@ -21,7 +21,7 @@ export function internationalNumbers(input: unknown, field: string): string[] {
 	if (national === -1) return numbers;
 	throw new InvalidInput(
 		field,
-		`${recipientAt(national, numbers.length)} is a national number.`,
+		`${recipientAt(national, numbers.length)}${endingOf(numbers[national])} is a national number.`,
 		'Use the international format with the country code, such as +33 6 12 34 56 78.',
 	);
 }

@@ -198,9 +198,25 @@ export function numberInCountry(input: string | number, countryCode: string): st
 export const textInCountry = (text: string, countryCode: string): string =>
 	numberInCountry(text, countryCode) ?? text;
 
+/**
+ * Returns the end of a number for an error, so that people find it in their list: ` (ending in 3456)`. At least four more digits
+ * stay hidden, and text that has letters is no number.
+ */
+export function endingOf(input: unknown): string {
+	const isNumber = typeof input === 'string' || (typeof input === 'number' && Number.isSafeInteger(input));
+	if (!isNumber || /\p{L}/u.test(String(input))) return '';
+	const whole = decimals.test(String(input)) ? String(input).replace(/\.\d*\s*$/, '') : String(input);
+	const digits = whole.normalize('NFKC').replace(/\D/g, '');
+	return digits.length < 8 ? '' : ` (ending in ${digits.slice(-4)})`;
+}
+
+/** A number at the beginning of a sentence: by its place in a list, and by its last digits. */
+const subjectOf = (input: unknown, position: number | undefined): string =>
+	`${position === undefined ? 'The phone number' : `Phone number ${position} of the list`}${endingOf(input)}`;
+
 /** Returns why a number can't be told. */
 function unclear(written: Written, countryCode: string, field: string, position: number | undefined): Error {
-	const subject = subjectAt(position);
+	const subject = subjectOf(written.digits, position);
 	const plan = planOfCountry(countryCode);
 	const readings = readingsOf(written, countryCode);
 	const remediation = 'Use the international format with +, such as +33 6 12 34 56 78.';
@@ -240,12 +256,9 @@ export function entriesInCountry(entries: readonly unknown[], countryCode: strin
 /** The limits of {@link international}. */
 const digitLimits = { min: 7, max: 15 };
 
-const subjectAt = (position: number | undefined): string =>
-	position === undefined ? 'The phone number' : `Phone number ${position} of the list`;
-
-/** Returns what is wrong with a number, without quoting it. */
+/** Returns what is wrong with a number, which is never quoted as a whole. */
 function problem(input: string | number, position: number | undefined): string {
-	const subject = subjectAt(position);
+	const subject = subjectOf(input, position);
 	const number = String(input).replace(decoration, '');
 	const digits = number.replace(/^\+/, '');
 	if (digits === '') return `${subject} is empty.`;
@@ -268,7 +281,7 @@ function problem(input: string | number, position: number | undefined): string {
  * are dropped, and with them a `0` behind a country code whose numbers do not begin with it.
  * Normalizing twice changes nothing more.
  *
- * @param position of the number in a list, from 1, for the error; the number itself is never in it
+ * @param position of the number in a list, from 1, for the error, which has no more than the last digits of the number
  * @throws InvalidInput for what cannot be a number: other characters, fewer than 7 or more than 15 digits (16 for a
  * sandbox number, `999…`)
  */
@@ -319,7 +332,7 @@ export function parseNumbers(input: unknown, field: string): string[] {
 			return normalizeNumber(entry, field, position);
 		throw new InvalidInput(
 			field,
-			`${subjectAt(position)} isn't a text or a number.`,
+			`${subjectOf(entry, position)} isn't a text or a number.`,
 			'Check the list or its expression.',
 		);
 	});

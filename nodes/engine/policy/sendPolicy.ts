@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
 import {
+	endingOf,
 	listEntries,
 	numberInCountry,
 	prefixInCountry,
@@ -125,7 +126,7 @@ function allowedNumbers(value: unknown, countryCode: string): (number: string) =
 		if (digits === undefined) {
 			throw new InvalidInput(
 				allowedRecipientsName,
-				`Entry ${index + 1} isn't a phone number or a prefix.`,
+				`Entry ${index + 1}${endingOf(entry)} isn't a phone number or a prefix.`,
 				'Use the international format. Add a trailing * as a wildcard, such as +33*.',
 			);
 		}
@@ -147,7 +148,7 @@ function excludedNumbers(value: unknown, countryCode: string): (number: string) 
 		if (number !== undefined) return number;
 		throw new InvalidInput(
 			excludedRecipientsName,
-			`Entry ${index + 1} isn't a phone number.`,
+			`Entry ${index + 1}${endingOf(entry)} isn't a phone number.`,
 			'Use the international format, or remove the entry.',
 		);
 	});
@@ -158,7 +159,7 @@ function excludedNumbers(value: unknown, countryCode: string): (number: string) 
 		if (!(isNational(number) ? hasInternational : hasNational)) return false;
 		throw new InvalidInput(
 			excludedRecipientsName,
-			"National and international numbers can't be compared.",
+			`The recipient${endingOf(number)} can't be compared: some numbers are national, others international.`,
 			'Set Default Country Code in the credential, or use international numbers everywhere.',
 		);
 	};
@@ -225,14 +226,15 @@ export function createPolicyReader(
 	};
 }
 
-/** Throws {@link InvalidInput} where a number is not allowed. No number is named, nor is its place: repeated ones are left out. */
+/** Throws {@link InvalidInput} where a number is not allowed. Its place is not named: repeated ones are left out. */
 export function checkNumbers({ allowsNumber }: SendPolicy, numbers: readonly string[]): void {
 	if (allowsNumber === undefined) return;
-	const others = numbers.filter((number) => !allowsNumber(number)).length;
-	if (others === 0) return;
-	const verb = others === 1 ? "isn't" : "aren't";
-	const who = numbers.length === 1 ? 'The recipient' : `${others} of ${numbers.length} recipients`;
-	throw new InvalidInput(allowedRecipientsName, `${who} ${verb} in the list.`, whoMayChange);
+	const others = numbers.filter((number) => !allowsNumber(number));
+	if (others.length === 0) return;
+	const ending = others.length === 1 ? endingOf(others[0]) : '';
+	const verb = others.length === 1 ? "isn't" : "aren't";
+	const who = numbers.length === 1 ? 'The recipient' : `${others.length} of ${numbers.length} recipients`;
+	throw new InvalidInput(allowedRecipientsName, `${who}${ending} ${verb} in the list.`, whoMayChange);
 }
 
 /** Throws {@link InvalidInput} where a group is not allowed. */

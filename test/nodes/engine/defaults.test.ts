@@ -156,7 +156,7 @@ test.each<[Channel, INodeParameters]>([
 	['smsboxRcs', rcs],
 ])('without a country code %s sends nothing to national numbers', async (node, parameters) => {
 	const result = await runWith(ids, { node, parameters: { ...parameters, to: '33600123457, 0600123456' } });
-	expect(result.error?.message).toBe('To: Recipient 2 of the list is a national number.');
+	expect(result.error?.message).toBe('To: Recipient 2 of the list (ending in 3456) is a national number.');
 	expect(server.requests).toHaveLength(0);
 });
 

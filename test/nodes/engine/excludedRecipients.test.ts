@@ -140,7 +140,7 @@ it.each([
 it('a national number is never compared with an international one', async () => {
 	const result = await run('+33600000001', [{ to: '0600000001', text: 'Hello' }]);
 	expect(result.error?.message).toBe(
-		"Excluded Recipients: National and international numbers can't be compared.",
+		"Excluded Recipients: The recipient (ending in 0001) can't be compared: some numbers are national, others international.",
 	);
 	expect(server.requests).toEqual([]);
 });

@@ -20,8 +20,8 @@ describe('internationalNumbers', () => {
 	});
 
 	it.each([
-		['0600123402', 'The recipient is a national number.'],
-		['33600123401, 0600123402', 'Recipient 2 of the list is a national number.'],
+		['0600123402', 'The recipient (ending in 3402) is a national number.'],
+		['33600123401, 0600123402', 'Recipient 2 of the list (ending in 3402) is a national number.'],
 	])('takes no national number: which country is meant is known to nobody', (input, words) => {
 		const { field, message, remediation } = invalidInput(() => internationalNumbers(input, 'to'));
 		expect([field, message]).toEqual(['to', words]);

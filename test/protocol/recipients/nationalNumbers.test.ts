@@ -47,24 +47,40 @@ describe('a number', () => {
 	});
 
 	it.each<[string | number, string, string]>([
-		['33612345', '33', "The phone number doesn't exist with the country code 33: check its digits."],
-		['+33612345', '33', "The phone number doesn't exist: check its digits."],
-		['+336123456789', '', "The phone number doesn't exist: check its digits."],
-		['612345678', '', "The phone number doesn't exist: check its digits."],
-		['06 12 34 56 7', '33', "The phone number doesn't exist with the country code 33: check its digits."],
-		['0612345678', '1', "The phone number doesn't exist with the country code 1: check its digits."],
+		[
+			'33612345',
+			'33',
+			"The phone number (ending in 2345) doesn't exist with the country code 33: check its digits.",
+		],
+		['+33612345', '33', "The phone number (ending in 2345) doesn't exist: check its digits."],
+		['+336123456789', '', "The phone number (ending in 6789) doesn't exist: check its digits."],
+		['612345678', '', "The phone number (ending in 5678) doesn't exist: check its digits."],
+		[
+			'06 12 34 56 7',
+			'33',
+			"The phone number (ending in 4567) doesn't exist with the country code 33: check its digits.",
+		],
+		[
+			'0612345678',
+			'1',
+			"The phone number (ending in 5678) doesn't exist with the country code 1: check its digits.",
+		],
 		[
 			'4915112345678',
 			'49',
-			'The phone number can be a national number in +49 or an international one in +49.',
+			'The phone number (ending in 5678) can be a national number in +49 or an international one in +49.',
 		],
 		// A satellite phone, whose code is no country's.
 		[
 			'881612345678',
 			'49',
-			'The phone number can be a national number in +49 or an international one in +881.',
+			'The phone number (ending in 5678) can be a national number in +49 or an international one in +881.',
 		],
-		['88621234567', '7', 'The phone number can be a national number in +7 or an international one in +886.'],
+		[
+			'88621234567',
+			'7',
+			'The phone number (ending in 4567) can be a national number in +7 or an international one in +886.',
+		],
 	])('%j in the country %j is nobody’s for certain', (input, countryCode, message) => {
 		expect(numberInCountry(input, countryCode)).toBeUndefined();
 		const error = invalidInput(() => entriesInCountry([input], countryCode, 'to'));
@@ -81,7 +97,8 @@ describe('a number', () => {
 	])('is not made of what may be two: %s', (input, problem) => {
 		const [entry] = entriesInCountry([input], '39', 'to');
 		const { message } = invalidInput(() => normalizeNumber(String(entry), 'to'));
-		expect(message).toBe(`The phone number ${problem}.`);
+		expect(message).toMatch(/^The phone number \(ending in \d{4}\) /);
+		expect(message).toContain(` ${problem}.`);
 	});
 
 	it.each([

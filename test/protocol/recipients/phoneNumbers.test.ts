@@ -219,7 +219,8 @@ describe('parseNumbers', () => {
 		[3.36e30, "isn't a whole number of at most 15 digits"],
 		[' - ', 'is empty'],
 	])('says what is wrong with %j without quoting it', (input, problem) => {
-		expect(invalidInput(() => parseNumbers(input, 'to')).message).toBe(`The phone number ${problem}.`);
+		const { message } = invalidInput(() => parseNumbers(input, 'to'));
+		expect(message.replace(/ \(ending in \d{4}\)/, '')).toBe(`The phone number ${problem}.`);
 	});
 
 	it('throws nothing but its own error', () => {
@@ -250,5 +251,42 @@ describe('parseNumbers', () => {
 			),
 		);
 		expect(read).toBeGreaterThan(0);
+	});
+});
+
+describe('an error about a number', () => {
+	const messageOf = (input: unknown): string => invalidInput(() => parseNumbers(input, 'to')).message;
+
+	it.each<[unknown, string]>([
+		['+33 6 12 34 56 78 90 123', 'The phone number (ending in 0123) is too long: 16 digits.'],
+		[['33600123401', '0612345678*'], 'Phone number 2 of the list (ending in 5678) contains'],
+		['06 12 34 56 78 / 79', 'The phone number (ending in 7879) looks like two numbers.'],
+		['33600123456.5', "The phone number (ending in 3456) isn't a whole number"],
+		['＋０６１２３４５６７８', 'The phone number (ending in 5678) contains characters'],
+		['12345', 'The phone number is too short: 5 digits.'],
+		['Code 12345678', 'The phone number contains letters.'],
+		[3.36e25, "The phone number isn't a whole number"],
+		[{ to: '33600123401' }, "The phone number isn't a text or a number."],
+	])('about %j begins with %j', (input, message) => {
+		expect(messageOf(input)).toContain(message);
+	});
+
+	it('has the last four digits at most, and hides as many', () => {
+		const separators = fc.constantFrom('', ' ', '.', '-', ' / ', ';', 'x', '*');
+		const numbers = fc.array(fc.tuple(fc.stringMatching(/^\d{1,6}$/), separators), { maxLength: 8 });
+		fc.assert(
+			fc.property(numbers, (parts) => {
+				const input = parts.flat().join('');
+				const digits = input.replace(/\D/g, '');
+				try {
+					parseNumbers([input], 'to');
+				} catch (error) {
+					const shown = /ending in (\d+)/.exec(String(error))?.[1] ?? '';
+					expect(digits.length >= 8 || shown === '').toBe(true);
+					expect(shown.length <= 4 && digits.endsWith(shown)).toBe(true);
+					expect(digits.length > 4 && String(error).includes(digits)).toBe(false);
+				}
+			}),
+		);
 	});
 });

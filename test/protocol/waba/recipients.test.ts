@@ -27,10 +27,10 @@ describe('wabaNumbers', () => {
 
 	it('takes no national number: which country is meant is known to nobody', () => {
 		const { message, remediation } = invalidInput(() => wabaNumbers('33600123401, 0600123402', 'to'));
-		expect(message).toBe('Recipient 2 of the list is a national number.');
+		expect(message).toBe('Recipient 2 of the list (ending in 3402) is a national number.');
 		expect(remediation).toContain('international');
 		expect(invalidInput(() => wabaNumbers('0600123402', 'to')).message).toBe(
-			'The recipient is a national number.',
+			'The recipient (ending in 3402) is a national number.',
 		);
 	});
 
