@@ -11,7 +11,7 @@ import { smsboxApiTest } from '../engine/http/credentialTest';
 import { propertiesOf } from '../engine/operations/properties';
 import { runItems } from '../engine/execution/runItems';
 import { answerWaiting } from '../engine/waiting/waitingWebhook';
-import { waitingWebhooks } from '../engine/waiting/waitingWebhooks';
+import { waitingTooltip, waitingWebhooks } from '../engine/waiting/waitingWebhooks';
 import { subtitleOf } from '../engine/operations/subtitle';
 import { rcsRegistry } from './resources';
 
@@ -30,6 +30,15 @@ export class SmsboxRcs implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'smsboxApi', required: true, testedBy: 'smsboxApiTest' }],
+		waitingNodeTooltip: waitingTooltip({
+			parameter: 'answerWith',
+			value: 'buttons',
+			text: 'Waiting for a tap in the chat. It arrives while a workflow with the SMSBOX RCS Trigger is published.',
+		}),
+		builderHint: {
+			searchHint:
+				'Send and Wait for Response: taps need a published SMSBOX RCS Trigger, in this or another workflow. Answers on a web page need no trigger.',
+		},
 		webhooks: waitingWebhooks,
 		properties: propertiesOf(rcsRegistry),
 	};

@@ -12,7 +12,7 @@ import { propertiesOf } from '../engine/operations/properties';
 import { runItems } from '../engine/execution/runItems';
 import { subtitleOf } from '../engine/operations/subtitle';
 import { answerWaiting } from '../engine/waiting/waitingWebhook';
-import { waitingWebhooks } from '../engine/waiting/waitingWebhooks';
+import { waitingTooltip, waitingWebhooks } from '../engine/waiting/waitingWebhooks';
 import { hints } from './hints';
 import { searchGroups, searchSenderIds } from './listSearch/searches';
 import { smsRegistry } from './resources';
@@ -32,6 +32,15 @@ export class SmsboxSms implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'smsboxApi', required: true, testedBy: 'smsboxApiTest' }],
 		hints,
+		waitingNodeTooltip: waitingTooltip({
+			parameter: 'responseType',
+			value: 'deliveryStatus',
+			text: 'Waiting for the delivery report. It arrives while a workflow with the SMSBOX Delivery Report Trigger is published.',
+		}),
+		builderHint: {
+			searchHint:
+				'Use the category Alert or Notification for appointments, parcels and codes. Marketing leaves only at the hours that French law allows. Replies to two-way messages arrive at the SMSBOX Incoming SMS Trigger. Waiting for the delivery status needs a published SMSBOX Delivery Report Trigger.',
+		},
 		webhooks: waitingWebhooks,
 		properties: propertiesOf(smsRegistry),
 	};

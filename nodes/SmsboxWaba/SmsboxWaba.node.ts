@@ -11,7 +11,7 @@ import { smsboxApiTest } from '../engine/http/credentialTest';
 import { propertiesOf } from '../engine/operations/properties';
 import { runItems } from '../engine/execution/runItems';
 import { subtitleOf } from '../engine/operations/subtitle';
-import { waitingWebhooks } from '../engine/waiting/waitingWebhooks';
+import { waitingTooltip, waitingWebhooks } from '../engine/waiting/waitingWebhooks';
 import { answerWaiting } from '../engine/waiting/waitingWebhook';
 import { searchTemplates } from './listSearch/searchTemplates';
 import { wabaRegistry } from './resources';
@@ -41,6 +41,15 @@ export class SmsboxWaba implements INodeType {
 				location: 'outputPane',
 			},
 		],
+		waitingNodeTooltip: waitingTooltip({
+			parameter: 'answerWith',
+			value: 'buttons',
+			text: 'Waiting for a tap in WhatsApp. It arrives while a workflow with the SMSBOX WhatsApp (WABA) Trigger is published.',
+		}),
+		builderHint: {
+			searchHint:
+				'WhatsApp delivers these messages only within 24 hours of the last message from the recipient. At other times, use Send Template. Send and Wait for Response: taps need a published SMSBOX WhatsApp (WABA) Trigger, in this or another workflow. Answers on a web page need no trigger.',
+		},
 		webhooks: waitingWebhooks,
 		properties: propertiesOf(wabaRegistry),
 	};

@@ -118,6 +118,36 @@ describe('the line under the name of a node', () => {
 	});
 });
 
+describe('what the canvas shows while a node waits', () => {
+	const ask = { resource: 'message', operation: 'sendAndWait' };
+	const page = 'Waiting for the answer on the web page';
+	const tooltipOf = (name: string, given: INodeParameters): unknown => {
+		const type = smsboxNode(name);
+		return evaluated(type, given, type.description.waitingNodeTooltip ?? '');
+	};
+
+	it.each<[string, INodeParameters, string]>([
+		['smsboxWaba', ask, 'SMSBOX WhatsApp (WABA) Trigger'],
+		['smsboxWaba', { ...ask, answerWith: 'page' }, page],
+		['smsboxWaba', { ...ask, responseType: 'freeText' }, page],
+		['smsboxRcs', ask, 'SMSBOX RCS Trigger'],
+		['smsboxRcs', { ...ask, answerWith: 'page' }, page],
+		['smsboxSms', ask, page],
+		['smsboxSms', { ...ask, responseType: 'deliveryStatus' }, 'SMSBOX Delivery Report Trigger'],
+	])('of %s with %j names %j', (name, given, text) => {
+		expect(tooltipOf(name, given)).toContain(text);
+	});
+
+	it('is nothing for the other operations', () => {
+		const shown = actions.flatMap((type) =>
+			statesOf(type)
+				.filter(({ operation }) => operation !== 'sendAndWait')
+				.map((state) => tooltipOf(type.description.name, state)),
+		);
+		expect(new Set(shown)).toEqual(new Set(['']));
+	});
+});
+
 describe('a hint before the first run', () => {
 	it('has a condition that the editor can evaluate, whatever the operation', () => {
 		const unclear = types.flatMap((type) =>
