@@ -43,7 +43,7 @@ function matches(row: Row, { type: all, filters }: Filter): boolean {
 		if (!holds) throw new Error(`The condition ${condition} is not part of the test harness`);
 		return holds(comparable(row[columnName]), comparable(value));
 	});
-	return all === 'and' ? results.every(Boolean) : results.some(Boolean);
+	return all === 'and' || results.length === 0 ? results.every(Boolean) : results.some(Boolean);
 }
 
 /** The tables of a project, and the node that works on them. */
@@ -120,12 +120,18 @@ export class DataTables {
 		return deleted;
 	}
 
+	/** Changes the rows that match. */
+	private update(table: Table, row: Row, which: Filter): Row[] {
+		this.check(table, row);
+		const found = table.rows.filter((candidate) => matches(candidate, which));
+		for (const match of found) Object.assign(match, row, { updatedAt: new Date() });
+		return found.map((match) => ({ ...match }));
+	}
+
 	/** Changes the rows that match; makes one where none does. */
 	private upsert(table: Table, row: Row, which: Filter): Row[] {
-		this.check(table, row);
-		const found = table.rows.filter((one) => matches(one, which));
-		for (const one of found) Object.assign(one, row, { updatedAt: new Date() });
-		return found.length > 0 ? found.map((one) => ({ ...one })) : [{ ...this.insert(table, row) }];
+		const updated = this.update(table, row, which);
+		return updated.length > 0 ? updated : [{ ...this.insert(table, row) }];
 	}
 
 	/** What n8n gives the node beside its other helpers. */
@@ -145,6 +151,10 @@ export class DataTables {
 					deleteRows: async (options: unknown) => this.delete(table, filtered.parse(options).filter),
 					getColumns: async () => table.columns,
 					insertRows: async (rows: Row[]) => rows.map((row) => this.insert(table, row)),
+					updateRows: async (options: unknown) => {
+						const { data, filter: which } = written.parse(options);
+						return this.update(table, data, which);
+					},
 					upsertRow: async (options: unknown) => {
 						const { data, filter: which } = written.parse(options);
 						return this.upsert(table, data, which);

@@ -28,6 +28,8 @@ const exported = z
 					position: z.tuple([z.number(), z.number()]),
 					parameters: z.custom<INodeParameters>(isMembers),
 					onError: z.string().optional(),
+					alwaysOutputData: z.literal(true).optional(),
+					executeOnce: z.literal(true).optional(),
 					retryOnFail: z.boolean().optional(),
 					maxTries: z.number().optional(),
 					waitBetweenTries: z.number().optional(),

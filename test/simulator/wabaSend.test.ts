@@ -225,6 +225,7 @@ describe('the templates', () => {
 			['parcel_update', 'en_US', 'PENDING'],
 			['appointment_reminder', 'en_US', 'APPROUVED'],
 			['spring_offer', 'fr', 'APPROUVED'],
+			['appointment_reminder', 'fr', 'APPROUVED'],
 		]);
 		expect(asObject(asList(body['data'])[2])['components']).toEqual([{ type: 'BODY', parameters: null }]);
 	});

@@ -75,6 +75,14 @@ export const SAMPLE_TEMPLATES: readonly WabaTemplate[] = [
 		category: 'MARKETING',
 		components: [{ type: 'BODY', parameters: null }, withVariables('BUTTON', 1)],
 	},
+	{
+		id: '300300300300306',
+		name: 'appointment_reminder',
+		language: 'fr',
+		status: 'APPROUVED',
+		category: 'UTILITY',
+		components: [withVariables('BODY', 2)],
+	},
 ];
 
 /** What is wrong with a message by template. */

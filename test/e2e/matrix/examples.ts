@@ -47,7 +47,7 @@ function notNow(node: JsonObject): JsonObject {
 }
 
 /** An example as n8n's editor imports it: its triggers get the secret part of their addresses there. */
-function readExample(example: string, edits: Readonly<Record<string, string>> = {}): WorkflowFile {
+export function readExample(example: string, edits: Readonly<Record<string, string>> = {}): WorkflowFile {
 	const file = `${example}.json`;
 	const text = readFileSync(join(folder, file), 'utf8');
 	const workflow = parseWorkflow(edited(file, text, edits), example);
@@ -61,7 +61,7 @@ function readExample(example: string, edits: Readonly<Record<string, string>> = 
 }
 
 /** Imports, publishes, and enters the address of each trigger in the customer area. */
-async function publish(
+export async function publish(
 	{ real, credential }: World,
 	workflow: WorkflowFile,
 	simulator: SimulatorApi,

@@ -1,3 +1,4 @@
+import { dateInParis } from '../../../support/dateInParis';
 import { sendSms } from '../../support/sendToSimulator';
 import { person, type Scenario } from './scenario';
 
@@ -52,6 +53,63 @@ export const smsScenarios: readonly Scenario[] = [
 			`${person}: Thank you for your message. A colleague will call you back.`,
 		],
 		executions: 3,
+	},
+	{
+		example: 'one-sms-per-row',
+		name: 'two rows',
+		happen: async ({ run }) => await run('Run by hand'),
+		sent: [
+			`${person}: Hello Jean, we look forward to seeing you tomorrow at 9:15.`,
+			'33600123457: Hello Aline, we look forward to seeing you tomorrow at 10:40.',
+		],
+		executions: 1,
+	},
+	{
+		example: 'appointment-reminders',
+		name: 'a reminder and an OUI',
+		differs: [
+			'At 10 am and 4 pm',
+			'Create the appointments',
+			'Create the opt-outs',
+			'Add the appointment',
+			'Opt-outs',
+			'Appointments',
+			'Which day?',
+			'What is due?',
+			'Store the reminder',
+			'Their appointments',
+			'Still to come?',
+			'New status',
+			'Store the reply',
+		],
+		happen: async ({ simulator, run, pass }) => {
+			await run('Try it');
+			await run('At 10 am and 4 pm');
+			await simulator.incoming({ from: person, text: ' Oui merci' });
+			await pass(1, 3);
+		},
+		sent: [
+			`${person}: Bonjour Camille Martin, nous vous attendons demain ${dateInParis(1)} à 14h30. Répondez OUI pour confirmer ou NON pour annuler. Cabinet Martin`,
+		],
+		executions: 3,
+	},
+	{
+		example: 'opt-out-list',
+		name: 'a STOP by SMS and by WhatsApp',
+		differs: ['Create the table', 'Opt-outs', 'Store the opt-out'],
+		happen: async ({ simulator, run, pass }) => {
+			await run('Run by hand');
+			await simulator.incoming({ from: person, text: 'STOP' });
+			await pass(1, 2);
+			await simulator.wabaIncoming({ from: '33600123457', type: 'text', text: 'Arrêt' });
+			await pass(1, 3);
+			await run('Run by hand');
+		},
+		sent: [
+			`${person}: The club is closed on Friday. Reply STOP to get no more messages.`,
+			'33600123457: The club is closed on Friday. Reply STOP to get no more messages.',
+		],
+		executions: 4,
 	},
 	{
 		example: 'personalized-reminders',

@@ -1,0 +1,186 @@
+import { jsonOf, type RunResult } from '../support/engine';
+import { dateInParis } from '../support/dateInParis';
+import type { ServedTrigger } from '../support/triggers';
+import { DataTables } from './dataTables';
+import { ExampleHarness, readExample, wabaTrigger } from './exampleHarness';
+
+const name = 'appointment-reminders';
+const smsTrigger = 'n8n-nodes-smsbox.smsboxIncomingSmsTrigger';
+const appointments = 'smsbox_rendez_vous';
+const optOuts = 'smsbox_opt_outs';
+const from = '+33600123456';
+const other = '+33600123457';
+const atOnce = { '"value": 5,': '"value": 0,' };
+
+const reminder = (person: string): string =>
+	`Bonjour ${person}, nous vous attendons demain ${dateInParis(1)} à 14h30. Répondez OUI pour confirmer ou NON pour annuler. Cabinet Martin`;
+
+describe('the example "appointment reminders, OUI or NON"', () => {
+	let harness: ExampleHarness;
+	let tables: DataTables;
+	let replies: ServedTrigger;
+	let taps: ServedTrigger;
+	beforeEach(async () => {
+		tables = new DataTables();
+		harness = await ExampleHarness.start({ nodes: tables.node });
+		replies = await harness.serve(readExample(name), smsTrigger);
+		taps = await harness.serve(readExample(name), wabaTrigger);
+		await harness.configure({ incomingSmsUrl: replies.url, wabaWebhookUrl: taps.url });
+		await succeed(await harness.run(readExample(name), 'Try it'));
+	});
+	afterEach(async () => {
+		const undeclared = await harness.undeclared();
+		await harness.close();
+		expect({ undeclared, errors: [...replies.errors, ...taps.errors] }).toEqual({
+			undeclared: [],
+			errors: [],
+		});
+	});
+
+	async function succeed(result: RunResult): Promise<RunResult> {
+		expect({ status: result.status, error: result.error }).toEqual({ status: 'success', error: undefined });
+		return result;
+	}
+
+	const remind = async (edits: Record<string, string> = {}): Promise<RunResult> =>
+		await succeed(await harness.run(readExample(name, edits), 'At 10 am and 4 pm'));
+
+	async function reply(text: string, phone = from): Promise<RunResult> {
+		const index = replies.executions.length;
+		await harness.receive({ from: phone, text });
+		return await succeed(await harness.execution(replies, index));
+	}
+
+	const add = (row: Record<string, unknown>): void => {
+		tables.restore(appointments, { nom: 'Dominique Petit', date: dateInParis(1), heure: '9h', ...row });
+	};
+	const rows = () => tables.rows(appointments);
+	const statuses = () => rows().map(({ statut }) => statut);
+
+	it('reminds of tomorrow by an SMS that can be answered, once', async () => {
+		add({ telephone: other, date: dateInParis(2) });
+		await remind();
+		await remind();
+		expect(await harness.sent()).toEqual([{ number: from, text: reminder('Camille Martin') }]);
+		expect((await harness.sendFields())[0]).toMatchObject({ mode: 'Reponse', strategy: '2' });
+		expect(rows()[0]).toMatchObject({ statut: 'rappel envoyé', numero: from });
+		expect(statuses()).toEqual(['rappel envoyé', null]);
+	});
+
+	it.each([
+		['OUI', 'confirmé'],
+		['oui.', 'confirmé'],
+		['  Oui merci  ', 'confirmé'],
+		['Ouiii !!', 'confirmé'],
+		["D'accord, à demain", 'confirmé'],
+		['Bonjour, oui bien sûr 🙂', 'confirmé'],
+		['NON', 'annulé'],
+		[' Non merci', 'annulé'],
+		['non, désolée', 'annulé'],
+		["Bonjour, j'annule", 'annulé'],
+		['Merci beaucoup', 'rappel envoyé'],
+		['👍', 'rappel envoyé'],
+		['Oui mais à 15h', 'à appeler'],
+		['oui ou non ?', 'à appeler'],
+		['Nonobstant', 'à appeler'],
+		['C’est à quelle adresse ?', 'à appeler'],
+		['STOP', 'STOP'],
+	])('reads "%s" as "%s"', async (text, statut) => {
+		await remind();
+		await reply(text);
+		expect(statuses()).toEqual([statut]);
+		expect(tables.rows(optOuts)).toHaveLength(statut === 'STOP' ? 1 : 0);
+	});
+
+	it('asks again by WhatsApp without a reply, and takes the reply to that', async () => {
+		await remind();
+		await remind();
+		expect(await harness.sentByWhatsApp()).toEqual([]);
+		await remind(atOnce);
+		await remind(atOnce);
+		expect(await harness.sentByWhatsApp()).toEqual([
+			{
+				number: from,
+				content: expect.objectContaining({
+					template: expect.objectContaining({ name: 'appointment_reminder', language: { code: 'fr' } }),
+				}),
+			},
+		]);
+		expect(statuses()).toEqual(['relancé']);
+		await harness.receiveByWhatsApp({ from, type: 'text', text: 'Oui' });
+		await succeed(await harness.execution(taps));
+		expect(statuses()).toEqual(['confirmé']);
+	});
+
+	it('puts who never replied on the call list on the day', async () => {
+		add({ telephone: from, numero: from, date: dateInParis(0), statut: 'relancé' });
+		await remind();
+		expect(statuses()).toEqual(['rappel envoyé', 'à appeler']);
+		expect(rows()[1]).toMatchObject({ remarque: 'Pas de réponse' });
+	});
+
+	it('takes a late reply of somebody on the call list, but not after the appointment', async () => {
+		add({
+			telephone: other,
+			numero: other,
+			date: dateInParis(0),
+			statut: 'à appeler',
+			remarque: 'Pas de réponse',
+		});
+		add({ telephone: '+33600123458', numero: '+33600123458', date: dateInParis(-1), statut: 'relancé' });
+		await reply('Oui', other);
+		await reply('Oui', '+33600123458');
+		expect(statuses().slice(1)).toEqual(['confirmé', 'relancé']);
+	});
+
+	it('leaves out who said STOP, by SMS and by WhatsApp, and tells nobody else of it', async () => {
+		await reply('STOP', other);
+		add({ telephone: other });
+		await remind();
+		expect(await harness.sent()).toHaveLength(1);
+		expect(statuses()).toEqual(['rappel envoyé', 'STOP']);
+		await reply('Arrêtez', from);
+		await remind(atOnce);
+		expect(await harness.sentByWhatsApp()).toEqual([]);
+	});
+
+	it('lets a colleague decide where one person has two appointments', async () => {
+		add({ telephone: from });
+		await remind();
+		await reply('oui');
+		expect(statuses()).toEqual(['à appeler', 'à appeler']);
+	});
+
+	it('lets a colleague decide when a second reply says something else', async () => {
+		await remind();
+		await reply('oui');
+		await reply('oui');
+		await reply('merci !');
+		expect(statuses()).toEqual(['confirmé']);
+		await reply('non');
+		expect(rows()).toEqual([expect.objectContaining({ statut: 'à appeler', remarque: 'non' })]);
+	});
+
+	it('puts rows with a wrong number or date aside, and goes on with the others', async () => {
+		add({ telephone: '+33 6 00 12', nom: 'Court' });
+		add({ telephone: other, date: 'demain' });
+		await remind();
+		expect(await harness.sent()).toHaveLength(1);
+		expect(rows().slice(1)).toEqual([
+			expect.objectContaining({ statut: 'à appeler', remarque: expect.stringContaining('number') }),
+			expect.objectContaining({ statut: 'date illisible' }),
+		]);
+	});
+
+	it('sends nothing twice after n8n ended between a send and its row', async () => {
+		tables.endAfter(0, 'statut');
+		const withoutTries = readExample(name, { '"retryOnFail": true': '"retryOnFail": false' });
+		const ended = await harness.run(withoutTries, 'At 10 am and 4 pm');
+		expect(ended.status).toBe('error');
+		tables.goOn();
+		const result = await remind();
+		expect(jsonOf(result, 'Remind by SMS')).toEqual([expect.objectContaining({ alreadySent: true })]);
+		expect(await harness.sent()).toHaveLength(1);
+		expect(statuses()).toEqual(['rappel envoyé']);
+	});
+});
