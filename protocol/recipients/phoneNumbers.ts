@@ -111,17 +111,23 @@ export function numberIn(input: string | number): string | undefined {
 	return written && bounded(written);
 }
 
-/** By calling code: a digit that mobile numbers once had, and with which WhatsApp still names people. */
-const formerDigits: Readonly<Record<string, string>> = { 52: '1' };
+/**
+ * By calling code: mobile numbers that people and services write with and without a digit, which is left out between the groups.
+ * Mexico had it until 2019. Argentina has it in international calls only. Brazil put it before the numbers from 6 on in 2016, and
+ * WhatsApp still has some people without it.
+ */
+const optionalDigits: Readonly<Record<string, RegExp>> = {
+	52: /^()1(\d{10})$/,
+	54: /^()9(\d{10})$/,
+	55: /^(\d\d)9([6-9]\d{7})$/,
+};
 
-/** The same for a number with and without a digit that mobile numbers of its country once had. */
-export function withoutFormerDigit(number: string): string {
+/** The same for the forms of a number with and without a digit that mobile numbers of its country can lack. */
+export function withoutOptionalDigit(number: string): string {
 	const plan = planIn(number);
-	const former = formerDigits[plan?.code ?? ''];
-	if (plan === undefined || former === undefined) return number;
-	const rest = number.slice(plan.code.length);
-	const isFormer = rest.startsWith(former) && plan.lengths.includes(rest.length - former.length);
-	return isFormer && !plan.lengths.includes(rest.length) ? plan.code + rest.slice(former.length) : number;
+	const form = optionalDigits[plan?.code ?? ''];
+	if (plan === undefined || form === undefined) return number;
+	return plan.code + number.slice(plan.code.length).replace(form, '$1$2');
 }
 
 /** Whether an international number has as many digits as its country's have, as far as the country is known. */
@@ -129,7 +135,7 @@ function isRightLength(digits: string): boolean {
 	const plan = planIn(digits);
 	if (plan === undefined) return true;
 	const isLength = plan.lengths.includes(digits.length - plan.code.length);
-	return isLength || withoutFormerDigit(digits) !== digits;
+	return isLength || withoutOptionalDigit(digits) !== digits;
 }
 
 /**

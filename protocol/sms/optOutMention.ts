@@ -8,6 +8,14 @@ const mention =
 /** What belongs to a mention behind it: a number to write to, or the rest of a word or link. */
 const restOfMention = /^(?:[\s:]*(?:(?:au|to)\s+)?\d{3,}|[\p{L}\p{N}/?=&.-]*)/iu;
 
+/** "Don't stop" is no mention, "Don't miss it. STOP 36180" and "Why not? STOP" are. */
+const negation = /(?<![\p{L}'’])(?:\p{L}+n['’]t|do not|does not|never|jamais|sans|without)\s+$/iu;
+const numberBehind = /^(?:[ -]?sms)?[\s:]*(?:(?:au|to)\s+)?\d{3}/i;
+
+function isNegated(text: string, { index, 0: found }: RegExpMatchArray): boolean {
+	return negation.test(text.slice(0, index)) && !numberBehind.test(text.slice((index ?? 0) + found.length));
+}
+
 /** Whether a mention is still there when the service has truncated the text. */
 function isKept(text: string, { index, 0: found }: RegExpMatchArray, options: SmsOptions): boolean {
 	const { encoding, concatenationHeader = 'sixBytes', maxSegments = maxSegmentsOfService } = options;
@@ -27,7 +35,7 @@ export function checkOptOutMention(texts: readonly string[], options: SmsOptions
 	if (options.category !== 'marketing' || options.optOutMention === 'notChecked') return;
 	const whose = texts.length === 1 ? 'The text' : 'A personalized text';
 	for (const text of texts) {
-		const mentions = [...text.matchAll(mention)];
+		const mentions = [...text.matchAll(mention)].filter((match) => !isNegated(text, match));
 		if (mentions.length === 0)
 			throw new InvalidInput(
 				'text',

@@ -5,7 +5,7 @@ import {
 	listEntries,
 	numberInCountry,
 	prefixInCountry,
-	withoutFormerDigit,
+	withoutOptionalDigit,
 } from '../../../protocol/recipients/phoneNumbers';
 import { isAuthorsOwn, isTool, type ToolContext } from './agentTool';
 import type { GroupInfo, Operation } from '../operations/operation';
@@ -152,10 +152,10 @@ function excludedNumbers(value: unknown, countryCode: string): (number: string) 
 			'Use the international format, or remove the entry.',
 		);
 	});
-	const excluded = new Set(numbers.map(withoutFormerDigit));
+	const excluded = new Set(numbers.map(withoutOptionalDigit));
 	const [hasNational, hasInternational] = [numbers.some(isNational), !numbers.every(isNational)];
 	return (number) => {
-		if (excluded.has(withoutFormerDigit(number))) return true;
+		if (excluded.has(withoutOptionalDigit(number))) return true;
 		if (!(isNational(number) ? hasInternational : hasNational)) return false;
 		throw new InvalidInput(
 			excludedRecipientsName,

@@ -216,10 +216,26 @@ it('dry rows stop no real ones with the same key', async () => {
 it.each([
 	['+5215512345678', '+525512345678'],
 	['+525512345678', '+5215512345678'],
+	['+5491123456789', '+541123456789'],
+	['+541123456789', '+5491123456789'],
+	['+5511987654321', '+551187654321'],
+	['+551187654321', '+5511987654321'],
 ])('%s and %s are the same person', async (listed, to) => {
 	const parameters = { operation: 'sendText', text: 'Hello', to };
 	const result = await runWaba(server.url, { ...parameters, options: { excludedRecipients: listed } });
 	expect(outputOf(result)).toMatchObject([{ outcome: 'excluded' }]);
+});
+
+it.each([
+	// The second is a landline in São Paulo.
+	['+5511932345678', '+551132345678'],
+	['+33612345678', '+3361234567'],
+	['+5491123456789', '+5491123456788'],
+])('%s and %s are two people', async (listed, to) => {
+	const parameters = { operation: 'sendText', text: 'Hello', to };
+	const options = { dryRun: true, excludedRecipients: listed };
+	const result = await runWaba(server.url, { ...parameters, options });
+	expect(outputOf(result)).not.toMatchObject([{ outcome: 'excluded' }]);
 });
 
 it('WhatsApp messages leave them out, too', async () => {

@@ -18,6 +18,11 @@ describe('a marketing text that says how to unsubscribe', () => {
 		'Sale https://example.com/s/stop',
 		'Reply OPT-OUT',
 		'Sale. STOP36180',
+		"Don't miss it. STOP 36180",
+		'Soldes sans fin. Sans STOP 36180 de votre part, à bientôt',
+		'Why not? STOP',
+		"Don't stop! STOP 36180",
+		'Les prix montent STOP',
 	])('%s', (text) => {
 		expect(plan({ ...required, text }).to).toHaveLength(1);
 	});
@@ -34,6 +39,10 @@ describe('a marketing text is rejected', () => {
 		'Our stops',
 		'BUSSTOP',
 		'Stopp',
+		"Don't stop!",
+		'Don’t stop the music',
+		'We never stop',
+		'Soldes sans stop ce samedi',
 	])('%s', (text) => {
 		expect(rejected({ ...required, text })).toMatchObject({
 			field: 'text',
