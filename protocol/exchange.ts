@@ -41,6 +41,11 @@ export interface WireResponse {
 export interface Exchange<Result> {
 	effect: Effect;
 	request: WireRequest;
+	/**
+	 * Returns the request as it leaves, where that depends on the time; `request` is then what identifies it. Called before each
+	 * attempt, and not for what an earlier one has sent. Throws where it may no longer leave.
+	 */
+	requestAt?: (now: Date) => WireRequest;
 	/** Of a message: the numbers it goes to, in their order. Absent where they are not known (a group). */
 	recipients?: readonly string[];
 	/** Where one input takes several requests: what this one covers, in words ("recipients 5,001 to 10,000"). */

@@ -62,10 +62,11 @@ export function createCalls(sending: Sending, items: readonly CallItem[]): Call 
 	let requests = 0;
 
 	/** Sends until there is a response other than a temporary rejection. */
-	const answerTo = async <Result>({ request, effect, parse }: Exchange<Result>) => {
+	const answerTo = async <Result>({ request, requestAt, effect, parse }: Exchange<Result>) => {
 		for (const pause of [...retryPauses, undefined]) {
 			try {
-				const reply: WireResponse = await transport(request, effect, timeoutSeconds);
+				const leaving = requestAt?.(new Date()) ?? request;
+				const reply: WireResponse = await transport(leaving, effect, timeoutSeconds);
 				const result = parse(reply);
 				onAnswer?.(false);
 				return { reply, result };

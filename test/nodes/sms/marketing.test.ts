@@ -124,3 +124,61 @@ it('a text without a way to unsubscribe is rejected, unless it is not checked', 
 	await run({ ...marketing, text: 'Sale', options: { optOutMention: 'notChecked' } });
 	expect(server.requests).toHaveLength(1);
 });
+
+describe('a message of several requests', () => {
+	/** Personalized, so that a request takes 500 people. */
+	const to = Array.from({ length: 1_001 }, (_, index) => ({
+		to: `+336${String(10_000_000 + index)}`,
+		variables: ['Jean'],
+	}));
+	const list: INodeParameters = { ...marketing, to: JSON.stringify(to), text: 'Hello %1%. STOP 36180' };
+	const nightAfter = (request: number) => (index: number) => {
+		if (index === request) jest.setSystemTime(new Date(night));
+		return plain(`OK ${700 + index}`);
+	};
+
+	it('sends those requests in the morning that would leave after the closing time', async () => {
+		freezeDate(evening);
+		react = nightAfter(0);
+		const output = outputOf(await run(list));
+		expect(times()).toEqual([{}, morning, morning]);
+		expect(output).toEqual([
+			expect.objectContaining({ accepted: true, recipientCount: 1_001, scheduledCount: 501, ...rescheduled }),
+		]);
+	});
+
+	it('keeps one time for all that was scheduled', async () => {
+		freezeDate(night);
+		react = (index) => {
+			if (index === 0) jest.setSystemTime(new Date('2026-01-05T23:30:00+01:00'));
+			return plain(`OK ${700 + index}`);
+		};
+		const [output] = outputOf(await run(list));
+		expect(times()).toEqual([morning, morning, morning]);
+		expect(output).toMatchObject(rescheduled);
+		expect(output).not.toHaveProperty('scheduledCount');
+	});
+
+	it('stops there if it was to stop, and is partly sent', async () => {
+		freezeDate(evening);
+		react = nightAfter(0);
+		const options = { maxConcurrentRequests: 1, outsideAllowedHours: 'error' };
+		const result = await run({ ...list, options });
+		expect(server.requests).toHaveLength(1);
+		expect(result.error?.message).toMatch(/^Partly sent/);
+	});
+
+	it('has no time for what an earlier attempt has sent', async () => {
+		freezeDate(evening);
+		react = (index) => {
+			if (index !== 1) return plain(`OK ${700 + index}`);
+			jest.setSystemTime(new Date(night));
+			return plain('ERROR 02');
+		};
+		const output = outputOf(await run(list, 1, { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 }));
+		expect(times()).toEqual([{}, {}, morning, morning]);
+		expect(output).toEqual([
+			expect.objectContaining({ accepted: true, scheduledCount: 501, ...rescheduled }),
+		]);
+	});
+});

@@ -78,14 +78,14 @@ export interface PlannedSms {
 	plan: SendPlan;
 	/** Whether it leaves later than asked, because the law doesn't allow it at that time. */
 	rescheduled?: boolean;
+	/** How many recipients get it at `scheduledFor`, where others got it before. */
+	scheduledCount?: number;
 }
 
+type PlanOf = (options: SmsOptions, now: Date) => SendPlan;
+
 /** Returns a message as it leaves: the hours of marketing are looked at now, as a long run may have crossed them. */
-export function atDeparture<Sms extends PlannedSms>(
-	sms: Sms,
-	now: Date,
-	planOf: (options: SmsOptions, now: Date) => SendPlan,
-): Sms {
+export function atDeparture<Sms extends PlannedSms>(sms: Sms, now: Date, planOf: PlanOf): Sms {
 	const scheduleAt = rescheduledTo(sms.options, now);
 	if (scheduleAt === undefined) return sms;
 	const options = { ...sms.options, scheduleAt };
@@ -114,28 +114,61 @@ export function readSmsSettings(reader: Reader): Omit<SmsOptions, 'text' | 'cate
 	};
 }
 
-/** Sends a planned message: its requests one after the other, up to the first that fails. Returns their references. */
-export async function sendPlanned({ exchanges }: SendPlan, call: Call): Promise<string[]> {
+/**
+ * Sends a planned message: its requests one after the other, up to the first that fails. The hours of marketing are looked at
+ * before each of them; once one was scheduled, all others are scheduled for the same time.
+ *
+ * @returns the references, and the message as it has left
+ */
+export async function sendPlanned<Sms extends PlannedSms>(
+	sms: Sms,
+	planOf: PlanOf,
+	call: Call,
+): Promise<{ references: string[]; left: Sms }> {
+	let left = sms;
+	const scheduled = new Map<number, boolean>();
+	const exchanges = sms.plan.exchanges.map((exchange, index) => ({
+		...exchange,
+		requestAt(now: Date) {
+			left = atDeparture(left, now, planOf);
+			const leaving = left.plan.exchanges[index];
+			if (leaving === undefined) throw new TypeError('A plan has the same requests at every time');
+			scheduled.set(index, left.plan.scheduledFor !== undefined);
+			return leaving.request;
+		},
+	}));
 	const accepted = await callAll(exchanges, call);
-	return accepted.flatMap(({ references }) => references);
+	const references = accepted.flatMap((reply) => reply.references);
+	const later = exchanges.filter((_, index) => scheduled.get(index) === true);
+	const isSplit = left.rescheduled === true && later.length > 0 && later.length < exchanges.length;
+	const scheduledCount = later.reduce((count, { recipients = [] }) => count + recipients.length, 0);
+	return { references, left: isSplit ? { ...left, scheduledCount } : left };
 }
 
+/** What a message has that outputs tell of. */
+type Told = Pick<PlannedSms, 'plan' | 'rescheduled' | 'scheduledCount'>;
+
 /** Returns what a dry run says of a message. */
-export const smsPreview = ({ plan, rescheduled }: Pick<PlannedSms, 'plan' | 'rescheduled'>): Preview => ({
-	...(plan.to.length > 0 && { to: plan.to.map(e164), recipientCount: plan.to.length }),
-	requests: plan.exchanges.length,
-	...textOutput(plan, rescheduled),
-	...(plan.to.length > 0 && { duplicatesRemoved: plan.duplicatesRemoved }),
-});
+export function smsPreview(sms: Told): Preview {
+	const { to, exchanges, duplicatesRemoved } = sms.plan;
+	return {
+		...(to.length > 0 && { to: to.map(e164), recipientCount: to.length }),
+		requests: exchanges.length,
+		...textOutput(sms),
+		...(to.length > 0 && { duplicatesRemoved }),
+	};
+}
 
 /** Returns what the output says about the text, and when it leaves. */
-export const textOutput = (
-	{ segments, encoding, charactersLeft, scheduledFor }: SendPlan,
-	rescheduled = false,
-): IDataObject => ({
+export const textOutput = ({
+	plan: { segments, encoding, charactersLeft, scheduledFor },
+	rescheduled,
+	scheduledCount,
+}: Told): IDataObject => ({
 	segments,
 	encoding,
 	charactersLeft,
 	...(scheduledFor !== undefined && { scheduledFor }),
-	...(rescheduled && { rescheduled }),
+	...(scheduledCount !== undefined && { scheduledCount }),
+	...(rescheduled === true && { rescheduled }),
 });

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { RequestLimits } from '../../../../protocol/recipients/limits';
-import { planSms, type SmsRecipient } from '../../../../protocol/sms/send';
+import { planSms, type SendPlan, type SmsOptions, type SmsRecipient } from '../../../../protocol/sms/send';
 import { type Batching, defineOperation } from '../../../engine/operations/operation';
 import { sentTo } from '../../../engine/operations/toField';
 import { messageFields } from './fields';
@@ -29,16 +29,21 @@ interface Sms extends PlannedSms {
  * `reference` exists only with one recipient. A text of several segments can have one for each: then it is the first, and
  * the reports of the other segments carry the others of `references`.
  */
-function outputOf({ plan, rescheduled }: Sms, references: string[]): IDataObject {
-	const { to, exchanges, duplicatesRemoved } = plan;
+function outputOf(sms: Sms, references: string[]): IDataObject {
+	const { to, exchanges, duplicatesRemoved } = sms.plan;
 	return {
 		...sentTo(true, to.length === 1 ? references[0] : undefined, to),
-		...textOutput(plan, rescheduled),
+		...textOutput(sms),
 		references,
 		requests: exchanges.length,
 		duplicatesRemoved,
 	};
 }
+
+const planOf =
+	({ recipients, limits }: Sms) =>
+	(options: SmsOptions, now: Date): SendPlan =>
+		planSms({ ...options, recipients }, now, limits);
 
 /** Items share a request that say the same, personalized ones with variables of their own. */
 const batching: Batching<Sms> = {
@@ -50,8 +55,8 @@ const batching: Batching<Sms> = {
 		const recipients = items.flatMap((item) => item.recipients);
 		return { ...first, recipients, plan: planSms({ ...first.options, recipients }, first.now, first.limits) };
 	},
-	async runTogether({ plan: shared }, items, call) {
-		const requestReferences = await sendPlanned(shared, call);
+	async runTogether(shared, items, call) {
+		const { references: requestReferences } = await sendPlanned(shared, planOf(shared), call);
 		return items.map((item, index) => ({
 			...outputOf(item, []),
 			// They belong to the request, so only its first item has them.
@@ -74,10 +79,7 @@ export const send = defineOperation<Sms>({
 			const { now, limits } = reader;
 			return { options, recipients, now, limits, plan: planSms({ ...options, recipients }, now, limits) };
 		}),
-	atDeparture: (sms, leaving) =>
-		atDeparture(sms, leaving, (options, now) =>
-			planSms({ ...options, recipients: sms.recipients }, now, sms.limits),
-		),
+	atDeparture: (sms, now) => atDeparture(sms, now, planOf(sms)),
 	partitionKeysOf: ({ plan }) => plan.to,
 	keepRecipients(sms, isKept) {
 		const recipients = sms.recipients.filter(({ to }) => isKept(to));
@@ -86,5 +88,8 @@ export const send = defineOperation<Sms>({
 	batching,
 	hints: hintsOnSms,
 	preview: smsPreview,
-	run: async (sms, call) => outputOf(sms, await sendPlanned(sms.plan, call)),
+	async run(sms, call) {
+		const { references, left } = await sendPlanned(sms, planOf(sms), call);
+		return outputOf(left, references);
+	},
 });

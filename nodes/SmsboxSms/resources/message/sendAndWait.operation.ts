@@ -3,6 +3,7 @@ import { planSms, type SendPlan, type SmsOptions } from '../../../../protocol/sm
 import { parseNumbers } from '../../../../protocol/recipients/phoneNumbers';
 import { measureText } from '../../../../protocol/text/measure';
 import { defineOperation } from '../../../engine/operations/operation';
+import { callAll } from '../../../engine/sending/calls';
 import { optionsName } from '../../../engine/operations/properties';
 import type { Reader } from '../../../engine/operations/reader';
 import { readRecipientNumbers, sentTo } from '../../../engine/operations/toField';
@@ -20,7 +21,7 @@ import { limitWaitTimeOption } from '../../../engine/waiting/waitFields';
 import { senderFields } from './fields';
 import { hintsOnSms } from './hints';
 import { messageOptions } from './optionFields';
-import { readSmsSettings, sendPlanned, smsPreview, textOutput } from './readSmsOptions';
+import { readSmsSettings, smsPreview, textOutput } from './readSmsOptions';
 
 /** Segments of a message that reviews a tool of an AI agent, the link included. */
 const mostReviewSegments = 3;
@@ -89,7 +90,7 @@ export const sendAndWait = defineOperation<SmsQuestion>({
 	hints: hintsOnSms,
 	preview: smsPreview,
 	async run({ plan }, call) {
-		const references = await sendPlanned(plan, call);
-		return { ...sentTo(true, references[0], plan.to), ...textOutput(plan), references };
+		const references = (await callAll(plan.exchanges, call)).flatMap((reply) => reply.references);
+		return { ...sentTo(true, references[0], plan.to), ...textOutput({ plan }), references };
 	},
 });

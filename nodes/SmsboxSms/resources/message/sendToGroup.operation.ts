@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { planSmsToGroup } from '../../../../protocol/sms/send';
+import { planSmsToGroup, type SendPlan, type SmsOptions } from '../../../../protocol/sms/send';
 import { defineOperation } from '../../../engine/operations/operation';
 import type { Locator } from '../../../engine/operations/reader';
 import { groupInfoOf, groupLocator, readGroup, resolveGroup } from '../../listSearch/groupLocator';
@@ -42,15 +42,17 @@ export const sendToGroup = defineOperation<SendToGroup>({
 	atDeparture: (sms, leaving) =>
 		atDeparture(sms, leaving, (options, now) => planSmsToGroup({ ...options, groupId: '0' }, now)),
 	preview: ({ group, ...sms }) => ({ groupId: group.value, ...smsPreview(sms) }),
-	async run({ group, options, now, rescheduled }, call) {
-		const plan = planSmsToGroup({ ...options, groupId: group.value }, now);
-		const references = await sendPlanned(plan, call);
+	async run({ group, ...sms }, call) {
+		const planOf = (options: SmsOptions, now: Date): SendPlan =>
+			planSmsToGroup({ ...options, groupId: group.value }, now);
+		const resolved = { ...sms, plan: planOf(sms.options, sms.now) };
+		const { references, left } = await sendPlanned(resolved, planOf, call);
 		return {
 			accepted: true,
 			groupId: group.value,
-			...textOutput(plan, rescheduled),
+			...textOutput(left),
 			references,
-			requests: plan.exchanges.length,
+			requests: left.plan.exchanges.length,
 		};
 	},
 });
