@@ -1,4 +1,4 @@
-import { axes, isOnEarth } from '../content/degrees';
+import { axes, isOnEarth } from '../schema/values';
 import { type JsonObject, type JsonValue, textMember, withoutMembers } from '../http/json';
 
 /** How the object of a message type is read, and what is left of it then. */

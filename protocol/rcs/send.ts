@@ -4,10 +4,8 @@ import { jsonRequest } from '../http/jsonRequest';
 import type { RequestLimits } from '../recipients/limits';
 import { type PlannedRequest, planRecipients, type RecipientPlan } from '../recipients/recipientPlan';
 import { rcsPath } from './agent';
-import type { RcsContent } from './content/content';
+import type { RcsContent } from './message';
 import { rcsErrorCodes } from './errorCodes';
-
-export type { RcsContent } from './content/content';
 
 /** How long a message may wait for a phone, in minutes: up to seven days. */
 export const validityRange: Range = { min: 1, max: 10_080 };

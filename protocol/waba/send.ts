@@ -2,11 +2,9 @@ import { jsonRequest } from '../http/jsonRequest';
 import type { RequestLimits } from '../recipients/limits';
 import { type PlannedRequest, planRecipients, type RecipientPlan } from '../recipients/recipientPlan';
 import { type WabaAgent, wabaPath } from './agent';
-import type { WabaContent } from './content/content';
+import type { WabaContent } from './message';
 import { wabaErrorCodes } from './errorCodes';
 import { wabaNumbers } from './recipients';
-
-export type { WabaContent } from './content/content';
 
 /**
  * Plans a send of any kind of content (service.md#waba-requests): up to 5,000 recipients a request, a number

@@ -1,23 +1,19 @@
 /** Wrong input is explained: in which field, what is wrong, and how to put it right. Never with the value itself. */
 import { transferCredit } from '../../protocol/account/credit';
 import { chosen, digitsOnly, filled, wholeNumber } from '../../protocol/validation';
-import { objectsIn } from '../../protocol/content/jsonParts';
-import { rcsContentFromJson } from '../../protocol/rcs/content/fromJson';
+import { rcsContentFromJson } from '../../protocol/rcs/message';
 import { planRevoke } from '../../protocol/rcs/revoke';
-import { locationContent } from '../../protocol/waba/content/location';
-import { reactionContent } from '../../protocol/waba/content/reaction';
+import { buttonsContent } from '../../protocol/waba/interactive';
+import { locationContent, reactionContent } from '../../protocol/waba/message';
 import { markAsRead } from '../../protocol/waba/markAsRead';
 import { invalidInput } from './helpers';
 
 const agent = { wabaId: '10000001', phoneId: '20000002' };
 const buttons = (count: number) => () =>
-	objectsIn(
-		{ buttons: Array.from({ length: count }, () => ({})) },
-		'buttons',
-		{ min: 1, max: 3 },
-		(position) => `button ${position}`,
-		{ field: 'interactive', what: 'the buttons' },
-	);
+	buttonsContent({
+		body: 'Shall we?',
+		buttons: Array.from({ length: count }, () => ({ id: 'a', title: 'A' })),
+	});
 
 it.each<[why: string, act: () => unknown, field: string, message: string, remediation: string]>([
 	[
@@ -65,11 +61,11 @@ it.each<[why: string, act: () => unknown, field: string, message: string, remedi
 	[
 		'too few parts in JSON',
 		buttons(0),
-		'interactive',
+		'buttons',
 		'Too few buttons: 0 (minimum: 1).',
 		'Add what is missing.',
 	],
-	['too many parts in JSON', buttons(4), 'interactive', 'Too many buttons: 4 (limit: 3).', 'Remove some.'],
+	['too many parts in JSON', buttons(4), 'buttons', 'Too many buttons: 4 (limit: 3).', 'Remove some.'],
 	[
 		'a message that is no object',
 		() => rcsContentFromJson('[]'),

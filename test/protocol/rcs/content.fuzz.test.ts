@@ -1,11 +1,6 @@
 import fc from 'fast-check';
-import { cardContent } from '../../../protocol/rcs/content/card';
-import { carouselContent } from '../../../protocol/rcs/content/carousel';
-import { fileContent } from '../../../protocol/rcs/content/file';
-import { rcsContentFromJson } from '../../../protocol/rcs/content/fromJson';
-import type { Suggestion } from '../../../protocol/rcs/content/suggestions';
-import { rcsTextContent } from '../../../protocol/rcs/content/text';
-import type { RcsContent } from '../../../protocol/rcs/send';
+import { type RcsContent, rcsContent, rcsContentFromJson } from '../../../protocol/rcs/message';
+import type { Suggestion } from '../../../protocol/rcs/suggestions';
 import { contentOrInvalid, countValid, links, optional, seed, textsAround } from '../contentFuzz';
 import { contentMessage } from './schema';
 
@@ -61,37 +56,62 @@ const upTo = (limit: number) =>
 		}),
 	);
 
-const file = { fileUrl: web, thumbnailUrl: optional(web), forceRefresh: optional(fc.boolean()) };
-const height = fc.constantFrom('short' as const, 'medium' as const, 'tall' as const);
-const card = fc.record({
-	title: optional(around(200)),
-	description: optional(around(2000)),
-	media: optional(fc.record({ ...file, height })),
-	suggestions: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, upTo(4)),
+const forceRefresh = optional(fc.boolean());
+const media = fc.record({
+	mediaUrl: web,
+	mediaThumbnailUrl: optional(web),
+	mediaHeight: fc.constantFrom('short' as const, 'medium' as const, 'tall' as const),
+	forceRefresh,
 });
+const card = fc
+	.tuple(
+		fc.record({
+			title: optional(around(200)),
+			description: optional(around(2000)),
+			cardSuggestions: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, upTo(4)),
+		}),
+		optional(media),
+	)
+	.map(([texts, file]) => ({ ...texts, ...file }));
 
 const messages = {
-	text: fc.record({ text: around(3072), suggestions: upTo(11) }).map((all) => () => rcsTextContent(all)),
-	file: fc.record({ ...file, suggestions: upTo(11) }).map((all) => () => fileContent(all)),
-	card: fc
+	text: fc
+		.record({ type: fc.constant('text' as const), text: around(3072), suggestions: upTo(11) })
+		.map((all) => () => rcsContent(all)),
+	file: fc
 		.record({
-			orientation: fc.constantFrom('vertical' as const, 'horizontal' as const),
-			imageAlignment: optional(fc.constantFrom('left' as const, 'right' as const)),
-			card,
+			type: fc.constant('file' as const),
+			fileUrl: web,
+			thumbnailUrl: optional(web),
+			forceRefresh,
 			suggestions: upTo(11),
 		})
-		.map((all) => () => cardContent(all)),
+		.map((all) => () => rcsContent(all)),
+	card: fc
+		.record({
+			type: fc.constant('card' as const),
+			orientation: fc.constantFrom('vertical' as const, 'horizontal' as const),
+			imageAlignment: optional(fc.constantFrom('left' as const, 'right' as const)),
+			content: card,
+			suggestions: upTo(11),
+		})
+		.map(
+			({ content, ...all }) =>
+				() =>
+					rcsContent({ ...all, ...content }),
+		),
 	carousel: fc
 		.record({
+			type: fc.constant('carousel' as const),
 			width: fc.constantFrom('small' as const, 'medium' as const),
 			cards: fc.oneof(
 				{ weight: 5, arbitrary: fc.array(card, { maxLength: 3 }) },
 				fc.array(card, { minLength: 9, maxLength: 11 }),
-				fc.array(fc.constant({ title: 'é', suggestions: [] }), { minLength: 9, maxLength: 11 }),
+				fc.array(fc.constant({ title: 'é' }), { minLength: 9, maxLength: 11 }),
 			),
 			suggestions: upTo(11),
 		})
-		.map((all) => () => carouselContent(all)),
+		.map((all) => () => rcsContent(all)),
 } satisfies Record<string, fc.Arbitrary<() => RcsContent>>;
 
 describe.each(Object.entries(messages))('content of the kind %s', (_, builds) => {

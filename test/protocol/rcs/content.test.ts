@@ -1,17 +1,18 @@
-import { fileContent } from '../../../protocol/rcs/content/file';
-import { type Suggestion } from '../../../protocol/rcs/content/suggestions';
-import { rcsTextContent } from '../../../protocol/rcs/content/text';
+import { rcsContent } from '../../../protocol/rcs/message';
+import { type Suggestion } from '../../../protocol/rcs/suggestions';
 import { invalidInput } from '../helpers';
 import { times } from './wire';
 
 const reply = (text: string, postbackData = text): Suggestion => ({ type: 'reply', text, postbackData });
 
-describe('textContent', () => {
+describe('a text', () => {
 	it('is the text, with suggestions where there are some', () => {
-		expect(rcsTextContent({ text: 'Café à 5 € 😀', suggestions: [] }).json).toEqual({
+		expect(rcsContent({ type: 'text', text: 'Café à 5 € 😀', suggestions: [] }).json).toEqual({
 			text: 'Café à 5 € 😀',
 		});
-		expect(rcsTextContent({ text: 'Shall we?', suggestions: [reply('Yes', '{"yes":true}')] }).json).toEqual({
+		expect(
+			rcsContent({ type: 'text', text: 'Shall we?', suggestions: [reply('Yes', '{"yes":true}')] }).json,
+		).toEqual({
 			text: 'Shall we?',
 			suggestions: [{ reply: { text: 'Yes', postbackData: '{"yes":true}' } }],
 		});
@@ -19,8 +20,10 @@ describe('textContent', () => {
 
 	it('has at most 3,072 characters, however many bytes they take', () => {
 		const text = '😀'.repeat(3072);
-		expect(rcsTextContent({ text, suggestions: [] }).json).toEqual({ text });
-		const { field, message } = invalidInput(() => rcsTextContent({ text: `${text}x`, suggestions: [] }));
+		expect(rcsContent({ type: 'text', text, suggestions: [] }).json).toEqual({ text });
+		const { field, message } = invalidInput(() =>
+			rcsContent({ type: 'text', text: `${text}x`, suggestions: [] }),
+		);
 		expect([field, message]).toEqual(['text', 'The text has 3,073 characters (limit: 3,072).']);
 	});
 
@@ -29,38 +32,39 @@ describe('textContent', () => {
 		[' \n', 'The text is empty.'],
 		['Hi \ud83d', 'The character U+D83D at position 4 of the text does not exist in UTF-8.'],
 	])('cannot be %j', (text, message) => {
-		expect(invalidInput(() => rcsTextContent({ text, suggestions: [] })).message).toBe(message);
+		expect(invalidInput(() => rcsContent({ type: 'text', text, suggestions: [] })).message).toBe(message);
 	});
 
 	it('has at most 11 suggestions, of which two may have the same data', () => {
 		const suggestions = times(11, () => reply('Yes'));
-		expect(rcsTextContent({ text: 'a', suggestions }).json.suggestions).toHaveLength(11);
+		expect(rcsContent({ type: 'text', text: 'a', suggestions }).json.suggestions).toHaveLength(11);
 		const { field, message } = invalidInput(() =>
-			rcsTextContent({ text: 'a', suggestions: [...suggestions, reply('No')] }),
+			rcsContent({ type: 'text', text: 'a', suggestions: [...suggestions, reply('No')] }),
 		);
 		expect([field, message]).toEqual(['suggestions', 'Too many suggestions: 12 (limit: 11).']);
 	});
 
 	it('is what errors must not repeat, with all that its suggestions say', () => {
-		expect(rcsTextContent({ text: 'Hello Marguerite', suggestions: [reply('Yes', 'data')] }).secrets).toEqual(
-			['Hello Marguerite', 'Yes', 'data'],
-		);
+		expect(
+			rcsContent({ type: 'text', text: 'Hello Marguerite', suggestions: [reply('Yes', 'data')] }).secrets,
+		).toEqual(['Hello Marguerite', 'Yes', 'data']);
 	});
 });
 
-describe('fileContent', () => {
+describe('a file', () => {
 	const fileUrl = 'https://example.com/a.pdf';
 
 	it('is a link', () => {
 		for (const thumbnailUrl of [undefined, '', ' ']) {
-			const { json } = fileContent({ fileUrl: ` ${fileUrl} `, thumbnailUrl, suggestions: [] });
+			const { json } = rcsContent({ type: 'file', fileUrl: ` ${fileUrl} `, thumbnailUrl, suggestions: [] });
 			expect(json).toEqual({ contentInfo: { fileUrl } });
 		}
 	});
 
 	it('has a thumbnail, a wish to be fetched again, and suggestions', () => {
 		const thumbnailUrl = 'http://example.com/a.png';
-		const { json } = fileContent({
+		const { json } = rcsContent({
+			type: 'file',
 			fileUrl,
 			thumbnailUrl: `${thumbnailUrl} `,
 			forceRefresh: true,
@@ -73,7 +77,7 @@ describe('fileContent', () => {
 	});
 
 	it('does not speak of fetching it again unless that is wanted', () => {
-		const { json } = fileContent({ fileUrl, forceRefresh: false, suggestions: [] });
+		const { json } = rcsContent({ type: 'file', fileUrl, forceRefresh: false, suggestions: [] });
 		expect(json).toEqual({ contentInfo: { fileUrl } });
 	});
 
@@ -83,7 +87,9 @@ describe('fileContent', () => {
 		['fileUrl', 'ftp://example.com/a.pdf', undefined, "The URL of the file isn't an http or https URL."],
 		['thumbnailUrl', fileUrl, 'a.png', "The URL of the thumbnail isn't an http or https URL."],
 	])('says of %s what is wrong', (field, link, thumbnailUrl, message) => {
-		const error = invalidInput(() => fileContent({ fileUrl: link, thumbnailUrl, suggestions: [] }));
+		const error = invalidInput(() =>
+			rcsContent({ type: 'file', fileUrl: link, thumbnailUrl, suggestions: [] }),
+		);
 		expect([error.field, error.message]).toEqual([field, message]);
 	});
 });
@@ -93,7 +99,11 @@ describe('the size of a message', () => {
 	const ofBytes = (bytes: number) => {
 		const frame = JSON.stringify({ contentInfo: { fileUrl: 'https://example.com/' } }).length;
 		return () =>
-			fileContent({ fileUrl: `https://example.com/${'x'.repeat(bytes - frame)}`, suggestions: [] });
+			rcsContent({
+				type: 'file',
+				fileUrl: `https://example.com/${'x'.repeat(bytes - frame)}`,
+				suggestions: [],
+			});
 	};
 
 	it('is at most 250 KB', () => {
@@ -108,7 +118,9 @@ describe('the size of a message', () => {
 	it('counts bytes, not characters', () => {
 		const path = '€'.repeat(90_000);
 		expect(
-			invalidInput(() => fileContent({ fileUrl: `https://example.com/${path}`, suggestions: [] })).message,
+			invalidInput(() =>
+				rcsContent({ type: 'file', fileUrl: `https://example.com/${path}`, suggestions: [] }),
+			).message,
 		).toMatch(/^The message has 270,0\d\d bytes/);
 	});
 });

@@ -1,4 +1,4 @@
-import { rcsContentFromJson } from '../../../protocol/rcs/content/fromJson';
+import { rcsContentFromJson } from '../../../protocol/rcs/message';
 import {
 	carousel,
 	contentInfo,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { rcsPath } from '../../../protocol/rcs/agent';
-import { rcsTextContent } from '../../../protocol/rcs/content/text';
+import { rcsContent } from '../../../protocol/rcs/message';
 import { planRcs } from '../../../protocol/rcs/send';
 import { invalidInput, unexpectedReply } from '../helpers';
 import { agentId, bodyOf, content, json, numbers, only, plan, queued, queuedResult } from './wire';
@@ -26,7 +26,9 @@ describe('planRcs: what goes over the wire', () => {
 		fc.assert(
 			fc.property(fc.oneof(text, fc.constant('Café 5€ 😀 \u2028 "\\"')), (said) => {
 				fc.pre(said.trim() !== '');
-				const { request } = only(plan(['33600123401'], rcsTextContent({ text: said, suggestions: [] })));
+				const { request } = only(
+					plan(['33600123401'], rcsContent({ type: 'text', text: said, suggestions: [] })),
+				);
 				expect(request.body).toMatch(/^[\x20-\x7e]*$/);
 				expect(bodyOf(request)).toMatchObject({ contentMessage: { text: said } });
 			}),
@@ -105,7 +107,8 @@ describe('the answer of a send', () => {
 	});
 
 	it('is quoted without anything of the content', () => {
-		const message = rcsTextContent({
+		const message = rcsContent({
+			type: 'text',
 			text: 'Bonjour Marguerite',
 			suggestions: [
 				{ type: 'openUrl', text: 'Examen', postbackData: 'rendezvous', url: 'https://clinique.example/x' },

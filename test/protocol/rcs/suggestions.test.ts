@@ -1,10 +1,10 @@
-import type { Suggestion } from '../../../protocol/rcs/content/suggestions';
-import { rcsTextContent } from '../../../protocol/rcs/content/text';
+import { rcsContent } from '../../../protocol/rcs/message';
+import type { Suggestion } from '../../../protocol/rcs/suggestions';
 import { invalidInput } from '../helpers';
 
 const common = { text: 'Tap', postbackData: 'tapped' };
 const wireOf = (suggestion: Suggestion) => {
-	const { suggestions } = rcsTextContent({ text: 'Hello', suggestions: [suggestion] }).json;
+	const { suggestions } = rcsContent({ type: 'text', text: 'Hello', suggestions: [suggestion] }).json;
 	return suggestions;
 };
 const calendar = {
@@ -152,13 +152,15 @@ describe('a suggestion', () => {
 		],
 	])('says what is wrong: %#', (suggestion, message) => {
 		const ok: Suggestion = { type: 'reply', ...common };
-		const error = invalidInput(() => rcsTextContent({ text: 'Hello', suggestions: [ok, suggestion] }));
+		const error = invalidInput(() =>
+			rcsContent({ type: 'text', text: 'Hello', suggestions: [ok, suggestion] }),
+		);
 		expect([error.field, error.message]).toEqual(['suggestions', message]);
 	});
 
 	it.each(['', 'Reply', 'toString', 'composeAction'])('is not of the type %j', (type) => {
 		const suggestion = Object.assign({ type: 'shareLocation' as const, ...common }, { type });
-		const error = invalidInput(() => rcsTextContent({ text: 'Hello', suggestions: [suggestion] }));
+		const error = invalidInput(() => rcsContent({ type: 'text', text: 'Hello', suggestions: [suggestion] }));
 		expect(error.message).toBe("The type of suggestion 1 isn't an available option.");
 		expect(error.remediation).toContain('createCalendarEvent');
 	});

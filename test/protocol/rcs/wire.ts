@@ -1,12 +1,16 @@
 import type { RecipientPlan } from '../../../protocol/recipients/recipientPlan';
-import { rcsTextContent } from '../../../protocol/rcs/content/text';
-import { planRcs, type RcsContent } from '../../../protocol/rcs/send';
+import { type RcsContent, rcsContent } from '../../../protocol/rcs/message';
+import { planRcs } from '../../../protocol/rcs/send';
 
 export * from '../jsonWire';
 
 export const agentId = 'my_company_agent';
 
-export const content: RcsContent = rcsTextContent({ text: 'Your parcel has arrived.', suggestions: [] });
+export const content: RcsContent = rcsContent({
+	type: 'text',
+	text: 'Your parcel has arrived.',
+	suggestions: [],
+});
 
 export const plan = (recipients: readonly string[] = ['33600123401'], message = content): RecipientPlan =>
 	planRcs(agentId, recipients, message);

@@ -1,14 +1,15 @@
 import fc from 'fast-check';
-import { buttonsContent } from '../../../protocol/waba/content/buttons';
-import { interactiveFromJson } from '../../../protocol/waba/content/interactive';
-import { listContent } from '../../../protocol/waba/content/list';
-import { locationContent } from '../../../protocol/waba/content/location';
-import { mediaContent } from '../../../protocol/waba/content/media';
-import { reactionContent } from '../../../protocol/waba/content/reaction';
-import { replyContent } from '../../../protocol/waba/content/reply';
-import { otpTemplateContent, templateContent } from '../../../protocol/waba/content/template';
-import { wabaTextContent } from '../../../protocol/waba/content/text';
-import type { WabaContent } from '../../../protocol/waba/send';
+import { buttonsContent, interactiveFromJson, listContent } from '../../../protocol/waba/interactive';
+import {
+	locationContent,
+	mediaContent,
+	otpTemplateContent,
+	reactionContent,
+	replyContent,
+	templateContent,
+	type WabaContent,
+	wabaTextContent,
+} from '../../../protocol/waba/message';
 import { contentOrInvalid, countValid, links, optional, seed, textsAround } from '../contentFuzz';
 import { contentMessage } from './schema';
 

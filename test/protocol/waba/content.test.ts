@@ -1,15 +1,15 @@
-import { locationContent } from '../../../protocol/waba/content/location';
-import { mediaContent } from '../../../protocol/waba/content/media';
 import { memberOf } from '../../../protocol/http/json';
-import type { WabaContent } from '../../../protocol/waba/content/content';
-import { reactionContent } from '../../../protocol/waba/content/reaction';
-import { replyContent } from '../../../protocol/waba/content/reply';
 import {
+	locationContent,
+	mediaContent,
 	otpTemplateContent,
+	reactionContent,
+	replyContent,
 	templateContent,
 	variablesFromJson,
-} from '../../../protocol/waba/content/template';
-import { wabaTextContent } from '../../../protocol/waba/content/text';
+	type WabaContent,
+	wabaTextContent,
+} from '../../../protocol/waba/message';
 import { invalidInput } from '../helpers';
 
 const messageId = 'wamid.HBgLMzM2MDAxMjM0NTY=';

@@ -1,7 +1,16 @@
-import { buttonsContent, type ButtonsMessage } from '../../../protocol/waba/content/buttons';
-import { type ListMessage, type ListRow, listContent } from '../../../protocol/waba/content/list';
+import type { FieldsOf } from '../../../protocol/schema/entry';
+import {
+	buttonsContent,
+	type buttonsMessage,
+	listContent,
+	type listMessage,
+} from '../../../protocol/waba/interactive';
 import { invalidInput } from '../helpers';
 import { times } from './wire';
+
+type ButtonsMessage = FieldsOf<typeof buttonsMessage>;
+type ListMessage = FieldsOf<typeof listMessage>;
+type ListRow = ListMessage['sections'][number]['rows'][number];
 
 const button = (id: string, title = id) => ({ id, title });
 const buttons: ButtonsMessage = { body: 'Shall we?', buttons: [button('yes', 'Yes'), button('no', 'No')] };

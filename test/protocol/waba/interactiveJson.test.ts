@@ -1,4 +1,4 @@
-import { interactiveFromJson } from '../../../protocol/waba/content/interactive';
+import { interactiveFromJson } from '../../../protocol/waba/interactive';
 import { invalidInput } from '../helpers';
 
 const buttons = {

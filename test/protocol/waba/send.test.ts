@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { wabaTextContent } from '../../../protocol/waba/content/text';
+import { wabaTextContent } from '../../../protocol/waba/message';
 import { planWaba } from '../../../protocol/waba/send';
 import { invalidInput, refusal, resultOrProtocolError, unexpectedReply } from '../helpers';
 import { bodyOf, content, json, numbers, only, plan } from './wire';

@@ -1,4 +1,4 @@
-import { wabaTextContent } from '../../../protocol/waba/content/text';
+import { wabaTextContent } from '../../../protocol/waba/message';
 import { reply, unexpectedReply } from '../helpers';
 import { json, only, plan, queued, queuedResult } from './wire';
 

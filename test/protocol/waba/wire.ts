@@ -1,7 +1,7 @@
 import type { RecipientPlan } from '../../../protocol/recipients/recipientPlan';
 import type { WabaAgent } from '../../../protocol/waba/agent';
-import { wabaTextContent } from '../../../protocol/waba/content/text';
-import { planWaba, type WabaContent } from '../../../protocol/waba/send';
+import { type WabaContent, wabaTextContent } from '../../../protocol/waba/message';
+import { planWaba } from '../../../protocol/waba/send';
 
 export * from '../jsonWire';
 

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Card } from '../../../../protocol/rcs/content/card';
+import { type Card, card } from '../../../../protocol/rcs/message';
+import { atMost } from '../../../../protocol/schema/entry';
 import type { Reader } from '../../../engine/operations/reader';
 import { readSuggestions, suggestionsField } from './suggestions';
 
@@ -11,7 +12,7 @@ const cardSuggestions = suggestionsField(
 		name: 'cardSuggestions',
 		description: 'Up to four buttons that stay on the card',
 	},
-	4,
+	card,
 );
 
 /** What a card holds: the fields of a single one, and of each row of a carousel. */
@@ -22,7 +23,7 @@ export const cardFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Walking shoes',
-		description: 'Bold line, at most 200 characters. A card needs a title, a description or an image.',
+		description: `Bold line, ${atMost(card, 'title')}. A card needs a title, a description or an image.`,
 	},
 	{
 		displayName: 'Description',
@@ -31,7 +32,7 @@ export const cardFields: INodeProperties[] = [
 		typeOptions: { rows: 3 },
 		default: '',
 		placeholder: 'e.g. Light, waterproof, 79 €',
-		description: 'Text of the card, at most 2,000 characters',
+		description: `Text of the card, ${atMost(card, 'description')}`,
 	},
 	{
 		displayName: 'Media URL',
@@ -70,8 +71,8 @@ export const cardFields: INodeProperties[] = [
 
 /** Reads {@link cardFields}. */
 export function readCard(reader: Reader, forceRefresh: boolean): Card {
-	const fileUrl = reader.optionalText('mediaUrl');
-	if (fileUrl === undefined && reader.has('mediaThumbnailUrl')) {
+	const mediaUrl = reader.optionalText('mediaUrl');
+	if (mediaUrl === undefined && reader.has('mediaThumbnailUrl')) {
 		throw reader.invalid(
 			'mediaThumbnailUrl',
 			'There is a thumbnail, but no media URL.',
@@ -81,15 +82,12 @@ export function readCard(reader: Reader, forceRefresh: boolean): Card {
 	return {
 		title: reader.optionalMessageText('title'),
 		description: reader.optionalMessageText('description'),
-		media:
-			fileUrl === undefined
-				? undefined
-				: {
-						fileUrl,
-						thumbnailUrl: reader.optionalText('mediaThumbnailUrl'),
-						height: reader.optionalChoice('mediaHeight', heights) ?? 'medium',
-						forceRefresh,
-					},
-		suggestions: readSuggestions(reader, 'cardSuggestions'),
+		...(mediaUrl !== undefined && {
+			mediaUrl,
+			mediaThumbnailUrl: reader.optionalText('mediaThumbnailUrl'),
+			mediaHeight: reader.optionalChoice('mediaHeight', heights) ?? 'medium',
+			forceRefresh,
+		}),
+		cardSuggestions: readSuggestions(reader, 'cardSuggestions'),
 	};
 }

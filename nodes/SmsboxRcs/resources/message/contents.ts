@@ -1,10 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { cardContent } from '../../../../protocol/rcs/content/card';
-import { carouselContent } from '../../../../protocol/rcs/content/carousel';
-import { fileContent } from '../../../../protocol/rcs/content/file';
-import { rcsContentFromJson } from '../../../../protocol/rcs/content/fromJson';
-import { rcsTextContent } from '../../../../protocol/rcs/content/text';
-import type { RcsContent } from '../../../../protocol/rcs/send';
+import {
+	type RcsContent,
+	rcsContent,
+	rcsContentFromJson,
+	type RcsMessage,
+	rcsMessage,
+} from '../../../../protocol/rcs/message';
+import { atMost, limitsOf } from '../../../../protocol/schema/entry';
 import { formOrJson, inForm, readFormOrJson } from '../../../engine/operations/formOrJson';
 import { optionsName } from '../../../engine/operations/properties';
 import type { Reader } from '../../../engine/operations/reader';
@@ -31,7 +33,7 @@ const messageTypeField: INodeProperties = {
 		{ name: 'Card', value: 'card', description: 'An image or video with a title, text and buttons' },
 		{ name: 'Carousel', value: 'carousel', description: 'Two to ten cards in a row' },
 		{ name: 'File', value: 'file', description: 'An image, video or document, by URL only' },
-		{ name: 'Text', value: 'text', description: 'A plain text, at most 3,072 characters' },
+		{ name: 'Text', value: 'text', description: `A plain text, ${atMost(rcsMessage, 'text')}` },
 	],
 	description: 'Kind of content to send',
 	displayOptions: { show: inForm },
@@ -46,7 +48,7 @@ const textFields: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. Your parcel arrives today between 14:00 and 16:00.',
-		description: 'Text of the message, at most 3,072 characters',
+		description: `Text of the message, ${atMost(rcsMessage, 'text')}`,
 		displayOptions: only('text'),
 	},
 ];
@@ -119,7 +121,11 @@ const carouselFields: INodeProperties[] = [
 		displayName: 'Cards',
 		name: 'cards',
 		type: 'fixedCollection',
-		typeOptions: { multipleValues: true, sortable: true, maxAllowedFields: 10 },
+		typeOptions: {
+			multipleValues: true,
+			sortable: true,
+			maxAllowedFields: limitsOf(rcsMessage, 'cards').max,
+		},
 		placeholder: 'Add card',
 		default: {},
 		options: [{ displayName: 'Card', name: 'card', values: cardFields }],
@@ -135,7 +141,7 @@ const messageSuggestions: INodeProperties = {
 			name: 'suggestions',
 			description: 'Up to 11 buttons below the message, hidden once the recipient replies',
 		},
-		11,
+		rcsMessage,
 	),
 	displayOptions: { show: inForm },
 };
@@ -169,44 +175,35 @@ export const contentFields: INodeProperties[] = formOrJson({
 	},
 });
 
-type Suggestions = ReturnType<typeof readSuggestions>;
-
-const readers: Record<
-	MessageType,
-	(reader: Reader, suggestions: Suggestions, forceRefresh: boolean) => RcsContent
-> = {
-	text: (reader, suggestions) => rcsTextContent({ text: reader.messageText('text'), suggestions }),
-	file: (reader, suggestions, forceRefresh) =>
-		fileContent({
-			fileUrl: reader.text('fileUrl'),
-			thumbnailUrl: reader.optionalText('thumbnailUrl'),
-			forceRefresh,
-			suggestions,
-		}),
-	card(reader, suggestions, forceRefresh) {
+const readers: Record<MessageType, (reader: Reader, forceRefresh: boolean) => RcsMessage> = {
+	text: (reader) => ({ type: 'text', text: reader.messageText('text') }),
+	file: (reader, forceRefresh) => ({
+		type: 'file',
+		fileUrl: reader.text('fileUrl'),
+		thumbnailUrl: reader.optionalText('thumbnailUrl'),
+		forceRefresh,
+	}),
+	card(reader, forceRefresh) {
 		const orientation = reader.choice('orientation', orientations);
-		return cardContent({
+		return {
+			type: 'card',
 			orientation,
 			imageAlignment: orientation === 'horizontal' ? reader.choice('imageAlignment', alignments) : undefined,
-			card: readCard(reader, forceRefresh),
-			suggestions,
-		});
+			...readCard(reader, forceRefresh),
+		};
 	},
-	carousel: (reader, suggestions, forceRefresh) =>
-		carouselContent({
-			width: reader.choice('width', ['small', 'medium']),
-			cards: reader.rows('cards', 'card').map((row) => readCard(row, forceRefresh)),
-			suggestions,
-		}),
+	carousel: (reader, forceRefresh) => ({
+		type: 'carousel',
+		width: reader.choice('width', ['small', 'medium']),
+		cards: reader.rows('cards', 'card').map((row) => readCard(row, forceRefresh)),
+	}),
 };
 
 function readForm(reader: Reader): RcsContent {
 	const forceRefresh = reader.within(optionsName).flag('forceRefresh');
-	return readers[reader.choice('messageType', messageTypes)](
-		reader,
-		readSuggestions(reader, 'suggestions'),
-		forceRefresh,
-	);
+	const messageType = reader.choice('messageType', messageTypes);
+	const suggestions = readSuggestions(reader, 'suggestions');
+	return rcsContent({ ...readers[messageType](reader, forceRefresh), suggestions });
 }
 
 /** Reads {@link contentFields}. */

@@ -1,7 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { rcsTextContent } from '../../../../protocol/rcs/content/text';
-import { planRcs, type RcsContent } from '../../../../protocol/rcs/send';
+import { type RcsContent, rcsContent, rcsMessage } from '../../../../protocol/rcs/message';
+import { planRcs } from '../../../../protocol/rcs/send';
+import { suggestion } from '../../../../protocol/rcs/suggestions';
 import { internationalNumbers } from '../../../../protocol/recipients/internationalNumbers';
+import { limitsOf } from '../../../../protocol/schema/entry';
 import { type Message, messageOf, messageSending } from '../../../engine/operations/messageSending';
 import { defineOperation } from '../../../engine/operations/operation';
 import { readRecipientNumbers } from '../../../engine/operations/toField';
@@ -19,16 +21,13 @@ import {
 import { limitWaitTimeOption } from '../../../engine/waiting/waitFields';
 import { readAgentId } from '../../agent';
 
-/** Characters (service.md#rcs-content). */
-const longestText = 3_072;
-
 const withTitle = (title: string, text: string): string => (title === '' ? text : `${title}\n\n${text}`);
 
 const channel: AskingChannel = {
 	responseTypes: ['approval', 'choices', 'freeText'],
-	mostChoices: 11,
-	longestLabel: 25,
-	fits: (text, title) => withTitle(title, text).length <= longestText,
+	mostChoices: limitsOf(rcsMessage, 'suggestions').max,
+	longestLabel: limitsOf(suggestion, 'text').max,
+	fits: (text, title) => withTitle(title, text).length <= limitsOf(rcsMessage, 'text').max,
 };
 
 const titleField: INodeProperties = {
@@ -46,7 +45,11 @@ function contentOf({ asked, title, text, withButtons }: ReadQuestion): RcsConten
 		text: choice.label,
 		postbackData: asked.tokenOf(choice),
 	}));
-	return rcsTextContent({ text: withTitle(title, text), suggestions: withButtons ? suggestions : [] });
+	return rcsContent({
+		type: 'text',
+		text: withTitle(title, text),
+		suggestions: withButtons ? suggestions : [],
+	});
 }
 
 export const sendAndWait = defineOperation<Message & { question: Question }>({

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Suggestion } from '../../../../protocol/rcs/content/suggestions';
+import { type Suggestion, suggestion } from '../../../../protocol/rcs/suggestions';
+import { atMost, limitsOf, type Node } from '../../../../protocol/schema/entry';
 import type { Reader } from '../../../engine/operations/reader';
 
 const suggestionTypes = [
@@ -44,7 +45,7 @@ const text: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. Track my parcel',
-	description: 'Label of the button, at most 25 characters',
+	description: `Label of the button, ${atMost(suggestion, 'text')}`,
 };
 
 const postbackData: INodeProperties = {
@@ -53,8 +54,7 @@ const postbackData: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. {"order":1042,"answer":"track"}',
-	description:
-		'Data returned by the trigger when the button is tapped, at most 2,048 characters. If empty, the text of the button. JSON is parsed into fields.',
+	description: `Data returned by the trigger when the button is tapped, ${atMost(suggestion, 'postbackData')}. If empty, the text of the button. JSON is parsed into fields.`,
 };
 
 const only = (...shownFor: SuggestionType[]): Pick<INodeProperties, 'displayOptions'> => ({
@@ -163,15 +163,15 @@ const ownFields: INodeProperties[] = [
 
 const group = 'suggestion';
 
-/** Buttons to tap, as rows of a form. */
+/** Buttons to tap, as rows of a form, as many as the table has. */
 export function suggestionsField(
 	field: Pick<INodeProperties, 'displayName' | 'name' | 'description'>,
-	most: number,
+	table: Node,
 ): INodeProperties {
 	return {
 		...field,
 		type: 'fixedCollection',
-		typeOptions: { multipleValues: true, sortable: true, maxAllowedFields: most },
+		typeOptions: { multipleValues: true, sortable: true, maxAllowedFields: limitsOf(table, field.name).max },
 		placeholder: 'Add suggestion',
 		default: {},
 		options: [

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { type MediaType, mediaContent } from '../../../../protocol/waba/content/media';
+import { type MediaType, mediaContent } from '../../../../protocol/waba/message';
 import type { Operation, OperationDefinition } from '../../../engine/operations/operation';
 import type { Message } from '../../../engine/operations/messageSending';
 import { defineSend } from './defineSend';

@@ -1,5 +1,6 @@
 import { wabaNumbers } from '../../../../protocol/waba/recipients';
-import { planWaba, type WabaContent } from '../../../../protocol/waba/send';
+import type { WabaContent } from '../../../../protocol/waba/message';
+import { planWaba } from '../../../../protocol/waba/send';
 import {
 	defineOperation,
 	type Operation,

@@ -1,4 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { atMost } from '../../../../protocol/schema/entry';
+import { textMessage } from '../../../../protocol/waba/message';
 
 export const textField: INodeProperties = {
 	displayName: 'Text',
@@ -8,7 +10,7 @@ export const textField: INodeProperties = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. Your parcel arrives today between 14:00 and 16:00.',
-	description: 'Text of the message, at most 4,096 characters',
+	description: `Text of the message, ${atMost(textMessage, 'text')}`,
 };
 
 export const previewField: INodeProperties = {

@@ -1,10 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { atMost } from '../../../../protocol/schema/entry';
 import {
 	interactiveFromJson,
 	type InteractiveHeader,
 	type InteractiveKind,
-} from '../../../../protocol/waba/content/interactive';
-import type { WabaContent } from '../../../../protocol/waba/send';
+	listMessage,
+} from '../../../../protocol/waba/interactive';
+import type { WabaContent } from '../../../../protocol/waba/message';
 import { formOrJson, inForm, readFormOrJson } from '../../../engine/operations/formOrJson';
 import type { Reader } from '../../../engine/operations/reader';
 
@@ -13,7 +15,7 @@ const headerTypes = ['none', 'text', 'image', 'video', 'document'] as const;
 type HeaderType = (typeof headerTypes)[number];
 
 const headerNames: Record<Exclude<HeaderType, 'none'>, { name: string; description: string }> = {
-	text: { name: 'Text', description: 'A bold line, at most 60 characters' },
+	text: { name: 'Text', description: `A bold line, ${atMost(listMessage, 'text')}` },
 	image: { name: 'Image', description: 'A JPEG or PNG by URL, up to 5 MB' },
 	video: { name: 'Video', description: 'An MP4 or 3GP by URL, up to 16 MB' },
 	document: { name: 'Document', description: 'A PDF, text or Office file by URL, up to 100 MB' },
@@ -72,7 +74,7 @@ function headerFields({ headers: types, withoutHeader }: Headers): INodeProperti
 			default: '',
 			required: true,
 			placeholder: 'e.g. Your order',
-			description: 'Bold line above the text, at most 60 characters',
+			description: `Bold line above the text, ${atMost(listMessage, 'text')}`,
 			displayOptions: { show: { ...inForm, header: ['text'] } },
 		},
 		...(media.length > 0 ? mediaFields : []),
@@ -100,7 +102,7 @@ export function interactiveFields({ rows, example, ...headers }: Interactive): I
 				default: '',
 				required: true,
 				placeholder: 'e.g. What can we do for you?',
-				description: 'Text of the message, at most 1,024 characters',
+				description: `Text of the message, ${atMost(listMessage, 'body')}`,
 				displayOptions: onlyForm,
 			},
 			...rows.map((row) => ({ ...row, displayOptions: onlyForm })),
@@ -110,7 +112,7 @@ export function interactiveFields({ rows, example, ...headers }: Interactive): I
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. Answer within 24 hours',
-				description: 'Gray line at the bottom, at most 60 characters',
+				description: `Gray line at the bottom, ${atMost(listMessage, 'footer')}`,
 				displayOptions: onlyForm,
 			},
 		],

@@ -1,8 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { buttonsContent } from '../../../../protocol/waba/content/buttons';
-import type { WabaContent } from '../../../../protocol/waba/content/content';
-import { listContent } from '../../../../protocol/waba/content/list';
-import { wabaTextContent } from '../../../../protocol/waba/content/text';
+import { atMost, limitsOf } from '../../../../protocol/schema/entry';
+import {
+	buttonsContent,
+	buttonsMessage,
+	listContent,
+	listMessage,
+} from '../../../../protocol/waba/interactive';
+import { textMessage, type WabaContent, wabaTextContent } from '../../../../protocol/waba/message';
 import { wabaNumbers } from '../../../../protocol/waba/recipients';
 import { planWaba } from '../../../../protocol/waba/send';
 import { type Message, messageOf, messageSending } from '../../../engine/operations/messageSending';
@@ -23,19 +27,18 @@ import { limitWaitTimeOption } from '../../../engine/waiting/waitFields';
 import { readWabaAgent } from '../../agent';
 
 /** WhatsApp shows up to three buttons, more as a list. */
-const mostButtons = 3;
-/** Characters (service.md#waba-content). */
-const longestBody = 1_024;
-const longestButtonId = 256;
-const longestRowId = 200;
-const longestText = 4_096;
+const mostButtons = limitsOf(buttonsMessage, 'buttons').max;
+const longestBody = limitsOf(buttonsMessage, 'body').max;
+const longestButtonId = limitsOf(buttonsMessage, 'id').max;
+const longestRowId = limitsOf(listMessage, 'id').max;
+const longestText = limitsOf(textMessage, 'text').max;
 
 const withTitle = (title: string, text: string): string => (title === '' ? text : `*${title}*\n\n${text}`);
 
 const channel: AskingChannel = {
 	responseTypes: ['approval', 'choices', 'freeText'],
-	mostChoices: 10,
-	longestLabel: 20,
+	mostChoices: limitsOf(listMessage, 'rows').max,
+	longestLabel: limitsOf(buttonsMessage, 'title').max,
 	longestToken: (choices) => (choices <= mostButtons ? longestButtonId : longestRowId),
 	fits: (text, title, withButtons) =>
 		withButtons ? text.length <= longestBody : withTitle(title, text).length <= longestText,
@@ -48,7 +51,7 @@ const titleField: INodeProperties = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. Order 1042',
-	description: 'Bold line above the message, at most 60 characters, and title of the web page',
+	description: `Bold line above the message, ${atMost(buttonsMessage, 'text')}, and title of the web page`,
 };
 
 function contentOf({ asked, title, text, withButtons }: ReadQuestion): WabaContent {

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { buttonsContent } from '../../../../protocol/waba/content/buttons';
+import { atMost, limitsOf } from '../../../../protocol/schema/entry';
+import { buttonsContent, buttonsMessage } from '../../../../protocol/waba/interactive';
 import { defineSend } from './defineSend';
 import { interactiveFields, readFrame, readInteractive } from './interactiveFields';
 
@@ -7,7 +8,11 @@ const buttonRows: INodeProperties = {
 	displayName: 'Buttons',
 	name: 'buttons',
 	type: 'fixedCollection',
-	typeOptions: { multipleValues: true, sortable: true, maxAllowedFields: 3 },
+	typeOptions: {
+		multipleValues: true,
+		sortable: true,
+		maxAllowedFields: limitsOf(buttonsMessage, 'buttons').max,
+	},
 	placeholder: 'Add button',
 	default: { button: [{ title: '', id: '' }] },
 	options: [
@@ -21,7 +26,7 @@ const buttonRows: INodeProperties = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. Track my parcel',
-					description: 'Label of the button, at most 20 characters',
+					description: `Label of the button, ${atMost(buttonsMessage, 'title')}`,
 				},
 				{
 					displayName: 'ID',
@@ -29,8 +34,7 @@ const buttonRows: INodeProperties = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. track',
-					description:
-						'Value in the event when the button is tapped, at most 256 characters; if empty, the title',
+					description: `Value in the event when the button is tapped, ${atMost(buttonsMessage, 'id')}; if empty, the title`,
 				},
 			],
 		},

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { listContent } from '../../../../protocol/waba/content/list';
+import { atMost, limitsOf } from '../../../../protocol/schema/entry';
+import { listContent, listMessage } from '../../../../protocol/waba/interactive';
 import type { Reader } from '../../../engine/operations/reader';
 import { defineSend } from './defineSend';
 import { interactiveFields, readFrame, readInteractive } from './interactiveFields';
@@ -11,7 +12,7 @@ const rowFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Track my parcel',
-		description: 'First line of the row, at most 24 characters',
+		description: `First line of the row, ${atMost(listMessage, 'title')}`,
 	},
 	{
 		displayName: 'ID',
@@ -19,7 +20,7 @@ const rowFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. track',
-		description: 'Value in the event when the row is selected, at most 200 characters; if empty, the title',
+		description: `Value in the event when the row is selected, ${atMost(listMessage, 'id')}; if empty, the title`,
 	},
 	{
 		displayName: 'Description',
@@ -27,7 +28,7 @@ const rowFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Where it is and when it comes',
-		description: 'Smaller line below the title, at most 72 characters',
+		description: `Smaller line below the title, ${atMost(listMessage, 'description')}`,
 	},
 ];
 
@@ -39,13 +40,17 @@ const listRows: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. Choose',
-		description: 'Label of the button that opens the list, at most 20 characters',
+		description: `Label of the button that opens the list, ${atMost(listMessage, 'button')}`,
 	},
 	{
 		displayName: 'Sections',
 		name: 'sections',
 		type: 'fixedCollection',
-		typeOptions: { multipleValues: true, sortable: true, maxAllowedFields: 10 },
+		typeOptions: {
+			multipleValues: true,
+			sortable: true,
+			maxAllowedFields: limitsOf(listMessage, 'sections').max,
+		},
 		placeholder: 'Add section',
 		default: {},
 		options: [
@@ -59,13 +64,17 @@ const listRows: INodeProperties[] = [
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. Orders',
-						description: 'Heading above the rows, at most 24 characters; required with several sections',
+						description: `Heading above the rows, ${atMost(listMessage, 'title')}; required with several sections`,
 					},
 					{
 						displayName: 'Rows',
 						name: 'rows',
 						type: 'fixedCollection',
-						typeOptions: { multipleValues: true, sortable: true, maxAllowedFields: 10 },
+						typeOptions: {
+							multipleValues: true,
+							sortable: true,
+							maxAllowedFields: limitsOf(listMessage, 'rows').max,
+						},
 						placeholder: 'Add row',
 						default: {},
 						options: [{ displayName: 'Row', name: 'row', values: rowFields }],

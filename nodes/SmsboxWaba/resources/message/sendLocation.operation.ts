@@ -1,9 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../../protocol/errors';
-import { locationContent } from '../../../../protocol/waba/content/location';
+import { limitsOf } from '../../../../protocol/schema/entry';
+import { locationContent, locationMessage } from '../../../../protocol/waba/message';
 import { defineSend } from './defineSend';
 
-function coordinateField(displayName: string, name: string, limit: number, example: number): INodeProperties {
+function coordinateField(displayName: string, name: string, example: number): INodeProperties {
+	const { max: limit } = limitsOf(locationMessage, name);
 	return {
 		displayName,
 		name,
@@ -16,8 +18,8 @@ function coordinateField(displayName: string, name: string, limit: number, examp
 }
 
 const fields: INodeProperties[] = [
-	coordinateField('Latitude', 'latitude', 90, 48.8584),
-	coordinateField('Longitude', 'longitude', 180, 2.2945),
+	coordinateField('Latitude', 'latitude', 48.8584),
+	coordinateField('Longitude', 'longitude', 2.2945),
 	{
 		displayName: 'Name',
 		name: 'name',

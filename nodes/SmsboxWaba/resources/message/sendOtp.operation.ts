@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { otpTemplateContent } from '../../../../protocol/waba/content/template';
+import { otpTemplateContent } from '../../../../protocol/waba/message';
 import { readTemplate, templateFields } from '../../listSearch/templateLocator';
 import { defineSend } from './defineSend';
 

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../../protocol/errors';
-import { reactionContent } from '../../../../protocol/waba/content/reaction';
+import { reactionContent } from '../../../../protocol/waba/message';
 import { defineSend } from './defineSend';
 import { messageIdField } from './fields';
 

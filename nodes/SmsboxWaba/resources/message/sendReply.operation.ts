@@ -1,4 +1,4 @@
-import { replyContent } from '../../../../protocol/waba/content/reply';
+import { replyContent } from '../../../../protocol/waba/message';
 import { defineSend } from './defineSend';
 import { messageIdField, previewField, textField } from './fields';
 

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { templateContent, variablesFromJson } from '../../../../protocol/waba/content/template';
+import { templateContent, variablesFromJson } from '../../../../protocol/waba/message';
 import { formOrJson, inForm, readFormOrJson } from '../../../engine/operations/formOrJson';
 import { optionsName } from '../../../engine/operations/properties';
 import type { Reader } from '../../../engine/operations/reader';

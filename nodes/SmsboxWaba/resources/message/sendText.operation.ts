@@ -1,4 +1,4 @@
-import { wabaTextContent } from '../../../../protocol/waba/content/text';
+import { wabaTextContent } from '../../../../protocol/waba/message';
 import { defineSend } from './defineSend';
 import { previewField, textField } from './fields';
 

@@ -1,0 +1,135 @@
+import { InvalidInput } from '../errors';
+import { type JsonObject, type JsonValue, memberOf, textMember } from '../http/json';
+import { numberIn } from '../recipients/phoneNumbers';
+import { capital, type Entry, type FieldsOf, labelAt, type Location, type Place } from '../schema/entry';
+import { address, link } from '../schema/links';
+import { list, numbered, object, ofType, oneOf, optional, rule } from '../schema/objects';
+import { degrees, text } from '../schema/values';
+
+/** Returns E.164: the platform behind the service dials international numbers only. */
+function dialed(field: unknown, { field: name, what }: Location): JsonValue {
+	const given = String(field);
+	const number = given.trim() === '' ? '' : numberIn(given);
+	if (number === '') return number;
+	if (number !== undefined && !number.startsWith('0')) return `+${number}`;
+	throw new InvalidInput(name, `${capital(what)} isn't in international format.`, 'Add the country code.');
+}
+
+/** Returns RFC 3339 in UTC, to the second. */
+function timestamp(field: unknown, { field: name, what }: Location): JsonValue {
+	if (field instanceof Date && !Number.isNaN(field.getTime()))
+		return field.toISOString().replace(/\.\d{3}Z$/, 'Z');
+	throw new InvalidInput(name, `${capital(what)} isn't a date and time.`, 'Enter a date and time.');
+}
+
+/** RFC 3339, which requires a zone. */
+const timestampFormat = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
+
+function checkTime(time: string, { field, what }: Location): void {
+	if (timestampFormat.test(time) && !Number.isNaN(Date.parse(time))) return;
+	throw new InvalidInput(
+		field,
+		`${capital(what)} isn't a time with a time zone.`,
+		'Use a format such as 2026-12-24T17:00:00Z.',
+	);
+}
+
+const time = <Name extends string>(name: Name, label: string) =>
+	text<Name, Date>(name, label, { toWire: timestamp, check: checkTime });
+
+function checkOrder(event: JsonObject, at: Place): void {
+	const timeOf = (name: string): number => Date.parse(textMember(event, name) ?? '');
+	if (timeOf('endTime') <= timeOf('startTime'))
+		throw new InvalidInput(
+			at.fieldOf('end'),
+			`${capital(labelAt('the end', at))} is not after its start.`,
+			'Use a later end or an earlier start.',
+		);
+}
+
+function checkLocation(action: JsonObject, at: Place): void {
+	if (memberOf(action, 'latLong') === undefined && memberOf(action, 'query') === undefined)
+		throw new InvalidInput(
+			at.fieldOf('query'),
+			`${capital(at.subject)} has no location.`,
+			'Set latitude and longitude, or a query.',
+		);
+}
+
+/** What happens at a tap. */
+const actions = {
+	dialAction: ofType(
+		'dial',
+		object('the dialAction', { phoneNumber: text('phoneNumber', 'the phone number', { toWire: dialed }) }),
+	),
+	openUrlAction: ofType('openUrl', object('the openUrlAction', { url: address('url', 'the URL') })),
+	viewLocationAction: ofType(
+		'viewLocation',
+		object(
+			'the viewLocationAction',
+			{
+				latLong: optional(
+					object('the location', {
+						latitude: degrees('latitude', 'the latitude'),
+						longitude: degrees('longitude', 'the longitude'),
+					}),
+				),
+				label: optional(text('label', 'the label')),
+				query: optional(text('query', 'the query')),
+			},
+			rule(checkLocation),
+		),
+	),
+	createCalendarEventAction: ofType(
+		'createCalendarEvent',
+		object(
+			'the createCalendarEventAction',
+			{ startTime: time('start', 'the start'), endTime: time('end', 'the end') },
+			rule(checkOrder),
+			{
+				title: text('title', 'the title'),
+				description: optional(text('description', 'the description'), { emptyIsAbsent: true }),
+			},
+		),
+	),
+	shareLocationAction: ofType('shareLocation', object('the shareLocationAction')),
+};
+
+const tappable = {
+	text: text('text', 'the text', { max: 25 }),
+	/** Comes back when the suggestion is tapped. Two suggestions may have the same. */
+	postbackData: text('postbackData', 'the postback data', { max: 2048 }),
+};
+
+const action = {
+	...tappable,
+	/** What is opened where the phone can't do this. */
+	fallbackUrl: optional(link('fallbackUrl', 'the fallback URL')),
+};
+
+/** Checks an action that isn't in the table: one that the platform has gained since passes. */
+function checkAction(json: JsonObject, at: Place): void {
+	if (Object.keys(json).every((name) => Object.hasOwn(action, name)))
+		throw new InvalidInput(
+			at.fieldOf('type'),
+			`${capital(at.subject)} has no action.`,
+			`Add one of: ${Object.keys(actions).join(', ')}.`,
+		);
+}
+
+/** Something to tap below a message or on a card (service.md#rcs-content). */
+export const suggestion = object(
+	'',
+	oneOf('', {
+		reply: ofType('reply', object('the reply', tappable)),
+		action: object('the action', action, oneOf('', actions, checkAction)),
+	}),
+);
+
+export type Suggestion = FieldsOf<typeof suggestion>;
+
+export const suggestions = <Name extends string>(
+	name: Name,
+	max: number,
+): Entry<{ readonly [List in Name]?: readonly Suggestion[] | undefined }> =>
+	optional(list(name, 'the suggestions', { min: 0, max }, numbered('suggestion'), suggestion));

@@ -1,0 +1,87 @@
+import { InvalidInput } from '../errors';
+import { isObject, type JsonObject, type JsonValue, memberOf } from '../http/json';
+import type { FieldValues, Node, Place } from './entry';
+import type { ObjectEntry } from './objects';
+
+/** A message, checked, as it goes over the wire. */
+export interface MessageContent {
+	json: JsonObject;
+	/** The texts of people, which errors redact. */
+	secrets: string[];
+}
+
+/** Returns all texts but the words of the service. */
+function textsIn(json: JsonValue, table?: Node): string[] {
+	if (typeof json === 'string') return table?.isPublic === true ? [] : [json];
+	if (Array.isArray(json))
+		return json.flatMap((entry, index) => textsIn(entry, table?.items?.[index] ?? table?.items?.[0]));
+	if (!isObject(json)) return [];
+	const members = new Map(Object.entries(table?.members ?? {}));
+	return Object.entries(json).flatMap(([name, member]) => textsIn(member, members.get(name)));
+}
+
+/**
+ * Builds a message from fields.
+ *
+ * @param whole the field to which an error about the whole message belongs
+ * @throws InvalidInput naming the field
+ */
+export function buildMessage<Built extends FieldValues>(
+	table: ObjectEntry<Built>,
+	fields: Built,
+	whole: string,
+): MessageContent {
+	const at: Place = { fieldOf: (name) => name || whole, subject: '', isLenient: false };
+	const json = table.read(table.build(fields, at), at);
+	return { json, secrets: textsIn(json, table) };
+}
+
+/**
+ * Checks a message that comes as JSON.
+ *
+ * @param field the parameter that holds the JSON
+ * @throws InvalidInput naming the part in words
+ */
+export function checkMessage(
+	table: ObjectEntry,
+	given: JsonObject,
+	{ field, isLenient = false }: { field: string; isLenient?: boolean },
+): MessageContent {
+	const json = table.read(given, { fieldOf: () => field, subject: '', isLenient });
+	return { json, secrets: textsIn(json, table) };
+}
+
+/** Returns the error for JSON that is no object. */
+export const notJsonObject = (field: string, subject = 'The value'): InvalidInput =>
+	new InvalidInput(field, `${subject} isn't a JSON object.`, 'Put it in braces: { … }.');
+
+/**
+ * Returns what an object wraps in one of its members, so that a sample can be pasted with its wrapping.
+ *
+ * @param name of the member
+ * @param beside members that may be next to it
+ * @throws InvalidInput for anything else next to it, which would be silently dropped
+ */
+export function unwrapped(
+	wrapper: JsonObject,
+	name: string,
+	field: string,
+	beside: readonly string[] = [],
+): JsonObject {
+	if (!Object.keys(wrapper).every((member) => member === name || beside.includes(member))) {
+		throw new InvalidInput(
+			field,
+			`There are other properties next to ${name}.`,
+			`Paste only what is under ${name}. Recipients and options have separate fields.`,
+		);
+	}
+	const inner = memberOf(wrapper, name);
+	if (!isObject(inner)) throw notJsonObject(field, `The property ${name}`);
+	return inner;
+}
+
+/** Returns the content of a message, also where it is pasted under its name `contentMessage`. */
+export function contentIn(given: JsonObject, field: string): JsonObject {
+	const isWrapped = memberOf(given, 'contentMessage') !== undefined;
+	return isWrapped ? unwrapped(given, 'contentMessage', field) : given;
+}

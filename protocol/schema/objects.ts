@@ -1,0 +1,303 @@
+import { InvalidInput } from '../errors';
+import { isObject, type JsonObject, type JsonValue, memberOf } from '../http/json';
+import type { Range } from '../validation';
+import {
+	capital,
+	type Entry,
+	type FieldValues,
+	type FieldsOf,
+	labelAt,
+	type Members,
+	missing,
+	type NoFields,
+	type Node,
+	notAnObject,
+	type Place,
+	unavailable,
+	unchanged,
+	type ValueEntry,
+} from './entry';
+
+type Optional<Built> = { readonly [Name in keyof Built]?: Built[Name] | undefined };
+
+/** Whether a value that was built from fields has nothing in it. */
+function isBlank(built: JsonValue | undefined): boolean {
+	if (built === undefined) return true;
+	if (typeof built === 'string') return built.trim() === '';
+	if (Array.isArray(built)) return built.length === 0;
+	return isObject(built) && Object.values(built).every(isBlank);
+}
+
+interface OptionalOptions {
+	/** The field whose absence leaves it out; without one, everything in it is blank. */
+	by?: string;
+	/** Whether an empty text in JSON counts as absent, where null does. */
+	emptyIsAbsent?: boolean;
+}
+
+/** Makes an entry optional. Fields that are blank leave it out; in JSON, blank is an error. */
+export function optional<Built extends FieldValues>(
+	entry: Entry<Built>,
+	{ by, emptyIsAbsent = false }: OptionalOptions = {},
+): Entry<Optional<Built>> {
+	const node: Node = entry;
+	return {
+		...node,
+		build(fields, at) {
+			const built = node.build(fields, at);
+			const isAbsent = by === undefined ? isBlank(built) : fields[by] === undefined;
+			return isAbsent ? undefined : built;
+		},
+		read(json, at) {
+			const isAbsent = json === undefined || (json === '' && emptyIsAbsent && at.isLenient);
+			return isAbsent ? undefined : node.read(json, at);
+		},
+	};
+}
+
+type Intersection<Union> = (Union extends unknown ? (member: Union) => void : never) extends (
+	member: infer All,
+) => void
+	? All
+	: never;
+
+/** Returns "one, two and three". */
+const listed = (names: readonly string[], word: 'and' | 'or'): string =>
+	names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${word} ${names.at(-1) ?? ''}`;
+
+/** Members of an object, or rules about them. */
+interface Part<Built extends FieldValues = FieldValues> {
+	readonly fields?: Built;
+	readonly members: Members;
+	readonly types: readonly string[];
+	build: (fields: FieldValues, at: Place) => JsonObject;
+	read: (json: JsonObject, at: Place) => JsonObject;
+}
+
+/** Defines members in their order. */
+const membersPart = (members: Members): Part => ({
+	members,
+	types: [],
+	build: (fields, at) => {
+		const built = Object.entries(members).map(([name, entry]) => [name, entry.build(fields, at)] as const);
+		return Object.fromEntries(built.flatMap(([name, json]) => (json === undefined ? [] : [[name, json]])));
+	},
+	read(json, at) {
+		const checked = new Map(
+			Object.entries(members).map(([name, entry]) => [name, entry.read(memberOf(json, name), at)]),
+		);
+		return Object.fromEntries(
+			Object.entries(json).flatMap(([name, given]) => {
+				const sent = checked.has(name) ? checked.get(name) : given;
+				return sent === undefined ? [] : [[name, sent]];
+			}),
+		);
+	},
+});
+
+/** Defines a change of the object in front of the parts that follow. */
+export const rewrite = (read: Part['read']): Part<NoFields> => ({
+	members: {},
+	types: [],
+	build: () => ({}),
+	read,
+});
+
+/** Defines a rule about several members, checked once the parts in front of it are. */
+export const rule = (check: (json: JsonObject, at: Place) => void): Part<NoFields> =>
+	rewrite((json, at) => {
+		check(json, at);
+		return json;
+	});
+
+type FieldsOfUnion<Alternatives extends Members> = {
+	[Name in keyof Alternatives]: FieldsOf<Alternatives[Name]>;
+}[keyof Alternatives];
+
+/** Selects an alternative of {@link oneOf} by the field `type`. */
+export function ofType<Type extends string, Built extends FieldValues>(
+	type: Type,
+	entry: Entry<Built>,
+): Entry<Built & { readonly type: Type }> {
+	const node: Node = entry;
+	return { ...node, types: [type] };
+}
+
+/** Makes an entry an alternative that only JSON has. */
+export const onlyInJson = (entry: Node): Entry<never> => ({ ...entry, types: [] });
+
+/**
+ * Defines members of which an object has exactly one.
+ *
+ * @param label of the object
+ * @param otherwise checks an object that has none of them; left out, that is an error
+ */
+export function oneOf<Alternatives extends Members>(
+	label: string,
+	alternatives: Alternatives,
+	otherwise?: (json: JsonObject, at: Place) => void,
+): Part<FieldsOfUnion<Alternatives>> {
+	const entries = Object.entries(alternatives);
+	const names = entries.map(([name]) => name);
+	const types = entries.flatMap(([, entry]) => entry.types ?? []);
+	return {
+		members: alternatives,
+		types,
+		build(fields, at) {
+			const selected = entries.filter(([, entry]) => entry.types?.some((type) => type === fields.type));
+			if (selected.length > 0) return membersPart(Object.fromEntries(selected)).build(fields, at);
+			throw unavailable({ field: at.fieldOf('type'), what: labelAt('the type', at) }, types);
+		},
+		read(json, at) {
+			const what = capital(at.subject || label);
+			const present = entries.filter(([name]) => memberOf(json, name) !== undefined);
+			if (present.length === 1) return membersPart(Object.fromEntries(present)).read(json, at);
+			const all = present.map(([name]) => name);
+			if (all.length > 1)
+				throw new InvalidInput(
+					at.fieldOf(''),
+					`${what} has ${listed(all, 'and')}, but can have only one of them.`,
+					`Keep only one: ${listed(names, 'or')}.`,
+				);
+			otherwise?.(json, at);
+			if (otherwise) return json;
+			throw new InvalidInput(at.fieldOf(''), `${what} has no ${listed(names, 'or')}.`, 'Add one of them.');
+		},
+	};
+}
+
+type FieldsOfParts<Parts extends readonly unknown[]> = Parts extends readonly [infer First, ...infer Others]
+	? (First extends Members ? Intersection<FieldsOfUnion<First>> : FieldsOf<First>) & FieldsOfParts<Others>
+	: NoFields;
+
+const isPart = (part: Part | Members): part is Part => typeof part.build === 'function';
+
+/** An entry that holds an object. */
+export interface ObjectEntry<Built extends FieldValues = FieldValues> extends Entry<Built> {
+	read: (json: JsonValue | undefined, at: Place) => JsonObject;
+}
+
+/** Defines an object by its members, alternatives and rules, in the order in which they are sent and checked. */
+export function object<Parts extends readonly (Part | Members)[]>(
+	label: string,
+	...given: Parts
+): ObjectEntry<FieldsOfParts<Parts>> {
+	const parts = given.map((part) => (isPart(part) ? part : membersPart(part)));
+	return {
+		members: Object.fromEntries(parts.flatMap(({ members }) => Object.entries(members))),
+		types: parts.flatMap(({ types }) => types),
+		build: (fields, at) =>
+			parts.reduce<JsonObject>((built, part) => ({ ...built, ...part.build(fields, at) }), {}),
+		read(json, at) {
+			const location = { field: at.fieldOf(''), what: labelAt(label, at) };
+			if (json === undefined || json === null) throw missing(location);
+			if (!isObject(json)) throw notAnObject(location);
+			return parts.reduce(
+				(checked, part) => part.read(checked, at),
+				at.isLenient ? withoutNulls(json) : json,
+			);
+		},
+	};
+}
+
+/** Returns an object without the members that are null. */
+export const withoutNulls = (json: JsonObject): JsonObject =>
+	Object.fromEntries(Object.entries(json).filter(([, member]) => member !== null));
+
+/** Names everything in an entry after a part of the message. */
+export function within<Built extends FieldValues>(subject: string, entry: Entry<Built>): Entry<Built> {
+	const { build, read }: Node = entry;
+	return {
+		...entry,
+		build: (fields, at) => build(fields, { ...at, subject }),
+		read: (json, at) => read(json, { ...at, subject }),
+	};
+}
+
+/** Everything in a list or a group is in its parameter. */
+const inside = (at: Place, name: string): Place => ({ ...at, fieldOf: () => at.fieldOf(name) });
+
+const isFields = (given: unknown): given is FieldValues => typeof given === 'object' && given !== null;
+
+/** Makes the fields of an entry one field. */
+export function group<Name extends string, Built extends FieldValues>(
+	name: Name,
+	entry: Entry<Built>,
+): ValueEntry<Name, Built> {
+	const node: Node = entry;
+	return {
+		...node,
+		name,
+		build: ({ [name]: fields }, at) => (isFields(fields) ? node.build(fields, inside(at, name)) : undefined),
+		read: (json, at) => node.read(json, inside(at, name)),
+	};
+}
+
+/** Returns "Too many cards: 12 (limit: 10)." */
+function wrongCount(what: string, count: number, { min, max }: Range): string {
+	const [amount, bound] = count < min ? ['few', `minimum: ${min}`] : ['many', `limit: ${max}`];
+	return `Too ${amount} ${what.replace(/^the /, '')}: ${count} (${bound}).`;
+}
+
+/** Names the entries of a list: "card 2", "suggestion 1 of card 2". */
+export const numbered =
+	(word: string) =>
+	(position: number, subject: string): string =>
+		`${word} ${position}${subject && ` of ${subject}`}`;
+
+/**
+ * Defines a list of objects.
+ *
+ * @param itemLabel returns what an item is called, by its position from 1 and the part that holds the list
+ */
+export function list<Name extends string, Item extends FieldValues>(
+	name: Name,
+	label: string,
+	limits: Range,
+	itemLabel: (position: number, subject: string) => string,
+	item: Entry<Item>,
+): ValueEntry<Name, readonly Item[]> {
+	const placeOf = (at: Place, index: number): Place => ({
+		...inside(at, name),
+		subject: itemLabel(index + 1, at.subject),
+	});
+	return {
+		name,
+		limits,
+		items: [item],
+		build({ [name]: fields }, at) {
+			if (!Array.isArray(fields)) return unchanged(fields);
+			const rows: unknown[] = fields;
+			return rows.map((row, index) => item.build(isFields(row) ? row : {}, placeOf(at, index)) ?? null);
+		},
+		read(json, at) {
+			const what = labelAt(label, at);
+			const field = at.fieldOf(name);
+			if (json === undefined || json === null)
+				throw new InvalidInput(field, `${capital(what)} are missing.`, 'Add them as a list.');
+			if (!Array.isArray(json))
+				throw new InvalidInput(field, `${capital(what)} aren't a list.`, 'Put them in square brackets.');
+			if (json.length < limits.min)
+				throw new InvalidInput(field, wrongCount(what, json.length, limits), 'Add what is missing.');
+			if (json.length > limits.max)
+				throw new InvalidInput(field, wrongCount(what, json.length, limits), 'Remove some.');
+			return json.map((entry, index) => {
+				const place = placeOf(at, index);
+				if (!isObject(entry)) throw notAnObject({ field, what: place.subject });
+				return item.read(entry, place) ?? null;
+			});
+		},
+	};
+}
+
+/** Defines a list with fixed entries, of which the optional ones may be left out in fields. */
+export function tuple<Entries extends readonly Entry[]>(
+	...items: Entries
+): Entry<Intersection<FieldsOf<Entries[number]>> & FieldValues> {
+	return {
+		items,
+		build: (fields, at) => items.flatMap((item) => item.build(fields, at) ?? []),
+		read: (json, at) =>
+			Array.isArray(json) ? json.map((entry, index) => items[index]?.read(entry, at) ?? entry) : json,
+	};
+}
