@@ -1,58 +1,109 @@
 import { type CallbackDataEntry, encodeCallbackData } from '../callbacks/callbackData';
-import { type Charset, charsets } from '../text/charsets';
-import { chosen, type Range, wholeNumber } from '../validation';
 import { InvalidInput } from '../errors';
 import type { Fields } from '../http/form';
+import { type JsonObject, type JsonValue, memberOf } from '../http/json';
 import { fromParisTime, toParisTime } from '../parisTime';
-import type { EncodingChoice, ConcatenationHeader } from '../text/measure';
+import { type Entry, type FieldsOf, limitsOf, type Place } from '../schema/entry';
+import { buildMessage } from '../schema/message';
+import { object, optional, rule } from '../schema/objects';
+import { choice, constant, flag, range, value } from '../schema/values';
 import { validSenderId } from './senderIds';
 
-export type SenderType = 'senderId' | 'shortCode' | 'twoWay';
-export const outsideAllowedHours = ['schedule', 'error', 'send'] as const;
-export type OutsideAllowedHours = (typeof outsideAllowedHours)[number];
-export const optOutMentions = ['required', 'notChecked'] as const;
-export type OptOutMention = (typeof optOutMentions)[number];
-export type MessageCategory = 'private' | 'alert' | 'nonMarketingGroup' | 'marketing';
+/** A text whose characters are checked when it is encoded, in the character set of the request. */
+const message = value<'text', string>('text', '', {
+	check(text, { field }) {
+		if (typeof text === 'string' && text.trim() !== '') return text;
+		throw new InvalidInput(field, 'The text is empty.', 'Enter a value, or correct the expression.');
+	},
+});
 
-/** The most segments that the service ever sends, and so its default of `max_parts`. */
-export const maxSegmentsOfService = 8;
+/** Required in Expert mode, where an empty one means the account's default sender ID; for no other mode. */
+const senderId: Entry<{ readonly senderId?: string | undefined }> = {
+	name: 'senderId',
+	build({ senderType, senderId: given = '' }) {
+		const id = String(given);
+		if (senderType === 'senderId') return id === '' ? '' : validSenderId(id, 'senderId');
+		if (id === '') return undefined;
+		throw new InvalidInput(
+			'senderId',
+			'A sender ID requires the sender type Sender ID ("senderId").',
+			'Remove the sender ID, or change the sender type.',
+		);
+	},
+	read: (id) => id,
+};
 
-/** Options that are whole numbers: their documented range (service.md#sms-parameters) and their name on the wire. */
-export const rangedOptions = {
-	maxSegments: { min: 1, max: maxSegmentsOfService, wire: 'max_parts' },
+/** A value that {@link wireOptions} has checked. */
+const checked = <Name extends string>(name: Name) =>
+	optional(value<Name, string>(name, '', { check: (wire) => wire }));
+
+/** The options that are whole numbers. */
+export const smsNumbers = {
+	max_parts: optional(range('maxSegments', { min: 1, max: 8 })),
 	/** Minutes. */
-	validityPeriod: { min: 5, max: 1440, wire: 'validity' },
+	validity: optional(range('validityPeriod', { min: 5, max: 1440 })),
 	/** Hours. */
-	blockDuplicatesFor: { min: 1, max: 24, wire: 'uniq_period' },
+	uniq_period: optional(range('blockDuplicatesFor', { min: 1, max: 24 })),
 	/** 1 is Monday. */
-	firstDay: { min: 1, max: 7, wire: 'day_min' },
-	lastDay: { min: 1, max: 7, wire: 'day_max' },
+	day_min: optional(range('firstDay', { min: 1, max: 7 })),
+	day_max: optional(range('lastDay', { min: 1, max: 7 })),
 	/** Paris time. */
-	firstHour: { min: 0, max: 23, wire: 'hour_min' },
-	lastHour: { min: 0, max: 23, wire: 'hour_max' },
-} satisfies Record<string, Range & { wire: string }>;
+	hour_min: optional(range('firstHour', { min: 0, max: 23 })),
+	hour_max: optional(range('lastHour', { min: 0, max: 23 })),
+};
 
-export type RangedOption = keyof typeof rangedOptions;
+/** Their public names. */
+export type SmsNumber = {
+	[Wire in keyof typeof smsNumbers]: keyof FieldsOf<(typeof smsNumbers)[Wire]>;
+}[keyof typeof smsNumbers];
 
-const isRangedOption = (name: string): name is RangedOption => Object.hasOwn(rangedOptions, name);
+/**
+ * The parameters that both sends share (service.md#sms-parameters), recipients excepted. What is optional and
+ * undefined is left to the service.
+ */
+export const smsOptions = object(
+	'',
+	{
+		msg: message,
+		mode: choice('senderType', 'the value', {
+			senderId: 'Expert',
+			shortCode: 'Standard',
+			twoWay: 'Reponse',
+		}),
+		strategy: choice('category', 'the value', {
+			private: '1',
+			alert: '2',
+			nonMarketingGroup: '3',
+			marketing: '4',
+		}),
+		charset: choice('charset', 'the value', {
+			'utf-8': 'utf-8',
+			'iso-8859-1': 'iso-8859-1',
+			'iso-8859-15': 'iso-8859-15',
+		}),
+		coding: choice('encoding', 'the value', { auto: 'auto', gsm7: 'default', unicode: 'unicode' }),
+		id: constant('1'),
+		callback: flag('requestDeliveryReport', 'the value'),
+		origine: senderId,
+		...smsNumbers,
+		date: checked('date'),
+		heure: checked('time'),
+		udh: optional(choice('concatenationHeader', 'the value', { none: '0', sixBytes: '1', sevenBytes: '2' })),
+		allow_vocal: optional(flag('textToSpeech', 'the value')),
+		cvar: checked('callbackData'),
+	},
+	rule((fields, at) => checkWindow(fields, at, ['day_min', 'day_max'], 'day')),
+	rule((fields, at) => checkWindow(fields, at, ['hour_min', 'hour_max'], 'hour')),
+	rule(checkTextToSpeech),
+);
 
-export const rangedOptionNames: readonly RangedOption[] = Object.keys(rangedOptions).filter(isRangedOption);
+type Derived = 'date' | 'time' | 'callbackData';
 
-/** What a send to numbers and a send to a group have in common. What is undefined is left to the service. */
-export interface SmsOptions extends Partial<Record<RangedOption, number | undefined>> {
-	text: string;
-	senderType: SenderType;
-	/** Sender type `senderId` only; left out or empty: the account's default sender ID. */
-	senderId?: string | undefined;
-	category: MessageCategory;
-	requestDeliveryReport: boolean;
+/** What a send to numbers and a send to a group have in common. */
+export interface SmsOptions extends Omit<FieldsOf<typeof smsOptions>, Derived> {
 	scheduleAt?: Date | undefined;
 	/** Let the service cut a text that needs more segments than allowed. */
 	truncate?: boolean | undefined;
-	charset: Charset;
-	encoding: EncodingChoice;
-	concatenationHeader?: ConcatenationHeader | undefined;
-	textToSpeech?: boolean | undefined;
 	/** Marketing only: what happens outside the hours that the law allows. Left out: `schedule`. See `rescheduledTo`. */
 	outsideAllowedHours?: OutsideAllowedHours | undefined;
 	/** Marketing only: whether the text must say how to unsubscribe. Left out: `required`. */
@@ -60,84 +111,53 @@ export interface SmsOptions extends Partial<Record<RangedOption, number | undefi
 	callbackData?: readonly CallbackDataEntry[] | undefined;
 }
 
-const maxYearsAhead = 2;
-/** How long after its time a message may still be sent: a run takes a while to get here. */
-const graceMs = 60_000;
+export const outsideAllowedHours = ['schedule', 'error', 'send'] as const;
+export type OutsideAllowedHours = (typeof outsideAllowedHours)[number];
+export const optOutMentions = ['required', 'notChecked'] as const;
+export type OptOutMention = (typeof optOutMentions)[number];
+export type MessageCategory = SmsOptions['category'];
 
-const modes: Readonly<Record<SenderType, string>> = {
-	senderId: 'Expert',
-	shortCode: 'Standard',
-	twoWay: 'Reponse',
-};
-const strategies: Readonly<Record<MessageCategory, string>> = {
-	private: '1',
-	alert: '2',
-	nonMarketingGroup: '3',
-	marketing: '4',
-};
-const codings: Readonly<Record<EncodingChoice, string>> = {
-	auto: 'auto',
-	gsm7: 'default',
-	unicode: 'unicode',
-};
-const headers: Readonly<Record<ConcatenationHeader, string>> = { none: '0', sixBytes: '1', sevenBytes: '2' };
-
-const flag = (value: boolean) => (value ? '1' : '0');
-
-/** The whole numbers that are set, by their name on the wire. */
-function rangedFields(options: SmsOptions): Fields {
-	return Object.fromEntries(
-		rangedOptionNames.flatMap((name) => {
-			const { [name]: value } = options;
-			if (value === undefined) return [];
-			return [[rangedOptions[name].wire, String(wholeNumber(value, rangedOptions[name], name))]];
-		}),
-	);
-}
+/** The most segments that the service ever sends, and so its default of `max_parts`. */
+export const maxSegmentsOfService = limitsOf(smsOptions, 'maxSegments').max;
 
 /**
  * Checks a window: its bounds are "used together", and the first is not after the last (service.md#sms-parameters,
  * `day_min`, `hour_min`).
  */
-function checkWindow(options: SmsOptions, first: RangedOption, last: RangedOption, unit: string): void {
-	const [from, to] = [options[first], options[last]];
-	if ((from === undefined) !== (to === undefined)) {
+function checkWindow(
+	fields: JsonObject,
+	at: Place,
+	[first, last]: readonly [keyof typeof smsNumbers, keyof typeof smsNumbers],
+	unit: string,
+): void {
+	const fieldOf = (wire: keyof typeof smsNumbers): string => at.fieldOf(smsNumbers[wire].name ?? wire);
+	const [from, to] = [memberOf(fields, first), memberOf(fields, last)];
+	if ((from === undefined) !== (to === undefined))
 		throw new InvalidInput(
-			from === undefined ? first : last,
+			fieldOf(from === undefined ? first : last),
 			`The first and the last ${unit} go together.`,
 			'Set both, or neither.',
 		);
-	}
-	if (from !== undefined && to !== undefined && from > to) {
+	if (Number(from) > Number(to))
 		throw new InvalidInput(
-			last,
+			fieldOf(last),
 			`The last ${unit} is before the first.`,
 			'Swap them: a window ends on the day or at the hour that it begins, or later.',
 		);
-	}
 }
 
-/** `origine`: required in Expert mode, where an empty one means the default sender ID; for no other mode. */
-function senderIdField({ senderType, senderId = '' }: SmsOptions): string | undefined {
-	if (senderType === 'senderId') return senderId === '' ? '' : validSenderId(senderId, 'senderId');
-	if (senderId === '') return undefined;
-	throw new InvalidInput(
-		'senderId',
-		'A sender ID requires the sender type Sender ID ("senderId").',
-		'Remove the sender ID, or change the sender type.',
-	);
-}
-
-function textToSpeechField({ senderType, textToSpeech }: SmsOptions): string | undefined {
-	if (textToSpeech && senderType === 'twoWay') {
+function checkTextToSpeech(fields: JsonObject, at: Place): void {
+	if (fields.mode === 'Reponse' && fields.allow_vocal === true)
 		throw new InvalidInput(
-			'textToSpeech',
+			at.fieldOf('textToSpeech'),
 			"Two-Way messages can't be read out to landlines.",
 			'Turn off the option, or choose another sender type.',
 		);
-	}
-	return textToSpeech === undefined ? undefined : flag(textToSpeech);
 }
+
+const maxYearsAhead = 2;
+/** How long after its time a message may still be sent: a run takes a while to get here. */
+const graceMs = 60_000;
 
 /** Returns the wire's `date` and `heure`, and the instant that they stand for; nothing for a message that is due. */
 function schedule(
@@ -174,51 +194,33 @@ export interface WireOptions {
 	scheduledFor?: string;
 }
 
+/** Returns a value as a form has it: true and false are 1 and 0. */
+function wireOf(json: JsonValue): string {
+	if (typeof json === 'boolean') return json ? '1' : '0';
+	return typeof json === 'string' ? json : JSON.stringify(json);
+}
+
 /**
- * The parameters that both sends share (service.md#sms-parameters), recipients excepted. `msg`, `mode`, `strategy`,
- * `charset`, `coding`, `id=1` and `callback` always, `origine` in Expert mode, the others where they were set.
+ * Returns the form of a send, recipients excepted.
  *
  * @param now the time that the schedule is compared with
  * @throws InvalidInput for each value outside its documented range, and for those that are used together
  */
-export function wireOptions(options: SmsOptions, now: Date): WireOptions {
-	if (options.text.trim() === '')
-		throw new InvalidInput('text', 'The text is empty.', 'Enter a value, or correct the expression.');
-	if (!charsets.includes(options.charset)) {
-		throw new InvalidInput(
-			'charset',
-			"The value isn't an available option.",
-			`Choose one of: ${charsets.join(', ')}.`,
-		);
-	}
-	const ranged = rangedFields(options);
-	checkWindow(options, 'firstDay', 'lastDay', 'day');
-	checkWindow(options, 'firstHour', 'lastHour', 'hour');
-	const { date, time, scheduledFor } = schedule(options.scheduleAt, now);
-	const pairs = options.callbackData ?? [];
-	const header = options.concatenationHeader;
-	const fields: Fields = {
-		msg: options.text,
-		mode: chosen(modes, options.senderType, 'senderType'),
-		strategy: chosen(strategies, options.category, 'category'),
-		charset: options.charset,
-		coding: chosen(codings, options.encoding, 'encoding'),
-		id: '1',
-		callback: flag(options.requestDeliveryReport),
-		origine: senderIdField(options),
-		...ranged,
-		date,
-		heure: time,
-		udh: header === undefined ? undefined : chosen(headers, header, 'concatenationHeader'),
-		allow_vocal: textToSpeechField(options),
-		cvar: pairs.length === 0 ? undefined : encodeCallbackData(pairs),
-	};
+export function wireOptions(
+	{ scheduleAt, callbackData = [], ...options }: SmsOptions,
+	now: Date,
+): WireOptions {
+	const { scheduledFor, ...time } = schedule(scheduleAt, now);
+	const pairs = callbackData.length === 0 ? undefined : encodeCallbackData(callbackData);
+	const { json } = buildMessage(smsOptions, { ...options, ...time, callbackData: pairs }, 'text');
+	const fields = Object.fromEntries(Object.entries(json).map(([name, wire]) => [name, wireOf(wire)]));
 	return scheduledFor === undefined ? { fields } : { fields, scheduledFor };
 }
 
 /** Names as the user knows them, for errors about characters that the character set lacks. */
 export const outwardNames: Readonly<Record<string, string>> = {
-	msg: 'text',
+	...Object.fromEntries(
+		Object.entries(smsOptions.members ?? {}).map(([wire, { name = wire }]) => [wire, name]),
+	),
 	dest: 'to',
-	cvar: 'callbackData',
 };

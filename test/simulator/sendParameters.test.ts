@@ -1,7 +1,8 @@
 /** The parameters of a send, as both sides and their description have them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { rangedOptions } from '../../protocol/sms/options';
+import { limitsOf } from '../../protocol/schema/entry';
+import { smsNumbers } from '../../protocol/sms/options';
 import { SEND_FIELDS } from '../../simulator/src/sms/sendParameters';
 import { exchangeCases } from '../support/contractFixtures';
 import { closeAll, list, send, start } from './support';
@@ -16,23 +17,25 @@ const partners: Readonly<Record<string, string>> = {
 	hour_max: 'hour_min',
 };
 
-it.each(Object.values(rangedOptions).map(({ wire, min, max }) => [wire, min, max] as const))(
-	'%s is taken from %d to %d, as the nodes send it, and no further',
-	async (wire, min, max) => {
-		const simulator = await start();
-		const withValue = (value: number): Record<string, number> => {
-			const partner = partners[wire];
-			return { [wire]: value, ...(partner !== undefined && { [partner]: value }) };
-		};
-		for (const [index, value] of [min, max].entries()) {
-			const answer = await send(simulator, { ...withValue(value), dest: `3360012345${index}` });
-			expect(answer.text).toBe('OK');
-		}
-		for (const value of [min - 1, max + 1])
-			expect((await send(simulator, withValue(value))).text).toBe('ERROR 01');
-		expect(await list(simulator, 'undeclared')).toEqual([]);
-	},
-);
+const ranges = Object.entries(smsNumbers).map(([wire, entry]) => {
+	const { min, max } = limitsOf(entry, entry.name ?? '');
+	return [wire, min, max] as const;
+});
+
+it.each(ranges)('%s is taken from %d to %d, as the nodes send it, and no further', async (wire, min, max) => {
+	const simulator = await start();
+	const withValue = (value: number): Record<string, number> => {
+		const partner = partners[wire];
+		return { [wire]: value, ...(partner !== undefined && { [partner]: value }) };
+	};
+	for (const [index, value] of [min, max].entries()) {
+		const answer = await send(simulator, { ...withValue(value), dest: `3360012345${index}` });
+		expect(answer.text).toBe('OK');
+	}
+	for (const value of [min - 1, max + 1])
+		expect((await send(simulator, withValue(value))).text).toBe('ERROR 01');
+	expect(await list(simulator, 'undeclared')).toEqual([]);
+});
 
 const sends = exchangeCases('sms').filter(
 	({ operation: { resource, operation } }) => resource === 'message' && operation.startsWith('send'),

@@ -1,4 +1,5 @@
-import { rangedOptionNames, type RangedOption, rangedOptions } from '../../../protocol/sms/options';
+import { type SmsNumber, smsNumbers } from '../../../protocol/sms/options';
+import { limitsOf } from '../../../protocol/schema/entry';
 import { planSms, type SendSms } from '../../../protocol/sms/send';
 import { formOf, invalidInput } from '../helpers';
 import { basic, form, now, numbers, only, plan, rejected } from './sending';
@@ -42,10 +43,11 @@ describe('planSms: what goes over the wire', () => {
 		});
 	});
 
-	it.each(rangedOptionNames)('sends %s within its range only', (name) => {
-		const { min, max, wire } = rangedOptions[name];
+	it.each(Object.entries(smsNumbers))('sends %s within its range only', (wire, entry) => {
+		const { name = '' } = entry;
+		const { min, max } = limitsOf(entry, name);
 		// A window starts with its first day and ends with its last hour.
-		const both = (value: number): Partial<Record<RangedOption, number>> => ({
+		const both = (value: number): Partial<Record<SmsNumber, number>> => ({
 			...(/Day$/.test(name) && { firstDay: value, lastDay: value }),
 			...(/Hour$/.test(name) && { firstHour: value, lastHour: value }),
 			[name]: value,

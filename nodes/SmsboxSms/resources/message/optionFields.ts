@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { type RangedOption, rangedOptions } from '../../../../protocol/sms/options';
+import { limitsOf } from '../../../../protocol/schema/entry';
+import { smsOptions } from '../../../../protocol/sms/options';
 
 const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
@@ -11,11 +12,11 @@ function dayField(displayName: string, name: string, day: number, description: s
 /** A whole number, held to its documented range. */
 function numberField(
 	displayName: string,
-	name: RangedOption,
+	name: string,
 	preset: number,
 	description: string,
 ): INodeProperties {
-	const { min, max } = rangedOptions[name];
+	const { min, max } = limitsOf(smsOptions, name);
 	return {
 		displayName,
 		name,

@@ -4,11 +4,12 @@ import {
 	type MessageCategory,
 	optOutMentions,
 	outsideAllowedHours,
-	type RangedOption,
-	rangedOptionNames,
+	type SmsNumber,
+	smsNumbers,
+	type SmsOptions,
 } from '../../../../protocol/sms/options';
 import { rescheduledTo } from '../../../../protocol/sms/marketingHours';
-import type { SendPlan, SmsOptions } from '../../../../protocol/sms/send';
+import type { SendPlan } from '../../../../protocol/sms/send';
 import { charsets } from '../../../../protocol/text/charsets';
 import { type Call, callAll } from '../../../engine/sending/calls';
 import type { Preview } from '../../../engine/operations/operation';
@@ -31,14 +32,16 @@ function readCategory(reader: Reader): MessageCategory {
 	);
 }
 
+const numberNames = Object.values(smsNumbers).flatMap(({ name }) => name ?? []);
+
 /** Reads the whole numbers that a collection has, as far as it has them. */
-function readRanged(collection: Reader): Partial<Record<RangedOption, number>> {
-	const there = rangedOptionNames.filter(collection.isThere);
+function readRanged(collection: Reader): Partial<Record<SmsNumber, number>> {
+	const there = numberNames.filter(collection.isThere);
 	return Object.fromEntries(there.map((name) => [name, collection.optionalInteger(name)]));
 }
 
 /** Reads the option Sending Window: one without days or hours would send at any time. */
-function readSendingWindow(options: Reader): Partial<Record<RangedOption, number>> {
+function readSendingWindow(options: Reader): Partial<Record<SmsNumber, number>> {
 	if (!options.isThere('sendingWindow')) return {};
 	const sendingWindow = options.within('sendingWindow');
 	if (!['days', 'hours'].some(sendingWindow.isThere))
