@@ -62,13 +62,15 @@ const textHeader = object('', {
 	} satisfies Entry,
 });
 
+/** Only a document has a name now; older schemas require one of every file. */
+const filename = optional(text('filename', 'the file name in the header'));
+
 const mediaHeader = (type: string) =>
 	object('', {
 		type: constant(type),
 		[type]: object(`the ${type} of the header`, {
 			link: link('link', `the URL of the ${type} in the header`),
-			/** Only a document has a name now; older schemas require one of every file. */
-			filename: optional(text('filename', 'the file name in the header')),
+			filename,
 		}),
 	});
 

@@ -1,6 +1,6 @@
 import { InvalidInput } from '../errors';
 import type { JsonValue } from '../http/json';
-import type { Entry, FieldsOf, FieldValues, ValueEntry } from '../schema/entry';
+import type { Entry, FieldsOf, FieldValues, Members, ValueEntry } from '../schema/entry';
 import { link } from '../schema/links';
 import { buildMessage, type MessageContent } from '../schema/message';
 import { list, numbered, object, type ObjectEntry, optional, tuple } from '../schema/objects';
@@ -32,7 +32,7 @@ const textMembers = {
 const receivedMessage = checkedField('messageId', (id) => receivedId(id, 'messageId'));
 
 export const textMessage = object('', textMembers);
-const replyMessage = object('', textMembers, { context: object('', { message_id: receivedMessage }) });
+export const replyMessage = object('', textMembers, { context: object('', { message_id: receivedMessage }) });
 
 /** Builds a text. @throws InvalidInput (`text`) */
 export const wabaTextContent = (fields: FieldsOf<typeof textMessage>): WabaContent =>
@@ -63,7 +63,7 @@ function oneEmoji(field: string): string {
 	);
 }
 
-const reactionMessage = object('', {
+export const reactionMessage = object('', {
 	type: constant('reaction'),
 	reaction: object('', { message_id: receivedMessage, emoji: checkedField('emoji', oneEmoji) }),
 });
@@ -92,26 +92,18 @@ export const locationContent = (fields: FieldsOf<typeof locationMessage>): WabaC
 
 export type MediaType = 'audio' | 'document' | 'image' | 'video';
 
-const fileName = optional(text('fileName', 'the file name'));
+const media = (type: MediaType, others: Members = {}): ObjectEntry =>
+	object('', {
+		type: constant(type),
+		[type]: object('', { link: link('fileUrl', 'the URL of the file') }, others),
+	});
 
-/** Only documents have a file name (since version 2.4.0). */
-const noFileName: typeof fileName = optional(
-	checkedField('fileName', (name) => {
-		if (name.trim() === '') return undefined;
-		throw new InvalidInput('fileName', 'Only a document has a file name.', 'Remove it.');
-	}),
-);
-
-function media(type: MediaType, filename: typeof fileName): ObjectEntry {
-	const file = object('', { link: link('fileUrl', 'the URL of the file'), filename });
-	return object('', { type: constant(type), [type]: file });
-}
-
-const mediaMessages = {
-	audio: media('audio', noFileName),
-	document: media('document', fileName),
-	image: media('image', noFileName),
-	video: media('video', noFileName),
+export const mediaMessages = {
+	audio: media('audio'),
+	/** The only one with a file name (since version 2.4.0). */
+	document: media('document', { filename: optional(text('fileName', 'the file name')) }),
+	image: media('image'),
+	video: media('video'),
 };
 
 interface MediaMessage {
@@ -122,8 +114,12 @@ interface MediaMessage {
 }
 
 /** Builds a file by its link. @throws InvalidInput (`type`, `fileUrl`, `fileName`) */
-export const mediaContent = ({ type, ...fields }: MediaMessage): WabaContent =>
-	buildMessage(chosen(mediaMessages, type, 'type'), fields, 'fileUrl');
+export function mediaContent({ type, ...fields }: MediaMessage): WabaContent {
+	const table = chosen(mediaMessages, type, 'type');
+	if (type !== 'document' && fields.fileName !== undefined && fields.fileName.trim() !== '')
+		throw new InvalidInput('fileName', 'Only a document has a file name.', 'Remove it.');
+	return buildMessage(table, fields, 'fileUrl');
+}
 
 // Templates
 
@@ -152,7 +148,7 @@ const template = <Body extends FieldValues, Button extends FieldValues>(
 		}),
 	});
 
-const templateMessage = template(
+export const templateMessage = template(
 	list(
 		'variables',
 		'the variables',
@@ -164,7 +160,7 @@ const templateMessage = template(
 );
 
 const code = text('code', 'the code');
-const otpMessage = template(tuple(parameter(code)), button(code));
+export const otpMessage = template(tuple(parameter(code)), button(code));
 
 interface TemplateMessage {
 	name: string;
