@@ -122,8 +122,9 @@ describe('a message', () => {
 		const log = {
 			// Of the node's parameters: a field that was not there yet makes them others.
 			parameters: { 0: 'of other parameters' },
-			items: { '0:0': { requests: [], messages: 1, output } },
-			sent: 0,
+			items: {},
+			done: { '0:0': output },
+			sent: 1,
 			calls: 0,
 		};
 		const stored = failed.executionData.executionData?.contextData;

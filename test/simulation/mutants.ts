@@ -39,8 +39,8 @@ export const mutants: readonly Mutant[] = [
 	{
 		bug: 'A retry sends accepted items again',
 		file: sendLog,
-		search: "if (output !== undefined) return { state: 'complete'",
-		replacement: "if (output !== undefined && this.isTool) return { state: 'complete'",
+		search: "if (typeof done === 'object') return",
+		replacement: "if (typeof done === 'object' && this.isTool) return",
 	},
 	{
 		bug: 'A retry reports new recipients as accepted',
@@ -51,14 +51,14 @@ export const mutants: readonly Mutant[] = [
 	{
 		bug: 'Max Messages ignores what an earlier try sent',
 		file: sendLog,
-		search: '!own.has(entry)',
-		replacement: '!own.has(entry) && entry.output === undefined',
+		search: 'if (isDone) this.stored.sent += entry.messages;',
+		replacement: 'if (isDone) this.stored.sent += 0;',
 	},
 	{
 		bug: 'Max Messages counts items that were not sent',
 		file: sendLog,
-		search: 'entry.messages = messagesIn(requests)',
-		replacement: 'void requests',
+		search: 'if (!isDone) entry.messages = messagesIn(entry.requests);',
+		replacement: '',
 	},
 	{
 		bug: "A model's repeated call is sent again",
@@ -71,7 +71,7 @@ export const mutants: readonly Mutant[] = [
 		file: sendLog,
 		search: 'end(keepOutputs: boolean): void {',
 		replacement:
-			'end(keepOutputs: boolean): void {\n\t\tfor (const [item, one] of this.entries()) if (one.requests.length === 0) this.drop(item);',
+			'end(keepOutputs: boolean): void {\n\t\tfor (const key of Object.keys(this.stored.done)) if (!(key in this.stored.items) || (this.stored.items[key]?.requests.length === 0)) Reflect.deleteProperty(this.stored.done, key);',
 	},
 	{
 		bug: "Every item uses the first item's credential",
@@ -88,8 +88,8 @@ export const mutants: readonly Mutant[] = [
 	{
 		bug: 'What may have been sent is sent again where the error output leads back',
 		file: sendLog,
-		search: "requests.some(isOpen))) return 'unknown';",
-		replacement: "requests.some(isOpen))) return 'new';",
+		search: 'const [open] = keys.flatMap(',
+		replacement: 'const [open] = keys.slice(keys.length).flatMap(',
 	},
 	{
 		bug: 'A message of which the service leaves open whom it took counts as sent',

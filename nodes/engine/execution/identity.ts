@@ -65,8 +65,13 @@ export async function identifyItems(
 		const message = await identityOf(one, context);
 		const isSending = !one.isDryRun && !one.isExcluded;
 		const state = message === undefined ? 'new' : log.identify(one.item, message, isSending);
-		if (state === 'new') allowed.push(one);
-		else outcomes.fail([one], notAgain[state](message?.effect ?? 'send', log.isTool));
+		if (state === 'new') {
+			allowed.push(one);
+			continue;
+		}
+		// Where a retry leaves it out, no other item may have its key.
+		if (isSending && one.deduplicationKey !== undefined) log.ownKey(one.item, one.deduplicationKey);
+		outcomes.fail([one], notAgain[state](message?.effect ?? 'send', log.isTool));
 	}
 	return allowed;
 }

@@ -2,9 +2,6 @@ import { createHash } from 'node:crypto';
 import type { IContextObject, IDataObject } from 'n8n-workflow';
 import type { Effect, Exchange, WireResponse } from '../../../protocol/exchange';
 
-/** A run of the node and an item in it: `$runIndex` and the item's index; in an agent's tool, `call 1`, `call 2` … */
-export type ItemKey = `${string}:${number}`;
-
 /** Identifies a message by its content, however its item comes back. Hashes only. */
 export interface MessageIdentity {
 	effect: Effect;
@@ -40,21 +37,20 @@ export interface LoggedItem {
 	messages: number;
 	/** Hash of the deduplication key that it owns. */
 	key?: string;
-	/** The output of a completed item; empty in tools, which never return it again. */
-	output?: IDataObject[];
 	/** In tools, and where it is unfinished. */
 	message?: MessageIdentity;
 }
 
-/** The log as n8n stores it with the execution, in its context of the node. */
+/**
+ * The log as n8n stores it with the execution, in its context of the node. An item is identified by its run (`$runIndex`; in an
+ * agent's tool `call 1`, `call 2` …) and its index: `0:12`.
+ */
 export interface StoredLog {
-	/** Items of a run in progress or that n8n may repeat, and unfinished ones of all runs. */
-	items: Record<ItemKey, LoggedItem>;
-	/** By content: unfinished items, whose requests in part were accepted or may have been sent. */
-	unfinished: Record<string, ItemKey[]>;
-	/** By run that has returned: a line per item, empty where nothing was sent of it, otherwise `+` and its reference. */
-	returned: Record<string, string>;
-	/** Messages of the items that have shrunk to such a line. */
+	/** Items of a run in progress, and unfinished ones of all runs; in tools, all that have sent something. */
+	items: Record<string, LoggedItem>;
+	/** Completed items: their output where n8n may run the node again, otherwise their reference, or an empty text. */
+	done: Record<string, IDataObject[] | string>;
+	/** Messages of completed items that have left {@link items}. */
 	sent: number;
 	/** Calls of an agent's tool. */
 	calls: number;
@@ -80,7 +76,7 @@ export interface RunIdentity {
 }
 
 const contextKey = 'smsboxSendLog';
-/** A line of a returned run has at most this much of a reference: 64 bytes an item with what n8n adds. */
+/** Of a reference, this much is stored at most: 64 bytes an item with what n8n adds. */
 const longestReference = 40;
 
 const isLog = (stored: unknown): stored is StoredLog =>
@@ -89,7 +85,7 @@ const isLog = (stored: unknown): stored is StoredLog =>
 /** Returns the log in n8n's context of a node; a new one where there is none. */
 export function logIn(context: IContextObject): StoredLog {
 	const stored: unknown = context[contextKey];
-	const empty: StoredLog = { items: {}, unfinished: {}, returned: {}, sent: 0, calls: 0 };
+	const empty: StoredLog = { items: {}, done: {}, sent: 0, calls: 0 };
 	const log = isLog(stored) ? Object.assign(stored, { ...empty, ...stored }) : empty;
 	// n8n's context is there to be written to: it is stored with the execution.
 	Object.assign(context, { [contextKey]: log });
@@ -150,7 +146,7 @@ const isSame = (one: MessageIdentity, other: MessageIdentity): boolean =>
  * - In an agent's tool, content and the model's input alone identify a message: sending one again is an error. Recipients of
  *   a message without a known outcome get nothing more.
  * - Nothing is forgotten when the node returns: n8n can still throw and run it again. Then a completed item keeps its
- *   output where that has happened (`keepOutputs`), and otherwise a line with its reference.
+ *   output where that has happened (`keepOutputs`), and otherwise its reference.
  *
  * It lives in n8n's context of the node, which survives Retry On Fail and the first retry of a failed execution. It is lost
  * when n8n is killed, when the execution is stopped, and on a second retry of the same execution.
@@ -162,8 +158,8 @@ export class SendLog {
 	private readonly run: string;
 	/** By item: whether its requests are those of an earlier attempt. */
 	private readonly fits = new Map<number, boolean>();
-	private readonly returned: readonly string[];
-	private hasUnfinished: boolean;
+	/** By content: unfinished items of all runs. */
+	private readonly unfinished = new Map<string, string[]>();
 
 	constructor(
 		context: IContextObject,
@@ -172,21 +168,20 @@ export class SendLog {
 		this.stored = logIn(context);
 		this.isTool = identity.run === undefined;
 		this.run = this.isTool ? `call ${(this.stored.calls += 1)}` : String(identity.run);
-		this.returned = this.stored.returned[this.run]?.split('\n') ?? [];
-		this.hasUnfinished = Object.keys(this.stored.unfinished).length > 0;
+		if (!this.isTool)
+			for (const [key, { message }] of Object.entries(this.stored.items)) this.index(message, key);
 	}
 
 	/** Returns what earlier attempts left of an item. */
 	priorOf(item: number): Prior {
-		const { output, requests = [] } = this.at(item) ?? {};
-		if (output !== undefined) return { state: 'complete', output };
+		const done = this.stored.done[this.keyOf(item)];
+		if (typeof done === 'object') return { state: 'complete', output: done };
+		if (done !== undefined)
+			return { state: 'complete', output: [{ alreadySent: true, ...(done !== '' && { reference: done }) }] };
+		const { requests = [] } = this.at(item) ?? {};
 		const open = requests.find(isOpen);
 		if (open !== undefined) return { state: 'unknown', effect: open.effect };
-		if (requests.length > 0) return { state: 'incomplete' };
-		const line = this.returned[item] ?? '';
-		const reference = line.slice(1);
-		if (line === '') return { state: 'new' };
-		return { state: 'complete', output: [{ alreadySent: true, ...(reference !== '' && { reference }) }] };
+		return { state: requests.length > 0 ? 'incomplete' : 'new' };
 	}
 
 	/** Whether an item was sent in part, or may have been sent. */
@@ -201,7 +196,7 @@ export class SendLog {
 
 	/** Whether items must be identified by content before they are sent. */
 	get needsContent(): boolean {
-		return this.isTool || this.hasUnfinished;
+		return this.isTool || this.unfinished.size > 0;
 	}
 
 	/**
@@ -213,27 +208,29 @@ export class SendLog {
 	 * call of the tool has sent it; `new` otherwise. An unfinished item that has come back continues: see {@link begunOf}
 	 */
 	identify(item: number, message: MessageIdentity, isSending = true): 'new' | 'unknown' | 'repeated' {
-		const { items, unfinished } = this.stored;
+		const { items, done } = this.stored;
 		const own = this.at(item);
 		if (this.isTool) {
-			const others = Object.values(items).filter((other) => other !== own);
-			const found = others.map((other) => stateOf(other, message)).filter((state) => state !== 'new');
+			const found = Object.entries(items).flatMap(([key, other]) =>
+				other === own ? [] : stateOf(other, key in done, message),
+			);
 			if (!isSending) return found.includes('unknown') ? 'unknown' : 'new';
 			if (found.length === 0) this.entryOf(item).message = message;
 			return found.find((state) => state === 'unknown') ?? found[0] ?? 'new';
 		}
 		if ((own?.requests.length ?? 0) > 0) return 'new';
-		const keys = unfinished[message.content] ?? [];
-		if (keys.some((key) => items[key]?.requests.some(isOpen))) return 'unknown';
-		if (!isSending) return 'new';
+		const keys = (this.unfinished.get(message.content) ?? []).filter((key) => key in items);
+		const [open] = keys.flatMap((key) => items[key]?.requests.filter(isOpen) ?? []);
+		// Another try of this run may have other recipients: its item stays unknown, whatever it says then.
+		if (open !== undefined && isSending) this.entryOf(item).requests = [{ ...open, messages: 0 }];
+		if (open !== undefined) return 'unknown';
 		// Of two equal items of one run, each is a message of its own, and each of them continues one that was sent in part.
-		const index = keys.findIndex((key) => key in items && !key.startsWith(`${this.run}:`));
-		const earlier = keys[index];
+		const earlier = keys.find((key) => !key.startsWith(`${this.run}:`));
 		const entry = earlier === undefined ? undefined : items[earlier];
-		if (earlier === undefined || entry === undefined) return 'new';
+		if (!isSending || earlier === undefined || entry === undefined) return 'new';
 		Reflect.deleteProperty(items, earlier);
 		items[this.keyOf(item)] = entry;
-		keys[index] = this.keyOf(item);
+		this.index(message, this.keyOf(item));
 		return 'new';
 	}
 
@@ -287,12 +284,12 @@ export class SendLog {
 			this.drop(item);
 			return;
 		}
-		const isUnknown = rejected === undefined;
 		// Of several requests, the service may have said nothing clear of one.
-		entry.requests = isUnknown
-			? entry.requests.map((one) => ({ ...one, state: 'unknown' }))
-			: entry.requests.filter(isOpen);
-		entry.output = this.isTool ? [] : [...output];
+		entry.requests =
+			rejected === undefined
+				? entry.requests.map((request) => ({ ...request, state: 'unknown' }))
+				: entry.requests.filter(isOpen);
+		this.stored.done[this.keyOf(item)] = this.isTool ? '' : [...output];
 		entry.messages = Math.max(0, entry.messages - (rejected ?? 0));
 		Reflect.deleteProperty(entry, 'parts');
 	}
@@ -302,9 +299,7 @@ export class SendLog {
 		const entry = this.at(item);
 		if (entry === undefined || message === undefined || this.isTool) return;
 		entry.message = message;
-		const keys = (this.stored.unfinished[message.content] ??= []);
-		if (!keys.includes(this.keyOf(item))) keys.push(this.keyOf(item));
-		this.hasUnfinished = true;
+		this.index(message, this.keyOf(item));
 	}
 
 	/** Notes that an item has reserved its deduplication key. */
@@ -342,29 +337,27 @@ export class SendLog {
 	 * Ends an attempt: what was certainly not sent no longer counts.
 	 *
 	 * @param keepOutputs whether n8n may run the node again for these items: it failed, or has an error output, behind which
-	 * n8n can still throw. Otherwise completed items shrink to a line
+	 * n8n can still throw. Otherwise completed items shrink to their reference
 	 */
 	end(keepOutputs: boolean): void {
-		const lines: string[] = Array.from(
-			{ length: this.identity.items },
-			(_, item) => this.returned[item] ?? '',
-		);
+		const { items, done } = this.stored;
 		for (const [item, entry] of this.entries()) {
-			const { output, requests, message } = entry;
-			const isUnfinished = requests.length > 0;
-			if (output === undefined) {
-				entry.messages = messagesIn(requests);
-				if (!isUnfinished) this.drop(item);
-			} else if (!keepOutputs && !this.isTool) {
-				const [reference] = output.flatMap((one) => one.reference ?? []);
-				lines[item] = `+${typeof reference === 'string' ? reference.slice(0, longestReference) : ''}`;
-				if (isUnfinished) continue;
-				this.stored.sent += entry.messages;
-				this.drop(item);
-			}
-			if (!isUnfinished) this.forgetContent(message?.content ?? '', this.keyOf(item));
+			const isDone = this.keyOf(item) in done;
+			if (!isDone) entry.messages = messagesIn(entry.requests);
+			if (entry.requests.length > 0 || (isDone && (this.isTool || (keepOutputs && entry.key !== undefined))))
+				continue;
+			if (isDone) this.stored.sent += entry.messages;
+			this.drop(item);
 		}
-		if (lines.some((line) => line !== '')) this.stored.returned[this.run] = lines.join('\n');
+		if (keepOutputs) return;
+		for (let item = 0; item < this.identity.items; item++) {
+			const key = this.keyOf(item);
+			const output = done[key];
+			// One without a known outcome must not count as sent.
+			if (typeof output !== 'object' || key in items) continue;
+			const [reference] = output.flatMap((json) => json.reference ?? []);
+			done[key] = typeof reference === 'string' ? reference.slice(0, longestReference) : '';
+		}
 	}
 
 	/** Returns an item's entry. */
@@ -379,7 +372,7 @@ export class SendLog {
 		});
 	}
 
-	private keyOf(item: number): ItemKey {
+	private keyOf(item: number): string {
 		return `${this.run}:${item}`;
 	}
 
@@ -387,11 +380,10 @@ export class SendLog {
 		return (this.stored.items[this.keyOf(item)] ??= { requests: [], messages: 0 });
 	}
 
-	private forgetContent(content: string, key: ItemKey): void {
-		const { unfinished } = this.stored;
-		const left = unfinished[content]?.filter((one) => one !== key) ?? [];
-		if (left.length > 0) unfinished[content] = left;
-		else Reflect.deleteProperty(unfinished, content);
+	private index(message: MessageIdentity | undefined, key: string): void {
+		if (message === undefined) return;
+		const keys = this.unfinished.get(message.content) ?? [];
+		if (!keys.includes(key)) this.unfinished.set(message.content, [...keys, key]);
 	}
 
 	private drop(item: number): void {
@@ -401,14 +393,14 @@ export class SendLog {
 
 /** Compares a call of a tool with the entry of another one. */
 function stateOf(
-	{ requests, output, message: other }: LoggedItem,
+	{ requests, message: other }: LoggedItem,
+	isDone: boolean,
 	own: MessageIdentity,
-): 'new' | 'unknown' | 'repeated' {
-	if (other === undefined) return 'new';
+): Array<'unknown' | 'repeated'> {
+	if (other === undefined) return [];
 	const isRepeat = isSame(own, other);
 	const mayBeOut = requests.some(({ state }) => state === 'unknown');
-	if (mayBeOut && (isRepeat || mayReachSame(own, other))) return 'unknown';
-	if (!isRepeat) return 'new';
+	if (mayBeOut && (isRepeat || mayReachSame(own, other))) return ['unknown'];
 	// Of a call that goes on, or was sent in part, the rest is for nobody else.
-	return output === undefined ? 'unknown' : 'repeated';
+	return isRepeat ? [isDone ? 'repeated' : 'unknown'] : [];
 }

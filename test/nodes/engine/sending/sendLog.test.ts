@@ -59,7 +59,7 @@ describe('an item', () => {
 		log.complete(1, output, 0);
 		expect(log.priorOf(1)).toEqual({ state: 'complete', output });
 		expect([log.isUnfinished(1), log.begunOf(1)]).toEqual([false, Infinity]);
-		expect(entriesOf(context)).toEqual([['0:1', { requests: [], output, messages: 2 }]]);
+		expect(entriesOf(context)).toEqual([['0:1', { requests: [], messages: 2 }]]);
 	});
 
 	it('is not complete where nothing was sent of it', () => {
@@ -188,7 +188,7 @@ describe('a run that is over', () => {
 	};
 
 	it.each([
-		['keeps outputs where n8n may run it again', true, { accepted: true, reference: '4711' }, 0],
+		['keeps outputs where n8n may run it again', true, { accepted: true, reference: '4711' }, 2],
 		['shrinks a completed item to its reference', false, { alreadySent: true, reference: '4711' }, 2],
 	])('%s', (_what, keepOutputs, output, sent) => {
 		const context = {};
@@ -272,7 +272,7 @@ describe('an unfinished item that comes back in another run', () => {
 			second.complete(item, [{}], 0);
 		}
 		second.end(false);
-		expect(logIn(context).unfinished).toEqual({});
+		expect(logIn(context).items).toEqual({});
 	});
 
 	it('may have been sent: no equal item goes out', () => {
@@ -297,8 +297,8 @@ describe('an unfinished item that comes back in another run', () => {
 	};
 
 	it.each([
-		['stays unknown', ['unknown'], 'unknown', 0],
-		['stays unknown after an accepted request', ['accepted', 'unknown'], 'unknown', 0],
+		['stays unknown', ['unknown'], 'unknown', 1],
+		['stays unknown after an accepted request', ['accepted', 'unknown'], 'unknown', 1],
 		['continues with its rest', ['accepted', 'discarded'], 'new', 1],
 		['is new where nothing was sent', ['discarded'], 'new', 0],
 	] as const)('%s', (_what, outcomes, state, begun) => {
@@ -309,6 +309,19 @@ describe('an unfinished item that comes back in another run', () => {
 		expect(later.begunOf(0)).toBe(begun);
 		expect(later.identify(2, content('Ben'))).toBe('new');
 		expect(later.begunOf(2)).toBe(0);
+	});
+
+	it('stays unknown in the run it came back in, whatever a retry of that run asks for', () => {
+		const context = {};
+		over(context, 'unknown');
+		expect(logOver(context, { run: 1 }).identify(0, content('Ana'), false)).toBe('unknown');
+		expect(logOver(context, { run: 1 }).priorOf(0)).toEqual({ state: 'new' });
+		const later = logOver(context, { run: 1 });
+		later.identify(0, content('Ana'));
+		later.end(true);
+		const retried = logOver(context, { run: 1 });
+		expect(retried.priorOf(0)).toEqual({ state: 'unknown', effect: 'send' });
+		expect(retried.takeQuota(new Map(), 0)).toBe(1);
 	});
 
 	it('is identified only where the execution has such items', () => {
@@ -327,7 +340,7 @@ describe('an unfinished item that comes back in another run', () => {
 		later.settle(0, 1, 'accepted', kept);
 		later.complete(0, [{ accepted: true }], 0);
 		later.end(false);
-		expect(logIn(context).unfinished).toEqual({});
+		expect(logIn(context).items).toEqual({});
 		expect(logOver(context, { run: 2 }).needsContent).toBe(false);
 		expect(logOver(context, { run: 0 }).priorOf(1)).toEqual({ state: 'new' });
 	});
@@ -339,9 +352,9 @@ describe('an unfinished item that comes back in another run', () => {
 		log.keepContent(0, content('Ana'));
 		send(log, 1, 'accepted', 'discarded');
 		log.keepContent(1, content('Ben'));
-		expect(log.identify(2, content('Ana'))).toBe('unknown');
 		expect(log.identify(2, content('Ben'))).toBe('new');
 		expect(log.begunOf(2)).toBe(0);
+		expect(log.identify(2, content('Ana'))).toBe('unknown');
 		// It is not taken for itself.
 		expect(log.identify(0, content('Ana'))).toBe('new');
 	});
@@ -545,9 +558,8 @@ describe("an agent's tool", () => {
 		log.settle(0, 0, 'accepted', kept);
 		log.complete(0, [{ accepted: true }], 0);
 		log.end(false);
-		expect(entriesOf(context)).toEqual([
-			['call 1:0', { requests: [], messages: 1, output: [], message: own }],
-		]);
+		expect(entriesOf(context)).toEqual([['call 1:0', { requests: [], messages: 1, message: own }]]);
+		expect(logIn(context).done).toEqual({ 'call 1:0': '' });
 	});
 });
 
@@ -570,7 +582,7 @@ describe('the stored log', () => {
 	it.each([[null], [42], [{}], [undefined]])('is new where n8n has %j', (stored) => {
 		const context = { smsboxSendLog: stored };
 		const log = logIn(context);
-		expect(log).toEqual({ items: {}, unfinished: {}, returned: {}, sent: 0, calls: 0 });
+		expect(log).toEqual({ items: {}, done: {}, sent: 0, calls: 0 });
 		expect(context.smsboxSendLog).toBe(log);
 		expect(logIn(context)).toBe(log);
 	});
