@@ -94,8 +94,8 @@ export const mutants: readonly Mutant[] = [
 	{
 		bug: 'A message of which the service leaves open whom it took counts as sent',
 		file: sending,
-		search: 'if (output.accepted === null) return undefined;',
-		replacement: 'if (output.accepted === null) return 0;',
+		search: 'if (accepted === null) return undefined;',
+		replacement: 'if (accepted === null) return 0;',
 	},
 	{
 		bug: 'A key reserved anew keeps the marks of its acceptance',
@@ -106,14 +106,14 @@ export const mutants: readonly Mutant[] = [
 	{
 		bug: 'Max Messages counts items that were sent before under their key',
 		file: policy,
-		search: 'if (total <= quota || !isKeyed)',
-		replacement: 'if (total <= quota || isKeyed || !isKeyed)',
+		search: 'totalWith(real, false) > quota',
+		replacement: 'totalWith(real, false) > Infinity',
 	},
 	{
 		bug: 'Max Messages counts dry runs',
 		file: policy,
-		search: 'const dry = fits(allowed.filter(isDry), false);',
-		replacement: 'const dry = fits(allowed.filter(isDry), true);',
+		search: 'fitting(dry, false)',
+		replacement: 'fitting(dry, true)',
 	},
 	{
 		bug: 'Excluded Recipients leave out nobody in a list',

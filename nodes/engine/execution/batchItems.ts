@@ -6,8 +6,6 @@ export interface Batch {
 	items: Ready[];
 	/** Those of all its items; undefined where nobody knows whom they reach. */
 	partitionKeys: string[] | undefined;
-	/** Whether the deduplication keys of its items are reserved already. */
-	isReserved: boolean;
 }
 
 /** Equal for items that may share a request; undefined for one that goes by itself, as the rest of an earlier try does. */
@@ -46,9 +44,7 @@ export function batchItems(ready: readonly Ready[]): Batch[] {
 			partitionKeys !== undefined &&
 			joined.length + partitionKeys.length <= (share?.most ?? 0) &&
 			partitionKeys.every((recipient) => (lastBatchOf.get(recipient) ?? -1) < index);
-		const place = fits
-			? index
-			: batches.push({ items: [], partitionKeys: partitionKeys && [], isReserved: false }) - 1;
+		const place = fits ? index : batches.push({ items: [], partitionKeys: partitionKeys && [] }) - 1;
 		batches[place]?.items.push(one);
 		for (const recipient of partitionKeys ?? []) {
 			batches[place]?.partitionKeys?.push(recipient);

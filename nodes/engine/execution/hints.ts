@@ -1,13 +1,5 @@
-import { batchItems } from './batchItems';
+import { type Batch, batchItems } from './batchItems';
 import type { Ready } from './readItems';
-
-/** What there is to tell about the items of a run that were carried out, by operation. */
-export function hintsOn(done: readonly Ready[]): string[] {
-	const operations = new Set(done.map(({ operation }) => operation));
-	return [...operations].flatMap((one) =>
-		one.hints(done.flatMap(({ operation, work }) => (operation === one ? work : []))),
-	);
-}
 
 const inWords = (count: number): string => count.toLocaleString('en');
 
@@ -15,11 +7,21 @@ const inWords = (count: number): string => count.toLocaleString('en');
 const worthTelling = 20;
 
 /** Tells after a run what batching its items would have saved, where it is worth a word. */
-export function batchingHint(ready: readonly Ready[]): string[] {
-	const batchable = ready.filter(({ batch, work }) => !batch && work.share !== undefined);
+function batchingHint(batches: readonly Batch[]): string[] {
+	const items = batches.flatMap((batch) => batch.items);
+	const batchable = items.filter(({ batch, work }) => !batch && work.share !== undefined);
 	const batched = batchItems(batchable.map((one) => ({ ...one, batch: true }))).length;
 	if (batchable.length < worthTelling || batchable.length < 2 * batched) return [];
 	return [
 		`This run takes ${inWords(batchable.length)} requests. With Batch Items, it takes ${inWords(batched)}: items with the same content share a request.`,
 	];
+}
+
+/** What there is to tell about batches of a run, and about those of their items that were carried out, by operation. */
+export function hintsOn(done: readonly Ready[], batches: readonly Batch[]): string[] {
+	const operations = new Set(done.map(({ operation }) => operation));
+	const ofOperations = [...operations].flatMap((one) =>
+		one.hints(done.flatMap(({ operation, work }) => (operation === one ? work : []))),
+	);
+	return [...ofOperations, ...batchingHint(batches)];
 }

@@ -13,6 +13,13 @@ interface AskedItem {
 	operation?: Operation | undefined;
 }
 
+/** An item, whether it only says what it would send, and who was left out. */
+interface ShownItem {
+	item: number;
+	isDryRun?: boolean;
+	excluded?: string[];
+}
+
 const hasApproved = (data: unknown): boolean =>
 	typeof data === 'object' && data !== null && 'approved' in data;
 
@@ -38,17 +45,28 @@ export class Outcomes {
 		private readonly log: SendLog,
 	) {}
 
-	/** An item is done: its output makes one output item or several, paired with it. */
-	put(item: number, output: IDataObject | IDataObject[], binary?: IBinaryKeyData): void {
+	/** An item is done: its output makes one output item or several, paired with it. Returns them as they are put out. */
+	put(one: ShownItem, output: IDataObject | IDataObject[], binary?: IBinaryKeyData): IDataObject[] {
 		this.done += 1;
-		this.show(item, output, binary);
+		return this.show(one, output, binary);
 	}
 
 	/** As {@link put}, for an item that was not carried out. */
-	show(item: number, output: IDataObject | IDataObject[], binary?: IBinaryKeyData): void {
-		const pairedItem = { item };
-		const paired = [output].flat().map((json) => ({ json, pairedItem, ...(binary && { binary }) }));
-		this.outputs.set(item, paired);
+	show(
+		{ item, excluded = [], isDryRun = false }: ShownItem,
+		output: IDataObject | IDataObject[],
+		binary?: IBinaryKeyData,
+	): IDataObject[] {
+		const shown = [output].flat().map((json) => ({
+			...(isDryRun && { dryRun: true }),
+			...json,
+			...(excluded.length > 0 && { excluded }),
+		}));
+		this.outputs.set(
+			item,
+			shown.map((json) => ({ json, pairedItem: { item }, ...(binary && { binary }) })),
+		);
+		return shown;
 	}
 
 	/**

@@ -1,11 +1,9 @@
 import { NodeFailure } from '../errors';
 import { createReads } from '../sending/calls';
 import type { Batch } from './batchItems';
-import { batchingHint, hintsOn } from './hints';
+import { hintsOn } from './hints';
 import type { Ready } from './readItems';
 import type { Run } from './run';
-
-export const isDry = ({ items }: Batch): boolean => items.some(({ isDryRun }) => isDryRun);
 
 /** How many people a group has, to which an operation sends without knowing it. */
 async function groupSizeOf(one: Ready, run: Run): Promise<{ recipientCount?: number }> {
@@ -26,40 +24,31 @@ const restNotSent = (): NodeFailure =>
 
 /**
  * Gives the items of dry runs what they would send, in place of sending it. Nothing leaves but reads, no deduplication key is
- * reserved, and nothing enters the send log. Returns the other batches.
+ * reserved, and nothing enters the send log.
+ *
+ * @param isAll whether the run sends nothing else
  */
-export async function previewDryRuns(batches: readonly Batch[], run: Run): Promise<readonly Batch[]> {
+export async function previewDryRuns(batches: readonly Batch[], run: Run, isAll: boolean): Promise<void> {
 	const { outcomes, addHint } = run;
-	const dry = batches.filter(isDry);
 	const previewed: Ready[] = [];
 	let requests = 0;
-	for (const { items } of dry) {
+	for (const { items } of batches) {
 		const shown = await outcomes.passing(items, async (one) => {
 			if (one.begun > 0) throw restNotSent();
 			const preview = one.work.preview?.();
 			const batchSize = items.length > 1 && { batchSize: items.length };
-			const excluded = one.excluded.length > 0 && { excluded: one.excluded };
-			outcomes.show(one.item, {
-				dryRun: true,
-				...(await groupSizeOf(one, run)),
-				...preview,
-				...batchSize,
-				...excluded,
-			});
+			outcomes.show(one, { ...(await groupSizeOf(one, run)), ...preview, ...batchSize });
 			// Items that share a request take one.
 			requests += (preview?.requests ?? 0) / items.length;
 		});
 		previewed.push(...shown);
 	}
-	hintsOn(previewed).forEach(addHint);
-	const items = dry.flatMap((batch) => batch.items);
-	batchingHint(items).forEach(addHint);
+	hintsOn(previewed, batches).forEach(addHint);
 	const { problems } = outcomes;
-	if (items.length + problems > 0) {
+	if (batches.length + problems > 0) {
 		const [what, needed] = [counted(previewed.length, 'item'), counted(Math.round(requests), 'request')];
 		const found = problems > 0 ? ` ${counted(problems, 'item')} would fail: see problem in the output.` : '';
-		const intro = dry.length < batches.length ? 'Dry run of some items:' : 'Dry run: nothing was sent.';
+		const intro = isAll ? 'Dry run: nothing was sent.' : 'Dry run of some items:';
 		addHint(`${intro} ${what} would take ${needed}.${found}`);
 	}
-	return batches.filter((batch) => !isDry(batch));
 }

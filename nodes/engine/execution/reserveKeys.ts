@@ -10,7 +10,7 @@ const alreadySentHint =
 	'Some items were sent before under the same deduplication key and were not sent again (alreadySent). A key belongs to the whole message, including recipients that were rejected: send one item per person.';
 
 /**
- * Reserves the deduplication keys of items. Returns the items that may go out: the others have their outcome. An item that
+ * Reserves the deduplication keys of items that the run doesn't hold yet. Returns the items that may go out: the others have their outcome. An item that
  * Retry On Fail sent in part has its key already. In a retry of the execution it counts as pending, as a further retry
  * would know no more of it.
  */
@@ -18,7 +18,9 @@ export async function reserveKeys(items: readonly Ready[], run: Run): Promise<Re
 	const { keys, log, outcomes, addHint, context } = run;
 	const isLaterExecution = context.getMode() === 'retry';
 	const needs = ({ item, deduplicationKey }: Ready): boolean =>
-		deduplicationKey !== undefined && (isLaterExecution || log.begunOf(item) === 0);
+		deduplicationKey !== undefined &&
+		!keys.holds(deduplicationKey) &&
+		(isLaterExecution || log.begunOf(item) === 0);
 	const reservations = await keys.reserve(keysOf(items.filter(needs)));
 	return items.filter((one) => {
 		const { item, deduplicationKey = '' } = one;
@@ -29,7 +31,7 @@ export async function reserveKeys(items: readonly Ready[], run: Run): Promise<Re
 		}
 		if (reservation === 'accepted') {
 			addHint(alreadySentHint);
-			outcomes.show(item, { alreadySent: true, deduplicationKey });
+			outcomes.show({ item }, { alreadySent: true, deduplicationKey });
 		} else outcomes.fail([one], keyFailures[log.begunOf(item) > 0 ? 'rest' : (reservation ?? 'pending')]());
 		return false;
 	});

@@ -22,7 +22,7 @@ function restoreCompleted({ context, log, outcomes, addHint }: Run): number[] {
 		const prior = log.priorOf(item);
 		if (prior.state === 'unknown') outcomes.fail([{ item }], notAgain.unknown(prior.effect, log.isTool));
 		if (prior.state !== 'complete') return prior.state !== 'unknown';
-		outcomes.put(item, prior.output);
+		outcomes.put({ item }, prior.output);
 		addHint('Messages sent by an earlier attempt were not sent again, even if the node has changed since.');
 		return false;
 	});
@@ -37,10 +37,10 @@ const lookUpItems = async (ready: readonly Ready[], run: Run): Promise<Ready[]> 
  * nobody may read that it reached none.
  */
 const showExcluded = (items: readonly Ready[], { log, outcomes }: Run): Ready[] =>
-	items.filter(({ item, operation, isExcluded, isDryRun, excluded }) => {
-		if (!isExcluded) return true;
-		if (log.begunOf(item) > 0) outcomes.fail([{ item, operation }], notAgain.changed());
-		else outcomes.show(item, { ...(isDryRun && { dryRun: true }), outcome: 'excluded', excluded });
+	items.filter((one) => {
+		if (!one.isExcluded) return true;
+		if (log.begunOf(one.item) > 0) outcomes.fail([one], notAgain.changed());
+		else outcomes.show(one, { outcome: 'excluded' });
 		return false;
 	});
 
@@ -56,8 +56,10 @@ export async function runItems(
 		const items = restoreCompleted(run);
 		// Before limits are checked: of what may have been sent, no error says that nothing was.
 		ready = showExcluded(await identifyItems(await lookUpItems(readItems(items, run), run), run), run);
-		const batches = await checkPolicy(batchItems(ready), run);
-		await sendBatches(await previewDryRuns(batches, run), run);
+		const allowed = await checkPolicy(ready, run);
+		const real = allowed.filter(({ isDryRun }) => !isDryRun);
+		await previewDryRuns(batchItems(allowed.filter(({ isDryRun }) => isDryRun)), run, real.length === 0);
+		await sendBatches(batchItems(real), run);
 	} catch (error) {
 		// Thrown out of the node, it would make n8n pass the input on as if it had been sent.
 		run.outcomes.failRest(error);

@@ -1,18 +1,39 @@
+import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { e164 } from '../../../protocol/recipients/phoneNumbers';
 import { NodeFailure } from '../errors';
 import { stopped } from '../http/transport';
-import { FileOutput, type Output } from '../operations/operation';
+import { FileOutput, type Output, type OutputFile } from '../operations/operation';
 import { createCalls, notAgain, type Sending } from '../sending/calls';
 import type { Batch } from './batchItems';
 import { firstPace, leastOf, nextPace, runPartitioned } from './concurrency';
 import type { Question } from '../waiting/question';
 import { storeQuestion } from '../waiting/storedQuestion';
-import { batchingHint, hintsOn } from './hints';
+import { hintsOn } from './hints';
 import { identifyItems, identityOf } from './identity';
 import type { Ready } from './readItems';
 import { keysOf, releaseKeys, reserveKeys } from './reserveKeys';
 import type { Run } from './run';
-import { storeFile } from './storeFile';
+
+/** The output of an item, without its file. */
+type Json = IDataObject | IDataObject[];
+
+function notStored(): never {
+	throw new NodeFailure({
+		kind: 'notSent',
+		message: 'The file was downloaded, but n8n could not store it',
+		description: 'Check the disk space and binary data settings of n8n, then retry.',
+	});
+}
+
+/** Hands a file to n8n. Throws a {@link NodeFailure} where it cannot be stored. */
+async function storeFile(
+	{ helpers }: IExecuteFunctions,
+	{ field, name, mimeType, bytes }: OutputFile,
+): Promise<IBinaryKeyData> {
+	// A view of the same bytes: a file may have 100 MB.
+	const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	return { [field]: await helpers.prepareBinaryData(view, name, mimeType).catch(notStored) };
+}
 
 /** What is not tried any more, because it would be rejected for the same reason as an item before. */
 const skipped = ({ code }: NodeFailure): NodeFailure =>
@@ -22,12 +43,15 @@ const skipped = ({ code }: NodeFailure): NodeFailure =>
 		description: `See the rejected item for the reason${code === undefined ? '' : ` (${code})`}.`,
 	});
 
+/** What an output says of a message; nothing where it is about none. */
+const messageIn = (json: Json): IDataObject => (Array.isArray(json) ? {} : json);
+
 /** How many recipients the service rejected; Infinity for all, undefined where it doesn't say whether it took anybody. */
-function rejectedIn(output: Output): number | undefined {
-	if (Array.isArray(output) || output instanceof FileOutput) return 0;
-	if (output.accepted === null) return undefined;
-	if (output.accepted === false) return Infinity;
-	return Array.isArray(output.rejected) ? output.rejected.length : 0;
+function rejectedIn(json: Json): number | undefined {
+	const { accepted, rejected } = messageIn(json);
+	if (accepted === null) return undefined;
+	if (accepted === false) return Infinity;
+	return Array.isArray(rejected) ? rejected.length : 0;
 }
 
 /** Carries out the items of a batch. Returns their outputs. Throws what failed. */
@@ -48,9 +72,8 @@ async function outputsOf(
 }
 
 /** The question with what is known of its accepted message: the recipient, and the service's reference. */
-function withMessage(question: Question, output: Output, [to]: readonly string[] = []): Question {
-	const reference: unknown =
-		Array.isArray(output) || output instanceof FileOutput ? undefined : output.reference;
+function withMessage(question: Question, json: Json, [to]: readonly string[] = []): Question {
+	const { reference } = messageIn(json);
 	return {
 		...question,
 		...(to !== undefined && { to: e164(to) }),
@@ -58,30 +81,22 @@ function withMessage(question: Question, output: Output, [to]: readonly string[]
 	};
 }
 
-/** The output of a message with those of its recipients that were left out. */
-const withExcluded = ({ excluded }: Ready, output: Output): Output =>
-	excluded.length === 0 || Array.isArray(output) || output instanceof FileOutput
-		? output
-		: { ...output, excluded };
-
 /** Gives items that went out their outputs. Returns those of which not every recipient was rejected. */
 async function complete(items: readonly Ready[], outputs: readonly Output[], run: Run): Promise<Ready[]> {
 	const { log, outcomes, context, keys } = run;
 	const [accepted, released, reached]: [Ready[], Ready[], Ready[]] = [[], [], []];
 	for (const [index, one] of items.entries()) {
-		const { item } = one;
-		const output = withExcluded(one, outputs[index] ?? {});
+		const output = outputs[index] ?? {};
 		const { json, file } = output instanceof FileOutput ? output : { json: output, file: undefined };
-		const rejected = rejectedIn(output);
+		const rejected = rejectedIn(json);
 		if (rejected !== Infinity) reached.push(one);
 		// Where the service doesn't say whether it took the message, its key stays pending.
 		if (rejected !== undefined) (rejected === Infinity ? released : accepted).push(one);
-		if (file === undefined) log.complete(item, [json].flat(), rejected);
-		if (rejected === undefined) log.keepContent(item, await identityOf(one, run.context));
-		outcomes.put(item, json, file && (await storeFile(context, file)));
+		const shown = outcomes.put(one, json, file && (await storeFile(context, file)));
+		if (file === undefined) log.complete(one.item, shown, rejected);
+		if (rejected === undefined) log.keepContent(one.item, await identityOf(one, context));
 		const { question, partitionKeys } = one.work;
-		if (question !== undefined && rejected === 0)
-			run.asked.push(withMessage(question, output, partitionKeys));
+		if (question !== undefined && rejected === 0) run.asked.push(withMessage(question, json, partitionKeys));
 	}
 	await keys.settle('accept', keysOf(accepted));
 	await keys.settle('release', keysOf(released));
@@ -90,15 +105,14 @@ async function complete(items: readonly Ready[], outputs: readonly Output[], run
 
 /** Sends a batch and gives each of its items an outcome. Returns those that were carried out, or why all have failed. */
 async function sendBatch(
-	{ items, isReserved }: Batch,
+	{ items }: Batch,
 	run: Run,
 	sending: Omit<Sending, 'transport'>,
 ): Promise<readonly Ready[] | NodeFailure> {
 	const { context, log, outcomes } = run;
 	let owners: readonly Ready[] = items;
 	try {
-		owners = await identifyItems(items, run);
-		if (!isReserved) owners = await reserveKeys(owners, run);
+		owners = await reserveKeys(await identifyItems(items, run), run);
 		// Frozen when the message leaves: a tap may be faster than the end of this run.
 		for (const { question } of owners.map(({ work }) => work))
 			if (question !== undefined) storeQuestion(context.getContext('node'), question);
@@ -156,5 +170,5 @@ export async function sendBatches(batches: readonly Batch[], run: Run): Promise<
 		begin,
 		() => outcomes.isFatal(),
 	);
-	[...hintsOn(done), ...batchingHint(items)].forEach(addHint);
+	hintsOn(done, batches).forEach(addHint);
 }

@@ -82,6 +82,11 @@ export class KeyStore {
 		this.values = new ProcessedValues(context.helpers, limits.deduplicationKeys, this.queue);
 	}
 
+	/** Whether this run has reserved a key and not settled it yet. */
+	holds(key: string): boolean {
+		return this.held.has(key);
+	}
+
 	/** Reserves keys, all in one write. Throws a {@link NodeFailure}, `notSent`, where n8n can't record them. */
 	async reserve(keys: readonly string[]): Promise<Reservation[]> {
 		const { inProgress } = this.queue;
