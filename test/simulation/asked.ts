@@ -4,6 +4,7 @@ import {
 	groups,
 	numberOfPerson,
 	isAllowed,
+	isNightError,
 	recipientsOf,
 	withoutExcluded,
 	wishesOf,
@@ -21,6 +22,8 @@ export interface Asked {
 	wishes: readonly Wish[];
 	key: string | undefined;
 	isInvalid: boolean;
+	/** Of a call: what it asks for, those included whom the node excludes. Two calls that differ in them are two messages. */
+	all?: readonly Wish[];
 	/** What a dry run shows, in place of sending it. */
 	shown?: readonly Wish[];
 }
@@ -79,8 +82,13 @@ export function askedOf(history: History, attempt: Attempt): Asked[] {
 	if (runs !== 'node') {
 		return attempt.input.map((json) => {
 			const { wishes, ...model } = askedByModel(json, channel);
-			const asked = { ...model, wishes: withoutExcluded(history, wishes), key: keyOf(json['key']) };
-			if (isOver(wishes)) return { ...asked, wishes: [], isInvalid: true };
+			const asked = {
+				...model,
+				wishes: withoutExcluded(history, wishes),
+				all: wishes,
+				key: keyOf(json['key']),
+			};
+			if (isOver(wishes) || isNightError(history)) return { ...asked, wishes: [], isInvalid: true };
 			if (!isAllowed(history, asked.wishes, json['to'] === '2' ? [1] : [0]))
 				return { ...asked, wishes: [], isInvalid: true };
 			return options.dryRun ? { ...asked, wishes: [], shown: asked.wishes } : asked;
@@ -96,7 +104,7 @@ export function askedOf(history: History, attempt: Attempt): Asked[] {
 		const all = wishesOf(history, item, attempt.setting);
 		const wishes = withoutExcluded(history, all);
 		const own = options.dryRun && item.dry ? usedDry : used;
-		const isWrong = item.bad !== undefined || isOver(all);
+		const isWrong = item.bad !== undefined || isOver(all) || isNightError(history);
 		// An item that is left for nobody needs no key, and takes none.
 		if (!isWrong && wishes.length === 0) return { wishes, key: undefined, isInvalid: false };
 		let isInvalid = isWrong || (options.keys && (item.key === undefined || own.has(item.key)));
@@ -131,8 +139,11 @@ export function everAsked(
 	askedAt: (attempt: Attempt) => Asked[],
 	messageOf: ((attempt: Attempt, item: number) => string) | undefined,
 ) {
-	const idOf = (attempt: Attempt, item: number, { wishes }: Pick<Asked, 'wishes'>): string =>
-		messageOf?.(attempt, item) ?? [...wishes].sort().join();
+	const idOf = (
+		attempt: Attempt,
+		item: number,
+		{ wishes, all = wishes }: Pick<Asked, 'wishes' | 'all'>,
+	): string => messageOf?.(attempt, item) ?? [...all].sort().join();
 	const ever = new Map<string, Set<Wish>>();
 	for (const attempt of attempts) {
 		for (const [item, one] of askedAt(attempt).entries()) {

@@ -67,6 +67,11 @@ export const features: readonly Feature[] = [
 	['accounts', ({ options }) => options.accounts],
 	['allowed', ({ options }) => options.allowed],
 	['excluded', isExcluding],
+	...(['send', 'schedule', 'error'] as const).map((hours): Feature => [
+		`marketing ${hours}`,
+		({ options }) => options.marketing === hours,
+	]),
+	['optOut', ({ options }) => options.optOut],
 	['national', ({ options }) => options.national],
 ];
 
@@ -97,9 +102,10 @@ export const impossible: ReadonlyArray<{ one: RegExp; other: RegExp; reason: str
 	},
 	{
 		one: /^channel (?:waba|rcs)/,
-		other: /^(?:schedule|restricted)/,
+		other: /^(?:schedule|restricted|marketing|optOut)/,
 		reason: 'options of SMS',
 	},
+	{ one: /^restricted/, other: /^(?:marketing|optOut)/, reason: 'categories exclude each other' },
 	{ one: /^channel waba/, other: /^(?:edit )?validity/, reason: 'WABA has no validity period' },
 	{
 		one: /^channel transfer/,
@@ -109,7 +115,7 @@ export const impossible: ReadonlyArray<{ one: RegExp; other: RegExp; reason: str
 	{
 		one: /^channel transfer/,
 		other:
-			/^(?:batching|concurrency|keys|keyMissing|fewKeys|quota|schedule|validity|restricted|dryRun|allowed|excluded|national|calls|runs \w+Tool)/,
+			/^(?:batching|concurrency|keys|keyMissing|fewKeys|quota|schedule|validity|restricted|marketing|optOut|dryRun|allowed|excluded|national|calls|runs \w+Tool)/,
 		reason: 'a transfer has no options of sends, and a model may mean a change a second time',
 	},
 ];
@@ -140,8 +146,8 @@ export const options: Readonly<Record<string, Entry>> = {
 	scheduleAt: { drawn: 'schedule' },
 	sendingWindow: { excused: byNode },
 	excludedRecipients: { drawn: 'excluded' },
-	outsideAllowedHours: { excused: byNode },
-	optOutMention: { excused: byNode },
+	outsideAllowedHours: { drawn: 'marketing schedule' },
+	optOutMention: { drawn: 'optOut' },
 	submitLabel: { excused: 'Of questions' },
 	textEncoding: { excused: byNode },
 	textToSpeech: { excused: byNode },

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import {
 	channels,
 	errorModes,
+	isMarketing,
 	faultKinds,
 	limits,
 	noEdit,
@@ -138,6 +139,14 @@ function withQuota(drawn: History): History {
 	return { ...drawn, options: { ...drawn.options, quota: Math.max(1, ...sizes) } };
 }
 
+/** Marketing is a category of its own, and of SMS. The hours of what is not scheduled would depend on the time of the test. */
+function withMarketing(drawn: History): History {
+	const { options } = drawn;
+	if (!isMarketing(drawn)) return { ...drawn, options: { ...options, marketing: undefined, optOut: false } };
+	const schedule = options.schedule || options.marketing !== 'send';
+	return { ...drawn, options: { ...options, restricted: false, schedule } };
+}
+
 /** A transfer has no options, and the one account: a sub-account is the account's own. */
 const ofTransfer = (drawn: History): History => ({
 	...drawn,
@@ -145,6 +154,7 @@ const ofTransfer = (drawn: History): History => ({
 		...drawn.options,
 		...{ batching: false, concurrency: 1, keys: false, quota: undefined, schedule: false, validity: false },
 		...{ restricted: false, dryRun: false, allowed: false, excluded: false, national: false },
+		...{ marketing: undefined, optOut: false },
 	},
 });
 
@@ -190,6 +200,11 @@ export const history: fc.Arbitrary<History> = head
 				accounts: isTool ? fc.constant(false) : chance(1, 6),
 				allowed: chance(1, 8),
 				excluded: chance(1, 8),
+				marketing: fc.oneof(
+					{ weight: 5, arbitrary: fc.constant(undefined) },
+					{ weight: 1, arbitrary: fc.constantFrom('send' as const, 'schedule' as const, 'error' as const) },
+				),
+				optOut: fc.boolean(),
 				national: chance(1, 4),
 			}),
 			clocks: fc.record({ text: chance(1, 5), recipients: isTool ? fc.constant(false) : chance(1, 6) }),
@@ -213,4 +228,4 @@ export const history: fc.Arbitrary<History> = head
 			limits: chance(1, 3).map((few) => (few ? { ...limits, deduplicationKeys: 5 } : limits)),
 		});
 	})
-	.map((drawn) => (drawn.channel === 'transfer' ? ofTransfer(drawn) : withQuota(drawn)));
+	.map((drawn) => (drawn.channel === 'transfer' ? ofTransfer(drawn) : withMarketing(withQuota(drawn))));

@@ -53,6 +53,10 @@ export interface Options {
 	allowed: boolean;
 	/** Excluded Recipients: one person. Groups don't have the option. */
 	excluded: boolean;
+	/** SMS are marketing; what Outside Allowed Hours says. All but `send` are scheduled for a night. */
+	marketing: 'send' | 'schedule' | 'error' | undefined;
+	/** Marketing says how to unsubscribe, and the node checks it. */
+	optOut: boolean;
 	/** The account has a Default Country Code, and numbers of that country are written as in that country. */
 	national: boolean;
 }
@@ -155,6 +159,12 @@ export type Wish = string;
 export const excludedPerson = 1;
 export const isExcluding = ({ options, channel }: History): boolean =>
 	options.excluded && channel !== 'group' && channel !== 'transfer';
+
+export const isMarketing = ({ options, channel }: Pick<History, 'options' | 'channel'>): boolean =>
+	options.marketing !== undefined && ['sms', 'list', 'group'].includes(channel);
+/** Whether every item is invalid: marketing for a night, which is to be an error. */
+export const isNightError = (history: Pick<History, 'options' | 'channel'>): boolean =>
+	isMarketing(history) && history.options.marketing === 'error';
 
 export const wishOf = (number: string, text: string): Wish => `${number} ${text.split(' ')[0] ?? ''}`;
 /** The same message with the second account. */

@@ -36,6 +36,8 @@ const large: History = {
 		allowed: false,
 		excluded: false,
 		national: false,
+		marketing: undefined,
+		optOut: false,
 	},
 	clocks: { text: false, recipients: false },
 	onError: 'stop',

@@ -13,11 +13,13 @@ export const names = {
 	allowedGroups: 'allowedGroups',
 	schedule: 'scheduleAt',
 	validity: 'validityPeriod',
+	outsideHours: 'outsideAllowedHours',
+	optOut: 'optOutMention',
 	rcsContent: { specifyContent: 'fields', messageType: 'text' },
 } as const;
 
 /** Values of {@link names.category}. */
-export const categories = { open: 'nonMarketingGroup', restricted: 'alert' } as const;
+export const categories = { open: 'nonMarketingGroup', restricted: 'alert', marketing: 'marketing' } as const;
 
 /** Members of an output item. */
 export const outputs = {

@@ -20,6 +20,8 @@ const history = (given: Partial<History> = {}): History => ({
 		validity: false,
 		restricted: false,
 		national: false,
+		marketing: undefined,
+		optOut: false,
 		dryRun: false,
 		accounts: false,
 		allowed: false,

@@ -5,6 +5,7 @@ import {
 	excludedPerson,
 	groupOf,
 	isExcluding,
+	isMarketing,
 	numberOfPerson,
 	type Call,
 	type Channel,
@@ -83,11 +84,13 @@ export const argumentsOf = (
 
 const millis = '$now.toMillis()';
 
-function textParameter({ channel, clocks, runs }: History, edit: Edit): string {
+function textParameter(history: History, edit: Edit): string {
+	const { channel, clocks, options, runs } = history;
 	const own = runs === 'node' ? '$json.text' : "$fromAI('text')";
 	const parts = [
 		...(channel === 'list' ? ["':%1%'"] : []),
 		...(edit.text ? ["' v2'"] : []),
+		...(isMarketing(history) && options.optOut ? ["' STOP'"] : []),
 		...(clocks.text ? ["' '", millis] : []),
 	];
 	// An item without a text stays without one.
@@ -119,6 +122,10 @@ function optionsOf(history: History, edit: Edit): INodeParameters {
 		...(options.schedule && isSms
 			? { [names.schedule]: new Date(startAt + 40 * 86_400_000).toISOString() }
 			: {}),
+		...(isMarketing(history) && {
+			...(options.marketing !== 'schedule' && { [names.outsideHours]: options.marketing }),
+			...(!options.optOut && { [names.optOut]: 'notChecked' }),
+		}),
 		...(options.validity !== edit.validity && channel !== 'waba' ? { [names.validity]: 60 } : {}),
 	};
 }
@@ -130,7 +137,11 @@ export function parametersOf(history: History, edit: Edit): INodeParameters {
 		resource: 'message',
 		operation: 'send',
 		text,
-		[names.category]: options.restricted ? categories.restricted : categories.open,
+		[names.category]: isMarketing(history)
+			? categories.marketing
+			: options.restricted
+				? categories.restricted
+				: categories.open,
 	};
 	if (channel === 'transfer')
 		return {
