@@ -109,14 +109,19 @@ export const impossible: ReadonlyArray<{ one: RegExp; other: RegExp; reason: str
 	{ one: /^channel waba/, other: /^(?:edit )?validity/, reason: 'WABA has no validity period' },
 	{
 		one: /^channel transfer/,
-		other: /^(?:edit (?:text|validity|batching)|clockText)/,
-		reason: 'a transfer has neither a text nor options',
+		other: /^(?:edit text|clockText)/,
+		reason: 'a transfer has no text',
 	},
 	{
-		one: /^channel transfer/,
+		one: /^channel (?:transfer|newGroup)/,
+		other: /^edit (?:validity|batching)/,
+		reason: 'a change of the account has no such options',
+	},
+	{
+		one: /^channel (?:transfer|newGroup)/,
 		other:
 			/^(?:batching|concurrency|keys|keyMissing|fewKeys|quota|schedule|validity|restricted|marketing|optOut|dryRun|allowed|excluded|national|calls|runs \w+Tool)/,
-		reason: 'a transfer has no options of sends, and a model may mean a change a second time',
+		reason: 'a change of the account has no options of sends, and a model may mean one a second time',
 	},
 ];
 

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import {
 	channels,
 	errorModes,
+	isChange,
 	isMarketing,
 	faultKinds,
 	limits,
@@ -147,8 +148,8 @@ function withMarketing(drawn: History): History {
 	return { ...drawn, options: { ...options, restricted: false, schedule } };
 }
 
-/** A transfer has no options, and the one account: a sub-account is the account's own. */
-const ofTransfer = (drawn: History): History => ({
+/** What changes the account has no options of sends. */
+const ofChange = (drawn: History): History => ({
 	...drawn,
 	options: {
 		...drawn.options,
@@ -172,7 +173,7 @@ const head = fc.record({
 export const history: fc.Arbitrary<History> = head
 	.chain(({ channel, runs: asked, keys, isLoop }) => {
 		// A model may mean a change a second time: then nobody can tell a fault.
-		const runs = channel === 'transfer' ? 'node' : asked;
+		const runs = isChange(channel) ? 'node' : asked;
 		const to = channel === 'list' ? personalized : recipients;
 		const isTool = runs !== 'node';
 		const items = fc.array(item(to, keys), { minLength: 1, maxLength: 5 });
@@ -201,7 +202,7 @@ export const history: fc.Arbitrary<History> = head
 				allowed: chance(1, 8),
 				excluded: chance(1, 8),
 				marketing: fc.oneof(
-					{ weight: 5, arbitrary: fc.constant(undefined) },
+					{ weight: 3, arbitrary: fc.constant(undefined) },
 					{ weight: 1, arbitrary: fc.constantFrom('send' as const, 'schedule' as const, 'error' as const) },
 				),
 				optOut: fc.boolean(),
@@ -228,4 +229,4 @@ export const history: fc.Arbitrary<History> = head
 			limits: chance(1, 3).map((few) => (few ? { ...limits, deduplicationKeys: 5 } : limits)),
 		});
 	})
-	.map((drawn) => (drawn.channel === 'transfer' ? ofTransfer(drawn) : withMarketing(withQuota(drawn))));
+	.map((drawn) => (isChange(drawn.channel) ? ofChange(drawn) : withMarketing(withQuota(drawn))));

@@ -1,8 +1,12 @@
 /** A history: everything that is drawn before the nodes run. It is plain data, so that it shrinks and prints. */
 
-/** A transfer moves credits to a sub-account, which is named like a person; its amount stands for the text. */
-export const channels = ['sms', 'list', 'group', 'waba', 'rcs', 'transfer'] as const;
+/**
+ * Two change the account instead of reaching people. A transfer moves credits to a sub-account, which is named like a person; its
+ * amount stands for the text. A new group has people as its numbers; its name stands for the text.
+ */
+export const channels = ['sms', 'list', 'group', 'waba', 'rcs', 'transfer', 'newGroup'] as const;
 export type Channel = (typeof channels)[number];
+export const isChange = (channel: Channel): boolean => channel === 'transfer' || channel === 'newGroup';
 
 /** People by index. WABA and RCS reject the last one, alone. */
 export const people = [
@@ -158,7 +162,7 @@ export type Wish = string;
 /** Who gets nothing where the option says so. */
 export const excludedPerson = 1;
 export const isExcluding = ({ options, channel }: History): boolean =>
-	options.excluded && channel !== 'group' && channel !== 'transfer';
+	options.excluded && channel !== 'group' && !isChange(channel);
 
 export const isMarketing = ({ options, channel }: Pick<History, 'options' | 'channel'>): boolean =>
 	options.marketing !== undefined && ['sms', 'list', 'group'].includes(channel);

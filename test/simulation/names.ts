@@ -33,6 +33,7 @@ export const outputs = {
 	outcome: 'outcome',
 	problem: 'problem',
 	subAccount: 'subAccount',
+	numbers: 'numbers',
 } as const;
 
 /** How an error is recognized by its message, the first that fits; anything else is invalid input. */

@@ -27,6 +27,7 @@ const nodeOf: Readonly<Record<Channel, { name: string; registry: Registry }>> = 
 	waba: { name: 'smsboxWaba', registry: waba },
 	rcs: { name: 'smsboxRcs', registry: rcs },
 	transfer: { name: 'smsboxAccount', registry: account },
+	newGroup: { name: 'smsboxSms', registry: sms },
 };
 
 export const nodeName = 'SMSBOX';

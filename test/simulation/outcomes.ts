@@ -93,6 +93,7 @@ function numbersIn(json: IDataObject, channel: Channel, isTaken: true | null): s
 	if (isTaken === null) return [];
 	if (channel === 'group') return (groups[textOf(json[words.outputs.group])] ?? []).map(numberOfPerson);
 	if (channel === 'transfer') return [textOf(json[words.outputs.subAccount])];
+	if (channel === 'newGroup') return [...new Set(listOf(json[words.outputs.numbers]).map(wireNumber))];
 	return listOf(json[words.outputs.to]).map(wireNumber);
 }
 

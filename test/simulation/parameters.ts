@@ -150,7 +150,14 @@ export function parametersOf(history: History, edit: Edit): INodeParameters {
 			subAccount: toParameter(history, edit, 'subAccount'),
 			amount: '={{ $json.amount }}',
 		};
-	const own: Readonly<Record<Exclude<Channel, 'transfer'>, () => INodeParameters>> = {
+	if (channel === 'newGroup')
+		return {
+			resource: 'group',
+			operation: 'create',
+			name: text,
+			numbers: toParameter(history, edit, 'to'),
+		};
+	const own: Readonly<Record<Exclude<Channel, 'transfer' | 'newGroup'>, () => INodeParameters>> = {
 		sms: () => ({ ...message, to: toParameter(history, edit, 'to') }),
 		list: () => ({ ...message, to: toParameter(history, edit, 'list') }),
 		group: () => ({

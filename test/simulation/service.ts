@@ -11,7 +11,7 @@ import {
 	type Limits,
 	type Wish,
 } from './history';
-import { type RawRequest, type Send, sendIn } from './wire';
+import { isNewGroup, type RawRequest, type Send, sendIn } from './wire';
 
 /** API keys of two accounts; the simulator knows the first one. */
 export const keys = { first: 'demo', second: 'shop' };
@@ -62,12 +62,13 @@ function answerWith(state: string, { path }: RawRequest, numbers: readonly strin
 	return { status: 202, contentType: 'application/json', body: Buffer.from(JSON.stringify(body)) };
 }
 
-/** What a request transfers, if it does. */
-function transferIn({ query, body }: RawRequest): Wish | undefined {
+/** What a request changes in the account, if it does. */
+function changeIn({ query, body }: RawRequest): Wish[] | undefined {
 	const form = new URLSearchParams(body.toString('latin1'));
-	const [to, credit] = [form.get('to'), form.get('credit')];
-	const isTransfer = query.includes('action=credit') && to !== null && credit !== null;
-	return isTransfer ? wishOf(to, `T${Number(credit) - 1}`) : undefined;
+	const [to, credit, name, numbers] = ['to', 'credit', 'nom', 'num'].map((field) => form.get(field) ?? '');
+	if (isNewGroup(query)) return numbers?.split(',').map((number) => wishOf(number, name ?? ''));
+	if (!query.includes('action=credit') || !to || !credit) return undefined;
+	return [wishOf(to, `T${Number(credit) - 1}`)];
 }
 
 const networkErrors: Partial<Record<FaultKind, { taken: boolean; code: string; syscall: string }>> = {
@@ -141,10 +142,10 @@ export class Service {
 			const reply = this.carryOut(request);
 			return { reply, taken: send === undefined ? [] : this.newMessages(request, reply) };
 		};
-		const transfer = transferIn(request);
-		if (transfer !== undefined && fault === 'internal')
+		const change = changeIn(request);
+		if (change !== undefined && fault === 'internal')
 			// It is documented for messages only, as rejecting them.
-			return { send, fault, taken: [transfer], reaction: { reply: plain('ERROR 05') } };
+			return { send, fault, taken: change, reaction: { reply: plain('ERROR 05') } };
 		const network = fault && networkErrors[fault];
 		if (network !== undefined) {
 			const { taken, code, syscall } = network;
@@ -184,6 +185,7 @@ export class Service {
 		{ sms, status }: { sms: readonly string[]; status: readonly number[] },
 	): Reply {
 		const which = this.sends % sms.length;
+		if (isNewGroup(request.query)) return plain('ERREUR');
 		if (request.path.endsWith('/api.php')) return plain(sms[which] ?? 'ERROR');
 		const received = this.interfaceOf(request)?.receive(request, this.core.world);
 		return received?.refuse(status[which] ?? 503) ?? plain('');
@@ -194,7 +196,7 @@ export class Service {
 	}
 
 	private carryOut(request: RawRequest): Reply {
-		if (transferIn(request) !== undefined) return plain('OK');
+		if (changeIn(request) !== undefined) return plain('OK');
 		const received = this.interfaceOf(request)?.receive(request, this.core.world);
 		return received?.answer() ?? { ...plain('Not found'), status: 404 };
 	}
@@ -202,8 +204,8 @@ export class Service {
 	private newMessages(request: RawRequest, { body }: Reply): Wish[] {
 		const { world } = this.core;
 		const { path } = request;
-		const transfer = transferIn(request);
-		if (transfer !== undefined) return [transfer];
+		const change = changeIn(request);
+		if (change !== undefined) return change;
 		if (path.endsWith('/api.php')) return this.newSms();
 		const answer: unknown = JSON.parse(body.toString('utf8'));
 		if (typeof answer !== 'object' || answer === null || !('reference' in answer)) return [];

@@ -15,6 +15,9 @@ export interface Send {
 	excess: number;
 }
 
+export const isNewGroup = (query: string): boolean =>
+	query.includes('action=groupes') && query.includes('do=add');
+
 const excessOf = (entries: number, most: number): number => Math.max(0, entries - most);
 
 function formSend({ query, body }: RawRequest, limits: Limits): Send | undefined {
@@ -26,6 +29,8 @@ function formSend({ query, body }: RawRequest, limits: Limits): Send | undefined
 	}
 	const subAccount = form.get('to');
 	if (query.includes('action=credit') && subAccount !== null) return { numbers: [subAccount], excess: 0 };
+	const members = form.get('num');
+	if (isNewGroup(query) && members !== null) return { numbers: members.split(','), excess: 0 };
 	if (dest === null || query.includes('action=')) return undefined;
 	const entries = dest.split(',');
 	const most = Math.min(
