@@ -18,7 +18,7 @@ export interface OpenMessage {
 	sentAt: number;
 }
 
-/** What is kept between two polls. Times are seconds since 1970: `checked` by n8n's clock, the others by the history. */
+/** What is kept between two polls. All times are the service's, in seconds since 1970. */
 export interface HistoryState {
 	/** See {@link filtersOf}. */
 	filters: string;
@@ -28,19 +28,19 @@ export interface HistoryState {
 	open: ReadonlyMap<string, OpenMessage>;
 	/** What is dated from `since` on and was handled: the minute of sending by {@link keyHash}. */
 	handled: ReadonlyMap<number, number>;
-	/** Where the next poll goes on: the last one had no time for what lies below. The newest first. */
-	rest: readonly Position[];
-	/** `since` after a look that goes on. */
-	mark: number;
+	/** Where the next poll goes on: the last one had no time for what lies below. */
+	rest?: Position | undefined;
 	/** When the last look was complete. */
 	checked: number;
 }
 
 export interface Position {
-	/** Of the first record to read, counted from the newest. */
-	index: number;
-	/** The time of the last record that was read. */
+	/** How many records lie above. */
+	end: number;
+	/** The time of the last of them. */
 	reached: number;
+	/** `since` after the look. */
+	mark: number;
 }
 
 /** A record with its time in seconds and its identity. */
@@ -56,11 +56,13 @@ export interface TimedRecord extends RecordedMessage {
 export interface HistoryReading {
 	/** The new and the open ones, the newest first, each once. */
 	records: readonly TimedRecord[];
+	/** When it was read, by the service's clock. */
+	time: number;
 	/** Whether a look was completed. */
 	isComplete: boolean;
 	/** `since` after the look. */
 	mark: number;
-	rest: readonly Position[];
+	rest?: Position | undefined;
 }
 
 interface Filters {
@@ -81,10 +83,11 @@ export interface FoundEvent {
 	record: TimedRecord;
 }
 
-const day = 24 * 60 * 60;
+const minute = 60;
+const day = 24 * 60 * minute;
 
 /** How much later than a younger record another one may appear. */
-const overlap = 60 * 60;
+const overlap = 60 * minute;
 
 /** 46 bits are enough to tell a new message from some thousands, and take a tenth of the time of a cryptographic hash. */
 function keyHash(key: string): number {
@@ -104,34 +107,33 @@ const digits = (number: string): string => number.replace(/\D/g, '');
 /** The earliest time that anything sent from a time on can have in the history, both in seconds. */
 const earliest = (seconds: number): number => Math.floor(earliestReading(seconds * 1000) / 1000);
 
-/** From when on records count after a look whose newest record has this time. n8n's clock limits a time that can't be. */
-export const sinceAfter = (newest: number, now: number): number => earliest(Math.min(newest, now) - overlap);
+/** From when on records count after a look whose newest record has this time, unless that is in the future. */
+export const sinceAfter = (newest: number, time: number): number =>
+	earliest(Math.min(newest, time) - overlap);
 
 /** The values that decide what starts the workflow, as one text. */
 export const filtersOf = ({ events, statuses, to }: Filters): string =>
 	JSON.stringify({ events, statuses: [...statuses].sort(), to });
 
 /**
- * The state after the first poll, which takes what its page has for handled, and nothing else: what is sent while it reads is new.
+ * The state after the first poll, which takes what its page has for handled, and what is older. An empty page proves nothing:
+ * then, what is dated before the poll is older.
  *
- * @param page the newest records; undefined where the history can't be read
  * @param isCut whether the history may have older ones of the same second as the last
  */
 export function firstState(
-	page: readonly TimedRecord[] | undefined,
+	page: readonly TimedRecord[],
 	rules: HistoryRules,
-	now: number,
+	time: number,
 	isCut = false,
 ): HistoryState {
-	const times = page?.map(({ at }) => at) ?? [];
-	const [newest, oldest] = [Math.max(...times), Math.min(...times)];
-	const start = page === undefined ? earliest(now) : earliest(now) - day;
-	const first = isCut ? oldest + 1 : earliest(Math.min(oldest, now));
-	const since = times.length === 0 ? start : Math.max(sinceAfter(newest, now), first);
-	const recent = (page ?? []).filter(({ at }) => at >= since);
+	const times = page.map(({ at }) => at);
+	const start = earliest(times.length === 0 ? time : Math.min(time, Math.max(...times)));
+	const since = isCut ? Math.max(start, Math.min(...times) + 1) : start;
+	const recent = page.filter(({ at }) => at >= since);
 	return {
-		...{ filters: filtersOf(rules), since, rest: [], mark: 0, checked: now, open: new Map() },
-		handled: new Map(recent.map(({ key, at }) => [keyHash(key), Math.floor(at / 60)])),
+		...{ filters: filtersOf(rules), since, checked: time, open: new Map() },
+		handled: new Map(recent.map(({ key, at }) => [keyHash(key), Math.floor(at / minute)])),
 	};
 }
 
@@ -178,7 +180,7 @@ function recordOf(key: string, { codes, sentAt }: OpenMessage): TimedRecord {
  * | open | a status that it has had | | open |
  * | open | a status that is final | Status Changed, Final Status | handled |
  * | open | another status | Status Changed | open |
- * | open, older than the look-back in two looks | no final status | Status Unknown | handled |
+ * | open, older than the look-back in two complete looks | no final status | Status Unknown | handled |
  * | new or open, first poll after a change of filters | an event of the old and the new filters | | open, this event due |
  * | the same | any other record | | handled or open, as above |
  * | new to a change of Recipient, or on the page of the first poll | anything | | handled |
@@ -188,27 +190,25 @@ function recordOf(key: string, { codes, sentAt }: OpenMessage): TimedRecord {
  * New is what is dated from `since` on, and neither open nor handled. A status that isn't documented counts as Final Status,
  * too, but leaves the message open. Only events that are chosen are returned, and one for each status.
  *
- * Only a look moves `since`, to an hour before the newest record that was there when it began: some records appear late, and
- * times are to the second. n8n's clock only limits: a message leaves if two looks find it too old, so that a clock that jumps
- * once changes nothing.
+ * Only a complete look moves `since`, to an hour before the newest record that was there when it began: some records appear late,
+ * and times are to the second. A message leaves if two looks find it too old, so that a clock that jumps once changes nothing.
  *
  * A state that came before this one, if the polls in between returned nothing, leads to the same events.
  */
 export function advance(
 	state: HistoryState,
-	{ records, isComplete, mark, rest }: HistoryReading,
+	{ records, time, isComplete, mark, rest }: HistoryReading,
 	rules: HistoryRules,
-	now: number,
 ): { found: FoundEvent[]; next: HistoryState } {
 	const filters = filtersOf(rules);
-	const isChange = state.filters !== filters;
-	const before = jsonParse<Filters>(state.filters);
+	/** Before a change. */
+	const former = state.filters === filters ? undefined : jsonParse<Filters>(state.filters);
 	const found: FoundEvent[] = [];
 	const handled = new Map(state.handled);
 	const open = new Map(state.open);
 	const handle = (key: string, at: number): void => {
 		open.delete(key);
-		handled.set(keyHash(key), Math.floor(at / 60));
+		handled.set(keyHash(key), Math.floor(at / minute));
 	};
 	const isOther = (to: string, number: string): boolean => to !== '' && digits(to) !== digits(number);
 
@@ -216,29 +216,30 @@ export function advance(
 		const { key, at, status, to } = record;
 		const known = state.open.get(key);
 		const codes = known?.codes ?? [];
-		const events = eventsOf(record, codes, rules);
-		if (known === undefined && isOther(before.to, to)) handle(key, at);
+		const isOld = former !== undefined && known === undefined && isOther(former.to, to);
+		const events = isOld ? [] : eventsOf(record, codes, rules);
+		const due = former ? eventsOf(record, codes, former).filter((event) => events.includes(event)) : [];
+		if (!former) for (const event of events) found.push({ event, record });
+		if (isOld || (due.length === 0 && statusInHistory(record).final === true)) handle(key, at);
 		else {
-			const both = isChange ? eventsOf(record, codes, before).filter((one) => events.includes(one)) : [];
-			if (!isChange) for (const event of events) found.push({ event, record });
-			const others = codes.filter((code) => code !== status.code && code !== '');
-			if (both.includes('delivery_report'))
-				open.set(key, { codes: both.length > 1 || codes.length > 0 ? codes : ['-1'], sentAt: at });
-			else if (both.length > 0) open.set(key, { codes: ['', status.code], sentAt: at });
-			else if (statusInHistory(record).final === true) handle(key, at);
-			else open.set(key, { codes: [...others, status.code], sentAt: at });
+			const seen = [
+				...(due.includes('new_message') ? [''] : []),
+				...codes.filter((code) => code !== status.code && code !== ''),
+				...(due.includes('delivery_report') ? [] : [status.code]),
+			];
+			open.set(key, { codes: seen.length > 0 ? seen : ['-1'], sentAt: at });
 		}
 	}
 	// Each second has many, the newest first.
 	found.reverse();
 
 	const read = new Map(records.map((record) => [record.key, record]));
-	const limit = Math.min(now, state.checked) - rules.lookBackDays * day;
+	const limit = Math.min(time, state.checked) - rules.lookBackDays * day;
 	for (const [key, message] of open) {
 		const isForeign = isOther(rules.to, key.split(';')[1] ?? '');
 		const record = read.get(key);
 		// One that the history lacks may come back.
-		const isLeft = isComplete && !isChange && message.sentAt < (record ? limit : limit - day);
+		const isLeft = isComplete && !former && message.sentAt < (record ? limit : limit - day);
 		if (!isForeign && !isLeft) continue;
 		handle(key, message.sentAt);
 		if (!isForeign && rules.events.includes('statusUnknown'))
@@ -247,15 +248,15 @@ export function advance(
 	found.sort((one, other) => one.record.at - other.record.at);
 
 	// What is not read at a change counts as from before.
-	const unread = isChange ? (rest[0]?.reached ?? -1) + 1 : 0;
-	const since = isComplete || isChange ? Math.max(state.since, mark, unread) : state.since;
-	for (const [key, minute] of handled) if (minute * 60 + 60 <= since) handled.delete(key);
+	const unread = former && rest ? rest.reached + 1 : 0;
+	const since = Math.max(state.since, isComplete ? mark : unread);
+	for (const [key, sent] of handled) if ((sent + 1) * minute <= since) handled.delete(key);
 	return {
 		found,
 		next: {
-			...{ filters, since, open, handled, mark },
-			rest: isChange ? [] : rest,
-			checked: isComplete ? now : state.checked,
+			...{ filters, since, open, handled },
+			rest: former ? undefined : rest,
+			checked: isComplete ? time : state.checked,
 		},
 	};
 }

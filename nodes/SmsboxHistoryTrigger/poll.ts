@@ -2,7 +2,7 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { historyEvent } from '../../protocol/callbacks/historyEvent';
 import { type HistoryRecord, listHistory, maxPage } from '../../protocol/sms/history';
 import { nodeErrorOf, nodeFailureOf, unknownFailure } from '../engine/errors';
-import { connect, type Transport } from '../engine/http/transport';
+import { connect } from '../engine/http/transport';
 import { pollDeadline, type PollSession, type PollSessions } from '../engine/polling/pollSessions';
 import { itemOf } from '../engine/webhook/output';
 import { isChosenStatus } from '../engine/webhook/smsStatuses';
@@ -35,35 +35,8 @@ function itemFor({ event, record }: FoundEvent, output: unknown): INodeExecution
 	return { json: itemOf(found, () => ({ raw: record.raw ?? null }), output) };
 }
 
-/** Reads pages that end together in time for the next poll. @param end milliseconds since 1970 */
-function pagesInTime(transport: Transport, to: string, end: number, now: () => number) {
-	return async (from: number, count = maxPage): Promise<HistoryRecord[]> => {
-		const { request, effect, parse } = listHistory({ from, count, to: to === '' ? undefined : to });
-		const left = Math.floor((end - now()) / 1000);
-		if (left < 1) throw unknownFailure('read', 'reading the history took over 4 minutes');
-		return parse(await transport(request, effect, Math.min(requestTimeout, left)));
-	};
-}
-
-/** The newest messages, as their statuses would start the workflow. */
-async function fetchTestEvents(
-	context: IPollFunctions,
-	settings: HistorySettings,
-	now: () => number,
-): Promise<Items> {
-	const { to, statuses } = settings.rules;
-	const pageAt = pagesInTime(await connect(context), to, now() + pollDeadline, now);
-	const { records } = timed(await pageAt(0, testEvents));
-	const chosen = records.filter(({ status }) => isChosenStatus(status.code, statuses));
-	if (chosen.length === 0) return null;
-	return [chosen.map((record) => itemFor({ event: 'delivery_report', record }, settings.output))];
-}
-
-/** Whether publishing goes on without the history: it may come back by the next poll. */
-function isOutage(error: unknown): boolean {
-	const { kind } = nodeFailureOf(error, 'read');
-	return kind === 'notSent' || kind === 'unknown';
-}
+/** How many columns a record without a reference has. */
+const withoutReference = 6;
 
 interface PollTime {
 	now: () => number;
@@ -71,29 +44,71 @@ interface PollTime {
 	budget: number;
 }
 
+/** Connects to the history. Its pages end together in time for the next poll. */
+async function connectHistory(context: IPollFunctions, to: string, { now, budget }: PollTime) {
+	const transport = await connect(context);
+	const began = now();
+	const length = Math.min(budget, pollDeadline);
+	let time = 0;
+	return {
+		pageAt: async (from: number, count = maxPage): Promise<HistoryRecord[]> => {
+			const { request, effect, parse } = listHistory({ from, count, to: to === '' ? undefined : to });
+			const left = Math.floor((began + length - now()) / 1000);
+			if (left < 1) throw unknownFailure('read', 'reading the history took over 4 minutes');
+			const reply = await transport(request, effect, Math.min(requestTimeout, left));
+			// The service's clock; n8n's limits one that can't be.
+			const date = Date.parse(reply.headers['date'] ?? '');
+			time = Math.floor(Math.min(now(), Number.isNaN(date) ? Infinity : date) / 1000);
+			const records = parse(reply);
+			if (records[0]?.raw.split(';').length === withoutReference)
+				throw unknownFailure('read', 'the history came without references');
+			return records;
+		},
+		time: () => time,
+		isTimeUp: () => Math.abs(now() - began) > length / 2,
+	};
+}
+
+/** The newest messages, as their statuses would start the workflow. */
+async function fetchTestEvents(
+	context: IPollFunctions,
+	settings: HistorySettings,
+	time: PollTime,
+): Promise<Items> {
+	const { to, statuses } = settings.rules;
+	const { pageAt } = await connectHistory(context, to, time);
+	const { records } = timed(await pageAt(0, testEvents));
+	const chosen = records.filter(({ status }) => isChosenStatus(status.code, statuses));
+	if (chosen.length === 0) return null;
+	return [chosen.map((record) => itemFor({ event: 'delivery_report', record }, settings.output))];
+}
+
+/** Whether the history may come back by the next poll. */
+function isOutage(error: unknown): boolean {
+	const { kind } = nodeFailureOf(error, 'read');
+	return kind === 'notSent' || kind === 'unknown';
+}
+
 /** What a poll finds, and the state after it. @param state undefined for the first poll */
 async function compare(
 	context: IPollFunctions,
 	state: HistoryState | undefined,
 	rules: HistoryRules,
-	{ now, budget }: PollTime,
+	time: PollTime,
 ): Promise<Compared> {
-	const began = now();
-	const most = Math.min(budget, pollDeadline);
-	const seconds = Math.floor(began / 1000);
-	const pageAt = pagesInTime(await connect(context), rules.to, began + most, now);
+	const history = await connectHistory(context, rules.to, time);
 	if (state === undefined) {
-		const page = await pageAt(0);
-		return { found: [], next: firstState(timed(page).records, rules, seconds, page.length >= maxPage) };
+		const page = await history.pageAt(0);
+		const { records } = timed(page);
+		return { found: [], next: firstState(records, rules, history.time(), page.length >= maxPage) };
 	}
-	const isChange = state.filters !== filtersOf(rules);
+	if (state.filters === filtersOf(rules)) return advance(state, await readHistory(history, state), rules);
 	// Another list, and all of it.
-	const last = isChange ? { ...state, rest: [], checked: 0 } : state;
-	const isTimeUp = (): boolean => Math.abs(now() - began) > most / 2;
-	const reading = await readHistory(pageAt, last, seconds, isTimeUp);
-	if (isChange && reading.rest.length > 0)
+	const before = { ...state, rest: undefined, checked: 0 };
+	const reading = await readHistory(history, before);
+	if (reading.rest !== undefined)
 		context.logger.warn('SMSBOX: messages beyond the first 50,000 before the change are skipped');
-	return advance(last, reading, rules, seconds);
+	return advance(before, reading, rules);
 }
 
 /**
@@ -110,28 +125,27 @@ async function pollOnce(
 	session: PollSession<HistoryState>,
 	time: PollTime,
 ): Promise<Items> {
-	const isActivation = session.isActivation && time.budget >= unscheduled;
 	const data = context.getWorkflowStaticData('node');
 	// n8n marks the static data that it observes; a durable cursor is a plain object.
 	const isDurable = !('__dataChanged' in data);
-	const last = session.recall(readState(data.state));
+	const last = session.recall(readState(data.state, session.id));
 	let compared: Compared;
 	try {
 		compared = await compare(context, last?.state, rules, time);
 	} catch (error) {
 		if (!session.isCurrent()) return null;
-		if (!isActivation || !isOutage(error)) return fail(error);
+		const isKnown = last?.state.filters === filtersOf(rules);
+		if (!session.isPublishing || !isKnown || !isOutage(error)) return fail(error);
 		context.logger.warn(`SMSBOX: the history can't be read: ${nodeFailureOf(error, 'read').message}`);
-		if (last !== undefined) return null;
-		compared = { found: [], next: firstState(undefined, rules, Math.floor(time.now() / 1000)) };
+		return null;
 	}
 	if (!session.isCurrent()) return null;
 	const { found, next } = compared;
 	const isQuiet = found.length === 0;
 	const before = isQuiet || last === undefined ? next : last.state;
-	const isStored = isDurable || !isQuiet || isActivation || last === undefined;
+	const isStored = isDurable || !isQuiet || session.isPublishing || last === undefined;
 	const revision = (last?.revision ?? 0) + (isStored ? 1 : 0);
-	if (isStored) data.state = writeState(isDurable ? next : before, revision);
+	if (isStored) data.state = writeState(isDurable ? next : before, { node: session.id, revision });
 	session.keep({ text: data.state, revision, before, next });
 	return isQuiet ? null : [found.map((event) => itemFor(event, output))];
 }
@@ -142,7 +156,8 @@ function fail(error: unknown): never {
 
 /**
  * Returns what has happened to messages since the last poll, null for nothing. Throws n8n's error where the history can't be read;
- * then the next poll finds it all. Publishing fails only for a setting that can't work, and where the service rejects the key.
+ * then the next poll finds it all. Publishing fails for a setting that can't work, where the service rejects the key, and during
+ * an outage, if it is the first one or filters have changed: it is the service that knows what was before.
  */
 export async function pollHistory(
 	context: IPollFunctions,
@@ -152,14 +167,12 @@ export async function pollHistory(
 	let session: PollSession<HistoryState> | undefined;
 	try {
 		const settings = await readSettings(context);
-		if (context.getMode() === 'manual') return await fetchTestEvents(context, settings, now);
-		session = sessions.begin(context);
-		if (session === undefined) return null;
 		const given: { getPollBudgetMs?: () => number } = context;
-		return await pollOnce(context, settings, session, {
-			now,
-			budget: given.getPollBudgetMs?.() ?? unscheduled,
-		});
+		const time = { now, budget: given.getPollBudgetMs?.() ?? unscheduled };
+		if (context.getMode() === 'manual') return await fetchTestEvents(context, settings, time);
+		session = sessions.begin(context, time.budget >= unscheduled);
+		if (session === undefined) return null;
+		return await pollOnce(context, settings, session, time);
 	} catch (error) {
 		const failure = nodeFailureOf(error, 'read');
 		const label = failure.field === undefined ? undefined : fieldLabels[failure.field];

@@ -78,74 +78,78 @@ export function timed(page: readonly HistoryRecord[], from = -Infinity): TimedPa
 const areOlder = (times: readonly number[], time: number): boolean =>
 	times.length > 0 && times.every((at, index) => at < time && at <= (times[index - 1] ?? Infinity));
 
+/** The pages of the history, for one poll. */
+export interface HistoryPages {
+	/** Reads the page that begins at an index. */
+	pageAt: (index: number) => Promise<readonly HistoryRecord[]>;
+	/** When the service returned the last page, by its own clock: seconds since 1970. */
+	time: () => number;
+	/** Whether the next poll has to go on. */
+	isTimeUp: () => boolean;
+}
+
 /**
- * Reads newest first. Each poll reads until a page has nothing new. Every quarter of an hour, a look reads until a page is older
- * than all that is wanted, or until two pages in a row bring nothing. Wanted is what is dated from `since` on, or as old as the
- * oldest open message. What a poll has no time for, the next one reads after what is new by then.
+ * Reads newest first until everything is older than wanted, and confirms the end of the history with an empty page.
  *
- * @param pageAt reads the page that begins at an index
- * @param now seconds since 1970
- * @param isTimeUp whether the next poll has to go on
+ * Wanted is what is dated from `since` on, or as old as the oldest open message. Every quarter of an hour, a look reads all of it;
+ * other polls only until a page has nothing new. What a poll has no time for, the next one reads after what is new by then.
+ *
+ * Empty pages below a record that is new prove nothing: the look isn't complete, and what may lie below stays new.
  */
 export async function readHistory(
-	pageAt: (index: number) => Promise<readonly HistoryRecord[]>,
+	{ pageAt, time, isTimeUp }: HistoryPages,
 	state: HistoryState,
-	now: number,
-	isTimeUp: () => boolean,
 ): Promise<HistoryReading> {
-	const { open, checked, mark } = state;
+	const { open, checked } = state;
 	const found = new Map<string, TimedRecord>();
 	let oldest = state.since;
 	for (const { sentAt } of open.values()) oldest = Math.min(oldest, sentAt);
-	let left = state.rest;
-	const isLook = left.length > 0 || now - checked >= lookEvery || now < checked;
-	/** Where to go on if the page isn't where it was. */
-	let above: Position | undefined;
-	let [index, reached, end, idle, fresh, newest] = [0, 0, 0, 0, 0, 0];
-	const reading = (isComplete: boolean, isCut: boolean): HistoryReading => {
-		const below = left.map((place) => ({ ...place, index: place.index + fresh }));
-		return {
-			...{ records: [...found.values()], isComplete },
-			mark: state.rest.length > 0 ? mark : sinceAfter(newest, now),
-			rest: isCut ? [{ index, reached }, ...below] : [],
-		};
-	};
+	let { rest } = state;
+	let [index, end, reached, mark, idle, fresh] = [0, 0, 0, 0, 0, 0];
+	/** Whether the last record isn't new, and whether the page should be where the last poll ended. */
+	let [isKnown, isResumed] = [false, false];
+	const reading = (isComplete: boolean, next?: Position): HistoryReading => ({
+		...{ records: [...found.values()], time: time(), isComplete, mark, rest: next },
+	});
 	for (let pages = 1; ; pages++) {
 		const received = await pageAt(index);
 		const { times, records } = timed(received, oldest);
-		// A history that had records and shows none is out of order, and proves nothing.
-		if (pages === 1 && received.length === 0 && (state.rest.length > 0 || open.size > 0))
-			return { records: [], isComplete: false, mark, rest: state.rest };
-		if (above !== undefined && !times.includes(reached)) {
-			({ index, reached } = above);
-			[end, left, above] = [index, [], undefined];
-		} else {
-			above = undefined;
-			let hasNew = false;
+		if (index === 0) mark = sinceAfter(Math.max(0, ...times), time());
+		const isMoved = isResumed && !times.includes(reached);
+		isResumed = false;
+		// Begin again, and read what lies above, too.
+		if (isMoved) [index, end] = [0, 0];
+		else {
+			const last = times.at(-1) ?? reached;
+			let [hasNew, isFresh, isSplit] = [false, false, false];
 			for (const record of records) {
-				const isFresh = isNew(state, record);
+				isFresh = isNew(state, record);
+				if (!isFresh && !open.has(record.key)) continue;
 				hasNew ||= isFresh;
-				if ((!isFresh && !open.has(record.key)) || found.has(record.key)) continue;
-				found.set(record.key, record);
-				if (isFresh) fresh += 1;
+				// Without a reference, it depends on the next page which one of its second it is.
+				if (record.reference === null && record.at === last && times[0] !== last) isSplit = true;
+				else if (!found.has(record.key)) {
+					found.set(record.key, record);
+					if (isFresh) fresh += 1;
+				}
 			}
-			newest = Math.max(newest, ...times);
 			const after = index + received.length;
+			const common = Math.min(repeated, Math.floor(received.length / 10));
+			const repeats = isSplit ? times.length - times.indexOf(last) : common;
 			idle = after > end ? 0 : idle + 1;
-			index = after > end ? after - Math.min(repeated, Math.floor(received.length / 10)) : end;
-			end = Math.max(end, after);
-			reached = times.at(-1) ?? reached;
-			const isOver = idle === 2 || areOlder(times, oldest);
-			const isJoined = times.length > 0 && !hasNew;
-			if (isOver || (isJoined && !isLook)) return reading(isOver, false);
-			const [next, ...others] = left;
-			if (isJoined && next !== undefined) {
-				above = { index, reached };
-				({ reached } = next);
-				index = next.index + fresh;
-				[end, left] = [index, others];
+			if (idle === 0 && times.length > 0) isKnown = last < oldest || !isFresh;
+			index = idle === 0 ? after - repeats : end;
+			[end, reached] = [Math.max(end, after), last];
+			const isOver = areOlder(times, oldest) || (idle === 2 && isKnown);
+			const isJoined = times.length > 0 && !hasNew && !isSplit;
+			const isLook = state.rest !== undefined || Math.abs(time() - checked) >= lookEvery;
+			if (isOver || idle === 2 || (isJoined && !isLook)) return reading(isOver);
+			if (isJoined && rest !== undefined) {
+				({ reached, mark } = rest);
+				end = rest.end + fresh;
+				[index, idle, isKnown, isResumed, rest] = [Math.max(0, end - common), 0, false, true, undefined];
 			}
 		}
-		if (pages >= mostPages || isTimeUp()) return reading(false, true);
+		if (pages >= mostPages || isTimeUp()) return reading(false, end > 0 ? { end, reached, mark } : undefined);
 	}
 }

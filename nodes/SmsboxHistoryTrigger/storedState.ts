@@ -2,7 +2,14 @@ import { jsonParse } from 'n8n-workflow';
 import type { Stored } from '../engine/polling/pollSessions';
 import type { HistoryState, OpenMessage } from './historyState';
 
-type Written = Omit<HistoryState, 'open' | 'handled'> & { revision: number; open: string; handled: string };
+interface Origin {
+	/** The node's ID: another node can get its name, under which n8n stores its text. */
+	node: string;
+	/** Makes two equal states different texts, so that it can be told which one n8n has saved. */
+	revision: number;
+}
+
+type Written = Omit<HistoryState, 'open' | 'handled'> & Origin & { open: string; handled: string };
 
 /** Digits that a number can hold are written shorter; anything else stays, marked. */
 const shortDigits = /^[1-9]\d{0,14}$/;
@@ -26,12 +33,8 @@ function readHandled(entry: string): [hash: number, minute: number][] {
 	return hashes.map((hash) => [hash, minute]);
 }
 
-/**
- * Writes a state as one text for n8n's static data: about 27 characters for an open message, 11 for a handled one.
- *
- * @param revision makes two equal states different texts, so that it can be told which one n8n has saved
- */
-export function writeState({ open, handled, ...others }: HistoryState, revision: number): string {
+/** Writes a state as one text for n8n's static data: about 27 characters for an open message, 11 for a handled one. */
+export function writeState({ open, handled, ...others }: HistoryState, origin: Origin): string {
 	const messages = [...open].map(([key, { codes, sentAt }]) =>
 		[sentAt.toString(36), encode(codes.join('.')), ...key.split(';').map(encode)].join(','),
 	);
@@ -39,18 +42,19 @@ export function writeState({ open, handled, ...others }: HistoryState, revision:
 	for (const [hash, minute] of handled)
 		minutes.set(minute, `${minutes.get(minute) ?? minute.toString(36)}.${hash.toString(36)}`);
 	const written: Written = {
-		...{ ...others, revision },
+		...{ ...origin, ...others },
 		...{ open: messages.join(' '), handled: [...minutes.values()].join(' ') },
 	};
 	return JSON.stringify(written);
 }
 
-/** Reads a text of {@link writeState}; undefined for anything else. */
-export function readState(text: unknown): Stored<HistoryState> | undefined {
+/** Reads a text of {@link writeState}; undefined for anything else, and for the text of another node. */
+export function readState(text: unknown, id: string): Stored<HistoryState> | undefined {
 	if (typeof text !== 'string') return undefined;
 	const written = jsonParse<Written | null>(text, { fallbackValue: null });
 	if (typeof written?.revision !== 'number' || typeof written.open !== 'string') return undefined;
-	const { revision, open, handled, ...others } = written;
+	const { node, revision, open, handled, ...others } = written;
+	if (node !== id) return undefined;
 	return {
 		...{ text, revision },
 		state: {

@@ -94,7 +94,7 @@ export class PollService {
 		if (page > 0) this.meanwhile();
 		const { emptyPage, shortPage, failedPage, hidden = 0, vanishes = false } = this.faults;
 		if (failedPage === page) return 'cut';
-		if (emptyPage === page) return plain('');
+		if (emptyPage === page) return plain('', 200, this.now());
 		const [from, count, to] = [Number(form.get('from')), Number(form.get('nb')), form.get('msisdn')];
 		const days = { from: form.get('date_from') };
 		const list = this.messages.filter(
@@ -109,7 +109,7 @@ export class PollService {
 		if (vanishes && page > 0 && this.removed === 0) this.removed = 1;
 		if (this.removed > 0) list.splice(0, this.removed);
 		const records = list.slice(begin, begin + Math.min(count, most));
-		return plain(records.map((one) => this.line(one)).join('\n'));
+		return plain(records.map((one) => this.line(one)).join('\n'), 200, this.now());
 	}
 
 	private line(one: SentMessage): string {

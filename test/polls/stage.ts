@@ -1,4 +1,4 @@
-/** A published trigger in each mode of n8n: what is saved when, what several processes know, and what a kill loses. */
+/** A published workflow in each mode of n8n: what is saved when, what several processes know, and what a kill loses. */
 import '../support/instance';
 import { deepCopy, type IDataObject, type INodeParameters, type Workflow } from 'n8n-workflow';
 import { PollSessions } from '../../nodes/engine/polling/pollSessions';
@@ -12,51 +12,67 @@ import { PACKAGE, smsboxAccess, smsboxNodes } from '../support/smsbox';
 /** Milliseconds that n8n's scheduler leaves a poll with durable cursors. */
 const scheduledBudget = 36_000;
 
+/** A History Trigger of the workflow. */
+export interface StageNode {
+	id: string;
+	/** n8n keeps its static data under it. */
+	name: string;
+	parameters: INodeParameters;
+}
+
 export interface StageOptions {
 	url: string;
 	/** n8n's clock. */
 	now: () => number;
 	isDurable: boolean;
-	parameters: INodeParameters;
+	nodes: StageNode[];
 }
 
+/** The items of each trigger, by its ID. */
+export type StageItems = Map<string, IDataObject[]>;
+
 export class PollStage {
-	/** The trigger's name, under which n8n keeps its static data. */
-	name = 'Trigger';
-	parameters: INodeParameters;
+	nodes: StageNode[];
+	/** Static data in the database, without durable cursors. */
+	saved: IDataObject = {};
 	private readonly access;
 	private readonly processes: PollSessions<HistoryState>[];
 	private main = 0;
-	/** Static data in the database, without durable cursors. */
-	private saved: IDataObject = {};
-	/** The durable cursor in the database, by the node's ID. */
-	private cursor: IDataObject | undefined;
-	private published: { workflow: Workflow; context: HarnessPollContext } | undefined;
+	/** The durable cursors in the database, by the node's ID. */
+	private readonly cursors = new Map<string, IDataObject>();
+	private published: { workflow: Workflow; contexts: Map<string, HarnessPollContext> } | undefined;
 
 	constructor(private readonly options: StageOptions) {
 		this.access = { nodeTypes: smsboxNodes, ...smsboxAccess(options.url) };
-		this.parameters = options.parameters;
+		this.nodes = options.nodes;
 		this.processes = [this.newProcess(), this.newProcess()];
 	}
 
-	/** Publishes the workflow, again perhaps, after it was changed perhaps. @returns the items of the first poll */
-	async publish(): Promise<IDataObject[]> {
-		const { workflow, context } = this.load('activate');
-		this.published = { workflow, context };
-		if (this.options.isDurable) return await this.durablePoll('activate', false);
-		const items = await this.pollWith(context);
-		this.save(workflow);
-		return items;
+	/** Publishes the workflow, again perhaps, after it was changed perhaps. @returns the items of the first polls */
+	async publish(): Promise<StageItems> {
+		const workflow = this.load();
+		const contexts = new Map(
+			this.nodes.map((node) => [node.id, this.contextOf(workflow, node, 'activate')] as const),
+		);
+		this.published = { workflow, contexts };
+		return await this.pollEach(async (node) => {
+			if (this.options.isDurable) return await this.durablePoll(node, 'activate', false);
+			const items = await this.pollWith(contexts.get(node.id));
+			this.save(workflow);
+			return items;
+		});
 	}
 
-	/** A poll on schedule. @param isKilled whether n8n is killed before it stores the execution */
-	async poll(isKilled = false): Promise<IDataObject[]> {
-		if (this.options.isDurable) return await this.durablePoll('update', isKilled);
-		if (this.published === undefined) throw new Error('Nothing is published');
-		const { workflow, context } = this.published;
-		const items = await this.pollWith(context);
-		if (items.length > 0) this.save(workflow);
-		return isKilled ? [] : items;
+	/** A poll on schedule of each trigger. @param isKilled whether n8n is killed before it stores the execution */
+	async poll(isKilled = false): Promise<StageItems> {
+		const { published } = this;
+		if (published === undefined) throw new Error('Nothing is published');
+		return await this.pollEach(async (node) => {
+			if (this.options.isDurable) return await this.durablePoll(node, 'update', isKilled);
+			const items = await this.pollWith(published.contexts.get(node.id));
+			if (items.length > 0) this.save(published.workflow);
+			return isKilled ? [] : items;
+		});
 	}
 
 	/** n8n is killed: what the process knows is lost. */
@@ -71,27 +87,36 @@ export class PollStage {
 
 	/** Bytes of the state in the database. */
 	get bytes(): number {
-		return JSON.stringify(this.cursor ?? this.saved).length;
+		return JSON.stringify(this.options.isDurable ? [...this.cursors.values()] : this.saved).length;
 	}
 
 	private newProcess(): PollSessions<HistoryState> {
 		return new PollSessions<HistoryState>(this.options.now);
 	}
 
-	private async pollWith(context: HarnessPollContext): Promise<IDataObject[]> {
+	private async pollEach(poll: (node: StageNode) => Promise<IDataObject[]>): Promise<StageItems> {
+		const items: StageItems = new Map();
+		for (const node of this.nodes) items.set(node.id, await poll(node));
+		return items;
+	}
+
+	private async pollWith(context: HarnessPollContext | undefined): Promise<IDataObject[]> {
 		const sessions = this.processes[this.main];
-		if (sessions === undefined) throw new Error('No process');
+		if (sessions === undefined || context === undefined) throw new Error('Nothing that polls');
 		const result = await pollHistory(context, sessions, this.options.now);
 		return (result ?? []).flat().map(({ json }) => json);
 	}
 
 	/** n8n commits what a poll has changed with its execution, but not after the first poll if it found nothing. */
-	private async durablePoll(activation: 'activate' | 'update', isKilled: boolean): Promise<IDataObject[]> {
-		const data = deepCopy(this.cursor ?? {});
-		const { context } = this.load(activation, data);
-		const items = await this.pollWith(context);
+	private async durablePoll(
+		node: StageNode,
+		activation: 'activate' | 'update',
+		isKilled: boolean,
+	): Promise<IDataObject[]> {
+		const data = deepCopy(this.cursors.get(node.id) ?? {});
+		const items = await this.pollWith(this.contextOf(this.load(), node, activation, data));
 		if (isKilled) return [];
-		if (items.length > 0 || activation === 'update') this.cursor = data;
+		if (items.length > 0 || activation === 'update') this.cursors.set(node.id, data);
 		return items;
 	}
 
@@ -100,22 +125,27 @@ export class PollStage {
 			this.saved = deepCopy(workflow.staticData);
 	}
 
-	private load(activation: 'activate' | 'update', data?: IDataObject) {
+	private load(): Workflow {
 		const type = `${PACKAGE}.smsboxHistoryTrigger`;
-		const nodes = [{ id: 'poll', name: this.name, type, typeVersion: 2, parameters: this.parameters }];
-		const workflow = buildWorkflow({ nodes }, { ...this.access, staticData: deepCopy(this.saved) });
-		const node = workflow.getNode(this.name);
+		const nodes = this.nodes.map((node) => ({ ...node, type, typeVersion: 2 }));
+		return buildWorkflow({ nodes }, { ...this.access, staticData: deepCopy(this.saved) });
+	}
+
+	private contextOf(
+		workflow: Workflow,
+		{ name }: StageNode,
+		activation: 'activate' | 'update',
+		data?: IDataObject,
+	): HarnessPollContext {
+		const node = workflow.getNode(name);
 		if (node === null) throw new Error('The workflow has no trigger');
 		const additional = additionalDataFor(this.access);
-		const context =
-			data === undefined
-				? new HarnessPollContext(workflow, node, additional, 'trigger', activation)
-				: new HarnessPollContext(
-						...([workflow, node, additional, 'trigger', activation] as const),
-						...([undefined, undefined, undefined, undefined] as const),
-						() => data,
-						activation === 'update' ? () => scheduledBudget : undefined,
-					);
-		return { workflow, context };
+		if (data === undefined) return new HarnessPollContext(workflow, node, additional, 'trigger', activation);
+		return new HarnessPollContext(
+			...([workflow, node, additional, 'trigger', activation] as const),
+			...([undefined, undefined, undefined, undefined] as const),
+			() => data,
+			activation === 'update' ? () => scheduledBudget : undefined,
+		);
 	}
 }

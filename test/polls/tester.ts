@@ -6,7 +6,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { randomFrom } from '../support/random';
 import { PollService, type PageFaults, type SentMessage } from './service';
-import { PollStage } from './stage';
+import { PollStage, type StageNode } from './stage';
 
 const second = 1000;
 const minute = 60 * second;
@@ -85,6 +85,7 @@ class Trial {
 	private published = Infinity;
 	private references = 1000;
 	private readonly lookBack: number;
+	private readonly node: StageNode;
 
 	constructor(
 		seed: number,
@@ -96,6 +97,8 @@ class Trial {
 		this.now =
 			Date.parse(isDouble ? '2026-10-24T22:40:00Z' : '2026-06-15T08:00:00Z') + this.below(600) * second;
 		this.lookBack = kind === 'outages' || this.chance(0.2) ? 1 : 30;
+		const parameters = { events: ['finalStatus'], lookBack: this.lookBack, filters: {} };
+		this.node = { id: 'poll', name: 'Trigger', parameters };
 	}
 
 	private below(limit: number): number {
@@ -127,7 +130,7 @@ class Trial {
 				url: server.url,
 				now: () => this.now + this.ahead,
 				isDurable,
-				parameters: { events: ['finalStatus'], lookBack: this.lookBack, filters: {} },
+				nodes: [this.node],
 			});
 			if (this.chance(0.8)) this.send(5 + this.below(20));
 			this.pass(2 * minute);
@@ -187,7 +190,7 @@ class Trial {
 			return;
 		}
 		if (this.is('renames') && this.chance(0.15)) {
-			stage.name = this.pick(['Trigger', 'History', 'Poller']);
+			this.node.name = this.pick(['Trigger', 'History', 'Poller']);
 			await this.poll({}, 'publish');
 			return;
 		}
@@ -264,7 +267,7 @@ class Trial {
 				['finalStatus', 'newMessage', 'statusUnknown'],
 			]);
 		this.filters.push(next);
-		this.stage.parameters = {
+		this.node.parameters = {
 			events: next.events,
 			lookBack: this.lookBack,
 			filters: { ...(next.to !== undefined && { to: `+${next.to}` }), statuses: next.statuses },
@@ -281,7 +284,8 @@ class Trial {
 		tried.polls += 1;
 		let items: IDataObject[] = [];
 		try {
-			items = how === 'publish' ? await stage.publish() : await stage.poll(how === 'killed');
+			const all = how === 'publish' ? await stage.publish() : await stage.poll(how === 'killed');
+			items = all.get(this.node.id) ?? [];
 		} catch (error) {
 			if (faults.failedPage === undefined)
 				this.violate('a poll fails', error instanceof Error ? error.message : '');

@@ -35,6 +35,6 @@ const rules: HistoryRules = { events: ['finalStatus'], statuses: [], to: '', loo
 /** Saved static data of a trigger that has seen nothing since an instant, with the filters that it has now. */
 export function polledUntil(instant: number, changed: Partial<HistoryRules> = {}) {
 	const seconds = Math.floor(instant / 1000);
-	const state = { ...firstState(undefined, { ...rules, ...changed }, seconds), since: seconds };
-	return { 'node:Trigger': { state: writeState(state, 1) } };
+	const state = firstState([], { ...rules, ...changed }, seconds);
+	return { 'node:Trigger': { state: writeState(state, { node: 'poll', revision: 1 }) } };
 }

@@ -64,6 +64,8 @@ export async function serveScript(
 				incoming.socket.destroy();
 				return;
 			}
+			// The machine's clock isn't the test's.
+			response.sendDate = false;
 			response.writeHead(reaction.status ?? 200, reaction.headers ?? {});
 			response.end(reaction.body ?? '');
 		};

@@ -36,6 +36,7 @@ export class PublishedPolling {
 	readonly errors: unknown[] = [];
 	/** The trigger's name. */
 	name = 'Trigger';
+	parameters: INodeParameters;
 	/** The static data as it is in the database. */
 	saved: IDataObject = {};
 	private poll: Poll;
@@ -44,6 +45,7 @@ export class PublishedPolling {
 
 	constructor(private readonly options: PollingOptions) {
 		this.poll = options.startProcess();
+		this.parameters = options.parameters;
 		this.workflow = this.load();
 		this.context = this.contextOf(this.workflow, 'trigger');
 	}
@@ -101,8 +103,8 @@ export class PublishedPolling {
 	}
 
 	private load(): Workflow {
-		const { type, parameters } = this.options;
-		const node = { id: 'poll', name: this.name, type, typeVersion: 2, parameters };
+		const { name, parameters } = this;
+		const node = { id: 'poll', name, type: this.options.type, typeVersion: 2, parameters };
 		return buildWorkflow({ nodes: [node] }, { ...this.options, staticData: deepCopy(this.saved) });
 	}
 

@@ -76,9 +76,12 @@ export const number = (index: number): string => String(33600000000 + index);
 export const people = (count: number): IDataObject[] =>
 	Array.from({ length: count }, (_, index) => ({ to: number(index), text: 'Bonjour', order: index }));
 
-/** A plain-text answer, as the service gives it. */
-export const plain = (body: string | Uint8Array, status = 200): Answer => ({
+/** A plain-text answer, as the service gives it. @param date the service's clock, in milliseconds since 1970 */
+export const plain = (body: string | Uint8Array, status = 200, date?: number): Answer => ({
 	status,
-	headers: { 'content-type': 'text/plain' },
+	headers: {
+		'content-type': 'text/plain',
+		...(date !== undefined && { date: new Date(date).toUTCString() }),
+	},
 	body,
 });

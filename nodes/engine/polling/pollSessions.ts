@@ -28,15 +28,17 @@ interface Kept<State> {
 }
 
 interface NodeEntry<State> {
-	inFlight?: { context: object; since: number } | undefined;
+	inFlight?: { since: number } | undefined;
 	/** The last poll, with the node's name, under which n8n stores the text. */
 	last?: Kept<State> & { name: string };
 }
 
 /** A poll in flight. */
 export interface PollSession<State> {
-	/** Whether it is its context's first poll: n8n keeps one for all polls from publishing on. */
-	isActivation: boolean;
+	/** The node's. */
+	id: string;
+	/** Whether it belongs to publishing. */
+	isPublishing: boolean;
 	/** The state to go on from and its revision, given what n8n has stored; undefined for a node that never polled. */
 	recall: (stored: Stored<State> | undefined) => { state: State; revision: number } | undefined;
 	/** Whether the poll may still change something. */
@@ -63,25 +65,26 @@ export class PollSessions<State> {
 	/** @param now milliseconds since 1970 */
 	constructor(private readonly now: () => number) {}
 
-	/** Begins a poll; undefined while another poll of the node is in flight. */
-	begin(context: PollContext): PollSession<State> | undefined {
-		const isActivation = !this.contexts.has(context);
+	/**
+	 * Begins a poll; undefined while another poll of the node is in flight. Publishing takes the place of that one, so that n8n
+	 * learns in any case whether it works.
+	 *
+	 * @param isUnscheduled whether it may be publishing: n8n keeps one context for all polls from publishing on, or none at all
+	 */
+	begin(context: PollContext, isUnscheduled: boolean): PollSession<State> | undefined {
+		const isPublishing = isUnscheduled && !this.contexts.has(context);
 		this.contexts.add(context);
 		const { id, name } = context.getNode();
 		const nodeKey = `${context.getWorkflow().id} ${id}`;
 		const entry = this.nodes.get(nodeKey) ?? {};
 		this.nodes.set(nodeKey, entry);
-		const since = this.now();
-		const other = entry.inFlight;
-		if (other !== undefined && Math.abs(since - other.since) < pollDeadline) {
-			// Published again meanwhile: n8n discards what the other poll finds.
-			if (other.context !== context) entry.inFlight = { context, since: other.since };
-			return undefined;
-		}
-		const poll = { context, since };
+		const poll = { since: this.now() };
+		const { inFlight } = entry;
+		const isBusy = inFlight !== undefined && Math.abs(poll.since - inFlight.since) < pollDeadline;
+		if (isBusy && !isPublishing) return undefined;
 		entry.inFlight = poll;
 		return {
-			isActivation,
+			...{ id, isPublishing },
 			recall: (stored) => {
 				const { last } = entry;
 				if (last === undefined) return stored;
@@ -95,7 +98,7 @@ export class PollSessions<State> {
 				entry.last = { ...kept, name };
 			},
 			end: () => {
-				if (entry.inFlight?.since === since) entry.inFlight = undefined;
+				if (entry.inFlight === poll) entry.inFlight = undefined;
 			},
 		};
 	}

@@ -61,6 +61,7 @@ export async function serve(
 		return answer;
 	};
 	const notFound = (): Reply => textReply(404, 'Not found');
+	void reply.header('date', new Date(entry.at).toUTCString());
 	entry.reply = await answerWith(struck, reply, {
 		carryOut: () => noted(trace.during(entry.id, () => received?.answer() ?? notFound())),
 		refuse: (status) => noted(received?.refuse(status) ?? notFound()),

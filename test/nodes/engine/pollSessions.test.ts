@@ -14,12 +14,15 @@ beforeEach(() => {
 	sessions = new PollSessions<string>(() => now);
 });
 
+/** A poll on schedule. */
+const scheduled = (context = contextOf()) => sessions.begin(context, false);
+
 /** What a poll goes on from, after one that stored "five" and whose state is "next" then. */
 function recalled(name: string, stored: { text: string; revision: number } | undefined) {
-	const first = sessions.begin(contextOf());
+	const first = scheduled();
 	first?.keep({ text: 'five', revision: 5, before: 'before', next: 'next' });
 	first?.end();
-	return sessions.begin(contextOf(name))?.recall(stored && { ...stored, state: 'stored' })?.state;
+	return scheduled(contextOf(name))?.recall(stored && { ...stored, state: 'stored' })?.state;
 }
 
 it.each([
@@ -36,29 +39,36 @@ it.each([
 
 it('goes on from what is stored in the first poll of a process', () => {
 	const stored = { text: 'one', revision: 1, state: 'stored' };
-	expect(sessions.begin(contextOf())?.recall(stored)).toBe(stored);
+	expect(scheduled()?.recall(stored)).toBe(stored);
 });
 
-it('knows the first poll of a context', () => {
+it.each([
+	['not on schedule', true, [true, false, true]],
+	['on schedule', false, [false, false, false]],
+])('knows the first poll of a context, if it is %s', (_what, isUnscheduled, expected) => {
 	const [one, other] = [contextOf(), contextOf()];
 	const first = [one, one, other].map((context) => {
-		const session = sessions.begin(context);
+		const session = sessions.begin(context, isUnscheduled);
 		session?.end();
-		return session?.isActivation;
+		return session?.isPublishing;
 	});
-	expect(first).toEqual([true, false, true]);
+	expect(first).toEqual(expected);
 });
 
 it('lets another poll begin at the deadline, and the first change nothing any more', () => {
 	const context = contextOf();
-	const first = sessions.begin(context);
+	const first = scheduled(context);
 	now += pollDeadline - 1;
-	expect([sessions.begin(context), first?.isCurrent()]).toEqual([undefined, true]);
+	expect([scheduled(context), first?.isCurrent()]).toEqual([undefined, true]);
 	now += 1;
-	expect([sessions.begin(context)?.isCurrent(), first?.isCurrent()]).toEqual([true, false]);
+	const second = scheduled(context);
+	first?.end();
+	expect([second?.isCurrent(), first?.isCurrent()]).toEqual([true, false]);
 });
 
-it('discards a poll whose workflow is published again meanwhile', () => {
-	const first = sessions.begin(contextOf());
-	expect([sessions.begin(contextOf()), first?.isCurrent()]).toEqual([undefined, false]);
+it('discards a poll whose workflow is published again meanwhile, but not for another poll on schedule', () => {
+	const first = scheduled();
+	expect([scheduled(), first?.isCurrent()]).toEqual([undefined, true]);
+	const second = sessions.begin(contextOf(), true);
+	expect([second?.isCurrent(), first?.isCurrent()]).toEqual([true, false]);
 });

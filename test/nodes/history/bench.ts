@@ -1,18 +1,13 @@
 /** A published history trigger over a list of messages, with a page fault per request. */
-import { deepCopy, type IDataObject, type INodeParameters, type Workflow } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { PollSessions } from '../../../nodes/engine/polling/pollSessions';
-import type { HistoryState } from '../../../nodes/SmsboxHistoryTrigger/historyState';
-import { pollHistory } from '../../../nodes/SmsboxHistoryTrigger/poll';
 import { parisTime } from '../../polls/service';
-import { additionalDataFor } from '../../support/additionalData';
-import { HarnessPollContext } from '../../support/contexts';
-import { buildWorkflow } from '../../support/engine';
+import { PollStage, type StageItems, type StageNode } from '../../polls/stage';
 import { type Reaction, type ScriptedServer, serveScript } from '../../support/httpServer';
 import { formOf, plain } from '../../support/runNode';
-import { PACKAGE, smsboxAccess, smsboxNodes } from '../../support/smsbox';
 
 export interface Message {
+	/** Empty where the history has none. */
 	reference: string;
 	to: string;
 	at: number;
@@ -24,50 +19,41 @@ export const hour = 60 * minute;
 export const day = 24 * hour;
 export const start = Date.parse('2026-06-15T08:00:00Z');
 
-export interface Node {
-	id: string;
-	name: string;
-	parameters: INodeParameters;
-}
-
 export class Bench {
+	/** The service's clock. */
 	now = start;
+	/** How much n8n's clock is ahead of it. */
 	ahead = 0;
 	/** Newest first, as the history lists them. */
 	messages: Message[] = [];
+	/** The most records of a page. */
 	mostRecords = 5_000;
-	/** What becomes of a request; its second argument counts those of one poll. */
+	/** Replaces an answer; its first argument counts the requests of one poll. */
 	fault: (page: number, from: number) => Reaction | undefined | Promise<Reaction | undefined> = () =>
 		undefined;
 	requests = 0;
-	saved: IDataObject = {};
-	node: Node = { id: 'poll', name: 'Trigger', parameters: { events: ['finalStatus'], lookBack: 2 } };
-	/** Budget of scheduled polls; defined: durable cursors. */
-	budget: number | undefined;
-	realClock = false;
-	cursor: IDataObject | undefined;
-	errors: string[] = [];
-	private sessions = this.fresh();
-	private published: { workflow: Workflow; context: HarnessPollContext } | undefined;
-	private constructor(private server: ScriptedServer) {}
+	stage!: PollStage;
 
-	static async open(): Promise<Bench> {
+	private constructor(private readonly server: ScriptedServer) {}
+
+	static async open(isDurable = false): Promise<Bench> {
 		const holder: { bench?: Bench } = {};
 		const server = await serveScript(async (request) => {
 			const { bench } = holder;
-			if (bench === undefined) throw new Error('none');
+			if (bench === undefined) throw new Error('No bench');
 			const form = formOf(request);
-			const [from, count, to] = [Number(form.get('from')), Number(form.get('nb')), form.get('msisdn')];
+			const from = Number(form.get('from'));
 			const fault = await bench.fault(bench.requests++, from);
-			if (fault !== undefined) return fault;
-			const list = bench.messages.filter((one) => to === null || one.to === to);
-			const lines = list.slice(from, from + Math.min(count, bench.mostRecords));
-			return plain(
-				lines.map((one) => `${parisTime(one.at)};${one.reference};${one.to};A;0;1;${one.code}`).join('\n'),
-			);
+			return fault ?? bench.answer(bench.page(from, Number(form.get('nb')), form.get('msisdn')));
 		});
-		holder.bench = new Bench(server);
-		return holder.bench;
+		const bench = new Bench(server);
+		const parameters = { events: ['finalStatus'], lookBack: 2 };
+		bench.stage = new PollStage({
+			...{ url: server.url, isDurable, now: () => bench.now + bench.ahead },
+			nodes: [{ id: 'poll', name: 'Trigger', parameters }],
+		});
+		holder.bench = bench;
+		return bench;
 	}
 
 	async close(): Promise<void> {
@@ -80,37 +66,24 @@ export class Bench {
 		return message;
 	}
 
-	private fresh() {
-		return new PollSessions<HistoryState>(() => this.clock());
+	/** A part of the history, as an answer's lines. */
+	page(from: number, count: number, to: string | null = null): string[] {
+		const list = this.messages.filter((one) => to === null || one.to === to);
+		return list
+			.slice(from, from + Math.min(count, this.mostRecords))
+			.map((one) => `${parisTime(one.at)};${one.reference};${one.to};A;0;1;${one.code}`);
 	}
 
-	private clock(): number {
-		return this.realClock ? Date.now() : this.now + this.ahead;
-	}
-
-	kill(): void {
-		this.sessions = this.fresh();
+	answer(lines: readonly string[]): Reaction {
+		return plain(lines.join('\n'), 200, this.now);
 	}
 
 	async publish(): Promise<IDataObject[]> {
-		const loaded = this.load('activate');
-		this.published = loaded;
-		const items = await this.run(loaded.context);
-		this.save();
-		return items;
+		return await this.during(async () => await this.stage.publish());
 	}
 
 	async tick(): Promise<IDataObject[]> {
-		if (this.budget !== undefined) {
-			const data = deepCopy(this.cursor ?? {});
-			const items = await this.run(this.load('update', data).context);
-			if (this.errors.length === 0) this.cursor = data;
-			return items;
-		}
-		if (this.published === undefined) throw new Error('Not published');
-		const items = await this.run(this.published.context);
-		if (items.length > 0) this.save();
-		return items;
+		return await this.during(async () => await this.stage.poll());
 	}
 
 	/** Polls every 5 minutes for three hours, undisturbed. */
@@ -124,37 +97,18 @@ export class Bench {
 		return items;
 	}
 
-	private async run(context: HarnessPollContext): Promise<IDataObject[]> {
+	/** Adds a second trigger to the workflow, and returns the first one. */
+	withSecond(): [StageNode, StageNode] {
+		const [first] = this.stage.nodes;
+		if (first === undefined) throw new Error('No trigger');
+		const second = { ...first, id: 'second', name: 'Second' };
+		this.stage.nodes = [first, second];
+		return [first, second];
+	}
+
+	private async during(poll: () => Promise<StageItems>): Promise<IDataObject[]> {
 		this.requests = 0;
-		const result = await pollHistory(context, this.sessions, () => this.clock());
-		return (result ?? []).flat().map(({ json }) => json);
-	}
-
-	private save(): void {
-		const workflow = this.published?.workflow;
-		if (workflow && Reflect.get(workflow.staticData, '__dataChanged') === true)
-			this.saved = deepCopy(workflow.staticData);
-	}
-
-	private load(activation: 'activate' | 'update', data?: IDataObject) {
-		const type = `${PACKAGE}.smsboxHistoryTrigger`;
-		const access = { nodeTypes: smsboxNodes, ...smsboxAccess(this.server.url) };
-		const nodes = [{ ...this.node, type, typeVersion: 2 }];
-		const workflow = buildWorkflow({ nodes }, { ...access, staticData: deepCopy(this.saved) });
-		const node = workflow.getNode(this.node.name);
-		if (node === null) throw new Error('no trigger');
-		const additional = additionalDataFor(access);
-		const { budget } = this;
-		const context =
-			data === undefined
-				? new HarnessPollContext(workflow, node, additional, 'trigger', activation)
-				: new HarnessPollContext(
-						...([workflow, node, additional, 'trigger', activation] as const),
-						...([undefined, undefined, undefined, undefined] as const),
-						() => data,
-						budget === undefined ? undefined : () => budget,
-					);
-		return { workflow, context };
+		return [...(await poll()).values()].flat();
 	}
 }
 

@@ -198,19 +198,26 @@ describe('a poll that fails', () => {
 		expect(statusIds(trigger.items)).toEqual([`${first}:${delivered}:0`, `${second}:${failed}:1`]);
 	});
 
-	it('does not keep the workflow from being published, and nothing is lost', async () => {
-		await breakNext({ on: 'request', kind: 'cut-before' });
+	it('keeps it from being published for the first time, or with other filters', async () => {
+		const trigger = publishing();
+		const outage = { on: 'request', kind: 'cut-before' };
+		await breakNext(outage);
+		await expect(trigger.publish()).rejects.toThrow(/No valid response/);
+		await trigger.publish();
+		await breakNext(outage);
+		trigger.parameters = { filters: { statuses: ['1'] } };
+		await expect(trigger.publish()).rejects.toThrow(/No valid response/);
+	});
+
+	it('does not keep it from being published again, and nothing is lost', async () => {
 		const trigger = await published();
 		const [first] = await send(delivered);
-		await pass(10);
-		await trigger.tick();
-		const [second] = await send(delivered);
 		await pass(10);
 		await breakNext({ on: 'request', kind: 'status', status: 503 });
 		await trigger.publish();
 		expect(trigger.errors).toEqual([]);
 		await trigger.tick();
-		expect(statusIds(trigger.items)).toEqual([`${first}:${delivered}:0`, `${second}:${delivered}:0`]);
+		expect(statusIds(trigger.items)).toEqual([`${first}:${delivered}:0`]);
 	});
 
 	it('keeps it from being published where the key is rejected', async () => {

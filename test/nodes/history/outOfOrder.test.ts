@@ -28,7 +28,8 @@ it('a backlog that is read in parts survives one poll whose answers are empty', 
 });
 
 it('after n8n was down, an empty history for 20 minutes makes no delivered message unknown', async () => {
-	bench.node = { ...bench.node, parameters: { events: ['finalStatus', 'statusUnknown'], lookBack: 1 } };
+	const parameters = { events: ['finalStatus', 'statusUnknown'], lookBack: 1 };
+	bench.stage.nodes = [{ id: 'poll', name: 'Trigger', parameters }];
 	bench.send('1', '0');
 	await bench.publish();
 	bench.now += minute;
@@ -78,7 +79,7 @@ it.each([
 });
 
 it('a foreign or damaged state does not keep every poll from working', async () => {
-	bench.saved = { 'node:Trigger': { state: '{"revision":1}' } };
+	bench.stage.saved = { 'node:Trigger': { state: '{"revision":1}' } };
 	bench.send('1', '0');
 	await bench.publish();
 	bench.now += minute;

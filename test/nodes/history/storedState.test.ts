@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import type { HistoryState } from '../../../nodes/SmsboxHistoryTrigger/historyState';
 import { readState, writeState } from '../../../nodes/SmsboxHistoryTrigger/storedState';
 
+const node = '3f0d2a4e-6a55-4b0c-9d9e-1f2a3b4c5d6e';
+
 const field = fc.oneof(
 	fc.bigInt({ min: 0n, max: 10n ** 20n }).map(String),
 	fc.constantFrom('007', '-3', '0', '+33600123456', 'a.b c', '=1', '').map(String),
@@ -11,8 +13,7 @@ const columns = field.map((text) => text.replace(/;/g, ''));
 const states: fc.Arbitrary<HistoryState> = fc.record({
 	filters: fc.string().map((text) => JSON.stringify(text)),
 	since: fc.nat(),
-	mark: fc.nat(),
-	rest: fc.array(fc.record({ index: fc.nat(), reached: fc.nat() }), { maxLength: 3 }),
+	rest: fc.option(fc.record({ end: fc.nat(), reached: fc.nat(), mark: fc.nat() }), { nil: undefined }),
 	checked: fc.nat(),
 	open: fc
 		.array(
@@ -39,25 +40,30 @@ const states: fc.Arbitrary<HistoryState> = fc.record({
 it('a state is read as it was written', () => {
 	fc.assert(
 		fc.property(states, (state) => {
-			expect(readState(writeState(state, 7))).toMatchObject({ revision: 7, state });
+			const stored = readState(writeState(state, { node, revision: 7 }), node);
+			expect([stored?.revision, stored?.state]).toEqual([7, state]);
 		}),
 	);
 });
 
 const empty: HistoryState = {
-	...{ filters: '', since: 1, mark: 1, rest: [], checked: 1 },
+	...{ filters: '', since: 1, checked: 1 },
 	open: new Map(),
 	handled: new Map(),
 };
 
 it('two polls never write the same text', () => {
-	expect(writeState(empty, 1)).not.toBe(writeState(empty, 2));
+	expect(writeState(empty, { node, revision: 1 })).not.toBe(writeState(empty, { node, revision: 2 }));
+});
+
+it('the state of another node is none', () => {
+	expect(readState(writeState(empty, { node: 'other', revision: 1 }), node)).toBeUndefined();
 });
 
 it.each([undefined, null, '', 'x', '{', '[]', { since: 1 }, '{"since":1}', '{"revision":"1"}'])(
 	'anything else is no state: %j',
 	(stored) => {
-		expect(readState(stored)).toBeUndefined();
+		expect(readState(stored, node)).toBeUndefined();
 	},
 );
 
@@ -73,7 +79,7 @@ it('5,000 open messages beside 5,000 handled ones take less than 200 kB, also wi
 		Array.from({ length: 5_000 }, (_, index) => [2 ** 46 - 1 - index, Math.floor((sentAt + index) / 60)]),
 	);
 	const state = { ...empty, since: sentAt, open, handled };
-	const text = writeState(state, 1);
+	const text = writeState(state, { node, revision: 1 });
 	expect(Buffer.byteLength(JSON.stringify(text))).toBeLessThan(200_000);
-	expect(readState(text)?.state).toEqual(state);
+	expect(readState(text, node)?.state).toEqual(state);
 });

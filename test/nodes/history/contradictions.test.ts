@@ -1,0 +1,273 @@
+/** Answers that contradict each other, clocks that are wrong, and changes while a poll runs or the service is down. */
+import type { IDataObject } from 'n8n-workflow';
+import { Bench, day, found, hour, minute } from './bench';
+
+let bench: Bench;
+beforeEach(async () => {
+	bench = await Bench.open();
+});
+afterEach(async () => {
+	await bench.close();
+});
+
+const delivered = (...references: string[]): string[] =>
+	references.map((reference) => `delivery_report ${reference} 0`);
+const numbered = (count: number, first = 1000): string[] =>
+	Array.from({ length: count }, (_, index) => String(first + index));
+
+/** Sends messages that are delivered at once, some time apart. */
+function sendAll(references: readonly string[], apart = 1000): void {
+	for (const reference of references) {
+		bench.now += apart;
+		bench.send(reference, '0');
+	}
+}
+
+it.each([
+	['a history that had some before', ['1']],
+	['an empty one', []],
+])('two empty answers in one poll drop nothing of a backlog, after %s', async (_what, before) => {
+	bench.mostRecords = 40;
+	sendAll(before);
+	await bench.publish();
+	sendAll(numbered(200), minute);
+	bench.now += minute;
+	bench.fault = (page) => (page > 0 ? bench.answer([]) : undefined);
+	const items = await bench.tick();
+	expect(items).toHaveLength(40);
+	items.push(...(await bench.settle()));
+	expect(new Set(found(items))).toEqual(new Set(delivered(...numbered(200))));
+	expect(items).toHaveLength(200);
+});
+
+it('an empty answer to publishing starts nothing from before, and everything from then on', async () => {
+	sendAll(numbered(30));
+	bench.now += 2000;
+	bench.fault = () => bench.answer([]);
+	await bench.publish();
+	bench.now += 2000;
+	bench.send('2', '0');
+	expect(found(await bench.settle())).toEqual(delivered('2'));
+});
+
+it.each([0, 10 * minute])(
+	"publishing fails during an outage, with n8n's clock %d milliseconds ahead; later, it works",
+	async (ahead) => {
+		bench.ahead = ahead;
+		sendAll(['1']);
+		bench.fault = () => 'cut';
+		await expect(bench.publish()).rejects.toThrow('No valid response');
+		bench.fault = () => undefined;
+		bench.now += minute;
+		await bench.publish();
+		bench.now += minute;
+		bench.send('2', '0');
+		expect(found(await bench.settle())).toEqual(delivered('2'));
+	},
+);
+
+it("published for the first time on an empty history, with n8n's clock ahead, starts everything from then on", async () => {
+	bench.ahead = 10 * minute;
+	await bench.publish();
+	bench.now += minute;
+	bench.send('2', '0');
+	expect(found(await bench.settle())).toEqual(delivered('2'));
+});
+
+it('filters that change during an outage are not published, and what the old ones want comes', async () => {
+	const [trigger] = bench.stage.nodes;
+	if (trigger === undefined) throw new Error('No trigger');
+	const { parameters } = trigger;
+	await bench.publish();
+	bench.now += minute;
+	bench.fault = () => 'cut';
+	trigger.parameters = { ...parameters, filters: { statuses: ['0'] } };
+	await expect(bench.publish()).rejects.toThrow('No valid response');
+	bench.send('2', '0');
+	bench.send('3', '1');
+	// n8n has the version from before, and starts again with it.
+	trigger.parameters = parameters;
+	bench.stage.kill();
+	await bench.publish();
+	expect(found(await bench.settle())).toEqual([...delivered('2'), 'delivery_report 3 1']);
+});
+
+it.each([
+	['is published again', false],
+	['is published again, and n8n killed', true],
+])('two triggers that swap names keep their states when the workflow %s', async (_what, isKilled) => {
+	const [first, second] = bench.withSecond();
+	first.parameters = { ...first.parameters, filters: { statuses: ['0'] } };
+	second.parameters = { ...second.parameters, filters: { statuses: ['1'] } };
+	await bench.publish();
+	// The second one is saved more often.
+	for (const reference of ['10', '11', '12']) {
+		bench.now += minute;
+		bench.send(reference, '1');
+		await bench.tick();
+	}
+	[first.name, second.name] = [second.name, first.name];
+	bench.send('3', '0');
+	bench.send('4', '1');
+	const items = await bench.publish();
+	if (isKilled) {
+		items.push(...(await bench.settle(1)));
+		bench.send('5', '0');
+		bench.stage.kill();
+		items.push(...(await bench.publish()));
+	}
+	items.push(...(await bench.settle()));
+	const expected = [...delivered('3'), 'delivery_report 4 1', ...(isKilled ? delivered('5') : [])];
+	// After a kill, the last items come again.
+	expect([...new Set(found(items))].sort()).toEqual(expected.sort());
+	if (!isKilled) expect(items).toHaveLength(2);
+});
+
+it("a trigger that gets a deleted one's name starts nothing from before", async () => {
+	const [first, second] = bench.withSecond();
+	bench.stage.nodes = [first];
+	await bench.publish();
+	bench.now += minute;
+	bench.send('2', '0');
+	await bench.tick();
+	bench.now += 3 * hour;
+	bench.send('3', '0');
+	bench.now += minute;
+	bench.stage.nodes = [{ ...second, name: first.name }];
+	const items = await bench.publish();
+	bench.now += minute;
+	bench.send('4', '0');
+	items.push(...(await bench.settle()));
+	expect(found(items)).toEqual(delivered('4'));
+});
+
+it.each([3, 4, 5, 6])(
+	'tells messages of one second without references apart, with pages of %d',
+	async (size) => {
+		bench.mostRecords = size;
+		bench.send('1', '0');
+		await bench.publish();
+		for (let second = 0; second < 4; second++) {
+			bench.now += 1000;
+			// The newest first: one fails, and the one before is delivered.
+			bench.send('', '0');
+			bench.send('', '1');
+		}
+		const items = [...(await bench.tick()), ...(await bench.settle())];
+		expect(found(items).sort()).toEqual([
+			...Array.from({ length: 4 }, () => 'delivery_report null 0'),
+			...Array.from({ length: 4 }, () => 'delivery_report null 1'),
+		]);
+		expect(new Set(items.map(({ eventId }) => eventId)).size).toBe(8);
+	},
+);
+
+it('a status of the oldest record comes at once, though it has no reference', async () => {
+	await bench.publish();
+	bench.now += minute;
+	const message = bench.send('');
+	bench.now += minute;
+	bench.send('2', '0');
+	await bench.tick();
+	message.code = '0';
+	bench.now += minute;
+	expect(found(await bench.tick())).toEqual(delivered('null'));
+});
+
+it('an answer without the field for references fails, and nothing comes twice', async () => {
+	await bench.publish();
+	sendAll(numbered(20));
+	expect(await bench.tick()).toHaveLength(20);
+	bench.now += minute;
+	bench.send('2', '0');
+	bench.fault = () =>
+		bench.answer(
+			bench.page(0, 5_000).map((line) =>
+				line
+					.split(';')
+					.filter((_column, index) => index !== 1)
+					.join(';'),
+			),
+		);
+	await expect(bench.tick()).rejects.toThrow('the history came without references');
+	expect(found(await bench.settle())).toEqual(delivered('2'));
+});
+
+/** Publishes again while the next request is answered. @returns the items of that publishing, once it has ended */
+function publishMeanwhile(): Promise<IDataObject[]> {
+	return new Promise((resolve, reject) => {
+		bench.fault = async () => {
+			bench.fault = () => undefined;
+			await bench.publish().then(resolve, reject);
+			return undefined;
+		};
+	});
+}
+
+it('publishing again while a poll runs works, and nothing is lost or repeated', async () => {
+	await bench.publish();
+	bench.now += minute;
+	bench.send('2', '0');
+	const second = publishMeanwhile();
+	expect(await bench.tick()).toEqual([]);
+	expect(found(await second)).toEqual(delivered('2'));
+	expect(await bench.settle()).toEqual([]);
+});
+
+it('a first publishing that is followed by another takes its start from that one', async () => {
+	bench.send('1', '0');
+	const second = publishMeanwhile();
+	await bench.publish();
+	await second;
+	bench.now += minute;
+	bench.send('2', '0');
+	expect(found(await bench.settle())).toEqual(delivered('2'));
+});
+
+it("n8n's clock three days ahead for 40 minutes makes no message unknown", async () => {
+	const parameters = { events: ['finalStatus', 'statusUnknown'], lookBack: 1 };
+	bench.stage.nodes = [{ id: 'poll', name: 'Trigger', parameters }];
+	bench.send('1', '0');
+	await bench.publish();
+	bench.now += minute;
+	const message = bench.send('2', '9');
+	await bench.settle(4);
+	bench.ahead = 3 * day;
+	const items = await bench.settle(8);
+	bench.ahead = 0;
+	message.code = '0';
+	items.push(...(await bench.settle()));
+	expect(found(items)).toEqual(delivered('2'));
+});
+
+describe('a slow service', () => {
+	it.each([
+		['40 seconds a page, the first one alone takes too long', 40_000, true],
+		['20 seconds a page', 20_000, true],
+		['two minutes a page', 2 * minute, false],
+	])('with %s, loses no status that changes while a poll reads', async (_what, milliseconds, isDurable) => {
+		await bench.close();
+		bench = await Bench.open(isDurable);
+		bench.mostRecords = 40;
+		bench.send('1', '0');
+		await bench.publish();
+		bench.now += minute;
+		await bench.tick();
+		const open = numbered(200).map((reference) => {
+			bench.now += 1000;
+			return bench.send(reference, '9');
+		});
+		bench.fault = () => {
+			bench.now += milliseconds;
+			for (const message of open.splice(0, 15)) message.code = '0';
+			return undefined;
+		};
+		const items = [];
+		for (let poll = 0; poll < 20; poll++) {
+			bench.now += minute;
+			items.push(...(await bench.tick()));
+		}
+		items.push(...(await bench.settle()));
+		expect(found(items).sort()).toEqual(delivered(...numbered(200)).sort());
+	});
+});
