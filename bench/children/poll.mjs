@@ -51,21 +51,24 @@ const read = async (state) => {
 	let next = 0;
 	const { parse } = listHistory({ from: 0, count: page });
 	const pageAt = async () => parse(replyOf(pages[next++] ?? Buffer.alloc(0)));
-	return await readHistory(pageAt, state, seconds, () => false);
+	return await readHistory({ pageAt, time: () => seconds, isTimeUp: () => false }, state);
 };
 
 /** As it was before the new messages came: all are handled, but those without a final status. */
-const all = (await read({ ...firstState([], rules, 0), checked: seconds })).records;
-const old = { records: all.slice(fresh), isComplete: true, mark: all[fresh].at - 3600, rest: [] };
-const before = advance(firstState([], rules, 0), old, rules, seconds).next;
+const all = (await read(firstState([], rules, 0))).records;
+const old = {
+	...{ records: all.slice(fresh), time: seconds, isComplete: true },
+	...{ checked: seconds, mark: all[fresh].at - 3600 },
+};
+const before = advance(firstState([], rules, 0), old, rules).next;
 if (all.length !== records || before.open.size < open) throw new Error(`${before.open.size} open messages`);
 const due = { ...before, checked: 0 };
 
 async function poll() {
-	const { found, next } = advance(due, await read(due), rules, seconds);
+	const { found, next } = advance(due, await read(due), rules);
 	if (found.length !== fresh || next.open.size < open)
 		throw new Error(`${found.length} of ${fresh} new messages`);
-	return writeState(before, 1);
+	return writeState(before, { node: 'poll', revision: 1 });
 }
 
 async function bare() {
@@ -82,13 +85,9 @@ const { parse } = listHistory({ from: 0, count: page });
 const quiet = firstState(timed(parse(replyOf(pages[0]))).records, rules, seconds, true);
 
 async function quietPoll() {
-	const reading = await readHistory(
-		async () => parse(replyOf(pages[0])),
-		quiet,
-		seconds,
-		() => false,
-	);
-	const { found, next } = advance(quiet, reading, rules, seconds);
+	const pageAt = async () => parse(replyOf(pages[0]));
+	const reading = await readHistory({ pageAt, time: () => seconds, isTimeUp: () => false }, quiet);
+	const { found, next } = advance(quiet, reading, rules);
 	if (found.length > 0 || next.open.size > 0) throw new Error('Something has happened');
 	return { length: page };
 }

@@ -60,6 +60,8 @@ export interface HistoryReading {
 	time: number;
 	/** Whether a look was completed. */
 	isComplete: boolean;
+	/** When the last look was complete; 0 if the next poll has to look. */
+	checked: number;
 	/** `since` after the look. */
 	mark: number;
 	rest?: Position | undefined;
@@ -197,7 +199,7 @@ function recordOf(key: string, { codes, sentAt }: OpenMessage): TimedRecord {
  */
 export function advance(
 	state: HistoryState,
-	{ records, time, isComplete, mark, rest }: HistoryReading,
+	{ records, time, isComplete, checked, mark, rest }: HistoryReading,
 	rules: HistoryRules,
 ): { found: FoundEvent[]; next: HistoryState } {
 	const filters = filtersOf(rules);
@@ -254,9 +256,8 @@ export function advance(
 	return {
 		found,
 		next: {
-			...{ filters, since, open, handled },
+			...{ filters, since, open, handled, checked },
 			rest: former ? undefined : rest,
-			checked: isComplete ? time : state.checked,
 		},
 	};
 }

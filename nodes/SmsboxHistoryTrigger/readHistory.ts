@@ -108,8 +108,8 @@ export async function readHistory(
 	let [index, end, reached, mark, idle, fresh] = [0, 0, 0, 0, 0, 0];
 	/** Whether the last record isn't new, and whether the page should be where the last poll ended. */
 	let [isKnown, isResumed] = [false, false];
-	const reading = (isComplete: boolean, next?: Position): HistoryReading => ({
-		...{ records: [...found.values()], time: time(), isComplete, mark, rest: next },
+	const reading = (isComplete: boolean, last: number, next?: Position): HistoryReading => ({
+		...{ records: [...found.values()], time: time(), isComplete, checked: last, mark, rest: next },
 	});
 	for (let pages = 1; ; pages++) {
 		const received = await pageAt(index);
@@ -143,13 +143,17 @@ export async function readHistory(
 			const isOver = areOlder(times, oldest) || (idle === 2 && isKnown);
 			const isJoined = times.length > 0 && !hasNew && !isSplit;
 			const isLook = state.rest !== undefined || Math.abs(time() - checked) >= lookEvery;
-			if (isOver || idle === 2 || (isJoined && !isLook)) return reading(isOver);
+			if (isOver) return reading(true, time());
+			// The next poll has to look again.
+			if (idle === 2) return reading(false, 0);
+			if (isJoined && !isLook) return reading(false, checked);
 			if (isJoined && rest !== undefined) {
 				({ reached, mark } = rest);
 				end = rest.end + fresh;
 				[index, idle, isKnown, isResumed, rest] = [Math.max(0, end - common), 0, false, true, undefined];
 			}
 		}
-		if (pages >= mostPages || isTimeUp()) return reading(false, end > 0 ? { end, reached, mark } : undefined);
+		if (pages >= mostPages || isTimeUp())
+			return reading(false, checked, end > 0 ? { end, reached, mark } : undefined);
 	}
 }

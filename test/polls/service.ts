@@ -18,6 +18,10 @@ export interface SentMessage {
 export interface PageFaults {
 	/** The page with this number is empty once. */
 	emptyPage?: number;
+	/** All pages from this number on are empty. */
+	emptyFrom?: number;
+	/** Records lack the field for references. */
+	withoutReferences?: boolean;
 	/** The page with this number has only so many records. */
 	shortPage?: { page: number; records: number };
 	/** The page with this number fails. */
@@ -58,8 +62,8 @@ export class PollService {
 	faults: PageFaults = {};
 	/** Requests of the present poll. */
 	requests = 0;
-	/** Called before each page, for what happens meanwhile. */
-	meanwhile: () => void = () => undefined;
+	/** Called before each page with its number, for what happens meanwhile. */
+	meanwhile: (page: number) => void | Promise<void> = () => undefined;
 	private removed = 0;
 
 	private constructor(
@@ -73,7 +77,7 @@ export class PollService {
 		mostRecords: number,
 	): Promise<{ service: PollService; server: ScriptedServer }> {
 		const service = new PollService(now, mostRecords);
-		const server = await serveScript((request) => service.answer(formOf(request)));
+		const server = await serveScript(async (request) => await service.answer(formOf(request)));
 		return { service, server };
 	}
 
@@ -89,12 +93,13 @@ export class PollService {
 		return statuses.filter((status) => status.at <= at).at(-1)?.code;
 	}
 
-	private answer(form: URLSearchParams): Reaction {
+	private async answer(form: URLSearchParams): Promise<Reaction> {
 		const page = this.requests++;
-		if (page > 0) this.meanwhile();
-		const { emptyPage, shortPage, failedPage, hidden = 0, vanishes = false } = this.faults;
+		const { faults } = this;
+		await this.meanwhile(page);
+		const { emptyPage, emptyFrom = Infinity, shortPage, failedPage, hidden = 0, vanishes = false } = faults;
 		if (failedPage === page) return 'cut';
-		if (emptyPage === page) return plain('', 200, this.now());
+		if (emptyPage === page || page >= emptyFrom) return plain('', 200, this.now());
 		const [from, count, to] = [Number(form.get('from')), Number(form.get('nb')), form.get('msisdn')];
 		const days = { from: form.get('date_from') };
 		const list = this.messages.filter(
@@ -109,11 +114,13 @@ export class PollService {
 		if (vanishes && page > 0 && this.removed === 0) this.removed = 1;
 		if (this.removed > 0) list.splice(0, this.removed);
 		const records = list.slice(begin, begin + Math.min(count, most));
-		return plain(records.map((one) => this.line(one)).join('\n'), 200, this.now());
+		return plain(records.map((one) => this.line(one, faults)).join('\n'), 200, this.now());
 	}
 
-	private line(one: SentMessage): string {
-		return `${parisTime(one.sentAt)};${one.reference ?? ''};${one.to};A;0;1;${this.statusOf(one) ?? '-1'}`;
+	private line(one: SentMessage, { withoutReferences = false }: PageFaults): string {
+		const reference = withoutReferences ? [] : [one.reference ?? ''];
+		const columns = [parisTime(one.sentAt), ...reference, one.to, 'A', 0, 1, this.statusOf(one) ?? '-1'];
+		return columns.join(';');
 	}
 }
 

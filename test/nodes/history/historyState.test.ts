@@ -39,7 +39,12 @@ const named = (found: readonly FoundEvent[]) =>
 /** What a look finds in the history at a time. */
 const lookAt = (state: HistoryState, records: TimedRecord[], now: number): HistoryReading => ({
 	records: records.filter((one) => state.open.has(one.key) || isNew(state, one)),
-	...{ time: now, isComplete: true, mark: sinceAfter(Math.max(0, ...records.map(({ at }) => at)), now) },
+	...{
+		time: now,
+		checked: now,
+		isComplete: true,
+		mark: sinceAfter(Math.max(0, ...records.map(({ at }) => at)), now),
+	},
 });
 
 /** A poll at noon, or so many seconds later, that reads everything. */
@@ -152,7 +157,14 @@ describe('the look-back', () => {
 	it('does not end while open messages are not all looked at', () => {
 		const rest = { end: 5_000, reached: noon, mark: noon };
 		const state = { ...open, checked: noon + late };
-		const part = { records: [], time: noon + late, isComplete: false, mark: noon, rest };
+		const part = {
+			records: [],
+			time: noon + late,
+			checked: noon + late,
+			isComplete: false,
+			mark: noon,
+			rest,
+		};
 		const { found, next } = advance(state, part, rules);
 		expect([found, next.rest, next.since]).toEqual([[], rest, open.since]);
 	});
