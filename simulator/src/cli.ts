@@ -16,6 +16,7 @@ async function main(args: readonly string[]): Promise<void> {
 			`  Account and SMS  ${url}/1.1/api.php`,
 			`  WhatsApp (WABA)  ${url}/waba/1.1/json/…`,
 			`  RCS              ${url}/rcs/1.0/json/…`,
+			`  Simulated model  ${url}/model/v1`,
 			`  Control API      ${url}/__sim/state`,
 			'Press Ctrl-C to stop.',
 			'',

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 import { registerControl } from '../control/routes';
 import type { SimulatorCore } from '../core/simulatorCore';
+import { registerModel } from './model/routes';
 import { registerDescription } from './description';
 import { registerEvents } from './events';
 import { registerFiles } from './files';
@@ -21,7 +22,7 @@ const refuseHost = (reply: FastifyReply): FastifyReply =>
 	});
 
 /**
- * The whole HTTP side: control API and page for loopback only, all other addresses are the service's.
+ * The whole HTTP side: control API, model and page for loopback only, all other addresses are the service's.
  * @param allowedHosts by which the service may be called, besides the loopback names
  */
 export function createServer(core: SimulatorCore, allowedHosts: readonly string[] = []): FastifyInstance {
@@ -44,12 +45,13 @@ export function createServer(core: SimulatorCore, allowedHosts: readonly string[
 			if (isFromKnownHost(request.headers)) return;
 			await reply
 				.status(403)
-				.send({ error: 'the control API and the page are available on loopback addresses only' });
+				.send({ error: 'the control API, the model and the page are available on loopback addresses only' });
 		});
 		registerControl(inner, core);
 		registerDescription(inner);
 		registerEvents(inner, core.bus);
 		registerFiles(inner, core);
+		registerModel(inner);
 		registerPage(inner, (request, reply) => serve(core, request, reply));
 		await Promise.resolve();
 	});

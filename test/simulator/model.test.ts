@@ -1,0 +1,290 @@
+import { closeAll, start } from './support';
+
+afterEach(closeAll);
+
+interface Reply {
+	status: number;
+	type: string | null;
+	text: string;
+	json: unknown;
+}
+
+async function ask(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Reply> {
+	const { url } = await start();
+	const response = await fetch(`${url}/model/v1/${path}`, {
+		method: 'POST',
+		headers: { authorization: 'Bearer any-key', 'content-type': 'application/json', ...headers },
+		body: typeof body === 'string' ? body : JSON.stringify(body),
+	});
+	const text = await response.text();
+	const type = response.headers.get('content-type');
+	return {
+		status: response.status,
+		type,
+		text,
+		json: type?.startsWith('application/json') ? JSON.parse(text) : undefined,
+	};
+}
+
+type Said = readonly [role: 'system' | 'user' | 'assistant', text: string];
+
+const tool = {
+	name: 'Text_the_shop',
+	description: 'Sends an SMS',
+	parameters: { type: 'object', properties: { to: { type: 'string' }, text: { type: 'string' } } },
+};
+
+/** The same conversation in the words of each interface, and what its answer looks like. */
+const dialects = {
+	'chat/completions': {
+		body: (said: readonly Said[], images = 0) => ({
+			model: 'gpt-5-mini',
+			messages: [
+				...said.map(([role, content]) => ({ role, content })),
+				...Array.from({ length: images }, () => ({
+					role: 'user',
+					content: [{ type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } }],
+				})),
+			],
+		}),
+		tools: [{ type: 'function', function: tool }],
+		text: (text: string) => ({
+			model: 'simulated-model',
+			object: 'chat.completion',
+			choices: [{ finish_reason: 'stop', message: { role: 'assistant', content: text } }],
+		}),
+		call: (values: object) => ({
+			choices: [
+				{
+					finish_reason: 'tool_calls',
+					message: {
+						content: null,
+						tool_calls: [
+							{ type: 'function', function: { name: tool.name, arguments: JSON.stringify(values) } },
+						],
+					},
+				},
+			],
+		}),
+		called: {
+			messages: [
+				{ role: 'user', content: 'Text the shop: hello' },
+				{
+					role: 'assistant',
+					content: '',
+					tool_calls: [{ id: 'call_1', type: 'function', function: { name: tool.name, arguments: '{}' } }],
+				},
+				{ role: 'tool', tool_call_id: 'call_1', content: '[{"accepted":true}]' },
+			],
+		},
+	},
+	responses: {
+		body: (said: readonly Said[], images = 0) => ({
+			model: 'gpt-5-mini',
+			input: [
+				...said.map(([role, content]) => ({ type: 'message', role, content })),
+				...Array.from({ length: images }, () => ({
+					role: 'user',
+					content: [{ type: 'input_image', detail: 'auto', image_url: 'data:image/png;base64,AAAA' }],
+				})),
+			],
+		}),
+		tools: [{ type: 'function', ...tool }],
+		text: (text: string) => ({
+			model: 'simulated-model',
+			object: 'response',
+			status: 'completed',
+			output: [{ type: 'message', role: 'assistant', content: [{ type: 'output_text', text }] }],
+		}),
+		call: (values: object) => ({
+			output: [{ type: 'function_call', name: tool.name, arguments: JSON.stringify(values) }],
+		}),
+		called: {
+			input: [
+				{ role: 'user', content: [{ type: 'input_text', text: 'Text the shop: hello' }] },
+				{ type: 'function_call', call_id: 'call_1', name: tool.name, arguments: '{}' },
+				{ type: 'function_call_output', call_id: 'call_1', output: '[{"accepted":true}]' },
+			],
+		},
+	},
+} as const;
+
+describe.each(['chat/completions', 'responses'] as const)('%s', (path) => {
+	const { body, text, call, called, tools } = dialects[path];
+
+	it.each<[string, Said[], number, string]>([
+		[
+			'repeats a name from earlier',
+			[
+				['user', 'My name is Léa'],
+				['assistant', 'Hi'],
+				['user', 'What is my name?'],
+			],
+			0,
+			'Your name is Léa.',
+		],
+		[
+			'knows no name that the request lacks',
+			[['user', 'What is my name?']],
+			0,
+			"You haven't told me your name yet.",
+		],
+		[
+			'takes no name from an answer or an instruction',
+			[
+				['system', 'My name is Bot'],
+				['assistant', 'My name is Bot'],
+				['user', "What's my name"],
+			],
+			0,
+			"You haven't told me your name yet.",
+		],
+		[
+			'takes the last name',
+			[
+				['user', 'My name is Léa\nMy name is Zoé'],
+				['assistant', 'Hi'],
+				['user', 'What is my name?'],
+			],
+			0,
+			'Your name is Zoé.',
+		],
+		[
+			'counts the messages of the person',
+			[
+				['user', 'Hello'],
+				['assistant', 'Hi'],
+				['user', 'How many messages?'],
+			],
+			0,
+			'This is message 2 from you.',
+		],
+		[
+			'answers several lines at once',
+			[
+				['system', 'Be brief'],
+				['user', 'My name is Léa\nDo you have an appointment?\nblue'],
+			],
+			0,
+			'Nice to meet you, Léa. The next free appointment is on Thursday at 10:00. You wrote: "blue".',
+		],
+		[
+			'answers each line once',
+			[['user', 'an appointment\nAn appointment please']],
+			0,
+			'The next free appointment is on Thursday at 10:00.',
+		],
+		['sees a photo', [['user', 'Photo']], 1, 'I got your photo. You wrote: "Photo".'],
+		[
+			'sees several photos',
+			[['user', 'Hello']],
+			2,
+			'Hello! I am a simulated model and answer by a few fixed rules. I got your 2 photos.',
+		],
+		[
+			'says what it is',
+			[['user', 'Are you a robot?']],
+			0,
+			'I am a simulated model and answer by a few fixed rules.',
+		],
+		[
+			'answers French',
+			[['user', 'Bonjour\nJe m’appelle Zoé\nUn rendez-vous ?']],
+			0,
+			'Hello! I am a simulated model and answer by a few fixed rules. Nice to meet you, Zoé. The next free appointment is on Thursday at 10:00.',
+		],
+		[
+			'calls no tool where there is none',
+			[['user', 'Text the shop: hello']],
+			0,
+			'You wrote: "Text the shop: hello".',
+		],
+	])('%s', async (_, said, images, answer) => {
+		expect((await ask(path, body(said, images))).json).toMatchObject(text(answer));
+	});
+
+	it('calls a tool with a number and a text', async () => {
+		const said: Said[] = [['user', 'Please text +33 600 123 456: See you at 10:00']];
+		const { json } = await ask(path, { ...body(said), tools });
+		expect(json).toMatchObject(call({ to: '+33600123456', text: 'See you at 10:00' }));
+	});
+
+	it('answers with what the tool returned', async () => {
+		const { json } = await ask(path, { model: 'any', tools, ...called });
+		expect(json).toMatchObject(text('The tool returned: [{"accepted":true}]'));
+	});
+
+	it('streams its answer', async () => {
+		const said: Said[] = [['user', 'What is my name?']];
+		const reply = await ask(path, { ...body(said), stream: true });
+		expect(reply.type).toBe('text/event-stream');
+		const data = reply.text.split('\n').filter((line) => line.startsWith('data: {'));
+		const written = data.map((line) => JSON.stringify(JSON.parse(line.slice(6)))).join('');
+		expect(written).toContain("You haven't told me your name yet.");
+		expect(reply.text).toMatch(/data: \[DONE\]\n\n$|event: response.completed\ndata: .+\n\n$/);
+	});
+
+	it('streams the call of a tool', async () => {
+		const said: Said[] = [['user', 'Text +33600123456: Hello']];
+		const reply = await ask(path, { ...body(said), tools, stream: true });
+		expect(reply.text).toContain(tool.name);
+		expect(reply.text).toContain(JSON.stringify(JSON.stringify({ to: '+33600123456', text: 'Hello' })));
+	});
+
+	it.each<[string, unknown, string, string | null]>([
+		['no JSON', '{', 'We could not parse the JSON body of your request.', null],
+		[
+			'no model',
+			{ ...body([['user', 'Hi']]), model: undefined },
+			"Missing required parameter: 'model'.",
+			'model',
+		],
+		[
+			'an unknown parameter',
+			{ ...body([['user', 'Hi']]), colour: 1 },
+			"Unknown parameter: 'colour'.",
+			'colour',
+		],
+	])('refuses %s', async (_, wrong, message, param) => {
+		expect(await ask(path, wrong)).toMatchObject({
+			status: 400,
+			json: { error: { message, type: 'invalid_request_error', param, code: null } },
+		});
+	});
+});
+
+it('refuses an unknown role, and a previous response, because it remembers nothing', async () => {
+	const { json } = await ask('chat/completions', {
+		model: 'any',
+		messages: [{ role: 'boss', content: 'Hi' }],
+	});
+	expect(json).toMatchObject({ error: { param: 'messages[0].role' } });
+	const reply = await ask('responses', { model: 'any', input: 'Hi', previous_response_id: 'resp_1' });
+	expect(reply.json).toMatchObject({ error: { message: "Unknown parameter: 'previous_response_id'." } });
+});
+
+it('wants a key, as the real interface does, and lists itself', async () => {
+	const { url } = await start();
+	expect((await fetch(`${url}/model/v1/models`)).status).toBe(401);
+	const listed = await fetch(`${url}/model/v1/models`, { headers: { authorization: 'Bearer x' } });
+	expect(await listed.json()).toMatchObject({ data: [{ id: 'simulated-model' }] });
+	const unknown = await fetch(`${url}/model/v1/images`, { headers: { authorization: 'Bearer x' } });
+	expect(await unknown.json()).toMatchObject({ error: { code: 'unknown_url' } });
+});
+
+it('transcribes every voice message the same', async () => {
+	const { url } = await start();
+	const form = new FormData();
+	form.append('model', 'whisper-1');
+	const send = async (): Promise<unknown> =>
+		await (
+			await fetch(`${url}/model/v1/audio/transcriptions`, {
+				method: 'POST',
+				headers: { authorization: 'Bearer x' },
+				body: form,
+			})
+		).json();
+	expect(await send()).toMatchObject({ error: { param: 'file' } });
+	form.append('file', new Blob(['sound']), 'voice.ogg');
+	expect(await send()).toEqual({ text: 'This is a transcribed voice message.' });
+});
