@@ -1,11 +1,9 @@
 /** The control API as it is described, and a client that holds it to that. */
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { z } from 'zod';
 import type { Simulator } from '../../simulator/src';
+import { describeApi } from '../../simulator/src/control/describe';
+import { OPERATIONS } from '../../simulator/src/control/routes';
 import { jsonSchema, problemsWith, type Definitions, type JsonSchema } from '../support/jsonSchema';
-
-export const descriptionFile = path.resolve(__dirname, '../../simulator/openapi.json');
 
 const content = z.record(z.object({ schema: jsonSchema.optional() }).strict());
 const operation = z
@@ -45,7 +43,7 @@ const document = z
 	})
 	.passthrough();
 
-export const description = document.parse(JSON.parse(readFileSync(descriptionFile, 'utf8')));
+export const description = document.parse(describeApi(OPERATIONS));
 
 export const definitions: Definitions = new Map(
 	Object.entries(description.components.schemas).map(([name, schema]) => [

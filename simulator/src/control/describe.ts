@@ -1,84 +1,129 @@
-/** The description of the bodies in `openapi.json`, made from their schemas. `npm run update:openapi` writes it there. */
 import { z } from 'zod/v4';
 
-import { isJsonObject, listAt } from '../core/json';
-import { BODIES, SCHEMAS } from './schemas';
+import type { JsonObject } from '../core/json';
+import { TAGS } from './operation';
+import type { Operation, Operations } from './operation';
+import { named } from './primitives';
 
 const refOf = (name: string): string => `#/components/schemas/${name}`;
 
-type Json = Record<string, unknown>;
+const SCHEMA_OPTIONS = { uri: refOf, io: 'input', unrepresentable: 'any' } as const;
 
-const isNull = (choice: unknown): boolean => isJsonObject(choice) && choice['type'] === 'null';
-/** A rule about members is no choice between shapes. */
-const isShape = (choice: unknown): boolean =>
-	isJsonObject(choice) && Object.keys(choice).join() !== 'required';
+const NOISE = ['$schema', '$id', 'propertyNames'];
+/** Without what the whole document has, and the bounds of exact integers. */
+const tidy = (schema: object): unknown =>
+	JSON.parse(
+		JSON.stringify(schema, (name, value: unknown) =>
+			NOISE.includes(name) || Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER ? undefined : value,
+		),
+	);
 
-/** Choices of a union: one type more where null is the other choice, else exactly one, as the checks are strict. */
-function describeChoices(choices: readonly unknown[]): Json {
-	const [first, second] = choices;
-	if (choices.length === 2 && isNull(second) && isJsonObject(first) && typeof first['type'] === 'string') {
-		const values = listAt(first, 'enum');
-		return {
-			...first,
-			...('enum' in first ? { enum: [...values, null] } : { type: [first['type'], 'null'] }),
-		};
-	}
-	return choices.every(isShape) ? { oneOf: choices } : { anyOf: choices };
+/** Refers to a schema by its name, which is the operation's if it has none of its own. */
+function contentOf(schema: z.core.$ZodType, operationName: string) {
+	if (!named.has(schema)) named.add(schema, { id: operationName });
+	return { 'application/json': { schema: { $ref: refOf(named.get(schema)?.id ?? operationName) } } };
 }
 
-/** What zod adds and a reader doesn't need: how it was made, types that follow, and the bounds of exact integers. */
-const isNoise = (name: string, value: unknown): boolean =>
-	['$schema', '$id', 'id', 'propertyNames'].includes(name) ||
-	((name === 'minimum' || name === 'maximum') && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER);
+const error = z
+	.strictObject({ error: z.string().describe('The error message.') })
+	.register(named, { id: 'Error' });
+const failed = (description: string) => ({ description, content: contentOf(error, 'Error') });
 
-/** @param isSchema false for the members of `properties`, which have names of their own */
-function tidy(value: unknown, isSchema = true): unknown {
-	if (Array.isArray(value)) return value.map((each) => tidy(each));
-	if (!isJsonObject(value)) return value;
-	const members = Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
-		if (!isSchema) return [[name, tidy(member)]];
-		if (isNoise(name, member)) return [];
-		const own = tidy(member, name !== 'properties');
-		return name === 'anyOf' && Array.isArray(own) ? Object.entries(describeChoices(own)) : [[name, own]];
+function parametersOf(query: z.core.$ZodType | undefined) {
+	if (!(query instanceof z.core.$ZodObject)) return [];
+	const members: [string, z.core.$ZodType][] = Object.entries(query._zod.def.shape);
+	return members.map(([name, member]) => {
+		const { description, ...schema } = z.toJSONSchema(member, SCHEMA_OPTIONS);
+		return { name, in: 'query', schema: tidy(schema), description };
 	});
-	const tidied: Json = Object.fromEntries(members);
-	// The choices say it already.
-	if ('const' in tidied || 'enum' in tidied) delete tidied['type'];
-	return tidied;
 }
 
-function describedSchemas(): Json {
-	const registry = z.registry<{ id: string }>();
-	for (const [name, schema] of Object.entries(SCHEMAS)) registry.add(schema, { id: name });
-	const { schemas } = z.toJSONSchema(registry, { uri: refOf, io: 'input', unrepresentable: 'any' });
-	return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, tidy(schema)]));
+function describeOperation({ id, tag, summary, takes, reply, status = 200, missing }: Operation) {
+	const name = id.replace(/^./, (letter) => letter.toUpperCase());
+	const { body, query } = takes.shape;
+	return {
+		operationId: id,
+		tags: [tag],
+		summary,
+		parameters: parametersOf(query),
+		...(body === undefined ? {} : { requestBody: { required: true, content: contentOf(body, name) } }),
+		responses: {
+			[status]: { description: 'Done.', content: contentOf(reply, `${name}Reply`) },
+			...(body === undefined && query === undefined ? {} : { 400: failed('Invalid input.') }),
+			...(missing === undefined ? {} : { 404: failed('Not found.') }),
+		},
+	};
 }
 
-const requestBodyOf = (name: string): Json => ({
-	required: true,
-	content: { 'application/json': { schema: { $ref: refOf(name) } } },
+const fileOperation = (channel: string, id: string) => ({
+	operationId: id,
+	tags: ['messages'],
+	summary: `Download a file sent by ${channel}`,
+	parameters: [
+		{
+			name: 'id',
+			in: 'path',
+			required: true,
+			schema: { type: 'string' },
+			description: 'ID from the webhook.',
+		},
+	],
+	responses: {
+		200: { description: 'The file. Anything but an image is an attachment.', content: { '*/*': {} } },
+		404: failed('Not found.'),
+	},
 });
 
-/**
- * Brings a description up to date: schemas of the same name, and the bodies of all operations.
- * @param description as it is in `openapi.json`
- */
-export function withBodies(description: unknown): unknown {
-	const { paths, components, ...rest } = z
-		.looseObject({
-			paths: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))),
-			components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
-		})
-		.parse(description);
-	for (const [url, methods] of Object.entries(paths)) {
-		for (const [method, { responses, ...operation }] of Object.entries(methods)) {
-			const name = BODIES[`${method.toUpperCase()} ${url}`];
-			methods[method] = {
-				...operation,
-				...(name === undefined ? {} : { requestBody: requestBodyOf(name) }),
-				responses,
-			};
-		}
+/** Answers that are no JSON: `src/http` has their routes. */
+const OTHERS = {
+	'GET /__sim/events': {
+		operationId: 'listen',
+		tags: ['log'],
+		summary: 'Stream events',
+		parameters: [],
+		responses: {
+			200: {
+				description:
+					'Server-sent events: message, request, callback and faults with their data, state and reset without.',
+				content: { 'text/event-stream': {} },
+			},
+			503: failed('Already 50 listeners.'),
+		},
+	},
+	'GET /__sim/waba/files/{id}': fileOperation('WhatsApp', 'getWabaFile'),
+	'GET /__sim/rcs/files/{id}': fileOperation('RCS', 'getRcsFile'),
+};
+
+function pathsOf(operations: Operations) {
+	const paths: Record<string, Record<string, unknown>> = {};
+	const described = Object.entries(operations).map(
+		([route, each]) => [route, describeOperation(each)] as const,
+	);
+	for (const [route, each] of [...described, ...Object.entries(OTHERS)]) {
+		const [method = '', path = ''] = route.split(' ');
+		paths[path] = { ...paths[path], [method.toLowerCase()]: each };
 	}
-	return { ...rest, paths, components: { schemas: { ...components.schemas, ...describedSchemas() } } };
+	return paths;
+}
+
+/** The control API as OpenAPI describes it, for clients that are made from it. */
+export function describeApi(operations: Operations): JsonObject {
+	const paths = pathsOf(operations);
+	const { schemas } = z.toJSONSchema(named, SCHEMA_OPTIONS);
+	return {
+		openapi: '3.1.0',
+		info: {
+			title: 'SMSBOX simulator: control API',
+			version: '0.1.0',
+			summary: 'Requests, messages, replies, callbacks, faults and the clock.',
+			description:
+				'Bodies are application/json. Calls need no key, but a loopback host name and no foreign origin (403). Times are simulated, in ISO 8601 and UTC.',
+			license: { name: 'MIT', identifier: 'MIT' },
+		},
+		servers: [{ url: 'http://127.0.0.1:4010' }],
+		security: [],
+		tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+		paths,
+		components: { schemas: tidy(schemas) },
+	};
 }

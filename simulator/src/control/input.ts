@@ -1,6 +1,6 @@
 import type { z } from 'zod/v4';
 
-/** What the control API is given is wrong; its message is told to the caller. */
+/** Wrong input of the control API. The caller sees its message. */
 export class InvalidControlInput extends Error {
 	override readonly name = 'InvalidControlInput';
 }
@@ -9,7 +9,10 @@ export const invalid = (message: string): never => {
 	throw new InvalidControlInput(message);
 };
 
-/** In words, beginning with the name of the member. */
+/** The part of the request that a member is in. Its name alone tells. */
+const PART = /^(body|query)\.?/;
+
+/** Returns a sentence that starts with the member's name. */
 function problemOf(issue: z.core.$ZodIssue, outer: readonly PropertyKey[] = []): string {
 	const path = [...outer, ...issue.path];
 	// Of several choices, the one that fits best.
@@ -18,23 +21,15 @@ function problemOf(issue: z.core.$ZodIssue, outer: readonly PropertyKey[] = []):
 		const [first] = closest;
 		if (first !== undefined) return problemOf(first, path);
 	}
-	const place = path.map(String).join('.');
+	const place = path.map(String).join('.').replace(PART, '');
 	if (issue.code === 'custom' || issue.code === 'invalid_format') return `${place} ${issue.message}`.trim();
 	return `${place || 'the body'} is wrong: ${issue.message}`;
 }
 
-/** Checks a body, with defaults for what is left out. @throws InvalidControlInput */
-export function readBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
-	const { success, data, error } = schema.safeParse(body);
+/** Checks a value, with defaults for what is left out. @throws InvalidControlInput */
+export function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+	const { success, data, error } = schema.safeParse(value);
 	if (success) return data;
 	const [issue] = error.issues;
 	return invalid(issue === undefined ? 'the body is wrong' : problemOf(issue));
-}
-
-/** @throws InvalidControlInput for anything but a whole number in a query */
-export function readInteger(value: string, what: string, min: number, max: number): number {
-	const number = Number(value);
-	return Number.isInteger(number) && number >= min && number <= max
-		? number
-		: invalid(`${what} must be an integer from ${min} to ${max}`);
 }

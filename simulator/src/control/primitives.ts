@@ -1,4 +1,4 @@
-/** Parts of bodies that several schemas have. */
+/** Parts that several schemas have. */
 import { z } from 'zod/v4';
 
 import { isJsonObject, isTooDeep } from '../core/json';
@@ -7,9 +7,69 @@ import { normalizeNumber } from '../sms/recipients/numbers';
 
 /** As long as a text by WhatsApp may be; a phone writes none that is longer. */
 const LONGEST_TEXT = 4_096;
-/** service.md#waba-content, media: documents are the largest. */
-const LARGEST_FILE = 100 * 1024 * 1024;
 
+type Shown<Value> = Value extends readonly (infer Entry)[]
+	? readonly Shown<Entry>[]
+	: Value extends object
+		? { readonly [Name in keyof Value]: Shown<Value[Name]> }
+		: Value;
+/** A value of a schema, as it is shown: JSON that nobody changes. */
+export type View<Schema extends z.ZodType> = Shown<z.output<Schema>>;
+
+/** The schemas that the description names; all others are written where they are used. */
+export const named = z.registry<{ id: string }>();
+
+/** A number that the simulator gave to a message, request, callback or fault. */
+export const entryId = z.int();
+/** A whole number in a query. */
+const wholeNumber = z.coerce.number({ error: 'must be a whole number' }).int();
+export const queryId = wholeNumber.min(0).optional();
+const MOST_LISTED = 1_000_000;
+export const last = wholeNumber.min(1).max(MOST_LISTED).optional().describe('Only this many, the newest.');
+
+export const time = z.string().meta({ format: 'date-time' });
+/** A time as a schema's value. */
+export const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
+export const isoOrNull = (milliseconds: number | undefined): string | null =>
+	milliseconds === undefined ? null : iso(milliseconds);
+
+/** What every message has, besides `channel` and `direction`. */
+export const envelope = {
+	id: entryId,
+	number: z.string(),
+	at: time,
+	requestIds: z.array(entryId).describe('Requests that created or changed it.'),
+};
+
+interface Envelope<Channel, Direction> {
+	readonly id: number;
+	readonly channel: Channel;
+	readonly direction: Direction;
+	readonly number: string;
+}
+
+/** @param at Unix milliseconds */
+export const viewEnvelope = <Channel, Direction>(
+	message: Envelope<Channel, Direction>,
+	at: number,
+	requestIds: readonly number[],
+): Envelope<Channel, Direction> & Readonly<{ at: string; requestIds: readonly number[] }> => ({
+	id: message.id,
+	channel: message.channel,
+	direction: message.direction,
+	number: message.number,
+	at: iso(at),
+	requestIds,
+});
+
+/** How many messages were read. */
+export const readCount = z.strictObject({ read: z.int().min(0) }).register(named, { id: 'ReadCount' });
+/** How many messages have another status. */
+export const statusChange = z
+	.strictObject({ messages: z.int().min(1), status: z.string() })
+	.register(named, { id: 'StatusChange' });
+
+export const jsonObject = z.record(z.string(), z.unknown());
 export const filled = z.string().min(1);
 export const text = filled.max(LONGEST_TEXT);
 /** An object whose members the caller names freely. A record would refuse a member such as `constructor`. */
@@ -32,26 +92,20 @@ export const phoneNumber = filled
 		context.addIssue('must be a phone number in international or national format');
 		return z.NEVER;
 	})
-	.describe('International (33600123456, +33600123456, 0033600123456) or French national (0600123456).');
+	.describe('International (33600123456, +33600123456, 0033600123456) or French national (0600123456).')
+	.register(named, { id: 'PhoneNumber' });
 
 const isWeb = (given: string): boolean =>
 	URL.canParse(given) && ['http:', 'https:'].includes(new URL(given).protocol);
 
 /** Becomes null for none. */
-export const url = z
+export const webUrl = z
 	.string()
 	.nullable()
 	.refine((given) => given === null || given === '' || isWeb(given), 'must be an http or https URL, or null')
 	.transform((given) => (given === '' ? null : given))
-	.describe('An http or https URL, or null or an empty string for none.');
-
-const mimeType = filled.regex(/^[\w.+-]+\/[\w.+-]+(; ?[\w.=+-]+)*$/, 'must look like image/png').optional();
-export const file = z
-	.union([
-		z.strictObject({ mimeType, base64: base64.optional() }),
-		z.strictObject({ mimeType, size: z.int().min(0).max(LARGEST_FILE) }),
-	])
-	.describe('Given bytes, a given size, or a sample.');
+	.describe('An http or https URL, or null or an empty string for none.')
+	.register(named, { id: 'Url' });
 
 export const latitude = z.number().min(-90).max(90);
 export const longitude = z.number().min(-180).max(180);

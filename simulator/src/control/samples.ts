@@ -1,11 +1,14 @@
+import { z } from 'zod/v4';
+
 import { SAMPLE_FILES, samplePng } from '../json/sampleFiles';
 import { givenBytes } from '../json/files';
 import type { SimulatorCore } from '../core/simulatorCore';
 import type { World } from '../core/world';
-import type { ControlReply, ControlRoutes } from './handler';
-import { invalid, readBody } from './input';
-import { SCHEMAS } from './schemas';
-import type { SAMPLE_NAMES } from './schemas';
+import { invalid } from './input';
+import { operation } from './operation';
+import type { Operations } from './operation';
+import { phoneNumber } from './primitives';
+import type { View } from './primitives';
 
 /** Messages to try the page with: requests as any client makes them, with the key, over HTTP. */
 
@@ -142,6 +145,16 @@ function carousel({ rcs: { files }, numbering, ownUrl }: World): unknown {
 	return { richCard: { carouselCard: { cardWidth: 'MEDIUM', cardContents } } };
 }
 
+export const SAMPLE_NAMES = [
+	'sms',
+	'waba-buttons',
+	'waba-list',
+	'waba-code',
+	'waba-location',
+	'rcs-suggestions',
+	'rcs-carousel',
+] as const;
+
 const SAMPLES: Readonly<
 	Record<(typeof SAMPLE_NAMES)[number], (number: string, world: World) => SampleRequest>
 > = {
@@ -154,10 +167,15 @@ const SAMPLES: Readonly<
 	'rcs-carousel': (number, world) => rcs(number, carousel(world), world),
 };
 
-async function request(
+const outcome = z.strictObject({
+	status: z.int().nullable().describe('HTTP status of the response; null without a complete one.'),
+	answer: z.string().nullable(),
+});
+
+async function send(
 	{ path, contentType, body }: SampleRequest,
 	core: SimulatorCore,
-): Promise<ControlReply> {
+): Promise<View<typeof outcome>> {
 	try {
 		const response = await fetch(`${core.url}${path}`, {
 			method: 'POST',
@@ -166,16 +184,20 @@ async function request(
 			redirect: 'manual',
 			signal: AbortSignal.timeout(TIMEOUT_MS),
 		});
-		return { status: 202, body: { status: response.status, answer: await response.text() } };
+		return { status: response.status, answer: await response.text() };
 	} catch {
-		return { status: 202, body: { status: null, answer: null } };
+		return { status: null, answer: null };
 	}
 }
 
-/** The control API's operation for samples. `status` and `answer` are null where no whole answer came. */
-export const sampleRoutes: ControlRoutes = {
-	'POST /__sim/samples': async ({ body }, core) => {
-		const { sample, number } = readBody(SCHEMAS.Sample, body);
-		return await request(SAMPLES[sample](number, core.world), core);
-	},
+export const sampleOperations: Operations = {
+	'POST /__sim/samples': operation({
+		id: 'sendSample',
+		tag: 'messages',
+		summary: 'Send a sample message as a client',
+		takes: z.object({ body: z.strictObject({ sample: z.enum(SAMPLE_NAMES), number: phoneNumber }) }),
+		reply: outcome,
+		status: 202,
+		run: ({ body: { sample, number } }, core) => send(SAMPLES[sample](number, core.world), core),
+	}),
 };

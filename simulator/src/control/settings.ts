@@ -1,35 +1,95 @@
+import { z } from 'zod/v4';
+
 import { toHundredths } from '../account/ledger';
 import type { World } from '../core/world';
-import { readBody } from './input';
-import { SCHEMAS } from './schemas';
+import { isSenderSyntax } from '../sms/stores/directory';
+import { check } from './input';
+import { filled, named, phoneNumber, webUrl } from './primitives';
+import { rcsAgent } from './rcs/schemas';
+import { wabaAgent, wabaTemplate } from './waba/schemas';
+
+/** Faster than this, a day passes in less than a tenth of a second. */
+const FASTEST = 1_000_000;
+const MOST_CREDITS = 1_000_000_000;
+const LARGEST_ID = 999_999_999_999;
+
+const isUnique = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
+
+export const group = z
+	.strictObject({ id: z.int().min(1).max(LARGEST_ID), name: filled, numbers: z.array(phoneNumber) })
+	.register(named, { id: 'Group' });
+
+const sender = filled.refine(isSenderSyntax, {
+	error: ({ input }) => `${JSON.stringify(input)} must have up to 15 digits, or up to 11 letters and digits`,
+});
+
+export const smsCallbackMethod = z
+	.enum(['GET', 'POST'])
+	.describe('How SMS callbacks come: with a query, or as a posted form.');
+
+export const settingsBody = z
+	.strictObject({
+		key: filled.describe('API key that requests must send.'),
+		deliveryReportUrl: webUrl,
+		incomingSmsUrl: webUrl,
+		smsCallbackMethod,
+		wabaWebhookUrl: webUrl,
+		rcsWebhookUrl: webUrl,
+		speed: z.number().min(0).max(FASTEST).describe('Simulated seconds per real second; 0 stops the clock.'),
+		balance: z.number().min(0).max(MOST_CREDITS).describe('Credits.'),
+		senders: z
+			.array(sender)
+			.describe('Sender IDs: up to 15 digits, or up to 11 letters and digits. The first is the default.'),
+		groups: z
+			.array(group)
+			.refine((groups) => isUnique(groups.map(({ id }) => id)), 'must have different ids'),
+		unsubscribed: z.array(phoneNumber).describe('Phones that sent STOP.'),
+		agents: z
+			.array(wabaAgent)
+			.refine((agents) => isUnique(agents.map(({ phoneId }) => phoneId)), 'must have different phoneIds'),
+		templates: z.array(wabaTemplate),
+		rcsAgents: z
+			.array(rcsAgent)
+			.refine((agents) => isUnique(agents.map(({ agentId }) => agentId)), 'must have different agentIds'),
+		enforceMarketingHours: z
+			.boolean()
+			.describe('Whether marketing SMS outside their legal hours are rejected.'),
+		enforceServiceWindow: z.boolean().describe('Whether WhatsApp messages outside the 24-hour window fail.'),
+	})
+	.partial()
+	.describe('Omitted settings keep their value.')
+	.register(named, { id: 'Settings' });
+
+/** Applies settings that were checked. */
+export function applySettings(given: z.output<typeof settingsBody>, world: World): void {
+	const { settings, clock, ledger, directory, waba, rcs } = world;
+	const set = <Value>(value: Value | undefined, apply: (value: Value) => void): void => {
+		if (value !== undefined) apply(value);
+	};
+	set(given.key, (key) => (settings.key = key));
+	set(given.deliveryReportUrl, (url) => (settings.deliveryReportUrl = url ?? undefined));
+	set(given.incomingSmsUrl, (url) => (settings.incomingSmsUrl = url ?? undefined));
+	set(given.smsCallbackMethod, (method) => (settings.smsCallbackMethod = method));
+	set(given.wabaWebhookUrl, (url) => (settings.wabaWebhookUrl = url ?? undefined));
+	set(given.rcsWebhookUrl, (url) => (settings.rcsWebhookUrl = url ?? undefined));
+	set(given.speed, (speed) => clock.setSpeed(speed));
+	set(given.balance, (balance) => (ledger.balance = toHundredths(balance)));
+	set(given.senders, (senders) => directory.replaceSenders(senders));
+	set(given.groups, (groups) => directory.replaceGroups(groups));
+	set(given.unsubscribed, (numbers) => (world.unsubscribed = new Set(numbers)));
+	set(given.agents, (agents) => (waba.agents = agents));
+	set(given.templates, (templates) => (waba.templates = templates));
+	set(given.rcsAgents, (agents) => (rcs.agents = agents));
+	set(given.enforceMarketingHours, (enforce) => (settings.enforceMarketingHours = enforce));
+	set(given.enforceServiceWindow, (enforce) => (settings.enforceServiceWindow = enforce));
+}
 
 /**
  * Checks all settings before any is applied.
  * @returns what applies them
  * @throws InvalidControlInput
  */
-export function readSettings(body: unknown): (world: World) => void {
-	const given = readBody(SCHEMAS.Settings, body);
-	const set = <Value>(value: Value | undefined, apply: (value: Value) => void): void => {
-		if (value !== undefined) apply(value);
-	};
-	return (world) => {
-		const { settings, clock, ledger, directory, waba, rcs } = world;
-		set(given.key, (key) => (settings.key = key));
-		set(given.deliveryReportUrl, (url) => (settings.deliveryReportUrl = url ?? undefined));
-		set(given.incomingSmsUrl, (url) => (settings.incomingSmsUrl = url ?? undefined));
-		set(given.smsCallbackMethod, (method) => (settings.smsCallbackMethod = method));
-		set(given.wabaWebhookUrl, (url) => (settings.wabaWebhookUrl = url ?? undefined));
-		set(given.rcsWebhookUrl, (url) => (settings.rcsWebhookUrl = url ?? undefined));
-		set(given.speed, (speed) => clock.setSpeed(speed));
-		set(given.balance, (balance) => (ledger.balance = toHundredths(balance)));
-		set(given.senders, (senders) => directory.replaceSenders(senders));
-		set(given.groups, (groups) => directory.replaceGroups(groups));
-		set(given.unsubscribed, (numbers) => (world.unsubscribed = new Set(numbers)));
-		set(given.agents, (agents) => (waba.agents = agents));
-		set(given.templates, (templates) => (waba.templates = templates));
-		set(given.rcsAgents, (agents) => (rcs.agents = agents));
-		set(given.enforceMarketingHours, (enforce) => (settings.enforceMarketingHours = enforce));
-		set(given.enforceServiceWindow, (enforce) => (settings.enforceServiceWindow = enforce));
-	};
+export function readSettings(given: unknown): (world: World) => void {
+	const checked = check(settingsBody, given);
+	return (world) => applySettings(checked, world);
 }

@@ -1,7 +1,8 @@
 import { accountRoutes } from '../account';
-import { viewTraced } from '../control/messages';
+import { viewFault } from '../control/faults';
+import { viewCallback } from '../control/log/views';
+import { viewTraced } from '../control/log/messages';
 import { readSettings } from '../control/settings';
-import { viewCallback, viewFault } from '../control/views';
 import { formInterface } from '../form/dispatch';
 import type { ServiceInterface } from '../http/exchange';
 import { FaultStore } from '../http/faults';

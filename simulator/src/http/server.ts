@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { registerControl } from '../control/routes';
 import type { SimulatorCore } from '../core/simulatorCore';
 import { registerModel } from './model/routes';
-import { registerDescription } from './description';
 import { registerEvents } from './events';
 import { registerFiles } from './files';
 import { isFromKnownHost } from './loopback';
@@ -48,7 +47,6 @@ export function createServer(core: SimulatorCore, allowedHosts: readonly string[
 				.send({ error: 'the control API, the model and the page are available on loopback addresses only' });
 		});
 		registerControl(inner, core);
-		registerDescription(inner);
 		registerEvents(inner, core.bus);
 		registerFiles(inner, core);
 		registerModel(inner);

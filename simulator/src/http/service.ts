@@ -5,7 +5,7 @@ import { answerWith } from './answer';
 import { textReply } from './exchange';
 import type { RawRequest, Reply } from './exchange';
 import { withoutKey } from './journal';
-import { viewRequest } from '../control/views';
+import { viewRequest } from '../control/log/views';
 
 function readRaw(request: FastifyRequest): RawRequest {
 	const [path = '', ...rest] = request.raw.url?.split('?') ?? [];

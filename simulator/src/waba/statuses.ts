@@ -92,18 +92,18 @@ export const WRONG_TEMPLATE: Readonly<Record<TemplateFault, readonly Step[]>> = 
 	codes: [ACK, failed(2, ERRORS.differentCodes)],
 };
 
-/** The ticks beside a message, as phones show them. */
-const TICKS: Readonly<Record<string, string>> = {
-	ack: 'none',
+/** The ticks beside a message, as phones show them; the strongest last. */
+export const TICKS = ['none', 'one', 'two', 'blue', 'failed'] as const;
+type Ticks = (typeof TICKS)[number];
+const TICKS_OF: Readonly<Record<string, Ticks>> = {
 	sent: 'one',
 	delivered: 'two',
 	read: 'blue',
 	failed: 'failed',
 };
-const STRENGTH = ['none', 'one', 'two', 'blue', 'failed'];
 
 /** What the statuses so far come to: a late `sent` takes no tick away. */
-export function ticksOf(statuses: readonly string[]): string {
-	const reached = statuses.map((status) => STRENGTH.indexOf(TICKS[status] ?? 'none'));
-	return STRENGTH[Math.max(0, ...reached)] ?? 'none';
+export function ticksOf(statuses: readonly string[]): Ticks {
+	const reached = statuses.map((status) => TICKS_OF[status]);
+	return TICKS.filter((ticks) => reached.includes(ticks)).at(-1) ?? 'none';
 }

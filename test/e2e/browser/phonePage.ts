@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { startSimulator, type Simulator } from '../../../simulator/src';
-import { SAMPLE_NAMES } from '../../../simulator/src/control/schemas';
+import { SAMPLE_NAMES } from '../../../simulator/src/control/samples';
 import { openBrowser, type Theme, type Windows } from './browser';
 
 /** The simulator's page by itself: what its tests share. */

@@ -3,14 +3,14 @@ import type { z } from 'zod/v4';
 import type { JsonObject } from '../../core/json';
 import { SAMPLE_FILES } from '../../json/sampleFiles';
 import type { World } from '../../core/world';
-import { bytesOf } from '../fileInput';
-import type { SCHEMAS } from '../schemas';
+import { bytesOf } from '../file';
+import type { rcsIncoming } from './schemas';
 
 /** What a phone sends by RCS, as the control API is told it: made into the webhook's `requestType` and `data`. */
 
 const SAMPLE = SAMPLE_FILES.image;
 
-type Given = z.output<typeof SCHEMAS.RcsIncoming>;
+type Given = z.output<typeof rcsIncoming>;
 
 export interface RcsContent {
 	readonly requestType: string;

@@ -1,49 +1,97 @@
+import { z } from 'zod/v4';
+
 import { textAt } from '../../core/json';
+import type { JsonObject } from '../../core/json';
 import { previewOf } from '../../rcs/content';
 import { REVOKED, hasStatus } from '../../rcs/message';
 import type { RcsIncoming, RcsMessage, RcsOutgoing, RcsSignal } from '../../rcs/message';
-import { iso, isoOrNull } from '../views';
-import type { View } from '../views';
+import { envelope, iso, isoOrNull, jsonObject, named, time, viewEnvelope } from '../primitives';
+import type { View } from '../primitives';
+import { rcsAgent } from './schemas';
+
+const sent = {
+	...envelope,
+	channel: z.literal('rcs'),
+	direction: z.literal('out'),
+	sender: z.string(),
+	agent: rcsAgent,
+	reference: z.string(),
+	credits: z.number(),
+	text: z.string(),
+};
+
+export const rcsSent = z
+	.strictObject({
+		...sent,
+		kind: z.string(),
+		content: jsonObject.describe('contentMessage of the request.'),
+		status: z.string().nullable(),
+		statusName: z.string(),
+		ticks: z.enum(['none', 'one', 'two', 'blue', 'failed', 'revoked']),
+		statusChanges: z.array(z.strictObject({ at: time, status: z.string() })),
+		validity: z.int().nullable().describe('Minutes.'),
+		expiresAt: time,
+		revokedAt: time.nullable(),
+	})
+	.register(named, { id: 'RcsSent' });
+
+export const rcsSignal = z
+	.strictObject({ ...sent, kind: z.literal('event'), event: z.string() })
+	.describe('An event from an agent: typing, or read.')
+	.register(named, { id: 'RcsSignal' });
+
+export const rcsReceived = z
+	.strictObject({
+		...envelope,
+		channel: z.literal('rcs'),
+		direction: z.literal('in'),
+		to: z.string(),
+		agent: rcsAgent,
+		requestType: z.string(),
+		kind: z.string(),
+		text: z.string(),
+		data: jsonObject.describe("The webhook's data."),
+		fileId: z.string().nullable(),
+		readAt: time.nullable(),
+	})
+	.register(named, { id: 'RcsReceived' });
 
 /** What messages and signals of an agent have alike. */
-const viewSent = (message: RcsOutgoing | RcsSignal): View => ({
-	id: message.id,
-	channel: message.channel,
-	direction: message.direction,
-	number: message.number,
+const viewSent = (message: RcsOutgoing | RcsSignal, requestIds: readonly number[]) => ({
+	...viewEnvelope(message, message.acceptedAt, requestIds),
 	sender: message.agent.name,
 	agent: message.agent,
-	kind: message.kind,
 	reference: message.reference,
-	at: iso(message.acceptedAt),
 	credits: message.cost / 100,
 });
 
-const viewSignal = (message: RcsSignal): View => ({
-	...viewSent(message),
+const viewSignal = (message: RcsSignal, requestIds: readonly number[]): View<typeof rcsSignal> => ({
+	...viewSent(message, requestIds),
+	kind: message.kind,
 	text: message.event,
 	event: message.event,
 });
 
+type Ticks = View<typeof rcsSent>['ticks'];
+
 /** The ticks beside a message; the strongest last. */
-const TICKS: Readonly<Record<string, readonly string[]>> = {
-	one: ['SENT'],
-	two: ['DELIVERED'],
-	blue: ['READ'],
-	failed: ['FAILED', 'REJECTED', 'EXPIRED'],
-	revoked: [REVOKED],
-};
+const TICKS: readonly (readonly [Ticks, readonly string[]])[] = [
+	['one', ['SENT']],
+	['two', ['DELIVERED']],
+	['blue', ['READ']],
+	['failed', ['FAILED', 'REJECTED', 'EXPIRED']],
+	['revoked', [REVOKED]],
+];
 
-const ticksOf = (message: RcsOutgoing): string => {
-	const reached = Object.entries(TICKS).filter(([, statuses]) => hasStatus(message, ...statuses));
-	return reached.at(-1)?.[0] ?? 'none';
-};
+const ticksOf = (message: RcsOutgoing): Ticks =>
+	TICKS.filter(([, statuses]) => hasStatus(message, ...statuses)).at(-1)?.[0] ?? 'none';
 
-function viewOutgoing(message: RcsOutgoing): View {
+function viewOutgoing(message: RcsOutgoing, requestIds: readonly number[]): View<typeof rcsSent> {
 	const last = message.statusChanges.at(-1);
 	const revoked = message.statusChanges.find(({ status }) => status === REVOKED);
 	return {
-		...viewSent(message),
+		...viewSent(message, requestIds),
+		kind: message.kind,
 		text: previewOf(message.kind, message.content),
 		content: message.content,
 		status: last?.status ?? null,
@@ -57,14 +105,11 @@ function viewOutgoing(message: RcsOutgoing): View {
 }
 
 /** In one line; without a text, the kind. */
-const previewOfIncoming = (data: View): string =>
+const previewOfIncoming = (data: JsonObject): string =>
 	textAt(data, 'text') || textAt(data, 'payload', 'fileName') || textAt(data, 'type');
 
-const viewIncoming = (message: RcsIncoming): View => ({
-	id: message.id,
-	channel: message.channel,
-	direction: message.direction,
-	number: message.number,
+const viewIncoming = (message: RcsIncoming, requestIds: readonly number[]): View<typeof rcsReceived> => ({
+	...viewEnvelope(message, message.receivedAt, requestIds),
 	to: message.agent.name,
 	agent: message.agent,
 	requestType: message.requestType,
@@ -72,11 +117,13 @@ const viewIncoming = (message: RcsIncoming): View => ({
 	text: previewOfIncoming(message.data),
 	data: message.data,
 	fileId: message.fileId ?? null,
-	at: iso(message.receivedAt),
 	readAt: isoOrNull(message.readAt),
 });
 
-export function viewRcs(message: RcsMessage): View {
-	if (message.direction === 'in') return viewIncoming(message);
-	return message.kind === 'event' ? viewSignal(message) : viewOutgoing(message);
+export function viewRcs(
+	message: RcsMessage,
+	requestIds: readonly number[],
+): View<typeof rcsSent | typeof rcsSignal | typeof rcsReceived> {
+	if (message.direction === 'in') return viewIncoming(message, requestIds);
+	return message.kind === 'event' ? viewSignal(message, requestIds) : viewOutgoing(message, requestIds);
 }

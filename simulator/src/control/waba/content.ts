@@ -3,12 +3,12 @@ import type { z } from 'zod/v4';
 import type { JsonObject } from '../../core/json';
 import { SAMPLE_FILES } from '../../json/sampleFiles';
 import type { World } from '../../core/world';
-import { bytesOf } from '../fileInput';
-import type { SCHEMAS } from '../schemas';
+import { bytesOf } from '../file';
+import type { wabaIncoming } from './schemas';
 
 /** What a phone sends, as the control API is told it: made into the webhook's `data`. */
 
-type Given = z.output<typeof SCHEMAS.WabaIncoming>;
+type Given = z.output<typeof wabaIncoming>;
 type Media = Extract<Given, { file?: unknown }>;
 
 /** Members that were given. */

@@ -1,6 +1,7 @@
-import type { z } from 'zod/v4';
+import { z } from 'zod/v4';
 
 import type { JsonObject } from '../../core/json';
+import type { World } from '../../core/world';
 import { normalizeNumber } from '../../sms/recipients/numbers';
 import type { WabaAgent } from '../../waba/agents';
 import { changeStatus, readAll } from '../../waba/delivery';
@@ -8,14 +9,15 @@ import { fileIdOf, receiveMessage, reportIncomingError } from '../../waba/incomi
 import type { WabaContact } from '../../waba/incoming';
 import type { WabaOutgoing } from '../../waba/message';
 import type { WabaError } from '../../waba/statuses';
-import type { World } from '../../core/world';
-import type { ControlRoutes } from '../handler';
-import { ok } from '../handler';
-import { invalid, readBody } from '../input';
-import { SCHEMAS } from '../schemas';
+import { invalid } from '../input';
+import { operation } from '../operation';
+import type { Operations } from '../operation';
+import { entryId, filled, readCount, statusChange } from '../primitives';
 import { wabaDataOf } from './content';
+import type { errorEntry } from './schemas';
+import { wabaError, wabaIncoming, wabaStatus } from './schemas';
 
-type Contact = Pick<z.output<typeof SCHEMAS.WabaError>, 'from' | 'fromUserId' | 'fromUserIdIn' | 'phoneId'>;
+type Contact = Pick<z.output<typeof wabaError>, 'from' | 'fromUserId' | 'fromUserIdIn' | 'phoneId'>;
 
 /** A business-scoped user ID in the form that Meta gives it: the country, a dot, digits. */
 const userIdOf = (from: string): string => `FR.${from}`;
@@ -37,7 +39,7 @@ const contactOf = (given: Contact, world: World): WabaContact => ({
 const contextOf = (replyTo: string | undefined, { phoneNumber }: WabaAgent): JsonObject =>
 	replyTo === undefined ? {} : { context: { from: phoneNumber, id: replyTo } };
 
-function sentOf(given: z.output<typeof SCHEMAS.WabaStatus>, { waba }: World): readonly WabaOutgoing[] {
+function sentOf(given: z.output<typeof wabaStatus>, { waba }: World): readonly WabaOutgoing[] {
 	if ('messageId' in given) {
 		const found = waba.messages.find(given.messageId);
 		return found?.direction === 'out' ? [found] : [];
@@ -48,53 +50,71 @@ function sentOf(given: z.output<typeof SCHEMAS.WabaStatus>, { waba }: World): re
 		.filter((message) => number === undefined || message.number === number);
 }
 
-const errorOf = ({
-	code,
-	title,
-	message,
-	details,
-	href,
-}: z.output<typeof SCHEMAS.ErrorEntry>): WabaError => ({
+const errorOf = ({ code, title, message, details, href }: z.output<typeof errorEntry>): WabaError => ({
 	code,
 	title,
 	message: message ?? title,
 	error_data: { details, ...(href === undefined ? {} : { href }) },
 });
 
-/** The control API's operations for WABA. */
-export const wabaRoutes: ControlRoutes = {
-	'POST /__sim/waba/incoming': ({ body }, { world }) => {
-		const given = readBody(SCHEMAS.WabaIncoming, body);
-		const contact = contactOf(given, world);
-		const context = contextOf(given.replyTo, contact.agent);
-		const message = receiveMessage(contact, { ...context, ...wabaDataOf(given, world) }, world);
-		const { id, messageId, data } = message;
-		return { status: 202, body: { id, messageId, fileId: fileIdOf(data) ?? null } };
-	},
+export const wabaOperations: Operations = {
+	'POST /__sim/waba/incoming': operation({
+		id: 'receiveWaba',
+		tag: 'messages',
+		summary: 'Send a WhatsApp message from a phone',
+		takes: z.object({ body: wabaIncoming }),
+		reply: z.strictObject({ id: entryId, messageId: z.string(), fileId: z.string().nullable() }),
+		status: 202,
+		run: ({ body }, { world }) => {
+			const contact = contactOf(body, world);
+			const content = { ...contextOf(body.replyTo, contact.agent), ...wabaDataOf(body, world) };
+			const { id, messageId, data } = receiveMessage(contact, content, world);
+			return { id, messageId, fileId: fileIdOf(data) ?? null };
+		},
+	}),
 
-	'POST /__sim/waba/status': ({ body }, { world }) => {
-		const given = readBody(SCHEMAS.WabaStatus, body);
-		const { status } = given;
-		const errors = given.errors.map(errorOf);
-		const sent = sentOf(given, world);
-		if (sent.length === 0) return { status: 404, body: { error: 'unknown message' } };
-		for (const message of sent) changeStatus(message, status, errors, world);
-		return { status: 202, body: { messages: sent.length, status } };
-	},
+	'POST /__sim/waba/status': operation({
+		id: 'changeWabaStatus',
+		tag: 'messages',
+		summary: 'Send another status of a WhatsApp message now',
+		takes: z.object({ body: wabaStatus }),
+		reply: statusChange,
+		status: 202,
+		missing: 'unknown message',
+		run: ({ body }, { world }) => {
+			const { status } = body;
+			const sent = sentOf(body, world);
+			if (sent.length === 0) return undefined;
+			for (const message of sent) changeStatus(message, status, body.errors.map(errorOf), world);
+			return { messages: sent.length, status };
+		},
+	}),
 
-	'POST /__sim/waba/read': ({ body }, { world }) => {
-		const given = readBody(SCHEMAS.WabaRead, body).number;
-		// A contact without a number is known by its user ID.
-		const number = normalizeNumber(given) ?? given;
-		return ok({ read: readAll(number, world) });
-	},
+	'POST /__sim/waba/read': operation({
+		id: 'readWaba',
+		tag: 'messages',
+		summary: 'Mark all delivered WhatsApp messages of a phone as read',
+		takes: z.object({
+			body: z.strictObject({
+				number: filled.describe('Phone number, or user ID of a contact without one.'),
+			}),
+		}),
+		reply: readCount,
+		run: ({ body: { number } }, { world }) => ({ read: readAll(normalizeNumber(number) ?? number, world) }),
+	}),
 
-	'POST /__sim/waba/error': ({ body }, { world }) => {
-		const given = readBody(SCHEMAS.WabaError, body);
-		const error = errorOf(given.error);
-		const contact = contactOf(given, world);
-		const errors = given.shape === 'array' ? [{ ...error }] : { ...error };
-		const messageId = reportIncomingError({ contact, errors, errorsIn: given.in }, world);
-		return { status: 202, body: { messageId } };
-	},
+	'POST /__sim/waba/error': operation({
+		id: 'reportWabaError',
+		tag: 'messages',
+		summary: 'Send an incoming_error webhook',
+		takes: z.object({ body: wabaError }),
+		reply: z.strictObject({ messageId: z.string() }),
+		status: 202,
+		run: ({ body }, { world }) => {
+			const error = { ...errorOf(body.error) };
+			const contact = contactOf(body, world);
+			const errors = body.shape === 'array' ? [error] : error;
+			return { messageId: reportIncomingError({ contact, errors, errorsIn: body.in }, world) };
+		},
+	}),
 };

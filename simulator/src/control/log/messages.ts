@@ -1,23 +1,26 @@
-import type { AnyMessage } from '../core/anyMessage';
-import { timeOf as rcsTimeOf } from '../rcs/message';
-import type { Trace } from '../http/trace';
-import { timeOf as wabaTimeOf } from '../waba/message';
-import type { World } from '../core/world';
-import { viewRcs } from './rcs/views';
-import { viewSms } from './views';
-import type { View } from './views';
-import { viewWaba } from './waba/views';
+import { z } from 'zod/v4';
 
-function viewMessage(message: AnyMessage): View {
-	if (message.channel === 'sms') return viewSms(message);
-	return message.channel === 'waba' ? viewWaba(message) : viewRcs(message);
+import type { AnyMessage } from '../../core/anyMessage';
+import type { World } from '../../core/world';
+import type { Trace } from '../../http/trace';
+import { timeOf as rcsTimeOf } from '../../rcs/message';
+import { timeOf as wabaTimeOf } from '../../waba/message';
+import { named } from '../primitives';
+import type { View } from '../primitives';
+import { rcsReceived, rcsSent, rcsSignal, viewRcs } from '../rcs/views';
+import { smsReceived, smsSent, viewSms } from '../sms/views';
+import { viewWaba, wabaReceived, wabaSent } from '../waba/views';
+
+export const anyMessage = z
+	.union([smsSent, smsReceived, wabaSent, wabaReceived, rcsSent, rcsSignal, rcsReceived])
+	.register(named, { id: 'Message' });
+
+/** A message with the requests that made or changed it. */
+export function viewTraced(message: AnyMessage, trace: Trace): View<typeof anyMessage> {
+	const requestIds = trace.requestsOf(message);
+	if (message.channel === 'sms') return viewSms(message, requestIds);
+	return message.channel === 'waba' ? viewWaba(message, requestIds) : viewRcs(message, requestIds);
 }
-
-/** With the requests that made or changed it: `requestIds`. */
-export const viewTraced = (message: AnyMessage, trace: Trace): View => ({
-	...viewMessage(message),
-	requestIds: trace.requestsOf(message),
-});
 
 function timeOf(message: AnyMessage): number {
 	if (message.channel === 'waba') return wabaTimeOf(message);
