@@ -120,6 +120,11 @@ export async function setUp(data: DataFolder, closers: Closers, voice: Voice): P
 		incomingSmsUrl: samples.answer.url,
 		wabaWebhookUrl: samples.whatsapp.url,
 		rcsWebhookUrl: samples.rcs.url,
+		workflows: [samples.report, samples.answer, samples.whatsapp, samples.rcs].map(({ id, url }) => ({
+			url,
+			name: named(workflows, id).name,
+			link: `${n8n.url}/workflow/${id}`,
+		})),
 	});
 	data.markPrepared();
 	voice.done(`credential and ${workflows.length} workflows ready`);

@@ -1,4 +1,4 @@
-import { CHANNEL_NAMES, isSignal, nameOf } from './support/channels.js';
+import { CHANNEL_NAMES, isSignal, nameOf, setContacts } from './support/channels.js';
 import { createBar } from './panels/bar.js';
 import { byId, onceAFrame } from './support/dom.js';
 import { failureOf } from './panels/exchange.js';
@@ -51,7 +51,13 @@ function showOnPhone(id) {
 
 const bar = createBar({ onMinute: (time) => stage.showTime(time) });
 const stage = createStage({ messages, inspected: () => inspected, onInspect: inspect, onChange: drawAll });
-const inspector = createInspector({ messages, requests, callbacks, onShow: showOnPhone });
+const inspector = createInspector({
+	messages,
+	requests,
+	callbacks,
+	workflows: () => state.workflows ?? [],
+	onShow: showOnPhone,
+});
 const tabs = createTabs(drawAll);
 const faultSwitches = createFaults({
 	current: () => faults,
@@ -70,6 +76,7 @@ async function readState() {
 	// Two that are asked for at once may be answered in any order.
 	if (turn < stateShown) return;
 	[state, stateShown] = [answer, turn];
+	setContacts(state.contacts);
 	bar.setState(state);
 	drawAll();
 }
@@ -132,6 +139,7 @@ const onEvent = {
 		if (messages.put({ failure: messages.find(message.id)?.failure, ...message })) {
 			announce(message);
 			stage.offer(message);
+			stage.receive(message);
 		}
 		drawAll();
 	},
@@ -184,6 +192,10 @@ listen({
 	onLost: () => {
 		readEverything.stop();
 		bar.showConnection('Connection lost. Retrying…', false);
+	},
+	onRefused: () => {
+		readEverything.stop();
+		bar.showConnection('Too many open pages. Close one.', false);
 	},
 	onEvent: (type, data) => (held === null ? onEvent[type](data) : held.push([type, data])),
 });

@@ -193,13 +193,15 @@ describe('a reset', () => {
 			expect(await list(simulator, name)).toEqual([]);
 	});
 
-	it('keeps the callback URLs as they are', async () => {
+	it('keeps the callback URLs and names as they are', async () => {
 		const simulator = await start({ deliveryReportUrl: 'http://127.0.0.1:1/a' });
 		const urls = {
 			deliveryReportUrl: null,
 			incomingSmsUrl: 'http://127.0.0.1:1/b',
 			wabaWebhookUrl: 'http://127.0.0.1:1/c',
 			rcsWebhookUrl: 'http://127.0.0.1:1/d',
+			contacts: [{ number: '33600123456', name: 'Ana' }],
+			workflows: [{ url: 'http://127.0.0.1:1/b', name: 'Replies', link: 'http://127.0.0.1:1/workflow/1' }],
 		};
 		await control(simulator, 'PUT config', urls);
 		expect((await control(simulator, 'POST reset')).body).toMatchObject(urls);

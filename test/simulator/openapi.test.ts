@@ -87,6 +87,8 @@ const working: [string, unknown][] = [
 			groups: [{ id: 7, name: 'Staff', numbers: [number] }],
 			enforceMarketingHours: false,
 			incomingSmsUrl: null,
+			contacts: [{ number, name: 'Ana' }],
+			workflows: [{ url: 'http://127.0.0.1:1/a', name: 'Replies' }],
 			rcsAgents: [{ agentId: 'my-agent', name: 'MyCompany' }],
 		},
 	],
@@ -141,6 +143,7 @@ const working: [string, unknown][] = [
 const refused: [string, unknown][] = [
 	['PUT /__sim/config', { color: 'red' }],
 	['PUT /__sim/config', { speed: -1 }],
+	['PUT /__sim/config', { workflows: [{ url: 'http://127.0.0.1:1/a' }] }],
 	['PUT /__sim/config', { agents: [{ wabaId: '1' }] }],
 	['POST /__sim/clock', {}],
 	['POST /__sim/clock', { advance: 94_867_201 }],

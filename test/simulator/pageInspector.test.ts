@@ -117,6 +117,18 @@ describe('a callback in the inspector', () => {
 		});
 	});
 
+	it('names the workflow that listens at its URL, where it is known', async () => {
+		const simulator = await writeToWorkflow('Hello', 200, 'OK');
+		const [callback] = await list(simulator, 'callbacks');
+		const url = String(callback?.['url']).replace(/\?.*/, '');
+		const listening = { url: `${url}?token=a`, name: 'Answer', link: 'http://127.0.0.1:5678/workflow/1' };
+		const entry = page.get('panels/exchange.js', 'callbackEntry');
+		expect(entry(callback, [], [{ url: `${url}/other`, name: 'Other' }, listening])).toMatchObject({
+			workflow: listening,
+		});
+		expect(entry(callback)).toMatchObject({ workflow: undefined });
+	});
+
 	it('shows in the list why a tap or message reached no workflow', async () => {
 		const simulator = await writeToWorkflow('Hello', 404, '{"message":"not registered"}');
 		await eventually(async () => {

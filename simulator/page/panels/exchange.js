@@ -116,8 +116,15 @@ function noteOf(callback) {
 	].join(', ');
 }
 
-/** @param {{ id: number, label: string }[]} links the message that it tells of */
-export function callbackEntry(callback, links = []) {
+/** Callback URLs differ from their workflow's by what is appended to their query. */
+const isCalled = (url) => (workflow) =>
+	url === workflow.url || url.startsWith(`${workflow.url.split('?')[0]}?`);
+
+/**
+ * @param {{ id: number, label: string }[]} links the message that it tells of
+ * @param {{ url: string, name: string, link?: string }[]} workflows which are known to listen
+ */
+export function callbackEntry(callback, links = [], workflows = []) {
 	const { method, url, form, body, attempts, nextAttemptAt } = callback;
 	const query = body === undefined ? [...new URL(url).searchParams] : [];
 	const next = nextAttemptAt === null ? [] : [['Next attempt', formatTime(nextAttemptAt)]];
@@ -125,6 +132,7 @@ export function callbackEntry(callback, links = []) {
 		id: callback.id,
 		title: `${formatTime(callback.createdAt)}  ${subjectOf(callback).filter(Boolean).join(' ')}`,
 		tone: TONES[callback.state],
+		workflow: workflows.find(isCalled(url)),
 		note: noteOf(callback),
 		links,
 		blocks: [

@@ -26,19 +26,29 @@ const block = ({ heading, pairs, text }) => [
 const link = ({ id, label }, onShow) =>
 	button({ class: 'link', 'data-shows': String(id) }, [icon('phone'), label], () => onShow(id));
 
-function unfoldable({ title, tone, note, blocks, links, isOpen }, previous, onShow) {
+/** Opens in a page of its own. */
+const workflowLink = ({ name, link: href }) => {
+	const words = [icon('send'), `Workflow: ${name}`];
+	return href === undefined
+		? element('span', { class: 'note' }, ...words)
+		: element('a', { class: 'link', href, target: '_blank', rel: 'noopener noreferrer' }, ...words);
+};
+
+function unfoldable({ title, tone, note, blocks, links, workflow, isOpen }, previous, onShow) {
 	const summary = element(
 		'summary',
 		{},
 		element('span', { class: 'what' }, title),
 		element('span', { class: `pill ${tone}` }, note),
 	);
+	const shortcuts = [
+		...links.map((each) => link(each, onShow)),
+		...(workflow === undefined ? [] : [workflowLink(workflow)]),
+	];
 	const body = element(
 		'div',
 		{ class: 'exchange' },
-		...(links.length === 0
-			? []
-			: [element('p', { class: 'links' }, ...links.map((each) => link(each, onShow)))]),
+		...(shortcuts.length === 0 ? [] : [element('p', { class: 'links' }, ...shortcuts)]),
 		...blocks.flatMap(block),
 	);
 	const entry = element('details', {}, summary, body);
@@ -99,8 +109,8 @@ function section({ heading, pairs, entries, nothing, messageId }, previous, onSh
 	return node;
 }
 
-/** @param {{ messages: object, requests: object, callbacks: object, onShow: (id: number) => void }} given */
-export function createInspector({ messages, requests, callbacks, onShow }) {
+/** @param {{ messages: object, requests: object, callbacks: object, workflows: () => object[], onShow: (id: number) => void }} given */
+export function createInspector({ messages, requests, callbacks, workflows, onShow }) {
 	/** Of the message that is looked at: those that the page may not have any more. */
 	const own = { requests: createLog(MOST_OF_ONE), callbacks: createLog(MOST_OF_ONE) };
 
@@ -111,7 +121,11 @@ export function createInspector({ messages, requests, callbacks, onShow }) {
 	const requestOf = (request) =>
 		requestEntry(request, messages.ofRequest(request.id).slice(0, MOST_LINKS).flatMap(labelOf));
 	const callbackOf = (callback) =>
-		callbackEntry(callback, callback.messageEntry === null ? [] : labelOf(callback.messageEntry));
+		callbackEntry(
+			callback,
+			callback.messageEntry === null ? [] : labelOf(callback.messageEntry),
+			workflows(),
+		);
 	const opened = (entries) => entries.map((entry, index) => ({ ...entry, isOpen: index === 0 }));
 
 	function drawMessage(id) {

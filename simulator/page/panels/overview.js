@@ -9,9 +9,10 @@ const MOST_PHONES = 100;
 const previewOf = ({ direction, text }) => (direction === 'in' ? `↩ ${text}` : text);
 
 function entryOf({ number, message, isShown, isActive, isNew }) {
-	if (message === undefined) return { id: number, preview: 'No messages yet', isShown, isActive };
+	const common = { id: number, name: nameOf(number), isShown, isActive };
+	if (message === undefined) return { ...common, preview: 'No messages yet' };
 	const { channel, status = null, statusName = null } = message;
-	return { id: number, preview: previewOf(message), channel, status, statusName, isShown, isActive, isNew };
+	return { ...common, preview: previewOf(message), channel, status, statusName, isNew };
 }
 
 function tags({ channel, status, statusName, isNew }) {
@@ -30,7 +31,7 @@ function phoneEntry(entry, onSelect) {
 		button(
 			current,
 			[
-				element('span', { class: 'number' }, nameOf(entry.id)),
+				element('span', { class: 'number' }, entry.name),
 				element('span', { class: 'preview' }, entry.preview),
 				element('span', { class: 'tags' }, ...tags(entry)),
 			],
@@ -48,7 +49,11 @@ export function drawOverview({ messages, stage, search }) {
 	const known = new Set(latest.map(({ number }) => number));
 	const fresh = stage.opened().filter((number) => !known.has(number));
 	const digits = search.replace(/\D/g, '').replace(/^0+/, '');
-	const numbers = [...fresh, ...known].filter((number) => number.includes(digits)).slice(0, MOST_PHONES);
+	const isWanted = (number) =>
+		/[a-z]/i.test(search)
+			? nameOf(number).toLowerCase().includes(search.trim().toLowerCase())
+			: number.includes(digits);
+	const numbers = [...fresh, ...known].filter(isWanted).slice(0, MOST_PHONES);
 	const entries = numbers.map((number) => {
 		const isShown = stage.isShown(number);
 		if (isShown) seen.set(number, messages.newestOf(number));

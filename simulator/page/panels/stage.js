@@ -122,6 +122,10 @@ export function createStage({ messages, inspected, onInspect, onChange }) {
 			open(number, channel);
 			activate(inHand ?? find(number));
 		},
+		/** What comes to a phone on the page. */
+		receive(message) {
+			if (find(message.number)?.receive(message)) writeHash();
+		},
 		show(message) {
 			open(message.number, message.channel).show(message);
 			activate(find(message.number));

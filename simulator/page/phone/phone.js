@@ -1,5 +1,5 @@
 /** One phone: its screen in one channel, the window of the conversation that is drawn, and what it writes. */
-import { CHANNEL_NAMES, nameOf } from '../support/channels.js';
+import { CHANNEL_NAMES, isSignal, nameOf } from '../support/channels.js';
 import { byId, drawList, part } from '../support/dom.js';
 import { setUpIcons } from '../support/icons.js';
 import { rcsBubble, rcsEntries } from '../rcs/rcs.js';
@@ -57,9 +57,6 @@ export function createPhone({ number, channel: first, messages, inspected, onClo
 
 	setUpIcons(node);
 	setUpTools(list);
-	node.setAttribute('aria-label', `Phone ${nameOf(number)}`);
-	part(node, 'title').textContent = nameOf(number);
-	part(node, 'close').setAttribute('aria-label', `Close the phone ${nameOf(number)}`);
 	part(node, 'close').addEventListener('click', onClose);
 	part(node, 'skip-chat').addEventListener('click', () => phone.focus());
 	for (const each of buttons) {
@@ -100,6 +97,9 @@ export function createPhone({ number, channel: first, messages, inspected, onClo
 	});
 
 	function drawHead() {
+		node.setAttribute('aria-label', `Phone ${nameOf(number)}`);
+		part(node, 'title').textContent = nameOf(number);
+		part(node, 'close').setAttribute('aria-label', `Close the phone ${nameOf(number)}`);
 		for (const each of buttons) {
 			const count = messages.countOf(number, each.dataset.channel);
 			each.setAttribute('aria-pressed', String(each.dataset.channel === channel));
@@ -146,7 +146,7 @@ export function createPhone({ number, channel: first, messages, inspected, onClo
 			phone.draw();
 		},
 		draw() {
-			const state = [channel, anchor, messages.versionOf(number), inspected()].join(' ');
+			const state = [channel, anchor, messages.versionOf(number), inspected(), nameOf(number)].join(' ');
 			if (state === drawn) return;
 			const isOther = !drawn.startsWith(`${channel} `);
 			drawn = state;
@@ -179,6 +179,13 @@ export function createPhone({ number, channel: first, messages, inspected, onClo
 			phone.draw();
 			isThere()?.scrollIntoView({ block: 'nearest' });
 			isThere()?.querySelector('.inspect')?.focus();
+		},
+		/** A new message opens its channel, unless one is at this phone: then the channel is only marked. */
+		receive(message) {
+			if (message.direction !== 'out' || isSignal(message) || node.contains(document.activeElement))
+				return false;
+			phone.setChannel(message.channel);
+			return true;
 		},
 		focus: () => part(node, `${channel}-text`).focus(),
 		/** @returns whether there was something that Escape closed */

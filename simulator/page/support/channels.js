@@ -32,5 +32,15 @@ export const isSignal = ({ channel, direction, kind }) =>
 
 /** A contact of WhatsApp may have a user ID and no number. */
 const isNumber = (number) => /^\d+$/.test(number);
-export const nameOf = (number) => (isNumber(number) ? `+${number}` : number);
+const digitsOf = (number) => (isNumber(number) ? `+${number}` : number);
+let contacts = new Map();
+/** @param {{ number: string, name: string }[]} given */
+export const setContacts = (given) => {
+	contacts = new Map(given.map(({ number, name }) => [number, name]));
+};
+/** With the contact's name, if there is one: `Ana (+33600123456)`. */
+export const nameOf = (number) => {
+	const name = contacts.get(number);
+	return name === undefined ? digitsOf(number) : `${name} (${digitsOf(number)})`;
+};
 export const senderOf = (number) => (isNumber(number) ? { from: number } : { fromUserId: number });

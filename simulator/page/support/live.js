@@ -55,14 +55,23 @@ export function rereading({ read: readAll, onSuccess, onFailure }, wait = aWhile
 	};
 }
 
+/** A page that was refused tries again after this time: another one may have been closed. */
+const REFUSED_MS = 5_000;
+
 /**
- * Listens for ever: the browser connects again by itself, and whatever was missed in between is read anew.
- * @param {{ onOpen: () => void, onLost: () => void, onEvent: (type: string, data: unknown) => void }} handlers
+ * Listens for ever, and whatever was missed in between is read anew. After a lost connection, the browser connects
+ * again by itself. After a refusal, which has too many open pages as its only cause, it doesn't.
+ * @param {{ onOpen: () => void, onLost: () => void, onRefused: () => void, onEvent: (type: string, data: unknown) => void }} handlers
  */
-export function listen({ onOpen, onLost, onEvent }) {
+export function listen(handlers) {
+	const { onOpen, onLost, onRefused, onEvent } = handlers;
 	const source = new EventSource('/__sim/events');
 	source.onopen = onOpen;
-	source.onerror = onLost;
+	source.onerror = () => {
+		if (source.readyState !== EventSource.CLOSED) return onLost();
+		setTimeout(() => listen(handlers), REFUSED_MS);
+		onRefused();
+	};
 	for (const type of EVENT_TYPES) {
 		source.addEventListener(type, (event) => onEvent(type, JSON.parse(event.data)));
 	}

@@ -98,6 +98,7 @@ export const phoneNumber = filled
 const isWeb = (given: string): boolean =>
 	URL.canParse(given) && ['http:', 'https:'].includes(new URL(given).protocol);
 
+export const link = z.string().refine(isWeb, 'must be an http or https URL');
 /** Becomes null for none. */
 export const webUrl = z
 	.string()

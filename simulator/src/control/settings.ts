@@ -4,7 +4,7 @@ import { toHundredths } from '../account/ledger';
 import type { World } from '../core/world';
 import { isSenderSyntax } from '../sms/stores/directory';
 import { check } from './input';
-import { filled, named, phoneNumber, webUrl } from './primitives';
+import { filled, link, named, phoneNumber, webUrl } from './primitives';
 import { rcsAgent } from './rcs/schemas';
 import { wabaAgent, wabaTemplate } from './waba/schemas';
 
@@ -26,6 +26,13 @@ const sender = filled.refine(isSenderSyntax, {
 export const smsCallbackMethod = z
 	.enum(['GET', 'POST'])
 	.describe('How SMS callbacks come: with a query, or as a posted form.');
+
+export const contact = z.strictObject({ number: phoneNumber, name: filled });
+export const workflow = z.strictObject({
+	url: link,
+	name: filled,
+	link: link.optional().describe('Where the workflow is edited.'),
+});
 
 export const settingsBody = z
 	.strictObject({
@@ -51,6 +58,8 @@ export const settingsBody = z
 		rcsAgents: z
 			.array(rcsAgent)
 			.refine((agents) => isUnique(agents.map(({ agentId }) => agentId)), 'must have different agentIds'),
+		contacts: z.array(contact).describe('Names of phones, for the page.'),
+		workflows: z.array(workflow).describe('Which workflow listens at which URL, for the page.'),
 		enforceMarketingHours: z
 			.boolean()
 			.describe('Whether marketing SMS outside their legal hours are rejected.'),
@@ -80,6 +89,8 @@ export function applySettings(given: z.output<typeof settingsBody>, world: World
 	set(given.agents, (agents) => (waba.agents = agents));
 	set(given.templates, (templates) => (waba.templates = templates));
 	set(given.rcsAgents, (agents) => (rcs.agents = agents));
+	set(given.contacts, (contacts) => (settings.contacts = contacts));
+	set(given.workflows, (workflows) => (settings.workflows = workflows));
 	set(given.enforceMarketingHours, (enforce) => (settings.enforceMarketingHours = enforce));
 	set(given.enforceServiceWindow, (enforce) => (settings.enforceServiceWindow = enforce));
 }

@@ -8,7 +8,7 @@ import type { Operations } from './operation';
 import { iso, named, time } from './primitives';
 import type { View } from './primitives';
 import { rcsAgent } from './rcs/schemas';
-import { applySettings, group, settingsBody, smsCallbackMethod } from './settings';
+import { applySettings, contact, group, settingsBody, smsCallbackMethod, workflow } from './settings';
 import { wabaAgent, wabaTemplate } from './waba/schemas';
 
 const count = z.int().min(0);
@@ -37,6 +37,8 @@ const stateReply = z
 		templates: z.array(wabaTemplate),
 		rcsWebhookUrl: z.string().nullable(),
 		rcsAgents: z.array(rcsAgent),
+		contacts: z.array(contact),
+		workflows: z.array(workflow),
 		enforceMarketingHours: z.boolean(),
 		enforceServiceWindow: z.boolean(),
 		counts: z.strictObject({
@@ -77,6 +79,8 @@ function viewState({ world, journal }: SimulatorCore): View<typeof stateReply> {
 		templates: world.waba.templates,
 		rcsWebhookUrl: settings.rcsWebhookUrl ?? null,
 		rcsAgents: world.rcs.agents,
+		contacts: settings.contacts,
+		workflows: settings.workflows,
 		enforceMarketingHours: settings.enforceMarketingHours,
 		enforceServiceWindow: settings.enforceServiceWindow,
 		counts: {
@@ -123,7 +127,8 @@ export const accountOperations: Operations = {
 	'POST /__sim/reset': operation({
 		id: 'reset',
 		tag: 'account',
-		summary: 'Restore the initial state, except callback URLs. References are never reused.',
+		summary:
+			'Restore the initial state, except callback URLs and the names of contacts and workflows. References are never reused.',
 		takes: NOTHING,
 		reply: stateReply,
 		run: (_given, core) => {

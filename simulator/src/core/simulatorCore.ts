@@ -71,16 +71,18 @@ export class SimulatorCore {
 	}
 
 	/**
-	 * Back to what it was started with, except the callback URLs: they belong to the receivers, which know nothing of
-	 * a reset. Numbers given out stay given out.
+	 * Back to what it was started with, except the callback URLs and names: they belong to the receivers, which know
+	 * nothing of a reset. Numbers given out stay given out.
 	 */
 	reset(): void {
-		const { deliveryReportUrl, incomingSmsUrl, wabaWebhookUrl, rcsWebhookUrl } = this.world.settings;
+		const { deliveryReportUrl, incomingSmsUrl, wabaWebhookUrl, rcsWebhookUrl, contacts, workflows } =
+			this.world.settings;
 		this.close();
 		this.faults.replace([]);
 		this.journal = this.makeJournal();
 		this.world = this.makeWorld();
-		Object.assign(this.world.settings, { deliveryReportUrl, incomingSmsUrl, wabaWebhookUrl, rcsWebhookUrl });
+		const kept = { deliveryReportUrl, incomingSmsUrl, wabaWebhookUrl, rcsWebhookUrl, contacts, workflows };
+		Object.assign(this.world.settings, kept);
 		this.bus.emit('reset', () => null);
 	}
 

@@ -32,6 +32,10 @@ export interface LiveSettings {
 	rcsWebhookUrl: string | undefined;
 	enforceMarketingHours: boolean;
 	enforceServiceWindow: boolean;
+	/** Names of phones, for the page. */
+	contacts: readonly { readonly number: string; readonly name: string }[];
+	/** Which workflow listens at which URL, for the page. */
+	workflows: readonly { readonly url: string; readonly name: string; readonly link?: string | undefined }[];
 }
 
 /** Everything the service knows. A reset makes a new one. */
@@ -103,6 +107,8 @@ export function createWorld(
 			rcsWebhookUrl: undefined,
 			enforceMarketingHours: false,
 			enforceServiceWindow: false,
+			contacts: [],
+			workflows: [],
 		},
 		clock,
 		numbering,

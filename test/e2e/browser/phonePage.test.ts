@@ -58,11 +58,20 @@ describe('a phone', () => {
 		await phone.getByText('Replying to: Our shop').waitFor({ state: 'hidden' });
 	});
 
-	it('marks a channel in which a message came while another one is shown, until it is opened', async () => {
+	it('opens the channel in which a message comes', async () => {
+		const page = await pages.open();
+		await pages.sendSms(number, 'By SMS');
+		await phoneOf(page, number).getByText('By SMS').waitFor();
+		await pages.sample('waba-buttons');
+		await phoneOf(page, number).locator('.bubbles.waba .bubble.out').waitFor();
+	});
+
+	it('marks that channel instead while one is at the phone, until it is opened', async () => {
 		const page = await pages.open();
 		await pages.sendSms(number, 'By SMS');
 		const phone = phoneOf(page, number);
 		await phone.getByText('By SMS').waitFor();
+		await phone.getByRole('textbox', { name: 'SMS from this phone' }).fill('I am writ');
 		await pages.sample('waba-buttons');
 		await phone.getByTitle('New messages').getByText('1').waitFor();
 		expect(await phone.getByTitle('New messages').count()).toBe(1);
