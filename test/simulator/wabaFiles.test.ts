@@ -77,12 +77,20 @@ describe('a file that comes in', () => {
 		},
 	);
 
-	it('can have 100 MB, of which the log keeps the beginning', async () => {
+	it('can have 100 MB, no more', async () => {
 		const simulator = await start();
 		const size = 100 * 1024 * 1024;
 		const { fileId } = await write(simulator, { type: 'document', file: { size } });
-		const bytes = decoded((await retrieve(simulator, fileId))['raw']);
-		expect(bytes).toHaveLength(size);
+		const shown = await fetch(`${simulator.url}/__sim/waba/files/${String(fileId)}`, { method: 'HEAD' });
+		expect(shown.headers.get('content-length')).toBe(String(size));
+		const message = { from: '33600123456', type: 'document', file: { size: size + 1 } };
+		expect(await control(simulator, 'POST waba/incoming', message)).toMatchObject({ status: 400 });
+	});
+
+	it('is in the log with the beginning of its bytes', async () => {
+		const simulator = await start();
+		const { fileId } = await write(simulator, { type: 'document', file: { size: 1_000_000 } });
+		await retrieve(simulator, fileId);
 		const [entry] = await list(simulator, 'requests');
 		expect(String(asObject(entry?.['reply'])['body']).length).toBeLessThan(11_000);
 	});

@@ -99,6 +99,7 @@ export function createPhone({ number, channel: first, messages, inspected, onClo
 	function drawHead() {
 		node.setAttribute('aria-label', `Phone ${nameOf(number)}`);
 		part(node, 'title').textContent = nameOf(number);
+		part(node, 'skip-chat').setAttribute('aria-label', `Skip the conversation of ${nameOf(number)}`);
 		part(node, 'close').setAttribute('aria-label', `Close the phone ${nameOf(number)}`);
 		for (const each of buttons) {
 			const count = messages.countOf(number, each.dataset.channel);

@@ -59,7 +59,7 @@ export const settingsBody = z
 			.array(rcsAgent)
 			.refine((agents) => isUnique(agents.map(({ agentId }) => agentId)), 'must have different agentIds'),
 		contacts: z.array(contact).describe('Names of phones, for the page.'),
-		workflows: z.array(workflow).describe('Which workflow listens at which URL, for the page.'),
+		workflows: z.array(workflow).describe('Workflows by the URL where they listen, for the page.'),
 		enforceMarketingHours: z
 			.boolean()
 			.describe('Whether marketing SMS outside their legal hours are rejected.'),

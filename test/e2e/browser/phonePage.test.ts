@@ -58,6 +58,19 @@ describe('a phone', () => {
 		await phone.getByText('Replying to: Our shop').waitFor({ state: 'hidden' });
 	});
 
+	it('says that too many pages are open, and is live once another one was closed', async () => {
+		const page = await pages.open();
+		await page.goto('about:blank');
+		const others = new AbortController();
+		const connect = async (): Promise<number> =>
+			(await fetch(`${pages.url}/__sim/events`, { signal: others.signal })).status;
+		while ((await connect()) === 200);
+		await page.goto(pages.url);
+		await page.getByText('Too many open pages. Close one.').waitFor();
+		others.abort();
+		await page.getByText('Live', { exact: true }).waitFor();
+	});
+
 	it('opens the channel in which a message comes', async () => {
 		const page = await pages.open();
 		await pages.sendSms(number, 'By SMS');

@@ -190,6 +190,20 @@ describe('everybody', () => {
 		expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(size.height);
 	});
 
+	it.each([390, 820])('shows phones and names whole in a window of %i pixels', async (width) => {
+		const page = await pages.open('light', { width, height: 900 });
+		await pages.control('config', { contacts: [{ number, name: 'Ana Martin' }] }, 'PUT');
+		await pages.fill(page);
+		const boxes = await Promise.all(
+			(await page.locator('.phone').all()).map(async (phone) => await phone.boundingBox()),
+		);
+		expect(boxes).toHaveLength(width === 390 ? 1 : 2);
+		for (const box of boxes) expect((box?.x ?? 0) + (box?.width ?? width)).toBeLessThanOrEqual(width);
+		const names = await textsIn(page.locator('#phone-list'));
+		expect(names.map(({ text }) => text)).toContain(`Ana Martin (+${number})`);
+		expect(names.filter(({ isCut }) => isCut)).toEqual([]);
+	});
+
 	it.each([320, 390, 768, 1280])('has nothing outside of a window of %i pixels', async (width) => {
 		const page = await pages.open('light', { width, height: 800 });
 		const overflow = async (): Promise<unknown> =>
