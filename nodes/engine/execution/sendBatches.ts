@@ -112,7 +112,9 @@ async function sendBatch(
 	const { context, log, outcomes } = run;
 	let owners: readonly Ready[] = items;
 	try {
-		owners = await reserveKeys(await identifyItems(items, run), run);
+		// One after the other: what one of them has failed must not fail again with the others.
+		owners = await identifyItems(items, run);
+		owners = await reserveKeys(owners, run);
 		// Frozen when the message leaves: a tap may be faster than the end of this run.
 		for (const { question } of owners.map(({ work }) => work))
 			if (question !== undefined) storeQuestion(context.getContext('node'), question);
