@@ -227,7 +227,8 @@ class Trial {
 	/** A new name, or that of the second trigger, which gets the former name or is replaced. */
 	private rename(): void {
 		const { node, second: other } = this;
-		if (this.kind === 'mixed' || this.chance(0.3)) node.name = this.pick(['Trigger', 'History', 'Poller']);
+		const names = ['Trigger', 'History', 'Poller'].filter((name) => name !== other.name);
+		if (this.kind === 'mixed' || this.chance(0.3)) node.name = this.pick(names);
 		else [node.name, other.name] = [other.name, node.name];
 		if (this.kind === 'mixed' || this.chance(0.7)) return;
 		this.second = { ...other, id: `second ${this.now}` };
