@@ -295,7 +295,9 @@ describe.each(agentKinds)('as a tool, run by the %s', (agent) => {
 	it('sends nothing to others, and tells the model that it cannot change that', async () => {
 		const told = await ask({ allowedRecipients: '33600123456' }, [[call('33600123457')]]);
 		expect(server.requests).toHaveLength(0);
-		expect(told[0]).toMatch(/Allowed Recipients: The recipient \(ending in 3457\) isn't in the list\. Nothing was sent.*author/);
+		expect(told[0]).toMatch(
+			/Allowed Recipients: The recipient \(ending in 3457\) isn't in the list\. Nothing was sent.*author/,
+		);
 	});
 
 	it('counts over all calls of an execution', async () => {
