@@ -1,13 +1,13 @@
 import { InvalidInput } from '../errors';
 import { type JsonObject, type JsonValue, memberOf, textMember } from '../http/json';
 import { numberIn } from '../recipients/phoneNumbers';
-import { capital, type Entry, type FieldsOf, labelAt, type Location, type Place } from '../schema/entry';
+import { capital, type Entry, type FieldsOf, labelAt, type FieldLocation, type Place } from '../schema/entry';
 import { address, link } from '../schema/links';
 import { list, numbered, object, ofType, oneOf, optional, rule } from '../schema/objects';
 import { degrees, text } from '../schema/values';
 
 /** Returns E.164: the platform behind the service dials international numbers only. */
-function dialed(field: unknown, { field: name, what }: Location): JsonValue {
+function dialed(field: unknown, { field: name, what }: FieldLocation): JsonValue {
 	const given = String(field);
 	const number = given.trim() === '' ? '' : numberIn(given);
 	if (number === '') return number;
@@ -16,7 +16,7 @@ function dialed(field: unknown, { field: name, what }: Location): JsonValue {
 }
 
 /** Returns RFC 3339 in UTC, to the second. */
-function timestamp(field: unknown, { field: name, what }: Location): JsonValue {
+function timestamp(field: unknown, { field: name, what }: FieldLocation): JsonValue {
 	if (field instanceof Date && !Number.isNaN(field.getTime()))
 		return field.toISOString().replace(/\.\d{3}Z$/, 'Z');
 	throw new InvalidInput(name, `${capital(what)} isn't a date and time.`, 'Enter a date and time.');
@@ -25,7 +25,7 @@ function timestamp(field: unknown, { field: name, what }: Location): JsonValue {
 /** RFC 3339, which requires a zone. */
 const timestampFormat = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
 
-function checkTime(time: string, { field, what }: Location): void {
+function checkTime(time: string, { field, what }: FieldLocation): void {
 	if (timestampFormat.test(time) && !Number.isNaN(Date.parse(time))) return;
 	throw new InvalidInput(
 		field,

@@ -57,7 +57,7 @@ export type Members = Readonly<Record<string, Entry>>;
 export type FieldsOf<Table> = Table extends { readonly fields?: infer Built } ? NonNullable<Built> : never;
 
 /** A parameter, and its value in words as within a sentence: "the title of button 2". */
-export interface Location {
+export interface FieldLocation {
 	field: string;
 	what: string;
 }
@@ -73,17 +73,17 @@ export const labelAt = (label: string, { subject }: Place): string =>
 export const unchanged = (field: unknown): JsonValue | undefined =>
 	typeof field === 'string' ? field : toJson(field);
 
-export const missing = ({ field, what }: Location): InvalidInput =>
+export const missing = ({ field, what }: FieldLocation): InvalidInput =>
 	new InvalidInput(field, `${capital(what)} is missing.`, 'Add it.');
 
-export const unavailable = ({ field, what }: Location, options: readonly string[]): InvalidInput =>
+export const unavailable = ({ field, what }: FieldLocation, options: readonly string[]): InvalidInput =>
 	new InvalidInput(
 		field,
 		`${capital(what)} isn't an available option.`,
 		`Choose one of: ${options.join(', ')}.`,
 	);
 
-export const notAnObject = ({ field, what }: Location): InvalidInput =>
+export const notAnObject = ({ field, what }: FieldLocation): InvalidInput =>
 	new InvalidInput(field, `${capital(what)} isn't an object.`, 'Put it in braces: { … }.');
 
 function entriesOf(node: Node): Node[] {

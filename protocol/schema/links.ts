@@ -1,6 +1,6 @@
 import { InvalidInput } from '../errors';
 import type { JsonValue } from '../http/json';
-import { capital, type Location, unchanged, type ValueEntry } from './entry';
+import { capital, type FieldLocation, unchanged, type ValueEntry } from './entry';
 import { text } from './values';
 
 function isWebAddress(link: string): boolean {
@@ -21,12 +21,12 @@ function isWholeAddress(address: string): boolean {
 const trimmed = (field: unknown): JsonValue | undefined =>
 	typeof field === 'string' ? field.trim() : unchanged(field);
 
-function checkSpaces(link: string, { field, what }: Location): void {
+function checkSpaces(link: string, { field, what }: FieldLocation): void {
 	if (link !== link.trim())
 		throw new InvalidInput(field, `${capital(what)} has leading or trailing spaces.`, 'Remove them.');
 }
 
-function checkWeb(link: string, { field, what }: Location): void {
+function checkWeb(link: string, { field, what }: FieldLocation): void {
 	if (!isWebAddress(link))
 		throw new InvalidInput(
 			field,

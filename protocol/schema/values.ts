@@ -6,7 +6,7 @@ import {
 	capital,
 	type Entry,
 	labelAt,
-	type Location,
+	type FieldLocation,
 	missing,
 	type NoFields,
 	type Place,
@@ -22,7 +22,7 @@ import {
  */
 export function boundedText(
 	given: string,
-	{ field, what }: Location,
+	{ field, what }: FieldLocation,
 	max = Number.POSITIVE_INFINITY,
 ): string {
 	if (given.trim() === '')
@@ -37,9 +37,9 @@ interface ValueOptions {
 	limits?: Partial<Range> | undefined;
 	isPublic?: boolean | undefined;
 	/** Converts the field for the wire, where it differs. */
-	toWire?: ((field: unknown, location: Location) => JsonValue | undefined) | undefined;
+	toWire?: ((field: unknown, location: FieldLocation) => JsonValue | undefined) | undefined;
 	/** Checks a value of the wire. */
-	check: (given: JsonValue | undefined, location: Location) => JsonValue | undefined;
+	check: (given: JsonValue | undefined, location: FieldLocation) => JsonValue | undefined;
 }
 
 /** Defines an entry with a single value, of which texts, choices and the like are made. */
@@ -48,7 +48,7 @@ export function value<Name extends string, Value>(
 	label: string,
 	{ toWire = unchanged, check, ...options }: ValueOptions,
 ): ValueEntry<Name, Value> {
-	const locationAt = (at: Place): Location => ({ field: at.fieldOf(name), what: labelAt(label, at) });
+	const locationAt = (at: Place): FieldLocation => ({ field: at.fieldOf(name), what: labelAt(label, at) });
 	return {
 		...options,
 		name,
@@ -57,7 +57,7 @@ export function value<Name extends string, Value>(
 	};
 }
 
-function textOf(given: JsonValue | undefined, location: Location, max?: number): string {
+function textOf(given: JsonValue | undefined, location: FieldLocation, max?: number): string {
 	if (given === undefined || given === null) throw missing(location);
 	if (typeof given === 'string') return boundedText(given, location, max);
 	throw new InvalidInput(location.field, `${capital(location.what)} isn't a string.`, 'Put it in quotes.');
@@ -67,7 +67,7 @@ interface TextOptions extends Partial<Pick<ValueOptions, 'isPublic' | 'toWire'>>
 	/** Characters. */
 	max?: number;
 	/** Checks more than the length. */
-	check?: (text: string, location: Location) => void;
+	check?: (text: string, location: FieldLocation) => void;
 }
 
 /** Defines a text. Its field is one, too, unless `toWire` makes it of something else. */
