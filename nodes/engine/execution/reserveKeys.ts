@@ -37,6 +37,9 @@ export async function reserveKeys(items: readonly Ready[], run: Run): Promise<Re
 	});
 }
 
-/** Releases the deduplication keys of items of which nothing was sent. */
+/** Releases the deduplication keys of items of which nothing was sent. A dry run has reserved none: its key may be another item's. */
 export const releaseKeys = async (items: readonly Ready[], { keys, log }: Run): Promise<void> =>
-	await keys.settle('release', keysOf(items.filter(({ item }) => log.begunOf(item) === 0)));
+	await keys.settle(
+		'release',
+		keysOf(items.filter(({ item, isDryRun }) => !isDryRun && log.begunOf(item) === 0)),
+	);
