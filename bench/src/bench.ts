@@ -1,7 +1,13 @@
 import { parseArgs } from 'node:util';
 import { describeFailure } from '../../playground/dist/support/print';
 import { isMet, lineOf, type Figure } from './figures';
-import { measureHistory, measureMemory, measurePoll, measureStartup } from './groups/children';
+import {
+	measureHistory,
+	measureLargeWebhooks,
+	measureMemory,
+	measurePoll,
+	measureStartup,
+} from './groups/children';
 import { measureCpu, measureDryRun } from './groups/cpu';
 import { measureGrowth } from './groups/growth';
 import { measureDeduplicationKey } from './groups/deduplicationKey';
@@ -34,6 +40,7 @@ const groups: readonly Group[] = [
 	inN8n('reports-lazy', 'lazy', measureReportsLazy),
 	{ name: 'history', measure: measureHistory },
 	{ name: 'poll', measure: measurePoll },
+	{ name: 'large-webhooks', measure: measureLargeWebhooks },
 	{ name: 'memory', measure: measureMemory },
 	{ name: 'startup', measure: measureStartup },
 ];

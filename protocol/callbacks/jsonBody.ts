@@ -19,6 +19,9 @@ export function readRawBody(body: Uint8Array): JsonObject {
 	return readJsonObject(body) ?? {};
 }
 
+/** Characters. More than the longest documented event has; to sort the members of a large one costs far more than reading it. */
+const longestSorted = 16_384;
+
 /** JSON whose members stand in the order of their names. */
 function canonical(value: JsonValue): string {
 	if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -34,12 +37,16 @@ function canonical(value: JsonValue): string {
 }
 
 /**
- * Returns what makes the id of a JSON callback: equal for equal values, whatever the order of their members. It is made when it is
- * first asked for, since an event that a filter keeps out needs none.
+ * Returns what makes the id of a JSON callback: equal for equal values, whatever the order of their members, unless they are over
+ * {@link longestSorted}. It is made when it is first asked for, since an event that a filter keeps out needs none.
  */
 export function jsonEventId(channel: Channel, event: string, identity: JsonValue): () => string {
 	let id: string | undefined;
-	return () => (id ??= eventHash(channel, event, [canonical(identity)]));
+	const text = (): string => {
+		const json = JSON.stringify(identity);
+		return json.length > longestSorted ? json : canonical(identity);
+	};
+	return () => (id ??= eventHash(channel, event, [text()]));
 }
 
 const dateTime = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:\d{2})$/;

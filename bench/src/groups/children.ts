@@ -63,6 +63,30 @@ export async function measurePoll(rounds: number): Promise<Figure[]> {
 	];
 }
 
+/** The largest webhooks that a trigger takes, with a content that costs as much as any was found to. */
+export async function measureLargeWebhooks(rounds: number): Promise<Figure[]> {
+	const [samples] = await interleaved(rounds, [child(['own', 'bare', 'most'], 'largeWebhooks.mjs')]);
+	const [own, bare] = [column(samples, 0), column(samples, 1)];
+	return [
+		{
+			name: 'A webhook of 256 kB with the content that takes longest, and tokens in it: our time ÷ only parsing it',
+			samples: ratiosOf(own, bare),
+			goal: atMost(8),
+		},
+		{
+			name: 'A webhook of 256 kB with the content that takes longest',
+			samples: own,
+			unit: 'ms',
+			digits: 0,
+			goal: atMost(100),
+		},
+		{
+			name: 'The largest ratio of a webhook of 256 kB: one that is parsed in less than a millisecond',
+			samples: column(samples, 2),
+		},
+	];
+}
+
 /** A WhatsApp file of 100 MB: received, read and given on. */
 export async function measureMemory(rounds: number): Promise<Figure[]> {
 	const [samples] = await interleaved(rounds, [child(['ratio', 'received'], 'memory.mjs')]);

@@ -2,6 +2,7 @@
  * Tokens: what a button carries, so that a tap resumes the execution that waits. A token is path and query of a resume URL
  * that n8n has signed, with the nonce of the one message and the choice.
  */
+import { type IDataObject, jsonParse } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
 
 /** Bytes of a nonce: 96 bits nobody guesses. */
@@ -14,21 +15,15 @@ const signature = '[0-9a-f]{64}';
 const query = `\\?nonce=(${nonce})(?:&choice=(${choice}))?&signature=${signature}`;
 /** What follows n8n's waiting base: the execution, the node and {@link query}. */
 const form = new RegExp(`^/\\d{1,20}/[^/?#]+${query}$`);
-/** A token of any n8n. */
-const anyForm = new RegExp(`^[^?\\s]*${query}$`);
-/** As it is, percent-encoded however often, or escaped for JSON or HTML. */
-const equals = '(?:=|%(?:25)*3D|\\\\u003D|&#(?:61|x3D);)';
-/** What stands between nonce and signature: a choice, also encoded and escaped. */
-const between = '[^]{0,400}?';
-const [secretNonce, secretSignature] = [`nonce${equals}${nonce}(?![\\w-])`, `signature${equals}${signature}`];
-/** What makes a text secret, wherever it stands and however it was encoded since. */
+/** In a query, percent-encoded however often, or escaped for JSON or HTML; or between the name and the value of a member. */
+const equals = '(?:=|%(?:25)*3D|\\\\+u003D|&#(?:61|x3D);|\\\\*"\\s*:\\s*\\[?\\\\*")';
+/** A text of JSON that is nothing but a token, of any n8n; with a colon, it is a name. */
+const quoted = `"([^"?\\s\\\\]*${query})"(:?)`;
+/** What makes a token secret, wherever it is and however it was encoded since. */
 const secret = new RegExp(
-	`${secretNonce}${between}${secretSignature}|${secretSignature}${between}${secretNonce}`,
+	`${quoted}|(nonce${equals})${nonce}(?![\\w-])|(signature${equals})${signature}`,
 	'gi',
 );
-/** Its two secrets apart, with anything in between. */
-const apart = [secretNonce, secretSignature].map((one) => new RegExp(one, 'gi'));
-const hint = /signature/i;
 
 /** No place that a token goes to takes more. */
 const longest = 2_048;
@@ -54,8 +49,6 @@ const above = (url: string, segments: number): string =>
 
 /** Returns the path of all resume URLs of this n8n, by `$execution.resumeUrl`: this is configurable. */
 export const waitingBaseOf = (resumeUrl: string): string => above(resumeUrl, 1);
-
-const isText = (value: unknown): value is string => typeof value === 'string';
 
 const decoded = (encoded = ''): string => new URLSearchParams(`choice=${encoded}`).get('choice') ?? '';
 
@@ -86,52 +79,44 @@ export function requireRecognizable(signedUrl: string): void {
 	);
 }
 
-/** Whether a text has both secrets of a token. One of them may belong to anything. */
-const hasBoth = (text: string): boolean => apart.every((one) => text.search(one) >= 0);
-
-/** Returns a text without tokens. Where it is nothing but a token, the ID of the choice takes its place. */
-export function withoutSecret(text: string): string {
-	if (!hint.test(text)) return text;
-	const [whole, , encoded] = anyForm.exec(text) ?? [];
-	const shown = (whole === undefined ? text : decoded(encoded)).replace(secret, '');
-	return hasBoth(shown) ? apart.reduce((rest, one) => rest.replace(one, ''), shown) : shown;
+/** Returns the different tokens in an event's data, of any n8n, wherever they are: which member of a tap has it is *assumed*. */
+export function tokensIn(data: IDataObject): string[] {
+	const found = [...JSON.stringify(data).matchAll(new RegExp(quoted, 'g'))];
+	return [...new Set(found.flatMap(([, token = '', , , colon]) => (colon === '' ? token : [])))];
 }
 
 /**
- * Returns the names of members that are parts of one token: in a link that was not encoded, the parameters of a query are
- * members of the event.
+ * Returns a text, which may be JSON, without the secrets of tokens. A text of JSON that is a token becomes the ID of its choice. A
+ * nonce alone, or a signature alone, may belong to anything.
  */
-export function partsOfToken(members: ReadonlyArray<readonly [name: string, value: unknown]>): string[] {
-	if (!members.some(([name]) => hint.test(name))) return [];
-	const texts = members.map(([name, value]) => {
-		const values = [value].flat().filter(isText);
-		return [name, withoutSecret(`${name}=${values.join('&')}`)] as const;
+export function withoutSecrets(text: string): string {
+	let [hasNonce, hasSignature] = [false, false];
+	const shown = text.replace(secret, (_found, ...groups: Array<string | undefined>) => {
+		const [token, , encoded, colon = '', ofNonce, ofSignature] = groups;
+		hasNonce ||= ofSignature === undefined;
+		hasSignature ||= ofNonce === undefined;
+		return token === undefined ? `${ofNonce ?? ofSignature}` : JSON.stringify(decoded(encoded)) + colon;
 	});
-	if (!hasBoth(texts.map(([, text]) => text).join('&'))) return [];
-	return texts.filter(([, text]) => apart.some((one) => text.search(one) >= 0)).map(([name]) => name);
+	return hasNonce && hasSignature ? shown : text;
 }
 
-const textsIn = (data: unknown): string[] => {
-	if (typeof data === 'string') return hint.test(data) ? [data] : [];
-	if (typeof data !== 'object' || data === null) return [];
-	return Object.values(data).flatMap(textsIn);
-};
+/** Returns an event without tokens. It is searched as one text: that costs least, and finds secrets that are apart. */
+export function withoutTokens(event: IDataObject): IDataObject {
+	const text = JSON.stringify(event);
+	const shown = withoutSecrets(text);
+	return shown === text ? event : jsonParse<IDataObject>(shown);
+}
 
-/** An ASCII letter or digit that is escaped in JSON: what it hides must be read to be known. */
+/** A letter or digit that is escaped in JSON: what it hides must be read to be known. */
 const hiding = /\\u00[3-7]/i;
 
 /**
- * Returns whether a callback can hold a token, by its bytes: a pass over the values of a large one costs more than reading it. False
+ * Returns whether a callback can hold a token, by its bytes: to look into the values of a large one costs more than reading it. False
  * is certain.
  */
 export function mayHoldToken(rawQuery: string, body: Uint8Array): boolean {
 	// A query is short, and can be encoded in more ways.
 	if (rawQuery !== '') return true;
 	const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1');
-	return hint.test(text) || hiding.test(text);
+	return (/nonce/i.test(text) && /signature/i.test(text)) || hiding.test(text);
 }
-
-/** Returns the different tokens in an event's data, of any n8n, wherever they are: which member of a tap has it is *assumed*. */
-export const tokensIn = (data: unknown): string[] => [
-	...new Set(textsIn(data).filter((text) => anyForm.test(text))),
-];

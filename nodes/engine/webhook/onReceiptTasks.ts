@@ -8,7 +8,7 @@ import {
 import type { Exchange } from '../../../protocol/exchange';
 import { NodeFailure, nodeFailureOf } from '../errors';
 import { transportOf, type Transport } from '../http/transport';
-import { withoutSecret } from '../waiting/resumeToken';
+import { withoutSecrets } from '../waiting/resumeToken';
 import { listOf } from './callback';
 
 /** Milliseconds that all tasks of an event may take together. The service waits 3 s, and n8n has work to do too. */
@@ -106,7 +106,7 @@ function taskToolsOf(context: IWebhookFunctions, over: AbortSignal): TaskTools {
 			// A view of the same bytes, not a copy.
 			const bytes = Buffer.from(buffer, byteOffset, byteLength);
 			return await context.helpers
-				.prepareBinaryData(bytes, withoutSecret(fileName), mimeType)
+				.prepareBinaryData(bytes, withoutSecrets(fileName), mimeType)
 				.catch(notStored);
 		},
 	};

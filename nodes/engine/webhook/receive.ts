@@ -12,8 +12,8 @@ import type { RunTasks } from './onReceiptTasks';
 import { readOptions, type ReceiverOptions } from './options';
 import { itemOf, withFree } from './output';
 import { EventDeduplication } from './deduplication';
-import { mayHoldToken } from '../waiting/resumeToken';
-import { answeringUrl, resume, unanswered, type WaitingResult, withoutTokens } from './resume';
+import { mayHoldToken, withoutTokens } from '../waiting/resumeToken';
+import { answeringUrl, resume, unanswered, type WaitingResult } from './resume';
 import { isListed, loggable } from './ipAllowlist';
 
 /** A longer query never gets this far: Node itself refuses a request whose head is over 16 kB. */

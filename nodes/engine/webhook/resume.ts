@@ -1,6 +1,6 @@
 import { type IDataObject, type IHttpRequestOptions, sleep } from 'n8n-workflow';
 import { networkFailure } from '../http/networkFailure';
-import { partsOfToken, readToken, tokensIn, waitingBaseOf, withoutSecret } from '../waiting/resumeToken';
+import { readToken, tokensIn, waitingBaseOf } from '../waiting/resumeToken';
 import { resumedBody } from '../waiting/waitingWebhook';
 import type { AnswerRule } from './callback';
 
@@ -132,7 +132,7 @@ const waitingBase = new WaitingBase();
 /** Returns the URL that answers, or why there is none; undefined where the data hold no token. */
 export function answeringUrl(
 	context: ResumeContext,
-	data: unknown,
+	data: IDataObject,
 	base = waitingBase,
 ): string | WaitingResult | undefined {
 	const tokens = tokensIn(data);
@@ -223,23 +223,3 @@ export const tapAnswers: AnswerRule<MessageEvent> = {
 	startsWorkflow: false,
 	isRepeated: false,
 };
-
-const isDataObject = (value: unknown): value is IDataObject =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Returns an event without tokens, with the choice's ID in their place. */
-export function withoutTokens(event: IDataObject): IDataObject {
-	const shown = (value: unknown): unknown => {
-		if (typeof value === 'string') return withoutSecret(value);
-		if (Array.isArray(value)) return value.map(shown);
-		if (typeof value !== 'object' || value === null) return value;
-		const members = Object.entries(value);
-		const parts = partsOfToken(members);
-		// Built from entries, so that a member named `__proto__` is one like any other.
-		return Object.fromEntries(
-			members.map(([name, member]) => [withoutSecret(name), parts.includes(name) ? '' : shown(member)]),
-		);
-	};
-	const result = shown(event);
-	return isDataObject(result) ? result : {};
-}

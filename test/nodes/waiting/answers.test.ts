@@ -191,7 +191,7 @@ describe('an event of any kind', () => {
 		const call = fakeCall({ query: text, workflowId: 'written' });
 		const ending = endingOf(await receive(call.context, incomingSms), call.response);
 		expect(ending).toMatchObject({
-			json: { text: 'See https://n8n.example.com/webhook-waiting/17/5f2ab1e0?' },
+			json: { text: 'See https://n8n.example.com/webhook-waiting/17/5f2ab1e0?nonce=&signature=' },
 		});
 	});
 

@@ -56,6 +56,16 @@ describe('the eventId of a webhook', () => {
 		expect(idOf(text('Hi', { ...anonymous, ...again }))).not.toBe(idOf(text('Hi', anonymous)));
 	});
 
+	it('depends on the order of members only in an event that is longer than any documented one', () => {
+		const [long, longer] = [15_000, 20_000].map((length) => 'x'.repeat(length));
+		const other = (content: string | undefined) => [
+			idOf(statusUpdate({ tags: { a: content, b: 1 } })),
+			idOf(statusUpdate({ tags: { b: 1, a: content } })),
+		];
+		expect(new Set(other(long)).size).toBe(1);
+		expect(new Set(other(longer)).size).toBe(2);
+	});
+
 	it('does not depend on the order of members', () => {
 		const shuffled = fc
 			.constantFrom(statusUpdate(), text('Hi é'), message('file', { payload }))

@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import {
 	mayHoldToken,
 	readToken,
@@ -5,7 +6,8 @@ import {
 	tokenOf,
 	tokensIn,
 	waitingBaseOf,
-	withoutSecret,
+	withoutSecrets,
+	withoutTokens,
 } from '../../../../nodes/engine/waiting/resumeToken';
 
 const base = '/webhook-waiting';
@@ -78,14 +80,16 @@ describe('a token', () => {
 		};
 		expect(tokensIn(event)).toEqual([token]);
 		expect(tokensIn({ userResponse: { postbackData: token }, again: token })).toEqual([token]);
-		expect(tokensIn([undefined, null, 0, '', { a: [token] }])).toEqual([token]);
-		expect(tokensIn([token, `/n8n${token}`])).toEqual([token, `/n8n${token}`]);
+		expect(tokensIn({ list: [undefined, null, 0, '', { a: [token] }] })).toEqual([token]);
+		expect(tokensIn({ list: [token, `/n8n${token}`] })).toEqual([token, `/n8n${token}`]);
 	});
 
 	it.each<[string, string, boolean]>([
 		['is suspected', JSON.stringify({ id: token }), true],
 		['is suspected in capitals', JSON.stringify({ id: token.toUpperCase() }), true],
 		['is suspected where letters are escaped', '{"id":"\\u0073ignature"}', true],
+		['is not suspected with a nonce alone', '{"nonce":"1"}', false],
+		['is not suspected with a signature alone', '{"text":"Signature: Jean"}', false],
 		['is suspected where digits or capitals are escaped', '{"id":"%\\u0033D\\u0053"}', true],
 		[
 			'is not suspected in a text with accents',
@@ -100,12 +104,14 @@ describe('a token', () => {
 		expect(mayHoldToken('numero=1', Buffer.from(''))).toBe(true);
 	});
 
-	it.each([[{}], [undefined], [null], [[undefined, [], {}]], [{ text: `see ${token}` }]])(
-		'is not found in %j',
-		(event) => {
-			expect(tokensIn(event)).toEqual([]);
-		},
-	);
+	it.each<[IDataObject]>([
+		[{}],
+		[{ list: [undefined, null, [], {}] }],
+		[{ text: `see ${token}` }],
+		[{ [token]: 1 }],
+	])('is not found in %j', (event) => {
+		expect(tokensIn(event)).toEqual([]);
+	});
 });
 
 /** As n8n makes it: the node's ID is encoded, and the URL is then parsed. */
@@ -152,53 +158,81 @@ describe('the token of a node', () => {
 
 describe('a text without its token', () => {
 	const encoded = encodeURIComponent(token);
+	const rest = `/webhook-waiting/17/${node}?nonce=&choice=approve&signature=`;
+	const encodedRest = encodeURIComponent(rest);
 	it.each([
-		['the choice, where it was nothing else', token, 'approve'],
-		['the choice of another n8n', `https://example.com/any/path${token}`, 'approve'],
-		['nothing, without a choice', `/x?nonce=${nonce}&signature=${signature}`, ''],
+		['in a text', `See https://example.com${token}, please`, `See https://example.com${rest}, please`],
+		['percent-encoded', `a=${encoded}&b`, `a=${encodedRest}&b`],
+		['percent-encoded twice', encodeURIComponent(encoded), encodeURIComponent(encodedRest)],
+		['in capitals', token.toUpperCase(), rest.toUpperCase()],
 		[
-			'the rest',
-			`See https://example.com${token}, please`,
-			`See https://example.com/webhook-waiting/17/${node}?, please`,
+			'in JSON that escapes &',
+			JSON.stringify([`/${token}`])
+				.replaceAll('&', '\\u0026')
+				.replaceAll('=', '\\u003d'),
+			JSON.stringify([`/${rest}`])
+				.replaceAll('&', '\\u0026')
+				.replaceAll('=', '\\u003d'),
 		],
-		['the rest, encoded', `a=${encoded}&b`, `a=${encodeURIComponent(`/webhook-waiting/17/${node}?`)}&b`],
-		[
-			'the rest, encoded twice',
-			encodeURIComponent(encoded),
-			encodeURIComponent(encodeURIComponent(`/webhook-waiting/17/${node}?`)),
-		],
-		['the rest, in capitals', token.toUpperCase(), `/webhook-waiting/17/${node}?`.toUpperCase()],
-		[
-			'the rest, in JSON that escapes &',
-			JSON.stringify({ id: token }).replaceAll('&', '\\u0026').replaceAll('=', '\\u003d'),
-			`{"id":"/webhook-waiting/17/${node}?"}`,
-		],
-		['the rest, in HTML', `<${token.replaceAll('&', '&amp;')}>`, `</webhook-waiting/17/${node}?>`],
-		[
-			'the rest, in HTML that escapes =',
-			token.replaceAll('=', '&#61;').replaceAll('&c', '&amp;c'),
-			`/webhook-waiting/17/${node}?`,
-		],
-		['the rest, in another order', `/x?signature=${signature}&choice=a&nonce=${nonce}`, '/x?'],
-		['the rest of a choice that has one', token.replace('approve', encoded), `/webhook-waiting/17/${node}?`],
-		['all of both', `${token} ${token}`, `/webhook-waiting/17/${node}? /webhook-waiting/17/${node}?`],
-		[
-			'what is no token',
+		['in JSON', `{"nonce": "${nonce}", "signature": ["${signature}"]}`, '{"nonce": "", "signature": [""]}'],
+		['in HTML', `<${token.replaceAll('&', '&amp;')}>`, `<${rest.replaceAll('&', '&amp;')}>`],
+		['in HTML that escapes =', token.replaceAll('=', '&#61;'), rest.replaceAll('=', '&#61;')],
+		['in another order', `?signature=${signature}&choice=a&nonce=${nonce}`, '?signature=&choice=a&nonce='],
+		['with a choice that has one', token.replace('approve', encoded), rest.replace('approve', encodedRest)],
+		['twice', `${token} ${token}`, `${rest} ${rest}`],
+		['only with a choice', `signature=${signature} "${token}"`, 'signature= "approve"'],
+		...[
 			`https://example.com/a?X-Signature=${signature}`,
-			`https://example.com/a?X-Signature=${signature}`,
+			`https://example.com/a?nonce=${nonce}7&signature=${signature}`,
+			`https://example.com/a?nonce=${nonce}&signature=${signature.slice(1)}`,
+		].map((text) => ['that only looks like one', text, text]),
+	])('has no secrets: %s', (_where, text, expected) => {
+		expect(withoutSecrets(text)).toBe(expected);
+	});
+});
+
+describe('an event without its tokens', () => {
+	const [start, end] = token.split('&signature=');
+
+	it.each<[string, IDataObject, IDataObject]>([
+		[
+			'in values',
+			{ type: 'x', reply: { id: token, title: 'Yes' }, list: [token, 'x', null, 7] },
+			{ type: 'x', reply: { id: 'approve', title: 'Yes' }, list: ['approve', 'x', null, 7] },
 		],
 		[
-			'what is no token, with a longer nonce',
-			`https://example.com/a?nonce=${nonce}7&signature=${signature}`,
-			`https://example.com/a?nonce=${nonce}7&signature=${signature}`,
+			'in names',
+			{ data: { [token]: [{ [token]: token }] } },
+			{ data: { approve: [{ approve: 'approve' }] } },
 		],
-	])('is %s', (_what, text, expected) => {
-		expect(withoutSecret(text)).toBe(expected);
+		['without a choice', { id: token.replace('&choice=approve', '') }, { id: '' }],
+		['of another n8n', { id: `https://example.com/any/path${token}` }, { id: 'approve' }],
+		['with a choice in quotes', { id: token.replace('approve', '%22%5C') }, { id: '"\\' }],
+	])('has the choice in their place: %s', (_where, event, expected) => {
+		expect(withoutTokens(event)).toEqual(expected);
 	});
 
-	it('takes no longer for a body full of beginnings', () => {
-		const began = performance.now();
-		withoutSecret(`nonce=${nonce}&signature=`.repeat(8_000));
-		expect(performance.now() - began).toBeLessThan(1_000);
+	it.each<[string, IDataObject]>([
+		[
+			'in a link with more parameters',
+			{ url: `https://x.example${start}&more=${'x'.repeat(500)}&signature=${end}` },
+		],
+		['in a link, its signature first', { url: `?signature=${end}&${'x'.repeat(500)}&${start}` }],
+		['as members of one object', { data: { waitingExecution: start, choice: 'yes', signature: end } }],
+		['as members that are there twice', { waitingExecution: [start, 'x'], signature: [end, 'x'] }],
+		['as members for each parameter', { nonce, signature: end }],
+		['in two places', { text: start, data: [{ list: `signature=${end}` }] }],
+	])('shows none of the secrets that are apart: %s', (_where, event) => {
+		const shown = JSON.stringify(withoutTokens(event));
+		expect([nonce, signature].filter((secret) => shown.includes(secret))).toEqual([]);
+	});
+
+	it.each<[string, IDataObject]>([
+		['a signature alone', { signature, url: `https://s3.example?signature=${signature}` }],
+		['a signature of another name', { url: `https://s3.example?nonce=1&X-Amz-Signature=${signature}` }],
+		['a choice beside another signature', { id: 'yes', signature: 'Jean' }],
+		['a nonce alone', { nonce, signature: 'Jean' }],
+	])('has what only looks like one: %s', (_what, event) => {
+		expect(withoutTokens(event)).toBe(event);
 	});
 });
