@@ -2,11 +2,7 @@ import { strykerFor } from './stryker.config.mjs';
 
 /** The send log, deduplication keys and event deduplication: `npm run mutate:engine`. */
 export default strykerFor('engine', {
-	mutate: [
-		'nodes/engine/sending/**/*.ts',
-		'nodes/engine/webhook/deduplication.ts',
-		'nodes/engine/webhook/savedEvents.ts',
-	],
+	mutate: ['nodes/engine/sending/**/*.ts', 'nodes/engine/webhook/deduplication.ts'],
 	// Tests without n8n's engine and without a network.
 	copied: [
 		'nodes/engine/**',

@@ -5,7 +5,7 @@ export default strykerFor('waiting', {
 	mutate: [
 		'nodes/engine/{waiting,webhook}/**/*.ts',
 		// With the send log: `npm run mutate:engine`.
-		'!nodes/engine/webhook/{deduplication,savedEvents}.ts',
+		'!nodes/engine/webhook/deduplication.ts',
 	],
 	// Tests without n8n's engine and without a network.
 	copied: [

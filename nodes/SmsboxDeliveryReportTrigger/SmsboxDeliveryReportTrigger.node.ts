@@ -16,7 +16,7 @@ import {
 } from '../engine/webhook/description';
 import { receive } from '../engine/webhook/receive';
 import { enteredByHand } from '../engine/webhook/registration';
-import { smsStatusOptions, statusNames } from '../engine/webhook/smsStatuses';
+import { smsStatusOptions, statusNames } from '../engine/webhook/filters';
 import { deliveryReports } from './deliveryReports';
 
 export class SmsboxDeliveryReportTrigger implements INodeType {

@@ -1,7 +1,7 @@
 import { readDeliveryReport, type DeliveryReportEvent } from '../../protocol/callbacks/deliveryReport';
 import { readRawParameters } from '../../protocol/callbacks/rawQuery';
 import type { CallbackFilter, CallbackKind } from '../engine/webhook/callback';
-import { isChosenStatus } from '../engine/webhook/smsStatuses';
+import { isChosenStatus } from '../engine/webhook/filters';
 import { statusHeader } from '../engine/waiting/waitingWebhook';
 
 type Filter = CallbackFilter<DeliveryReportEvent>;
@@ -22,6 +22,5 @@ export const deliveryReports: CallbackKind<DeliveryReportEvent> = {
 	answers: {
 		headersOf: ({ status }) => (status?.final === true ? { [statusHeader]: status.code } : undefined),
 		startsWorkflow: true,
-		isRepeated: true,
 	},
 };

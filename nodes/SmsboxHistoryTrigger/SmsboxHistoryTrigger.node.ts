@@ -9,7 +9,7 @@ import {
 import { smsboxApiTest } from '../engine/http/credentialTest';
 import { PollSessions } from '../engine/polling/pollSessions';
 import { lineOutputField } from '../engine/webhook/description';
-import { smsStatusOptions } from '../engine/webhook/smsStatuses';
+import { smsStatusOptions } from '../engine/webhook/filters';
 import type { HistoryState } from './historyState';
 import { pollHistory } from './poll';
 

@@ -7,7 +7,7 @@ import {
 } from '../../protocol/callbacks/historyEvent';
 import { earliestReading } from '../../protocol/parisTime';
 import { smsStatus } from '../../protocol/sms/statuses';
-import { isChosenStatus } from '../engine/webhook/smsStatuses';
+import { isChosenStatus } from '../engine/webhook/filters';
 
 export const eventKinds = ['finalStatus', 'newMessage', 'statusChanged', 'statusUnknown'] as const;
 

@@ -5,7 +5,7 @@ import { nodeErrorOf, nodeFailureOf, unknownFailure } from '../engine/errors';
 import { connect } from '../engine/http/transport';
 import { pollDeadline, type PollSession, type PollSessions } from '../engine/polling/pollSessions';
 import { itemOf } from '../engine/webhook/output';
-import { isChosenStatus } from '../engine/webhook/smsStatuses';
+import { isChosenStatus } from '../engine/webhook/filters';
 import {
 	advance,
 	filtersOf,

@@ -4,7 +4,7 @@ import { InvalidInput } from '../../protocol/errors';
 import { wabaPath, type WabaAgent } from '../../protocol/waba/agent';
 import { readDefaults } from '../engine/http/credential';
 import { listOf } from '../engine/webhook/callback';
-import type { ParameterContext } from '../engine/webhook/context';
+import type { ParameterContext } from '../engine/webhook/callback';
 
 /** What is needed only where a task is chosen under On Receipt. */
 export const whereTasksAreChosen: ICredentialsDisplayOptions = {

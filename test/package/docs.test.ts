@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 import { SmsboxApi } from '../../credentials/SmsboxApi.credentials';
-import { smsboxIps } from '../../nodes/engine/webhook/ipAllowlist';
+import { smsboxIps } from '../../nodes/engine/webhook/options';
 import { rcsStatuses } from '../../protocol/rcs/statuses';
 import { smsStatuses } from '../../protocol/sms/statuses';
 import { wabaStatuses } from '../../protocol/waba/statuses';

@@ -1,10 +1,32 @@
 import { sleep } from 'n8n-workflow';
 
-import type { HttpResponse, ReceiverContext } from './context';
-import { entryOf, newest, savedIn, refusedEntryOf } from './savedEvents';
+import type { HttpResponse, ReceiverContext } from './callback';
 
 /** How many completed events of a trigger its process remembers, as long as it runs. */
 export const rememberedEvents = 2_000;
+
+/**
+ * How many events are in a trigger's static data, for when n8n has been restarted. n8n stores the static data once more with
+ * each execution: with 2,000 events, each would take 30 kB of the database and a fifth more CPU time.
+ */
+export const savedEvents = 250;
+
+/** How much of an `eventId` is kept: 56 bits. Among 2,000 events, a new one is mistaken for one of them once in 10^13 times. */
+const keptDigits = 14;
+/** A mark and the digits. */
+const entryLength = keptDigits + 1;
+
+/** Returns what is kept of an event: none of them is found across the border of two others. */
+const entryOf = (eventId: string): string => ` ${eventId.slice(0, keptDigits)}`;
+
+/** Returns the newest entries of a list. */
+const newest = (entries: string): string => entries.slice(-savedEvents * entryLength);
+
+/** Returns the events in the static data: a string with the newest last. */
+function savedIn(context: ReceiverContext): string {
+	const { events } = context.getWorkflowStaticData('node');
+	return typeof events === 'string' ? events : '';
+}
 
 /** How many of its completed events a call brings back into the static data: those of seconds. */
 const broughtBack = 100;
@@ -90,8 +112,8 @@ export class EventDeduplication {
 	}
 
 	/**
-	 * Puts an event that starts the workflow into the node's static data, one string with the newest event last. To be
-	 * called when nothing is left to be done but to return the event to n8n.
+	 * Puts an event into the node's static data, one string with the newest event last. To be called when nothing is left to be done
+	 * but to return the event to n8n.
 	 *
 	 * n8n 2 saves the static data when it has stored the execution, if it is marked as changed; preparing the execution, it
 	 * takes that mark off as soon as there is static data from an earlier call. n8n 1 saves it before it stores the
@@ -101,49 +123,22 @@ export class EventDeduplication {
 	 *
 	 * Calls at the same time overwrite each other's static data, and saving is what costs most. So of calls at the same time
 	 * only one in sixteen saves, and brings back what its copy lacks.
+	 *
+	 * @param startsWorkflow whether n8n stores an execution after it. If not, the event has resumed one: it is completed, and what is
+	 * set at once is saved.
 	 */
-	save(context: ReceiverContext, eventId: string): void {
+	save(context: ReceiverContext, eventId: string, startsWorkflow = true): void {
 		const trigger = triggerOf(context);
+		if (!startsWorkflow) remember(this.completed, trigger, entryOf(eventId));
 		if (!this.isSaveDue(trigger, context.getResponseObject())) return;
-		const known = savedIn(context);
-		const before = `${known}${this.overwritten(trigger, known)}`;
+		const saved = savedIn(context);
+		const before = `${saved}${this.overwritten(trigger, saved)}`;
 		const data = context.getWorkflowStaticData('node');
 		data.events = newest(before);
+		if (!startsWorkflow) return;
 		void sleep(0).then(() => {
 			data.events = newest(`${before}${entryOf(eventId)}`);
 		});
-	}
-
-	/** Remembers an event that has resumed an execution, and starts none: repeated, it would find the question closed. */
-	saveResumed(context: ReceiverContext, eventId: string): void {
-		this.saveNow(context, entryOf(eventId));
-	}
-
-	/**
-	 * Remembers that an event is refused because it may resume an execution later. It will come again.
-	 *
-	 * @returns whether it was not refused before: no event is delayed twice
-	 */
-	refuseOnce(context: ReceiverContext, eventId: string): boolean {
-		if (this.isRefused(context, eventId)) return false;
-		this.saveNow(context, refusedEntryOf(eventId), true);
-		return true;
-	}
-
-	/** Returns whether an event was refused before, and may have resumed an execution. */
-	isRefused(context: ReceiverContext, eventId: string): boolean {
-		const entry = refusedEntryOf(eventId);
-		return savedIn(context).includes(entry) || this.isCompleted(triggerOf(context), entry);
-	}
-
-	/** No execution is stored after it: what a node has changed when it returns is what n8n saves. */
-	private saveNow(context: ReceiverContext, entry: string, isRepeated = false): void {
-		const trigger = triggerOf(context);
-		this.complete(trigger, entry, isRepeated);
-		// What is repeated may come to another process, or after a restart: that is rare enough to be saved each time.
-		if (!this.isSaveDue(trigger, context.getResponseObject()) && !isRepeated) return;
-		const known = savedIn(context);
-		context.getWorkflowStaticData('node').events = newest(`${known}${this.overwritten(trigger, known)}`);
 	}
 
 	private stateOf(trigger: string, entry: string): EventState {
@@ -170,8 +165,9 @@ export class EventDeduplication {
 
 	private end({ trigger, entry, response, disconnectedAt }: Dispatch, isAnswered: boolean): void {
 		this.dispatches.delete(trigger + entry);
-		if (isAnswered && response.statusCode === 200)
-			this.complete(trigger, entry, disconnectedAt !== undefined);
+		if (!isAnswered || response.statusCode !== 200) return;
+		remember(this.completed, trigger, entry);
+		if (disconnectedAt !== undefined) remember(this.repeated, trigger, entry);
 	}
 
 	/** Nothing reports when n8n answers a caller who has disconnected, so it is looked up with the next call. */
@@ -182,11 +178,6 @@ export class EventDeduplication {
 			const isOverdue = this.now() - disconnectedAt >= answerTimeoutMs;
 			if (response.writableEnded || isOverdue) this.end(dispatch, response.writableEnded);
 		}
-	}
-
-	private complete(trigger: string, entry: string, isRepeated: boolean): void {
-		remember(this.completed, trigger, entry);
-		if (isRepeated) remember(this.repeated, trigger, entry);
 	}
 
 	/** Whether a call saves: one that is alone does. */
@@ -211,10 +202,10 @@ export class EventDeduplication {
 	 * one wins. Only the newest are looked at, so that in a data that several processes share, none pushes out what the
 	 * others have received lately.
 	 *
-	 * @param known the events that the static data has
+	 * @param saved the events in the static data
 	 */
-	private overwritten(trigger: string, known: string): string {
+	private overwritten(trigger: string, saved: string): string {
 		const newestCompleted = [...(this.completed.get(trigger) ?? [])].slice(-broughtBack);
-		return newestCompleted.filter((entry) => !known.includes(entry)).join('');
+		return newestCompleted.filter((entry) => !saved.includes(entry)).join('');
 	}
 }

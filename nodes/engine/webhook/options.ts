@@ -1,6 +1,61 @@
-import { listOf } from './callback';
-import type { ParameterContext } from './context';
-import { smsboxIps } from './ipAllowlist';
+import { listOf, type ParameterContext } from './callback';
+
+/** The addresses that the service calls from (service.md#callbacks). */
+export const smsboxIps: readonly string[] = [
+	'37.59.198.135',
+	'178.33.185.51',
+	'54.36.93.79',
+	'54.36.93.80',
+	'62.4.31.47',
+	'62.4.31.48',
+];
+
+/** Addresses that share their first bits; a single address is a range of all 32 bits. */
+interface AddressRange {
+	/** How many addresses it holds: a power of two. */
+	size: number;
+	/** Which range of that size it is, counted from 0.0.0.0. */
+	index: number;
+}
+
+const mappedPrefix = /^::ffff:(?=\d+\.)/i;
+const fourNumbers = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;
+
+/** An IPv4 address as a number, or undefined. An IPv6 address that only wraps an IPv4 one counts as that one. */
+function ipv4(text: string): number | undefined {
+	const octets = fourNumbers.exec(text.replace(mappedPrefix, ''))?.slice(1).map(Number);
+	if (octets === undefined || octets.some((octet) => octet > 255)) return undefined;
+	return octets.reduce((address, octet) => address * 256 + octet, 0);
+}
+
+function readRange(entry: string): AddressRange | undefined {
+	const [start = '', bits = '32', ...rest] = entry.split('/');
+	const address = ipv4(start);
+	if (address === undefined || rest.length > 0 || !/^\d{1,2}$/.test(bits) || Number(bits) > 32)
+		return undefined;
+	const size = 2 ** (32 - Number(bits));
+	return { size, index: Math.floor(address / size) };
+}
+
+/** The entries of a list of addresses that are neither an IPv4 address nor an IPv4 range such as `10.0.0.0/8`. */
+export function unreadableIps(list: readonly string[]): string[] {
+	return list.filter((entry) => readRange(entry) === undefined);
+}
+
+/** Whether the caller's address is in the list. A caller without a readable IPv4 address never is. */
+export function isListed(caller: string | undefined, list: readonly string[]): boolean {
+	const address = ipv4(caller ?? '');
+	if (address === undefined) return false;
+	return list.some((entry) => {
+		const range = readRange(entry);
+		return range !== undefined && Math.floor(address / range.size) === range.index;
+	});
+}
+
+/** The address for the log: only what can be one, since a proxy's header may say anything. */
+export function loggable(caller: string | undefined): string {
+	return /^[0-9a-f.:]{2,45}$/i.test(caller ?? '') ? String(caller) : 'unreadable';
+}
 
 /** The settings that every trigger has, as the receiver uses them. */
 export interface ReceiverOptions {

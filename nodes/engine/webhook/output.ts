@@ -2,8 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { CallbackEvent } from './callback';
 
-type Shape = (event: IDataObject, raw: () => IDataObject) => IDataObject;
-
 /**
  * Returns an item whose name is free for something else: a parameter that the user has given that name comes out with an
  * underscore before it, or with as many as make it another name than all others.
@@ -15,17 +13,13 @@ export function withFree(name: string, item: IDataObject): IDataObject {
 	return Object.fromEntries(Object.entries(item).map(([key, value]) => [key === name ? free : key, value]));
 }
 
-const simplified: Shape = (event) => event;
-
-const shapes: ReadonlyMap<unknown, Shape> = new Map([
-	['simplified', simplified],
-	// n8n takes an item with `error` at its top for a failed one.
-	['raw', (_event: IDataObject, raw: () => IDataObject): IDataObject => withFree('error', raw())],
-	['both', (event: IDataObject, raw: () => IDataObject): IDataObject => ({ ...event, raw: raw() })],
-]);
-
 /** The item's JSON: the event, what was sent, or the event with what was sent under `raw`. */
 export function itemOf(event: CallbackEvent, raw: () => IDataObject, output: unknown): IDataObject {
-	const shape = shapes.get(output) ?? simplified;
-	return shape(Object.assign<IDataObject, CallbackEvent>({}, event), raw);
+	// n8n takes an item with `error` at its top for a failed one.
+	if (output === 'raw') return withFree('error', raw());
+	return Object.assign<IDataObject, CallbackEvent, IDataObject>(
+		{},
+		event,
+		output === 'both' ? { raw: raw() } : {},
+	);
 }

@@ -1,20 +1,20 @@
 import type { IDataObject, INodeExecutionData, IWebhookResponseData } from 'n8n-workflow';
 
+import { mayHoldToken, withoutTokens } from '../waiting/resumeToken';
 import {
 	methodsOf,
 	type CallbackEvent,
 	type CallbackFormat,
 	type CallbackKind,
 	type CallbackRequest,
+	type HttpRequest,
+	type ReceiverContext,
 } from './callback';
-import type { HttpRequest, ReceiverContext } from './context';
-import type { RunTasks } from './onReceiptTasks';
-import { readOptions, type ReceiverOptions } from './options';
-import { itemOf, withFree } from './output';
 import { EventDeduplication } from './deduplication';
-import { mayHoldToken, withoutTokens } from '../waiting/resumeToken';
-import { answeringUrl, resume, unanswered, type WaitingResult } from './resume';
-import { isListed, loggable } from './ipAllowlist';
+import type { RunTasks } from './onReceiptTasks';
+import { isListed, loggable, readOptions, type ReceiverOptions } from './options';
+import { itemOf, withFree } from './output';
+import { answeringUrl, resume, type WaitingResult } from './resume';
 
 /** A longer query never gets this far: Node itself refuses a request whose head is over 16 kB. */
 const longestQuery = 16_384;
@@ -38,21 +38,6 @@ function refuse(context: ReceiverContext, reason: string, status: 413 | 503 = 50
 	return { noWebhookResponse: true };
 }
 
-/** Why the request is refused before anything in it is read, if it is. */
-function refusalOf(
-	request: HttpRequest,
-	rawQuery: string,
-	methods: readonly string[],
-	options: ReceiverOptions,
-): string | undefined {
-	if (!methods.includes(request.method)) return `its method is not ${methods.join(' or ')}`;
-	if (rawQuery.length > longestQuery) return 'its query is too long';
-	if (options.allowedIps !== undefined && !isListed(request.ip, options.allowedIps)) {
-		return `the address ${loggable(request.ip)} is not an allowed source (behind a reverse proxy, set N8N_PROXY_HOPS)`;
-	}
-	return undefined;
-}
-
 function passesFilters<Event extends CallbackEvent>(
 	context: ReceiverContext,
 	kind: CallbackKind<Event>,
@@ -64,12 +49,6 @@ function passesFilters<Event extends CallbackEvent>(
 }
 
 const formType = 'application/x-www-form-urlencoded';
-
-async function bodyOf(request: HttpRequest): Promise<Uint8Array> {
-	// n8n has read it already where the content type is one that it parses.
-	if (request.rawBody === undefined) await request.readRawBody?.();
-	return request.rawBody ?? new Uint8Array();
-}
 
 /**
  * A posted form as the beginning of a query, so that the service's own parameters come before those of the URL. A parameter in
@@ -87,41 +66,66 @@ function withForm(rawQuery: string, { headers }: HttpRequest, form: Uint8Array):
 	return { rawQuery: pairs.filter((pair) => pair !== '').join('&'), body: new Uint8Array() };
 }
 
-/** The item of an event with the results of its tasks. If they fail, the item is returned without them. */
-async function withTaskResults<Event>(
-	event: Event,
-	json: IDataObject,
-	runTasks: RunTasks<Event>,
-): Promise<INodeExecutionData> {
-	try {
-		const { json: result, ...binary } = await runTasks(event);
-		return { json: { ...json, ...result }, ...binary };
-	} catch {
-		return { json };
-	}
+/** Why a request is refused before anything in it is read. */
+interface Refusal {
+	reason: string;
+	status?: 413;
 }
 
-/**
- * Answers the question that an event is about; returns what came of it, and undefined for an event that is no answer.
- *
- * @param answering the URL that answers, or why there is none
- */
-async function answered<Event extends CallbackEvent>(
+async function readRequest(
+	request: HttpRequest,
+	format: CallbackFormat,
+	{ allowedIps }: ReceiverOptions,
+): Promise<CallbackRequest | Refusal> {
+	const { method, originalUrl, ip } = request;
+	const methods: readonly string[] = methodsOf[format];
+	const rawQuery = originalUrl.includes('?') ? originalUrl.slice(originalUrl.indexOf('?') + 1) : '';
+	if (!methods.includes(method)) return { reason: `its method is not ${methods.join(' or ')}` };
+	if (rawQuery.length > longestQuery) return { reason: 'its query is too long' };
+	if (allowedIps !== undefined && !isListed(ip, allowedIps))
+		return {
+			reason: `the address ${loggable(ip)} is not an allowed source (behind a reverse proxy, set N8N_PROXY_HOPS)`,
+		};
+	// n8n has read it already where the content type is one that it parses.
+	if (method === 'POST' && request.rawBody === undefined) await request.readRawBody?.();
+	const body = (method === 'POST' && request.rawBody) || new Uint8Array();
+	// By what has arrived: a declared length may be missing or wrong.
+	if (body.byteLength > longestBody[format]) return { reason: 'its body is too large', status: 413 };
+	return format === 'json' ? { rawQuery, body } : withForm(rawQuery, request, body);
+}
+
+/** Answers the question that an event is about; undefined for an event that is no answer. */
+function answering<Event extends CallbackEvent>(
 	context: ReceiverContext,
-	{ name }: CallbackKind<Event>,
-	eventId: string,
-	answering: string | WaitingResult | undefined,
-	headers: Record<string, string> | undefined,
-): Promise<WaitingResult | undefined> {
-	if (typeof answering !== 'string') return answering;
-	return await resume(context, eventId, answering, headers ?? {}, (later) => {
-		void later.then(({ result, reason }) => {
+	{ name, answers, readRaw }: CallbackKind<Event>,
+	request: CallbackRequest,
+	event: Event,
+): (() => Promise<WaitingResult>) | undefined {
+	const headers = answers?.headersOf(event);
+	const url = headers && answeringUrl(context, readRaw(request));
+	if (headers === undefined || url === undefined) return undefined;
+	if (typeof url !== 'string') return async () => await Promise.resolve(url);
+	return async () =>
+		await resume(context, url, headers, ({ result, reason }) => {
 			if (result === 'resumed') return;
 			context.logger.warn(
 				`SMSBOX: a ${name} of workflow ${context.getWorkflow().id} did not resume an execution within a minute: ${reason}`,
 			);
 		});
-	});
+}
+
+/** The item of an event with the results of its tasks. If they fail, the item is returned without them. */
+async function withTaskResults<Event>(
+	event: Event,
+	json: IDataObject,
+	runTasks: RunTasks<Event> | undefined,
+): Promise<INodeExecutionData> {
+	try {
+		const { json: result, ...binary } = (await runTasks?.(event)) ?? { json: {} };
+		return { json: { ...json, ...result }, ...binary };
+	} catch {
+		return { json };
+	}
 }
 
 /** One for all triggers of this process. */
@@ -132,64 +136,40 @@ async function decide<Event extends CallbackEvent>(
 	kind: CallbackKind<Event>,
 	runTasks: RunTasks<Event> | undefined,
 ): Promise<IWebhookResponseData> {
-	const http = context.getRequestObject();
 	const options = readOptions(context);
-	const questionMark = http.originalUrl.indexOf('?');
-	const rawQuery = questionMark === -1 ? '' : http.originalUrl.slice(questionMark + 1);
-	const refusal = refusalOf(http, rawQuery, methodsOf[kind.format], options);
-	if (refusal !== undefined) return refuse(context, refusal);
-
-	const body = http.method === 'POST' ? await bodyOf(http) : new Uint8Array();
-	// By what has arrived: a declared length may be missing or wrong.
-	if (body.byteLength > longestBody[kind.format]) return refuse(context, 'its body is too large', 413);
-	const request = kind.format === 'json' ? { rawQuery, body } : withForm(rawQuery, http, body);
+	const request = await readRequest(context.getRequestObject(), kind.format, options);
+	if ('reason' in request) return refuse(context, request.reason, request.status);
 	const event = kind.read(request);
-	if (event === undefined) {
+	if (event === undefined)
 		return refuse(context, `it isn't a ${kind.name}; check the callback URLs in the customer area`);
-	}
 
 	const isSuspect = mayHoldToken(request.rawQuery, request.body);
-	const headers = isSuspect && options.resumeWaiting ? kind.answers?.headersOf(event) : undefined;
-	const answering = headers && answeringUrl(context, kind.readRaw(request));
+	const answer = isSuspect && options.resumeWaiting ? answering(context, kind, request, event) : undefined;
 	const passes = passesFilters(context, kind, event);
 	// Filtered before it is remembered: what starts nothing costs no write to the database.
-	if (!passes && answering === undefined) return acknowledged;
+	if (!passes && answer === undefined) return acknowledged;
 
 	// The test URL is for trying, where the same callback again is what is wanted.
-	const remembered = options.ignoreDuplicates && context.getMode() !== 'manual';
-	if (remembered) {
-		const state = deduplication.arrive(context, event.eventId);
-		if (state === 'completed') return acknowledged;
-		if (state !== 'new') return refuse(context, 'the same event is still being stored');
-	}
+	const isRemembered = options.ignoreDuplicates && context.getMode() !== 'manual';
+	const state = isRemembered ? deduplication.arrive(context, event.eventId) : 'new';
+	if (state === 'completed') return acknowledged;
+	if (state !== 'new') return refuse(context, 'the same event is still being stored');
+
 	const json = itemOf(event, () => kind.readRaw(request), context.getNodeParameter('output', ''));
 	// At the same time: the service waits for both.
 	const [waiting, item] = await Promise.all([
-		answered(context, kind, event.eventId, answering, headers),
-		runTasks === undefined || !passes ? { json } : withTaskResults(event, json, runTasks),
+		answer?.(),
+		passes ? withTaskResults(event, json, runTasks) : undefined,
 	]);
-	// It can't be told whether an earlier call has resumed, so nothing says that this one has changed nothing.
-	const told =
-		waiting?.result === 'notResumed' && deduplication.isRefused(context, event.eventId)
-			? unanswered
-			: waiting;
-	if (
-		waiting?.result === 'unknown' &&
-		kind.answers?.isRepeated === true &&
-		deduplication.refuseOnce(context, event.eventId)
-	)
-		return refuse(context, `what waits for it did not resume yet: ${waiting.reason}`);
-	if (!passes) return acknowledged;
+	if (item === undefined) return acknowledged;
 	const isResumed = waiting?.result === 'resumed';
-	if (isResumed && kind.answers?.startsWorkflow !== true) {
-		if (remembered) deduplication.saveResumed(context, event.eventId);
-		return acknowledged;
-	}
+	const startsWorkflow = !isResumed || kind.answers?.startsWorkflow === true;
 	// Last of all: an event that is remembered but not handed over would be lost when the service tries again.
-	if (remembered) deduplication.save(context, event.eventId);
+	if (isRemembered) deduplication.save(context, event.eventId, startsWorkflow);
+	if (!startsWorkflow) return acknowledged;
 	const shown = isSuspect ? withoutTokens(item.json) : item.json;
-	if (told === undefined || isResumed) return { workflowData: [[{ ...item, json: shown }]] };
-	return { workflowData: [[{ ...item, json: { ...withFree('waiting', shown), waiting: { ...told } } }]] };
+	const told = waiting && !isResumed ? { ...withFree('waiting', shown), waiting: { ...waiting } } : shown;
+	return { workflowData: [[{ ...item, json: told }]] };
 }
 
 /**
@@ -199,8 +179,7 @@ async function decide<Event extends CallbackEvent>(
  * - an item and, once n8n has stored the execution, `OK`;
  * - `OK` and no execution of its own, for what a filter keeps out, for what was received before, and for a tap that has resumed
  *   an execution;
- * - 503 with `ERROR`, or 413 for a body that is too large, which the service retries, for what is refused, and once for a delivery report
- *   that may resume an execution later.
+ * - 503 with `ERROR`, or 413 for a body that is too large, which the service retries, for what is refused.
  *
  * It never throws and never leaves the caller without an answer. Nothing of the query or the body gets into the
  * log.

@@ -1,8 +1,7 @@
 import { type ICredentialDataDecryptedObject, NodeOperationError } from 'n8n-workflow';
 
-import type { ParameterContext } from './context';
-import { readOptions } from './options';
-import { unreadableIps } from './ipAllowlist';
+import type { ParameterContext } from './callback';
+import { readOptions, unreadableIps } from './options';
 
 /** What is wrong with the allowlist: one unreadable entry can shut the service out. */
 function problemWithIps(context: ParameterContext): string | undefined {
@@ -41,27 +40,21 @@ const unattended: ReadonlySet<string> = new Set(['init', 'leadershipChange']);
  * reports stops the workflow from being published: n8n then answers 404, which loses callbacks for good, where the
  * receiver refuses them for a retry. A published workflow is never taken out when n8n starts.
  */
-export function enteredByHand(unpublishable: SettingsCheck = async () => await Promise.resolve(undefined)): {
-	default: { checkExists: Step; create: Step; delete: Step };
-} {
-	const problemWith: SettingsCheck = async (context) => {
-		if (unattended.has(context.getActivationMode())) return undefined;
-		const listening = context.getMode() === 'manual';
-		return (await unpublishable(context)) ?? (listening ? problemWithIps(context) : undefined);
-	};
+export function enteredByHand(
+	unpublishable?: SettingsCheck,
+): Record<'default', Record<'checkExists' | 'create' | 'delete', Step>> {
+	const nothing: Step = async () => await Promise.resolve(true);
 	return {
 		default: {
 			async checkExists(this: RegistrationContext): Promise<boolean> {
-				const problem = await problemWith(this);
+				if (unattended.has(this.getActivationMode())) return true;
+				const problem =
+					(await unpublishable?.(this)) ?? (this.getMode() === 'manual' ? problemWithIps(this) : undefined);
 				if (problem !== undefined) throw new NodeOperationError(this.getNode(), problem);
 				return true;
 			},
-			async create(): Promise<boolean> {
-				return await Promise.resolve(true);
-			},
-			async delete(): Promise<boolean> {
-				return await Promise.resolve(true);
-			},
+			create: nothing,
+			delete: nothing,
 		},
 	};
 }

@@ -1,8 +1,8 @@
-import { type IDataObject, type IHttpRequestOptions, sleep } from 'n8n-workflow';
+import { type IDataObject, sleep } from 'n8n-workflow';
 import { networkFailure } from '../http/networkFailure';
 import { readToken, tokensIn, waitingBaseOf } from '../waiting/resumeToken';
 import { resumedBody } from '../waiting/waitingWebhook';
-import type { AnswerRule } from './callback';
+import type { AnswerRule, ReceiverContext } from './callback';
 
 /** Milliseconds until the service is answered, which waits 3 s. */
 const deadlineMs = 2_500;
@@ -23,12 +23,7 @@ export interface WaitingResult {
 	reason?: string;
 }
 
-/** The part of n8n's webhook context that a trigger needs to resume an execution. */
-export interface ResumeContext {
-	getNodeWebhookUrl: (name: 'default') => string | undefined;
-	evaluateExpression: (expression: string) => unknown;
-	helpers: { httpRequest: (options: IHttpRequestOptions) => Promise<unknown> };
-}
+export type ResumeContext = Pick<ReceiverContext, 'getNodeWebhookUrl' | 'evaluateExpression' | 'helpers'>;
 
 /** What an answer of n8n means, and for how many milliseconds the call is repeated; final without. */
 interface Meaning extends WaitingResult {
@@ -38,8 +33,8 @@ interface Meaning extends WaitingResult {
 const notResumed = (reason: string): Meaning => ({ result: 'notResumed', reason });
 const unknown = (reason: string): Meaning => ({ result: 'unknown', reason });
 
-/** What came of a call without an answer; also of an event that comes again after such a call. */
-export const unanswered = unknown('n8n did not answer in time');
+/** What came of a call without an answer. */
+const unanswered = unknown('n8n did not answer in time');
 
 const ended = notResumed('the execution has ended');
 const closed = notResumed('the question is no longer open');
@@ -146,30 +141,9 @@ export function answeringUrl(
 	return found === undefined ? foreign : new URL(own).origin + found.path;
 }
 
-/** Calls of this process to waiting executions. */
-export class Resumptions {
-	private readonly underWay = new Map<string, Promise<WaitingResult>>();
-
-	/** Answers with an event that comes again meanwhile only once. */
-	async once(event: string, answer: () => Promise<WaitingResult>): Promise<WaitingResult> {
-		const known = this.underWay.get(event);
-		if (known !== undefined) return await known;
-		const begun = answer();
-		this.underWay.set(event, begun);
-		try {
-			return await begun;
-		} finally {
-			this.underWay.delete(event);
-		}
-	}
-}
-
-const resumptions = new Resumptions();
-
 /**
  * Answers a waiting question: a call to this n8n itself, with an empty body.
  *
- * @param eventId of the event that answers: it can come again while its first call is still under way
  * @param url as {@link answeringUrl} returns it
  * @param headers what is told about the event
  * @param follow takes what comes of it if the service has to be answered before
@@ -177,11 +151,9 @@ const resumptions = new Resumptions();
  */
 export async function resume(
 	context: ResumeContext,
-	eventId: string,
 	url: string,
 	headers: Readonly<Record<string, string>>,
-	follow: (later: Promise<WaitingResult>) => void,
-	calls = resumptions,
+	follow: (later: WaitingResult) => void,
 ): Promise<WaitingResult> {
 	const start = Date.now();
 	const passed = (): number => Date.now() - start;
@@ -195,11 +167,10 @@ export async function resume(
 			await sleep(pause);
 		}
 	};
-	const result = calls.once(url + eventId, repeat);
+	const result = repeat();
 	const inTime = await Promise.race([result, sleep(deadlineMs)]);
-	if (inTime !== undefined) return inTime;
-	follow(result);
-	return latest;
+	if (inTime === undefined) void result.then(follow);
+	return inTime ?? latest;
 }
 
 interface MessageEvent {
@@ -221,5 +192,4 @@ const taps: ReadonlySet<string> = new Set([
 export const tapAnswers: AnswerRule<MessageEvent> = {
 	headersOf: ({ event, messageType }) => (taps.has(`${event} ${messageType}`) ? {} : undefined),
 	startsWorkflow: false,
-	isRepeated: false,
 };

@@ -110,11 +110,17 @@ describe.each([n8n2, n8n1])('n8n $name', (version) => {
 		);
 	});
 
-	it(`${waiting} executions that wait are all resumed by ${waiting} taps at once, each once`, async () => {
-		const question = questionNamed('WABA Approval in the chat');
+	it.each<[string, string, string, readonly [string, string], string]>([
+		['taps', 'WABA Approval in the chat', 'waba_webhook', ['approve', 'decline'], '"approved":true'],
+		['reports', 'SMS Delivery Status by its report', 'delivery_report', ['0', '2'], '"delivered":true'],
+	])(`${waiting} executions that wait are all resumed by as many %s at once, each once`, async (...row) => {
+		const [, name, kind, [first, second], mark] = row;
+		const question = questionNamed(name);
+		const isReport = question.way === 'report';
 		const { simulator } = stage.stage;
 		const body = { question: questions.indexOf(question), minutes: 60 };
-		const numbers = Array.from({ length: waiting }, (_, index) => numberOf(index + 1));
+		const numbers = Array.from({ length: waiting }, (_, index) => numberOf(index + (isReport ? 5_001 : 1)));
+		const eventsBefore = (await stage.events()).length;
 		const ids = new Set<string>();
 		await runSome(numbers, 6, async (to) => void ids.add(await stage.start('plain', { ...body, to })));
 		const executions = async (): Promise<StoredExecution[]> =>
@@ -134,19 +140,24 @@ describe.each([n8n2, n8n1])('n8n $name', (version) => {
 			);
 		};
 		await until('waiting');
-		const taps = await Promise.all(
+		const answers = await Promise.all(
 			numbers.map(async (from, index) => {
 				const [received] = await receivedBy(simulator, question, from, 1);
-				const id = received?.tokenOf(index % 2 === 0 ? 'approve' : 'decline');
-				return { from, type: 'button_reply', id, title: 'Tapped' };
+				const given = index % 2 === 0 ? first : second;
+				return isReport
+					? (['/report', { reference: received?.reference, status: Number(given) }] as const)
+					: ([
+							'/waba/incoming',
+							{ from, type: 'button_reply', id: received?.tokenOf(given), title: 'Tapped' },
+						] as const);
 			}),
 		);
 		const began = Date.now();
-		await Promise.all(taps.map(async (tap) => await simulator.post('/waba/incoming', tap)));
+		await Promise.all(answers.map(async ([path, body]) => await simulator.post(path, body)));
 		let tries = 1;
 		const pending = async (): Promise<number> =>
 			listAt(await simulator.get('/callbacks'), 'callbacks').filter(
-				(callback) => textAt(callback, 'kind') === 'waba_webhook' && textAt(callback, 'state') === 'pending',
+				(callback) => textAt(callback, 'kind') === kind && textAt(callback, 'state') === 'pending',
 			).length;
 		/** A quarter of an hour is enough for n8n to do what it was given; for a minute of it, the trigger goes on calling. */
 		const untilIdle = async (): Promise<void> => {
@@ -174,26 +185,26 @@ describe.each([n8n2, n8n1])('n8n $name', (version) => {
 		}
 		await until('success');
 		const seconds = Math.round((Date.now() - began) / 100) / 10;
-		const approved = new Map<string, boolean>();
+		const isFirst = new Map<string, boolean>();
 		for (const { data } of await executions()) {
 			const stored = parseFlatted(data);
 			expect(runsOf(stored, 'Done')).toHaveLength(1);
 			const [output] = runsOf(stored, askName(question));
 			expect(output).toHaveLength(1);
-			approved.set(
-				textAt(output?.[0], 'to').replace('+', ''),
-				JSON.stringify(output).includes('"approved":true'),
-			);
+			isFirst.set(textAt(output?.[0], 'to').replace('+', ''), JSON.stringify(output).includes(mark));
 		}
-		expect([...approved].sort()).toEqual(numbers.map((number, index) => [number, index % 2 === 0]).sort());
-		const reasons = (await stage.events()).map(
-			(event) => `${textAt(event, 'waiting', 'result')}: ${reasonOf(event)}`,
-		);
+		expect([...isFirst].sort()).toEqual(numbers.map((number, index) => [number, index % 2 === 0]).sort());
+		const started = (await stage.events()).slice(eventsBefore);
+		const reasons = started
+			.filter((event) => reasonOf(event) !== '')
+			.map((event) => `${textAt(event, 'waiting', 'result')}: ${reasonOf(event)}`);
+		const finals = started.filter((event) => ['0', '2'].includes(textAt(event, 'status', 'code')));
+		expect(finals).toHaveLength(isReport ? waiting : 0);
 		figure(
 			'Conversations',
-			`Taps at once, n8n ${version.name}`,
+			`${isReport ? 'Reports' : 'Taps'} at once, n8n ${version.name}`,
 			waiting,
-			`all resumed within ${seconds} s, ${tries} tries; ${reasons.length} events: ${[...new Set(reasons)].join('; ')}`,
+			`all resumed within ${seconds} s, ${tries} tries; ${reasons.length} events say: ${[...new Set(reasons)].join('; ')}`,
 		);
 		expect(await pending()).toBe(0);
 	});

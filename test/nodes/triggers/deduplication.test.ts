@@ -5,7 +5,7 @@ import {
 	type EventState,
 	rememberedEvents,
 } from '../../../nodes/engine/webhook/deduplication';
-import { savedEvents } from '../../../nodes/engine/webhook/savedEvents';
+import { savedEvents } from '../../../nodes/engine/webhook/deduplication';
 import { fakeCall, type FakeResponse } from './fakeContext';
 
 /** Ids that differ in their first digits, as a hash does. */

@@ -1,6 +1,6 @@
 import type { IDataObject, IHttpRequestOptions, IWebhookResponseData } from 'n8n-workflow';
 
-import type { HttpRequest, HttpResponse, ReceiverContext } from '../../../nodes/engine/webhook/context';
+import type { HttpRequest, HttpResponse, ReceiverContext } from '../../../nodes/engine/webhook/callback';
 
 /** A response that only records, and is over when the test says so. */
 export class FakeResponse implements HttpResponse {

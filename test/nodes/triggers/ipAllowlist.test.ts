@@ -2,7 +2,7 @@ import { BlockList } from 'node:net';
 
 import fc from 'fast-check';
 
-import { isListed, loggable, smsboxIps, unreadableIps } from '../../../nodes/engine/webhook/ipAllowlist';
+import { isListed, loggable, smsboxIps, unreadableIps } from '../../../nodes/engine/webhook/options';
 
 test('the service calls from six addresses', () => {
 	expect(smsboxIps).toHaveLength(6);

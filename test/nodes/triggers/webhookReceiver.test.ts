@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import type { ReceiverContext } from '../../../nodes/engine/webhook/context';
+import type { ReceiverContext } from '../../../nodes/engine/webhook/callback';
 import { receive } from '../../../nodes/engine/webhook/receive';
 import { rcsWebhooks } from '../../../nodes/SmsboxRcsTrigger/rcsWebhooks';
 import { wabaWebhooks } from '../../../nodes/SmsboxWabaTrigger/wabaWebhooks';

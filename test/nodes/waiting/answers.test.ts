@@ -231,21 +231,7 @@ describe('a delivery report', () => {
 		expect(JSON.stringify(ending)).not.toMatch(/signature/);
 	});
 
-	it.each([
-		['is behind a proxy that fails', () => ({ statusCode: 502, body: '' })],
-		[
-			'does not answer in time',
-			() => {
-				throw Object.assign(new Error('timeout'), { code: 'ECONNABORTED' });
-			},
-		],
-	])('is refused for now while its execution %s', async (_what, resume) => {
-		const { ending, log } = await receiveEvent('report', report('0'), { resume });
-		expect(ending).toEqual({ ending: 'refused' });
-		expect(log.join()).not.toMatch(/signature|33600123456/);
-	});
-
-	it('passes and says so for any other reason', async () => {
+	it('that does not resume starts the workflow, and says so', async () => {
 		const { ending } = await receiveEvent('report', report('0'), { resume: () => gone });
 		expect(ending).toMatchObject({ ending: 'started', json: { waiting: { result: 'notResumed' } } });
 	});

@@ -1,4 +1,4 @@
-/** An event that comes again: one that has resumed starts nothing, and a delivery report is delayed once at most. */
+/** An event that comes again, or whose execution is late: none is delayed, and one that has resumed starts nothing. */
 import type { IDataObject } from 'n8n-workflow';
 import { deliveryReports } from '../../../nodes/SmsboxDeliveryReportTrigger/deliveryReports';
 import { wabaWebhooks } from '../../../nodes/SmsboxWabaTrigger/wabaWebhooks';
@@ -48,6 +48,22 @@ it('a tap that may have resumed starts the workflow at once, and says so', async
 	await expect(tap('once', unanswered)).resolves.toMatchObject(mayHaveResumed);
 });
 
+it.each([
+	['', {}],
+	[', where duplicates are not ignored', { options: { ignoreDuplicates: false } }],
+])(
+	'a delivery report that may have resumed starts the workflow at once, and says so%s',
+	async (how, parameters) => {
+		const settings = { workflowId: `report${how}`, parameters, resume: unanswered };
+		await expect(report(settings)).resolves.toMatchObject(mayHaveResumed);
+	},
+);
+
+it('a delivery report that may have resumed is acknowledged where the filters keep it from starting the workflow', async () => {
+	const settings = { workflowId: 'filtered', parameters: { statuses: ['3'] }, resume: unanswered };
+	await expect(report(settings)).resolves.toEqual({ ending: 'acknowledged' });
+});
+
 it('a parameter named “waiting” passes beside what came of an answer', async () => {
 	const parameters = { output: 'raw' };
 	const query = `numero=33600123456&accuse=0&waiting=room&id=${encodeURIComponent(token())}`;
@@ -60,47 +76,6 @@ it('a repeated tap that has resumed starts nothing after a restart, or in anothe
 	const staticData = {};
 	await tap('resumed', resumed, staticData);
 	await expect(tap('resumed, restarted', closed, staticData)).resolves.toEqual({ ending: 'acknowledged' });
-});
-
-describe('a delivery report that may have resumed', () => {
-	it.each([
-		['in the same process', 'first', 'first', {}],
-		['after a restart', 'second', 'second, restarted', {}],
-		['where duplicates are not ignored', 'third', 'third', { options: { ignoreDuplicates: false } }],
-	])(
-		'is refused once, and then starts the workflow and says so: %s',
-		async (_how, workflowId, later, parameters) => {
-			const settings = { staticData: {}, parameters, resume: unanswered };
-			await expect(report({ ...settings, workflowId })).resolves.toEqual({ ending: 'refused' });
-			await expect(report({ ...settings, workflowId: later, resume: closed })).resolves.toMatchObject(
-				mayHaveResumed,
-			);
-		},
-	);
-
-	it('is refused once also where many come at the same time, after a restart', async () => {
-		const staticData = {};
-		// It has no answer yet: what comes meanwhile is not alone.
-		await report({ workflowId: 'many', staticData, query: 'numero=33600123457&accuse=0' });
-		const settings = { staticData, resume: unanswered };
-		await expect(report({ ...settings, workflowId: 'many' })).resolves.toEqual({ ending: 'refused' });
-		await expect(report({ ...settings, workflowId: 'many, restarted' })).resolves.toMatchObject(
-			mayHaveResumed,
-		);
-	});
-
-	it('is refused once where the filters keep it from starting the workflow', async () => {
-		const settings = { workflowId: 'filtered', parameters: { statuses: ['3'] }, resume: unanswered };
-		await expect(report(settings)).resolves.toEqual({ ending: 'refused' });
-		await expect(report(settings)).resolves.toEqual({ ending: 'acknowledged' });
-	});
-
-	it('says nothing more where it resumes at the second try', async () => {
-		await report({ workflowId: 'resumes', resume: unanswered });
-		const ending = await report({ workflowId: 'resumes', resume: resumed });
-		expect(ending).toMatchObject({ ending: 'started' });
-		expect(JSON.stringify(ending)).not.toContain('"waiting"');
-	});
 });
 
 describe('a call that goes on when the service has its answer', () => {
