@@ -10,8 +10,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { smsboxApiTest } from '../engine/http/credentialTest';
 import { propertiesOf } from '../engine/operations/properties';
 import { runItems } from '../engine/execution/runItems';
-import { answerWaiting } from '../engine/waiting/waitingWebhook';
-import { waitingTooltip, waitingWebhooks } from '../engine/waiting/waitingWebhooks';
+import { answerWaiting, waitingTooltip, waitingWebhooks } from '../engine/waiting/waitingWebhook';
 import { subtitleOf } from '../engine/operations/subtitle';
 import { rcsRegistry } from './resources';
 

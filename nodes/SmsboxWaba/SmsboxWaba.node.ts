@@ -11,8 +11,7 @@ import { smsboxApiTest } from '../engine/http/credentialTest';
 import { propertiesOf } from '../engine/operations/properties';
 import { runItems } from '../engine/execution/runItems';
 import { subtitleOf } from '../engine/operations/subtitle';
-import { waitingTooltip, waitingWebhooks } from '../engine/waiting/waitingWebhooks';
-import { answerWaiting } from '../engine/waiting/waitingWebhook';
+import { answerWaiting, waitingTooltip, waitingWebhooks } from '../engine/waiting/waitingWebhook';
 import { searchTemplates } from './listSearch/searchTemplates';
 import { wabaRegistry } from './resources';
 

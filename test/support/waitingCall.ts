@@ -1,8 +1,7 @@
 /** A call to a waiting node, past n8n: what the page or a trigger would send, and what came of it. */
 import type { IDataObject } from 'n8n-workflow';
 import type { Question } from '../../nodes/engine/waiting/question';
-import { RecentAnswers } from '../../nodes/engine/waiting/recentAnswers';
-import { answerWaiting, type WaitingContext } from '../../nodes/engine/waiting/waitingWebhook';
+import { answerWaiting, RecentAnswers, type WaitingContext } from '../../nodes/engine/waiting/waitingWebhook';
 
 export const nonce = 'abcdefghijklmnop';
 

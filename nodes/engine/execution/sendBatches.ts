@@ -6,8 +6,7 @@ import { FileOutput, type Output, type OutputFile } from '../operations/operatio
 import { createCalls, notAgain, type Sending } from '../sending/calls';
 import type { Batch } from './batchItems';
 import { firstPace, leastOf, nextPace, runPartitioned } from './concurrency';
-import type { Question } from '../waiting/question';
-import { storeQuestion } from '../waiting/storedQuestion';
+import { type Question, storeQuestion } from '../waiting/question';
 import { hintsOn } from './hints';
 import { identifyItems, identityOf } from './identity';
 import type { Ready } from './readItems';

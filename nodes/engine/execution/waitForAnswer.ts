@@ -1,8 +1,7 @@
 import type { IDataObject, IExecuteData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeFailure } from '../errors';
 import { isReview, isTool } from '../policy/agentTool';
-import type { Outcome } from '../waiting/question';
-import { storeQuestion } from '../waiting/storedQuestion';
+import { type Outcome, storeQuestion } from '../waiting/question';
 import type { Run } from './run';
 
 /** An execution waits for one answer. n8n's own nodes would ask for the first item only. */

@@ -1,4 +1,5 @@
 /** What a waiting node asks. */
+import type { IContextObject } from 'n8n-workflow';
 import type { MessageStatus } from '../../../protocol/messageStatus';
 import { smsStatus } from '../../../protocol/sms/statuses';
 
@@ -45,7 +46,7 @@ export interface Question {
 }
 
 /** Whether a stored value is a question. */
-export function isQuestion(value: unknown): value is Question {
+function isQuestion(value: unknown): value is Question {
 	return (
 		typeof value === 'object' &&
 		value !== null &&
@@ -89,48 +90,60 @@ export function outcomeOf(answer: Answer): Outcome {
 
 /** What came with a call that answers: from a button, the choice; from the page, the choice or the text. */
 export interface Given {
-	nonce: string;
 	choice: string;
 	text: string;
 	/** Code of the status in a final delivery report. */
 	status: string;
 }
 
-/** Why a call does not answer a question. */
-export type Refusal =
-	/** It is about another message. */
-	| 'closed'
-	/** It names a choice that there is not, or no final status. */
-	| 'noChoice'
-	/** A text is missing or too long. */
-	| 'noText';
-
 /** Returns a text with line breaks of one character: a form sends CR LF for each, however the text had it. */
 export const withPlainBreaks = (text: string): string => text.replace(/\r\n?/g, '\n');
 
-const chosenIn = ({ choices }: Question, id: string): Choice | undefined =>
-	choices.find((choice) => choice.id === withPlainBreaks(id));
-
-const readers: Readonly<Record<ResponseType, (question: Question, given: Given) => Answer | Refusal>> = {
-	approval(question, given) {
-		const chosen = chosenIn(question, given.choice);
-		return chosen === undefined ? 'noChoice' : { approved: chosen.id === approveId };
-	},
-	choices(question, given) {
-		const chosen = chosenIn(question, given.choice);
-		return chosen === undefined ? 'noChoice' : { choice: chosen.id, choiceLabel: chosen.label };
-	},
-	freeText(_question, given) {
+/** Reads an answer to a question. Returns what to do, as a sentence, where it is none. */
+export function answerTo(
+	{ responseType, choices }: Question,
+	{ choice, text, status }: Given,
+): Answer | string {
+	if (responseType === 'freeText') {
 		// The field counts one character for the end of a line.
-		const text = withPlainBreaks(given.text).trim();
-		return text === '' || text.length > longestAnswer ? 'noText' : { text };
-	},
-	deliveryStatus(_question, given) {
-		const status = smsStatus(given.status);
-		return status.final === true ? { delivered: status.delivered, status } : 'noChoice';
-	},
-};
+		const answer = withPlainBreaks(text).trim();
+		if (answer !== '' && answer.length <= longestAnswer) return { text: answer };
+		return `Enter an answer of at most ${longestAnswer.toLocaleString('en')} characters.`;
+	}
+	if (responseType === 'deliveryStatus') {
+		const reported = smsStatus(status);
+		if (reported.final === true) return { delivered: reported.delivered, status: reported };
+		return 'Wait for the delivery report.';
+	}
+	const chosen = choices.find(({ id }) => id === withPlainBreaks(choice));
+	if (chosen === undefined) return 'Choose one of the answers.';
+	return responseType === 'approval'
+		? { approved: chosen.id === approveId }
+		: { choice: chosen.id, choiceLabel: chosen.label };
+}
 
-/** Reads an answer to a question; a refusal where it is none. */
-export const answerTo = (question: Question, given: Given): Answer | Refusal =>
-	given.nonce === question.nonce ? readers[question.responseType](question, given) : 'closed';
+const contextKey = 'smsboxQuestion';
+
+/** Freezes what is asked in n8n's context of the node, which is stored with the waiting execution. */
+export function storeQuestion(context: IContextObject, question: Question): void {
+	// n8n's context is there to be written to.
+	Object.assign(context, { [contextKey]: question });
+}
+
+const escaped = (brace: string): string => `\\u00${brace.charCodeAt(0).toString(16)}`;
+
+interface WebhookContext {
+	getNode: () => { name: string };
+	evaluateExpression: (expression: string) => unknown;
+}
+
+/**
+ * Returns what was asked, while the execution waits. A webhook has no context of its own node; this expression is ours, and
+ * refers to nothing that a user has written but the node's name.
+ */
+export function storedQuestion(context: WebhookContext): Question | undefined {
+	// A brace would end the expression, also inside of a string.
+	const name = JSON.stringify(context.getNode().name).replace(/[{}]/g, escaped);
+	const stored = context.evaluateExpression(`{{ $node[${name}].context.${contextKey} }}`);
+	return isQuestion(stored) ? stored : undefined;
+}

@@ -4,11 +4,11 @@ import { optionsName } from '../operations/properties';
 import type { Reader } from '../operations/reader';
 import { toField } from '../operations/toField';
 import { docs } from '../webhook/description';
-import { askQuestion, type AskedQuestion, readApproval, readChoices } from './askQuestion';
-import { readPageTexts } from './pageOptions';
-import type { ResponseType } from './question';
+import { approvalFields, choicesField, readApproval, readChoices } from './choices';
+import type { Choice, Question, ResponseType } from './question';
+import { newNonce, requireRecognizable, tokenOf } from './resumeToken';
 import { type Review, reviewOf } from './toolInput';
-import { approvalFields, choicesField, messageField, readWaitLimit, responseTypeField } from './waitFields';
+import { messageField, readPageTexts, readWaitLimit, responseTypeField } from './waitFields';
 
 /** What a channel can ask. */
 export interface AskingChannel {
@@ -98,6 +98,17 @@ export const questionFields = (channel: AskingChannel): INodeProperties[] => [
 	...(channel.responseTypes.includes('deliveryStatus') ? [reportNotice] : []),
 ];
 
+/** A question with the tokens that answer it. */
+interface AskedQuestion {
+	question: Question;
+	/** Of a choice: what its button carries. */
+	tokenOf: (choice: Choice) => string;
+	/** The address of the answer page. */
+	pageUrl: string;
+	/** What a delivery report brings back. */
+	reportToken: string;
+}
+
 /** A question as it was read, with its tokens. */
 export interface ReadQuestion {
 	asked: AskedQuestion;
@@ -136,21 +147,22 @@ export function readQuestion(reader: Reader, channel: AskingChannel, title: stri
 	if (message === '')
 		throw reader.invalid('message', 'The message is empty.', 'Enter a text, or correct the expression.');
 	const page = { title, message: review?.whole ?? message, ...readPageTexts(options) };
-	const asked = askQuestion(reader, responseType, choices, page, readWaitLimit(options));
-	const linked = (text: string): string => `${text}\n\n${asked.pageUrl}`;
+	// Of this one message: nobody can answer it by an older one.
+	const nonce = newNonce();
+	const pageUrl = reader.asking.resumeUrl({ nonce });
+	requireRecognizable(pageUrl);
+	const asked: AskedQuestion = {
+		question: { nonce, responseType, choices, page, until: readWaitLimit(options) },
+		tokenOf: ({ id }) => tokenOf(reader.asking.resumeUrl({ nonce, choice: id })),
+		pageUrl,
+		reportToken: tokenOf(pageUrl),
+	};
+	const linked = (text: string): string => `${text}\n\n${pageUrl}`;
 	const text = !withButtons && responseType !== 'deliveryStatus' ? linked(message) : message;
 	const fits = (one: string): boolean => channel.fits(one, title, withButtons);
 	if (review === undefined || fits(text)) return { asked, title, text, withButtons };
 	const short = linked(shortened(review, (one) => fits(linked(one))));
 	return { asked, title, text: short, withButtons };
-}
-
-/** Returns an error about a part of a message as one about the field that it was entered in; any other as it is. */
-function inField(error: unknown, fields: Readonly<Record<string, string>>): unknown {
-	const field = error instanceof InvalidInput ? fields[error.field] : undefined;
-	return error instanceof InvalidInput && field !== undefined
-		? new InvalidInput(field, error.message, error.remediation)
-		: error;
 }
 
 /**
@@ -159,10 +171,16 @@ function inField(error: unknown, fields: Readonly<Record<string, string>>): unkn
  * @param fields by the part's name
  */
 export function fromFields<Made>(fields: Readonly<Record<string, string>>, make: () => Made): Made {
+	const inField = (error: unknown): unknown => {
+		const field = error instanceof InvalidInput ? fields[error.field] : undefined;
+		return error instanceof InvalidInput && field !== undefined
+			? new InvalidInput(field, error.message, error.remediation)
+			: error;
+	};
 	try {
 		return make();
 	} catch (error) {
-		throw inField(error, fields);
+		throw inField(error);
 	}
 }
 

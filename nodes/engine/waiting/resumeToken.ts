@@ -2,11 +2,14 @@
  * Tokens: what a button carries, so that a tap resumes the execution that waits. A token is path and query of a resume URL
  * that n8n has signed, with the nonce of the one message and the choice.
  */
+import { randomBytes } from 'node:crypto';
 import { type IDataObject, jsonParse } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
 
 /** Bytes of a nonce: 96 bits nobody guesses. */
-export const nonceBytes = 12;
+const nonceBytes = 12;
+
+export const newNonce = (): string => randomBytes(nonceBytes).toString('base64url');
 
 const nonce = `[\\w-]{${(nonceBytes * 8) / 6}}`;
 /** As `URLSearchParams` encodes a choice. */

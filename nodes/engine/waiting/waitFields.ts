@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
 import type { Reader } from '../operations/reader';
-import type { ResponseType } from './question';
+import type { PageTexts, ResponseType } from './question';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -35,76 +35,6 @@ export const responseTypeField = (types: readonly ResponseType[]): INodeProperti
 	options: types.map((value) => ({ value, ...responseTypeNames[value] })),
 	default: 'approval',
 	description: 'Type of the response to wait for',
-});
-
-const forApproval = { show: { responseType: ['approval'] } };
-
-/** The buttons of an approval. n8n's own nodes hide their labels in a collection: these are to be translated. */
-export const approvalFields: INodeProperties[] = [
-	{
-		displayName: 'Type of Approval',
-		name: 'approvalType',
-		type: 'options',
-		noDataExpression: true,
-		default: 'double',
-		options: [
-			{ name: 'Approve and Decline', value: 'double', description: 'Two buttons' },
-			{ name: 'Approve Only', value: 'single', description: 'One button' },
-		],
-		description: 'Buttons to show',
-		displayOptions: forApproval,
-	},
-	{
-		displayName: 'Approve Button Label',
-		name: 'approveLabel',
-		type: 'string',
-		default: 'Approve',
-		description: 'Text of the button that approves',
-		displayOptions: forApproval,
-	},
-	{
-		displayName: 'Decline Button Label',
-		name: 'declineLabel',
-		type: 'string',
-		default: 'Decline',
-		description: 'Text of the button that declines',
-		displayOptions: { show: { responseType: ['approval'], approvalType: ['double'] } },
-	},
-];
-
-export const choicesField = (most: number): INodeProperties => ({
-	displayName: 'Choices',
-	name: 'choices',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true, sortable: true, maxAllowedFields: most },
-	placeholder: 'Add choice',
-	default: {},
-	options: [
-		{
-			displayName: 'Choice',
-			name: 'choice',
-			values: [
-				{
-					displayName: 'Label',
-					name: 'label',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. Tomorrow morning',
-					description: 'Text of the button',
-				},
-				{
-					displayName: 'ID',
-					name: 'id',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. morning',
-					description: 'Value in the output when this is chosen; if empty, the label',
-				},
-			],
-		},
-	],
-	description: `Answers to choose from, at most ${most}`,
-	displayOptions: { show: { responseType: ['choices'] } },
 });
 
 /** As n8n's own nodes have it. */
@@ -186,3 +116,31 @@ export function readWaitLimit(options: Reader): number {
 		'Change the limit, or remove the option to wait for one day.',
 	);
 }
+
+const defaultSubmitLabel = 'Send';
+const defaultClosing = 'Thank you. You can close this page.';
+
+/** The words of the answer page, besides what is asked. */
+export const pageOptions: INodeProperties[] = [
+	{
+		displayName: 'Submit Button Label',
+		name: 'submitLabel',
+		type: 'string',
+		default: defaultSubmitLabel,
+		displayOptions: { show: { '/responseType': ['freeText'] } },
+		description: 'Label of the button on the web page that sends a free text',
+	},
+	{
+		displayName: 'Closing Sentence',
+		name: 'closing',
+		type: 'string',
+		default: defaultClosing,
+		description: 'Text of the web page after the response',
+	},
+];
+
+/** Reads {@link pageOptions}. */
+export const readPageTexts = (options: Reader): Pick<PageTexts, 'submitLabel' | 'closing'> => ({
+	submitLabel: options.optionalMessageText('submitLabel') ?? defaultSubmitLabel,
+	closing: options.optionalMessageText('closing') ?? defaultClosing,
+});

@@ -1,8 +1,26 @@
-import type { IDataObject, IWebhookResponseData } from 'n8n-workflow';
+import type { IWebhookDescription, IWebhookResponseData } from 'n8n-workflow';
 import { closedPage, closingPage, pageHeaders, questionPage } from './answerPage';
-import { type Answer, answerTo, longestAnswer, outcomeOf, type Question, type Refusal } from './question';
-import { RecentAnswers } from './recentAnswers';
-import { storedQuestion } from './storedQuestion';
+import { answerTo, outcomeOf, storedQuestion } from './question';
+
+const webhook = (httpMethod: 'GET' | 'POST'): IWebhookDescription => ({
+	name: 'default',
+	httpMethod,
+	responseMode: 'onReceived',
+	responseData: '',
+	path: '={{ $nodeId }}',
+	restartWebhook: true,
+	isFullPath: true,
+});
+
+/** The webhooks of a node that waits: a page to look at, and an answer. */
+export const waitingWebhooks: IWebhookDescription[] = [webhook('GET'), webhook('POST')];
+
+/**
+ * Returns what the canvas shows over a node while it waits. Other operations show nothing, as n8n would show it while they run.
+ * @param triggered the answers that arrive at a trigger: where the node has them, and what people read
+ */
+export const waitingTooltip = (triggered: { parameter: string; value: string; text: string }): string =>
+	`={{ $parameter["operation"] !== "sendAndWait" ? "" : $parameter["${triggered.parameter}"] === "${triggered.value}" ? "${triggered.text}" : "Waiting for the answer on the web page" }}`;
 
 /** The header in which a trigger that resumes says the final status of a report: its body is empty. */
 export const statusHeader = 'x-smsbox-status';
@@ -37,17 +55,45 @@ function textIn(value: unknown, name: string): string {
 	return typeof member === 'string' ? member : '';
 }
 
-function answer(context: WaitingContext, status: number, page: string): IWebhookResponseData {
-	const response = context.getResponseObject();
+const setHeaders = (response: WaitingResponse): void => {
 	for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
+};
+
+function show(context: WaitingContext, status: number, page: string): IWebhookResponseData {
+	const response = context.getResponseObject();
+	setHeaders(response);
 	response.status(status).send(page);
 	return { noWebhookResponse: true };
 }
 
-const problems: Readonly<Record<Exclude<Refusal, 'closed'>, string>> = {
-	noChoice: 'Choose one of the answers.',
-	noText: `Enter an answer of at most ${longestAnswer.toLocaleString('en')} characters.`,
-};
+/** How long a question that was answered stays closed in this process, in milliseconds: n8n has gone on by then. */
+export const closedForMs = 10_000;
+
+/**
+ * The questions that were answered a moment ago, by their nonces. n8n 1 takes a second answer that comes at once, such as a second
+ * tap on the page, while it still begins to go on, and would go on twice. A question whose execution could not go on is open again
+ * afterwards.
+ */
+export class RecentAnswers {
+	private readonly answeredAt = new Map<string, number>();
+
+	/** @param now milliseconds since 1970 */
+	constructor(private readonly now: () => number) {}
+
+	has(nonce: string): boolean {
+		const now = this.now();
+		// The oldest come first.
+		for (const [old, at] of this.answeredAt) {
+			if (now - at < closedForMs) break;
+			this.answeredAt.delete(old);
+		}
+		return this.answeredAt.has(nonce);
+	}
+
+	add(nonce: string): void {
+		this.answeredAt.set(nonce, this.now());
+	}
+}
 
 /** One for all nodes of this process. */
 const recentAnswers = new RecentAnswers(Date.now);
@@ -59,37 +105,30 @@ function decide(context: WaitingContext, recent: RecentAnswers, now: number): IW
 	const nonce = textIn(query, 'nonce');
 	// A process that only takes answers has the execution wait on where the main process is down.
 	const isOver = now >= question.until;
-	if (nonce !== question.nonce || isOver || recent.has(nonce)) return answer(context, 410, closedPage());
-	if (method !== 'POST') return answer(context, 200, questionPage(question));
+	if (nonce !== question.nonce || isOver || recent.has(nonce)) return show(context, 410, closedPage());
+	if (method !== 'POST') return show(context, 200, questionPage(question));
 
 	// A form that is opened at a button's address is sent there, too: what was chosen in it counts.
 	const [chosen, text] = [textIn(body, 'choice'), textIn(body, 'text')];
 	const tapped = textIn(query, 'choice');
 	const isPage = chosen !== '' || text !== '' || tapped === '';
-	const answeredBy = question.responseType === 'deliveryStatus' ? 'report' : isPage ? 'page' : 'button';
+	const { responseType, to, reference } = question;
+	const answeredBy = responseType === 'deliveryStatus' ? 'report' : isPage ? 'page' : 'button';
 	const status = textIn(headers, statusHeader);
-	const result = answerTo(question, { nonce, choice: chosen || tapped, text, status });
-	if (result === 'closed') return answer(context, 410, closedPage());
-	if (typeof result === 'string') return answer(context, 422, questionPage(question, problems[result]));
+	const answer = answerTo(question, { choice: chosen || tapped, text, status });
+	if (typeof answer === 'string') return show(context, 422, questionPage(question, answer));
 	recent.add(nonce);
-	for (const [name, value] of Object.entries(pageHeaders)) context.getResponseObject().setHeader(name, value);
-	return {
-		webhookResponse: answeredBy === 'page' ? closingPage(question) : resumedBody,
-		workflowData: [[{ json: outputOf(question, result, answeredBy) }]],
-	};
-}
-
-function outputOf(
-	{ to, reference }: Question,
-	result: Answer,
-	answeredBy: 'page' | 'button' | 'report',
-): IDataObject {
-	return {
-		outcome: outcomeOf(result),
-		data: { ...result, respondedAt: new Date().toISOString() },
+	setHeaders(context.getResponseObject());
+	const json = {
+		outcome: outcomeOf(answer),
+		data: { ...answer, respondedAt: new Date().toISOString() },
 		answeredBy,
 		...(to !== undefined && { to }),
 		...(reference !== undefined && { reference }),
+	};
+	return {
+		webhookResponse: answeredBy === 'page' ? closingPage(question) : resumedBody,
+		workflowData: [[{ json }]],
 	};
 }
 

@@ -17,8 +17,10 @@ export const taskTimeout = 2_000;
 /** Seconds that a request may take: longer than the tasks, so that never two limits decide at the same moment. */
 const requestTimeout = taskTimeout / 1_000 + 1;
 
-/** Bytes of an answer. To decode a larger one keeps this process from answering anybody in time. */
-const largestAnswer = 24 * 1024 * 1024;
+/** Larger files keep this process from answering anybody in time, while they are decoded. */
+const largestFileMb = 18;
+/** Bytes of an answer, which has a file in Base64. */
+const largestAnswer = (largestFileMb * 1024 * 1024 * 4) / 3;
 
 const tooLate = `It took longer than ${taskTimeout / 1_000} seconds`;
 
@@ -54,25 +56,9 @@ export type OnReceiptTasks<Event> = ReadonlyMap<string, (event: Event) => OnRece
 
 const nothing: TaskResult = { json: {} };
 
-/** n8n's own error may name the credential, so it goes no further. */
-function unusableCredential(): never {
-	throw new NodeFailure({ kind: 'invalidInput', message: 'The credential is missing, or it cannot be read' });
-}
-
-function notStored(): never {
-	throw new NodeFailure({ kind: 'unknown', message: 'n8n could not store the file' });
-}
-
-function notInTime(): never {
-	throw new NodeFailure({ kind: 'unknown', message: tooLate });
-}
-
-function tooLarge(): NodeFailure {
-	const megabytes = Math.floor((largestAnswer * 3) / 4 / 1024 / 1024);
-	return new NodeFailure({
-		kind: 'notSent',
-		message: `It is larger than ${megabytes} MB; use the Download operation`,
-	});
+/** Fails with a reason of our own: n8n's errors may name the credential, so they go no further. */
+function fail(message: string): never {
+	throw new NodeFailure({ kind: 'unknown', message });
 }
 
 /** A protocol error about input does not say by itself what it is about. */
@@ -84,30 +70,35 @@ function reasonOf(error: unknown): string {
 function taskToolsOf(context: IWebhookFunctions, over: AbortSignal): TaskTools {
 	const deadline = Date.now() + taskTimeout;
 	// A busy process fires its timers late, so the clock is asked as well.
-	const isOver = (): boolean => over.aborted || Date.now() > deadline;
+	const requireTime = (): void => {
+		if (over.aborted || Date.now() > deadline) fail(tooLate);
+	};
 	let transport: Promise<Transport> | undefined;
 	return {
 		async call({ request, effect, parse }) {
-			transport ??= transportOf(context, over).catch(unusableCredential);
+			transport ??= transportOf(context, over).catch(() =>
+				fail('The credential is missing, or it cannot be read'),
+			);
 			const send = await transport;
 			try {
 				const reply = await send(request, effect, requestTimeout);
-				if (isOver()) return notInTime();
-				if (reply.bytes.byteLength > largestAnswer) throw tooLarge();
+				requireTime();
+				if (reply.bytes.byteLength > largestAnswer)
+					fail(`It is larger than ${largestFileMb} MB; use the Download operation`);
 				return parse(reply);
 			} catch (error) {
-				if (isOver()) return notInTime();
+				requireTime();
 				throw nodeFailureOf(error, effect);
 			}
 		},
 		async store({ buffer, byteOffset, byteLength }, fileName, mimeType) {
 			// What comes too late is not handed over: no item would ever name it.
-			if (isOver()) return notInTime();
+			requireTime();
 			// A view of the same bytes, not a copy.
 			const bytes = Buffer.from(buffer, byteOffset, byteLength);
 			return await context.helpers
 				.prepareBinaryData(bytes, withoutSecrets(fileName), mimeType)
-				.catch(notStored);
+				.catch(() => fail('n8n could not store the file'));
 		},
 	};
 }

@@ -1,7 +1,6 @@
 /** A question is found again under every name that its node may have. */
 import { createRunExecutionData, type INode, Workflow } from 'n8n-workflow';
-import type { Question } from '../../../nodes/engine/waiting/question';
-import { storedQuestion, storeQuestion } from '../../../nodes/engine/waiting/storedQuestion';
+import { type Question, storedQuestion, storeQuestion } from '../../../nodes/engine/waiting/question';
 import { nodeTypesOf } from '../../support/nodeTypes';
 
 const question: Question = {

@@ -1,5 +1,5 @@
 /** The webhook of a waiting node: what shows, what answers, and what changes nothing. */
-import { closedForMs, RecentAnswers } from '../../../nodes/engine/waiting/recentAnswers';
+import { closedForMs, RecentAnswers } from '../../../nodes/engine/waiting/waitingWebhook';
 import { callWaiting, nonce, questions, until, type WaitingCall } from '../../support/waitingCall';
 
 const respondedAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);

@@ -8,7 +8,6 @@ import { type Message, messageOf, messageSending } from '../../../engine/operati
 import { defineOperation } from '../../../engine/operations/operation';
 import { readRecipientNumbers } from '../../../engine/operations/toField';
 import type { Question } from '../../../engine/waiting/question';
-import { pageOptions } from '../../../engine/waiting/pageOptions';
 import {
 	type AskingChannel,
 	fromFields,
@@ -18,7 +17,7 @@ import {
 	readQuestion,
 	type ReadQuestion,
 } from '../../../engine/waiting/readQuestion';
-import { limitWaitTimeOption } from '../../../engine/waiting/waitFields';
+import { limitWaitTimeOption, pageOptions } from '../../../engine/waiting/waitFields';
 import { readAgentId } from '../../agent';
 
 const withTitle = (title: string, text: string): string => (title === '' ? text : `${title}\n\n${text}`);

@@ -8,7 +8,6 @@ import { optionsName } from '../../../engine/operations/properties';
 import type { Reader } from '../../../engine/operations/reader';
 import { readRecipientNumbers, sentTo } from '../../../engine/operations/toField';
 import type { Question } from '../../../engine/waiting/question';
-import { pageOptions } from '../../../engine/waiting/pageOptions';
 import {
 	type AskingChannel,
 	fromFields,
@@ -17,7 +16,7 @@ import {
 	questionFields,
 	readQuestion,
 } from '../../../engine/waiting/readQuestion';
-import { limitWaitTimeOption } from '../../../engine/waiting/waitFields';
+import { limitWaitTimeOption, pageOptions } from '../../../engine/waiting/waitFields';
 import { senderFields } from './fields';
 import { hintsOnSms } from './hints';
 import { messageOptions } from './optionFields';

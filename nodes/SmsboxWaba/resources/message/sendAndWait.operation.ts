@@ -13,7 +13,6 @@ import { type Message, messageOf, messageSending } from '../../../engine/operati
 import { defineOperation } from '../../../engine/operations/operation';
 import { readRecipientNumbers } from '../../../engine/operations/toField';
 import type { Question } from '../../../engine/waiting/question';
-import { pageOptions } from '../../../engine/waiting/pageOptions';
 import {
 	type AskingChannel,
 	fromFields,
@@ -23,7 +22,7 @@ import {
 	readQuestion,
 	type ReadQuestion,
 } from '../../../engine/waiting/readQuestion';
-import { limitWaitTimeOption } from '../../../engine/waiting/waitFields';
+import { limitWaitTimeOption, pageOptions } from '../../../engine/waiting/waitFields';
 import { readWabaAgent } from '../../agent';
 
 /** WhatsApp shows up to three buttons, more as a list. */

@@ -6,7 +6,7 @@ import {
 	pageHeaders,
 	questionPage,
 } from '../../../../nodes/engine/waiting/answerPage';
-import { pageOptions } from '../../../../nodes/engine/waiting/pageOptions';
+import { pageOptions } from '../../../../nodes/engine/waiting/waitFields';
 import type { Question } from '../../../../nodes/engine/waiting/question';
 
 const evil = `</title><script>alert("1")</script><img src=x onerror='y'>&amp;`;

@@ -4,9 +4,13 @@ import {
 	longestAnswer,
 	type Question,
 } from '../../../../nodes/engine/waiting/question';
-import { nonce, questions } from '../../../support/waitingCall';
+import { questions } from '../../../support/waitingCall';
 
 const { approval, choices: sizes, freeText, deliveryStatus } = questions;
+
+const noChoice = 'Choose one of the answers.';
+const noText = 'Enter an answer of at most 1,000 characters.';
+const noReport = 'Wait for the delivery report.';
 
 describe('an answer to a question', () => {
 	it.each<[string, Question, Partial<Given>, unknown]>([
@@ -21,25 +25,23 @@ describe('an answer to a question', () => {
 			{ status: '3' },
 			{ delivered: false, status: expect.objectContaining({ code: '3', name: 'Inactive' }) },
 		],
-		['the nonce of another message', approval, { choice: 'approve', nonce: 'ponmlkjihgfedcba' }, 'closed'],
-		['no nonce', sizes, { choice: 'l', nonce: '' }, 'closed'],
-		['no choice', approval, {}, 'noChoice'],
-		['a choice of another question', approval, { choice: 'l' }, 'noChoice'],
-		['a label instead of an ID', sizes, { choice: 'Large' }, 'noChoice'],
-		['a text where a choice is asked for', sizes, { text: 'l' }, 'noChoice'],
-		['a choice where a text is asked for', freeText, { choice: 'approve' }, 'noText'],
-		['an empty text', freeText, { text: ' \n' }, 'noText'],
-		['a text that is too long', freeText, { text: 'x'.repeat(longestAnswer + 1) }, 'noText'],
+		['no choice', approval, {}, noChoice],
+		['a choice of another question', approval, { choice: 'l' }, noChoice],
+		['a label instead of an ID', sizes, { choice: 'Large' }, noChoice],
+		['a text where a choice is asked for', sizes, { text: 'l' }, noChoice],
+		['a choice where a text is asked for', freeText, { choice: 'approve' }, noText],
+		['an empty text', freeText, { text: ' \n' }, noText],
+		['a text that is too long', freeText, { text: 'x'.repeat(longestAnswer + 1) }, noText],
 		[
 			'a text of too many emoji, of which a browser counts two characters each',
 			freeText,
 			{ text: '🙂'.repeat(501) },
-			'noText',
+			noText,
 		],
-		['a status that another one follows', deliveryStatus, { status: '9' }, 'noChoice'],
-		['an unknown status', deliveryStatus, { status: '999' }, 'noChoice'],
-		['a choice, while the delivery status is waited for', deliveryStatus, { choice: 'x' }, 'noChoice'],
+		['a status that another one follows', deliveryStatus, { status: '9' }, noReport],
+		['an unknown status', deliveryStatus, { status: '999' }, noReport],
+		['a choice, while the delivery status is waited for', deliveryStatus, { choice: 'x' }, noReport],
 	])('%s', (_name, asked, given, expected) => {
-		expect(answerTo(asked, { nonce, choice: '', text: '', status: '', ...given })).toEqual(expected);
+		expect(answerTo(asked, { choice: '', text: '', status: '', ...given })).toEqual(expected);
 	});
 });

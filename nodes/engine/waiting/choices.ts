@@ -1,18 +1,78 @@
-import { randomBytes } from 'node:crypto';
+import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
 import type { Reader } from '../operations/reader';
-import {
-	approveId,
-	type Choice,
-	declineId,
-	type PageTexts,
-	type Question,
-	type ResponseType,
-	withPlainBreaks,
-} from './question';
-import { nonceBytes, requireRecognizable, tokenOf } from './resumeToken';
+import { approveId, type Choice, declineId, withPlainBreaks } from './question';
+import { newNonce, tokenOf } from './resumeToken';
 
-const newNonce = (): string => randomBytes(nonceBytes).toString('base64url');
+const forApproval = { show: { responseType: ['approval'] } };
+
+/** The buttons of an approval. n8n's own nodes hide their labels in a collection: these are to be translated. */
+export const approvalFields: INodeProperties[] = [
+	{
+		displayName: 'Type of Approval',
+		name: 'approvalType',
+		type: 'options',
+		noDataExpression: true,
+		default: 'double',
+		options: [
+			{ name: 'Approve and Decline', value: 'double', description: 'Two buttons' },
+			{ name: 'Approve Only', value: 'single', description: 'One button' },
+		],
+		description: 'Buttons to show',
+		displayOptions: forApproval,
+	},
+	{
+		displayName: 'Approve Button Label',
+		name: 'approveLabel',
+		type: 'string',
+		default: 'Approve',
+		description: 'Text of the button that approves',
+		displayOptions: forApproval,
+	},
+	{
+		displayName: 'Decline Button Label',
+		name: 'declineLabel',
+		type: 'string',
+		default: 'Decline',
+		description: 'Text of the button that declines',
+		displayOptions: { show: { responseType: ['approval'], approvalType: ['double'] } },
+	},
+];
+
+export const choicesField = (most: number): INodeProperties => ({
+	displayName: 'Choices',
+	name: 'choices',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true, sortable: true, maxAllowedFields: most },
+	placeholder: 'Add choice',
+	default: {},
+	options: [
+		{
+			displayName: 'Choice',
+			name: 'choice',
+			values: [
+				{
+					displayName: 'Label',
+					name: 'label',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. Tomorrow morning',
+					description: 'Text of the button',
+				},
+				{
+					displayName: 'ID',
+					name: 'id',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. morning',
+					description: 'Value in the output when this is chosen; if empty, the label',
+				},
+			],
+		},
+	],
+	description: `Answers to choose from, at most ${most}`,
+	displayOptions: { show: { responseType: ['choices'] } },
+});
 
 /** Encoded characters of an ID: more would not fit into a button together with the rest of the token. */
 const longestId = 45;
@@ -68,34 +128,4 @@ export function readApproval(reader: Reader, longestLabel: number): Choice[] {
 	const approve = labelled(approveId, 'approveLabel');
 	const isSingle = reader.choice('approvalType', ['single', 'double']) === 'single';
 	return isSingle ? [approve] : [approve, labelled(declineId, 'declineLabel')];
-}
-
-/** A question with the tokens that answer it. */
-export interface AskedQuestion {
-	question: Question;
-	/** Of a choice: what its button carries. */
-	tokenOf: (choice: Choice) => string;
-	/** The address of the answer page. */
-	pageUrl: string;
-	/** What a delivery report brings back. */
-	reportToken: string;
-}
-
-/** Makes a question of this one message: nobody can answer it by an older one. */
-export function askQuestion(
-	reader: Reader,
-	responseType: ResponseType,
-	choices: readonly Choice[],
-	page: PageTexts,
-	until: number,
-): AskedQuestion {
-	const nonce = newNonce();
-	const pageUrl = reader.asking.resumeUrl({ nonce });
-	requireRecognizable(pageUrl);
-	return {
-		question: { nonce, responseType, choices, page, until },
-		tokenOf: ({ id }) => tokenOf(reader.asking.resumeUrl({ nonce, choice: id })),
-		pageUrl,
-		reportToken: tokenOf(pageUrl),
-	};
 }
