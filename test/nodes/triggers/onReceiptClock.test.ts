@@ -89,3 +89,98 @@ it('a request that fails after that is told as too late, too', async () => {
 		reason: 'No valid response: no response in time',
 	});
 });
+
+describe('tasks without n8n’s engine', () => {
+	interface Over {
+		body?: Buffer;
+		credentials?: Error;
+		prepare?: Error;
+	}
+
+	function contextOf(choices: string[], { body = Buffer.from('OK'), credentials, prepare }: Over = {}) {
+		const log: string[] = [];
+		const names: string[] = [];
+		const fake: unknown = {
+			getNodeParameter: () => choices,
+			getWorkflow: () => ({ id: '7' }),
+			logger: { warn: (line: string) => log.push(line) },
+			getCredentials: async () => {
+				if (credentials !== undefined) throw credentials;
+				return await Promise.resolve({ apiKey: 'key', wabaBaseUrl: 'https://waba.example' });
+			},
+			helpers: {
+				httpRequestWithAuthentication: async () =>
+					await Promise.resolve({ statusCode: 200, headers: {}, body }),
+				prepareBinaryData: async (_bytes: Buffer, fileName: string, mimeType: string) => {
+					names.push(fileName);
+					if (prepare !== undefined) throw prepare;
+					return await Promise.resolve({ data: 'x', mimeType });
+				},
+			},
+		};
+		const isContext = (given: unknown): given is IWebhookFunctions => given === fake;
+		if (!isContext(fake)) throw new Error('Never');
+		return { context: fake, log, names };
+	}
+
+	const filing: OnReceiptTask = {
+		name: 'file it',
+		leftOut: (reason) => ({ fileError: reason }),
+		run: async (tools) => {
+			await task.run(tools);
+			return {
+				json: { filed: true },
+				binary: { data: await tools.store(Buffer.from('1'), 'a.txt', 'text/plain') },
+			};
+		},
+	};
+	const table = new Map<string, () => OnReceiptTask | undefined>([
+		['read', () => task],
+		['file', () => filing],
+		['nothing', () => undefined],
+	]);
+
+	const large = Buffer.alloc(24 * 1024 * 1024 + 1);
+	const failed = 'SMSBOX: workflow 7 could not file it: ';
+	it.each<[string, string[], Over, object, string[]]>([
+		['none is chosen', [], {}, { json: {} }, []],
+		['one has nothing to do, and one is unknown', ['nothing', 'other'], {}, { json: {} }, []],
+		['one has no file', ['read'], {}, { json: { done: true } }, []],
+		[
+			'several have results',
+			['read', 'file'],
+			{},
+			{ json: { done: true, filed: true }, binary: { data: { data: 'x', mimeType: 'text/plain' } } },
+			[],
+		],
+		[
+			'an answer is as large as possible',
+			['read'],
+			{ body: large.subarray(1) },
+			{ json: { done: true } },
+			[],
+		],
+		...(
+			[
+				['an answer is too large', { body: large }, 'It is larger than 18 MB; use the Download operation'],
+				[
+					'the credential is missing',
+					{ credentials: new Error('key') },
+					'The credential is missing, or it cannot be read',
+				],
+				['n8n stores nothing', { prepare: new Error('disk') }, 'n8n could not store the file'],
+			] as const
+		).map(([what, over, reason]): [string, string[], Over, object, string[]] => [
+			what,
+			['file'],
+			over,
+			{ json: { fileError: reason } },
+			[failed + reason],
+		]),
+	])('give what the item has where %s', async (_what, choices, over, expected, lines) => {
+		const { context, log } = contextOf(choices, over);
+		const run = runOnReceiptTasks(context, 'onReceipt', async () => await Promise.resolve(table));
+		expect(await run({})).toEqual(expected);
+		expect(log).toEqual(lines);
+	});
+});

@@ -56,6 +56,57 @@ describe('the answer page', () => {
 		}
 	});
 
+	const asking: Question = {
+		...question,
+		choices: [
+			{ id: 'approve', label: 'Yes' },
+			{ id: 'decline', label: "<No's>" },
+		],
+		page: { title: 'Order 7', message: 'Ship it?\nToday', submitLabel: 'Send', closing: 'Thank you.' },
+	};
+	const message = '<h1>Order 7</h1>\n<p>Ship it?\nToday</p>\n';
+	const decline = '<button name="choice" value="decline">&lt;No&#39;s&gt;</button>';
+	const field = `<label for="text">Your answer</label>
+<textarea id="text" name="text" maxlength="1000" required></textarea>
+<button class="first">Send</button>`;
+
+	it.each([
+		[
+			'an approval, whose first button is marked',
+			questionPage(asking),
+			`${message}<form method="post">\n<button class="first" name="choice" value="approve">Yes</button>\n${decline}\n</form>`,
+		],
+		[
+			'choices, none of which is preferred, with a problem',
+			questionPage({ ...asking, responseType: 'choices' }, 'Choose one.'),
+			`${message}<p role="alert">Choose one.</p>\n<form method="post">\n<button name="choice" value="approve">Yes</button>\n${decline}\n</form>`,
+		],
+		[
+			'a free text',
+			questionPage({ ...asking, responseType: 'freeText' }),
+			`${message}<form method="post">\n${field}\n</form>`,
+		],
+		[
+			'a report, without a message',
+			questionPage({
+				...asking,
+				responseType: 'deliveryStatus',
+				choices: [],
+				page: { ...asking.page, message: '' },
+			}),
+			'<h1>Order 7</h1>\n<form method="post">\n\n</form>',
+		],
+		['an answer', closingPage(asking), '<h1>Order 7</h1>\n<p role="status">Thank you.</p>'],
+		[
+			'an older message',
+			closedPage(),
+			'<h1>No longer open</h1>\n<p class="note">This question is closed: it was answered, or its time is over. Nothing was changed.</p>\n',
+		],
+	])('shows exactly what it is for: %s', (_name, html, expected) => {
+		expect(/<main>\n([^]*)\n<\/main>/.exec(html)?.[1]).toBe(expected);
+		expect(html).toMatch(/^<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n/);
+	});
+
 	it('never leaves what was asked as markup', () => {
 		const html = questionPage(question);
 		expect(html).toContain('Ship it? &lt;/title&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;');

@@ -1,0 +1,237 @@
+/** How a question is read from its fields, without n8n: limits, links, and every input that is rejected. */
+import {
+	type AskingChannel,
+	fromFields,
+	oneRecipient,
+	readQuestion,
+} from '../../../../nodes/engine/waiting/readQuestion';
+import { readWaitLimit } from '../../../../nodes/engine/waiting/waitFields';
+import { InvalidInput } from '../../../../protocol/errors';
+import { readerOf } from '../../../support/reader';
+
+const channel: AskingChannel = {
+	responseTypes: ['approval', 'choices', 'freeText', 'deliveryStatus'],
+	mostChoices: 2,
+	longestLabel: 20,
+	fits: (text) => text.length <= 400,
+};
+const onlyPage: AskingChannel = { ...channel, longestLabel: undefined };
+
+function resumeUrl(query: Readonly<Record<string, string>>): string {
+	return `https://n8n.example.com/webhook-waiting/1/a?${new URLSearchParams({ ...query, signature: 'a'.repeat(64) }).toString()}`;
+}
+
+const approval = {
+	responseType: 'approval',
+	approvalType: 'double',
+	approveLabel: ' Yes ',
+	declineLabel: 'No',
+	answerWith: 'buttons',
+	message: ' Ship it? ',
+};
+const choicesOf = (...choice: Array<{ label: string; id?: string }>) => ({
+	...approval,
+	responseType: 'choices',
+	choices: { choice: choice.map((row) => ({ id: '', ...row })) },
+});
+
+const read = (values: Record<string, unknown>, on = channel, toolInput?: () => unknown) =>
+	readQuestion(readerOf({ options: {}, ...values }, { toolInput, resumeUrl }), on, 'Order 7');
+
+const yes = { id: 'approve', label: 'Yes' };
+const no = { id: 'decline', label: 'No' };
+
+describe('a question', () => {
+	it.each<[string, Record<string, unknown>, AskingChannel, object[], boolean, boolean]>([
+		['an approval in the chat', approval, channel, [yes, no], true, false],
+		['an approval by one button', { ...approval, approvalType: 'single' }, channel, [yes], true, false],
+		['an approval on the page', { ...approval, answerWith: 'page' }, channel, [yes, no], false, true],
+		['an approval where there is only the page', approval, onlyPage, [yes, no], false, true],
+		[
+			'choices',
+			choicesOf({ label: ' S ', id: ' s ' }, { label: 'L' }),
+			channel,
+			[
+				{ id: 's', label: 'S' },
+				{ id: 'L', label: 'L' },
+			],
+			true,
+			false,
+		],
+		['a free text', { ...approval, responseType: 'freeText' }, channel, [], false, true],
+		['a report', { ...approval, responseType: 'deliveryStatus' }, channel, [], false, false],
+	])('%s', (_what, values, on, choices, withButtons, isLinked) => {
+		const { asked, title, text, ...found } = read(values, on);
+		const { question, pageUrl, reportToken, tokenOf } = asked;
+		expect(question).toEqual({
+			nonce: expect.stringMatching(/^[\w-]{16}$/),
+			responseType: values.responseType,
+			choices,
+			page: {
+				title: 'Order 7',
+				message: 'Ship it?',
+				submitLabel: 'Send',
+				closing: 'Thank you. You can close this page.',
+			},
+			until: Date.parse('2026-02-01T12:00:00Z'),
+		});
+		expect({ title, ...found }).toEqual({ title: 'Order 7', withButtons });
+		expect(pageUrl).toBe(resumeUrl({ nonce: question.nonce }));
+		expect(text).toBe(isLinked ? `Ship it?\n\n${pageUrl}` : 'Ship it?');
+		expect(pageUrl.endsWith(reportToken)).toBe(true);
+		expect(tokenOf({ id: 'x', label: '' })).toBe(reportToken.replace('&', '&choice=x&'));
+	});
+
+	it('has the texts of the options on its page', () => {
+		const options = { submitLabel: 'Envoyer', closing: 'Merci.' };
+		expect(read({ ...approval, options }).asked.question.page).toMatchObject(options);
+	});
+
+	const long = 'x'.repeat(20);
+	it.each<[string, Record<string, unknown>, AskingChannel, string]>([
+		['an empty message', { ...approval, message: ' ' }, channel, 'The message is empty.'],
+		['an empty label', { ...approval, approveLabel: ' ' }, channel, 'A label must have 1 to 20 characters.'],
+		[
+			'a long label',
+			{ ...approval, declineLabel: `${long}x` },
+			channel,
+			'A label must have 1 to 20 characters.',
+		],
+		[
+			'a label for the page',
+			{ ...approval, approveLabel: 'x'.repeat(201) },
+			onlyPage,
+			'A label must have 1 to 200 characters.',
+		],
+		['a choice without a label', choicesOf({ label: ' ' }), channel, 'The label is empty (choice 1).'],
+		[
+			'a choice with a long label',
+			choicesOf({ label: `${long}x` }),
+			channel,
+			'The label is longer than 20 characters (choice 1).',
+		],
+		[
+			'a choice with a long ID',
+			choicesOf({ label: 'a', id: 'x'.repeat(46) }),
+			channel,
+			'The ID is too long for a button (choice 1).',
+		],
+		['no choices', choicesOf(), channel, 'There are no choices.'],
+		[
+			'many choices',
+			choicesOf({ label: 'a' }, { label: 'b' }, { label: 'c' }),
+			channel,
+			'There are more than 2 choices.',
+		],
+		[
+			'equal labels',
+			choicesOf({ label: 'a', id: '1' }, { label: 'a' }),
+			channel,
+			'Two choices have the same label.',
+		],
+		[
+			'equal IDs',
+			choicesOf({ label: 'a' }, { label: 'b', id: 'a' }),
+			channel,
+			'Two choices have the same ID.',
+		],
+	])('is not asked with %s', (_what, values, on, problem) => {
+		expect(() => read(values, on)).toThrow(problem);
+	});
+
+	it.each([
+		['20 characters in a label', choicesOf({ label: long, id: '1' }), { id: '1', label: long }],
+		[
+			'45 characters in an ID',
+			choicesOf({ label: 'a', id: 'x'.repeat(45) }),
+			{ id: 'x'.repeat(45), label: 'a' },
+		],
+		['20 emoji', choicesOf({ label: '🙂'.repeat(20) }), { id: '1', label: '🙂'.repeat(20) }],
+	])('can have %s', (_what, values, choice) => {
+		expect(read(values).asked.question.choices).toEqual([choice]);
+	});
+});
+
+describe('a review', () => {
+	const message = 'Call [object Object]';
+
+	it('that fits is sent whole', () => {
+		const { text, asked } = read({ ...approval, message }, channel, () => ({ text: 'Hi\nyou' }));
+		expect(text).toBe('Call text: Hi ⏎ you');
+		expect(asked.question.page.message).toBe(text);
+	});
+
+	it('that is too long is shortened as little as possible, with a link to all of it', () => {
+		const input = { to: '+33600123456', text: `begin ${'x'.repeat(2_000)} end` };
+		const { text, asked } = read({ ...approval, message }, channel, () => input);
+		expect(text).toHaveLength(400);
+		expect(text).toMatch(
+			/^Call to: \+33600123456\ntext: begin x+ \.\.\. \(shortened\) \.\.\. x+ end\n\nhttps:/,
+		);
+		expect(text.endsWith(asked.pageUrl)).toBe(true);
+		expect(asked.question.page.message).toContain(input.text);
+	});
+
+	it('whose recipients alone are too long is not sent', () => {
+		const input = { to: Array.from({ length: 50 }, (_, index) => `+336001234${index + 10}`) };
+		expect(() => read({ ...approval, message }, channel, () => input)).toThrow(
+			'The message is too long, even with the input of the tool shortened.',
+		);
+	});
+});
+
+describe('the limit of a wait', () => {
+	const now = Date.parse('2026-01-31T12:00:00Z');
+	const minutes = (count: number): number => now + count * 60_000;
+	const limit = (values: object): number => readWaitLimit(readerOf({ limitWaitTime: { values } }));
+
+	it.each([
+		['is a day unless it is set', undefined, 24 * 60],
+		['is an hour unless it is changed', {}, 60],
+		['is a number of hours', { resumeAmount: 3 }, 180],
+		['is a number of minutes', { resumeAmount: 1, resumeUnit: 'minutes' }, 1],
+		['is a number of days', { resumeAmount: 730, resumeUnit: 'days' }, 730 * 24 * 60],
+		['is a time', { limitType: 'atSpecifiedTime', maxDateAndTime: '2026-01-31T13:30:00Z' }, 90],
+	])('%s', (_what, values, expected) => {
+		expect(values === undefined ? readWaitLimit(readerOf({})) : limit(values)).toBe(minutes(expected));
+	});
+
+	it.each([
+		['under a minute', { resumeAmount: 0.9, resumeUnit: 'minutes' }],
+		['over two years', { resumeAmount: 731, resumeUnit: 'days' }],
+		['in the past', { limitType: 'atSpecifiedTime', maxDateAndTime: '2026-01-31T11:00:00Z' }],
+		['without a time', { limitType: 'atSpecifiedTime' }],
+	])('is not %s', (_what, values) => {
+		expect(() => limit(values)).toThrow('The wait must last from one minute to two years.');
+	});
+});
+
+describe('an error of a message', () => {
+	const failing = (error: Error) => () =>
+		fromFields({ body: 'message' }, () => {
+			throw error;
+		});
+
+	it('is about the field that the part was entered in', () => {
+		const call = failing(new InvalidInput('body', 'Too long', 'Shorten it.'));
+		expect(call).toThrow(new InvalidInput('message', 'Too long', 'Shorten it.'));
+		try {
+			call();
+		} catch (error) {
+			expect(error).toMatchObject({ field: 'message', remediation: 'Shorten it.' });
+		}
+		expect.assertions(2);
+	});
+
+	it.each([new InvalidInput('to', 'Invalid', 'Change it.'), new TypeError('other')])(
+		'is left alone: %s',
+		(error) => {
+			expect(failing(error)).toThrow(error);
+		},
+	);
+});
+
+it('goes to one recipient', () => {
+	expect(oneRecipient(['a'])).toEqual(['a']);
+	expect(() => oneRecipient(['a', 'b'])).toThrow('A question goes to one recipient, and this one to 2.');
+});
