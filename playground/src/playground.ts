@@ -7,7 +7,7 @@ import type { RunningN8n } from './n8n/n8n';
 import { installNodes } from './n8n/nodesPackage';
 import { N8nEnded } from './support/playgroundError';
 import { freePorts } from './support/ports';
-import { listInstalled, saveCredential } from './prepare';
+import { listInstalled, saveCredential, saveModelCredential } from './prepare';
 import type { Say } from './support/print';
 import { simulatorApi } from './simulatorApi';
 import type { Served, Stage } from './stage';
@@ -96,8 +96,9 @@ export async function setUp(data: DataFolder, closers: Closers, voice: Voice): P
 		phoneId: '200200200200200',
 		rcsAgentId: 'smsbox-demo-agent',
 	});
+	const model = await saveModelCredential(api, 'Simulated model (answers by a few fixed rules)', service.url);
 	const workflows = readWorkflows(workflowsFolder);
-	for (const workflow of workflows) await publishWorkflow(api, workflow, credential);
+	for (const workflow of workflows) await publishWorkflow(api, workflow, credential, model);
 
 	const served = async (id: string): Promise<Served> => {
 		const [webhook] = await publishedWebhooks(api, named(workflows, id));
@@ -114,6 +115,7 @@ export async function setUp(data: DataFolder, closers: Closers, voice: Voice): P
 		offer: await served('smsboxDemoRcsOffer'),
 		rcs: await served('smsboxDemoRcsEvents'),
 		approval: await served('smsboxDemoWabaApprove'),
+		assistant: await served('smsboxDemoAssistant'),
 	};
 	await simulator.configure({
 		deliveryReportUrl: samples.report.url,
@@ -127,7 +129,7 @@ export async function setUp(data: DataFolder, closers: Closers, voice: Voice): P
 		})),
 	});
 	data.markPrepared();
-	voice.done(`credential and ${workflows.length} workflows ready`);
+	voice.done(`credentials and ${workflows.length} workflows ready`);
 
 	return {
 		n8n,

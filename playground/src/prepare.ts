@@ -8,8 +8,6 @@ import { pinnedN8n } from './n8n/n8nVersion';
 import type { InstalledPackage } from './n8n/nodesPackage';
 import { PlaygroundError } from './support/playgroundError';
 
-const credentialType = 'smsboxApi';
-
 export interface Credential {
 	type: string;
 	id: string;
@@ -21,16 +19,31 @@ export async function saveCredential(
 	api: N8nApi,
 	name: string,
 	data: Readonly<Record<string, string>>,
+	type = 'smsboxApi',
 ): Promise<Credential> {
-	const wanted = { name, type: credentialType, data };
+	const wanted = { name, type, data };
 	const known = listAt(await api.get('/credentials')).find(
-		(credential) => textAt(credential, 'name') === name && textAt(credential, 'type') === credentialType,
+		(credential) => textAt(credential, 'name') === name && textAt(credential, 'type') === type,
 	);
 	const saved =
 		known === undefined
 			? await api.post('/credentials', wanted)
 			: await api.patch(`/credentials/${textAt(known, 'id')}`, wanted);
-	return { type: credentialType, id: textAt(saved, 'id'), name };
+	return { type, id: textAt(saved, 'id'), name };
+}
+
+/** The credential of the simulated model, which takes any key. For a real model, another credential is chosen. */
+export async function saveModelCredential(
+	api: N8nApi,
+	name: string,
+	simulatorUrl: string,
+): Promise<Credential> {
+	return await saveCredential(
+		api,
+		name,
+		{ apiKey: 'simulated-model', url: `${simulatorUrl}/model/v1` },
+		'openAiApi',
+	);
 }
 
 /** The node types of the package that n8n has loaded, as `package.name@version`. */

@@ -23,7 +23,10 @@ export interface Served {
 export interface Stage {
 	api: N8nApi;
 	simulator: SimulatorApi;
-	workflows: Record<'send' | 'report' | 'answer' | 'ask' | 'whatsapp' | 'offer' | 'rcs' | 'approval', Served>;
+	workflows: Record<
+		'send' | 'report' | 'answer' | 'ask' | 'whatsapp' | 'offer' | 'rcs' | 'approval' | 'assistant',
+		Served
+	>;
 	/** Why n8n runs no longer, if so. */
 	n8nEnded: () => PlaygroundError | undefined;
 }

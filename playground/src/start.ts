@@ -12,7 +12,8 @@ import { roundTrip } from './roundTrips/roundTrip';
 const usage = `npm start [-- OPTIONS]
 
 Starts n8n with the SMSBOX nodes, the SMSBOX simulator and sample workflows.
-Tests a round trip by SMS, WhatsApp and RCS, then runs until Ctrl-C.
+Tests a round trip by SMS, WhatsApp and RCS, and an AI assistant.
+Then runs until Ctrl-C.
 
   --once    Stop after the round trips: exit code 0, or 1 on failure
   --fresh   Delete playground/.data first
@@ -49,6 +50,7 @@ function printAddresses({ n8n, simulatorUrl, stage }: Playground): void {
 		`  WhatsApp     curl -X POST ${stage.workflows.ask.url} -H 'content-type: application/json' -d '{"to": "33600123456"}'`,
 		`  Approval     curl -X POST ${stage.workflows.approval.url} -H 'content-type: application/json' -d '{"order": 1043}'`,
 		`  RCS          curl -X POST ${stage.workflows.offer.url} -H 'content-type: application/json' -d '{"to": "33600123456"}'`,
+		`  Assistant    enter ${stage.workflows.assistant.url} as the WhatsApp URL under Settings on the phones page, and write`,
 		'',
 		'  To receive events in your own workflow, enter its Production URL under Settings on the phones page.',
 		'  Press Ctrl-C to stop.',

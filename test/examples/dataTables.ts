@@ -33,6 +33,8 @@ const comparable = (value: unknown) => (value instanceof Date ? value.getTime() 
 
 const conditions: Record<string, (value: unknown, other: unknown) => boolean> = {
 	eq: (value, other) => value === other,
+	neq: (value, other) => value !== other,
+	lte: (value, other) => typeof value === 'number' && typeof other === 'number' && value <= other,
 	gt: (value, other) => typeof value === 'number' && typeof other === 'number' && value > other,
 	lt: (value, other) => typeof value === 'number' && typeof other === 'number' && value < other,
 };
@@ -81,6 +83,13 @@ export class DataTables {
 	restore(name: string, row: Row = {}): void {
 		const found = this.tables.find((table) => table.name === name);
 		if (found) this.insert(found, row);
+	}
+
+	/** Changes all rows, so many minutes ago. */
+	change(name: string, row: Row, minutes: number): void {
+		const updatedAt = new Date(Date.now() - minutes * 60_000);
+		for (const changed of this.tables.find((table) => table.name === name)?.rows ?? [])
+			Object.assign(changed, row, { updatedAt });
 	}
 
 	/** For `nodes` of the harness. */
@@ -150,7 +159,7 @@ export class DataTables {
 				return {
 					deleteRows: async (options: unknown) => this.delete(table, filtered.parse(options).filter),
 					getColumns: async () => table.columns,
-					insertRows: async (rows: Row[]) => rows.map((row) => this.insert(table, row)),
+					insertRows: async (rows: Row[]) => rows.map((row) => ({ ...this.insert(table, row) })),
 					updateRows: async (options: unknown) => {
 						const { data, filter: which } = written.parse(options);
 						return this.update(table, data, which);
@@ -162,7 +171,7 @@ export class DataTables {
 					getManyRowsAndCount: async (options: unknown) => {
 						const { filter: which, take } = asked.parse(options);
 						const found = table.rows.filter((row) => matches(row, which));
-						return { count: found.length, data: found.slice(0, take) };
+						return { count: found.length, data: found.slice(0, take).map((row) => ({ ...row })) };
 					},
 				};
 			},

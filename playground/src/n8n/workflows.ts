@@ -105,10 +105,13 @@ function sameContent(one: unknown, other: unknown): boolean {
 export async function publishWorkflow(
 	api: N8nApi,
 	file: WorkflowFile,
-	credential: { type: string; id: string; name: string },
+	...credentials: ReadonlyArray<{ type: string; id: string; name: string }>
 ): Promise<string> {
 	if (file.id.length > longestId) throw new Error(`The id of the workflow ${file.name} is too long for n8n`);
-	const workflow = withCredential(file, credential.type, { id: credential.id, name: credential.name });
+	const workflow = credentials.reduce(
+		(changed, { type, id, name }) => withCredential(changed, type, { id, name }),
+		file,
+	);
 	let stored = await api.find(`/workflows/${workflow.id}`);
 	if (stored === undefined) stored = await api.post('/workflows', { ...workflow, active: false });
 	const id = textAt(stored, 'id');

@@ -1,0 +1,268 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { NodeHelpers, type IExecuteFunctions, type INodeExecutionData, type INodeType } from 'n8n-workflow';
+import { z } from 'zod';
+import { coreNode } from '../support/coreNodes';
+import { jsonOf, type RunResult, type WorkflowJson } from '../support/engine';
+import { gate } from '../support/gate';
+import { description, text, tiny } from '../support/tinyNodes';
+import { readWorkflow } from '../support/workflowJson';
+import { until } from '../examples/exampleHarness';
+import { SubWorkflows } from '../examples/subWorkflows';
+import { tablesHarness } from '../examples/tablesHarness';
+import { edited } from '../support/edited';
+import { workflowsFolder } from '../../playground/src/support/folders';
+
+const from = '+33600123456';
+const other = '+33600123457';
+const session = (person: string): string => `whatsapp:${person}:200200200200200`;
+/** The agents are in the user's credential; that of the harness has none. */
+const agentOf = (operation: string): Record<string, string> => {
+	const before = `"operation": "${operation}",`;
+	return { [before]: `${before} "wabaId": "100100100100100", "phoneId": "200200200200200",` };
+};
+const file = '9-ai-assistant.json';
+const workflow = readWorkflow(
+	z.custom<WorkflowJson>().parse(
+		JSON.parse(
+			edited(file, readFileSync(join(workflowsFolder, file), 'utf8'), {
+				...agentOf('sendText'),
+				...agentOf('download'),
+			}),
+		),
+	),
+);
+
+/** The real agent and model run in a real n8n: playground/src/roundTrips/assistant.ts. */
+let asked: Array<{ text: string; files: string[] }> = [];
+/** What happens while the model thinks. */
+let thinking: () => Promise<void> = async () => undefined;
+
+const agent = tiny(
+	async function (items) {
+		const question = z.string().parse(this.getNodeParameter('text', 0));
+		asked.push({
+			text: question,
+			files: Object.values(items[0]?.binary ?? {}).map(({ mimeType }) => mimeType),
+		});
+		await thinking();
+		return [[{ json: { output: `Answer to: ${question}` }, pairedItem: { item: 0 } }]];
+	},
+	{ properties: [text('text')] },
+);
+const transcribe = tiny(
+	async (items) =>
+		await Promise.resolve([
+			items.map((_, item) => ({ json: { text: 'What I said' }, pairedItem: { item } })),
+		]),
+);
+const unused: INodeType = { description: description({ inputs: [] }) };
+
+/** Holds each wait until the test lets go. */
+let hold = gate();
+/** Executions that have come to a wait. */
+let held = 0;
+function waitNode(): new () => INodeType {
+	const found = coreNode('n8n-nodes-base.wait');
+	if (!found) throw new Error('n8n has no Wait node');
+	const real = NodeHelpers.getVersionedNodeType(found).description;
+	return class implements INodeType {
+		description = real;
+
+		async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+			held += 1;
+			await hold.opened;
+			// A loop of waits must let others have a turn.
+			await sleep(20);
+			return [this.getInputData()];
+		}
+	};
+}
+
+const calls = new SubWorkflows();
+
+describe('the sample workflow "AI assistant"', () => {
+	// Before the harness closes, or it would wait for what is held.
+	afterEach(() => hold.open());
+	const bed = tablesHarness(() => ({
+		'@n8n/n8n-nodes-langchain.agent': agent,
+		'@n8n/n8n-nodes-langchain.lmChatOpenAi': unused,
+		'@n8n/n8n-nodes-langchain.memoryBufferWindow': unused,
+		'@n8n/n8n-nodes-langchain.openAi': transcribe,
+		'n8n-nodes-base.wait': waitNode(),
+		...calls.node,
+	}));
+	beforeEach(async () => {
+		asked = [];
+		thinking = async () => undefined;
+		hold = gate();
+		calls.calls.splice(0);
+		await bed.publish(workflow, 'waba');
+	});
+
+	/** A person writes; the execution of it waits for more. */
+	const write = async (person: string, message: object): Promise<void> => {
+		const before = held;
+		await bed.harness.receiveByWhatsApp({ from: person, type: 'text', ...message });
+		await until(() => (held > before ? true : undefined), 'an execution that waits');
+	};
+	const stop = async (): Promise<void> => {
+		const index = bed.served.executions.length;
+		await bed.harness.receiveByWhatsApp({ from, type: 'text', text: 'STOP' });
+		await bed.harness.execution(bed.served, index);
+	};
+	const finish = async (): Promise<RunResult[]> => {
+		hold.open();
+		return await Promise.all(bed.served.executions.map(async ({ result }) => await result));
+	};
+	const answers = async (): Promise<Array<[string, unknown]>> =>
+		(await bed.harness.sentByWhatsApp()).map(({ number, content }) => [number, content]);
+	const answer = (body: string): unknown =>
+		expect.objectContaining({ text: expect.objectContaining({ body }) });
+	const states = (): unknown[] => bed.tables.rows('smsbox_assistant').map(({ state }) => state);
+
+	it('answers several quick messages of each person once', async () => {
+		for (const line of ['one', 'two', 'three']) {
+			await write(from, { text: line });
+			await write(other, { text: `other ${line}` });
+		}
+		const results = await finish();
+		expect(results.map(({ status }) => status)).toEqual(Array(6).fill('success'));
+		expect(await answers()).toEqual(
+			expect.arrayContaining([
+				[from, answer('Answer to: one\ntwo\nthree')],
+				[other, answer('Answer to: other one\nother two\nother three')],
+			]),
+		);
+		expect(asked).toHaveLength(2);
+		expect(states()).toEqual(Array(6).fill('done'));
+	});
+
+	it('keeps a message that comes while the model thinks for the next answer', async () => {
+		const { open, opened } = gate();
+		thinking = async () => await opened;
+		await write(from, { text: 'one' });
+		hold.open();
+		await until(() => asked[0], 'the model being asked');
+		await write(from, { text: 'two' });
+		open();
+		await finish();
+		expect(await answers()).toEqual([
+			[from, answer('Answer to: one')],
+			[from, answer('Answer to: two')],
+		]);
+	});
+
+	it('passes a photo on, downloaded once it is known which execution answers', async () => {
+		await write(from, { text: 'Look' });
+		await write(from, { type: 'image', caption: 'My table' });
+		expect(await bed.harness.asked()).toEqual([]);
+		await finish();
+		expect(asked).toEqual([{ text: 'Look\nMy table', files: ['image/png'] }]);
+	});
+
+	it('turns a voice message into text', async () => {
+		await write(from, { type: 'audio' });
+		await finish();
+		expect(asked).toEqual([{ text: 'What I said', files: [] }]);
+	});
+
+	it('answers nothing after STOP, though the model has answered', async () => {
+		thinking = stop;
+		await write(from, { text: 'one' });
+		await finish();
+		expect(asked).toHaveLength(1);
+		expect(await answers()).toEqual([]);
+		expect(states()).toEqual(['done']);
+	});
+
+	it('lets a colleague take over, and pauses meanwhile', async () => {
+		await write(from, { text: 'Can I talk to a person, please?' });
+		const [first] = await finish();
+		expect(first?.status).toBe('waiting');
+		expect(await answers()).toEqual([
+			[from, answer('A colleague will contact you soon. Until then, I pause.')],
+		]);
+		expect((await bed.harness.sent()).map(({ number, text: sms }) => [number, sms.slice(0, 60)])).toEqual([
+			['+33600123499', `${from} wants to talk to a person: Can I talk to a person, plea`.slice(0, 60)],
+		]);
+		await write(from, { text: 'Hello?' });
+		await bed.served.executions[1]?.result;
+		expect(states()).toEqual(['person', 'open']);
+		if (first) await bed.harness.expire(first);
+		expect(states()).toEqual(['done', 'open']);
+		expect(asked).toEqual([]);
+	});
+
+	it('marks what was perhaps sent, and does not send it again', async () => {
+		await bed.harness.break({
+			on: 'request',
+			kind: 'cut-after',
+			match: { operation: 'waba.message.sendText' },
+		});
+		await write(from, { text: 'one' });
+		await finish();
+		expect(bed.tables.rows('smsbox_assistant')).toEqual([
+			expect.objectContaining({ state: 'failed', result: expect.stringMatching(/./) }),
+		]);
+		await bed.harness.run(workflow, 'Every five minutes');
+		expect(calls.calls).toEqual([]);
+	});
+
+	describe('after a crash', () => {
+		/** Rows that an execution of an n8n that has ended left behind. */
+		const left = async (...rows: object[]): Promise<void> => {
+			await stop();
+			bed.tables.makeOld(6);
+			for (const row of rows)
+				bed.tables.restore('smsbox_assistant', {
+					session: session(from),
+					file: '',
+					run: '',
+					result: '',
+					...row,
+				});
+			bed.tables.makeOld(0);
+		};
+		const answerLeft = async (): Promise<void> => {
+			await bed.harness.run(workflow, 'Every five minutes');
+			const items = calls.calls.splice(0).flatMap((call) => call.items);
+			await Promise.all(
+				items.map(async (json) => await bed.harness.run(workflow, 'Called by the schedule', [{ json }])),
+			);
+		};
+
+		it('answers messages that were open, together', async () => {
+			await left({ text: 'one', state: 'open' }, { text: 'two', state: 'open' });
+			await answerLeft();
+			expect(await answers()).toEqual([[from, answer('Answer to: one\ntwo')]]);
+			await answerLeft();
+			expect(asked).toHaveLength(1);
+		});
+
+		it('answers messages that were taken, without those that came later', async () => {
+			await left({ text: 'one', state: 'taken', run: 'gone' }, { text: 'two', state: 'open' });
+			hold.open();
+			await answerLeft();
+			expect(await answers()).toEqual([
+				[from, answer('Answer to: one')],
+				[from, answer('Answer to: two')],
+			]);
+		});
+
+		it('sends no second answer where the first was sent', async () => {
+			await write(from, { text: 'one' });
+			const [execution] = await finish();
+			const [row] = bed.tables.rows('smsbox_assistant');
+			expect(row).toMatchObject({ state: 'done' });
+			const taken = execution && jsonOf(execution, 'Read my messages');
+			bed.tables.change('smsbox_assistant', { state: 'taken' }, 6);
+			await answerLeft();
+			expect(asked).toHaveLength(2);
+			expect(taken).toHaveLength(1);
+			expect(await answers()).toHaveLength(1);
+			expect(states()).toEqual(['done']);
+		});
+	});
+});
