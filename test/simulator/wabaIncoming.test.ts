@@ -199,7 +199,7 @@ describe('the settings of WABA', () => {
 					name: 'MyCompany',
 				},
 			],
-			templates: [{}, {}, {}, {}, {}],
+			templates: expect.arrayContaining([expect.objectContaining({ name: 'appointment_reminder' })]),
 		});
 		const agents = [{ wabaId: '1', phoneId: '2', phoneNumber: '33600123401', name: 'Shop' }];
 		const changes = { wabaWebhookUrl: 'http://127.0.0.1:1/w', agents, templates: [] };

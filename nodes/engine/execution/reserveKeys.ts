@@ -17,14 +17,18 @@ const alreadySentHint =
 export async function reserveKeys(items: readonly Ready[], run: Run): Promise<Ready[]> {
 	const { keys, log, outcomes, addHint, context } = run;
 	const isLaterExecution = context.getMode() === 'retry';
-	const needs = ({ item, deduplicationKey }: Ready): boolean =>
+	const wanted = items.flatMap(({ item, deduplicationKey }) =>
 		deduplicationKey !== undefined &&
 		!keys.holds(deduplicationKey) &&
-		(isLaterExecution || log.begunOf(item) === 0);
-	const reservations = await keys.reserve(keysOf(items.filter(needs)));
+		(isLaterExecution || log.begunOf(item) === 0)
+			? [deduplicationKey]
+			: [],
+	);
+	const reservations = await keys.reserve(wanted);
+	const reservationOf = new Map(wanted.map((key, index) => [key, reservations[index]]));
 	return items.filter((one) => {
 		const { item, deduplicationKey = '' } = one;
-		const reservation = needs(one) ? reservations.shift() : 'reserved';
+		const reservation = reservationOf.get(deduplicationKey) ?? 'reserved';
 		if (reservation === 'reserved') {
 			if (one.deduplicationKey !== undefined) log.ownKey(item, deduplicationKey);
 			return true;
@@ -32,7 +36,7 @@ export async function reserveKeys(items: readonly Ready[], run: Run): Promise<Re
 		if (reservation === 'accepted') {
 			addHint(alreadySentHint);
 			outcomes.show({ item }, { alreadySent: true, deduplicationKey });
-		} else outcomes.fail([one], keyFailures[log.begunOf(item) > 0 ? 'rest' : (reservation ?? 'pending')]());
+		} else outcomes.fail([one], keyFailures[log.begunOf(item) > 0 ? 'rest' : reservation]());
 		return false;
 	});
 }

@@ -86,6 +86,32 @@ it('sends only the rest where an earlier execution was stopped on its way', asyn
 	]);
 });
 
+it.each([
+	['batched', { batchItems: true }, 2],
+	['held to Max Messages', { maxMessages: 2 }, 3],
+])('of %s messages, the one that was sent before is not sent again', async (_, more, requests) => {
+	await run({ items: orders.slice(1, 2) });
+	const items = orders.map((order) => ({ ...order, text: 'Commande prête' }));
+	const result = await run({ parameters: { ...once, options: { ...once.options, ...more } }, items });
+	expect(outputOf(result)).toEqual([
+		expect.objectContaining({ accepted: true }),
+		{ alreadySent: true, deduplicationKey: '1001' },
+		expect.objectContaining({ accepted: true }),
+	]);
+	expect(server.requests).toHaveLength(requests);
+});
+
+it('a dry run does not give back the key of a message that may have been sent', async () => {
+	scripts = { '33600000001': ['cut'] };
+	const options = { deduplicationKey: 'parcel', dryRun: '={{ $json.order === 1001 }}' };
+	const parameters = { ...sendPerItem, options };
+	await run({ parameters, items: orders.slice(0, 2), settings: goOn });
+	expect(errorsOf(await run({ parameters, items: orders.slice(0, 1), settings: goOn }))).toEqual([
+		expect.stringContaining('May have been sent'),
+	]);
+	expect(counts()).toEqual([1, 0, 0]);
+});
+
 it('never sends again what may have been sent: it stays an error in every later execution', async () => {
 	scripts = { '33600000002': ['cut'] };
 	await run({ settings: goOn });
