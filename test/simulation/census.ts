@@ -31,6 +31,10 @@ export const features: readonly Feature[] = [
 		`step ${kind}`,
 		({ steps }) => steps.some((step) => step.kind === kind),
 	]),
+	[
+		'step newExecution, other order',
+		({ steps }) => steps.some(({ kind, edit }) => kind === 'newExecution' && edit.order),
+	],
 	...edits.map((what): Feature => [
 		`edit ${what}`,
 		(history) => retriesOf(history).some(({ edit }) => edit[what]),

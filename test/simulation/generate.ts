@@ -86,6 +86,7 @@ const edit: fc.Arbitrary<Edit> = fc.record({
 	validity: chance(1, 5),
 	batching: chance(1, 6),
 	recipients: chance(1, 5),
+	order: chance(1, 3),
 });
 
 const step: fc.Arbitrary<Step> = fc.record({

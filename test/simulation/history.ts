@@ -102,12 +102,14 @@ export interface Interruption {
 	after: boolean;
 }
 
-/** Changes of the node before a retry. */
+/** Changes of the node or its input before a retry, or a new execution. */
 export interface Edit {
 	text: boolean;
 	validity: boolean;
 	batching: boolean;
 	recipients: boolean;
+	/** The items come in the reverse order: seen where the execution does not continue another one, whose input n8n stored. */
+	order: boolean;
 }
 
 export const stepKinds = ['retry', 'retryOriginal', 'newExecution'] as const;
@@ -154,7 +156,13 @@ export interface Setting {
 	tick: number;
 }
 
-export const noEdit: Edit = { text: false, validity: false, batching: false, recipients: false };
+export const noEdit: Edit = {
+	text: false,
+	validity: false,
+	batching: false,
+	recipients: false,
+	order: false,
+};
 
 /** A message to a person, whatever was put behind its text: `33600000001 T0`, personalized `33600000001 T0:V1`. */
 export type Wish = string;

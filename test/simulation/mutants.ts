@@ -15,6 +15,7 @@ const batches = 'nodes/engine/execution/batchItems.ts';
 const policy = 'nodes/engine/execution/checkPolicy.ts';
 const sending = 'nodes/engine/execution/sendBatches.ts';
 const processedValues = 'nodes/engine/sending/processedValues.ts';
+const reservations = 'nodes/engine/execution/reserveKeys.ts';
 const sendLog = 'nodes/engine/sending/sendLog.ts';
 
 export const mutants: readonly Mutant[] = [
@@ -114,6 +115,18 @@ export const mutants: readonly Mutant[] = [
 		file: policy,
 		search: 'fitting(dry, false)',
 		replacement: 'fitting(dry, true)',
+	},
+	{
+		bug: "A message gets the reservation of another message's key",
+		file: reservations,
+		search: '[key, reservations[index]]',
+		replacement: '[key, reservations[Math.max(0, index - 1)]]',
+	},
+	{
+		bug: "A dry run releases another message's key",
+		file: reservations,
+		search: '!isDryRun && log.begunOf(item) === 0',
+		replacement: 'log.begunOf(item) === 0',
 	},
 	{
 		bug: 'Excluded Recipients leave out nobody in a list',

@@ -51,6 +51,8 @@ function observed(history: History, observe: Observe): INodeType {
 	};
 }
 
+const inOrder = <T>(items: T[], { order }: Edit): T[] => (order ? items.reverse() : items);
+
 function source(name: string, items: readonly IDataObject[]): INodeType {
 	return {
 		description: description({ name, inputs: [NodeConnectionTypes.Main] }),
@@ -144,7 +146,10 @@ export function workflowOf(
 					`test.round${round}`,
 					source(
 						`round${round}`,
-						items.map((item, index) => jsonOf(history, item, round, index)),
+						inOrder(
+							items.map((item, index) => jsonOf(history, item, round, index)),
+							edit,
+						),
 					),
 				]),
 			),

@@ -48,7 +48,7 @@ export interface Case {
 	own: readonly SentRequest[];
 	/**
 	 * Whether two outcomes may speak of one message: calls of a tool, of which one began what another ended, and an item that comes
-	 * back, whose recipients change with the time also between two tries of a run.
+	 * back, or another run's with the same text, whose recipients change with the time also between two tries of a run.
 	 */
 	isToldTwice: boolean;
 	/** The last outcomes of each item. */
@@ -165,7 +165,7 @@ export function casesOf(history: History, trace: Trace): Case[] {
 			status,
 			channel: history.channel,
 			isTool,
-			isToldTwice: isTool || (history.loopsBack && history.clocks.recipients),
+			isToldTwice: isTool || (history.clocks.recipients && (history.loopsBack || history.rounds.length > 1)),
 			isKilled: status === 'killed',
 			isStopped: status === 'stopped',
 			taken,
