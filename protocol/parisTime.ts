@@ -72,10 +72,10 @@ function checked(instant: Date, field: string): number {
  * @throws InvalidInput (`scheduleAt`) for an invalid date
  */
 export function toParisTime(instant: Date): { date: string; time: string } {
-	let at = Math.ceil(checked(instant, 'scheduleAt') / minute) * minute;
-	const change = clockChange(new Date(at).getUTCFullYear(), october);
-	if (at >= change && at < change + hour) at = change + hour;
-	const wall = wallClock(at);
+	let scheduledTime = Math.ceil(checked(instant, 'scheduleAt') / minute) * minute;
+	const change = clockChange(new Date(scheduledTime).getUTCFullYear(), october);
+	if (scheduledTime >= change && scheduledTime < change + hour) scheduledTime = change + hour;
+	const wall = wallClock(scheduledTime);
 	return { date: wall.slice(0, 10).split('-').reverse().join('/'), time: wall.slice(11, 16) };
 }
 
@@ -110,18 +110,18 @@ const restOfHour = /^:[0-5]\d:[0-5]\d$/;
 export function parisTimeReader(): (text: string) => string | null {
 	let current = '';
 	/** What stands before and after the minutes and seconds; null for an hour that does not exist. */
-	let known: { before: string; after: string } | null = null;
+	let offsets: { before: string; after: string } | null = null;
 	return (text) => {
-		const rest = text.slice(hourLength);
-		if (!restOfHour.test(rest)) return fromParisTime(text);
+		const minutes = text.slice(hourLength);
+		if (!restOfHour.test(minutes)) return fromParisTime(text);
 		if (!text.startsWith(current) || current === '') {
 			current = text.slice(0, hourLength);
 			const first = fromParisTime(`${current}:00:00`);
-			known =
+			offsets =
 				first === null
 					? null
-					: { before: first.slice(0, hourLength), after: first.slice(hourLength + rest.length) };
+					: { before: first.slice(0, hourLength), after: first.slice(hourLength + minutes.length) };
 		}
-		return known && known.before + rest + known.after;
+		return offsets && offsets.before + minutes + offsets.after;
 	};
 }

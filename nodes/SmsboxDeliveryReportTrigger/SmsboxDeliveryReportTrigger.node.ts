@@ -53,7 +53,7 @@ export class SmsboxDeliveryReportTrigger implements INodeType {
 			...urlNotices({
 				owner: 'An account',
 				events: 'delivery reports',
-				place: callbackUrlField('Delivery reports (API)'),
+				menuPath: callbackUrlField('Delivery reports (API)'),
 				page: 'delivery-report-trigger',
 			}),
 			{

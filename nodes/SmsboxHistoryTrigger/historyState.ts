@@ -47,7 +47,7 @@ export interface Position {
 export interface TimedRecord extends RecordedMessage {
 	/** Undefined for a message that the history no longer has. */
 	raw?: string;
-	at: number;
+	seconds: number;
 	/** Parts and recipients of one send can share a reference, and a reference can be missing. */
 	key: string;
 }
@@ -64,7 +64,7 @@ export interface HistoryReading {
 	checked: number;
 	/** `since` after the look. */
 	mark: number;
-	rest?: Position | undefined;
+	remaining?: Position | undefined;
 }
 
 interface Filters {
@@ -129,19 +129,19 @@ export function firstState(
 	time: number,
 	isCut = false,
 ): HistoryState {
-	const times = page.map(({ at }) => at);
+	const times = page.map(({ seconds }) => seconds);
 	const start = earliest(times.length === 0 ? time : Math.min(time, Math.max(...times)));
 	const since = isCut ? Math.max(start, Math.min(...times) + 1) : start;
-	const recent = page.filter(({ at }) => at >= since);
+	const recent = page.filter(({ seconds }) => seconds >= since);
 	return {
 		...{ filters: filtersOf(rules), since, checked: time, open: new Map() },
-		handled: new Map(recent.map(({ key, at }) => [keyHash(key), Math.floor(at / minute)])),
+		handled: new Map(recent.map(({ key, seconds }) => [keyHash(key), Math.floor(seconds / minute)])),
 	};
 }
 
 /** Whether a record's message is neither handled nor open. */
-export const isNew = (state: HistoryState, { key, at }: TimedRecord): boolean =>
-	at >= state.since && !state.open.has(key) && !state.handled.has(keyHash(key));
+export const isNew = (state: HistoryState, { key, seconds }: TimedRecord): boolean =>
+	seconds >= state.since && !state.open.has(key) && !state.handled.has(keyHash(key));
 
 /** What a record starts, given the statuses that its message has had: none for a new message. The newest first, as the records. */
 function eventsOf(
@@ -165,7 +165,7 @@ function recordOf(key: string, { codes, sentAt }: OpenMessage): TimedRecord {
 		to,
 		status: smsStatus(codes.at(-1) ?? '-1'),
 		sentAt: new Date(sentAt * 1000).toISOString(),
-		at: sentAt,
+		seconds: sentAt,
 		key,
 		...(twin !== undefined && { twin: Number(twin) }),
 	};
@@ -199,41 +199,41 @@ function recordOf(key: string, { codes, sentAt }: OpenMessage): TimedRecord {
  */
 export function advance(
 	state: HistoryState,
-	{ records, time, isComplete, checked, mark, rest }: HistoryReading,
+	{ records, time, isComplete, checked, mark, remaining }: HistoryReading,
 	rules: HistoryRules,
-): { found: FoundEvent[]; next: HistoryState } {
+): { events: FoundEvent[]; next: HistoryState } {
 	const filters = filtersOf(rules);
 	/** Before a change. */
 	const former = state.filters === filters ? undefined : jsonParse<Filters>(state.filters);
-	const found: FoundEvent[] = [];
+	const foundEvents: FoundEvent[] = [];
 	const handled = new Map(state.handled);
 	const open = new Map(state.open);
-	const handle = (key: string, at: number): void => {
+	const handle = (key: string, seconds: number): void => {
 		open.delete(key);
-		handled.set(keyHash(key), Math.floor(at / minute));
+		handled.set(keyHash(key), Math.floor(seconds / minute));
 	};
 	const isOther = (to: string, number: string): boolean => to !== '' && digits(to) !== digits(number);
 
 	for (const record of records) {
-		const { key, at, status, to } = record;
-		const known = state.open.get(key);
-		const codes = known?.codes ?? [];
-		const isOld = former !== undefined && known === undefined && isOther(former.to, to);
+		const { key, seconds, status, to } = record;
+		const openMessage = state.open.get(key);
+		const codes = openMessage?.codes ?? [];
+		const isOld = former !== undefined && openMessage === undefined && isOther(former.to, to);
 		const events = isOld ? [] : eventsOf(record, codes, rules);
 		const due = former ? eventsOf(record, codes, former).filter((event) => events.includes(event)) : [];
-		if (!former) for (const event of events) found.push({ event, record });
-		if (isOld || (due.length === 0 && statusInHistory(record).final === true)) handle(key, at);
+		if (!former) for (const event of events) foundEvents.push({ event, record });
+		if (isOld || (due.length === 0 && statusInHistory(record).final === true)) handle(key, seconds);
 		else {
 			const seen = [
 				...(due.includes('new_message') ? [''] : []),
 				...codes.filter((code) => code !== status.code && code !== ''),
 				...(due.includes('delivery_report') ? [] : [status.code]),
 			];
-			open.set(key, { codes: seen.length > 0 ? seen : ['-1'], sentAt: at });
+			open.set(key, { codes: seen.length > 0 ? seen : ['-1'], sentAt: seconds });
 		}
 	}
 	// Each second has many, the newest first.
-	found.reverse();
+	foundEvents.reverse();
 
 	const read = new Map(records.map((record) => [record.key, record]));
 	const limit = Math.min(time, state.checked) - rules.lookBackDays * day;
@@ -245,19 +245,19 @@ export function advance(
 		if (!isForeign && !isLeft) continue;
 		handle(key, message.sentAt);
 		if (!isForeign && rules.events.includes('statusUnknown'))
-			found.push({ event: 'status_unknown', record: record ?? recordOf(key, message) });
+			foundEvents.push({ event: 'status_unknown', record: record ?? recordOf(key, message) });
 	}
-	found.sort((one, other) => one.record.at - other.record.at);
+	foundEvents.sort((earlier, later) => earlier.record.seconds - later.record.seconds);
 
 	// What is not read at a change counts as from before.
-	const unread = former && rest ? rest.reached + 1 : 0;
+	const unread = former && remaining ? remaining.reached + 1 : 0;
 	const since = Math.max(state.since, isComplete ? mark : unread);
 	for (const [key, sent] of handled) if ((sent + 1) * minute <= since) handled.delete(key);
 	return {
-		found,
+		events: foundEvents,
 		next: {
 			...{ filters, since, open, handled, checked },
-			rest: former ? undefined : rest,
+			rest: former ? undefined : remaining,
 		},
 	};
 }

@@ -31,8 +31,8 @@ const unscheduled = 5 * 60_000;
 type Compared = ReturnType<typeof advance>;
 
 function itemFor({ event, record }: FoundEvent, output: unknown): INodeExecutionData {
-	const found = historyEvent(event, record);
-	return { json: itemOf(found, () => ({ raw: record.raw ?? null }), output) };
+	const json = historyEvent(event, record);
+	return { json: itemOf(json, () => ({ raw: record.raw ?? null }), output) };
 }
 
 /** How many columns a record without a reference has. */
@@ -53,9 +53,9 @@ async function connectHistory(context: IPollFunctions, to: string, { now, budget
 	return {
 		pageAt: async (from: number, count = maxPage): Promise<HistoryRecord[]> => {
 			const { request, effect, parse } = listHistory({ from, count, to: to === '' ? undefined : to });
-			const left = Math.floor((began + length - now()) / 1000);
-			if (left < 1) throw unknownFailure('read', 'reading the history took over 4 minutes');
-			const reply = await transport(request, effect, Math.min(requestTimeout, left));
+			const secondsLeft = Math.floor((began + length - now()) / 1000);
+			if (secondsLeft < 1) throw unknownFailure('read', 'reading the history took over 4 minutes');
+			const reply = await transport(request, effect, Math.min(requestTimeout, secondsLeft));
 			// The service's clock; n8n's limits one that can't be.
 			const date = Date.parse(reply.headers['date'] ?? '');
 			time = Math.floor(Math.min(now(), Number.isNaN(date) ? Infinity : date) / 1000);
@@ -100,15 +100,15 @@ async function compare(
 	if (state === undefined) {
 		const page = await history.pageAt(0);
 		const { records } = timed(page);
-		return { found: [], next: firstState(records, rules, history.time(), page.length >= maxPage) };
+		return { events: [], next: firstState(records, rules, history.time(), page.length >= maxPage) };
 	}
 	if (state.filters === filtersOf(rules)) return advance(state, await readHistory(history, state), rules);
 	// Another list, and all of it.
-	const before = { ...state, rest: undefined, checked: 0 };
-	const reading = await readHistory(history, before);
-	if (reading.rest !== undefined)
+	const rereading = { ...state, rest: undefined, checked: 0 };
+	const reading = await readHistory(history, rereading);
+	if (reading.remaining !== undefined)
 		context.logger.warn('SMSBOX: messages beyond the first 50,000 before the change are skipped');
-	return advance(before, reading, rules);
+	return advance(rereading, reading, rules);
 }
 
 /**
@@ -140,14 +140,14 @@ async function pollOnce(
 		return null;
 	}
 	if (!session.isCurrent()) return null;
-	const { found, next } = compared;
-	const isQuiet = found.length === 0;
-	const before = isQuiet || last === undefined ? next : last.state;
+	const { events, next } = compared;
+	const isQuiet = events.length === 0;
+	const previous = isQuiet || last === undefined ? next : last.state;
 	const isStored = isDurable || !isQuiet || session.isPublishing || last === undefined;
 	const revision = (last?.revision ?? 0) + (isStored ? 1 : 0);
-	if (isStored) data.state = writeState(isDurable ? next : before, { node: session.id, revision });
-	session.keep({ text: data.state, revision, before, next });
-	return isQuiet ? null : [found.map((event) => itemFor(event, output))];
+	if (isStored) data.state = writeState(isDurable ? next : previous, { node: session.id, revision });
+	session.keep({ text: data.state, revision, stateBefore: previous, next });
+	return isQuiet ? null : [events.map((event) => itemFor(event, output))];
 }
 
 function fail(error: unknown): never {
@@ -167,8 +167,8 @@ export async function pollHistory(
 	let session: PollSession<HistoryState> | undefined;
 	try {
 		const settings = await readSettings(context);
-		const given: { getPollBudgetMs?: () => number } = context;
-		const time = { now, budget: given.getPollBudgetMs?.() ?? unscheduled };
+		const polling: { getPollBudgetMs?: () => number } = context;
+		const time = { now, budget: polling.getPollBudgetMs?.() ?? unscheduled };
 		if (context.getMode() === 'manual') return await fetchTestEvents(context, settings, time);
 		session = sessions.begin(context, time.budget >= unscheduled);
 		if (session === undefined) return null;

@@ -58,25 +58,26 @@ export function timed(page: readonly HistoryRecord[], from = -Infinity): TimedPa
 		const record = page[index];
 		if (record === undefined || record.sentAt === null) continue;
 		const { sentAt, reference, to, status, raw } = record;
-		const at = secondsOf(sentAt);
-		times.push(at);
-		if (at < from) continue;
+		const seconds = secondsOf(sentAt);
+		times.push(seconds);
+		if (seconds < from) continue;
 		let key = `${reference};${to}`;
 		let twin = 0;
 		if (reference === null) {
-			key = `;${to};${at}`;
+			key = `;${to};${seconds}`;
 			twin = twins.get(key) ?? 0;
 			twins.set(key, twin + 1);
 			if (twin > 0) key = `${key};${twin}`;
 		}
-		records.push({ sentAt, reference, to, status, raw, at, key, ...(twin > 0 && { twin }) });
+		records.push({ sentAt, reference, to, status, raw, seconds, key, ...(twin > 0 && { twin }) });
 	}
 	return { times: times.reverse(), records: records.reverse() };
 }
 
 /** Whether all are older than a time, the oldest last: one older record alone proves nothing about the next ones. */
 const areOlder = (times: readonly number[], time: number): boolean =>
-	times.length > 0 && times.every((at, index) => at < time && at <= (times[index - 1] ?? Infinity));
+	times.length > 0 &&
+	times.every((seconds, index) => seconds < time && seconds <= (times[index - 1] ?? Infinity));
 
 /** The pages of the history, for one poll. */
 export interface HistoryPages {
@@ -101,7 +102,7 @@ export async function readHistory(
 	state: HistoryState,
 ): Promise<HistoryReading> {
 	const { open, checked } = state;
-	const found = new Map<string, TimedRecord>();
+	const foundRecords = new Map<string, TimedRecord>();
 	let oldest = state.since;
 	for (const { sentAt } of open.values()) oldest = Math.min(oldest, sentAt);
 	let { rest } = state;
@@ -109,7 +110,14 @@ export async function readHistory(
 	/** Whether the last record isn't new, and whether the page should be where the last poll ended. */
 	let [isKnown, isResumed] = [false, false];
 	const reading = (isComplete: boolean, last: number, next?: Position): HistoryReading => ({
-		...{ records: [...found.values()], time: time(), isComplete, checked: last, mark, rest: next },
+		...{
+			records: [...foundRecords.values()],
+			time: time(),
+			isComplete,
+			checked: last,
+			mark,
+			remaining: next,
+		},
 	});
 	for (let pages = 1; ; pages++) {
 		const received = await pageAt(index);
@@ -127,9 +135,9 @@ export async function readHistory(
 				if (!isFresh && !open.has(record.key)) continue;
 				hasNew ||= isFresh;
 				// Without a reference, it depends on the next page which one of its second it is.
-				if (record.reference === null && record.at === last && times[0] !== last) isSplit = true;
-				else if (!found.has(record.key)) {
-					found.set(record.key, record);
+				if (record.reference === null && record.seconds === last && times[0] !== last) isSplit = true;
+				else if (!foundRecords.has(record.key)) {
+					foundRecords.set(record.key, record);
 					if (isFresh) fresh += 1;
 				}
 			}

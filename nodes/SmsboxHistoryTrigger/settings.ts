@@ -31,8 +31,8 @@ function readRecipient(setting: unknown, countryCode: string): string {
 
 /** @throws InvalidInput for a setting that can't work */
 export async function readSettings(context: IPollFunctions): Promise<HistorySettings> {
-	const wanted = listOf(context.getNodeParameter('events', ['finalStatus']));
-	const events = eventKinds.filter((kind) => wanted.includes(kind));
+	const chosenEvents = listOf(context.getNodeParameter('events', ['finalStatus']));
+	const events = eventKinds.filter((kind) => chosenEvents.includes(kind));
 	if (events.length === 0)
 		throw new InvalidInput('events', 'No event is selected.', 'Select at least one event.');
 	const { countryCode } = await readDefaults(context);

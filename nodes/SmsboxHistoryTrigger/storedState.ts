@@ -34,7 +34,7 @@ function readHandled(entry: string): [hash: number, minute: number][] {
 }
 
 /** Writes a state as one text for n8n's static data: about 27 characters for an open message, 11 for a handled one. */
-export function writeState({ open, handled, ...others }: HistoryState, origin: Origin): string {
+export function writeState({ open, handled, ...members }: HistoryState, origin: Origin): string {
 	const messages = [...open].map(([key, { codes, sentAt }]) =>
 		[sentAt.toString(36), encode(codes.join('.')), ...key.split(';').map(encode)].join(','),
 	);
@@ -42,7 +42,7 @@ export function writeState({ open, handled, ...others }: HistoryState, origin: O
 	for (const [hash, minute] of handled)
 		minutes.set(minute, `${minutes.get(minute) ?? minute.toString(36)}.${hash.toString(36)}`);
 	const written: Written = {
-		...{ ...origin, ...others },
+		...{ ...origin, ...members },
 		...{ open: messages.join(' '), handled: [...minutes.values()].join(' ') },
 	};
 	return JSON.stringify(written);
@@ -53,12 +53,12 @@ export function readState(text: unknown, id: string): Stored<HistoryState> | und
 	if (typeof text !== 'string') return undefined;
 	const written = jsonParse<Written | null>(text, { fallbackValue: null });
 	if (typeof written?.revision !== 'number' || typeof written.open !== 'string') return undefined;
-	const { node, revision, open, handled, ...others } = written;
+	const { node, revision, open, handled, ...members } = written;
 	if (node !== id) return undefined;
 	return {
 		...{ text, revision },
 		state: {
-			...others,
+			...members,
 			open: new Map(partsOf(open, ' ').map(readOpen)),
 			handled: new Map(partsOf(handled, ' ').flatMap(readHandled)),
 		},

@@ -42,7 +42,7 @@ export class SmsboxIncomingSmsTrigger implements INodeType {
 			...urlNotices({
 				owner: 'An account',
 				events: 'incoming SMS',
-				place: callbackUrlField('SMS-MO / STOP'),
+				menuPath: callbackUrlField('SMS-MO / STOP'),
 				page: 'incoming-sms-trigger',
 			}),
 			{

@@ -12,8 +12,8 @@ type Filter = CallbackFilter<IncomingSmsEvent>;
 const digitsOf = (number: string): string => numberIn(number) ?? number.replace(/\D/g, '').replace(/^00/, '');
 
 /** A national number has a 0 where the international one has the country's prefix. */
-function isSameNumber(wanted: string, called: string): boolean {
-	return wanted.startsWith('0') ? called.endsWith(wanted.slice(1)) : called === wanted;
+function isSameNumber(filtered: string, called: string): boolean {
+	return filtered.startsWith('0') ? called.endsWith(filtered.slice(1)) : called === filtered;
 }
 
 /**
@@ -21,17 +21,17 @@ function isSameNumber(wanted: string, called: string): boolean {
  * for. Entries that are no numbers are as good as none, or a slip of the pen would keep every message out.
  */
 const byCalledNumber: Filter = (event, setting) => {
-	const wanted = listOf(setting).filter((entry) => /^[^a-z]*\d[^a-z]*$/i.test(entry));
+	const numbers = listOf(setting).filter((entry) => /^[^a-z]*\d[^a-z]*$/i.test(entry));
 	const called = digitsOf(event.to ?? '');
 	return (
-		wanted.length === 0 || called === '' || wanted.some((entry) => isSameNumber(digitsOf(entry), called))
+		numbers.length === 0 || called === '' || numbers.some((entry) => isSameNumber(digitsOf(entry), called))
 	);
 };
 
 /** The service gives the keyword of every message that came in on one, so a message without any was not sent to these. */
 const byKeyword: Filter = (event, setting) => {
-	const wanted = listOf(setting).map((keyword) => keyword.toLowerCase());
-	return wanted.length === 0 || wanted.includes((event.keyword ?? '').toLowerCase());
+	const keywords = listOf(setting).map((keyword) => keyword.toLowerCase());
+	return keywords.length === 0 || keywords.includes((event.keyword ?? '').toLowerCase());
 };
 
 const optOutRules: ReadonlyMap<unknown, (optOut: boolean) => boolean> = new Map([

@@ -67,7 +67,7 @@ export class SmsboxWabaTrigger implements INodeType {
 			...urlNotices({
 				owner: 'An agent',
 				events: 'its events',
-				place: 'the settings of your WhatsApp agent in the customer area',
+				menuPath: 'the settings of your WhatsApp agent in the customer area',
 				page: 'waba-trigger',
 			}),
 			{

@@ -68,7 +68,7 @@ export class NodeFailure extends Error {
 
 	/** The same failure with one more thing said at its end. */
 	withNote(note: string): NodeFailure {
-		const description = [this.description, note].filter((part) => part !== undefined).join(' ');
+		const description = [this.description, note].filter((sentence) => sentence !== undefined).join(' ');
 		return this.with({ description });
 	}
 
@@ -88,7 +88,7 @@ export class NodeFailure extends Error {
 	forModel(): NodeFailure {
 		const description = withoutCodes(this.description ?? '');
 		const sentences = [this.message.replace(/\.$/, ''), this.toModel ?? description];
-		const message = withoutCodes(sentences.filter((part) => part !== '').join('. '));
+		const message = withoutCodes(sentences.filter((sentence) => sentence !== '').join('. '));
 		return this.with({ message, description: description === '' ? undefined : description });
 	}
 
@@ -160,7 +160,7 @@ export function unknownFailure(effect: Effect, reason: string, more?: string): N
 	return new NodeFailure({
 		kind: 'unknown',
 		message: `${headline}: ${reason}`,
-		description: [more, advice].filter((part) => part !== undefined).join(' '),
+		description: [more, advice].filter((sentence) => sentence !== undefined).join(' '),
 		isSafeToRetry,
 		toModel,
 	});
@@ -247,10 +247,10 @@ function describe(
 	failure: NodeFailure,
 	{ item, items, label }: Where,
 ): { message: string; description: string } {
-	const place = items > 1 ? `Affected: ${itemName(item)}.` : undefined;
+	const affected = items > 1 ? `Affected: ${itemName(item)}.` : undefined;
 	return {
 		message: label === undefined ? failure.message : `${label}: ${failure.message}`,
-		description: [failure.description, place].filter((part) => part !== undefined).join(' '),
+		description: [failure.description, affected].filter((sentence) => sentence !== undefined).join(' '),
 	};
 }
 
@@ -286,6 +286,6 @@ export function errorItem(failure: NodeFailure, where: Where): INodeExecutionDat
 /** The output item of a dry run that found a problem. Without a member `error`, n8n takes it for a success. */
 export function problemItem(failure: NodeFailure, where: Where): INodeExecutionData {
 	const { message, description } = describe(failure, where);
-	const problem = [message.replace(/\.?$/, '.'), description].filter((part) => part !== '').join(' ');
+	const problem = [message.replace(/\.?$/, '.'), description].filter((sentence) => sentence !== '').join(' ');
 	return { json: { dryRun: true, problem }, pairedItem: { item: where.item } };
 }

@@ -25,7 +25,7 @@ const longestSession = 74;
 const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 24);
 
 /** A separator within a part would make one session of two. */
-const isPlain = (part: string): boolean => /^[\w+.@-]+$/.test(part);
+const isPlain = (segment: string): boolean => /^[\w+.@-]+$/.test(segment);
 
 /**
  * Returns the session of a person who writes to a sender: `whatsapp:+33600123456:106540352242922`. What is too long, or no plain
@@ -34,12 +34,12 @@ const isPlain = (part: string): boolean => /^[\w+.@-]+$/.test(part);
  * @param agent absent where the channel has one conversation per person
  */
 function sessionIdOf(channel: string, person: string, agent?: string | null): string {
-	const parts = [person, ...(agent ? [agent] : [])];
-	const plain = parts.map((part) => (isPlain(part) ? part : shortHash(part)));
-	const [who = '', ...rest] = plain;
-	const whole = [channel, who, ...rest].join(':');
-	if (whole.length <= longestSession) return whole;
-	const shorter = [channel, who, ...rest.map(shortHash)].join(':');
+	const segments = [person, ...(agent ? [agent] : [])];
+	const plain = segments.map((segment) => (isPlain(segment) ? segment : shortHash(segment)));
+	const [who = '', ...remaining] = plain;
+	const sessionId = [channel, who, ...remaining].join(':');
+	if (sessionId.length <= longestSession) return sessionId;
+	const shorter = [channel, who, ...remaining.map(shortHash)].join(':');
 	return shorter.length <= longestSession ? shorter : [channel, ...plain.map(shortHash)].join(':');
 }
 
@@ -65,10 +65,10 @@ function locationLine({ location }: Said): string | undefined {
 }
 
 /** Returns what a person said, in words: what there is to read, or else a short line. Undefined for nothing. */
-function chatInputOf(said: Said): string | undefined {
-	const { text, answer } = said;
+function chatInputOf(content: Said): string | undefined {
+	const { text, answer } = content;
 	if (text !== null && text.trim() !== '') return text;
-	return fileLine(said) ?? locationLine(said) ?? (answer && 'Tapped a button');
+	return fileLine(content) ?? locationLine(content) ?? (answer && 'Tapped a button');
 }
 
 /**
@@ -79,11 +79,11 @@ function chatInputOf(said: Said): string | undefined {
  */
 export function conversationOf(
 	channel: 'sms' | 'whatsapp' | 'rcs',
-	said: Said,
+	content: Said,
 	person: string | null,
 	agent?: string | null,
 ): Conversation {
-	const chatInput = chatInputOf(said);
+	const chatInput = chatInputOf(content);
 	return chatInput === undefined || !person
 		? {}
 		: { chatInput, sessionId: sessionIdOf(channel, person, agent) };

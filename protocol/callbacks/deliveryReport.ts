@@ -20,10 +20,11 @@ const declared = ['numero', 'reference', 'accuse', 'ts'] as const;
  */
 export function readDeliveryReport(rawQuery: string): DeliveryReportEvent | undefined {
 	const parameters = parseRawQuery(rawQuery);
-	const { known, others } = separate(parameters, declared);
-	if (known.size === 0) return undefined;
-	if (!known.has('accuse') && others.some(({ name }) => name === 'message')) return undefined;
-	const text = (name: (typeof declared)[number]) => textOf(known.get(name))?.trim() || undefined;
+	const { declaredParameters, undeclared } = separate(parameters, declared);
+	if (declaredParameters.size === 0) return undefined;
+	if (!declaredParameters.has('accuse') && undeclared.some(({ name }) => name === 'message'))
+		return undefined;
+	const text = (name: (typeof declared)[number]) => textOf(declaredParameters.get(name))?.trim() || undefined;
 	const code = text('accuse');
 	const to = partyOf(text('numero'));
 	const reference = text('reference') ?? null;
@@ -39,6 +40,6 @@ export function readDeliveryReport(rawQuery: string): DeliveryReportEvent | unde
 		reference,
 		...(status !== undefined && { status }),
 		...(statusId !== undefined && { statusId }),
-		callbackData: toObject(others),
+		callbackData: toObject(undeclared),
 	};
 }

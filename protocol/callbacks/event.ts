@@ -33,8 +33,8 @@ function fingerprintOf({ name, bytes }: RawParameter): string {
 }
 
 /** An id of an event: equal for what is equal. */
-export function eventHash(channel: Channel, event: string, said: readonly string[]): string {
-	const fingerprint = [channel, event, ...said].join('\n');
+export function eventHash(channel: Channel, event: string, values: readonly string[]): string {
+	const fingerprint = [channel, event, ...values].join('\n');
 	return createHash('sha256').update(fingerprint, 'utf8').digest('hex').slice(0, 32);
 }
 

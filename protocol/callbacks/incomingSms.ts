@@ -40,19 +40,21 @@ const declared = [
  */
 export function readIncomingSms(rawQuery: string): IncomingSmsEvent | undefined {
 	const parameters = parseRawQuery(rawQuery);
-	const { known, others } = separate(parameters, declared);
-	if (known.size === 0) return undefined;
-	if (!known.has('message') && others.some(({ name }) => name === 'accuse')) return undefined;
-	const charset = textOf(known.get('charset'))?.trim() || undefined;
-	const text = (name: (typeof declared)[number]) => textOf(known.get(name), charset)?.trim() || null;
-	const message = textOf(known.get('message'), charset) ?? null;
+	const { declaredParameters, undeclared } = separate(parameters, declared);
+	if (declaredParameters.size === 0) return undefined;
+	if (!declaredParameters.has('message') && undeclared.some(({ name }) => name === 'accuse'))
+		return undefined;
+	const charset = textOf(declaredParameters.get('charset'))?.trim() || undefined;
+	const text = (name: (typeof declared)[number]) =>
+		textOf(declaredParameters.get(name), charset)?.trim() || null;
+	const message = textOf(declaredParameters.get('message'), charset) ?? null;
 	const keyword = text('keyword');
 	const from = partyOf(text('numero'));
 	return {
 		channel: 'sms',
 		event: 'incoming_sms',
 		eventId: eventIdOf('sms', 'incoming_sms', parameters),
-		timestamp: isoTimestamp(textOf(known.get('ts'))),
+		timestamp: isoTimestamp(textOf(declaredParameters.get('ts'))),
 		from,
 		to: partyOf(text('modem')),
 		reference: text('reference'),
@@ -62,6 +64,6 @@ export function readIncomingSms(rawQuery: string): IncomingSmsEvent | undefined 
 		keyword,
 		charset: charset ?? null,
 		lastSentReference: text('link_reference'),
-		additionalFields: toObject(others, charset),
+		additionalFields: toObject(undeclared, charset),
 	};
 }

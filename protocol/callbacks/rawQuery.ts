@@ -96,15 +96,15 @@ export function toObject(parameters: readonly RawParameter[], charset?: string):
 export function separate<Name extends string>(
 	parameters: readonly RawParameter[],
 	declared: readonly Name[],
-): { known: ReadonlyMap<Name, RawParameter>; others: RawParameter[] } {
-	const known = new Map<Name, RawParameter>();
-	const others: RawParameter[] = [];
+): { declaredParameters: ReadonlyMap<Name, RawParameter>; undeclared: RawParameter[] } {
+	const declaredParameters = new Map<Name, RawParameter>();
+	const undeclared: RawParameter[] = [];
 	for (const parameter of parameters) {
 		const name = declared.find((candidate) => candidate === parameter.name);
-		if (name === undefined || known.has(name)) others.push(parameter);
-		else known.set(name, parameter);
+		if (name === undefined || declaredParameters.has(name)) undeclared.push(parameter);
+		else declaredParameters.set(name, parameter);
 	}
-	return { known, others };
+	return { declaredParameters, undeclared };
 }
 
 /**

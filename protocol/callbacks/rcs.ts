@@ -51,13 +51,13 @@ const isStatusUpdate = (requestType: string): boolean => requestType.toLowerCase
  */
 function identityOf(envelope: JsonObject, requestType: string): JsonValue {
 	const { agentId = null, msisdn = null, reference = null, requestUUID = null, data = null } = envelope;
-	const said = [
+	const identifying = [
 		webhookReferenceOf(envelope),
 		textMember(envelope, 'msisdn'),
 		textMember(data, 'eventType'),
 		textMember(data, 'timestamp'),
 	];
-	if (isStatusUpdate(requestType) && said.every((part) => typeof part === 'string')) {
+	if (isStatusUpdate(requestType) && identifying.every((value) => typeof value === 'string')) {
 		return { agentId, msisdn, reference, data };
 	}
 	return textMember(envelope, 'requestUUID') === undefined
@@ -83,7 +83,7 @@ export function readRcsWebhook(body: Uint8Array): RcsWebhookEvent | undefined {
 	const webhook = readWebhookEnvelope(body, 'WABA');
 	if (!webhook) return undefined;
 	const { envelope, requestType } = webhook;
-	const { content, rest } = readRcsContent(memberOf(envelope, 'data'), requestType);
+	const { content, unread } = readRcsContent(memberOf(envelope, 'data'), requestType);
 	const code = isStatusUpdate(requestType) ? content.eventType : null;
 	const { from, to } = parties(envelope, requestType);
 	const eventId = jsonEventId('rcs', requestType, identityOf(envelope, requestType));
@@ -108,6 +108,6 @@ export function readRcsWebhook(body: Uint8Array): RcsWebhookEvent | undefined {
 			optOut: isOptOut(content.text),
 		}),
 		...(code !== null && { status: rcsStatus(code) }),
-		additionalFields: additionalFieldsOf(envelope, envelopeMembers, wholeMembers, rest),
+		additionalFields: additionalFieldsOf(envelope, envelopeMembers, wholeMembers, unread),
 	};
 }

@@ -64,9 +64,9 @@ const answerReading: TypeReading<Content> = {
 		const { id, data: read } = readPostback(data);
 		return { text: title, answer: { id, title, data: read } };
 	},
-	rest(data) {
-		const { postbackData, ...others } = data;
-		return withoutMembers(isStructured(postbackData) ? others : data, ['text', 'postbackData']);
+	unread(data) {
+		const { postbackData, ...members } = data;
+		return withoutMembers(isStructured(postbackData) ? members : data, ['text', 'postbackData']);
 	},
 };
 
@@ -94,13 +94,13 @@ const fileReading: TypeReading<Content> = {
 		const file = fileIn(memberOf(data, 'payload'));
 		return { text: null, ...(file && { file }) };
 	},
-	rest(data) {
-		const rest = Object.entries(data).flatMap(([name, value]) => {
+	unread(data) {
+		const unread = Object.entries(data).flatMap(([name, value]) => {
 			if (name !== 'payload' || !isObject(value) || !fileIn(value)) return [[name, value] as const];
-			const unread = withoutMembers(value, fileMembers);
-			return unread ? [[name, unread] as const] : [];
+			const members = withoutMembers(value, fileMembers);
+			return members ? [[name, members] as const] : [];
 		});
-		return rest.length === 0 ? undefined : Object.fromEntries(rest);
+		return unread.length === 0 ? undefined : Object.fromEntries(unread);
 	},
 };
 
@@ -152,10 +152,10 @@ export function readRcsContent(
 	requestType: string,
 ): {
 	content: RcsIncoming;
-	rest: JsonValue | undefined;
+	unread: JsonValue | undefined;
 } {
 	if (!isObject(data)) {
-		return { content: { messageType: null, text: null, eventType: null }, rest: data ?? undefined };
+		return { content: { messageType: null, text: null, eventType: null }, unread: data ?? undefined };
 	}
 	const type = textOrNull(data, 'type');
 	const messageType = messageTypeOf(type, requestType);
@@ -165,6 +165,6 @@ export function readRcsContent(
 	const unread = withoutMembers(data, isTypeSaid ? [...dataMembers, 'type'] : dataMembers);
 	return {
 		content: { messageType, text: null, eventType, ...reading?.read(data) },
-		rest: reading && unread ? reading.rest(unread) : unread,
+		unread: reading && unread ? reading.unread(unread) : unread,
 	};
 }

@@ -4,7 +4,7 @@ import { type JsonObject, type JsonValue, textMember, withoutMembers } from '../
 /** How the object of a message type is read, and what is left of it then. */
 export interface TypeReading<Content> {
 	read: (object: JsonObject) => Content;
-	rest: (object: JsonObject) => JsonObject | undefined;
+	unread: (object: JsonObject) => JsonObject | undefined;
 }
 
 /** A message type whose members are all texts and numbers. */
@@ -12,7 +12,7 @@ export function readingOf<Content>(
 	declared: readonly string[],
 	read: (object: JsonObject) => Content,
 ): TypeReading<Content> {
-	return { read, rest: (object) => withoutMembers(object, declared) };
+	return { read, unread: (object) => withoutMembers(object, declared) };
 }
 
 export const textOrNull = (value: JsonValue | undefined, name: string): string | null =>
@@ -37,9 +37,9 @@ export function placeReading<Content>(
 	const saysNothing = (object: JsonObject, axis: string) => textMember(object, axis) === undefined;
 	return {
 		read,
-		rest(object) {
-			const done = axes.filter((axis) => saysNothing(object, axis) || coordinate(object, axis) !== null);
-			return withoutMembers(object, [...declared, ...done]);
+		unread(object) {
+			const readAxes = axes.filter((axis) => saysNothing(object, axis) || coordinate(object, axis) !== null);
+			return withoutMembers(object, [...declared, ...readAxes]);
 		},
 	};
 }

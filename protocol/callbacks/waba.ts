@@ -53,10 +53,10 @@ const wholeMembers = ['errors', 'data'];
  */
 function identityOf(envelope: JsonObject): JsonValue {
 	const { wabaId = null, phoneId = null, reference = null, errors = null, data = null } = envelope;
-	const said = { wabaId, phoneId, reference, errors, data };
-	if (textMember(data, 'id') !== undefined) return said;
+	const identifying = { wabaId, phoneId, reference, errors, data };
+	if (textMember(data, 'id') !== undefined) return identifying;
 	const { requestUUID = null } = envelope;
-	return textMember(envelope, 'requestUUID') === undefined ? envelope : { ...said, requestUUID };
+	return textMember(envelope, 'requestUUID') === undefined ? envelope : { ...identifying, requestUUID };
 }
 
 /** Statuses go from the agent to the person, all else the other way. */
@@ -91,7 +91,7 @@ export function readWabaWebhook(body: Uint8Array): WabaWebhookEvent | undefined 
 	const data = memberOf(envelope, 'data');
 	const errors = [memberOf(data, 'errors'), memberOf(envelope, 'errors')].flatMap(errorsOf);
 	const status = statusOfEvent(data, errors);
-	const { content, rest } = readWabaContent(data);
+	const { content, unreadMembers: unread } = readWabaContent(data);
 	const { from, to } = parties(envelope, data);
 	const fromUserId = textMember(data, 'from_user_id') ?? textMember(envelope, 'from_user_id') ?? null;
 	const isMessage = event === 'incoming_message' && status === undefined;
@@ -120,6 +120,6 @@ export function readWabaWebhook(body: Uint8Array): WabaWebhookEvent | undefined 
 		}),
 		...(status && { status }),
 		errors,
-		additionalFields: additionalFieldsOf(envelope, envelopeMembers, wholeMembers, rest),
+		additionalFields: additionalFieldsOf(envelope, envelopeMembers, wholeMembers, unread),
 	};
 }

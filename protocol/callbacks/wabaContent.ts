@@ -73,11 +73,11 @@ const fileMembers = ['id', 'filename', 'mime_type', 'sha256', 'caption'];
 /** Without an id there is no file that could be downloaded, and only the caption was read. */
 const fileReading: TypeReading<Content> = {
 	read: readFile,
-	rest: (object) =>
+	unread: (object) =>
 		withoutMembers(object, textMember(object, 'id') === undefined ? ['caption'] : fileMembers),
 };
 
-function answered(id: string | null, title: string | null, description?: string): Content {
+function answerContent(id: string | null, title: string | null, description?: string): Content {
 	return { text: title, answer: { id, title, ...(description !== undefined && { description }) } };
 }
 
@@ -87,16 +87,16 @@ const replyNames = ['button_reply', 'list_reply'];
 function readInteractive(object: JsonObject): Content {
 	const reply = replyNames.map((name) => memberOf(object, name)).find(isObject);
 	if (!reply) return { text: null };
-	return answered(textOrNull(reply, 'id'), textOrNull(reply, 'title'), textMember(reply, 'description'));
+	return answerContent(textOrNull(reply, 'id'), textOrNull(reply, 'title'), textMember(reply, 'description'));
 }
 
 function restOfInteractive(object: JsonObject): JsonObject | undefined {
-	const rest = Object.entries(withoutMembers(object, ['type']) ?? {}).flatMap(([name, value]) => {
+	const unreadMembers = Object.entries(withoutMembers(object, ['type']) ?? {}).flatMap(([name, value]) => {
 		if (!replyNames.includes(name) || !isObject(value)) return [[name, value] as const];
 		const unread = withoutMembers(value, ['id', 'title', 'description']);
 		return unread ? [[name, unread] as const] : [];
 	});
-	return rest.length === 0 ? undefined : Object.fromEntries(rest);
+	return unreadMembers.length === 0 ? undefined : Object.fromEntries(unreadMembers);
 }
 
 function readReaction(object: JsonObject): Content {
@@ -129,11 +129,11 @@ const readings: ReadonlyMap<string, TypeReading<Content>> = new Map([
 	['sticker', fileReading],
 	['reaction', readingOf(['message_id', 'emoji'], readReaction)],
 	['location', placeReading(['name', 'address', 'url'], readLocation)],
-	['interactive', { read: readInteractive, rest: restOfInteractive }],
+	['interactive', { read: readInteractive, unread: restOfInteractive }],
 	[
 		'button',
 		readingOf(['payload', 'text'], (object) =>
-			answered(textOrNull(object, 'payload'), textOrNull(object, 'text')),
+			answerContent(textOrNull(object, 'payload'), textOrNull(object, 'text')),
 		),
 	],
 ]);
@@ -153,13 +153,13 @@ const dataMembers = [
 /** What is left of the data when all that was read is taken away. */
 function restOf(data: JsonObject, messageType: string | null): JsonObject | undefined {
 	const reading = messageType === null ? undefined : readings.get(messageType);
-	const rest = Object.entries(withoutMembers(data, dataMembers) ?? {}).flatMap(([name, value]) => {
+	const unreadMembers = Object.entries(withoutMembers(data, dataMembers) ?? {}).flatMap(([name, value]) => {
 		if (name === 'errors') return [];
 		if (name !== messageType || !reading || !isObject(value)) return [[name, value] as const];
-		const unread = reading.rest(value);
+		const unread = reading.unread(value);
 		return unread ? [[name, unread] as const] : [];
 	});
-	return rest.length === 0 ? undefined : Object.fromEntries(rest);
+	return unreadMembers.length === 0 ? undefined : Object.fromEntries(unreadMembers);
 }
 
 /**
@@ -167,12 +167,13 @@ function restOf(data: JsonObject, messageType: string | null): JsonObject | unde
  */
 export function readWabaContent(data: JsonValue | undefined): {
 	content: WabaIncoming;
-	rest: JsonValue | undefined;
+	unreadMembers: JsonValue | undefined;
 } {
-	if (!isObject(data)) return { content: { messageType: null, text: null }, rest: data ?? undefined };
+	if (!isObject(data))
+		return { content: { messageType: null, text: null }, unreadMembers: data ?? undefined };
 	const messageType = textOrNull(data, 'type');
 	const reading = messageType === null ? undefined : readings.get(messageType);
 	const object = messageType === null ? undefined : memberOf(data, messageType);
 	const content = reading && isObject(object) ? reading.read(object) : { text: null };
-	return { content: { messageType, ...content }, rest: restOf(data, messageType) };
+	return { content: { messageType, ...content }, unreadMembers: restOf(data, messageType) };
 }

@@ -30,12 +30,12 @@ const declaredInData = ['details', 'href'];
 
 /** The error without what was read of it, `error_data` included. */
 function restOf(error: JsonObject): JsonObject | undefined {
-	const others = Object.entries(withoutMembers(error, declared) ?? {});
+	const undeclared = Object.entries(withoutMembers(error, declared) ?? {});
 	const data = memberOf(error, 'error_data');
 	const unread = isObject(data) ? withoutMembers(data, declaredInData) : (data ?? undefined);
-	const rest = others.filter(([name]) => name !== 'error_data');
-	if (unread !== undefined) rest.push(['error_data', unread]);
-	return rest.length === 0 ? undefined : Object.fromEntries(rest);
+	const unreadMembers = undeclared.filter(([name]) => name !== 'error_data');
+	if (unread !== undefined) unreadMembers.push(['error_data', unread]);
+	return unreadMembers.length === 0 ? undefined : Object.fromEntries(unreadMembers);
 }
 
 /** An error that is no object is passed on as its message. */

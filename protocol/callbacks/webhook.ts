@@ -42,18 +42,18 @@ export function webhookReferenceOf(envelope: JsonObject): string | null {
  * Members that nobody declared: of the envelope by their names, of the data under `data`.
  *
  * @param declared members of the envelope that the event has elsewhere
- * @param whole members of the envelope that are read whole, whatever they are
- * @param rest what was not read of the data
+ * @param readWhole members of the envelope that are read whole, whatever they are
+ * @param unreadData what was not read of the data
  */
 export function additionalFieldsOf(
 	envelope: JsonObject,
 	declared: readonly string[],
-	whole: readonly string[],
-	rest: JsonValue | undefined,
+	readWhole: readonly string[],
+	unreadData: JsonValue | undefined,
 ): JsonObject {
-	const others = Object.entries(withoutMembers(envelope, declared) ?? {});
+	const undeclared = Object.entries(withoutMembers(envelope, declared) ?? {});
 	return {
-		...Object.fromEntries(others.filter(([name]) => !whole.includes(name))),
-		...(rest !== undefined && { data: rest }),
+		...Object.fromEntries(undeclared.filter(([name]) => !readWhole.includes(name))),
+		...(unreadData !== undefined && { data: unreadData }),
 	};
 }

@@ -42,20 +42,20 @@ function* pieces(source: Buffer): Generator<string> {
 export function decodeBase64(bytes: Uint8Array): Uint8Array | undefined {
 	const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	let length = 0;
-	let rest = '';
+	let leftover = '';
 	for (const piece of pieces(source)) {
 		const text = unescapeJson(piece);
 		if (text === undefined) return undefined;
-		const digits = rest + text;
+		const digits = leftover + text;
 		// The last group waits for the next piece, as only there padding can stand.
-		const whole = Math.max(0, Math.ceil(digits.length / 4) - 1) * 4;
-		const groups = digits.slice(0, whole);
+		const completeLength = Math.max(0, Math.ceil(digits.length / 4) - 1) * 4;
+		const groups = digits.slice(0, completeLength);
 		if (!alphabet.test(groups)) return undefined;
 		// Never beyond the piece that was read last: four digits, or an escape of one, make three bytes.
 		length += source.write(groups, length, 'base64');
-		rest = digits.slice(whole);
+		leftover = digits.slice(completeLength);
 	}
-	if (!ending.test(rest)) return undefined;
-	length += source.write(rest, length, 'base64');
+	if (!ending.test(leftover)) return undefined;
+	length += source.write(leftover, length, 'base64');
 	return source.subarray(0, length);
 }

@@ -44,8 +44,8 @@ function tryParse(text: string): JsonValue | undefined {
 	}
 }
 
-const quoteIfRounded = (found: string): string =>
-	/^-?\d+$/.test(found) && !Number.isSafeInteger(Number(found)) ? `"${found}"` : found;
+const quoteIfRounded = (literal: string): string =>
+	/^-?\d+$/.test(literal) && !Number.isSafeInteger(Number(literal)) ? `"${literal}"` : literal;
 
 /** The index behind the quote that closes a string. (Regular expressions run out of stack on long strings.) */
 function endOfString(text: string, open: number): number {
@@ -117,6 +117,6 @@ const isScalar = (value: JsonValue) =>
  * nor number nor null stays in: nobody can have read it.
  */
 export function withoutMembers(object: JsonObject, names: readonly string[]): JsonObject | undefined {
-	const others = Object.entries(object).filter(([name, value]) => !names.includes(name) || !isScalar(value));
-	return others.length === 0 ? undefined : Object.fromEntries(others);
+	const members = Object.entries(object).filter(([name, value]) => !names.includes(name) || !isScalar(value));
+	return members.length === 0 ? undefined : Object.fromEntries(members);
 }

@@ -64,8 +64,9 @@ export function readOk(reply: WireResponse, reading: Reading = {}): true {
 
 /** The answer of a count: a word and a whole number. Errors as {@link readPlainText}. */
 export function readCount(reply: WireResponse, word: string, reading: Reading = {}): number {
-	const [first, digits, ...rest] = readPlainText(reply, reading).split(/\s+/);
+	const [first, digits, ...moreWords] = readPlainText(reply, reading).split(/\s+/);
 	const count = /^\d+$/.test(digits ?? '') ? Number(digits) : Number.NaN;
-	if (first !== word || rest.length > 0 || !Number.isSafeInteger(count)) throw unexpected(reply, reading);
+	if (first !== word || moreWords.length > 0 || !Number.isSafeInteger(count))
+		throw unexpected(reply, reading);
 	return count;
 }

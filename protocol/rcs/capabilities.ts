@@ -53,9 +53,9 @@ function readCapability(entry: JsonObject): CapabilityResult {
 	const listed = memberOf(entry, 'capabilities');
 	const capabilities = Array.isArray(listed) ? listed.filter(isText) : [];
 	const isRead = listed === null || (Array.isArray(listed) && capabilities.length === listed.length);
-	const rest = Object.entries(entry).filter(([name]) => !isRead || name !== 'capabilities');
+	const unread = Object.entries(entry).filter(([name]) => !isRead || name !== 'capabilities');
 	const { submitted, number, state, reasonCode, additionalFields } = readRecipientResult(
-		Object.fromEntries(rest),
+		Object.fromEntries(unread),
 	);
 	return {
 		number,

@@ -20,10 +20,10 @@ const events: Readonly<Record<RcsEvent, RcsEvent>> = { READ: 'READ', IS_TYPING: 
  */
 export function planRcsEvent(agentId: string, recipients: readonly string[], event: RcsEvent): RecipientPlan {
 	const path = rcsPath(agentId, 'event');
-	const shown = chosen(events, event, 'event');
+	const label = chosen(events, event, 'event');
 	const plan = planRecipients(internationalNumbers(recipients, 'to'), {
 		effect: 'repeatable',
-		requestTo: (numbers) => jsonRequest('rcs', path, { recipients: numbers, event: shown }),
+		requestTo: (numbers) => jsonRequest('rcs', path, { recipients: numbers, event: label }),
 		reading: { failures: rcsErrorCodes },
 		isReferenceOptional: true,
 	});

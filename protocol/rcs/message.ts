@@ -1,6 +1,6 @@
 import { InvalidInput } from '../errors';
 import { isObject, type JsonObject, memberOf, toJson } from '../http/json';
-import { capital, type FieldsOf, labelAt, missing, type Place } from '../schema/entry';
+import { capital, type FieldsOf, labelAt, missingError, type Place } from '../schema/entry';
 import { link } from '../schema/links';
 import { contentIn, buildMessage, checkMessage, type MessageContent, notJsonObject } from '../schema/message';
 import {
@@ -32,7 +32,7 @@ const file = <Url extends string, Thumbnail extends string>(
 		/** Whether the file is fetched again though the service has it. */
 		forceRefresh: optional(
 			flag('forceRefresh', 'the property forceRefresh', {
-				toWire: (wanted) => (wanted === true ? true : undefined),
+				toWire: (isSet) => (isSet === true ? true : undefined),
 			}),
 		),
 	});
@@ -40,7 +40,7 @@ const file = <Url extends string, Thumbnail extends string>(
 /** Checks media without a file by its link: the platform knows other ways to name one. */
 function checkMediaFile(media: JsonObject, at: Place): void {
 	if (Object.keys(media).every((name) => name === 'height'))
-		throw missing({ field: at.fieldOf('mediaUrl'), what: labelAt('the media file', at) });
+		throw missingError({ field: at.fieldOf('mediaUrl'), what: labelAt('the media file', at) });
 }
 
 /** *Assumed*, from the platform behind the service. */
@@ -70,7 +70,7 @@ export const card = object(
 					}),
 					contentInfo: optional(
 						file('the media file', ['mediaUrl', 'the media URL'], ['mediaThumbnailUrl', 'the thumbnail URL']),
-						{ by: 'mediaUrl' },
+						{ discriminator: 'mediaUrl' },
 					),
 				},
 				rule(checkMediaFile),
@@ -223,9 +223,9 @@ const jsonField = 'contentMessage';
  * @throws InvalidInput (`contentMessage`) naming the part and, in words, the card and the suggestion
  */
 export function rcsContentFromJson(json: unknown): RcsContent {
-	const given = toJson(json);
-	if (!isObject(given)) throw notJsonObject(jsonField);
-	return checkMessage(rcsMessage, contentIn(withoutNulls(given), jsonField), {
+	const message = toJson(json);
+	if (!isObject(message)) throw notJsonObject(jsonField);
+	return checkMessage(rcsMessage, contentIn(withoutNulls(message), jsonField), {
 		field: jsonField,
 		isLenient: true,
 	});

@@ -25,7 +25,7 @@ export function planRcs(
 	limits?: RequestLimits,
 ): RecipientPlan {
 	const path = rcsPath(agentId, 'message');
-	const others = {
+	const options = {
 		contentMessage: content.json,
 		...(validityPeriod !== undefined && {
 			validity: wholeNumber(validityPeriod, validityRange, 'validityPeriod'),
@@ -33,7 +33,7 @@ export function planRcs(
 	};
 	const request: PlannedRequest = {
 		effect: 'send',
-		requestTo: (numbers) => jsonRequest('rcs', path, { recipients: numbers, ...others }),
+		requestTo: (numbers) => jsonRequest('rcs', path, { recipients: numbers, ...options }),
 		reading: { failures: rcsErrorCodes, secrets: content.secrets },
 	};
 	return planRecipients(internationalNumbers(recipients, 'to'), request, limits);

@@ -8,8 +8,8 @@ import { degrees, text } from '../schema/values';
 
 /** Returns E.164: the platform behind the service dials international numbers only. */
 function dialed(field: unknown, { field: name, what }: FieldLocation): JsonValue {
-	const given = String(field);
-	const number = given.trim() === '' ? '' : numberIn(given);
+	const entered = String(field);
+	const number = entered.trim() === '' ? '' : numberIn(entered);
 	if (number === '') return number;
 	if (number !== undefined && !number.startsWith('0')) return `+${number}`;
 	throw new InvalidInput(name, `${capital(what)} isn't in international format.`, 'Add the country code.');

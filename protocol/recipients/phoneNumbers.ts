@@ -32,8 +32,8 @@ const compiled = new Map<string, NumberingPlan>();
 
 /** The numbering plan of a calling code; undefined where there is none. */
 function planOf(code: string): NumberingPlan | undefined {
-	const known = compiled.get(code);
-	if (known !== undefined || !Object.hasOwn(numberingPlans, code)) return known;
+	const cachedPlan = compiled.get(code);
+	if (cachedPlan !== undefined || !Object.hasOwn(numberingPlans, code)) return cachedPlan;
 	const [trunkPrefix = '', lengths = '', pattern = ''] = numberingPlans[code]?.split(' ') ?? [];
 	const plan = {
 		code,
@@ -53,9 +53,12 @@ const planIn = (digits: string): NumberingPlan | undefined =>
 function withoutTrunkZero(digits: string): string {
 	const plan = planIn(digits);
 	if (plan?.trunkPrefix !== '0') return digits;
-	const rest = digits.slice(plan.code.length);
-	const isZeroToo = rest.startsWith('0') && !plan.number.test(rest) && plan.number.test(rest.slice(1));
-	return isZeroToo ? plan.code + rest.slice(1) : digits;
+	const nationalPart = digits.slice(plan.code.length);
+	const isZeroToo =
+		nationalPart.startsWith('0') &&
+		!plan.number.test(nationalPart) &&
+		plan.number.test(nationalPart.slice(1));
+	return isZeroToo ? plan.code + nationalPart.slice(1) : digits;
 }
 
 /**
@@ -63,10 +66,10 @@ function withoutTrunkZero(digits: string): string {
  * it and without it.
  */
 function withoutBracketZero(text: string): string {
-	const [, prefix = '', code = '', rest = ''] = optionalZero.exec(text) ?? [];
+	const [, prefix = '', code = '', remaining = ''] = optionalZero.exec(text) ?? [];
 	if (code === '') return text;
-	const digits = rest.replace(decoration, '');
-	const isNumber = (one: string): boolean => planOf(code)?.number.test(one) === true;
+	const digits = remaining.replace(decoration, '');
+	const isNumber = (candidate: string): boolean => planOf(code)?.number.test(candidate) === true;
 	if (!isNumber(`0${digits}`)) return `${prefix}${code}${digits}`;
 	return isNumber(digits) ? '' : `${prefix}${code}0${digits}`;
 }
@@ -90,8 +93,9 @@ function writtenIn(input: string | number): Written | undefined {
 		return Number.isSafeInteger(input) && input > 0
 			? { digits: String(input), isInternational: false }
 			: undefined;
-	const [, long, longFraction, whole = long, fraction = longFraction ?? ''] = decimals.exec(input) ?? [];
-	if (whole !== undefined) return /^0+$/.test(fraction) ? writtenIn(whole) : undefined;
+	const [, long, longFraction, integerPart = long, fraction = longFraction ?? ''] =
+		decimals.exec(input) ?? [];
+	if (integerPart !== undefined) return /^0+$/.test(fraction) ? writtenIn(integerPart) : undefined;
 	if (secondEnding.test(input)) return undefined;
 	const text = /^\+?\d+$/.test(input) ? input : undecorated(input);
 	const digits = text.replace(/^(?:\+|00)/, '');
@@ -163,10 +167,10 @@ export function prefixInCountry(prefix: string, countryCode: string): string {
 
 /** What digits can be where their country is known: with or without the trunk prefix, or without the zero that they begin with. */
 function nationalReadings(digits: string, { code, trunkPrefix, number }: NumberingPlan): string[] {
-	const rest = digits.startsWith(trunkPrefix) ? digits.slice(trunkPrefix.length) : digits;
-	const found = [...new Set([rest, digits])].filter((one) => number.test(one));
-	const numbers = found.length > 0 ? found : [`0${digits}`].filter((one) => number.test(one));
-	return numbers.map((one) => code + one);
+	const withoutTrunk = digits.startsWith(trunkPrefix) ? digits.slice(trunkPrefix.length) : digits;
+	const valid = [...new Set([withoutTrunk, digits])].filter((candidate) => number.test(candidate));
+	const numbers = valid.length > 0 ? valid : [`0${digits}`].filter((candidate) => number.test(candidate));
+	return numbers.map((candidate) => code + candidate);
 }
 
 function isInternationalNumber(digits: string): boolean {
@@ -211,8 +215,8 @@ export const textInCountry = (text: string, countryCode: string): string =>
 export function endingOf(input: unknown): string {
 	const isNumber = typeof input === 'string' || (typeof input === 'number' && Number.isSafeInteger(input));
 	if (!isNumber || /\p{L}/u.test(String(input))) return '';
-	const whole = decimals.test(String(input)) ? String(input).replace(/\.\d*\s*$/, '') : String(input);
-	const digits = whole.normalize('NFKC').replace(/\D/g, '');
+	const integerText = decimals.test(String(input)) ? String(input).replace(/\.\d*\s*$/, '') : String(input);
+	const digits = integerText.normalize('NFKC').replace(/\D/g, '');
 	return digits.length < 8 ? '' : ` (ending in ${digits.slice(-4)})`;
 }
 

@@ -58,17 +58,17 @@ const digitsOf = (number: string): string => number.replace(/\D/g, '');
 export function resultsByNumber(
 	results: readonly RecipientResult[],
 ): (number: string) => readonly RecipientResult[] {
-	const by = (name: 'number' | 'submitted'): Map<string, RecipientResult[]> => {
-		const found = new Map<string, RecipientResult[]>();
+	const resultsBy = (name: 'number' | 'submitted'): Map<string, RecipientResult[]> => {
+		const resultsByValue = new Map<string, RecipientResult[]>();
 		for (const result of results) {
 			const digits = digitsOf(result[name]);
-			const known = found.get(digits);
-			if (known === undefined) found.set(digits, [result]);
-			else known.push(result);
+			const sameNumber = resultsByValue.get(digits);
+			if (sameNumber === undefined) resultsByValue.set(digits, [result]);
+			else sameNumber.push(result);
 		}
-		return found;
+		return resultsByValue;
 	};
-	const [submitted, understood] = [by('submitted'), by('number')];
+	const [submitted, understood] = [resultsBy('submitted'), resultsBy('number')];
 	return (number) => submitted.get(number) ?? understood.get(number) ?? [];
 }
 

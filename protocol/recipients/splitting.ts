@@ -20,12 +20,12 @@ export function inChunks<Entry>(entries: readonly Entry[], size: number): Entry[
 
 /** In words, for the person who reads that one of several requests failed. */
 function coveredBy(index: number, chunks: readonly (readonly unknown[])[]): string {
-	const before = chunks.slice(0, index).reduce((sum, chunk) => sum + chunk.length, 0);
+	const preceding = chunks.slice(0, index).reduce((sum, chunk) => sum + chunk.length, 0);
 	const count = (value: number) => value.toLocaleString('en');
-	const last = before + (chunks[index]?.length ?? 0);
-	return last === before + 1
+	const last = preceding + (chunks[index]?.length ?? 0);
+	return last === preceding + 1
 		? `recipient ${count(last)}`
-		: `recipients ${count(before + 1)} to ${count(last)}`;
+		: `recipients ${count(preceding + 1)} to ${count(last)}`;
 }
 
 /** One exchange a chunk of recipients; where there are several, each says which recipients it covers. */
@@ -34,6 +34,6 @@ export function exchangesOf<Entry, Result>(
 	exchangeOf: (chunk: readonly Entry[]) => Exchange<Result>,
 ): Exchange<Result>[] {
 	if (chunks.length === 1) return chunks.map(exchangeOf);
-	const parts = chunks.map((_, index) => coveredBy(index, chunks));
-	return chunks.map((chunk, index) => ({ ...exchangeOf(chunk), covers: parts[index] ?? '', parts }));
+	const names = chunks.map((_, index) => coveredBy(index, chunks));
+	return chunks.map((chunk, index) => ({ ...exchangeOf(chunk), covers: names[index] ?? '', parts: names }));
 }

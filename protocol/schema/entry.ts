@@ -73,7 +73,7 @@ export const labelAt = (label: string, { subject }: Place): string =>
 export const unchanged = (field: unknown): JsonValue | undefined =>
 	typeof field === 'string' ? field : toJson(field);
 
-export const missing = ({ field, what }: FieldLocation): InvalidInput =>
+export const missingError = ({ field, what }: FieldLocation): InvalidInput =>
 	new InvalidInput(field, `${capital(what)} is missing.`, 'Add it.');
 
 export const unavailable = ({ field, what }: FieldLocation, options: readonly string[]): InvalidInput =>

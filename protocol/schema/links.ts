@@ -49,13 +49,13 @@ export const link = <Name extends string>(name: Name, label: string): ValueEntry
 export const address = <Name extends string>(name: Name, label: string): ValueEntry<Name, string> =>
 	text(name, label, {
 		toWire(field, location) {
-			const given = trimmed(field);
-			if (typeof given === 'string' && given !== '') checkWeb(given, location);
-			return given;
+			const entered = trimmed(field);
+			if (typeof entered === 'string' && entered !== '') checkWeb(entered, location);
+			return entered;
 		},
-		check(given, location) {
-			checkSpaces(given, location);
-			if (isWholeAddress(given)) return;
+		check(entered, location) {
+			checkSpaces(entered, location);
+			if (isWholeAddress(entered)) return;
 			throw new InvalidInput(
 				location.field,
 				`${capital(location.what)} isn't a complete URL.`,

@@ -23,15 +23,15 @@ function textsIn(json: JsonValue, table?: Node): string[] {
 /**
  * Builds a message from fields.
  *
- * @param whole the field to which an error about the whole message belongs
+ * @param messageField the field to which an error about the whole message belongs
  * @throws InvalidInput naming the field
  */
 export function buildMessage<Built extends FieldValues>(
 	table: ObjectEntry<Built>,
 	fields: Built,
-	whole: string,
+	messageField: string,
 ): MessageContent {
-	const at: Place = { fieldOf: (name) => name || whole, subject: '', isLenient: false };
+	const at: Place = { fieldOf: (name) => name || messageField, subject: '', isLenient: false };
 	const json = table.read(table.build(fields, at), at);
 	return { json, secrets: textsIn(json, table) };
 }
@@ -44,10 +44,10 @@ export function buildMessage<Built extends FieldValues>(
  */
 export function checkMessage(
 	table: ObjectEntry,
-	given: JsonObject,
+	messageJson: JsonObject,
 	{ field, isLenient = false }: { field: string; isLenient?: boolean },
 ): MessageContent {
-	const json = table.read(given, { fieldOf: () => field, subject: '', isLenient });
+	const json = table.read(messageJson, { fieldOf: () => field, subject: '', isLenient });
 	return { json, secrets: textsIn(json, table) };
 }
 
@@ -59,16 +59,16 @@ export const notJsonObject = (field: string, subject = 'The value'): InvalidInpu
  * Returns what an object wraps in one of its members, so that a sample can be pasted with its wrapping.
  *
  * @param name of the member
- * @param beside members that may be next to it
+ * @param alsoAllowed members that may be next to it
  * @throws InvalidInput for anything else next to it, which would be silently dropped
  */
 export function unwrapped(
 	wrapper: JsonObject,
 	name: string,
 	field: string,
-	beside: readonly string[] = [],
+	alsoAllowed: readonly string[] = [],
 ): JsonObject {
-	if (!Object.keys(wrapper).every((member) => member === name || beside.includes(member))) {
+	if (!Object.keys(wrapper).every((member) => member === name || alsoAllowed.includes(member))) {
 		throw new InvalidInput(
 			field,
 			`There are other properties next to ${name}.`,
@@ -81,7 +81,7 @@ export function unwrapped(
 }
 
 /** Returns the content of a message, also where it is pasted under its name `contentMessage`. */
-export function contentIn(given: JsonObject, field: string): JsonObject {
-	const isWrapped = memberOf(given, 'contentMessage') !== undefined;
-	return isWrapped ? unwrapped(given, 'contentMessage', field) : given;
+export function contentIn(messageJson: JsonObject, field: string): JsonObject {
+	const isWrapped = memberOf(messageJson, 'contentMessage') !== undefined;
+	return isWrapped ? unwrapped(messageJson, 'contentMessage', field) : messageJson;
 }

@@ -8,7 +8,7 @@ import {
 	type FieldsOf,
 	labelAt,
 	type Members,
-	missing,
+	missingError,
 	type NoFields,
 	type Node,
 	notAnObject,
@@ -30,7 +30,7 @@ function isBlank(built: JsonValue | undefined): boolean {
 
 interface OptionalOptions {
 	/** The field whose absence leaves it out; without one, everything in it is blank. */
-	by?: string;
+	discriminator?: string;
 	/** Whether an empty text in JSON counts as absent, where null does. */
 	emptyIsAbsent?: boolean;
 }
@@ -38,14 +38,14 @@ interface OptionalOptions {
 /** Makes an entry optional. Fields that are blank leave it out; in JSON, blank is an error. */
 export function optional<Built extends FieldValues>(
 	entry: Entry<Built>,
-	{ by, emptyIsAbsent = false }: OptionalOptions = {},
+	{ discriminator, emptyIsAbsent = false }: OptionalOptions = {},
 ): Entry<Optional<Built>> {
 	const node: Node = entry;
 	return {
 		...node,
 		build(fields, at) {
 			const built = node.build(fields, at);
-			const isAbsent = by === undefined ? isBlank(built) : fields[by] === undefined;
+			const isAbsent = discriminator === undefined ? isBlank(built) : fields[discriminator] === undefined;
 			return isAbsent ? undefined : built;
 		},
 		read(json, at) {
@@ -87,8 +87,8 @@ const membersPart = (members: Members): Part => ({
 			Object.entries(members).map(([name, entry]) => [name, entry.read(memberOf(json, name), at)]),
 		);
 		return Object.fromEntries(
-			Object.entries(json).flatMap(([name, given]) => {
-				const sent = checked.has(name) ? checked.get(name) : given;
+			Object.entries(json).flatMap(([name, member]) => {
+				const sent = checked.has(name) ? checked.get(name) : member;
 				return sent === undefined ? [] : [[name, sent]];
 			}),
 		);
@@ -152,11 +152,11 @@ export function oneOf<Alternatives extends Members>(
 			const what = capital(at.subject || label);
 			const present = entries.filter(([name]) => memberOf(json, name) !== undefined);
 			if (present.length === 1) return membersPart(Object.fromEntries(present)).read(json, at);
-			const all = present.map(([name]) => name);
-			if (all.length > 1)
+			const memberNames = present.map(([name]) => name);
+			if (memberNames.length > 1)
 				throw new InvalidInput(
 					at.fieldOf(''),
-					`${what} has ${listed(all, 'and')}, but can have only one of them.`,
+					`${what} has ${listed(memberNames, 'and')}, but can have only one of them.`,
 					`Keep only one: ${listed(names, 'or')}.`,
 				);
 			otherwise?.(json, at);
@@ -170,7 +170,7 @@ type FieldsOfParts<Parts extends readonly unknown[]> = Parts extends readonly [i
 	? (First extends Members ? Intersection<FieldsOfUnion<First>> : FieldsOf<First>) & FieldsOfParts<Others>
 	: NoFields;
 
-const isPart = (part: Part | Members): part is Part => typeof part.build === 'function';
+const isPart = (tablePart: Part | Members): tablePart is Part => typeof tablePart.build === 'function';
 
 /** An entry that holds an object. */
 export interface ObjectEntry<Built extends FieldValues = FieldValues> extends Entry<Built> {
@@ -180,20 +180,22 @@ export interface ObjectEntry<Built extends FieldValues = FieldValues> extends En
 /** Defines an object by its members, alternatives and rules, in the order in which they are sent and checked. */
 export function object<Parts extends readonly (Part | Members)[]>(
 	label: string,
-	...given: Parts
+	...partsOrMembers: Parts
 ): ObjectEntry<FieldsOfParts<Parts>> {
-	const parts = given.map((part) => (isPart(part) ? part : membersPart(part)));
+	const tableParts = partsOrMembers.map((tablePart) =>
+		isPart(tablePart) ? tablePart : membersPart(tablePart),
+	);
 	return {
-		members: Object.fromEntries(parts.flatMap(({ members }) => Object.entries(members))),
-		types: parts.flatMap(({ types }) => types),
+		members: Object.fromEntries(tableParts.flatMap(({ members }) => Object.entries(members))),
+		types: tableParts.flatMap(({ types }) => types),
 		build: (fields, at) =>
-			parts.reduce<JsonObject>((built, part) => ({ ...built, ...part.build(fields, at) }), {}),
+			tableParts.reduce<JsonObject>((built, tablePart) => ({ ...built, ...tablePart.build(fields, at) }), {}),
 		read(json, at) {
 			const location = { field: at.fieldOf(''), what: labelAt(label, at) };
-			if (json === undefined || json === null) throw missing(location);
+			if (json === undefined || json === null) throw missingError(location);
 			if (!isObject(json)) throw notAnObject(location);
-			return parts.reduce(
-				(checked, part) => part.read(checked, at),
+			return tableParts.reduce(
+				(checked, tablePart) => tablePart.read(checked, at),
 				at.isLenient ? withoutNulls(json) : json,
 			);
 		},
@@ -217,7 +219,7 @@ export function within<Built extends FieldValues>(subject: string, entry: Entry<
 /** Everything in a list or a group is in its parameter. */
 const inside = (at: Place, name: string): Place => ({ ...at, fieldOf: () => at.fieldOf(name) });
 
-const isFields = (given: unknown): given is FieldValues => typeof given === 'object' && given !== null;
+const isFields = (value: unknown): value is FieldValues => typeof value === 'object' && value !== null;
 
 /** Makes the fields of an entry one field. */
 export function group<Name extends string, Built extends FieldValues>(

@@ -7,7 +7,7 @@ import {
 	type Entry,
 	labelAt,
 	type FieldLocation,
-	missing,
+	missingError,
 	type NoFields,
 	type Place,
 	unavailable,
@@ -21,16 +21,16 @@ import {
  * @throws InvalidInput for a text that is blank, too long, or holds half of a character
  */
 export function boundedText(
-	given: string,
+	entered: string,
 	{ field, what }: FieldLocation,
 	max = Number.POSITIVE_INFINITY,
 ): string {
-	if (given.trim() === '')
+	if (entered.trim() === '')
 		throw new InvalidInput(field, `${capital(what)} is empty.`, 'Enter a value, or correct the expression.');
-	const { length } = Array.from(given);
+	const { length } = Array.from(entered);
 	if (length > max) throw new InvalidInput(field, tooLong(capital(what), length, max), 'Shorten it.');
-	encodeText(given, 'utf-8', field, ` of ${what}`);
-	return given;
+	encodeText(entered, 'utf-8', field, ` of ${what}`);
+	return entered;
 }
 
 interface ValueOptions {
@@ -39,7 +39,7 @@ interface ValueOptions {
 	/** Converts the field for the wire, where it differs. */
 	toWire?: ((field: unknown, location: FieldLocation) => JsonValue | undefined) | undefined;
 	/** Checks a value of the wire. */
-	check: (given: JsonValue | undefined, location: FieldLocation) => JsonValue | undefined;
+	check: (json: JsonValue | undefined, location: FieldLocation) => JsonValue | undefined;
 }
 
 /** Defines an entry with a single value, of which texts, choices and the like are made. */
@@ -53,13 +53,13 @@ export function value<Name extends string, Value>(
 		...options,
 		name,
 		build: ({ [name]: field }, at) => (field === undefined ? undefined : toWire(field, locationAt(at))),
-		read: (given, at) => check(given, locationAt(at)),
+		read: (json, at) => check(json, locationAt(at)),
 	};
 }
 
-function textOf(given: JsonValue | undefined, location: FieldLocation, max?: number): string {
-	if (given === undefined || given === null) throw missing(location);
-	if (typeof given === 'string') return boundedText(given, location, max);
+function textOf(json: JsonValue | undefined, location: FieldLocation, max?: number): string {
+	if (json === undefined || json === null) throw missingError(location);
+	if (typeof json === 'string') return boundedText(json, location, max);
 	throw new InvalidInput(location.field, `${capital(location.what)} isn't a string.`, 'Put it in quotes.');
 }
 
@@ -79,8 +79,8 @@ export function text<Name extends string, Value = string>(
 	return value<Name, Value>(name, label, {
 		...options,
 		limits: max === undefined ? {} : { max },
-		check(given, location) {
-			const checked = textOf(given, location, max);
+		check(json, location) {
+			const checked = textOf(json, location, max);
 			check?.(checked, location);
 			return checked;
 		},
@@ -101,8 +101,8 @@ export function choice<Name extends string, Choice extends string>(
 			if (word === undefined) throw unavailable(location, Object.keys(words));
 			return word;
 		},
-		check(given, location) {
-			const word = textOf(given, location);
+		check(json, location) {
+			const word = textOf(json, location);
 			if (![...wireWords.values()].includes(word)) throw unavailable(location, [...wireWords.values()]);
 			return word;
 		},
@@ -114,8 +114,8 @@ export function constant(word: string, label = '', remediation = `Set "type": "$
 	return {
 		isPublic: true,
 		build: () => word,
-		read(given, at) {
-			if (given === word) return word;
+		read(json, at) {
+			if (json === word) return word;
 			throw new InvalidInput(at.fieldOf(''), `${capital(labelAt(label, at))} isn't "${word}".`, remediation);
 		},
 	};
@@ -136,9 +136,9 @@ export function flag<Name extends string>(
 ): ValueEntry<Name, boolean> {
 	return value<Name, boolean>(name, label, {
 		...options,
-		check(given, { field, what }) {
-			const wanted = flags.get(given);
-			if (wanted !== undefined) return wanted;
+		check(json, { field, what }) {
+			const mapped = flags.get(json);
+			if (mapped !== undefined) return mapped;
 			throw new InvalidInput(
 				field,
 				`${capital(what)} isn't true or false.`,
@@ -152,7 +152,7 @@ export function flag<Name extends string>(
 export function range<Name extends string>(name: Name, limits: Range): ValueEntry<Name, number> {
 	return value<Name, number>(name, '', {
 		limits,
-		check: (given, { field }) => wholeNumber(typeof given === 'number' ? given : Number.NaN, limits, field),
+		check: (json, { field }) => wholeNumber(typeof json === 'number' ? json : Number.NaN, limits, field),
 	});
 }
 
@@ -164,8 +164,8 @@ export type Axis = keyof typeof maxDegrees;
 export const axes = ['latitude', 'longitude'] as const satisfies readonly Axis[];
 
 /** Returns whether a value is a place on this axis, in degrees. */
-export const isOnEarth = (given: JsonValue | undefined, axis: Axis): given is number =>
-	typeof given === 'number' && Math.abs(given) <= maxDegrees[axis];
+export const isOnEarth = (json: JsonValue | undefined, axis: Axis): json is number =>
+	typeof json === 'number' && Math.abs(json) <= maxDegrees[axis];
 
 const decimal = /^\s*[+-]?\d+(?:\.\d+)?\s*$/;
 
@@ -173,8 +173,8 @@ const decimal = /^\s*[+-]?\d+(?:\.\d+)?\s*$/;
 export const degrees = <Name extends Axis>(name: Name, label: string): ValueEntry<Name, number> =>
 	value<Name, number>(name, label, {
 		limits: { min: -maxDegrees[name], max: maxDegrees[name] },
-		check(given, { field, what }) {
-			const number = typeof given === 'string' && decimal.test(given) ? Number(given) : given;
+		check(json, { field, what }) {
+			const number = typeof json === 'string' && decimal.test(json) ? Number(json) : json;
 			if (isOnEarth(number, name)) return number;
 			throw new InvalidInput(
 				field,

@@ -49,9 +49,9 @@ export function listGroups({ includeNumbers }: { includeNumbers: boolean }): Exc
 		parse: (reply) => {
 			const lines = readPlainText(reply).split(/\r\n|\r|\n/);
 			const groups = lines.filter((line) => line.trim() !== '').map(readGroup);
-			const known = groups.filter((group) => group !== undefined);
-			if (known.length < groups.length) throw unexpected(reply);
-			return known;
+			const readable = groups.filter((group) => group !== undefined);
+			if (readable.length < groups.length) throw unexpected(reply);
+			return readable;
 		},
 	};
 }

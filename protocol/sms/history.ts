@@ -87,23 +87,23 @@ function recordReader(): ReadRecord {
 	const timeOf = parisTimeReader();
 	const statuses = new Map<string, MessageStatus>();
 	const statusOf = (code: string): MessageStatus | undefined => {
-		const known = statuses.get(code);
-		if (known !== undefined || !statusColumn.test(code)) return known;
+		const knownStatus = statuses.get(code);
+		if (knownStatus !== undefined || !statusColumn.test(code)) return knownStatus;
 		const status = smsStatus(code);
 		statuses.set(code, status);
 		return status;
 	};
 	return (raw, columns) => {
-		const whole = withReference(columns);
-		if (whole === undefined) return 'number of fields';
+		const completeRow = withReference(columns);
+		if (completeRow === undefined) return 'number of fields';
 		// By index: taken apart as a list, a page takes twice as long.
-		const time = whole[0] ?? '';
-		const reference = whole[1] ?? '';
-		const to = whole[2] ?? '';
-		const senderId = whole[3] ?? '';
-		const type = whole[4] ?? '';
-		const always = whole[5] ?? '';
-		const status = statusOf(whole[6] ?? '');
+		const time = completeRow[0] ?? '';
+		const reference = completeRow[1] ?? '';
+		const to = completeRow[2] ?? '';
+		const senderId = completeRow[3] ?? '';
+		const type = completeRow[4] ?? '';
+		const always = completeRow[5] ?? '';
+		const status = statusOf(completeRow[6] ?? '');
 		const typeName = typeNames.get(type) ?? (typeColumn.test(type) ? type : undefined);
 		if (status === undefined) return 'status';
 		if (typeName === undefined || !typeColumn.test(always)) return 'type';

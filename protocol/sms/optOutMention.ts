@@ -12,17 +12,19 @@ const restOfMention = /^(?:[\s:]*(?:(?:au|to)\s+)?\d{3,}|[\p{L}\p{N}/?=&.-]*)/iu
 const negation = /(?<![\p{L}'’])(?:\p{L}+n['’]t|do not|does not|never|jamais|sans|without)\s+$/iu;
 const numberBehind = /^(?:[ -]?sms)?[\s:]*(?:(?:au|to)\s+)?\d{3}/i;
 
-function isNegated(text: string, { index, 0: found }: RegExpMatchArray): boolean {
-	return negation.test(text.slice(0, index)) && !numberBehind.test(text.slice((index ?? 0) + found.length));
+function isNegated(text: string, { index, 0: mentionText }: RegExpMatchArray): boolean {
+	return (
+		negation.test(text.slice(0, index)) && !numberBehind.test(text.slice((index ?? 0) + mentionText.length))
+	);
 }
 
 /** Whether a mention is still there when the service has truncated the text. */
-function isKept(text: string, { index, 0: found }: RegExpMatchArray, options: SmsOptions): boolean {
+function isKept(text: string, { index, 0: mentionText }: RegExpMatchArray, options: SmsOptions): boolean {
 	const { encoding, concatenationHeader = 'sixBytes', maxSegments = maxSegmentsOfService } = options;
-	const end = (index ?? 0) + found.length;
-	const [rest = ''] = restOfMention.exec(text.slice(end)) ?? [];
-	const kept = text.slice(0, end + rest.length);
-	return measureText(kept, { encoding, concatenationHeader }).segments <= maxSegments;
+	const end = (index ?? 0) + mentionText.length;
+	const [ending = ''] = restOfMention.exec(text.slice(end)) ?? [];
+	const remainingText = text.slice(0, end + ending.length);
+	return measureText(remainingText, { encoding, concatenationHeader }).segments <= maxSegments;
 }
 
 /**
@@ -42,7 +44,7 @@ export function checkOptOutMention(texts: readonly string[], options: SmsOptions
 				`${whose} doesn't mention how to unsubscribe, as marketing messages must.`,
 				'Add STOP, as SMSBOX tells you, or a link to unsubscribe. For other content, select another Message Category.',
 			);
-		if (options.truncate === true && !mentions.some((one) => isKept(text, one, options)))
+		if (options.truncate === true && !mentions.some((match) => isKept(text, match, options)))
 			throw new InvalidInput(
 				'text',
 				`${whose} would be truncated before its opt-out mention ends.`,

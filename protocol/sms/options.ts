@@ -20,8 +20,8 @@ const message = value<'text', string>('text', '', {
 /** Required in Expert mode, where an empty one means the account's default sender ID; for no other mode. */
 const senderId: Entry<{ readonly senderId?: string | undefined }> = {
 	name: 'senderId',
-	build({ senderType, senderId: given = '' }) {
-		const id = String(given);
+	build({ senderType, senderId: enteredId = '' }) {
+		const id = String(enteredId);
 		if (senderType === 'senderId') return id === '' ? '' : validSenderId(id, 'senderId');
 		if (id === '') return undefined;
 		throw new InvalidInput(

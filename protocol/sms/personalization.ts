@@ -17,7 +17,10 @@ export function placeholdersOf(text: string): ReadonlySet<number> {
 export function fillIn(text: string, number: string, variables: readonly string[]): string {
 	// A national number is completed by the service: up to three digits in place of its 0.
 	const values = [number.replace(/^0/, '000'), ...variables];
-	return text.replace(placeholder, (whole, digit: string) => values[Number(digit)] ?? whole);
+	return text.replace(
+		placeholder,
+		(placeholderText, digit: string) => values[Number(digit)] ?? placeholderText,
+	);
 }
 
 const escapeValue = (value: string) => value.replaceAll(',', '%d44%').replaceAll(';', '%d59%');

@@ -64,16 +64,18 @@ export function prepareRecipients({
 				}
 			: { number, variables, wire: number, text };
 	});
-	const kept = firstOfEach(prepared, ({ number, text: own }) => (personalized ? `${number} ${own}` : number));
-	return { recipients: kept, personalized, duplicatesRemoved: prepared.length - kept.length };
+	const distinct = firstOfEach(prepared, ({ number, text: ownText }) =>
+		personalized ? `${number} ${ownText}` : number,
+	);
+	return { recipients: distinct, personalized, duplicatesRemoved: prepared.length - distinct.length };
 }
 
-function longer(one: Measure, other: Measure): Measure {
+function longer(measure: Measure, otherMeasure: Measure): Measure {
 	const otherIsLonger =
-		other.segments > one.segments ||
-		(other.segments === one.segments && other.charactersLeft < one.charactersLeft);
-	const longest = otherIsLonger ? other : one;
-	return { ...longest, encoding: one.encoding === 'unicode' ? 'unicode' : other.encoding };
+		otherMeasure.segments > measure.segments ||
+		(otherMeasure.segments === measure.segments && otherMeasure.charactersLeft < measure.charactersLeft);
+	const longest = otherIsLonger ? otherMeasure : measure;
+	return { ...longest, encoding: measure.encoding === 'unicode' ? 'unicode' : otherMeasure.encoding };
 }
 
 /** What the texts of a message take together, besides the measure of the longest. */
@@ -101,20 +103,20 @@ export function measureTexts(texts: readonly string[], options: SmsOptions): Tex
 		truncate = false,
 	} = options;
 	const measure = (text: string): Measure => measureText(text, { encoding, concatenationHeader });
-	const total = (all: readonly Measure[]): number =>
-		all.reduce((sum, { segments }) => sum + Math.min(segments, maxSegments), 0);
+	const total = (measures: readonly Measure[]): number =>
+		measures.reduce((sum, { segments }) => sum + Math.min(segments, maxSegments), 0);
 	const measures = texts.map(measure);
 	const longest = measures.reduce(longer);
 	const isSwitched = encoding === 'auto' && longest.encoding === 'unicode';
 	const totalSegments = total(measures);
-	const all = {
+	const totals = {
 		...longest,
 		totalSegments,
 		outsideGsm7: isSwitched ? [...new Set(texts.flatMap(charactersOutsideGsm7))].sort() : [],
 		totalWithinGsm7: isSwitched ? total(texts.map((text) => measure(withinGsm7(text)))) : totalSegments,
 	};
-	if (longest.segments <= maxSegments) return all;
-	if (truncate) return { ...all, segments: maxSegments, charactersLeft: 0 };
+	if (longest.segments <= maxSegments) return totals;
+	if (truncate) return { ...totals, segments: maxSegments, charactersLeft: 0 };
 	const whose = texts.length === 1 ? 'The text' : 'The longest personalized text';
 	throw new InvalidInput(
 		'text',

@@ -79,8 +79,8 @@ function joinLines(lines: readonly string[]): string[] {
 function readRecords(text: string): ScheduledRecord[] | undefined {
 	if (text === '') return [];
 	const records = joinLines(text.split('\n')).map(readRecord);
-	const known = records.filter((record) => record !== undefined);
-	return known.length < records.length ? undefined : known;
+	const readable = records.filter((record) => record !== undefined);
+	return readable.length < records.length ? undefined : readable;
 }
 
 /**

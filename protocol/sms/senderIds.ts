@@ -71,15 +71,15 @@ const setFailures = {
  * @throws InvalidInput (`senderId`) as {@link validSenderId}
  */
 export function setDefaultSenderId(senderId: string): Exchange<string> {
-	const wanted = validSenderId(senderId, 'senderId');
+	const requested = validSenderId(senderId, 'senderId');
 	const reading: Reading = { failures: setFailures };
 	return {
 		effect: 'change',
-		request: formRequest({ query: { action: 'emetteur', do: 'set' }, form: { emetteur: wanted } }),
+		request: formRequest({ query: { action: 'emetteur', do: 'set' }, form: { emetteur: requested } }),
 		parse: (reply) => {
-			const set = readSenderId(reply, reading);
-			if (set.toLowerCase() !== wanted.toLowerCase()) throw unexpected(reply, reading);
-			return set;
+			const confirmed = readSenderId(reply, reading);
+			if (confirmed.toLowerCase() !== requested.toLowerCase()) throw unexpected(reply, reading);
+			return confirmed;
 		},
 	};
 }

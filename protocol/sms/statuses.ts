@@ -34,7 +34,7 @@ const rows: Readonly<Record<string, StatusRow>> = {
 /** All documented statuses, in the order of their codes. */
 export const smsStatuses: readonly MessageStatus[] = Object.keys(rows)
 	.map((code) => statusOf(rows, code))
-	.sort((one, other) => Number(one.code) - Number(other.code));
+	.sort((status, nextStatus) => Number(status.code) - Number(nextStatus.code));
 
 /** What a status code means. A code that is not documented is passed on, with nothing claimed about it. */
 export function smsStatus(code: string): MessageStatus {

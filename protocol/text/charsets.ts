@@ -48,11 +48,11 @@ function lacking(text: string, index: number, charset: Charset, field: string, w
 	const code = text.codePointAt(index) ?? 0;
 	const hex = code.toString(16).toUpperCase().padStart(4, '0');
 	const character = String.fromCodePoint(code);
-	const shown = /[\p{C}\p{Z}\p{M}]/u.test(character) ? `U+${hex}` : `"${character}" (U+${hex})`;
+	const visible = /[\p{C}\p{Z}\p{M}]/u.test(character) ? `U+${hex}` : `"${character}" (U+${hex})`;
 	const position = Array.from(text.slice(0, index)).length + 1;
 	return new InvalidInput(
 		field,
-		`The character ${shown} at position ${position}${where} does not exist in ${charset.toUpperCase()}.`,
+		`The character ${visible} at position ${position}${where} does not exist in ${charset.toUpperCase()}.`,
 		charset === 'utf-8'
 			? 'Remove it. It is only half of a character, such as a cut emoji.'
 			: 'Replace the character. Texts, but not names, can also be sent in UTF-8.',
@@ -135,8 +135,8 @@ function decodeStrictly(bytes: Uint8Array, label: string): string | undefined {
 
 function decodeDeclared(bytes: Uint8Array, declared: string): string | undefined {
 	const label = declared.trim().replace(/^["']|["']$/g, '');
-	const own = decodersByLabel.get(label.toLowerCase().replace(/[^a-z0-9]/g, ''));
-	return own ? own(bytes) : decodeStrictly(bytes, label);
+	const decoder = decodersByLabel.get(label.toLowerCase().replace(/[^a-z0-9]/g, ''));
+	return decoder ? decoder(bytes) : decodeStrictly(bytes, label);
 }
 
 /**

@@ -77,9 +77,9 @@ export function measureText(
 ): Measure {
 	const encoding = encodingOf(text, choice);
 	const { single, segment } = capacities[encoding];
-	const whole = fill(text, encoding, Number.POSITIVE_INFINITY);
-	if (whole.used <= single) {
-		return { encoding, segments: 1, charactersLeft: single - whole.used };
+	const untruncated = fill(text, encoding, Number.POSITIVE_INFINITY);
+	if (untruncated.used <= single) {
+		return { encoding, segments: 1, charactersLeft: single - untruncated.used };
 	}
 	const capacity = segment[concatenationHeader];
 	const { segments, used } = fill(text, encoding, capacity);

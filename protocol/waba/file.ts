@@ -58,12 +58,12 @@ const rawOf = (envelope: JsonObject | undefined) => memberOf(memberOf(envelope, 
 function withoutLongest(bytes: Uint8Array): FileReply | undefined {
 	const span = longestString(bytes);
 	if (!span) return undefined;
-	const rest = [bytes.subarray(0, span.start), Buffer.from(mark), bytes.subarray(span.end)];
-	const envelope = objectOf(Buffer.concat(rest));
+	const remainingParts = [bytes.subarray(0, span.start), Buffer.from(mark), bytes.subarray(span.end)];
+	const envelope = objectOf(Buffer.concat(remainingParts));
 	return rawOf(envelope) === mark ? { envelope, raw: bytes.subarray(span.start, span.end) } : undefined;
 }
 
-function whole(bytes: Uint8Array): FileReply {
+function wholeFile(bytes: Uint8Array): FileReply {
 	const envelope = objectOf(bytes);
 	const raw = rawOf(envelope);
 	return {
@@ -100,7 +100,7 @@ function isSameHash(declared: string, hash: Buffer): boolean {
 }
 
 function readFile(reply: WireResponse): ReceivedFile {
-	const { envelope, raw } = withoutLongest(reply.bytes) ?? whole(reply.bytes);
+	const { envelope, raw } = withoutLongest(reply.bytes) ?? wholeFile(reply.bytes);
 	const data = memberOf(checkEnvelope(reply, envelope, reading), 'data');
 	if (!raw) throw unexpectedJson(reply, reading);
 	const bytes = decodeBase64(base64Of(raw, reply));

@@ -6,7 +6,7 @@ import {
 	type FieldsOf,
 	type FieldValues,
 	type Members,
-	missing,
+	missingError,
 	type NoFields,
 	type Node,
 	notAnObject,
@@ -41,7 +41,7 @@ function byType(types: Members): Node {
 		build: (fields, at) => tableOf(fields.type, at).build(fields, at),
 		read(json, at) {
 			const location = { field: at.fieldOf(''), what: 'the header' };
-			if (json === undefined || json === null) throw missing(location);
+			if (json === undefined || json === null) throw missingError(location);
 			if (!isObject(json)) throw notAnObject(location);
 			return tableOf(memberOf(json, 'type'), at).read(json, at);
 		},
@@ -85,7 +85,9 @@ type HeaderFields = { readonly header?: InteractiveHeader | undefined };
 
 /** An interactive message: what buttons and lists have in common. */
 const interactive = <Action extends FieldValues>(word: string, headers: Members, action: Entry<Action>) => {
-	const header: Entry<HeaderFields> = { ...optional(group('header', byType(headers)), { by: 'header' }) };
+	const header: Entry<HeaderFields> = {
+		...optional(group('header', byType(headers)), { discriminator: 'header' }),
+	};
 	return object('', {
 		type: constant('interactive'),
 		interactive: object(
@@ -113,9 +115,13 @@ const objectsIn = (json: JsonObject, name: string): JsonObject[] => {
 function checkIds(ids: ReadonlyArray<{ id: unknown; what: string }>, field: string): void {
 	const first = new Map<unknown, string>();
 	for (const { id, what } of ids) {
-		const other = first.get(id);
-		if (other !== undefined)
-			throw new InvalidInput(field, `${capital(what)} has the same ID as ${other}.`, 'Make each ID unique.');
+		const sameIdIndex = first.get(id);
+		if (sameIdIndex !== undefined)
+			throw new InvalidInput(
+				field,
+				`${capital(what)} has the same ID as ${sameIdIndex}.`,
+				'Make each ID unique.',
+			);
 		first.set(id, what);
 	}
 }
@@ -134,7 +140,7 @@ function checkSections(action: JsonObject, at: Place): void {
 	const ids = sections.flatMap((section, index) => {
 		const what = `section ${index + 1}`;
 		if (sections.length > 1 && section.title === undefined)
-			throw missing({ field, what: `the title of ${what}` });
+			throw missingError({ field, what: `the title of ${what}` });
 		return objectsIn(section, 'rows').map(({ id }, row) => ({ id, what: `${what}, row ${row + 1}` }));
 	});
 	checkIds(ids, field);
@@ -238,8 +244,8 @@ function interactiveIn(json: JsonObject): JsonObject {
  *
  * @throws InvalidInput (`interactive`) naming the part and, in words, the button, section or row
  */
-export function interactiveFromJson(kind: InteractiveKind, given: unknown): WabaContent {
-	const json = toJson(given);
+export function interactiveFromJson(kind: InteractiveKind, value: unknown): WabaContent {
+	const json = toJson(value);
 	if (!isObject(json)) throw notJsonObject(jsonField);
 	return checkMessage(
 		messages[kind],

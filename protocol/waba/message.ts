@@ -48,8 +48,8 @@ const pictorial = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
 
 /** Skin tones, families and flags are several characters, but one to the eye. */
 function isOneEmoji(symbol: string): boolean {
-	const [first, ...others] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(symbol);
-	return first !== undefined && others.length === 0 && pictorial.test(symbol);
+	const [first, ...moreSymbols] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(symbol);
+	return first !== undefined && moreSymbols.length === 0 && pictorial.test(symbol);
 }
 
 /** *Assumed*: an empty emoji takes an earlier reaction back, as on the platform behind the service. */
@@ -92,10 +92,10 @@ export const locationContent = (fields: FieldsOf<typeof locationMessage>): WabaC
 
 export type MediaType = 'audio' | 'document' | 'image' | 'video';
 
-const media = (type: MediaType, others: Members = {}): ObjectEntry =>
+const media = (type: MediaType, members: Members = {}): ObjectEntry =>
 	object('', {
 		type: constant(type),
-		[type]: object('', { link: link('fileUrl', 'the URL of the file') }, others),
+		[type]: object('', { link: link('fileUrl', 'the URL of the file') }, members),
 	});
 
 export const mediaMessages = {
@@ -156,7 +156,7 @@ export const templateMessage = template(
 		numbered('variable'),
 		parameter(text('text', '')),
 	),
-	optional(button(text('buttonVariable', 'the variable of the button')), { by: 'buttonVariable' }),
+	optional(button(text('buttonVariable', 'the variable of the button')), { discriminator: 'buttonVariable' }),
 );
 
 const code = text('code', 'the code');

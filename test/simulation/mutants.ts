@@ -46,8 +46,8 @@ export const mutants: readonly Mutant[] = [
 	{
 		bug: 'A retry reports new recipients as accepted',
 		file: sendLog,
-		search: 'const fits = request.to',
-		replacement: "const fits = request.to !== '' || request.to",
+		search: 'request.to === recipientsHash(exchange)',
+		replacement: "(request.to !== '' || request.to === recipientsHash(exchange))",
 	},
 	{
 		bug: 'Max Messages ignores what an earlier try sent',
@@ -64,8 +64,8 @@ export const mutants: readonly Mutant[] = [
 	{
 		bug: "A model's repeated call is sent again",
 		file: sendLog,
-		search: 'one.content === other.content ||',
-		replacement: 'one.content === other.content &&',
+		search: 'message.content === otherMessage.content ||',
+		replacement: 'message.content === otherMessage.content &&',
 	},
 	{
 		bug: 'Nothing of completed items is left when the node returns, and n8n throws',
@@ -131,8 +131,8 @@ export const mutants: readonly Mutant[] = [
 	{
 		bug: 'Excluded Recipients leave out nobody in a list',
 		file: 'nodes/engine/execution/readItems.ts',
-		search: 'const kept = numbers.some(isKept) ? work.keepRecipients(isKept) : undefined;',
-		replacement: 'const kept = numbers.some(isKept) ? work : undefined;',
+		search: 'const remaining = numbers.some(isKept) ? work.keepRecipients(isKept) : undefined;',
+		replacement: 'const remaining = numbers.some(isKept) ? work : undefined;',
 	},
 	{
 		bug: 'A message that another execution is sending counts as possibly sent',

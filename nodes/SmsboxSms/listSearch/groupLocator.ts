@@ -81,15 +81,15 @@ export async function resolveGroup<Params extends { group: Locator }>(
 /** Who is in the group of a message, whose ID is known: the `groupInfo` of a send to one. */
 export async function groupInfoOf({ group }: { group: Locator }, read: Call): Promise<GroupInfo> {
 	const groups = await read(listGroups({ includeNumbers: false }));
-	const found = groups.find(({ id }) => id === group.value);
-	if (found === undefined) {
+	const storedGroup = groups.find(({ id }) => id === group.value);
+	if (storedGroup === undefined) {
 		throw new InvalidInput(
 			field,
 			'The account has no group with this ID.',
 			'Select the group from the list.',
 		);
 	}
-	const name = found.name.trim();
+	const name = storedGroup.name.trim();
 	// An ID in the list of allowed groups must not let another group pass that is called like it.
-	return { count: found.count, names: /^\d+$/.test(name) ? [found.id] : [found.id, name] };
+	return { count: storedGroup.count, names: /^\d+$/.test(name) ? [storedGroup.id] : [storedGroup.id, name] };
 }

@@ -32,8 +32,9 @@ async function agentOf(context: ILoadOptionsFunctions): Promise<WabaAgent> {
 }
 
 function entryNameOf({ name, language, status, textVariables }: Template): string {
-	const known = textVariables === null ? [] : [`${textVariables} variable${textVariables === 1 ? '' : 's'}`];
-	return `${name} (${[language, (status ?? 'status unknown').toLowerCase(), ...known].join(', ')})`;
+	const variables =
+		textVariables === null ? [] : [`${textVariables} variable${textVariables === 1 ? '' : 's'}`];
+	return `${name} (${[language, (status ?? 'status unknown').toLowerCase(), ...variables].join(', ')})`;
 }
 
 /** The templates of the agent, one entry for each language. */

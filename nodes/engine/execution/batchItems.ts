@@ -13,15 +13,15 @@ function batchKey({
 	operation,
 	timeoutSeconds,
 	batch,
-	begun,
+	begunRequests,
 	isDryRun,
 	work,
 	account,
 }: Ready): string | undefined {
-	const { share, partitionKeys } = work;
-	if (!batch || begun > 0 || share === undefined || partitionKeys === undefined) return undefined;
-	if (partitionKeys.length > share.most) return undefined;
-	return [operation.value, timeoutSeconds, isDryRun, account.id, share.key].join('\n');
+	const { sharing, partitionKeys } = work;
+	if (!batch || begunRequests > 0 || sharing === undefined || partitionKeys === undefined) return undefined;
+	if (partitionKeys.length > sharing.mostRecipients) return undefined;
+	return [operation.value, timeoutSeconds, isDryRun, account.id, sharing.key].join('\n');
 }
 
 /**
@@ -34,23 +34,23 @@ export function batchItems(ready: readonly Ready[]): Batch[] {
 	/** By recipient: the last batch that they are in. */
 	const lastBatchOf = new Map<string, number>();
 
-	for (const one of ready) {
-		const { partitionKeys, share } = one.work;
-		const key = batchKey(one);
+	for (const readyItem of ready) {
+		const { partitionKeys, sharing } = readyItem.work;
+		const key = batchKey(readyItem);
 		const index = open.get(key) ?? -1;
 		const joined = batches[index]?.partitionKeys;
-		const fits =
+		const canJoin =
 			joined !== undefined &&
 			partitionKeys !== undefined &&
-			joined.length + partitionKeys.length <= (share?.most ?? 0) &&
+			joined.length + partitionKeys.length <= (sharing?.mostRecipients ?? 0) &&
 			partitionKeys.every((recipient) => (lastBatchOf.get(recipient) ?? -1) < index);
-		const place = fits ? index : batches.push({ items: [], partitionKeys: partitionKeys && [] }) - 1;
-		batches[place]?.items.push(one);
+		const batchIndex = canJoin ? index : batches.push({ items: [], partitionKeys: partitionKeys && [] }) - 1;
+		batches[batchIndex]?.items.push(readyItem);
 		for (const recipient of partitionKeys ?? []) {
-			batches[place]?.partitionKeys?.push(recipient);
-			lastBatchOf.set(recipient, place);
+			batches[batchIndex]?.partitionKeys?.push(recipient);
+			lastBatchOf.set(recipient, batchIndex);
 		}
-		if (key !== undefined) open.set(key, place);
+		if (key !== undefined) open.set(key, batchIndex);
 		// Nobody knows whom it reaches: what comes after it stays after it.
 		if (partitionKeys === undefined) open.clear();
 	}

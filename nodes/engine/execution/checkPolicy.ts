@@ -6,10 +6,10 @@ import { reserveKeys } from './reserveKeys';
 import type { Run } from './run';
 
 /** How many messages an item is. Throws where its group is not allowed. */
-async function countOf(one: Ready, run: Run): Promise<number> {
-	const { policy, work } = one;
+async function countOf(readyItem: Ready, run: Run): Promise<number> {
+	const { policy, work } = readyItem;
 	if (work.groupInfo === undefined) return work.partitionKeys?.length ?? 1;
-	const groupInfo = await work.groupInfo(createReads(one, run.log));
+	const groupInfo = await work.groupInfo(createReads(readyItem, run.log));
 	checkGroup(policy, groupInfo);
 	return groupInfo.count;
 }
@@ -27,16 +27,16 @@ export async function checkPolicy(items: readonly Ready[], run: Run): Promise<re
 	const counts = new Map<number, number>();
 	const allowed = await outcomes.passing(
 		items,
-		async (one) => void counts.set(one.item, await countOf(one, run)),
+		async (readyItem) => void counts.set(readyItem.item, await countOf(readyItem, run)),
 	);
 	if (outcomes.isFatal()) return [];
 	const quota = leastOf(items.map(({ policy }) => policy.maxMessages ?? Infinity));
-	const totalWith = (some: readonly Ready[], isTaken: boolean): number =>
-		log.takeQuota(new Map(some.map(({ item }) => [item, counts.get(item) ?? 0])), quota, isTaken);
-	const fitting = (some: readonly Ready[], isTaken: boolean): readonly Ready[] => {
-		const total = totalWith(some, isTaken);
-		if (total <= quota) return some;
-		outcomes.fail(some, tooMany(total, quota));
+	const totalWith = (counted: readonly Ready[], isTaken: boolean): number =>
+		log.takeQuota(new Map(counted.map(({ item }) => [item, counts.get(item) ?? 0])), quota, isTaken);
+	const fitting = (counted: readonly Ready[], isTaken: boolean): readonly Ready[] => {
+		const total = totalWith(counted, isTaken);
+		if (total <= quota) return counted;
+		outcomes.fail(counted, tooMany(total, quota));
 		return [];
 	};
 	const dry = allowed.filter(({ isDryRun }) => isDryRun);

@@ -10,13 +10,17 @@ export interface Partitioned {
 export interface Pace {
 	limit: number;
 	/** Answers without trouble since the limit was last changed. */
-	good: number;
+	successes: number;
 	/** Whether the last answer spoke for fewer requests at a time. */
 	isTroubled: boolean;
 }
 
 /** A run begins gently: a service that takes no more, and a key that is not accepted, are met with few requests. */
-export const firstPace = (most: number): Pace => ({ limit: Math.min(5, most), good: 0, isTroubled: false });
+export const firstPace = (maximum: number): Pace => ({
+	limit: Math.min(5, maximum),
+	successes: 0,
+	isTroubled: false,
+});
 
 /**
  * Returns the pace after an answer.
@@ -27,11 +31,11 @@ export const firstPace = (most: number): Pace => ({ limit: Math.min(5, most), go
  * | the first that speaks for fewer requests | halved |
  * | the next in a row | 1 |
  */
-export function nextPace({ limit, good, isTroubled }: Pace, isOverload: boolean, most: number): Pace {
+export function nextPace({ limit, successes, isTroubled }: Pace, isOverload: boolean, maximum: number): Pace {
 	if (isOverload)
-		return { limit: isTroubled ? 1 : Math.max(1, Math.floor(limit / 2)), good: 0, isTroubled: true };
-	if (good + 1 < limit) return { limit, good: good + 1, isTroubled: false };
-	return { limit: Math.min(most, limit * 2), good: 0, isTroubled: false };
+		return { limit: isTroubled ? 1 : Math.max(1, Math.floor(limit / 2)), successes: 0, isTroubled: true };
+	if (successes + 1 < limit) return { limit, successes: successes + 1, isTroubled: false };
+	return { limit: Math.min(maximum, limit * 2), successes: 0, isTroubled: false };
 }
 
 /**
@@ -51,38 +55,38 @@ const turnOfEventLoop = async (): Promise<void> =>
  * `work` has rejected, no more is begun, and what is under way is awaited.
  */
 export async function runPartitioned<Work extends Partitioned>(
-	all: readonly Work[],
+	queue: readonly Work[],
 	limit: () => number,
-	work: (one: Work) => Promise<void>,
+	work: (job: Work) => Promise<void>,
 	isOver: () => boolean,
 ): Promise<void> {
 	const busy = new Set<string>();
 	const failures: unknown[] = [];
 	let underWay = 0;
-	let begun = 0;
+	let started = 0;
 	let wake = (): void => undefined;
 	const oneEnds = async (): Promise<void> =>
 		await new Promise((resolve) => {
 			wake = resolve;
 		});
-	const carryOut = async (one: Work, names: readonly string[]): Promise<void> => {
+	const carryOut = async (job: Work, names: readonly string[]): Promise<void> => {
 		underWay += 1;
 		for (const name of names) busy.add(name);
-		await work(one).catch((error: unknown) => failures.push(error));
+		await work(job).catch((error: unknown) => failures.push(error));
 		for (const name of names) busy.delete(name);
 		underWay -= 1;
 		wake();
 	};
 
-	for (const one of all) {
-		const { partitionKeys: names } = one;
+	for (const next of queue) {
+		const { partitionKeys: names } = next;
 		const isBusy = (): boolean =>
 			names === undefined || underWay >= limit() || names.some((name) => busy.has(name));
 		while (underWay > 0 && isBusy()) await oneEnds();
 		if (isOver() || failures.length > 0) break;
-		const done = carryOut(one, names ?? []);
-		if (names === undefined) await done;
-		else if (++begun % begunTogether === 0) await turnOfEventLoop();
+		const ending = carryOut(next, names ?? []);
+		if (names === undefined) await ending;
+		else if (++started % begunTogether === 0) await turnOfEventLoop();
 	}
 	while (underWay > 0) await oneEnds();
 	if (failures.length > 0) throw failures[0];
@@ -90,4 +94,4 @@ export async function runPartitioned<Work extends Partitioned>(
 
 /** The least of any number of settings: `Math.min` cannot take as many as there may be items. */
 export const leastOf = (settings: readonly number[]): number =>
-	settings.reduce((least, setting) => Math.min(least, setting), Infinity);
+	settings.reduce((minimum, setting) => Math.min(minimum, setting), Infinity);

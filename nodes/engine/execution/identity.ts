@@ -22,11 +22,11 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
 /** Returns the hash of the model's input; undefined where it has none, so that content alone identifies a message. */
 function inputOf(context: IExecuteFunctions, item: number, countryCode: string): string | undefined {
 	// n8n hands over items that refer to themselves.
-	const asked: unknown = jsonParse(
+	const toolInput: unknown = jsonParse(
 		jsonStringify(askedOf(context.getInputData()[item]) ?? {}, { replaceCircularRefs: true }),
 	);
-	const values = typeof asked === 'object' && asked !== null ? Object.values(asked) : [];
-	return values.every(isEmpty) ? undefined : hashOf(JSON.stringify(asked, withNumbers(countryCode)));
+	const values = typeof toolInput === 'object' && toolInput !== null ? Object.values(toolInput) : [];
+	return values.every(isEmpty) ? undefined : hashOf(JSON.stringify(toolInput, withNumbers(countryCode)));
 }
 
 /**
@@ -34,18 +34,18 @@ function inputOf(context: IExecuteFunctions, item: number, countryCode: string):
  * A question has a token of its own each time, so its words identify it.
  */
 export async function identityOf(
-	{ item, asked: work, account }: Pick<Ready, 'item' | 'asked' | 'account'>,
+	{ item, unfiltered: work, account }: Pick<Ready, 'item' | 'unfiltered' | 'account'>,
 	context: IExecuteFunctions,
 ): Promise<MessageIdentity | undefined> {
 	const first = await work.firstExchange();
 	if (first === undefined || (first.effect !== 'send' && first.effect !== 'change')) return undefined;
 	const { effect, request } = first;
 	const { question, partitionKeys: to = first.recipients ?? [] } = work;
-	const said =
+	const described =
 		question === undefined
 			? [request.api, request.method, request.path, request.body]
 			: [to, question.responseType, question.choices, question.page];
-	const content = hashOf(JSON.stringify([effect, ...said]));
+	const content = hashOf(JSON.stringify([effect, ...described]));
 	if (!isTool(context) || isReview(context)) return { effect, content };
 	const recipients = effect === 'send' ? [...new Set(to)].map(hashOf).sort() : undefined;
 	return { effect, content, recipients, input: inputOf(context, item, account.defaults.countryCode) };
@@ -61,17 +61,18 @@ export async function identifyItems(
 ): Promise<readonly Ready[]> {
 	if (!log.needsContent) return items;
 	const allowed: Ready[] = [];
-	for (const one of items) {
-		const message = await identityOf(one, context);
-		const isSending = !one.isDryRun && !one.isExcluded;
-		const state = message === undefined ? 'new' : log.identify(one.item, message, isSending);
+	for (const readyItem of items) {
+		const message = await identityOf(readyItem, context);
+		const isSending = !readyItem.isDryRun && !readyItem.isExcluded;
+		const state = message === undefined ? 'new' : log.identify(readyItem.item, message, isSending);
 		if (state === 'new') {
-			allowed.push(one);
+			allowed.push(readyItem);
 			continue;
 		}
 		// Where a retry leaves it out, no other item may have its key.
-		if (isSending && one.deduplicationKey !== undefined) log.ownKey(one.item, one.deduplicationKey);
-		outcomes.fail([one], notAgain[state](message?.effect ?? 'send', log.isTool));
+		if (isSending && readyItem.deduplicationKey !== undefined)
+			log.ownKey(readyItem.item, readyItem.deduplicationKey);
+		outcomes.fail([readyItem], notAgain[state](message?.effect ?? 'send', log.isTool));
 	}
 	return allowed;
 }

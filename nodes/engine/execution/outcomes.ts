@@ -46,27 +46,31 @@ export class Outcomes {
 	) {}
 
 	/** An item is done: its output makes one output item or several, paired with it. Returns them as they are put out. */
-	put(one: ShownItem, output: IDataObject | IDataObject[], binary?: IBinaryKeyData): IDataObject[] {
+	complete(
+		shownItem: ShownItem,
+		output: IDataObject | IDataObject[],
+		binary?: IBinaryKeyData,
+	): IDataObject[] {
 		this.done += 1;
-		return this.show(one, output, binary);
+		return this.setOutput(shownItem, output, binary);
 	}
 
-	/** As {@link put}, for an item that was not carried out. */
-	show(
+	/** As {@link complete}, for an item that was not carried out. */
+	setOutput(
 		{ item, excluded = [], isDryRun = false }: ShownItem,
 		output: IDataObject | IDataObject[],
 		binary?: IBinaryKeyData,
 	): IDataObject[] {
-		const shown = [output].flat().map((json) => ({
+		const outputs = [output].flat().map((json) => ({
 			...(isDryRun && { dryRun: true }),
 			...json,
 			...(excluded.length > 0 && { excluded }),
 		}));
 		this.outputs.set(
 			item,
-			shown.map((json) => ({ json, pairedItem: { item }, ...(binary && { binary }) })),
+			outputs.map((json) => ({ json, pairedItem: { item }, ...(binary && { binary }) })),
 		);
-		return shown;
+		return outputs;
 	}
 
 	/**
@@ -90,14 +94,14 @@ export class Outcomes {
 	/** Checks items, one after the other, until a failure ends the run. Returns those that passed: the others have failed. */
 	async passing<Item extends AskedItem>(
 		items: readonly Item[],
-		check: (one: Item) => Promise<void>,
+		check: (candidate: Item) => Promise<void>,
 	): Promise<Item[]> {
 		const passed: Item[] = [];
-		for (const one of items) {
+		for (const candidate of items) {
 			if (this.isFatal()) break;
-			await check(one).then(
-				() => passed.push(one),
-				(error: unknown) => this.fail([one], error),
+			await check(candidate).then(
+				() => passed.push(candidate),
+				(error: unknown) => this.fail([candidate], error),
 			);
 		}
 		return passed;
@@ -140,7 +144,7 @@ export class Outcomes {
 	private itemOf(failure: NodeFailure, where: Where): INodeExecutionData {
 		const item = errorItem(failure, where);
 		const { outcome, approved, data } = this.context.getInputData()[where.item]?.json ?? {};
-		const isAnswered = [outcome, approved].some((one) => one !== undefined) || hasApproved(data);
+		const isAnswered = [outcome, approved].some((member) => member !== undefined) || hasApproved(data);
 		const isMerged = where.asks === true && this.context.getNode().onError === 'continueErrorOutput';
 		return isMerged && isAnswered ? { ...item, pairedItem: [] } : item;
 	}

@@ -8,22 +8,24 @@ import type { Run } from './run';
  * other items, and what a retry does with them.
  */
 function fatalError({ context, log, outcomes }: Run): Error | undefined {
-	const { fatal, done, outputs } = outcomes;
-	const [first, ...others] = fatal.sort((a, b) => a.where.item - b.where.item);
+	const { fatal, done: completed, outputs } = outcomes;
+	const [first, ...laterFailures] = fatal.sort((a, b) => a.where.item - b.where.item);
 	if (first === undefined) return undefined;
 	const { failure, where } = first;
-	const unknown = others.filter((other) => other.failure.kind === 'unknown' && !other.failure.isSafeToRetry);
-	const named = new Set(unknown.map((other) => other.where.item));
+	const unknown = laterFailures.filter(
+		(later) => later.failure.kind === 'unknown' && !later.failure.isSafeToRetry,
+	);
+	const named = new Set(unknown.map((later) => later.where.item));
 	const open = [...context.getInputData().keys()].filter(
 		(item) => item !== where.item && (named.has(item) || log.isUnfinished(item)),
 	);
 	// Counted from 1, as `itemName` does.
 	const numbers = open.map((item) => item + 1);
 	const isInvalid = fatal.every(({ failure: { kind } }) => kind === 'invalidInput');
-	const isDone = done > 0 && !failure.isSafeToRetry;
+	const isDone = completed > 0 && !failure.isSafeToRetry;
 	const notes = [
 		where.sends === true && isInvalid && outputs.size + open.length === 0 && 'No items were sent.',
-		isDone && `${done === 1 ? 'One other item was' : `${done} other items were`} carried out.`,
+		isDone && `${completed === 1 ? 'One other item was' : `${completed} other items were`} carried out.`,
 		isDone &&
 			failure.kind === 'unknown' &&
 			'A retry stops at this item again. Run the others in a new execution, or set On Error to Continue.',
@@ -34,7 +36,9 @@ function fatalError({ context, log, outcomes }: Run): Error | undefined {
 		open.length > 0 &&
 			`Other items were partly sent or have no known outcome: ${open.length === 1 ? 'item' : 'items'} ${firstOf(numbers, 10)}. Check your SMSBOX account before sending them again.`,
 	];
-	const noted = notes.filter((note) => note !== false).reduce((so, note) => so.withNote(note), failure);
+	const noted = notes
+		.filter((note) => note !== false)
+		.reduce((annotated, note) => annotated.withNote(note), failure);
 	return nodeErrorOf(context, noted, where);
 }
 

@@ -6,8 +6,8 @@ import type { Ready } from './readItems';
 import type { Run } from './run';
 
 /** How many people a group has, to which an operation sends without knowing it. */
-async function groupSizeOf(one: Ready, run: Run): Promise<{ recipientCount?: number }> {
-	const groupInfo = await one.work.groupInfo?.(createReads(one, run.log));
+async function groupSizeOf(readyItem: Ready, run: Run): Promise<{ recipientCount?: number }> {
+	const groupInfo = await readyItem.work.groupInfo?.(createReads(readyItem, run.log));
 	return groupInfo === undefined ? {} : { recipientCount: groupInfo.count };
 }
 
@@ -33,22 +33,23 @@ export async function previewDryRuns(batches: readonly Batch[], run: Run, isAll:
 	const previewed: Ready[] = [];
 	let requests = 0;
 	for (const { items } of batches) {
-		const shown = await outcomes.passing(items, async (one) => {
-			if (one.begun > 0) throw restNotSent();
-			const preview = one.work.preview?.();
+		const previews = await outcomes.passing(items, async (readyItem) => {
+			if (readyItem.begunRequests > 0) throw restNotSent();
+			const preview = readyItem.work.preview?.();
 			const batchSize = items.length > 1 && { batchSize: items.length };
-			outcomes.show(one, { ...(await groupSizeOf(one, run)), ...preview, ...batchSize });
+			outcomes.setOutput(readyItem, { ...(await groupSizeOf(readyItem, run)), ...preview, ...batchSize });
 			// Items that share a request take one.
 			requests += (preview?.requests ?? 0) / items.length;
 		});
-		previewed.push(...shown);
+		previewed.push(...previews);
 	}
 	hintsOn(previewed, batches).forEach(addHint);
 	const { problems } = outcomes;
 	if (batches.length + problems > 0) {
 		const [what, needed] = [counted(previewed.length, 'item'), counted(Math.round(requests), 'request')];
-		const found = problems > 0 ? ` ${counted(problems, 'item')} would fail: see problem in the output.` : '';
+		const problemCount =
+			problems > 0 ? ` ${counted(problems, 'item')} would fail: see problem in the output.` : '';
 		const intro = isAll ? 'Dry run: nothing was sent.' : 'Dry run of some items:';
-		addHint(`${intro} ${what} would take ${needed}.${found}`);
+		addHint(`${intro} ${what} would take ${needed}.${problemCount}`);
 	}
 }

@@ -23,11 +23,11 @@ export interface Ready {
 	/** See `deduplicationKeyOption`; undefined where it is not set. */
 	deduplicationKey: string | undefined;
 	/** How many of its requests an earlier try has sent. */
-	begun: number;
+	begunRequests: number;
 	/** What the author of the workflow allows. */
 	policy: SendPolicy;
 	/** As it was asked for, excluded recipients included: so a message is still the same one after somebody has opted out. */
-	asked: Prepared;
+	unfiltered: Prepared;
 	/** Recipients that get no message, as the author of the workflow wants it; in E.164. */
 	excluded: string[];
 	/** Whether nobody else is left. */
@@ -74,8 +74,8 @@ function withoutExcluded(
 			'Check for excluded recipients before this node, or remove the option.',
 		);
 	const isKept = (number: string): boolean => !excluded.has(number);
-	const kept = numbers.some(isKept) ? work.keepRecipients(isKept) : undefined;
-	return { work: kept, excluded: [...excluded].map(e164) };
+	const remaining = numbers.some(isKept) ? work.keepRecipients(isKept) : undefined;
+	return { work: remaining, excluded: [...excluded].map(e164) };
 }
 
 /**
@@ -104,9 +104,9 @@ export function readItems(items: readonly number[], run: Run): Ready[] {
 			if (isDryRun) outcomes.dryRuns.add(item);
 			const policy = readPolicy(options, operation);
 			if (operation.waits) checkOneQuestion(context);
-			const asked = operation.prepare(reader);
-			const { work = asked, excluded } = withoutExcluded(asked, policy);
-			const isExcluded = excluded.length > 0 && work === asked;
+			const unfiltered = operation.prepare(reader);
+			const { work = unfiltered, excluded } = withoutExcluded(unfiltered, policy);
+			const isExcluded = excluded.length > 0 && work === unfiltered;
 			if (excluded.length > 0) addHint(excludedHint);
 			if (!isExcluded) checkNumbers(policy, work.partitionKeys ?? []);
 			if (operation.waits) takeOwnNode(context);
@@ -114,12 +114,12 @@ export function readItems(items: readonly number[], run: Run): Ready[] {
 				item,
 				operation,
 				policy,
-				asked,
+				unfiltered,
 				excluded,
 				isExcluded,
 				work,
 				account: accountOf(item),
-				begun: log.begunOf(item),
+				begunRequests: log.begunOf(item),
 				timeoutSeconds: readTimeout(options),
 				batch: operation.canBatch && options.flag(batchItemsName),
 				concurrency: operation.isConcurrent ? readConcurrency(options) : 1,

@@ -17,26 +17,26 @@ const alreadySentHint =
 export async function reserveKeys(items: readonly Ready[], run: Run): Promise<Ready[]> {
 	const { keys, log, outcomes, addHint, context } = run;
 	const isLaterExecution = context.getMode() === 'retry';
-	const wanted = items.flatMap(({ item, deduplicationKey }) =>
+	const unreserved = items.flatMap(({ item, deduplicationKey }) =>
 		deduplicationKey !== undefined &&
 		!keys.holds(deduplicationKey) &&
 		(isLaterExecution || log.begunOf(item) === 0)
 			? [deduplicationKey]
 			: [],
 	);
-	const reservations = await keys.reserve(wanted);
-	const reservationOf = new Map(wanted.map((key, index) => [key, reservations[index]]));
-	return items.filter((one) => {
-		const { item, deduplicationKey = '' } = one;
+	const reservations = await keys.reserve(unreserved);
+	const reservationOf = new Map(unreserved.map((key, index) => [key, reservations[index]]));
+	return items.filter((readyItem) => {
+		const { item, deduplicationKey = '' } = readyItem;
 		const reservation = reservationOf.get(deduplicationKey) ?? 'reserved';
 		if (reservation === 'reserved') {
-			if (one.deduplicationKey !== undefined) log.ownKey(item, deduplicationKey);
+			if (readyItem.deduplicationKey !== undefined) log.ownKey(item, deduplicationKey);
 			return true;
 		}
 		if (reservation === 'accepted') {
 			addHint(alreadySentHint);
-			outcomes.show({ item }, { alreadySent: true, deduplicationKey });
-		} else outcomes.fail([one], keyFailures[log.begunOf(item) > 0 ? 'rest' : reservation]());
+			outcomes.setOutput({ item }, { alreadySent: true, deduplicationKey });
+		} else outcomes.fail([readyItem], keyFailures[log.begunOf(item) > 0 ? 'rest' : reservation]());
 		return false;
 	});
 }

@@ -19,7 +19,7 @@ export interface Run {
 	/** By item: what it sends with. */
 	accountOf: (item: number) => Account;
 	/** The question that was accepted, of which there is one at most. */
-	asked: Question[];
+	askedQuestions: Question[];
 	hints: ReadonlySet<string>;
 	addHint: AddHint;
 }
@@ -54,7 +54,7 @@ export async function startRun(
 		keys: new KeyStore(context, limits),
 		outcomes: new Outcomes(context, registry, log),
 		accountOf: await readAccounts(context),
-		asked: [],
+		askedQuestions: [],
 		hints,
 		addHint: (hint) => void hints.add(hint),
 	};

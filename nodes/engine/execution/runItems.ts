@@ -22,7 +22,7 @@ function restoreCompleted({ context, log, outcomes, addHint }: Run): number[] {
 		const prior = log.priorOf(item);
 		if (prior.state === 'unknown') outcomes.fail([{ item }], notAgain.unknown(prior.effect, log.isTool));
 		if (prior.state !== 'complete') return prior.state !== 'unknown';
-		outcomes.put({ item }, prior.output);
+		outcomes.complete({ item }, prior.output);
 		addHint('Messages sent by an earlier attempt were not sent again, even if the node has changed since.');
 		return false;
 	});
@@ -30,17 +30,20 @@ function restoreCompleted({ context, log, outcomes, addHint }: Run): number[] {
 
 /** Asks the service what items need to know beforehand. Returns those that can go on. */
 const lookUpItems = async (ready: readonly Ready[], run: Run): Promise<Ready[]> =>
-	await run.outcomes.passing(ready, async (one) => await one.work.resolve(createReads(one, run.log)));
+	await run.outcomes.passing(
+		ready,
+		async (readyItem) => await readyItem.work.resolve(createReads(readyItem, run.log)),
+	);
 
 /**
  * Gives items that are left for nobody their output. Returns the others. Of a message that has reached some of its recipients,
  * nobody may read that it reached none.
  */
 const showExcluded = (items: readonly Ready[], { log, outcomes }: Run): Ready[] =>
-	items.filter((one) => {
-		if (!one.isExcluded) return true;
-		if (log.begunOf(one.item) > 0) outcomes.fail([one], notAgain.changed());
-		else outcomes.show(one, { outcome: 'excluded' });
+	items.filter((readyItem) => {
+		if (!readyItem.isExcluded) return true;
+		if (log.begunOf(readyItem.item) > 0) outcomes.fail([readyItem], notAgain.changed());
+		else outcomes.setOutput(readyItem, { outcome: 'excluded' });
 		return false;
 	});
 

@@ -64,9 +64,9 @@ async function outputsOf(
 	const call = createCalls({ ...sending, transport: first.account.transport }, items);
 	if (items.length > 1)
 		return await first.operation.together(items.map(({ work }) => work)).run(call, addHint);
-	const begun = log.begunOf(first.item);
+	const begunRequests = log.begunOf(first.item);
 	const output = await first.work.run(call, addHint);
-	if (begun > 0 && log.fitsEntry(first.item) === undefined) throw notAgain.changed();
+	if (begunRequests > 0 && log.fitsEntry(first.item) === undefined) throw notAgain.changed();
 	return [output];
 }
 
@@ -84,18 +84,19 @@ function withMessage(question: Question, json: Json, [to]: readonly string[] = [
 async function complete(items: readonly Ready[], outputs: readonly Output[], run: Run): Promise<Ready[]> {
 	const { log, outcomes, context, keys } = run;
 	const [accepted, released, reached]: [Ready[], Ready[], Ready[]] = [[], [], []];
-	for (const [index, one] of items.entries()) {
+	for (const [index, readyItem] of items.entries()) {
 		const output = outputs[index] ?? {};
 		const { json, file } = output instanceof FileOutput ? output : { json: output, file: undefined };
 		const rejected = rejectedIn(json);
-		if (rejected !== Infinity) reached.push(one);
+		if (rejected !== Infinity) reached.push(readyItem);
 		// Where the service doesn't say whether it took the message, its key stays pending.
-		if (rejected !== undefined) (rejected === Infinity ? released : accepted).push(one);
-		const shown = outcomes.put(one, json, file && (await storeFile(context, file)));
-		if (file === undefined) log.complete(one.item, shown, rejected);
-		if (rejected === undefined) log.keepContent(one.item, await identityOf(one, context));
-		const { question, partitionKeys } = one.work;
-		if (question !== undefined && rejected === 0) run.asked.push(withMessage(question, json, partitionKeys));
+		if (rejected !== undefined) (rejected === Infinity ? released : accepted).push(readyItem);
+		const itemOutputs = outcomes.complete(readyItem, json, file && (await storeFile(context, file)));
+		if (file === undefined) log.complete(readyItem.item, itemOutputs, rejected);
+		if (rejected === undefined) log.keepContent(readyItem.item, await identityOf(readyItem, context));
+		const { question, partitionKeys } = readyItem.work;
+		if (question !== undefined && rejected === 0)
+			run.askedQuestions.push(withMessage(question, json, partitionKeys));
 	}
 	await keys.settle('accept', keysOf(accepted));
 	await keys.settle('release', keysOf(released));
@@ -119,8 +120,9 @@ async function sendBatch(
 			if (question !== undefined) storeQuestion(context.getContext('node'), question);
 		return await complete(owners, await outputsOf(owners, run, sending), run);
 	} catch (error) {
-		for (const one of owners)
-			if (log.isUnfinished(one.item)) log.keepContent(one.item, await identityOf(one, run.context));
+		for (const readyItem of owners)
+			if (log.isUnfinished(readyItem.item))
+				log.keepContent(readyItem.item, await identityOf(readyItem, run.context));
 		const failure = outcomes.fail(owners, error);
 		await releaseKeys(owners, run);
 		return failure;
@@ -138,11 +140,11 @@ export async function sendBatches(batches: readonly Batch[], run: Run): Promise<
 	const { outcomes, context, addHint, log, limits } = run;
 	const signal = context.getExecutionCancelSignal();
 	const items = batches.flatMap((batch) => batch.items);
-	const done: Ready[] = [];
+	const sentItems: Ready[] = [];
 	/** By account: why the rest of it is not tried. */
 	const accountLevel = new Map<number, NodeFailure>();
 	let ended = 0;
-	const concurrency = leastOf(items.map((one) => one.concurrency));
+	const concurrency = leastOf(items.map((readyItem) => readyItem.concurrency));
 	let pace = firstPace(concurrency);
 	const sending: Omit<Sending, 'transport'> = {
 		log,
@@ -159,7 +161,7 @@ export async function sendBatches(batches: readonly Batch[], run: Run): Promise<
 			skipReason === undefined
 				? await sendBatch(batch, run, sending)
 				: outcomes.fail(batch.items, skipReason);
-		if (!(sent instanceof NodeFailure)) done.push(...sent);
+		if (!(sent instanceof NodeFailure)) sentItems.push(...sent);
 		else if (sent.isAccountLevel && rejection === undefined) accountLevel.set(account, sent);
 		ended += 1;
 		if (ended % progressStep === 0)
@@ -171,5 +173,5 @@ export async function sendBatches(batches: readonly Batch[], run: Run): Promise<
 		begin,
 		() => outcomes.isFatal(),
 	);
-	hintsOn(done, batches).forEach(addHint);
+	hintsOn(sentItems, batches).forEach(addHint);
 }

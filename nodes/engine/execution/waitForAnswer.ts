@@ -35,8 +35,8 @@ export function takeOwnNode(context: IExecuteFunctions): void {
 	const node = run?.node;
 	const item = run?.data?.['main']?.[0]?.[0];
 	if (run && node && node.name === context.getNode().name && item === context.getInputData()[0]) {
-		const own = { ...node };
-		if (Reflect.set(run, 'node', own) && runOf(context)?.node === own) return;
+		const copy = { ...node };
+		if (Reflect.set(run, 'node', copy) && runOf(context)?.node === copy) return;
 	}
 	throw new NodeFailure({
 		kind: 'notSent',
@@ -58,9 +58,9 @@ function requireSignature(context: object): void {
  */
 function withoutAnswer(json: IDataObject, isModels: boolean): IDataObject {
 	const outcome: Outcome = 'noAnswer';
-	const kept = isModels ? [] : Object.entries(json);
+	const members = isModels ? [] : Object.entries(json);
 	return {
-		...Object.fromEntries(kept.filter(([name]) => name !== 'approved' && name !== 'data')),
+		...Object.fromEntries(members.filter(([name]) => name !== 'approved' && name !== 'data')),
 		outcome,
 	};
 }
@@ -70,10 +70,10 @@ function withoutAnswer(json: IDataObject, isModels: boolean): IDataObject {
  * n8n passes on the input as it is now.
  */
 export async function waitForAnswer(
-	{ context, asked }: Run,
+	{ context, askedQuestions }: Run,
 	output: INodeExecutionData[],
 ): Promise<INodeExecutionData[]> {
-	const [question] = asked;
+	const [question] = askedQuestions;
 	if (question === undefined) return output;
 	storeQuestion(context.getContext('node'), question);
 	const [run, [item]] = [runOf(context), context.getInputData()];

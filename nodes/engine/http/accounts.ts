@@ -22,10 +22,10 @@ const textOf = (read: Read): string =>
 const readTogether = 50;
 
 async function readAll(items: readonly number[], read: (item: number) => Promise<Read>): Promise<Read[]> {
-	const all: Read[] = [];
+	const results: Read[] = [];
 	for (let start = 0; start < items.length; start += readTogether)
-		all.push(...(await Promise.all(items.slice(start, start + readTogether).map(read))));
-	return all;
+		results.push(...(await Promise.all(items.slice(start, start + readTogether).map(read))));
+	return results;
 }
 
 /**
@@ -51,23 +51,23 @@ export async function readAccounts(context: IExecuteFunctions): Promise<(item: n
 	const probed = await readAll([...probes], read);
 	const isShared = new Set(probed.map(textOf)).size === 1;
 	const accounts = new Map<string, Account>();
-	const accountOf = (one: Read): Account => {
-		const text = textOf(one);
-		const known = accounts.get(text);
-		if (known !== undefined) return known;
+	const accountOf = (result: Read): Account => {
+		const text = textOf(result);
+		const existing = accounts.get(text);
+		if (existing !== undefined) return existing;
 		const transport: Transport =
-			'data' in one
-				? transportWith(context, one.data, context.getExecutionCancelSignal())
-				: async () => await Promise.resolve(failForCredential(one.reason));
-		const defaults = 'data' in one ? defaultsIn(one.data) : noDefaults;
+			'data' in result
+				? transportWith(context, result.data, context.getExecutionCancelSignal())
+				: async () => await Promise.resolve(failForCredential(result.reason));
+		const defaults = 'data' in result ? defaultsIn(result.data) : noDefaults;
 		const account = { id: accounts.size, defaults, transport, reads: shareReads(transport) };
 		accounts.set(text, account);
 		return account;
 	};
 	const [first] = probed.map(accountOf);
-	const own = isShared ? [] : (await readAll(items, read)).map(accountOf);
+	const accountsByItem = isShared ? [] : (await readAll(items, read)).map(accountOf);
 	return (item) => {
-		const account = own[item] ?? first;
+		const account = accountsByItem[item] ?? first;
 		if (account === undefined) throw new TypeError('The first item is always read');
 		return account;
 	};

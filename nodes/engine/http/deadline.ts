@@ -16,8 +16,8 @@ const joinable = new Map<number, Deadline>();
 
 function deadlineIn(milliseconds: number): Deadline {
 	const from = performance.now();
-	const known = joinable.get(milliseconds);
-	if (known !== undefined && from - known.from < milliseconds * tolerance) return known;
+	const existing = joinable.get(milliseconds);
+	if (existing !== undefined && from - existing.from < milliseconds * tolerance) return existing;
 	// Nothing waits for such a timer: it does not keep the process alive.
 	const signal = AbortSignal.timeout(Math.ceil(milliseconds * (1 + tolerance)));
 	const pending = new Set<() => void>();

@@ -9,8 +9,8 @@ import type { Reader } from './reader';
  * @throws InvalidInput where both are empty
  */
 export function textOrDefault(reader: Reader, { name }: INodeProperties): string {
-	const known = agentDefaults.find((one) => one === name);
-	const text = reader.text(name).trim() || (known === undefined ? '' : reader.defaults[known]);
+	const field = agentDefaults.find((candidate) => candidate === name);
+	const text = reader.text(name).trim() || (field === undefined ? '' : reader.defaults[field]);
 	if (text !== '') return text;
 	throw new InvalidInput(
 		name,

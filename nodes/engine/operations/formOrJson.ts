@@ -11,14 +11,14 @@ export const inForm = { [choiceName]: ['fields'] };
 /** Something that can be filled in as a form, or given whole by those who build it elsewhere. */
 interface FormOrJson {
 	/** What the JSON is, as the object of "Enter …". */
-	given: string;
+	switchName: string;
 	form: readonly INodeProperties[];
 	/** The field for the JSON. */
 	json: Pick<INodeProperties, 'displayName' | 'name' | 'description'> & { example: object; rows: number };
 }
 
 /** The fields of a form, each of which shows itself by {@link inForm}, or the JSON in their place. */
-export function formOrJson({ given, form, json }: FormOrJson): INodeProperties[] {
+export function formOrJson({ switchName, form, json }: FormOrJson): INodeProperties[] {
 	const { example, rows, ...field } = json;
 	return [
 		{
@@ -30,7 +30,7 @@ export function formOrJson({ given, form, json }: FormOrJson): INodeProperties[]
 			default: 'fields',
 			options: [
 				{ name: 'Using Fields Below', value: 'fields', description: 'Enter the message in the form' },
-				{ name: 'Using JSON', value: 'json', description: `Enter ${given}` },
+				{ name: 'Using JSON', value: 'json', description: `Enter ${switchName}` },
 			],
 			description: 'How to enter the message',
 		},

@@ -13,7 +13,7 @@ const absoluteTime = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s*(
 
 /** What a clock on the wall of `timezone` shows at `instant`, as if it were UTC, in milliseconds. */
 function wallClock(instant: number, timezone: string): number {
-	const parts = new Intl.DateTimeFormat('en-GB', {
+	const dateParts = new Intl.DateTimeFormat('en-GB', {
 		timeZone: timezone,
 		hourCycle: 'h23',
 		year: 'numeric',
@@ -23,7 +23,7 @@ function wallClock(instant: number, timezone: string): number {
 		minute: '2-digit',
 		second: '2-digit',
 	}).formatToParts(instant);
-	const read = (type: string): number => Number(parts.find((part) => part.type === type)?.value);
+	const read = (type: string): number => Number(dateParts.find((datePart) => datePart.type === type)?.value);
 	return Date.UTC(read('year'), read('month') - 1, read('day'), read('hour'), read('minute'), read('second'));
 }
 

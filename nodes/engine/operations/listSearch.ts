@@ -22,6 +22,6 @@ export async function readForList<Result>(
 
 /** Keeps what holds the typed text, in any case. */
 export function matching(items: INodeListSearchItems[], filter: string | undefined): INodeListSearchResult {
-	const wanted = (filter ?? '').trim().toLowerCase();
-	return { results: items.filter(({ name }) => name.toLowerCase().includes(wanted)) };
+	const searched = (filter ?? '').trim().toLowerCase();
+	return { results: items.filter(({ name }) => name.toLowerCase().includes(searched)) };
 }

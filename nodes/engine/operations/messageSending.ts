@@ -17,7 +17,11 @@ interface CarriedOut extends Details {
 	results: RecipientResult[];
 }
 
-async function carriedOut({ exchanges }: RecipientPlan, call: Call, addHint: AddHint): Promise<CarriedOut> {
+async function resultsOfPlan(
+	{ exchanges }: RecipientPlan,
+	call: Call,
+	addHint: AddHint,
+): Promise<CarriedOut> {
 	const answers = await callAll(exchanges, call);
 	const results = answers.flatMap(({ recipients }) => recipients);
 	// Such an item is no error, as others may have been taken: it is easily overlooked.
@@ -56,7 +60,7 @@ function outputOf(
 
 /** Carries out a plan. Gives what the service says of the requests and of each recipient; nothing of it is a delivery. */
 export async function carryOutPlan(plan: RecipientPlan, call: Call, addHint: AddHint): Promise<IDataObject> {
-	return outputOf(plan, await carriedOut(plan, call, addHint));
+	return outputOf(plan, await resultsOfPlan(plan, call, addHint));
 }
 
 /** A message of WABA or RCS: what it says, and to whom. */
@@ -64,14 +68,18 @@ export interface Message {
 	/** As it would go out alone. */
 	plan: RecipientPlan;
 	/** Equal for messages that say the same in the same way. */
-	says: string;
+	contentKey: string;
 	/** The same message to others. */
 	planTo: (recipients: readonly string[]) => RecipientPlan;
 }
 
-/** @param said all that makes the message what it is, the recipients aside */
-export function messageOf(recipients: readonly string[], said: unknown, planTo: Message['planTo']): Message {
-	return { plan: planTo(recipients), says: JSON.stringify(said), planTo };
+/** @param content all that makes the message what it is, the recipients aside */
+export function messageOf(
+	recipients: readonly string[],
+	content: unknown,
+	planTo: Message['planTo'],
+): Message {
+	return { plan: planTo(recipients), contentKey: JSON.stringify(content), planTo };
 }
 
 /** Sends messages, several of which may share a request: the service says of each recipient what became of it. */
@@ -90,15 +98,15 @@ export const messageSending = {
 	run: async ({ plan }: Message, call: Call, addHint: AddHint): Promise<IDataObject> =>
 		await carryOutPlan(plan, call, addHint),
 	batching: {
-		alike: ({ says }) => says,
-		most: ({ plan }) => plan.mostRecipients,
+		contentKeyOf: ({ contentKey }) => contentKey,
+		mostRecipientsOf: ({ plan }) => plan.mostRecipients,
 		merge(items) {
 			const [first] = items;
 			if (first === undefined) throw new TypeError('There is no item');
 			return { ...first, plan: first.planTo(items.flatMap(({ plan }) => plan.to)) };
 		},
 		async runTogether({ plan }, items, call, addHint) {
-			const { results, ...answer } = await carriedOut(plan, call, addHint);
+			const { results, ...answer } = await resultsOfPlan(plan, call, addHint);
 			const resultsOf = resultsByNumber(results);
 			return items.map((item) => ({
 				...outputOf(item.plan, {

@@ -35,9 +35,9 @@ export type AddHint = (hint: string) => void;
 /** How items of an operation can share a request. */
 export interface Batching<Params> {
 	/** What must be equal for two items to share one; undefined for an item that shares with none. */
-	alike: (params: Params) => string | undefined;
+	contentKeyOf: (params: Params) => string | undefined;
 	/** Recipients that one request takes. */
-	most: (params: Params) => number;
+	mostRecipientsOf: (params: Params) => number;
 	/** Parameters for several items, in their order. */
 	merge: (items: readonly Params[]) => Params;
 	/** Does the work of all. Gives what came of each item: nothing is attributed by guess. */
@@ -104,7 +104,7 @@ export interface OperationDefinition<Params> {
 	/** For an operation that waits for an answer once its message is accepted: what it asks. */
 	questionOf?: (params: Params) => Question;
 	/** What to tell about the items that were carried out, together: a hint for the run, never one for each item. */
-	hints?: (done: readonly Params[]) => string[];
+	hints?: (sentItems: readonly Params[]) => string[];
 }
 
 /** With which others an item can share a request. */
@@ -112,7 +112,7 @@ export interface Share {
 	/** Equal for those that can. */
 	key: string;
 	/** Recipients that one request takes. */
-	most: number;
+	mostRecipients: number;
 }
 
 /** One item's work, validated, with its parameters inside. */
@@ -128,7 +128,7 @@ export interface Prepared {
 	/** See `partitionKeysOf`; undefined where all items stay in order. */
 	partitionKeys: readonly string[] | undefined;
 	/** Undefined where it cannot share a request. */
-	share: Share | undefined;
+	sharing: Share | undefined;
 	/** Undefined where the operation does not wait. */
 	question: Question | undefined;
 	/** See `groupInfo`; after `resolve`. */
@@ -162,7 +162,7 @@ export interface Operation {
 	/** The work of items that share a request: what this operation has prepared, in their order. */
 	together: (items: readonly Prepared[]) => PreparedTogether;
 	/** See `hints` of the definition. */
-	hints: (done: readonly Prepared[]) => string[];
+	hints: (sentItems: readonly Prepared[]) => string[];
 }
 
 /** A resource and its operations, in menu order. */
@@ -192,8 +192,10 @@ function batched<Params>(
 }
 
 function shareOf<Params>(batching: Batching<Params> | undefined, params: Params): Share | undefined {
-	const key = batching?.alike(params);
-	return batching === undefined || key === undefined ? undefined : { key, most: batching.most(params) };
+	const key = batching?.contentKeyOf(params);
+	return batching === undefined || key === undefined
+		? undefined
+		: { key, mostRecipients: batching.mostRecipientsOf(params) };
 }
 
 /** Makes an operation out of its definition. */
@@ -203,15 +205,15 @@ export function defineOperation<Params>(definition: OperationDefinition<Params>)
 	const { keepRecipients, atDeparture = (params: Params) => params } = definition;
 	/** What was read for an item, and then, how it left: nobody else knows what it looks like. */
 	const paramsOf = new WeakMap<Prepared, Params>();
-	const known = (item: Prepared): Params => {
+	const requireParams = (item: Prepared): Params => {
 		const params = paramsOf.get(item);
 		if (params === undefined) throw new TypeError(`Not prepared by ${value}`);
 		return params;
 	};
 	const leaving = (item: Prepared, params: Params, now: Date): Params => {
-		const left = atDeparture(params, now);
-		paramsOf.set(item, left);
-		return left;
+		const departed = atDeparture(params, now);
+		paramsOf.set(item, departed);
+		return departed;
 	};
 	const prepare = (asRead: Params): Prepared => {
 		let params = asRead;
@@ -232,7 +234,7 @@ export function defineOperation<Params>(definition: OperationDefinition<Params>)
 			keepRecipients: keepRecipients && ((isKept) => prepare(keepRecipients(asRead, isKept))),
 			preview: preview && (() => preview(leaving(prepared, params, new Date()))),
 			partitionKeys: partitionKeysOf?.(params),
-			share: shareOf(batching, params),
+			sharing: shareOf(batching, params),
 			question: questionOf?.(params),
 			groupInfo: groupInfo && (async (read) => await groupInfo(params, read)),
 		};
@@ -256,9 +258,9 @@ export function defineOperation<Params>(definition: OperationDefinition<Params>)
 			const now = new Date();
 			return batched(
 				definition,
-				items.map((item) => leaving(item, known(item), now)),
+				items.map((item) => leaving(item, requireParams(item), now)),
 			);
 		},
-		hints: (done) => definition.hints?.(done.map(known)) ?? [],
+		hints: (sentItems) => definition.hints?.(sentItems.map(requireParams)) ?? [],
 	};
 }

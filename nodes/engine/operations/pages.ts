@@ -33,9 +33,9 @@ function unseenRecords<Item>(keyOf: (item: Item) => string): (page: readonly Ite
 	let previous: ReadonlySet<string> = new Set();
 	return (page) => {
 		const keys = page.map(keyOf);
-		const known = previous;
+		const records = previous;
 		previous = new Set(keys);
-		return page.filter((_item, index) => !known.has(keys[index] ?? ''));
+		return page.filter((_item, index) => !records.has(keys[index] ?? ''));
 	};
 }
 
@@ -61,25 +61,25 @@ export async function eachPage<Item>(
 	use: (page: readonly Item[]) => void,
 	unseen = (page: readonly Item[]): readonly Item[] => page,
 ): Promise<boolean> {
-	const wanted = limit === 'all' ? Infinity : limit;
+	const recordLimit = limit === 'all' ? Infinity : limit;
 	const total = limits.total ?? Infinity;
 	let position = skip;
 	let used = 0;
 	let repeated = 0;
-	while (used < wanted && position < total) {
+	while (used < recordLimit && position < total) {
 		// As many more as were pushed back last time: otherwise, a few at the end could be missed again and again.
-		const count = Math.min(limits.page, wanted - used + repeated, total - position);
+		const count = Math.min(limits.page, recordLimit - used + repeated, total - position);
 		// The service may give more than it was asked for: a limit is kept all the same.
 		const page = (await call(pageOf(position, count))).slice(0, count);
 		const fresh = unseen(page);
 		repeated = page.length - fresh.length;
-		const records = fresh.slice(0, wanted - used);
+		const records = fresh.slice(0, recordLimit - used);
 		use(records);
 		if (page.length < count) return false;
 		used += records.length;
 		position += count;
 	}
-	return position >= total && used < wanted;
+	return position >= total && used < recordLimit;
 }
 
 /** Reads a list page by page until enough is there or the list ends, each record once. */

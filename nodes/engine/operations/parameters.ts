@@ -10,10 +10,10 @@ import { createReader, isRecord, type Reader } from './reader';
 import { optionsName } from './properties';
 
 /** Whether a stored parameter holds no expression anywhere, so that it is the same for every item. */
-function isStatic(stored: unknown): boolean {
-	if (typeof stored === 'string') return !stored.startsWith('=');
-	if (typeof stored !== 'object' || stored === null) return true;
-	return Object.values(stored).every(isStatic);
+function isStatic(storedParameters: unknown): boolean {
+	if (typeof storedParameters === 'string') return !storedParameters.startsWith('=');
+	if (typeof storedParameters !== 'object' || storedParameters === null) return true;
+	return Object.values(storedParameters).every(isStatic);
 }
 
 /** Options with long lists, which would take seconds to evaluate for each item of a large run. */
@@ -23,8 +23,10 @@ const readOnce: ReadonlySet<string> = new Set(['options.excludedRecipients']);
 const ofAnotherNode = /^=\s*\{\{\s*\$\((?:'[^'\\]+'|"[^"\\]+")\)\.(?:all|first|last)\(\)[^$[\]\\]*\}\}\s*$/;
 
 /** Whether an expression reads nothing of an item, so that it is the same for all items of a run. */
-const isSameForAll = (stored: unknown): boolean =>
-	typeof stored === 'string' && ofAnotherNode.test(stored) && isAuthorsOwn(stored);
+const isSameForAll = (storedParameters: unknown): boolean =>
+	typeof storedParameters === 'string' &&
+	ofAnotherNode.test(storedParameters) &&
+	isAuthorsOwn(storedParameters);
 
 const isDate = (value: unknown): value is { toISO: () => string } =>
 	typeof value === 'object' && value !== null && 'toISO' in value && typeof value.toISO === 'function';
@@ -53,12 +55,14 @@ export function createParameterReaders(
 	limits: RequestLimits,
 	{ defaultsOf, addHint }: { defaultsOf: (item: number) => Defaults; addHint: (hint: string) => void },
 ): ParameterReaders {
-	const stored = context.getNode().parameters;
+	const storedParameters = context.getNode().parameters;
 	// An agent that calls the node itself gives what the model says as its input, but n8n's $json is another.
 	const input = isCalledDirectly(context) ? [] : context.getInputData();
 	const now = new Date();
 	const timezone = context.getTimezone();
-	const expressions = new Set(Object.keys(stored).filter((name) => !isStatic(stored[name])));
+	const expressions = new Set(
+		Object.keys(storedParameters).filter((name) => !isStatic(storedParameters[name])),
+	);
 	/** By the defaults of an item's credential, which their readers have, too. */
 	const staticCollections = new Map<Defaults, Map<string, Reader>>();
 
@@ -71,27 +75,28 @@ export function createParameterReaders(
 		}
 	};
 	/** How a parameter is found, decided once for the run. */
-	const wayTo = (value: unknown, path: readonly string[]): ((item: number) => unknown) => {
+	const readerOfValue = (value: unknown, path: readonly string[]): ((item: number) => unknown) => {
 		if (value === undefined) return () => undefined;
 		if (isStatic(value) || (readOnce.has(path.join('.')) && isSameForAll(value))) {
-			let known: { read: unknown } | undefined;
-			return (item) => (known ??= { read: evaluate(path, item) }).read;
+			let cached: { read: unknown } | undefined;
+			return (item) => (cached ??= { read: evaluate(path, item) }).read;
 		}
 		if (path.join() === optionsName && isRecord(value)) {
 			const members = Object.entries(value).map(
-				([name, member]) => [name, wayTo(member, [...path, name])] as const,
+				([name, member]) => [name, readerOfValue(member, [...path, name])] as const,
 			);
-			return (item) => Object.fromEntries(members.map(([name, way]) => [name, asMember(way(item))]));
+			return (item) =>
+				Object.fromEntries(members.map(([name, readValue]) => [name, asMember(readValue(item))]));
 		}
 		const readOff = readerOff(value);
 		if (readOff === undefined) return (item) => evaluate(path, item);
 		return (item) => readOff(input[item]?.json) ?? evaluate(path, item);
 	};
-	const ways = new Map<string, (item: number) => unknown>();
+	const valueReaders = new Map<string, (item: number) => unknown>();
 	const read = (name: string, item: number): unknown => {
-		const way = ways.get(name) ?? wayTo(stored[name], [name]);
-		ways.set(name, way);
-		return way(item);
+		const readValue = valueReaders.get(name) ?? readerOfValue(storedParameters[name], [name]);
+		valueReaders.set(name, readValue);
+		return readValue(item);
 	};
 	const asking = {
 		toolInput: isReview(context) ? () => toolInputOf(context) : undefined,
@@ -104,8 +109,8 @@ export function createParameterReaders(
 		staticCollections.set(defaults, collections);
 		return createReader({
 			get: (name) => read(name, item),
-			isThere: (name) => name in stored,
-			stored: (name) => stored[name],
+			isThere: (name) => name in storedParameters,
+			storedValue: (name) => storedParameters[name],
 			missingField: (text) => missingField(text, item),
 			noteEmpty,
 			addHint,

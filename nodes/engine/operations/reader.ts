@@ -44,7 +44,7 @@ export interface Reader {
 	messageText: (name: string) => string;
 	optionalMessageText: (name: string) => string | undefined;
 	/** Notes a part of a text that is there, but empty: a hint names it once for the run. */
-	noteEmpty: (part: string) => void;
+	noteEmpty: (partName: string) => void;
 	/** Adds a hint about the item to the run: something that looks wrong, but is for the service to decide. */
 	addHint: (hint: string) => void;
 	/** A whole message as JSON: the same goes for its texts. */
@@ -79,13 +79,13 @@ export interface ValueSource {
 	get: (name: string) => unknown;
 	isThere: (name: string) => boolean;
 	/** The value as it is stored: what an expression says, not what it returns. */
-	stored?: (name: string) => unknown;
+	storedValue?: (name: string) => unknown;
 	/** Returns the error about a stored text that references a field that the item doesn't have. */
-	missingField?: ((stored: unknown) => { message: string; remediation: string } | undefined) | undefined;
-	noteEmpty?: ((part: string) => void) | undefined;
+	missingField?: ((storedValue: unknown) => { message: string; remediation: string } | undefined) | undefined;
+	noteEmpty?: ((partName: string) => void) | undefined;
 	addHint?: ((hint: string) => void) | undefined;
 	/** Among rows, which one: "suggestion 2 of card 3". */
-	place?: string | undefined;
+	rowName?: string | undefined;
 	/** Why a value that is there must not be empty, as what to do about it; it may be where this is not set. */
 	ifEmpty?: string | undefined;
 	/** Where the readers of a collection are kept: those of one that is the same for all items, for the whole run. */
@@ -137,10 +137,10 @@ function numberOf({ value, invalid }: Given): number {
 	);
 }
 
-function integerOf(given: Given): number {
-	const number = numberOf(given);
+function integerOf(rawValue: Given): number {
+	const number = numberOf(rawValue);
 	if (Number.isSafeInteger(number)) return number;
-	throw given.invalid("The value isn't a whole number.", 'Use a whole number.');
+	throw rawValue.invalid("The value isn't a whole number.", 'Use a whole number.');
 }
 
 const flags: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
@@ -180,12 +180,12 @@ function jsonOf({ value, invalid }: Given): unknown {
 	}
 }
 
-function locatorOf(given: Given): Locator {
-	const { value } = given;
-	if (!isRecord(value)) return { mode: 'name', value: textOf(given).trim() };
+function locatorOf(rawValue: Given): Locator {
+	const { value } = rawValue;
+	if (!isRecord(value)) return { mode: 'name', value: textOf(rawValue).trim() };
 	return {
-		mode: textOf({ ...given, value: value.mode }),
-		value: textOf({ ...given, value: value.value }).trim(),
+		mode: textOf({ ...rawValue, value: value.mode }),
+		value: textOf({ ...rawValue, value: value.value }).trim(),
 	};
 }
 
@@ -205,12 +205,13 @@ function rowsOf({ value, invalid }: Given, group: string): Array<Record<string, 
 }
 
 /** Returns what a fixed text has between double braces. n8n evaluates none of it; in an expression, it evaluates all. */
-const inFixedBraces = (stored: unknown): string[] =>
-	typeof stored === 'string' && !stored.startsWith('=') && stored.includes('{{')
-		? [...stored.matchAll(/\{\{((?:[^{}]|\{(?!\{)|\}(?!\}))*)\}\}/g)].map(([, inside = '']) => inside)
+const inFixedBraces = (storedValue: unknown): string[] =>
+	typeof storedValue === 'string' && !storedValue.startsWith('=') && storedValue.includes('{{')
+		? [...storedValue.matchAll(/\{\{((?:[^{}]|\{(?!\{)|\}(?!\}))*)\}\}/g)].map(([, inside = '']) => inside)
 		: [];
 
-const isExpression = (stored: unknown): boolean => typeof stored === 'string' && stored.startsWith('=');
+const isExpression = (storedValue: unknown): boolean =>
+	typeof storedValue === 'string' && storedValue.startsWith('=');
 const noValue = 'The expression returned no value.';
 const emptyOption = 'Enter a value, correct the expression, or remove the option.';
 const emptyInRow =
@@ -220,7 +221,7 @@ const emptyInRow =
 export function createReader(source: ValueSource): Reader {
 	const {
 		isThere,
-		place,
+		rowName,
 		ifEmpty,
 		missingField,
 		noteEmpty,
@@ -236,24 +237,24 @@ export function createReader(source: ValueSource): Reader {
 	const invalid = (name: string, message: string, remediation: string): InvalidInput =>
 		new InvalidInput(
 			name,
-			place === undefined ? message : message.replace(/\.?$/, ` (${place}).`),
+			rowName === undefined ? message : message.replace(/\.?$/, ` (${rowName}).`),
 			remediation,
 		);
-	const stored = (name: string): unknown => source.stored?.(name);
+	const storedValue = (name: string): unknown => source.storedValue?.(name);
 	const get = (name: string): unknown => {
 		const value = source.get(name);
 		if (ifEmpty !== undefined && isThere(name) && isMissing(value))
-			throw invalid(name, isExpression(stored(name)) ? noValue : 'The value is empty.', ifEmpty);
+			throw invalid(name, isExpression(storedValue(name)) ? noValue : 'The value is empty.', ifEmpty);
 		return value;
 	};
 	const checked = (name: string): string => {
-		const problem = missingField?.(stored(name));
+		const problem = missingField?.(storedValue(name));
 		if (problem !== undefined) throw invalid(name, problem.message, problem.remediation);
 		return name;
 	};
 	/** Throws for `{{ $json.name }}` in a fixed text. Other braces, such as a template's `{{1}}`, may be meant. */
 	const evaluated = (name: string): string => {
-		const inside = inFixedBraces(stored(name));
+		const inside = inFixedBraces(storedValue(name));
 		if (inside.some((code) => /\$[a-z(]/i.test(code)))
 			throw invalid(name, 'A fixed text has an expression in it.', 'Switch the field to Expression.');
 		if (inside.length > 0)
@@ -262,7 +263,7 @@ export function createReader(source: ValueSource): Reader {
 			);
 		return name;
 	};
-	const given = (name: string): Given => ({
+	const rawValueOf = (name: string): Given => ({
 		value: get(name),
 		invalid: (message, remediation) => invalid(name, message, remediation),
 	});
@@ -272,7 +273,7 @@ export function createReader(source: ValueSource): Reader {
 	): Omit<ValueSource, 'place' | 'ifEmpty' | 'collections'> => ({
 		get: (name) => members[name],
 		isThere: (name) => Object.hasOwn(members, name),
-		stored: (name) => propertyOf(storedMembers, name),
+		storedValue: (name) => propertyOf(storedMembers, name),
 		missingField,
 		noteEmpty,
 		addHint,
@@ -283,7 +284,7 @@ export function createReader(source: ValueSource): Reader {
 		timezone,
 	});
 	const optional = <Value>(name: string, read: (value: Given) => Value): Value | undefined => {
-		const value = given(name);
+		const value = rawValueOf(name);
 		return isMissing(value.value) ? undefined : read(value);
 	};
 	return {
@@ -295,46 +296,46 @@ export function createReader(source: ValueSource): Reader {
 		has: (name) => !isMissing(get(name)),
 		isThere,
 		invalid,
-		text: (name) => textOf(given(evaluated(name))),
+		text: (name) => textOf(rawValueOf(evaluated(name))),
 		optionalText: (name) => optional(evaluated(name), textOf),
-		messageText: (name) => textOf(given(checked(evaluated(name)))),
+		messageText: (name) => textOf(rawValueOf(checked(evaluated(name)))),
 		optionalMessageText: (name) => optional(checked(evaluated(name)), textOf),
 		messageJson(name) {
-			const own = given(checked(name));
+			const rawValue = rawValueOf(checked(name));
 			return jsonOf({
-				...own,
+				...rawValue,
 				// Braces are JSON's own, so they are looked at only where it is none.
 				invalid(message, remediation) {
 					evaluated(name);
-					return own.invalid(message, remediation);
+					return rawValue.invalid(message, remediation);
 				},
 			});
 		},
-		noteEmpty: (part) => noteEmpty?.(part),
+		noteEmpty: (partName) => noteEmpty?.(partName),
 		addHint: (hint) => addHint?.(hint),
-		integer: (name) => integerOf(given(name)),
+		integer: (name) => integerOf(rawValueOf(name)),
 		optionalInteger: (name) => optional(name, integerOf),
-		number: (name) => numberOf(given(name)),
-		flag: (name) => flagOf(given(name)),
+		number: (name) => numberOf(rawValueOf(name)),
+		flag: (name) => flagOf(rawValueOf(name)),
 		optionalFlag: (name) => optional(name, flagOf),
-		choice: (name, choices) => choiceOf(given(name), choices),
+		choice: (name, choices) => choiceOf(rawValueOf(name), choices),
 		optionalChoice: (name, choices) => optional(name, (value) => choiceOf(value, choices)),
 		optionalInstant: (name) => optional(name, ({ value }) => instantOf(value, timezone, name)),
 		optionalDay: (name) => optional(name, ({ value }) => dayOf(value, timezone, name)),
-		locator: (name) => locatorOf(given(name)),
-		json: (name) => jsonOf(given(name)),
+		locator: (name) => locatorOf(rawValueOf(name)),
+		json: (name) => jsonOf(rawValueOf(name)),
 		rows: (name, group) =>
-			rowsOf(given(name), group).map((row, index) =>
+			rowsOf(rawValueOf(name), group).map((row, index) =>
 				createReader({
-					...membersOf(row, propertyOf(propertyOf(stored(name), group), index)),
+					...membersOf(row, propertyOf(propertyOf(storedValue(name), group), index)),
 					...(ifEmpty !== undefined && { ifEmpty: emptyInRow, isThere: () => true }),
-					place: `${group} ${index + 1}${place === undefined ? '' : ` of ${place}`}`,
+					rowName: `${group} ${index + 1}${rowName === undefined ? '' : ` of ${rowName}`}`,
 				}),
 			),
 		within(name) {
 			const collections = source.collections?.(name) ?? ownCollections;
-			const known = collections.get(name);
-			if (known !== undefined) return known;
+			const cached = collections.get(name);
+			if (cached !== undefined) return cached;
 			const members = isThere(name) ? get(name) : {};
 			if (!isRecord(members))
 				throw invalid(
@@ -342,7 +343,11 @@ export function createReader(source: ValueSource): Reader {
 					"The value isn't an object.",
 					'Remove the expression, and set each option on its own.',
 				);
-			const reader = createReader({ ...membersOf(members, stored(name)), place, ifEmpty: emptyOption });
+			const reader = createReader({
+				...membersOf(members, storedValue(name)),
+				rowName,
+				ifEmpty: emptyOption,
+			});
 			collections.set(name, reader);
 			return reader;
 		},

@@ -18,12 +18,12 @@ export const timeoutOption: INodeProperties = {
 };
 
 /** Reads an option that is a number from 1 to `most`; undefined where it is not set. */
-export function readUpTo(options: Reader, name: string, most: number, why: string): number | undefined {
-	const asked = options.optionalInteger(name);
-	if (asked === undefined || (asked >= 1 && asked <= most)) return asked;
+export function readUpTo(options: Reader, name: string, maximum: number, why: string): number | undefined {
+	const entered = options.optionalInteger(name);
+	if (entered === undefined || (entered >= 1 && entered <= maximum)) return entered;
 	throw new InvalidInput(
 		name,
-		`The value must be from 1 to ${most.toLocaleString('en')}.`,
+		`The value must be from 1 to ${maximum.toLocaleString('en')}.`,
 		`Remove the option ${why}.`,
 	);
 }

@@ -49,11 +49,11 @@ const isScalar = (value: unknown): value is string | number | boolean =>
 /** Returns the variables of a recipient. One that is there but empty passes, as in texts. */
 function textsOf(variables: unknown, position: number, { noteEmpty }: Reader): string[] {
 	const listed: unknown[] | undefined = Array.isArray(variables) ? variables : undefined;
-	const missing = listed?.findIndex((value) => value === undefined) ?? -1;
-	if (missing >= 0) {
+	const missingIndex = listed?.findIndex((value) => value === undefined) ?? -1;
+	if (missingIndex >= 0) {
 		throw new InvalidInput(
 			field,
-			`Variable ${missing + 1} of recipient ${position} has no value.`,
+			`Variable ${missingIndex + 1} of recipient ${position} has no value.`,
 			'Reference a field that the item has, or add a default: $json.name ?? "".',
 		);
 	}

@@ -20,8 +20,8 @@ export const isCalledDirectly = (context: ToolContext): boolean => context.isToo
 /** n8n numbers the calls of a model; what was asked for is the same without the number. */
 export function askedOf(input: INodeExecutionData | undefined): IDataObject | undefined {
 	if (input === undefined) return undefined;
-	const { toolCallId, ...asked } = input.json;
-	return toolCallId === undefined ? input.json : asked;
+	const { toolCallId, ...toolInput } = input.json;
+	return toolCallId === undefined ? input.json : toolInput;
 }
 
 /** What an expression that no model can influence may read. `$(…)` takes a node's name. */
@@ -37,19 +37,20 @@ function isAuthorsCode(code: string): boolean {
 	const tokens: string[] = [];
 	token.lastIndex = 0;
 	while (token.lastIndex < code.length) {
-		const [found] = token.exec(code) ?? [];
-		if (found === undefined) return false;
-		if (found.trim() !== '') tokens.push(found);
+		const [tokenText] = token.exec(code) ?? [];
+		if (tokenText === undefined) return false;
+		if (tokenText.trim() !== '') tokens.push(tokenText);
 	}
 	const parameters = [...code.matchAll(/\(([\w\s,]*)\)\s*=>|(\w+)\s*=>/g)].flatMap(
-		([, several = '', one = '']) => `${several},${one}`.split(',').map((name) => name.trim()),
+		([, several = '', single = '']) => `${several},${single}`.split(',').map((name) => name.trim()),
 	);
-	return tokens.every((one, index) => {
-		if (!/^[A-Za-z_$]/.test(one)) return true;
-		const [before, after, name] = [tokens[index - 1], tokens[index + 1], tokens[index + 2]];
-		if (before === '.' || before === '?.' || literals.has(one) || parameters.includes(one)) return true;
-		if (one === '$') return after === '(' && /^['"]/.test(name ?? '') && tokens[index + 3] === ')';
-		return authorsRoots.has(one);
+	return tokens.every((tokenText, index) => {
+		if (!/^[A-Za-z_$]/.test(tokenText)) return true;
+		const [previous, next, name] = [tokens[index - 1], tokens[index + 1], tokens[index + 2]];
+		if (previous === '.' || previous === '?.' || literals.has(tokenText) || parameters.includes(tokenText))
+			return true;
+		if (tokenText === '$') return next === '(' && /^['"]/.test(name ?? '') && tokens[index + 3] === ')';
+		return authorsRoots.has(tokenText);
 	});
 }
 
@@ -57,14 +58,15 @@ function isAuthorsCode(code: string): boolean {
  * Whether no model has a say in a stored parameter of a tool: a fixed value, or an expression of {@link authorsRoots}. n8n puts
  * all that a model says into the item, so `$json`, `$input` or `$tool` are the model's, as `$fromAI()` is.
  */
-export function isAuthorsOwn(stored: unknown): boolean {
-	if (typeof stored === 'object' && stored !== null) return Object.values(stored).every(isAuthorsOwn);
-	if (typeof stored !== 'string' || !stored.startsWith('=')) return true;
-	const parts = stored.slice(1).split(/(\{\{|\}\})/);
+export function isAuthorsOwn(storedValue: unknown): boolean {
+	if (typeof storedValue === 'object' && storedValue !== null)
+		return Object.values(storedValue).every(isAuthorsOwn);
+	if (typeof storedValue !== 'string' || !storedValue.startsWith('=')) return true;
+	const segments = storedValue.slice(1).split(/(\{\{|\}\})/);
 	// Text, `{{`, code, `}}`, text …: braces within a text would leave it without its end.
-	return parts.every((part, index) => {
-		if (index % 4 === 1) return part === '{{';
-		if (index % 4 === 3) return part === '}}';
-		return index % 4 === 0 || (isAuthorsCode(part) && index < parts.length - 1);
+	return segments.every((segment, index) => {
+		if (index % 4 === 1) return segment === '{{';
+		if (index % 4 === 3) return segment === '}}';
+		return index % 4 === 0 || (isAuthorsCode(segment) && index < segments.length - 1);
 	});
 }

@@ -111,10 +111,10 @@ function entriesOf(value: unknown, field: string): string[] {
 	const entries = listEntries(value, field).map((entry) =>
 		typeof entry === 'string' || typeof entry === 'number' ? String(entry).trim() : '?',
 	);
-	const given = entries.filter((entry) => entry !== '');
-	if (given.length === 0)
+	const filled = entries.filter((entry) => entry !== '');
+	if (filled.length === 0)
 		throw new InvalidInput(field, 'The value is empty.', 'Enter a value, or remove the option.');
-	return given;
+	return filled;
 }
 
 function allowedNumbers(value: unknown, countryCode: string): (number: string) => boolean {
@@ -173,15 +173,15 @@ function allowedGroups(value: unknown): (names: readonly string[]) => boolean {
 }
 
 /** Nobody keeps a limit that they may set themselves. */
-function rejectOfModel(stored: unknown, optionsName: string): void {
+function rejectOfModel(storedValue: unknown, optionsName: string): void {
 	// n8n 2.40 makes no options at all of such an expression, before a node sees it.
-	if (typeof stored === 'string' && stored.startsWith('='))
+	if (typeof storedValue === 'string' && storedValue.startsWith('='))
 		throw new InvalidInput(
 			optionsName,
 			'An AI agent can influence an expression for all options, so it limits nothing.',
 			'Remove the expression, and set each option on its own.',
 		);
-	const inside = typeof stored === 'object' && stored !== null ? Object.entries(stored) : [];
+	const inside = typeof storedValue === 'object' && storedValue !== null ? Object.entries(storedValue) : [];
 	for (const [name, value] of inside) {
 		if (!authorsNames.includes(name) || isAuthorsOwn(value)) continue;
 		throw new InvalidInput(
@@ -209,12 +209,12 @@ export function createPolicyReader(
 	context: ToolContext,
 	optionsName: string,
 ): (options: Reader, operation: Operation) => SendPolicy {
-	const stored = isTool(context) ? context.getNode().parameters[optionsName] : undefined;
+	const storedValue = isTool(context) ? context.getNode().parameters[optionsName] : undefined;
 	const allowed = remembering(allowedNumbers);
 	const excluded = remembering(excludedNumbers);
 	return (options, operation) => {
 		if (!operation.sends) return {};
-		rejectOfModel(stored, optionsName);
+		rejectOfModel(storedValue, optionsName);
 		const read = <Limit>(name: string, limitOf: (value: unknown) => Limit): Limit | undefined =>
 			options.isThere(name) ? limitOf(options.value(name)) : undefined;
 		return {
@@ -229,11 +229,12 @@ export function createPolicyReader(
 /** Throws {@link InvalidInput} where a number is not allowed. Its place is not named: repeated ones are left out. */
 export function checkNumbers({ allowsNumber }: SendPolicy, numbers: readonly string[]): void {
 	if (allowsNumber === undefined) return;
-	const others = numbers.filter((number) => !allowsNumber(number));
-	if (others.length === 0) return;
-	const ending = others.length === 1 ? endingOf(others[0]) : '';
-	const verb = others.length === 1 ? "isn't" : "aren't";
-	const who = numbers.length === 1 ? 'The recipient' : `${others.length} of ${numbers.length} recipients`;
+	const rejectedNumbers = numbers.filter((number) => !allowsNumber(number));
+	if (rejectedNumbers.length === 0) return;
+	const ending = rejectedNumbers.length === 1 ? endingOf(rejectedNumbers[0]) : '';
+	const verb = rejectedNumbers.length === 1 ? "isn't" : "aren't";
+	const who =
+		numbers.length === 1 ? 'The recipient' : `${rejectedNumbers.length} of ${numbers.length} recipients`;
 	throw new InvalidInput(allowedRecipientsName, `${who}${ending} ${verb} in the list.`, whoMayChange);
 }
 
@@ -244,8 +245,8 @@ export function checkGroup({ allowsGroup }: SendPolicy, { names }: GroupInfo): v
 }
 
 /** What is over the limit: all messages of a run, so that nobody has to find out which of them left. */
-export function tooMany(total: number, most: number): InvalidInput {
-	const [would, allowed] = [total, most].map((count) => count.toLocaleString('en'));
+export function tooMany(total: number, maximum: number): InvalidInput {
+	const [would, allowed] = [total, maximum].map((count) => count.toLocaleString('en'));
 	return new InvalidInput(
 		maxMessagesName,
 		`This execution would send ${would} messages (limit: ${allowed}).`,

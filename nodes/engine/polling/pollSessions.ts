@@ -23,7 +23,7 @@ interface Kept<State> {
 	text: unknown;
 	revision: number;
 	/** The state if n8n discarded the poll. */
-	before: State;
+	stateBefore: State;
 	next: State;
 }
 
@@ -40,10 +40,10 @@ export interface PollSession<State> {
 	/** Whether it belongs to publishing. */
 	isPublishing: boolean;
 	/** The state to go on from and its revision, given what n8n has stored; undefined for a node that never polled. */
-	recall: (stored: Stored<State> | undefined) => { state: State; revision: number } | undefined;
+	recall: (storedText: Stored<State> | undefined) => { state: State; revision: number } | undefined;
 	/** Whether the poll may still change something. */
 	isCurrent: () => boolean;
-	keep: (kept: Kept<State>) => void;
+	keep: (pollResult: Kept<State>) => void;
 	end: () => void;
 }
 
@@ -85,17 +85,17 @@ export class PollSessions<State> {
 		entry.inFlight = poll;
 		return {
 			...{ id, isPublishing },
-			recall: (stored) => {
+			recall: (storedText) => {
 				const { last } = entry;
-				if (last === undefined) return stored;
+				if (last === undefined) return storedText;
 				const { revision, text } = last;
-				if (stored === undefined || stored.text === text) return { state: last.next, revision };
-				if (stored.revision >= revision) return stored;
-				return { state: last.name === name ? last.before : last.next, revision };
+				if (storedText === undefined || storedText.text === text) return { state: last.next, revision };
+				if (storedText.revision >= revision) return storedText;
+				return { state: last.name === name ? last.stateBefore : last.next, revision };
 			},
 			isCurrent: () => entry.inFlight === poll,
-			keep: (kept) => {
-				entry.last = { ...kept, name };
+			keep: (pollResult) => {
+				entry.last = { ...pollResult, name };
 			},
 			end: () => {
 				if (entry.inFlight === poll) entry.inFlight = undefined;

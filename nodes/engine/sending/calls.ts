@@ -84,24 +84,24 @@ export function createCalls(sending: Sending, items: readonly CallItem[]): Call 
 
 	const sendOnce = async <Result>(exchange: Exchange<Result>, number: number): Promise<Result> => {
 		if (items.length > 1 && number > 0) throw new TypeError('Items that share a request take one');
-		const parts = items.map(({ item, work: { partitionKeys } }) => ({
+		const ownExchanges = items.map(({ item, work: { partitionKeys } }) => ({
 			item,
 			part: { ...exchange, ...(items.length > 1 && partitionKeys && { recipients: partitionKeys }) },
 		}));
-		for (const { item, part } of parts) {
-			const known = log.lookUp(item, number, part);
-			if (known.state === 'accepted') return exchange.parse(known.reply);
-			if (known.state !== 'new') throw notAgain[known.state](exchange.effect, log.isTool);
+		for (const { item, part: ownExchange } of ownExchanges) {
+			const lookup = log.lookUp(item, number, ownExchange);
+			if (lookup.state === 'accepted') return exchange.parse(lookup.reply);
+			if (lookup.state !== 'new') throw notAgain[lookup.state](exchange.effect, log.isTool);
 		}
-		for (const { item, part } of parts) log.reserve(item, number, part);
+		for (const { item, part: ownExchange } of ownExchanges) log.reserve(item, number, ownExchange);
 		try {
 			const { reply, result } = await answerTo(exchange);
 			const references = exchange.parts && exchange.referencesIn?.(reply);
 			// One copy for all: a response about 5,000 recipients has a megabyte.
 			const accepted = exchange.parts && exchange.acceptedIn?.(reply);
-			const kept = { reply: keepReply(reply), references, ...(accepted === false && { isRejected: true }) };
+			const record = { reply: keepReply(reply), references, ...(accepted === false && { isRejected: true }) };
 			for (const { item } of items)
-				log.settle(item, number, accepted === null ? 'unknown' : 'accepted', kept);
+				log.settle(item, number, accepted === null ? 'unknown' : 'accepted', record);
 			return result;
 		} catch (error) {
 			const failure = nodeFailureOf(error, exchange.effect);

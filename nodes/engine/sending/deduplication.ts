@@ -30,13 +30,13 @@ const whatFor = 'Give each message its own key, such as an order number, or remo
 export function readDeduplicationKey(options: Reader): string | undefined {
 	if (!options.isThere(optionName)) return undefined;
 	const key = options.text(optionName).trim();
-	const [missing] = missingValue.exec(key) ?? [];
-	if (missing !== undefined)
+	const [missingWord] = missingValue.exec(key) ?? [];
+	if (missingWord !== undefined)
 		throw new InvalidInput(
 			optionName,
-			missing.startsWith('[')
+			missingWord.startsWith('[')
 				? 'The key contains an object instead of a text.'
-				: `The key contains the word ${missing}: a value is missing.`,
+				: `The key contains the word ${missingWord}: a value is missing.`,
 			'Check its expression: {{ $json.orderNumber }} must have a value in every item.',
 		);
 	const problem =
@@ -50,25 +50,25 @@ export function readDeduplicationKey(options: Reader): string | undefined {
  * Returns a check of a run's keys. Two messages with the same key are a mistake: the second one would never leave, and nobody
  * would know. More keys than the node remembers would forget each other.
  *
- * @param most keys that the node remembers
+ * @param maximum keys that the node remembers
  * @param owners items that own a key since an earlier try, by its hash
  * @throws InvalidInput
  */
 export function uniqueKeys(
-	most: number,
+	maximum: number,
 	owners: ReadonlyMap<string, number>,
 ): (item: number, key: string | undefined) => string | undefined {
 	const used = new Map(owners);
 	return (item, key) => {
 		if (key === undefined) return undefined;
 		const hash = hashOf(key);
-		const other = used.get(hash) ?? item;
-		if (other !== item)
-			throw new InvalidInput(optionName, `The ${itemName(other)} has the same key.`, whatFor);
-		if (used.size === most && !used.has(hash)) {
+		const owner = used.get(hash) ?? item;
+		if (owner !== item)
+			throw new InvalidInput(optionName, `The ${itemName(owner)} has the same key.`, whatFor);
+		if (used.size === maximum && !used.has(hash)) {
 			throw new InvalidInput(
 				optionName,
-				`The run has more than ${most.toLocaleString('en')} keys; the node remembers no more.`,
+				`The run has more than ${maximum.toLocaleString('en')} keys; the node remembers no more.`,
 				'Use Loop Over Items to send them in several runs.',
 			);
 		}

@@ -108,8 +108,8 @@ export class KeyStore {
 	async settle(change: 'accept' | 'release', keys: readonly string[]): Promise<void> {
 		// They stay pending: a later run does not send, and reports the outcome as unknown.
 		const warning = 'SMSBOX: n8n could not update deduplication keys; their outcome counts as unknown';
-		const own = change === 'accept' ? keys : keys.filter((key) => this.held.has(key));
-		await this.run(change, own).catch(() => this.context.logger.warn(warning));
+		const settled = change === 'accept' ? keys : keys.filter((key) => this.held.has(key));
+		await this.run(change, settled).catch(() => this.context.logger.warn(warning));
 		this.forget(keys);
 	}
 

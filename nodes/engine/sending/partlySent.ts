@@ -2,9 +2,9 @@ import { NodeFailure } from '../errors';
 import { isOpen, type LoggedRequest, type SendLog } from './sendLog';
 
 /** Names the first entries of a list, and counts the others. */
-export function firstOf(entries: readonly unknown[], most: number): string {
-	const more = entries.length - most;
-	const named = entries.slice(0, most).join(', ');
+export function firstOf(entries: readonly unknown[], maximum: number): string {
+	const more = entries.length - maximum;
+	const named = entries.slice(0, maximum).join(', ');
 	return more > 0 ? `${named} and ${more.toLocaleString('en')} more` : named;
 }
 
@@ -15,10 +15,12 @@ export function firstOf(entries: readonly unknown[], most: number): string {
  * @param label the parameter that it is about, as the editor calls it
  */
 export function partlySent(log: SendLog, item: number, cause: NodeFailure, label?: string): NodeFailure {
-	const { requests = [], parts = [], key } = log.at(item) ?? {};
-	const total = Math.max(parts.length, requests.length);
+	const { requests = [], parts: partNames = [], key } = log.entryAt(item) ?? {};
+	const total = Math.max(partNames.length, requests.length);
 	const named = (isWanted: (request: LoggedRequest) => boolean): string[] =>
-		requests.flatMap((one, number) => (isWanted(one) ? [parts[number] ?? `request ${number + 1}`] : []));
+		requests.flatMap((request, number) =>
+			isWanted(request) ? [partNames[number] ?? `request ${number + 1}`] : [],
+		);
 	const accepted = named((request) => !isOpen(request) && request.isRejected !== true);
 	const open = named(isOpen);
 	const isCovered = open.length === 0 || cause.kind === 'unknown';
@@ -28,9 +30,9 @@ export function partlySent(log: SendLog, item: number, cause: NodeFailure, label
 		References: requests.flatMap(({ references = [] }) => references),
 		Rejected: named((request) => request.isRejected === true),
 		'May have been sent': open,
-		'Not sent': parts.slice(requests.length),
+		'Not sent': partNames.slice(requests.length),
 	};
-	const fits = log.fitsEntry(item);
+	const fitsEntry = log.fitsEntry(item);
 	const reason = cause.message.replace(/\.$/, '');
 	const retry =
 		open.length > 0
@@ -46,8 +48,8 @@ export function partlySent(log: SendLog, item: number, cause: NodeFailure, label
 				entries.length === 0 ? [] : `${name}: ${firstOf(entries, 20)}.`,
 			),
 			`Reason: ${label === undefined ? '' : `${label}: `}${reason}.`,
-			...(fits === true ? [] : ['Recipients are counted as in the earlier list.']),
-			fits === false ? 'Retries send nothing more. Send the rest in a new execution.' : retry,
+			...(fitsEntry === true ? [] : ['Recipients are counted as in the earlier list.']),
+			fitsEntry === false ? 'Retries send nothing more. Send the rest in a new execution.' : retry,
 		].join(' '),
 		code: cause.code,
 		isAccountLevel: cause.isAccountLevel,

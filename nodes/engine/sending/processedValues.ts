@@ -52,19 +52,19 @@ export class ProcessedValues {
 	 * same write, the second finds it taken.
 	 */
 	async write({ reserve, accept, release }: Changes): Promise<(key: string) => Reservation> {
-		const wanted = [...new Set(reserve)];
+		const reservations = [...new Set(reserve)];
 		const marks = accept.flatMap((key) => [reservedEntry(key), acceptedEntry(key), confirmedEntry(key)]);
-		const known = await this.append([...new Set([...wanted.map(reservedEntry), ...marks])]);
+		const knownEntries = await this.append([...new Set([...reservations.map(reservedEntry), ...marks])]);
 		for (const mark of marks) this.state.falseMarks.delete(mark);
-		const fresh = new Set(wanted.filter((key) => !known.has(reservedEntry(key))));
-		const rest = async (): Promise<Set<string>> => {
+		const fresh = new Set(reservations.filter((key) => !knownEntries.has(reservedEntry(key))));
+		const removeAndLookUp = async (): Promise<Set<string>> => {
 			// The reservation of a key is older than its marks of acceptance, and n8n drops it first.
 			if (fresh.size > 0 && (await this.isFull())) await this.remove([...fresh].map(acceptedEntry));
-			const accepted = await this.acceptedAmong(wanted.filter((key) => !fresh.has(key)));
+			const accepted = await this.acceptedAmong(reservations.filter((key) => !fresh.has(key)));
 			await this.remove(release.map(reservedEntry));
 			return accepted;
 		};
-		const accepted = await rest().catch(async (error: unknown) => {
+		const accepted = await removeAndLookUp().catch(async (error: unknown) => {
 			await this.remove([...fresh].map(reservedEntry));
 			throw error;
 		});
@@ -77,27 +77,27 @@ export class ProcessedValues {
 		const record = async (): Promise<Set<unknown>> =>
 			new Set((await this.helpers.checkProcessedAndRecord(entries, 'node', this.options)).processed);
 		// A second try: where another process has just made the list, n8n fails to make it once more.
-		const known = await record().catch(record);
-		this.state.room -= entries.length - known.size;
-		return known;
+		const knownEntries = await record().catch(record);
+		this.state.room -= entries.length - knownEntries.size;
+		return knownEntries;
 	}
 
 	/** Whether n8n may have dropped entries. */
 	private async isFull(): Promise<boolean> {
 		const { helpers, options, state } = this;
 		if (state.room > 0) return false;
-		const left = (options.maxEntries ?? 0) - (await helpers.getProcessedDataCount('node', options));
-		state.room = Math.floor(left * ownShareOfRoom);
-		return left <= 0;
+		const roomLeft = (options.maxEntries ?? 0) - (await helpers.getProcessedDataCount('node', options));
+		state.room = Math.floor(roomLeft * ownShareOfRoom);
+		return roomLeft <= 0;
 	}
 
 	/** Removes entries, in chunks of measured size. */
 	private async remove(entries: readonly string[]): Promise<void> {
 		for (let start = 0; start < entries.length;) {
-			const some = entries.slice(start, start + this.chunk);
+			const slice = entries.slice(start, start + this.chunk);
 			const began = Date.now();
-			await this.helpers.removeProcessed(some, 'node', this.options);
-			start += some.length;
+			await this.helpers.removeProcessed(slice, 'node', this.options);
+			start += slice.length;
 			const tookMs = Date.now() - began;
 			if (tookMs > longestStepMs) this.chunk = Math.max(1, Math.floor(this.chunk / 2));
 			else if (tookMs < longestStepMs / 4) this.chunk *= 2;
@@ -122,9 +122,9 @@ export class ProcessedValues {
 
 	/** Returns the keys whose entry is there. Those of the others are there now, too. */
 	private async askFor(keys: readonly string[], entryOf: (key: string) => string): Promise<string[]> {
-		const known = await this.append(keys.map(entryOf));
-		for (const entry of keys.map(entryOf)) if (!known.has(entry)) this.state.falseMarks.add(entry);
-		return keys.filter((key) => known.has(entryOf(key)));
+		const knownEntries = await this.append(keys.map(entryOf));
+		for (const entry of keys.map(entryOf)) if (!knownEntries.has(entry)) this.state.falseMarks.add(entry);
+		return keys.filter((key) => knownEntries.has(entryOf(key)));
 	}
 
 	private async removeFalseMarks(): Promise<void> {

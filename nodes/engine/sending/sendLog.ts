@@ -79,14 +79,14 @@ const contextKey = 'smsboxSendLog';
 /** Of a reference, this much is stored at most: 64 bytes an item with what n8n adds. */
 const longestReference = 40;
 
-const isLog = (stored: unknown): stored is StoredLog =>
-	typeof stored === 'object' && stored !== null && 'items' in stored;
+const isLog = (value: unknown): value is StoredLog =>
+	typeof value === 'object' && value !== null && 'items' in value;
 
 /** Returns the log in n8n's context of a node; a new one where there is none. */
 export function logIn(context: IContextObject): StoredLog {
-	const stored: unknown = context[contextKey];
+	const storedLog: unknown = context[contextKey];
 	const empty: StoredLog = { items: {}, done: {}, sent: 0, calls: 0 };
-	const log = isLog(stored) ? Object.assign(stored, { ...empty, ...stored }) : empty;
+	const log = isLog(storedLog) ? Object.assign(storedLog, { ...empty, ...storedLog }) : empty;
 	// n8n's context is there to be written to: it is stored with the execution.
 	Object.assign(context, { [contextKey]: log });
 	return log;
@@ -119,18 +119,25 @@ const messagesIn = (counted: ReadonlyArray<{ messages: number }>): number =>
 const recipientsHash = ({ recipients = [] }: Exchange<unknown>): string => hashOf(recipients.join());
 
 /** Whether two messages may reach the same person; where recipients are unknown, they may. */
-function mayReachSame({ recipients: one }: MessageIdentity, { recipients: other }: MessageIdentity): boolean {
-	if (one === undefined || other === undefined) return false;
-	return one.length === 0 || other.length === 0 || other.some((recipient) => one.includes(recipient));
+function mayReachSame(
+	{ recipients: ownRecipients }: MessageIdentity,
+	{ recipients: otherRecipients }: MessageIdentity,
+): boolean {
+	if (ownRecipients === undefined || otherRecipients === undefined) return false;
+	return (
+		ownRecipients.length === 0 ||
+		otherRecipients.length === 0 ||
+		otherRecipients.some((recipient) => ownRecipients.includes(recipient))
+	);
 }
 
 /** Whether two calls of a tool ask for one message: the same content, or the same recipients and input by the model. */
-const isSame = (one: MessageIdentity, other: MessageIdentity): boolean =>
-	one.content === other.content ||
-	(one.input !== undefined &&
-		one.input === other.input &&
-		one.recipients !== undefined &&
-		one.recipients.join() === other.recipients?.join());
+const isSame = (message: MessageIdentity, otherMessage: MessageIdentity): boolean =>
+	message.content === otherMessage.content ||
+	(message.input !== undefined &&
+		message.input === otherMessage.input &&
+		message.recipients !== undefined &&
+		message.recipients.join() === otherMessage.recipients?.join());
 
 /**
  * What an execution has sent, so that nothing is sent twice. For every request the same four steps: look up, reserve, send,
@@ -178,7 +185,7 @@ export class SendLog {
 		if (typeof done === 'object') return { state: 'complete', output: done };
 		if (done !== undefined)
 			return { state: 'complete', output: [{ alreadySent: true, ...(done !== '' && { reference: done }) }] };
-		const { requests = [] } = this.at(item) ?? {};
+		const { requests = [] } = this.entryAt(item) ?? {};
 		const open = requests.find(isOpen);
 		if (open !== undefined) return { state: 'unknown', effect: open.effect };
 		return { state: requests.length > 0 ? 'incomplete' : 'new' };
@@ -191,7 +198,7 @@ export class SendLog {
 
 	/** Returns how many requests of an item were accepted or may have been sent; Infinity where it is complete. */
 	begunOf(item: number): number {
-		return this.priorOf(item).state === 'complete' ? Infinity : (this.at(item)?.requests.length ?? 0);
+		return this.priorOf(item).state === 'complete' ? Infinity : (this.entryAt(item)?.requests.length ?? 0);
 	}
 
 	/** Whether items must be identified by content before they are sent. */
@@ -209,16 +216,16 @@ export class SendLog {
 	 */
 	identify(item: number, message: MessageIdentity, isSending = true): 'new' | 'unknown' | 'repeated' {
 		const { items, done } = this.stored;
-		const own = this.at(item);
+		const ownEntry = this.entryAt(item);
 		if (this.isTool) {
-			const found = Object.entries(items).flatMap(([key, other]) =>
-				other === own ? [] : stateOf(other, key in done, message),
+			const matches = Object.entries(items).flatMap(([key, otherEntry]) =>
+				otherEntry === ownEntry ? [] : stateOf(otherEntry, key in done, message),
 			);
-			if (!isSending) return found.includes('unknown') ? 'unknown' : 'new';
-			if (found.length === 0) this.entryOf(item).message = message;
-			return found.find((state) => state === 'unknown') ?? found[0] ?? 'new';
+			if (!isSending) return matches.includes('unknown') ? 'unknown' : 'new';
+			if (matches.length === 0) this.entryOf(item).message = message;
+			return matches.find((state) => state === 'unknown') ?? matches[0] ?? 'new';
 		}
-		if ((own?.requests.length ?? 0) > 0) return 'new';
+		if ((ownEntry?.requests.length ?? 0) > 0) return 'new';
 		const keys = (this.unfinished.get(message.content) ?? []).filter((key) => key in items);
 		const [open] = keys.flatMap((key) => items[key]?.requests.filter(isOpen) ?? []);
 		// Another try of this run may have other recipients: its item stays unknown, whatever it says then.
@@ -236,12 +243,13 @@ export class SendLog {
 
 	/** Looks up a request of an item that is about to be sent. */
 	lookUp(item: number, number: number, exchange: Exchange<unknown>): Known {
-		const { requests = [], parts = [] } = this.at(item) ?? {};
+		const { requests = [], parts = [] } = this.entryAt(item) ?? {};
 		const request = requests[number];
 		if (request === undefined) return { state: 'new' };
-		const fits = request.to === recipientsHash(exchange) && (exchange.parts ?? []).join() === parts.join();
-		this.fits.set(item, fits);
-		if (!fits) return { state: 'changed' };
+		const isUnchanged =
+			request.to === recipientsHash(exchange) && (exchange.parts ?? []).join() === parts.join();
+		this.fits.set(item, isUnchanged);
+		if (!isUnchanged) return { state: 'changed' };
 		const reply = isOpen(request) ? undefined : replyOf(request);
 		return reply === undefined ? { state: 'unknown' } : { state: 'accepted', reply };
 	}
@@ -250,10 +258,10 @@ export class SendLog {
 	reserve(item: number, number: number, { effect, parts, ...exchange }: Exchange<unknown>): void {
 		const entry = this.entryOf(item);
 		const to = recipientsHash({ effect, ...exchange });
-		const known = exchange.recipients?.length ?? Math.max(entry.messages, 1);
+		const messages = exchange.recipients?.length ?? Math.max(entry.messages, 1);
 		this.fits.set(item, true);
 		if (parts !== undefined) entry.parts = parts;
-		entry.requests[number] = { state: 'sending', to, effect, messages: effect === 'send' ? known : 0 };
+		entry.requests[number] = { state: 'sending', to, effect, messages: effect === 'send' ? messages : 0 };
 		entry.messages = Math.max(entry.messages, messagesIn(entry.requests));
 	}
 
@@ -262,12 +270,12 @@ export class SendLog {
 		item: number,
 		number: number,
 		state: 'accepted' | 'unknown' | 'discarded',
-		kept: Pick<LoggedRequest, 'reply' | 'references' | 'isRejected'> = {},
+		answer: Pick<LoggedRequest, 'reply' | 'references' | 'isRejected'> = {},
 	): void {
-		const { requests = [] } = this.at(item) ?? {};
+		const { requests = [] } = this.entryAt(item) ?? {};
 		const request = requests[number];
 		if (state === 'discarded') requests.splice(number);
-		else if (request !== undefined) Object.assign(request, { state, ...kept });
+		else if (request !== undefined) Object.assign(request, { state, ...answer });
 	}
 
 	/**
@@ -276,7 +284,7 @@ export class SendLog {
 	 * @param rejected how many recipients the service rejected; Infinity for all, undefined where it doesn't say
 	 */
 	complete(item: number, output: readonly IDataObject[], rejected: number | undefined): void {
-		const entry = this.at(item);
+		const entry = this.entryAt(item);
 		if (entry === undefined || entry.requests.length === 0) return;
 		const isMessage = entry.requests.some(({ effect }) => effect === 'send');
 		// A model may mean a change a second time: A, then B, then A again.
@@ -296,7 +304,7 @@ export class SendLog {
 
 	/** Keeps the content of an unfinished item, which identifies it in other runs. */
 	keepContent(item: number, message: MessageIdentity | undefined): void {
-		const entry = this.at(item);
+		const entry = this.entryAt(item);
 		if (entry === undefined || message === undefined || this.isTool) return;
 		entry.message = message;
 		this.index(message, this.keyOf(item));
@@ -325,10 +333,10 @@ export class SendLog {
 	 * @returns the messages that the execution would come to
 	 */
 	takeQuota(counts: ReadonlyMap<number, number>, quota: number, isTaken = true): number {
-		const own = new Set([...counts.keys()].map((item) => this.at(item)));
-		const others = Object.values(this.stored.items).filter((entry) => !own.has(entry));
-		const asked = [...counts.values()].map((messages) => ({ messages }));
-		const total = this.stored.sent + messagesIn([...others, ...asked]);
+		const ownEntries = new Set([...counts.keys()].map((item) => this.entryAt(item)));
+		const otherEntries = Object.values(this.stored.items).filter((entry) => !ownEntries.has(entry));
+		const counted = [...counts.values()].map((messages) => ({ messages }));
+		const total = this.stored.sent + messagesIn([...otherEntries, ...counted]);
 		if (isTaken && total <= quota) for (const [item, count] of counts) this.entryOf(item).messages = count;
 		return total;
 	}
@@ -361,13 +369,13 @@ export class SendLog {
 	}
 
 	/** Returns an item's entry. */
-	at(item: number): LoggedItem | undefined {
+	entryAt(item: number): LoggedItem | undefined {
 		return this.stored.items[this.keyOf(item)];
 	}
 
 	private entries(): Array<[number, LoggedItem]> {
 		return Array.from({ length: this.identity.items }, (_, item) => item).flatMap((item) => {
-			const entry = this.at(item);
+			const entry = this.entryAt(item);
 			return entry === undefined ? [] : [[item, entry]];
 		});
 	}
@@ -393,14 +401,14 @@ export class SendLog {
 
 /** Compares a call of a tool with the entry of another one. */
 function stateOf(
-	{ requests, message: other }: LoggedItem,
+	{ requests, message: otherMessage }: LoggedItem,
 	isDone: boolean,
-	own: MessageIdentity,
+	message: MessageIdentity,
 ): Array<'unknown' | 'repeated'> {
-	if (other === undefined) return [];
-	const isRepeat = isSame(own, other);
+	if (otherMessage === undefined) return [];
+	const isRepeat = isSame(message, otherMessage);
 	const mayBeOut = requests.some(({ state }) => state === 'unknown');
-	if (mayBeOut && (isRepeat || mayReachSame(own, other))) return ['unknown'];
+	if (mayBeOut && (isRepeat || mayReachSame(message, otherMessage))) return ['unknown'];
 	// Of a call that goes on, or was sent in part, the rest is for nobody else.
 	return isRepeat ? [isDone ? 'repeated' : 'unknown'] : [];
 }

@@ -39,11 +39,11 @@ export const approvalFields: INodeProperties[] = [
 	},
 ];
 
-export const choicesField = (most: number): INodeProperties => ({
+export const choicesField = (maximum: number): INodeProperties => ({
 	displayName: 'Choices',
 	name: 'choices',
 	type: 'fixedCollection',
-	typeOptions: { multipleValues: true, sortable: true, maxAllowedFields: most },
+	typeOptions: { multipleValues: true, sortable: true, maxAllowedFields: maximum },
 	placeholder: 'Add choice',
 	default: {},
 	options: [
@@ -70,7 +70,7 @@ export const choicesField = (most: number): INodeProperties => ({
 			],
 		},
 	],
-	description: `Answers to choose from, at most ${most}`,
+	description: `Answers to choose from, at most ${maximum}`,
 	displayOptions: { show: { responseType: ['choices'] } },
 });
 
@@ -79,7 +79,7 @@ const longestId = 45;
 
 /** What limits choices. */
 interface ChoiceLimits {
-	most: number;
+	maximum: number;
 	/** Characters. */
 	longestLabel: number;
 	/** Characters of what a button carries, by the number of buttons; undefined where a page has them. */
@@ -90,7 +90,7 @@ interface ChoiceLimits {
 const asSentBack = (text: string): string => withPlainBreaks(text).replace(/\p{Cs}/gu, '\ufffd');
 
 /** Reads the rows of the field Choices. */
-export function readChoices(reader: Reader, { most, longestLabel, longestToken }: ChoiceLimits): Choice[] {
+export function readChoices(reader: Reader, { maximum, longestLabel, longestToken }: ChoiceLimits): Choice[] {
 	const rows = reader.rows('choices', 'choice');
 	const longest = longestToken?.(rows.length) ?? Infinity;
 	const nonce = newNonce();
@@ -110,11 +110,12 @@ export function readChoices(reader: Reader, { most, longestLabel, longestToken }
 	});
 	const problem =
 		(choices.length === 0 && 'There are no choices.') ||
-		(choices.length > most && `There are more than ${most} choices.`) ||
+		(choices.length > maximum && `There are more than ${maximum} choices.`) ||
 		(new Set(choices.map(({ label }) => label)).size < choices.length &&
 			'Two choices have the same label.') ||
 		(new Set(choices.map(({ id }) => id)).size < choices.length && 'Two choices have the same ID.');
-	if (problem !== false) throw new InvalidInput('choices', problem, `Add one to ${most} different choices.`);
+	if (problem !== false)
+		throw new InvalidInput('choices', problem, `Add one to ${maximum} different choices.`);
 	return choices;
 }
 

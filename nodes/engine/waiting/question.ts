@@ -144,6 +144,6 @@ interface WebhookContext {
 export function storedQuestion(context: WebhookContext): Question | undefined {
 	// A brace would end the expression, also inside of a string.
 	const name = JSON.stringify(context.getNode().name).replace(/[{}]/g, escaped);
-	const stored = context.evaluateExpression(`{{ $node[${name}].context.${contextKey} }}`);
-	return isQuestion(stored) ? stored : undefined;
+	const evaluated = context.evaluateExpression(`{{ $node[${name}].context.${contextKey} }}`);
+	return isQuestion(evaluated) ? evaluated : undefined;
 }

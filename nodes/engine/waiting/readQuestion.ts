@@ -26,7 +26,7 @@ export interface AskingChannel {
 
 /** A review that a channel takes has at most so many characters of each value: the page shows them all. */
 function shortened(review: Review, fits: (message: string) => boolean): string {
-	let [short, long] = [0, review.whole.length];
+	let [short, long] = [0, review.wholeMessage.length];
 	if (!fits(review.upTo(short)))
 		throw new InvalidInput(
 			'message',
@@ -65,14 +65,14 @@ const answerWithField: INodeProperties = {
 /** What an answer needs that comes as an event: without a trigger it is lost, and nothing in the editor shows it. */
 const triggerNotice = (
 	name: string,
-	said: string,
-	show: Readonly<Record<string, string[]>>,
+	sentence: string,
+	visibleFor: Readonly<Record<string, string[]>>,
 ): INodeProperties => ({
-	displayName: `${said} in a published workflow. <a href="${docs}/conversations.md#set-up">Set it up</a>`,
+	displayName: `${sentence} in a published workflow. <a href="${docs}/conversations.md#set-up">Set it up</a>`,
 	name,
 	type: 'notice',
 	default: '',
-	displayOptions: { show },
+	displayOptions: { show: visibleFor },
 });
 
 const buttonsNotice = triggerNotice('buttonsNotice', 'Taps arrive at an SMSBOX trigger', {
@@ -111,7 +111,7 @@ interface AskedQuestion {
 
 /** A question as it was read, with its tokens. */
 export interface ReadQuestion {
-	asked: AskedQuestion;
+	askedQuestion: AskedQuestion;
 	title: string;
 	/** What is asked, with the link to the page where that answers, or shows what was shortened. */
 	text: string;
@@ -135,23 +135,23 @@ export function readQuestion(reader: Reader, channel: AskingChannel, title: stri
 	const longestToken = withButtons ? channel.longestToken : undefined;
 	const choices = {
 		approval: () => readApproval(reader, longestLabel),
-		choices: () => readChoices(reader, { most: channel.mostChoices, longestLabel, longestToken }),
+		choices: () => readChoices(reader, { maximum: channel.mostChoices, longestLabel, longestToken }),
 		freeText: () => [],
 		deliveryStatus: () => [],
 	}[responseType]();
 	const options = reader.within(optionsName);
 	const { toolInput } = reader.asking;
-	const entered = reader.messageText('message');
-	const review = toolInput && reviewOf(entered, toolInput(), channel.lineBreak ?? ' ⏎ ');
-	const message = review?.upTo(Infinity) ?? entered.trim();
+	const enteredMessage = reader.messageText('message');
+	const review = toolInput && reviewOf(enteredMessage, toolInput(), channel.lineBreak ?? ' ⏎ ');
+	const message = review?.upTo(Infinity) ?? enteredMessage.trim();
 	if (message === '')
 		throw reader.invalid('message', 'The message is empty.', 'Enter a text, or correct the expression.');
-	const page = { title, message: review?.whole ?? message, ...readPageTexts(options) };
+	const page = { title, message: review?.wholeMessage ?? message, ...readPageTexts(options) };
 	// Of this one message: nobody can answer it by an older one.
 	const nonce = newNonce();
 	const pageUrl = reader.asking.resumeUrl({ nonce });
 	requireRecognizable(pageUrl);
-	const asked: AskedQuestion = {
+	const askedQuestion: AskedQuestion = {
 		question: { nonce, responseType, choices, page, until: readWaitLimit(options) },
 		tokenOf: ({ id }) => tokenOf(reader.asking.resumeUrl({ nonce, choice: id })),
 		pageUrl,
@@ -159,10 +159,10 @@ export function readQuestion(reader: Reader, channel: AskingChannel, title: stri
 	};
 	const linked = (text: string): string => `${text}\n\n${pageUrl}`;
 	const text = !withButtons && responseType !== 'deliveryStatus' ? linked(message) : message;
-	const fits = (one: string): boolean => channel.fits(one, title, withButtons);
-	if (review === undefined || fits(text)) return { asked, title, text, withButtons };
-	const short = linked(shortened(review, (one) => fits(linked(one))));
-	return { asked, title, text: short, withButtons };
+	const fits = (candidate: string): boolean => channel.fits(candidate, title, withButtons);
+	if (review === undefined || fits(text)) return { askedQuestion, title, text, withButtons };
+	const short = linked(shortened(review, (candidate) => fits(linked(candidate))));
+	return { askedQuestion, title, text: short, withButtons };
 }
 
 /**

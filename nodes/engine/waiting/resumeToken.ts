@@ -63,9 +63,9 @@ const decoded = (encoded = ''): string => new URLSearchParams(`choice=${encoded}
  */
 export function readToken(text: string, base: string): Token | undefined {
 	if (text.length > longest || !text.startsWith(`${base}/`)) return undefined;
-	const [, found, encoded] = form.exec(text.slice(base.length)) ?? [];
-	if (found === undefined || tokenOf(`http://n8n${text}`) !== text) return undefined;
-	return { path: text, nonce: found, choice: decoded(encoded) };
+	const [, path, encoded] = form.exec(text.slice(base.length)) ?? [];
+	if (path === undefined || tokenOf(`http://n8n${text}`) !== text) return undefined;
+	return { path: text, nonce: path, choice: decoded(encoded) };
 }
 
 /**
@@ -84,8 +84,8 @@ export function requireRecognizable(signedUrl: string): void {
 
 /** Returns the different tokens in an event's data, of any n8n, wherever they are: which member of a tap has it is *assumed*. */
 export function tokensIn(data: IDataObject): string[] {
-	const found = [...JSON.stringify(data).matchAll(new RegExp(quoted, 'g'))];
-	return [...new Set(found.flatMap(([, token = '', , , colon]) => (colon === '' ? token : [])))];
+	const matches = [...JSON.stringify(data).matchAll(new RegExp(quoted, 'g'))];
+	return [...new Set(matches.flatMap(([, token = '', , , colon]) => (colon === '' ? token : [])))];
 }
 
 /**
@@ -94,20 +94,20 @@ export function tokensIn(data: IDataObject): string[] {
  */
 export function withoutSecrets(text: string): string {
 	let [hasNonce, hasSignature] = [false, false];
-	const shown = text.replace(secret, (_found, ...groups: Array<string | undefined>) => {
+	const shortened = text.replace(secret, (_found, ...groups: Array<string | undefined>) => {
 		const [token, , encoded, colon = '', ofNonce, ofSignature] = groups;
 		hasNonce ||= ofSignature === undefined;
 		hasSignature ||= ofNonce === undefined;
 		return token === undefined ? `${ofNonce ?? ofSignature}` : JSON.stringify(decoded(encoded)) + colon;
 	});
-	return hasNonce && hasSignature ? shown : text;
+	return hasNonce && hasSignature ? shortened : text;
 }
 
 /** Returns an event without tokens. It is searched as one text: that costs least, and finds secrets that are apart. */
 export function withoutTokens(event: IDataObject): IDataObject {
 	const text = JSON.stringify(event);
-	const shown = withoutSecrets(text);
-	return shown === text ? event : jsonParse<IDataObject>(shown);
+	const redacted = withoutSecrets(text);
+	return redacted === text ? event : jsonParse<IDataObject>(redacted);
 }
 
 /** A letter or digit that is escaped in JSON: what it hides must be read to be known. */

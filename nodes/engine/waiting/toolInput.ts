@@ -72,13 +72,13 @@ function piecesOf(message: string, texts: readonly string[]): Piece[] {
 	const pieces: Piece[] = [];
 	let begin = 0;
 	for (let index = 0; index < message.length;) {
-		const found = there.find((text) => message.startsWith(text, index));
-		if (found === undefined) {
+		const match = there.find((text) => message.startsWith(text, index));
+		if (match === undefined) {
 			index += 1;
 			continue;
 		}
-		pieces.push({ text: message.slice(begin, index), isFound: false }, { text: found, isFound: true });
-		index += found.length;
+		pieces.push({ text: message.slice(begin, index), isFound: false }, { text: match, isFound: true });
+		index += match.length;
 		begin = index;
 	}
 	return [...pieces, { text: message.slice(begin), isFound: false }];
@@ -87,7 +87,7 @@ function piecesOf(message: string, texts: readonly string[]): Piece[] {
 /** How a review shows a message of the workflow's author, with what a model has put into it. */
 export interface Review {
 	/** The message, and every value of the input. */
-	whole: string;
+	wholeMessage: string;
 	/** The message with at most so many characters of each value: its begin and its end. Recipients are never cut. */
 	upTo: (characters: number) => string;
 }
@@ -111,33 +111,40 @@ export function reviewOf(message: string, input: unknown, lineBreak: string): Re
 	const inputs = (isRecord(input) ? Object.entries(input) : [['', input] as const]).filter(
 		([, value]) => value !== undefined && value !== null,
 	);
-	const [recipients, others] = [
+	const [recipients, otherInputs] = [
 		inputs
-			.flatMap((one) => (isRecipient(one) ? [one] : recipientsWithin(one)))
-			.map((one) => valueOf(one, true)),
-		inputs.filter((one) => !isRecipient(one)).map((one) => valueOf(one, false)),
+			.flatMap((namedValue) => (isRecipient(namedValue) ? [namedValue] : recipientsWithin(namedValue)))
+			.map((namedValue) => valueOf(namedValue, true)),
+		inputs.filter((namedValue) => !isRecipient(namedValue)).map((namedValue) => valueOf(namedValue, false)),
 	];
-	const values = [...recipients, ...others];
+	const values = [...recipients, ...otherInputs];
 	const whom = new Set(recipients.flatMap(({ texts }) => texts));
-	const cut = (text: string, most: number): string => {
+	const cut = (text: string, length: number): string => {
 		const characters = [...text];
-		if (characters.length <= most + shortenedMark.length) return text;
-		const begin = characters.slice(0, Math.ceil(most / 2)).join('');
-		return `${begin}${shortenedMark}${characters.slice(characters.length - Math.floor(most / 2)).join('')}`;
+		if (characters.length <= length + shortenedMark.length) return text;
+		const begin = characters.slice(0, Math.ceil(length / 2)).join('');
+		return `${begin}${shortenedMark}${characters.slice(characters.length - Math.floor(length / 2)).join('')}`;
 	};
-	const lines = (most: number): string =>
-		values.map(({ start, text, isShownWhole }) => start + (isShownWhole ? text : cut(text, most))).join('\n');
+	const lines = (length: number): string =>
+		values
+			.map(({ start, text, isShownWhole }) => start + (isShownWhole ? text : cut(text, length)))
+			.join('\n');
 	// The author may reference values by name: there, too, none may pass for a line of the author's.
 	const texts = [...new Set(values.flatMap((value) => value.texts))].sort((a, b) => b.length - a.length);
 	const pieces = piecesOf(message, [...texts, objectAsText]);
-	const upTo = (most: number): string =>
+	const upTo = (length: number): string =>
 		pieces
 			.map(({ text, isFound }) => {
 				if (!isFound) return text;
-				return text === objectAsText ? lines(most) : cut(inOneLine(text), whom.has(text) ? Infinity : most);
+				return text === objectAsText
+					? lines(length)
+					: cut(inOneLine(text), whom.has(text) ? Infinity : length);
 			})
 			.join('')
 			.trim();
-	const [shown, all] = [upTo(Infinity), lines(Infinity)];
-	return { whole: shown.includes(all) ? shown : `${shown}\n\n${all}`, upTo };
+	const [fullMessage, allLines] = [upTo(Infinity), lines(Infinity)];
+	return {
+		wholeMessage: fullMessage.includes(allLines) ? fullMessage : `${fullMessage}\n\n${allLines}`,
+		upTo,
+	};
 }

@@ -59,7 +59,7 @@ const setHeaders = (response: WaitingResponse): void => {
 	for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
 };
 
-function show(context: WaitingContext, status: number, page: string): IWebhookResponseData {
+function respondWith(context: WaitingContext, status: number, page: string): IWebhookResponseData {
 	const response = context.getResponseObject();
 	setHeaders(response);
 	response.status(status).send(page);
@@ -83,8 +83,8 @@ export class RecentAnswers {
 	has(nonce: string): boolean {
 		const now = this.now();
 		// The oldest come first.
-		for (const [old, at] of this.answeredAt) {
-			if (now - at < closedForMs) break;
+		for (const [old, answeredAt] of this.answeredAt) {
+			if (now - answeredAt < closedForMs) break;
 			this.answeredAt.delete(old);
 		}
 		return this.answeredAt.has(nonce);
@@ -98,15 +98,15 @@ export class RecentAnswers {
 /** One for all nodes of this process. */
 const recentAnswers = new RecentAnswers(Date.now);
 
-function decide(context: WaitingContext, recent: RecentAnswers, now: number): IWebhookResponseData {
+function responseTo(context: WaitingContext, recent: RecentAnswers, now: number): IWebhookResponseData {
 	const { method = '', headers, query, body } = context.getRequestObject();
 	const question = storedQuestion(context);
 	if (question === undefined) throw new Error('Nothing is asked');
 	const nonce = textIn(query, 'nonce');
 	// A process that only takes answers has the execution wait on where the main process is down.
 	const isOver = now >= question.until;
-	if (nonce !== question.nonce || isOver || recent.has(nonce)) return show(context, 410, closedPage());
-	if (method !== 'POST') return show(context, 200, questionPage(question));
+	if (nonce !== question.nonce || isOver || recent.has(nonce)) return respondWith(context, 410, closedPage());
+	if (method !== 'POST') return respondWith(context, 200, questionPage(question));
 
 	// A form that is opened at a button's address is sent there, too: what was chosen in it counts.
 	const [chosen, text] = [textIn(body, 'choice'), textIn(body, 'text')];
@@ -116,7 +116,7 @@ function decide(context: WaitingContext, recent: RecentAnswers, now: number): IW
 	const answeredBy = responseType === 'deliveryStatus' ? 'report' : isPage ? 'page' : 'button';
 	const status = textIn(headers, statusHeader);
 	const answer = answerTo(question, { choice: chosen || tapped, text, status });
-	if (typeof answer === 'string') return show(context, 422, questionPage(question, answer));
+	if (typeof answer === 'string') return respondWith(context, 422, questionPage(question, answer));
 	recent.add(nonce);
 	setHeaders(context.getResponseObject());
 	const json = {
@@ -142,7 +142,7 @@ export async function answerWaiting(
 	now = Date.now(),
 ): Promise<IWebhookResponseData> {
 	try {
-		return await Promise.resolve(decide(context, recent, now));
+		return await Promise.resolve(responseTo(context, recent, now));
 	} catch (error) {
 		const name = error instanceof Error ? error.name : 'unknown error';
 		context.logger.error(`SMSBOX: the answer page could not be shown: ${name}`);

@@ -132,12 +132,12 @@ export class EventDeduplication {
 		if (!startsWorkflow) remember(this.completed, trigger, entryOf(eventId));
 		if (!this.isSaveDue(trigger, context.getResponseObject())) return;
 		const saved = savedIn(context);
-		const before = `${saved}${this.overwritten(trigger, saved)}`;
+		const previous = `${saved}${this.overwritten(trigger, saved)}`;
 		const data = context.getWorkflowStaticData('node');
-		data.events = newest(before);
+		data.events = newest(previous);
 		if (!startsWorkflow) return;
 		void sleep(0).then(() => {
-			data.events = newest(`${before}${entryOf(eventId)}`);
+			data.events = newest(`${previous}${entryOf(eventId)}`);
 		});
 	}
 

@@ -30,16 +30,16 @@ interface UrlPlace {
 	/** What the service calls the URL for, in the plural. */
 	events: string;
 	/** Where it is entered, as the object of "enter the Production URL in". */
-	place: string;
+	menuPath: string;
 	/** The trigger's page in `docs/nodes/`. */
 	page: string;
 }
 
 /** What the panel says under the URLs: which goes where, how many there can be, and what is lost when nobody listens. */
-export function urlNotices({ owner, events, place, page }: UrlPlace): INodeProperties[] {
+export function urlNotices({ owner, events, menuPath, page }: UrlPlace): INodeProperties[] {
 	return [
 		{
-			displayName: `Open <b>Webhook URLs</b> above and enter the <b>Production URL</b> in ${place}. <a href="${docs}/nodes/${page}.md">Learn more</a>`,
+			displayName: `Open <b>Webhook URLs</b> above and enter the <b>Production URL</b> in ${menuPath}. <a href="${docs}/nodes/${page}.md">Learn more</a>`,
 			name: 'urlNotice',
 			type: 'notice',
 			default: '',

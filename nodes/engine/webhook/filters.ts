@@ -17,8 +17,8 @@ export const valuesOf = (options: readonly INodePropertyOptions[]): ReadonlySet<
  * passes too, as nobody can have chosen to leave it out.
  */
 export function isChosen(value: string, offered: ReadonlySet<string>, setting: unknown): boolean {
-	const wanted = listOf(setting);
-	return wanted.length === 0 || !offered.has(value) || wanted.includes(value);
+	const chosen = listOf(setting);
+	return chosen.length === 0 || !offered.has(value) || chosen.includes(value);
 }
 
 /** Every status of an SMS, in the order of the service's tables, for the list in the panel. */

@@ -54,7 +54,7 @@ export interface OnReceiptTask {
 /** The tasks that a user can choose, by the value of the choice; undefined where there is nothing to do for an event. */
 export type OnReceiptTasks<Event> = ReadonlyMap<string, (event: Event) => OnReceiptTask | undefined>;
 
-const nothing: TaskResult = { json: {} };
+const noResult: TaskResult = { json: {} };
 
 /** Fails with a reason of our own: n8n's errors may name the credential, so they go no further. */
 function fail(message: string): never {
@@ -67,16 +67,16 @@ function reasonOf(error: unknown): string {
 	return field === undefined ? message : `${field}: ${message}`;
 }
 
-function taskToolsOf(context: IWebhookFunctions, over: AbortSignal): TaskTools {
+function taskToolsOf(context: IWebhookFunctions, timeout: AbortSignal): TaskTools {
 	const deadline = Date.now() + taskTimeout;
 	// A busy process fires its timers late, so the clock is asked as well.
 	const requireTime = (): void => {
-		if (over.aborted || Date.now() > deadline) fail(tooLate);
+		if (timeout.aborted || Date.now() > deadline) fail(tooLate);
 	};
 	let transport: Promise<Transport> | undefined;
 	return {
 		async call({ request, effect, parse }) {
-			transport ??= transportOf(context, over).catch(() =>
+			transport ??= transportOf(context, timeout).catch(() =>
 				fail('The credential is missing, or it cannot be read'),
 			);
 			const send = await transport;
@@ -103,27 +103,27 @@ function taskToolsOf(context: IWebhookFunctions, over: AbortSignal): TaskTools {
 	};
 }
 
-function both(one: TaskResult, other: TaskResult): TaskResult {
-	const binary = { ...one.binary, ...other.binary };
-	const json = { ...one.json, ...other.json };
+function both(taskResult: TaskResult, otherResult: TaskResult): TaskResult {
+	const binary = { ...taskResult.binary, ...otherResult.binary };
+	const json = { ...taskResult.json, ...otherResult.json };
 	return Object.keys(binary).length === 0 ? { json } : { json, binary };
 }
 
 /** Carries out tasks at the same time, and gives up on whatever is not done when time is up. */
 async function carryOut(context: IWebhookFunctions, tasks: readonly OnReceiptTask[]): Promise<TaskResult> {
 	// It cuts off what is under way.
-	const over = AbortSignal.timeout(taskTimeout);
+	const timeout = AbortSignal.timeout(taskTimeout);
 	const timeUp = new Promise<string>((resolve) => {
-		over.addEventListener('abort', () => resolve(tooLate), { once: true });
+		timeout.addEventListener('abort', () => resolve(tooLate), { once: true });
 	});
-	const tools = taskToolsOf(context, over);
+	const tools = taskToolsOf(context, timeout);
 
 	/** Never rejects: what fails when nobody waits any more must not end the process. */
 	const outcomeOf = async (task: OnReceiptTask): Promise<TaskResult | string> => {
 		try {
 			return await task.run(tools);
 		} catch (error) {
-			return over.aborted ? tooLate : reasonOf(error);
+			return timeout.aborted ? tooLate : reasonOf(error);
 		}
 	};
 	const inTime = async (task: OnReceiptTask): Promise<TaskResult> => {
@@ -134,7 +134,7 @@ async function carryOut(context: IWebhookFunctions, tasks: readonly OnReceiptTas
 	};
 
 	const results = await Promise.all(tasks.map(inTime));
-	return results.reduce(both, nothing);
+	return results.reduce(both, noResult);
 }
 
 /**
@@ -152,9 +152,9 @@ export function runOnReceiptTasks<Event>(
 ): RunTasks<Event> {
 	return async (event) => {
 		const choices = listOf(context.getNodeParameter(setting, ''));
-		if (choices.length === 0) return nothing;
+		if (choices.length === 0) return noResult;
 		const table = await tableOf();
 		const tasks = choices.flatMap((choice) => table.get(choice)?.(event) ?? []);
-		return tasks.length === 0 ? nothing : await carryOut(context, tasks);
+		return tasks.length === 0 ? noResult : await carryOut(context, tasks);
 	};
 }

@@ -29,9 +29,9 @@ function ipv4(text: string): number | undefined {
 }
 
 function readRange(entry: string): AddressRange | undefined {
-	const [start = '', bits = '32', ...rest] = entry.split('/');
+	const [start = '', bits = '32', ...tooMany] = entry.split('/');
 	const address = ipv4(start);
-	if (address === undefined || rest.length > 0 || !/^\d{1,2}$/.test(bits) || Number(bits) > 32)
+	if (address === undefined || tooMany.length > 0 || !/^\d{1,2}$/.test(bits) || Number(bits) > 32)
 		return undefined;
 	const size = 2 ** (32 - Number(bits));
 	return { size, index: Math.floor(address / size) };
@@ -73,12 +73,12 @@ const allowedBy: ReadonlyMap<unknown, (custom: unknown) => readonly string[]> = 
 /** Reads the `options` collection, of which n8n keeps only what the user has set. */
 export function readOptions(context: ParameterContext): ReceiverOptions {
 	const options = context.getNodeParameter('options', {});
-	const set = new Map<string, unknown>(
+	const present = new Map<string, unknown>(
 		typeof options === 'object' && options !== null ? Object.entries(options) : [],
 	);
 	return {
-		ignoreDuplicates: set.get('ignoreDuplicates') !== false,
-		resumeWaiting: set.get('resumeWaiting') !== false,
-		allowedIps: allowedBy.get(set.get('ipAllowlist'))?.(set.get('customIps')),
+		ignoreDuplicates: present.get('ignoreDuplicates') !== false,
+		resumeWaiting: present.get('resumeWaiting') !== false,
+		allowedIps: allowedBy.get(present.get('ipAllowlist'))?.(present.get('customIps')),
 	};
 }

@@ -61,8 +61,8 @@ function withForm(rawQuery: string, { headers }: HttpRequest, form: Uint8Array):
 				.toString('latin1')
 				.replace(/\r?\n$/, '')
 		: '';
-	const own = new Set(text.split('&'));
-	const pairs = [...own, ...rawQuery.split('&').filter((pair) => !own.has(pair))];
+	const formPairs = new Set(text.split('&'));
+	const pairs = [...formPairs, ...rawQuery.split('&').filter((pair) => !formPairs.has(pair))];
 	return { rawQuery: pairs.filter((pair) => pair !== '').join('&'), body: new Uint8Array() };
 }
 
@@ -131,7 +131,7 @@ async function withTaskResults<Event>(
 /** One for all triggers of this process. */
 const deduplication = new EventDeduplication(Date.now);
 
-async function decide<Event extends CallbackEvent>(
+async function process<Event extends CallbackEvent>(
 	context: ReceiverContext,
 	kind: CallbackKind<Event>,
 	runTasks: RunTasks<Event> | undefined,
@@ -167,9 +167,10 @@ async function decide<Event extends CallbackEvent>(
 	// Last of all: an event that is remembered but not handed over would be lost when the service tries again.
 	if (isRemembered) deduplication.save(context, event.eventId, startsWorkflow);
 	if (!startsWorkflow) return acknowledged;
-	const shown = isSuspect ? withoutTokens(item.json) : item.json;
-	const told = waiting && !isResumed ? { ...withFree('waiting', shown), waiting: { ...waiting } } : shown;
-	return { workflowData: [[{ ...item, json: told }]] };
+	const redacted = isSuspect ? withoutTokens(item.json) : item.json;
+	const output =
+		waiting && !isResumed ? { ...withFree('waiting', redacted), waiting: { ...waiting } } : redacted;
+	return { workflowData: [[{ ...item, json: output }]] };
 }
 
 /**
@@ -192,7 +193,7 @@ export async function receive<Event extends CallbackEvent>(
 	runTasks?: RunTasks<Event>,
 ): Promise<IWebhookResponseData> {
 	try {
-		return await decide(context, kind, runTasks);
+		return await process(context, kind, runTasks);
 	} catch (error) {
 		// An error's message may quote what it failed on, so only its class is told.
 		context.logger.error(

@@ -43,7 +43,7 @@ const unattended: ReadonlySet<string> = new Set(['init', 'leadershipChange']);
 export function enteredByHand(
 	unpublishable?: SettingsCheck,
 ): Record<'default', Record<'checkExists' | 'create' | 'delete', Step>> {
-	const nothing: Step = async () => await Promise.resolve(true);
+	const succeed: Step = async () => await Promise.resolve(true);
 	return {
 		default: {
 			async checkExists(this: RegistrationContext): Promise<boolean> {
@@ -53,8 +53,8 @@ export function enteredByHand(
 				if (problem !== undefined) throw new NodeOperationError(this.getNode(), problem);
 				return true;
 			},
-			create: nothing,
-			delete: nothing,
+			create: succeed,
+			delete: succeed,
 		},
 	};
 }

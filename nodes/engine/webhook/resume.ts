@@ -135,10 +135,11 @@ export function answeringUrl(
 	if (token === undefined) return undefined;
 	// Nobody could tell which one was tapped.
 	if (tokens.length > 1) return notResumed('the event names several answers');
-	const [own, path] = [context.getNodeWebhookUrl('default'), base.of(context)];
-	if (own === undefined || path === undefined) return notResumed('the address of this n8n is not known');
-	const found = readToken(token, path);
-	return found === undefined ? foreign : new URL(own).origin + found.path;
+	const [webhookUrl, path] = [context.getNodeWebhookUrl('default'), base.of(context)];
+	if (webhookUrl === undefined || path === undefined)
+		return notResumed('the address of this n8n is not known');
+	const resumeToken = readToken(token, path);
+	return resumeToken === undefined ? foreign : new URL(webhookUrl).origin + resumeToken.path;
 }
 
 /**

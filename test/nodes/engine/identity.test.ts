@@ -37,7 +37,7 @@ async function identify({
 	return await identityOf(
 		{
 			item: 0,
-			asked: {
+			unfiltered: {
 				resolve: async () => await Promise.resolve(),
 				run: async () => await Promise.resolve({}),
 				firstExchange: async () => await Promise.resolve(exchange(effect, { body, ...(to && { to }) })),
@@ -51,7 +51,7 @@ async function identify({
 				},
 				keepRecipients: undefined,
 				preview: undefined,
-				share: undefined,
+				sharing: undefined,
 				groupInfo: undefined,
 			},
 			account: { id: 0, defaults: { ...noDefaults, countryCode }, transport, reads: transport },

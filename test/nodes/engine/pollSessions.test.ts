@@ -20,7 +20,7 @@ const scheduled = (context = contextOf()) => sessions.begin(context, false);
 /** What a poll goes on from, after one that stored "five" and whose state is "next" then. */
 function recalled(name: string, stored: { text: string; revision: number } | undefined) {
 	const first = scheduled();
-	first?.keep({ text: 'five', revision: 5, before: 'before', next: 'next' });
+	first?.keep({ text: 'five', revision: 5, stateBefore: 'before', next: 'next' });
 	first?.end();
 	return scheduled(contextOf(name))?.recall(stored && { ...stored, state: 'stored' })?.state;
 }

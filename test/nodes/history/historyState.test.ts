@@ -27,7 +27,13 @@ const record = (
 ): TimedRecord => {
 	const at = noon - Number(age);
 	return {
-		...{ reference: String(reference), to: String(to), status: smsStatus(code), raw: `${reference}`, at },
+		...{
+			reference: String(reference),
+			to: String(to),
+			status: smsStatus(code),
+			raw: `${reference}`,
+			seconds: at,
+		},
 		sentAt: new Date(at * 1000).toISOString(),
 		key: `${reference};${to}`,
 	};
@@ -43,13 +49,13 @@ const lookAt = (state: HistoryState, records: TimedRecord[], now: number): Histo
 		time: now,
 		checked: now,
 		isComplete: true,
-		mark: sinceAfter(Math.max(0, ...records.map(({ at }) => at)), now),
+		mark: sinceAfter(Math.max(0, ...records.map(({ seconds: at }) => at)), now),
 	},
 });
 
 /** A poll at noon, or so many seconds later, that reads everything. */
 function poll(state: HistoryState, records: TimedRecord[], rules: HistoryRules, later = 0) {
-	const { found, next } = advance(state, lookAt(state, records, noon + later), rules);
+	const { events: found, next } = advance(state, lookAt(state, records, noon + later), rules);
 	return { found: named(found), next };
 }
 
@@ -163,9 +169,9 @@ describe('the look-back', () => {
 			checked: noon + late,
 			isComplete: false,
 			mark: noon,
-			rest,
+			remaining: rest,
 		};
-		const { found, next } = advance(state, part, rules);
+		const { events: found, next } = advance(state, part, rules);
 		expect([found, next.rest, next.since]).toEqual([[], rest, open.since]);
 	});
 });
@@ -183,9 +189,9 @@ describe('a record that appears late', () => {
 		const at = (time: string, reference: string) =>
 			record('0', { age: noon - Date.parse(time) / 1000, reference });
 		const [first, late] = [at(newest, '1'), at(sent, '2')];
-		const before = { ...morning(rules), since: first.at - day };
-		const { next } = advance(before, lookAt(before, [first], first.at), rules);
-		const { found } = advance(next, lookAt(next, [first, late], first.at + 60), rules);
+		const before = { ...morning(rules), since: first.seconds - day };
+		const { next } = advance(before, lookAt(before, [first], first.seconds), rules);
+		const { events: found } = advance(next, lookAt(next, [first, late], first.seconds + 60), rules);
 		expect(found).toHaveLength(count);
 	});
 });
@@ -262,7 +268,7 @@ describe('a change of filters', () => {
 		const before = morning(one);
 		const part = {
 			...lookAt(before, [mine], noon),
-			...{ isComplete: false, rest: { end: 1, reached: noon - 1_700, mark: noon } },
+			...{ isComplete: false, remaining: { end: 1, reached: noon - 1_700, mark: noon } },
 		};
 		const { next } = advance(before, part, all);
 		expect(next.rest).toBeUndefined();

@@ -22,7 +22,7 @@ const ask = (label: string, id: string, answerWith = 'buttons') =>
 		),
 		channel,
 		'Order 7',
-	).asked;
+	).askedQuestion;
 
 /** As HTTP carries it. */
 const sent = (text: string): string => new URLSearchParams([['', text]]).toString();
@@ -82,6 +82,10 @@ it.each([
 		choices: { choice: [{ label: 'morning', id: '' }] },
 	};
 	const reader = readerOf(values, { toolInput: undefined, resumeUrl });
-	const { asked } = readQuestion(reader, { ...channel, longestToken: () => longest }, 'Order 7');
+	const { askedQuestion: asked } = readQuestion(
+		reader,
+		{ ...channel, longestToken: () => longest },
+		'Order 7',
+	);
 	expect(asked.question.choices).toEqual([{ id, label: 'morning' }]);
 });

@@ -4,7 +4,7 @@ import { reviewOf, toolInputOf } from '../../../nodes/engine/waiting/toolInput';
 import { readerOf } from '../../support/reader';
 
 const whole = '[object Object]';
-const wholeOf = (input: unknown, message = whole): string => reviewOf(message, input, ' ⏎ ').whole;
+const wholeOf = (input: unknown, message = whole): string => reviewOf(message, input, ' ⏎ ').wholeMessage;
 
 describe('the input of a tool', () => {
 	it.each([
@@ -56,7 +56,7 @@ it('a recipient is never cut where the message has it without the spaces around 
 
 it.each(['x', 'a"\n', 'é'])('a value of a million times %j is shown, and shortened', (text) => {
 	const long = text.repeat(1_000_000);
-	const { whole: all, upTo } = reviewOf(`${whole} (${long})`, { long }, ' | ');
+	const { wholeMessage: all, upTo } = reviewOf(`${whole} (${long})`, { long }, ' | ');
 	expect(all.length).toBeGreaterThan(2_000_000);
 	const short = upTo(10);
 	expect(short.length).toBeLessThan(200);
@@ -157,7 +157,7 @@ describe('the message of a review', () => {
 	const long = { to: '+33600000001', text: `${'😀'.repeat(200)} and pay 900 € to him`, note: 'Urgent' };
 
 	it('is shortened to what the channel takes: begin and end of long values, all else, and a link to the rest', () => {
-		const { text, asked } = ask(`Input:\n${whole}`, () => long);
+		const { text, askedQuestion: asked } = ask(`Input:\n${whole}`, () => long);
 		expect(text.length).toBeLessThanOrEqual(300);
 		expect(text).toMatch(
 			/^Input:\nto: \+33600000001\ntext: (?:😀)+ \.\.\. \(shortened\) \.\.\. .* to him\nnote: Urgent\n\nhttps:/u,

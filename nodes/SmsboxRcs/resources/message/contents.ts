@@ -156,7 +156,7 @@ const example = {
 
 /** The fields of a message, as a form or as JSON. */
 export const contentFields: INodeProperties[] = formOrJson({
-	given: 'an AgentContentMessage object of the RCS API',
+	switchName: 'an AgentContentMessage object of the RCS API',
 	form: [
 		messageTypeField,
 		...textFields,

@@ -38,11 +38,11 @@ const titleField: INodeProperties = {
 	description: 'First line of the message, and title of the web page. If empty, neither has one.',
 };
 
-function contentOf({ asked, title, text, withButtons }: ReadQuestion): RcsContent {
-	const suggestions = asked.question.choices.map((choice) => ({
+function contentOf({ askedQuestion, title, text, withButtons }: ReadQuestion): RcsContent {
+	const suggestions = askedQuestion.question.choices.map((choice) => ({
 		type: 'reply' as const,
 		text: choice.label,
-		postbackData: asked.tokenOf(choice),
+		postbackData: askedQuestion.tokenOf(choice),
 	}));
 	return rcsContent({
 		type: 'text',
@@ -60,14 +60,16 @@ export const sendAndWait = defineOperation<Message & { question: Question }>({
 	options: [limitWaitTimeOption, ...pageOptions],
 	readParams(reader) {
 		const agentId = readAgentId(reader);
-		const asked = readQuestion(reader, channel, reader.messageText('title').trim());
-		const content = fromFields({ header: 'title', body: 'message', text: 'message' }, () => contentOf(asked));
+		const askedQuestion = readQuestion(reader, channel, reader.messageText('title').trim());
+		const content = fromFields({ header: 'title', body: 'message', text: 'message' }, () =>
+			contentOf(askedQuestion),
+		);
 		const to = oneRecipient(readRecipientNumbers(reader, internationalNumbers));
 		return {
 			...messageOf(to, [agentId, content.json], (recipients) =>
 				planRcs(agentId, recipients, content, undefined, reader.limits),
 			),
-			question: asked.asked.question,
+			question: askedQuestion.askedQuestion.question,
 		};
 	},
 	questionOf: ({ question }) => question,

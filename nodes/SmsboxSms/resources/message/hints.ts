@@ -14,11 +14,14 @@ interface SentSms {
 }
 
 /** "3 of 5 messages", "3 of 5 marketing messages", or "The message" where there is one only. */
-function share(some: readonly SentSms[], all: readonly SentSms[], category = ''): string {
-	return all.length === 1 ? `The ${category}message` : `${some.length} of ${all.length} ${category}messages`;
+function shareInWords(counted: readonly SentSms[], messages: readonly SentSms[], category = ''): string {
+	return messages.length === 1
+		? `The ${category}message`
+		: `${counted.length} of ${messages.length} ${category}messages`;
 }
 
-const verb = (all: readonly SentSms[], one: string, many: string): string => (all.length === 1 ? one : many);
+const verb = (messages: readonly SentSms[], singular: string, many: string): string =>
+	messages.length === 1 ? singular : many;
 
 /** A character that can be seen, or else its code alone. */
 function characterName(character: string): string {
@@ -29,11 +32,11 @@ function characterName(character: string): string {
 const mostNamed = 8;
 
 /** Which characters make texts take more segments, and what that costs. */
-function onUnicode(all: readonly SentSms[]): string {
-	const longer = all.filter(({ plan }) => plan.totalSegments > plan.totalWithinGsm7);
+function onUnicode(messages: readonly SentSms[]): string {
+	const longer = messages.filter(({ plan }) => plan.totalSegments > plan.totalWithinGsm7);
 	const characters = [...new Set(longer.flatMap(({ plan }) => plan.outsideGsm7))].sort();
 	const total = (count: (plan: SentSms['plan']) => number): number =>
-		all.reduce((sum, { plan }) => sum + count(plan), 0);
+		messages.reduce((sum, { plan }) => sum + count(plan), 0);
 	const [taken, without] = [total((plan) => plan.totalSegments), total((plan) => plan.totalWithinGsm7)];
 	if (longer.length === 0) return '';
 	const more = characters.length - mostNamed;
@@ -41,21 +44,21 @@ function onUnicode(all: readonly SentSms[]): string {
 		...characters.slice(0, mostNamed).map(characterName),
 		...(more > 0 ? [`${more} more`] : []),
 	].join(', ');
-	const unit = all.some(({ plan }) => plan.to.length === 0) ? 'credits per member' : 'credits';
+	const unit = messages.some(({ plan }) => plan.to.length === 0) ? 'credits per member' : 'credits';
 	const [cost, instead] = [taken, without].map((count) => count.toLocaleString('en'));
 	return ` Characters outside the GSM alphabet: ${named}. With them, the run takes ${cost} ${unit} instead of ${instead}.`;
 }
 
 /** Cost: every segment is charged, and one character can make a text take twice as many. */
-function onSegments(all: readonly SentSms[]): string[] {
-	const long = all.filter(({ plan }) => plan.segments > 1);
+function onSegments(messages: readonly SentSms[]): string[] {
+	const long = messages.filter(({ plan }) => plan.segments > 1);
 	if (long.length === 0) return [];
-	const most = long.reduce((longest, { plan }) => Math.max(longest, plan.segments), 0);
+	const mostSegments = long.reduce((longest, { plan }) => Math.max(longest, plan.segments), 0);
 	const taken =
-		all.length === 1
-			? `The message uses ${most} segments`
-			: `${share(long, all)} use more than one segment (up to ${most})`;
-	return [`${taken}. Each segment is charged.${onUnicode(all)}`];
+		messages.length === 1
+			? `The message uses ${mostSegments} segments`
+			: `${shareInWords(long, messages)} use more than one segment (up to ${mostSegments})`;
+	return [`${taken}. Each segment is charged.${onUnicode(messages)}`];
 }
 
 const dueAt = ({ plan: { scheduledFor }, now }: SentSms): Date =>
@@ -74,12 +77,12 @@ function onHours(marketing: readonly SentSms[]): string[] {
 		...(moved.length === 0
 			? []
 			: [
-					`${share(moved, marketing, 'marketing ')} ${verb(marketing, 'was', 'were')} scheduled for the next allowed time (scheduledFor). Marketing messages are allowed only ${hours}.`,
+					`${shareInWords(moved, marketing, 'marketing ')} ${verb(marketing, 'was', 'were')} scheduled for the next allowed time (scheduledFor). Marketing messages are allowed only ${hours}.`,
 				]),
 		...(late.length === 0
 			? []
 			: [
-					`${share(late, marketing, 'marketing ')} ${verb(marketing, 'was', 'were')} due outside the allowed hours. SMSBOX sends marketing messages only ${hours}, and may reject others.`,
+					`${shareInWords(late, marketing, 'marketing ')} ${verb(marketing, 'was', 'were')} due outside the allowed hours. SMSBOX sends marketing messages only ${hours}, and may reject others.`,
 				]),
 	];
 }

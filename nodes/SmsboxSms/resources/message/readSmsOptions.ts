@@ -127,25 +127,25 @@ export async function sendPlanned<Sms extends PlannedSms>(
 	sms: Sms,
 	planOf: PlanOf,
 	call: Call,
-): Promise<{ references: string[]; left: Sms }> {
-	let left = sms;
+): Promise<{ references: string[]; sent: Sms }> {
+	let departed = sms;
 	const scheduled = new Map<number, boolean>();
 	const exchanges = sms.plan.exchanges.map((exchange, index) => ({
 		...exchange,
 		requestAt(now: Date) {
-			left = atDeparture(left, now, planOf);
-			const leaving = left.plan.exchanges[index];
+			departed = atDeparture(departed, now, planOf);
+			const leaving = departed.plan.exchanges[index];
 			if (leaving === undefined) throw new TypeError('A plan has the same requests at every time');
-			scheduled.set(index, left.plan.scheduledFor !== undefined);
+			scheduled.set(index, departed.plan.scheduledFor !== undefined);
 			return leaving.request;
 		},
 	}));
 	const accepted = await callAll(exchanges, call);
 	const references = accepted.flatMap((reply) => reply.references);
 	const later = exchanges.filter((_, index) => scheduled.get(index) === true);
-	const isSplit = left.rescheduled === true && later.length > 0 && later.length < exchanges.length;
+	const isSplit = departed.rescheduled === true && later.length > 0 && later.length < exchanges.length;
 	const scheduledCount = later.reduce((count, { recipients = [] }) => count + recipients.length, 0);
-	return { references, left: isSplit ? { ...left, scheduledCount } : left };
+	return { references, sent: isSplit ? { ...departed, scheduledCount } : departed };
 }
 
 /** What a message has that outputs tell of. */

@@ -47,8 +47,8 @@ const planOf =
 
 /** Items share a request that say the same, personalized ones with variables of their own. */
 const batching: Batching<Sms> = {
-	alike: ({ options, plan }) => JSON.stringify([options, plan.personalized]),
-	most: ({ plan }) => plan.mostRecipients,
+	contentKeyOf: ({ options, plan }) => JSON.stringify([options, plan.personalized]),
+	mostRecipientsOf: ({ plan }) => plan.mostRecipients,
 	merge(items) {
 		const [first] = items;
 		if (first === undefined) throw new TypeError('There is no item');
@@ -89,7 +89,7 @@ export const send = defineOperation<Sms>({
 	hints: hintsOnSms,
 	preview: smsPreview,
 	async run(sms, call) {
-		const { references, left } = await sendPlanned(sms, planOf(sms), call);
-		return outputOf(left, references);
+		const { references, sent } = await sendPlanned(sms, planOf(sms), call);
+		return outputOf(sent, references);
 	},
 });

@@ -75,14 +75,14 @@ export const sendAndWait = defineOperation<SmsQuestion>({
 	options: [limitWaitTimeOption, pageTitleOption, ...pageOptions, ...sendOptions],
 	readParams(reader) {
 		const title = reader.within(optionsName).optionalMessageText('pageTitle') ?? '';
-		const { asked, text } = readQuestion(reader, channel, title);
+		const { askedQuestion, text } = readQuestion(reader, channel, title);
 		const { now, limits } = reader;
-		const waitsForReport = asked.question.responseType === 'deliveryStatus';
-		const settings = settingsOf(reader, waitsForReport ? asked.reportToken : undefined);
+		const waitsForReport = askedQuestion.question.responseType === 'deliveryStatus';
+		const settings = settingsOf(reader, waitsForReport ? askedQuestion.reportToken : undefined);
 		const options: SmsOptions = { ...settings, text, category: 'alert' };
 		const recipients = oneRecipient(readRecipientNumbers(reader, parseNumbers)).map((to) => ({ to }));
 		const plan = fromFields({ text: 'message' }, () => planSms({ ...options, recipients }, now, limits));
-		return { options, plan, now, question: asked.question };
+		return { options, plan, now, question: askedQuestion.question };
 	},
 	questionOf: ({ question }) => question,
 	partitionKeysOf: ({ plan }) => plan.to,

@@ -46,13 +46,13 @@ export const sendToGroup = defineOperation<SendToGroup>({
 		const planOf = (options: SmsOptions, now: Date): SendPlan =>
 			planSmsToGroup({ ...options, groupId: group.value }, now);
 		const resolved = { ...sms, plan: planOf(sms.options, sms.now) };
-		const { references, left } = await sendPlanned(resolved, planOf, call);
+		const { references, sent } = await sendPlanned(resolved, planOf, call);
 		return {
 			accepted: true,
 			groupId: group.value,
-			...textOutput(left),
+			...textOutput(sent),
 			references,
-			requests: left.plan.exchanges.length,
+			requests: sent.plan.exchanges.length,
 		};
 	},
 });

@@ -91,7 +91,7 @@ interface Interactive extends Headers {
 /** The fields of an interactive message: header, body, footer, and its own rows; or JSON in their place. */
 export function interactiveFields({ rows, example, ...headers }: Interactive): INodeProperties[] {
 	return formOrJson({
-		given: 'an interactive object of the WhatsApp API',
+		switchName: 'an interactive object of the WhatsApp API',
 		form: [
 			...headerFields(headers),
 			{

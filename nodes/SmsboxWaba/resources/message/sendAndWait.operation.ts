@@ -53,10 +53,13 @@ const titleField: INodeProperties = {
 	description: `Bold line above the message, ${atMost(buttonsMessage, 'text')}, and title of the web page`,
 };
 
-function contentOf({ asked, title, text, withButtons }: ReadQuestion): WabaContent {
+function contentOf({ askedQuestion, title, text, withButtons }: ReadQuestion): WabaContent {
 	if (!withButtons) return wabaTextContent({ text: withTitle(title, text) });
 	const header = { type: 'text', text: title } as const;
-	const rows = asked.question.choices.map((choice) => ({ id: asked.tokenOf(choice), title: choice.label }));
+	const rows = askedQuestion.question.choices.map((choice) => ({
+		id: askedQuestion.tokenOf(choice),
+		title: choice.label,
+	}));
 	return rows.length <= mostButtons
 		? buttonsContent({ header, body: text, buttons: rows })
 		: listContent({ header, body: text, button: 'Choose', sections: [{ rows }] });
@@ -71,14 +74,16 @@ export const sendAndWait = defineOperation<Message & { question: Question }>({
 	options: [limitWaitTimeOption, ...pageOptions],
 	readParams(reader) {
 		const agent = readWabaAgent(reader);
-		const asked = readQuestion(reader, channel, reader.messageText('title').trim());
-		const content = fromFields({ header: 'title', body: 'message', text: 'message' }, () => contentOf(asked));
+		const askedQuestion = readQuestion(reader, channel, reader.messageText('title').trim());
+		const content = fromFields({ header: 'title', body: 'message', text: 'message' }, () =>
+			contentOf(askedQuestion),
+		);
 		const to = oneRecipient(readRecipientNumbers(reader, wabaNumbers));
 		return {
 			...messageOf(to, [agent, content.json], (recipients) =>
 				planWaba(agent, recipients, content, reader.limits),
 			),
-			question: asked.asked.question,
+			question: askedQuestion.askedQuestion.question,
 		};
 	},
 	questionOf: ({ question }) => question,

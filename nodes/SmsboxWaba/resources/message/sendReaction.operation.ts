@@ -21,9 +21,9 @@ export const sendReaction = defineSend({
 	fields: [messageIdField, emojiField],
 	readContent(reader) {
 		const emoji = reader.messageText('emoji').trim();
-		const given = reader.value('emoji');
+		const entered = reader.value('emoji');
 		// An expression with a typing mistake must not take a reaction back.
-		if (given === undefined || given === null)
+		if (entered === undefined || entered === null)
 			throw new InvalidInput(
 				'emoji',
 				'The expression returned no value.',

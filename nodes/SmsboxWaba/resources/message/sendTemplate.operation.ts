@@ -49,11 +49,11 @@ const counted = (count: number): string => `${count} variable${count === 1 ? '' 
 function hintCounts(
 	reader: Reader,
 	where: string,
-	{ listed, given }: { listed: number | undefined; given: number },
+	{ listed, entered }: { listed: number | undefined; entered: number },
 ): void {
-	if (listed === undefined || listed === given) return;
+	if (listed === undefined || listed === entered) return;
 	reader.addHint(
-		`The template was listed with ${counted(listed)} in its ${where}, but the message has ${given}. Such a message may be accepted and then fail.`,
+		`The template was listed with ${counted(listed)} in its ${where}, but the message has ${entered}. Such a message may be accepted and then fail.`,
 	);
 }
 
@@ -65,7 +65,7 @@ export const sendTemplate = defineSend({
 	fields: [
 		...templateFields('Approved template with variables of text only, which can be sent at any time'),
 		...formOrJson({
-			given: 'the variables as an array',
+			switchName: 'the variables as an array',
 			form: [variableRows],
 			json: {
 				displayName: 'Variables (JSON)',
@@ -86,8 +86,8 @@ export const sendTemplate = defineSend({
 		});
 		const buttonVariable = reader.within(optionsName).optionalMessageText('buttonVariable');
 		const content = templateContent({ ...template, variables, buttonVariable });
-		hintCounts(reader, 'text', { listed: listed.text, given: variables.length });
-		hintCounts(reader, 'buttons', { listed: listed.button, given: buttonVariable === undefined ? 0 : 1 });
+		hintCounts(reader, 'text', { listed: listed.text, entered: variables.length });
+		hintCounts(reader, 'buttons', { listed: listed.button, entered: buttonVariable === undefined ? 0 : 1 });
 		return content;
 	},
 });

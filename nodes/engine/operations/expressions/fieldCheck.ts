@@ -3,16 +3,16 @@ import { type FieldReference, fieldReferences, fieldState, pathText } from './fi
 
 export interface FieldCheck {
 	/** Returns the error about a stored text that references a field that the item doesn't have. */
-	missingField: (stored: unknown, item: number) => { message: string; remediation: string } | undefined;
+	missingField: (storedValue: unknown, item: number) => { message: string; remediation: string } | undefined;
 	/** Notes a part of a text that was there, but empty. */
-	noteEmpty: (part: string) => void;
+	noteEmpty: (partName: string) => void;
 	/** Names of the referenced fields that were there, but empty, in any item so far. */
 	emptyFields: () => string[];
 }
 
 const ownInput = '$json';
 
-function missing({ root, node, path }: FieldReference): { message: string; remediation: string } {
+function missingFieldError({ root, node, path }: FieldReference): { message: string; remediation: string } {
 	const source = node === undefined ? 'The item' : `The item from “${node}”`;
 	const expression = path.length === 1 && /^\w+$/.test(path[0] ?? '') ? `${root}.${path[0]}` : '…';
 	return {
@@ -40,20 +40,20 @@ export function createFieldCheck(
 		}
 	};
 	return {
-		missingField(stored, item) {
-			if (typeof stored !== 'string') return undefined;
-			const references = referencesIn.get(stored) ?? fieldReferences(stored);
-			referencesIn.set(stored, references);
+		missingField(storedValue, item) {
+			if (typeof storedValue !== 'string') return undefined;
+			const references = referencesIn.get(storedValue) ?? fieldReferences(storedValue);
+			referencesIn.set(storedValue, references);
 			for (const reference of references) {
 				const value = valueOf(reference.root, item);
 				if (typeof value !== 'object' || value === null) continue;
 				const state = fieldState(value, reference.path);
-				if (state === 'missing') return missing(reference);
+				if (state === 'missing') return missingFieldError(reference);
 				if (state === 'empty') empty.add(pathText(reference.path));
 			}
 			return undefined;
 		},
-		noteEmpty: (part) => void empty.add(part),
+		noteEmpty: (partName) => void empty.add(partName),
 		emptyFields: () => [...empty],
 	};
 }

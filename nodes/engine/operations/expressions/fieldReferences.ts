@@ -31,9 +31,9 @@ function referenceIn(expression: string): FieldReference | undefined {
 }
 
 /** Returns the plain references in a stored parameter. Every other expression is left to n8n. */
-export function fieldReferences(stored: unknown): FieldReference[] {
-	if (typeof stored !== 'string' || !stored.startsWith('=')) return [];
-	return [...stored.matchAll(expressions)].flatMap(([, inside = '']) => referenceIn(inside) ?? []);
+export function fieldReferences(storedValue: unknown): FieldReference[] {
+	if (typeof storedValue !== 'string' || !storedValue.startsWith('=')) return [];
+	return [...storedValue.matchAll(expressions)].flatMap(([, inside = '']) => referenceIn(inside) ?? []);
 }
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';

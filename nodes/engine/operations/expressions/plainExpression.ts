@@ -11,7 +11,8 @@ type Plain = string | number | boolean;
 type Find = (json: unknown) => unknown;
 
 /** No braces in a name: for n8n an expression ends at the first `}}`. */
-const whole = /^=\{\{\s*\$json((?:\.[A-Za-z_$][\w$]*|\["[^"\\\n\r{}]*"\]|\['[^'\\\n\r{}]*'\])+)\s*\}\}$/;
+const wholeReference =
+	/^=\{\{\s*\$json((?:\.[A-Za-z_$][\w$]*|\["[^"\\\n\r{}]*"\]|\['[^'\\\n\r{}]*'\])+)\s*\}\}$/;
 const step = /\.([A-Za-z_$][\w$]*)|\["([^"]*)"\]|\['([^']*)'\]/g;
 
 /** Words that n8n refuses to see in an expression, or may refuse, besides the names that every object has. */
@@ -28,7 +29,7 @@ const isPlain = (value: unknown): value is Plain =>
 
 /** The names in a plain expression; undefined for any other text. */
 function pathIn(expression: string): string[] | undefined {
-	const steps = whole.exec(expression)?.[1];
+	const steps = wholeReference.exec(expression)?.[1];
 	if (steps === undefined) return undefined;
 	const names = [...steps.matchAll(step)].map(([, bare, double, single]) => bare ?? double ?? single ?? '');
 	return names.some(isGuarded) ? undefined : names;
@@ -47,19 +48,20 @@ function finderOf(expression: string): Find | undefined {
 	};
 }
 
-const isExpression = (stored: string): boolean => stored.startsWith('=');
+const isExpression = (storedValue: string): boolean => storedValue.startsWith('=');
 
 /**
  * How a stored parameter, with all that stands inside it, is read off an item's json; undefined where it holds an
  * expression that only n8n can evaluate. What it gives is undefined too where n8n has to be asked after all.
  */
-export function readerOff(stored: unknown): Find | undefined {
-	if (typeof stored === 'string') return isExpression(stored) ? finderOf(stored) : () => stored;
-	if (typeof stored !== 'object' || stored === null) return () => stored;
-	const entries: Array<[string, unknown]> = Object.entries(stored);
+export function readerOff(storedValue: unknown): Find | undefined {
+	if (typeof storedValue === 'string')
+		return isExpression(storedValue) ? finderOf(storedValue) : () => storedValue;
+	if (typeof storedValue !== 'object' || storedValue === null) return () => storedValue;
+	const entries: Array<[string, unknown]> = Object.entries(storedValue);
 	const members = entries.map(([name, member]) => ({ name, read: readerOff(member), member }));
 	if (members.some(({ read }) => read === undefined)) return undefined;
-	const build = Array.isArray(stored)
+	const build = Array.isArray(storedValue)
 		? (values: Array<[string, unknown]>): unknown => values.map(([, value]) => value)
 		: (values: Array<[string, unknown]>): unknown => Object.fromEntries(values);
 	return (json) => {

@@ -125,7 +125,7 @@ describe('an item', () => {
 			],
 		]);
 		expect(log.priorOf(1)).toEqual({ state: 'unknown', effect: 'change' });
-		expect(log.at(2)).toBeUndefined();
+		expect(log.entryAt(2)).toBeUndefined();
 	});
 
 	it('drops all later requests with one that was not carried out, and settles none that it lacks', () => {
@@ -527,7 +527,7 @@ describe("an agent's tool", () => {
 				const log = tool(context);
 				log.reserve(0, 0, message('1'));
 				log.settle(0, 0, left === 'unknown' ? 'unknown' : 'accepted', kept);
-				const entry = log.at(0);
+				const entry = log.entryAt(0);
 				if (entry !== undefined) entry.message = own;
 				if (left === 'complete') log.complete(0, [{}], 0);
 				log.end(false);

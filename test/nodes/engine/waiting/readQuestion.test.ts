@@ -61,7 +61,7 @@ describe('a question', () => {
 		['a free text', { ...approval, responseType: 'freeText' }, channel, [], false, true],
 		['a report', { ...approval, responseType: 'deliveryStatus' }, channel, [], false, false],
 	])('%s', (_what, values, on, choices, withButtons, isLinked) => {
-		const { asked, title, text, ...found } = read(values, on);
+		const { askedQuestion: asked, title, text, ...found } = read(values, on);
 		const { question, pageUrl, reportToken, tokenOf } = asked;
 		expect(question).toEqual({
 			nonce: expect.stringMatching(/^[\w-]{16}$/),
@@ -84,7 +84,7 @@ describe('a question', () => {
 
 	it('has the texts of the options on its page', () => {
 		const options = { submitLabel: 'Envoyer', closing: 'Merci.' };
-		expect(read({ ...approval, options }).asked.question.page).toMatchObject(options);
+		expect(read({ ...approval, options }).askedQuestion.question.page).toMatchObject(options);
 	});
 
 	const long = 'x'.repeat(20);
@@ -148,7 +148,7 @@ describe('a question', () => {
 		],
 		['20 emoji', choicesOf({ label: '🙂'.repeat(20) }), { id: '1', label: '🙂'.repeat(20) }],
 	])('can have %s', (_what, values, choice) => {
-		expect(read(values).asked.question.choices).toEqual([choice]);
+		expect(read(values).askedQuestion.question.choices).toEqual([choice]);
 	});
 });
 
@@ -156,14 +156,16 @@ describe('a review', () => {
 	const message = 'Call [object Object]';
 
 	it('that fits is sent whole', () => {
-		const { text, asked } = read({ ...approval, message }, channel, () => ({ text: 'Hi\nyou' }));
+		const { text, askedQuestion: asked } = read({ ...approval, message }, channel, () => ({
+			text: 'Hi\nyou',
+		}));
 		expect(text).toBe('Call text: Hi ⏎ you');
 		expect(asked.question.page.message).toBe(text);
 	});
 
 	it('that is too long is shortened as little as possible, with a link to all of it', () => {
 		const input = { to: '+33600123456', text: `begin ${'x'.repeat(2_000)} end` };
-		const { text, asked } = read({ ...approval, message }, channel, () => input);
+		const { text, askedQuestion: asked } = read({ ...approval, message }, channel, () => input);
 		expect(text).toHaveLength(400);
 		expect(text).toMatch(
 			/^Call to: \+33600123456\ntext: begin x+ \.\.\. \(shortened\) \.\.\. x+ end\n\nhttps:/,
