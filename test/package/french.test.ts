@@ -17,10 +17,10 @@ const labels = Object.values(nodeClasses)
 		...options.flatMap((option) => ('name' in option ? option.name : [])),
 	]);
 
-/** The English pages of which a French page follows sections. */
+/** The English pages and the examples that a French page follows, whole or in part. */
 function followedBy(page: string): string[] {
 	const [, list = ''] = /<!-- Follows\n([^]*?)-->/.exec(read(page)) ?? [];
-	return [...new Set(list.split('\n').flatMap((line) => line.split('#')[0] || []))];
+	return [...new Set(list.split('\n').flatMap((line) => line.split(/[# ]/)[0] || []))];
 }
 
 /** Links as paths in the repository, with their anchors. */

@@ -1,8 +1,8 @@
 /**
  * Compares the French pages with the sections of the English ones that they follow.
  *
- * A page in docs/fr ends with a comment: "Follows", then a section per line (file#anchor) and the hash of the text that
- * the page was last compared with. After a change in English, adapt the French page, then run
+ * A page in docs/fr ends with a comment: "Follows", then a section (file#anchor) or file per line, and the hash of the
+ * text that the page was last compared with. After a change in English, adapt the French page, then run
  * `node tools/update/french.mjs --record`, which writes the hashes. Without it, prints what changed and exits with 1.
  */
 import { createHash } from 'node:crypto';
@@ -20,10 +20,12 @@ const anchorOf = (heading) =>
 		.replace(/[^\p{L}\p{N} _-]/gu, '')
 		.replaceAll(' ', '-');
 
-/** The text of a section, with the sections in it. */
+/** The text of a file, or of a section with the sections in it. */
 function sectionOf(name) {
 	const [file, anchor] = name.split('#');
-	const lines = readFileSync(path.join(root, file), 'utf8').split('\n');
+	const text = readFileSync(path.join(root, file), 'utf8');
+	if (anchor === undefined) return text;
+	const lines = text.split('\n');
 	const levelOf = (line) => /^(#+) /.exec(line)?.[1].length ?? Number.POSITIVE_INFINITY;
 	const from = lines.findIndex((line) => /^#+ /.test(line) && anchorOf(line.replace(/^#+ /, '')) === anchor);
 	if (from === -1) throw new Error(`${name}: no such heading`);
