@@ -116,11 +116,11 @@ export const textsIn = (place: string): Text[] =>
 		return read === undefined ? [] : read(content, where).map((text) => ({ where, text }));
 	});
 
-/** Words outside tables. */
-export const wordsIn = (files: readonly string[]): number =>
+/** Words of pages, with their tables or without. */
+export const wordsIn = (files: readonly string[], { tables }: { tables: boolean }): number =>
 	files.flatMap((file) =>
 		readFileSync(path.join(root, file), 'utf8')
 			.split('\n')
-			.filter((line) => !line.startsWith('|'))
+			.filter((line) => tables || !line.startsWith('|'))
 			.flatMap((line) => line.split(/\s+/).filter((word) => word !== '')),
 	).length;

@@ -6,48 +6,65 @@ const root = path.resolve(__dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
 const workflow = z.object({
-	nodes: z.array(z.object({ name: z.string(), type: z.string(), credentials: z.unknown() })),
+	nodes: z.array(
+		z.object({
+			name: z.string(),
+			type: z.string(),
+			credentials: z.unknown(),
+			parameters: z.object({ content: z.string().optional() }),
+		}),
+	),
 });
 
-/** Each recipe that has a file: the file, and what the page says below its heading. */
-const recipes = read('docs/recipes.md')
-	.split(/^#{2,3} /m)
-	.flatMap((section) => {
-		const [, file] = /\[[\w-]+\.json\]\(\.\.\/(examples\/[\w-]+\.json)\)/.exec(section) ?? [];
-		return file === undefined ? [] : [{ file, section }];
-	});
+const files = readdirSync(path.join(root, 'examples')).map((file) => `examples/${file}`);
+const page = read('docs/recipes.md');
 
-const lineOf = (section: string, begin: string): string | undefined =>
-	new RegExp(`^- \\*\\*${begin}\\*\\*: ([^]*?)(?=\\n- |\\n\\n|$)`, 'm').exec(section)?.[1];
+/** A workflow's nodes, and its note on how to set it up: the page sends everyone there. */
+function exampleOf(file: string) {
+	const { nodes } = workflow.parse(JSON.parse(read(file)));
+	const notes = nodes.map(({ parameters }) => parameters.content ?? '');
+	return { nodes, setUp: notes.find((note) => note.includes('**To set it up**')) ?? '' };
+}
 
-const namesIn = (text = ''): string[] => [...text.matchAll(/_([^_]+)_/g)].map(([, name = '']) => name);
+const unnamedIn = (note: string, names: readonly string[]): string[] =>
+	names.filter((name) => !note.includes(`**${name}**`));
 
 describe('the recipes', () => {
-	it('are all that can be imported, once each', () => {
-		const examples = readdirSync(path.join(root, 'examples')).map((file) => `examples/${file}`);
-		expect(recipes.map(({ file }) => file).sort()).toEqual(examples.sort());
+	it('are all that can be imported, once each, below a heading', () => {
+		const sections = page.split(/^### /m).slice(1);
+		const linked = sections.flatMap((section) =>
+			[...section.matchAll(/\[[\w-]+\.json\]\(\.\.\/(examples\/[\w-]+\.json)\)/g)].map(([, file]) => file),
+		);
+		expect(linked.sort()).toEqual([...files].sort());
 	});
 
-	it.each(recipes)('that of $file asks for the credential where it is needed', ({ file, section }) => {
-		const { nodes } = workflow.parse(JSON.parse(read(file)));
+	it('are each found in the table at the top', () => {
+		const [, table = '', below = ''] = /(\| To \| Use \|\n[^]*?)\n## ([^]*)/.exec(page) ?? [];
+		const headings = [...below.matchAll(/^### (.+)$/gm)].map(([, heading = '']) =>
+			heading
+				.toLowerCase()
+				.replace(/[^\w -]/g, '')
+				.replaceAll(' ', '-'),
+		);
+		expect(headings.length).toBe(files.length);
+		expect(headings.filter((anchor) => !table.includes(`(#${anchor})`))).toEqual([]);
+	});
+
+	it.each(files)('the note of %s names each node that needs the credential', (file) => {
+		const { nodes, setUp } = exampleOf(file);
 		const needed = nodes.filter(({ credentials }) => credentials !== undefined).map(({ name }) => name);
-		expect(namesIn(lineOf(section, 'Credential')).sort()).toEqual(needed.sort());
+		expect(unnamedIn(setUp, needed)).toEqual([]);
 	});
 
-	it.each(recipes)('that of $file names only nodes that it has', ({ file, section }) => {
-		const { nodes } = workflow.parse(JSON.parse(read(file)));
-		const names = nodes.map(({ name }) => name);
-		const filledIn = namesIn(lineOf(section, 'Fill in'));
-		expect(filledIn).not.toEqual([]);
-		expect(filledIn.filter((name) => !names.includes(name))).toEqual([]);
-	});
-
-	it.each(recipes)('that of $file says where the URL of each trigger goes', ({ file, section }) => {
-		const { nodes } = workflow.parse(JSON.parse(read(file)));
+	it.each(files)('the note of %s names each trigger with a URL', (file) => {
+		const { nodes, setUp } = exampleOf(file);
 		const triggers = nodes.filter(({ type }) => /^n8n-nodes-smsbox\.\w+(?<!History)Trigger$/.test(type));
-		// Each destination is introduced by the triggers whose URL goes there: "of _A_ and _B_, as …; of _C_, into …".
-		const sources = (lineOf(section, 'URL') ?? '').split(/[;.] /).map((part) => part.split(', ')[0]);
-		const named = sources.flatMap((source = '') => (/^of _/.test(source) ? namesIn(source) : []));
-		expect(named).toEqual(triggers.map(({ name }) => name));
+		expect(
+			unnamedIn(
+				setUp,
+				triggers.map(({ name }) => name),
+			),
+		).toEqual([]);
+		if (triggers.length > 0) expect(setUp).toMatch(/production\*? URL/i);
 	});
 });
