@@ -122,5 +122,5 @@ export const wordsIn = (files: readonly string[], { tables }: { tables: boolean 
 		readFileSync(path.join(root, file), 'utf8')
 			.split('\n')
 			.filter((line) => tables || !line.startsWith('|'))
-			.flatMap((line) => line.split(/\s+/).filter((word) => word !== '')),
+			.flatMap((line) => line.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))),
 	).length;

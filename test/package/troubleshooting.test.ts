@@ -9,8 +9,10 @@ const page = readFileSync(path.resolve(__dirname, '../../docs/troubleshooting.md
 
 const [explanations = ''] = page.split('\n## Without an error');
 
-/** The messages that the page explains: the code at the beginning of each row. */
-const rows = [...explanations.matchAll(/^\| `([^`]+)`/gm)].map(([, text = '']) => text);
+/** The messages that the page explains: the first cell of each row, which can have several with the same answer. */
+const rows = [...explanations.matchAll(/^\| (`.*?`) +\|/gm)].flatMap(([, cell = '']) =>
+	cell.split('<br>').map((code) => code.slice(1, -1)),
+);
 
 /** What the nodes put before a message, by what happened. */
 const beginnings = [
@@ -42,6 +44,19 @@ describe('the page on what errors mean', () => {
 		expect(errorTexts.length).toBeGreaterThan(50);
 		const missing = errorTexts.filter((text) => !forms(text).some((form) => explained.has(form)));
 		expect(missing.filter((text) => !isPutTogether(text))).toEqual([]);
+	});
+
+	it.each([
+		'Not sent',
+		'Rejected by SMSBOX',
+		'Partly sent',
+		'May have been sent',
+		'May have been carried out',
+		'No valid response',
+	])('has %j at the top, among the first words of messages', (start) => {
+		const [table = ''] = /\| The message starts with [^]*?\n\n/.exec(page) ?? [];
+		expect(table).toContain(start);
+		expect([...allTexts].filter((text) => text.startsWith(start))).not.toEqual([]);
 	});
 
 	it('explains no message twice', () => {
