@@ -27,7 +27,7 @@ export const firstPace = (maximum: number): Pace => ({
  *
  * | Answer | Limit |
  * | --- | --- |
- * | good, as many as the limit since it was changed | doubled, up to `most` |
+ * | good, as many as the limit since it was changed | doubled, up to `maximum` |
  * | the first that speaks for fewer requests | halved |
  * | the next in a row | 1 |
  */

@@ -17,7 +17,7 @@ export const timeoutOption: INodeProperties = {
 		'Max time to wait for the full response to a request, from 1 to 300. After a timeout the message may have been sent, so the node does not send it again.',
 };
 
-/** Reads an option that is a number from 1 to `most`; undefined where it is not set. */
+/** Reads an option that is a number from 1 to `maximum`; undefined where it is not set. */
 export function readUpTo(options: Reader, name: string, maximum: number, why: string): number | undefined {
 	const entered = options.optionalInteger(name);
 	if (entered === undefined || (entered >= 1 && entered <= maximum)) return entered;
