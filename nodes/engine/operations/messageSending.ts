@@ -45,7 +45,9 @@ function outputOf(
 	const accepted = acceptedOf(results, unconfirmed);
 	const resultsOf = resultsByNumber(results);
 	// Who was taken, too, is not rejected; and a number that is no recipient's counts for nobody.
-	const rejected = to.map(resultsOf).flatMap((own) => (acceptedOf(own) === false ? own.slice(0, 1) : []));
+	const rejected = to
+		.map(resultsOf)
+		.flatMap((ofNumber) => (acceptedOf(ofNumber) === false ? ofNumber.slice(0, 1) : []));
 	return {
 		...sentTo(accepted, references.length === 1 ? references[0] : undefined, to),
 		recipients: results.map((result) => ({ ...result })),

@@ -108,16 +108,16 @@ async function callOnce(
 
 /** The path of n8n's resume URLs. It is asked for once, and only if an event needs it: an expression costs a webhook most. */
 export class WaitingBase {
-	private known: string | undefined;
+	private path: string | undefined;
 
 	/** @returns undefined if n8n doesn't say */
 	of(context: ResumeContext): string | undefined {
 		try {
-			this.known ??= waitingBaseOf(String(context.evaluateExpression('{{ $execution.resumeUrl }}')));
+			this.path ??= waitingBaseOf(String(context.evaluateExpression('{{ $execution.resumeUrl }}')));
 		} catch {
 			// Then nothing can be recognized, and the event says so.
 		}
-		return this.known;
+		return this.path;
 	}
 }
 
