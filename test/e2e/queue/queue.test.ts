@@ -33,7 +33,7 @@ describe.each([n8n2, n8n1])('n8n $name in queue mode', (version) => {
 
 	sendingChecks(version.name, stage);
 	receivingChecks(stage);
-	waitingChecks(stage);
+	waitingChecks(version.name, stage);
 	historyChecks(version.name, stage);
 	fileChecks(version.name, stage);
 	repeatedChecks(version.name, stage);

@@ -1,16 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { latestExecutions, readExecution } from '../../../playground/src/n8n/executions';
 import { fetchOnce } from '../../../playground/src/support/fetchOnce';
-import { at, listAt, textAt } from '../../../playground/src/support/json';
+import { at, listAt, textAt, type JsonObject } from '../../../playground/src/support/json';
 import { waitFor } from '../../../playground/src/support/waitFor';
 import { agent } from '../../smoke/realN8n';
-import { attemptsInTime } from '../../smoke/webhooks';
-import { done, trigger, webhook } from '../../smoke/workflow';
+import { incoming } from '../../smoke/wabaWebhook';
+import { acknowledged, attemptsInTime, post } from '../../smoke/webhooks';
+import { done, sendEach, trigger, webhook } from '../../smoke/workflow';
+import { figure } from '../support/report';
 import type { Stage } from './fleet';
 import { endedExecutions, publish, start, workersOf, type ChainNode, type Served } from './workflows';
 
 const person = '33600123951';
 
-const ask: ChainNode = {
+/** Asks one person, who has a phone of their own. */
+const askTo = (to: string, options: JsonObject = {}): ChainNode => ({
 	name: 'Ask',
 	type: 'n8n-nodes-smsbox.smsboxWaba',
 	typeVersion: 1,
@@ -20,17 +24,17 @@ const ask: ChainNode = {
 		phoneId: agent.phoneId,
 		resource: 'message',
 		operation: 'sendAndWait',
-		to: person,
+		to,
 		title: 'Commande 1042',
 		message: 'On la prend à 80 €? 🙂',
 		responseType: 'approval',
 		answerWith: 'buttons',
-		options: {},
+		options,
 	},
-};
+});
 
 /** A question that a worker asks, and whose answer arrives at a webhook processor, all through the documented proxy. */
-export function waitingChecks({ fleet }: Stage): void {
+export function waitingChecks(name: string, { fleet }: Stage): void {
 	describe('an execution that waits for a tap', () => {
 		let asking: Served;
 		let events: Served;
@@ -38,7 +42,7 @@ export function waitingChecks({ fleet }: Stage): void {
 		const throughProxy = ({ urls }: Served): string => fleet().proxy.url + new URL(urls[0]).pathname;
 
 		beforeAll(async () => {
-			asking = await publish(fleet(), 'Asking', webhook('queue/ask'), ask, done);
+			asking = await publish(fleet(), 'Asking', webhook('queue/ask'), askTo(person), done);
 			const parameters = { requestTypes: ['incoming_message'], options: {} };
 			events = await publish(fleet(), 'Events', trigger('smsboxWabaTrigger', parameters), done);
 			await fleet().simulator.configure({ wabaWebhookUrl: throughProxy(events) });
@@ -46,31 +50,49 @@ export function waitingChecks({ fleet }: Stage): void {
 
 		afterAll(async () => await fleet().simulator.configure({ wabaWebhookUrl: null }));
 
-		it('is resumed by a webhook processor, and the main process would not', async () => {
-			await start(throughProxy(asking), {});
+		/** Starts a workflow that asks. Returns the question, once the execution waits. */
+		const askedBy = async (served: Served, to: string) => {
+			const before = (await fleet().simulator.messages(to)).filter(({ direction }) => direction === 'out');
+			await start(throughProxy(served), {});
 			const question = await waitFor(
 				'the question reaching the phone',
-				async () => (await fleet().simulator.messages(person)).find(({ direction }) => direction === 'out'),
+				async () =>
+					(await fleet().simulator.messages(to)).filter(({ direction }) => direction === 'out')[
+						before.length
+					],
+				{ seconds: 120 },
+			);
+			await waitFor(
+				'the execution waiting',
+				async () =>
+					(await latestExecutions(fleet().api, served.id)).find(({ status }) => status === 'waiting'),
 				{ seconds: 120 },
 			);
 			const [approve] = listAt(question.content, 'interactive', 'action', 'buttons').map((button) =>
 				at(button, 'reply'),
 			);
-			const id = textAt(approve, 'id');
-			expect(id).toMatch(/^\/webhook-waiting\/\d+\//);
-			await waitFor(
-				'the execution waiting',
-				async () =>
-					(await latestExecutions(fleet().api, asking.id)).find(({ status }) => status === 'waiting'),
-				{ seconds: 120 },
+			return { question, id: textAt(approve, 'id'), title: textAt(approve, 'title') };
+		};
+
+		/** What the trigger told of taps that resumed nothing. */
+		const toldResults = async (): Promise<string[]> =>
+			await Promise.all(
+				(await latestExecutions(fleet().api, events.id)).map(async ({ id }) => {
+					const { output } = await readExecution(fleet().api, id);
+					return textAt(output.Trigger, 0, 'waiting', 'result');
+				}),
 			);
+
+		it('is resumed by a webhook processor, and the main process would not', async () => {
+			const { question, id, title } = await askedBy(asking, person);
+			expect(id).toMatch(/^\/webhook-waiting\/\d+\//);
 			expect((await fetchOnce(fleet().main.url + id, { method: 'POST' })).status).toBe(404);
 
 			const { messageId } = await fleet().simulator.wabaIncoming({
 				from: person,
 				type: 'button_reply',
 				id,
-				title: textAt(approve, 'title'),
+				title,
 				replyTo: question.messageId,
 			});
 			const [execution, ...others] = await endedExecutions(fleet(), asking, 1);
@@ -98,12 +120,73 @@ export function waitingChecks({ fleet }: Stage): void {
 			// A tap that a busy n8n does not resume in time says so in an execution.
 			const answered = attemptsInTime(callback).filter((attempt) => textAt(attempt, 'status') !== '503');
 			expect(answered).toHaveLength(1);
-			const started = await latestExecutions(fleet().api, events.id);
-			const results = started.map(async (each) => {
-				const { output } = await readExecution(fleet().api, each.id);
-				return textAt(output.Trigger, 0, 'waiting', 'result');
+			expect((await toldResults()).filter((result) => result !== 'unknown')).toEqual([]);
+		});
+
+		it('goes on once where two taps arrive at two webhook processors at once', async () => {
+			const customer = '33600123952';
+			const paying = await publish(
+				fleet(),
+				'Paying',
+				webhook('queue/pay'),
+				askTo(customer),
+				sendEach({ to: customer, text: 'On prépare la commande' }),
+			);
+			const rounds = 5;
+			for (let round = 0; round < rounds; round++) {
+				const { id, title } = await askedBy(paying, customer);
+				const tap = (wamid: string): string =>
+					incoming(wamid, {
+						from: customer,
+						type: 'interactive',
+						interactive: { type: 'button_reply', button_reply: { id, title } },
+					});
+				const replies = await Promise.all(
+					events.urls.map(
+						async (url, index) => await post({ id: events.id, url }, tap(`wamid.${round}.${index}`)),
+					),
+				);
+				expect(replies).toEqual([acknowledged, acknowledged]);
+				await endedExecutions(fleet(), paying, round + 1);
+			}
+			const sent = (await fleet().simulator.messages(customer)).filter(({ channel }) => channel === 'sms');
+			expect(sent).toHaveLength(rounds);
+			figure(
+				'Queue mode',
+				`${name}: two taps at once at two webhook processors`,
+				`${rounds} rounds, ${sent.length} sent`,
+			);
+		});
+
+		it('is not resumed after its limit while the main process is down, and the tap tells', async () => {
+			const late = '33600123953';
+			const values = { limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'minutes' };
+			const limited = await publish(
+				fleet(),
+				'Limited',
+				webhook('queue/limited'),
+				askTo(late, { limitWaitTime: { values } }),
+				done,
+			);
+			const { question, id, title } = await askedBy(limited, late);
+			await fleet().main.stop();
+			// The limit began before the question was sent.
+			await sleep(61_000);
+			await fleet().simulator.wabaIncoming({
+				from: late,
+				type: 'button_reply',
+				id,
+				title,
+				replyTo: question.messageId,
 			});
-			expect((await Promise.all(results)).filter((result) => result !== 'unknown')).toEqual([]);
+			await fleet().main.start();
+			const [execution] = await endedExecutions(fleet(), limited, 1);
+			expect(execution?.output.Ask?.map((json) => at(json, 'outcome'))).toEqual(['noAnswer']);
+			await waitFor(
+				'the tap being told as one that resumed nothing',
+				async () => (await toldResults()).includes('notResumed') || undefined,
+				{ seconds: 120 },
+			);
 		});
 	});
 }
