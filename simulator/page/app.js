@@ -66,7 +66,7 @@ const faultSwitches = createFaults({
 		drawAll();
 	},
 });
-const settings = createSettings(drawAll);
+const settings = createSettings(readState);
 
 let [statesAsked, stateShown] = [0, 0];
 

@@ -10,21 +10,31 @@ interface Settings {
 	page: Page;
 	/** Shows the settings as they are in the simulator. */
 	refresh: () => Promise<void>;
+	draw: (state: unknown) => void;
 }
 
-async function openSettings({ url }: Simulator, call: typeof fetch = fetch): Promise<Settings> {
+/** @param reading what a refresh by the page itself waits for */
+async function openSettings(
+	{ url }: Simulator,
+	call: typeof fetch = fetch,
+	reading: Promise<void> = Promise.resolve(),
+): Promise<Settings> {
 	const page = openPage({ origin: url, fetch: (path, init) => call(`${url}${path}`, init) });
-	// One that is under way when a test ends finds no simulator any more, which is no failure of the next test.
-	const redraw = (): void => void refresh().catch(() => undefined);
-	const settings = asObject(page.get('panels/settings.js', 'createSettings')(redraw));
+	const read = async (): Promise<void> => {
+		await reading;
+		await refresh();
+	};
+	const settings = asObject(page.get('panels/settings.js', 'createSettings')(read));
+	const draw = (shown: unknown): void => {
+		if (typeof settings.draw !== 'function') throw new Error('the settings cannot be drawn');
+		Reflect.apply(settings.draw, settings, [shown]);
+	};
 	const refresh = async (): Promise<void> => {
-		const { draw } = settings;
-		if (typeof draw !== 'function') throw new Error('the settings cannot be drawn');
 		const response = await fetch(`${url}/__sim/state`);
-		Reflect.apply(draw, settings, [await response.json()]);
+		draw(await response.json());
 	};
 	await refresh();
-	return { page, refresh };
+	return { page, refresh, draw };
 }
 
 const said = (root: PageNode, role: string): string[] =>
@@ -96,6 +106,22 @@ describe('the delivery rules on the page', () => {
 		await eventually(() => expect(said(page.byId('rules-outcome'), 'status')).toEqual(['Saved']));
 		await refresh();
 		expect(box.checked).toBe(true);
+	});
+
+	it('keep a switch as it was set until the page has read that', async () => {
+		const reading = gate();
+		const { page, draw } = await openSettings(await start(), fetch, reading.opened);
+		const box = named(page.byId('rules'), 'rule-enforceServiceWindow');
+		box.checked = true;
+		box.fire('change');
+		await eventually(() => expect(said(page.byId('rules-outcome'), 'status')).toEqual(['Saved']));
+		draw({ enforceServiceWindow: false });
+		expect(box.checked).toBe(true);
+		reading.open();
+		await eventually(() => {
+			draw({ enforceServiceWindow: false });
+			expect(box.checked).toBe(false);
+		});
 	});
 
 	it.each(['enforceMarketingHours', 'enforceServiceWindow'])('switch %s on and off', async (rule) => {

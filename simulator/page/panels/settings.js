@@ -65,28 +65,34 @@ function createCallbackUrls() {
 	};
 }
 
-/** @param {() => void} draw shows the switch as it is set, after an error too */
-function createRules(draw) {
+/** @param {() => Promise<void>} read reads and draws the settings */
+function createRules(read) {
 	const { saved, error, save } = createSaver();
 	const switches = Object.entries(RULES).map(([name, { label, says }]) => {
 		const [id, note] = [`rule-${name}`, `rule-${name}-says`];
 		const box = element('input', { type: 'checkbox', role: 'switch', id, 'aria-describedby': note });
 		const rule = { name, box, saving: 0 };
-		box.addEventListener('change', () => {
+		box.addEventListener('change', async () => {
 			rule.saving += 1;
-			void save({ [name]: box.checked }).then(() => {
-				rule.saving -= 1;
-				draw();
-			});
+			await save({ [name]: box.checked });
+			// If reading fails, the page is disconnected, and reads everything once it is connected again.
+			await read().catch(() => {});
+			rule.saving -= 1;
+			show();
 		});
 		const line = element('div', { class: 'row' }, box, element('label', { for: id }, label));
 		byId('rules').append(element('li', {}, line, element('p', { class: 'note', id: note }, says)));
 		return rule;
 	});
 	byId('rules-outcome').append(saved, error);
-	return (state) => {
-		// A state from before a switch was set must not set it back while that is being saved.
+	let state = {};
+	/** A state from before a switch was set must not set it back while that is being saved and read. */
+	const show = () => {
 		for (const { name, box, saving } of switches) if (saving === 0) box.checked = state[name] === true;
+	};
+	return (given) => {
+		state = given;
+		show();
 	};
 }
 
@@ -103,9 +109,9 @@ function createRestore() {
 	byId('restore-samples').append(restore, outcome);
 }
 
-/** @param {() => void} draw draws the page with the latest state */
-export function createSettings(draw) {
-	const parts = [createCallbackUrls(), createRules(draw)];
+/** @param {() => Promise<void>} read reads the state, and draws the page with it */
+export function createSettings(read) {
+	const parts = [createCallbackUrls(), createRules(read)];
 	createRestore();
 	return {
 		draw(state) {
