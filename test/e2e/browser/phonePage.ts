@@ -19,8 +19,9 @@ declare global {
 	var smsboxControls: (root: unknown) => unknown;
 }
 
+/** A contact's phone has the name before the number: `Phone Ana Martin (+33600123456)`. */
 export const phoneOf = (page: Page, who: string): Locator =>
-	page.getByRole('region', { name: `Phone +${who}` });
+	page.getByRole('region', { name: new RegExp(`^Phone (.+ \\()?\\+${who}\\b`) });
 export const bubbleOf = (page: Page, text: string): Locator =>
 	page.locator('.bubble').filter({ hasText: text });
 
@@ -100,10 +101,11 @@ export class PhonePages {
 		return this.windows.mistakes();
 	}
 
-	/** Closes what a test has opened. */
+	/** Closes what a test has opened. A reset alone would keep the contacts. */
 	async clear(): Promise<void> {
 		for (const page of this.opened.splice(0)) await page.context().close();
 		await this.control('reset', {});
+		await this.control('config', { contacts: [] }, 'PUT');
 	}
 
 	async close(): Promise<void> {
