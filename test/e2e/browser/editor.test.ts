@@ -29,6 +29,7 @@ const text = 'Votre colis est arrivé: 10 € 🙂';
 
 const sms = { search: 'sms', entry: 'SMSBOX SMS', action: 'Send an SMS' };
 const group = { search: 'sms', entry: 'SMSBOX SMS', action: 'Send an SMS to everyone in a group' };
+const question = { search: 'sms', entry: 'SMSBOX SMS', action: 'Send an SMS and wait for response' };
 const otp = { search: 'otp', entry: 'SMSBOX WhatsApp (WABA)', action: 'Send a one time code via WhatsApp' };
 const agent = { wabaId: '100100100100100', phoneId: '200200200200200' };
 
@@ -170,6 +171,28 @@ describe('a workflow built by clicks alone', () => {
 		expect(shown).toContain(messages[0]?.references[0]);
 		expect(await nodePanel(page).getByText('No output data').count()).toBe(0);
 		expect(await real.simulator.undeclared()).toEqual([]);
+	});
+});
+
+describe('a question', () => {
+	it('says in its open node what it waits for', async () => {
+		await newWorkflow(page, real.n8n.url);
+		await page.getByTestId('canvas-plus-button').click();
+		await page.getByTestId('node-creator-item-name').getByText('Trigger manually', { exact: true }).click();
+		await onCanvas(page, 'When clicking ‘Execute workflow’').waitFor();
+		await addNode(page, question);
+		await fill(page, 'to', number);
+		await fill(page, 'message', 'Friday?');
+		await closePanel(page);
+
+		await page.getByTestId('execute-workflow-button').click();
+		await openNode(page, question.action);
+		const output = page.getByTestId('output-panel');
+		// n8n shows the node's text there, and nothing of it on the canvas.
+		await output.getByText('Waiting for the answer on the web page').waitFor();
+		await closePanel(page);
+		await page.getByTestId('stop-execution-button').click();
+		await page.getByTestId('stop-execution-button').waitFor({ state: 'hidden' });
 	});
 });
 
