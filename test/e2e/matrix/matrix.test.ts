@@ -9,7 +9,7 @@ import { startWorld, type World } from './world';
 let worlds: World[] = [];
 
 beforeAll(async () => {
-	const started = await Promise.allSettled([n8n1, n8n2].map(startWorld));
+	const started = await Promise.allSettled([n8n1, n8n2].map(async (version) => await startWorld(version)));
 	worlds = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
 	for (const result of started) if (result.status === 'rejected') throw result.reason;
 	figure('Version matrix', 'Versions of n8n', worlds.map(({ version }) => version.name).join(', '));

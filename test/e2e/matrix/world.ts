@@ -27,10 +27,14 @@ export async function connect(real: RealN8n, serviceUrl: string): Promise<Creden
 	return await saveCredential(real.api, 'SMSBOX account', credentialData(serviceUrl));
 }
 
-/** The clock of its service stands still, so that two versions are told the same times. */
-export async function startWorld(version: N8nVersion): Promise<World> {
+/**
+ * The clock of its service stands still, so that two versions are told the same times.
+ * @param env settings of n8n besides those of the playground
+ */
+export async function startWorld(version: N8nVersion, env: Record<string, string> = {}): Promise<World> {
 	const real = await startRealN8n({
 		version,
+		env,
 		service: {
 			speed: 0,
 			startAt: new Date('2024-06-28T12:00:00Z'),
