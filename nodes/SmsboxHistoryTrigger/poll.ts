@@ -117,7 +117,8 @@ async function compare(
  *
  * n8n saves static data when a poll returns items, while it starts the execution: if it is killed between the two, what is saved
  * must not say that the items were handed over. So a poll stores the state from before its items. With durable cursors, n8n
- * saves every state, and together with the execution.
+ * saves every state, and together with the execution. Its scheduler lets any main process poll next, which only knows what is
+ * stored: without the state after the items, they would start the workflow with every poll.
  */
 async function pollOnce(
 	context: IPollFunctions,
@@ -145,7 +146,8 @@ async function pollOnce(
 	const previous = isQuiet || last === undefined ? next : last.state;
 	const isStored = isDurable || !isQuiet || session.isPublishing || last === undefined;
 	const revision = (last?.revision ?? 0) + (isStored ? 1 : 0);
-	if (isStored) data.state = writeState(isDurable ? next : previous, { node: session.id, revision });
+	const stored = isDurable || time.budget < unscheduled ? next : previous;
+	if (isStored) data.state = writeState(stored, { node: session.id, revision });
 	session.keep({ text: data.state, revision, stateBefore: previous, next });
 	return isQuiet ? null : [events.map((event) => itemFor(event, output))];
 }

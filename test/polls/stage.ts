@@ -9,8 +9,8 @@ import { HarnessPollContext } from '../support/contexts';
 import { buildWorkflow } from '../support/engine';
 import { PACKAGE, smsboxAccess, smsboxNodes } from '../support/smsbox';
 
-/** Milliseconds that n8n's scheduler leaves a poll with durable cursors. */
-const scheduledBudget = 36_000;
+/** Milliseconds that n8n's scheduler leaves a poll by default. */
+const defaultBudget = 36_000;
 
 /** A History Trigger of the workflow. */
 export interface StageNode {
@@ -25,6 +25,10 @@ export interface StageOptions {
 	/** n8n's clock. */
 	now: () => number;
 	isDurable: boolean;
+	/** Whether n8n's scheduler polls without durable cursors, too: then, each poll has a workflow and a context of its own. */
+	isScheduled?: boolean;
+	/** Milliseconds that n8n's scheduler leaves a poll. */
+	budget?: number;
 	nodes: StageNode[];
 }
 
@@ -69,8 +73,11 @@ export class PollStage {
 		if (published === undefined) throw new Error('Nothing is published');
 		return await this.pollEach(async (node) => {
 			if (this.options.isDurable) return await this.durablePoll(node, 'update', isKilled);
-			const items = await this.pollWith(published.contexts.get(node.id));
-			if (items.length > 0) this.save(published.workflow);
+			const workflow = this.options.isScheduled === true ? this.load() : published.workflow;
+			const isOwn = workflow !== published.workflow;
+			const context = isOwn ? this.contextOf(workflow, node, 'update') : published.contexts.get(node.id);
+			const items = await this.pollWith(context);
+			if (items.length > 0) this.save(workflow);
 			return isKilled ? [] : items;
 		});
 	}
@@ -139,13 +146,12 @@ export class PollStage {
 	): HarnessPollContext {
 		const node = workflow.getNode(name);
 		if (node === null) throw new Error('The workflow has no trigger');
-		const additional = additionalDataFor(this.access);
-		if (data === undefined) return new HarnessPollContext(workflow, node, additional, 'trigger', activation);
+		const { budget = defaultBudget } = this.options;
 		return new HarnessPollContext(
-			...([workflow, node, additional, 'trigger', activation] as const),
+			...([workflow, node, additionalDataFor(this.access), 'trigger', activation] as const),
 			...([undefined, undefined, undefined, undefined] as const),
-			() => data,
-			activation === 'update' ? () => scheduledBudget : undefined,
+			data && (() => data),
+			activation === 'update' ? () => budget : undefined,
 		);
 	}
 }

@@ -27,6 +27,7 @@ export const kinds = [
 		'statuses',
 		'publishing',
 		'slow',
+		'mains',
 		'mixed',
 	] as const),
 ];
@@ -140,6 +141,7 @@ class Trial {
 				url: server.url,
 				now: () => this.now + this.ahead,
 				isDurable,
+				isScheduled: this.kind === 'mains',
 				nodes: this.kind === 'renames' ? [this.node, this.second] : [this.node],
 			});
 			if (this.chance(0.8)) this.send(5 + this.below(20));
@@ -193,6 +195,8 @@ class Trial {
 		this.send(this.kind === 'volume' && this.chance(0.2) ? this.pick([100, 200, 900]) : this.below(6));
 		this.progress();
 		if (this.is('outages') && this.chance(0.1)) await this.outage();
+		// Under n8n's scheduler, any main process polls next.
+		if (this.kind === 'mains' && this.chance(0.5)) stage.changeMain();
 		if (this.is('restarts') && this.chance(0.15)) {
 			await this.poll({}, this.chance(0.5) ? 'killed' : 'poll');
 			this.kills += 1;

@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { parisTime } from '../../polls/service';
-import { PollStage, type StageItems, type StageNode } from '../../polls/stage';
+import { PollStage, type StageItems, type StageNode, type StageOptions } from '../../polls/stage';
 import { type Reaction, type ScriptedServer, serveScript } from '../../support/httpServer';
 import { formOf, plain } from '../../support/runNode';
 
@@ -36,7 +36,7 @@ export class Bench {
 
 	private constructor(private readonly server: ScriptedServer) {}
 
-	static async open(isDurable = false): Promise<Bench> {
+	static async open(isDurable = false, more: Partial<StageOptions> = {}): Promise<Bench> {
 		const holder: { bench?: Bench } = {};
 		const server = await serveScript(async (request) => {
 			const { bench } = holder;
@@ -51,6 +51,7 @@ export class Bench {
 		bench.stage = new PollStage({
 			...{ url: server.url, isDurable, now: () => bench.now + bench.ahead },
 			nodes: [{ id: 'poll', name: 'Trigger', parameters }],
+			...more,
 		});
 		holder.bench = bench;
 		return bench;
