@@ -129,7 +129,7 @@ async function pollOnce(
 	const data = context.getWorkflowStaticData('node');
 	// n8n marks the static data that it observes; a durable cursor is a plain object.
 	const isDurable = !('__dataChanged' in data);
-	const last = session.recall(readState(data.state, session.id));
+	const last = session.recall(readState(data.state, session.identity));
 	let compared: Compared;
 	try {
 		compared = await compare(context, last?.state, rules, time);
@@ -147,7 +147,7 @@ async function pollOnce(
 	const isStored = isDurable || !isQuiet || session.isPublishing || last === undefined;
 	const revision = (last?.revision ?? 0) + (isStored ? 1 : 0);
 	const stored = isDurable || time.budget < unscheduled ? next : previous;
-	if (isStored) data.state = writeState(stored, { node: session.id, revision });
+	if (isStored) data.state = writeState(stored, { identity: session.identity, revision });
 	session.keep({ text: data.state, revision, stateBefore: previous, next });
 	return isQuiet ? null : [events.map((event) => itemFor(event, output))];
 }

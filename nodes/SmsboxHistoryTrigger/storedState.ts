@@ -3,8 +3,8 @@ import type { Stored } from '../engine/polling/pollSessions';
 import type { HistoryState, OpenMessage } from './historyState';
 
 interface Origin {
-	/** The node's ID: another node can get its name, under which n8n stores its text. */
-	node: string;
+	/** Of the session: another node can get the name, under which n8n stores the text. */
+	identity: string;
 	/** Makes two equal states different texts, so that it can be told which one n8n has saved. */
 	revision: number;
 }
@@ -48,13 +48,13 @@ export function writeState({ open, handled, ...members }: HistoryState, origin: 
 	return JSON.stringify(written);
 }
 
-/** Reads a text of {@link writeState}; undefined for anything else, and for the text of another node. */
-export function readState(text: unknown, id: string): Stored<HistoryState> | undefined {
+/** Reads a text of {@link writeState}; undefined for anything else, and for the text of another identity. */
+export function readState(text: unknown, expected: string): Stored<HistoryState> | undefined {
 	if (typeof text !== 'string') return undefined;
 	const written = jsonParse<Written | null>(text, { fallbackValue: null });
 	if (typeof written?.revision !== 'number' || typeof written.open !== 'string') return undefined;
-	const { node, revision, open, handled, ...members } = written;
-	if (node !== id) return undefined;
+	const { identity, revision, open, handled, ...members } = written;
+	if (identity !== expected) return undefined;
 	return {
 		...{ text, revision },
 		state: {

@@ -3,6 +3,7 @@ import { serveScript, type Reaction, type ScriptedServer } from '../support/http
 import { formOf, plain } from '../support/runNode';
 
 export interface SentMessage {
+	account: number;
 	/** Null where the history has none. */
 	reference: string | null;
 	to: string;
@@ -60,6 +61,8 @@ export function parisTime(milliseconds: number): string {
 export class PollService {
 	messages: SentMessage[] = [];
 	faults: PageFaults = {};
+	/** Whose history it is. */
+	account = 0;
 	/** Requests of the present poll. */
 	requests = 0;
 	/** Called before each page with its number, for what happens meanwhile. */
@@ -103,7 +106,11 @@ export class PollService {
 		const [from, count, to] = [Number(form.get('from')), Number(form.get('nb')), form.get('msisdn')];
 		const days = { from: form.get('date_from') };
 		const list = this.messages.filter(
-			(one) => one.appearsAt <= this.now() && (to === null || one.to === to) && isFrom(one, days.from),
+			(one) =>
+				one.account === this.account &&
+				one.appearsAt <= this.now() &&
+				(to === null || one.to === to) &&
+				isFrom(one, days.from),
 		);
 		// The newest first; in the hour that exists twice, in the order of sending. *Assumed*: in one second, in the order of appearing.
 		list.sort(

@@ -1,6 +1,12 @@
 /** A published workflow in each mode of n8n: what is saved when, what several processes know, and what a kill loses. */
 import '../support/instance';
-import { deepCopy, type IDataObject, type INodeParameters, type Workflow } from 'n8n-workflow';
+import {
+	deepCopy,
+	type IDataObject,
+	type INodeCredentials,
+	type INodeParameters,
+	type Workflow,
+} from 'n8n-workflow';
 import { PollSessions } from '../../nodes/engine/polling/pollSessions';
 import type { HistoryState } from '../../nodes/SmsboxHistoryTrigger/historyState';
 import { pollHistory } from '../../nodes/SmsboxHistoryTrigger/poll';
@@ -18,6 +24,7 @@ export interface StageNode {
 	/** n8n keeps its static data under it. */
 	name: string;
 	parameters: INodeParameters;
+	credentials?: INodeCredentials;
 }
 
 export interface StageOptions {

@@ -28,6 +28,7 @@ export const kinds = [
 		'publishing',
 		'slow',
 		'mains',
+		'accounts',
 		'mixed',
 	] as const),
 ];
@@ -219,6 +220,10 @@ class Trial {
 			await this.poll({}, 'publish');
 			return;
 		}
+		if (this.kind === 'accounts' && this.chance(0.12)) {
+			await this.changeAccount();
+			return;
+		}
 		if (this.is('filters') && this.chance(0.12)) {
 			await this.edit();
 			return;
@@ -239,11 +244,24 @@ class Trial {
 		this.stage.nodes = [node, this.second];
 	}
 
+	/** Another credential, whose account has sent before, and goes on. */
+	private async changeAccount(): Promise<void> {
+		const { node, service } = this;
+		service.account = (service.account + 1 + this.below(2)) % 3;
+		const id = String(service.account);
+		node.credentials = { smsboxApi: { id, name: id } };
+		for (let count = this.below(30); count > 0; count--)
+			this.send(1, this.now - this.below(this.pick([minute, hour, 3 * day])));
+		this.pass(2 * second);
+		this.published = this.now;
+		await this.poll({}, 'publish');
+	}
+
 	private pass(milliseconds: number): void {
 		this.now += milliseconds + this.below(second);
 	}
 
-	private send(count: number): void {
+	private send(count: number, sentAt?: number): void {
 		for (let index = 0; index < count; index++) {
 			if (this.chance(0.5)) this.now += this.below(3) * second;
 			const isLate = this.published < Infinity && this.is('pages', 'doubleHour') && this.chance(0.1);
@@ -251,7 +269,8 @@ class Trial {
 			// On small pages, hundreds of one second would lie at the end of one.
 			const hasReference = this.isPaged || !(this.is('statuses') && this.chance(0.4));
 			this.messages.unshift({
-				...{ reference: hasReference ? String(this.references++) : null, to, sentAt: this.now },
+				...{ reference: hasReference ? String(this.references++) : null, to },
+				...{ account: this.service.account, sentAt: sentAt ?? this.now },
 				appearsAt: this.now + (isLate ? this.below(50) * minute : 0),
 				statuses: [{ code: this.chance(0.2) ? this.pick(finals) : '-1', at: this.now }],
 			});

@@ -36,5 +36,5 @@ const rules: HistoryRules = { events: ['finalStatus'], statuses: [], to: '', loo
 export function polledUntil(instant: number, changed: Partial<HistoryRules> = {}) {
 	const seconds = Math.floor(instant / 1000);
 	const state = firstState([], { ...rules, ...changed }, seconds);
-	return { 'node:Trigger': { state: writeState(state, { node: 'poll', revision: 1 }) } };
+	return { 'node:Trigger': { state: writeState(state, { identity: 'poll smsboxApi', revision: 1 }) } };
 }

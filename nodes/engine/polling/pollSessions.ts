@@ -29,14 +29,14 @@ interface Kept<State> {
 
 interface NodeEntry<State> {
 	inFlight?: { since: number } | undefined;
-	/** The last poll, with the node's name, under which n8n stores the text. */
-	last?: Kept<State> & { name: string };
+	/** The last poll, with the node's name, under which n8n stores the text, and its identity. */
+	last?: Kept<State> & { name: string; identity: string };
 }
 
 /** A poll in flight. */
 export interface PollSession<State> {
-	/** The node's. */
-	id: string;
+	/** The IDs of the node and its credentials: another account has another history. */
+	identity: string;
 	/** Whether it belongs to publishing. */
 	isPublishing: boolean;
 	/** The state to go on from and its revision, given what n8n has stored; undefined for a node that never polled. */
@@ -56,7 +56,7 @@ export interface PollSession<State> {
  * | nothing, or an older state of another name of the node | the same |
  * | an older state | the state before that poll: n8n discarded its items |
  * | a newer state, of another process | what is stored |
- * | any, and this process has not polled yet | what is stored |
+ * | any, and this process has not polled yet with these credentials | what is stored |
  */
 export class PollSessions<State> {
 	private readonly nodes = new Map<string, NodeEntry<State>>();
@@ -74,7 +74,8 @@ export class PollSessions<State> {
 	begin(context: PollContext, isUnscheduled: boolean): PollSession<State> | undefined {
 		const isPublishing = isUnscheduled && !this.contexts.has(context);
 		this.contexts.add(context);
-		const { id, name } = context.getNode();
+		const { id, name, credentials = {} } = context.getNode();
+		const identity = [id, ...Object.values(credentials).map((credential) => credential.id)].join(' ');
 		const nodeKey = `${context.getWorkflow().id} ${id}`;
 		const entry = this.nodes.get(nodeKey) ?? {};
 		this.nodes.set(nodeKey, entry);
@@ -84,10 +85,10 @@ export class PollSessions<State> {
 		if (isBusy && !isPublishing) return undefined;
 		entry.inFlight = poll;
 		return {
-			...{ id, isPublishing },
+			...{ identity, isPublishing },
 			recall: (storedText) => {
 				const { last } = entry;
-				if (last === undefined) return storedText;
+				if (last?.identity !== identity) return storedText;
 				const { revision, text } = last;
 				if (storedText === undefined || storedText.text === text) return { state: last.next, revision };
 				if (storedText.revision >= revision) return storedText;
@@ -95,7 +96,7 @@ export class PollSessions<State> {
 			},
 			isCurrent: () => entry.inFlight === poll,
 			keep: (pollResult) => {
-				entry.last = { ...pollResult, name };
+				entry.last = { ...pollResult, name, identity };
 			},
 			end: () => {
 				if (entry.inFlight === poll) entry.inFlight = undefined;

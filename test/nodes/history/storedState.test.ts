@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { HistoryState } from '../../../nodes/SmsboxHistoryTrigger/historyState';
 import { readState, writeState } from '../../../nodes/SmsboxHistoryTrigger/storedState';
 
-const node = '3f0d2a4e-6a55-4b0c-9d9e-1f2a3b4c5d6e';
+const identity = '3f0d2a4e-6a55-4b0c-9d9e-1f2a3b4c5d6e';
 
 const field = fc.oneof(
 	fc.bigInt({ min: 0n, max: 10n ** 20n }).map(String),
@@ -40,7 +40,7 @@ const states: fc.Arbitrary<HistoryState> = fc.record({
 it('a state is read as it was written', () => {
 	fc.assert(
 		fc.property(states, (state) => {
-			const stored = readState(writeState(state, { node, revision: 7 }), node);
+			const stored = readState(writeState(state, { identity, revision: 7 }), identity);
 			expect([stored?.revision, stored?.state]).toEqual([7, state]);
 		}),
 	);
@@ -53,17 +53,17 @@ const empty: HistoryState = {
 };
 
 it('two polls never write the same text', () => {
-	expect(writeState(empty, { node, revision: 1 })).not.toBe(writeState(empty, { node, revision: 2 }));
+	expect(writeState(empty, { identity, revision: 1 })).not.toBe(writeState(empty, { identity, revision: 2 }));
 });
 
-it('the state of another node is none', () => {
-	expect(readState(writeState(empty, { node: 'other', revision: 1 }), node)).toBeUndefined();
+it('the state of another identity is none', () => {
+	expect(readState(writeState(empty, { identity: 'other', revision: 1 }), identity)).toBeUndefined();
 });
 
 it.each([undefined, null, '', 'x', '{', '[]', { since: 1 }, '{"since":1}', '{"revision":"1"}'])(
 	'anything else is no state: %j',
 	(stored) => {
-		expect(readState(stored, node)).toBeUndefined();
+		expect(readState(stored, identity)).toBeUndefined();
 	},
 );
 
@@ -79,7 +79,7 @@ it('5,000 open messages beside 5,000 handled ones take less than 200 kB, also wi
 		Array.from({ length: 5_000 }, (_, index) => [2 ** 46 - 1 - index, Math.floor((sentAt + index) / 60)]),
 	);
 	const state = { ...empty, since: sentAt, open, handled };
-	const text = writeState(state, { node, revision: 1 });
+	const text = writeState(state, { identity, revision: 1 });
 	expect(Buffer.byteLength(JSON.stringify(text))).toBeLessThan(200_000);
-	expect(readState(text, node)?.state).toEqual(state);
+	expect(readState(text, identity)?.state).toEqual(state);
 });
