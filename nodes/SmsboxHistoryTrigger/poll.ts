@@ -25,7 +25,7 @@ const testEvents = 10;
 
 const requestTimeout = 60;
 
-/** How long n8n leaves a poll that isn't scheduled in its database; n8n 1 knows no other. */
+/** How long n8n leaves a poll that isn't scheduled in its database, and no other by default; n8n 1 knows no other. */
 const unscheduled = 5 * 60_000;
 
 type Compared = ReturnType<typeof advance>;
@@ -146,7 +146,7 @@ async function pollOnce(
 	const previous = isQuiet || last === undefined ? next : last.state;
 	const isStored = isDurable || !isQuiet || session.isPublishing || last === undefined;
 	const revision = (last?.revision ?? 0) + (isStored ? 1 : 0);
-	const stored = isDurable || time.budget < unscheduled ? next : previous;
+	const stored = isDurable || time.budget !== unscheduled ? next : previous;
 	if (isStored) data.state = writeState(stored, { identity: session.identity, revision });
 	session.keep({ text: data.state, revision, stateBefore: previous, next });
 	return isQuiet ? null : [events.map((event) => itemFor(event, output))];
@@ -172,7 +172,7 @@ export async function pollHistory(
 		const polling: { getPollBudgetMs?: () => number } = context;
 		const time = { now, budget: polling.getPollBudgetMs?.() ?? unscheduled };
 		if (context.getMode() === 'manual') return await fetchTestEvents(context, settings, time);
-		session = sessions.begin(context, time.budget >= unscheduled);
+		session = sessions.begin(context, time.budget === unscheduled);
 		if (session === undefined) return null;
 		return await pollOnce(context, settings, session, time);
 	} catch (error) {

@@ -26,3 +26,27 @@ describe.each([
 		expect(found(items)).toEqual(delivered('1', '4', '7', '10'));
 	});
 });
+
+describe.each([
+	['the default time', 36_000],
+	['8 minutes', 8 * minute],
+])('a poll on schedule that may take %s', (_what, budget) => {
+	beforeEach(async () => {
+		bench = await Bench.open(true, { budget });
+		await bench.publish();
+		bench.now += minute;
+		await bench.tick();
+		bench.now += minute;
+	});
+
+	it('shows an error if it fails', async () => {
+		bench.fault = () => 'cut';
+		await expect(bench.tick()).rejects.toThrow('No valid response');
+	});
+
+	it('does not take the place of one in flight', async () => {
+		bench.send('1', '0');
+		const [first, second] = await Promise.all([bench.tick(), bench.tick()]);
+		expect([found(first), found(second)]).toEqual([delivered('1'), []]);
+	});
+});
