@@ -105,8 +105,9 @@ export function askedOf(history: History, attempt: Attempt): Asked[] {
 		const wishes = withoutExcluded(history, all);
 		const own = options.dryRun && item.dry ? usedDry : used;
 		const isWrong = item.bad !== undefined || isOver(all) || isNightError(history);
-		// An item that is left for nobody needs no key, and takes none.
-		if (!isWrong && wishes.length === 0) return { wishes, key: undefined, isInvalid: false };
+		// An item that is left for nobody takes no key, but is identified by it.
+		if (!isWrong && wishes.length === 0)
+			return { wishes, key: undefined, isInvalid: options.keys && item.key === undefined };
 		let isInvalid = isWrong || (options.keys && (item.key === undefined || own.has(item.key)));
 		const isBarred = !isAllowed(history, wishes, recipientsOf(history, item, attempt.setting));
 		// An item that is wrong in itself takes no key.

@@ -30,11 +30,17 @@ function inputOf(context: IExecuteFunctions, item: number, countryCode: string):
 }
 
 /**
- * Identifies a message or a change by what its first request says as it would go out alone; undefined for what may be repeated.
- * A question has a token of its own each time, so its words identify it.
+ * Identifies a message or a change by what its first request says as it would go out alone, and by its deduplication key;
+ * undefined for what may be repeated. A question has a token of its own each time, so its words identify it. A model may
+ * make up another key for the same message, so the key doesn't count in tools.
  */
 export async function identityOf(
-	{ item, unfiltered: work, account }: Pick<Ready, 'item' | 'unfiltered' | 'account'>,
+	{
+		item,
+		unfiltered: work,
+		account,
+		deduplicationKey,
+	}: Pick<Ready, 'item' | 'unfiltered' | 'account' | 'deduplicationKey'>,
 	context: IExecuteFunctions,
 ): Promise<MessageIdentity | undefined> {
 	const first = await work.firstExchange();
@@ -45,8 +51,11 @@ export async function identityOf(
 		question === undefined
 			? [request.api, request.method, request.path, request.body]
 			: [to, question.responseType, question.choices, question.page];
+	if (!isTool(context) || isReview(context)) {
+		const content = hashOf(JSON.stringify([effect, deduplicationKey, ...described]));
+		return { effect, content, exact: hashOf(`${content} ${account.keyHash}`) };
+	}
 	const content = hashOf(JSON.stringify([effect, ...described]));
-	if (!isTool(context) || isReview(context)) return { effect, content };
 	const recipients = effect === 'send' ? [...new Set(to)].map(hashOf).sort() : undefined;
 	return { effect, content, recipients, input: inputOf(context, item, account.defaults.countryCode) };
 }

@@ -109,6 +109,7 @@ export function readItems(items: readonly number[], run: Run): Ready[] {
 			const isExcluded = excluded.length > 0 && work === unfiltered;
 			if (excluded.length > 0) addHint(excludedHint);
 			if (!isExcluded) checkNumbers(policy, work.partitionKeys ?? []);
+			const key = operation.sends ? readDeduplicationKey(options) : undefined;
 			if (operation.waits) takeOwnNode(context);
 			ready.push({
 				item,
@@ -124,10 +125,7 @@ export function readItems(items: readonly number[], run: Run): Ready[] {
 				batch: operation.canBatch && options.flag(batchItemsName),
 				concurrency: operation.isConcurrent ? readConcurrency(options) : 1,
 				isDryRun,
-				deduplicationKey:
-					operation.sends && !isExcluded
-						? (isDryRun ? uniqueDryKey : uniqueKey)(item, readDeduplicationKey(options))
-						: undefined,
+				deduplicationKey: isExcluded ? key : (isDryRun ? uniqueDryKey : uniqueKey)(item, key),
 			});
 		} catch (error) {
 			outcomes.fail([{ item, operation }], error, 'read');

@@ -1,11 +1,14 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
-import { credentialName, type Defaults, defaultsIn, noDefaults } from './credential';
+import { hashOf } from '../sending/sendLog';
+import { credentialName, credentialText, type Defaults, defaultsIn, noDefaults } from './credential';
 import { failForCredential, shareReads, type Transport, transportWith } from './transport';
 
 /** What items send with: a credential as it is for them. */
 export interface Account {
 	/** Distinguishes the accounts of a run: items of two never share a request. */
 	id: number;
+	/** Hash of its API key: distinguishes the accounts of an execution. */
+	keyHash: string;
 	defaults: Defaults;
 	transport: Transport;
 	/** For looking up beforehand: equal reads of several items go out once. */
@@ -60,7 +63,8 @@ export async function readAccounts(context: IExecuteFunctions): Promise<(item: n
 				? transportWith(context, result.data, context.getExecutionCancelSignal())
 				: async () => await Promise.resolve(failForCredential(result.reason));
 		const defaults = 'data' in result ? defaultsIn(result.data) : noDefaults;
-		const account = { id: accounts.size, defaults, transport, reads: shareReads(transport) };
+		const keyHash = hashOf('data' in result ? credentialText(result.data, 'apiKey') : '');
+		const account = { id: accounts.size, keyHash, defaults, transport, reads: shareReads(transport) };
 		accounts.set(text, account);
 		return account;
 	};

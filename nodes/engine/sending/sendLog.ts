@@ -5,8 +5,10 @@ import type { Effect, Exchange, WireResponse } from '../../../protocol/exchange'
 /** Identifies a message by its content, however its item comes back. Hashes only. */
 export interface MessageIdentity {
 	effect: Effect;
-	/** Of its first request as it would go out alone, recipients included. */
+	/** Of its first request as it would go out alone, recipients included, and outside of tools of its deduplication key. */
 	content: string;
+	/** Of content and account, outside of tools: only the same sender continues what was sent in part. */
+	exact?: string;
 	/** In tools: of each recipient of a message; empty where they are unknown (a group), absent where it is no message. */
 	recipients?: readonly string[] | undefined;
 	/** In tools: of the model's input, where it has any. */
@@ -146,8 +148,9 @@ const isSame = (message: MessageIdentity, otherMessage: MessageIdentity): boolea
  * - An item is identified by its run and index. What was accepted of it is never sent again, whatever was edited in the
  *   node meanwhile: another attempt returns the stored output.
  * - What has no known outcome stays unknown, and nothing more of its item is sent.
- * - An unfinished item is also identified by its content: it may come back in another run (a loop, an error output). Then
- *   its entry continues there.
+ * - An unfinished item is also identified by its content and deduplication key: it may come back in another run (a loop, an
+ *   error output). Then its entry continues there, with the same account. What may have been sent stays unknown with any
+ *   account: its recipients would get it twice.
  * - If the requests of an incomplete item no longer fit (other recipients, another size), nothing more of it is sent.
  * - Items that share a request each have their own entry and output.
  * - In an agent's tool, content and the model's input alone identify a message: sending one again is an error. Recipients of
@@ -232,7 +235,9 @@ export class SendLog {
 		if (open !== undefined && isSending) this.entryOf(item).requests = [{ ...open, messages: 0 }];
 		if (open !== undefined) return 'unknown';
 		// Of two equal items of one run, each is a message of its own, and each of them continues one that was sent in part.
-		const earlier = keys.find((key) => !key.startsWith(`${this.run}:`));
+		const earlier = keys.find(
+			(key) => !key.startsWith(`${this.run}:`) && items[key]?.message?.exact === message.exact,
+		);
 		const entry = earlier === undefined ? undefined : items[earlier];
 		if (!isSending || earlier === undefined || entry === undefined) return 'new';
 		Reflect.deleteProperty(items, earlier);

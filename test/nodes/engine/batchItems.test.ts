@@ -23,7 +23,13 @@ interface Given extends Partial<Omit<Ready, 'work'>> {
 }
 
 const transport: Transport = async () => await Promise.reject(new Error('Nothing is sent'));
-const account = (id: number): Account => ({ id, defaults: noDefaults, transport, reads: transport });
+const account = (id: number): Account => ({
+	id,
+	keyHash: '',
+	defaults: noDefaults,
+	transport,
+	reads: transport,
+});
 
 /** Items that are ready to be sent, in their order. */
 const readyOf = (given: readonly Given[]): Ready[] =>

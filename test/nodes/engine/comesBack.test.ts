@@ -8,6 +8,7 @@ import { freezeDate } from '../../support/fixtureServer';
 import { clearProcessedData } from '../../support/processedData';
 import {
 	apiKey,
+	formOf,
 	nodeName,
 	type NodeRun,
 	number,
@@ -94,7 +95,17 @@ describe('n8n throws after the node has returned, and runs it again', () => {
 });
 
 describe('the error output leads back to the node', () => {
-	const looped = async (items: IDataObject[], parameters = sendPerItem, rest: Partial<RunOptions> = {}) =>
+	const sameItem = "={{ $('Start').itemMatching($itemIndex).json }}";
+	/** @param again what comes back, and `fromBoth` whether also from the output of what was sent */
+	const looped = async (
+		items: IDataObject[],
+		parameters = sendPerItem,
+		{
+			again = sameItem,
+			fromBoth = false,
+			...rest
+		}: Partial<RunOptions> & { again?: string; fromBoth?: boolean } = {},
+	) =>
 		await runWorkflow(
 			{
 				nodes: [
@@ -122,12 +133,12 @@ describe('the error output leads back to the node', () => {
 						name: 'Again',
 						type: 'n8n-nodes-base.set',
 						typeVersion: 3.4,
-						parameters: { mode: 'raw', jsonOutput: "={{ $('Start').itemMatching($itemIndex).json }}" },
+						parameters: { mode: 'raw', jsonOutput: again },
 					},
 				],
 				connections: {
 					Start: { main: [[{ node: nodeName, type: 'main', index: 0 }]] },
-					[nodeName]: { main: [[], [{ node: 'Three rounds', type: 'main', index: 0 }]] },
+					[nodeName]: { main: [fromBoth ? back : [], back] },
 					'Three rounds': { main: [[{ node: 'Again', type: 'main', index: 0 }]] },
 					Again: { main: [[{ node: nodeName, type: 'main', index: 0 }]] },
 				},
@@ -139,6 +150,7 @@ describe('the error output leads back to the node', () => {
 				...rest,
 			},
 		);
+	const back = [{ node: 'Three rounds', type: 'main' as const, index: 0 }];
 	const errorsOf = (result: RunResult): unknown[] =>
 		(result.runData[nodeName] ?? []).map(({ data }) => data?.['main']?.[1]?.[0]?.json['error']);
 
@@ -199,18 +211,67 @@ describe('the error output leads back to the node', () => {
 		expect(outputOf(result)).toMatchObject([{ accepted: true }]);
 	});
 
+	/** 600 people, in two requests. */
+	const list = people(600).map(({ to }) => ({ to, variables: ['matin'] }));
+	const personalized = {
+		...sendParameters,
+		to: '={{ $json.list }}',
+		category: 'nonMarketingGroup',
+		text: 'Bonjour %1%',
+	};
+	const requestSizes = (): Array<number | undefined> =>
+		server.requests.map((request) => formOf(request).get('dest')?.split(',').length);
+
 	it('of a message that was partly sent, only the rest goes out', async () => {
 		script = [plain('OK 1'), plain('ERROR 04'), plain('OK 2')];
-		const list = people(600).map(({ to }) => ({ to, variables: ['matin'] }));
-		const parameters = {
-			...sendParameters,
-			to: '={{ $json.list }}',
-			category: 'nonMarketingGroup',
-			text: 'Bonjour %1%',
-		};
-		const result = await looped([{ list }], parameters);
+		const result = await looped([{ list }], personalized);
 		expect(server.requests).toHaveLength(3);
 		expect(outputOf(result)).toMatchObject([{ accepted: true, requests: 2 }]);
+	});
+
+	it('a message with a key of its own goes to all, though one of the same content was partly sent', async () => {
+		script = [plain('OK 1'), plain('ERROR 04')];
+		const result = await looped(
+			[{ list, key: 'january' }],
+			{ ...personalized, options: { deduplicationKey: '={{ $json.key }}' } },
+			{ again: `={{ { list: $('Start').first().json.list, key: 'february' } }}` },
+		);
+		expect(outputOf(result)).toMatchObject([{ accepted: true, recipientCount: 600 }]);
+		expect(requestSizes()).toEqual([500, 100, 500, 100]);
+	});
+
+	it('a message whose key was used before is not sent as the rest of another one', async () => {
+		const parameters = { ...personalized, options: { deduplicationKey: '={{ $json.key }}' } };
+		await run({ parameters, items: [{ list, key: 'december' }] });
+		script = [plain('OK 1'), plain('ERROR 04')];
+		const result = await looped([{ list, key: 'january' }], parameters, {
+			again: `={{ { list: $('Start').first().json.list, key: 'december' } }}`,
+		});
+		expect(requestSizes()).toEqual([500, 100, 500, 100]);
+		expect(outputOf(result)).toMatchObject([{ alreadySent: true }]);
+	});
+
+	it('a message with another account goes to all, though one of the same content was partly sent', async () => {
+		script = [plain('OK 1'), plain('ERROR 04')];
+		await looped([{ list, account: 'key-a' }], personalized, {
+			...smsboxAccess(server.url, { apiKey: '={{ $json.account }}' }),
+			again: `={{ { list: $('Start').first().json.list, account: 'key-b' } }}`,
+		});
+		expect(requestSizes()).toEqual([500, 100, 500, 100]);
+		expect(server.requests.map(({ headers }) => headers['authorization'])).toEqual([
+			'App key-a',
+			'App key-a',
+			'App key-b',
+			'App key-b',
+		]);
+	});
+
+	it('who may have got it does not get it from another account', async () => {
+		script = ['cut'];
+		const again = `={{ { ...$('Start').first().json, account: 'key-b' } }}`;
+		const access = smsboxAccess(server.url, { apiKey: '={{ $json.account }}' });
+		await looped([{ ...people(1)[0], account: 'key-a' }], sendPerItem, { ...access, again });
+		expect(sentTo()).toEqual([number(0)]);
 	});
 
 	it('another message of the same batch is sent, and only the one that may be out fails', async () => {

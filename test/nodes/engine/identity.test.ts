@@ -16,6 +16,8 @@ interface Given {
 	body?: string;
 	to?: string[];
 	question?: { nonce: string; title: string };
+	key?: string;
+	account?: string;
 }
 
 /** The identity of one item's message. */
@@ -27,6 +29,8 @@ async function identify({
 	body = 'a',
 	to,
 	question,
+	key,
+	account = 'a',
 }: Given): Promise<MessageIdentity | undefined> {
 	const context: IExecuteFunctions = asContext({
 		getInputData: () => [{ json }],
@@ -54,7 +58,14 @@ async function identify({
 				sharing: undefined,
 				groupInfo: undefined,
 			},
-			account: { id: 0, defaults: { ...noDefaults, countryCode }, transport, reads: transport },
+			account: {
+				id: 0,
+				keyHash: account,
+				defaults: { ...noDefaults, countryCode },
+				transport,
+				reads: transport,
+			},
+			deduplicationKey: key,
 		},
 		context,
 	);
@@ -101,6 +112,7 @@ describe("a model's input", () => {
 		expect(await identify({ json: asked, type, to: ['1'] })).toEqual({
 			effect: 'send',
 			content: expect.stringMatching(/^[\w+/]{22}$/),
+			exact: expect.stringMatching(/^[\w+/]{22}$/),
 		});
 	});
 });
@@ -118,6 +130,26 @@ it('content is what goes out, and what it does', async () => {
 	expect(await contentOf({ body: 'a' })).toBe(await contentOf({ body: 'a' }));
 	expect(await contentOf({ body: 'b' })).not.toBe(await contentOf({ body: 'a' }));
 	expect(await contentOf({ effect: 'change' })).not.toBe(await contentOf({ effect: 'send' }));
+});
+
+it('another deduplication key is another message, except in a tool, whose model may make it up', async () => {
+	for (const [type, isOther] of [
+		['sms', true],
+		['smsHitlTool', true],
+		['smsTool', false],
+	] as const) {
+		const [a, b] = [await identify({ type, key: 'a' }), await identify({ type, key: 'b' })];
+		expect([a?.content !== b?.content, a?.exact !== b?.exact]).toEqual([isOther, isOther]);
+	}
+});
+
+it('another account does not continue a message, but what may have been sent stays the same', async () => {
+	const [a, b] = [
+		await identify({ type: 'sms', account: 'a' }),
+		await identify({ type: 'sms', account: 'b' }),
+	];
+	expect(a?.content).toBe(b?.content);
+	expect(a?.exact).not.toBe(b?.exact);
 });
 
 it.each<Effect>(['read', 'repeatable'])('what may be repeated has no identity: %s', async (effect) => {
