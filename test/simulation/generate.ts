@@ -132,6 +132,9 @@ const turns = (to: fc.Arbitrary<number[]>): fc.Arbitrary<Call[][]> =>
 const ascending = (to: fc.Arbitrary<number[]>): fc.Arbitrary<number[]> =>
 	to.map((all) => [...new Set(all)].sort((a, b) => a - b));
 
+/** A group is named once: two calls for one are equal. */
+const oneOfGroup = fc.nat({ max: 1 }).map((member) => [member]);
+
 const justEnough = 0;
 
 function withQuota(drawn: History): History {
@@ -184,7 +187,7 @@ export const history: fc.Arbitrary<History> = head
 			rounds: isTool
 				? fc.constant([])
 				: fc.array(items, { minLength: isLoop ? 2 : 1, maxLength: isLoop ? 3 : 1 }),
-			turns: isTool ? turns(ascending(to)) : fc.constant([]),
+			turns: isTool ? turns(channel === 'group' ? oneOfGroup : ascending(to)) : fc.constant([]),
 			options: fc.record({
 				batching: fc.boolean(),
 				concurrency: fc.constantFrom(1, 3, 5, 20),

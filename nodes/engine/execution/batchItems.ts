@@ -9,17 +9,12 @@ export interface Batch {
 }
 
 /** Equal for items that may share a request; undefined for one that goes by itself, as the rest of an earlier try does. */
-function batchKey({
-	operation,
-	timeoutSeconds,
-	batch,
-	begunRequests,
-	isDryRun,
-	work,
-	account,
-}: Ready): string | undefined {
+function batchKey(
+	{ item, operation, timeoutSeconds, batch, isDryRun, work, account }: Ready,
+	isBegun: (item: number) => boolean,
+): string | undefined {
 	const { sharing, partitionKeys } = work;
-	if (!batch || begunRequests > 0 || sharing === undefined || partitionKeys === undefined) return undefined;
+	if (!batch || isBegun(item) || sharing === undefined || partitionKeys === undefined) return undefined;
 	if (partitionKeys.length > sharing.mostRecipients) return undefined;
 	return [operation.value, timeoutSeconds, isDryRun, account.id, sharing.key].join('\n');
 }
@@ -27,8 +22,13 @@ function batchKey({
 /**
  * Makes batches of items, in their order: those that say the same go together, as many recipients as a request takes. Nobody's
  * messages change their order: an item joins an earlier batch only if none of its recipients is in that batch or a later one.
+ *
+ * @param isBegun whether an earlier attempt has sent a part of an item
  */
-export function batchItems(ready: readonly Ready[]): Batch[] {
+export function batchItems(
+	ready: readonly Ready[],
+	isBegun: (item: number) => boolean = () => false,
+): Batch[] {
 	const batches: Batch[] = [];
 	const open = new Map<string | undefined, number>();
 	/** By recipient: the last batch that they are in. */
@@ -36,7 +36,7 @@ export function batchItems(ready: readonly Ready[]): Batch[] {
 
 	for (const readyItem of ready) {
 		const { partitionKeys, sharing } = readyItem.work;
-		const key = batchKey(readyItem);
+		const key = batchKey(readyItem, isBegun);
 		const index = open.get(key) ?? -1;
 		const joined = batches[index]?.partitionKeys;
 		const canJoin =

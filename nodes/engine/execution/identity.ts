@@ -69,19 +69,19 @@ export async function identifyItems(
 	{ context, log, outcomes }: Run,
 ): Promise<readonly Ready[]> {
 	if (!log.needsContent) return items;
-	const allowed: Ready[] = [];
-	for (const readyItem of items) {
+	const failed = new Set<Ready>();
+	const isSent = ({ isDryRun, isExcluded }: Ready): boolean => !isDryRun && !isExcluded;
+	// What is sent goes first: of two equal items, it continues what was sent in part.
+	for (const readyItem of [...items].sort((a, b) => Number(isSent(b)) - Number(isSent(a)))) {
 		const message = await identityOf(readyItem, context);
-		const isSending = !readyItem.isDryRun && !readyItem.isExcluded;
+		const isSending = isSent(readyItem);
 		const state = message === undefined ? 'new' : log.identify(readyItem.item, message, isSending);
-		if (state === 'new') {
-			allowed.push(readyItem);
-			continue;
-		}
+		if (state === 'new') continue;
+		failed.add(readyItem);
 		// Where a retry leaves it out, no other item may have its key.
 		if (isSending && readyItem.deduplicationKey !== undefined)
 			log.ownKey(readyItem.item, readyItem.deduplicationKey);
 		outcomes.fail([readyItem], notAgain[state](message?.effect ?? 'send', log.isTool));
 	}
-	return allowed;
+	return items.filter((readyItem) => !failed.has(readyItem));
 }

@@ -29,12 +29,12 @@ const restNotSent = (): NodeFailure =>
  * @param isAll whether the run sends nothing else
  */
 export async function previewDryRuns(batches: readonly Batch[], run: Run, isAll: boolean): Promise<void> {
-	const { outcomes, addHint } = run;
+	const { outcomes, addHint, log } = run;
 	const previewed: Ready[] = [];
 	let requests = 0;
 	for (const { items } of batches) {
 		const previews = await outcomes.passing(items, async (readyItem) => {
-			if (readyItem.begunRequests > 0) throw restNotSent();
+			if (log.begunOf(readyItem.item) > 0) throw restNotSent();
 			const preview = readyItem.work.preview?.();
 			const batchSize = items.length > 1 && { batchSize: items.length };
 			outcomes.setOutput(readyItem, { ...(await groupSizeOf(readyItem, run)), ...preview, ...batchSize });

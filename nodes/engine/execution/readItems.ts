@@ -22,8 +22,6 @@ export interface Ready {
 	timeoutSeconds: number;
 	/** See `deduplicationKeyOption`; undefined where it is not set. */
 	deduplicationKey: string | undefined;
-	/** How many of its requests an earlier try has sent. */
-	begunRequests: number;
 	/** What the author of the workflow allows. */
 	policy: SendPolicy;
 	/** As it was asked for, excluded recipients included: so a message is still the same one after somebody has opted out. */
@@ -120,7 +118,6 @@ export function readItems(items: readonly number[], run: Run): Ready[] {
 				isExcluded,
 				work,
 				account: accountOf(item),
-				begunRequests: log.begunOf(item),
 				timeoutSeconds: readTimeout(options),
 				batch: operation.canBatch && options.flag(batchItemsName),
 				concurrency: operation.isConcurrent ? readConcurrency(options) : 1,

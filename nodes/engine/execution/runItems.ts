@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { type RunLimits, runLimits } from '../limits';
 import type { Registry } from '../operations/operation';
 import { createReads, notAgain } from '../sending/calls';
-import { batchItems } from './batchItems';
+import { type Batch, batchItems } from './batchItems';
 import { checkPolicy } from './checkPolicy';
 import { identifyItems } from './identity';
 import { outputItems } from './outputItems';
@@ -61,8 +61,10 @@ export async function runItems(
 		ready = showExcluded(await identifyItems(await lookUpItems(readItems(items, run), run), run), run);
 		const allowed = await checkPolicy(ready, run);
 		const real = allowed.filter(({ isDryRun }) => !isDryRun);
-		await previewDryRuns(batchItems(allowed.filter(({ isDryRun }) => isDryRun)), run, real.length === 0);
-		await sendBatches(batchItems(real), run);
+		const batchesOf = (some: readonly Ready[]): Batch[] =>
+			batchItems(some, (item) => run.log.begunOf(item) > 0);
+		await previewDryRuns(batchesOf(allowed.filter(({ isDryRun }) => isDryRun)), run, real.length === 0);
+		await sendBatches(batchesOf(real), run);
 	} catch (error) {
 		// Thrown out of the node, it would make n8n pass the input on as if it had been sent.
 		run.outcomes.failRest(error);

@@ -213,7 +213,7 @@ export class SendLog {
 	 * Compares an item with all messages of the execution before it is sent. Nothing is awaited: of two equal calls of a tool
 	 * at the same time, the second one finds the first.
 	 *
-	 * @param isSending false for what only says what it would send: it repeats nothing, and leaves no trace
+	 * @param isSending false for what only says what it would send: it repeats nothing, and reserves nothing
 	 * @returns `unknown`: it, or in tools another message to one of its recipients, may have been sent; `repeated`: another
 	 * call of the tool has sent it; `new` otherwise. An unfinished item that has come back continues: see {@link begunOf}
 	 */
@@ -239,7 +239,7 @@ export class SendLog {
 			(key) => !key.startsWith(`${this.run}:`) && items[key]?.message?.exact === message.exact,
 		);
 		const entry = earlier === undefined ? undefined : items[earlier];
-		if (!isSending || earlier === undefined || entry === undefined) return 'new';
+		if (earlier === undefined || entry === undefined) return 'new';
 		Reflect.deleteProperty(items, earlier);
 		items[this.keyOf(item)] = entry;
 		this.index(message, this.keyOf(item));

@@ -53,7 +53,6 @@ const readyOf = (given: readonly Given[]): Ready[] =>
 			account: account(0),
 			timeoutSeconds: 60,
 			deduplicationKey: undefined,
-			begunRequests: 0,
 			policy: {},
 			excluded: [],
 			isExcluded: false,
@@ -93,11 +92,6 @@ it.each<[string, Given[], number[][]]>([
 		[[0, 2], [1]],
 	],
 	[
-		'of an earlier try go on by themselves',
-		[{ to: ['1'] }, { to: ['2'], begunRequests: 1 }, { to: ['3'] }],
-		[[0, 2], [1]],
-	],
-	[
 		'with more recipients than a request takes go alone',
 		[{ to: ['1'] }, { to: ['2', '3', '4', '5'] }],
 		[[0], [1]],
@@ -119,4 +113,9 @@ it.each<[string, Given[], number[][]]>([
 				: items.flatMap((item) => given[item]?.to ?? []),
 		),
 	);
+});
+
+it('items of an earlier try go on by themselves', () => {
+	const batches = batchItems(readyOf([{ to: ['1'] }, { to: ['2'] }, { to: ['3'] }]), (item) => item === 1);
+	expect(batches.map(({ items }) => items.map(({ item }) => item))).toEqual([[0, 2], [1]]);
 });

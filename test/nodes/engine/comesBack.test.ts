@@ -229,6 +229,50 @@ describe('the error output leads back to the node', () => {
 		expect(outputOf(result)).toMatchObject([{ accepted: true, requests: 2 }]);
 	});
 
+	const everybody = list.map(({ to }) => `+${String(to)}`);
+
+	it('a message that was partly sent is not called excluded when it comes back', async () => {
+		script = [plain('OK 1'), plain('ERROR 04')];
+		const options = { excludedRecipients: `={{ $runIndex > 0 ? ${JSON.stringify(everybody)} : [] }}` };
+		const result = await looped([{ list }], { ...personalized, options });
+		expect(requestSizes()).toEqual([500, 100]);
+		expect(outputOf(result)).toEqual([]);
+		expect(errorsOf(result)[1]).toContain('Partly sent');
+	});
+
+	it('a message that was partly sent is not in a dry run when it comes back, and its rest is sent later', async () => {
+		script = [plain('OK 1'), plain('ERROR 04')];
+		const options = { dryRun: '={{ $runIndex === 1 }}' };
+		const result = await looped([{ list }], { ...personalized, options });
+		expect(errorsOf(result)[1]).toContain('Partly sent');
+		expect(requestSizes()).toEqual([500, 100, 100]);
+		expect(outputOf(result)).toMatchObject([{ accepted: true, requests: 2 }]);
+	});
+
+	it('of an equal dry run and message, the message continues what was partly sent', async () => {
+		script = [plain('OK 1'), plain('ERROR 04'), plain('ERROR 04')];
+		const options = { dryRun: '={{ $json.isDry === true }}', maxConcurrentRequests: 1 };
+		const rejected = { list: [{ to: number(700), variables: ['soir'] }] };
+		const again = "={{ { list: $('Start').first().json.list, isDry: $itemIndex === 0 } }}";
+		await looped([{ list }, rejected], { ...personalized, options }, { again });
+		expect(requestSizes()).toEqual([500, 100, 1, 100]);
+	});
+
+	it.each([[false], [true]])(
+		'a message that was partly sent takes no other one with it when somebody has opted out, batched: %s',
+		async (batchItems) => {
+			script = [plain('OK 1'), plain('ERROR 04'), plain('ERROR 04')];
+			const options = {
+				batchItems,
+				maxConcurrentRequests: 1,
+				excludedRecipients: `={{ $runIndex > 0 ? ${JSON.stringify(everybody.slice(400))} : [] }}`,
+			};
+			const other = { list: [{ to: '33611111111', variables: ['soir'] }] };
+			await looped([{ list }, other], { ...personalized, options });
+			expect(sentTo().filter((entry) => entry === '33611111111;soir')).toHaveLength(2);
+		},
+	);
+
 	it('a message with a key of its own goes to all, though one of the same content was partly sent', async () => {
 		script = [plain('OK 1'), plain('ERROR 04')];
 		const result = await looped(

@@ -128,7 +128,6 @@ describe('more items than a function takes arguments', () => {
 			account: oneAccount,
 			timeoutSeconds: 60,
 			deduplicationKey: undefined,
-			begunRequests: 0,
 			policy: {},
 			excluded: [],
 			isExcluded: false,
