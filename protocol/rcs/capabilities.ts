@@ -1,36 +1,39 @@
-import type { Exchange, WireResponse } from '../exchange';
+import type { Exchange } from '../exchange';
 import { type JsonObject, memberOf } from '../http/json';
 import { uniqueNumbers, withPlus } from '../recipients/internationalNumbers';
 import { jsonRequest } from '../http/jsonRequest';
 import { readEnvelope } from '../http/jsonResponse';
-import { readRecipientEntries, readRecipientResult } from '../recipients/recipientResults';
+import { e164 } from '../recipients/phoneNumbers';
+import { readRecipientEntries, readRecipientResult, resultsByNumber } from '../recipients/recipientResults';
 import { exchangesOf, inChunks } from '../recipients/splitting';
 import { rcsPath } from './agent';
 import { rcsErrorCodes } from './errorCodes';
 
 /** What is known of a phone. (A type alias: see `MessageStatus`.) */
 export type CapabilityResult = {
-	/** As the service understood it; where it does not say, as it was sent. */
+	/** As it was asked for. */
 	number: string;
-	/** Whether RCS reaches the phone. `null`: the service does not say, or not in words that are known. */
+	/**
+	 * Whether RCS reaches the phone. `null`: the service does not say, contradicts itself, or uses words that aren't
+	 * documented.
+	 */
 	reachable: boolean | null;
 	/** In the service's words: `chatBotCommunication`, `RICHCARD_STANDALONE` … */
 	capabilities: string[];
-	/** In the service's words: `SUCCESS` … */
-	state: string;
+	/** In the service's words: `SUCCESS` … `null` if it says nothing of the number, as below. */
+	state: string | null;
 	/** In the service's words: `REACHABLE` … */
-	reasonCode: string;
-	/** The number as it was sent. */
-	submitted: string;
+	reasonCode: string | null;
+	/** The number as the service received it. */
+	submitted: string | null;
 	/** What else the service says of the phone, as it came. */
 	additionalFields?: JsonObject;
 };
 
 /** All checks, divided into requests. */
 export interface CapabilityPlan {
+	/** Each returns one result for each of its numbers, in their order. */
 	exchanges: Exchange<CapabilityResult[]>[];
-	/** The numbers in the order of asking, without `+`. */
-	to: string[];
 }
 
 /** The most in one request (service.md#rcs-requests). */
@@ -49,7 +52,17 @@ function isReachable(state: string, reasonCode: string): boolean | null {
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-function readCapability(entry: JsonObject): CapabilityResult {
+/** Of a number of which the service says nothing. */
+const unanswered = {
+	number: '',
+	reachable: null,
+	capabilities: [],
+	state: null,
+	reasonCode: null,
+	submitted: null,
+};
+
+function readCapability(entry: JsonObject) {
 	const listed = memberOf(entry, 'capabilities');
 	const capabilities = Array.isArray(listed) ? listed.filter(isText) : [];
 	const isRead = listed === null || (Array.isArray(listed) && capabilities.length === listed.length);
@@ -68,10 +81,14 @@ function readCapability(entry: JsonObject): CapabilityResult {
 	};
 }
 
-function readCapabilities(reply: WireResponse): CapabilityResult[] {
-	const reading = { failures: rcsErrorCodes };
-	const { recipients } = readEnvelope(reply, reading);
-	return readRecipientEntries(recipients, reply, reading).map(readCapability);
+/** Returns what is known of a phone: the service may say nothing of it, or several things. */
+function capabilityOf(
+	number: string,
+	results: ReadonlyArray<ReturnType<typeof readCapability>>,
+): CapabilityResult {
+	const [first = unanswered] = results;
+	const isAgreed = results.every(({ reachable }) => reachable === first.reachable);
+	return { ...first, number: e164(number), reachable: isAgreed ? first.reachable : null };
 }
 
 /**
@@ -82,13 +99,18 @@ function readCapabilities(reply: WireResponse): CapabilityResult[] {
  */
 export function planCapabilities(agentId: string, recipients: readonly string[]): CapabilityPlan {
 	const path = rcsPath(agentId, 'capabilities');
-	const to = uniqueNumbers(recipients);
-	return {
-		exchanges: exchangesOf(inChunks(to, maxNumbers), (chunk) => ({
+	const exchanges = exchangesOf<string, CapabilityResult[]>(
+		inChunks(uniqueNumbers(recipients), maxNumbers),
+		(chunk) => ({
 			effect: 'read',
 			request: jsonRequest('rcs', path, { recipients: withPlus(chunk) }),
-			parse: readCapabilities,
-		})),
-		to,
-	};
+			parse(reply) {
+				const reading = { failures: rcsErrorCodes };
+				const entries = readRecipientEntries(readEnvelope(reply, reading).recipients, reply, reading);
+				const resultsOf = resultsByNumber(entries.map(readCapability));
+				return chunk.map((number) => capabilityOf(number, resultsOf(number)));
+			},
+		}),
+	);
+	return { exchanges };
 }

@@ -50,16 +50,22 @@ export function readRecipientResult(entry: JsonObject): RecipientResult {
 
 const digitsOf = (number: string): string => number.replace(/\D/g, '');
 
+/** The numbers of an entry of `recipients`. */
+interface ResultNumbers {
+	submitted: string;
+	number: string;
+}
+
 /**
  * Returns what the service says of a number, by number: as it was submitted, else as the service understood it. It may
  * understand a number as one that was submitted too, which has answers of its own. Answers of one number can contradict
  * each other, so all of them are kept.
  */
-export function resultsByNumber(
-	results: readonly RecipientResult[],
-): (number: string) => readonly RecipientResult[] {
-	const resultsBy = (name: 'number' | 'submitted'): Map<string, RecipientResult[]> => {
-		const resultsByValue = new Map<string, RecipientResult[]>();
+export function resultsByNumber<Result extends ResultNumbers>(
+	results: readonly Result[],
+): (number: string) => readonly Result[] {
+	const resultsBy = (name: keyof ResultNumbers): Map<string, Result[]> => {
+		const resultsByValue = new Map<string, Result[]>();
 		for (const result of results) {
 			const digits = digitsOf(result[name]);
 			const sameNumber = resultsByValue.get(digits);
@@ -73,14 +79,9 @@ export function resultsByNumber(
 }
 
 /** The numbers of which the service said nothing. */
-export function unconfirmedOf(
-	to: readonly string[],
-	results: ReadonlyArray<{ submitted: string; number: string }>,
-): string[] {
-	const mentioned = new Set(
-		results.flatMap(({ submitted, number }) => [digitsOf(submitted), digitsOf(number)]),
-	);
-	return to.filter((number) => !mentioned.has(number)).map(e164);
+export function unconfirmedOf(to: readonly string[], results: readonly ResultNumbers[]): string[] {
+	const resultsOf = resultsByNumber(results);
+	return to.filter((number) => resultsOf(number).length === 0).map(e164);
 }
 
 /**

@@ -95,6 +95,45 @@ describe('capabilities', () => {
 		]);
 	});
 
+	it.each([
+		[
+			'repeats an answer',
+			[found('+33600000001'), found('+33600000001'), found('+33600000002')],
+			[true, true],
+		],
+		[
+			'contradicts itself',
+			[
+				found('+33600000001'),
+				{ ...found('+33600000001'), reason_code: 'NOT_REACHABLE' },
+				found('+33600000002'),
+			],
+			[null, true],
+		],
+		[
+			'answers twice, once unclearly',
+			[found('+33600000001'), { ...found('+33600000001'), state: 'X' }, found('+33600000002')],
+			[null, true],
+		],
+		['takes one for the other', [{ ...found('+33600000001'), rewrited: '33600000002' }], [true, true]],
+		[
+			'adds another number',
+			[found('+33600000009'), found('+33600000002'), found('+33600000001')],
+			[true, true],
+		],
+		['answers about another number only', [found('+33600000009')], [null, null]],
+	])(
+		'are one item for each number, in their order, where the service %s',
+		async (_what, answers, reachable) => {
+			server = await serveScript(() => processed(answers));
+			const result = await runRcs(server.url, { ...parameters, to: '+33600000001, +33600000002' });
+			expect(outputOf(result).map((item) => [item['number'], item['reachable']])).toEqual([
+				['+33600000001', reachable[0]],
+				['+33600000002', reachable[1]],
+			]);
+		},
+	);
+
 	it('are asked for at most 500 numbers a request', async () => {
 		server = await serveScript((request) => processed(recipientsOf(request).map(found)));
 		const to = Array.from({ length: 1001 }, (_, index) => String(33600000000 + index));
