@@ -25,76 +25,67 @@ export interface Pages<Item> {
 	cut: boolean;
 }
 
-/**
- * Tells the records that the page before did not have. New messages push the others back between two requests, so
- * the end of a page comes again at the beginning of the next. Equal records of one page are different messages.
- */
-function unseenRecords<Item>(keyOf: (item: Item) => string): (page: readonly Item[]) => readonly Item[] {
-	let previous: ReadonlySet<string> = new Set();
-	return (page) => {
-		const keys = page.map(keyOf);
-		const records = previous;
-		previous = new Set(keys);
-		return page.filter((_item, index) => !records.has(keys[index] ?? ''));
-	};
-}
-
 /** How the records of a list are read. */
 export interface RecordReading<Item, Output> {
-	/** Identifies a record while its status changes. */
+	/** Identifies a record while its status changes. Records of one page that are equal are different messages. */
 	keyOf: (item: Item) => string;
 	output: (item: Item) => Output;
 }
 
+/** How many records of a page the next one repeats, at most: some may vanish from the top of the list between the two. */
+const maxOverlap = 50;
+
 /**
- * Reads a list page by page until enough was read or the list ends.
- *
- * @param use takes the records of a page
- * @param unseen leaves out the records of a page that came before; without it, all are used
- * @returns whether the service gives no more, though there may be more
+ * How many records of a page the next one repeats. It has to repeat all that are equal to the last one: otherwise, it can't
+ * be told how many more there are.
  */
-export async function eachPage<Item>(
+function overlapOf(keys: readonly string[]): number {
+	const equalToLast = keys.length - keys.indexOf(keys.at(-1) ?? '');
+	const common = Math.min(maxOverlap, Math.floor(keys.length / 10));
+	return equalToLast < keys.length ? Math.max(common, equalToLast) : common;
+}
+
+/**
+ * Reads a list page by page until enough is there or the list ends, each record once: new messages push the others back
+ * between two requests. A page that is shorter than asked for doesn't prove the end, nor does one that has nothing new: it
+ * takes two such pages in a row, the last without anything new.
+ */
+export async function readPages<Item, Output>(
 	call: Call,
 	pageOf: PageOf<Item>,
 	{ limit, skip }: PageRange,
 	limits: PageLimits,
-	use: (page: readonly Item[]) => void,
-	unseen = (page: readonly Item[]): readonly Item[] => page,
-): Promise<boolean> {
-	const recordLimit = limit === 'all' ? Infinity : limit;
-	const total = limits.total ?? Infinity;
-	let position = skip;
-	let used = 0;
-	let repeated = 0;
-	while (used < recordLimit && position < total) {
-		// As many more as were pushed back last time: otherwise, a few at the end could be missed again and again.
-		const count = Math.min(limits.page, recordLimit - used + repeated, total - position);
-		// The service may give more than it was asked for: a limit is kept all the same.
-		const page = (await call(pageOf(position, count))).slice(0, count);
-		const fresh = unseen(page);
-		repeated = page.length - fresh.length;
-		const records = fresh.slice(0, recordLimit - used);
-		use(records);
-		if (page.length < count) return false;
-		used += records.length;
-		position += count;
-	}
-	return position >= total && used < recordLimit;
-}
-
-/** Reads a list page by page until enough is there or the list ends, each record once. */
-export async function readPages<Item, Output>(
-	call: Call,
-	pageOf: PageOf<Item>,
-	range: PageRange,
-	limits: PageLimits,
 	{ keyOf, output }: RecordReading<Item, Output>,
 ): Promise<Pages<Output>> {
+	const recordLimit = limit === 'all' ? Infinity : limit;
+	const total = limits.total ?? Infinity;
 	const items: Output[] = [];
-	// Page by page, so that there are never 50,000 records twice.
-	const use = (page: readonly Item[]): void => {
-		for (const item of page) items.push(output(item));
-	};
-	const cut = await eachPage(call, pageOf, range, limits, use, unseenRecords(keyOf));
-	return { items, cut };
+	/** How many records have this key. */
+	const counts = new Map<string, number>();
+	let [end, overlap, signsOfEnd] = [skip, 0, 0];
+	// What the first page lacks of a limit, the next ones may have to look for: they are as long as possible.
+	let count = Math.min(limits.page, recordLimit, total - skip);
+	while (items.length < recordLimit && end < total && signsOfEnd < 2) {
+		const from = end - overlap;
+		const page = await call(pageOf(from, count));
+		const keys = page.map(keyOf);
+		const pageCounts = new Map<string, number>();
+		let hasNew = false;
+		for (const [index, item] of page.entries()) {
+			const key = keys[index] ?? '';
+			const keyCount = (pageCounts.get(key) ?? 0) + 1;
+			pageCounts.set(key, keyCount);
+			if (keyCount <= (counts.get(key) ?? 0)) continue;
+			counts.set(key, keyCount);
+			hasNew = true;
+			// The service may give more than it was asked for.
+			if (items.length < recordLimit) items.push(output(item));
+		}
+		if (hasNew) signsOfEnd = page.length < count ? 1 : 0;
+		else signsOfEnd += 1;
+		end = Math.max(end, from + page.length);
+		if (hasNew) overlap = overlapOf(keys);
+		count = Math.min(limits.page, total - end + overlap);
+	}
+	return { items, cut: end >= total && items.length < recordLimit };
 }

@@ -5,13 +5,17 @@ import { formOf, nodeName, outputOf, plain, runNode } from '../../support/runNod
 const line = (index: number): string =>
 	`20/10/2024 18:15:00;${123456780000 + index};33600123456;MyCompany;0;1;0`;
 
-/** A history of so many records, paged as the service does. */
-async function historyOf(count: number): Promise<ScriptedServer> {
-	return await serveScript((request) => {
+/** A history of so many records, paged as the service does, or with pages shorter than asked for. */
+async function historyOf(
+	count: number,
+	recordAt = line,
+	lengthOf: (asked: number, page: number) => number = (asked) => asked,
+): Promise<ScriptedServer> {
+	return await serveScript((request, page) => {
 		const form = formOf(request);
 		const from = Number(form.get('from'));
-		const size = Math.max(0, Math.min(Number(form.get('nb')), count - from));
-		return plain(Array.from({ length: size }, (_, index) => line(from + index)).join('\n'));
+		const size = Math.max(0, Math.min(lengthOf(Number(form.get('nb')), page), count - from));
+		return plain(Array.from({ length: size }, (_, index) => recordAt(from + index)).join('\n'));
 	});
 }
 
@@ -30,14 +34,14 @@ it('a limit is asked for in pages of at most 5,000', async () => {
 	server = await historyOf(20_000);
 	const result = await runNode({ url: server.url, parameters: history({ limit: 7_500 }) });
 	expect(outputOf(result)).toHaveLength(7_500);
-	expect(pages()).toEqual(['0+5000', '5000+2500']);
+	expect(pages()).toEqual(['0+5000', '4950+5000']);
 });
 
-it('all are read up to the page that is not full', async () => {
+it('all are read until nothing follows a page that is not full', async () => {
 	server = await historyOf(6_000);
 	const result = await runNode({ url: server.url, parameters: history({ returnAll: true }) });
 	expect(outputOf(result)).toHaveLength(6_000);
-	expect(pages()).toEqual(['0+5000', '5000+5000']);
+	expect(pages()).toEqual(['0+5000', '4950+5000', '5950+5000']);
 	expect(result.hints[nodeName]).toEqual([]);
 });
 
@@ -46,7 +50,7 @@ it('beyond the 50,000 records that the service gives between dates the person is
 	const filters = { dateFrom: '2024-01-01T00:00:00', dateTo: '2024-12-31T00:00:00' };
 	const result = await runNode({ url: server.url, parameters: history({ returnAll: true, filters }) });
 	expect(outputOf(result)).toHaveLength(50_000);
-	expect(server.requests).toHaveLength(10);
+	expect(server.requests).toHaveLength(11);
 	expect(result.hints[nodeName]?.[0]?.message).toContain('50,000');
 });
 
@@ -148,7 +152,7 @@ it('a limit is filled up where records shift', async () => {
 	const found = referencesOf(outputOf(result));
 	expect(found).toHaveLength(7_500);
 	expect(new Set(found).size).toBe(7_500);
-	expect(pages()).toEqual(['0+5000', '5000+2500', '7500+10']);
+	expect(pages()).toEqual(['0+5000', '4950+5000']);
 });
 
 it('equal records of a page are different messages', async () => {
@@ -156,6 +160,59 @@ it('equal records of a page are different messages', async () => {
 	server = await serveScript(() => plain(`${same}\n${same}`));
 	const result = await runNode({ url: server.url, parameters: history({ returnAll: true }) });
 	expect(outputOf(result)).toHaveLength(2);
+});
+
+it.each([
+	['a few', 4_990],
+	['more than two pages share otherwise', 4_800],
+])('equal records at the border of two pages are different messages: %s', async (_what, unequal) => {
+	const same = '20/10/2024 18:15:00;;33600123456;MyCompany;0;1;0';
+	server = await historyOf(5_010, (index) => (index < unequal ? line(index) : same));
+	const result = await runNode({ url: server.url, parameters: history({ returnAll: true }) });
+	expect(outputOf(result)).toHaveLength(5_010);
+});
+
+it.each<[what: string, count: number, limit: number, lengthOf: (asked: number, page: number) => number]>([
+	['is empty', 12_000, 12_000, (asked, page) => (page === 1 ? 0 : asked)],
+	['is empty, with a limit', 12_000, 11_000, (asked, page) => (page === 1 ? 0 : asked)],
+	['is cut short', 12_000, 12_000, (asked, page) => (page === 1 ? 4_000 : asked)],
+	['only repeats the one before', 12_000, 12_000, (asked, page) => (page === 1 ? 30 : asked)],
+	['has 1,000 records', 3_000, 3_000, (asked) => Math.min(asked, 1_000)],
+	['has 1,000 records, with a limit', 3_000, 2_000, (asked) => Math.min(asked, 1_000)],
+])('the list does not end where a page %s', async (_what, count, limit, lengthOf) => {
+	server = await historyOf(count, line, lengthOf);
+	const range = limit === count ? { returnAll: true } : { limit };
+	const result = await runNode({ url: server.url, parameters: history(range) });
+	expect(new Set(referencesOf(outputOf(result))).size).toBe(limit);
+	expect(outputOf(result)).toHaveLength(limit);
+});
+
+it('records that vanish from the top between two pages hide no others', async () => {
+	server = await serveScript((request, page) => {
+		const from = Number(formOf(request).get('from')) + 3 * page;
+		const size = Math.max(0, Math.min(5_000, 12_000 - from));
+		return plain(Array.from({ length: size }, (_, index) => line(from + index)).join('\n'));
+	});
+	const result = await runNode({ url: server.url, parameters: history({ returnAll: true }) });
+	expect(new Set(referencesOf(outputOf(result))).size).toBe(12_000);
+});
+
+it.each([
+	['no record', 0, ['0+5000', '0+5000']],
+	['one record', 1, ['0+5000', '1+5000']],
+	['six records', 6, ['0+5000', '5+5000']],
+])('a list of %s takes one more request than it has pages', async (_what, count, asked) => {
+	server = await historyOf(count);
+	const result = await runNode({ url: server.url, parameters: history({ returnAll: true }) });
+	expect(outputOf(result)).toHaveLength(count);
+	expect(pages()).toEqual(asked);
+});
+
+it('a service that returns the same page again and again is asked twice', async () => {
+	server = await serveScript(() => plain(line(0)));
+	const result = await runNode({ url: server.url, parameters: history({ returnAll: true }) });
+	expect(outputOf(result)).toHaveLength(1);
+	expect(server.requests).toHaveLength(2);
 });
 
 it('a scheduled text that ends like a record is given with a hint', async () => {
