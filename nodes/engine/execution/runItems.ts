@@ -61,8 +61,8 @@ export async function runItems(
 		ready = showExcluded(await identifyItems(await lookUpItems(readItems(items, run), run), run), run);
 		const allowed = await checkPolicy(ready, run);
 		const real = allowed.filter(({ isDryRun }) => !isDryRun);
-		const batchesOf = (some: readonly Ready[]): Batch[] =>
-			batchItems(some, (item) => run.log.begunOf(item) > 0);
+		const batchesOf = (ofKind: readonly Ready[]): Batch[] =>
+			batchItems(ofKind, (item) => run.log.begunOf(item) > 0);
 		await previewDryRuns(batchesOf(allowed.filter(({ isDryRun }) => isDryRun)), run, real.length === 0);
 		await sendBatches(batchesOf(real), run);
 	} catch (error) {
