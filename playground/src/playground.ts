@@ -2,7 +2,7 @@ import { startSimulator } from 'smsbox-simulator';
 import { signIn, type N8nApi } from './n8n/api';
 import { bootN8n } from './boot';
 import type { DataFolder } from './dataFolder';
-import { makeFolders, repositoryRoot, workflowsFolder, type Folders } from './support/folders';
+import { makeFolders, repositoryRoot, type Folders } from './support/folders';
 import type { RunningN8n } from './n8n/n8n';
 import { installNodes } from './n8n/nodesPackage';
 import { N8nEnded } from './support/playgroundError';
@@ -14,7 +14,7 @@ import type { Served, Stage } from './stage';
 import {
 	publishedWebhooks,
 	publishWorkflow,
-	readWorkflows,
+	readSamples,
 	waitUntilServed,
 	type WorkflowFile,
 } from './n8n/workflows';
@@ -97,7 +97,7 @@ export async function setUp(data: DataFolder, closers: Closers, voice: Voice): P
 		rcsAgentId: 'smsbox-demo-agent',
 	});
 	const model = await saveModelCredential(api, 'Simulated model (answers by a few fixed rules)', service.url);
-	const workflows = readWorkflows(workflowsFolder);
+	const workflows = readSamples();
 	for (const workflow of workflows) await publishWorkflow(api, workflow, credential, model);
 
 	const served = async (id: string): Promise<Served> => {

@@ -40,7 +40,7 @@ const exported = z
 		),
 		connections: z.record(
 			z.record(
-				z.enum(['main', 'ai_tool', 'ai_languageModel']),
+				z.enum(['main', 'ai_tool', 'ai_languageModel', 'ai_memory']),
 				z.array(z.array(z.object({ node: z.string() }).passthrough())),
 			),
 		),

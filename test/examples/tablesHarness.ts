@@ -8,6 +8,7 @@ import { ExampleHarness, rcsTrigger, wabaTrigger, type Fault } from './exampleHa
 const channels = {
 	waba: { type: wabaTrigger, setting: 'wabaWebhookUrl' },
 	rcs: { type: rcsTrigger, setting: 'rcsWebhookUrl' },
+	sms: { type: 'n8n-nodes-smsbox.smsboxIncomingSmsTrigger', setting: 'incomingSmsUrl' },
 } as const;
 
 /**

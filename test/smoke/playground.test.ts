@@ -16,19 +16,14 @@ import { bootN8n } from '../../playground/src/boot';
 import { checkMachine } from '../../playground/src/roundTrips/checks';
 import { DataFolder } from '../../playground/src/dataFolder';
 import { parseFlatted } from '../../playground/src/n8n/flatted';
-import {
-	makeFolders,
-	n8nDataOf,
-	playgroundRoot,
-	workflowsFolder,
-} from '../../playground/src/support/folders';
+import { makeFolders, n8nDataOf, playgroundRoot } from '../../playground/src/support/folders';
 import { textAt } from '../../playground/src/support/json';
 import { pinnedN8n } from '../../playground/src/n8n/n8nVersion';
 import { N8nEnded, PlaygroundError } from '../../playground/src/support/playgroundError';
 import { freePorts } from '../../playground/src/support/ports';
 import { describeFailure } from '../../playground/src/support/print';
 import { waitFor } from '../../playground/src/support/waitFor';
-import { readWorkflows } from '../../playground/src/n8n/workflows';
+import { readSamples } from '../../playground/src/n8n/workflows';
 
 let root: string;
 
@@ -242,7 +237,7 @@ describe('stored executions', () => {
 
 describe('the sample workflows', () => {
 	it('have ids that n8n keeps static data for, and webhook ids of their own', () => {
-		const workflows = readWorkflows(workflowsFolder);
+		const workflows = readSamples();
 		expect(workflows.length).toBeGreaterThan(0);
 		const webhookIds = workflows
 			.flatMap(({ nodes }) => nodes.map((node) => textAt(node, 'webhookId')))
@@ -252,7 +247,7 @@ describe('the sample workflows', () => {
 	});
 
 	it('say in a note what happens in them', () => {
-		for (const { name, nodes } of readWorkflows(workflowsFolder)) {
+		for (const { name, nodes } of readSamples()) {
 			const notes = nodes.filter((node) => textAt(node, 'type') === 'n8n-nodes-base.stickyNote');
 			expect(`${name}: ${notes.map((note) => textAt(note, 'parameters', 'content')).join('')}`).toMatch(
 				/.: ## ./,

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { N8nApi } from './api';
 import { fetchOnce } from '../support/fetchOnce';
+import { repositoryRoot, workflowsFolder } from '../support/folders';
 import { at, isObject, listAt, parseJson, textAt, type JsonObject } from '../support/json';
 import { PlaygroundError } from '../support/playgroundError';
 import { waitFor } from '../support/waitFor';
@@ -77,6 +78,22 @@ export function readWorkflows(folder: string): WorkflowFile[] {
 		.filter((file) => file.endsWith('.json'))
 		.sort()
 		.map((file) => readWorkflow(join(folder, file)));
+}
+
+/** The example of an AI assistant as a sample: with an id, and its triggers with the secret part of their addresses. */
+function assistantSample(): WorkflowFile {
+	const example = readWorkflow(join(repositoryRoot, 'examples', 'ai-assistant.json'));
+	const nodes = example.nodes.map((node) =>
+		textAt(node, 'type').startsWith('n8n-nodes-smsbox.') && textAt(node, 'type').endsWith('Trigger')
+			? { ...node, webhookId: textAt(node, 'id') }
+			: node,
+	);
+	return { ...example, id: 'smsboxDemoAssistant', name: '9 · AI assistant', nodes };
+}
+
+/** The playground's workflows: those of its own, and the example that its round trip ends with. */
+export function readSamples(): WorkflowFile[] {
+	return [...readWorkflows(workflowsFolder), assistantSample()];
 }
 
 /** The workflow with every node that names a credential of `type` pointing at the given one. */

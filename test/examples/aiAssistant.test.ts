@@ -1,43 +1,32 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NodeHelpers, type IExecuteFunctions, type INodeExecutionData, type INodeType } from 'n8n-workflow';
 import { z } from 'zod';
 import { coreNode } from '../support/coreNodes';
-import { jsonOf, type RunResult, type WorkflowJson } from '../support/engine';
+import { jsonOf, type RunResult } from '../support/engine';
 import { gate } from '../support/gate';
 import { description, text, tiny } from '../support/tinyNodes';
-import { readWorkflow } from '../support/workflowJson';
-import { until } from '../examples/exampleHarness';
-import { SubWorkflows } from '../examples/subWorkflows';
-import { tablesHarness } from '../examples/tablesHarness';
-import { edited } from '../support/edited';
-import { workflowsFolder } from '../../playground/src/support/folders';
+import { readExample, until } from './exampleHarness';
+import { nodeOver } from './nodeOver';
+import { SubWorkflows } from './subWorkflows';
+import { tablesHarness } from './tablesHarness';
 
 const from = '+33600123456';
 const other = '+33600123457';
 const session = (person: string): string => `whatsapp:${person}:200200200200200`;
-/** The agents are in the user's credential; that of the harness has none. */
-const agentOf = (operation: string): Record<string, string> => {
-	const before = `"operation": "${operation}",`;
-	return { [before]: `${before} "wabaId": "100100100100100", "phoneId": "200200200200200",` };
-};
-const file = '9-ai-assistant.json';
-const workflow = readWorkflow(
-	z.custom<WorkflowJson>().parse(
-		JSON.parse(
-			edited(file, readFileSync(join(workflowsFolder, file), 'utf8'), {
-				...agentOf('sendText'),
-				...agentOf('download'),
-			}),
-		),
-	),
-);
+const waba = '"wabaId": "100100100100100",';
+/** The WABA is in the user's credential; that of the harness has none. */
+const workflow = readExample('ai-assistant', {
+	'"operation": "sendText",': `"operation": "sendText", ${waba}`,
+	'"operation": "download",': `"operation": "download", ${waba}`,
+});
+const table = 'smsbox_assistant';
 
 /** The real agent and model run in a real n8n: playground/src/roundTrips/assistant.ts. */
 let asked: Array<{ text: string; files: string[] }> = [];
 /** What happens while the model thinks. */
 let thinking: () => Promise<void> = async () => undefined;
+/** What happens before an execution takes the messages that it has read. */
+let beforeTaking: () => void = () => undefined;
 
 const agent = tiny(
 	async function (items) {
@@ -82,7 +71,7 @@ function waitNode(): new () => INodeType {
 
 const calls = new SubWorkflows();
 
-describe('the sample workflow "AI assistant"', () => {
+describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 	// Before the harness closes, or it would wait for what is held.
 	afterEach(() => hold.open());
 	const bed = tablesHarness(() => ({
@@ -91,11 +80,17 @@ describe('the sample workflow "AI assistant"', () => {
 		'@n8n/n8n-nodes-langchain.memoryBufferWindow': unused,
 		'@n8n/n8n-nodes-langchain.openAi': transcribe,
 		'n8n-nodes-base.wait': waitNode(),
+		...nodeOver('n8n-nodes-base.aggregate', (context) => {
+			if (context.getNode().name === 'Combine the rows') beforeTaking();
+			return {};
+		}),
 		...calls.node,
 	}));
 	beforeEach(async () => {
 		asked = [];
+		held = 0;
 		thinking = async () => undefined;
+		beforeTaking = () => undefined;
 		hold = gate();
 		calls.calls.splice(0);
 		await bed.publish(workflow, 'waba');
@@ -120,7 +115,12 @@ describe('the sample workflow "AI assistant"', () => {
 		(await bed.harness.sentByWhatsApp()).map(({ number, content }) => [number, content]);
 	const answer = (body: string): unknown =>
 		expect.objectContaining({ text: expect.objectContaining({ body }) });
-	const states = (): unknown[] => bed.tables.rows('smsbox_assistant').map(({ state }) => state);
+	const add = (row: object): void => {
+		bed.tables.restore(table, { session: session(from), file: '', run: '', result: '', ...row });
+	};
+	/** A row that is being answered elsewhere. */
+	const addTaken = (): void => add({ text: 'one', state: 'taken', run: 'elsewhere' });
+	const states = (): unknown[] => bed.tables.rows(table).map(({ state }) => state);
 
 	it('answers several quick messages of each person once', async () => {
 		for (const line of ['one', 'two', 'three']) {
@@ -154,6 +154,41 @@ describe('the sample workflow "AI assistant"', () => {
 		]);
 	});
 
+	it('waits for another answer for two minutes, then leaves the message to the schedule', async () => {
+		await stop();
+		addTaken();
+		await write(from, { text: 'two' });
+		const results = await finish();
+		expect(results.at(-1)?.status).toBe('success');
+		expect(held).toBe(25);
+		expect(states()).toEqual(['taken', 'open']);
+	});
+
+	it('gives its messages back when another execution has taken some at the same time', async () => {
+		await write(from, { text: 'two' });
+		let others = 0;
+		beforeTaking = () => {
+			others += 1;
+			if (others === 1) addTaken();
+			else bed.tables.change(table, { state: 'done' }, 0);
+		};
+		await finish();
+		expect(others).toBe(2);
+		expect(asked).toEqual([]);
+		expect(await answers()).toEqual([]);
+	});
+
+	it('stores a message once, though its event starts two executions', async () => {
+		await write(from, { text: 'one' });
+		await finish();
+		const [first] = bed.served.executions;
+		const [event] = first ? jsonOf(await first.result, 'WhatsApp message') : [];
+		const again = await bed.harness.run(workflow, 'WhatsApp message', [{ json: event ?? {} }]);
+		expect(again.status).toBe('success');
+		expect(states()).toEqual(['done']);
+		expect(await answers()).toHaveLength(1);
+	});
+
 	it('passes a photo on, downloaded once it is known which execution answers', async () => {
 		await write(from, { text: 'Look' });
 		await write(from, { type: 'image', caption: 'My table' });
@@ -175,6 +210,20 @@ describe('the sample workflow "AI assistant"', () => {
 		expect(asked).toHaveLength(1);
 		expect(await answers()).toEqual([]);
 		expect(states()).toEqual(['done']);
+	});
+
+	it('ends what is open at STOP, and keeps the list of what failed', async () => {
+		await stop();
+		for (const state of ['open', 'taken', 'person', 'failed', 'done']) add({ text: 'one', state });
+		await stop();
+		expect(states()).toEqual(['done', 'done', 'done', 'failed', 'done']);
+	});
+
+	it('lists a message whose colleague could not be asked', async () => {
+		await bed.harness.break({ on: 'request', kind: 'cut-after', match: { operation: 'sms.message.send' } });
+		await write(from, { text: 'A person, please' });
+		await finish();
+		expect(states()).toEqual(['failed']);
 	});
 
 	it('lets a colleague take over, and pauses meanwhile', async () => {
@@ -203,11 +252,48 @@ describe('the sample workflow "AI assistant"', () => {
 		});
 		await write(from, { text: 'one' });
 		await finish();
-		expect(bed.tables.rows('smsbox_assistant')).toEqual([
+		expect(bed.tables.rows(table)).toEqual([
 			expect.objectContaining({ state: 'failed', result: expect.stringMatching(/./) }),
 		]);
 		await bed.harness.run(workflow, 'Every five minutes');
 		expect(calls.calls).toEqual([]);
+	});
+
+	describe('when the model fails', () => {
+		const failing = async (): Promise<void> => await Promise.reject(new Error('The model is down'));
+		const tick = async (): Promise<number> => {
+			await bed.harness.run(workflow, 'Every five minutes');
+			return calls.calls.splice(0).flatMap(({ items }) => items).length;
+		};
+
+		it('is seen in the list of executions, and tried again', async () => {
+			thinking = failing;
+			await write(from, { text: 'one' });
+			const [execution] = await finish();
+			expect(execution?.status).toBe('error');
+			expect(states()).toEqual(['taken']);
+			expect(await tick()).toBe(0);
+			bed.tables.change(table, {}, 6);
+			expect(await tick()).toBe(1);
+		});
+
+		it('gives up after an hour, but only what was tried, and deletes none of it', async () => {
+			await stop();
+			bed.tables.makeOld(61);
+			for (const state of ['open', 'taken', 'person', 'done', 'failed']) add({ text: 'one', state });
+			expect(await tick()).toBe(1);
+			expect(states()).toEqual(['open', 'failed', 'person', 'done', 'failed']);
+			bed.tables.makeOld(0);
+		});
+
+		it('lists what nobody has answered within a day, and deletes what was answered', async () => {
+			await stop();
+			bed.tables.makeOld(26 * 60);
+			for (const state of ['open', 'person', 'done', 'failed']) add({ text: 'one', state });
+			expect(await tick()).toBe(0);
+			expect(states()).toEqual(['failed', 'failed', 'failed']);
+			bed.tables.makeOld(0);
+		});
 	});
 
 	describe('after a crash', () => {
@@ -215,14 +301,7 @@ describe('the sample workflow "AI assistant"', () => {
 		const left = async (...rows: object[]): Promise<void> => {
 			await stop();
 			bed.tables.makeOld(6);
-			for (const row of rows)
-				bed.tables.restore('smsbox_assistant', {
-					session: session(from),
-					file: '',
-					run: '',
-					result: '',
-					...row,
-				});
+			for (const row of rows) add(row);
 			bed.tables.makeOld(0);
 		};
 		const answerLeft = async (): Promise<void> => {
@@ -254,15 +333,35 @@ describe('the sample workflow "AI assistant"', () => {
 		it('sends no second answer where the first was sent', async () => {
 			await write(from, { text: 'one' });
 			const [execution] = await finish();
-			const [row] = bed.tables.rows('smsbox_assistant');
+			const [row] = bed.tables.rows(table);
 			expect(row).toMatchObject({ state: 'done' });
 			const taken = execution && jsonOf(execution, 'Read my messages');
-			bed.tables.change('smsbox_assistant', { state: 'taken' }, 6);
+			bed.tables.change(table, { state: 'taken' }, 6);
 			await answerLeft();
 			expect(asked).toHaveLength(2);
 			expect(taken).toHaveLength(1);
 			expect(await answers()).toHaveLength(1);
 			expect(states()).toEqual(['done']);
 		});
+	});
+
+	it('answers by RCS', async () => {
+		await bed.publish(workflow, 'rcs');
+		hold.open();
+		await bed.harness.receiveByRcs({ from, type: 'text', text: 'one' });
+		await bed.harness.execution(bed.served);
+		expect(await bed.harness.sentByRcs()).toEqual([
+			expect.objectContaining({ number: from, content: expect.objectContaining({ text: 'Answer to: one' }) }),
+		]);
+		expect(states()).toEqual(['done']);
+	});
+
+	it('answers by SMS', async () => {
+		await bed.publish(workflow, 'sms');
+		hold.open();
+		await bed.harness.receive({ from, text: 'one' });
+		await bed.harness.execution(bed.served);
+		expect(await bed.harness.sent()).toEqual([{ number: from, text: 'Answer to: one' }]);
+		expect(states()).toEqual(['done']);
 	});
 });
