@@ -67,7 +67,7 @@ const versions: ReadonlyArray<{ version: N8nVersion; name: string; settings: Rec
 describe.each(versions)('the appointments in n8n $name', ({ version, settings }) => {
 	let world: World;
 	beforeAll(async () => {
-		world = await startWorld(version, settings);
+		world = await startWorld(version, { env: settings });
 	});
 	afterAll(async () => await world.real.close());
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Execution } from '../../../playground/src/n8n/executions';
 import { repositoryRoot } from '../../../playground/src/support/folders';
 import { at, isObject, listAt, textAt, type JsonObject } from '../../../playground/src/support/json';
+import { saveModelCredential } from '../../../playground/src/prepare';
 import { simulatorApi, type SimulatorApi } from '../../../playground/src/simulatorApi';
 import {
 	parseWorkflow,
@@ -14,6 +15,7 @@ import {
 } from '../../../playground/src/n8n/workflows';
 import { startSimulator } from '../../../simulator/src';
 import { edited } from '../../support/edited';
+import type { RealN8n } from '../../smoke/realN8n';
 import { figure } from '../support/report';
 import { allEnded, endedExecution, passTime, startByHand, waitingExecution } from '../support/runs';
 import { triggers } from './events';
@@ -66,15 +68,25 @@ export async function publish(
 	workflow: WorkflowFile,
 	simulator: SimulatorApi,
 ): Promise<string> {
-	const id = await publishWorkflow(real.api, workflow, credential);
+	const model = await saveModelCredential(real.api, 'Simulated model', simulator.url);
+	const id = await publishWorkflow(real.api, workflow, credential, model);
 	expect(at(await real.api.get(`/workflows/${id}`), 'active')).toBe(true);
+	await enterUrls(real, workflow, simulator);
+	return id;
+}
+
+/** Enters the address of each trigger in the customer area, once n8n serves it. */
+export async function enterUrls(
+	real: RealN8n,
+	workflow: WorkflowFile,
+	simulator: SimulatorApi,
+): Promise<void> {
 	const types = workflow.nodes.map((node) => textAt(node, 'type')).filter((type) => settingOf.has(type));
 	const webhooks = await publishedWebhooks(real.api, workflow);
 	for (const [index, webhook] of webhooks.entries()) {
 		await waitUntilServed(webhook);
 		await simulator.configure({ [settingOf.get(types[index] ?? '') ?? '']: webhook.url });
 	}
-	return id;
 }
 
 interface Outcome {

@@ -34,6 +34,8 @@ function bypass(connections: JsonObject, name: string): JsonObject {
 			.map(([from, outputs]) => [
 				from,
 				{
+					// A model and a memory are connected otherwise.
+					...(isObject(outputs) ? outputs : {}),
 					main: listAt(outputs, 'main').map((targets) =>
 						listAt(targets).flatMap((target) => (textAt(target, 'node') === name ? after : [target])),
 					),

@@ -1,5 +1,5 @@
 import { saveCredential, type Credential } from '../../../playground/src/prepare';
-import { credentialData, startRealN8n, type RealN8n } from '../../smoke/realN8n';
+import { credentialData, startRealN8n, type RealN8n, type RealN8nOptions } from '../../smoke/realN8n';
 import type { N8nVersion } from '../support/n8nProcess';
 import type { Reader } from '../support/runs';
 
@@ -24,14 +24,18 @@ export const callbackTimeoutMs = 60_000;
 
 /** Points the credential of a world at a service. */
 export async function connect(real: RealN8n, serviceUrl: string): Promise<Credential> {
-	return await saveCredential(real.api, 'SMSBOX account', credentialData(serviceUrl));
+	const data = { ...credentialData(serviceUrl), wabaId: agent.wabaId };
+	return await saveCredential(real.api, 'SMSBOX account', data);
 }
 
 /**
  * The clock of its service stands still, so that two versions are told the same times.
- * @param env settings of n8n besides those of the playground
+ * @param options settings besides those of all worlds, or instead of them
  */
-export async function startWorld(version: N8nVersion, env: Record<string, string> = {}): Promise<World> {
+export async function startWorld(
+	version: N8nVersion,
+	{ service, env = {} }: Pick<RealN8nOptions, 'service' | 'env'> = {},
+): Promise<World> {
 	const real = await startRealN8n({
 		version,
 		env,
@@ -41,6 +45,7 @@ export async function startWorld(version: N8nVersion, env: Record<string, string
 			agents: [agent],
 			callbackParallelism: 1,
 			callbackTimeoutMs,
+			...service,
 		},
 	});
 	const credential = await connect(real, real.simulator.url);

@@ -1,4 +1,5 @@
 import { accountScenarios } from './account';
+import { chatbotScenarios } from './chatbots';
 import { rcsScenarios } from './rcs';
 import type { Scenario } from './scenario';
 import { smsScenarios } from './sms';
@@ -10,4 +11,5 @@ export const scenarios: readonly Scenario[] = [
 	...smsScenarios,
 	...wabaScenarios,
 	...rcsScenarios,
+	...chatbotScenarios,
 ];

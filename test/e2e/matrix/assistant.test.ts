@@ -1,0 +1,215 @@
+import { signalGroup } from '../../../playground/src/n8n/n8n';
+import { isObject, listAt, textAt, type JsonObject } from '../../../playground/src/support/json';
+import { waitFor } from '../../../playground/src/support/waitFor';
+import type { RealN8n } from '../../smoke/realN8n';
+import { n8n1, n8n2, type N8nVersion } from '../support/n8nProcess';
+import { figure } from '../support/report';
+import { endedExecution, passTime, startByHand } from '../support/runs';
+import { enterUrls, publish, readExample } from './examples';
+import { withTablesByHand } from './tablesByHand';
+import { agent, startWorld, type World } from './world';
+
+/**
+ * The example of an AI assistant in a real n8n: people write several messages each within seconds, in turns, on three
+ * channels. Then n8n is killed while it answers. `SMSBOX_E2E_ASSISTANT=200x5` sets other numbers of people and messages.
+ */
+const size = process.env.SMSBOX_E2E_ASSISTANT ?? '10x3';
+const [people = 0, messagesEach = 0] = size.split('x').map(Number);
+const isLarge = people * messagesEach > 100;
+
+/** Seconds that an execution waits for more messages. A busy n8n needs minutes to receive a thousand of them. */
+const wait = isLarge ? 30 : 5;
+/** Seconds after which the schedule takes care of a message: the example's five minutes. */
+const leftFor = isLarge ? 60 : 15;
+/** Seconds until all are answered. */
+const patience = isLarge ? 1800 : 240;
+
+const table = 'smsbox_assistant';
+const schedule = 'Every five minutes';
+
+const channels = ['whatsapp', 'rcs', 'sms'] as const;
+interface Person {
+	name: string;
+	number: string;
+	channel: (typeof channels)[number];
+}
+const everybody = Array.from({ length: people }, (_, index): Person => ({
+	name: `Person${index}`,
+	number: `336001${30_000 + index}`,
+	channel: channels[index % channels.length] ?? 'sms',
+}));
+
+/** The messages of a person in a turn. All but the first are quoted in the answer, so that each can be found there. */
+const burst = ({ name }: Person, turn: number): string[] => [
+	turn === 0 ? `My name is ${name}` : 'What is my name?',
+	...Array.from({ length: messagesEach - 1 }, (_, line) => `Line ${line} of ${name} in turn ${turn}`),
+];
+/** In what a burst is quoted. */
+const quotes = (person: Person, turn: number): string[] =>
+	burst(person, turn)
+		.slice(1)
+		.map((line) => `"${line}"`);
+
+interface Row {
+	session: string;
+	text: string;
+	state: string;
+	created: number;
+}
+
+/** How many rows are in each state. */
+function statesOf(rows: readonly Row[]): string {
+	const counts = new Map<string, number>();
+	for (const { state } of rows) counts.set(state, (counts.get(state) ?? 0) + 1);
+	return [...counts].map(([state, count]) => `${count} ${state}`).join(', ');
+}
+
+const numberOf = ({ session }: Row): string => (session.split(':')[1] ?? '').replace('+', '');
+
+describe.each([n8n1, n8n2])('the assistant in n8n $name', (version: N8nVersion) => {
+	let world: World;
+	let real: RealN8n;
+	beforeAll(async () => {
+		world = await startWorld(version, {
+			service: { speed: 1, startAt: new Date(), callbackParallelism: 20, capacity: 100_000 },
+			env: version === n8n1 ? { DB_SQLITE_POOL_SIZE: '4' } : {},
+		});
+		({ real } = world);
+	});
+	afterAll(async () => await real.close());
+
+	it(`answers ${people} people with ${messagesEach} quick messages each, once`, async () => {
+		const { simulator } = real;
+		const edits = {
+			'"field": "minutes", "minutesInterval": 5': '"field": "hours"',
+			'"amount": 5': `"amount": ${wait}`,
+			'minutes: 5': `seconds: ${leftFor}`,
+		};
+		const workflow = await withTablesByHand(real.api, readExample('ai-assistant', edits));
+		const id = await publish(world, workflow, simulator);
+
+		const rows = async (): Promise<Row[]> => {
+			const tables = `/projects/${textAt(await real.api.get('/projects/personal'), 'id')}/data-tables`;
+			const found = listAt(await real.api.get(tables), 'data').find((row) => textAt(row, 'name') === table);
+			const all: JsonObject[] = [];
+			for (let isLast = found === undefined; !isLast;) {
+				// n8n 1 returns at most 50 rows.
+				const path = `${tables}/${textAt(found, 'id')}/rows?take=50&skip=${all.length}&sortBy=id:asc`;
+				const page = listAt(await real.api.get(path), 'data').filter(isObject);
+				all.push(...page);
+				isLast = page.length === 0;
+			}
+			return all.map((row) => ({
+				session: textAt(row, 'session'),
+				text: textAt(row, 'text'),
+				state: textAt(row, 'state'),
+				created: Date.parse(textAt(row, 'createdAt')),
+			}));
+		};
+		const answers = async (): Promise<Array<{ number: string; text: string }>> =>
+			listAt(await simulator.get('/messages'), 'messages')
+				.filter((message) => textAt(message, 'direction') === 'out')
+				.map((message) => ({ number: textAt(message, 'number'), text: textAt(message, 'text') }));
+		const answersOf = async ({ number }: Person): Promise<string[]> =>
+			(await answers()).filter((answer) => answer.number === number).map(({ text }) => text);
+
+		const write = async ({ number, channel }: Person, text: string): Promise<void> => {
+			if (channel === 'sms') await simulator.incoming({ from: number, text });
+			else if (channel === 'rcs') await simulator.rcsIncoming({ from: number, type: 'text', text });
+			else await simulator.wabaIncoming({ from: number, type: 'text', text, phoneId: agent.phoneId });
+		};
+		const writeAll = async (turn: number): Promise<void> => {
+			for (let line = 0; line < messagesEach; line++)
+				await Promise.all(
+					everybody.map(async (person) => await write(person, burst(person, turn)[line] ?? '')),
+				);
+		};
+		/** Waits until a turn is stored, and every row is in one of these states. */
+		const until = async (what: string, turns: number, isReached: (all: Row[]) => boolean): Promise<void> => {
+			let last = '';
+			await waitFor(
+				what,
+				async () => {
+					const all = await rows();
+					last = statesOf(all);
+					return all.length >= turns * people * messagesEach && isReached(all) ? true : undefined;
+				},
+				{ seconds: patience, everyMs: isLarge ? 5000 : 300, hopeless: real.n8n.ended, seen: () => last },
+			);
+		};
+		const isOver = ({ state }: Row): boolean => state === 'done' || state === 'failed';
+
+		const section = `AI assistant (n8n ${version.name}, ${size})`;
+		const started = Date.now();
+		let bursts = 0;
+		for (const turn of [0, 1]) {
+			await writeAll(turn);
+			await until(`every answer of turn ${turn}`, turn + 1, (all) => all.every(isOver));
+		}
+		const stored = await rows();
+		expect(stored.filter(({ state }) => state !== 'done')).toEqual([]);
+		const beforeKill = await answers();
+		for (const person of everybody) {
+			const texts = beforeKill.filter(({ number }) => number === person.number).map(({ text }) => text);
+			const all = texts.join('\n');
+			// Each message in one answer, and in no answer to anyone else.
+			for (const quote of [...quotes(person, 0), ...quotes(person, 1)]) {
+				expect(all.split(quote)).toHaveLength(2);
+				expect(beforeKill.filter(({ text }) => text.includes(quote))).toHaveLength(1);
+			}
+			expect(all.match(/Person\d+/g)?.filter((name) => name !== person.name)).toEqual([]);
+			expect(all.split(`Nice to meet you, ${person.name}.`)).toHaveLength(2);
+			expect(all.split(`Your name is ${person.name}.`)).toHaveLength(2);
+			// A machine that is too slow tears a burst apart: then there may be an answer to each part.
+			const times = stored.filter((row) => numberOf(row) === person.number).map(({ created }) => created);
+			const parts = times.filter(
+				(time, index) => index === 0 || time - (times[index - 1] ?? 0) > (wait * 1000) / 2,
+			).length;
+			expect(texts.length).toBeLessThanOrEqual(Math.max(parts, 2));
+			bursts += Math.max(parts, 2);
+		}
+		figure(section, 'Messages, bursts, answers', `${stored.length}, ${bursts}, ${beforeKill.length}`);
+		figure(section, 'Seconds', Math.round((Date.now() - started) / 1000));
+
+		// n8n is killed when all messages are stored, and the first of them is answered.
+		await writeAll(2);
+		await until('the last turn being stored', 3, () => true);
+		await waitFor(
+			'the first answer of the last turn',
+			async () => ((await answers()).length > beforeKill.length ? true : undefined),
+			{ seconds: patience, everyMs: isLarge ? 500 : 20, hopeless: real.n8n.ended },
+		);
+		signalGroup(real.n8n.pid, 'SIGKILL');
+		await real.n8n.whenEnded;
+		const killed = await answers();
+		real = await real.restart();
+		await enterUrls(real, workflow, simulator);
+		await passTime(simulator, 1);
+		figure(section, 'Killed: rows', statesOf(await rows()));
+		await waitFor(
+			'every message being answered after the crash',
+			async () => {
+				const reader = { api: real.api, ended: real.n8n.ended };
+				await endedExecution(reader, await startByHand(real.api, id, schedule));
+				return (await rows()).every(isOver) ? true : undefined;
+			},
+			{ seconds: patience, everyMs: 5000, hopeless: real.n8n.ended },
+		);
+		const failed = new Set((await rows()).filter(({ state }) => state === 'failed').map(({ text }) => text));
+		let answered = 0;
+		for (const person of everybody) {
+			const all = (await answersOf(person)).join('\n');
+			for (const line of burst(person, 2).slice(1)) {
+				const times = all.split(`"${line}"`).length - 1;
+				// What failed was perhaps sent.
+				expect(failed.has(line) ? [0, 1] : [1]).toContain(times);
+				answered += times;
+			}
+			// Simple Memory has forgotten the names, but gives nobody another one's.
+			expect(all.match(/Person\d+/g)?.filter((name) => name !== person.name)).toEqual([]);
+		}
+		figure(section, 'Answers before and after the crash', `${killed.length}, ${(await answers()).length}`);
+		figure(section, 'Messages of the last turn: answered, failed', `${answered}, ${failed.size}`);
+		expect(await simulator.undeclared()).toEqual([]);
+	}, 7_200_000);
+});
