@@ -116,6 +116,23 @@ const afterwards =
 		return await conversation.outcome();
 	};
 
+/** Two outputs lead to the question, so that it is asked again once it is answered. */
+const askedTwice = (situation: Pick<Situation, 'name' | 'needs'>): Situation => ({
+	...situation,
+	answers: ({ answers: [one, two] }) => [two, one],
+	refused: 0,
+	followed: 2,
+	async run(conversation, _stage, reached) {
+		await conversation.start('queued', { rounds: [1, 2] });
+		const [question] = await conversation.asked();
+		await conversation.answer(question, 1);
+		const both = await conversation.asked(2);
+		if (situation.needs !== undefined) await reached();
+		await conversation.answer(both.at(-1), 0);
+		return await conversation.outcome();
+	},
+});
+
 export const situations: readonly Situation[] = [
 	{
 		name: 'plain',
@@ -144,20 +161,8 @@ export const situations: readonly Situation[] = [
 			return await conversation.outcome();
 		},
 	},
-	{
-		name: 'two outputs that lead to the question',
-		answers: ({ answers: [one, two] }) => [two, one],
-		refused: 0,
-		followed: 2,
-		async run(conversation) {
-			await conversation.start('queued', { rounds: [1, 2] });
-			for (const round of [1, 0] as const) {
-				const received = await conversation.asked(2 - round);
-				await conversation.answer(received.at(-1), round);
-			}
-			return await conversation.outcome();
-		},
-	},
+	askedTwice({ name: 'two outputs that lead to the question' }),
+	askedTwice({ name: 'n8n restarted between the answers to two outputs', needs: 'restart' }),
 	{
 		name: 'Retry On Fail after a rejected try',
 		answers: second,
