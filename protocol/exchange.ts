@@ -46,6 +46,8 @@ export interface Exchange<Result> {
 	 * attempt, and not for what an earlier one has sent. Throws where it may no longer leave.
 	 */
 	requestAt?: (now: Date) => WireRequest;
+	/** Returns the request without the time that it is scheduled for: a relative one is another each time. Absent if there is none. */
+	unscheduled?: () => WireRequest;
 	/** Of a message: the numbers it goes to, in their order. Absent where they are not known (a group). */
 	recipients?: readonly string[];
 	/** Where one input takes several requests: what this one covers, in words ("recipients 5,001 to 10,000"). */

@@ -159,7 +159,10 @@ const maxYearsAhead = 2;
 /** How long after its time a message may still be sent: a run takes a while to get here. */
 const graceMs = 60_000;
 
-/** Returns the wire's `date` and `heure`, and the instant that they stand for; nothing for a message that is due. */
+/**
+ * Returns the wire's `date` and `heure`, and the instant that they stand for. One that is due keeps its time, so that it stays the
+ * same message: "a past time sends immediately" (service.md#sms-parameters, `heure`).
+ */
 function schedule(
 	scheduleAt: Date | undefined,
 	now: Date,
@@ -173,7 +176,6 @@ function schedule(
 			'Choose a later time, or remove Send At to send immediately.',
 		);
 	}
-	if (scheduleAt.getTime() <= now.getTime()) return {};
 	const latest = new Date(now);
 	latest.setUTCFullYear(latest.getUTCFullYear() + maxYearsAhead);
 	if (scheduleAt.getTime() > latest.getTime()) {
@@ -184,13 +186,14 @@ function schedule(
 		);
 	}
 	const scheduledFor = fromParisTime(`${date} ${time}`);
-	return scheduledFor === null ? { date, time } : { date, time, scheduledFor };
+	if (scheduledFor === null || Date.parse(scheduledFor) <= now.getTime()) return { date, time };
+	return { date, time, scheduledFor };
 }
 
 /** Options checked and as the wire has them. */
 export interface WireOptions {
 	fields: Fields;
-	/** ISO 8601 in Paris time, never in the past. */
+	/** ISO 8601 in Paris time, never in the past; absent where the message leaves immediately. */
 	scheduledFor?: string;
 }
 

@@ -1,6 +1,6 @@
 import { digitsOnly } from '../validation';
 import { InvalidInput } from '../errors';
-import type { Exchange, WireResponse } from '../exchange';
+import type { Exchange, WireRequest, WireResponse } from '../exchange';
 import type { Fields } from '../http/form';
 import { formRequest } from '../http/formRequest';
 import { type RequestLimits, requestLimits } from '../recipients/limits';
@@ -72,14 +72,17 @@ function sendExchange(
 	params: SmsOptions,
 	secrets: string[],
 ): Exchange<AcceptedSms> {
-	const request = formRequest({
-		...(query && { query }),
-		form,
-		charset: params.charset,
-		outward: outwardNames,
-	});
+	const requestOf = (fields: Fields): WireRequest =>
+		formRequest({ ...(query && { query }), form: fields, charset: params.charset, outward: outwardNames });
+	const { date, heure, ...unscheduled } = form;
 	const parse = (reply: WireResponse): AcceptedSms => readAccepted(reply, { secrets });
-	return { effect: 'send', request, parse, referencesIn: (reply) => parse(reply).references };
+	return {
+		effect: 'send',
+		request: requestOf(form),
+		...((date !== undefined || heure !== undefined) && { unscheduled: () => requestOf(unscheduled) }),
+		parse,
+		referencesIn: (reply) => parse(reply).references,
+	};
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type IExecuteFunctions, jsonParse, jsonStringify } from 'n8n-workflow';
+import type { WireRequest } from '../../../protocol/exchange';
 import { textInCountry } from '../../../protocol/recipients/phoneNumbers';
 import { askedOf, isReview, isTool } from '../policy/agentTool';
 import { notAgain } from '../sending/calls';
@@ -45,17 +46,20 @@ export async function identityOf(
 ): Promise<MessageIdentity | undefined> {
 	const first = await work.firstExchange();
 	if (first === undefined || (first.effect !== 'send' && first.effect !== 'change')) return undefined;
-	const { effect, request } = first;
+	const { effect, request, unscheduled } = first;
 	const { question, partitionKeys: to = first.recipients ?? [] } = work;
-	const described =
-		question === undefined
-			? [request.api, request.method, request.path, request.body]
-			: [to, question.responseType, question.choices, question.page];
+	const hashAs = ({ api, method, path, body }: WireRequest, ...more: unknown[]): string => {
+		const described =
+			question === undefined
+				? [api, method, path, body]
+				: [to, question.responseType, question.choices, question.page];
+		return hashOf(JSON.stringify([effect, ...described, ...more]));
+	};
 	if (!isTool(context) || isReview(context)) {
-		const content = hashOf(JSON.stringify([effect, deduplicationKey, ...described]));
-		return { effect, content, exact: hashOf(`${content} ${account.keyHash}`) };
+		const content = hashAs(unscheduled?.() ?? request, deduplicationKey);
+		return { effect, content, exact: hashAs(request, deduplicationKey, account.keyHash) };
 	}
-	const content = hashOf(JSON.stringify([effect, ...described]));
+	const content = hashAs(request);
 	const recipients = effect === 'send' ? [...new Set(to)].map(hashOf).sort() : undefined;
 	return { effect, content, recipients, input: inputOf(context, item, account.defaults.countryCode) };
 }

@@ -5,9 +5,12 @@ import type { Effect, Exchange, WireResponse } from '../../../protocol/exchange'
 /** Identifies a message by its content, however its item comes back. Hashes only. */
 export interface MessageIdentity {
 	effect: Effect;
-	/** Of its first request as it would go out alone, recipients included, and outside of tools of its deduplication key. */
+	/**
+	 * Of its first request as it would go out alone, recipients included. Outside of tools also of its deduplication key, but not
+	 * of the time that it is scheduled for.
+	 */
 	content: string;
-	/** Of content and account, outside of tools: only the same sender continues what was sent in part. */
+	/** Of content, time and account, outside of tools: only the same message of the same sender continues what was sent in part. */
 	exact?: string;
 	/** In tools: of each recipient of a message; empty where they are unknown (a group), absent where it is no message. */
 	recipients?: readonly string[] | undefined;

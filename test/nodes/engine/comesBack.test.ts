@@ -231,6 +231,36 @@ describe('the error output leads back to the node', () => {
 
 	const everybody = list.map(({ to }) => `+${String(to)}`);
 
+	it.each([['2026-01-05T10:01:00+01:00'], ['={{ $now.plus({ hours: 1 }).toISO() }}']])(
+		'a scheduled message that may be out is not sent again later: %s',
+		async (scheduleAt) => {
+			freezeDate('2026-01-05T10:00:00+01:00');
+			script = ['cut'];
+			onRequest = () => {
+				jest.setSystemTime(new Date('2026-01-05T10:01:10+01:00'));
+			};
+			await looped(people(1), { ...sendPerItem, options: { scheduleAt } });
+			expect(sentTo()).toEqual([number(0)]);
+		},
+	);
+
+	it('of a scheduled message that was partly sent, only the rest goes out once its time has come', async () => {
+		freezeDate('2026-01-05T10:00:00+01:00');
+		script = [plain('OK 1'), plain('ERROR 04'), plain('OK 2')];
+		onRequest = () => {
+			jest.setSystemTime(new Date('2026-01-05T10:01:10+01:00'));
+		};
+		await looped([{ list }], { ...personalized, options: { scheduleAt: '2026-01-05T10:01:00+01:00' } });
+		expect(requestSizes()).toEqual([500, 100, 100]);
+	});
+
+	it('a message scheduled for another time is another one than one that was partly sent', async () => {
+		script = [plain('OK 1'), plain('ERROR 04')];
+		const scheduleAt = '={{ $now.plus({ days: $runIndex + 1 }).toISO() }}';
+		await looped([{ list }], { ...personalized, options: { scheduleAt } });
+		expect(requestSizes()).toEqual([500, 100, 500, 100]);
+	});
+
 	it('a message that was partly sent is not called excluded when it comes back', async () => {
 		script = [plain('OK 1'), plain('ERROR 04')];
 		const options = { excludedRecipients: `={{ $runIndex > 0 ? ${JSON.stringify(everybody)} : [] }}` };

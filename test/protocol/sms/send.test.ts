@@ -138,11 +138,29 @@ describe('planSms: schedule', () => {
 		expect({ field, message }).toEqual({ field: 'scheduleAt', message: 'The time is in the past.' });
 	});
 
-	it.each([0, 1, 60_000])('sends at once what was due %d ms ago', (past) => {
-		const scheduleAt = new Date(now.getTime() - past);
-		expect(form({ scheduleAt }).date).toBeUndefined();
-		expect(form({ scheduleAt }).heure).toBeUndefined();
-		expect(plan({ scheduleAt })).not.toHaveProperty('scheduledFor');
+	it.each([0, 1, 60_000])('is the same message once it is due, which leaves at once: %d ms ago', (past) => {
+		const scheduleAt = new Date(Math.floor(now.getTime() / 60_000) * 60_000);
+		const due = new Date(scheduleAt.getTime() + past);
+		const before = new Date(scheduleAt.getTime() - 30_000);
+		const requestAt = (time: Date) => planSms({ ...basic, scheduleAt }, time).exchanges[0]?.request;
+		expect(requestAt(due)).toEqual(requestAt(before));
+		expect(planSms({ ...basic, scheduleAt }, due)).not.toHaveProperty('scheduledFor');
+		expect(planSms({ ...basic, scheduleAt }, before)).toHaveProperty('scheduledFor');
+	});
+
+	it('says when a message leaves that was due within this minute, as times are rounded up', () => {
+		const due = new Date('2026-05-04T10:00:30+02:00');
+		expect(planSms({ ...basic, scheduleAt: due }, new Date(due.getTime() + 1)).scheduledFor).toBe(
+			'2026-05-04T10:01:00+02:00',
+		);
+	});
+
+	it('has the request without its time, where it has one', () => {
+		const scheduleAt = new Date(now.getTime() + 3_600_000);
+		const [scheduled] = plan({ scheduleAt }).exchanges;
+		const [immediate] = plan({}).exchanges;
+		expect(scheduled?.unscheduled?.()).toEqual(immediate?.request);
+		expect(immediate?.unscheduled).toBeUndefined();
 	});
 
 	it('never schedules for a time that is over', () => {
