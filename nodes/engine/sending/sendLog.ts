@@ -308,6 +308,8 @@ export class SendLog {
 		this.stored.done[this.keyOf(item)] = this.isTool ? '' : [...output];
 		entry.messages = Math.max(0, entry.messages - (rejected ?? 0));
 		Reflect.deleteProperty(entry, 'parts');
+		// Completed, it continues nowhere. A tool repeats it nowhere.
+		if (!this.isTool && entry.requests.length === 0) Reflect.deleteProperty(entry, 'message');
 	}
 
 	/** Keeps the content of an unfinished item, which identifies it in other runs. */

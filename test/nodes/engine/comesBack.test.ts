@@ -303,6 +303,21 @@ describe('the error output leads back to the node', () => {
 		},
 	);
 
+	it.each([['without keys'], ['with keys']])(
+		'Max Messages counts what a message that came back has sent, also where an equal one follows: %s',
+		async (keys) => {
+			script = [plain('OK 1'), plain('ERROR 04')];
+			const options = {
+				maxMessages: 1_000,
+				...(keys === 'with keys' && { deduplicationKey: '={{ $json.key }}' }),
+			};
+			// The third round brings another message of the same content.
+			const again = `={{ { list: $('Start').first().json.list, key: $runIndex === 0 ? 'a' : 'b' } }}`;
+			await looped([{ list, key: 'a' }], { ...personalized, options }, { again, fromBoth: true });
+			expect(requestSizes()).toEqual([500, 100, 100]);
+		},
+	);
+
 	it('a message with a key of its own goes to all, though one of the same content was partly sent', async () => {
 		script = [plain('OK 1'), plain('ERROR 04')];
 		const result = await looped(

@@ -345,6 +345,23 @@ describe('an unfinished item that comes back in another run', () => {
 		expect(logOver(context, { run: 0 }).priorOf(1)).toEqual({ state: 'new' });
 	});
 
+	it('is no longer identified once it is completed, though its output and key stay', () => {
+		const context = {};
+		const same = content('Ana');
+		over(context, 'accepted', 'discarded');
+		const later = logOver(context, { run: 1 });
+		later.identify(0, same);
+		later.ownKey(0, 'order 7');
+		send(later, 0, 'accepted', 'accepted');
+		later.complete(0, [{ accepted: true }], 0);
+		later.end(true);
+		const last = logOver(context, { run: 2 });
+		expect(last.needsContent).toBe(false);
+		expect(last.identify(0, same)).toBe('new');
+		expect(last.takeQuota(new Map(), 0)).toBe(2);
+		expect(logOver(context, { run: 1 }).ownersOfKeys().size).toBe(1);
+	});
+
 	it('of the same run is unknown as well, but an incomplete one is another message', () => {
 		const context = {};
 		const log = logOver(context);
