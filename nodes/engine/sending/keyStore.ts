@@ -90,10 +90,13 @@ export class KeyStore {
 	/** Reserves keys, all in one write. Throws a {@link NodeFailure}, `notSent`, where n8n can't record them. */
 	async reserve(keys: readonly string[]): Promise<Reservation[]> {
 		const { inProgress } = this.queue;
+		// Before and after: another run may release its key, or reserve it, in the same write.
+		const others = new Set(keys.filter((key) => inProgress.has(key)));
 		const reservations = await this.run('reserve', keys).catch(notRecorded);
 		return reservations.map((reservation, index) => {
 			const key = keys[index] ?? '';
-			if (reservation === 'pending' && inProgress.has(key) && !this.held.has(key)) return 'inProgress';
+			const isInProgress = others.has(key) || inProgress.has(key);
+			if (reservation === 'pending' && isInProgress && !this.held.has(key)) return 'inProgress';
 			if (reservation !== 'reserved') return reservation;
 			this.held.add(key);
 			inProgress.add(key);

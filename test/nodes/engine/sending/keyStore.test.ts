@@ -114,6 +114,22 @@ it('two executions that want a key in the same write do not both get it', async 
 	expect(reservations).toEqual([['reserved'], ['inProgress']]);
 });
 
+it('a key that is released in the write in which another run wants it is not of an unknown outcome', async () => {
+	const list = new List();
+	const [first, second] = [storeOver(list, {}, 'shared write'), storeOver(list, {}, 'shared write')];
+	await first.reserve(['a']);
+	const hold = gate();
+	list.hold = hold.opened;
+	const before = first.reserve(['z']);
+	await setImmediate();
+	const released = first.settle('release', ['a']);
+	const wanted = second.reserve(['a']);
+	hold.open();
+	await Promise.all([before, released]);
+	expect(await wanted).toEqual(['inProgress']);
+	expect(await second.reserve(['a'])).toEqual(['reserved']);
+});
+
 it('a key that another run is sending is in progress until that run has settled it, or has ended', async () => {
 	const list = new List();
 	const node = 'two runs';
