@@ -125,8 +125,8 @@ export const mutants: readonly Mutant[] = [
 	{
 		bug: "A dry run releases another message's key",
 		file: reservations,
-		search: '!isDryRun && log.begunOf(item) === 0',
-		replacement: 'log.begunOf(item) === 0',
+		search: '!isDryRun && !log.mayHaveReached(item)',
+		replacement: '!log.mayHaveReached(item)',
 	},
 	{
 		bug: 'Excluded Recipients leave out nobody in a list',

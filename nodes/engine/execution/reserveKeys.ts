@@ -20,7 +20,7 @@ export async function reserveKeys(items: readonly Ready[], run: Run): Promise<Re
 	const unreserved = items.flatMap(({ item, deduplicationKey }) =>
 		deduplicationKey !== undefined &&
 		!keys.holds(deduplicationKey) &&
-		(isLaterExecution || log.begunOf(item) === 0)
+		(isLaterExecution || !log.mayHaveReached(item))
 			? [deduplicationKey]
 			: [],
 	);
@@ -36,14 +36,14 @@ export async function reserveKeys(items: readonly Ready[], run: Run): Promise<Re
 		if (reservation === 'accepted') {
 			addHint(alreadySentHint);
 			outcomes.setOutput({ item }, { alreadySent: true, deduplicationKey });
-		} else outcomes.fail([readyItem], keyFailures[log.begunOf(item) > 0 ? 'rest' : reservation]());
+		} else outcomes.fail([readyItem], keyFailures[log.mayHaveReached(item) ? 'rest' : reservation]());
 		return false;
 	});
 }
 
-/** Releases the deduplication keys of items of which nothing was sent. A dry run has reserved none: its key may be another item's. */
+/** Releases the deduplication keys of items that reached nobody. A dry run has reserved none: its key may be another item's. */
 export const releaseKeys = async (items: readonly Ready[], { keys, log }: Run): Promise<void> =>
 	await keys.settle(
 		'release',
-		keysOf(items.filter(({ item, isDryRun }) => !isDryRun && log.begunOf(item) === 0)),
+		keysOf(items.filter(({ item, isDryRun }) => !isDryRun && !log.mayHaveReached(item))),
 	);

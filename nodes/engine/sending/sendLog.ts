@@ -207,6 +207,15 @@ export class SendLog {
 		return this.priorOf(item).state === 'complete' ? Infinity : (this.entryAt(item)?.requests.length ?? 0);
 	}
 
+	/** Whether anybody has got an item, or may have: the service can reject all recipients of a request that it accepts. */
+	mayHaveReached(item: number): boolean {
+		const { requests = [] } = this.entryAt(item) ?? {};
+		return (
+			this.priorOf(item).state === 'complete' ||
+			requests.some((request) => isOpen(request) || request.isRejected !== true)
+		);
+	}
+
 	/** Whether items must be identified by content before they are sent. */
 	get needsContent(): boolean {
 		return this.isTool || this.unfinished.size > 0;

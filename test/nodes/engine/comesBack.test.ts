@@ -454,6 +454,24 @@ describe('a deduplication key', () => {
 		},
 	);
 
+	it('of a message whose recipients were all rejected, request by request, is free', async () => {
+		const to = Array.from({ length: 5_001 }, (_, index) => number(index));
+		const rejected = answer(
+			to.slice(0, 5_000).map((submitted) => ({ submitted: `+${submitted}`, state: 'REJECTED' })),
+		);
+		const invalid: Reaction = {
+			status: 400,
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ response: { response_code: '400', response_desc: 'Bad request' } }),
+		};
+		for (const attempt of [1, 2]) {
+			script = [rejected, invalid];
+			const result = await sendWaba([{ to: to.join(), order: 1 }]);
+			expect(result.error?.message).toMatch(/^Rejected/);
+			expect(server.requests).toHaveLength(2 * attempt);
+		}
+	});
+
 	it.each([['ACCEPTED'], ['REJECTED']])(
 		'stays used where a batch has two answers for a number, and the last is %s',
 		async (last) => {
