@@ -13,6 +13,7 @@ import {
 	referenceOf,
 	unconfirmedOf,
 } from './recipientResults';
+import { withoutOptionalDigit } from './phoneNumbers';
 import { exchangesOf, firstOfEach, inChunks } from './splitting';
 
 /** What the service says about a request that it took: not that anything was delivered. */
@@ -74,7 +75,7 @@ export function planRecipients(
 	planned: PlannedRequest,
 	limits: RequestLimits = requestLimits,
 ): RecipientPlan {
-	const to = firstOfEach(numbers, (number) => number);
+	const to = firstOfEach(numbers, withoutOptionalDigit);
 	return {
 		mostRecipients: limits.recipients,
 		exchanges: exchangesOf(inChunks(to, limits.recipients), (chunk) => ({

@@ -1,5 +1,5 @@
 import { InvalidInput } from '../errors';
-import { normalizeNumber } from '../recipients/phoneNumbers';
+import { normalizeNumber, withoutOptionalDigit } from '../recipients/phoneNumbers';
 import { firstOfEach } from '../recipients/splitting';
 import { charactersOutsideGsm7, withinGsm7 } from '../text/gsm7';
 import { type Measure, measureText } from '../text/measure';
@@ -65,7 +65,7 @@ export function prepareRecipients({
 			: { number, variables, wire: number, text };
 	});
 	const distinct = firstOfEach(prepared, ({ number, text: ownText }) =>
-		personalized ? `${number} ${ownText}` : number,
+		[withoutOptionalDigit(number), ...(personalized ? [ownText] : [])].join(' '),
 	);
 	return { recipients: distinct, personalized, duplicatesRemoved: prepared.length - distinct.length };
 }

@@ -28,8 +28,8 @@ export const mutants: readonly Mutant[] = [
 	{
 		bug: 'A batch stays open after a later one has the same recipient',
 		file: batches,
-		search: '(lastBatchOf.get(recipient) ?? -1) < index',
-		replacement: '!joined.includes(recipient)',
+		search: '(lastBatchOf.get(person) ?? -1) < index',
+		replacement: '!joined.includes(person)',
 	},
 	{
 		bug: 'Deduplication keys are forgotten too early',

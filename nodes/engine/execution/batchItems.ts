@@ -1,3 +1,4 @@
+import { withoutOptionalDigit } from '../../../protocol/recipients/phoneNumbers';
 import type { Ready } from './readItems';
 
 /** Items that go out together: one by itself, or several that share a request. */
@@ -36,6 +37,7 @@ export function batchItems(
 
 	for (const readyItem of ready) {
 		const { partitionKeys, sharing } = readyItem.work;
+		const people = partitionKeys?.map(withoutOptionalDigit) ?? [];
 		const key = batchKey(readyItem, isBegun);
 		const index = open.get(key) ?? -1;
 		const joined = batches[index]?.partitionKeys;
@@ -43,12 +45,12 @@ export function batchItems(
 			joined !== undefined &&
 			partitionKeys !== undefined &&
 			joined.length + partitionKeys.length <= (sharing?.mostRecipients ?? 0) &&
-			partitionKeys.every((recipient) => (lastBatchOf.get(recipient) ?? -1) < index);
+			people.every((person) => (lastBatchOf.get(person) ?? -1) < index);
 		const batchIndex = canJoin ? index : batches.push({ items: [], partitionKeys: partitionKeys && [] }) - 1;
 		batches[batchIndex]?.items.push(readyItem);
-		for (const recipient of partitionKeys ?? []) {
-			batches[batchIndex]?.partitionKeys?.push(recipient);
-			lastBatchOf.set(recipient, batchIndex);
+		for (const person of people) {
+			batches[batchIndex]?.partitionKeys?.push(person);
+			lastBatchOf.set(person, batchIndex);
 		}
 		if (key !== undefined) open.set(key, batchIndex);
 		// Nobody knows whom it reaches: what comes after it stays after it.

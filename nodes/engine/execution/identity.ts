@@ -1,6 +1,6 @@
 import { type IExecuteFunctions, jsonParse, jsonStringify } from 'n8n-workflow';
 import type { WireRequest } from '../../../protocol/exchange';
-import { textInCountry } from '../../../protocol/recipients/phoneNumbers';
+import { textInCountry, withoutOptionalDigit } from '../../../protocol/recipients/phoneNumbers';
 import { askedOf, isReview, isTool } from '../policy/agentTool';
 import { notAgain } from '../sending/calls';
 import { hashOf, type MessageIdentity } from '../sending/sendLog';
@@ -60,7 +60,8 @@ export async function identityOf(
 		return { effect, content, exact: hashAs(request, deduplicationKey, account.keyHash) };
 	}
 	const content = hashAs(request);
-	const recipients = effect === 'send' ? [...new Set(to)].map(hashOf).sort() : undefined;
+	const recipients =
+		effect === 'send' ? [...new Set(to.map(withoutOptionalDigit))].map(hashOf).sort() : undefined;
 	return { effect, content, recipients, input: inputOf(context, item, account.defaults.countryCode) };
 }
 

@@ -35,7 +35,7 @@ export async function reserveKeys(items: readonly Ready[], run: Run): Promise<Re
 		}
 		if (reservation === 'accepted') {
 			addHint(alreadySentHint);
-			outcomes.setOutput({ item }, { alreadySent: true, deduplicationKey });
+			outcomes.setOutput(readyItem, { alreadySent: true, deduplicationKey });
 		} else outcomes.fail([readyItem], keyFailures[log.mayHaveReached(item) ? 'rest' : reservation]());
 		return false;
 	});

@@ -119,3 +119,8 @@ it('items of an earlier try go on by themselves', () => {
 	const batches = batchItems(readyOf([{ to: ['1'] }, { to: ['2'] }, { to: ['3'] }]), (item) => item === 1);
 	expect(batches.map(({ items }) => items.map(({ item }) => item))).toEqual([[0, 2], [1]]);
 });
+
+it('items to both forms of one number do not share a request, which would leave one of them out', () => {
+	const forms = [{ to: ['5511961234567'] }, { to: ['551161234567'] }];
+	expect(batchItems(readyOf(forms))).toHaveLength(2);
+});

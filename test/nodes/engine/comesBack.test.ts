@@ -501,6 +501,16 @@ describe('a deduplication key', () => {
 		expect(again.hints[nodeName]?.[0]?.message).toContain('one item per person');
 	});
 
+	it('says who was excluded, also where the message was sent before', async () => {
+		const options = { deduplicationKey: 'a', excludedRecipients: number(1) };
+		const parameters = { ...sendParameters, to: `${number(0)}, ${number(1)}`, options };
+		await run({ parameters });
+		const again = await run({ parameters });
+		expect(outputOf(again)).toEqual([
+			{ alreadySent: true, deduplicationKey: 'a', excluded: [`+${number(1)}`] },
+		]);
+	});
+
 	it('that another execution is sending now is in progress, and free once that was rejected', async () => {
 		let answerFirst: (reaction: Reaction) => void = () => undefined;
 		const first = new Promise<Reaction>((resolve) => {
@@ -526,6 +536,15 @@ describe('a deduplication key', () => {
 		expect(result.error?.description).not.toContain('carried out');
 	});
 });
+
+it.each(['+5511961234567, +551161234567', '+5491123456789, +541123456789'])(
+	'a person whose number is in the list in both forms gets one message: %s',
+	async (to) => {
+		const result = await run({ parameters: { ...sendParameters, to } });
+		expect(sentTo()).toHaveLength(1);
+		expect(outputOf(result)).toMatchObject([{ recipientCount: 1, duplicatesRemoved: 1 }]);
+	},
+);
 
 describe('Max Messages', () => {
 	const limited = (options: INodeParameters): INodeParameters => ({
