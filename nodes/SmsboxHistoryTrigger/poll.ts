@@ -49,22 +49,23 @@ async function connectHistory(context: IPollFunctions, to: string, { now, budget
 	const transport = await connect(context);
 	const began = now();
 	const length = Math.min(budget, pollDeadline);
-	let time = 0;
+	let serviceTime = 0;
 	return {
 		pageAt: async (from: number, count = maxPage): Promise<HistoryRecord[]> => {
 			const { request, effect, parse } = listHistory({ from, count, to: to === '' ? undefined : to });
 			const secondsLeft = Math.floor((began + length - now()) / 1000);
 			if (secondsLeft < 1) throw unknownFailure('read', 'reading the history took over 4 minutes');
 			const reply = await transport(request, effect, Math.min(requestTimeout, secondsLeft));
-			// The service's clock; n8n's limits one that can't be.
 			const date = Date.parse(reply.headers['date'] ?? '');
-			time = Math.floor(Math.min(now(), Number.isNaN(date) ? Infinity : date) / 1000);
+			serviceTime = Math.floor((Number.isNaN(date) ? now() : date) / 1000);
 			const records = parse(reply);
 			if (records[0]?.raw.split(';').length === withoutReference)
 				throw unknownFailure('read', 'the history came without references');
 			return records;
 		},
-		time: () => time,
+		serviceTime: () => serviceTime,
+		// n8n's clock limits one that can't be.
+		time: () => Math.min(serviceTime, Math.floor(now() / 1000)),
 		isTimeUp: () => Math.abs(now() - began) > length / 2,
 	};
 }
@@ -100,7 +101,8 @@ async function compare(
 	if (state === undefined) {
 		const page = await history.pageAt(0);
 		const { records } = timed(page);
-		return { events: [], next: firstState(records, rules, history.time(), page.length >= maxPage) };
+		// With n8n's clock, if it is behind, earlier messages would count as new.
+		return { events: [], next: firstState(records, rules, history.serviceTime(), page.length >= maxPage) };
 	}
 	if (state.filters === filtersOf(rules)) return advance(state, await readHistory(history, state), rules);
 	// Another list, and all of it.

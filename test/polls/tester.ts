@@ -147,7 +147,7 @@ class Trial {
 			});
 			if (this.chance(0.8)) this.send(5 + this.below(20));
 			this.pass(2 * minute);
-			if (this.is('clocks') && this.chance(0.5)) this.ahead = 3 * hour;
+			if (this.is('clocks') && this.chance(0.5)) this.ahead = this.pick([3 * hour, -day]);
 			await this.publishFirst();
 			this.filters.push({
 				to: undefined,

@@ -75,6 +75,21 @@ it("published for the first time on an empty history, with n8n's clock ahead, st
 	expect(found(await bench.settle())).toEqual(delivered('2'));
 });
 
+it.each([
+	['with short pages', () => undefined],
+	['and an empty answer', () => bench.answer([])],
+])("published with n8n's clock days behind, %s, starts nothing from before", async (_what, fault) => {
+	bench.mostRecords = 40;
+	sendAll(numbered(200), 20 * minute);
+	bench.now += minute;
+	bench.ahead = -3 * day;
+	bench.fault = fault;
+	const items = await bench.publish();
+	bench.ahead = 0;
+	items.push(...(await bench.settle(6)));
+	expect(found(items)).toEqual([]);
+});
+
 it('filters that change during an outage are not published, and what the old ones want comes', async () => {
 	const [trigger] = bench.stage.nodes;
 	if (trigger === undefined) throw new Error('No trigger');
