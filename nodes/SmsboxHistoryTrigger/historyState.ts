@@ -60,6 +60,8 @@ export interface HistoryReading {
 	time: number;
 	/** Whether a look was completed. */
 	isComplete: boolean;
+	/** Whether the look ended by older records, and not by empty answers, which may be wrong. */
+	isProven: boolean;
 	/** When the last look was complete; 0 if the next poll has to look. */
 	checked: number;
 	/** `since` after the look. */
@@ -87,6 +89,7 @@ export interface FoundEvent {
 
 const minute = 60;
 const day = 24 * 60 * minute;
+const month = 30 * day;
 
 /** How much later than a younger record another one may appear. */
 const overlap = 60 * minute;
@@ -199,7 +202,7 @@ function recordOf(key: string, { codes, sentAt }: OpenMessage): TimedRecord {
  */
 export function advance(
 	state: HistoryState,
-	{ records, time, isComplete, checked, mark, remaining }: HistoryReading,
+	{ records, time, isComplete, isProven, checked, mark, remaining }: HistoryReading,
 	rules: HistoryRules,
 ): { events: FoundEvent[]; next: HistoryState } {
 	const filters = filtersOf(rules);
@@ -241,7 +244,8 @@ export function advance(
 		const isForeign = isOther(rules.to, key.split(';')[1] ?? '');
 		const record = read.get(key);
 		// One that the history lacks may come back.
-		const isLeft = isComplete && !former && message.sentAt < (record ? limit : limit - day);
+		const reserve = record ? 0 : isProven ? day : month;
+		const isLeft = isComplete && !former && message.sentAt < limit - reserve;
 		if (!isForeign && !isLeft) continue;
 		handle(key, message.sentAt);
 		if (!isForeign && rules.events.includes('statusUnknown'))

@@ -109,11 +109,13 @@ export async function readHistory(
 	let [index, end, reached, mark, idle, fresh] = [0, 0, 0, 0, 0, 0];
 	/** Whether the last record isn't new, and whether the page should be where the last poll ended. */
 	let [isKnown, isResumed] = [false, false];
+	let isProven = false;
 	const reading = (isComplete: boolean, last: number, next?: Position): HistoryReading => ({
 		...{
 			records: [...foundRecords.values()],
 			time: time(),
 			isComplete,
+			isProven,
 			checked: last,
 			mark,
 			remaining: next,
@@ -148,7 +150,8 @@ export async function readHistory(
 			if (idle === 0 && times.length > 0) isKnown = last < oldest || !isFresh;
 			index = idle === 0 ? after - repeats : end;
 			[end, reached] = [Math.max(end, after), last];
-			const isOver = areOlder(times, oldest) || (idle === 2 && isKnown);
+			isProven = areOlder(times, oldest);
+			const isOver = isProven || (idle === 2 && isKnown);
 			const isJoined = times.length > 0 && !hasNew && !isSplit;
 			const isLook = state.rest !== undefined || Math.abs(time() - checked) >= lookEvery;
 			if (isOver) return reading(true, time());

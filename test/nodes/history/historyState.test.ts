@@ -49,6 +49,7 @@ const lookAt = (state: HistoryState, records: TimedRecord[], now: number): Histo
 		time: now,
 		checked: now,
 		isComplete: true,
+		isProven: true,
 		mark: sinceAfter(Math.max(0, ...records.map(({ seconds: at }) => at)), now),
 	},
 });
@@ -160,6 +161,16 @@ describe('the look-back', () => {
 		expect(poll(later.next, [], rules, 3 * day + 120).found).toEqual(['status_unknown 1001 9']);
 	});
 
+	it('ends a month later if only empty answers end the history', () => {
+		const lookAtNothing = (state: HistoryState, later: number) =>
+			advance(state, { ...lookAt(state, [], noon + later), isProven: false }, rules);
+		const gone = lookAtNothing(open, 32 * day);
+		const again = lookAtNothing(gone.next, 32 * day);
+		const later = lookAtNothing(again.next, 32 * day + 120);
+		expect(again.events).toEqual([]);
+		expect(named(lookAtNothing(later.next, 32 * day + 180).events)).toEqual(['status_unknown 1001 9']);
+	});
+
 	it('does not end while open messages are not all looked at', () => {
 		const rest = { end: 5_000, reached: noon, mark: noon };
 		const state = { ...open, checked: noon + late };
@@ -168,6 +179,7 @@ describe('the look-back', () => {
 			time: noon + late,
 			checked: noon + late,
 			isComplete: false,
+			isProven: false,
 			mark: noon,
 			remaining: rest,
 		};

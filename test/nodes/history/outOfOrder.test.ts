@@ -1,7 +1,7 @@
 /** What a history shows when something is out of order: nothing is lost, and nothing starts the workflow that should not. */
 import '../../support/instance';
 import { plain } from '../../support/runNode';
-import { Bench, day, found, minute, start } from './bench';
+import { Bench, day, found, hour, minute, start } from './bench';
 
 let bench: Bench;
 beforeEach(async () => {
@@ -50,6 +50,39 @@ it('after n8n was down, an empty history for 20 minutes makes no delivered messa
 	}
 	items.push(...(await bench.settle(6)));
 	expect(found(items)).toEqual(['delivery_report 2 0']);
+});
+
+it.each([
+	['a shorter look-back', (): void => undefined],
+	[
+		'four days without n8n',
+		(): void => {
+			bench.now += 4 * day;
+			bench.stage.kill();
+		},
+	],
+])('after %s, one poll with two empty answers makes no message unknown', async (_what, disturb) => {
+	bench.mostRecords = 40;
+	const [trigger] = bench.stage.nodes;
+	if (trigger === undefined) throw new Error('No trigger');
+	const events = ['finalStatus', 'statusUnknown'];
+	trigger.parameters = { events, lookBack: 30 };
+	await bench.publish();
+	bench.now += minute;
+	const message = bench.send('2', '9');
+	for (let index = 0; index < 60; index++) {
+		bench.now += 2 * hour;
+		bench.send(String(1000 + index), '0');
+		await bench.tick();
+	}
+	disturb();
+	message.code = '0';
+	trigger.parameters = { events, lookBack: 1 };
+	const items = await bench.publish();
+	bench.now += 20 * minute;
+	bench.fault = (page) => (page > 0 ? plain('') : undefined);
+	items.push(...(await bench.tick()), ...(await bench.settle(12)));
+	expect(found(items).filter((line) => line.includes(' 2 '))).toEqual(['delivery_report 2 0']);
 });
 
 it('published where the only record is dated years ahead: later messages come', async () => {
