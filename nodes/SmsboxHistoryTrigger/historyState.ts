@@ -35,10 +35,14 @@ export interface HistoryState {
 }
 
 export interface Position {
-	/** How many records lie above. */
+	/** The next page's first record: the last ones that were read come again. */
+	index: number;
+	/** How many records lay above. */
 	end: number;
 	/** The time of the last of them. */
 	reached: number;
+	/** Whether that one isn't new. */
+	isKnown: boolean;
 	/** `since` after the look. */
 	mark: number;
 }
@@ -67,6 +71,8 @@ export interface HistoryReading {
 	/** `since` after the look. */
 	mark: number;
 	remaining?: Position | undefined;
+	/** Why the next poll has to go on, if a page failed below others. */
+	failure?: unknown;
 }
 
 interface Filters {

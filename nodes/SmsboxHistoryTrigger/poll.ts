@@ -11,6 +11,7 @@ import {
 	filtersOf,
 	firstState,
 	type FoundEvent,
+	type HistoryReading,
 	type HistoryRules,
 	type HistoryState,
 } from './historyState';
@@ -28,7 +29,7 @@ const requestTimeout = 60;
 /** How long n8n leaves a poll that isn't scheduled in its database, and no other by default; n8n 1 knows no other. */
 const unscheduled = 5 * 60_000;
 
-type Compared = ReturnType<typeof advance>;
+type Compared = ReturnType<typeof advance> & Pick<HistoryReading, 'failure'>;
 
 function itemFor({ event, record }: FoundEvent, output: unknown): INodeExecutionData {
 	const json = historyEvent(event, record);
@@ -104,10 +105,14 @@ async function compare(
 		// With n8n's clock, if it is behind, earlier messages would count as new.
 		return { events: [], next: firstState(records, rules, history.serviceTime(), page.length >= maxPage) };
 	}
-	if (state.filters === filtersOf(rules)) return advance(state, await readHistory(history, state), rules);
+	if (state.filters === filtersOf(rules)) {
+		const reading = await readHistory(history, state);
+		return { ...advance(state, reading, rules), failure: reading.failure };
+	}
 	// Another list, and all of it.
 	const rereading = { ...state, rest: undefined, checked: 0 };
 	const reading = await readHistory(history, rereading);
+	if (reading.failure !== undefined) throw reading.failure;
 	if (reading.remaining !== undefined)
 		context.logger.warn('SMSBOX: messages beyond the first 50,000 before the change are skipped');
 	return advance(rereading, reading, rules);
@@ -139,11 +144,11 @@ async function pollOnce(
 		if (!session.isCurrent()) return null;
 		const isKnown = last?.state.filters === filtersOf(rules);
 		if (!session.isPublishing || !isKnown || !isOutage(error)) return fail(error);
-		context.logger.warn(`SMSBOX: the history can't be read: ${nodeFailureOf(error, 'read').message}`);
+		warn(context, error);
 		return null;
 	}
 	if (!session.isCurrent()) return null;
-	const { events, next } = compared;
+	const { events, next, failure } = compared;
 	const isQuiet = events.length === 0;
 	const previous = isQuiet || last === undefined ? next : last.state;
 	const isStored = isDurable || !isQuiet || session.isPublishing || last === undefined;
@@ -151,7 +156,15 @@ async function pollOnce(
 	const stored = isDurable || time.budget !== unscheduled ? next : previous;
 	if (isStored) data.state = writeState(stored, { identity: session.identity, revision });
 	session.keep({ text: data.state, revision, stateBefore: previous, next });
+	if (failure !== undefined) {
+		if (isQuiet && !session.isPublishing) throw failure;
+		warn(context, failure);
+	}
 	return isQuiet ? null : [events.map((event) => itemFor(event, output))];
+}
+
+function warn({ logger }: IPollFunctions, error: unknown): void {
+	logger.warn(`SMSBOX: the history can't be read: ${nodeFailureOf(error, 'read').message}`);
 }
 
 function fail(error: unknown): never {

@@ -93,7 +93,8 @@ export interface HistoryPages {
  * Reads newest first until everything is older than wanted, and confirms the end of the history with an empty page.
  *
  * Wanted is what is dated from `since` on, or as old as the oldest open message. Every quarter of an hour, a look reads all of it;
- * other polls only until a page has nothing new. What a poll has no time for, the next one reads after what is new by then.
+ * other polls only until a page has nothing new. A poll goes on where the last one had no more time, or met a page that failed. If
+ * that page fails again, the next poll begins at the top: so neither slow pages nor one that always fails hold back the others.
  *
  * Empty pages below a record that is new prove nothing: the look isn't complete, and what may lie below stays new.
  */
@@ -101,35 +102,36 @@ export async function readHistory(
 	{ pageAt, time, isTimeUp }: HistoryPages,
 	state: HistoryState,
 ): Promise<HistoryReading> {
-	const { open, checked } = state;
+	const { open, checked, rest } = state;
 	const foundRecords = new Map<string, TimedRecord>();
 	let oldest = state.since;
 	for (const { sentAt } of open.values()) oldest = Math.min(oldest, sentAt);
-	let { rest } = state;
-	let [index, end, reached, mark, idle, fresh] = [0, 0, 0, 0, 0, 0];
-	/** Whether the last record isn't new, and whether the page should be where the last poll ended. */
-	let [isKnown, isResumed] = [false, false];
-	let isProven = false;
-	const reading = (isComplete: boolean, last: number, next?: Position): HistoryReading => ({
-		...{
-			records: [...foundRecords.values()],
-			time: time(),
-			isComplete,
-			isProven,
-			checked: last,
-			mark,
-			remaining: next,
-		},
+	const top = { index: 0, end: 0, reached: 0, isKnown: false, mark: 0 };
+	let { index, end, reached, isKnown, mark } = rest ?? top;
+	let [idle, isResumed, isProven] = [0, rest !== undefined, false];
+	const reading = (isComplete: boolean, last: number, remaining?: Position): HistoryReading => ({
+		...{ records: [...foundRecords.values()], time: time() },
+		...{ isComplete, isProven, checked: last, mark, remaining },
 	});
 	for (let pages = 1; ; pages++) {
-		const received = await pageAt(index);
+		let failure: unknown;
+		const received = await pageAt(index).catch((error: unknown) => {
+			failure = error;
+		});
+		if (!received) {
+			if (index === 0) throw failure;
+			// Only the end is not confirmed.
+			if (idle > 0) return reading(false, 0);
+			if (isResumed) return { ...reading(false, 0), failure };
+			return { ...reading(false, checked, { index, end, reached, isKnown, mark }), failure };
+		}
 		const { times, records } = timed(received, oldest);
-		if (index === 0) mark = sinceAfter(Math.max(0, ...times), time());
-		const isMoved = isResumed && !times.includes(reached);
+		const isMoved = isResumed && !times.some((seconds) => seconds >= reached);
 		isResumed = false;
-		// Begin again, and read what lies above, too.
-		if (isMoved) [index, end] = [0, 0];
+		// Begin again: what lies between may be missing.
+		if (isMoved) ({ index, end, reached, isKnown, mark } = top);
 		else {
+			if (index === 0) mark = sinceAfter(Math.max(0, ...times), time());
 			const last = times.at(-1) ?? reached;
 			let [hasNew, isFresh, isSplit] = [false, false, false];
 			for (const record of records) {
@@ -138,33 +140,25 @@ export async function readHistory(
 				hasNew ||= isFresh;
 				// Without a reference, it depends on the next page which one of its second it is.
 				if (record.reference === null && record.seconds === last && times[0] !== last) isSplit = true;
-				else if (!foundRecords.has(record.key)) {
-					foundRecords.set(record.key, record);
-					if (isFresh) fresh += 1;
-				}
+				else if (!foundRecords.has(record.key)) foundRecords.set(record.key, record);
 			}
 			const after = index + received.length;
-			const common = Math.min(repeated, Math.floor(received.length / 10));
-			const repeats = isSplit ? times.length - times.indexOf(last) : common;
+			const repeats = isSplit
+				? times.length - times.indexOf(last)
+				: Math.min(repeated, Math.floor(received.length / 10));
 			idle = after > end ? 0 : idle + 1;
 			if (idle === 0 && times.length > 0) isKnown = last < oldest || !isFresh;
 			index = idle === 0 ? after - repeats : end;
 			[end, reached] = [Math.max(end, after), last];
 			isProven = areOlder(times, oldest);
-			const isOver = isProven || (idle === 2 && isKnown);
-			const isJoined = times.length > 0 && !hasNew && !isSplit;
-			const isLook = state.rest !== undefined || Math.abs(time() - checked) >= lookEvery;
-			if (isOver) return reading(true, time());
+			if (isProven || (idle === 2 && isKnown)) return reading(true, time());
 			// The next poll has to look again.
 			if (idle === 2) return reading(false, 0);
-			if (isJoined && !isLook) return reading(false, checked);
-			if (isJoined && rest !== undefined) {
-				({ reached, mark } = rest);
-				end = rest.end + fresh;
-				[index, idle, isKnown, isResumed, rest] = [Math.max(0, end - common), 0, false, true, undefined];
-			}
+			const isLook = rest !== undefined || Math.abs(time() - checked) >= lookEvery;
+			if (times.length > 0 && !hasNew && !isSplit && !isLook) return reading(false, checked);
 		}
-		if (pages >= mostPages || isTimeUp())
-			return reading(false, checked, end > 0 ? { end, reached, mark } : undefined);
+		// Two idle pages end a look only within one poll.
+		if (pages >= mostPages || (idle === 0 && isTimeUp()))
+			return reading(false, checked, end > 0 ? { index, end, reached, isKnown, mark } : undefined);
 	}
 }

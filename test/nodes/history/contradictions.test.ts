@@ -256,6 +256,31 @@ it("n8n's clock three days ahead for 40 minutes makes no message unknown", async
 	expect(found(items)).toEqual(delivered('2'));
 });
 
+it('a page that always fails holds back nothing of the pages before it, and shows an error', async () => {
+	bench.mostRecords = 40;
+	await bench.publish();
+	for (const reference of numbered(60)) {
+		sendAll([reference], minute);
+		await bench.tick();
+	}
+	bench.fault = (_page, from) => (from >= 30 ? 'cut' : undefined);
+	bench.now += 20 * minute;
+	const items: IDataObject[] = [];
+	let errors = 0;
+	for (let poll = 0; poll < 12; poll++) {
+		bench.now += 5 * minute;
+		if (poll % 4 === 0) bench.send(String(poll), '0');
+		items.push(
+			...(await bench.tick().catch(() => {
+				errors += 1;
+				return [];
+			})),
+		);
+	}
+	expect(found(items)).toEqual(delivered('0', '4', '8'));
+	expect(errors).toBeGreaterThan(3);
+});
+
 describe('another credential', () => {
 	/** Chooses one, whose account has sent a message every three hours for two weeks. */
 	function choose(id: string): void {
@@ -308,6 +333,50 @@ describe('another credential', () => {
 });
 
 describe('a slow service', () => {
+	it.each([
+		['20 seconds a page', 20_000, true],
+		['30 seconds a page', 30_000, true],
+		['125 seconds a page', 125_000, false],
+	])('that stays slow, with %s, returns all of a backlog', async (_what, milliseconds, isDurable) => {
+		await bench.close();
+		bench = await Bench.open(isDurable);
+		bench.mostRecords = 40;
+		sendAll(['1']);
+		await bench.publish();
+		bench.now += minute;
+		await bench.tick();
+		sendAll(numbered(200));
+		bench.fault = () => {
+			bench.now += milliseconds;
+			return undefined;
+		};
+		const items = [];
+		for (let poll = 0; poll < 30; poll++) {
+			bench.now += 5 * minute;
+			items.push(...(await bench.tick()));
+		}
+		expect(found(items).sort()).toEqual(delivered(...numbered(200)).sort());
+	});
+
+	it('that stays slow does not let the state grow without bound', async () => {
+		await bench.close();
+		bench = await Bench.open(true);
+		bench.mostRecords = 40;
+		await bench.publish();
+		bench.fault = () => {
+			bench.now += 20_000;
+			return undefined;
+		};
+		const sizes = [];
+		for (let poll = 0; poll < 120; poll++) {
+			bench.now += 5 * minute;
+			sendAll(numbered(15, 10_000 + poll * 20));
+			await bench.tick();
+			sizes.push(bench.stage.bytes);
+		}
+		expect(sizes[119]).toBeLessThan((sizes[39] ?? 0) * 1.5);
+	});
+
 	it.each([
 		['40 seconds a page, the first one alone takes too long', 40_000, true],
 		['20 seconds a page', 20_000, true],

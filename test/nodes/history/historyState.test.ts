@@ -172,7 +172,7 @@ describe('the look-back', () => {
 	});
 
 	it('does not end while open messages are not all looked at', () => {
-		const rest = { end: 5_000, reached: noon, mark: noon };
+		const rest = { index: 4_950, end: 5_000, reached: noon, isKnown: true, mark: noon };
 		const state = { ...open, checked: noon + late };
 		const part = {
 			records: [],
@@ -280,7 +280,10 @@ describe('a change of filters', () => {
 		const before = morning(one);
 		const part = {
 			...lookAt(before, [mine], noon),
-			...{ isComplete: false, remaining: { end: 1, reached: noon - 1_700, mark: noon } },
+			...{
+				isComplete: false,
+				remaining: { index: 1, end: 1, reached: noon - 1_700, isKnown: true, mark: noon },
+			},
 		};
 		const { next } = advance(before, part, all);
 		expect(next.rest).toBeUndefined();

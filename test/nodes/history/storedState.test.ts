@@ -13,7 +13,16 @@ const columns = field.map((text) => text.replace(/;/g, ''));
 const states: fc.Arbitrary<HistoryState> = fc.record({
 	filters: fc.string().map((text) => JSON.stringify(text)),
 	since: fc.nat(),
-	rest: fc.option(fc.record({ end: fc.nat(), reached: fc.nat(), mark: fc.nat() }), { nil: undefined }),
+	rest: fc.option(
+		fc.record({
+			index: fc.nat(),
+			end: fc.nat(),
+			reached: fc.nat(),
+			isKnown: fc.boolean(),
+			mark: fc.nat(),
+		}),
+		{ nil: undefined },
+	),
 	checked: fc.nat(),
 	open: fc
 		.array(
