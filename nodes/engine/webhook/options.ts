@@ -65,10 +65,17 @@ export interface ReceiverOptions {
 	allowedIps: readonly string[] | undefined;
 }
 
-const allowedBy: ReadonlyMap<unknown, (custom: unknown) => readonly string[]> = new Map([
-	['smsbox', (): readonly string[] => smsboxIps],
-	['custom', (custom: unknown): readonly string[] => listOf(custom)],
+type AllowedIps = ReceiverOptions['allowedIps'];
+
+const allowedBy = new Map<unknown, (custom: unknown) => AllowedIps>([
+	[undefined, (): AllowedIps => undefined],
+	['any', (): AllowedIps => undefined],
+	['smsbox', (): AllowedIps => smsboxIps],
+	['custom', (custom: unknown): AllowedIps => listOf(custom)],
 ]);
+
+/** For a value that isn't in the table, such as one that an API or a tool wrote: nobody may call. */
+const allowNobody = (): AllowedIps => [];
 
 /** Reads the `options` collection, of which n8n keeps only what the user has set. */
 export function readOptions(context: ParameterContext): ReceiverOptions {
@@ -76,9 +83,10 @@ export function readOptions(context: ParameterContext): ReceiverOptions {
 	const present = new Map<string, unknown>(
 		typeof options === 'object' && options !== null ? Object.entries(options) : [],
 	);
+	const allowed = allowedBy.get(present.get('ipAllowlist')) ?? allowNobody;
 	return {
 		ignoreDuplicates: present.get('ignoreDuplicates') !== false,
 		resumeWaiting: present.get('resumeWaiting') !== false,
-		allowedIps: allowedBy.get(present.get('ipAllowlist'))?.(present.get('customIps')),
+		allowedIps: allowed(present.get('customIps')),
 	};
 }

@@ -8,7 +8,7 @@ function problemWithIps(context: ParameterContext): string | undefined {
 	const { allowedIps } = readOptions(context);
 	if (allowedIps === undefined) return undefined;
 	if (allowedIps.length === 0)
-		return 'Custom IPs: no address is listed, so every callback would be rejected.';
+		return 'IP(s) Allowlist: no address is listed, so every callback would be rejected.';
 	const [unreadable] = unreadableIps(allowedIps);
 	return unreadable === undefined
 		? undefined

@@ -241,7 +241,7 @@ describe('the output', () => {
 });
 
 describe('the allowed source addresses', () => {
-	const from = async (ip: string | undefined, options: Record<string, string>): Promise<string> =>
+	const from = async (ip: string | undefined, options: IDataObject): Promise<string> =>
 		(
 			await call({
 				query: 'color=red',
@@ -283,6 +283,13 @@ describe('the allowed source addresses', () => {
 		await expect(from('192.0.2.7', own)).resolves.toBe('started');
 		await expect(from('37.59.198.135', own)).resolves.toBe('refused');
 	});
+
+	test.each(['SMSBOX IPs', 'Any', '', null, true])(
+		'are none with an unknown allowlist: %j',
+		async (ipAllowlist) => {
+			await expect(from('37.59.198.135', { ipAllowlist, customIps: '0.0.0.0/0' })).resolves.toBe('refused');
+		},
+	);
 
 	test('name the refused caller in the log, so that a proxy can be told', async () => {
 		const { context, log } = fakeCall({

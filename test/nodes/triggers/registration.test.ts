@@ -35,7 +35,8 @@ test.each([
 });
 
 describe.each([
-	['an empty list of addresses', { options: { ipAllowlist: 'custom' } }, /^Custom IPs: no address/],
+	['an empty list of addresses', { options: { ipAllowlist: 'custom' } }, /^IP\(s\) Allowlist: no address/],
+	['an unknown allowlist', { options: { ipAllowlist: 'SMSBOX IPs' } }, /^IP\(s\) Allowlist: no address/],
 	[
 		'an address that is none',
 		{ options: { ipAllowlist: 'custom', customIps: '10.0.0.1, 10.0.0' } },
@@ -99,6 +100,6 @@ describe('the WABA trigger with tasks on receipt', () => {
 
 	test('is still checked for its addresses when the editor starts to listen', async () => {
 		const options = { ipAllowlist: 'custom' };
-		await expect(check('manual', { ...tasks, ...agent, options })).rejects.toThrow(/^Custom IPs/);
+		await expect(check('manual', { ...tasks, ...agent, options })).rejects.toThrow(/^IP\(s\) Allowlist/);
 	});
 });
