@@ -125,6 +125,29 @@ it('a text without a way to unsubscribe is rejected, unless it is not checked', 
 	expect(server.requests).toHaveLength(1);
 });
 
+it.each([
+	['alone', 1, {}],
+	['batched', 3, { batchItems: true }],
+])(
+	'a request that is repeated after the closing time says that it was scheduled: %s',
+	async (_what, items, more) => {
+		freezeDate(evening);
+		react = (index) => {
+			if (index > 0) return plain(`OK ${700 + index}`);
+			jest.setSystemTime(new Date(night));
+			return plain('ERROR 05');
+		};
+		const result = await run({ ...marketing, options: { maxConcurrentRequests: 1, ...more } }, items);
+		expect(times()).toEqual([{}, morning]);
+		expect(outputOf(result)).toEqual(Array(items).fill(expect.objectContaining(rescheduled)));
+		expect((result.hints[nodeName] ?? []).map(({ message }) => message)).toEqual([
+			expect.stringMatching(
+				/^(The|3 of 3) marketing messages? (was|were) scheduled for the next allowed time/,
+			),
+		]);
+	},
+);
+
 describe('a message of several requests', () => {
 	/** Personalized, so that a request takes 500 people. */
 	const to = Array.from({ length: 1_001 }, (_, index) => ({
@@ -145,6 +168,16 @@ describe('a message of several requests', () => {
 		expect(output).toEqual([
 			expect.objectContaining({ accepted: true, recipientCount: 1_001, scheduledCount: 501, ...rescheduled }),
 		]);
+	});
+
+	it('counts those that were moved to the morning, not one whose own time has passed', async () => {
+		freezeDate(evening);
+		react = nightAfter(0);
+		const options = { scheduleAt: '2026-01-05T19:49:30+01:00', maxConcurrentRequests: 1 };
+		const output = outputOf(await run({ ...list, options }));
+		expect(times()[0]).not.toEqual(morning);
+		expect(times().slice(1)).toEqual([morning, morning]);
+		expect(output).toEqual([expect.objectContaining({ ...rescheduled, scheduledCount: 501 })]);
 	});
 
 	it('keeps one time for all that was scheduled', async () => {

@@ -1,15 +1,15 @@
 import { nextMarketingTime } from '../../../../protocol/sms/marketingHours';
 import type { SendPlan, SmsOptions, SmsRecipient } from '../../../../protocol/sms/send';
+import { departureOf, type Schedule } from './readSmsOptions';
 
 /** A message that was carried out, as far as there may be something to tell about it. */
-interface SentSms {
+interface SentSms extends Schedule {
 	options: SmsOptions;
 	plan: Pick<
 		SendPlan,
 		'segments' | 'totalSegments' | 'outsideGsm7' | 'totalWithinGsm7' | 'scheduledFor' | 'to'
 	>;
 	now: Date;
-	rescheduled?: boolean;
 	recipients?: readonly SmsRecipient[];
 }
 
@@ -68,7 +68,7 @@ const hours = 'from 8:00 to 20:00 Paris time, not on Sundays or holidays';
 
 /** What happened to marketing messages that were due when the law doesn't allow them. */
 function onHours(marketing: readonly SentSms[]): string[] {
-	const moved = marketing.filter(({ rescheduled }) => rescheduled === true);
+	const moved = marketing.filter((sms) => departureOf(sms).rescheduled);
 	const late = marketing.filter((sms) => {
 		const due = dueAt(sms);
 		return sms.options.outsideAllowedHours === 'send' && nextMarketingTime(due) !== due;

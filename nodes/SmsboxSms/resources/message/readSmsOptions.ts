@@ -74,15 +74,26 @@ export function readSmsOptions(reader: Reader): SmsOptions {
 	return options;
 }
 
+/** When a message leaves the service. */
+interface Departure {
+	/** Undefined for at once. */
+	scheduledFor: string | undefined;
+	/** Whether this is later than asked, because the law doesn't allow it at that time. */
+	rescheduled: boolean;
+}
+
 /** A message that is planned, and planned again if it may not leave when it is about to. */
 export interface PlannedSms {
 	options: SmsOptions;
 	now: Date;
 	plan: SendPlan;
-	/** Whether it leaves later than asked, because the law doesn't allow it at that time. */
+	/** As in {@link Departure}, for all of its requests as they are planned. */
 	rescheduled?: boolean;
-	/** How many recipients get it at `scheduledFor`, where others got it before. */
-	scheduledCount?: number;
+	/**
+	 * How its requests have left, by their place; empty before. Filled while they leave, so that output and hint know what
+	 * no plan does. What an earlier attempt has sent is missing.
+	 */
+	departures: Departure[];
 }
 
 type PlanOf = (options: SmsOptions, now: Date) => SendPlan;
@@ -119,37 +130,58 @@ export function readSmsSettings(reader: Reader): Omit<SmsOptions, 'text' | 'cate
 
 /**
  * Sends a planned message: its requests one after the other, up to the first that fails. The hours of marketing are looked at
- * before each of them; once one was scheduled, all others are scheduled for the same time.
+ * before each of them; once one was scheduled, all others are scheduled for the same time. Fills its `departures`.
  *
- * @returns the references, and the message as it has left
+ * @returns the references
  */
 export async function sendPlanned<Sms extends PlannedSms>(
 	sms: Sms,
 	planOf: PlanOf,
 	call: Call,
-): Promise<{ references: string[]; sent: Sms }> {
+): Promise<string[]> {
 	let departed = sms;
-	const scheduled = new Map<number, boolean>();
 	const exchanges = sms.plan.exchanges.map((exchange, index) => ({
 		...exchange,
 		requestAt(now: Date) {
 			departed = atDeparture(departed, now, planOf);
 			const leaving = departed.plan.exchanges[index];
 			if (leaving === undefined) throw new TypeError('A plan has the same requests at every time');
-			scheduled.set(index, departed.plan.scheduledFor !== undefined);
+			sms.departures[index] = plannedDeparture(departed);
 			return leaving.request;
 		},
 	}));
-	const accepted = await callAll(exchanges, call);
-	const references = accepted.flatMap((reply) => reply.references);
-	const later = exchanges.filter((_, index) => scheduled.get(index) === true);
-	const isSplit = departed.rescheduled === true && later.length > 0 && later.length < exchanges.length;
-	const scheduledCount = later.reduce((count, { recipients = [] }) => count + recipients.length, 0);
-	return { references, sent: isSplit ? { ...departed, scheduledCount } : departed };
+	return (await callAll(exchanges, call)).flatMap((reply) => reply.references);
+}
+
+/** What a message has that tells when it leaves. */
+export interface Schedule extends Partial<Pick<PlannedSms, 'rescheduled' | 'departures'>> {
+	plan: Pick<SendPlan, 'scheduledFor'>;
 }
 
 /** What a message has that outputs tell of. */
-type Told = Pick<PlannedSms, 'plan' | 'rescheduled' | 'scheduledCount'>;
+interface Told extends Schedule {
+	plan: SendPlan;
+}
+
+const plannedDeparture = ({ plan, rescheduled = false }: Schedule): Departure => ({
+	scheduledFor: plan.scheduledFor,
+	rescheduled,
+});
+
+/** When a message leaves: its last request, as it has left or as it is planned. */
+export const departureOf = (sms: Schedule): Departure => sms.departures?.at(-1) ?? plannedDeparture(sms);
+
+/** How many recipients get a rescheduled message at its last time; undefined for all of them. */
+function scheduledCountOf(
+	{ plan: { exchanges }, departures = [] }: Told,
+	last: Departure,
+): number | undefined {
+	if (!last.rescheduled || departures.length === 0) return undefined;
+	const later = exchanges.filter((_, index) => departures[index]?.scheduledFor === last.scheduledFor);
+	return later.length === exchanges.length
+		? undefined
+		: later.reduce((count, { recipients = [] }) => count + recipients.length, 0);
+}
 
 /** Returns what a dry run says of a message. */
 export function smsPreview(sms: Told): Preview {
@@ -163,15 +195,16 @@ export function smsPreview(sms: Told): Preview {
 }
 
 /** Returns what the output says about the text, and when it leaves. */
-export const textOutput = ({
-	plan: { segments, encoding, charactersLeft, scheduledFor },
-	rescheduled,
-	scheduledCount,
-}: Told): IDataObject => ({
-	segments,
-	encoding,
-	charactersLeft,
-	...(scheduledFor !== undefined && { scheduledFor }),
-	...(scheduledCount !== undefined && { scheduledCount }),
-	...(rescheduled === true && { rescheduled }),
-});
+export function textOutput(sms: Told): IDataObject {
+	const { segments, encoding, charactersLeft } = sms.plan;
+	const departure = departureOf(sms);
+	const scheduledCount = scheduledCountOf(sms, departure);
+	return {
+		segments,
+		encoding,
+		charactersLeft,
+		...(departure.scheduledFor !== undefined && { scheduledFor: departure.scheduledFor }),
+		...(scheduledCount !== undefined && { scheduledCount }),
+		...(departure.rescheduled && { rescheduled: true }),
+	};
+}

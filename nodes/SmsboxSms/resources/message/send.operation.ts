@@ -53,10 +53,16 @@ const batching: Batching<Sms> = {
 		const [first] = items;
 		if (first === undefined) throw new TypeError('There is no item');
 		const recipients = items.flatMap((item) => item.recipients);
-		return { ...first, recipients, plan: planSms({ ...first.options, recipients }, first.now, first.limits) };
+		return {
+			...first,
+			recipients,
+			departures: [],
+			plan: planSms({ ...first.options, recipients }, first.now, first.limits),
+		};
 	},
 	async runTogether(shared, items, call) {
-		const { references: requestReferences } = await sendPlanned(shared, planOf(shared), call);
+		const requestReferences = await sendPlanned(shared, planOf(shared), call);
+		for (const item of items) item.departures = shared.departures;
 		return items.map((item, index) => ({
 			...outputOf(item, []),
 			// They belong to the request, so only its first item has them.
@@ -77,7 +83,8 @@ export const send = defineOperation<Sms>({
 		planForRecipients(reader, (recipients) => {
 			const options = readSmsOptions(reader);
 			const { now, limits } = reader;
-			return { options, recipients, now, limits, plan: planSms({ ...options, recipients }, now, limits) };
+			const plan = planSms({ ...options, recipients }, now, limits);
+			return { options, recipients, now, limits, plan, departures: [] };
 		}),
 	atDeparture: (sms, now) => atDeparture(sms, now, planOf(sms)),
 	partitionKeysOf: ({ plan }) => plan.to,
@@ -89,7 +96,7 @@ export const send = defineOperation<Sms>({
 	hints: hintsOnSms,
 	preview: smsPreview,
 	async run(sms, call) {
-		const { references, sent } = await sendPlanned(sms, planOf(sms), call);
-		return outputOf(sent, references);
+		const references = await sendPlanned(sms, planOf(sms), call);
+		return outputOf(sms, references);
 	},
 });

@@ -34,7 +34,8 @@ export const sendToGroup = defineOperation<SendToGroup>({
 		const options = readSmsOptions(reader);
 		const { now } = reader;
 		// What is wrong with the message shows before any group is looked up.
-		return { group, options, now, plan: planSmsToGroup({ ...options, groupId: '0' }, now) };
+		const plan = planSmsToGroup({ ...options, groupId: '0' }, now);
+		return { group, options, now, plan, departures: [] };
 	},
 	resolve: resolveGroup,
 	groupInfo: groupInfoOf,
@@ -46,13 +47,13 @@ export const sendToGroup = defineOperation<SendToGroup>({
 		const planOf = (options: SmsOptions, now: Date): SendPlan =>
 			planSmsToGroup({ ...options, groupId: group.value }, now);
 		const resolved = { ...sms, plan: planOf(sms.options, sms.now) };
-		const { references, sent } = await sendPlanned(resolved, planOf, call);
+		const references = await sendPlanned(resolved, planOf, call);
 		return {
 			accepted: true,
 			groupId: group.value,
-			...textOutput(sent),
+			...textOutput(resolved),
 			references,
-			requests: sent.plan.exchanges.length,
+			requests: resolved.plan.exchanges.length,
 		};
 	},
 });
