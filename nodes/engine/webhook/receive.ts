@@ -55,7 +55,7 @@ const formType = 'application/x-www-form-urlencoded';
  * both places counts once: the event is the same as by GET. Each byte is a character, so that none of them changes.
  */
 function withForm(rawQuery: string, { headers }: HttpRequest, form: Uint8Array): CallbackRequest {
-	const isForm = (headers?.['content-type'] ?? formType).startsWith(formType);
+	const isForm = (headers?.['content-type'] ?? formType).toLowerCase().startsWith(formType);
 	const text = isForm
 		? Buffer.from(form)
 				.toString('latin1')

@@ -25,6 +25,17 @@ it('a report in the query and in the form is one event', async () => {
 	expect(events()).toHaveLength(1);
 });
 
+it('a form whose type is written in capitals starts the workflow', async () => {
+	const { trigger, events } = await serve('smsboxDeliveryReportTrigger');
+	const answer = await ask(trigger.url, {
+		method: 'POST',
+		headers: { 'content-type': 'Application/X-WWW-Form-Urlencoded' },
+		query: '',
+		body: Buffer.from(report),
+	});
+	expect([answer.status, events().length]).toEqual([200, 1]);
+});
+
 it('a report in the query takes nothing from a body of another type', async () => {
 	const { trigger, events } = await serve('smsboxDeliveryReportTrigger');
 	const answer = await ask(trigger.url, {
