@@ -119,6 +119,9 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 function textOf({ value, invalid }: Given): string {
 	if (value === undefined || value === null) return '';
 	if (typeof value === 'string') return value;
+	// Of a reference, JavaScript has rounded the last digits by now.
+	if (Number.isInteger(value) && !Number.isSafeInteger(value))
+		throw invalid('The number is too long, and was rounded.', 'Return it as a text, in quotes.');
 	if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint')
 		return String(value);
 	throw invalid(

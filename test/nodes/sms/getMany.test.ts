@@ -108,6 +108,14 @@ it('a limit is kept where the service gives more', async () => {
 	expect(outputOf(result)).toHaveLength(3);
 });
 
+it('a reference that JavaScript has rounded is not asked for', async () => {
+	server = await historyOf(1);
+	const filters = { reference: '={{ 12345678901234567891 }}' };
+	const result = await runNode({ url: server.url, parameters: history({ filters }) });
+	expect(result.error?.message).toMatch(/^Message Reference: The number is too long/);
+	expect(server.requests).toHaveLength(0);
+});
+
 it('a last day without a first day is an error', async () => {
 	server = await historyOf(1);
 	const filters = { dateTo: '2024-10-20T00:00:00' };
