@@ -21,8 +21,8 @@ export function isFromKnownHost(
 	others: readonly string[] = [],
 ): boolean {
 	const { host, origin } = headers;
-	const isKnown = (address: string): boolean =>
-		[...LOOPBACK_NAMES, ...others].includes(hostname(address) ?? '');
-	if (typeof host !== 'string' || !isKnown(`http://${host}`)) return false;
-	return origin === undefined || (typeof origin === 'string' && isKnown(origin));
+	const isKnown = (name: string): boolean => [...LOOPBACK_NAMES, ...others].includes(name);
+	// As text: in a URL, `evil@localhost` and `localhost#evil` would be localhost.
+	if (typeof host !== 'string' || !isKnown(host.replace(/:\d*$/, '').toLowerCase())) return false;
+	return origin === undefined || (typeof origin === 'string' && isKnown(hostname(origin) ?? ''));
 }
