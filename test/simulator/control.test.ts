@@ -78,6 +78,12 @@ describe('the settings', () => {
 		{ senders: ['Far too long a name'] },
 		{ groups: [{ id: 1, name: 'Staff', numbers: ['nobody'] }] },
 		{ groups: [{ id: 1, name: 'Staff' }] },
+		{
+			contacts: [
+				{ number: '33600123456', name: 'Ana' },
+				{ number: '+33600123456', name: 'Ben' },
+			],
+		},
 		{ key: '' },
 		{ enforceMarketingHours: 'yes' },
 		{ enforceServiceWindow: 1 },

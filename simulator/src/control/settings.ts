@@ -58,7 +58,10 @@ export const settingsBody = z
 		rcsAgents: z
 			.array(rcsAgent)
 			.refine((agents) => isUnique(agents.map(({ agentId }) => agentId)), 'must have different agentIds'),
-		contacts: z.array(contact).describe('Names of phones, for the page.'),
+		contacts: z
+			.array(contact)
+			.refine((contacts) => isUnique(contacts.map(({ number }) => number)), 'must have different numbers')
+			.describe('Names of phones, for the page.'),
 		workflows: z.array(workflow).describe('Workflows by the URL where they listen, for the page.'),
 		enforceMarketingHours: z
 			.boolean()
