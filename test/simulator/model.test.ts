@@ -288,3 +288,24 @@ it('transcribes every voice message the same', async () => {
 	form.append('file', new Blob(['sound']), 'voice.ogg');
 	expect(await send()).toEqual({ text: 'This is a transcribed voice message.' });
 });
+
+describe('chat completions', () => {
+	const path = 'chat/completions';
+	const said = { model: 'any', messages: [{ role: 'user', content: 'Hello' }] };
+	const usageChunks = async (more: object) =>
+		(await ask(path, { ...said, stream: true, ...more })).text.match(/"choices":\[\],"usage":/g) ?? [];
+
+	it('stream their usage only on request', async () => {
+		expect(await usageChunks({})).toHaveLength(0);
+		expect(await usageChunks({ stream_options: { include_usage: false } })).toHaveLength(0);
+		expect(await usageChunks({ stream_options: { include_usage: true } })).toHaveLength(1);
+	});
+
+	it('refuse the result of a tool that was not called', async () => {
+		const result = { role: 'tool', tool_call_id: 'call_x', content: 'sent' };
+		const { json } = await ask(path, { ...said, messages: [...said.messages, result] });
+		expect(json).toMatchObject({
+			error: { message: expect.stringContaining('must be a response to a preceding message') },
+		});
+	});
+});

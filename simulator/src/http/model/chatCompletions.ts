@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 
 import { functionShape, ignored, readBody, settings, toolOf } from './body';
+import { InvalidRequest } from './conversation';
 import type { Answer, Asked, Conversation, Turn } from './conversation';
 import { MODEL, tokensOf } from './dialect';
 import type { Dialect } from './dialect';
@@ -52,6 +53,10 @@ const request = z
 			.array(z.object({ type: z.literal('function'), function: z.object(functionShape).strict() }).strict())
 			.optional(),
 		...settings,
+		stream_options: z
+			.object({ include_usage: z.boolean().nullish(), ...ignored('include_obfuscation') })
+			.strict()
+			.nullish(),
 	})
 	.strict();
 
@@ -65,11 +70,26 @@ function turnOf(sent: z.infer<typeof message>): Turn {
 	};
 }
 
+/** @throws InvalidRequest for the result of a tool that no message before it has called */
+function checkResults(messages: ReadonlyArray<z.infer<typeof message>>): void {
+	const called = new Set<string>();
+	for (const [index, sent] of messages.entries()) {
+		if (sent.role === 'assistant') for (const { id } of sent.tool_calls ?? []) called.add(id);
+		if (sent.role === 'tool' && !called.has(sent.tool_call_id))
+			throw new InvalidRequest(
+				"Messages with role 'tool' must be a response to a preceding message with 'tool_calls'.",
+				`messages.[${index}].role`,
+			);
+	}
+}
+
 function read(body: Buffer): Asked {
-	const { messages, tools = [], stream } = readBody(request, body);
+	const { messages, tools = [], stream, stream_options: streamOptions } = readBody(request, body);
+	checkResults(messages);
 	return {
 		conversation: { turns: messages.map(turnOf), tools: tools.map((tool) => toolOf(tool.function)) },
 		stream: stream ?? false,
+		streamsUsage: streamOptions?.include_usage ?? false,
 	};
 }
 
@@ -113,7 +133,7 @@ export const chatCompletions: Dialect = {
 		choices: [{ index: 0, message: messageOf(answer), logprobs: null, finish_reason: finishOf(answer) }],
 		usage: usageOf(conversation, answer),
 	}),
-	events: (conversation, answer) => {
+	events: ({ conversation, streamsUsage = false }, answer) => {
 		const head = headOf('chat.completion.chunk');
 		const chunk = (delta: object, finish: string | null): object => ({
 			...head,
@@ -122,7 +142,7 @@ export const chatCompletions: Dialect = {
 		const chunks = [
 			chunk(messageOf(answer, { index: 0 }), null),
 			chunk({}, finishOf(answer)),
-			{ ...head, choices: [], usage: usageOf(conversation, answer) },
+			...(streamsUsage ? [{ ...head, choices: [], usage: usageOf(conversation, answer) }] : []),
 		];
 		return [...chunks.map((data) => `data: ${JSON.stringify(data)}`), 'data: [DONE]'];
 	},

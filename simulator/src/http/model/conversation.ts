@@ -32,6 +32,8 @@ export interface Asked {
 	readonly conversation: Conversation;
 	/** Whether the answer is to come as server-sent events. */
 	readonly stream: boolean;
+	/** Whether the events are to end with one about usage. */
+	readonly streamsUsage?: boolean;
 }
 
 /** A request that OpenAI would refuse. */

@@ -10,7 +10,7 @@ export interface Dialect {
 	/** The answer as one JSON object. */
 	readonly object: (conversation: Conversation, answer: Answer) => object;
 	/** The answer as server-sent events, each without the empty line behind it. */
-	readonly events: (conversation: Conversation, answer: Answer) => readonly string[];
+	readonly events: (asked: Asked, answer: Answer) => readonly string[];
 }
 
 const CHARACTERS_PER_TOKEN = 4;

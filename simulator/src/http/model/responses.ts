@@ -138,7 +138,7 @@ const deltasOf = (answer: Answer): Event[] =>
 export const responses: Dialect = {
 	read,
 	object: responseOf,
-	events: (conversation, answer) => {
+	events: ({ conversation }, answer) => {
 		const response = responseOf(conversation, answer);
 		const item = outputOf(answer);
 		const events: Event[] = [

@@ -36,10 +36,11 @@ const handled =
 
 const conversing = (dialect: Dialect) =>
 	handled((_request, body, reply) => {
-		const { conversation, stream } = dialect.read(body);
+		const asked = dialect.read(body);
+		const { conversation, stream } = asked;
 		const answer = answerTo(conversation);
 		if (!stream) return dialect.object(conversation, answer);
-		const events = dialect.events(conversation, answer).map((event) => `${event}\n\n`);
+		const events = dialect.events(asked, answer).map((event) => `${event}\n\n`);
 		return reply.header('content-type', 'text/event-stream').send(events.join(''));
 	});
 
