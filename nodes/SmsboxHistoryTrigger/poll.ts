@@ -112,7 +112,7 @@ async function compare(
 	// Another list, and all of it.
 	const rereading = { ...state, rest: undefined, checked: 0 };
 	const reading = await readHistory(history, rereading);
-	if (reading.failure !== undefined) throw reading.failure;
+	if (reading.failure !== undefined) return fail(reading.failure);
 	if (reading.remaining !== undefined)
 		context.logger.warn('SMSBOX: messages beyond the first 50,000 before the change are skipped');
 	return advance(rereading, reading, rules);
@@ -157,7 +157,7 @@ async function pollOnce(
 	if (isStored) data.state = writeState(stored, { identity: session.identity, revision });
 	session.keep({ text: data.state, revision, stateBefore: previous, next });
 	if (failure !== undefined) {
-		if (isQuiet && !session.isPublishing) throw failure;
+		if (isQuiet && !session.isPublishing) return fail(failure);
 		warn(context, failure);
 	}
 	return isQuiet ? null : [events.map((event) => itemFor(event, output))];

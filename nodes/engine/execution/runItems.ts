@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { type RunLimits, runLimits } from '../limits';
 import type { Registry } from '../operations/operation';
 import { createReads, notAgain } from '../sending/calls';
-import { type Batch, batchItems } from './batchItems';
+import { batchItems } from './batchItems';
 import { checkPolicy } from './checkPolicy';
 import { identifyItems } from './identity';
 import { outputItems } from './outputItems';
@@ -61,10 +61,13 @@ export async function runItems(
 		ready = showExcluded(await identifyItems(await lookUpItems(readItems(items, run), run), run), run);
 		const allowed = await checkPolicy(ready, run);
 		const real = allowed.filter(({ isDryRun }) => !isDryRun);
-		const batchesOf = (ofKind: readonly Ready[]): Batch[] =>
-			batchItems(ofKind, (item) => run.log.begunOf(item) > 0);
-		await previewDryRuns(batchesOf(allowed.filter(({ isDryRun }) => isDryRun)), run, real.length === 0);
-		await sendBatches(batchesOf(real), run);
+		const isBegun = (item: number): boolean => run.log.begunOf(item) > 0;
+		const dry = batchItems(
+			allowed.filter(({ isDryRun }) => isDryRun),
+			isBegun,
+		);
+		await previewDryRuns(dry, run, real.length === 0);
+		await sendBatches(batchItems(real, isBegun), run);
 	} catch (error) {
 		// Thrown out of the node, it would make n8n pass the input on as if it had been sent.
 		run.outcomes.failRest(error);

@@ -91,11 +91,11 @@ export class KeyStore {
 	async reserve(keys: readonly string[]): Promise<Reservation[]> {
 		const { inProgress } = this.queue;
 		// Before and after: another run may release its key, or reserve it, in the same write.
-		const others = new Set(keys.filter((key) => inProgress.has(key)));
+		const inProgressBefore = new Set(keys.filter((key) => inProgress.has(key)));
 		const reservations = await this.run('reserve', keys).catch(notRecorded);
 		return reservations.map((reservation, index) => {
 			const key = keys[index] ?? '';
-			const isInProgress = others.has(key) || inProgress.has(key);
+			const isInProgress = inProgressBefore.has(key) || inProgress.has(key);
 			if (reservation === 'pending' && isInProgress && !this.held.has(key)) return 'inProgress';
 			if (reservation !== 'reserved') return reservation;
 			this.held.add(key);

@@ -229,7 +229,7 @@ describe('the error output leads back to the node', () => {
 		expect(outputOf(result)).toMatchObject([{ accepted: true, requests: 2 }]);
 	});
 
-	const everybody = list.map(({ to }) => `+${String(to)}`);
+	const everybody = list.map((_, index) => `+${number(index)}`);
 
 	it.each([['2026-01-05T10:01:00+01:00'], ['={{ $now.plus({ hours: 1 }).toISO() }}']])(
 		'a scheduled message that may be out is not sent again later: %s',
@@ -635,8 +635,7 @@ it.each(agentKinds)('dry runs of a tool are no repetitions, at the same time eit
 		parameters: { ...sendParameters, options: { dryRun: true } },
 		script: [[{}, {}], [{}]],
 	});
-	for (const one of told) expect(one).toContain('dryRun');
-	expect(told).toHaveLength(3);
+	expect(told.map((answer) => answer.includes('dryRun'))).toEqual([true, true, true]);
 });
 
 it.each(agentKinds)(
@@ -651,8 +650,7 @@ it.each(agentKinds)(
 			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
 		});
 		expect(server.requests).toHaveLength(1);
-		expect(told).toHaveLength(2);
-		for (const one of told) expect(one).toContain('May have been sent');
+		expect(told.map((answer) => answer.includes('May have been sent'))).toEqual([true, true]);
 		expect(told[1]).toContain(
 			'an earlier, similar call of this tool was not completed; this call did nothing',
 		);

@@ -134,11 +134,7 @@ export function readSmsSettings(reader: Reader): Omit<SmsOptions, 'text' | 'cate
  *
  * @returns the references
  */
-export async function sendPlanned<Sms extends PlannedSms>(
-	sms: Sms,
-	planOf: PlanOf,
-	call: Call,
-): Promise<string[]> {
+export async function sendPlanned(sms: PlannedSms, planOf: PlanOf, call: Call): Promise<string[]> {
 	let departed = sms;
 	const exchanges = sms.plan.exchanges.map((exchange, index) => ({
 		...exchange,
