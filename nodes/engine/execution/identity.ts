@@ -7,16 +7,20 @@ import { hashOf, type MessageIdentity } from '../sending/sendLog';
 import type { Ready } from './readItems';
 import type { Run } from './run';
 
-/** Phone numbers as they are sent: a model may write them in other ways. */
-const withNumbers =
+/**
+ * Values as a model means them, however it writes them: phone numbers as they are sent, a list of them in order and each once,
+ * texts without the blanks around them.
+ */
+const asMeant =
 	(countryCode: string) =>
-	(_name: string, value: unknown): unknown =>
-		typeof value === 'string'
-			? value
-					.split(/[,;\n]/)
-					.map((entry) => textInCountry(entry, countryCode))
-					.join()
-			: value;
+	(_name: string, value: unknown): unknown => {
+		const text: unknown = Array.isArray(value) ? value.join() : value;
+		if (typeof text !== 'string') return value;
+		const entries = text.trim().split(/[,;\n]/).map((entry) => textInCountry(entry, countryCode));
+		const numbers = entries.map((entry) => textInCountry(entry.replace(/["[\]\s]/g, ''), countryCode));
+		const areNumbers = numbers.every((number) => /^\+?\d{8,}$/.test(number));
+		return areNumbers ? [...new Set(numbers)].sort().join() : entries.join();
+	};
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
@@ -27,7 +31,7 @@ function inputOf(context: IExecuteFunctions, item: number, countryCode: string):
 		jsonStringify(askedOf(context.getInputData()[item]) ?? {}, { replaceCircularRefs: true }),
 	);
 	const values = typeof toolInput === 'object' && toolInput !== null ? Object.values(toolInput) : [];
-	return values.every(isEmpty) ? undefined : hashOf(JSON.stringify(toolInput, withNumbers(countryCode)));
+	return values.every(isEmpty) ? undefined : hashOf(JSON.stringify(toolInput, asMeant(countryCode)));
 }
 
 /**
