@@ -16,7 +16,10 @@ const asMeant =
 	(_name: string, value: unknown): unknown => {
 		const text: unknown = Array.isArray(value) ? value.join() : value;
 		if (typeof text !== 'string') return value;
-		const entries = text.trim().split(/[,;\n]/).map((entry) => textInCountry(entry, countryCode));
+		const entries = text
+			.trim()
+			.split(/[,;\n]/)
+			.map((entry) => textInCountry(entry, countryCode));
 		const numbers = entries.map((entry) => textInCountry(entry.replace(/["[\]\s]/g, ''), countryCode));
 		const areNumbers = numbers.every((number) => /^\+?\d{8,}$/.test(number));
 		return areNumbers ? [...new Set(numbers)].sort().join() : entries.join();
@@ -42,16 +45,17 @@ function inputOf(context: IExecuteFunctions, item: number, countryCode: string):
 export async function identityOf(
 	{
 		item,
-		unfiltered: work,
+		unfiltered,
+		work,
 		account,
 		deduplicationKey,
-	}: Pick<Ready, 'item' | 'unfiltered' | 'account' | 'deduplicationKey'>,
+	}: Pick<Ready, 'item' | 'unfiltered' | 'work' | 'account' | 'deduplicationKey'>,
 	context: IExecuteFunctions,
 ): Promise<MessageIdentity | undefined> {
-	const first = await work.firstExchange();
+	const first = await unfiltered.firstExchange();
 	if (first === undefined || (first.effect !== 'send' && first.effect !== 'change')) return undefined;
 	const { effect, request, unscheduled } = first;
-	const { question, partitionKeys: to = first.recipients ?? [] } = work;
+	const { question, partitionKeys: to = first.recipients ?? [] } = unfiltered;
 	const hashAs = ({ api, method, path, body }: WireRequest, ...more: unknown[]): string => {
 		const described =
 			question === undefined
@@ -64,8 +68,9 @@ export async function identityOf(
 		return { effect, content, exact: hashAs(request, deduplicationKey, account.keyHash) };
 	}
 	const content = hashAs(request);
-	const recipients =
-		effect === 'send' ? [...new Set(to.map(withoutOptionalDigit))].map(hashOf).sort() : undefined;
+	// Who is excluded gets nothing, whatever becomes of the message.
+	const reached = (work.partitionKeys ?? to).map(withoutOptionalDigit);
+	const recipients = effect === 'send' ? [...new Set(reached)].map(hashOf).sort() : undefined;
 	return { effect, content, recipients, input: inputOf(context, item, account.defaults.countryCode) };
 }
 

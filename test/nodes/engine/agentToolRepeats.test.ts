@@ -61,6 +61,20 @@ describe.each(agentKinds)('a tool whose model repeats itself, run by the agent %
 		expect(recipientsSentTo(server.requests)).toHaveLength(1);
 	});
 
+	it('who was excluded from a message that may be out is excluded from the next one, too', async () => {
+		reactions = ['cut'];
+		const parameters = { ...send, options: { excludedRecipients: ben } };
+		const told = await ask(
+			[[{ to: `${ana}, ${ben}`, text: 'Hello' }], [{ to: ben, text: 'Hello' }]],
+			parameters,
+		);
+		expect(told).toEqual([
+			expect.stringContaining('May have been sent'),
+			expect.stringContaining('"outcome":"excluded"'),
+		]);
+		expect(recipientsSentTo(server.requests)).toEqual(['33600123456']);
+	});
+
 	it('a transfer that may have been made is not made again, as text or as a number', async () => {
 		reactions = ['cut'];
 		const parameters = {

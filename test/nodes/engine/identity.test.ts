@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { identityOf } from '../../../nodes/engine/execution/identity';
 import { noDefaults } from '../../../nodes/engine/http/credential';
 import type { Transport } from '../../../nodes/engine/http/transport';
+import type { Prepared } from '../../../nodes/engine/operations/operation';
 import type { MessageIdentity } from '../../../nodes/engine/sending/sendLog';
 import type { Effect } from '../../../protocol/exchange';
 import { asContext } from './sending/fakeExecution';
@@ -38,26 +39,28 @@ async function identify({
 	});
 	const page = { title: question?.title ?? '', message: '', submitLabel: '', closing: '' };
 	const transport: Transport = async () => await Promise.reject(new Error('Nothing is sent'));
+	const work: Prepared = {
+		resolve: async () => await Promise.resolve(),
+		run: async () => await Promise.resolve({}),
+		firstExchange: async () => await Promise.resolve(exchange(effect, { body, ...(to && { to }) })),
+		partitionKeys: to,
+		question: question && {
+			nonce: question.nonce,
+			responseType: 'approval',
+			choices: [],
+			page,
+			until: 0,
+		},
+		keepRecipients: undefined,
+		preview: undefined,
+		sharing: undefined,
+		groupInfo: undefined,
+	};
 	return await identityOf(
 		{
 			item: 0,
-			unfiltered: {
-				resolve: async () => await Promise.resolve(),
-				run: async () => await Promise.resolve({}),
-				firstExchange: async () => await Promise.resolve(exchange(effect, { body, ...(to && { to }) })),
-				partitionKeys: to,
-				question: question && {
-					nonce: question.nonce,
-					responseType: 'approval',
-					choices: [],
-					page,
-					until: 0,
-				},
-				keepRecipients: undefined,
-				preview: undefined,
-				sharing: undefined,
-				groupInfo: undefined,
-			},
+			work,
+			unfiltered: work,
 			account: {
 				id: 0,
 				keyHash: account,
