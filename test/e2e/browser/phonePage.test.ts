@@ -131,6 +131,12 @@ describe('a phone', () => {
 		const page = await pages.open();
 		const link = `${pages.url}/__sim/openapi.json`;
 		await pages.sendSms(number, `Approve order 1042? ${link}.`);
+		await pages.control('clock', { advance: 60 });
+		// The page draws a bubble anew when its status changes: a click between two drawings opens nothing.
+		await phoneOf(page, number)
+			.locator('.bubble.out', { hasText: link })
+			.locator('.pill', { hasText: 'Received' })
+			.waitFor();
 		const [opened] = await Promise.all([
 			page.context().waitForEvent('page'),
 			phoneOf(page, number).getByRole('link', { name: link }).click(),
