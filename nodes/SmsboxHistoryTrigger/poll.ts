@@ -137,12 +137,13 @@ async function pollOnce(
 	// n8n marks the static data that it observes; a durable cursor is a plain object.
 	const isDurable = !('__dataChanged' in data);
 	const last = session.recall(readState(data.state, session.identity));
+	const { state } = last;
 	let compared: Compared;
 	try {
-		compared = await compare(context, last?.state, rules, time);
+		compared = await compare(context, state, rules, time);
 	} catch (error) {
 		if (!session.isCurrent()) return null;
-		const isKnown = last?.state.filters === filtersOf(rules);
+		const isKnown = state?.filters === filtersOf(rules);
 		if (!session.isPublishing || !isKnown || !isOutage(error)) return fail(error);
 		warn(context, error);
 		return null;
@@ -150,9 +151,9 @@ async function pollOnce(
 	if (!session.isCurrent()) return null;
 	const { events, next, failure } = compared;
 	const isQuiet = events.length === 0;
-	const previous = isQuiet || last === undefined ? next : last.state;
-	const isStored = isDurable || !isQuiet || session.isPublishing || last === undefined;
-	const revision = (last?.revision ?? 0) + (isStored ? 1 : 0);
+	const previous = isQuiet || state === undefined ? next : state;
+	const isStored = isDurable || !isQuiet || session.isPublishing || state === undefined;
+	const revision = last.revision + (isStored ? 1 : 0);
 	const stored = isDurable || time.budget !== unscheduled ? next : previous;
 	if (isStored) data.state = writeState(stored, { identity: session.identity, revision });
 	session.keep({ text: data.state, revision, stateBefore: previous, next });

@@ -39,8 +39,11 @@ export interface PollSession<State> {
 	identity: string;
 	/** Whether it belongs to publishing. */
 	isPublishing: boolean;
-	/** The state to go on from and its revision, given what n8n has stored; undefined for a node that never polled. */
-	recall: (storedText: Stored<State> | undefined) => { state: State; revision: number } | undefined;
+	/**
+	 * The state to go on from and its revision, given what n8n has stored; no state for a node that never polled, or whose last
+	 * poll had other credentials.
+	 */
+	recall: (storedText: Stored<State> | undefined) => { state?: State | undefined; revision: number };
 	/** Whether the poll may still change something. */
 	isCurrent: () => boolean;
 	keep: (pollResult: Kept<State>) => void;
@@ -56,7 +59,8 @@ export interface PollSession<State> {
  * | nothing, or an older state of another name of the node | the same |
  * | an older state | the state before that poll: n8n discarded its items |
  * | a newer state, of another process | what is stored |
- * | any, and this process has not polled yet with these credentials | what is stored |
+ * | any, and this process has not polled yet | what is stored |
+ * | an older state, and the last poll of this process had other credentials | nothing: it polls for the first time |
  */
 export class PollSessions<State> {
 	private readonly nodes = new Map<string, NodeEntry<State>>();
@@ -88,10 +92,13 @@ export class PollSessions<State> {
 			...{ identity, isPublishing },
 			recall: (storedText) => {
 				const { last } = entry;
-				if (last?.identity !== identity) return storedText;
+				if (last === undefined) return storedText ?? { revision: 0 };
 				const { revision, text } = last;
+				const isNewer =
+					storedText !== undefined && storedText.text !== text && storedText.revision >= revision;
+				if (isNewer) return storedText;
+				if (last.identity !== identity) return { revision };
 				if (storedText === undefined || storedText.text === text) return { state: last.next, revision };
-				if (storedText.revision >= revision) return storedText;
 				return { state: last.name === name ? last.stateBefore : last.next, revision };
 			},
 			isCurrent: () => entry.inFlight === poll,

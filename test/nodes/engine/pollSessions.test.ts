@@ -22,7 +22,7 @@ function recalled(name: string, stored: { text: string; revision: number } | und
 	const first = scheduled();
 	first?.keep({ text: 'five', revision: 5, stateBefore: 'before', next: 'next' });
 	first?.end();
-	return scheduled(contextOf(name))?.recall(stored && { ...stored, state: 'stored' })?.state;
+	return scheduled(contextOf(name))?.recall(stored && { ...stored, state: 'stored' }).state;
 }
 
 it.each([
@@ -41,6 +41,21 @@ it('goes on from what is stored in the first poll of a process', () => {
 	const stored = { text: 'one', revision: 1, state: 'stored' };
 	expect(scheduled()?.recall(stored)).toBe(stored);
 });
+
+it.each([
+	['an older state', { text: 'three', revision: 3 }, { revision: 5 }],
+	['a newer state', { text: 'six', revision: 6 }, { text: 'six', revision: 6, state: 'stored' }],
+])(
+	'after other credentials, with %s stored, goes on from no state before them',
+	(_what, stored, expected) => {
+		const context = contextOf();
+		const other = { ...contextOf().getNode(), credentials: { smsboxApi: { id: '2', name: 'Other' } } };
+		const poll = sessions.begin({ ...context, getNode: () => other }, false);
+		poll?.keep({ text: 'five', revision: 5, stateBefore: 'before', next: 'next' });
+		poll?.end();
+		expect(scheduled()?.recall({ ...stored, state: 'stored' })).toEqual(expected);
+	},
+);
 
 it.each([
 	['not on schedule', true, [true, false, true]],
