@@ -91,7 +91,7 @@ export function readWabaWebhook(body: Uint8Array): WabaWebhookEvent | undefined 
 	const data = memberOf(envelope, 'data');
 	const errors = [memberOf(data, 'errors'), memberOf(envelope, 'errors')].flatMap(errorsOf);
 	const status = statusOfEvent(data, errors);
-	const { content, unreadMembers: unread } = readWabaContent(data);
+	const { content, unread } = readWabaContent(data);
 	const { from, to } = parties(envelope, data);
 	const fromUserId = textMember(data, 'from_user_id') ?? textMember(envelope, 'from_user_id') ?? null;
 	const isMessage = event === 'incoming_message' && status === undefined;

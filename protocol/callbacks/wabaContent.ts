@@ -167,13 +167,12 @@ function restOf(data: JsonObject, messageType: string | null): JsonObject | unde
  */
 export function readWabaContent(data: JsonValue | undefined): {
 	content: WabaIncoming;
-	unreadMembers: JsonValue | undefined;
+	unread: JsonValue | undefined;
 } {
-	if (!isObject(data))
-		return { content: { messageType: null, text: null }, unreadMembers: data ?? undefined };
+	if (!isObject(data)) return { content: { messageType: null, text: null }, unread: data ?? undefined };
 	const messageType = textOrNull(data, 'type');
 	const reading = messageType === null ? undefined : readings.get(messageType);
 	const object = messageType === null ? undefined : memberOf(data, messageType);
 	const content = reading && isObject(object) ? reading.read(object) : { text: null };
-	return { content: { messageType, ...content }, unreadMembers: restOf(data, messageType) };
+	return { content: { messageType, ...content }, unread: restOf(data, messageType) };
 }

@@ -47,9 +47,9 @@ export async function previewDryRuns(batches: readonly Batch[], run: Run, isAll:
 	const { problems } = outcomes;
 	if (batches.length + problems > 0) {
 		const [what, needed] = [counted(previewed.length, 'item'), counted(Math.round(requests), 'request')];
-		const problemCount =
+		const failing =
 			problems > 0 ? ` ${counted(problems, 'item')} would fail: see problem in the output.` : '';
 		const intro = isAll ? 'Dry run: nothing was sent.' : 'Dry run of some items:';
-		addHint(`${intro} ${what} would take ${needed}.${problemCount}`);
+		addHint(`${intro} ${what} would take ${needed}.${failing}`);
 	}
 }

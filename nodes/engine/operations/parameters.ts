@@ -10,10 +10,10 @@ import { createReader, isRecord, type Reader } from './reader';
 import { optionsName } from './properties';
 
 /** Whether a stored parameter holds no expression anywhere, so that it is the same for every item. */
-function isStatic(storedParameters: unknown): boolean {
-	if (typeof storedParameters === 'string') return !storedParameters.startsWith('=');
-	if (typeof storedParameters !== 'object' || storedParameters === null) return true;
-	return Object.values(storedParameters).every(isStatic);
+function isStatic(storedValue: unknown): boolean {
+	if (typeof storedValue === 'string') return !storedValue.startsWith('=');
+	if (typeof storedValue !== 'object' || storedValue === null) return true;
+	return Object.values(storedValue).every(isStatic);
 }
 
 /** Options with long lists, which would take seconds to evaluate for each item of a large run. */
@@ -23,10 +23,8 @@ const readOnce: ReadonlySet<string> = new Set(['options.excludedRecipients']);
 const ofAnotherNode = /^=\s*\{\{\s*\$\((?:'[^'\\]+'|"[^"\\]+")\)\.(?:all|first|last)\(\)[^$[\]\\]*\}\}\s*$/;
 
 /** Whether an expression reads nothing of an item, so that it is the same for all items of a run. */
-const isSameForAll = (storedParameters: unknown): boolean =>
-	typeof storedParameters === 'string' &&
-	ofAnotherNode.test(storedParameters) &&
-	isAuthorsOwn(storedParameters);
+const isSameForAll = (storedValue: unknown): boolean =>
+	typeof storedValue === 'string' && ofAnotherNode.test(storedValue) && isAuthorsOwn(storedValue);
 
 const isDate = (value: unknown): value is { toISO: () => string } =>
 	typeof value === 'object' && value !== null && 'toISO' in value && typeof value.toISO === 'function';

@@ -63,9 +63,9 @@ const decoded = (encoded = ''): string => new URLSearchParams(`choice=${encoded}
  */
 export function readToken(text: string, base: string): Token | undefined {
 	if (text.length > longest || !text.startsWith(`${base}/`)) return undefined;
-	const [, path, encoded] = form.exec(text.slice(base.length)) ?? [];
-	if (path === undefined || tokenOf(`http://n8n${text}`) !== text) return undefined;
-	return { path: text, nonce: path, choice: decoded(encoded) };
+	const [, ownNonce, encoded] = form.exec(text.slice(base.length)) ?? [];
+	if (ownNonce === undefined || tokenOf(`http://n8n${text}`) !== text) return undefined;
+	return { path: text, nonce: ownNonce, choice: decoded(encoded) };
 }
 
 /**

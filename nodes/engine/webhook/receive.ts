@@ -131,7 +131,7 @@ async function withTaskResults<Event>(
 /** One for all triggers of this process. */
 const deduplication = new EventDeduplication(Date.now);
 
-async function process<Event extends CallbackEvent>(
+async function decideOn<Event extends CallbackEvent>(
 	context: ReceiverContext,
 	kind: CallbackKind<Event>,
 	runTasks: RunTasks<Event> | undefined,
@@ -193,7 +193,7 @@ export async function receive<Event extends CallbackEvent>(
 	runTasks?: RunTasks<Event>,
 ): Promise<IWebhookResponseData> {
 	try {
-		return await process(context, kind, runTasks);
+		return await decideOn(context, kind, runTasks);
 	} catch (error) {
 		// An error's message may quote what it failed on, so only its class is told.
 		context.logger.error(

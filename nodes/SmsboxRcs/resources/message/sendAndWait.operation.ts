@@ -60,16 +60,16 @@ export const sendAndWait = defineOperation<Message & { question: Question }>({
 	options: [limitWaitTimeOption, ...pageOptions],
 	readParams(reader) {
 		const agentId = readAgentId(reader);
-		const askedQuestion = readQuestion(reader, channel, reader.messageText('title').trim());
+		const reading = readQuestion(reader, channel, reader.messageText('title').trim());
 		const content = fromFields({ header: 'title', body: 'message', text: 'message' }, () =>
-			contentOf(askedQuestion),
+			contentOf(reading),
 		);
 		const to = oneRecipient(readRecipientNumbers(reader, internationalNumbers));
 		return {
 			...messageOf(to, [agentId, content.json], (recipients) =>
 				planRcs(agentId, recipients, content, undefined, reader.limits),
 			),
-			question: askedQuestion.askedQuestion.question,
+			question: reading.askedQuestion.question,
 		};
 	},
 	questionOf: ({ question }) => question,

@@ -74,16 +74,16 @@ export const sendAndWait = defineOperation<Message & { question: Question }>({
 	options: [limitWaitTimeOption, ...pageOptions],
 	readParams(reader) {
 		const agent = readWabaAgent(reader);
-		const askedQuestion = readQuestion(reader, channel, reader.messageText('title').trim());
+		const reading = readQuestion(reader, channel, reader.messageText('title').trim());
 		const content = fromFields({ header: 'title', body: 'message', text: 'message' }, () =>
-			contentOf(askedQuestion),
+			contentOf(reading),
 		);
 		const to = oneRecipient(readRecipientNumbers(reader, wabaNumbers));
 		return {
 			...messageOf(to, [agent, content.json], (recipients) =>
 				planWaba(agent, recipients, content, reader.limits),
 			),
-			question: askedQuestion.askedQuestion.question,
+			question: reading.askedQuestion.question,
 		};
 	},
 	questionOf: ({ question }) => question,
