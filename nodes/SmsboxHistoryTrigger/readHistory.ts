@@ -1,4 +1,5 @@
 import type { HistoryRecord } from '../../protocol/sms/history';
+import { commonOverlap } from '../engine/operations/pages';
 import {
 	type HistoryReading,
 	type HistoryState,
@@ -13,9 +14,6 @@ const mostPages = 10;
 
 /** How often a poll looks at all that is wanted, in seconds. */
 const lookEvery = 15 * 60;
-
-/** How many records of a page the next one repeats, at most: some may vanish between the two. */
-const repeated = 50;
 
 /** `yyyy-mm-ddThh` */
 const hourLength = 13;
@@ -143,9 +141,7 @@ export async function readHistory(
 				else if (!foundRecords.has(record.key)) foundRecords.set(record.key, record);
 			}
 			const after = index + received.length;
-			const repeats = isSplit
-				? times.length - times.indexOf(last)
-				: Math.min(repeated, Math.floor(received.length / 10));
+			const repeats = isSplit ? times.length - times.indexOf(last) : commonOverlap(received.length);
 			idle = after > end ? 0 : idle + 1;
 			if (idle === 0 && times.length > 0) isKnown = last < oldest || !isFresh;
 			index = idle === 0 ? after - repeats : end;

@@ -32,8 +32,8 @@ export interface RecordReading<Item, Output> {
 	output: (item: Item) => Output;
 }
 
-/** How many records of a page the next one repeats, at most: some may vanish from the top of the list between the two. */
-const maxOverlap = 50;
+/** How many records of a page the next one repeats: some may vanish from the top of the list between the two. */
+export const commonOverlap = (pageLength: number): number => Math.min(50, Math.floor(pageLength / 10));
 
 /**
  * How many records of a page the next one repeats. It has to repeat all that are equal to the last one: otherwise, it can't
@@ -41,7 +41,7 @@ const maxOverlap = 50;
  */
 function overlapOf(keys: readonly string[]): number {
 	const equalToLast = keys.length - keys.indexOf(keys.at(-1) ?? '');
-	const common = Math.min(maxOverlap, Math.floor(keys.length / 10));
+	const common = commonOverlap(keys.length);
 	return equalToLast < keys.length ? Math.max(common, equalToLast) : common;
 }
 
