@@ -128,10 +128,10 @@ const optionalDigits: Readonly<Record<string, RegExp>> = {
 
 /** The same for the forms of a number with and without a digit that mobile numbers of its country can lack. */
 export function withoutOptionalDigit(number: string): string {
-	const plan = planIn(number);
-	const form = optionalDigits[plan?.code ?? ''];
-	if (plan === undefined || form === undefined) return number;
-	return plan.code + number.slice(plan.code.length).replace(form, '$1$2');
+	// Each has two digits, and no calling code is the beginning of another one.
+	const code = number.slice(0, 2);
+	const form = optionalDigits[code];
+	return form === undefined ? number : code + number.slice(2).replace(form, '$1$2');
 }
 
 /** Whether an international number has as many digits as its country's have, as far as the country is known. */
