@@ -10,6 +10,7 @@ import {
 	closePanel,
 	fill,
 	loadList,
+	newManualWorkflow,
 	newWorkflow,
 	nodePanel,
 	onCanvas,
@@ -146,10 +147,7 @@ describe('the lists', () => {
 
 describe('a workflow built by clicks alone', () => {
 	it('sends an SMS, shows what came of it, and the phone has it', async () => {
-		await newWorkflow(page, real.n8n.url);
-		await page.getByTestId('canvas-plus-button').click();
-		await page.getByTestId('node-creator-item-name').getByText('Trigger manually', { exact: true }).click();
-		await onCanvas(page, 'When clicking ‘Execute workflow’').waitFor();
+		await newManualWorkflow(page, real.n8n.url);
 		await addNode(page, sms);
 		await fill(page, 'to', number);
 		await fill(page, 'text', text);
@@ -176,10 +174,7 @@ describe('a workflow built by clicks alone', () => {
 
 describe('a question', () => {
 	it('says in its open node what it waits for', async () => {
-		await newWorkflow(page, real.n8n.url);
-		await page.getByTestId('canvas-plus-button').click();
-		await page.getByTestId('node-creator-item-name').getByText('Trigger manually', { exact: true }).click();
-		await onCanvas(page, 'When clicking ‘Execute workflow’').waitFor();
+		await newManualWorkflow(page, real.n8n.url);
 		await addNode(page, question);
 		await fill(page, 'to', number);
 		await fill(page, 'message', 'Friday?');

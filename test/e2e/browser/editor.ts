@@ -8,6 +8,14 @@ export async function newWorkflow(page: Page, url: string): Promise<void> {
 	await page.getByTestId('canvas-plus-button').waitFor();
 }
 
+/** Opens a new workflow, and puts n8n's manual trigger into it. */
+export async function newManualWorkflow(page: Page, url: string): Promise<void> {
+	await newWorkflow(page, url);
+	await page.getByTestId('canvas-plus-button').click();
+	await item(page, 'Trigger manually').click();
+	await onCanvas(page, 'When clicking ‘Execute workflow’').waitFor();
+}
+
 /** How a node is found and put on the canvas. */
 export interface Choice {
 	search: string;

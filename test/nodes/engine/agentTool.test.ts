@@ -2,7 +2,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { agentKinds, runAgent, type AgentKind, type Script } from '../../support/agentHarness';
 import { serveScript, type Reaction, type ScriptedServer } from '../../support/httpServer';
-import { formOf, plain } from '../../support/runNode';
+import { formOf, plain, recipientsSentTo } from '../../support/runNode';
 import { clearProcessedData } from '../../support/processedData';
 import { smsboxAccess } from '../../support/smsbox';
 
@@ -160,6 +160,75 @@ describe.each(agentKinds)('a tool, as run by the %s', (agent) => {
 		const input = [{ json: { phone: '33600123456' } }];
 		await ask(agent, [[{ text: 'Hello' }]], parameters, { input });
 		expect(sentTo()).toEqual(['33600123456']);
+	});
+});
+
+describe.each(agentKinds)('a tool whose model repeats itself, run by the agent %s', (agent) => {
+	const [anaNumber, benNumber] = [ana.to, ben.to];
+
+	it.each([
+		['in another order', `${benNumber}, ${anaNumber}`],
+		['one of them twice', `${anaNumber}, ${benNumber}, ${anaNumber}`],
+		['as a list', JSON.stringify([anaNumber, benNumber])],
+	])('does not send the same message to the same recipients twice: %s', async (_what, again) => {
+		const text = 'Hello';
+		await ask(agent, [[{ to: `${anaNumber}, ${benNumber}`, text }], [{ to: again, text }]]);
+		expect(recipientsSentTo(server.requests)).toEqual(['33600123456', '33600123457']);
+	});
+
+	it.each([
+		['with a space behind it', 'Hello '],
+		['with another line break', 'Hello\n'],
+	])('does not send the same message to the same recipients twice: the text %s', async (_what, again) => {
+		await ask(agent, [[{ to: anaNumber, text: 'Hello' }], [{ to: anaNumber, text: again }]]);
+		expect(server.requests.map((request) => formOf(request).get('msg'))).toEqual(['Hello']);
+	});
+
+	it('in parallel, in another order', async () => {
+		await ask(agent, [
+			[
+				{ to: `${anaNumber}, ${benNumber}`, text: 'Hello' },
+				{ to: `${benNumber}, ${anaNumber}`, text: 'Hello' },
+			],
+		]);
+		expect(recipientsSentTo(server.requests)).toHaveLength(2);
+	});
+
+	it('who may have got a message gets no other one under the other form of the number', async () => {
+		reactions = ['cut'];
+		await ask(agent, [
+			[{ to: '+5511961234567', text: 'Hello' }],
+			[{ to: '+551161234567', text: 'Good morning' }],
+		]);
+		expect(recipientsSentTo(server.requests)).toHaveLength(1);
+	});
+
+	it('who was excluded from a message that may be out is excluded from the next one, too', async () => {
+		reactions = ['cut'];
+		const parameters = { ...send, options: { excludedRecipients: benNumber } };
+		const told = await ask(
+			agent,
+			[[{ to: `${anaNumber}, ${benNumber}`, text: 'Hello' }], [{ to: benNumber, text: 'Hello' }]],
+			parameters,
+		);
+		expect(told).toEqual([
+			expect.stringContaining('May have been sent'),
+			expect.stringContaining('"outcome":"excluded"'),
+		]);
+		expect(recipientsSentTo(server.requests)).toEqual(['33600123456']);
+	});
+
+	it('a transfer that may have been made is not made again, as text or as a number', async () => {
+		reactions = ['cut'];
+		const parameters = {
+			resource: 'credit',
+			operation: 'transfer',
+			subAccount: "={{ $fromAI('subAccount') }}",
+			amount: "={{ $fromAI('amount') }}",
+		};
+		const script = [[{ subAccount: 'shop', amount: 5 }], [{ subAccount: 'shop ', amount: '5' }]];
+		await ask(agent, script, parameters, { node: 'smsboxAccount' });
+		expect(server.requests).toHaveLength(1);
 	});
 });
 
