@@ -1,7 +1,7 @@
 import { listAt, textAt, type JsonObject } from '../../../playground/src/support/json';
 import { waitFor } from '../../../playground/src/support/waitFor';
 import { dateInParis } from '../../support/dateInParis';
-import { n8n1, n8n2, type N8nVersion } from '../support/n8nProcess';
+import { n8n1, n8n2, sqlitePool, type N8nVersion } from '../support/n8nProcess';
 import { figure } from '../support/report';
 import { endedExecution, passTime, startByHand } from '../support/runs';
 import { publish, readExample } from './examples';
@@ -54,20 +54,10 @@ const rows = Array.from({ length: total }, (_, index): Record<string, string> =>
 const firstOfTomorrow = wrongNumbers + unreadableDates + passed;
 const ofTomorrow = total - firstOfTomorrow;
 
-/**
- * Without a pool, all executions of n8n 1 share one connection to SQLite. The transactions of their Data table nodes then get
- * mixed up, and can stay open: nothing is saved any more.
- */
-const pooled = { DB_SQLITE_POOL_SIZE: '3' };
-const versions: ReadonlyArray<{ version: N8nVersion; name: string; settings: Record<string, string> }> = [
-	{ version: n8n1, name: n8n1.name, settings: pooled },
-	{ version: n8n2, name: n8n2.name, settings: {} },
-];
-
-describe.each(versions)('the appointments in n8n $name', ({ version, settings }) => {
+describe.each([n8n1, n8n2])('the appointments in n8n $name', (version: N8nVersion) => {
 	let world: World;
 	beforeAll(async () => {
-		world = await startWorld(version, { env: settings });
+		world = await startWorld(version, { env: sqlitePool });
 	});
 	afterAll(async () => await world.real.close());
 

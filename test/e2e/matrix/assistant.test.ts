@@ -2,7 +2,7 @@ import { signalGroup } from '../../../playground/src/n8n/n8n';
 import { isObject, listAt, textAt, type JsonObject } from '../../../playground/src/support/json';
 import { waitFor } from '../../../playground/src/support/waitFor';
 import type { RealN8n } from '../../smoke/realN8n';
-import { n8n1, n8n2, type N8nVersion } from '../support/n8nProcess';
+import { n8n1, n8n2, sqlitePool, type N8nVersion } from '../support/n8nProcess';
 import { figure } from '../support/report';
 import { endedExecution, passTime, startByHand } from '../support/runs';
 import { enterUrls, publish, readExample } from './examples';
@@ -72,7 +72,7 @@ describe.each([n8n1, n8n2])('the assistant in n8n $name', (version: N8nVersion) 
 	beforeAll(async () => {
 		world = await startWorld(version, {
 			service: { speed: 1, startAt: new Date(), callbackParallelism: 20, capacity: 100_000 },
-			env: version === n8n1 ? { DB_SQLITE_POOL_SIZE: '4' } : {},
+			env: sqlitePool,
 		});
 		({ real } = world);
 	});

@@ -17,17 +17,11 @@ import { publishChain, type NodeInChain, type Published } from '../../smoke/work
 import { closeAll, type Closer } from '../../support/closing';
 import { type ScriptedServer, serveScript } from '../../support/httpServer';
 import { packedNodes } from '../../support/packedNodes';
-import { spawnN8nProcess, type N8nProcess, type N8nVersion } from '../support/n8nProcess';
+import { spawnN8nProcess, sqlitePool, type N8nProcess, type N8nVersion } from '../support/n8nProcess';
 import { storedExecutions, type StoredExecution } from '../support/sqlite';
 
 /** The API key of the simulated account. */
 export const key = 'sends-key-7b21';
-
-/**
- * n8n 1 asks for it in its log, n8n 2 always has it: without a pool n8n 1 mixes up what it writes to SQLite at the same
- * time, and from then on saves no workflow any more.
- */
-const pooled = { DB_SQLITE_POOL_SIZE: '4' };
 
 /** A person of a channel. */
 export const personOf = (channel: string, number: string): string => `${channel} ${number}`;
@@ -75,7 +69,10 @@ export class Stage {
 		closers.push(otherHost.close);
 		const ports = await freePorts({ port: 0, brokerPort: 0 });
 		const simulator = simulatorApi(service.url);
-		const stage = new Stage(version, folders, ports, simulator, otherHost, closers, { ...pooled, ...env });
+		const stage = new Stage(version, folders, ports, simulator, otherHost, closers, {
+			...sqlitePool,
+			...env,
+		});
 		closers.push(async () => await stage.running?.stop());
 		try {
 			await stage.boot();

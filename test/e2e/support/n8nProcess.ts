@@ -13,6 +13,12 @@ export const n8n1: N8nVersion = n8nIn(join(playgroundRoot, 'n8n1'));
 /** The playground's n8n. */
 export const n8n2: N8nVersion = pinnedN8n;
 
+/**
+ * Without a pool, all executions of n8n 1 share one connection to SQLite. Their transactions get mixed up, and can stay open:
+ * nothing is saved any more. n8n 2 always has one.
+ */
+export const sqlitePool = { DB_SQLITE_POOL_SIZE: '4' };
+
 export interface N8nStart {
 	version: N8nVersion;
 	folders: Folders;
