@@ -91,7 +91,7 @@ describe('a message', () => {
 			parameters: {},
 		};
 		await DataDeduplicationService.getInstance().checkProcessedAndRecord(
-			['reserved:1000', 'reserved:1001', 'accepted:1000', 'confirmed:1000'],
+			['reserved:1000', 'reserved:1001', 'accepted:1000'],
 			'node',
 			{ workflow, node },
 			{ mode: 'entries' },

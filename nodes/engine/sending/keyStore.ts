@@ -73,7 +73,7 @@ export class KeyStore {
 	) {
 		const node = `${context.getWorkflow().id ?? ''}/${context.getNode().id}`;
 		this.queue = queues.get(node) ?? {
-			falseMarks: new Set(),
+			questions: new Map(),
 			room: 0,
 			inProgress: new Set(),
 			lastWrite: Promise.resolve(),

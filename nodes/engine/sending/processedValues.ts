@@ -12,20 +12,20 @@ export type Reservation = 'reserved' | 'pending' | 'inProgress' | 'accepted';
 /** Keys to reserve, to accept and to release, in one write. */
 export type Changes = Record<'reserve' | 'accept' | 'release', string[]>;
 
-/** Entries of a key: one when it is reserved, and two marks of its acceptance. */
+/** Entries of a key: when it is reserved, when its message was accepted, and while it is asked about. */
 const reservedEntry = (key: string): string => `reserved:${key}`;
 const acceptedEntry = (key: string): string => `accepted:${key}`;
-const confirmedEntry = (key: string): string => `confirmed:${key}`;
+const askedEntry = (key: string): string => `asked:${key}`;
 const entriesPerKey = 3;
 
-/** Removing is slow, by the length of the list: chunks grow and shrink so that none blocks n8n for long. */
+/** Removing is slow, by the length of the list: chunks of keys grow and shrink so that none blocks n8n for long. */
 const firstChunk = 50;
 const longestStepMs = 50;
 
 /** What all who use the list of a node share in this process. */
 export interface ListState {
-	/** Marks of keys that are pending, not removed yet. */
-	falseMarks: Set<string>;
+	/** By key that was asked about: entries of that question, not removed yet. */
+	questions: Map<string, string[]>;
 	/** Entries that certainly fit before n8n drops the oldest; counted anew once they are used up. */
 	room: number;
 }
@@ -53,19 +53,21 @@ export class ProcessedValues {
 	 */
 	async write({ reserve, accept, release }: Changes): Promise<(key: string) => Reservation> {
 		const reservations = [...new Set(reserve)];
-		const marks = accept.flatMap((key) => [reservedEntry(key), acceptedEntry(key), confirmedEntry(key)]);
+		const marks = accept.flatMap((key) => [reservedEntry(key), acceptedEntry(key)]);
 		const knownEntries = await this.append([...new Set([...reservations.map(reservedEntry), ...marks])]);
-		for (const mark of marks) this.state.falseMarks.delete(mark);
+		for (const key of accept)
+			if (this.state.questions.has(key)) this.state.questions.set(key, [askedEntry(key)]);
 		const fresh = new Set(reservations.filter((key) => !knownEntries.has(reservedEntry(key))));
 		const removeAndLookUp = async (): Promise<Set<string>> => {
-			// The reservation of a key is older than its marks of acceptance, and n8n drops it first.
-			if (fresh.size > 0 && (await this.isFull())) await this.remove([...fresh].map(acceptedEntry));
+			// The reservation of a key is its oldest entry, and n8n drops it first.
+			if (fresh.size > 0 && (await this.isFull()))
+				await this.remove(fresh, (key) => [acceptedEntry(key), askedEntry(key)]);
 			const accepted = await this.acceptedAmong(reservations.filter((key) => !fresh.has(key)));
-			await this.remove(release.map(reservedEntry));
+			await this.remove(release, (key) => [reservedEntry(key)]);
 			return accepted;
 		};
 		const accepted = await removeAndLookUp().catch(async (error: unknown) => {
-			await this.remove([...fresh].map(reservedEntry));
+			await this.remove(fresh, (key) => [reservedEntry(key)]);
 			throw error;
 		});
 		return (key) => (fresh.delete(key) ? 'reserved' : accepted.has(key) ? 'accepted' : 'pending');
@@ -91,13 +93,13 @@ export class ProcessedValues {
 		return roomLeft <= 0;
 	}
 
-	/** Removes entries, in chunks of measured size. */
-	private async remove(entries: readonly string[]): Promise<void> {
-		for (let start = 0; start < entries.length;) {
-			const slice = entries.slice(start, start + this.chunk);
+	/** Removes entries of keys, in chunks of measured size; those of one key in one write. */
+	private async remove(keys: Iterable<string>, entriesOf: (key: string) => string[]): Promise<void> {
+		const remaining = [...keys];
+		while (remaining.length > 0) {
+			const slice = remaining.splice(0, this.chunk);
 			const began = Date.now();
-			await this.helpers.removeProcessed(slice, 'node', this.options);
-			start += slice.length;
+			await this.helpers.removeProcessed(slice.flatMap(entriesOf), 'node', this.options);
 			const tookMs = Date.now() - began;
 			if (tookMs > longestStepMs) this.chunk = Math.max(1, Math.floor(this.chunk / 2));
 			else if (tookMs < longestStepMs / 4) this.chunk *= 2;
@@ -105,30 +107,29 @@ export class ProcessedValues {
 	}
 
 	/**
-	 * Tells which of reserved keys were accepted. n8n's list can only be read by writing to it, so a key that is pending gets a
-	 * mark of acceptance by being asked about, which is removed again, before anything else is asked. Acceptance has two marks,
-	 * looked at one after the other: if n8n is killed before the removal, the second one is still missing, and the key stays
-	 * pending.
+	 * Tells which of reserved keys were accepted. n8n's list can only be read by writing to it, so asking about a pending key marks
+	 * it as accepted until that is removed. Each question has an entry of its own, which is written and removed together with
+	 * such a mark. Where it was there before, n8n was killed meanwhile: what the mark says is unknown, and the key stays pending.
 	 */
 	private async acceptedAmong(keys: readonly string[]): Promise<Set<string>> {
-		await this.removeFalseMarks();
-		const marked = await this.askFor(keys, acceptedEntry);
-		const confirmed = await this.askFor(marked, confirmedEntry);
-		// The second mark goes first: alone it would stay.
-		for (const key of marked) if (!confirmed.includes(key)) this.state.falseMarks.add(acceptedEntry(key));
-		await this.removeFalseMarks();
-		return new Set(confirmed);
+		const { questions } = this.state;
+		await this.removeQuestions();
+		const entries = await this.append(keys.flatMap((key) => [askedEntry(key), acceptedEntry(key)]));
+		const accepted = new Set<string>();
+		for (const key of keys) {
+			const isMarked = entries.has(acceptedEntry(key));
+			const isOpen = entries.has(askedEntry(key));
+			if (!isMarked) questions.set(key, [acceptedEntry(key), askedEntry(key)]);
+			else if (!isOpen) questions.set(key, [askedEntry(key)]);
+			if (isMarked && !isOpen) accepted.add(key);
+		}
+		await this.removeQuestions();
+		return accepted;
 	}
 
-	/** Returns the keys whose entry is there. Those of the others are there now, too. */
-	private async askFor(keys: readonly string[], entryOf: (key: string) => string): Promise<string[]> {
-		const knownEntries = await this.append(keys.map(entryOf));
-		for (const entry of keys.map(entryOf)) if (!knownEntries.has(entry)) this.state.falseMarks.add(entry);
-		return keys.filter((key) => knownEntries.has(entryOf(key)));
-	}
-
-	private async removeFalseMarks(): Promise<void> {
-		await this.remove([...this.state.falseMarks]);
-		this.state.falseMarks.clear();
+	private async removeQuestions(): Promise<void> {
+		const { questions } = this.state;
+		await this.remove(questions.keys(), (key) => questions.get(key) ?? []);
+		questions.clear();
 	}
 }
