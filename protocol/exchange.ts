@@ -43,7 +43,7 @@ export interface Exchange<Result> {
 	request: WireRequest;
 	/**
 	 * Returns the request as it leaves, where that depends on the time; `request` is then what identifies it. Called before each
-	 * attempt, and not for what an earlier one has sent. Throws where it may no longer leave.
+	 * attempt, and for what an earlier one has sent, with the time of then. Throws where it may no longer leave.
 	 */
 	requestAt?: (now: Date) => WireRequest;
 	/** Returns the request without the time that it is scheduled for: a relative one is another each time. Absent if there is none. */

@@ -81,11 +81,6 @@ export interface OperationDefinition<Params> {
 	 * sent; an equal read of several items goes out once.
 	 */
 	resolve?: (params: Params, read: Call) => Promise<Params>;
-	/**
-	 * Completes the parameters when their request is about to leave, with what depends on the time. It identifies nothing: an item
-	 * that comes back at another time is still the same message.
-	 */
-	atDeparture?: (params: Params, now: Date) => Params;
 	run: (params: Params, call: Call, addHint: AddHint) => Promise<Output>;
 	/**
 	 * What must stay in order: items that name the same thing (a recipient, a message) go out one after the other, all
@@ -202,26 +197,23 @@ function shareOf<Params>(batching: Batching<Params> | undefined, params: Params)
 export function defineOperation<Params>(definition: OperationDefinition<Params>): Operation {
 	const { name, value, action, description, fields, options = [] } = definition;
 	const { readParams, resolve, run, preview, partitionKeysOf, groupInfo, batching, questionOf } = definition;
-	const { keepRecipients, atDeparture = (params: Params) => params } = definition;
-	/** What was read for an item, and then, how it left: nobody else knows what it looks like. */
+	const { keepRecipients } = definition;
+	/** What was read for an item: nobody else knows what it looks like. */
 	const paramsOf = new WeakMap<Prepared, Params>();
 	const requireParams = (item: Prepared): Params => {
 		const params = paramsOf.get(item);
 		if (params === undefined) throw new TypeError(`Not prepared by ${value}`);
 		return params;
 	};
-	const leaving = (item: Prepared, params: Params, now: Date): Params => {
-		const departed = atDeparture(params, now);
-		paramsOf.set(item, departed);
-		return departed;
-	};
 	const prepare = (asRead: Params): Prepared => {
 		let params = asRead;
 		const prepared: Prepared = {
 			async resolve(read) {
-				if (resolve !== undefined) params = await resolve(params, read);
+				if (resolve === undefined) return;
+				params = await resolve(params, read);
+				paramsOf.set(prepared, params);
 			},
-			run: async (call, addHint) => await run(leaving(prepared, params, new Date()), call, addHint),
+			run: async (call, addHint) => await run(params, call, addHint),
 			async firstExchange() {
 				let first: Exchange<unknown> | undefined;
 				const capture: Call = async (exchange) => {
@@ -232,7 +224,7 @@ export function defineOperation<Params>(definition: OperationDefinition<Params>)
 				return first;
 			},
 			keepRecipients: keepRecipients && ((isKept) => prepare(keepRecipients(asRead, isKept))),
-			preview: preview && (() => preview(leaving(prepared, params, new Date()))),
+			preview: preview && (() => preview(params)),
 			partitionKeys: partitionKeysOf?.(params),
 			sharing: shareOf(batching, params),
 			question: questionOf?.(params),
@@ -254,13 +246,7 @@ export function defineOperation<Params>(definition: OperationDefinition<Params>)
 		isConcurrent: partitionKeysOf !== undefined,
 		canBatch: batching !== undefined,
 		prepare: (reader) => prepare(readParams(reader)),
-		together(items) {
-			const now = new Date();
-			return batched(
-				definition,
-				items.map((item) => leaving(item, requireParams(item), now)),
-			);
-		},
+		together: (items) => batched(definition, items.map(requireParams)),
 		hints: (sentItems) => definition.hints?.(sentItems.map(requireParams)) ?? [],
 	};
 }

@@ -37,7 +37,7 @@ export const notAgain = {
 	changed: (): NodeFailure =>
 		new NodeFailure({
 			kind: 'notSent',
-			message: 'Not sent: the recipients have changed since an earlier attempt',
+			message: 'Not sent: recipients, time or account have changed since an earlier attempt sent a part',
 			description: 'Send the rest in a new execution.',
 		}),
 	repeated: (): NodeFailure =>
@@ -65,11 +65,12 @@ export function createCalls(sending: Sending, items: readonly CallItem[]): Call 
 	const answerTo = async <Result>({ request, requestAt, effect, parse }: Exchange<Result>) => {
 		for (const pause of [...retryPauses, undefined]) {
 			try {
-				const leaving = requestAt?.(new Date()) ?? request;
+				const now = new Date();
+				const leaving = requestAt?.(now) ?? request;
 				const reply: WireResponse = await transport(leaving, effect, timeoutSeconds);
 				const result = parse(reply);
 				onAnswer?.(false);
-				return { reply, result };
+				return { reply, result, leftAt: requestAt && now.getTime() };
 			} catch (error) {
 				const failure = nodeFailureOf(error, effect);
 				const rejection = error instanceof Rejected ? error : undefined;
@@ -90,16 +91,24 @@ export function createCalls(sending: Sending, items: readonly CallItem[]): Call 
 		}));
 		for (const { item, part: ownExchange } of ownExchanges) {
 			const lookup = log.lookUp(item, number, ownExchange);
-			if (lookup.state === 'accepted') return exchange.parse(lookup.reply);
+			if (lookup.state === 'accepted') {
+				if (lookup.leftAt !== undefined) exchange.requestAt?.(new Date(lookup.leftAt));
+				return exchange.parse(lookup.reply);
+			}
 			if (lookup.state !== 'new') throw notAgain[lookup.state](exchange.effect, log.isTool);
 		}
 		for (const { item, part: ownExchange } of ownExchanges) log.reserve(item, number, ownExchange);
 		try {
-			const { reply, result } = await answerTo(exchange);
+			const { reply, result, leftAt } = await answerTo(exchange);
 			const references = exchange.parts && exchange.referencesIn?.(reply);
 			// One copy for all: a response about 5,000 recipients has a megabyte.
 			const accepted = exchange.parts && exchange.acceptedIn?.(reply);
-			const record = { reply: keepReply(reply), references, ...(accepted === false && { isRejected: true }) };
+			const record = {
+				reply: keepReply(reply),
+				references,
+				...(accepted === false && { isRejected: true }),
+				...(leftAt !== undefined && { leftAt }),
+			};
 			for (const { item } of items)
 				log.settle(item, number, accepted === null ? 'unknown' : 'accepted', record);
 			return result;

@@ -10,7 +10,7 @@ export interface MessageIdentity {
 	 * of the time that it is scheduled for.
 	 */
 	content: string;
-	/** Of content, time and account, outside of tools: only the same message of the same sender continues what was sent in part. */
+	/** Of content, time and account, outside of tools: with another time or account, nothing continues what was sent in part. */
 	exact?: string;
 	/** In tools: of each recipient of a message; empty where they are unknown (a group), absent where it is no message. */
 	recipients?: readonly string[] | undefined;
@@ -30,6 +30,8 @@ export interface LoggedRequest {
 	references?: readonly string[] | undefined;
 	/** The service rejected all its recipients. */
 	isRejected?: boolean;
+	/** When it left, in milliseconds since 1970, where what it says depends on that. */
+	leftAt?: number | undefined;
 	/** Status, content type, and bytes as base64. */
 	reply?: readonly [number, string, string] | undefined;
 }
@@ -71,7 +73,9 @@ export type Prior =
 	| { state: 'complete'; output: IDataObject[] };
 
 /** What the log knows of a request that is about to leave. `changed`: it no longer fits what was accepted of its item. */
-export type Known = { state: 'new' | 'unknown' | 'changed' } | { state: 'accepted'; reply: WireResponse };
+export type Known =
+	| { state: 'new' | 'unknown' | 'changed' }
+	| { state: 'accepted'; reply: WireResponse; leftAt: number | undefined };
 
 /** What identifies the node's run to the log. */
 export interface RunIdentity {
@@ -103,6 +107,10 @@ export const hashOf = (text: string): string =>
 
 /** Whether the outcome of a request is unknown. */
 export const isOpen = ({ state }: LoggedRequest): boolean => state !== 'accepted';
+
+/** Whether anybody has got something of an item, or may have: the service can reject all recipients of a request that it accepts. */
+const hasReached = ({ requests }: Pick<LoggedItem, 'requests'> = { requests: [] }): boolean =>
+	requests.some((request) => isOpen(request) || request.isRejected !== true);
 
 export const keepReply = ({ status, headers, bytes }: WireResponse): LoggedRequest['reply'] => [
 	status,
@@ -152,8 +160,8 @@ const isSame = (message: MessageIdentity, otherMessage: MessageIdentity): boolea
  *   node meanwhile: another attempt returns the stored output.
  * - What has no known outcome stays unknown, and nothing more of its item is sent.
  * - An unfinished item is also identified by its content and deduplication key: it may come back in another run (a loop, an
- *   error output). Then its entry continues there, with the same account. What may have been sent stays unknown with any
- *   account: its recipients would get it twice.
+ *   error output). Then its entry continues there, for the same time and with the same account. For another time or with
+ *   another account, nothing of it is sent: its recipients would get it twice.
  * - If the requests of an incomplete item no longer fit (other recipients, another size), nothing more of it is sent.
  * - Items that share a request each have their own entry and output.
  * - In an agent's tool, content and the model's input alone identify a message: sending one again is an error. Recipients of
@@ -207,13 +215,9 @@ export class SendLog {
 		return this.priorOf(item).state === 'complete' ? Infinity : (this.entryAt(item)?.requests.length ?? 0);
 	}
 
-	/** Whether anybody has got an item, or may have: the service can reject all recipients of a request that it accepts. */
+	/** Whether anybody has got an item, or may have. */
 	mayHaveReached(item: number): boolean {
-		const { requests = [] } = this.entryAt(item) ?? {};
-		return (
-			this.priorOf(item).state === 'complete' ||
-			requests.some((request) => isOpen(request) || request.isRejected !== true)
-		);
+		return this.priorOf(item).state === 'complete' || hasReached(this.entryAt(item));
 	}
 
 	/** Whether items must be identified by content before they are sent. */
@@ -227,9 +231,14 @@ export class SendLog {
 	 *
 	 * @param isSending false for what only says what it would send: it repeats nothing, and reserves nothing
 	 * @returns `unknown`: it, or in tools another message to one of its recipients, may have been sent; `repeated`: another
-	 * call of the tool has sent it; `new` otherwise. An unfinished item that has come back continues: see {@link begunOf}
+	 * call of the tool has sent it; `changed`: a part of it was sent for another time or by another account; `new` otherwise.
+	 * An unfinished item that has come back continues: see {@link begunOf}
 	 */
-	identify(item: number, message: MessageIdentity, isSending = true): 'new' | 'unknown' | 'repeated' {
+	identify(
+		item: number,
+		message: MessageIdentity,
+		isSending = true,
+	): 'new' | 'unknown' | 'repeated' | 'changed' {
 		const { items, done } = this.stored;
 		const ownEntry = this.entryAt(item);
 		if (this.isTool) {
@@ -247,11 +256,11 @@ export class SendLog {
 		if (open !== undefined && isSending) this.entryOf(item).requests = [{ ...open, messages: 0 }];
 		if (open !== undefined) return 'unknown';
 		// Of two equal items of one run, each is a message of its own, and each of them continues one that was sent in part.
-		const earlier = keys.find(
-			(key) => !key.startsWith(`${this.run}:`) && items[key]?.message?.exact === message.exact,
-		);
+		const inOtherRuns = keys.filter((key) => !key.startsWith(`${this.run}:`));
+		const earlier = inOtherRuns.find((key) => items[key]?.message?.exact === message.exact);
 		const entry = earlier === undefined ? undefined : items[earlier];
-		if (earlier === undefined || entry === undefined) return 'new';
+		if (earlier === undefined || entry === undefined)
+			return inOtherRuns.some((key) => hasReached(items[key])) ? 'changed' : 'new';
 		Reflect.deleteProperty(items, earlier);
 		items[this.keyOf(item)] = entry;
 		this.index(message, this.keyOf(item));
@@ -268,7 +277,7 @@ export class SendLog {
 		this.fits.set(item, isUnchanged);
 		if (!isUnchanged) return { state: 'changed' };
 		const reply = isOpen(request) ? undefined : replyOf(request);
-		return reply === undefined ? { state: 'unknown' } : { state: 'accepted', reply };
+		return reply === undefined ? { state: 'unknown' } : { state: 'accepted', reply, leftAt: request.leftAt };
 	}
 
 	/** Reserves a request before it leaves: from here on it counts as possibly sent. */
@@ -287,7 +296,7 @@ export class SendLog {
 		item: number,
 		number: number,
 		state: 'accepted' | 'unknown' | 'discarded',
-		answer: Pick<LoggedRequest, 'reply' | 'references' | 'isRejected'> = {},
+		answer: Pick<LoggedRequest, 'reply' | 'references' | 'isRejected' | 'leftAt'> = {},
 	): void {
 		const { requests = [] } = this.entryAt(item) ?? {};
 		const request = requests[number];

@@ -56,6 +56,15 @@ const cases = exchangeCases('sms', 'waba', 'rcs').filter(
 	(fixture) => fixture.output !== undefined && sending.includes(operationOf(fixture)),
 );
 
+it('has the hints of one run, not of each batch', async () => {
+	const input = [1, 200, 400].map((length, index) => ({
+		to: `3360000000${index}`,
+		text: 'é'.repeat(length),
+	}));
+	const real = await run({}, input);
+	expect(hintsOf(await run({ dryRun: true }, input)).slice(0, -1)).toEqual(hintsOf(real));
+});
+
 it('is an option of every operation that sends, each of which a fixture shows', () => {
 	const shown = new Set(cases.map(operationOf));
 	const waiting = nodes.map((node) => `${node}: message.sendAndWait`);

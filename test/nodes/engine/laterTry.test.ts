@@ -59,7 +59,7 @@ it.each<[string, INodeParameters, string, number]>([
 	[
 		'another operation',
 		{ resource: 'history', operation: 'count' },
-		'Not sent: the recipients have changed since an earlier attempt.',
+		'Not sent: recipients, time or account have changed since an earlier attempt sent a part.',
 		3,
 	],
 ])(

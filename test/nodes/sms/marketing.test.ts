@@ -201,7 +201,20 @@ describe('a message of several requests', () => {
 		expect(result.error?.message).toMatch(/^Partly sent/);
 	});
 
-	it('has no time for what an earlier attempt has sent', async () => {
+	it('counts also what an earlier attempt has moved to the morning', async () => {
+		freezeDate(evening);
+		react = (index) => {
+			if (index === 0) jest.setSystemTime(new Date(night));
+			return plain(index === 2 ? 'ERROR 02' : `OK ${700 + index}`);
+		};
+		const output = outputOf(await run(list, 1, { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 }));
+		expect(times()).toEqual([{}, morning, morning, morning]);
+		expect(output).toEqual([
+			expect.objectContaining({ accepted: true, scheduledCount: 501, ...rescheduled }),
+		]);
+	});
+
+	it('knows of what an earlier attempt has sent that it left at once', async () => {
 		freezeDate(evening);
 		react = (index) => {
 			if (index !== 1) return plain(`OK ${700 + index}`);

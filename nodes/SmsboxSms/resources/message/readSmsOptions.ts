@@ -91,7 +91,7 @@ export interface PlannedSms {
 	rescheduled?: boolean;
 	/**
 	 * How its requests have left, by their place; empty before. Filled while they leave, so that output and hint know what
-	 * no plan does. What an earlier attempt has sent is missing.
+	 * no plan does.
 	 */
 	departures: Departure[];
 }
@@ -99,7 +99,7 @@ export interface PlannedSms {
 type PlanOf = (options: SmsOptions, now: Date) => SendPlan;
 
 /** Returns a message as it leaves: the hours of marketing are looked at now, as a long run may have crossed them. */
-export function atDeparture<Sms extends PlannedSms>(sms: Sms, now: Date, planOf: PlanOf): Sms {
+function atDeparture(sms: PlannedSms, now: Date, planOf: PlanOf): PlannedSms {
 	const scheduleAt = rescheduledTo(sms.options, now);
 	if (scheduleAt === undefined) return sms;
 	const options = { ...sms.options, scheduleAt };
@@ -177,6 +177,13 @@ function scheduledCountOf(
 	return later.length === exchanges.length
 		? undefined
 		: later.reduce((count, { recipients = [] }) => count + recipients.length, 0);
+}
+
+/** As {@link smsPreview}, of a message that may be scheduled for another time than asked. Fills its `departures`. */
+export function previewPlanned(sms: PlannedSms, planOf: PlanOf): Preview {
+	const departure = plannedDeparture(atDeparture(sms, new Date(), planOf));
+	for (const index of sms.plan.exchanges.keys()) sms.departures[index] = departure;
+	return smsPreview(sms);
 }
 
 /** Returns what a dry run says of a message. */

@@ -7,14 +7,7 @@ import { messageFields } from './fields';
 import { messageOptions } from './optionFields';
 import { planForRecipients, smsToField, variablesOption } from './recipients';
 import { hintsOnSms } from './hints';
-import {
-	atDeparture,
-	type PlannedSms,
-	readSmsOptions,
-	sendPlanned,
-	smsPreview,
-	textOutput,
-} from './readSmsOptions';
+import { type PlannedSms, previewPlanned, readSmsOptions, sendPlanned, textOutput } from './readSmsOptions';
 
 const fields: INodeProperties[] = [smsToField, ...messageFields];
 
@@ -86,7 +79,6 @@ export const send = defineOperation<Sms>({
 			const plan = planSms({ ...options, recipients }, now, limits);
 			return { options, recipients, now, limits, plan, departures: [] };
 		}),
-	atDeparture: (sms, now) => atDeparture(sms, now, planOf(sms)),
 	partitionKeysOf: ({ plan }) => plan.to,
 	keepRecipients(sms, isKept) {
 		const recipients = sms.recipients.filter(({ to }) => isKept(to));
@@ -94,7 +86,7 @@ export const send = defineOperation<Sms>({
 	},
 	batching,
 	hints: hintsOnSms,
-	preview: smsPreview,
+	preview: (sms) => previewPlanned(sms, planOf(sms)),
 	async run(sms, call) {
 		const references = await sendPlanned(sms, planOf(sms), call);
 		return outputOf(sms, references);

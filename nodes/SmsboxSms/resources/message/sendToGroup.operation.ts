@@ -6,14 +6,7 @@ import { groupInfoOf, groupLocator, readGroup, resolveGroup } from '../../listSe
 import { messageFields } from './fields';
 import { messageOptions } from './optionFields';
 import { hintsOnSms } from './hints';
-import {
-	atDeparture,
-	type PlannedSms,
-	readSmsOptions,
-	sendPlanned,
-	smsPreview,
-	textOutput,
-} from './readSmsOptions';
+import { type PlannedSms, previewPlanned, readSmsOptions, sendPlanned, textOutput } from './readSmsOptions';
 
 /** A message to a group, checked before the group is known. */
 interface SendToGroup extends PlannedSms {
@@ -21,6 +14,11 @@ interface SendToGroup extends PlannedSms {
 }
 
 const fields: INodeProperties[] = [groupLocator, ...messageFields];
+
+const planOf =
+	({ group }: Pick<SendToGroup, 'group'>) =>
+	(options: SmsOptions, now: Date): SendPlan =>
+		planSmsToGroup({ ...options, groupId: group.value }, now);
 
 export const sendToGroup = defineOperation<SendToGroup>({
 	name: 'Send to Group',
@@ -40,14 +38,10 @@ export const sendToGroup = defineOperation<SendToGroup>({
 	resolve: resolveGroup,
 	groupInfo: groupInfoOf,
 	hints: hintsOnSms,
-	atDeparture: (sms, leaving) =>
-		atDeparture(sms, leaving, (options, now) => planSmsToGroup({ ...options, groupId: '0' }, now)),
-	preview: ({ group, ...sms }) => ({ groupId: group.value, ...smsPreview(sms) }),
+	preview: (sms) => ({ groupId: sms.group.value, ...previewPlanned(sms, planOf(sms)) }),
 	async run({ group, ...sms }, call) {
-		const planOf = (options: SmsOptions, now: Date): SendPlan =>
-			planSmsToGroup({ ...options, groupId: group.value }, now);
-		const resolved = { ...sms, plan: planOf(sms.options, sms.now) };
-		const references = await sendPlanned(resolved, planOf, call);
+		const resolved = { ...sms, plan: planOf({ group })(sms.options, sms.now) };
+		const references = await sendPlanned(resolved, planOf({ group }), call);
 		return {
 			accepted: true,
 			groupId: group.value,

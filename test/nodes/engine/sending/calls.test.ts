@@ -103,7 +103,7 @@ describe('an item that takes several requests', () => {
 		const failure = await failureFrom(sendAll(attempt(), to, names));
 		expect(failure).toMatchObject({
 			kind: 'notSent',
-			message: 'Not sent: the recipients have changed since an earlier attempt',
+			message: 'Not sent: recipients, time or account have changed since an earlier attempt sent a part',
 		});
 		expect(requests()).toBe(2);
 	});
@@ -166,7 +166,11 @@ it.each([
 		/an earlier, similar call of this tool was not completed; this call did/,
 		/Check/,
 	],
-	[notAgain.changed(), /^Not sent: the recipients have changed/, /^Send the rest in a new execution\.$/],
+	[
+		notAgain.changed(),
+		/^Not sent: recipients, time or account have changed/,
+		/^Send the rest in a new execution\.$/,
+	],
 ])('what is not sent says why, and what to do: %s', (failure, message, description) => {
 	expect(failure.message).toMatch(message);
 	expect(failure.description).toMatch(description);

@@ -95,22 +95,25 @@ it('asking about a pending key leaves no mark of acceptance behind', async () =>
 it.each([
 	['pending', 'pending'],
 	['accepted', 'pending'],
-])('a key that is %s is %s where n8n was killed while asked about it, however often', async (state, later) => {
-	const list = new List();
-	const store = storeOver(list);
-	await store.reserve(['a']);
-	if (state === 'accepted') await store.settle('accept', ['a']);
-	for (let kill = 0; kill < 3; kill++) {
-		list.dies = true;
-		storeOver(list)
-			.reserve(['a'])
-			.catch(() => undefined);
-		await setImmediate();
-		list.dies = false;
-		expect(list.values).toEqual(['reserved:a', expect.stringMatching('^a'), expect.stringMatching('^a')]);
-		expect(await storeOver(list).reserve(['a'])).toEqual([later]);
-	}
-});
+])(
+	'a key that is %s is %s where n8n was killed while asked about it, however often',
+	async (state, later) => {
+		const list = new List();
+		const store = storeOver(list);
+		await store.reserve(['a']);
+		if (state === 'accepted') await store.settle('accept', ['a']);
+		for (let kill = 0; kill < 3; kill++) {
+			list.dies = true;
+			storeOver(list)
+				.reserve(['a'])
+				.catch(() => undefined);
+			await setImmediate();
+			list.dies = false;
+			expect(list.values).toEqual(['reserved:a', expect.stringMatching('^a'), expect.stringMatching('^a')]);
+			expect(await storeOver(list).reserve(['a'])).toEqual([later]);
+		}
+	},
+);
 
 it('a key is known as accepted however often it is asked about', async () => {
 	const list = new List();

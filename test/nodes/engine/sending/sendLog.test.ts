@@ -311,6 +311,23 @@ describe('an unfinished item that comes back in another run', () => {
 		expect(later.begunOf(2)).toBe(0);
 	});
 
+	it.each([
+		['goes to nobody', {}, 'changed'],
+		['is new if what was sent has reached nobody', { isRejected: true }, 'new'],
+	] as const)('for another time or with another account, it %s', (_what, answer, state) => {
+		const context = {};
+		const log = logOver(context);
+		log.reserve(1, 0, message('a'));
+		log.settle(1, 0, 'accepted', { ...kept, ...answer });
+		log.keepContent(1, { ...content('Ana'), exact: 'at nine' });
+		log.end(true);
+		const later = logOver(context, { run: 1 });
+		expect(later.identify(0, { ...content('Ana'), exact: 'at ten' })).toBe(state);
+		expect(later.begunOf(0)).toBe(0);
+		expect(later.identify(2, { ...content('Ana'), exact: 'at nine' })).toBe('new');
+		expect(later.begunOf(2)).toBe(1);
+	});
+
 	it('stays unknown in the run it came back in, whatever a retry of that run asks for', () => {
 		const context = {};
 		over(context, 'unknown');
