@@ -53,10 +53,22 @@ export const features: readonly Feature[] = [
 	['kill', endsWith('kill')],
 	['twin', ({ twin }) => twin],
 	['rounds', ({ rounds }) => rounds.length > 1],
+	[
+		'rounds repeated',
+		({ rounds: [first = [], ...later] }) =>
+			later.some((items) =>
+				items.some((one, place) => first[place]?.to === one.to && first[place].text === one.text),
+			),
+	],
 	['loopBack', (history) => history.loopsBack && goesToErrorOutput(history)],
 	['throwsAfter', (history) => history.throwsAfter !== undefined && goesToErrorOutput(history)],
 	['calls repeated', ({ turns }) => turns.length > 1],
 	['calls parallel', ({ turns }) => turns.some((calls) => calls.length > 1)],
+	[
+		'calls reordered',
+		({ turns, channel }) =>
+			channel !== 'list' && turns.flat().some(({ isReversed, to }) => isReversed && to.length > 1),
+	],
 	['invalid', ({ rounds }) => rounds.flat().some(({ bad }) => bad !== undefined)],
 	['batching', ({ options }) => options.batching],
 	['concurrency', ({ options }) => options.concurrency > 1],
@@ -64,7 +76,10 @@ export const features: readonly Feature[] = [
 	['keyMissing', ({ options, rounds }) => options.keys && rounds.flat().some(({ key }) => key === undefined)],
 	['fewKeys', ({ options, limits }) => options.keys && limits.deduplicationKeys < 8],
 	['quota', ({ options }) => options.quota !== undefined],
-	['schedule', ({ options }) => options.schedule],
+	...(['fixed', 'relative'] as const).map((at): Feature => [
+		`schedule ${at}`,
+		({ options }) => options.schedule === at,
+	]),
 	['validity', ({ options }) => options.validity],
 	['restricted', ({ options }) => options.restricted],
 	['dryRun', ({ options }) => options.dryRun],
@@ -101,9 +116,10 @@ export const impossible: ReadonlyArray<{ one: RegExp; other: RegExp; reason: str
 	},
 	{
 		one: /^channel group/,
-		other: /^(?:batching|concurrency|edit batching|excluded)/,
+		other: /^(?:batching|concurrency|edit batching|excluded|calls reordered)/,
 		reason: 'a group takes one request, and nobody names its members',
 	},
+	{ one: /^channel list/, other: /^calls reordered/, reason: 'each text of a list belongs to its place' },
 	{
 		one: /^channel (?:waba|rcs)/,
 		other: /^(?:schedule|restricted|marketing|optOut)/,
@@ -152,7 +168,7 @@ export const options: Readonly<Record<string, Entry>> = {
 	maxSegments: { excused: byNode },
 	pageTitle: { excused: 'Of questions' },
 	requestDeliveryReport: { excused: byNode },
-	scheduleAt: { drawn: 'schedule' },
+	scheduleAt: { drawn: 'schedule relative' },
 	sendingWindow: { excused: byNode },
 	excludedRecipients: { drawn: 'excluded' },
 	outsideAllowedHours: { drawn: 'marketing schedule' },

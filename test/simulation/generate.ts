@@ -99,7 +99,13 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 
 const call = (to: fc.Arbitrary<number[]>): fc.Arbitrary<Call> =>
-	fc.record({ to, text: fc.nat({ max: 1 }), format: fc.nat({ max: 2 }), key: fc.nat({ max: 2 }) });
+	fc.record({
+		to,
+		text: fc.nat({ max: 1 }),
+		format: fc.nat({ max: 2 }),
+		isReversed: fc.constant(false),
+		key: fc.nat({ max: 2 }),
+	});
 
 const keyOfEqual = (calls: readonly Call[], { to, text, key }: Call): number =>
 	calls.find((one) => one.text === text && one.to.join() === to.join())?.key ?? key;
@@ -109,7 +115,7 @@ const turns = (to: fc.Arbitrary<number[]>): fc.Arbitrary<Call[][]> =>
 	fc
 		.tuple(
 			fc.array(call(to), { minLength: 1, maxLength: 2 }),
-			fc.array(fc.tuple(fc.nat({ max: 3 }), fc.nat({ max: 2 }), chance(1, 4)), {
+			fc.array(fc.tuple(fc.nat({ max: 3 }), fc.nat({ max: 2 }), chance(1, 4), fc.boolean()), {
 				minLength: 1,
 				maxLength: 4,
 			}),
@@ -118,19 +124,29 @@ const turns = (to: fc.Arbitrary<number[]>): fc.Arbitrary<Call[][]> =>
 			// The same message with another key is another message, if its text changes with time.
 			const calls = drawn.map((one) => ({ ...one, key: keyOfEqual(drawn, one) }));
 			const all: Call[][] = [];
-			for (const [which, format, isBeside] of said) {
+			for (const [which, format, isBeside, isReversed] of said) {
 				const [first] = calls;
 				const chosen = calls[which % calls.length] ?? first;
 				if (chosen === undefined) continue;
 				const last = all.at(-1);
-				if (isBeside && last !== undefined) last.push({ ...chosen, format });
-				else all.push([{ ...chosen, format }]);
+				const written = { ...chosen, format, isReversed };
+				if (isBeside && last !== undefined) last.push(written);
+				else all.push([written]);
 			}
 			return all;
 		});
 
 const ascending = (to: fc.Arbitrary<number[]>): fc.Arbitrary<number[]> =>
 	to.map((all) => [...new Set(all)].sort((a, b) => a - b));
+
+/** Some items of later rounds say the same to the same people as one of the first: with another key or account, or with none. */
+const repeating = (drawn: ReadonlyArray<ReadonlyArray<readonly [Item, boolean]>>): Item[][] =>
+	drawn.map((round, index) =>
+		round.map(([own, isRepeated], place) => {
+			const [earlier] = (index > 0 && isRepeated ? drawn[0]?.[place] : undefined) ?? [];
+			return earlier === undefined ? own : { ...earlier, key: own.key, dry: own.dry, second: own.second };
+		}),
+	);
 
 /** A group is named once: two calls for one are equal. */
 const oneOfGroup = fc.nat({ max: 1 }).map((member) => [member]);
@@ -148,7 +164,7 @@ function withQuota(drawn: History): History {
 function withMarketing(drawn: History): History {
 	const { options } = drawn;
 	if (!isMarketing(drawn)) return { ...drawn, options: { ...options, marketing: undefined, optOut: false } };
-	const schedule = options.schedule || options.marketing !== 'send';
+	const schedule = options.schedule ?? (options.marketing === 'send' ? undefined : 'fixed');
 	return { ...drawn, options: { ...options, restricted: false, schedule } };
 }
 
@@ -157,7 +173,14 @@ const ofChange = (drawn: History): History => ({
 	...drawn,
 	options: {
 		...drawn.options,
-		...{ batching: false, concurrency: 1, keys: false, quota: undefined, schedule: false, validity: false },
+		...{
+			batching: false,
+			concurrency: 1,
+			keys: false,
+			quota: undefined,
+			schedule: undefined,
+			validity: false,
+		},
 		...{ restricted: false, dryRun: false, allowed: false, excluded: false, national: false },
 		...{ marketing: undefined, optOut: false },
 	},
@@ -180,13 +203,13 @@ export const history: fc.Arbitrary<History> = head
 		const runs = isChange(channel) ? 'node' : asked;
 		const to = channel === 'list' ? personalized : recipients;
 		const isTool = runs !== 'node';
-		const items = fc.array(item(to, keys), { minLength: 1, maxLength: 5 });
+		const items = fc.array(fc.tuple(item(to, keys), chance(1, 4)), { minLength: 1, maxLength: 5 });
 		return fc.record({
 			channel: fc.constant(channel),
 			runs: fc.constant(runs),
 			rounds: isTool
 				? fc.constant([])
-				: fc.array(items, { minLength: isLoop ? 2 : 1, maxLength: isLoop ? 3 : 1 }),
+				: fc.array(items, { minLength: isLoop ? 2 : 1, maxLength: isLoop ? 3 : 1 }).map(repeating),
 			turns: isTool ? turns(channel === 'group' ? oneOfGroup : ascending(to)) : fc.constant([]),
 			options: fc.record({
 				batching: fc.boolean(),
@@ -198,7 +221,10 @@ export const history: fc.Arbitrary<History> = head
 					// Just enough for each round by itself: a message too many shows, and one that is counted and was not sent.
 					{ weight: 1, arbitrary: fc.constant(justEnough) },
 				),
-				schedule: chance(1, 6),
+				schedule: fc.oneof(
+					{ weight: 5, arbitrary: fc.constant(undefined) },
+					{ weight: 1, arbitrary: fc.constantFrom('fixed' as const, 'relative' as const) },
+				),
 				validity: chance(1, 6),
 				restricted: chance(1, 4),
 				dryRun: chance(1, 8),

@@ -36,8 +36,9 @@ export interface Item {
 export interface Call {
 	to: readonly number[];
 	text: number;
-	/** How it writes numbers. */
+	/** How it writes numbers, and whether in the reverse order. */
 	format: number;
+	isReversed: boolean;
 	key: number;
 }
 
@@ -46,7 +47,8 @@ export interface Options {
 	concurrency: number;
 	keys: boolean;
 	quota: number | undefined;
-	schedule: boolean;
+	/** Send At: the same time at every try, or one that depends on the time of the try. */
+	schedule: 'fixed' | 'relative' | undefined;
 	validity: boolean;
 	restricted: boolean;
 	/** Of each item by itself; of a tool, of all its calls. */

@@ -28,7 +28,7 @@ const large: History = {
 		concurrency: 5,
 		keys: false,
 		quota: undefined,
-		schedule: false,
+		schedule: undefined,
 		validity: false,
 		restricted: false,
 		dryRun: false,

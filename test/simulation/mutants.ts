@@ -129,6 +129,18 @@ export const mutants: readonly Mutant[] = [
 		replacement: '!log.mayHaveReached(item)',
 	},
 	{
+		bug: 'A message that was partly sent goes to all for another time',
+		file: sendLog,
+		search: "hasReached(items[key])) ? 'changed' : 'new'",
+		replacement: "hasReached(items[key])) ? 'new' : 'new'",
+	},
+	{
+		bug: "A model's call that names people in another order is another message",
+		file: 'nodes/engine/execution/identity.ts',
+		search: '[...new Set(numbers)].sort().join()',
+		replacement: '[...new Set(numbers)].join()',
+	},
+	{
 		bug: 'Excluded Recipients leave out nobody in a list',
 		file: 'nodes/engine/execution/readItems.ts',
 		search: 'const remaining = numbers.some(isKept) ? work.keepRecipients(isKept) : undefined;',

@@ -38,13 +38,15 @@ export const outputs = {
 
 /** How an error is recognized by its message, the first that fits; anything else is invalid input. */
 export const messages = [
-	['partly', /^Partly sent\b/],
+	['partly', /^Partly sent\b|^Not sent: recipients, time or account have changed/],
 	['sentBefore', /^(?:Not sent again|Already sent)\b/],
 	['notSent', /^Not sent\b/],
 	['rejected', /^Rejected by SMSBOX \(/],
 	['unknown', /^May have been (?:sent|carried out)\b/],
 ] as const;
 
+/** Of a message that was partly sent in another run: what was sent is not said again. */
+export const changedSince = /^Not sent: recipients, time or account have changed/;
 export const sameKey = /^Deduplication Key: The .+ has the same key\./;
 export const keyInProgress =
 	/^Not sent: another execution is sending the message with this deduplication key/;

@@ -16,7 +16,7 @@ const history = (given: Partial<History> = {}): History => ({
 		concurrency: 1,
 		keys: false,
 		quota: undefined,
-		schedule: false,
+		schedule: undefined,
 		validity: false,
 		restricted: false,
 		national: false,

@@ -64,7 +64,7 @@ function failed(message: string, description: string, wishes: readonly Wish[]): 
 	}
 	const isDivided = Object.values(said).some(({ size }) => size > 0);
 	const rest = isDivided ? [...said.concerned] : wishes;
-	const isUnknown = kind === 'unknown';
+	const isUnknown = kind === 'unknown' || words.changedSince.test(message);
 	return {
 		kind,
 		message,

@@ -68,7 +68,7 @@ export function jsonOf(
 
 /** What the model of an agent says. */
 export const argumentsOf = (
-	{ to, text, format, key }: Call,
+	{ to, text, format, isReversed, key }: Call,
 	{ channel, options }: Pick<History, 'channel' | 'options'>,
 ): IDataObject => ({
 	to:
@@ -76,13 +76,23 @@ export const argumentsOf = (
 			? groupOf(to)
 			: channel === 'list'
 				? JSON.stringify(entriesOf(to))
-				: listOf(to, options.national && format === 0 ? nationalFormat : format),
+				: listOf(
+						isReversed ? [...to].reverse() : to,
+						options.national && format === 0 ? nationalFormat : format,
+					),
 	text: `T${text}`,
 	// What the tool has no field for would make it another call.
 	...(options.keys && { key: `key ${key}` }),
 });
 
 const millis = '$now.toMillis()';
+
+const scheduledFor = startAt + 40 * 86_400_000;
+/** Only the seconds of `$now` count: it is another day than the service's. */
+const sendAt = {
+	fixed: new Date(scheduledFor).toISOString(),
+	relative: `={{ new Date(${scheduledFor} + ${millis} % 3_600_000).toISOString() }}`,
+} as const;
 
 function textParameter(history: History, edit: Edit): string {
 	const { channel, clocks, options, runs } = history;
@@ -119,9 +129,7 @@ function optionsOf(history: History, edit: Edit): INodeParameters {
 				: { [names.allowedRecipients]: '+336*' }
 			: {}),
 		...(isExcluding(history) ? { [names.excludedRecipients]: `+${numberOfPerson(excludedPerson)}` } : {}),
-		...(options.schedule && isSms
-			? { [names.schedule]: new Date(startAt + 40 * 86_400_000).toISOString() }
-			: {}),
+		...(options.schedule !== undefined && isSms ? { [names.schedule]: sendAt[options.schedule] } : {}),
 		...(isMarketing(history) && {
 			...(options.marketing !== 'schedule' && { [names.outsideHours]: options.marketing }),
 			...(!options.optOut && { [names.optOut]: 'notChecked' }),
