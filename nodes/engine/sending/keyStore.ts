@@ -74,6 +74,7 @@ export class KeyStore {
 		const node = `${context.getWorkflow().id ?? ''}/${context.getNode().id}`;
 		this.queue = queues.get(node) ?? {
 			questions: new Map(),
+			accepted: new Set(),
 			room: 0,
 			inProgress: new Set(),
 			lastWrite: Promise.resolve(),

@@ -26,6 +26,8 @@ const longestStepMs = 50;
 export interface ListState {
 	/** By key that was asked about: entries of that question, not removed yet. */
 	questions: Map<string, string[]>;
+	/** Keys that are known as accepted: asking about them costs a removal each. */
+	accepted: Set<string>;
 	/** Entries that certainly fit before n8n drops the oldest; counted anew once they are used up. */
 	room: number;
 }
@@ -57,8 +59,10 @@ export class ProcessedValues {
 		const knownEntries = await this.append([...new Set([...reservations.map(reservedEntry), ...marks])]);
 		for (const key of accept)
 			if (this.state.questions.has(key)) this.state.questions.set(key, [askedEntry(key)]);
+		this.keepAccepted(accept);
 		const fresh = new Set(reservations.filter((key) => !knownEntries.has(reservedEntry(key))));
-		const removeAndLookUp = async (): Promise<Set<string>> => {
+		for (const key of fresh) this.state.accepted.delete(key);
+		const removeAndLookUp = async (): Promise<ReadonlySet<string>> => {
 			// The reservation of a key is its oldest entry, and n8n drops it first.
 			if (fresh.size > 0 && (await this.isFull()))
 				await this.remove(fresh, (key) => [acceptedEntry(key), askedEntry(key)]);
@@ -111,11 +115,12 @@ export class ProcessedValues {
 	 * it as accepted until that is removed. Each question has an entry of its own, which is written and removed together with
 	 * such a mark. Where it was there before, n8n was killed meanwhile: what the mark says is unknown, and the key stays pending.
 	 */
-	private async acceptedAmong(keys: readonly string[]): Promise<Set<string>> {
+	private async acceptedAmong(reservedKeys: readonly string[]): Promise<ReadonlySet<string>> {
 		const { questions } = this.state;
+		const accepted = new Set(reservedKeys.filter((key) => this.state.accepted.has(key)));
+		const keys = reservedKeys.filter((key) => !accepted.has(key));
 		await this.removeQuestions();
 		const entries = await this.append(keys.flatMap((key) => [askedEntry(key), acceptedEntry(key)]));
-		const accepted = new Set<string>();
 		for (const key of keys) {
 			const isMarked = entries.has(acceptedEntry(key));
 			const isOpen = entries.has(askedEntry(key));
@@ -124,7 +129,15 @@ export class ProcessedValues {
 			if (isMarked && !isOpen) accepted.add(key);
 		}
 		await this.removeQuestions();
+		this.keepAccepted(accepted);
 		return accepted;
+	}
+
+	/** Remembers accepted keys in this process, as many as n8n's list. */
+	private keepAccepted(keys: Iterable<string>): void {
+		const { accepted } = this.state;
+		if (accepted.size > (this.options.maxEntries ?? 0)) accepted.clear();
+		for (const key of keys) accepted.add(key);
 	}
 
 	private async removeQuestions(): Promise<void> {

@@ -258,10 +258,30 @@ it('asks about reserved keys in one write, and removes that in one', async () =>
 	await store.reserve(['a', 'b']);
 	await store.settle('accept', ['a']);
 	list.sizes = [];
-	expect(await store.reserve(['new', 'a', 'b'])).toEqual(['reserved', 'accepted', 'pending']);
+	expect(await storeOver(list).reserve(['new', 'a', 'b'])).toEqual(['reserved', 'accepted', 'pending']);
 	// Reservations, two entries of each question, and what is not true of them.
 	expect(list.sizes).toEqual([3, 4, 3]);
 	expect(list.values).toEqual(['reserved:a', 'reserved:b', 'accepted:a', 'reserved:new']);
+});
+
+it.each([
+	['has accepted them', async (store: KeyStore) => await store.settle('accept', keysOf(20))],
+	['has asked about them before', async (store: KeyStore) => void (await store.reserve(keysOf(20)))],
+])('asks nothing about accepted keys where the process %s', async (_what, learn) => {
+	const list = new List();
+	const first = storeOver(list);
+	await first.reserve(keysOf(20));
+	await first.settle('accept', keysOf(20));
+	const store = storeOver(list);
+	await learn(store);
+	[list.sizes, list.removals] = [[], 0];
+	expect(new Set(await store.reserve(keysOf(20)))).toEqual(new Set(['accepted']));
+	expect([list.sizes, list.removals]).toEqual([[20], 0]);
+	// Forgotten by n8n, they are new.
+	list.values = [];
+	expect(new Set(await store.reserve(keysOf(20)))).toEqual(new Set(['reserved']));
+	store.close();
+	expect(new Set(await store.reserve(keysOf(20)))).toEqual(new Set(['pending']));
 });
 
 it('a key that is accepted is known as accepted in the same write', async () => {
