@@ -266,7 +266,12 @@ it('asks about reserved keys in one write, and removes that in one', async () =>
 
 it.each([
 	['has accepted them', async (store: KeyStore) => await store.settle('accept', keysOf(20))],
-	['has asked about them before', async (store: KeyStore) => void (await store.reserve(keysOf(20)))],
+	[
+		'has asked about them before',
+		async (store: KeyStore) => {
+			await store.reserve(keysOf(20));
+		},
+	],
 ])('asks nothing about accepted keys where the process %s', async (_what, learn) => {
 	const list = new List();
 	const first = storeOver(list);
