@@ -3,7 +3,7 @@ import { Rejected } from '../../../protocol/errors';
 import type { Effect, Exchange, WireResponse } from '../../../protocol/exchange';
 import { NodeFailure, nodeFailureOf, unknownFailure } from '../errors';
 import type { Transport } from '../http/transport';
-import { keepReply, type SendLog } from './sendLog';
+import { type KeptReply, keepReply, type SendLog } from './sendLog';
 
 /** Carries out one exchange and returns its result. Throws a {@link NodeFailure} otherwise. */
 export type Call = <Result>(exchange: Exchange<Result>) => Promise<Result>;
@@ -49,6 +49,55 @@ export const notAgain = {
 		}),
 };
 
+/** A response, its result, and when the request left, where that matters. */
+interface Success<Result> {
+	reply: WireResponse;
+	result: Result;
+	/** Milliseconds since 1970. */
+	leftAt?: number | undefined;
+}
+
+/** Sends a request until there is a response other than a temporary rejection. Throws a {@link NodeFailure} for all but success. */
+async function answerTo<Result>(
+	{ request, requestAt, effect, parse }: Exchange<Result>,
+	{ transport, retryPauses, onAnswer }: Sending,
+	timeoutSeconds: number,
+): Promise<Success<Result>> {
+	for (const pause of [...retryPauses, undefined]) {
+		try {
+			const leaving = new Date();
+			const reply = await transport(requestAt?.(leaving) ?? request, effect, timeoutSeconds);
+			const result = parse(reply);
+			onAnswer?.(false);
+			return { reply, result, ...(requestAt && { leftAt: leaving.getTime() }) };
+		} catch (error) {
+			const failure = nodeFailureOf(error, effect);
+			const rejection = error instanceof Rejected ? error : undefined;
+			onAnswer?.(rejection?.isOverload ?? failure.kind === 'unknown');
+			const isRepeatable = failure.kind === 'rejected' && rejection?.isTemporary === true;
+			if (pause === undefined || !isRepeatable) throw failure;
+			await sleep(pause);
+		}
+	}
+	throw new TypeError('The last attempt returns or throws');
+}
+
+/** What the log keeps of an accepted request. */
+function recordOf<Result>(
+	{ parts, referencesIn, acceptedIn }: Exchange<Result>,
+	{ reply, leftAt }: Success<Result>,
+): { state: 'accepted' | 'unknown'; keptReply: KeptReply } {
+	const accepted = parts && acceptedIn?.(reply);
+	const keptReply: KeptReply = {
+		// One copy for all items: a response about 5,000 recipients has a megabyte.
+		reply: keepReply(reply),
+		references: parts && referencesIn?.(reply),
+		...(accepted === false && { isRejected: true }),
+		...(leftAt !== undefined && { leftAt }),
+	};
+	return { state: accepted === null ? 'unknown' : 'accepted', keptReply };
+}
+
 /**
  * Returns the calls of an item, or of items that share a request. This is the one place that every request passes. What may be
  * repeated goes straight out. Whatever changes or sends something goes by the send log: look up, reserve, send, settle.
@@ -57,61 +106,32 @@ export const notAgain = {
  * @param items at least one
  */
 export function createCalls(sending: Sending, items: readonly CallItem[]): Call {
-	const { transport, log, retryPauses, onAnswer } = sending;
+	const { log } = sending;
 	const timeoutSeconds = items[0]?.timeoutSeconds ?? 0;
-	let requests = 0;
+	/** Of requests that change or send something: their order is the same at every attempt, so it identifies them. */
+	let requestNumber = 0;
 
-	/** Sends until there is a response other than a temporary rejection. */
-	const answerTo = async <Result>({ request, requestAt, effect, parse }: Exchange<Result>) => {
-		for (const pause of [...retryPauses, undefined]) {
-			try {
-				const now = new Date();
-				const leaving = requestAt?.(now) ?? request;
-				const reply: WireResponse = await transport(leaving, effect, timeoutSeconds);
-				const result = parse(reply);
-				onAnswer?.(false);
-				return { reply, result, leftAt: requestAt && now.getTime() };
-			} catch (error) {
-				const failure = nodeFailureOf(error, effect);
-				const rejection = error instanceof Rejected ? error : undefined;
-				onAnswer?.(rejection?.isOverload ?? failure.kind === 'unknown');
-				const isRepeatable = failure.kind === 'rejected' && rejection?.isTemporary === true;
-				if (pause === undefined || !isRepeatable) throw failure;
-				await sleep(pause);
-			}
-		}
-		throw new TypeError('The last attempt returns or throws');
-	};
-
-	const sendOnce = async <Result>(exchange: Exchange<Result>, number: number): Promise<Result> => {
+	const sendOnce = async <Result>(exchange: Exchange<Result>): Promise<Result> => {
+		const number = requestNumber++;
 		if (items.length > 1 && number > 0) throw new TypeError('Items that share a request take one');
-		const ownExchanges = items.map(({ item, work: { partitionKeys } }) => ({
+		const entries = items.map(({ item, work: { partitionKeys } }) => ({
 			item,
+			// Of a shared request, each item has its own recipients.
 			part: { ...exchange, ...(items.length > 1 && partitionKeys && { recipients: partitionKeys }) },
 		}));
-		for (const { item, part: ownExchange } of ownExchanges) {
-			const lookup = log.lookUp(item, number, ownExchange);
-			if (lookup.state === 'accepted') {
-				if (lookup.leftAt !== undefined) exchange.requestAt?.(new Date(lookup.leftAt));
-				return exchange.parse(lookup.reply);
-			}
-			if (lookup.state !== 'new') throw notAgain[lookup.state](exchange.effect, log.isTool);
+		for (const { item, part } of entries) {
+			const lookup = log.lookUp(item, number, part);
+			if (lookup.state === 'new') continue;
+			if (lookup.state !== 'accepted') throw notAgain[lookup.state](exchange.effect, log.isTool);
+			if (lookup.leftAt !== undefined) exchange.requestAt?.(new Date(lookup.leftAt));
+			return exchange.parse(lookup.reply);
 		}
-		for (const { item, part: ownExchange } of ownExchanges) log.reserve(item, number, ownExchange);
+		for (const { item, part } of entries) log.reserve(item, number, part);
 		try {
-			const { reply, result, leftAt } = await answerTo(exchange);
-			const references = exchange.parts && exchange.referencesIn?.(reply);
-			// One copy for all: a response about 5,000 recipients has a megabyte.
-			const accepted = exchange.parts && exchange.acceptedIn?.(reply);
-			const record = {
-				reply: keepReply(reply),
-				references,
-				...(accepted === false && { isRejected: true }),
-				...(leftAt !== undefined && { leftAt }),
-			};
-			for (const { item } of items)
-				log.settle(item, number, accepted === null ? 'unknown' : 'accepted', record);
-			return result;
+			const success = await answerTo(exchange, sending, timeoutSeconds);
+			const { state, keptReply } = recordOf(exchange, success);
+			for (const { item } of items) log.settle(item, number, state, keptReply);
+			return success.result;
 		} catch (error) {
 			const failure = nodeFailureOf(error, exchange.effect);
 			const state = failure.kind === 'unknown' ? 'unknown' : 'discarded';
@@ -122,9 +142,9 @@ export function createCalls(sending: Sending, items: readonly CallItem[]): Call 
 
 	return async (exchange) => {
 		const { effect, covers } = exchange;
-		if (effect === 'change' || effect === 'send') return await sendOnce(exchange, requests++);
+		if (effect === 'change' || effect === 'send') return await sendOnce(exchange);
 		try {
-			return (await answerTo(exchange)).result;
+			return (await answerTo(exchange, sending, timeoutSeconds)).result;
 		} catch (error) {
 			const failure = nodeFailureOf(error, effect);
 			throw covers === undefined ? failure : failure.withNote(`This concerns ${covers}.`);

@@ -36,6 +36,9 @@ export interface LoggedRequest {
 	reply?: readonly [number, string, string] | undefined;
 }
 
+/** What is kept of a response. */
+export type KeptReply = Pick<LoggedRequest, 'reply' | 'references' | 'isRejected' | 'leftAt'>;
+
 export interface LoggedItem {
 	requests: LoggedRequest[];
 	/** What its requests cover, in words; absent where there is only one. */
@@ -296,7 +299,7 @@ export class SendLog {
 		item: number,
 		number: number,
 		state: 'accepted' | 'unknown' | 'discarded',
-		answer: Pick<LoggedRequest, 'reply' | 'references' | 'isRejected' | 'leftAt'> = {},
+		answer: KeptReply = {},
 	): void {
 		const { requests = [] } = this.entryAt(item) ?? {};
 		const request = requests[number];
