@@ -1,5 +1,5 @@
 /** Everything that may meet in a history of sends: how histories draw it, or in one line why not. A test compares it with the nodes. */
-import { faultKinds, isExcluding, stepKinds, type History } from './history';
+import { faultKinds, isExcluding, isRepeating, stepKinds, type History } from './history';
 
 type Feature = readonly [name: string, isDrawn: (history: History) => boolean];
 
@@ -53,13 +53,7 @@ export const features: readonly Feature[] = [
 	['kill', endsWith('kill')],
 	['twin', ({ twin }) => twin],
 	['rounds', ({ rounds }) => rounds.length > 1],
-	[
-		'rounds repeated',
-		({ rounds: [first = [], ...later] }) =>
-			later.some((items) =>
-				items.some((one, place) => first[place]?.to === one.to && first[place].text === one.text),
-			),
-	],
+	['rounds repeated', isRepeating],
 	['loopBack', (history) => history.loopsBack && goesToErrorOutput(history)],
 	['throwsAfter', (history) => history.throwsAfter !== undefined && goesToErrorOutput(history)],
 	['calls repeated', ({ turns }) => turns.length > 1],

@@ -166,6 +166,14 @@ export const noEdit: Edit = {
 	order: false,
 };
 
+/** Whether two rounds have a message of the same content: the later one continues what was sent of the earlier one in part. */
+export function isRepeating({ rounds }: Pick<History, 'rounds'>): boolean {
+	const contents = rounds.flatMap((items) => [
+		...new Set(items.map(({ to, text }) => `${to.join()} ${text}`)),
+	]);
+	return new Set(contents).size < contents.length;
+}
+
 /** A message to a person, whatever was put behind its text: `33600000001 T0`, personalized `33600000001 T0:V1`. */
 export type Wish = string;
 

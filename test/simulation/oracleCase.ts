@@ -1,7 +1,7 @@
 /** A history as the oracle looks at it: for each execution, what it and those that it continues said and did. */
 import { type Asked, askedOf, everAsked, keysOf, messagesOf, nameOf } from './asked';
 import { countOf, sharesOne, sum } from './counting';
-import { numberOf, type Channel, type History, type Wish } from './history';
+import { isRepeating, numberOf, type Channel, type History, type Wish } from './history';
 import { readingOf, type Outcome, type Reading, type Variants } from './outcomes';
 import { type Attempt, type Execution, leavesOpen, type SentRequest, type Trace } from './trace';
 
@@ -48,7 +48,8 @@ export interface Case {
 	own: readonly SentRequest[];
 	/**
 	 * Whether two outcomes may speak of one message: calls of a tool, of which one began what another ended, and an item that comes
-	 * back, or another run's with the same text, whose recipients change with the time also between two tries of a run.
+	 * back, or another run's with the same text, whose recipients change with the time also between two tries of a run; and a
+	 * message of the same content in another round.
 	 */
 	isToldTwice: boolean;
 	/** The last outcomes of each item. */
@@ -165,7 +166,10 @@ export function casesOf(history: History, trace: Trace): Case[] {
 			status,
 			channel: history.channel,
 			isTool,
-			isToldTwice: isTool || (history.clocks.recipients && (history.loopsBack || history.rounds.length > 1)),
+			isToldTwice:
+				isTool ||
+				isRepeating(history) ||
+				(history.clocks.recipients && (history.loopsBack || history.rounds.length > 1)),
 			isKilled: status === 'killed',
 			isStopped: status === 'stopped',
 			taken,
