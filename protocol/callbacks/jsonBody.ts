@@ -1,13 +1,10 @@
-import { isObject, type JsonObject, type JsonValue, parseJson } from '../http/json';
+import { createHash } from 'node:crypto';
+import { isObject, type JsonObject, type JsonValue, parseJson, textMember } from '../http/json';
 import { type Channel, eventHash } from './event';
 
-/** By the bytes of a callback, which is read for the event and as it came: parsing a large body takes most of the time. */
-const parsed = new WeakMap<Uint8Array, JsonValue | undefined>();
-
-/** The object that a JSON callback is, parsed once; undefined for anything else. Never throws. */
+/** The object that a JSON callback is; undefined for anything else. Never throws. */
 export function readJsonObject(body: Uint8Array): JsonObject | undefined {
-	if (!parsed.has(body)) parsed.set(body, parseJson(body));
-	const value = parsed.get(body);
+	const value = parseJson(body);
 	return isObject(value) ? value : undefined;
 }
 
@@ -19,7 +16,7 @@ export function readRawBody(body: Uint8Array): JsonObject {
 	return readJsonObject(body) ?? {};
 }
 
-/** Characters. More than the longest documented event has; to sort the members of a large one costs far more than reading it. */
+/** Bytes. To write and sort the members of a large event costs far more than reading it. */
 const longestSorted = 16_384;
 
 /** JSON whose members stand in the order of their names. */
@@ -36,17 +33,37 @@ function canonical(value: JsonValue): string {
 	return `{${members.join(',')}}`;
 }
 
+/** Returns what is before and behind a text of JSON. */
+function around(json: Buffer, text: string | undefined): Buffer[] {
+	const quoted = Buffer.from(`"${text}"`);
+	const index = json.indexOf(quoted);
+	return index === -1 ? [json] : [json.subarray(0, index), json.subarray(index + quoted.length)];
+}
+
 /**
- * Returns what makes the id of a JSON callback: equal for equal values, whatever the order of their members, unless they are over
- * {@link longestSorted}. It is made when it is first asked for, since an event that a filter keeps out needs none.
+ * Returns the id of a JSON callback: equal for equal values, whatever the order of their members. A body over {@link longestSorted}
+ * is told by its text, without what a repeated call may have anew.
+ *
+ * @param identity what identifies the event, of its envelope
  */
-export function jsonEventId(channel: Channel, event: string, identity: JsonValue): () => string {
-	let id: string | undefined;
-	const text = (): string => {
-		const json = JSON.stringify(identity);
-		return json.length > longestSorted ? json : canonical(identity);
-	};
-	return () => (id ??= eventHash(channel, event, [text()]));
+export function jsonEventId(
+	channel: Channel,
+	event: string,
+	body: Uint8Array,
+	envelope: JsonObject,
+	identity: JsonObject,
+): string {
+	if (body.byteLength <= longestSorted) return eventHash(channel, event, [canonical(identity)]);
+	const renewed = ['requestUUID', 'requestDate'].filter((name) => !Object.hasOwn(identity, name));
+	const pieces = renewed.reduce(
+		(texts, name) => texts.flatMap((text) => around(text, textMember(envelope, name))),
+		[Buffer.from(body.buffer, body.byteOffset, body.byteLength)],
+	);
+	return eventHash(
+		channel,
+		event,
+		pieces.map((piece) => createHash('sha256').update(piece).digest('hex')),
+	);
 }
 
 const dateTime = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:\d{2})$/;

@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, memberOf, textMember } from '../http/json';
+import { type JsonObject, memberOf, textMember } from '../http/json';
 import { rcsStatus } from '../rcs/statuses';
 import { type Conversation, conversationOf, isOptOut } from './conversation';
 import { type MessagingEvent, partyOf } from './event';
@@ -37,9 +37,6 @@ const envelopeMembers = [
 	'reference',
 ];
 
-/** Read whole, whatever they are. */
-const wholeMembers = ['data'];
-
 const isIncoming = (requestType: string): boolean => requestType.toLowerCase().startsWith('incoming_message');
 const isStatusUpdate = (requestType: string): boolean => requestType.toLowerCase() === 'status_update';
 
@@ -49,7 +46,7 @@ const isStatusUpdate = (requestType: string): boolean => requestType.toLowerCase
  * come within the second to which they are timed, so it is told by its `requestUUID` too (*assumed*: no two events
  * share one). In doubt it comes twice, and no event is ever taken for another one.
  */
-function identityOf(envelope: JsonObject, requestType: string): JsonValue {
+function identityOf(envelope: JsonObject, requestType: string): JsonObject {
 	const { agentId = null, msisdn = null, reference = null, requestUUID = null, data = null } = envelope;
 	const identifying = [
 		webhookReferenceOf(envelope),
@@ -83,16 +80,14 @@ export function readRcsWebhook(body: Uint8Array): RcsWebhookEvent | undefined {
 	const webhook = readWebhookEnvelope(body, 'WABA');
 	if (!webhook) return undefined;
 	const { envelope, requestType } = webhook;
-	const { content, unread } = readRcsContent(memberOf(envelope, 'data'), requestType);
+	const eventId = jsonEventId('rcs', requestType, body, envelope, identityOf(envelope, requestType));
+	const { content, takeUnread } = readRcsContent(memberOf(envelope, 'data'), requestType);
 	const code = isStatusUpdate(requestType) ? content.eventType : null;
 	const { from, to } = parties(envelope, requestType);
-	const eventId = jsonEventId('rcs', requestType, identityOf(envelope, requestType));
 	return {
 		channel: 'rcs',
 		event: requestType,
-		get eventId() {
-			return eventId();
-		},
+		eventId,
 		timestamp: timestampOf(envelope),
 		from,
 		to,
@@ -108,6 +103,6 @@ export function readRcsWebhook(body: Uint8Array): RcsWebhookEvent | undefined {
 			optOut: isOptOut(content.text),
 		}),
 		...(code !== null && { status: rcsStatus(code) }),
-		additionalFields: additionalFieldsOf(envelope, envelopeMembers, wholeMembers, unread),
+		additionalFields: additionalFieldsOf(envelope, envelopeMembers, takeUnread()),
 	};
 }

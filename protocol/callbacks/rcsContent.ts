@@ -2,10 +2,11 @@ import {
 	isObject,
 	type JsonObject,
 	type JsonValue,
+	keepUnread,
 	memberOf,
 	parseJson,
 	textMember,
-	withoutMembers,
+	removeMembers,
 } from '../http/json';
 import { coordinate, type TypeReading, placeReading, readingOf, textOrNull } from './typeReading';
 
@@ -49,12 +50,15 @@ type Content = Omit<RcsIncoming, 'messageType' | 'eventType'>;
 const isStructured = (value: JsonValue | undefined): value is Structured =>
 	Array.isArray(value) || isObject(value);
 
+/** Characters of postback data that are read as JSON: no longer ones can be sent, with two for an emoji. */
+const longestPostback = 2 * 2_048;
+
 /** Postback data are the sender's own: an order number, or JSON. They may come read already (*assumed*). */
 function readPostback(data: JsonObject): Pick<RcsAnswer, 'id' | 'data'> {
 	const postback = memberOf(data, 'postbackData');
 	if (isStructured(postback)) return { id: JSON.stringify(postback), data: postback };
 	const id = textOrNull(data, 'postbackData');
-	const value = id === null ? undefined : parseJson(Buffer.from(id, 'utf8'));
+	const value = id === null || id.length > longestPostback ? undefined : parseJson(Buffer.from(id, 'utf8'));
 	return { id, data: isStructured(value) ? value : null };
 }
 
@@ -65,8 +69,8 @@ const answerReading: TypeReading<Content> = {
 		return { text: title, answer: { id, title, data: read } };
 	},
 	unread(data) {
-		const { postbackData, ...members } = data;
-		return withoutMembers(isStructured(postbackData) ? members : data, ['text', 'postbackData']);
+		if (isStructured(memberOf(data, 'postbackData'))) delete data.postbackData;
+		return removeMembers(data, ['text', 'postbackData']);
 	},
 };
 
@@ -95,12 +99,8 @@ const fileReading: TypeReading<Content> = {
 		return { text: null, ...(file && { file }) };
 	},
 	unread(data) {
-		const unread = Object.entries(data).flatMap(([name, value]) => {
-			if (name !== 'payload' || !isObject(value) || !fileIn(value)) return [[name, value] as const];
-			const members = withoutMembers(value, fileMembers);
-			return members ? [[name, members] as const] : [];
-		});
-		return unread.length === 0 ? undefined : Object.fromEntries(unread);
+		keepUnread(data, 'payload', (file) => (fileIn(file) ? removeMembers(file, fileMembers) : file));
+		return removeMembers(data, []);
 	},
 };
 
@@ -143,7 +143,8 @@ function messageTypeOf(type: string | null, requestType: string): string | null 
 const dataMembers = ['timestamp', 'eventType', 'reference'];
 
 /**
- * What a webhook's `data` hold, and the rest: whatever was not read, whole. Anything may be given.
+ * Reads what a webhook's `data` hold. Anything may be passed. `takeUnread` takes all that was read out of them, and returns what is
+ * left.
  *
  * @param requestType of their envelope; it stands in for a type that is missing or not known
  */
@@ -152,19 +153,22 @@ export function readRcsContent(
 	requestType: string,
 ): {
 	content: RcsIncoming;
-	unread: JsonValue | undefined;
+	takeUnread: () => JsonValue | undefined;
 } {
 	if (!isObject(data)) {
-		return { content: { messageType: null, text: null, eventType: null }, unread: data ?? undefined };
+		const content = { messageType: null, text: null, eventType: null };
+		return { content, takeUnread: () => data ?? undefined };
 	}
 	const type = textOrNull(data, 'type');
 	const messageType = messageTypeOf(type, requestType);
 	const eventType = textOrNull(data, 'eventType');
 	const reading = readings.get(messageType ?? '');
 	const isTypeSaid = type === null || type.toLowerCase() === messageType?.toLowerCase();
-	const unread = withoutMembers(data, isTypeSaid ? [...dataMembers, 'type'] : dataMembers);
 	return {
 		content: { messageType, text: null, eventType, ...reading?.read(data) },
-		unread: reading && unread ? reading.unread(unread) : unread,
+		takeUnread() {
+			const unread = removeMembers(data, isTypeSaid ? [...dataMembers, 'type'] : dataMembers);
+			return reading && unread ? reading.unread(unread) : unread;
+		},
 	};
 }

@@ -1,5 +1,5 @@
 import { axes, isOnEarth } from '../schema/values';
-import { type JsonObject, type JsonValue, textMember, withoutMembers } from '../http/json';
+import { type JsonObject, type JsonValue, textMember, removeMembers } from '../http/json';
 
 /** How the object of a message type is read, and what is left of it then. */
 export interface TypeReading<Content> {
@@ -12,7 +12,7 @@ export function readingOf<Content>(
 	declared: readonly string[],
 	read: (object: JsonObject) => Content,
 ): TypeReading<Content> {
-	return { read, unread: (object) => withoutMembers(object, declared) };
+	return { read, unread: (object) => removeMembers(object, declared) };
 }
 
 export const textOrNull = (value: JsonValue | undefined, name: string): string | null =>
@@ -39,7 +39,7 @@ export function placeReading<Content>(
 		read,
 		unread(object) {
 			const readAxes = axes.filter((axis) => saysNothing(object, axis) || coordinate(object, axis) !== null);
-			return withoutMembers(object, [...declared, ...readAxes]);
+			return removeMembers(object, [...declared, ...readAxes]);
 		},
 	};
 }

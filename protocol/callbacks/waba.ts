@@ -3,7 +3,7 @@ import { wabaStatus } from '../waba/statuses';
 import { type Conversation, conversationOf, isOptOut } from './conversation';
 import { type MessagingEvent, partyOf } from './event';
 import { jsonEventId } from './jsonBody';
-import { errorsOf, type WabaError, type WabaEventStatus } from './wabaErrors';
+import { takeErrors, type WabaError, type WabaEventStatus } from './wabaErrors';
 import { readWabaContent, type WabaIncoming } from './wabaContent';
 import { additionalFieldsOf, readWebhookEnvelope, webhookReferenceOf, timestampOf } from './webhook';
 
@@ -43,15 +43,12 @@ const envelopeMembers = [
 	'from_user_id',
 ];
 
-/** Read whole, whatever they are. */
-const wholeMembers = ['errors', 'data'];
-
 /**
  * What makes an event itself. A message or status has an id, and it is told by what it says: a repeated call may
  * well have another `requestUUID` and `requestDate` (*assumed*). An event without an id is told by its `requestUUID`
  * too, or else by the whole envelope: in doubt it comes twice, and no event is ever taken for another one.
  */
-function identityOf(envelope: JsonObject): JsonValue {
+function identityOf(envelope: JsonObject): JsonObject {
 	const { wabaId = null, phoneId = null, reference = null, errors = null, data = null } = envelope;
 	const identifying = { wabaId, phoneId, reference, errors, data };
 	if (textMember(data, 'id') !== undefined) return identifying;
@@ -89,19 +86,17 @@ export function readWabaWebhook(body: Uint8Array): WabaWebhookEvent | undefined 
 	if (!webhook) return undefined;
 	const { envelope, requestType: event } = webhook;
 	const data = memberOf(envelope, 'data');
-	const errors = [memberOf(data, 'errors'), memberOf(envelope, 'errors')].flatMap(errorsOf);
+	const eventId = jsonEventId('waba', event, body, envelope, identityOf(envelope));
+	const errors = [data, envelope].flatMap(takeErrors);
 	const status = statusOfEvent(data, errors);
-	const { content, unread } = readWabaContent(data);
+	const { content, takeUnread } = readWabaContent(data);
 	const { from, to } = parties(envelope, data);
 	const fromUserId = textMember(data, 'from_user_id') ?? textMember(envelope, 'from_user_id') ?? null;
 	const isMessage = event === 'incoming_message' && status === undefined;
-	const eventId = jsonEventId('waba', event, identityOf(envelope));
 	return {
 		channel: 'waba',
 		event,
-		get eventId() {
-			return eventId();
-		},
+		eventId,
 		timestamp: timestampOf(envelope),
 		from,
 		to,
@@ -120,6 +115,6 @@ export function readWabaWebhook(body: Uint8Array): WabaWebhookEvent | undefined 
 		}),
 		...(status && { status }),
 		errors,
-		additionalFields: additionalFieldsOf(envelope, envelopeMembers, wholeMembers, unread),
+		additionalFields: additionalFieldsOf(envelope, envelopeMembers, takeUnread()),
 	};
 }

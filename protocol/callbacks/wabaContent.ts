@@ -2,9 +2,10 @@ import {
 	isObject,
 	type JsonObject,
 	type JsonValue,
+	keepUnread,
 	memberOf,
 	textMember,
-	withoutMembers,
+	removeMembers,
 } from '../http/json';
 import { coordinate, type TypeReading, placeReading, readingOf, textOrNull } from './typeReading';
 
@@ -74,7 +75,7 @@ const fileMembers = ['id', 'filename', 'mime_type', 'sha256', 'caption'];
 const fileReading: TypeReading<Content> = {
 	read: readFile,
 	unread: (object) =>
-		withoutMembers(object, textMember(object, 'id') === undefined ? ['caption'] : fileMembers),
+		removeMembers(object, textMember(object, 'id') === undefined ? ['caption'] : fileMembers),
 };
 
 function answerContent(id: string | null, title: string | null, description?: string): Content {
@@ -91,12 +92,9 @@ function readInteractive(object: JsonObject): Content {
 }
 
 function restOfInteractive(object: JsonObject): JsonObject | undefined {
-	const unreadMembers = Object.entries(withoutMembers(object, ['type']) ?? {}).flatMap(([name, value]) => {
-		if (!replyNames.includes(name) || !isObject(value)) return [[name, value] as const];
-		const unread = withoutMembers(value, ['id', 'title', 'description']);
-		return unread ? [[name, unread] as const] : [];
-	});
-	return unreadMembers.length === 0 ? undefined : Object.fromEntries(unreadMembers);
+	for (const name of replyNames)
+		keepUnread(object, name, (reply) => removeMembers(reply, ['id', 'title', 'description']));
+	return removeMembers(object, ['type']);
 }
 
 function readReaction(object: JsonObject): Content {
@@ -138,7 +136,7 @@ const readings: ReadonlyMap<string, TypeReading<Content>> = new Map([
 	],
 ]);
 
-/** Members of the data that the event has elsewhere; `errors` is read whole. */
+/** Members of the data that the event has elsewhere. */
 const dataMembers = [
 	'from',
 	'from_user_id',
@@ -150,29 +148,25 @@ const dataMembers = [
 	'reference',
 ];
 
-/** What is left of the data when all that was read is taken away. */
-function restOf(data: JsonObject, messageType: string | null): JsonObject | undefined {
-	const reading = messageType === null ? undefined : readings.get(messageType);
-	const unreadMembers = Object.entries(withoutMembers(data, dataMembers) ?? {}).flatMap(([name, value]) => {
-		if (name === 'errors') return [];
-		if (name !== messageType || !reading || !isObject(value)) return [[name, value] as const];
-		const unread = reading.unread(value);
-		return unread ? [[name, unread] as const] : [];
-	});
-	return unreadMembers.length === 0 ? undefined : Object.fromEntries(unreadMembers);
-}
-
 /**
- * What a webhook's `data` holds of a message, and the rest: whatever was not read, whole. Anything may be given.
+ * Reads what a webhook's `data` holds of a message. Anything may be passed. `takeUnread` takes all that was read out of the data,
+ * and returns what is left.
  */
 export function readWabaContent(data: JsonValue | undefined): {
 	content: WabaIncoming;
-	unread: JsonValue | undefined;
+	takeUnread: () => JsonValue | undefined;
 } {
-	if (!isObject(data)) return { content: { messageType: null, text: null }, unread: data ?? undefined };
+	if (!isObject(data))
+		return { content: { messageType: null, text: null }, takeUnread: () => data ?? undefined };
 	const messageType = textOrNull(data, 'type');
-	const reading = messageType === null ? undefined : readings.get(messageType);
-	const object = messageType === null ? undefined : memberOf(data, messageType);
+	const name = messageType ?? '';
+	const [reading, object] = [readings.get(name), memberOf(data, name)];
 	const content = reading && isObject(object) ? reading.read(object) : { text: null };
-	return { content: { messageType, ...content }, unread: restOf(data, messageType) };
+	return {
+		content: { messageType, ...content },
+		takeUnread() {
+			if (reading) keepUnread(data, name, reading.unread);
+			return removeMembers(data, dataMembers);
+		},
+	};
 }

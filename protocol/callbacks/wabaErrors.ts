@@ -2,9 +2,10 @@ import {
 	isObject,
 	type JsonObject,
 	type JsonValue,
+	keepUnread,
 	memberOf,
 	textMember,
-	withoutMembers,
+	removeMembers,
 } from '../http/json';
 import type { MessageStatus } from '../messageStatus';
 
@@ -28,14 +29,13 @@ export type WabaEventStatus = MessageStatus & {
 const declared = ['code', 'title', 'message'];
 const declaredInData = ['details', 'href'];
 
-/** The error without what was read of it, `error_data` included. */
-function restOf(error: JsonObject): JsonObject | undefined {
-	const undeclared = Object.entries(withoutMembers(error, declared) ?? {});
-	const data = memberOf(error, 'error_data');
-	const unread = isObject(data) ? withoutMembers(data, declaredInData) : (data ?? undefined);
-	const unreadMembers = undeclared.filter(([name]) => name !== 'error_data');
-	if (unread !== undefined) unreadMembers.push(['error_data', unread]);
-	return unreadMembers.length === 0 ? undefined : Object.fromEntries(unreadMembers);
+/** Takes out of an error what was read of it, `error_data` included. */
+function takeUnread(error: JsonObject): JsonObject | undefined {
+	keepUnread(error, 'error_data', (data) => removeMembers(data, declaredInData));
+	return removeMembers(
+		error,
+		memberOf(error, 'error_data') === null ? [...declared, 'error_data'] : declared,
+	);
 }
 
 /** An error that is no object is passed on as its message. */
@@ -46,22 +46,29 @@ function messageOf(error: JsonValue): string | null {
 
 function readError(error: JsonValue): WabaError {
 	const data = memberOf(error, 'error_data');
-	const additionalFields = isObject(error) ? restOf(error) : undefined;
-	return {
+	const read = {
 		code: textMember(error, 'code') ?? null,
 		title: textMember(error, 'title') ?? null,
 		message: messageOf(error),
 		details: textMember(data, 'details') ?? null,
 		href: textMember(data, 'href') ?? null,
-		...(additionalFields && { additionalFields }),
 	};
+	const additionalFields = isObject(error) ? takeUnread(error) : undefined;
+	return { ...read, ...(additionalFields && { additionalFields }) };
 }
 
+/** A message has few. A longer list stays as it came: each error would become far larger than it was. */
+const longestList = 100;
+
 /**
- * The errors of a failed status or of a message that could not be received: a list in the service's schema, "a JSON
- * object" in its text; either is taken.
+ * Takes the errors out of what a failed status, or a message that could not be received, has: a list in the service's schema, "a
+ * JSON object" in its text; either is taken.
  */
-export function errorsOf(errors: JsonValue | undefined): WabaError[] {
-	if (errors === undefined || errors === null) return [];
-	return [errors].flat().map(readError);
+export function takeErrors(holder: JsonValue | undefined): WabaError[] {
+	const errors = memberOf(holder, 'errors');
+	if (!isObject(holder) || errors === undefined) return [];
+	const list = Array.isArray(errors) ? errors : [errors];
+	if (list.length > longestList) return [];
+	delete holder.errors;
+	return errors === null ? [] : list.map(readError);
 }

@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, memberOf, textMember, withoutMembers } from '../http/json';
+import { type JsonObject, type JsonValue, memberOf, textMember, removeMembers } from '../http/json';
 import { isoTimestamp } from './event';
 import { readJsonObject, utcTimestamp } from './jsonBody';
 
@@ -39,21 +39,16 @@ export function webhookReferenceOf(envelope: JsonObject): string | null {
 }
 
 /**
- * Members that nobody declared: of the envelope by their names, of the data under `data`.
+ * Takes out of an envelope what the event has elsewhere. Returns the members that nobody declared: of the envelope by their names, of
+ * the data under `data`.
  *
- * @param declared members of the envelope that the event has elsewhere
- * @param readWhole members of the envelope that are read whole, whatever they are
  * @param unreadData what was not read of the data
  */
 export function additionalFieldsOf(
 	envelope: JsonObject,
 	declared: readonly string[],
-	readWhole: readonly string[],
 	unreadData: JsonValue | undefined,
 ): JsonObject {
-	const undeclared = Object.entries(withoutMembers(envelope, declared) ?? {});
-	return {
-		...Object.fromEntries(undeclared.filter(([name]) => !readWhole.includes(name))),
-		...(unreadData !== undefined && { data: unreadData }),
-	};
+	if (unreadData === undefined) delete envelope.data;
+	return removeMembers(envelope, declared) ?? {};
 }

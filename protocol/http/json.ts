@@ -8,9 +8,9 @@ const maxDepth = 64;
 
 const quote = '"';
 const backslash = '\\';
-/** A number of JSON. */
-const number = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
-/** A number of JSON with so many digits that it may be rounded; in a string, it costs a pass for nothing. */
+/** A whole number of JSON with so many digits that it may be rounded. */
+const longInteger = /(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
+/** Whether there may be one; in a string, it costs a pass for nothing. */
 const longDigits = /(?:^|[:[,])\s*-?\d{16}/;
 
 /** What `JSON.parse` gives, and nothing else gets here. */
@@ -45,7 +45,7 @@ function tryParse(text: string): JsonValue | undefined {
 }
 
 const quoteIfRounded = (literal: string): string =>
-	/^-?\d+$/.test(literal) && !Number.isSafeInteger(Number(literal)) ? `"${literal}"` : literal;
+	Number.isSafeInteger(Number(literal)) ? literal : `"${literal}"`;
 
 /** The index behind the quote that closes a string. (Regular expressions run out of stack on long strings.) */
 function endOfString(text: string, open: number): number {
@@ -56,14 +56,18 @@ function endOfString(text: string, open: number): number {
 
 /** Valid JSON in which whole numbers that a JavaScript number would round are strings. */
 function quoteRounded(text: string): string {
-	let quoted = '';
-	let end = 0;
-	for (let open = text.indexOf(quote); open !== -1; open = text.indexOf(quote, end)) {
-		quoted += text.slice(end, open).replace(number, quoteIfRounded);
+	let [quoted, copied, end] = ['', 0, 0];
+	while (end < text.length) {
+		const next = text.indexOf(quote, end);
+		const open = next === -1 ? text.length : next;
+		// Between most strings, there is no room for a long number.
+		if (open - end >= 16) {
+			quoted += text.slice(copied, end) + text.slice(end, open).replace(longInteger, quoteIfRounded);
+			copied = open;
+		}
 		end = endOfString(text, open);
-		quoted += text.slice(open, end);
 	}
-	return quoted + text.slice(end).replace(number, quoteIfRounded);
+	return quoted + text.slice(copied);
 }
 
 /** An id must keep its last digit. */
@@ -79,8 +83,12 @@ function parseExactly(text: string): JsonValue | undefined {
  * @returns undefined for what is no JSON, and for what is nested deeper than any message of the service
  */
 export function parseJson(bytes: Uint8Array): JsonValue | undefined {
-	const value = parseExactly(decodeText(bytes).replace(/^\ufeff/, ''));
-	return value !== undefined && isShallow(value, maxDepth) ? value : undefined;
+	const text = decodeText(bytes).replace(/^\ufeff/, '');
+	const value = parseExactly(text);
+	if (value === undefined) return undefined;
+	// Each level has a bracket: to count them costs less than to look into a large value.
+	const brackets = ['[', '{'].map((bracket) => text.split(bracket, maxDepth + 1).length - 1);
+	return brackets.every((count) => count < maxDepth / 2) || isShallow(value, maxDepth) ? value : undefined;
 }
 
 /**
@@ -113,10 +121,27 @@ const isScalar = (value: JsonValue) =>
 	value === null || typeof value === 'string' || typeof value === 'number';
 
 /**
- * What an object holds beside the members named; undefined if that is nothing. A named member that is neither text
- * nor number nor null stays in: nobody can have read it.
+ * Removes named members from an object, in place: a copy of a large one costs far more than reading it. A named member that is
+ * neither text nor number nor null stays in: nobody can have read it.
+ *
+ * @returns the object; undefined if it is empty then
  */
-export function withoutMembers(object: JsonObject, names: readonly string[]): JsonObject | undefined {
-	const members = Object.entries(object).filter(([name, value]) => !names.includes(name) || !isScalar(value));
-	return members.length === 0 ? undefined : Object.fromEntries(members);
+export function removeMembers(object: JsonObject, names: readonly string[]): JsonObject | undefined {
+	for (const name of names)
+		if (isScalar(memberOf(object, name) ?? null)) Reflect.deleteProperty(object, name);
+	return Object.keys(object).length === 0 ? undefined : object;
+}
+
+/**
+ * Replaces a member that is an object by what is left of it, in place.
+ *
+ * @param unread returns what was not read of the object, if anything
+ */
+export function keepUnread(
+	object: JsonObject,
+	name: string,
+	unread: (member: JsonObject) => JsonObject | undefined,
+): void {
+	const member = memberOf(object, name);
+	if (isObject(member) && unread(member) === undefined) Reflect.deleteProperty(object, name);
 }

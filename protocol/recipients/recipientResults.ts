@@ -1,5 +1,5 @@
 import type { WireResponse } from '../exchange';
-import { isObject, type JsonObject, type JsonValue, textMember, withoutMembers } from '../http/json';
+import { isObject, type JsonObject, type JsonValue, textMember, removeMembers } from '../http/json';
 import { type JsonReading, unexpectedJson } from '../http/jsonResponse';
 import { e164 } from './phoneNumbers';
 
@@ -37,7 +37,7 @@ const declared = ['submitted', 'rewrited', 'state', 'reason_code'];
 export function readRecipientResult(entry: JsonObject): RecipientResult {
 	const state = textMember(entry, 'state') ?? '';
 	const submitted = textMember(entry, 'submitted') ?? '';
-	const additionalFields = withoutMembers(entry, declared);
+	const additionalFields = removeMembers({ ...entry }, declared);
 	return {
 		submitted,
 		number: e164(textMember(entry, 'rewrited') ?? submitted),

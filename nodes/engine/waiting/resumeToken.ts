@@ -3,15 +3,18 @@
  * that n8n has signed, with the nonce of the one message and the choice.
  */
 import { randomBytes } from 'node:crypto';
-import { type IDataObject, jsonParse } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
+import { isRecord } from '../operations/reader';
 
 /** Bytes of a nonce: 96 bits nobody guesses. */
 const nonceBytes = 12;
 
 export const newNonce = (): string => randomBytes(nonceBytes).toString('base64url');
 
-const nonce = `[\\w-]{${(nonceBytes * 8) / 6}}`;
+/** In base64url. No secret is shorter. */
+const nonceLength = (nonceBytes * 8) / 6;
+const nonce = `[\\w-]{${nonceLength}}`;
 /** As `URLSearchParams` encodes a choice. */
 const choice = '[\\w.*%+-]*';
 const signature = '[0-9a-f]{64}';
@@ -20,13 +23,14 @@ const query = `\\?nonce=(${nonce})(?:&choice=(${choice}))?&signature=${signature
 const form = new RegExp(`^/\\d{1,20}/[^/?#]+${query}$`);
 /** In a query, percent-encoded however often, or escaped for JSON or HTML; or between the name and the value of a member. */
 const equals = '(?:=|%(?:25)*3D|\\\\+u003D|&#(?:61|x3D);|\\\\*"\\s*:\\s*\\[?\\\\*")';
-/** A text of JSON that is nothing but a token, of any n8n; with a colon, it is a name. */
-const quoted = `"([^"?\\s\\\\]*${query})"(:?)`;
+/** A text that is nothing but a token, of any n8n. */
+const wholeToken = new RegExp(`^[^"?\\s\\\\]*${query}$`);
 /** What makes a token secret, wherever it is and however it was encoded since. */
-const secret = new RegExp(
-	`${quoted}|(nonce${equals})${nonce}(?![\\w-])|(signature${equals})${signature}`,
-	'gi',
-);
+const signatures = new RegExp(`(signature${equals})${signature}`, 'gi');
+const nonces = new RegExp(`(nonce${equals})${nonce}(?![\\w-])`, 'gi');
+/** The name of a member whose value is a secret. */
+const suspect = /nonce|signature/i;
+const secretName = /(?:nonce|signature)$/i;
 
 /** No place that a token goes to takes more. */
 const longest = 2_048;
@@ -53,7 +57,8 @@ const above = (url: string, segments: number): string =>
 /** Returns the path of all resume URLs of this n8n, by `$execution.resumeUrl`: this is configurable. */
 export const waitingBaseOf = (resumeUrl: string): string => above(resumeUrl, 1);
 
-const decoded = (encoded = ''): string => new URLSearchParams(`choice=${encoded}`).get('choice') ?? '';
+const decoded = (encoded = ''): string =>
+	/[%+]/.test(encoded) ? (new URLSearchParams(`choice=${encoded}`).get('choice') ?? '') : encoded;
 
 /**
  * Reads a text as a token of this n8n; undefined where it is none. Nothing else is ever called, so it must be exactly what
@@ -82,44 +87,82 @@ export function requireRecognizable(signedUrl: string): void {
 	);
 }
 
-/** Returns the different tokens in an event's data, of any n8n, wherever they are: which member of a tap has it is *assumed*. */
-export function tokensIn(data: IDataObject): string[] {
-	const matches = [...JSON.stringify(data).matchAll(new RegExp(quoted, 'g'))];
-	return [...new Set(matches.flatMap(([, token = '', , , colon]) => (colon === '' ? token : [])))];
+/** Texts without the secrets of tokens. A nonce alone, or a signature alone, may belong to anything. */
+class Redaction {
+	/** The different values that are nothing but a token. */
+	readonly tokens = new Set<string>();
+	private hasNonce = false;
+	private hasSignature = false;
+
+	/** Whether there are secrets of a token in all texts together. */
+	get isDue(): boolean {
+		return this.hasNonce && this.hasSignature;
+	}
+
+	/**
+	 * Returns what is left of a text. A text that is a token becomes the ID of its choice.
+	 *
+	 * @param isValue whether it is the value of a member, and not its name or a text of another kind
+	 * @param name of the member
+	 */
+	of(text: string, isValue = false, name = ''): string {
+		const start = secretName.exec(name)?.[0].concat('=') ?? '';
+		if (start === '' && !suspect.test(text)) return text;
+		const [token, , encoded] = text.length <= longest ? (wholeToken.exec(text) ?? []) : [];
+		if (token !== undefined) {
+			if (isValue) this.tokens.add(token);
+			this.hasNonce = this.hasSignature = true;
+			// Which may have a token in it.
+			return this.of(decoded(encoded));
+		}
+		const named = start + text;
+		const unsigned = named.replace(signatures, '$1');
+		const redacted = unsigned.replace(nonces, '$1');
+		this.hasSignature ||= unsigned !== named;
+		this.hasNonce ||= redacted !== unsigned;
+		return redacted.slice(start.length);
+	}
 }
 
-/**
- * Returns a text, which may be JSON, without the secrets of tokens. A text of JSON that is a token becomes the ID of its choice. A
- * nonce alone, or a signature alone, may belong to anything.
- */
+/** Returns a text without the secrets of a token. */
 export function withoutSecrets(text: string): string {
-	let [hasNonce, hasSignature] = [false, false];
-	const shortened = text.replace(secret, (_found, ...groups: Array<string | undefined>) => {
-		const [token, , encoded, colon = '', ofNonce, ofSignature] = groups;
-		hasNonce ||= ofSignature === undefined;
-		hasSignature ||= ofNonce === undefined;
-		return token === undefined ? `${ofNonce ?? ofSignature}` : JSON.stringify(decoded(encoded)) + colon;
-	});
-	return hasNonce && hasSignature ? shortened : text;
+	const redaction = new Redaction();
+	const redacted = redaction.of(text);
+	return redaction.isDue ? redacted : text;
 }
 
-/** Returns an event without tokens. It is searched as one text: that costs least, and finds secrets that are apart. */
-export function withoutTokens(event: IDataObject): IDataObject {
-	const text = JSON.stringify(event);
-	const redacted = withoutSecrets(text);
-	return redacted === text ? event : jsonParse<IDataObject>(redacted);
-}
-
-/** A letter or digit that is escaped in JSON: what it hides must be read to be known. */
-const hiding = /\\u00[3-7]/i;
+type Members = Record<string, unknown> | unknown[];
 
 /**
- * Returns whether a callback can hold a token, by its bytes: to look into the values of a large one costs more than reading it. False
- * is certain.
+ * Takes the secrets of tokens out of an event, in place: a copy of a large one costs far more than reading it.
+ *
+ * @returns the different tokens in it, of any n8n, wherever they are: which member of a tap has it is *assumed*
  */
-export function mayHoldToken(rawQuery: string, body: Uint8Array): boolean {
-	// A query is short, and can be encoded in more ways.
-	if (rawQuery !== '') return true;
-	const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1');
-	return (/nonce/i.test(text) && /signature/i.test(text)) || hiding.test(text);
+export function takeTokens(event: IDataObject): string[] {
+	const redaction = new Redaction();
+	const changes: Array<() => void> = [];
+	const look = (members: Members, key: string | number, member: unknown, name: string): void => {
+		if (typeof member === 'object' && (isRecord(member) || Array.isArray(member))) visit(member, name);
+		if (typeof member !== 'string' || member.length < nonceLength) return;
+		const redacted = redaction.of(member, true, name);
+		if (redacted !== member) changes.push(() => Reflect.set(members, key, redacted));
+	};
+	const visit = (members: Members, list: string): void => {
+		if (Array.isArray(members)) {
+			for (let index = 0; index < members.length; index++) look(members, index, members[index], list);
+			return;
+		}
+		for (const name in members) {
+			look(members, name, members[name], name);
+			const redacted = name.length < nonceLength ? name : redaction.of(name);
+			if (redacted === name) continue;
+			changes.push(() => {
+				Reflect.set(members, redacted, members[name]);
+				Reflect.deleteProperty(members, name);
+			});
+		}
+	};
+	visit(event, '');
+	if (redaction.isDue) for (const change of changes) change();
+	return [...redaction.tokens];
 }

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, IWebhookResponseData } from 'n8n-workflow';
 
-import { mayHoldToken, withoutTokens } from '../waiting/resumeToken';
+import { takeTokens } from '../waiting/resumeToken';
 import {
 	methodsOf,
 	type CallbackEvent,
@@ -94,15 +94,14 @@ async function readRequest(
 	return format === 'json' ? { rawQuery, body } : withForm(rawQuery, request, body);
 }
 
-/** Answers the question that an event is about; undefined for an event that is no answer. */
-function answering<Event extends CallbackEvent>(
+/** Answers the question that the tokens of an event belong to; undefined for an event that is no answer. */
+function answering(
 	context: ReceiverContext,
-	{ name, answers, readRaw }: CallbackKind<Event>,
-	request: CallbackRequest,
-	event: Event,
+	name: string,
+	headers: Readonly<Record<string, string>> | undefined,
+	tokens: readonly string[],
 ): (() => Promise<WaitingResult>) | undefined {
-	const headers = answers?.headersOf(event);
-	const url = headers && answeringUrl(context, readRaw(request));
+	const url = headers && answeringUrl(context, tokens);
 	if (headers === undefined || url === undefined) return undefined;
 	if (typeof url !== 'string') return async () => await Promise.resolve(url);
 	return async () =>
@@ -122,6 +121,7 @@ async function withTaskResults<Event>(
 ): Promise<INodeExecutionData> {
 	try {
 		const { json: result, ...binary } = (await runTasks?.(event)) ?? { json: {} };
+		takeTokens(result);
 		return { json: { ...json, ...result }, ...binary };
 	} catch {
 		return { json };
@@ -143,9 +143,11 @@ async function decideOn<Event extends CallbackEvent>(
 	if (event === undefined)
 		return refuse(context, `it isn't a ${kind.name}; check the callback URLs in the customer area`);
 
-	const isSuspect = mayHoldToken(request.rawQuery, request.body);
-	const answer = isSuspect && options.resumeWaiting ? answering(context, kind, request, event) : undefined;
+	const headers = options.resumeWaiting ? kind.answers?.headersOf(event) : undefined;
 	const passes = passesFilters(context, kind, event);
+	if (!passes && headers === undefined) return acknowledged;
+	const json = itemOf(event, () => kind.readRaw(request), context.getNodeParameter('output', ''));
+	const answer = answering(context, kind.name, headers, takeTokens(json));
 	// Filtered before it is remembered: what starts nothing costs no write to the database.
 	if (!passes && answer === undefined) return acknowledged;
 
@@ -155,7 +157,6 @@ async function decideOn<Event extends CallbackEvent>(
 	if (state === 'completed') return acknowledged;
 	if (state !== 'new') return refuse(context, 'the same event is still being stored');
 
-	const json = itemOf(event, () => kind.readRaw(request), context.getNodeParameter('output', ''));
 	// At the same time: the service waits for both.
 	const [waiting, item] = await Promise.all([
 		answer?.(),
@@ -167,10 +168,8 @@ async function decideOn<Event extends CallbackEvent>(
 	// Last of all: an event that is remembered but not handed over would be lost when the service tries again.
 	if (isRemembered) deduplication.save(context, event.eventId, startsWorkflow);
 	if (!startsWorkflow) return acknowledged;
-	const redacted = isSuspect ? withoutTokens(item.json) : item.json;
-	const output =
-		waiting && !isResumed ? { ...withFree('waiting', redacted), waiting: { ...waiting } } : redacted;
-	return { workflowData: [[{ ...item, json: output }]] };
+	if (waiting && !isResumed) item.json = { ...withFree('waiting', item.json), waiting: { ...waiting } };
+	return { workflowData: [[item]] };
 }
 
 /**

@@ -1,6 +1,6 @@
-import { type IDataObject, sleep } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 import { networkFailure } from '../http/networkFailure';
-import { readToken, tokensIn, waitingBaseOf } from '../waiting/resumeToken';
+import { readToken, waitingBaseOf } from '../waiting/resumeToken';
 import { resumedBody } from '../waiting/waitingWebhook';
 import type { AnswerRule, ReceiverContext } from './callback';
 
@@ -124,13 +124,12 @@ export class WaitingBase {
 /** The same for all triggers of this process. */
 const waitingBase = new WaitingBase();
 
-/** Returns the URL that answers, or why there is none; undefined where the data hold no token. */
+/** Returns the URL that answers, or why there is none; undefined without a token. */
 export function answeringUrl(
 	context: ResumeContext,
-	data: IDataObject,
+	tokens: readonly string[],
 	base = waitingBase,
 ): string | WaitingResult | undefined {
-	const tokens = tokensIn(data);
 	const [token] = tokens;
 	if (token === undefined) return undefined;
 	// Nobody could tell which one was tapped.

@@ -1,6 +1,6 @@
-/** A large body costs a callback one parse, however often it is read. */
+/** What a large body costs. */
 import { readRcsWebhook } from '../../../protocol/callbacks/rcs';
-import { readRawBody, readWabaWebhook } from '../../../protocol/callbacks/waba';
+import { readWabaWebhook } from '../../../protocol/callbacks/waba';
 
 const webhook = (requestProd: string): Buffer =>
 	Buffer.from(JSON.stringify({ requestType: 'incoming_message', requestProd, data: { id: 'a' } }));
@@ -8,17 +8,49 @@ const webhook = (requestProd: string): Buffer =>
 it.each([
 	['WABA', readWabaWebhook],
 	['RCS', readRcsWebhook],
-] as const)('a webhook of %s is parsed once, for the event and as it came', (product, read) => {
-	const body = webhook(product);
+] as const)('a webhook of %s is parsed once', (product, read) => {
 	const parse = jest.spyOn(JSON, 'parse');
-	const event = read(body);
-	expect(readRawBody(body)).toMatchObject({ requestProd: product });
-	expect([event?.eventId, event?.eventId]).toEqual([read(webhook(product))?.eventId, event?.eventId]);
-	const texts = parse.mock.calls.filter(([text]) => text === body.toString());
+	const event = read(webhook(product));
+	const parses = parse.mock.calls.length;
 	parse.mockRestore();
 	expect(event?.eventId).toMatch(/^[0-9a-f]{32}$/);
-	// Once for this body, once for an equal one.
-	expect(texts).toHaveLength(2);
+	expect(parses).toBe(1);
+});
+
+const large = { requestType: 'incoming_message', requestDate: '2024-06-01T14:15:00Z', requestUUID: 'é-1' };
+
+it.each<[string, typeof readWabaWebhook | typeof readRcsWebhook, object, boolean]>([
+	['another request ID and date', readWabaWebhook, { requestUUID: 'é-2', requestDate: '2024-06-01' }, true],
+	['another text', readWabaWebhook, { more: 'y'.repeat(20_000) }, false],
+	['another date', readRcsWebhook, { requestDate: '2024-06-01' }, true],
+	['another request ID', readRcsWebhook, { requestUUID: 'é-2' }, false],
+])('a webhook of 20 kB with %s is or is not the same event', (_what, read, other, isSame) => {
+	const idOf = (changed: object): string | undefined =>
+		read(
+			Buffer.from(
+				JSON.stringify({ ...large, data: { id: 'wamid.1' }, more: 'x'.repeat(20_000), ...changed }),
+			),
+		)?.eventId;
+	expect(idOf(other) === idOf({})).toBe(isSame);
+});
+
+it.each([
+	[100, 100, {}],
+	[101, 0, { data: { errors: Array(101).fill({ code: 1 }) } }],
+])('of %d errors, %d are read, and none is lost', (count, read, additionalFields) => {
+	const data = { status: 'failed', errors: Array(count).fill({ code: 1 }) };
+	const event = readWabaWebhook(Buffer.from(JSON.stringify({ requestType: 'status_update', data })));
+	expect([event?.errors.length, event?.additionalFields]).toEqual([read, additionalFields]);
+});
+
+it.each([
+	[4_096, ['a']],
+	[4_097, null],
+])('postback data of %d characters are read as JSON, or left as they are', (length, read) => {
+	const postbackData = '["a"]'.padEnd(length);
+	const data = { type: 'reply', postbackData };
+	const event = readRcsWebhook(Buffer.from(JSON.stringify({ requestType: 'incoming_message_reply', data })));
+	expect(event?.answer).toEqual({ id: postbackData, title: null, data: read });
 });
 
 it('long digits in texts, such as the IDs of messages, cost no second parse', () => {

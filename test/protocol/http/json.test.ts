@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { memberOf, parseJson, textMember, toJson, withoutMembers } from '../../../protocol/http/json';
+import { memberOf, parseJson, textMember, toJson, removeMembers } from '../../../protocol/http/json';
 import { asciiJson } from '../../../protocol/http/jsonRequest';
 import { longestString } from '../../../protocol/http/longestString';
 
@@ -117,10 +117,10 @@ describe('members', () => {
 	});
 
 	it('that are named but hold what nobody reads are left', () => {
-		expect(
-			withoutMembers({ a: 'x', b: {}, c: true, d: null, e: 1, f: 2 }, ['a', 'b', 'c', 'd', 'e']),
-		).toEqual({ b: {}, c: true, f: 2 });
-		expect(withoutMembers({ a: 'x' }, ['a'])).toBeUndefined();
+		expect(removeMembers({ a: 'x', b: {}, c: true, d: null, e: 1, f: 2 }, ['a', 'b', 'c', 'd', 'e'])).toEqual(
+			{ b: {}, c: true, f: 2 },
+		);
+		expect(removeMembers({ a: 'x' }, ['a'])).toBeUndefined();
 	});
 });
 

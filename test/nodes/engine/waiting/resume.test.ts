@@ -1,3 +1,4 @@
+import { takeTokens } from '../../../../nodes/engine/waiting/resumeToken';
 import {
 	answeringUrl,
 	resume,
@@ -29,7 +30,7 @@ async function tap(answers: unknown[]) {
 		},
 	};
 	let seconds = NaN;
-	const url = answeringUrl(context, { id: path });
+	const url = answeringUrl(context, [path]);
 	if (typeof url !== 'string') throw new Error('The token was not recognized');
 	const told = resume(context, url, { 'x-smsbox-status': '0' }, (later) => void followed.push(later));
 	const result = told.finally(() => {
@@ -204,10 +205,8 @@ describe('n8n’s waiting base', () => {
 			expressions.push(expression);
 			return 'https://n8n.example.com/n8n/renamed/__UNKNOWN__?signature=0f';
 		});
-		expect(answeringUrl(context, { id: renamed }, new WaitingBase())).toBe(
-			`https://n8n.example.com${renamed}`,
-		);
-		expect(answeringUrl(context, { id: path }, new WaitingBase())).toMatchObject({
+		expect(answeringUrl(context, [renamed], new WaitingBase())).toBe(`https://n8n.example.com${renamed}`);
+		expect(answeringUrl(context, [path], new WaitingBase())).toMatchObject({
 			reason: 'the button is not from this n8n',
 		});
 		expect(new Set(expressions)).toEqual(new Set(['{{ $execution.resumeUrl }}']));
@@ -217,7 +216,7 @@ describe('n8n’s waiting base', () => {
 		const evaluate = jest.fn(() => 'https://n8n.example.com/webhook-waiting/__UNKNOWN__');
 		const [context, base] = [contextOf(evaluate), new WaitingBase()];
 		const asked = ['yes', `see ${path}`, path, path].map((id) => {
-			answeringUrl(context, { id }, base);
+			answeringUrl(context, takeTokens({ id }), base);
 			return evaluate.mock.calls.length;
 		});
 		expect(asked).toEqual([0, 0, 1, 1]);
@@ -229,10 +228,10 @@ describe('n8n’s waiting base', () => {
 		});
 		const [context, base] = [contextOf(evaluate), new WaitingBase()];
 		const unknown = { result: 'notResumed', reason: 'the address of this n8n is not known' };
-		expect(answeringUrl(context, { id: path }, base)).toEqual(unknown);
+		expect(answeringUrl(context, [path], base)).toEqual(unknown);
 		evaluate.mockReturnValue('[undefined]');
-		expect(answeringUrl(context, { id: path }, base)).toEqual(unknown);
+		expect(answeringUrl(context, [path], base)).toEqual(unknown);
 		evaluate.mockReturnValue('https://n8n.example.com/webhook-waiting/__UNKNOWN__');
-		expect(answeringUrl(context, { id: path }, base)).toBe(`https://n8n.example.com${path}`);
+		expect(answeringUrl(context, [path], base)).toBe(`https://n8n.example.com${path}`);
 	});
 });
