@@ -37,35 +37,22 @@ const callsPerSave = 16;
 /** Milliseconds after which n8n is not expected to answer any more: less than until the service tries again. */
 const answerTimeoutMs = 10 * 60_000;
 
-export type EventState = 'new' | 'inFlight' | 'disconnected' | 'completed';
+export type EventState = 'new' | 'inFlight' | 'completed';
 
 /** An event that n8n was given. */
 interface Dispatch {
 	trigger: string;
 	entry: string;
 	response: HttpResponse;
-	/** When its caller disconnected, in milliseconds since 1970; undefined while the caller waits. */
-	disconnectedAt: number | undefined;
-}
-
-/** What a trigger has given to n8n: calls that are not answered yet, and events since the last one that was saved. */
-interface Traffic {
-	underWay: number;
-	unsaved: number;
+	/** Milliseconds since 1970. */
+	arrivedAt: number;
+	/** Whether nothing is left to be done but to return it to n8n. */
+	isDone: boolean;
 }
 
 const triggerOf = (context: ReceiverContext): string => `${context.getWorkflow().id} ${context.getNode().id}`;
 
-/** Adds an event to the last {@link rememberedEvents} of its trigger. */
-function remember(memory: Map<string, Set<string>>, trigger: string, entry: string): void {
-	const events = memory.get(trigger) ?? new Set<string>();
-	memory.set(trigger, events);
-	events.add(entry);
-	for (const oldest of events) {
-		if (events.size <= rememberedEvents) return;
-		events.delete(oldest);
-	}
-}
+const repeatedAt = (trigger: string): string => `${trigger} repeated`;
 
 /**
  * Recognizes events that were received before.
@@ -75,10 +62,7 @@ function remember(memory: Map<string, Set<string>>, trigger: string, entry: stri
  * | new | a call brings the event | in flight |
  * | in flight | n8n answers 200: its execution is stored | completed |
  * | in flight | it resumes an execution that waits | completed |
- * | in flight | n8n answers anything else | new |
- * | in flight | the caller disconnects before n8n has answered | disconnected |
- * | disconnected | n8n answers 200 | completed |
- * | disconnected | n8n answers anything else, or nothing for ten minutes | new |
+ * | in flight | n8n answers anything else, or the caller disconnects and n8n doesn't answer for ten minutes | new |
  * | completed | {@link rememberedEvents} newer events | new, unless it is in the static data, or the service repeats it |
  *
  * A call in any other state than new changes nothing. The service repeats an event that was not acknowledged in time, 15 minutes
@@ -92,23 +76,27 @@ function remember(memory: Map<string, Set<string>>, trigger: string, entry: stri
 export class EventDeduplication {
 	/** By trigger and event: few more than there are open connections. */
 	private readonly dispatches = new Map<string, Dispatch>();
-	/** By trigger, the oldest first. */
+	/** By trigger, the oldest first. Those that the service repeats, as it got no `OK` in time, are there again by {@link repeatedAt}. */
 	private readonly completed = new Map<string, Set<string>>();
-	/** Those of them that the service repeats, as it got no `OK` in time. */
-	private readonly repeated = new Map<string, Set<string>>();
-	private readonly traffic = new Map<string, Traffic>();
+	/** How many events of a trigger have come since one was saved. */
+	private readonly unsaved = new Map<string, number>();
 
 	/** @param now milliseconds since 1970 */
 	constructor(private readonly now: () => number) {}
 
 	/** Returns the state that an event is in when a call brings it; a new one is in flight from here on. */
 	arrive(context: ReceiverContext, eventId: string): EventState {
-		this.endDisconnected();
+		// Nothing reports when n8n answers a caller who has disconnected.
+		for (const dispatch of this.dispatches.values()) this.settle(dispatch);
 		const trigger = triggerOf(context);
 		const entry = entryOf(eventId);
-		const state = savedIn(context).includes(entry) ? 'completed' : this.stateOf(trigger, entry);
-		if (state === 'new') this.dispatch(trigger, entry, context.getResponseObject());
-		return state;
+		if (savedIn(context).includes(entry) || this.isCompleted(trigger, entry)) return 'completed';
+		if (this.dispatches.has(trigger + entry)) return 'inFlight';
+		const response = context.getResponseObject();
+		const dispatch: Dispatch = { trigger, entry, response, arrivedAt: this.now(), isDone: false };
+		this.dispatches.set(trigger + entry, dispatch);
+		response.once('close', () => this.settle(dispatch));
+		return 'new';
 	}
 
 	/**
@@ -129,8 +117,8 @@ export class EventDeduplication {
 	 */
 	save(context: ReceiverContext, eventId: string, startsWorkflow = true): void {
 		const trigger = triggerOf(context);
-		if (!startsWorkflow) remember(this.completed, trigger, entryOf(eventId));
-		if (!this.isSaveDue(trigger, context.getResponseObject())) return;
+		if (!startsWorkflow) this.remember(trigger, entryOf(eventId));
+		if (!this.isSaveDue(trigger, entryOf(eventId))) return;
 		const saved = savedIn(context);
 		const previous = `${saved}${this.overwritten(trigger, saved)}`;
 		const data = context.getWorkflowStaticData('node');
@@ -141,60 +129,42 @@ export class EventDeduplication {
 		});
 	}
 
-	private stateOf(trigger: string, entry: string): EventState {
-		if (this.isCompleted(trigger, entry)) return 'completed';
-		const dispatch = this.dispatches.get(trigger + entry);
-		if (dispatch === undefined) return 'new';
-		return dispatch.disconnectedAt === undefined ? 'inFlight' : 'disconnected';
-	}
-
 	private isCompleted(trigger: string, entry: string): boolean {
-		return [this.completed, this.repeated].some((events) => events.get(trigger)?.has(entry) === true);
+		return [trigger, repeatedAt(trigger)].some((name) => this.completed.get(name)?.has(entry) === true);
 	}
 
-	private dispatch(trigger: string, entry: string, response: HttpResponse): void {
-		const dispatch: Dispatch = { trigger, entry, response, disconnectedAt: undefined };
-		this.dispatches.set(trigger + entry, dispatch);
-		const closed = (): void => {
-			if (response.writableFinished) this.end(dispatch, true);
-			else dispatch.disconnectedAt = this.now();
-		};
-		if (response.closed) closed();
-		else response.once('close', closed);
-	}
-
-	private end({ trigger, entry, response, disconnectedAt }: Dispatch, isAnswered: boolean): void {
-		this.dispatches.delete(trigger + entry);
-		if (!isAnswered || response.statusCode !== 200) return;
-		remember(this.completed, trigger, entry);
-		if (disconnectedAt !== undefined) remember(this.repeated, trigger, entry);
-	}
-
-	/** Nothing reports when n8n answers a caller who has disconnected, so it is looked up with the next call. */
-	private endDisconnected(): void {
-		for (const dispatch of this.dispatches.values()) {
-			const { response, disconnectedAt } = dispatch;
-			if (disconnectedAt === undefined) continue;
-			const isOverdue = this.now() - disconnectedAt >= answerTimeoutMs;
-			if (response.writableEnded || isOverdue) this.end(dispatch, response.writableEnded);
+	/** Adds an event to the last {@link rememberedEvents} of its trigger. */
+	private remember(trigger: string, entry: string): void {
+		const events = this.completed.get(trigger) ?? new Set<string>();
+		this.completed.set(trigger, events);
+		events.add(entry);
+		for (const oldest of events) {
+			if (events.size <= rememberedEvents) return;
+			events.delete(oldest);
 		}
+	}
+
+	/** Ends the flight of an event that n8n has answered, or will not answer any more. */
+	private settle({ trigger, entry, response, arrivedAt }: Dispatch): void {
+		const { closed, statusCode, writableEnded, writableFinished } = response;
+		if (!writableEnded && !(closed && this.now() - arrivedAt >= answerTimeoutMs)) return;
+		this.dispatches.delete(trigger + entry);
+		if (!writableEnded || statusCode !== 200) return;
+		this.remember(trigger, entry);
+		if (!writableFinished) this.remember(repeatedAt(trigger), entry);
 	}
 
 	/** Whether a call saves: one that is alone does. */
-	private isSaveDue(trigger: string, response: HttpResponse): boolean {
-		const traffic = this.traffic.get(trigger) ?? { underWay: 0, unsaved: 0 };
-		this.traffic.set(trigger, traffic);
-		traffic.unsaved += 1;
-		const isAlone = traffic.underWay === 0;
-		if (!response.closed) {
-			traffic.underWay += 1;
-			response.once('close', () => {
-				traffic.underWay -= 1;
-			});
-		}
-		if (!isAlone && traffic.unsaved < callsPerSave) return false;
-		traffic.unsaved = 0;
-		return true;
+	private isSaveDue(trigger: string, entry: string): boolean {
+		const unsaved = (this.unsaved.get(trigger) ?? 0) + 1;
+		const isAlone = ![...this.dispatches.values()].some(
+			(other) => other.trigger === trigger && other.isDone && !other.response.closed,
+		);
+		const dispatch = this.dispatches.get(trigger + entry);
+		if (dispatch) dispatch.isDone = true;
+		const isDue = isAlone || unsaved >= callsPerSave;
+		this.unsaved.set(trigger, isDue ? 0 : unsaved);
+		return isDue;
 	}
 
 	/**

@@ -94,25 +94,6 @@ async function readRequest(
 	return format === 'json' ? { rawQuery, body } : withForm(rawQuery, request, body);
 }
 
-/** Answers the question that the tokens of an event belong to; undefined for an event that is no answer. */
-function answering(
-	context: ReceiverContext,
-	name: string,
-	headers: Readonly<Record<string, string>> | undefined,
-	tokens: readonly string[],
-): (() => Promise<WaitingResult>) | undefined {
-	const url = headers && answeringUrl(context, tokens);
-	if (headers === undefined || url === undefined) return undefined;
-	if (typeof url !== 'string') return async () => await Promise.resolve(url);
-	return async () =>
-		await resume(context, url, headers, ({ result, reason }) => {
-			if (result === 'resumed') return;
-			context.logger.warn(
-				`SMSBOX: a ${name} of workflow ${context.getWorkflow().id} did not resume an execution within a minute: ${reason}`,
-			);
-		});
-}
-
 /** The item of an event with the results of its tasks. If they fail, the item is returned without them. */
 async function withTaskResults<Event>(
 	event: Event,
@@ -147,9 +128,10 @@ async function decideOn<Event extends CallbackEvent>(
 	const passes = passesFilters(context, kind, event);
 	if (!passes && headers === undefined) return acknowledged;
 	const json = itemOf(event, () => kind.readRaw(request), context.getNodeParameter('output', ''));
-	const answer = answering(context, kind.name, headers, takeTokens(json));
+	const tokens = takeTokens(json);
+	const url = headers === undefined ? undefined : answeringUrl(context, tokens);
 	// Filtered before it is remembered: what starts nothing costs no write to the database.
-	if (!passes && answer === undefined) return acknowledged;
+	if (!passes && url === undefined) return acknowledged;
 
 	// The test URL is for trying, where the same callback again is what is wanted.
 	const isRemembered = options.ignoreDuplicates && context.getMode() !== 'manual';
@@ -157,9 +139,15 @@ async function decideOn<Event extends CallbackEvent>(
 	if (state === 'completed') return acknowledged;
 	if (state !== 'new') return refuse(context, 'the same event is still being stored');
 
+	const follow = ({ result, reason }: WaitingResult): void => {
+		if (result === 'resumed') return;
+		context.logger.warn(
+			`SMSBOX: a ${kind.name} of workflow ${context.getWorkflow().id} did not resume an execution within a minute: ${reason}`,
+		);
+	};
 	// At the same time: the service waits for both.
 	const [waiting, item] = await Promise.all([
-		answer?.(),
+		url === undefined ? undefined : resume(context, url, headers ?? {}, follow),
 		passes ? withTaskResults(event, json, runTasks) : undefined,
 	]);
 	if (item === undefined) return acknowledged;

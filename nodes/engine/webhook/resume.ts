@@ -144,17 +144,18 @@ export function answeringUrl(
 /**
  * Answers a waiting question: a call to this n8n itself, with an empty body.
  *
- * @param url as {@link answeringUrl} returns it
+ * @param url as {@link answeringUrl} returns it: without one, the result is what it says
  * @param headers what is told about the event
  * @param follow takes what comes of it if the service has to be answered before
  * @returns what is known when the service has to be answered; never rejects
  */
 export async function resume(
 	context: ResumeContext,
-	url: string,
+	url: string | WaitingResult,
 	headers: Readonly<Record<string, string>>,
 	follow: (later: WaitingResult) => void,
 ): Promise<WaitingResult> {
+	if (typeof url !== 'string') return url;
 	const start = Date.now();
 	const passed = (): number => Date.now() - start;
 	let latest = unanswered;
