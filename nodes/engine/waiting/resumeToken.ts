@@ -18,7 +18,7 @@ const nonce = `[\\w-]{${nonceLength}}`;
 /** As `URLSearchParams` encodes a choice. */
 const choice = '[\\w.*%+-]*';
 const signature = '[0-9a-f]{64}';
-const query = `\\?nonce=(${nonce})(?:&choice=(${choice}))?&signature=${signature}`;
+const query = `\\?nonce=${nonce}(?:&choice=(${choice}))?&signature=${signature}`;
 /** What follows n8n's waiting base: the execution, the node and {@link query}. */
 const form = new RegExp(`^/\\d{1,20}/[^/?#]+${query}$`);
 /** In a query, percent-encoded however often, or escaped for JSON or HTML; or between the name and the value of a member. */
@@ -34,15 +34,6 @@ const secretName = /(?:nonce|signature)$/i;
 
 /** No place that a token goes to takes more. */
 const longest = 2_048;
-
-/** A token that was recognized. */
-export interface Token {
-	/** Path and query, to be called at n8n's own origin. */
-	path: string;
-	nonce: string;
-	/** ID of the choice; '' where the token has none. */
-	choice: string;
-}
 
 /** Returns path and query of a signed resume URL. */
 export function tokenOf(signedUrl: string): string {
@@ -61,17 +52,16 @@ const decoded = (encoded = ''): string =>
 	/[%+]/.test(encoded) ? (new URLSearchParams(`choice=${encoded}`).get('choice') ?? '') : encoded;
 
 /**
- * Reads a text as a token of this n8n; undefined where it is none. Nothing else is ever called, so it must be exactly what
- * {@link tokenOf} makes of its URL: no path that leads elsewhere.
+ * Whether a text is a token of this n8n. Nothing else is ever called, so it must be exactly what {@link tokenOf} makes of its URL: no
+ * path that leads elsewhere.
  *
  * @param base path of all resume URLs
  */
-export function readToken(text: string, base: string): Token | undefined {
-	if (text.length > longest || !text.startsWith(`${base}/`)) return undefined;
-	const [, ownNonce, encoded] = form.exec(text.slice(base.length)) ?? [];
-	if (ownNonce === undefined || tokenOf(`http://n8n${text}`) !== text) return undefined;
-	return { path: text, nonce: ownNonce, choice: decoded(encoded) };
-}
+export const isOwnToken = (text: string, base: string): boolean =>
+	text.length <= longest &&
+	text.startsWith(`${base}/`) &&
+	form.test(text.slice(base.length)) &&
+	tokenOf(`http://n8n${text}`) === text;
 
 /**
  * Checks a signed resume URL before its token is sent: whether a trigger recognizes it.
@@ -79,7 +69,7 @@ export function readToken(text: string, base: string): Token | undefined {
  * @throws {InvalidInput} where the node can't be part of a path, for example with `..` as its ID
  */
 export function requireRecognizable(signedUrl: string): void {
-	if (readToken(tokenOf(signedUrl), above(signedUrl, 2)) !== undefined) return;
+	if (isOwnToken(tokenOf(signedUrl), above(signedUrl, 2))) return;
 	throw new InvalidInput(
 		'responseType',
 		'No answer could reach this node because of its ID.',
@@ -108,7 +98,7 @@ class Redaction {
 	of(text: string, isValue = false, name = ''): string {
 		const start = secretName.exec(name)?.[0].concat('=') ?? '';
 		if (start === '' && !suspect.test(text)) return text;
-		const [token, , encoded] = text.length <= longest ? (wholeToken.exec(text) ?? []) : [];
+		const [token, encoded] = text.length <= longest ? (wholeToken.exec(text) ?? []) : [];
 		if (token !== undefined) {
 			if (isValue) this.tokens.add(token);
 			this.hasNonce = this.hasSignature = true;

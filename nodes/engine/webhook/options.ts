@@ -65,28 +65,23 @@ export interface ReceiverOptions {
 	allowedIps: readonly string[] | undefined;
 }
 
-type AllowedIps = ReceiverOptions['allowedIps'];
-
-const allowedBy = new Map<unknown, (custom: unknown) => AllowedIps>([
-	[undefined, (): AllowedIps => undefined],
-	['any', (): AllowedIps => undefined],
-	['smsbox', (): AllowedIps => smsboxIps],
-	['custom', (custom: unknown): AllowedIps => listOf(custom)],
-]);
-
-/** For a value that isn't in the table, such as one that an API or a tool wrote: nobody may call. */
-const allowNobody = (): AllowedIps => [];
-
 /** Reads the `options` collection, of which n8n keeps only what the user has set. */
 export function readOptions(context: ParameterContext): ReceiverOptions {
 	const options = context.getNodeParameter('options', {});
 	const present = new Map<string, unknown>(
 		typeof options === 'object' && options !== null ? Object.entries(options) : [],
 	);
-	const allowed = allowedBy.get(present.get('ipAllowlist')) ?? allowNobody;
+	const allowlist = present.get('ipAllowlist');
+	const allowedBy = new Map<unknown, ReceiverOptions['allowedIps']>([
+		[undefined, undefined],
+		['any', undefined],
+		['smsbox', smsboxIps],
+		['custom', listOf(present.get('customIps'))],
+	]);
 	return {
 		ignoreDuplicates: present.get('ignoreDuplicates') !== false,
 		resumeWaiting: present.get('resumeWaiting') !== false,
-		allowedIps: allowed(present.get('customIps')),
+		// A value that isn't in the table was written by an API or a tool: nobody may call.
+		allowedIps: allowedBy.has(allowlist) ? allowedBy.get(allowlist) : [],
 	};
 }

@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 import { networkFailure } from '../http/networkFailure';
-import { readToken, waitingBaseOf } from '../waiting/resumeToken';
+import { isOwnToken, waitingBaseOf } from '../waiting/resumeToken';
 import { resumedBody } from '../waiting/waitingWebhook';
 import type { AnswerRule, ReceiverContext } from './callback';
 
@@ -137,8 +137,7 @@ export function answeringUrl(
 	const [webhookUrl, path] = [context.getNodeWebhookUrl('default'), base.of(context)];
 	if (webhookUrl === undefined || path === undefined)
 		return notResumed('the address of this n8n is not known');
-	const resumeToken = readToken(token, path);
-	return resumeToken === undefined ? foreign : new URL(webhookUrl).origin + resumeToken.path;
+	return isOwnToken(token, path) ? new URL(webhookUrl).origin + token : foreign;
 }
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type IDataObject, jsonParse } from 'n8n-workflow';
 import {
-	readToken,
+	isOwnToken,
 	requireRecognizable,
 	takeTokens,
 	tokenOf,
@@ -29,16 +29,15 @@ describe('a token', () => {
 	});
 
 	it.each([
-		['as it is', token, { nonce, choice: 'approve' }],
-		['below a path', `/n8n${token}`, { nonce, choice: 'approve' }],
-		[
-			'without a choice',
-			at(`/webhook-waiting/17/${node}`, `?nonce=${nonce}&signature=${signature}`),
-			{ nonce, choice: '' },
-		],
-		['with an encoded choice', token.replace('approve', 'caf%C3%A9+noir'), { nonce, choice: 'café noir' }],
+		['as it is', token, 'approve'],
+		['below a path', `/n8n${token}`, 'approve'],
+		['without a choice', at(`/webhook-waiting/17/${node}`, `?nonce=${nonce}&signature=${signature}`), ''],
+		['with an encoded choice', token.replace('approve', 'caf%C3%A9+noir'), 'café noir'],
 	])('is read %s', (_name, text, expected) => {
-		expect(readToken(text, text.startsWith('/n8n') ? '/n8n/webhook-waiting' : base)).toMatchObject(expected);
+		expect(isOwnToken(text, text.startsWith('/n8n') ? '/n8n/webhook-waiting' : base)).toBe(true);
+		const event = { id: text };
+		takeTokens(event);
+		expect(event.id).toBe(expected);
 	});
 
 	it.each([
@@ -70,7 +69,7 @@ describe('a token', () => {
 		['one more parameter', token.replace('&choice', '&a=b&choice')],
 		['a huge text', `/${'a/'.repeat(100_000)}`],
 	])('is not read from %s', (_name, text) => {
-		expect(readToken(text, base)).toBeUndefined();
+		expect(isOwnToken(text, base)).toBe(false);
 	});
 
 	it('is found in any string of an event, once', () => {
@@ -112,7 +111,10 @@ describe('the token of a node', () => {
 		['100 characters', 'x'.repeat(100)],
 	])('is recognized whose ID has %s', (_what, id) => {
 		const own = tokenOf(signedUrl(id));
-		expect(readToken(own, base)).toEqual({ path: own, nonce, choice: 'naïve ~*+&=%' });
+		expect(isOwnToken(own, base)).toBe(true);
+		const event = { own };
+		expect(takeTokens(event)).toEqual([own]);
+		expect(event.own).toBe('naïve ~*+&=%');
 		expect(() => requireRecognizable(signedUrl(id))).not.toThrow();
 	});
 
@@ -128,8 +130,8 @@ describe('the token of a node', () => {
 			const own = waitingBaseOf(`https://n8n.example.com${endpoint}/__UNKNOWN__?signature=0f`);
 			expect(own).toBe(endpoint);
 			const made = tokenOf(signedUrl(node, endpoint));
-			expect(readToken(made, own)).toBeDefined();
-			expect(readToken(tokenOf(signedUrl(node, '/webhook/orders/webhook-waiting')), own)).toBeUndefined();
+			expect(isOwnToken(made, own)).toBe(true);
+			expect(isOwnToken(tokenOf(signedUrl(node, '/webhook/orders/webhook-waiting')), own)).toBe(false);
 			expect(() => requireRecognizable(signedUrl(node, endpoint))).not.toThrow();
 		},
 	);
