@@ -4,7 +4,12 @@ import { uniqueNumbers, withPlus } from '../recipients/internationalNumbers';
 import { jsonRequest } from '../http/jsonRequest';
 import { readEnvelope } from '../http/jsonResponse';
 import { e164 } from '../recipients/phoneNumbers';
-import { readRecipientEntries, readRecipientResult, resultsByNumber } from '../recipients/recipientResults';
+import {
+	agreedOf,
+	readRecipientEntries,
+	readRecipientResult,
+	resultsByNumber,
+} from '../recipients/recipientResults';
 import { exchangesOf, inChunks } from '../recipients/splitting';
 import { rcsPath } from './agent';
 import { rcsErrorCodes } from './errorCodes';
@@ -53,14 +58,7 @@ function isReachable(state: string, reasonCode: string): boolean | null {
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** Of a number of which the service says nothing. */
-const unanswered = {
-	number: '',
-	reachable: null,
-	capabilities: [],
-	state: null,
-	reasonCode: null,
-	submitted: null,
-};
+const unanswered = { capabilities: [], state: null, reasonCode: null, submitted: null };
 
 function readCapability(entry: JsonObject) {
 	const listed = memberOf(entry, 'capabilities');
@@ -81,16 +79,6 @@ function readCapability(entry: JsonObject) {
 	};
 }
 
-/** Returns what is known of a phone: the service may say nothing of it, or several things. */
-function capabilityOf(
-	number: string,
-	results: ReadonlyArray<ReturnType<typeof readCapability>>,
-): CapabilityResult {
-	const [first = unanswered] = results;
-	const isAgreed = results.every(({ reachable }) => reachable === first.reachable);
-	return { ...first, number: e164(number), reachable: isAgreed ? first.reachable : null };
-}
-
 /**
  * Plans asking what phones can show (service.md#rcs-requests): up to 500 numbers a request, a number that stands
  * twice in the list once. Nobody notices.
@@ -108,7 +96,14 @@ export function planCapabilities(agentId: string, recipients: readonly string[])
 				const reading = { failures: rcsErrorCodes };
 				const entries = readRecipientEntries(readEnvelope(reply, reading).recipients, reply, reading);
 				const resultsOf = resultsByNumber(entries.map(readCapability));
-				return chunk.map((number) => capabilityOf(number, resultsOf(number)));
+				return chunk.map((number) => {
+					const results = resultsOf(number);
+					return {
+						...(results[0] ?? unanswered),
+						number: e164(number),
+						reachable: agreedOf(results.map(({ reachable }) => reachable)),
+					};
+				});
 			},
 		}),
 	);

@@ -3,19 +3,28 @@ import type { Exchange } from '../exchange';
 import { uniqueNumbers, withPlus } from '../recipients/internationalNumbers';
 import { jsonRequest } from '../http/jsonRequest';
 import { readEnvelope } from '../http/jsonResponse';
+import { e164 } from '../recipients/phoneNumbers';
 import {
+	agreedOf,
 	type Details,
 	detailsOf,
 	readRecipientResults,
 	type RecipientResult,
+	resultsByNumber,
 } from '../recipients/recipientResults';
 import { rcsPath } from './agent';
 import { rcsErrorCodes } from './errorCodes';
 
-/** What the service says of the request and of each number. */
+/** What the service says of a number; nulls where it says nothing of it. */
+type TesterResult = Pick<RecipientResult, 'number' | 'accepted' | 'additionalFields'> &
+	Record<'submitted' | 'state' | 'reasonCode', string | null>;
+
+/** What the service says of the request, and of each number that was asked for, in their order. */
 export interface TestersResult extends Details {
-	recipients: RecipientResult[];
+	recipients: TesterResult[];
 }
+
+const unanswered = { submitted: null, state: null, reasonCode: null };
 
 /** The most in one request (service.md#rcs-requests). */
 const maxTesters = 10;
@@ -43,8 +52,16 @@ export function addTesters(agentId: string, recipients: readonly string[]): Exch
 		parse(reply) {
 			const reading = { failures: rcsErrorCodes };
 			const answer = readEnvelope(reply, reading);
+			const resultsOf = resultsByNumber(readRecipientResults(answer.recipients, reply, reading));
 			return {
-				recipients: readRecipientResults(answer.recipients, reply, reading),
+				recipients: to.map((number) => {
+					const results = resultsOf(number);
+					return {
+						...(results[0] ?? unanswered),
+						number: e164(number),
+						accepted: agreedOf(results.map(({ accepted }) => accepted)),
+					};
+				}),
 				...detailsOf(answer),
 			};
 		},

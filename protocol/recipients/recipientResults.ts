@@ -78,6 +78,12 @@ export function resultsByNumber<Result extends ResultNumbers>(
 	return (number) => submitted.get(number) ?? understood.get(number) ?? [];
 }
 
+/** Returns what all answers about one number say; null where there are none, or where they contradict each other. */
+export function agreedOf(answers: ReadonlyArray<boolean | null>): boolean | null {
+	const [first = null, ...more] = answers;
+	return more.every((answer) => answer === first) ? first : null;
+}
+
 /** The numbers of which the service said nothing. */
 export function unconfirmedOf(to: readonly string[], results: readonly ResultNumbers[]): string[] {
 	const resultsOf = resultsByNumber(results);

@@ -29,6 +29,40 @@ describe('addTesters', () => {
 		});
 	});
 
+	it('returns each number that was asked for, and nobody else, though the service speaks of others or twice', () => {
+		const entry = (submitted: string, state: string) => ({
+			submitted,
+			rewrited: submitted.slice(1),
+			state,
+			reason_code: 'PROCESSING',
+		});
+		const recipients = [
+			entry('+33600999999', 'ACCEPTED'),
+			entry('+33600123403', 'ACCEPTED'),
+			entry('+33600123401', 'ACCEPTED'),
+			{},
+			entry('+33600123403', 'REJECTED'),
+		];
+		const { parse } = addTesters(agentId, ['33600123401', '33600123402', '33600123403']);
+		expect(parse(json({ ...alreadyAdded, recipients })).recipients).toEqual([
+			{
+				submitted: '+33600123401',
+				number: '+33600123401',
+				state: 'ACCEPTED',
+				reasonCode: 'PROCESSING',
+				accepted: true,
+			},
+			{ submitted: null, number: '+33600123402', state: null, reasonCode: null, accepted: null },
+			{
+				submitted: '+33600123403',
+				number: '+33600123403',
+				state: 'ACCEPTED',
+				reasonCode: 'PROCESSING',
+				accepted: null,
+			},
+		]);
+	});
+
 	it.each(['Request processed.', '', null, undefined, {}])(
 		'says nothing more for the details %j',
 		(details) => {
