@@ -77,6 +77,10 @@ const dialects = {
 				{ role: 'tool', tool_call_id: 'call_1', content: '[{"accepted":true}]' },
 			],
 		},
+		uncalled: {
+			message: "Messages with role 'tool' must be a response to a preceding message with 'tool_calls'.",
+			param: 'messages.[1].role',
+		},
 	},
 	responses: {
 		body: (said: readonly Said[], images = 0) => ({
@@ -106,11 +110,15 @@ const dialects = {
 				{ type: 'function_call_output', call_id: 'call_1', output: '[{"accepted":true}]' },
 			],
 		},
+		uncalled: {
+			message: 'No tool call found for function call output with call_id call_1.',
+			param: 'input',
+		},
 	},
 } as const;
 
 describe.each(['chat/completions', 'responses'] as const)('%s', (path) => {
-	const { body, text, call, called, tools } = dialects[path];
+	const { body, text, call, called, uncalled, tools } = dialects[path];
 
 	it.each<[string, Said[], number, string]>([
 		[
@@ -214,6 +222,19 @@ describe.each(['chat/completions', 'responses'] as const)('%s', (path) => {
 		expect(json).toMatchObject(text('The tool returned: [{"accepted":true}]'));
 	});
 
+	it('refuses the result of a tool that nothing before it has called', async () => {
+		const [list, items] = Object.entries(called)[0] ?? [];
+		const [question, toolCall, result] = items ?? [];
+		for (const wrong of [
+			[question, result],
+			[question, result, toolCall],
+		]) {
+			const { status, json } = await ask(path, { model: 'any', tools, [String(list)]: wrong });
+			expect(status).toBe(400);
+			expect(json).toMatchObject({ error: { type: 'invalid_request_error', code: null, ...uncalled } });
+		}
+	});
+
 	it('streams its answer', async () => {
 		const said: Said[] = [['user', 'What is my name?']];
 		const reply = await ask(path, { ...body(said), stream: true });
@@ -299,13 +320,5 @@ describe('chat completions', () => {
 		expect(await usageChunks({})).toHaveLength(0);
 		expect(await usageChunks({ stream_options: { include_usage: false } })).toHaveLength(0);
 		expect(await usageChunks({ stream_options: { include_usage: true } })).toHaveLength(1);
-	});
-
-	it('refuse the result of a tool that was not called', async () => {
-		const result = { role: 'tool', tool_call_id: 'call_x', content: 'sent' };
-		const { json } = await ask(path, { ...said, messages: [...said.messages, result] });
-		expect(json).toMatchObject({
-			error: { message: expect.stringContaining('must be a response to a preceding message') },
-		});
 	});
 });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 
 import { functionShape, ignored, readBody, settings, toolOf } from './body';
-import { InvalidRequest } from './conversation';
+import { InvalidRequest, findUncalled } from './conversation';
 import type { Answer, Asked, Conversation, Turn } from './conversation';
 import { MODEL, tokensOf } from './dialect';
 import type { Dialect } from './dialect';
@@ -67,27 +67,22 @@ function turnOf(sent: z.infer<typeof message>): Turn {
 		role: sent.role === 'developer' ? 'system' : sent.role,
 		text: parts.flatMap((part) => (part.type === 'text' ? part.text : [])).join('\n'),
 		images: parts.filter(({ type }) => type === 'image_url').length,
+		...(sent.role === 'assistant' ? { calls: sent.tool_calls?.map(({ id }) => id) ?? [] } : {}),
+		...(sent.role === 'tool' ? { resultOf: sent.tool_call_id } : {}),
 	};
-}
-
-/** @throws InvalidRequest for the result of a tool that no message before it has called */
-function checkResults(messages: ReadonlyArray<z.infer<typeof message>>): void {
-	const called = new Set<string>();
-	for (const [index, sent] of messages.entries()) {
-		if (sent.role === 'assistant') for (const { id } of sent.tool_calls ?? []) called.add(id);
-		if (sent.role === 'tool' && !called.has(sent.tool_call_id))
-			throw new InvalidRequest(
-				"Messages with role 'tool' must be a response to a preceding message with 'tool_calls'.",
-				`messages.[${index}].role`,
-			);
-	}
 }
 
 function read(body: Buffer): Asked {
 	const { messages, tools = [], stream, stream_options: streamOptions } = readBody(request, body);
-	checkResults(messages);
+	const turns = messages.map(turnOf);
+	const uncalled = findUncalled(turns);
+	if (uncalled !== undefined)
+		throw new InvalidRequest(
+			"Messages with role 'tool' must be a response to a preceding message with 'tool_calls'.",
+			`messages.[${uncalled.index}].role`,
+		);
 	return {
-		conversation: { turns: messages.map(turnOf), tools: tools.map((tool) => toolOf(tool.function)) },
+		conversation: { turns, tools: tools.map((tool) => toolOf(tool.function)) },
 		stream: stream ?? false,
 		streamsUsage: streamOptions?.include_usage ?? false,
 	};

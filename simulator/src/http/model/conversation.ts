@@ -5,6 +5,20 @@ export interface Turn {
 	readonly role: 'system' | 'user' | 'assistant' | 'tool';
 	readonly text: string;
 	readonly images: number;
+	/** IDs of the calls that it makes. */
+	readonly calls?: readonly string[];
+	/** ID of the call whose result it is. */
+	readonly resultOf?: string;
+}
+
+/** Returns the first result of a tool that no turn before it has called, with its place. */
+export function findUncalled(turns: readonly Turn[]): { index: number; call: string } | undefined {
+	const called = new Set<string>();
+	for (const [index, { calls = [], resultOf: call }] of turns.entries()) {
+		if (call !== undefined && !called.has(call)) return { index, call };
+		for (const id of calls) called.add(id);
+	}
+	return undefined;
 }
 
 /** A function that the caller offers. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 
 import { functionShape, ignored, readBody, settings, toolOf } from './body';
+import { InvalidRequest, findUncalled } from './conversation';
 import type { Answer, Asked, Conversation, Turn } from './conversation';
 import { MODEL, tokensOf } from './dialect';
 import type { Dialect } from './dialect';
@@ -56,8 +57,9 @@ const request = z
 	.strict();
 
 function turnOf(item: z.infer<typeof message> | z.infer<typeof call> | z.infer<typeof result>): Turn {
-	if (item.type === 'function_call') return { role: 'assistant', text: '', images: 0 };
-	if (item.type === 'function_call_output') return { role: 'tool', text: item.output, images: 0 };
+	if (item.type === 'function_call') return { role: 'assistant', text: '', images: 0, calls: [item.call_id] };
+	if (item.type === 'function_call_output')
+		return { role: 'tool', text: item.output, images: 0, resultOf: item.call_id };
 	const parts =
 		typeof item.content === 'string' ? [{ type: 'input_text' as const, text: item.content }] : item.content;
 	return {
@@ -69,8 +71,14 @@ function turnOf(item: z.infer<typeof message> | z.infer<typeof call> | z.infer<t
 
 function read(body: Buffer): Asked {
 	const { input, instructions, tools = [], stream } = readBody(request, body);
-	const turns =
-		typeof input === 'string' ? [{ role: 'user' as const, text: input, images: 0 }] : input.map(turnOf);
+	const turns: Turn[] =
+		typeof input === 'string' ? [{ role: 'user', text: input, images: 0 }] : input.map(turnOf);
+	const uncalled = findUncalled(turns);
+	if (uncalled !== undefined)
+		throw new InvalidRequest(
+			`No tool call found for function call output with call_id ${uncalled.call}.`,
+			'input',
+		);
 	const system = instructions ? [{ role: 'system' as const, text: instructions, images: 0 }] : [];
 	return {
 		conversation: { turns: [...system, ...turns], tools: tools.map(toolOf) },
