@@ -247,6 +247,17 @@ describe('what the control API does not have', () => {
 		expect([broken.status, await broken.json()]).toEqual([400, { error: 'the body must be valid JSON' }]);
 		expect((await control(simulator, 'PUT config', [])).status).toBe(400);
 	});
+
+	it('is refused in a query, too: a slip must not list or remove everything', async () => {
+		const simulator = await start();
+		await control(simulator, 'POST faults', { on: 'callback', kind: 'off' });
+		for (const call of ['GET messages?from=1', 'GET requests?message=1&x=', 'DELETE faults?ID=1'])
+			expect(await control(simulator, call)).toMatchObject({
+				status: 400,
+				body: { error: expect.stringMatching(/^the query is wrong: Unrecognized key/) },
+			});
+		expect(await list(simulator, 'faults')).toHaveLength(1);
+	});
 });
 
 describe('the events', () => {

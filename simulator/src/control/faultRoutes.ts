@@ -51,7 +51,7 @@ export const faultOperations: Operations = {
 		tag: 'faults',
 		summary: 'Remove one fault, or all',
 		takes: z.object({
-			query: z.object({ id: queryId.describe('ID of the fault. Without it, all faults are removed.') }),
+			query: z.strictObject({ id: queryId.describe('ID of the fault. Without it, all faults are removed.') }),
 		}),
 		reply: faultList,
 		missing: 'unknown fault',

@@ -23,7 +23,7 @@ function problemOf(issue: z.core.$ZodIssue, outer: readonly PropertyKey[] = []):
 	}
 	const place = path.map(String).join('.').replace(PART, '');
 	if (issue.code === 'custom' || issue.code === 'invalid_format') return `${place} ${issue.message}`.trim();
-	return `${place || 'the body'} is wrong: ${issue.message}`;
+	return `${place || `the ${String(path[0] ?? 'body')}`} is wrong: ${issue.message}`;
 }
 
 /** Checks a value, with defaults for what is left out. @throws InvalidControlInput */

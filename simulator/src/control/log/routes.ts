@@ -25,7 +25,7 @@ export const logOperations: Operations = {
 		tag: 'log',
 		summary: 'List requests with their responses, oldest first',
 		takes: z.object({
-			query: z.object({
+			query: z.strictObject({
 				after: queryId.describe('Only requests with a higher ID.'),
 				last,
 				message: aboutMessage,
@@ -68,7 +68,7 @@ export const logOperations: Operations = {
 		tag: 'log',
 		summary: 'List messages of all channels, oldest first, scheduled ones last',
 		takes: z.object({
-			query: z.object({ number: phoneNumber.optional().describe('Only messages of this phone.'), last }),
+			query: z.strictObject({ number: phoneNumber.optional().describe('Only messages of this phone.'), last }),
 		}),
 		reply: z.strictObject({ messages: z.array(anyMessage) }),
 		run: ({ query: { number, last: count } }, { world, trace }) => {
@@ -81,7 +81,7 @@ export const logOperations: Operations = {
 		id: 'listCallbacks',
 		tag: 'log',
 		summary: 'List callbacks with their attempts',
-		takes: z.object({ query: z.object({ message: aboutMessage, last }) }),
+		takes: z.object({ query: z.strictObject({ message: aboutMessage, last }) }),
 		reply: z.strictObject({ callbacks: z.array(loggedCallback) }),
 		run: ({ query }, { world }) => {
 			const { message: about, last: count } = query;
