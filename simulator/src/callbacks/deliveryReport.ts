@@ -13,7 +13,7 @@ export function reportDelivery(
 	world: World,
 ): void {
 	const { deliveryReportUrl, smsCallbackMethod } = world.settings;
-	if (deliveryReportUrl === undefined) return;
+	if (deliveryReportUrl === null) return;
 	const own = new URLSearchParams({
 		numero: message.number,
 		reference,

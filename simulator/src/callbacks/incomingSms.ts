@@ -73,7 +73,7 @@ export function receiveSms(incoming: Incoming, world: World): IncomingMessage | 
 
 function callReceiver(message: IncomingMessage, text: Buffer, world: World): void {
 	const { incomingSmsUrl, smsCallbackMethod } = world.settings;
-	if (incomingSmsUrl === undefined) return;
+	if (incomingSmsUrl === null) return;
 	const pairs: [string, string][] = [
 		['modem', message.to],
 		['numero', message.number],

@@ -179,7 +179,7 @@ async function send(
 	try {
 		const response = await fetch(`${core.url}${path}`, {
 			method: 'POST',
-			headers: { authorization: `App ${core.world.settings.key}`, 'content-type': contentType },
+			headers: { authorization: `App ${core.world.key}`, 'content-type': contentType },
 			body,
 			redirect: 'manual',
 			signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -34,68 +34,59 @@ export const workflow = z.strictObject({
 	link: link.optional().describe('Where the workflow is edited.'),
 });
 
-export const settingsBody = z
-	.strictObject({
-		key: filled.describe('API key that requests must send.'),
-		deliveryReportUrl: webUrl,
-		incomingSmsUrl: webUrl,
-		smsCallbackMethod,
-		wabaWebhookUrl: webUrl,
-		rcsWebhookUrl: webUrl,
-		speed: z.number().min(0).max(FASTEST).describe('Simulated seconds per real second; 0 stops the clock.'),
-		balance: z.number().min(0).max(MOST_CREDITS).describe('Credits.'),
-		senders: z
-			.array(sender)
-			.describe('Sender IDs: up to 15 digits, or up to 11 letters and digits. The first is the default.'),
-		groups: z
-			.array(group)
-			.refine((groups) => isUnique(groups.map(({ id }) => id)), 'must have different ids'),
-		unsubscribed: z.array(phoneNumber).describe('Phones that sent STOP.'),
-		agents: z
-			.array(wabaAgent)
-			.refine((agents) => isUnique(agents.map(({ phoneId }) => phoneId)), 'must have different phoneIds'),
-		templates: z.array(wabaTemplate),
-		rcsAgents: z
-			.array(rcsAgent)
-			.refine((agents) => isUnique(agents.map(({ agentId }) => agentId)), 'must have different agentIds'),
-		contacts: z
-			.array(contact)
-			.refine((contacts) => isUnique(contacts.map(({ number }) => number)), 'must have different numbers')
-			.describe('Names of phones, for the page.'),
-		workflows: z.array(workflow).describe('Workflows by the URL where they listen, for the page.'),
-		enforceMarketingHours: z
-			.boolean()
-			.describe('Whether marketing SMS outside their legal hours are rejected.'),
-		enforceServiceWindow: z.boolean().describe('Whether WhatsApp messages outside the 24-hour window fail.'),
-	})
+/** All settings, as they are set and as they are shown. */
+export const allSettings = z.strictObject({
+	key: filled.describe('API key that requests must send.'),
+	deliveryReportUrl: webUrl,
+	incomingSmsUrl: webUrl,
+	smsCallbackMethod,
+	wabaWebhookUrl: webUrl,
+	rcsWebhookUrl: webUrl,
+	speed: z.number().min(0).max(FASTEST).describe('Simulated seconds per real second; 0 stops the clock.'),
+	balance: z.number().min(0).max(MOST_CREDITS).describe('Credits.'),
+	senders: z
+		.array(sender)
+		.describe('Sender IDs: up to 15 digits, or up to 11 letters and digits. The first is the default.'),
+	groups: z.array(group).refine((groups) => isUnique(groups.map(({ id }) => id)), 'must have different ids'),
+	unsubscribed: z.array(phoneNumber).describe('Phones that sent STOP.'),
+	agents: z
+		.array(wabaAgent)
+		.refine((agents) => isUnique(agents.map(({ phoneId }) => phoneId)), 'must have different phoneIds'),
+	templates: z.array(wabaTemplate),
+	rcsAgents: z
+		.array(rcsAgent)
+		.refine((agents) => isUnique(agents.map(({ agentId }) => agentId)), 'must have different agentIds'),
+	contacts: z
+		.array(contact)
+		.refine((contacts) => isUnique(contacts.map(({ number }) => number)), 'must have different numbers')
+		.describe('Names of phones, for the page.'),
+	workflows: z.array(workflow).describe('Workflows by the URL where they listen, for the page.'),
+	enforceMarketingHours: z
+		.boolean()
+		.describe('Whether marketing SMS outside their legal hours are rejected.'),
+	enforceServiceWindow: z.boolean().describe('Whether WhatsApp messages outside the 24-hour window fail.'),
+});
+
+export const settingsBody = allSettings
 	.partial()
 	.describe('Omitted settings keep their value.')
 	.register(named, { id: 'Settings' });
 
 /** Applies settings that were checked. */
-export function applySettings(given: z.output<typeof settingsBody>, world: World): void {
-	const { settings, clock, ledger, directory, waba, rcs } = world;
-	const set = <Value>(value: Value | undefined, apply: (value: Value) => void): void => {
-		if (value !== undefined) apply(value);
-	};
-	set(given.key, (key) => (settings.key = key));
-	set(given.deliveryReportUrl, (url) => (settings.deliveryReportUrl = url ?? undefined));
-	set(given.incomingSmsUrl, (url) => (settings.incomingSmsUrl = url ?? undefined));
-	set(given.smsCallbackMethod, (method) => (settings.smsCallbackMethod = method));
-	set(given.wabaWebhookUrl, (url) => (settings.wabaWebhookUrl = url ?? undefined));
-	set(given.rcsWebhookUrl, (url) => (settings.rcsWebhookUrl = url ?? undefined));
-	set(given.speed, (speed) => clock.setSpeed(speed));
-	set(given.balance, (balance) => (ledger.balance = toHundredths(balance)));
-	set(given.senders, (senders) => directory.replaceSenders(senders));
-	set(given.groups, (groups) => directory.replaceGroups(groups));
-	set(given.unsubscribed, (numbers) => (world.unsubscribed = new Set(numbers)));
-	set(given.agents, (agents) => (waba.agents = agents));
-	set(given.templates, (templates) => (waba.templates = templates));
-	set(given.rcsAgents, (agents) => (rcs.agents = agents));
-	set(given.contacts, (contacts) => (settings.contacts = contacts));
-	set(given.workflows, (workflows) => (settings.workflows = workflows));
-	set(given.enforceMarketingHours, (enforce) => (settings.enforceMarketingHours = enforce));
-	set(given.enforceServiceWindow, (enforce) => (settings.enforceServiceWindow = enforce));
+export function applySettings(changed: z.output<typeof settingsBody>, world: World): void {
+	const { clock, ledger, directory, waba, rcs } = world;
+	const { key, speed, balance, senders, groups, unsubscribed, ...others } = changed;
+	const { agents, templates, rcsAgents, ...plain } = others;
+	if (key !== undefined) world.key = key;
+	if (speed !== undefined) clock.setSpeed(speed);
+	if (balance !== undefined) ledger.balance = toHundredths(balance);
+	if (senders !== undefined) directory.replaceSenders(senders);
+	if (groups !== undefined) directory.replaceGroups(groups);
+	if (unsubscribed !== undefined) world.unsubscribed = new Set(unsubscribed);
+	if (agents !== undefined) waba.agents = agents;
+	if (templates !== undefined) waba.templates = templates;
+	if (rcsAgents !== undefined) rcs.agents = rcsAgents;
+	Object.assign(world.settings, plain);
 }
 
 /**

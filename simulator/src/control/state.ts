@@ -7,21 +7,15 @@ import { NOTHING, operation } from './operation';
 import type { Operations } from './operation';
 import { iso, named, time } from './primitives';
 import type { View } from './primitives';
-import { rcsAgent } from './rcs/schemas';
-import { applySettings, contact, group, settingsBody, smsCallbackMethod, workflow } from './settings';
-import { wabaAgent, wabaTemplate } from './waba/schemas';
+import { allSettings, applySettings, settingsBody } from './settings';
 
 const count = z.int().min(0);
 
-const stateReply = z
-	.strictObject({
+const stateReply = allSettings
+	.omit({ key: true })
+	.extend({
 		now: time.describe('Simulated time.'),
-		speed: z.number(),
-		balance: z.number(),
-		senders: z.array(z.string()),
 		defaultSender: z.string().nullable(),
-		groups: z.array(group),
-		unsubscribed: z.array(z.string()),
 		subAccounts: z.array(
 			z.strictObject({
 				pseudo: z.string().describe('The username.'),
@@ -29,18 +23,6 @@ const stateReply = z
 				credits: z.number(),
 			}),
 		),
-		deliveryReportUrl: z.string().nullable(),
-		incomingSmsUrl: z.string().nullable(),
-		smsCallbackMethod,
-		wabaWebhookUrl: z.string().nullable(),
-		agents: z.array(wabaAgent),
-		templates: z.array(wabaTemplate),
-		rcsWebhookUrl: z.string().nullable(),
-		rcsAgents: z.array(rcsAgent),
-		contacts: z.array(contact),
-		workflows: z.array(workflow),
-		enforceMarketingHours: z.boolean(),
-		enforceServiceWindow: z.boolean(),
 		counts: z.strictObject({
 			requests: count,
 			messages: count,
@@ -61,6 +43,7 @@ function viewState({ world, journal }: SimulatorCore): View<typeof stateReply> {
 	const countOf = (state: CallbackRecord['state']): number =>
 		callbacks.filter((each) => each.state === state).length;
 	return {
+		...settings,
 		now: iso(clock.now()),
 		speed: clock.speed,
 		balance: Number(formatCredits(ledger.balance)),
@@ -71,18 +54,9 @@ function viewState({ world, journal }: SimulatorCore): View<typeof stateReply> {
 		subAccounts: ledger
 			.subAccounts()
 			.map(({ pseudo, nolimit, allocated }) => ({ pseudo, nolimit, credits: allocated / 100 })),
-		deliveryReportUrl: settings.deliveryReportUrl ?? null,
-		incomingSmsUrl: settings.incomingSmsUrl ?? null,
-		smsCallbackMethod: settings.smsCallbackMethod,
-		wabaWebhookUrl: settings.wabaWebhookUrl ?? null,
 		agents: world.waba.agents,
 		templates: world.waba.templates,
-		rcsWebhookUrl: settings.rcsWebhookUrl ?? null,
 		rcsAgents: world.rcs.agents,
-		contacts: settings.contacts,
-		workflows: settings.workflows,
-		enforceMarketingHours: settings.enforceMarketingHours,
-		enforceServiceWindow: settings.enforceServiceWindow,
 		counts: {
 			requests: journal.size,
 			messages: world.messages.size + world.waba.messages.size + world.rcs.messages.size,

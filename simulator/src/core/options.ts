@@ -55,48 +55,44 @@ export interface StartOptions {
 	capacity?: number;
 }
 
-export type InitialSettings = Required<
-	Omit<
-		StartOptions,
-		| 'deliveryReportUrl'
-		| 'incomingSmsUrl'
-		| 'wabaWebhookUrl'
-		| 'rcsWebhookUrl'
-		| 'startAt'
-		| 'callbackParallelism'
-	>
-> & {
-	readonly callbackParallelism: number | undefined;
-	readonly startAt: Date | undefined;
-	readonly deliveryReportUrl: string | undefined;
-	readonly incomingSmsUrl: string | undefined;
-	readonly wabaWebhookUrl: string | undefined;
-	readonly rcsWebhookUrl: string | undefined;
-};
-
 /** Two names that say what they are; the first is the default sender. */
 const SAMPLE_SENDERS = ['MyCompany', 'MyShop'];
 
-export const withDefaults = (options: StartOptions): InitialSettings => ({
-	port: options.port ?? 0,
-	key: options.key ?? 'demo',
-	speed: options.speed ?? 1,
-	startAt: options.startAt,
-	deliveryReportUrl: options.deliveryReportUrl,
-	incomingSmsUrl: options.incomingSmsUrl,
-	smsCallbackMethod: options.smsCallbackMethod ?? 'GET',
-	wabaWebhookUrl: options.wabaWebhookUrl,
-	agents: options.agents ?? SAMPLE_AGENTS,
-	templates: options.templates ?? SAMPLE_TEMPLATES,
-	rcsWebhookUrl: options.rcsWebhookUrl,
-	rcsAgents: options.rcsAgents ?? SAMPLE_RCS_AGENTS,
-	balance: options.balance ?? 1_000,
-	senders: options.senders ?? SAMPLE_SENDERS,
-	groups: options.groups ?? [],
-	enforceMarketingHours: options.enforceMarketingHours ?? false,
-	enforceServiceWindow: options.enforceServiceWindow ?? false,
-	callbackTimeoutMs: options.callbackTimeoutMs ?? 3_000,
-	callbackParallelism: options.callbackParallelism,
-	allowedHosts: options.allowedHosts ?? [],
-	capacity: options.capacity ?? 10_000,
+type Fixed = Pick<StartOptions, 'port' | 'callbackTimeoutMs' | 'allowedHosts' | 'capacity'>;
+type Unset = Pick<StartOptions, 'startAt' | 'callbackParallelism'>;
+type Settings = Omit<StartOptions, keyof Fixed | keyof Unset>;
+
+/** What the simulator starts with: the settings, which a reset goes back to, and what stays as long as it runs. */
+export interface Initial extends Required<Fixed> {
+	readonly startAt: Date | undefined;
+	readonly callbackParallelism: number | undefined;
+	readonly settings: Settings & { readonly key: string; readonly speed: number };
+}
+
+export const withDefaults = ({
+	port = 0,
+	startAt,
+	callbackTimeoutMs = 3_000,
+	callbackParallelism,
+	allowedHosts = [],
+	capacity = 10_000,
+	...settings
+}: StartOptions): Initial => ({
+	port,
+	startAt,
+	callbackTimeoutMs,
+	callbackParallelism,
+	allowedHosts,
+	capacity,
+	settings: {
+		key: 'demo',
+		speed: 1,
+		balance: 1_000,
+		senders: SAMPLE_SENDERS,
+		groups: [],
+		agents: SAMPLE_AGENTS,
+		templates: SAMPLE_TEMPLATES,
+		rcsAgents: SAMPLE_RCS_AGENTS,
+		...settings,
+	},
 });

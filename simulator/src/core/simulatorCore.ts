@@ -13,7 +13,7 @@ import { smsRoutes } from '../sms';
 import { wabaInterface } from '../waba';
 import { EventBus } from './eventBus';
 import { Numbering } from './numbering';
-import type { InitialSettings } from './options';
+import type { Initial } from './options';
 import { createWorld } from './world';
 import type { World } from './world';
 
@@ -42,29 +42,9 @@ export class SimulatorCore {
 	 * @param initial what a reset goes back to
 	 * @throws InvalidControlInput if one of them is wrong
 	 */
-	constructor(private readonly initial: InitialSettings) {
-		const { key, speed, balance, senders, groups, enforceMarketingHours, enforceServiceWindow } = initial;
-		const { deliveryReportUrl, incomingSmsUrl, wabaWebhookUrl, agents, templates, rcsWebhookUrl, rcsAgents } =
-			initial;
-		const { smsCallbackMethod } = initial;
-		const settings = {
-			key,
-			speed,
-			balance,
-			senders,
-			groups,
-			enforceMarketingHours,
-			enforceServiceWindow,
-			deliveryReportUrl,
-			incomingSmsUrl,
-			smsCallbackMethod,
-			wabaWebhookUrl,
-			agents,
-			templates,
-			rcsWebhookUrl,
-			rcsAgents,
-		};
-		this.applyInitial = readSettings(settings);
+	constructor(private readonly initial: Initial) {
+		const { senders, groups, agents, templates, rcsAgents } = initial.settings;
+		this.applyInitial = readSettings(initial.settings);
 		this.applySamples = readSettings({ senders, groups, agents, templates, rcsAgents, unsubscribed: [] });
 		this.journal = this.makeJournal();
 		this.world = this.makeWorld();

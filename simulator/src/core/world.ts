@@ -8,7 +8,7 @@ import type { AnyMessage } from './anyMessage';
 import type { CallbackRecord } from '../callbacks/record';
 import type { FaultStore, FileFaultKind } from '../http/faults';
 import type { Trace } from '../http/trace';
-import type { InitialSettings } from './options';
+import type { Initial } from './options';
 import { createRcsWorld } from '../rcs/world';
 import type { RcsWorld } from '../rcs/world';
 import type { OutgoingMessage } from '../sms/message';
@@ -21,15 +21,14 @@ import type { WabaWorld } from '../waba/world';
 /** service.md#sms-parameters, `mode` Reponse: the recipient may reply for 48 hours. */
 const REPLY_WINDOW_MS = 48 * 3_600_000;
 
-/** What the control API may change while the simulator runs. */
+/** What the control API may change while the simulator runs, and shows as it is. */
 export interface LiveSettings {
-	key: string;
-	deliveryReportUrl: string | undefined;
-	incomingSmsUrl: string | undefined;
+	deliveryReportUrl: string | null;
+	incomingSmsUrl: string | null;
 	/** How SMS callbacks come. */
 	smsCallbackMethod: 'GET' | 'POST';
-	wabaWebhookUrl: string | undefined;
-	rcsWebhookUrl: string | undefined;
+	wabaWebhookUrl: string | null;
+	rcsWebhookUrl: string | null;
 	enforceMarketingHours: boolean;
 	enforceServiceWindow: boolean;
 	/** Names of phones, for the page. */
@@ -41,6 +40,8 @@ export interface LiveSettings {
 /** Everything the service knows. A reset makes a new one. */
 export interface World {
 	readonly settings: LiveSettings;
+	/** API key that requests must send. */
+	key: string;
 	readonly clock: SimulatedClock;
 	readonly numbering: Numbering;
 	readonly ledger: Ledger;
@@ -81,12 +82,12 @@ export interface Surroundings {
 
 /** An empty account; what it holds is set through the same settings as the control API's. */
 export function createWorld(
-	initial: InitialSettings,
+	initial: Initial,
 	{ numbering, bus, faults, trace, ownUrl, viewMessage, viewCallback }: Surroundings,
 ): World {
 	const clock = new SimulatedClock({
 		startAt: initial.startAt?.getTime() ?? Date.now(),
-		speed: initial.speed,
+		speed: initial.settings.speed,
 	});
 	const callbacks = new CallbackDispatcher({
 		clock,
@@ -99,17 +100,17 @@ export function createWorld(
 	});
 	return {
 		settings: {
-			key: initial.key,
-			deliveryReportUrl: undefined,
-			incomingSmsUrl: undefined,
+			deliveryReportUrl: null,
+			incomingSmsUrl: null,
 			smsCallbackMethod: 'GET',
-			wabaWebhookUrl: undefined,
-			rcsWebhookUrl: undefined,
+			wabaWebhookUrl: null,
+			rcsWebhookUrl: null,
 			enforceMarketingHours: false,
 			enforceServiceWindow: false,
 			contacts: [],
 			workflows: [],
 		},
+		key: initial.settings.key,
 		clock,
 		numbering,
 		ledger: new Ledger(0),

@@ -99,7 +99,7 @@ function refusedAtTheDoor(
 	operation: FormOperation | undefined,
 	world: World,
 ): Refusal | undefined {
-	if (request.authorization !== `App ${world.settings.key}`)
+	if (request.authorization !== `App ${world.key}`)
 		return new Refusal('credentials', 'the API key is missing or wrong');
 	if (operation === undefined) return new Refusal('parameters', 'unknown operation');
 	if (!operation.methods.includes(request.method)) {

@@ -82,7 +82,7 @@ function answer<Agent>(texts: FailureTexts, request: Read<Agent>, world: World):
 /** *Assumed*: in which order it is looked at; the key first, so that a stranger learns nothing else. */
 function carryOut<Agent>({ raw, located, body, findings }: Read<Agent>, world: World): Reply {
 	const { operation, findAgent } = located;
-	if (raw.headers['authorization'] !== `App ${world.settings.key}`) {
+	if (raw.headers['authorization'] !== `App ${world.key}`) {
 		throw new Failure(403, undefined, 'the API key is missing or wrong');
 	}
 	if (operation === undefined) throw new Failure(404, undefined, 'unknown path');

@@ -29,7 +29,7 @@ export interface RcsWebhook {
  */
 export function callRcsWebhook(webhook: RcsWebhook, world: World): void {
 	const { rcsWebhookUrl } = world.settings;
-	if (rcsWebhookUrl === undefined) return;
+	if (rcsWebhookUrl === null) return;
 	const { agent, requestType, requestSubProd = SUB_PROD, data, reference, number, about } = webhook;
 	const envelope = {
 		requestType,

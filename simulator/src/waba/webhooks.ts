@@ -27,7 +27,7 @@ export function callWebhook(
 	world: World,
 ): void {
 	const { wabaWebhookUrl } = world.settings;
-	if (wabaWebhookUrl === undefined) return;
+	if (wabaWebhookUrl === null) return;
 	const envelope = {
 		wabaId: agent.wabaId,
 		phoneId: agent.phoneId,
