@@ -6,7 +6,7 @@ import { createFaults } from './panels/faults.js';
 import { setUpIcons } from './support/icons.js';
 import { createInspector } from './panels/inspector.js';
 import { listen, read, rereading } from './support/live.js';
-import { drawOverview } from './panels/overview.js';
+import { drawOverview, phoneOf } from './panels/overview.js';
 import { setUpSamples } from './panels/samples.js';
 import { createSettings } from './panels/settings.js';
 import { createStage } from './panels/stage.js';
@@ -166,14 +166,11 @@ const onEvent = {
 	},
 };
 
-/** As the simulator shows numbers: `+33 6 00…`, `0033600…` and `0600…` are all 33600…. */
-const toInternational = (text) => text.replace(/\D/g, '').replace(/^00/, '').replace(/^0/, '33');
-
 byId('open-phone').addEventListener('submit', (event) => {
 	event.preventDefault();
-	const number = toInternational(byId('new-number').value);
+	const number = phoneOf({ messages, stage, search: byId('new-number').value });
 	byId('new-number').value = '';
-	if (number !== '') stage.take(number);
+	if (number !== undefined) stage.take(number);
 });
 byId('new-number').addEventListener('input', drawAll);
 byId('skip').addEventListener('click', (event) => {

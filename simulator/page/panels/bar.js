@@ -1,5 +1,5 @@
 /** The bar at the top: the clock, the credits, the connection, light and dark. */
-import { byId, element, formatDay, formatMinute } from '../support/dom.js';
+import { byId, choose, formatDay, formatMinute } from '../support/dom.js';
 import { change, send } from '../support/live.js';
 
 const THEMES = { light: 'dark', dark: 'light' };
@@ -49,16 +49,6 @@ function setUpMore() {
 	});
 }
 
-/** A speed that was chosen elsewhere has no name here. */
-function drawSpeed(speed) {
-	const select = byId('speed');
-	const value = String(speed);
-	if (![...select.options].some((option) => option.value === value)) {
-		select.append(element('option', { value }, `× ${value}`));
-	}
-	select.value = value;
-}
-
 /** @param {{ onMinute: (time: string) => void }} handlers */
 export function createBar({ onMinute }) {
 	let state = { now: new Date().toISOString(), speed: 1, balance: 0 };
@@ -89,7 +79,7 @@ export function createBar({ onMinute }) {
 	return {
 		setState(given) {
 			[state, readAt] = [given, performance.now()];
-			drawSpeed(state.speed);
+			choose(byId('speed'), state.speed, `× ${state.speed}`);
 			draw();
 		},
 		showConnection(text, isLive) {

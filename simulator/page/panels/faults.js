@@ -1,9 +1,14 @@
 /** The switches that make something go wrong, and what each of them shows. */
-import { byId, element } from '../support/dom.js';
+import { byId, choose, element } from '../support/dom.js';
 import { read, remove, send } from '../support/live.js';
 
-const SECONDS = [1, 2, 5, 10, 30].map((seconds) => [seconds * 1_000, `${seconds} s`]);
-const STATUSES = [500, 502, 503, 429, 401, 404].map((status) => [status, `HTTP ${status}`]);
+const delayOf = (what) => ({
+	name: 'ms',
+	label: `Delay of ${what}`,
+	values: [1_000, 2_000, 5_000, 10_000, 30_000],
+	labelOf: (ms) => `${ms / 1_000} s`,
+	first: 5_000,
+});
 
 /** Of those in one group only one strikes a request. */
 const SWITCHES = [
@@ -12,7 +17,7 @@ const SWITCHES = [
 		on: 'request',
 		label: 'Slow responses',
 		says: 'The message arrives immediately, the response late. A node that times out reports an unknown outcome.',
-		choice: { name: 'ms', label: 'Delay', options: SECONDS, first: 5_000 },
+		choice: delayOf('responses'),
 	},
 	{
 		id: 'refuse',
@@ -41,14 +46,20 @@ const SWITCHES = [
 		group: 'answer',
 		label: 'HTTP error',
 		says: 'A proxy between n8n and SMSBOX responds instead. Nothing is sent.',
-		choice: { name: 'status', label: 'HTTP status', options: STATUSES, first: 500 },
+		choice: {
+			name: 'status',
+			label: 'HTTP status',
+			values: [500, 502, 503, 429, 401, 404],
+			labelOf: (status) => `HTTP ${status}`,
+			first: 500,
+		},
 	},
 	{
 		id: 'slow',
 		on: 'callback',
 		label: 'Slow callbacks',
 		says: 'Reports and replies reach the workflow late.',
-		choice: { name: 'ms', label: 'Delay', options: SECONDS, first: 5_000 },
+		choice: delayOf('callbacks'),
 	},
 	{
 		id: 'duplicate',
@@ -90,9 +101,8 @@ async function toggle(known, isOn, value) {
 }
 
 function select({ id, choice }) {
-	const options = choice.options.map(([value, label]) => element('option', { value: String(value) }, label));
-	const node = element('select', { id: `fault-${id}-choice`, 'aria-label': choice.label }, ...options);
-	node.value = String(choice.first);
+	const node = element('select', { id: `fault-${id}-choice`, 'aria-label': choice.label });
+	for (const value of [...choice.values, choice.first]) choose(node, value, choice.labelOf(value));
 	return node;
 }
 
@@ -149,7 +159,9 @@ export function createFaults({ current, onChange }) {
 		for (const { known, box, choice } of rows) {
 			const found = faults.find(isSame(known));
 			box.checked = found !== undefined;
-			if (found !== undefined && choice !== undefined) choice.value = String(found[known.choice.name]);
+			if (found === undefined || choice === undefined) continue;
+			const value = found[known.choice.name];
+			choose(choice, value, known.choice.labelOf(value));
 		}
 	}
 

@@ -43,28 +43,43 @@ function phoneEntry(entry, onSelect) {
 /** How far each conversation has been seen. */
 const seen = new Map();
 
-/** @param {{ messages: object, stage: object, search: string }} view */
-export function drawOverview({ messages, stage, search }) {
-	const latest = messages.overview();
-	const known = new Set(latest.map(({ number }) => number));
+/** @returns {string[]} the phones that have messages or were opened, of those that a number or a name finds */
+function numbersOf({ messages, stage, search }) {
+	const known = new Set(messages.overview().map(({ number }) => number));
 	const fresh = stage.opened().filter((number) => !known.has(number));
 	const digits = search.replace(/\D/g, '').replace(/^0+/, '');
 	const isWanted = (number) =>
-		/[a-z]/i.test(search)
+		isName(search)
 			? nameOf(number).toLowerCase().includes(search.trim().toLowerCase())
 			: number.includes(digits);
-	const numbers = [...fresh, ...known].filter(isWanted).slice(0, MOST_PHONES);
-	const entries = numbers.map((number) => {
-		const isShown = stage.isShown(number);
-		if (isShown) seen.set(number, messages.newestOf(number));
-		return entryOf({
-			number,
-			message: messages.lastOf(number),
-			isShown,
-			isActive: stage.active()?.number === number,
-			isNew: !isShown && messages.newestOf(number) !== (seen.get(number) ?? 0),
+	return [...fresh, ...known].filter(isWanted);
+}
+
+const isName = (search) => /\p{L}/u.test(search);
+
+/** As the simulator shows numbers: `+33 6 00…`, `0033600…` and `0600…` are all 33600…. */
+const toInternational = (text) => text.replace(/\D/g, '').replace(/^00/, '').replace(/^0/, '33');
+
+/** @returns {string | undefined} the phone that a search opens: any number, or the first one with that name */
+export const phoneOf = (view) =>
+	isName(view.search) ? numbersOf(view)[0] : toInternational(view.search) || undefined;
+
+/** @param {{ messages: object, stage: object, search: string }} view */
+export function drawOverview(view) {
+	const { messages, stage } = view;
+	const entries = numbersOf(view)
+		.slice(0, MOST_PHONES)
+		.map((number) => {
+			const isShown = stage.isShown(number);
+			if (isShown) seen.set(number, messages.newestOf(number));
+			return entryOf({
+				number,
+				message: messages.lastOf(number),
+				isShown,
+				isActive: stage.active()?.number === number,
+				isNew: !isShown && messages.newestOf(number) !== (seen.get(number) ?? 0),
+			});
 		});
-	});
-	byId('no-phones').hidden = known.size + fresh.length > 0;
+	byId('no-phones').hidden = numbersOf({ ...view, search: '' }).length > 0;
 	drawList(byId('phone-list'), entries, (entry) => phoneEntry(entry, stage.take));
 }

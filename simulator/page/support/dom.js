@@ -25,6 +25,13 @@ export function button(attributes, children, act) {
 	return node;
 }
 
+/** Chooses a value. One that was set elsewhere, and is in no list, is added. */
+export function choose(select, value, label) {
+	if (![...select.options].some((option) => option.value === String(value)))
+		select.append(element('option', { value: String(value) }, label));
+	select.value = String(value);
+}
+
 /** Copies a text, and says so on the button that was clicked. */
 export async function copy(text, clicked) {
 	await navigator.clipboard.writeText(text);

@@ -79,7 +79,15 @@ globalThis.smsboxOverflow = (root) => {
 	return { by: root.scrollWidth - width, outside: [...outside, ...wide].map(describeNode) };
 };
 
-const labelOf = (element) => element.getAttribute('aria-label') ?? element.textContent.trim();
+const labelOf = (element) =>
+	element.getAttribute('aria-label') ?? (element.labels?.[0] ?? element).textContent.trim();
+
+/** Answers of a message, and entries of a log, are called what they say, however often that is. */
+const isQuoted = (element) =>
+	element.closest('.bubble, .entries') !== null && !element.matches('.inspect, .actions button');
+
+/** A phone, or another part of the page, tells its controls from those of the others. */
+const regionOf = (element) => element.closest('.phone, nav, aside, header')?.getAttribute('aria-label') ?? '';
 
 /** An entry of the list is drawn anew when its phone gets the focus, and is then known by its number. */
 const keyOf = (element) =>
@@ -100,7 +108,8 @@ globalThis.smsboxControls = (root) =>
 			const { width, height } = reached.get(keyOf(element)) ?? element.getBoundingClientRect();
 			return {
 				name: labelOf(element),
-				isOfMessage: element.matches('.inspect, .actions button'),
+				region: regionOf(element),
+				isQuoted: isQuoted(element),
 				isReached: reached.has(keyOf(element)),
 				size: Math.min(width, height),
 			};

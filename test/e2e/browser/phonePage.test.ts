@@ -184,6 +184,18 @@ describe('several phones', () => {
 		await bubbleOf(page, 'Hello').waitFor();
 	});
 
+	it('a contact is opened by name', async () => {
+		const page = await pages.open('light', { width: 390, height: 844 });
+		await pages.control('config', { contacts: [{ number: other, name: 'Éva Martin' }] }, 'PUT');
+		await pages.sendSms(other, 'To Éva');
+		await pages.sendSms(number, 'To somebody else');
+		await page.locator('#phone-list').getByText('Éva Martin').waitFor();
+		await page.locator('#phone-list button').filter({ hasText: number }).click();
+		await page.getByLabel('Phone number').fill('éva');
+		await page.keyboard.press('Enter');
+		await phoneOf(page, other).getByText('To Éva').waitFor();
+	});
+
 	it('draw a window of a long conversation only', async () => {
 		const page = await pages.open();
 		const numbers = Array.from({ length: 150 }, (_, index) => pages.sendSms(number, `Message ${index}`));

@@ -75,13 +75,17 @@ describe('with the keyboard alone', () => {
 });
 
 describe('every control', () => {
-	it.each(['SMS', 'WhatsApp', 'RCS'])(
-		'is reached by Tab, has a name of its own and is large enough to be tapped: %s',
-		async (channel) => {
+	it.each([
+		['SMS', 'Settings'],
+		['WhatsApp', 'Faults'],
+		['RCS', 'Requests'],
+	])(
+		'is reached by Tab, has a name of its own and is large enough to be tapped: %s and %s',
+		async (channel, tab) => {
 			const page = await pages.open();
 			await pages.control('config', { speed: 0 }, 'PUT');
 			await pages.fill(page);
-			await page.getByRole('button', { name: 'Settings', exact: true }).click();
+			await page.getByRole('tab', { name: tab }).click();
 			const chosen = phoneOf(page, number).locator('[data-channel]').filter({ hasText: channel });
 			await chosen.click();
 			await phoneOf(page, number).locator('.bubble').first().waitFor();
@@ -92,13 +96,15 @@ describe('every control', () => {
 			for (let presses = 0; presses < total + 20; presses++) await page.keyboard.press('Tab');
 			const all = (await controls()).map((each) => ({
 				name: textAt(each, 'name'),
-				isOfMessage: at(each, 'isOfMessage') === true,
+				region: textAt(each, 'region'),
+				isQuoted: at(each, 'isQuoted') === true,
 				isReached: at(each, 'isReached') === true,
 				size: Number(at(each, 'size')),
 			}));
 			expect(all.filter(({ isReached }) => !isReached).map(({ name }) => name)).toEqual([]);
 			expect(all.filter(({ size }) => size < 24).map(({ name, size }) => [name, size])).toEqual([]);
-			const names = all.filter(({ isOfMessage }) => isOfMessage).map(({ name }) => name);
+			expect(all.filter(({ name }) => name === '')).toEqual([]);
+			const names = all.filter((each) => !each.isQuoted).map(({ region, name }) => `${region}: ${name}`);
 			expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 		},
 	);

@@ -71,6 +71,15 @@ describe('a fault', () => {
 		await bubbleOf(page, 'Arrived').waitFor();
 	});
 
+	it('set elsewhere shows its own delay', async () => {
+		const page = await pages.open();
+		await page.getByRole('tab', { name: 'Faults' }).click();
+		await pages.control('faults', { on: 'request', kind: 'latency', ms: 50, times: 0 });
+		await page.getByText('Faults are on').waitFor();
+		const delay = page.getByRole('combobox', { name: 'Delay of responses' });
+		await delay.locator('option:checked', { hasText: '0.05 s' }).waitFor({ state: 'attached' });
+	});
+
 	it('of the same kind takes the place of the one before', async () => {
 		const page = await pages.open();
 		await page.getByRole('tab', { name: 'Faults' }).click();
