@@ -68,7 +68,10 @@ export const logOperations: Operations = {
 		tag: 'log',
 		summary: 'List messages of all channels, oldest first, scheduled ones last',
 		takes: z.object({
-			query: z.strictObject({ number: phoneNumber.optional().describe('Only messages of this phone.'), last }),
+			query: z.strictObject({
+				number: phoneNumber.optional().describe('Only messages of this phone.'),
+				last,
+			}),
 		}),
 		reply: z.strictObject({ messages: z.array(anyMessage) }),
 		run: ({ query: { number, last: count } }, { world, trace }) => {
