@@ -11,7 +11,6 @@ import {
 	readRecipientResults,
 	type RecipientResult,
 	referenceOf,
-	unconfirmedOf,
 } from './recipientResults';
 import { withoutOptionalDigit } from './phoneNumbers';
 import { exchangesOf, firstOfEach, inChunks } from './splitting';
@@ -85,8 +84,7 @@ export function planRecipients(
 			parse: (reply) => readAccepted(reply, planned),
 			referencesIn: (reply) => [readAccepted(reply, planned).reference ?? []].flat(),
 			acceptedIn(reply) {
-				const { recipients } = readAccepted(reply, planned);
-				return acceptedOf(recipients, unconfirmedOf(chunk, recipients));
+				return acceptedOf(chunk, readAccepted(reply, planned).recipients);
 			},
 		})),
 		to,

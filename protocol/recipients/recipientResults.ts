@@ -91,17 +91,14 @@ export function unconfirmedOf(to: readonly string[], results: readonly ResultNum
 }
 
 /**
- * Whether the service took somebody: false only if it rejected everybody, null where it leaves that open.
- *
- * @param unconfirmed numbers of which it said nothing
+ * Whether the service took a recipient: false only if it rejected each, null where it leaves that open. What it says of
+ * a number that is no recipient's counts for nobody.
  */
-export function acceptedOf(
-	results: readonly RecipientResult[],
-	unconfirmed: readonly string[] = [],
-): boolean | null {
-	if (results.some(({ accepted }) => accepted === true)) return true;
-	const isRejected = unconfirmed.length === 0 && results.every(({ accepted }) => accepted === false);
-	return isRejected ? false : null;
+export function acceptedOf(to: readonly string[], results: readonly RecipientResult[]): boolean | null {
+	const resultsOf = resultsByNumber(results);
+	const answers = to.map((number) => resultsOf(number).map(({ accepted }) => accepted));
+	if (answers.some((ofNumber) => ofNumber.includes(true))) return true;
+	return answers.every((ofNumber) => agreedOf(ofNumber) === false) ? false : null;
 }
 
 const hasNumber = (entry: JsonObject): boolean => readRecipientResult(entry).number !== '';

@@ -3,6 +3,7 @@ import { e164 } from '../../../protocol/recipients/phoneNumbers';
 import { type RecipientPlan } from '../../../protocol/recipients/recipientPlan';
 import {
 	acceptedOf,
+	agreedOf,
 	type Details,
 	type RecipientResult,
 	resultsByNumber,
@@ -42,12 +43,14 @@ function outputOf(
 	{ references, results, ...details }: CarriedOut,
 ): IDataObject {
 	const unconfirmed = unconfirmedOf(to, results);
-	const accepted = acceptedOf(results, unconfirmed);
+	const accepted = acceptedOf(to, results);
 	const resultsOf = resultsByNumber(results);
 	// Who was taken, too, is not rejected; and a number that is no recipient's counts for nobody.
 	const rejected = to
 		.map(resultsOf)
-		.flatMap((ofNumber) => (acceptedOf(ofNumber) === false ? ofNumber.slice(0, 1) : []));
+		.flatMap((ofNumber) =>
+			agreedOf(ofNumber.map((result) => result.accepted)) === false ? ofNumber.slice(0, 1) : [],
+		);
 	return {
 		...sentTo(accepted, references.length === 1 ? references[0] : undefined, to),
 		recipients: results.map((result) => ({ ...result })),

@@ -233,6 +233,24 @@ it.each<[string, object[], boolean | null, string[], string[]]>([
 		[],
 		[],
 	],
+	[
+		'somebody else taken, and both rejected',
+		[
+			resultFor('33600000009', 'ACCEPTED'),
+			resultFor('33600000001', 'REJECTED'),
+			resultFor('33600000002', 'REJECTED'),
+		],
+		false,
+		['+33600000001', '+33600000002'],
+		[],
+	],
+	[
+		'only somebody else taken',
+		[resultFor('33600000009', 'ACCEPTED')],
+		null,
+		[],
+		['+33600000001', '+33600000002'],
+	],
 	['one not mentioned', [resultFor('33600000001', 'REJECTED')], null, ['+33600000001'], ['+33600000002']],
 ])(
 	'with %s, "accepted" claims no more than the service says',
