@@ -59,7 +59,8 @@ export function readIncomingSms(rawQuery: string): IncomingSmsEvent | undefined 
 		to: partyOf(text('modem')),
 		reference: text('reference'),
 		text: message,
-		...conversationOf('sms', { text: message }, from),
+		// A keyword without a text is all that the person said.
+		...conversationOf('sms', { text: message?.trim() ? message : keyword }, from),
 		optOut: isOptOut(message) || isOptOut(keyword),
 		keyword,
 		charset: charset ?? null,

@@ -37,6 +37,13 @@ describe('readIncomingSms', () => {
 		});
 	});
 
+	it('takes a keyword without a text for what the person said', () => {
+		const of = (text: string) => readIncomingSms(`numero=33600123456&keyword=STOP&message=${text}`);
+		expect(of('')).toMatchObject({ text: '', chatInput: 'STOP', sessionId: 'sms:+33600123456', optOut: true });
+		expect(of('+')).toMatchObject({ chatInput: 'STOP' });
+		expect(of('please')).toMatchObject({ chatInput: 'please' });
+	});
+
 	it.each([
 		['charset=ISO-8859-1&message=caf%E9', 'café'],
 		['message=caf%E9&charset=iso-8859-1', 'café'],
