@@ -48,7 +48,9 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 	async function reply(text: string, phone = from): Promise<RunResult> {
 		const index = replies.executions.length;
 		await harness.receive({ from: phone, text });
-		return await succeed(await harness.execution(replies, index));
+		const result = await harness.execution(replies, index);
+		// Without an appointment, it looks once more.
+		return await succeed(result.status === 'waiting' ? await harness.expire(result) : result);
 	}
 
 	const add = (row: Record<string, unknown>): void => {
@@ -82,6 +84,9 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 		['👍', 'rappel envoyé'],
 		['Oui mais à 15h', 'à appeler'],
 		['oui ou non ?', 'à appeler'],
+		['Oui!', 'confirmé'],
+		['1', 'à appeler'],
+		['oui oui non', 'à appeler'],
 		['Nonobstant', 'à appeler'],
 		['C’est à quelle adresse ?', 'à appeler'],
 		['STOP', 'STOP'],
@@ -142,6 +147,32 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 		await reply('Arrêtez', from);
 		await remind(atOnce);
 		expect(await harness.sentByWhatsApp()).toEqual([]);
+	});
+
+	it('takes a reply that comes before the reminder is stored', async () => {
+		const index = replies.executions.length;
+		await harness.receive({ from, text: 'oui' });
+		const early = await harness.execution(replies, index);
+		expect(early.status).toBe('waiting');
+		await remind();
+		await succeed(await harness.expire(early));
+		expect(statuses()).toEqual(['confirmé']);
+	});
+
+	it('looks once more, and no more, for the appointment of a stranger', async () => {
+		const index = replies.executions.length;
+		await harness.receive({ from: other, text: 'oui' });
+		await succeed(await harness.expire(await harness.execution(replies, index)));
+		expect(statuses()).toEqual([null]);
+	});
+
+	it('reminds of each of two people who share a phone and a time', async () => {
+		add({ telephone: '+33 6 00 12 34 56', heure: '14h30', nom: 'Sacha Martin' });
+		await remind();
+		expect((await harness.sent()).map(({ text }) => text)).toEqual([
+			reminder('Camille Martin'),
+			reminder('Sacha Martin'),
+		]);
 	});
 
 	it('lets a colleague decide where one person has two appointments', async () => {
