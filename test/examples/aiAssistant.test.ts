@@ -27,6 +27,11 @@ let asked: Array<{ text: string; files: string[] }> = [];
 let thinking: () => Promise<void> = async () => undefined;
 /** What happens before an execution takes the messages that it has read. */
 let beforeTaking: () => void = () => undefined;
+/** What happens before an execution hands over to a colleague, or is done. */
+let beforeHandingOver: () => void = () => undefined;
+const echo = (question: string): string => `Answer to: ${question}`;
+/** What the model answers. */
+let answering = echo;
 
 const agent = tiny(
 	async function (items) {
@@ -36,20 +41,23 @@ const agent = tiny(
 			files: Object.values(items[0]?.binary ?? {}).map(({ mimeType }) => mimeType),
 		});
 		await thinking();
-		return [[{ json: { output: `Answer to: ${question}` }, pairedItem: { item: 0 } }]];
+		return [[{ json: { output: answering(question) }, pairedItem: { item: 0 } }]];
 	},
 	{ properties: [text('text')] },
 );
-const transcribe = tiny(
-	async (items) =>
-		await Promise.resolve([
-			items.map((_, item) => ({ json: { text: 'What I said' }, pairedItem: { item } })),
-		]),
-);
+/** What a voice message says; null where it can't be read. */
+let heard: string | null = '';
+const transcribe = tiny(async (items) => {
+	if (heard === null) throw new Error('The file is no recording');
+	const json = { text: heard };
+	return await Promise.resolve([items.map((_, item) => ({ json, pairedItem: { item } }))]);
+});
 const unused: INodeType = { description: description({ inputs: [] }) };
 
 /** Holds each wait until the test lets go. */
 let hold = gate();
+/** Holds a STOP before it ends messages that were stored after it. */
+let beforeLate = gate();
 /** Executions that have come to a wait. */
 let held = 0;
 function waitNode(): new () => INodeType {
@@ -60,6 +68,10 @@ function waitNode(): new () => INodeType {
 		description = real;
 
 		async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+			if (this.getNode().name === 'Wait for late messages') {
+				await beforeLate.opened;
+				return [this.getInputData()];
+			}
 			held += 1;
 			await hold.opened;
 			// A loop of waits must let others have a turn.
@@ -73,7 +85,10 @@ const calls = new SubWorkflows();
 
 describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 	// Before the harness closes, or it would wait for what is held.
-	afterEach(() => hold.open());
+	afterEach(() => {
+		hold.open();
+		beforeLate.open();
+	});
 	const bed = tablesHarness(() => ({
 		'@n8n/n8n-nodes-langchain.agent': agent,
 		'@n8n/n8n-nodes-langchain.lmChatOpenAi': unused,
@@ -84,6 +99,10 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 			if (context.getNode().name === 'Combine the rows') beforeTaking();
 			return {};
 		}),
+		...nodeOver('n8n-nodes-base.if', (context) => {
+			if (context.getNode().name === 'Hand over?') beforeHandingOver();
+			return {};
+		}),
 		...calls.node,
 	}));
 	beforeEach(async () => {
@@ -91,7 +110,12 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 		held = 0;
 		thinking = async () => undefined;
 		beforeTaking = () => undefined;
+		beforeHandingOver = () => undefined;
+		answering = echo;
+		heard = 'What I said';
 		hold = gate();
+		beforeLate = gate();
+		beforeLate.open();
 		calls.calls.splice(0);
 		await bed.publish(workflow, 'waba');
 	});
@@ -197,10 +221,55 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 		expect(asked).toEqual([{ text: 'Look\nMy table', files: ['image/png'] }]);
 	});
 
-	it('turns a voice message into text', async () => {
+	it('passes on a photo without a word', async () => {
+		await write(from, { type: 'image' });
+		await finish();
+		expect(asked).toEqual([{ text: 'Photo', files: ['image/png'] }]);
+	});
+
+	it.each([
+		['What I said', 'What I said'],
+		['', 'Audio'],
+		[null, 'Audio'],
+	])('turns a voice message that is read as %j into "%s"', async (recording, question) => {
+		heard = recording;
 		await write(from, { type: 'audio' });
 		await finish();
-		expect(asked).toEqual([{ text: 'What I said', files: [] }]);
+		expect(asked).toEqual([{ text: question, files: [] }]);
+		expect(states()).toEqual(['done']);
+	});
+
+	it('answers a message that is a reaction in words, but no reaction', async () => {
+		const { messageId } = await bed.harness.receiveByWhatsApp({ from, type: 'text', text: '👍' });
+		await bed.harness.receiveByWhatsApp({ from, type: 'reaction', emoji: '👍', messageId });
+		await finish();
+		expect(asked.map(({ text: question }) => question)).toEqual(['👍']);
+		expect(states()).toEqual(['done']);
+	});
+
+	it('answers equal texts as the messages that they are', async () => {
+		await write(from, { text: 'ok' });
+		await write(from, { text: 'ok' });
+		await finish();
+		expect(await answers()).toEqual([[from, answer('Answer to: ok\nok')]]);
+	});
+
+	it.each(['', ' \n '])('lists a message for which the model has no words: %j', async (nothing) => {
+		answering = () => nothing;
+		await write(from, { text: 'one' });
+		await finish();
+		expect(await answers()).toEqual([]);
+		expect(bed.tables.rows(table)).toEqual([
+			expect.objectContaining({ state: 'failed', result: expect.stringMatching(/./) }),
+		]);
+	});
+
+	it('cuts an answer that is too long for WhatsApp', async () => {
+		answering = () => '🙂'.repeat(5000);
+		await write(from, { text: 'one' });
+		await finish();
+		expect(await answers()).toEqual([[from, answer('🙂'.repeat(2000))]]);
+		expect(states()).toEqual(['done']);
 	});
 
 	it('answers nothing after STOP, though the model has answered', async () => {
@@ -209,6 +278,31 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 		await finish();
 		expect(asked).toHaveLength(1);
 		expect(await answers()).toEqual([]);
+		expect(states()).toEqual(['done']);
+	});
+
+	it('answers no message that was written before STOP and stored after it', async () => {
+		await write(from, { text: 'one' });
+		beforeLate = gate();
+		const stopped = stop();
+		await until(() => (states().includes('done') ? true : undefined), 'the conversation being ended');
+		await write(from, { text: 'two' });
+		beforeLate.open();
+		await stopped;
+		await finish();
+		expect(states()).toEqual(['done', 'done']);
+		expect(asked).toEqual([]);
+		await write(from, { text: 'three' });
+		await finish();
+		expect(await answers()).toEqual([[from, answer('Answer to: three')]]);
+	});
+
+	it('asks no colleague, and does not pause, after a STOP that came with the answer', async () => {
+		beforeHandingOver = () => bed.tables.change(table, { state: 'done', result: 'STOP' }, 0);
+		await write(from, { text: 'A person, please' });
+		await finish();
+		expect(await answers()).toHaveLength(1);
+		expect(await bed.harness.sent()).toEqual([]);
 		expect(states()).toEqual(['done']);
 	});
 
@@ -240,8 +334,41 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 		await bed.served.executions[1]?.result;
 		expect(states()).toEqual(['person', 'open']);
 		if (first) await bed.harness.expire(first);
-		expect(states()).toEqual(['done', 'open']);
+		// Nobody has said that the person was called.
+		expect(states()).toEqual(['failed', 'open']);
 		expect(asked).toEqual([]);
+	});
+
+	it('keeps STOP, whatever the colleague does afterwards', async () => {
+		await write(from, { text: 'A person, please' });
+		const [first] = await finish();
+		await stop();
+		if (first) await bed.harness.expire(first);
+		expect(bed.tables.rows(table)).toEqual([expect.objectContaining({ state: 'done', result: 'STOP' })]);
+		expect(await answers()).toHaveLength(1);
+	});
+
+	it('tells a colleague the beginning of a long message', async () => {
+		await write(from, { text: `A person, please! ${'🙂'.repeat(1000)}` });
+		await finish();
+		expect((await bed.harness.sent()).map(({ text: sms }) => sms.split('🙂').length - 1)).toEqual([82]);
+		expect(states()).toEqual(['person']);
+	});
+
+	it.each([
+		['A person, please', true],
+		['Can I speak to someone?', true],
+		['I want a human', true],
+		['Une personne, svp', true],
+		['Je voudrais parler à quelqu’un', true],
+		['une personne', true],
+		['Une table pour une personne', false],
+		['A person told me that you are open', false],
+		['Is it for one person?', false],
+	])('takes "%s" as the wish for a person: %s', async (message, isHandedOver) => {
+		await write(from, { text: message });
+		await finish();
+		expect(states()).toEqual([isHandedOver ? 'person' : 'done']);
 	});
 
 	it('marks what was perhaps sent, and does not send it again', async () => {
@@ -336,6 +463,7 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 			const [row] = bed.tables.rows(table);
 			expect(row).toMatchObject({ state: 'done' });
 			const taken = execution && jsonOf(execution, 'Read my messages');
+			answering = () => 'In other words';
 			bed.tables.change(table, { state: 'taken' }, 6);
 			await answerLeft();
 			expect(asked).toHaveLength(2);
@@ -343,6 +471,23 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 			expect(await answers()).toHaveLength(1);
 			expect(states()).toEqual(['done']);
 		});
+	});
+
+	it('answers a message whose row has the ID of one that was deleted', async () => {
+		bed.tables.makeOld(25 * 60);
+		await write(from, { text: 'one' });
+		await finish();
+		bed.tables.change(table, {}, 25 * 60);
+		bed.tables.makeOld(0);
+		await bed.harness.run(workflow, 'Every five minutes');
+		expect(states()).toEqual([]);
+		bed.tables.reuseIds();
+		await write(from, { text: 'two' });
+		await finish();
+		expect(await answers()).toEqual([
+			[from, answer('Answer to: one')],
+			[from, answer('Answer to: two')],
+		]);
 	});
 
 	it('answers by RCS', async () => {
@@ -362,6 +507,29 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 		await bed.harness.receive({ from, text: 'one' });
 		await bed.harness.execution(bed.served);
 		expect(await bed.harness.sent()).toEqual([{ number: from, text: 'Answer to: one' }]);
+		expect(states()).toEqual(['done']);
+	});
+
+	it('cuts an answer that is too long for SMS', async () => {
+		await bed.publish(workflow, 'sms');
+		hold.open();
+		answering = () => 'word '.repeat(1000);
+		await bed.harness.receive({ from, text: 'one' });
+		await bed.harness.execution(bed.served);
+		expect((await bed.harness.sendFields()).map(({ max_parts: parts }) => parts)).toEqual(['4']);
+		expect(states()).toEqual(['done']);
+	});
+
+	it('ends the conversation by a keyword without a text', async () => {
+		await bed.publish(workflow, 'sms');
+		const stopBy = async (message: { text: string; keyword?: string }): Promise<void> => {
+			const index = bed.served.executions.length;
+			await bed.harness.receive({ from, ...message });
+			await bed.harness.execution(bed.served, index);
+		};
+		await stopBy({ text: 'STOP' });
+		add({ session: `sms:${from}`, text: 'one', state: 'open' });
+		await stopBy({ text: '', keyword: 'STOP' });
 		expect(states()).toEqual(['done']);
 	});
 });

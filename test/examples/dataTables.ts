@@ -71,6 +71,11 @@ export class DataTables {
 		this.failing = undefined;
 	}
 
+	/** Rows to come get the IDs of rows that were deleted, as in SQLite. */
+	reuseIds(): void {
+		this.lastId = Math.max(0, ...this.tables.flatMap(({ rows }) => rows.map(({ id }) => Number(id))));
+	}
+
 	/** The columns of all rows that users have made. */
 	rows(name: string): Row[] {
 		const { columns = [], rows = [] } = this.tables.find((table) => table.name === name) ?? {};

@@ -165,7 +165,7 @@ export class ExampleHarness {
 	}
 
 	/** A person writes an SMS. */
-	async receive(message: { from: string; text: string; charset?: string }): Promise<void> {
+	async receive(message: { from: string; text: string; keyword?: string; charset?: string }): Promise<void> {
 		await this.control('POST', 'incoming', message);
 	}
 
