@@ -25,7 +25,11 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 
 	/** Publishes the workflow for one number, runs its upper flow, and lets the statuses come. */
 	async function codeFor(number: string, ...faults: Fault[]) {
-		const workflow = readExample(name, { '+33600123456': number, '"amount": 5': '"amount": 0' });
+		return await codeBy({ '+33600123456': number, '"amount": 5': '"amount": 0' }, ...faults);
+	}
+
+	async function codeBy(edits: Record<string, string>, ...faults: Fault[]) {
+		const workflow = readExample(name, edits);
 		await at.publish(workflow, 'waba');
 		if (faults.length > 0) await at.harness.break(...faults);
 		const result = await at.harness.run(workflow, start);
@@ -33,6 +37,14 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 		await at.pass(60);
 		return { result, code };
 	}
+
+	it('sends nothing to a person who opted out', async () => {
+		const excluded = { '"options": {}': '"options": { "excludedRecipients": "+33600123456" }' };
+		const { result } = await codeBy(excluded);
+		expect(result.status).toBe('success');
+		expect(await at.harness.sentByWhatsApp()).toEqual([]);
+		expect(await at.harness.sent()).toEqual([]);
+	});
 
 	const sms = (number: string, code: string) => ({
 		number,

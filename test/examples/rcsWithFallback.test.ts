@@ -22,7 +22,7 @@ withoutPauses();
 
 describe('the example "RCS, with WhatsApp or SMS where it cannot be shown"', () => {
 	const at = fallbackHarness();
-	const { phones, tellAll, pass, arrived, asked } = at;
+	const { phones, tellAll, tellAllBut, pass, arrived, asked } = at;
 
 	it('tells everybody by RCS whose phone can show it, and keeps what was sent', async () => {
 		await tellAll();
@@ -57,6 +57,13 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown"', () 
 		await phones('unreachable', jean, ines);
 		await tellAll();
 		expect(await arrived()).toEqual({ rcs: told(camille), whatsApp: [byWhatsApp(jean)], sms: told(ines) });
+	});
+
+	it('tells those who opted out by no other channel', async () => {
+		const result = await tellAllBut(camille, jean);
+		expect(await arrived()).toEqual({ rcs: told(ines), whatsApp: [], sms: [] });
+		const why = 'This person gets no message: see Excluded Recipients';
+		expect(jsonOf(result, 'To be checked')).toMatchObject([{ why }, { why }]);
 	});
 
 	const unknownWords = JSON.stringify({
