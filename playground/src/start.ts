@@ -50,7 +50,7 @@ function printAddresses({ n8n, simulatorUrl, stage }: Playground): void {
 		`  WhatsApp     curl -X POST ${stage.workflows.ask.url} -H 'content-type: application/json' -d '{"to": "33600123456"}'`,
 		`  Approval     curl -X POST ${stage.workflows.approval.url} -H 'content-type: application/json' -d '{"order": 1043}'`,
 		`  RCS          curl -X POST ${stage.workflows.offer.url} -H 'content-type: application/json' -d '{"to": "33600123456"}'`,
-		`  Assistant    enter ${stage.workflows.assistant.url} as the WhatsApp URL under Settings on the phones page, and write`,
+		`  Assistant    enter ${stage.workflows.assistant.url} under Settings > WhatsApp events on the phones page, and write`,
 		'',
 		'  To receive events in your own workflow, enter its Production URL under Settings on the phones page.',
 		'  Press Ctrl-C to stop.',
