@@ -58,6 +58,7 @@ const unused: INodeType = { description: description({ inputs: [] }) };
 let hold = gate();
 /** Holds a STOP before it ends messages that were stored after it. */
 let beforeLate = gate();
+let stops = 0;
 /** Executions that have come to a wait. */
 let held = 0;
 function waitNode(): new () => INodeType {
@@ -69,6 +70,7 @@ function waitNode(): new () => INodeType {
 
 		async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 			if (this.getNode().name === 'Wait for late messages') {
+				stops += 1;
 				await beforeLate.opened;
 				return [this.getInputData()];
 			}
@@ -108,6 +110,7 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 	beforeEach(async () => {
 		asked = [];
 		held = 0;
+		stops = 0;
 		thinking = async () => undefined;
 		beforeTaking = () => undefined;
 		beforeHandingOver = () => undefined;
@@ -281,16 +284,19 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 		expect(states()).toEqual(['done']);
 	});
 
-	it('answers no message that was written before STOP and stored after it', async () => {
-		await write(from, { text: 'one' });
+	it.each([
+		['has ended others', ['one'], ['done', 'done']],
+		['has found none', [], ['done']],
+	])('answers no message that is stored after a STOP that %s', async (_what, before, expected) => {
+		for (const line of before) await write(from, { text: line });
 		beforeLate = gate();
 		const stopped = stop();
-		await until(() => (states().includes('done') ? true : undefined), 'the conversation being ended');
+		await until(() => (stops > 0 ? true : undefined), 'the conversation being ended');
 		await write(from, { text: 'two' });
 		beforeLate.open();
 		await stopped;
 		await finish();
-		expect(states()).toEqual(['done', 'done']);
+		expect(states()).toEqual(expected);
 		expect(asked).toEqual([]);
 		await write(from, { text: 'three' });
 		await finish();
