@@ -507,6 +507,16 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 		expect(states()).toEqual(['done']);
 	});
 
+	it('tells the model of a photo by RCS, and fetches nothing', async () => {
+		await bed.publish(workflow, 'rcs');
+		hold.open();
+		await bed.harness.receiveByRcs({ from, type: 'file' });
+		await bed.harness.execution(bed.served);
+		expect(asked).toEqual([{ text: expect.stringMatching(/^(Photo|Document)/), files: [] }]);
+		expect(await bed.harness.asked()).toEqual(['rcs.message.send']);
+		expect(states()).toEqual(['done']);
+	});
+
 	it('answers by SMS', async () => {
 		await bed.publish(workflow, 'sms');
 		hold.open();

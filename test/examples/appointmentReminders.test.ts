@@ -159,6 +159,12 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 		expect(statuses()).toEqual(['confirmé']);
 	});
 
+	it('reads a mere thank-you once', async () => {
+		const index = replies.executions.length;
+		await harness.receive({ from, text: 'Merci' });
+		await succeed(await harness.execution(replies, index));
+	});
+
 	it('looks once more, and no more, for the appointment of a stranger', async () => {
 		const index = replies.executions.length;
 		await harness.receive({ from: other, text: 'oui' });

@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { textAt, type JsonObject } from '../../playground/src/support/json';
 import { publishedWebhooks, publishWorkflow, waitUntilServed } from '../../playground/src/n8n/workflows';
 import { rawGet } from './rawGet';
 import { webhook as rcsWebhook } from './rcsWebhook';
-import { rcsAgent, type Stage } from './realN8n';
+import { agent, rcsAgent, type Stage } from './realN8n';
 import { serveModel, type ScriptedModel } from './scriptedModel';
-import { message } from './wabaWebhook';
+import { incoming, message } from './wabaWebhook';
 import { acknowledged, post } from './webhooks';
-import { lastExecution, trigger, type Published } from './workflow';
+import { lastExecution, trigger, type NodeInChain, type Published } from './workflow';
 
 interface Channel {
 	type: string;
@@ -40,15 +40,34 @@ const channels: Channel[] = [
 	},
 ];
 
-/** An agent with a memory behind the triggers for incoming messages: all their fields are as the editor adds them. */
-export function assistantChecks({ real, credential }: Stage): void {
-	describe.each([3.1, 2.2])('the AI Agent %s behind a trigger for incoming messages', (version) => {
+const aiAgent = (typeVersion: number): NodeInChain => ({
+	name: 'Agent',
+	type: '@n8n/n8n-nodes-langchain.agent',
+	typeVersion,
+	parameters: { options: {} },
+});
+const chain: NodeInChain = {
+	name: 'Chain',
+	type: '@n8n/n8n-nodes-langchain.chainLlm',
+	typeVersion: 1.7,
+	parameters: {},
+};
+
+/**
+ * An agent with a memory, or a chain, behind the triggers for incoming messages: all their fields are as the editor adds them.
+ * @param versions of the AI Agent
+ */
+export function assistantChecks(
+	{ real, credential }: Pick<Stage, 'real' | 'credential'>,
+	versions: readonly number[] = [3.1, 2.2],
+): void {
+	describe('AI nodes behind a trigger for incoming messages', () => {
 		let model: ScriptedModel;
 		let openAi: JsonObject;
 
 		beforeAll(async () => {
 			model = await serveModel();
-			const name = `Model of an assistant ${version}`;
+			const name = 'Model of an assistant';
 			const data = { apiKey: 'none', url: model.url };
 			const saved = await real().api.post('/credentials', { name, type: 'openAiApi', data });
 			openAi = { openAiApi: { id: textAt(saved, 'id'), name } };
@@ -57,15 +76,10 @@ export function assistantChecks({ real, credential }: Stage): void {
 			await model.close();
 		});
 
-		const publishAssistant = async ({ type, parameters }: Channel): Promise<Published> => {
+		const publishAssistant = async (first: NodeInChain, consumer: NodeInChain): Promise<Published> => {
 			const nodes = [
-				{ ...trigger(type, parameters), webhookId: randomUUID() },
-				{
-					name: 'Agent',
-					type: '@n8n/n8n-nodes-langchain.agent',
-					typeVersion: version,
-					parameters: { options: {} },
-				},
+				{ ...first, webhookId: randomUUID() },
+				consumer,
 				{
 					name: 'Model',
 					type: '@n8n/n8n-nodes-langchain.lmChatOpenAi',
@@ -82,12 +96,15 @@ export function assistantChecks({ real, credential }: Stage): void {
 			].map((node, index) => ({ id: randomUUID(), position: [index * 220, 0], ...node }));
 			const workflow = {
 				id: randomUUID().slice(0, 8),
-				name: `Assistant ${version} behind ${type}`,
+				name: `${consumer.name} ${consumer.typeVersion} behind ${first.type}`,
 				nodes,
 				connections: {
-					Trigger: { main: [[{ node: 'Agent', type: 'main', index: 0 }]] },
-					Model: { ai_languageModel: [[{ node: 'Agent', type: 'ai_languageModel', index: 0 }]] },
-					Memory: { ai_memory: [[{ node: 'Agent', type: 'ai_memory', index: 0 }]] },
+					Trigger: { main: [[{ node: consumer.name, type: 'main', index: 0 }]] },
+					Model: { ai_languageModel: [[{ node: consumer.name, type: 'ai_languageModel', index: 0 }]] },
+					// A chain has no memory.
+					...(consumer !== chain && {
+						Memory: { ai_memory: [[{ node: consumer.name, type: 'ai_memory', index: 0 }]] },
+					}),
 				},
 				settings: { executionOrder: 'v1' },
 			};
@@ -98,19 +115,61 @@ export function assistantChecks({ real, credential }: Stage): void {
 			return { id, url: served.url };
 		};
 
-		it.each(channels)('$type: hears each person, and remembers nobody else', async (channel) => {
-			const published = await publishAssistant(channel);
+		/** What the model hears once a person has said something. */
+		const hearingOf = async ({ type, parameters, say }: Channel, consumer: NodeInChain) => {
+			const published = await publishAssistant(trigger(type, parameters), consumer);
 			let executions = 0;
-			const hearing = async (person: string, text: string): Promise<string[]> => {
+			return async (person: string, text: string): Promise<string[]> => {
 				model.follow();
-				expect(await channel.say(published, person, text)).toMatchObject(acknowledged);
+				expect(await say(published, person, text)).toMatchObject(acknowledged);
 				const { status } = await lastExecution(real(), published.id, (executions += 1));
 				expect(status).toBe('success');
 				return model.heard();
 			};
+		};
+
+		it.each(versions.flatMap((version) => channels.map((channel) => ({ ...channel, version }))))(
+			'AI Agent $version, $type: hears each person, and remembers nobody else',
+			async ({ version, ...channel }) => {
+				const hearing = await hearingOf(channel, aiAgent(version));
+				expect(await hearing('33600123461', 'I am Alice')).toEqual(['I am Alice']);
+				expect(await hearing('33600123462', 'Who am I?')).toEqual(['Who am I?']);
+				expect(await hearing('33600123461', 'And I?')).toEqual(['I am Alice', 'And I?']);
+			},
+		);
+
+		it.each(channels)('a chain, $type: hears what each person says', async (channel) => {
+			const hearing = await hearingOf(channel, chain);
 			expect(await hearing('33600123461', 'I am Alice')).toEqual(['I am Alice']);
-			expect(await hearing('33600123462', 'Who am I?')).toEqual(['Who am I?']);
-			expect(await hearing('33600123461', 'And I?')).toEqual(['I am Alice', 'And I?']);
+			expect(await hearing('33600123461', 'And I?')).toEqual(['And I?']);
+		});
+
+		it.each(versions)('AI Agent %s: sees a photo that was downloaded on receipt', async (version) => {
+			const withPhotos = trigger('smsboxWabaTrigger', {
+				onReceipt: ['downloadFiles'],
+				wabaId: agent.wabaId,
+				phoneId: agent.phoneId,
+				options: {},
+			});
+			const published = await publishAssistant(
+				{ ...withPhotos, credentials: { smsboxApi: {} } },
+				aiAgent(version),
+			);
+			const { messageId, fileId } = await real().simulator.wabaIncoming({
+				from: '33600123463',
+				type: 'image',
+			});
+			const photo = await real().simulator.file(fileId);
+			const sha256 = createHash('sha256').update(photo).digest('hex');
+			const image = {
+				type: 'image',
+				image: { id: fileId, mime_type: 'image/png', sha256, caption: 'My door' },
+			};
+			model.follow();
+			expect(await post(published, incoming(messageId, image))).toMatchObject(acknowledged);
+			expect((await lastExecution(real(), published.id, 1)).status).toBe('success');
+			expect(model.heard()).toContain('My door');
+			expect(model.seen()).toEqual([`data:image/png;base64,${photo.toString('base64')}`]);
 		});
 	});
 }

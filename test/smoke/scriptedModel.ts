@@ -13,6 +13,8 @@ export interface ScriptedModel {
 	told: () => string[];
 	/** What people have said in the conversation that it was asked to continue last, in order. */
 	heard: () => string[];
+	/** The photos in that conversation, as data URLs. */
+	seen: () => string[];
 	/** The tools that it was offered: name, description, parameters. */
 	tools: () => unknown[];
 	close: () => Promise<void>;
@@ -54,6 +56,14 @@ export async function serveModel(): Promise<ScriptedModel> {
 			})),
 		});
 	});
+	/** The parts of all messages of people: texts, and objects that have one or an image. */
+	const partsHeard = (): unknown[] =>
+		listAt(asked, 'messages')
+			.filter((message) => textAt(message, 'role') === 'user')
+			.flatMap((message) => {
+				const parts = listAt(message, 'content');
+				return parts.length > 0 ? parts : [textAt(message, 'content')];
+			});
 	return {
 		url: `${server.url}/v1`,
 		follow(...next) {
@@ -65,9 +75,8 @@ export async function serveModel(): Promise<ScriptedModel> {
 				.filter((message) => textAt(message, 'role') === 'tool')
 				.map((message) => textAt(message, 'content')),
 		heard: () =>
-			listAt(asked, 'messages')
-				.filter((message) => textAt(message, 'role') === 'user')
-				.map((message) => textAt(message, 'content')),
+			partsHeard().flatMap((part) => (typeof part === 'string' ? part : textAt(part, 'text') || [])),
+		seen: () => partsHeard().flatMap((part) => textAt(part, 'image_url', 'url') || []),
 		tools: () => listAt(asked, 'tools').map((tool) => at(tool, 'function')),
 		close: server.close,
 	};
