@@ -3,7 +3,7 @@ import { person, type Scenario } from './scenario';
 export const chatbotScenarios: readonly Scenario[] = [
 	{
 		example: 'ai-assistant',
-		name: 'three channels, a memory for each, and a STOP',
+		name: 'three channels, a memory for each, a photo, a voice message and a STOP',
 		// Else the schedule could start an execution more, and each answer would take five seconds longer.
 		edits: { '"field": "minutes", "minutesInterval": 5': '"field": "hours"', '"amount": 5': '"amount": 0' },
 		// Tables differ, times are part of the key, and rows have the ID of an execution.
@@ -14,6 +14,9 @@ export const chatbotScenarios: readonly Scenario[] = [
 			'Take the messages',
 			'Read my messages',
 			'With a file?',
+			'Download',
+			'Voice?',
+			'Photo and text',
 			'All messages',
 			'In order',
 			'One item',
@@ -36,15 +39,21 @@ export const chatbotScenarios: readonly Scenario[] = [
 			await pass(1, 3);
 			await write('What is my name?');
 			await pass(1, 4);
-			await write('STOP');
+			await simulator.wabaIncoming({ from: person, type: 'image' });
 			await pass(1, 5);
+			await simulator.wabaIncoming({ from: person, type: 'audio' });
+			await pass(1, 6);
+			await write('STOP');
+			await pass(1, 7);
 		},
 		sent: [
 			`${person}: Nice to meet you, Léa.`,
 			`${person}: You haven't told me your name yet.`,
 			`${person}: We are open from Monday to Saturday, 9:00 to 18:00.`,
 			`${person}: Your name is Léa.`,
+			`${person}: I got your photo. You wrote: "Photo".`,
+			`${person}: You wrote: "This is a transcribed voice message.".`,
 		],
-		executions: 5,
+		executions: 7,
 	},
 ];
