@@ -159,6 +159,13 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 		expect(statuses()).toEqual(['confirmé']);
 	});
 
+	it('keeps STOP, whatever they reply afterwards', async () => {
+		await remind();
+		await reply('STOP');
+		await reply('OUI');
+		expect(statuses()).toEqual(['STOP']);
+	});
+
 	it('reads a mere thank-you once', async () => {
 		const index = replies.executions.length;
 		await harness.receive({ from, text: 'Merci' });
