@@ -39,7 +39,12 @@ describe('readIncomingSms', () => {
 
 	it('takes a keyword without a text for what the person said', () => {
 		const of = (text: string) => readIncomingSms(`numero=33600123456&keyword=STOP&message=${text}`);
-		expect(of('')).toMatchObject({ text: '', chatInput: 'STOP', sessionId: 'sms:+33600123456', optOut: true });
+		expect(of('')).toMatchObject({
+			text: '',
+			chatInput: 'STOP',
+			sessionId: 'sms:+33600123456',
+			optOut: true,
+		});
 		expect(of('+')).toMatchObject({ chatInput: 'STOP' });
 		expect(of('please')).toMatchObject({ chatInput: 'please' });
 	});
