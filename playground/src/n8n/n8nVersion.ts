@@ -5,7 +5,7 @@ import { parseJson, textAt } from '../support/json';
 
 /** An n8n and the Node.js that it runs on. n8n asks for a newer one than contributors need to have. */
 export interface N8nVersion {
-	/** Its version, e.g. `2.40.7`. */
+	/** Its version, e.g. `2.41.1`. */
 	name: string;
 	/** The absolute path of the Node.js binary. */
 	node: string;
