@@ -33,7 +33,8 @@ export class SmsboxHistoryTrigger implements INodeType {
 		credentials: [{ name: 'smsboxApi', required: true, testedBy: 'smsboxApiTest' }],
 		properties: [
 			{
-				displayName: 'Events',
+				// With the label Events, n8n's panel calls the node “SMSBOX History”, and lists each event.
+				displayName: 'Watch For',
 				name: 'events',
 				type: 'multiOptions',
 				noDataExpression: true,

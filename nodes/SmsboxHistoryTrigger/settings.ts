@@ -15,7 +15,7 @@ export interface HistorySettings {
 
 /** The labels of the fields in which a value can be wrong. */
 export const fieldLabels: Readonly<Record<string, string>> = {
-	events: 'Events',
+	events: 'Watch For',
 	lookBack: 'Look-Back (Days)',
 	to: 'Recipient',
 };

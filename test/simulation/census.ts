@@ -176,7 +176,7 @@ export const options: Readonly<Record<string, Entry>> = {
 	variables: { excused: 'A list of people has its own variables: channel list' },
 };
 
-const oneOfMany = 'Sends through the same plan as Send Text: channel waba';
+const oneOfMany = 'Sends through the same plan as Send: channel waba';
 const question =
 	'An execution that waits ends the history: test/nodes/engine/waiting and test/nodes/waiting send and retry it';
 

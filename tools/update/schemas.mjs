@@ -12,7 +12,12 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const require = createRequire(import.meta.url);
 const [unit] = require('../../jest.config.js').projects;
-const config = JSON.stringify({ ...unit, rootDir: root, testMatch: ['**/test/schemas/write.ts'] });
+const config = JSON.stringify({
+	...unit,
+	rootDir: root,
+	testMatch: ['**/test/schemas/write.ts'],
+	testTimeout: 30_000,
+});
 const { status } = spawnSync(execPath, [require.resolve('jest/bin/jest'), '--config', config], {
 	cwd: root,
 	stdio: 'inherit',

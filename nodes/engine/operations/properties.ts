@@ -42,6 +42,14 @@ function optionsOf(operation: Operation): INodeProperties {
 	};
 }
 
+const longList = 5;
+
+/** n8n wants lists from five entries on in alphabetical order. Shorter ones begin with the most common entry. */
+function inOrder<Entry extends { name: string }>(entries: readonly Entry[]): Entry[] {
+	if (entries.length < longList) return [...entries];
+	return [...entries].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
 function firstValue(options: readonly INodePropertyOptions[]): string {
 	return String(options[0]?.value ?? '');
 }
@@ -52,15 +60,13 @@ const hiddenInTools: Pick<INodePropertyOptions, 'displayOptions'> = {
 };
 
 function operationProperty(resource: Resource): INodeProperties {
-	const options = resource.operations
-		.map(({ name, value, action, description, waits }) => ({
-			name,
-			value,
-			action,
-			description,
-			...(waits && hiddenInTools),
-		}))
-		.sort((a, b) => (a.name < b.name ? -1 : 1));
+	const options = inOrder(resource.operations).map(({ name, value, action, description, waits }) => ({
+		name,
+		value,
+		action,
+		description,
+		...(waits && hiddenInTools),
+	}));
 	return {
 		displayName: 'Operation',
 		name: 'operation',
@@ -83,7 +89,7 @@ export function propertiesOf({ resources, shared = [] }: Registry): INodePropert
 		name: 'resource',
 		type: 'options',
 		noDataExpression: true,
-		options: [...resourceOptions].sort((a, b) => (a.name < b.name ? -1 : 1)),
+		options: inOrder(resourceOptions),
 		default: firstValue(resourceOptions),
 	};
 	const ofEach = (propertiesOfOne: (operation: Operation) => INodeProperties[]) =>

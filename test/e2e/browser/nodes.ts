@@ -35,8 +35,8 @@ const rows: readonly NodeRow[] = [
 		type: 'smsboxWaba',
 		search: 'whatsapp',
 		entry: 'SMSBOX WhatsApp (WABA)',
-		action: 'Send a WhatsApp text message',
-		name: 'Send a WhatsApp text message',
+		action: 'Send a WhatsApp message',
+		name: 'Send a WhatsApp message',
 		filledIn: { ...waba, to, text: 'Votre colis est arrivé: 10 € 🙂' },
 	},
 	{
@@ -55,11 +55,9 @@ const rows: readonly NodeRow[] = [
 		filledIn: {},
 	},
 	{
-		// n8n's panel offers each of its events.
 		type: 'smsboxHistoryTrigger',
 		search: 'history',
-		entry: 'SMSBOX History',
-		action: 'On final status',
+		entry: 'SMSBOX History Trigger',
 		name: 'SMSBOX History Trigger',
 		filledIn: {},
 	},

@@ -230,7 +230,7 @@ describe('a poll that fails', () => {
 		[{ lookBack: 31 }, 'Look-Back (Days): The value must be a whole number from 1 to 30.'],
 		[{ lookBack: 1.5 }, 'Look-Back (Days): The value must be a whole number from 1 to 30.'],
 		[{ lookBack: '' }, 'Look-Back (Days): The value must be a whole number from 1 to 30.'],
-		[{ events: [] }, 'Events: No event is selected.'],
+		[{ events: [] }, 'Watch For: No event is selected.'],
 		[{ filters: { to: 'Jean' } }, 'Recipient: '],
 		[{ filters: { to: '0600123456' } }, 'Recipient: The history requires international numbers.'],
 	])('keeps settings from being published that cannot work: %j', async (parameters, message) => {

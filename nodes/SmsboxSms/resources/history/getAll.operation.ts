@@ -83,7 +83,8 @@ function readFilters(reader: Reader): HistoryFilters {
 }
 
 function simplified({ sentAt, reference, to, senderId, type, status }: HistoryRecord): IDataObject {
-	return { sentAt, reference, to, senderId, type, status: { ...status } };
+	// In n8n's table, the first columns are those that people look for first.
+	return { to, status: { ...status }, sentAt, reference, senderId, type };
 }
 
 export const getAll = defineOperation<GetAll>({

@@ -5,9 +5,9 @@ import { readWabaAgent } from '../../agent';
 import { messageIdField } from './fields';
 
 export const markAsRead = defineOperation<{ messageId: string; request: Exchange<MarkedAsRead> }>({
-	name: 'Mark as Read',
+	name: 'Send Read Receipt',
 	value: 'markAsRead',
-	action: 'Mark a WhatsApp message as read',
+	action: 'Send a read receipt via WhatsApp',
 	description: 'Mark a received message as read (two blue ticks)',
 	fields: [messageIdField],
 	readParams(reader) {
