@@ -86,3 +86,11 @@ export const allTexts: ReadonlySet<string> = new Set(trees.flatMap((tree) => col
 
 /** The texts that the code says of what went wrong. Invalid input is left out: it can't be made without saying how to fix it. */
 export const errorTexts: readonly string[] = [...new Set(trees.flatMap((tree) => collect(tree, errorsAt)))];
+
+const invalidAt = (node: ts.Node): string[] =>
+	ts.isNewExpression(node) && nameOf(node.expression) === 'InvalidInput' ? textsOf(node.arguments?.[1]) : [];
+
+/** The texts that the code says of invalid input. */
+export const invalidTexts: readonly string[] = [
+	...new Set(trees.flatMap((tree) => collect(tree, invalidAt))),
+];

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { smsErrorCodes } from '../../protocol/sms/errorCodes';
 import { rcsErrorCodes } from '../../protocol/rcs/errorCodes';
 import { wabaErrorCodes } from '../../protocol/waba/errorCodes';
-import { allTexts, errorTexts } from './sourceTexts';
+import { allTexts, errorTexts, gap, invalidTexts } from './sourceTexts';
 
 const page = readFileSync(path.resolve(__dirname, '../../docs/troubleshooting.md'), 'utf8');
 
@@ -13,6 +13,13 @@ const [explanations = ''] = page.split('\n## Without an error');
 const rows = [...explanations.matchAll(/^\| (`.*?`) +\|/gm)].flatMap(([, cell = '']) =>
 	cell.split('<br>').map((code) => code.slice(1, -1)),
 );
+
+/** A row that ends with a gap gives the first words of messages that have the same answer. */
+const isBeginning = (row: string): boolean => row.endsWith(gap);
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const asPattern = (row: string): RegExp =>
+	new RegExp(`^${escaped(row.replace(/ ?…$/, gap)).replaceAll(gap, '.*')}$`);
 
 /** What the nodes put before a message, by what happened. */
 const beginnings = [
@@ -36,7 +43,10 @@ const refusal = (code: string, message: string): string => `Rejected by SMSBOX (
 describe('the page on what errors mean', () => {
 	it('quotes messages as the nodes say them', () => {
 		expect(rows.length).toBeGreaterThan(100);
-		expect(rows.filter((text) => !forms(text).some((form) => allTexts.has(form)))).toEqual([]);
+		const quoted = (text: string): boolean =>
+			forms(text).some((form) => allTexts.has(form)) ||
+			(isBeginning(text) && invalidTexts.some((message) => asPattern(text).test(message)));
+		expect(rows.filter((text) => !quoted(text))).toEqual([]);
 	});
 
 	it('explains every message that the nodes have', () => {
@@ -44,6 +54,12 @@ describe('the page on what errors mean', () => {
 		expect(errorTexts.length).toBeGreaterThan(50);
 		const missing = errorTexts.filter((text) => !forms(text).some((form) => explained.has(form)));
 		expect(missing.filter((text) => !isPutTogether(text))).toEqual([]);
+	});
+
+	it('has the first words of every message about invalid input', () => {
+		expect(invalidTexts.length).toBeGreaterThan(100);
+		const patterns = rows.map(asPattern);
+		expect(invalidTexts.filter((text) => !patterns.some((pattern) => pattern.test(text)))).toEqual([]);
 	});
 
 	it.each([
