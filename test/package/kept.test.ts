@@ -1,7 +1,7 @@
 /**
  * What a version has left in n8n's database is known again by every later one: otherwise an update would start workflows
- * twice, or send messages twice. The values here were written by version 0.1.0. They are never brought up to date; what
- * a later version writes differently is added beside them.
+ * twice, or send messages twice. The values here were written before version 1.0.0 was published. They are never brought
+ * up to date; what a later version writes differently is added beside them.
  */
 import { DataDeduplicationService } from 'n8n-core';
 import { deepCopy, type IDataObject, type INode } from 'n8n-workflow';
