@@ -16,7 +16,7 @@ export const onReceiptOptions: INodePropertyOptions[] = [
 		description: 'Add the file of a message as binary data, in the field "data"',
 	},
 	{
-		name: 'Mark as Read',
+		name: 'Send Read Receipt',
 		value: 'markAsRead',
 		description: 'Show two blue ticks to the sender',
 	},
