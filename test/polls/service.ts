@@ -68,6 +68,8 @@ export class PollService {
 	/** Called before each page with its number, for what happens meanwhile. */
 	meanwhile: (page: number) => void | Promise<void> = () => undefined;
 	private removed = 0;
+	private began = 0;
+	private readonly returned = new Map<SentMessage, string | undefined>();
 
 	private constructor(
 		private readonly now: () => number,
@@ -88,6 +90,13 @@ export class PollService {
 		this.requests = 0;
 		this.removed = 0;
 		this.faults = faults;
+		this.began = this.now();
+		this.returned.clear();
+	}
+
+	/** The status that a poll which has ended knows: what a page of it had, or else what the history had when it began. */
+	polledStatusOf(message: SentMessage): string | undefined {
+		return this.returned.get(message) ?? this.statusOf(message, this.began);
 	}
 
 	/** The status that the history has of a message; undefined before it appears. */
@@ -126,8 +135,9 @@ export class PollService {
 
 	private line(one: SentMessage, { withoutReferences = false }: PageFaults): string {
 		const reference = withoutReferences ? [] : [one.reference ?? ''];
-		const columns = [parisTime(one.sentAt), ...reference, one.to, 'A', 0, 1, this.statusOf(one) ?? '-1'];
-		return columns.join(';');
+		const code = this.statusOf(one);
+		this.returned.set(one, code);
+		return [parisTime(one.sentAt), ...reference, one.to, 'A', 0, 1, code ?? '-1'].join(';');
 	}
 }
 

@@ -406,7 +406,7 @@ class Trial {
 		if (candidates.every(({ sentAt }) => sentAt < this.published - 2 * second))
 			this.violate('an event from before publishing', detail);
 		if (event === 'status_unknown') {
-			const isKnown = candidates.every((one) => isFinal(this.service.statusOf(one) ?? ''));
+			const isKnown = candidates.every((one) => isFinal(this.service.polledStatusOf(one) ?? ''));
 			const isYoung = candidates.every(({ sentAt }) => this.now - sentAt < this.lookBack * day);
 			if (isKnown || isYoung) this.violate('unknown, but it has a status or time', detail);
 			for (const one of candidates) this.left.add(one);
