@@ -103,25 +103,44 @@ export function fromParisTime(text: string): string | null {
 const hourLength = 13;
 const restOfHour = /^:[0-5]\d:[0-5]\d$/;
 
+const splitHour = (iso: string, length: number) => ({
+	before: iso.slice(0, hourLength),
+	after: iso.slice(hourLength + length),
+});
+
+/** A time of the service. */
+export interface WireTime {
+	/** As {@link fromParisTime} returns it. */
+	iso: string;
+	/** Since 1970. */
+	seconds: number;
+}
+
 /**
  * Reads times one after the other, each as {@link fromParisTime} does. Records come sorted, and within an hour the clocks
  * are never changed: only the first time of an hour is worked out.
  */
-export function parisTimeReader(): (text: string) => string | null {
+export function parisTimeReader(): (text: string) => WireTime | null {
 	let current = '';
-	/** What stands before and after the minutes and seconds; null for an hour that does not exist. */
-	let offsets: { before: string; after: string } | null = null;
+	/** What stands before and after the minutes and seconds, and when it begins; null for an hour that does not exist. */
+	let hourStart: { before: string; after: string; seconds: number } | null = null;
 	return (text) => {
 		const minutes = text.slice(hourLength);
-		if (!restOfHour.test(minutes)) return fromParisTime(text);
+		if (!restOfHour.test(minutes)) {
+			const iso = fromParisTime(text);
+			return iso === null ? null : { iso, seconds: Date.parse(iso) / 1000 };
+		}
 		if (!text.startsWith(current) || current === '') {
 			current = text.slice(0, hourLength);
-			const first = fromParisTime(`${current}:00:00`);
-			offsets =
-				first === null
-					? null
-					: { before: first.slice(0, hourLength), after: first.slice(hourLength + minutes.length) };
+			const iso = fromParisTime(`${current}:00:00`);
+			hourStart =
+				iso === null ? null : { ...splitHour(iso, minutes.length), seconds: Date.parse(iso) / 1000 };
 		}
-		return offsets && offsets.before + minutes + offsets.after;
+		if (hourStart === null) return null;
+		const { before, after, seconds } = hourStart;
+		return {
+			iso: before + minutes + after,
+			seconds: seconds + Number(minutes.slice(1, 3)) * 60 + Number(minutes.slice(4)),
+		};
 	};
 }

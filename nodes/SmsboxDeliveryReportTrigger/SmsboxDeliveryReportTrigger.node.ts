@@ -16,7 +16,7 @@ import {
 } from '../engine/webhook/description';
 import { receive } from '../engine/webhook/receive';
 import { enteredByHand } from '../engine/webhook/registration';
-import { smsStatusOptions, statusNames } from '../engine/webhook/filters';
+import { smsStatusesField, statusNames } from '../engine/webhook/filters';
 import { deliveryReports } from './deliveryReports';
 
 export class SmsboxDeliveryReportTrigger implements INodeType {
@@ -56,16 +56,7 @@ export class SmsboxDeliveryReportTrigger implements INodeType {
 				menuPath: callbackUrlField('Delivery reports (API)'),
 				page: 'delivery-report-trigger',
 			}),
-			{
-				displayName: 'Statuses',
-				name: 'statuses',
-				type: 'multiOptions',
-				noDataExpression: true,
-				options: smsStatusOptions,
-				default: [],
-				description:
-					'Statuses that start the workflow; if empty, all of them. An unknown status always starts the workflow.',
-			},
+			smsStatusesField,
 			{
 				displayName: 'Final Statuses Only',
 				name: 'finalOnly',

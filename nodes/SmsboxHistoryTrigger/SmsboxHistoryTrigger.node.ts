@@ -1,15 +1,11 @@
-import {
-	NodeConnectionTypes,
-	type INodeExecutionData,
-	type INodeType,
-	type INodeTypeDescription,
-	type IPollFunctions,
-} from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { smsboxApiTest } from '../engine/http/credentialTest';
+import { recipientFilter } from '../engine/operations/listFields';
 import { PollSessions } from '../engine/polling/pollSessions';
 import { lineOutputField } from '../engine/webhook/description';
-import { smsStatusOptions } from '../engine/webhook/filters';
+import { smsStatusesField, smsStatusOptions } from '../engine/webhook/filters';
 import type { HistoryState } from './historyState';
 import { pollHistory } from './poll';
 
@@ -80,22 +76,11 @@ export class SmsboxHistoryTrigger implements INodeType {
 				default: {},
 				description: 'Messages and statuses that start the workflow',
 				options: [
+					recipientFilter,
 					{
-						displayName: 'Recipient',
-						name: 'to',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. +33600123456',
-						description: 'Phone number in international format; if empty, all of them',
-					},
-					{
-						displayName: 'Statuses',
-						name: 'statuses',
-						type: 'multiOptions',
-						noDataExpression: true,
+						...smsStatusesField,
 						// In the history, -1 only says that nothing is known yet.
 						options: smsStatusOptions.filter(({ value }) => value !== '-1'),
-						default: [],
 						description:
 							'Statuses that start the workflow, for Final Status and Status Changed; if empty, all of them. An unknown status always starts the workflow.',
 					},
@@ -107,7 +92,7 @@ export class SmsboxHistoryTrigger implements INodeType {
 
 	methods = { credentialTest: { smsboxApiTest } };
 
-	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	async poll(this: IPollFunctions): ReturnType<typeof pollHistory> {
 		return await pollHistory(this, sessions, Date.now);
 	}
 }

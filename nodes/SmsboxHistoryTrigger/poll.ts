@@ -1,6 +1,6 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { historyEvent } from '../../protocol/callbacks/historyEvent';
-import { type HistoryRecord, listHistory, maxPage } from '../../protocol/sms/history';
+import { type HistoryRecord, listHistory, maxPage, withReferences } from '../../protocol/sms/history';
 import { nodeErrorOf, nodeFailureOf, unknownFailure } from '../engine/errors';
 import { connect } from '../engine/http/transport';
 import { pollDeadline, type PollSession, type PollSessions } from '../engine/polling/pollSessions';
@@ -11,9 +11,9 @@ import {
 	filtersOf,
 	firstState,
 	type FoundEvent,
-	type HistoryReading,
-	type HistoryRules,
 	type HistoryState,
+	isForeign,
+	top,
 } from './historyState';
 import { readHistory, timed } from './readHistory';
 import { fieldLabels, type HistorySettings, readSettings } from './settings';
@@ -29,24 +29,18 @@ const requestTimeout = 60;
 /** How long n8n leaves a poll that isn't scheduled in its database, and no other by default; n8n 1 knows no other. */
 const unscheduled = 5 * 60_000;
 
-type Compared = ReturnType<typeof advance> & Pick<HistoryReading, 'failure'>;
-
 function itemFor({ event, record }: FoundEvent, output: unknown): INodeExecutionData {
-	const json = historyEvent(event, record);
-	return { json: itemOf(json, () => ({ raw: record.raw ?? null }), output) };
+	return { json: itemOf(historyEvent(event, record), () => ({ raw: record.raw ?? null }), output) };
 }
 
-/** How many columns a record without a reference has. */
-const withoutReference = 6;
+type History = Awaited<ReturnType<typeof connectHistory>>;
 
-interface PollTime {
-	now: () => number;
-	/** How long n8n leaves the poll, in milliseconds. */
-	budget: number;
-}
-
-/** Connects to the history. Its pages end together in time for the next poll. */
-async function connectHistory(context: IPollFunctions, to: string, { now, budget }: PollTime) {
+/**
+ * Connects to the history. Its pages end together in time for the next poll.
+ *
+ * @param budget how long n8n leaves the poll, in milliseconds
+ */
+async function connectHistory(context: IPollFunctions, to: string, now: () => number, budget: number) {
 	const transport = await connect(context);
 	const began = now();
 	const length = Math.min(budget, pollDeadline);
@@ -60,62 +54,57 @@ async function connectHistory(context: IPollFunctions, to: string, { now, budget
 			const date = Date.parse(reply.headers['date'] ?? '');
 			serviceTime = Math.floor((Number.isNaN(date) ? now() : date) / 1000);
 			const records = parse(reply);
-			if (records[0]?.raw.split(';').length === withoutReference)
-				throw unknownFailure('read', 'the history came without references');
-			return records;
+			if (withReferences(records)) return records;
+			throw unknownFailure('read', 'the history came without references');
 		},
 		serviceTime: () => serviceTime,
 		// n8n's clock limits one that can't be.
 		time: () => Math.min(serviceTime, Math.floor(now() / 1000)),
 		isTimeUp: () => Math.abs(now() - began) > length / 2,
+		isScheduled: budget !== unscheduled,
 	};
 }
 
 /** The newest messages, as their statuses would start the workflow. */
-async function fetchTestEvents(
-	context: IPollFunctions,
-	settings: HistorySettings,
-	time: PollTime,
-): Promise<Items> {
-	const { to, statuses } = settings.rules;
-	const { pageAt } = await connectHistory(context, to, time);
+async function fetchTestEvents({ pageAt }: History, { statuses, output }: HistorySettings): Promise<Items> {
 	const { records } = timed(await pageAt(0, testEvents));
-	const chosen = records.filter(({ status }) => isChosenStatus(status.code, statuses));
+	const chosen = records.filter(
+		({ status, problem }) => problem === undefined && isChosenStatus(status.code, statuses),
+	);
 	if (chosen.length === 0) return null;
-	return [chosen.map((record) => itemFor({ event: 'delivery_report', record }, settings.output))];
+	return [chosen.map((record) => itemFor({ event: 'delivery_report', record }, output))];
 }
 
 /** Whether the history may come back by the next poll. */
-function isOutage(error: unknown): boolean {
-	const { kind } = nodeFailureOf(error, 'read');
-	return kind === 'notSent' || kind === 'unknown';
-}
+const isOutage = (error: unknown): boolean =>
+	['notSent', 'unknown'].includes(nodeFailureOf(error, 'read').kind);
+
+const warn = ({ logger }: IPollFunctions, text: string): void => logger.warn(`SMSBOX: ${text}`);
 
 /** What a poll finds, and the state after it. @param state undefined for the first poll */
 async function compare(
 	context: IPollFunctions,
 	state: HistoryState | undefined,
-	rules: HistoryRules,
-	time: PollTime,
-): Promise<Compared> {
-	const history = await connectHistory(context, rules.to, time);
-	if (state === undefined) {
+	settings: HistorySettings,
+	history: History,
+): Promise<ReturnType<typeof advance> & { failure?: unknown }> {
+	if (state === undefined || isForeign(state, settings)) {
 		const page = await history.pageAt(0);
-		const { records } = timed(page);
+		const isCut = page.length >= maxPage;
 		// With n8n's clock, if it is behind, earlier messages would count as new.
-		return { events: [], next: firstState(records, rules, history.serviceTime(), page.length >= maxPage) };
+		return { events: [], next: firstState(timed(page).records, settings, history.serviceTime(), isCut) };
 	}
-	if (state.filters === filtersOf(rules)) {
-		const reading = await readHistory(history, state);
-		return { ...advance(state, reading, rules), failure: reading.failure };
-	}
-	// Another list, and all of it.
-	const rereading = { ...state, rest: undefined, checked: 0 };
-	const reading = await readHistory(history, rereading);
-	if (reading.failure !== undefined) return fail(reading.failure);
-	if (reading.remaining !== undefined)
-		context.logger.warn('SMSBOX: messages beyond the first 50,000 before the change are skipped');
-	return advance(rereading, reading, rules);
+	const isChanged = state.filters !== filtersOf(settings);
+	// After a change it is another list, and all of it counts.
+	const before = isChanged ? { ...state, rest: top } : state;
+	const reading = await readHistory(history, before);
+	if (isChanged && 'failure' in reading) throw reading.failure;
+	if (isChanged && (reading.rest ?? top).index > 0)
+		warn(context, 'messages beyond the first 50,000 before the change are skipped');
+	const problems = [...reading.records.values()].flatMap(({ problem }) => problem ?? []);
+	if (problems.length > 0)
+		warn(context, `history records skipped as unreadable: ${problems.length}, invalid ${problems[0]}`);
+	return { ...advance(before, reading, settings), failure: reading.failure };
 }
 
 /**
@@ -129,47 +118,30 @@ async function compare(
  */
 async function pollOnce(
 	context: IPollFunctions,
-	{ rules, output }: HistorySettings,
+	settings: HistorySettings,
 	session: PollSession<HistoryState>,
-	time: PollTime,
+	history: History,
 ): Promise<Items> {
 	const data = context.getWorkflowStaticData('node');
 	// n8n marks the static data that it observes; a durable cursor is a plain object.
 	const isDurable = !('__dataChanged' in data);
-	const last = session.recall(readState(data.state, session.identity));
-	const { state } = last;
-	let compared: Compared;
-	try {
-		compared = await compare(context, state, rules, time);
-	} catch (error) {
-		if (!session.isCurrent()) return null;
-		const isKnown = state?.filters === filtersOf(rules);
-		if (!session.isPublishing || !isKnown || !isOutage(error)) return fail(error);
-		warn(context, error);
-		return null;
-	}
+	const node = context.getNode().id;
+	const { state, revision: lastRevision } = session.recall(readState(data.state, node));
+	const polled = await compare(context, state, settings, history);
 	if (!session.isCurrent()) return null;
-	const { events, next, failure } = compared;
+	const { events, next, failure } = polled;
 	const isQuiet = events.length === 0;
 	const previous = isQuiet || state === undefined ? next : state;
 	const isStored = isDurable || !isQuiet || session.isPublishing || state === undefined;
-	const revision = last.revision + (isStored ? 1 : 0);
-	const stored = isDurable || time.budget !== unscheduled ? next : previous;
-	if (isStored) data.state = writeState(stored, { identity: session.identity, revision });
-	session.keep({ text: data.state, revision, stateBefore: previous, next });
+	const revision = lastRevision + (isStored ? 1 : 0);
+	const stored = isDurable || history.isScheduled ? next : previous;
+	if (isStored) data.state = writeState(stored, node, revision);
+	session.keep({ text: data.state, revision, stateBefore: previous, state: next });
 	if (failure !== undefined) {
-		if (isQuiet && !session.isPublishing) return fail(failure);
-		warn(context, failure);
+		if (isQuiet && !(session.isPublishing && isOutage(failure))) throw polled.failure;
+		warn(context, `the history can't be read: ${nodeFailureOf(failure, 'read').message}`);
 	}
-	return isQuiet ? null : [events.map((event) => itemFor(event, output))];
-}
-
-function warn({ logger }: IPollFunctions, error: unknown): void {
-	logger.warn(`SMSBOX: the history can't be read: ${nodeFailureOf(error, 'read').message}`);
-}
-
-function fail(error: unknown): never {
-	throw error;
+	return isQuiet ? null : [events.map((event) => itemFor(event, settings.output))];
 }
 
 /**
@@ -186,15 +158,15 @@ export async function pollHistory(
 	try {
 		const settings = await readSettings(context);
 		const polling: { getPollBudgetMs?: () => number } = context;
-		const time = { now, budget: polling.getPollBudgetMs?.() ?? unscheduled };
-		if (context.getMode() === 'manual') return await fetchTestEvents(context, settings, time);
-		session = sessions.begin(context, time.budget === unscheduled);
-		if (session === undefined) return null;
-		return await pollOnce(context, settings, session, time);
+		const budget = polling.getPollBudgetMs?.() ?? unscheduled;
+		const history = await connectHistory(context, settings.to, now, budget);
+		if (context.getMode() === 'manual') return await fetchTestEvents(history, settings);
+		session = sessions.begin(context, !history.isScheduled);
+		return session ? await pollOnce(context, settings, session, history) : null;
 	} catch (error) {
+		if (session?.isCurrent() === false) return null;
 		const failure = nodeFailureOf(error, 'read');
-		const label = failure.field === undefined ? undefined : fieldLabels[failure.field];
-		throw nodeErrorOf(context, failure, { item: 0, items: 1, label });
+		throw nodeErrorOf(context, failure, { item: 0, items: 1, label: fieldLabels[failure.field ?? ''] });
 	} finally {
 		session?.end();
 	}

@@ -1,73 +1,44 @@
 import type { HistoryRecord } from '../../protocol/sms/history';
-import { commonOverlap } from '../engine/operations/pages';
+import { overlapOf } from '../engine/operations/pages';
 import {
 	type HistoryReading,
 	type HistoryState,
-	isNew,
 	type Position,
+	secondsOf,
 	sinceAfter,
 	type TimedRecord,
+	top,
 } from './historyState';
 
-/** How many pages a poll reads at most: 50,000 records. */
+/** After how many pages a poll leaves the rest to the next one: 50,000 records. */
 const mostPages = 10;
 
 /** How often a poll looks at all that is wanted, in seconds. */
 const lookEvery = 15 * 60;
 
-/** `yyyy-mm-ddThh` */
-const hourLength = 13;
-
-/** Reads the dates of records one after the other, in seconds since 1970: thousands are of the same few hours. */
-function secondsReader(): (sentAt: string) => number {
-	let hour = '';
-	let start = 0;
-	const digitsAt = (text: string, index: number): number =>
-		(text.charCodeAt(index) - 48) * 10 + text.charCodeAt(index + 1) - 48;
-	return (sentAt) => {
-		const within = digitsAt(sentAt, hourLength + 1) * 60 + digitsAt(sentAt, hourLength + 4);
-		if (hour === '' || !sentAt.startsWith(hour)) {
-			hour = sentAt.slice(0, hourLength);
-			start = Date.parse(sentAt) / 1000 - within;
-		}
-		return start + within;
-	};
-}
-
-/** A page, newest first. Records with an unreadable date are skipped: a poll can't tell whether they are new. */
-interface TimedPage {
-	/** Of all records. */
-	times: number[];
-	/** Those that aren't older than asked for. */
-	records: TimedRecord[];
-}
+export type TimedPage = { times: number[]; records: TimedRecord[] };
 
 /**
- * Adds times and keys to the records of a page. Without a reference, messages to one number in one second are told apart by their
- * order, from the oldest on: younger ones come on top.
+ * Returns the times of a page's records, newest first, and those records that aren't older than wanted. Messages of one second with
+ * the same number and reference are told apart by their order, from the oldest on: younger ones come on top.
  *
- * @param from the time from which on records are wanted
+ * @param from the time from which on records are wanted; also of a record at the end of the page without a readable date
  */
-export function timed(page: readonly HistoryRecord[], from = -Infinity): TimedPage {
-	const secondsOf = secondsReader();
+export function timed(page: readonly HistoryRecord[], from = 0): TimedPage {
 	const twins = new Map<string, number>();
 	const [times, records]: [number[], TimedRecord[]] = [[], []];
-	for (let index = page.length - 1; index >= 0; index--) {
-		const record = page[index];
-		if (record === undefined || record.sentAt === null) continue;
-		const { sentAt, reference, to, status, raw } = record;
-		const seconds = secondsOf(sentAt);
-		times.push(seconds);
-		if (seconds < from) continue;
-		let key = `${reference};${to}`;
-		let twin = 0;
-		if (reference === null) {
-			key = `;${to};${seconds}`;
-			twin = twins.get(key) ?? 0;
-			twins.set(key, twin + 1);
-			if (twin > 0) key = `${key};${twin}`;
-		}
-		records.push({ sentAt, reference, to, status, raw, seconds, key, ...(twin > 0 && { twin }) });
+	let time = from;
+	for (const record of [...page].reverse()) {
+		time = record.seconds ?? time;
+		times.push(time);
+		if (time < from) continue;
+		const { reference, to, status, raw, sentAt } = record;
+		const problem = record.problem ?? (sentAt === null ? 'date' : undefined);
+		let key = `${time};${problem === undefined ? `${reference ?? ''};${to}` : raw.slice(0, 50)}`;
+		const twin = twins.get(key) ?? 0;
+		twins.set(key, twin + 1);
+		if (twin > 0) key = `${key};${twin}`;
+		records.push({ sentAt: sentAt ?? '', reference, to, status, raw, seconds: time, key, twin, problem });
 	}
 	return { times: times.reverse(), records: records.reverse() };
 }
@@ -92,69 +63,59 @@ export interface HistoryPages {
  *
  * Wanted is what is dated from `since` on, or as old as the oldest open message. Every quarter of an hour, a look reads all of it;
  * other polls only until a page has nothing new. A poll goes on where the last one had no more time, or met a page that failed. If
- * that page fails again, the next poll begins at the top: so neither slow pages nor one that always fails hold back the others.
+ * that page fails again, or the list has moved up, the next poll begins at the top: so neither slow pages nor one that always
+ * fails hold back the others.
  *
  * Empty pages below a record that is new prove nothing: the look isn't complete, and what may lie below stays new.
  */
 export async function readHistory(
 	{ pageAt, time, isTimeUp }: HistoryPages,
-	state: HistoryState,
+	{ messages, since, checked, rest }: HistoryState,
 ): Promise<HistoryReading> {
-	const { open, checked, rest } = state;
-	const foundRecords = new Map<string, TimedRecord>();
-	let oldest = state.since;
-	for (const { sentAt } of open.values()) oldest = Math.min(oldest, sentAt);
-	const top = { index: 0, end: 0, reached: 0, isKnown: false, mark: 0 };
-	let { index, end, reached, isKnown, mark } = rest ?? top;
-	let [idle, isResumed, isProven] = [0, rest !== undefined, false];
-	const reading = (isComplete: boolean, last: number, remaining?: Position): HistoryReading => ({
-		...{ records: [...foundRecords.values()], time: time() },
-		...{ isComplete, isProven, checked: last, mark, remaining },
+	const records = new Map<string, TimedRecord>();
+	let oldest = since;
+	for (const [key, codes] of messages) if (codes.length > 0) oldest = Math.min(oldest, secondsOf(key));
+	let { index, reached, mark } = rest ?? top;
+	let [end, idle, isKnown, isResumed] = [index, 0, false, index > 0];
+	const reading = (remaining?: Position, isComplete = false): HistoryReading => ({
+		...{ records, time: time(), isComplete, mark, rest: remaining },
 	});
 	for (let pages = 1; ; pages++) {
-		let failure: unknown;
-		const received = await pageAt(index).catch((error: unknown) => {
-			failure = error;
-		});
-		if (!received) {
-			if (index === 0) throw failure;
-			// Only the end is not confirmed.
-			if (idle > 0) return reading(false, 0);
-			if (isResumed) return { ...reading(false, 0), failure };
-			return { ...reading(false, checked, { index, end, reached, isKnown, mark }), failure };
+		const page = await pageAt(index).catch((failure: unknown) => ({ failure }));
+		if ('failure' in page) {
+			const remaining = isResumed || idle > 0 ? top : { index, reached, mark };
+			// Without the second idle page, only the end isn't confirmed.
+			return { ...reading(index === 0 ? rest : remaining), ...(idle === 0 && page) };
 		}
-		const { times, records } = timed(received, oldest);
-		const isMoved = isResumed && !times.some((seconds) => seconds >= reached);
+		const { times, records: dated } = timed(page, oldest);
+		// What lies between may be missing.
+		if (isResumed && !times.some((seconds) => seconds >= reached)) return reading(top);
 		isResumed = false;
-		// Begin again: what lies between may be missing.
-		if (isMoved) ({ index, end, reached, isKnown, mark } = top);
-		else {
-			if (index === 0) mark = sinceAfter(Math.max(0, ...times), time());
-			const last = times.at(-1) ?? reached;
-			let [hasNew, isFresh, isSplit] = [false, false, false];
-			for (const record of records) {
-				isFresh = isNew(state, record);
-				if (!isFresh && !open.has(record.key)) continue;
-				hasNew ||= isFresh;
-				// Without a reference, it depends on the next page which one of its second it is.
-				if (record.reference === null && record.seconds === last && times[0] !== last) isSplit = true;
-				else if (!foundRecords.has(record.key)) foundRecords.set(record.key, record);
-			}
-			const after = index + received.length;
-			const repeats = isSplit ? times.length - times.indexOf(last) : commonOverlap(received.length);
-			idle = after > end ? 0 : idle + 1;
-			if (idle === 0 && times.length > 0) isKnown = last < oldest || !isFresh;
-			index = idle === 0 ? after - repeats : end;
-			[end, reached] = [Math.max(end, after), last];
-			isProven = areOlder(times, oldest);
-			if (isProven || (idle === 2 && isKnown)) return reading(true, time());
-			// The next poll has to look again.
-			if (idle === 2) return reading(false, 0);
-			const isLook = rest !== undefined || Math.abs(time() - checked) >= lookEvery;
-			if (times.length > 0 && !hasNew && !isSplit && !isLook) return reading(false, checked);
+		if (index === 0) mark = sinceAfter(Math.max(0, ...times), time());
+		const after = index + page.length;
+		idle = after > end ? 0 : idle + 1;
+		const last = times.at(-1) ?? reached;
+		const isSplit = idle === 0 && times[0] !== last;
+		let [hasMore, isNew] = [false, false];
+		for (const record of dated) {
+			const codes = messages.get(record.key);
+			isNew = codes === undefined && record.seconds >= since;
+			if (!isNew && (codes ?? []).length === 0) continue;
+			// It depends on the next page which one of its second it is.
+			const isLast = isSplit && record.seconds === last;
+			hasMore ||= isNew || isLast;
+			if (!isLast) records.set(record.key, record);
 		}
+		if (idle === 0) isKnown = last < oldest || !isNew;
+		if (idle === 0) index = after - overlapOf(times);
+		else if (after === end) index = end;
+		[end, reached] = [Math.max(end, after), last];
+		if (areOlder(times, oldest) || (idle === 2 && isKnown)) return reading(undefined, true);
+		// The next poll has to look again.
+		if (idle === 2) return reading(top);
+		const isDue = rest !== undefined || Math.abs(time() - checked) >= lookEvery;
+		if (times.length > 0 && !hasMore && !isDue) return reading();
 		// Two idle pages end a look only within one poll.
-		if (pages >= mostPages || (idle === 0 && isTimeUp()))
-			return reading(false, checked, end > 0 ? { index, end, reached, isKnown, mark } : undefined);
+		if (idle === 0 && (pages >= mostPages || isTimeUp())) return reading({ index, reached, mark });
 	}
 }

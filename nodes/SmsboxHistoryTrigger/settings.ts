@@ -1,17 +1,13 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { InvalidInput } from '../../protocol/errors';
-import { entriesInCountry } from '../../protocol/recipients/phoneNumbers';
-import { listHistory } from '../../protocol/sms/history';
+import { e164, entriesInCountry } from '../../protocol/recipients/phoneNumbers';
 import { wholeNumber } from '../../protocol/validation';
 import { readDefaults } from '../engine/http/credential';
 import { listOf } from '../engine/webhook/callback';
 import { eventKinds, type HistoryRules } from './historyState';
 
 /** The settings of a trigger, as a poll uses them. */
-export interface HistorySettings {
-	rules: HistoryRules;
-	output: unknown;
-}
+export type HistorySettings = HistoryRules & { output: unknown };
 
 /** The labels of the fields in which a value can be wrong. */
 export const fieldLabels: Readonly<Record<string, string>> = {
@@ -19,15 +15,6 @@ export const fieldLabels: Readonly<Record<string, string>> = {
 	lookBack: 'Look-Back (Days)',
 	to: 'Recipient',
 };
-
-/** @throws InvalidInput for what is no number, and for a national number without a country code in the credential */
-function readRecipient(setting: unknown, countryCode: string): string {
-	const text = typeof setting === 'number' ? String(setting) : setting;
-	if (typeof text !== 'string' || text.trim() === '') return '';
-	const to = String(entriesInCountry([text], countryCode, 'to')[0]);
-	listHistory({ from: 0, count: 1, to });
-	return to;
-}
 
 /** @throws InvalidInput for a setting that can't work */
 export async function readSettings(context: IPollFunctions): Promise<HistorySettings> {
@@ -37,13 +24,12 @@ export async function readSettings(context: IPollFunctions): Promise<HistorySett
 		throw new InvalidInput('events', 'No event is selected.', 'Select at least one event.');
 	const { countryCode } = await readDefaults(context);
 	const lookBack = Number(context.getNodeParameter('lookBack', 2));
+	const recipient = listOf(context.getNodeParameter('filters.to', '')).join();
+	const to = e164(String(entriesInCountry([recipient], countryCode, 'to')[0]));
 	return {
-		rules: {
-			events,
-			statuses: listOf(context.getNodeParameter('filters.statuses', [])).map(String),
-			to: readRecipient(context.getNodeParameter('filters.to', ''), countryCode),
-			lookBackDays: wholeNumber(lookBack, { min: 1, max: 30 }, 'lookBack'),
-		},
+		...{ events, to, statuses: listOf(context.getNodeParameter('filters.statuses', [])) },
+		account: context.getNode().credentials?.['smsboxApi']?.id ?? '',
+		lookBackDays: wholeNumber(lookBack, { min: 1, max: 30 }, 'lookBack'),
 		output: context.getNodeParameter('output', ''),
 	};
 }

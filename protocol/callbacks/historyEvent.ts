@@ -11,7 +11,7 @@ export type HistoryEvent = Omit<DeliveryReportEvent, 'event'> & { event: History
 /** What an event needs of a record; all that is left of one that the history no longer has. */
 export type RecordedMessage = Pick<HistoryRecord, 'reference' | 'to' | 'status'> & {
 	sentAt: string;
-	/** Counts further messages to the same number in the same second, where there is no reference. */
+	/** Counts further messages to the same number in the same second, with the same reference or without one. */
 	twin?: number;
 };
 
@@ -30,15 +30,16 @@ export const isNotYetKnown = ({ status }: { status: MessageStatus }): boolean =>
 
 /**
  * An event with the members of a delivery report. The history does not say when a status was reached, so only a new message has a
- * time. The same message with the same status has the same `eventId`.
+ * time. The same message with the same status has the same `eventId`, and another
+ * message another one, even if it has the same reference.
  */
 export function historyEvent(event: HistoryEventName, record: RecordedMessage): HistoryEvent {
 	const { reference, to, sentAt } = record;
 	const status = statusInHistory(record);
 	const statusId = statusIdOf(reference, to, status);
 	const isNew = event === 'new_message';
-	const sent = record.twin === undefined ? sentAt : `${sentAt} ${record.twin}`;
-	const identity = ['history', reference ?? sent, to, isNew ? '' : status.code];
+	const sent = `${new Date(sentAt).toISOString()} ${record.twin ?? 0}`;
+	const identity = ['history', reference ?? '', sent, to, isNew ? '' : status.code];
 	return {
 		channel: 'sms',
 		event,

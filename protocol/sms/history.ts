@@ -15,6 +15,8 @@ export { maxPage, maxRecords } from './listing';
 export type HistoryRecord = {
 	/** ISO 8601 with the offset of Paris; null where the service's text is no such time. */
 	sentAt: string | null;
+	/** The same in seconds since 1970. */
+	seconds: number | null;
 	/** null where the service gave none. */
 	reference: string | null;
 	to: string;
@@ -24,6 +26,8 @@ export type HistoryRecord = {
 	status: MessageStatus;
 	/** The line as the service gave it. */
 	raw: string;
+	/** What can't be read. Then the record has only its line: all other fields are empty. */
+	problem?: string;
 };
 
 export interface HistoryQuery extends Page {
@@ -70,13 +74,23 @@ const typeNames: ReadonlyMap<string, string> = new Map([
 const statusColumn = /^-?\d+$/;
 const typeColumn = /^\d{1,2}$/;
 
+const allColumns = 7;
+
 /**
  * Time, reference, number, sender, type, always 1, status. The reference is missing where the service did not look
  * at the request for it; a line of six columns could also be one of seven that was cut, then the 1 stands elsewhere.
  */
-function withReference(columns: readonly string[]): readonly string[] | undefined {
-	if (columns.length === 7) return columns;
-	return columns.length === 6 && columns[4] === '1' ? [columns[0] ?? '', '', ...columns.slice(1)] : undefined;
+function completeRowOf(columns: readonly string[]): readonly string[] | undefined {
+	if (columns.length === allColumns) return columns;
+	return columns.length === allColumns - 1 && columns[4] === '1'
+		? [columns[0] ?? '', '', ...columns.slice(1)]
+		: undefined;
+}
+
+/** Whether the service returned records with the column for references; records that can't be read don't count. */
+export function withReferences(records: readonly HistoryRecord[]): boolean {
+	const readable = records.find(({ problem }) => problem === undefined);
+	return readable === undefined || readable.raw.split(';').length === allColumns;
 }
 
 /** A record, or the field that can't be read. */
@@ -94,7 +108,7 @@ function recordReader(): ReadRecord {
 		return status;
 	};
 	return (raw, columns) => {
-		const completeRow = withReference(columns);
+		const completeRow = completeRowOf(columns);
 		if (completeRow === undefined) return 'number of fields';
 		// By index: taken apart as a list, a page takes twice as long.
 		const time = completeRow[0] ?? '';
@@ -109,9 +123,11 @@ function recordReader(): ReadRecord {
 		if (typeName === undefined || !typeColumn.test(always)) return 'type';
 		if (time.includes('<')) return 'date';
 		if (to === '' || to.includes('<')) return 'recipient';
+		const sent = timeOf(time);
 		return {
 			// A date that can't be read must not block the other fields, or other records.
-			sentAt: timeOf(time),
+			sentAt: sent && sent.iso,
+			seconds: sent && sent.seconds,
 			reference: reference === '' ? null : reference,
 			to: e164(to),
 			senderId,
@@ -125,29 +141,35 @@ function recordReader(): ReadRecord {
 /** The usual line break alone is found much faster. */
 const linesOf = (text: string): string[] => text.split(text.includes('\r') ? /\r\n|\r|\n/ : '\n');
 
+const unreadable = (raw: string, problem: string): HistoryRecord => ({
+	...{ sentAt: null, seconds: null, reference: null, to: '', senderId: '', type: '' },
+	...{ status: smsStatus(''), raw, problem },
+});
+
 /**
- * All or nothing; with references in every line, or in none.
+ * With references in every line, or in none. A line that is no record blocks no other one, but an answer without any record isn't
+ * a history, unless it could be its end: lines with columns below others.
  *
- * @returns the records, or what is wrong with a line
+ * @returns the records, or what is wrong with the first line
  */
-function readRecords(text: string): HistoryRecord[] | string {
+function readRecords(text: string, isTop: boolean): HistoryRecord[] | string {
 	const read = recordReader();
-	const records: HistoryRecord[] = [];
-	let width: number | undefined;
-	for (const line of linesOf(text)) {
-		if (line.trim() === '') continue;
+	const lines = linesOf(text).filter((line) => line.trim() !== '');
+	const width = lines.some((line) => line.split(';').length === allColumns) ? allColumns : allColumns - 1;
+	const records = lines.map((line) => {
 		const columns = line.split(';');
-		width ??= columns.length;
 		const record = columns.length === width ? read(line, columns) : 'number of fields';
-		if (typeof record === 'string') return `history record ${records.length + 1} has an invalid ${record}`;
-		records.push(record);
-	}
-	return records;
+		return typeof record === 'string' ? unreadable(line, record) : record;
+	});
+	const problem = records[0]?.problem;
+	if (problem === undefined || records.some((record) => record.problem === undefined)) return records;
+	if (!isTop && lines.every((line) => /^[^<]*;[^<]*$/.test(line))) return records;
+	return `history record 1 has an invalid ${problem}`;
 }
 
 /**
- * A page of the history, most recent first (service.md#history). One line that is no record
- * makes the whole answer unexpected: it may have been cut. *Assumed*: an empty answer means no record.
+ * A page of the history, most recent first (service.md#history). A line that is no record, such as one that was cut, is
+ * returned with its `problem`; an answer of nothing else is unexpected. *Assumed*: an empty answer means no record.
  *
  * @throws InvalidInput (`limit`, `dateFrom`, `dateTo`, `reference`, `to`)
  */
@@ -171,7 +193,7 @@ export function listHistory(params: HistoryQuery): Exchange<HistoryRecord[]> {
 		effect: 'read',
 		request: formRequest({ query, form }),
 		parse: (reply) => {
-			const records = readRecords(readPlainText(reply));
+			const records = readRecords(readPlainText(reply), params.from === 0);
 			if (typeof records !== 'string') return records;
 			throw new UnexpectedResponse(reply.status, unexpected(reply).excerpt, records);
 		},

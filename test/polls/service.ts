@@ -13,6 +13,8 @@ export interface SentMessage {
 	appearsAt: number;
 	/** Its statuses, and when each was reached. */
 	statuses: { code: string; at: number }[];
+	/** What the history has instead of a record that can be read. */
+	line?: string;
 }
 
 /** What goes wrong with the pages of one poll. */
@@ -135,6 +137,7 @@ export class PollService {
 
 	private line(one: SentMessage, { withoutReferences = false }: PageFaults): string {
 		const reference = withoutReferences ? [] : [one.reference ?? ''];
+		if (one.line !== undefined) return one.line;
 		const code = this.statusOf(one);
 		this.returned.set(one, code);
 		return [parisTime(one.sentAt), ...reference, one.to, 'A', 0, 1, code ?? '-1'].join(';');

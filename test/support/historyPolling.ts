@@ -30,11 +30,14 @@ export function historyPolling(
 }
 
 /** The rules of a trigger as it is added to a workflow. */
-const rules: HistoryRules = { events: ['finalStatus'], statuses: [], to: '', lookBackDays: 2 };
+const rules: HistoryRules = {
+	...{ events: ['finalStatus'], statuses: [], to: '' },
+	...{ account: 'smsboxApi', lookBackDays: 2 },
+};
 
 /** Saved static data of a trigger that has seen nothing since an instant, with the filters that it has now. */
 export function polledUntil(instant: number, changed: Partial<HistoryRules> = {}) {
 	const seconds = Math.floor(instant / 1000);
 	const state = firstState([], { ...rules, ...changed }, seconds);
-	return { 'node:Trigger': { state: writeState(state, { identity: 'poll smsboxApi', revision: 1 }) } };
+	return { 'node:Trigger': { state: writeState(state, 'poll', 1) } };
 }

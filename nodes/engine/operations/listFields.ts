@@ -32,6 +32,16 @@ export const simplifyField: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
+/** A filter of the history. */
+export const recipientFilter: INodeProperties = {
+	displayName: 'Recipient',
+	name: 'to',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. +33600123456',
+	description: 'Phone number in international format; if empty, all of them',
+};
+
 /** Reads {@link returnAllFields}. */
 export function readLimit(reader: Reader): RecordLimit {
 	return reader.flag('returnAll') ? 'all' : Math.max(1, reader.integer('limit'));

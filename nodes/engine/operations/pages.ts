@@ -32,15 +32,18 @@ export interface RecordReading<Item, Output> {
 	output: (item: Item) => Output;
 }
 
-/** How many records of a page the next one repeats: some may vanish from the top of the list between the two. */
-export const commonOverlap = (pageLength: number): number => Math.min(50, Math.floor(pageLength / 10));
+/** Some may vanish from the top of the list between two requests, and the last one may have been cut. */
+const commonOverlap = (pageLength: number): number => Math.min(50, Math.ceil(pageLength / 10));
 
 /**
  * How many records of a page the next one repeats. It has to repeat all that are equal to the last one: otherwise, it can't
  * be told how many more there are.
+ *
+ * @param keys of the page, or other values that the same record has in each page
  */
-function overlapOf(keys: readonly string[]): number {
-	const equalToLast = keys.length - keys.indexOf(keys.at(-1) ?? '');
+export function overlapOf(keys: readonly unknown[]): number {
+	const last = keys.at(-1);
+	const equalToLast = last === undefined ? 0 : keys.length - keys.indexOf(last);
 	const common = commonOverlap(keys.length);
 	return equalToLast < keys.length ? Math.max(common, equalToLast) : common;
 }

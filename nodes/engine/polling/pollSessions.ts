@@ -1,53 +1,62 @@
-import type { INode } from 'n8n-workflow';
+import type { IPollFunctions } from 'n8n-workflow';
 
 /** How long a poll may take, in milliseconds. Then another one may begin, and the first changes nothing any more. */
 export const pollDeadline = 4 * 60_000;
 
 /** The part of n8n's polling context that identifies a node. */
-interface PollContext {
-	getWorkflow: () => { id?: string | undefined };
-	getNode: () => INode;
-}
+type PollContext = Pick<IPollFunctions, 'getNode' | 'getWorkflow'>;
 
 /** A state as n8n stores it: `text` is what its static data has. */
 export interface Stored<State> {
-	text: string;
+	text: unknown;
 	/** One more with each text. */
 	revision: number;
 	state: State;
 }
 
-/** What a poll leaves in this process. */
-interface Kept<State> {
-	/** What the static data has after the poll. */
-	text: unknown;
-	revision: number;
-	/** The state if n8n discarded the poll. */
-	stateBefore: State;
-	next: State;
-}
+/** A poll that has ended: its state, what is stored after it, and the state if n8n discards it. */
+type Ended<State> = Stored<State> & { stateBefore: State };
 
+/** What this process knows of a node. */
 interface NodeEntry<State> {
-	inFlight?: { since: number } | undefined;
-	/** The last poll, with the node's name, under which n8n stores the text, and its identity. */
-	last?: Kept<State> & { name: string; identity: string };
+	inFlight?: PollSession<State> | undefined;
+	/** With the node's name, under which n8n stores the text. */
+	last?: Ended<State> & { name: string };
 }
 
 /** A poll in flight. */
-export interface PollSession<State> {
-	/** The IDs of the node and its credentials: another account has another history. */
-	identity: string;
-	/** Whether it belongs to publishing. */
-	isPublishing: boolean;
-	/**
-	 * The state to go on from and its revision, given what n8n has stored; no state for a node that never polled, or whose last
-	 * poll had other credentials.
-	 */
-	recall: (storedText: Stored<State> | undefined) => { state?: State | undefined; revision: number };
+export class PollSession<State> {
+	/** @param isPublishing whether it belongs to publishing */
+	constructor(
+		private readonly entry: NodeEntry<State>,
+		private readonly name: string,
+		readonly began: number,
+		readonly isPublishing: boolean,
+	) {
+		entry.inFlight = this;
+	}
+
+	/** Returns the revision and the state to go on from, given what n8n has stored; no state for a node that never polled. */
+	recall(stored: Stored<State> | undefined): { state?: State; revision: number } {
+		const { last } = this.entry;
+		if (last === undefined) return stored ?? { revision: 0 };
+		if (stored === undefined || stored.text === last.text) return last;
+		if (stored.revision >= last.revision) return stored;
+		return last.name === this.name ? { ...last, state: last.stateBefore } : last;
+	}
+
 	/** Whether the poll may still change something. */
-	isCurrent: () => boolean;
-	keep: (pollResult: Kept<State>) => void;
-	end: () => void;
+	isCurrent(): boolean {
+		return this.entry.inFlight === this;
+	}
+
+	keep(ended: Ended<State>): void {
+		this.entry.last = { ...ended, name: this.name };
+	}
+
+	end(): void {
+		if (this.isCurrent()) this.entry.inFlight = undefined;
+	}
 }
 
 /**
@@ -60,7 +69,6 @@ export interface PollSession<State> {
  * | an older state | the state before that poll: n8n discarded its items |
  * | a newer state, of another process | what is stored |
  * | any, and this process has not polled yet | what is stored |
- * | an older state, and the last poll of this process had other credentials | nothing: it polls for the first time |
  */
 export class PollSessions<State> {
 	private readonly nodes = new Map<string, NodeEntry<State>>();
@@ -78,36 +86,12 @@ export class PollSessions<State> {
 	begin(context: PollContext, isUnscheduled: boolean): PollSession<State> | undefined {
 		const isPublishing = isUnscheduled && !this.contexts.has(context);
 		this.contexts.add(context);
-		const { id, name, credentials = {} } = context.getNode();
-		const identity = [id, ...Object.values(credentials).map((credential) => credential.id)].join(' ');
+		const { id, name } = context.getNode();
 		const nodeKey = `${context.getWorkflow().id} ${id}`;
 		const entry = this.nodes.get(nodeKey) ?? {};
 		this.nodes.set(nodeKey, entry);
-		const poll = { since: this.now() };
-		const { inFlight } = entry;
-		const isBusy = inFlight !== undefined && Math.abs(poll.since - inFlight.since) < pollDeadline;
-		if (isBusy && !isPublishing) return undefined;
-		entry.inFlight = poll;
-		return {
-			...{ identity, isPublishing },
-			recall: (storedText) => {
-				const { last } = entry;
-				if (last === undefined) return storedText ?? { revision: 0 };
-				const { revision, text } = last;
-				const isNewer =
-					storedText !== undefined && storedText.text !== text && storedText.revision >= revision;
-				if (isNewer) return storedText;
-				if (last.identity !== identity) return { revision };
-				if (storedText === undefined || storedText.text === text) return { state: last.next, revision };
-				return { state: last.name === name ? last.stateBefore : last.next, revision };
-			},
-			isCurrent: () => entry.inFlight === poll,
-			keep: (pollResult) => {
-				entry.last = { ...pollResult, name, identity };
-			},
-			end: () => {
-				if (entry.inFlight === poll) entry.inFlight = undefined;
-			},
-		};
+		const now = this.now();
+		const isBusy = entry.inFlight !== undefined && Math.abs(now - entry.inFlight.began) < pollDeadline;
+		return isBusy && !isPublishing ? undefined : new PollSession(entry, name, now, isPublishing);
 	}
 }

@@ -1,4 +1,4 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { MessageStatus } from '../../../protocol/messageStatus';
 import { smsStatuses } from '../../../protocol/sms/statuses';
@@ -25,6 +25,18 @@ export function isChosen(value: string, offered: ReadonlySet<string>, setting: u
 export const smsStatusOptions = statusOptions(
 	smsStatuses.map((status) => ({ ...status, name: `${status.name} (${status.code})` })),
 );
+
+/** Which statuses start the workflow. */
+export const smsStatusesField: INodeProperties = {
+	displayName: 'Statuses',
+	name: 'statuses',
+	type: 'multiOptions',
+	noDataExpression: true,
+	options: smsStatusOptions,
+	default: [],
+	description:
+		'Statuses that start the workflow; if empty, all of them. An unknown status always starts the workflow.',
+};
 
 const knownCodes = valuesOf(smsStatusOptions);
 

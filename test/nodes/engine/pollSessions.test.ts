@@ -4,7 +4,7 @@ import { pollDeadline, PollSessions } from '../../../nodes/engine/polling/pollSe
 const contextOf = (name = 'Trigger') => {
 	const position: [number, number] = [0, 0];
 	const node = { id: 'poll', name, type: '', typeVersion: 2, position, parameters: {} };
-	return { getWorkflow: () => ({ id: 'workflow' }), getNode: () => node };
+	return { getWorkflow: () => ({ id: 'workflow', active: true }), getNode: () => node };
 };
 
 let now: number;
@@ -20,7 +20,7 @@ const scheduled = (context = contextOf()) => sessions.begin(context, false);
 /** What a poll goes on from, after one that stored "five" and whose state is "next" then. */
 function recalled(name: string, stored: { text: string; revision: number } | undefined) {
 	const first = scheduled();
-	first?.keep({ text: 'five', revision: 5, stateBefore: 'before', next: 'next' });
+	first?.keep({ text: 'five', revision: 5, stateBefore: 'before', state: 'next' });
 	first?.end();
 	return scheduled(contextOf(name))?.recall(stored && { ...stored, state: 'stored' }).state;
 }
@@ -41,21 +41,6 @@ it('goes on from what is stored in the first poll of a process', () => {
 	const stored = { text: 'one', revision: 1, state: 'stored' };
 	expect(scheduled()?.recall(stored)).toBe(stored);
 });
-
-it.each([
-	['an older state', { text: 'three', revision: 3 }, { revision: 5 }],
-	['a newer state', { text: 'six', revision: 6 }, { text: 'six', revision: 6, state: 'stored' }],
-])(
-	'after other credentials, with %s stored, goes on from no state before them',
-	(_what, stored, expected) => {
-		const context = contextOf();
-		const other = { ...contextOf().getNode(), credentials: { smsboxApi: { id: '2', name: 'Other' } } };
-		const poll = sessions.begin({ ...context, getNode: () => other }, false);
-		poll?.keep({ text: 'five', revision: 5, stateBefore: 'before', next: 'next' });
-		poll?.end();
-		expect(scheduled()?.recall({ ...stored, state: 'stored' })).toEqual(expected);
-	},
-);
 
 it.each([
 	['not on schedule', true, [true, false, true]],

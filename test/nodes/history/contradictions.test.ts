@@ -35,7 +35,8 @@ it.each([
 	bench.now += minute;
 	bench.fault = (page) => (page > 0 ? bench.answer([]) : undefined);
 	const items = await bench.tick();
-	expect(items).toHaveLength(40);
+	// The last second of a page comes with the next one.
+	expect(items).toHaveLength(39);
 	items.push(...(await bench.settle()));
 	expect(new Set(found(items))).toEqual(new Set(delivered(...numbered(200))));
 	expect(items).toHaveLength(200);

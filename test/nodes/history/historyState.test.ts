@@ -5,7 +5,6 @@ import {
 	type HistoryState,
 	firstState,
 	type HistoryReading,
-	isNew,
 	sinceAfter,
 	type TimedRecord,
 } from '../../../nodes/SmsboxHistoryTrigger/historyState';
@@ -16,7 +15,7 @@ const noon = Date.parse('2026-06-15T12:00:00Z') / 1000;
 const every: string[] = ['finalStatus', 'statusChanged', 'newMessage', 'statusUnknown'];
 
 const rulesOf = (events: string[], more: Partial<HistoryRules> = {}): HistoryRules => ({
-	...{ events, statuses: [], to: '', lookBackDays: 2 },
+	...{ events, statuses: [], to: '', account: '1', lookBackDays: 2 },
 	...more,
 });
 
@@ -35,21 +34,27 @@ const record = (
 			seconds: at,
 		},
 		sentAt: new Date(at * 1000).toISOString(),
-		key: `${reference};${to}`,
+		key: `${at};${reference};${to}`,
 	};
 };
 
 const named = (found: readonly FoundEvent[]) =>
 	found.map(({ event, record: { reference, status } }) => `${event} ${reference} ${status.code}`);
 
+/** How many messages are open. */
+const openOf = ({ messages }: HistoryState) =>
+	[...messages.values()].filter(({ length }) => length > 0).length;
+
 /** What a look finds in the history at a time. */
 const lookAt = (state: HistoryState, records: TimedRecord[], now: number): HistoryReading => ({
-	records: records.filter((one) => state.open.has(one.key) || isNew(state, one)),
+	records: new Map(
+		records
+			.filter(({ key, seconds }) => state.messages.get(key)?.length ?? (seconds >= state.since ? 1 : 0))
+			.map((one) => [one.key, one]),
+	),
 	...{
 		time: now,
-		checked: now,
 		isComplete: true,
-		isProven: true,
 		mark: sinceAfter(Math.max(0, ...records.map(({ seconds: at }) => at)), now),
 	},
 });
@@ -113,7 +118,7 @@ describe('a message', () => {
 		const rules = rulesOf(['finalStatus'], { statuses: ['1'] });
 		const first = poll(morning(rules), [record('0'), record('1', { reference: '1002' })], rules);
 		expect(first.found).toEqual(['delivery_report 1002 1']);
-		expect(first.next.open.size).toBe(0);
+		expect(openOf(first.next)).toBe(0);
 	});
 
 	it('comes in the order of sending', () => {
@@ -154,34 +159,22 @@ describe('the look-back', () => {
 		expect(poll(ahead.next, [record('9')], rules, 60).found).toEqual([]);
 	});
 
-	it('ends a day later for a message that the history no longer has', () => {
-		const gone = poll(open, [], rules, 2 * day + 60);
-		expect(poll(gone.next, [], rules, 2 * day + 120).found).toEqual([]);
-		const later = poll(gone.next, [], rules, 3 * day + 60);
-		expect(poll(later.next, [], rules, 3 * day + 120).found).toEqual(['status_unknown 1001 9']);
-	});
-
-	it('ends a month later if only empty answers end the history', () => {
-		const lookAtNothing = (state: HistoryState, later: number) =>
-			advance(state, { ...lookAt(state, [], noon + later), isProven: false }, rules);
-		const gone = lookAtNothing(open, 32 * day);
-		const again = lookAtNothing(gone.next, 32 * day);
-		const later = lookAtNothing(again.next, 32 * day + 120);
-		expect(again.events).toEqual([]);
-		expect(named(lookAtNothing(later.next, 32 * day + 180).events)).toEqual(['status_unknown 1001 9']);
+	it('ends a week later for a message that the history no longer has', () => {
+		const gone = poll(open, [], rules, 9 * day);
+		expect(poll(gone.next, [], rules, 9 * day).found).toEqual([]);
+		const later = poll(gone.next, [], rules, 9 * day + 60);
+		expect(poll(later.next, [], rules, 9 * day + 120).found).toEqual(['status_unknown 1001 9']);
 	});
 
 	it('does not end while open messages are not all looked at', () => {
-		const rest = { index: 4_950, end: 5_000, reached: noon, isKnown: true, mark: noon };
+		const rest = { index: 4_950, reached: noon, mark: noon };
 		const state = { ...open, checked: noon + late };
 		const part = {
-			records: [],
+			records: new Map(),
 			time: noon + late,
-			checked: noon + late,
 			isComplete: false,
-			isProven: false,
 			mark: noon,
-			remaining: rest,
+			rest,
 		};
 		const { events: found, next } = advance(state, part, rules);
 		expect([found, next.rest, next.since]).toEqual([[], rest, open.since]);
@@ -282,11 +275,11 @@ describe('a change of filters', () => {
 			...lookAt(before, [mine], noon),
 			...{
 				isComplete: false,
-				remaining: { index: 1, end: 1, reached: noon - 1_700, isKnown: true, mark: noon },
+				rest: { index: 1, reached: noon - 1_700, mark: noon },
 			},
 		};
 		const { next } = advance(before, part, all);
-		expect(next.rest).toBeUndefined();
+		expect(next.rest?.index).toBe(0);
 		expect(poll(next, [mine, old], all, 60).found).toEqual(['delivery_report 1001 0']);
 	});
 
@@ -295,7 +288,7 @@ describe('a change of filters', () => {
 		const mineOnly = rulesOf(every, { to: '33600123456' });
 		const open = poll(morning(rules), [record('9', { to: '33600123457' })], rules).next;
 		const changed = poll(open, [], mineOnly, 60);
-		expect([changed.found, changed.next.open.size]).toEqual([[], 0]);
+		expect([changed.found, openOf(changed.next)]).toEqual([[], 0]);
 	});
 
 	it('starts nothing for statuses that were not chosen', () => {

@@ -59,7 +59,8 @@ it.each<[what: string, reaction: Reaction]>([
 	send(6_000);
 	instead.set(4_950, () => reaction);
 	await trigger.tick();
-	expect([trigger.items.length, trigger.errors.length]).toEqual([11_000, 0]);
+	// The last second of a page comes with the next one.
+	expect([trigger.items.length, trigger.errors.length]).toEqual([6_000 + 4_998, 0]);
 	instead.clear();
 	send(10);
 	await trigger.tick();
@@ -110,7 +111,7 @@ it.each([
 it('reads 50,000 records a poll, and goes on in the next one', async () => {
 	send(60_000);
 	await trigger.tick();
-	expect(trigger.items).toHaveLength(5_000 + 9 * 4_950);
+	expect(trigger.items).toHaveLength(5_000 + 9 * 4_950 - 2);
 	await trigger.tick();
 	expect(trigger.items).toHaveLength(60_000);
 	await trigger.tick();

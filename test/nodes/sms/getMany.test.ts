@@ -54,6 +54,27 @@ it('beyond the 50,000 records that the service gives between dates the person is
 	expect(result.hints[nodeName]?.[0]?.message).toContain('50,000');
 });
 
+it.each([
+	['one that is cut', '20/10/2024 18:15:00;123456780001;3360012'],
+	['one without columns', '?'],
+	['one with an invalid status', '20/10/2024 18:15:00;123456780001;33600123456;MyCompany;0;1;x'],
+])(
+	'of records that cannot be read, such as %s, only the lines are shown, and a hint tells',
+	async (_what, odd) => {
+		server = await historyOf(3, (index) => (index === 1 ? odd : line(index)));
+		const result = await runNode({ url: server.url, parameters: history({ returnAll: true }) });
+		expect(outputOf(result).map(({ reference }) => reference)).toEqual(['123456780000', '123456780002']);
+		expect(result.hints[nodeName]).toEqual([
+			expect.objectContaining({
+				message: "Records skipped because they can't be read: 1. Turn off Simplify to see them.",
+			}),
+		]);
+		const raw = await runNode({ url: server.url, parameters: history({ returnAll: true, simplify: false }) });
+		expect(outputOf(raw).map(({ raw: shown }) => shown)).toEqual([line(0), odd, line(2)]);
+		expect(raw.hints[nodeName]).toEqual([]);
+	},
+);
+
 it('filters go out as the service reads them, days as they are written', async () => {
 	server = await historyOf(1);
 	const filters = { dateFrom: '2024-10-20T23:30:00', reference: ' 123456789012 ', to: '+33 6 00 12 34 56' };
@@ -85,11 +106,16 @@ it('a record is simplified, or given as it came', async () => {
 	expect(outputOf(raw)).toEqual([{ raw: line(0) }]);
 });
 
-it('a list that breaks off in a line is an error, not a shorter list', async () => {
-	server = await serveScript(() => plain(`${line(0)}\n20/10/2024 18:15:00;1234`));
+it('a record that is cut comes whole with the next page', async () => {
+	server = await serveScript((request, page) => {
+		const from = Number(formOf(request).get('from'));
+		const lines = [line(0), line(1), line(2)].slice(from);
+		return plain(lines.join('\n').slice(0, page === 0 ? -20 : undefined));
+	});
 	const result = await runNode({ url: server.url, parameters: history({}) });
-	expect(result.status).toBe('error');
-	expect(result.error?.message).toContain('No valid response');
+	expect(outputOf(result).map(({ reference }) => reference)).toEqual(
+		[0, 1, 2].map((index) => String(123456780000 + index)),
+	);
 });
 
 it('records at the beginning can be skipped', async () => {
@@ -207,7 +233,7 @@ it('records that vanish from the top between two pages hide no others', async ()
 
 it.each([
 	['no record', 0, ['0+5000', '0+5000']],
-	['one record', 1, ['0+5000', '1+5000']],
+	['one record', 1, ['0+5000', '0+5000']],
 	['six records', 6, ['0+5000', '5+5000']],
 ])('a list of %s takes one more request than it has pages', async (_what, count, asked) => {
 	server = await historyOf(count);

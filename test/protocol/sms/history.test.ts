@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { countHistory, type HistoryQuery, listHistory } from '../../../protocol/sms/history';
+import { countHistory, type HistoryQuery, listHistory, withReferences } from '../../../protocol/sms/history';
 import { formOf, invalidInput, reply, resultOrProtocolError, unexpectedReply } from '../helpers';
 
 const list = (query: Partial<HistoryQuery> = {}) => listHistory({ from: 0, count: 10, ...query });
@@ -76,6 +76,7 @@ describe('listHistory', () => {
 	it('reads the sample of the service, with and without a reference', () => {
 		const record = {
 			sentAt: '2024-10-20T18:15:00+02:00',
+			seconds: Date.parse('2024-10-20T18:15:00+02:00') / 1000,
 			reference: '123456789012',
 			to: '+33600123456',
 			senderId: 'MyCompany',
@@ -123,7 +124,7 @@ describe('listHistory', () => {
 		expect(parse('')).toEqual([]);
 	});
 
-	it('takes nothing from an answer that was cut inside a record', () => {
+	it('reads only its line of a record that was cut', () => {
 		const first = '20/10/2024 18:15:00;123456789012;33600123456;MyCompany;0;1;9';
 		for (const second of [
 			'20/10/2024 18:16:00;123456789013;33600123457;MyCompany;0;1;0',
@@ -132,7 +133,12 @@ describe('listHistory', () => {
 		]) {
 			for (let length = 1; length < second.length; length++) {
 				const cut = second.slice(0, length);
-				expect(unexpectedReply(() => parse(`${first}\n${cut}`)).status).toBe(200);
+				const [record, ...others] = parse(`${first}\n${cut}`);
+				expect([record?.reference, record?.problem]).toEqual(['123456789012', undefined]);
+				for (const { raw, problem, reference, status } of others) {
+					expect([raw, problem, reference]).toEqual([cut.trim(), expect.any(String), null]);
+					expect(status).toMatchObject({ code: '', final: null });
+				}
 			}
 		}
 	});
@@ -168,10 +174,33 @@ describe('listHistory', () => {
 		['date', '<br>20/10/2024 18:15:00;1;33600123456;A;0;1;0'],
 		['recipient', '20/10/2024 18:15:00;1;;A;0;1;0'],
 		['number of fields', '20/10/2024 18:15:00;1;33600123456;A;0;1;0;0'],
-		['number of fields', '20/10/2024 18:15:00;33600123456;A;0;1;0'],
-	])('names an invalid %s', (field, line) => {
-		const { problem } = unexpectedReply(() => parse(`20/10/2024 18:15:00;1;33600123456;A;0;1;0\n${line}`));
-		expect(problem).toBe(`history record 2 has an invalid ${field}`);
+	])('names an invalid %s, and reads the other records', (field, line) => {
+		const { problem } = unexpectedReply(() => parse(line));
+		const next = '20/10/2024 18:15:00;2;33600123456;A;0;1;0';
+		const problems = parse(`${line}\n${next}\n${line}`).map((record) => record.problem);
+		expect([problem, problems]).toEqual([
+			`history record 1 has an invalid ${field}`,
+			[field, undefined, field],
+		]);
+	});
+
+	it.each([
+		[0, 'x;y', false],
+		[1, 'x;y', true],
+		[1, 'x;y\nz;', true],
+		[1, 'x;y\nz', false],
+		[1, '<html>;', false],
+	])('from record %d on, takes %j alone for records: %s', (from, body, areRecords) => {
+		const act = () => list({ from }).parse(reply(body));
+		if (areRecords) expect(act().map(({ raw }) => raw)).toEqual(body.split('\n'));
+		else expect(unexpectedReply(act).problem).toContain('history record 1');
+	});
+
+	it('takes a record without a reference for unreadable beside one that has the column', () => {
+		const lines = ['20/10/2024 18:15:00;33600123456;A;0;1;0', '20/10/2024 18:15:00;2;33600123456;A;0;1;0'];
+		const records = parse(lines.join('\n'));
+		expect(records.map(({ problem }) => problem)).toEqual(['number of fields', undefined]);
+		expect([withReferences(records), withReferences(parse(lines[0] ?? ''))]).toEqual([true, false]);
 	});
 
 	it('throws nothing but its own errors', () => {

@@ -9,6 +9,7 @@ import {
 } from '../../../../protocol/sms/history';
 import {
 	readPageRange,
+	recipientFilter,
 	returnAllFields,
 	simplifyField,
 	skipOption,
@@ -51,14 +52,7 @@ const fields: INodeProperties[] = [
 				placeholder: 'e.g. 123456789012',
 				description: 'Reference that Send returned',
 			},
-			{
-				displayName: 'Recipient',
-				name: 'to',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. +33600123456',
-				description: 'Phone number in international format',
-			},
+			recipientFilter,
 			{
 				displayName: 'To Date',
 				name: 'dateTo',
@@ -102,15 +96,21 @@ export const getAll = defineOperation<GetAll>({
 	async run({ pages, simplify, filters }, call, addHint) {
 		const pageOf = (from: number, count: number) => listHistory({ ...filters, from, count });
 		const limits = filters.dateFrom === undefined ? { page: maxPage } : { page: maxPage, total: maxRecords };
-		const { items, cut } = await readPages(call, pageOf, pages, limits, {
+		const { items: records, cut } = await readPages(call, pageOf, pages, limits, {
 			keyOf: ({ raw }) => raw.replace(/;[^;]*$/, ''),
-			output: (record): IDataObject => (simplify ? simplified(record) : { raw: record.raw }),
+			output: (record) => record,
 		});
+		const readable = records.filter(({ problem }) => problem === undefined);
+		if (simplify && readable.length < records.length) {
+			addHint(
+				`Records skipped because they can't be read: ${records.length - readable.length}. Turn off Simplify to see them.`,
+			);
+		}
 		if (cut) {
 			addHint(
 				`SMSBOX returns at most ${maxRecords.toLocaleString('en')} records between two dates: there may be more. Use several shorter periods.`,
 			);
 		}
-		return items;
+		return simplify ? readable.map(simplified) : records.map(({ raw }): IDataObject => ({ raw }));
 	},
 });

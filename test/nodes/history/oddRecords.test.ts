@@ -1,0 +1,132 @@
+/** Records that can't be read, and messages that have the same reference: all others start the workflow, each once. */
+import { listenToLogs } from '../../support/instance';
+import { Bench, found, hour, minute } from './bench';
+
+let bench: Bench;
+beforeEach(async () => {
+	bench = await Bench.open();
+});
+afterEach(async () => {
+	await bench.close();
+});
+
+/** Puts lines into all pages, below so many records. */
+function withOddLines(lines: readonly string[], below: number): void {
+	bench.fault = (_page, from) => {
+		const all = bench.page(0, 5_000);
+		all.splice(below, 0, ...lines);
+		return bench.answer(all.slice(from, from + 5_000));
+	};
+}
+
+/** Polls so many times. */
+async function poll(times: number): Promise<string[]> {
+	const items = [];
+	for (let round = 0; round < times; round++) {
+		bench.now += minute;
+		items.push(...(await bench.tick()));
+	}
+	return found(items);
+}
+
+const secret = 'Your code is 4711';
+
+describe.each([
+	['too few fields', `${secret};y`, 'number of fields'],
+	['no fields', secret, 'number of fields'],
+	['too many fields', `15/06/2026 10:00:00;1;33600000001;A;0;1;0;${secret}`, 'number of fields'],
+	['no reference', '15/06/2026 10:00:00;33600000001;A;0;1;0', 'number of fields'],
+	['an invalid status', `15/06/2026 10:00:00;1;33600000001;A;0;1;${secret}`, 'status'],
+	['an unreadable date', '31/02/2026 10:00:00;1;33600000001;A;0;1;0', 'date'],
+])('a record with %s', (_what, line, problem) => {
+	it.each([
+		['on top', 0],
+		['between others', 1],
+		['at the end', 3],
+	])('%s blocks no other one, and is in the log once without its text', async (_where, below) => {
+		bench.send('1', '0');
+		await bench.publish();
+		bench.now += minute;
+		bench.send('2', '0');
+		bench.send('3', '0');
+		const { logs, stop } = listenToLogs();
+		withOddLines([line], below);
+		const items = await poll(20);
+		stop();
+		expect(items).toEqual(['delivery_report 2 0', 'delivery_report 3 0']);
+		const warnings = logs.filter(({ level }) => level === 'warn').map(({ message }) => message);
+		expect(warnings).toEqual([`SMSBOX: history records skipped as unreadable: 1, invalid ${problem}`]);
+		expect(JSON.stringify(logs)).not.toContain(secret);
+	});
+
+	it('does not keep the workflow from being published, or Fetch Test Event from showing the others', async () => {
+		bench.send('1', '0');
+		withOddLines([line], 0);
+		await bench.publish();
+		bench.now += minute;
+		bench.send('2', '0');
+		expect(await poll(3)).toEqual(['delivery_report 2 0']);
+	});
+});
+
+it('a status that becomes unreadable for a while comes once it can be read', async () => {
+	await bench.publish();
+	bench.now += minute;
+	const message = bench.send('1', '9');
+	bench.send('2', '9');
+	await poll(2);
+	message.code = 'x';
+	expect(await poll(2)).toEqual([]);
+	message.code = '0';
+	expect(await poll(20)).toEqual(['delivery_report 1 0']);
+});
+
+it('an answer without any record that can be read fails, and nothing is lost', async () => {
+	await bench.publish();
+	bench.now += minute;
+	bench.send('1', '0');
+	bench.fault = () => bench.answer(['x;y', 'z']);
+	await expect(bench.tick()).rejects.toThrow('history record 1 has an invalid number of fields');
+	bench.fault = () => undefined;
+	expect(await poll(3)).toEqual(['delivery_report 1 0']);
+});
+
+describe('two messages with the same reference', () => {
+	it.each([
+		['seconds apart', 3_000, '33600000001'],
+		['hours apart', 3 * hour, '33600000001'],
+		['in one second', 0, '33600000001'],
+		['in one second, to different numbers', 0, '33600000002'],
+	])('%s: both statuses come, each once, with IDs of their own', async (_when, apart, to) => {
+		await bench.publish();
+		bench.now += minute;
+		const first = bench.send('7', '9');
+		bench.now += apart;
+		const second = bench.send('7', '9', { to });
+		const items = await bench.tick();
+		first.code = '0';
+		items.push(...(await bench.settle()));
+		second.code = '0';
+		items.push(...(await bench.settle()));
+		expect(found(items)).toEqual(['delivery_report 7 0', 'delivery_report 7 0']);
+		expect(new Set(items.map(({ eventId }) => eventId)).size).toBe(2);
+	});
+
+	it.each([3, 4, 5])('in one second, on pages of %d, come each once', async (size) => {
+		bench.mostRecords = size;
+		bench.send('1', '0');
+		await bench.publish();
+		bench.now += minute;
+		for (const code of ['0', '1', '0']) bench.send('7', code);
+		bench.now += minute;
+		bench.send('8', '0');
+		const items = await bench.settle();
+		expect(found(items).sort()).toEqual([
+			'delivery_report 7 0',
+			'delivery_report 7 0',
+			'delivery_report 7 1',
+			'delivery_report 8 0',
+		]);
+		expect(new Set(items.map(({ eventId }) => eventId)).size).toBe(4);
+	});
+});
