@@ -20,6 +20,7 @@ async function run(): Promise<number> {
 		requests = Math.max(requests, tried.requests);
 		bytes = Math.max(bytes, tried.bytes);
 		if (tried.violations.length > 0) failures += 1;
+		if (histories % 50 === 0) console.log(`${histories} histories, ${polls} polls, ${failures} failures`);
 		for (const { rule, detail } of tried.violations) {
 			const key = `${tried.kind}: ${rule}`;
 			if (!firstOf.has(key)) firstOf.set(key, byKind.get(tried.kind) ?? 0);
