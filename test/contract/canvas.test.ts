@@ -80,7 +80,7 @@ describe('the line under the name of a node', () => {
 		],
 		['smsboxSms', { resource: 'history', operation: 'getAll' }, 'get many: history'],
 		['smsboxWaba', { resource: 'message', operation: 'sendOtp' }, 'send OTP: message'],
-		['smsboxWaba', { resource: 'message', operation: 'markAsRead' }, 'mark as read: message'],
+		['smsboxWaba', { resource: 'message', operation: 'markAsRead' }, 'send read receipt: message'],
 		['smsboxRcs', rcs, 'send: message, text'],
 		['smsboxRcs', { ...rcs, messageType: 'carousel' }, 'send: message, carousel'],
 		['smsboxRcs', { ...rcs, specifyContent: 'json' }, 'send: message'],
