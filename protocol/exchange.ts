@@ -57,6 +57,6 @@ export interface Exchange<Result> {
 	parse: (reply: WireResponse) => Result;
 	/** Returns the references of an accepted message, under which the service finds it again. */
 	referencesIn?: (reply: WireResponse) => readonly string[];
-	/** Returns whether a success took anybody; null where it leaves that open. Absent: it took everybody. */
-	acceptedIn?: (reply: WireResponse) => boolean | null;
+	/** Returns how many people a success took; null where it leaves open whether it took anybody. Absent: it took everybody. */
+	takenIn?: (reply: WireResponse) => number | null;
 }

@@ -7,7 +7,7 @@ import {
 	type Details,
 	detailsOf,
 	readRecipientResult,
-	acceptedOf,
+	takenOf,
 	readRecipientResults,
 	type RecipientResult,
 	referenceOf,
@@ -83,9 +83,7 @@ export function planRecipients(
 			recipients: chunk,
 			parse: (reply) => readAccepted(reply, planned),
 			referencesIn: (reply) => [readAccepted(reply, planned).reference ?? []].flat(),
-			acceptedIn(reply) {
-				return acceptedOf(chunk, readAccepted(reply, planned).recipients);
-			},
+			takenIn: (reply) => takenOf(chunk, readAccepted(reply, planned).recipients),
 		})),
 		to,
 		duplicatesRemoved: numbers.length - to.length,

@@ -101,6 +101,14 @@ export function acceptedOf(to: readonly string[], results: readonly RecipientRes
 	return answers.every((ofNumber) => agreedOf(ofNumber) === false) ? false : null;
 }
 
+/** How many recipients the service took, or may have; null where it leaves open whether it took anybody. */
+export function takenOf(to: readonly string[], results: readonly RecipientResult[]): number | null {
+	const resultsOf = resultsByNumber(results);
+	const isTaken = (number: string): boolean =>
+		agreedOf(resultsOf(number).map(({ accepted }) => accepted)) !== false;
+	return acceptedOf(to, results) === null ? null : to.filter(isTaken).length;
+}
+
 const hasNumber = (entry: JsonObject): boolean => readRecipientResult(entry).number !== '';
 
 /**

@@ -84,18 +84,18 @@ async function answerTo<Result>(
 
 /** What the log keeps of an accepted request. */
 function recordOf<Result>(
-	{ parts, referencesIn, acceptedIn }: Exchange<Result>,
+	{ parts, referencesIn, takenIn }: Exchange<Result>,
 	{ reply, leftAt }: Success<Result>,
 ): { state: 'accepted' | 'unknown'; keptReply: KeptReply } {
-	const accepted = parts && acceptedIn?.(reply);
+	const taken = parts && takenIn?.(reply);
 	const keptReply: KeptReply = {
 		// One copy for all items: a response about 5,000 recipients has a megabyte.
 		reply: keepReply(reply),
 		references: parts && referencesIn?.(reply),
-		...(accepted === false && { isRejected: true }),
+		...(typeof taken === 'number' && { messages: taken }),
 		...(leftAt !== undefined && { leftAt }),
 	};
-	return { state: accepted === null ? 'unknown' : 'accepted', keptReply };
+	return { state: taken === null ? 'unknown' : 'accepted', keptReply };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { NodeFailure } from '../errors';
-import { isOpen, type LoggedRequest, type SendLog } from './sendLog';
+import { isOpen, isRejected, type LoggedRequest, type SendLog } from './sendLog';
 
 /** Names the first entries of a list, and counts the others. */
 export function firstOf(entries: readonly unknown[], maximum: number): string {
@@ -21,14 +21,14 @@ export function partlySent(log: SendLog, item: number, cause: NodeFailure, label
 		requests.flatMap((request, number) =>
 			isWanted(request) ? [partNames[number] ?? `request ${number + 1}`] : [],
 		);
-	const accepted = named((request) => !isOpen(request) && request.isRejected !== true);
+	const accepted = named((request) => !isOpen(request) && !isRejected(request));
 	const open = named(isOpen);
 	const isCovered = open.length === 0 || cause.kind === 'unknown';
 	if ((accepted.length === 0 && isCovered) || accepted.length === total) return cause;
 	const lists = {
 		Accepted: accepted,
 		References: requests.flatMap(({ references = [] }) => references),
-		Rejected: named((request) => request.isRejected === true),
+		Rejected: named(isRejected),
 		'May have been sent': open,
 		'Not sent': partNames.slice(requests.length),
 	};

@@ -25,11 +25,9 @@ export interface LoggedRequest {
 	/** Hash of its recipients. */
 	to: string;
 	effect: Effect;
-	/** How many messages it is. */
+	/** How many messages it is: once it was accepted, without those to recipients that the service rejected. */
 	messages: number;
 	references?: readonly string[] | undefined;
-	/** The service rejected all its recipients. */
-	isRejected?: boolean;
 	/** When it left, in milliseconds since 1970, where what it says depends on that. */
 	leftAt?: number | undefined;
 	/** Status, content type, and bytes as base64. */
@@ -37,7 +35,8 @@ export interface LoggedRequest {
 }
 
 /** What is kept of a response. */
-export type KeptReply = Pick<LoggedRequest, 'reply' | 'references' | 'isRejected' | 'leftAt'>;
+export type KeptReply = Pick<LoggedRequest, 'reply' | 'references' | 'leftAt'> &
+	Partial<Pick<LoggedRequest, 'messages'>>;
 
 export interface LoggedItem {
 	requests: LoggedRequest[];
@@ -111,9 +110,13 @@ export const hashOf = (text: string): string =>
 /** Whether the outcome of a request is unknown. */
 export const isOpen = ({ state }: LoggedRequest): boolean => state !== 'accepted';
 
+/** Whether the service accepted a request, but rejected all its recipients. */
+export const isRejected = (request: LoggedRequest): boolean =>
+	!isOpen(request) && request.effect === 'send' && request.messages === 0;
+
 /** Whether anybody has got something of an item, or may have: the service can reject all recipients of a request that it accepts. */
 const hasReached = ({ requests }: Pick<LoggedItem, 'requests'> = { requests: [] }): boolean =>
-	requests.some((request) => isOpen(request) || request.isRejected !== true);
+	requests.some((request) => !isRejected(request));
 
 export const keepReply = ({ status, headers, bytes }: WireResponse): LoggedRequest['reply'] => [
 	status,

@@ -79,7 +79,7 @@ it('of a part of which the service says neither, another error does not say that
 
 it('names parts all of whose recipients were rejected', () => {
 	const log = logOf(['accepted', 'accepted', 'not sent'], ['a', 'b', 'c']);
-	log.settle(0, 1, 'accepted', { isRejected: true });
+	log.settle(0, 1, 'accepted', { messages: 0 });
 	const { message, description } = partlySent(log, 0, cause);
 	expect(message).toContain('1 of 3');
 	expect(description).toContain('Accepted: a. References: r1, r2. Rejected: b. Not sent: c.');

@@ -313,7 +313,7 @@ describe('an unfinished item that comes back in another run', () => {
 
 	it.each([
 		['goes to nobody', {}, 'changed'],
-		['is new if what was sent has reached nobody', { isRejected: true }, 'new'],
+		['is new if what was sent has reached nobody', { messages: 0 }, 'new'],
 	] as const)('for another time or with another account, it %s', (_what, answer, state) => {
 		const context = {};
 		const log = logOver(context);
