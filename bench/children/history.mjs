@@ -47,7 +47,7 @@ async function own() {
 	};
 	const output = await prepared().run(call, () => undefined);
 	const outcomes = new Outcomes();
-	outcomes.put(0, output);
+	outcomes.setOutput({ item: 0 }, output);
 	return outcomes.outputs.get(0);
 }
 
