@@ -129,10 +129,8 @@ function hasReason(
 	/** A dry run shows nothing of a message that may have been sent. */
 	const isShownAfter = (): boolean =>
 		requests.some((request) => sharesOne(request.numbers, new Set(shown?.map(numberOf))));
-	/** An item that an earlier try has completed keeps its key, though it would be invalid now. */
-	const isOwned = (): boolean =>
-		sameKey.test(outcome.message) &&
-		all.some((other) => other.item < said.item && other.key === key && other.outcome.kind === 'accepted');
+	/** An item that an earlier try has sent keeps its key, though it would be invalid now, or another item had left the key to it. */
+	const isOwned = (): boolean => sameKey.test(outcome.message) && key !== undefined && everRequested(key);
 	/** Of two equal calls of a tool at the same time, the second one doesn't know what becomes of the first. */
 	const isBesideEqual = (): boolean =>
 		isTool &&

@@ -130,10 +130,11 @@ function succeeded(json: IDataObject, channel: Channel, variants: Variants): Out
 
 /** Of an error about an earlier list: the list of which what it claims was taken. */
 function failedAt(message: string, description: string, variants: Variants, isTaken: IsTaken): Outcome {
-	const outcomes = variants.map((wishes) => failed(message, description, wishes));
-	const [now = failed(message, description, [])] = outcomes;
+	const [now = failed(message, description, []), ...earlier] = variants.map((wishes) =>
+		failed(message, description, wishes),
+	);
 	if (!words.inEarlierList.test(description)) return now;
-	return outcomes.find(({ accepted }) => accepted.length > 0 && accepted.every(isTaken)) ?? now;
+	return earlier.find(({ accepted }) => accepted.length > 0 && accepted.every(isTaken)) ?? now;
 }
 
 function outcomeOf(json: IDataObject, channel: Channel, variants: Variants, isTaken: IsTaken): Outcome {
