@@ -30,6 +30,8 @@ interface Current {
 	running: Running;
 	/** Which of all attempts. */
 	attempt: number;
+	/** The time of the attempt: another execution's try may have begun meanwhile. */
+	tick?: number;
 }
 
 interface Finished {
@@ -69,7 +71,10 @@ class Runner {
 	}
 
 	async run(): Promise<Trace> {
-		const restoreTime = replaceTime(this.scheduler, () => firstTry + this.tick * 1000);
+		const restoreTime = replaceTime(
+			this.scheduler,
+			() => firstTry + (store.getStore()?.tick ?? this.tick) * 1000,
+		);
 		waitWith(async () => {
 			await this.scheduler.turn(false);
 		});
@@ -183,8 +188,9 @@ class Runner {
 			error: undefined,
 		};
 		const index = this.trace.attempts.push(attempt) - 1;
+		const { tick } = attempt.setting;
 		try {
-			const output = await store.run({ running, attempt: index }, run);
+			const output = await store.run({ running, attempt: index, tick }, run);
 			// n8n takes the items of an error output out of it.
 			attempt.output = [...(output[0] ?? [])];
 			return output;

@@ -330,7 +330,8 @@ export class SendLog {
 				? entry.requests.map((request) => ({ ...request, state: 'unknown' }))
 				: entry.requests.filter(isOpen);
 		this.stored.done[this.keyOf(item)] = this.isTool ? '' : [...output];
-		entry.messages = Math.max(0, entry.messages - (rejected ?? 0));
+		entry.messages =
+			rejected === undefined ? messagesIn(entry.requests) : Math.max(0, entry.messages - rejected);
 		Reflect.deleteProperty(entry, 'parts');
 		// Completed, it continues nowhere. A tool repeats it nowhere.
 		if (!this.isTool && entry.requests.length === 0) Reflect.deleteProperty(entry, 'message');

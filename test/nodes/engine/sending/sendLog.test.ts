@@ -404,6 +404,19 @@ describe('an unfinished item that comes back in another run', () => {
 		expect(logOver(context, { run: 1 }).identify(0, content('Ana'))).toBe('unknown');
 		expect(logOver(context, { run: 1 }).takeQuota(new Map(), 0)).toBe(1);
 	});
+
+	it('whose recipients nobody knows of counts without those that were rejected', () => {
+		const context = {};
+		const log = logOver(context);
+		log.takeQuota(new Map([[0, 3]]), 9);
+		log.reserve(0, 0, message('a', 'b'));
+		log.settle(0, 0, 'accepted', { ...kept, messages: 0 });
+		log.reserve(0, 1, message('c'));
+		log.settle(0, 1, 'unknown', kept);
+		log.complete(0, [{ accepted: null }], undefined);
+		log.end(false);
+		expect(logOver(context, { run: 1 }).takeQuota(new Map(), 9)).toBe(1);
+	});
 });
 
 describe('a quota', () => {
