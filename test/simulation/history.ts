@@ -166,11 +166,14 @@ export const noEdit: Edit = {
 	order: false,
 };
 
-/** Whether two rounds have a message of the same content: the later one continues what was sent of the earlier one in part. */
-export function isRepeating({ rounds }: Pick<History, 'rounds'>): boolean {
-	const contents = rounds.flatMap((items) => [
-		...new Set(items.map(({ to, text }) => `${to.join()} ${text}`)),
-	]);
+/**
+ * Whether two rounds have a message whose first request has the same content: the later one continues what was sent of the earlier
+ * one in part.
+ */
+export function isRepeating({ rounds, limits: { recipients: most, personalized } }: History): boolean {
+	const firstOf = ({ to, text }: Item): string =>
+		`${to.slice(0, Math.min(most, personalized)).join()} ${text}`;
+	const contents = rounds.flatMap((items) => [...new Set(items.map(firstOf))]);
 	return new Set(contents).size < contents.length;
 }
 
