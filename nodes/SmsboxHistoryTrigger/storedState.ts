@@ -12,12 +12,13 @@ interface Written extends Omit<HistoryState, 'messages'> {
 
 /** Digits that a number can hold are written shorter. */
 const digits = /(?<=^|[ ;+])[1-9]\d{5,14}(?=;|$)/gm;
-const shortDigits = /~([0-9a-z]+)/g;
+/** A tilde of the text itself is doubled. */
+const shortDigits = /~(~|[0-9a-z]+)/g;
 
 /** Writes a state as one text for n8n's static data: about 30 characters for a message. */
 export function writeState({ messages, ...members }: HistoryState, node: string, revision: number): string {
 	const lines = [...messages].map(([key, codes]) => `${codes.join('.')} ${key}`).join('\n');
-	const short = lines.replace(digits, (number) => `~${Number(number).toString(36)}`);
+	const short = lines.replaceAll('~', '~~').replace(digits, (number) => `~${Number(number).toString(36)}`);
 	const written: Written = { node, revision, ...members, messages: short };
 	return JSON.stringify(written);
 }
@@ -29,7 +30,9 @@ export function readState(text: unknown, expectedNode: string): Stored<HistorySt
 	if (typeof written?.revision !== 'number' || typeof written.messages !== 'string') return undefined;
 	const { node, revision, messages, ...members } = written;
 	if (node !== expectedNode) return undefined;
-	const lines = messages.replace(shortDigits, (_text, short: string) => String(Number.parseInt(short, 36)));
+	const lines = messages.replace(shortDigits, (_text, short: string) =>
+		short === '~' ? short : String(Number.parseInt(short, 36)),
+	);
 	const entries = lines.split('\n').map((line): [key: string, codes: string[]] => {
 		const [codes = '', ...key] = line.split(' ');
 		return [key.join(' '), codes === '' ? [] : codes.split('.')];

@@ -7,6 +7,8 @@ const node = '3f0d2a4e-6a55-4b0c-9d9e-1f2a3b4c5d6e';
 const field = fc.oneof(
 	fc.bigInt({ min: 0n, max: 10n ** 20n }).map(String),
 	fc.constantFrom('007', '-3', '0', '+33600123456', 'a.b c', '=1', '').map(String),
+	// Of an odd record, anything in a line.
+	fc.stringMatching(/^[ ~a-z0-9+.<>"]*$/),
 );
 const columns = field.map((text) => text.replace(/;/g, ''));
 
