@@ -224,7 +224,7 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 		expect(asked).toEqual([{ text: 'Look\nMy table', files: ['image/png'] }]);
 	});
 
-	it('passes on a photo without a word', async () => {
+	it('passes on a photo without text', async () => {
 		await write(from, { type: 'image' });
 		await finish();
 		expect(asked).toEqual([{ text: 'Photo', files: ['image/png'] }]);

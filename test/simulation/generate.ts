@@ -8,6 +8,7 @@ import {
 	faultKinds,
 	limits,
 	noEdit,
+	noOptions,
 	people,
 	stepKinds,
 	wishesOf,
@@ -171,19 +172,7 @@ function withMarketing(drawn: History): History {
 /** What changes the account has no options of sends. */
 const ofChange = (drawn: History): History => ({
 	...drawn,
-	options: {
-		...drawn.options,
-		...{
-			batching: false,
-			concurrency: 1,
-			keys: false,
-			quota: undefined,
-			schedule: undefined,
-			validity: false,
-		},
-		...{ restricted: false, dryRun: false, allowed: false, excluded: false, national: false },
-		...{ marketing: undefined, optOut: false },
-	},
+	options: { ...noOptions, accounts: drawn.options.accounts },
 });
 
 /** What there is to an ordinary node, and to an agent's tool. */

@@ -67,6 +67,24 @@ export interface Options {
 	national: boolean;
 }
 
+/** No option is set. */
+export const noOptions: Options = {
+	batching: false,
+	concurrency: 1,
+	keys: false,
+	quota: undefined,
+	schedule: undefined,
+	validity: false,
+	restricted: false,
+	dryRun: false,
+	accounts: false,
+	allowed: false,
+	excluded: false,
+	marketing: undefined,
+	optOut: false,
+	national: false,
+};
+
 /** What an expression makes of the time: the same value for all items, another one at every try. */
 export interface Clocks {
 	text: boolean;

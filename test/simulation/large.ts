@@ -1,5 +1,5 @@
 /** A few histories at real size: what only shows among thousands of items. */
-import { noEdit, type History, type Item } from './history';
+import { noEdit, noOptions, type History, type Item } from './history';
 
 const limits = { recipients: 5_000, personalized: 500, restricted: 50, deduplicationKeys: 20_000 };
 
@@ -23,22 +23,7 @@ const large: History = {
 	runs: 'node',
 	rounds: [],
 	turns: [],
-	options: {
-		batching: true,
-		concurrency: 5,
-		keys: false,
-		quota: undefined,
-		schedule: undefined,
-		validity: false,
-		restricted: false,
-		dryRun: false,
-		accounts: false,
-		allowed: false,
-		excluded: false,
-		national: false,
-		marketing: undefined,
-		optOut: false,
-	},
+	options: { ...noOptions, batching: true, concurrency: 5 },
 	clocks: { text: false, recipients: false },
 	onError: 'stop',
 	retryOnFail: false,

@@ -1,5 +1,5 @@
 /** The oracle finds what it is there for, and lets pass what is allowed: on traces that are made up. */
-import { limits, noEdit, type History } from './history';
+import { limits, noEdit, noOptions, type History } from './history';
 import { judge } from './oracle';
 import type { Attempt, Execution, SentRequest, Trace } from './trace';
 
@@ -11,22 +11,7 @@ const history = (given: Partial<History> = {}): History => ({
 	runs: 'node',
 	rounds: [[item]],
 	turns: [],
-	options: {
-		batching: false,
-		concurrency: 1,
-		keys: false,
-		quota: undefined,
-		schedule: undefined,
-		validity: false,
-		restricted: false,
-		national: false,
-		marketing: undefined,
-		optOut: false,
-		dryRun: false,
-		accounts: false,
-		allowed: false,
-		excluded: false,
-	},
+	options: noOptions,
 	clocks: { text: false, recipients: false },
 	onError: 'continue',
 	retryOnFail: false,

@@ -46,7 +46,7 @@ interface Dispatch {
 	response: HttpResponse;
 	/** Milliseconds since 1970. */
 	arrivedAt: number;
-	/** Whether nothing is left to be done but to return it to n8n. */
+	/** Whether all work is done, except to return it to n8n. */
 	isDone: boolean;
 }
 

@@ -173,7 +173,7 @@ describe.each([n8n1, n8n2])('the assistant in n8n $name', (version: N8nVersion) 
 			expect(all.match(/Person\d+/g)?.filter((name) => name !== person.name)).toEqual([]);
 			expect(all.split(`Nice to meet you, ${person.name}.`)).toHaveLength(2);
 			expect(all.split(`Your name is ${person.name}.`)).toHaveLength(2);
-			// A machine that is too slow tears a burst apart: whoever waited in vain for the next message answers.
+			// On a slow machine, the messages of a burst can come further apart than the wait: then each part gets an answer.
 			const times = stored.filter((row) => numberOf(row) === person.number).map(({ created }) => created);
 			const parts = times.filter(
 				(time, index) => index === 0 || time - (times[index - 1] ?? 0) >= wait * 1000,
