@@ -84,8 +84,10 @@ describe('normalizeNumber', () => {
 	);
 
 	it('never has the number in its error', () => {
+		// The last four digits are in it: where they are also the first four, nothing can be told.
+		const tooLong = fc.stringMatching(/^[0-9]{20,30}$/).filter((text) => !text.endsWith(text.slice(0, 4)));
 		fc.assert(
-			fc.property(fc.stringMatching(/^[0-9]{20,30}$/), fc.integer({ min: 1, max: 9 }), (input, position) => {
+			fc.property(tooLong, fc.integer({ min: 1, max: 9 }), (input, position) => {
 				const { message, remediation } = invalidInput(() => normalizeNumber(input, 'to', position));
 				expect(`${message} ${remediation}`).not.toContain(input.slice(0, 4));
 				expect(message).toContain(`number ${position} of the list`);
