@@ -35,6 +35,8 @@ export interface Position {
 	reached: number;
 	/** `since` after the look. */
 	mark: number;
+	/** The beginning of the last line that was read, by which a page without any readable record is known. */
+	above?: string | undefined;
 }
 
 export const top: Position = { index: 0, reached: 0, mark: 0 };

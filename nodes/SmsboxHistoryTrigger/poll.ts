@@ -46,8 +46,8 @@ async function connectHistory(context: IPollFunctions, to: string, now: () => nu
 	const length = Math.min(budget, pollDeadline);
 	let serviceTime = 0;
 	return {
-		pageAt: async (from: number, count = maxPage): Promise<HistoryRecord[]> => {
-			const { request, effect, parse } = listHistory({ from, count, to: to === '' ? undefined : to });
+		pageAt: async (from: number, above?: string, count = maxPage): Promise<HistoryRecord[]> => {
+			const { request, effect, parse } = listHistory({ from, count, above, to: to === '' ? undefined : to });
 			const secondsLeft = Math.floor((began + length - now()) / 1000);
 			if (secondsLeft < 1) throw unknownFailure('read', 'reading the history took over 4 minutes');
 			const reply = await transport(request, effect, Math.min(requestTimeout, secondsLeft));
@@ -67,7 +67,7 @@ async function connectHistory(context: IPollFunctions, to: string, now: () => nu
 
 /** The newest messages, as their statuses would start the workflow. */
 async function fetchTestEvents({ pageAt }: History, { statuses, output }: HistorySettings): Promise<Items> {
-	const { records } = timed(await pageAt(0, testEvents));
+	const { records } = timed(await pageAt(0, undefined, testEvents));
 	const chosen = records.filter(
 		({ status, problem }) => problem === undefined && isChosenStatus(status.code, statuses),
 	);

@@ -1,4 +1,4 @@
-import type { HistoryRecord } from '../../protocol/sms/history';
+import { type HistoryRecord, repeats } from '../../protocol/sms/history';
 import { overlapOf } from '../engine/operations/pages';
 import {
 	type HistoryReading,
@@ -22,13 +22,17 @@ export type TimedPage = { times: number[]; records: TimedRecord[] };
  * Returns the times of a page's records, newest first, and those records that aren't older than wanted. Messages of one second with
  * the same number and reference are told apart by their order, from the oldest on: younger ones come on top.
  *
- * @param from the time from which on records are wanted; also of a record at the end of the page without a readable date
+ * A record without a readable date has the time of the one below it or, at the end of the page, of the one above.
+ *
+ * @param from the time from which on records are wanted
+ * @param above the time of the record above the page
  */
-export function timed(page: readonly HistoryRecord[], from = 0): TimedPage {
+export function timed(page: readonly HistoryRecord[], from = 0, above = from): TimedPage {
 	const twins = new Map<string, number>();
 	const [times, records]: [number[], TimedRecord[]] = [[], []];
-	let time = from;
-	for (const record of [...page].reverse()) {
+	const upwards = [...page].reverse();
+	let time = upwards.find(({ seconds }) => seconds !== null)?.seconds ?? above;
+	for (const record of upwards) {
 		time = record.seconds ?? time;
 		times.push(time);
 		if (time < from) continue;
@@ -50,8 +54,8 @@ const areOlder = (times: readonly number[], time: number): boolean =>
 
 /** The pages of the history, for one poll. */
 export interface HistoryPages {
-	/** Reads the page that begins at an index. */
-	pageAt: (index: number) => Promise<readonly HistoryRecord[]>;
+	/** Reads the page that begins at an index. @param above how the last line of the page above begins */
+	pageAt: (index: number, above?: string) => Promise<readonly HistoryRecord[]>;
 	/** When the service returned the last page, by its own clock: seconds since 1970. */
 	time: () => number;
 	/** Whether the next poll has to go on. */
@@ -75,21 +79,22 @@ export async function readHistory(
 	const records = new Map<string, TimedRecord>();
 	let oldest = since;
 	for (const [key, codes] of messages) if (codes.length > 0) oldest = Math.min(oldest, secondsOf(key));
-	let { index, reached, mark } = rest ?? top;
+	let { index, reached, mark, above } = rest ?? top;
 	let [end, idle, isKnown, isResumed] = [index, 0, false, index > 0];
 	const reading = (remaining?: Position, isComplete = false): HistoryReading => ({
 		...{ records, time: time(), isComplete, mark, rest: remaining },
 	});
 	for (let pages = 1; ; pages++) {
-		const page = await pageAt(index).catch((failure: unknown) => ({ failure }));
+		const page = await pageAt(index, above).catch((failure: unknown) => ({ failure }));
 		if ('failure' in page) {
-			const remaining = isResumed || idle > 0 ? top : { index, reached, mark };
+			const remaining = isResumed || idle > 0 ? top : { index, reached, mark, above };
 			// Without the second idle page, only the end isn't confirmed.
 			return { ...reading(index === 0 ? rest : remaining), ...(idle === 0 && page) };
 		}
-		const { times, records: dated } = timed(page, oldest);
+		const { times, records: dated } = timed(page, oldest, reached || oldest);
 		// What lies between may be missing.
-		if (isResumed && !times.some((seconds) => seconds >= reached)) return reading(top);
+		const isNext = times.some((seconds) => seconds >= reached) || repeats(page, above);
+		if (isResumed && !isNext) return reading(top);
 		isResumed = false;
 		if (index === 0) mark = sinceAfter(Math.max(0, ...times), time());
 		const after = index + page.length;
@@ -107,6 +112,7 @@ export async function readHistory(
 			if (!isLast) records.set(record.key, record);
 		}
 		if (idle === 0) isKnown = last < oldest || !isNew;
+		above = page.at(-1)?.raw.trim().slice(0, 50) ?? above;
 		if (idle === 0) index = after - overlapOf(times);
 		else if (after === end) index = end;
 		[end, reached] = [Math.max(end, after), last];
@@ -116,6 +122,6 @@ export async function readHistory(
 		const isDue = rest !== undefined || Math.abs(time() - checked) >= lookEvery;
 		if (times.length > 0 && !hasMore && !isDue) return reading();
 		// Two idle pages end a look only within one poll.
-		if (idle === 0 && (pages >= mostPages || isTimeUp())) return reading({ index, reached, mark });
+		if (idle === 0 && (pages >= mostPages || isTimeUp())) return reading({ index, reached, mark, above });
 	}
 }

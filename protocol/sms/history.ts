@@ -38,6 +38,8 @@ export interface HistoryQuery extends Page {
 	reference?: string | undefined;
 	/** International format. */
 	to?: string | undefined;
+	/** How the last line of the page above begins: this page repeats it. */
+	above?: string | undefined;
 }
 
 const query: Fields = { action: 'historique' };
@@ -92,6 +94,10 @@ export function withReferences(records: readonly HistoryRecord[]): boolean {
 	const readable = records.find(({ problem }) => problem === undefined);
 	return readable === undefined || readable.raw.split(';').length === allColumns;
 }
+
+/** Whether a page repeats the last line of the page above, given how that line begins. */
+export const repeats = (records: readonly HistoryRecord[], above: string | undefined): boolean =>
+	above !== undefined && records.some(({ raw }) => raw.trim().startsWith(above));
 
 /** A record, or the field that can't be read. */
 type ReadRecord = (raw: string, columns: readonly string[]) => HistoryRecord | string;
@@ -148,11 +154,11 @@ const unreadable = (raw: string, problem: string): HistoryRecord => ({
 
 /**
  * With references in every line, or in none. A line that is no record blocks no other one, but an answer without any record isn't
- * a history, unless it could be its end: lines with columns below others.
+ * a history. Below others, it is one if it repeats the last line above, or if all lines have columns.
  *
  * @returns the records, or what is wrong with the first line
  */
-function readRecords(text: string, isTop: boolean): HistoryRecord[] | string {
+function readRecords(text: string, { from, above }: HistoryQuery): HistoryRecord[] | string {
 	const read = recordReader();
 	const lines = linesOf(text).filter((line) => line.trim() !== '');
 	const width = lines.some((line) => line.split(';').length === allColumns) ? allColumns : allColumns - 1;
@@ -163,7 +169,8 @@ function readRecords(text: string, isTop: boolean): HistoryRecord[] | string {
 	});
 	const problem = records[0]?.problem;
 	if (problem === undefined || records.some((record) => record.problem === undefined)) return records;
-	if (!isTop && lines.every((line) => /^[^<]*;[^<]*$/.test(line))) return records;
+	if (repeats(records, above)) return records;
+	if (from > 0 && lines.every((line) => /^[^<]*;[^<]*$/.test(line))) return records;
 	return `history record 1 has an invalid ${problem}`;
 }
 
@@ -193,7 +200,7 @@ export function listHistory(params: HistoryQuery): Exchange<HistoryRecord[]> {
 		effect: 'read',
 		request: formRequest({ query, form }),
 		parse: (reply) => {
-			const records = readRecords(readPlainText(reply), params.from === 0);
+			const records = readRecords(readPlainText(reply), params);
 			if (typeof records !== 'string') return records;
 			throw new UnexpectedResponse(reply.status, unexpected(reply).excerpt, records);
 		},

@@ -10,8 +10,8 @@ export interface PageRange {
 	skip: number;
 }
 
-/** One page of a list: from which record on (counted from 0), and how many. */
-export type PageOf<Item> = (from: number, count: number) => Exchange<Item[]>;
+/** One page of a list: from which record on (counted from 0), how many, and the last one of the page above, which it repeats. */
+export type PageOf<Item> = (from: number, count: number, above?: Item) => Exchange<Item[]>;
 
 /** What a service gives of a list: at most so many a request and, where it says so, so many in all. */
 export interface PageLimits {
@@ -66,11 +66,12 @@ export async function readPages<Item, Output>(
 	/** How many records have this key. */
 	const counts = new Map<string, number>();
 	let [end, overlap, signsOfEnd] = [skip, 0, 0];
+	let last: Item | undefined;
 	// What the first page lacks of a limit, the next ones may have to look for: they are as long as possible.
 	let count = Math.min(limits.page, recordLimit, total - skip);
 	while (items.length < recordLimit && end < total && signsOfEnd < 2) {
 		const from = end - overlap;
-		const page = await call(pageOf(from, count));
+		const page = await call(pageOf(from, count, last));
 		const keys = page.map(keyOf);
 		const pageCounts = new Map<string, number>();
 		let hasNew = false;
@@ -87,7 +88,7 @@ export async function readPages<Item, Output>(
 		if (hasNew) signsOfEnd = page.length < count ? 1 : 0;
 		else signsOfEnd += 1;
 		end = Math.max(end, from + page.length);
-		if (hasNew) overlap = overlapOf(keys);
+		if (hasNew) [overlap, last] = [overlapOf(keys), page.at(-1)];
 		count = Math.min(limits.page, total - end + overlap);
 	}
 	return { items, cut: end >= total && items.length < recordLimit };

@@ -69,10 +69,13 @@ export class Bench {
 
 	/** A part of the history, as an answer's lines. */
 	page(from: number, count: number, to: string | null = null): string[] {
+		return this.linesOf(to).slice(from, from + Math.min(count, this.mostRecords));
+	}
+
+	/** The whole history, of one recipient perhaps. */
+	linesOf(to: string | null): string[] {
 		const list = this.messages.filter((one) => to === null || one.to === to);
-		return list
-			.slice(from, from + Math.min(count, this.mostRecords))
-			.map((one) => `${parisTime(one.at)};${one.reference};${one.to};A;0;1;${one.code}`);
+		return list.map((one) => `${parisTime(one.at)};${one.reference};${one.to};A;0;1;${one.code}`);
 	}
 
 	answer(lines: readonly string[]): Reaction {
@@ -118,6 +121,10 @@ const event = z.object({
 	reference: z.string().nullable(),
 	status: z.object({ code: z.string() }),
 });
+
+/** So many references. */
+export const numbered = (count: number, first = 1000): string[] =>
+	Array.from({ length: count }, (_, index) => String(first + index));
 
 /** Each event in one line: what happened, its reference and its status. */
 export const found = (items: readonly IDataObject[]): string[] =>

@@ -1,6 +1,6 @@
 /** Records that can't be read, and messages that have the same reference: all others start the workflow, each once. */
 import { listenToLogs } from '../../support/instance';
-import { Bench, found, hour, minute } from './bench';
+import { Bench, found, hour, minute, numbered } from './bench';
 
 let bench: Bench;
 beforeEach(async () => {
@@ -10,24 +10,38 @@ afterEach(async () => {
 	await bench.close();
 });
 
-/** Puts lines into all pages, below so many records. */
-function withOddLines(lines: readonly string[], below: number): void {
+/** Puts lines into all pages, below so many records or, if the number is negative, above the last ones. */
+function withOddLines(lines: readonly string[], below: number, milliseconds = 0): void {
 	bench.fault = (_page, from) => {
-		const all = bench.page(0, 5_000);
+		bench.now += milliseconds;
+		const all = bench.linesOf(null);
 		all.splice(below, 0, ...lines);
-		return bench.answer(all.slice(from, from + 5_000));
+		return bench.answer(all.slice(from, from + bench.mostRecords));
 	};
 }
 
 /** Polls so many times. */
-async function poll(times: number): Promise<string[]> {
+async function poll(times: number, apart = minute): Promise<string[]> {
 	const items = [];
 	for (let round = 0; round < times; round++) {
-		bench.now += minute;
+		bench.now += apart;
 		items.push(...(await bench.tick()));
 	}
 	return found(items);
 }
+
+function sendAll(references: readonly string[]): void {
+	for (const reference of references) {
+		bench.now += 1000;
+		bench.send(reference, '0');
+	}
+}
+
+const linesLike = (text: string, count: number): string[] =>
+	Array.from({ length: count }, (_, index) => `${text}${index}`);
+
+const delivered = (count: number): string[] =>
+	numbered(count).map((reference) => `delivery_report ${reference} 0`);
 
 const secret = 'Your code is 4711';
 
@@ -67,6 +81,76 @@ describe.each([
 		bench.send('2', '0');
 		expect(await poll(3)).toEqual(['delivery_report 2 0']);
 	});
+});
+
+describe.each([
+	['between others', -20],
+	['at the end', 1_000],
+])('on pages of 40, records that cannot be read %s', (_where, below) => {
+	it.each([1, 5, 40, 45, 60, 100])('hold back nothing, and let no poll fail: %d', async (count) => {
+		bench.mostRecords = 40;
+		await bench.publish();
+		sendAll(numbered(60));
+		withOddLines(linesLike('?', count), below);
+		const items = await poll(12, 5 * minute);
+		expect(items.sort()).toEqual(delivered(60));
+	});
+});
+
+it.each([
+	['20 seconds a page', 20_000, true],
+	['125 seconds a page', 125_000, false],
+])(
+	'a slow service, with %s, returns all that is below records that cannot be read',
+	async (_what, milliseconds, isDurable) => {
+		await bench.close();
+		bench = await Bench.open(isDurable);
+		bench.mostRecords = 40;
+		sendAll(['1']);
+		await bench.publish();
+		bench.now += minute;
+		await bench.tick();
+		sendAll(numbered(200));
+		withOddLines(linesLike('?', 100), -101, milliseconds);
+		const items = await poll(40, 5 * minute);
+		expect(items.sort()).toEqual(delivered(200));
+	},
+);
+
+it('the oldest record is in the log once, whatever is sent after it', async () => {
+	await bench.publish();
+	bench.now += minute;
+	bench.send('1', '0');
+	withOddLines([secret], 1_000);
+	const { logs, stop } = listenToLogs();
+	for (const reference of numbered(10)) {
+		sendAll([reference]);
+		await poll(2, 16 * minute);
+	}
+	stop();
+	expect(logs.filter(({ level }) => level === 'warn')).toHaveLength(1);
+});
+
+describe.each([4, 5, 6, 7])('on pages of %d, messages of one second without references', (size) => {
+	it.each(Array.from({ length: 10 }, (_, index) => index))(
+		'come each once beside a record that cannot be read, number %d',
+		async (below) => {
+			bench.mostRecords = size;
+			bench.send('1', '0');
+			await bench.publish();
+			bench.now += minute;
+			for (let second = 0; second < 4; second++) {
+				bench.now += 1000;
+				bench.send('', '0');
+				bench.send('', '1');
+			}
+			withOddLines(['x;y'], below);
+			expect((await poll(10)).sort()).toEqual([
+				...Array.from({ length: 4 }, () => 'delivery_report null 0'),
+				...Array.from({ length: 4 }, () => 'delivery_report null 1'),
+			]);
+		},
+	);
 });
 
 it('a status that becomes unreadable for a while comes once it can be read', async () => {

@@ -75,6 +75,29 @@ it.each([
 	},
 );
 
+it.each([
+	['the last one', 3, 1],
+	['the last ones of a page', 200, 20],
+	['more than a page', 200, 150],
+])('%s of the records, if it cannot be read, lets the others come', async (_what, count, odd) => {
+	server = await historyOf(
+		count,
+		(index) => (index < count - odd ? line(index) : `?${index}`),
+		(asked) => Math.min(asked, 100),
+	);
+	const result = await runNode({ url: server.url, parameters: history({ returnAll: true }) });
+	expect(outputOf(result)).toHaveLength(count - odd);
+	expect(result.hints[nodeName]?.[0]?.message).toContain(`can't be read: ${odd}.`);
+});
+
+it('a page that is no history, below others, is an error', async () => {
+	server = await serveScript((_request, page) =>
+		plain(page === 0 ? Array.from({ length: 50 }, (_, index) => line(index)).join('\n') : 'Try again later'),
+	);
+	const result = await runNode({ url: server.url, parameters: history({ returnAll: true }) });
+	expect(result.error?.message).toContain('history record 1 has an invalid number of fields');
+});
+
 it('filters go out as the service reads them, days as they are written', async () => {
 	server = await historyOf(1);
 	const filters = { dateFrom: '2024-10-20T23:30:00', reference: ' 123456789012 ', to: '+33 6 00 12 34 56' };

@@ -19,7 +19,7 @@ import { type PageRange, readPages } from '../../../engine/operations/pages';
 import type { Reader } from '../../../engine/operations/reader';
 
 /** What narrows the history; each is left out where it is not set. */
-type HistoryFilters = Omit<HistoryQuery, 'from' | 'count'>;
+type HistoryFilters = Omit<HistoryQuery, 'from' | 'count' | 'above'>;
 
 interface GetAll {
 	pages: PageRange;
@@ -94,7 +94,8 @@ export const getAll = defineOperation<GetAll>({
 		return { pages: readPageRange(reader), simplify: reader.flag('simplify'), filters };
 	},
 	async run({ pages, simplify, filters }, call, addHint) {
-		const pageOf = (from: number, count: number) => listHistory({ ...filters, from, count });
+		const pageOf = (from: number, count: number, above?: HistoryRecord) =>
+			listHistory({ ...filters, from, count, above: above?.raw.trim() });
 		const limits = filters.dateFrom === undefined ? { page: maxPage } : { page: maxPage, total: maxRecords };
 		const { items: records, cut } = await readPages(call, pageOf, pages, limits, {
 			keyOf: ({ raw }) => raw.replace(/;[^;]*$/, ''),
