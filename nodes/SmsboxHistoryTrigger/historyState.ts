@@ -215,7 +215,7 @@ export function advance(
 	}
 
 	// What is not read at a change counts as from before.
-	const since = Math.max(state.since, isComplete ? mark : former && rest ? rest.reached + 1 : 0);
+	const since = Math.max(state.since, isComplete ? mark : former && rest ? (rest.reached || time) + 1 : 0);
 	const limit = Math.min(time, state.checked) - rules.lookBackDays * day;
 	for (const [key, codes] of messages) {
 		const seconds = secondsOf(key);

@@ -118,7 +118,7 @@ export async function readHistory(
 		[end, reached] = [Math.max(end, after), last];
 		if (areOlder(times, oldest) || (idle === 2 && isKnown)) return reading(undefined, true);
 		// The next poll has to look again.
-		if (idle === 2) return reading(top);
+		if (idle === 2) return reading({ ...top, reached });
 		const isDue = rest !== undefined || Math.abs(time() - checked) >= lookEvery;
 		if (times.length > 0 && !hasMore && !isDue) return reading();
 		// Two idle pages end a look only within one poll.

@@ -1,7 +1,7 @@
 /** Answers that contradict each other, clocks that are wrong, and changes while a poll runs or the service is down. */
 import type { IDataObject } from 'n8n-workflow';
 import { plain } from '../../support/runNode';
-import { Bench, day, found, hour, minute } from './bench';
+import { Bench, day, found, hour, minute, numbered } from './bench';
 
 let bench: Bench;
 beforeEach(async () => {
@@ -13,8 +13,6 @@ afterEach(async () => {
 
 const delivered = (...references: string[]): string[] =>
 	references.map((reference) => `delivery_report ${reference} 0`);
-const numbered = (count: number, first = 1000): string[] =>
-	Array.from({ length: count }, (_, index) => String(first + index));
 
 /** Sends messages that are delivered at once, some time apart. */
 function sendAll(references: readonly string[], apart = 1000): void {
@@ -108,6 +106,33 @@ it('filters that change during an outage are not published, and what the old one
 	await bench.publish();
 	expect(found(await bench.settle())).toEqual([...delivered('2'), 'delivery_report 3 1']);
 });
+
+it.each([
+	['below the first page', (page: number) => page > 0],
+	['only', () => true],
+])(
+	'a Recipient that is removed starts nothing from before, with empty answers %s',
+	async (_what, isEmpty) => {
+		bench.mostRecords = 40;
+		const [trigger] = bench.stage.nodes;
+		if (trigger === undefined) throw new Error('No trigger');
+		const { parameters } = trigger;
+		trigger.parameters = { ...parameters, filters: { to: '+33600000001' } };
+		await bench.publish();
+		for (const reference of numbered(100)) {
+			bench.now += 1000;
+			bench.send(reference, '0', { to: '33600000002' });
+		}
+		bench.now += minute;
+		trigger.parameters = parameters;
+		bench.fault = (page) => (isEmpty(page) ? bench.answer([]) : undefined);
+		const items = await bench.publish();
+		bench.now += minute;
+		bench.send('2', '0');
+		items.push(...(await bench.settle(10)));
+		expect(found(items)).toEqual(delivered('2'));
+	},
+);
 
 it.each([
 	['is published again', false],
