@@ -2,11 +2,16 @@ import { jsonParse } from 'n8n-workflow';
 import type { Stored } from '../engine/polling/pollSessions';
 import type { HistoryState } from './historyState';
 
-interface Written extends Omit<HistoryState, 'messages'> {
+/** Raise it with each change of what is written: the state of another version is none. */
+const version = 1;
+
+interface Written {
+	version: number;
 	/** Another node can get the name, under which n8n stores the text. */
 	node: string;
 	/** Makes two equal states different texts, so that it can be told which one n8n has saved. */
 	revision: number;
+	members: Omit<HistoryState, 'messages'>;
 	messages: string;
 }
 
@@ -19,7 +24,7 @@ const shortDigits = /~(~|[0-9a-z]+)/g;
 export function writeState({ messages, ...members }: HistoryState, node: string, revision: number): string {
 	const lines = [...messages].map(([key, codes]) => `${codes.join('.')} ${key}`).join('\n');
 	const short = lines.replaceAll('~', '~~').replace(digits, (number) => `~${Number(number).toString(36)}`);
-	const written: Written = { node, revision, ...members, messages: short };
+	const written: Written = { version, node, revision, members, messages: short };
 	return JSON.stringify(written);
 }
 
@@ -27,9 +32,8 @@ export function writeState({ messages, ...members }: HistoryState, node: string,
 export function readState(text: unknown, expectedNode: string): Stored<HistoryState> | undefined {
 	if (typeof text !== 'string') return undefined;
 	const written = jsonParse<Written | null>(text, { fallbackValue: null });
-	if (typeof written?.revision !== 'number' || typeof written.messages !== 'string') return undefined;
-	const { node, revision, messages, ...members } = written;
-	if (node !== expectedNode) return undefined;
+	if (written?.version !== version || written.node !== expectedNode) return undefined;
+	const { revision, members, messages } = written;
 	const lines = messages.replace(shortDigits, (_text, short: string) =>
 		short === '~' ? short : String(Number.parseInt(short, 36)),
 	);

@@ -17,7 +17,9 @@ const codes = fc.array(fc.constantFrom('-1', 'due', '9', '42'), { maxLength: 3 }
 const states: fc.Arbitrary<HistoryState> = fc.record({
 	filters: fc.string().map((text) => JSON.stringify(text)),
 	since: fc.nat(),
-	rest: fc.option(fc.record({ index: fc.nat(), reached: fc.nat(), mark: fc.nat() }), { nil: undefined }),
+	rest: fc.option(fc.record({ index: fc.nat(), reached: fc.nat(), mark: fc.nat(), above: fc.string() }), {
+		nil: undefined,
+	}),
 	checked: fc.nat(),
 	messages: fc
 		.array(fc.tuple(fc.nat(), columns, columns, fc.option(fc.nat().map(String)), codes))
@@ -52,6 +54,20 @@ it('two polls never write the same text', () => {
 
 it('the state of another node is none', () => {
 	expect(readState(writeState(empty, 'other', 1), node)).toBeUndefined();
+});
+
+it('with another version it is none: raise it when this text changes', () => {
+	const state: HistoryState = {
+		...{ filters: '{}', since: 7, checked: 8 },
+		messages: new Map([['1795000000;1001;+33600123456', ['-1', '9']]]),
+		rest: { index: 1, reached: 2, mark: 3, above: '?' },
+	};
+	const text = writeState(state, node, 1);
+	expect(text).toBe(
+		`{"version":1,"node":"${node}","revision":1,"members":{"filters":"{}","since":7,"checked":8,"rest":{"index":1,"reached":2,"mark":3,"above":"?"}},"messages":"-1.9 ~top2v4;1001;+~ffon96o"}`,
+	);
+	expect(readState(text.replace('"version":1', '"version":0'), node)).toBeUndefined();
+	expect(readState(text.replace('"version":1,', ''), node)).toBeUndefined();
 });
 
 it.each([undefined, null, '', 'x', '{', '[]', { since: 1 }, '{"since":1}', '{"revision":"1"}'])(
