@@ -49,7 +49,7 @@ async function connectHistory(context: IPollFunctions, to: string, now: () => nu
 		pageAt: async (from: number, above?: string, count = maxPage): Promise<HistoryRecord[]> => {
 			const { request, effect, parse } = listHistory({ from, count, above, to: to === '' ? undefined : to });
 			const secondsLeft = Math.floor((began + length - now()) / 1000);
-			if (secondsLeft < 1) throw unknownFailure('read', 'reading the history took over 4 minutes');
+			if (secondsLeft < 1) throw unknownFailure('read', 'reading the history took too long');
 			const reply = await transport(request, effect, Math.min(requestTimeout, secondsLeft));
 			const date = Date.parse(reply.headers['date'] ?? '');
 			serviceTime = Math.floor((Number.isNaN(date) ? now() : date) / 1000);
@@ -100,7 +100,7 @@ async function compare(
 	const reading = await readHistory(history, before);
 	if (isChanged && 'failure' in reading) throw reading.failure;
 	if (isChanged && (reading.rest ?? top).index > 0)
-		warn(context, 'messages beyond the first 50,000 before the change are skipped');
+		warn(context, 'after the change, messages older than one poll can read are skipped');
 	const problems = [...reading.records.values()].flatMap(({ problem }) => problem ?? []);
 	if (problems.length > 0)
 		warn(context, `history records skipped as unreadable: ${problems.length}, invalid ${problems[0]}`);
