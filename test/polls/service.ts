@@ -67,7 +67,7 @@ export class PollService {
 	account = 0;
 	/** Requests of the present poll. */
 	requests = 0;
-	/** Whether the last answer had no record that can be read. */
+	/** Whether the last answer was the top of the history, and had no record that can be read. */
 	isUnreadable = false;
 	/** Called before each page with its number, for what happens meanwhile. */
 	meanwhile: (page: number) => void | Promise<void> = () => undefined;
@@ -134,7 +134,7 @@ export class PollService {
 		if (vanishes && page > 0 && this.removed === 0) this.removed = 1;
 		if (this.removed > 0) list.splice(0, this.removed);
 		const records = list.slice(begin, begin + Math.min(count, most));
-		this.isUnreadable = records.length > 0 && records.every(({ line }) => line !== undefined);
+		this.isUnreadable = from === 0 && records.length > 0 && records.every(({ line }) => line !== undefined);
 		return plain(records.map((one) => this.line(one, faults)).join('\n'), 200, this.now());
 	}
 

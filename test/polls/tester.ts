@@ -138,7 +138,7 @@ class Trial {
 	async run(): Promise<TriedPolls> {
 		this.isPaged =
 			this.kind === 'volume' ||
-			(this.is('pages', 'restarts', 'volume', 'statuses', 'slow') && this.chance(0.5));
+			(this.is('pages', 'restarts', 'volume', 'statuses', 'slow', 'filters') && this.chance(0.5));
 		const { service, server } = await PollService.start(() => this.now, this.isPaged ? 40 : 5_000);
 		try {
 			this.service = service;
@@ -204,7 +204,7 @@ class Trial {
 		if (this.is('outages') && this.chance(0.1)) await this.outage();
 		// Under n8n's scheduler, any main process polls next.
 		if (this.kind === 'mains' && this.chance(0.5)) stage.changeMain();
-		if (this.is('restarts') && this.chance(0.15)) {
+		if (this.chance(this.is('restarts') ? 0.15 : this.kind === 'renames' ? 0.08 : 0)) {
 			await this.poll({}, this.chance(0.5) ? 'killed' : 'poll');
 			this.kills += 1;
 			stage.kill();
@@ -272,9 +272,10 @@ class Trial {
 			if (this.chance(0.5)) this.now += this.below(3) * second;
 			const isLate = this.published < Infinity && this.is('pages', 'doubleHour') && this.chance(0.1);
 			const to = this.pick(numbers);
-			// On small pages, hundreds of one second would lie at the end of one.
-			const hasReference = this.isPaged || !(this.is('statuses') && this.chance(0.4));
+			// On small pages, many of one second would fill one.
+			const hasReference = !(this.is('statuses') && this.chance(this.isPaged ? 0.2 : 0.4));
 			const isOdd = this.is('statuses', 'pages') && this.chance(0.05);
+			if (isOdd && this.isPaged && this.chance(0.15)) this.sendOdd(20 + this.below(60));
 			const former = this.is('statuses') && this.chance(0.1) ? this.messages[this.below(20)] : undefined;
 			this.messages.unshift({
 				...{ reference: hasReference ? (former?.reference ?? String(this.references++)) : null, to },
@@ -284,6 +285,18 @@ class Trial {
 				statuses: [{ code: this.chance(0.2) ? this.pick(finals) : '-1', at: this.now }],
 			});
 		}
+	}
+
+	/** So many records that can't be read, perhaps all of a page. */
+	private sendOdd(count: number): void {
+		this.pass(2 * second);
+		const [line, to] = [this.pick(oddLines), this.pick(numbers)];
+		const { account } = this.service;
+		for (let index = 0; index < count; index++)
+			this.messages.unshift({
+				...{ reference: null, to, line, account, sentAt: this.now, appearsAt: this.now, statuses: [] },
+			});
+		this.pass(2 * second);
 	}
 
 	/** Statuses change, and some messages never get a final one. */
@@ -347,7 +360,11 @@ class Trial {
 			this.send(this.below(3));
 			this.progress();
 		} else this.filters.push(next);
-		await this.poll({}, 'publish');
+		const isPast = this.filters.at(-1) !== next;
+		if (isPast || this.chance(0.6)) return await this.poll({}, 'publish');
+		// What this poll can't read is skipped.
+		for (const message of this.messages) this.left.add(message);
+		await this.poll(this.pick([{ emptyFrom: this.below(3) }, { emptyPage: this.below(3) }]), 'publish');
 	}
 
 	private async poll(
@@ -374,9 +391,11 @@ class Trial {
 			items.push(...(polled.get(this.node.id) ?? []));
 		} catch (error) {
 			const message = error instanceof Error ? error.message : '';
-			const isLate = this.isSlow && message.includes('over 4 minutes');
+			const isLate = this.isSlow && message.includes('took too long');
 			// An answer without any record isn't a history.
-			const isOdd = service.isUnreadable && message.includes('history record 1 has an invalid');
+			const isShifted = faults.hidden !== undefined || faults.vanishes === true;
+			const isOdd =
+				(service.isUnreadable || isShifted) && message.includes('history record 1 has an invalid');
 			if (!mayFail && !isLate && !isOdd) this.violate('a poll fails', message);
 			// A publishing meanwhile has ended well.
 			for (const item of items) this.receive(item);
