@@ -15,10 +15,11 @@ const other = '+33600123457';
 const session = (person: string): string => `whatsapp:${person}:200200200200200`;
 const waba = '"wabaId": "100100100100100",';
 /** The WABA is in the user's credential; that of the harness has none. */
-const workflow = readExample('ai-assistant', {
+const ownWaba = {
 	'"operation": "sendText",': `"operation": "sendText", ${waba}`,
 	'"operation": "download",': `"operation": "download", ${waba}`,
-});
+};
+const workflow = readExample('ai-assistant', ownWaba);
 const table = 'smsbox_assistant';
 
 /** The real agent and model run in a real n8n: playground/src/roundTrips/assistant.ts. */
@@ -143,10 +144,18 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 	const answer = (body: string): unknown =>
 		expect.objectContaining({ text: expect.objectContaining({ body }) });
 	const add = (row: object): void => {
-		bed.tables.restore(table, { session: session(from), file: '', run: '', result: '', ...row });
+		const agent = '200200200200200';
+		bed.tables.restore(table, { session: session(from), agent, file: '', run: '', result: '', ...row });
 	};
 	/** A row that is being answered elsewhere. */
 	const addTaken = (): void => add({ text: 'one', state: 'taken', run: 'elsewhere' });
+	const answerLeft = async (): Promise<RunResult[]> => {
+		await bed.harness.run(workflow, 'Every five minutes');
+		const items = calls.calls.splice(0).flatMap((call) => call.items);
+		return await Promise.all(
+			items.map(async (json) => await bed.harness.run(workflow, 'Called by the schedule', [{ json }])),
+		);
+	};
 	const states = (): unknown[] => bed.tables.rows(table).map(({ state }) => state);
 
 	it('answers several quick messages of each person once', async () => {
@@ -336,6 +345,9 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 		expect((await bed.harness.sent()).map(({ number, text: sms }) => [number, sms.slice(0, 60)])).toEqual([
 			['+33600123499', `${from} wants to talk to a person: Can I talk to a person, plea`.slice(0, 60)],
 		]);
+		bed.tables.change(table, {}, 6);
+		await answerLeft();
+		expect(states()).toEqual(['person']);
 		await write(from, { text: 'Hello?' });
 		await bed.served.executions[1]?.result;
 		expect(states()).toEqual(['person', 'open']);
@@ -343,6 +355,44 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 		// Nobody has said that the person was called.
 		expect(states()).toEqual(['failed', 'open']);
 		expect(asked).toEqual([]);
+		expect(await answers()).toHaveLength(1);
+		expect(await bed.harness.sent()).toHaveLength(1);
+	});
+
+	it('lets a message wait while it is unsure whether a colleague was asked', async () => {
+		await write(from, { text: 'A person, please' });
+		await finish();
+		await write(from, { text: 'Hello?' });
+		await finish();
+		expect(states()).toEqual(['taken', 'open']);
+		expect(asked).toEqual([]);
+	});
+
+	it('asks a colleague after a crash just before that', async () => {
+		// An error that ends the execution leaves the rows as the end of n8n would.
+		const crashing = readExample('ai-assistant', {
+			...ownWaba,
+			'"executeOnce": true,\n\t\t\t"onError": "continueErrorOutput"': '"executeOnce": true',
+		});
+		await bed.publish(crashing, 'waba');
+		await bed.harness.break({
+			on: 'request',
+			kind: 'refuse',
+			times: 0,
+			match: { operation: 'sms.message.send' },
+		});
+		await write(from, { text: 'A person, please' });
+		const [crashed] = await finish();
+		await bed.harness.break();
+		expect(crashed?.status).toBe('error');
+		expect(await bed.harness.sent()).toEqual([]);
+		bed.tables.change(table, {}, 6);
+		const [again] = await answerLeft();
+		expect(again?.status).toBe('waiting');
+		expect(await answers()).toHaveLength(1);
+		expect(await bed.harness.sent()).toHaveLength(1);
+		if (again) await bed.harness.expire(again);
+		expect(states()).toEqual(['failed']);
 	});
 
 	it('keeps STOP, whatever the colleague does afterwards', async () => {
@@ -358,7 +408,7 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 		await write(from, { text: `A person, please! ${'🙂'.repeat(1000)}` });
 		await finish();
 		expect((await bed.harness.sent()).map(({ text: sms }) => sms.split('🙂').length - 1)).toEqual([82]);
-		expect(states()).toEqual(['person']);
+		expect(states()).toEqual(['taken']);
 	});
 
 	it.each([
@@ -374,7 +424,7 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 	])('takes "%s" as the wish for a person: %s', async (message, isHandedOver) => {
 		await write(from, { text: message });
 		await finish();
-		expect(states()).toEqual([isHandedOver ? 'person' : 'done']);
+		expect(states()).toEqual([isHandedOver ? 'taken' : 'done']);
 	});
 
 	it('marks what was perhaps sent, and does not send it again', async () => {
@@ -437,14 +487,6 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 			for (const row of rows) add(row);
 			bed.tables.makeOld(0);
 		};
-		const answerLeft = async (): Promise<void> => {
-			await bed.harness.run(workflow, 'Every five minutes');
-			const items = calls.calls.splice(0).flatMap((call) => call.items);
-			await Promise.all(
-				items.map(async (json) => await bed.harness.run(workflow, 'Called by the schedule', [{ json }])),
-			);
-		};
-
 		it('answers messages that were open, together', async () => {
 			await left({ text: 'one', state: 'open' }, { text: 'two', state: 'open' });
 			await answerLeft();
@@ -500,6 +542,19 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 		await bed.publish(workflow, 'rcs');
 		hold.open();
 		await bed.harness.receiveByRcs({ from, type: 'text', text: 'one' });
+		await bed.harness.execution(bed.served);
+		expect(await bed.harness.sentByRcs()).toEqual([
+			expect.objectContaining({ number: from, content: expect.objectContaining({ text: 'Answer to: one' }) }),
+		]);
+		expect(states()).toEqual(['done']);
+	});
+
+	it('answers by RCS for an agent whose ID is too long for the session', async () => {
+		const agentId = `${'a'.repeat(80)}_agent`;
+		await bed.harness.configure({ rcsAgents: [{ agentId, name: 'Long' }] });
+		await bed.publish(workflow, 'rcs');
+		hold.open();
+		await bed.harness.receiveByRcs({ from, type: 'text', text: 'one', agentId });
 		await bed.harness.execution(bed.served);
 		expect(await bed.harness.sentByRcs()).toEqual([
 			expect.objectContaining({ number: from, content: expect.objectContaining({ text: 'Answer to: one' }) }),

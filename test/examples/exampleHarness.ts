@@ -154,14 +154,15 @@ export class ExampleHarness {
 		};
 	}
 
-	/** What a user enters in the customer area. */
-	async configure(urls: {
+	/** What a user enters in the customer area, and what the service sets up for an account. */
+	async configure(settings: {
 		deliveryReportUrl?: string;
 		incomingSmsUrl?: string;
 		wabaWebhookUrl?: string;
 		rcsWebhookUrl?: string;
+		rcsAgents?: readonly { agentId: string; name: string }[];
 	}): Promise<void> {
-		await this.control('PUT', 'config', urls);
+		await this.control('PUT', 'config', settings);
 	}
 
 	/** A person writes an SMS. */
