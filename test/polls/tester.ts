@@ -275,7 +275,7 @@ class Trial {
 			// On small pages, many of one second would fill one.
 			const hasReference = !(this.is('statuses') && this.chance(this.isPaged ? 0.2 : 0.4));
 			const isOdd = this.is('statuses', 'pages') && this.chance(0.05);
-			if (isOdd && this.isPaged && this.chance(0.15)) this.sendOdd(20 + this.below(60));
+			if (isOdd && this.isPaged && this.chance(0.3)) this.sendOdd(20 + this.below(60));
 			const former = this.is('statuses') && this.chance(0.1) ? this.messages[this.below(20)] : undefined;
 			this.messages.unshift({
 				...{ reference: hasReference ? (former?.reference ?? String(this.references++)) : null, to },
@@ -290,7 +290,7 @@ class Trial {
 	/** So many records that can't be read, perhaps all of a page. */
 	private sendOdd(count: number): void {
 		this.pass(2 * second);
-		const [line, to] = [this.pick(oddLines), this.pick(numbers)];
+		const [line, to] = [this.pick(['?', ...oddLines]), this.pick(numbers)];
 		const { account } = this.service;
 		for (let index = 0; index < count; index++)
 			this.messages.unshift({
