@@ -46,8 +46,8 @@ export interface Exchange<Result> {
 	 * attempt, and for what an earlier one has sent, with the time of then. Throws where it may no longer leave.
 	 */
 	requestAt?: (now: Date) => WireRequest;
-	/** Returns the request without the time that it is scheduled for: a relative one is another each time. Absent if there is none. */
-	unscheduled?: () => WireRequest;
+	/** Returns the request without its recipients and the time that it is scheduled for. Absent where it has neither. */
+	contentOnly?: () => WireRequest;
 	/** Of a message: the numbers it goes to, in their order. Absent where they are not known (a group). */
 	recipients?: readonly string[];
 	/** Where one input takes several requests: what this one covers, in words ("recipients 5,001 to 10,000"). */

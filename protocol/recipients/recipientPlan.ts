@@ -80,6 +80,7 @@ export function planRecipients(
 		exchanges: exchangesOf(inChunks(to, limits.recipients), (chunk) => ({
 			effect: planned.effect,
 			request: planned.requestTo(withPlus(chunk)),
+			contentOnly: () => planned.requestTo([]),
 			recipients: chunk,
 			parse: (reply) => readAccepted(reply, planned),
 			referencesIn: (reply) => [readAccepted(reply, planned).reference ?? []].flat(),

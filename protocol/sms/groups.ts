@@ -98,7 +98,13 @@ function change(operation: string, form: Fields): Exchange<true> {
  * `charset`), so a character outside it is an error, too
  */
 export function createGroup({ name, numbers }: { name: string; numbers: readonly string[] }): Exchange<true> {
-	return change('add', { nom: groupName(name), num: numberList(numbers) });
+	const nom = groupName(name);
+	const num = numberList(numbers);
+	return {
+		...change('add', { nom, num }),
+		contentOnly: () => change('add', { nom }).request,
+		recipients: num.split(','),
+	};
 }
 
 /** Renames a group and replaces all its numbers (service.md#groups). Errors as {@link createGroup}, and `group`. */

@@ -66,6 +66,9 @@ function readAccepted(reply: WireResponse, reading: Reading): AcceptedSms {
 	return { references: match[1]?.split(/[ \t]*,[ \t]*/) ?? [] };
 }
 
+/** What says whom a message goes to, and when. */
+const envelope = new Set(['dest', 'groupe', 'personnalise', 'date', 'heure']);
+
 function sendExchange(
 	query: Fields | undefined,
 	form: Fields,
@@ -74,12 +77,12 @@ function sendExchange(
 ): Exchange<AcceptedSms> {
 	const requestOf = (fields: Fields): WireRequest =>
 		formRequest({ ...(query && { query }), form: fields, charset: params.charset, outward: outwardNames });
-	const { date, heure, ...unscheduled } = form;
+	const content = Object.entries(form).filter(([name]) => !envelope.has(name));
 	const parse = (reply: WireResponse): AcceptedSms => readAccepted(reply, { secrets });
 	return {
 		effect: 'send',
 		request: requestOf(form),
-		...((date !== undefined || heure !== undefined) && { unscheduled: () => requestOf(unscheduled) }),
+		contentOnly: () => requestOf(Object.fromEntries(content)),
 		parse,
 		referencesIn: (reply) => parse(reply).references,
 	};

@@ -89,8 +89,14 @@ export const mutants: readonly Mutant[] = [
 	{
 		bug: 'What may have been sent is sent again where the error output leads back',
 		file: sendLog,
-		search: 'const [open] = keys.flatMap(',
-		replacement: 'const [open] = keys.slice(keys.length).flatMap(',
+		search: 'return entry === undefined ? [] : [[key, entry]];',
+		replacement: 'return entry === undefined || entry.requests.some(isOpen) ? [] : [[key, entry]];',
+	},
+	{
+		bug: 'What may have been sent goes again to one of several recipients',
+		file: sendLog,
+		search: '(recipients.length === 0 ? [anybody] : recipients).map(',
+		replacement: '(recipients.length === 0 ? [anybody] : [recipients.join()]).map(',
 	},
 	{
 		bug: 'A message of which the service leaves open whom it took counts as sent',
@@ -131,8 +137,8 @@ export const mutants: readonly Mutant[] = [
 	{
 		bug: 'A message that was partly sent goes to all for another time',
 		file: sendLog,
-		search: "hasReached(items[key])) ? 'changed' : 'new'",
-		replacement: "hasReached(items[key])) ? 'new' : 'new'",
+		search: "hasReached(entry)) ? 'changed' : 'new'",
+		replacement: "hasReached(entry)) ? 'new' : 'new'",
 	},
 	{
 		bug: "A model's call that names people in another order is another message",

@@ -3,7 +3,7 @@ import type { WireRequest } from '../../../protocol/exchange';
 import { textInCountry, withoutOptionalDigit } from '../../../protocol/recipients/phoneNumbers';
 import { askedOf, isReview, isTool } from '../policy/agentTool';
 import { notAgain } from '../sending/calls';
-import { hashOf, type MessageIdentity } from '../sending/sendLog';
+import { hashOf, type MessageIdentity, shortHashOf } from '../sending/sendLog';
 import type { Ready } from './readItems';
 import type { Run } from './run';
 
@@ -37,10 +37,15 @@ function inputOf(context: IExecuteFunctions, item: number, countryCode: string):
 	return values.every(isEmpty) ? undefined : hashOf(JSON.stringify(toolInput, asMeant(countryCode)));
 }
 
+/** Of so many recipients, each is remembered: as many as a request takes. A message to more may have reached anybody. */
+const mostRecipients = 5_000;
+
 /**
  * Identifies a message or a change by what its first request says as it would go out alone, and by its deduplication key;
  * undefined for what may be repeated. A question has a token of its own each time, so its words identify it. A model may
  * make up another key for the same message, so the key doesn't count in tools.
+ *
+ * @param requestCount how many requests have left, where only their recipients matter
  */
 export async function identityOf(
 	{
@@ -51,27 +56,30 @@ export async function identityOf(
 		deduplicationKey,
 	}: Pick<Ready, 'item' | 'unfiltered' | 'work' | 'account' | 'deduplicationKey'>,
 	context: IExecuteFunctions,
+	requestCount = Infinity,
 ): Promise<MessageIdentity | undefined> {
 	const first = await unfiltered.firstExchange();
 	if (first === undefined || (first.effect !== 'send' && first.effect !== 'change')) return undefined;
-	const { effect, request, unscheduled } = first;
+	const { effect, request, contentOnly = () => request } = first;
 	const { question, partitionKeys: to = first.recipients ?? [] } = unfiltered;
 	const hashAs = ({ api, method, path, body }: WireRequest, ...more: unknown[]): string => {
 		const described =
 			question === undefined
 				? [api, method, path, body]
-				: [to, question.responseType, question.choices, question.page];
+				: [question.responseType, question.choices, question.page];
 		return hashOf(JSON.stringify([effect, ...described, ...more]));
 	};
-	if (!isTool(context) || isReview(context)) {
-		const content = hashAs(unscheduled?.() ?? request, deduplicationKey);
-		return { effect, content, exact: hashAs(request, deduplicationKey, account.keyHash) };
-	}
-	const content = hashAs(request);
 	// Who is excluded gets nothing, whatever becomes of the message.
-	const reached = (work.partitionKeys ?? to).map(withoutOptionalDigit);
-	const recipients = effect === 'send' ? [...new Set(reached)].map(hashOf).sort() : undefined;
-	return { effect, content, recipients, input: inputOf(context, item, account.defaults.countryCode) };
+	const reachable = (work.partitionKeys ?? to).slice(0, requestCount * (first.recipients?.length ?? 1));
+	const reached = new Set(reachable.map(withoutOptionalDigit));
+	const recipients = reached.size > mostRecipients ? [] : [...reached].map(shortHashOf).sort();
+	if (!isTool(context) || isReview(context)) {
+		const content = hashAs(contentOnly(), deduplicationKey);
+		return { effect, content, recipients, exact: hashAs(request, to, deduplicationKey, account.keyHash) };
+	}
+	const content = hashAs(request, to);
+	const input = inputOf(context, item, account.defaults.countryCode);
+	return { effect, content, recipients: effect === 'send' ? recipients : undefined, input };
 }
 
 /**

@@ -5,12 +5,6 @@ import { hintsOn } from './hints';
 import type { Ready } from './readItems';
 import type { Run } from './run';
 
-/** How many people a group has, to which an operation sends without knowing it. */
-async function groupSizeOf(readyItem: Ready, run: Run): Promise<{ recipientCount?: number }> {
-	const groupInfo = await readyItem.work.groupInfo?.(createReads(readyItem, run.log));
-	return groupInfo === undefined ? {} : { recipientCount: groupInfo.count };
-}
-
 const counted = (count: number, what: string): string =>
 	`${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
 
@@ -37,7 +31,10 @@ export async function previewDryRuns(batches: readonly Batch[], run: Run, isAll:
 			if (log.begunOf(readyItem.item) > 0) throw restNotSent();
 			const preview = readyItem.work.preview?.();
 			const batchSize = items.length > 1 && { batchSize: items.length };
-			outcomes.setOutput(readyItem, { ...(await groupSizeOf(readyItem, run)), ...preview, ...batchSize });
+			// Without it, nobody knows how many people a group has.
+			const groupInfo = await readyItem.work.groupInfo?.(createReads(readyItem, log));
+			const recipientCount = groupInfo && { recipientCount: groupInfo.count };
+			outcomes.setOutput(readyItem, { ...recipientCount, ...preview, ...batchSize });
 			// Items that share a request take one.
 			requests += (preview?.requests ?? 0) / items.length;
 		});

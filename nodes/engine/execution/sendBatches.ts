@@ -80,6 +80,10 @@ function withMessage(question: Question, json: Json, [to]: readonly string[] = [
 	};
 }
 
+/** Keeps the content of an unfinished item, by which it is known again, and whom it may have reached. */
+const keepContent = async (readyItem: Ready, { log, context }: Run): Promise<void> =>
+	log.keepContent(readyItem.item, await identityOf(readyItem, context, log.begunOf(readyItem.item)));
+
 /** Gives items that went out their outputs. Returns those of which not every recipient was rejected. */
 async function complete(items: readonly Ready[], outputs: readonly Output[], run: Run): Promise<Ready[]> {
 	const { log, outcomes, context, keys } = run;
@@ -93,7 +97,7 @@ async function complete(items: readonly Ready[], outputs: readonly Output[], run
 		if (rejected !== undefined) (rejected === Infinity ? released : accepted).push(readyItem);
 		const itemOutputs = outcomes.complete(readyItem, json, file && (await storeFile(context, file)));
 		if (file === undefined) log.complete(readyItem.item, itemOutputs, rejected);
-		if (rejected === undefined) log.keepContent(readyItem.item, await identityOf(readyItem, context));
+		if (rejected === undefined) await keepContent(readyItem, run);
 		const { question, partitionKeys } = readyItem.work;
 		if (question !== undefined && rejected === 0)
 			run.askedQuestions.push(withMessage(question, json, partitionKeys));
@@ -120,9 +124,7 @@ async function sendBatch(
 			if (question !== undefined) storeQuestion(context.getContext('node'), question);
 		return await complete(owners, await outputsOf(owners, run, sending), run);
 	} catch (error) {
-		for (const readyItem of owners)
-			if (log.isUnfinished(readyItem.item))
-				log.keepContent(readyItem.item, await identityOf(readyItem, run.context));
+		for (const readyItem of owners) if (log.isUnfinished(readyItem.item)) await keepContent(readyItem, run);
 		const failure = outcomes.fail(owners, error);
 		await releaseKeys(owners, run);
 		return failure;

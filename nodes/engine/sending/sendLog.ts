@@ -6,13 +6,13 @@ import type { Effect, Exchange, WireResponse } from '../../../protocol/exchange'
 export interface MessageIdentity {
 	effect: Effect;
 	/**
-	 * Of its first request as it would go out alone, recipients included. Outside of tools also of its deduplication key, but not
-	 * of the time that it is scheduled for.
+	 * Of its first request as it would go out alone. Outside of tools also of its deduplication key, but not of its recipients and
+	 * the time that it is scheduled for.
 	 */
 	content: string;
-	/** Of content, time and account, outside of tools: with another time or account, nothing continues what was sent in part. */
+	/** Of content, recipients, time and account, outside of tools: only the same of all continues what was sent in part. */
 	exact?: string;
-	/** In tools: of each recipient of a message; empty where they are unknown (a group), absent where it is no message. */
+	/** Of each recipient; empty where they are unknown (a group) or too many. In tools, absent where it is no message. */
 	recipients?: readonly string[] | undefined;
 	/** In tools: of the model's input, where it has any. */
 	input?: string | undefined;
@@ -87,6 +87,8 @@ export interface RunIdentity {
 }
 
 const contextKey = 'smsboxSendLog';
+/** In place of a recipient, where they are unknown. */
+const anybody = '?';
 /** Of a reference, this much is stored at most: 64 bytes an item with what n8n adds. */
 const longestReference = 40;
 
@@ -106,6 +108,9 @@ export function logIn(context: IContextObject): StoredLog {
 /** Enough of a hash to recognize a text; nothing of the text can be read from it. */
 export const hashOf = (text: string): string =>
 	createHash('sha256').update(text).digest('base64').slice(0, 22);
+
+/** Enough to tell the recipients of some messages apart. */
+export const shortHashOf = (text: string): string => hashOf(text).slice(0, 8);
 
 /** Whether the outcome of a request is unknown. */
 export const isOpen = ({ state }: LoggedRequest): boolean => state !== 'accepted';
@@ -137,17 +142,16 @@ const messagesIn = (counted: ReadonlyArray<{ messages: number }>): number =>
 
 const recipientsHash = ({ recipients = [] }: Exchange<unknown>): string => hashOf(recipients.join());
 
+/** Names a message by its content and each of its recipients. */
+const namesOf = ({ content, recipients = [] }: MessageIdentity): string[] =>
+	(recipients.length === 0 ? [anybody] : recipients).map((recipient) => content + recipient);
+
 /** Whether two messages may reach the same person; where recipients are unknown, they may. */
-function mayReachSame(
-	{ recipients: ownRecipients }: MessageIdentity,
-	{ recipients: otherRecipients }: MessageIdentity,
-): boolean {
-	if (ownRecipients === undefined || otherRecipients === undefined) return false;
-	return (
-		ownRecipients.length === 0 ||
-		otherRecipients.length === 0 ||
-		otherRecipients.some((recipient) => ownRecipients.includes(recipient))
-	);
+function mayReachSame({ recipients }: MessageIdentity, otherMessage: MessageIdentity): boolean {
+	const otherRecipients = otherMessage.recipients;
+	if (recipients === undefined || otherRecipients === undefined) return false;
+	const areUnknown = recipients.length === 0 || otherRecipients.length === 0;
+	return areUnknown || otherRecipients.some((recipient) => recipients.includes(recipient));
 }
 
 /** Whether two calls of a tool ask for one message: the same content, or the same recipients and input by the model. */
@@ -165,9 +169,9 @@ const isSame = (message: MessageIdentity, otherMessage: MessageIdentity): boolea
  * - An item is identified by its run and index. What was accepted of it is never sent again, whatever was edited in the
  *   node meanwhile: another attempt returns the stored output.
  * - What has no known outcome stays unknown, and nothing more of its item is sent.
- * - An unfinished item is also identified by its content and deduplication key: it may come back in another run (a loop, an
- *   error output). Then its entry continues there, for the same time and with the same account. For another time or with
- *   another account, nothing of it is sent: its recipients would get it twice.
+ * - An unfinished item is also identified by its content and deduplication key, and a recipient in common: it may come back in
+ *   another run (a loop, an error output). Then its entry continues there, to the same recipients, for the same time and with
+ *   the same account. Otherwise nothing of it is sent: its recipients would get it twice.
  * - If the requests of an incomplete item no longer fit (other recipients, another size), nothing more of it is sent.
  * - Items that share a request each have their own entry and output.
  * - In an agent's tool, content and the model's input alone identify a message: sending one again is an error. Recipients of
@@ -185,8 +189,8 @@ export class SendLog {
 	private readonly run: string;
 	/** By item: whether its requests are those of an earlier attempt. */
 	private readonly fits = new Map<number, boolean>();
-	/** By content: unfinished items of all runs. */
-	private readonly unfinished = new Map<string, string[]>();
+	/** By content, and by content and recipient: unfinished items of all runs. */
+	private readonly unfinished = new Map<string, Set<string>>();
 
 	constructor(
 		context: IContextObject,
@@ -237,7 +241,7 @@ export class SendLog {
 	 *
 	 * @param isSending false for what only says what it would send: it repeats nothing, and reserves nothing
 	 * @returns `unknown`: it, or in tools another message to one of its recipients, may have been sent; `repeated`: another
-	 * call of the tool has sent it; `changed`: a part of it was sent for another time or by another account; `new` otherwise.
+	 * call of the tool has sent it; `changed`: a part of it was sent to other recipients, for another time or by another account; `new` otherwise.
 	 * An unfinished item that has come back continues: see {@link begunOf}
 	 */
 	identify(
@@ -256,20 +260,15 @@ export class SendLog {
 			return matches.find((state) => state === 'unknown') ?? matches[0] ?? 'new';
 		}
 		if ((ownEntry?.requests.length ?? 0) > 0) return 'new';
-		const keys = (this.unfinished.get(message.content) ?? []).filter((key) => key in items);
-		const [open] = keys.flatMap((key) => items[key]?.requests.filter(isOpen) ?? []);
-		// Another try of this run may have other recipients: its item stays unknown, whatever it says then.
-		if (open !== undefined && isSending) this.entryOf(item).requests = [{ ...open, messages: 0 }];
-		if (open !== undefined) return 'unknown';
+		const unfinished = this.unfinishedLike(message);
+		if (unfinished.some(([, { requests }]) => requests.some(isOpen))) return 'unknown';
 		// Of two equal items of one run, each is a message of its own, and each of them continues one that was sent in part.
-		const inOtherRuns = keys.filter((key) => !key.startsWith(`${this.run}:`));
-		const earlier = inOtherRuns.find((key) => items[key]?.message?.exact === message.exact);
-		const entry = earlier === undefined ? undefined : items[earlier];
-		if (earlier === undefined || entry === undefined)
-			return inOtherRuns.some((key) => hasReached(items[key])) ? 'changed' : 'new';
-		Reflect.deleteProperty(items, earlier);
+		const inOtherRuns = unfinished.filter(([key]) => !key.startsWith(`${this.run}:`));
+		const earlier = inOtherRuns.find(([, entry]) => entry.message?.exact === message.exact);
+		if (earlier === undefined) return inOtherRuns.some(([, entry]) => hasReached(entry)) ? 'changed' : 'new';
+		const [key, entry] = earlier;
+		Reflect.deleteProperty(items, key);
 		items[this.keyOf(item)] = entry;
-		this.index(message, this.keyOf(item));
 		return 'new';
 	}
 
@@ -341,8 +340,8 @@ export class SendLog {
 	keepContent(item: number, message: MessageIdentity | undefined): void {
 		const entry = this.entryAt(item);
 		if (entry === undefined || message === undefined || this.isTool) return;
-		entry.message = message;
-		this.index(message, this.keyOf(item));
+		entry.message ??= message;
+		this.index(entry.message, this.keyOf(item));
 	}
 
 	/** Notes that an item has reserved its deduplication key. */
@@ -425,8 +424,19 @@ export class SendLog {
 
 	private index(message: MessageIdentity | undefined, key: string): void {
 		if (message === undefined) return;
-		const keys = this.unfinished.get(message.content) ?? [];
-		if (!keys.includes(key)) this.unfinished.set(message.content, [...keys, key]);
+		for (const name of [message.content, ...namesOf(message)])
+			this.unfinished.set(name, (this.unfinished.get(name) ?? new Set()).add(key));
+	}
+
+	/** Returns the unfinished items with the same content that may reach one of the same people. */
+	private unfinishedLike(message: MessageIdentity): Array<[string, LoggedItem]> {
+		const { content, recipients = [] } = message;
+		const names = recipients.length === 0 ? [content] : [...namesOf(message), content + anybody];
+		const keys = new Set(names.flatMap((name) => [...(this.unfinished.get(name) ?? [])]));
+		return [...keys].flatMap((key) => {
+			const entry = this.stored.items[key];
+			return entry === undefined ? [] : [[key, entry]];
+		});
 	}
 
 	private drop(item: number): void {

@@ -2,12 +2,12 @@
 import { WorkflowExecute } from 'n8n-core';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { agentKinds, runAgent } from '../../support/agentHarness';
-import { type RunOptions, type RunResult, runWorkflow } from '../../support/engine';
+import type { RunResult } from '../../support/engine';
 import { type Reaction, type ScriptedServer, serveScript } from '../../support/httpServer';
+import { type LoopOptions, runLoop } from '../../support/loopBack';
 import { freezeDate } from '../../support/fixtureServer';
 import { clearProcessedData } from '../../support/processedData';
 import {
-	apiKey,
 	formOf,
 	nodeName,
 	type NodeRun,
@@ -20,7 +20,7 @@ import {
 	sendParameters,
 	sendPerItem,
 } from '../../support/runNode';
-import { PACKAGE, smsboxAccess, smsboxNodes } from '../../support/smsbox';
+import { smsboxAccess } from '../../support/smsbox';
 
 let server: ScriptedServer;
 let script: Reaction[];
@@ -95,62 +95,11 @@ describe('n8n throws after the node has returned, and runs it again', () => {
 });
 
 describe('the error output leads back to the node', () => {
-	const sameItem = "={{ $('Start').itemMatching($itemIndex).json }}";
-	/** @param again what comes back, and `fromBoth` whether also from the output of what was sent */
 	const looped = async (
 		items: IDataObject[],
 		parameters = sendPerItem,
-		{
-			again = sameItem,
-			fromBoth = false,
-			...rest
-		}: Partial<RunOptions> & { again?: string; fromBoth?: boolean } = {},
-	) =>
-		await runWorkflow(
-			{
-				nodes: [
-					{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
-					{ name: nodeName, type: `${PACKAGE}.smsboxSms`, parameters, ...errorOutput, id: 'a1b2c3d4' },
-					{
-						name: 'Three rounds',
-						type: 'n8n-nodes-base.filter',
-						typeVersion: 2.2,
-						parameters: {
-							conditions: {
-								options: { version: 2, typeValidation: 'loose' },
-								combinator: 'and',
-								conditions: [
-									{
-										leftValue: '={{ $runIndex }}',
-										rightValue: 2,
-										operator: { type: 'number', operation: 'lt' },
-									},
-								],
-							},
-						},
-					},
-					{
-						name: 'Again',
-						type: 'n8n-nodes-base.set',
-						typeVersion: 3.4,
-						parameters: { mode: 'raw', jsonOutput: again },
-					},
-				],
-				connections: {
-					Start: { main: [[{ node: nodeName, type: 'main', index: 0 }]] },
-					[nodeName]: { main: [fromBoth ? back : [], back] },
-					'Three rounds': { main: [[{ node: 'Again', type: 'main', index: 0 }]] },
-					Again: { main: [[{ node: nodeName, type: 'main', index: 0 }]] },
-				},
-			},
-			{
-				nodeTypes: smsboxNodes,
-				...smsboxAccess(server.url, { apiKey }),
-				input: items.map((json) => ({ json })),
-				...rest,
-			},
-		);
-	const back = [{ node: 'Three rounds', type: 'main' as const, index: 0 }];
+		more?: LoopOptions,
+	): Promise<RunResult> => await runLoop(server.url, items, parameters, more);
 	const errorsOf = (result: RunResult): unknown[] =>
 		(result.runData[nodeName] ?? []).map(({ data }) => data?.['main']?.[1]?.[0]?.json['error']);
 
@@ -182,6 +131,46 @@ describe('the error output leads back to the node', () => {
 	});
 
 	const [anna, ben] = [number(0), number(1)];
+
+	/** Recipients that depend on the time: the first and third try are to other people than the second. */
+	const changing = {
+		...sendPerItem,
+		category: 'nonMarketingGroup',
+		to: '={{ $now.second % 2 === 0 ? $json.to : $json.later }}',
+	};
+	const secondLaterAtEachRequest = (): void => {
+		let second = 0;
+		freezeDate('2026-01-05T10:00:00+01:00');
+		onRequest = () => {
+			jest.setSystemTime(new Date('2026-01-05T10:00:00+01:00').getTime() + (second += 1) * 1000);
+		};
+	};
+
+	it.each([
+		['to one of them', [anna, ben]],
+		['to a list beyond what is stored of it', [anna, ...people(5_001).map((_, index) => number(index + 1))]],
+	])(
+		'who may have got it at a try to others does not get it when the first ones come back: %s',
+		async (_what, later) => {
+			secondLaterAtEachRequest();
+			script = [plain('ERROR 04'), 'cut'];
+			const item = { to: anna, later, text: 'Hello' };
+			const result = await looped([item], changing, { settings: retrying });
+			expect(server.requests).toHaveLength(2);
+			expect(errorsOf(result)).toEqual([
+				expect.stringMatching(/May have been sent|Partly sent/),
+				expect.stringContaining('May have been sent'),
+				expect.stringContaining('May have been sent'),
+			]);
+		},
+	);
+
+	it('others get the same text, and who may have got another text gets it', async () => {
+		script = ['cut', 'cut'];
+		const again = `={{ { ...$json, to: $runIndex === 0 ? '${ben}' : '${anna}', text: $runIndex === 0 ? 'Hello' : 'Bye' } }}`;
+		await looped([{ to: anna, text: 'Hello' }], sendPerItem, { again });
+		expect(sentTo()).toEqual([anna, ben, anna]);
+	});
 
 	it('who may have got it gets it once, also if somebody else opts out before it comes back', async () => {
 		script = ['cut'];

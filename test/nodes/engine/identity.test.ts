@@ -118,6 +118,7 @@ describe("a model's input", () => {
 			effect: 'send',
 			content: expect.stringMatching(/^[\w+/]{22}$/),
 			exact: expect.stringMatching(/^[\w+/]{22}$/),
+			recipients: [expect.stringMatching(/^[\w+/]{8}$/)],
 		});
 	});
 });
@@ -128,6 +129,15 @@ it('recipients count once, in any order, and are none of a change', async () => 
 	expect(await recipientsOf('send', ['2', '1', '2'])).toEqual(await recipientsOf('send', ['1', '2']));
 	expect(await recipientsOf('send')).toEqual([]);
 	expect(await recipientsOf('change', ['1'])).toBeUndefined();
+});
+
+it('of more recipients than a request takes, none is remembered: they may be anybody', async () => {
+	const all = Array.from({ length: 5_001 }, (_, index) => String(index));
+	for (const [to, remembered] of [
+		[all.slice(1), 5_000],
+		[all, 0],
+	] as const)
+		expect((await identify({ to: [...to] }))?.recipients).toHaveLength(remembered);
 });
 
 it('content is what goes out, and what it does', async () => {
@@ -155,6 +165,13 @@ it('another account does not continue a message, but what may have been sent sta
 	];
 	expect(a?.content).toBe(b?.content);
 	expect(a?.exact).not.toBe(b?.exact);
+});
+
+it('other recipients do not continue a message, in a tool they make another one', async () => {
+	for (const type of ['sms', 'smsTool']) {
+		const [a, b] = [await identify({ type, to: ['1'] }), await identify({ type, to: ['2'] })];
+		expect([a?.content === b?.content, a?.exact === b?.exact]).toEqual([type === 'sms', type !== 'sms']);
+	}
 });
 
 it.each<Effect>(['read', 'repeatable'])('what may be repeated has no identity: %s', async (effect) => {

@@ -155,12 +155,13 @@ describe('planSms: schedule', () => {
 		);
 	});
 
-	it('has the request without its time, where it has one', () => {
+	it('has the same content for others and for another time', () => {
+		const contentOf = (changed: Partial<SendSms>) => plan(changed).exchanges[0]?.contentOnly?.();
 		const scheduleAt = new Date(now.getTime() + 3_600_000);
-		const [scheduled] = plan({ scheduleAt }).exchanges;
-		const [immediate] = plan({}).exchanges;
-		expect(scheduled?.unscheduled?.()).toEqual(immediate?.request);
-		expect(immediate?.unscheduled).toBeUndefined();
+		const recipients = [{ to: '33600123499', variables: ['soir'] }];
+		expect(contentOf({ scheduleAt })).toEqual(contentOf({}));
+		expect(contentOf({ recipients })).toEqual(contentOf({}));
+		expect(contentOf({ text: 'Autre' })).not.toEqual(contentOf({}));
 	});
 
 	it('never schedules for a time that is over', () => {

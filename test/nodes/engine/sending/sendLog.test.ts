@@ -297,8 +297,8 @@ describe('an unfinished item that comes back in another run', () => {
 	};
 
 	it.each([
-		['stays unknown', ['unknown'], 'unknown', 1],
-		['stays unknown after an accepted request', ['accepted', 'unknown'], 'unknown', 1],
+		['stays unknown', ['unknown'], 'unknown', 0],
+		['stays unknown after an accepted request', ['accepted', 'unknown'], 'unknown', 0],
 		['continues with its rest', ['accepted', 'discarded'], 'new', 1],
 		['is new where nothing was sent', ['discarded'], 'new', 0],
 	] as const)('%s', (_what, outcomes, state, begun) => {
@@ -328,17 +328,33 @@ describe('an unfinished item that comes back in another run', () => {
 		expect(later.begunOf(2)).toBe(1);
 	});
 
-	it('stays unknown in the run it came back in, whatever a retry of that run asks for', () => {
+	const known = { ...content('Ana'), recipients: ['ana', 'ben'] };
+	it.each([
+		['goes to nobody of it', known, { ...known, recipients: ['ben', 'eve'] }, 'unknown'],
+		['goes to others', known, { ...known, recipients: ['eve'] }, 'new'],
+		['may go to anybody', known, content('Ana'), 'unknown'],
+		['may have reached anybody', content('Ana'), known, 'unknown'],
+		['is another one with another content', known, { ...known, content: 'c' }, 'new'],
+	] as const)('that may have been sent %s', (_what, earlier, now, state) => {
 		const context = {};
-		over(context, 'unknown');
-		expect(logOver(context, { run: 1 }).identify(0, content('Ana'), false)).toBe('unknown');
-		expect(logOver(context, { run: 1 }).priorOf(0)).toEqual({ state: 'new' });
+		const log = logOver(context);
+		send(log, 1, 'unknown');
+		log.keepContent(1, earlier);
+		for (const isSending of [false, true]) {
+			expect(log.identify(2, now, isSending)).toBe(state);
+			expect(logOver(context, { run: 1 }).identify(0, now, isSending)).toBe(state);
+		}
+		expect(log.takeQuota(new Map(), 0)).toBe(1);
+	});
+
+	it('stays the message that was sent in part, whatever a later try says', () => {
+		const context = {};
+		over(context, 'accepted', 'discarded');
+		logOver(context).keepContent(1, content('Ben'));
+		expect(logOver(context, { run: 1 }).identify(0, content('Ben'))).toBe('new');
 		const later = logOver(context, { run: 1 });
-		later.identify(0, content('Ana'));
-		later.end(true);
-		const retried = logOver(context, { run: 1 });
-		expect(retried.priorOf(0)).toEqual({ state: 'unknown', effect: 'send' });
-		expect(retried.takeQuota(new Map(), 0)).toBe(1);
+		expect(later.identify(0, content('Ana'))).toBe('new');
+		expect(later.begunOf(0)).toBe(1);
 	});
 
 	it('is identified only where the execution has such items', () => {
