@@ -66,6 +66,10 @@ export function messagesOf(history: History, attempts: readonly Attempt[]) {
 		`${nameOf(attempt, item)}: ${contents.get(attempt.run) ?? ''}`;
 }
 
+/** Equal at tries whose items say the same, whomever they go to. */
+export const contentAt = ({ clocks }: History, { setting: { edit, tick } }: Attempt): string =>
+	[edit.text, edit.validity, clocks.text ? tick : 0].join();
+
 /** Names an item: its place in the rounds of the history, also where it comes back in another run. */
 export function nameOf({ input, run }: Pick<Attempt, 'input' | 'run'>, item: number): string {
 	const name = input[item]?.['name'];

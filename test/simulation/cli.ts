@@ -1,7 +1,7 @@
 /**
  * `npm run test:histories -- --histories 100000 --seed 1 --processes 2`: many histories, in as many processes. Prints each
  * failing one, shrunk, and at the end the figures and the pairs of features that were drawn least. With `--mutants` it tests
- * the oracle instead: see `hunt.ts`.
+ * the oracle instead, with `--only key` with those whose name contains this: see `hunt.ts`.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,6 +17,7 @@ const { values } = parseArgs({
 		seed: { type: 'string', default: '1' },
 		processes: { type: 'string', default: '1' },
 		mutants: { type: 'boolean', default: false },
+		only: { type: 'string', default: '' },
 	},
 });
 const histories = Number(values.histories ?? (values.mutants ? 20_000 : 10_000));
@@ -86,7 +87,9 @@ async function runHistories(): Promise<boolean> {
 	return failures === 0;
 }
 
-const isDone = values.mutants ? huntMutants({ root, histories, seed, processes, env }) : runHistories();
+const isDone = values.mutants
+	? huntMutants({ root, histories, seed, processes, only: values.only, env })
+	: runHistories();
 
 isDone.then(
 	(hasPassed) => {

@@ -10,6 +10,7 @@ import {
 	noEdit,
 	noOptions,
 	people,
+	rejectedPerson,
 	stepKinds,
 	wishesOf,
 	type Call,
@@ -41,24 +42,30 @@ const personalized = fc.oneof(
 const chance = (one: number, of: number): fc.Arbitrary<boolean> =>
 	fc.nat({ max: of - 1 }).map((drawn) => drawn >= of - one);
 
+/** The same number of others. */
+const next = (to: readonly number[]): number[] => to.map((one) => (one + 1) % rejectedPerson);
+
 const item = (to: fc.Arbitrary<number[]>, keys: boolean): fc.Arbitrary<Item> =>
-	fc.record({
-		to,
-		later: recipients,
-		text: fc.nat({ max: 2 }),
-		key: keys
-			? fc.oneof(
-					{ weight: 12, arbitrary: fc.nat({ max: 9 }) },
-					{ weight: 1, arbitrary: fc.constant(undefined) },
-				)
-			: fc.constant(undefined),
-		bad: fc.oneof(
-			{ weight: 20, arbitrary: fc.constant(undefined) },
-			{ weight: 1, arbitrary: fc.constantFrom('text' as const, 'number' as const) },
-		),
-		dry: chance(1, 2),
-		second: chance(1, 2),
-	});
+	fc
+		.record({
+			to,
+			later: to,
+			isNext: chance(1, 3),
+			text: fc.nat({ max: 2 }),
+			key: keys
+				? fc.oneof(
+						{ weight: 12, arbitrary: fc.nat({ max: 9 }) },
+						{ weight: 1, arbitrary: fc.constant(undefined) },
+					)
+				: fc.constant(undefined),
+			bad: fc.oneof(
+				{ weight: 20, arbitrary: fc.constant(undefined) },
+				{ weight: 1, arbitrary: fc.constantFrom('text' as const, 'number' as const) },
+			),
+			dry: chance(1, 2),
+			second: chance(1, 2),
+		})
+		.map(({ isNext, ...drawn }) => ({ ...drawn, later: isNext ? next(drawn.to) : drawn.later }));
 
 const fault: fc.Arbitrary<Fault> = fc
 	.tuple(

@@ -18,6 +18,8 @@ interface HuntOptions {
 	seed: number;
 	/** Mutants at once. */
 	processes: number;
+	/** Is in the names of those that are hunted. */
+	only: string;
 	env: NodeJS.ProcessEnv;
 }
 
@@ -91,8 +93,9 @@ async function isCaught({ bug }: Mutant, folder: string, options: HuntOptions): 
 
 /** Hunts all mutants. Returns whether each is found. */
 export async function huntMutants(options: HuntOptions): Promise<boolean> {
-	const { root, processes } = options;
-	const sources = mutants.map((mutant) => ({ mutant, source: sourceOf(mutant, root) }));
+	const { root, processes, only } = options;
+	const hunted = mutants.filter(({ bug }) => bug.includes(only));
+	const sources = hunted.map((mutant) => ({ mutant, source: sourceOf(mutant, root) }));
 	const compile = compilerFor(root);
 	const parts = readdirSync(compiled).filter((name) => join(compiled, name) !== copies);
 	let areCaught = true;

@@ -52,6 +52,7 @@ const request = (at: number, given: Partial<SentRequest> = {}): SentRequest => (
 	execution: 0,
 	attempt: 0,
 	numbers: [ana],
+	wishes: [`${ana} T0`],
 	fault: undefined,
 	taken: [`${ana} T0`],
 	excess: 0,

@@ -9,7 +9,7 @@
  * - a kill of n8n: nothing is stored at all;
  * - a new execution with the same items, and two executions at once: each is a wish of its own.
  */
-import { casesOf, type Case, type Said } from './oracleCase';
+import { casesOf, type Case, ownersIn, type Said } from './oracleCase';
 import { type History, numberOf, people, rejectedPerson, type Wish } from './history';
 import { internalError, keyInProgress, sameKey } from './names';
 import { countOf, sharesOne, sum } from './counting';
@@ -33,7 +33,7 @@ const twice: Rule = ({ taken, bound }) =>
 /** A deduplication key is accepted at most once, over all executions, as long as its list has room for all keys. */
 const keyTwice: Rule = ({ everTaken, keys, keysFit }) => {
 	if (keys.size === 0 || !keysFit) return [];
-	const owners = countOf([...keys.values()].flatMap((variants) => [...new Set(variants.flat())]));
+	const owners = ownersIn(keys);
 	const repeated = [...everTaken].flatMap(([wish, times]) =>
 		times > (owners.get(wish) ?? 0)
 			? [`${wish} was taken ${times} times for ${owners.get(wish) ?? 0} keys`]
@@ -65,12 +65,13 @@ const falselyAccepted: Rule = ({ said, taken, isToldTwice }) => {
 	});
 };
 
-/** "Already sent" means that a message with this key was taken. */
-const falselyAlreadySent: Rule = ({ said, keys, everTaken }) =>
-	said.flatMap(({ outcome, item, key }) => {
+/** "Already sent" means that a message with this key was taken: the last one, where the key was used again once forgotten. */
+const falselyAlreadySent: Rule = ({ said, keys, everTaken, lastFor }) =>
+	said.flatMap(({ outcome, item, key = '', attempt: { ended = Infinity } }) => {
 		if (outcome.kind !== 'alreadySent') return [];
-		const wishes = (key === undefined ? undefined : keys.get(key))?.flat() ?? [];
-		return wishes.some((wish) => everTaken.has(wish)) ? [] : [`item ${item}: nobody got anything for ${key}`];
+		const wishes = keys.get(key)?.flat() ?? [];
+		const isTaken = wishes.some((wish) => everTaken.has(wish)) && lastFor(key, ended)?.taken.length !== 0;
+		return isTaken ? [] : [`item ${item}: nobody got anything for ${key}`];
 	});
 
 /**
@@ -151,6 +152,9 @@ function hasReason(
 				other.attempt.began < said.attempt.began &&
 				(channel === 'group' || sharesOne([...other.ever].map(numberOf), numbers)),
 		);
+	/** Of two groups, nobody knows whom both reach. */
+	const isAfterOpenGroup = (): boolean =>
+		channel === 'group' && requests.some(({ fault }) => leavesOpen.includes(fault));
 	switch (outcome.kind) {
 		case 'accepted':
 			return true;
@@ -187,6 +191,7 @@ function hasReason(
 				(key !== undefined && everRequested(key)) ||
 				isBesideEqual() ||
 				isAfterUnknown() ||
+				isAfterOpenGroup() ||
 				isShownAfter()
 			);
 	}
@@ -247,20 +252,22 @@ const unpaired: Rule = ({ finals }) =>
 		];
 	});
 
-/** A tool sends nothing more to recipients of a message without a known outcome. */
-const afterUnknown: Rule = ({ isTool, tries }) => {
-	if (!isTool) return [];
-	return tries.flatMap(({ ended = Infinity, requests }) => {
-		const open = new Set(
-			requests.filter(({ fault }) => leavesOpen.includes(fault)).flatMap(({ numbers }) => numbers),
-		);
-		const later = tries
-			.filter(({ began }) => began > ended)
-			.flatMap(takenIn)
-			.map(numberOf);
-		return sharesOne(later, open) ? [`sent to ${[...open].join(', ')} after an unknown outcome`] : [];
+/**
+ * Recipients of a message without a known outcome don't get the same content again, and of a tool nothing more. Another key makes
+ * another message.
+ */
+const afterUnknown: Rule = ({ isTool, tries, chainTries, keys }) =>
+	chainTries.flatMap(({ ended = Infinity, content, requests }) => {
+		const open = requests.filter(({ fault }) => leavesOpen.includes(fault));
+		const later = tries.filter(({ began }) => began > ended);
+		const again = isTool
+			? later.flatMap(takenIn).filter((wish) => open.some(({ numbers }) => numbers.includes(numberOf(wish))))
+			: later
+					.filter((one) => one.content === content && keys.size === 0)
+					.flatMap(takenIn)
+					.filter((wish) => open.some(({ wishes }) => wishes.includes(wish)));
+		return again.length > 0 ? [`${again.join(', ')} was taken after an unknown outcome`] : [];
 	});
-};
 
 /** Requests hold as many recipients as the service allows, no execution hangs, and no error is the node's own. */
 const broken: Rule = ({ own, status, said }) => [

@@ -1,5 +1,5 @@
 /** A history as the oracle looks at it: for each execution, what it and those that it continues said and did. */
-import { type Asked, askedOf, everAsked, keysOf, messagesOf, nameOf } from './asked';
+import { type Asked, askedOf, contentAt, everAsked, keysOf, messagesOf, nameOf } from './asked';
 import { countOf, sharesOne, sum } from './counting';
 import { isRepeating, numberOf, type Channel, type History, type Wish } from './history';
 import { readingOf, type Outcome, type Reading, type Variants } from './outcomes';
@@ -27,6 +27,8 @@ interface Final {
 interface Try {
 	began: number;
 	ended: number | undefined;
+	/** Equal at tries that say the same. */
+	content: string;
 	wishes: readonly (readonly Wish[])[];
 	requests: readonly SentRequest[];
 }
@@ -61,13 +63,16 @@ export interface Case {
 	/** How many of them errors of the chain count as done. */
 	othersDone: number;
 	finals: readonly Final[];
-	/** Every try of this execution: what its items ask for, and what it sent. */
+	/** Every try of this execution, and of the chain: what its items ask for, and what it sent. */
 	tries: readonly Try[];
+	chainTries: readonly Try[];
 	/** By key: the different messages that items with it ask for. */
 	keys: ReadonlyMap<string, readonly (readonly Wish[])[]>;
 	keysFit: boolean;
 	/** Whether another execution, or call of a tool, runs at the same time. */
 	isBeside: boolean;
+	/** The last request before a time with this key, where nothing else asks for the same. */
+	lastFor: (key: string, before: number) => SentRequest | undefined;
 	/** Whether a request left to somebody whom a message with this key is for; a kill, or an execution beside, leaves it open. */
 	everRequested: (key: string) => boolean;
 	quota: number | undefined;
@@ -115,7 +120,16 @@ export function casesOf(history: History, trace: Trace): Case[] {
 		requests.filter((request) => attempts[request.attempt] === attempt);
 	const everTaken = countOf(requests.flatMap(({ taken }) => taken));
 	const keys = keysOf(attempts.map(askedAt));
-	const keysHeld = keys.size + restsOf(history, trace, askedAt);
+	const keysFit = keys.size + restsOf(history, trace, askedAt) <= history.limits.deduplicationKeys;
+	const owners = ownersIn(keys);
+	const triesOf = (tried: readonly Attempt[]): Try[] =>
+		tried.map((attempt) => ({
+			began: attempt.began,
+			ended: attempt.ended,
+			content: contentAt(history, attempt),
+			wishes: askedAt(attempt).map(({ wishes }) => wishes),
+			requests: requestsOf(attempt),
+		}));
 	return executions.map(({ status }, index) => {
 		const chain = chainOf(index, executions);
 		const ofChain = attempts.filter(({ execution }) => chain.includes(execution));
@@ -191,15 +205,18 @@ export function casesOf(history: History, trace: Trace): Case[] {
 				mayThrow: isTool || history.onError === 'stop' || status === 'stopped',
 				ended: attempt.ended,
 			})),
-			tries: ownAttempts.map((attempt) => ({
-				began: attempt.began,
-				ended: attempt.ended,
-				wishes: askedAt(attempt).map(({ wishes }) => wishes),
-				requests: requestsOf(attempt),
-			})),
+			tries: triesOf(ownAttempts),
+			chainTries: triesOf(ofChain),
 			keys,
 			isBeside: isTool || (history.twin && chain.some((one) => executions[one]?.kind === 'first')),
-			keysFit: keysHeld <= history.limits.deduplicationKeys,
+			keysFit,
+			lastFor: (key, before) => {
+				const [wishes = [], ...others] = keys.get(key) ?? [];
+				if (others.length > 0 || wishes.some((wish) => owners.get(wish) !== 1)) return undefined;
+				const asksFor = (request: SentRequest): boolean =>
+					request.at < before && sharesOne(request.wishes, new Set(wishes));
+				return requests.filter(asksFor).at(-1);
+			},
 			everRequested: (key) => {
 				const numbers = new Set((keys.get(key) ?? []).flat().map(numberOf));
 				return (
@@ -216,8 +233,23 @@ export function casesOf(history: History, trace: Trace): Case[] {
 				const countIn = (one: Attempt, of: 'wishes' | 'shown'): number =>
 					sum(askedAt(one).map((item) => item[of]?.length ?? 0));
 				const wanted = (one: Attempt): number => countIn(one, 'wishes');
+				/** Whether an item was sent under its key: by another execution, or by another run of the chain. */
+				const isSentBefore = ({ key, wishes }: Asked): boolean =>
+					key !== undefined &&
+					keysFit &&
+					wishes.every(
+						(wish) =>
+							owners.get(wish) === 1 &&
+							requests.some(
+								(request) =>
+									request.at < attempt.began &&
+									request.taken.includes(wish) &&
+									(!chain.includes(request.execution) || attempts[request.attempt]?.run !== attempt.run),
+							),
+					);
+				const due = sum(askedAt(attempt).map((asks) => (isSentBefore(asks) ? 0 : asks.wishes.length)));
 				// Dry runs count apart.
-				const asks = countIn(attempt, shown === undefined ? 'wishes' : 'shown');
+				const asks = shown === undefined ? due : countIn(attempt, 'shown');
 				const until = attempt.ended ?? Infinity;
 				const earlier = ofChain.filter((one) => one.began < until && one !== attempt);
 				const used = (one: Attempt): number =>
@@ -230,6 +262,10 @@ export function casesOf(history: History, trace: Trace): Case[] {
 		};
 	});
 }
+
+/** By what the keys ask for: how many ask for it. */
+export const ownersIn = (keys: Case['keys']): ReadonlyMap<Wish, number> =>
+	countOf([...keys.values()].flatMap((variants) => [...new Set(variants.flat())]));
 
 /** The last try of each run of each execution: what people have seen. */
 const lastOfEach = (history: History, attempts: readonly Attempt[]): Attempt[] =>

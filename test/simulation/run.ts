@@ -6,12 +6,12 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { runWorkflow, type RunResult } from '../support/engine';
 import { clearProcessedData, waitWith } from '../support/processedData';
 import { smsboxAccess } from '../support/smsbox';
-import { noEdit, type Edit, type History, type Interruption } from './history';
+import { noEdit, withSecond, type Edit, type History, type Interruption } from './history';
 import { carryWith, type Carry } from './network';
 import { workflowOf } from './nodes';
 import { countryCode } from './parameters';
 import { replaceTime, Scheduler } from './scheduler';
-import { keys, type Reaction, Service } from './service';
+import { isOfSecond, keys, type Reaction, Service } from './service';
 import type { Attempt, Execution, SentRequest, Trace } from './trace';
 import { sendIn } from './wire';
 
@@ -227,6 +227,7 @@ class Runner {
 		if (send === undefined) return isAborted() ? canceled : this.service.handle(request).reaction;
 		const sent: SentRequest = {
 			...{ at: this.events++, execution: running.index, attempt, numbers: send.numbers },
+			wishes: isOfSecond(request) ? send.wishes.map(withSecond) : send.wishes,
 			...{ fault: undefined, taken: [], excess: send.excess },
 		};
 		this.trace.requests.push(sent);

@@ -84,6 +84,10 @@ const textOf = (content: object): string => {
 	return typeof text === 'object' && text !== null && 'body' in text ? String(text.body) : '';
 };
 
+/** Whether a request is made with the second account. */
+export const isOfSecond = ({ query, body, headers }: RawRequest): boolean =>
+	[query, body.toString(), ...Object.values(headers)].join().includes(keys.second);
+
 export class Service {
 	private readonly core: SimulatorCore;
 	private readonly faults: Fault[];
@@ -117,12 +121,7 @@ export class Service {
 
 	/** Takes a request, or lets it fail. Of messages with the second account, the wishes say so. */
 	handle(request: RawRequest): Handled {
-		if (
-			![request.query, request.body.toString(), ...Object.values(request.headers)]
-				.join()
-				.includes(keys.second)
-		)
-			return this.handleOf(request);
+		if (!isOfSecond(request)) return this.handleOf(request);
 		const first = (text: string): string => text.replaceAll(keys.second, keys.first);
 		const handled = this.handleOf({
 			...request,

@@ -10,6 +10,8 @@ export interface SentRequest {
 	attempt: number;
 	/** Whom it was to. */
 	numbers: readonly string[];
+	/** What it asked for. */
+	wishes: readonly Wish[];
 	/** What had struck it; `stop` and `kill` where its answer never came. */
 	fault: FaultKind | 'stop' | 'kill' | undefined;
 	/** What the service took of it, in its order. */

@@ -1,5 +1,5 @@
 /** What of a request over the wire tells whom it is to: read apart from the nodes and the simulator. */
-import { groups, numberOfPerson, type Limits } from './history';
+import { groups, numberOfPerson, wishOf, type Limits, type Wish } from './history';
 
 export interface RawRequest {
 	method: string;
@@ -11,6 +11,8 @@ export interface RawRequest {
 
 export interface Send {
 	numbers: readonly string[];
+	/** What it asks for. */
+	wishes: readonly Wish[];
 	/** Entries over what a request may hold. */
 	excess: number;
 }
@@ -20,25 +22,43 @@ export const isNewGroup = (query: string): boolean =>
 
 const excessOf = (entries: number, most: number): number => Math.max(0, entries - most);
 
+/** The text of a message as histories write it, whatever was put behind it. */
+const textIn = (written: string | null): string => /T\d+/.exec(written ?? '')?.[0] ?? '';
+
+const sameToAll = (numbers: readonly string[], text: string, excess = 0): Send => ({
+	numbers,
+	wishes: numbers.map((number) => wishOf(number, text)),
+	excess,
+});
+
 function formSend({ query, body }: RawRequest, limits: Limits): Send | undefined {
 	const form = new URLSearchParams(body.toString('latin1'));
 	const group = form.get('groupe');
 	const dest = form.get('dest');
 	if (group !== null && query.includes('envoigroupe')) {
-		return { numbers: (groups[group] ?? []).map(numberOfPerson), excess: 0 };
+		return sameToAll((groups[group] ?? []).map(numberOfPerson), textIn(form.get('msg')));
 	}
 	const subAccount = form.get('to');
-	if (query.includes('action=credit') && subAccount !== null) return { numbers: [subAccount], excess: 0 };
+	if (query.includes('action=credit') && subAccount !== null)
+		return sameToAll([subAccount], `T${Number(form.get('credit')) - 1}`);
 	const members = form.get('num');
-	if (isNewGroup(query) && members !== null) return { numbers: members.split(','), excess: 0 };
+	if (isNewGroup(query) && members !== null) return sameToAll(members.split(','), textIn(form.get('nom')));
 	if (dest === null || query.includes('action=')) return undefined;
 	const entries = dest.split(',');
 	const most = Math.min(
 		form.get('personnalise') === '1' ? limits.personalized : limits.recipients,
 		['1', '2'].includes(form.get('strategy') ?? '') ? limits.restricted : Infinity,
 	);
-	const numbers = entries.map((entry) => (entry.split(';')[0] ?? '').replace(/^\+/, ''));
-	return { numbers, excess: excessOf(entries.length, most) };
+	const text = textIn(form.get('msg'));
+	const people = entries.map((entry) => {
+		const [number = '', ...variables] = entry.replace(/^\+/, '').split(';');
+		return { number, wish: wishOf(number, [text, ...variables].join(':')) };
+	});
+	return {
+		numbers: people.map(({ number }) => number),
+		wishes: people.map(({ wish }) => wish),
+		excess: excessOf(entries.length, most),
+	};
 }
 
 function jsonSend({ path, body }: RawRequest, limits: Limits): Send | undefined {
@@ -46,7 +66,7 @@ function jsonSend({ path, body }: RawRequest, limits: Limits): Send | undefined 
 	const parsed: unknown = JSON.parse(body.toString('utf8'));
 	if (typeof parsed !== 'object' || parsed === null || !('recipients' in parsed)) return undefined;
 	const numbers = [parsed.recipients].flat().map((number) => String(number).replace(/^\+/, ''));
-	return { numbers, excess: excessOf(numbers.length, limits.recipients) };
+	return sameToAll(numbers, textIn(body.toString('utf8')), excessOf(numbers.length, limits.recipients));
 }
 
 /** Undefined for a request that sends nothing. */
