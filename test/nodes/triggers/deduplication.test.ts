@@ -219,16 +219,6 @@ describe('the memory in the static data', () => {
 });
 
 describe('the memory of this process', () => {
-	test('knows what it has answered, whatever another call has saved since', async () => {
-		expect(await arrive(1, { end: 200 })).toBe('new');
-		expect(await arrive(1)).toBe('completed');
-	});
-
-	test('does not know what n8n could not store', async () => {
-		expect(await arrive(1, { end: 500 })).toBe('new');
-		expect(await arrive(1)).toBe('new');
-	});
-
 	test('is not shared between workflows', async () => {
 		expect(await arrive(1, { end: 200 })).toBe('new');
 		workflowId = 'another workflow';
@@ -254,98 +244,68 @@ describe('the memory of this process', () => {
 	});
 });
 
-describe('two equal callbacks at once', () => {
-	test('the second is put off until the first is answered', async () => {
-		const first = fakeCall({ workflowId });
-		expect(deduplication.arrive(first.context, eventId(1))).toBe('new');
-		expect(await arrive(1, { end: 503 })).toBe('inFlight');
-		first.response.finish(200);
-		expect(await arrive(1)).toBe('completed');
-	});
-
-	test('the second is not remembered, so that it can come again', async () => {
-		const first = fakeCall({ workflowId });
-		deduplication.arrive(first.context, eventId(1));
-		const staticData = Object.freeze({});
-		expect(await arrive(1, { staticData, end: 503 })).toBe('inFlight');
-		first.response.finish(500);
-		expect(await arrive(1)).toBe('new');
-	});
-});
-
-describe.each([
-	{ when: 'while n8n stores the event', gone: 'later' },
-	{ when: 'before the event was read', gone: 'before' },
-])('a caller who goes $when', ({ gone }) => {
-	const tenMinutes = 10 * 60_000;
-	let response: FakeResponse;
-	beforeEach(() => {
-		const call = fakeCall({ workflowId });
-		({ response } = call);
-		if (gone === 'before') response.close();
-		expect(deduplication.arrive(call.context, eventId(1))).toBe('new');
-		if (gone === 'later') response.close();
-	});
-
-	test('is put off as long as n8n has not answered', async () => {
-		expect(await arrive(1)).toBe('inFlight');
-		expect(await arrive(1)).toBe('inFlight');
-	});
-
-	test('starts nothing again once n8n has stored the event', async () => {
-		response.answer(200);
-		expect(await arrive(1)).toBe('completed');
-		expect(await arrive(1)).toBe('completed');
-	});
-
+describe.each(['while n8n stores the event', 'before the event was read'])('a caller who goes %s', (when) => {
 	test('has the event remembered with the next one', async () => {
+		const { context, response } = fakeCall({ workflowId });
+		if (when.startsWith('before')) response.close();
+		deduplication.arrive(context, eventId(1));
+		response.close();
 		response.answer(200);
 		const staticData: IDataObject = {};
 		await arrive(2, { staticData });
 		expect(staticData.events).toBe(entries([1, 2]));
 	});
-
-	test('can come again if n8n could not store the event', async () => {
-		response.answer(500);
-		expect(await arrive(1)).toBe('new');
-	});
-
-	test('is not put off for ever where n8n never answers', async () => {
-		now += tenMinutes - 1;
-		expect(await arrive(1)).toBe('inFlight');
-		now += 1;
-		expect(await arrive(1)).toBe('new');
-	});
 });
 
 describe('the transition table', () => {
 	const entry = eventId(7);
-	type Step = 'answers 200' | 'answers 500' | 'disconnects' | 'ten minutes' | 'other events';
+	const tenMinutes = 10 * 60_000;
+	type Step = keyof typeof steps;
+	const steps = {
+		'answers 200': (response: FakeResponse) =>
+			response.closed ? response.answer(200) : response.finish(200),
+		'answers 500': (response: FakeResponse) =>
+			response.closed ? response.answer(500) : response.finish(500),
+		disconnects: (response: FakeResponse) => response.close(),
+		'ten minutes': () => void (now += tenMinutes),
+		'almost ten minutes': () => void (now += tenMinutes - 1),
+		'comes again': async () => expect(await arrive(7, { end: 503 })).toBe('inFlight'),
+		'other events': () => arriveOneByOne(100, 100 + rememberedEvents),
+	};
 	const rows: Array<[Step[], EventState]> = [
 		[[], 'inFlight'],
 		[['answers 200'], 'completed'],
 		[['answers 500'], 'new'],
+		[['comes again', 'answers 200'], 'completed'],
+		[['comes again', 'answers 500'], 'new'],
 		[['disconnects'], 'inFlight'],
+		[['disconnects', 'comes again'], 'inFlight'],
 		[['disconnects', 'answers 200'], 'completed'],
 		[['disconnects', 'answers 500'], 'new'],
+		[['disconnects', 'almost ten minutes'], 'inFlight'],
 		[['disconnects', 'ten minutes'], 'new'],
 		[['ten minutes'], 'inFlight'],
 		[['answers 200', 'ten minutes'], 'completed'],
 		[['answers 200', 'other events'], 'new'],
 		[['disconnects', 'answers 200', 'other events'], 'completed'],
 	];
-	const steps: Record<Step, (response: FakeResponse) => void> = {
-		'answers 200': (response) => (response.closed ? response.answer(200) : response.finish(200)),
-		'answers 500': (response) => (response.closed ? response.answer(500) : response.finish(500)),
-		disconnects: (response) => response.close(),
-		'ten minutes': () => void (now += 10 * 60_000),
-		'other events': () => arriveOneByOne(100, 100 + rememberedEvents),
-	};
 
-	test.each(rows)('a new event that %j is %s', (taken, expected) => {
+	async function stateAfter(taken: readonly Step[], isGone: boolean): Promise<EventState> {
 		const { context, response } = fakeCall({ workflowId });
+		if (isGone) response.close();
 		expect(deduplication.arrive(context, entry)).toBe('new');
-		for (const step of taken) steps[step](response);
-		expect(deduplication.arrive(fakeCall({ workflowId }).context, entry)).toBe(expected);
+		for (const step of taken) await steps[step](response);
+		return deduplication.arrive(fakeCall({ workflowId }).context, entry);
+	}
+
+	test.each(rows)('a new event that %j is %s', async (taken, expected) => {
+		expect(await stateAfter(taken, false)).toBe(expected);
 	});
+
+	test.each(rows.filter(([[first]]) => first === 'disconnects'))(
+		'so is one whose caller had gone before: %j, %s',
+		async ([, ...taken], expected) => {
+			expect(await stateAfter(taken, true)).toBe(expected);
+		},
+	);
 });

@@ -21,68 +21,10 @@ function sms(parameters: Record<string, string>): string {
 afterEach(closeAll);
 
 describe('an incoming SMS', () => {
-	test('starts the workflow with what it says, in plain English', async () => {
-		const { call, events } = await serve(node);
-		await expect(call(sms({ keyword: 'INFO', link_reference: '87654321' }))).resolves.toEqual(ok);
-		expect(events()).toEqual([
-			{
-				channel: 'sms',
-				event: 'incoming_sms',
-				eventId: expect.stringMatching(/^[0-9a-f]{32}$/),
-				timestamp: '2024-01-15T13:50:00.000Z',
-				from: '+33600123456',
-				to: '+33700000000',
-				reference: '12345678',
-				text: 'Hello world',
-				chatInput: 'Hello world',
-				sessionId: 'sms:+33600123456',
-				keyword: 'INFO',
-				charset: 'ISO-8859-1',
-				lastSentReference: '87654321',
-				optOut: false,
-				additionalFields: {},
-			},
-		]);
-	});
-
-	test.each([
-		['ISO-8859-1', 'caf%E9', 'café'],
-		['ISO-8859-15', '5+%A4', '5 €'],
-		['UTF-8', 'caf%C3%A9+%F0%9F%9A%80', 'café 🚀'],
-		['utf-8', '1%2B1+%3D+2', '1+1 = 2'],
-		['UTF-8, though it is not', 'caf%E9', 'café'],
-		['no-such-charset', 'caf%C3%A9', 'café'],
-		['UTF-8', '100%', '100%'],
-		['UTF-8', '', ''],
-	])('in %s says %p as %p', async (charset, message, text) => {
-		const { call, events } = await serve(node);
-		await expect(call(sms({ charset: encodeURIComponent(charset), message }))).resolves.toEqual(ok);
-		expect(events()).toEqual([expect.objectContaining({ text })]);
-	});
-
-	test('without a number starts the workflow with what is known', async () => {
-		const { call, events } = await serve(node);
-		await expect(call('message=hi&ts=1705326600')).resolves.toEqual(ok);
-		expect(events()).toEqual([expect.objectContaining({ from: null, to: null, text: 'hi' })]);
-	});
-
-	test('of 10 kB is received whole', async () => {
-		const { call, events } = await serve(node);
-		await expect(call(sms({ message: 'm'.repeat(10_000) }))).resolves.toEqual(ok);
-		expect(events()).toEqual([expect.objectContaining({ text: 'm'.repeat(10_000) })]);
-	});
-
 	test('comes out raw, decoded', async () => {
 		const { call, events } = await serve(node, { output: 'raw' });
 		await call(sms({ message: 'caf%E9' }));
 		expect(events()).toEqual([expect.objectContaining({ message: 'café', numero: '33600123456' })]);
-	});
-
-	test('that is repeated is acknowledged and starts nothing', async () => {
-		const { call, events } = await serve(node);
-		await expect(call(sms({}))).resolves.toEqual(ok);
-		await expect(call(sms({}))).resolves.toEqual(ok);
-		expect(events()).toHaveLength(1);
 	});
 });
 

@@ -1,5 +1,4 @@
 /** The two channels whose triggers are called with JSON, for what both of these do alike. */
-import { documentedStatuses } from '../../protocol/documentedStatuses';
 import * as rcs from './rcsServed';
 import * as waba from './wabaServed';
 
@@ -12,13 +11,8 @@ export const webhookChannels = [
 		textEvent: 'incoming_message',
 		text: (body: string) => waba.text(body, { id: `wamid.${body.slice(0, 9)}` }),
 		withData: (data: unknown) => waba.webhook('incoming_message', data),
-		/** What is null where there is no data. */
-		unknown: { messageType: null, from: null },
 		status: (code: string) => waba.status(code),
-		statuses: documentedStatuses.waba,
 		codes: { first: 'ack', delivered: 'delivered', read: 'read', failed: 'failed', unknown: 'on_hold' },
-		/** Who has sent the message that a status is about. */
-		sender: '+33600123400',
 		/** What comes in masses, and starts nothing as the trigger is. */
 		ticks: () => ['ack', 'sent', 'delivered', 'read'].map((code) => waba.status(code)),
 	},
@@ -29,11 +23,8 @@ export const webhookChannels = [
 		textEvent: 'incoming_message_text',
 		text: rcs.text,
 		withData: (data: unknown) => rcs.webhook('incoming_message_text', data),
-		unknown: { messageType: null, text: null },
 		status: (code: string) => rcs.status(code),
-		statuses: documentedStatuses.rcs,
 		codes: { first: 'SENT', delivered: 'DELIVERED', read: 'READ', failed: 'FAILED', unknown: 'ON_HOLD' },
-		sender: 'mycompany_agent',
 		ticks: () => [rcs.typing(), ...['SENT', 'DELIVERED', 'READ'].map((code) => rcs.status(code))],
 	},
 ];

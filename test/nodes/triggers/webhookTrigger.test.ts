@@ -9,23 +9,6 @@ const everything = { requestTypes: [] };
 describe.each(webhookChannels)('a webhook of $channel', (channel) => {
 	const { serve, text, status, codes } = channel;
 
-	test.each([...channel.statuses, [codes.unknown, null, null]])(
-		'of the status %s says whether that is the last one, and whether it was delivered',
-		async (code, final, delivered) => {
-			const { post, events } = await serve(everything);
-			await expect(post(status(code))).resolves.toEqual(ok);
-			expect(events()).toEqual([
-				expect.objectContaining({
-					event: 'status_update',
-					reference: '7001',
-					from: channel.sender,
-					to: '+33600123456',
-					status: expect.objectContaining({ code, final, delivered }),
-				}),
-			]);
-		},
-	);
-
 	test.each<[string, string, (body: object) => object]>([
 		['raw', 'what was sent', (body) => body],
 		['both', 'its event, with what was sent', (raw) => ({ event: channel.textEvent, text: 'Hi', raw })],
@@ -41,17 +24,6 @@ describe.each(webhookChannels)('a webhook of $channel', (channel) => {
 		await expect(post(Buffer.from(JSON.stringify(text('Hi'))))).resolves.toEqual(ok);
 		await expect(post(text('Ho'), { 'content-type': 'text/plain' })).resolves.toEqual(ok);
 		expect(events()).toMatchObject([{ text: 'Hi' }, { text: 'Ho' }]);
-	});
-
-	test.each<[string, unknown, object]>([
-		['a text as its data', 'soon', { additionalFields: { data: 'soon' } }],
-		['a list as its data', [1, 2], { additionalFields: { data: [1, 2] } }],
-		['no data', undefined, channel.unknown],
-		['null as its data', null, channel.unknown],
-	])('with %s starts the workflow with what is known', async (_what, data, expected) => {
-		const { post, events } = await serve();
-		await expect(post(channel.withData(data))).resolves.toEqual(ok);
-		expect(events()).toEqual([expect.objectContaining(expected)]);
 	});
 
 	/** A webhook of so many bytes. */
