@@ -9,7 +9,6 @@ import {
 	type INodeCredentialTestResult,
 	type INodeListSearchResult,
 	type INodeParameters,
-	type INodePropertyOptions,
 	type INodeType,
 } from 'n8n-workflow';
 import { additionalDataFor, type GivenAccess } from './additionalData';
@@ -69,17 +68,6 @@ export async function searchList(
 	const search = newest(node).methods?.listSearch?.[method];
 	if (!search) throw new Error(`The node has no list "${method}"`);
 	return await search.call(contextFor(node, options), options.filter, options.paginationToken);
-}
-
-/** Calls `methods.loadOptions[method]` as the editor does for an options field. */
-export async function loadOptions(
-	node: GivenNode,
-	method: string,
-	options: ListOptions,
-): Promise<INodePropertyOptions[]> {
-	const load = newest(node).methods?.loadOptions?.[method];
-	if (!load) throw new Error(`The node has no options "${method}"`);
-	return await load.call(contextFor(node, options));
 }
 
 /**

@@ -1,8 +1,6 @@
-/** The smallest nodes that show what the harness does: for the harness's own tests. */
+/** The smallest nodes. */
 import {
 	NodeConnectionTypes,
-	NodeOperationError,
-	type ICredentialType,
 	type IExecuteFunctions,
 	type INodeExecutionData,
 	type INodeProperties,
@@ -40,28 +38,3 @@ export function tiny(execute: Execute, extra: Partial<INodeTypeDescription> = {}
 		},
 	};
 }
-
-/** Puts out what its `text` parameter comes to, item by item; an item whose text is `fail` is an error. */
-export const echo = tiny(
-	async function (items) {
-		return [
-			items.map((_item, index) => {
-				const value = this.getNodeParameter('text', index, '');
-				if (value === 'fail') throw new NodeOperationError(this.getNode(), 'Asked to', { itemIndex: index });
-				return { json: { text: value }, pairedItem: { item: index } };
-			}),
-		];
-	},
-	{ properties: [text('text')] },
-);
-
-/** A credential applied as a description, with a default. */
-export const keyCredential: ICredentialType = {
-	name: 'tinyApi',
-	displayName: 'Tiny API',
-	properties: [text('key'), text('host', { default: 'http://127.0.0.1:9' })],
-	authenticate: {
-		type: 'generic',
-		properties: { headers: { Authorization: '=App {{$credentials.key}}' } },
-	},
-};
