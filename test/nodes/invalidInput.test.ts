@@ -38,6 +38,8 @@ const wabaAnswer = accepted({
 });
 const waba = { wabaId: '100100100100100', phoneId: '200200200200200' };
 const rcs = { agentId: 'smsbox-demo-agent' };
+const link = 'https://example.com/a.jpg';
+const longSuggestion = { suggestion: [{ type: 'reply', text: 'x'.repeat(26), postbackData: 'x' }] };
 const buttons = {
 	valid: {
 		...waba,
@@ -65,6 +67,7 @@ const buttons = {
 			{ specifyContent: 'json', interactive: '{"recipients": ["+33600123456"], "contentMessage": {}}' },
 			'interactive',
 		],
+		['half a JSON', { specifyContent: 'json', interactive: '{' }, 'interactive'],
 		[
 			'JSON of another type',
 			{ specifyContent: 'json', interactive: '{"type": "list", "body": {"text": "Which?"}, "action": {}}' },
@@ -109,6 +112,43 @@ const tables: Table[] = [
 			],
 			['a time over two years ahead', { options: { scheduleAt: '2026-10-16T10:00:00' } }, 'scheduleAt'],
 			['a time that nobody can read', { options: { scheduleAt: 'next week' } }, 'scheduleAt'],
+			['Unix seconds as a time', { options: { scheduleAt: '={{ 1800000000 }}' } }, 'scheduleAt'],
+			['an empty number in a list', { to: `${to},,33600123457` }, 'to'],
+			['a number of 20 digits', { to: '33600123456336001234' }, 'to'],
+			['a number with decimals', { to: '33600123456.5' }, 'to'],
+			['a list with a word', { to: `={{ ['${to}', { to: '33600123457' }, 'call me'] }}` }, 'to'],
+			['a list with an entry without a number', { to: `={{ ['${to}', { phone: 'x' }] }}` }, 'to'],
+			['half a JSON list', { to: '[{' }, 'to'],
+			['an empty JSON list', { to: '[]' }, 'to'],
+			[
+				'ten variables in a list',
+				{ text: 'Hi %1%', to: JSON.stringify([{ to, variables: [...'0123456789'] }]) },
+				'to',
+			],
+			[
+				'a variable of a list from a field that the item does not have',
+				{ text: 'Hi %1%', to: `={{ [{ to: '${to}', variables: [$json.name] }] }}` },
+				'to',
+			],
+			['a text over 8 segments', { text: 'x'.repeat(1225) }, 'text'],
+			['51 recipients of a private message', { to: numbers(51), category: 'private' }, 'category'],
+			['no category', { category: "={{ '' }}" }, 'category'],
+			[
+				'a variable that is missing',
+				{ text: 'Hi %2%', options: { variables: { variable: [{ value: 'Jean' }] } } },
+				'variables',
+			],
+			['a sending window without days and hours', { options: { sendingWindow: {} } }, 'sendingWindow'],
+			[
+				'a night as a sending window',
+				{ options: { sendingWindow: { hours: { firstHour: 20, lastHour: 8 } } } },
+				'lastHour',
+			],
+			[
+				'callback data without a name',
+				{ options: { callbackData: { entry: [{ name: '', value: '1' }] } } },
+				'name',
+			],
 		],
 	},
 	{
@@ -164,7 +204,21 @@ const tables: Table[] = [
 		node: 'smsboxWaba',
 		operation: 'sendLocation',
 		valid: { ...waba, to, latitude: 48, longitude: 2 },
-		rows: [['a latitude that does not exist', { latitude: 91 }, 'latitude']],
+		rows: [
+			['a latitude that does not exist', { latitude: 91 }, 'latitude'],
+			['no place', { latitude: 0, longitude: 0 }, 'latitude'],
+		],
+	},
+	{
+		...message,
+		node: 'smsboxWaba',
+		operation: 'sendReaction',
+		valid: { ...waba, to, messageId: 'wamid.HBgLMzM2MDAxMjM0NTY', emoji: '' },
+		rows: [
+			['a word as the emoji', { emoji: 'ok!' }, 'emoji'],
+			['a field that no item has', { emoji: '={{ $json.emojy }}' }, 'emoji'],
+			['an expression without a value', { emoji: '={{ undefined }}' }, 'emoji'],
+		],
 	},
 	{
 		...message,
@@ -231,6 +285,12 @@ const tables: Table[] = [
 			['no text', { text: ' ' }, 'text'],
 			['a text of 3,073 characters', { text: 'é'.repeat(3_073) }, 'text'],
 			['JSON without content', { specifyContent: 'json', contentMessage: '[]' }, 'contentMessage'],
+			['half a JSON', { specifyContent: 'json', contentMessage: '{"text":' }, 'contentMessage'],
+			[
+				'JSON over 250 KB',
+				{ specifyContent: 'json', contentMessage: `{"text": "A", "more": "${'x'.repeat(256_001)}"}` },
+				'contentMessage',
+			],
 			[
 				'JSON of two types',
 				{
@@ -261,10 +321,28 @@ const tables: Table[] = [
 				{ suggestions: { suggestion: [{ type: 'reply', text: 'Yes', postbackData: 'x'.repeat(2_049) }] } },
 				'suggestions',
 			],
+			['a suggestion of 26 characters', { suggestions: longSuggestion }, 'suggestions'],
 			[
-				'a suggestion of 26 characters',
-				{ suggestions: { suggestion: [{ type: 'reply', text: 'x'.repeat(26), postbackData: 'x' }] } },
-				'suggestions',
+				'an action that nobody knows',
+				{ suggestions: { suggestion: [{ type: 'dance', text: 'Yes', postbackData: 'x' }] } },
+				'type',
+			],
+			[
+				'a calendar event without an end',
+				{
+					suggestions: {
+						suggestion: [
+							{
+								type: 'createCalendarEvent',
+								text: 'Plan',
+								postbackData: 'x',
+								title: 'T',
+								start: '2026-12-24T18:00:00Z',
+							},
+						],
+					},
+				},
+				'end',
 			],
 			['a carousel of one card', { messageType: 'carousel', cards: { card: [{ title: 'One' }] } }, 'cards'],
 			[
@@ -282,6 +360,22 @@ const tables: Table[] = [
 				'cards',
 			],
 			['a validity of eight days', { options: { validityPeriod: 11_520 } }, 'validityPeriod'],
+		],
+	},
+	{
+		...message,
+		node: 'smsboxRcs',
+		operation: 'send',
+		valid: { ...rcs, to, messageType: 'card', orientation: 'vertical', title: 'Shoes' },
+		rows: [
+			['a card with nothing on it', { title: '' }, 'title'],
+			['a title of 201 characters', { title: 'x'.repeat(201) }, 'title'],
+			['a description of 2,001 characters', { description: 'x'.repeat(2_001) }, 'description'],
+			['media that is nowhere', { mediaUrl: 'a.jpg' }, 'mediaUrl'],
+			['a height that does not exist', { mediaUrl: link, mediaHeight: '={{ "huge" }}' }, 'mediaHeight'],
+			['a thumbnail that is nowhere', { mediaUrl: link, mediaThumbnailUrl: 'b.jpg' }, 'mediaThumbnailUrl'],
+			['a suggestion of 26 characters on it', { cardSuggestions: longSuggestion }, 'cardSuggestions'],
+			['a suggestion of 26 characters below it', { suggestions: longSuggestion }, 'suggestions'],
 		],
 	},
 	{
@@ -359,7 +453,7 @@ const labelsOf = (node: string, field: string): string[] =>
 /** Texts and numbers of an input: what no error may hold. */
 const secretsOf = ({ text, body, code, to: recipients }: INodeParameters): string[] =>
 	[text, body, code, recipients].flatMap((value) =>
-		typeof value === 'string' && value.trim().length > 4 ? value.split(',') : [],
+		typeof value === 'string' && value.trim().length > 4 ? value.split(',').filter(Boolean) : [],
 	);
 
 describe.each(tables.map((table) => [`${table.node}: ${table.resource}.${table.operation}`, table] as const))(

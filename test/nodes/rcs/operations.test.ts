@@ -1,7 +1,7 @@
 import { type ScriptedServer, serveScript } from '../../support/httpServer';
-import { acceptedAnswer, bodyOf, failure, json, recipientsOf } from '../../support/jsonAnswers';
+import { json, recipientsOf } from '../../support/jsonAnswers';
 import { outputOf } from '../../support/runNode';
-import { agentId, runRcs } from '../../support/runRcs';
+import { runRcs } from '../../support/runRcs';
 import { withoutPauses } from '../../support/withoutPauses';
 
 withoutPauses();
@@ -9,10 +9,9 @@ withoutPauses();
 let server: ScriptedServer;
 afterEach(async () => server.close());
 
-const processed = (recipients: unknown[], more: object = {}) =>
+const processed = (recipients: unknown[]) =>
 	json({
 		response: { response_code: '200', response_desc: 'Request successfully processed.' },
-		...more,
 		recipients,
 	});
 
@@ -25,75 +24,8 @@ const found = (submitted: string) => ({
 	capabilities: ['chatBotCommunication', 'RICHCARD_STANDALONE'],
 });
 
-describe('revoke', () => {
-	const parameters = { operation: 'revoke', reference: ' 123456789012 ' };
-
-	it('takes a message back from all who have it', async () => {
-		server = await serveScript(() => acceptedAnswer(['33600123456'], '8002'));
-		const result = await runRcs(server.url, parameters);
-		expect(server.requests[0]?.path).toBe(`/rcs/1.0/json/${agentId}/revoke`);
-		expect(bodyOf(server.requests[0])).toEqual({ recipients: ['+33600123456'], reference: '123456789012' });
-		expect(outputOf(result)[0]).toMatchObject({
-			messageReference: '123456789012',
-			accepted: true,
-			reference: '8002',
-		});
-	});
-
-	it('may be repeated by a retry: twice does no harm', async () => {
-		server = await serveScript((_, index) => (index === 0 ? 'cut' : acceptedAnswer(['33600123456'])));
-		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
-		expect((await runRcs(server.url, parameters, { settings })).status).toBe('success');
-		expect(server.requests).toHaveLength(2);
-	});
-
-	it('needs a reference', async () => {
-		server = await serveScript(() => acceptedAnswer(['33600123456']));
-		const result = await runRcs(server.url, { ...parameters, reference: '={{ $json.reference }}' });
-		expect(server.requests).toHaveLength(0);
-		expect(result.error?.message).toMatch(/^Message Reference: /);
-	});
-});
-
 describe('capabilities', () => {
 	const parameters = { resource: 'capability', operation: 'check', to: '={{ $json.to }}' };
-
-	it('come out as one item a number, also of numbers that the service says nothing of', async () => {
-		const unknown = {
-			submitted: '+33600000002',
-			rewrited: '33600000002',
-			state: 'X',
-			reason_code: 'Y',
-			capabilities: [],
-		};
-		server = await serveScript(() => processed([found('+33600000001'), unknown]));
-		const to = ['33600000001', '33600000002', '33600000003'];
-		const result = await runRcs(server.url, parameters, { items: [{ to }] });
-		expect(bodyOf(server.requests[0])).toEqual({ recipients: to.map((number) => `+${number}`) });
-		expect(outputOf(result)).toMatchObject([
-			{
-				number: '+33600000001',
-				reachable: true,
-				capabilities: ['chatBotCommunication', 'RICHCARD_STANDALONE'],
-				state: 'SUCCESS',
-				reasonCode: 'REACHABLE',
-			},
-			{ number: '+33600000002', reachable: null, capabilities: [], state: 'X', reasonCode: 'Y' },
-			{
-				number: '+33600000003',
-				reachable: null,
-				capabilities: [],
-				state: null,
-				reasonCode: null,
-				submitted: null,
-			},
-		]);
-		expect(result.data['SMSBOX']?.[0]?.map(({ pairedItem }) => pairedItem)).toEqual([
-			{ item: 0 },
-			{ item: 0 },
-			{ item: 0 },
-		]);
-	});
 
 	it.each([
 		[
@@ -141,93 +73,4 @@ describe('capabilities', () => {
 		expect(server.requests.map((request) => recipientsOf(request).length)).toEqual([500, 500, 1]);
 		expect(outputOf(result).map(({ number }) => number)).toEqual(to.map((number) => `+${number}`));
 	});
-});
-
-describe('testers', () => {
-	const parameters = { resource: 'tester', operation: 'add', to: '={{ $json.to }}' };
-
-	it('come out as one item a number, as the service has taken them', async () => {
-		const known = {
-			submitted: '+33600000001',
-			rewrited: '33600000001',
-			state: 'DELETED',
-			reason_code: 'ALREADY_ADDED',
-		};
-		server = await serveScript(() =>
-			processed([known], { details: 'Request processed but no recipient to add.' }),
-		);
-		const result = await runRcs(server.url, parameters, { items: [{ to: '33600000001' }] });
-		expect(server.requests[0]?.path).toBe(`/rcs/1.0/json/${agentId}/add-testers`);
-		expect(outputOf(result)).toMatchObject([
-			{ number: '+33600000001', state: 'DELETED', reasonCode: 'ALREADY_ADDED' },
-		]);
-	});
-
-	it('are ten at most', async () => {
-		server = await serveScript(() => processed([]));
-		const to = Array.from({ length: 11 }, (_, index) => String(33600000000 + index));
-		const result = await runRcs(server.url, parameters, { items: [{ to }] });
-		expect(server.requests).toHaveLength(0);
-		expect(result.error?.message).toMatch(/^To: .*11.*10/);
-	});
-});
-
-describe('events', () => {
-	const parameters = { resource: 'event', operation: 'send', event: 'IS_TYPING' };
-
-	it('go to one person', async () => {
-		server = await serveScript(() => acceptedAnswer(['33600123456'], '9'));
-		const result = await runRcs(server.url, parameters);
-		expect(server.requests[0]?.path).toBe(`/rcs/1.0/json/${agentId}/event`);
-		expect(bodyOf(server.requests[0])).toEqual({ recipients: ['+33600123456'], event: 'IS_TYPING' });
-		expect(outputOf(result)).toEqual([
-			{
-				accepted: true,
-				reference: '9',
-				to: ['+33600123456'],
-				recipientCount: 1,
-				recipients: [
-					{
-						submitted: '+33600123456',
-						number: '+33600123456',
-						state: 'ACCEPTED',
-						reasonCode: 'PROCESSING',
-						accepted: true,
-					},
-				],
-				references: ['9'],
-				rejected: [],
-				unconfirmed: [],
-				requests: 1,
-				duplicatesRemoved: 0,
-				event: 'IS_TYPING',
-			},
-		]);
-	});
-
-	it('to two people are an error', async () => {
-		server = await serveScript(() => acceptedAnswer(['33600123456'], '9'));
-		const result = await runRcs(server.url, { ...parameters, to: '33600000001, 33600000002' });
-		expect(server.requests).toHaveLength(0);
-		expect(result.error?.message).toMatch(/^To: .*only one/);
-	});
-});
-
-it.each([
-	[402, 'No credit or insufficient.', /balance is too low/],
-	[404, 'Invalid RCSagentId value (not found).', /agent/i],
-	[503, 'Request failed.', /temporarily unavailable/i],
-])('a %i is told in words', async (status, words, meaning) => {
-	server = await serveScript(() => failure(status, 'Refused.', words));
-	const result = await runRcs(server.url, { text: 'Hi' });
-	expect(result.error?.message).toContain(`Rejected by SMSBOX (${status})`);
-	expect(result.error?.message).toMatch(meaning);
-});
-
-it('a message whose answer was cut off may have been sent, and is not sent again by a retry', async () => {
-	server = await serveScript(() => 'cut');
-	const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
-	const result = await runRcs(server.url, { text: 'Hi' }, { settings });
-	expect(server.requests).toHaveLength(1);
-	expect(result.error?.message).toMatch(/^May have been sent: /);
 });

@@ -52,13 +52,7 @@ describe('what the service refuses', () => {
 const html = '<html><body><h1>502 Bad Gateway</h1> call 0800 123456</body></html>';
 const unexpected: [string, Reaction][] = [
 	['a page of a proxy', { body: html, headers: { 'content-type': 'text/html' } }],
-	['an empty body', plain('')],
-	['a server error', plain('Internal error', 500)],
-	['a 401', plain('Unauthorized', 401)],
-	['a redirect', { status: 307, headers: { location: 'http://127.0.0.1:9/elsewhere' } }],
 	['a success of another kind', plain('HISTORIQUE 12')],
-	['a success with something behind it', plain('OK 123456789012 <b>')],
-	['a truncated word', plain('O')],
 	['a cut connection', 'cut'],
 ];
 
@@ -108,40 +102,18 @@ it('an answer cut in its middle counts as "may have been sent"', async () => {
 	expect(result.runData[nodeName]?.[0]?.error?.message).toMatch(/^May have been sent: /);
 });
 
-describe('what certainly did not reach the service is "not sent"', () => {
-	it.each([
-		['a refused connection', 'http://127.0.0.1:1', /refused the connection/],
-		['an unknown host', 'http://nothing-here.invalid', /is unknown|looked up/],
-		['an address that is none', 'api.smsbox.pro', /is not a valid URL/],
-	])('%s', async (_what, url, meaning) => {
-		const result = await runNode({ url, parameters });
-		const error = result.runData[nodeName]?.[0]?.error;
-		expect(error?.message).toMatch(/^Not sent: /);
-		expect(error?.message).toMatch(meaning);
-	});
+it.each([
+	['a refused connection', 'http://127.0.0.1:1', /refused the connection/],
+	['an unknown host', 'http://nothing-here.invalid', /is unknown|looked up/],
+	['an address that is none', 'api.smsbox.pro', /is not a valid URL/],
+])('%s is "not sent"', async (_what, url, meaning) => {
+	const result = await runNode({ url, parameters });
+	const error = result.runData[nodeName]?.[0]?.error;
+	expect(error?.message).toMatch(/^Not sent: /);
+	expect(error?.message).toMatch(meaning);
 });
 
 describe('a success', () => {
-	it.each([
-		['OK', { references: [] }],
-		['OK 123456789012\n', { references: ['123456789012'], reference: '123456789012' }],
-		[
-			'OK 123456789012,123456789013',
-			{ references: ['123456789012', '123456789013'], reference: '123456789012' },
-		],
-	])('%s', async (body, expected) => {
-		server = await serveScript(() => plain(body));
-		const [output] = outputOf(await runNode({ url: server.url, parameters }));
-		expect(output).toMatchObject({
-			accepted: true,
-			to: [`+${number}`],
-			recipientCount: 1,
-			segments: 1,
-			...expected,
-		});
-		expect('reference' in (output ?? {})).toBe('reference' in expected);
-	});
-
 	it.each([
 		['one reference', ['123456789012']],
 		['one for each', ['123456789012', '123456789013']],

@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { type Reaction, type ScriptedServer, serveScript } from '../../support/httpServer';
 import { formOf, nodeName, outputOf, plain, runNode, sendPerItem } from '../../support/runNode';
 
@@ -32,12 +33,20 @@ const countByNumber = (server: ScriptedServer): number[] =>
 let server: ScriptedServer;
 afterEach(async () => server.close());
 
-it('Retry On Fail sends only what was not accepted before', async () => {
+/** Expressions that come out differently each time. */
+const inADay = '={{ new Date(Date.now() + (1 + Math.random()) * 86400000).toISOString() }}';
+const contents: [string, INodeParameters][] = [
+	['the same text', sendPerItem],
+	['a text that varies', { ...sendPerItem, text: '={{ "At " + Math.random() }}' }],
+	['a schedule counted from now', { ...sendPerItem, options: { scheduleAt: inADay } }],
+];
+
+it.each(contents)('Retry On Fail sends only what was not accepted before: %s', async (_what, parameters) => {
 	server = await serviceFor({
 		'33600000002': [plain('ERROR 04')],
 		'33600000004': [plain('ERROR 04')],
 	});
-	const result = await runNode({ url: server.url, parameters: sendPerItem, items, settings: retry });
+	const result = await runNode({ url: server.url, parameters, items, settings: retry });
 	expect(result.status).toBe('success');
 	expect(outputOf(result)).toHaveLength(5);
 	expect(countByNumber(server)).toEqual([1, 2, 1, 2, 1]);
@@ -68,12 +77,12 @@ it('Retry On Fail with Continue On Fail: each number once, the unknown one an er
 	expect(output.slice(1).map(({ accepted }) => accepted)).toEqual([true, true, true, true]);
 });
 
-it('the first retry of an execution that ended in error sends only the rest', async () => {
+it.each(contents)('the first retry of an execution sends only the rest: %s', async (_what, parameters) => {
 	server = await serviceFor({ '33600000003': [plain('ERROR 03')] });
-	const failed = await runNode({ url: server.url, parameters: sendPerItem, items });
+	const failed = await runNode({ url: server.url, parameters, items });
 	expect(failed.status).toBe('error');
 	expect(countByNumber(server)).toEqual([1, 1, 1, 1, 1]);
-	const retried = await runNode({ url: server.url, parameters: sendPerItem, items, retryOf: failed });
+	const retried = await runNode({ url: server.url, parameters, items, retryOf: failed });
 	expect(retried.status).toBe('success');
 	expect(countByNumber(server)).toEqual([1, 1, 2, 1, 1]);
 	expect(outputOf(retried)).toHaveLength(5);

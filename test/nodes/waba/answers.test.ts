@@ -1,5 +1,5 @@
 import { type Reaction, type ScriptedServer, serveScript } from '../../support/httpServer';
-import { apiKey, nodeName, outputOf, plain } from '../../support/runNode';
+import { apiKey, nodeName, outputOf } from '../../support/runNode';
 import { acceptedAnswer, bodyOf, failure, json, recipientsOf } from '../../support/jsonAnswers';
 import { runWaba } from '../../support/runWaba';
 import { withoutPauses } from '../../support/withoutPauses';
@@ -21,40 +21,7 @@ async function errorAfter(reaction: Reaction) {
 	return { error, stored: JSON.stringify([result.error, error, result.logs]) };
 }
 
-it.each<[number, string, string, RegExp]>([
-	[400, 'Wrong query syntax or missing mandatory field.', 'Missing mandatory phone ID.', /rejected/i],
-	[402, 'Insufficient balance to process the request.', 'No credit or insufficient.', /credit|balance/i],
-	[
-		403,
-		'Access to the requested resource has been denied.',
-		'API Key not allowed or account discontinued.',
-		/key/i,
-	],
-	[404, 'The requested resource was not found.', 'Invalid wabaId value (not found).', /agent/i],
-	[
-		413,
-		'The request payload exceeds the maximum allowed size.',
-		'Too many recipients (max.: 5000)',
-		/large|many|size/i,
-	],
-	[503, 'Service temporarily unavailable.', 'Authentication failed for unknown reason.', /available|able/i],
-])('%i is told in words, with its code', async (status, desc, words, meaning) => {
-	const { error } = await errorAfter(failure(status, desc, words));
-	expect(error?.message).toContain(`Rejected by SMSBOX (${status})`);
-	expect(`${error?.message} ${error?.description ?? ''}`).toMatch(meaning);
-	expect(error).toMatchObject({ httpCode: String(status) });
-});
-
 it.each<[string, Reaction]>([
-	['a web page', { body: '<html>502</html>', headers: { 'content-type': 'text/html' } }],
-	['nothing', plain('', 202)],
-	['JSON that breaks off', plain('{"response": {"response_code": "202"', 202)],
-	['a success without a reference', json({ response: { response_code: '202', response_desc: 'ok' } }, 202)],
-	[
-		'a success that names no recipient',
-		json({ response: { response_code: '202', response_desc: 'ok' }, reference: '7', recipients: [] }, 202),
-	],
-	['a 500', json({ response: { response_code: '500', response_desc: '?' }, error: '?' }, 500)],
 	[
 		'an overload with the reference of a message',
 		json({ response: { response_code: '503', response_desc: '?' }, reference: '7001' }, 503),
@@ -86,8 +53,6 @@ it.each<[string, Reaction]>([
 			400,
 		),
 	],
-	['a redirect', { status: 307, headers: { location: 'http://127.0.0.1:9/' } }],
-	['a cut connection', 'cut'],
 ])('after %s the message may have been sent, and nothing secret is told', async (_what, reaction) => {
 	const { error, stored } = await errorAfter(reaction);
 	expect(error?.message).toMatch(/^May have been sent: /);
@@ -139,33 +104,6 @@ it('only recipients count as rejected, each once, and nobody who was accepted', 
 	);
 	const result = await runWaba(server.url, { ...parameters, to: '33600000001, 33600000002' });
 	expect(outputOf(result)).toMatchObject([{ accepted: true, rejected: ['+33600000001'], unconfirmed: [] }]);
-});
-
-it('what the service says of each recipient comes out whole', async () => {
-	const results = [
-		{ submitted: '33600000001', rewrited: '33600000001', state: 'ACCEPTED', reason_code: 'PROCESSING' },
-		{
-			submitted: '33600000002',
-			rewrited: '33600000002',
-			state: 'SOMETHING_NEW',
-			reason_code: 'WHY',
-			more: 1,
-		},
-	];
-	const answer = {
-		response: { response_code: '202', response_desc: 'ok' },
-		reference: 7,
-		recipients: results,
-	};
-	server = await serveScript(() => json(answer, 202));
-	const [output] = outputOf(await runWaba(server.url, { ...parameters, to: '33600000001, 33600000002' }));
-	expect(output).toMatchObject({
-		reference: '7',
-		recipients: [
-			{ number: '+33600000001', state: 'ACCEPTED', accepted: true },
-			{ number: '+33600000002', state: 'SOMETHING_NEW', reasonCode: 'WHY', accepted: null },
-		],
-	});
 });
 
 it('details of the answers that say more come out, each once', async () => {
@@ -277,12 +215,4 @@ it('the error of a later request names the reference of what was accepted before
 	const description = result.runData[nodeName]?.[0]?.error?.description;
 	expect(description).toContain('Accepted: recipients 1 to 5,000.');
 	expect(description).toContain('References: 111222.');
-});
-
-it('marking as read may be repeated by a retry', async () => {
-	server = await serveScript((_request, index) => (index === 0 ? 'cut' : acceptedAnswer(['33600123456'])));
-	const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
-	const result = await runWaba(server.url, { operation: 'markAsRead', messageId: 'wamid.X' }, { settings });
-	expect(result.status).toBe('success');
-	expect(server.requests).toHaveLength(2);
 });
