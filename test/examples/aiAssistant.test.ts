@@ -92,22 +92,24 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 		hold.open();
 		beforeLate.open();
 	});
-	const bed = tablesHarness(() => ({
-		'@n8n/n8n-nodes-langchain.agent': agent,
-		'@n8n/n8n-nodes-langchain.lmChatOpenAi': unused,
-		'@n8n/n8n-nodes-langchain.memoryBufferWindow': unused,
-		'@n8n/n8n-nodes-langchain.openAi': transcribe,
-		'n8n-nodes-base.wait': waitNode(),
-		...nodeOver('n8n-nodes-base.aggregate', (context) => {
-			if (context.getNode().name === 'Combine the rows') beforeTaking();
-			return {};
+	const bed = tablesHarness({
+		nodes: () => ({
+			'@n8n/n8n-nodes-langchain.agent': agent,
+			'@n8n/n8n-nodes-langchain.lmChatOpenAi': unused,
+			'@n8n/n8n-nodes-langchain.memoryBufferWindow': unused,
+			'@n8n/n8n-nodes-langchain.openAi': transcribe,
+			'n8n-nodes-base.wait': waitNode(),
+			...nodeOver('n8n-nodes-base.aggregate', (context) => {
+				if (context.getNode().name === 'Combine the rows') beforeTaking();
+				return {};
+			}),
+			...nodeOver('n8n-nodes-base.if', (context) => {
+				if (context.getNode().name === 'Hand over?') beforeHandingOver();
+				return {};
+			}),
+			...calls.node,
 		}),
-		...nodeOver('n8n-nodes-base.if', (context) => {
-			if (context.getNode().name === 'Hand over?') beforeHandingOver();
-			return {};
-		}),
-		...calls.node,
-	}));
+	});
 	beforeEach(async () => {
 		asked = [];
 		held = 0;

@@ -1,64 +1,53 @@
 import { jsonOf } from '../support/engine';
-import type { ServedTrigger } from '../support/triggers';
-import { ExampleHarness, readExample } from './exampleHarness';
+import { tablesHarness } from './tablesHarness';
 
 const from = '+33600123456';
 
 describe('the example "answer incoming SMS"', () => {
-	let harness: ExampleHarness;
-	let served: ServedTrigger;
-	beforeEach(async () => {
-		harness = await ExampleHarness.start();
-		served = await harness.serve(
-			readExample('answer-incoming-sms'),
-			'n8n-nodes-smsbox.smsboxIncomingSmsTrigger',
-		);
-		await harness.configure({ incomingSmsUrl: served.url });
-	});
-	afterEach(async () => await harness.close());
+	const at = tablesHarness({ published: ['answer-incoming-sms', 'sms'] });
 
 	it.each([
 		['When are you open?', 'We are open Monday to Friday, 9 am to 6 pm.'],
 		['Où êtes-vous ? 😀', 'Thank you for your message. A colleague will call you back.'],
 	])('answers "%s"', async (question, answer) => {
-		await harness.receive({ from, text: question });
-		const result = await harness.execution(served);
+		await at.harness.receive({ from, text: question });
+		const result = await at.harness.execution(at.served);
 		expect(result.status).toBe('success');
 		expect(jsonOf(result, 'Incoming SMS')).toEqual([expect.objectContaining({ from, text: question })]);
-		expect(await harness.sent()).toEqual([{ number: from, text: answer }]);
-		expect(await harness.undeclared()).toEqual([]);
+		expect(await at.harness.sent()).toEqual([{ number: from, text: answer }]);
+		expect(await at.harness.undeclared()).toEqual([]);
 	});
 
 	it.each(['STOP', 'stop.', 'STOP au 36111'])('never answers "%s", and notes it', async (text) => {
-		await harness.receive({ from, text });
-		const result = await harness.execution(served);
+		await at.harness.receive({ from, text });
+		const result = await at.harness.execution(at.served);
 		expect(jsonOf(result, 'Record the STOP')).toEqual([
 			{ phone: from, unsubscribedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) },
 		]);
-		expect(await harness.sent()).toEqual([]);
+		expect(await at.harness.sent()).toEqual([]);
 	});
 
 	it('answers "I will stop by tomorrow", which does not begin with STOP', async () => {
-		await harness.receive({ from, text: 'I will stop by tomorrow' });
-		await harness.execution(served);
-		expect(await harness.sent()).toHaveLength(1);
+		await at.harness.receive({ from, text: 'I will stop by tomorrow' });
+		await at.harness.execution(at.served);
+		expect(await at.harness.sent()).toHaveLength(1);
 	});
 
 	it('does not answer the same person with the same text twice within an hour, and says so', async () => {
-		await harness.receive({ from, text: 'Hello' });
-		await harness.execution(served, 0);
-		await harness.receive({ from, text: 'Hello?' });
-		const result = await harness.execution(served, 1);
+		await at.harness.receive({ from, text: 'Hello' });
+		await at.harness.execution(at.served, 0);
+		await at.harness.receive({ from, text: 'Hello?' });
+		const result = await at.harness.execution(at.served, 1);
 		expect(result.status).toBe('success');
 		expect(jsonOf(result, 'Not answered')).toEqual([{ phone: from, why: expect.stringContaining('ERROR') }]);
-		expect(await harness.sent()).toHaveLength(1);
+		expect(await at.harness.sent()).toHaveLength(1);
 	});
 
 	it('leaves a message without a sender alone', async () => {
-		const answer = await fetch(`${served.url}?reference=1&ts=1705326600&charset=UTF-8&message=Hello`);
+		const answer = await fetch(`${at.served.url}?reference=1&ts=1705326600&charset=UTF-8&message=Hello`);
 		expect([answer.status, await answer.text()]).toEqual([200, 'OK']);
-		const result = await harness.execution(served);
+		const result = await at.harness.execution(at.served);
 		expect(result.status).toBe('success');
-		expect(await harness.sent()).toEqual([]);
+		expect(await at.harness.sent()).toEqual([]);
 	});
 });

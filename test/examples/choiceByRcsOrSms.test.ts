@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jsonOf, type RunResult } from '../support/engine';
-import type { ServedTrigger } from '../support/triggers';
-import { ExampleHarness, rcsTrigger, readExample } from './exampleHarness';
+import { readExample } from './exampleHarness';
+import { tablesHarness } from './tablesHarness';
 import { withoutPauses } from '../support/withoutPauses';
 
 withoutPauses();
@@ -16,29 +16,18 @@ const question = z.object({
 });
 
 describe('the example "a choice by RCS, or by SMS with a web page"', () => {
-	let harness: ExampleHarness;
-	let served: ServedTrigger;
-	beforeEach(async () => {
-		harness = await ExampleHarness.start();
-		served = await harness.serve(readExample(name), rcsTrigger);
-		await harness.configure({ rcsWebhookUrl: served.url });
-	});
-	afterEach(async () => {
-		const undeclared = await harness.undeclared();
-		await harness.close();
-		expect({ undeclared, errors: served.errors }).toEqual({ undeclared: [], errors: [] });
-	});
+	const at = tablesHarness({ published: [name, 'rcs'] });
 
 	/** Runs the upper flow up to where it waits. */
 	async function ask(): Promise<RunResult> {
-		const waiting = await harness.run(readExample(name), start);
+		const waiting = await at.harness.run(readExample(name), start);
 		expect({ status: waiting.status, error: waiting.error }).toEqual({ status: 'waiting', error: undefined });
 		return waiting;
 	}
 
 	/** The link in the SMS. */
 	async function link(): Promise<string> {
-		const [sms] = await harness.sent();
+		const [sms] = await at.harness.sent();
 		return /http\S+/.exec(sms?.text ?? '')?.[0] ?? '';
 	}
 	const choose = async (choice: string): Promise<Response> =>
@@ -49,7 +38,7 @@ describe('the example "a choice by RCS, or by SMS with a web page"', () => {
 		['At the shop', 'shop'],
 	])('goes on with the suggestion "%s" where the phone has RCS', async (label, delivery) => {
 		const waiting = await ask();
-		const [sent] = await harness.sentByRcs();
+		const [sent] = await at.harness.sentByRcs();
 		const { text, suggestions } = question.parse(sent?.content);
 		expect(text).toBe('Order A-1001\n\nWhen may we deliver?');
 		expect(suggestions.map(({ reply }) => reply.text)).toEqual([
@@ -58,21 +47,21 @@ describe('the example "a choice by RCS, or by SMS with a web page"', () => {
 			'At the shop',
 		]);
 		const tapped = suggestions.find(({ reply }) => reply.text === label)?.reply;
-		await harness.receiveByRcs({ from: phone, type: 'reply', ...tapped });
-		await harness.pass(0);
-		const result = await harness.resumed(waiting);
+		await at.harness.receiveByRcs({ from: phone, type: 'reply', ...tapped });
+		await at.harness.pass(0);
+		const result = await at.harness.resumed(waiting);
 		expect(result.status).toBe('success');
 		expect(jsonOf(result, 'Delivery chosen')).toEqual([{ order: 'A-1001', delivery, label }]);
-		expect(served.executions).toEqual([]);
-		expect(await harness.sent()).toEqual([]);
+		expect(at.served.executions).toEqual([]);
+		expect(await at.harness.sent()).toEqual([]);
 	});
 
 	it.each([
-		['has no RCS', async () => await harness.setPhone(phone, 'unreachable')],
+		['has no RCS', async () => await at.harness.setPhone(phone, 'unreachable')],
 		[
 			'was not checked, as the service refused it',
 			async () =>
-				await harness.break({
+				await at.harness.break({
 					on: 'request',
 					kind: 'refuse',
 					status: 503,
@@ -88,29 +77,31 @@ describe('the example "a choice by RCS, or by SMS with a web page"', () => {
 			200,
 			expect.stringMatching(/Order A-1001[^]*Tomorrow morning[^]*Tomorrow afternoon[^]*At the shop/),
 		]);
-		expect((await harness.resumed(waiting)).status).toBe('waiting');
+		expect((await at.harness.resumed(waiting)).status).toBe('waiting');
 		expect((await choose('afternoon')).status).toBe(200);
-		const result = await harness.resumed(waiting);
+		const result = await at.harness.resumed(waiting);
 		expect(result.status).toBe('success');
 		expect(jsonOf(result, 'Delivery chosen')).toEqual([
 			{ order: 'A-1001', delivery: 'afternoon', label: 'Tomorrow afternoon' },
 		]);
-		expect(await harness.sentByRcs()).toEqual([]);
+		expect(await at.harness.sentByRcs()).toEqual([]);
 	});
 
 	it('takes no choice that was not offered, and no second answer', async () => {
-		await harness.setPhone(phone, 'unreachable');
+		await at.harness.setPhone(phone, 'unreachable');
 		const waiting = await ask();
 		expect((await choose('by drone')).status).toBe(422);
-		expect((await harness.resumed(waiting)).status).toBe('waiting');
+		expect((await at.harness.resumed(waiting)).status).toBe('waiting');
 		await choose('shop');
-		await harness.resumed(waiting);
+		await at.harness.resumed(waiting);
 		expect(await (await choose('morning')).text()).not.toContain('Thank you');
-		expect(jsonOf(await harness.resumed(waiting), 'Delivery chosen')).toMatchObject([{ delivery: 'shop' }]);
+		expect(jsonOf(await at.harness.resumed(waiting), 'Delivery chosen')).toMatchObject([
+			{ delivery: 'shop' },
+		]);
 	});
 
 	it('goes on without a choice after one day', async () => {
-		const result = await harness.expire(await ask());
+		const result = await at.harness.expire(await ask());
 		expect(result.status).toBe('success');
 		expect(jsonOf(result, 'No answer')).toEqual([{ order: 'A-1001', todo: `Call ${phone}` }]);
 	});

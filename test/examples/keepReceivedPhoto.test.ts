@@ -1,6 +1,6 @@
 import { jsonOf, type RunResult } from '../support/engine';
-import type { ServedTrigger } from '../support/triggers';
-import { ExampleHarness, readExample, wabaTrigger, type Fault } from './exampleHarness';
+import { type Fault } from './exampleHarness';
+import { tablesHarness } from './tablesHarness';
 import { withoutPauses } from '../support/withoutPauses';
 
 withoutPauses();
@@ -24,18 +24,7 @@ const downloadAsked = 'waba.file.download';
 const replyAsked = 'waba.message.sendReply';
 
 describe('the example "keep a received photo"', () => {
-	let harness: ExampleHarness;
-	let served: ServedTrigger;
-	beforeEach(async () => {
-		harness = await ExampleHarness.start();
-		served = await harness.serve(readExample('keep-received-photo'), wabaTrigger);
-		await harness.configure({ wabaWebhookUrl: served.url });
-	});
-	afterEach(async () => {
-		const undeclared = await harness.undeclared();
-		await harness.close();
-		expect({ undeclared, errors: served.errors }).toEqual({ undeclared: [], errors: [] });
-	});
+	const at = tablesHarness({ published: ['keep-received-photo', 'waba'] });
 
 	/** The photo cannot be had the first times that it is asked for. */
 	const unavailable = (times: number): Fault => ({
@@ -53,11 +42,11 @@ describe('the example "keep a received photo"', () => {
 	};
 
 	it('keeps the photo as it came with the event, and answers it', async () => {
-		const { messageId, fileId } = await harness.receiveByWhatsApp(photo);
-		const result = await harness.execution(served);
+		const { messageId, fileId } = await at.harness.receiveByWhatsApp(photo);
+		const result = await at.harness.execution(at.served);
 		expect(result.status).toBe('success');
 		expect(bytesIn(result, 'Save the photo')).toEqual(kept);
-		expect(await harness.file(fileId ?? '')).toEqual(jpeg);
+		expect(await at.harness.file(fileId ?? '')).toEqual(jpeg);
 		expect(jsonOf(result, 'Save the photo')).toMatchObject([
 			{
 				from,
@@ -66,7 +55,7 @@ describe('the example "keep a received photo"', () => {
 				fileName: `${fileId}.jpg`,
 			},
 		]);
-		expect(await harness.sentByWhatsApp()).toEqual([
+		expect(await at.harness.sentByWhatsApp()).toEqual([
 			{
 				number: from,
 				content: {
@@ -76,57 +65,57 @@ describe('the example "keep a received photo"', () => {
 				},
 			},
 		]);
-		expect(await harness.asked()).toEqual([...downloads(result), replyAsked]);
+		expect(await at.harness.asked()).toEqual([...downloads(result), replyAsked]);
 	});
 
 	it('fetches the photo afterwards when it did not come with the event', async () => {
-		await harness.break(unavailable(1));
-		const { fileId } = await harness.receiveByWhatsApp(photo);
-		const result = await harness.execution(served);
+		await at.harness.break(unavailable(1));
+		const { fileId } = await at.harness.receiveByWhatsApp(photo);
+		const result = await at.harness.execution(at.served);
 		expect(result.status).toBe('success');
 		expect(jsonOf(result, 'Photo received')).toMatchObject([{ fileNotDownloaded: expect.any(String) }]);
 		expect(bytesIn(result, 'Save the photo')).toEqual(kept);
 		expect(jsonOf(result, 'Save the photo')).toMatchObject([
 			{ from, caption: 'The parcel is open', fileName: `${fileId}.jpg` },
 		]);
-		expect(await harness.asked()).toEqual([downloadAsked, downloadAsked, replyAsked]);
+		expect(await at.harness.asked()).toEqual([downloadAsked, downloadAsked, replyAsked]);
 	});
 
 	it('never says that it has a photo that it could not get', async () => {
-		await harness.break(unavailable(0));
-		await harness.receiveByWhatsApp(photo);
-		const result = await harness.execution(served);
+		await at.harness.break(unavailable(0));
+		await at.harness.receiveByWhatsApp(photo);
+		const result = await at.harness.execution(at.served);
 		expect(result.status).toBe('error');
 		expect(result.error?.message).toMatch(/503/);
 		// Once by the trigger, three times by the node, which tries a temporary rejection again.
-		expect(await harness.asked()).toEqual(Array(4).fill(downloadAsked));
-		expect(await harness.sentByWhatsApp()).toEqual([]);
+		expect(await at.harness.asked()).toEqual(Array(4).fill(downloadAsked));
+		expect(await at.harness.sentByWhatsApp()).toEqual([]);
 	});
 
 	it('takes no damaged photo for one that it has', async () => {
-		await harness.break({ on: 'file', kind: 'wrong-sha256', times: 0 });
-		await harness.receiveByWhatsApp(photo);
-		const result = await harness.execution(served);
+		await at.harness.break({ on: 'file', kind: 'wrong-sha256', times: 0 });
+		await at.harness.receiveByWhatsApp(photo);
+		const result = await at.harness.execution(at.served);
 		expect(result.status).toBe('error');
-		expect(await harness.sentByWhatsApp()).toEqual([]);
+		expect(await at.harness.sentByWhatsApp()).toEqual([]);
 	});
 
 	it('keeps the photo of somebody without a phone number, and does not answer', async () => {
-		await harness.receiveByWhatsApp({ ...photo, from: undefined, fromUserId: 'FR.1234567890' });
-		const result = await harness.execution(served);
+		await at.harness.receiveByWhatsApp({ ...photo, from: undefined, fromUserId: 'FR.1234567890' });
+		const result = await at.harness.execution(at.served);
 		expect(result.status).toBe('success');
 		expect(bytesIn(result, 'Save the photo')).toEqual(kept);
 		expect(jsonOf(result, 'Save the photo')).toMatchObject([{ from: 'FR.1234567890' }]);
-		expect(await harness.asked()).toEqual(downloads(result));
+		expect(await at.harness.asked()).toEqual(downloads(result));
 	});
 
 	it('starts nothing for a text, and ends at once for a kind that nobody knows', async () => {
-		await harness.receiveByWhatsApp({ from, type: 'text', text: 'Hello' });
-		await harness.receiveByWhatsApp({ from, data: { type: 'order', order: { items: [1] } } });
-		const result = await harness.execution(served);
+		await at.harness.receiveByWhatsApp({ from, type: 'text', text: 'Hello' });
+		await at.harness.receiveByWhatsApp({ from, data: { type: 'order', order: { items: [1] } } });
+		const result = await at.harness.execution(at.served);
 		expect(jsonOf(result, 'Photo received')).toMatchObject([{ messageType: 'order' }]);
 		expect(result.status).toBe('success');
-		expect(served.executions).toHaveLength(1);
-		expect(await harness.asked()).toEqual([]);
+		expect(at.served.executions).toHaveLength(1);
+		expect(await at.harness.asked()).toEqual([]);
 	});
 });

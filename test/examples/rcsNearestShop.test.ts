@@ -1,6 +1,6 @@
 import { jsonOf } from '../support/engine';
-import type { ServedTrigger } from '../support/triggers';
-import { ExampleHarness, rcsTrigger, readExample } from './exampleHarness';
+import { readExample } from './exampleHarness';
+import { tablesHarness } from './tablesHarness';
 
 const from = '+33600123456';
 
@@ -51,32 +51,21 @@ const shop = (
 });
 
 describe('the example "nearest shop by RCS"', () => {
-	let harness: ExampleHarness;
-	let served: ServedTrigger;
-	beforeEach(async () => {
-		harness = await ExampleHarness.start();
-		served = await harness.serve(readExample('rcs-nearest-shop'), rcsTrigger);
-		await harness.configure({ rcsWebhookUrl: served.url });
-	});
-	afterEach(async () => {
-		const undeclared = await harness.undeclared();
-		await harness.close();
-		expect({ undeclared, errors: served.errors }).toEqual({ undeclared: [], errors: [] });
-	});
+	const at = tablesHarness({ published: ['rcs-nearest-shop', 'rcs'] });
 
 	it('leads from the first word over the question to the shop', async () => {
-		await harness.receiveByRcs({ from, type: 'text', text: 'Où êtes-vous ? 😀' });
-		expect((await harness.execution(served, 0)).status).toBe('success');
-		expect(await harness.sentByRcs()).toMatchObject([{ number: from, content: question }]);
+		await at.harness.receiveByRcs({ from, type: 'text', text: 'Où êtes-vous ? 😀' });
+		expect((await at.harness.execution(at.served, 0)).status).toBe('success');
+		expect(await at.harness.sentByRcs()).toMatchObject([{ number: from, content: question }]);
 
-		await harness.receiveByRcs({ from, type: 'location', latitude: 48.8049, longitude: 2.1204 });
-		const result = await harness.execution(served, 1);
+		await at.harness.receiveByRcs({ from, type: 'location', latitude: 48.8049, longitude: 2.1204 });
+		const result = await at.harness.execution(at.served, 1);
 		expect(result.status).toBe('success');
 		expect(jsonOf(result, 'Distance').map(({ distance }) => distance)).toEqual([14.1, 395.7, 661.7, 101.6]);
 		const place = { latitude: 48.8584, longitude: 2.2945 };
 		const description = '5 avenue Anatole France, 75007 Paris\n14.1 km from you';
 		const content = shop('Paris', description, place, '+33600123470');
-		expect((await harness.sentByRcs()).slice(1)).toMatchObject([{ number: from, content }]);
+		expect((await at.harness.sentByRcs()).slice(1)).toMatchObject([{ number: from, content }]);
 	});
 
 	it.each([
@@ -85,46 +74,46 @@ describe('the example "nearest shop by RCS"', () => {
 		['where the equator meets Greenwich', 0, 0, 'Our shop in Marseille'],
 		['in Nouméa', -22.2758, 166.458, 'Our shop in Paris'],
 	])('names the nearest shop to somebody %s', async (_where, latitude, longitude, title) => {
-		await harness.receiveByRcs({ from, type: 'location', latitude, longitude });
-		expect((await harness.execution(served)).status).toBe('success');
-		expect(await harness.sentByRcs()).toMatchObject([
+		await at.harness.receiveByRcs({ from, type: 'location', latitude, longitude });
+		expect((await at.harness.execution(at.served)).status).toBe('success');
+		expect(await at.harness.sentByRcs()).toMatchObject([
 			{ number: from, content: { richCard: { standaloneCard: { cardContent: { title } } } } },
 		]);
 	});
 
 	it('asks again for a place that says only half of it', async () => {
 		const data = { type: 'location', latitude: 48.8049 };
-		await harness.receiveByRcs({ from, requestType: 'incoming_message_location', data });
-		expect((await harness.execution(served)).status).toBe('success');
-		expect(await harness.sentByRcs()).toMatchObject([{ number: from, content: question }]);
+		await at.harness.receiveByRcs({ from, requestType: 'incoming_message_location', data });
+		expect((await at.harness.execution(at.served)).status).toBe('success');
+		expect(await at.harness.sentByRcs()).toMatchObject([{ number: from, content: question }]);
 	});
 
 	it('starts nothing for a tap on a button, nor for what becomes of its own answers', async () => {
-		await harness.receiveByRcs({ from, type: 'text', text: 'Hello' });
-		await harness.execution(served);
-		await harness.receiveByRcs({
+		await at.harness.receiveByRcs({ from, type: 'text', text: 'Hello' });
+		await at.harness.execution(at.served);
+		await at.harness.receiveByRcs({
 			from,
 			type: 'action',
 			text: 'Show the way',
 			postbackData: '{"shop":"map"}',
 		});
-		await harness.receiveByRcs({ from, type: 'event' });
-		await harness.pass(60);
-		expect(served.executions).toHaveLength(1);
+		await at.harness.receiveByRcs({ from, type: 'event' });
+		await at.harness.pass(60);
+		expect(at.served.executions).toHaveLength(1);
 	});
 
 	it('answers an event of a new type with nothing', async () => {
-		await harness.receiveByRcs({ from, requestType: 'incoming_call', data: { type: 'call' } });
-		expect((await harness.execution(served)).status).toBe('success');
-		expect(await harness.asked()).toEqual([]);
+		await at.harness.receiveByRcs({ from, requestType: 'incoming_call', data: { type: 'call' } });
+		expect((await at.harness.execution(at.served)).status).toBe('success');
+		expect(await at.harness.asked()).toEqual([]);
 	});
 
 	it('answers nobody again when an execution is run again', async () => {
-		await harness.receiveByRcs({ from, type: 'location', latitude: 48.8049, longitude: 2.1204 });
-		await harness.execution(served);
-		const items = served.executions[0]?.items[0] ?? [];
-		const again = await harness.run(readExample('rcs-nearest-shop'), 'RCS message', items);
+		await at.harness.receiveByRcs({ from, type: 'location', latitude: 48.8049, longitude: 2.1204 });
+		await at.harness.execution(at.served);
+		const items = at.served.executions[0]?.items[0] ?? [];
+		const again = await at.harness.run(readExample('rcs-nearest-shop'), 'RCS message', items);
 		expect(jsonOf(again, 'Send the shop')).toMatchObject([{ alreadySent: true }]);
-		expect(await harness.asked()).toEqual(['rcs.message.send']);
+		expect(await at.harness.asked()).toEqual(['rcs.message.send']);
 	});
 });

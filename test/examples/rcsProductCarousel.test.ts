@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { jsonOf } from '../support/engine';
-import type { ServedTrigger } from '../support/triggers';
-import { ExampleHarness, examplesFolder, rcsTrigger, readExample } from './exampleHarness';
+import { examplesFolder, readExample } from './exampleHarness';
+import { tablesHarness } from './tablesHarness';
 
 const name = 'rcs-product-carousel';
 const from = '+33600123456';
@@ -36,22 +36,11 @@ const nodeShape = z.object({ name: z.string(), parameters: z.record(z.unknown())
 const promise = { text: 'A colleague will write to you here before the end of the day.' };
 
 describe('the example "product carousel by RCS"', () => {
-	let harness: ExampleHarness;
-	let served: ServedTrigger;
-	beforeEach(async () => {
-		harness = await ExampleHarness.start();
-		served = await harness.serve(readExample(name), rcsTrigger);
-		await harness.configure({ rcsWebhookUrl: served.url });
-	});
-	afterEach(async () => {
-		const undeclared = await harness.undeclared();
-		await harness.close();
-		expect({ undeclared, errors: served.errors }).toEqual({ undeclared: [], errors: [] });
-	});
+	const at = tablesHarness({ published: [name, 'rcs'] });
 
 	/** Somebody taps a suggestion. */
 	const tap = async (suggestion: { text: string; postbackData: string }) =>
-		await harness.receiveByRcs({ from, type: 'reply', ...suggestion });
+		await at.harness.receiveByRcs({ from, type: 'reply', ...suggestion });
 	const keep = (product: string) => ({
 		text: 'Keep it for me',
 		postbackData: JSON.stringify({ choice: 'keep', product }),
@@ -59,9 +48,9 @@ describe('the example "product carousel by RCS"', () => {
 
 	/** The cards as they reached the phone. */
 	async function cardsOnPhone() {
-		const result = await harness.run(readExample(name), 'Run by hand');
+		const result = await at.harness.run(readExample(name), 'Run by hand');
 		expect(result.status).toBe('success');
-		const [sent] = await harness.sentByRcs();
+		const [sent] = await at.harness.sentByRcs();
 		expect(sent?.number).toBe(from);
 		return carousel.parse(sent?.content);
 	}
@@ -80,9 +69,9 @@ describe('the example "product carousel by RCS"', () => {
 			return read.name === 'Send the carousel' ? { ...read, parameters: { ...parameters, ...byJson } } : node;
 		});
 		const items = [{ json: { agentId: 'smsbox-demo-agent', phone: from, products } }];
-		const result = await harness.run({ ...workflow, nodes }, 'Send the carousel', items);
+		const result = await at.harness.run({ ...workflow, nodes }, 'Send the carousel', items);
 		expect(result.status).toBe('success');
-		const [sent] = await harness.sentByRcs();
+		const [sent] = await at.harness.sentByRcs();
 		expect(sent?.content).toMatchObject({
 			richCard: {
 				carouselCard: {
@@ -119,7 +108,7 @@ describe('the example "product carousel by RCS"', () => {
 		expect(suggestions).toEqual([
 			{ reply: { text: 'Talk to a person', postbackData: '{"choice":"person"}' } },
 		]);
-		expect(await harness.asked()).toEqual([sendAsked]);
+		expect(await at.harness.asked()).toEqual([sendAsked]);
 	});
 
 	it.each([
@@ -129,12 +118,12 @@ describe('the example "product carousel by RCS"', () => {
 		const { richCard } = await cardsOnPhone();
 		const [choice] = richCard.carouselCard.cardContents[index]?.suggestions ?? [];
 		await tap(z.object({ text: z.string(), postbackData: z.string() }).parse(choice?.['reply']));
-		const result = await harness.execution(served);
+		const result = await at.harness.execution(at.served);
 		expect(result.status).toBe('success');
 		expect(jsonOf(result, 'Suggestion tapped')).toMatchObject([
 			{ answer: { data: { choice: 'keep', product: ['tent', 'lamp', 'stove'][index] } } },
 		]);
-		expect((await harness.sentByRcs()).slice(1)).toMatchObject([
+		expect((await at.harness.sentByRcs()).slice(1)).toMatchObject([
 			{
 				number: from,
 				content: {
@@ -150,19 +139,19 @@ describe('the example "product carousel by RCS"', () => {
 	it('hands over to a colleague', async () => {
 		const { suggestions } = await cardsOnPhone();
 		await tap(suggestions[0]?.reply ?? { text: '', postbackData: '' });
-		const result = await harness.execution(served);
+		const result = await at.harness.execution(at.served);
 		expect(jsonOf(result, 'Task for a colleague')).toEqual([
 			{ phone: from, todo: `Write to ${from} by RCS` },
 		]);
-		expect((await harness.sentByRcs()).slice(1)).toMatchObject([{ number: from, content: promise }]);
+		expect((await at.harness.sentByRcs()).slice(1)).toMatchObject([{ number: from, content: promise }]);
 	});
 
 	it.each(['umbrella', 'constructor'])(
 		'keeps nothing that is not among the products (%s): a colleague answers',
 		async (product) => {
 			await tap(keep(product));
-			expect((await harness.execution(served)).status).toBe('success');
-			expect(await harness.sentByRcs()).toMatchObject([{ number: from, content: promise }]);
+			expect((await at.harness.execution(at.served)).status).toBe('success');
+			expect(await at.harness.sentByRcs()).toMatchObject([{ number: from, content: promise }]);
 		},
 	);
 
@@ -170,43 +159,43 @@ describe('the example "product carousel by RCS"', () => {
 		'leaves the tap on a suggestion alone that it did not send (%s)',
 		async (postbackData) => {
 			await tap({ text: 'Keep it for me', postbackData });
-			expect((await harness.execution(served)).status).toBe('success');
-			expect(await harness.asked()).toEqual([]);
+			expect((await at.harness.execution(at.served)).status).toBe('success');
+			expect(await at.harness.asked()).toEqual([]);
 		},
 	);
 
 	it('starts nothing for a text, a tap on the page, and what becomes of its messages', async () => {
 		await cardsOnPhone();
-		await harness.receiveByRcs({ from, type: 'text', text: 'Où êtes-vous ? 😀' });
-		await harness.receiveByRcs({
+		await at.harness.receiveByRcs({ from, type: 'text', text: 'Où êtes-vous ? 😀' });
+		await at.harness.receiveByRcs({
 			from,
 			type: 'action',
 			text: 'See it online',
 			postbackData: '{"choice":"page"}',
 		});
-		await harness.pass(60);
-		expect(served.executions).toEqual([]);
+		await at.harness.pass(60);
+		expect(at.served.executions).toEqual([]);
 	});
 
 	it('answers a tap that is told twice once', async () => {
-		await harness.break({ on: 'callback', kind: 'duplicate', times: 0 });
+		await at.harness.break({ on: 'callback', kind: 'duplicate', times: 0 });
 		await tap(keep('lamp'));
-		await harness.pass(3_600);
-		await harness.execution(served);
-		expect(served.executions).toHaveLength(1);
-		expect(await harness.asked()).toEqual([sendAsked]);
+		await at.harness.pass(3_600);
+		await at.harness.execution(at.served);
+		expect(at.served.executions).toHaveLength(1);
+		expect(await at.harness.asked()).toEqual([sendAsked]);
 	});
 
 	it('answers nobody again when an execution is run again', async () => {
 		await tap(keep('lamp'));
-		await harness.execution(served);
-		const again = await harness.run(
+		await at.harness.execution(at.served);
+		const again = await at.harness.run(
 			readExample(name),
 			'Suggestion tapped',
-			served.executions[0]?.items[0] ?? [],
+			at.served.executions[0]?.items[0] ?? [],
 		);
 		expect(again.status).toBe('success');
 		expect(jsonOf(again, 'Confirm')).toMatchObject([{ alreadySent: true }]);
-		expect(await harness.asked()).toEqual([sendAsked]);
+		expect(await at.harness.asked()).toEqual([sendAsked]);
 	});
 });

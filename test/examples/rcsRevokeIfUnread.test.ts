@@ -20,7 +20,7 @@ const numbers = {
 };
 
 describe('the example "revoke an RCS message if it is not read in time"', () => {
-	const at = tablesHarness(waitOnClock);
+	const at = tablesHarness({ nodes: waitOnClock });
 	const { pass } = at;
 
 	/** Publishes the workflow for one number, and runs its upper flow. */

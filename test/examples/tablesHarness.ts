@@ -3,25 +3,32 @@ import type { WorkflowJson } from '../support/engine';
 import type { GivenNodes } from '../support/nodeTypes';
 import type { ServedTrigger } from '../support/triggers';
 import { DataTables } from './dataTables';
-import { ExampleHarness, rcsTrigger, wabaTrigger, type Fault } from './exampleHarness';
+import { ExampleHarness, rcsTrigger, readExample, wabaTrigger, type Fault } from './exampleHarness';
 
 const channels = {
 	waba: { type: wabaTrigger, setting: 'wabaWebhookUrl' },
 	rcs: { type: rcsTrigger, setting: 'rcsWebhookUrl' },
 	sms: { type: 'n8n-nodes-smsbox.smsboxIncomingSmsTrigger', setting: 'incomingSmsUrl' },
+	report: { type: 'n8n-nodes-smsbox.smsboxDeliveryReportTrigger', setting: 'deliveryReportUrl' },
 } as const;
+type Channel = keyof typeof channels;
 
-/**
- * To be called once in a `describe`. Looks afterwards that nothing went wrong unseen.
- * @param nodes more nodes in the place of n8n's own; they can let simulated time pass
- */
-export function tablesHarness(nodes: (pass: (seconds: number) => Promise<void>) => GivenNodes = () => ({})) {
+interface Setup {
+	/** An example and the channel of its trigger, published as it is for each test. */
+	published?: [example: string, channel: Channel];
+	/** More nodes in the place of n8n's own; they can let simulated time pass. */
+	nodes?: (pass: (seconds: number) => Promise<void>) => GivenNodes;
+}
+
+/** To be called once in a `describe`. Looks afterwards that nothing went wrong unseen. */
+export function tablesHarness({ published, nodes = () => ({}) }: Setup = {}) {
 	let harness: ExampleHarness;
 	let tables: DataTables;
 	let served: ServedTrigger;
 	beforeEach(async () => {
 		tables = new DataTables();
 		harness = await ExampleHarness.start({ nodes: { ...tables.node, ...nodes(pass) } });
+		if (published) await publish(readExample(published[0]), published[1]);
 	});
 	afterEach(async () => {
 		const undeclared = await harness.undeclared();
@@ -30,7 +37,7 @@ export function tablesHarness(nodes: (pass: (seconds: number) => Promise<void>) 
 	});
 
 	/** Publishes the workflow's trigger, and enters its URL in the customer area. */
-	async function publish(workflow: WorkflowJson, channel: keyof typeof channels): Promise<void> {
+	async function publish(workflow: WorkflowJson, channel: Channel): Promise<void> {
 		const { type, setting } = channels[channel];
 		served = await harness.serve(workflow, type);
 		await harness.configure({ [setting]: served.url });

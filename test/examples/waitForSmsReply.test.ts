@@ -1,53 +1,38 @@
 import { jsonOf, type RunResult } from '../support/engine';
-import type { ServedTrigger } from '../support/triggers';
-import { DataTables } from './dataTables';
-import { ExampleHarness, readExample } from './exampleHarness';
+import { readExample } from './exampleHarness';
+import { tablesHarness } from './tablesHarness';
 
 const name = 'wait-for-sms-reply';
 const start = 'Run by hand';
-const trigger = 'n8n-nodes-smsbox.smsboxIncomingSmsTrigger';
 const table = 'smsbox_questions';
 const from = '+33600123456';
 const other = '+33600123457';
 const text = 'Which day suits you for the delivery? Reply to this SMS.';
 
 describe('the example "wait for a written SMS reply"', () => {
-	let harness: ExampleHarness;
-	let tables: DataTables;
-	let served: ServedTrigger;
-	beforeEach(async () => {
-		tables = new DataTables();
-		harness = await ExampleHarness.start({ nodes: tables.node });
-		served = await harness.serve(readExample(name), trigger);
-		await harness.configure({ incomingSmsUrl: served.url });
-	});
-	afterEach(async () => {
-		const undeclared = await harness.undeclared();
-		await harness.close();
-		expect({ undeclared, errors: served.errors }).toEqual({ undeclared: [], errors: [] });
-	});
+	const at = tablesHarness({ published: [name, 'sms'] });
 
 	/** Runs the upper flow up to where it waits. */
 	async function ask(phone = from): Promise<RunResult> {
-		const waiting = await harness.run(readExample(name, { '+33600123456': phone }), start);
+		const waiting = await at.harness.run(readExample(name, { '+33600123456': phone }), start);
 		expect({ status: waiting.status, error: waiting.error }).toEqual({ status: 'waiting', error: undefined });
 		return waiting;
 	}
 
 	/** Somebody writes an SMS. Returns the n-th execution of the lower flow, once it has ended. */
 	async function write(message: { from: string; text: string }, index = 0): Promise<RunResult> {
-		await harness.receive(message);
-		const result = await harness.execution(served, index);
+		await at.harness.receive(message);
+		const result = await at.harness.execution(at.served, index);
 		expect(result.status).toBe('success');
 		return result;
 	}
 
-	const rows = () => tables.rows(table);
+	const rows = () => at.tables.rows(table);
 
 	it('asks by a message that can be answered, and stores its reference with the URL', async () => {
 		const waiting = await ask();
-		expect(await harness.sent()).toEqual([{ number: from, text }]);
-		expect((await harness.sendFields())[0]).toMatchObject({ mode: 'Reponse', strategy: '2' });
+		expect(await at.harness.sent()).toEqual([{ number: from, text }]);
+		expect((await at.harness.sendFields())[0]).toMatchObject({ mode: 'Reponse', strategy: '2' });
 		expect(rows()).toEqual([
 			{
 				reference: jsonOf(waiting, 'Ask by SMS')[0]?.['reference'],
@@ -59,7 +44,7 @@ describe('the example "wait for a written SMS reply"', () => {
 	it('goes on with the reply, and forgets the question', async () => {
 		const waiting = await ask();
 		await write({ from, text: 'Tuesday, après 18 h 😀' });
-		const result = await harness.resumed(waiting);
+		const result = await at.harness.resumed(waiting);
 		expect(result.status).toBe('success');
 		expect(jsonOf(result, 'Reply')).toEqual([{ phone: from, reply: 'Tuesday, après 18 h 😀' }]);
 		expect(Object.keys(result.data)).not.toContain('No reply');
@@ -67,7 +52,7 @@ describe('the example "wait for a written SMS reply"', () => {
 	});
 
 	it('goes on without a reply after two days, and forgets the question', async () => {
-		const result = await harness.expire(await ask());
+		const result = await at.harness.expire(await ask());
 		expect(result.status).toBe('success');
 		expect(jsonOf(result, 'No reply')).toEqual([{ phone: from, todo: `Call ${from}` }]);
 		expect(rows()).toEqual([]);
@@ -76,10 +61,10 @@ describe('the example "wait for a written SMS reply"', () => {
 	it('takes the second SMS of a person for no reply', async () => {
 		const waiting = await ask();
 		await write({ from, text: 'Tuesday' }, 0);
-		await harness.resumed(waiting);
+		await at.harness.resumed(waiting);
 		const second = await write({ from, text: 'Sorry, Wednesday' }, 1);
 		expect(jsonOf(second, 'Look up the question')).toEqual([]);
-		expect(jsonOf(await harness.resumed(waiting), 'Reply')).toEqual([{ phone: from, reply: 'Tuesday' }]);
+		expect(jsonOf(await at.harness.resumed(waiting), 'Reply')).toEqual([{ phone: from, reply: 'Tuesday' }]);
 	});
 
 	it('leaves a reply at "Too late" while its question has been answered, but is still stored', async () => {
@@ -87,8 +72,8 @@ describe('the example "wait for a written SMS reply"', () => {
 		const [row] = rows();
 		const answer = await fetch(String(row?.['resumeUrl']), { method: 'POST' });
 		expect(answer.status).toBe(200);
-		await harness.resumed(waiting);
-		tables.restore(table, row);
+		await at.harness.resumed(waiting);
+		at.tables.restore(table, row);
 		const late = await write({ from, text: 'Tuesday' });
 		expect(jsonOf(late, 'Too late')).toEqual([
 			{ phone: from, text: 'Tuesday', why: expect.stringMatching(/409|finished/) },
@@ -98,17 +83,17 @@ describe('the example "wait for a written SMS reply"', () => {
 	it('resumes only the execution that asked the sender', async () => {
 		const [first, second] = [await ask(), await ask(other)];
 		await write({ from: other, text: 'Friday' });
-		expect(jsonOf(await harness.resumed(second), 'Reply')).toEqual([{ phone: other, reply: 'Friday' }]);
-		expect((await harness.resumed(first)).status).toBe('waiting');
+		expect(jsonOf(await at.harness.resumed(second), 'Reply')).toEqual([{ phone: other, reply: 'Friday' }]);
+		expect((await at.harness.resumed(first)).status).toBe('waiting');
 		expect(rows()).toHaveLength(1);
 	});
 
 	it('starts nothing for a STOP, and resumes nothing for an SMS of somebody else', async () => {
 		const waiting = await ask();
-		await harness.receive({ from, text: 'STOP' });
+		await at.harness.receive({ from, text: 'STOP' });
 		const result = await write({ from: other, text: 'Hello' });
 		expect(jsonOf(result, 'Follows an SMS?')).toEqual([]);
-		expect(served.executions).toHaveLength(1);
-		expect((await harness.resumed(waiting)).status).toBe('waiting');
+		expect(at.served.executions).toHaveLength(1);
+		expect((await at.harness.resumed(waiting)).status).toBe('waiting');
 	});
 });

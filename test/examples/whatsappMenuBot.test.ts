@@ -1,6 +1,5 @@
 import { jsonOf } from '../support/engine';
-import type { ServedTrigger } from '../support/triggers';
-import { ExampleHarness, readExample, wabaTrigger } from './exampleHarness';
+import { tablesHarness } from './tablesHarness';
 
 const from = '+33600123456';
 
@@ -20,27 +19,21 @@ const menu = {
 const text = (body: string) => ({ type: 'text', text: { body, preview_url: false } });
 
 describe('the example "WhatsApp menu bot"', () => {
-	let harness: ExampleHarness;
-	let served: ServedTrigger;
-	beforeEach(async () => {
-		harness = await ExampleHarness.start();
-		served = await harness.serve(readExample('whatsapp-menu-bot'), wabaTrigger);
-		await harness.configure({ wabaWebhookUrl: served.url });
-	});
-	afterEach(async () => {
-		const undeclared = await harness.undeclared();
-		await harness.close();
-		expect({ undeclared, errors: served.errors }).toEqual({ undeclared: [], errors: [] });
-	});
+	const at = tablesHarness({ published: ['whatsapp-menu-bot', 'waba'] });
 
 	it('leads from the first word over the menu to the place', async () => {
-		await harness.receiveByWhatsApp({ from, type: 'text', text: 'Hello, où êtes-vous ? 😀' });
-		expect((await harness.execution(served, 0)).status).toBe('success');
-		expect(await harness.sentByWhatsApp()).toEqual([{ number: from, content: menu }]);
+		await at.harness.receiveByWhatsApp({ from, type: 'text', text: 'Hello, où êtes-vous ? 😀' });
+		expect((await at.harness.execution(at.served, 0)).status).toBe('success');
+		expect(await at.harness.sentByWhatsApp()).toEqual([{ number: from, content: menu }]);
 
-		await harness.receiveByWhatsApp({ from, type: 'list_reply', id: 'shop', title: 'The way to our shop' });
-		expect((await harness.execution(served, 1)).status).toBe('success');
-		expect((await harness.sentByWhatsApp()).slice(1)).toEqual([
+		await at.harness.receiveByWhatsApp({
+			from,
+			type: 'list_reply',
+			id: 'shop',
+			title: 'The way to our shop',
+		});
+		expect((await at.harness.execution(at.served, 1)).status).toBe('success');
+		expect((await at.harness.sentByWhatsApp()).slice(1)).toEqual([
 			{
 				number: from,
 				content: {
@@ -54,25 +47,25 @@ describe('the example "WhatsApp menu bot"', () => {
 				},
 			},
 		]);
-		expect(await harness.asked()).toEqual(['waba.message.sendList', 'waba.message.sendLocation']);
+		expect(await at.harness.asked()).toEqual(['waba.message.sendList', 'waba.message.sendLocation']);
 	});
 
 	it('tells the hours', async () => {
-		await harness.receiveByWhatsApp({ from, type: 'list_reply', id: 'hours', title: 'Opening hours' });
-		await harness.execution(served);
-		expect(await harness.sentByWhatsApp()).toEqual([
+		await at.harness.receiveByWhatsApp({ from, type: 'list_reply', id: 'hours', title: 'Opening hours' });
+		await at.harness.execution(at.served);
+		expect(await at.harness.sentByWhatsApp()).toEqual([
 			{ number: from, content: text('We are open Monday to Friday, 9 am to 6 pm.') },
 		]);
 	});
 
 	it('hands over to a colleague, quoting what was asked', async () => {
 		const asked = { from, type: 'list_reply', id: 'person', title: 'Talk to a person' };
-		const { messageId } = await harness.receiveByWhatsApp(asked);
-		const result = await harness.execution(served);
+		const { messageId } = await at.harness.receiveByWhatsApp(asked);
+		const result = await at.harness.execution(at.served);
 		expect(jsonOf(result, 'Task for a colleague')).toEqual([
 			{ phone: from, todo: `Write to ${from} on WhatsApp` },
 		]);
-		expect(await harness.sentByWhatsApp()).toEqual([
+		expect(await at.harness.sentByWhatsApp()).toEqual([
 			{
 				number: from,
 				content: {
@@ -87,37 +80,37 @@ describe('the example "WhatsApp menu bot"', () => {
 		['a choice that is no longer in the menu', { type: 'list_reply', id: 'christmas', title: 'Christmas' }],
 		['a kind of message that nobody knows', { data: { type: 'order', order: { items: [1] } } }],
 	])('sends the menu for %s', async (_what, message) => {
-		await harness.receiveByWhatsApp({ from, ...message });
-		await harness.execution(served);
-		expect(await harness.sentByWhatsApp()).toEqual([{ number: from, content: menu }]);
+		await at.harness.receiveByWhatsApp({ from, ...message });
+		await at.harness.execution(at.served);
+		expect(await at.harness.sentByWhatsApp()).toEqual([{ number: from, content: menu }]);
 	});
 
 	it('leaves somebody alone who has no phone number: the service could not send to them', async () => {
-		await harness.receiveByWhatsApp({ fromUserId: 'FR.1234567890', type: 'text', text: 'Hello' });
-		const result = await harness.execution(served);
+		await at.harness.receiveByWhatsApp({ fromUserId: 'FR.1234567890', type: 'text', text: 'Hello' });
+		const result = await at.harness.execution(at.served);
 		expect(result.status).toBe('success');
 		expect(jsonOf(result, 'WhatsApp message')).toMatchObject([{ from: null, fromUserId: 'FR.1234567890' }]);
-		expect(await harness.asked()).toEqual([]);
+		expect(await at.harness.asked()).toEqual([]);
 	});
 
 	it('starts nothing for a reaction, nor for what became of its own answers', async () => {
-		await harness.receiveByWhatsApp({ from, type: 'text', text: 'Hello' });
-		await harness.execution(served);
-		await harness.pass(60);
-		await harness.receiveByWhatsApp({ from, type: 'reaction', messageId: 'wamid.1', emoji: '👍' });
-		await harness.pass(60);
-		expect(served.executions).toHaveLength(1);
-		expect(await harness.sentByWhatsApp()).toHaveLength(1);
+		await at.harness.receiveByWhatsApp({ from, type: 'text', text: 'Hello' });
+		await at.harness.execution(at.served);
+		await at.harness.pass(60);
+		await at.harness.receiveByWhatsApp({ from, type: 'reaction', messageId: 'wamid.1', emoji: '👍' });
+		await at.harness.pass(60);
+		expect(at.served.executions).toHaveLength(1);
+		expect(await at.harness.sentByWhatsApp()).toHaveLength(1);
 	});
 
 	it('answers an event of a new type with nothing', async () => {
-		const response = await fetch(served.url, {
+		const response = await fetch(at.served.url, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json' },
 			body: JSON.stringify({ requestType: 'incoming_call', data: { from, id: 'wamid.1' } }),
 		});
 		expect([response.status, await response.text()]).toEqual([200, 'OK']);
-		expect((await harness.execution(served)).status).toBe('success');
-		expect(await harness.asked()).toEqual([]);
+		expect((await at.harness.execution(at.served)).status).toBe('success');
+		expect(await at.harness.asked()).toEqual([]);
 	});
 });
