@@ -3,6 +3,11 @@ import { request } from 'node:http';
 import { closeAll, start, state } from './support';
 import type { Simulator } from '../../simulator/src';
 
+/** Stands at noon; a test that needs other settings starts another one. */
+let simulator: Simulator;
+beforeEach(async () => {
+	simulator = await start();
+});
 afterEach(closeAll);
 
 /** A request whose headers fetch would not let through. */
@@ -35,20 +40,17 @@ describe('who may call the control API and see the page', () => {
 		'evil.test@localhost',
 		'localhost#evil.test',
 	])('is nobody who calls it %p', async (host) => {
-		const simulator = await start();
 		for (const path of PATHS) expect((await rawRequest(simulator, 'GET', path, { host })).status).toBe(403);
 	});
 
 	it.each(['localhost', 'LOCALHOST:1234', '127.0.0.1:80', '[::1]:80'])(
 		'is a caller that uses the name %s',
 		async (host) => {
-			const simulator = await start();
 			for (const path of PATHS) expect((await rawRequest(simulator, 'GET', path, { host })).status).toBe(200);
 		},
 	);
 
 	it('is no page of another site', async () => {
-		const simulator = await start();
 		const status = async (origin: string): Promise<number | undefined> =>
 			(await rawRequest(simulator, 'POST', '/__sim/reset', { origin })).status;
 		expect(await status('https://evil.test')).toBe(403);
@@ -57,7 +59,6 @@ describe('who may call the control API and see the page', () => {
 	});
 
 	it('must say that a body is JSON, which a form of another site cannot', async () => {
-		const simulator = await start();
 		const answer = await fetch(`${simulator.url}/__sim/clock`, { method: 'POST', body: '{"advance":60}' });
 		expect(answer.status).toBe(400);
 		expect(await state(simulator)).toMatchObject({ now: '2027-01-13T11:00:00.000Z' });
@@ -71,7 +72,6 @@ describe('who may call the service', () => {
 	it.each(['evil.test', 'simulator:4010', '127.0.0.1.evil.test', '127.0.0.1@evil.test', '10.0.0.1'])(
 		'is nobody who calls it %p, and nothing is carried out',
 		async (host) => {
-			const simulator = await start();
 			const query = 'dest=33600123456&msg=Hello&mode=Expert&charset=utf-8';
 			const headers = { host, authorization: 'App demo' };
 			for (const path of [
@@ -89,20 +89,18 @@ describe('who may call the service', () => {
 	);
 
 	it('is no page of another site', async () => {
-		const simulator = await start();
 		expect((await call(simulator, { origin: 'https://evil.test' })).status).toBe(403);
 	});
 
 	it.each(['localhost', 'LOCALHOST:4010', '127.0.0.1', '[::1]:80'])(
 		'is a caller that uses the name %s',
 		async (host) => {
-			const simulator = await start();
 			expect(await call(simulator, { host })).toEqual({ status: 200, text: 'CREDIT 1000' });
 		},
 	);
 
 	it('is a caller that uses a name that it was started with, which holds for the service only', async () => {
-		const simulator = await start({ allowedHosts: ['simulator', 'Host.Docker.Internal'] });
+		simulator = await start({ allowedHosts: ['simulator', 'Host.Docker.Internal'] });
 		for (const host of ['simulator:4010', 'SIMULATOR', 'host.docker.internal:80']) {
 			expect(await call(simulator, { host })).toEqual({ status: 200, text: 'CREDIT 1000' });
 			expect((await rawRequest(simulator, 'GET', '/__sim/state', { host })).status).toBe(403);

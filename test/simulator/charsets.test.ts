@@ -1,7 +1,13 @@
+import type { Simulator } from '../../simulator/src';
 import fc from 'fast-check';
 
 import { closeAll, list, onlyMessage, post, start } from './support';
 
+/** Stands at noon; a test that needs other settings starts another one. */
+let simulator: Simulator;
+beforeEach(async () => {
+	simulator = await start();
+});
 afterEach(closeAll);
 
 const form = (msg: string, charset?: string): string =>
@@ -14,27 +20,23 @@ describe('the text of a send', () => {
 		['iso-8859-15', '%A4+%A6+%A8+%B4+%B8+%BC+%BD+%BE', '€ Š š Ž ž Œ œ Ÿ'],
 		['utf-8', 'caf%C3%A9+%E2%82%AC+%F0%9F%98%80', 'café € 😀'],
 	])('is decoded in the charset declared, %s', async (charset, msg, text) => {
-		const simulator = await start();
 		expect((await post(simulator, form(msg, charset))).text).toBe('OK');
 		expect((await onlyMessage(simulator))['text']).toBe(text);
 	});
 
 	it('is ISO-8859-1 where nothing is declared', async () => {
-		const simulator = await start();
 		await post(simulator, form('caf%E9'));
 		expect((await onlyMessage(simulator))['text']).toBe('café');
 		expect(await list(simulator, 'undeclared')).toEqual([]);
 	});
 
 	it('is ISO-8859-1 where nothing is declared, even if its bytes are UTF-8', async () => {
-		const simulator = await start();
 		expect((await post(simulator, form('caf%C3%A9'))).text).toBe('OK');
 		expect((await onlyMessage(simulator))['text']).toBe('cafÃ©');
 		expect((await post(simulator, form('5+%E2%82%AC'))).text).toBe('ERROR 01');
 	});
 
 	it('is read from the bytes of the body, encoded or not, before they are decoded', async () => {
-		const simulator = await start();
 		await post(simulator, Buffer.from(form('d\u00e9j\u00e0 vu'), 'latin1'));
 		expect((await onlyMessage(simulator))['text']).toBe('déjà vu');
 	});
@@ -51,19 +53,17 @@ describe('the text of a send', () => {
 		['a charset that is a word of JavaScript', 'constructor', 'x'],
 		['another such word', '__proto__', 'x'],
 	])('is refused for %s', async (_what, charset, msg) => {
-		const simulator = await start();
 		expect((await post(simulator, form(msg, charset))).text).toBe('ERROR 01');
 		expect(await list(simulator, 'messages')).toEqual([]);
 	});
 
 	it('keeps a percent sign that begins no encoded byte, as every form decoder does', async () => {
-		const simulator = await start();
 		await post(simulator, form('100%+s%C3%BBr+%1%+%', 'utf-8'));
 		expect((await onlyMessage(simulator))['text']).toBe('100% sûr %1% %');
 	});
 
 	it('arrives as it left, whatever it is, in UTF-8', async () => {
-		const simulator = await start({ balance: 1_000_000 });
+		simulator = await start({ balance: 1_000_000 });
 		await fc.assert(
 			fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }), async (text) => {
 				await post(simulator, form(encodeURIComponent(text), 'utf-8'));
@@ -79,24 +79,20 @@ describe('a form that is none', () => {
 	it.each(['application/json', 'multipart/form-data; boundary=x', 'text/plain', ''])(
 		'has no fields: %s',
 		async (contentType) => {
-			const simulator = await start();
 			expect((await post(simulator, form('x'), { contentType })).text).toBe('ERROR 01');
 		},
 	);
 
 	it('is one with a charset in its content type', async () => {
-		const simulator = await start();
 		const contentType = 'application/x-www-form-urlencoded; charset=UTF-8';
 		expect((await post(simulator, form('x'), { contentType })).text).toBe('OK');
 	});
 
 	it('is refused where a field is given twice', async () => {
-		const simulator = await start();
 		expect((await post(simulator, `${form('x')}&msg=y`)).text).toBe('ERROR 01');
 	});
 
 	it('is refused where it has more than a thousand fields', async () => {
-		const simulator = await start();
 		const more = (count: number): string =>
 			Array.from({ length: count }, (_, index) => `&x${index}=`).join('');
 		expect((await post(simulator, form('x') + more(996))).text).toBe('OK');

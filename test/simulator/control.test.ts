@@ -1,3 +1,4 @@
+import type { Simulator } from '../../simulator/src';
 import {
 	advance,
 	asObject,
@@ -13,11 +14,16 @@ import {
 	state,
 } from './support';
 
+/** Stands at noon; a test that needs other settings starts another one. */
+let simulator: Simulator;
+beforeEach(async () => {
+	simulator = await start();
+});
 afterEach(closeAll);
 
 describe('the state', () => {
 	it('shows the account and the settings, but not the key', async () => {
-		const simulator = await start({ key: 'top-secret-key', deliveryReportUrl: 'http://127.0.0.1:1/reports' });
+		simulator = await start({ key: 'top-secret-key', deliveryReportUrl: 'http://127.0.0.1:1/reports' });
 		const shown = await state(simulator);
 		expect(shown).toMatchObject({
 			balance: 1_000,
@@ -34,7 +40,6 @@ describe('the state', () => {
 
 describe('the settings', () => {
 	it('can all be changed', async () => {
-		const simulator = await start();
 		const changes = {
 			deliveryReportUrl: 'http://127.0.0.1:1/a',
 			incomingSmsUrl: 'https://localhost/b',
@@ -55,7 +60,7 @@ describe('the settings', () => {
 	});
 
 	it('are left alone where they are absent, and an address is taken away by null', async () => {
-		const simulator = await start({
+		simulator = await start({
 			deliveryReportUrl: 'http://127.0.0.1:1/a',
 			incomingSmsUrl: 'http://127.0.0.1:1/b',
 		});
@@ -88,7 +93,6 @@ describe('the settings', () => {
 		{ enforceMarketingHours: 'yes' },
 		{ enforceServiceWindow: 1 },
 	])('are not changed by %j, and the error says why', async (change) => {
-		const simulator = await start();
 		const before = await state(simulator);
 		const { status, body } = await control(simulator, 'PUT config', { balance: 7, ...change });
 		expect([status, typeof body['error']]).toEqual([400, 'string']);
@@ -103,7 +107,6 @@ describe('the settings', () => {
 
 describe('the log of requests', () => {
 	it('shows what came and what was answered, the key struck out', async () => {
-		const simulator = await start();
 		await post(simulator, 'dest=33600123456&msg=caf%E9&mode=Expert', { query: 'x=1', key: 'App demo' });
 		const [entry] = await list(simulator, 'requests');
 		expect(entry).toMatchObject({
@@ -121,20 +124,17 @@ describe('the log of requests', () => {
 	});
 
 	it('shows every header, whatever its name', async () => {
-		const simulator = await start();
 		await fetch(`${simulator.url}/1.1/api.php`, { headers: { constructor: 'a', cookie: 'session=b' } });
 		const [entry] = await list(simulator, 'requests');
 		expect(entry).toMatchObject({ headers: { constructor: 'a', cookie: '***' } });
 	});
 
 	it('shows a wrong key no more than the right one', async () => {
-		const simulator = await start();
 		await send(simulator, {}, { key: 'App somebody-elses-key' });
 		expect(JSON.stringify(await list(simulator, 'requests'))).not.toContain('somebody-elses-key');
 	});
 
 	it('is read on from where one was', async () => {
-		const simulator = await start();
 		await send(simulator);
 		const [first] = await list(simulator, 'requests');
 		await send(simulator, { dest: '33600123457' });
@@ -144,7 +144,7 @@ describe('the log of requests', () => {
 	});
 
 	it("does not hold the control API's own requests, and is bounded", async () => {
-		const simulator = await start({ capacity: 2 });
+		simulator = await start({ capacity: 2 });
 		for (const dest of ['33600123401', '33600123402', '33600123403']) await send(simulator, { dest });
 		expect((await list(simulator, 'requests')).map(({ fields }) => asObject(fields)['dest'])).toEqual([
 			'33600123402',
@@ -155,7 +155,6 @@ describe('the log of requests', () => {
 
 describe('messages', () => {
 	it('are shown of one number, whichever way it is written', async () => {
-		const simulator = await start();
 		await send(simulator, { dest: '33600123401,33600123402' });
 		await control(simulator, 'POST incoming', { from: '0600123401', text: 'Hi' });
 		const shown = await list(simulator, 'messages', 'messages?number=%2B33600123401');
@@ -169,7 +168,7 @@ describe('messages', () => {
 describe('an extra delivery report', () => {
 	it('is sent at once, also where none was asked for, with any status', async () => {
 		const receiver = await startReceiver();
-		const simulator = await start({ deliveryReportUrl: receiver.url });
+		simulator = await start({ deliveryReportUrl: receiver.url });
 		const [reference] = await sendForReferences(simulator);
 		expect(await control(simulator, 'POST report', { reference, status: 77 })).toMatchObject({ status: 202 });
 		await eventually(() => expect(receiver.received).toHaveLength(1));
@@ -178,7 +177,6 @@ describe('an extra delivery report', () => {
 	});
 
 	it('needs a message and a status', async () => {
-		const simulator = await start();
 		expect((await control(simulator, 'POST report', { reference: '1', status: 0 })).status).toBe(404);
 		expect((await control(simulator, 'POST report', { reference: '1' })).status).toBe(400);
 	});
@@ -187,7 +185,7 @@ describe('an extra delivery report', () => {
 describe('a reset', () => {
 	it('goes back to the start, and lets nothing that was under way happen', async () => {
 		const receiver = await startReceiver();
-		const simulator = await start({ deliveryReportUrl: receiver.url, balance: 10 });
+		simulator = await start({ deliveryReportUrl: receiver.url, balance: 10 });
 		const before = await state(simulator);
 		await send(simulator, { callback: 1 });
 		await control(simulator, 'PUT config', { senders: [], key: 'other' });
@@ -200,7 +198,7 @@ describe('a reset', () => {
 	});
 
 	it('keeps the callback URLs and names as they are', async () => {
-		const simulator = await start({ deliveryReportUrl: 'http://127.0.0.1:1/a' });
+		simulator = await start({ deliveryReportUrl: 'http://127.0.0.1:1/a' });
 		const urls = {
 			deliveryReportUrl: null,
 			incomingSmsUrl: 'http://127.0.0.1:1/b',
@@ -215,7 +213,6 @@ describe('a reset', () => {
 	});
 
 	it('of the samples keeps messages and settings', async () => {
-		const simulator = await start();
 		const { senders, groups, agents, templates, rcsAgents, unsubscribed } = await state(simulator);
 		await send(simulator);
 		const changes = { senders: [], agents: [], templates: [], rcsAgents: [], unsubscribed: ['33600123456'] };
@@ -226,7 +223,6 @@ describe('a reset', () => {
 	});
 
 	it('gives no reference a second time', async () => {
-		const simulator = await start();
 		const [before] = await sendForReferences(simulator);
 		await control(simulator, 'POST reset');
 		const [after] = await sendForReferences(simulator);
@@ -236,7 +232,6 @@ describe('a reset', () => {
 
 describe('what the control API does not have', () => {
 	it('is a 404, and what it cannot read a 400, in words', async () => {
-		const simulator = await start();
 		expect(await control(simulator, 'GET nothing')).toMatchObject({
 			status: 404,
 			body: { error: expect.any(String) },
@@ -249,7 +244,6 @@ describe('what the control API does not have', () => {
 	});
 
 	it('is refused in a query, too: a slip must not list or remove everything', async () => {
-		const simulator = await start();
 		await control(simulator, 'POST faults', { on: 'callback', kind: 'off' });
 		for (const call of ['GET messages?from=1', 'GET requests?message=1&x=', 'DELETE faults?ID=1'])
 			expect(await control(simulator, call)).toMatchObject({
@@ -262,7 +256,6 @@ describe('what the control API does not have', () => {
 
 describe('the events', () => {
 	it('tell the page what happens, as it happens', async () => {
-		const simulator = await start();
 		const response = await fetch(`${simulator.url}/__sim/events`);
 		expect(response.headers.get('content-type')).toBe('text/event-stream');
 		const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -282,7 +275,6 @@ describe('the events', () => {
 
 describe('a body over five megabytes', () => {
 	it('is refused', async () => {
-		const simulator = await start();
 		const { status } = await post(simulator, `msg=${'x'.repeat(5 * 1024 * 1024)}`);
 		expect(status).toBe(413);
 	});
@@ -292,7 +284,7 @@ describe('closing', () => {
 	it('ends open events, waiting requests and pending callbacks at once', async () => {
 		const receiver = await startReceiver();
 		receiver.answer = () => undefined;
-		const simulator = await start({ incomingSmsUrl: receiver.url });
+		simulator = await start({ incomingSmsUrl: receiver.url });
 		const events = await fetch(`${simulator.url}/__sim/events`);
 		await control(simulator, 'POST incoming', { from: '33600123456', text: 'Hello' });
 		await eventually(() => expect(receiver.received).toHaveLength(1));

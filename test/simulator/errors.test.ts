@@ -1,6 +1,12 @@
+import type { Simulator } from '../../simulator/src';
 import { closeAll, get, list, post, send, start } from './support';
 import type { FormValues } from './support';
 
+/** Stands at noon; a test that needs other settings starts another one. */
+let simulator: Simulator;
+beforeEach(async () => {
+	simulator = await start();
+});
 afterEach(closeAll);
 
 const MANY = (count: number): string =>
@@ -42,30 +48,25 @@ describe('a send is refused with ERROR 01', () => {
 		['ten variables', { dest: `33600123456${';x'.repeat(10)}`, personnalise: 1 }],
 		['personnalise that is no flag', { personnalise: 'oui' }],
 	])('for %s', async (_what, values) => {
-		const simulator = await start();
 		expect(await send(simulator, values)).toMatchObject({ status: 200, text: 'ERROR 01' });
 		expect(await list(simulator, 'messages')).toEqual([]);
 	});
 
 	it.each(['dest', 'msg'])('where %s is missing', async (name) => {
-		const simulator = await start();
 		const values = Object.entries({ dest: '33600123456', msg: 'Hello', mode: 'Expert' });
 		const rest = Object.fromEntries(values.filter(([each]) => each !== name));
 		expect((await post(simulator, rest)).text).toBe('ERROR 01');
 	});
 
 	it('as a GET', async () => {
-		const simulator = await start();
 		expect((await get(simulator, 'dest=33600123456&msg=Hello&mode=Expert')).text).toBe('ERROR 01');
 	});
 
 	it.each([1, 2])('but not for strategy %i with 50 recipients', async (strategy) => {
-		const simulator = await start();
 		expect((await send(simulator, { strategy, dest: MANY(50) })).text).toBe('OK');
 	});
 
 	it('and the log says why', async () => {
-		const simulator = await start();
 		await send(simulator, { strategy: 9 });
 		expect(await list(simulator, 'requests')).toMatchObject([
 			{ reason: expect.stringContaining('strategy') },
@@ -77,7 +78,6 @@ describe('a send is refused with ERROR 02', () => {
 	it.each([null, 'App wrong', 'Bearer demo', 'demo', 'app demo', 'App demo2', ''])(
 		'for the authorization %p',
 		async (key) => {
-			const simulator = await start();
 			expect(await send(simulator, {}, { key })).toMatchObject({ status: 200, text: 'ERROR 02' });
 			expect((await post(simulator, { groupe: 1 }, { key, query: 'action=envoigroupe' })).text).toBe(
 				'ERROR 02',
@@ -87,7 +87,6 @@ describe('a send is refused with ERROR 02', () => {
 	);
 
 	it('before anything else is looked at', async () => {
-		const simulator = await start();
 		expect((await post(simulator, 'msg=%E9&charset=utf-8', { key: null })).text).toBe('ERROR 02');
 	});
 });
@@ -111,7 +110,6 @@ describe('a send is refused with ERROR 04', () => {
 		'33600123456,nobody',
 		'33600123456;Jean',
 	])('for the recipients %s', async (dest) => {
-		const simulator = await start();
 		expect((await send(simulator, { dest })).text).toBe('ERROR 04');
 		expect(await list(simulator, 'messages')).toEqual([]);
 	});
@@ -119,7 +117,6 @@ describe('a send is refused with ERROR 04', () => {
 	it.each(['9991234', '9991234567890123', '4915112345678', '447700900123', '1234567'])(
 		'but not for %s',
 		async (dest) => {
-			const simulator = await start();
 			expect((await send(simulator, { dest })).text).toBe('OK');
 		},
 	);
@@ -127,7 +124,7 @@ describe('a send is refused with ERROR 04', () => {
 
 describe('a send is refused with a bare ERROR', () => {
 	it('for the same text to the same number within uniq_period, and no longer', async () => {
-		const simulator = await start({ speed: 0 });
+		simulator = await start({ speed: 0 });
 		expect((await send(simulator)).text).toBe('OK');
 		expect((await send(simulator, { uniq_period: 1 })).text).toBe('ERROR');
 		expect((await send(simulator, { uniq_period: 1, msg: 'Other' })).text).toBe('OK');
@@ -142,7 +139,6 @@ describe('a send is refused with a bare ERROR', () => {
 	});
 
 	it('for a number twice in one send, or one that already waits', async () => {
-		const simulator = await start();
 		expect((await send(simulator, { uniq_period: 1, dest: '33600123456,33600123456' })).text).toBe('ERROR');
 		expect((await send(simulator, { date: '20/01/2027', heure: '10:00' })).text).toBe('OK');
 		expect((await send(simulator, { uniq_period: 1 })).text).toBe('ERROR');
@@ -161,7 +157,6 @@ describe('other operations are refused with ERREUR', () => {
 		'action=differes',
 		'action=nothing',
 	])('for a wrong key: %s', async (query) => {
-		const simulator = await start();
 		for (const key of [null, 'App wrong']) {
 			expect(await post(simulator, null, { query, key })).toMatchObject({ status: 200, text: 'ERREUR' });
 		}
@@ -170,7 +165,6 @@ describe('other operations are refused with ERREUR', () => {
 	it.each(['action=nothing', 'action=groupes&do=nothing', 'action=utilisateur&do=add', 'action=', 'do=list'])(
 		'where there is no such operation: %s',
 		async (query) => {
-			const simulator = await start();
 			expect(await post(simulator, { num: '33600123456' }, { query })).toMatchObject({
 				status: 200,
 				text: 'ERREUR',
@@ -179,14 +173,12 @@ describe('other operations are refused with ERREUR', () => {
 	);
 
 	it('for a write as a GET', async () => {
-		const simulator = await start();
 		expect((await get(simulator, 'action=groupes&do=add&nom=VIP&num=33600123456')).text).toBe('ERREUR');
 	});
 });
 
 describe('an address that is not the service', () => {
 	it('is not found, by any method', async () => {
-		const simulator = await start();
 		for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) {
 			for (const path of ['/1.1/api', '/1.0/api.php', '/1.1/api.php/x']) {
 				const response = await fetch(`${simulator.url}${path}`, { method });

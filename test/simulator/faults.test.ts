@@ -3,6 +3,11 @@ import { connect } from 'node:net';
 import { advance, closeAll, control, eventually, list, post, send, start, startReceiver } from './support';
 import type { Simulator } from '../../simulator/src';
 
+/** Stands at noon; a test that needs other settings starts another one. */
+let simulator: Simulator;
+beforeEach(async () => {
+	simulator = await start();
+});
 afterEach(closeAll);
 
 const setFaults = async (simulator: Simulator, ...faults: object[]): Promise<void> => {
@@ -31,7 +36,6 @@ const sentCount = async (simulator: Simulator): Promise<number> => (await list(s
 
 describe('a connection that is cut', () => {
 	it('before the message was accepted, leaves nothing sent', async () => {
-		const simulator = await start();
 		await setFaults(simulator, { on: 'request', kind: 'cut-before' });
 		expect(await sendRaw(simulator)).toBe('');
 		expect(await sentCount(simulator)).toBe(0);
@@ -39,7 +43,6 @@ describe('a connection that is cut', () => {
 	});
 
 	it('after the message was accepted, leaves it sent', async () => {
-		const simulator = await start();
 		await setFaults(simulator, { on: 'request', kind: 'cut-after' });
 		expect(await sendRaw(simulator)).toBe('');
 		expect(await sentCount(simulator)).toBe(1);
@@ -47,7 +50,6 @@ describe('a connection that is cut', () => {
 	});
 
 	it('in the middle of the answer, leaves half of it', async () => {
-		const simulator = await start();
 		await setFaults(simulator, { on: 'request', kind: 'cut-mid' });
 		const [head = '', body = ''] = (await sendRaw(simulator)).split('\r\n\r\n');
 		expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
@@ -59,7 +61,6 @@ describe('a connection that is cut', () => {
 
 describe('a wrong answer', () => {
 	it('is a status, before anything is accepted', async () => {
-		const simulator = await start();
 		await setFaults(simulator, {
 			on: 'request',
 			kind: 'status',
@@ -73,13 +74,11 @@ describe('a wrong answer', () => {
 	});
 
 	it('is 500 without a body unless more is said', async () => {
-		const simulator = await start();
 		await setFaults(simulator, { on: 'request', kind: 'status' });
 		expect(await send(simulator)).toMatchObject({ status: 500, text: '' });
 	});
 
 	it('is a page instead of the reply, and where so wanted the message is sent all the same', async () => {
-		const simulator = await start();
 		const page = '<html>Please log in</html>';
 		await setFaults(
 			simulator,
@@ -93,7 +92,6 @@ describe('a wrong answer', () => {
 	});
 
 	it("is a refusal in the service's own words, before anything is accepted", async () => {
-		const simulator = await start();
 		await setFaults(simulator, { on: 'request', kind: 'refuse', times: 2 });
 		expect(await send(simulator)).toMatchObject({ status: 200, text: 'ERROR 05' });
 		expect((await post(simulator, null, { query: 'action=credit' })).text).toBe('ERREUR');
@@ -103,7 +101,6 @@ describe('a wrong answer', () => {
 	});
 
 	it('is any bytes', async () => {
-		const simulator = await start();
 		await setFaults(simulator, {
 			on: 'request',
 			kind: 'body',
@@ -114,7 +111,6 @@ describe('a wrong answer', () => {
 	});
 
 	it('is a redirect to elsewhere', async () => {
-		const simulator = await start();
 		await setFaults(simulator, { on: 'request', kind: 'redirect', location: 'http://elsewhere.test/' });
 		const response = await fetch(`${simulator.url}/1.1/api.php`, {
 			method: 'POST',
@@ -127,7 +123,6 @@ describe('a wrong answer', () => {
 
 describe('an answer that is late', () => {
 	it('comes after the message was accepted', async () => {
-		const simulator = await start();
 		await setFaults(simulator, { on: 'request', kind: 'latency', ms: 60_000 });
 		const giveUp = new AbortController();
 		const answer = fetch(`${simulator.url}/1.1/api.php`, {
@@ -143,7 +138,6 @@ describe('an answer that is late', () => {
 	});
 
 	it('comes in the end', async () => {
-		const simulator = await start();
 		await setFaults(
 			simulator,
 			{ on: 'request', kind: 'latency', ms: 5 },
@@ -154,7 +148,6 @@ describe('an answer that is late', () => {
 	});
 
 	it('never comes where the service hangs, and nothing is sent', async () => {
-		const simulator = await start();
 		await setFaults(simulator, { on: 'request', kind: 'hang' });
 		const raw = sendRaw(simulator);
 		await eventually(async () => expect(await list(simulator, 'requests')).toHaveLength(1));
@@ -166,7 +159,6 @@ describe('an answer that is late', () => {
 
 describe('a fault', () => {
 	it('strikes as often as it is told, or for ever', async () => {
-		const simulator = await start();
 		const statuses = async (): Promise<number[]> => [
 			(await send(simulator)).status,
 			(await send(simulator)).status,
@@ -181,7 +173,6 @@ describe('a fault', () => {
 	});
 
 	it('strikes only what it matches: a field, an action, none, or an operation', async () => {
-		const simulator = await start();
 		const wanted = async (match: object): Promise<number[]> => {
 			await setFaults(simulator, { on: 'request', kind: 'status', times: 0, match });
 			const answers = [
@@ -199,7 +190,6 @@ describe('a fault', () => {
 	});
 
 	it('is shown with what is left of it, can be put back as it was read, and is gone once used up', async () => {
-		const simulator = await start();
 		await setFaults(
 			simulator,
 			{ on: 'request', kind: 'status', times: 2 },
@@ -218,7 +208,6 @@ describe('a fault', () => {
 	});
 
 	it('keeps its bytes where it is put back as it was read, be they text or not', async () => {
-		const simulator = await start();
 		const bytes = Buffer.from([0xff, 0, 0xe9]);
 		await setFaults(
 			simulator,
@@ -243,7 +232,6 @@ describe('a fault', () => {
 		{ on: 'request', kind: 'status', match: { dest: 1 } },
 		{ on: 'request', kind: 'status', when: 'now' },
 	])('that makes no sense is an error in words: %j', async (fault) => {
-		const simulator = await start();
 		const { status, body } = await control(simulator, 'PUT faults', { faults: [fault] });
 		expect([status, typeof body['error']]).toEqual([400, 'string']);
 		expect(await list(simulator, 'faults')).toEqual([]);
@@ -253,7 +241,7 @@ describe('a fault', () => {
 describe('a callback', () => {
 	it('comes twice', async () => {
 		const receiver = await startReceiver();
-		const simulator = await start({ deliveryReportUrl: receiver.url });
+		simulator = await start({ deliveryReportUrl: receiver.url });
 		await setFaults(simulator, { on: 'callback', kind: 'duplicate', match: { accuse: '0' } });
 		await send(simulator, { callback: 1 });
 		await advance(simulator, 60);
@@ -265,7 +253,7 @@ describe('a callback', () => {
 
 	it('comes late', async () => {
 		const receiver = await startReceiver();
-		const simulator = await start({ incomingSmsUrl: receiver.url });
+		simulator = await start({ incomingSmsUrl: receiver.url });
 		await setFaults(simulator, { on: 'callback', kind: 'slow', ms: 50, match: { kind: 'incoming_sms' } });
 		await control(simulator, 'POST incoming', { from: '33600123456', text: 'Hello' });
 		expect(await list(simulator, 'callbacks')).toMatchObject([{ state: 'pending', attempts: [] }]);

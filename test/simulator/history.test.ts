@@ -2,6 +2,11 @@ import { advance, closeAll, control, get, list, post, send, sendForReferences, s
 import type { FormValues } from './support';
 import type { Simulator } from '../../simulator/src';
 
+/** Stands at noon; a test that needs other settings starts another one. */
+let simulator: Simulator;
+beforeEach(async () => {
+	simulator = await start();
+});
 afterEach(closeAll);
 
 const history = async (
@@ -14,7 +19,6 @@ const PAGE = { from: 0, nb: 10 };
 
 describe('the history', () => {
 	it('is counted where no filter is given, by POST and by GET, with the label or without', async () => {
-		const simulator = await start();
 		await send(simulator, { dest: '33600123401,33600123402' });
 		expect((await post(simulator, null, { query: 'action=historique' })).text).toBe('HISTORIQUE 2');
 		expect((await post(simulator, '', { query: 'action=historique&do=count' })).text).toBe('HISTORIQUE 2');
@@ -23,7 +27,6 @@ describe('the history', () => {
 	});
 
 	it('is listed newest first, in Paris time, with the reference only where it is asked for', async () => {
-		const simulator = await start();
 		const [first] = await sendForReferences(simulator, { dest: '33600123401' });
 		await advance(simulator, 10);
 		const [second] = await sendForReferences(simulator, { dest: '33600123402', origine: 'MyShop' });
@@ -36,7 +39,6 @@ describe('the history', () => {
 	});
 
 	it('has a record for each part', async () => {
-		const simulator = await start();
 		const references = await sendForReferences(simulator, { msg: 'x'.repeat(161) });
 		expect((await post(simulator, null, { query: 'action=historique' })).text).toBe('HISTORIQUE 2');
 		for (const id of references)
@@ -44,7 +46,6 @@ describe('the history', () => {
 	});
 
 	it('is paged by from and nb, ten at a time unless more is asked for', async () => {
-		const simulator = await start();
 		const numbers = Array.from({ length: 25 }, (_, index) => String(33_600_123_400 + index));
 		await send(simulator, { dest: numbers.join(',') });
 		const listed = async (values: FormValues): Promise<string[]> =>
@@ -57,7 +58,6 @@ describe('the history', () => {
 	});
 
 	it('is filtered by number, by reference and by both', async () => {
-		const simulator = await start();
 		const [reference = ''] = await sendForReferences(simulator, { dest: '33600123401' });
 		await send(simulator, { dest: '33600123402' });
 		const line = '13/01/2027 12:00:00;33600123401;MyCompany;0;1;-1';
@@ -68,7 +68,6 @@ describe('the history', () => {
 	});
 
 	it('is filtered by days as they are in Paris, both included', async () => {
-		const simulator = await start();
 		await send(simulator, { dest: '33600123401' });
 		// 22:59:59 UTC is still the 13th in Paris, a second later is the 14th.
 		await advance(simulator, 11 * 3_600 + 59 * 60 + 59);
@@ -87,13 +86,11 @@ describe('the history', () => {
 	});
 
 	it('tells of a call read aloud as another kind of message', async () => {
-		const simulator = await start();
 		await send(simulator, { dest: '33100123456', allow_vocal: 1 });
 		expect(await history(simulator, PAGE)).toMatch(/;MyCompany;2;1;-1$/);
 	});
 
 	it('shows a status that an extra report has changed', async () => {
-		const simulator = await start();
 		const [reference] = await sendForReferences(simulator);
 		await advance(simulator, 60);
 		await control(simulator, 'POST report', { reference, status: 6 });
@@ -111,12 +108,10 @@ describe('the history', () => {
 		{ msisdn: '+33600123456' },
 		{ msisdn: '0033600123456' },
 	])('is not listed for %j', async (values) => {
-		const simulator = await start();
 		expect(await history(simulator, values)).toBe('ERREUR');
 	});
 
 	it('is listed for the label alone, and counted for one with filters that are not declared there', async () => {
-		const simulator = await start();
 		await send(simulator);
 		expect((await post(simulator, null, { query: 'action=historique&do=list' })).text).toMatch(
 			/^13\/01\/2027/,
@@ -128,7 +123,7 @@ describe('the history', () => {
 	});
 
 	it('forgets the oldest messages when there are too many', async () => {
-		const simulator = await start({ capacity: 3 });
+		simulator = await start({ capacity: 3 });
 		const dest = ['33600123401', '33600123402', '33600123403', '33600123404'];
 		const references = await sendForReferences(simulator, { dest: dest.join(',') });
 		expect((await post(simulator, null, { query: 'action=historique' })).text).toBe('HISTORIQUE 3');

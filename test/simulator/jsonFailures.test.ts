@@ -1,3 +1,4 @@
+import type { Simulator } from '../../simulator/src';
 import { failure } from './jsonSupport';
 import * as rcs from './rcsSupport';
 import { closeAll, control, list, start, state } from './support';
@@ -153,6 +154,11 @@ const channels: Channel[] = [
 	},
 ];
 
+/** Stands at noon; a test that needs other settings starts another one. */
+let simulator: Simulator;
+beforeEach(async () => {
+	simulator = await start();
+});
 afterEach(closeAll);
 
 describe.each(channels)('a request by $channel is refused', (channel) => {
@@ -161,7 +167,6 @@ describe.each(channels)('a request by $channel is refused', (channel) => {
 	it.each([null, 'App wrong', 'Bearer demo', 'demo', 'app demo', 'App demo2', ''])(
 		'with 403 for the authorization %p, whatever else is wrong with it',
 		async (key) => {
-			const simulator = await start();
 			for (const [what, sent, options] of channel.denied) {
 				expect(await call(simulator, what, sent, { ...options, key })).toEqual(DENIED);
 			}
@@ -170,18 +175,15 @@ describe.each(channels)('a request by $channel is refused', (channel) => {
 	);
 
 	it.each(channel.notFound)('with 404 for %s', async (_why, what, options, error) => {
-		const simulator = await start();
 		expect(await call(simulator, what, body, options)).toEqual(failure(404, NOT_FOUND, error));
 	});
 
 	it.each(channel.otherPaths)('with 404 at %s', async (path) => {
-		const simulator = await start();
 		const headers = { authorization: 'App demo' };
 		expect((await fetch(`${simulator.url}${path}`, { method: 'POST', headers })).status).toBe(404);
 	});
 
 	it.each(channel.wrongMethods)('with 405: %s by %s', async (what, method) => {
-		const simulator = await start();
 		const sent = method === 'GET' ? undefined : body;
 		expect(await call(simulator, what, sent, { method })).toEqual(
 			failure(405, NO_METHOD, 'Invalid HTTP method.'),
@@ -198,18 +200,15 @@ describe.each(channels)('a request by $channel is refused', (channel) => {
 		['no content', { recipients: numbers }],
 		...channel.wrongSends,
 	])('with 400 for %s', async (_why, sent, options = {}) => {
-		const simulator = await start();
 		expect(await call(simulator, 'message', sent, options)).toEqual(WRONG);
 		expect(await list(simulator, 'messages')).toEqual([]);
 	});
 
 	it.each(channel.wrongOthers)('with 400 at %s for %s', async (what, _why, sent) => {
-		const simulator = await start();
 		expect(await call(simulator, what, sent)).toEqual(WRONG);
 	});
 
 	it.each(channel.targets)('with 400 at %s where no recipient is a phone number', async (what, rest) => {
-		const simulator = await start();
 		for (const recipients of [['FR.13491208655302741918'], ['0600123456']]) {
 			expect(await call(simulator, what, { recipients, ...rest })).toEqual(NOBODY);
 		}
@@ -217,7 +216,7 @@ describe.each(channels)('a request by $channel is refused', (channel) => {
 	});
 
 	it('with 402 where the credits do not suffice for all recipients, and nothing is taken', async () => {
-		const simulator = await start({ balance: 1.5 });
+		simulator = await start({ balance: 1.5 });
 		expect(await send(simulator, undefined, [...numbers, '33600123457'])).toEqual(NO_CREDIT);
 		expect(await state(simulator)).toMatchObject({ balance: 1.5, counts: { messages: 0 } });
 		expect((await send(simulator, undefined, [...numbers, 'nobody'])).status).toBe(202);
@@ -225,7 +224,7 @@ describe.each(channels)('a request by $channel is refused', (channel) => {
 	});
 
 	it.each(channel.targets)('with 413 at %s for too many recipients', async (what, rest, most) => {
-		const simulator = await start({ balance: 10_000 });
+		simulator = await start({ balance: 10_000 });
 		const sent = (count: number): object => ({
 			recipients: Array.from({ length: count }, (_, index) => String(33_600_000_000 + index)),
 			...rest,
@@ -237,7 +236,6 @@ describe.each(channels)('a request by $channel is refused', (channel) => {
 	});
 
 	it('with each status by order, and is carried out afterwards', async () => {
-		const simulator = await start();
 		const faults = [{}, { status: 402 }, { status: 404 }, { status: 509 }].map((fault) => ({
 			...fault,
 			on: 'request',
@@ -261,7 +259,6 @@ describe.each(channels)('a request by $channel is refused', (channel) => {
 	});
 
 	it('by a cut connection though it is carried out', async () => {
-		const simulator = await start();
 		const faults = [{ on: 'request', kind: 'cut-after', match: { recipients: '33600123456' } }];
 		await control(simulator, 'PUT faults', { faults });
 		await expect(send(simulator)).rejects.toThrow();
@@ -272,7 +269,7 @@ describe.each(channels)('a request by $channel is refused', (channel) => {
 describe('a request by WABA', () => {
 	it('is refused without a phone ID, and with that of another agent', async () => {
 		const agent = { phoneNumber: '33600123401', name: 'Shop' };
-		const simulator = await start({
+		simulator = await start({
 			agents: [
 				{ ...agent, wabaId: '1', phoneId: '11' },
 				{ ...agent, wabaId: '2', phoneId: '22' },
@@ -287,7 +284,6 @@ describe('a request by WABA', () => {
 	});
 
 	it('is refused with 413 over five megabytes', async () => {
-		const simulator = await start();
 		const { status, body } = await waba.callWaba(simulator, 'message', `"${'x'.repeat(5 * 1024 * 1024)}"`);
 		expect([status, body['response']]).toEqual([413, { response_code: '413', response_desc: TOO_LARGE }]);
 	});
@@ -295,17 +291,15 @@ describe('a request by WABA', () => {
 
 describe('a request by RCS', () => {
 	it.each([1, 10_080])('may have a validity of %i minutes', async (validity) => {
-		const simulator = await start();
 		expect((await rcs.sendRcs(simulator, rcs.HELLO, numbers, { validity })).status).toBe(202);
 	});
 
 	it.each(Object.entries(REST))('is refused at %s without a recipient', async (what, rest) => {
-		const simulator = await start();
 		expect(await rcs.callRcs(simulator, what, { recipients: [], ...rest })).toEqual(NOBODY);
 	});
 
 	it('costs nothing unless it sends', async () => {
-		const simulator = await start({ balance: 0 });
+		simulator = await start({ balance: 0 });
 		for (const [what, rest] of Object.entries(REST).slice(1)) {
 			const answer = await rcs.callRcs(simulator, what, { recipients: numbers, ...rest });
 			expect(answer.status).toBeLessThan(300);
@@ -313,7 +307,6 @@ describe('a request by RCS', () => {
 	});
 
 	it('is refused with 413 for a content of over 250 KB, counted in bytes of UTF-8', async () => {
-		const simulator = await start();
 		const largest = 250 * 1024;
 		const content = (bytes: number): object => {
 			const empty = { text: 'é', later: '' };

@@ -14,6 +14,11 @@ import {
 import type { FormValues } from './support';
 import type { Simulator } from '../../simulator/src';
 
+/** Stands at noon; a test that needs other settings starts another one. */
+let simulator: Simulator;
+beforeEach(async () => {
+	simulator = await start();
+});
 afterEach(closeAll);
 
 const TOMORROW = { date: '14/01/2027', heure: '09:30' };
@@ -27,7 +32,7 @@ const remove = async (simulator: Simulator, ref: string): Promise<string> =>
 describe('a scheduled send', () => {
 	it('waits for its time in Paris, then is sent and reported', async () => {
 		const receiver = await startReceiver();
-		const simulator = await start({ deliveryReportUrl: receiver.url });
+		simulator = await start({ deliveryReportUrl: receiver.url });
 		await send(simulator, { ...TOMORROW, callback: 1 });
 		expect(await onlyMessage(simulator)).toMatchObject({
 			status: null,
@@ -47,7 +52,6 @@ describe('a scheduled send', () => {
 	});
 
 	it('is listed soonest first, its text last and unquoted', async () => {
-		const simulator = await start();
 		const [later] = await sendForReferences(simulator, { date: '15/01/2027', heure: '08:00', msg: 'b;c\nd' });
 		const [sooner] = await sendForReferences(simulator, { ...TOMORROW, dest: '33600123457' });
 		const ids = (await list(simulator, 'messages')).map(({ id }) => String(id));
@@ -62,7 +66,6 @@ describe('a scheduled send', () => {
 	});
 
 	it('can be taken back by any of its references before it is sent, and is paid back', async () => {
-		const simulator = await start();
 		const references = await sendForReferences(simulator, { ...TOMORROW, msg: 'x'.repeat(161) });
 		expect(await state(simulator)).toMatchObject({ balance: 998 });
 		expect(await remove(simulator, references[1] ?? '')).toBe('OK');
@@ -73,7 +76,6 @@ describe('a scheduled send', () => {
 	});
 
 	it('cannot be taken back once it was sent, nor without its reference', async () => {
-		const simulator = await start();
 		const [reference = ''] = await sendForReferences(simulator, TOMORROW);
 		expect(await remove(simulator, '')).toBe('ERREUR');
 		expect(await remove(simulator, '000000000000')).toBe('ERREUR');
@@ -87,19 +89,16 @@ describe('a scheduled send', () => {
 		['this very minute', { heure: '12:00' }],
 		['empty fields', { date: '', heure: '' }],
 	])('is sent at once for %s', async (_what, values) => {
-		const simulator = await start();
 		await send(simulator, values);
 		expect(await onlyMessage(simulator)).toMatchObject({ status: -1, scheduledFor: null });
 	});
 
 	it('is today where only a time is given', async () => {
-		const simulator = await start();
 		await send(simulator, { heure: '12:01' });
 		expect(await onlyMessage(simulator)).toMatchObject({ scheduledFor: '2027-01-13T11:01:00.000Z' });
 	});
 
 	it('may be up to two years ahead', async () => {
-		const simulator = await start();
 		expect((await send(simulator, { date: '13/01/2029', heure: '12:00' })).text).toBe('OK');
 	});
 
@@ -108,13 +107,12 @@ describe('a scheduled send', () => {
 		['in the hour that exists twice, the first time', '31/10/2027', '02:30', '2027-10-31T00:30:00.000Z'],
 		['in the hour that is skipped, an hour later', '28/03/2027', '02:30', '2027-03-28T01:30:00.000Z'],
 	])('is in Paris time %s', async (_when, date, heure, scheduledFor) => {
-		const simulator = await start();
 		await send(simulator, { date, heure });
 		expect(await onlyMessage(simulator)).toMatchObject({ scheduledFor });
 	});
 
 	it('is refused when too many wait already', async () => {
-		const simulator = await start({ capacity: 2 });
+		simulator = await start({ capacity: 2 });
 		expect((await send(simulator, { ...TOMORROW, dest: '33600123401,33600123402' })).text).toBe('OK');
 		expect((await send(simulator, TOMORROW)).text).toBe('ERROR 05');
 		expect(await state(simulator)).toMatchObject({ balance: 998, counts: { scheduled: 2 } });
@@ -123,7 +121,6 @@ describe('a scheduled send', () => {
 	it.each<FormValues>([{ from: -1 }, { nb: 0 }, { nb: 5_001 }, { showref: 'yes' }])(
 		'is not listed for %j',
 		async (values) => {
-			const simulator = await start();
 			expect(await scheduled(simulator, values)).toBe('ERREUR');
 		},
 	);
@@ -138,13 +135,11 @@ describe('a send with days and hours', () => {
 		['waits for the day', { day_min: 6, day_max: 7 }, '2027-01-15T23:00:00.000Z'],
 		['waits for both', { day_min: 1, day_max: 2, hour_min: 9, hour_max: 17 }, '2027-01-18T08:00:00.000Z'],
 	])('%s', async (_what, values, scheduledFor) => {
-		const simulator = await start();
 		expect((await send(simulator, values)).text).toBe('OK');
 		expect(await onlyMessage(simulator)).toMatchObject({ scheduledFor });
 	});
 
 	it('is not held back where it is scheduled', async () => {
-		const simulator = await start();
 		await send(simulator, { ...TOMORROW, day_min: 6, day_max: 7, hour_min: 14, hour_max: 15 });
 		expect(await onlyMessage(simulator)).toMatchObject({ scheduledFor: '2027-01-14T08:30:00.000Z' });
 	});

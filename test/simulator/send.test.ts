@@ -1,17 +1,21 @@
+import type { Simulator } from '../../simulator/src';
 import { SEND, closeAll, list, onlyMessage, post, send, sendForReferences, start, state } from './support';
 
+/** Stands at noon; a test that needs other settings starts another one. */
+let simulator: Simulator;
+beforeEach(async () => {
+	simulator = await start();
+});
 afterEach(closeAll);
 
 describe('a send to numbers', () => {
 	it('answers OK alone, as plain text with status 200, where no references are asked for', async () => {
-		const simulator = await start();
 		const answer = await send(simulator);
 		expect(answer).toEqual({ status: 200, type: 'text/plain; charset=utf-8', text: 'OK' });
 		expect((await send(simulator, { id: 0 })).text).toBe('OK');
 	});
 
 	it('answers twelve-digit references that are all different, one for each recipient and part in order', async () => {
-		const simulator = await start();
 		const references = await sendForReferences(simulator, {
 			dest: '33600123401,33600123402',
 			msg: 'x'.repeat(161),
@@ -25,14 +29,12 @@ describe('a send to numbers', () => {
 	});
 
 	it('takes numbers with +, with 00 and national ones, and brings all to international format', async () => {
-		const simulator = await start();
 		await send(simulator, { dest: '+33600123401,0033600123402,0600123403,33600123404' });
 		const numbers = (await list(simulator, 'messages')).map(({ number }) => number);
 		expect(numbers).toEqual(['33600123401', '33600123402', '33600123403', '33600123404']);
 	});
 
 	it('takes a mode in lower case', async () => {
-		const simulator = await start();
 		for (const mode of ['standard', 'expert', 'reponse', 'Standard', 'Expert', 'Reponse']) {
 			expect((await send(simulator, { mode })).text).toBe('OK');
 		}
@@ -41,7 +43,7 @@ describe('a send to numbers', () => {
 	});
 
 	it('takes the default sender for an empty one, a registered one by name, and a short code in other modes', async () => {
-		const simulator = await start({ senders: ['Clinic', '33600009999'] });
+		simulator = await start({ senders: ['Clinic', '33600009999'] });
 		await send(simulator, { origine: '' });
 		await send(simulator, { origine: '33600009999' });
 		await send(simulator, { mode: 'Standard' });
@@ -50,7 +52,6 @@ describe('a send to numbers', () => {
 	});
 
 	it('accepts undeclared fields, as the service does, but lists them', async () => {
-		const simulator = await start();
 		expect((await send(simulator, { usage: 'x', dest_iso: 'FR' })).text).toBe('OK');
 		expect(await list(simulator, 'undeclared')).toEqual([
 			{ requestId: expect.any(Number), operation: 'sms.message.send', names: ['usage', 'dest_iso'] },
@@ -58,7 +59,7 @@ describe('a send to numbers', () => {
 	});
 
 	it('is refused without a mode, to numbers and to a group', async () => {
-		const simulator = await start({ groups: [{ id: 1, name: 'VIP', numbers: ['33600123457'] }] });
+		simulator = await start({ groups: [{ id: 1, name: 'VIP', numbers: ['33600123457'] }] });
 		const { dest, msg, charset } = SEND;
 		expect((await post(simulator, { dest, msg, charset })).text).toBe('ERROR 01');
 		const query = 'action=envoigroupe';
@@ -67,7 +68,6 @@ describe('a send to numbers', () => {
 	});
 
 	it('lists a sender given outside the Expert mode, and does not use it', async () => {
-		const simulator = await start();
 		await send(simulator, { mode: 'Standard', origine: 'MyCompany' });
 		expect((await onlyMessage(simulator))['sender']).toMatch(/^\d{3,5}$/);
 		expect(await list(simulator, 'undeclared')).toMatchObject([{ names: ['origine'] }]);
@@ -76,7 +76,6 @@ describe('a send to numbers', () => {
 
 describe('a personalized send', () => {
 	it('puts number and variables into the text of each recipient', async () => {
-		const simulator = await start();
 		const dest = '33600000000;Jean;vehicule,33600123456;Paul;scooter';
 		await send(simulator, { dest, msg: 'Bonjour %1%, votre %2% est pret. %0%', personnalise: 1 });
 		expect((await list(simulator, 'messages')).map(({ text }) => text)).toEqual([
@@ -86,13 +85,11 @@ describe('a personalized send', () => {
 	});
 
 	it('reads %d44% as a comma and %d59% as a semicolon in a variable, and in nothing else', async () => {
-		const simulator = await start();
 		await send(simulator, { dest: '33600123456;a%d44%b%d59%c', msg: '%1% %d44%', personnalise: 1 });
 		expect((await onlyMessage(simulator))['text']).toBe('a,b;c %d44%');
 	});
 
 	it('puts in nine variables, nothing for those that are lacking, and never one within another', async () => {
-		const simulator = await start();
 		const nine = Array.from({ length: 9 }, (_, index) => `v${index + 1}`);
 		await send(simulator, { dest: `33600123456;${nine.join(';')}`, msg: '%1%-%9%', personnalise: 1 });
 		await send(simulator, { dest: '33600123456;%2%;x', msg: '%1%%3%!', personnalise: 1 });
@@ -100,7 +97,6 @@ describe('a personalized send', () => {
 	});
 
 	it('counts the parts of each text for itself', async () => {
-		const simulator = await start();
 		const dest = `33600123401;short,33600123402;${'x'.repeat(161)}`;
 		await send(simulator, { dest, msg: '%1%', personnalise: 1 });
 		expect((await list(simulator, 'messages')).map(({ parts }) => parts)).toEqual([1, 2]);
@@ -113,14 +109,14 @@ describe('a send to a group', () => {
 	const options = { query: 'action=envoigroupe' };
 
 	it('sends to each number of the group and gives a reference for each', async () => {
-		const simulator = await start({ groups });
+		simulator = await start({ groups });
 		const { text } = await post(simulator, { groupe: 7, msg: 'Hello', mode: 'Expert', id: 1 }, options);
 		expect(text).toMatch(/^OK \d{12},\d{12}$/);
 		expect((await list(simulator, 'messages')).map(({ number }) => number)).toEqual(groups[0]?.numbers);
 	});
 
 	it('refuses a group that does not exist or is none', async () => {
-		const simulator = await start({ groups });
+		simulator = await start({ groups });
 		for (const groupe of ['8', 'VIP', '']) {
 			const { text } = await post(simulator, { groupe, msg: 'Hello', mode: 'Expert' }, options);
 			expect(text).toBe('ERROR 01');
@@ -128,7 +124,7 @@ describe('a send to a group', () => {
 	});
 
 	it('lists dest and personnalise as undeclared', async () => {
-		const simulator = await start({ groups });
+		simulator = await start({ groups });
 		const values = { groupe: 7, msg: 'Hello', mode: 'Expert', dest: '33600123499', personnalise: 1 };
 		expect((await post(simulator, values, options)).text).toBe('OK');
 		expect(await list(simulator, 'messages')).toHaveLength(2);
@@ -138,19 +134,18 @@ describe('a send to a group', () => {
 
 describe('credit', () => {
 	it('goes down by one for each part and recipient', async () => {
-		const simulator = await start();
 		await send(simulator, { dest: '33600123401,33600123402,33600123403', msg: 'x'.repeat(161) });
 		expect(await state(simulator)).toMatchObject({ balance: 994 });
 	});
 
 	it('goes down by 0.05 for a sandbox number', async () => {
-		const simulator = await start({ balance: 1 });
+		simulator = await start({ balance: 1 });
 		await send(simulator, { dest: '+9990001,9990002' });
 		expect((await post(simulator, null, { query: 'action=credit' })).text).toBe('CREDIT 0.9');
 	});
 
 	it('that does not suffice refuses the whole send and takes nothing', async () => {
-		const simulator = await start({ balance: 1.95 });
+		simulator = await start({ balance: 1.95 });
 		expect((await send(simulator, { dest: '33600123401,33600123402' })).text).toBe('ERROR 03');
 		expect(await state(simulator)).toMatchObject({ balance: 1.95 });
 		expect(await list(simulator, 'messages')).toEqual([]);

@@ -8,6 +8,11 @@ import { webhooksOf } from './jsonSupport';
 import { advance, asObject, closeAll, control, list, start, state } from './support';
 import { callWaba, startWabaReceiver, write } from './wabaSupport';
 
+/** Stands at noon; a test that needs other settings starts another one. */
+let simulator: Simulator;
+beforeEach(async () => {
+	simulator = await start();
+});
 afterEach(closeAll);
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -38,7 +43,7 @@ describe('a file that comes in', () => {
 		],
 	])('as %s with %j is told of, and can be retrieved', async (type, given, expected) => {
 		const receiver = await startWabaReceiver();
-		const simulator = await start({ wabaWebhookUrl: receiver.url });
+		simulator = await start({ wabaWebhookUrl: receiver.url });
 		const { fileId } = await write(simulator, { type, ...given });
 		await advance(simulator, 0);
 		const data = webhooksOf(receiver)[0]?.data;
@@ -57,7 +62,6 @@ describe('a file that comes in', () => {
 	});
 
 	it('keeps its bytes', async () => {
-		const simulator = await start();
 		const bytes = Buffer.from([0, 255, 128, 10, 13, 34, 92]);
 		const { fileId } = await write(simulator, { type: 'image', file: { base64: bytes.toString('base64') } });
 		expect(decoded((await retrieve(simulator, fileId))['raw'])).toEqual(bytes);
@@ -68,7 +72,6 @@ describe('a file that comes in', () => {
 	it.each([0, 1, 2, 3, 49_151, 49_152, 49_153, 98_305, 1_000_000])(
 		'has %i bytes where so many are asked for',
 		async (size) => {
-			const simulator = await start();
 			const { fileId } = await write(simulator, { type: 'document', file: { size } });
 			const file = await retrieve(simulator, fileId);
 			expect(file['file_size']).toBe(size);
@@ -78,7 +81,6 @@ describe('a file that comes in', () => {
 	);
 
 	it('can have 100 MB, no more', async () => {
-		const simulator = await start();
 		const size = 100 * 1024 * 1024;
 		const { fileId } = await write(simulator, { type: 'document', file: { size } });
 		const shown = await fetch(`${simulator.url}/__sim/waba/files/${String(fileId)}`, { method: 'HEAD' });
@@ -88,7 +90,6 @@ describe('a file that comes in', () => {
 	});
 
 	it('is in the log with the beginning of its bytes', async () => {
-		const simulator = await start();
 		const { fileId } = await write(simulator, { type: 'document', file: { size: 1_000_000 } });
 		await retrieve(simulator, fileId);
 		const [entry] = await list(simulator, 'requests');
@@ -96,7 +97,6 @@ describe('a file that comes in', () => {
 	});
 
 	it('is not found where there is none of that ID', async () => {
-		const simulator = await start();
 		expect(await callWaba(simulator, 'file', { file_id: '1' })).toMatchObject({
 			status: 404,
 			body: { response: { response_code: '404' }, error: 'Invalid file_id value (not found).' },
@@ -105,7 +105,6 @@ describe('a file that comes in', () => {
 	});
 
 	it('is shown as a picture where it is one, and can else only be saved', async () => {
-		const simulator = await start();
 		const headersOf = async (mimeType: string): Promise<(string | null)[]> => {
 			const { fileId } = await write(simulator, { type: 'image', file: { mimeType } });
 			const { headers } = await fetch(`${simulator.url}/__sim/waba/files/${String(fileId)}`);
@@ -137,7 +136,6 @@ describe('a file that is wrong', () => {
 		['broken-base64', { raw: 'data:image/png;base64,VGhlIHF1aWNrIG!yb3duIGZveA==' }],
 		['truncated', { raw: 'data:image/png;base64,VGhlIHF1aWNr' }],
 	])('by the fault %s', async (kind, expected) => {
-		const simulator = await start();
 		const { fileId } = await write(simulator, { type: 'image', file: { base64: bytes.toString('base64') } });
 		await control(simulator, 'PUT faults', { faults: [{ on: 'file', kind, match: { file_id: fileId } }] });
 		expect(await retrieve(simulator, fileId)).toEqual({ ...right, ...expected });
@@ -146,7 +144,6 @@ describe('a file that is wrong', () => {
 	});
 
 	it('only where the fault fits, and an unknown fault is an error in words', async () => {
-		const simulator = await start();
 		const { fileId } = await write(simulator, { type: 'image' });
 		const faults = [{ on: 'file', kind: 'wrong-size', match: { mime_type: 'video/mp4' } }];
 		await control(simulator, 'PUT faults', { faults });
@@ -181,7 +178,6 @@ describe('the files kept', () => {
 	});
 
 	it('are counted', async () => {
-		const simulator = await start();
 		await write(simulator, { type: 'image' });
 		expect(await state(simulator)).toMatchObject({ counts: { files: 1, messages: 1 } });
 	});

@@ -1,3 +1,4 @@
+import type { Simulator } from '../../simulator/src';
 import fc from 'fast-check';
 
 import { asNode, openPage } from './pageSupport';
@@ -5,6 +6,11 @@ import type { PageNode } from './pageSupport';
 import { asList, closeAll, list, start } from './support';
 import { callWaba, sendWaba, write } from './wabaSupport';
 
+/** Stands at noon; a test that needs other settings starts another one. */
+let simulator: Simulator;
+beforeEach(async () => {
+	simulator = await start();
+});
 afterEach(closeAll);
 
 const page = openPage({ origin: 'http://localhost:4010' });
@@ -18,7 +24,6 @@ const shown = (messages: unknown): PageNode[] =>
 
 describe('a message by WhatsApp on the page', () => {
 	it('is text, whatever it looks like', async () => {
-		const simulator = await start();
 		const body = '<img src=x onerror=alert(1)> é € 👍';
 		await sendWaba(simulator, { type: 'text', text: { body } });
 		const [bubble] = shown(await list(simulator, 'messages'));
@@ -27,7 +32,6 @@ describe('a message by WhatsApp on the page', () => {
 	});
 
 	it('loads no picture from elsewhere, but names it', async () => {
-		const simulator = await start();
 		const link = 'https://example.com/photo.jpg';
 		await sendWaba(simulator, { type: 'image', image: { link } });
 		const [bubble] = shown(await list(simulator, 'messages'));
@@ -36,7 +40,6 @@ describe('a message by WhatsApp on the page', () => {
 	});
 
 	it('shows the variables of a template, and a button to copy a one-time code', async () => {
-		const simulator = await start();
 		const send = async (values: string[], inButton: string): Promise<void> => {
 			const [parameters, ofButton] = [values, [inButton]].map((all) =>
 				all.map((text) => ({ type: 'text', text })),
@@ -60,7 +63,6 @@ describe('a message by WhatsApp on the page', () => {
 	});
 
 	it('has a warning if the phone has not written within 24 hours', async () => {
-		const simulator = await start();
 		await sendWaba(simulator);
 		await write(simulator, { type: 'text', text: 'Hi' });
 		await sendWaba(simulator);
@@ -73,7 +75,6 @@ describe('a message by WhatsApp on the page', () => {
 	});
 
 	it('quotes what it answers, and has the last reaction of each side', async () => {
-		const simulator = await start();
 		await sendWaba(simulator);
 		const [sent] = await list(simulator, 'messages');
 		const about = { messageId: sent?.['messageId'] };
@@ -86,7 +87,6 @@ describe('a message by WhatsApp on the page', () => {
 	});
 
 	it('from a phone says when it was marked as read', async () => {
-		const simulator = await start();
 		const { messageId } = await write(simulator, { type: 'text', text: 'Hi' });
 		const meta = async (): Promise<string | undefined> =>
 			shown(await list(simulator, 'messages'))[0]?.querySelector('.meta')?.textContent;
