@@ -1,5 +1,5 @@
 import { type Reaction, type ScriptedServer, serveScript } from '../../support/httpServer';
-import { apiKey, nodeName, outputOf } from '../../support/runNode';
+import { nodeName, outputOf } from '../../support/runNode';
 import { acceptedAnswer, bodyOf, failure, json, recipientsOf } from '../../support/jsonAnswers';
 import { runWaba } from '../../support/runWaba';
 import { withoutPauses } from '../../support/withoutPauses';
@@ -20,46 +20,6 @@ async function errorAfter(reaction: Reaction) {
 	const error = result.runData[nodeName]?.[0]?.error;
 	return { error, stored: JSON.stringify([result.error, error, result.logs]) };
 }
-
-it.each<[string, Reaction]>([
-	[
-		'an overload with the reference of a message',
-		json({ response: { response_code: '503', response_desc: '?' }, reference: '7001' }, 503),
-	],
-	[
-		'an overload that names an accepted recipient',
-		json(
-			{
-				response: { response_code: '503', response_desc: '?' },
-				recipients: [
-					{
-						submitted: '+33600123456',
-						rewrited: '33600123456',
-						state: 'ACCEPTED',
-						reason_code: 'PROCESSING',
-					},
-				],
-			},
-			503,
-		),
-	],
-	[
-		'a rejection that names a recipient in an undocumented state',
-		json(
-			{
-				response: { response_code: '400', response_desc: '?' },
-				recipients: [{ submitted: '+33600123456', state: 'QUEUED' }],
-			},
-			400,
-		),
-	],
-])('after %s the message may have been sent, and nothing secret is told', async (_what, reaction) => {
-	const { error, stored } = await errorAfter(reaction);
-	expect(error?.message).toMatch(/^May have been sent: /);
-	expect(server.requests).toHaveLength(1);
-	for (const secret of [apiKey, secretText, '33600123456']) expect(stored).not.toContain(secret);
-	expect(stored).not.toContain(secretCode);
-});
 
 it('a refusal that repeats the text is quoted without it', async () => {
 	const { stored } = await errorAfter(failure(400, 'Wrong query', `Bad text: ${secretText} for 33600123456`));

@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { invalidInput, refusal, resultOrProtocolError, unexpectedReply } from './helpers';
+import { jsonChannels } from './jsonChannels';
+import { bodyOf, json, numbers, only, queued, queuedResult } from './jsonWire';
+
+describe.each(jsonChannels)('a send of $api', (channel) => {
+	const { plan, planText, contentOf } = channel;
+
+	it('posts recipients and content to the messages of the agent', () => {
+		const { request, effect } = only(plan(['+33 6 00 12 34 01']));
+		expect(effect).toBe('send');
+		expect(request).toMatchObject({
+			api: channel.api,
+			method: 'POST',
+			path: channel.path,
+			headers: { 'content-type': 'application/json' },
+		});
+		expect(bodyOf(request)).toEqual({
+			recipients: ['+33600123401'],
+			contentMessage: contentOf('Your parcel has arrived.'),
+		});
+	});
+
+	it('carries any text unchanged, in ASCII', () => {
+		const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 });
+		const special = fc.constant('Café 5€ 😀 مرحبا \u2028 \u007f "\\"');
+		fc.assert(
+			fc.property(fc.oneof(text, special), (said) => {
+				fc.pre(said.trim() !== '');
+				const { request } = only(planText(said));
+				expect(request.body).toMatch(/^[\x20-\x7e]*$/);
+				expect(bodyOf(request)).toMatchObject({ contentMessage: contentOf(said) });
+			}),
+		);
+		expect(only(planText('Café 5€ 😀')).request.body).toContain('Caf\\u00e9 5\\u20ac \\ud83d\\ude00');
+	});
+
+	it('splits at 5,000 recipients, and says which request covers whom', () => {
+		const all = numbers(10_001);
+		const submitted = all.map((number) => `+${number}`);
+		const { exchanges, to } = plan(all);
+		expect(exchanges.map(({ covers }) => covers)).toEqual([
+			'recipients 1 to 5,000',
+			'recipients 5,001 to 10,000',
+			'recipient 10,001',
+		]);
+		expect(exchanges.map(({ request }) => bodyOf(request))).toMatchObject([
+			{ recipients: submitted.slice(0, 5_000) },
+			{ recipients: submitted.slice(5_000, 10_000) },
+			{ recipients: submitted.slice(10_000) },
+		]);
+		expect(to).toEqual(all);
+		expect(only(plan(numbers(5_000))).covers).toBeUndefined();
+	});
+
+	it('goes to nobody twice', () => {
+		const { to, duplicatesRemoved, exchanges } = plan(['+33 6 00 12 34 01', '33600123402', '0033600123401']);
+		expect(to).toEqual(['33600123401', '33600123402']);
+		expect([duplicatesRemoved, exchanges.length]).toEqual([1, 1]);
+	});
+
+	it.each(['0600123401', 'hello', '', 'FR.1234567890'])(
+		'goes to nobody but international numbers: %j',
+		(number) => {
+			expect(invalidInput(() => plan(['33600123401', number])).field).toBe('to');
+			expect(invalidInput(() => plan([])).field).toBe('to');
+		},
+	);
+
+	it('gives the reference, and of each recipient what became of it', () => {
+		expect(only(plan()).parse(json(queued, 202))).toEqual(queuedResult);
+	});
+
+	it.each([
+		['no reference', { ...queued, reference: undefined }],
+		['no recipients', { ...queued, recipients: [] }],
+		['recipients without a number', { ...queued, recipients: [{ state: 'ACCEPTED' }] }],
+		['no envelope', { reference: '1', recipients: queued.recipients }],
+	])('with %s is no success', (_, body) => {
+		expect(unexpectedReply(() => only(plan()).parse(json(body, 202))).status).toBe(202);
+	});
+
+	const response = { response_code: '503', response_desc: 'Busy' };
+	const { parse } = only(plan());
+	it.each([
+		['without more', {}],
+		['with an empty reference', { reference: '' }],
+		['with rejected recipients', { recipients: [{ submitted: '+33600123401', state: 'REJECTED' }] }],
+		['with recipients that are no list', { recipients: 'ACCEPTED' }],
+		['with a recipient that is no object', { recipients: ['ACCEPTED'] }],
+	])('that fails %s is rejected', (_what, more) => {
+		expect(refusal(() => parse(json({ response, ...more }, 503))).code).toBe('503');
+	});
+
+	const rejected = { submitted: '+33600123400', state: 'REJECTED' };
+	it.each([
+		['a reference', { reference: '7001' }],
+		['an accepted recipient', { recipients: [rejected, { submitted: '+33600123401', state: 'ACCEPTED' }] }],
+		[
+			'a recipient in an undocumented state',
+			{ recipients: [{ submitted: '+33600123401', state: 'QUEUED' }] },
+		],
+	])('that fails with %s may have been sent', (_what, more) => {
+		expect(unexpectedReply(() => parse(json({ response, ...more }, 503))).status).toBe(503);
+	});
+});
+
+describe.each(jsonChannels.flatMap(({ identifiers }) => identifiers))(
+	'the identifier %s of an agent',
+	(field, pathOf, expected) => {
+		it.each([
+			[' my-agent_1 ', 'my-agent_1'],
+			['.my.agent.', '.my.agent.'],
+			['a&é%2fb', 'a%26%C3%A9%252fb'],
+		])('%j is in the path as %s', (identifier, escaped) => {
+			expect(pathOf(identifier)).toBe(expected(escaped));
+		});
+
+		it.each(['', ' ', 'a/b', '..', '.', 'a?b', 'a#b', 'a b', 'a\nb', 'a\\b', 'https://x', '\ud800'])(
+			'%j is none',
+			(identifier) => {
+				expect(invalidInput(() => pathOf(identifier)).field).toBe(field);
+			},
+		);
+
+		it('never leaves its place in the path', () => {
+			fc.assert(
+				fc.property(fc.string({ unit: 'binary' }), (identifier) => {
+					const made = resultOrProtocolError(() => pathOf(identifier));
+					if (made === undefined) return;
+					expect(made.split('/')).toHaveLength(expected('1').split('/').length);
+					expect(made).toMatch(/^[\w./~%-]+$/);
+					expect(new URL(made, 'http://localhost').pathname).toBe(made);
+				}),
+			);
+		});
+	},
+);
