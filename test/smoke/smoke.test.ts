@@ -2,9 +2,6 @@ import { saveCredential, type Credential } from '../../playground/src/prepare';
 import { aiAgentChecks } from './aiAgent';
 import { assistantChecks } from './assistant';
 import { editorChecks } from './editor';
-import { deduplicationKeyChecks } from './deduplicationKey';
-import { rcsChecks } from './rcs';
-import { rcsTriggerChecks } from './rcsTrigger';
 import { reviewedToolChecks } from './reviewedTool';
 import { credentialData, startRealN8n, type RealN8n, type Stage } from './realN8n';
 import { sendingChecks } from './sending';
@@ -41,12 +38,9 @@ afterAll(async () => {
 
 editorChecks(stage);
 sendingChecks(stage);
-deduplicationKeyChecks(stage);
 aiAgentChecks(stage);
 assistantChecks(stage);
 reviewedToolChecks(stage);
 triggerChecks(stage);
 wabaChecks(stage);
 wabaTriggerChecks(stage);
-rcsChecks(stage);
-rcsTriggerChecks(stage);

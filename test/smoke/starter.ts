@@ -9,8 +9,6 @@ export interface Starter {
 	publish: (name: string, node: NodeInChain) => Promise<Published>;
 	/** Starts one with this body, and gives the execution once it has ended. */
 	start: (published: Published, body: JsonObject) => Promise<Execution>;
-	/** Retries an execution as "Retry with original workflow" does, and gives the new one. */
-	retry: (published: Published, id: string) => Promise<Execution>;
 }
 
 export function starterOn({ real, credential }: Stage): Starter {
@@ -31,10 +29,6 @@ export function starterOn({ real, credential }: Stage): Starter {
 				body: JSON.stringify(body),
 			});
 			expect(reply.status).toBe(200);
-			return await nextOf(published);
-		},
-		async retry(published, id) {
-			await real().api.post(`/executions/${id}/retry`, { loadWorkflow: false });
 			return await nextOf(published);
 		},
 	};

@@ -34,7 +34,7 @@ const downloadFile = waba({ resource: 'file', operation: 'download', fileId: '={
 export function wabaChecks(stage: Stage): void {
 	describe('the WABA node', () => {
 		const { real } = stage;
-		const { publish, start, retry } = starterOn(stage);
+		const { publish, start } = starterOn(stage);
 
 		it('sends buttons that arrive as they were filled in, with a reference in the output', async () => {
 			const asking = await publish('ask', askWithButtons);
@@ -57,17 +57,6 @@ export function wabaChecks(stage: Stage): void {
 				expect.objectContaining({ reference: message?.references[0], rejected: [], to: ['+33600123451'] }),
 			]);
 			expect(await real().simulator.undeclared()).toEqual([]);
-		});
-
-		it('never repeats a send whose answer was lost, not even when the execution is retried', async () => {
-			const asking = await publish('lost', askWithButtons);
-			await real().simulator.put('/faults', {
-				faults: [{ on: 'request', kind: 'cut-after', match: { recipients: '+33600123452' } }],
-			});
-			const failed = await start(asking, { to: '33600123452', text: 'Once' });
-			expect(failed.error).toMatch(/may have been sent/i);
-			expect(await retry(asking, failed.id)).toMatchObject({ status: 'error' });
-			expect(await real().simulator.messages('33600123452')).toHaveLength(1);
 		});
 
 		it('downloads a file of 20 MB to binary data, byte for byte', async () => {
