@@ -130,6 +130,12 @@ describe('a question', () => {
 			'Two choices have the same label.',
 		],
 		[
+			'labels that a page sends alike',
+			choicesOf({ label: 'A\nB', id: '1' }, { label: 'A\r\nB', id: '2' }),
+			channel,
+			'Two choices have the same label.',
+		],
+		[
 			'equal IDs',
 			choicesOf({ label: 'a' }, { label: 'b', id: 'a' }),
 			channel,
