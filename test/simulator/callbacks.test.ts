@@ -12,6 +12,7 @@ import {
 	sendForReferences,
 	start,
 	startReceiver,
+	startReported,
 	state,
 } from './support';
 import type { Received } from './support';
@@ -35,8 +36,7 @@ describe('delivery reports', () => {
 		['9998', ['9', '8'], 'Non-routable'],
 		['9999', ['-3'], 'Reimbursed'],
 	])('to +%s… come in the documented order', async (prefix, order, final) => {
-		const receiver = await startReceiver();
-		const simulator = await start({ deliveryReportUrl: receiver.url });
+		const { receiver, simulator } = await startReported();
 		await send(simulator, { dest: `+${prefix}123`, callback: 1 });
 		await advance(simulator, 60);
 		expect(statuses(receiver.received)).toEqual(order);
@@ -44,8 +44,7 @@ describe('delivery reports', () => {
 	});
 
 	it('are a GET with number, reference, status and Unix time', async () => {
-		const receiver = await startReceiver();
-		const simulator = await start({ deliveryReportUrl: receiver.url });
+		const { receiver, simulator } = await startReported();
 		const [reference] = await sendForReferences(simulator, { callback: 1 });
 		await advance(simulator, 60);
 		const noon = 1_799_838_000;
@@ -56,8 +55,7 @@ describe('delivery reports', () => {
 	});
 
 	it('carry the custom parameters as they were encoded for themselves', async () => {
-		const receiver = await startReceiver();
-		const simulator = await start({ deliveryReportUrl: receiver.url });
+		const { receiver, simulator } = await startReported();
 		const body =
 			'dest=33600123456&msg=Hello&mode=Expert&callback=1&cvar=mon_client%3D1%252B2%253D3%26ma_campagne%3D456';
 		await post(simulator, body);
@@ -100,8 +98,7 @@ describe('delivery reports', () => {
 	});
 
 	it('come for each part and recipient, each number in its order', async () => {
-		const receiver = await startReceiver();
-		const simulator = await start({ deliveryReportUrl: receiver.url });
+		const { receiver, simulator } = await startReported();
 		const references = await sendForReferences(simulator, {
 			dest: '33600123401,33600123402',
 			msg: 'x'.repeat(161),
@@ -116,8 +113,7 @@ describe('delivery reports', () => {
 	});
 
 	it('do not come without callback=1, though the status moves', async () => {
-		const receiver = await startReceiver();
-		const simulator = await start({ deliveryReportUrl: receiver.url });
+		const { simulator } = await startReported();
 		await send(simulator, { callback: 0 });
 		expect(await onlyMessage(simulator)).toMatchObject({ status: -1, statusName: 'Unknown' });
 		await advance(simulator, 2);
@@ -145,8 +141,7 @@ describe('delivery reports', () => {
 	});
 
 	it('tell of a call where a landline is read its message', async () => {
-		const receiver = await startReceiver();
-		const simulator = await start({ deliveryReportUrl: receiver.url });
+		const { receiver, simulator } = await startReported();
 		await send(simulator, { dest: '33100123456', allow_vocal: 1, callback: 1 });
 		await advance(simulator, 60);
 		expect(statuses(receiver.received)).toEqual(['30', '33']);
@@ -174,8 +169,7 @@ describe('a callback that is not acknowledged', () => {
 		[202, 'OK'],
 		[301, 'OK'],
 	])('is tried again after 15 minutes: %i with the body "%s"', async (status, body) => {
-		const receiver = await startReceiver();
-		const simulator = await start({ deliveryReportUrl: receiver.url });
+		const { receiver, simulator } = await startReported();
 		receiver.answer = refuse(status, body);
 		await send(simulator, { dest: '9999123', callback: 1 });
 		await advance(simulator, 2);
@@ -198,8 +192,7 @@ describe('a callback that is not acknowledged', () => {
 	});
 
 	it('is given up after twelve hours', async () => {
-		const receiver = await startReceiver();
-		const simulator = await start({ deliveryReportUrl: receiver.url });
+		const { receiver, simulator } = await startReported();
 		receiver.answer = refuse(503, 'ERROR');
 		await send(simulator, { dest: '9999123', callback: 1 });
 		await advance(simulator, 24 * 3_600);
@@ -214,8 +207,7 @@ describe('a callback that is not acknowledged', () => {
 	});
 
 	it.each([401, 403, 404])('is given up at once for %i', async (status) => {
-		const receiver = await startReceiver();
-		const simulator = await start({ deliveryReportUrl: receiver.url });
+		const { receiver, simulator } = await startReported();
 		receiver.answer = refuse(status, 'ERROR');
 		await send(simulator, { dest: '9999123', callback: 1 });
 		await advance(simulator, 24 * 3_600);
@@ -247,8 +239,7 @@ describe('a callback that is not acknowledged', () => {
 	});
 
 	it('holds back no later report of the same message', async () => {
-		const receiver = await startReceiver();
-		const simulator = await start({ deliveryReportUrl: receiver.url });
+		const { receiver, simulator } = await startReported();
 		receiver.answer = (call, response) =>
 			refuse(call.query.get('accuse') === '9' ? 503 : 200, 'OK')(call, response);
 		await send(simulator, { callback: 1 });
@@ -259,8 +250,7 @@ describe('a callback that is not acknowledged', () => {
 
 describe('a receiver that is slow', () => {
 	it('is called for one SMS callback of a kind at a time', async () => {
-		const receiver = await startReceiver();
-		const simulator = await start({ deliveryReportUrl: receiver.url });
+		const { receiver, simulator } = await startReported();
 		const waiting: (() => void)[] = [];
 		receiver.answer = (_call, response) => void waiting.push(() => response.end('OK'));
 		await send(simulator, { dest: '9999121,9999122,9999123', callback: 1 });

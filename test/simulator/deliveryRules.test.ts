@@ -1,6 +1,6 @@
 import type { Simulator } from '../../simulator/src';
 import { advance, closeAll, control, list, onlyMessage, send, start, state } from './support';
-import { HELLO, PHONE, sendWaba, startWabaReceiver, write } from './wabaSupport';
+import { HELLO, PHONE, write, sendWaba, startTold } from './wabaSupport';
 
 /** Rules that the simulator warns about, and enforces on request. */
 
@@ -100,8 +100,7 @@ describe('the 24-hour window of WhatsApp', () => {
 	});
 
 	it('makes messages outside it fail if it is enforced, and a webhook reports why', async () => {
-		const receiver = await startWabaReceiver();
-		const simulator = await start({ wabaWebhookUrl: receiver.url });
+		const { receiver, simulator } = await startTold();
 		await control(simulator, 'PUT config', { enforceServiceWindow: true });
 		expect(await state(simulator)).toMatchObject({ enforceServiceWindow: true });
 		await write(simulator, { from: '33600123457', type: 'text', text: 'Hi' });

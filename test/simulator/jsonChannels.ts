@@ -1,7 +1,7 @@
 /** Business messaging and RCS, for what the simulator does alike for both. */
 import { webhooksOf } from './jsonSupport';
 import * as rcs from './rcsSupport';
-import { asObject, start } from './support';
+import { asObject } from './support';
 import type { Receiver } from './support';
 import * as waba from './wabaSupport';
 
@@ -22,10 +22,7 @@ export const jsonChannels = [
 		sent: 'sent',
 		/** The text of an incoming message, out of its webhook's `data`. */
 		textOf: (data: Record<string, unknown>) => asObject(data['text'])['body'],
-		startTold: async () => {
-			const receiver = await waba.startWabaReceiver();
-			return { receiver, simulator: await start({ wabaWebhookUrl: receiver.url }) };
-		},
+		startTold: waba.startTold,
 	},
 	{
 		channel: 'RCS' as const,
@@ -39,10 +36,7 @@ export const jsonChannels = [
 		arriving: ['SENT', 'DELIVERED'],
 		sent: 'SENT',
 		textOf: (data: Record<string, unknown>) => data['text'],
-		startTold: async () => {
-			const receiver = await rcs.startRcsReceiver();
-			return { receiver, simulator: await start({ rcsWebhookUrl: receiver.url }) };
-		},
+		startTold: rcs.startTold,
 	},
 ];
 

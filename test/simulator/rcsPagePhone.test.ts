@@ -3,7 +3,7 @@ import { webhooksOf } from './jsonSupport';
 import { asNode, openPage } from './pageSupport';
 import type { Page } from './pageSupport';
 import { NUMBER, action, partOf, show } from './rcsPageSupport';
-import { callRcs, sendRcs, startRcsReceiver } from './rcsSupport';
+import { callRcs, sendRcs, startTold } from './rcsSupport';
 import { advance, asList, closeAll, control, eventually, list, start } from './support';
 
 afterEach(closeAll);
@@ -30,8 +30,7 @@ async function openPhone(
 
 describe('a phone on the page', () => {
 	it('answers by tapping, and shares where it is when it is asked to', async () => {
-		const receiver = await startRcsReceiver();
-		const simulator = await start({ rcsWebhookUrl: receiver.url });
+		const { receiver, simulator } = await startTold();
 		const suggestions = [
 			{ reply: { text: 'Oui 👍', postbackData: 'yes €' } },
 			action('Où ?', { shareLocationAction: {} }),
@@ -58,8 +57,7 @@ describe('a phone on the page', () => {
 	});
 
 	it('tells once that somebody types, and again for the next message', async () => {
-		const receiver = await startRcsReceiver();
-		const simulator = await start({ rcsWebhookUrl: receiver.url });
+		const { receiver, simulator } = await startTold();
 		const { on } = await openPhone(simulator);
 		const text = on.part('rcs-text');
 		const type = (value: string): void => {

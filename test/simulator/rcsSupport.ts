@@ -2,7 +2,7 @@
 import type { Simulator } from '../../simulator/src';
 import { callJson, webhookOf } from './jsonSupport';
 import type { JsonAnswer, JsonOptions } from './jsonSupport';
-import { control, startReceiver } from './support';
+import { control, start, startReceiver } from './support';
 import type { Receiver } from './support';
 
 export const AGENT = 'smsbox-demo-agent';
@@ -46,6 +46,12 @@ export async function write(
 }
 
 export const startRcsReceiver = (): Promise<Receiver> => startReceiver('/rcs?token=a%20b');
+
+/** A simulator with somebody to call. */
+export async function startTold(): Promise<{ receiver: Receiver; simulator: Simulator }> {
+	const receiver = await startRcsReceiver();
+	return { receiver, simulator: await start({ rcsWebhookUrl: receiver.url }) };
+}
 
 /** Which statuses were told of, in their order. */
 export const statusesOf = ({ received }: Receiver): unknown[] =>

@@ -187,6 +187,12 @@ export async function startReceiver(path = '/callback'): Promise<Receiver> {
 	return receiver;
 }
 
+/** A simulator with somebody to send delivery reports to. */
+export async function startReported(): Promise<{ receiver: Receiver; simulator: Simulator }> {
+	const receiver = await startReceiver();
+	return { receiver, simulator: await start({ deliveryReportUrl: receiver.url }) };
+}
+
 function portOf(address: AddressInfo | string | null): number {
 	if (address === null || typeof address === 'string') throw new Error('not listening on a port');
 	return address.port;

@@ -1,6 +1,6 @@
 import { queued, webhooksOf } from './jsonSupport';
 import { advance, asList, asObject, closeAll, control, list, onlyMessage, start, state } from './support';
-import { HELLO, callWaba, sendWaba, startWabaReceiver, write } from './wabaSupport';
+import { HELLO, write, callWaba, sendWaba, startTold } from './wabaSupport';
 
 afterEach(closeAll);
 
@@ -67,52 +67,8 @@ describe('a send by WhatsApp', () => {
 });
 
 describe('the status of a message by WhatsApp', () => {
-	it('comes as a POST of JSON in the documented envelope, the reference as an integer', async () => {
-		const receiver = await startWabaReceiver();
-		const simulator = await start({ wabaWebhookUrl: receiver.url });
-		const { body } = await sendWaba(simulator, HELLO, ['+33600123456']);
-		await advance(simulator, 1);
-		const { messageId } = await onlyMessage(simulator);
-		expect(receiver.received).toMatchObject([
-			{
-				method: 'POST',
-				target: '/waba?token=a%20b',
-				headers: { 'content-type': 'application/json' },
-			},
-		]);
-		expect(webhooksOf(receiver)[0]?.envelope).toEqual({
-			wabaId: '100100100100100',
-			phoneId: '200200200200200',
-			phoneNumber: '33600123400',
-			clientId: 123_456,
-			requestProd: 'WABA',
-			requestDate: '2027-01-13T12:00:01+01:00',
-			requestUUID: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/),
-			requestType: 'status_update',
-			reference: Number(body['reference']),
-			data: { id: messageId, status: 'ack', timestamp: '1799838001', recipient_id: '33600123456' },
-		});
-	});
-
-	it('tells why a message failed', async () => {
-		const receiver = await startWabaReceiver();
-		const simulator = await start({ wabaWebhookUrl: receiver.url });
-		await sendWaba(simulator, HELLO, ['9991123']);
-		await advance(simulator, 60);
-		expect(webhooksOf(receiver)[1]?.data['errors']).toEqual([
-			{
-				code: 131_047,
-				title: 'Re-engagement message',
-				message: 'Re-engagement message',
-				error_data: { details: expect.any(String), href: expect.stringMatching(/^https:/) },
-			},
-		]);
-		expect(await onlyMessage(simulator)).toMatchObject({ errors: [{ code: 131_047 }] });
-	});
-
 	it('comes for each recipient of a request, under one reference and with a message ID of its own', async () => {
-		const receiver = await startWabaReceiver();
-		const simulator = await start({ wabaWebhookUrl: receiver.url });
+		const { receiver, simulator } = await startTold();
 		await sendWaba(simulator, HELLO, ['33600123456', '33600123457']);
 		await advance(simulator, 60);
 		const told = webhooksOf(receiver);
@@ -123,8 +79,7 @@ describe('the status of a message by WhatsApp', () => {
 	});
 
 	it('can be moved on by hand, to one recipient or to all, to any status, with errors', async () => {
-		const receiver = await startWabaReceiver();
-		const simulator = await start({ wabaWebhookUrl: receiver.url });
+		const { receiver, simulator } = await startTold();
 		const { body } = await sendWaba(simulator, HELLO, ['33600123456', '33600123457']);
 		const { reference } = body;
 		const move = async (given: object): Promise<unknown> =>

@@ -2,7 +2,7 @@
 import type { Simulator } from '../../simulator/src';
 import { callJson } from './jsonSupport';
 import type { JsonAnswer, JsonOptions } from './jsonSupport';
-import { control, startReceiver } from './support';
+import { control, start, startReceiver } from './support';
 import type { Receiver } from './support';
 
 export const AGENT = '100100100100100';
@@ -45,3 +45,9 @@ export async function write(
 }
 
 export const startWabaReceiver = (): Promise<Receiver> => startReceiver('/waba?token=a%20b');
+
+/** A simulator with somebody to call. */
+export async function startTold(): Promise<{ receiver: Receiver; simulator: Simulator }> {
+	const receiver = await startWabaReceiver();
+	return { receiver, simulator: await start({ wabaWebhookUrl: receiver.url }) };
+}
