@@ -20,7 +20,7 @@ export const phoneIdField: INodeProperties = {
 	default: '',
 	placeholder: 'From the credential',
 	description:
-		"ID of the phone number of the agent, from the SMSBOX customer area, not the phone number itself. Leave empty to use the credential's.",
+		"ID of the phone number of the agent, from the SMSBOX customer area. It is not the phone number itself. Leave empty to use the credential's.",
 };
 
 /** Which business agent speaks: the same for every operation, so given once. */

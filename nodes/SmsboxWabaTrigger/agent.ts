@@ -32,7 +32,7 @@ export const triggerAgentFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'From the credential',
 		description:
-			"ID of the phone number of the agent, from the SMSBOX customer area, not the phone number itself. Leave empty to use the credential's.",
+			"ID of the phone number of the agent, from the SMSBOX customer area. It is not the phone number itself. Leave empty to use the credential's.",
 		displayOptions: whereTasksAreChosen,
 	},
 ];

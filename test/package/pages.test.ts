@@ -150,16 +150,5 @@ describe.each([sharedByTriggers, sharedBySending])(
 			const without = pages.filter((node) => !read(node.page).includes(`(${path.basename(page)}#options)`));
 			expect(without.map(({ name }) => name)).toEqual([]);
 		});
-
-		it('describes every option that all of these nodes have', () => {
-			const [first = [], ...others] = pages.map(({ description }) => optionsIn(description.properties));
-			const common = first.filter((option) => others.every((options) => options.includes(option)));
-			expect(common.length).toBeGreaterThan(1);
-			const described = text + (page === sharedBySending.page ? read(conversations) : '');
-			const named = [...described.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, names = '']) =>
-				names.split(', '),
-			);
-			expect(common.filter((option) => !named.includes(option))).toEqual([]);
-		});
 	},
 );

@@ -14,7 +14,7 @@ export const timeoutOption: INodeProperties = {
 	typeOptions: { minValue: 1, maxValue: longestTimeout },
 	default: defaultTimeout,
 	description:
-		'Max time to wait for the full response to a request, from 1 to 300. After a timeout the message may have been sent, so the node does not send it again.',
+		'Max time to wait for the full response to a request, from 1 to 300; 60 if not set. After a timeout the message may have been sent, so the node does not send it again.',
 };
 
 /** Reads an option that is a number from 1 to `maximum`; undefined where it is not set. */
@@ -58,7 +58,7 @@ export const concurrencyOption: INodeProperties = {
 	noDataExpression: true,
 	default: defaultConcurrency,
 	description:
-		'Max number of requests in progress at the same time, from 1 to 50. A run starts with 5, and slows down if SMSBOX has trouble. Messages to the same recipient are always sent one by one, in item order.',
+		'Max number of requests in progress at the same time, from 1 to 50; 20 if not set. A run starts with 5, and slows down if SMSBOX has trouble. Messages to the same recipient are always sent one by one, in item order.',
 };
 
 /** Reads {@link concurrencyOption}. */

@@ -227,7 +227,7 @@ export const messageOptions: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to get delivery reports for this message. They start the SMSBOX Delivery Report Trigger.',
+			'Whether to get delivery reports for this message, on if not set. They start the SMSBOX Delivery Report Trigger.',
 	},
 	{
 		displayName: 'Callback Data',
