@@ -104,8 +104,8 @@ const hourLength = 13;
 const restOfHour = /^:[0-5]\d:[0-5]\d$/;
 
 const splitHour = (iso: string, length: number) => ({
-	before: iso.slice(0, hourLength),
-	after: iso.slice(hourLength + length),
+	prefix: iso.slice(0, hourLength),
+	suffix: iso.slice(hourLength + length),
 });
 
 /** A time of the service. */
@@ -122,8 +122,8 @@ export interface WireTime {
  */
 export function parisTimeReader(): (text: string) => WireTime | null {
 	let current = '';
-	/** What stands before and after the minutes and seconds, and when it begins; null for an hour that does not exist. */
-	let hourStart: { before: string; after: string; seconds: number } | null = null;
+	/** The text around minutes and seconds, and when the hour begins; null for an hour that does not exist. */
+	let hourStart: { prefix: string; suffix: string; seconds: number } | null = null;
 	return (text) => {
 		const minutes = text.slice(hourLength);
 		if (!restOfHour.test(minutes)) {
@@ -137,9 +137,9 @@ export function parisTimeReader(): (text: string) => WireTime | null {
 				iso === null ? null : { ...splitHour(iso, minutes.length), seconds: Date.parse(iso) / 1000 };
 		}
 		if (hourStart === null) return null;
-		const { before, after, seconds } = hourStart;
+		const { prefix, suffix, seconds } = hourStart;
 		return {
-			iso: before + minutes + after,
+			iso: prefix + minutes + suffix,
 			seconds: seconds + Number(minutes.slice(1, 3)) * 60 + Number(minutes.slice(4)),
 		};
 	};

@@ -203,14 +203,17 @@ export function advance(
 		const codes = messages.get(key) ?? [];
 		const isHandled = problem !== undefined || (former && codes.length === 0 && isOther(former.to, to));
 		const events = isHandled ? [] : eventsOf(record, codes, rules);
-		const left = former ? eventsOf(record, codes, former).filter((event) => events.includes(event)) : [];
+		const remainingEvents = former
+			? eventsOf(record, codes, former).filter((event) => events.includes(event))
+			: [];
 		if (!former) for (const event of events) foundEvents.push({ event, record });
-		if (isHandled || (left.length === 0 && statusInHistory(record).final === true)) messages.set(key, []);
+		if (isHandled || (remainingEvents.length === 0 && statusInHistory(record).final === true))
+			messages.set(key, []);
 		else
 			messages.set(key, [
-				left.includes('new_message') ? due : '-1',
+				remainingEvents.includes('new_message') ? due : '-1',
 				...codes.slice(1).filter((code) => code !== status.code),
-				...(left.includes('delivery_report') ? [] : [status.code]),
+				...(remainingEvents.includes('delivery_report') ? [] : [status.code]),
 			]);
 	}
 

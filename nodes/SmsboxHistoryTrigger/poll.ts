@@ -96,15 +96,15 @@ async function compare(
 	}
 	const isChanged = state.filters !== filtersOf(settings);
 	// After a change it is another list, and all of it counts.
-	const before = isChanged ? { ...state, rest: top } : state;
-	const reading = await readHistory(history, before);
+	const startState = isChanged ? { ...state, rest: top } : state;
+	const reading = await readHistory(history, startState);
 	if (isChanged && 'failure' in reading) throw reading.failure;
 	if (isChanged && (reading.rest ?? top).index > 0)
 		warn(context, 'after the change, messages older than one poll can read are skipped');
 	const problems = [...reading.records.values()].flatMap(({ problem }) => problem ?? []);
 	if (problems.length > 0)
 		warn(context, `history records skipped as unreadable: ${problems.length}, invalid ${problems[0]}`);
-	return { ...advance(before, reading, settings), failure: reading.failure };
+	return { ...advance(startState, reading, settings), failure: reading.failure };
 }
 
 /**
@@ -134,8 +134,8 @@ async function pollOnce(
 	const previous = isQuiet || state === undefined ? next : state;
 	const isStored = isDurable || !isQuiet || session.isPublishing || state === undefined;
 	const revision = lastRevision + (isStored ? 1 : 0);
-	const stored = isDurable || history.isScheduled ? next : previous;
-	if (isStored) data.state = writeState(stored, node, revision);
+	const storedState = isDurable || history.isScheduled ? next : previous;
+	if (isStored) data.state = writeState(storedState, node, revision);
 	session.keep({ text: data.state, revision, stateBefore: previous, state: next });
 	if (failure !== undefined) {
 		if (isQuiet && !(session.isPublishing && isOutage(failure))) throw polled.failure;

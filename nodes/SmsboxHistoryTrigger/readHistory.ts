@@ -97,8 +97,8 @@ export async function readHistory(
 		if (isResumed && !isNext) return reading(top);
 		isResumed = false;
 		if (index === 0) mark = sinceAfter(Math.max(0, ...times), time());
-		const after = index + page.length;
-		idle = after > end ? 0 : idle + 1;
+		const nextIndex = index + page.length;
+		idle = nextIndex > end ? 0 : idle + 1;
 		const last = times.at(-1) ?? reached;
 		const isSplit = idle === 0 && times[0] !== last;
 		let [hasMore, isNew] = [false, false];
@@ -113,9 +113,9 @@ export async function readHistory(
 		}
 		if (idle === 0) isKnown = last < oldest || !isNew;
 		above = page.at(-1)?.raw.trim().slice(0, 50) ?? above;
-		if (idle === 0) index = after - overlapOf(times);
-		else if (after === end) index = end;
-		[end, reached] = [Math.max(end, after), last];
+		if (idle === 0) index = nextIndex - overlapOf(times);
+		else if (nextIndex === end) index = end;
+		[end, reached] = [Math.max(end, nextIndex), last];
 		if (areOlder(times, oldest) || (idle === 2 && isKnown)) return reading(undefined, true);
 		// The next poll has to look again.
 		if (idle === 2) return reading({ ...top, reached });

@@ -1,6 +1,6 @@
 import { InvalidInput } from '../errors';
 import { isObject, type JsonObject, memberOf, toJson } from '../http/json';
-import { capital, type FieldsOf, labelAt, missingError, type Place } from '../schema/entry';
+import { capital, type FieldsOf, labelAt, missingError, type Position } from '../schema/entry';
 import { link } from '../schema/links';
 import { contentIn, buildMessage, checkMessage, type MessageContent, notJsonObject } from '../schema/message';
 import {
@@ -38,17 +38,17 @@ const file = <Url extends string, Thumbnail extends string>(
 	});
 
 /** Checks media without a file by its link: the platform knows other ways to name one. */
-function checkMediaFile(media: JsonObject, at: Place): void {
+function checkMediaFile(media: JsonObject, position: Position): void {
 	if (Object.keys(media).every((name) => name === 'height'))
-		throw missingError({ field: at.fieldOf('mediaUrl'), what: labelAt('the media file', at) });
+		throw missingError({ field: position.fieldOf('mediaUrl'), what: labelAt('the media file', position) });
 }
 
 /** *Assumed*, from the platform behind the service. */
-function checkCard(card: JsonObject, at: Place): void {
+function checkCard(card: JsonObject, position: Position): void {
 	if (['title', 'description', 'media'].every((name) => memberOf(card, name) === undefined))
 		throw new InvalidInput(
-			at.fieldOf('title'),
-			`${capital(at.subject)} has no title, no description and no media.`,
+			position.fieldOf('title'),
+			`${capital(position.subject)} has no title, no description and no media.`,
 			'Add at least one of them.',
 		);
 }
@@ -85,12 +85,12 @@ export const card = object(
  * Completes a horizontal card, whose picture is left unless it says otherwise (*assumed*; the platform behind the
  * service has no default). There is a picture beside the text in a horizontal card only.
  */
-function withAlignment(standalone: JsonObject, at: Place): JsonObject {
+function withAlignment(standalone: JsonObject, position: Position): JsonObject {
 	if (memberOf(standalone, 'cardOrientation') === 'HORIZONTAL')
 		return { thumbnailImageAlignment: 'LEFT', ...standalone };
-	if (!at.isLenient && memberOf(standalone, 'thumbnailImageAlignment') !== undefined)
+	if (!position.isLenient && memberOf(standalone, 'thumbnailImageAlignment') !== undefined)
 		throw new InvalidInput(
-			at.fieldOf('imageAlignment'),
+			position.fieldOf('imageAlignment'),
 			'Only a horizontal card has an image alignment.',
 			'Remove it.',
 		);
@@ -116,14 +116,14 @@ const standaloneCard = object(
 	},
 );
 
-function checkHeights({ cardWidth, cardContents }: JsonObject, at: Place): void {
+function checkHeights({ cardWidth, cardContents }: JsonObject, position: Position): void {
 	if (cardWidth !== 'SMALL' || !Array.isArray(cardContents)) return;
 	const index = cardContents.findIndex(
 		(content) => memberOf(memberOf(content, 'media'), 'height') === 'TALL',
 	);
 	if (index >= 0)
 		throw new InvalidInput(
-			at.fieldOf('cards'),
+			position.fieldOf('cards'),
 			`The media height of card ${index + 1} is tall, which small carousel cards don't support.`,
 			'Choose another height, or medium cards.',
 		);
@@ -160,11 +160,11 @@ const contents = {
 	),
 };
 
-function checkNesting(json: JsonObject, at: Place): void {
+function checkNesting(json: JsonObject, position: Position): void {
 	if (Object.keys(contents).some((name) => Object.hasOwn(json, name))) return;
 	if (Object.entries(json).some(([name, member]) => name !== 'suggestions' && typeof member === 'object'))
 		throw new InvalidInput(
-			at.fieldOf(''),
+			position.fieldOf(''),
 			'The message is nested inside another object.',
 			`Use only the value of contentMessage, with one of: ${Object.keys(contents).join(', ')}.`,
 		);
@@ -173,12 +173,12 @@ function checkNesting(json: JsonObject, at: Place): void {
 /** 250 KB. That it is measured in UTF-8 and that a KB is 1,024 bytes is *assumed*. */
 const maxBytes = 250 * 1024;
 
-function checkSize(json: JsonObject, at: Place): void {
+function checkSize(json: JsonObject, position: Position): void {
 	const bytes = new TextEncoder().encode(JSON.stringify(json)).length;
 	const size = (count: number) => count.toLocaleString('en');
 	if (bytes > maxBytes)
 		throw new InvalidInput(
-			at.fieldOf(''),
+			position.fieldOf(''),
 			`The message has ${size(bytes)} bytes (limit: ${size(maxBytes)}, or 250 KB).`,
 			'Shorten texts, postback data or links.',
 		);

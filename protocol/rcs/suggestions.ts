@@ -1,15 +1,22 @@
 import { InvalidInput } from '../errors';
 import { type JsonObject, type JsonValue, memberOf, textMember } from '../http/json';
 import { numberIn } from '../recipients/phoneNumbers';
-import { capital, type Entry, type FieldsOf, labelAt, type FieldLocation, type Place } from '../schema/entry';
+import {
+	capital,
+	type Entry,
+	type FieldsOf,
+	labelAt,
+	type FieldLocation,
+	type Position,
+} from '../schema/entry';
 import { address, link } from '../schema/links';
 import { list, numbered, object, ofType, oneOf, optional, rule } from '../schema/objects';
 import { degrees, text } from '../schema/values';
 
 /** Returns E.164: the platform behind the service dials international numbers only. */
 function dialed(field: unknown, { field: name, what }: FieldLocation): JsonValue {
-	const entered = String(field);
-	const number = entered.trim() === '' ? '' : numberIn(entered);
+	const input = String(field);
+	const number = input.trim() === '' ? '' : numberIn(input);
 	if (number === '') return number;
 	if (number !== undefined && !number.startsWith('0')) return `+${number}`;
 	throw new InvalidInput(name, `${capital(what)} isn't in international format.`, 'Add the country code.');
@@ -37,21 +44,21 @@ function checkTime(time: string, { field, what }: FieldLocation): void {
 const time = <Name extends string>(name: Name, label: string) =>
 	text<Name, Date>(name, label, { toWire: timestamp, check: checkTime });
 
-function checkOrder(event: JsonObject, at: Place): void {
+function checkOrder(event: JsonObject, position: Position): void {
 	const timeOf = (name: string): number => Date.parse(textMember(event, name) ?? '');
 	if (timeOf('endTime') <= timeOf('startTime'))
 		throw new InvalidInput(
-			at.fieldOf('end'),
-			`${capital(labelAt('the end', at))} is not after its start.`,
+			position.fieldOf('end'),
+			`${capital(labelAt('the end', position))} is not after its start.`,
 			'Use a later end or an earlier start.',
 		);
 }
 
-function checkLocation(action: JsonObject, at: Place): void {
+function checkLocation(action: JsonObject, position: Position): void {
 	if (memberOf(action, 'latLong') === undefined && memberOf(action, 'query') === undefined)
 		throw new InvalidInput(
-			at.fieldOf('query'),
-			`${capital(at.subject)} has no location.`,
+			position.fieldOf('query'),
+			`${capital(position.subject)} has no location.`,
 			'Set latitude and longitude, or a query.',
 		);
 }
@@ -108,11 +115,11 @@ const action = {
 };
 
 /** Checks an action that isn't in the table: one that the platform has gained since passes. */
-function checkAction(json: JsonObject, at: Place): void {
+function checkAction(json: JsonObject, position: Position): void {
 	if (Object.keys(json).every((name) => Object.hasOwn(action, name)))
 		throw new InvalidInput(
-			at.fieldOf('type'),
-			`${capital(at.subject)} has no action.`,
+			position.fieldOf('type'),
+			`${capital(position.subject)} has no action.`,
 			`Add one of: ${Object.keys(actions).join(', ')}.`,
 		);
 }

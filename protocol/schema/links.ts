@@ -49,13 +49,13 @@ export const link = <Name extends string>(name: Name, label: string): ValueEntry
 export const address = <Name extends string>(name: Name, label: string): ValueEntry<Name, string> =>
 	text(name, label, {
 		toWire(field, location) {
-			const entered = trimmed(field);
-			if (typeof entered === 'string' && entered !== '') checkWeb(entered, location);
-			return entered;
+			const input = trimmed(field);
+			if (typeof input === 'string' && input !== '') checkWeb(input, location);
+			return input;
 		},
-		check(entered, location) {
-			checkSpaces(entered, location);
-			if (isWholeAddress(entered)) return;
+		check(input, location) {
+			checkSpaces(input, location);
+			if (isWholeAddress(input)) return;
 			throw new InvalidInput(
 				location.field,
 				`${capital(location.what)} isn't a complete URL.`,

@@ -1,6 +1,6 @@
 import { InvalidInput } from '../errors';
 import { isObject, type JsonObject, type JsonValue, memberOf } from '../http/json';
-import type { FieldValues, Node, Place } from './entry';
+import type { FieldValues, Node, Position } from './entry';
 import type { ObjectEntry } from './objects';
 
 /** A message, checked, as it goes over the wire. */
@@ -31,8 +31,8 @@ export function buildMessage<Built extends FieldValues>(
 	fields: Built,
 	messageField: string,
 ): MessageContent {
-	const at: Place = { fieldOf: (name) => name || messageField, subject: '', isLenient: false };
-	const json = table.read(table.build(fields, at), at);
+	const position: Position = { fieldOf: (name) => name || messageField, subject: '', isLenient: false };
+	const json = table.read(table.build(fields, position), position);
 	return { json, secrets: textsIn(json, table) };
 }
 

@@ -12,7 +12,7 @@ import {
 	type NoFields,
 	type Node,
 	notAnObject,
-	type Place,
+	type Position,
 	unavailable,
 	unchanged,
 	type ValueEntry,
@@ -43,14 +43,14 @@ export function optional<Built extends FieldValues>(
 	const node: Node = entry;
 	return {
 		...node,
-		build(fields, at) {
-			const built = node.build(fields, at);
+		build(fields, position) {
+			const built = node.build(fields, position);
 			const isAbsent = discriminator === undefined ? isBlank(built) : fields[discriminator] === undefined;
 			return isAbsent ? undefined : built;
 		},
-		read(json, at) {
-			const isAbsent = json === undefined || (json === '' && emptyIsAbsent && at.isLenient);
-			return isAbsent ? undefined : node.read(json, at);
+		read(json, position) {
+			const isAbsent = json === undefined || (json === '' && emptyIsAbsent && position.isLenient);
+			return isAbsent ? undefined : node.read(json, position);
 		},
 	};
 }
@@ -70,21 +70,23 @@ interface Part<Built extends FieldValues = FieldValues> {
 	readonly fields?: Built;
 	readonly members: Members;
 	readonly types: readonly string[];
-	build: (fields: FieldValues, at: Place) => JsonObject;
-	read: (json: JsonObject, at: Place) => JsonObject;
+	build: (fields: FieldValues, position: Position) => JsonObject;
+	read: (json: JsonObject, position: Position) => JsonObject;
 }
 
 /** Defines members in their order. */
 const membersPart = (members: Members): Part => ({
 	members,
 	types: [],
-	build: (fields, at) => {
-		const built = Object.entries(members).map(([name, entry]) => [name, entry.build(fields, at)] as const);
+	build: (fields, position) => {
+		const built = Object.entries(members).map(
+			([name, entry]) => [name, entry.build(fields, position)] as const,
+		);
 		return Object.fromEntries(built.flatMap(([name, json]) => (json === undefined ? [] : [[name, json]])));
 	},
-	read(json, at) {
+	read(json, position) {
 		const checked = new Map(
-			Object.entries(members).map(([name, entry]) => [name, entry.read(memberOf(json, name), at)]),
+			Object.entries(members).map(([name, entry]) => [name, entry.read(memberOf(json, name), position)]),
 		);
 		return Object.fromEntries(
 			Object.entries(json).flatMap(([name, member]) => {
@@ -104,9 +106,9 @@ export const rewrite = (read: Part['read']): Part<NoFields> => ({
 });
 
 /** Defines a rule about several members, checked once the parts in front of it are. */
-export const rule = (check: (json: JsonObject, at: Place) => void): Part<NoFields> =>
-	rewrite((json, at) => {
-		check(json, at);
+export const rule = (check: (json: JsonObject, position: Position) => void): Part<NoFields> =>
+	rewrite((json, position) => {
+		check(json, position);
 		return json;
 	});
 
@@ -135,7 +137,7 @@ export const onlyInJson = (entry: Node): Entry<never> => ({ ...entry, types: [] 
 export function oneOf<Alternatives extends Members>(
 	label: string,
 	alternatives: Alternatives,
-	otherwise?: (json: JsonObject, at: Place) => void,
+	otherwise?: (json: JsonObject, position: Position) => void,
 ): Part<FieldsOfUnion<Alternatives>> {
 	const entries = Object.entries(alternatives);
 	const names = entries.map(([name]) => name);
@@ -143,25 +145,29 @@ export function oneOf<Alternatives extends Members>(
 	return {
 		members: alternatives,
 		types,
-		build(fields, at) {
+		build(fields, position) {
 			const selected = entries.filter(([, entry]) => entry.types?.some((type) => type === fields.type));
-			if (selected.length > 0) return membersPart(Object.fromEntries(selected)).build(fields, at);
-			throw unavailable({ field: at.fieldOf('type'), what: labelAt('the type', at) }, types);
+			if (selected.length > 0) return membersPart(Object.fromEntries(selected)).build(fields, position);
+			throw unavailable({ field: position.fieldOf('type'), what: labelAt('the type', position) }, types);
 		},
-		read(json, at) {
-			const what = capital(at.subject || label);
+		read(json, position) {
+			const what = capital(position.subject || label);
 			const present = entries.filter(([name]) => memberOf(json, name) !== undefined);
-			if (present.length === 1) return membersPart(Object.fromEntries(present)).read(json, at);
+			if (present.length === 1) return membersPart(Object.fromEntries(present)).read(json, position);
 			const memberNames = present.map(([name]) => name);
 			if (memberNames.length > 1)
 				throw new InvalidInput(
-					at.fieldOf(''),
+					position.fieldOf(''),
 					`${what} has ${listed(memberNames, 'and')}, but can have only one of them.`,
 					`Keep only one: ${listed(names, 'or')}.`,
 				);
-			otherwise?.(json, at);
+			otherwise?.(json, position);
 			if (otherwise) return json;
-			throw new InvalidInput(at.fieldOf(''), `${what} has no ${listed(names, 'or')}.`, 'Add one of them.');
+			throw new InvalidInput(
+				position.fieldOf(''),
+				`${what} has no ${listed(names, 'or')}.`,
+				'Add one of them.',
+			);
 		},
 	};
 }
@@ -174,7 +180,7 @@ const isPart = (tablePart: Part | Members): tablePart is Part => typeof tablePar
 
 /** An entry that holds an object. */
 export interface ObjectEntry<Built extends FieldValues = FieldValues> extends Entry<Built> {
-	read: (json: JsonValue | undefined, at: Place) => JsonObject;
+	read: (json: JsonValue | undefined, position: Position) => JsonObject;
 }
 
 /** Defines an object by its members, alternatives and rules, in the order in which they are sent and checked. */
@@ -188,15 +194,18 @@ export function object<Parts extends readonly (Part | Members)[]>(
 	return {
 		members: Object.fromEntries(tableParts.flatMap(({ members }) => Object.entries(members))),
 		types: tableParts.flatMap(({ types }) => types),
-		build: (fields, at) =>
-			tableParts.reduce<JsonObject>((built, tablePart) => ({ ...built, ...tablePart.build(fields, at) }), {}),
-		read(json, at) {
-			const location = { field: at.fieldOf(''), what: labelAt(label, at) };
+		build: (fields, position) =>
+			tableParts.reduce<JsonObject>(
+				(built, tablePart) => ({ ...built, ...tablePart.build(fields, position) }),
+				{},
+			),
+		read(json, position) {
+			const location = { field: position.fieldOf(''), what: labelAt(label, position) };
 			if (json === undefined || json === null) throw missingError(location);
 			if (!isObject(json)) throw notAnObject(location);
 			return tableParts.reduce(
-				(checked, tablePart) => tablePart.read(checked, at),
-				at.isLenient ? withoutNulls(json) : json,
+				(checked, tablePart) => tablePart.read(checked, position),
+				position.isLenient ? withoutNulls(json) : json,
 			);
 		},
 	};
@@ -211,13 +220,16 @@ export function within<Built extends FieldValues>(subject: string, entry: Entry<
 	const { build, read }: Node = entry;
 	return {
 		...entry,
-		build: (fields, at) => build(fields, { ...at, subject }),
-		read: (json, at) => read(json, { ...at, subject }),
+		build: (fields, position) => build(fields, { ...position, subject }),
+		read: (json, position) => read(json, { ...position, subject }),
 	};
 }
 
 /** Everything in a list or a group is in its parameter. */
-const inside = (at: Place, name: string): Place => ({ ...at, fieldOf: () => at.fieldOf(name) });
+const inside = (position: Position, name: string): Position => ({
+	...position,
+	fieldOf: () => position.fieldOf(name),
+});
 
 const isFields = (value: unknown): value is FieldValues => typeof value === 'object' && value !== null;
 
@@ -230,8 +242,9 @@ export function group<Name extends string, Built extends FieldValues>(
 	return {
 		...node,
 		name,
-		build: ({ [name]: fields }, at) => (isFields(fields) ? node.build(fields, inside(at, name)) : undefined),
-		read: (json, at) => node.read(json, inside(at, name)),
+		build: ({ [name]: fields }, position) =>
+			isFields(fields) ? node.build(fields, inside(position, name)) : undefined,
+		read: (json, position) => node.read(json, inside(position, name)),
 	};
 }
 
@@ -259,22 +272,24 @@ export function list<Name extends string, Item extends FieldValues>(
 	itemLabel: (position: number, subject: string) => string,
 	item: Entry<Item>,
 ): ValueEntry<Name, readonly Item[]> {
-	const placeOf = (at: Place, index: number): Place => ({
-		...inside(at, name),
-		subject: itemLabel(index + 1, at.subject),
+	const positionOf = (position: Position, index: number): Position => ({
+		...inside(position, name),
+		subject: itemLabel(index + 1, position.subject),
 	});
 	return {
 		name,
 		limits,
 		items: [item],
-		build({ [name]: fields }, at) {
+		build({ [name]: fields }, position) {
 			if (!Array.isArray(fields)) return unchanged(fields);
 			const rows: unknown[] = fields;
-			return rows.map((row, index) => item.build(isFields(row) ? row : {}, placeOf(at, index)) ?? null);
+			return rows.map(
+				(row, index) => item.build(isFields(row) ? row : {}, positionOf(position, index)) ?? null,
+			);
 		},
-		read(json, at) {
-			const what = labelAt(label, at);
-			const field = at.fieldOf(name);
+		read(json, position) {
+			const what = labelAt(label, position);
+			const field = position.fieldOf(name);
 			if (json === undefined || json === null)
 				throw new InvalidInput(field, `${capital(what)} are missing.`, 'Add them as a list.');
 			if (!Array.isArray(json))
@@ -284,9 +299,9 @@ export function list<Name extends string, Item extends FieldValues>(
 			if (json.length > limits.max)
 				throw new InvalidInput(field, wrongCount(what, json.length, limits), 'Remove some.');
 			return json.map((entry, index) => {
-				const place = placeOf(at, index);
-				if (!isObject(entry)) throw notAnObject({ field, what: place.subject });
-				return item.read(entry, place) ?? null;
+				const itemPosition = positionOf(position, index);
+				if (!isObject(entry)) throw notAnObject({ field, what: itemPosition.subject });
+				return item.read(entry, itemPosition) ?? null;
 			});
 		},
 	};
@@ -298,8 +313,8 @@ export function tuple<Entries extends readonly Entry[]>(
 ): Entry<Intersection<FieldsOf<Entries[number]>> & FieldValues> {
 	return {
 		items,
-		build: (fields, at) => items.flatMap((item) => item.build(fields, at) ?? []),
-		read: (json, at) =>
-			Array.isArray(json) ? json.map((entry, index) => items[index]?.read(entry, at) ?? entry) : json,
+		build: (fields, position) => items.flatMap((item) => item.build(fields, position) ?? []),
+		read: (json, position) =>
+			Array.isArray(json) ? json.map((entry, index) => items[index]?.read(entry, position) ?? entry) : json,
 	};
 }

@@ -9,7 +9,7 @@ import {
 	type FieldLocation,
 	missingError,
 	type NoFields,
-	type Place,
+	type Position,
 	unavailable,
 	unchanged,
 	type ValueEntry,
@@ -21,16 +21,16 @@ import {
  * @throws InvalidInput for a text that is blank, too long, or holds half of a character
  */
 export function boundedText(
-	entered: string,
+	input: string,
 	{ field, what }: FieldLocation,
 	max = Number.POSITIVE_INFINITY,
 ): string {
-	if (entered.trim() === '')
+	if (input.trim() === '')
 		throw new InvalidInput(field, `${capital(what)} is empty.`, 'Enter a value, or correct the expression.');
-	const { length } = Array.from(entered);
+	const { length } = Array.from(input);
 	if (length > max) throw new InvalidInput(field, tooLong(capital(what), length, max), 'Shorten it.');
-	encodeText(entered, 'utf-8', field, ` of ${what}`);
-	return entered;
+	encodeText(input, 'utf-8', field, ` of ${what}`);
+	return input;
 }
 
 interface ValueOptions {
@@ -48,12 +48,16 @@ export function value<Name extends string, Value>(
 	label: string,
 	{ toWire = unchanged, check, ...options }: ValueOptions,
 ): ValueEntry<Name, Value> {
-	const locationAt = (at: Place): FieldLocation => ({ field: at.fieldOf(name), what: labelAt(label, at) });
+	const locationAt = (position: Position): FieldLocation => ({
+		field: position.fieldOf(name),
+		what: labelAt(label, position),
+	});
 	return {
 		...options,
 		name,
-		build: ({ [name]: field }, at) => (field === undefined ? undefined : toWire(field, locationAt(at))),
-		read: (json, at) => check(json, locationAt(at)),
+		build: ({ [name]: field }, position) =>
+			field === undefined ? undefined : toWire(field, locationAt(position)),
+		read: (json, position) => check(json, locationAt(position)),
 	};
 }
 
@@ -114,9 +118,13 @@ export function constant(word: string, label = '', remediation = `Set "type": "$
 	return {
 		isPublic: true,
 		build: () => word,
-		read(json, at) {
+		read(json, position) {
 			if (json === word) return word;
-			throw new InvalidInput(at.fieldOf(''), `${capital(labelAt(label, at))} isn't "${word}".`, remediation);
+			throw new InvalidInput(
+				position.fieldOf(''),
+				`${capital(labelAt(label, position))} isn't "${word}".`,
+				remediation,
+			);
 		},
 	};
 }

@@ -3,7 +3,7 @@ import { InvalidInput } from '../errors';
 import type { Fields } from '../http/form';
 import { type JsonObject, type JsonValue, memberOf } from '../http/json';
 import { fromParisTime, toParisTime } from '../parisTime';
-import { type Entry, type FieldsOf, limitsOf, type Place } from '../schema/entry';
+import { type Entry, type FieldsOf, limitsOf, type Position } from '../schema/entry';
 import { buildMessage } from '../schema/message';
 import { object, optional, rule } from '../schema/objects';
 import { choice, constant, flag, range, value } from '../schema/values';
@@ -92,8 +92,8 @@ export const smsOptions = object(
 		allow_vocal: optional(flag('textToSpeech', 'the value')),
 		cvar: checked('callbackData'),
 	},
-	rule((fields, at) => checkWindow(fields, at, ['day_min', 'day_max'], 'day')),
-	rule((fields, at) => checkWindow(fields, at, ['hour_min', 'hour_max'], 'hour')),
+	rule((fields, position) => checkWindow(fields, position, ['day_min', 'day_max'], 'day')),
+	rule((fields, position) => checkWindow(fields, position, ['hour_min', 'hour_max'], 'hour')),
 	rule(checkTextToSpeech),
 );
 
@@ -126,11 +126,11 @@ export const maxSegmentsOfService = limitsOf(smsOptions, 'maxSegments').max;
  */
 function checkWindow(
 	fields: JsonObject,
-	at: Place,
+	position: Position,
 	[first, last]: readonly [keyof typeof smsNumbers, keyof typeof smsNumbers],
 	unit: string,
 ): void {
-	const fieldOf = (wire: keyof typeof smsNumbers): string => at.fieldOf(smsNumbers[wire].name ?? wire);
+	const fieldOf = (wire: keyof typeof smsNumbers): string => position.fieldOf(smsNumbers[wire].name ?? wire);
 	const [from, to] = [memberOf(fields, first), memberOf(fields, last)];
 	if ((from === undefined) !== (to === undefined))
 		throw new InvalidInput(
@@ -146,10 +146,10 @@ function checkWindow(
 		);
 }
 
-function checkTextToSpeech(fields: JsonObject, at: Place): void {
+function checkTextToSpeech(fields: JsonObject, position: Position): void {
 	if (fields.mode === 'Reponse' && fields.allow_vocal === true)
 		throw new InvalidInput(
-			at.fieldOf('textToSpeech'),
+			position.fieldOf('textToSpeech'),
 			"Two-Way messages can't be read out to landlines.",
 			'Turn off the option, or choose another sender type.',
 		);

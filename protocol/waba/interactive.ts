@@ -10,7 +10,7 @@ import {
 	type NoFields,
 	type Node,
 	notAnObject,
-	type Place,
+	type Position,
 } from '../schema/entry';
 import { link } from '../schema/links';
 import { contentIn, buildMessage, checkMessage, notJsonObject, unwrapped } from '../schema/message';
@@ -27,23 +27,23 @@ export type InteractiveHeader =
 /** A header of one of several types. */
 function byType(types: Members): Node {
 	const tables = new Map<unknown, Entry>(Object.entries(types));
-	const tableOf = (type: unknown, at: Place): Entry => {
+	const tableOf = (type: unknown, position: Position): Entry => {
 		const table = tables.get(type);
 		if (table) return table;
 		throw new InvalidInput(
-			at.fieldOf(''),
+			position.fieldOf(''),
 			"The message doesn't support this type of header.",
 			`Choose one of: ${[...tables.keys()].join(', ')}.`,
 		);
 	};
 	return {
 		members: Object.fromEntries(Object.values(types).flatMap(({ members = {} }) => Object.entries(members))),
-		build: (fields, at) => tableOf(fields.type, at).build(fields, at),
-		read(json, at) {
-			const location = { field: at.fieldOf(''), what: 'the header' };
+		build: (fields, position) => tableOf(fields.type, position).build(fields, position),
+		read(json, position) {
+			const location = { field: position.fieldOf(''), what: 'the header' };
 			if (json === undefined || json === null) throw missingError(location);
 			if (!isObject(json)) throw notAnObject(location);
-			return tableOf(memberOf(json, 'type'), at).read(json, at);
+			return tableOf(memberOf(json, 'type'), position).read(json, position);
 		},
 	};
 }
@@ -55,8 +55,8 @@ const textHeader = object('', {
 	/** The schema of the service has `text: {body: "…"}`, which JSON may have as well. */
 	text: {
 		...headerText,
-		read(json, at) {
-			headerText.read(isObject(json) ? memberOf(json, 'body') : json, at);
+		read(json, position) {
+			headerText.read(isObject(json) ? memberOf(json, 'body') : json, position);
 			return json;
 		},
 	} satisfies Entry,
@@ -126,16 +126,16 @@ function checkIds(ids: ReadonlyArray<{ id: unknown; what: string }>, field: stri
 	}
 }
 
-function checkButtons(action: JsonObject, at: Place): void {
+function checkButtons(action: JsonObject, position: Position): void {
 	const ids = objectsIn(action, 'buttons').map(({ reply }, index) => ({
 		id: memberOf(reply, 'id'),
 		what: `button ${index + 1}`,
 	}));
-	checkIds(ids, at.fieldOf('buttons'));
+	checkIds(ids, position.fieldOf('buttons'));
 }
 
-function checkSections(action: JsonObject, at: Place): void {
-	const field = at.fieldOf('sections');
+function checkSections(action: JsonObject, position: Position): void {
+	const field = position.fieldOf('sections');
 	const sections = objectsIn(action, 'sections');
 	const ids = sections.flatMap((section, index) => {
 		const what = `section ${index + 1}`;

@@ -63,7 +63,7 @@ export async function runPartitioned<Work extends Partitioned>(
 	const busy = new Set<string>();
 	const failures: unknown[] = [];
 	let underWay = 0;
-	let started = 0;
+	let startedCount = 0;
 	let wake = (): void => undefined;
 	const oneEnds = async (): Promise<void> =>
 		await new Promise((resolve) => {
@@ -86,7 +86,7 @@ export async function runPartitioned<Work extends Partitioned>(
 		if (isOver() || failures.length > 0) break;
 		const ending = carryOut(next, names ?? []);
 		if (names === undefined) await ending;
-		else if (++started % begunTogether === 0) await turnOfEventLoop();
+		else if (++startedCount % begunTogether === 0) await turnOfEventLoop();
 	}
 	while (underWay > 0) await oneEnds();
 	if (failures.length > 0) throw failures[0];

@@ -19,8 +19,8 @@ export const timeoutOption: INodeProperties = {
 
 /** Reads an option that is a number from 1 to `maximum`; undefined where it is not set. */
 export function readUpTo(options: Reader, name: string, maximum: number, why: string): number | undefined {
-	const entered = options.optionalInteger(name);
-	if (entered === undefined || (entered >= 1 && entered <= maximum)) return entered;
+	const value = options.optionalInteger(name);
+	if (value === undefined || (value >= 1 && value <= maximum)) return value;
 	throw new InvalidInput(
 		name,
 		`The value must be from 1 to ${maximum.toLocaleString('en')}.`,

@@ -37,11 +37,11 @@ export class PollSession<State> {
 	}
 
 	/** Returns the revision and the state to go on from, given what n8n has stored; no state for a node that never polled. */
-	recall(stored: Stored<State> | undefined): { state?: State; revision: number } {
+	recall(storedState: Stored<State> | undefined): { state?: State; revision: number } {
 		const { last } = this.entry;
-		if (last === undefined) return stored ?? { revision: 0 };
-		if (stored === undefined || stored.text === last.text) return last;
-		if (stored.revision >= last.revision) return stored;
+		if (last === undefined) return storedState ?? { revision: 0 };
+		if (storedState === undefined || storedState.text === last.text) return last;
+		if (storedState.revision >= last.revision) return storedState;
 		return last.name === this.name ? { ...last, state: last.stateBefore } : last;
 	}
 

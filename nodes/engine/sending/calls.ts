@@ -117,16 +117,16 @@ export function createCalls(sending: Sending, items: readonly CallItem[]): Call 
 		const entries = items.map(({ item, work: { partitionKeys } }) => ({
 			item,
 			// Of a shared request, each item has its own recipients.
-			part: { ...exchange, ...(items.length > 1 && partitionKeys && { recipients: partitionKeys }) },
+			itemExchange: { ...exchange, ...(items.length > 1 && partitionKeys && { recipients: partitionKeys }) },
 		}));
-		for (const { item, part } of entries) {
-			const lookup = log.lookUp(item, number, part);
+		for (const { item, itemExchange } of entries) {
+			const lookup = log.lookUp(item, number, itemExchange);
 			if (lookup.state === 'new') continue;
 			if (lookup.state !== 'accepted') throw notAgain[lookup.state](exchange.effect, log.isTool);
 			if (lookup.leftAt !== undefined) exchange.requestAt?.(new Date(lookup.leftAt));
 			return exchange.parse(lookup.reply);
 		}
-		for (const { item, part } of entries) log.reserve(item, number, part);
+		for (const { item, itemExchange } of entries) log.reserve(item, number, itemExchange);
 		try {
 			const success = await answerTo(exchange, sending, timeoutSeconds);
 			const { state, keptReply } = recordOf(exchange, success);

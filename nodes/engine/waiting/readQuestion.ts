@@ -21,13 +21,13 @@ export interface AskingChannel {
 	/** What shows a line break within a value, where a tool is reviewed; ⏎ unless the channel lacks the character. */
 	lineBreak?: string;
 	/** Whether a text fits. Where a tool of an AI agent is reviewed, its values are shortened. */
-	fits: (text: string, title: string, withButtons: boolean) => boolean;
+	isWithinLimits: (text: string, title: string, withButtons: boolean) => boolean;
 }
 
 /** A review that a channel takes has at most so many characters of each value: the page shows them all. */
-function shortened(review: Review, fits: (message: string) => boolean): string {
+function shortened(review: Review, isWithinLimits: (message: string) => boolean): string {
 	let [short, long] = [0, review.wholeMessage.length];
-	if (!fits(review.upTo(short)))
+	if (!isWithinLimits(review.upTo(short)))
 		throw new InvalidInput(
 			'message',
 			'The message is too long, even with the input of the tool shortened.',
@@ -35,7 +35,7 @@ function shortened(review: Review, fits: (message: string) => boolean): string {
 		);
 	while (long - short > 1) {
 		const middle = Math.floor((short + long) / 2);
-		if (fits(review.upTo(middle))) short = middle;
+		if (isWithinLimits(review.upTo(middle))) short = middle;
 		else long = middle;
 	}
 	return review.upTo(short);
@@ -159,9 +159,10 @@ export function readQuestion(reader: Reader, channel: AskingChannel, title: stri
 	};
 	const linked = (text: string): string => `${text}\n\n${pageUrl}`;
 	const text = !withButtons && responseType !== 'deliveryStatus' ? linked(message) : message;
-	const fits = (candidate: string): boolean => channel.fits(candidate, title, withButtons);
-	if (review === undefined || fits(text)) return { askedQuestion, title, text, withButtons };
-	const short = linked(shortened(review, (candidate) => fits(linked(candidate))));
+	const isWithinLimits = (candidate: string): boolean =>
+		channel.isWithinLimits(candidate, title, withButtons);
+	if (review === undefined || isWithinLimits(text)) return { askedQuestion, title, text, withButtons };
+	const short = linked(shortened(review, (candidate) => isWithinLimits(linked(candidate))));
 	return { askedQuestion, title, text: short, withButtons };
 }
 

@@ -158,7 +158,7 @@ export class EventDeduplication {
 	private isSaveDue(trigger: string, entry: string): boolean {
 		const unsaved = (this.unsaved.get(trigger) ?? 0) + 1;
 		const isAlone = ![...this.dispatches.values()].some(
-			(other) => other.trigger === trigger && other.isDone && !other.response.closed,
+			(dispatched) => dispatched.trigger === trigger && dispatched.isDone && !dispatched.response.closed,
 		);
 		const dispatch = this.dispatches.get(trigger + entry);
 		if (dispatch) dispatch.isDone = true;

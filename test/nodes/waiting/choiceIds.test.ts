@@ -4,7 +4,12 @@ import { isOwnToken, tokenOf } from '../../../nodes/engine/waiting/resumeToken';
 import { readerOf } from '../../support/reader';
 import { callWaiting } from '../../support/waitingCall';
 
-const channel = { responseTypes: ['choices'], mostChoices: 10, longestLabel: 20, fits: () => true } as const;
+const channel = {
+	responseTypes: ['choices'],
+	mostChoices: 10,
+	longestLabel: 20,
+	isWithinLimits: () => true,
+} as const;
 
 /** As n8n signs it. */
 function resumeUrl(query: Readonly<Record<string, string>>): string {

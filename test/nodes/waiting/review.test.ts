@@ -135,7 +135,7 @@ describe('the message of a review', () => {
 		responseTypes: ['approval'] as const,
 		mostChoices: 3,
 		longestLabel: 20,
-		fits: (text: string) => text.length <= longest,
+		isWithinLimits: (text: string) => text.length <= longest,
 	});
 	const approval = {
 		responseType: 'approval',

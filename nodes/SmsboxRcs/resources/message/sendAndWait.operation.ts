@@ -26,7 +26,7 @@ const channel: AskingChannel = {
 	responseTypes: ['approval', 'choices', 'freeText'],
 	mostChoices: limitsOf(rcsMessage, 'suggestions').max,
 	longestLabel: limitsOf(suggestion, 'text').max,
-	fits: (text, title) => withTitle(title, text).length <= limitsOf(rcsMessage, 'text').max,
+	isWithinLimits: (text, title) => withTitle(title, text).length <= limitsOf(rcsMessage, 'text').max,
 };
 
 const titleField: INodeProperties = {

@@ -182,10 +182,10 @@ export function suggestionsField(
 
 /** An end of a calendar event. */
 function instant(row: Reader, name: 'start' | 'end'): Date {
-	const entered = row.optionalInstant(name);
-	if (entered === undefined)
+	const value = row.optionalInstant(name);
+	if (value === undefined)
 		throw row.invalid(name, 'A calendar event needs a start and an end.', 'Fill in both.');
-	return entered;
+	return value;
 }
 
 const optionalNumber = (row: Reader, name: string): number | undefined =>

@@ -31,7 +31,7 @@ const channel: AskingChannel = {
 	longestLabel: undefined,
 	// A character outside of GSM 7-bit would double the segments.
 	lineBreak: ' | ',
-	fits: (text) =>
+	isWithinLimits: (text) =>
 		measureText(text, { encoding: 'auto', concatenationHeader: 'sixBytes' }).segments <= mostReviewSegments,
 };
 

@@ -39,7 +39,7 @@ const channel: AskingChannel = {
 	mostChoices: limitsOf(listMessage, 'rows').max,
 	longestLabel: limitsOf(buttonsMessage, 'title').max,
 	longestToken: (choices) => (choices <= mostButtons ? longestButtonId : longestRowId),
-	fits: (text, title, withButtons) =>
+	isWithinLimits: (text, title, withButtons) =>
 		withButtons ? text.length <= longestBody : withTitle(title, text).length <= longestText,
 };
 

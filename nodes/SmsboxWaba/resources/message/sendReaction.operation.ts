@@ -21,9 +21,9 @@ export const sendReaction = defineSend({
 	fields: [messageIdField, emojiField],
 	readContent(reader) {
 		const emoji = reader.messageText('emoji').trim();
-		const entered = reader.value('emoji');
+		const emojiValue = reader.value('emoji');
 		// An expression with a typing mistake must not take a reaction back.
-		if (entered === undefined || entered === null)
+		if (emojiValue === undefined || emojiValue === null)
 			throw new InvalidInput(
 				'emoji',
 				'The expression returned no value.',

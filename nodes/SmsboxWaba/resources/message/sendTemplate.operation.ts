@@ -49,11 +49,11 @@ const counted = (count: number): string => `${count} variable${count === 1 ? '' 
 function hintCounts(
 	reader: Reader,
 	where: string,
-	{ listed, entered }: { listed: number | undefined; entered: number },
+	{ listedCount, enteredCount }: { listedCount: number | undefined; enteredCount: number },
 ): void {
-	if (listed === undefined || listed === entered) return;
+	if (listedCount === undefined || listedCount === enteredCount) return;
 	reader.addHint(
-		`The template was listed with ${counted(listed)} in its ${where}, but the message has ${entered}. Such a message may be accepted and then fail.`,
+		`The template was listed with ${counted(listedCount)} in its ${where}, but the message has ${enteredCount}. Such a message may be accepted and then fail.`,
 	);
 }
 
@@ -86,8 +86,11 @@ export const sendTemplate = defineSend({
 		});
 		const buttonVariable = reader.within(optionsName).optionalMessageText('buttonVariable');
 		const content = templateContent({ ...template, variables, buttonVariable });
-		hintCounts(reader, 'text', { listed: listed.text, entered: variables.length });
-		hintCounts(reader, 'buttons', { listed: listed.button, entered: buttonVariable === undefined ? 0 : 1 });
+		hintCounts(reader, 'text', { listedCount: listed.text, enteredCount: variables.length });
+		hintCounts(reader, 'buttons', {
+			listedCount: listed.button,
+			enteredCount: buttonVariable === undefined ? 0 : 1,
+		});
 		return content;
 	},
 });

@@ -13,7 +13,7 @@ const channel: AskingChannel = {
 	responseTypes: ['approval', 'choices', 'freeText', 'deliveryStatus'],
 	mostChoices: 2,
 	longestLabel: 20,
-	fits: (text) => text.length <= 400,
+	isWithinLimits: (text) => text.length <= 400,
 };
 const onlyPage: AskingChannel = { ...channel, longestLabel: undefined };
 
