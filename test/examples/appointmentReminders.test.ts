@@ -3,6 +3,7 @@ import { dateInParis } from '../support/dateInParis';
 import type { ServedTrigger } from '../support/triggers';
 import { DataTables } from './dataTables';
 import { ExampleHarness, readExample, wabaTrigger } from './exampleHarness';
+import { nodeOver } from './nodeOver';
 
 const name = 'appointment-reminders';
 const smsTrigger = 'n8n-nodes-smsbox.smsboxIncomingSmsTrigger';
@@ -20,9 +21,16 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 	let tables: DataTables;
 	let replies: ServedTrigger;
 	let taps: ServedTrigger;
+	/** What happens when an execution has read the row of a reply, and not changed it yet. */
+	let beforeStoring: () => void;
 	beforeEach(async () => {
+		beforeStoring = () => undefined;
 		tables = new DataTables();
-		harness = await ExampleHarness.start({ nodes: tables.node });
+		const meanwhile = nodeOver('n8n-nodes-base.set', (context) => {
+			if (context.getNode().name === 'New status') beforeStoring();
+			return {};
+		});
+		harness = await ExampleHarness.start({ nodes: { ...tables.node, ...meanwhile } });
 		replies = await harness.serve(readExample(name), smsTrigger);
 		taps = await harness.serve(readExample(name), wabaTrigger);
 		await harness.configure({ incomingSmsUrl: replies.url, wabaWebhookUrl: taps.url });
@@ -202,7 +210,56 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 		await reply('merci !');
 		expect(statuses()).toEqual(['confirmé']);
 		await reply('non');
-		expect(rows()).toEqual([expect.objectContaining({ statut: 'à appeler', remarque: 'non' })]);
+		expect(rows()).toEqual([expect.objectContaining({ statut: 'à appeler', remarque: 'oui / non' })]);
+	});
+
+	it.each([
+		['oui', 'confirmé', 'non', 'à appeler', 'oui / non'],
+		['non', 'annulé', 'oui', 'à appeler', 'non / oui'],
+		['oui', 'confirmé', 'd’accord', 'confirmé', 'd’accord'],
+		['Plutôt vendredi ?', 'à appeler', 'oui', 'à appeler', 'Plutôt vendredi ? / oui'],
+		['Où ?', 'à appeler', 'À quelle heure ?', 'à appeler', 'Où ? / À quelle heure ?'],
+		['STOP', 'STOP', 'oui', 'STOP', 'STOP'],
+		['oui', 'confirmé', 'STOP', 'STOP', 'STOP'],
+	])('stores both of two replies at one moment: "%s" (%s), "%s" (%s)', async (...replied) => {
+		const [first, stored, second, statut, remarque] = replied;
+		await remind();
+		let others = 0;
+		beforeStoring = () => {
+			others += 1;
+			if (others === 1) tables.change(appointments, { statut: stored, remarque: first }, 0);
+		};
+		await reply(second);
+		expect(rows()).toEqual([expect.objectContaining({ statut, remarque })]);
+	});
+
+	it('fails where it can be seen if a row changes again and again', async () => {
+		await remind();
+		let others = 0;
+		beforeStoring = () => {
+			others += 1;
+			tables.change(appointments, { statut: others % 2 === 0 ? 'annulé' : 'confirmé' }, 0);
+		};
+		await harness.receive({ from, text: 'Plutôt vendredi ?' });
+		const { status, error } = await harness.execution(replies);
+		expect({ status, others }).toEqual({ status: 'error', others: 5 });
+		expect(error).toMatchObject({ message: expect.stringContaining('by hand') });
+	});
+
+	it('keeps a reply that comes while the second message is being sent', async () => {
+		await remind();
+		const [row] = rows();
+		tables.changeAfterNextRead(appointments, { statut: 'confirmé' });
+		await remind(atOnce);
+		expect(row).toMatchObject({ statut: 'rappel envoyé' });
+		expect(statuses()).toEqual(['confirmé']);
+	});
+
+	it('keeps a reply that comes while the call list is being written', async () => {
+		add({ telephone: from, numero: from, date: dateInParis(0), statut: 'relancé' });
+		tables.changeAfterNextRead(appointments, { statut: 'confirmé' });
+		await remind();
+		expect(statuses()[1]).toBe('confirmé');
 	});
 
 	it('puts rows with a wrong number or date aside, and goes on with the others', async () => {

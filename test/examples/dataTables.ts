@@ -55,6 +55,7 @@ export class DataTables {
 	private age = 0;
 	private lastId = 0;
 	private failing: { column: string; after: number } | undefined;
+	private afterRead: (() => void) | undefined;
 
 	/** Rows that are made from now on are as old as this. */
 	makeOld(minutes: number): void {
@@ -95,6 +96,14 @@ export class DataTables {
 		const updatedAt = new Date(Date.now() - minutes * 60_000);
 		for (const changed of this.tables.find((table) => table.name === name)?.rows ?? [])
 			Object.assign(changed, row, { updatedAt });
+	}
+
+	/** Changes all rows, as somebody else would, once they have been read. */
+	changeAfterNextRead(name: string, row: Row): void {
+		this.afterRead = () => {
+			this.afterRead = undefined;
+			this.change(name, row, 0);
+		};
 	}
 
 	/** For `nodes` of the harness. */
@@ -176,7 +185,9 @@ export class DataTables {
 					getManyRowsAndCount: async (options: unknown) => {
 						const { filter: which, take } = asked.parse(options);
 						const found = table.rows.filter((row) => matches(row, which));
-						return { count: found.length, data: found.slice(0, take).map((row) => ({ ...row })) };
+						const data = found.slice(0, take).map((row) => ({ ...row }));
+						if (data.length > 0) this.afterRead?.();
+						return { count: found.length, data };
 					},
 				};
 			},
