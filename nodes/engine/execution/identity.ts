@@ -37,6 +37,9 @@ function inputOf(context: IExecuteFunctions, item: number, countryCode: string):
 	return values.every(isEmpty) ? undefined : hashOf(JSON.stringify(toolInput, asMeant(countryCode)));
 }
 
+/** What of an item identifies it. */
+type IdentifiedItem = Pick<Ready, 'item' | 'unfiltered' | 'work' | 'account' | 'deduplicationKey'>;
+
 /** Of so many recipients, each is remembered: as many as a request takes. A message to more may have reached anybody. */
 const mostRecipients = 5_000;
 
@@ -48,13 +51,7 @@ const mostRecipients = 5_000;
  * @param requestCount how many requests have left, where only their recipients matter
  */
 export async function identityOf(
-	{
-		item,
-		unfiltered,
-		work,
-		account,
-		deduplicationKey,
-	}: Pick<Ready, 'item' | 'unfiltered' | 'work' | 'account' | 'deduplicationKey'>,
+	{ item, unfiltered, work, account, deduplicationKey }: IdentifiedItem,
 	context: IExecuteFunctions,
 	requestCount = Infinity,
 ): Promise<MessageIdentity | undefined> {
