@@ -2,23 +2,21 @@
  * Every operation of every action node, put through the same checks. Its valid input and the service's answer come
  * from the contract fixtures: an operation that has none fails here.
  */
-import type { INodeExecutionData, INodeParameters, INodeType } from 'n8n-workflow';
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { runWorkflow, type RunResult } from '../support/engine';
 import { errorKind, expectItems } from '../support/expectations';
 import { exchangeCases, type ExchangeCase } from '../support/contractFixtures';
 import { answerOf, asExpressions, freezeDate, parametersOf } from '../support/fixtureServer';
 import { serveScript, type Answer, type ReceivedRequest, type Reaction } from '../support/httpServer';
 import { operationsOf, waits, withInside, type DescribedOperation } from '../support/registry';
-import { PACKAGE, nodeClasses, smsboxAccess, smsboxNode, smsboxNodes } from '../support/smsbox';
+import { PACKAGE, actionNodes, smsboxAccess, smsboxNode, smsboxNodes } from '../support/smsbox';
 import { chain } from '../support/workflowJson';
 
 const START = 'Start';
 const NODE = 'Node';
 /** No test can listen there: a port that was free a moment ago may be another's by now. */
 const NOBODY = 'http://127.0.0.1:1';
-const fixtures = exchangeCases('sms', 'account', 'waba', 'rcs').filter(({ sides }) =>
-	sides.includes('nodes'),
-);
+const fixtures = exchangeCases().filter(({ sides }) => sides.includes('nodes'));
 
 /** The first case of success with exactly one request. */
 function fixtureOf({ node, resource, operation }: DescribedOperation): ExchangeCase {
@@ -94,11 +92,7 @@ function ofItem(items: readonly INodeExecutionData[], index: number): INodeExecu
 	return items.filter(({ pairedItem }) => JSON.stringify(pairedItem) === JSON.stringify({ item: index }));
 }
 
-const operations = Object.values(nodeClasses)
-	.map((NodeClass): INodeType => new NodeClass())
-	.filter(({ execute }) => execute !== undefined)
-	.flatMap(operationsOf)
-	.filter((operation) => !waits(operation));
+const operations = actionNodes.flatMap(operationsOf).filter((operation) => !waits(operation));
 
 function failure(status: number): Answer {
 	const body = { response: { response_code: String(status), response_desc: '' }, error: '' };

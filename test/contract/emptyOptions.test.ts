@@ -14,9 +14,9 @@ import { parametersOf } from '../support/fixtureServer';
 import { type ScriptedServer, serveScript } from '../support/httpServer';
 import { isShown, operationsOf, waits, type DescribedOperation } from '../support/registry';
 import { outputOf, runNode } from '../support/runNode';
-import { nodeClasses } from '../support/smsbox';
+import { actionNodes } from '../support/smsbox';
 
-const fixtures = exchangeCases('sms', 'account', 'waba', 'rcs').filter(
+const fixtures = exchangeCases().filter(
 	({ sides, output }) => sides.includes('nodes') && output !== undefined && output.length > 0,
 );
 
@@ -135,10 +135,7 @@ function emptyOptionsOf(type: INodeType): EmptyOption[] {
 	});
 }
 
-const options = Object.values(nodeClasses)
-	.map((NodeClass): INodeType => new NodeClass())
-	.filter(({ execute }) => execute !== undefined)
-	.flatMap(emptyOptionsOf);
+const options = actionNodes.flatMap(emptyOptionsOf);
 
 let server: ScriptedServer;
 beforeEach(async () => {

@@ -78,7 +78,7 @@ function expectedOf({ exchanges, error }: ExchangeCase): ExchangeCase['exchanges
 
 describe('the nodes', () => {
 	withoutPauses();
-	const cases = exchangeCases('sms', 'account', 'waba', 'rcs').filter(({ sides }) => sides.includes('nodes'));
+	const cases = exchangeCases().filter(({ sides }) => sides.includes('nodes'));
 
 	afterEach(() => {
 		jest.useRealTimers();

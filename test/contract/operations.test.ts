@@ -28,7 +28,7 @@ describe('operations', () => {
 		`${node}: ${resource}.${operation}`;
 	/** What the simulator is seen to carry out, by `simulator.wire.test.ts`. */
 	const answered = new Set(
-		exchangeCases('sms', 'account', 'waba', 'rcs')
+		exchangeCases()
 			.filter(({ sides }) => sides.includes('simulator'))
 			.filter(({ exchanges }) => exchanges.every(({ reply }) => isSuccess(reply)))
 			.map(titleOf),

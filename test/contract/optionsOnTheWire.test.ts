@@ -1,9 +1,9 @@
 /** Every option of every operation changes a request in a contract fixture that both sides check, or is named here. */
-import type { INodeParameters, INodeType } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 import { exchangeCases, type ExchangeCase } from '../support/contractFixtures';
 import { operationsOf, optionsOf, waits } from '../support/registry';
 import { runFixture } from '../support/runFixture';
-import { nodeClasses } from '../support/smsbox';
+import { actionNodes } from '../support/smsbox';
 
 /** Options that say how requests are made, or whether: none of them is sent. */
 const unsent: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ const unsent: Readonly<Record<string, string>> = {
 	timeout: 'how long to wait for an answer',
 };
 
-const fixtures = exchangeCases('sms', 'account', 'waba', 'rcs').filter(
+const fixtures = exchangeCases().filter(
 	({ sides }) => sides.includes('nodes') && sides.includes('simulator'),
 );
 
@@ -32,14 +32,11 @@ const givenOptions = ({ input }: ExchangeCase): INodeParameters => {
 };
 
 /** Each operation with the names of its options. */
-const operations = Object.values(nodeClasses)
-	.map((NodeClass): INodeType => new NodeClass())
-	.filter(({ execute }) => execute !== undefined)
-	.flatMap((node) =>
-		operationsOf(node)
-			.filter((operation) => !waits(operation))
-			.map((operation) => ({ ...operation, names: optionsOf(node, operation).map(({ name }) => name) })),
-	);
+const operations = actionNodes.flatMap((node) =>
+	operationsOf(node)
+		.filter((operation) => !waits(operation))
+		.map((operation) => ({ ...operation, names: optionsOf(node, operation).map(({ name }) => name) })),
+);
 
 const rows = operations.flatMap(({ title, node, resource, operation, names }) =>
 	names

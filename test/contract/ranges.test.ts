@@ -1,10 +1,10 @@
 /** Every option that is a number with a range, of every operation: nothing outside of it leaves, its bounds do. */
-import type { INodeParameters, INodeProperties, INodeType } from 'n8n-workflow';
+import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import { errorKind } from '../support/expectations';
 import { exchangeCases } from '../support/contractFixtures';
 import { operationsOf, optionsOf } from '../support/registry';
 import { runFixture } from '../support/runFixture';
-import { nodeClasses } from '../support/smsbox';
+import { actionNodes } from '../support/smsbox';
 
 interface RangedField {
 	field: INodeProperties;
@@ -38,23 +38,20 @@ function rangedIn(members: readonly INodeProperties[], within: Within): RangedFi
 	});
 }
 
-const fixtures = exchangeCases('sms', 'account', 'waba', 'rcs').filter(
+const fixtures = exchangeCases().filter(
 	({ sides, output, exchanges }) => sides.includes('nodes') && output?.length === 1 && exchanges.length === 1,
 );
 
-const operations = Object.values(nodeClasses)
-	.map((NodeClass): INodeType => new NodeClass())
-	.filter(({ execute }) => execute !== undefined)
-	.flatMap((node) =>
-		operationsOf(node).flatMap(({ title, resource, operation }) => {
-			const fixture = fixtures.find(
-				({ operation: one }) =>
-					one.node === node.description.name && one.resource === resource && one.operation === operation,
-			);
-			const ranged = rangedIn(optionsOf(node, { resource, operation }), (values) => values);
-			return fixture === undefined ? [] : [{ title, fixture, ranged }];
-		}),
-	);
+const operations = actionNodes.flatMap((node) =>
+	operationsOf(node).flatMap(({ title, resource, operation }) => {
+		const fixture = fixtures.find(
+			({ operation: one }) =>
+				one.node === node.description.name && one.resource === resource && one.operation === operation,
+		);
+		const ranged = rangedIn(optionsOf(node, { resource, operation }), (values) => values);
+		return fixture === undefined ? [] : [{ title, fixture, ranged }];
+	}),
+);
 
 const rows = operations.flatMap(({ title, fixture, ranged }) =>
 	ranged.map((one) => [title, one.field.displayName, fixture, one] as const),

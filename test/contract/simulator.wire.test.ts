@@ -97,9 +97,7 @@ async function expectNothingUndeclared(sim: Simulator): Promise<void> {
 }
 
 describe('the simulator answers', () => {
-	const cases = exchangeCases('sms', 'account', 'waba', 'rcs').filter(({ sides }) =>
-		sides.includes('simulator'),
-	);
+	const cases = exchangeCases().filter(({ sides }) => sides.includes('simulator'));
 
 	it.each(cases.map((fixture) => [fixture.file, fixture.name, fixture] as const))(
 		'%s: %s',

@@ -18,7 +18,7 @@ import { schemaText, type Schema } from './schema';
 /** Objects whose members' names are data: what nobody declared, and what users name themselves. */
 export const openObjects: ReadonlySet<string> = new Set(['additionalFields', 'callbackData', 'answer.data']);
 
-const exchanges = exchangeCases('sms', 'account', 'waba', 'rcs').filter(
+const exchanges = exchangeCases().filter(
 	({ sides, output, input }) =>
 		sides.includes('nodes') && output !== undefined && input?.['simplify'] !== false,
 );

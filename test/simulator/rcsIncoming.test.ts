@@ -24,11 +24,25 @@ import {
 afterEach(closeAll);
 
 describe('what a person does by RCS', () => {
-	it('is shown among the messages', async () => {
-		const simulator = await start();
+	it('is told of, and shown', async () => {
+		const { receiver, simulator } = await startTold();
 		const data = { type: 'text', text: 'Ça va ? 1 € 👍' };
 		const { id } = await write(simulator, data);
-		expect(await write(simulator, { type: 'event' })).toMatchObject({ id: null });
+		await advance(simulator, 0);
+		expect(webhooksOf(receiver).map(({ envelope }) => envelope)).toEqual([
+			{
+				requestType: 'incoming_message_text',
+				agentId: AGENT,
+				agentName: 'MyCompany',
+				clientId: 123_456,
+				msisdn: '+33600123456',
+				requestProd: 'RCS',
+				requestSubProd: 'rcs',
+				requestDate: '2027-01-13T12:00:00+01:00',
+				requestUUID: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+				data: { timestamp: '1799838000', ...data },
+			},
+		]);
 		expect(await onlyMessage(simulator)).toMatchObject({
 			id,
 			channel: 'rcs',
@@ -40,6 +54,8 @@ describe('what a person does by RCS', () => {
 			data,
 			readAt: null,
 		});
+		expect(await write(simulator, { type: 'event' })).toMatchObject({ id: null });
+		expect(await list(simulator, 'messages')).toHaveLength(1);
 	});
 
 	it('reaches the agent that it is for', async () => {

@@ -61,6 +61,28 @@ describe('a send by RCS', () => {
 });
 
 describe('the status of a message by RCS', () => {
+	it('comes as a POST of JSON in the documented envelope, the reference as a text', async () => {
+		const { receiver, simulator } = await startTold();
+		const reference = await sendForReference(simulator, ['33600123456']);
+		await advance(simulator, 1);
+		expect(receiver.received).toMatchObject([
+			{ method: 'POST', target: '/rcs?token=a%20b', headers: { 'content-type': 'application/json' } },
+		]);
+		expect(webhooksOf(receiver)[0]?.envelope).toEqual({
+			requestType: 'status_update',
+			agentId: AGENT,
+			agentName: 'MyCompany',
+			clientId: 123_456,
+			msisdn: '+33600123456',
+			requestProd: 'RCS',
+			requestSubProd: 'rcs',
+			requestDate: '2027-01-13T12:00:01+01:00',
+			requestUUID: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+			reference,
+			data: { type: 'event', eventType: 'SENT', timestamp: '1799838001' },
+		});
+	});
+
 	it('is EXPIRED after its validity where it was never delivered, and not before', async () => {
 		const { receiver, simulator } = await startTold();
 		await sendRcs(simulator, HELLO, ['9992123'], { validity: 60 });

@@ -16,8 +16,19 @@ describe('a message that comes in', () => {
 			replyTo: WAMID,
 		});
 		await advance(simulator, 0);
-		expect(webhooksOf(receiver)).toMatchObject([
-			{ data: { id: messageId, context: { from: '33600123400', id: WAMID } } },
+		expect(webhooksOf(receiver)).toEqual([
+			{
+				envelope: expect.objectContaining({ requestType: 'incoming_message', requestProd: 'WABA' }),
+				data: {
+					from: '33600123456',
+					from_user_id: 'FR.33600123456',
+					id: messageId,
+					timestamp: '1799838000',
+					type: 'interactive',
+					interactive: { type: 'button_reply', button_reply: { id: 'yes', title: 'Yes' } },
+					context: { from: '33600123400', id: WAMID },
+				},
+			},
 		]);
 		expect(webhooksOf(receiver)[0]?.envelope).not.toHaveProperty('reference');
 		expect(await onlyMessage(simulator)).toMatchObject({

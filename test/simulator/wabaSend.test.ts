@@ -67,6 +67,32 @@ describe('a send by WhatsApp', () => {
 });
 
 describe('the status of a message by WhatsApp', () => {
+	it('comes as a POST of JSON in the documented envelope, the reference as an integer', async () => {
+		const { receiver, simulator } = await startTold();
+		const { body } = await sendWaba(simulator, HELLO, ['+33600123456']);
+		await advance(simulator, 1);
+		const { messageId } = await onlyMessage(simulator);
+		expect(receiver.received).toMatchObject([
+			{
+				method: 'POST',
+				target: '/waba?token=a%20b',
+				headers: { 'content-type': 'application/json' },
+			},
+		]);
+		expect(webhooksOf(receiver)[0]?.envelope).toEqual({
+			wabaId: '100100100100100',
+			phoneId: '200200200200200',
+			phoneNumber: '33600123400',
+			clientId: 123_456,
+			requestProd: 'WABA',
+			requestDate: '2027-01-13T12:00:01+01:00',
+			requestUUID: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/),
+			requestType: 'status_update',
+			reference: Number(body['reference']),
+			data: { id: messageId, status: 'ack', timestamp: '1799838001', recipient_id: '33600123456' },
+		});
+	});
+
 	it('comes for each recipient of a request, under one reference and with a message ID of its own', async () => {
 		const { receiver, simulator } = await startTold();
 		await sendWaba(simulator, HELLO, ['33600123456', '33600123457']);

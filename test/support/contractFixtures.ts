@@ -149,9 +149,11 @@ function read<Case>(
 	});
 }
 
-/** Requests to the service and their replies, for the given interfaces (`sms`, `account`, `waba`, `rcs`). */
+const interfaces = ['sms', 'account', 'waba', 'rcs'];
+
+/** Requests to the service and their replies: of all interfaces, or of these. */
 export function exchangeCases(...folders: string[]): ExchangeCase[] {
-	return folders.flatMap((folder) => read(folder, exchangeCase));
+	return (folders.length === 0 ? interfaces : folders).flatMap((folder) => read(folder, exchangeCase));
 }
 
 /** Callbacks of the service. */

@@ -32,6 +32,11 @@ function typeOf(node: GivenNode): INodeType {
 	return NodeHelpers.getVersionedNodeType(nodeInstance(node));
 }
 
+/** The nodes that are no triggers. */
+export const actionNodes = Object.values(nodeClasses)
+	.map((NodeClass): INodeType => new NodeClass())
+	.filter(({ execute }) => execute !== undefined);
+
 /** By full type (`n8n-nodes-smsbox.smsboxSms`): for `nodeTypes` of a run. */
 export const smsboxNodes: Readonly<Record<string, GivenNode>> = Object.fromEntries(
 	Object.values(nodeClasses).map((node) => [`${PACKAGE}.${typeOf(node).description.name}`, node]),
