@@ -1,7 +1,7 @@
 import { type ScriptedServer, serveScript } from '../../support/httpServer';
-import { json, recipientsOf } from '../../support/jsonAnswers';
+import { acceptedAnswer, bodyOf, json, recipientsOf } from '../../support/jsonAnswers';
 import { outputOf } from '../../support/runNode';
-import { runRcs } from '../../support/runRcs';
+import { agentId, runRcs } from '../../support/runRcs';
 import { withoutPauses } from '../../support/withoutPauses';
 
 withoutPauses();
@@ -26,6 +26,43 @@ const found = (submitted: string) => ({
 
 describe('capabilities', () => {
 	const parameters = { resource: 'capability', operation: 'check', to: '={{ $json.to }}' };
+
+	it('come out as one item a number, also of numbers that the service says nothing of', async () => {
+		const unknown = {
+			submitted: '+33600000002',
+			rewrited: '33600000002',
+			state: 'X',
+			reason_code: 'Y',
+			capabilities: [],
+		};
+		server = await serveScript(() => processed([found('+33600000001'), unknown]));
+		const to = ['33600000001', '33600000002', '33600000003'];
+		const result = await runRcs(server.url, parameters, { items: [{ to }] });
+		expect(bodyOf(server.requests[0])).toEqual({ recipients: to.map((number) => `+${number}`) });
+		expect(outputOf(result)).toMatchObject([
+			{
+				number: '+33600000001',
+				reachable: true,
+				capabilities: ['chatBotCommunication', 'RICHCARD_STANDALONE'],
+				state: 'SUCCESS',
+				reasonCode: 'REACHABLE',
+			},
+			{ number: '+33600000002', reachable: null, capabilities: [], state: 'X', reasonCode: 'Y' },
+			{
+				number: '+33600000003',
+				reachable: null,
+				capabilities: [],
+				state: null,
+				reasonCode: null,
+				submitted: null,
+			},
+		]);
+		expect(result.data['SMSBOX']?.[0]?.map(({ pairedItem }) => pairedItem)).toEqual([
+			{ item: 0 },
+			{ item: 0 },
+			{ item: 0 },
+		]);
+	});
 
 	it.each([
 		[
@@ -73,4 +110,34 @@ describe('capabilities', () => {
 		expect(server.requests.map((request) => recipientsOf(request).length)).toEqual([500, 500, 1]);
 		expect(outputOf(result).map(({ number }) => number)).toEqual(to.map((number) => `+${number}`));
 	});
+});
+
+it('an event goes to one person', async () => {
+	server = await serveScript(() => acceptedAnswer(['33600123456'], '9'));
+	const result = await runRcs(server.url, { resource: 'event', operation: 'send', event: 'IS_TYPING' });
+	expect(server.requests[0]?.path).toBe(`/rcs/1.0/json/${agentId}/event`);
+	expect(bodyOf(server.requests[0])).toEqual({ recipients: ['+33600123456'], event: 'IS_TYPING' });
+	expect(outputOf(result)).toEqual([
+		{
+			accepted: true,
+			reference: '9',
+			to: ['+33600123456'],
+			recipientCount: 1,
+			recipients: [
+				{
+					submitted: '+33600123456',
+					number: '+33600123456',
+					state: 'ACCEPTED',
+					reasonCode: 'PROCESSING',
+					accepted: true,
+				},
+			],
+			references: ['9'],
+			rejected: [],
+			unconfirmed: [],
+			requests: 1,
+			duplicatesRemoved: 0,
+			event: 'IS_TYPING',
+		},
+	]);
 });
