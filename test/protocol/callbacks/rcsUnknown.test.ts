@@ -1,6 +1,4 @@
-import { readRawBody, readRcsWebhook } from '../../../protocol/callbacks/rcs';
-import { readWabaWebhook } from '../../../protocol/callbacks/waba';
-import { bytesOf, message, payload, read, statusUpdate, text, timestamp, webhook } from './rcsBodies';
+import { message, payload, read, statusUpdate, text, timestamp, webhook } from './rcsBodies';
 
 describe('readRcsWebhook: whatever else comes', () => {
 	it('passes on a request type that it does not know, whole', () => {
@@ -117,21 +115,6 @@ describe('readRcsWebhook: whatever else comes', () => {
 		expect(read(body).additionalFields).toEqual({ data: kept });
 	});
 
-	it.each([['a text'], [''], [5], [true], [['a', { b: 1 }]]])('passes on data that are %j', (data) => {
-		expect(read(webhook('incoming_message_text', data))).toMatchObject({
-			messageType: null,
-			text: null,
-			eventType: null,
-			timestamp: '2024-06-01T12:00:00.000Z',
-			additionalFields: { data },
-		});
-	});
-
-	it.each([[null], [undefined]])('needs no data', (data) => {
-		const event = read(webhook('status_update', data));
-		expect([event.messageType, event.additionalFields]).toEqual([null, {}]);
-	});
-
 	it.each([
 		['rcs', 'rcs'],
 		['rcslike', 'rcslike'],
@@ -139,41 +122,5 @@ describe('readRcsWebhook: whatever else comes', () => {
 		[undefined, null],
 	])('says how it travelled: %j', (requestSubProd, subChannel) => {
 		expect(read(text('Hi', { requestSubProd })).subChannel).toBe(subChannel);
-	});
-
-	it.each([
-		['nothing', ''],
-		['no JSON', 'requestType=incoming_message_text'],
-		['half a JSON', JSON.stringify(text('Hi')).slice(0, -1)],
-		['null', 'null'],
-		['a list', JSON.stringify([text('Hi')])],
-		['a text', '"incoming_message_text"'],
-		['no request type', JSON.stringify({ ...text('Hi'), requestType: undefined })],
-		['an empty request type', JSON.stringify({ ...text('Hi'), requestType: ' ' })],
-		['a request type that is no text', JSON.stringify({ ...text('Hi'), requestType: 1 })],
-		['a webhook of WABA', JSON.stringify(text('Hi', { requestProd: 'WABA' }))],
-		['a webhook of WABA in small letters', JSON.stringify(text('Hi', { requestProd: 'waba' }))],
-	])('knows no event in %s', (_, body) => {
-		expect(readRcsWebhook(Buffer.from(body))).toBeUndefined();
-	});
-
-	it('takes a webhook that does not name its product, and one of a product that nobody knows', () => {
-		expect(read(text('Hi', { requestProd: undefined })).text).toBe('Hi');
-		expect(read(text('Hi', { requestProd: 'RCS2' })).text).toBe('Hi');
-	});
-
-	it('is no webhook of WABA', () => {
-		expect(readWabaWebhook(bytesOf(text('Hi')))).toBeUndefined();
-	});
-
-	it('reads 5 MB', () => {
-		expect(read(text('x'.repeat(5_000_000))).text).toHaveLength(5_000_000);
-		expect(readRcsWebhook(Buffer.from('['.repeat(1_000_000)))).toBeUndefined();
-	});
-});
-
-describe('readRawBody', () => {
-	it('is the JSON as it came', () => {
-		expect(readRawBody(bytesOf(statusUpdate()))).toEqual(statusUpdate());
 	});
 });

@@ -1,5 +1,4 @@
-import { readRawBody, readWabaWebhook } from '../../../protocol/callbacks/waba';
-import { bytesOf, readData, received, text, webhook } from './wabaBodies';
+import { readData, received } from './wabaBodies';
 
 describe('readWabaWebhook: whatever else comes', () => {
 	it('passes on a request type that it does not know', () => {
@@ -8,16 +7,6 @@ describe('readWabaWebhook: whatever else comes', () => {
 			messageId: 'x',
 			additionalFields: { data: { new: [1] } },
 		});
-	});
-
-	it.each([['a text'], [''], [5], [true], [['a', { b: 1 }]]])('passes on data that are %j', (data) => {
-		expect(readData(data)).toMatchObject({ messageType: null, text: null, additionalFields: { data } });
-	});
-
-	it.each([[null], [undefined]])('needs no data', (data) => {
-		const event = readData(data);
-		expect(event).toMatchObject({ from: null, messageType: null, timestamp: '2024-06-01T12:00:00.000Z' });
-		expect(event.additionalFields).toEqual({});
 	});
 
 	it('keeps what is of another form than declared', () => {
@@ -48,38 +37,5 @@ describe('readWabaWebhook: whatever else comes', () => {
 		[null, null, null],
 	])('knows the time of %j and %j', (timestamp, requestDate, expected) => {
 		expect(readData({ ...received, timestamp }, { requestDate }).timestamp).toBe(expected);
-	});
-
-	it.each([
-		['nothing', ''],
-		['no JSON', 'requestType=incoming_message'],
-		['half a JSON', JSON.stringify(webhook(text)).slice(0, -1)],
-		['null', 'null'],
-		['a list', JSON.stringify([webhook(text)])],
-		['a text', '"incoming_message"'],
-		['no request type', JSON.stringify(webhook(text, { requestType: undefined }))],
-		['an empty request type', JSON.stringify(webhook(text, { requestType: ' ' }))],
-		['a request type that is no text', JSON.stringify(webhook(text, { requestType: 1 }))],
-		['a webhook of RCS', JSON.stringify(webhook(text, { requestProd: 'RCS' }))],
-	])('knows no event in %s', (_, body) => {
-		expect(readWabaWebhook(Buffer.from(body))).toBeUndefined();
-	});
-
-	it('reads 5 MB', () => {
-		const long = 'x'.repeat(5_000_000);
-		expect(readData({ ...received, type: 'text', text: { body: long } }).text).toHaveLength(5_000_000);
-		expect(readWabaWebhook(Buffer.from('['.repeat(1_000_000)))).toBeUndefined();
-		const nested = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
-		expect(readWabaWebhook(Buffer.from(`{"requestType":"x","data":${nested}}`))).toBeUndefined();
-	});
-});
-
-describe('readRawBody', () => {
-	it('is the JSON as it came', () => {
-		expect(readRawBody(bytesOf(webhook(text)))).toEqual(webhook(text));
-		expect(readRawBody(Buffer.from('\ufeff{"a":12345678901234567890}'))).toEqual({
-			a: '12345678901234567890',
-		});
-		expect(readRawBody(Buffer.from('[1]'))).toEqual({});
 	});
 });

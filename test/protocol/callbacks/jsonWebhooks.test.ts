@@ -1,0 +1,103 @@
+/** What the webhooks of WABA and RCS have in common: what is an event, and what is none. */
+import fc from 'fast-check';
+import { readRawBody, readRcsWebhook } from '../../../protocol/callbacks/rcs';
+import { readWabaWebhook } from '../../../protocol/callbacks/waba';
+import * as rcs from './rcsBodies';
+import * as waba from './wabaBodies';
+
+const bytesOf = (text: string): Uint8Array => Buffer.from(text);
+
+const channels = [
+	{
+		product: 'WABA',
+		other: 'RCS',
+		parse: readWabaWebhook,
+		requestType: 'incoming_message',
+		status: waba.statusUpdate({}),
+		/** A webhook of a text, and one with any data. */
+		textWith: (body: string, changes: object = {}) => waba.webhook({ ...waba.text, text: { body } }, changes),
+		withData: (data: unknown) => waba.webhook(data),
+	},
+	{
+		product: 'RCS',
+		other: 'WABA',
+		parse: readRcsWebhook,
+		requestType: 'incoming_message_text',
+		status: rcs.statusUpdate(),
+		textWith: (body: string, changes: object = {}) => rcs.text(body, changes),
+		withData: (data: unknown) => rcs.webhook('incoming_message_text', data),
+	},
+];
+
+describe.each(channels)('a webhook of $product', (channel) => {
+	const { product, other, parse, requestType, status, textWith, withData } = channel;
+	const read = (body: object) => parse(bytesOf(JSON.stringify(body)));
+
+	it.each([
+		['nothing', ''],
+		['no JSON', `requestType=${requestType}`],
+		['half a JSON', JSON.stringify(textWith('Hi')).slice(0, -1)],
+		['null', 'null'],
+		['a list', JSON.stringify([textWith('Hi')])],
+		['a text', `"${requestType}"`],
+		['no request type', JSON.stringify(textWith('Hi', { requestType: undefined }))],
+		['an empty request type', JSON.stringify(textWith('Hi', { requestType: ' ' }))],
+		['a request type that is no text', JSON.stringify(textWith('Hi', { requestType: 1 }))],
+		['a webhook of the other product', JSON.stringify(textWith('Hi', { requestProd: other }))],
+		['one in small letters', JSON.stringify(textWith('Hi', { requestProd: other.toLowerCase() }))],
+	])('is not %s', (_, body) => {
+		expect(parse(bytesOf(body))).toBeUndefined();
+	});
+
+	it.each([undefined, `${product}2`])('may be of the product %j', (requestProd) => {
+		expect(read(textWith('Hi', { requestProd }))?.text).toBe('Hi');
+	});
+
+	it.each([['a text'], [''], [5], [true], [['a', { b: 1 }]]])('passes on data that are %j', (data) => {
+		expect(read(withData(data))).toMatchObject({
+			messageType: null,
+			text: null,
+			timestamp: '2024-06-01T12:00:00.000Z',
+			additionalFields: { data },
+		});
+	});
+
+	it.each([[null], [undefined]])('needs no data: %j', (data) => {
+		expect(read(withData(data))).toMatchObject({
+			messageType: null,
+			timestamp: '2024-06-01T12:00:00.000Z',
+			additionalFields: {},
+		});
+	});
+
+	it('may have 5 MB', () => {
+		expect(read(textWith('x'.repeat(5_000_000)))?.text).toHaveLength(5_000_000);
+		expect(parse(bytesOf('['.repeat(1_000_000)))).toBeUndefined();
+		const nested = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
+		expect(parse(bytesOf(`{"requestType":"x","data":${nested}}`))).toBeUndefined();
+	});
+
+	it('throws nothing, whatever its bytes', () => {
+		const whole = Buffer.from(JSON.stringify(status));
+		const mutated = fc
+			.tuple(fc.nat(400), fc.nat(400), fc.uint8Array({ maxLength: 20 }))
+			.map(([from, to, bytes]) => Buffer.concat([whole.subarray(0, from), bytes, whole.subarray(to)]));
+		fc.assert(
+			fc.property(fc.oneof(fc.uint8Array(), mutated), (bytes) => {
+				const { eventId = '' } = parse(bytes) ?? {};
+				expect(eventId).toMatch(/^(?:[0-9a-f]{32})?$/);
+				expect(typeof readRawBody(bytes)).toBe('object');
+			}),
+			{ numRuns: 1000 },
+		);
+	});
+
+	it('comes out raw as it came', () => {
+		expect(readRawBody(bytesOf(JSON.stringify(status)))).toEqual(status);
+	});
+});
+
+it('a raw body loses no digit, and is an object', () => {
+	expect(readRawBody(bytesOf('\ufeff{"a":12345678901234567890}'))).toEqual({ a: '12345678901234567890' });
+	expect(readRawBody(bytesOf('[1]'))).toEqual({});
+});
