@@ -197,41 +197,8 @@ describe('an RCS webhook', () => {
 	});
 });
 
-describe('the settings of RCS', () => {
-	it('are shown, changed and checked like all others', async () => {
-		const simulator = await start();
-		expect(await state(simulator)).toMatchObject({
-			rcsWebhookUrl: null,
-			rcsAgents: [{ agentId: AGENT, name: 'MyCompany' }],
-		});
-		const changes = { rcsWebhookUrl: 'http://127.0.0.1:1/r', rcsAgents: [{ agentId: 'shop', name: 'Shop' }] };
-		expect((await control(simulator, 'PUT config', changes)).body).toMatchObject(changes);
-		expect((await sendRcs(simulator)).status).toBe(404);
-		const [agent] = changes.rcsAgents;
-		for (const wrong of [
-			{ rcsWebhookUrl: 'nowhere' },
-			{ rcsAgents: [agent, agent] },
-			{ rcsAgents: [{ agentId: 'shop' }] },
-			{ rcsAgents: [{ ...agent, agentId: '' }] },
-			{ rcsAgents: {} },
-		]) {
-			expect((await control(simulator, 'PUT config', wrong)).status).toBe(400);
-		}
-		expect(await state(simulator)).toMatchObject(changes);
-	});
-
-	it('go back to the start by a reset, except the callback URL, and messages, files and phones are gone', async () => {
-		const simulator = await start();
-		const before = await state(simulator);
-		await sendForReference(simulator, ['33600123456']);
-		await write(simulator, { type: 'file' });
-		await control(simulator, 'PUT config', { rcsWebhookUrl: 'http://127.0.0.1:1/r', rcsAgents: [] });
-		const rcsWebhookUrl = 'http://127.0.0.1:1/r';
-		expect((await control(simulator, 'POST reset')).body).toEqual({ ...before, rcsWebhookUrl });
-		expect(await list(simulator, 'messages')).toEqual([]);
-	});
-
-	it('bound what is kept', async () => {
+describe('the messages of RCS', () => {
+	it('are kept up to a number', async () => {
 		const simulator = await start({ capacity: 3 });
 		const first = await sendForReference(simulator, ['33600123456', '33600123457']);
 		await sendRcs(simulator, HELLO, ['33600123458', '33600123459']);

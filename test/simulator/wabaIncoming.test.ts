@@ -1,6 +1,6 @@
 import { webhooksOf } from './jsonSupport';
-import { advance, closeAll, control, eventually, list, onlyMessage, start, state } from './support';
-import { HELLO, write, callWaba, sendWaba, startTold, startWabaReceiver } from './wabaSupport';
+import { advance, closeAll, control, list, onlyMessage, start } from './support';
+import { startTold, startWabaReceiver, write } from './wabaSupport';
 
 afterEach(closeAll);
 
@@ -91,49 +91,5 @@ describe('an incoming error', () => {
 		expect((await control(simulator, 'POST waba/error', { from: '33600123456', shape: 'text' })).status).toBe(
 			400,
 		);
-	});
-});
-
-describe('the settings of WABA', () => {
-	it('are shown, changed and checked like all others', async () => {
-		const simulator = await start();
-		expect(await state(simulator)).toMatchObject({
-			wabaWebhookUrl: null,
-			agents: [
-				{
-					wabaId: '100100100100100',
-					phoneId: '200200200200200',
-					phoneNumber: '33600123400',
-					name: 'MyCompany',
-				},
-			],
-			templates: expect.arrayContaining([expect.objectContaining({ name: 'appointment_reminder' })]),
-		});
-		const agents = [{ wabaId: '1', phoneId: '2', phoneNumber: '33600123401', name: 'Shop' }];
-		const changes = { wabaWebhookUrl: 'http://127.0.0.1:1/w', agents, templates: [] };
-		expect((await control(simulator, 'PUT config', changes)).body).toMatchObject(changes);
-		expect((await callWaba(simulator, 'message', {})).status).toBe(404);
-		for (const wrong of [
-			{ wabaWebhookUrl: 'nowhere' },
-			{ agents: [{ ...agents[0], phoneNumber: '0600123401' }] },
-			{ agents: [...agents, ...agents] },
-			{ agents: [{ wabaId: '1' }] },
-			{ templates: [{ id: '1' }] },
-			{ templates: [{ id: '1', name: 'a', language: 'b', status: 'c', category: 'd', components: [1] }] },
-		]) {
-			expect((await control(simulator, 'PUT config', wrong)).status).toBe(400);
-		}
-		expect(await state(simulator)).toMatchObject(changes);
-	});
-
-	it('go back to the start by a reset, except the callback URL, and messages and files are gone', async () => {
-		const { receiver, simulator } = await startTold();
-		const before = await state(simulator);
-		await sendWaba(simulator, HELLO);
-		await write(simulator, { type: 'image' });
-		await eventually(() => expect(receiver.received).toHaveLength(1));
-		await control(simulator, 'PUT config', { wabaWebhookUrl: null, agents: [], templates: [] });
-		expect((await control(simulator, 'POST reset')).body).toEqual({ ...before, wabaWebhookUrl: null });
-		expect(await list(simulator, 'messages')).toEqual([]);
 	});
 });

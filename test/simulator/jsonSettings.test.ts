@@ -1,0 +1,72 @@
+import { jsonChannels } from './jsonChannels';
+import { closeAll, control, eventually, list, start, state } from './support';
+
+afterEach(closeAll);
+
+const agent = { wabaId: '1', phoneId: '2', phoneNumber: '33600123401', name: 'Shop' };
+const template = { id: '1', name: 'a', language: 'b', status: 'c', category: 'd' };
+const rcsAgent = { agentId: 'shop', name: 'Shop' };
+const myCompany = {
+	wabaId: '100100100100100',
+	phoneId: '200200200200200',
+	phoneNumber: '33600123400',
+	name: 'MyCompany',
+};
+
+const settings = {
+	WABA: {
+		url: 'wabaWebhookUrl',
+		atFirst: {
+			agents: [myCompany],
+			templates: expect.arrayContaining([expect.objectContaining({ name: 'appointment_reminder' })]),
+		},
+		changes: { agents: [agent], templates: [] },
+		wrong: [
+			{ agents: [{ ...agent, phoneNumber: '0600123401' }] },
+			{ agents: [agent, agent] },
+			{ agents: [{ wabaId: '1' }] },
+			{ templates: [{ id: '1' }] },
+			{ templates: [{ ...template, components: [1] }] },
+		],
+		file: { type: 'image' },
+	},
+	RCS: {
+		url: 'rcsWebhookUrl',
+		atFirst: { rcsAgents: [{ agentId: 'smsbox-demo-agent', name: 'MyCompany' }] },
+		changes: { rcsAgents: [rcsAgent] },
+		wrong: [
+			{ rcsAgents: [rcsAgent, rcsAgent] },
+			{ rcsAgents: [{ agentId: 'shop' }] },
+			{ rcsAgents: [{ ...rcsAgent, agentId: '' }] },
+			{ rcsAgents: {} },
+		],
+		file: { type: 'file' },
+	},
+};
+
+describe.each(jsonChannels)('the settings of $channel', ({ channel, send, write, startTold }) => {
+	const { url, atFirst, changes, wrong, file } = settings[channel];
+
+	it('are shown, changed and checked like all others', async () => {
+		expect(await state(await start())).toMatchObject({ [url]: null, ...atFirst });
+		const { simulator } = await startTold();
+		const all = { [url]: null, ...changes };
+		expect((await control(simulator, 'PUT config', all)).body).toMatchObject(all);
+		expect((await send(simulator)).status).toBe(404);
+		for (const one of [{ [url]: 'nowhere' }, ...wrong]) {
+			expect((await control(simulator, 'PUT config', one)).status).toBe(400);
+		}
+		expect(await state(simulator)).toMatchObject(all);
+	});
+
+	it('go back to the start by a reset, except the callback URL, and messages and files are gone', async () => {
+		const { receiver, simulator } = await startTold();
+		const before = await state(simulator);
+		await send(simulator);
+		await write(simulator, file);
+		await eventually(() => expect(receiver.received).toHaveLength(1));
+		await control(simulator, 'PUT config', { [url]: null, ...changes });
+		expect((await control(simulator, 'POST reset')).body).toEqual({ ...before, [url]: null });
+		expect(await list(simulator, 'messages')).toEqual([]);
+	});
+});
