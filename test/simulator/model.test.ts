@@ -1,4 +1,13 @@
+import { z } from 'zod';
 import { closeAll, start } from './support';
+
+/** An event of a stream: every place where an item's ID can be. */
+const streamed = z.object({
+	type: z.string(),
+	item_id: z.string().optional(),
+	item: z.object({ id: z.string() }).optional(),
+	response: z.object({ output: z.array(z.object({ id: z.string() })) }).optional(),
+});
 
 afterEach(closeAll);
 
@@ -282,6 +291,50 @@ it('refuses an unknown role, and a previous response, because it remembers nothi
 	expect(json).toMatchObject({ error: { param: 'messages[0].role' } });
 	const reply = await ask('responses', { model: 'any', input: 'Hi', previous_response_id: 'resp_1' });
 	expect(reply.json).toMatchObject({ error: { message: "Unknown parameter: 'previous_response_id'." } });
+});
+
+describe('responses', () => {
+	const eventsOf = ({ text }: Reply) =>
+		text
+			.split('\n')
+			.filter((line) => line.startsWith('data: '))
+			.map((line) => streamed.parse(JSON.parse(line.slice(6))));
+
+	it.each(['What is my name?', 'Text +33600123456: Hello'])(
+		'names one item in the whole stream that answers "%s"',
+		async (input) => {
+			const tools = [{ type: 'function', ...tool }];
+			const events = eventsOf(await ask('responses', { model: 'any', input, tools, stream: true }));
+			const ids = events.flatMap(({ item_id, item, response }) => [
+				...(item_id === undefined ? [] : [item_id]),
+				...(item === undefined ? [] : [item.id]),
+				...(response?.output ?? []).map(({ id }) => id),
+			]);
+			expect(events.filter(({ type }) => /\.(delta|done)$/.test(type))).not.toEqual([]);
+			expect(
+				events.filter(
+					({ type, item_id }) => type.startsWith('response.output_text.') && item_id === undefined,
+				),
+			).toEqual([]);
+			expect(new Set(ids).size).toBe(1);
+		},
+	);
+
+	it('takes a reference to one of its own items for what it stands for', async () => {
+		const said = async (input: unknown): Promise<unknown> =>
+			(await ask('responses', { model: 'any', input })).json;
+		const uuid = '0b6a2c1e-6c1d-4a55-9b0f-0f1e2d3c4b5a';
+		const first = { role: 'user', content: 'My name is Ana' };
+		const last = { role: 'user', content: 'What is my name?' };
+		const answered = { type: 'item_reference', id: `msg_${uuid}` };
+		expect(JSON.stringify(await said([first, answered, last]))).toContain('"Your name is Ana."');
+		const called = { type: 'item_reference', id: `fc_${uuid}` };
+		const result = { type: 'function_call_output', call_id: `call_${uuid}`, output: '[]' };
+		expect(await said([first, called, result])).toMatchObject({ status: 'completed' });
+		expect(await said([{ type: 'item_reference', id: 'msg_1' }, last])).toMatchObject({
+			error: { message: "Item with id 'msg_1' not found.", param: 'input' },
+		});
+	});
 });
 
 it('wants a key, as the real interface does, and lists itself', async () => {

@@ -44,19 +44,35 @@ const result = z
 		...ignored('id', 'status'),
 	})
 	.strict();
+/** An item that an earlier answer had, in the place of what was in it. */
+const reference = z.object({ type: z.literal('item_reference'), id: z.string() }).strict();
+
+const anyItem = z.union([message, call, result, reference]);
 
 const request = z
 	.object({
 		model: z.string().min(1),
 		instructions: z.string().nullish(),
-		input: z.union([z.string(), z.array(z.union([message, call, result])).min(1)]),
+		input: z.union([z.string(), z.array(anyItem).min(1)]),
 		stream: z.boolean().nullish(),
 		tools: z.array(z.object({ type: z.literal('function'), ...functionShape }).strict()).optional(),
 		...settings,
 	})
 	.strict();
 
-function turnOf(item: z.infer<typeof message> | z.infer<typeof call> | z.infer<typeof result>): Turn {
+/**
+ * Nothing is stored, so the ID of an item tells all there is to know: that it was a text, or which call it was. No rule reads the
+ * text of an earlier answer.
+ */
+function referenced(id: string): Turn {
+	const [, kind, uuid] = /^(msg|fc)_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(id) ?? [];
+	if (kind === undefined) throw new InvalidRequest(`Item with id '${id}' not found.`, 'input');
+	const calls = kind === 'fc' ? [`call_${uuid}`] : [];
+	return { role: 'assistant', text: '', images: 0, calls };
+}
+
+function turnOf(item: z.infer<typeof anyItem>): Turn {
+	if (item.type === 'item_reference') return referenced(item.id);
 	if (item.type === 'function_call') return { role: 'assistant', text: '', images: 0, calls: [item.call_id] };
 	if (item.type === 'function_call_output')
 		return { role: 'tool', text: item.output, images: 0, resultOf: item.call_id };
@@ -86,26 +102,33 @@ function read(body: Buffer): Asked {
 	};
 }
 
-const outputOf = (answer: Answer): object =>
-	'text' in answer
+interface Item {
+	readonly id: string;
+	readonly [member: string]: unknown;
+}
+
+function outputOf(answer: Answer): Item {
+	const uuid = randomUUID();
+	return 'text' in answer
 		? {
-				id: `msg_${randomUUID()}`,
+				id: `msg_${uuid}`,
 				type: 'message',
 				status: 'completed',
 				role: 'assistant',
 				content: [{ type: 'output_text', text: answer.text, annotations: [], logprobs: [] }],
 			}
 		: {
-				id: `fc_${randomUUID()}`,
+				id: `fc_${uuid}`,
 				type: 'function_call',
 				status: 'completed',
-				call_id: `call_${randomUUID()}`,
+				call_id: `call_${uuid}`,
 				name: answer.call.tool,
 				arguments: JSON.stringify(answer.call.parameters),
 			};
+}
 
 /** A response, once it is complete. */
-function responseOf(conversation: Conversation, answer: Answer): object {
+function responseOf(conversation: Conversation, answer: Answer, item = outputOf(answer)): object {
 	const { input, output } = tokensOf(conversation, answer);
 	return {
 		id: `resp_${randomUUID()}`,
@@ -115,7 +138,7 @@ function responseOf(conversation: Conversation, answer: Answer): object {
 		error: null,
 		incomplete_details: null,
 		model: MODEL,
-		output: [outputOf(answer)],
+		output: [item],
 		parallel_tool_calls: false,
 		tools: [],
 		usage: {
@@ -134,27 +157,28 @@ interface Event {
 }
 
 /** What streams between the beginning and the end of an output item. */
-const deltasOf = (answer: Answer): Event[] =>
-	'text' in answer
-		? [
-				{ type: 'response.output_text.delta', output_index: 0, content_index: 0, delta: answer.text },
-				{ type: 'response.output_text.done', output_index: 0, content_index: 0, text: answer.text },
-			]
-		: [];
+function deltasOf(answer: Answer, { id }: Item): Event[] {
+	if (!('text' in answer)) return [];
+	const place = { item_id: id, output_index: 0, content_index: 0 };
+	return [
+		{ type: 'response.output_text.delta', ...place, delta: answer.text },
+		{ type: 'response.output_text.done', ...place, text: answer.text },
+	];
+}
 
 /** OpenAI's `POST /v1/responses`. */
 export const responses: Dialect = {
 	read,
-	object: responseOf,
+	object: (conversation, answer) => responseOf(conversation, answer),
 	events: ({ conversation }, answer) => {
-		const response = responseOf(conversation, answer);
 		const item = outputOf(answer);
+		const response = responseOf(conversation, answer, item);
 		const events: Event[] = [
 			{ type: 'response.created', response: { ...response, status: 'in_progress', output: [] } },
 			{ type: 'response.output_item.added', output_index: 0, item },
-			...deltasOf(answer),
+			...deltasOf(answer, item),
 			{ type: 'response.output_item.done', output_index: 0, item },
-			{ type: 'response.completed', response: { ...response, output: [item] } },
+			{ type: 'response.completed', response },
 		];
 		return events.map((event, index) =>
 			[`event: ${event.type}`, `data: ${JSON.stringify({ ...event, sequence_number: index })}`].join('\n'),
