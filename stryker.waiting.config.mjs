@@ -12,6 +12,7 @@ export default strykerFor('waiting', {
 		'nodes/**',
 		'!nodes/**/*.node.json',
 		'test/nodes/engine/waiting/**',
+		'test/nodes/engine/webhookOutput.test.ts',
 		'test/nodes/triggers/{ipAllowlist,onReceiptClock,receiver,registration,wabaReceiver,webhookReceiver}.test.ts',
 		'test/nodes/triggers/{fakeContext,served,wabaServed,rcsServed,webhookServed}.ts',
 		'test/nodes/waiting/{answers,choiceIds,endedExecutions,lostTaps,page,review}.test.ts',

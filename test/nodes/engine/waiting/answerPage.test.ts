@@ -70,39 +70,41 @@ describe('the answer page', () => {
 <textarea id="text" name="text" maxlength="1000" required></textarea>
 <button class="first">Send</button>`;
 
-	it.each([
+	it.each<[string, () => string, string]>([
 		[
 			'an approval, whose first button is marked',
-			questionPage(asking),
+			() => questionPage(asking),
 			`${message}<form method="post">\n<button class="first" name="choice" value="approve">Yes</button>\n${decline}\n</form>`,
 		],
 		[
 			'choices, none of which is preferred, with a problem',
-			questionPage({ ...asking, responseType: 'choices' }, 'Choose one.'),
+			() => questionPage({ ...asking, responseType: 'choices' }, 'Choose one.'),
 			`${message}<p role="alert">Choose one.</p>\n<form method="post">\n<button name="choice" value="approve">Yes</button>\n${decline}\n</form>`,
 		],
 		[
 			'a free text',
-			questionPage({ ...asking, responseType: 'freeText' }),
+			() => questionPage({ ...asking, responseType: 'freeText' }),
 			`${message}<form method="post">\n${field}\n</form>`,
 		],
 		[
 			'a report, without a message',
-			questionPage({
-				...asking,
-				responseType: 'deliveryStatus',
-				choices: [],
-				page: { ...asking.page, message: '' },
-			}),
+			() =>
+				questionPage({
+					...asking,
+					responseType: 'deliveryStatus',
+					choices: [],
+					page: { ...asking.page, message: '' },
+				}),
 			'<h1>Order 7</h1>\n<form method="post">\n\n</form>',
 		],
-		['an answer', closingPage(asking), '<h1>Order 7</h1>\n<p role="status">Thank you.</p>'],
+		['an answer', () => closingPage(asking), '<h1>Order 7</h1>\n<p role="status">Thank you.</p>'],
 		[
 			'an older message',
-			closedPage(),
+			() => closedPage(),
 			'<h1>No longer open</h1>\n<p class="note">This question is closed: it was answered, or its time is over. Nothing was changed.</p>\n',
 		],
-	])('shows exactly what it is for: %s', (_name, html, expected) => {
+	])('shows exactly what it is for: %s', (_name, pageOf, expected) => {
+		const html = pageOf();
 		expect(/<main>\n([^]*)\n<\/main>/.exec(html)?.[1]).toBe(expected);
 		expect(html).toMatch(/^<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n/);
 	});

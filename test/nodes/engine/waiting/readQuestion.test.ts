@@ -38,6 +38,15 @@ const choicesOf = (...choice: Array<{ label: string; id?: string }>) => ({
 const read = (values: Record<string, unknown>, on = channel, toolInput?: () => unknown) =>
 	readQuestion(readerOf({ options: {}, ...values }, { toolInput, resumeUrl }), on, 'Order 7');
 
+function failureOf(act: () => unknown): InvalidInput {
+	try {
+		act();
+	} catch (error) {
+		if (error instanceof InvalidInput) return error;
+	}
+	throw new Error('It is read');
+}
+
 const yes = { id: 'approve', label: 'Yes' };
 const no = { id: 'decline', label: 'No' };
 
@@ -142,7 +151,10 @@ describe('a question', () => {
 			'Two choices have the same ID.',
 		],
 	])('is not asked with %s', (_what, values, on, problem) => {
-		expect(() => read(values, on)).toThrow(problem);
+		const failure = failureOf(() => read(values, on));
+		expect(failure).toMatchObject({ message: expect.stringContaining(problem) });
+		expect(failure.field).toMatch(/^(?:message|(?:approveL|declineL|l)abel|id|choices)$/);
+		expect(failure.remediation).toMatch(/^[A-Z].*\.$/);
 	});
 
 	it.each([
