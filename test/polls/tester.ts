@@ -101,6 +101,9 @@ class Trial {
 	/** Whether the end of the history was wrong in the last poll: twice in a row is more than a trigger can know. */
 	private wasEmpty = false;
 	private isSlow = false;
+	private isReading = false;
+	/** Whether a run of odd records has come since the last poll: where that goes on, it may find nothing else. */
+	private hasNewOdd = false;
 
 	constructor(
 		seed: number,
@@ -275,7 +278,7 @@ class Trial {
 			// On small pages, many of one second would fill one.
 			const hasReference = !(this.is('statuses') && this.chance(this.isPaged ? 0.2 : 0.4));
 			const isOdd = this.is('statuses', 'pages') && this.chance(0.05);
-			if (isOdd && this.isPaged && this.chance(0.3)) this.sendOdd(20 + this.below(60));
+			if (isOdd && this.isPaged && !this.isReading && this.chance(0.3)) this.sendOdd(20 + this.below(60));
 			const former = this.is('statuses') && this.chance(0.1) ? this.messages[this.below(20)] : undefined;
 			this.messages.unshift({
 				...{ reference: hasReference ? (former?.reference ?? String(this.references++)) : null, to },
@@ -289,6 +292,7 @@ class Trial {
 
 	/** So many records that can't be read, perhaps all of a page. */
 	private sendOdd(count: number): void {
+		this.hasNewOdd = true;
 		this.pass(2 * second);
 		const [line, to] = [this.pick(['?', ...oddLines]), this.pick(numbers)];
 		const { account } = this.service;
@@ -385,6 +389,7 @@ class Trial {
 			items.push(...((await stage.publish()).get(this.node.id) ?? []));
 		};
 		tried.polls += 1;
+		this.isReading = true;
 		const mayFail = faults.failedPage !== undefined || faults.withoutReferences === true;
 		try {
 			const polled = how === 'publish' ? await stage.publish() : await stage.poll(how === 'killed');
@@ -393,7 +398,7 @@ class Trial {
 			const message = error instanceof Error ? error.message : '';
 			const isLate = this.isSlow && message.includes('took too long');
 			// An answer without any record isn't a history.
-			const isShifted = faults.hidden !== undefined || faults.vanishes === true;
+			const isShifted = faults.hidden !== undefined || faults.vanishes === true || this.hasNewOdd;
 			const isOdd =
 				(service.isUnreadable || isShifted) && message.includes('history record 1 has an invalid');
 			if (!mayFail && !isLate && !isOdd) this.violate('a poll fails', message);
@@ -401,6 +406,8 @@ class Trial {
 			for (const item of items) this.receive(item);
 			return;
 		} finally {
+			this.isReading = false;
+			this.hasNewOdd = false;
 			tried.requests = Math.max(tried.requests, service.requests);
 			tried.bytes = Math.max(tried.bytes, stage.bytes);
 		}
