@@ -8,14 +8,6 @@ import type { Run } from './run';
 const counted = (count: number, what: string): string =>
 	`${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
 
-/** Why an item of which an earlier try has sent a part is not shown as one of which nothing was sent. */
-const restNotSent = (): NodeFailure =>
-	new NodeFailure({
-		kind: 'notSent',
-		message: 'Not sent: Dry Run is on',
-		description: 'Turn it off to send the rest.',
-	});
-
 /**
  * Gives the items of dry runs what they would send, in place of sending it. Nothing leaves but reads, no deduplication key is
  * reserved, and nothing enters the send log.
@@ -28,7 +20,13 @@ export async function previewDryRuns(batches: readonly Batch[], run: Run, isAll:
 	let requests = 0;
 	for (const { items } of batches) {
 		const previews = await outcomes.passing(items, async (readyItem) => {
-			if (log.begunOf(readyItem.item) > 0) throw restNotSent();
+			// An item of which an earlier try has sent a part isn't shown as one of which nothing was sent.
+			if (log.begunOf(readyItem.item) > 0)
+				throw new NodeFailure({
+					kind: 'notSent',
+					message: 'Not sent: Dry Run is on',
+					description: 'Turn it off to send the rest.',
+				});
 			const preview = readyItem.work.preview?.();
 			const batchSize = items.length > 1 && { batchSize: items.length };
 			// Without it, nobody knows how many people a group has.
