@@ -2,7 +2,7 @@ import { textAt, type JsonObject } from '../../playground/src/support/json';
 import { waitUntilServed } from '../../playground/src/n8n/workflows';
 import { rawGet } from './rawGet';
 import type { Stage } from './realN8n';
-import { acknowledged, attemptsOf, toBeTriedAgain } from './webhooks';
+import { acknowledged, toBeTriedAgain } from './webhooks';
 import { done, endedExecutions, executionsUntil, publishChain, trigger, type Published } from './workflow';
 
 /** Both triggers over real HTTP, as the service calls them. */
@@ -50,16 +50,6 @@ export function triggerChecks({ real, credential, restart }: Stage): void {
 			});
 		});
 
-		it('decode a text from the bytes as they were sent', async () => {
-			const latin = 'numero=33600123456&reference=2001&charset=ISO-8859-1&message=caf%E9+%2B+th%E9';
-			expect(await rawGet(incoming.url, latin)).toMatchObject(acknowledged);
-			const unicode = 'numero=33600123456&reference=2002&charset=UTF-8&message=caf%C3%A9%20%F0%9F%99%82';
-			expect(await rawGet(incoming.url, unicode)).toMatchObject(acknowledged);
-			await eventsUpTo(incoming, '2001');
-			const events = await eventsUpTo(incoming, '2002');
-			expect(events.map((event) => event.text)).toEqual(['café + thé', 'café 🙂']);
-		});
-
 		it('acknowledge what the filters leave out, and start nothing', async () => {
 			expect(await rawGet(incoming.url, sms('3001', 'STOP'))).toMatchObject(acknowledged);
 			expect(await rawGet(reports.url, report('3002', 9))).toMatchObject(acknowledged);
@@ -89,32 +79,6 @@ export function triggerChecks({ real, credential, restart }: Stage): void {
 			await rawGet(reports.url, report('5001', 0));
 			await eventsUpTo(reports, '5001');
 			expect(await endedExecutions(real(), reports.id)).toHaveLength(before.length + 1);
-		});
-
-		it('satisfy the service: a message to the account is acknowledged at the first attempt', async () => {
-			await real().simulator.configure({ deliveryReportUrl: reports.url, incomingSmsUrl: incoming.url });
-			const reference = await real().simulator.incoming({ from: '33600123431', text: 'Ça marche à 18 h' });
-			const [event] = (await eventsUpTo(incoming, reference)).filter(
-				(started) => started.reference === reference,
-			);
-			expect(event).toMatchObject({ from: '+33600123431', text: 'Ça marche à 18 h' });
-			expect(await attemptsOf(real(), reference)).toEqual([1]);
-		});
-
-		it('read a callback that is posted as a form', async () => {
-			await real().simulator.configure({
-				deliveryReportUrl: null,
-				incomingSmsUrl: incoming.url,
-				smsCallbackMethod: 'POST',
-			});
-			const text = 'Été à 18 h';
-			const reference = await real().simulator.incoming({ from: '33600123432', text });
-			await real().simulator.configure({ smsCallbackMethod: 'GET' });
-			const [event] = (await eventsUpTo(incoming, reference)).filter(
-				(started) => started.reference === reference,
-			);
-			expect(event).toMatchObject({ from: '+33600123432', text });
-			expect(await attemptsOf(real(), reference)).toEqual([1]);
 		});
 
 		it('still know after a restart of n8n what came before it', async () => {

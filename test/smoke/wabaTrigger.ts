@@ -2,10 +2,9 @@ import { storedBytes, type Execution } from '../../playground/src/n8n/executions
 import { textAt } from '../../playground/src/support/json';
 import { agent, type Stage } from './realN8n';
 import { done, endedExecutions, executionsUntil, publishChain, trigger, type Published } from './workflow';
-import { incoming, message, statusUpdate } from './wabaWebhook';
+import { message } from './wabaWebhook';
 import {
 	acknowledged,
-	attemptsOf,
 	json,
 	megabytes,
 	post,
@@ -65,19 +64,6 @@ export function wabaTriggerChecks({ real, credential }: Stage): void {
 					to: `+${agent.phoneNumber}`,
 					timestamp: expect.stringMatching(/^2024-06-28T12:00:00/),
 				}),
-			]);
-		});
-
-		it('acknowledges status updates and starts nothing unless they are chosen', async () => {
-			expect(await post(messages, statusUpdate)).toEqual(acknowledged);
-			await post(messages, message('wamid.3'));
-			expect((await upTo(messages, 'wamid.3')).map(idOf)).not.toContain('wamid.out');
-			expect(await post(everything, statusUpdate)).toEqual(acknowledged);
-			const started = (await upTo(everything, 'wamid.out')).find(
-				(execution) => idOf(execution) === 'wamid.out',
-			);
-			expect(started?.output.Trigger).toEqual([
-				expect.objectContaining({ status: expect.objectContaining({ code: 'delivered', delivered: true }) }),
 			]);
 		});
 
@@ -141,57 +127,6 @@ export function wabaTriggerChecks({ real, credential }: Stage): void {
 			expect((await storedBytes(real().api, file)).equals(photo)).toBe(true);
 			const own = (await real().simulator.messages('33600123462')).at(-1);
 			expect(own).toMatchObject({ messageId, isRead: true });
-		});
-
-		it('answers OK while the service does not, and starts the workflow with the id of the file', async () => {
-			await real().simulator.configure({ wabaWebhookUrl: null });
-			const { messageId, fileId } = await real().simulator.wabaIncoming({
-				from: '33600123463',
-				type: 'image',
-			});
-			const hangs = { on: 'request', kind: 'hang', times: 0 };
-			await real().simulator.put('/faults', {
-				faults: [
-					{ ...hangs, match: { operation: 'waba.file.download' } },
-					{ ...hangs, match: { operation: 'waba.message.markAsRead' } },
-				],
-			});
-			const image = { type: 'image', image: { id: fileId, mime_type: 'image/png', sha256: '0' } };
-			expect(await post(everything, incoming(messageId, image))).toEqual(acknowledged);
-			const execution = (await upTo(everything, messageId)).at(-1);
-			expect(execution?.output.Trigger).toEqual([
-				expect.objectContaining({
-					file: expect.objectContaining({ id: fileId }),
-					fileNotDownloaded: expect.stringMatching(/2 seconds/),
-					markedAsRead: false,
-				}),
-			]);
-			expect(execution?.files.Trigger).toEqual([]);
-		});
-
-		it('satisfies the service: every status of a message that is read is acknowledged at the first attempt', async () => {
-			await real().simulator.configure({ wabaWebhookUrl: everything.url });
-			const reply = await fetch(
-				`${real().simulator.url}/waba/1.1/json/${agent.wabaId}/message/${agent.phoneId}`,
-				{
-					method: 'POST',
-					headers: { ...json, authorization: 'App smoke-key' },
-					body: JSON.stringify({
-						recipients: ['9990123464'],
-						contentMessage: { type: 'text', text: { body: 'Read me' } },
-					}),
-				},
-			);
-			const reference = textAt(await reply.json(), 'reference');
-			const codes = (executions: readonly Execution[]): string[] =>
-				executions
-					.filter(({ output }) => textAt(output.Trigger, 0, 'reference') === reference)
-					.map(({ output }) => textAt(output.Trigger, 0, 'status', 'code'));
-			const executions = await executionsUntil(real(), everything, (execution) =>
-				codes([execution]).includes('read'),
-			);
-			expect(codes(executions).sort()).toEqual(['ack', 'delivered', 'read', 'sent']);
-			expect(new Set(await attemptsOf(real(), reference))).toEqual(new Set([1]));
 		});
 	});
 }

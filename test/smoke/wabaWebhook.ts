@@ -15,10 +15,3 @@ export const incoming = (id: string, data: JsonObject): string =>
 
 export const message = (id: string, body = 'Hello', more: JsonObject = {}): string =>
 	incoming(id, { type: 'text', text: { body }, ...more });
-
-export const statusUpdate = JSON.stringify({
-	requestType: 'status_update',
-	requestProd: 'WABA',
-	reference: 279428029479,
-	data: { id: 'wamid.out', status: 'delivered', timestamp: '1719576000', recipient_id: '33600123461' },
-});
