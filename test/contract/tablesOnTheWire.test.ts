@@ -4,6 +4,9 @@ import * as rcs from '../../protocol/rcs/message';
 import * as sms from '../../protocol/sms/options';
 import * as interactive from '../../protocol/waba/interactive';
 import * as waba from '../../protocol/waba/message';
+import { check } from '../../simulator/src/json/shape';
+import { contentMessage as rcsContent } from '../../simulator/src/rcs/content';
+import { contentMessage as wabaContent } from '../../simulator/src/waba/content/content';
 import { exchangeCases } from '../support/contractFixtures';
 
 const isNode = (value: unknown): value is Node =>
@@ -30,17 +33,32 @@ function valuesOf(table: Node, path = ''): [Node, string][] {
 	];
 }
 
+/** A value of a table that is in a request, and the request with something else in its place. */
+interface Use {
+	value: Node;
+	spoiled: unknown;
+}
+
+/** No text, choice, number, flag or list. */
+const wrong = { isWrong: true };
+
 /** The values of a table that are in a request. */
-function valuesIn(json: unknown, table: Node): Node[] {
+function usesIn(json: unknown, table: Node): Use[] {
 	if (Array.isArray(json))
-		return json.flatMap((entry: unknown, index) => {
+		return json.flatMap((entry: unknown, index, list: unknown[]) => {
 			const item = table.items?.[index] ?? table.items?.[0];
-			return item ? valuesIn(entry, item) : [];
+			const uses = item ? usesIn(entry, item) : [];
+			return uses.map(({ value, spoiled }) => ({
+				value,
+				spoiled: Object.assign([...list], { [index]: spoiled }),
+			}));
 		});
-	if (typeof json !== 'object' || json === null || memberNames(table).length === 0) return [table];
+	if (typeof json !== 'object' || json === null || memberNames(table).length === 0)
+		return [{ value: table, spoiled: wrong }];
 	return Object.entries(json).flatMap(([name, member]: [string, unknown]) => {
 		const entry = new Map(Object.entries(table.members ?? {})).get(name);
-		return entry ? valuesIn(member, entry) : [];
+		const uses = entry ? usesIn(member, entry) : [];
+		return uses.map(({ value, spoiled }) => ({ value, spoiled: { ...json, [name]: spoiled } }));
 	});
 }
 
@@ -56,14 +74,28 @@ function accepted(api: 'rcs' | 'waba' | 'sms'): unknown[] {
 		.map(({ request: { form, json } }) => form ?? contentOf(json));
 }
 
-it.each([
-	['rcs', tablesOf(rcs), 20],
-	['waba', [...tablesOf(interactive), ...tablesOf(waba)], 20],
-	['sms', tablesOf(sms), 15],
-] as const)('%s: no value is missing', (api, tables, least) => {
-	const requests = accepted(api);
+const apis = {
+	rcs: { tables: tablesOf(rcs), least: 20, content: rcsContent },
+	waba: { tables: [...tablesOf(interactive), ...tablesOf(waba)], least: 20, content: wabaContent },
+	sms: { tables: tablesOf(sms), least: 15, content: undefined },
+} as const;
+
+describe.each(['rcs', 'waba', 'sms'] as const)('%s', (api) => {
+	const { tables, least, content } = apis[api];
 	const values = new Map(tables.flatMap((table) => valuesOf(table)));
-	const used = new Set(tables.flatMap((table) => requests.flatMap((json) => valuesIn(json, table))));
-	expect(values.size).toBeGreaterThan(least);
-	expect([...values].filter(([value]) => !used.has(value)).map(([, path]) => path)).toEqual([]);
+	const uses = tables.flatMap((table) => accepted(api).flatMap((json) => usesIn(json, table)));
+	const without = (some: readonly Use[]): string[] => {
+		const found = new Set(some.map(({ value }) => value));
+		return [...values].filter(([value]) => !found.has(value)).map(([, path]) => path);
+	};
+
+	it('has every value in a fixture', () => {
+		expect(values.size).toBeGreaterThan(least);
+		expect(without(uses)).toEqual([]);
+	});
+
+	if (content !== undefined)
+		it('has every value in what the simulator checks', () => {
+			expect(without(uses.filter(({ spoiled }) => check(content, spoiled).faults.length > 0))).toEqual([]);
+		});
 });
