@@ -146,8 +146,8 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 	const answer = (body: string): unknown =>
 		expect.objectContaining({ text: expect.objectContaining({ body }) });
 	const add = (row: object): void => {
-		const agent = '200200200200200';
-		bed.tables.restore(table, { session: session(from), agent, file: '', run: '', result: '', ...row });
+		const phoneId = '200200200200200';
+		bed.tables.restore(table, { session: session(from), agent: phoneId, file: '', run: '', result: '', ...row });
 	};
 	/** A row that is being answered elsewhere. */
 	const addTaken = (): void => add({ text: 'one', state: 'taken', run: 'elsewhere' });
