@@ -151,7 +151,6 @@ export class Tables {
 	#operations({ node, resource }, at) {
 		const places = operationsOf(node, resource).map(({ value }) => ({ node, resource, operation: value }));
 		const tableOf = ({ operation }) => {
-			if (operation === 'sendAndWait') return '[Conversations](../conversations.md#fields)';
 			const section = at.sections.find(
 				(place) => place.node === node && place.resource === resource && place.operation === operation,
 			);
