@@ -10,7 +10,6 @@ import {
 	noEdit,
 	noOptions,
 	people,
-	rejectedPerson,
 	stepKinds,
 	wishesOf,
 	type Call,
@@ -21,6 +20,7 @@ import {
 	type Item,
 	type Step,
 } from './history';
+import { nextTo, sceneNames, withScene } from './scenes';
 
 const person = fc.oneof(
 	{ weight: 8, arbitrary: fc.nat({ max: 3 }) },
@@ -30,7 +30,7 @@ const recipients = fc.oneof(
 	{ weight: 4, arbitrary: fc.array(person, { minLength: 1, maxLength: 1 }) },
 	{ weight: 3, arbitrary: fc.array(person, { minLength: 1, maxLength: 3 }) },
 	// More than a request holds.
-	{ weight: 1, arbitrary: fc.subarray([0, 1, 2, 3, 4, 5, 6], { minLength: 6 }) },
+	{ weight: 2, arbitrary: fc.subarray([0, 1, 2, 3, 4, 5, 6], { minLength: 6 }) },
 );
 /** Two texts for one number among them. */
 const personalized = fc.oneof(
@@ -42,15 +42,12 @@ const personalized = fc.oneof(
 const chance = (one: number, of: number): fc.Arbitrary<boolean> =>
 	fc.nat({ max: of - 1 }).map((drawn) => drawn >= of - one);
 
-/** The same number of others. */
-const next = (to: readonly number[]): number[] => to.map((one) => (one + 1) % rejectedPerson);
-
 const item = (to: fc.Arbitrary<number[]>, keys: boolean): fc.Arbitrary<Item> =>
 	fc
 		.record({
 			to,
 			later: to,
-			isNext: chance(1, 3),
+			isNext: chance(1, 2),
 			text: fc.nat({ max: 2 }),
 			key: keys
 				? fc.oneof(
@@ -65,11 +62,11 @@ const item = (to: fc.Arbitrary<number[]>, keys: boolean): fc.Arbitrary<Item> =>
 			dry: chance(1, 2),
 			second: chance(1, 2),
 		})
-		.map(({ isNext, ...drawn }) => ({ ...drawn, later: isNext ? next(drawn.to) : drawn.later }));
+		.map(({ isNext, ...drawn }) => ({ ...drawn, later: isNext ? nextTo(drawn.to) : drawn.later }));
 
 const fault: fc.Arbitrary<Fault> = fc
 	.tuple(
-		fc.constantFrom(...faultKinds, 'accountRejected' as const),
+		fc.constantFrom(...faultKinds, 'accountRejected' as const, 'rejected' as const, 'rejected' as const),
 		fc.oneof(
 			fc.record({ request: fc.nat({ max: 5 }) }),
 			fc.record({ person: fc.nat({ max: 3 }), times: fc.integer({ min: 1, max: 4 }) }),
@@ -93,7 +90,7 @@ const edit: fc.Arbitrary<Edit> = fc.record({
 	text: chance(1, 5),
 	validity: chance(1, 5),
 	batching: chance(1, 6),
-	recipients: chance(1, 5),
+	recipients: chance(1, 3),
 	order: chance(1, 3),
 });
 
@@ -147,12 +144,13 @@ const turns = (to: fc.Arbitrary<number[]>): fc.Arbitrary<Call[][]> =>
 const ascending = (to: fc.Arbitrary<number[]>): fc.Arbitrary<number[]> =>
 	to.map((all) => [...new Set(all)].sort((a, b) => a - b));
 
-/** Some items of later rounds say the same to the same people as one of the first: with another key or account, or with none. */
-const repeating = (drawn: ReadonlyArray<ReadonlyArray<readonly [Item, boolean]>>): Item[][] =>
+/** Some items of later rounds say the same to the same people as one of the first: with the same key, another, or none. */
+const repeating = (drawn: ReadonlyArray<ReadonlyArray<readonly [Item, boolean, boolean]>>): Item[][] =>
 	drawn.map((round, index) =>
-		round.map(([own, isRepeated], place) => {
+		round.map(([own, isRepeated, hasSameKey], place) => {
 			const [earlier] = (index > 0 && isRepeated ? drawn[0]?.[place] : undefined) ?? [];
-			return earlier === undefined ? own : { ...earlier, key: own.key, dry: own.dry, second: own.second };
+			if (earlier === undefined) return own;
+			return { ...earlier, key: hasSameKey ? earlier.key : own.key, dry: own.dry, second: own.second };
 		}),
 	);
 
@@ -199,7 +197,10 @@ export const history: fc.Arbitrary<History> = head
 		const runs = isChange(channel) ? 'node' : asked;
 		const to = channel === 'list' ? personalized : recipients;
 		const isTool = runs !== 'node';
-		const items = fc.array(fc.tuple(item(to, keys), chance(1, 4)), { minLength: 1, maxLength: 5 });
+		const items = fc.array(fc.tuple(item(to, keys), chance(1, 3), fc.boolean()), {
+			minLength: 1,
+			maxLength: 5,
+		});
 		return fc.record({
 			channel: fc.constant(channel),
 			runs: fc.constant(runs),
@@ -215,7 +216,7 @@ export const history: fc.Arbitrary<History> = head
 					{ weight: isLoop ? 1 : 2, arbitrary: fc.constant(undefined) },
 					{ weight: 1, arbitrary: fc.integer({ min: 1, max: 9 }) },
 					// Just enough for each round by itself: a message too many shows, and one that is counted and was not sent.
-					{ weight: 1, arbitrary: fc.constant(justEnough) },
+					{ weight: 2, arbitrary: fc.constant(justEnough) },
 				),
 				schedule: fc.oneof(
 					{ weight: 5, arbitrary: fc.constant(undefined) },
@@ -234,7 +235,7 @@ export const history: fc.Arbitrary<History> = head
 				optOut: fc.boolean(),
 				national: chance(1, 4),
 			}),
-			clocks: fc.record({ text: chance(1, 5), recipients: isTool ? fc.constant(false) : chance(1, 6) }),
+			clocks: fc.record({ text: chance(1, 5), recipients: isTool ? fc.constant(false) : chance(1, 4) }),
 			// The second round is reached where the first does not end the run.
 			onError: fc.oneof(
 				{ weight: isLoop ? 1 : 3, arbitrary: fc.constant('stop' as const) },
@@ -252,7 +253,12 @@ export const history: fc.Arbitrary<History> = head
 			steps: isTool ? fc.constant([]) : fc.array(step, { maxLength: 3 }),
 			schedule: fc.nat({ max: 999 }),
 			// As many keys as a run may have: others are forgotten.
+			scene: fc.oneof(
+				{ weight: 9, arbitrary: fc.constant('none' as const) },
+				{ weight: 1, arbitrary: fc.constantFrom(...sceneNames) },
+			),
 			limits: chance(1, 3).map((few) => (few ? { ...limits, deduplicationKeys: 5 } : limits)),
 		});
 	})
+	.map(withScene)
 	.map((drawn) => (isChange(drawn.channel) ? ofChange(drawn) : withMarketing(withQuota(drawn))));

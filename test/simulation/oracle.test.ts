@@ -141,6 +141,67 @@ it('finds messages out of order, and too many of them', () => {
 	expect(rulesOf(two, { ...once, attempts, requests })).toEqual(['overQuota', 'disorder']);
 });
 
+it('finds the same content sent again after an unknown outcome, to whom it may have reached', () => {
+	const clocks = { text: false, recipients: true };
+	const to = { ...item, to: [0], later: [0, 1] };
+	const drawn = history({ rounds: [[to]], clocks, loopsBack: true, onError: 'errorOutput' });
+	const open = [failed('May have been sent: the connection was cut')];
+	const attempts = [
+		attempt(0, { output: open, input: [{ name: '0.0' }], setting: { edit: noEdit, tick: 1 } }),
+		attempt(20, { run: 1, input: [{ name: '0.0' }], setting: { edit: noEdit, tick: 2 } }),
+	];
+	const both = { numbers: [ana, ben], wishes: [`${ana} T0`, `${ben} T0`], fault: 'cutAfter' as const };
+	const requests = [request(1, { ...both, taken: both.wishes }), request(21, { attempt: 1 })];
+	expect(rulesOf(drawn, { ...once, attempts, requests })).toContain('afterUnknown');
+});
+
+describe('with deduplication keys', () => {
+	const keyed = (quota?: number): History =>
+		history({
+			rounds: [
+				[
+					{ ...item, key: 1 },
+					{ ...item, to: [1], key: 2 },
+				],
+			],
+			options: { ...noOptions, keys: true, quota },
+		});
+	const alreadySent = (paired: number) => ({ json: { alreadySent: true }, pairedItem: { item: paired } });
+	const input = [{}, {}];
+	const executions = [first, { ...first, kind: 'newExecution' }];
+	const toAna = attempt(0, { input: [{}] });
+
+	it('finds a key that is called sent, though its last message was not taken', () => {
+		const output = [alreadySent(0), accepted(ben, 1)];
+		const toBen = { attempt: 2, execution: 2, numbers: [ben], wishes: [`${ben} T0`], taken: [`${ben} T0`] };
+		const lastWas = (fault: SentRequest['fault'], taken: string[]): string[] =>
+			rulesOf(keyed(), {
+				executions: [...executions, { ...first, kind: 'newExecution', status: 'success' }],
+				attempts: [
+					toAna,
+					attempt(20, { execution: 1, input: [{}], output: [failed('May have been sent')] }),
+					attempt(40, { execution: 2, input, output }),
+				],
+				requests: [request(1), request(21, { attempt: 1, execution: 1, fault, taken }), request(41, toBen)],
+			});
+		expect(lastWas('cutBefore', [])).toContain('falselyAlreadySent');
+		expect(lastWas('cutAfter', [`${ana} T0`])).not.toContain('falselyAlreadySent');
+	});
+
+	it('finds a limit that counts what was sent before under its key', () => {
+		const over = failed('Max Messages: This execution would send 2 messages (limit: 1).');
+		const output = [over, { ...over, pairedItem: { item: 1 } }];
+		const trace = {
+			executions,
+			attempts: [toAna, attempt(20, { execution: 1, input, output })],
+			requests: [request(1)],
+		};
+		expect(rulesOf(keyed(1), trace)).toEqual(['noReason']);
+		const alone = { ...once, attempts: [attempt(0, { input, output })], requests: [] };
+		expect(judge(keyed(1), alone)).toEqual([]);
+	});
+});
+
 describe('for a tool', () => {
 	const call = (at: number, to: string, text: string, output: Attempt['output']): Attempt =>
 		attempt(at, { run: at, input: [{ to, text }], output });

@@ -1,0 +1,87 @@
+/** Coincidences that chance alone brings about too rarely: what a drawn history becomes, so that they happen in it. */
+import { isChange, noEdit, rejectedPerson, wishesOf, type Edit, type History, type Item } from './history';
+
+/** The same number of others. */
+export const nextTo = (to: readonly number[]): number[] => to.map((one) => (one + 1) % rejectedPerson);
+
+/** An item that is sent for certain, unless something goes wrong. */
+const plain = { bad: undefined, dry: false };
+
+const step = (kind: History['steps'][number]['kind'], edit: Partial<Edit>): History['steps'][number] => ({
+	kind,
+	edit: { ...noEdit, ...edit },
+	interruption: undefined,
+});
+
+/**
+ * Two rounds with more keys than the node remembers. Then the last key of the first round is used again, and its message cut: what is
+ * left of its first use must not speak for the second.
+ */
+function forgottenKeys(drawn: History): History {
+	const [items = []] = drawn.rounds;
+	const again = step('newExecution', { order: true, batching: true });
+	return {
+		...drawn,
+		rounds: [0, 1].map((round) =>
+			items.map((own, place): Item => {
+				const to = [place];
+				return { ...own, ...plain, to, later: to, text: round, key: round * items.length + place };
+			}),
+		),
+		options: { ...drawn.options, keys: true, batching: true, concurrency: 1, quota: undefined },
+		onError: 'stop',
+		twin: false,
+		// In the first execution, each round takes one request.
+		faults: [{ kind: 'cutBefore', request: 2 }],
+		interruption: undefined,
+		steps: [again, again],
+		limits: { ...drawn.limits, deduplicationKeys: items.length },
+	};
+}
+
+/** Each round begins with the message of the first, under its key. All others fit the limit. */
+function usedKeys(drawn: History): History {
+	const [[first] = []] = drawn.rounds;
+	if (first === undefined) return drawn;
+	const begin: Item = { ...first, ...plain, to: [0], later: [0], text: 0, key: 0 };
+	const rounds = [...drawn.rounds, ...drawn.rounds].slice(0, 2).map((items, round) => [
+		begin,
+		...items.slice(1).map((own, place): Item => {
+			return { ...own, ...plain, text: 1 + round, key: 1 + round * 4 + place };
+		}),
+	]);
+	const others = rounds.flatMap((items) => items.slice(1));
+	const sizes = others.map((own) => wishesOf(drawn, own, { edit: noEdit, tick: 0 }).length);
+	return {
+		...drawn,
+		rounds,
+		options: {
+			...drawn.options,
+			keys: true,
+			quota: wishesOf(drawn, begin, { edit: noEdit, tick: 0 }).length + sizes.reduce((a, b) => a + b, 0),
+		},
+	};
+}
+
+/** A message to more people than a request holds is sent in part, and a retry has as many others. */
+function otherRecipients(drawn: History): History {
+	const [[first, ...others] = [], ...later] = drawn.rounds;
+	if (first === undefined) return drawn;
+	const to = [0, 1, 2, 3, 4, 5];
+	return {
+		...drawn,
+		rounds: [[{ ...first, ...plain, to, later: nextTo(to) }, ...others], ...later],
+		options: { ...drawn.options, concurrency: 1, quota: undefined, restricted: false },
+		faults: [{ kind: 'rejected', request: 1 }],
+		interruption: undefined,
+		steps: [step('retry', { recipients: !drawn.clocks.recipients }), ...drawn.steps.slice(1)],
+	};
+}
+
+const ofNodes = { forgottenKeys, usedKeys, otherRecipients };
+export const sceneNames = ['none', 'forgottenKeys', 'usedKeys', 'otherRecipients'] as const;
+
+/** Tools have no items, and changes of the account no options of sends. */
+export function withScene({ scene, ...drawn }: History & { scene: (typeof sceneNames)[number] }): History {
+	return scene === 'none' || drawn.runs !== 'node' || isChange(drawn.channel) ? drawn : ofNodes[scene](drawn);
+}
