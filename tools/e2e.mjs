@@ -1,6 +1,7 @@
 /**
  * `npm run test:e2e`: jest over the end-to-end tests, two files at a time. `--long` runs the long variants too, `--images`
- * writes the pictures of the documents; everything else goes to jest, e.g. `npm run test:e2e -- test/e2e/matrix -t trigger`.
+ * writes the pictures of the documents, `--film` records the film for n8n's reviewers. Everything else goes to jest, e.g.
+ * `npm run test:e2e -- test/e2e/matrix -t trigger`.
  */
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -12,7 +13,11 @@ const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 const reporter = fileURLToPath(new URL('e2e/reporter.mjs', import.meta.url));
 const sequencer = fileURLToPath(new URL('jest/longestFirst.js', import.meta.url));
 /** The environment variables that the tests read, by their switch. */
-const switches = { '--long': 'SMSBOX_E2E_LONG', '--images': 'SMSBOX_E2E_IMAGES' };
+const switches = {
+	'--long': 'SMSBOX_E2E_LONG',
+	'--images': 'SMSBOX_E2E_IMAGES',
+	'--film': 'SMSBOX_E2E_FILM',
+};
 
 const wanted = argv.slice(2);
 const chosen = Object.entries(switches).filter(([name]) => wanted.includes(name));

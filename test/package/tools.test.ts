@@ -141,3 +141,32 @@ describe('the installation', () => {
 		expect(output).toMatch(/sqlite3.*\n.*C\+\+ compiler/);
 	});
 });
+
+describe('npm run demo', () => {
+	const { scripts } = z
+		.object({ scripts: z.object({ demo: z.string() }) })
+		.parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')));
+	const [program, script = '', ...words] = scripts.demo.split(' ');
+
+	it('takes --film, which records the film for reviewers', () => {
+		expect(program).toBe('node');
+		// Jest refuses a switch that it doesn't know.
+		const { status, output } = made.run(path.join(root, script), ...words, '--film', '--listTests');
+		expect({ status, tests: output.match(/demo\w*\.test\.ts/g) }).toEqual({
+			status: 0,
+			tests: ['demo.test.ts', 'demoFilm.test.ts'],
+		});
+	});
+
+	it('sets the variables that the tests read', () => {
+		const variables = (file: string) =>
+			new Set(readFileSync(path.join(root, file), 'utf8').match(/SMSBOX_E2E_(?:LONG|IMAGES|FILM)/g));
+		expect(variables(script)).toEqual(variables('test/e2e/support/report.ts'));
+		expect(variables(script).size).toBe(3);
+	});
+
+	it('is described with its option', () => {
+		const page = readFileSync(path.join(root, 'docs/contributing/testing.md'), 'utf8');
+		expect(page).toContain('npm run demo -- --film');
+	});
+});

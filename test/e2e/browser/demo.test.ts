@@ -1,27 +1,20 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { saveCredential, type Credential } from '../../../playground/src/prepare';
-import {
-	chainOf,
-	publishedWebhooks,
-	publishWorkflow,
-	waitUntilServed,
-} from '../../../playground/src/n8n/workflows';
+import { saveCredential } from '../../../playground/src/prepare';
+import { publishWorkflow } from '../../../playground/src/n8n/workflows';
 import { repositoryRoot } from '../../../playground/src/support/folders';
-import { waitFor } from '../../../playground/src/support/waitFor';
 import { credentialData, startRealN8n, type RealN8n } from '../../smoke/realN8n';
 import { closeAll, type Closer } from '../../support/closing';
-import { isForDocs } from '../support/report';
+import { isFilmed, isForDocs } from '../support/report';
 import { openBrowser, type Windows } from './browser';
+import { agent, greet, middleOf, number, openPhone, receiveTaps, simulatedAgent } from './demoStage';
 import { approval } from './demoWorkflow';
 import { onCanvas } from './editor';
-import { Film, type Pointer, type Source } from './film';
+import { Film, type Source } from './film';
 
 /** The film of the README: a question, a tap, and the workflow that goes on. `npm run demo` records it. */
 
-const number = '33600123456';
-const agent = { wabaId: '100100100100100', phoneId: '200200200200200' };
 const mostBytes = 1_000_000;
 
 let real: RealN8n;
@@ -29,41 +22,13 @@ let windows: Windows;
 const closers: Closer[] = [];
 
 beforeAll(async () => {
-	const own = { ...agent, phoneNumber: '33600123400', name: 'MyCompany' };
-	real = await startRealN8n({ service: { agents: [own], speed: 20 } });
+	real = await startRealN8n({ service: { agents: [simulatedAgent], speed: 20 } });
 	closers.push(real.close);
 	windows = await openBrowser();
 	closers.push(windows.close);
 });
 
 afterAll(async () => await closeAll(closers));
-
-/** Publishes the trigger that receives the tap. */
-async function receiveTaps(credential: Credential): Promise<void> {
-	const trigger = {
-		name: 'WhatsApp message',
-		type: 'n8n-nodes-smsbox.smsboxWabaTrigger',
-		typeVersion: 2,
-		parameters: { requestTypes: ['incoming_message'], onReceipt: ['markAsRead'], ...agent, options: {} },
-		credentials: { smsboxApi: {} },
-	};
-	const events = chainOf('WhatsApp events', [trigger]);
-	await publishWorkflow(real.api, events, credential);
-	const [webhook] = await publishedWebhooks(real.api, events);
-	if (webhook === undefined) throw new Error('The trigger has no webhook');
-	await waitUntilServed(webhook);
-	await real.simulator.configure({ wabaWebhookUrl: webhook.url });
-}
-
-/** WhatsApp delivers a question within 24 hours of the person's last message. */
-async function greet(): Promise<void> {
-	await real.simulator.wabaIncoming({ from: number, type: 'text', text: 'Good morning!' });
-	await waitFor(
-		'the message being read',
-		async () => ((await real.simulator.messages(number)).every(({ isRead }) => isRead) ? true : undefined),
-		{ seconds: 20 },
-	);
-}
 
 async function openEditor(workflow: string): Promise<Source> {
 	const page = await windows.editor(real.n8n.url, 'light', 'filmed');
@@ -77,39 +42,19 @@ async function openEditor(workflow: string): Promise<Source> {
 	return { page, title: 'Workflow in n8n', selector: '[data-test-id="canvas-wrapper"]', inset: 24 };
 }
 
-async function openPhone(): Promise<Source> {
-	const page = await windows.plain('light', 'filmed');
-	await page.setViewportSize({ width: 350, height: 770 });
-	await page.goto(`${real.simulator.url}/#${number}/waba`);
-	await page.locator('.bubble').first().waitFor();
-	return { page, title: 'Simulated phone', selector: '.phone .screen', inset: 0 };
-}
-
-/** The middle of an element, in the picture of its source. */
-async function middleOf(sources: readonly Source[], source: number, element: Locator): Promise<Pointer> {
-	const filmed = sources[source];
-	const box = await element.boundingBox();
-	const outer = await filmed?.page.locator(filmed.selector).boundingBox();
-	if (filmed === undefined || box === null || !outer) throw new Error('There is nothing to point at');
-	return {
-		source,
-		x: box.x + box.width / 2 - outer.x,
-		y: box.y + box.height / 2 - outer.y - filmed.inset,
-	};
-}
-
 const succeeded = (editor: Page, node: string): Locator =>
 	onCanvas(editor, node).getByTestId('canvas-node-status-success');
 
-(isForDocs ? it : it.skip)('a tap on the phone lets the waiting workflow go on', async () => {
+(isForDocs && !isFilmed ? it : it.skip)('a tap on the phone lets the waiting workflow go on', async () => {
 	const credential = await saveCredential(real.api, 'SMSBOX account', credentialData(real.simulator.url));
-	await receiveTaps(credential);
-	await greet();
+	await receiveTaps(real, credential);
+	await greet(real);
 	const sources = [
 		await openEditor(await publishWorkflow(real.api, approval(agent, number), credential)),
-		await openPhone(),
+		await openPhone(windows, real.simulator.url, 'waba'),
 	] as const;
 	const [{ page: editor }, { page: phone }] = sources;
+	await phone.locator('.bubble').first().waitFor();
 	const film = new Film(await windows.plain('light', 'filmed'), sources);
 	closers.push(() => film.close());
 	const bubble = (text: string): Locator => phone.locator('.bubble').filter({ hasText: text });

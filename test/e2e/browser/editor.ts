@@ -28,9 +28,20 @@ export interface Choice {
 const item = (page: Page, name: string): Locator =>
 	page.getByTestId('node-creator-item-name').getByText(name, { exact: true });
 
-/** Opens the node panel and types, until it offers the node. */
-export async function searchNode(page: Page, { search, entry }: Choice): Promise<void> {
-	await page.getByTestId('node-creator-plus-button').click();
+/** The button of a node on the canvas that adds another one after it. */
+export const plusAfter = (page: Page, name: string): Locator =>
+	onCanvas(page, name).getByTestId('canvas-handle-plus');
+
+/**
+ * Opens the node panel and types, until it offers the node.
+ * @param plus the button that opens the panel
+ */
+export async function searchNode(
+	page: Page,
+	{ search, entry }: Choice,
+	plus = page.getByTestId('node-creator-plus-button'),
+): Promise<void> {
+	await plus.click();
 	await page.getByTestId('node-creator-search-bar').fill(search);
 	await item(page, entry).waitFor();
 }
@@ -49,8 +60,12 @@ async function chooseAction(page: Page, action: string): Promise<void> {
 
 /** Finds a node in the panel and puts it on the canvas; its own panel opens. */
 export async function addNode(page: Page, choice: Choice): Promise<void> {
-	const { entry, action } = choice;
 	await searchNode(page, choice);
+	await takeNode(page, choice);
+}
+
+/** Puts a node on the canvas that {@link searchNode} has found; its own panel opens. */
+export async function takeNode(page: Page, { entry, action }: Choice): Promise<void> {
 	await item(page, entry).click();
 	if (action === undefined) await page.getByRole('button', { name: 'Add to workflow' }).click();
 	else await chooseAction(page, action);

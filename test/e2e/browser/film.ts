@@ -30,10 +30,19 @@ export interface Shot {
 	pointer?: Pointer;
 }
 
-const style = `
+/** The size of a frame in pixels of CSS; without a height, as high as the pictures make it. */
+export interface FrameSize {
+	width: number;
+	height?: number;
+}
+
+/** Below the pictures: the caption. Above them: their titles. Around all: padding and borders. */
+const aroundPictures = 90;
+
+const style = ({ width, height }: FrameSize): string => `
 	* { box-sizing: border-box; margin: 0 }
-	body { width: 830px; padding: 10px; background: #e9edf3; font: 500 17px Inter, 'DejaVu Sans', sans-serif; color: #1b2733 }
-	main { display: flex; gap: 10px }
+	body { width: ${width}px; height: ${height === undefined ? 'auto' : `${height}px`}; padding: 10px; background: #e9edf3; font: 500 17px Inter, 'DejaVu Sans', sans-serif; color: #1b2733 }
+	main { display: flex; justify-content: center; gap: 10px }
 	figure { position: relative; overflow: hidden; border: 1px solid #c6cfda; border-radius: 10px; background: #fff }
 	figcaption { padding: 4px 12px; border-bottom: 1px solid #c6cfda; background: #f6f8fa; font-size: 13px; color: #52606f }
 	figure div { position: relative }
@@ -45,8 +54,8 @@ const style = `
 const arrow =
 	'<path d="M2 1v17l4.3-4 2.9 6.4 2.9-1.3L9.3 13H15z" fill="#1b2733" stroke="#fff" stroke-width="1.4"/>';
 
-/** The width of the body without its padding, the gap between two pictures and their borders. */
-const roomForPictures = 830 - 20 - 10 - 4;
+/** The width of the body's padding, the gap between two pictures and their borders. */
+const besidePictures = 20 + 10 + 4;
 
 interface Picture {
 	data: string;
@@ -64,13 +73,21 @@ function pointerOn({ width, height }: Picture, { x, y, tap }: Pointer): string {
 	return `${ring}<svg viewBox="0 0 18 22" style="${place}">${arrow}</svg>`;
 }
 
-function frameOf(pictures: readonly Picture[], { caption, pointer }: Omit<Shot, 'seconds'>): string {
-	const height = roomForPictures / pictures.reduce((sum, picture) => sum + picture.width / picture.height, 0);
+function frameOf(
+	size: FrameSize,
+	pictures: readonly Picture[],
+	{ caption, pointer }: Omit<Shot, 'seconds'>,
+): string {
+	const proportions = pictures.reduce((sum, picture) => sum + picture.width / picture.height, 0);
+	const height = Math.min(
+		(size.width - besidePictures) / proportions,
+		(size.height ?? Number.POSITIVE_INFINITY) - aroundPictures,
+	);
 	const figures = pictures.map((picture, index) => {
 		const drawn = pointer?.source === index ? pointerOn(picture, pointer) : '';
 		return `<figure><figcaption>${picture.title}</figcaption><div><img style="height: ${height}px" src="data:image/png;base64,${picture.data}">${drawn}</div></figure>`;
 	});
-	return `<!doctype html><style>${style}</style><main>${figures.join('')}</main><p>${caption}</p>`;
+	return `<!doctype html><style>${style(size)}</style><main>${figures.join('')}</main><p>${caption}</p>`;
 }
 
 /** The film sets the clock of animations: a finished one keeps its end, an endless one is at this moment. */
@@ -87,6 +104,10 @@ async function pictureOf({ page, title, selector, inset }: Source, at: number): 
 	return { data: bytes.toString('base64'), title, width: clip.width, height: clip.height };
 }
 
+function ffmpeg(...args: readonly string[]): void {
+	execFileSync(needProgram('ffmpeg'), ['-y', '-loglevel', 'error', ...args]);
+}
+
 /**
  * A film of several pages side by side, frame by frame. Each frame lasts as long as the film wants, however slow the
  * machine is.
@@ -95,17 +116,26 @@ export class Film {
 	private readonly folder = mkdtempSync(join(tmpdir(), 'smsbox-film-'));
 	private readonly frames: Array<{ file: string; seconds: number }> = [];
 
-	/** @param screen an empty page, on which the frames are put together */
+	/**
+	 * @param screen an empty page, on which the frames are put together
+	 * @param size the README's, unless another is wanted
+	 */
 	constructor(
 		private readonly screen: Page,
-		private readonly sources: readonly Source[],
+		private sources: readonly Source[],
+		private readonly size: FrameSize = { width: 830 },
 	) {}
+
+	/** Shows other pages from now on. */
+	show(sources: readonly Source[]): void {
+		this.sources = sources;
+	}
 
 	/** Adds a frame of the pages as they are, with their animations at the moment that the film has reached. */
 	async shoot({ seconds, ...shot }: Shot): Promise<void> {
 		const pictures: Picture[] = [];
 		for (const source of this.sources) pictures.push(await pictureOf(source, this.seconds * 1000));
-		await this.screen.setContent(frameOf(pictures, shot));
+		await this.screen.setContent(frameOf(this.size, pictures, shot));
 		const file = join(this.folder, `${String(this.frames.length).padStart(3, '0')}.png`);
 		await this.screen.locator('body').screenshot({ path: file });
 		this.frames.push({ file, seconds });
@@ -132,23 +162,37 @@ export class Film {
 		return this.frames.reduce((sum, { seconds }) => sum + seconds, 0);
 	}
 
-	/** Writes the film, and its last frame as a picture. */
+	/** Writes a GIF, and its last frame as a picture. */
 	write(gif: string, png: string): void {
-		mkdirSync(dirname(gif), { recursive: true });
+		const colors =
+			'split[a][b];[a]palettegen=stats_mode=full[p];[b][p]paletteuse=dither=none:diff_mode=rectangle';
+		const last = this.last();
+		const delay = String(Math.round(last.seconds * 100));
+		this.encode('-filter_complex', colors, '-vsync', 'vfr', '-final_delay', delay, gif);
+		ffmpeg('-i', last.file, '-filter_complex', colors, '-update', '1', png);
+	}
+
+	/** Writes a video of 1920 pixels in width that browsers and players show. */
+	writeVideo(mp4: string): void {
+		// The list of frames doesn't say how long the last one stays.
+		this.frames.push({ ...this.last(), seconds: 0.1 });
+		const look = 'scale=1920:-2:flags=lanczos,fps=10,format=yuv420p';
+		this.encode('-vf', look, '-c:v', 'libx264', '-crf', '24', '-movflags', '+faststart', mp4);
+	}
+
+	private last(): { file: string; seconds: number } {
+		const last = this.frames.at(-1);
+		if (last === undefined) throw new Error('The film is empty');
+		return last;
+	}
+
+	/** @param output ffmpeg's arguments for what becomes of the frames; the last is a file */
+	private encode(...output: readonly string[]): void {
+		mkdirSync(dirname(output.at(-1) ?? ''), { recursive: true });
 		const list = join(this.folder, 'frames.txt');
 		const lines = this.frames.flatMap(({ file, seconds }) => [`file '${file}'`, `duration ${seconds}`]);
 		writeFileSync(list, `${lines.join('\n')}\n`);
-		const ffmpeg = (...args: string[]): Buffer =>
-			execFileSync(needProgram('ffmpeg'), ['-y', '-loglevel', 'error', ...args]);
-		const colors =
-			'split[a][b];[a]palettegen=stats_mode=full[p];[b][p]paletteuse=dither=none:diff_mode=rectangle';
-		const last = this.frames.at(-1);
-		if (last === undefined) throw new Error('The film is empty');
-		ffmpeg(
-			...['-f', 'concat', '-safe', '0', '-i', list, '-filter_complex', colors],
-			...['-vsync', 'vfr', '-final_delay', String(Math.round(last.seconds * 100)), gif],
-		);
-		ffmpeg('-i', last.file, '-filter_complex', colors, '-update', '1', png);
+		ffmpeg('-f', 'concat', '-safe', '0', '-i', list, ...output);
 	}
 
 	close(): void {

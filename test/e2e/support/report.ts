@@ -24,3 +24,6 @@ export const isLong = process.env.SMSBOX_E2E_LONG === '1';
 
 /** `--images`: the pictures of the documents are made anew. */
 export const isForDocs = process.env.SMSBOX_E2E_IMAGES === '1';
+
+/** `npm run demo -- --film`: the film for n8n's reviewers is recorded, and nothing else. */
+export const isFilmed = process.env.SMSBOX_E2E_FILM === '1';
