@@ -6,6 +6,9 @@ import type { Reader } from './reader';
 const defaultTimeout = 60;
 const longestTimeout = 300;
 
+const timeoutDescription =
+	'Max time to wait for the full response to a request, from 1 to 300; 60 if not set';
+
 /** Every operation has it; the engine reads it. */
 export const timeoutOption: INodeProperties = {
 	displayName: 'Timeout (Seconds)',
@@ -13,8 +16,13 @@ export const timeoutOption: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: longestTimeout },
 	default: defaultTimeout,
-	description:
-		'Max time to wait for the full response to a request, from 1 to 300; 60 if not set. After a timeout the message may have been sent, so the node does not send it again.',
+	description: timeoutDescription,
+};
+
+/** {@link timeoutOption} of an operation that sends. */
+export const sendTimeoutOption: INodeProperties = {
+	...timeoutOption,
+	description: `${timeoutDescription}. After a timeout the message may have been sent, so the node does not send it again.`,
 };
 
 /** Reads an option that is a number from 1 to `maximum`; undefined where it is not set. */
