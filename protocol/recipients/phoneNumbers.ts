@@ -266,6 +266,9 @@ export function entriesInCountry(entries: readonly unknown[], countryCode: strin
 /** The limits of {@link international}. */
 const digitLimits = { min: 7, max: 15 };
 
+/** What a spreadsheet makes of a long number. */
+const scientific = /^\s*\d(?:[.,]\d+)?e\+?\d+\s*$/i;
+
 /** Returns what is wrong with a number, which is never quoted as a whole. */
 function problem(input: string | number, position: number | undefined): string {
 	const subject = subjectOf(input, position);
@@ -274,6 +277,7 @@ function problem(input: string | number, position: number | undefined): string {
 	if (digits === '') return `${subject} is empty.`;
 	if (typeof input === 'number' ? !Number.isSafeInteger(input) : decimals.test(input))
 		return `${subject} isn't a whole number of at most 15 digits.`;
+	if (scientific.test(String(input))) return `${subject} is in scientific notation.`;
 	if (secondEnding.test(String(input))) return `${subject} looks like two numbers.`;
 	if (undecorated(String(input)) === '') return `${subject} exists with and without its (0).`;
 	if (/\p{L}/u.test(digits)) return `${subject} contains letters.`;
@@ -301,7 +305,9 @@ export function normalizeNumber(input: string | number, field: string, position?
 	throw new InvalidInput(
 		field,
 		problem(input, position),
-		'Use the international format, such as +33 6 12 34 56 78, with 7 to 15 digits.',
+		scientific.test(String(input))
+			? 'Format the column as text in the spreadsheet, and enter the number again.'
+			: 'Use the international format, such as +33 6 12 34 56 78, with 7 to 15 digits.',
 	);
 }
 
@@ -324,7 +330,11 @@ export function listEntries(input: unknown, field: string): unknown[] {
 	const entries: unknown[] =
 		typeof input === 'string' ? splitList(input) : Array.isArray(input) ? input : [input];
 	if (entries.length === 0 || input === undefined || input === null) {
-		throw new InvalidInput(field, 'No phone number was given.', 'Enter at least one.');
+		throw new InvalidInput(
+			field,
+			'No phone number was given.',
+			'Enter at least one, or correct the expression.',
+		);
 	}
 	return entries;
 }

@@ -58,7 +58,11 @@ export function listGroups({ includeNumbers }: { includeNumbers: boolean }): Exc
 
 function numberList(numbers: readonly string[]): string {
 	if (numbers.length === 0)
-		throw new InvalidInput('numbers', 'No phone number was given.', 'Enter at least one.');
+		throw new InvalidInput(
+			'numbers',
+			'No phone number was given.',
+			'Enter at least one, or correct the expression.',
+		);
 	const position = (index: number) => (numbers.length === 1 ? undefined : index + 1);
 	const normalized = numbers.map((number, index) => normalizeNumber(number, 'numbers', position(index)));
 	return Array.from(new Set(normalized)).join(',');

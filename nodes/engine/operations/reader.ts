@@ -32,6 +32,11 @@ export interface Reader {
 	readonly asking: Asking;
 	/** The value as it is; undefined where the parameter is not set. */
 	value: (name: string) => unknown;
+	/**
+	 * The value as it is, of a field that everything depends on. An expression in a fixed text is an error, and so is a missing
+	 * value whose expression references a field that the item doesn't have.
+	 */
+	required: (name: string) => unknown;
 	has: (name: string) => boolean;
 	/** Whether it was added to its collection, whatever came out of it. */
 	isThere: (name: string) => boolean;
@@ -296,6 +301,11 @@ export function createReader(source: ValueSource): Reader {
 		defaults,
 		asking,
 		value: get,
+		required(name) {
+			const value = get(evaluated(name));
+			if (isMissing(value)) checked(name);
+			return value;
+		},
 		has: (name) => !isMissing(get(name)),
 		isThere,
 		invalid,

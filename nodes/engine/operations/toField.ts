@@ -97,7 +97,7 @@ function entryOf(entry: unknown, index: number, reader: Reader): RecipientEntry 
  * @throws InvalidInput naming the position in the list, from 1
  */
 export function readRecipients(reader: Reader): RecipientEntry[] {
-	const value = reader.value(field);
+	const value = reader.required(field);
 	const isJson = typeof value === 'string' && jsonList.test(value);
 	const entries = listEntries(isJson ? reader.json(field) : value, field).map((entry, index) =>
 		entryOf(entry, index, reader),

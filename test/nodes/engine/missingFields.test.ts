@@ -40,6 +40,29 @@ describe('an SMS', () => {
 		expect(error?.description).toContain(`{{ $('Start').item.json.name ?? "" }}`);
 	});
 
+	it.each([
+		['={{ $json.phone }}', 'has no field “phone”.', 'Correct the expression'],
+		['{{ $json.phone }}', 'A fixed text has an expression in it.', 'Switch the field to Expression.'],
+		[
+			'+33600123456, {{ $json.phone }}',
+			'A fixed text has an expression in it.',
+			'Switch the field to Expression.',
+		],
+		['={{ $json.empty }}', 'No phone number was given.', 'Enter at least one, or correct the expression.'],
+	])('to %s is not sent, and the error says how to fix it', async (to, message, remediation) => {
+		const { error } = await send({ to }, [{ empty: '' }]);
+		expect(error?.message).toMatch(/^To: /);
+		expect(error?.message).toContain(message);
+		expect(error?.description).toContain(remediation);
+		expect(server.requests).toEqual([]);
+	});
+
+	it('goes to the other number where an expression names two', async () => {
+		const { error } = await send({ to: '={{ $json.mobile || $json.phone }}' }, [{ phone: '33600123456' }]);
+		expect(error).toBeUndefined();
+		expect(server.requests).toHaveLength(1);
+	});
+
 	it('stops all items where one lacks a field', async () => {
 		const { error } = await send({ text: '=Bonjour {{ $json.name }}' }, [{ name: 'Ana' }, { Name: 'Bo' }]);
 		expect(error?.message).toContain('has no field “name”');

@@ -211,6 +211,8 @@ describe('parseNumbers', () => {
 
 	it.each([
 		['call me', 'contains letters'],
+		['3.36E+10', 'is in scientific notation'],
+		[' 3e10', 'is in scientific notation'],
 		['33600123456#', 'contains characters other than digits'],
 		['12345', 'is too short: 5 digits'],
 		['1', 'is too short: 1 digit'],
@@ -223,6 +225,12 @@ describe('parseNumbers', () => {
 	])('says what is wrong with %j without quoting it', (input, problem) => {
 		const { message } = invalidInput(() => parseNumbers(input, 'to'));
 		expect(message.replace(/ \(ending in \d{4}\)/, '')).toBe(`The phone number ${problem}.`);
+	});
+
+	it('says how a spreadsheet keeps a number', () => {
+		expect(invalidInput(() => parseNumbers('3.36E+10', 'to')).remediation).toBe(
+			'Format the column as text in the spreadsheet, and enter the number again.',
+		);
 	});
 
 	it('throws nothing but its own error', () => {

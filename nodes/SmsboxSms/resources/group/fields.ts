@@ -26,6 +26,6 @@ export function numbersField(description: string): INodeProperties {
 }
 
 export function readNumbers(reader: Reader): string[] {
-	const entries = listEntries(reader.value('numbers'), 'numbers');
+	const entries = listEntries(reader.required('numbers'), 'numbers');
 	return parseNumbers(entriesInCountry(entries, reader.defaults.countryCode, 'numbers'), 'numbers');
 }
