@@ -211,3 +211,17 @@ describe.each(files)('the example %s', (file) => {
 		expect(workflow.nodes.filter(({ position }) => position.some((at) => at % 16 !== 0))).toEqual([]);
 	});
 });
+
+/** With several triggers, n8n prefers another one to its manual trigger. */
+const startedByHand = files.filter((file) => {
+	const triggers = read(file).nodes.filter(({ type }) => /trigger$/i.test(type));
+	return triggers.length > 1 && triggers.some(({ type }) => type === 'n8n-nodes-base.manualTrigger');
+});
+
+it.each(startedByHand)('%s says how to start it by hand', (file) => {
+	const { nodes } = read(file);
+	const byHand = nodes.find(({ type }) => type === 'n8n-nodes-base.manualTrigger');
+	const texts = JSON.stringify(nodes.filter(isNote).map(({ parameters }) => parameters));
+	expect(texts).toContain('With the arrow beside *Execute workflow*');
+	expect(texts).toContain(`choose **${byHand?.name}**, then select **Execute workflow**`);
+});
