@@ -1,6 +1,6 @@
 import { InvalidInput } from '../errors';
 import { isObject, type JsonObject, memberOf, toJson } from '../http/json';
-import { capital, type FieldsOf, labelAt, missingError, type Position } from '../schema/entry';
+import { capital, type FieldsOf, labelAt, missingError, type MessagePosition } from '../schema/entry';
 import { link } from '../schema/links';
 import { contentIn, buildMessage, checkMessage, type MessageContent, notJsonObject } from '../schema/message';
 import {
@@ -38,13 +38,13 @@ const file = <Url extends string, Thumbnail extends string>(
 	});
 
 /** Checks media without a file by its link: the platform knows other ways to name one. */
-function checkMediaFile(media: JsonObject, position: Position): void {
+function checkMediaFile(media: JsonObject, position: MessagePosition): void {
 	if (Object.keys(media).every((name) => name === 'height'))
 		throw missingError({ field: position.fieldOf('mediaUrl'), what: labelAt('the media file', position) });
 }
 
 /** *Assumed*, from the platform behind the service. */
-function checkCard(card: JsonObject, position: Position): void {
+function checkCard(card: JsonObject, position: MessagePosition): void {
 	if (['title', 'description', 'media'].every((name) => memberOf(card, name) === undefined))
 		throw new InvalidInput(
 			position.fieldOf('title'),
@@ -85,7 +85,7 @@ export const card = object(
  * Completes a horizontal card, whose picture is left unless it says otherwise (*assumed*; the platform behind the
  * service has no default). There is a picture beside the text in a horizontal card only.
  */
-function withAlignment(standalone: JsonObject, position: Position): JsonObject {
+function withAlignment(standalone: JsonObject, position: MessagePosition): JsonObject {
 	if (memberOf(standalone, 'cardOrientation') === 'HORIZONTAL')
 		return { thumbnailImageAlignment: 'LEFT', ...standalone };
 	if (!position.isLenient && memberOf(standalone, 'thumbnailImageAlignment') !== undefined)
@@ -116,7 +116,7 @@ const standaloneCard = object(
 	},
 );
 
-function checkHeights({ cardWidth, cardContents }: JsonObject, position: Position): void {
+function checkHeights({ cardWidth, cardContents }: JsonObject, position: MessagePosition): void {
 	if (cardWidth !== 'SMALL' || !Array.isArray(cardContents)) return;
 	const index = cardContents.findIndex(
 		(content) => memberOf(memberOf(content, 'media'), 'height') === 'TALL',
@@ -160,7 +160,7 @@ const contents = {
 	),
 };
 
-function checkNesting(json: JsonObject, position: Position): void {
+function checkNesting(json: JsonObject, position: MessagePosition): void {
 	if (Object.keys(contents).some((name) => Object.hasOwn(json, name))) return;
 	if (Object.entries(json).some(([name, member]) => name !== 'suggestions' && typeof member === 'object'))
 		throw new InvalidInput(
@@ -173,7 +173,7 @@ function checkNesting(json: JsonObject, position: Position): void {
 /** 250 KB. That it is measured in UTF-8 and that a KB is 1,024 bytes is *assumed*. */
 const maxBytes = 250 * 1024;
 
-function checkSize(json: JsonObject, position: Position): void {
+function checkSize(json: JsonObject, position: MessagePosition): void {
 	const bytes = new TextEncoder().encode(JSON.stringify(json)).length;
 	const size = (count: number) => count.toLocaleString('en');
 	if (bytes > maxBytes)

@@ -7,7 +7,7 @@ import {
 	type FieldsOf,
 	labelAt,
 	type FieldLocation,
-	type Position,
+	type MessagePosition,
 } from '../schema/entry';
 import { address, link } from '../schema/links';
 import { list, numbered, object, ofType, oneOf, optional, rule } from '../schema/objects';
@@ -44,7 +44,7 @@ function checkTime(time: string, { field, what }: FieldLocation): void {
 const time = <Name extends string>(name: Name, label: string) =>
 	text<Name, Date>(name, label, { toWire: timestamp, check: checkTime });
 
-function checkOrder(event: JsonObject, position: Position): void {
+function checkOrder(event: JsonObject, position: MessagePosition): void {
 	const timeOf = (name: string): number => Date.parse(textMember(event, name) ?? '');
 	if (timeOf('endTime') <= timeOf('startTime'))
 		throw new InvalidInput(
@@ -54,7 +54,7 @@ function checkOrder(event: JsonObject, position: Position): void {
 		);
 }
 
-function checkLocation(action: JsonObject, position: Position): void {
+function checkLocation(action: JsonObject, position: MessagePosition): void {
 	if (memberOf(action, 'latLong') === undefined && memberOf(action, 'query') === undefined)
 		throw new InvalidInput(
 			position.fieldOf('query'),
@@ -115,7 +115,7 @@ const action = {
 };
 
 /** Checks an action that isn't in the table: one that the platform has gained since passes. */
-function checkAction(json: JsonObject, position: Position): void {
+function checkAction(json: JsonObject, position: MessagePosition): void {
 	if (Object.keys(json).every((name) => Object.hasOwn(action, name)))
 		throw new InvalidInput(
 			position.fieldOf('type'),

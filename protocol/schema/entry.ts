@@ -12,7 +12,7 @@ import type { Range } from '../validation';
 export type FieldValues = Readonly<Record<string, unknown>>;
 
 /** The position of an entry, for errors. */
-export interface Position {
+export interface MessagePosition {
 	/** Returns the parameter that holds an entry with this public name. */
 	fieldOf: (name: string) => string;
 	/** The part in words, such as "card 2"; empty for the message itself. */
@@ -34,9 +34,9 @@ export interface Node {
 	/** Values of the field `type` that select it among its alternatives. */
 	readonly types?: readonly string[];
 	/** Returns the value on the wire, unchecked; undefined if its fields have none. */
-	build: (fields: FieldValues, position: Position) => JsonValue | undefined;
+	build: (fields: FieldValues, position: MessagePosition) => JsonValue | undefined;
 	/** Checks any value from the wire. Returns it as it is sent; undefined if it is left out. */
-	read: (value: JsonValue | undefined, position: Position) => JsonValue | undefined;
+	read: (value: JsonValue | undefined, position: MessagePosition) => JsonValue | undefined;
 }
 
 /** An entry of a table. */
@@ -66,7 +66,7 @@ export interface FieldLocation {
 export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** Returns what an entry is called at a place. */
-export const labelAt = (label: string, { subject }: Position): string =>
+export const labelAt = (label: string, { subject }: MessagePosition): string =>
 	label === '' || subject === '' ? label + subject : `${label} of ${subject}`;
 
 /** Returns a field's value for the wire as it is. */

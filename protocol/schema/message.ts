@@ -1,6 +1,6 @@
 import { InvalidInput } from '../errors';
 import { isObject, type JsonObject, type JsonValue, memberOf } from '../http/json';
-import type { FieldValues, Node, Position } from './entry';
+import type { FieldValues, Node, MessagePosition } from './entry';
 import type { ObjectEntry } from './objects';
 
 /** A message, checked, as it goes over the wire. */
@@ -31,7 +31,11 @@ export function buildMessage<Built extends FieldValues>(
 	fields: Built,
 	messageField: string,
 ): MessageContent {
-	const position: Position = { fieldOf: (name) => name || messageField, subject: '', isLenient: false };
+	const position: MessagePosition = {
+		fieldOf: (name) => name || messageField,
+		subject: '',
+		isLenient: false,
+	};
 	const json = table.read(table.build(fields, position), position);
 	return { json, secrets: textsIn(json, table) };
 }

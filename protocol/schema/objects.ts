@@ -12,7 +12,7 @@ import {
 	type NoFields,
 	type Node,
 	notAnObject,
-	type Position,
+	type MessagePosition,
 	unavailable,
 	unchanged,
 	type ValueEntry,
@@ -70,8 +70,8 @@ interface Part<Built extends FieldValues = FieldValues> {
 	readonly fields?: Built;
 	readonly members: Members;
 	readonly types: readonly string[];
-	build: (fields: FieldValues, position: Position) => JsonObject;
-	read: (json: JsonObject, position: Position) => JsonObject;
+	build: (fields: FieldValues, position: MessagePosition) => JsonObject;
+	read: (json: JsonObject, position: MessagePosition) => JsonObject;
 }
 
 /** Defines members in their order. */
@@ -106,7 +106,7 @@ export const rewrite = (read: Part['read']): Part<NoFields> => ({
 });
 
 /** Defines a rule about several members, checked once the parts in front of it are. */
-export const rule = (check: (json: JsonObject, position: Position) => void): Part<NoFields> =>
+export const rule = (check: (json: JsonObject, position: MessagePosition) => void): Part<NoFields> =>
 	rewrite((json, position) => {
 		check(json, position);
 		return json;
@@ -137,7 +137,7 @@ export const onlyInJson = (entry: Node): Entry<never> => ({ ...entry, types: [] 
 export function oneOf<Alternatives extends Members>(
 	label: string,
 	alternatives: Alternatives,
-	otherwise?: (json: JsonObject, position: Position) => void,
+	otherwise?: (json: JsonObject, position: MessagePosition) => void,
 ): Part<FieldsOfUnion<Alternatives>> {
 	const entries = Object.entries(alternatives);
 	const names = entries.map(([name]) => name);
@@ -180,7 +180,7 @@ const isPart = (tablePart: Part | Members): tablePart is Part => typeof tablePar
 
 /** An entry that holds an object. */
 export interface ObjectEntry<Built extends FieldValues = FieldValues> extends Entry<Built> {
-	read: (json: JsonValue | undefined, position: Position) => JsonObject;
+	read: (json: JsonValue | undefined, position: MessagePosition) => JsonObject;
 }
 
 /** Defines an object by its members, alternatives and rules, in the order in which they are sent and checked. */
@@ -226,7 +226,7 @@ export function within<Built extends FieldValues>(subject: string, entry: Entry<
 }
 
 /** Everything in a list or a group is in its parameter. */
-const inside = (position: Position, name: string): Position => ({
+const inside = (position: MessagePosition, name: string): MessagePosition => ({
 	...position,
 	fieldOf: () => position.fieldOf(name),
 });
@@ -272,7 +272,7 @@ export function list<Name extends string, Item extends FieldValues>(
 	itemLabel: (position: number, subject: string) => string,
 	item: Entry<Item>,
 ): ValueEntry<Name, readonly Item[]> {
-	const positionOf = (position: Position, index: number): Position => ({
+	const positionOf = (position: MessagePosition, index: number): MessagePosition => ({
 		...inside(position, name),
 		subject: itemLabel(index + 1, position.subject),
 	});

@@ -9,7 +9,7 @@ import {
 	type FieldLocation,
 	missingError,
 	type NoFields,
-	type Position,
+	type MessagePosition,
 	unavailable,
 	unchanged,
 	type ValueEntry,
@@ -48,7 +48,7 @@ export function value<Name extends string, Value>(
 	label: string,
 	{ toWire = unchanged, check, ...options }: ValueOptions,
 ): ValueEntry<Name, Value> {
-	const locationAt = (position: Position): FieldLocation => ({
+	const locationAt = (position: MessagePosition): FieldLocation => ({
 		field: position.fieldOf(name),
 		what: labelAt(label, position),
 	});

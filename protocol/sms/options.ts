@@ -3,7 +3,7 @@ import { InvalidInput } from '../errors';
 import type { Fields } from '../http/form';
 import { type JsonObject, type JsonValue, memberOf } from '../http/json';
 import { fromParisTime, toParisTime } from '../parisTime';
-import { type Entry, type FieldsOf, limitsOf, type Position } from '../schema/entry';
+import { type Entry, type FieldsOf, limitsOf, type MessagePosition } from '../schema/entry';
 import { buildMessage } from '../schema/message';
 import { object, optional, rule } from '../schema/objects';
 import { choice, constant, flag, range, value } from '../schema/values';
@@ -126,7 +126,7 @@ export const maxSegmentsOfService = limitsOf(smsOptions, 'maxSegments').max;
  */
 function checkWindow(
 	fields: JsonObject,
-	position: Position,
+	position: MessagePosition,
 	[first, last]: readonly [keyof typeof smsNumbers, keyof typeof smsNumbers],
 	unit: string,
 ): void {
@@ -146,7 +146,7 @@ function checkWindow(
 		);
 }
 
-function checkTextToSpeech(fields: JsonObject, position: Position): void {
+function checkTextToSpeech(fields: JsonObject, position: MessagePosition): void {
 	if (fields.mode === 'Reponse' && fields.allow_vocal === true)
 		throw new InvalidInput(
 			position.fieldOf('textToSpeech'),

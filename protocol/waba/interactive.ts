@@ -10,7 +10,7 @@ import {
 	type NoFields,
 	type Node,
 	notAnObject,
-	type Position,
+	type MessagePosition,
 } from '../schema/entry';
 import { link } from '../schema/links';
 import { contentIn, buildMessage, checkMessage, notJsonObject, unwrapped } from '../schema/message';
@@ -27,7 +27,7 @@ export type InteractiveHeader =
 /** A header of one of several types. */
 function byType(types: Members): Node {
 	const tables = new Map<unknown, Entry>(Object.entries(types));
-	const tableOf = (type: unknown, position: Position): Entry => {
+	const tableOf = (type: unknown, position: MessagePosition): Entry => {
 		const table = tables.get(type);
 		if (table) return table;
 		throw new InvalidInput(
@@ -126,7 +126,7 @@ function checkIds(ids: ReadonlyArray<{ id: unknown; what: string }>, field: stri
 	}
 }
 
-function checkButtons(action: JsonObject, position: Position): void {
+function checkButtons(action: JsonObject, position: MessagePosition): void {
 	const ids = objectsIn(action, 'buttons').map(({ reply }, index) => ({
 		id: memberOf(reply, 'id'),
 		what: `button ${index + 1}`,
@@ -134,7 +134,7 @@ function checkButtons(action: JsonObject, position: Position): void {
 	checkIds(ids, position.fieldOf('buttons'));
 }
 
-function checkSections(action: JsonObject, position: Position): void {
+function checkSections(action: JsonObject, position: MessagePosition): void {
 	const field = position.fieldOf('sections');
 	const sections = objectsIn(action, 'sections');
 	const ids = sections.flatMap((section, index) => {
