@@ -365,7 +365,10 @@ class Trial {
 			this.progress();
 		} else this.filters.push(next);
 		const isPast = this.filters.at(-1) !== next;
-		if (isPast || this.chance(0.6)) return await this.poll({}, 'publish');
+		if (isPast || this.chance(0.6)) {
+			await this.poll({}, 'publish');
+			return;
+		}
 		// What this poll can't read is skipped.
 		for (const message of this.messages) this.left.add(message);
 		await this.poll(this.pick([{ emptyFrom: this.below(3) }, { emptyPage: this.below(3) }]), 'publish');

@@ -141,6 +141,31 @@ describe('a callback in the inspector', () => {
 	});
 });
 
+describe('the title of a callback', () => {
+	const titleOf = (callback: unknown, ...more: unknown[]) =>
+		asObject(page.get('panels/exchange.js', 'callbackEntry')(callback, ...more))['title'];
+
+	it('has the name of a status, where the message has it', async () => {
+		const receiver = await startReceiver();
+		const simulator = await start({ deliveryReportUrl: receiver.url });
+		await send(simulator, { dest: '33600123401', callback: 1 });
+		await advance(simulator, 5);
+		const callbacks = await list(simulator, 'callbacks');
+		const titles = callbacks.map((callback) => titleOf(callback, [], [], { 0: 'Received' }));
+		expect(titles.map((title) => String(title).slice(10)).sort()).toEqual([
+			'Report 0 Received · +33600123401',
+			'Report 9 · +33600123401',
+		]);
+	});
+
+	it.each(['interactive', 'button'])('calls a tap a tap: %s', async (type) => {
+		const simulator = await writeToWorkflow('Hello', 200, 'OK');
+		const [callback] = await list(simulator, 'callbacks');
+		const body = { requestType: 'incoming_message', data: { type, from: '33600123456' } };
+		expect(titleOf({ ...callback, body })).toBe('12:00:00  Message tap · +33600123456');
+	});
+});
+
 describe('a callback of a kind that nobody knows', () => {
 	it.each(['incoming_hologram', 'constructor'])('is called what it calls itself: %s', async (requestType) => {
 		const receiver = await startReceiver();

@@ -19,7 +19,7 @@ function readable(text) {
 const isRefusal = (reply) => reply === null || reply.status >= 300 || /^(ERROR|ERREUR)/.test(reply.body);
 
 /** A reply of the JSON interfaces says little in its first words. */
-const briefly = ({ status, body }) =>
+export const briefly = ({ status, body }) =>
 	status === 200 && !body.startsWith('{') ? body.slice(0, 40) || '(empty)' : `HTTP ${status}`;
 
 const isJson = ({ headers }) => /\bjson\b/.test(headers['content-type'] ?? '');
@@ -75,18 +75,22 @@ const REQUEST_TYPES = {
 	incoming_message_file: 'File',
 	incoming_message_location: 'Location',
 };
+const TYPE_NAMES = { interactive: 'tap', button: 'tap' };
 
 /** What a callback is about, in a few words: by its parameters, or by its JSON. */
-function subjectOf({ kind, url, form, body }) {
+function subjectOf({ kind, url, form, body }, statusNames) {
 	if (body === undefined) {
 		const sent = form === undefined ? new URL(url).searchParams : new URLSearchParams(form);
-		return [nameIn(KIND_NAMES, kind), sent.get('accuse') ?? '', '·', nameOf(sent.get('numero') ?? '')];
+		const code = sent.get('accuse') ?? '';
+		const status = Object.hasOwn(statusNames, code) ? `${code} ${statusNames[code]}` : code;
+		return [nameIn(KIND_NAMES, kind), status, '·', nameOf(sent.get('numero') ?? '')];
 	}
 	const { requestType, msisdn } = body;
 	const data = body.data ?? {};
 	const who = msisdn ?? data.recipient_id ?? data.from ?? data.from_user_id ?? body.from_user_id;
 	// The request's type says already what a message by RCS is.
-	const what = textOf(data.status ?? data.eventType ?? (msisdn === undefined ? data.type : undefined));
+	const type = msisdn === undefined ? nameIn(TYPE_NAMES, textOf(data.type)) : undefined;
+	const what = textOf(data.status ?? data.eventType ?? type);
 	return [nameIn(REQUEST_TYPES, requestType), what, '·', nameOf(textOf(who).replace(/^\+/, ''))];
 }
 
@@ -123,14 +127,15 @@ const isCalled = (url) => (workflow) =>
 /**
  * @param {{ id: number, label: string }[]} links the message that it tells of
  * @param {{ url: string, name: string, link?: string }[]} workflows which are known to listen
+ * @param {Record<string, string>} statusNames of the message, by their codes
  */
-export function callbackEntry(callback, links = [], workflows = []) {
+export function callbackEntry(callback, links = [], workflows = [], statusNames = {}) {
 	const { method, url, form, body, attempts, nextAttemptAt } = callback;
 	const query = body === undefined ? [...new URL(url).searchParams] : [];
 	const next = nextAttemptAt === null ? [] : [['Next attempt', formatTime(nextAttemptAt)]];
 	return {
 		id: callback.id,
-		title: `${formatTime(callback.createdAt)}  ${subjectOf(callback).filter(Boolean).join(' ')}`,
+		title: `${formatTime(callback.createdAt)}  ${subjectOf(callback, statusNames).filter(Boolean).join(' ')}`,
 		tone: TONES[callback.state],
 		workflow: workflows.find(isCalled(url)),
 		note: noteOf(callback),

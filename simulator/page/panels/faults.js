@@ -81,8 +81,10 @@ const isSame = (known) => (fault) =>
 const nameOf = (fault) =>
 	SWITCHES.find((known) => isSame(known)(fault))?.label ?? `${fault.kind} (${fault.on})`;
 
+const timesOf = (count) => (count === 1 ? 'once' : `${count} times`);
+
 const struck = ({ used, times }) =>
-	`${times === 0 ? '' : `, ${times - used} left`}${used === 0 ? '' : `, triggered ${used} ×`}`;
+	`${times === 0 ? '' : `, ${times - used} left`}${used === 0 ? '' : `, triggered ${timesOf(used)}`}`;
 
 /** @param {object[]} faults that are on, as the control API shows them */
 export const summaryOf = (faults) => faults.map((fault) => `${nameOf(fault)}${struck(fault)}`).join(' · ');

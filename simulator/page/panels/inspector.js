@@ -91,7 +91,12 @@ function messageSections(message, requests, callbacks) {
 			entries: requests,
 			nothing: 'None. The message came from this phone.',
 		},
-		{ id: 'callbacks', heading: 'Callbacks', entries: callbacks, nothing: 'None for this message.' },
+		{
+			id: 'callbacks',
+			heading: 'Callbacks',
+			entries: callbacks,
+			nothing: 'None for this message. Callback URLs are in Settings.',
+		},
 	];
 }
 
@@ -109,6 +114,9 @@ function section({ heading, pairs, entries, nothing, messageId }, previous, onSh
 	return node;
 }
 
+const statusNamesOf = ({ statusChanges = [] } = {}) =>
+	Object.fromEntries(statusChanges.map(({ status, statusName }) => [status, statusName]));
+
 /** @param {{ messages: object, requests: object, callbacks: object, workflows: () => object[], onShow: (id: number) => void }} given */
 export function createInspector({ messages, requests, callbacks, workflows, onShow }) {
 	/** Of the message that is looked at: those that the page may not have any more. */
@@ -125,6 +133,7 @@ export function createInspector({ messages, requests, callbacks, workflows, onSh
 			callback,
 			callback.messageEntry === null ? [] : labelOf(callback.messageEntry),
 			workflows(),
+			statusNamesOf(messages.find(callback.messageEntry)),
 		);
 	const opened = (entries) => entries.map((entry, index) => ({ ...entry, isOpen: index === 0 }));
 

@@ -2,6 +2,7 @@
 import { button, byId, copy, element } from '../support/dom.js';
 import { icon } from '../support/icons.js';
 import { send } from '../support/live.js';
+import { briefly } from './exchange.js';
 
 /** The number of the samples in the service's own documents. */
 const NUMBER = '33600123456';
@@ -28,7 +29,15 @@ const CHANNEL_OF = (sample) => (sample === 'sms' ? 'sms' : sample.split('-')[0])
 /** What became of the request, in words; nothing where all went well. */
 function outcomeOf({ status, answer }) {
 	if (answer === null) return 'No response. Check which faults are on.';
-	return status >= 300 || /^(ERROR|ERREUR)/.test(answer) ? `Rejected: ${answer.slice(0, 100)}` : '';
+	return status >= 300 || /^(ERROR|ERREUR)/.test(answer)
+		? `Rejected: ${briefly({ status, body: answer })}. See Requests.`
+		: '';
+}
+
+/** Shows a text, and copies it at a click. */
+function showCopy(shown, clicked, text) {
+	byId(shown).textContent = text;
+	byId(clicked).addEventListener('click', () => void copy(text, byId(clicked)));
 }
 
 /** @param {{ active: () => object | undefined, take: (number: string, channel: string) => void }} stage */
@@ -55,6 +64,11 @@ export function setUpSamples({ active, take }) {
 	);
 	const write = button({}, [icon('send'), 'Send an SMS from a phone'], () => take(NUMBER, 'sms'));
 	byId('welcome-samples').append(...first, write);
-	byId('base-url').textContent = location.origin;
-	byId('copy-url').addEventListener('click', () => void copy(location.origin, byId('copy-url')));
+	showCopy('base-url', 'copy-url', location.origin);
+	const fields = `mode=Expert&strategy=2&dest=${NUMBER}&charset=utf-8&id=1&callback=1`;
+	showCopy(
+		'send-command',
+		'copy-command',
+		`curl -H 'Authorization: App demo' -d '${fields}' -d 'msg=Hello' ${location.origin}/1.1/api.php`,
+	);
 }

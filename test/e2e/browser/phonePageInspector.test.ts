@@ -1,3 +1,5 @@
+import { exec } from 'node:child_process';
+import { promisify } from 'node:util';
 import { PhonePages, bubbleOf, number } from './phonePage';
 
 /** The simulator's page by itself: what went over the wire, and what goes wrong by order. */
@@ -46,6 +48,14 @@ describe('the inspector', () => {
 	});
 });
 
+it('the command of the page sends an SMS without n8n, and its report has a name', async () => {
+	const page = await pages.open();
+	const command = await page.locator('#send-command').innerText();
+	const { stdout } = await promisify(exec)(command.replace('curl', 'curl --silent'));
+	expect(stdout).toMatch(/^OK \d+$/);
+	await bubbleOf(page, 'Hello').getByText('Received').waitFor();
+});
+
 describe('a fault', () => {
 	it('makes a send fail, is seen to be on, and is cleared', async () => {
 		const page = await pages.open();
@@ -53,13 +63,26 @@ describe('a fault', () => {
 		await page.getByRole('switch', { name: 'Reject' }).check();
 		await page.getByText('Faults are on').waitFor();
 		expect(await pages.sendSms(number, 'Refused')).toBe('ERROR 05');
-		await page.getByText('triggered 1 ×').waitFor();
+		await page.getByText('triggered once').waitFor();
 		await page.getByRole('button', { name: 'Clear all faults' }).click();
 		await page.getByText('Faults are on').waitFor({ state: 'hidden' });
 		expect(await page.getByRole('switch', { name: 'Reject' }).isChecked()).toBe(false);
 		expect(await pages.sendSms(number, 'Accepted')).toMatch(/^OK \d+$/);
 		await bubbleOf(page, 'Accepted').waitFor();
 		expect(await bubbleOf(page, 'Refused').count()).toBe(0);
+	});
+
+	it.each([
+		['sms', 'Rejected: ERROR 05. See Requests.'],
+		['waba-buttons', 'Rejected: HTTP 503. See Requests.'],
+	])('is named beside the sample that it meets: %s', async (sample, note) => {
+		const page = await pages.open();
+		await page.getByRole('tab', { name: 'Faults' }).click();
+		await page.getByRole('switch', { name: 'Reject' }).check();
+		await page.getByText('Faults are on').waitFor();
+		await page.getByLabel('Sample message').selectOption(sample);
+		await page.locator('#sample').getByRole('button', { name: 'Send' }).click();
+		await page.getByText(note).waitFor();
 	});
 
 	it('takes the answer away while the message arrives', async () => {
