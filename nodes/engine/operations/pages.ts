@@ -37,7 +37,7 @@ const commonOverlap = (pageLength: number): number => Math.min(50, Math.ceil(pag
 
 /**
  * How many records of a page the next one repeats. It has to repeat all that are equal to the last one: otherwise, it can't
- * be told how many more there are.
+ * be told how many more there are. Some more come again, too: if records vanish meanwhile, the first of these would be missing.
  *
  * @param keys of the page, or other values that the same record has in each page
  */
@@ -45,7 +45,8 @@ export function overlapOf(keys: readonly unknown[]): number {
 	const last = keys.at(-1);
 	const equalToLast = last === undefined ? 0 : keys.length - keys.indexOf(last);
 	const common = commonOverlap(keys.length);
-	return equalToLast < keys.length ? Math.max(common, equalToLast) : common;
+	if (equalToLast === keys.length) return common;
+	return Math.min(keys.length - 1, Math.max(common, equalToLast + Math.floor(common / 2)));
 }
 
 /**

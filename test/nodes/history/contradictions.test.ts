@@ -204,6 +204,26 @@ it.each([3, 4, 5, 6])(
 	},
 );
 
+it('a message that vanishes between two pages takes none of one second with it', async () => {
+	bench.mostRecords = 40;
+	sendAll(numbered(10, 5000), minute);
+	await bench.publish();
+	sendAll(numbered(10));
+	bench.now += 1000;
+	for (const reference of numbered(20, 2000)) bench.send(reference, '0');
+	bench.now += 2 * hour;
+	sendAll(numbered(20, 3000));
+	bench.now += minute;
+	bench.fault = (page) => {
+		if (page === 1) bench.messages.shift();
+		return undefined;
+	};
+	const items = await bench.tick();
+	items.push(...(await bench.settle()));
+	const expected = [...numbered(10), ...numbered(20, 2000), ...numbered(20, 3000)];
+	expect(found(items).sort()).toEqual(delivered(...expected).sort());
+});
+
 it('a status of the oldest record comes at once, though it has no reference', async () => {
 	await bench.publish();
 	bench.now += minute;
