@@ -15,30 +15,37 @@ function fatalError({ context, log, outcomes }: Run): Error | undefined {
 	const unknown = laterFailures.filter(
 		(later) => later.failure.kind === 'unknown' && !later.failure.isSafeToRetry,
 	);
-	const named = new Set(unknown.map((later) => later.where.item));
-	const open = [...context.getInputData().keys()].filter(
-		(item) => item !== where.item && (named.has(item) || log.isUnfinished(item)),
+	const unknownItems = new Set(unknown.map((later) => later.where.item));
+	const uncertain = [...context.getInputData().keys()].filter(
+		(item) => item !== where.item && (unknownItems.has(item) || log.isUnfinished(item)),
 	);
 	// Counted from 1, as `itemName` does.
-	const numbers = open.map((item) => item + 1);
-	const isInvalid = fatal.every(({ failure: { kind } }) => kind === 'invalidInput');
-	const isDone = completed > 0 && !failure.isSafeToRetry;
-	const notes = [
-		where.sends === true && isInvalid && outputs.size + open.length === 0 && 'No items were sent.',
-		isDone && `${completed === 1 ? 'One other item was' : `${completed} other items were`} carried out.`,
-		isDone &&
-			failure.kind === 'unknown' &&
+	const numbers = uncertain.map((item) => item + 1);
+	const isAllInvalid = fatal.every(({ failure: { kind } }) => kind === 'invalidInput');
+	const isUntouched = outputs.size + uncertain.length === 0;
+	// Where a retry is safe anyway, the others need no word.
+	const hasCompleted = completed > 0 && !failure.isSafeToRetry;
+	const skipsCompleted = failure.kind !== 'unknown' && failure.kind !== 'partlySent';
+	const notes: ReadonlyArray<readonly [applies: boolean, note: string]> = [
+		[where.sends === true && isAllInvalid && isUntouched, 'No items were sent.'],
+		[
+			hasCompleted,
+			`${completed === 1 ? 'One other item was' : `${completed} other items were`} carried out.`,
+		],
+		[
+			hasCompleted && failure.kind === 'unknown',
 			'A retry stops at this item again. Run the others in a new execution, or set On Error to Continue.',
-		isDone &&
-			failure.kind !== 'unknown' &&
-			failure.kind !== 'partlySent' &&
+		],
+		[
+			hasCompleted && skipsCompleted,
 			'Retry On Fail and the first retry of this execution skip completed items.',
-		open.length > 0 &&
-			`Other items were partly sent or have no known outcome: ${open.length === 1 ? 'item' : 'items'} ${firstOf(numbers, 10)}. Check your SMSBOX account before sending them again.`,
+		],
+		[
+			uncertain.length > 0,
+			`Other items were partly sent or have no known outcome: ${uncertain.length === 1 ? 'item' : 'items'} ${firstOf(numbers, 10)}. Check your SMSBOX account before sending them again.`,
+		],
 	];
-	const noted = notes
-		.filter((note) => note !== false)
-		.reduce((annotated, note) => annotated.withNote(note), failure);
+	const noted = notes.reduce((error, [applies, note]) => (applies ? error.withNote(note) : error), failure);
 	return nodeErrorOf(context, noted, where);
 }
 
