@@ -9,14 +9,15 @@ import { incoming, message } from './wabaWebhook';
 import { acknowledged, post } from './webhooks';
 import { lastExecution, trigger, type NodeInChain, type Published } from './workflow';
 
-interface Channel {
+export interface Channel {
 	type: string;
 	parameters: JsonObject;
 	/** Delivers a message of a person to the trigger. */
 	say: (published: Published, person: string, text: string) => Promise<{ status: number; body: string }>;
 }
 
-const channels: Channel[] = [
+/** The triggers for incoming messages, and how a message of a person comes to them. */
+export const channels: Channel[] = [
 	{
 		type: 'smsboxIncomingSmsTrigger',
 		parameters: { filters: {}, options: {} },
