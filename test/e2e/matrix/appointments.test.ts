@@ -28,6 +28,8 @@ const replies: ReadonlyArray<{ text: string; status: string }> = [
 /** How many people send each of the replies at once, and how many reply after the second message. */
 const peopleEach = 20;
 const lateEach = 3;
+/** How many people send OUI and NON at the same moment, after the second message. */
+const undecided = 10;
 
 const sampleNumber = '33600123456';
 const total = 300;
@@ -57,7 +59,7 @@ const ofTomorrow = total - firstOfTomorrow;
 describe.each([n8n1, n8n2])('the appointments in n8n $name', (version: N8nVersion) => {
 	let world: World;
 	beforeAll(async () => {
-		world = await startWorld(version, { env: sqlitePool });
+		world = await startWorld(version, { service: { callbackParallelism: 10 }, env: sqlitePool });
 	});
 	afterAll(async () => await world.real.close());
 
@@ -154,9 +156,16 @@ describe.each([n8n1, n8n2])('the appointments in n8n $name', (version: N8nVersio
 			})),
 		);
 		for (const { index, status } of late) expected[index] = status;
-		await Promise.all(late.map(async ({ index, text }) => await reply(index, text)));
+		const both = Array.from({ length: undecided }, (_, person) => silent + late.length + person);
+		for (const index of both) expected[index] = 'à appeler';
+		await Promise.all([
+			...late.map(async ({ index, text }) => await reply(index, text)),
+			...both.flatMap((index) => ['OUI', 'NON'].map(async (text) => await reply(index, text))),
+		]);
 		await passTime(simulator, 1);
 		await settled('every late reply being noted', expected);
+		const remarks = (await read()).map((row) => textAt(row, 'remarque'));
+		expect(both.filter((index) => !/^(OUI \/ NON|NON \/ OUI)$/.test(remarks[index] ?? ''))).toEqual([]);
 
 		// Nothing is left to send, however often it runs.
 		await run(schedule);
@@ -171,8 +180,8 @@ describe.each([n8n1, n8n2])('the appointments in n8n $name', (version: N8nVersio
 		figure(section, 'Rows, reminders, second messages', `${total}, ${ofTomorrow}, ${total - silent}`);
 		figure(
 			section,
-			'Replies: prompt, late, after the appointment',
-			`${prompt.length}, ${late.length}, ${passed}`,
+			'Replies: prompt, late, after the appointment; people with two at once',
+			`${prompt.length}, ${late.length}, ${passed}; ${undecided}`,
 		);
 		figure(section, 'Rows by status', [...counts].map(([status, count]) => `${status} ${count}`).join(', '));
 		figure(section, 'Seconds', Math.round((Date.now() - started) / 1000));

@@ -2,6 +2,9 @@ import { signalGroup } from '../../../playground/src/n8n/n8n';
 import { isObject, listAt, textAt, type JsonObject } from '../../../playground/src/support/json';
 import { waitFor } from '../../../playground/src/support/waitFor';
 import type { RealN8n } from '../../smoke/realN8n';
+import { closeAll, type Closer } from '../../support/closing';
+import { postgresEnvironment } from '../queue/environment';
+import { startPostgres } from '../queue/postgres';
 import { n8n1, n8n2, sqlitePool, type N8nVersion } from '../support/n8nProcess';
 import { figure } from '../support/report';
 import { endedExecution, passTime, startByHand } from '../support/runs';
@@ -11,11 +14,13 @@ import { agent, startWorld, type World } from './world';
 
 /**
  * The example of an AI assistant in a real n8n: people write several messages each within seconds, in turns, on three
- * channels. Then n8n is killed while it answers. `SMSBOX_E2E_ASSISTANT=200x5` sets other numbers of people and messages.
+ * channels. Then n8n is killed while it answers. `SMSBOX_E2E_ASSISTANT=200x5` sets other numbers of people and messages,
+ * `SMSBOX_E2E_DATABASE=postgres` another database than SQLite.
  */
 const size = process.env.SMSBOX_E2E_ASSISTANT ?? '10x3';
 const [people = 0, messagesEach = 0] = size.split('x').map(Number);
 const isLarge = people * messagesEach > 100;
+const hasPostgres = process.env.SMSBOX_E2E_DATABASE === 'postgres';
 
 /** Seconds that an execution waits for more messages. A busy n8n needs minutes to receive a thousand of them. */
 const wait = isLarge ? 30 : 5;
@@ -72,6 +77,13 @@ const numberOf = ({ session }: Row): string => (session.split(':')[1] ?? '').rep
 describe.each([n8n1, n8n2])('the assistant in n8n $name', (version: N8nVersion) => {
 	let world: World;
 	let real: RealN8n;
+	const closers: Closer[] = [];
+	const database = async (): Promise<Record<string, string>> => {
+		if (!hasPostgres) return sqlitePool;
+		const postgres = await startPostgres();
+		closers.push(postgres.close);
+		return postgresEnvironment(postgres.port);
+	};
 	beforeAll(async () => {
 		world = await startWorld(version, {
 			service: {
@@ -81,11 +93,12 @@ describe.each([n8n1, n8n2])('the assistant in n8n $name', (version: N8nVersion) 
 				capacity: 100_000,
 				balance: 100_000,
 			},
-			env: sqlitePool,
+			env: await database(),
 		});
 		({ real } = world);
+		closers.push(real.close);
 	});
-	afterAll(async () => await real.close());
+	afterAll(async () => await closeAll(closers));
 
 	it(`answers ${people} people with ${messagesEach} quick messages each, once`, async () => {
 		const { simulator } = real;
@@ -152,7 +165,7 @@ describe.each([n8n1, n8n2])('the assistant in n8n $name', (version: N8nVersion) 
 		};
 		const isOver = ({ state }: Row): boolean => state === 'done' || state === 'failed';
 
-		const section = `AI assistant (n8n ${version.name}, ${size})`;
+		const section = `AI assistant (n8n ${version.name}, ${size}${hasPostgres ? ', PostgreSQL' : ''})`;
 		const started = Date.now();
 		let bursts = 0;
 		for (const turn of [0, 1]) {

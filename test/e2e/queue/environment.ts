@@ -16,6 +16,16 @@ export const commands = { main: 'start', worker: 'worker', webhook: 'webhook' } 
 	string
 >;
 
+/** An n8n with its data in {@link startPostgres}. */
+export const postgresEnvironment = (port: number): Record<string, string> => ({
+	DB_TYPE: 'postgresdb',
+	DB_POSTGRESDB_HOST: '127.0.0.1',
+	DB_POSTGRESDB_PORT: String(port),
+	DB_POSTGRESDB_DATABASE: databaseUser,
+	DB_POSTGRESDB_USER: databaseUser,
+	DB_POSTGRESDB_PASSWORD: databaseUser,
+});
+
 /** What all processes share. `docs/self-hosting.md` and `playground/queue/compose.yaml` name the same. */
 const shared = ({ redisPort, postgresPort, webhookUrl }: SharedServices): Record<string, string> => ({
 	EXECUTIONS_MODE: 'queue',
@@ -23,12 +33,7 @@ const shared = ({ redisPort, postgresPort, webhookUrl }: SharedServices): Record
 	QUEUE_BULL_REDIS_PORT: String(redisPort),
 	// A short absence of Redis ends n8n after ten seconds otherwise, counted over several absences.
 	QUEUE_BULL_REDIS_TIMEOUT_THRESHOLD: '60000',
-	DB_TYPE: 'postgresdb',
-	DB_POSTGRESDB_HOST: '127.0.0.1',
-	DB_POSTGRESDB_PORT: String(postgresPort),
-	DB_POSTGRESDB_DATABASE: databaseUser,
-	DB_POSTGRESDB_USER: databaseUser,
-	DB_POSTGRESDB_PASSWORD: databaseUser,
+	...postgresEnvironment(postgresPort),
 	N8N_ENCRYPTION_KEY: 'queue-mode-of-the-playground',
 	// Files go where all processes can read them. It is n8n 2's default in queue mode, and not 1's.
 	N8N_DEFAULT_BINARY_DATA_MODE: 'database',
