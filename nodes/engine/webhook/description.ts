@@ -7,7 +7,7 @@ import { methodsOf, type CallbackFormat } from './callback';
  * long as the node lives. The editor shows it once.
  * Nothing in it is an expression: evaluating one on each call is what a webhook costs most.
  *
- * `onReceived` answers once n8n has stored the execution: an event that was acknowledged is never lost.
+ * `onReceived` answers once n8n 2 has stored the execution: an event that was acknowledged is never lost. n8n 1 answers before.
  */
 export function callbackWebhooks(format: CallbackFormat): IWebhookDescription[] {
 	return methodsOf[format].map((httpMethod, index) => ({
