@@ -4,6 +4,7 @@ import { NodeFailure } from '../errors';
 import { stopped } from '../http/transport';
 import { FileOutput, type Output, type OutputFile } from '../operations/operation';
 import { createCalls, notAgain, type Sending } from '../sending/calls';
+import { isOpen } from '../sending/sendLog';
 import type { Batch } from './batchItems';
 import { firstPace, leastOf, nextPace, runPartitioned } from './concurrency';
 import { type Question, storeQuestion } from '../waiting/question';
@@ -97,7 +98,8 @@ async function complete(items: readonly Ready[], outputs: readonly Output[], run
 		if (rejected !== undefined) (rejected === Infinity ? released : accepted).push(readyItem);
 		const itemOutputs = outcomes.complete(readyItem, json, file && (await storeFile(context, file)));
 		if (file === undefined) log.complete(readyItem.item, itemOutputs, rejected);
-		if (rejected === undefined) await keepContent(readyItem, run);
+		// Of several requests, one may be open although another was accepted.
+		if (log.entryAt(readyItem.item)?.requests.some(isOpen) === true) await keepContent(readyItem, run);
 		const { question, partitionKeys } = readyItem.work;
 		if (question !== undefined && rejected === 0)
 			run.askedQuestions.push(withMessage(question, json, partitionKeys));

@@ -422,6 +422,18 @@ describe('a deduplication key', () => {
 		expect(server.requests).toHaveLength(1);
 	});
 
+	it('of two requests, the open one is not sent again to one of its recipients, although the other was accepted', async () => {
+		const to = Array.from({ length: 5_001 }, (_, index) => number(index));
+		const said = (numbers: string[], status: string) =>
+			answer(numbers.map((one) => ({ submitted: `+${one}`, number: one, status })));
+		script = [said(to.slice(0, 5_000), 'PONDERING'), said(to.slice(5_000), 'ACCEPTED')];
+		const items = [{ to: to.join() }, { to: number(0) }];
+		const options = { maxConcurrentRequests: 1 };
+		const result = await run({ node: 'smsboxWaba', parameters: { ...waba, options }, items });
+		expect(server.requests).toHaveLength(2);
+		expect(result.error?.message).toContain('May have been sent');
+	});
+
 	const openOf = ['Partly sent: 0 of 2', 'May have been sent: recipients 1 to 5,000.'];
 
 	it.each<[string, number, string[]]>([
