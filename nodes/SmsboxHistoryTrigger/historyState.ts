@@ -115,8 +115,8 @@ export const isForeign = ({ filters }: HistoryState, { account }: Filters): bool
 	jsonParse<Filters>(filters).account !== account;
 
 /**
- * The state after the first poll, which takes what its page has for handled, and what is older. An empty page proves nothing:
- * then, what is dated before the poll is older.
+ * The state after the first poll, which takes what its page has for handled, and what is older. A page without any date proves
+ * nothing: then, what is dated before the poll is older.
  *
  * @param isCut whether the history may have older ones of the same second as the last
  */
@@ -126,9 +126,9 @@ export function firstState(
 	time: number,
 	isCut = false,
 ): HistoryState {
-	const times = page.map(({ seconds }) => seconds);
+	const times = page.map(({ seconds }) => seconds).filter((seconds) => seconds > 0);
 	const start = earliest(times.length === 0 ? time : Math.min(time, Math.max(...times)));
-	const since = isCut ? Math.max(start, Math.min(...times) + 1) : start;
+	const since = isCut && times.length > 0 ? Math.max(start, Math.min(...times) + 1) : start;
 	const recent = page.filter(({ seconds }) => seconds >= since);
 	const messages = new Map(recent.map(({ key }) => [key, []]));
 	return { filters: filtersOf(rules), since, messages, checked: time };

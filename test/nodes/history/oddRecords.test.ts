@@ -117,6 +117,18 @@ it.each([
 	},
 );
 
+it('a first page without a readable date starts nothing from before publishing', async () => {
+	bench.mostRecords = 5;
+	sendAll(numbered(8));
+	bench.now += minute;
+	withOddLines(linesLike('31/02/2026 10:00:00;1;33600000001;A;0;1;', 5), 0);
+	await bench.publish();
+	bench.fault = () => undefined;
+	expect(await poll(20)).toEqual([]);
+	bench.send('9', '0');
+	expect(await poll(1)).toEqual(['delivery_report 9 0']);
+});
+
 it('the oldest record is in the log once, whatever is sent after it', async () => {
 	await bench.publish();
 	bench.now += minute;
