@@ -10,7 +10,6 @@ import {
 	textsOf,
 	withoutTags,
 } from '../support/words';
-import { insideOf } from '../support/registry';
 
 const descriptions = Object.values(nodeClasses).map((Node) => new Node().description);
 const sources: ReadonlyArray<readonly [string, { fields: Field[]; about: Text[] }]> = [
@@ -244,20 +243,6 @@ describe('a parameter that several operations or nodes have', () => {
 		}
 		const several = [...labels].filter(([, names]) => names.size > 1);
 		expect(several.map(([name, names]) => `${name}: ${[...names].join(', ')}`)).toEqual([]);
-	});
-});
-
-describe('the options of an operation', () => {
-	it('mention messages only where it sends some', () => {
-		const collections = allFields.filter(({ property: { name } }) => name === 'options');
-		const timeouts = collections.flatMap(({ where, property }) => {
-			const options = insideOf(property);
-			const timeout = options.find(({ name }) => name === 'timeout')?.description;
-			const sends = options.some(({ name }) => name === 'dryRun');
-			return timeout === undefined ? [] : [{ where, timeout, sends }];
-		});
-		expect(new Set(timeouts.map(({ sends }) => sends))).toEqual(new Set([true, false]));
-		expect(timeouts.filter(({ timeout, sends }) => timeout.includes('message') !== sends)).toEqual([]);
 	});
 });
 

@@ -147,7 +147,14 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 		expect.objectContaining({ text: expect.objectContaining({ body }) });
 	const add = (row: object): void => {
 		const phoneId = '200200200200200';
-		bed.tables.restore(table, { session: session(from), agent: phoneId, file: '', run: '', result: '', ...row });
+		bed.tables.restore(table, {
+			session: session(from),
+			agent: phoneId,
+			file: '',
+			run: '',
+			result: '',
+			...row,
+		});
 	};
 	/** A row that is being answered elsewhere. */
 	const addTaken = (): void => add({ text: 'one', state: 'taken', run: 'elsewhere' });

@@ -6,6 +6,7 @@ import { planRcsEvent } from '../../protocol/rcs/event';
 import { rcsContent } from '../../protocol/rcs/message';
 import { planRevoke } from '../../protocol/rcs/revoke';
 import { addTesters } from '../../protocol/rcs/testers';
+import type { RecipientPlan } from '../../protocol/recipients/recipientPlan';
 import { retrieveFile } from '../../protocol/waba/file';
 import { markAsRead } from '../../protocol/waba/markAsRead';
 import { wabaTextContent } from '../../protocol/waba/message';
@@ -18,26 +19,38 @@ const to = ['33600123401'];
 const wabaPath = (wabaId: string, phoneId: string): string =>
 	waba.only(planWaba({ wabaId, phoneId }, to, waba.content)).request.path;
 
-export const jsonChannels = [
+interface JsonChannel {
+	api: 'waba' | 'rcs';
+	plan: (recipients?: readonly string[]) => RecipientPlan;
+	planText: (text: string) => RecipientPlan;
+	path: string;
+	contentOf: (text: string) => object;
+	/** The fields of an agent's identifiers, and the path with one of them changed. */
+	identifiers: Array<[field: string, pathOf: (id: string) => string, expected: (id: string) => string]>;
+	operations: Array<[name: string, exchange: Exchange<unknown>]>;
+	documentedFailures: readonly [status: number, desc: string, error: string][];
+	/** What the remediation of a 400 and of a 404 says. */
+	remediations: { 400: RegExp; 404: RegExp };
+}
+
+export const jsonChannels: JsonChannel[] = [
 	{
 		api: 'waba',
 		plan: (recipients?: readonly string[]) => waba.plan(recipients),
 		planText: (text: string) => waba.plan(to, wabaTextContent({ text })),
 		path: '/waba/1.1/json/10000001/message/20000002',
 		contentOf: (text: string): object => ({ type: 'text', text: { body: text } }),
-		/** The fields of an agent's identifiers, and the path with one of them changed. */
 		identifiers: [
 			['wabaId', (id: string) => wabaPath(id, '2'), (id: string) => `/waba/1.1/json/${id}/message/2`],
 			['phoneId', (id: string) => wabaPath('1', id), (id: string) => `/waba/1.1/json/1/message/${id}`],
-		] as [field: string, pathOf: (id: string) => string, expected: (id: string) => string][],
+		],
 		operations: [
 			['a send', waba.only(waba.plan())],
 			['mark as read', markAsRead(waba.agent, 'wamid.abc')],
 			['a file', retrieveFile(waba.agent, '123')],
 			['the templates', listTemplates(waba.agent)],
-		] as [name: string, exchange: Exchange<unknown>][],
+		],
 		documentedFailures: waba.documentedFailures,
-		/** What the remediation of a 400 and of a 404 says. */
 		remediations: { 400: /\./, 404: /WABA ID.*Phone Number ID/ },
 	},
 	{
@@ -48,14 +61,14 @@ export const jsonChannels = [
 		contentOf: (text: string): object => ({ text }),
 		identifiers: [
 			['agentId', (id: string) => rcsPath(id, 'revoke'), (id: string) => `/rcs/1.0/json/${id}/revoke`],
-		] as [field: string, pathOf: (id: string) => string, expected: (id: string) => string][],
+		],
 		operations: [
 			['a send', rcs.only(rcs.plan())],
 			['a revocation', rcs.only(planRevoke(rcs.agentId, to, '123456789012'))],
 			['adding testers', addTesters(rcs.agentId, to)],
 			['a recipient check', rcs.only(planCapabilities(rcs.agentId, to))],
 			['an event', rcs.only(planRcsEvent(rcs.agentId, to, 'READ'))],
-		] as [name: string, exchange: Exchange<unknown>][],
+		],
 		documentedFailures: rcs.documentedFailures,
 		remediations: { 400: /recipients.*international/, 404: /Agent ID/ },
 	},

@@ -12,7 +12,6 @@ afterEach(closeAll);
 
 /** A request whose headers fetch would not let through. */
 const rawRequest = (
-	simulator: Simulator,
 	method: string,
 	path: string,
 	headers: Record<string, string>,
@@ -40,19 +39,19 @@ describe('who may call the control API and see the page', () => {
 		'evil.test@localhost',
 		'localhost#evil.test',
 	])('is nobody who calls it %p', async (host) => {
-		for (const path of PATHS) expect((await rawRequest(simulator, 'GET', path, { host })).status).toBe(403);
+		for (const path of PATHS) expect((await rawRequest('GET', path, { host })).status).toBe(403);
 	});
 
 	it.each(['localhost', 'LOCALHOST:1234', '127.0.0.1:80', '[::1]:80'])(
 		'is a caller that uses the name %s',
 		async (host) => {
-			for (const path of PATHS) expect((await rawRequest(simulator, 'GET', path, { host })).status).toBe(200);
+			for (const path of PATHS) expect((await rawRequest('GET', path, { host })).status).toBe(200);
 		},
 	);
 
 	it('is no page of another site', async () => {
 		const status = async (origin: string): Promise<number | undefined> =>
-			(await rawRequest(simulator, 'POST', '/__sim/reset', { origin })).status;
+			(await rawRequest('POST', '/__sim/reset', { origin })).status;
 		expect(await status('https://evil.test')).toBe(403);
 		expect(await status('null')).toBe(403);
 		expect(await status(simulator.url)).toBe(200);
@@ -66,8 +65,8 @@ describe('who may call the control API and see the page', () => {
 });
 
 describe('who may call the service', () => {
-	const call = (simulator: Simulator, headers: Record<string, string>): ReturnType<typeof rawRequest> =>
-		rawRequest(simulator, 'GET', '/1.1/api.php?action=credit', { authorization: 'App demo', ...headers });
+	const call = (headers: Record<string, string>): ReturnType<typeof rawRequest> =>
+		rawRequest('GET', '/1.1/api.php?action=credit', { authorization: 'App demo', ...headers });
 
 	it.each(['evil.test', 'simulator:4010', '127.0.0.1.evil.test', '127.0.0.1@evil.test', '10.0.0.1'])(
 		'is nobody who calls it %p, and nothing is carried out',
@@ -80,7 +79,7 @@ describe('who may call the service', () => {
 				'/waba/1.1/json/%zz/message/200200200200200',
 				'/rcs/1.0/json/smsbox-demo-agent/message',
 			]) {
-				const answer = await rawRequest(simulator, 'POST', path, headers);
+				const answer = await rawRequest('POST', path, headers);
 				expect([path, answer.status]).toEqual([path, 403]);
 				expect(answer.text).toContain('--allowed-host');
 			}
@@ -89,24 +88,24 @@ describe('who may call the service', () => {
 	);
 
 	it('is no page of another site', async () => {
-		expect((await call(simulator, { origin: 'https://evil.test' })).status).toBe(403);
+		expect((await call({ origin: 'https://evil.test' })).status).toBe(403);
 	});
 
 	it.each(['localhost', 'LOCALHOST:4010', '127.0.0.1', '[::1]:80'])(
 		'is a caller that uses the name %s',
 		async (host) => {
-			expect(await call(simulator, { host })).toEqual({ status: 200, text: 'CREDIT 1000' });
+			expect(await call({ host })).toEqual({ status: 200, text: 'CREDIT 1000' });
 		},
 	);
 
 	it('is a caller that uses a name that it was started with, which holds for the service only', async () => {
 		simulator = await start({ allowedHosts: ['simulator', 'Host.Docker.Internal'] });
 		for (const host of ['simulator:4010', 'SIMULATOR', 'host.docker.internal:80']) {
-			expect(await call(simulator, { host })).toEqual({ status: 200, text: 'CREDIT 1000' });
-			expect((await rawRequest(simulator, 'GET', '/__sim/state', { host })).status).toBe(403);
-			expect((await rawRequest(simulator, 'GET', '/', { host })).status).toBe(403);
+			expect(await call({ host })).toEqual({ status: 200, text: 'CREDIT 1000' });
+			expect((await rawRequest('GET', '/__sim/state', { host })).status).toBe(403);
+			expect((await rawRequest('GET', '/', { host })).status).toBe(403);
 		}
-		expect((await call(simulator, { host: 'evil.test' })).status).toBe(403);
+		expect((await call({ host: 'evil.test' })).status).toBe(403);
 	});
 
 	it.each(['', 'http://simulator', 'simulator:4010', 'a b', 'simulator/path'])(

@@ -10,14 +10,14 @@ beforeEach(async () => {
 });
 afterEach(closeAll);
 
-const setFaults = async (simulator: Simulator, ...faults: object[]): Promise<void> => {
+const setFaults = async (...faults: object[]): Promise<void> => {
 	expect((await control(simulator, 'PUT faults', { faults })).status).toBe(200);
 };
 
 const BODY = 'dest=33600123456&msg=Hello&mode=Expert&id=1';
 
 /** What comes back on the wire until the connection ends. */
-function sendRaw(simulator: Simulator): Promise<string> {
+function sendRaw(): Promise<string> {
 	const { hostname, port } = new URL(simulator.url);
 	return new Promise((resolve) => {
 		const socket = connect(Number(port), hostname);
@@ -32,36 +32,36 @@ function sendRaw(simulator: Simulator): Promise<string> {
 	});
 }
 
-const sentCount = async (simulator: Simulator): Promise<number> => (await list(simulator, 'messages')).length;
+const sentCount = async (): Promise<number> => (await list(simulator, 'messages')).length;
 
 describe('a connection that is cut', () => {
 	it('before the message was accepted, leaves nothing sent', async () => {
-		await setFaults(simulator, { on: 'request', kind: 'cut-before' });
-		expect(await sendRaw(simulator)).toBe('');
-		expect(await sentCount(simulator)).toBe(0);
+		await setFaults({ on: 'request', kind: 'cut-before' });
+		expect(await sendRaw()).toBe('');
+		expect(await sentCount()).toBe(0);
 		expect(await list(simulator, 'requests')).toMatchObject([{ fault: 'cut-before', reply: null }]);
 	});
 
 	it('after the message was accepted, leaves it sent', async () => {
-		await setFaults(simulator, { on: 'request', kind: 'cut-after' });
-		expect(await sendRaw(simulator)).toBe('');
-		expect(await sentCount(simulator)).toBe(1);
+		await setFaults({ on: 'request', kind: 'cut-after' });
+		expect(await sendRaw()).toBe('');
+		expect(await sentCount()).toBe(1);
 		expect(await list(simulator, 'requests')).toMatchObject([{ fault: 'cut-after', reply: null }]);
 	});
 
 	it('in the middle of the answer, leaves half of it', async () => {
-		await setFaults(simulator, { on: 'request', kind: 'cut-mid' });
-		const [head = '', body = ''] = (await sendRaw(simulator)).split('\r\n\r\n');
+		await setFaults({ on: 'request', kind: 'cut-mid' });
+		const [head = '', body = ''] = (await sendRaw()).split('\r\n\r\n');
 		expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
 		expect(head.toLowerCase()).toContain('content-length: 15');
 		expect(body).toMatch(/^OK \d{5}$/);
-		expect(await sentCount(simulator)).toBe(1);
+		expect(await sentCount()).toBe(1);
 	});
 });
 
 describe('a wrong answer', () => {
 	it('is a status, before anything is accepted', async () => {
-		await setFaults(simulator, {
+		await setFaults({
 			on: 'request',
 			kind: 'status',
 			status: 502,
@@ -69,39 +69,38 @@ describe('a wrong answer', () => {
 			contentType: 'text/plain',
 		});
 		expect(await send(simulator)).toEqual({ status: 502, type: 'text/plain', text: 'Bad gateway' });
-		expect(await sentCount(simulator)).toBe(0);
+		expect(await sentCount()).toBe(0);
 		expect((await send(simulator)).text).toBe('OK');
 	});
 
 	it('is 500 without a body unless more is said', async () => {
-		await setFaults(simulator, { on: 'request', kind: 'status' });
+		await setFaults({ on: 'request', kind: 'status' });
 		expect(await send(simulator)).toMatchObject({ status: 500, text: '' });
 	});
 
 	it('is a page instead of the reply, and where so wanted the message is sent all the same', async () => {
 		const page = '<html>Please log in</html>';
 		await setFaults(
-			simulator,
 			{ on: 'request', kind: 'body', body: page },
 			{ on: 'request', kind: 'body', body: page, accepted: true },
 		);
 		expect(await send(simulator)).toEqual({ status: 200, type: 'text/html; charset=utf-8', text: page });
-		expect(await sentCount(simulator)).toBe(0);
+		expect(await sentCount()).toBe(0);
 		expect((await send(simulator)).text).toBe(page);
-		expect(await sentCount(simulator)).toBe(1);
+		expect(await sentCount()).toBe(1);
 	});
 
 	it("is a refusal in the service's own words, before anything is accepted", async () => {
-		await setFaults(simulator, { on: 'request', kind: 'refuse', times: 2 });
+		await setFaults({ on: 'request', kind: 'refuse', times: 2 });
 		expect(await send(simulator)).toMatchObject({ status: 200, text: 'ERROR 05' });
 		expect((await post(simulator, null, { query: 'action=credit' })).text).toBe('ERREUR');
-		expect(await sentCount(simulator)).toBe(0);
-		await setFaults(simulator, { on: 'request', kind: 'refuse' });
+		expect(await sentCount()).toBe(0);
+		await setFaults({ on: 'request', kind: 'refuse' });
 		expect((await fetch(`${simulator.url}/elsewhere`)).status).toBe(404);
 	});
 
 	it('is any bytes', async () => {
-		await setFaults(simulator, {
+		await setFaults({
 			on: 'request',
 			kind: 'body',
 			bodyBase64: Buffer.from([0xff, 0, 0xe9]).toString('base64'),
@@ -111,7 +110,7 @@ describe('a wrong answer', () => {
 	});
 
 	it('is a redirect to elsewhere', async () => {
-		await setFaults(simulator, { on: 'request', kind: 'redirect', location: 'http://elsewhere.test/' });
+		await setFaults({ on: 'request', kind: 'redirect', location: 'http://elsewhere.test/' });
 		const response = await fetch(`${simulator.url}/1.1/api.php`, {
 			method: 'POST',
 			body: '',
@@ -123,7 +122,7 @@ describe('a wrong answer', () => {
 
 describe('an answer that is late', () => {
 	it('comes after the message was accepted', async () => {
-		await setFaults(simulator, { on: 'request', kind: 'latency', ms: 60_000 });
+		await setFaults({ on: 'request', kind: 'latency', ms: 60_000 });
 		const giveUp = new AbortController();
 		const answer = fetch(`${simulator.url}/1.1/api.php`, {
 			method: 'POST',
@@ -131,7 +130,7 @@ describe('an answer that is late', () => {
 			headers: { authorization: 'App demo', 'content-type': 'application/x-www-form-urlencoded' },
 			signal: giveUp.signal,
 		});
-		await eventually(async () => expect(await sentCount(simulator)).toBe(1));
+		await eventually(async () => expect(await sentCount()).toBe(1));
 		giveUp.abort();
 		await expect(answer).rejects.toThrow();
 		expect(await list(simulator, 'requests')).toMatchObject([{ fault: 'latency', reply: null }]);
@@ -139,7 +138,6 @@ describe('an answer that is late', () => {
 
 	it('comes in the end', async () => {
 		await setFaults(
-			simulator,
 			{ on: 'request', kind: 'latency', ms: 5 },
 			{ on: 'request', kind: 'status', status: 503 },
 		);
@@ -148,10 +146,10 @@ describe('an answer that is late', () => {
 	});
 
 	it('never comes where the service hangs, and nothing is sent', async () => {
-		await setFaults(simulator, { on: 'request', kind: 'hang' });
-		const raw = sendRaw(simulator);
+		await setFaults({ on: 'request', kind: 'hang' });
+		const raw = sendRaw();
 		await eventually(async () => expect(await list(simulator, 'requests')).toHaveLength(1));
-		expect(await sentCount(simulator)).toBe(0);
+		expect(await sentCount()).toBe(0);
 		await closeAll();
 		expect(await raw).toBe('');
 	});
@@ -164,9 +162,9 @@ describe('a fault', () => {
 			(await send(simulator)).status,
 			(await send(simulator)).status,
 		];
-		await setFaults(simulator, { on: 'request', kind: 'status', times: 2 });
+		await setFaults({ on: 'request', kind: 'status', times: 2 });
 		expect(await statuses()).toEqual([500, 500, 200]);
-		await setFaults(simulator, { on: 'request', kind: 'status', times: 0 });
+		await setFaults({ on: 'request', kind: 'status', times: 0 });
 		expect(await statuses()).toEqual([500, 500, 500]);
 		await control(simulator, 'DELETE faults');
 		expect(await statuses()).toEqual([200, 200, 200]);
@@ -174,7 +172,7 @@ describe('a fault', () => {
 
 	it('strikes only what it matches: a field, an action, none, or an operation', async () => {
 		const wanted = async (match: object): Promise<number[]> => {
-			await setFaults(simulator, { on: 'request', kind: 'status', times: 0, match });
+			await setFaults({ on: 'request', kind: 'status', times: 0, match });
 			const answers = [
 				await send(simulator),
 				await send(simulator, { dest: '33600123457' }),
@@ -190,18 +188,14 @@ describe('a fault', () => {
 	});
 
 	it('is shown with what is left of it, can be put back as it was read, and is gone once used up', async () => {
-		await setFaults(
-			simulator,
-			{ on: 'request', kind: 'status', times: 2 },
-			{ on: 'callback', kind: 'slow', ms: 5 },
-		);
+		await setFaults({ on: 'request', kind: 'status', times: 2 }, { on: 'callback', kind: 'slow', ms: 5 });
 		await send(simulator);
 		const faults = await list(simulator, 'faults');
 		expect(faults).toMatchObject([
 			{ kind: 'status', times: 2, used: 1, status: 500 },
 			{ kind: 'slow', ms: 5, used: 0 },
 		]);
-		await setFaults(simulator, ...faults);
+		await setFaults(...faults);
 		await send(simulator);
 		await send(simulator);
 		expect(await list(simulator, 'faults')).toMatchObject([{ kind: 'slow' }]);
@@ -210,11 +204,10 @@ describe('a fault', () => {
 	it('keeps its bytes where it is put back as it was read, be they text or not', async () => {
 		const bytes = Buffer.from([0xff, 0, 0xe9]);
 		await setFaults(
-			simulator,
 			{ on: 'request', kind: 'body', bodyBase64: bytes.toString('base64') },
 			{ on: 'request', kind: 'body', body: 'é €' },
 		);
-		await setFaults(simulator, ...(await list(simulator, 'faults')));
+		await setFaults(...(await list(simulator, 'faults')));
 		const answer = async (): Promise<Buffer> =>
 			Buffer.from(await (await fetch(`${simulator.url}/1.1/api.php`)).arrayBuffer());
 		expect(await answer()).toEqual(bytes);
@@ -242,7 +235,7 @@ describe('a callback', () => {
 	it('comes twice', async () => {
 		const receiver = await startReceiver();
 		simulator = await start({ deliveryReportUrl: receiver.url });
-		await setFaults(simulator, { on: 'callback', kind: 'duplicate', match: { accuse: '0' } });
+		await setFaults({ on: 'callback', kind: 'duplicate', match: { accuse: '0' } });
 		await send(simulator, { callback: 1 });
 		await advance(simulator, 60);
 		expect(receiver.received.map(({ query }) => query.get('accuse'))).toEqual(['9', '0', '0']);
@@ -254,7 +247,7 @@ describe('a callback', () => {
 	it('comes late', async () => {
 		const receiver = await startReceiver();
 		simulator = await start({ incomingSmsUrl: receiver.url });
-		await setFaults(simulator, { on: 'callback', kind: 'slow', ms: 50, match: { kind: 'incoming_sms' } });
+		await setFaults({ on: 'callback', kind: 'slow', ms: 50, match: { kind: 'incoming_sms' } });
 		await control(simulator, 'POST incoming', { from: '33600123456', text: 'Hello' });
 		expect(await list(simulator, 'callbacks')).toMatchObject([{ state: 'pending', attempts: [] }]);
 		await eventually(() => expect(receiver.received).toHaveLength(1));

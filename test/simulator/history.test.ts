@@ -9,11 +9,8 @@ beforeEach(async () => {
 });
 afterEach(closeAll);
 
-const history = async (
-	simulator: Simulator,
-	values: FormValues,
-	query = 'action=historique',
-): Promise<string> => (await post(simulator, values, { query })).text;
+const history = async (values: FormValues, query = 'action=historique'): Promise<string> =>
+	(await post(simulator, values, { query })).text;
 
 const PAGE = { from: 0, nb: 10 };
 
@@ -30,10 +27,10 @@ describe('the history', () => {
 		const [first] = await sendForReferences(simulator, { dest: '33600123401' });
 		await advance(simulator, 10);
 		const [second] = await sendForReferences(simulator, { dest: '33600123402', origine: 'MyShop' });
-		expect(await history(simulator, PAGE)).toBe(
+		expect(await history(PAGE)).toBe(
 			'13/01/2027 12:00:10;33600123402;MyShop;0;1;-1\n13/01/2027 12:00:00;33600123401;MyCompany;0;1;0',
 		);
-		expect(await history(simulator, { ...PAGE, showref: 1 })).toBe(
+		expect(await history({ ...PAGE, showref: 1 })).toBe(
 			`13/01/2027 12:00:10;${second};33600123402;MyShop;0;1;-1\n13/01/2027 12:00:00;${first};33600123401;MyCompany;0;1;0`,
 		);
 	});
@@ -42,29 +39,29 @@ describe('the history', () => {
 		const references = await sendForReferences(simulator, { msg: 'x'.repeat(161) });
 		expect((await post(simulator, null, { query: 'action=historique' })).text).toBe('HISTORIQUE 2');
 		for (const id of references)
-			expect(await history(simulator, { id, showref: 1 })).toMatch(new RegExp(`^.*;${id};.*$`));
+			expect(await history({ id, showref: 1 })).toMatch(new RegExp(`^.*;${id};.*$`));
 	});
 
 	it('is paged by from and nb, ten at a time unless more is asked for', async () => {
 		const numbers = Array.from({ length: 25 }, (_, index) => String(33_600_123_400 + index));
 		await send(simulator, { dest: numbers.join(',') });
 		const listed = async (values: FormValues): Promise<string[]> =>
-			(await history(simulator, values)).split('\n').map((line) => line.split(';')[1] ?? '');
+			(await history(values)).split('\n').map((line) => line.split(';')[1] ?? '');
 		const newest = [...numbers].reverse();
 		expect(await listed({ from: 0 })).toEqual(newest.slice(0, 10));
 		expect(await listed({ from: 20, nb: 10 })).toEqual(newest.slice(20));
 		expect(await listed({ nb: 5_000 })).toEqual(newest);
-		expect(await history(simulator, { from: 25, nb: 10 })).toBe('');
+		expect(await history({ from: 25, nb: 10 })).toBe('');
 	});
 
 	it('is filtered by number, by reference and by both', async () => {
 		const [reference = ''] = await sendForReferences(simulator, { dest: '33600123401' });
 		await send(simulator, { dest: '33600123402' });
 		const line = '13/01/2027 12:00:00;33600123401;MyCompany;0;1;-1';
-		expect(await history(simulator, { msisdn: '33600123401' })).toBe(line);
-		expect(await history(simulator, { id: reference })).toBe(line);
-		expect(await history(simulator, { id: reference, msisdn: '33600123402' })).toBe('');
-		expect(await history(simulator, { id: '000000000000' })).toBe('');
+		expect(await history({ msisdn: '33600123401' })).toBe(line);
+		expect(await history({ id: reference })).toBe(line);
+		expect(await history({ id: reference, msisdn: '33600123402' })).toBe('');
+		expect(await history({ id: '000000000000' })).toBe('');
 	});
 
 	it('is filtered by days as they are in Paris, both included', async () => {
@@ -75,7 +72,7 @@ describe('the history', () => {
 		await advance(simulator, 1);
 		await send(simulator, { dest: '33600123403' });
 		const numbers = async (values: FormValues): Promise<string[]> =>
-			(await history(simulator, values)).split('\n').flatMap((line) => line.split(';')[1] ?? []);
+			(await history(values)).split('\n').flatMap((line) => line.split(';')[1] ?? []);
 		expect(await numbers({ date_from: '2027-01-13', date_to: '2027-01-13' })).toEqual([
 			'33600123402',
 			'33600123401',
@@ -87,14 +84,14 @@ describe('the history', () => {
 
 	it('tells of a call read aloud as another kind of message', async () => {
 		await send(simulator, { dest: '33100123456', allow_vocal: 1 });
-		expect(await history(simulator, PAGE)).toMatch(/;MyCompany;2;1;-1$/);
+		expect(await history(PAGE)).toMatch(/;MyCompany;2;1;-1$/);
 	});
 
 	it('shows a status that an extra report has changed', async () => {
 		const [reference] = await sendForReferences(simulator);
 		await advance(simulator, 60);
 		await control(simulator, 'POST report', { reference, status: 6 });
-		expect(await history(simulator, PAGE)).toMatch(/;6$/);
+		expect(await history(PAGE)).toMatch(/;6$/);
 	});
 
 	it.each<FormValues>([
@@ -108,7 +105,7 @@ describe('the history', () => {
 		{ msisdn: '+33600123456' },
 		{ msisdn: '0033600123456' },
 	])('is not listed for %j', async (values) => {
-		expect(await history(simulator, values)).toBe('ERREUR');
+		expect(await history(values)).toBe('ERREUR');
 	});
 
 	it('is listed for the label alone, and counted for one with filters that are not declared there', async () => {
@@ -116,7 +113,7 @@ describe('the history', () => {
 		expect((await post(simulator, null, { query: 'action=historique&do=list' })).text).toMatch(
 			/^13\/01\/2027/,
 		);
-		expect(await history(simulator, PAGE, 'action=historique&do=count')).toBe('HISTORIQUE 1');
+		expect(await history(PAGE, 'action=historique&do=count')).toBe('HISTORIQUE 1');
 		expect(await list(simulator, 'undeclared')).toMatchObject([
 			{ operation: 'sms.history.count', names: ['from', 'nb'] },
 		]);
@@ -127,7 +124,7 @@ describe('the history', () => {
 		const dest = ['33600123401', '33600123402', '33600123403', '33600123404'];
 		const references = await sendForReferences(simulator, { dest: dest.join(',') });
 		expect((await post(simulator, null, { query: 'action=historique' })).text).toBe('HISTORIQUE 3');
-		expect(await history(simulator, { id: references[0] ?? '' })).toBe('');
-		expect(await history(simulator, { id: references[1] ?? '' })).toMatch(/;33600123402;/);
+		expect(await history({ id: references[0] ?? '' })).toBe('');
+		expect(await history({ id: references[1] ?? '' })).toMatch(/;33600123402;/);
 	});
 });

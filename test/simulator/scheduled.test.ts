@@ -24,9 +24,9 @@ afterEach(closeAll);
 const TOMORROW = { date: '14/01/2027', heure: '09:30' };
 const UNTIL_TOMORROW = 21.5 * 3_600;
 
-const scheduled = async (simulator: Simulator, values: FormValues = { from: 0, nb: 10 }): Promise<string> =>
+const scheduled = async (values: FormValues = { from: 0, nb: 10 }): Promise<string> =>
 	(await post(simulator, values, { query: 'action=differes' })).text;
-const remove = async (simulator: Simulator, ref: string): Promise<string> =>
+const remove = async (ref: string): Promise<string> =>
 	(await post(simulator, { ref }, { query: 'action=differes&do=del' })).text;
 
 describe('a scheduled send', () => {
@@ -55,21 +55,21 @@ describe('a scheduled send', () => {
 		const [later] = await sendForReferences(simulator, { date: '15/01/2027', heure: '08:00', msg: 'b;c\nd' });
 		const [sooner] = await sendForReferences(simulator, { ...TOMORROW, dest: '33600123457' });
 		const ids = (await list(simulator, 'messages')).map(({ id }) => String(id));
-		expect(await scheduled(simulator)).toBe(
+		expect(await scheduled()).toBe(
 			`${ids[0]};33600123457;;0;14/01/2027 09:30:00;Hello\n${ids[1]};33600123456;;0;15/01/2027 08:00:00;b;c\nd`,
 		);
-		expect(await scheduled(simulator, { showref: 1 })).toBe(
+		expect(await scheduled({ showref: 1 })).toBe(
 			`${ids[0]};${sooner};33600123457;;0;14/01/2027 09:30:00;Hello\n${ids[1]};${later};33600123456;;0;15/01/2027 08:00:00;b;c\nd`,
 		);
-		expect(await scheduled(simulator, { from: 1, nb: 1 })).toMatch(/^\d+;33600123456;/);
-		expect(await scheduled(simulator, { from: 2 })).toBe('');
+		expect(await scheduled({ from: 1, nb: 1 })).toMatch(/^\d+;33600123456;/);
+		expect(await scheduled({ from: 2 })).toBe('');
 	});
 
 	it('can be taken back by any of its references before it is sent, and is paid back', async () => {
 		const references = await sendForReferences(simulator, { ...TOMORROW, msg: 'x'.repeat(161) });
 		expect(await state(simulator)).toMatchObject({ balance: 998 });
-		expect(await remove(simulator, references[1] ?? '')).toBe('OK');
-		expect(await remove(simulator, references[0] ?? '')).toBe('ERREUR');
+		expect(await remove(references[1] ?? '')).toBe('OK');
+		expect(await remove(references[0] ?? '')).toBe('ERREUR');
 		expect(await state(simulator)).toMatchObject({ balance: 1_000 });
 		await advance(simulator, UNTIL_TOMORROW);
 		expect(await list(simulator, 'messages')).toEqual([]);
@@ -77,10 +77,10 @@ describe('a scheduled send', () => {
 
 	it('cannot be taken back once it was sent, nor without its reference', async () => {
 		const [reference = ''] = await sendForReferences(simulator, TOMORROW);
-		expect(await remove(simulator, '')).toBe('ERREUR');
-		expect(await remove(simulator, '000000000000')).toBe('ERREUR');
+		expect(await remove('')).toBe('ERREUR');
+		expect(await remove('000000000000')).toBe('ERREUR');
 		await advance(simulator, UNTIL_TOMORROW);
-		expect(await remove(simulator, reference)).toBe('ERREUR');
+		expect(await remove(reference)).toBe('ERREUR');
 	});
 
 	it.each<[string, FormValues]>([
@@ -121,7 +121,7 @@ describe('a scheduled send', () => {
 	it.each<FormValues>([{ from: -1 }, { nb: 0 }, { nb: 5_001 }, { showref: 'yes' }])(
 		'is not listed for %j',
 		async (values) => {
-			expect(await scheduled(simulator, values)).toBe('ERREUR');
+			expect(await scheduled(values)).toBe('ERREUR');
 		},
 	);
 });

@@ -17,7 +17,7 @@ afterEach(closeAll);
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-async function retrieve(simulator: Simulator, file_id: unknown): Promise<Record<string, unknown>> {
+async function retrieve(file_id: unknown): Promise<Record<string, unknown>> {
 	const { status, body } = await callWaba(simulator, 'file', { file_id });
 	expect(status).toBe(200);
 	expect(body).toMatchObject({
@@ -47,7 +47,7 @@ describe('a file that comes in', () => {
 		const { fileId } = await write(simulator, { type, ...given });
 		await advance(simulator, 0);
 		const data = webhooksOf(receiver)[0]?.data;
-		const file = await retrieve(simulator, fileId);
+		const file = await retrieve(fileId);
 		const bytes = decoded(file['raw']);
 		expect(bytes.length).toBeGreaterThan(100);
 		expect(data?.['type']).toBe(type);
@@ -64,7 +64,7 @@ describe('a file that comes in', () => {
 	it('keeps its bytes', async () => {
 		const bytes = Buffer.from([0, 255, 128, 10, 13, 34, 92]);
 		const { fileId } = await write(simulator, { type: 'image', file: { base64: bytes.toString('base64') } });
-		expect(decoded((await retrieve(simulator, fileId))['raw'])).toEqual(bytes);
+		expect(decoded((await retrieve(fileId))['raw'])).toEqual(bytes);
 		const shown = await fetch(`${simulator.url}/__sim/waba/files/${String(fileId)}`);
 		expect(Buffer.from(await shown.arrayBuffer())).toEqual(bytes);
 	});
@@ -73,7 +73,7 @@ describe('a file that comes in', () => {
 		'has %i bytes where so many are asked for',
 		async (size) => {
 			const { fileId } = await write(simulator, { type: 'document', file: { size } });
-			const file = await retrieve(simulator, fileId);
+			const file = await retrieve(fileId);
 			expect(file['file_size']).toBe(size);
 			expect(decoded(file['raw'])).toHaveLength(size);
 			expect(file['sha256']).toBe(sha256(decoded(file['raw'])));
@@ -91,7 +91,7 @@ describe('a file that comes in', () => {
 
 	it('is in the log with the beginning of its bytes', async () => {
 		const { fileId } = await write(simulator, { type: 'document', file: { size: 1_000_000 } });
-		await retrieve(simulator, fileId);
+		await retrieve(fileId);
 		const [entry] = await list(simulator, 'requests');
 		expect(String(asObject(entry?.['reply'])['body']).length).toBeLessThan(11_000);
 	});
@@ -123,7 +123,7 @@ describe('a file that is wrong', () => {
 		const { fileId } = await write(simulator, { type: 'image' });
 		const faults = [{ on: 'file', kind: 'wrong-size', match: { mime_type: 'video/mp4' } }];
 		await control(simulator, 'PUT faults', { faults });
-		const file = await retrieve(simulator, fileId);
+		const file = await retrieve(fileId);
 		expect(decoded(file['raw'])).toHaveLength(Number(file['file_size']));
 		expect(await control(simulator, 'PUT faults', { faults: [{ on: 'file', kind: 'lost' }] })).toMatchObject({
 			status: 400,

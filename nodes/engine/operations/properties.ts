@@ -9,7 +9,7 @@ import {
 	maxMessagesOption,
 } from '../policy/sendPolicy';
 import { deduplicationKeyOption } from '../sending/deduplication';
-import { batchItemsOption, concurrencyOption, sendTimeoutOption, timeoutOption } from './requestOptions';
+import { batchItemsOption, concurrencyOption, timeoutOption } from './requestOptions';
 
 export const optionsName = 'options';
 
@@ -25,7 +25,7 @@ const engineOptions = ({ sends, isToGroup, canBatch, isConcurrent, waits }: Oper
 				dryRunOption,
 			]
 		: []),
-	sends ? sendTimeoutOption : timeoutOption,
+	timeoutOption,
 ];
 
 const byDisplayName = (a: INodeProperties, b: INodeProperties): number =>

@@ -6,9 +6,6 @@ import type { Reader } from './reader';
 const defaultTimeout = 60;
 const longestTimeout = 300;
 
-const timeoutDescription =
-	'Max time to wait for the full response to a request, from 1 to 300; 60 if not set';
-
 /** Every operation has it; the engine reads it. */
 export const timeoutOption: INodeProperties = {
 	displayName: 'Timeout (Seconds)',
@@ -16,13 +13,7 @@ export const timeoutOption: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: longestTimeout },
 	default: defaultTimeout,
-	description: timeoutDescription,
-};
-
-/** {@link timeoutOption} of an operation that sends. */
-export const sendTimeoutOption: INodeProperties = {
-	...timeoutOption,
-	description: `${timeoutDescription}. After a timeout the message may have been sent, so the node does not send it again.`,
+	description: 'Max time to wait for the full response to a request, from 1 to 300; 60 if not set',
 };
 
 /** Reads an option that is a number from 1 to `maximum`; undefined where it is not set. */
