@@ -365,12 +365,14 @@ class Trial {
 			this.progress();
 		} else this.filters.push(next);
 		const isPast = this.filters.at(-1) !== next;
-		if (isPast || this.chance(0.6)) {
+		const isWhole = isPast || this.chance(0.6);
+		// What the poll after a change can't read is skipped. A slow one may have no time for deeper pages.
+		if (!isWhole || (!isPast && this.isSlow && this.isPaged))
+			for (const message of this.messages) this.left.add(message);
+		if (isWhole) {
 			await this.poll({}, 'publish');
 			return;
 		}
-		// What this poll can't read is skipped.
-		for (const message of this.messages) this.left.add(message);
 		await this.poll(this.pick([{ emptyFrom: this.below(3) }, { emptyPage: this.below(3) }]), 'publish');
 	}
 
@@ -500,8 +502,13 @@ class Trial {
 				const seen = Math.max(at, one.appearsAt);
 				const isRepeated = one.statuses.slice(0, index).some((before) => before.code === code);
 				if (one.sentAt < this.published || isRepeated) continue;
-				// A message that is sent while the last polls read comes with the next ones.
-				const settled = this.clean.filter((poll) => poll >= seen)[2];
+				// A message that is sent while the last polls read comes with the next ones. Deeper pages are read every 15
+				// minutes: after a change, the second reading brings what both filters want.
+				const deep = this.isPaged ? seen + 31 * minute : seen;
+				const settled = this.clean
+					.filter((poll) => poll >= seen)
+					.slice(2)
+					.find((poll) => poll >= deep);
 				const isStale = at - one.sentAt >= this.lookBack * day - hour;
 				const wanted =
 					isFinal(code) &&
