@@ -150,8 +150,17 @@ export function casesOf(history: History, trace: Trace): Case[] {
 				),
 			]);
 		};
-		const readingAt = (attempt: Attempt): Reading =>
-			readingOf(attempt, history.channel, variantsAt(attempt), (wish) => taken.has(wish));
+		// What is taken later proves nothing of an earlier list.
+		const takenUntil = ({ began }: Attempt): ReadonlyMap<Wish, number> =>
+			countOf(
+				chainRequests
+					.filter(({ attempt }) => (attempts[attempt]?.began ?? Infinity) <= began)
+					.flatMap((request) => request.taken),
+			);
+		const readingAt = (attempt: Attempt): Reading => {
+			const takenThen = takenUntil(attempt);
+			return readingOf(attempt, history.channel, variantsAt(attempt), (wish) => takenThen.has(wish));
+		};
 		const seen = lastOfEach(history, ofChain).map(readingAt);
 		const readings = finals.map((attempt) => {
 			return { attempt, items: askedAt(attempt), reading: readingAt(attempt) };
