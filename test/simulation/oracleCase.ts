@@ -140,12 +140,16 @@ export function casesOf(history: History, trace: Trace): Case[] {
 		const ever = everAsked(ofChain, askedAt, isTool ? undefined : messageOf);
 		const finals = lastOf(history, ofChain).filter(({ ended }) => ended !== undefined);
 		const variantsAt = (attempt: Attempt): Variants[] => {
-			const earlier = isTool ? [] : ofChain.filter(({ began }) => began < attempt.began);
+			const tookSomething = (one: Attempt): boolean =>
+				requestsOf(one).some(({ taken: own }) => own.length > 0);
+			const before = isTool ? [] : ofChain.filter(({ began }) => began < attempt.began).reverse();
+			// What an earlier list is about was sent, and last.
+			const earlier = [...before.filter(tookSomething), ...before.filter((one) => !tookSomething(one))];
 			return askedAt(attempt).map(({ wishes }, item) => [
 				wishes,
 				...earlier.flatMap((one) =>
-					askedAt(one).flatMap((before, place) =>
-						nameOf(one, place) === nameOf(attempt, item) ? [before.wishes] : [],
+					askedAt(one).flatMap((asks, place) =>
+						nameOf(one, place) === nameOf(attempt, item) ? [asks.wishes] : [],
 					),
 				),
 			]);
@@ -224,7 +228,10 @@ export function casesOf(history: History, trace: Trace): Case[] {
 				if (others.length > 0 || wishes.some((wish) => owners.get(wish) !== 1)) return undefined;
 				const asksFor = (request: SentRequest): boolean =>
 					request.at < before && sharesOne(request.wishes, new Set(wishes));
-				return requests.filter(asksFor).at(-1);
+				const last = requests.filter(asksFor).at(-1);
+				// Of a message of several requests, one that was taken is enough.
+				const ofAttempt = requests.filter((one) => asksFor(one) && one.attempt === last?.attempt);
+				return ofAttempt.find((one) => one.taken.length > 0) ?? last;
 			},
 			everRequested: (key) => {
 				const numbers = new Set((keys.get(key) ?? []).flat().map(numberOf));
