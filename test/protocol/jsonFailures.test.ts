@@ -49,7 +49,7 @@ describe.each(operations)('$api, $name', ({ parse, documentedFailures, remediati
 		expect(remediation).toContain('Too fast');
 	});
 
-	it('is rejected without a word of its own', () => {
+	it('quotes nothing if the service gives no reason', () => {
 		const { remediation } = refusal(() => parse(json({ response: { response_code: 403 } }, 403)));
 		expect(remediation).toMatch(/\.$/);
 		expect(remediation).not.toContain('says');

@@ -67,7 +67,7 @@ describe.each(jsonChannels)('a send of $api', (channel) => {
 		},
 	);
 
-	it('gives the reference, and of each recipient what became of it', () => {
+	it('returns the reference and the result for each recipient', () => {
 		expect(only(plan()).parse(json(queued, 202))).toEqual(queuedResult);
 	});
 

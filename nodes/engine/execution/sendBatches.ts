@@ -81,7 +81,7 @@ function withMessage(question: Question, json: Json, [to]: readonly string[] = [
 	};
 }
 
-/** Keeps the content of an unfinished item, by which it is known again, and whom it may have reached. */
+/** Stores the content and the possible recipients of an unfinished item: they identify it when it comes back. */
 const keepContent = async (readyItem: Ready, { log, context }: Run): Promise<void> =>
 	log.keepContent(readyItem.item, await identityOf(readyItem, context, log.begunOf(readyItem.item)));
 

@@ -57,6 +57,18 @@ export class Bench {
 		return bench;
 	}
 
+	/** Opens a history with small pages, where 200 messages have come since the last poll. */
+	static async openBacklog(isDurable: boolean): Promise<Bench> {
+		const bench = await Bench.open(isDurable);
+		bench.mostRecords = 40;
+		bench.sendAll(['1']);
+		await bench.publish();
+		bench.now += minute;
+		await bench.tick();
+		bench.sendAll(numbered(200));
+		return bench;
+	}
+
 	async close(): Promise<void> {
 		await this.server.close();
 	}
@@ -65,6 +77,13 @@ export class Bench {
 		const message = { reference, to: '33600000001', at: this.now, code, ...more };
 		this.messages.unshift(message);
 		return message;
+	}
+
+	sendAll(references: readonly string[], apart = 1000): void {
+		for (const reference of references) {
+			this.now += apart;
+			this.send(reference, '0');
+		}
 	}
 
 	/** A part of the history, as an answer's lines. */

@@ -15,21 +15,14 @@ const delivered = (...references: string[]): string[] =>
 	references.map((reference) => `delivery_report ${reference} 0`);
 
 /** Sends messages that are delivered at once, some time apart. */
-function sendAll(references: readonly string[], apart = 1000): void {
-	for (const reference of references) {
-		bench.now += apart;
-		bench.send(reference, '0');
-	}
-}
-
 it.each([
 	['a history that had some before', ['1']],
 	['an empty one', []],
 ])('two empty answers in one poll drop nothing of a backlog, after %s', async (_what, before) => {
 	bench.mostRecords = 40;
-	sendAll(before);
+	bench.sendAll(before);
 	await bench.publish();
-	sendAll(numbered(200), minute);
+	bench.sendAll(numbered(200), minute);
 	bench.now += minute;
 	bench.fault = (page) => (page > 0 ? bench.answer([]) : undefined);
 	const items = await bench.tick();
@@ -41,7 +34,7 @@ it.each([
 });
 
 it('an empty answer to publishing starts nothing from before, and everything from then on', async () => {
-	sendAll(numbered(30));
+	bench.sendAll(numbered(30));
 	bench.now += 2000;
 	bench.fault = () => bench.answer([]);
 	await bench.publish();
@@ -54,7 +47,7 @@ it.each([0, 10 * minute])(
 	"publishing fails during an outage, with n8n's clock %d milliseconds ahead; later, it works",
 	async (ahead) => {
 		bench.ahead = ahead;
-		sendAll(['1']);
+		bench.sendAll(['1']);
 		bench.fault = () => 'cut';
 		await expect(bench.publish()).rejects.toThrow('No valid response');
 		bench.fault = () => undefined;
@@ -79,7 +72,7 @@ it.each([
 	['and an empty answer', () => bench.answer([])],
 ])("published with n8n's clock days behind, %s, starts nothing from before", async (_what, fault) => {
 	bench.mostRecords = 40;
-	sendAll(numbered(200), 20 * minute);
+	bench.sendAll(numbered(200), 20 * minute);
 	bench.now += minute;
 	bench.ahead = -3 * day;
 	bench.fault = fault;
@@ -206,13 +199,13 @@ it.each([3, 4, 5, 6])(
 
 it('a message that vanishes between two pages takes none of one second with it', async () => {
 	bench.mostRecords = 40;
-	sendAll(numbered(10, 5000), minute);
+	bench.sendAll(numbered(10, 5000), minute);
 	await bench.publish();
-	sendAll(numbered(10));
+	bench.sendAll(numbered(10));
 	bench.now += 1000;
 	for (const reference of numbered(20, 2000)) bench.send(reference, '0');
 	bench.now += 2 * hour;
-	sendAll(numbered(20, 3000));
+	bench.sendAll(numbered(20, 3000));
 	bench.now += minute;
 	bench.fault = (page) => {
 		if (page === 1) bench.messages.shift();
@@ -238,7 +231,7 @@ it('a status of the oldest record comes at once, though it has no reference', as
 
 it('an answer without the field for references fails, and nothing comes twice', async () => {
 	await bench.publish();
-	sendAll(numbered(20));
+	bench.sendAll(numbered(20));
 	expect(await bench.tick()).toHaveLength(20);
 	bench.now += minute;
 	bench.send('2', '0');
@@ -306,7 +299,7 @@ it('a page that always fails holds back nothing of the pages before it, and show
 	bench.mostRecords = 40;
 	await bench.publish();
 	for (const reference of numbered(60)) {
-		sendAll([reference], minute);
+		bench.sendAll([reference], minute);
 		await bench.tick();
 	}
 	bench.fault = (_page, from) => (from >= 30 ? 'cut' : undefined);
@@ -385,13 +378,7 @@ describe('a slow service', () => {
 		['125 seconds a page', 125_000, false],
 	])('that stays slow, with %s, returns all of a backlog', async (_what, milliseconds, isDurable) => {
 		await bench.close();
-		bench = await Bench.open(isDurable);
-		bench.mostRecords = 40;
-		sendAll(['1']);
-		await bench.publish();
-		bench.now += minute;
-		await bench.tick();
-		sendAll(numbered(200));
+		bench = await Bench.openBacklog(isDurable);
 		bench.fault = () => {
 			bench.now += milliseconds;
 			return undefined;
@@ -416,7 +403,7 @@ describe('a slow service', () => {
 		const sizes = [];
 		for (let poll = 0; poll < 120; poll++) {
 			bench.now += 5 * minute;
-			sendAll(numbered(15, 10_000 + poll * 20));
+			bench.sendAll(numbered(15, 10_000 + poll * 20));
 			await bench.tick();
 			sizes.push(bench.stage.bytes);
 		}

@@ -30,13 +30,6 @@ async function poll(times: number, apart = minute): Promise<string[]> {
 	return found(items);
 }
 
-function sendAll(references: readonly string[]): void {
-	for (const reference of references) {
-		bench.now += 1000;
-		bench.send(reference, '0');
-	}
-}
-
 const linesLike = (text: string, count: number): string[] =>
 	Array.from({ length: count }, (_, index) => `${text}${index}`);
 
@@ -90,7 +83,7 @@ describe.each([
 	it.each([1, 5, 40, 45, 60, 100])('hold back nothing, and let no poll fail: %d', async (count) => {
 		bench.mostRecords = 40;
 		await bench.publish();
-		sendAll(numbered(60));
+		bench.sendAll(numbered(60));
 		withOddLines(linesLike('?', count), below);
 		const items = await poll(12, 5 * minute);
 		expect(items.sort()).toEqual(delivered(60));
@@ -104,13 +97,7 @@ it.each([
 	'a slow service, with %s, returns all that is below records that cannot be read',
 	async (_what, milliseconds, isDurable) => {
 		await bench.close();
-		bench = await Bench.open(isDurable);
-		bench.mostRecords = 40;
-		sendAll(['1']);
-		await bench.publish();
-		bench.now += minute;
-		await bench.tick();
-		sendAll(numbered(200));
+		bench = await Bench.openBacklog(isDurable);
 		withOddLines(linesLike('?', 100), -101, milliseconds);
 		const items = await poll(40, 5 * minute);
 		expect(items.sort()).toEqual(delivered(200));
@@ -119,7 +106,7 @@ it.each([
 
 it('a first page without a readable date starts nothing from before publishing', async () => {
 	bench.mostRecords = 5;
-	sendAll(numbered(8));
+	bench.sendAll(numbered(8));
 	bench.now += minute;
 	withOddLines(linesLike('31/02/2026 10:00:00;1;33600000001;A;0;1;', 5), 0);
 	await bench.publish();
@@ -136,7 +123,7 @@ it('the oldest record is in the log once, whatever is sent after it', async () =
 	withOddLines([secret], 1_000);
 	const { logs, stop } = listenToLogs();
 	for (const reference of numbered(10)) {
-		sendAll([reference]);
+		bench.sendAll([reference]);
 		await poll(2, 16 * minute);
 	}
 	stop();
