@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { jsonChannels } from './jsonChannels';
+import { simulatedChannels } from './simulatedChannels';
 import { callRcs } from './rcsSupport';
 import { advance, closeAll, control, list, start } from './support';
 
@@ -47,86 +47,89 @@ function withNumber(given: unknown): unknown {
 	return { ...(isObject ? given : {}), recipients: ['33600123456'] };
 }
 
-describe.each(jsonChannels)('whatever is posted for $channel', ({ channel, prefix, call, startTold }) => {
-	const word = fc.constantFrom(...anywhere, ...contentWords[channel].split(/\s+/));
-	const { nested } = fc.letrec((tie) => ({
-		nested: fc.oneof(
-			{ maxDepth: 5 },
-			word,
-			json,
-			fc.array(tie('nested'), { maxLength: 4 }),
-			fc.dictionary(word, tie('nested'), { maxKeys: 5 }),
-		),
-	}));
+describe.each(simulatedChannels)(
+	'whatever is posted for $channel',
+	({ channel, prefix, call, startTold }) => {
+		const word = fc.constantFrom(...anywhere, ...contentWords[channel].split(/\s+/));
+		const { nested } = fc.letrec((tie) => ({
+			nested: fc.oneof(
+				{ maxDepth: 5 },
+				word,
+				json,
+				fc.array(tie('nested'), { maxLength: 4 }),
+				fc.dictionary(word, tie('nested'), { maxKeys: 5 }),
+			),
+		}));
 
-	it.each(targets[channel])('to %s is carried out or refused in the documented form', async (what) => {
-		const simulator = await start();
-		await fc.assert(
-			fc.asyncProperty(nested, async (given) => {
-				for (const body of [given, withNumber(given)]) {
-					const { status, body: answer } = await call(simulator, what, JSON.stringify(body));
-					expect(answers[channel]).toContain(status);
-					expect(answer['response']).toMatchObject({ response_code: String(status) });
-				}
-			}),
-			RUNS,
-		);
-		await list(simulator, 'messages');
-	});
-
-	it('as the content of a message is sent or refused, and can be looked at', async () => {
-		const simulator = await start();
-		await fc.assert(
-			fc.asyncProperty(nested, async (contentMessage) => {
-				const body = JSON.stringify({ recipients: ['33600123456'], contentMessage });
-				expect([202, 400]).toContain((await call(simulator, 'message', body)).status);
-			}),
-			RUNS,
-		);
-		await list(simulator, 'messages');
-		await list(simulator, 'requests');
-	});
-
-	it('as bytes is refused', async () => {
-		const simulator = await start();
-		await fc.assert(
-			fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
-				expect((await call(simulator, 'message', Buffer.from(bytes))).status).toBe(400);
-			}),
-			RUNS,
-		);
-	});
-
-	it('is refused where it is deeper than any message, and leaves nothing behind that cannot be shown', async () => {
-		const simulator = await start();
-		const { content, incoming } = tooDeep[channel];
-		const body = `{"recipients":["33600123456"],"contentMessage":${content}}`;
-		expect((await call(simulator, 'message', body)).status).toBe(400);
-		const response = await fetch(`${simulator.url}/__sim/${prefix}/incoming`, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: incoming,
+		it.each(targets[channel])('to %s is carried out or refused in the documented form', async (what) => {
+			const simulator = await start();
+			await fc.assert(
+				fc.asyncProperty(nested, async (given) => {
+					for (const body of [given, withNumber(given)]) {
+						const { status, body: answer } = await call(simulator, what, JSON.stringify(body));
+						expect(answers[channel]).toContain(status);
+						expect(answer['response']).toMatchObject({ response_code: String(status) });
+					}
+				}),
+				RUNS,
+			);
+			await list(simulator, 'messages');
 		});
-		expect(response.status).toBe(400);
-		expect(await list(simulator, 'messages')).toEqual([]);
-		expect(await list(simulator, 'requests')).toHaveLength(1);
-	});
 
-	it('raw in the place of a phone goes out as it is, and can be looked at', async () => {
-		const { receiver, simulator } = await startTold();
-		await fc.assert(
-			fc.asyncProperty(fc.dictionary(word, nested, { maxKeys: 5 }), async (data) => {
-				const raw = { from: '33600123456', ...beside[channel], data };
-				expect((await control(simulator, `POST ${prefix}/incoming`, raw)).status).toBe(202);
-			}),
-			RUNS,
-		);
-		await advance(simulator, 0);
-		expect(receiver.received).toHaveLength(RUNS.numRuns);
-		expect(await list(simulator, 'messages')).toHaveLength(RUNS.numRuns);
-		expect(await list(simulator, 'callbacks')).toHaveLength(RUNS.numRuns);
-	});
-});
+		it('as the content of a message is sent or refused, and can be looked at', async () => {
+			const simulator = await start();
+			await fc.assert(
+				fc.asyncProperty(nested, async (contentMessage) => {
+					const body = JSON.stringify({ recipients: ['33600123456'], contentMessage });
+					expect([202, 400]).toContain((await call(simulator, 'message', body)).status);
+				}),
+				RUNS,
+			);
+			await list(simulator, 'messages');
+			await list(simulator, 'requests');
+		});
+
+		it('as bytes is refused', async () => {
+			const simulator = await start();
+			await fc.assert(
+				fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
+					expect((await call(simulator, 'message', Buffer.from(bytes))).status).toBe(400);
+				}),
+				RUNS,
+			);
+		});
+
+		it('is refused where it is deeper than any message, and leaves nothing behind that cannot be shown', async () => {
+			const simulator = await start();
+			const { content, incoming } = tooDeep[channel];
+			const body = `{"recipients":["33600123456"],"contentMessage":${content}}`;
+			expect((await call(simulator, 'message', body)).status).toBe(400);
+			const response = await fetch(`${simulator.url}/__sim/${prefix}/incoming`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: incoming,
+			});
+			expect(response.status).toBe(400);
+			expect(await list(simulator, 'messages')).toEqual([]);
+			expect(await list(simulator, 'requests')).toHaveLength(1);
+		});
+
+		it('raw in the place of a phone goes out as it is, and can be looked at', async () => {
+			const { receiver, simulator } = await startTold();
+			await fc.assert(
+				fc.asyncProperty(fc.dictionary(word, nested, { maxKeys: 5 }), async (data) => {
+					const raw = { from: '33600123456', ...beside[channel], data };
+					expect((await control(simulator, `POST ${prefix}/incoming`, raw)).status).toBe(202);
+				}),
+				RUNS,
+			);
+			await advance(simulator, 0);
+			expect(receiver.received).toHaveLength(RUNS.numRuns);
+			expect(await list(simulator, 'messages')).toHaveLength(RUNS.numRuns);
+			expect(await list(simulator, 'callbacks')).toHaveLength(RUNS.numRuns);
+		});
+	},
+);
 
 describe('whatever stands beside a text of RCS', () => {
 	it('passes, as something that Google may add', async () => {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-import { jsonChannels, toldOf } from './jsonChannels';
+import { simulatedChannels, toldOf } from './simulatedChannels';
 import { webhooksOf } from './jsonSupport';
 import { advance, closeAll, control, list, start, state } from './support';
 import type { Received } from './support';
@@ -52,7 +52,7 @@ const wrongFor = {
 	],
 } satisfies Record<string, Message[]>;
 
-describe.each(jsonChannels)('a message that cannot come in by $channel', ({ channel, prefix }) => {
+describe.each(simulatedChannels)('a message that cannot come in by $channel', ({ channel, prefix }) => {
 	it.each<Message>(wrongFor[channel])('is refused in words: %j', async (given) => {
 		const simulator = await start();
 		const message = { from: '33600123456', ...given };
@@ -62,7 +62,7 @@ describe.each(jsonChannels)('a message that cannot come in by $channel', ({ chan
 	});
 });
 
-describe.each(jsonChannels)('a webhook of $channel', (channel) => {
+describe.each(simulatedChannels)('a webhook of $channel', (channel) => {
 	const { send, write, startTold } = channel;
 	const answering = (status: number, body: string) => (_call: Received, response: ServerResponse) => {
 		response.statusCode = status;

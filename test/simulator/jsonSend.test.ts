@@ -1,10 +1,10 @@
-import { jsonChannels, toldOf } from './jsonChannels';
+import { simulatedChannels, toldOf } from './simulatedChannels';
 import { queued } from './jsonSupport';
 import { advance, asList, closeAll, control, list, onlyMessage, start, state } from './support';
 
 afterEach(closeAll);
 
-describe.each(jsonChannels)('a send by $channel', ({ send, hello }) => {
+describe.each(simulatedChannels)('a send by $channel', ({ send, hello }) => {
 	it('answers 202 with a reference and what becomes of each recipient', async () => {
 		const simulator = await start();
 		const recipients = ['+33600123456', '0033600123457', '33600123458', '4915112345678'];
@@ -82,7 +82,7 @@ const unmovableOf = {
 	RCS: [...unmovable, [400, { reference: '1', status: 'READ', number: 'nobody' }]],
 } satisfies Record<string, typeof unmovable>;
 
-describe.each(jsonChannels)('the status of a message by $channel', (channel) => {
+describe.each(simulatedChannels)('the status of a message by $channel', (channel) => {
 	const { send, hello, startTold } = channel;
 
 	it.each(fates[channel.channel])('to %s is told of in its order: %j', async (number, statuses, ticks) => {

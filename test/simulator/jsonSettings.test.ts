@@ -1,4 +1,4 @@
-import { jsonChannels } from './jsonChannels';
+import { simulatedChannels } from './simulatedChannels';
 import { closeAll, control, eventually, list, start, state } from './support';
 
 afterEach(closeAll);
@@ -44,7 +44,7 @@ const settings = {
 	},
 };
 
-describe.each(jsonChannels)('the settings of $channel', ({ channel, send, write, startTold }) => {
+describe.each(simulatedChannels)('the settings of $channel', ({ channel, send, write, startTold }) => {
 	const { url, atFirst, changes, wrong, file } = settings[channel];
 
 	it('are shown, changed and checked like all others', async () => {

@@ -5,7 +5,7 @@ import { asObject } from './support';
 import type { Receiver } from './support';
 import * as waba from './wabaSupport';
 
-export const jsonChannels = [
+export const simulatedChannels = [
 	{
 		channel: 'WABA' as const,
 		call: waba.callWaba,
