@@ -254,7 +254,7 @@ export const history: fc.Arbitrary<History> = head
 			schedule: fc.nat({ max: 999 }),
 			// As many keys as a run may have: others are forgotten.
 			scene: fc.oneof(
-				{ weight: 9, arbitrary: fc.constant('none' as const) },
+				{ weight: 6, arbitrary: fc.constant('none' as const) },
 				{ weight: 1, arbitrary: fc.constantFrom(...sceneNames) },
 			),
 			limits: chance(1, 3).map((few) => (few ? { ...limits, deduplicationKeys: 5 } : limits)),

@@ -188,6 +188,21 @@ describe('with deduplication keys', () => {
 		expect(lastWas('cutAfter', [`${ana} T0`])).not.toContain('falselyAlreadySent');
 	});
 
+	it('finds a key whose message an execution beside has sent, and which counts as possibly sent', () => {
+		const output = [failed('May have been sent: an earlier run used the same deduplication key')];
+		const twins = (fault: SentRequest['fault']): string[] =>
+			rulesOf(
+				{ ...keyed(), twin: true },
+				{
+					executions: [first, first],
+					attempts: [toAna, attempt(1, { execution: 1, input: [{}], output })],
+					requests: [request(2, { fault })],
+				},
+			);
+		expect(twins(undefined)).toContain('noReason');
+		expect(twins('cutAfter')).not.toContain('noReason');
+	});
+
 	it('finds a limit that counts what was sent before under its key', () => {
 		const over = failed('Max Messages: This execution would send 2 messages (limit: 1).');
 		const output = [over, { ...over, pairedItem: { item: 1 } }];

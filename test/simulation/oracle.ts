@@ -121,7 +121,7 @@ const endsRun: ReadonlyArray<SentRequest['fault']> = ['accountRejected', 'refuse
 
 /** Why an item may have failed in this way. */
 function hasReason(
-	{ said: all, requests, everRequested, isStopped, isTool, isBeside, channel, quotaHolds }: Case,
+	{ said: all, requests, everRequested, mayBeOpen, isStopped, isTool, isBeside, channel, quotaHolds }: Case,
 	said: Said,
 ): boolean {
 	const { outcome, isInvalid, ever, wishes, key, shown } = said;
@@ -188,7 +188,7 @@ function hasReason(
 		case 'partly':
 			return (
 				toItem().length > 0 ||
-				(key !== undefined && everRequested(key)) ||
+				(key !== undefined && mayBeOpen(key)) ||
 				isBesideEqual() ||
 				isAfterUnknown() ||
 				isAfterOpenGroup() ||

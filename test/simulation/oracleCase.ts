@@ -75,6 +75,8 @@ export interface Case {
 	lastFor: (key: string, before: number) => SentRequest | undefined;
 	/** Whether a request left to somebody whom a message with this key is for; a kill, or an execution beside, leaves it open. */
 	everRequested: (key: string) => boolean;
+	/** Whether the outcome of a message with this key may be unknown: a request was left open, sent a part, or was killed. */
+	mayBeOpen: (key: string) => boolean;
 	quota: number | undefined;
 	/** Whether all that the refused item's run asks for is within the limit, together with what may have been sent. */
 	quotaHolds: (said: Said) => boolean;
@@ -122,6 +124,11 @@ export function casesOf(history: History, trace: Trace): Case[] {
 	const keys = keysOf(attempts.map(askedAt));
 	const keysFit = keys.size + restsOf(history, trace, askedAt) <= history.limits.deduplicationKeys;
 	const owners = ownersIn(keys);
+	const isAnyKilled = executions.some((one) => one.status === 'killed');
+	const requestsFor = (key: string): SentRequest[] => {
+		const numbers = new Set((keys.get(key) ?? []).flat().map(numberOf));
+		return requests.filter((request) => sharesOne(request.numbers, numbers));
+	};
 	const triesOf = (tried: readonly Attempt[]): Try[] =>
 		tried.map((attempt) => ({
 			began: attempt.began,
@@ -233,14 +240,15 @@ export function casesOf(history: History, trace: Trace): Case[] {
 				const ofAttempt = requests.filter((one) => asksFor(one) && one.attempt === last?.attempt);
 				return ofAttempt.find((one) => one.taken.length > 0) ?? last;
 			},
-			everRequested: (key) => {
-				const numbers = new Set((keys.get(key) ?? []).flat().map(numberOf));
-				return (
-					history.twin ||
-					executions.some((one) => one.status === 'killed') ||
-					requests.some((request) => sharesOne(request.numbers, numbers))
-				);
-			},
+			everRequested: (key) => history.twin || isAnyKilled || requestsFor(key).length > 0,
+			mayBeOpen: (key) =>
+				isAnyKilled ||
+				requestsFor(key).some(
+					({ fault, attempt, taken: own }) =>
+						leavesOpen.includes(fault) ||
+						(own.length === 0 &&
+							requestsFor(key).some((one) => one.attempt === attempt && one.taken.length > 0)),
+				),
 			quota: history.options.quota,
 			quotaHolds: ({ attempt, shown }) => {
 				const { quota = Infinity } = history.options;

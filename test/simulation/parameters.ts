@@ -88,10 +88,10 @@ export const argumentsOf = (
 const millis = '$now.toMillis()';
 
 const scheduledFor = startAt + 40 * 86_400_000;
-/** Only the seconds of `$now` count: it is another day than the service's. */
+/** `$now` is another day than the service's. Each of its seconds makes a minute, as the service knows no seconds. */
 const sendAt = {
 	fixed: new Date(scheduledFor).toISOString(),
-	relative: `={{ new Date(${scheduledFor} + ${millis} % 3_600_000).toISOString() }}`,
+	relative: `={{ new Date(${scheduledFor} + ${millis} * 60 % 3_600_000).toISOString() }}`,
 } as const;
 
 function textParameter(history: History, edit: Edit): string {

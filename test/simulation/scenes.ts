@@ -78,8 +78,57 @@ function otherRecipients(drawn: History): History {
 	};
 }
 
-const ofNodes = { forgottenKeys, usedKeys, otherRecipients };
-export const sceneNames = ['none', 'forgottenKeys', 'usedKeys', 'otherRecipients'] as const;
+/** A message is sent in part, and comes back from the error output for another time. */
+function anotherTime(drawn: History): History {
+	return {
+		...otherRecipients(drawn),
+		options: { ...otherRecipients(drawn).options, schedule: 'relative', dryRun: false },
+		clocks: { text: false, recipients: false },
+		onError: 'errorOutput',
+		loopsBack: true,
+		twin: false,
+	};
+}
+
+/** A dry run has the key of a message whose outcome is unknown; then the message comes in again. */
+function dryRunWithKey(drawn: History): History {
+	const [[first, ...others] = [], ...later] = drawn.rounds;
+	if (first === undefined) return drawn;
+	const own: Item = { ...first, ...plain, key: 0 };
+	return {
+		...drawn,
+		rounds: [[own, { ...own, dry: true }, ...others.slice(1)], ...later],
+		options: { ...drawn.options, keys: true, dryRun: true, concurrency: 1, quota: undefined },
+		faults: [{ kind: 'cutAfter', request: 0 }],
+		interruption: undefined,
+		steps: [step('newExecution', {}), ...drawn.steps.slice(1)],
+	};
+}
+
+/** Two executions with a key for each message, whose requests take some time. */
+function twins(drawn: History): History {
+	return {
+		...drawn,
+		rounds: drawn.rounds.map((items, round) =>
+			items.map((own, place): Item => ({ ...own, ...plain, key: round * items.length + place })),
+		),
+		options: { ...drawn.options, keys: true, quota: undefined },
+		twin: true,
+		faults: [0, 1, 2, 3].map((request) => ({ kind: 'slow', request })),
+		interruption: undefined,
+	};
+}
+
+const ofNodes = { forgottenKeys, usedKeys, otherRecipients, anotherTime, dryRunWithKey, twins };
+export const sceneNames = [
+	'none',
+	'forgottenKeys',
+	'usedKeys',
+	'otherRecipients',
+	'anotherTime',
+	'dryRunWithKey',
+	'twins',
+] as const;
 
 /** Tools have no items, and changes of the account no options of sends. */
 export function withScene({ scene, ...drawn }: History & { scene: (typeof sceneNames)[number] }): History {
