@@ -64,14 +64,15 @@ function withoutExcluded(
 ): { work: Prepared | undefined; excluded: string[] } {
 	const numbers = work.partitionKeys ?? [];
 	const excluded = new Set(isExcluded === undefined ? [] : numbers.filter(isExcluded));
-	if (excluded.size === 0) return { work, excluded: [] };
+	if (isExcluded === undefined || excluded.size === 0) return { work, excluded: [] };
 	if (work.keepRecipients === undefined)
 		throw new InvalidInput(
 			'to',
 			'The recipient is in Excluded Recipients.',
 			'Check for excluded recipients before this node, or remove the option.',
 		);
-	const isKept = (number: string): boolean => !excluded.has(number);
+	// A list can have a person in two forms, of which only the first is among the numbers.
+	const isKept = (number: string): boolean => !isExcluded(number);
 	const remaining = numbers.some(isKept) ? work.keepRecipients(isKept) : undefined;
 	return { work: remaining, excluded: [...excluded].map(e164) };
 }

@@ -226,6 +226,17 @@ it.each([
 	expect(outputOf(result)).toMatchObject([{ outcome: 'excluded' }]);
 });
 
+it.each(['+525512345678', '+5215512345678'])(
+	'a person who is in a list in two forms, and on the opt-out list as %s, gets no message',
+	async (listed) => {
+		const to = ['+5215512345678', '+525512345678', `+${anna}`];
+		const parameters = { ...sendParameters, to: '={{ $json.to }}' };
+		const result = await run(listed, [{ to }], { parameters });
+		expect(sentTo()).toEqual([anna]);
+		expect(outputOf(result)).toMatchObject([{ to: [`+${anna}`], excluded: ['+5215512345678'] }]);
+	},
+);
+
 it.each([
 	// The second is a landline in São Paulo.
 	['+5511932345678', '+551132345678'],
