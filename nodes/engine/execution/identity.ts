@@ -66,8 +66,9 @@ export async function identityOf(
 				: [question.responseType, question.choices, question.page];
 		return hashOf(JSON.stringify([effect, ...described, ...more]));
 	};
-	// Who is excluded gets nothing, whatever becomes of the message.
-	const reachable = (work.partitionKeys ?? to).slice(0, requestCount * (first.recipients?.length ?? 1));
+	// Who is excluded gets nothing, whatever becomes of the message. Without them, its requests can be larger.
+	const { recipients: leaving } = (await work.firstExchange()) ?? first;
+	const reachable = (work.partitionKeys ?? to).slice(0, requestCount * (leaving?.length ?? 1));
 	const reached = new Set(reachable.map(withoutOptionalDigit));
 	const recipients = reached.size > mostRecipients ? [] : [...reached].map(shortHashOf).sort();
 	if (!isTool(context) || isReview(context)) {

@@ -4,12 +4,13 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { agentKinds, runAgent } from '../../support/agentHarness';
 import type { RunResult } from '../../support/engine';
 import {
-	type Answer,
+	type Reaction,
 	type ReceivedRequest,
 	type ScriptedServer,
 	serveScript,
 } from '../../support/httpServer';
 import { acceptedAnswer, recipientsOf } from '../../support/jsonAnswers';
+import { runLoop } from '../../support/loopBack';
 import { clearProcessedData } from '../../support/processedData';
 import {
 	formOf,
@@ -30,7 +31,7 @@ import { smsboxAccess } from '../../support/smsbox';
 const [anna, ben, carla] = ['33600000000', '33600000001', '33600000002'];
 
 let server: ScriptedServer;
-let answer: (request: ReceivedRequest) => Answer;
+let answer: (request: ReceivedRequest) => Reaction;
 beforeEach(async () => {
 	await clearProcessedData();
 	answer = () => plain('OK 123456789012');
@@ -319,6 +320,24 @@ it.each([
 		});
 	},
 );
+
+it('who may have got a message does not get it in another list, where the only one with variables was excluded', async () => {
+	const reactions: Reaction[] = ['cut'];
+	answer = () => reactions.shift() ?? plain('OK 1');
+	const to = people(600).map((person, index) => ({ to: person.to, variables: index === 0 ? ['Anna'] : [] }));
+	const parameters = {
+		...sendParameters,
+		to: '={{ $json.to }}',
+		category: 'nonMarketingGroup',
+		options: { excludedRecipients: `+${anna}` },
+	};
+	const again = `={{ { to: ['${number(599)}'] } }}`;
+	const { runData } = await runLoop(server.url, [{ to }], parameters, { again });
+	expect(server.requests).toHaveLength(1);
+	const errors = (runData[nodeName] ?? []).map(({ data }) => data?.['main']?.[1]?.[0]?.json['error']);
+	const open = expect.stringContaining('May have been sent');
+	expect(errors).toEqual([open, open, open]);
+});
 
 describe.each(agentKinds)('as a tool, run by the %s', (agent) => {
 	const ask = async (excludedRecipients: string): Promise<string[]> => {
