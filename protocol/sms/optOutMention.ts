@@ -8,20 +8,26 @@ const mention =
 /** What belongs to a mention behind it: a number to write to, or the rest of a word or link. */
 const restOfMention = /^(?:[\s:]*(?:(?:au|to)\s+)?\d{3,}|[\p{L}\p{N}/?=&.-]*)/iu;
 
-/** "Don't stop" is no mention, "Don't miss it. STOP 36180" and "Why not? STOP" are. */
-const negation = /(?<![\p{L}'’])(?:\p{L}+n['’]t|do not|does not|never|jamais|sans|without)\s+$/iu;
+/**
+ * "Don't stop" is no mention, "Don't miss it. STOP 36180" and "Why not? STOP" are. Looks back from a place, and no further than it
+ * has to: a text can have as many mentions as it likes.
+ */
+const negation = /(?<=(?<![\p{L}'’])(?:\p{L}+n['’]t|do not|does not|never|jamais|sans|without)\s+)/iuy;
 const numberBehind = /^(?:[ -]?sms)?[\s:]*(?:(?:au|to)\s+)?\d{3}/i;
 
-function isNegated(text: string, { index, 0: mentionText }: RegExpMatchArray): boolean {
-	return (
-		negation.test(text.slice(0, index)) && !numberBehind.test(text.slice((index ?? 0) + mentionText.length))
-	);
+function isNegated(text: string, { index = 0, 0: mentionText }: RegExpMatchArray): boolean {
+	negation.lastIndex = index;
+	return negation.test(text) && !numberBehind.test(text.slice(index + mentionText.length));
 }
 
+/** No segment has more characters. */
+const longestSegment = 160;
+
 /** Whether a mention is still there when the service has truncated the text. */
-function isKept(text: string, { index, 0: mentionText }: RegExpMatchArray, options: SmsOptions): boolean {
+function isKept(text: string, { index = 0, 0: mentionText }: RegExpMatchArray, options: SmsOptions): boolean {
 	const { encoding, concatenationHeader = 'sixBytes', maxSegments = maxSegmentsOfService } = options;
-	const end = (index ?? 0) + mentionText.length;
+	if (index >= maxSegments * longestSegment) return false;
+	const end = index + mentionText.length;
 	const [ending = ''] = restOfMention.exec(text.slice(end)) ?? [];
 	const remainingText = text.slice(0, end + ending.length);
 	return measureText(remainingText, { encoding, concatenationHeader }).segments <= maxSegments;

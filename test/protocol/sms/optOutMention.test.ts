@@ -42,6 +42,7 @@ describe('a marketing text is rejected', () => {
 		"Don't stop!",
 		'Don’t stop the music',
 		'We never stop',
+		`We never${' '.repeat(200)}stop`,
 		'Soldes sans stop ce samedi',
 	])('%s', (text) => {
 		expect(rejected({ ...required, text })).toMatchObject({
@@ -70,6 +71,13 @@ describe('a marketing text is rejected', () => {
 		expect(rejected({ ...required, text, recipients: [first, second] }).message).toBe(
 			"A personalized text doesn't mention how to unsubscribe, as marketing messages must.",
 		);
+	});
+
+	it('at once, however many words in it come close', () => {
+		const words = "don't stop ".repeat(90_000);
+		expect(rejected({ ...required, text: words }).message).toContain("doesn't mention how to unsubscribe");
+		const truncated = { ...required, truncate: true, text: `${'x'.repeat(1300)} ${' stop'.repeat(200_000)}` };
+		expect(rejected(truncated).message).toContain('would be truncated');
 	});
 
 	it('where the service would truncate the mention', () => {
