@@ -147,9 +147,9 @@ function isRightLength(digits: string): boolean {
  * as a short code, a sender's name or a national number, stays as it is.
  */
 export function e164(number: string): string {
-	const digits = /^(?:\+|00)?([1-9]\d{6,15})$/.exec(number.trim())?.[1] ?? '';
-	const isNumber = sandbox.test(digits) || (planIn(digits) !== undefined && isRightLength(digits));
-	return isNumber ? `+${digits}` : number;
+	const [, digits] = /^(?:\+|00)?([1-9]\d{6,15})$/.exec(number.trim()) ?? [];
+	if (digits === undefined || bounded({ digits, isInternational: true }) !== digits) return number;
+	return isRightLength(digits) ? `+${digits}` : number;
 }
 
 /** The numbering plan of a country code such as `33`, `+33` or `0033`; undefined where there is none. */

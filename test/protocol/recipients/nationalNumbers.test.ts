@@ -155,3 +155,25 @@ it.each([
 	expect(e164(number)).toBe(shown);
 	expect(numberInCountry(shown, '33')).toBe(shown.startsWith('+') ? shown.slice(1) : undefined);
 });
+
+describe('what a node puts out, and was entered with +', () => {
+	it.each([
+		// No country has the first.
+		['+2101234567', '+2101234567'],
+		['+8821612345678', '+8821612345678'],
+		['+33612345678', '+33612345678'],
+		['+9990123', '+9990123'],
+	])('%s goes into a node of any country', (entered, shown) => {
+		const sent = numberInCountry(entered, '') ?? '';
+		expect(e164(sent)).toBe(shown);
+		for (const countryCode of ['', '33', '49', '39', '1', '358'])
+			expect(numberInCountry(e164(sent), countryCode)).toBe(sent);
+	});
+
+	it.each(['36180', '0612345678', 'SMSBOX', '210', '2101234567890123'])(
+		'%s is no international number, and stays',
+		(text) => {
+			expect(e164(text)).toBe(text);
+		},
+	);
+});
