@@ -3,7 +3,8 @@ import { InvalidInput } from '../errors';
 import type { Exchange } from '../exchange';
 import type { Fields } from '../http/form';
 import { formRequest } from '../http/formRequest';
-import { e164, normalizeNumber } from '../recipients/phoneNumbers';
+import { e164, normalizeNumber, withoutOptionalDigit } from '../recipients/phoneNumbers';
+import { firstOfEach } from '../recipients/splitting';
 import { readOk, readPlainText, unexpected } from '../http/plainText';
 
 export type Group = {
@@ -65,7 +66,7 @@ function numberList(numbers: readonly string[]): string {
 		);
 	const position = (index: number) => (numbers.length === 1 ? undefined : index + 1);
 	const normalized = numbers.map((number, index) => normalizeNumber(number, 'numbers', position(index)));
-	return Array.from(new Set(normalized)).join(',');
+	return firstOfEach(normalized, withoutOptionalDigit).join(',');
 }
 
 function groupName(name: string): string {
@@ -95,8 +96,8 @@ function change(operation: string, form: Fields): Exchange<true> {
 }
 
 /**
- * Stores a group (service.md#groups). A number that stands in the list twice is stored once. The service does not
- * say which id the group has got.
+ * Stores a group (service.md#groups). A person who is in the list twice is stored once, as everyone stored gets each of its
+ * messages. The service does not say which id the group has got.
  *
  * @throws InvalidInput (`name`, `numbers`); the name goes out in ISO-8859-1 (*assumed*: these operations know no
  * `charset`), so a character outside it is an error, too

@@ -5,7 +5,9 @@ const groups = '1;VIP Clients;2\n2;Staff; Paris;7\n3;Twins;1\n4;Twins;1';
 
 let server: ScriptedServer;
 beforeEach(async () => {
-	server = await serveScript(({ path }) => plain(path.includes('action=groupes') ? groups : 'OK'));
+	server = await serveScript(({ path }) =>
+		plain(path.includes('action=groupes') && !path.includes('do=') ? groups : 'OK'),
+	);
 });
 afterEach(async () => server.close());
 
@@ -45,4 +47,19 @@ it('a wrong text is told before any group is looked up', async () => {
 		items: [{ group: 'VIP Clients' }],
 	});
 	expect(server.requests).toHaveLength(0);
+});
+
+it('people who are in a list twice are added, and counted, once', async () => {
+	const numbers = '+33600123456, 0033600123456, +525512345678, +5215512345678';
+	const result = await runNode({
+		url: server.url,
+		parameters: {
+			resource: 'group',
+			operation: 'addNumbers',
+			group: { __rl: true, mode: 'id', value: '1' },
+			numbers,
+		},
+	});
+	expect(formOf(server.requests[0]).get('num')).toBe('33600123456,525512345678');
+	expect(outputOf(result)).toEqual([{ id: '1', numbers: ['+33600123456', '+525512345678'], added: 2 }]);
 });

@@ -151,6 +151,14 @@ describe('changing groups', () => {
 		expect(invalidInput(act).field).toBe(field);
 	});
 
+	it('stores a person once, whatever form of the number comes again', () => {
+		const { request } = createGroup({
+			name: 'A',
+			numbers: ['+525512345678', '+5215512345678', '525512345678'],
+		});
+		expect(formOf(request)).toMatchObject({ num: '525512345678' });
+	});
+
 	it('names the position of a wrong number', () => {
 		const act = () => createGroup({ name: 'A', numbers: ['33600123401', 'x'] });
 		expect(invalidInput(act).message).toContain('number 2 of the list');

@@ -1,5 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { entriesInCountry, listEntries, parseNumbers } from '../../../../protocol/recipients/phoneNumbers';
+import {
+	entriesInCountry,
+	listEntries,
+	parseNumbers,
+	withoutOptionalDigit,
+} from '../../../../protocol/recipients/phoneNumbers';
+import { firstOfEach } from '../../../../protocol/recipients/splitting';
 import type { Reader } from '../../../engine/operations/reader';
 
 export const nameField: INodeProperties = {
@@ -25,7 +31,9 @@ export function numbersField(description: string): INodeProperties {
 	};
 }
 
+/** Reads {@link numbersField}, each person once. */
 export function readNumbers(reader: Reader): string[] {
 	const entries = listEntries(reader.required('numbers'), 'numbers');
-	return parseNumbers(entriesInCountry(entries, reader.defaults.countryCode, 'numbers'), 'numbers');
+	const numbers = parseNumbers(entriesInCountry(entries, reader.defaults.countryCode, 'numbers'), 'numbers');
+	return firstOfEach(numbers, withoutOptionalDigit);
 }
