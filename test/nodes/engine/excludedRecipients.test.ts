@@ -193,6 +193,19 @@ it('an excluded person takes no key, counts for no limit, and is in no batch', a
 	expect(sentTo()).toEqual([anna, carla, ben]);
 });
 
+it.each([
+	['before', [1, 0], [{ outcome: 'excluded' }, { accepted: true }]],
+	['after', [0, 1], [{ accepted: true }, { outcome: 'excluded' }]],
+])(
+	'an excluded person %s a message with the same key takes it from nobody',
+	async (_where, order, outcomes) => {
+		const items = order.map((index) => people(2)[index] ?? {});
+		const result = await run(`+${ben}`, items, { options: { deduplicationKey: 'k' } });
+		expect(outputOf(result)).toMatchObject(outcomes);
+		expect(sentTo()).toEqual([anna]);
+	},
+);
+
 it('Allowed Recipients concern those who are left', async () => {
 	const options = { allowedRecipients: `+${anna}` };
 	const items = [{ to: [anna, ben], text: 'Hello' }];
