@@ -94,13 +94,9 @@ export async function identifyItems(
 	// What is sent goes first: of two equal items, it continues what was sent in part.
 	for (const readyItem of [...items].sort((a, b) => Number(isSent(b)) - Number(isSent(a)))) {
 		const message = await identityOf(readyItem, context);
-		const isSending = isSent(readyItem);
-		const state = message === undefined ? 'new' : log.identify(readyItem.item, message, isSending);
+		const state = message === undefined ? 'new' : log.identify(readyItem.item, message, isSent(readyItem));
 		if (state === 'new') continue;
 		failed.add(readyItem);
-		// Where a retry leaves it out, no other item may have its key.
-		if (isSending && readyItem.deduplicationKey !== undefined)
-			log.ownKey(readyItem.item, readyItem.deduplicationKey);
 		outcomes.fail([readyItem], notAgain[state](message?.effect ?? 'send', log.isTool));
 	}
 	return items.filter((readyItem) => !failed.has(readyItem));
