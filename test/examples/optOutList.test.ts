@@ -3,6 +3,7 @@ import { DataTables } from './dataTables';
 import { ExampleHarness, rcsTrigger, readExample, wabaTrigger } from './exampleHarness';
 
 const name = 'opt-out-list';
+const smsTrigger = 'n8n-nodes-smsbox.smsboxIncomingSmsTrigger';
 const table = 'smsbox_opt_outs';
 const start = 'Run by hand';
 const from = '+33600123456';
@@ -37,7 +38,7 @@ describe('the example "opt-out list"', () => {
 
 	it('stores a STOP by SMS once, and leaves the person out from then on', async () => {
 		await harness.run(readExample(name), start);
-		const served = await harness.serve(readExample(name), 'n8n-nodes-smsbox.smsboxIncomingSmsTrigger');
+		const served = await harness.serve(readExample(name), smsTrigger);
 		await harness.configure({ incomingSmsUrl: served.url });
 		await harness.receive({ from, text: 'STOP' });
 		await harness.execution(served, 0);
@@ -54,6 +55,18 @@ describe('the example "opt-out list"', () => {
 		]);
 		expect(await numbers()).toEqual([from, other, other]);
 	});
+
+	it.each(['36180', 'AMAZON'])(
+		'stores no STOP of %s, which no send could compare with its recipients',
+		async (sender) => {
+			await harness.run(readExample(name), start);
+			const served = await harness.serve(readExample(name), smsTrigger);
+			await fetch(`${served.url}?numero=${sender}&message=STOP&ts=1705326600&reference=1`);
+			expect((await harness.execution(served, 0)).status).toBe('success');
+			const { status } = await harness.run(readExample(name), start);
+			expect({ status, rows: tables.rows(table) }).toEqual({ status: 'success', rows: [] });
+		},
+	);
 
 	it('stores opt-outs by WhatsApp and by RCS, and nothing else', async () => {
 		await harness.run(readExample(name), start);
