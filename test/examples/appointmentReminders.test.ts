@@ -96,6 +96,11 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 		['1', 'à appeler'],
 		['oui oui non', 'à appeler'],
 		['Nonobstant', 'à appeler'],
+		['Да', 'à appeler'],
+		['Oui 但是', 'à appeler'],
+		['?', 'à appeler'],
+		['Merci ?', 'à appeler'],
+		['Oui ?', 'à appeler'],
 		['C’est à quelle adresse ?', 'à appeler'],
 		['STOP', 'STOP'],
 	])('reads "%s" as "%s"', async (text, statut) => {
@@ -282,6 +287,30 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 		const result = await remind();
 		expect(jsonOf(result, 'Remind by SMS')).toEqual([expect.objectContaining({ alreadySent: true })]);
 		expect(await harness.sent()).toHaveLength(1);
+		expect(statuses()).toEqual(['rappel envoyé']);
+	});
+
+	it.each(['+33 6 00 12 34 56', '0033 600 123 456', '+33 (0)6.00.12.34.56'])(
+		'takes the reply of %s, whose SMS left before n8n ended',
+		async (telephone) => {
+			tables.change(appointments, { telephone }, 0);
+			tables.endAfter(0, 'statut');
+			await harness.run(
+				readExample(name, { '"retryOnFail": true': '"retryOnFail": false' }),
+				'At 10 am and 4 pm',
+			);
+			tables.goOn();
+			await remind();
+			await reply('oui');
+			expect(rows()).toEqual([expect.objectContaining({ statut: 'confirmé', numero: from })]);
+		},
+	);
+
+	it('leaves the opt-outs readable after the STOP of a short number', async () => {
+		const index = replies.executions.length;
+		await fetch(`${replies.url}?numero=36180&message=STOP&ts=1705326600&reference=1`);
+		await succeed(await harness.execution(replies, index));
+		await remind();
 		expect(statuses()).toEqual(['rappel envoyé']);
 	});
 });
