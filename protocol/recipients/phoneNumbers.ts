@@ -74,12 +74,15 @@ function withoutBracketZero(text: string): string {
 	return isNumber(digits) ? '' : `${prefix}${code}0${digits}`;
 }
 
+const withoutFullWidth = (input: string): string =>
+	input.replace(fullWidth, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0));
+
 const undecorated = (input: string): string =>
-	withoutBracketZero(
-		input
-			.replace(fullWidth, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0))
-			.replace(decorationOutsideBrackets, ''),
-	).replace(decoration, '');
+	withoutBracketZero(withoutFullWidth(input).replace(decorationOutsideBrackets, '')).replace(decoration, '');
+
+/** Whether a text has nothing but numbers, short ones too, in whatever way they are written, and what separates them in a list. */
+export const isOfNumbers = (text: string): boolean =>
+	/^(?=(?:\D*\d){3})[\d+",;]{4,}$/.test(withoutFullWidth(text).replace(decoration, ''));
 
 /** Digits as a number, and whether `+` or `00` says that it is international. */
 interface Written {

@@ -1,3 +1,4 @@
+import { isOfNumbers } from '../../../protocol/recipients/phoneNumbers';
 import { isRecord } from '../operations/reader';
 
 interface ToolContext {
@@ -16,7 +17,6 @@ const objectAsText = '[object Object]';
 /** What is usually the recipient, by name; and by value, what looks like phone numbers or mail addresses. */
 const recipientNames =
 	/^(?:send_?)?(?:to|b?cc|recipients?|numbers?|phones?|phone_?numbers?|mobile|telephone|e?mails?|groups?|chat|user)(?:_?id|_?address)?(?:_s_?)?$/i;
-const phoneNumbers = /^(?=(?:\D*\d){3})[+\d["][\d\s().,;+"\]-]{3,}$/;
 const mailAddresses = /^[["]*[^\s@,;]+@[^\s@]+(?:[,;]\s*[^\s@,;]+@[^\s@]+)*$/;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
@@ -33,7 +33,7 @@ type Named = readonly [name: string, value: unknown];
 
 const isRecipient = ([name, value]: Named): boolean => {
 	const text = textOf(value).trim();
-	return recipientNames.test(name) || phoneNumbers.test(text) || mailAddresses.test(text);
+	return recipientNames.test(name) || isOfNumbers(text) || mailAddresses.test(text);
 };
 
 /** Returns the recipients within an object or a list, named by the way to them. */

@@ -49,6 +49,20 @@ it('a recipient within an object comes first, and is never cut', () => {
 	]);
 });
 
+it.each([
+	'(+33) 600 00 00 01',
+	'+33‑6‑00‑00‑00‑01',
+	'＋３３６０００００００１',
+	'·33600000001\u200b',
+	'+33 6 00/00 00 01',
+	'[33600000001; "33600000002"]',
+	'-36111',
+])('a number that a node takes is a recipient, however it is written: %s', (who) => {
+	const list = Array.from({ length: 9 }, () => who).join(',');
+	const [first] = reviewOf(whole, { text: 'Hi', who: list }, ' ⏎ ').upTo(0).split('\n');
+	expect(first).toBe(`who: ${list.replaceAll('\u200b', '<U+200B>')}`);
+});
+
 it('a recipient is never cut where the message has it without the spaces around it', () => {
 	const to = ' +33600000001, +33600000002, +33600000003\n';
 	expect(reviewOf(`(${to.trim()})`, { to, text: 'Hi' }, ' ⏎ ').upTo(4)).toBe(`(${to.trim()})`);
