@@ -1,4 +1,4 @@
-import { type HistoryRecord, repeats } from '../../protocol/sms/history';
+import { beginningOf, type HistoryRecord, repeats } from '../../protocol/sms/history';
 import { overlapOf } from '../engine/operations/pages';
 import {
 	type HistoryReading,
@@ -38,7 +38,7 @@ export function timed(page: readonly HistoryRecord[], from = 0, above = from): T
 		if (time < from) continue;
 		const { reference, to, status, raw, sentAt } = record;
 		const problem = record.problem ?? (sentAt === null ? 'date' : undefined);
-		let key = `${time};${problem === undefined ? `${reference ?? ''};${to}` : raw.slice(0, 50)}`;
+		let key = `${time};${problem === undefined ? `${reference ?? ''};${to}` : beginningOf(record)}`;
 		const twin = twins.get(key) ?? 0;
 		twins.set(key, twin + 1);
 		if (twin > 0) key = `${key};${twin}`;
@@ -91,7 +91,7 @@ export async function readHistory(
 			// Without the second idle page, only the end isn't confirmed.
 			return { ...reading(index === 0 ? rest : remaining), ...(idle === 0 && page) };
 		}
-		const { times, records: dated } = timed(page, oldest, reached || oldest);
+		const [{ times, records: dated }, lowest] = [timed(page, oldest, reached || oldest), page.at(-1)];
 		// What lies between may be missing.
 		const isNext = times.some((seconds) => seconds >= reached) || repeats(page, above);
 		if (isResumed && !isNext) return reading(top);
@@ -112,7 +112,7 @@ export async function readHistory(
 			if (!isLast) records.set(record.key, record);
 		}
 		if (idle === 0) isKnown = last < oldest || !isNew;
-		above = page.at(-1)?.raw.trim().slice(0, 50) ?? above;
+		if (lowest !== undefined) above = beginningOf(lowest);
 		if (idle === 0) index = nextIndex - overlapOf(times);
 		else if (nextIndex === end) index = end;
 		[end, reached] = [Math.max(end, nextIndex), last];

@@ -95,6 +95,9 @@ export function withReferences(records: readonly HistoryRecord[]): boolean {
 	return readable === undefined || readable.raw.split(';').length === allColumns;
 }
 
+/** Returns the beginning of a line, by which it is known again, whether or not it can be read. */
+export const beginningOf = ({ raw }: Pick<HistoryRecord, 'raw'>): string => raw.trim().slice(0, 50);
+
 /** Whether a page repeats the last line of the page above, given how that line begins. */
 export const repeats = (records: readonly HistoryRecord[], above: string | undefined): boolean =>
 	above !== undefined && records.some(({ raw }) => raw.trim().startsWith(above));
