@@ -28,6 +28,9 @@ export const statusHeader = 'x-smsbox-status';
 /** The body that proves to a trigger that its call, and no other one, has resumed the execution. */
 export const resumedBody = 'RESUMED';
 
+/** The status for a question that was answered a moment ago: nobody knows yet whether its execution goes on. */
+export const answeredStatus = 423;
+
 interface WaitingRequest {
 	method?: string | undefined;
 	headers: Readonly<Record<string, unknown>>;
@@ -105,7 +108,8 @@ function responseTo(context: WaitingContext, recent: RecentAnswers, now: number)
 	const nonce = textIn(query, 'nonce');
 	// A process that only takes answers has the execution wait on where the main process is down.
 	const isOver = now >= question.until;
-	if (nonce !== question.nonce || isOver || recent.has(nonce)) return respondWith(context, 410, closedPage());
+	if (nonce !== question.nonce || isOver) return respondWith(context, 410, closedPage());
+	if (recent.has(nonce)) return respondWith(context, answeredStatus, closedPage());
 	if (method !== 'POST') return respondWith(context, 200, questionPage(question));
 
 	// A form that is opened at a button's address is sent there, too: what was chosen in it counts.

@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 import { networkFailure } from '../http/networkFailure';
 import { isOwnToken, waitingBaseOf } from '../waiting/resumeToken';
-import { resumedBody } from '../waiting/waitingWebhook';
+import { answeredStatus, resumedBody } from '../waiting/waitingWebhook';
 import type { AnswerRule, ReceiverContext } from './callback';
 
 /** Milliseconds until the service is answered, which waits 3 s. */
@@ -36,6 +36,7 @@ const unknown = (reason: string): Meaning => ({ result: 'unknown', reason });
 /** What came of a call without an answer. */
 const unanswered = unknown('n8n did not answer in time');
 
+const busy: Meaning = { ...unknown('the execution is busy'), repeatFor: longestMs };
 const ended = notResumed('the execution has ended');
 const closed = notResumed('the question is no longer open');
 const foreign = notResumed('the button is not from this n8n');
@@ -52,7 +53,9 @@ const meanings: ReadonlyArray<readonly [status: number, text: RegExp, meaning: M
 	[404, /does not exist/, notResumed('the execution no longer exists')],
 	[404, /does not contain a waiting webhook/, closed],
 	// The sending run is still ending, another call is resuming, or the question was answered and the workflow works on.
-	[409, /is running already/, { ...unknown('the execution is busy'), repeatFor: longestMs }],
+	[409, /is running already/, busy],
+	// The node's own, where n8n may have failed to go on: maybe after this very call.
+	[answeredStatus, /^/, busy],
 	// With an error; also after Stop.
 	[409, /has finished/, ended],
 	// Its database is busy, or it restarts; n8n 2 says 500 also while another call is resuming, and for good of an execution that has

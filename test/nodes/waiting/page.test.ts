@@ -1,5 +1,5 @@
 /** The webhook of a waiting node: what shows, what answers, and what changes nothing. */
-import { closedForMs, RecentAnswers } from '../../../nodes/engine/waiting/waitingWebhook';
+import { answeredStatus, closedForMs, RecentAnswers } from '../../../nodes/engine/waiting/waitingWebhook';
 import { callWaiting, nonce, questions, until, type WaitingCall } from '../../support/waitingCall';
 
 const respondedAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
@@ -120,7 +120,7 @@ it('closes a question that was answered a moment ago, and opens it again if the 
 		await callWaiting(questions.approval, { body: { choice } }, recent);
 	expect((await answer('approve')).output).toMatchObject({ data: { approved: true } });
 	now = closedForMs - 1;
-	expect(await answer('decline')).toMatchObject({ status: 410, output: undefined });
+	expect(await answer('decline')).toMatchObject({ status: answeredStatus, output: undefined });
 	const other = { ...questions.approval, nonce: 'another' };
 	const call = { query: { nonce: 'another' }, body: { choice: 'decline' } };
 	expect((await callWaiting(other, call, recent)).output).toMatchObject({ data: { approved: false } });

@@ -1,4 +1,5 @@
 import { takeTokens } from '../../../../nodes/engine/waiting/resumeToken';
+import { answeredStatus } from '../../../../nodes/engine/waiting/waitingWebhook';
 import {
 	answeringUrl,
 	resume,
@@ -175,6 +176,14 @@ describe('a tap', () => {
 	it('that stays busy resumes within the minute', async () => {
 		const busy = Array.from({ length: 30 }, () => running);
 		const { followed } = await tap([...busy, says(200, 'RESUMED')]);
+		await jest.advanceTimersByTimeAsync(60_000);
+		expect(followed).toEqual([{ result: 'resumed' }]);
+	});
+
+	it('that n8n took and could not carry out resumes once the question is open again', async () => {
+		const closed = Array.from({ length: 15 }, () => says(answeredStatus));
+		const { result, followed } = await tap([problem, ...closed, says(200, 'RESUMED')]);
+		expect(result).toEqual({ result: 'unknown', reason: 'the execution is busy' });
 		await jest.advanceTimersByTimeAsync(60_000);
 		expect(followed).toEqual([{ result: 'resumed' }]);
 	});
