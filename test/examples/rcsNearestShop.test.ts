@@ -53,6 +53,12 @@ const shop = (
 describe('the example "nearest shop by RCS"', () => {
 	const at = tablesHarness({ published: ['rcs-nearest-shop', 'rcs'] });
 
+	it('answers no opt-out', async () => {
+		await at.harness.receiveByRcs({ from, type: 'text', text: 'ARRÊT' });
+		expect((await at.harness.execution(at.served)).status).toBe('success');
+		expect(await at.harness.sentByRcs()).toEqual([]);
+	});
+
 	it('leads from the first word over the question to the shop', async () => {
 		await at.harness.receiveByRcs({ from, type: 'text', text: 'Où êtes-vous ? 😀' });
 		expect((await at.harness.execution(at.served, 0)).status).toBe('success');

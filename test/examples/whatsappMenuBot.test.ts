@@ -50,6 +50,12 @@ describe('the example "WhatsApp menu bot"', () => {
 		expect(await at.harness.asked()).toEqual(['waba.message.sendList', 'waba.message.sendLocation']);
 	});
 
+	it('answers no opt-out', async () => {
+		await at.harness.receiveByWhatsApp({ from, type: 'text', text: 'Stop' });
+		expect((await at.harness.execution(at.served)).status).toBe('success');
+		expect(await at.harness.sentByWhatsApp()).toEqual([]);
+	});
+
 	it('tells the hours', async () => {
 		await at.harness.receiveByWhatsApp({ from, type: 'list_reply', id: 'hours', title: 'Opening hours' });
 		await at.harness.execution(at.served);
