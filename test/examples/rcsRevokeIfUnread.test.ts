@@ -96,6 +96,14 @@ describe('the example "revoke an RCS message if it is not read in time"', () => 
 		expect(await at.harness.asked()).toEqual([sendAsked]);
 	});
 
+	it('goes on to the next person at once when the first wants no messages', async () => {
+		const excluded = '"validityPeriod": 30, "excludedRecipients": "+33600123456"';
+		const result = await at.harness.run(readExample(name, { '"validityPeriod": 30': excluded }), start);
+		expect(result.status).toBe('success');
+		expect(await at.harness.asked()).toEqual([]);
+		expect(jsonOf(result, 'Ask the next person')).toHaveLength(1);
+	});
+
 	it('takes back by its reference what the service perhaps took, and goes on to the next person', async () => {
 		const result = await offerTo(numbers.unread, perhaps(sendAsked, numbers.unread));
 		expect(jsonOf(result, 'Revoke the offer')).toMatchObject([{ messageReference: perhapsReference }]);
