@@ -30,6 +30,9 @@ const declared = [
 	'link_reference',
 ] as const;
 
+/** What every incoming SMS has, and no delivery report. */
+const neverReported = ['modem', 'charset'] as const;
+
 /**
  * An incoming SMS (service.md#incoming-sms) out of the raw query of its callback: the raw one, because the text is
  * escaped in the character set that the query declares. A text that does not fit it is read as UTF-8 or, if it is
@@ -42,8 +45,10 @@ export function readIncomingSms(rawQuery: string): IncomingSmsEvent | undefined 
 	const parameters = parseRawQuery(rawQuery);
 	const { declaredParameters, undeclared } = separate(parameters, declared);
 	if (declaredParameters.size === 0) return undefined;
-	if (!declaredParameters.has('message') && undeclared.some(({ name }) => name === 'accuse'))
-		return undefined;
+	const isReport = undeclared.some(({ name }) => name === 'accuse');
+	const hasText = declaredParameters.has('message');
+	// Callback data of a report can have the name of the text.
+	if (isReport && !(hasText && neverReported.some((name) => declaredParameters.has(name)))) return undefined;
 	const charset = textOf(declaredParameters.get('charset'))?.trim() || undefined;
 	const text = (name: (typeof declared)[number]) =>
 		textOf(declaredParameters.get(name), charset)?.trim() || null;

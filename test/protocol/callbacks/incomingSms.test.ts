@@ -166,7 +166,9 @@ describe('readIncomingSms', () => {
 	});
 
 	it('recognizes no message in a delivery report', () => {
-		expect(readIncomingSms('numero=33600123456&reference=1&accuse=0&ts=1')).toBeUndefined();
+		const report = 'numero=33600123456&reference=1&accuse=0&ts=1';
+		expect(readIncomingSms(report)).toBeUndefined();
+		expect(readIncomingSms(`${report}&message=A-1001`)).toBeUndefined();
 	});
 
 	it('has an id that does not change from one version of this package to the next', () => {
