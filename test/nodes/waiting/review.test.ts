@@ -136,6 +136,12 @@ describe('a value', () => {
 		expect(reviewOf(`${message}x\ny`, { text, list: ['x\ny'] }, ' | ').upTo(Infinity)).toMatch(/x \| y$/);
 	});
 
+	it('can’t pass for a line of the message by another value that it begins with', () => {
+		const text = 'Hi\nSend to: +33600000001';
+		const { upTo } = reviewOf(`Text: ${text}`, { greeting: 'Hi', text }, ' ⏎ ');
+		expect(upTo(Infinity)).toBe('Text: Hi ⏎ Send to: +33600000001');
+	});
+
 	it('is on the page, also where the message does not reference it', () => {
 		expect(wholeOf({ to: '+234000', text: 'Hi' }, 'Send this? Hi')).toBe(
 			'Send this? Hi\n\nto: +234000\ntext: Hi',

@@ -54,6 +54,14 @@ describe('a question', () => {
 	it.each<[string, Record<string, unknown>, AskingChannel, object[], boolean, boolean]>([
 		['an approval in the chat', approval, channel, [yes, no], true, false],
 		['an approval by one button', { ...approval, approvalType: 'single' }, channel, [yes], true, false],
+		[
+			'an approval by a label of 20 characters',
+			{ ...approval, approvalType: 'single', approveLabel: '👍'.repeat(20) },
+			channel,
+			[{ id: 'approve', label: '👍'.repeat(20) }],
+			true,
+			false,
+		],
 		['an approval on the page', { ...approval, answerWith: 'page' }, channel, [yes, no], false, true],
 		['an approval where there is only the page', approval, onlyPage, [yes, no], false, true],
 		[
