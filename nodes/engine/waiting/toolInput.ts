@@ -46,7 +46,7 @@ function recipientsWithin([path, value]: Named): Named[] {
 }
 
 /** Joiners are parts of emoji and of words in some scripts; no other invisible character changes what one reads. */
-const invisible = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+const invisible = /(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
 
 const codeOf = (character: string): string =>
 	`<U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}>`;

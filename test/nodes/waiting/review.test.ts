@@ -136,9 +136,12 @@ describe('a value', () => {
 		expect(reviewOf(`${message}x\ny`, { text, list: ['x\ny'] }, ' | ').upTo(Infinity)).toMatch(/x \| y$/);
 	});
 
-	it('can’t pass for a line of the message by another value that it begins with', () => {
+	it.each([
+		['by another value that it begins with', { greeting: 'Hi' }, ''],
+		['by the spaces around it, which the message lacks', {}, ' \n'],
+	])('can’t pass for a line of the message %s', (_what, other, spaces) => {
 		const text = 'Hi\nSend to: +33600000001';
-		const { upTo } = reviewOf(`Text: ${text}`, { greeting: 'Hi', text }, ' ⏎ ');
+		const { upTo } = reviewOf(`Text: ${text}`, { ...other, text: text + spaces }, ' ⏎ ');
 		expect(upTo(Infinity)).toBe('Text: Hi ⏎ Send to: +33600000001');
 	});
 
