@@ -195,7 +195,7 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 	it('reminds of each of two people who share a phone and a time', async () => {
 		add({ telephone: '+33 6 00 12 34 56', heure: '14h30', nom: 'Sacha Martin' });
 		await remind();
-		expect((await harness.sent()).map(({ text }) => text)).toEqual([
+		expect((await harness.sent()).map(({ text }) => text).sort()).toEqual([
 			reminder('Camille Martin'),
 			reminder('Sacha Martin'),
 		]);

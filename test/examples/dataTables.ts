@@ -184,7 +184,8 @@ export class DataTables {
 					},
 					getManyRowsAndCount: async (options: unknown) => {
 						const { filter: which, take } = asked.parse(options);
-						const found = table.rows.filter((row) => matches(row, which));
+						// n8n doesn't sort them: SQLite has them in the order of their IDs, PostgreSQL in any.
+						const found = table.rows.filter((row) => matches(row, which)).reverse();
 						const data = found.slice(0, take).map((row) => ({ ...row }));
 						if (data.length > 0) this.afterRead?.();
 						return { count: found.length, data };
