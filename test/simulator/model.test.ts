@@ -119,10 +119,7 @@ const dialects = {
 				{ type: 'function_call_output', call_id: 'call_1', output: '[{"accepted":true}]' },
 			],
 		},
-		uncalled: {
-			message: 'No tool call found for function call output with call_id call_1.',
-			param: 'input',
-		},
+		uncalled: { message: 'No tool call found for function call output with call_id call_1.', param: 'input' },
 	},
 } as const;
 

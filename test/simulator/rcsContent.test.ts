@@ -28,11 +28,7 @@ const event = (more: object = {}): object =>
 	});
 const saying = (...suggestions: unknown[]): object => text('Well?', { suggestions });
 
-const media = (more: object = {}): object => ({
-	height: 'MEDIUM',
-	contentInfo: { fileUrl: LINK },
-	...more,
-});
+const media = (more: object = {}): object => ({ height: 'MEDIUM', contentInfo: { fileUrl: LINK }, ...more });
 const card = (more: object = {}): object => ({ title: 'Shoes', ...more });
 const standalone = (cardContent: unknown, more: object = { cardOrientation: 'VERTICAL' }): object => ({
 	richCard: { standaloneCard: { ...more, cardContent } },

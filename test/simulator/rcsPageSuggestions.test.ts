@@ -51,9 +51,7 @@ describe('a suggestion', () => {
 		});
 		for (const button of bubble.named('button')) button.click();
 		expect(taps.map(({ deed }) => deed)).toEqual([
-			expect.objectContaining({
-				lines: ['+33600123400', 'Fallback URL: https://example.com'],
-			}),
+			expect.objectContaining({ lines: ['+33600123400', 'Fallback URL: https://example.com'] }),
 		]);
 	});
 

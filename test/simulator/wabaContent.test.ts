@@ -71,10 +71,7 @@ describe('a message is taken on', () => {
 		[
 			'a location at the edge, with name and address',
 			'sendLocation',
-			{
-				type: 'location',
-				location: { longitude: -180, latitude: 90, name: 'North', address: 'Pole' },
-			},
+			{ type: 'location', location: { longitude: -180, latitude: 90, name: 'North', address: 'Pole' } },
 		],
 		['a reaction', 'sendReaction', reaction('👍')],
 		['a reaction of several code points', 'sendReaction', reaction('👨‍👩‍👧')],
@@ -92,25 +89,19 @@ describe('a message is taken on', () => {
 		[
 			'a text header as the samples have it',
 			'sendButtons',
-			buttons(undefined, {
-				header: { type: 'text', text: x(60) },
-			}),
+			buttons(undefined, { header: { type: 'text', text: x(60) } }),
 		],
 		[
 			'a text header as the schema has it',
 			'sendButtons',
-			buttons(undefined, {
-				header: { type: 'text', text: { body: 'Title' } },
-			}),
+			buttons(undefined, { header: { type: 'text', text: { body: 'Title' } } }),
 		],
 		['an image header', 'sendButtons', buttons(undefined, { header: media('image') })],
 		['a video header', 'sendButtons', buttons(undefined, { header: media('video') })],
 		[
 			'a document header',
 			'sendButtons',
-			buttons(undefined, {
-				header: media('document', { filename: 'a.pdf' }),
-			}),
+			buttons(undefined, { header: media('document', { filename: 'a.pdf' }) }),
 		],
 		['a list with one section without a title', 'sendList', sections([{ rows: rows(10) }])],
 		[
@@ -233,10 +224,7 @@ describe('a message is refused with 400', () => {
 			status: 400,
 			type: 'application/json',
 			body: {
-				response: {
-					response_code: '400',
-					response_desc: 'Wrong query syntax or missing mandatory field.',
-				},
+				response: { response_code: '400', response_desc: 'Wrong query syntax or missing mandatory field.' },
 				error: 'Wrong query syntax or missing mandatory field.',
 			},
 		});

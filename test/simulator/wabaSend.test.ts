@@ -73,11 +73,7 @@ describe('the status of a message by WhatsApp', () => {
 		await advance(simulator, 1);
 		const { messageId } = await onlyMessage(simulator);
 		expect(receiver.received).toMatchObject([
-			{
-				method: 'POST',
-				target: '/waba?token=a%20b',
-				headers: { 'content-type': 'application/json' },
-			},
+			{ method: 'POST', target: '/waba?token=a%20b', headers: { 'content-type': 'application/json' } },
 		]);
 		expect(webhooksOf(receiver)[0]?.envelope).toEqual({
 			wabaId: '100100100100100',

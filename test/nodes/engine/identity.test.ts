@@ -33,10 +33,7 @@ async function identify({
 	key,
 	account = 'a',
 }: Given): Promise<MessageIdentity | undefined> {
-	const context: IExecuteFunctions = asContext({
-		getInputData: () => [{ json }],
-		getNode: () => ({ type }),
-	});
+	const context: IExecuteFunctions = asContext({ getInputData: () => [{ json }], getNode: () => ({ type }) });
 	const page = { title: question?.title ?? '', message: '', submitLabel: '', closing: '' };
 	const transport: Transport = async () => await Promise.reject(new Error('Nothing is sent'));
 	const work: Prepared = {
@@ -44,13 +41,7 @@ async function identify({
 		run: async () => await Promise.resolve({}),
 		firstExchange: async () => await Promise.resolve(exchange(effect, { body, ...(to && { to }) })),
 		partitionKeys: to,
-		question: question && {
-			nonce: question.nonce,
-			responseType: 'approval',
-			choices: [],
-			page,
-			until: 0,
-		},
+		question: question && { nonce: question.nonce, responseType: 'approval', choices: [], page, until: 0 },
 		keepRecipients: undefined,
 		preview: undefined,
 		sharing: undefined,

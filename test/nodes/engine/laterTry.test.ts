@@ -76,11 +76,7 @@ it.each<[string, INodeParameters, string, number]>([
 			category: 'nonMarketingGroup',
 		};
 		const failed = await run({ parameters, items: [{ to }] });
-		const retried = await run({
-			parameters: { ...parameters, ...edited },
-			items: [{ to }],
-			retryOf: failed,
-		});
+		const retried = await run({ parameters: { ...parameters, ...edited }, items: [{ to }], retryOf: failed });
 		expect(retried.error?.message).toBe('Partly sent: 1 of 2 requests were accepted');
 		expect(retried.error?.description).toContain(`Reason: ${reason}`);
 		expect(server.requests).toHaveLength(requests);

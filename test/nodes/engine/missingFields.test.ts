@@ -133,10 +133,7 @@ describe('a message with buttons', () => {
 		['a button', { buttons: { button: [{ title: '={{ $json.name }}', id: 'yes' }] } }],
 		[
 			'its JSON',
-			{
-				specifyContent: 'json',
-				interactive: '={"type":"button","body":{"text":"Hello {{ $json.name }}"}}',
-			},
+			{ specifyContent: 'json', interactive: '={"type":"button","body":{"text":"Hello {{ $json.name }}"}}' },
 		],
 	])('is not sent if %s references a missing field', async (_what, changes) => {
 		const { error } = await runWaba(server.url, { ...message, ...changes });
@@ -205,9 +202,7 @@ describe('a fixed text with an expression in it', () => {
 				header: 'none',
 				body: 'Hello',
 				button: 'Choose',
-				sections: {
-					section: [{ rows: { row: [{ title: 'A', id: 'a', description: '{{ $json.a }}' }] } }],
-				},
+				sections: { section: [{ rows: { row: [{ title: 'A', id: 'a', description: '{{ $json.a }}' }] } }] },
 			},
 		],
 		[

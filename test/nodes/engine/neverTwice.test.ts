@@ -226,11 +226,7 @@ it('a recipient that depends on the time: a retry reports the one who got the me
 });
 
 describe.each(['engine', 'direct'] as const)('an agent (%s) that calls again', (agent) => {
-	const parameters = {
-		...sendParameters,
-		to: "={{ $fromAI('to') }}",
-		text: "={{ $fromAI('text') }}",
-	};
+	const parameters = { ...sendParameters, to: "={{ $fromAI('to') }}", text: "={{ $fromAI('text') }}" };
 
 	it('for the same number in other digits sends one message', async () => {
 		const { told } = await runAgent({

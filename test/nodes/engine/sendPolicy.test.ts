@@ -180,12 +180,7 @@ describe('Max Messages', () => {
 		const loop = {
 			nodes: [
 				{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
-				{
-					name: 'Loop',
-					type: 'n8n-nodes-base.splitInBatches',
-					typeVersion: 3,
-					parameters: { batchSize: 1 },
-				},
+				{ name: 'Loop', type: 'n8n-nodes-base.splitInBatches', typeVersion: 3, parameters: { batchSize: 1 } },
 				sms,
 			],
 			connections: {

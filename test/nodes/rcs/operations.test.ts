@@ -10,10 +10,7 @@ let server: ScriptedServer;
 afterEach(async () => server.close());
 
 const processed = (recipients: unknown[]) =>
-	json({
-		response: { response_code: '200', response_desc: 'Request successfully processed.' },
-		recipients,
-	});
+	json({ response: { response_code: '200', response_desc: 'Request successfully processed.' }, recipients });
 
 /** As the service says it: a number as it was submitted, and without its `+`. */
 const found = (submitted: string) => ({

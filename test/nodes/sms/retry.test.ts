@@ -42,10 +42,7 @@ const contents: [string, INodeParameters][] = [
 ];
 
 it.each(contents)('Retry On Fail sends only what was not accepted before: %s', async (_what, parameters) => {
-	server = await serviceFor({
-		'33600000002': [plain('ERROR 04')],
-		'33600000004': [plain('ERROR 04')],
-	});
+	server = await serviceFor({ '33600000002': [plain('ERROR 04')], '33600000004': [plain('ERROR 04')] });
 	const result = await runNode({ url: server.url, parameters, items, settings: retry });
 	expect(result.status).toBe('success');
 	expect(outputOf(result)).toHaveLength(5);

@@ -117,10 +117,7 @@ export function fakeCall(settings: FakeCallSettings = {}): FakeCall {
 				return await Promise.resolve(settings.resume?.(options));
 			},
 		},
-		logger: {
-			warn: (message) => log.push(message),
-			error: (message) => log.push(message),
-		},
+		logger: { warn: (message) => log.push(message), error: (message) => log.push(message) },
 	};
 	return { context, response, log, resumeCalls };
 }

@@ -16,12 +16,7 @@ it('a report by GET and by a form that ends with a line break is one event', asy
 it('a report in the query and in the form is one event', async () => {
 	const { trigger, call, events } = await serve('smsboxDeliveryReportTrigger');
 	await call(report);
-	await ask(trigger.url, {
-		method: 'POST',
-		headers: {},
-		query: `?${report}`,
-		body: Buffer.from(report),
-	});
+	await ask(trigger.url, { method: 'POST', headers: {}, query: `?${report}`, body: Buffer.from(report) });
 	expect(events()).toHaveLength(1);
 });
 

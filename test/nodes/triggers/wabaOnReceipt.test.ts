@@ -22,10 +22,7 @@ const marked = json(
 );
 const refused = json(
 	{
-		response: {
-			response_code: '403',
-			response_desc: 'Access to the requested resource has been denied.',
-		},
+		response: { response_code: '403', response_desc: 'Access to the requested resource has been denied.' },
 		error: 'API Key not allowed or account discontinued.',
 	},
 	403,

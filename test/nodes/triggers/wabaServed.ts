@@ -11,11 +11,7 @@ const nodeTypes = { [type]: SmsboxWabaTrigger };
 export const agent = { wabaId: '104996122399160', phoneId: '106540352242922' };
 
 /** What `data` of every incoming message has. */
-export const received = {
-	from: '33600123456',
-	id: 'wamid.HBgLMzM2MDAxMjM0NTY',
-	timestamp: '1719576000',
-};
+export const received = { from: '33600123456', id: 'wamid.HBgLMzM2MDAxMjM0NTY', timestamp: '1719576000' };
 
 /** A webhook's envelope. */
 export function webhook(requestType: string, data: unknown, more: object = {}): Record<string, unknown> {

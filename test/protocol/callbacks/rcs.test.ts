@@ -128,11 +128,7 @@ describe('readRcsWebhook: messages', () => {
 	it('takes postback data that come as an object for what they are', () => {
 		const postbackData = { order: 7, lines: [{ é: '€' }] };
 		const event = read(message('reply', { text: 'Yes', postbackData }));
-		expect(event.answer).toEqual({
-			id: '{"order":7,"lines":[{"é":"€"}]}',
-			title: 'Yes',
-			data: postbackData,
-		});
+		expect(event.answer).toEqual({ id: '{"order":7,"lines":[{"é":"€"}]}', title: 'Yes', data: postbackData });
 		expect(event.additionalFields).toEqual({});
 		const list = read(message('action', { text: 'Yes', postbackData: [1, 'deux'] }));
 		expect(list.answer).toMatchObject({ id: '[1,"deux"]', data: [1, 'deux'] });

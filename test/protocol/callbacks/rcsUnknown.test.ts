@@ -89,10 +89,7 @@ describe('readRcsWebhook: whatever else comes', () => {
 			file: { url: payload.fileUri },
 			agent: { agentId: 'mycompany_agent', name: null },
 		});
-		expect(event.additionalFields).toEqual({
-			...changes,
-			data: { payload: { views: 1 }, spam: false },
-		});
+		expect(event.additionalFields).toEqual({ ...changes, data: { payload: { views: 1 }, spam: false } });
 	});
 
 	it('takes no other member for the file, though it looks like one', () => {

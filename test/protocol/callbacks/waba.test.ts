@@ -30,13 +30,7 @@ describe('readWabaWebhook: messages', () => {
 		expect(event).toMatchObject({
 			messageType: type,
 			text: 'See?',
-			file: {
-				id: '987',
-				mimeType: 'image/jpeg',
-				sha256: 'abc=',
-				fileName: 'a.bin',
-				caption: 'See?',
-			},
+			file: { id: '987', mimeType: 'image/jpeg', sha256: 'abc=', fileName: 'a.bin', caption: 'See?' },
 		});
 		expect(readData({ ...received, type, [type]: { id: 987 } })).toMatchObject({
 			text: null,

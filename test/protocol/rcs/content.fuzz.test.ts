@@ -143,10 +143,7 @@ describe('rcsContentFromJson', () => {
 		contentInfo: mostly(info),
 	};
 	const others = fc.record(
-		{
-			suggestions: mostly([], [{ reply: { text: 'A', postbackData: 'a' } }]),
-			extra: fc.jsonValue(),
-		},
+		{ suggestions: mostly([], [{ reply: { text: 'A', postbackData: 'a' } }]), extra: fc.jsonValue() },
 		{ requiredKeys: [] },
 	);
 	const some = fc

@@ -12,10 +12,7 @@ describe('a text', () => {
 		});
 		expect(
 			rcsContent({ type: 'text', text: 'Shall we?', suggestions: [reply('Yes', '{"yes":true}')] }).json,
-		).toEqual({
-			text: 'Shall we?',
-			suggestions: [{ reply: { text: 'Yes', postbackData: '{"yes":true}' } }],
-		});
+		).toEqual({ text: 'Shall we?', suggestions: [{ reply: { text: 'Yes', postbackData: '{"yes":true}' } }] });
 	});
 
 	it('has at most 3,072 characters, however many bytes they take', () => {

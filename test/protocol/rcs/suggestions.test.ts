@@ -21,37 +21,27 @@ describe('a suggestion', () => {
 		[
 			'a number to call',
 			{ type: 'dial', ...common, phoneNumber: '0033 1 40 00 00 00' },
-			{
-				dialAction: { phoneNumber: '+33140000000' },
-			},
+			{ dialAction: { phoneNumber: '+33140000000' } },
 		],
 		[
 			'a page',
 			{ type: 'openUrl', ...common, url: ' https://example.com/a ' },
-			{
-				openUrlAction: { url: 'https://example.com/a' },
-			},
+			{ openUrlAction: { url: 'https://example.com/a' } },
 		],
 		[
 			'a place',
 			{ type: 'viewLocation', ...common, ...place, label: 'Tour', query: '' },
-			{
-				viewLocationAction: { latLong: place, label: 'Tour' },
-			},
+			{ viewLocationAction: { latLong: place, label: 'Tour' } },
 		],
 		[
 			'a search',
 			{ type: 'viewLocation', ...common, query: 'bakery à Lyon', label: ' ' },
-			{
-				viewLocationAction: { query: 'bakery à Lyon' },
-			},
+			{ viewLocationAction: { query: 'bakery à Lyon' } },
 		],
 		[
 			'a place on the equator',
 			{ type: 'viewLocation', ...common, latitude: 0, longitude: -180 },
-			{
-				viewLocationAction: { latLong: { latitude: 0, longitude: -180 } },
-			},
+			{ viewLocationAction: { latLong: { latitude: 0, longitude: -180 } } },
 		],
 		[
 			'an event',

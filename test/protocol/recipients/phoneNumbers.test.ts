@@ -240,10 +240,7 @@ describe('parseNumbers', () => {
 				digits,
 				digits.map((number) => `+${number}`),
 			),
-			{
-				minLength: 1,
-				maxLength: 3,
-			},
+			{ minLength: 1, maxLength: 3 },
 		);
 		let read = 0;
 		fc.assert(

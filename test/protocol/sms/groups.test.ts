@@ -26,12 +26,7 @@ describe('listGroups', () => {
 
 	it('reads the samples of the service', () => {
 		expect(parse('1;VIP Clients;33600123456,33600789012')).toEqual([
-			{
-				id: '1',
-				name: 'VIP Clients',
-				count: 2,
-				numbers: ['+33600123456', '+33600789012'],
-			},
+			{ id: '1', name: 'VIP Clients', count: 2, numbers: ['+33600123456', '+33600789012'] },
 		]);
 		expect(parse('1;VIP Clients;2')).toEqual([{ id: '1', name: 'VIP Clients', count: 2 }]);
 	});

@@ -14,10 +14,7 @@ describe('planSms: many recipients', () => {
 
 	it('sends the same options in every request', () => {
 		const [first, ...others] = plan({ recipients: numbers(12_000), senderId: 'MyShop' }).exchanges.map(
-			({ request }) => ({
-				...formOf(request),
-				dest: '',
-			}),
+			({ request }) => ({ ...formOf(request), dest: '' }),
 		);
 		expect(others).toEqual([first, first]);
 	});

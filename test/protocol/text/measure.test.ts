@@ -23,18 +23,10 @@ describe('measureText', () => {
 	it('knows all 127 characters of the alphabet and the 10 that count twice', () => {
 		expect(new Set(alphabet).size).toBe(127);
 		for (const character of alphabet) {
-			expect(measureText(character, plain)).toEqual({
-				encoding: 'gsm7',
-				segments: 1,
-				charactersLeft: 159,
-			});
+			expect(measureText(character, plain)).toEqual({ encoding: 'gsm7', segments: 1, charactersLeft: 159 });
 		}
 		for (const character of doubles) {
-			expect(measureText(character, plain)).toEqual({
-				encoding: 'gsm7',
-				segments: 1,
-				charactersLeft: 158,
-			});
+			expect(measureText(character, plain)).toEqual({ encoding: 'gsm7', segments: 1, charactersLeft: 158 });
 		}
 	});
 
@@ -44,16 +36,8 @@ describe('measureText', () => {
 			const expected = alphabet.includes(character) || doubles.includes(character) ? 'gsm7' : 'unicode';
 			if (measureText(character, plain).encoding !== expected) throw new Error(`U+${code.toString(16)}`);
 		}
-		expect(measureText('ê', plain)).toEqual({
-			encoding: 'unicode',
-			segments: 1,
-			charactersLeft: 69,
-		});
-		expect(measureText('😀', plain)).toEqual({
-			encoding: 'unicode',
-			segments: 1,
-			charactersLeft: 68,
-		});
+		expect(measureText('ê', plain)).toEqual({ encoding: 'unicode', segments: 1, charactersLeft: 69 });
+		expect(measureText('😀', plain)).toEqual({ encoding: 'unicode', segments: 1, charactersLeft: 68 });
 	});
 
 	it.each([
@@ -83,11 +67,7 @@ describe('measureText', () => {
 
 	it('never splits an escape pair: a euro sign that does not fit moves to the next segment', () => {
 		const text = `${'a'.repeat(152)}€${'a'.repeat(152)}`;
-		expect(measureText(text, plain)).toEqual({
-			encoding: 'gsm7',
-			segments: 3,
-			charactersLeft: 152,
-		});
+		expect(measureText(text, plain)).toEqual({ encoding: 'gsm7', segments: 3, charactersLeft: 152 });
 		expect(measureText('€'.repeat(80), plain).segments).toBe(1);
 		expect(measureText('€'.repeat(153), plain)).toEqual({
 			encoding: 'gsm7',
@@ -98,11 +78,7 @@ describe('measureText', () => {
 
 	it('never splits an emoji', () => {
 		const text = `${'ê'.repeat(66)}😀${'ê'.repeat(66)}`;
-		expect(measureText(text, plain)).toEqual({
-			encoding: 'unicode',
-			segments: 3,
-			charactersLeft: 66,
-		});
+		expect(measureText(text, plain)).toEqual({ encoding: 'unicode', segments: 3, charactersLeft: 66 });
 	});
 
 	it('follows the encoding that was chosen', () => {

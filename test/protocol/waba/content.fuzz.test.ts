@@ -14,10 +14,7 @@ import { contentOrInvalid, countValid, links, optional, seed, textsAround } from
 import { contentMessage } from './schema';
 
 const around = (limit: number) =>
-	textsAround(limit, {
-		weight: 6,
-		arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
-	});
+	textsAround(limit, { weight: 6, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }) });
 const web = links(3);
 const number = fc.oneof(fc.integer({ min: -200, max: 200 }), fc.double());
 

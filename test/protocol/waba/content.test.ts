@@ -180,12 +180,7 @@ describe('otpTemplateContent', () => {
 				language: { code: 'en_US' },
 				components: [
 					{ type: 'body', parameters: [{ type: 'text', text: '123456' }] },
-					{
-						type: 'button',
-						sub_type: 'url',
-						index: '0',
-						parameters: [{ type: 'text', text: '123456' }],
-					},
+					{ type: 'button', sub_type: 'url', index: '0', parameters: [{ type: 'text', text: '123456' }] },
 				],
 			},
 		});

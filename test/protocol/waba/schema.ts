@@ -19,10 +19,7 @@ const header = z.discriminatedUnion('type', [
 ]);
 const texts = { body: strict({ text: text(1024) }), footer: strict({ text: text(60) }).optional() };
 
-const button = strict({
-	type: z.literal('reply'),
-	reply: strict({ id: text(256), title: text(20) }),
-});
+const button = strict({ type: z.literal('reply'), reply: strict({ id: text(256), title: text(20) }) });
 const row = strict({ id: text(200), title: text(24), description: text(72).optional() });
 const sections = z
 	.array(strict({ title: text(24).optional(), rows: z.array(row).min(1).max(10) }))
@@ -60,11 +57,7 @@ const template = strict({
 });
 
 export const contentMessage = z.discriminatedUnion('type', [
-	strict({
-		type: z.literal('text'),
-		text: textBody,
-		context: strict({ message_id: text() }).optional(),
-	}),
+	strict({ type: z.literal('text'), text: textBody, context: strict({ message_id: text() }).optional() }),
 	strict({ type: z.literal('audio'), audio: media }),
 	strict({ type: z.literal('image'), image: media }),
 	strict({ type: z.literal('video'), video: media }),

@@ -188,9 +188,7 @@ it('the log survives being stored with the execution as JSON, and shrinks to a l
 	});
 	log.complete(0, [{ accepted: true, reference: '4711' }], 0);
 	log.end(false);
-	expect(stored).toEqual({
-		smsboxSendLog: { items: {}, done: { '0:0': '4711' }, sent: 2, calls: 0 },
-	});
+	expect(stored).toEqual({ smsboxSendLog: { items: {}, done: { '0:0': '4711' }, sent: 2, calls: 0 } });
 	expect(log.takeQuota(new Map([[1, 1]]), 2)).toBe(3);
 });
 
