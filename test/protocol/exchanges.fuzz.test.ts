@@ -66,12 +66,10 @@ describe.each(operations)('%s', (_, { request, parse }, success) => {
 	});
 
 	it('takes neither a page of a proxy nor JSON nor a failure for a success', () => {
-		for (const body of [page502, '{"error":"no"}', `<!-- -->${success}`]) {
+		for (const body of [page502, '{"error":"no"}', `<!-- -->${success}`])
 			expect(unexpectedReply(() => parse(reply(body, 200, 'text/html'))).status).toBe(200);
-		}
-		for (const body of ['ERREUR', 'ERROR', 'ERROR 01', 'ERROR 99', 'ERROR whatever']) {
+		for (const body of ['ERREUR', 'ERROR', 'ERROR 01', 'ERROR 99', 'ERROR whatever'])
 			expect(resultOrProtocolError(() => parse(reply(body)))).toBeUndefined();
-		}
 	});
 
 	it('throws nothing but the errors of the protocol, whatever comes back', () => {

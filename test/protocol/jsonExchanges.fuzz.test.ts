@@ -71,9 +71,8 @@ describe.each(rows)('$api: $name', ({ api, path, method, exchange, success, stat
 	});
 
 	it('takes its success for one, whatever the content type and the blanks', () => {
-		for (const contentType of ['application/json', 'text/html', '']) {
+		for (const contentType of ['application/json', 'text/html', ''])
 			expect(parse(reply(` ${body}\n`, status, contentType))).toEqual(parse(reply(body, status)));
-		}
 	});
 
 	it('takes its success for none with a status that is none', () => {
@@ -86,9 +85,8 @@ describe.each(rows)('$api: $name', ({ api, path, method, exchange, success, stat
 	});
 
 	it('takes no part of its success for one', () => {
-		for (let length = 0; length < body.length; length++) {
+		for (let length = 0; length < body.length; length++)
 			expect(unexpectedReply(() => parse(reply(body.slice(0, length), status))).status).toBe(status);
-		}
 	});
 
 	it('throws nothing but the errors of the protocol, whatever comes back', () => {

@@ -118,9 +118,7 @@ describe.each(jsonChannels.flatMap(({ identifiers }) => identifiers))(
 
 		it.each(['', ' ', 'a/b', '..', '.', 'a?b', 'a#b', 'a b', 'a\nb', 'a\\b', 'https://x', '\ud800'])(
 			'%j is none',
-			(identifier) => {
-				expect(invalidInput(() => pathOf(identifier)).field).toBe(field);
-			},
+			(identifier) => expect(invalidInput(() => pathOf(identifier)).field).toBe(field),
 		);
 
 		it('never leaves its place in the path', () => {

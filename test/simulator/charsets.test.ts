@@ -78,9 +78,7 @@ describe('the text of a send', () => {
 describe('a form that is none', () => {
 	it.each(['application/json', 'multipart/form-data; boundary=x', 'text/plain', ''])(
 		'has no fields: %s',
-		async (contentType) => {
-			expect((await post(simulator, form('x'), { contentType })).text).toBe('ERROR 01');
-		},
+		async (contentType) => expect((await post(simulator, form('x'), { contentType })).text).toBe('ERROR 01'),
 	);
 
 	it('is one with a charset in its content type', async () => {

@@ -44,9 +44,8 @@ describe('the command line', () => {
 			'sender',
 			'allowed-host',
 			'help',
-		]) {
+		])
 			expect(USAGE).toContain(`--${name} `);
-		}
 	});
 
 	it.each([
@@ -59,7 +58,5 @@ describe('the command line', () => {
 		[['--balance', 'lots'], '--balance'],
 		[['--key'], '--key'],
 		[['stray'], 'stray'],
-	])('refuses %j and says what is wrong', (args, named) => {
-		expect(() => readArguments(args)).toThrow(named);
-	});
+	])('refuses %j and says what is wrong', (args, named) => expect(() => readArguments(args)).toThrow(named));
 });

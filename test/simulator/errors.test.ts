@@ -93,22 +93,9 @@ describe('a send is refused with ERROR 02', () => {
 
 describe('a send is refused with ERROR 04', () => {
 	it.each([
-		'hello',
-		'336 00 12 34 56',
-		'33600-123456',
-		'3360012345',
-		'336001234567',
-		'33000123456',
-		'123456',
-		'1234567890123456',
-		'999123',
-		'99912345678901234',
-		'++33600123456',
-		'33600123456,',
-		',33600123456',
-		'33600123456,,33600123457',
-		'33600123456,nobody',
-		'33600123456;Jean',
+		...['hello', '336 00 12 34 56', '33600-123456', '3360012345', '336001234567', '33000123456'],
+		...['123456', '1234567890123456', '999123', '99912345678901234', '++33600123456', '33600123456,'],
+		...[',33600123456', '33600123456,,33600123457', '33600123456,nobody', '33600123456;Jean'],
 	])('for the recipients %s', async (dest) => {
 		expect((await send(simulator, { dest })).text).toBe('ERROR 04');
 		expect(await list(simulator, 'messages')).toEqual([]);
@@ -116,9 +103,7 @@ describe('a send is refused with ERROR 04', () => {
 
 	it.each(['9991234', '9991234567890123', '4915112345678', '447700900123', '1234567'])(
 		'but not for %s',
-		async (dest) => {
-			expect((await send(simulator, { dest })).text).toBe('OK');
-		},
+		async (dest) => expect((await send(simulator, { dest })).text).toBe('OK'),
 	);
 });
 
@@ -148,18 +133,11 @@ describe('a send is refused with a bare ERROR', () => {
 
 describe('other operations are refused with ERREUR', () => {
 	it.each([
-		'action=credit',
-		'action=utilisateur',
-		'action=emetteur',
-		'action=emetteur&do=list',
-		'action=groupes',
-		'action=historique',
-		'action=differes',
-		'action=nothing',
+		...['action=credit', 'action=utilisateur', 'action=emetteur', 'action=emetteur&do=list'],
+		...['action=groupes', 'action=historique', 'action=differes', 'action=nothing'],
 	])('for a wrong key: %s', async (query) => {
-		for (const key of [null, 'App wrong']) {
+		for (const key of [null, 'App wrong'])
 			expect(await post(simulator, null, { query, key })).toMatchObject({ status: 200, text: 'ERREUR' });
-		}
 	});
 
 	it.each(['action=nothing', 'action=groupes&do=nothing', 'action=utilisateur&do=add', 'action=', 'do=list'])(

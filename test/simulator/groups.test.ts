@@ -28,9 +28,7 @@ describe('groups', () => {
 		expect(await list(simulator, 'undeclared')).toEqual([]);
 	});
 
-	it('are none at first', async () => {
-		expect(await listed(await start())).toBe('');
-	});
+	it('are none at first', async () => expect(await listed(await start())).toBe(''));
 
 	it('are added with ids of their own; a name may hold a semicolon and accents, a number is normalized', async () => {
 		const simulator = await start({ groups });

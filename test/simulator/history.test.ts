@@ -104,9 +104,7 @@ describe('the history', () => {
 		{ date_to: '2027-02-30' },
 		{ msisdn: '+33600123456' },
 		{ msisdn: '0033600123456' },
-	])('is not listed for %j', async (values) => {
-		expect(await history(values)).toBe('ERREUR');
-	});
+	])('is not listed for %j', async (values) => expect(await history(values)).toBe('ERREUR'));
 
 	it('is listed for the label alone, and counted for one with filters that are not declared there', async () => {
 		await send(simulator);

@@ -167,9 +167,8 @@ describe.each(channels)('a request by $channel is refused', (channel) => {
 	it.each([null, 'App wrong', 'Bearer demo', 'demo', 'app demo', 'App demo2', ''])(
 		'with 403 for the authorization %p, whatever else is wrong with it',
 		async (key) => {
-			for (const [what, sent, options] of channel.denied) {
+			for (const [what, sent, options] of channel.denied)
 				expect(await call(simulator, what, sent, { ...options, key })).toEqual(DENIED);
-			}
 			expect(await list(simulator, 'messages')).toEqual([]);
 		},
 	);
@@ -209,9 +208,8 @@ describe.each(channels)('a request by $channel is refused', (channel) => {
 	});
 
 	it.each(channel.targets)('with 400 at %s where no recipient is a phone number', async (what, rest) => {
-		for (const recipients of [['FR.13491208655302741918'], ['0600123456']]) {
+		for (const recipients of [['FR.13491208655302741918'], ['0600123456']])
 			expect(await call(simulator, what, { recipients, ...rest })).toEqual(NOBODY);
-		}
 		expect(await state(simulator)).toMatchObject({ balance: 1_000, counts: { messages: 0 } });
 	});
 
@@ -245,14 +243,8 @@ describe.each(channels)('a request by $channel is refused', (channel) => {
 		await control(simulator, 'PUT faults', { faults });
 		expect((await call(simulator, ...channel.another)).status).toBeLessThan(300);
 		const unavailable = failure(503, 'Service temporarily unavailable.', channel.unavailable);
-		for (const expected of [
-			unavailable,
-			NO_CREDIT,
-			failure(404, NOT_FOUND, NOT_FOUND),
-			failure(509, '', ''),
-		]) {
+		for (const expected of [unavailable, NO_CREDIT, failure(404, NOT_FOUND, NOT_FOUND), failure(509, '', '')])
 			expect(await send(simulator)).toEqual(expected);
-		}
 		expect(await list(simulator, 'messages')).toEqual([]);
 		expect((await list(simulator, 'requests'))[1]).toMatchObject({ fault: 'refuse' });
 		expect((await send(simulator)).status).toBe(202);

@@ -53,9 +53,8 @@ describe.each(simulatedChannels)('the settings of $channel', ({ channel, send, w
 		const all = { [url]: null, ...changes };
 		expect((await control(simulator, 'PUT config', all)).body).toMatchObject(all);
 		expect((await send(simulator)).status).toBe(404);
-		for (const one of [{ [url]: 'nowhere' }, ...wrong]) {
+		for (const one of [{ [url]: 'nowhere' }, ...wrong])
 			expect((await control(simulator, 'PUT config', one)).status).toBe(400);
-		}
 		expect(await state(simulator)).toMatchObject(all);
 	});
 

@@ -96,8 +96,7 @@ describe('the page', () => {
 
 	it('serves nothing but what it is made of', async () => {
 		const simulator = await start();
-		for (const path of ['/page/', '/page/index.html', '/page/../cli.js', '/page/..%2Fpackage.json']) {
+		for (const path of ['/page/', '/page/index.html', '/page/../cli.js', '/page/..%2Fpackage.json'])
 			expect([path, (await fetch(`${simulator.url}${path}`)).status]).toEqual([path, 404]);
-		}
 	});
 });

@@ -227,9 +227,8 @@ describe('a message and what went over the wire', () => {
 		]);
 		expect(await list(simulator, 'requests', 'requests?last=1')).toMatchObject([{ fields: { msg: '3' } }]);
 		expect(await list(simulator, 'requests', 'requests?message=999')).toEqual([]);
-		for (const query of ['last=0', 'last=x', 'message=x']) {
+		for (const query of ['last=0', 'last=x', 'message=x'])
 			expect((await control(simulator, `GET requests?${query}`)).status).toBe(400);
-		}
 	});
 });
 
@@ -316,9 +315,7 @@ describe('a sample', () => {
 			([, url = '']) => url,
 		);
 		expect(new Set(pictures).size).toBe(3);
-		for (const url of pictures) {
-			expect((await fetch(url)).headers.get('content-type')).toBe('image/png');
-		}
+		for (const url of pictures) expect((await fetch(url)).headers.get('content-type')).toBe('image/png');
 	});
 
 	it('says that no answer came where a fault is on', async () => {

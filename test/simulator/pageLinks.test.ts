@@ -51,9 +51,7 @@ describe('a text is split into text and links', () => {
 		['another scheme', 'javascript:alert(1) data:text/html,x ftp://example.com file:///etc/passwd', []],
 		['a scheme inside of a word', 'xhttps://example.com', []],
 		['no host', 'https:// and https://[', []],
-	])('%s', (_what, text, links) => {
-		expect(linksIn(text)).toEqual(links);
-	});
+	])('%s', (_what, text, links) => expect(linksIn(text)).toEqual(links));
 
 	it('without losing a character, and never to another scheme', () => {
 		const piece = fc.constantFrom(

@@ -26,9 +26,7 @@ const interactive = (type: string, action: Record<string, unknown>) => ({
 const button = (title: string, value: string) => ({ type: 'reply', reply: { id: value, title } });
 
 describe('what was tapped comes back as it was sent', () => {
-	it('has 200 characters here', () => {
-		expect(id).toHaveLength(200);
-	});
+	it('has 200 characters here', () => expect(id).toHaveLength(200));
 
 	it.each([
 		[

@@ -48,9 +48,8 @@ describe('a message by RCS on the page', () => {
 				const content = isCard
 					? standalone({ media: media(address) }, { cardOrientation: 'VERTICAL' })
 					: { contentInfo: { fileUrl: address, thumbnailUrl: address } };
-				for (const image of showSent(content).bubble.named('img')) {
+				for (const image of showSent(content).bubble.named('img'))
 					expect(image.attributes.get('src')).toMatch(/^\/__sim\/[a-z]+\/files\/[^/]+$/);
-				}
 			}),
 		);
 	});

@@ -165,9 +165,8 @@ describe('the state of a phone', () => {
 
 	it('is kept for as many phones as are kept of all else', async () => {
 		const simulator = await start({ capacity: 2 });
-		for (const number of ['33600123451', '33600123452', '33600123453']) {
+		for (const number of ['33600123451', '33600123452', '33600123453'])
 			await control(simulator, 'PUT rcs/phones', { number, state: 'failing' });
-		}
 		const kept = await list(simulator, 'phones', 'rcs/phones');
 		expect(kept.map(({ number }) => number)).toEqual(['33600123452', '33600123453']);
 	});

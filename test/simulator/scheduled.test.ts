@@ -120,9 +120,7 @@ describe('a scheduled send', () => {
 
 	it.each<FormValues>([{ from: -1 }, { nb: 0 }, { nb: 5_001 }, { showref: 'yes' }])(
 		'is not listed for %j',
-		async (values) => {
-			expect(await scheduled(values)).toBe('ERREUR');
-		},
+		async (values) => expect(await scheduled(values)).toBe('ERREUR'),
 	);
 });
 

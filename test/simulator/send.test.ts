@@ -35,9 +35,8 @@ describe('a send to numbers', () => {
 	});
 
 	it('takes a mode in lower case', async () => {
-		for (const mode of ['standard', 'expert', 'reponse', 'Standard', 'Expert', 'Reponse']) {
+		for (const mode of ['standard', 'expert', 'reponse', 'Standard', 'Expert', 'Reponse'])
 			expect((await send(simulator, { mode })).text).toBe('OK');
-		}
 		const modes = (await list(simulator, 'messages')).map((message) => message['mode']);
 		expect(modes).toEqual(['Standard', 'Expert', 'Reponse', 'Standard', 'Expert', 'Reponse']);
 	});

@@ -112,9 +112,8 @@ describe('a file that comes in', () => {
 			return [headers.get('content-type'), headers.get('content-disposition')];
 		};
 		expect(await headersOf('image/png')).toEqual(['image/png', 'inline']);
-		for (const mimeType of ['text/html', 'image/svg+xml']) {
+		for (const mimeType of ['text/html', 'image/svg+xml'])
 			expect(await headersOf(mimeType)).toEqual(['application/octet-stream', 'attachment']);
-		}
 	});
 });
 
@@ -148,9 +147,8 @@ describe('the files kept', () => {
 			generatedBytes(100_000),
 			givenBytes(Buffer.from('abcd')),
 			givenBytes(Buffer.alloc(0)),
-		]) {
+		])
 			expect(base64Of(bytes).toString('latin1')).toBe(wholeFile(bytes).toString('base64'));
-		}
 	});
 
 	it('are counted', async () => {

@@ -20,9 +20,7 @@ it.each([
 	['a text with an escaped quote', "={{ $('Ana\\'s list').first().json.phone }}"],
 	['members named as roots', "={{ $('Form').first().json.$json.input }}"],
 	['a group of values', { mode: 'list', value: "={{ $('Customer').first().json.id }}" }],
-])('%s is its own', (_what, stored) => {
-	expect(isAuthorsOwn(stored)).toBe(true);
-});
+])('%s is its own', (_what, stored) => expect(isAuthorsOwn(stored)).toBe(true));
 
 it.each([
 	'={{ $json.phone }}',

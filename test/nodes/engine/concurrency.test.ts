@@ -114,7 +114,5 @@ describe('the pace of a run', () => {
 		['grows again', 20, `xx${'.'.repeat(1 + 2 + 4)}`, 8],
 		['begins a round anew after trouble', 20, '....x.', 2],
 		['is never less than one', 1, 'xxx', 1],
-	])('%s', (_what, most, answers, limit) => {
-		expect(after(most, answers)).toBe(limit);
-	});
+	])('%s', (_what, most, answers, limit) => expect(after(most, answers)).toBe(limit));
 });

@@ -115,9 +115,8 @@ it('a dry run does not give back the key of a message that may have been sent', 
 it('never sends again what may have been sent: it stays an error in every later execution', async () => {
 	scripts = { '33600000002': ['cut'] };
 	await run({ settings: goOn });
-	for (const attempt of [await run({ settings: goOn }), await run({ settings: goOn })]) {
+	for (const attempt of [await run({ settings: goOn }), await run({ settings: goOn })])
 		expect(errorsOf(attempt)[1]).toContain('May have been sent');
-	}
 	expect(counts()).toEqual([1, 1, 1]);
 });
 

@@ -14,9 +14,7 @@ it.each([
 	['={{ $input.item.json.name }}', ['name']],
 	['={{ $("Webhook").item.json.body.name }}', ['body.name']],
 	["={{ $('Webhook').first().json.name }}", ['name']],
-])('%s references fields', (stored, paths) => {
-	expect(pathsIn(stored)).toEqual(paths);
-});
+])('%s references fields', (stored, paths) => expect(pathsIn(stored)).toEqual(paths));
 
 it.each([
 	'{{ $json.name }}',
@@ -32,9 +30,7 @@ it.each([
 	'=\\{{ $json.name }}',
 	['={{ $json.name }}'],
 	undefined,
-])('%j is left to n8n', (stored) => {
-	expect(fieldReferences(stored)).toEqual([]);
-});
+])('%j is left to n8n', (stored) => expect(fieldReferences(stored)).toEqual([]));
 
 it('tells the node that a field comes from', () => {
 	expect(fieldReferences("={{ $('My Form').item.json.name }}{{ $json.city }}")).toEqual([
@@ -58,6 +54,4 @@ it.each([
 	[{ customer: 'Ana' }, ['customer', 'length'], 'filled'],
 	[{ names: ['Ana'] }, ['names', '0'], 'filled'],
 	[{ names: [] }, ['names', '0'], 'missing'],
-])('%j: %j is %s', (json, path, state) => {
-	expect(fieldState(json, path)).toBe(state);
-});
+])('%j: %j is %s', (json, path, state) => expect(fieldState(json, path)).toBe(state));

@@ -87,9 +87,7 @@ describe("a model's input", () => {
 		{ to: '0600123456,0600123457,Ana', text: 'Hi' },
 		{ to: '0600123456,0600123457', text: 'Ho' },
 		{ to: '0600123456,0600123457', text: 42 },
-	])('is another with %j', async (json) => {
-		expect(await inputOf(json)).not.toBe(await inputOf(asked));
-	});
+	])('is another with %j', async (json) => expect(await inputOf(json)).not.toBe(await inputOf(asked)));
 
 	it('may refer to itself', async () => {
 		const json: IDataObject = { text: 'Hi' };
@@ -99,9 +97,7 @@ describe("a model's input", () => {
 
 	it.each<IDataObject>([{}, { toolCallId: 'call_1' }, { input: '' }, { input: null, query: '' }])(
 		'is none where the tool has no values from the model: %j',
-		async (json) => {
-			expect(await inputOf(json)).toBeUndefined();
-		},
+		async (json) => expect(await inputOf(json)).toBeUndefined(),
 	);
 
 	it.each(['sms', 'smsHitlTool'])('counts in tools only: %s', async (type) => {

@@ -12,9 +12,7 @@ describe('a date-time of the picker is meant in the time zone of the workflow', 
 		['2026-07-01 18:30', 'America/New_York', '2026-07-01T22:30:00.000Z'],
 		['2026-07-01', 'Asia/Kolkata', '2026-06-30T18:30:00.000Z'],
 		['2026-12-24T18:30:00.250', 'UTC', '2026-12-24T18:30:00.000Z'],
-	])('%s in %s', (text, timezone, expected) => {
-		expect(iso(text, timezone)).toBe(expected);
-	});
+	])('%s in %s', (text, timezone, expected) => expect(iso(text, timezone)).toBe(expected));
 
 	it('takes the first pass of the hour that exists twice', () => {
 		expect(iso('2026-10-25T02:30:00')).toBe('2026-10-25T00:30:00.000Z');
@@ -34,9 +32,7 @@ describe('an offset, a Date, a Luxon DateTime and milliseconds say the instant t
 		[new Date('2026-12-24T18:30:00Z')],
 		[{ toMillis: () => Date.UTC(2026, 11, 24, 18, 30) }],
 		[Date.UTC(2026, 11, 24, 18, 30)],
-	])('%p', (value) => {
-		expect(iso(value, 'Asia/Tokyo')).toBe('2026-12-24T18:30:00.000Z');
-	});
+	])('%p', (value) => expect(iso(value, 'Asia/Tokyo')).toBe('2026-12-24T18:30:00.000Z'));
 });
 
 describe('anything else is an error that names the field', () => {
@@ -92,7 +88,5 @@ describe('a day of the history is one in Paris', () => {
 		[millis, '2026-06-15'],
 		[new Date(millis), '2026-06-15'],
 		[{ toMillis: () => millis, toISODate: () => '2026-06-14' }, '2026-06-14'],
-	])('%p', (value, day) => {
-		expect(dayOf(value, 'America/New_York', 'dateFrom')).toBe(day);
-	});
+	])('%p', (value, day) => expect(dayOf(value, 'America/New_York', 'dateFrom')).toBe(day));
 });

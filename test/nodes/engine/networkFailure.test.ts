@@ -27,13 +27,8 @@ describe('a request that certainly did not reach the service is "not sent"', () 
 
 describe('a request that may have been read is "unknown"', () => {
 	it.each([
-		'ECONNRESET',
-		'ETIMEDOUT',
-		'ECONNABORTED',
-		'EPIPE',
-		'ERR_CANCELED',
-		'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
-		'SOMETHING_NEW',
+		...['ECONNRESET', 'ETIMEDOUT', 'ECONNABORTED', 'EPIPE', 'ERR_CANCELED'],
+		...['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'SOMETHING_NEW'],
 	])('%s', (code) => {
 		const failure = networkFailure({ code }, 'send');
 		expect(failure.kind).toBe('unknown');

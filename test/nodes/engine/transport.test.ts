@@ -16,9 +16,7 @@ it.each([
 	['bytes', Buffer.from(`\xff${apiKey}\0`, 'latin1'), '\xff***\0'],
 	['a part of a buffer', Buffer.from(`${apiKey}:${apiKey}:`).subarray(apiKey.length), ':***:'],
 	['an answer without it', 'OK 1', 'OK 1'],
-])('is redacted in %s', async (_what, body, expected) => {
-	expect(await textOf(body)).toBe(expected);
-});
+])('is redacted in %s', async (_what, body, expected) => expect(await textOf(body)).toBe(expected));
 
 it('is redacted in all that an error may quote, and what follows is left as it is', async () => {
 	const before = 'a'.repeat(60_000);

@@ -346,9 +346,8 @@ describe('messages of WABA that say the same', () => {
 		);
 		const named = { ...parameters, options: { deduplicationKey: '={{ $json.name }}' } };
 		const outputs = [];
-		for (let attempt = 0; attempt < 3; attempt++) {
+		for (let attempt = 0; attempt < 3; attempt++)
 			outputs.push(...outputOf(await run({ node: 'smsboxWaba', items: people(1), parameters: named })));
-		}
 		expect(server.requests).toHaveLength(2);
 		expect(outputs).toMatchObject([{ accepted: false }, { accepted: true }, { alreadySent: true }]);
 	});

@@ -24,7 +24,5 @@ describe('the item of an event', () => {
 		expect(columnsOf(event)).toEqual(['from', 'channel', 'eventId', 'to']);
 	});
 
-	it('keeps the order of what was sent', () => {
-		expect(columnsOf({ eventId: '1' }, 'raw')).toEqual(['sent']);
-	});
+	it('keeps the order of what was sent', () => expect(columnsOf({ eventId: '1' }, 'raw')).toEqual(['sent']));
 });

@@ -210,9 +210,8 @@ describe('the memory in the static data', () => {
 		expect(Reflect.get(seenByTheCall, '__dataChanged')).toBe(false);
 
 		const deadline = Date.now() + 5_000;
-		while (Reflect.get(seenByTheCall, '__dataChanged') !== true && Date.now() < deadline) {
+		while (Reflect.get(seenByTheCall, '__dataChanged') !== true && Date.now() < deadline)
 			await new Promise(setImmediate);
-		}
 		expect(Reflect.get(seenByTheCall, '__dataChanged')).toBe(true);
 		expect(saved['node:Trigger'].events).toBe(` 0123456789abcd ${eventId(1).slice(0, 14)}`);
 	});

@@ -71,9 +71,8 @@ describe('the status filters', () => {
 		finalOnly?: boolean;
 	}): Promise<string[]> => {
 		const { call, events } = await serve(node, parameters);
-		for (const { code } of smsStatuses) {
+		for (const { code } of smsStatuses)
 			await expect(call(`numero=33600123456&reference=1&accuse=${code}&ts=1`)).resolves.toEqual(ok);
-		}
 		return events()
 			.map(({ status }) => JSON.stringify(status))
 			.map((status) => /"code":"(-?\d+)"/.exec(status)?.[1] ?? '');

@@ -106,9 +106,8 @@ describe.each([...sms, ...webhooks])('the trigger for $events', (trigger) => {
 			'one URL',
 			'are lost',
 			...trigger.says,
-		]) {
+		])
 			expect(notices).toContain(words);
-		}
 	});
 
 	test('can be published as it is: nothing that it needs is missing', () => {

@@ -136,12 +136,10 @@ export function endingOf(result: IWebhookResponseData, response: FakeResponse): 
 		return { ending: 'refused' };
 	}
 	if (response.body !== undefined) throw new Error('Answered, though n8n was left to answer');
-	if (webhookResponse === 'OK' && workflowData === undefined && noWebhookResponse === undefined) {
+	if (webhookResponse === 'OK' && workflowData === undefined && noWebhookResponse === undefined)
 		return { ending: 'acknowledged' };
-	}
 	const json = workflowData?.[0]?.[0]?.json;
-	if (json === undefined || workflowData?.length !== 1 || workflowData[0]?.length !== 1) {
+	if (json === undefined || workflowData?.length !== 1 || workflowData[0]?.length !== 1)
 		throw new Error('Neither an item nor an answer');
-	}
 	return { ending: 'started', json };
 }

@@ -73,9 +73,8 @@ describe('the WABA trigger with tasks on receipt', () => {
 		['an address as the WABA ID', { ...tasks, ...agent, wabaId: 'https://waba/1' }, unusable('WABA ID')],
 		['an unusable phone number ID', { ...tasks, ...agent, phoneId: '1 2' }, unusable('Phone Number ID')],
 	])('and %s cannot be published or tried out', async (_what, parameters, message) => {
-		for (const activation of ['activate', 'update', 'create', 'manual']) {
+		for (const activation of ['activate', 'update', 'create', 'manual'])
 			await expect(check(activation, parameters)).rejects.toThrow(message);
-		}
 	});
 
 	test.each(['init', 'leadershipChange'])(

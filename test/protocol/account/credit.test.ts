@@ -16,23 +16,11 @@ describe('getBalance', () => {
 		['CREDIT  7', 7],
 		['CREDIT -12.5', -12.5],
 		['CREDIT 12,5', 12.5],
-	])('reads %j', (body, balance) => {
-		expect(getBalance().parse(reply(body))).toBe(balance);
-	});
+	])('reads %j', (body, balance) => expect(getBalance().parse(reply(body))).toBe(balance));
 
 	it.each([
-		'',
-		'CREDIT',
-		'CREDIT x',
-		'1000',
-		'CREDIT 1,000',
-		'CREDIT 1.',
-		'CREDIT 1 2',
-		'CREDIT NaN',
-		'CREDIT 1e3',
-		'<p>CREDIT 1</p>',
-		'NO CREDIT 1',
-		'credit 1',
+		...['', 'CREDIT', 'CREDIT x', '1000', 'CREDIT 1,000', 'CREDIT 1.', 'CREDIT 1 2', 'CREDIT NaN'],
+		...['CREDIT 1e3', '<p>CREDIT 1</p>', 'NO CREDIT 1', 'credit 1'],
 	])('does not take %j for a balance', (body) => {
 		expect(unexpectedReply(() => getBalance().parse(reply(body))).status).toBe(200);
 	});

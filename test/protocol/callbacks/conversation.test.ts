@@ -30,9 +30,7 @@ describe('chatInput', () => {
 		['spaces only', { text: ' \n' }, undefined],
 		['an unknown type', { messageType: 'contacts' }, undefined],
 		['a reaction', { messageType: 'reaction' }, undefined],
-	])('%s', (_name, said, expected) => {
-		expect(inputOf(said)).toBe(expected);
-	});
+	])('%s', (_name, said, expected) => expect(inputOf(said)).toBe(expected));
 
 	it('is missing without a sender, as the session is', () => {
 		expect(conversationOf('rcs', { text: 'Hello' }, null, 'agent')).toEqual({});
@@ -50,9 +48,7 @@ describe('sessionId', () => {
 		['WhatsApp, without a number', sessionOf('whatsapp', 'FR.336', '2002'), 'whatsapp:FR.336:2002'],
 		['RCS', sessionOf('rcs', person, 'shop_agent'), 'rcs:+33600123456:shop_agent'],
 		['RCS, without an agent', sessionOf('rcs', person), 'rcs:+33600123456'],
-	])('%s', (_name, session, expected) => {
-		expect(session).toBe(expected);
-	});
+	])('%s', (_name, session, expected) => expect(session).toBe(expected));
 
 	it.each([
 		['a long agent', person, 'a'.repeat(80)],
@@ -103,9 +99,7 @@ describe('isOptOut', () => {
 		...['STOP SMS', 'STOP PUB', 'Stop, merci', 'STOP au 36111', 'STOP 36180', 'STOP36180', 'STOPSMS'],
 		...['Stop promotions', 'Stop by tomorrow', 'ARRET', 'Arrêt', 'Arre\u0302t', 'arrêtez !', 'ARRETER'],
 		...['DESABONNER', 'Désabonnement', 'DÉSINSCRIRE', 'Désinscription', 'Unsubscribe me', 'UNSUB'],
-	])('is true for %j', (text) => {
-		expect(isOptOut(text)).toBe(true);
-	});
+	])('is true for %j', (text) => expect(isOptOut(text)).toBe(true));
 
 	it.each([
 		...[
@@ -121,11 +115,7 @@ describe('isOptOut', () => {
 		],
 		...['', '...', 'Arrêté', 'Subscribe', 'Cancel my appointment', 'End', 'Please unsubscribe me'],
 		...[`${'.'.repeat(5000)}sto${'.'.repeat(5000)}p`, 'stop'.repeat(2500), `stop${'1'.repeat(5000)}`],
-	])('is false for %j', (text) => {
-		expect(isOptOut(text)).toBe(false);
-	});
+	])('is false for %j', (text) => expect(isOptOut(text)).toBe(false));
 
-	it('is false where there is no text', () => {
-		expect(isOptOut(null)).toBe(false);
-	});
+	it('is false where there is no text', () => expect(isOptOut(null)).toBe(false));
 });

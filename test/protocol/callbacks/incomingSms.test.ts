@@ -58,9 +58,7 @@ describe('readIncomingSms', () => {
 		['message=caf%C3%A9', 'café'],
 		['message=caf%E9', 'café'],
 		['charset=&message=caf%E9', 'café'],
-	])('decodes the text of %j as declared', (query, text) => {
-		expect(textOf(query)).toBe(text);
-	});
+	])('decodes the text of %j as declared', (query, text) => expect(textOf(query)).toBe(text));
 
 	it.each([
 		['charset=UTF-8&message=caf%E9', 'café'],
@@ -198,7 +196,5 @@ describe('optOut', () => {
 		['another keyword', 'please', 'PROMO', false],
 		['a keyword that is another word', 'please', 'STOPOVER', false],
 		['no text and no keyword', '', '', false],
-	])('%s', (_name, text, keyword, expected) => {
-		expect(optOut(text, keyword)).toBe(expected);
-	});
+	])('%s', (_name, text, keyword, expected) => expect(optOut(text, keyword)).toBe(expected));
 });

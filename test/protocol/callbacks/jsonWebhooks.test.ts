@@ -45,9 +45,7 @@ describe.each(channels)('a webhook of $product', (channel) => {
 		['a request type that is no text', JSON.stringify(textWith('Hi', { requestType: 1 }))],
 		['a webhook of the other product', JSON.stringify(textWith('Hi', { requestProd: other }))],
 		['one in small letters', JSON.stringify(textWith('Hi', { requestProd: other.toLowerCase() }))],
-	])('is not %s', (_, body) => {
-		expect(parse(bytesOf(body))).toBeUndefined();
-	});
+	])('is not %s', (_, body) => expect(parse(bytesOf(body))).toBeUndefined());
 
 	it.each([undefined, `${product}2`])('may be of the product %j', (requestProd) => {
 		expect(read(textWith('Hi', { requestProd }))?.text).toBe('Hi');
@@ -92,9 +90,7 @@ describe.each(channels)('a webhook of $product', (channel) => {
 		);
 	});
 
-	it('comes out raw as it came', () => {
-		expect(readRawBody(bytesOf(JSON.stringify(status)))).toEqual(status);
-	});
+	it('comes out raw as it came', () => expect(readRawBody(bytesOf(JSON.stringify(status)))).toEqual(status));
 });
 
 it('a raw body loses no digit, and is an object', () => {

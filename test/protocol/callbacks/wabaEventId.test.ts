@@ -40,9 +40,7 @@ describe('the eventId of a webhook', () => {
 		['another type', webhook(text, { requestType: 'incoming_error' })],
 		['another agent', webhook(text, { wabaId: '10000009' })],
 		['another number', webhook(text, { phoneId: '20000009' })],
-	])('differs for %s', (_, other) => {
-		expect(idOf(other)).not.toBe(idOf(webhook(text)));
-	});
+	])('differs for %s', (_, other) => expect(idOf(other)).not.toBe(idOf(webhook(text))));
 
 	it('differs for each status, recipient, time and reference of a message', () => {
 		const ids = [

@@ -40,9 +40,7 @@ describe('parseJson', () => {
 
 	it.each(['', ' ', '{', '{"a":1', '[1,]', "{'a':1}", 'undefined', 'NaN', '{"a":1}}', '\0', '<html>'])(
 		'%j is no JSON',
-		(text) => {
-			expect(parse(text)).toBeUndefined();
-		},
+		(text) => expect(parse(text)).toBeUndefined(),
 	);
 
 	it('never throws, whatever the bytes', () => {
@@ -150,9 +148,7 @@ describe('longestString', () => {
 		['', undefined],
 		['{"a":"open', 'a'],
 		['""', ''],
-	])('of %j is %j', (text, longest) => {
-		expect(found(text)).toBe(longest);
-	});
+	])('of %j is %j', (text, longest) => expect(found(text)).toBe(longest));
 
 	it('is a string of the JSON, as it is written there', () => {
 		fc.assert(

@@ -3,9 +3,7 @@ import { readCount, readOk, readPlainText } from '../../../protocol/http/plainTe
 import { refusal, reply, resultOrProtocolError, unexpectedReply } from '../helpers';
 
 describe('readPlainText', () => {
-	it('trims the answer', () => {
-		expect(readPlainText(reply(' \r\nOK 123\n'))).toBe('OK 123');
-	});
+	it('trims the answer', () => expect(readPlainText(reply(' \r\nOK 123\n'))).toBe('OK 123'));
 
 	it('reads the character set that the answer declares, else UTF-8, else ISO-8859-1', () => {
 		const latin1 = Buffer.from('café', 'latin1');
@@ -88,9 +86,7 @@ describe('readPlainText', () => {
 
 	it.each(['7;ERROR 03;2', 'Say ERREUR', 'No ERROR'])(
 		'takes %j, which only mentions a failure, for an answer like any other',
-		(body) => {
-			expect(readPlainText(reply(body))).toBe(body);
-		},
+		(body) => expect(readPlainText(reply(body))).toBe(body),
 	);
 
 	it.each([201, 202, 204, 301, 307, 401, 404, 500, 503])(
@@ -121,9 +117,8 @@ describe('readPlainText', () => {
 describe('readOk', () => {
 	it('takes OK and nothing else for success', () => {
 		expect(readOk(reply('OK\r\n'))).toBe(true);
-		for (const body of ['', 'ok', 'OK 1', 'OKAY', 'O', 'OK\nOK', '<p>OK</p>', 'true']) {
+		for (const body of ['', 'ok', 'OK 1', 'OKAY', 'O', 'OK\nOK', '<p>OK</p>', 'true'])
 			expect(unexpectedReply(() => readOk(reply(body))).status).toBe(200);
-		}
 	});
 });
 

@@ -27,9 +27,8 @@ describe('planRcsEvent', () => {
 
 	it('takes an answer that says nothing of the recipient for none', () => {
 		const { parse } = only(planRcsEvent(agentId, ['33600123401'], 'READ'));
-		for (const body of [{ ...queued, recipients: [] }, { reference: '1' }, {}, null]) {
+		for (const body of [{ ...queued, recipients: [] }, { reference: '1' }, {}, null])
 			expect(unexpectedReply(() => parse(json(body, 202))).status).toBe(202);
-		}
 	});
 
 	it('goes to one person', () => {

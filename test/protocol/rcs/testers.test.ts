@@ -86,9 +86,8 @@ describe('addTesters', () => {
 
 	it('takes an answer that says nothing of anybody for none', () => {
 		const { parse } = addTesters(agentId, ['33600123401']);
-		for (const recipients of [undefined, [], [{}], {}]) {
+		for (const recipients of [undefined, [], [{}], {}])
 			expect(unexpectedReply(() => parse(json({ ...alreadyAdded, recipients }))).status).toBe(200);
-		}
 	});
 
 	it('takes 10 at most, counted without those that stand twice', () => {

@@ -10,9 +10,7 @@ describe('internationalNumbers', () => {
 		],
 		[33600123401, ['33600123401']],
 		['+999123456', ['999123456']],
-	])('reads %j', (input, numbers) => {
-		expect(internationalNumbers(input, 'to')).toEqual(numbers);
-	});
+	])('reads %j', (input, numbers) => expect(internationalNumbers(input, 'to')).toEqual(numbers));
 
 	it('keeps order and repetitions', () => {
 		const numbers = ['33600123402', '33600123401', '33600123402'];
@@ -30,8 +28,6 @@ describe('internationalNumbers', () => {
 
 	it.each([[''], ['33600123401,,33600123402'], ['hello'], ['FR.123456789'], [[]], [null], [[null]]])(
 		'%j is an error',
-		(input) => {
-			expect(invalidInput(() => internationalNumbers(input, 'to')).field).toBe('to');
-		},
+		(input) => expect(invalidInput(() => internationalNumbers(input, 'to')).field).toBe('to'),
 	);
 });

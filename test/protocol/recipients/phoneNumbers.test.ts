@@ -41,46 +41,19 @@ describe('normalizeNumber', () => {
 		['33600123456.0', '33600123456'],
 		[' +33600123456.00 ', '33600123456'],
 		['0600123456.0', '0600123456'],
-	])('makes %j the number %s', (input, number) => {
-		expect(normalizeNumber(input, 'to')).toBe(number);
-	});
+	])('makes %j the number %s', (input, number) => expect(normalizeNumber(input, 'to')).toBe(number));
 
 	it.each([
-		'',
-		'  ',
-		'\u200b',
-		'abc',
-		'+33 6 00 12 34 5x',
-		'33600123456 ext 12',
-		'3.36E+10',
-		'123456',
-		'1234567890123456',
-		'99901234567890123',
-		'+0600123456',
-		'000600123456',
-		'00',
-		'0',
-		'+',
-		'0000000000',
-		'++33600123456',
-		'33+600123456',
-		'33600123456¹',
-		'33600123456,33600123457',
-		'33600123456.5',
-		'33600123456.05',
-		'33600123456.0 ext 12',
-		'Jean 33600123456.0',
-		'33600123456.50',
-		'٣٣٦٠٠١٢٣٤٥٦',
-	])('refuses %j', (input) => {
-		expect(invalidInput(() => normalizeNumber(input, 'to')).field).toBe('to');
-	});
+		...['', '  ', '\u200b', 'abc', '+33 6 00 12 34 5x', '33600123456 ext 12', '3.36E+10', '123456'],
+		...['1234567890123456', '99901234567890123', '+0600123456', '000600123456', '00', '0', '+'],
+		...['0000000000', '++33600123456', '33+600123456', '33600123456¹', '33600123456,33600123457'],
+		...['33600123456.5', '33600123456.05', '33600123456.0 ext 12', 'Jean 33600123456.0'],
+		...['33600123456.50', '٣٣٦٠٠١٢٣٤٥٦'],
+	])('refuses %j', (input) => expect(invalidInput(() => normalizeNumber(input, 'to')).field).toBe('to'));
 
 	it.each([Number.NaN, Number.POSITIVE_INFINITY, -33600123456, 33600123456.5, 1e21, 0, 12])(
 		'refuses the number %d',
-		(input) => {
-			expect(invalidInput(() => normalizeNumber(input, 'to')).field).toBe('to');
-		},
+		(input) => expect(invalidInput(() => normalizeNumber(input, 'to')).field).toBe('to'),
 	);
 
 	it('never has the number in its error', () => {
@@ -146,9 +119,7 @@ describe('parseNumbers', () => {
 		['\n33600123401,\n\n 33600123402,\n'],
 		[['+33600123401', '33600123402']],
 		[[33600123401, '0033 6 00 12 34 02']],
-	])('reads %j', (input) => {
-		expect(parseNumbers(input, 'to')).toEqual(two);
-	});
+	])('reads %j', (input) => expect(parseNumbers(input, 'to')).toEqual(two));
 
 	it('loses nobody of a list that has commas, spaces and line breaks', () => {
 		expect(
@@ -274,9 +245,7 @@ describe('an error about a number', () => {
 		['Code 12345678', 'The phone number contains letters.'],
 		[3.36e25, "The phone number isn't a whole number"],
 		[{ to: '33600123401' }, "The phone number isn't a text or a number."],
-	])('about %j begins with %j', (input, message) => {
-		expect(messageOf(input)).toContain(message);
-	});
+	])('about %j begins with %j', (input, message) => expect(messageOf(input)).toContain(message));
 
 	it('has the last four digits at most, and hides as many', () => {
 		const separators = fc.constantFrom('', ' ', '.', '-', ' / ', ';', 'x', '*');

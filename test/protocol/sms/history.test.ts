@@ -69,9 +69,7 @@ describe('listHistory', () => {
 		['reference', { reference: 'abc' }],
 		['to', { to: '0600123456' }],
 		['to', { to: 'Jean' }],
-	])('names %s for %j', (field, query) => {
-		expect(invalidInput(() => list(query)).field).toBe(field);
-	});
+	])('names %s for %j', (field, query) => expect(invalidInput(() => list(query)).field).toBe(field));
 
 	it('reads the sample of the service, with and without a reference', () => {
 		const record = {
@@ -144,28 +142,18 @@ describe('listHistory', () => {
 	});
 
 	it('takes no other column for the status of a record that was cut, or that has a column too many', () => {
-		for (const columns of ['123456789012;33600123456;1;0;1', '123456789012;33600123456;1;1;1;0;x']) {
+		for (const columns of ['123456789012;33600123456;1;0;1', '123456789012;33600123456;1;1;1;0;x'])
 			expect(unexpectedReply(() => parse(`20/10/2024 18:15:00;${columns}`)).status).toBe(200);
-		}
 	});
 
 	it.each([
-		'<html>a;b;c;d;e;f;0</html>',
-		'a;b',
-		'20/10/2024 18:15:00;1;33600123456;A;0;1;Received',
-		'20/10/2024 18:15:00;1;33600123456;A;0;1;x0',
-		'20/10/2024 18:15:00;1;33600123456;A;0;1;0x',
-		'20/10/2024 18:15:00;1;33600123456;A;classic;1;0',
-		'20/10/2024 18:15:00;1;33600123456;A;x0;1;0',
-		'20/10/2024 18:15:00;1;33600123456;A;0x;1;0',
-		'20/10/2024 18:15:00;1;33600123456;A;0;yes;0',
-		'20/10/2024 18:15:00;1;;A;0;1;0',
-		'20/10/2024 18:15:00;1;<b>33600123456</b>;A;0;1;0',
-		'HISTORIQUE 12',
-		';;;;;;',
-	])('takes nothing from %j', (body) => {
-		expect(unexpectedReply(() => parse(body)).status).toBe(200);
-	});
+		...['<html>a;b;c;d;e;f;0</html>', 'a;b', '20/10/2024 18:15:00;1;33600123456;A;0;1;Received'],
+		...['20/10/2024 18:15:00;1;33600123456;A;0;1;x0', '20/10/2024 18:15:00;1;33600123456;A;0;1;0x'],
+		...['20/10/2024 18:15:00;1;33600123456;A;classic;1;0', '20/10/2024 18:15:00;1;33600123456;A;x0;1;0'],
+		...['20/10/2024 18:15:00;1;33600123456;A;0x;1;0', '20/10/2024 18:15:00;1;33600123456;A;0;yes;0'],
+		...['20/10/2024 18:15:00;1;;A;0;1;0', '20/10/2024 18:15:00;1;<b>33600123456</b>;A;0;1;0'],
+		...['HISTORIQUE 12', ';;;;;;'],
+	])('takes nothing from %j', (body) => expect(unexpectedReply(() => parse(body)).status).toBe(200));
 
 	it.each([
 		['status', '20/10/2024 18:15:00;1;33600123456;A;0;1;x'],

@@ -27,9 +27,7 @@ describe('a marketing message waits', () => {
 		['over a holiday and a Sunday', '2026-08-14T21:00:00+02:00', '2026-08-17T08:00:00+02:00'],
 		['over Easter', '2026-04-04T20:00:00+02:00', '2026-04-07T08:00:00+02:00'],
 		['over the change to summer time', '2026-03-28T22:00:00+01:00', '2026-03-30T08:00:00+02:00'],
-	])('%s', (_how, from, until) => {
-		expect(nextMarketingTime(new Date(from))).toEqual(new Date(until));
-	});
+	])('%s', (_how, from, until) => expect(nextMarketingTime(new Date(from))).toEqual(new Date(until)));
 });
 
 describe('within a sending window', () => {
@@ -41,17 +39,13 @@ describe('within a sending window', () => {
 		['it leaves the next day', { firstHour: 9, lastHour: 11 }, '2026-01-06T09:00:00+01:00'],
 		['it leaves when the law allows it', { firstHour: 6, lastHour: 9 }, '2026-01-06T08:00:00+01:00'],
 		['it leaves on the first day', { firstDay: 4, lastDay: 7 }, '2026-01-08T08:00:00+01:00'],
-	])('%s', (_what, window, time) => {
-		expect(nextMarketingTime(monday, window)).toEqual(new Date(time));
-	});
+	])('%s', (_what, window, time) => expect(nextMarketingTime(monday, window)).toEqual(new Date(time)));
 
 	it.each([
 		['on Sundays', { firstDay: 7, lastDay: 7 }],
 		['at night', { firstHour: 20, lastHour: 23 }],
 		['before 8:00', { firstHour: 0, lastHour: 7 }],
-	])('it never leaves %s', (_when, window) => {
-		expect(nextMarketingTime(monday, window)).toBeUndefined();
-	});
+	])('it never leaves %s', (_when, window) => expect(nextMarketingTime(monday, window)).toBeUndefined());
 
 	it('waits for two Mondays where the next one is a holiday', () => {
 		expect(nextMarketingTime(new Date('2026-03-31T12:00:00+02:00'), { firstDay: 1, lastDay: 1 })).toEqual(

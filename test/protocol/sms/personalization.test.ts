@@ -103,9 +103,8 @@ describe('planSms: personalized texts', () => {
 			{ to: '33600123401', variables: ['a'.repeat(300)] },
 			{ to: '33600123402', variables: ['ê'] },
 		];
-		for (const list of [recipients, [...recipients].reverse()]) {
+		for (const list of [recipients, [...recipients].reverse()])
 			expect(plan({ recipients: list, text: '%1%' })).toMatchObject({ segments: 2, encoding: 'unicode' });
-		}
 	});
 
 	it('counts the segments of the longest text, though a shorter one fills its last segment more', () => {

@@ -75,9 +75,8 @@ describe('listScheduled', () => {
 
 	it('takes nothing from an answer whose only record was cut before its text', () => {
 		for (const only of [start, '6408048;33612345678;;0;12/11/2024 16:30:00;']) {
-			for (let length = 1; length < only.length; length++) {
+			for (let length = 1; length < only.length; length++)
 				expect(unexpectedReply(() => parse(only.slice(0, length))).status).toBe(200);
-			}
 		}
 	});
 
@@ -117,9 +116,7 @@ describe('listScheduled', () => {
 
 	it.each(['<html>no</html>', 'DIFFERES 3', 'Hello', `\n \nHello\n${start}x`])(
 		'takes nothing from %j',
-		(body) => {
-			expect(unexpectedReply(() => parse(body)).status).toBe(200);
-		},
+		(body) => expect(unexpectedReply(() => parse(body)).status).toBe(200),
 	);
 
 	it('quotes an answer that it cannot read without the texts that may stand in it', () => {

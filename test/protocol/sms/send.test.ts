@@ -61,9 +61,7 @@ describe('planSms: what goes over the wire', () => {
 		['senderId', 'Expert'],
 		['shortCode', 'Standard'],
 		['twoWay', 'Reponse'],
-	] as const)('sender type %s is %s', (senderType, mode) => {
-		expect(form({ senderType }).mode).toBe(mode);
-	});
+	] as const)('sender type %s is %s', (senderType, mode) => expect(form({ senderType }).mode).toBe(mode));
 
 	it.each([
 		['private', '1'],
@@ -86,9 +84,7 @@ describe('planSms: what goes over the wire', () => {
 		['auto', 'auto'],
 		['gsm7', 'default'],
 		['unicode', 'unicode'],
-	] as const)('encoding %s is %s', (encoding, wire) => {
-		expect(form({ encoding }).coding).toBe(wire);
-	});
+	] as const)('encoding %s is %s', (encoding, wire) => expect(form({ encoding }).coding).toBe(wire));
 
 	it('sends a choice against something, too', () => {
 		expect(form({ textToSpeech: false }).allow_vocal).toBe('0');
@@ -200,9 +196,7 @@ describe('planSms: input that is wrong', () => {
 		['callbackData', { callbackData: [{ name: '', value: 'x' }] }],
 		['callbackData', { callbackData: [{ name: 'ts', value: 'x' }] }],
 		['callbackData', { callbackData: [{ name: 'numero', value: '1' }] }],
-	])('names %s for %j', (field, changes) => {
-		expect(rejected(changes).field).toBe(field);
-	});
+	])('names %s for %j', (field, changes) => expect(rejected(changes).field).toBe(field));
 
 	it.each([
 		['senderType', { senderType: 'Expert' }],

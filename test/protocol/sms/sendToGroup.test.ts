@@ -61,7 +61,5 @@ describe('planSmsToGroup', () => {
 		expect(excerpt).not.toMatch(/examination|tomorrow/);
 	});
 
-	it('needs no answer but OK', () => {
-		expect(only(toGroup('1')).parse(reply('OK')).references).toEqual([]);
-	});
+	it('needs no answer but OK', () => expect(only(toGroup('1')).parse(reply('OK')).references).toEqual([]));
 });

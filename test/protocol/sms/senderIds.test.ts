@@ -12,9 +12,7 @@ const html = '<html><body>Sign in to the network</body></html>';
 describe('validSenderId', () => {
 	it.each(['A', 'MyCompany', 'ABCDEFGHIJK', '12345678901', 'Shop24', '123456789012345', '36180'])(
 		'takes %s',
-		(sender) => {
-			expect(validSenderId(` ${sender} `, 'senderId')).toBe(sender);
-		},
+		(sender) => expect(validSenderId(` ${sender} `, 'senderId')).toBe(sender),
 	);
 
 	it.each([
@@ -53,15 +51,11 @@ describe('getDefaultSenderId', () => {
 		});
 	});
 
-	it('reads the sender', () => {
-		expect(getDefaultSenderId().parse(reply('MyCompany\n'))).toBe('MyCompany');
-	});
+	it('reads the sender', () => expect(getDefaultSenderId().parse(reply('MyCompany\n'))).toBe('MyCompany'));
 
 	it.each(['', html, 'MyCompany\nOther', 'a'.repeat(16), '{"sender":"x"}', 'Error: nothing here'])(
 		'does not take %j for a sender',
-		(body) => {
-			expect(unexpectedReply(() => getDefaultSenderId().parse(reply(body))).status).toBe(200);
-		},
+		(body) => expect(unexpectedReply(() => getDefaultSenderId().parse(reply(body))).status).toBe(200),
 	);
 
 	it('is refused like everything else', () => {
@@ -88,15 +82,11 @@ describe('listSenderIds', () => {
 		expect(listSenderIds().parse(reply('My Shop\nA&B\nCafé-12'))).toEqual(['My Shop', 'A&B', 'Café-12']);
 	});
 
-	it('takes an empty answer for an empty list', () => {
-		expect(listSenderIds().parse(reply('\n'))).toEqual([]);
-	});
+	it('takes an empty answer for an empty list', () => expect(listSenderIds().parse(reply('\n'))).toEqual([]));
 
 	it.each([html, 'MyCompany\n<!-- cached -->', 'This is a whole sentence.'])(
 		'does not take %j for a list',
-		(body) => {
-			expect(unexpectedReply(() => listSenderIds().parse(reply(body))).status).toBe(200);
-		},
+		(body) => expect(unexpectedReply(() => listSenderIds().parse(reply(body))).status).toBe(200),
 	);
 });
 
@@ -111,9 +101,8 @@ describe('setDefaultSenderId', () => {
 	it('is a success only if the service says that very sender', () => {
 		expect(setDefaultSenderId('MyCompany').parse(reply('MyCompany'))).toBe('MyCompany');
 		expect(setDefaultSenderId('MyCompany').parse(reply('MYCOMPANY'))).toBe('MYCOMPANY');
-		for (const body of ['Other', '', 'OK', html]) {
+		for (const body of ['Other', '', 'OK', html])
 			expect(unexpectedReply(() => setDefaultSenderId('MyCompany').parse(reply(body))).status).toBe(200);
-		}
 	});
 
 	it('says what a refusal means here', () => {

@@ -155,12 +155,10 @@ describe('decodeText', () => {
 	});
 
 	it('prefers the declared character set to a guess', () => {
-		for (const declared of ['iso-8859-15', 'ISO 8859-15', 'Latin-9']) {
+		for (const declared of ['iso-8859-15', 'ISO 8859-15', 'Latin-9'])
 			expect(decodeText(bytesOf(0xa4), declared)).toBe('€');
-		}
-		for (const declared of ['utf-16le', ' "utf-16le" ', "'UTF-16LE'"]) {
+		for (const declared of ['utf-16le', ' "utf-16le" ', "'UTF-16LE'"])
 			expect(decodeText(bytesOf(0xe9, 0x00), declared)).toBe('é');
-		}
 	});
 
 	it.each([undefined, '', 'no-such-charset', 'us-ascii', 'ascii', 'utf-8'])(

@@ -22,12 +22,10 @@ const doubles = '\f^{}\\[~]|€';
 describe('measureText', () => {
 	it('knows all 127 characters of the alphabet and the 10 that count twice', () => {
 		expect(new Set(alphabet).size).toBe(127);
-		for (const character of alphabet) {
+		for (const character of alphabet)
 			expect(measureText(character, plain)).toEqual({ encoding: 'gsm7', segments: 1, charactersLeft: 159 });
-		}
-		for (const character of doubles) {
+		for (const character of doubles)
 			expect(measureText(character, plain)).toEqual({ encoding: 'gsm7', segments: 1, charactersLeft: 158 });
-		}
 	});
 
 	it('uses Unicode for every other character', () => {

@@ -31,9 +31,8 @@ describe('retrieveFile', () => {
 			headers: { 'content-type': 'application/json' },
 		});
 		expect(bodyOf(request)).toEqual({ file_id: '9876543210' });
-		for (const wrong of ['', ' ', '1 2']) {
+		for (const wrong of ['', ' ', '1 2'])
 			expect(invalidInput(() => retrieveFile(agent, wrong)).field).toBe('fileId');
-		}
 	});
 
 	it('gives the file, whole', () => {
@@ -61,16 +60,13 @@ describe('retrieveFile', () => {
 		['a data URI of another type', `data:text/plain;charset=utf-8;base64,${hello.toString('base64')}`],
 		['a data URI in capitals', `DATA:image/jpeg;BASE64,${hello.toString('base64')}`],
 		['a data URI without a type', `data:;base64,${hello.toString('base64')}`],
-	])('reads %s', (_, raw) => {
-		expect(contents(hello, { raw })).toBe(hello.toString());
-	});
+	])('reads %s', (_, raw) => expect(contents(hello, { raw })).toBe(hello.toString()));
 
 	it('reads JSON with slashes and more escaped, and with blanks', () => {
 		const bytes = Buffer.alloc(500, '???>>>ÿ');
 		const text = JSON.stringify(processed('Done.', dataOf(bytes)), null, '\t');
-		for (const written of [text.replaceAll('/', '\\/'), text.replaceAll('+', '\\u002B'), `${text}\n`]) {
+		for (const written of [text.replaceAll('/', '\\/'), text.replaceAll('+', '\\u002B'), `${text}\n`])
 			expect(Buffer.from(parse(reply(written)).bytes).equals(bytes)).toBe(true);
-		}
 	});
 
 	it('takes an SHA-256 in hexadecimal digits or in base64, and a size as text', () => {
@@ -78,9 +74,8 @@ describe('retrieveFile', () => {
 			sha256(hello).toString('hex').toUpperCase(),
 			sha256(hello).toString('base64'),
 			` ${sha256(hello).toString('hex')} `,
-		]) {
+		])
 			expect(contents(hello, { sha256: hash, file_size: String(hello.length) })).toBe(hello.toString());
-		}
 	});
 
 	it('checks only what is declared', () => {
@@ -130,15 +125,12 @@ describe('retrieveFile', () => {
 		],
 		['no envelope', { data: dataOf(hello) }],
 		['the code of a failure', { ...processed('Done.', dataOf(hello)), response: { response_code: '404' } }],
-	])('with %s is unexpected', (_, body) => {
-		expect(unexpectedReply(() => parse(json(body))).status).toBe(200);
-	});
+	])('with %s is unexpected', (_, body) => expect(unexpectedReply(() => parse(json(body))).status).toBe(200));
 
 	it.each([201, 404, 500])('is cut off nowhere without a word (status %i)', (status) => {
 		const whole = Buffer.from(answer(hello).bytes);
-		for (let length = 0; length < whole.length; length += 7) {
+		for (let length = 0; length < whole.length; length += 7)
 			expect(unexpectedReply(() => parse(reply(whole.subarray(0, length), status))).status).toBe(status);
-		}
 	});
 
 	it('is refused in words, however long they are', () => {

@@ -27,9 +27,7 @@ describe('suggestedFileName', () => {
 		['', 'text/plain', 'file.txt'],
 		['é\0', 'video/mp4', '_.mp4'],
 		['1'.repeat(150), 'image/png', `${'1'.repeat(100)}.png`],
-	])('of %j and %j is %s', (id, type, name) => {
-		expect(suggestedFileName(id, type)).toBe(name);
-	});
+	])('of %j and %j is %s', (id, type, name) => expect(suggestedFileName(id, type)).toBe(name));
 
 	it('can stand in any file system', () => {
 		fc.assert(

@@ -26,12 +26,11 @@ describe('markAsRead', () => {
 			recipients: [],
 			details: 'Read already.',
 		});
-		for (const recipients of [null, 'x', [1], {}]) {
+		for (const recipients of [null, 'x', [1], {}])
 			expect(parse(json({ ...queued, recipients }, 202))).toMatchObject({
 				markedAsRead: true,
 				recipients: [],
 			});
-		}
 	});
 
 	it.each([
@@ -47,9 +46,8 @@ describe('markAsRead', () => {
 
 	it('takes no other answer for a success', () => {
 		const { parse } = markAsRead(agent, messageId);
-		for (const body of [null, {}, { success: true }, { reference: '1' }]) {
+		for (const body of [null, {}, { success: true }, { reference: '1' }])
 			expect(unexpectedReply(() => parse(json(body, 202))).status).toBe(202);
-		}
 	});
 
 	it.each(['', ' ', 'a b', '\ud83d'])('needs the id of a message, not %j', (wrong) => {

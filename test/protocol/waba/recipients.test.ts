@@ -10,9 +10,7 @@ describe('wabaNumbers', () => {
 			['33600123401', '33600123402'],
 		],
 		[33600123401, ['33600123401']],
-	])('reads %j', (input, numbers) => {
-		expect(wabaNumbers(input, 'to')).toEqual(numbers);
-	});
+	])('reads %j', (input, numbers) => expect(wabaNumbers(input, 'to')).toEqual(numbers));
 
 	it.each([['FR.1234567890'], ['us.ENT.13491208655302741918'], [' FR.a1B2 ']])(
 		'says of %j that a user ID is no number',
@@ -36,8 +34,6 @@ describe('wabaNumbers', () => {
 
 	it.each([[''], ['33600123401,,33600123402'], ['hello'], [[]], [null], [['33600123401', null]]])(
 		'%j is an error',
-		(input) => {
-			expect(invalidInput(() => wabaNumbers(input, 'to')).field).toBe('to');
-		},
+		(input) => expect(invalidInput(() => wabaNumbers(input, 'to')).field).toBe('to'),
 	);
 });

@@ -93,9 +93,7 @@ describe('the answer of a send', () => {
 		['a number', 202],
 		['a text', 'OK'],
 		['an empty object', {}],
-	])('with %s it is no success', (_, body) => {
-		expect(unexpectedReply(() => parse(body)).status).toBe(202);
-	});
+	])('with %s it is no success', (_, body) => expect(unexpectedReply(() => parse(body)).status).toBe(202));
 
 	it.each([
 		['', 202],
@@ -110,9 +108,7 @@ describe('the answer of a send', () => {
 
 	it.each([100, 301, 304, 307, 401, 404, 500, 502, 503])(
 		'with status %i a success is none, whatever the body',
-		(status) => {
-			expect(unexpectedReply(() => parse(queued, status)).excerpt).toContain('queued');
-		},
+		(status) => expect(unexpectedReply(() => parse(queued, status)).excerpt).toContain('queued'),
 	);
 
 	it('is quoted without the text and the numbers, escaped or not', () => {

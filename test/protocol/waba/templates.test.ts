@@ -99,14 +99,10 @@ describe('listTemplates', () => {
 		]);
 	});
 
-	it('can be none', () => {
-		expect(parse(json(list([])))).toEqual([]);
-	});
+	it('can be none', () => expect(parse(json(list([])))).toEqual([]));
 
 	it.each([undefined, null, {}, 'login', [null], [[]], ['login'], [sample, 1]])(
 		'is unexpected if the data are %j',
-		(data) => {
-			expect(unexpectedReply(() => parse(json(list(data)))).status).toBe(200);
-		},
+		(data) => expect(unexpectedReply(() => parse(json(list(data)))).status).toBe(200),
 	);
 });

@@ -21,9 +21,7 @@ it.each([
 	['  order 7\n', 'order 7'],
 	[1042, '1042'],
 	['a'.repeat(500), 'a'.repeat(500)],
-])('reads %j', (value, key) => {
-	expect(read(value)).toBe(key);
-});
+])('reads %j', (value, key) => expect(read(value)).toBe(key));
 
 it('reads none where the option is not set', () => {
 	expect(readDeduplicationKey(readerOf({}))).toBeUndefined();
@@ -56,11 +54,8 @@ it.each([
 	});
 });
 
-it.each(['nullable-7', 'Annull', 'Nannette', 'undefinedness', 'NULL-7', 'éNaN'])(
-	'reads %j as it is',
-	(key) => {
-		expect(read(key)).toBe(key);
-	},
+it.each(['nullable-7', 'Annull', 'Nannette', 'undefinedness', 'NULL-7', 'éNaN'])('reads %j as it is', (key) =>
+	expect(read(key)).toBe(key),
 );
 
 describe('the keys of a run', () => {

@@ -62,9 +62,7 @@ it.each<[Outcome[], string, string]>([
 it.each<[string, Outcome[]]>([
 	['nothing was sent', ['not sent', 'not sent']],
 	['all was accepted', ['accepted', 'accepted']],
-])('is the error itself where %s', (_what, outcomes) => {
-	expect(failureOf(outcomes)).toBe(cause);
-});
+])('is the error itself where %s', (_what, outcomes) => expect(failureOf(outcomes)).toBe(cause));
 
 it('is the error itself where it says that everything may have been sent', () => {
 	const unknown = new NodeFailure({ kind: 'unknown', message: 'May have been sent: no response.' });
@@ -130,6 +128,4 @@ it.each([
 	[['a', 'b'], 'a, b'],
 	[['a', 'b', 'c'], 'a, b and 1 more'],
 	[Array.from({ length: 2_002 }, () => 'a'), 'a, a and 2,000 more'],
-])('the first of a list', (entries, expected) => {
-	expect(firstOf(entries, 2)).toBe(expected);
-});
+])('the first of a list', (entries, expected) => expect(firstOf(entries, 2)).toBe(expected));

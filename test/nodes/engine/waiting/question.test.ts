@@ -81,7 +81,5 @@ describe('a stored question', () => {
 			[`another ${name}`, { ...sizes, [name]: wrong }],
 			[`no ${name}`, Object.fromEntries(Object.entries(sizes).filter(([key]) => key !== name))],
 		]),
-	])('is not %s', (_what, stored) => {
-		expect(readFrom(stored).found).toBeUndefined();
-	});
+	])('is not %s', (_what, stored) => expect(readFrom(stored).found).toBeUndefined());
 });

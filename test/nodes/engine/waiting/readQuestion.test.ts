@@ -253,9 +253,7 @@ describe('an error of a message', () => {
 
 	it.each([new InvalidInput('to', 'Invalid', 'Change it.'), new TypeError('other')])(
 		'is left alone: %s',
-		(error) => {
-			expect(failing(error)).toThrow(error);
-		},
+		(error) => expect(failing(error)).toThrow(error),
 	);
 });
 

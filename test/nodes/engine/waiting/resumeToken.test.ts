@@ -72,9 +72,7 @@ describe('a token', () => {
 		['a line break', `${token}\n`],
 		['one more parameter', token.replace('&choice', '&a=b&choice')],
 		['a huge text', `/${'a/'.repeat(100_000)}`],
-	])('is not read from %s', (_name, text) => {
-		expect(isOwnToken(text, base)).toBe(false);
-	});
+	])('is not read from %s', (_name, text) => expect(isOwnToken(text, base)).toBe(false));
 
 	it('is found in any string of an event, once', () => {
 		const event = {
@@ -91,9 +89,7 @@ describe('a token', () => {
 		[{ list: [undefined, null, [], {}] }],
 		[{ text: `see ${token}` }],
 		[{ [token]: 1 }],
-	])('is not found in %j', (event) => {
-		expect(takeTokens(event)).toEqual([]);
-	});
+	])('is not found in %j', (event) => expect(takeTokens(event)).toEqual([]));
 });
 
 /** As n8n makes it: the node's ID is encoded, and the URL is then parsed. */
@@ -171,9 +167,7 @@ describe('a text without its token', () => {
 			`https://example.com/a?nonce=${nonce}7&signature=${signature}`,
 			`https://example.com/a?nonce=${nonce}&signature=${signature.slice(1)}`,
 		].map((text) => ['that only looks like one', text, text]),
-	])('has no secrets: %s', (_where, text, expected) => {
-		expect(withoutSecrets(text)).toBe(expected);
-	});
+	])('has no secrets: %s', (_where, text, expected) => expect(withoutSecrets(text)).toBe(expected));
 });
 
 describe('an event without its tokens', () => {
