@@ -60,6 +60,23 @@ const rows = Object.entries(apis).flatMap(([api, { operations, path }]) =>
 	operations.map((operation) => ({ api, path, ...operation })),
 );
 
+const member = { recipients: ['+33600123401'] };
+it.each<[api: string, name: string, effect: string, path: string, body: object]>([
+	['waba', 'mark as read', 'repeatable', '/event/20000002', { message_id: 'wamid.abc', status: 'read' }],
+	['waba', 'templates', 'read', '/template/20000002', {}],
+	['rcs', 'revoke', 'repeatable', '/revoke', { ...member, reference: '123456789012' }],
+	['rcs', 'add testers', 'repeatable', '/add-testers', member],
+	['rcs', 'check capabilities', 'read', '/capabilities', member],
+	['rcs', 'send event', 'repeatable', '/event', { ...member, event: 'IS_TYPING' }],
+])('%s: %s: a %s request to %s with %j', (api, name, effect, path, body) => {
+	const { exchange } = rows.find((row) => row.api === api && row.name === name) ?? {};
+	const agent = api === 'waba' ? '/waba/1.1/json/10000001' : '/rcs/1.0/json/my_company_agent';
+	const { headers, body: sent } = exchange?.request ?? {};
+	expect([exchange?.effect, exchange?.request.path]).toEqual([effect, agent + path]);
+	expect(JSON.parse(sent ?? '{}')).toEqual(body);
+	expect(headers).toEqual(sent === undefined ? {} : { 'content-type': 'application/json' });
+});
+
 describe.each(rows)('$api: $name', ({ api, path, method, exchange, success, status }) => {
 	const { request, parse } = exchange;
 	const body = JSON.stringify(success);

@@ -1,13 +1,7 @@
 import { getBalance, transferCredit } from '../../../protocol/account/credit';
-import { formOf, invalidInput, refusal, reply, unexpectedReply } from '../helpers';
+import { invalidInput, refusal, reply, unexpectedReply } from '../helpers';
 
 describe('getBalance', () => {
-	it('asks without a body: that tells it from a transfer', () => {
-		const { request, effect } = getBalance();
-		expect(effect).toBe('read');
-		expect(request).toEqual({ api: 'sms', method: 'POST', path: '/1.1/api.php?action=credit', headers: {} });
-	});
-
 	it.each([
 		['CREDIT 1000', 1000],
 		['CREDIT 999.95\n', 999.95],
@@ -37,20 +31,11 @@ describe('getBalance', () => {
 
 describe('transferCredit', () => {
 	it.each([100, -100])('moves %i credits', (credit) => {
-		const { request, effect, parse } = transferCredit({ subAccount: 'café', credit });
-		expect(effect).toBe('change');
-		expect(request.path).toBe('/1.1/api.php?action=credit');
+		const { request, parse } = transferCredit({ subAccount: 'café', credit });
 		expect(request.body).toBe(`to=caf%E9&credit=${credit}`);
 		expect(parse(reply('OK'))).toBe(true);
 		expect(unexpectedReply(() => parse(reply('CREDIT 100'))).status).toBe(200);
 		expect(refusal(() => parse(reply('ERREUR'))).remediation).toContain('sub-account');
-	});
-
-	it('sends what it declares and nothing else', () => {
-		expect(Object.keys(formOf(transferCredit({ subAccount: 'shop', credit: 1 }).request))).toEqual([
-			'to',
-			'credit',
-		]);
 	});
 
 	it.each([

@@ -3,25 +3,13 @@ import { invalidInput } from '../helpers';
 import { agentId, bodyOf, json, numbers, only, queued } from './wire';
 
 describe('planRevoke', () => {
-	it('posts recipients and reference to the revocations of the agent', () => {
-		const { exchanges, to, duplicatesRemoved } = planRevoke(
-			agentId,
-			['+33600123401', '33600123401'],
-			' 123456789012 ',
-		);
-		const { request, effect, parse } = only({ exchanges });
-		expect(effect).toBe('repeatable');
-		expect(request).toMatchObject({
-			api: 'rcs',
-			method: 'POST',
-			path: '/rcs/1.0/json/my_company_agent/revoke',
-		});
+	it('names each recipient once, and answers like a send', () => {
+		const plan = planRevoke(agentId, ['+33600123401', '33600123401'], ' 123456789012 ');
+		const { request, parse } = only(plan);
 		expect(bodyOf(request)).toEqual({ recipients: ['+33600123401'], reference: '123456789012' });
-		expect([to, duplicatesRemoved]).toEqual([['33600123401'], 1]);
-		expect(parse(json(queued, 202))).toMatchObject({
-			reference: '123456789012',
-			recipients: [{ number: '+33600123401', accepted: true }],
-		});
+		expect(plan).toMatchObject({ to: ['33600123401'], duplicatesRemoved: 1 });
+		const recipients = [{ number: '+33600123401', accepted: true }];
+		expect(parse(json(queued, 202))).toMatchObject({ reference: '123456789012', recipients });
 	});
 
 	it('splits at 5,000 recipients, all with the same reference', () => {

@@ -5,7 +5,7 @@ import {
 	setDefaultSenderId,
 	validSenderId,
 } from '../../../protocol/sms/senderIds';
-import { formOf, invalidInput, refusal, reply, resultOrProtocolError, unexpectedReply } from '../helpers';
+import { invalidInput, refusal, reply, resultOrProtocolError, unexpectedReply } from '../helpers';
 
 const html = '<html><body>Sign in to the network</body></html>';
 
@@ -40,17 +40,6 @@ describe('validSenderId', () => {
 });
 
 describe('getDefaultSenderId', () => {
-	it('asks without a body', () => {
-		const { request, effect } = getDefaultSenderId();
-		expect(effect).toBe('read');
-		expect(request).toEqual({
-			api: 'sms',
-			method: 'POST',
-			path: '/1.1/api.php?action=emetteur',
-			headers: {},
-		});
-	});
-
 	it('reads the sender', () => expect(getDefaultSenderId().parse(reply('MyCompany\n'))).toBe('MyCompany'));
 
 	it.each(['', html, 'MyCompany\nOther', 'a'.repeat(16), '{"sender":"x"}', 'Error: nothing here'])(
@@ -64,12 +53,6 @@ describe('getDefaultSenderId', () => {
 });
 
 describe('listSenderIds', () => {
-	it('asks without a body', () => {
-		expect(listSenderIds().effect).toBe('read');
-		expect(listSenderIds().request.path).toBe('/1.1/api.php?action=emetteur&do=list');
-		expect(listSenderIds().request).not.toHaveProperty('body');
-	});
-
 	it('reads one sender a line', () => {
 		expect(listSenderIds().parse(reply('MyCompany\r\n Shop24 \n \n36180\n'))).toEqual([
 			'MyCompany',
@@ -91,13 +74,6 @@ describe('listSenderIds', () => {
 });
 
 describe('setDefaultSenderId', () => {
-	it('sends the sender', () => {
-		const { request, effect } = setDefaultSenderId(' MyCompany ');
-		expect(effect).toBe('change');
-		expect(request.path).toBe('/1.1/api.php?action=emetteur&do=set');
-		expect(formOf(request)).toEqual({ emetteur: 'MyCompany' });
-	});
-
 	it('is a success only if the service says that very sender', () => {
 		expect(setDefaultSenderId('MyCompany').parse(reply('MyCompany'))).toBe('MyCompany');
 		expect(setDefaultSenderId('MyCompany').parse(reply('MYCOMPANY'))).toBe('MYCOMPANY');

@@ -16,16 +16,9 @@ const sample = {
 };
 
 describe('listTemplates', () => {
-	const { request, effect, parse } = listTemplates(agent);
+	const { parse } = listTemplates(agent);
 
-	it('asks for the templates of the agent, without a body', () => {
-		expect(effect).toBe('read');
-		expect(request).toEqual({
-			api: 'waba',
-			method: 'GET',
-			path: '/waba/1.1/json/10000001/template/20000002',
-			headers: {},
-		});
+	it('needs an agent', () => {
 		expect(invalidInput(() => listTemplates({ ...agent, wabaId: ' ' })).field).toBe('wabaId');
 	});
 
