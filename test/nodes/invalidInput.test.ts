@@ -12,8 +12,6 @@ const now = '2024-07-25T10:00:00Z';
 const to = '33600123456';
 const numbers = (count: number): string =>
 	Array.from({ length: count }, (_, index) => 33_600_123_400 + index).join(',');
-const list = <Entry>(count: number, entryOf: (index: number) => Entry): Entry[] =>
-	Array.from({ length: count }, (_, index) => entryOf(index));
 
 /** What is wrong, the values that make it so, and the field that the error names. */
 type Row = [what: string, changes: INodeParameters, field: string];
@@ -49,24 +47,9 @@ const buttons = {
 		buttons: { button: [{ id: 'a', title: 'A' }] },
 	},
 	rows: [
-		[
-			'a button title of 21 characters',
-			{ buttons: { button: [{ id: 'a', title: 'a'.repeat(21) }] } },
-			'buttons',
-		],
-		['no buttons', { buttons: {} }, 'buttons'],
-		[
-			'two buttons with the same ID',
-			{ buttons: { button: list(2, (index) => ({ id: 'a', title: `${index}` })) } },
-			'buttons',
-		],
+		['an empty button', { buttons: { button: [{ id: 'a', title: ' ' }] } }, 'buttons'],
 		['a footer of 61 characters', { footer: 'a'.repeat(61) }, 'footer'],
 		['an empty text header', { headerText: ' ' }, 'header'],
-		[
-			'a whole sample as JSON',
-			{ specifyContent: 'json', interactive: '{"recipients": ["+33600123456"], "contentMessage": {}}' },
-			'interactive',
-		],
 		['half a JSON', { specifyContent: 'json', interactive: '{' }, 'interactive'],
 		[
 			'JSON of another type',
@@ -86,17 +69,6 @@ const tables: Table[] = [
 		answer: 'OK 123456789012',
 		rows: [
 			['no text', { text: '   ' }, 'text'],
-			[
-				'a character that the character set lacks',
-				{ text: '5€', options: { textEncoding: { values: { charset: 'iso-8859-1' } } } },
-				'text',
-			],
-			[
-				'a character that GSM-7 lacks',
-				{ text: 'Привет', options: { textEncoding: { values: { encoding: 'gsm7' } } } },
-				'text',
-			],
-			['a text over Max Segments', { text: 'A'.repeat(180), options: { maxSegments: 1 } }, 'text'],
 			['no number', { to: ' , ' }, 'to'],
 			['an impossible number', { to: `${to},12AB` }, 'to'],
 			['an alert to 51 recipients', { to: numbers(51) }, 'category'],
@@ -105,17 +77,8 @@ const tables: Table[] = [
 				{ senderId: { __rl: true, mode: 'name', value: 'ABCDEFGHIJKL' } },
 				'senderId',
 			],
-			[
-				'ten variables',
-				{ options: { variables: { variable: list(10, (index) => ({ value: `${index}` })) } } },
-				'variables',
-			],
 			['a time over two years ahead', { options: { scheduleAt: '2026-10-16T10:00:00' } }, 'scheduleAt'],
 			['a time that nobody can read', { options: { scheduleAt: 'next week' } }, 'scheduleAt'],
-			['Unix seconds as a time', { options: { scheduleAt: '={{ 1800000000 }}' } }, 'scheduleAt'],
-			['an empty number in a list', { to: `${to},,33600123457` }, 'to'],
-			['a number of 20 digits', { to: '33600123456336001234' }, 'to'],
-			['a number with decimals', { to: '33600123456.5' }, 'to'],
 			['a list with a word', { to: `={{ ['${to}', { to: '33600123457' }, 'call me'] }}` }, 'to'],
 			['a list with an entry without a number', { to: `={{ ['${to}', { phone: 'x' }] }}` }, 'to'],
 			['half a JSON list', { to: '[{' }, 'to'],
@@ -130,8 +93,6 @@ const tables: Table[] = [
 				{ text: 'Hi %1%', to: `={{ [{ to: '${to}', variables: [$json.name] }] }}` },
 				'to',
 			],
-			['a text over 8 segments', { text: 'x'.repeat(1225) }, 'text'],
-			['51 recipients of a private message', { to: numbers(51), category: 'private' }, 'category'],
 			['no category', { category: "={{ '' }}" }, 'category'],
 			[
 				'a variable that is missing',
@@ -160,9 +121,7 @@ const tables: Table[] = [
 			['no WABA ID', { wabaId: ' ' }, 'wabaId'],
 			['no phone number ID', { phoneId: ' ' }, 'phoneId'],
 			['no number', { to: ' , ' }, 'to'],
-			['a user ID as the recipient', { to: 'FR.13491208655302741918' }, 'to'],
 			['no text', { text: '  ' }, 'text'],
-			['a text of 4,097 characters', { text: 'a'.repeat(4_097) }, 'text'],
 		],
 	},
 	{ ...message, node: 'smsboxWaba', operation: 'sendButtons', ...buttons },
@@ -177,37 +136,14 @@ const tables: Table[] = [
 			button: 'Choose',
 			sections: { section: [{ rows: { row: [{ id: 'a', title: 'A' }] } }] },
 		},
-		rows: [
-			[
-				'eleven rows',
-				{
-					sections: { section: [{ rows: { row: list(11, (index) => ({ id: `r${index}`, title: 'R' })) } }] },
-				},
-				'sections',
-			],
-			[
-				'two sections, one without a title',
-				{
-					sections: {
-						section: [
-							{ title: 'A', rows: { row: [{ id: 'a', title: 'A' }] } },
-							{ rows: { row: [{ id: 'b', title: 'B' }] } },
-						],
-					},
-				},
-				'sections',
-			],
-		],
+		rows: [['a section without rows', { sections: { section: [{ rows: {} }] } }, 'sections']],
 	},
 	{
 		...message,
 		node: 'smsboxWaba',
 		operation: 'sendLocation',
 		valid: { ...waba, to, latitude: 48, longitude: 2 },
-		rows: [
-			['a latitude that does not exist', { latitude: 91 }, 'latitude'],
-			['no place', { latitude: 0, longitude: 0 }, 'latitude'],
-		],
+		rows: [['a latitude that does not exist', { latitude: 91 }, 'latitude']],
 	},
 	{
 		...message,
@@ -276,51 +212,15 @@ const tables: Table[] = [
 		rows: [
 			['no agent ID', { agentId: ' ' }, 'agentId'],
 			['no number', { to: ' , ' }, 'to'],
-			['a number without its country code', { to: '0600123456' }, 'to'],
 			[
 				'variables, which only SMS has',
 				{ to: `[{"to":"${to}"},{"to":"33600123457","variables":["Jean"]}]` },
 				'to',
 			],
 			['no text', { text: ' ' }, 'text'],
-			['a text of 3,073 characters', { text: 'é'.repeat(3_073) }, 'text'],
 			['JSON without content', { specifyContent: 'json', contentMessage: '[]' }, 'contentMessage'],
 			['half a JSON', { specifyContent: 'json', contentMessage: '{"text":' }, 'contentMessage'],
-			[
-				'JSON over 250 KB',
-				{ specifyContent: 'json', contentMessage: `{"text": "A", "more": "${'x'.repeat(256_001)}"}` },
-				'contentMessage',
-			],
-			[
-				'JSON of two types',
-				{
-					specifyContent: 'json',
-					contentMessage: '{"text": "Hello", "contentInfo": {"fileUrl": "https://example.com/a.jpg"}}',
-				},
-				'contentMessage',
-			],
-			[
-				'twelve suggestions',
-				{
-					specifyContent: 'json',
-					contentMessage: JSON.stringify({
-						text: 'Hello',
-						suggestions: list(12, (index) => ({ reply: { text: `${index}`, postbackData: `${index}` } })),
-					}),
-				},
-				'contentMessage',
-			],
 			['a link without a scheme', { messageType: 'file', fileUrl: 'example.com/invoice.pdf' }, 'fileUrl'],
-			[
-				'a place that says nothing',
-				{ suggestions: { suggestion: [{ type: 'viewLocation', text: 'Go', postbackData: 'go' }] } },
-				'suggestions',
-			],
-			[
-				'postback data of 2,049 characters',
-				{ suggestions: { suggestion: [{ type: 'reply', text: 'Yes', postbackData: 'x'.repeat(2_049) }] } },
-				'suggestions',
-			],
 			['a suggestion of 26 characters', { suggestions: longSuggestion }, 'suggestions'],
 			[
 				'an action that nobody knows',
@@ -345,20 +245,6 @@ const tables: Table[] = [
 				'end',
 			],
 			['a carousel of one card', { messageType: 'carousel', cards: { card: [{ title: 'One' }] } }, 'cards'],
-			[
-				'tall media in small cards',
-				{
-					messageType: 'carousel',
-					width: 'small',
-					cards: {
-						card: [
-							{ title: 'One', mediaUrl: 'https://example.com/a.jpg', mediaHeight: 'tall' },
-							{ title: 'Two' },
-						],
-					},
-				},
-				'cards',
-			],
 			['a validity of eight days', { options: { validityPeriod: 11_520 } }, 'validityPeriod'],
 		],
 	},
@@ -369,7 +255,6 @@ const tables: Table[] = [
 		valid: { ...rcs, to, messageType: 'card', orientation: 'vertical', title: 'Shoes' },
 		rows: [
 			['a card with nothing on it', { title: '' }, 'title'],
-			['a title of 201 characters', { title: 'x'.repeat(201) }, 'title'],
 			['a description of 2,001 characters', { description: 'x'.repeat(2_001) }, 'description'],
 			['media that is nowhere', { mediaUrl: 'a.jpg' }, 'mediaUrl'],
 			['a height that does not exist', { mediaUrl: link, mediaHeight: '={{ "huge" }}' }, 'mediaHeight'],
