@@ -58,13 +58,7 @@ it.each<[why: string, act: () => unknown, field: string, message: string, remedi
 		'The value has 51 characters (limit: 50).',
 		'Shorten it.',
 	],
-	[
-		'too few parts in JSON',
-		buttons(0),
-		'buttons',
-		'Too few buttons: 0 (minimum: 1).',
-		'Add what is missing.',
-	],
+	['too few in JSON', buttons(0), 'buttons', 'Too few buttons: 0 (minimum: 1).', 'Add what is missing.'],
 	['too many parts in JSON', buttons(4), 'buttons', 'Too many buttons: 4 (limit: 3).', 'Remove some.'],
 	[
 		'a message that is no object',

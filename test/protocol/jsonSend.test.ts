@@ -96,10 +96,7 @@ describe.each(jsonChannels)('a send of $api', (channel) => {
 	it.each([
 		['a reference', { reference: '7001' }],
 		['an accepted recipient', { recipients: [rejected, { submitted: '+33600123401', state: 'ACCEPTED' }] }],
-		[
-			'a recipient in an undocumented state',
-			{ recipients: [{ submitted: '+33600123401', state: 'QUEUED' }] },
-		],
+		['a recipient in an unknown state', { recipients: [{ submitted: '+33600123401', state: 'QUEUED' }] }],
 	])('that fails with %s may have been sent', (_what, more) => {
 		expect(unexpectedReply(() => parse(json({ response, ...more }, 503))).status).toBe(503);
 	});

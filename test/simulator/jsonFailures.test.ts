@@ -117,12 +117,7 @@ const channels: Channel[] = [
 		unavailable: 'Request failed.',
 		denied: [...Object.keys(REST), 'nothing'].map((what) => [what, '{', { agent: 'nobody' }]),
 		notFound: [
-			[
-				'an agent that does not exist',
-				'message',
-				{ agent: 'nobody' },
-				'Invalid RCSagentId value (not found).',
-			],
+			['an unknown agent', 'message', { agent: 'nobody' }, 'Invalid RCSagentId value (not found).'],
 			['no agent', 'message', { agent: '' }, 'Invalid RCSagentId value (not found).'],
 			['an address that does not exist', 'sticker', {}, NOT_FOUND],
 			['an address that goes on', 'message/more', {}, NOT_FOUND],

@@ -126,6 +126,8 @@ const dialects = {
 describe.each(['chat/completions', 'responses'] as const)('%s', (path) => {
 	const { body, text, call, called, uncalled, tools } = dialects[path];
 
+	const isModel = 'I am a simulated model and answer by a few fixed rules.';
+	const appointment = 'The next free appointment is on Thursday at 10:00.';
 	it.each<[string, Said[], number, string]>([
 		[
 			'repeats a name from earlier',
@@ -137,12 +139,7 @@ describe.each(['chat/completions', 'responses'] as const)('%s', (path) => {
 			0,
 			'Your name is Léa.',
 		],
-		[
-			'knows no name that the request lacks',
-			[['user', 'What is my name?']],
-			0,
-			"You haven't told me your name yet.",
-		],
+		['knows no name by itself', [['user', 'What is my name?']], 0, "You haven't told me your name yet."],
 		[
 			'takes no name from an answer or an instruction',
 			[
@@ -180,39 +177,19 @@ describe.each(['chat/completions', 'responses'] as const)('%s', (path) => {
 				['user', 'My name is Léa\nDo you have an appointment?\nblue'],
 			],
 			0,
-			'Nice to meet you, Léa. The next free appointment is on Thursday at 10:00. You wrote: "blue".',
+			`Nice to meet you, Léa. ${appointment} You wrote: "blue".`,
 		],
-		[
-			'answers each line once',
-			[['user', 'an appointment\nAn appointment please']],
-			0,
-			'The next free appointment is on Thursday at 10:00.',
-		],
+		['answers each line once', [['user', 'an appointment\nAn appointment please']], 0, appointment],
 		['sees a photo', [['user', 'Photo']], 1, 'I got your photo. You wrote: "Photo".'],
-		[
-			'sees several photos',
-			[['user', 'Hello']],
-			2,
-			'Hello! I am a simulated model and answer by a few fixed rules. I got your 2 photos.',
-		],
-		[
-			'says what it is',
-			[['user', 'Are you a robot?']],
-			0,
-			'I am a simulated model and answer by a few fixed rules.',
-		],
+		['sees several photos', [['user', 'Hello']], 2, `Hello! ${isModel} I got your 2 photos.`],
+		['says what it is', [['user', 'Are you a robot?']], 0, isModel],
 		[
 			'answers French',
 			[['user', 'Bonjour\nJe m’appelle Zoé\nUn rendez-vous ?']],
 			0,
-			'Hello! I am a simulated model and answer by a few fixed rules. Nice to meet you, Zoé. The next free appointment is on Thursday at 10:00.',
+			`Hello! ${isModel} Nice to meet you, Zoé. ${appointment}`,
 		],
-		[
-			'calls no tool where there is none',
-			[['user', 'Text the shop: hello']],
-			0,
-			'You wrote: "Text the shop: hello".',
-		],
+		['calls no unknown tool', [['user', 'Text the shop: hello']], 0, 'You wrote: "Text the shop: hello".'],
 	])('%s', async (_, said, images, answer) => {
 		expect((await ask(path, body(said, images))).json).toMatchObject(text(answer));
 	});
@@ -258,20 +235,11 @@ describe.each(['chat/completions', 'responses'] as const)('%s', (path) => {
 		expect(reply.text).toContain(JSON.stringify(JSON.stringify({ to: '+33600123456', text: 'Hello' })));
 	});
 
+	const hi = body([['user', 'Hi']]);
 	it.each<[string, unknown, string, string | null]>([
 		['no JSON', '{', 'We could not parse the JSON body of your request.', null],
-		[
-			'no model',
-			{ ...body([['user', 'Hi']]), model: undefined },
-			"Missing required parameter: 'model'.",
-			'model',
-		],
-		[
-			'an unknown parameter',
-			{ ...body([['user', 'Hi']]), colour: 1 },
-			"Unknown parameter: 'colour'.",
-			'colour',
-		],
+		['no model', { ...hi, model: undefined }, "Missing required parameter: 'model'.", 'model'],
+		['an unknown parameter', { ...hi, colour: 1 }, "Unknown parameter: 'colour'.", 'colour'],
 	])('refuses %s', async (_, wrong, message, param) => {
 		expect(await ask(path, wrong)).toMatchObject({
 			status: 400,

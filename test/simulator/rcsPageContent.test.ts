@@ -56,16 +56,8 @@ describe('a message by RCS on the page', () => {
 
 	it.each([
 		['upright', { cardOrientation: 'VERTICAL' }, 'vertical'],
-		[
-			'with its picture at the left',
-			{ cardOrientation: 'HORIZONTAL', thumbnailImageAlignment: 'LEFT' },
-			'left',
-		],
-		[
-			'with its picture at the right',
-			{ cardOrientation: 'HORIZONTAL', thumbnailImageAlignment: 'RIGHT' },
-			'right',
-		],
+		['with its picture left', { cardOrientation: 'HORIZONTAL', thumbnailImageAlignment: 'LEFT' }, 'left'],
+		['with its picture right', { cardOrientation: 'HORIZONTAL', thumbnailImageAlignment: 'RIGHT' }, 'right'],
 		['with its picture at the left unless told', { cardOrientation: 'HORIZONTAL' }, 'left'],
 	])('is a card %s', (_name, layout, className) => {
 		const cardContent = { title: 'Été', description: '20 €', media: media(ELSEWHERE, 'TALL') };

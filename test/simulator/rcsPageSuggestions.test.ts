@@ -17,11 +17,7 @@ describe('a suggestion', () => {
 			['https://example.com/é', 'application: WEBVIEW'],
 		],
 		['dialAction', { phoneNumber: '+33600123400' }, ['+33600123400']],
-		[
-			'viewLocationAction',
-			{ latLong: { latitude: 48.8, longitude: 2.3 }, label: 'Café' },
-			['Café', '48.8, 2.3'],
-		],
+		['viewLocationAction', { latLong: { latitude: 48.8, longitude: 2.3 }, label: 'É' }, ['É', '48.8, 2.3']],
 		['viewLocationAction', { query: 'boulangerie €' }, ['boulangerie €']],
 		[
 			'createCalendarEventAction',

@@ -87,12 +87,12 @@ describe('a message is taken on', () => {
 			}),
 		],
 		[
-			'a text header as the samples have it',
+			'a text header as in samples',
 			'sendButtons',
 			buttons(undefined, { header: { type: 'text', text: x(60) } }),
 		],
 		[
-			'a text header as the schema has it',
+			'a text header as in the schema',
 			'sendButtons',
 			buttons(undefined, { header: { type: 'text', text: { body: 'Title' } } }),
 		],
@@ -101,7 +101,7 @@ describe('a message is taken on', () => {
 		[
 			'a document header',
 			'sendButtons',
-			buttons(undefined, { header: media('document', { filename: 'a.pdf' }) }),
+			buttons(undefined, { header: media('document', { filename: 'a' }) }),
 		],
 		['a list with one section without a title', 'sendList', sections([{ rows: rows(10) }])],
 		[
@@ -117,11 +117,7 @@ describe('a message is taken on', () => {
 		],
 		['a one-time code', 'sendTemplate', otp('123456')],
 		['a template with another value in its button', 'sendTemplate', otp('Jean', '1042')],
-		[
-			'a template without variables',
-			'sendTemplate',
-			otp('', '', { components: [{ type: 'body', parameters: [] }] }),
-		],
+		['no variables', 'sendTemplate', otp('', '', { components: [{ type: 'body', parameters: [] }] })],
 		[
 			'a template of ten variables, without a button',
 			'sendTemplate',
@@ -186,16 +182,10 @@ describe('a message is refused with 400', () => {
 		['a list without a button', interactive('list', { sections: [{ rows: rows(1) }] })],
 		['a list button of 21 characters', interactive('list', { button: x(21), sections: [{ rows: rows(1) }] })],
 		['no sections', sections([])],
-		[
-			'eleven sections',
-			sections(Array.from({ length: 11 }, (_, id) => ({ title: 'T', rows: [row(`${id}`)] }))),
-		],
+		['eleven sections', sections(Array.from({ length: 11 }, (_, id) => ({ title: 'T', rows: [row(id)] })))],
 		['a section without rows', sections([{ rows: [] }])],
 		['eleven rows', sections([{ rows: rows(11) }])],
-		[
-			'two sections, one without a title',
-			sections([{ title: 'One', rows: [row('a')] }, { rows: [row('b')] }]),
-		],
+		['two sections, one untitled', sections([{ title: 'T', rows: [row('a')] }, { rows: [row('b')] }])],
 		['a section title of 25 characters', sections([{ title: x(25), rows: rows(1) }])],
 		['a row title of 25 characters', sections([{ rows: [row('a', { title: x(25) })] }])],
 		['a row description of 73 characters', sections([{ rows: [row('a', { description: x(73) })] }])],

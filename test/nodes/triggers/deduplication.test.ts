@@ -303,8 +303,6 @@ describe('the transition table', () => {
 
 	test.each(rows.filter(([[first]]) => first === 'disconnects'))(
 		'so is one whose caller had gone before: %j, %s',
-		async ([, ...taken], expected) => {
-			expect(await stateAfter(taken, true)).toBe(expected);
-		},
+		async ([, ...taken], expected) => expect(await stateAfter(taken, true)).toBe(expected),
 	);
 });

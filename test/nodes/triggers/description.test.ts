@@ -115,9 +115,7 @@ describe.each([...sms, ...webhooks])('the trigger for $events', (trigger) => {
 		expect(NodeHelpers.getNodeParametersIssues(description.properties, node, description)).toBeNull();
 	});
 
-	test('is no tool', () => {
-		expect(description.usableAsTool).toBeUndefined();
-	});
+	test('is no tool', () => expect(description.usableAsTool).toBeUndefined());
 });
 
 const withoutCredential = [...sms, ...webhooks].filter(({ events }) => events !== 'WABA');

@@ -46,9 +46,7 @@ describe('the filter', () => {
 		['somebody typing', typing(), false],
 	])(
 		'lets whatever a person sends start the workflow where nothing was chosen: %s',
-		async (_what, body, on) => {
-			await expect(starts({}, body)).resolves.toBe(on);
-		},
+		async (_what, body, on) => await expect(starts({}, body)).resolves.toBe(on),
 	);
 
 	test.each<[string[], boolean, boolean, boolean]>([

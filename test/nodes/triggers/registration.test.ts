@@ -79,9 +79,7 @@ describe('the WABA trigger with tasks on receipt', () => {
 
 	test.each(['init', 'leadershipChange'])(
 		'and no agent stays published when n8n starts (%s), since a URL that is not there loses every webhook',
-		async (activation) => {
-			await expect(check(activation, tasks)).resolves.toBe(true);
-		},
+		async (activation) => await expect(check(activation, tasks)).resolves.toBe(true),
 	);
 
 	test.each<[string, IDataObject, Record<string, string>]>([

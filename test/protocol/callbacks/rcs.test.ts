@@ -108,15 +108,12 @@ describe('readRcsWebhook: messages', () => {
 		});
 	});
 
+	const nowhere = { latitude: 90.1, longitude: '-181' };
 	it.each<[object, object, unknown]>([
 		[{ latitude: '', longitude: null }, { latitude: null, longitude: null }, undefined],
 		[{ latitude: ' \t', longitude: 2 }, { latitude: null, longitude: 2 }, { latitude: ' \t' }],
 		[{ latitude: 48, longitude: 'x' }, { latitude: 48, longitude: null }, { longitude: 'x' }],
-		[
-			{ latitude: 90.1, longitude: '-181' },
-			{ latitude: null, longitude: null },
-			{ latitude: 90.1, longitude: '-181' },
-		],
+		[nowhere, { latitude: null, longitude: null }, nowhere],
 		[{ latitude: 120, longitude: 120 }, { latitude: null, longitude: 120 }, { latitude: 120 }],
 		[{ longitude: 2 }, { latitude: null, longitude: 2 }, undefined],
 	])('reads no place in %j where there is none, and loses nothing of it', (sent, location, data) => {

@@ -8,6 +8,11 @@ type CardMessage = Extract<RcsMessage, { type: 'card' }>;
 type CarouselMessage = Extract<RcsMessage, { type: 'carousel' }>;
 const card = (changes: Card = {}): Card => ({ title: 'Shoes', ...changes });
 const media = { mediaUrl: 'https://example.com/a.jpg', mediaHeight: 'tall' } as const;
+const five = times(5, () => reply('a'));
+const second = [reply('a'), reply('x'.repeat(26))];
+const isLong = 'has 26 characters (limit: 25).';
+const dial: Suggestion = { ...reply('a'), type: 'dial', phoneNumber: '0140000000' };
+const isNational = "isn't in international format.";
 const single: CardMessage = { type: 'card', orientation: 'vertical', title: 'Shoes', suggestions: [] };
 const carousel: CarouselMessage = { type: 'carousel', width: 'medium', cards: [card(), card()] };
 
@@ -88,54 +93,33 @@ describe('a card', () => {
 		expect(JSON.stringify(rcsContent({ ...single, ...fits, suggestions }).json)).toContain('"é');
 	});
 
+	const long = { description: 'x'.repeat(2001) };
+	const noThumbnail = { ...media, mediaThumbnailUrl: 'b.jpg' };
 	it.each<[string, Partial<CardMessage>, string]>([
 		['title', { title: '' }, 'The card has no title, no description and no media.'],
 		['title', { title: 'x'.repeat(201) }, 'The title of the card has 201 characters (limit: 200).'],
-		[
-			'description',
-			{ description: 'x'.repeat(2001) },
-			'The description of the card has 2,001 characters (limit: 2,000).',
-		],
+		['description', long, 'The description of the card has 2,001 characters (limit: 2,000).'],
 		['mediaUrl', { ...media, mediaUrl: '' }, 'The media URL of the card is empty.'],
-		[
-			'mediaThumbnailUrl',
-			{ ...media, mediaThumbnailUrl: 'b.jpg' },
-			"The thumbnail URL of the card isn't an http or https URL.",
-		],
+		['mediaThumbnailUrl', noThumbnail, "The thumbnail URL of the card isn't an http or https URL."],
+		['cardSuggestions', { cardSuggestions: five }, 'Too many suggestions of the card: 5 (limit: 4).'],
+		['cardSuggestions', { cardSuggestions: second }, `The text of suggestion 2 of the card ${isLong}`],
 		[
 			'cardSuggestions',
-			{ cardSuggestions: times(5, () => reply('a')) },
-			'Too many suggestions of the card: 5 (limit: 4).',
-		],
-		[
-			'cardSuggestions',
-			{ cardSuggestions: [reply('a'), reply('x'.repeat(26))] },
-			'The text of suggestion 2 of the card has 26 characters (limit: 25).',
-		],
-		[
-			'cardSuggestions',
-			{ cardSuggestions: [{ ...reply('a'), type: 'dial', phoneNumber: '0140000000' }] },
-			"The phone number of suggestion 1 of the card isn't in international format.",
+			{ cardSuggestions: [dial] },
+			`The phone number of suggestion 1 of the card ${isNational}`,
 		],
 		['suggestions', { suggestions: [reply('')] }, 'The text of suggestion 1 is empty.'],
 		['imageAlignment', { imageAlignment: 'left' }, 'Only a horizontal card has an image alignment.'],
 	])('says of %s what is wrong: %#', (field, changes, message) => {
-		const error = invalidInput(() => rcsContent({ ...single, ...changes }));
-		expect([error.field, error.message]).toEqual([field, message]);
+		expect(invalidInput(() => rcsContent({ ...single, ...changes }))).toMatchObject({ field, message });
 	});
 
+	const atTop = { orientation: 'horizontal', imageAlignment: 'top' };
+	const huge = { ...media, mediaHeight: 'huge' };
 	it.each([
 		['orientation', { orientation: 'diagonal' }, "The orientation of the card isn't an available option."],
-		[
-			'imageAlignment',
-			{ orientation: 'horizontal', imageAlignment: 'top' },
-			"The image alignment isn't an available option.",
-		],
-		[
-			'mediaHeight',
-			{ ...media, mediaHeight: 'huge' },
-			"The media height of the card isn't an available option.",
-		],
+		['imageAlignment', atTop, "The image alignment isn't an available option."],
+		['mediaHeight', huge, "The media height of the card isn't an available option."],
 	])('says of %s, which an expression may give, that there is no such choice', (field, changes, message) => {
 		const error = invalidInput(() => rcsContent(Object.assign({ ...single }, changes)));
 		expect([error.field, error.message]).toEqual([field, message]);
@@ -184,45 +168,23 @@ describe('a carousel', () => {
 		expect(json).toMatchObject({ richCard: { carouselCard: { cardWidth: 'MEDIUM' } } });
 	});
 
+	const tall = { width: 'small', cards: [card(), card(media)] } as const;
+	const third = (...cardSuggestions: Suggestion[]) => ({
+		cards: [card(), card(), card({ cardSuggestions })],
+	});
 	it.each<[string, Partial<CarouselMessage>, string]>([
 		['cards', { cards: [] }, 'Too few cards: 0 (minimum: 2).'],
 		['cards', { cards: [card()] }, 'Too few cards: 1 (minimum: 2).'],
 		['cards', { cards: times(11, () => card()) }, 'Too many cards: 11 (limit: 10).'],
-		[
-			'cards',
-			{ width: 'small', cards: [card(), card(media)] },
-			"The media height of card 2 is tall, which small carousel cards don't support.",
-		],
+		['cards', tall, "The media height of card 2 is tall, which small carousel cards don't support."],
 		['cards', { cards: [card(), {}] }, 'Card 2 has no title, no description and no media.'],
-		[
-			'cards',
-			{ cards: [card(), card(), card({ cardSuggestions: [reply('a'), reply('x'.repeat(26))] })] },
-			'The text of suggestion 2 of card 3 has 26 characters (limit: 25).',
-		],
-		[
-			'cards',
-			{ cards: [card(), card({ cardSuggestions: times(5, () => reply('a')) })] },
-			'Too many suggestions of card 2: 5 (limit: 4).',
-		],
-		[
-			'cards',
-			{
-				cards: [
-					card(),
-					card({ cardSuggestions: [{ ...reply('a'), type: 'dial', phoneNumber: '0140000000' }] }),
-				],
-			},
-			"The phone number of suggestion 1 of card 2 isn't in international format.",
-		],
-		[
-			'suggestions',
-			{ suggestions: [{ ...reply('a'), type: 'dial', phoneNumber: '0140000000' }] },
-			"The phone number of suggestion 1 isn't in international format.",
-		],
+		['cards', third(...second), `The text of suggestion 2 of card 3 ${isLong}`],
+		['cards', third(...five), 'Too many suggestions of card 3: 5 (limit: 4).'],
+		['cards', third(dial), `The phone number of suggestion 1 of card 3 ${isNational}`],
+		['suggestions', { suggestions: [dial] }, `The phone number of suggestion 1 ${isNational}`],
 		['suggestions', { suggestions: times(12, () => reply('a')) }, 'Too many suggestions: 12 (limit: 11).'],
 	])('says of %s what is wrong: %#', (field, changes, message) => {
-		const error = invalidInput(() => rcsContent({ ...carousel, ...changes }));
-		expect([error.field, error.message]).toEqual([field, message]);
+		expect(invalidInput(() => rcsContent({ ...carousel, ...changes }))).toMatchObject({ field, message });
 	});
 
 	it('says of a width, which an expression may give, that there is no such choice', () => {

@@ -14,10 +14,7 @@ describe('rcsContentFromJson', () => {
 	it.each<[string, object]>([
 		['a text', { text: 'Café 5 € 😀', suggestions: [reply] }],
 		['no suggestions, in so many words', { text: 'Hello', suggestions: [] }],
-		[
-			'a file',
-			{ contentInfo: { ...contentInfo, thumbnailUrl: 'http://example.com/b', forceRefresh: false } },
-		],
+		['a file', { contentInfo: { ...contentInfo, thumbnailUrl: 'http://a.example', forceRefresh: false } }],
 		['a file by its name', { fileName: 'files/abc' }],
 		['an uploaded file', { uploadedRbmFile: { fileName: 'abc', thumbnailName: 'def' } }],
 		['a card', standalone({}, { title: 'A', media: { height: 'TALL', contentInfo } })],
@@ -27,14 +24,11 @@ describe('rcsContentFromJson', () => {
 		['a page', withAction({ openUrlAction: { url: 'https://example.com' } })],
 		['a number as an address', withAction({ openUrlAction: { url: 'tel:+33140000000' } })],
 		[
-			'the link of an app that holds another',
-			withAction({ openUrlAction: { url: 'shop://open?next=https://example.com' } }),
+			'a link in the link of an app',
+			withAction({ openUrlAction: { url: 'shop://open?next=https://a.example' } }),
 		],
 		['the link of an app', withAction({ openUrlAction: { url: 'my-shop.app://orders/7?ref=é' } })],
-		[
-			'a place',
-			withAction({ viewLocationAction: { latLong: { latitude: -90, longitude: 180 }, label: 'P' } }),
-		],
+		['a place', withAction({ viewLocationAction: { latLong: { latitude: -90, longitude: 9 }, label: 'P' } })],
 		['a search', withAction({ viewLocationAction: { query: 'bakery' } })],
 		['an event', withEvent({ startTime: '2026-12-24T17:00:00.5+01:00', description: 'Bring it' })],
 		['a question for the place', withAction({ shareLocationAction: {} })],
@@ -47,14 +41,11 @@ describe('rcsContentFromJson', () => {
 		['beside the content', { text: 'Hello', new_member: { deep: [null, 1] } }],
 		[
 			'in a page to open',
-			withAction({ openUrlAction: { url: 'https://example.com', application: 'WEBVIEW' } }),
+			withAction({ openUrlAction: { url: 'https://a.example', application: 'WEBVIEW' } }),
 		],
 		['for a new kind of action', withAction({ composeAction: { composeRecordingMessage: {} } })],
 		['beside an action', withAction({ shareLocationAction: { x: 1 }, y: 'z' })],
-		[
-			'for another kind of media',
-			standalone({}, { media: { height: 'SHORT', uploadedRbmFile: { fileName: 'a' } } }),
-		],
+		['for other media', standalone({}, { media: { height: 'SHORT', uploadedRbmFile: { fileName: 'a' } } })],
 		['in cards', carousel({ z: true, cardContents: times(2, () => ({ title: 'A', badge: 'é' })) })],
 		['in a suggestion', withSuggestion({ ...reply, style: 'bold' })],
 	])('lets members pass that nobody knows: %s', (_, json) => {
@@ -79,16 +70,8 @@ describe('rcsContentFromJson', () => {
 			carousel({ cardContents: times(2, () => ({ title: '', description: 'é' })) }),
 			carousel({ cardContents: times(2, () => ({ description: 'é' })) }),
 		],
-		[
-			'no description, in so many words',
-			standalone({}, { title: 'A', description: '' }),
-			standalone({}, { title: 'A' }),
-		],
-		[
-			'a side that a vertical card does not have',
-			standalone({ thumbnailImageAlignment: 'LEFT' }),
-			standalone(),
-		],
+		['no description', standalone({}, { title: 'A', description: '' }), standalone({}, { title: 'A' })],
+		['a side that no vertical card has', standalone({ thumbnailImageAlignment: 'LEFT' }), standalone()],
 		[
 			'a horizontal card that is silent of its side',
 			standalone({ cardOrientation: 'HORIZONTAL', thumbnailImageAlignment: null }),

@@ -81,19 +81,19 @@ describe('a suggestion', () => {
 		expect(wireOf({ type: 'reply', ...fits })).toEqual([{ reply: fits }]);
 	});
 
+	const noNumber = "The phone number of suggestion 2 isn't in international format.";
+	const isOver = 'The end of suggestion 2 is not after its start.';
+	const reply = { type: 'reply', ...common } as const;
 	it.each<[Suggestion, string]>([
-		[
-			{ type: 'reply', ...common, text: 'x'.repeat(26) },
-			'The text of suggestion 2 has 26 characters (limit: 25).',
-		],
-		[{ type: 'reply', ...common, text: ' ' }, 'The text of suggestion 2 is empty.'],
-		[{ type: 'reply', ...common, postbackData: '' }, 'The postback data of suggestion 2 is empty.'],
+		[{ ...reply, text: 'x'.repeat(26) }, 'The text of suggestion 2 has 26 characters (limit: 25).'],
+		[{ ...reply, text: ' ' }, 'The text of suggestion 2 is empty.'],
+		[{ ...reply, postbackData: '' }, 'The postback data of suggestion 2 is empty.'],
 		[
 			{ type: 'shareLocation', ...common, postbackData: 'x'.repeat(2049) },
 			'The postback data of suggestion 2 has 2,049 characters (limit: 2,048).',
 		],
 		[
-			{ type: 'reply', ...common, text: 'a\udc00' },
+			{ ...reply, text: 'a\udc00' },
 			'The character U+DC00 at position 2 of the text of suggestion 2 does not exist in UTF-8.',
 		],
 		[
@@ -101,17 +101,11 @@ describe('a suggestion', () => {
 			"The fallback URL of suggestion 2 isn't an http or https URL.",
 		],
 		[{ type: 'dial', ...common, phoneNumber: ' ' }, 'The phone number of suggestion 2 is empty.'],
-		[
-			{ type: 'dial', ...common, phoneNumber: '0140000000' },
-			"The phone number of suggestion 2 isn't in international format.",
-		],
-		[
-			{ type: 'dial', ...common, phoneNumber: 'call me' },
-			"The phone number of suggestion 2 isn't in international format.",
-		],
+		[{ type: 'dial', ...common, phoneNumber: '0140000000' }, noNumber],
+		[{ type: 'dial', ...common, phoneNumber: 'call me' }, noNumber],
 		[{ type: 'openUrl', ...common, url: '' }, 'The URL of suggestion 2 is empty.'],
 		[
-			{ type: 'openUrl', ...common, url: 'javascript:alert(1)' },
+			{ type: 'openUrl', ...common, url: 'javascript:1' },
 			"The URL of suggestion 2 isn't an http or https URL.",
 		],
 		[{ type: 'viewLocation', ...common }, 'Suggestion 2 has no location.'],
@@ -129,19 +123,16 @@ describe('a suggestion', () => {
 			'The longitude of suggestion 2 must be a number from -180 to 180.',
 		],
 		[{ ...calendar, title: '' }, 'The title of suggestion 2 is empty.'],
-		[{ ...calendar, end: calendar.start }, 'The end of suggestion 2 is not after its start.'],
-		[
-			{ ...calendar, end: new Date(calendar.start.getTime() + 999) },
-			'The end of suggestion 2 is not after its start.',
-		],
+		[{ ...calendar, end: calendar.start }, isOver],
+		[{ ...calendar, end: new Date(calendar.start.getTime() + 999) }, isOver],
 		[{ ...calendar, start: new Date('never') }, "The start of suggestion 2 isn't a date and time."],
 		[{ ...calendar, end: new Date('never') }, "The end of suggestion 2 isn't a date and time."],
 		[
-			{ ...calendar, end: new Date(Date.UTC(12_000, 0)) },
+			{ ...calendar, end: new Date('+012000-01-01') },
 			"The end of suggestion 2 isn't a time with a time zone.",
 		],
 	])('says what is wrong: %#', (suggestion, message) => {
-		const ok: Suggestion = { type: 'reply', ...common };
+		const ok: Suggestion = reply;
 		const error = invalidInput(() =>
 			rcsContent({ type: 'text', text: 'Hello', suggestions: [ok, suggestion] }),
 		);

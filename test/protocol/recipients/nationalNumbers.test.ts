@@ -47,44 +47,28 @@ describe('a number', () => {
 	});
 
 	it.each<[string | number, string, string]>([
-		[
-			'33612345',
-			'33',
-			"The phone number (ending in 2345) doesn't exist with the country code 33: check its digits.",
-		],
-		['+33612345', '33', "The phone number (ending in 2345) doesn't exist: check its digits."],
-		['+336123456789', '', "The phone number (ending in 6789) doesn't exist: check its digits."],
-		['612345678', '', "The phone number (ending in 5678) doesn't exist: check its digits."],
-		[
-			'06 12 34 56 7',
-			'33',
-			"The phone number (ending in 4567) doesn't exist with the country code 33: check its digits.",
-		],
-		[
-			'0612345678',
-			'1',
-			"The phone number (ending in 5678) doesn't exist with the country code 1: check its digits.",
-		],
+		['33612345', '33', "(ending in 2345) doesn't exist with the country code 33: check its digits."],
+		['+33612345', '33', "(ending in 2345) doesn't exist: check its digits."],
+		['+336123456789', '', "(ending in 6789) doesn't exist: check its digits."],
+		['612345678', '', "(ending in 5678) doesn't exist: check its digits."],
+		['06 12 34 56 7', '33', "(ending in 4567) doesn't exist with the country code 33: check its digits."],
+		['0612345678', '1', "(ending in 5678) doesn't exist with the country code 1: check its digits."],
 		[
 			'4915112345678',
 			'49',
-			'The phone number (ending in 5678) can be a national number in +49 or an international one in +49.',
+			'(ending in 5678) can be a national number in +49 or an international one in +49.',
 		],
 		// A satellite phone, whose code is no country's.
 		[
 			'881612345678',
 			'49',
-			'The phone number (ending in 5678) can be a national number in +49 or an international one in +881.',
+			'(ending in 5678) can be a national number in +49 or an international one in +881.',
 		],
-		[
-			'88621234567',
-			'7',
-			'The phone number (ending in 4567) can be a national number in +7 or an international one in +886.',
-		],
-	])('%j in the country %j is nobody’s for certain', (input, countryCode, message) => {
+		['88621234567', '7', '(ending in 4567) can be a national number in +7 or an international one in +886.'],
+	])('%j in the country %j is nobody’s for certain', (input, countryCode, problem) => {
 		expect(numberInCountry(input, countryCode)).toBeUndefined();
 		const error = invalidInput(() => entriesInCountry([input], countryCode, 'to'));
-		expect([error.field, error.message]).toEqual(['to', message]);
+		expect([error.field, error.message]).toEqual(['to', `The phone number ${problem}`]);
 		expect(error.remediation).toContain('+33 6 12 34 56 78');
 	});
 

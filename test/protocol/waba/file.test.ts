@@ -97,11 +97,7 @@ describe('retrieveFile', () => {
 		['half of the file', { raw: `data:image/jpeg;base64,${cut}` }, /size/],
 		['half of the file, its size not declared', { raw: cut, file_size: null }, /SHA-256/],
 		['nothing in it', { raw: '', sha256: undefined, file_size: undefined }, /empty/],
-		[
-			'nothing but the head of a data URI',
-			{ raw: 'data:image/jpeg;base64,', sha256: '', file_size: '' },
-			/empty/,
-		],
+		['the head of a data URI alone', { raw: 'data:image/jpeg;base64,', sha256: '', file_size: '' }, /empty/],
 		['broken base64', { raw: `data:image/jpeg;base64,!${hello.toString('base64')}` }, /not valid base64/],
 		['base64 with a line break', { raw: `${cut}\n${cut}` }, /not valid base64/],
 		['base64 cut within a group', { raw: hello.toString('base64').slice(0, -3) }, /not valid base64/],
@@ -119,10 +115,7 @@ describe('retrieveFile', () => {
 		['no data', processed('Done.', undefined)],
 		['data that are a list', processed('Done.', [dataOf(hello)])],
 		['no file', processed('Done.', dataOf(hello, { raw: undefined }))],
-		[
-			'a file that is no text',
-			processed('Done.', dataOf(hello, { raw: { data: hello.toString('base64') } })),
-		],
+		['a file as an object', processed('Done.', dataOf(hello, { raw: { data: hello.toString('base64') } }))],
 		['no envelope', { data: dataOf(hello) }],
 		['the code of a failure', { ...processed('Done.', dataOf(hello)), response: { response_code: '404' } }],
 	])('with %s is unexpected', (_, body) => expect(unexpectedReply(() => parse(json(body))).status).toBe(200));

@@ -14,6 +14,7 @@ type ListRow = ListMessage['sections'][number]['rows'][number];
 
 const button = (id: string, title = id) => ({ id, title });
 const buttons: ButtonsMessage = { body: 'Shall we?', buttons: [button('yes', 'Yes'), button('no', 'No')] };
+const longHeader = { header: { type: 'text', text: 'x'.repeat(61) } } as const;
 const row = (id: string, changes: Partial<ListRow> = {}): ListRow => ({ id, title: id, ...changes });
 const list: ListMessage = {
 	body: 'What would you like?',
@@ -75,18 +76,12 @@ describe('buttonsContent', () => {
 		expect(JSON.stringify(buttonsContent(fits).json)).toContain('😀'.repeat(60));
 	});
 
+	const x257 = 'x'.repeat(257);
+	const noLink = { header: { type: 'image', link: 'a.png' } } as const;
 	it.each<[string, Partial<ButtonsMessage>, string]>([
-		[
-			'header',
-			{ header: { type: 'text', text: 'x'.repeat(61) } },
-			'The text of the header has 61 characters (limit: 60).',
-		],
+		['header', longHeader, 'The text of the header has 61 characters (limit: 60).'],
 		['header', { header: { type: 'text', text: '' } }, 'The text of the header is empty.'],
-		[
-			'header',
-			{ header: { type: 'image', link: 'a.png' } },
-			"The URL of the image in the header isn't an http or https URL.",
-		],
+		['header', noLink, "The URL of the image in the header isn't an http or https URL."],
 		['body', { body: '' }, 'The text (body) is empty.'],
 		['body', { body: 'x'.repeat(1025) }, 'The text (body) has 1,025 characters (limit: 1,024).'],
 		['footer', { footer: 'x'.repeat(61) }, 'The footer has 61 characters (limit: 60).'],
@@ -94,29 +89,20 @@ describe('buttonsContent', () => {
 		['buttons', { buttons: times(4, (index) => button(String(index))) }, 'Too many buttons: 4 (limit: 3).'],
 		[
 			'buttons',
-			{ buttons: [button('a'), button('b', 'x'.repeat(21))] },
-			'The title of button 2 has 21 characters (limit: 20).',
+			{ buttons: [button('a', 'x'.repeat(21))] },
+			'The title of button 1 has 21 characters (limit: 20).',
 		],
 		['buttons', { buttons: [button('a', ' ')] }, 'The title of button 1 is empty.'],
 		['buttons', { buttons: [button('', 'a')] }, 'The ID of button 1 is empty.'],
-		[
-			'buttons',
-			{ buttons: [button('x'.repeat(257), 'a')] },
-			'The ID of button 1 has 257 characters (limit: 256).',
-		],
-		[
-			'buttons',
-			{ buttons: [button('a'), button('b'), button('a', 'c')] },
-			'Button 3 has the same ID as button 1.',
-		],
+		['buttons', { buttons: [button(x257)] }, 'The ID of button 1 has 257 characters (limit: 256).'],
+		['buttons', { buttons: [button('a'), button('a', 'c')] }, 'Button 2 has the same ID as button 1.'],
 		[
 			'buttons',
 			{ buttons: [button('a', 'half \ud83d')] },
 			'The character U+D83D at position 6 of the title of button 1 does not exist in UTF-8.',
 		],
 	])('names %s for %j', (field, changes, message) => {
-		const error = invalidInput(() => buttonsContent({ ...buttons, ...changes }));
-		expect([error.field, error.message]).toEqual([field, message]);
+		expect(invalidInput(() => buttonsContent({ ...buttons, ...changes }))).toMatchObject({ field, message });
 	});
 
 	it('is struck out of errors, the words of the wire are not', () => {
@@ -179,17 +165,15 @@ describe('listContent', () => {
 		expect(JSON.stringify(json)).toContain('"99iii');
 	});
 
+	const drinks = { title: 'a', rows: [row('a')] };
+	const rowOf = (id: string, changes: Partial<ListRow>) => ({ sections: [{ rows: [row(id, changes)] }] });
 	it.each<[string, Partial<ListMessage>, string]>([
 		[
 			'header',
 			{ header: { type: 'image', link: 'https://example.com/a.png' } },
 			"The message doesn't support this type of header.",
 		],
-		[
-			'header',
-			{ header: { type: 'text', text: 'x'.repeat(61) } },
-			'The text of the header has 61 characters (limit: 60).',
-		],
+		['header', longHeader, 'The text of the header has 61 characters (limit: 60).'],
 		['body', { body: 'x'.repeat(1025) }, 'The text (body) has 1,025 characters (limit: 1,024).'],
 		['footer', { footer: 'x'.repeat(61) }, 'The footer has 61 characters (limit: 60).'],
 		['button', { button: ' ' }, 'The button that opens the list is empty.'],
@@ -203,19 +187,10 @@ describe('listContent', () => {
 		['sections', { sections: [{ rows: [] }] }, 'Too few rows of section 1: 0 (minimum: 1).'],
 		[
 			'sections',
-			{
-				sections: [
-					{ title: 'a', rows: [row('a')] },
-					{ title: 'b', rows: times(11, (index) => row(String(index))) },
-				],
-			},
+			{ sections: [drinks, { title: 'b', rows: times(11, (index) => row(String(index))) }] },
 			'Too many rows of section 2: 11 (limit: 10).',
 		],
-		[
-			'sections',
-			{ sections: [{ title: 'a', rows: [row('a')] }, { rows: [row('b')] }] },
-			'The title of section 2 is missing.',
-		],
+		['sections', { sections: [drinks, { rows: [row('b')] }] }, 'The title of section 2 is missing.'],
 		[
 			'sections',
 			{ sections: [{ title: 'x'.repeat(25), rows: [row('a')] }] },
@@ -226,34 +201,24 @@ describe('listContent', () => {
 			{ sections: [{ rows: [row('a'), row('b'), row('c', { title: 'x'.repeat(25) })] }] },
 			'The title of section 1, row 3 has 25 characters (limit: 24).',
 		],
+		['sections', rowOf('a', { title: '' }), 'The title of section 1, row 1 is empty.'],
+		['sections', rowOf('', { title: 'a' }), 'The ID of section 1, row 1 is empty.'],
 		[
 			'sections',
-			{ sections: [{ rows: [row('a', { title: '' })] }] },
-			'The title of section 1, row 1 is empty.',
-		],
-		['sections', { sections: [{ rows: [row('', { title: 'a' })] }] }, 'The ID of section 1, row 1 is empty.'],
-		[
-			'sections',
-			{ sections: [{ rows: [row('x'.repeat(201), { title: 'a' })] }] },
+			rowOf('x'.repeat(201), { title: 'a' }),
 			'The ID of section 1, row 1 has 201 characters (limit: 200).',
 		],
 		[
 			'sections',
-			{ sections: [{ rows: [row('a', { description: 'x'.repeat(73) })] }] },
+			rowOf('a', { description: 'x'.repeat(73) }),
 			'The description of section 1, row 1 has 73 characters (limit: 72).',
 		],
 		[
 			'sections',
-			{
-				sections: [
-					{ title: 'a', rows: [row('a')] },
-					{ title: 'b', rows: [row('b'), row('a')] },
-				],
-			},
+			{ sections: [drinks, { title: 'b', rows: [row('b'), row('a')] }] },
 			'Section 2, row 2 has the same ID as section 1, row 1.',
 		],
 	])('names %s for %j', (field, changes, message) => {
-		const error = invalidInput(() => listContent({ ...list, ...changes }));
-		expect([error.field, error.message]).toEqual([field, message]);
+		expect(invalidInput(() => listContent({ ...list, ...changes }))).toMatchObject({ field, message });
 	});
 });

@@ -123,6 +123,10 @@ describe('interactiveFromJson', () => {
 		...buttons,
 		action: { buttons: [{ type: 'reply', reply: { id: 'a', title: 'A' }, ...changes }] },
 	});
+	const noHeader = "The message doesn't support this type of header.";
+	const longTitle = { title: 'x'.repeat(25) };
+	const long = { ...buttons, body: { text: 'x'.repeat(1025) } };
+	const video = (content: object) => ({ ...buttons, header: { type: 'video', video: content } });
 	it.each([
 		['buttons', list, `The type isn't "button".`],
 		['list', buttons, `The type isn't "list".`],
@@ -131,33 +135,21 @@ describe('interactiveFromJson', () => {
 		['buttons', {}, 'The body is missing.'],
 		['buttons', { ...buttons, body: 'Shall we?' }, "The body isn't an object."],
 		['buttons', { ...buttons, body: { text: 5 } }, "The text (body) isn't a string."],
-		[
-			'buttons',
-			{ ...buttons, body: { text: 'x'.repeat(1025) } },
-			'The text (body) has 1,025 characters (limit: 1,024).',
-		],
+		['buttons', long, 'The text (body) has 1,025 characters (limit: 1,024).'],
 		['buttons', { ...buttons, footer: null }, 'The footer is missing.'],
 		['buttons', { ...buttons, footer: { text: '' } }, 'The footer is empty.'],
-		['buttons', { ...buttons, header: {} }, "The message doesn't support this type of header."],
-		[
-			'buttons',
-			{ ...buttons, header: { type: 'toString' } },
-			"The message doesn't support this type of header.",
-		],
+		['buttons', { ...buttons, header: {} }, noHeader],
+		['buttons', { ...buttons, header: { type: 'toString' } }, noHeader],
 		[
 			'buttons',
 			{ ...buttons, header: { type: 'text', text: { body: 'x'.repeat(61) } } },
 			'The text of the header has 61 characters (limit: 60).',
 		],
 		['buttons', { ...buttons, header: { type: 'video' } }, 'The video of the header is missing.'],
+		['buttons', video({}), 'The URL of the video in the header is missing.'],
 		[
 			'buttons',
-			{ ...buttons, header: { type: 'video', video: {} } },
-			'The URL of the video in the header is missing.',
-		],
-		[
-			'buttons',
-			{ ...buttons, header: { type: 'video', video: { link: ' https://example.com/a' } } },
+			video({ link: ' https://example.com/a' }),
 			'The URL of the video in the header has leading or trailing spaces.',
 		],
 		['buttons', { ...buttons, action: undefined }, 'The action is missing.'],
@@ -172,22 +164,10 @@ describe('interactiveFromJson', () => {
 			withButton({ reply: { id: 'a', title: 'x'.repeat(21) } }),
 			'The title of button 1 has 21 characters (limit: 20).',
 		],
-		[
-			'list',
-			{ ...list, action: { sections: list.action.sections } },
-			'The button that opens the list is missing.',
-		],
+		['list', { ...list, action: { sections: [] } }, 'The button that opens the list is missing.'],
 		['list', { ...list, action: { button: 'Menu' } }, 'The sections are missing.'],
-		[
-			'list',
-			{ ...list, header: { type: 'image', image: { link: 'https://example.com/a' } } },
-			"The message doesn't support this type of header.",
-		],
-		[
-			'list',
-			withRow({ title: 'x'.repeat(25) }),
-			'The title of section 1, row 2 has 25 characters (limit: 24).',
-		],
+		['list', { ...list, header: { type: 'image', image: { link: 'https://example.com/a' } } }, noHeader],
+		['list', withRow(longTitle), 'The title of section 1, row 2 has 25 characters (limit: 24).'],
 		['list', withRow({ id: 'a' }), 'Section 1, row 2 has the same ID as section 1, row 1.'],
 		['list', withRow({ description: 7 }), "The description of section 1, row 2 isn't a string."],
 	] as const)('says of %s what is wrong: %j', (kind, json, message) => {

@@ -31,6 +31,7 @@ describe('listTemplates', () => {
 	});
 
 	const text = { type: 'text' };
+	const button = { type: 'BUTTON', parameters: [text] };
 
 	it.each<[unknown, number | null, number | null]>([
 		[undefined, null, null],
@@ -40,23 +41,8 @@ describe('listTemplates', () => {
 		[[{ type: 'BODY', parameters: [] }], 0, null],
 		[[{ type: 'body', parameters: [text, text] }], 2, null],
 		[[{ type: 'HEADER', parameters: [text] }], null, null],
-		[
-			[
-				{ type: 'BODY', parameters: [text] },
-				{ type: 'BUTTON', parameters: [text] },
-				{ type: 'BUTTON', parameters: [] },
-			],
-			1,
-			1,
-		],
-		[
-			[
-				{ type: 'BUTTON', parameters: [text] },
-				{ type: 'BUTTON', parameters: null },
-			],
-			null,
-			null,
-		],
+		[[{ type: 'BODY', parameters: [text] }, button, { type: 'BUTTON', parameters: [] }], 1, 1],
+		[[button, { type: 'BUTTON', parameters: null }], null, null],
 	])('counts variables where the list has them, and takes null as unknown: %j', (components, ...counts) => {
 		const [template] = parse(json(list([{ ...sample, components }])));
 		expect([template?.textVariables, template?.buttonVariables]).toEqual(counts);
