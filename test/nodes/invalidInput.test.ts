@@ -72,22 +72,14 @@ const tables: Table[] = [
 			['no number', { to: ' , ' }, 'to'],
 			['an impossible number', { to: `${to},12AB` }, 'to'],
 			['an alert to 51 recipients', { to: numbers(51) }, 'category'],
-			[
-				'a sender ID of 12 letters',
-				{ senderId: { __rl: true, mode: 'name', value: 'ABCDEFGHIJKL' } },
-				'senderId',
-			],
+			['a long sender ID', { senderId: { __rl: true, mode: 'name', value: 'ABCDEFGHIJKL' } }, 'senderId'],
 			['a time over two years ahead', { options: { scheduleAt: '2026-10-16T10:00:00' } }, 'scheduleAt'],
 			['a time that nobody can read', { options: { scheduleAt: 'next week' } }, 'scheduleAt'],
 			['a list with a word', { to: `={{ ['${to}', { to: '33600123457' }, 'call me'] }}` }, 'to'],
 			['a list with an entry without a number', { to: `={{ ['${to}', { phone: 'x' }] }}` }, 'to'],
 			['half a JSON list', { to: '[{' }, 'to'],
 			['an empty JSON list', { to: '[]' }, 'to'],
-			[
-				'ten variables in a list',
-				{ text: 'Hi %1%', to: JSON.stringify([{ to, variables: [...'0123456789'] }]) },
-				'to',
-			],
+			['ten variables', { text: 'Hi %1%', to: JSON.stringify([{ to, variables: [...'0123456789'] }]) }, 'to'],
 			[
 				'a variable of a list from a field that the item does not have',
 				{ text: 'Hi %1%', to: `={{ [{ to: '${to}', variables: [$json.name] }] }}` },
@@ -95,21 +87,13 @@ const tables: Table[] = [
 			],
 			['no category', { category: "={{ '' }}" }, 'category'],
 			[
-				'a variable that is missing',
-				{ text: 'Hi %2%', options: { variables: { variable: [{ value: 'Jean' }] } } },
+				'a missing variable',
+				{ text: '%2%', options: { variables: { variable: [{ value: 'a' }] } } },
 				'variables',
 			],
 			['a sending window without days and hours', { options: { sendingWindow: {} } }, 'sendingWindow'],
-			[
-				'a night as a sending window',
-				{ options: { sendingWindow: { hours: { firstHour: 20, lastHour: 8 } } } },
-				'lastHour',
-			],
-			[
-				'callback data without a name',
-				{ options: { callbackData: { entry: [{ name: '', value: '1' }] } } },
-				'name',
-			],
+			['a night', { options: { sendingWindow: { hours: { firstHour: 20, lastHour: 8 } } } }, 'lastHour'],
+			['unnamed callback data', { options: { callbackData: { entry: [{ name: '', value: '1' }] } } }, 'name'],
 		],
 	},
 	{
@@ -190,11 +174,7 @@ const tables: Table[] = [
 		rows: [
 			['no language', { language: '' }, 'language'],
 			['an empty variable', { variables: { variable: [{ value: 'Jean' }, { value: '' }] } }, 'variables'],
-			[
-				'an empty variable in JSON',
-				{ specifyContent: 'json', variablesJson: '["Jean", null]' },
-				'variablesJson',
-			],
+			['an empty one in JSON', { specifyContent: 'json', variablesJson: '["Jean", null]' }, 'variablesJson'],
 		],
 	},
 	{
@@ -212,11 +192,7 @@ const tables: Table[] = [
 		rows: [
 			['no agent ID', { agentId: ' ' }, 'agentId'],
 			['no number', { to: ' , ' }, 'to'],
-			[
-				'variables, which only SMS has',
-				{ to: `[{"to":"${to}"},{"to":"33600123457","variables":["Jean"]}]` },
-				'to',
-			],
+			['variables, as for SMS', { to: `[{"to":"${to}"},{"to":"33600123457","variables":["Jean"]}]` }, 'to'],
 			['no text', { text: ' ' }, 'text'],
 			['JSON without content', { specifyContent: 'json', contentMessage: '[]' }, 'contentMessage'],
 			['half a JSON', { specifyContent: 'json', contentMessage: '{"text":' }, 'contentMessage'],

@@ -53,11 +53,7 @@ const withOptions = (options: INodeParameters): INodeParameters => ({ ...sendPer
 
 it.each<[string, INodeParameters, string[]]>([
 	['one by one', {}, own],
-	[
-		'batched, which mixes no accounts',
-		{ batchItems: true },
-		['App key-a 33600123456,33600123457', own[2] ?? ''],
-	],
+	['batched, but not mixed', { batchItems: true }, ['App key-a 33600123456,33600123457', own[2] ?? '']],
 	['with keys', { deduplicationKey: '={{ $json.order }}' }, own],
 	['limited to some numbers', { allowedRecipients: '+336*, +32470123456' }, own],
 	['one at a time', { maxConcurrentRequests: 1 }, own],

@@ -66,13 +66,13 @@ const readyOf = (given: readonly Given[]): Ready[] =>
 it.each<[string, Given[], number[][]]>([
 	['share a request', [{ to: ['1'] }, { to: ['2'] }], [[0, 1]]],
 	[
-		'with several recipients each do, up to the most',
+		'with several numbers do, up to the most',
 		[{ to: ['1', '2'] }, { to: ['3'] }, { to: ['4'] }],
 		[[0, 1], [2]],
 	],
 	[
-		'with other timeouts do not',
-		[{ to: ['1'] }, { to: ['2'], timeoutSeconds: 300 }, { to: ['3'] }],
+		'of other timeouts do not',
+		[{ to: ['1'] }, { to: ['2'], timeoutSeconds: 9 }, { to: ['3'] }],
 		[[0, 2], [1]],
 	],
 	[
@@ -86,16 +86,8 @@ it.each<[string, Given[], number[][]]>([
 		[[0, 2], [1]],
 	],
 	['that say something else do not', [{ to: ['1'] }, { to: ['2'], key: 'other' }], [[0], [1]]],
-	[
-		'that are not to be batched do not',
-		[{ to: ['1'] }, { to: ['2'], batch: false }, { to: ['3'] }],
-		[[0, 2], [1]],
-	],
-	[
-		'with more recipients than a request takes go alone',
-		[{ to: ['1'] }, { to: ['2', '3', '4', '5'] }],
-		[[0], [1]],
-	],
+	['that are not batched do not', [{ to: ['1'] }, { to: ['2'], batch: false }, { to: ['3'] }], [[0, 2], [1]]],
+	['with more recipients than fit go alone', [{ to: ['1'] }, { to: ['2', '3', '4', '5'] }], [[0], [1]]],
 	['to a group end what could be joined', [{ to: ['1'] }, { to: undefined }, { to: ['2'] }], [[0], [1], [2]]],
 	['to one recipient stay in order', [{ to: ['1'] }, { to: ['1'] }, { to: ['2'] }], [[0], [1, 2]]],
 	[

@@ -72,11 +72,7 @@ test.each<[string, Channel, INodeParameters]>([
 			to: "={{ [{ to: '0600123456', variables: ['Ana'] }, { to: '33600123457', variables: ['Bo'] }] }}",
 		},
 	],
-	[
-		'a group that is created',
-		'smsboxSms',
-		{ resource: 'group', operation: 'create', name: 'VIP', numbers: list },
-	],
+	['a group, created', 'smsboxSms', { resource: 'group', operation: 'create', name: 'A', numbers: list }],
 	[
 		'a group that is changed',
 		'smsboxSms',
@@ -107,11 +103,7 @@ test.each<[string, Channel, INodeParameters]>([
 
 test.each<[string, Channel, INodeParameters]>([
 	['an RCS event', 'smsboxRcs', { resource: 'event', operation: 'send', event: 'READ', to: '0600123456' }],
-	[
-		'the history of a recipient',
-		'smsboxSms',
-		{ resource: 'history', operation: 'getAll', filters: { to: '0600123456' } },
-	],
+	['a history', 'smsboxSms', { resource: 'history', operation: 'getAll', filters: { to: '0600123456' } }],
 ])('%s has an international number', async (_what, node, parameters) => {
 	await runWith({ ...ids, countryCode: '33' }, { node, parameters });
 	expect(server.requests.map(numbersIn)).toEqual([['33600123456']]);

@@ -61,10 +61,7 @@ it.each([
 	['text', `+${ben}, 0033 6 99 99 99 99`],
 	['an array by expression', `={{ ["+${ben}"] }}`],
 	['an array of numbers', `={{ [${ben}] }}`],
-	[
-		'rows of another node',
-		"={{ $('Start').all().filter((row) => row.json.order === 1).map((row) => row.json.to) }}",
-	],
+	['another node', "={{ $('Start').all().filter((row) => row.json.order === 1).map((row) => row.json.to) }}"],
 ])('a person on the list, given as %s, gets no message, and the output says so', async (_what, list) => {
 	const result = await run(list, people(3));
 	expect(sentTo().sort()).toEqual([anna, carla]);

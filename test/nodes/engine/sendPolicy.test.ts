@@ -331,10 +331,7 @@ describe.each(agentKinds)('as a tool, run by the %s', (agent) => {
 
 	it.each([
 		['the model', "={{ $fromAI('allowed') }}"],
-		[
-			'the model, as the editor writes it',
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('allowed') }}",
-		],
+		['the model, as the editor does', "={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('allowed') }}"],
 		['the item, which the model fills too', '={{ $json.customer }}'],
 		['the input, which the model fills too', '={{ $input.item.json.customer }}'],
 	])('does not take a limit from %s', async (_, allowedRecipients) => {

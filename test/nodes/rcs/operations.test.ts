@@ -62,11 +62,7 @@ describe('capabilities', () => {
 	});
 
 	it.each([
-		[
-			'repeats an answer',
-			[found('+33600000001'), found('+33600000001'), found('+33600000002')],
-			[true, true],
-		],
+		['repeats one', [found('+33600000001'), found('+33600000001'), found('+33600000002')], [true, true]],
 		[
 			'contradicts itself',
 			[
@@ -82,11 +78,7 @@ describe('capabilities', () => {
 			[null, true],
 		],
 		['takes one for the other', [{ ...found('+33600000001'), rewrited: '33600000002' }], [true, true]],
-		[
-			'adds another number',
-			[found('+33600000009'), found('+33600000002'), found('+33600000001')],
-			[true, true],
-		],
+		['adds another', [found('+33600000009'), found('+33600000002'), found('+33600000001')], [true, true]],
 		['answers about another number only', [found('+33600000009')], [null, null]],
 	])(
 		'are one item for each number, in their order, where the service %s',

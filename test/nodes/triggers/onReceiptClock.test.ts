@@ -153,13 +153,7 @@ describe('tasks without n8n’s engine', () => {
 			{ json: { done: true, filed: true }, binary: { data: { data: 'x', mimeType: 'text/plain' } } },
 			[],
 		],
-		[
-			'an answer is as large as possible',
-			['read'],
-			{ body: large.subarray(1) },
-			{ json: { done: true } },
-			[],
-		],
+		['an answer has the largest size', ['read'], { body: large.subarray(1) }, { json: { done: true } }, []],
 		...(
 			[
 				['an answer is too large', { body: large }, 'It is larger than 18 MB; use the Download operation'],

@@ -101,55 +101,29 @@ it('marking as read is one event', async () => {
 });
 
 const twoNumbers = { ...parameters, to: '33600000001, 33600000002' };
-const resultFor = (number: string, state: string) => ({
-	submitted: `+${number}`,
-	rewrited: number,
+const [first, second] = ['+33600000001', '+33600000002'] as const;
+/** What the service says of a number, by its last digit. */
+const is = (digit: number, state: string) => ({
+	submitted: `+3360000000${digit}`,
+	rewrited: `3360000000${digit}`,
 	state,
 	reason_code: 'R',
 });
 
 it.each<[string, object[], boolean | null, string[], string[]]>([
-	['both taken', [resultFor('33600000001', 'ACCEPTED'), resultFor('33600000002', 'ACCEPTED')], true, [], []],
-	[
-		'one rejected',
-		[resultFor('33600000001', 'ACCEPTED'), resultFor('33600000002', 'REJECTED')],
-		true,
-		['+33600000002'],
-		[],
-	],
-	[
-		'both rejected',
-		[resultFor('33600000001', 'REJECTED'), resultFor('33600000002', 'REJECTED')],
-		false,
-		['+33600000001', '+33600000002'],
-		[],
-	],
-	[
-		'a state that nobody documented',
-		[resultFor('33600000001', 'ERROR'), resultFor('33600000002', 'ERROR')],
-		null,
-		[],
-		[],
-	],
+	['both taken', [is(1, 'ACCEPTED'), is(2, 'ACCEPTED')], true, [], []],
+	['one rejected', [is(1, 'ACCEPTED'), is(2, 'REJECTED')], true, [second], []],
+	['both rejected', [is(1, 'REJECTED'), is(2, 'REJECTED')], false, [first, second], []],
+	['a state that nobody documented', [is(1, 'ERROR'), is(2, 'ERROR')], null, [], []],
 	[
 		'somebody else taken, and both rejected',
-		[
-			resultFor('33600000009', 'ACCEPTED'),
-			resultFor('33600000001', 'REJECTED'),
-			resultFor('33600000002', 'REJECTED'),
-		],
+		[is(9, 'ACCEPTED'), is(1, 'REJECTED'), is(2, 'REJECTED')],
 		false,
-		['+33600000001', '+33600000002'],
+		[first, second],
 		[],
 	],
-	[
-		'only somebody else taken',
-		[resultFor('33600000009', 'ACCEPTED')],
-		null,
-		[],
-		['+33600000001', '+33600000002'],
-	],
-	['one not mentioned', [resultFor('33600000001', 'REJECTED')], null, ['+33600000001'], ['+33600000002']],
+	['only others taken', [is(9, 'ACCEPTED')], null, [], [first, second]],
+	['one not mentioned', [is(1, 'REJECTED')], null, [first], [second]],
 ])(
 	'with %s, "accepted" claims no more than the service says',
 	async (_what, results, accepted, rejected, unconfirmed) => {

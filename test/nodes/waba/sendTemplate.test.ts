@@ -50,11 +50,7 @@ it.each<[string, INodeParameters, string[][]]>([
 	['an array by expression', asJson('={{ [$json.name, $json.hour, true] }}'), [['Ana', '9', 'true']]],
 	['text with expressions', asJson('=["{{ $json.name }}", {{ $json.hour }}]'), [['Ana', '9']]],
 	['none', {}, [[]]],
-	[
-		'one of the button',
-		{ variables: rows('Jean'), options: { buttonVariable: '={{ $json.hour }}' } },
-		[['Jean'], ['9']],
-	],
+	['own', { variables: rows('Jean'), options: { buttonVariable: '={{ $json.hour }}' } }, [['Jean'], ['9']]],
 ])('sends variables given as %s, in the documented form', async (_what, parameters, texts) => {
 	const result = await send(parameters, [{ name: 'Ana', hour: 9 }]);
 	expect(result.error).toBeUndefined();
@@ -97,11 +93,7 @@ describe('a number of variables that does not fit', () => {
 			{ template: fromList('appointment_reminder/en_US'), variables: rows('Jean') },
 			[],
 		],
-		[
-			'is known of the button only',
-			{ template: fromList('spring_offer/fr//1'), variables: rows('Jean') },
-			[ofButtons],
-		],
+		['is of the button', { template: fromList('spring_offer/fr//1'), variables: rows('Jean') }, [ofButtons]],
 		['is that of another language', { language: 'fr', variables: rows('Jean') }, []],
 		['is that of a name', { template: byName('reminder'), language: 'fr', variables: rows('Jean') }, []],
 	])('is at most a hint, and the message is sent: it %s', async (_what, parameters, hints) => {

@@ -73,9 +73,14 @@ function contextOver(list: List, node = `node ${(nodes += 1)}`): KeyContext {
 const storeOver = (list: List, limits: Partial<typeof runLimits> = {}, node?: string): KeyStore =>
 	new KeyStore(contextOver(list, node), { ...runLimits, ...limits });
 
-it('a key is reserved once, pending until it is accepted, and free again when released', async () => {
+/** A new list, and a store over it. */
+function opened(limits?: Partial<typeof runLimits>): { list: List; store: KeyStore } {
 	const list = new List();
-	const store = storeOver(list);
+	return { list, store: storeOver(list, limits) };
+}
+
+it('a key is reserved once, pending until it is accepted, and free again when released', async () => {
+	const { store } = opened();
 	expect(await store.reserve(['a', 'b'])).toEqual(['reserved', 'reserved']);
 	expect(await store.reserve(['a', 'b'])).toEqual(['pending', 'pending']);
 	await store.settle('accept', ['a']);
@@ -85,8 +90,7 @@ it('a key is reserved once, pending until it is accepted, and free again when re
 });
 
 it('asking about a pending key leaves no mark of acceptance behind', async () => {
-	const list = new List();
-	const store = storeOver(list);
+	const { list, store } = opened();
 	await store.reserve(['a']);
 	for (let asked = 0; asked < 3; asked++) expect(await store.reserve(['a'])).toEqual(['pending']);
 	expect(list.values).toEqual(['reserved:a']);
@@ -98,8 +102,7 @@ it.each([
 ])(
 	'a key that is %s is %s where n8n was killed while asked about it, however often',
 	async (state, later) => {
-		const list = new List();
-		const store = storeOver(list);
+		const { list, store } = opened();
 		await store.reserve(['a']);
 		if (state === 'accepted') await store.settle('accept', ['a']);
 		for (let kill = 0; kill < 3; kill++) {
@@ -116,8 +119,7 @@ it.each([
 );
 
 it('a key is known as accepted however often it is asked about', async () => {
-	const list = new List();
-	const store = storeOver(list);
+	const { list, store } = opened();
 	await store.reserve(['a']);
 	await store.settle('accept', ['a']);
 	for (let asked = 0; asked < 3; asked++) expect(await storeOver(list).reserve(['a'])).toEqual(['accepted']);
@@ -170,8 +172,7 @@ it('a key that another run is sending is in progress until that run has settled 
 });
 
 it('a key that was forgotten and is used again is not accepted for what an earlier message left', async () => {
-	const list = new List();
-	const store = storeOver(list, { deduplicationKeys: 3 });
+	const { list, store } = opened({ deduplicationKeys: 3 });
 	await store.reserve(['a']);
 	await store.settle('accept', ['a']);
 	await store.reserve(keysOf(8));
@@ -183,8 +184,7 @@ it('a key that was forgotten and is used again is not accepted for what an earli
 });
 
 it('a key is used even if its reservation was dropped before its message was accepted', async () => {
-	const list = new List();
-	const store = storeOver(list);
+	const { list, store } = opened();
 	await store.reserve(['a']);
 	list.values = [];
 	await store.settle('accept', ['a']);
@@ -192,17 +192,15 @@ it('a key is used even if its reservation was dropped before its message was acc
 });
 
 it('counts the list now and then, as long as it is far from full', async () => {
-	const list = new List();
-	const store = storeOver(list);
+	const { list, store } = opened();
 	for (const key of keysOf(200)) await store.reserve([key]);
 	expect(list.counts).toBe(1);
 	expect(list.removals).toBe(0);
 });
 
 it('what goes out together is written together', async () => {
-	const list = new List();
-	const store = storeOver(list);
-	const keys = Array.from({ length: 20 }, (_, index) => `key ${index}`);
+	const { list, store } = opened();
+	const keys = keysOf(20);
 	await Promise.all(keys.map(async (key) => await store.reserve([key])));
 	await Promise.all(keys.map(async (key) => await store.settle('accept', [key])));
 	expect(list.appends).toBe(2);
@@ -210,9 +208,8 @@ it('what goes out together is written together', async () => {
 });
 
 it('remembers the window whole, whatever entries its keys have', async () => {
-	const list = new List();
-	const store = storeOver(list, { deduplicationKeys: 8 });
-	const keys = Array.from({ length: 8 }, (_, index) => `key ${index}`);
+	const { store } = opened({ deduplicationKeys: 8 });
+	const keys = keysOf(8);
 	await store.reserve(keys);
 	await store.settle('accept', keys.slice(0, 4));
 	expect(await store.reserve(keys)).toEqual([
@@ -222,9 +219,8 @@ it('remembers the window whole, whatever entries its keys have', async () => {
 });
 
 it('removes many keys in chunks', async () => {
-	const list = new List();
-	const store = storeOver(list);
-	const keys = Array.from({ length: 1_000 }, (_, index) => `key ${index}`);
+	const { list, store } = opened();
+	const keys = keysOf(1_000);
 	await store.reserve(keys);
 	await store.settle('release', keys);
 	expect(list.values).toEqual([]);
@@ -242,8 +238,7 @@ it('is asked for nothing where there are no keys', async () => {
 });
 
 it('has room for three entries a key in the list of the node', async () => {
-	const list = new List();
-	const store = storeOver(list);
+	const { list, store } = opened();
 	await store.reserve(['a']);
 	await store.settle('accept', ['a']);
 	expect(list.values).toEqual(['reserved:a', 'accepted:a']);
@@ -253,8 +248,7 @@ it('has room for three entries a key in the list of the node', async () => {
 });
 
 it('asks about reserved keys in one write, and removes that in one', async () => {
-	const list = new List();
-	const store = storeOver(list);
+	const { list, store } = opened();
 	await store.reserve(['a', 'b']);
 	await store.settle('accept', ['a']);
 	list.sizes = [];
@@ -316,8 +310,7 @@ it('keys of a node are not written together with those of its copy in another wo
 });
 
 it('a write takes 5,000 keys, or one larger task; what is smaller goes ahead of what does not fit', async () => {
-	const list = new List();
-	const store = storeOver(list);
+	const { list, store } = opened();
 	const sizes = [6_000, 3_000, 2_000, 1];
 	await Promise.all(sizes.map(async (size) => await store.reserve(keysOf(size, `${size}`))));
 	expect(list.sizes).toEqual([6_000, 5_000, 1]);
@@ -326,15 +319,10 @@ it('a write takes 5,000 keys, or one larger task; what is smaller goes ahead of 
 it.each<[string, (size: number) => number, number[]]>([
 	['as fast as nothing', () => 12, [50, 100, 200, 400, 250]],
 	['neither fast nor slow', () => 13, Array.from({ length: 20 }, () => 50)],
-	[
-		'slow from 60 on',
-		(size) => (size > 60 ? 51 : 0),
-		[50, 100, 50, 100, 50, 100, 50, 100, 50, 100, 50, 100, 50, 50],
-	],
+	['slow from 60 on', (size) => (size > 60 ? 51 : 0), [...Array(6).fill([50, 100]).flat(), 50, 50]],
 	['just not slow', () => 50, Array.from({ length: 20 }, () => 50)],
 ])('removes in chunks of measured size: %s', async (_what, slowness, sizes) => {
-	const list = new List();
-	const store = storeOver(list);
+	const { list, store } = opened();
 	await store.reserve(keysOf(1_000));
 	list.slowness = slowness;
 	list.sizes = [];
@@ -345,8 +333,7 @@ it.each<[string, (size: number) => number, number[]]>([
 });
 
 it('removes one by one at least, however slow', async () => {
-	const list = new List();
-	const store = storeOver(list);
+	const { list, store } = opened();
 	await store.reserve(keysOf(100));
 	list.slowness = () => 51;
 	list.sizes = [];
@@ -360,8 +347,7 @@ describe('a database that fails now and then', () => {
 	const notRecorded = 'Not sent: n8n could not record';
 
 	it('is tried a second time, and no third time', async () => {
-		const list = new List();
-		const store = storeOver(list);
+		const { list, store } = opened();
 		list.failingAppends = [true];
 		expect(await store.reserve(['a'])).toEqual(['reserved']);
 		list.failingAppends = [true, true];
@@ -375,8 +361,7 @@ describe('a database that fails now and then', () => {
 	});
 
 	it('leaves keys pending, and says so in the log', async () => {
-		const list = new List();
-		const store = storeOver(list);
+		const { list, store } = opened();
 		await store.reserve(['a', 'b']);
 		list.failingAppends = [true, true];
 		await store.settle('accept', ['a']);
@@ -393,8 +378,7 @@ describe('a database that fails now and then', () => {
 	});
 
 	it('never makes a pending key look accepted, however often it is asked about', async () => {
-		const list = new List();
-		const store = storeOver(list);
+		const { list, store } = opened();
 		await store.reserve(['a']);
 		list.failingRemovals = [true, true, true];
 		for (let asked = 0; asked < 3; asked++) await expect(store.reserve(['a'])).rejects.toThrow(notRecorded);
@@ -403,8 +387,7 @@ describe('a database that fails now and then', () => {
 	});
 
 	it('does not take back the acceptance of a key that was asked about before', async () => {
-		const list = new List();
-		const store = storeOver(list);
+		const { list, store } = opened();
 		await store.reserve(['a', 'b']);
 		list.failingRemovals = [true];
 		await expect(store.reserve(['a'])).rejects.toThrow(notRecorded);
@@ -413,8 +396,7 @@ describe('a database that fails now and then', () => {
 	});
 
 	it('leaves no key pending whose reservation failed after it was written', async () => {
-		const list = new List();
-		const store = storeOver(list);
+		const { list, store } = opened();
 		await store.reserve(['old']);
 		list.failingAppends = [false, true, true];
 		await expect(store.reserve(['new', 'old'])).rejects.toThrow(notRecorded);

@@ -105,17 +105,18 @@ describe('a question', () => {
 	});
 
 	const long = 'x'.repeat(20);
+	const a = { label: 'a' };
 	it.each<[string, Record<string, unknown>, AskingChannel, string]>([
 		['an empty message', { ...approval, message: ' ' }, channel, 'The message is empty.'],
 		['an empty label', { ...approval, approveLabel: ' ' }, channel, 'A label must have 1 to 20 characters.'],
 		[
-			'a long label',
+			'a long one',
 			{ ...approval, declineLabel: `${long}x` },
 			channel,
 			'A label must have 1 to 20 characters.',
 		],
 		[
-			'a label for the page',
+			'a page label',
 			{ ...approval, approveLabel: 'x'.repeat(201) },
 			onlyPage,
 			'A label must have 1 to 200 characters.',
@@ -134,30 +135,15 @@ describe('a question', () => {
 			'The ID is too long for a button (choice 1).',
 		],
 		['no choices', choicesOf(), channel, 'There are no choices.'],
-		[
-			'many choices',
-			choicesOf({ label: 'a' }, { label: 'b' }, { label: 'c' }),
-			channel,
-			'There are more than 2 choices.',
-		],
-		[
-			'equal labels',
-			choicesOf({ label: 'a', id: '1' }, { label: 'a' }),
-			channel,
-			'Two choices have the same label.',
-		],
+		['many choices', choicesOf(a, { label: 'b' }, { label: 'c' }), channel, 'There are more than 2 choices.'],
+		['equal labels', choicesOf({ label: 'a', id: '1' }, a), channel, 'Two choices have the same label.'],
 		[
 			'labels that a page sends alike',
 			choicesOf({ label: 'A\nB', id: '1' }, { label: 'A\r\nB', id: '2' }),
 			channel,
 			'Two choices have the same label.',
 		],
-		[
-			'equal IDs',
-			choicesOf({ label: 'a' }, { label: 'b', id: 'a' }),
-			channel,
-			'Two choices have the same ID.',
-		],
+		['equal IDs', choicesOf(a, { label: 'b', id: 'a' }), channel, 'Two choices have the same ID.'],
 	])('is not asked with %s', (_what, values, on, problem) => {
 		const failure = failureOf(() => read(values, on));
 		expect(failure).toMatchObject({ message: expect.stringContaining(problem) });
@@ -167,11 +153,7 @@ describe('a question', () => {
 
 	it.each([
 		['20 characters in a label', choicesOf({ label: long, id: '1' }), { id: '1', label: long }],
-		[
-			'45 characters in an ID',
-			choicesOf({ label: 'a', id: 'x'.repeat(45) }),
-			{ id: 'x'.repeat(45), label: 'a' },
-		],
+		['a long ID', choicesOf({ label: 'a', id: 'x'.repeat(45) }), { id: 'x'.repeat(45), label: 'a' }],
 		['20 emoji', choicesOf({ label: '🙂'.repeat(20) }), { id: '1', label: '🙂'.repeat(20) }],
 	])('can have %s', (_what, values, choice) => {
 		expect(read(values).askedQuestion.question.choices).toEqual([choice]);

@@ -41,6 +41,7 @@ async function tap(answers: unknown[]) {
 	return { result: await result, calls, seconds, followed };
 }
 
+const notResumed = (reason: string): WaitingResult => ({ result: 'notResumed', reason });
 const says = (statusCode: number, body = ''): object => ({ statusCode, body });
 const failed = (code: string, syscall?: string): Error => Object.assign(new Error(code), { code, syscall });
 const running = says(409, '{"code":409,"message":"The execution \\"17\\" is running already."}');
@@ -52,15 +53,10 @@ describe('a tap', () => {
 		[
 			'is late where n8n shows its own page',
 			[says(200, '<html>RESUMED</html>')],
-			{ result: 'notResumed', reason: 'the question is no longer open' },
+			notResumed('the question is no longer open'),
 			1,
 		],
-		[
-			'waits while the sending run is ending',
-			[running, running, says(200, 'RESUMED')],
-			{ result: 'resumed' },
-			3,
-		],
+		['waits while the run is ending', [running, running, says(200, 'RESUMED')], { result: 'resumed' }, 3],
 		['is tried again after a 500', [problem, problem, says(200, 'RESUMED')], { result: 'resumed' }, 3],
 		[
 			'is tried again where nobody knows the answer',
@@ -71,39 +67,24 @@ describe('a tap', () => {
 		[
 			'ends where the execution has ended with an error',
 			[says(409, 'The execution "17" has finished with error.')],
-			{ result: 'notResumed', reason: 'the execution has ended' },
+			notResumed('the execution has ended'),
 			1,
 		],
 		[
 			'ends where the execution was deleted',
 			[says(404, 'The execution "17" does not exist.')],
-			{ result: 'notResumed', reason: 'the execution no longer exists' },
+			notResumed('the execution no longer exists'),
 			1,
 		],
 		[
 			'ends where nothing waits any more (n8n 1)',
 			[says(404, 'The workflow for execution "17" does not contain a waiting webhook with a matching path')],
-			{ result: 'notResumed', reason: 'the question is no longer open' },
+			notResumed('the question is no longer open'),
 			1,
 		],
-		[
-			'is refused with another signature',
-			[says(401)],
-			{ result: 'notResumed', reason: 'the button is not from this n8n' },
-			1,
-		],
-		[
-			'is refused for an older message',
-			[says(410)],
-			{ result: 'notResumed', reason: 'the question is no longer open' },
-			1,
-		],
-		[
-			'is refused with another choice',
-			[says(422)],
-			{ result: 'notResumed', reason: 'the choice is not in the question' },
-			1,
-		],
+		['is refused with another signature', [says(401)], notResumed('the button is not from this n8n'), 1],
+		['is refused for an older message', [says(410)], notResumed('the question is no longer open'), 1],
+		['is refused with another choice', [says(422)], notResumed('the choice is not in the question'), 1],
 		[
 			'is not repeated where a proxy has lost the answer',
 			[says(502)],
@@ -119,16 +100,16 @@ describe('a tap', () => {
 		[
 			'names n8n where it refuses the connection',
 			[failed('ECONNREFUSED', 'connect')],
-			{ result: 'notResumed', reason: 'n8n cannot be reached' },
+			notResumed('n8n cannot be reached'),
 			1,
 		],
 		[
 			'names the protection that blocks it',
 			[Object.assign(new Error(), { name: 'SsrfBlockedIpError' })],
-			{ result: 'notResumed', reason: 'ssrf' },
+			notResumed('ssrf'),
 			1,
 		],
-		['follows no redirect', [says(302)], { result: 'notResumed', reason: 'n8n answered 302' }, 1],
+		['follows no redirect', [says(302)], notResumed('n8n answered 302'), 1],
 	])('%s', async (_what, answers, expected, count) => {
 		const { result, calls, seconds, followed } = await tap(answers);
 		expect(result).toEqual(expected);
@@ -139,12 +120,8 @@ describe('a tap', () => {
 
 	it.each<[string, object, WaitingResult]>([
 		['resumes', says(200, 'RESUMED'), { result: 'resumed' }],
-		[
-			'shows its own page',
-			says(200, '<html>'),
-			{ result: 'notResumed', reason: 'the question is no longer open' },
-		],
-		['has ended it', says(410), { result: 'notResumed', reason: 'the question is no longer open' }],
+		['shows its own page', says(200, '<html>'), notResumed('the question is no longer open')],
+		['has ended it', says(410), notResumed('the question is no longer open')],
 	])('goes on where n8n %s too late', async (_what, late, expected) => {
 		let answer: (response: object) => void = () => undefined;
 		const slow = new Promise<object>((resolve) => {
@@ -236,7 +213,7 @@ describe('n8n’s waiting base', () => {
 			throw new Error('No expression');
 		});
 		const [context, base] = [contextOf(evaluate), new WaitingBase()];
-		const unknown = { result: 'notResumed', reason: 'the address of this n8n is not known' };
+		const unknown = notResumed('the address of this n8n is not known');
 		expect(answeringUrl(context, [path], base)).toEqual(unknown);
 		evaluate.mockReturnValue('[undefined]');
 		expect(answeringUrl(context, [path], base)).toEqual(unknown);
