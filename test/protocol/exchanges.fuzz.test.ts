@@ -81,9 +81,8 @@ describe.each(operations)('%s', (_, { request, parse }, success) => {
 		expect('body' in request).toBe('content-type' in request.headers);
 	});
 
-	it('takes its success for one, with blanks around it', () => {
-		expect(parse(reply(` ${success}\r\n`))).toEqual(parse(reply(success)));
-	});
+	it('takes its success for one, with blanks around it', () =>
+		expect(parse(reply(` ${success}\r\n`))).toEqual(parse(reply(success))));
 
 	it('takes its success for none with another status', () => {
 		fc.assert(

@@ -67,9 +67,8 @@ describe.each(jsonChannels)('a send of $api', (channel) => {
 		},
 	);
 
-	it('returns the reference and the result for each recipient', () => {
-		expect(only(plan()).parse(json(queued, 202))).toEqual(queuedResult);
-	});
+	it('returns the reference and the result for each recipient', () =>
+		expect(only(plan()).parse(json(queued, 202))).toEqual(queuedResult));
 
 	it.each([
 		['no reference', { ...queued, reference: undefined }],

@@ -82,9 +82,8 @@ describe('who may call the service', () => {
 		},
 	);
 
-	it('is no page of another site', async () => {
-		expect((await call({ origin: 'https://evil.test' })).status).toBe(403);
-	});
+	it('is no page of another site', async () =>
+		expect((await call({ origin: 'https://evil.test' })).status).toBe(403));
 
 	it.each(['localhost', 'LOCALHOST:4010', '127.0.0.1', '[::1]:80'])(
 		'is a caller that uses the name %s',
@@ -103,8 +102,7 @@ describe('who may call the service', () => {
 
 	it.each(['', 'http://simulator', 'simulator:4010', 'a b', 'simulator/path'])(
 		'cannot be said by %p, which is no host name',
-		async (host) => {
-			await expect(start({ allowedHosts: [host] })).rejects.toThrow(`"${host}" is not a host name`);
-		},
+		async (host) =>
+			await expect(start({ allowedHosts: [host] })).rejects.toThrow(`"${host}" is not a host name`),
 	);
 });

@@ -82,9 +82,8 @@ describe('a sub-account', () => {
 		expect(await state(simulator)).toMatchObject({ subAccounts: [] });
 	});
 
-	it('may have a name of 50 characters, counted as such', async () => {
-		expect(await create(await start(), { pseudo: 'é'.repeat(50), charset: 'utf-8' })).toBe('OK');
-	});
+	it('may have a name of 50 characters, counted as such', async () =>
+		expect(await create(await start(), { pseudo: 'é'.repeat(50), charset: 'utf-8' })).toBe('OK'));
 });
 
 describe('credit', () => {

@@ -86,9 +86,8 @@ describe('a form that is none', () => {
 		expect((await post(simulator, form('x'), { contentType })).text).toBe('OK');
 	});
 
-	it('is refused where a field is given twice', async () => {
-		expect((await post(simulator, `${form('x')}&msg=y`)).text).toBe('ERROR 01');
-	});
+	it('is refused where a field is given twice', async () =>
+		expect((await post(simulator, `${form('x')}&msg=y`)).text).toBe('ERROR 01'));
 
 	it('is refused where it has more than a thousand fields', async () => {
 		const more = (count: number): string =>

@@ -58,9 +58,8 @@ describe('a send is refused with ERROR 01', () => {
 		expect((await post(simulator, rest)).text).toBe('ERROR 01');
 	});
 
-	it('as a GET', async () => {
-		expect((await get(simulator, 'dest=33600123456&msg=Hello&mode=Expert')).text).toBe('ERROR 01');
-	});
+	it('as a GET', async () =>
+		expect((await get(simulator, 'dest=33600123456&msg=Hello&mode=Expert')).text).toBe('ERROR 01'));
 
 	it.each([1, 2])('but not for strategy %i with 50 recipients', async (strategy) => {
 		expect((await send(simulator, { strategy, dest: MANY(50) })).text).toBe('OK');
@@ -86,9 +85,8 @@ describe('a send is refused with ERROR 02', () => {
 		},
 	);
 
-	it('before anything else is looked at', async () => {
-		expect((await post(simulator, 'msg=%E9&charset=utf-8', { key: null })).text).toBe('ERROR 02');
-	});
+	it('before anything else is looked at', async () =>
+		expect((await post(simulator, 'msg=%E9&charset=utf-8', { key: null })).text).toBe('ERROR 02'));
 });
 
 describe('a send is refused with ERROR 04', () => {
@@ -150,9 +148,8 @@ describe('other operations are refused with ERREUR', () => {
 		},
 	);
 
-	it('for a write as a GET', async () => {
-		expect((await get(simulator, 'action=groupes&do=add&nom=VIP&num=33600123456')).text).toBe('ERREUR');
-	});
+	it('for a write as a GET', async () =>
+		expect((await get(simulator, 'action=groupes&do=add&nom=VIP&num=33600123456')).text).toBe('ERREUR'));
 });
 
 describe('an address that is not the service', () => {

@@ -35,9 +35,8 @@ async function served(): Promise<string[]> {
 }
 
 describe('the description of the control API', () => {
-	it('names every operation that the simulator has, and no other', async () => {
-		expect([...operations.keys()].sort()).toEqual((await served()).sort());
-	});
+	it('names every operation that the simulator has, and no other', async () =>
+		expect([...operations.keys()].sort()).toEqual((await served()).sort()));
 
 	it('is served', async () => {
 		const simulator = await start();

@@ -134,9 +134,8 @@ describe('the window of a long conversation', () => {
 		expect(idsOf(windowOf(anchor)['shown'])).toContain(id);
 	});
 
-	it('goes to the newest where its place is forgotten', () => {
-		expect(windowOf(99)).toMatchObject({ later: 0 });
-	});
+	it('goes to the newest where its place is forgotten', () =>
+		expect(windowOf(99)).toMatchObject({ later: 0 }));
 });
 
 /** Reads that a test lets succeed or fail; what the page then says of its connection. */

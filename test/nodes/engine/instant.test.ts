@@ -14,13 +14,11 @@ describe('a date-time of the picker is meant in the time zone of the workflow', 
 		['2026-12-24T18:30:00.250', 'UTC', '2026-12-24T18:30:00.000Z'],
 	])('%s in %s', (text, timezone, expected) => expect(iso(text, timezone)).toBe(expected));
 
-	it('takes the first pass of the hour that exists twice', () => {
-		expect(iso('2026-10-25T02:30:00')).toBe('2026-10-25T00:30:00.000Z');
-	});
+	it('takes the first pass of the hour that exists twice', () =>
+		expect(iso('2026-10-25T02:30:00')).toBe('2026-10-25T00:30:00.000Z'));
 
-	it('moves a time that summer time skips on by the missing hour', () => {
-		expect(iso('2026-03-29T02:30:00')).toBe('2026-03-29T01:30:00.000Z');
-	});
+	it('moves a time that summer time skips on by the missing hour', () =>
+		expect(iso('2026-03-29T02:30:00')).toBe('2026-03-29T01:30:00.000Z'));
 });
 
 describe('an offset, a Date, a Luxon DateTime and milliseconds say the instant themselves', () => {

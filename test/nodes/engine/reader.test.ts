@@ -7,9 +7,8 @@ describe('a collection', () => {
 		expect({ field, message }).toEqual({ field: 'options', message: "The value isn't an object." });
 	});
 
-	it('that the node does not have holds nothing', () => {
-		expect(readerOf({}).within('options').optionalText('fileName')).toBeUndefined();
-	});
+	it('that the node does not have holds nothing', () =>
+		expect(readerOf({}).within('options').optionalText('fileName')).toBeUndefined());
 
 	it('holds no rows where none were added', () => {
 		const options = readerOf({ options: { variables: {} } }).within('options');

@@ -24,6 +24,5 @@ it('is redacted in all that an error may quote, and what follows is left as it i
 	expect(await textOf(`${before}${apiKey}${after}`)).toBe(`${before}***${after}`);
 });
 
-it('changes nothing where the credential has none', async () => {
-	expect(await textOf('OK 1', ' ')).toBe('OK 1');
-});
+it('changes nothing where the credential has none', async () =>
+	expect(await textOf('OK 1', ' ')).toBe('OK 1'));

@@ -147,9 +147,8 @@ describe('of marketing messages', () => {
 		server = await serveScript(() => plain('OK'));
 	});
 
-	it('says nothing where they keep to the rules', () => {
-		expect(hintsOnSms([sms(), sms({ text: 'Soldes. Stop au 36180' })])).toEqual([]);
-	});
+	it('says nothing where they keep to the rules', () =>
+		expect(hintsOnSms([sms(), sms({ text: 'Soldes. Stop au 36180' })])).toEqual([]));
 
 	it('says how many leave later', () => {
 		const moved = { ...sms({ scheduledFor: '2026-01-06T08:00:00+01:00' }), rescheduled: true };

@@ -29,6 +29,5 @@ it('groups are shown by name and chosen by ID; typing narrows the list', async (
 	expect(list.results).toEqual([{ name: 'Staff; Paris', value: '2' }]);
 });
 
-it('a refused key is told in the list', async () => {
-	await expect(search('searchSenderIds', plain('ERREUR'))).rejects.toThrow(/Rejected by SMSBOX \(ERREUR\)/);
-});
+it('a refused key is told in the list', async () =>
+	await expect(search('searchSenderIds', plain('ERREUR'))).rejects.toThrow(/Rejected by SMSBOX \(ERREUR\)/));

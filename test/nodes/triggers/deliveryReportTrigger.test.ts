@@ -78,13 +78,11 @@ describe('the status filters', () => {
 			.map((status) => /"code":"(-?\d+)"/.exec(status)?.[1] ?? '');
 	};
 
-	test('let every status through unless one is chosen', async () => {
-		await expect(codesThatStart({})).resolves.toEqual(smsStatuses.map(({ code }) => code));
-	});
+	test('let every status through unless one is chosen', async () =>
+		await expect(codesThatStart({})).resolves.toEqual(smsStatuses.map(({ code }) => code)));
 
-	test('let the chosen ones through', async () => {
-		await expect(codesThatStart({ statuses: ['7', '-3', '0'] })).resolves.toEqual(['-3', '0', '7']);
-	});
+	test('let the chosen ones through', async () =>
+		await expect(codesThatStart({ statuses: ['7', '-3', '0'] })).resolves.toEqual(['-3', '0', '7']));
 
 	test('leave out what is known to be followed by another status', async () => {
 		const started = await codesThatStart({ finalOnly: true });

@@ -64,9 +64,8 @@ const webhooks: readonly Trigger[] = [
 describe.each([...sms, ...webhooks])('the trigger for $events', (trigger) => {
 	const { description } = trigger;
 
-	test('has a version for which n8n evaluates nothing on each call, from its first release', () => {
-		expect(description.version).toBe(2);
-	});
+	test('has a version for which n8n evaluates nothing on each call, from its first release', () =>
+		expect(description.version).toBe(2));
 
 	test('has one URL without an expression, answered after the execution is stored', () => {
 		expect(description.webhooks).toEqual(

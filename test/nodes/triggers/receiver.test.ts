@@ -39,9 +39,8 @@ describe('a callback', () => {
 		});
 	});
 
-	test('of another method is refused', async () => {
-		await expect(call({ query: 'color=red', request: { method: 'PUT' } })).resolves.toEqual(refused);
-	});
+	test('of another method is refused', async () =>
+		await expect(call({ query: 'color=red', request: { method: 'PUT' } })).resolves.toEqual(refused));
 
 	test('is read from a posted form as from a query, its own parameters before those of the URL', async () => {
 		const request = { method: 'POST', rawBody: Buffer.from('color=red') };
@@ -70,13 +69,11 @@ describe('a callback', () => {
 		await expect(call({ request })).resolves.toEqual(refused);
 	});
 
-	test('that holds nothing of its kind is refused', async () => {
-		await expect(call({ query: 'weather=fine' })).resolves.toEqual(refused);
-	});
+	test('that holds nothing of its kind is refused', async () =>
+		await expect(call({ query: 'weather=fine' })).resolves.toEqual(refused));
 
-	test('without a query is refused', async () => {
-		await expect(call({ url: '/webhook/0b5c/webhook' })).resolves.toEqual(refused);
-	});
+	test('without a query is refused', async () =>
+		await expect(call({ url: '/webhook/0b5c/webhook' })).resolves.toEqual(refused));
 
 	test('of 10 kB is received whole', async () => {
 		const color = 'x'.repeat(10_000);
@@ -175,9 +172,8 @@ describe('a callback with a body', () => {
 		});
 	});
 
-	test('that is empty is refused', async () => {
-		await expect(call({ request: { method: 'POST' } }, posted)).resolves.toEqual(refused);
-	});
+	test('that is empty is refused', async () =>
+		await expect(call({ request: { method: 'POST' } }, posted)).resolves.toEqual(refused));
 
 	describe('of 256 kB', () => {
 		const read = jest.fn(posted.read);
@@ -286,9 +282,8 @@ describe('the allowed source addresses', () => {
 
 	test.each(['SMSBOX IPs', 'Any', '', null, true])(
 		'are none with an unknown allowlist: %j',
-		async (ipAllowlist) => {
-			await expect(from('37.59.198.135', { ipAllowlist, customIps: '0.0.0.0/0' })).resolves.toBe('refused');
-		},
+		async (ipAllowlist) =>
+			await expect(from('37.59.198.135', { ipAllowlist, customIps: '0.0.0.0/0' })).resolves.toBe('refused'),
 	);
 
 	test('name the refused caller in the log, so that a proxy can be told', async () => {

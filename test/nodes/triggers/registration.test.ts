@@ -43,13 +43,11 @@ describe.each([
 		/^Custom IPs: "10\.0\.0" is neither/,
 	],
 ])('%s', (_what, parameters, message) => {
-	test('is told to the editor when it starts to listen', async () => {
-		await expect(listen(parameters)).rejects.toThrow(message);
-	});
+	test('is told to the editor when it starts to listen', async () =>
+		await expect(listen(parameters)).rejects.toThrow(message));
 
-	test('does not stop the workflow from being published, since a URL that is not there loses every callback', async () => {
-		await expect(publish(parameters)).resolves.toBe(true);
-	});
+	test('does not stop the workflow from being published, since a URL that is not there loses every callback', async () =>
+		await expect(publish(parameters)).resolves.toBe(true));
 });
 
 describe('the WABA trigger with tasks on receipt', () => {

@@ -96,9 +96,8 @@ describe('the trigger of WABA', () => {
 	const { description, methods } = new SmsboxWabaTrigger();
 	const [credential, ...others] = description.credentials ?? [];
 
-	test('as it is does nothing at once', () => {
-		expect(nodeWith(description, {}).parameters).toMatchObject({ onReceipt: [] });
-	});
+	test('as it is does nothing at once', () =>
+		expect(nodeWith(description, {}).parameters).toMatchObject({ onReceipt: [] }));
 
 	test('has one credential, which can be tested', () => {
 		expect(others).toEqual([]);

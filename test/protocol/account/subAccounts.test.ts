@@ -30,9 +30,8 @@ describe('createSubAccount', () => {
 		}
 	});
 
-	it('names the username for a character that cannot be sent', () => {
-		expect(invalidInput(() => createSubAccount({ ...account, username: 'shop €' })).field).toBe('username');
-	});
+	it('names the username for a character that cannot be sent', () =>
+		expect(invalidInput(() => createSubAccount({ ...account, username: 'shop €' })).field).toBe('username'));
 
 	it('says what a refusal can mean', () => {
 		const { code, remediation } = refusal(() => createSubAccount(account).parse(reply('ERREUR')));

@@ -28,9 +28,8 @@ describe('encodeCallbackData', () => {
 		);
 	});
 
-	it('is in UTF-8 whatever the character set of the send is, as a report does not say which it was', () => {
-		expect(encodeCallbackData([{ name: 'a', value: '5 € cœur' }])).toBe('a=5%20%E2%82%AC%20c%C5%93ur');
-	});
+	it('is in UTF-8 whatever the character set of the send is, as a report does not say which it was', () =>
+		expect(encodeCallbackData([{ name: 'a', value: '5 € cœur' }])).toBe('a=5%20%E2%82%AC%20c%C5%93ur'));
 
 	it('names the pair and the position of half a character', () => {
 		const error = invalidInput(() => encodeCallbackData([...pairs, { name: 'x', value: '1 \ud83d' }]));

@@ -63,9 +63,8 @@ describe('sessionId', () => {
 		expect(sessionOf('whatsapp', `${who}x`, agent)).not.toBe(session);
 	});
 
-	it('begins with the whole number where only the agent is long', () => {
-		expect(sessionOf('rcs', person, 'a'.repeat(80))).toMatch(/^rcs:\+33600123456:[0-9a-f]{24}$/);
-	});
+	it('begins with the whole number where only the agent is long', () =>
+		expect(sessionOf('rcs', person, 'a'.repeat(80))).toMatch(/^rcs:\+33600123456:[0-9a-f]{24}$/));
 
 	it('keeps an agent of up to 57 characters', () => {
 		expect(sessionOf('rcs', person, 'a'.repeat(57))).toBe(`rcs:${person}:${'a'.repeat(57)}`);
@@ -88,9 +87,8 @@ describe('sessionId', () => {
 		);
 	});
 
-	it('does not take a person with a colon for another person and agent', () => {
-		expect(sessionOf('rcs', `${person}:shop`)).not.toBe(sessionOf('rcs', person, 'shop'));
-	});
+	it('does not take a person with a colon for another person and agent', () =>
+		expect(sessionOf('rcs', `${person}:shop`)).not.toBe(sessionOf('rcs', person, 'shop')));
 });
 
 describe('isOptOut', () => {

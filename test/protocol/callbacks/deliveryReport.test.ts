@@ -91,9 +91,8 @@ describe('readDeliveryReport', () => {
 		expect(readDeliveryReport(query)).toMatchObject(expected);
 	});
 
-	it('has no status where the service gave none', () => {
-		expect(readDeliveryReport('numero=33600123456&accuse=')).not.toHaveProperty('status');
-	});
+	it('has no status where the service gave none', () =>
+		expect(readDeliveryReport('numero=33600123456&accuse=')).not.toHaveProperty('status'));
 
 	it.each(['', '?', 'a=1&b=2', 'NUMERO=33600123456', '&&&'])('recognizes no report in %j', (query) => {
 		expect(readDeliveryReport(query)).toBeUndefined();
@@ -132,9 +131,8 @@ describe('the id of an event', () => {
 		expect(idOf(`?${sample}&name=%63af%C3%A9+x`)).toBe(id);
 	});
 
-	it('does not change from one version of this package to the next', () => {
-		expect(idOf(`${sample}&name=caf%C3%A9&order=1`)).toBe('ad89d3d64871dd867abfa243b329ee1d');
-	});
+	it('does not change from one version of this package to the next', () =>
+		expect(idOf(`${sample}&name=caf%C3%A9&order=1`)).toBe('ad89d3d64871dd867abfa243b329ee1d'));
 
 	it.each([
 		sample.replace('accuse=0', 'accuse=9'),

@@ -26,9 +26,8 @@ describe('an event of the history', () => {
 		});
 	});
 
-	it('of a new message has the time of the send', () => {
-		expect(historyEvent('new_message', record).timestamp).toBe('2024-10-20T16:15:00.000Z');
-	});
+	it('of a new message has the time of the send', () =>
+		expect(historyEvent('new_message', record).timestamp).toBe('2024-10-20T16:15:00.000Z'));
 
 	it('has its own ID for each event and status, but a new message one for all statuses', () => {
 		const failed = { ...record, status: smsStatus('3') };

@@ -184,9 +184,8 @@ describe('readRcsWebhook: events and statuses', () => {
 
 	it.each([...documentedStatuses.rcs, ['REVOKED', null, null], ['toString', null, null]])(
 		'reads the status %s',
-		(eventType, final, delivered) => {
-			expect(read(statusUpdate({ eventType })).status).toMatchObject({ code: eventType, final, delivered });
-		},
+		(eventType, final, delivered) =>
+			expect(read(statusUpdate({ eventType })).status).toMatchObject({ code: eventType, final, delivered }),
 	);
 
 	it('has no status where none is named', () => {

@@ -7,9 +7,8 @@ const againUnderAnotherId = { ...again, requestUUID: '00000000-0000-4000-8000-00
 const idOf = (body: unknown) => read(body).eventId;
 
 describe('the eventId of a webhook', () => {
-	it('is the same for the same status sent again, under another request id', () => {
-		expect(idOf(statusUpdate({}, againUnderAnotherId))).toBe(idOf(statusUpdate()));
-	});
+	it('is the same for the same status sent again, under another request id', () =>
+		expect(idOf(statusUpdate({}, againUnderAnotherId))).toBe(idOf(statusUpdate())));
 
 	it.each<[string, (changes?: object) => object]>([
 		['text', (changes) => text('Hi', changes)],
@@ -46,9 +45,8 @@ describe('the eventId of a webhook', () => {
 		expect(idOf(statusUpdate(data, { ...changes, ...againUnderAnotherId }))).not.toBe(first);
 	});
 
-	it('does not change from one version of this package to the next', () => {
-		expect(idOf(statusUpdate({ tags: ['a', { b: 'é' }] }))).toBe('72a4db66985668b6da1bddeb8f937bfd');
-	});
+	it('does not change from one version of this package to the next', () =>
+		expect(idOf(statusUpdate({ tags: ['a', { b: 'é' }] }))).toBe('72a4db66985668b6da1bddeb8f937bfd'));
 
 	it('never takes one event for another where the request has no id', () => {
 		const anonymous = { requestUUID: undefined };

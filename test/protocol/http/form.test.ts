@@ -24,9 +24,8 @@ describe('percentEncode', () => {
 });
 
 describe('encodeForm', () => {
-	it('writes a space as %20, never as +', () => {
-		expect(encodeForm({ msg: 'a b+c' }, 'utf-8')).toBe('msg=a%20b%2Bc');
-	});
+	it('writes a space as %20, never as +', () =>
+		expect(encodeForm({ msg: 'a b+c' }, 'utf-8')).toBe('msg=a%20b%2Bc'));
 
 	it('encodes the same text differently in each character set', () => {
 		expect(encodeForm({ msg: 'é€' }, 'utf-8')).toBe('msg=%C3%A9%E2%82%AC');
@@ -34,9 +33,8 @@ describe('encodeForm', () => {
 		expect(encodeForm({ msg: 'é€' }, 'iso-8859-15')).toBe('msg=%E9%A4');
 	});
 
-	it('skips what is undefined and keeps what is empty', () => {
-		expect(encodeForm({ a: undefined, b: '', c: '0' }, 'utf-8')).toBe('b=&c=0');
-	});
+	it('skips what is undefined and keeps what is empty', () =>
+		expect(encodeForm({ a: undefined, b: '', c: '0' }, 'utf-8')).toBe('b=&c=0'));
 
 	it('is read back by any other decoder, and is plain ASCII', () => {
 		const name = fc.string({ minLength: 1, unit: fc.constantFrom('a', 'b', '_', '1', '&', '=', ' ') });

@@ -72,9 +72,8 @@ describe('parseJson', () => {
 		});
 	});
 
-	it('reads bytes that are no UTF-8 as ISO-8859-1', () => {
-		expect(parseJson(Buffer.from('{"a":"caf\xe9"}', 'latin1'))).toEqual({ a: 'café' });
-	});
+	it('reads bytes that are no UTF-8 as ISO-8859-1', () =>
+		expect(parseJson(Buffer.from('{"a":"caf\xe9"}', 'latin1'))).toEqual({ a: 'café' }));
 });
 
 describe('toJson', () => {

@@ -29,9 +29,7 @@ describe('rcsContentFromJson: what it refuses', () => {
 	circle.self = circle;
 	it.each([[undefined], [null], [1], ['{"text":"Hello"}'], [[{ text: 'Hello' }]], [circle], [() => ({})]])(
 		'%p is no object',
-		(json) => {
-			isRefused(json, "The value isn't a JSON object.");
-		},
+		(json) => isRefused(json, "The value isn't a JSON object."),
 	);
 
 	const isRefused = (json: unknown, words: string): void => {

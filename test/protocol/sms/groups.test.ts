@@ -26,9 +26,8 @@ describe('listGroups', () => {
 		expect(asked(true, '1;A;0600123456')).toMatchObject([{ count: 1, numbers: ['0600123456'] }]);
 	});
 
-	it('keeps semicolons in a name', () => {
-		expect(parse('7;Paris; Lyon;Nice;3')).toMatchObject([{ id: '7', name: 'Paris; Lyon;Nice', count: 3 }]);
-	});
+	it('keeps semicolons in a name', () =>
+		expect(parse('7;Paris; Lyon;Nice;3')).toMatchObject([{ id: '7', name: 'Paris; Lyon;Nice', count: 3 }]));
 
 	it('drops spaces around the columns, and lines of nothing else', () => {
 		expect(parse(' 7 ;A; 2 \n \n8;B;33600123456 , 33600789012')).toMatchObject([

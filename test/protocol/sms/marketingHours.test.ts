@@ -132,9 +132,8 @@ describe('a message that is about to leave', () => {
 		expect(rescheduledTo({ ...late, scheduleAt: morning }, night)).toBeUndefined();
 	});
 
-	it('that was due a moment ago is due now', () => {
-		expect(rescheduledTo({ ...options, scheduleAt: new Date(night.getTime() - 1) }, night)).toEqual(morning);
-	});
+	it('that was due a moment ago is due now', () =>
+		expect(rescheduledTo({ ...options, scheduleAt: new Date(night.getTime() - 1) }, night)).toEqual(morning));
 
 	it('leaves within its window and the law, also where it was to stop', () => {
 		const window = { firstHour: 14, lastHour: 21 };

@@ -51,9 +51,8 @@ describe('a marketing text is rejected', () => {
 		});
 	});
 
-	it('where it has to be in the text by default', () => {
-		expect(rejected({ text: 'Sale.', optOutMention: undefined }).field).toBe('text');
-	});
+	it('where it has to be in the text by default', () =>
+		expect(rejected({ text: 'Sale.', optOutMention: undefined }).field).toBe('text'));
 
 	it('to a group, too', () => {
 		const group = { ...options, ...required, groupId: '12' };

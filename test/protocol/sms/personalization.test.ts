@@ -29,9 +29,8 @@ describe('planSms: personalized texts', () => {
 		expect(form({ recipients })).toMatchObject({ dest: '33600123401,33600123402;Jean', personnalise: '1' });
 	});
 
-	it('is personalized by the number alone, too', () => {
-		expect(form({ text: 'Your number is %0%.' })).toMatchObject({ dest: '33600123401', personnalise: '1' });
-	});
+	it('is personalized by the number alone, too', () =>
+		expect(form({ text: 'Your number is %0%.' })).toMatchObject({ dest: '33600123401', personnalise: '1' }));
 
 	it('writes commas and semicolons of a variable so that they separate nothing', () => {
 		const recipients = [{ to: '33600123401', variables: ['Durand, Jean; fils', 'a,b;c'] }];

@@ -86,9 +86,8 @@ describe('planSms: what goes over the wire', () => {
 		['unicode', 'unicode'],
 	] as const)('encoding %s is %s', (encoding, wire) => expect(form({ encoding }).coding).toBe(wire));
 
-	it('sends a choice against something, too', () => {
-		expect(form({ textToSpeech: false }).allow_vocal).toBe('0');
-	});
+	it('sends a choice against something, too', () =>
+		expect(form({ textToSpeech: false }).allow_vocal).toBe('0'));
 
 	it('leaves the sender to the account if none is given: Expert requires the parameter', () => {
 		expect(form().origine).toBe('');
@@ -165,9 +164,8 @@ describe('planSms: schedule', () => {
 		expect(Date.parse(scheduledFor)).toBeGreaterThan(now.getTime());
 	});
 
-	it('refuses what is no date', () => {
-		expect(rejected({ scheduleAt: new Date('soon') }).field).toBe('scheduleAt');
-	});
+	it('refuses what is no date', () =>
+		expect(rejected({ scheduleAt: new Date('soon') }).field).toBe('scheduleAt'));
 });
 
 describe('planSms: input that is wrong', () => {

@@ -47,9 +47,8 @@ describe('getDefaultSenderId', () => {
 		(body) => expect(unexpectedReply(() => getDefaultSenderId().parse(reply(body))).status).toBe(200),
 	);
 
-	it('is refused like everything else', () => {
-		expect(refusal(() => getDefaultSenderId().parse(reply('ERREUR'))).code).toBe('ERREUR');
-	});
+	it('is refused like everything else', () =>
+		expect(refusal(() => getDefaultSenderId().parse(reply('ERREUR'))).code).toBe('ERREUR'));
 });
 
 describe('listSenderIds', () => {
@@ -61,9 +60,8 @@ describe('listSenderIds', () => {
 		]);
 	});
 
-	it('shows senders that it would not have allowed', () => {
-		expect(listSenderIds().parse(reply('My Shop\nA&B\nCafé-12'))).toEqual(['My Shop', 'A&B', 'Café-12']);
-	});
+	it('shows senders that it would not have allowed', () =>
+		expect(listSenderIds().parse(reply('My Shop\nA&B\nCafé-12'))).toEqual(['My Shop', 'A&B', 'Café-12']));
 
 	it('takes an empty answer for an empty list', () => expect(listSenderIds().parse(reply('\n'))).toEqual([]));
 
@@ -86,7 +84,6 @@ describe('setDefaultSenderId', () => {
 		expect([code, remediation]).toEqual(['ERREUR', expect.stringContaining('registered')]);
 	});
 
-	it('refuses a sender of 12 letters before anything is sent', () => {
-		expect(invalidInput(() => setDefaultSenderId('ABCDEFGHIJKL')).field).toBe('senderId');
-	});
+	it('refuses a sender of 12 letters before anything is sent', () =>
+		expect(invalidInput(() => setDefaultSenderId('ABCDEFGHIJKL')).field).toBe('senderId'));
 });

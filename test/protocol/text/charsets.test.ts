@@ -169,9 +169,8 @@ describe('decodeText', () => {
 		},
 	);
 
-	it('keeps a byte order mark, as it keeps everything else', () => {
-		expect(decodeText(bytesOf(0xef, 0xbb, 0xbf, 0x41))).toBe('\ufeffA');
-	});
+	it('keeps a byte order mark, as it keeps everything else', () =>
+		expect(decodeText(bytesOf(0xef, 0xbb, 0xbf, 0x41))).toBe('\ufeffA'));
 
 	it('never throws, whatever the bytes and the declaration', () => {
 		fc.assert(

@@ -40,9 +40,8 @@ describe('textContent', () => {
 		expect(invalidInput(() => wabaTextContent({ text })).message).toBe(message);
 	});
 
-	it('is what errors must not repeat', () => {
-		expect(wabaTextContent({ text: 'Hello Marguerite' }).secrets).toEqual(['Hello Marguerite']);
-	});
+	it('is what errors must not repeat', () =>
+		expect(wabaTextContent({ text: 'Hello Marguerite' }).secrets).toEqual(['Hello Marguerite']));
 });
 
 describe('replyContent', () => {
@@ -58,9 +57,8 @@ describe('replyContent', () => {
 		expect(invalidInput(() => replyContent({ messageId: wrong, text: 'Yes' })).field).toBe('messageId');
 	});
 
-	it('has the limits of a text', () => {
-		expect(invalidInput(() => replyContent({ messageId, text: 'x'.repeat(4097) })).field).toBe('text');
-	});
+	it('has the limits of a text', () =>
+		expect(invalidInput(() => replyContent({ messageId, text: 'x'.repeat(4097) })).field).toBe('text'));
 });
 
 describe('reactionContent', () => {
@@ -71,17 +69,15 @@ describe('reactionContent', () => {
 		});
 	});
 
-	it('takes a reaction back with none', () => {
-		expect(reactionContent({ messageId, emoji: '' }).json).toMatchObject({ reaction: { emoji: '' } });
-	});
+	it('takes a reaction back with none', () =>
+		expect(reactionContent({ messageId, emoji: '' }).json).toMatchObject({ reaction: { emoji: '' } }));
 
 	it.each(['ok', '👍👍', '👍!', ':)', '1', 'é'])('is no %s', (emoji) => {
 		expect(invalidInput(() => reactionContent({ messageId, emoji })).field).toBe('emoji');
 	});
 
-	it('needs the id of a message', () => {
-		expect(invalidInput(() => reactionContent({ messageId: '', emoji: '👍' })).field).toBe('messageId');
-	});
+	it('needs the id of a message', () =>
+		expect(invalidInput(() => reactionContent({ messageId: '', emoji: '👍' })).field).toBe('messageId'));
 });
 
 describe('mediaContent', () => {

@@ -18,9 +18,8 @@ const sample = {
 describe('listTemplates', () => {
 	const { parse } = listTemplates(agent);
 
-	it('needs an agent', () => {
-		expect(invalidInput(() => listTemplates({ ...agent, wabaId: ' ' })).field).toBe('wabaId');
-	});
+	it('needs an agent', () =>
+		expect(invalidInput(() => listTemplates({ ...agent, wabaId: ' ' })).field).toBe('wabaId'));
 
 	it("reads the service's sample, whose words it leaves as they are", () => {
 		const { components, ...rest } = sample;

@@ -23,9 +23,8 @@ it.each([
 	['a'.repeat(500), 'a'.repeat(500)],
 ])('reads %j', (value, key) => expect(read(value)).toBe(key));
 
-it('reads none where the option is not set', () => {
-	expect(readDeduplicationKey(readerOf({}))).toBeUndefined();
-});
+it('reads none where the option is not set', () =>
+	expect(readDeduplicationKey(readerOf({}))).toBeUndefined());
 
 it.each([
 	['', 'The key is empty.'],

@@ -24,9 +24,8 @@ describe('a token', () => {
 		expect(tokenOf(`https://example.com/n8n${token}`)).toBe(`/n8n${token}`);
 	});
 
-	it('fits into a list row, the smallest place that it goes to', () => {
-		expect(token.length).toBeLessThanOrEqual(200);
-	});
+	it('fits into a list row, the smallest place that it goes to', () =>
+		expect(token.length).toBeLessThanOrEqual(200));
 
 	it.each([
 		['as it is', token, 'approve'],
