@@ -8,7 +8,7 @@ import { description, text, tiny } from '../support/tinyNodes';
 import { readExample, until } from './exampleHarness';
 import { nodeOver } from './nodeOver';
 import { SubWorkflows } from './subWorkflows';
-import { tablesHarness } from './tablesHarness';
+import { setUpExample } from './setUpExample';
 
 const from = '+33600123456';
 const other = '+33600123457';
@@ -92,7 +92,7 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 		hold.open();
 		beforeLate.open();
 	});
-	const bed = tablesHarness({
+	const bed = setUpExample('ai-assistant', {
 		nodes: () => ({
 			'@n8n/n8n-nodes-langchain.agent': agent,
 			'@n8n/n8n-nodes-langchain.lmChatOpenAi': unused,

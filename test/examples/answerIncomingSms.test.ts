@@ -1,21 +1,19 @@
 import { jsonOf } from '../support/engine';
-import { tablesHarness } from './tablesHarness';
+import { setUpExample } from './setUpExample';
 
 const from = '+33600123456';
 
 describe('the example "answer incoming SMS"', () => {
-	const at = tablesHarness({ published: ['answer-incoming-sms', 'sms'] });
+	const at = setUpExample('answer-incoming-sms', { published: 'sms' });
 
 	it.each([
 		['When are you open?', 'We are open Monday to Friday, 9 am to 6 pm.'],
 		['Où êtes-vous ? 😀', 'Thank you for your message. A colleague will call you back.'],
 	])('answers "%s"', async (question, answer) => {
 		await at.harness.receive({ from, text: question });
-		const result = await at.harness.execution(at.served);
-		expect(result.status).toBe('success');
+		const result = await at.started();
 		expect(jsonOf(result, 'Incoming SMS')).toEqual([expect.objectContaining({ from, text: question })]);
 		expect(await at.harness.sent()).toEqual([{ number: from, text: answer }]);
-		expect(await at.harness.undeclared()).toEqual([]);
 	});
 
 	it.each(['STOP', 'stop.', 'STOP au 36111'])('never answers "%s", and notes it', async (text) => {
@@ -37,8 +35,7 @@ describe('the example "answer incoming SMS"', () => {
 		await at.harness.receive({ from, text: 'Hello' });
 		await at.harness.execution(at.served, 0);
 		await at.harness.receive({ from, text: 'Hello?' });
-		const result = await at.harness.execution(at.served, 1);
-		expect(result.status).toBe('success');
+		const result = await at.started(1);
 		expect(jsonOf(result, 'Not answered')).toEqual([{ phone: from, why: expect.stringContaining('ERROR') }]);
 		expect(await at.harness.sent()).toHaveLength(1);
 	});
@@ -46,8 +43,7 @@ describe('the example "answer incoming SMS"', () => {
 	it('leaves a message without a sender alone', async () => {
 		const answer = await fetch(`${at.served.url}?reference=1&ts=1705326600&charset=UTF-8&message=Hello`);
 		expect([answer.status, await answer.text()]).toEqual([200, 'OK']);
-		const result = await at.harness.execution(at.served);
-		expect(result.status).toBe('success');
+		await at.started();
 		expect(await at.harness.sent()).toEqual([]);
 	});
 });

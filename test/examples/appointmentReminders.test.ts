@@ -1,12 +1,11 @@
 import { jsonOf, type RunResult } from '../support/engine';
 import { dateInParis } from '../support/dateInParis';
 import type { ServedTrigger } from '../support/triggers';
-import { DataTables } from './dataTables';
-import { ExampleHarness, readExample, wabaTrigger } from './exampleHarness';
+import { readExample } from './exampleHarness';
 import { nodeOver } from './nodeOver';
+import { setUpExample } from './setUpExample';
 
 const name = 'appointment-reminders';
-const smsTrigger = 'n8n-nodes-smsbox.smsboxIncomingSmsTrigger';
 const appointments = 'smsbox_rendez_vous';
 const optOuts = 'smsbox_opt_outs';
 const from = '+33600123456';
@@ -17,62 +16,46 @@ const reminder = (person: string): string =>
 	`Bonjour ${person}, nous vous attendons demain ${dateInParis(1)} à 14h30. Répondez OUI pour confirmer ou NON pour annuler. Cabinet Martin`;
 
 describe('the example "appointment reminders, OUI or NON"', () => {
-	let harness: ExampleHarness;
-	let tables: DataTables;
-	let replies: ServedTrigger;
-	let taps: ServedTrigger;
 	/** What happens when an execution has read the row of a reply, and not changed it yet. */
 	let beforeStoring: () => void;
+	const at = setUpExample(name, {
+		nodes: () =>
+			nodeOver('n8n-nodes-base.set', (context) => {
+				if (context.getNode().name === 'New status') beforeStoring();
+				return {};
+			}),
+	});
+	let taps: ServedTrigger;
 	beforeEach(async () => {
 		beforeStoring = () => undefined;
-		tables = new DataTables();
-		const meanwhile = nodeOver('n8n-nodes-base.set', (context) => {
-			if (context.getNode().name === 'New status') beforeStoring();
-			return {};
-		});
-		harness = await ExampleHarness.start({ nodes: { ...tables.node, ...meanwhile } });
-		replies = await harness.serve(readExample(name), smsTrigger);
-		taps = await harness.serve(readExample(name), wabaTrigger);
-		await harness.configure({ incomingSmsUrl: replies.url, wabaWebhookUrl: taps.url });
-		await succeed(await harness.run(readExample(name), 'Try it'));
+		taps = await at.publish(readExample(name), 'waba');
+		await at.publish(readExample(name), 'sms');
+		await at.run({}, 'Try it');
 	});
-	afterEach(async () => {
-		const undeclared = await harness.undeclared();
-		await harness.close();
-		expect({ undeclared, errors: [...replies.errors, ...taps.errors] }).toEqual({
-			undeclared: [],
-			errors: [],
-		});
-	});
-
-	async function succeed(result: RunResult): Promise<RunResult> {
-		expect({ status: result.status, error: result.error }).toEqual({ status: 'success', error: undefined });
-		return result;
-	}
 
 	const remind = async (edits: Record<string, string> = {}): Promise<RunResult> =>
-		await succeed(await harness.run(readExample(name, edits), 'At 10 am and 4 pm'));
+		await at.run(edits, 'At 10 am and 4 pm');
 
 	async function reply(text: string, phone = from): Promise<RunResult> {
-		const index = replies.executions.length;
-		await harness.receive({ from: phone, text });
-		const result = await harness.execution(replies, index);
+		const index = at.served.executions.length;
+		await at.harness.receive({ from: phone, text });
+		const result = await at.harness.execution(at.served, index);
 		// Without an appointment, it looks once more.
-		return await succeed(result.status === 'waiting' ? await harness.expire(result) : result);
+		return result.status === 'waiting' ? await at.expired(result) : await at.started(index);
 	}
 
 	const add = (row: Record<string, unknown>): void => {
-		tables.restore(appointments, { nom: 'Dominique Petit', date: dateInParis(1), heure: '9h', ...row });
+		at.tables.restore(appointments, { nom: 'Dominique Petit', date: dateInParis(1), heure: '9h', ...row });
 	};
-	const rows = () => tables.rows(appointments);
+	const rows = () => at.tables.rows(appointments);
 	const statuses = () => rows().map(({ statut }) => statut);
 
 	it('reminds of tomorrow by an SMS that can be answered, once', async () => {
 		add({ telephone: other, date: dateInParis(2) });
 		await remind();
 		await remind();
-		expect(await harness.sent()).toEqual([{ number: from, text: reminder('Camille Martin') }]);
-		expect((await harness.sendFields())[0]).toMatchObject({ mode: 'Reponse', strategy: '2' });
+		expect(await at.harness.sent()).toEqual([{ number: from, text: reminder('Camille Martin') }]);
+		expect((await at.harness.sendFields())[0]).toMatchObject({ mode: 'Reponse', strategy: '2' });
 		expect(rows()[0]).toMatchObject({ statut: 'rappel envoyé', numero: from });
 		expect(statuses()).toEqual(['rappel envoyé', null]);
 	});
@@ -107,16 +90,16 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 		await remind();
 		await reply(text);
 		expect(statuses()).toEqual([statut]);
-		expect(tables.rows(optOuts)).toHaveLength(statut === 'STOP' ? 1 : 0);
+		expect(at.tables.rows(optOuts)).toHaveLength(statut === 'STOP' ? 1 : 0);
 	});
 
 	it('asks again by WhatsApp without a reply, and takes the reply to that', async () => {
 		await remind();
 		await remind();
-		expect(await harness.sentByWhatsApp()).toEqual([]);
+		expect(await at.harness.sentByWhatsApp()).toEqual([]);
 		await remind(atOnce);
 		await remind(atOnce);
-		expect(await harness.sentByWhatsApp()).toEqual([
+		expect(await at.harness.sentByWhatsApp()).toEqual([
 			{
 				number: from,
 				content: expect.objectContaining({
@@ -125,8 +108,8 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 			},
 		]);
 		expect(statuses()).toEqual(['relancé']);
-		await harness.receiveByWhatsApp({ from, type: 'text', text: 'Oui' });
-		await succeed(await harness.execution(taps));
+		await at.harness.receiveByWhatsApp({ from, type: 'text', text: 'Oui' });
+		await at.started(0, taps);
 		expect(statuses()).toEqual(['confirmé']);
 	});
 
@@ -155,20 +138,20 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 		await reply('STOP', other);
 		add({ telephone: other });
 		await remind();
-		expect(await harness.sent()).toHaveLength(1);
+		expect(await at.harness.sent()).toHaveLength(1);
 		expect(statuses()).toEqual(['rappel envoyé', 'STOP']);
 		await reply('Arrêtez', from);
 		await remind(atOnce);
-		expect(await harness.sentByWhatsApp()).toEqual([]);
+		expect(await at.harness.sentByWhatsApp()).toEqual([]);
 	});
 
 	it('takes a reply that comes before the reminder is stored', async () => {
-		const index = replies.executions.length;
-		await harness.receive({ from, text: 'oui' });
-		const early = await harness.execution(replies, index);
+		const index = at.served.executions.length;
+		await at.harness.receive({ from, text: 'oui' });
+		const early = await at.harness.execution(at.served, index);
 		expect(early.status).toBe('waiting');
 		await remind();
-		await succeed(await harness.expire(early));
+		await at.expired(early);
 		expect(statuses()).toEqual(['confirmé']);
 	});
 
@@ -180,22 +163,22 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 	});
 
 	it('reads a mere thank-you once', async () => {
-		const index = replies.executions.length;
-		await harness.receive({ from, text: 'Merci' });
-		await succeed(await harness.execution(replies, index));
+		const index = at.served.executions.length;
+		await at.harness.receive({ from, text: 'Merci' });
+		await at.started(index);
 	});
 
 	it('looks once more, and no more, for the appointment of a stranger', async () => {
-		const index = replies.executions.length;
-		await harness.receive({ from: other, text: 'oui' });
-		await succeed(await harness.expire(await harness.execution(replies, index)));
+		const index = at.served.executions.length;
+		await at.harness.receive({ from: other, text: 'oui' });
+		await at.expired(await at.harness.execution(at.served, index));
 		expect(statuses()).toEqual([null]);
 	});
 
 	it('reminds of each of two people who share a phone and a time', async () => {
 		add({ telephone: '+33 6 00 12 34 56', heure: '14h30', nom: 'Sacha Martin' });
 		await remind();
-		expect((await harness.sent()).map(({ text }) => text).sort()).toEqual([
+		expect((await at.harness.sent()).map(({ text }) => text).sort()).toEqual([
 			reminder('Camille Martin'),
 			reminder('Sacha Martin'),
 		]);
@@ -232,7 +215,7 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 		let others = 0;
 		beforeStoring = () => {
 			others += 1;
-			if (others === 1) tables.change(appointments, { statut: stored, remarque: first }, 0);
+			if (others === 1) at.tables.change(appointments, { statut: stored, remarque: first }, 0);
 		};
 		await reply(second);
 		expect(rows()).toEqual([expect.objectContaining({ statut, remarque })]);
@@ -243,10 +226,10 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 		let others = 0;
 		beforeStoring = () => {
 			others += 1;
-			tables.change(appointments, { statut: others % 2 === 0 ? 'annulé' : 'confirmé' }, 0);
+			at.tables.change(appointments, { statut: others % 2 === 0 ? 'annulé' : 'confirmé' }, 0);
 		};
-		await harness.receive({ from, text: 'Plutôt vendredi ?' });
-		const { status, error } = await harness.execution(replies);
+		await at.harness.receive({ from, text: 'Plutôt vendredi ?' });
+		const { status, error } = await at.harness.execution(at.served);
 		expect({ status, others }).toEqual({ status: 'error', others: 5 });
 		expect(error).toMatchObject({ message: expect.stringContaining('by hand') });
 	});
@@ -254,7 +237,7 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 	it('keeps a reply that comes while the second message is being sent', async () => {
 		await remind();
 		const [row] = rows();
-		tables.changeAfterNextRead(appointments, { statut: 'confirmé' });
+		at.tables.changeAfterNextRead(appointments, { statut: 'confirmé' });
 		await remind(atOnce);
 		expect(row).toMatchObject({ statut: 'rappel envoyé' });
 		expect(statuses()).toEqual(['confirmé']);
@@ -262,7 +245,7 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 
 	it('keeps a reply that comes while the call list is being written', async () => {
 		add({ telephone: from, numero: from, date: dateInParis(0), statut: 'relancé' });
-		tables.changeAfterNextRead(appointments, { statut: 'confirmé' });
+		at.tables.changeAfterNextRead(appointments, { statut: 'confirmé' });
 		await remind();
 		expect(statuses()[1]).toBe('confirmé');
 	});
@@ -271,7 +254,7 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 		add({ telephone: '+33 6 00 12', nom: 'Court' });
 		add({ telephone: other, date: 'demain' });
 		await remind();
-		expect(await harness.sent()).toHaveLength(1);
+		expect(await at.harness.sent()).toHaveLength(1);
 		expect(rows().slice(1)).toEqual([
 			expect.objectContaining({ statut: 'à appeler', remarque: expect.stringContaining('number') }),
 			expect.objectContaining({ statut: 'date illisible' }),
@@ -279,27 +262,27 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 	});
 
 	it('sends nothing twice after n8n ended between a send and its row', async () => {
-		tables.endAfter(0, 'statut');
+		at.tables.endAfter(0, 'statut');
 		const withoutTries = readExample(name, { '"retryOnFail": true': '"retryOnFail": false' });
-		const ended = await harness.run(withoutTries, 'At 10 am and 4 pm');
+		const ended = await at.harness.run(withoutTries, 'At 10 am and 4 pm');
 		expect(ended.status).toBe('error');
-		tables.goOn();
+		at.tables.goOn();
 		const result = await remind();
 		expect(jsonOf(result, 'Remind by SMS')).toEqual([expect.objectContaining({ alreadySent: true })]);
-		expect(await harness.sent()).toHaveLength(1);
+		expect(await at.harness.sent()).toHaveLength(1);
 		expect(statuses()).toEqual(['rappel envoyé']);
 	});
 
 	it.each(['+33 6 00 12 34 56', '0033 600 123 456', '+33 (0)6.00.12.34.56'])(
 		'takes the reply of %s, whose SMS left before n8n ended',
 		async (telephone) => {
-			tables.change(appointments, { telephone }, 0);
-			tables.endAfter(0, 'statut');
-			await harness.run(
+			at.tables.change(appointments, { telephone }, 0);
+			at.tables.endAfter(0, 'statut');
+			await at.harness.run(
 				readExample(name, { '"retryOnFail": true': '"retryOnFail": false' }),
 				'At 10 am and 4 pm',
 			);
-			tables.goOn();
+			at.tables.goOn();
 			await remind();
 			await reply('oui');
 			expect(rows()).toEqual([expect.objectContaining({ statut: 'confirmé', numero: from })]);
@@ -307,9 +290,9 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 	);
 
 	it('leaves the opt-outs readable after the STOP of a short number', async () => {
-		const index = replies.executions.length;
-		await fetch(`${replies.url}?numero=36180&message=STOP&ts=1705326600&reference=1`);
-		await succeed(await harness.execution(replies, index));
+		const index = at.served.executions.length;
+		await fetch(`${at.served.url}?numero=36180&message=STOP&ts=1705326600&reference=1`);
+		await at.started(index);
 		await remind();
 		expect(statuses()).toEqual(['rappel envoyé']);
 	});

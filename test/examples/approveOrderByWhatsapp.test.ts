@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { jsonOf, type RunResult } from '../support/engine';
-import type { ServedTrigger } from '../support/triggers';
-import { ExampleHarness, readExample, wabaTrigger } from './exampleHarness';
+import { readExample } from './exampleHarness';
+import { setUpExample } from './setUpExample';
 
 const name = 'approve-order-by-whatsapp';
-const start = 'Run by hand';
 const approver = '+33600123456';
 
 const buttons = z.object({
@@ -18,30 +17,19 @@ const buttons = z.object({
 });
 
 describe('the example "approve an order by WhatsApp"', () => {
-	let harness: ExampleHarness;
-	let served: ServedTrigger;
+	const at = setUpExample(name, { published: 'waba' });
 	beforeEach(async () => {
-		harness = await ExampleHarness.start();
-		served = await harness.serve(readExample(name), wabaTrigger);
-		await harness.configure({ wabaWebhookUrl: served.url });
-		await harness.receiveByWhatsApp({ from: approver, type: 'text', text: 'Hello' });
-	});
-	afterEach(async () => {
-		const undeclared = await harness.undeclared();
-		await harness.close();
-		expect({ undeclared, errors: served.errors }).toEqual({ undeclared: [], errors: [] });
+		await at.harness.receiveByWhatsApp({ from: approver, type: 'text', text: 'Hello' });
 	});
 
 	/** Runs the upper flow up to where it waits. */
 	async function ask(order = 'A-1001'): Promise<RunResult> {
-		const waiting = await harness.run(readExample(name, { 'A-1001': order }), start);
-		expect({ status: waiting.status, error: waiting.error }).toEqual({ status: 'waiting', error: undefined });
-		return waiting;
+		return await at.runToWait({ 'A-1001': order });
 	}
 
 	/** The n-th question on the phone, counted from 0. */
 	async function question(index = 0) {
-		const { content } = (await harness.sentByWhatsApp())[index] ?? {};
+		const { content } = (await at.harness.sentByWhatsApp())[index] ?? {};
 		const { header, body, action } = buttons.parse(content).interactive;
 		return { title: header.text, text: body.text, buttons: action.buttons.map(({ reply }) => reply) };
 	}
@@ -49,8 +37,8 @@ describe('the example "approve an order by WhatsApp"', () => {
 	/** The approver taps a button. */
 	async function tap(title: string, index = 0): Promise<void> {
 		const button = (await question(index)).buttons.find((one) => one.title === title);
-		await harness.receiveByWhatsApp({ from: approver, type: 'button_reply', ...button });
-		await harness.pass(0);
+		await at.harness.receiveByWhatsApp({ from: approver, type: 'button_reply', ...button });
+		await at.harness.pass(0);
 	}
 
 	it('asks with two buttons', async () => {
@@ -68,61 +56,58 @@ describe('the example "approve an order by WhatsApp"', () => {
 	])('goes on after a tap on %s, and starts nothing else', async (title, node, output) => {
 		const waiting = await ask();
 		await tap(title);
-		const result = await harness.resumed(waiting);
-		expect(result.status).toBe('success');
+		const result = await at.resumed(waiting);
 		expect(jsonOf(result, node)).toEqual([output]);
 		expect(Object.keys(result.data)).not.toContain(node === 'Approved' ? 'Not approved' : 'Approved');
-		expect(served.executions).toEqual([]);
+		expect(at.served.executions).toEqual([]);
 	});
 
 	it('approves nothing where nobody answers in time', async () => {
-		const result = await harness.expire(await ask());
-		expect(result.status).toBe('success');
+		const result = await at.expired(await ask());
 		expect(jsonOf(result, 'Not approved')).toEqual([{ order: 'A-1001', why: 'no answer in time' }]);
 	});
 
 	it('replies to a second tap that the question is closed', async () => {
 		const waiting = await ask();
 		await tap('Decline');
-		await harness.resumed(waiting);
+		await at.harness.resumed(waiting);
 		await tap('Approve');
-		const late = await harness.execution(served);
-		expect(late.status).toBe('success');
+		const late = await at.started();
 		expect(jsonOf(late, 'WhatsApp message')).toMatchObject([
 			{ waiting: { result: 'notResumed', reason: 'the question is no longer open' } },
 		]);
-		expect((await harness.sentByWhatsApp()).at(-1)).toMatchObject({
+		expect((await at.harness.sentByWhatsApp()).at(-1)).toMatchObject({
 			number: approver,
 			content: { text: { body: 'This question is closed. Your tap changed nothing.' } },
 		});
-		expect(jsonOf(await harness.resumed(waiting), 'Not approved')).toHaveLength(1);
+		expect(jsonOf(await at.harness.resumed(waiting), 'Not approved')).toHaveLength(1);
 	});
 
 	it.each([
 		['unknown', 'n8n was busy. Your tap may have answered this question.'],
 		['notResumed', 'This question is closed. Your tap changed nothing.'],
 	])('replies to a tap of result %s what it can be sure of', async (result, body) => {
-		const { messageId } = await harness.receiveByWhatsApp({ from: approver, type: 'text', text: 'Tap' });
+		const { messageId } = await at.harness.receiveByWhatsApp({ from: approver, type: 'text', text: 'Tap' });
 		const agent = { wabaId: '100100100100100', phoneId: '200200200200200' };
 		const json = { from: approver, messageId, agent, waiting: { result } };
-		const { error } = await harness.run(readExample(name), 'WhatsApp message', [{ json }]);
+		const { error } = await at.harness.run(readExample(name), 'WhatsApp message', [{ json }]);
 		expect(error).toBeUndefined();
-		expect((await harness.sentByWhatsApp()).at(-1)).toMatchObject({ content: { text: { body } } });
+		expect((await at.harness.sentByWhatsApp()).at(-1)).toMatchObject({ content: { text: { body } } });
 	});
 
 	it('starts nothing more for a message that answers no question', async () => {
 		const json = { from: approver, messageId: 'wamid.1' };
-		const { error } = await harness.run(readExample(name), 'WhatsApp message', [{ json }]);
+		const { error } = await at.harness.run(readExample(name), 'WhatsApp message', [{ json }]);
 		expect(error).toBeUndefined();
-		expect(await harness.sentByWhatsApp()).toEqual([]);
+		expect(await at.harness.sentByWhatsApp()).toEqual([]);
 	});
 
 	it('keeps the answers to two orders apart', async () => {
 		const [first, second] = [await ask('A-1001'), await ask('A-1002')];
 		await tap('Approve', 1);
-		expect(jsonOf(await harness.resumed(second), 'Approved')).toMatchObject([{ order: 'A-1002' }]);
+		expect(jsonOf(await at.harness.resumed(second), 'Approved')).toMatchObject([{ order: 'A-1002' }]);
 		await tap('Decline', 0);
-		expect(jsonOf(await harness.resumed(first), 'Not approved')).toEqual([
+		expect(jsonOf(await at.harness.resumed(first), 'Not approved')).toEqual([
 			{ order: 'A-1001', why: 'declined' },
 		]);
 	});

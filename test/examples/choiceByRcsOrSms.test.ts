@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { jsonOf, type RunResult } from '../support/engine';
-import { readExample } from './exampleHarness';
-import { tablesHarness } from './tablesHarness';
+import { refusing, setUpExample } from './setUpExample';
 import { withoutPauses } from '../support/withoutPauses';
 
 withoutPauses();
 
 const name = 'choice-by-rcs-or-sms';
-const start = 'Run by hand';
 const phone = '+33600123456';
 
 const question = z.object({
@@ -16,13 +14,11 @@ const question = z.object({
 });
 
 describe('the example "a choice by RCS, or by SMS with a web page"', () => {
-	const at = tablesHarness({ published: [name, 'rcs'] });
+	const at = setUpExample(name, { published: 'rcs' });
 
 	/** Runs the upper flow up to where it waits. */
 	async function ask(): Promise<RunResult> {
-		const waiting = await at.harness.run(readExample(name), start);
-		expect({ status: waiting.status, error: waiting.error }).toEqual({ status: 'waiting', error: undefined });
-		return waiting;
+		return await at.runToWait();
 	}
 
 	/** The link in the SMS. */
@@ -49,8 +45,7 @@ describe('the example "a choice by RCS, or by SMS with a web page"', () => {
 		const tapped = suggestions.find(({ reply }) => reply.text === label)?.reply;
 		await at.harness.receiveByRcs({ from: phone, type: 'reply', ...tapped });
 		await at.harness.pass(0);
-		const result = await at.harness.resumed(waiting);
-		expect(result.status).toBe('success');
+		const result = await at.resumed(waiting);
 		expect(jsonOf(result, 'Delivery chosen')).toEqual([{ order: 'A-1001', delivery, label }]);
 		expect(at.served.executions).toEqual([]);
 		expect(await at.harness.sent()).toEqual([]);
@@ -60,14 +55,7 @@ describe('the example "a choice by RCS, or by SMS with a web page"', () => {
 		['has no RCS', async () => await at.harness.setPhone(phone, 'unreachable')],
 		[
 			'was not checked, as the service refused it',
-			async () =>
-				await at.harness.break({
-					on: 'request',
-					kind: 'refuse',
-					status: 503,
-					times: 3,
-					match: { operation: 'rcs.capability.check' },
-				}),
+			async () => await at.harness.break(refusing('rcs.capability.check', 503, 3)),
 		],
 	])('asks by a page in an SMS where the phone %s', async (_what, prepare) => {
 		await prepare();
@@ -79,8 +67,7 @@ describe('the example "a choice by RCS, or by SMS with a web page"', () => {
 		]);
 		expect((await at.harness.resumed(waiting)).status).toBe('waiting');
 		expect((await choose('afternoon')).status).toBe(200);
-		const result = await at.harness.resumed(waiting);
-		expect(result.status).toBe('success');
+		const result = await at.resumed(waiting);
 		expect(jsonOf(result, 'Delivery chosen')).toEqual([
 			{ order: 'A-1001', delivery: 'afternoon', label: 'Tomorrow afternoon' },
 		]);
@@ -101,8 +88,7 @@ describe('the example "a choice by RCS, or by SMS with a web page"', () => {
 	});
 
 	it('goes on without a choice after one day', async () => {
-		const result = await at.harness.expire(await ask());
-		expect(result.status).toBe('success');
+		const result = await at.expired(await ask());
 		expect(jsonOf(result, 'No answer')).toEqual([{ order: 'A-1001', todo: `Call ${phone}` }]);
 	});
 });

@@ -19,6 +19,8 @@ export const examplesFolder = path.resolve(__dirname, '../../examples');
 
 export const wabaTrigger = `${PACKAGE}.smsboxWabaTrigger`;
 export const rcsTrigger = `${PACKAGE}.smsboxRcsTrigger`;
+export const smsTrigger = `${PACKAGE}.smsboxIncomingSmsTrigger`;
+export const reportTrigger = `${PACKAGE}.smsboxDeliveryReportTrigger`;
 
 const workflowSchema = z.object({
 	name: z.string(),
@@ -67,7 +69,7 @@ type Message = z.infer<typeof simulated.messages>['messages'][number];
 /** One thing that goes wrong at the service; see the simulator's README. */
 export type Fault = Record<string, string | number | boolean | Record<string, string>>;
 
-interface HarnessOptions extends Pick<StartOptions, 'balance' | 'templates' | 'startAt' | 'speed'> {
+export interface HarnessOptions extends Pick<StartOptions, 'balance' | 'templates' | 'startAt' | 'speed'> {
 	/** Nodes in the place of n8n's own, by full type. */
 	nodes?: GivenNodes;
 }
@@ -160,6 +162,7 @@ export class ExampleHarness {
 		incomingSmsUrl?: string;
 		wabaWebhookUrl?: string;
 		rcsWebhookUrl?: string;
+		balance?: number;
 		rcsAgents?: readonly { agentId: string; name: string }[];
 	}): Promise<void> {
 		await this.control('PUT', 'config', settings);

@@ -1,6 +1,6 @@
 import { jsonOf, type RunResult } from '../support/engine';
-import { type Fault } from './exampleHarness';
-import { tablesHarness } from './tablesHarness';
+import type { Fault } from './exampleHarness';
+import { refusing, setUpExample } from './setUpExample';
 import { withoutPauses } from '../support/withoutPauses';
 
 withoutPauses();
@@ -24,16 +24,10 @@ const downloadAsked = 'waba.file.download';
 const replyAsked = 'waba.message.sendReply';
 
 describe('the example "keep a received photo"', () => {
-	const at = tablesHarness({ published: ['keep-received-photo', 'waba'] });
+	const at = setUpExample('keep-received-photo', { published: 'waba' });
 
 	/** The photo cannot be had the first times that it is asked for. */
-	const unavailable = (times: number): Fault => ({
-		on: 'request',
-		kind: 'refuse',
-		status: 503,
-		times,
-		match: { operation: downloadAsked },
-	});
+	const unavailable = (times: number): Fault => refusing(downloadAsked, 503, times);
 
 	/** What is asked for a photo: once more by the node where a busy machine took longer than the two seconds of the trigger. */
 	const downloads = (result: RunResult): string[] => {
@@ -43,8 +37,7 @@ describe('the example "keep a received photo"', () => {
 
 	it('keeps the photo as it came with the event, and answers it', async () => {
 		const { messageId, fileId } = await at.harness.receiveByWhatsApp(photo);
-		const result = await at.harness.execution(at.served);
-		expect(result.status).toBe('success');
+		const result = await at.started();
 		expect(bytesIn(result, 'Save the photo')).toEqual(kept);
 		expect(await at.harness.file(fileId ?? '')).toEqual(jpeg);
 		expect(jsonOf(result, 'Save the photo')).toMatchObject([
@@ -71,8 +64,7 @@ describe('the example "keep a received photo"', () => {
 	it('fetches the photo afterwards when it did not come with the event', async () => {
 		await at.harness.break(unavailable(1));
 		const { fileId } = await at.harness.receiveByWhatsApp(photo);
-		const result = await at.harness.execution(at.served);
-		expect(result.status).toBe('success');
+		const result = await at.started();
 		expect(jsonOf(result, 'Photo received')).toMatchObject([{ fileNotDownloaded: expect.any(String) }]);
 		expect(bytesIn(result, 'Save the photo')).toEqual(kept);
 		expect(jsonOf(result, 'Save the photo')).toMatchObject([
@@ -102,8 +94,7 @@ describe('the example "keep a received photo"', () => {
 
 	it('keeps the photo of somebody without a phone number, and does not answer', async () => {
 		await at.harness.receiveByWhatsApp({ ...photo, from: undefined, fromUserId: 'FR.1234567890' });
-		const result = await at.harness.execution(at.served);
-		expect(result.status).toBe('success');
+		const result = await at.started();
 		expect(bytesIn(result, 'Save the photo')).toEqual(kept);
 		expect(jsonOf(result, 'Save the photo')).toMatchObject([{ from: 'FR.1234567890' }]);
 		expect(await at.harness.asked()).toEqual(downloads(result));

@@ -1,24 +1,29 @@
 import { jsonOf } from '../support/engine';
-import { ExampleHarness, readExample } from './exampleHarness';
+import { readExample } from './exampleHarness';
+import { setUpExample } from './setUpExample';
 
 const name = 'low-credit-transfer';
 const start = 'Every hour';
 
 describe('the example "low credit transfer"', () => {
-	let harness: ExampleHarness;
-	afterEach(async () => await harness.close());
+	const at = setUpExample(name);
 
 	/** A main account, and what the sub-account's own key is told: the simulator has one key, that of the account. */
 	async function accounts({ main, sub }: { main: number; sub: number }): Promise<void> {
-		harness = await ExampleHarness.start({ balance: main });
-		await harness.createSubAccount('shop-paris');
-		await harness.break({ on: 'request', kind: 'body', body: `CREDIT ${sub}`, match: { action: 'credit' } });
+		await at.harness.configure({ balance: main });
+		await at.harness.createSubAccount('shop-paris');
+		await at.harness.break({
+			on: 'request',
+			kind: 'body',
+			body: `CREDIT ${sub}`,
+			match: { action: 'credit' },
+		});
 	}
 
 	const balanceAsked = 'account.credit.getBalance';
 	const transferAsked = 'account.credit.transfer';
 	/** Without the one that makes the sub-account. */
-	const asked = async () => (await harness.asked()).slice(1);
+	const asked = async () => (await at.harness.asked()).slice(1);
 
 	it.each([
 		{ sub: 99, moved: 201 },
@@ -26,36 +31,32 @@ describe('the example "low credit transfer"', () => {
 		{ sub: 0, moved: 300 },
 	])('fills up a sub-account that has $sub credits', async ({ sub, moved }) => {
 		await accounts({ main: 1000, sub });
-		const result = await harness.run(readExample(name), start);
-		expect(result.status).toBe('success');
+		const result = await at.run({}, start);
 		expect(jsonOf(result, 'Transfer')).toEqual([
 			{ transferred: true, subAccount: 'shop-paris', direction: 'toSubAccount', amount: moved },
 		]);
-		expect(await harness.credits()).toEqual({
+		expect(await at.harness.credits()).toEqual({
 			balance: 1000 - moved,
 			subAccounts: [{ pseudo: 'shop-paris', nolimit: false, credits: moved }],
 		});
 		expect(await asked()).toEqual([balanceAsked, balanceAsked, transferAsked]);
-		expect(await harness.undeclared()).toEqual([]);
 	});
 
 	it('moves nothing while there is enough, and does not ask for more than that', async () => {
 		await accounts({ main: 1000, sub: 100 });
-		const result = await harness.run(readExample(name), start);
-		expect(result.status).toBe('success');
+		await at.run({}, start);
 		expect(await asked()).toEqual([balanceAsked]);
 	});
 
 	it('leaves the main account what it is to keep, to the credit', async () => {
 		await accounts({ main: 450, sub: 50 });
-		await harness.run(readExample(name), start);
-		expect(await harness.credits()).toMatchObject({ balance: 200 });
+		await at.harness.run(readExample(name), start);
+		expect(await at.harness.credits()).toMatchObject({ balance: 200 });
 	});
 
 	it('moves nothing where less would be left, and says why', async () => {
 		await accounts({ main: 449.95, sub: 50 });
-		const result = await harness.run(readExample(name), start);
-		expect(result.status).toBe('success');
+		const result = await at.run({}, start);
 		expect(jsonOf(result, 'Not enough')).toEqual([
 			{
 				subAccount: 'shop-paris',
@@ -68,14 +69,14 @@ describe('the example "low credit transfer"', () => {
 
 	it('fails visibly where the outcome of a transfer is not known, and moves nothing twice', async () => {
 		await accounts({ main: 1000, sub: 50 });
-		await harness.break(
+		await at.harness.break(
 			{ on: 'request', kind: 'body', body: 'CREDIT 50', match: { action: 'credit' } },
 			{ on: 'request', kind: 'cut-after', match: { to: 'shop-paris' } },
 		);
-		const result = await harness.run(readExample(name), start);
+		const result = await at.harness.run(readExample(name), start);
 		expect(result.status).toBe('error');
 		expect(result.error?.message).toMatch(/^May have been carried out/);
 		expect(await asked()).toEqual([balanceAsked, balanceAsked, transferAsked]);
-		expect(await harness.credits()).toMatchObject({ balance: 750 });
+		expect(await at.harness.credits()).toMatchObject({ balance: 750 });
 	});
 });

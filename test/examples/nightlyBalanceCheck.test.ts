@@ -1,19 +1,17 @@
 import { jsonOf } from '../support/engine';
-import { ExampleHarness, readExample } from './exampleHarness';
+import { setUpExample } from './setUpExample';
 
 const name = 'nightly-balance-check';
 const start = 'Every night';
 
 describe('the example "nightly balance check"', () => {
-	let harness: ExampleHarness;
-	afterEach(async () => await harness.close());
+	const at = setUpExample(name);
 
 	it('warns by SMS in the morning when the balance is low', async () => {
-		harness = await ExampleHarness.start({ balance: 99.5 });
-		const result = await harness.run(readExample(name), start);
-		expect(result.status).toBe('success');
+		await at.harness.configure({ balance: 99.5 });
+		const result = await at.run({}, start);
 		expect(jsonOf(result, 'Get the balance')).toEqual([{ balance: 99.5 }]);
-		const fields = await harness.sendFields();
+		const fields = await at.harness.sendFields();
 		expect(fields).toEqual([
 			expect.objectContaining({
 				dest: '33600123456',
@@ -23,14 +21,12 @@ describe('the example "nightly balance check"', () => {
 				callback: '0',
 			}),
 		]);
-		expect(await harness.undeclared()).toEqual([]);
 	});
 
 	it('is silent when there is enough', async () => {
-		harness = await ExampleHarness.start({ balance: 100 });
-		const result = await harness.run(readExample(name), start);
-		expect(result.status).toBe('success');
+		await at.harness.configure({ balance: 100 });
+		const result = await at.run({}, start);
 		expect(jsonOf(result, 'Low?', 1)).toHaveLength(1);
-		expect(await harness.sendFields()).toEqual([]);
+		expect(await at.harness.sendFields()).toEqual([]);
 	});
 });

@@ -1,34 +1,32 @@
 import { jsonOf } from '../support/engine';
-import type { ServedTrigger } from '../support/triggers';
-import { ExampleHarness, readExample } from './exampleHarness';
+import { readExample } from './exampleHarness';
 import { SubWorkflows } from './subWorkflows';
+import { setUpExample } from './setUpExample';
 
-const example = readExample('one-url-several-workflows');
+const name = 'one-url-several-workflows';
 const report = 'numero=33600123456&reference=123456789012&accuse=0&ts=1705326600';
 
 describe('the example "one URL, several workflows"', () => {
 	let workflows: SubWorkflows;
-	let harness: ExampleHarness;
-	let served: ServedTrigger;
-	beforeEach(async () => {
-		workflows = new SubWorkflows();
-		harness = await ExampleHarness.start({ nodes: workflows.node });
-		served = await harness.serve(example, 'n8n-nodes-smsbox.smsboxDeliveryReportTrigger');
+	const at = setUpExample(name, {
+		published: 'report',
+		nodes: () => {
+			workflows = new SubWorkflows();
+			return workflows.node;
+		},
 	});
-	afterEach(async () => await harness.close());
 
 	const arrive = async (parameters = '') => {
-		const answer = await fetch(`${served.url}?${report}${parameters}`);
+		const answer = await fetch(`${at.served.url}?${report}${parameters}`);
 		expect([answer.status, await answer.text()]).toEqual([200, 'OK']);
-		return await harness.execution(served);
+		return await at.started();
 	};
 
 	it.each([
 		['orders', 'Call the orders'],
 		['appointments', 'Call the appointments'],
 	])('hands a report of "%s" on to its own workflow and to the archive, whole', async (word, node) => {
-		const result = await arrive(`&workflow=${word}&order=A-1001`);
-		expect(result.status).toBe('success');
+		await arrive(`&workflow=${word}&order=A-1001`);
 		expect(workflows.calls.map(({ by }) => by)).toEqual(['Call the archive', node]);
 		const event = expect.objectContaining({
 			reference: '123456789012',
@@ -69,8 +67,8 @@ describe('the example "one URL, several workflows"', () => {
 		await arrive('&workflow=orders&order=A-1001');
 		const [call] = workflows.by('Call the orders');
 		expect(call?.workflowId).toBe('workflow');
-		const called = await harness.run(
-			example,
+		const called = await at.harness.run(
+			readExample(name),
 			'Called with an event',
 			(call?.items ?? []).map((json) => ({ json })),
 		);

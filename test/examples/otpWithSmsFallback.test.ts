@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { jsonOf } from '../support/engine';
 import { readExample, type Fault } from './exampleHarness';
-import { perhaps, perhapsReference, tablesHarness } from './tablesHarness';
+import { perhaps, perhapsReference, refusing, setUpExample } from './setUpExample';
 import { withoutPauses } from '../support/withoutPauses';
 
 withoutPauses();
 
 const name = 'otp-with-sms-fallback';
-const start = 'Run by hand';
 const otpAsked = 'waba.message.sendTemplate';
 const smsAsked = 'sms.message.send';
 
@@ -21,7 +20,7 @@ const numbers = {
 };
 
 describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => {
-	const at = tablesHarness();
+	const at = setUpExample(name);
 
 	/** Publishes the workflow for one number, runs its upper flow, and lets the statuses come. */
 	async function codeFor(number: string, ...faults: Fault[]) {
@@ -29,10 +28,9 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 	}
 
 	async function codeBy(edits: Record<string, string>, ...faults: Fault[]) {
-		const workflow = readExample(name, edits);
-		await at.publish(workflow, 'waba');
+		await at.publish(readExample(name, edits), 'waba');
 		if (faults.length > 0) await at.harness.break(...faults);
-		const result = await at.harness.run(workflow, start);
+		const result = await at.run(edits);
 		const code = z.string().parse(jsonOf(result, 'Create the code')[0]?.['code']);
 		await at.pass(60);
 		return { result, code };
@@ -40,8 +38,7 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 
 	it('sends nothing to a person who opted out', async () => {
 		const excluded = { '"options": {}': '"options": { "excludedRecipients": "+33600123456" }' };
-		const { result } = await codeBy(excluded);
-		expect(result.status).toBe('success');
+		await codeBy(excluded);
 		expect(await at.harness.sentByWhatsApp()).toEqual([]);
 		expect(await at.harness.sent()).toEqual([]);
 	});
@@ -52,8 +49,7 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 	});
 
 	it('sends a code of six digits by the template, and keeps it with its reference', async () => {
-		const { result, code } = await codeFor(numbers.read);
-		expect(result.status).toBe('success');
+		const { code } = await codeFor(numbers.read);
 		expect(code).toMatch(/^\d{6}$/);
 		const parameters = [{ type: 'text', text: code }];
 		expect(await at.harness.sentByWhatsApp()).toEqual([
@@ -91,7 +87,7 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 		['on its way', numbers.failedLate],
 	])('sends the same code by SMS, once, when the message fails %s', async (_when, number) => {
 		const { code } = await codeFor(number);
-		expect((await at.harness.execution(at.served)).status).toBe('success');
+		await at.started();
 		expect(await at.harness.sent()).toEqual([sms(number, code)]);
 		expect(await at.harness.asked()).toEqual([otpAsked, smsAsked]);
 		const [fields] = await at.harness.sendFields();
@@ -108,25 +104,20 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 		const { code } = await codeFor(numbers.failed);
 		const [reference = ''] = await at.harness.references();
 		await at.harness.changeStatus(reference, 'failed');
-		const result = await at.harness.execution(at.served, 1);
-		expect(result.status).toBe('success');
+		const result = await at.started(1);
 		expect(jsonOf(result, 'Not sent by SMS')).toEqual([{ why: expect.stringContaining('ERROR') }]);
 		expect(await at.harness.sent()).toEqual([sms(numbers.failed, code)]);
 	});
 
 	it('sends the SMS at once when the number is refused in the answer', async () => {
 		const { result, code } = await codeFor(numbers.refused);
-		expect(result.status).toBe('success');
 		expect(jsonOf(result, 'Send by WhatsApp')).toMatchObject([{ accepted: false }]);
 		expect(await at.harness.sent()).toEqual([sms(numbers.refused, code)]);
 		expect(at.tables.rows('smsbox_codes')).toEqual([]);
 	});
 
 	it('sends the SMS at once when the service refuses the message', async () => {
-		const match = { operation: otpAsked };
-		const refuse: Fault = { on: 'request', kind: 'refuse', status: 503, times: 3, match };
-		const { result, code } = await codeFor(numbers.read, refuse);
-		expect(result.status).toBe('success');
+		const { code } = await codeFor(numbers.read, refusing(otpAsked, 503, 3));
 		expect(await at.harness.sent()).toEqual([sms(numbers.read, code)]);
 		expect(await at.harness.sentByWhatsApp()).toEqual([]);
 	});
@@ -143,11 +134,10 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 			...fault,
 			match: { operation: otpAsked },
 		});
-		expect(result.status).toBe('success');
 		expect(jsonOf(result, 'Outcome unknown')).toEqual([
 			{ phone: numbers.failed, why: expect.stringMatching(/^May have been sent/) },
 		]);
-		expect((await at.harness.execution(at.served)).status).toBe('success');
+		await at.started();
 		expect(await at.harness.sent()).toEqual([]);
 		expect(await at.harness.asked()).toEqual([otpAsked]);
 	});
@@ -179,14 +169,13 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 				}),
 			});
 			expect(await response.text()).toBe('OK');
-			expect((await at.harness.execution(at.served)).status).toBe('success');
+			await at.started();
 			expect(await at.harness.sent()).toEqual([sms(phone, code)]);
 		});
 	});
 
 	it('takes wrong input for no reason to send by SMS', async () => {
 		const { result } = await codeFor('0600123456');
-		expect(result.status).toBe('success');
 		expect(jsonOf(result, 'Outcome unknown')).toEqual([
 			{ phone: '0600123456', why: expect.stringMatching(/^To: /) },
 		]);
@@ -196,8 +185,7 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 	it('sends no code that is older than ten minutes', async () => {
 		at.tables.makeOld(11);
 		await codeFor(numbers.failed);
-		const result = await at.harness.execution(at.served);
-		expect(result.status).toBe('success');
+		const result = await at.started();
 		expect(jsonOf(result, 'Look up the code')).toEqual([]);
 		expect(await at.harness.sent()).toEqual([]);
 	});

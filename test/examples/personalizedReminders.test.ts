@@ -1,16 +1,11 @@
 import { jsonOf } from '../support/engine';
-import { ExampleHarness, readExample } from './exampleHarness';
+import { setUpExample } from './setUpExample';
 
 describe('the example "personalized reminders"', () => {
-	let harness: ExampleHarness;
-	beforeEach(async () => {
-		harness = await ExampleHarness.start();
-	});
-	afterEach(async () => await harness.close());
+	const at = setUpExample('personalized-reminders');
 
 	it('reminds everybody who has a number, each by name, in one request', async () => {
-		const result = await harness.run(readExample('personalized-reminders'), 'Every afternoon');
-		expect(result.status).toBe('success');
+		const result = await at.run({}, 'Every afternoon');
 		expect(jsonOf(result, 'Send the reminders')).toEqual([
 			expect.objectContaining({
 				accepted: true,
@@ -19,7 +14,7 @@ describe('the example "personalized reminders"', () => {
 				requests: 1,
 			}),
 		]);
-		expect(await harness.sendFields()).toEqual([
+		expect(await at.harness.sendFields()).toEqual([
 			expect.objectContaining({
 				dest: '33600123456;Jean;9:15,33600123457;Paul%d44% Léa%d59% Zoé;10:40',
 				msg: 'Hello %1%, we look forward to seeing you tomorrow at %2%.',
@@ -27,13 +22,12 @@ describe('the example "personalized reminders"', () => {
 				strategy: '3',
 			}),
 		]);
-		expect(await harness.sent()).toEqual([
+		expect(await at.harness.sent()).toEqual([
 			{ number: '+33600123456', text: 'Hello Jean, we look forward to seeing you tomorrow at 9:15.' },
 			{
 				number: '+33600123457',
 				text: 'Hello Paul, Léa; Zoé, we look forward to seeing you tomorrow at 10:40.',
 			},
 		]);
-		expect(await harness.undeclared()).toEqual([]);
 	});
 });

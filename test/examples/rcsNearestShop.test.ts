@@ -1,6 +1,6 @@
 import { jsonOf } from '../support/engine';
 import { readExample } from './exampleHarness';
-import { tablesHarness } from './tablesHarness';
+import { setUpExample } from './setUpExample';
 
 const from = '+33600123456';
 
@@ -51,7 +51,7 @@ const shop = (
 });
 
 describe('the example "nearest shop by RCS"', () => {
-	const at = tablesHarness({ published: ['rcs-nearest-shop', 'rcs'] });
+	const at = setUpExample('rcs-nearest-shop', { published: 'rcs' });
 
 	it('answers no opt-out', async () => {
 		await at.harness.receiveByRcs({ from, type: 'text', text: 'ARRÊT' });
@@ -61,12 +61,11 @@ describe('the example "nearest shop by RCS"', () => {
 
 	it('leads from the first word over the question to the shop', async () => {
 		await at.harness.receiveByRcs({ from, type: 'text', text: 'Où êtes-vous ? 😀' });
-		expect((await at.harness.execution(at.served, 0)).status).toBe('success');
+		await at.started(0);
 		expect(await at.harness.sentByRcs()).toMatchObject([{ number: from, content: question }]);
 
 		await at.harness.receiveByRcs({ from, type: 'location', latitude: 48.8049, longitude: 2.1204 });
-		const result = await at.harness.execution(at.served, 1);
-		expect(result.status).toBe('success');
+		const result = await at.started(1);
 		expect(jsonOf(result, 'Distance').map(({ distance }) => distance)).toEqual([14.1, 395.7, 661.7, 101.6]);
 		const place = { latitude: 48.8584, longitude: 2.2945 };
 		const description = '5 avenue Anatole France, 75007 Paris\n14.1 km from you';
@@ -81,7 +80,7 @@ describe('the example "nearest shop by RCS"', () => {
 		['in Nouméa', -22.2758, 166.458, 'Our shop in Paris'],
 	])('names the nearest shop to somebody %s', async (_where, latitude, longitude, title) => {
 		await at.harness.receiveByRcs({ from, type: 'location', latitude, longitude });
-		expect((await at.harness.execution(at.served)).status).toBe('success');
+		await at.started();
 		expect(await at.harness.sentByRcs()).toMatchObject([
 			{ number: from, content: { richCard: { standaloneCard: { cardContent: { title } } } } },
 		]);
@@ -90,7 +89,7 @@ describe('the example "nearest shop by RCS"', () => {
 	it('asks again for a place that says only half of it', async () => {
 		const data = { type: 'location', latitude: 48.8049 };
 		await at.harness.receiveByRcs({ from, requestType: 'incoming_message_location', data });
-		expect((await at.harness.execution(at.served)).status).toBe('success');
+		await at.started();
 		expect(await at.harness.sentByRcs()).toMatchObject([{ number: from, content: question }]);
 	});
 
@@ -110,7 +109,7 @@ describe('the example "nearest shop by RCS"', () => {
 
 	it('answers an event of a new type with nothing', async () => {
 		await at.harness.receiveByRcs({ from, requestType: 'incoming_call', data: { type: 'call' } });
-		expect((await at.harness.execution(at.served)).status).toBe('success');
+		await at.started();
 		expect(await at.harness.asked()).toEqual([]);
 	});
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { jsonOf } from '../support/engine';
 import { examplesFolder, readExample } from './exampleHarness';
-import { tablesHarness } from './tablesHarness';
+import { setUpExample } from './setUpExample';
 
 const name = 'rcs-product-carousel';
 const from = '+33600123456';
@@ -36,7 +36,7 @@ const nodeShape = z.object({ name: z.string(), parameters: z.record(z.unknown())
 const promise = { text: 'A colleague will write to you here before the end of the day.' };
 
 describe('the example "product carousel by RCS"', () => {
-	const at = tablesHarness({ published: [name, 'rcs'] });
+	const at = setUpExample(name, { published: 'rcs' });
 
 	/** Somebody taps a suggestion. */
 	const tap = async (suggestion: { text: string; postbackData: string }) =>
@@ -48,8 +48,7 @@ describe('the example "product carousel by RCS"', () => {
 
 	/** The cards as they reached the phone. */
 	async function cardsOnPhone() {
-		const result = await at.harness.run(readExample(name), 'Run by hand');
-		expect(result.status).toBe('success');
+		await at.run();
 		const [sent] = await at.harness.sentByRcs();
 		expect(sent?.number).toBe(from);
 		return carousel.parse(sent?.content);
@@ -118,8 +117,7 @@ describe('the example "product carousel by RCS"', () => {
 		const { richCard } = await cardsOnPhone();
 		const [choice] = richCard.carouselCard.cardContents[index]?.suggestions ?? [];
 		await tap(z.object({ text: z.string(), postbackData: z.string() }).parse(choice?.['reply']));
-		const result = await at.harness.execution(at.served);
-		expect(result.status).toBe('success');
+		const result = await at.started();
 		expect(jsonOf(result, 'Suggestion tapped')).toMatchObject([
 			{ answer: { data: { choice: 'keep', product: ['tent', 'lamp', 'stove'][index] } } },
 		]);
@@ -150,7 +148,7 @@ describe('the example "product carousel by RCS"', () => {
 		'keeps nothing that is not among the products (%s): a colleague answers',
 		async (product) => {
 			await tap(keep(product));
-			expect((await at.harness.execution(at.served)).status).toBe('success');
+			await at.started();
 			expect(await at.harness.sentByRcs()).toMatchObject([{ number: from, content: promise }]);
 		},
 	);
@@ -159,7 +157,7 @@ describe('the example "product carousel by RCS"', () => {
 		'leaves the tap on a suggestion alone that it did not send (%s)',
 		async (postbackData) => {
 			await tap({ text: 'Keep it for me', postbackData });
-			expect((await at.harness.execution(at.served)).status).toBe('success');
+			await at.started();
 			expect(await at.harness.asked()).toEqual([]);
 		},
 	);

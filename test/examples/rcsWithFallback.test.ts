@@ -1,5 +1,5 @@
 import { jsonOf } from '../support/engine';
-import { type Fault } from './exampleHarness';
+import type { Fault } from './exampleHarness';
 import {
 	byWhatsApp,
 	camille,
@@ -9,13 +9,13 @@ import {
 	ines,
 	jean,
 	rcsAsked,
-	refusing,
 	smsAsked,
 	table,
 	texts,
 	told,
 } from './fallbackHarness';
-import { perhaps, perhapsReference } from './tablesHarness';
+import { refusing } from './setUpExample';
+import { perhaps, perhapsReference } from './setUpExample';
 import { withoutPauses } from '../support/withoutPauses';
 
 withoutPauses();

@@ -10,11 +10,11 @@ import {
 	jean,
 	name,
 	rcsAsked,
-	refusing,
 	smsAsked,
 	start,
 	told,
 } from './fallbackHarness';
+import { refusing } from './setUpExample';
 
 describe('the example "RCS, with WhatsApp or SMS where it cannot be shown", run again', () => {
 	const at = fallbackHarness();

@@ -1,7 +1,8 @@
 import { jsonOf, type RunResult } from '../support/engine';
 import { withoutPauses } from '../support/withoutPauses';
-import { ExampleHarness, readExample, type Fault } from './exampleHarness';
+import { readExample, type Fault } from './exampleHarness';
 import { PostgresTable } from './postgres';
+import { setUpExample } from './setUpExample';
 
 withoutPauses();
 
@@ -14,23 +15,23 @@ const [toCamille, toJean] = [
 ];
 
 describe('the example "send once across workers"', () => {
-	let harness: ExampleHarness;
 	let table: PostgresTable;
-	beforeEach(async () => {
-		table = new PostgresTable();
-		harness = await ExampleHarness.start({ nodes: table.node });
+	const at = setUpExample(name, {
+		nodes: () => {
+			table = new PostgresTable();
+			return table.node;
+		},
 	});
-	afterEach(async () => await harness.close());
 
 	const submit = async (edits: Record<string, string> = {}): Promise<RunResult> =>
-		await harness.run(readExample(name, { ...quickly, ...edits }), 'Run by hand');
+		await at.harness.run(readExample(name, { ...quickly, ...edits }), 'Run by hand');
 
 	/** Key and outcome of each row. */
 	const outcomes = () => [...table.rows].map(([key, { outcome }]) => [key, outcome ?? null]);
 
 	it('sends each order and stores its reference', async () => {
 		const result = await submit();
-		expect(await harness.sent()).toEqual([toCamille, toJean]);
+		expect(await at.harness.sent()).toEqual([toCamille, toJean]);
 		expect([...table.rows.values()]).toEqual(
 			jsonOf(result, 'Send the SMS').map(({ reference }, index) => ({
 				key: `A-100${index + 1}`,
@@ -45,7 +46,7 @@ describe('the example "send once across workers"', () => {
 	it('sends nothing that was submitted before, and shows its outcome', async () => {
 		await submit({ 'A-1002': 'A-1000' });
 		const result = await submit();
-		expect((await harness.sent()).map(({ text }) => text)).toEqual([
+		expect((await at.harness.sent()).map(({ text }) => text)).toEqual([
 			toCamille.text,
 			toJean.text.replace('A-1002', 'A-1000'),
 			toJean.text,
@@ -57,7 +58,7 @@ describe('the example "send once across workers"', () => {
 
 	it('sends an order once that is in the list twice', async () => {
 		const result = await submit({ 'A-1002': 'A-1001' });
-		expect(await harness.sent()).toEqual([toCamille]);
+		expect(await at.harness.sent()).toEqual([toCamille]);
 		expect(jsonOf(result, 'Already submitted')).toEqual([
 			{ order: 'A-1001', outcome: 'unknown', reference: '' },
 		]);
@@ -86,19 +87,19 @@ describe('the example "send once across workers"', () => {
 	])(
 		'stores that a message %s as "%s", and does not send it again by itself',
 		async (_, outcome, edits, faults) => {
-			await harness.break(...faults);
+			await at.harness.break(...faults);
 			await submit(edits);
 			expect(outcomes()).toEqual([
 				['A-1001', 'accepted'],
 				['A-1002', outcome],
 			]);
-			const before = await harness.sent();
-			await harness.break();
+			const before = await at.harness.sent();
+			await at.harness.break();
 			expect(jsonOf(await submit(), 'Already submitted')).toMatchObject([
 				{ order: 'A-1001', outcome: 'accepted' },
 				{ order: 'A-1002', outcome },
 			]);
-			expect(await harness.sent()).toEqual(before);
+			expect(await at.harness.sent()).toEqual(before);
 			table.rows.delete('A-1002');
 			expect(jsonOf(await submit(), 'Send the SMS')).toMatchObject([{ to: [jean] }]);
 			expect(outcomes()).toContainEqual(['A-1002', 'accepted']);
@@ -108,7 +109,7 @@ describe('the example "send once across workers"', () => {
 	it('treats an order as unknown whose execution ended before its outcome', async () => {
 		table.rows.set('A-1001', { key: 'A-1001', execution: '7' });
 		const result = await submit();
-		expect(await harness.sent()).toEqual([toJean]);
+		expect(await at.harness.sent()).toEqual([toJean]);
 		expect(jsonOf(result, 'Already submitted')).toEqual([
 			{ order: 'A-1001', outcome: 'unknown', reference: '' },
 		]);
@@ -119,7 +120,7 @@ describe('the example "send once across workers"', () => {
 		expect((await submit({ 'A-1002': '' })).status).toBe('error');
 		table.failAfter(0);
 		expect((await submit()).status).toBe('error');
-		expect(await harness.sent()).toEqual([]);
+		expect(await at.harness.sent()).toEqual([]);
 		expect(outcomes()).toEqual([]);
 	});
 
@@ -132,12 +133,12 @@ describe('the example "send once across workers"', () => {
 			['A-1002', null],
 		]);
 		table.failAfter(Infinity);
-		expect((await harness.retry(readExample(name), failed)).status).toBe('success');
+		expect((await at.harness.retry(readExample(name), failed)).status).toBe('success');
 		expect(outcomes()).toEqual([
 			['A-1001', 'accepted'],
 			['A-1002', 'accepted'],
 		]);
-		expect(await harness.sent()).toEqual([toCamille, toJean]);
+		expect(await at.harness.sent()).toEqual([toCamille, toJean]);
 	});
 
 	it('never begins a retry at the message: n8n does not save how far it got', () => {

@@ -1,6 +1,6 @@
 import { jsonOf, type RunResult } from '../support/engine';
 import { readExample } from './exampleHarness';
-import { tablesHarness } from './tablesHarness';
+import { refusing, setUpExample } from './setUpExample';
 import { withoutPauses } from '../support/withoutPauses';
 
 withoutPauses();
@@ -14,11 +14,10 @@ const delivered = '+99900123456';
 const failed = '+99910123456';
 
 describe('the example "SMS, by RCS if it fails"', () => {
-	const at = tablesHarness({ published: [name, 'report'] });
+	const at = setUpExample(name, { published: 'report' });
 
 	async function send(number: string): Promise<RunResult> {
-		const waiting = await at.harness.run(readExample(name, { '+33600123456': number }), start);
-		expect({ status: waiting.status, error: waiting.error }).toEqual({ status: 'waiting', error: undefined });
+		const waiting = await at.runToWait({ '+33600123456': number });
 		expect(await at.harness.sent()).toEqual([{ number, text }]);
 		return waiting;
 	}
@@ -28,8 +27,7 @@ describe('the example "SMS, by RCS if it fails"', () => {
 	it('sends nothing more when the SMS is delivered', async () => {
 		const waiting = await send(delivered);
 		await at.harness.pass(60);
-		const result = await at.harness.resumed(waiting);
-		expect(result.status).toBe('success');
+		const result = await at.resumed(waiting);
 		expect(jsonOf(result, 'Nothing to do')).toEqual([{ phone: delivered, status: 'Received' }]);
 		expect(await sentByRcs()).toEqual([]);
 	});
@@ -38,8 +36,7 @@ describe('the example "SMS, by RCS if it fails"', () => {
 		await at.harness.break({ on: 'callback', kind: 'duplicate', times: 0 });
 		const waiting = await send(failed);
 		await at.harness.pass(60);
-		const result = await at.harness.resumed(waiting);
-		expect({ status: result.status, error: result.error }).toEqual({ status: 'success', error: undefined });
+		const result = await at.resumed(waiting);
 		expect(jsonOf(result, 'Send the SMS')).toMatchObject([
 			{ data: { delivered: false }, answeredBy: 'report' },
 		]);
@@ -49,7 +46,7 @@ describe('the example "SMS, by RCS if it fails"', () => {
 	it('starts the lower flow for the report, too', async () => {
 		await send(failed);
 		await at.harness.pass(60);
-		expect((await at.harness.execution(at.served)).status).toBe('success');
+		await at.started();
 		expect(at.served.executions).toHaveLength(1);
 	});
 
@@ -60,13 +57,7 @@ describe('the example "SMS, by RCS if it fails"', () => {
 	});
 
 	it('ends with an error, and sends nothing by RCS, when SMSBOX rejects the SMS', async () => {
-		await at.harness.break({
-			on: 'request',
-			kind: 'refuse',
-			status: 503,
-			times: 3,
-			match: { operation: 'sms.message.send' },
-		});
+		await at.harness.break(refusing('sms.message.send', 503, 3));
 		const result = await at.harness.run(readExample(name), start);
 		expect(result.status).toBe('error');
 		expect(await at.harness.sentByRcs()).toEqual([]);

@@ -1,26 +1,27 @@
 import { jsonOf, type RunResult } from '../support/engine';
 import { withoutPauses } from '../support/withoutPauses';
-import { ExampleHarness, readExample } from './exampleHarness';
+import { readExample } from './exampleHarness';
 import { PostgresTable } from './postgres';
+import { setUpExample } from './setUpExample';
 
 withoutPauses();
 
 const name = 'start-once-per-event';
 const quickly = { '"waitBetweenTries": 1000': '"waitBetweenTries": 1' };
-const trigger = 'n8n-nodes-smsbox.smsboxDeliveryReportTrigger';
 
 describe('the example "start once per event"', () => {
-	let harness: ExampleHarness;
 	let table: PostgresTable;
-	beforeEach(async () => {
-		table = new PostgresTable();
-		harness = await ExampleHarness.start({ nodes: table.node, speed: 0 });
+	const at = setUpExample(name, {
+		nodes: () => {
+			table = new PostgresTable();
+			return table.node;
+		},
+		speed: 0,
 	});
-	afterEach(async () => await harness.close());
 
 	/** What a trigger puts out that has not seen these events. */
 	const arrive = async (...events: string[]): Promise<RunResult> =>
-		await harness.run(
+		await at.harness.run(
 			readExample(name, quickly),
 			'Event',
 			events.map((eventId) => ({ json: { eventId } })),
@@ -29,10 +30,9 @@ describe('the example "start once per event"', () => {
 		jsonOf(result, node).map(({ event_id: id, eventId }) => id ?? eventId);
 
 	it('starts with an event, and marks it as finished', async () => {
-		const served = await harness.serve(readExample(name), trigger);
+		const served = await at.publish(readExample(name), 'report');
 		await fetch(`${served.url}?numero=33600123456&reference=123456789&accuse=0&ts=1705326600`);
-		const result = await harness.execution(served);
-		expect(result.status).toBe('success');
+		const result = await at.started();
 		const [event] = jsonOf(result, 'Event');
 		expect([...table.rows]).toEqual([
 			[

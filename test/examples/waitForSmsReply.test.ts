@@ -1,29 +1,24 @@
 import { jsonOf, type RunResult } from '../support/engine';
-import { readExample } from './exampleHarness';
-import { tablesHarness } from './tablesHarness';
+import { setUpExample } from './setUpExample';
 
 const name = 'wait-for-sms-reply';
-const start = 'Run by hand';
 const table = 'smsbox_questions';
 const from = '+33600123456';
 const other = '+33600123457';
 const text = 'Which day suits you for the delivery? Reply to this SMS.';
 
 describe('the example "wait for a written SMS reply"', () => {
-	const at = tablesHarness({ published: [name, 'sms'] });
+	const at = setUpExample(name, { published: 'sms' });
 
 	/** Runs the upper flow up to where it waits. */
 	async function ask(phone = from): Promise<RunResult> {
-		const waiting = await at.harness.run(readExample(name, { '+33600123456': phone }), start);
-		expect({ status: waiting.status, error: waiting.error }).toEqual({ status: 'waiting', error: undefined });
-		return waiting;
+		return await at.runToWait({ '+33600123456': phone });
 	}
 
 	/** Somebody writes an SMS. Returns the n-th execution of the lower flow, once it has ended. */
 	async function write(message: { from: string; text: string }, index = 0): Promise<RunResult> {
 		await at.harness.receive(message);
-		const result = await at.harness.execution(at.served, index);
-		expect(result.status).toBe('success');
+		const result = await at.started(index);
 		return result;
 	}
 
@@ -44,16 +39,14 @@ describe('the example "wait for a written SMS reply"', () => {
 	it('goes on with the reply, and forgets the question', async () => {
 		const waiting = await ask();
 		await write({ from, text: 'Tuesday, après 18 h 😀' });
-		const result = await at.harness.resumed(waiting);
-		expect(result.status).toBe('success');
+		const result = await at.resumed(waiting);
 		expect(jsonOf(result, 'Reply')).toEqual([{ phone: from, reply: 'Tuesday, après 18 h 😀' }]);
 		expect(Object.keys(result.data)).not.toContain('No reply');
 		expect(rows()).toEqual([]);
 	});
 
 	it('goes on without a reply after two days, and forgets the question', async () => {
-		const result = await at.harness.expire(await ask());
-		expect(result.status).toBe('success');
+		const result = await at.expired(await ask());
 		expect(jsonOf(result, 'No reply')).toEqual([{ phone: from, todo: `Call ${from}` }]);
 		expect(rows()).toEqual([]);
 	});

@@ -1,5 +1,5 @@
 import { jsonOf } from '../support/engine';
-import { tablesHarness } from './tablesHarness';
+import { setUpExample } from './setUpExample';
 
 const from = '+33600123456';
 
@@ -19,11 +19,11 @@ const menu = {
 const text = (body: string) => ({ type: 'text', text: { body, preview_url: false } });
 
 describe('the example "WhatsApp menu bot"', () => {
-	const at = tablesHarness({ published: ['whatsapp-menu-bot', 'waba'] });
+	const at = setUpExample('whatsapp-menu-bot', { published: 'waba' });
 
 	it('leads from the first word over the menu to the place', async () => {
 		await at.harness.receiveByWhatsApp({ from, type: 'text', text: 'Hello, où êtes-vous ? 😀' });
-		expect((await at.harness.execution(at.served, 0)).status).toBe('success');
+		await at.started(0);
 		expect(await at.harness.sentByWhatsApp()).toEqual([{ number: from, content: menu }]);
 
 		await at.harness.receiveByWhatsApp({
@@ -32,7 +32,7 @@ describe('the example "WhatsApp menu bot"', () => {
 			id: 'shop',
 			title: 'The way to our shop',
 		});
-		expect((await at.harness.execution(at.served, 1)).status).toBe('success');
+		await at.started(1);
 		expect((await at.harness.sentByWhatsApp()).slice(1)).toEqual([
 			{
 				number: from,
@@ -93,8 +93,7 @@ describe('the example "WhatsApp menu bot"', () => {
 
 	it('leaves somebody alone who has no phone number: the service could not send to them', async () => {
 		await at.harness.receiveByWhatsApp({ fromUserId: 'FR.1234567890', type: 'text', text: 'Hello' });
-		const result = await at.harness.execution(at.served);
-		expect(result.status).toBe('success');
+		const result = await at.started();
 		expect(jsonOf(result, 'WhatsApp message')).toMatchObject([{ from: null, fromUserId: 'FR.1234567890' }]);
 		expect(await at.harness.asked()).toEqual([]);
 	});
@@ -116,7 +115,7 @@ describe('the example "WhatsApp menu bot"', () => {
 			body: JSON.stringify({ requestType: 'incoming_call', data: { from, id: 'wamid.1' } }),
 		});
 		expect([response.status, await response.text()]).toEqual([200, 'OK']);
-		expect((await at.harness.execution(at.served)).status).toBe('success');
+		await at.started();
 		expect(await at.harness.asked()).toEqual([]);
 	});
 });
