@@ -23,7 +23,7 @@ const unit = {
 	runtime: '<rootDir>/tools/jest/runtime.js',
 };
 
-/** The nodes in a real, pinned n8n: what only it can show. */
+/** The playground's own start, which needs the build and an installed n8n. */
 const smoke = {
 	...common,
 	displayName: 'smoke',
@@ -31,7 +31,7 @@ const smoke = {
 	setupFilesAfterEnv: ['<rootDir>/tools/jest/realN8n.js'],
 };
 
-/** The nodes end to end: two major versions of n8n, queue mode, faults, a browser. */
+/** The nodes end to end, and what only a real n8n can show: two major versions, queue mode, faults, a browser. */
 const e2e = {
 	...common,
 	displayName: 'e2e',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readExample } from './exampleHarness';
 
-/** The agent itself is run in a real n8n: test/smoke/reviewedTool.ts. */
+/** The agent itself is run in a real n8n: test/e2e/matrix/reviewedTool.ts. */
 const { nodes, connections } = z
 	.object({
 		nodes: z.array(

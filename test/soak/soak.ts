@@ -55,7 +55,7 @@ export class Soak {
 		// The history is full before the warm-up ends, so that polls read as much in the last minute as after it.
 		const capacity = Math.max(3_000, Math.ceil(smsASecond * minutes * 8));
 		const stage = await Stage.open({
-			simulator: { balance: 1_000_000, capacity, callbackParallelism: 8 },
+			service: { balance: 1_000_000, capacity, callbackParallelism: 8 },
 			env: pruning,
 		});
 		try {

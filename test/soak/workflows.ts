@@ -3,8 +3,16 @@ import type { WorkflowFile } from '../../playground/src/n8n/workflows';
 import type { JsonObject } from '../../playground/src/support/json';
 import { pollingEvery } from '../e2e/history/historyStage';
 import { questions } from '../e2e/waiting/questions';
-import { askingParameters, lines, workflowOf } from '../e2e/waiting/workflows';
-import { sendEach, splitMessages, trigger, webhook, type NodeInChain } from '../smoke/workflow';
+import { askingParameters } from '../e2e/waiting/workflows';
+import {
+	lines,
+	sendEach,
+	splitMessages,
+	trigger,
+	webhook,
+	workflowOf,
+	type NodeInChain,
+} from '../e2e/support/workflow';
 import { pollSeconds } from './traffic';
 
 /** The question that is asked. */

@@ -4,11 +4,11 @@ import type { Locator, Page } from 'playwright-core';
 import { saveCredential } from '../../../playground/src/prepare';
 import { publishWorkflow } from '../../../playground/src/n8n/workflows';
 import { repositoryRoot } from '../../../playground/src/support/folders';
-import { credentialData, startRealN8n, type RealN8n } from '../../smoke/realN8n';
+import { agent, credentialData, startRealN8n, type RealN8n } from '../support/realN8n';
 import { closeAll, type Closer } from '../../support/closing';
 import { isFilmed, isForDocs } from '../support/report';
 import { openBrowser, type Windows } from './browser';
-import { agent, greet, middleOf, number, openPhone, receiveTaps, simulatedAgent } from './demoStage';
+import { greet, middleOf, number, openPhone, receiveTaps } from './demoStage';
 import { approval } from './demoWorkflow';
 import { onCanvas } from './editor';
 import { Film, type Source } from './film';
@@ -22,7 +22,7 @@ let windows: Windows;
 const closers: Closer[] = [];
 
 beforeAll(async () => {
-	real = await startRealN8n({ service: { agents: [simulatedAgent], speed: 20 } });
+	real = await startRealN8n({ service: { speed: 20 } });
 	closers.push(real.close);
 	windows = await openBrowser();
 	closers.push(windows.close);

@@ -18,22 +18,13 @@ import {
 } from '../../../playground/src/support/folders';
 import { simulatorApi } from '../../../playground/src/simulatorApi';
 import { startSimulator } from '../../../simulator/src';
-import { credentialData } from '../../smoke/realN8n';
+import { agent, credentialData } from '../support/realN8n';
+import { publishServed } from '../support/workflow';
 import { closeAll, type Closer } from '../../support/closing';
 import { packedNodes } from '../../support/packedNodes';
 import { isFilmed } from '../support/report';
 import { openBrowser, type Windows } from './browser';
-import {
-	agent,
-	greet,
-	middleOf,
-	number,
-	openPhone,
-	publishTrigger,
-	receiveTaps,
-	simulatedAgent,
-	type DemoStage,
-} from './demoStage';
+import { greet, middleOf, number, openPhone, receiveTaps, type DemoStage } from './demoStage';
 import { approval } from './demoWorkflow';
 import {
 	choose,
@@ -106,7 +97,7 @@ async function install(tarball: string, folders: Folders): Promise<string> {
 		const folders = makeFolders(join(root, 'data'));
 		const packed = dirname(packedNodes(root));
 		const name = readdirSync(packed).find((file) => file.endsWith('.tgz')) ?? '';
-		const service = await startSimulator({ port: 0, key: apiKey, agents: [simulatedAgent], speed: 20 });
+		const service = await startSimulator({ port: 0, key: apiKey, agents: [agent], speed: 20 });
 		closers.push(async () => await service.close());
 		const windows = await openBrowser();
 		closers.push(windows.close);
@@ -204,7 +195,7 @@ async function install(tarball: string, folders: Folders): Promise<string> {
 		const credential = { type: 'smsboxApi', id: textAt(saved, 'id'), name: textAt(saved, 'name') };
 		const answering = readWorkflow(join(workflowsFolder, '3-answer.json'));
 		await stage.simulator.configure({
-			incomingSmsUrl: await publishTrigger(stage, answering, credential),
+			incomingSmsUrl: (await publishServed(stage, credential, answering)).url,
 		});
 		await editor.goto(`${n8n.url}/workflow/${answering.id}`);
 		await onCanvas(editor, 'Answer').waitFor();

@@ -1,53 +1,40 @@
 import type { Locator } from 'playwright-core';
 import type { N8nApi } from '../../../playground/src/n8n/api';
-import {
-	chainOf,
-	publishedWebhooks,
-	publishWorkflow,
-	waitUntilServed,
-	type WorkflowFile,
-} from '../../../playground/src/n8n/workflows';
 import type { Credential } from '../../../playground/src/prepare';
 import type { SimulatorApi } from '../../../playground/src/simulatorApi';
 import { waitFor } from '../../../playground/src/support/waitFor';
+import { agent } from '../support/realN8n';
+import { publishChain } from '../support/workflow';
 import type { Windows } from './browser';
 import type { Pointer, Source } from './film';
 
 /** What the two films share: the phone, its agent, and a workflow that receives its taps. */
 
 export const number = '33600123456';
-export const agent = { wabaId: '100100100100100', phoneId: '200200200200200' };
-export const simulatedAgent = { ...agent, phoneNumber: '33600123400', name: 'MyCompany' };
 
 export interface DemoStage {
 	api: N8nApi;
 	simulator: SimulatorApi;
 }
 
-/** Publishes a workflow that starts with a callback, and returns the URL that n8n serves for it. */
-export async function publishTrigger(
-	{ api }: DemoStage,
-	workflow: WorkflowFile,
-	credential: Credential,
-): Promise<string> {
-	await publishWorkflow(api, workflow, credential);
-	const [webhook] = await publishedWebhooks(api, workflow);
-	if (webhook === undefined) throw new Error('The trigger has no webhook');
-	await waitUntilServed(webhook);
-	return webhook.url;
-}
-
 /** Publishes the trigger that receives the tap. */
 export async function receiveTaps(stage: DemoStage, credential: Credential): Promise<void> {
+	const { wabaId, phoneId } = agent;
 	const trigger = {
 		name: 'WhatsApp message',
 		type: 'n8n-nodes-smsbox.smsboxWabaTrigger',
 		typeVersion: 2,
-		parameters: { requestTypes: ['incoming_message'], onReceipt: ['markAsRead'], ...agent, options: {} },
+		parameters: {
+			requestTypes: ['incoming_message'],
+			onReceipt: ['markAsRead'],
+			wabaId,
+			phoneId,
+			options: {},
+		},
 		credentials: { smsboxApi: {} },
 	};
-	const wabaWebhookUrl = await publishTrigger(stage, chainOf('WhatsApp events', [trigger]), credential);
-	await stage.simulator.configure({ wabaWebhookUrl });
+	const { url } = await publishChain(stage, credential, 'WhatsApp events', trigger);
+	await stage.simulator.configure({ wabaWebhookUrl: url });
 }
 
 /** WhatsApp delivers a question within 24 hours of the person's last message. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { repositoryRoot } from '../../../playground/src/support/folders';
-import { credentialData, startRealN8n, type RealN8n } from '../../smoke/realN8n';
+import { agent, credentialData, startRealN8n, type RealN8n } from '../support/realN8n';
 import { closeAll, type Closer } from '../../support/closing';
 import { openBrowser, textsIn, type Theme, type Windows } from './browser';
 import {
@@ -32,7 +32,6 @@ const sms = { search: 'sms', entry: 'SMSBOX SMS', action: 'Send an SMS' };
 const group = { search: 'sms', entry: 'SMSBOX SMS', action: 'Send an SMS to everyone in a group' };
 const question = { search: 'sms', entry: 'SMSBOX SMS', action: 'Send an SMS and wait for response' };
 const otp = { search: 'otp', entry: 'SMSBOX WhatsApp (WABA)', action: 'Send a one time code via WhatsApp' };
-const agent = { wabaId: '100100100100100', phoneId: '200200200200200' };
 
 const album = openAlbum();
 let real: RealN8n;
@@ -41,10 +40,7 @@ const closers: Closer[] = [];
 let page: Page;
 
 beforeAll(async () => {
-	// The agent and the templates that the simulator has by itself.
-	real = await startRealN8n({
-		service: { agents: [{ ...agent, phoneNumber: '33600123400', name: 'MyCompany' }] },
-	});
+	real = await startRealN8n();
 	closers.push(real.close);
 	windows = await openBrowser();
 	closers.push(windows.close);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { listAt, textAt } from '../../../playground/src/support/json';
 import { saveCredential } from '../../../playground/src/prepare';
-import { credentialData, startRealN8n, type RealN8n } from '../../smoke/realN8n';
+import { credentialData, startRealN8n, type RealN8n } from '../support/realN8n';
 import { closeAll, type Closer } from '../../support/closing';
 import { packageTypes } from '../../support/packedNodes';
 import { figure } from '../support/report';

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { latestExecutions, readExecution } from '../../../playground/src/n8n/executions';
 import { workflowsFolder } from '../../../playground/src/support/folders';
+import type { JsonObject } from '../../../playground/src/support/json';
 import { saveCredential } from '../../../playground/src/prepare';
-import { fetchOnce } from '../../../playground/src/support/fetchOnce';
 import { waitFor } from '../../../playground/src/support/waitFor';
 import {
 	publishedWebhooks,
@@ -10,7 +10,8 @@ import {
 	readWorkflows,
 	waitUntilServed,
 } from '../../../playground/src/n8n/workflows';
-import { credentialData, startRealN8n, type RealN8n } from '../../smoke/realN8n';
+import { postJson } from '../support/workflow';
+import { credentialData, startRealN8n, type RealN8n } from '../support/realN8n';
 import { closeAll, type Closer } from '../../support/closing';
 import { openBrowser, textsIn, type Windows } from './browser';
 import { openAlbum } from './images';
@@ -18,12 +19,6 @@ import { openAlbum } from './images';
 /** The simulator's page of phones, with the sample workflows of the playground behind it. */
 
 const number = '33600123456';
-const agent = {
-	wabaId: '100100100100100',
-	phoneId: '200200200200200',
-	phoneNumber: '33600123400',
-	name: 'MyCompany',
-};
 
 const album = openAlbum();
 let real: RealN8n;
@@ -32,17 +27,10 @@ const closers: Closer[] = [];
 let page: Page;
 const urls: Record<string, string> = {};
 
-async function start(id: string, body: unknown): Promise<void> {
-	const reply = await fetchOnce(urls[id] ?? '', {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify(body),
-	});
-	expect(reply.status).toBe(200);
-}
+const start = async (id: string, body: JsonObject): Promise<void> => await postJson(urls[id] ?? '', body);
 
 beforeAll(async () => {
-	real = await startRealN8n({ service: { agents: [agent] } });
+	real = await startRealN8n();
 	closers.push(real.close);
 	const credential = await saveCredential(real.api, 'SMSBOX account', credentialData(real.simulator.url));
 	for (const workflow of readWorkflows(workflowsFolder)) {

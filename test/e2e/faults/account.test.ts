@@ -2,7 +2,7 @@
 import { readDeliveryReport } from '../../../protocol/callbacks/deliveryReport';
 import { deliveryReport } from '../support/deliveryReport';
 import { accountOf } from './account';
-import type { SimulatedCallback, StoredExecution } from './stage';
+import type { SimulatedCallback, StoredEvents } from './stage';
 
 const ok = { status: 200, body: 'OK', error: null };
 const notFound = { status: 404, body: '{"code":404}', error: null };
@@ -17,7 +17,7 @@ function callback(
 	return { url: `http://127.0.0.1:1/webhook/a/webhook?${deliveryReport(reference)}`, state, attempts };
 }
 
-function execution(id: string, reference: string, status = 'success'): StoredExecution {
+function execution(id: string, reference: string, status = 'success'): StoredEvents {
 	const eventId = readDeliveryReport(deliveryReport(reference))?.eventId ?? '';
 	const events = [{ eventId, event: 'delivery_report' }];
 	return { id, status, mode: 'webhook', since: '2026-03-01 12:00:00.000', events, handedOver: [] };

@@ -1,6 +1,6 @@
 /** What became of every callback: the service's side against n8n's. */
 import { readDeliveryReport } from '../../../protocol/callbacks/deliveryReport';
-import type { SimulatedCallback, StoredExecution } from './stage';
+import type { SimulatedCallback, StoredEvents } from './stage';
 
 /** What one event's callbacks and executions come to. */
 export interface Fate {
@@ -9,7 +9,7 @@ export interface Fate {
 	reference: string;
 	state: SimulatedCallback['state'];
 	attempts: SimulatedCallback['attempts'];
-	executions: StoredExecution[];
+	executions: StoredEvents[];
 }
 
 export interface Account {
@@ -23,7 +23,7 @@ export interface Account {
 	/** Answers 200 that are not the `OK` of a trigger. */
 	otherSuccesses: number;
 	/** Executions of events that n8n does not know to have ended well. */
-	notSuccessful: StoredExecution[];
+	notSuccessful: StoredEvents[];
 }
 
 /** What the trigger makes of a callback. */
@@ -40,9 +40,9 @@ function eventOf({ url }: SimulatedCallback): { eventId: string; reference: stri
  */
 export function accountOf(
 	callbacks: readonly SimulatedCallback[],
-	executions: readonly StoredExecution[],
+	executions: readonly StoredEvents[],
 ): Account {
-	const byEvent = new Map<string, StoredExecution[]>();
+	const byEvent = new Map<string, StoredEvents[]>();
 	for (const execution of executions) {
 		for (const { eventId } of execution.events)
 			byEvent.set(eventId, [...(byEvent.get(eventId) ?? []), execution]);

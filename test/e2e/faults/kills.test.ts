@@ -53,7 +53,7 @@ class Run {
 	/** @param proxy what n8n stands behind; bare without */
 	static async begin(workflow: WorkflowFile, proxy?: Proxy): Promise<Run> {
 		const stage = await Stage.open({
-			simulator: { speed: 60, callbackParallelism: parallel },
+			service: { speed: 60, callbackParallelism: parallel },
 			env: proxy === undefined ? {} : { N8N_PROXY_HOPS: '1' },
 		});
 		try {
@@ -103,7 +103,7 @@ class Run {
 				await waitFor(
 					'the poll of the new start',
 					async () => ((await this.polled()) > before ? true : undefined),
-					{ seconds: 300, everyMs: 500, hopeless: () => stage.n8n.ended() },
+					{ seconds: 300, everyMs: 500, hopeless: stage.ended },
 				);
 		}
 	}

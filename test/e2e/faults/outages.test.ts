@@ -23,7 +23,7 @@ describe('delivery reports while n8n', () => {
 
 	beforeAll(async () => {
 		// The clock stands still unless a test moves it.
-		stage = await Stage.open({ simulator: { speed: 0, callbackParallelism: reports } });
+		stage = await Stage.open({ service: { speed: 0, callbackParallelism: reports } });
 		await stage.boot();
 		workflow = triggerWorkflow('smsboxDeliveryReportTrigger');
 		url = `${stage.n8n.url}${await stage.publish(workflow)}`;

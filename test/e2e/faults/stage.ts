@@ -1,32 +1,14 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { signIn, type N8nApi } from '../../../playground/src/n8n/api';
-import { makeFolders, n8nDataOf, type Folders } from '../../../playground/src/support/folders';
-import { waitUntilReady } from '../../../playground/src/n8n/n8n';
-import { installNodes } from '../../../playground/src/n8n/nodesPackage';
-import { freePorts } from '../../../playground/src/support/ports';
-import { saveCredential } from '../../../playground/src/prepare';
-import { simulatorApi, type SimulatorApi } from '../../../playground/src/simulatorApi';
+import { n8nDataOf } from '../../../playground/src/support/folders';
 import { waitFor } from '../../../playground/src/support/waitFor';
-import {
-	publishedWebhooks,
-	publishWorkflow,
-	waitUntilServed,
-	type WorkflowFile,
-} from '../../../playground/src/n8n/workflows';
-import { startSimulator, type StartOptions } from '../../../simulator/src';
-import { credentialData } from '../../smoke/realN8n';
-import { closeAll, type Closer } from '../../support/closing';
-import { packedNodes } from '../../support/packedNodes';
-import { n8n2, spawnN8nProcess, type N8nProcess } from '../support/n8nProcess';
-import { isUnderWay } from '../support/underWay';
-
-/** The API key of the simulated account. */
-export const key = 'faults-key-3f9c';
+import { publishedWebhooks, waitUntilServed, type WorkflowFile } from '../../../playground/src/n8n/workflows';
+import { KillableN8n, prepareN8n, type KillableOptions } from '../support/killableN8n';
+import { n8n2 } from '../support/n8nProcess';
+import { apiKey } from '../support/realN8n';
 
 /** n8n 2 as the documentation recommends it for many callbacks. */
 const lazyEngine = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true', EXECUTIONS_DATA_PRUNE: 'false' };
@@ -48,7 +30,7 @@ const storedExecution = z.object({
 	handedOver: z.array(z.string()),
 });
 /** An execution in n8n's database: the events that it holds, and the references that passed Remove Duplicates. */
-export type StoredExecution = z.infer<typeof storedExecution>;
+export type StoredEvents = z.infer<typeof storedExecution>;
 
 const callbacks = z.object({
 	callbacks: z.array(
@@ -79,67 +61,12 @@ const counts = z.object({
 	}),
 });
 
-export interface StageOptions {
-	simulator?: StartOptions;
-	/** Settings of n8n besides the usual ones. */
-	env?: Record<string, string>;
-}
-
-/** One n8n that can be killed and started again on the same port and data, and a simulated service. */
-export class Stage {
-	private running: N8nProcess | undefined;
-	private startedAt = 0;
-	private signedIn: N8nApi | undefined;
-	private readonly closers: Closer[];
-
-	private constructor(
-		readonly folders: Folders,
-		readonly port: number,
-		private readonly brokerPort: number,
-		readonly simulator: SimulatorApi,
-		private readonly env: Record<string, string>,
-		closers: readonly Closer[],
-	) {
-		this.closers = [...closers, async () => await this.running?.stop()];
-	}
-
-	/** Everything in a new temporary folder; n8n is not started yet. */
-	static async open({ simulator = {}, env = {} }: StageOptions = {}): Promise<Stage> {
-		const root = mkdtempSync(join(tmpdir(), 'smsbox-faults-'));
-		const folders = makeFolders(root);
-		installNodes(packedNodes(root), folders);
-		const service = await startSimulator({ key, balance: 100_000, ...simulator });
-		const { port, brokerPort } = await freePorts({ port: 0, brokerPort: 0 });
-		const closers = [() => rmSync(root, { recursive: true, force: true }), async () => await service.close()];
-		return new Stage(folders, port, brokerPort, simulatorApi(service.url), env, closers);
-	}
-
-	get n8n(): N8nProcess {
-		if (this.running === undefined) throw new Error('n8n was not started');
-		return this.running;
-	}
-
-	get api(): N8nApi {
-		if (this.signedIn === undefined) throw new Error('n8n was not started');
-		return this.signedIn;
-	}
-
-	/**
-	 * Starts n8n and waits until it is ready.
-	 * @param host where it listens, as it stands in a URL
-	 */
-	async boot(env: Record<string, string> = {}, host = '127.0.0.1'): Promise<void> {
-		this.startedAt = Date.now();
-		const spawned = spawnN8nProcess({
-			version: n8n2,
-			folders: this.folders,
-			port: this.port,
-			brokerPort: this.brokerPort,
-			env: { ...lazyEngine, ...this.env, ...env },
-		});
-		this.running = { ...spawned, url: `http://${host}:${this.port}` };
-		await waitUntilReady(this.running);
-		this.signedIn = await signIn(this.running.url);
+/** One n8n that can be killed and started again, and what the service says of its callbacks. */
+export class Stage extends KillableN8n {
+	/** n8n is not started yet. */
+	static async open({ env = {}, service = {} }: KillableOptions = {}): Promise<Stage> {
+		const settings = { env: { ...lazyEngine, ...env }, service: { balance: 100_000, ...service } };
+		return new Stage(await prepareN8n(settings));
 	}
 
 	/**
@@ -147,9 +74,7 @@ export class Stage {
 	 * @returns the path of its first webhook, if it has one
 	 */
 	async publish(file: WorkflowFile): Promise<string> {
-		const data = credentialData(this.simulator.url, key);
-		const credential = await saveCredential(this.api, 'SMSBOX account', data);
-		await publishWorkflow(this.api, file, credential);
+		await this.publishFile(file);
 		const webhooks = await publishedWebhooks(this.api, file);
 		for (const webhook of webhooks) await waitUntilServed(webhook);
 		return new URL(webhooks[0]?.url ?? this.n8n.url).pathname;
@@ -159,7 +84,7 @@ export class Stage {
 	async send(numbers: readonly string[]): Promise<void> {
 		const reply = await fetch(`${this.simulator.url}/1.1/api.php`, {
 			method: 'POST',
-			headers: { authorization: `App ${key}` },
+			headers: { authorization: `App ${apiKey}` },
 			body: new URLSearchParams({
 				dest: numbers.join(),
 				msg: 'Votre colis est arrivé : 5 € 🙂',
@@ -190,7 +115,7 @@ export class Stage {
 				const { callbacksAcknowledged, callbacksFailed } = await this.counts();
 				return callbacksAcknowledged + callbacksFailed >= count ? true : undefined;
 			},
-			{ seconds: 900, everyMs: 250, hopeless: () => this.n8n.ended() },
+			{ seconds: 900, everyMs: 250, hopeless: this.ended },
 		);
 	}
 
@@ -204,7 +129,7 @@ export class Stage {
 	}
 
 	/** All executions of a workflow, oldest first; ended ones and others. */
-	async executions(workflowId: string): Promise<StoredExecution[]> {
+	async events(workflowId: string): Promise<StoredEvents[]> {
 		const script = join(__dirname, 'storedEvents.mjs');
 		const { stdout } = await promisify(execFile)(n8n2.node, [script, this.database, workflowId], {
 			maxBuffer: 512 * 1024 * 1024,
@@ -216,36 +141,27 @@ export class Stage {
 	}
 
 	/** The same once none of them is under way. */
-	async endedExecutions(workflowId: string): Promise<StoredExecution[]> {
-		let underWay: StoredExecution[] = [];
+	async endedExecutions(workflowId: string): Promise<StoredEvents[]> {
+		let underWay: StoredEvents[] = [];
 		return await waitFor(
 			'the last execution ending',
 			async () => {
-				const all = await this.executions(workflowId);
-				underWay = all.filter((execution) => isUnderWay(execution, this.startedAt));
+				const all = await this.events(workflowId);
+				underWay = all.filter((execution) => this.isUnderWay(execution));
 				return underWay.length === 0 ? all : undefined;
 			},
 			{
 				seconds: 360,
 				everyMs: 500,
-				hopeless: () => this.n8n.ended(),
+				hopeless: this.ended,
 				seen: () => underWay.map(({ id, status }) => `${id} ${status}`).join(),
 			},
 		);
-	}
-
-	/** All that n8n has logged, over restarts. */
-	log(): string {
-		return this.running?.log() ?? '';
 	}
 
 	/** Memory of n8n itself, in megabytes. */
 	residentMegabytes(): number {
 		const status = readFileSync(`/proc/${this.n8n.pid}/status`, 'utf8');
 		return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024);
-	}
-
-	async close(): Promise<void> {
-		await closeAll(this.closers);
 	}
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { JsonObject } from '../../../playground/src/support/json';
 import { repositoryRoot } from '../../../playground/src/support/folders';
-import { readWorkflow, type WorkflowFile } from '../../../playground/src/n8n/workflows';
+import { chainOf, readWorkflow, type WorkflowFile } from '../../../playground/src/n8n/workflows';
+import { done, trigger } from '../support/workflow';
 
 /** The history trigger polls: it has no URL. */
 const hasUrl = (node: JsonObject): boolean =>
@@ -29,35 +30,15 @@ export function exampleWorkflow(name: string, parameters: Record<string, JsonObj
  * One of the package's triggers, with a node behind it that does nothing.
  * @param usesCredential whether it is given the credential
  */
-export function triggerWorkflow(
+export const triggerWorkflow = (
 	type: string,
 	parameters: JsonObject = {},
 	usesCredential = false,
-): WorkflowFile {
-	return {
-		id: randomUUID().slice(0, 8),
-		name: type,
-		nodes: [
-			{
-				id: randomUUID(),
-				name: 'Trigger',
-				type: `n8n-nodes-smsbox.${type}`,
-				typeVersion: 2,
-				position: [0, 0],
-				parameters: { options: {}, ...parameters },
-				webhookId: randomUUID(),
-				...(usesCredential ? { credentials: { smsboxApi: {} } } : {}),
-			},
-			{
-				id: randomUUID(),
-				name: 'Done',
-				type: 'n8n-nodes-base.noOp',
-				typeVersion: 1,
-				position: [220, 0],
-				parameters: {},
-			},
-		],
-		connections: { Trigger: { main: [[{ node: 'Done', type: 'main', index: 0 }]] } },
-		settings: { executionOrder: 'v1' },
-	};
-}
+): WorkflowFile =>
+	chainOf(type, [
+		{
+			...trigger(type, { options: {}, ...parameters }),
+			...(usesCredential && { credentials: { smsboxApi: {} } }),
+		},
+		done,
+	]);

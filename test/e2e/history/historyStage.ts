@@ -1,28 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { signIn } from '../../../playground/src/n8n/api';
 import { parseFlatted } from '../../../playground/src/n8n/flatted';
-import { waitUntilReady } from '../../../playground/src/n8n/n8n';
-import { installNodes } from '../../../playground/src/n8n/nodesPackage';
-import { publishedWebhooks, publishWorkflow, waitUntilServed } from '../../../playground/src/n8n/workflows';
-import { saveCredential } from '../../../playground/src/prepare';
-import { simulatorApi, type SimulatorApi } from '../../../playground/src/simulatorApi';
-import { makeFolders, type Folders } from '../../../playground/src/support/folders';
+import { publishedWebhooks, waitUntilServed } from '../../../playground/src/n8n/workflows';
+import type { SimulatorApi } from '../../../playground/src/simulatorApi';
 import { at, listAt, textAt, type JsonObject } from '../../../playground/src/support/json';
-import { freePorts } from '../../../playground/src/support/ports';
 import { waitFor } from '../../../playground/src/support/waitFor';
-import { startSimulator } from '../../../simulator/src';
-import { credentialData } from '../../smoke/realN8n';
-import { closeAll, type Closer } from '../../support/closing';
-import { packedNodes } from '../../support/packedNodes';
 import { exampleWorkflow } from '../faults/workflows';
-import { spawnN8nProcess, type N8nProcess, type N8nVersion } from '../support/n8nProcess';
+import { KillableN8n, prepareN8n } from '../support/killableN8n';
+import type { N8nVersion } from '../support/n8nProcess';
 import { sendSms } from '../support/sendToSimulator';
-import { storedExecutions, type StoredExecution } from '../support/sqlite';
-import { isUnderWay } from '../support/underWay';
+import type { StoredExecution } from '../support/sqlite';
 
-const key = 'history-key-7b21';
 export const historyNode = 'From the history';
 
 /** The parameters of a History Trigger. n8n takes no interval below a minute, but several times in each minute. */
@@ -57,78 +43,61 @@ export interface StageOptions {
 
 /** An n8n with the example that reconciles, polling every five seconds, and a simulated service. */
 export class HistoryStage {
-	private startedAt = 0;
-
 	private constructor(
-		private readonly folders: Folders,
-		readonly simulator: SimulatorApi,
-		private readonly spawn: () => N8nProcess,
-		private process: N8nProcess,
+		private readonly n8n: KillableN8n,
 		private readonly workflowId: string,
 		readonly reportUrl: string,
-		private readonly closers: Closer[],
 	) {}
 
 	static async start({ version, reportsAtOnce, env = {} }: StageOptions): Promise<HistoryStage> {
-		const root = mkdtempSync(join(tmpdir(), 'smsbox-history-'));
-		const closers: Closer[] = [() => rmSync(root, { recursive: true, force: true })];
-		try {
-			const folders = makeFolders(join(root, 'data'));
-			installNodes(packedNodes(root), folders);
-			const service = await startSimulator({
-				key,
+		const prepared = await prepareN8n({
+			version,
+			env,
+			service: {
 				speed: 1,
 				callbackParallelism: reportsAtOnce,
 				// What a busy n8n answers after the service's three seconds would come again in a quarter of an hour.
 				callbackTimeoutMs: 60_000,
-			});
-			closers.push(async () => await service.close());
-			const { port, brokerPort } = await freePorts({ port: 0, brokerPort: 0 });
-			const spawn = (): N8nProcess => {
-				const spawned = spawnN8nProcess({ version, folders, port, brokerPort, env });
-				closers.push(spawned.kill);
-				return spawned;
-			};
-			const running = spawn();
-			await waitUntilReady(running);
-			const api = await signIn(running.url);
-			const credential = await saveCredential(api, 'SMSBOX account', credentialData(service.url, key));
-			const workflow = exampleWorkflow('reconcile-delivery-reports', {
-				[historyNode]: everyFiveSeconds,
-			});
-			const id = await publishWorkflow(api, workflow, credential);
-			const report = (await publishedWebhooks(api, workflow)).find(({ url }) => url.endsWith('/webhook'));
+			},
+		});
+		const n8n = new KillableN8n(prepared);
+		try {
+			await n8n.boot();
+			const workflow = exampleWorkflow('reconcile-delivery-reports', { [historyNode]: everyFiveSeconds });
+			const id = await n8n.publishFile(workflow);
+			const report = (await publishedWebhooks(n8n.api, workflow)).find(({ url }) => url.endsWith('/webhook'));
 			if (report === undefined) throw new Error('The trigger of the reports has no webhook');
 			await waitUntilServed(report);
-			const simulator = simulatorApi(service.url);
-			const stage = new HistoryStage(folders, simulator, spawn, running, id, report.url, closers);
+			const stage = new HistoryStage(n8n, id, report.url);
 			// n8n serves the webhook before the first poll, and what was sent before that starts nothing.
 			await stage.untilPolled(0);
 			return stage;
 		} catch (error) {
-			await closeAll(closers);
+			await n8n.close();
 			throw error;
 		}
+	}
+
+	get simulator(): SimulatorApi {
+		return this.n8n.simulator;
 	}
 
 	/** Returns the references, one for each of the numbers. */
 	async send(numbers: readonly string[]): Promise<string[]> {
 		const references: string[] = [];
 		for (const number of numbers) {
-			references.push(await sendSms({ url: this.simulator.url, key }, number, 'Votre colis est là'));
+			references.push(await sendSms(this.simulator, number, 'Votre colis est là'));
 		}
 		return references;
 	}
 
 	async kill(): Promise<void> {
-		await this.process.kill();
+		await this.n8n.n8n.kill();
 	}
 
 	/** Starts n8n again. Its first poll is made before it serves the trigger. */
 	async startAgain(): Promise<void> {
-		this.startedAt = Date.now();
-		this.process = this.spawn();
-		await waitUntilReady(this.process);
+		await this.n8n.boot();
 		await waitUntilServed({ method: 'GET', url: this.reportUrl });
 	}
 
@@ -146,12 +115,12 @@ export class HistoryStage {
 		await waitFor('the next poll', async () => ((await this.polls()) > before ? true : undefined), {
 			seconds: 180,
 			everyMs: 5,
-			hopeless: this.process.ended,
+			hopeless: this.n8n.ended,
 		});
 	}
 
 	async executions(): Promise<StoredExecution[]> {
-		return await storedExecutions(this.folders, this.workflowId);
+		return await this.n8n.executions(this.workflowId);
 	}
 
 	/** How many executions each of these messages has started. */
@@ -167,14 +136,14 @@ export class HistoryStage {
 			'every message starting an execution',
 			async () => {
 				missing = (await this.startsOf(references)).filter((count) => count < times).length;
-				const busy = (await this.executions()).some((each) => isUnderWay(each, this.startedAt));
+				const busy = (await this.executions()).some((each) => this.n8n.isUnderWay(each));
 				return missing === 0 && !busy ? true : undefined;
 			},
 			{
 				seconds: 480,
 				everyMs: 1000,
-				hopeless: this.process.ended,
-				seen: () => `${missing} are missing; n8n's log ends with: ${this.process.tail()}`,
+				hopeless: this.n8n.ended,
+				seen: () => `${missing} are missing; n8n's log ends with: ${this.n8n.n8n.tail()}`,
 			},
 		);
 	}
@@ -201,6 +170,6 @@ export class HistoryStage {
 	}
 
 	async close(): Promise<void> {
-		await closeAll(this.closers);
+		await this.n8n.close();
 	}
 }

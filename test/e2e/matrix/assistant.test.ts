@@ -2,7 +2,7 @@ import { signalGroup } from '../../../playground/src/n8n/n8n';
 import { isObject, listAt, textAt, type JsonObject } from '../../../playground/src/support/json';
 import { PlaygroundError } from '../../../playground/src/support/playgroundError';
 import { waitFor } from '../../../playground/src/support/waitFor';
-import type { RealN8n } from '../../smoke/realN8n';
+import { agent, type RealN8n } from '../support/realN8n';
 import { closeAll, type Closer } from '../../support/closing';
 import { postgresEnvironment } from '../queue/environment';
 import { startPostgres } from '../queue/postgres';
@@ -11,7 +11,7 @@ import { figure } from '../support/report';
 import { endedExecution, passTime, startByHand } from '../support/runs';
 import { enterUrls, publish, readExample } from './examples';
 import { withTablesByHand } from './tablesByHand';
-import { agent, startWorld, type World } from './world';
+import { startWorld, type World } from './world';
 
 /**
  * The example of an AI assistant in a real n8n: people write several messages each within seconds, in turns, on three

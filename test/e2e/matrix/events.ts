@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../playground/src/support/json';
 import type { SimulatorApi } from '../../../playground/src/simulatorApi';
-import { rcsAgent } from '../../smoke/realN8n';
-import { agent } from './world';
+import { agent, rcsAgent } from '../support/realN8n';
+
 import { sendRcs, sendSms, sendWaba } from '../support/sendToSimulator';
 
 /** A trigger of the package, with everything switched on. */
@@ -61,134 +61,99 @@ export interface Cause {
 	happen: (simulator: SimulatorApi) => Promise<unknown>;
 }
 
-/** The key that `startRealN8n` gives the simulated service. */
-const access = ({ url }: SimulatorApi) => ({ url, key: 'smoke-key' });
-const person = '33600123456';
+export const person = '33600123456';
 const text = 'Ça va? 10 €, à bientôt 🙂';
 
-const wrote =
-	(message: JsonObject & { type: string }) =>
-	async (simulator: SimulatorApi): Promise<unknown> =>
-		await simulator.wabaIncoming({ from: person, ...message });
-const failed =
-	(shape: string, within: string) =>
-	async (simulator: SimulatorApi): Promise<unknown> =>
-		await simulator.post('/waba/error', { from: person, shape, in: within });
-const wroteByRcs =
-	(message: JsonObject & { type: string }) =>
-	async (simulator: SimulatorApi): Promise<unknown> =>
-		await simulator.rcsIncoming({ from: person, ...message });
-const statuses = (count: number): string[] => Array.from({ length: count }, () => 'status_update');
+/** A person writes by WhatsApp. */
+const byWhatsApp = (name: string, message: JsonObject & { type: string }): Cause => ({
+	trigger: 'waba',
+	name,
+	events: ['incoming_message'],
+	happen: async (simulator) => await simulator.wabaIncoming({ from: person, ...message }),
+});
+/** The service reports a message that it could not take. */
+const failed = (name: string, shape: string, within: string): Cause => ({
+	trigger: 'waba',
+	name,
+	events: ['incoming_error'],
+	happen: async (simulator) => await simulator.post('/waba/error', { from: person, shape, in: within }),
+});
+/** A person writes or types by RCS. */
+const byRcs = (name: string, message: { type: string } & JsonObject): Cause => ({
+	trigger: 'rcs',
+	name,
+	events: [message.type === 'event' ? 'incoming_event' : `incoming_message_${message.type}`],
+	happen: async (simulator) => await simulator.rcsIncoming({ from: person, ...message }),
+});
+/** A message was sent, and its statuses are reported. */
+const sent = (trigger: Cause['trigger'], name: string, count: number, happen: Cause['happen']): Cause => ({
+	trigger,
+	name,
+	events: Array.from({ length: count }, () =>
+		trigger === 'deliveryReport' ? 'delivery_report' : 'status_update',
+	),
+	happen,
+});
+/** An SMS comes in. */
+const bySms = (name: string, happen: Cause['happen']): Cause => ({
+	trigger: 'incomingSms',
+	name,
+	events: ['incoming_sms'],
+	happen,
+});
+const [arriving, failing, unknown] = ['99900123456', '99910123456', '99970123456'];
 
 export const causes: readonly Cause[] = [
-	{
-		trigger: 'deliveryReport',
-		name: 'an SMS that arrives',
-		events: ['delivery_report', 'delivery_report'],
-		happen: async (simulator) => await sendSms(access(simulator), '99900123456', text),
-	},
-	{
-		trigger: 'deliveryReport',
-		name: 'an SMS to an unknown number',
-		events: ['delivery_report', 'delivery_report'],
-		happen: async (simulator) => await sendSms(access(simulator), '99970123456', text),
-	},
-	{
-		trigger: 'deliveryReport',
-		name: 'a status that nobody knows',
-		events: ['delivery_report', 'delivery_report', 'delivery_report'],
-		happen: async (simulator) => {
-			const reference = await sendSms(access(simulator), person, text);
-			await simulator.post('/clock', { advance: 60 });
-			await simulator.post('/report', { reference, status: 77 });
-		},
-	},
-	{
-		trigger: 'incomingSms',
-		name: 'an SMS in UTF-8',
-		events: ['incoming_sms'],
-		happen: async (simulator) => await simulator.incoming({ from: person, text, charset: 'UTF-8' }),
-	},
-	{
-		trigger: 'incomingSms',
-		name: 'an SMS in ISO-8859-1',
-		events: ['incoming_sms'],
-		happen: async (simulator) =>
+	sent(
+		'deliveryReport',
+		'an SMS that arrives',
+		2,
+		async (simulator) => await sendSms(simulator, arriving, text),
+	),
+	sent(
+		'deliveryReport',
+		'an SMS to an unknown number',
+		2,
+		async (simulator) => await sendSms(simulator, unknown, text),
+	),
+	sent('deliveryReport', 'a status that nobody knows', 3, async (simulator) => {
+		const reference = await sendSms(simulator, person, text);
+		await simulator.post('/clock', { advance: 60 });
+		await simulator.post('/report', { reference, status: 77 });
+	}),
+	bySms(
+		'an SMS in UTF-8',
+		async (simulator) => await simulator.incoming({ from: person, text, charset: 'UTF-8' }),
+	),
+	bySms(
+		'an SMS in ISO-8859-1',
+		async (simulator) =>
 			await simulator.incoming({ from: person, text: 'Café à 18 h', charset: 'ISO-8859-1' }),
-	},
-	{
-		trigger: 'incomingSms',
-		name: 'an SMS in a posted form',
-		events: ['incoming_sms'],
-		happen: async (simulator) => {
-			await simulator.configure({ smsCallbackMethod: 'POST' });
-			const sms = { from: person, text: 'Été à 18 h', charset: 'ISO-8859-1' };
-			const reference = await simulator.incoming(sms);
-			await simulator.configure({ smsCallbackMethod: 'GET' });
-			return reference;
-		},
-	},
-	{
-		trigger: 'incomingSms',
-		name: 'a STOP',
-		events: ['incoming_sms'],
-		happen: async (simulator) => {
-			const reference = await simulator.incoming({ from: person, text: 'STOP' });
-			// The events after it send to the same phone.
-			await simulator.configure({ unsubscribed: [] });
-			return reference;
-		},
-	},
-	{ trigger: 'waba', name: 'a text', events: ['incoming_message'], happen: wrote({ type: 'text', text }) },
-	{
-		trigger: 'waba',
-		name: 'a photo with a caption',
-		events: ['incoming_message'],
-		happen: wrote({ type: 'image', caption: text, file: { mimeType: 'image/jpeg', size: 300_001 } }),
-	},
-	{ trigger: 'waba', name: 'a video', events: ['incoming_message'], happen: wrote({ type: 'video' }) },
-	{
-		trigger: 'waba',
-		name: 'a voice message',
-		events: ['incoming_message'],
-		happen: wrote({ type: 'audio' }),
-	},
-	{
-		trigger: 'waba',
-		name: 'a document',
-		events: ['incoming_message'],
-		happen: wrote({ type: 'document', filename: 'Reçu n° 7.pdf' }),
-	},
-	{
-		trigger: 'waba',
-		name: 'a reaction',
-		events: ['incoming_message'],
-		happen: wrote({ type: 'reaction', messageId: 'wamid.HBgLMzM2', emoji: '👍' }),
-	},
-	{
-		trigger: 'waba',
-		name: 'a place',
-		events: ['incoming_message'],
-		happen: wrote({ type: 'location', latitude: 48.8584, longitude: 2.2945, name: 'Là-bas' }),
-	},
-	{
-		trigger: 'waba',
-		name: 'a tapped button',
-		events: ['incoming_message'],
-		happen: wrote({ type: 'button_reply', id: 'yes', title: 'Oui, à 18 h' }),
-	},
-	{
-		trigger: 'waba',
-		name: 'a chosen row',
-		events: ['incoming_message'],
-		happen: wrote({ type: 'list_reply', id: 'hours', title: 'Heures' }),
-	},
-	{
-		trigger: 'waba',
-		name: 'a tapped button of a template',
-		events: ['incoming_message'],
-		happen: wrote({ type: 'button', payload: 'confirm', text: 'Oui' }),
-	},
+	),
+	bySms('an SMS in a posted form', async (simulator) => {
+		await simulator.configure({ smsCallbackMethod: 'POST' });
+		await simulator.incoming({ from: person, text: 'Été à 18 h', charset: 'ISO-8859-1' });
+		await simulator.configure({ smsCallbackMethod: 'GET' });
+	}),
+	bySms('a STOP', async (simulator) => {
+		await simulator.incoming({ from: person, text: 'STOP' });
+		// The events after it send to the same phone.
+		await simulator.configure({ unsubscribed: [] });
+	}),
+	byWhatsApp('a text', { type: 'text', text }),
+	byWhatsApp('a photo with a caption', {
+		type: 'image',
+		caption: text,
+		file: { mimeType: 'image/jpeg', size: 300_001 },
+	}),
+	byWhatsApp('a video', { type: 'video' }),
+	byWhatsApp('a voice message', { type: 'audio' }),
+	byWhatsApp('a document', { type: 'document', filename: 'Reçu n° 7.pdf' }),
+	byWhatsApp('a reaction', { type: 'reaction', messageId: 'wamid.HBgLMzM2', emoji: '👍' }),
+	byWhatsApp('a place', { type: 'location', latitude: 48.8584, longitude: 2.2945, name: 'Là-bas' }),
+	byWhatsApp('a tapped button', { type: 'button_reply', id: 'yes', title: 'Oui, à 18 h' }),
+	byWhatsApp('a chosen row', { type: 'list_reply', id: 'hours', title: 'Heures' }),
+	byWhatsApp('a tapped button of a template', { type: 'button', payload: 'confirm', text: 'Oui' }),
 	{
 		trigger: 'waba',
 		name: 'a kind of message that nobody knows',
@@ -196,81 +161,45 @@ export const causes: readonly Cause[] = [
 		happen: async (simulator) =>
 			await simulator.post('/waba/incoming', {
 				from: person,
-				data: { id: 'wamid.HBgLMzM3', type: 'hologram', hologram: { color: 'blé' } },
+				data: { type: 'hologram', hologram: { color: 'blé' } },
 			}),
 	},
-	{
-		trigger: 'waba',
-		name: 'the statuses of a message that is read',
-		events: statuses(4),
-		happen: async (simulator) => await sendWaba(access(simulator), agent, '99900123456', text),
-	},
-	{
-		trigger: 'waba',
-		name: 'the statuses of a message that fails',
-		events: statuses(2),
-		happen: async (simulator) => await sendWaba(access(simulator), agent, '99910123456', text),
-	},
-	{
-		trigger: 'waba',
-		name: 'an error in a list',
-		events: ['incoming_error'],
-		happen: failed('array', 'data'),
-	},
-	{
-		trigger: 'waba',
-		name: 'an error as an object in the envelope',
-		events: ['incoming_error'],
-		happen: failed('object', 'envelope'),
-	},
-	{
-		trigger: 'rcs',
-		name: 'a text by RCS',
-		events: ['incoming_message_text'],
-		happen: wroteByRcs({ type: 'text', text }),
-	},
-	{
-		trigger: 'rcs',
-		name: 'a tapped reply',
-		events: ['incoming_message_reply'],
-		happen: wroteByRcs({ type: 'reply', text: 'Oui, à 18 h', postbackData: '{"order":1042,"note":"été"}' }),
-	},
-	{
-		trigger: 'rcs',
-		name: 'a tapped action',
-		events: ['incoming_message_action'],
-		happen: wroteByRcs({ type: 'action', text: 'Appeler', postbackData: 'call' }),
-	},
-	{
-		trigger: 'rcs',
-		name: 'a file by RCS',
-		events: ['incoming_message_file'],
-		happen: wroteByRcs({ type: 'file', fileName: 'Reçu n° 7.pdf' }),
-	},
-	{
-		trigger: 'rcs',
-		name: 'a shared place',
-		events: ['incoming_message_location'],
-		happen: wroteByRcs({ type: 'location', latitude: 48.8584, longitude: 2.2945 }),
-	},
-	{
-		trigger: 'rcs',
-		name: 'somebody who is typing',
-		events: ['incoming_event'],
-		happen: wroteByRcs({ type: 'event' }),
-	},
-	{
-		trigger: 'rcs',
-		name: 'the statuses of an RCS message that is read',
-		events: statuses(3),
-		happen: async (simulator) => await sendRcs(access(simulator), rcsAgent.agentId, '99900123456', text),
-	},
-	{
-		trigger: 'rcs',
-		name: 'the status of an RCS message that fails',
-		events: statuses(1),
-		happen: async (simulator) => await sendRcs(access(simulator), rcsAgent.agentId, '99910123456', text),
-	},
+	sent(
+		'waba',
+		'the statuses of a message that is read',
+		4,
+		async (simulator) => await sendWaba(simulator, agent, arriving, text),
+	),
+	sent(
+		'waba',
+		'the statuses of a message that fails',
+		2,
+		async (simulator) => await sendWaba(simulator, agent, failing, text),
+	),
+	failed('an error in a list', 'array', 'data'),
+	failed('an error as an object in the envelope', 'object', 'envelope'),
+	byRcs('a text by RCS', { type: 'text', text }),
+	byRcs('a tapped reply', {
+		type: 'reply',
+		text: 'Oui, à 18 h',
+		postbackData: '{"order":1042,"note":"été"}',
+	}),
+	byRcs('a tapped action', { type: 'action', text: 'Appeler', postbackData: 'call' }),
+	byRcs('a file by RCS', { type: 'file', fileName: 'Reçu n° 7.pdf' }),
+	byRcs('a shared place', { type: 'location', latitude: 48.8584, longitude: 2.2945 }),
+	byRcs('somebody who is typing', { type: 'event' }),
+	sent(
+		'rcs',
+		'the statuses of an RCS message that is read',
+		3,
+		async (simulator) => await sendRcs(simulator, rcsAgent.agentId, arriving, text),
+	),
+	sent(
+		'rcs',
+		'the status of an RCS message that fails',
+		1,
+		async (simulator) => await sendRcs(simulator, rcsAgent.agentId, failing, text),
+	),
 	{
 		trigger: 'rcs',
 		name: 'a type of event that nobody knows',

@@ -15,7 +15,7 @@ import {
 } from '../../../playground/src/n8n/workflows';
 import { startSimulator } from '../../../simulator/src';
 import { edited } from '../../support/edited';
-import type { RealN8n } from '../../smoke/realN8n';
+import { agent, apiKey, type RealN8n } from '../support/realN8n';
 import { figure } from '../support/report';
 import { allEnded, endedExecution, passTime, startByHand, waitingExecution } from '../support/runs';
 import { triggers } from './events';
@@ -23,10 +23,10 @@ import { scenarios } from './scenarios';
 import type { Scenario } from './scenarios/scenario';
 import { withTablesByHand } from './tablesByHand';
 import { withoutIds } from './withoutIds';
-import { agent, callbackTimeoutMs, connect, type World } from './world';
+import { callbackTimeoutMs, connect, type World } from './world';
 
 const folder = join(repositoryRoot, 'examples');
-/** n8n 1 has no reviews of tools; the smoke test runs what has some. What needs PostgreSQL runs in queue mode. */
+/** n8n 1 has no reviews of tools; reviewedTool.ts runs what has some. What needs PostgreSQL runs in queue mode. */
 const isForBoth = (file: string): boolean =>
 	!/HitlTool"|"n8n-nodes-base\.postgres"/.test(readFileSync(join(folder, file), 'utf8'));
 const examples = readdirSync(folder).flatMap((file) =>
@@ -106,7 +106,7 @@ async function sentBy(simulator: SimulatorApi): Promise<string[]> {
 async function outcomeOf(world: World, scenario: Scenario): Promise<Outcome> {
 	const service = await startSimulator({
 		port: 0,
-		key: 'smoke-key',
+		key: apiKey,
 		speed: 0,
 		startAt: new Date(Date.now() - 3 * 3_600_000),
 		agents: [agent],

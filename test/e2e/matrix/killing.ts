@@ -1,21 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { signIn } from '../../../playground/src/n8n/api';
-import { makeFolders, type Folders } from '../../../playground/src/support/folders';
-import { waitUntilReady } from '../../../playground/src/n8n/n8n';
-import { installNodes } from '../../../playground/src/n8n/nodesPackage';
-import { freePorts } from '../../../playground/src/support/ports';
-import { saveCredential } from '../../../playground/src/prepare';
 import { waitUntilServed } from '../../../playground/src/n8n/workflows';
 import { waitFor } from '../../../playground/src/support/waitFor';
-import { rawGet } from '../../smoke/rawGet';
-import { credentialData } from '../../smoke/realN8n';
-import { done, publishChain, trigger, type Published } from '../../smoke/workflow';
-import { packedNodes } from '../../support/packedNodes';
 import { deliveryReport } from '../support/deliveryReport';
-import { spawnN8nProcess, type N8nProcess, type N8nVersion } from '../support/n8nProcess';
-import { storedExecutions } from '../support/sqlite';
+import { KillableN8n, prepareN8n } from '../support/killableN8n';
+import type { N8nVersion } from '../support/n8nProcess';
+import { rawGet } from '../support/rawGet';
+import { done, trigger, type Published } from '../support/workflow';
 
 /** An n8n with one published delivery report trigger, which can be killed and started again at the same address. */
 export class Target {
@@ -24,32 +13,19 @@ export class Target {
 	private lastAnswer = 'none';
 
 	private constructor(
-		private readonly root: string,
-		private readonly folders: Folders,
-		private readonly spawn: () => N8nProcess,
+		private readonly n8n: KillableN8n,
 		private readonly published: Published,
-		private process: N8nProcess,
 	) {}
 
 	static async start(version: N8nVersion): Promise<Target> {
-		const root = mkdtempSync(join(tmpdir(), 'smsbox-killing-'));
-		const folders = makeFolders(join(root, 'data'));
-		installNodes(packedNodes(root), folders);
-		const { port, brokerPort } = await freePorts({ port: 0, brokerPort: 0 });
-		const spawn = (): N8nProcess => spawnN8nProcess({ version, folders, port, brokerPort });
-		const running = spawn();
+		const n8n = new KillableN8n(await prepareN8n({ version }));
 		try {
-			await waitUntilReady(running);
-			const api = await signIn(running.url);
-			// The trigger asks nobody anything, so nobody listens there.
-			const credential = await saveCredential(api, 'SMSBOX', credentialData(running.url));
+			await n8n.boot();
 			const parameters = { statuses: [], finalOnly: false, output: 'simplified', options: {} };
 			const chain = [trigger('smsboxDeliveryReportTrigger', parameters), done];
-			const published = await publishChain({ api }, credential, 'Reports', ...chain);
-			return new Target(root, folders, spawn, published, running);
+			return new Target(n8n, await n8n.publishChain('Reports', ...chain));
 		} catch (error) {
-			await running.kill();
-			rmSync(root, { recursive: true, force: true });
+			await n8n.close();
 			throw error;
 		}
 	}
@@ -78,8 +54,8 @@ export class Target {
 				{
 					seconds,
 					everyMs: 1000,
-					hopeless: this.process.ended,
-					seen: () => `last answer: ${this.lastAnswer}; n8n's log ends with: ${this.process.tail()}`,
+					hopeless: this.n8n.ended,
+					seen: () => `last answer: ${this.lastAnswer}; n8n's log ends with: ${this.n8n.n8n.tail()}`,
 				},
 			);
 		};
@@ -96,36 +72,34 @@ export class Target {
 	}
 
 	async kill(): Promise<void> {
-		await this.process.kill();
+		await this.n8n.n8n.kill();
 	}
 
 	async stop(): Promise<void> {
-		await this.process.stop();
+		await this.n8n.n8n.stop();
 	}
 
 	/** Starts n8n again and waits until it serves the trigger. */
 	async startAgain(): Promise<void> {
-		this.process = this.spawn();
-		await waitUntilReady(this.process);
+		await this.n8n.boot();
 		await waitUntilServed({ method: 'GET', url: this.published.url });
 	}
 
 	/** How many executions stand in the database for each of these reports, whatever became of them. */
 	async executionsOf(references: readonly string[]): Promise<number[]> {
-		const stored = await storedExecutions(this.folders, this.published.id);
+		const stored = await this.n8n.executions(this.published.id);
 		return references.map((reference) => stored.filter(({ data }) => data.includes(reference)).length);
 	}
 
 	/** How many executions have each status. */
 	async statuses(): Promise<string> {
 		const counts = new Map<string, number>();
-		for (const { status } of await storedExecutions(this.folders, this.published.id))
+		for (const { status } of await this.n8n.executions(this.published.id))
 			counts.set(status, (counts.get(status) ?? 0) + 1);
 		return [...counts].map(([status, count]) => `${count} ${status}`).join(', ');
 	}
 
 	async close(): Promise<void> {
-		await this.process.kill();
-		rmSync(this.root, { recursive: true, force: true });
+		await this.n8n.close();
 	}
 }

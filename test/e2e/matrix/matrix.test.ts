@@ -1,5 +1,8 @@
 import { n8n1, n8n2 } from '../support/n8nProcess';
 import { figure } from '../support/report';
+import { callbackChecks } from './callbacks';
+import { downloadChecks } from './downloads';
+import { editorChecks } from './editor';
 import { exampleChecks } from './examples';
 import { nodeChecks } from './nodes';
 import { triggerChecks } from './triggers';
@@ -17,8 +20,13 @@ beforeAll(async () => {
 
 afterAll(async () => {
 	await Promise.all(worlds.map(async ({ real }) => await real.close()));
+	// Nothing is left of their process groups: the task runners have ended, too.
+	for (const { real } of worlds) expect(() => process.kill(-real.n8n.pid, 0)).toThrow('ESRCH');
 });
 
 nodeChecks(() => worlds);
+editorChecks(() => worlds);
 triggerChecks(() => worlds);
+callbackChecks(() => worlds);
+downloadChecks(() => worlds);
 exampleChecks(() => worlds);

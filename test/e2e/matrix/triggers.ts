@@ -2,11 +2,11 @@ import type { Execution } from '../../../playground/src/n8n/executions';
 import { storedBytes } from '../../../playground/src/n8n/executions';
 import type { SimulatorApi } from '../../../playground/src/simulatorApi';
 import { at, textAt } from '../../../playground/src/support/json';
-import { wasTooBusy } from '../../smoke/webhooks';
-import { done, publishChain, trigger as triggerNode, type Published } from '../../smoke/workflow';
+import { wasTooBusy } from '../support/webhooks';
+import { done, publishChain, trigger as triggerNode, type Published } from '../support/workflow';
 import { figure } from '../support/report';
 import { allEnded, passTime } from '../support/runs';
-import { causes, triggers, type Cause, type Trigger } from './events';
+import { causes, person, triggers, type Cause, type Trigger } from './events';
 import { withoutIds } from './withoutIds';
 import type { World } from './world';
 
@@ -18,6 +18,8 @@ interface Outcome {
 	mode: string;
 	output: unknown;
 	files: ReadonlyArray<{ fileName: string; mimeType: string; bytes: number; isWhole: boolean }>;
+	/** Whether the sender sees it as read, and the trigger says so. */
+	isRead: boolean;
 }
 
 async function publish({ real, credential }: World, name: Name): Promise<Published> {
@@ -50,7 +52,10 @@ async function outcomeOf({ real }: World, execution: Execution): Promise<Outcome
 			return { fileName, mimeType, bytes: bytes.length, isWhole: bytes.equals(sent) };
 		}),
 	);
-	return { status: execution.status, mode: execution.mode, output: execution.output.Trigger, files };
+	const messages = await real.simulator.messages(person);
+	const own = messages.find(({ messageId }) => messageId === textAt(event, 'messageId'));
+	const isRead = own?.isRead === true && at(event, 'markedAsRead') === true;
+	return { status: execution.status, mode: execution.mode, output: execution.output.Trigger, files, isRead };
 }
 
 /** Lets it happen, and gives the executions that came of it. */
@@ -112,6 +117,8 @@ export function triggerChecks(worlds: () => readonly World[]): void {
 				expect(outcome.map(({ status, mode }) => `${status} ${mode}`)).toEqual(
 					cause.events.map(() => 'success webhook'),
 				);
+				const areRead = cause.events.map((event) => event === 'incoming_message');
+				expect(outcome.map(({ isRead }) => isRead)).toEqual(areRead);
 				expect(outcome.flatMap(({ files }) => files).filter(({ isWhole }) => !isWhole)).toEqual([]);
 			}
 			const [first, ...others] = outcomes.map((outcome) => withoutIds(outcome, { keepTimes: true }));

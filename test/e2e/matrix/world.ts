@@ -1,5 +1,5 @@
 import { saveCredential, type Credential } from '../../../playground/src/prepare';
-import { credentialData, startRealN8n, type RealN8n, type RealN8nOptions } from '../../smoke/realN8n';
+import { agent, credentialData, startRealN8n, type RealN8n, type RealN8nOptions } from '../support/realN8n';
 import type { N8nVersion } from '../support/n8nProcess';
 import type { Reader } from '../support/runs';
 
@@ -10,14 +10,6 @@ export interface World {
 	credential: Credential;
 	reader: Reader;
 }
-
-/** The agent that the examples write from. */
-export const agent = {
-	wabaId: '100100100100100',
-	phoneId: '200200200200200',
-	phoneNumber: '33600123400',
-	name: 'MyCompany',
-};
 
 /** Milliseconds for an answer: where the clock stands still, a callback that a busy n8n answers too late never comes again. */
 export const callbackTimeoutMs = 60_000;
@@ -42,7 +34,6 @@ export async function startWorld(
 		service: {
 			speed: 0,
 			startAt: new Date('2024-06-28T12:00:00Z'),
-			agents: [agent],
 			callbackParallelism: 1,
 			callbackTimeoutMs,
 			...service,

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../playground/src/support/json';
-import { agent } from '../../smoke/realN8n';
+import { agent } from '../support/realN8n';
 import { sendSms, sendWaba } from '../support/sendToSimulator';
-import { key, type Fleet } from './fleet';
+import type { Fleet } from './fleet';
 
 /** A kind of callback, and how the simulated service comes to make one. Another trigger is another row. */
 export interface CallbackRow {
@@ -15,8 +15,6 @@ export interface CallbackRow {
 	cause: (fleet: Fleet) => Promise<string>;
 }
 
-/** What every request to the simulated service carries. */
-const access = ({ simulator }: Fleet) => ({ url: simulator.url, key });
 const text = 'Où est mon colis? 🙂';
 
 /** What someone does, by whose number the event is known. */
@@ -35,7 +33,7 @@ export const callbacks: readonly CallbackRow[] = [
 		type: 'smsboxDeliveryReportTrigger',
 		parameters: { finalOnly: true, options: {} },
 		setting: 'deliveryReportUrl',
-		cause: async (fleet) => await sendSms(access(fleet), '33600123701', text),
+		cause: async ({ simulator }) => await sendSms(simulator, '33600123701', text),
 	},
 	{
 		name: 'an incoming SMS',
@@ -59,7 +57,7 @@ export const callbacks: readonly CallbackRow[] = [
 		name: 'a status of a WhatsApp message',
 		...waba,
 		parameters: { requestTypes: ['status_update'], statuses: ['delivered'], options: {} },
-		cause: async (fleet) => await sendWaba(access(fleet), agent, '33600123704', text),
+		cause: async ({ simulator }) => await sendWaba(simulator, agent, '33600123704', text),
 	},
 	{
 		name: 'an error of a WhatsApp message',

@@ -3,16 +3,17 @@ import { latestExecutions } from '../../../playground/src/n8n/executions';
 import { listAt, textAt, type JsonObject } from '../../../playground/src/support/json';
 import { waitFor } from '../../../playground/src/support/waitFor';
 import { withCredential, type WorkflowFile } from '../../../playground/src/n8n/workflows';
-import { rawGet } from '../../smoke/rawGet';
-import { webhook } from '../../smoke/workflow';
+import { rawGet } from '../support/rawGet';
+import { postJson, webhook } from '../support/workflow';
 import { exampleWorkflow } from '../faults/workflows';
 import { deliveryReport } from '../support/deliveryReport';
+import { allEnded } from '../support/runs';
 import { figure, isLong } from '../support/report';
 import type { Fleet, Stage } from './fleet';
 import { databaseUser } from './postgres';
 import { branchesOf, settled, statusesOf } from './queries';
 import { atATime } from './repeated';
-import { endedExecutions, publishFile, start, startedOn, workersOf, type Served } from './workflows';
+import { publishFile, startedOn, workersOf, type Served } from './workflows';
 
 /** The examples' own database, beside n8n's. */
 const database = 'examples';
@@ -99,7 +100,7 @@ export function exactlyOnceChecks(name: string, { fleet }: Stage): void {
 		});
 
 		const submit = async (processor: 0 | 1, orders: readonly Order[]): Promise<void> =>
-			await start(sending.urls[processor], { orders: [...orders] });
+			await postJson(sending.urls[processor], { orders: [...orders] });
 
 		it('each order is sent that is submitted twice at the same time', async () => {
 			const orders = newOrders(0, lists * ordersInList);
@@ -110,7 +111,7 @@ export function exactlyOnceChecks(name: string, { fleet }: Stage): void {
 					await Promise.all([submit(0, list), submit(1, [...list].reverse())]);
 				}),
 			);
-			const executions = await endedExecutions(fleet(), sending, 2 * lists);
+			const executions = await allEnded(fleet(), sending.id, 2 * lists);
 			expect(executions.map(({ status, error }) => `${status} ${error}`.trim())).toEqual(
 				executions.map(() => 'success'),
 			);
@@ -134,7 +135,7 @@ export function exactlyOnceChecks(name: string, { fleet }: Stage): void {
 
 		it('no order is sent again whose worker was killed between its row and its outcome, and all are listed', async () => {
 			const orders = newOrders(5_000, 20);
-			const before = (await endedExecutions(fleet(), sending, 0)).length;
+			const before = (await allEnded(fleet(), sending.id, 0)).length;
 			// Some have been sent when the worker ends, without an answer; the others wait for them.
 			await fleet().simulator.put('/faults', {
 				faults: [{ on: 'request', kind: 'hang', accepted: true, times: 0 }],
@@ -152,12 +153,12 @@ export function exactlyOnceChecks(name: string, { fleet }: Stage): void {
 			await fleet().simulator.put('/faults', { faults: [] });
 
 			await submit(1, orders);
-			const [killed, again] = (await endedExecutions(fleet(), sending, before + 2)).slice(-2);
+			const [killed, again] = (await allEnded(fleet(), sending.id, before + 2)).slice(-2);
 			expect(again?.output['Already submitted']).toHaveLength(orders.length);
 			const sent = await received(fleet(), orders);
 			expect(totalOf(sent)).toBeLessThan(orders.length);
 			await fleet().api.post(`/executions/${killed?.id}/retry`, { loadWorkflow: false });
-			await endedExecutions(fleet(), sending, before + 3);
+			await allEnded(fleet(), sending.id, before + 3);
 			await busy.start();
 			expect(await received(fleet(), orders)).toEqual(sent);
 			const open = await fleet().postgres.query(openOrders, database);
@@ -174,7 +175,7 @@ export function exactlyOnceChecks(name: string, { fleet }: Stage): void {
 			const missing = orders.filter(({ phone }) => sent.get(phone) === 0).map(({ order }) => `'${order}'`);
 			await fleet().postgres.query(`DELETE FROM smsbox_sends WHERE key IN (${missing.join()})`, database);
 			await submit(0, orders);
-			await endedExecutions(fleet(), sending, before + 4);
+			await allEnded(fleet(), sending.id, before + 4);
 			expect([...(await received(fleet(), orders)).values()]).toEqual(orders.map(() => 1));
 		});
 

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { storedBytes, type Execution } from '../../../playground/src/n8n/executions';
 import { messageOf } from '../../../playground/src/support/playgroundError';
 import { textAt } from '../../../playground/src/support/json';
-import { agent } from '../../smoke/realN8n';
-import { untilRunInTime } from '../../smoke/webhooks';
-import { trigger, webhook, type NodeInChain } from '../../smoke/workflow';
+import { agent } from '../support/realN8n';
+import { untilRunInTime } from '../support/webhooks';
+import { postJson, trigger, webhook, type NodeInChain } from '../support/workflow';
+import { allEnded } from '../support/runs';
 import { figure } from '../support/report';
 import type { Stage } from './fleet';
-import { endedExecutions, publish, start, type Served } from './workflows';
+import { publish, type Served } from './workflows';
 
 const download: NodeInChain = {
 	name: 'Download',
@@ -59,9 +60,9 @@ export function fileChecks(name: string, { fleet }: Stage): void {
 					type: 'document',
 					file: { mimeType: 'application/pdf', size },
 				});
-				await start(downloading.urls[0], { fileId });
+				await postJson(downloading.urls[0], { fileId });
 				executions += 1;
-				const execution = (await endedExecutions(fleet(), downloading, executions)).at(-1);
+				const execution = (await allEnded(fleet(), downloading.id, executions)).at(-1);
 				expect(execution?.status).toBe('success');
 				const [file] = execution?.files.Download ?? [];
 				if (execution === undefined || file === undefined) throw new Error('The execution holds no file');
@@ -94,7 +95,7 @@ export function fileChecks(name: string, { fleet }: Stage): void {
 					type: 'image',
 					file: { mimeType: 'image/jpeg', size: 300_001 },
 				});
-				return { ...incoming, execution: (await endedExecutions(fleet(), served, attempt)).at(-1) };
+				return { ...incoming, execution: (await allEnded(fleet(), served.id, attempt)).at(-1) };
 			});
 			await fleet().simulator.configure({ wabaWebhookUrl: null });
 			expect(execution?.status).toBe('success');

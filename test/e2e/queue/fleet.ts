@@ -6,7 +6,7 @@ import { freePorts } from '../../../playground/src/support/ports';
 import { saveCredential, type Credential } from '../../../playground/src/prepare';
 import { simulatorApi, type SimulatorApi } from '../../../playground/src/simulatorApi';
 import { startSimulator } from '../../../simulator/src';
-import { agent, credentialData } from '../../smoke/realN8n';
+import { agent, apiKey, credentialData } from '../support/realN8n';
 import { closeAll, type Closer } from '../../support/closing';
 import { packedNodes } from '../../support/packedNodes';
 import { nginx, type RunningProxy } from '../faults/proxies';
@@ -15,9 +15,6 @@ import type { Role, SharedServices } from './environment';
 import { createMember, type Member } from './member';
 import { startPostgres, type Postgres } from './postgres';
 import { startRedis, type Redis } from './redis';
-
-/** The API key of the simulated account. */
-export const key = 'queue-key';
 
 /** n8n in queue mode on one database and one Redis: no process shares a file with another. */
 export interface Fleet {
@@ -55,7 +52,7 @@ export async function startFleet(version: N8nVersion): Promise<Fleet> {
 		// A burst, where the service itself waits for each answer: both processors have several callbacks at a time.
 		const simulator = await startSimulator({
 			port: 0,
-			key,
+			key: apiKey,
 			speed: 60,
 			agents: [agent],
 			callbackParallelism: 8,
@@ -87,7 +84,7 @@ export async function startFleet(version: N8nVersion): Promise<Fleet> {
 		await Promise.all([...workers, ...processors].map(async ({ start }) => await start()));
 
 		const api = await signIn(main.url);
-		const credential = await saveCredential(api, 'SMSBOX (simulator)', credentialData(simulator.url, key));
+		const credential = await saveCredential(api, 'SMSBOX (simulator)', credentialData(simulator.url));
 		return {
 			api,
 			credential,

@@ -1,14 +1,15 @@
 import { readExecution, type Execution } from '../../../playground/src/n8n/executions';
 import { waitFor } from '../../../playground/src/support/waitFor';
 import { textAt } from '../../../playground/src/support/json';
-import { rawGet } from '../../smoke/rawGet';
+import { rawGet } from '../support/rawGet';
 import { exampleWorkflow } from '../faults/workflows';
 import { everyFiveSeconds, historyNode, historyRequests } from '../history/historyStage';
 import { deliveryReport } from '../support/deliveryReport';
+import { allEnded } from '../support/runs';
 import { figure } from '../support/report';
 import { sendSms } from '../support/sendToSimulator';
-import { key, type Fleet, type Stage } from './fleet';
-import { endedExecutions, publishFile, type Served } from './workflows';
+import type { Fleet, Stage } from './fleet';
+import { publishFile, type Served } from './workflows';
 
 const messages = 300;
 const lostReports = 100;
@@ -81,7 +82,7 @@ export function historyChecks(name: string, { fleet }: Stage): void {
 				),
 			);
 			expect(replies.map(({ body }) => body)).toEqual(references.map(() => 'OK'));
-			const executions = await endedExecutions(fleet(), served, references.length);
+			const executions = await allEnded(fleet(), served.id, references.length);
 			expect(failuresOf(executions)).toEqual([]);
 			expect(referencesIn(executions, 'Not seen before').sort()).toEqual(references);
 		});
@@ -94,8 +95,7 @@ export function historyChecks(name: string, { fleet }: Stage): void {
 				faults: off.map((numero) => ({ on: 'callback', kind: 'off', times: 0, match: { numero } })),
 			});
 			const references: string[] = [];
-			for (const number of numbers)
-				references.push(await sendSms({ url: simulator.url, key }, number, 'Votre colis est là'));
+			for (const number of numbers) references.push(await sendSms(simulator, number, 'Votre colis est là'));
 
 			const known = new Map<string, Execution>();
 			let missing = messages;

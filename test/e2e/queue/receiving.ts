@@ -1,10 +1,12 @@
 import { fetchOnce } from '../../../playground/src/support/fetchOnce';
-import { textAt } from '../../../playground/src/support/json';
-import { attemptsOf } from '../../smoke/webhooks';
-import { done, trigger } from '../../smoke/workflow';
+import { listAt, textAt } from '../../../playground/src/support/json';
+import { waitFor } from '../../../playground/src/support/waitFor';
+import { allEnded } from '../support/runs';
+import { attemptsInTime } from '../support/webhooks';
+import { done, trigger } from '../support/workflow';
 import { callbacks } from './events';
 import type { Stage } from './fleet';
-import { endedExecutions, publish, workersOf } from './workflows';
+import { publish, workersOf } from './workflows';
 
 /** Callbacks of the simulated service at a webhook processor, worked off by the workers. */
 export function receivingChecks({ fleet }: Stage): void {
@@ -13,14 +15,23 @@ export function receivingChecks({ fleet }: Stage): void {
 			const served = await publish(fleet(), row.name, trigger(row.type, row.parameters), done);
 			await fleet().simulator.configure({ [row.setting]: served.urls[0] });
 			const cause = await row.cause(fleet());
-			const [execution, ...others] = await endedExecutions(fleet(), served, 1);
+			const [execution, ...others] = await allEnded(fleet(), served.id, 1);
 			await fleet().simulator.configure({ [row.setting]: null });
 
 			expect(others).toEqual([]);
 			expect(execution?.status).toBe('success');
 			expect(JSON.stringify(execution?.output.Trigger)).toContain(cause);
 			expect(await workersOf(fleet(), execution?.id ?? '')).toHaveLength(1);
-			expect(new Set(await attemptsOf(fleet(), ''))).toEqual(new Set([1]));
+			const attempts = await waitFor(
+				'every callback being acknowledged',
+				async () => {
+					const all = listAt(await fleet().simulator.get('/callbacks'), 'callbacks');
+					const isOver = all.every((callback) => textAt(callback, 'state') === 'acknowledged');
+					return isOver ? all.map((callback) => attemptsInTime(callback).length) : undefined;
+				},
+				{ seconds: 120 },
+			);
+			expect(new Set(attempts)).toEqual(new Set([1]));
 		});
 
 		it('are not answered by the main process, which only knows the editor', async () => {

@@ -1,5 +1,5 @@
-import { done, trigger } from '../../smoke/workflow';
-import { rawGet, type RawReply } from '../../smoke/rawGet';
+import { done, trigger } from '../support/workflow';
+import { rawGet, type RawReply } from '../support/rawGet';
 import { waitUntilServed } from '../../../playground/src/n8n/workflows';
 import { deliveryReport } from '../support/deliveryReport';
 import { figure, isLong } from '../support/report';

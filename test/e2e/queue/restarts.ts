@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitUntilServed } from '../../../playground/src/n8n/workflows';
-import { rawGet } from '../../smoke/rawGet';
-import { done, trigger } from '../../smoke/workflow';
+import { rawGet } from '../support/rawGet';
+import { done, trigger } from '../support/workflow';
 import { deliveryReport } from '../support/deliveryReport';
 import { figure } from '../support/report';
 import type { Stage } from './fleet';

@@ -1,9 +1,10 @@
 import { listAt, textAt, type JsonObject } from '../../../playground/src/support/json';
-import { sendEach, splitMessages, webhook } from '../../smoke/workflow';
+import { postJson, sendEach, splitMessages, webhook } from '../support/workflow';
 import { dryRunChain, expectDry, requestsTo } from '../support/dryRuns';
+import { allEnded } from '../support/runs';
 import { figure } from '../support/report';
 import type { Fleet, Stage } from './fleet';
-import { endedExecutions, publish, start, workersOf, type Served } from './workflows';
+import { publish, workersOf, type Served } from './workflows';
 
 /** Requests to the simulated service, by the number that they are for. */
 async function requestsFor({ simulator }: Fleet, number: string): Promise<number> {
@@ -32,10 +33,10 @@ export function sendingChecks(name: string, { fleet }: Stage): void {
 			await Promise.all(
 				people.map(
 					async (to, index) =>
-						await start(sending.urls[index % 2 === 0 ? 0 : 1], { messages: [{ to, text }] }),
+						await postJson(sending.urls[index % 2 === 0 ? 0 : 1], { messages: [{ to, text }] }),
 				),
 			);
-			const executions = await endedExecutions(fleet(), sending, people.length);
+			const executions = await allEnded(fleet(), sending.id, people.length);
 			expect(executions.map(({ status }) => status)).toEqual(people.map(() => 'success'));
 
 			const arrived = await Promise.all(people.map(async (to) => await fleet().simulator.messages(to)));
@@ -56,8 +57,8 @@ export function sendingChecks(name: string, { fleet }: Stage): void {
 			const { simulator } = fleet();
 			const dry = await publish(fleet(), 'Dry run', webhook('queue/dry'), ...dryRunChain);
 			const before = await requestsTo(simulator);
-			await start(dry.urls[0], {});
-			const [execution] = await endedExecutions(fleet(), dry, 1);
+			await postJson(dry.urls[0], {});
+			const [execution] = await allEnded(fleet(), dry.id, 1);
 			if (execution === undefined) throw new Error('n8n stored no execution');
 			expectDry(execution, (await requestsTo(simulator)).slice(before.length));
 		});
@@ -67,8 +68,8 @@ export function sendingChecks(name: string, { fleet }: Stage): void {
 			await fleet().simulator.put('/faults', {
 				faults: [{ on: 'request', kind: 'body', body: 'ERROR 03', match: { dest: '33600123602' } }],
 			});
-			await start(patient.urls[0], { messages: people.map((to) => ({ to, text: 'Rappel: 9 h, café' })) });
-			const [execution] = await endedExecutions(fleet(), patient, 1);
+			await postJson(patient.urls[0], { messages: people.map((to) => ({ to, text: 'Rappel: 9 h, café' })) });
+			const [execution] = await allEnded(fleet(), patient.id, 1);
 			expect(execution?.status).toBe('success');
 			expect(execution?.output.Send).toHaveLength(3);
 			for (const to of people) expect(await fleet().simulator.messages(to)).toHaveLength(1);
@@ -80,15 +81,15 @@ export function sendingChecks(name: string, { fleet }: Stage): void {
 			await fleet().simulator.put('/faults', {
 				faults: [{ on: 'request', kind: 'body', body: 'ERROR 03', match: { dest: '33600123612' } }],
 			});
-			const known = (await endedExecutions(fleet(), sending, 0)).length;
-			await start(sending.urls[0], { messages: people.map((to) => ({ to, text: 'Une fois' })) });
-			const failed = (await endedExecutions(fleet(), sending, known + 1)).at(-1);
+			const known = (await allEnded(fleet(), sending.id, 0)).length;
+			await postJson(sending.urls[0], { messages: people.map((to) => ({ to, text: 'Une fois' })) });
+			const failed = (await allEnded(fleet(), sending.id, known + 1)).at(-1);
 			expect(failed?.status).toBe('error');
 			const [first = 0] = await workersOf(fleet(), failed?.id ?? '');
 
 			await fleet().workers[first === 0 ? 0 : 1].stop();
 			await fleet().api.post(`/executions/${failed?.id}/retry`, { loadWorkflow: false });
-			const retried = (await endedExecutions(fleet(), sending, known + 2)).at(-1);
+			const retried = (await allEnded(fleet(), sending.id, known + 2)).at(-1);
 			await fleet().workers[first === 0 ? 0 : 1].start();
 
 			expect(retried?.status).toBe('success');

@@ -1,13 +1,14 @@
 import { latestExecutions } from '../../../playground/src/n8n/executions';
-import { done, sendEach, splitMessages, trigger, webhook } from '../../smoke/workflow';
+import { done, postJson, sendEach, splitMessages, trigger, webhook } from '../support/workflow';
 import { waitFor } from '../../../playground/src/support/waitFor';
-import { rawGet } from '../../smoke/rawGet';
+import { rawGet } from '../support/rawGet';
 import { deliveryReport } from '../support/deliveryReport';
+import { allEnded } from '../support/runs';
 import { figure, isLong } from '../support/report';
 import type { Stage } from './fleet';
 import { settled, startedByAll, statusesOf } from './queries';
 import { messagesTo } from './sending';
-import { endedExecutions, publish, start, startedOn, type Served } from './workflows';
+import { publish, startedOn, type Served } from './workflows';
 
 /** What becomes of events and sends when a part of the fleet fails. They change it, so they come last. */
 export function troubleChecks(name: string, { fleet }: Stage): void {
@@ -94,11 +95,11 @@ export function troubleChecks(name: string, { fleet }: Stage): void {
 
 		/** Kills the worker that has just sent, before it has the answer. Gives what the person received. */
 		const killInMidSend = async (person: string): Promise<{ received: number; status: string }> => {
-			const before = (await endedExecutions(fleet(), sending, 0)).length;
+			const before = (await allEnded(fleet(), sending.id, 0)).length;
 			await fleet().simulator.put('/faults', {
 				faults: [{ on: 'request', kind: 'hang', accepted: true, match: { dest: person } }],
 			});
-			await start(sending.urls[0], messagesTo(person));
+			await postJson(sending.urls[0], messagesTo(person));
 			await waitFor(
 				'the message having left',
 				async () => ((await fleet().simulator.messages(person)).length > 0 ? true : undefined),
@@ -108,7 +109,7 @@ export function troubleChecks(name: string, { fleet }: Stage): void {
 			const [busy] = startedOn(fleet(), running?.id ?? '');
 			if (busy === undefined) throw new Error('No worker runs the execution');
 			await busy.kill();
-			const execution = (await endedExecutions(fleet(), sending, before + 1)).at(-1);
+			const execution = (await allEnded(fleet(), sending.id, before + 1)).at(-1);
 			const received = (await fleet().simulator.messages(person)).length;
 			await busy.start();
 			return { received, status: execution?.status ?? '' };

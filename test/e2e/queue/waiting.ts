@@ -3,18 +3,19 @@ import { latestExecutions, readExecution } from '../../../playground/src/n8n/exe
 import { fetchOnce } from '../../../playground/src/support/fetchOnce';
 import { at, listAt, textAt, type JsonObject } from '../../../playground/src/support/json';
 import { waitFor } from '../../../playground/src/support/waitFor';
-import { agent } from '../../smoke/realN8n';
-import { incoming } from '../../smoke/wabaWebhook';
-import { acknowledged, attemptsInTime, post } from '../../smoke/webhooks';
-import { done, sendEach, trigger, webhook } from '../../smoke/workflow';
+import { agent } from '../support/realN8n';
+import { incoming } from '../support/webhooks';
+import { acknowledged, attemptsInTime, post } from '../support/webhooks';
+import { done, postJson, sendEach, trigger, webhook, type NodeInChain } from '../support/workflow';
+import { allEnded } from '../support/runs';
 import { figure } from '../support/report';
 import type { Stage } from './fleet';
-import { endedExecutions, publish, start, workersOf, type ChainNode, type Served } from './workflows';
+import { publish, workersOf, type Served } from './workflows';
 
 const person = '33600123951';
 
 /** Asks one person, who has a phone of their own. */
-const askTo = (to: string, options: JsonObject = {}): ChainNode => ({
+const askTo = (to: string, options: JsonObject = {}): NodeInChain => ({
 	name: 'Ask',
 	type: 'n8n-nodes-smsbox.smsboxWaba',
 	typeVersion: 1,
@@ -53,7 +54,7 @@ export function waitingChecks(name: string, { fleet }: Stage): void {
 		/** Starts a workflow that asks. Returns the question, once the execution waits. */
 		const askedBy = async (served: Served, to: string) => {
 			const before = (await fleet().simulator.messages(to)).filter(({ direction }) => direction === 'out');
-			await start(throughProxy(served), {});
+			await postJson(throughProxy(served), {});
 			const question = await waitFor(
 				'the question reaching the phone',
 				async () =>
@@ -95,7 +96,7 @@ export function waitingChecks(name: string, { fleet }: Stage): void {
 				title,
 				replyTo: question.messageId,
 			});
-			const [execution, ...others] = await endedExecutions(fleet(), asking, 1);
+			const [execution, ...others] = await allEnded(fleet(), asking.id, 1);
 			expect(others).toEqual([]);
 			expect(execution?.status).toBe('success');
 			expect(execution?.output.Ask).toEqual([
@@ -147,7 +148,7 @@ export function waitingChecks(name: string, { fleet }: Stage): void {
 					),
 				);
 				expect(replies).toEqual([acknowledged, acknowledged]);
-				await endedExecutions(fleet(), paying, round + 1);
+				await allEnded(fleet(), paying.id, round + 1);
 			}
 			const sent = (await fleet().simulator.messages(customer)).filter(({ channel }) => channel === 'sms');
 			expect(sent).toHaveLength(rounds);
@@ -180,7 +181,7 @@ export function waitingChecks(name: string, { fleet }: Stage): void {
 				replyTo: question.messageId,
 			});
 			await fleet().main.start();
-			const [execution] = await endedExecutions(fleet(), limited, 1);
+			const [execution] = await allEnded(fleet(), limited.id, 1);
 			expect(execution?.output.Ask?.map((json) => at(json, 'outcome'))).toEqual(['noAnswer']);
 			await waitFor(
 				'the tap being told as one that resumed nothing',

@@ -1,7 +1,6 @@
-import { hasEnded, latestExecutions } from '../../../playground/src/n8n/executions';
 import type { JsonObject } from '../../../playground/src/support/json';
-import { waitFor } from '../../../playground/src/support/waitFor';
-import { postMessages, type Published } from '../../smoke/workflow';
+import { allEnded } from '../support/runs';
+import { postJson } from '../support/workflow';
 import { messageTo, sendingChain, sms } from './channels';
 import type { Stage } from './stage';
 
@@ -21,21 +20,9 @@ export interface AtOnce {
 	together: number[];
 }
 
-async function untilEnded(stage: Stage, { id }: Published, count: number): Promise<void> {
-	await waitFor(
-		`${count} executions ending`,
-		async () => {
-			const executions = await latestExecutions(stage.api, id);
-			const isOver = executions.length >= count && executions.every(({ status }) => hasEnded(status));
-			return isOver ? true : undefined;
-		},
-		{ seconds: 360, hopeless: stage.n8n.ended },
-	);
-}
-
 /** Runs executions at the same time, and what they sent once more. */
 export async function sendAtOnce(stage: Stage): Promise<AtOnce> {
-	const workflow = await stage.publish('At once', sendingChain(sms, 'sends/at-once', true, {}));
+	const workflow = await stage.publishChain('At once', ...sendingChain(sms, 'sends/at-once', true, {}));
 	const messages = Array.from({ length: executionsAtOnce * messagesEach }, (_, index) =>
 		messageTo(numberOf(index)),
 	);
@@ -45,9 +32,9 @@ export async function sendAtOnce(stage: Stage): Promise<AtOnce> {
 	const shared = Array.from({ length: messagesEach }, (_, index) => messageTo(numberOf(1_000 + index)));
 	let count = 0;
 	const post = async (rows: readonly (readonly JsonObject[])[]): Promise<void> => {
-		await Promise.all(rows.map(async (row) => await postMessages(workflow, row)));
+		await Promise.all(rows.map(async (row) => await postJson(workflow.url, { messages: [...row] })));
 		count += rows.length;
-		await untilEnded(stage, workflow, count);
+		await allEnded(stage, workflow.id, count);
 	};
 	// The first name makes n8n's list; from then on it is only added to.
 	await post([[messageTo(numberOf(2_000))]]);

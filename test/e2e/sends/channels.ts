@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../playground/src/support/json';
-import { sendEach, splitMessages, webhook, type NodeInChain } from '../../smoke/workflow';
+import { sendEach, splitMessages, webhook, type NodeInChain } from '../support/workflow';
 import { timeoutSeconds } from './faults';
 
 /** What n8n keeps beside a node's parameters. */

@@ -1,16 +1,10 @@
 /** Credentials with expressions of the item, in both of n8n's expression engines; and how often n8n reads a credential for a run. */
 import type { Execution } from '../../../playground/src/n8n/executions';
 import { saveCredential } from '../../../playground/src/prepare';
-import { credentialData } from '../../smoke/realN8n';
-import {
-	lastExecution,
-	postMessages,
-	publishChain,
-	sendEach,
-	splitMessages,
-	webhook,
-} from '../../smoke/workflow';
-import { key, Stage } from '../faults/stage';
+import { apiKey, credentialData } from '../support/realN8n';
+import { lastEnded } from '../support/runs';
+import { postJson, publishChain, sendEach, splitMessages, webhook } from '../support/workflow';
+import { Stage } from '../faults/stage';
 
 /** n8n's log names each query; one credential with all its fields is read for decrypting it. */
 const logsQueries = { DB_LOGGING_ENABLED: 'true', DB_LOGGING_OPTIONS: 'query', N8N_LOG_LEVEL: 'debug' };
@@ -45,18 +39,17 @@ describe.each(engines)('in %s', (_name, env) => {
 		fields: Readonly<Record<string, string>>,
 		messages: ReadonlyArray<Record<string, string>>,
 	): Promise<{ execution: Execution; reads: number }> {
-		const { api, n8n } = stage;
-		const data = { ...credentialData(stage.simulator.url, key), ...fields };
-		const credential = await saveCredential(api, name, data);
+		const data = { ...credentialData(stage.simulator.url), ...fields };
+		const credential = await saveCredential(stage.api, name, data);
 		const node = {
 			...sendEach({ options: { batchItems: true } }),
 			onError: 'continueRegularOutput',
 		};
-		const published = await publishChain({ api }, credential, name, webhook(name), splitMessages, node);
-		const before = readsIn(stage.log());
-		await postMessages(published, messages);
-		const execution = await lastExecution({ api, n8n }, published.id, 1);
-		return { execution, reads: readsIn(stage.log()) - before };
+		const published = await publishChain(stage, credential, name, webhook(name), splitMessages, node);
+		const before = readsIn(stage.n8n.log());
+		await postJson(published.url, { messages: [...messages] });
+		const execution = await lastEnded(stage, published.id, 1);
+		return { execution, reads: readsIn(stage.n8n.log()) - before };
 	}
 
 	it('a run without expressions reads its credential at most three times', async () => {
@@ -76,8 +69,8 @@ describe.each(engines)('in %s', (_name, env) => {
 			'own',
 			{ apiKey: '={{ $json.key }}', countryCode: '={{ $json.country }}' },
 			[
-				{ key, country: '33', to: '06 00 12 34 01', text: 'Bonjour' },
-				{ key, country: '32', to: '0470 12 34 01', text: 'Bonjour' },
+				{ key: apiKey, country: '33', to: '06 00 12 34 01', text: 'Bonjour' },
+				{ key: apiKey, country: '32', to: '0470 12 34 01', text: 'Bonjour' },
 				{ key: 'another-key', country: '33', to: '06 00 12 34 02', text: 'Bonjour' },
 			],
 		);

@@ -3,13 +3,14 @@
  * workflow again, counted at the simulated service and compared with what the node says.
  */
 import { n8n1, n8n2, type N8nVersion } from '../support/n8nProcess';
+import { apiKey } from '../support/realN8n';
 import { isLong } from '../support/report';
 import { sendAtOnce, type AtOnce } from './atOnce';
 import { rcs, sms, text, waba, type Channel } from './channels';
 import { expectHonest, expectNobodyForgotten, expectOnceEach, isSafe } from './expectations';
 import { faultsTo, type Fault } from './faults';
 import { courses, Plan, type Course } from './plan';
-import { key, personOf, Stage } from './stage';
+import { personOf, Stage } from './stage';
 import { printAtOnce, printTable } from './table';
 import { Trials, type Trial } from './trials';
 import { ways, type WayName } from './ways';
@@ -115,7 +116,7 @@ describe.each(versions)('n8n $version.name', ({ version, parts }) => {
 
 	it('writes neither the key nor a text into its log', () => {
 		expect(log).not.toBe('');
-		expect(log).not.toContain(key);
+		expect(log).not.toContain(apiKey);
 		expect(log).not.toContain(text);
 	});
 

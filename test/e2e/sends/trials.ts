@@ -129,7 +129,7 @@ export class Trials {
 		const rests: (() => Promise<void>)[] = [];
 		await this.attempt(name, async () => {
 			const chain = sendingChain(channel, `sends/${name}`, isOnce, courses[course].settings);
-			const runs = new WorkflowRuns(this.stage, await this.stage.publish(name, chain));
+			const runs = new WorkflowRuns(this.stage, await this.stage.publishChain(name, ...chain));
 			for (const row of rows) {
 				await this.attempt(`${name}, ${row.faults.map((fault) => fault.name).join(', ')}`, async () => {
 					const rest = await steps[course]({ ...this.standOf(track, row), runs });

@@ -6,7 +6,7 @@ import {
 } from '../../../playground/src/n8n/executions';
 import { textAt, type JsonObject } from '../../../playground/src/support/json';
 import { waitFor } from '../../../playground/src/support/waitFor';
-import { postMessages, type Published } from '../../smoke/workflow';
+import { postJson, type Published } from '../support/workflow';
 import { endedExecution } from '../support/runs';
 import type { Stage } from './stage';
 
@@ -29,7 +29,7 @@ export class WorkflowRuns {
 				(await latestExecutions(this.stage.api, this.workflow.id)).find(
 					(execution) => !this.known.has(execution.id) && matches(execution.status),
 				)?.id,
-			{ seconds: 360, hopeless: this.stage.n8n.ended },
+			{ seconds: 360, hopeless: this.stage.ended },
 		);
 		this.known.add(id);
 		return id;
@@ -37,20 +37,19 @@ export class WorkflowRuns {
 
 	/** Runs the workflow with these messages until it has ended. */
 	async run(messages: readonly JsonObject[]): Promise<Execution> {
-		await postMessages(this.workflow, messages);
+		await postJson(this.workflow.url, { messages: [...messages] });
 		return await readExecution(this.stage.api, await this.executionUntil(hasEnded));
 	}
 
 	/** Starts the workflow with these messages, of which some will never be answered. @returns the execution's id */
 	async begin(messages: readonly JsonObject[]): Promise<string> {
-		await postMessages(this.workflow, messages);
+		await postJson(this.workflow.url, { messages: [...messages] });
 		return await this.executionUntil((status) => status === 'running');
 	}
 
 	/** An execution, once n8n has given it up. */
 	async ended(id: string): Promise<Execution> {
-		const { api, n8n } = this.stage;
-		return await endedExecution({ api, ended: n8n.ended }, id);
+		return await endedExecution(this.stage, id, 360);
 	}
 
 	/** Presses the editor's Stop. */

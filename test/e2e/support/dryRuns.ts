@@ -2,7 +2,7 @@
 import type { Execution } from '../../../playground/src/n8n/executions';
 import { isObject, listAt, textAt, type JsonObject } from '../../../playground/src/support/json';
 import type { SimulatorApi } from '../../../playground/src/simulatorApi';
-import type { NodeInChain } from '../../smoke/workflow';
+import type { NodeInChain } from './workflow';
 import { exchangeCases } from '../../support/contractFixtures';
 import { parametersOf } from '../../support/fixtureServer';
 import { type DescribedOperation, sendingOperations, waits } from '../../support/registry';

@@ -14,7 +14,8 @@ import { waitFor } from '../../../playground/src/support/waitFor';
 /** The n8n that executions are read from. */
 export interface Reader {
 	api: N8nApi;
-	ended: () => PlaygroundError | undefined;
+	/** Why it runs no longer. */
+	ended?: () => PlaygroundError | undefined;
 }
 
 /**
@@ -52,23 +53,23 @@ export async function waitingExecution({ api, ended }: Reader, id: string): Prom
 	await waitFor(
 		`execution ${id} waiting`,
 		async () => {
-			const { status } = await readExecution(api, id);
-			if (hasEnded(status)) throw new Error(`Execution ${id} did not wait: ${status}`);
+			const { status, error } = await readExecution(api, id);
+			if (hasEnded(status)) throw new Error(`Execution ${id} did not wait: ${status} ${error}`);
 			return status === 'waiting' ? status : undefined;
 		},
-		{ seconds: 180, hopeless: ended },
+		{ seconds: 180, hopeless: () => ended?.() },
 	);
 }
 
 /** One execution, once it has ended. */
-export async function endedExecution({ api, ended }: Reader, id: string): Promise<Execution> {
+export async function endedExecution({ api, ended }: Reader, id: string, seconds = 180): Promise<Execution> {
 	return await waitFor(
 		`execution ${id} ending`,
 		async () => {
 			const execution = await readExecution(api, id);
 			return hasEnded(execution.status) ? execution : undefined;
 		},
-		{ seconds: 180, hopeless: ended },
+		{ seconds, hopeless: () => ended?.() },
 	);
 }
 
@@ -81,16 +82,25 @@ export async function allEnded(
 	workflowId: string,
 	atLeast = 0,
 ): Promise<Execution[]> {
-	let seen = 0;
+	let seen = '';
 	const summaries = await waitFor(
 		`all executions of a workflow ending, ${atLeast} at least,`,
 		async () => {
 			const latest = await latestExecutions(api, workflowId);
-			seen = latest.length;
-			return seen >= atLeast && latest.every(({ status }) => hasEnded(status)) ? latest : undefined;
+			seen = latest.map(({ status }) => status).join(', ');
+			return latest.length >= atLeast && latest.every(({ status }) => hasEnded(status)) ? latest : undefined;
 		},
-		{ seconds: 180, hopeless: ended, seen: () => `${seen} were there` },
+		{ seconds: 360, hopeless: () => ended?.(), seen: () => seen },
 	);
 	const oldestFirst = summaries.map(({ id }) => Number(id)).sort((one, other) => one - other);
 	return await Promise.all(oldestFirst.map(async (id) => await readExecution(api, String(id))));
+}
+
+/** The last of `count` executions of a workflow, once they have ended. */
+export async function lastEnded(reader: Reader, workflowId: string, count: number): Promise<Execution> {
+	const all = await allEnded(reader, workflowId, count);
+	const last = all.at(-1);
+	if (last === undefined || all.length > count)
+		throw new Error(`${all.length} executions instead of ${count}`);
+	return last;
 }

@@ -1,16 +1,14 @@
+import type { SimulatorApi } from '../../../playground/src/simulatorApi';
 import { parseJson, textAt, type JsonObject } from '../../../playground/src/support/json';
+import { apiKey } from './realN8n';
 
-/** What every request to the service carries. */
-interface Access {
-	url: string;
-	key: string;
-}
+type Service = Pick<SimulatorApi, 'url'>;
 
 /**
  * Sends an SMS straight to the simulated service, past the nodes, and asks for delivery reports.
  * @returns the reference
  */
-export async function sendSms({ url, key }: Access, to: string, text: string): Promise<string> {
+export async function sendSms({ url }: Service, to: string, text: string): Promise<string> {
 	const form = {
 		mode: 'Standard',
 		dest: to,
@@ -22,7 +20,7 @@ export async function sendSms({ url, key }: Access, to: string, text: string): P
 	};
 	const reply = await fetch(`${url}/1.1/api.php`, {
 		method: 'POST',
-		headers: { authorization: `App ${key}` },
+		headers: { authorization: `App ${apiKey}` },
 		body: new URLSearchParams(form),
 	});
 	const answer = (await reply.text()).trim();
@@ -33,14 +31,14 @@ export async function sendSms({ url, key }: Access, to: string, text: string): P
 
 /** Sends JSON straight to the simulated service, past the nodes. Gives the reference. */
 async function sendJson(
-	{ url, key }: Access,
+	{ url }: Service,
 	path: string,
 	to: string,
 	contentMessage: JsonObject,
 ): Promise<string> {
 	const reply = await fetch(`${url}${path}`, {
 		method: 'POST',
-		headers: { authorization: `App ${key}`, 'content-type': 'application/json' },
+		headers: { authorization: `App ${apiKey}`, 'content-type': 'application/json' },
 		body: JSON.stringify({ recipients: [to], contentMessage }),
 	});
 	const answer = await reply.text();
@@ -54,19 +52,19 @@ async function sendJson(
  * @returns the reference
  */
 export async function sendWaba(
-	access: Access,
+	service: Service,
 	{ wabaId, phoneId }: { wabaId: string; phoneId: string },
 	to: string,
 	text: string,
 ): Promise<string> {
 	const path = `/waba/1.1/json/${wabaId}/message/${phoneId}`;
-	return await sendJson(access, path, to, { type: 'text', text: { body: text } });
+	return await sendJson(service, path, to, { type: 'text', text: { body: text } });
 }
 
 /**
  * Sends a text by RCS straight to the simulated service, past the nodes.
  * @returns the reference
  */
-export async function sendRcs(access: Access, agentId: string, to: string, text: string): Promise<string> {
-	return await sendJson(access, `/rcs/1.0/json/${agentId}/message`, to, { text });
+export async function sendRcs(service: Service, agentId: string, to: string, text: string): Promise<string> {
+	return await sendJson(service, `/rcs/1.0/json/${agentId}/message`, to, { text });
 }

@@ -1,9 +1,10 @@
 import type { WorkflowFile } from '../../../playground/src/n8n/workflows';
 import { listAt, parseJson, textAt, type JsonObject } from '../../../playground/src/support/json';
-import { completion } from '../../smoke/scriptedModel';
+import { completion } from '../support/scriptedModel';
 import { serveScript, type ScriptedServer } from '../../support/httpServer';
 import { nodeTypes, questions } from './questions';
-import { askingParameters, askName, lines, pathOf, start, workflowOf } from './workflows';
+import { done, lines, workflowOf } from '../support/workflow';
+import { askingParameters, askName, pathOf, start } from './workflows';
 
 /** The questions that review a tool of an agent. */
 export const reviews = questions.filter(({ isApproval }) => isApproval);
@@ -85,13 +86,7 @@ export function reviewWorkflow(openAi: JsonObject): WorkflowFile {
 	});
 	return workflowOf(
 		'review',
-		[
-			...start(pathOf('review')),
-			agent,
-			model,
-			...tools,
-			{ name: 'Done', type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} },
-		],
+		[...start(pathOf('review')), agent, model, ...tools, done],
 		[
 			...lines('Start', 'Tell', 'Agent', 'Done'),
 			{ from: 'Model', to: 'Agent', type: 'ai_languageModel' as const },

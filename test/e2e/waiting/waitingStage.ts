@@ -1,14 +1,14 @@
 import { parseFlatted } from '../../../playground/src/n8n/flatted';
-import { readExecution, hasEnded, type Execution } from '../../../playground/src/n8n/executions';
+import type { Execution } from '../../../playground/src/n8n/executions';
 import { fetchOnce } from '../../../playground/src/support/fetchOnce';
 import { at, isObject, listAt, textAt, type JsonObject } from '../../../playground/src/support/json';
-import { waitFor } from '../../../playground/src/support/waitFor';
-import { publishedWebhooks, waitUntilServed, type WorkflowFile } from '../../../playground/src/n8n/workflows';
+import { waitUntilServed, type WorkflowFile } from '../../../playground/src/n8n/workflows';
 import type { StartOptions } from '../../../simulator/src';
-import type { Published } from '../../smoke/workflow';
+import { endedExecution, waitingExecution } from '../support/runs';
+import { done, trigger, type Published } from '../support/workflow';
 import { Stage } from '../sends/stage';
 import type { N8nVersion } from '../support/n8nProcess';
-import { askingWorkflows, pathOf, resumingTrigger, type Shape } from './workflows';
+import { askingWorkflows, pathOf, type Shape } from './workflows';
 
 /** Which of the simulator's settings holds the address of each trigger that resumes. */
 const triggers = {
@@ -57,13 +57,10 @@ export class WaitingStage {
 		const opened = new WaitingStage(stage);
 		try {
 			for (const [type, [setting, parameters]] of Object.entries(triggers)) {
-				const file = resumingTrigger(type, { ...parameters, options: {} });
-				const id = await stage.publishFile(file);
-				const [served] = await publishedWebhooks(stage.api, file);
-				if (served === undefined) throw new Error(`${type} has no webhook`);
-				await waitUntilServed(served);
-				await stage.simulator.configure({ [setting]: served.url });
-				opened.triggers.push({ id, url: served.url });
+				const chain = [trigger(type, { ...parameters, options: {} }), done];
+				const published = await stage.publishChain(type, ...chain);
+				await stage.simulator.configure({ [setting]: published.url });
+				opened.triggers.push(published);
 			}
 			return opened;
 		} catch (error) {
@@ -111,27 +108,12 @@ export class WaitingStage {
 
 	/** Waits until an execution waits. */
 	async waiting(id: string): Promise<void> {
-		await this.until(`execution ${id} waiting`, 180, async () => {
-			const { status, error } = await readExecution(this.stage.api, id);
-			if (hasEnded(status)) throw new Error(`It did not wait: ${status} ${error}`);
-			return status === 'waiting' ? true : undefined;
-		});
+		await waitingExecution(this.stage, id);
 	}
 
 	/** An execution, once it has ended. */
-	async ended(id: string, seconds = 180): Promise<Execution> {
-		return await this.until(`execution ${id} ending`, seconds, async () => {
-			const execution = await readExecution(this.stage.api, id);
-			return hasEnded(execution.status) ? execution : undefined;
-		});
-	}
-
-	private async until<Found>(
-		what: string,
-		seconds: number,
-		look: () => Promise<Found | undefined>,
-	): Promise<Found> {
-		return await waitFor(what, look, { seconds, everyMs: 250, hopeless: this.stage.n8n.ended });
+	async ended(id: string, seconds?: number): Promise<Execution> {
+		return await endedExecution(this.stage, id, seconds);
 	}
 
 	/** The items that the triggers have started their workflows with, of all that was told so far. */

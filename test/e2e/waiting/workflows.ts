@@ -1,48 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkflowFile } from '../../../playground/src/n8n/workflows';
 import type { JsonObject } from '../../../playground/src/support/json';
-import type { NodeInChain } from '../../smoke/workflow';
+import { done, lines, workflowOf, type Line, type NodeInChain as Node } from '../support/workflow';
 import { nodeTypes, questions, type Question } from './questions';
-
-/** A line from a node to another one; `output` 0 unless given. */
-interface Line {
-	from: string;
-	to: string;
-	output?: number;
-	type?: 'ai_tool' | 'ai_languageModel';
-}
-
-/** What n8n keeps of a node besides its parameters. */
-interface Node extends NodeInChain {
-	webhookId?: string;
-	retryOnFail?: boolean;
-	maxTries?: number;
-	waitBetweenTries?: number;
-}
-
-export const lines = (...names: string[]): Line[] =>
-	names.slice(1).map((to, index) => ({ from: names[index] ?? '', to }));
-
-function connectionsOf(all: readonly Line[]): JsonObject {
-	const connections: Record<string, Record<string, JsonObject[][]>> = {};
-	for (const { from, to, output = 0, type = 'main' } of all) {
-		const outputs = ((connections[from] ??= {})[type] ??= []);
-		while (outputs.length <= output) outputs.push([]);
-		outputs[output]?.push({ node: to, type, index: 0 });
-	}
-	return connections;
-}
-
-/** A workflow of any shape. */
-export function workflowOf(name: string, nodes: readonly Node[], all: readonly Line[]): WorkflowFile {
-	return {
-		id: randomUUID().slice(0, 8),
-		name,
-		nodes: nodes.map((node, index) => ({ id: randomUUID(), position: [index * 220, 0], ...node })),
-		connections: connectionsOf(all),
-		settings: { executionOrder: 'v1' },
-	};
-}
 
 /** Starts by HTTP, and tells the execution's id. */
 export const start = (path: string): Node[] => [
@@ -127,8 +87,6 @@ const askingLines = (before: string, after?: string, outputs = 1): Line[] => [
 	]),
 ];
 
-const done: Node = { name: 'Done', type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} };
-
 const splitRounds: Node = {
 	name: 'Rounds',
 	type: 'n8n-nodes-base.splitOut',
@@ -202,20 +160,3 @@ export const askingWorkflows: Record<Shape, () => WorkflowFile> = {
 		),
 	parent: () => started('parent', [call], lines('Tell', 'Call', 'Done')),
 };
-
-/** A trigger that resumes, with everything as it is when added, but for statuses. */
-export const resumingTrigger = (type: string, parameters: JsonObject): WorkflowFile =>
-	workflowOf(
-		type,
-		[
-			{
-				name: 'Trigger',
-				type: `n8n-nodes-smsbox.${type}`,
-				typeVersion: 2,
-				parameters,
-				webhookId: randomUUID(),
-			},
-			done,
-		],
-		lines('Trigger', 'Done'),
-	);

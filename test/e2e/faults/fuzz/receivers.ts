@@ -1,8 +1,8 @@
 /** Triggers with filters, and what each filter forbids, written down apart from the code that filters. */
-import type { StoredExecution } from '../stage';
+import type { StoredEvents } from '../stage';
 
 /** What an event says about itself, as its trigger gave it. */
-export type SeenEvent = StoredExecution['events'][number];
+export type SeenEvent = StoredEvents['events'][number];
 
 export interface FilteredTrigger {
 	type: string;

@@ -1,6 +1,8 @@
+import { apiKey } from '../../support/realN8n';
+
 /** What must be in no line of a log, wherever in a callback it stood. */
 export const secrets = {
-	key: 'faults-key-3f9c',
+	key: apiKey,
 	password: 'sub-pässword-9Q7781xZ',
 	text: 'Ihr Code lautet 4242 é€🙂',
 	number: '33600123477',

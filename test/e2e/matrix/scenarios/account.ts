@@ -1,4 +1,5 @@
 import { textAt } from '../../../../playground/src/support/json';
+import { apiKey } from '../../support/realN8n';
 import { person, type Scenario } from './scenario';
 
 export const accountScenarios: readonly Scenario[] = [
@@ -9,7 +10,7 @@ export const accountScenarios: readonly Scenario[] = [
 		happen: async ({ simulator, run }) => {
 			await fetch(`${simulator.url}/1.1/api.php?action=utilisateur`, {
 				method: 'POST',
-				headers: { authorization: 'App smoke-key' },
+				headers: { authorization: `App ${apiKey}` },
 				body: new URLSearchParams({ do: 'add', pseudo: 'shop-paris', mdp: 'secret', nolimit: 'no' }),
 			});
 			// The simulator has one key, so what the sub-account's own key is told has to be put in its mouth.

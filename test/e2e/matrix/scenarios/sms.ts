@@ -1,4 +1,5 @@
 import { dateInParis } from '../../../support/dateInParis';
+import { apiKey } from '../../support/realN8n';
 import { sendSms } from '../../support/sendToSimulator';
 import { person, type Scenario } from './scenario';
 
@@ -126,7 +127,7 @@ export const smsScenarios: readonly Scenario[] = [
 		example: 'reconcile-delivery-reports',
 		name: 'a report that came',
 		happen: async ({ simulator, pass }) => {
-			await sendSms({ url: simulator.url, key: 'smoke-key' }, '99900123456', 'Reçu');
+			await sendSms(simulator, '99900123456', 'Reçu');
 			await pass(60);
 		},
 		sent: ['99900123456: Reçu'],
@@ -159,7 +160,7 @@ export const smsScenarios: readonly Scenario[] = [
 		happen: async ({ simulator, pass }) => {
 			await fetch(`${simulator.url}/1.1/api.php`, {
 				method: 'POST',
-				headers: { authorization: 'App smoke-key' },
+				headers: { authorization: `App ${apiKey}` },
 				body: new URLSearchParams({
 					mode: 'Standard',
 					dest: '99900123456',

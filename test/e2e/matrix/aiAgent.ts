@@ -1,97 +1,60 @@
 import { randomUUID } from 'node:crypto';
-import type { Execution } from '../../playground/src/n8n/executions';
-import { fetchOnce } from '../../playground/src/support/fetchOnce';
-import { textAt, type JsonObject } from '../../playground/src/support/json';
-import { publishedWebhooks, publishWorkflow, waitUntilServed } from '../../playground/src/n8n/workflows';
-import type { Stage } from './realN8n';
-import { serveModel, type ScriptedModel, type Turn } from './scriptedModel';
-import { lastExecution, webhook } from './workflow';
+import type { Execution } from '../../../playground/src/n8n/executions';
+import type { JsonObject } from '../../../playground/src/support/json';
+import type { Stage } from '../support/realN8n';
+import { lastEnded } from '../support/runs';
+import type { Turn } from '../support/scriptedModel';
+import { lines, postJson, publishServed, webhook, workflowOf } from '../support/workflow';
+import { aiAgent, scriptedModel } from './agentNodes';
 
 const call = (to: string, text = 'Your table is ready'): JsonObject => ({ to, text });
 
 /** The node as the tool of an AI agent of that version, whose model is a script. Registers its own start and end. */
-function toolOf(version: number, { real, credential }: Stage) {
+function toolOf(version: number, stage: Stage) {
+	const { real, credential } = stage;
 	/** Numbers of the sandbox, of this agent alone. */
 	const number = (index: number): string => `9990${version * 10}${String(index).padStart(4, '0')}`;
-	let model: ScriptedModel;
-	let openAi: JsonObject;
-
-	beforeAll(async () => {
-		model = await serveModel();
-		const name = `Scripted model ${version}`;
-		const data = { apiKey: 'none', url: model.url };
-		const saved = await real().api.post('/credentials', { name, type: 'openAiApi', data });
-		openAi = { openAiApi: { id: textAt(saved, 'id'), name } };
-	});
-	afterAll(async () => {
-		await model.close();
-	});
+	const { model, node } = scriptedModel(stage);
 
 	/** A workflow in which an agent has the node as its tool. Gives what starts it, once for each call. */
-	const agentWith = async (options: JsonObject, more: JsonObject = {}) => {
-		const path = randomUUID();
-		const nodes = [
-			{ ...webhook(path), webhookId: randomUUID() },
-			{
-				name: 'Agent',
-				type: '@n8n/n8n-nodes-langchain.agent',
-				typeVersion: version,
-				parameters: { promptType: 'define', text: 'Go', options: {} },
+	const agentWith = async (options: JsonObject) => {
+		const tool = {
+			name: 'Text a guest',
+			type: 'n8n-nodes-smsbox.smsboxSmsTool',
+			typeVersion: 1,
+			parameters: {
+				resource: 'message',
+				operation: 'send',
+				to: "={{ $fromAI('to', 'Phone number of the guest') }}",
+				text: "={{ $fromAI('text', 'What the guest reads') }}",
+				category: 'alert',
+				options,
 			},
-			{
-				name: 'Model',
-				type: '@n8n/n8n-nodes-langchain.lmChatOpenAi',
-				typeVersion: 1.2,
-				parameters: { model: { __rl: true, mode: 'id', value: 'scripted' }, options: {} },
-				credentials: openAi,
-			},
-			{
-				name: 'Text a guest',
-				type: 'n8n-nodes-smsbox.smsboxSmsTool',
-				typeVersion: 1,
-				parameters: {
-					resource: 'message',
-					operation: 'send',
-					to: "={{ $fromAI('to', 'Phone number of the guest') }}",
-					text: "={{ $fromAI('text', 'What the guest reads') }}",
-					category: 'alert',
-					options,
-					...more,
-				},
-				credentials: { smsboxApi: {} },
-			},
-		].map((node, index) => ({ id: randomUUID(), position: [index * 220, 0], ...node }));
-		const workflow = {
-			id: randomUUID().slice(0, 8),
-			name: `Agent ${version}`,
-			nodes,
-			connections: {
-				Webhook: { main: [[{ node: 'Agent', type: 'main', index: 0 }]] },
-				Model: { ai_languageModel: [[{ node: 'Agent', type: 'ai_languageModel', index: 0 }]] },
-				'Text a guest': { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
-			},
-			settings: { executionOrder: 'v1' },
+			credentials: { smsboxApi: {} },
 		};
-		const id = await publishWorkflow(real().api, workflow, credential());
-		const [served] = await publishedWebhooks(real().api, workflow);
-		if (served === undefined) throw new Error('The workflow has no webhook');
-		await waitUntilServed(served);
+		const agent = aiAgent(version, { promptType: 'define', text: 'Go' });
+		const started = { ...webhook(randomUUID()), webhookId: randomUUID() };
+		const workflow = workflowOf(
+			`Agent ${version}`,
+			[started, agent, node(), tool],
+			[
+				...lines(started.name, agent.name),
+				{ from: 'Model', to: agent.name, type: 'ai_languageModel' },
+				{ from: tool.name, to: agent.name, type: 'ai_tool' },
+			],
+		);
+		const { id, url } = await publishServed(real(), credential(), workflow);
 		let executions = 0;
 		return async (...turns: Turn[]): Promise<Execution> => {
-			model.follow(...turns);
-			const reply = await fetchOnce(served.url, {
-				method: 'POST',
-				headers: { 'content-type': 'application/json' },
-				body: JSON.stringify({ phone: number(51) }),
-			});
-			expect(reply.status).toBe(200);
-			return await lastExecution(real(), id, (executions += 1));
+			model().follow(...turns);
+			await postJson(url, { phone: number(51) });
+			return await lastEnded(real(), id, (executions += 1));
 		};
 	};
 
 	const arrived = async (...to: string[]): Promise<number[]> =>
 		await Promise.all(to.map(async (one) => (await real().simulator.messages(one)).length));
-	return { number, model: () => model, agentWith, arrived };
+	return { number, model, agentWith, arrived };
 }
 
 /** The action nodes as tools of n8n's AI Agent. */

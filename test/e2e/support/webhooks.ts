@@ -1,8 +1,8 @@
-import type { Execution } from '../../playground/src/n8n/executions';
-import { fetchOnce } from '../../playground/src/support/fetchOnce';
-import { at, listAt, textAt } from '../../playground/src/support/json';
-import { waitFor } from '../../playground/src/support/waitFor';
-import type { RealN8n } from './realN8n';
+import { randomUUID } from 'node:crypto';
+import type { Execution } from '../../../playground/src/n8n/executions';
+import { fetchOnce } from '../../../playground/src/support/fetchOnce';
+import { at, listAt, textAt, type JsonObject } from '../../../playground/src/support/json';
+import { agent, rcsAgent } from './realN8n';
 import type { Published } from './workflow';
 
 export const json = { 'content-type': 'application/json' };
@@ -13,12 +13,47 @@ export const acknowledged = { status: 200, body: 'OK' };
 export const toBeTriedAgain = { status: 503, body: 'ERROR' };
 export const tooLarge = { status: 413, body: 'ERROR' };
 
+/** A WhatsApp webhook as the service posts it. */
+export const incoming = (id: string, data: JsonObject): string =>
+	JSON.stringify({
+		wabaId: agent.wabaId,
+		phoneId: agent.phoneId,
+		phoneNumber: agent.phoneNumber,
+		requestProd: 'WABA',
+		requestDate: '2024-06-28T14:00:00+02:00',
+		requestType: 'incoming_message',
+		data: { from: '33600123461', id, timestamp: '1719576000', ...data },
+	});
+
+export const message = (id: string, body = 'Hello', more: JsonObject = {}): string =>
+	incoming(id, { type: 'text', text: { body }, ...more });
+
+/** An RCS webhook as the service posts it (service.md#rcs-webhooks), each with a UUID of its own. */
+export const rcsMessage = (msisdn: string, words: string): string =>
+	JSON.stringify({
+		requestType: 'incoming_message_text',
+		agentId: rcsAgent.agentId,
+		agentName: rcsAgent.name,
+		clientId: 123456,
+		msisdn,
+		requestProd: 'RCS',
+		requestSubProd: 'rcs',
+		requestDate: '2024-06-28T14:00:00+02:00',
+		requestUUID: randomUUID(),
+		data: { timestamp: '1719576000', type: 'text', text: words },
+	});
+
+export interface Reply {
+	status: number;
+	body: string;
+}
+
 /** Posts a webhook; an answer that does not come in two minutes never comes. */
 export async function post(
 	{ url }: Published,
 	body: string,
 	headers: Record<string, string> = json,
-): Promise<{ status: number; body: string }> {
+): Promise<Reply> {
 	const signal = AbortSignal.timeout(120_000);
 	const reply = await fetchOnce(url, { method: 'POST', headers, body, signal });
 	return { status: reply.status, body: await reply.text() };
@@ -29,25 +64,6 @@ export const attemptsInTime = (callback: unknown): unknown[] =>
 	listAt(callback, 'attempts').filter(
 		(attempt) => !textAt(attempt, 'error').startsWith('no response within'),
 	);
-
-/** How often each of the simulator's callbacks was answered, once all of them that tell of `about` are acknowledged. */
-export async function attemptsOf(
-	{ simulator }: Pick<RealN8n, 'simulator'>,
-	about: string,
-): Promise<number[]> {
-	return await waitFor(
-		'every callback being acknowledged',
-		async () => {
-			const callbacks = listAt(await simulator.get('/callbacks'), 'callbacks').filter((callback) =>
-				JSON.stringify(callback).includes(about),
-			);
-			return callbacks.some((callback) => textAt(callback, 'state') !== 'acknowledged')
-				? undefined
-				: callbacks.map((callback) => attemptsInTime(callback).length);
-		},
-		{ seconds: 120 },
-	);
-}
 
 /** Whether n8n was too busy to do in two seconds what a trigger does on receipt. */
 export const wasTooBusy = (event: unknown): boolean =>

@@ -1,19 +1,24 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { textAt, type JsonObject } from '../../playground/src/support/json';
-import { publishedWebhooks, publishWorkflow, waitUntilServed } from '../../playground/src/n8n/workflows';
-import { rawGet } from './rawGet';
-import { webhook as rcsWebhook } from './rcsWebhook';
-import { agent, rcsAgent, type Stage } from './realN8n';
-import { serveModel, type ScriptedModel } from './scriptedModel';
-import { incoming, message } from './wabaWebhook';
-import { acknowledged, post } from './webhooks';
-import { lastExecution, trigger, type NodeInChain, type Published } from './workflow';
+import type { JsonObject } from '../../../playground/src/support/json';
+import { rawGet } from '../support/rawGet';
+import { agent, type Stage } from '../support/realN8n';
+import { lastEnded } from '../support/runs';
+import { acknowledged, incoming, message, post, rcsMessage, type Reply } from '../support/webhooks';
+import {
+	lines,
+	publishServed,
+	trigger,
+	workflowOf,
+	type NodeInChain,
+	type Published,
+} from '../support/workflow';
+import { aiAgent, scriptedModel } from './agentNodes';
 
 export interface Channel {
 	type: string;
 	parameters: JsonObject;
 	/** Delivers a message of a person to the trigger. */
-	say: (published: Published, person: string, text: string) => Promise<{ status: number; body: string }>;
+	say: (published: Published, person: string, text: string) => Promise<Reply>;
 }
 
 /** The triggers for incoming messages, and how a message of a person comes to them. */
@@ -33,20 +38,10 @@ export const channels: Channel[] = [
 	{
 		type: 'smsboxRcsTrigger',
 		parameters: { options: {} },
-		say: async (published, msisdn, text) =>
-			await post(
-				published,
-				rcsWebhook('incoming_message_text', { type: 'text', text }, { msisdn, agentId: rcsAgent.agentId }),
-			),
+		say: async (published, person, text) => await post(published, rcsMessage(person, text)),
 	},
 ];
 
-const aiAgent = (typeVersion: number): NodeInChain => ({
-	name: 'Agent',
-	type: '@n8n/n8n-nodes-langchain.agent',
-	typeVersion,
-	parameters: { options: {} },
-});
 const chain: NodeInChain = {
 	name: 'Chain',
 	type: '@n8n/n8n-nodes-langchain.chainLlm',
@@ -58,62 +53,29 @@ const chain: NodeInChain = {
  * An agent with a memory, or a chain, behind the triggers for incoming messages: all their fields are as the editor adds them.
  * @param versions of the AI Agent
  */
-export function assistantChecks(
-	{ real, credential }: Pick<Stage, 'real' | 'credential'>,
-	versions: readonly number[] = [3.1, 2.2],
-): void {
+export function assistantChecks(stage: Stage, versions: readonly number[]): void {
 	describe('AI nodes behind a trigger for incoming messages', () => {
-		let model: ScriptedModel;
-		let openAi: JsonObject;
-
-		beforeAll(async () => {
-			model = await serveModel();
-			const name = 'Model of an assistant';
-			const data = { apiKey: 'none', url: model.url };
-			const saved = await real().api.post('/credentials', { name, type: 'openAiApi', data });
-			openAi = { openAiApi: { id: textAt(saved, 'id'), name } };
-		});
-		afterAll(async () => {
-			await model.close();
-		});
+		const { model, node } = scriptedModel(stage);
+		const { real, credential } = stage;
 
 		const publishAssistant = async (first: NodeInChain, consumer: NodeInChain): Promise<Published> => {
-			const nodes = [
-				{ ...first, webhookId: randomUUID() },
-				consumer,
-				{
-					name: 'Model',
-					type: '@n8n/n8n-nodes-langchain.lmChatOpenAi',
-					typeVersion: 1.2,
-					parameters: { model: { __rl: true, mode: 'id', value: 'scripted' }, options: {} },
-					credentials: openAi,
-				},
-				{
-					name: 'Memory',
-					type: '@n8n/n8n-nodes-langchain.memoryBufferWindow',
-					typeVersion: 1.3,
-					parameters: {},
-				},
-			].map((node, index) => ({ id: randomUUID(), position: [index * 220, 0], ...node }));
-			const workflow = {
-				id: randomUUID().slice(0, 8),
-				name: `${consumer.name} ${consumer.typeVersion} behind ${first.type}`,
-				nodes,
-				connections: {
-					Trigger: { main: [[{ node: consumer.name, type: 'main', index: 0 }]] },
-					Model: { ai_languageModel: [[{ node: consumer.name, type: 'ai_languageModel', index: 0 }]] },
-					// A chain has no memory.
-					...(consumer !== chain && {
-						Memory: { ai_memory: [[{ node: consumer.name, type: 'ai_memory', index: 0 }]] },
-					}),
-				},
-				settings: { executionOrder: 'v1' },
+			const memory: NodeInChain = {
+				name: 'Memory',
+				type: '@n8n/n8n-nodes-langchain.memoryBufferWindow',
+				typeVersion: 1.3,
+				parameters: {},
 			};
-			const id = await publishWorkflow(real().api, workflow, credential());
-			const [served] = await publishedWebhooks(real().api, workflow);
-			if (served === undefined) throw new Error('The workflow has no webhook');
-			await waitUntilServed(served);
-			return { id, url: served.url };
+			const workflow = workflowOf(
+				`${consumer.name} ${consumer.typeVersion} behind ${first.type}`,
+				[{ ...first, webhookId: randomUUID() }, consumer, node(), memory],
+				[
+					...lines(first.name, consumer.name),
+					{ from: 'Model', to: consumer.name, type: 'ai_languageModel' },
+					// A chain has no memory.
+					...(consumer === chain ? [] : [{ from: 'Memory', to: consumer.name, type: 'ai_memory' as const }]),
+				],
+			);
+			return await publishServed(real(), credential(), workflow);
 		};
 
 		/** What the model hears once a person has said something. */
@@ -121,11 +83,11 @@ export function assistantChecks(
 			const published = await publishAssistant(trigger(type, parameters), consumer);
 			let executions = 0;
 			return async (person: string, text: string): Promise<string[]> => {
-				model.follow();
+				model().follow();
 				expect(await say(published, person, text)).toMatchObject(acknowledged);
-				const { status } = await lastExecution(real(), published.id, (executions += 1));
+				const { status } = await lastEnded(real(), published.id, (executions += 1));
 				expect(status).toBe('success');
-				return model.heard();
+				return model().heard();
 			};
 		};
 
@@ -166,11 +128,11 @@ export function assistantChecks(
 				type: 'image',
 				image: { id: fileId, mime_type: 'image/png', sha256, caption: 'My door' },
 			};
-			model.follow();
+			model().follow();
 			expect(await post(published, incoming(messageId, image))).toMatchObject(acknowledged);
-			expect((await lastExecution(real(), published.id, 1)).status).toBe('success');
-			expect(model.heard()).toContain('My door');
-			expect(model.seen()).toEqual([`data:image/png;base64,${photo.toString('base64')}`]);
+			expect((await lastEnded(real(), published.id, 1)).status).toBe('success');
+			expect(model().heard()).toContain('My door');
+			expect(model().seen()).toEqual([`data:image/png;base64,${photo.toString('base64')}`]);
 		});
 	});
 }

@@ -1,5 +1,5 @@
-import { at, listAt, parseJson, textAt, type JsonObject } from '../../playground/src/support/json';
-import { serveScript, type Answer } from '../support/httpServer';
+import { at, listAt, parseJson, textAt, type JsonObject } from '../../../playground/src/support/json';
+import { serveScript, type Answer } from '../../support/httpServer';
 
 /** What the model asks for in one turn: calls of the only tool, each by its arguments. */
 export type Turn = readonly JsonObject[];
