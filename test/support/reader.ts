@@ -1,13 +1,17 @@
 /** A reader over given values, without n8n. */
 import { requestLimits } from '../../protocol/recipients/limits';
-import { type Asking, createReader, type Reader } from '../../nodes/engine/operations/reader';
+import { type Asking, Reader } from '../../nodes/engine/operations/reader';
 
 export const readerOf = (values: Record<string, unknown>, asking?: Asking): Reader =>
-	createReader({
-		get: (name) => values[name],
-		isThere: (name) => Object.hasOwn(values, name),
-		now: new Date('2026-01-31T12:00:00Z'),
-		limits: requestLimits,
-		timezone: 'Europe/Paris',
-		...(asking && { asking }),
-	});
+	new Reader(
+		{
+			now: new Date('2026-01-31T12:00:00Z'),
+			limits: requestLimits,
+			timezone: 'Europe/Paris',
+			...(asking && { asking }),
+		},
+		{
+			get: (name) => values[name],
+			isThere: (name) => Object.hasOwn(values, name),
+		},
+	);

@@ -3,7 +3,8 @@ import { InvalidInput } from '../../../protocol/errors';
 import { type Group, listGroups } from '../../../protocol/sms/groups';
 import type { Call } from '../../engine/sending/calls';
 import type { GroupInfo } from '../../engine/operations/operation';
-import type { Locator, Reader } from '../../engine/operations/reader';
+import type { Reader } from '../../engine/operations/reader';
+import type { Locator } from '../../engine/operations/values';
 
 const field = 'group';
 

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
 import type { RequestLimits } from '../../../protocol/recipients/limits';
 import { isAuthorsOwn, isCalledDirectly, isReview } from '../policy/agentTool';
@@ -6,7 +6,8 @@ import type { Defaults } from '../http/credential';
 import { createFieldCheck, type FieldCheck } from './expressions/fieldCheck';
 import { readerOff } from './expressions/plainExpression';
 import { toolInputOf } from '../waiting/toolInput';
-import { createReader, isRecord, type Reader } from './reader';
+import { Reader } from './reader';
+import { isRecord } from './values';
 import { optionsName } from './properties';
 
 /** Whether a stored parameter holds no expression anywhere, so that it is the same for every item. */
@@ -32,10 +33,81 @@ const isDate = (value: unknown): value is { toISO: () => string } =>
 /** n8n makes texts of the dates within an object, but not of a date by itself. */
 const asMember = (value: unknown): unknown => (isDate(value) ? value.toISO() : value);
 
+/** Finds the value of a parameter for an item. */
+type ValueOf = (item: number) => unknown;
+
 /** n8n's expression errors explain themselves, but carry the raw expression: only their words are kept. */
 function expressionFailure(name: string, error: unknown): InvalidInput {
 	const words = error instanceof Error ? error.message : 'the expression failed';
 	return new InvalidInput(name, `The expression failed: ${words}`, 'Correct the expression.');
+}
+
+/** The values of a node's stored parameters. How one is found depends on its path only, so it is decided once for the run. */
+class ParameterValues {
+	private readonly stored: INodeParameters;
+	/** Names of those that hold an expression somewhere. */
+	private readonly expressions: ReadonlySet<string>;
+	private readonly byName = new Map<string, ValueOf>();
+
+	/** @param input items whose json n8n would give expressions as `$json` */
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly input: readonly INodeExecutionData[],
+	) {
+		this.stored = context.getNode().parameters;
+		this.expressions = new Set(Object.keys(this.stored).filter((name) => !isStatic(this.stored[name])));
+	}
+
+	isStatic(name: string): boolean {
+		return !this.expressions.has(name);
+	}
+
+	isThere(name: string): boolean {
+		return name in this.stored;
+	}
+
+	storedValue(name: string): unknown {
+		return this.stored[name];
+	}
+
+	valueOf(name: string, item: number): unknown {
+		const find = this.byName.get(name) ?? this.findValue(this.stored[name], [name]);
+		this.byName.set(name, find);
+		return find(item);
+	}
+
+	private findValue(storedValue: unknown, path: readonly string[]): ValueOf {
+		if (storedValue === undefined) return () => undefined;
+		if (isStatic(storedValue) || (readOnce.has(path.join('.')) && isSameForAll(storedValue)))
+			return this.once(path);
+		if (path.join() === optionsName && isRecord(storedValue)) return this.eachMember(storedValue, path);
+		const readOff = readerOff(storedValue);
+		if (readOff === undefined) return (item) => this.evaluate(path, item);
+		return (item) => readOff(this.input[item]?.json) ?? this.evaluate(path, item);
+	}
+
+	/** The same for all items: evaluated for the first that asks. */
+	private once(path: readonly string[]): ValueOf {
+		let cached: { value: unknown } | undefined;
+		return (item) => (cached ??= { value: this.evaluate(path, item) }).value;
+	}
+
+	/** Of a collection with an expression somewhere, each member in its own way. */
+	private eachMember(collection: Record<string, unknown>, path: readonly string[]): ValueOf {
+		const members = Object.entries(collection).map(
+			([name, member]) => [name, this.findValue(member, [...path, name])] as const,
+		);
+		return (item) => Object.fromEntries(members.map(([name, valueOf]) => [name, asMember(valueOf(item))]));
+	}
+
+	private evaluate(path: readonly string[], item: number): unknown {
+		try {
+			const value: unknown = this.context.getNodeParameter(path.join('.'), item, undefined);
+			return value;
+		} catch (error) {
+			throw expressionFailure(path.at(-1) ?? '', error);
+		}
+	}
 }
 
 export interface ParameterReaders {
@@ -53,72 +125,36 @@ export function createParameterReaders(
 	limits: RequestLimits,
 	{ defaultsOf, addHint }: { defaultsOf: (item: number) => Defaults; addHint: (hint: string) => void },
 ): ParameterReaders {
-	const storedParameters = context.getNode().parameters;
 	// An agent that calls the node itself gives what the model says as its input, but n8n's $json is another.
 	const input = isCalledDirectly(context) ? [] : context.getInputData();
-	const now = new Date();
-	const timezone = context.getTimezone();
-	const expressions = new Set(
-		Object.keys(storedParameters).filter((name) => !isStatic(storedParameters[name])),
-	);
+	const values = new ParameterValues(context, input);
+	const { missingField, noteEmpty, emptyFields } = createFieldCheck(context, input);
+	const shared = {
+		now: new Date(),
+		limits,
+		timezone: context.getTimezone(),
+		asking: {
+			toolInput: isReview(context) ? () => toolInputOf(context) : undefined,
+			resumeUrl: (query: Record<string, string>) => context.getSignedResumeUrl(query),
+		},
+		noteEmpty,
+		addHint,
+	};
 	/** By the defaults of an item's credential, which their readers have, too. */
 	const staticCollections = new Map<Defaults, Map<string, Reader>>();
-
-	const evaluate = (path: readonly string[], item: number): unknown => {
-		try {
-			const value: unknown = context.getNodeParameter(path.join('.'), item, undefined);
-			return value;
-		} catch (error) {
-			throw expressionFailure(path.at(-1) ?? '', error);
-		}
-	};
-	/** How a parameter is found, decided once for the run. */
-	const readerOfValue = (value: unknown, path: readonly string[]): ((item: number) => unknown) => {
-		if (value === undefined) return () => undefined;
-		if (isStatic(value) || (readOnce.has(path.join('.')) && isSameForAll(value))) {
-			let cached: { read: unknown } | undefined;
-			return (item) => (cached ??= { read: evaluate(path, item) }).read;
-		}
-		if (path.join() === optionsName && isRecord(value)) {
-			const members = Object.entries(value).map(
-				([name, member]) => [name, readerOfValue(member, [...path, name])] as const,
-			);
-			return (item) =>
-				Object.fromEntries(members.map(([name, readValue]) => [name, asMember(readValue(item))]));
-		}
-		const readOff = readerOff(value);
-		if (readOff === undefined) return (item) => evaluate(path, item);
-		return (item) => readOff(input[item]?.json) ?? evaluate(path, item);
-	};
-	const valueReaders = new Map<string, (item: number) => unknown>();
-	const read = (name: string, item: number): unknown => {
-		const readValue = valueReaders.get(name) ?? readerOfValue(storedParameters[name], [name]);
-		valueReaders.set(name, readValue);
-		return readValue(item);
-	};
-	const asking = {
-		toolInput: isReview(context) ? () => toolInputOf(context) : undefined,
-		resumeUrl: (query: Record<string, string>) => context.getSignedResumeUrl(query),
-	};
-	const { missingField, noteEmpty, emptyFields } = createFieldCheck(context, input);
 	const readerFor = (item: number): Reader => {
 		const defaults = defaultsOf(item);
 		const collections = staticCollections.get(defaults) ?? new Map<string, Reader>();
 		staticCollections.set(defaults, collections);
-		return createReader({
-			get: (name) => read(name, item),
-			isThere: (name) => name in storedParameters,
-			storedValue: (name) => storedParameters[name],
-			missingField: (text) => missingField(text, item),
-			noteEmpty,
-			addHint,
-			collections: (name) => (expressions.has(name) ? undefined : collections),
-			now,
-			limits,
-			defaults,
-			asking,
-			timezone,
-		});
+		return new Reader(
+			{ ...shared, defaults, missingField: (storedValue) => missingField(storedValue, item) },
+			{
+				get: (name) => values.valueOf(name, item),
+				isThere: (name) => values.isThere(name),
+				storedValue: (name) => values.storedValue(name),
+				collections: (name) => (values.isStatic(name) ? collections : undefined),
+			},
+		);
 	};
 	return { readerFor, emptyFields };
 }

@@ -1,7 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
 import { e164, entriesInCountry, listEntries } from '../../../protocol/recipients/phoneNumbers';
-import { isMissing, isRecord, type Reader } from './reader';
+import type { Reader } from './reader';
+import { isMissing, isRecord } from './values';
 
 /** The recipients of a message, or of a request about one: all channels. */
 export const toField: INodeProperties = {
@@ -47,7 +48,7 @@ const isScalar = (value: unknown): value is string | number | boolean =>
 	['string', 'number', 'boolean'].includes(typeof value);
 
 /** Returns the variables of a recipient. One that is there but empty passes, as in texts. */
-function textsOf(variables: unknown, position: number, { noteEmpty }: Reader): string[] {
+function textsOf(variables: unknown, position: number, reader: Reader): string[] {
 	const listed: unknown[] | undefined = Array.isArray(variables) ? variables : undefined;
 	const missingIndex = listed?.findIndex((value) => value === undefined) ?? -1;
 	if (missingIndex >= 0) {
@@ -59,7 +60,8 @@ function textsOf(variables: unknown, position: number, { noteEmpty }: Reader): s
 	}
 	const values = listed?.map((value) => value ?? '');
 	if (values?.every(isScalar)) {
-		for (const [index, value] of values.entries()) if (value === '') noteEmpty(`variable ${index + 1}`);
+		for (const [index, value] of values.entries())
+			if (value === '') reader.noteEmpty(`variable ${index + 1}`);
 		return values.map(String);
 	}
 	throw new InvalidInput(

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidInput } from '../../../protocol/errors';
-import { isRecord } from '../operations/reader';
+import { isRecord } from '../operations/values';
 
 /** Bytes of a nonce: 96 bits nobody guesses. */
 const nonceBytes = 12;

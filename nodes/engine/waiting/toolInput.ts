@@ -1,5 +1,5 @@
 import { isOfNumbers } from '../../../protocol/recipients/phoneNumbers';
-import { isRecord } from '../operations/reader';
+import { isRecord } from '../operations/values';
 
 interface ToolContext {
 	getWorkflowDataProxy: (itemIndex: number) => Readonly<Record<string, unknown>>;

@@ -7,7 +7,7 @@ import { freezeDate, parametersOf } from '../../support/fixtureServer';
 import { type ReceivedRequest, type ScriptedServer, serveScript } from '../../support/httpServer';
 import { clearProcessedData } from '../../support/processedData';
 import { nodeName, outputOf, plain, runNode, sendParameters, sendPerItem } from '../../support/runNode';
-import { isRecord } from '../../../nodes/engine/operations/reader';
+import { isRecord } from '../../../nodes/engine/operations/values';
 import { sendingOperations } from '../../support/registry';
 import { smsboxNode } from '../../support/smsbox';
 

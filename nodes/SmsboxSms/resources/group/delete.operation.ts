@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { deleteGroup as deleteGroupExchange } from '../../../../protocol/sms/groups';
 import { defineOperation } from '../../../engine/operations/operation';
-import type { Locator } from '../../../engine/operations/reader';
+import type { Locator } from '../../../engine/operations/values';
 import { groupLocator, readGroup, resolveGroup } from '../../listSearch/groupLocator';
 
 const fields: INodeProperties[] = [groupLocator];

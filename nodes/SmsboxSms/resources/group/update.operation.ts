@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { e164 } from '../../../../protocol/recipients/phoneNumbers';
 import { updateGroup } from '../../../../protocol/sms/groups';
 import { defineOperation } from '../../../engine/operations/operation';
-import type { Locator } from '../../../engine/operations/reader';
+import type { Locator } from '../../../engine/operations/values';
 import { groupLocator, readGroup, resolveGroup } from '../../listSearch/groupLocator';
 import { nameField, numbersField, readNumbers } from './fields';
 

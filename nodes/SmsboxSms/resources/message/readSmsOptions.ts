@@ -36,7 +36,7 @@ const numberNames = Object.values(smsNumbers).flatMap(({ name }) => name ?? []);
 
 /** Reads the whole numbers that a collection has, as far as it has them. */
 function readRanged(collection: Reader): Partial<Record<SmsNumber, number>> {
-	const there = numberNames.filter(collection.isThere);
+	const there = numberNames.filter((name) => collection.isThere(name));
 	return Object.fromEntries(there.map((name) => [name, collection.optionalInteger(name)]));
 }
 
@@ -44,7 +44,7 @@ function readRanged(collection: Reader): Partial<Record<SmsNumber, number>> {
 function readSendingWindow(options: Reader): Partial<Record<SmsNumber, number>> {
 	if (!options.isThere('sendingWindow')) return {};
 	const sendingWindow = options.within('sendingWindow');
-	if (!['days', 'hours'].some(sendingWindow.isThere))
+	if (!['days', 'hours'].some((name) => sendingWindow.isThere(name)))
 		throw options.invalid('sendingWindow', 'The value is empty.', 'Add days or hours, or remove the option.');
 	return { ...readRanged(sendingWindow.within('days')), ...readRanged(sendingWindow.within('hours')) };
 }

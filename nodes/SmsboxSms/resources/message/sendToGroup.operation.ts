@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { planSmsToGroup, type SendPlan, type SmsOptions } from '../../../../protocol/sms/send';
 import { defineOperation } from '../../../engine/operations/operation';
-import type { Locator } from '../../../engine/operations/reader';
+import type { Locator } from '../../../engine/operations/values';
 import { groupInfoOf, groupLocator, readGroup, resolveGroup } from '../../listSearch/groupLocator';
 import { messageFields } from './fields';
 import { messageOptions } from './optionFields';
