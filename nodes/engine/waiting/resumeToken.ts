@@ -90,8 +90,7 @@ class Redaction {
 	}
 
 	/**
-	 * Returns what is left of a text. A text that is a token becomes the ID of its choice, or its path: never empty, as a person may
-	 * write nothing but the link of a page.
+	 * Returns what is left of a text. A text that is a token becomes the ID of its choice.
 	 *
 	 * @param isValue whether it is the value of a member, and not its name or a text of another kind
 	 * @param name of the member
@@ -104,8 +103,7 @@ class Redaction {
 			if (isValue) this.tokens.add(token);
 			this.hasNonce = this.hasSignature = true;
 			// Which may have a token in it.
-			const visible = decoded(encoded) || text.slice(0, text.indexOf('?'));
-			if (visible !== '') return this.of(visible);
+			return this.of(decoded(encoded));
 		}
 		const named = start + text;
 		const unsigned = named.replace(signatures, '$1');
