@@ -1,23 +1,8 @@
 import { storedBytes, type Execution } from '../../../playground/src/n8n/executions';
 import type { JsonObject } from '../../../playground/src/support/json';
 import { allEnded } from '../support/runs';
-import { postJson, publishChain, webhook, type NodeInChain } from '../support/workflow';
-import { agent } from '../support/realN8n';
+import { download, postJson, publishChain, webhook } from '../support/workflow';
 import type { World } from './world';
-
-const download: NodeInChain = {
-	name: 'Download',
-	type: 'n8n-nodes-smsbox.smsboxWaba',
-	typeVersion: 1,
-	parameters: {
-		wabaId: agent.wabaId,
-		phoneId: agent.phoneId,
-		resource: 'file',
-		operation: 'download',
-		fileId: '={{ $json.body.fileId }}',
-	},
-	credentials: { smsboxApi: {} },
-};
 
 /** Files in n8n's own storage; queue mode stores them elsewhere. */
 export function downloadChecks(worlds: () => readonly World[]): void {

@@ -4,25 +4,11 @@ import { messageOf } from '../../../playground/src/support/playgroundError';
 import { textAt } from '../../../playground/src/support/json';
 import { agent } from '../support/realN8n';
 import { untilRunInTime } from '../support/webhooks';
-import { postJson, trigger, webhook, type NodeInChain } from '../support/workflow';
+import { download, postJson, trigger, webhook, type NodeInChain } from '../support/workflow';
 import { allEnded } from '../support/runs';
 import { figure } from '../support/report';
 import type { Stage } from './fleet';
 import { publish, type Served } from './workflows';
-
-const download: NodeInChain = {
-	name: 'Download',
-	type: 'n8n-nodes-smsbox.smsboxWaba',
-	typeVersion: 1,
-	parameters: {
-		wabaId: agent.wabaId,
-		phoneId: agent.phoneId,
-		resource: 'file',
-		operation: 'download',
-		fileId: '={{ $json.body.fileId }}',
-	},
-	credentials: { smsboxApi: {} },
-};
 
 /** n8n's own node that hashes a file: what a node on a worker could read of it. */
 const hash: NodeInChain = {

@@ -10,7 +10,7 @@ import {
 	type NodeInChain as BareNode,
 	type WorkflowFile,
 } from '../../../playground/src/n8n/workflows';
-import type { RealN8n } from './realN8n';
+import { agent, type RealN8n } from './realN8n';
 
 export interface Published {
 	id: string;
@@ -105,6 +105,21 @@ export const sendEach = (parameters: JsonObject = {}): NodeInChain => ({
 	},
 	credentials: { smsboxApi: {} },
 });
+
+/** Downloads the file whose ID is in the request's `body.fileId`. */
+export const download: NodeInChain = {
+	name: 'Download',
+	type: 'n8n-nodes-smsbox.smsboxWaba',
+	typeVersion: 1,
+	parameters: {
+		wabaId: agent.wabaId,
+		phoneId: agent.phoneId,
+		resource: 'file',
+		operation: 'download',
+		fileId: '={{ $json.body.fileId }}',
+	},
+	credentials: { smsboxApi: {} },
+};
 
 /** Publishes a workflow of which the first webhook is called from outside, and waits until n8n serves it. */
 export async function publishServed(
