@@ -91,7 +91,7 @@ export async function readHistory(
 			// Without the second idle page, only the end isn't confirmed.
 			return { ...reading(index === 0 ? rest : remaining), ...(idle === 0 && page) };
 		}
-		const [{ times, records: dated }, lowest] = [timed(page, oldest, reached || oldest), page.at(-1)];
+		const { times, records: dated } = timed(page, oldest, reached || oldest);
 		// What lies between may be missing.
 		const isNext = times.some((seconds) => seconds >= reached) || repeats(page, above);
 		if (isResumed && !isNext) return reading(top);
@@ -112,6 +112,7 @@ export async function readHistory(
 			if (!isLast) records.set(record.key, record);
 		}
 		if (idle === 0) isKnown = last < oldest || !isNew;
+		const lowest = page.at(-1);
 		if (lowest !== undefined) above = beginningOf(lowest);
 		if (idle === 0) index = nextIndex - overlapOf(times);
 		else if (nextIndex === end) index = end;

@@ -95,7 +95,7 @@ export function withReferences(records: readonly HistoryRecord[]): boolean {
 	return readable === undefined || readable.raw.split(';').length === allColumns;
 }
 
-/** Returns the beginning of a line, by which it is known again, whether or not it can be read. */
+/** Returns the beginning of a record's line. It identifies the record on other pages, readable or not. */
 export const beginningOf = ({ raw }: Pick<HistoryRecord, 'raw'>): string => raw.trim().slice(0, 50);
 
 /** Whether a page repeats the last line of the page above, given how that line begins. */

@@ -1,5 +1,5 @@
 import { InvalidInput } from '../errors';
-import { measureText } from '../text/measure';
+import { longestSegment, measureText } from '../text/measure';
 import { maxSegmentsOfService, type SmsOptions } from './options';
 
 /** How a text says that people can unsubscribe: STOP as a word, or the beginning of a word for it, also within a link. */
@@ -19,9 +19,6 @@ function isNegated(text: string, { index = 0, 0: mentionText }: RegExpMatchArray
 	negation.lastIndex = index;
 	return negation.test(text) && !numberBehind.test(text.slice(index + mentionText.length));
 }
-
-/** No segment has more characters. */
-const longestSegment = 160;
 
 /** Whether a mention is still there when the service has truncated the text. */
 function isKept(text: string, { index = 0, 0: mentionText }: RegExpMatchArray, options: SmsOptions): boolean {

@@ -25,6 +25,9 @@ const capacities: Readonly<
 	unicode: { single: 70, segment: { none: 70, sixBytes: 67, sevenBytes: 66 } },
 };
 
+/** No segment has more characters. */
+export const longestSegment = capacities.gsm7.single;
+
 /** Two UTF-16 code units that are one character. */
 const isPair = (text: string, index: number) => (text.codePointAt(index) ?? 0) > 0xffff;
 

@@ -67,17 +67,18 @@ export async function identityOf(
 		return hashOf(JSON.stringify([effect, ...described, ...more]));
 	};
 	// Who is excluded gets nothing, whatever becomes of the message. Without them, its requests can be larger.
-	const { recipients: leaving } = (await work.firstExchange()) ?? first;
-	const reachable = (work.partitionKeys ?? to).slice(0, requestCount * (leaving?.length ?? 1));
+	const { recipients } = (work === unfiltered ? undefined : await work.firstExchange()) ?? first;
+	const reachable = (work.partitionKeys ?? to).slice(0, requestCount * (recipients?.length ?? 1));
 	const reached = new Set(reachable.map(withoutOptionalDigit));
-	const recipients = reached.size > mostRecipients ? [] : [...reached].map(shortHashOf).sort();
+	const reachedHashes = reached.size > mostRecipients ? [] : [...reached].map(shortHashOf).sort();
 	if (!isTool(context) || isReview(context)) {
 		const content = hashAs(contentOnly(), deduplicationKey);
-		return { effect, content, recipients, exact: hashAs(request, to, deduplicationKey, account.keyHash) };
+		const exact = hashAs(request, to, deduplicationKey, account.keyHash);
+		return { effect, content, recipients: reachedHashes, exact };
 	}
 	const content = hashAs(request, to);
 	const input = inputOf(context, item, account.defaults.countryCode);
-	return { effect, content, recipients: effect === 'send' ? recipients : undefined, input };
+	return { effect, content, recipients: effect === 'send' ? reachedHashes : undefined, input };
 }
 
 /**
