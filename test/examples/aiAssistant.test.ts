@@ -184,6 +184,17 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 		expect(states()).toEqual(Array(6).fill('done'));
 	});
 
+	it('stores a message at once where another execution makes the table at the same moment', async () => {
+		bed.tables.createTwice();
+		await write(from, { text: 'one' });
+		const [result] = await finish();
+		// n8n runs a node with Retry On Fail again while an item that passes through it has an error.
+		expect(result && jsonOf(result, 'New message?')).toEqual([
+			expect.not.objectContaining({ error: expect.anything() }),
+		]);
+		expect(states()).toEqual(['done']);
+	});
+
 	it('keeps a message that comes while the model thinks for the next answer', async () => {
 		const { open, opened } = gate();
 		thinking = async () => await opened;

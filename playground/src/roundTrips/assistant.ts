@@ -4,39 +4,52 @@ import { waitFor } from '../support/waitFor';
 import type { SimulatedMessage } from '../simulatorApi';
 import { secondsPerStep, type Stage } from '../stage';
 
-/** Has a phone of their own, so that the conversation is easy to find. */
-const guest = '33600123457';
+/** Have phones of their own, so that a conversation is easy to find. */
+const guests = ['33600123457', '33600123458', '33600123459'];
 
 /** Each turn of the conversation: what the guest writes, quickly, and what the one answer must have. */
 const turns = [
-	{ lines: ['Hello', 'My name is Léa', 'Do you have an appointment for me?'], answer: /Léa.*Thursday/ },
-	{ lines: ['What is my name?'], answer: /Your name is Léa/ },
+	{ lines: ['Hello', 'My name is Léa', 'Do you have an appointment for me?'], answer: ['Léa', 'Thursday'] },
+	{ lines: ['What is my name?'], answer: ['Your name is Léa'] },
 ];
 
-async function answersIn({ simulator }: Stage): Promise<SimulatedMessage[]> {
+async function answersTo(guest: string, { simulator }: Stage): Promise<SimulatedMessage[]> {
 	return (await simulator.messages(guest)).filter(({ direction }) => direction === 'out');
 }
 
 /** Waits for an answer more than there were. */
-async function nextAnswer(stage: Stage, before: number): Promise<SimulatedMessage> {
-	return await waitFor('the answer of the assistant', async () => (await answersIn(stage))[before], {
+async function nextAnswer(guest: string, stage: Stage, before: number): Promise<SimulatedMessage> {
+	return await waitFor('the answer of the assistant', async () => (await answersTo(guest, stage))[before], {
 		seconds: secondsPerStep,
 		hopeless: stage.n8nEnded,
 	});
 }
 
-async function converse(stage: Stage, say: Say): Promise<void> {
+/** Gives what was wrong with the answers, or `undefined`. */
+async function converse(guest: string, stage: Stage, say: Say): Promise<string | undefined> {
 	for (const { lines, answer } of turns) {
-		const before = (await answersIn(stage)).length;
+		const before = (await answersTo(guest, stage)).length;
 		for (const text of lines) await stage.simulator.wabaIncoming({ from: guest, type: 'text', text });
 		say(`${guest} writes to the AI assistant: ${lines.map((line) => `"${line}"`).join(' ')}`);
-		const { text } = await nextAnswer(stage, before);
-		if (!answer.test(text)) throw new PlaygroundError(`The assistant answered "${text}".`);
+		const { text } = await nextAnswer(guest, stage, before);
+		if (!answer.every((part) => text.includes(part))) return `The assistant answered "${text}".`;
 		say(`one answer by the simulated model: "${text}"`);
 	}
-	const { length } = await answersIn(stage);
-	if (length !== turns.length)
-		throw new PlaygroundError(`The assistant sent ${length} answers instead of ${turns.length}.`);
+	const { length } = await answersTo(guest, stage);
+	if (length !== turns.length) return `The assistant sent ${length} answers instead of ${turns.length}.`;
+	return undefined;
+}
+
+/** Where n8n takes the messages more than five seconds apart, they get two answers, and another guest tries. */
+async function converseOnce(stage: Stage, say: Say): Promise<void> {
+	const problems: string[] = [];
+	for (const guest of guests) {
+		const problem = await converse(guest, stage, say);
+		if (problem === undefined) return;
+		problems.push(problem);
+		say(`not in one answer, another guest tries. ${problem}`);
+	}
+	throw new PlaygroundError(problems.join(' '));
 }
 
 /**
@@ -48,7 +61,7 @@ export async function assistantRoundTrip(stage: Stage, say: Say): Promise<void> 
 	const { assistant, whatsapp } = stage.workflows;
 	await stage.simulator.configure({ wabaWebhookUrl: assistant.url });
 	try {
-		await converse(stage, say);
+		await converseOnce(stage, say);
 	} finally {
 		await stage.simulator.configure({ wabaWebhookUrl: whatsapp.url });
 	}
