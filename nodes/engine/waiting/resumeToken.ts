@@ -90,7 +90,8 @@ class Redaction {
 	}
 
 	/**
-	 * Returns what is left of a text. A text that is a token becomes the ID of its choice.
+	 * Returns what is left of a text. A text that is a token becomes the ID of its choice, or `***`: a person may write nothing but
+	 * the link of a page, and no message is empty.
 	 *
 	 * @param isValue whether it is the value of a member, and not its name or a text of another kind
 	 * @param name of the member
@@ -103,7 +104,7 @@ class Redaction {
 			if (isValue) this.tokens.add(token);
 			this.hasNonce = this.hasSignature = true;
 			// Which may have a token in it.
-			return this.of(decoded(encoded));
+			return this.of(decoded(encoded) || '***');
 		}
 		const named = start + text;
 		const unsigned = named.replace(signatures, '$1');

@@ -195,6 +195,12 @@ describe('an event of any kind', () => {
 		});
 	});
 
+	it('is not empty where somebody writes no more than the link of a page', async () => {
+		const text = { text: { body: `https://n8n.example.com${token('')}` }, type: 'text' };
+		const { ending } = await receiveEvent('waba', JSON.stringify(message(text)));
+		expect(ending).toMatchObject({ json: { text: '***', chatInput: '***' } });
+	});
+
 	it.each(['simplified', 'raw', 'both'])('shows no token in the name of a parameter (%s)', async (output) => {
 		const query = `numero=33600123456&accuse=0&${encodeURIComponent(token('approve'))}=1`;
 		const { ending } = await receiveEvent('report', query, { parameters: { output } });
@@ -208,7 +214,7 @@ describe('an event of any kind', () => {
 			[token('approve')]: { [token('')]: 1 },
 		};
 		const { ending } = await receiveEvent('waba', JSON.stringify(content));
-		expect(ending).toMatchObject({ json: { additionalFields: { approve: { '': 1 } } } });
+		expect(ending).toMatchObject({ json: { additionalFields: { approve: { '***': 1 } } } });
 		expect(JSON.stringify(ending)).not.toMatch(/signature|webhook-waiting/);
 	});
 });

@@ -30,7 +30,7 @@ describe('a token', () => {
 	it.each([
 		['as it is', token, 'approve'],
 		['below a path', `/n8n${token}`, 'approve'],
-		['without a choice', at(`/webhook-waiting/17/${node}`, `?nonce=${nonce}&signature=${signature}`), ''],
+		['without a choice', at(`/webhook-waiting/17/${node}`, `?nonce=${nonce}&signature=${signature}`), '***'],
 		['with an encoded choice', token.replace('approve', 'caf%C3%A9+noir'), 'café noir'],
 	])('is read %s', (_name, text, expected) => {
 		expect(isOwnToken(text, text.startsWith('/n8n') ? '/n8n/webhook-waiting' : base)).toBe(true);
@@ -179,7 +179,7 @@ describe('an event without its tokens', () => {
 			{ data: { [token]: [{ [token]: token }] } },
 			{ data: { approve: [{ approve: 'approve' }] } },
 		],
-		['without a choice', { id: token.replace('&choice=approve', '') }, { id: '' }],
+		['without a choice', { id: token.replace('&choice=approve', '') }, { id: '***' }],
 		['of another n8n', { id: `https://example.com/any/path${token}` }, { id: 'approve' }],
 		['with a choice in quotes', { id: token.replace('approve', '%22%5C') }, { id: '"\\' }],
 	])('has the choice in their place: %s', (_where, event, expected) => {
