@@ -15,6 +15,8 @@ const longest = [
 	'waiting/matrix.test.ts',
 	'sends/sends.test.ts',
 	'waiting/traffic.test.ts',
+	'matrix/appointments.test.ts',
+	'matrix/assistant.test.ts',
 	'browser/editor.test.ts',
 	'browser/phonePage.test.ts',
 	'matrix/matrix.test.ts',
