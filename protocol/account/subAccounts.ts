@@ -2,7 +2,7 @@ import { isEncodable } from '../text/charsets';
 import { filled } from '../validation';
 import { InvalidInput } from '../errors';
 import type { Exchange } from '../exchange';
-import { defaultCharset, formRequest } from '../http/formRequest';
+import { defaultCharset, formRequest } from '../http/form';
 import { readOk } from '../http/plainText';
 
 /** Of usernames and passwords (service.md#account). */

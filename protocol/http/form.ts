@@ -1,4 +1,5 @@
 import { type Charset, encodeText } from '../text/charsets';
+import type { WireRequest } from '../exchange';
 
 /** Names and values of a form or query; what is undefined is not sent. */
 export type Fields = Readonly<Record<string, string | undefined>>;
@@ -39,4 +40,39 @@ export function encodeForm(
 		if (value !== undefined) pairs.push(`${encode(name, name)}=${encode(value, outward[name] ?? name)}`);
 	}
 	return pairs.join('&');
+}
+
+/** The one script that serves the Account and the SMS API (service.md#urls-and-authentication). */
+const scriptPath = '/1.1/api.php';
+
+/**
+ * What an operation without a `charset` parameter is sent in: the service's own default for sends; that it holds
+ * for the other operations is *assumed*.
+ */
+export const defaultCharset: Charset = 'iso-8859-1';
+
+/** What goes into a request's query and form. */
+export interface FormParts {
+	query?: Fields;
+	/** Left out, the request has no body: that tells a count from a list and a balance from a transfer. */
+	form?: Fields;
+	charset?: Charset;
+	/** See {@link encodeForm}. */
+	outward?: Readonly<Record<string, string>>;
+}
+
+/**
+ * A request to the Account and SMS API: always POST, operation in the query, parameters in a form
+ * (service.md#urls-and-authentication).
+ */
+export function formRequest({ query, form, charset = defaultCharset, outward = {} }: FormParts): WireRequest {
+	const path = query ? `${scriptPath}?${encodeForm(query, 'utf-8')}` : scriptPath;
+	if (!form) return { api: 'sms', method: 'POST', path, headers: {} };
+	return {
+		api: 'sms',
+		method: 'POST',
+		path,
+		headers: { 'content-type': 'application/x-www-form-urlencoded' },
+		body: encodeForm(form, charset, outward),
+	};
 }

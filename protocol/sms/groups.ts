@@ -1,8 +1,7 @@
 import { digitsOnly, filled } from '../validation';
 import { InvalidInput } from '../errors';
 import type { Exchange } from '../exchange';
-import type { Fields } from '../http/form';
-import { formRequest } from '../http/formRequest';
+import { type Fields, formRequest } from '../http/form';
 import { e164, normalizeNumber, withoutOptionalDigit } from '../recipients/phoneNumbers';
 import { firstOfEach } from '../recipients/splitting';
 import { readOk, readPlainText, unexpected } from '../http/plainText';

@@ -1,8 +1,7 @@
 import { digitsOnly } from '../validation';
 import { InvalidInput, UnexpectedResponse } from '../errors';
 import type { Exchange } from '../exchange';
-import type { Fields } from '../http/form';
-import { formRequest } from '../http/formRequest';
+import { type Fields, formRequest } from '../http/form';
 import type { MessageStatus } from '../messageStatus';
 import { parisTimeReader } from '../parisTime';
 import { e164, normalizeNumber } from '../recipients/phoneNumbers';

@@ -1,8 +1,7 @@
 import { InvalidInput } from '../errors';
 import { normalizeNumber, withoutOptionalDigit } from '../recipients/phoneNumbers';
 import { firstOfEach } from '../recipients/splitting';
-import { charactersOutsideGsm7, withinGsm7 } from '../text/gsm7';
-import { type Measure, measureText } from '../text/measure';
+import { type Measure, measureText, charactersOutsideGsm7, withinGsm7 } from '../text/measure';
 import { maxSegmentsOfService, type SmsOptions } from './options';
 import { checkVariables, fillIn, placeholdersOf, wireRecipient } from './personalization';
 

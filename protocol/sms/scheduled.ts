@@ -1,8 +1,7 @@
 import { digitsOnly } from '../validation';
 import type { Exchange } from '../exchange';
 import { redactLetters } from '../http/redact';
-import type { Fields } from '../http/form';
-import { formRequest } from '../http/formRequest';
+import { type Fields, formRequest } from '../http/form';
 import { fromParisTime } from '../parisTime';
 import { e164 } from '../recipients/phoneNumbers';
 import { readCount, readOk, readPlainText, unexpected } from '../http/plainText';

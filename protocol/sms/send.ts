@@ -1,14 +1,13 @@
 import { digitsOnly } from '../validation';
 import { InvalidInput } from '../errors';
 import type { Exchange, WireRequest, WireResponse } from '../exchange';
-import type { Fields } from '../http/form';
-import { formRequest } from '../http/formRequest';
+import { type Fields, formRequest } from '../http/form';
 import { type RequestLimits, requestLimits } from '../recipients/limits';
 import { type Reading, readPlainText, unexpected } from '../http/plainText';
 import { exchangesOf, inChunks } from '../recipients/splitting';
 import type { Encoding } from '../text/measure';
 import { type MessageCategory, outwardNames, type SmsOptions, wireOptions } from './options';
-import { checkOptOutMention } from './optOutMention';
+import { checkOptOutMention } from './marketing';
 import { placeholdersOf } from './personalization';
 import { measureTexts, prepareRecipients, type SmsRecipient } from './recipients';
 

@@ -1,6 +1,6 @@
 import { InvalidInput } from '../errors';
 import type { Exchange, WireResponse } from '../exchange';
-import { formRequest } from '../http/formRequest';
+import { formRequest } from '../http/form';
 import { type Reading, readPlainText, unexpected } from '../http/plainText';
 
 const written = /^(?:\d{1,15}|[A-Za-z0-9]{1,11})$/;

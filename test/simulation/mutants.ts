@@ -12,7 +12,7 @@ export interface Mutant {
 }
 
 const batches = 'nodes/engine/execution/batchItems.ts';
-const policy = 'nodes/engine/execution/checkPolicy.ts';
+const policy = 'nodes/engine/execution/runItems.ts';
 const sending = 'nodes/engine/execution/sendBatches.ts';
 const processedValues = 'nodes/engine/sending/processedValues.ts';
 const reservations = 'nodes/engine/execution/reserveKeys.ts';

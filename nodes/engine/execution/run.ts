@@ -1,4 +1,4 @@
-import type { IContextObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IContextObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { type Account, readAccounts } from '../http/accounts';
 import type { RunLimits } from '../limits';
 import type { AddHint, Registry } from '../operations/operation';
@@ -7,6 +7,8 @@ import { isReview, isTool } from '../policy/agentTool';
 import { KeyStore } from '../sending/keyStore';
 import { SendLog } from '../sending/sendLog';
 import { Outcomes } from './outcomes';
+import { nodeErrorOf } from '../errors';
+import { firstOf } from '../sending/partlySent';
 
 /** One run of a node: what its stages share. */
 export interface Run {
@@ -58,4 +60,65 @@ export async function startRun(
 		hints,
 		addHint: (hint) => void hints.add(hint),
 	};
+}
+
+/**
+ * n8n's error for the first failure that ends the run. A person may see nothing else, so it says also what happened to the
+ * other items, and what a retry does with them.
+ */
+function fatalError({ context, log, outcomes }: Run): Error | undefined {
+	const { fatal, done: completed, outputs } = outcomes;
+	const [first, ...laterFailures] = fatal.sort((a, b) => a.where.item - b.where.item);
+	if (first === undefined) return undefined;
+	const { failure, where } = first;
+	const unknown = laterFailures.filter(
+		(later) => later.failure.kind === 'unknown' && !later.failure.isSafeToRetry,
+	);
+	const unknownItems = new Set(unknown.map((later) => later.where.item));
+	const uncertain = [...context.getInputData().keys()].filter(
+		(item) => item !== where.item && (unknownItems.has(item) || log.isUnfinished(item)),
+	);
+	// Counted from 1, as `itemName` does.
+	const numbers = uncertain.map((item) => item + 1);
+	const isAllInvalid = fatal.every(({ failure: { kind } }) => kind === 'invalidInput');
+	const isUntouched = outputs.size + uncertain.length === 0;
+	// Where a retry is safe anyway, the others need no word.
+	const hasCompleted = completed > 0 && !failure.isSafeToRetry;
+	const skipsCompleted = failure.kind !== 'unknown' && failure.kind !== 'partlySent';
+	const notes: ReadonlyArray<readonly [applies: boolean, note: string]> = [
+		[where.sends === true && isAllInvalid && isUntouched, 'No items were sent.'],
+		[
+			hasCompleted,
+			`${completed === 1 ? 'One other item was' : `${completed} other items were`} carried out.`,
+		],
+		[
+			hasCompleted && failure.kind === 'unknown',
+			'A retry stops at this item again. Run the others in a new execution, or set On Error to Continue.',
+		],
+		[
+			hasCompleted && skipsCompleted,
+			'Retry On Fail and the first retry of this execution skip completed items.',
+		],
+		[
+			uncertain.length > 0,
+			`Other items were partly sent or have no known outcome: ${uncertain.length === 1 ? 'item' : 'items'} ${firstOf(numbers, 10)}. Check your SMSBOX account before sending them again.`,
+		],
+	];
+	const noted = notes.reduce((error, [applies, note]) => (applies ? error.withNote(note) : error), failure);
+	return nodeErrorOf(context, noted, where);
+}
+
+/** Ends a run. Returns all output in the order of the items, and throws the failure that ended it. */
+export function outputItems(run: Run): INodeExecutionData[] {
+	const { context, log, outcomes, hints } = run;
+	context.addExecutionHints(...[...hints].map((message) => ({ message, location: 'outputPane' as const })));
+	const failure = fatalError(run);
+	const output = [...outcomes.outputs].sort(([a], [b]) => a - b).flatMap(([, items]) => items);
+	const { retryOnFail, onError } = context.getNode();
+	// n8n runs a returned node again if its first item has an error, and it can throw where there is an error output.
+	const canRepeat =
+		onError === 'continueErrorOutput' || (retryOnFail === true && output[0]?.json.error !== undefined);
+	log.end(failure !== undefined || canRepeat);
+	if (failure !== undefined) throw failure;
+	return output;
 }

@@ -2,16 +2,16 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { type RunLimits, runLimits } from '../limits';
 import type { Registry } from '../operations/operation';
 import { createReads, notAgain } from '../sending/calls';
-import { batchItems } from './batchItems';
-import { checkPolicy } from './checkPolicy';
+import { batchItems, type Batch, hintsOn } from './batchItems';
 import { identifyItems } from './identity';
-import { outputItems } from './outputItems';
-import { previewDryRuns } from './previewDryRuns';
 import { readItems, type Ready } from './readItems';
-import { releaseKeys } from './reserveKeys';
-import { type Run, startRun } from './run';
+import { releaseKeys, reserveKeys } from './reserveKeys';
+import { type Run, startRun, outputItems } from './run';
 import { sendBatches } from './sendBatches';
 import { waitForAnswer } from './waitForAnswer';
+import { checkGroup, tooMany } from '../policy/sendPolicy';
+import { leastOf } from './concurrency';
+import { NodeFailure } from '../errors';
 
 /**
  * Gives items that an earlier attempt has completed their stored output, and those that it may have sent the outcome unknown.
@@ -77,4 +77,88 @@ export async function runItems(
 		run.keys.close();
 	}
 	return [await waitForAnswer(run, outputItems(run))];
+}
+
+/** How many messages an item is. Throws where its group is not allowed. */
+async function countOf(readyItem: Ready, run: Run): Promise<number> {
+	const { policy, work } = readyItem;
+	if (work.groupInfo === undefined) return work.partitionKeys?.length ?? 1;
+	const groupInfo = await work.groupInfo(createReads(readyItem, run.log));
+	checkGroup(policy, groupInfo);
+	return groupInfo.count;
+}
+
+const isLimited = ({ policy }: Ready): boolean => Object.values(policy).some((limit) => limit !== undefined);
+
+/**
+ * Holds items to the limits that the author of the workflow has set, before the first of them goes out. Returns those that
+ * may go: where they are too many for the execution, none. Only what is about to be sent counts. So before the quota rejects
+ * messages, their deduplication keys tell which of them were sent before; dry runs count apart.
+ */
+async function checkPolicy(items: readonly Ready[], run: Run): Promise<readonly Ready[]> {
+	const { outcomes, log } = run;
+	if (!items.some(isLimited)) return items;
+	const counts = new Map<number, number>();
+	const allowed = await outcomes.passing(
+		items,
+		async (readyItem) => void counts.set(readyItem.item, await countOf(readyItem, run)),
+	);
+	if (outcomes.isFatal()) return [];
+	const quota = leastOf(items.map(({ policy }) => policy.maxMessages ?? Infinity));
+	const totalWith = (members: readonly Ready[], isTaken: boolean): number =>
+		log.takeQuota(new Map(members.map(({ item }) => [item, counts.get(item) ?? 0])), quota, isTaken);
+	const fitting = (members: readonly Ready[], isTaken: boolean): readonly Ready[] => {
+		const total = totalWith(members, isTaken);
+		if (total <= quota) return members;
+		outcomes.fail(members, tooMany(total, quota));
+		return [];
+	};
+	const dry = allowed.filter(({ isDryRun }) => isDryRun);
+	const real = allowed.filter(({ isDryRun }) => !isDryRun);
+	const unsent = totalWith(real, false) > quota ? await reserveKeys(real, run) : real;
+	return [...fitting(dry, false), ...fitting(unsent, true)];
+}
+
+const counted = (count: number, what: string): string =>
+	`${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
+
+/**
+ * Gives the items of dry runs what they would send, in place of sending it. Nothing leaves but reads, no deduplication key is
+ * reserved, and nothing enters the send log.
+ *
+ * @param isAll whether the run sends nothing else
+ */
+async function previewDryRuns(batches: readonly Batch[], run: Run, isAll: boolean): Promise<void> {
+	const { outcomes, addHint, log } = run;
+	const previewed: Ready[] = [];
+	let requests = 0;
+	for (const { items } of batches) {
+		const previews = await outcomes.passing(items, async (readyItem) => {
+			// An item of which an earlier try has sent a part isn't shown as one of which nothing was sent.
+			if (log.begunOf(readyItem.item) > 0)
+				throw new NodeFailure({
+					kind: 'notSent',
+					message: 'Not sent: Dry Run is on',
+					description: 'Turn it off to send the rest.',
+				});
+			const preview = readyItem.work.preview?.();
+			const batchSize = items.length > 1 && { batchSize: items.length };
+			// Without it, nobody knows how many people a group has.
+			const groupInfo = await readyItem.work.groupInfo?.(createReads(readyItem, log));
+			const recipientCount = groupInfo && { recipientCount: groupInfo.count };
+			outcomes.setOutput(readyItem, { ...recipientCount, ...preview, ...batchSize });
+			// Items that share a request take one.
+			requests += (preview?.requests ?? 0) / items.length;
+		});
+		previewed.push(...previews);
+	}
+	hintsOn(previewed, batches).forEach(addHint);
+	const { problems } = outcomes;
+	if (batches.length + problems > 0) {
+		const [what, needed] = [counted(previewed.length, 'item'), counted(Math.round(requests), 'request')];
+		const failing =
+			problems > 0 ? ` ${counted(problems, 'item')} would fail: see problem in the output.` : '';
+		const intro = isAll ? 'Dry run: nothing was sent.' : 'Dry run of some items:';
+		addHint(`${intro} ${what} would take ${needed}.${failing}`);
+	}
 }

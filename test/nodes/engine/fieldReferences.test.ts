@@ -2,7 +2,7 @@ import {
 	fieldReferences,
 	fieldState,
 	pathText,
-} from '../../../nodes/engine/operations/expressions/fieldReferences';
+} from '../../../nodes/engine/operations/expressions/fieldCheck';
 
 const pathsIn = (stored: unknown): string[] => fieldReferences(stored).map(({ path }) => pathText(path));
 

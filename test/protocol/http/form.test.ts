@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { encodeForm, percentEncode } from '../../../protocol/http/form';
-import { formRequest } from '../../../protocol/http/formRequest';
+import { encodeForm, percentEncode, formRequest } from '../../../protocol/http/form';
 import { invalidInput } from '../helpers';
 
 describe('percentEncode', () => {

@@ -1,6 +1,6 @@
 import Holidays from 'date-holidays';
 import fc from 'fast-check';
-import { nextMarketingTime, rescheduledTo } from '../../../protocol/sms/marketingHours';
+import { nextMarketingTime, rescheduledTo } from '../../../protocol/sms/marketing';
 import { invalidInput } from '../helpers';
 import { options } from './sending';
 

@@ -1,4 +1,4 @@
-import { nextMarketingTime } from '../../../../protocol/sms/marketingHours';
+import { nextMarketingTime } from '../../../../protocol/sms/marketing';
 import type { SendPlan, SmsOptions, SmsRecipient } from '../../../../protocol/sms/send';
 import { departureOf, type Schedule } from './readSmsOptions';
 

@@ -8,7 +8,7 @@ import {
 	smsNumbers,
 	type SmsOptions,
 } from '../../../../protocol/sms/options';
-import { rescheduledTo } from '../../../../protocol/sms/marketingHours';
+import { rescheduledTo } from '../../../../protocol/sms/marketing';
 import type { SendPlan } from '../../../../protocol/sms/send';
 import { charsets } from '../../../../protocol/text/charsets';
 import { type Call, callAll } from '../../../engine/sending/calls';
