@@ -27,6 +27,24 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 		return await codeBy({ '+33600123456': number, '"amount": 5': '"amount": 0' }, ...faults);
 	}
 
+	/** SMSBOX reports that a message has failed. */
+	async function tellFailure(which: { reference?: number }, to: string) {
+		const response = await fetch(at.served.url, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({
+				wabaId: '100100100100100',
+				phoneId: '200200200200200',
+				requestProd: 'WABA',
+				requestType: 'status_update',
+				...which,
+				data: { id: 'wamid.cGVyaGFwcw==', status: 'failed', timestamp: '1719576000', recipient_id: to },
+			}),
+		});
+		expect(await response.text()).toBe('OK');
+		await at.started();
+	}
+
 	async function codeBy(edits: Record<string, string>, ...faults: Fault[]) {
 		await at.publish(readExample(name, edits), 'waba');
 		if (faults.length > 0) await at.harness.break(...faults);
@@ -38,7 +56,9 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 
 	it('sends nothing to a person who opted out', async () => {
 		const excluded = { '"options": {}': '"options": { "excludedRecipients": "+33600123456" }' };
-		await codeBy(excluded);
+		await codeBy({ ...excluded, '"amount": 5': '"amount": 0' });
+		expect(at.tables.rows('smsbox_codes')).toMatchObject([{ reference: null }]);
+		await tellFailure({}, '+33600123456');
 		expect(await at.harness.sentByWhatsApp()).toEqual([]);
 		expect(await at.harness.sent()).toEqual([]);
 	});
@@ -156,20 +176,7 @@ describe('the example "one-time code by WhatsApp, by SMS if that fails"', () => 
 
 		it('sends the SMS when a status says that the message failed', async () => {
 			const { code } = await codeFor(phone, unsure);
-			const response = await fetch(at.served.url, {
-				method: 'POST',
-				headers: { 'content-type': 'application/json' },
-				body: JSON.stringify({
-					wabaId: '100100100100100',
-					phoneId: '200200200200200',
-					requestProd: 'WABA',
-					requestType: 'status_update',
-					reference: Number(reference),
-					data: { id: 'wamid.cGVyaGFwcw==', status: 'failed', timestamp: '1719576000', recipient_id: phone },
-				}),
-			});
-			expect(await response.text()).toBe('OK');
-			await at.started();
+			await tellFailure({ reference: Number(reference) }, phone);
 			expect(await at.harness.sent()).toEqual([sms(phone, code)]);
 		});
 	});

@@ -128,6 +128,21 @@ describe('the example "RCS, with WhatsApp or SMS where it cannot be shown"', () 
 		expect(await at.harness.sent()).toEqual(told(camille));
 	});
 
+	it('sends no SMS for a status without a reference, though a row has none either', async () => {
+		await tellAll({ on: 'request', kind: 'cut-after', times: 1, match: { operation: rcsAsked } });
+		expect(at.tables.rows(table)[0]).toMatchObject({ order: 'A-1001', reference: null });
+		await at.harness.receiveByRcs({
+			from: camille,
+			requestType: 'status_update',
+			reference: '',
+			data: { type: 'event', eventType: 'FAILED', timestamp: '1719576000' },
+		});
+		const result = await at.harness.execution(at.served);
+		expect(jsonOf(result, 'RCS status')).toMatchObject([{ reference: null, to: camille }]);
+		await pass(60);
+		expect(await arrived()).toEqual({ rcs: told(...everybody), whatsApp: [], sms: [] });
+	});
+
 	it.each([
 		['rejected by the phone', 'incompatible', 60],
 		['failed on its way', 'failing', 60],
