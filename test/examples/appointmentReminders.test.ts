@@ -234,6 +234,13 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 		expect(error).toMatchObject({ message: expect.stringContaining('by hand') });
 	});
 
+	it('keeps a reply that comes while the reminder is being sent, again or for a new date', async () => {
+		at.tables.changeAfterNextRead(appointments, { statut: 'confirmé', numero: from });
+		await remind();
+		expect(await at.harness.sent()).toHaveLength(1);
+		expect(statuses()).toEqual(['confirmé']);
+	});
+
 	it('keeps a reply that comes while the second message is being sent', async () => {
 		await remind();
 		const [row] = rows();
