@@ -30,4 +30,12 @@ describe('the example "personalized reminders"', () => {
 			},
 		]);
 	});
+
+	it('takes numbers as a spreadsheet has them: without a plus, and cells of spaces', async () => {
+		await at.run(
+			{ '\\"33600123456\\"': '33600123456', '\\"phone\\": \\"\\"': '\\"phone\\": \\"  \\"' },
+			'Every afternoon',
+		);
+		expect((await at.harness.sent()).map(({ number }) => number)).toEqual(['+33600123456', '+33600123457']);
+	});
 });
