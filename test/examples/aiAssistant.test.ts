@@ -184,6 +184,11 @@ describe('the example "AI assistant on WhatsApp, RCS and SMS"', () => {
 		expect(states()).toEqual(Array(6).fill('done'));
 	});
 
+	it('finds nothing to answer before anybody has written', async () => {
+		const result = await bed.harness.run(workflow, 'Every five minutes');
+		expect({ status: result.status, error: result.error }).toEqual({ status: 'success', error: undefined });
+	});
+
 	it('stores a message at once where another execution makes the table at the same moment', async () => {
 		bed.tables.createTwice();
 		await write(from, { text: 'one' });
