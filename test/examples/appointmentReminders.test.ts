@@ -19,6 +19,7 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 	/** What happens when an execution has read the row of a reply, and not changed it yet. */
 	let beforeStoring: () => void;
 	const at = setUpExample(name, {
+		credential: { countryCode: '33' },
 		nodes: () =>
 			nodeOver('n8n-nodes-base.set', (context) => {
 				if (context.getNode().name === 'New status') beforeStoring();
@@ -280,7 +281,7 @@ describe('the example "appointment reminders, OUI or NON"', () => {
 		expect(statuses()).toEqual(['rappel envoyé']);
 	});
 
-	it.each(['+33 6 00 12 34 56', '0033 600 123 456', '+33 (0)6.00.12.34.56'])(
+	it.each(['+33 6 00 12 34 56', '0033 600 123 456', '+33 (0)6.00.12.34.56', '06 00 12 34 56', '33600123456'])(
 		'takes the reply of %s, whose SMS left before n8n ended',
 		async (telephone) => {
 			at.tables.change(appointments, { telephone }, 0);

@@ -72,6 +72,8 @@ export type Fault = Record<string, string | number | boolean | Record<string, st
 export interface HarnessOptions extends Pick<StartOptions, 'balance' | 'templates' | 'startAt' | 'speed'> {
 	/** Nodes in the place of n8n's own, by full type. */
 	nodes?: GivenNodes;
+	/** More fields of the SMSBOX credential. */
+	credential?: Record<string, string>;
 }
 
 /** A simulator and the examples that run against it. */
@@ -80,19 +82,24 @@ export class ExampleHarness {
 		private readonly simulator: Awaited<ReturnType<typeof startSimulator>>,
 		private readonly nodes: GivenNodes,
 		private readonly waiting: WaitingExecutions,
+		private readonly credential: Record<string, string>,
 		private readonly served: ServedTrigger[] = [],
 	) {}
 
-	static async start({ nodes = {}, ...options }: HarnessOptions = {}): Promise<ExampleHarness> {
+	static async start({
+		nodes = {},
+		credential = {},
+		...options
+	}: HarnessOptions = {}): Promise<ExampleHarness> {
 		await clearProcessedData();
 		const simulator = await startSimulator({ port: 0, key: 'demo', ...options });
-		return new ExampleHarness(simulator, nodes, await WaitingExecutions.start());
+		return new ExampleHarness(simulator, nodes, await WaitingExecutions.start(), credential);
 	}
 
 	private access() {
 		return {
 			nodeTypes: { ...smsboxNodes, ...this.nodes },
-			...smsboxAccess(this.simulator.url),
+			...smsboxAccess(this.simulator.url, this.credential),
 			...this.waiting.options,
 		};
 	}
