@@ -8,8 +8,8 @@ import type { Ready } from './readItems';
 import type { Run } from './run';
 
 /**
- * Values as a model means them, however it writes them: phone numbers as they are sent, a list of them in order and each once,
- * texts without the blanks around them.
+ * Values as a model means them, however it writes them: phone numbers of one person the same, a list of them in order and each
+ * once, texts without the blanks around them.
  */
 const asMeant =
 	(countryCode: string) =>
@@ -22,7 +22,7 @@ const asMeant =
 			.map((entry) => textInCountry(entry, countryCode));
 		const numbers = entries.map((entry) => textInCountry(entry.replace(/["[\]\s]/g, ''), countryCode));
 		const areNumbers = numbers.every((number) => /^\+?\d{8,}$/.test(number));
-		return areNumbers ? [...new Set(numbers)].sort().join() : entries.join();
+		return areNumbers ? [...new Set(numbers.map(withoutOptionalDigit))].sort().join() : entries.join();
 	};
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';

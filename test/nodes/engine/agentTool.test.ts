@@ -177,6 +177,15 @@ describe.each(agentKinds)('a tool whose model repeats itself, run by the agent %
 	});
 
 	it.each([
+		['+5215512345678', '+525512345678'],
+		['+541123456789', '+54 9 11 2345-6789'],
+		['+33600123456,+5511961234567', '+551161234567,+33600123456'],
+	])('does not send the same message twice to %s, the second time as %s', async (to, again) => {
+		await ask(agent, [[{ to, text: 'Hello' }], [{ to: again, text: 'Hello' }]]);
+		expect(server.requests).toHaveLength(1);
+	});
+
+	it.each([
 		['with a space behind it', 'Hello '],
 		['with another line break', 'Hello\n'],
 	])('does not send the same message to the same recipients twice: the text %s', async (_what, again) => {

@@ -82,6 +82,13 @@ describe("a model's input", () => {
 		expect(await inputOf(json)).toBe(await inputOf(asked));
 	});
 
+	it.each([
+		['+5215512345678', '52 55 1234 5678'],
+		['+551161234567', '5511961234567'],
+	])('is the same for both forms of a number: %s and %s', async (to, other) =>
+		expect(await inputOf({ to })).toBe(await inputOf({ to: other })),
+	);
+
 	it.each<IDataObject>([
 		{ to: '0600123456', text: 'Hi' },
 		{ to: '0600123456,0600123457,Ana', text: 'Hi' },
