@@ -84,15 +84,14 @@ function withMessage(question: Question, json: Json, [to]: readonly string[] = [
 const keepContent = async (readyItem: Ready, { log, context }: Run): Promise<void> =>
 	log.keepContent(readyItem.item, await identityOf(readyItem, context, log.begunOf(readyItem.item)));
 
-/** Gives items that went out their outputs. Returns those of which not every recipient was rejected. */
-async function complete(items: readonly Ready[], outputs: readonly Output[], run: Run): Promise<Ready[]> {
+/** Gives items that went out their outputs. */
+async function complete(items: readonly Ready[], outputs: readonly Output[], run: Run): Promise<void> {
 	const { log, outcomes, context, keys } = run;
-	const [accepted, released, reached]: [Ready[], Ready[], Ready[]] = [[], [], []];
+	const [accepted, released]: [Ready[], Ready[]] = [[], []];
 	for (const [index, readyItem] of items.entries()) {
 		const output = outputs[index] ?? {};
 		const { json, file } = output instanceof FileOutput ? output : { json: output, file: undefined };
 		const rejected = rejectedIn(json);
-		if (rejected !== Infinity) reached.push(readyItem);
 		// Where the service doesn't say whether it took the message, its key stays pending.
 		if (rejected !== undefined) (rejected === Infinity ? released : accepted).push(readyItem);
 		const itemOutputs = outcomes.complete(readyItem, json, file && (await storeFile(context, file)));
@@ -105,7 +104,6 @@ async function complete(items: readonly Ready[], outputs: readonly Output[], run
 	}
 	await keys.settle('accept', keysOf(accepted));
 	await keys.settle('release', keysOf(released));
-	return reached;
 }
 
 /** Sends a batch and gives each of its items an outcome. Returns those that were carried out, or why all have failed. */
@@ -123,7 +121,8 @@ async function sendBatch(
 		// Frozen when the message leaves: a tap may be faster than the end of this run.
 		for (const { question } of owners.map(({ work }) => work))
 			if (question !== undefined) storeQuestion(context.getContext('node'), question);
-		return await complete(owners, await outputsOf(owners, run, sending), run);
+		await complete(owners, await outputsOf(owners, run, sending), run);
+		return owners;
 	} catch (error) {
 		for (const readyItem of owners) if (log.isUnfinished(readyItem.item)) await keepContent(readyItem, run);
 		const failure = outcomes.fail(owners, error);
