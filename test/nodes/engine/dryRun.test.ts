@@ -259,16 +259,21 @@ describe('with a bad row', () => {
 		]);
 	});
 
-	it('has what the service says of a look-up in its row', async () => {
+	it.each([
+		['the service rejects', plain('ERREUR'), 'Rejected by SMSBOX'],
+		['has no answer', 'cut' as const, 'No valid response: the connection was cut'],
+		['has an answer that nobody can read', plain('<html>'), 'No valid response: unexpected response'],
+	])('has in its row what is wrong with a look-up that %s', async (_what, reaction, problem) => {
 		await server.close();
-		server = await serveScript(() => plain('ERREUR'));
+		server = await serveScript(() => reaction);
 		const parameters = dry({
 			...sendParameters,
 			operation: 'sendToGroup',
 			group: { __rl: true, mode: 'id', value: '7' },
 		});
 		const result = await runNode({ url: server.url, parameters });
-		expect(problemsOf(result)).toEqual([expect.stringContaining('Rejected by SMSBOX')]);
+		expect(result.error).toBeUndefined();
+		expect(problemsOf(result)).toEqual([expect.stringContaining(problem)]);
 	});
 });
 

@@ -209,6 +209,14 @@ it('Allowed Recipients concern those who are left', async () => {
 	expect(outputOf(await run(`+${ben}`, items, { options }))).toMatchObject([{ to: [`+${anna}`] }]);
 });
 
+it('nobody is left whom Allowed Recipients could concern', async () => {
+	const options = { allowedRecipients: `+${anna}` };
+	expect(outputOf(await run(`+${ben}`, people(2), { options }))).toMatchObject([
+		{ accepted: true, to: [`+${anna}`] },
+		{ outcome: 'excluded', excluded: [`+${ben}`] },
+	]);
+});
+
 it('a dry run shows who would be left out', async () => {
 	const items = [{ to: [anna, ben], text: 'Hello' }, ...people(2).slice(1)];
 	expect(outputOf(await run(`+${ben}`, items, { options: { dryRun: true } }))).toEqual([
