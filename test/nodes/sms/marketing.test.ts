@@ -192,6 +192,35 @@ describe('a message of several requests', () => {
 		expect(output).not.toHaveProperty('scheduledCount');
 	});
 
+	it('schedules nothing for a time that has passed meanwhile', async () => {
+		freezeDate('2026-01-06T07:59:50+01:00');
+		react = (index) => {
+			if (index === 0) jest.setSystemTime(new Date('2026-01-06T08:00:05+01:00'));
+			return plain(`OK ${700 + index}`);
+		};
+		const [output] = outputOf(await run(list));
+		expect(times()).toEqual([morning, {}, {}]);
+		expect(output).not.toHaveProperty('scheduledFor');
+	});
+
+	it.each([
+		['in the afternoon', '2026-01-06T14:00:00+01:00', {}, undefined],
+		['in the next night', '2026-01-06T22:00:00+01:00', { date: '07/01/2026', heure: '08:00' }, 501],
+	])(
+		'says of a rest that a retry sends %s when that leaves',
+		async (_when, retriedAt, time, scheduledCount) => {
+			freezeDate(night);
+			react = (index) => plain(index === 1 ? 'ERROR 02' : `OK ${700 + index}`);
+			const failed = await run(list);
+			jest.setSystemTime(new Date(retriedAt));
+			const retried = await runNode({ url: server.url, parameters: list, items: people(1), retryOf: failed });
+			expect(times()).toEqual([morning, morning, time, time]);
+			const [output] = outputOf(retried);
+			expect(output?.rescheduled).toBe(scheduledCount && true);
+			expect(output?.scheduledCount).toBe(scheduledCount);
+		},
+	);
+
 	it('stops there if it was to stop, and is partly sent', async () => {
 		freezeDate(evening);
 		react = nightAfter(0);

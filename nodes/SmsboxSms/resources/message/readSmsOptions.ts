@@ -130,7 +130,7 @@ export function readSmsSettings(reader: Reader): Omit<SmsOptions, 'text' | 'cate
 
 /**
  * Sends a planned message: its requests one after the other, up to the first that fails. The hours of marketing are looked at
- * before each of them; once one was scheduled, all others are scheduled for the same time. Fills its `departures`.
+ * before each of them. Once one was scheduled, all others are scheduled for the same time, until it has passed. Fills its `departures`.
  *
  * @returns the references
  */
@@ -139,7 +139,9 @@ export async function sendPlanned(sms: PlannedSms, planOf: PlanOf, call: Call): 
 	const exchanges = sms.plan.exchanges.map((exchange, index) => ({
 		...exchange,
 		requestAt(now: Date) {
-			departed = atDeparture(departed, now, planOf);
+			// A retry can come after the time of what was sent before. Nothing can be scheduled for it any more.
+			const { scheduleAt = now } = departed.options;
+			departed = atDeparture(scheduleAt < now ? sms : departed, now, planOf);
 			const leaving = departed.plan.exchanges[index];
 			if (leaving === undefined) throw new TypeError('A plan has the same requests at every time');
 			sms.departures[index] = plannedDeparture(departed);
