@@ -63,7 +63,7 @@ function withForm(rawQuery: string, { headers }: HttpRequest, form: Uint8Array):
 		: '';
 	const formPairs = new Set(text.split('&'));
 	const pairs = [...formPairs, ...rawQuery.split('&').filter((pair) => !formPairs.has(pair))];
-	return { rawQuery: pairs.filter((pair) => pair !== '').join('&'), body: new Uint8Array() };
+	return { rawQuery: pairs.join('&'), body: new Uint8Array() };
 }
 
 /** Why a request is refused before anything in it is read. */
