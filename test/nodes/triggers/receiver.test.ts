@@ -55,6 +55,13 @@ describe('a callback', () => {
 		);
 	});
 
+	test('by GET is not read from a body', async () => {
+		const request = { rawBody: Buffer.from('color=blue') };
+		await expect(call({ request, query: 'color=red', workflowId: 'get' })).resolves.toMatchObject({
+			json: { color: 'red' },
+		});
+	});
+
 	test('is the same event by form and by query', async () => {
 		const staticData = {};
 		const form = { request: { method: 'POST', rawBody: Buffer.from('color=red') } };
@@ -162,14 +169,12 @@ describe('a callback with a body', () => {
 	};
 
 	test('is read from the bytes that n8n has kept', async () => {
-		const request = {
-			method: 'POST',
-			rawBody: Buffer.from('grün'),
-			readRawBody: async () => await Promise.resolve(),
-		};
+		const readRawBody = jest.fn(async () => await Promise.resolve());
+		const request = { method: 'POST', rawBody: Buffer.from('grün'), readRawBody };
 		await expect(call({ request, workflowId: 'e' }, posted)).resolves.toMatchObject({
 			json: { color: 'grün' },
 		});
+		expect(readRawBody).not.toHaveBeenCalled();
 	});
 
 	test('that is empty is refused', async () =>

@@ -147,8 +147,23 @@ describe('a tap', () => {
 		expect(followed).toEqual([{ result: 'unknown', reason }]);
 		expect(calls.at(-1)?.at).toBeGreaterThan(57_000);
 		expect(calls.length).toBeLessThan(75);
+		const first = Array.from({ length: 14 }, (_, index) => index * 200);
+		expect(calls.slice(0, 15).map(({ at }) => at)).toEqual([...first, 3_600]);
 		for (const { at, timeout = NaN } of calls) expect(at + timeout).toBe(60_000);
+		expect(calls.at(-1)?.timeout).toBeGreaterThan(0);
 	});
+
+	it.each([404, 409])(
+		'ends before the service has to be answered where a %s stays without a reason',
+		async (status) => {
+			const { result, seconds, followed, calls } = await tap([says(status, 'Conflict')]);
+			expect(result).toEqual(notResumed(`n8n answered ${status}`));
+			expect(seconds).toBeLessThan(2.5);
+			expect(calls).toHaveLength(13);
+			await jest.advanceTimersByTimeAsync(60_000);
+			expect(followed).toEqual([]);
+		},
+	);
 
 	it('that stays busy resumes within the minute', async () => {
 		const busy = Array.from({ length: 30 }, () => running);
@@ -172,6 +187,7 @@ describe('a tap', () => {
 			method: 'POST',
 			headers: { 'x-smsbox-status': '0' },
 			disableFollowRedirect: true,
+			encoding: 'text',
 		});
 		expect(calls[0]?.body).toBeUndefined();
 	});
