@@ -48,6 +48,8 @@ export interface Exchange<Result> {
 	requestAt?: (now: Date) => WireRequest;
 	/** Returns the request without its recipients and the time that it is scheduled for. Absent where it has neither. */
 	contentOnly?: () => WireRequest;
+	/** Returns the request without the time that it is scheduled for. Absent where it can have none. */
+	untimed?: () => WireRequest;
 	/** Of a message: the numbers it goes to, in their order. Absent where they are not known (a group). */
 	recipients?: readonly string[];
 	/** Where one input takes several requests: what this one covers, in words ("recipients 5,001 to 10,000"). */

@@ -65,8 +65,9 @@ function readAccepted(reply: WireResponse, reading: Reading): AcceptedSms {
 	return { references: match[1]?.split(/[ \t]*,[ \t]*/) ?? [] };
 }
 
+const schedule = ['date', 'heure'];
 /** What says whom a message goes to, and when. */
-const envelope = new Set(['dest', 'groupe', 'personnalise', 'date', 'heure']);
+const envelope = ['dest', 'groupe', 'personnalise', ...schedule];
 
 function sendExchange(
 	query: Fields | undefined,
@@ -74,14 +75,21 @@ function sendExchange(
 	params: SmsOptions,
 	secrets: string[],
 ): Exchange<AcceptedSms> {
-	const requestOf = (fields: Fields): WireRequest =>
-		formRequest({ ...(query && { query }), form: fields, charset: params.charset, outward: outwardNames });
-	const content = Object.entries(form).filter(([name]) => !envelope.has(name));
+	const requestWithout = (names: readonly string[]): WireRequest => {
+		const fields = Object.fromEntries(Object.entries(form).filter(([name]) => !names.includes(name)));
+		return formRequest({
+			...(query && { query }),
+			form: fields,
+			charset: params.charset,
+			outward: outwardNames,
+		});
+	};
 	const parse = (reply: WireResponse): AcceptedSms => readAccepted(reply, { secrets });
 	return {
 		effect: 'send',
-		request: requestOf(form),
-		contentOnly: () => requestOf(Object.fromEntries(content)),
+		request: requestWithout([]),
+		contentOnly: () => requestWithout(envelope),
+		untimed: () => requestWithout(schedule),
 		parse,
 		referencesIn: (reply) => parse(reply).references,
 	};

@@ -57,7 +57,7 @@ export async function identityOf(
 ): Promise<MessageIdentity | undefined> {
 	const first = await unfiltered.firstExchange();
 	if (first === undefined || (first.effect !== 'send' && first.effect !== 'change')) return undefined;
-	const { effect, request, contentOnly = () => request } = first;
+	const { effect, request, contentOnly = () => request, untimed = () => request } = first;
 	const { question, partitionKeys: to = first.recipients ?? [] } = unfiltered;
 	const hashAs = ({ api, method, path, body }: WireRequest, ...more: unknown[]): string => {
 		const described =
@@ -76,8 +76,9 @@ export async function identityOf(
 		const exact = hashAs(request, to, deduplicationKey, account.keyHash);
 		return { effect, content, recipients: reachedHashes, exact };
 	}
-	const content = hashAs(request, to);
 	const input = inputOf(context, item, account.defaults.countryCode);
+	// A time that the model doesn't choose can be another one at each call.
+	const content = hashAs(input === undefined ? untimed() : request, to);
 	return { effect, content, recipients: effect === 'send' ? reachedHashes : undefined, input };
 }
 

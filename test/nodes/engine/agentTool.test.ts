@@ -1,6 +1,7 @@
 /** What a model is told, and that it can talk the node into nothing: as n8n's engine runs a tool, and as agents call one. */
 import type { INodeParameters } from 'n8n-workflow';
 import { agentKinds, runAgent, type AgentKind, type Script } from '../../support/agentHarness';
+import { freezeDate } from '../../support/fixtureServer';
 import { serveScript, type Reaction, type ScriptedServer } from '../../support/httpServer';
 import { formOf, plain, recipientsSentTo } from '../../support/runNode';
 import { clearProcessedData } from '../../support/processedData';
@@ -11,13 +12,19 @@ const open = /^.*May have been sent.*Do not send it again.*[Tt]ell the user/s;
 
 let server: ScriptedServer;
 let reactions: Reaction[];
+let onRequest: () => void;
 
 beforeEach(async () => {
 	await clearProcessedData();
 	reactions = [];
-	server = await serveScript(() => reactions.shift() ?? accepted);
+	onRequest = () => undefined;
+	server = await serveScript(() => {
+		onRequest();
+		return reactions.shift() ?? accepted;
+	});
 });
 afterEach(async () => {
+	jest.useRealTimers();
 	await server.close();
 });
 
@@ -201,6 +208,35 @@ describe.each(agentKinds)('a tool whose model repeats itself, run by the agent %
 			],
 		]);
 		expect(recipientsSentTo(server.requests)).toHaveLength(2);
+	});
+
+	it('without values from the model, a message is sent once, however late a second one would be scheduled', async () => {
+		freezeDate('2026-01-05T12:00:30+01:00');
+		onRequest = () => {
+			jest.setSystemTime(new Date('2026-01-05T12:01:30+01:00'));
+		};
+		const options = { scheduleAt: '={{ $now.plus({ minutes: 5 }) }}' };
+		const told = await ask(agent, [[{}], [{}]], { ...send, ...ana, options });
+		expect(server.requests).toHaveLength(1);
+		expect(told[1]).toContain('Not sent again');
+	});
+
+	it('without values from the model, people who have variables of their own each get theirs', async () => {
+		const to = '={{ { to: "33600123456", variables: [$now.toMillis()] } }}';
+		onRequest = () => {
+			jest.setSystemTime(Date.now() + 60_000);
+		};
+		freezeDate('2026-01-05T12:00:30+01:00');
+		await ask(agent, [[{}], [{}]], { ...send, to, text: 'Order %1% is ready' });
+		expect(server.requests).toHaveLength(2);
+	});
+
+	it('sends a message a second time that the model schedules for another time', async () => {
+		freezeDate('2026-01-05T12:00:30+01:00');
+		const options = { scheduleAt: "={{ $fromAI('at') }}" };
+		const [first, second] = ['2026-01-07T10:00:00', '2026-01-08T10:00:00'];
+		await ask(agent, [[{ at: first }], [{ at: second }]], { ...send, ...ana, options });
+		expect(server.requests).toHaveLength(2);
 	});
 
 	it('who may have got a message gets no other one under the other form of the number', async () => {
