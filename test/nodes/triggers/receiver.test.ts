@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { CallbackEvent, CallbackKind } from '../../../nodes/engine/webhook/callback';
+import type { RunTasks } from '../../../nodes/engine/webhook/onReceiptTasks';
 import { receive } from '../../../nodes/engine/webhook/receive';
 import { endingOf, fakeCall, type Ending, type FakeCallSettings } from './fakeContext';
 
@@ -107,6 +108,15 @@ describe('a callback', () => {
 		const parameters = { filters: { color: 'blue' } };
 		await expect(call({ query: 'color=red', parameters, staticData })).resolves.toEqual(acknowledged);
 		expect(staticData).toEqual({});
+	});
+
+	test('has no secrets of a token in what its tasks give', async () => {
+		const { context, response } = fakeCall({ query: 'color=red', workflowId: 'tasks' });
+		const fileName = `?nonce=abcdefghijklmnop&signature=${'a'.repeat(64)}.jpg`;
+		const runTasks: RunTasks<Ping> = async () => await Promise.resolve({ json: { file: { fileName } } });
+		expect(endingOf(await receive(context, pings, runTasks), response)).toMatchObject({
+			json: { color: 'red', file: { fileName: '?nonce=&signature=.jpg' } },
+		});
 	});
 
 	test('that makes the reading fail is refused, and nothing of it is logged', async () => {

@@ -64,6 +64,13 @@ it('a delivery report that may have resumed is acknowledged where the filters ke
 	await expect(report(settings)).resolves.toEqual({ ending: 'acknowledged' });
 });
 
+it('a delivery report that answers nothing and starts nothing is not remembered: another one at once is acknowledged, too', async () => {
+	const query = 'numero=33600123456&reference=1&accuse=0&ts=1705326600';
+	const settings = { workflowId: 'filtered at once', parameters: { statuses: ['3'] }, query };
+	await expect(report(settings)).resolves.toEqual({ ending: 'acknowledged' });
+	await expect(report(settings)).resolves.toEqual({ ending: 'acknowledged' });
+});
+
 it('a parameter named “waiting” passes beside what came of an answer', async () => {
 	const parameters = { output: 'raw' };
 	const query = `numero=33600123456&accuse=0&waiting=room&id=${encodeURIComponent(token())}`;
