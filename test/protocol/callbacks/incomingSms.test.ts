@@ -167,7 +167,12 @@ describe('readIncomingSms', () => {
 		const report = 'numero=33600123456&reference=1&accuse=0&ts=1';
 		expect(readIncomingSms(report)).toBeUndefined();
 		expect(readIncomingSms(`${report}&message=A-1001`)).toBeUndefined();
+		expect(readIncomingSms(`${report}&modem=1&charset=2`)).toBeUndefined();
 	});
+
+	it.each(['modem=36180', 'charset=utf-8'])('recognizes a message with accuse by its %s', (parameter) =>
+		expect(readIncomingSms(`numero=33600123456&accuse=0&message=Hi&${parameter}`)?.text).toBe('Hi'),
+	);
 
 	it('has an id that does not change from one version of this package to the next', () => {
 		expect(readIncomingSms(sample)?.eventId).toBe('df81294f95cd12ca5c05fa544c574dc4');

@@ -87,6 +87,8 @@ describe('a marketing text is rejected', () => {
 		expect(plan({ ...truncated, text: `STOP 36180 ${'x'.repeat(200)} STOP 36180` }).segments).toBe(1);
 		expect(plan({ ...truncated, text: `STOP 36180 ${'x'.repeat(200)}` }).segments).toBe(1);
 		expect(plan({ ...truncated, text: `${'x'.repeat(149)} STOP 36180` }).segments).toBe(1);
+		const atEnd = `${'x'.repeat(440)} STOP 36180`;
+		expect(plan({ ...truncated, maxSegments: 3, text: atEnd }).segments).toBe(3);
 	});
 });
 
