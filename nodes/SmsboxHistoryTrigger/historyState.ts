@@ -159,6 +159,8 @@ function recordOf(key: string, codes: readonly string[]): TimedRecord {
 	};
 }
 
+const isOther = (to: string, number: string): boolean => to !== '' && to !== number;
+
 /**
  * Compares the history with what was known of it, and returns what starts the workflow, the oldest message first, with the next
  * state. A message goes through these states:
@@ -196,38 +198,35 @@ export function advance(
 	const former = state.filters === filters ? undefined : jsonParse<Filters>(state.filters);
 	const foundEvents: FoundEvent[] = [];
 	const messages = new Map(state.messages);
-	const isOther = (to: string, number: string): boolean => to !== '' && to !== number;
-
 	for (const [key, record] of records) {
-		const { status, to, problem } = record;
+		const { problem, status, to } = record;
 		const codes = messages.get(key) ?? [];
-		const isHandled = problem !== undefined || (former && codes.length === 0 && isOther(former.to, to));
-		const events = isHandled ? [] : eventsOf(record, codes, rules);
-		const remainingEvents = former
-			? eventsOf(record, codes, former).filter((event) => events.includes(event))
-			: [];
-		if (!former) for (const event of events) foundEvents.push({ event, record });
-		if (isHandled || (remainingEvents.length === 0 && statusInHistory(record).final === true))
-			messages.set(key, []);
-		else
-			messages.set(key, [
-				remainingEvents.includes('new_message') ? due : '-1',
-				...codes.slice(1).filter((code) => code !== status.code),
-				...(remainingEvents.includes('delivery_report') ? [] : [status.code]),
-			]);
+		// Handled, unless it is open below.
+		messages.set(key, []);
+		if (problem !== undefined || (former && codes.length === 0 && isOther(former.to, to))) continue;
+		const events = eventsOf(record, codes, rules);
+		// A change starts nothing: what both filters choose is due in the next poll.
+		const dueEvents = former ? eventsOf(record, codes, former).filter((event) => events.includes(event)) : [];
+		if (!former) foundEvents.push(...events.map((event) => ({ event, record })));
+		if (dueEvents.length === 0 && statusInHistory(record).final === true) continue;
+		messages.set(key, [
+			dueEvents.includes('new_message') ? due : '-1',
+			...codes.slice(1).filter((code) => code !== status.code),
+			...(dueEvents.includes('delivery_report') ? [] : [status.code]),
+		]);
 	}
 
 	// What is not read at a change counts as from before.
 	const since = Math.max(state.since, isComplete ? mark : former && rest ? (rest.reached || time) + 1 : 0);
 	const limit = Math.min(time, state.checked) - rules.lookBackDays * day;
 	for (const [key, codes] of messages) {
-		const seconds = secondsOf(key);
-		const record = records.get(key);
+		const [seconds, record] = [secondsOf(key), records.get(key)];
 		const isOpen = codes.length > 0 && !isOther(rules.to, key.split(';')[2] ?? '');
-		const isLeft = isComplete && !former && seconds < (record ? limit : limit - reserve);
-		if (isOpen && !isLeft) continue;
+		const isGivenUp = isComplete && !former && seconds < (record ? limit : limit - reserve);
+		if (isOpen && !isGivenUp) continue;
 		if (isOpen && rules.events.includes('statusUnknown'))
 			foundEvents.push({ event: 'status_unknown', record: record ?? recordOf(key, codes) });
+		// Handled: remembered as long as it would count as new.
 		if (seconds < since) messages.delete(key);
 		else messages.set(key, []);
 	}

@@ -1,14 +1,7 @@
 import { beginningOf, type HistoryRecord, repeats } from '../../protocol/sms/history';
 import { overlapOf } from '../engine/operations/pages';
-import {
-	type HistoryReading,
-	type HistoryState,
-	type Position,
-	secondsOf,
-	sinceAfter,
-	type TimedRecord,
-	top,
-} from './historyState';
+import type { HistoryReading, HistoryState, Position, TimedRecord } from './historyState';
+import { secondsOf, sinceAfter, top } from './historyState';
 
 /** After how many pages a poll leaves the rest to the next one: 50,000 records. */
 const mostPages = 10;
@@ -16,7 +9,7 @@ const mostPages = 10;
 /** How often a poll looks at all that is wanted, in seconds. */
 const lookEvery = 15 * 60;
 
-export type TimedPage = { times: number[]; records: TimedRecord[] };
+type TimedPage = { times: number[]; records: TimedRecord[] };
 
 /**
  * Returns the times of a page's records, newest first, and those records that aren't older than wanted. Messages of one second with
@@ -66,63 +59,81 @@ export interface HistoryPages {
  * Reads newest first until everything is older than wanted, and confirms the end of the history with an empty page.
  *
  * Wanted is what is dated from `since` on, or as old as the oldest open message. Every quarter of an hour, a look reads all of it;
- * other polls only until a page has nothing new. A poll goes on where the last one had no more time, or met a page that failed. If
- * that page fails again, or the list has moved up, the next poll begins at the top: so neither slow pages nor one that always
- * fails hold back the others.
+ * other polls only until a page has nothing new. After each page, the first row that fits counts:
  *
- * Empty pages below a record that is new prove nothing: the look isn't complete, and what may lie below stays new.
+ * | Page | The poll | The next poll begins |
+ * | --- | --- | --- |
+ * | fails, as the first of a poll that goes on | ends | at the top |
+ * | fails, after one that reached no further | ends | at the top |
+ * | fails | ends | with this page |
+ * | is the first of a poll that goes on, and the list has moved up | ends | at the top |
+ * | is older than wanted | completes its look | at the top |
+ * | is the second that reaches no further, below a known record | completes its look | at the top |
+ * | is the second that reaches no further, below a new one | ends: it proves nothing | at the top, with a look |
+ * | has nothing new, and no look is due | ends | at the top |
+ * | reaches further, and the poll has no more time | ends | below this page |
+ * | is any other | reads the next page | |
+ *
+ * So neither slow pages nor one that always fails hold back the others.
  */
 export async function readHistory(
 	{ pageAt, time, isTimeUp }: HistoryPages,
 	{ messages, since, checked, rest }: HistoryState,
 ): Promise<HistoryReading> {
-	const records = new Map<string, TimedRecord>();
 	let oldest = since;
 	for (const [key, codes] of messages) if (codes.length > 0) oldest = Math.min(oldest, secondsOf(key));
-	let { index, reached, mark, above } = rest ?? top;
-	let [end, idle, isKnown, isResumed] = [index, 0, false, index > 0];
+	const isNew = ({ key, seconds }: TimedRecord): boolean => seconds >= since && !messages.has(key);
+	const isOpen = ({ key }: TimedRecord): boolean => (messages.get(key) ?? []).length > 0;
+
+	const records = new Map<string, TimedRecord>();
+	let position = rest ?? top;
+	/** How far the pages reach, how many in a row reached no further, and whether what lies below may be new. */
+	let [end, idle, isNewBelow] = [position.index, 0, true];
 	const reading = (remaining?: Position, isComplete = false): HistoryReading => ({
-		...{ records, time: time(), isComplete, mark, rest: remaining },
+		...{ records, time: time(), isComplete, mark: position.mark, rest: remaining },
 	});
 	for (let pages = 1; ; pages++) {
+		const { index, reached, above } = position;
+		const isResumed = pages === 1 && index > 0;
 		const page = await pageAt(index, above).catch((failure: unknown) => ({ failure }));
 		if ('failure' in page) {
-			const remaining = isResumed || idle > 0 ? top : { index, reached, mark, above };
+			const remaining = isResumed || idle > 0 ? top : position;
 			// Without the second idle page, only the end isn't confirmed.
 			return { ...reading(index === 0 ? rest : remaining), ...(idle === 0 && page) };
 		}
 		const { times, records: dated } = timed(page, oldest, reached || oldest);
-		// What lies between may be missing.
-		const isNext = times.some((seconds) => seconds >= reached) || repeats(page, above);
-		if (isResumed && !isNext) return reading(top);
-		isResumed = false;
-		if (index === 0) mark = sinceAfter(Math.max(0, ...times), time());
+		// The list has moved up: what lies between may be missing.
+		if (isResumed && !times.some((seconds) => seconds >= reached) && !repeats(page, above))
+			return reading(top);
+
 		const nextIndex = index + page.length;
-		idle = nextIndex > end ? 0 : idle + 1;
+		const isFurther = nextIndex > end;
+		idle = isFurther ? 0 : idle + 1;
 		const last = times.at(-1) ?? reached;
-		const isSplit = idle === 0 && times[0] !== last;
-		let [hasMore, isNew] = [false, false];
-		for (const record of dated) {
-			const codes = messages.get(record.key);
-			isNew = codes === undefined && record.seconds >= since;
-			if (!isNew && (codes ?? []).length === 0) continue;
-			// It depends on the next page which one of its second it is.
-			const isLast = isSplit && record.seconds === last;
-			hasMore ||= isNew || isLast;
-			if (!isLast) records.set(record.key, record);
-		}
-		if (idle === 0) isKnown = last < oldest || !isNew;
+		// Which one of its second a record is depends on the next page.
+		const splitSecond = isFurther && times[0] !== last ? last : undefined;
+		const relevant = dated.filter((record) => isNew(record) || isOpen(record));
+		for (const record of relevant) if (record.seconds !== splitSecond) records.set(record.key, record);
+		if (isFurther) isNewBelow = dated.slice(-1).some((record) => record.seconds === last && isNew(record));
+
 		const lowest = page.at(-1);
-		if (lowest !== undefined) above = beginningOf(lowest);
-		if (idle === 0) index = nextIndex - overlapOf(times);
-		else if (nextIndex === end) index = end;
-		[end, reached] = [Math.max(end, nextIndex), last];
-		if (areOlder(times, oldest) || (idle === 2 && isKnown)) return reading(undefined, true);
-		// The next poll has to look again.
-		if (idle === 2) return reading({ ...top, reached });
+		position = {
+			// A page that doesn't reach the end is read again.
+			index: nextIndex < end ? index : nextIndex - (isFurther ? overlapOf(times) : 0),
+			reached: last,
+			mark: index === 0 ? sinceAfter(Math.max(0, ...times), time()) : position.mark,
+			above: lowest === undefined ? above : beginningOf(lowest),
+		};
+		end = Math.max(end, nextIndex);
+
+		if (areOlder(times, oldest)) return reading(undefined, true);
+		// The end: if something below may be new, the next poll has to look again.
+		if (idle === 2) return isNewBelow ? reading({ ...top, reached: last }) : reading(undefined, true);
 		const isDue = rest !== undefined || Math.abs(time() - checked) >= lookEvery;
+		const hasMore = relevant.some((record) => isNew(record) || record.seconds === splitSecond);
+		// Only a look reads on below a page with nothing new.
 		if (times.length > 0 && !hasMore && !isDue) return reading();
 		// Two idle pages end a look only within one poll.
-		if (idle === 0 && (pages >= mostPages || isTimeUp())) return reading({ index, reached, mark, above });
+		if (isFurther && (pages >= mostPages || isTimeUp())) return reading(position);
 	}
 }
