@@ -112,6 +112,31 @@ async function withTaskResults<Event>(
 /** One for all triggers of this process. */
 const deduplication = new EventDeduplication(Date.now);
 
+/** Logs that an answer did not resume anything, once the service has its reply. */
+function logLate(context: ReceiverContext, name: string, { result, reason }: WaitingResult): void {
+	if (result === 'resumed') return;
+	context.logger.warn(
+		`SMSBOX: a ${name} of workflow ${context.getWorkflow().id} did not resume an execution within a minute: ${reason}`,
+	);
+}
+
+/**
+ * Decides on a callback. The first row that fits counts (service.md#callbacks: receiver reply):
+ *
+ * | Callback | Reply | Execution |
+ * | --- | --- | --- |
+ * | another method, too long a query, or another source address | 503 `ERROR` | none |
+ * | too large a body | 413 `ERROR` | none |
+ * | not of this kind | 503 `ERROR` | none |
+ * | excluded by a filter, and without a token | `OK` | none |
+ * | received before | `OK` | none |
+ * | received, and still being stored | 503 `ERROR` | none |
+ * | excluded by a filter, with a token | `OK` | may resume one |
+ * | a tap that resumes one | `OK` | none of its own |
+ * | any other | `OK`, once n8n has stored the execution | starts the workflow, and may resume one |
+ *
+ * The service retries after 503 and 413. An excluded event is not remembered: that would cost a write to the database.
+ */
 async function decideOn<Event extends CallbackEvent>(
 	context: ReceiverContext,
 	kind: CallbackKind<Event>,
@@ -124,31 +149,26 @@ async function decideOn<Event extends CallbackEvent>(
 	if (event === undefined)
 		return refuse(context, `it isn't a ${kind.name}; check the callback URLs in the customer area`);
 
+	const isExcluded = !passesFilters(context, kind, event);
 	const headers = options.resumeWaiting ? kind.answers?.headersOf(event) : undefined;
-	const passes = passesFilters(context, kind, event);
-	if (!passes && headers === undefined) return acknowledged;
+	if (isExcluded && headers === undefined) return acknowledged;
 	const json = itemOf(event, () => kind.readRaw(request), context.getNodeParameter('output', ''));
 	const tokens = takeTokens(json);
-	const url = headers === undefined ? undefined : answeringUrl(context, tokens);
-	// Filtered before it is remembered: what starts nothing costs no write to the database.
-	if (!passes && url === undefined) return acknowledged;
+	const url = headers && answeringUrl(context, tokens);
+	if (isExcluded && url === undefined) return acknowledged;
 
 	// The test URL is for trying, where the same callback again is what is wanted.
 	const isRemembered = options.ignoreDuplicates && context.getMode() !== 'manual';
 	const state = isRemembered ? deduplication.arrive(context, event.eventId) : 'new';
 	if (state === 'completed') return acknowledged;
-	if (state !== 'new') return refuse(context, 'the same event is still being stored');
+	if (state === 'inFlight') return refuse(context, 'the same event is still being stored');
 
-	const follow = ({ result, reason }: WaitingResult): void => {
-		if (result === 'resumed') return;
-		context.logger.warn(
-			`SMSBOX: a ${kind.name} of workflow ${context.getWorkflow().id} did not resume an execution within a minute: ${reason}`,
-		);
-	};
 	// At the same time: the service waits for both.
 	const [waiting, item] = await Promise.all([
-		url === undefined ? undefined : resume(context, url, headers ?? {}, follow),
-		passes ? withTaskResults(event, json, runTasks) : undefined,
+		headers && url !== undefined
+			? resume(context, url, headers, (later) => logLate(context, kind.name, later))
+			: undefined,
+		isExcluded ? undefined : withTaskResults(event, json, runTasks),
 	]);
 	if (item === undefined) return acknowledged;
 	const isResumed = waiting?.result === 'resumed';
@@ -161,13 +181,8 @@ async function decideOn<Event extends CallbackEvent>(
 }
 
 /**
- * A callback's way through: method, size, source address, reading, filters, repeated or not, what it answers and what is done
- * for it first, and one item out.
- * Every callback ends in one of three ways (service.md#callbacks: receiver reply):
- * - an item and, once n8n has stored the execution, `OK`;
- * - `OK` and no execution of its own, for what a filter keeps out, for what was received before, and for a tap that has resumed
- *   an execution;
- * - 503 with `ERROR`, or 413 for a body that is too large, which the service retries, for what is refused.
+ * A callback's way through: what is refused, what a filter excludes, repeated or not, what it answers and what is done for it
+ * first, and one item out.
  *
  * It never throws and never leaves the caller without an answer. Nothing of the query or the body gets into the
  * log.
