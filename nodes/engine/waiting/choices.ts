@@ -77,7 +77,6 @@ export const choicesField = (maximum: number): INodeProperties => ({
 /** Encoded characters of an ID: more would not fit into a button together with the rest of the token. */
 const longestId = 45;
 
-/** What limits choices. */
 interface ChoiceLimits {
 	maximum: number;
 	/** Characters. */
@@ -89,7 +88,6 @@ interface ChoiceLimits {
 /** Returns a text as a page or a button sends it back: half a character, cut from an emoji, does not come back as it is. */
 const asSentBack = (text: string): string => withPlainBreaks(text).replace(/\p{Cs}/gu, '\ufffd');
 
-/** Reads the rows of the field Choices. */
 export function readChoices(reader: Reader, { maximum, longestLabel, longestToken }: ChoiceLimits): Choice[] {
 	const rows = reader.rows('choices', 'choice');
 	const longest = longestToken?.(rows.length) ?? Infinity;
@@ -119,7 +117,6 @@ export function readChoices(reader: Reader, { maximum, longestLabel, longestToke
 	return choices;
 }
 
-/** Reads the buttons of an approval. */
 export function readApproval(reader: Reader, longestLabel: number): Choice[] {
 	const labelled = (id: string, name: string): Choice => {
 		const label = reader.messageText(name).trim();

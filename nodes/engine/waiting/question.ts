@@ -2,6 +2,7 @@
 import type { IContextObject } from 'n8n-workflow';
 import type { MessageStatus } from '../../../protocol/messageStatus';
 import { smsStatus } from '../../../protocol/sms/statuses';
+import { isRecord } from '../operations/values';
 
 /** What the node waits for. `deliveryStatus` waits for the final delivery report of the message itself. */
 export const responseTypes = ['approval', 'choices', 'freeText', 'deliveryStatus'] as const;
@@ -45,23 +46,13 @@ export interface Question {
 	reference?: string;
 }
 
-/** Whether a stored value is a question. */
-function isQuestion(value: unknown): value is Question {
-	return (
-		typeof value === 'object' &&
-		value !== null &&
-		'nonce' in value &&
-		typeof value.nonce === 'string' &&
-		'responseType' in value &&
-		responseTypes.some((type) => type === value.responseType) &&
-		'choices' in value &&
-		Array.isArray(value.choices) &&
-		'until' in value &&
-		typeof value.until === 'number' &&
-		'page' in value &&
-		typeof value.page === 'object'
-	);
-}
+const isQuestion = (value: unknown): value is Question =>
+	isRecord(value) &&
+	typeof value['nonce'] === 'string' &&
+	responseTypes.some((type) => type === value['responseType']) &&
+	Array.isArray(value['choices']) &&
+	typeof value['until'] === 'number' &&
+	isRecord(value['page']);
 
 /** IDs of an approval's choices. */
 export const approveId = 'approve';

@@ -111,13 +111,11 @@ export function reviewOf(message: string, input: unknown, lineBreak: string): Re
 	const inputs = (isRecord(input) ? Object.entries(input) : [['', input] as const]).filter(
 		([, value]) => value !== undefined && value !== null,
 	);
-	const [recipients, otherInputs] = [
-		inputs
-			.flatMap((namedValue) => (isRecipient(namedValue) ? [namedValue] : recipientsWithin(namedValue)))
-			.map((namedValue) => valueOf(namedValue, true)),
-		inputs.filter((namedValue) => !isRecipient(namedValue)).map((namedValue) => valueOf(namedValue, false)),
-	];
-	const values = [...recipients, ...otherInputs];
+	const recipients = inputs
+		.flatMap((namedValue) => (isRecipient(namedValue) ? [namedValue] : recipientsWithin(namedValue)))
+		.map((namedValue) => valueOf(namedValue, true));
+	const otherInputs = inputs.filter((namedValue) => !isRecipient(namedValue));
+	const values = [...recipients, ...otherInputs.map((namedValue) => valueOf(namedValue, false))];
 	const whom = new Set(recipients.flatMap(({ texts }) => texts));
 	const cut = (text: string, length: number): string => {
 		const characters = [...text];

@@ -1,4 +1,5 @@
 import type { IWebhookDescription, IWebhookResponseData } from 'n8n-workflow';
+import { propertyOf } from '../operations/values';
 import { closedPage, closingPage, pageHeaders, questionPage } from './answerPage';
 import { answerTo, outcomeOf, storedQuestion } from './question';
 
@@ -53,8 +54,7 @@ export interface WaitingContext {
 }
 
 function textIn(value: unknown, name: string): string {
-	if (typeof value !== 'object' || value === null) return '';
-	const member: unknown = Object.entries(value).find(([key]) => key === name)?.[1];
+	const member = propertyOf(value, name);
 	return typeof member === 'string' ? member : '';
 }
 
@@ -107,8 +107,7 @@ function responseTo(context: WaitingContext, recent: RecentAnswers, now: number)
 	if (question === undefined) throw new Error('Nothing is asked');
 	const nonce = textIn(query, 'nonce');
 	// A process that only takes answers has the execution wait on where the main process is down.
-	const isOver = now >= question.until;
-	if (nonce !== question.nonce || isOver) return respondWith(context, 410, closedPage());
+	if (nonce !== question.nonce || now >= question.until) return respondWith(context, 410, closedPage());
 	if (recent.has(nonce)) return respondWith(context, answeredStatus, closedPage());
 	if (method !== 'POST') return respondWith(context, 200, questionPage(question));
 
@@ -146,7 +145,7 @@ export async function answerWaiting(
 	now = Date.now(),
 ): Promise<IWebhookResponseData> {
 	try {
-		return await Promise.resolve(responseTo(context, recent, now));
+		return responseTo(context, recent, now);
 	} catch (error) {
 		const name = error instanceof Error ? error.name : 'unknown error';
 		context.logger.error(`SMSBOX: the answer page could not be shown: ${name}`);

@@ -19,7 +19,6 @@ const entryLength = keptDigits + 1;
 /** Returns what is kept of an event: none of them is found across the border of two others. */
 const entryOf = (eventId: string): string => ` ${eventId.slice(0, keptDigits)}`;
 
-/** Returns the newest entries of a list. */
 const newest = (entries: string): string => entries.slice(-savedEvents * entryLength);
 
 /** Returns the events in the static data: a string with the newest last. */

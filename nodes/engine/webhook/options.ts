@@ -1,3 +1,4 @@
+import { propertyOf } from '../operations/values';
 import { listOf, type ParameterContext } from './callback';
 
 /** The addresses that the service calls from (service.md#callbacks). */
@@ -68,19 +69,16 @@ export interface ReceiverOptions {
 /** Reads the `options` collection, of which n8n keeps only what the user has set. */
 export function readOptions(context: ParameterContext): ReceiverOptions {
 	const options = context.getNodeParameter('options', {});
-	const present = new Map<string, unknown>(
-		typeof options === 'object' && options !== null ? Object.entries(options) : [],
-	);
-	const allowlist = present.get('ipAllowlist');
+	const allowlist = propertyOf(options, 'ipAllowlist');
 	const allowedBy = new Map<unknown, ReceiverOptions['allowedIps']>([
 		[undefined, undefined],
 		['any', undefined],
 		['smsbox', smsboxIps],
-		['custom', listOf(present.get('customIps'))],
+		['custom', listOf(propertyOf(options, 'customIps'))],
 	]);
 	return {
-		ignoreDuplicates: present.get('ignoreDuplicates') !== false,
-		resumeWaiting: present.get('resumeWaiting') !== false,
+		ignoreDuplicates: propertyOf(options, 'ignoreDuplicates') !== false,
+		resumeWaiting: propertyOf(options, 'resumeWaiting') !== false,
 		// A value that isn't in the table was written by an API or a tool: nobody may call.
 		allowedIps: allowedBy.has(allowlist) ? allowedBy.get(allowlist) : [],
 	};

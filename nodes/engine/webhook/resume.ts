@@ -1,5 +1,6 @@
 import { sleep } from 'n8n-workflow';
 import { networkFailure } from '../http/networkFailure';
+import { propertyOf } from '../operations/values';
 import { isOwnToken, waitingBaseOf } from '../waiting/resumeToken';
 import { answeredStatus, resumedBody } from '../waiting/waitingWebhook';
 import type { AnswerRule, ReceiverContext } from './callback';
@@ -76,13 +77,6 @@ function meaningOf(status: number, text: string): Meaning {
 	return { ...notResumed(`n8n answered ${status}`), ...(isUndecided && { repeatFor: deadlineMs }) };
 }
 
-function answerIn(response: unknown): { status: number; body: string } {
-	if (typeof response !== 'object' || response === null || !('statusCode' in response))
-		return { status: 0, body: '' };
-	const body = 'body' in response ? response.body : '';
-	return { status: Number(response.statusCode), body: typeof body === 'string' ? body : '' };
-}
-
 async function callOnce(
 	{ helpers }: ResumeContext,
 	url: string,
@@ -100,8 +94,8 @@ async function callOnce(
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,
 		});
-		const { status, body } = answerIn(response);
-		return meaningOf(status, body);
+		const [status, body] = [propertyOf(response, 'statusCode'), propertyOf(response, 'body')];
+		return meaningOf(Number(status ?? 0), typeof body === 'string' ? body : '');
 	} catch (error) {
 		const { kind, message } = networkFailure(error, 'change');
 		if (kind === 'unknown') return unanswered;
