@@ -1,4 +1,8 @@
-import type { HistoryReading, HistoryState } from '../../../nodes/SmsboxHistoryTrigger/historyState';
+import type {
+	HistoryReading,
+	HistoryState,
+	Position,
+} from '../../../nodes/SmsboxHistoryTrigger/historyState';
 import { readHistory } from '../../../nodes/SmsboxHistoryTrigger/readHistory';
 import { listHistory } from '../../../protocol/sms/history';
 
@@ -51,5 +55,21 @@ describe('where the first page has nothing new', () => {
 		const { records, isComplete } = await read(pages, { messages: known, ...state });
 		expect([...records.keys()]).toEqual(found);
 		expect(isComplete).toBe(found.length > 0);
+	});
+});
+
+describe('a poll that goes on below what the last one read', () => {
+	const below = line(120, 5);
+
+	it.each<[what: string, rest: Partial<Position>, found: string[]]>([
+		['reads a page that is as young as that', { reached: noon - 120 }, [keyOf(120, 5)]],
+		['reads a page that repeats the last line', { above: below.slice(0, 50) }, [keyOf(120, 5)]],
+		['leaves any other to the next poll: what lies between may be missing', {}, []],
+	])('%s', async (_what, rest, found) => {
+		const { records, ...reading } = await read(new Map([[2, [below]]]), {
+			rest: { index: 2, reached: noon - 60, mark: 0, above: line(60, 8), ...rest },
+		});
+		expect([...records.keys()]).toEqual(found);
+		expect(reading).toMatchObject({ isComplete: false, rest: { index: 0 } });
 	});
 });
