@@ -125,7 +125,7 @@ function logLate(context: ReceiverContext, name: string, { result, reason }: Wai
  * | a tap that resumes one | `OK` | none of its own |
  * | any other | `OK`, once n8n has stored the execution | starts the workflow, and may resume one |
  *
- * The service retries after 503 and 413. An excluded event is not remembered: that would cost a write to the database.
+ * The service retries after 503 and 413. An event that does nothing is not remembered: it would push out others.
  */
 async function decideOn<Event extends CallbackEvent>(
 	context: ReceiverContext,

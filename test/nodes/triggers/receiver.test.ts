@@ -364,4 +364,11 @@ describe('a repeated event', () => {
 		await receive(first.context, pings);
 		await expect(call({ query, workflowId: 'repeat 3' })).resolves.toEqual(refused);
 	});
+
+	test('that a filter excludes, and that answers nothing, is not remembered', async () => {
+		const answering = { ...pings, answers: { headersOf: () => ({}), startsWorkflow: true } };
+		const settings = { query, workflowId: 'repeat 4', parameters: { filters: { color: 'none' } } };
+		await receive(fakeCall(settings).context, answering);
+		await expect(call(settings, answering)).resolves.toEqual(acknowledged);
+	});
 });
