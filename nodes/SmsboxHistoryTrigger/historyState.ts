@@ -129,8 +129,7 @@ export function firstState(
 	const times = page.map(({ seconds }) => seconds).filter((seconds) => seconds > 0);
 	const start = earliest(times.length === 0 ? time : Math.min(time, Math.max(...times)));
 	const since = isCut && times.length > 0 ? Math.max(start, Math.min(...times) + 1) : start;
-	const recent = page.filter(({ seconds }) => seconds >= since);
-	const messages = new Map(recent.map(({ key }) => [key, []]));
+	const messages = new Map(page.filter(({ seconds }) => seconds >= since).map(({ key }) => [key, []]));
 	return { filters: filtersOf(rules), since, messages, checked: time };
 }
 
