@@ -17,6 +17,9 @@ const { ModernFakeTimers } = require('./installed.js')(
 	'@jest/fake-timers',
 );
 
+// Properties draw the same values each time, so that the result depends on the code alone. Each night has a seed of its own.
+require('fast-check').configureGlobal({ seed: Number(process.env.SMSBOX_SEED ?? 1) });
+
 class SharedRealm {
 	sharesPackages = true;
 	global = globalThis;
