@@ -38,12 +38,23 @@ export interface Reading {
 
 const count = (digits: string): number => Number(digits.replaceAll(',', ''));
 
-/** The wishes that a text such as `recipients 1 to 5, recipients 6 to 10` speaks of. */
-function inRanges(text: string, wishes: readonly Wish[]): Wish[] {
-	return [...text.matchAll(/(\d+(?:,\d{3})*)(?: to (\d+(?:,\d{3})*))?/g)].flatMap(
-		([, from = '1', to = from]) => wishes.slice(count(from) - 1, count(to)),
+/** The ranges that a text such as `recipients 1 to 5, recipients 6 to 10` speaks of, by their first and last recipients. */
+const rangesIn = (text: string): Array<[number, number]> =>
+	[...text.matchAll(/(\d+(?:,\d{3})*)(?: to (\d+(?:,\d{3})*))?/g)].map(([, from = '1', to = from]) => [
+		count(from),
+		count(to),
+	]);
+const inRanges = (text: string, wishes: readonly Wish[]): Wish[] =>
+	rangesIn(text).flatMap(([from, to]) => wishes.slice(from - 1, to));
+
+/** How many recipients the list that a description counts by has at least. */
+const countedIn = (description: string): number =>
+	Math.max(
+		0,
+		...words.ranges.flatMap(([, pattern]) =>
+			[...description.matchAll(pattern)].flatMap(([, text = '']) => rangesIn(text).map(([, to]) => to)),
+		),
 	);
-}
 
 function kindOfMessage(message: string): Kind {
 	return words.messages.find(([, pattern]) => pattern.test(message))?.[0] ?? 'invalid';
@@ -130,11 +141,16 @@ function succeeded(json: IDataObject, channel: Channel, variants: Variants): Out
 
 /** Of an error about an earlier list: the list of which what it claims was taken. */
 function failedAt(message: string, description: string, variants: Variants, isTaken: IsTaken): Outcome {
-	const [now = failed(message, description, []), ...earlier] = variants.map((wishes) =>
-		failed(message, description, wishes),
+	const [now = [], ...earlier] = variants;
+	const read = (wishes: readonly Wish[]): Outcome => failed(message, description, wishes);
+	if (!words.inEarlierList.test(description)) return read(now);
+	const isMeant = ({ accepted }: Outcome): boolean => accepted.length > 0 && accepted.every(isTaken);
+	return (
+		earlier
+			.filter(({ length }) => length >= countedIn(description))
+			.map(read)
+			.find(isMeant) ?? read(now)
 	);
-	if (!words.inEarlierList.test(description)) return now;
-	return earlier.find(({ accepted }) => accepted.length > 0 && accepted.every(isTaken)) ?? now;
 }
 
 function outcomeOf(json: IDataObject, channel: Channel, variants: Variants, isTaken: IsTaken): Outcome {

@@ -369,9 +369,14 @@ export class SendLog {
 	takeQuota(counts: ReadonlyMap<number, number>, quota: number, isTaken = true): number {
 		const ownEntries = new Set([...counts.keys()].map((item) => this.entryAt(item)));
 		const otherEntries = Object.values(this.stored.items).filter((entry) => !ownEntries.has(entry));
-		const counted = [...counts.values()].map((messages) => ({ messages }));
+		// What was sent of an item counts, also where its list is shorter now.
+		const counted = [...counts].map(([item, count]) => ({
+			item,
+			messages: Math.max(count, messagesIn(this.entryAt(item)?.requests ?? [])),
+		}));
 		const total = this.stored.sent + messagesIn([...otherEntries, ...counted]);
-		if (isTaken && total <= quota) for (const [item, count] of counts) this.entryOf(item).messages = count;
+		if (isTaken && total <= quota)
+			for (const { item, messages } of counted) this.entryOf(item).messages = messages;
 		return total;
 	}
 

@@ -102,6 +102,25 @@ describe('an item', () => {
 		}
 	});
 
+	it('counts what was sent of it, though fewer are wanted now, and of what is wanted the rest', () => {
+		for (const [wanted, total] of [
+			[1, 5],
+			[7, 7],
+		] as const) {
+			const context = {};
+			const log = logOver(context);
+			log.takeQuota(new Map([[0, 7]]), 10);
+			log.reserve(0, 0, message('1', '2', '3', '4', '5'));
+			log.settle(0, 0, 'accepted', kept);
+			log.end(true);
+			expect(logOver(context).takeQuota(new Map([[0, wanted]]), 10)).toBe(total);
+			const again = logOver(context);
+			again.reserve(0, 1, message('6'));
+			again.settle(0, 1, 'accepted', kept);
+			expect(entriesOf(context)[0]?.[1].messages).toBe(Math.max(6, total));
+		}
+	});
+
 	it('names what its requests cover and what they are', () => {
 		const context = {};
 		const log = logOver(context);
