@@ -101,6 +101,7 @@ class Trial {
 	/** Whether the end of the history was wrong in the last poll: twice in a row is more than a trigger can know. */
 	private wasEmpty = false;
 	private isSlow = false;
+	private isDurable = false;
 	private isReading = false;
 	/** Whether a run of odd records has come since the last poll: where that goes on, it may find nothing else. */
 	private hasNewOdd = false;
@@ -146,11 +147,11 @@ class Trial {
 		try {
 			this.service = service;
 			service.messages = this.messages;
-			const isDurable = this.chance(0.4);
+			this.isDurable = this.chance(0.4);
 			this.stage = new PollStage({
 				url: server.url,
 				now: () => this.now + this.ahead,
-				isDurable,
+				isDurable: this.isDurable,
 				isScheduled: this.kind === 'mains',
 				nodes: this.kind === 'renames' ? [this.node, this.second] : [this.node],
 			});
@@ -170,7 +171,7 @@ class Trial {
 			await this.poll({});
 			this.isSlow = this.is('slow');
 			const steps = 12 + this.below(28);
-			for (let step = 0; step < steps; step++) await this.step(isDurable);
+			for (let step = 0; step < steps; step++) await this.step();
 			this.isSlow = false;
 			this.ahead = 0;
 			// A status that changes behind a look comes with the next one, and a poll reads ten small pages.
@@ -197,8 +198,8 @@ class Trial {
 		await this.poll(this.is('publishing') && this.chance(0.4) ? { emptyFrom: 0 } : {}, 'publish');
 	}
 
-	private async step(isDurable: boolean): Promise<void> {
-		const { stage } = this;
+	private async step(): Promise<void> {
+		const { stage, isDurable } = this;
 		if (this.is('clocks') && this.chance(this.ahead === 0 ? 0.1 : 0.3))
 			this.ahead = this.ahead === 0 ? this.pick([3 * day, -day, 3 * hour]) : 0;
 		this.pass(this.pick([20 * second, minute, 5 * minute, 20 * minute]));
@@ -419,7 +420,8 @@ class Trial {
 		if (service.requests > 40) this.violate('a poll does not end', `${service.requests} requests`);
 		for (const item of items) this.receive(item);
 		if (how === 'killed' || Object.keys(faults).length > 0) return;
-		this.clean.push(this.now);
+		// A durable cursor stays as it was after a first poll that found nothing.
+		if (how !== 'publish' || !this.isDurable || items.length > 0) this.clean.push(this.now);
 		const past = this.filters.at(-2);
 		if (past !== undefined && past.until === Infinity) past.until = this.now;
 	}
