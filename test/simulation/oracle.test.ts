@@ -155,6 +155,26 @@ it('finds the same content sent again after an unknown outcome, to whom it may h
 	expect(rulesOf(drawn, { ...once, attempts, requests })).toContain('afterUnknown');
 });
 
+it('allows the rest of a message that was sent in part, though an equal one may have reached the same person', () => {
+	const [equal, to] = [
+		{ ...item, to: [1] },
+		{ ...item, to: [0, 1] },
+	];
+	const input = [{ name: '0.0' }, { name: '0.1' }];
+	const drawn = history({ rounds: [[to, equal]], onError: 'continue', retryOnFail: true });
+	const attempts = [0, 10, 20].map((began) => attempt(began, { input }));
+	const toBen = { numbers: [ben], wishes: [`${ben} T0`] };
+	const requests = (partly: readonly string[]): SentRequest[] => [
+		request(1, { taken: partly }),
+		request(11, { ...toBen, attempt: 1, fault: 'cutAfter', taken: [`${ben} T0`] }),
+		request(21, { ...toBen, attempt: 2, taken: [`${ben} T0`] }),
+	];
+	expect(rulesOf(drawn, { ...once, attempts, requests: requests([`${ana} T0`]) })).not.toContain(
+		'afterUnknown',
+	);
+	expect(rulesOf(drawn, { ...once, attempts, requests: requests([]) })).toContain('afterUnknown');
+});
+
 describe('with deduplication keys', () => {
 	const keyed = (quota?: number): History =>
 		history({

@@ -22,7 +22,11 @@ export interface Violation {
 
 type Rule = (one: Case) => string[];
 
-const takenIn = ({ requests }: Case['tries'][number]): Wish[] => requests.flatMap(({ taken }) => taken);
+type Tried = Case['tries'][number];
+
+const takenIn = ({ requests }: Tried): Wish[] => requests.flatMap(({ taken }) => taken);
+const openIn = ({ requests }: Tried): SentRequest[] =>
+	requests.filter(({ fault }) => leavesOpen.includes(fault));
 
 /** Nobody gets a message twice: within a chain, each item's message reaches each of its recipients at most once. */
 const twice: Rule = ({ taken, bound }) =>
@@ -252,20 +256,32 @@ const unpaired: Rule = ({ finals }) =>
 		];
 	});
 
+/** Whether a wish is left of a message that this try has sent in part: it goes on, whatever becomes of an equal one. */
+const isRestOf = (wish: Wish, tried: Tried): boolean => {
+	const taken = new Set(takenIn(tried));
+	return (
+		!openIn(tried).some(({ wishes }) => wishes.includes(wish)) &&
+		!taken.has(wish) &&
+		tried.wishes.some((wishes) => wishes.includes(wish) && wishes.some((other) => taken.has(other)))
+	);
+};
+
 /**
  * Recipients of a message without a known outcome don't get the same content again, and of a tool nothing more. Another key makes
  * another message.
  */
 const afterUnknown: Rule = ({ isTool, tries, chainTries, keys }) =>
-	chainTries.flatMap(({ ended = Infinity, content, requests }) => {
-		const open = requests.filter(({ fault }) => leavesOpen.includes(fault));
+	chainTries.flatMap((tried) => {
+		const { began: since, ended = Infinity, content } = tried;
+		const open = openIn(tried);
 		const later = tries.filter(({ began }) => began > ended);
 		const again = isTool
 			? later.flatMap(takenIn).filter((wish) => open.some(({ numbers }) => numbers.includes(numberOf(wish))))
 			: later
 					.filter((one) => one.content === content && keys.size === 0)
 					.flatMap(takenIn)
-					.filter((wish) => open.some(({ wishes }) => wishes.includes(wish)));
+					.filter((wish) => open.some(({ wishes }) => wishes.includes(wish)))
+					.filter((wish) => !chainTries.some((one) => one.began < since && isRestOf(wish, one)));
 		return again.length > 0 ? [`${again.join(', ')} was taken after an unknown outcome`] : [];
 	});
 
