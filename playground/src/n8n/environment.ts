@@ -1,5 +1,5 @@
-import { dirname, delimiter } from 'node:path';
-import type { Folders } from '../support/folders';
+import { delimiter, dirname, join } from 'node:path';
+import { playgroundRoot, type Folders } from '../support/folders';
 import type { N8nVersion } from './n8nVersion';
 
 export interface N8nPorts {
@@ -46,6 +46,8 @@ export function n8nEnvironment(
 		// Settings > Community nodes asks the registry for newer versions: without a network that must fail soon.
 		npm_config_fetch_retries: '0',
 		NO_UPDATE_NOTIFIER: '1',
+		// Compiled once, n8n starts in three quarters of the time.
+		NODE_COMPILE_CACHE: join(playgroundRoot, 'node_modules', '.cache', 'compiled'),
 
 		N8N_USER_FOLDER: folders.n8n,
 		N8N_HOST: '127.0.0.1',
