@@ -16,8 +16,8 @@ import { fileURLToPath } from 'node:url';
 const require = createRequire(import.meta.url);
 const { download } = require('../../dist/nodes/SmsboxWaba/resources/file/download.operation.js');
 const { requestLimits } = require('../../dist/protocol/recipients/limits.js');
-const { createReader } = require('../../dist/nodes/engine/operations/reader.js');
-const { storeFile } = require('../../dist/nodes/engine/execution/storeFile.js');
+const { Reader } = require('../../dist/nodes/engine/operations/reader.js');
+const { storeFile } = require('../../dist/nodes/engine/execution/sendBatches.js');
 
 const size = 100e6;
 const peak = () => process.resourceUsage().maxRSS * 1024;
@@ -65,13 +65,10 @@ try {
 		received = (peak() - before) / size;
 		return exchange.parse(reply);
 	};
-	const reader = createReader({
-		get: (name) => parameters[name],
-		isThere: (name) => name in parameters,
-		now: new Date(),
-		limits: requestLimits,
-		timezone: 'Europe/Paris',
-	});
+	const reader = new Reader(
+		{ now: new Date(), limits: requestLimits, timezone: 'Europe/Paris' },
+		{ get: (name) => parameters[name], isThere: (name) => name in parameters },
+	);
 	const { file } = await download.prepare(reader).run(call, () => undefined);
 	const { data } = await storeFile(context, file);
 	if (data.length !== size) throw new Error(`${data.length} bytes`);

@@ -16,12 +16,14 @@ const records = 49_000;
 const fresh = 500;
 const open = 5_000;
 const page = 5_000;
-const repeats = 9;
+/** For a test of this script: one round. */
+const isOnce = process.argv.includes('--once');
+const repeats = isOnce ? 1 : 9;
 /** In a row, as the garbage of one is collected in the next. */
-const inRow = 5;
-const pagesInRow = 50;
+const inRow = isOnce ? 1 : 5;
+const pagesInRow = isOnce ? 1 : 50;
 /** What is compiled while it runs is fast only after a while. */
-const warmUps = 4;
+const warmUps = isOnce ? 0 : 4;
 
 const now = Date.UTC(2024, 10, 30, 18);
 /** The latest first, as the service gives them: spread over two days. */

@@ -25,7 +25,7 @@ function notStored(): never {
 }
 
 /** Hands a file to n8n. Throws a {@link NodeFailure} where it cannot be stored. */
-async function storeFile(
+export async function storeFile(
 	{ helpers }: IExecuteFunctions,
 	{ field, name, mimeType, bytes }: OutputFile,
 ): Promise<IBinaryKeyData> {
