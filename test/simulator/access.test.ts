@@ -1,31 +1,15 @@
-import { request } from 'node:http';
-
-import { closeAll, start, state } from './support';
-import type { Simulator } from '../../simulator/src';
-
-/** Stands at noon; a test that needs other settings starts another one. */
-let simulator: Simulator;
-beforeEach(async () => {
-	simulator = await start();
-});
-afterEach(closeAll);
+import { request as undici } from 'undici';
+import { fetchFrom, simulator, start, state } from './support';
 
 /** A request whose headers fetch would not let through. */
-const rawRequest = (
+async function rawRequest(
 	method: string,
 	path: string,
 	headers: Record<string, string>,
-): Promise<{ status: number | undefined; text: string }> =>
-	new Promise((resolve, reject) => {
-		const outgoing = request(`${simulator.url}${path}`, { method, headers }, (incoming) => {
-			let text = '';
-			incoming.setEncoding('utf8');
-			incoming.on('data', (chunk) => (text += String(chunk)));
-			incoming.on('end', () => resolve({ status: incoming.statusCode, text }));
-		});
-		outgoing.on('error', reject);
-		outgoing.end();
-	});
+): Promise<{ status: number; text: string }> {
+	const { statusCode, body } = await undici(`${(await simulator()).url}${path}`, { method, headers });
+	return { status: statusCode, text: await body.text() };
+}
 
 describe('who may call the control API and see the page', () => {
 	const PATHS = ['/', '/__sim/state', '/__sim/messages', '/page/app.js'];
@@ -45,17 +29,17 @@ describe('who may call the control API and see the page', () => {
 	);
 
 	it('is no page of another site', async () => {
-		const status = async (origin: string): Promise<number | undefined> =>
+		const status = async (origin: string): Promise<number> =>
 			(await rawRequest('POST', '/__sim/reset', { origin })).status;
 		expect(await status('https://evil.test')).toBe(403);
 		expect(await status('null')).toBe(403);
-		expect(await status(simulator.url)).toBe(200);
+		expect(await status((await simulator()).url)).toBe(200);
 	});
 
 	it('must say that a body is JSON, which a form of another site cannot', async () => {
-		const answer = await fetch(`${simulator.url}/__sim/clock`, { method: 'POST', body: '{"advance":60}' });
+		const answer = await fetchFrom('/__sim/clock', { method: 'POST', body: '{"advance":60}' });
 		expect(answer.status).toBe(400);
-		expect(await state(simulator)).toMatchObject({ now: '2027-01-13T11:00:00.000Z' });
+		expect(await state()).toMatchObject({ now: '2027-01-13T11:00:00.000Z' });
 	});
 });
 
@@ -78,7 +62,7 @@ describe('who may call the service', () => {
 				expect([path, answer.status]).toEqual([path, 403]);
 				expect(answer.text).toContain('--allowed-host');
 			}
-			expect(await state(simulator)).toMatchObject({ counts: { requests: 0, messages: 0 } });
+			expect(await state()).toMatchObject({ counts: { requests: 0, messages: 0 } });
 		},
 	);
 
@@ -91,7 +75,7 @@ describe('who may call the service', () => {
 	);
 
 	it('is a caller that uses a name that it was started with, which holds for the service only', async () => {
-		simulator = await start({ allowedHosts: ['simulator', 'Host.Docker.Internal'] });
+		await start({ allowedHosts: ['simulator', 'Host.Docker.Internal'] });
 		for (const host of ['simulator:4010', 'SIMULATOR', 'host.docker.internal:80']) {
 			expect(await call({ host })).toEqual({ status: 200, text: 'CREDIT 1000' });
 			expect((await rawRequest('GET', '/__sim/state', { host })).status).toBe(403);

@@ -1,24 +1,21 @@
-import { SEND, closeAll, get, list, post, start, state } from './support';
+import { SEND, get, list, post, start, state } from './support';
 import type { FormValues } from './support';
-import type { Simulator } from '../../simulator/src';
 
-afterEach(closeAll);
-
-const create = async (simulator: Simulator, values: FormValues = {}): Promise<string> => {
+const create = async (values: FormValues = {}): Promise<string> => {
 	const body = { do: 'add', pseudo: 'shop', mdp: 'secret', ...values };
-	return (await post(simulator, body, { query: 'action=utilisateur' })).text;
+	return (await post(body, { query: 'action=utilisateur' })).text;
 };
-const transfer = async (simulator: Simulator, values: FormValues, query = 'action=credit'): Promise<string> =>
-	(await post(simulator, values, { query })).text;
-const balance = async (simulator: Simulator): Promise<string> => (await get(simulator, 'action=credit')).text;
+const transfer = async (values: FormValues, query = 'action=credit'): Promise<string> =>
+	(await post(values, { query })).text;
+const balance = async (): Promise<string> => (await get('action=credit')).text;
 
 describe('the balance', () => {
 	it('is read by POST and by GET, with the label or without', async () => {
-		const simulator = await start({ balance: 12.5 });
-		expect((await post(simulator, null, { query: 'action=credit' })).text).toBe('CREDIT 12.5');
-		expect((await get(simulator, 'action=credit')).text).toBe('CREDIT 12.5');
-		expect((await get(simulator, 'action=credit&do=manage')).text).toBe('CREDIT 12.5');
-		expect(await list(simulator, 'undeclared')).toEqual([]);
+		await start({ balance: 12.5 });
+		expect((await post(null, { query: 'action=credit' })).text).toBe('CREDIT 12.5');
+		expect((await get('action=credit')).text).toBe('CREDIT 12.5');
+		expect((await get('action=credit&do=manage')).text).toBe('CREDIT 12.5');
+		expect(await list('undeclared')).toEqual([]);
 	});
 });
 
@@ -26,45 +23,40 @@ describe('the older address', () => {
 	const older = { path: '/api.php' };
 
 	it('takes the action in the body or in the query', async () => {
-		const simulator = await start({ balance: 12.5 });
-		await create(simulator);
-		expect((await post(simulator, { action: 'credit' }, older)).text).toBe('CREDIT 12.5');
-		expect((await post(simulator, null, { ...older, query: 'action=credit' })).text).toBe('CREDIT 12.5');
-		const moved = await post(simulator, { action: 'credit', to: 'shop', credit: 2 }, older);
+		await start({ balance: 12.5 });
+		await create();
+		expect((await post({ action: 'credit' }, older)).text).toBe('CREDIT 12.5');
+		expect((await post(null, { ...older, query: 'action=credit' })).text).toBe('CREDIT 12.5');
+		const moved = await post({ action: 'credit', to: 'shop', credit: 2 }, older);
 		expect(moved.text).toBe('OK');
-		expect((await post(simulator, { ...SEND, id: 1 }, older)).text).toMatch(/^OK \d{12}$/);
-		expect((await post(simulator, { action: 'nothing' }, older)).text).toBe('ERREUR');
-		expect(await list(simulator, 'undeclared')).toEqual([]);
+		expect((await post({ ...SEND, id: 1 }, older)).text).toMatch(/^OK \d{12}$/);
+		expect((await post({ action: 'nothing' }, older)).text).toBe('ERREUR');
+		expect(await list('undeclared')).toEqual([]);
 	});
 
 	it('is the only one that looks for the action in the body', async () => {
-		const simulator = await start();
-		expect((await post(simulator, { action: 'credit' })).text).toBe('ERROR 01');
-		expect(await list(simulator, 'undeclared')).toMatchObject([{ operation: 'sms.message.send' }]);
+		expect((await post({ action: 'credit' })).text).toBe('ERROR 01');
+		expect(await list('undeclared')).toMatchObject([{ operation: 'sms.message.send' }]);
 	});
 });
 
 describe('a sub-account', () => {
 	it('is created once', async () => {
-		const simulator = await start();
-		expect(await create(simulator, { nolimit: 'yes' })).toBe('OK');
-		expect(await create(simulator)).toBe('ERREUR');
-		expect(await state(simulator)).toMatchObject({
+		expect(await create({ nolimit: 'yes' })).toBe('OK');
+		expect(await create()).toBe('ERREUR');
+		expect(await state()).toMatchObject({
 			subAccounts: [{ pseudo: 'shop', nolimit: true, credits: 0 }],
 		});
 	});
 
 	it('never shows its password in the state', async () => {
-		const simulator = await start();
-		await create(simulator, { mdp: 'hunter2' });
-		expect(JSON.stringify(await state(simulator))).not.toContain('hunter2');
+		await create({ mdp: 'hunter2' });
+		expect(JSON.stringify(await state())).not.toContain('hunter2');
 	});
 
 	it('is one of 500 at most', async () => {
-		const simulator = await start();
-		for (let index = 0; index < 500; index++)
-			expect(await create(simulator, { pseudo: `shop${index}` })).toBe('OK');
-		expect(await create(simulator, { pseudo: 'one too many' })).toBe('ERREUR');
+		for (let index = 0; index < 500; index++) expect(await create({ pseudo: `shop${index}` })).toBe('OK');
+		expect(await create({ pseudo: 'one too many' })).toBe('ERREUR');
 	});
 
 	it.each<FormValues>([
@@ -77,26 +69,25 @@ describe('a sub-account', () => {
 		{ nolimit: 'maybe' },
 		{ nolimit: '' },
 	])('is not created with %j', async (values) => {
-		const simulator = await start();
-		expect(await create(simulator, values)).toBe('ERREUR');
-		expect(await state(simulator)).toMatchObject({ subAccounts: [] });
+		expect(await create(values)).toBe('ERREUR');
+		expect(await state()).toMatchObject({ subAccounts: [] });
 	});
 
 	it('may have a name of 50 characters, counted as such', async () =>
-		expect(await create(await start(), { pseudo: 'é'.repeat(50), charset: 'utf-8' })).toBe('OK'));
+		expect(await create({ pseudo: 'é'.repeat(50), charset: 'utf-8' })).toBe('OK'));
 });
 
 describe('credit', () => {
 	it('goes to a sub-account and back', async () => {
-		const simulator = await start({ balance: 100 });
-		await create(simulator);
-		expect(await transfer(simulator, { to: 'shop', credit: 40 })).toBe('OK');
-		expect(await balance(simulator)).toBe('CREDIT 60');
-		expect(await transfer(simulator, { to: 'shop', credit: -15 }, 'action=credit&do=manage')).toBe('OK');
-		expect(await transfer(simulator, { to: 'shop', credit: -5, do: 'manage' })).toBe('OK');
-		expect(await balance(simulator)).toBe('CREDIT 80');
-		expect(await state(simulator)).toMatchObject({ balance: 80, subAccounts: [{ credits: 20 }] });
-		expect(await list(simulator, 'undeclared')).toEqual([]);
+		await start({ balance: 100 });
+		await create();
+		expect(await transfer({ to: 'shop', credit: 40 })).toBe('OK');
+		expect(await balance()).toBe('CREDIT 60');
+		expect(await transfer({ to: 'shop', credit: -15 }, 'action=credit&do=manage')).toBe('OK');
+		expect(await transfer({ to: 'shop', credit: -5, do: 'manage' })).toBe('OK');
+		expect(await balance()).toBe('CREDIT 80');
+		expect(await state()).toMatchObject({ balance: 80, subAccounts: [{ credits: 20 }] });
+		expect(await list('undeclared')).toEqual([]);
 	});
 
 	it.each<FormValues>([
@@ -110,10 +101,10 @@ describe('credit', () => {
 		{ credit: 10 },
 		{ to: 'nobody', credit: 10 },
 	])('is not moved by %j', async (values) => {
-		const simulator = await start({ balance: 140 });
-		await create(simulator);
-		await transfer(simulator, { to: 'shop', credit: 40 });
-		expect(await transfer(simulator, values)).toBe('ERREUR');
-		expect(await state(simulator)).toMatchObject({ balance: 100, subAccounts: [{ credits: 40 }] });
+		await start({ balance: 140 });
+		await create();
+		await transfer({ to: 'shop', credit: 40 });
+		expect(await transfer(values)).toBe('ERREUR');
+		expect(await state()).toMatchObject({ balance: 100, subAccounts: [{ credits: 40 }] });
 	});
 });

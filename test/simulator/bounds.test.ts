@@ -3,9 +3,7 @@ import fc from 'fast-check';
 import { CallbackLog } from '../../simulator/src/callbacks/log';
 import type { CallbackRecord } from '../../simulator/src/callbacks/record';
 import { Ring } from '../../simulator/src/core/ring';
-import { advance, closeAll, list, send, start, startReceiver } from './support';
-
-afterEach(closeAll);
+import { advance, list, send, startCalling } from './support';
 
 describe('a store that forgets its oldest entries', () => {
 	it('holds the newest that fit in number and weight, in order, and tells of each that it forgets', () => {
@@ -79,12 +77,11 @@ describe('the callbacks kept', () => {
 	});
 
 	it('are forgotten once they are over and others came, and none is lost on the way', async () => {
-		const receiver = await startReceiver();
-		const simulator = await start({ deliveryReportUrl: receiver.url, capacity: 3 });
+		const receiver = await startCalling('deliveryReportUrl', { capacity: 3 });
 		const dest = Array.from({ length: 10 }, (_, index) => 33_600_123_400 + index).join(',');
-		await send(simulator, { dest, callback: 1 });
-		await advance(simulator, 60);
+		await send({ dest, callback: 1 });
+		await advance(60);
 		expect(receiver.received).toHaveLength(20);
-		expect(await list(simulator, 'callbacks')).toMatchObject([{}, {}, { state: 'acknowledged' }]);
+		expect(await list('callbacks')).toMatchObject([{}, {}, { state: 'acknowledged' }]);
 	});
 });

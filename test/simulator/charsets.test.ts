@@ -1,14 +1,6 @@
-import type { Simulator } from '../../simulator/src';
 import fc from 'fast-check';
 
-import { closeAll, list, onlyMessage, post, start } from './support';
-
-/** Stands at noon; a test that needs other settings starts another one. */
-let simulator: Simulator;
-beforeEach(async () => {
-	simulator = await start();
-});
-afterEach(closeAll);
+import { list, onlyMessage, post, start } from './support';
 
 const form = (msg: string, charset?: string): string =>
 	`dest=33600123456&mode=Expert&coding=unicode&msg=${msg}${charset === undefined ? '' : `&charset=${charset}`}`;
@@ -20,25 +12,25 @@ describe('the text of a send', () => {
 		['iso-8859-15', '%A4+%A6+%A8+%B4+%B8+%BC+%BD+%BE', '€ Š š Ž ž Œ œ Ÿ'],
 		['utf-8', 'caf%C3%A9+%E2%82%AC+%F0%9F%98%80', 'café € 😀'],
 	])('is decoded in the charset declared, %s', async (charset, msg, text) => {
-		expect((await post(simulator, form(msg, charset))).text).toBe('OK');
-		expect((await onlyMessage(simulator))['text']).toBe(text);
+		expect((await post(form(msg, charset))).text).toBe('OK');
+		expect((await onlyMessage())['text']).toBe(text);
 	});
 
 	it('is ISO-8859-1 where nothing is declared', async () => {
-		await post(simulator, form('caf%E9'));
-		expect((await onlyMessage(simulator))['text']).toBe('café');
-		expect(await list(simulator, 'undeclared')).toEqual([]);
+		await post(form('caf%E9'));
+		expect((await onlyMessage())['text']).toBe('café');
+		expect(await list('undeclared')).toEqual([]);
 	});
 
 	it('is ISO-8859-1 where nothing is declared, even if its bytes are UTF-8', async () => {
-		expect((await post(simulator, form('caf%C3%A9'))).text).toBe('OK');
-		expect((await onlyMessage(simulator))['text']).toBe('cafÃ©');
-		expect((await post(simulator, form('5+%E2%82%AC'))).text).toBe('ERROR 01');
+		expect((await post(form('caf%C3%A9'))).text).toBe('OK');
+		expect((await onlyMessage())['text']).toBe('cafÃ©');
+		expect((await post(form('5+%E2%82%AC'))).text).toBe('ERROR 01');
 	});
 
 	it('is read from the bytes of the body, encoded or not, before they are decoded', async () => {
-		await post(simulator, Buffer.from(form('d\u00e9j\u00e0 vu'), 'latin1'));
-		expect((await onlyMessage(simulator))['text']).toBe('déjà vu');
+		await post(Buffer.from(form('d\u00e9j\u00e0 vu'), 'latin1'));
+		expect((await onlyMessage())['text']).toBe('déjà vu');
 	});
 
 	it.each([
@@ -53,21 +45,21 @@ describe('the text of a send', () => {
 		['a charset that is a word of JavaScript', 'constructor', 'x'],
 		['another such word', '__proto__', 'x'],
 	])('is refused for %s', async (_what, charset, msg) => {
-		expect((await post(simulator, form(msg, charset))).text).toBe('ERROR 01');
-		expect(await list(simulator, 'messages')).toEqual([]);
+		expect((await post(form(msg, charset))).text).toBe('ERROR 01');
+		expect(await list('messages')).toEqual([]);
 	});
 
 	it('keeps a percent sign that begins no encoded byte, as every form decoder does', async () => {
-		await post(simulator, form('100%+s%C3%BBr+%1%+%', 'utf-8'));
-		expect((await onlyMessage(simulator))['text']).toBe('100% sûr %1% %');
+		await post(form('100%+s%C3%BBr+%1%+%', 'utf-8'));
+		expect((await onlyMessage())['text']).toBe('100% sûr %1% %');
 	});
 
 	it('arrives as it left, whatever it is, in UTF-8', async () => {
-		simulator = await start({ balance: 1_000_000 });
+		await start({ balance: 1_000_000 });
 		await fc.assert(
 			fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }), async (text) => {
-				await post(simulator, form(encodeURIComponent(text), 'utf-8'));
-				const messages = await list(simulator, 'messages');
+				await post(form(encodeURIComponent(text), 'utf-8'));
+				const messages = await list('messages');
 				expect(messages.at(-1)?.['text']).toBe(text);
 			}),
 			{ numRuns: 50 },
@@ -78,21 +70,21 @@ describe('the text of a send', () => {
 describe('a form that is none', () => {
 	it.each(['application/json', 'multipart/form-data; boundary=x', 'text/plain', ''])(
 		'has no fields: %s',
-		async (contentType) => expect((await post(simulator, form('x'), { contentType })).text).toBe('ERROR 01'),
+		async (contentType) => expect((await post(form('x'), { contentType })).text).toBe('ERROR 01'),
 	);
 
 	it('is one with a charset in its content type', async () => {
 		const contentType = 'application/x-www-form-urlencoded; charset=UTF-8';
-		expect((await post(simulator, form('x'), { contentType })).text).toBe('OK');
+		expect((await post(form('x'), { contentType })).text).toBe('OK');
 	});
 
 	it('is refused where a field is given twice', async () =>
-		expect((await post(simulator, `${form('x')}&msg=y`)).text).toBe('ERROR 01'));
+		expect((await post(`${form('x')}&msg=y`)).text).toBe('ERROR 01'));
 
 	it('is refused where it has more than a thousand fields', async () => {
 		const more = (count: number): string =>
 			Array.from({ length: count }, (_, index) => `&x${index}=`).join('');
-		expect((await post(simulator, form('x') + more(996))).text).toBe('OK');
-		expect((await post(simulator, form('x') + more(997))).text).toBe('ERROR 01');
+		expect((await post(form('x') + more(996))).text).toBe('OK');
+		expect((await post(form('x') + more(997))).text).toBe('ERROR 01');
 	});
 });

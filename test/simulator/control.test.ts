@@ -1,8 +1,6 @@
-import type { Simulator } from '../../simulator/src';
 import {
 	advance,
 	asObject,
-	closeAll,
 	control,
 	eventually,
 	list,
@@ -10,21 +8,16 @@ import {
 	send,
 	sendForReferences,
 	start,
-	startReceiver,
 	state,
+	fetchFrom,
+	startCalling,
+	simulator,
 } from './support';
-
-/** Stands at noon; a test that needs other settings starts another one. */
-let simulator: Simulator;
-beforeEach(async () => {
-	simulator = await start();
-});
-afterEach(closeAll);
 
 describe('the state', () => {
 	it('shows the account and the settings, but not the key', async () => {
-		simulator = await start({ key: 'top-secret-key', deliveryReportUrl: 'http://127.0.0.1:1/reports' });
-		const shown = await state(simulator);
+		await start({ key: 'top-secret-key', deliveryReportUrl: 'http://127.0.0.1:1/reports' });
+		const shown = await state();
 		expect(shown).toMatchObject({
 			balance: 1_000,
 			senders: ['MyCompany', 'MyShop'],
@@ -49,23 +42,21 @@ describe('the settings', () => {
 			groups: [{ id: 2, name: 'Staff', numbers: ['33600123456'] }],
 			enforceMarketingHours: true,
 		};
-		expect((await control(simulator, 'PUT config', { ...changes, key: 'other' })).body).toMatchObject({
+		expect((await control('PUT config', { ...changes, key: 'other' })).body).toMatchObject({
 			...changes,
 			defaultSender: 'Clinic',
 		});
-		expect((await post(simulator, null, { query: 'action=credit' })).text).toBe('ERREUR');
-		expect((await post(simulator, null, { query: 'action=credit', key: 'App other' })).text).toBe(
-			'CREDIT 3.5',
-		);
+		expect((await post(null, { query: 'action=credit' })).text).toBe('ERREUR');
+		expect((await post(null, { query: 'action=credit', key: 'App other' })).text).toBe('CREDIT 3.5');
 	});
 
 	it('are left alone where they are absent, and an address is taken away by null', async () => {
-		simulator = await start({
+		await start({
 			deliveryReportUrl: 'http://127.0.0.1:1/a',
 			incomingSmsUrl: 'http://127.0.0.1:1/b',
 		});
-		await control(simulator, 'PUT config', { deliveryReportUrl: null });
-		expect(await state(simulator)).toMatchObject({
+		await control('PUT config', { deliveryReportUrl: null });
+		expect(await state()).toMatchObject({
 			deliveryReportUrl: null,
 			incomingSmsUrl: 'http://127.0.0.1:1/b',
 			balance: 1_000,
@@ -93,10 +84,10 @@ describe('the settings', () => {
 		{ enforceMarketingHours: 'yes' },
 		{ enforceServiceWindow: 1 },
 	])('are not changed by %j, and the error says why', async (change) => {
-		const before = await state(simulator);
-		const { status, body } = await control(simulator, 'PUT config', { balance: 7, ...change });
+		const before = await state();
+		const { status, body } = await control('PUT config', { balance: 7, ...change });
 		expect([status, typeof body['error']]).toEqual([400, 'string']);
-		expect(await state(simulator)).toEqual(before);
+		expect(await state()).toEqual(before);
 	});
 
 	it('are checked at the start as well', async () => {
@@ -107,8 +98,8 @@ describe('the settings', () => {
 
 describe('the log of requests', () => {
 	it('shows what came and what was answered, the key struck out', async () => {
-		await post(simulator, 'dest=33600123456&msg=caf%E9&mode=Expert', { query: 'x=1', key: 'App demo' });
-		const [entry] = await list(simulator, 'requests');
+		await post('dest=33600123456&msg=caf%E9&mode=Expert', { query: 'x=1', key: 'App demo' });
+		const [entry] = await list('requests');
 		expect(entry).toMatchObject({
 			id: expect.any(Number),
 			at: '2027-01-13T11:00:00.000Z',
@@ -124,29 +115,29 @@ describe('the log of requests', () => {
 	});
 
 	it('shows every header, whatever its name', async () => {
-		await fetch(`${simulator.url}/1.1/api.php`, { headers: { constructor: 'a', cookie: 'session=b' } });
-		const [entry] = await list(simulator, 'requests');
+		await fetchFrom('/1.1/api.php', { headers: { constructor: 'a', cookie: 'session=b' } });
+		const [entry] = await list('requests');
 		expect(entry).toMatchObject({ headers: { constructor: 'a', cookie: '***' } });
 	});
 
 	it('shows a wrong key no more than the right one', async () => {
-		await send(simulator, {}, { key: 'App somebody-elses-key' });
-		expect(JSON.stringify(await list(simulator, 'requests'))).not.toContain('somebody-elses-key');
+		await send({}, { key: 'App somebody-elses-key' });
+		expect(JSON.stringify(await list('requests'))).not.toContain('somebody-elses-key');
 	});
 
 	it('is read on from where one was', async () => {
-		await send(simulator);
-		const [first] = await list(simulator, 'requests');
-		await send(simulator, { dest: '33600123457' });
-		const later = await list(simulator, 'requests', `requests?after=${String(first?.['id'])}`);
+		await send();
+		const [first] = await list('requests');
+		await send({ dest: '33600123457' });
+		const later = await list('requests', `requests?after=${String(first?.['id'])}`);
 		expect(later).toMatchObject([{ fields: { dest: '33600123457' } }]);
-		expect((await control(simulator, 'GET requests?after=x')).status).toBe(400);
+		expect((await control('GET requests?after=x')).status).toBe(400);
 	});
 
 	it("does not hold the control API's own requests, and is bounded", async () => {
-		simulator = await start({ capacity: 2 });
-		for (const dest of ['33600123401', '33600123402', '33600123403']) await send(simulator, { dest });
-		expect((await list(simulator, 'requests')).map(({ fields }) => asObject(fields)['dest'])).toEqual([
+		await start({ capacity: 2 });
+		for (const dest of ['33600123401', '33600123402', '33600123403']) await send({ dest });
+		expect((await list('requests')).map(({ fields }) => asObject(fields)['dest'])).toEqual([
 			'33600123402',
 			'33600123403',
 		]);
@@ -155,9 +146,9 @@ describe('the log of requests', () => {
 
 describe('messages', () => {
 	it('are shown of one number, whichever way it is written', async () => {
-		await send(simulator, { dest: '33600123401,33600123402' });
-		await control(simulator, 'POST incoming', { from: '0600123401', text: 'Hi' });
-		const shown = await list(simulator, 'messages', 'messages?number=%2B33600123401');
+		await send({ dest: '33600123401,33600123402' });
+		await control('POST incoming', { from: '0600123401', text: 'Hi' });
+		const shown = await list('messages', 'messages?number=%2B33600123401');
 		expect(shown).toMatchObject([
 			{ direction: 'out', number: '33600123401', sender: 'MyCompany', text: 'Hello', credits: 1 },
 			{ direction: 'in', number: '33600123401', text: 'Hi' },
@@ -167,38 +158,35 @@ describe('messages', () => {
 
 describe('an extra delivery report', () => {
 	it('is sent at once, also where none was asked for, with any status', async () => {
-		const receiver = await startReceiver();
-		simulator = await start({ deliveryReportUrl: receiver.url });
-		const [reference] = await sendForReferences(simulator);
-		expect(await control(simulator, 'POST report', { reference, status: 77 })).toMatchObject({ status: 202 });
+		const receiver = await startCalling('deliveryReportUrl');
+		const [reference] = await sendForReferences();
+		expect(await control('POST report', { reference, status: 77 })).toMatchObject({ status: 202 });
 		await eventually(() => expect(receiver.received).toHaveLength(1));
 		expect(receiver.received[0]?.query.get('accuse')).toBe('77');
-		expect(await list(simulator, 'messages')).toMatchObject([{ status: 77, statusName: '77' }]);
+		expect(await list('messages')).toMatchObject([{ status: 77, statusName: '77' }]);
 	});
 
 	it('needs a message and a status', async () => {
-		expect((await control(simulator, 'POST report', { reference: '1', status: 0 })).status).toBe(404);
-		expect((await control(simulator, 'POST report', { reference: '1' })).status).toBe(400);
+		expect((await control('POST report', { reference: '1', status: 0 })).status).toBe(404);
+		expect((await control('POST report', { reference: '1' })).status).toBe(400);
 	});
 });
 
 describe('a reset', () => {
 	it('goes back to the start, and lets nothing that was under way happen', async () => {
-		const receiver = await startReceiver();
-		simulator = await start({ deliveryReportUrl: receiver.url, balance: 10 });
-		const before = await state(simulator);
-		await send(simulator, { callback: 1 });
-		await control(simulator, 'PUT config', { senders: [], key: 'other' });
-		await control(simulator, 'PUT faults', { faults: [{ on: 'request', kind: 'hang' }] });
-		expect((await control(simulator, 'POST reset')).body).toEqual(before);
-		await advance(simulator, 60);
+		const receiver = await startCalling('deliveryReportUrl', { balance: 10 });
+		const before = await state();
+		await send({ callback: 1 });
+		await control('PUT config', { senders: [], key: 'other' });
+		await control('PUT faults', { faults: [{ on: 'request', kind: 'hang' }] });
+		expect((await control('POST reset')).body).toEqual(before);
+		await advance(60);
 		expect(receiver.received).toEqual([]);
-		for (const name of ['messages', 'requests', 'callbacks', 'faults'])
-			expect(await list(simulator, name)).toEqual([]);
+		for (const name of ['messages', 'requests', 'callbacks', 'faults']) expect(await list(name)).toEqual([]);
 	});
 
 	it('keeps the callback URLs and names as they are', async () => {
-		simulator = await start({ deliveryReportUrl: 'http://127.0.0.1:1/a' });
+		await start({ deliveryReportUrl: 'http://127.0.0.1:1/a' });
 		const urls = {
 			deliveryReportUrl: null,
 			incomingSmsUrl: 'http://127.0.0.1:1/b',
@@ -207,56 +195,56 @@ describe('a reset', () => {
 			contacts: [{ number: '33600123456', name: 'Ana' }],
 			workflows: [{ url: 'http://127.0.0.1:1/b', name: 'Replies', link: 'http://127.0.0.1:1/workflow/1' }],
 		};
-		await control(simulator, 'PUT config', urls);
-		expect((await control(simulator, 'POST reset')).body).toMatchObject(urls);
-		expect((await control(simulator, 'POST samples/restore')).body).toMatchObject(urls);
+		await control('PUT config', urls);
+		expect((await control('POST reset')).body).toMatchObject(urls);
+		expect((await control('POST samples/restore')).body).toMatchObject(urls);
 	});
 
 	it('of the samples keeps messages and settings', async () => {
-		const { senders, groups, agents, templates, rcsAgents, unsubscribed } = await state(simulator);
-		await send(simulator);
+		const { senders, groups, agents, templates, rcsAgents, unsubscribed } = await state();
+		await send();
 		const changes = { senders: [], agents: [], templates: [], rcsAgents: [], unsubscribed: ['33600123456'] };
-		await control(simulator, 'PUT config', { ...changes, groups: [], balance: 7, key: 'other' });
-		const restored = (await control(simulator, 'POST samples/restore')).body;
+		await control('PUT config', { ...changes, groups: [], balance: 7, key: 'other' });
+		const restored = (await control('POST samples/restore')).body;
 		expect(restored).toMatchObject({ senders, groups, agents, templates, rcsAgents, unsubscribed });
 		expect(restored).toMatchObject({ balance: 7, counts: { messages: 1 } });
 	});
 
 	it('gives no reference a second time', async () => {
-		const [before] = await sendForReferences(simulator);
-		await control(simulator, 'POST reset');
-		const [after] = await sendForReferences(simulator);
+		const [before] = await sendForReferences();
+		await control('POST reset');
+		const [after] = await sendForReferences();
 		expect(after).not.toBe(before);
 	});
 });
 
 describe('what the control API does not have', () => {
 	it('is a 404, and what it cannot read a 400, in words', async () => {
-		expect(await control(simulator, 'GET nothing')).toMatchObject({
+		expect(await control('GET nothing')).toMatchObject({
 			status: 404,
 			body: { error: expect.any(String) },
 		});
-		expect(await control(simulator, 'DELETE state')).toMatchObject({ status: 404 });
+		expect(await control('DELETE state')).toMatchObject({ status: 404 });
 		const headers = { 'content-type': 'application/json' };
-		const broken = await fetch(`${simulator.url}/__sim/clock`, { method: 'POST', headers, body: '{' });
+		const broken = await fetchFrom('/__sim/clock', { method: 'POST', headers, body: '{' });
 		expect([broken.status, await broken.json()]).toEqual([400, { error: 'the body must be valid JSON' }]);
-		expect((await control(simulator, 'PUT config', [])).status).toBe(400);
+		expect((await control('PUT config', [])).status).toBe(400);
 	});
 
 	it('is refused in a query, too: a slip must not list or remove everything', async () => {
-		await control(simulator, 'POST faults', { on: 'callback', kind: 'off' });
+		await control('POST faults', { on: 'callback', kind: 'off' });
 		for (const call of ['GET messages?from=1', 'GET requests?message=1&x=', 'DELETE faults?ID=1'])
-			expect(await control(simulator, call)).toMatchObject({
+			expect(await control(call)).toMatchObject({
 				status: 400,
 				body: { error: expect.stringMatching(/^the query is wrong: Unrecognized key/) },
 			});
-		expect(await list(simulator, 'faults')).toHaveLength(1);
+		expect(await list('faults')).toHaveLength(1);
 	});
 });
 
 describe('the events', () => {
 	it('tell the page what happens, as it happens', async () => {
-		const response = await fetch(`${simulator.url}/__sim/events`);
+		const response = await fetchFrom('/__sim/events');
 		expect(response.headers.get('content-type')).toBe('text/event-stream');
 		const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
 		let seen = '';
@@ -264,10 +252,10 @@ describe('the events', () => {
 			while (!seen.includes(text)) seen += (await reader?.read())?.value ?? '';
 		};
 		await readUntil('retry: ');
-		await send(simulator, { msg: 'One\ntwo' });
+		await send({ msg: 'One\ntwo' });
 		await readUntil('event: request\n');
 		expect(seen).toMatch(/event: message\ndata: \{[^\n]*"text":"One\\ntwo"[^\n]*\}\n\n/);
-		await control(simulator, 'POST reset');
+		await control('POST reset');
 		await readUntil('event: reset\n');
 		await reader?.cancel();
 	});
@@ -275,21 +263,21 @@ describe('the events', () => {
 
 describe('a body over five megabytes', () => {
 	it('is refused', async () => {
-		const { status } = await post(simulator, `msg=${'x'.repeat(5 * 1024 * 1024)}`);
+		const { status } = await post(`msg=${'x'.repeat(5 * 1024 * 1024)}`);
 		expect(status).toBe(413);
 	});
 });
 
 describe('closing', () => {
 	it('ends open events, waiting requests and pending callbacks at once', async () => {
-		const receiver = await startReceiver();
+		const receiver = await startCalling('incomingSmsUrl');
 		receiver.answer = () => undefined;
-		simulator = await start({ incomingSmsUrl: receiver.url });
-		const events = await fetch(`${simulator.url}/__sim/events`);
-		await control(simulator, 'POST incoming', { from: '33600123456', text: 'Hello' });
+		const events = await fetchFrom('/__sim/events');
+		await control('POST incoming', { from: '33600123456', text: 'Hello' });
 		await eventually(() => expect(receiver.received).toHaveLength(1));
-		await simulator.close();
-		await expect(fetch(`${simulator.url}/__sim/state`)).rejects.toThrow();
+		const { close, url } = await simulator();
+		await close();
+		await expect(fetch(`${url}/__sim/state`)).rejects.toThrow();
 		await expect(events.text()).rejects.toThrow();
 	});
 });

@@ -1,10 +1,7 @@
-import type { Simulator } from '../../simulator/src';
-import { advance, closeAll, control, list, onlyMessage, send, start, state } from './support';
+import { advance, control, list, onlyMessage, send, start, state } from './support';
 import { HELLO, PHONE, write, sendWaba, startTold } from './wabaSupport';
 
 /** Rules that the simulator warns about, and enforces on request. */
-
-afterEach(closeAll);
 
 const DAY_S = 86_400;
 
@@ -25,60 +22,57 @@ const outcomes = [
 
 describe('the legal hours of marketing SMS', () => {
 	it.each(outcomes)('%s: a message arrives, with a warning outside them', async (_when, time, warning) => {
-		const simulator = await start({ startAt: new Date(time) });
-		for (const given of [{ strategy: 4 }, {}, { strategy: 3 }])
-			expect((await send(simulator, given)).text).toBe('OK');
-		const messages = await list(simulator, 'messages');
+		await start({ startAt: new Date(time) });
+		for (const given of [{ strategy: 4 }, {}, { strategy: 3 }]) expect((await send(given)).text).toBe('OK');
+		const messages = await list('messages');
 		expect(messages.map((message) => message['warning'])).toEqual([warning, warning, null]);
 	});
 
 	it.each(outcomes)(
 		'%s: a message outside them is rejected if they are enforced',
 		async (_when, time, warning) => {
-			const simulator = await start({ startAt: new Date(time), enforceMarketingHours: true });
+			await start({ startAt: new Date(time), enforceMarketingHours: true });
 			const text = warning === null ? 'OK' : 'ERROR';
-			expect((await send(simulator, { strategy: 4 })).text).toBe(text);
-			expect((await send(simulator)).text).toBe(text);
-			expect((await send(simulator, { strategy: 3 })).text).toBe('OK');
-			const messages = await list(simulator, 'messages');
+			expect((await send({ strategy: 4 })).text).toBe(text);
+			expect((await send()).text).toBe(text);
+			expect((await send({ strategy: 3 })).text).toBe('OK');
+			const messages = await list('messages');
 			expect(messages.map((message) => message['warning'])).toEqual(messages.map(() => null));
 		},
 	);
 
 	it('count when the message leaves, not when it is sent', async () => {
-		const simulator = await start();
-		await send(simulator, { date: '17/01/2027', heure: '12:00' });
-		expect(await onlyMessage(simulator)).toMatchObject({
+		await send({ date: '17/01/2027', heure: '12:00' });
+		expect(await onlyMessage()).toMatchObject({
 			warning: 'marketingHours',
 			statusName: 'Scheduled',
 		});
-		await control(simulator, 'PUT config', { enforceMarketingHours: true });
-		expect((await send(simulator, { date: '17/01/2027', heure: '12:00' })).text).toBe('ERROR');
-		expect((await send(simulator, { date: '18/01/2027', heure: '12:00' })).text).toBe('OK');
+		await control('PUT config', { enforceMarketingHours: true });
+		expect((await send({ date: '17/01/2027', heure: '12:00' })).text).toBe('ERROR');
+		expect((await send({ date: '18/01/2027', heure: '12:00' })).text).toBe('OK');
 	});
 });
 
 describe('the 24-hour window of WhatsApp', () => {
-	const warnings = async (simulator: Simulator): Promise<unknown[]> =>
-		(await list(simulator, 'messages'))
+	const warnings = async (): Promise<unknown[]> =>
+		(await list('messages'))
 			.filter(({ direction }) => direction === 'out')
 			.map((message) => message['warning']);
 
 	it('is open for 24 hours after the recipient last wrote, and each message outside it has a warning', async () => {
-		const simulator = await start();
-		await sendWaba(simulator);
-		await write(simulator, { type: 'text', text: 'Hi' });
-		await sendWaba(simulator);
-		await advance(simulator, DAY_S - 1);
-		await sendWaba(simulator);
-		await advance(simulator, 1);
-		await sendWaba(simulator);
-		expect(await warnings(simulator)).toEqual(['serviceWindow', null, null, 'serviceWindow']);
-		for (const { statusName } of await list(simulator, 'messages')) expect(statusName).not.toBe('failed');
+		await sendWaba();
+		await write({ type: 'text', text: 'Hi' });
+		await sendWaba();
+		await advance(DAY_S - 1);
+		await sendWaba();
+		await advance(1);
+		await sendWaba();
+		expect(await warnings()).toEqual(['serviceWindow', null, null, 'serviceWindow']);
+		for (const { statusName } of await list('messages')) expect(statusName).not.toBe('failed');
 	});
 
 	it('is open for the one who wrote, and with the agent they wrote to', async () => {
-		const simulator = await start({
+		await start({
 			agents: [PHONE, '9'].map((phoneId) => ({
 				wabaId: '100100100100100',
 				phoneId,
@@ -86,28 +80,28 @@ describe('the 24-hour window of WhatsApp', () => {
 				name: 'MyCompany',
 			})),
 		});
-		await write(simulator, { from: '33600123456', type: 'text', text: 'Hi' });
-		await write(simulator, { from: '33600123457', phoneId: '9', type: 'text', text: 'Hi' });
-		await sendWaba(simulator, HELLO, ['33600123456', '33600123457']);
-		expect(await warnings(simulator)).toEqual([null, 'serviceWindow']);
+		await write({ from: '33600123456', type: 'text', text: 'Hi' });
+		await write({ from: '33600123457', phoneId: '9', type: 'text', text: 'Hi' });
+		await sendWaba(HELLO, ['33600123456', '33600123457']);
+		expect(await warnings()).toEqual([null, 'serviceWindow']);
 	});
 
 	it('does not concern templates', async () => {
-		const simulator = await start({ enforceServiceWindow: true });
-		await control(simulator, 'POST samples', { sample: 'waba-code', number: '33600123456' });
-		await advance(simulator, 10);
-		expect(await onlyMessage(simulator)).toMatchObject({ warning: null, status: 'delivered' });
+		await start({ enforceServiceWindow: true });
+		await control('POST samples', { sample: 'waba-code', number: '33600123456' });
+		await advance(10);
+		expect(await onlyMessage()).toMatchObject({ warning: null, status: 'delivered' });
 	});
 
 	it('makes messages outside it fail if it is enforced, and a webhook reports why', async () => {
-		const { receiver, simulator } = await startTold();
-		await control(simulator, 'PUT config', { enforceServiceWindow: true });
-		expect(await state(simulator)).toMatchObject({ enforceServiceWindow: true });
-		await write(simulator, { from: '33600123457', type: 'text', text: 'Hi' });
-		const { status } = await sendWaba(simulator, HELLO, ['33600123456', '33600123457']);
+		const receiver = await startTold();
+		await control('PUT config', { enforceServiceWindow: true });
+		expect(await state()).toMatchObject({ enforceServiceWindow: true });
+		await write({ from: '33600123457', type: 'text', text: 'Hi' });
+		const { status } = await sendWaba(HELLO, ['33600123456', '33600123457']);
 		expect(status).toBe(202);
-		await advance(simulator, 10);
-		const [, closed, open] = await list(simulator, 'messages');
+		await advance(10);
+		const [, closed, open] = await list('messages');
 		expect(closed).toMatchObject({ status: 'failed', warning: null, errors: [{ code: 131047 }] });
 		expect(open).toMatchObject({ status: 'delivered', warning: null, errors: [] });
 		expect(receiver.received.filter(({ body }) => body.includes('131047'))).toHaveLength(1);

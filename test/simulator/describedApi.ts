@@ -1,8 +1,8 @@
 /** The control API as it is described, and a client that holds it to that. */
 import { z } from 'zod';
-import type { Simulator } from '../../simulator/src';
 import { describeApi } from '../../simulator/src/control/describe';
 import { OPERATIONS } from '../../simulator/src/control/routes';
+import { fetchFrom } from './support';
 import { jsonSchema, problemsWith, type Definitions, type JsonSchema } from '../support/jsonSchema';
 
 const content = z.record(z.object({ schema: jsonSchema.optional() }).strict());
@@ -87,8 +87,6 @@ export class DescribedApi {
 	/** What was answered: `GET /__sim/state 200`. */
 	readonly seen = new Set<string>();
 
-	constructor(private readonly simulator: Simulator) {}
-
 	async call(
 		route: string,
 		{ query = {}, path: named = {}, body }: DescribedCall = {},
@@ -100,7 +98,7 @@ export class DescribedApi {
 		if (unknown.length > 0) throw new Error(`${route} has no parameter ${unknown.join()}`);
 		const [method = '', template = ''] = route.split(' ');
 		const url = template.replace(/\{(\w+)\}/g, (_, name: string) => named[name] ?? '');
-		const response = await fetch(`${this.simulator.url}${url}?${new URLSearchParams(query).toString()}`, {
+		const response = await fetchFrom(`${url}?${new URLSearchParams(query).toString()}`, {
 			method,
 			...(body === undefined
 				? {}

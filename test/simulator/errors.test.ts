@@ -1,13 +1,5 @@
-import type { Simulator } from '../../simulator/src';
-import { closeAll, get, list, post, send, start } from './support';
+import { get, list, post, send, start, fetchFrom } from './support';
 import type { FormValues } from './support';
-
-/** Stands at noon; a test that needs other settings starts another one. */
-let simulator: Simulator;
-beforeEach(async () => {
-	simulator = await start();
-});
-afterEach(closeAll);
 
 const MANY = (count: number): string =>
 	Array.from({ length: count }, (_, index) => String(33_600_000_000 + index)).join(',');
@@ -48,28 +40,26 @@ describe('a send is refused with ERROR 01', () => {
 		['ten variables', { dest: `33600123456${';x'.repeat(10)}`, personnalise: 1 }],
 		['personnalise that is no flag', { personnalise: 'oui' }],
 	])('for %s', async (_what, values) => {
-		expect(await send(simulator, values)).toMatchObject({ status: 200, text: 'ERROR 01' });
-		expect(await list(simulator, 'messages')).toEqual([]);
+		expect(await send(values)).toMatchObject({ status: 200, text: 'ERROR 01' });
+		expect(await list('messages')).toEqual([]);
 	});
 
 	it.each(['dest', 'msg'])('where %s is missing', async (name) => {
 		const values = Object.entries({ dest: '33600123456', msg: 'Hello', mode: 'Expert' });
 		const rest = Object.fromEntries(values.filter(([each]) => each !== name));
-		expect((await post(simulator, rest)).text).toBe('ERROR 01');
+		expect((await post(rest)).text).toBe('ERROR 01');
 	});
 
 	it('as a GET', async () =>
-		expect((await get(simulator, 'dest=33600123456&msg=Hello&mode=Expert')).text).toBe('ERROR 01'));
+		expect((await get('dest=33600123456&msg=Hello&mode=Expert')).text).toBe('ERROR 01'));
 
 	it.each([1, 2])('but not for strategy %i with 50 recipients', async (strategy) => {
-		expect((await send(simulator, { strategy, dest: MANY(50) })).text).toBe('OK');
+		expect((await send({ strategy, dest: MANY(50) })).text).toBe('OK');
 	});
 
 	it('and the log says why', async () => {
-		await send(simulator, { strategy: 9 });
-		expect(await list(simulator, 'requests')).toMatchObject([
-			{ reason: expect.stringContaining('strategy') },
-		]);
+		await send({ strategy: 9 });
+		expect(await list('requests')).toMatchObject([{ reason: expect.stringContaining('strategy') }]);
 	});
 });
 
@@ -77,16 +67,14 @@ describe('a send is refused with ERROR 02', () => {
 	it.each([null, 'App wrong', 'Bearer demo', 'demo', 'app demo', 'App demo2', ''])(
 		'for the authorization %p',
 		async (key) => {
-			expect(await send(simulator, {}, { key })).toMatchObject({ status: 200, text: 'ERROR 02' });
-			expect((await post(simulator, { groupe: 1 }, { key, query: 'action=envoigroupe' })).text).toBe(
-				'ERROR 02',
-			);
-			expect(await list(simulator, 'messages')).toEqual([]);
+			expect(await send({}, { key })).toMatchObject({ status: 200, text: 'ERROR 02' });
+			expect((await post({ groupe: 1 }, { key, query: 'action=envoigroupe' })).text).toBe('ERROR 02');
+			expect(await list('messages')).toEqual([]);
 		},
 	);
 
 	it('before anything else is looked at', async () =>
-		expect((await post(simulator, 'msg=%E9&charset=utf-8', { key: null })).text).toBe('ERROR 02'));
+		expect((await post('msg=%E9&charset=utf-8', { key: null })).text).toBe('ERROR 02'));
 });
 
 describe('a send is refused with ERROR 04', () => {
@@ -95,37 +83,37 @@ describe('a send is refused with ERROR 04', () => {
 		...['123456', '1234567890123456', '999123', '99912345678901234', '++33600123456', '33600123456,'],
 		...[',33600123456', '33600123456,,33600123457', '33600123456,nobody', '33600123456;Jean'],
 	])('for the recipients %s', async (dest) => {
-		expect((await send(simulator, { dest })).text).toBe('ERROR 04');
-		expect(await list(simulator, 'messages')).toEqual([]);
+		expect((await send({ dest })).text).toBe('ERROR 04');
+		expect(await list('messages')).toEqual([]);
 	});
 
 	it.each(['9991234', '9991234567890123', '4915112345678', '447700900123', '1234567'])(
 		'but not for %s',
-		async (dest) => expect((await send(simulator, { dest })).text).toBe('OK'),
+		async (dest) => expect((await send({ dest })).text).toBe('OK'),
 	);
 });
 
 describe('a send is refused with a bare ERROR', () => {
 	it('for the same text to the same number within uniq_period, and no longer', async () => {
-		simulator = await start({ speed: 0 });
-		expect((await send(simulator)).text).toBe('OK');
-		expect((await send(simulator, { uniq_period: 1 })).text).toBe('ERROR');
-		expect((await send(simulator, { uniq_period: 1, msg: 'Other' })).text).toBe('OK');
-		expect((await send(simulator, { uniq_period: 1, dest: '33600123457' })).text).toBe('OK');
-		await fetch(`${simulator.url}/__sim/clock`, {
+		await start({ speed: 0 });
+		expect((await send()).text).toBe('OK');
+		expect((await send({ uniq_period: 1 })).text).toBe('ERROR');
+		expect((await send({ uniq_period: 1, msg: 'Other' })).text).toBe('OK');
+		expect((await send({ uniq_period: 1, dest: '33600123457' })).text).toBe('OK');
+		await fetchFrom('/__sim/clock', {
 			method: 'POST',
 			headers: { 'content-type': 'application/json' },
 			body: JSON.stringify({ advance: 3_601 }),
 		});
-		expect((await send(simulator, { uniq_period: 1 })).text).toBe('OK');
-		expect((await send(simulator, { uniq_period: 2 })).text).toBe('ERROR');
+		expect((await send({ uniq_period: 1 })).text).toBe('OK');
+		expect((await send({ uniq_period: 2 })).text).toBe('ERROR');
 	});
 
 	it('for a number twice in one send, or one that already waits', async () => {
-		expect((await send(simulator, { uniq_period: 1, dest: '33600123456,33600123456' })).text).toBe('ERROR');
-		expect((await send(simulator, { date: '20/01/2027', heure: '10:00' })).text).toBe('OK');
-		expect((await send(simulator, { uniq_period: 1 })).text).toBe('ERROR');
-		expect((await send(simulator)).text).toBe('OK');
+		expect((await send({ uniq_period: 1, dest: '33600123456,33600123456' })).text).toBe('ERROR');
+		expect((await send({ date: '20/01/2027', heure: '10:00' })).text).toBe('OK');
+		expect((await send({ uniq_period: 1 })).text).toBe('ERROR');
+		expect((await send()).text).toBe('OK');
 	});
 });
 
@@ -135,13 +123,13 @@ describe('other operations are refused with ERREUR', () => {
 		...['action=groupes', 'action=historique', 'action=differes', 'action=nothing'],
 	])('for a wrong key: %s', async (query) => {
 		for (const key of [null, 'App wrong'])
-			expect(await post(simulator, null, { query, key })).toMatchObject({ status: 200, text: 'ERREUR' });
+			expect(await post(null, { query, key })).toMatchObject({ status: 200, text: 'ERREUR' });
 	});
 
 	it.each(['action=nothing', 'action=groupes&do=nothing', 'action=utilisateur&do=add', 'action=', 'do=list'])(
 		'where there is no such operation: %s',
 		async (query) => {
-			expect(await post(simulator, { num: '33600123456' }, { query })).toMatchObject({
+			expect(await post({ num: '33600123456' }, { query })).toMatchObject({
 				status: 200,
 				text: 'ERREUR',
 			});
@@ -149,14 +137,14 @@ describe('other operations are refused with ERREUR', () => {
 	);
 
 	it('for a write as a GET', async () =>
-		expect((await get(simulator, 'action=groupes&do=add&nom=VIP&num=33600123456')).text).toBe('ERREUR'));
+		expect((await get('action=groupes&do=add&nom=VIP&num=33600123456')).text).toBe('ERREUR'));
 });
 
 describe('an address that is not the service', () => {
 	it('is not found, by any method', async () => {
 		for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) {
 			for (const path of ['/1.1/api', '/1.0/api.php', '/1.1/api.php/x']) {
-				const response = await fetch(`${simulator.url}${path}`, { method });
+				const response = await fetchFrom(path, { method });
 				expect([response.status, await response.text()]).toEqual([404, 'Not found']);
 			}
 		}

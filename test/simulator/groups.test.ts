@@ -1,68 +1,61 @@
-import { closeAll, get, list, post, start } from './support';
+import { get, list, post, start } from './support';
 import type { FormValues } from './support';
-import type { Simulator } from '../../simulator/src';
-
-afterEach(closeAll);
 
 const groups = [{ id: 4, name: 'VIP Clients', numbers: ['33600123456', '33600789012'] }];
 
-const change = async (simulator: Simulator, what: string, values: FormValues): Promise<string> =>
-	(await post(simulator, { charset: 'utf-8', ...values }, { query: `action=groupes&do=${what}` })).text;
-const listed = async (simulator: Simulator): Promise<string> =>
-	(await post(simulator, null, { query: 'action=groupes' })).text;
+const change = async (what: string, values: FormValues): Promise<string> =>
+	(await post({ charset: 'utf-8', ...values }, { query: `action=groupes&do=${what}` })).text;
+const listed = async (): Promise<string> => (await post(null, { query: 'action=groupes' })).text;
 
 describe('groups', () => {
 	it('are listed one a line, with their numbers or how many they have', async () => {
-		const simulator = await start({ groups });
+		await start({ groups });
 		const numbers = '4;VIP Clients;33600123456,33600789012';
-		expect(await listed(simulator)).toBe(numbers);
-		expect((await get(simulator, 'action=groupes&do=list')).text).toBe(numbers);
+		expect(await listed()).toBe(numbers);
+		expect((await get('action=groupes&do=list')).text).toBe(numbers);
 		const count = '4;VIP Clients;2';
-		expect((await get(simulator, 'action=groupes&hide_numbers=1')).text).toBe(count);
-		expect((await post(simulator, { hide_numbers: 1 }, { query: 'action=groupes' })).text).toBe(count);
-		expect(
-			(await post(simulator, { hide_numbers: 1 }, { query: 'action=groupes&hide_numbers=1' })).text,
-		).toBe(count);
-		expect((await post(simulator, { hide_numbers: 0 }, { query: 'action=groupes' })).text).toBe(numbers);
-		expect((await post(simulator, { hide_numbers: 'x' }, { query: 'action=groupes' })).text).toBe('ERREUR');
-		expect(await list(simulator, 'undeclared')).toEqual([]);
+		expect((await get('action=groupes&hide_numbers=1')).text).toBe(count);
+		expect((await post({ hide_numbers: 1 }, { query: 'action=groupes' })).text).toBe(count);
+		expect((await post({ hide_numbers: 1 }, { query: 'action=groupes&hide_numbers=1' })).text).toBe(count);
+		expect((await post({ hide_numbers: 0 }, { query: 'action=groupes' })).text).toBe(numbers);
+		expect((await post({ hide_numbers: 'x' }, { query: 'action=groupes' })).text).toBe('ERREUR');
+		expect(await list('undeclared')).toEqual([]);
 	});
 
-	it('are none at first', async () => expect(await listed(await start())).toBe(''));
+	it('are none at first', async () => expect(await listed()).toBe(''));
 
 	it('are added with ids of their own; a name may hold a semicolon and accents, a number is normalized', async () => {
-		const simulator = await start({ groups });
-		expect(await change(simulator, 'add', { nom: 'Été; 2027', num: '+33600123401,0600123402' })).toBe('OK');
-		expect(await change(simulator, 'add', { nom: 'Two', num: '33600123403,33600123403' })).toBe('OK');
-		expect((await listed(simulator)).split('\n').slice(1)).toEqual([
+		await start({ groups });
+		expect(await change('add', { nom: 'Été; 2027', num: '+33600123401,0600123402' })).toBe('OK');
+		expect(await change('add', { nom: 'Two', num: '33600123403,33600123403' })).toBe('OK');
+		expect((await listed()).split('\n').slice(1)).toEqual([
 			'5;Été; 2027;33600123401,33600123402',
 			'6;Two;33600123403',
 		]);
 	});
 
 	it('are edited: name and all numbers are replaced', async () => {
-		const simulator = await start({ groups });
-		expect(await change(simulator, 'edit', { id: 4, nom: 'New', num: '33600123499' })).toBe('OK');
-		expect(await listed(simulator)).toBe('4;New;33600123499');
+		await start({ groups });
+		expect(await change('edit', { id: 4, nom: 'New', num: '33600123499' })).toBe('OK');
+		expect(await listed()).toBe('4;New;33600123499');
 	});
 
 	it('are given more numbers', async () => {
-		const simulator = await start({ groups });
+		await start({ groups });
 		const { text } = await post(
-			simulator,
 			{ id: 4, num: '33600123499,33600123456' },
 			{ query: 'action=groupes&do=add_numbers' },
 		);
 		expect(text).toBe('OK');
-		expect(await listed(simulator)).toBe('4;VIP Clients;33600123456,33600789012,33600123499');
+		expect(await listed()).toBe('4;VIP Clients;33600123456,33600789012,33600123499');
 	});
 
 	it('are deleted, and their id is not given again', async () => {
-		const simulator = await start({ groups });
-		expect((await post(simulator, { id: 4 }, { query: 'action=groupes&do=del' })).text).toBe('OK');
-		expect(await listed(simulator)).toBe('');
-		await change(simulator, 'add', { nom: 'Next', num: '33600123401' });
-		expect(await listed(simulator)).toMatch(/^5;Next;/);
+		await start({ groups });
+		expect((await post({ id: 4 }, { query: 'action=groupes&do=del' })).text).toBe('OK');
+		expect(await listed()).toBe('');
+		await change('add', { nom: 'Next', num: '33600123401' });
+		expect(await listed()).toMatch(/^5;Next;/);
 	});
 
 	it.each<[string, FormValues]>([
@@ -81,8 +74,8 @@ describe('groups', () => {
 		['del', {}],
 		['del', { id: 5 }],
 	])('are not changed by %s with %j', async (what, values) => {
-		const simulator = await start({ groups });
-		expect(await change(simulator, what, values)).toBe('ERREUR');
-		expect(await listed(simulator)).toBe('4;VIP Clients;33600123456,33600789012');
+		await start({ groups });
+		expect(await change(what, values)).toBe('ERREUR');
+		expect(await listed()).toBe('4;VIP Clients;33600123456,33600789012');
 	});
 });

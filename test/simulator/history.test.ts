@@ -1,32 +1,24 @@
-import { advance, closeAll, control, get, list, post, send, sendForReferences, start } from './support';
+import { advance, control, get, list, post, send, sendForReferences, start } from './support';
 import type { FormValues } from './support';
-import type { Simulator } from '../../simulator/src';
-
-/** Stands at noon; a test that needs other settings starts another one. */
-let simulator: Simulator;
-beforeEach(async () => {
-	simulator = await start();
-});
-afterEach(closeAll);
 
 const history = async (values: FormValues, query = 'action=historique'): Promise<string> =>
-	(await post(simulator, values, { query })).text;
+	(await post(values, { query })).text;
 
 const PAGE = { from: 0, nb: 10 };
 
 describe('the history', () => {
 	it('is counted where no filter is given, by POST and by GET, with the label or without', async () => {
-		await send(simulator, { dest: '33600123401,33600123402' });
-		expect((await post(simulator, null, { query: 'action=historique' })).text).toBe('HISTORIQUE 2');
-		expect((await post(simulator, '', { query: 'action=historique&do=count' })).text).toBe('HISTORIQUE 2');
-		expect((await get(simulator, 'action=historique')).text).toBe('HISTORIQUE 2');
-		expect((await get(simulator, 'action=historique&do=count')).text).toBe('HISTORIQUE 2');
+		await send({ dest: '33600123401,33600123402' });
+		expect((await post(null, { query: 'action=historique' })).text).toBe('HISTORIQUE 2');
+		expect((await post('', { query: 'action=historique&do=count' })).text).toBe('HISTORIQUE 2');
+		expect((await get('action=historique')).text).toBe('HISTORIQUE 2');
+		expect((await get('action=historique&do=count')).text).toBe('HISTORIQUE 2');
 	});
 
 	it('is listed newest first, in Paris time, with the reference only where it is asked for', async () => {
-		const [first] = await sendForReferences(simulator, { dest: '33600123401' });
-		await advance(simulator, 10);
-		const [second] = await sendForReferences(simulator, { dest: '33600123402', origine: 'MyShop' });
+		const [first] = await sendForReferences({ dest: '33600123401' });
+		await advance(10);
+		const [second] = await sendForReferences({ dest: '33600123402', origine: 'MyShop' });
 		expect(await history(PAGE)).toBe(
 			'13/01/2027 12:00:10;33600123402;MyShop;0;1;-1\n13/01/2027 12:00:00;33600123401;MyCompany;0;1;0',
 		);
@@ -36,15 +28,15 @@ describe('the history', () => {
 	});
 
 	it('has a record for each part', async () => {
-		const references = await sendForReferences(simulator, { msg: 'x'.repeat(161) });
-		expect((await post(simulator, null, { query: 'action=historique' })).text).toBe('HISTORIQUE 2');
+		const references = await sendForReferences({ msg: 'x'.repeat(161) });
+		expect((await post(null, { query: 'action=historique' })).text).toBe('HISTORIQUE 2');
 		for (const id of references)
 			expect(await history({ id, showref: 1 })).toMatch(new RegExp(`^.*;${id};.*$`));
 	});
 
 	it('is paged by from and nb, ten at a time unless more is asked for', async () => {
 		const numbers = Array.from({ length: 25 }, (_, index) => String(33_600_123_400 + index));
-		await send(simulator, { dest: numbers.join(',') });
+		await send({ dest: numbers.join(',') });
 		const listed = async (values: FormValues): Promise<string[]> =>
 			(await history(values)).split('\n').map((line) => line.split(';')[1] ?? '');
 		const newest = [...numbers].reverse();
@@ -55,8 +47,8 @@ describe('the history', () => {
 	});
 
 	it('is filtered by number, by reference and by both', async () => {
-		const [reference = ''] = await sendForReferences(simulator, { dest: '33600123401' });
-		await send(simulator, { dest: '33600123402' });
+		const [reference = ''] = await sendForReferences({ dest: '33600123401' });
+		await send({ dest: '33600123402' });
 		const line = '13/01/2027 12:00:00;33600123401;MyCompany;0;1;-1';
 		expect(await history({ msisdn: '33600123401' })).toBe(line);
 		expect(await history({ id: reference })).toBe(line);
@@ -65,12 +57,12 @@ describe('the history', () => {
 	});
 
 	it('is filtered by days as they are in Paris, both included', async () => {
-		await send(simulator, { dest: '33600123401' });
+		await send({ dest: '33600123401' });
 		// 22:59:59 UTC is still the 13th in Paris, a second later is the 14th.
-		await advance(simulator, 11 * 3_600 + 59 * 60 + 59);
-		await send(simulator, { dest: '33600123402' });
-		await advance(simulator, 1);
-		await send(simulator, { dest: '33600123403' });
+		await advance(11 * 3_600 + 59 * 60 + 59);
+		await send({ dest: '33600123402' });
+		await advance(1);
+		await send({ dest: '33600123403' });
 		const numbers = async (values: FormValues): Promise<string[]> =>
 			(await history(values)).split('\n').flatMap((line) => line.split(';')[1] ?? []);
 		expect(await numbers({ date_from: '2027-01-13', date_to: '2027-01-13' })).toEqual([
@@ -83,14 +75,14 @@ describe('the history', () => {
 	});
 
 	it('tells of a call read aloud as another kind of message', async () => {
-		await send(simulator, { dest: '33100123456', allow_vocal: 1 });
+		await send({ dest: '33100123456', allow_vocal: 1 });
 		expect(await history(PAGE)).toMatch(/;MyCompany;2;1;-1$/);
 	});
 
 	it('shows a status that an extra report has changed', async () => {
-		const [reference] = await sendForReferences(simulator);
-		await advance(simulator, 60);
-		await control(simulator, 'POST report', { reference, status: 6 });
+		const [reference] = await sendForReferences();
+		await advance(60);
+		await control('POST report', { reference, status: 6 });
 		expect(await history(PAGE)).toMatch(/;6$/);
 	});
 
@@ -107,21 +99,19 @@ describe('the history', () => {
 	])('is not listed for %j', async (values) => expect(await history(values)).toBe('ERREUR'));
 
 	it('is listed for the label alone, and counted for one with filters that are not declared there', async () => {
-		await send(simulator);
-		expect((await post(simulator, null, { query: 'action=historique&do=list' })).text).toMatch(
-			/^13\/01\/2027/,
-		);
+		await send();
+		expect((await post(null, { query: 'action=historique&do=list' })).text).toMatch(/^13\/01\/2027/);
 		expect(await history(PAGE, 'action=historique&do=count')).toBe('HISTORIQUE 1');
-		expect(await list(simulator, 'undeclared')).toMatchObject([
+		expect(await list('undeclared')).toMatchObject([
 			{ operation: 'sms.history.count', names: ['from', 'nb'] },
 		]);
 	});
 
 	it('forgets the oldest messages when there are too many', async () => {
-		simulator = await start({ capacity: 3 });
+		await start({ capacity: 3 });
 		const dest = ['33600123401', '33600123402', '33600123403', '33600123404'];
-		const references = await sendForReferences(simulator, { dest: dest.join(',') });
-		expect((await post(simulator, null, { query: 'action=historique' })).text).toBe('HISTORIQUE 3');
+		const references = await sendForReferences({ dest: dest.join(',') });
+		expect((await post(null, { query: 'action=historique' })).text).toBe('HISTORIQUE 3');
 		expect(await history({ id: references[0] ?? '' })).toBe('');
 		expect(await history({ id: references[1] ?? '' })).toMatch(/;33600123402;/);
 	});

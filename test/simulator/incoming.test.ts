@@ -1,23 +1,9 @@
-import {
-	advance,
-	closeAll,
-	control,
-	eventually,
-	send,
-	sendForReferences,
-	start,
-	startReceiver,
-	list,
-	state,
-} from './support';
-
-afterEach(closeAll);
+import { advance, control, eventually, send, sendForReferences, list, state, startCalling } from './support';
 
 describe('an incoming SMS', () => {
 	it('is a GET with what is known of it, the text in ISO-8859-1 where that suffices', async () => {
-		const receiver = await startReceiver();
-		const simulator = await start({ incomingSmsUrl: receiver.url });
-		const { status, body } = await control(simulator, 'POST incoming', {
+		const receiver = await startCalling('incomingSmsUrl');
+		const { status, body } = await control('POST incoming', {
 			from: '+33600123456',
 			text: 'Ça va & é?',
 		});
@@ -29,18 +15,16 @@ describe('an incoming SMS', () => {
 	});
 
 	it('is in UTF-8 where its text needs that, or in the charset chosen', async () => {
-		const receiver = await startReceiver();
-		const simulator = await start({ incomingSmsUrl: receiver.url });
-		await control(simulator, 'POST incoming', { from: '33600123456', text: 'é €' });
-		await control(simulator, 'POST incoming', { from: '33600123456', text: 'é €', charset: 'ISO-8859-15' });
+		const receiver = await startCalling('incomingSmsUrl');
+		await control('POST incoming', { from: '33600123456', text: 'é €' });
+		await control('POST incoming', { from: '33600123456', text: 'é €', charset: 'ISO-8859-15' });
 		await eventually(() => expect(receiver.received).toHaveLength(2));
 		expect(receiver.received[0]?.target).toMatch(/&charset=UTF-8&message=%C3%A9\+%E2%82%AC$/);
 		expect(receiver.received[1]?.target).toMatch(/&charset=ISO-8859-15&message=%E9\+%A4$/);
 	});
 
 	it('cannot be in a charset that lacks one of its characters', async () => {
-		const simulator = await start();
-		const answer = await control(simulator, 'POST incoming', {
+		const answer = await control('POST incoming', {
 			from: '33600123456',
 			text: '€',
 			charset: 'ISO-8859-1',
@@ -57,23 +41,21 @@ describe('an incoming SMS', () => {
 		['Please stop', false],
 		['stopé', false],
 	])('by %j unsubscribes the phone from marketing: %s', async (text, isUnsubscribed) => {
-		const simulator = await start();
-		await control(simulator, 'POST incoming', { from: '33600123456', text });
+		await control('POST incoming', { from: '33600123456', text });
 		const answers: string[] = [];
 		for (const values of [{}, { strategy: 4 }, { strategy: 3 }, { dest: '33600123457,33600123456' }])
-			answers.push((await send(simulator, values)).text);
+			answers.push((await send(values)).text);
 		expect(answers).toEqual(Array(4).fill(isUnsubscribed ? 'ERROR' : 'OK'));
 		for (const values of [{ strategy: 1 }, { strategy: 2 }, { dest: '33600123457' }])
-			expect((await send(simulator, values)).text).toBe('OK');
-		expect((await state(simulator))['unsubscribed']).toEqual(isUnsubscribed ? ['33600123456'] : []);
-		await control(simulator, 'PUT config', { unsubscribed: [] });
-		expect((await send(simulator)).text).toBe('OK');
+			expect((await send(values)).text).toBe('OK');
+		expect((await state())['unsubscribed']).toEqual(isUnsubscribed ? ['33600123456'] : []);
+		await control('PUT config', { unsubscribed: [] });
+		expect((await send()).text).toBe('OK');
 	});
 
 	it('names the number that received it and the keyword', async () => {
-		const receiver = await startReceiver();
-		const simulator = await start({ incomingSmsUrl: receiver.url });
-		await control(simulator, 'POST incoming', {
+		const receiver = await startCalling('incomingSmsUrl');
+		await control('POST incoming', {
 			from: '33600123456',
 			text: 'STOP',
 			to: '36180',
@@ -89,12 +71,11 @@ describe('an incoming SMS', () => {
 	});
 
 	it('links to the last message sent to that number, and has a reference of its own', async () => {
-		const receiver = await startReceiver();
-		const simulator = await start({ incomingSmsUrl: receiver.url });
-		await send(simulator, { mode: 'Reponse' });
-		const [last] = await sendForReferences(simulator, { mode: 'Reponse' });
-		await send(simulator, { dest: '33600123457' });
-		const { body } = await control(simulator, 'POST incoming', { from: '33600123456', text: 'Yes' });
+		const receiver = await startCalling('incomingSmsUrl');
+		await send({ mode: 'Reponse' });
+		const [last] = await sendForReferences({ mode: 'Reponse' });
+		await send({ dest: '33600123457' });
+		const { body } = await control('POST incoming', { from: '33600123456', text: 'Yes' });
 		expect(body).toMatchObject({ linkReference: last, withinReplyWindow: true });
 		await eventually(() => expect(receiver.received).toHaveLength(1));
 		expect(receiver.received[0]?.query.get('link_reference')).toBe(last);
@@ -102,15 +83,14 @@ describe('an incoming SMS', () => {
 	});
 
 	it('answers within 48 hours of a send in the mode Reponse, and of no other', async () => {
-		const simulator = await start();
 		const withinWindow = async (from: string): Promise<unknown> =>
-			(await control(simulator, 'POST incoming', { from, text: 'Yes' })).body['withinReplyWindow'];
-		await send(simulator, { mode: 'Reponse' });
-		await send(simulator, { dest: '33600123457' });
+			(await control('POST incoming', { from, text: 'Yes' })).body['withinReplyWindow'];
+		await send({ mode: 'Reponse' });
+		await send({ dest: '33600123457' });
 		expect(await withinWindow('33600123457')).toBe(false);
-		await advance(simulator, 48 * 3_600 - 1);
+		await advance(48 * 3_600 - 1);
 		expect(await withinWindow('33600123456')).toBe(true);
-		await advance(simulator, 1);
+		await advance(1);
 		expect(await withinWindow('33600123456')).toBe(false);
 	});
 
@@ -123,8 +103,7 @@ describe('an incoming SMS', () => {
 		{ from: '33600123456', text: 'Hello', charset: 'constructor' },
 		{ from: '33600123456', text: 'Hello', subject: 'Hi' },
 	])('is refused for %j', async (body) => {
-		const simulator = await start();
-		expect((await control(simulator, 'POST incoming', body)).status).toBe(400);
-		expect(await list(simulator, 'messages')).toEqual([]);
+		expect((await control('POST incoming', body)).status).toBe(400);
+		expect(await list('messages')).toEqual([]);
 	});
 });

@@ -1,7 +1,6 @@
-import type { Simulator } from '../../simulator/src';
 import { failure } from './jsonSupport';
 import * as rcs from './rcsSupport';
-import { closeAll, control, list, start, state } from './support';
+import { control, list, start, state, fetchFrom } from './support';
 import * as waba from './wabaSupport';
 
 const numbers = ['33600123456'];
@@ -149,13 +148,6 @@ const channels: Channel[] = [
 	},
 ];
 
-/** Stands at noon; a test that needs other settings starts another one. */
-let simulator: Simulator;
-beforeEach(async () => {
-	simulator = await start();
-});
-afterEach(closeAll);
-
 describe.each(channels)('a request by $channel is refused', (channel) => {
 	const { call, send, body } = channel;
 
@@ -163,25 +155,23 @@ describe.each(channels)('a request by $channel is refused', (channel) => {
 		'with 403 for the authorization %p, whatever else is wrong with it',
 		async (key) => {
 			for (const [what, sent, options] of channel.denied)
-				expect(await call(simulator, what, sent, { ...options, key })).toEqual(DENIED);
-			expect(await list(simulator, 'messages')).toEqual([]);
+				expect(await call(what, sent, { ...options, key })).toEqual(DENIED);
+			expect(await list('messages')).toEqual([]);
 		},
 	);
 
 	it.each(channel.notFound)('with 404 for %s', async (_why, what, options, error) => {
-		expect(await call(simulator, what, body, options)).toEqual(failure(404, NOT_FOUND, error));
+		expect(await call(what, body, options)).toEqual(failure(404, NOT_FOUND, error));
 	});
 
 	it.each(channel.otherPaths)('with 404 at %s', async (path) => {
 		const headers = { authorization: 'App demo' };
-		expect((await fetch(`${simulator.url}${path}`, { method: 'POST', headers })).status).toBe(404);
+		expect((await fetchFrom(path, { method: 'POST', headers })).status).toBe(404);
 	});
 
 	it.each(channel.wrongMethods)('with 405: %s by %s', async (what, method) => {
 		const sent = method === 'GET' ? undefined : body;
-		expect(await call(simulator, what, sent, { method })).toEqual(
-			failure(405, NO_METHOD, 'Invalid HTTP method.'),
-		);
+		expect(await call(what, sent, { method })).toEqual(failure(405, NO_METHOD, 'Invalid HTTP method.'));
 	});
 
 	it.each<Channel['wrongSends'][number]>([
@@ -194,38 +184,38 @@ describe.each(channels)('a request by $channel is refused', (channel) => {
 		['no content', { recipients: numbers }],
 		...channel.wrongSends,
 	])('with 400 for %s', async (_why, sent, options = {}) => {
-		expect(await call(simulator, 'message', sent, options)).toEqual(WRONG);
-		expect(await list(simulator, 'messages')).toEqual([]);
+		expect(await call('message', sent, options)).toEqual(WRONG);
+		expect(await list('messages')).toEqual([]);
 	});
 
 	it.each(channel.wrongOthers)('with 400 at %s for %s', async (what, _why, sent) => {
-		expect(await call(simulator, what, sent)).toEqual(WRONG);
+		expect(await call(what, sent)).toEqual(WRONG);
 	});
 
 	it.each(channel.targets)('with 400 at %s where no recipient is a phone number', async (what, rest) => {
 		for (const recipients of [['FR.13491208655302741918'], ['0600123456']])
-			expect(await call(simulator, what, { recipients, ...rest })).toEqual(NOBODY);
-		expect(await state(simulator)).toMatchObject({ balance: 1_000, counts: { messages: 0 } });
+			expect(await call(what, { recipients, ...rest })).toEqual(NOBODY);
+		expect(await state()).toMatchObject({ balance: 1_000, counts: { messages: 0 } });
 	});
 
 	it('with 402 where the credits do not suffice for all recipients, and nothing is taken', async () => {
-		simulator = await start({ balance: 1.5 });
-		expect(await send(simulator, undefined, [...numbers, '33600123457'])).toEqual(NO_CREDIT);
-		expect(await state(simulator)).toMatchObject({ balance: 1.5, counts: { messages: 0 } });
-		expect((await send(simulator, undefined, [...numbers, 'nobody'])).status).toBe(202);
-		expect(await state(simulator)).toMatchObject({ balance: 0.5 });
+		await start({ balance: 1.5 });
+		expect(await send(undefined, [...numbers, '33600123457'])).toEqual(NO_CREDIT);
+		expect(await state()).toMatchObject({ balance: 1.5, counts: { messages: 0 } });
+		expect((await send(undefined, [...numbers, 'nobody'])).status).toBe(202);
+		expect(await state()).toMatchObject({ balance: 0.5 });
 	});
 
 	it.each(channel.targets)('with 413 at %s for too many recipients', async (what, rest, most) => {
-		simulator = await start({ balance: 10_000 });
+		await start({ balance: 10_000 });
 		const sent = (count: number): object => ({
 			recipients: Array.from({ length: count }, (_, index) => String(33_600_000_000 + index)),
 			...rest,
 		});
-		expect(await call(simulator, what, sent(most + 1))).toEqual(
+		expect(await call(what, sent(most + 1))).toEqual(
 			failure(413, TOO_LARGE, `Too many recipients (max.: ${most}).`),
 		);
-		expect((await call(simulator, what, sent(most))).status).toBeLessThan(300);
+		expect((await call(what, sent(most))).status).toBeLessThan(300);
 	});
 
 	it('with each status by order, and is carried out afterwards', async () => {
@@ -235,34 +225,34 @@ describe.each(channels)('a request by $channel is refused', (channel) => {
 			kind: 'refuse',
 			match: { operation: channel.sending, recipients: '33600123456' },
 		}));
-		await control(simulator, 'PUT faults', { faults });
-		expect((await call(simulator, ...channel.another)).status).toBeLessThan(300);
+		await control('PUT faults', { faults });
+		expect((await call(...channel.another)).status).toBeLessThan(300);
 		const unavailable = failure(503, 'Service temporarily unavailable.', channel.unavailable);
 		for (const expected of [unavailable, NO_CREDIT, failure(404, NOT_FOUND, NOT_FOUND), failure(509, '', '')])
-			expect(await send(simulator)).toEqual(expected);
-		expect(await list(simulator, 'messages')).toEqual([]);
-		expect((await list(simulator, 'requests'))[1]).toMatchObject({ fault: 'refuse' });
-		expect((await send(simulator)).status).toBe(202);
+			expect(await send()).toEqual(expected);
+		expect(await list('messages')).toEqual([]);
+		expect((await list('requests'))[1]).toMatchObject({ fault: 'refuse' });
+		expect((await send()).status).toBe(202);
 	});
 
 	it('by a cut connection though it is carried out', async () => {
 		const faults = [{ on: 'request', kind: 'cut-after', match: { recipients: '33600123456' } }];
-		await control(simulator, 'PUT faults', { faults });
-		await expect(send(simulator)).rejects.toThrow();
-		expect(await list(simulator, 'messages')).toHaveLength(1);
+		await control('PUT faults', { faults });
+		await expect(send()).rejects.toThrow();
+		expect(await list('messages')).toHaveLength(1);
 	});
 });
 
 describe('a request by WABA', () => {
 	it('is refused without a phone ID, and with that of another agent', async () => {
 		const agent = { phoneNumber: '33600123401', name: 'Shop' };
-		simulator = await start({
+		await start({
 			agents: [
 				{ ...agent, wabaId: '1', phoneId: '11' },
 				{ ...agent, wabaId: '2', phoneId: '22' },
 			],
 		});
-		const answerTo = async (options: Options) => await waba.callWaba(simulator, 'message', fromWaba, options);
+		const answerTo = async (options: Options) => await waba.callWaba('message', fromWaba, options);
 		expect(await answerTo({ agent: '1', phone: '' })).toEqual(
 			failure(400, SYNTAX, 'Missing mandatory phone ID.'),
 		);
@@ -271,24 +261,24 @@ describe('a request by WABA', () => {
 	});
 
 	it('is refused with 413 over five megabytes', async () => {
-		const { status, body } = await waba.callWaba(simulator, 'message', `"${'x'.repeat(5 * 1024 * 1024)}"`);
+		const { status, body } = await waba.callWaba('message', `"${'x'.repeat(5 * 1024 * 1024)}"`);
 		expect([status, body['response']]).toEqual([413, { response_code: '413', response_desc: TOO_LARGE }]);
 	});
 });
 
 describe('a request by RCS', () => {
 	it.each([1, 10_080])('may have a validity of %i minutes', async (validity) => {
-		expect((await rcs.sendRcs(simulator, rcs.HELLO, numbers, { validity })).status).toBe(202);
+		expect((await rcs.sendRcs(rcs.HELLO, numbers, { validity })).status).toBe(202);
 	});
 
 	it.each(Object.entries(REST))('is refused at %s without a recipient', async (what, rest) => {
-		expect(await rcs.callRcs(simulator, what, { recipients: [], ...rest })).toEqual(NOBODY);
+		expect(await rcs.callRcs(what, { recipients: [], ...rest })).toEqual(NOBODY);
 	});
 
 	it('costs nothing unless it sends', async () => {
-		simulator = await start({ balance: 0 });
+		await start({ balance: 0 });
 		for (const [what, rest] of Object.entries(REST).slice(1)) {
-			const answer = await rcs.callRcs(simulator, what, { recipients: numbers, ...rest });
+			const answer = await rcs.callRcs(what, { recipients: numbers, ...rest });
 			expect(answer.status).toBeLessThan(300);
 		}
 	});
@@ -299,8 +289,8 @@ describe('a request by RCS', () => {
 			const empty = { text: 'é', later: '' };
 			return { ...empty, later: 'x'.repeat(bytes - Buffer.byteLength(JSON.stringify(empty))) };
 		};
-		expect((await rcs.sendRcs(simulator, content(largest))).status).toBe(202);
-		expect((await rcs.sendRcs(simulator, content(largest + 1))).status).toBe(413);
-		expect(await state(simulator)).toMatchObject({ balance: 999 });
+		expect((await rcs.sendRcs(content(largest))).status).toBe(202);
+		expect((await rcs.sendRcs(content(largest + 1))).status).toBe(413);
+		expect(await state()).toMatchObject({ balance: 999 });
 	});
 });

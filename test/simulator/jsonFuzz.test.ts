@@ -2,9 +2,7 @@ import fc from 'fast-check';
 
 import { simulatedChannels } from './simulatedChannels';
 import { callRcs } from './rcsSupport';
-import { advance, closeAll, control, list, start } from './support';
-
-afterEach(closeAll);
+import { advance, control, list, fetchFrom } from './support';
 
 const RUNS = { numRuns: 150 };
 
@@ -62,87 +60,82 @@ describe.each(simulatedChannels)(
 		}));
 
 		it.each(targets[channel])('to %s is carried out or refused in the documented form', async (what) => {
-			const simulator = await start();
 			await fc.assert(
 				fc.asyncProperty(nested, async (given) => {
 					for (const body of [given, withNumber(given)]) {
-						const { status, body: answer } = await call(simulator, what, JSON.stringify(body));
+						const { status, body: answer } = await call(what, JSON.stringify(body));
 						expect(answers[channel]).toContain(status);
 						expect(answer['response']).toMatchObject({ response_code: String(status) });
 					}
 				}),
 				RUNS,
 			);
-			await list(simulator, 'messages');
+			await list('messages');
 		});
 
 		it('as the content of a message is sent or refused, and can be looked at', async () => {
-			const simulator = await start();
 			await fc.assert(
 				fc.asyncProperty(nested, async (contentMessage) => {
 					const body = JSON.stringify({ recipients: ['33600123456'], contentMessage });
-					expect([202, 400]).toContain((await call(simulator, 'message', body)).status);
+					expect([202, 400]).toContain((await call('message', body)).status);
 				}),
 				RUNS,
 			);
-			await list(simulator, 'messages');
-			await list(simulator, 'requests');
+			await list('messages');
+			await list('requests');
 		});
 
 		it('as bytes is refused', async () => {
-			const simulator = await start();
 			await fc.assert(
 				fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
-					expect((await call(simulator, 'message', Buffer.from(bytes))).status).toBe(400);
+					expect((await call('message', Buffer.from(bytes))).status).toBe(400);
 				}),
 				RUNS,
 			);
 		});
 
 		it('is refused where it is deeper than any message, and leaves nothing behind that cannot be shown', async () => {
-			const simulator = await start();
 			const { content, incoming } = tooDeep[channel];
 			const body = `{"recipients":["33600123456"],"contentMessage":${content}}`;
-			expect((await call(simulator, 'message', body)).status).toBe(400);
-			const response = await fetch(`${simulator.url}/__sim/${prefix}/incoming`, {
+			expect((await call('message', body)).status).toBe(400);
+			const response = await fetchFrom(`/__sim/${prefix}/incoming`, {
 				method: 'POST',
 				headers: { 'content-type': 'application/json' },
 				body: incoming,
 			});
 			expect(response.status).toBe(400);
-			expect(await list(simulator, 'messages')).toEqual([]);
-			expect(await list(simulator, 'requests')).toHaveLength(1);
+			expect(await list('messages')).toEqual([]);
+			expect(await list('requests')).toHaveLength(1);
 		});
 
 		it('raw in the place of a phone goes out as it is, and can be looked at', async () => {
-			const { receiver, simulator } = await startTold();
+			const receiver = await startTold();
 			await fc.assert(
 				fc.asyncProperty(fc.dictionary(word, nested, { maxKeys: 5 }), async (data) => {
 					const raw = { from: '33600123456', ...beside[channel], data };
-					expect((await control(simulator, `POST ${prefix}/incoming`, raw)).status).toBe(202);
+					expect((await control(`POST ${prefix}/incoming`, raw)).status).toBe(202);
 				}),
 				RUNS,
 			);
-			await advance(simulator, 0);
+			await advance(0);
 			expect(receiver.received).toHaveLength(RUNS.numRuns);
-			expect(await list(simulator, 'messages')).toHaveLength(RUNS.numRuns);
-			expect(await list(simulator, 'callbacks')).toHaveLength(RUNS.numRuns);
+			expect(await list('messages')).toHaveLength(RUNS.numRuns);
+			expect(await list('callbacks')).toHaveLength(RUNS.numRuns);
 		});
 	},
 );
 
 describe('whatever stands beside a text of RCS', () => {
 	it('passes, as something that Google may add', async () => {
-		const simulator = await start();
 		const names = fc.string({ minLength: 1, maxLength: 10 }).map((name) => `later ${name}`);
 		await fc.assert(
 			fc.asyncProperty(fc.dictionary(names, json, { maxKeys: 5 }), async (more) => {
 				const contentMessage = { ...more, text: 'Hello' };
 				const body = JSON.stringify({ recipients: ['33600123456'], contentMessage });
-				expect((await callRcs(simulator, 'message', body)).status).toBe(202);
+				expect((await callRcs('message', body)).status).toBe(202);
 			}),
 			RUNS,
 		);
-		expect(await list(simulator, 'undeclared')).toEqual([]);
+		expect(await list('undeclared')).toEqual([]);
 	});
 });

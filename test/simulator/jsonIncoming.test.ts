@@ -2,10 +2,8 @@ import type { ServerResponse } from 'node:http';
 
 import { simulatedChannels, toldOf } from './simulatedChannels';
 import { webhooksOf } from './jsonSupport';
-import { advance, closeAll, control, list, start, state } from './support';
+import { advance, control, list, state } from './support';
 import type { Received } from './support';
-
-afterEach(closeAll);
 
 const QUARTER = 15 * 60;
 
@@ -54,11 +52,10 @@ const wrongFor = {
 
 describe.each(simulatedChannels)('a message that cannot come in by $channel', ({ channel, prefix }) => {
 	it.each<Message>(wrongFor[channel])('is refused in words: %j', async (given) => {
-		const simulator = await start();
 		const message = { from: '33600123456', ...given };
-		const { status, body } = await control(simulator, `POST ${prefix}/incoming`, message);
+		const { status, body } = await control(`POST ${prefix}/incoming`, message);
 		expect([status, typeof body['error']]).toEqual([400, 'string']);
-		expect(await state(simulator)).toMatchObject({ counts: { messages: 0, files: 0 } });
+		expect(await state()).toMatchObject({ counts: { messages: 0, files: 0 } });
 	});
 });
 
@@ -75,11 +72,11 @@ describe.each(simulatedChannels)('a webhook of $channel', (channel) => {
 		[200, '"OK"'],
 		[202, 'OK'],
 	])('is tried again after 15 minutes, byte for byte the same: %i with "%s"', async (status, body) => {
-		const { receiver, simulator } = await startTold();
+		const receiver = await startTold();
 		receiver.answer = answering(status, body);
-		await write(simulator, { type: 'text', text: 'Hi' });
-		await advance(simulator, 0);
-		expect(await list(simulator, 'callbacks')).toMatchObject([
+		await write({ type: 'text', text: 'Hi' });
+		await advance(0);
+		expect(await list('callbacks')).toMatchObject([
 			{
 				kind: `${channel.prefix}_webhook`,
 				method: 'POST',
@@ -91,43 +88,43 @@ describe.each(simulatedChannels)('a webhook of $channel', (channel) => {
 			},
 		]);
 		receiver.answer = answering(200, 'OK');
-		await advance(simulator, QUARTER);
+		await advance(QUARTER);
 		expect(receiver.received).toHaveLength(2);
 		expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body);
-		expect(await list(simulator, 'callbacks')).toMatchObject([{ state: 'acknowledged' }]);
+		expect(await list('callbacks')).toMatchObject([{ state: 'acknowledged' }]);
 	});
 
 	it.each([401, 403, 404])('is given up at once for %i', async (status) => {
-		const { receiver, simulator } = await startTold();
+		const receiver = await startTold();
 		receiver.answer = answering(status, 'ERROR');
-		await write(simulator, { type: 'text', text: 'Hi' });
-		await advance(simulator, 13 * 3_600);
+		await write({ type: 'text', text: 'Hi' });
+		await advance(13 * 3_600);
 		expect(receiver.received).toHaveLength(1);
-		expect(await list(simulator, 'callbacks')).toMatchObject([{ state: 'failed' }]);
+		expect(await list('callbacks')).toMatchObject([{ state: 'failed' }]);
 	});
 
 	it('can be made to come twice, or late, by what is in it', async () => {
-		const { receiver, simulator } = await startTold();
+		const receiver = await startTold();
 		const match = { kind: `${channel.prefix}_webhook`, [`data.${channel.statusWord}`]: channel.sent };
 		const faults = [
 			{ on: 'callback', kind: 'duplicate', match },
 			{ on: 'callback', kind: 'slow', ms: 1, match: { requestType: 'status_update' } },
 		];
-		await control(simulator, 'PUT faults', { faults });
-		await send(simulator);
-		await advance(simulator, 60);
+		await control('PUT faults', { faults });
+		await send();
+		await advance(60);
 		const { sent, arriving } = channel;
 		const told = toldOf(receiver, channel.statusWord);
 		expect(told).toEqual(arriving.flatMap((status) => (status === sent ? [sent, sent] : [status])));
 		const [first, second] = receiver.received.slice(told.indexOf(sent));
 		expect(second?.body).toBe(first?.body);
-		expect(await list(simulator, 'faults')).toEqual([]);
+		expect(await list('faults')).toEqual([]);
 	});
 
 	it('comes in the order of what concerns one number', async () => {
-		const { receiver, simulator } = await startTold();
-		for (let index = 0; index < 20; index++) await write(simulator, { type: 'text', text: `${index}` });
-		await advance(simulator, 0);
+		const receiver = await startTold();
+		for (let index = 0; index < 20; index++) await write({ type: 'text', text: `${index}` });
+		await advance(0);
 		const texts = webhooksOf(receiver).map(({ data }) => channel.textOf(data));
 		expect(texts).toEqual(Array.from({ length: 20 }, (_, index) => `${index}`));
 	});

@@ -1,43 +1,38 @@
 import { simulatedChannels, toldOf } from './simulatedChannels';
 import { queued } from './jsonSupport';
-import { advance, asList, closeAll, control, list, onlyMessage, start, state } from './support';
-
-afterEach(closeAll);
+import { advance, asList, control, list, onlyMessage, state } from './support';
 
 describe.each(simulatedChannels)('a send by $channel', ({ send, hello }) => {
 	it('answers 202 with a reference and what becomes of each recipient', async () => {
-		const simulator = await start();
 		const recipients = ['+33600123456', '0033600123457', '33600123458', '4915112345678'];
-		const { status, body } = await send(simulator, hello, recipients);
+		const { status, body } = await send(hello, recipients);
 		expect(status).toBe(202);
 		expect(body).toEqual(queued(...recipients));
-		expect(await state(simulator)).toMatchObject({ balance: 996, counts: { messages: 4 } });
+		expect(await state()).toMatchObject({ balance: 996, counts: { messages: 4 } });
 	});
 
 	it.each(['nobody', '', '0600123456', '33 6 00 12 34 56', '3360012345', 'FR.13491208655302741918', '+'])(
 		'refuses the recipient "%s" alone',
 		async (wrong) => {
-			const simulator = await start();
-			const { status, body } = await send(simulator, hello, ['33600123456', wrong]);
+			const { status, body } = await send(hello, ['33600123456', wrong]);
 			expect(status).toBe(202);
 			expect(asList(body['recipients'])).toMatchObject([
 				{ state: 'ACCEPTED' },
 				{ submitted: wrong, state: 'REJECTED', reason_code: 'INVALID_RECIPIENT' },
 			]);
-			expect(await onlyMessage(simulator)).toMatchObject({ number: '33600123456' });
-			expect(await state(simulator)).toMatchObject({ balance: 999 });
+			expect(await onlyMessage()).toMatchObject({ number: '33600123456' });
+			expect(await state()).toMatchObject({ balance: 999 });
 		},
 	);
 
 	it('refuses at once what is meant to be refused, and takes nothing for it', async () => {
-		const simulator = await start();
-		const { status, body } = await send(simulator, hello, ['9994123']);
+		const { status, body } = await send(hello, ['9994123']);
 		expect([status, asList(body['recipients'])]).toEqual([
 			202,
 			[{ submitted: '9994123', rewrited: '9994123', state: 'REJECTED', reason_code: 'NOT_ALLOWED' }],
 		]);
-		expect(await list(simulator, 'messages')).toEqual([]);
-		expect(await state(simulator)).toMatchObject({ balance: 1_000, counts: { messages: 0 } });
+		expect(await list('messages')).toEqual([]);
+		expect(await state()).toMatchObject({ balance: 1_000, counts: { messages: 0 } });
 	});
 });
 
@@ -86,23 +81,21 @@ describe.each(simulatedChannels)('the status of a message by $channel', (channel
 	const { send, hello, startTold } = channel;
 
 	it.each(fates[channel.channel])('to %s is told of in its order: %j', async (number, statuses, ticks) => {
-		const { receiver, simulator } = await startTold();
-		await send(simulator, hello, [number]);
-		await advance(simulator, 60);
+		const receiver = await startTold();
+		await send(hello, [number]);
+		await advance(60);
 		expect(toldOf(receiver, channel.statusWord)).toEqual(statuses);
-		expect(await onlyMessage(simulator)).toMatchObject({ status: statuses.at(-1), ticks });
+		expect(await onlyMessage()).toMatchObject({ status: statuses.at(-1), ticks });
 	});
 
 	it('moves, though nobody is told, where no address is configured', async () => {
-		const simulator = await start();
-		await send(simulator);
-		await advance(simulator, 60);
-		expect(await list(simulator, 'callbacks')).toEqual([]);
-		expect(await onlyMessage(simulator)).toMatchObject({ status: channel.arriving.at(-1) });
+		await send();
+		await advance(60);
+		expect(await list('callbacks')).toEqual([]);
+		expect(await onlyMessage()).toMatchObject({ status: channel.arriving.at(-1) });
 	});
 
 	it.each(unmovableOf[channel.channel])('cannot be moved: %i for %j', async (expected, given) => {
-		const simulator = await start();
-		expect((await control(simulator, `POST ${channel.prefix}/status`, given)).status).toBe(expected);
+		expect((await control(`POST ${channel.prefix}/status`, given)).status).toBe(expected);
 	});
 });

@@ -1,7 +1,5 @@
 import { simulatedChannels } from './simulatedChannels';
-import { closeAll, control, eventually, list, start, state } from './support';
-
-afterEach(closeAll);
+import { control, eventually, list, state } from './support';
 
 const agent = { wabaId: '1', phoneId: '2', phoneNumber: '33600123401', name: 'Shop' };
 const template = { id: '1', name: 'a', language: 'b', status: 'c', category: 'd' };
@@ -48,24 +46,24 @@ describe.each(simulatedChannels)('the settings of $channel', ({ channel, send, w
 	const { url, atFirst, changes, wrong, file } = settings[channel];
 
 	it('are shown, changed and checked like all others', async () => {
-		expect(await state(await start())).toMatchObject({ [url]: null, ...atFirst });
-		const { simulator } = await startTold();
+		expect(await state()).toMatchObject({ [url]: null, ...atFirst });
+		await startTold();
 		const all = { [url]: null, ...changes };
-		expect((await control(simulator, 'PUT config', all)).body).toMatchObject(all);
-		expect((await send(simulator)).status).toBe(404);
+		expect((await control('PUT config', all)).body).toMatchObject(all);
+		expect((await send()).status).toBe(404);
 		for (const one of [{ [url]: 'nowhere' }, ...wrong])
-			expect((await control(simulator, 'PUT config', one)).status).toBe(400);
-		expect(await state(simulator)).toMatchObject(all);
+			expect((await control('PUT config', one)).status).toBe(400);
+		expect(await state()).toMatchObject(all);
 	});
 
 	it('go back to the start by a reset, except the callback URL, and messages and files are gone', async () => {
-		const { receiver, simulator } = await startTold();
-		const before = await state(simulator);
-		await send(simulator);
-		await write(simulator, file);
+		const receiver = await startTold();
+		const before = await state();
+		await send();
+		await write(file);
 		await eventually(() => expect(receiver.received).toHaveLength(1));
-		await control(simulator, 'PUT config', { [url]: null, ...changes });
-		expect((await control(simulator, 'POST reset')).body).toEqual({ ...before, [url]: null });
-		expect(await list(simulator, 'messages')).toEqual([]);
+		await control('PUT config', { [url]: null, ...changes });
+		expect((await control('POST reset')).body).toEqual({ ...before, [url]: null });
+		expect(await list('messages')).toEqual([]);
 	});
 });

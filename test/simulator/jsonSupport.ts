@@ -1,6 +1,5 @@
 /** What tests of the two interfaces share that speak JSON: business messaging and RCS. */
-import type { Simulator } from '../../simulator/src';
-import { asObject } from './support';
+import { asObject, fetchFrom } from './support';
 import type { Received, Receiver } from './support';
 
 export interface JsonAnswer {
@@ -17,13 +16,12 @@ export interface JsonOptions {
 
 /** @param body sent as JSON; a string or bytes as they are */
 export async function callJson(
-	simulator: Simulator,
 	path: string,
 	body: unknown,
 	{ key = 'App demo', method = 'POST', contentType = 'application/json' }: JsonOptions,
 ): Promise<JsonAnswer> {
 	const isReady = typeof body === 'string' || Buffer.isBuffer(body);
-	const response = await fetch(`${simulator.url}${path}`, {
+	const response = await fetchFrom(path, {
 		method,
 		headers: { ...(key === null ? {} : { authorization: key }), 'content-type': contentType },
 		...(body === undefined ? {} : { body: isReady ? body : JSON.stringify(body) }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { closeAll, start } from './support';
+import { start } from './support';
 
 /** An event of a stream: every place where an item's ID can be. */
 const streamed = z.object({
@@ -8,8 +8,6 @@ const streamed = z.object({
 	item: z.object({ id: z.string() }).optional(),
 	response: z.object({ output: z.array(z.object({ id: z.string() })) }).optional(),
 });
-
-afterEach(closeAll);
 
 interface Reply {
 	status: number;

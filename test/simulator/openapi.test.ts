@@ -8,10 +8,8 @@ import { createServer } from '../../simulator/src/http/server';
 import { withDefaults } from '../../simulator/src/core/options';
 import { SimulatorCore } from '../../simulator/src/core/simulatorCore';
 import { problemsWith } from '../support/jsonSchema';
-import { DescribedApi, bodyProblems, definitions, description, operations } from './describedApi';
-import { asList, closeAll, send, sendForReferences, start, startReceiver } from './support';
-
-afterEach(closeAll);
+import { operations, DescribedApi, bodyProblems, definitions, description } from './describedApi';
+import { asList, send, sendForReferences, start, startReceiver, fetchFrom } from './support';
 
 const number = '33600123456';
 const root = path.resolve(__dirname, '../..');
@@ -39,8 +37,7 @@ describe('the description of the control API', () => {
 		expect([...operations.keys()].sort()).toEqual((await served()).sort()));
 
 	it('is served', async () => {
-		const simulator = await start();
-		const response = await fetch(`${simulator.url}/__sim/openapi.json`);
+		const response = await fetchFrom('/__sim/openapi.json');
 		expect(response.headers.get('content-type')).toContain('application/json');
 		expect(await response.json()).toEqual(describeApi(OPERATIONS));
 	});
@@ -185,18 +182,18 @@ describe('calls of the control API', () => {
 			wabaWebhookUrl: receiver.url,
 			rcsWebhookUrl: receiver.url,
 		};
-		const simulator = await start({ ...urls, incomingSmsUrl: receiver.url });
-		const api = new DescribedApi(simulator);
+		await start({ ...urls, incomingSmsUrl: receiver.url });
+		const api = new DescribedApi();
 
 		// Something of every kind that can be listed: sent and received, on every channel, each with its callbacks.
 		for (const sample of SAMPLE_NAMES)
 			expect(await api.ok('POST /__sim/samples', { body: { sample, number } })).toMatchObject({
 				answer: expect.any(String),
 			});
-		const [reference = ''] = await sendForReferences(simulator, { callback: 1, cvar: 'order=A-1001' });
-		await send(simulator, { dest: '33600123457', date: '14/01/2027', heure: '12:00' });
-		await send(simulator, { dest: 'nobody', color: 'red' });
-		await fetch(`${simulator.url}/rcs/1.0/json/smsbox-demo-agent/event`, {
+		const [reference = ''] = await sendForReferences({ callback: 1, cvar: 'order=A-1001' });
+		await send({ dest: '33600123457', date: '14/01/2027', heure: '12:00' });
+		await send({ dest: 'nobody', color: 'red' });
+		await fetchFrom('/rcs/1.0/json/smsbox-demo-agent/event', {
 			method: 'POST',
 			headers: { authorization: 'App demo', 'content-type': 'application/json' },
 			body: JSON.stringify({ recipients: [`+${number}`], event: 'IS_TYPING' }),
@@ -274,7 +271,7 @@ describe('calls of the control API', () => {
 	] as const;
 
 	it.each(refused)('%s refuses %j, and so does the description', async (route, body) => {
-		const api = new DescribedApi(await start());
+		const api = new DescribedApi();
 		const { status } = await api.call(route, { body });
 		expect(status).toBe(400);
 		expect(bodyProblems(route, body)).not.toEqual([]);

@@ -1,9 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
 
-import { closeAll, start } from './support';
-
-afterEach(closeAll);
+import { fetchFrom } from './support';
 
 const FOLDER = join(__dirname, '../../simulator/page');
 const files = readdirSync(FOLDER, { recursive: true, withFileTypes: true })
@@ -12,23 +10,21 @@ const files = readdirSync(FOLDER, { recursive: true, withFileTypes: true })
 
 describe('the page', () => {
 	it('is served with all that it names, and nothing from elsewhere may run in it', async () => {
-		const simulator = await start();
-		const page = await fetch(`${simulator.url}/`);
+		const page = await fetchFrom('/');
 		expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
 		const html = await page.text();
 		expect(html).not.toMatch(/<script(?![^>]*\bsrc=)|\bon\w+=|style=/);
 		const addresses = [...html.matchAll(/(?:src|href)="([^"]+)"/g)];
 		expect(addresses.length).toBeGreaterThan(6);
 		for (const [, address = ''] of addresses) {
-			const response = await fetch(`${simulator.url}${address}`);
+			const response = await fetchFrom(address);
 			expect([address, response.status]).toEqual([address, 200]);
 		}
 	});
 
 	it.each(files)('has its file %s served as what it is', async (file) => {
-		const simulator = await start();
 		const path = file === 'index.html' ? '/' : `/page/${file}`;
-		const response = await fetch(`${simulator.url}${path}`);
+		const response = await fetchFrom(path);
 		const types = { html: 'text/html', js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml' };
 		const [, type] = Object.entries(types).find(([ending]) => file.endsWith(`.${ending}`)) ?? [];
 		expect([response.status, response.headers.get('content-type')?.split(';')[0]]).toEqual([200, type]);
@@ -95,8 +91,7 @@ describe('the page', () => {
 	});
 
 	it('serves nothing but what it is made of', async () => {
-		const simulator = await start();
 		for (const path of ['/page/', '/page/index.html', '/page/../cli.js', '/page/..%2Fpackage.json'])
-			expect([path, (await fetch(`${simulator.url}${path}`)).status]).toEqual([path, 404]);
+			expect([path, (await fetchFrom(path)).status]).toEqual([path, 404]);
 	});
 });

@@ -1,22 +1,20 @@
-import type { Simulator } from '../../simulator/src';
 import { openPage } from './pageSupport';
 import {
 	SEND,
 	asList,
 	asObject,
 	advance,
-	closeAll,
 	control,
 	eventually,
 	list,
 	send,
 	start,
 	startReceiver,
+	fetchFrom,
+	startCalling,
 } from './support';
 import { sendRcs } from './rcsSupport';
 import { callWaba, sendWaba, write } from './wabaSupport';
-
-afterEach(closeAll);
 
 const page = openPage({ origin: 'http://localhost:4010' });
 
@@ -39,16 +37,16 @@ function listsOf(value: unknown): unknown[][] {
 	return value.map((pair: unknown) => listOf(pair));
 }
 
-async function onlyRequest(simulator: Simulator): Promise<string[]> {
-	const [request] = await list(simulator, 'requests');
+async function onlyRequest(): Promise<string[]> {
+	const [request] = await list('requests');
 	return linesOf(page.get('panels/exchange.js', 'requestEntry')(request));
 }
 
 describe('a request in the inspector', () => {
 	it('shows a form as its fields, and never the key', async () => {
-		const simulator = await start({ key: 'top-secret-key' });
-		await send(simulator, { msg: 'é € <b>' }, { key: 'App top-secret-key' });
-		const lines = await onlyRequest(simulator);
+		await start({ key: 'top-secret-key' });
+		await send({ msg: 'é € <b>' }, { key: 'App top-secret-key' });
+		const lines = await onlyRequest();
 		expect(lines).toEqual(
 			expect.arrayContaining([
 				'POST | /1.1/api.php',
@@ -62,18 +60,16 @@ describe('a request in the inspector', () => {
 	});
 
 	it('shows JSON in lines that can be read, whole', async () => {
-		const simulator = await start();
-		await sendWaba(simulator, { type: 'text', text: { body: 'é €' } });
-		const lines = await onlyRequest(simulator);
+		await sendWaba({ type: 'text', text: { body: 'é €' } });
+		const lines = await onlyRequest();
 		const body = { recipients: ['33600123456'], contentMessage: { type: 'text', text: { body: 'é €' } } };
 		expect(lines).toContain(`JSON body: ${JSON.stringify(body, null, 2)}`);
 	});
 
 	it('says that there was no answer, and which fault took it', async () => {
-		const simulator = await start();
-		await control(simulator, 'POST faults', { on: 'request', kind: 'cut-after' });
-		await expect(send(simulator)).rejects.toThrow();
-		expect(await onlyRequest(simulator)).toEqual(
+		await control('POST faults', { on: 'request', kind: 'cut-after' });
+		await expect(send()).rejects.toThrow();
+		expect(await onlyRequest()).toEqual(
 			expect.arrayContaining([
 				'Fault | cut-after',
 				'Response: None. The connection was cut or the request timed out.',
@@ -82,29 +78,26 @@ describe('a request in the inspector', () => {
 	});
 
 	it('says why it was refused', async () => {
-		const simulator = await start();
-		await send(simulator, { dest: 'nobody' });
-		expect((await onlyRequest(simulator)).join()).toContain('Rejection reason');
+		await send({ dest: 'nobody' });
+		expect((await onlyRequest()).join()).toContain('Rejection reason');
 	});
 });
 
 /** Lets a phone write an SMS to a workflow that answers like this. */
-async function writeToWorkflow(text: string, statusCode: number, answer: string): Promise<Simulator> {
-	const receiver = await startReceiver();
+async function writeToWorkflow(text: string, statusCode: number, answer: string): Promise<void> {
+	const receiver = await startCalling('incomingSmsUrl');
 	receiver.answer = (_call, response) => {
 		response.statusCode = statusCode;
 		response.end(answer);
 	};
-	const simulator = await start({ incomingSmsUrl: receiver.url });
-	await control(simulator, 'POST incoming', { from: '33600123456', text });
-	return simulator;
+	await control('POST incoming', { from: '33600123456', text });
 }
 
 describe('a callback in the inspector', () => {
 	it('shows the query, each answer, and when the next try is', async () => {
-		const simulator = await writeToWorkflow('é €', 503, 'ERROR');
+		await writeToWorkflow('é €', 503, 'ERROR');
 		await eventually(async () => {
-			const [callback] = await list(simulator, 'callbacks');
+			const [callback] = await list('callbacks');
 			const lines = linesOf(page.get('panels/exchange.js', 'callbackEntry')(callback));
 			expect(lines).toEqual(
 				expect.arrayContaining([
@@ -118,8 +111,8 @@ describe('a callback in the inspector', () => {
 	});
 
 	it('names the workflow that listens at its URL, where it is known', async () => {
-		const simulator = await writeToWorkflow('Hello', 200, 'OK');
-		const [callback] = await list(simulator, 'callbacks');
+		await writeToWorkflow('Hello', 200, 'OK');
+		const [callback] = await list('callbacks');
 		const url = String(callback?.['url']).replace(/\?.*/, '');
 		const listening = { url: `${url}?token=a`, name: 'Answer', link: 'http://127.0.0.1:5678/workflow/1' };
 		const entry = page.get('panels/exchange.js', 'callbackEntry');
@@ -130,9 +123,9 @@ describe('a callback in the inspector', () => {
 	});
 
 	it('shows in the list why a tap or message reached no workflow', async () => {
-		const simulator = await writeToWorkflow('Hello', 404, '{"message":"not registered"}');
+		await writeToWorkflow('Hello', 404, '{"message":"not registered"}');
 		await eventually(async () => {
-			const [callback] = await list(simulator, 'callbacks');
+			const [callback] = await list('callbacks');
 			expect(page.get('panels/exchange.js', 'callbackEntry')(callback)).toMatchObject({
 				tone: 'bad',
 				note: 'failed, HTTP 404',
@@ -146,11 +139,10 @@ describe('the title of a callback', () => {
 		asObject(page.get('panels/exchange.js', 'callbackEntry')(callback, ...more))['title'];
 
 	it('has the name of a status, where the message has it', async () => {
-		const receiver = await startReceiver();
-		const simulator = await start({ deliveryReportUrl: receiver.url });
-		await send(simulator, { dest: '33600123401', callback: 1 });
-		await advance(simulator, 5);
-		const callbacks = await list(simulator, 'callbacks');
+		await startCalling('deliveryReportUrl');
+		await send({ dest: '33600123401', callback: 1 });
+		await advance(5);
+		const callbacks = await list('callbacks');
 		const titles = callbacks.map((callback) => titleOf(callback, [], [], { 0: 'Received' }));
 		expect(titles.map((title) => String(title).slice(10)).sort()).toEqual([
 			'Report 0 Received · +33600123401',
@@ -159,8 +151,8 @@ describe('the title of a callback', () => {
 	});
 
 	it.each(['interactive', 'button'])('calls a tap a tap: %s', async (type) => {
-		const simulator = await writeToWorkflow('Hello', 200, 'OK');
-		const [callback] = await list(simulator, 'callbacks');
+		await writeToWorkflow('Hello', 200, 'OK');
+		const [callback] = await list('callbacks');
 		const body = { requestType: 'incoming_message', data: { type, from: '33600123456' } };
 		expect(titleOf({ ...callback, body })).toBe('12:00:00  Message tap · +33600123456');
 	});
@@ -168,10 +160,9 @@ describe('the title of a callback', () => {
 
 describe('a callback of a kind that nobody knows', () => {
 	it.each(['incoming_hologram', 'constructor'])('is called what it calls itself: %s', async (requestType) => {
-		const receiver = await startReceiver();
-		const simulator = await start({ rcsWebhookUrl: receiver.url });
-		await control(simulator, 'POST rcs/incoming', { from: '33600123456', requestType, data: {} });
-		const [callback] = await list(simulator, 'callbacks');
+		await startCalling('rcsWebhookUrl');
+		await control('POST rcs/incoming', { from: '33600123456', requestType, data: {} });
+		const [callback] = await list('callbacks');
 		const { title } = asObject(page.get('panels/exchange.js', 'callbackEntry')(callback));
 		expect(title).toBe(`12:00:00  ${requestType} · +33600123456`);
 	});
@@ -179,79 +170,71 @@ describe('a callback of a kind that nobody knows', () => {
 
 describe('a message and what went over the wire', () => {
 	it('know of each other', async () => {
-		const receiver = await startReceiver();
-		const simulator = await start({ deliveryReportUrl: receiver.url });
-		await send(simulator, { dest: '33600123401,33600123402', callback: 1 });
-		await advance(simulator, 5);
-		const [request] = await list(simulator, 'requests');
-		const messages = await list(simulator, 'messages');
+		await startCalling('deliveryReportUrl');
+		await send({ dest: '33600123401,33600123402', callback: 1 });
+		await advance(5);
+		const [request] = await list('requests');
+		const messages = await list('messages');
 		expect(messages.map(({ requestIds }) => requestIds)).toEqual([[request?.['id']], [request?.['id']]]);
 		const [first] = messages;
-		const about = await list(simulator, 'callbacks', `callbacks?message=${String(first?.['id'])}`);
+		const about = await list('callbacks', `callbacks?message=${String(first?.['id'])}`);
 		expect(about.map(({ url }) => new URL(String(url)).searchParams.get('accuse'))).toEqual(['9', '0']);
 		expect(about.map(({ messageEntry }) => messageEntry)).toEqual([first?.['id'], first?.['id']]);
-		expect(await list(simulator, 'requests', `requests?message=${String(first?.['id'])}`)).toEqual([request]);
+		expect(await list('requests', `requests?message=${String(first?.['id'])}`)).toEqual([request]);
 	});
 
 	it.each([
-		['SMS', (simulator: Simulator) => send(simulator, { callback: 1 })],
-		['WhatsApp', (simulator: Simulator) => sendWaba(simulator)],
-		['RCS', (simulator: Simulator) => sendRcs(simulator)],
+		['SMS', () => send({ callback: 1 })],
+		['WhatsApp', () => sendWaba()],
+		['RCS', () => sendRcs()],
 	])('know of each other by %s', async (_name, sendOne) => {
 		const { url } = await startReceiver();
-		const simulator = await start({ deliveryReportUrl: url, wabaWebhookUrl: url, rcsWebhookUrl: url });
-		await sendOne(simulator);
-		await advance(simulator, 10);
-		const [message] = await list(simulator, 'messages');
-		const callbacks = await list(simulator, 'callbacks');
+		await start({ deliveryReportUrl: url, wabaWebhookUrl: url, rcsWebhookUrl: url });
+		await sendOne();
+		await advance(10);
+		const [message] = await list('messages');
+		const callbacks = await list('callbacks');
 		expect(callbacks.length).toBeGreaterThan(1);
 		expect(new Set(callbacks.map(({ messageEntry }) => messageEntry))).toEqual(new Set([message?.['id']]));
 		expect(listOf(message?.['requestIds'])).toHaveLength(1);
 	});
 
 	it('know of the request that marked what a phone wrote as read', async () => {
-		const simulator = await start();
-		const { messageId } = await write(simulator, { type: 'text', text: 'é' });
-		expect((await list(simulator, 'messages'))[0]).toMatchObject({ requestIds: [] });
-		await callWaba(simulator, 'event', { message_id: messageId, status: 'read' });
-		const [request] = await list(simulator, 'requests');
-		expect((await list(simulator, 'messages'))[0]).toMatchObject({ requestIds: [request?.['id']] });
+		const { messageId } = await write({ type: 'text', text: 'é' });
+		expect((await list('messages'))[0]).toMatchObject({ requestIds: [] });
+		await callWaba('event', { message_id: messageId, status: 'read' });
+		const [request] = await list('requests');
+		expect((await list('messages'))[0]).toMatchObject({ requestIds: [request?.['id']] });
 	});
 
 	it('are listed from the newest, as many as are asked for', async () => {
-		const simulator = await start();
-		for (const msg of ['1', '2', '3']) await send(simulator, { msg });
-		expect((await list(simulator, 'messages', 'messages?last=2')).map(({ text }) => text)).toEqual([
-			'2',
-			'3',
-		]);
-		expect(await list(simulator, 'requests', 'requests?last=1')).toMatchObject([{ fields: { msg: '3' } }]);
-		expect(await list(simulator, 'requests', 'requests?message=999')).toEqual([]);
+		for (const msg of ['1', '2', '3']) await send({ msg });
+		expect((await list('messages', 'messages?last=2')).map(({ text }) => text)).toEqual(['2', '3']);
+		expect(await list('requests', 'requests?last=1')).toMatchObject([{ fields: { msg: '3' } }]);
+		expect(await list('requests', 'requests?message=999')).toEqual([]);
 		for (const query of ['last=0', 'last=x', 'message=x'])
-			expect((await control(simulator, `GET requests?${query}`)).status).toBe(400);
+			expect((await control(`GET requests?${query}`)).status).toBe(400);
 	});
 });
 
 describe('the faults that are on', () => {
-	const summary = async (simulator: Simulator): Promise<unknown> =>
-		page.get('panels/faults.js', 'summaryOf')(await list(simulator, 'faults'));
+	const summary = async (): Promise<unknown> =>
+		page.get('panels/faults.js', 'summaryOf')(await list('faults'));
 
 	it('are added and taken away one by one, and said in words', async () => {
-		const simulator = await start();
-		await control(simulator, 'POST faults', { on: 'request', kind: 'refuse', times: 0 });
-		await control(simulator, 'POST faults', { on: 'callback', kind: 'off', times: 2 });
-		await control(simulator, 'POST faults', { on: 'request', kind: 'hang', match: { dest: '33600123456' } });
-		expect(await summary(simulator)).toBe('Reject · No callbacks, 2 left · hang (request), 1 left');
-		const [refuse] = await list(simulator, 'faults');
-		await control(simulator, `DELETE faults?id=${String(refuse?.['id'])}`);
-		expect(await summary(simulator)).toBe('No callbacks, 2 left · hang (request), 1 left');
-		expect((await control(simulator, `DELETE faults?id=${String(refuse?.['id'])}`)).status).toBe(404);
-		expect((await control(simulator, 'POST faults', { on: 'request', kind: 'gone' })).status).toBe(400);
+		await control('POST faults', { on: 'request', kind: 'refuse', times: 0 });
+		await control('POST faults', { on: 'callback', kind: 'off', times: 2 });
+		await control('POST faults', { on: 'request', kind: 'hang', match: { dest: '33600123456' } });
+		expect(await summary()).toBe('Reject · No callbacks, 2 left · hang (request), 1 left');
+		const [refuse] = await list('faults');
+		await control(`DELETE faults?id=${String(refuse?.['id'])}`);
+		expect(await summary()).toBe('No callbacks, 2 left · hang (request), 1 left');
+		expect((await control(`DELETE faults?id=${String(refuse?.['id'])}`)).status).toBe(404);
+		expect((await control('POST faults', { on: 'request', kind: 'gone' })).status).toBe(400);
 	});
 
 	it('are told to the page whenever one comes, strikes or goes', async () => {
-		const simulator = await start();
-		const response = await fetch(`${simulator.url}/__sim/events`);
+		const response = await fetchFrom('/__sim/events');
 		const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
 		let seen = '';
 		const readUntil = async (pattern: RegExp): Promise<void> => {
@@ -259,11 +242,11 @@ describe('the faults that are on', () => {
 			seen = '';
 		};
 		await readUntil(/retry: /);
-		await control(simulator, 'POST faults', { on: 'request', kind: 'refuse', times: 0 });
+		await control('POST faults', { on: 'request', kind: 'refuse', times: 0 });
 		await readUntil(/event: faults\ndata: [^\n]*"used":0/);
-		await send(simulator);
+		await send();
 		await readUntil(/event: faults\ndata: [^\n]*"used":1/);
-		await control(simulator, 'DELETE faults');
+		await control('DELETE faults');
 		await readUntil(/event: faults\ndata: \{"faults":\[\]\}/);
 		await reader?.cancel();
 	});
@@ -271,13 +254,12 @@ describe('the faults that are on', () => {
 
 describe('callbacks that are off', () => {
 	it('are never sent, and the log says so', async () => {
-		const receiver = await startReceiver();
-		const simulator = await start({ deliveryReportUrl: receiver.url });
-		await control(simulator, 'POST faults', { on: 'callback', kind: 'off' });
-		await send(simulator, { callback: 1 });
-		await advance(simulator, 86_400);
+		const receiver = await startCalling('deliveryReportUrl');
+		await control('POST faults', { on: 'callback', kind: 'off' });
+		await send({ callback: 1 });
+		await advance(86_400);
 		expect(receiver.received.map(({ query }) => query.get('accuse'))).toEqual(['0']);
-		const [kept, sent] = await list(simulator, 'callbacks');
+		const [kept, sent] = await list('callbacks');
 		expect(kept).toMatchObject({
 			state: 'failed',
 			nextAttemptAt: null,
@@ -297,20 +279,19 @@ describe('a sample', () => {
 		['rcs-suggestions', 'rcs'],
 		['rcs-carousel', 'rcs'],
 	])('%s arrives as a request that any client could make', async (sample, channel) => {
-		const simulator = await start({ key: 'another-key' });
-		const { body } = await control(simulator, 'POST samples', { sample, number: '33600123456' });
+		await start({ key: 'another-key' });
+		const { body } = await control('POST samples', { sample, number: '33600123456' });
 		expect(body['status']).toBeLessThan(300);
-		expect(await list(simulator, 'messages')).toMatchObject([{ channel, number: '33600123456' }]);
-		expect(await list(simulator, 'undeclared')).toEqual([]);
-		await advance(simulator, 10);
-		const [message] = await list(simulator, 'messages');
+		expect(await list('messages')).toMatchObject([{ channel, number: '33600123456' }]);
+		expect(await list('undeclared')).toEqual([]);
+		await advance(10);
+		const [message] = await list('messages');
 		expect(['Received', 'delivered']).toContain(message?.['statusName']);
 	});
 
 	it('has pictures that the simulator serves', async () => {
-		const simulator = await start();
-		await control(simulator, 'POST samples', { sample: 'rcs-carousel', number: '33600123456' });
-		const [request] = await list(simulator, 'requests');
+		await control('POST samples', { sample: 'rcs-carousel', number: '33600123456' });
+		const [request] = await list('requests');
 		const pictures = [...String(request?.['body']).matchAll(/"fileUrl":"([^"]+)"/g)].map(
 			([, url = '']) => url,
 		);
@@ -319,17 +300,15 @@ describe('a sample', () => {
 	});
 
 	it('says that no answer came where a fault is on', async () => {
-		const simulator = await start();
-		await control(simulator, 'POST faults', { on: 'request', kind: 'cut-before' });
-		const { body } = await control(simulator, 'POST samples', { sample: 'sms', number: '33600123456' });
+		await control('POST faults', { on: 'request', kind: 'cut-before' });
+		const { body } = await control('POST samples', { sample: 'sms', number: '33600123456' });
 		expect(body).toEqual({ status: null, answer: null });
 	});
 
 	it.each([{ sample: 'fax', number: '33600123456' }, { sample: 'sms', number: 'nobody' }, { sample: 'sms' }])(
 		'cannot be %j',
 		async (given) => {
-			const simulator = await start();
-			expect((await control(simulator, 'POST samples', given)).status).toBe(400);
+			expect((await control('POST samples', given)).status).toBe(400);
 		},
 	);
 });

@@ -3,10 +3,8 @@ import fc from 'fast-check';
 import { asNode, openPage } from './pageSupport';
 import type { PageNode } from './pageSupport';
 import { sendRcs } from './rcsSupport';
-import { asList, asObject, closeAll, control, list, onlyMessage, send, start } from './support';
+import { asList, asObject, control, list, onlyMessage, send } from './support';
 import { sendWaba, write } from './wabaSupport';
-
-afterEach(closeAll);
 
 const page = openPage({ origin: 'http://localhost:4010' });
 
@@ -94,10 +92,9 @@ describe('a link in a message can be tapped', () => {
 	};
 
 	it('by SMS, from either side', async () => {
-		const simulator = await start();
-		await send(simulator, { msg: text, charset: 'utf-8' });
-		await control(simulator, 'POST incoming', { from: '33600123456', text });
-		const messages = await list(simulator, 'messages');
+		await send({ msg: text, charset: 'utf-8' });
+		await control('POST incoming', { from: '33600123456', text });
+		const messages = await list('messages');
 		expect(messages).toHaveLength(2);
 		for (const message of messages) check(shown('sms', message));
 	});
@@ -116,15 +113,13 @@ describe('a link in a message can be tapped', () => {
 			},
 		],
 	])('by WhatsApp, in %s', async (_what, content) => {
-		const simulator = await start();
-		await sendWaba(simulator, content);
-		check(shown('waba', await onlyMessage(simulator)));
+		await sendWaba(content);
+		check(shown('waba', await onlyMessage()));
 	});
 
 	it('by WhatsApp, from a phone', async () => {
-		const simulator = await start();
-		await write(simulator, { type: 'text', text });
-		check(shown('waba', await onlyMessage(simulator)));
+		await write({ type: 'text', text });
+		check(shown('waba', await onlyMessage()));
 	});
 
 	it.each([
@@ -134,8 +129,7 @@ describe('a link in a message can be tapped', () => {
 			{ richCard: { standaloneCard: { cardOrientation: 'VERTICAL', cardContent: { description: text } } } },
 		],
 	])('by RCS, in %s', async (_what, content) => {
-		const simulator = await start();
-		await sendRcs(simulator, content);
-		check(shown('rcs', await onlyMessage(simulator)));
+		await sendRcs(content);
+		check(shown('rcs', await onlyMessage()));
 	});
 });

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { compileFunction } from 'node:vm';
 import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
+import { fetchFrom, simulator } from './support';
 
 const FOLDER = join(__dirname, '../../simulator/page');
 
@@ -198,3 +199,7 @@ export const asNode = (value: unknown): PageNode => {
 	if (!(value instanceof PageNode)) throw new Error('not an element');
 	return value;
 };
+
+/** A page of the test's simulator. */
+export const openLivePage = async (call = fetchFrom): Promise<Page> =>
+	openPage({ origin: (await simulator()).url, fetch: call });

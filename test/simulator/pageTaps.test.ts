@@ -1,10 +1,8 @@
 import { webhooksOf } from './jsonSupport';
-import { asNode, openPage } from './pageSupport';
-import { sendRcs, startRcsReceiver } from './rcsSupport';
-import { closeAll, eventually, onlyMessage, start } from './support';
-import { sendWaba, startWabaReceiver } from './wabaSupport';
-
-afterEach(closeAll);
+import { asNode, openLivePage } from './pageSupport';
+import * as rcs from './rcsSupport';
+import { eventually, onlyMessage } from './support';
+import * as waba from './wabaSupport';
 
 /** As long as a row's ID may be: a resume path with all that a signed question has. */
 const id = (() => {
@@ -50,14 +48,10 @@ describe('what was tapped comes back as it was sent', () => {
 			{ type: 'list_reply', list_reply: { id, title: 'Yes é' } },
 		],
 	])('by WhatsApp: %s', async (_what, content, expected) => {
-		const receiver = await startWabaReceiver();
-		const simulator = await start({ wabaWebhookUrl: receiver.url });
-		await sendWaba(simulator, content);
-		const message = await onlyMessage(simulator);
-		const page = openPage({
-			origin: simulator.url,
-			fetch: async (path, init) => await fetch(`${simulator.url}${path}`, init),
-		});
+		const receiver = await waba.startTold();
+		await waba.sendWaba(content);
+		const message = await onlyMessage();
+		const page = await openLivePage();
 		const handlers = page.get('waba/wabaComposer.js', 'setUpWaba')(page.phone, () => number);
 		const bubble = asNode(
 			page.get('waba/waba.js', 'wabaBubble')({ ...message, quote: null, reactions: [] }, handlers),
@@ -82,15 +76,11 @@ describe('what was tapped comes back as it was sent', () => {
 	});
 
 	it('by RCS: a suggestion', async () => {
-		const receiver = await startRcsReceiver();
-		const simulator = await start({ rcsWebhookUrl: receiver.url });
+		const receiver = await rcs.startTold();
 		const suggestions = [{ reply: { text: 'Yes é', postbackData: id } }];
-		await sendRcs(simulator, { text: 'Approve order 1042?', suggestions });
-		const message = await onlyMessage(simulator);
-		const page = openPage({
-			origin: simulator.url,
-			fetch: async (path, init) => await fetch(`${simulator.url}${path}`, init),
-		});
+		await rcs.sendRcs({ text: 'Approve order 1042?', suggestions });
+		const message = await onlyMessage();
+		const page = await openLivePage();
 		const handlers = page.get('rcs/rcsComposer.js', 'setUpRcs')(page.phone, {
 			selected: () => number,
 			last: () => message,

@@ -1,7 +1,5 @@
 import { sendRcs } from './rcsSupport';
-import { closeAll, list, onlyMessage, start } from './support';
-
-afterEach(closeAll);
+import { list, onlyMessage } from './support';
 
 const LINK = 'https://example.com/files/photo.jpg?size=1#top';
 const x = (count: number): string => 'x'.repeat(count);
@@ -114,10 +112,9 @@ describe('an RCS message is taken on', () => {
 		],
 		['a carousel of pictures', 'carousel', 'Carousel', carousel(several(2, () => ({ media: media() })))],
 	])('%s', async (_what, kind, preview, content) => {
-		const simulator = await start();
-		expect((await sendRcs(simulator, content)).status).toBe(202);
-		expect(await onlyMessage(simulator)).toMatchObject({ channel: 'rcs', kind, text: preview, content });
-		expect(await list(simulator, 'undeclared')).toEqual([]);
+		expect((await sendRcs(content)).status).toBe(202);
+		expect(await onlyMessage()).toMatchObject({ channel: 'rcs', kind, text: preview, content });
+		expect(await list('undeclared')).toEqual([]);
 	});
 
 	it.each<[string, object]>([
@@ -135,9 +132,8 @@ describe('an RCS message is taken on', () => {
 			{ richCard: { carouselCard: { cardWidth: 'SMALL', cardContents: [card(), card()], a: 1 } } },
 		],
 	])('with what Google may have added %s, and nothing is said of it', async (_where, content) => {
-		const simulator = await start();
-		expect((await sendRcs(simulator, content)).status).toBe(202);
-		expect(await list(simulator, 'undeclared')).toEqual([]);
+		expect((await sendRcs(content)).status).toBe(202);
+		expect(await list('undeclared')).toEqual([]);
 	});
 });
 
@@ -228,10 +224,9 @@ describe('an RCS message is refused', () => {
 		],
 		['a card of another kind', { richCard: { gallery: {} } }, 'must be exactly one card or carousel'],
 	])('for %s, and the log says why', async (_what, content, reason) => {
-		const simulator = await start();
-		expect((await sendRcs(simulator, content)).status).toBe(400);
-		expect(await list(simulator, 'messages')).toEqual([]);
-		const [request] = await list(simulator, 'requests');
+		expect((await sendRcs(content)).status).toBe(400);
+		expect(await list('messages')).toEqual([]);
+		const [request] = await list('requests');
 		expect(request?.['reason']).toContain(reason);
 	});
 });

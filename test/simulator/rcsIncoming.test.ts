@@ -1,34 +1,23 @@
 import { queued, webhooksOf } from './jsonSupport';
-import {
-	AGENT,
-	HELLO,
-	write,
-	callRcs,
-	sendForReference,
-	sendRcs,
-	startRcsReceiver,
-	startTold,
-} from './rcsSupport';
+import { AGENT, HELLO, write, callRcs, sendForReference, sendRcs, startTold } from './rcsSupport';
 import {
 	advance,
 	asObject,
-	closeAll,
 	control,
 	list,
 	onlyMessage,
 	start,
 	startReceiver,
 	state,
+	simulator,
 } from './support';
-
-afterEach(closeAll);
 
 describe('what a person does by RCS', () => {
 	it('is told of, and shown', async () => {
-		const { receiver, simulator } = await startTold();
+		const receiver = await startTold();
 		const data = { type: 'text', text: 'Ça va ? 1 € 👍' };
-		const { id } = await write(simulator, data);
-		await advance(simulator, 0);
+		const { id } = await write(data);
+		await advance(0);
 		expect(webhooksOf(receiver).map(({ envelope }) => envelope)).toEqual([
 			{
 				requestType: 'incoming_message_text',
@@ -43,7 +32,7 @@ describe('what a person does by RCS', () => {
 				data: { timestamp: '1799838000', ...data },
 			},
 		]);
-		expect(await onlyMessage(simulator)).toMatchObject({
+		expect(await onlyMessage()).toMatchObject({
 			id,
 			channel: 'rcs',
 			direction: 'in',
@@ -54,17 +43,17 @@ describe('what a person does by RCS', () => {
 			data,
 			readAt: null,
 		});
-		expect(await write(simulator, { type: 'event' })).toMatchObject({ id: null });
-		expect(await list(simulator, 'messages')).toHaveLength(1);
+		expect(await write({ type: 'event' })).toMatchObject({ id: null });
+		expect(await list('messages')).toHaveLength(1);
 	});
 
 	it('reaches the agent that it is for', async () => {
-		const receiver = await startRcsReceiver();
+		const receiver = await startReceiver();
 		const rcsAgents = ['one', 'two'].map((agentId) => ({ agentId, name: `Shop ${agentId}` }));
-		const simulator = await start({ rcsWebhookUrl: receiver.url, rcsAgents });
-		await write(simulator, { type: 'text', text: 'Hi' });
-		await write(simulator, { type: 'text', text: 'Hi', agentId: 'two' });
-		await advance(simulator, 0);
+		await start({ rcsWebhookUrl: receiver.url, rcsAgents });
+		await write({ type: 'text', text: 'Hi' });
+		await write({ type: 'text', text: 'Hi', agentId: 'two' });
+		await advance(0);
 		const named = webhooksOf(receiver).map(({ envelope }) => [envelope['agentId'], envelope['agentName']]);
 		expect(named).toEqual([
 			['one', 'Shop one'],
@@ -89,9 +78,9 @@ describe('a file that comes in by RCS', () => {
 			'a.html',
 		],
 	])('can be fetched where the webhook says, without a key: %s', async (_what, given, mimeType, fileName) => {
-		const { receiver, simulator } = await startTold();
-		const { fileId, fileUri } = await write(simulator, { type: 'file', ...given });
-		await advance(simulator, 0);
+		const receiver = await startTold();
+		const { fileId, fileUri } = await write({ type: 'file', ...given });
+		await advance(0);
 		const [webhook] = webhooksOf(receiver);
 		expect(webhook?.envelope['requestType']).toBe('incoming_message_file');
 		const { payload, ...rest } = webhook?.data ?? {};
@@ -99,57 +88,50 @@ describe('a file that comes in by RCS', () => {
 		const response = await fetch(String(fileUri));
 		const bytes = Buffer.from(await response.arrayBuffer());
 		expect(asObject(payload)).toEqual({ mimeType, fileSizeBytes: bytes.length, fileName, fileUri });
-		expect(String(fileUri)).toBe(`${simulator.url}/__sim/rcs/files/${String(fileId)}`);
+		expect(String(fileUri)).toBe(`${(await simulator()).url}/__sim/rcs/files/${String(fileId)}`);
 		expect([response.status, response.headers.get('content-type')]).toEqual([200, mimeType]);
 		expect(response.headers.get('content-disposition')).toBe(
 			mimeType === 'image/png' ? 'inline' : 'attachment',
 		);
 		expect(response.headers.get('content-security-policy')).toContain('sandbox');
-		expect(await onlyMessage(simulator)).toMatchObject({ kind: 'file', text: fileName, fileId });
-		expect(await state(simulator)).toMatchObject({ counts: { files: 1 } });
+		expect(await onlyMessage()).toMatchObject({ kind: 'file', text: fileName, fileId });
+		expect(await state()).toMatchObject({ counts: { files: 1 } });
 	});
 
 	it('can lie elsewhere', async () => {
-		const simulator = await start();
 		const fileUri = 'https://files.example.com/photo.jpg';
-		expect(await write(simulator, { type: 'file', fileUri })).toMatchObject({ fileId: null, fileUri });
-		expect(await state(simulator)).toMatchObject({ counts: { files: 0 } });
+		expect(await write({ type: 'file', fileUri })).toMatchObject({ fileId: null, fileUri });
+		expect(await state()).toMatchObject({ counts: { files: 0 } });
 	});
 
 	it('is forgotten by a reset', async () => {
-		const simulator = await start();
-		const { fileUri } = await write(simulator, { type: 'file' });
-		await control(simulator, 'POST reset');
+		const { fileUri } = await write({ type: 'file' });
+		await control('POST reset');
 		expect((await fetch(String(fileUri))).status).toBe(404);
 	});
 });
 
 describe('an event that an agent sends', () => {
-	const signal = async (
-		simulator: Awaited<ReturnType<typeof start>>,
-		event: string,
-		number = '33600123456',
-	): Promise<unknown> => (await callRcs(simulator, 'event', { recipients: [number], event })).body;
+	const signal = async (event: string, number = '33600123456'): Promise<unknown> =>
+		(await callRcs('event', { recipients: [number], event })).body;
 
 	it('READ marks what that person wrote so far, and is answered like a send', async () => {
-		const simulator = await start();
-		await write(simulator, { type: 'text', text: 'Hi' });
-		await write(simulator, { type: 'text', text: 'Hi', from: '33600123457' });
-		await advance(simulator, 5);
-		expect(await signal(simulator, 'READ', '+33600123456')).toEqual(queued('+33600123456'));
-		await advance(simulator, 5);
-		await signal(simulator, 'READ');
-		await write(simulator, { type: 'text', text: 'And now?' });
-		const written = (await list(simulator, 'messages')).filter(({ direction }) => direction === 'in');
+		await write({ type: 'text', text: 'Hi' });
+		await write({ type: 'text', text: 'Hi', from: '33600123457' });
+		await advance(5);
+		expect(await signal('READ', '+33600123456')).toEqual(queued('+33600123456'));
+		await advance(5);
+		await signal('READ');
+		await write({ type: 'text', text: 'And now?' });
+		const written = (await list('messages')).filter(({ direction }) => direction === 'in');
 		expect(written.map(({ readAt }) => readAt)).toEqual(['2027-01-13T11:00:05.000Z', null, null]);
-		expect(await state(simulator)).toMatchObject({ balance: 1_000 });
+		expect(await state()).toMatchObject({ balance: 1_000 });
 	});
 
 	it('stands among the messages, so that it can be seen', async () => {
-		const simulator = await start();
-		await signal(simulator, 'IS_TYPING');
-		await sendRcs(simulator);
-		expect(await list(simulator, 'messages')).toMatchObject([
+		await signal('IS_TYPING');
+		await sendRcs();
+		expect(await list('messages')).toMatchObject([
 			{
 				channel: 'rcs',
 				direction: 'out',
@@ -164,32 +146,30 @@ describe('an event that an agent sends', () => {
 	});
 
 	it('reaches nobody whose phone is refused', async () => {
-		const simulator = await start();
-		expect(await signal(simulator, 'IS_TYPING', '9994123')).toMatchObject({
+		expect(await signal('IS_TYPING', '9994123')).toMatchObject({
 			recipients: [{ state: 'REJECTED', reason_code: 'NOT_ALLOWED' }],
 		});
-		expect(await list(simulator, 'messages')).toEqual([]);
+		expect(await list('messages')).toEqual([]);
 	});
 
 	it('cannot be revoked or moved', async () => {
-		const simulator = await start();
-		const { reference } = asObject(await signal(simulator, 'IS_TYPING'));
-		expect((await callRcs(simulator, 'revoke', { recipients: ['33600123456'], reference })).status).toBe(202);
-		expect((await control(simulator, 'POST rcs/status', { reference, status: 'READ' })).status).toBe(404);
+		const { reference } = asObject(await signal('IS_TYPING'));
+		expect((await callRcs('revoke', { recipients: ['33600123456'], reference })).status).toBe(202);
+		expect((await control('POST rcs/status', { reference, status: 'READ' })).status).toBe(404);
 	});
 });
 
 describe('an RCS webhook', () => {
 	it('goes to an address of its own, beside that of WABA', async () => {
-		const [rcs, waba] = [await startRcsReceiver(), await startReceiver()];
-		const simulator = await start({ rcsWebhookUrl: rcs.url, wabaWebhookUrl: waba.url });
-		await write(simulator, { type: 'text', text: 'By RCS' });
-		await control(simulator, 'POST waba/incoming', {
+		const [rcs, waba] = [await startReceiver(), await startReceiver()];
+		await start({ rcsWebhookUrl: rcs.url, wabaWebhookUrl: waba.url });
+		await write({ type: 'text', text: 'By RCS' });
+		await control('POST waba/incoming', {
 			from: '33600123456',
 			type: 'text',
 			text: 'By WhatsApp',
 		});
-		await advance(simulator, 0);
+		await advance(0);
 		const products = [rcs, waba].map((each) =>
 			webhooksOf(each).map(({ envelope }) => envelope['requestProd']),
 		);
@@ -199,12 +179,12 @@ describe('an RCS webhook', () => {
 
 describe('the messages of RCS', () => {
 	it('are kept up to a number', async () => {
-		const simulator = await start({ capacity: 3 });
-		const first = await sendForReference(simulator, ['33600123456', '33600123457']);
-		await sendRcs(simulator, HELLO, ['33600123458', '33600123459']);
-		const kept = await list(simulator, 'messages');
+		await start({ capacity: 3 });
+		const first = await sendForReference(['33600123456', '33600123457']);
+		await sendRcs(HELLO, ['33600123458', '33600123459']);
+		const kept = await list('messages');
 		expect(kept.map(({ number }) => number)).toEqual(['33600123457', '33600123458', '33600123459']);
-		const moved = await control(simulator, 'POST rcs/status', { reference: first, status: 'READ' });
+		const moved = await control('POST rcs/status', { reference: first, status: 'READ' });
 		expect(moved.body).toMatchObject({ messages: 1 });
 	});
 });

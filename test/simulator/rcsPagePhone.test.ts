@@ -1,22 +1,14 @@
-import type { Simulator } from '../../simulator/src';
 import { webhooksOf } from './jsonSupport';
-import { asNode, openPage } from './pageSupport';
+import { asNode, openLivePage } from './pageSupport';
 import type { Page } from './pageSupport';
 import { NUMBER, action, partOf, show } from './rcsPageSupport';
 import { callRcs, sendRcs, startTold } from './rcsSupport';
-import { advance, asList, closeAll, control, eventually, list, start } from './support';
-
-afterEach(closeAll);
+import { advance, asList, control, eventually, list } from './support';
 
 /** The page of a simulator, with what stands in it by RCS. */
-async function openPhone(
-	simulator: Simulator,
-): Promise<{ on: Page; handlers: { onTap: unknown; escape: () => unknown } }> {
-	const on = openPage({
-		origin: simulator.url,
-		fetch: (path, init) => fetch(`${simulator.url}${path}`, init),
-	});
-	const [message] = await list(simulator, 'messages');
+async function openPhone(): Promise<{ on: Page; handlers: { onTap: unknown; escape: () => unknown } }> {
+	const on = await openLivePage();
+	const [message] = await list('messages');
 	const handlers = on.get('rcs/rcsComposer.js', 'setUpRcs')(on.phone, {
 		selected: () => NUMBER,
 		last: () => message,
@@ -30,14 +22,14 @@ async function openPhone(
 
 describe('a phone on the page', () => {
 	it('answers by tapping, and shares where it is when it is asked to', async () => {
-		const { receiver, simulator } = await startTold();
+		const receiver = await startTold();
 		const suggestions = [
 			{ reply: { text: 'Oui 👍', postbackData: 'yes €' } },
 			action('Où ?', { shareLocationAction: {} }),
 		];
-		await sendRcs(simulator, { text: 'é', suggestions });
-		const { on, handlers } = await openPhone(simulator);
-		const [message] = await list(simulator, 'messages');
+		await sendRcs({ text: 'é', suggestions });
+		const { on, handlers } = await openPhone();
+		const [message] = await list('messages');
 		const bubble = asNode(on.get('rcs/rcs.js', 'rcsBubble')(message, handlers));
 		const [yes, where] = bubble.named('button');
 		yes?.click();
@@ -57,8 +49,8 @@ describe('a phone on the page', () => {
 	});
 
 	it('tells once that somebody types, and again for the next message', async () => {
-		const { receiver, simulator } = await startTold();
-		const { on } = await openPhone(simulator);
+		const receiver = await startTold();
+		const { on } = await openPhone();
 		const text = on.part('rcs-text');
 		const type = (value: string): void => {
 			text.value = value;
@@ -88,47 +80,43 @@ describe('a phone on the page', () => {
 		],
 		['rcs-location', { type: 'location', latitude: 48.8584, longitude: 2.2945 }],
 	])('sends by %s', async (id, data) => {
-		const simulator = await start();
-		const { on } = await openPhone(simulator);
+		const { on } = await openPhone();
 		on.part(id).click();
 		await eventually(async () => {
-			const messages = await list(simulator, 'messages');
+			const messages = await list('messages');
 			expect(messages.map((message) => message['data'])).toEqual([expect.objectContaining(data)]);
 		});
 	});
 
 	it('reads what was delivered, and sees what the agent signals', async () => {
-		const simulator = await start();
-		await sendRcs(simulator, { text: 'é' });
-		await advance(simulator, 5);
-		const { on } = await openPhone(simulator);
+		await sendRcs({ text: 'é' });
+		await advance(5);
+		const { on } = await openPhone();
 		on.part('rcs-read').click();
 		await eventually(async () => {
-			const [message] = await list(simulator, 'messages');
+			const [message] = await list('messages');
 			expect(partOf(show(message, on).bubble, 'pill').textContent).toBe('read');
 		});
-		await callRcs(simulator, 'event', { recipients: [NUMBER], event: 'IS_TYPING' });
-		const shown = asList(on.get('rcs/rcs.js', 'rcsEntries')(await list(simulator, 'messages')));
+		await callRcs('event', { recipients: [NUMBER], event: 'IS_TYPING' });
+		const shown = asList(on.get('rcs/rcs.js', 'rcsEntries')(await list('messages')));
 		expect(show(shown.at(-1), on).bubble.textContent).toBe('MyCompany is typing');
 	});
 
 	it('says what the simulator refuses', async () => {
-		const simulator = await start();
-		await sendRcs(simulator, { text: 'é' });
-		const { on } = await openPhone(simulator);
-		await control(simulator, 'PUT config', { rcsAgents: [] });
+		await sendRcs({ text: 'é' });
+		const { on } = await openPhone();
+		await control('PUT config', { rcsAgents: [] });
 		on.part('rcs-location').click();
 		await eventually(() => expect(on.part('rcs-error').textContent).toContain('agent'));
 	});
 
 	it('goes back to what was tapped when the sheet is closed', async () => {
-		const simulator = await start();
-		await sendRcs(simulator, {
+		await sendRcs({
 			text: 'é',
 			suggestions: [action('Go', { openUrlAction: { url: 'https://example.com' } })],
 		});
-		const { on, handlers } = await openPhone(simulator);
-		const [message] = await list(simulator, 'messages');
+		const { on, handlers } = await openPhone();
+		const [message] = await list('messages');
 		const [button] = asNode(on.get('rcs/rcs.js', 'rcsBubble')(message, handlers)).named('button');
 		button?.click();
 		expect(on.part('rcs-sheet-lines').textContent).toBe('https://example.com');

@@ -1,22 +1,19 @@
 import { queued, webhooksOf } from './jsonSupport';
 import { AGENT, HELLO, callRcs, sendForReference, sendRcs, startTold, statusesOf } from './rcsSupport';
-import { advance, asList, closeAll, control, list, onlyMessage, start, state } from './support';
-
-afterEach(closeAll);
+import { advance, asList, control, list, onlyMessage, start, state } from './support';
 
 const HOUR = 3_600;
 
 describe('a send by RCS', () => {
 	it('stands in the log with all its values, and lists what nobody declares outside of the content', async () => {
-		const simulator = await start();
-		await callRcs(simulator, 'message', {
+		await callRcs('message', {
 			recipients: ['33600123456'],
 			contentMessage: { ...HELLO, later: { added: true } },
 			validity: 5,
 			agentId: AGENT,
 			priority: 'high',
 		});
-		expect(await list(simulator, 'requests')).toMatchObject([
+		expect(await list('requests')).toMatchObject([
 			{
 				operation: 'rcs.message.send',
 				headers: { authorization: 'App ***' },
@@ -33,11 +30,10 @@ describe('a send by RCS', () => {
 	});
 
 	it('is shown among the messages of its number, as it was sent', async () => {
-		const simulator = await start();
-		await control(simulator, 'POST incoming', { from: '33600123456', text: 'By SMS' });
-		await sendRcs(simulator, HELLO, ['33600123456'], { validity: 5 });
-		await sendRcs(simulator, HELLO, ['33600123457']);
-		const shown = await list(simulator, 'messages', 'messages?number=33600123456');
+		await control('POST incoming', { from: '33600123456', text: 'By SMS' });
+		await sendRcs(HELLO, ['33600123456'], { validity: 5 });
+		await sendRcs(HELLO, ['33600123457']);
+		const shown = await list('messages', 'messages?number=33600123456');
 		expect(shown).toMatchObject([
 			{ channel: 'sms' },
 			{
@@ -62,9 +58,9 @@ describe('a send by RCS', () => {
 
 describe('the status of a message by RCS', () => {
 	it('comes as a POST of JSON in the documented envelope, the reference as a text', async () => {
-		const { receiver, simulator } = await startTold();
-		const reference = await sendForReference(simulator, ['33600123456']);
-		await advance(simulator, 1);
+		const receiver = await startTold();
+		const reference = await sendForReference(['33600123456']);
+		await advance(1);
 		expect(receiver.received).toMatchObject([
 			{ method: 'POST', target: '/rcs?token=a%20b', headers: { 'content-type': 'application/json' } },
 		]);
@@ -84,53 +80,51 @@ describe('the status of a message by RCS', () => {
 	});
 
 	it('is EXPIRED after its validity where it was never delivered, and not before', async () => {
-		const { receiver, simulator } = await startTold();
-		await sendRcs(simulator, HELLO, ['9992123'], { validity: 60 });
-		await advance(simulator, HOUR - 1);
+		const receiver = await startTold();
+		await sendRcs(HELLO, ['9992123'], { validity: 60 });
+		await advance(HOUR - 1);
 		expect(statusesOf(receiver)).toEqual(['SENT']);
-		await advance(simulator, 1);
+		await advance(1);
 		expect(statusesOf(receiver)).toEqual(['SENT', 'EXPIRED']);
-		expect(await onlyMessage(simulator)).toMatchObject({ status: 'EXPIRED', ticks: 'failed' });
+		expect(await onlyMessage()).toMatchObject({ status: 'EXPIRED', ticks: 'failed' });
 	});
 
 	it('is EXPIRED after seven days where no validity was given', async () => {
-		const simulator = await start();
-		await sendRcs(simulator, HELLO, ['9992123']);
-		await advance(simulator, 7 * 24 * HOUR - 1);
-		expect(await onlyMessage(simulator)).toMatchObject({ status: 'SENT' });
-		await advance(simulator, 1);
-		expect(await onlyMessage(simulator)).toMatchObject({ status: 'EXPIRED' });
+		await sendRcs(HELLO, ['9992123']);
+		await advance(7 * 24 * HOUR - 1);
+		expect(await onlyMessage()).toMatchObject({ status: 'SENT' });
+		await advance(1);
+		expect(await onlyMessage()).toMatchObject({ status: 'EXPIRED' });
 	});
 
 	it('does not expire once it was delivered by hand', async () => {
-		const simulator = await start();
-		const reference = await sendForReference(simulator, ['9992123']);
-		await advance(simulator, 60);
-		await control(simulator, 'POST rcs/status', { reference, status: 'DELIVERED' });
-		await advance(simulator, 8 * 24 * HOUR);
-		expect(await onlyMessage(simulator)).toMatchObject({ status: 'DELIVERED' });
+		const reference = await sendForReference(['9992123']);
+		await advance(60);
+		await control('POST rcs/status', { reference, status: 'DELIVERED' });
+		await advance(8 * 24 * HOUR);
+		expect(await onlyMessage()).toMatchObject({ status: 'DELIVERED' });
 	});
 
 	it('is READ when the phone reads what was delivered to it, once', async () => {
-		const { receiver, simulator } = await startTold();
-		await sendForReference(simulator, ['33600123456', '9998123', '9992123']);
-		await advance(simulator, 60);
+		const receiver = await startTold();
+		await sendForReference(['33600123456', '9998123', '9992123']);
+		await advance(60);
 		const read = async (number: string): Promise<unknown> =>
-			(await control(simulator, 'POST rcs/read', { number })).body['read'];
+			(await control('POST rcs/read', { number })).body['read'];
 		expect([await read('+33600123456'), await read('33600123456')]).toEqual([1, 0]);
 		expect([await read('9998123'), await read('9992123')]).toEqual([1, 0]);
-		await advance(simulator, 2 * HOUR);
+		await advance(2 * HOUR);
 		expect(statusesOf(receiver).filter((status) => status === 'READ')).toHaveLength(2);
 	});
 
 	it('can be moved on by hand, to one recipient or to all, to any status', async () => {
-		const { receiver, simulator } = await startTold();
-		const reference = await sendForReference(simulator, ['33600123456', '33600123457']);
+		const receiver = await startTold();
+		const reference = await sendForReference(['33600123456', '33600123457']);
 		const move = async (given: object): Promise<unknown> =>
-			(await control(simulator, 'POST rcs/status', { reference, ...given })).body['messages'];
+			(await control('POST rcs/status', { reference, ...given })).body['messages'];
 		expect(await move({ status: 'READ' })).toBe(2);
 		expect(await move({ number: '+33600123457', status: 'ARCHIVED' })).toBe(1);
-		await advance(simulator, 0);
+		await advance(0);
 		const told = webhooksOf(receiver).map(({ envelope, data }) => [envelope['msisdn'], data['eventType']]);
 		expect(told).toHaveLength(3);
 		expect(told).toContainEqual(['+33600123457', 'ARCHIVED']);
@@ -139,19 +133,19 @@ describe('the status of a message by RCS', () => {
 
 describe('the state of a phone', () => {
 	it('can be set, overrides what its number says, and is taken back by null and by a reset', async () => {
-		const { simulator } = await startTold();
+		await startTold();
 		const set = async (number: string, name: string | null): Promise<unknown> =>
-			(await control(simulator, 'PUT rcs/phones', { number, state: name })).body['phones'];
+			(await control('PUT rcs/phones', { number, state: name })).body['phones'];
 		expect(await set('+33600123456', 'unreachable')).toEqual([
 			{ number: '33600123456', state: 'unreachable' },
 		]);
 		await set('9994123', 'reading');
-		await sendForReference(simulator, ['33600123456', '9994123']);
-		await advance(simulator, 60);
-		expect((await list(simulator, 'messages')).map(({ status }) => status)).toEqual(['FAILED', 'READ']);
+		await sendForReference(['33600123456', '9994123']);
+		await advance(60);
+		expect((await list('messages')).map(({ status }) => status)).toEqual(['FAILED', 'READ']);
 		expect(await set('33600123456', null)).toEqual([{ number: '9994123', state: 'reading' }]);
-		await control(simulator, 'POST reset');
-		expect(await list(simulator, 'phones', 'rcs/phones')).toEqual([]);
+		await control('POST reset');
+		expect(await list('phones', 'rcs/phones')).toEqual([]);
 	});
 
 	it.each([
@@ -159,72 +153,64 @@ describe('the state of a phone', () => {
 		{ number: '33600123456' },
 		{ number: '33600123456', state: 'toString' },
 	])('is not set by %j', async (given) => {
-		const simulator = await start();
-		expect((await control(simulator, 'PUT rcs/phones', given)).status).toBe(400);
+		expect((await control('PUT rcs/phones', given)).status).toBe(400);
 	});
 
 	it('is kept for as many phones as are kept of all else', async () => {
-		const simulator = await start({ capacity: 2 });
+		await start({ capacity: 2 });
 		for (const number of ['33600123451', '33600123452', '33600123453'])
-			await control(simulator, 'PUT rcs/phones', { number, state: 'failing' });
-		const kept = await list(simulator, 'phones', 'rcs/phones');
+			await control('PUT rcs/phones', { number, state: 'failing' });
+		const kept = await list('phones', 'rcs/phones');
 		expect(kept.map(({ number }) => number)).toEqual(['33600123452', '33600123453']);
 	});
 });
 
 describe('taking a message back', () => {
-	const revoke = async (
-		simulator: Awaited<ReturnType<typeof start>>,
-		reference: string,
-		recipients: readonly string[],
-	): Promise<unknown> => (await callRcs(simulator, 'revoke', { recipients, reference })).body;
+	const revoke = async (reference: string, recipients: readonly string[]): Promise<unknown> =>
+		(await callRcs('revoke', { recipients, reference })).body;
 
 	it('removes it from the phones it names before it is read, and answers like a send', async () => {
-		const simulator = await start();
-		const reference = await sendForReference(simulator, ['33600123456', '33600123457']);
-		await advance(simulator, 60);
-		expect(await revoke(simulator, reference, ['+33600123456'])).toEqual(queued('+33600123456'));
-		expect(await list(simulator, 'messages')).toMatchObject([
+		const reference = await sendForReference(['33600123456', '33600123457']);
+		await advance(60);
+		expect(await revoke(reference, ['+33600123456'])).toEqual(queued('+33600123456'));
+		expect(await list('messages')).toMatchObject([
 			{ status: 'REVOKED', statusName: 'revoked', ticks: 'revoked', revokedAt: '2027-01-13T11:01:00.000Z' },
 			{ status: 'DELIVERED', revokedAt: null },
 		]);
-		expect(await state(simulator)).toMatchObject({ balance: 998 });
+		expect(await state()).toMatchObject({ balance: 998 });
 	});
 
 	it('before it arrives lets nothing follow, not even that it expired, and tells nobody', async () => {
-		const { receiver, simulator } = await startTold();
+		const receiver = await startTold();
 		const numbers = ['33600123456', '9992123', '9998123'];
-		const reference = await sendForReference(simulator, numbers);
-		expect(await revoke(simulator, reference, numbers)).toMatchObject({ recipients: [{}, {}, {}] });
-		await advance(simulator, 8 * 24 * HOUR);
+		const reference = await sendForReference(numbers);
+		expect(await revoke(reference, numbers)).toMatchObject({ recipients: [{}, {}, {}] });
+		await advance(8 * 24 * HOUR);
 		expect(statusesOf(receiver)).toEqual([]);
-		expect((await list(simulator, 'messages')).map(({ status }) => status)).toEqual(
-			numbers.map(() => 'REVOKED'),
-		);
-		expect((await control(simulator, 'POST rcs/read', { number: '33600123456' })).body).toEqual({ read: 0 });
+		expect((await list('messages')).map(({ status }) => status)).toEqual(numbers.map(() => 'REVOKED'));
+		expect((await control('POST rcs/read', { number: '33600123456' })).body).toEqual({ read: 0 });
 	});
 
 	it.each([
 		['9990123', 'READ'],
 		['9991123', 'FAILED'],
 	])('comes too late for %s, which is %s', async (number, status) => {
-		const simulator = await start();
-		const reference = await sendForReference(simulator, [number]);
-		await advance(simulator, 60);
-		expect(await revoke(simulator, reference, [number])).toMatchObject({
+		const reference = await sendForReference([number]);
+		await advance(60);
+		expect(await revoke(reference, [number])).toMatchObject({
 			recipients: [{ state: 'ACCEPTED' }],
 		});
-		expect(await onlyMessage(simulator)).toMatchObject({ status, revokedAt: null });
+		expect(await onlyMessage()).toMatchObject({ status, revokedAt: null });
 	});
 
 	it('of what nobody sent, or another agent, is taken on and does nothing', async () => {
 		const rcsAgents = [AGENT, 'other'].map((agentId) => ({ agentId, name: 'Shop' }));
-		const simulator = await start({ rcsAgents });
-		const reference = await sendForReference(simulator, ['33600123456']);
+		await start({ rcsAgents });
+		const reference = await sendForReference(['33600123456']);
 		const body = { recipients: ['33600123456'], reference };
-		expect((await callRcs(simulator, 'revoke', body, { agent: 'other' })).status).toBe(202);
-		expect((await callRcs(simulator, 'revoke', { ...body, reference: 'nothing' })).status).toBe(202);
-		expect(await onlyMessage(simulator)).toMatchObject({ status: null });
+		expect((await callRcs('revoke', body, { agent: 'other' })).status).toBe(202);
+		expect((await callRcs('revoke', { ...body, reference: 'nothing' })).status).toBe(202);
+		expect(await onlyMessage()).toMatchObject({ status: null });
 	});
 });
 
@@ -232,9 +218,8 @@ describe('adding testers', () => {
 	const OK = { response_code: '200', response_desc: 'Request successfully processed.' };
 
 	it('takes those that are new, and says of the others that they are there already', async () => {
-		const simulator = await start();
 		const add = async (recipients: unknown): Promise<unknown> => {
-			const { status, body } = await callRcs(simulator, 'add-testers', { recipients });
+			const { status, body } = await callRcs('add-testers', { recipients });
 			expect(status).toBe(200);
 			return body;
 		};
@@ -262,9 +247,8 @@ describe('adding testers', () => {
 	});
 
 	it('refuses a phone that is meant to be refused, each time', async () => {
-		const simulator = await start();
 		for (let time = 0; time < 2; time++) {
-			const { body } = await callRcs(simulator, 'add-testers', { recipients: ['9994123'] });
+			const { body } = await callRcs('add-testers', { recipients: ['9994123'] });
 			expect(body).toMatchObject({
 				details: 'Request processed but no recipient to add.',
 				recipients: [{ state: 'REJECTED', reason_code: 'NOT_ALLOWED' }],
@@ -274,20 +258,19 @@ describe('adding testers', () => {
 
 	it('is done for one agent, and forgotten by a reset', async () => {
 		const rcsAgents = ['one', 'two'].map((agentId) => ({ agentId, name: 'Shop' }));
-		const simulator = await start({ rcsAgents });
+		await start({ rcsAgents });
 		const add = async (agent: string): Promise<unknown> =>
-			(await callRcs(simulator, 'add-testers', { recipients: ['33600123456'] }, { agent })).body['details'];
+			(await callRcs('add-testers', { recipients: ['33600123456'] }, { agent })).body['details'];
 		expect([await add('one'), await add('two')]).toEqual(['Request processed.', 'Request processed.']);
-		await control(simulator, 'POST reset');
+		await control('POST reset');
 		expect(await add('one')).toBe('Request processed.');
 	});
 });
 
 describe('a check of capabilities', () => {
 	it('says whom RCS reaches, and what their phones can do', async () => {
-		const simulator = await start();
 		const recipients = ['+33600123456', '9991123', '9994123', 'nobody'];
-		const { status, body } = await callRcs(simulator, 'capabilities', { recipients });
+		const { status, body } = await callRcs('capabilities', { recipients });
 		expect([status, Object.keys(body)]).toEqual([200, ['response', 'recipients']]);
 		const results = asList(body['recipients']);
 		expect(results.map(({ submitted, state: is, reason_code }) => [submitted, is, reason_code])).toEqual([
@@ -300,6 +283,6 @@ describe('a check of capabilities', () => {
 			expect.arrayContaining(['chatBotCommunication', 'RICHCARD_STANDALONE']),
 		);
 		expect(results.slice(1).map(({ capabilities }) => capabilities)).toEqual([[], [], []]);
-		expect(await state(simulator)).toMatchObject({ balance: 1_000, counts: { messages: 0 } });
+		expect(await state()).toMatchObject({ balance: 1_000, counts: { messages: 0 } });
 	});
 });

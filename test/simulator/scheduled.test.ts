@@ -1,6 +1,5 @@
 import {
 	advance,
-	closeAll,
 	get,
 	list,
 	onlyMessage,
@@ -8,53 +7,44 @@ import {
 	send,
 	sendForReferences,
 	start,
-	startReceiver,
 	state,
+	startCalling,
 } from './support';
 import type { FormValues } from './support';
-import type { Simulator } from '../../simulator/src';
-
-/** Stands at noon; a test that needs other settings starts another one. */
-let simulator: Simulator;
-beforeEach(async () => {
-	simulator = await start();
-});
-afterEach(closeAll);
 
 const TOMORROW = { date: '14/01/2027', heure: '09:30' };
 const UNTIL_TOMORROW = 21.5 * 3_600;
 
 const scheduled = async (values: FormValues = { from: 0, nb: 10 }): Promise<string> =>
-	(await post(simulator, values, { query: 'action=differes' })).text;
+	(await post(values, { query: 'action=differes' })).text;
 const remove = async (ref: string): Promise<string> =>
-	(await post(simulator, { ref }, { query: 'action=differes&do=del' })).text;
+	(await post({ ref }, { query: 'action=differes&do=del' })).text;
 
 describe('a scheduled send', () => {
 	it('waits for its time in Paris, then is sent and reported', async () => {
-		const receiver = await startReceiver();
-		simulator = await start({ deliveryReportUrl: receiver.url });
-		await send(simulator, { ...TOMORROW, callback: 1 });
-		expect(await onlyMessage(simulator)).toMatchObject({
+		const receiver = await startCalling('deliveryReportUrl');
+		await send({ ...TOMORROW, callback: 1 });
+		expect(await onlyMessage()).toMatchObject({
 			status: null,
 			statusName: 'Scheduled',
 			scheduledFor: '2027-01-14T08:30:00.000Z',
 		});
-		expect((await get(simulator, 'action=differes')).text).toBe('DIFFERES 1');
-		expect((await get(simulator, 'action=historique')).text).toBe('HISTORIQUE 0');
-		await advance(simulator, UNTIL_TOMORROW - 1);
-		expect((await get(simulator, 'action=historique')).text).toBe('HISTORIQUE 0');
-		await advance(simulator, 60);
-		expect((await get(simulator, 'action=differes')).text).toBe('DIFFERES 0');
-		expect((await post(simulator, { from: 0 }, { query: 'action=historique' })).text).toBe(
+		expect((await get('action=differes')).text).toBe('DIFFERES 1');
+		expect((await get('action=historique')).text).toBe('HISTORIQUE 0');
+		await advance(UNTIL_TOMORROW - 1);
+		expect((await get('action=historique')).text).toBe('HISTORIQUE 0');
+		await advance(60);
+		expect((await get('action=differes')).text).toBe('DIFFERES 0');
+		expect((await post({ from: 0 }, { query: 'action=historique' })).text).toBe(
 			'14/01/2027 09:30:00;33600123456;MyCompany;0;1;0',
 		);
 		expect(receiver.received.map(({ query }) => query.get('accuse'))).toEqual(['9', '0']);
 	});
 
 	it('is listed soonest first, its text last and unquoted', async () => {
-		const [later] = await sendForReferences(simulator, { date: '15/01/2027', heure: '08:00', msg: 'b;c\nd' });
-		const [sooner] = await sendForReferences(simulator, { ...TOMORROW, dest: '33600123457' });
-		const ids = (await list(simulator, 'messages')).map(({ id }) => String(id));
+		const [later] = await sendForReferences({ date: '15/01/2027', heure: '08:00', msg: 'b;c\nd' });
+		const [sooner] = await sendForReferences({ ...TOMORROW, dest: '33600123457' });
+		const ids = (await list('messages')).map(({ id }) => String(id));
 		expect(await scheduled()).toBe(
 			`${ids[0]};33600123457;;0;14/01/2027 09:30:00;Hello\n${ids[1]};33600123456;;0;15/01/2027 08:00:00;b;c\nd`,
 		);
@@ -66,20 +56,20 @@ describe('a scheduled send', () => {
 	});
 
 	it('can be taken back by any of its references before it is sent, and is paid back', async () => {
-		const references = await sendForReferences(simulator, { ...TOMORROW, msg: 'x'.repeat(161) });
-		expect(await state(simulator)).toMatchObject({ balance: 998 });
+		const references = await sendForReferences({ ...TOMORROW, msg: 'x'.repeat(161) });
+		expect(await state()).toMatchObject({ balance: 998 });
 		expect(await remove(references[1] ?? '')).toBe('OK');
 		expect(await remove(references[0] ?? '')).toBe('ERREUR');
-		expect(await state(simulator)).toMatchObject({ balance: 1_000 });
-		await advance(simulator, UNTIL_TOMORROW);
-		expect(await list(simulator, 'messages')).toEqual([]);
+		expect(await state()).toMatchObject({ balance: 1_000 });
+		await advance(UNTIL_TOMORROW);
+		expect(await list('messages')).toEqual([]);
 	});
 
 	it('cannot be taken back once it was sent, nor without its reference', async () => {
-		const [reference = ''] = await sendForReferences(simulator, TOMORROW);
+		const [reference = ''] = await sendForReferences(TOMORROW);
 		expect(await remove('')).toBe('ERREUR');
 		expect(await remove('000000000000')).toBe('ERREUR');
-		await advance(simulator, UNTIL_TOMORROW);
+		await advance(UNTIL_TOMORROW);
 		expect(await remove(reference)).toBe('ERREUR');
 	});
 
@@ -89,32 +79,32 @@ describe('a scheduled send', () => {
 		['this very minute', { heure: '12:00' }],
 		['empty fields', { date: '', heure: '' }],
 	])('is sent at once for %s', async (_what, values) => {
-		await send(simulator, values);
-		expect(await onlyMessage(simulator)).toMatchObject({ status: -1, scheduledFor: null });
+		await send(values);
+		expect(await onlyMessage()).toMatchObject({ status: -1, scheduledFor: null });
 	});
 
 	it('is today where only a time is given', async () => {
-		await send(simulator, { heure: '12:01' });
-		expect(await onlyMessage(simulator)).toMatchObject({ scheduledFor: '2027-01-13T11:01:00.000Z' });
+		await send({ heure: '12:01' });
+		expect(await onlyMessage()).toMatchObject({ scheduledFor: '2027-01-13T11:01:00.000Z' });
 	});
 
 	it('may be up to two years ahead', async () =>
-		expect((await send(simulator, { date: '13/01/2029', heure: '12:00' })).text).toBe('OK'));
+		expect((await send({ date: '13/01/2029', heure: '12:00' })).text).toBe('OK'));
 
 	it.each([
 		['in summer', '14/07/2027', '12:00', '2027-07-14T10:00:00.000Z'],
 		['in the hour that exists twice, the first time', '31/10/2027', '02:30', '2027-10-31T00:30:00.000Z'],
 		['in the hour that is skipped, an hour later', '28/03/2027', '02:30', '2027-03-28T01:30:00.000Z'],
 	])('is in Paris time %s', async (_when, date, heure, scheduledFor) => {
-		await send(simulator, { date, heure });
-		expect(await onlyMessage(simulator)).toMatchObject({ scheduledFor });
+		await send({ date, heure });
+		expect(await onlyMessage()).toMatchObject({ scheduledFor });
 	});
 
 	it('is refused when too many wait already', async () => {
-		simulator = await start({ capacity: 2 });
-		expect((await send(simulator, { ...TOMORROW, dest: '33600123401,33600123402' })).text).toBe('OK');
-		expect((await send(simulator, TOMORROW)).text).toBe('ERROR 05');
-		expect(await state(simulator)).toMatchObject({ balance: 998, counts: { scheduled: 2 } });
+		await start({ capacity: 2 });
+		expect((await send({ ...TOMORROW, dest: '33600123401,33600123402' })).text).toBe('OK');
+		expect((await send(TOMORROW)).text).toBe('ERROR 05');
+		expect(await state()).toMatchObject({ balance: 998, counts: { scheduled: 2 } });
 	});
 
 	it.each<FormValues>([{ from: -1 }, { nb: 0 }, { nb: 5_001 }, { showref: 'yes' }])(
@@ -132,12 +122,12 @@ describe('a send with days and hours', () => {
 		['waits for the day', { day_min: 6, day_max: 7 }, '2027-01-15T23:00:00.000Z'],
 		['waits for both', { day_min: 1, day_max: 2, hour_min: 9, hour_max: 17 }, '2027-01-18T08:00:00.000Z'],
 	])('%s', async (_what, values, scheduledFor) => {
-		expect((await send(simulator, values)).text).toBe('OK');
-		expect(await onlyMessage(simulator)).toMatchObject({ scheduledFor });
+		expect((await send(values)).text).toBe('OK');
+		expect(await onlyMessage()).toMatchObject({ scheduledFor });
 	});
 
 	it('is not held back where it is scheduled', async () => {
-		await send(simulator, { ...TOMORROW, day_min: 6, day_max: 7, hour_min: 14, hour_max: 15 });
-		expect(await onlyMessage(simulator)).toMatchObject({ scheduledFor: '2027-01-14T08:30:00.000Z' });
+		await send({ ...TOMORROW, day_min: 6, day_max: 7, hour_min: 14, hour_max: 15 });
+		expect(await onlyMessage()).toMatchObject({ scheduledFor: '2027-01-14T08:30:00.000Z' });
 	});
 });

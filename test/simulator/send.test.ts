@@ -1,27 +1,19 @@
-import type { Simulator } from '../../simulator/src';
-import { SEND, closeAll, list, onlyMessage, post, send, sendForReferences, start, state } from './support';
-
-/** Stands at noon; a test that needs other settings starts another one. */
-let simulator: Simulator;
-beforeEach(async () => {
-	simulator = await start();
-});
-afterEach(closeAll);
+import { SEND, list, onlyMessage, post, send, sendForReferences, start, state } from './support';
 
 describe('a send to numbers', () => {
 	it('answers OK alone, as plain text with status 200, where no references are asked for', async () => {
-		const answer = await send(simulator);
+		const answer = await send();
 		expect(answer).toEqual({ status: 200, type: 'text/plain; charset=utf-8', text: 'OK' });
-		expect((await send(simulator, { id: 0 })).text).toBe('OK');
+		expect((await send({ id: 0 })).text).toBe('OK');
 	});
 
 	it('answers twelve-digit references that are all different, one for each recipient and part in order', async () => {
-		const references = await sendForReferences(simulator, {
+		const references = await sendForReferences({
 			dest: '33600123401,33600123402',
 			msg: 'x'.repeat(161),
 		});
 		expect(new Set(references).size).toBe(4);
-		const messages = await list(simulator, 'messages');
+		const messages = await list('messages');
 		expect(messages.map(({ number, references: own }) => [number, own])).toEqual([
 			['33600123401', references.slice(0, 2)],
 			['33600123402', references.slice(2)],
@@ -29,77 +21,77 @@ describe('a send to numbers', () => {
 	});
 
 	it('takes numbers with +, with 00 and national ones, and brings all to international format', async () => {
-		await send(simulator, { dest: '+33600123401,0033600123402,0600123403,33600123404' });
-		const numbers = (await list(simulator, 'messages')).map(({ number }) => number);
+		await send({ dest: '+33600123401,0033600123402,0600123403,33600123404' });
+		const numbers = (await list('messages')).map(({ number }) => number);
 		expect(numbers).toEqual(['33600123401', '33600123402', '33600123403', '33600123404']);
 	});
 
 	it('takes a mode in lower case', async () => {
 		for (const mode of ['standard', 'expert', 'reponse', 'Standard', 'Expert', 'Reponse'])
-			expect((await send(simulator, { mode })).text).toBe('OK');
-		const modes = (await list(simulator, 'messages')).map((message) => message['mode']);
+			expect((await send({ mode })).text).toBe('OK');
+		const modes = (await list('messages')).map((message) => message['mode']);
 		expect(modes).toEqual(['Standard', 'Expert', 'Reponse', 'Standard', 'Expert', 'Reponse']);
 	});
 
 	it('takes the default sender for an empty one, a registered one by name, and a short code in other modes', async () => {
-		simulator = await start({ senders: ['Clinic', '33600009999'] });
-		await send(simulator, { origine: '' });
-		await send(simulator, { origine: '33600009999' });
-		await send(simulator, { mode: 'Standard' });
-		const senders = (await list(simulator, 'messages')).map(({ sender }) => sender);
+		await start({ senders: ['Clinic', '33600009999'] });
+		await send({ origine: '' });
+		await send({ origine: '33600009999' });
+		await send({ mode: 'Standard' });
+		const senders = (await list('messages')).map(({ sender }) => sender);
 		expect(senders).toEqual(['Clinic', '33600009999', expect.stringMatching(/^\d{3,5}$/)]);
 	});
 
 	it('accepts undeclared fields, as the service does, but lists them', async () => {
-		expect((await send(simulator, { usage: 'x', dest_iso: 'FR' })).text).toBe('OK');
-		expect(await list(simulator, 'undeclared')).toEqual([
+		expect((await send({ usage: 'x', dest_iso: 'FR' })).text).toBe('OK');
+		expect(await list('undeclared')).toEqual([
 			{ requestId: expect.any(Number), operation: 'sms.message.send', names: ['usage', 'dest_iso'] },
 		]);
 	});
 
 	it('is refused without a mode, to numbers and to a group', async () => {
-		simulator = await start({ groups: [{ id: 1, name: 'VIP', numbers: ['33600123457'] }] });
+		await start({ groups: [{ id: 1, name: 'VIP', numbers: ['33600123457'] }] });
 		const { dest, msg, charset } = SEND;
-		expect((await post(simulator, { dest, msg, charset })).text).toBe('ERROR 01');
+		expect((await post({ dest, msg, charset })).text).toBe('ERROR 01');
 		const query = 'action=envoigroupe';
-		expect((await post(simulator, { groupe: 1, msg, charset }, { query })).text).toBe('ERROR 01');
-		expect(await list(simulator, 'messages')).toEqual([]);
+		expect((await post({ groupe: 1, msg, charset }, { query })).text).toBe('ERROR 01');
+		expect(await list('messages')).toEqual([]);
 	});
 
 	it('lists a sender given outside the Expert mode, and does not use it', async () => {
-		await send(simulator, { mode: 'Standard', origine: 'MyCompany' });
-		expect((await onlyMessage(simulator))['sender']).toMatch(/^\d{3,5}$/);
-		expect(await list(simulator, 'undeclared')).toMatchObject([{ names: ['origine'] }]);
+		await send({ mode: 'Standard', origine: 'MyCompany' });
+		expect((await onlyMessage())['sender']).toMatch(/^\d{3,5}$/);
+		expect(await list('undeclared')).toMatchObject([{ names: ['origine'] }]);
 	});
 });
 
 describe('a personalized send', () => {
 	it('puts number and variables into the text of each recipient', async () => {
 		const dest = '33600000000;Jean;vehicule,33600123456;Paul;scooter';
-		await send(simulator, { dest, msg: 'Bonjour %1%, votre %2% est pret. %0%', personnalise: 1 });
-		expect((await list(simulator, 'messages')).map(({ text }) => text)).toEqual([
+		await send({ dest, msg: 'Bonjour %1%, votre %2% est pret. %0%', personnalise: 1 });
+		expect((await list('messages')).map(({ text }) => text)).toEqual([
 			'Bonjour Jean, votre vehicule est pret. 33600000000',
 			'Bonjour Paul, votre scooter est pret. 33600123456',
 		]);
 	});
 
 	it('reads %d44% as a comma and %d59% as a semicolon in a variable, and in nothing else', async () => {
-		await send(simulator, { dest: '33600123456;a%d44%b%d59%c', msg: '%1% %d44%', personnalise: 1 });
-		expect((await onlyMessage(simulator))['text']).toBe('a,b;c %d44%');
+		await send({ dest: '33600123456;a%d44%b%d59%c', msg: '%1% %d44%', personnalise: 1 });
+		expect((await onlyMessage())['text']).toBe('a,b;c %d44%');
 	});
 
 	it('puts in nine variables, nothing for those that are lacking, and never one within another', async () => {
 		const nine = Array.from({ length: 9 }, (_, index) => `v${index + 1}`);
-		await send(simulator, { dest: `33600123456;${nine.join(';')}`, msg: '%1%-%9%', personnalise: 1 });
-		await send(simulator, { dest: '33600123456;%2%;x', msg: '%1%%3%!', personnalise: 1 });
-		expect((await list(simulator, 'messages')).map(({ text }) => text)).toEqual(['v1-v9', '%2%!']);
+		await send({ dest: `33600123456;${nine.join(';')}`, msg: '%1%-%9%', personnalise: 1 });
+		await send({ dest: '33600123456;%2%;x', msg: '%1%%3%!', personnalise: 1 });
+		expect((await list('messages')).map(({ text }) => text)).toEqual(['v1-v9', '%2%!']);
 	});
 
 	it('counts the parts of each text for itself', async () => {
 		const dest = `33600123401;short,33600123402;${'x'.repeat(161)}`;
-		await send(simulator, { dest, msg: '%1%', personnalise: 1 });
-		expect((await list(simulator, 'messages')).map(({ parts }) => parts)).toEqual([1, 2]);
-		expect(await state(simulator)).toMatchObject({ balance: 997 });
+		await send({ dest, msg: '%1%', personnalise: 1 });
+		expect((await list('messages')).map(({ parts }) => parts)).toEqual([1, 2]);
+		expect(await state()).toMatchObject({ balance: 997 });
 	});
 });
 
@@ -108,45 +100,45 @@ describe('a send to a group', () => {
 	const options = { query: 'action=envoigroupe' };
 
 	it('sends to each number of the group and gives a reference for each', async () => {
-		simulator = await start({ groups });
-		const { text } = await post(simulator, { groupe: 7, msg: 'Hello', mode: 'Expert', id: 1 }, options);
+		await start({ groups });
+		const { text } = await post({ groupe: 7, msg: 'Hello', mode: 'Expert', id: 1 }, options);
 		expect(text).toMatch(/^OK \d{12},\d{12}$/);
-		expect((await list(simulator, 'messages')).map(({ number }) => number)).toEqual(groups[0]?.numbers);
+		expect((await list('messages')).map(({ number }) => number)).toEqual(groups[0]?.numbers);
 	});
 
 	it('refuses a group that does not exist or is none', async () => {
-		simulator = await start({ groups });
+		await start({ groups });
 		for (const groupe of ['8', 'VIP', '']) {
-			const { text } = await post(simulator, { groupe, msg: 'Hello', mode: 'Expert' }, options);
+			const { text } = await post({ groupe, msg: 'Hello', mode: 'Expert' }, options);
 			expect(text).toBe('ERROR 01');
 		}
 	});
 
 	it('lists dest and personnalise as undeclared', async () => {
-		simulator = await start({ groups });
+		await start({ groups });
 		const values = { groupe: 7, msg: 'Hello', mode: 'Expert', dest: '33600123499', personnalise: 1 };
-		expect((await post(simulator, values, options)).text).toBe('OK');
-		expect(await list(simulator, 'messages')).toHaveLength(2);
-		expect(await list(simulator, 'undeclared')).toMatchObject([{ names: ['dest', 'personnalise'] }]);
+		expect((await post(values, options)).text).toBe('OK');
+		expect(await list('messages')).toHaveLength(2);
+		expect(await list('undeclared')).toMatchObject([{ names: ['dest', 'personnalise'] }]);
 	});
 });
 
 describe('credit', () => {
 	it('goes down by one for each part and recipient', async () => {
-		await send(simulator, { dest: '33600123401,33600123402,33600123403', msg: 'x'.repeat(161) });
-		expect(await state(simulator)).toMatchObject({ balance: 994 });
+		await send({ dest: '33600123401,33600123402,33600123403', msg: 'x'.repeat(161) });
+		expect(await state()).toMatchObject({ balance: 994 });
 	});
 
 	it('goes down by 0.05 for a sandbox number', async () => {
-		simulator = await start({ balance: 1 });
-		await send(simulator, { dest: '+9990001,9990002' });
-		expect((await post(simulator, null, { query: 'action=credit' })).text).toBe('CREDIT 0.9');
+		await start({ balance: 1 });
+		await send({ dest: '+9990001,9990002' });
+		expect((await post(null, { query: 'action=credit' })).text).toBe('CREDIT 0.9');
 	});
 
 	it('that does not suffice refuses the whole send and takes nothing', async () => {
-		simulator = await start({ balance: 1.95 });
-		expect((await send(simulator, { dest: '33600123401,33600123402' })).text).toBe('ERROR 03');
-		expect(await state(simulator)).toMatchObject({ balance: 1.95 });
-		expect(await list(simulator, 'messages')).toEqual([]);
+		await start({ balance: 1.95 });
+		expect((await send({ dest: '33600123401,33600123402' })).text).toBe('ERROR 03');
+		expect(await state()).toMatchObject({ balance: 1.95 });
+		expect(await list('messages')).toEqual([]);
 	});
 });

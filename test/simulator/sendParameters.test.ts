@@ -5,9 +5,7 @@ import { limitsOf } from '../../protocol/schema/entry';
 import { smsNumbers } from '../../protocol/sms/options';
 import { SEND_FIELDS } from '../../simulator/src/sms/sendParameters';
 import { exchangeCases } from '../support/contractFixtures';
-import { closeAll, list, send, start } from './support';
-
-afterEach(closeAll);
+import { list, send } from './support';
 
 /** The bounds of a window only go together. */
 const partners: Readonly<Record<string, string>> = {
@@ -23,18 +21,16 @@ const ranges = Object.entries(smsNumbers).map(([wire, entry]) => {
 });
 
 it.each(ranges)('%s is taken from %d to %d, as the nodes send it, and no further', async (wire, min, max) => {
-	const simulator = await start();
 	const withValue = (value: number): Record<string, number> => {
 		const partner = partners[wire];
 		return { [wire]: value, ...(partner !== undefined && { [partner]: value }) };
 	};
 	for (const [index, value] of [min, max].entries()) {
-		const answer = await send(simulator, { ...withValue(value), dest: `3360012345${index}` });
+		const answer = await send({ ...withValue(value), dest: `3360012345${index}` });
 		expect(answer.text).toBe('OK');
 	}
-	for (const value of [min - 1, max + 1])
-		expect((await send(simulator, withValue(value))).text).toBe('ERROR 01');
-	expect(await list(simulator, 'undeclared')).toEqual([]);
+	for (const value of [min - 1, max + 1]) expect((await send(withValue(value))).text).toBe('ERROR 01');
+	expect(await list('undeclared')).toEqual([]);
 });
 
 const sends = exchangeCases('sms').filter(

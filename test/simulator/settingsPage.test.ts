@@ -1,10 +1,7 @@
-import type { Simulator } from '../../simulator/src';
-import { asObject, closeAll, control, eventually, start, state } from './support';
+import { fetchFrom, asObject, control, eventually, start, state } from './support';
 import { gate } from '../support/gate';
-import { openPage } from './pageSupport';
+import { openLivePage } from './pageSupport';
 import type { Page, PageNode } from './pageSupport';
-
-afterEach(closeAll);
 
 interface Settings {
 	page: Page;
@@ -14,12 +11,8 @@ interface Settings {
 }
 
 /** @param reading what a refresh by the page itself waits for */
-async function openSettings(
-	{ url }: Simulator,
-	call: typeof fetch = fetch,
-	reading: Promise<void> = Promise.resolve(),
-): Promise<Settings> {
-	const page = openPage({ origin: url, fetch: (path, init) => call(`${url}${path}`, init) });
+async function openSettings(call = fetchFrom, reading: Promise<void> = Promise.resolve()): Promise<Settings> {
+	const page = await openLivePage(call);
 	const read = async (): Promise<void> => {
 		await reading;
 		await refresh();
@@ -30,8 +23,7 @@ async function openSettings(
 		Reflect.apply(settings.draw, settings, [shown]);
 	};
 	const refresh = async (): Promise<void> => {
-		const response = await fetch(`${url}/__sim/state`);
-		draw(await response.json());
+		draw(await state());
 	};
 	await refresh();
 	return { page, refresh, draw };
@@ -51,8 +43,8 @@ function named(root: PageNode, name: string): PageNode {
 
 describe('the callback URLs on the page', () => {
 	it('show what is set, are saved together, and say so until one types again', async () => {
-		const simulator = await start({ incomingSmsUrl: 'http://127.0.0.1:5678/webhook/sms' });
-		const { page } = await openSettings(simulator);
+		await start({ incomingSmsUrl: 'http://127.0.0.1:5678/webhook/sms' });
+		const { page } = await openSettings();
 		const form = page.byId('callback-urls');
 		expect(named(form, 'incomingSmsUrl').value).toBe('http://127.0.0.1:5678/webhook/sms');
 		expect(said(form, 'status')).toEqual(['']);
@@ -60,7 +52,7 @@ describe('the callback URLs on the page', () => {
 		named(form, 'incomingSmsUrl').value = '';
 		form.fire('submit');
 		await eventually(() => expect(said(form, 'status')).toEqual(['Saved']));
-		expect(await state(simulator)).toMatchObject({
+		expect(await state()).toMatchObject({
 			deliveryReportUrl: 'http://127.0.0.1:5678/webhook/reports',
 			incomingSmsUrl: null,
 			wabaWebhookUrl: null,
@@ -71,18 +63,17 @@ describe('the callback URLs on the page', () => {
 	});
 
 	it('name the field that is wrong, and are not saved', async () => {
-		const simulator = await start();
-		const { page } = await openSettings(simulator);
+		const { page } = await openSettings();
 		const form = page.byId('callback-urls');
 		named(form, 'rcsWebhookUrl').value = 'ftp://127.0.0.1';
 		form.fire('submit');
 		await eventually(() => expect(said(form, 'alert').join()).toMatch(/^RCS events must be an http/));
 		expect(said(form, 'status')).toEqual(['']);
-		expect(await state(simulator)).toMatchObject({ rcsWebhookUrl: null });
+		expect(await state()).toMatchObject({ rcsWebhookUrl: null });
 	});
 
 	it('keep what a person types while other settings change', async () => {
-		const { page, refresh } = await openSettings(await start());
+		const { page, refresh } = await openSettings();
 		const input = named(page.byId('callback-urls'), 'wabaWebhookUrl');
 		input.value = 'http://127';
 		await refresh();
@@ -93,9 +84,9 @@ describe('the callback URLs on the page', () => {
 describe('the delivery rules on the page', () => {
 	it('keep a switch as it was set while it is being saved', async () => {
 		const answered = gate();
-		const { page, refresh } = await openSettings(await start(), async (...call) => {
+		const { page, refresh } = await openSettings(async (...call) => {
 			await answered.opened;
-			return await fetch(...call);
+			return await fetchFrom(...call);
 		});
 		const box = named(page.byId('rules'), 'rule-enforceServiceWindow');
 		box.checked = true;
@@ -110,7 +101,7 @@ describe('the delivery rules on the page', () => {
 
 	it('keep a switch as it was set until the page has read that', async () => {
 		const reading = gate();
-		const { page, draw } = await openSettings(await start(), fetch, reading.opened);
+		const { page, draw } = await openSettings(fetchFrom, reading.opened);
 		const box = named(page.byId('rules'), 'rule-enforceServiceWindow');
 		box.checked = true;
 		box.fire('change');
@@ -125,14 +116,13 @@ describe('the delivery rules on the page', () => {
 	});
 
 	it.each(['enforceMarketingHours', 'enforceServiceWindow'])('switch %s on and off', async (rule) => {
-		const simulator = await start();
-		const { page } = await openSettings(simulator);
+		const { page } = await openSettings();
 		const box = named(page.byId('rules'), `rule-${rule}`);
 		expect([box.attributes.get('role'), box.checked]).toEqual(['switch', false]);
 		for (const isOn of [true, false]) {
 			box.checked = isOn;
 			box.fire('change');
-			await eventually(async () => expect((await state(simulator))[rule]).toBe(isOn));
+			await eventually(async () => expect((await state())[rule]).toBe(isOn));
 			await eventually(() => expect(said(page.byId('rules-outcome'), 'status')).toEqual(['Saved']));
 			// What was asked for before the change may arrive after it, and is corrected by the next.
 			await eventually(() => expect(box.checked).toBe(isOn));
@@ -140,13 +130,14 @@ describe('the delivery rules on the page', () => {
 	});
 
 	it('show what was set elsewhere', async () => {
-		const { page } = await openSettings(await start({ enforceServiceWindow: true }));
+		await start({ enforceServiceWindow: true });
+		const { page } = await openSettings();
 		expect(named(page.byId('rules'), 'rule-enforceServiceWindow').checked).toBe(true);
 		expect(named(page.byId('rules'), 'rule-enforceMarketingHours').checked).toBe(false);
 	});
 
 	it('go back to what is set if they cannot be saved', async () => {
-		const { page } = await openSettings(await start(), () => Promise.reject(new Error('Failed to fetch')));
+		const { page } = await openSettings(() => Promise.reject(new Error('Failed to fetch')));
 		const box = named(page.byId('rules'), 'rule-enforceMarketingHours');
 		box.checked = true;
 		box.fire('change');
@@ -158,13 +149,12 @@ describe('the delivery rules on the page', () => {
 
 describe('the samples on the page', () => {
 	it('are restored by a button, which says so', async () => {
-		const simulator = await start();
-		const { senders } = await state(simulator);
-		await control(simulator, 'PUT config', { senders: [], unsubscribed: ['33600123456'] });
-		const { page } = await openSettings(simulator);
+		const { senders } = await state();
+		await control('PUT config', { senders: [], unsubscribed: ['33600123456'] });
+		const { page } = await openSettings();
 		const section = page.byId('restore-samples');
 		section.named('button')[0]?.fire('click');
 		await eventually(() => expect(said(section, 'status')).toEqual(['Restored']));
-		expect(await state(simulator)).toMatchObject({ senders, unsubscribed: [] });
+		expect(await state()).toMatchObject({ senders, unsubscribed: [] });
 	});
 });

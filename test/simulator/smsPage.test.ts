@@ -1,7 +1,5 @@
 import { asNode, openPage } from './pageSupport';
-import { closeAll, control, list, onlyMessage, send, start } from './support';
-
-afterEach(closeAll);
+import { control, list, onlyMessage, send, start } from './support';
 
 const page = openPage({ origin: 'http://localhost:4010' });
 
@@ -10,34 +8,29 @@ const metaOf = (message: unknown): string | undefined => show(message).querySele
 
 describe('an SMS on the page', () => {
 	it('is text, whatever it looks like, and says what it is made of and what became of it', async () => {
-		const simulator = await start();
 		const text = '<img src=x onerror=alert(1)> é €';
-		await send(simulator, { msg: text });
-		const message = await onlyMessage(simulator);
+		await send({ msg: text });
+		const message = await onlyMessage();
 		expect(show(message).querySelector('.text')?.children).toEqual([text]);
 		expect(metaOf(message)).toBe('12:00:00 · 1 segment · GSM-7Unknown');
 	});
 
 	it('says that it was cut where its parts were too few for it', async () => {
-		const simulator = await start();
-		await send(simulator, { msg: 'x'.repeat(307), max_parts: 2 });
-		expect(metaOf(await onlyMessage(simulator))).toBe('12:00:00 · 2 segments · GSM-7TruncatedUnknown');
+		await send({ msg: 'x'.repeat(307), max_parts: 2 });
+		expect(metaOf(await onlyMessage())).toBe('12:00:00 · 2 segments · GSM-7TruncatedUnknown');
 	});
 
 	it('says when it will leave where it waits', async () => {
-		const simulator = await start();
-		await send(simulator, { date: '14/01/2027', heure: '09:30' });
-		expect(metaOf(await onlyMessage(simulator))).toBe(
-			'for Thu 14 Jan, 09:30:00 · 1 segment · GSM-7Scheduled',
-		);
+		await send({ date: '14/01/2027', heure: '09:30' });
+		expect(metaOf(await onlyMessage())).toBe('for Thu 14 Jan, 09:30:00 · 1 segment · GSM-7Scheduled');
 	});
 
 	it('has a warning if it left outside marketing hours', async () => {
-		const simulator = await start({ startAt: new Date('2027-01-13T21:00:00Z') });
-		await send(simulator, { msg: 'Marketing' });
-		await send(simulator, { msg: 'Alert', strategy: 2 });
-		await send(simulator, { msg: 'Later', date: '17/01/2027', heure: '12:00' });
-		const badges = (await list(simulator, 'messages')).map(
+		await start({ startAt: new Date('2027-01-13T21:00:00Z') });
+		await send({ msg: 'Marketing' });
+		await send({ msg: 'Alert', strategy: 2 });
+		await send({ msg: 'Later', date: '17/01/2027', heure: '12:00' });
+		const badges = (await list('messages')).map(
 			(message) => show(message).querySelector('.warning')?.textContent,
 		);
 		expect(badges).toEqual([
@@ -48,10 +41,10 @@ describe('an SMS on the page', () => {
 	});
 
 	it("shows n8n's terms beside the wire's in the inspector, and the rule it broke", async () => {
-		const simulator = await start({ startAt: new Date('2027-01-13T21:00:00Z') });
-		await send(simulator);
-		await send(simulator, { mode: 'Reponse', strategy: 2, coding: 'unicode', msg: 'x'.repeat(71) });
-		const [marketing, alert] = await list(simulator, 'messages');
+		await start({ startAt: new Date('2027-01-13T21:00:00Z') });
+		await send();
+		await send({ mode: 'Reponse', strategy: 2, coding: 'unicode', msg: 'x'.repeat(71) });
+		const [marketing, alert] = await list('messages');
 		const rowsOf = (message: unknown) => [
 			page.get('sms/smsDetails.js', 'detailsOf')(message),
 			page.get('phone/warnings.js', 'warningPairs')(message),
@@ -77,8 +70,7 @@ describe('an SMS on the page', () => {
 	});
 
 	it('from a phone says in which charset and with which keyword it came', async () => {
-		const simulator = await start();
-		await control(simulator, 'POST incoming', { from: '33600123456', text: 'é €', keyword: 'SHOP' });
-		expect(metaOf(await onlyMessage(simulator))).toBe('12:00:00 · UTF-8 · keyword SHOP');
+		await control('POST incoming', { from: '33600123456', text: 'é €', keyword: 'SHOP' });
+		expect(metaOf(await onlyMessage())).toBe('12:00:00 · UTF-8 · keyword SHOP');
 	});
 });

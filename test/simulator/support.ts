@@ -12,18 +12,31 @@ import type { Simulator, StartOptions } from '../../simulator/src';
 export const NOON = new Date('2027-01-13T11:00:00Z');
 
 const running: { close: () => Promise<void> }[] = [];
+let standing: Promise<Simulator> | undefined;
 
-/** Call in `afterEach`: ends whatever a test has started. */
+/** Ends whatever a test has started. */
 export async function closeAll(): Promise<void> {
+	standing = undefined;
 	await Promise.all(running.splice(0).map((each) => each.close()));
 }
+afterEach(closeAll);
 
-/** A simulator whose clock stands still at noon unless it is advanced. */
-export async function start(options: StartOptions = {}): Promise<Simulator> {
-	const simulator = await startSimulator({ speed: 0, startAt: NOON, ...options });
-	running.push(simulator);
-	return simulator;
+/** Starts the test's simulator, whose clock stands still at noon unless it is advanced. */
+export function start(options: StartOptions = {}): Promise<Simulator> {
+	const starting = startSimulator({ speed: 0, startAt: NOON, ...options });
+	standing = starting.then((simulator) => {
+		running.push(simulator);
+		return simulator;
+	});
+	return standing;
 }
+
+/** The test's simulator: the last that it has started, else one without options. */
+export const simulator = (): Promise<Simulator> => standing ?? start();
+
+/** A request to the test's simulator, as it is. */
+export const fetchFrom = async (path: string, init: RequestInit = {}): Promise<Response> =>
+	await fetch(`${(await simulator()).url}${path}`, init);
 
 export type FormValues = Readonly<Record<string, string | number>>;
 
@@ -48,7 +61,6 @@ export interface PostOptions {
 
 /** A request as a PHP client makes it: a form body (values as UTF-8, or a string or bytes as they are). */
 export async function post(
-	simulator: Simulator,
 	body: FormValues | string | Buffer | null,
 	{
 		query = '',
@@ -59,7 +71,7 @@ export async function post(
 	}: PostOptions = {},
 ): Promise<Answer> {
 	const isReady = body === null || typeof body === 'string' || Buffer.isBuffer(body);
-	const response = await fetch(`${simulator.url}${path}${query === '' ? '' : `?${query}`}`, {
+	const response = await fetchFrom(`${path}${query === '' ? '' : `?${query}`}`, {
 		method,
 		redirect: 'manual',
 		headers: {
@@ -71,21 +83,18 @@ export async function post(
 	return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
 }
 
-export const get = (simulator: Simulator, query: string, options: PostOptions = {}): Promise<Answer> =>
-	post(simulator, null, { ...options, query, method: 'GET' });
+export const get = (query: string, options: PostOptions = {}): Promise<Answer> =>
+	post(null, { ...options, query, method: 'GET' });
 
 /** The least that a send must have. */
 export const SEND = { dest: '33600123456', msg: 'Hello', mode: 'Expert', charset: 'utf-8' } as const;
 
-export const send = (
-	simulator: Simulator,
-	values: FormValues = {},
-	options: PostOptions = {},
-): Promise<Answer> => post(simulator, { ...SEND, ...values }, options);
+export const send = (values: FormValues = {}, options: PostOptions = {}): Promise<Answer> =>
+	post({ ...SEND, ...values }, options);
 
 /** Sends with `id=1` and gives the references. */
-export async function sendForReferences(simulator: Simulator, values: FormValues = {}): Promise<string[]> {
-	const { text } = await send(simulator, { id: 1, ...values });
+export async function sendForReferences(values: FormValues = {}): Promise<string[]> {
+	const { text } = await send({ id: 1, ...values });
 	expect(text).toMatch(/^OK \d{12}(,\d{12})*$/);
 	return text.slice('OK '.length).split(',');
 }
@@ -97,9 +106,9 @@ export interface ControlAnswer {
 }
 
 /** A call of the control API; a JSON body where one is given. */
-export async function control(simulator: Simulator, route: string, body?: unknown): Promise<ControlAnswer> {
+export async function control(route: string, body?: unknown): Promise<ControlAnswer> {
 	const [method = '', path = ''] = route.split(' ');
-	const response = await fetch(`${simulator.url}/__sim/${path}`, {
+	const response = await fetchFrom(`/__sim/${path}`, {
 		method,
 		...(body === undefined
 			? {}
@@ -119,24 +128,19 @@ export function asList(value: unknown): Record<string, unknown>[] {
 }
 
 /** A list that the control API gives, by its name. */
-export async function list(
-	simulator: Simulator,
-	name: string,
-	path: string = name,
-): Promise<Record<string, unknown>[]> {
-	const { body } = await control(simulator, `GET ${path}`);
+export async function list(name: string, path: string = name): Promise<Record<string, unknown>[]> {
+	const { body } = await control(`GET ${path}`);
 	return asList(body[name]);
 }
 
-export const state = async (simulator: Simulator): Promise<Record<string, unknown>> =>
-	(await control(simulator, 'GET state')).body;
+export const state = async (): Promise<Record<string, unknown>> => (await control('GET state')).body;
 
-export const advance = (simulator: Simulator, seconds: number): Promise<ControlAnswer> =>
-	control(simulator, 'POST clock', { advance: seconds });
+export const advance = (seconds: number): Promise<ControlAnswer> =>
+	control('POST clock', { advance: seconds });
 
 /** The only message there is. */
-export async function onlyMessage(simulator: Simulator): Promise<Record<string, unknown>> {
-	const messages = await list(simulator, 'messages');
+export async function onlyMessage(): Promise<Record<string, unknown>> {
+	const messages = await list('messages');
 	expect(messages).toHaveLength(1);
 	return asObject(messages[0]);
 }
@@ -187,11 +191,21 @@ export async function startReceiver(path = '/callback'): Promise<Receiver> {
 	return receiver;
 }
 
-/** A simulator with somebody to send delivery reports to. */
-export async function startReported(): Promise<{ receiver: Receiver; simulator: Simulator }> {
-	const receiver = await startReceiver();
-	return { receiver, simulator: await start({ deliveryReportUrl: receiver.url }) };
+type Callbacks = 'deliveryReportUrl' | 'incomingSmsUrl' | 'wabaWebhookUrl' | 'rcsWebhookUrl';
+
+/** Starts a simulator with somebody to call. @param callbacks which of them, such as `deliveryReportUrl` */
+export async function startCalling(
+	callbacks: Callbacks,
+	options: StartOptions = {},
+	path?: string,
+): Promise<Receiver> {
+	const receiver = await startReceiver(path);
+	await start({ [callbacks]: receiver.url, ...options });
+	return receiver;
 }
+
+/** A simulator with somebody to send delivery reports to. */
+export const startReported = (): Promise<Receiver> => startCalling('deliveryReportUrl');
 
 function portOf(address: AddressInfo | string | null): number {
 	if (address === null || typeof address === 'string') throw new Error('not listening on a port');

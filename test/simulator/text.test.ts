@@ -1,7 +1,5 @@
-import { closeAll, onlyMessage, send, start } from './support';
+import { closeAll, onlyMessage, send } from './support';
 import type { FormValues } from './support';
-
-afterEach(closeAll);
 
 interface Shape {
 	text: unknown;
@@ -11,9 +9,8 @@ interface Shape {
 }
 
 async function shapeOf(msg: string, values: FormValues = {}): Promise<Shape> {
-	const simulator = await start();
-	expect((await send(simulator, { msg, ...values })).text).toBe('OK');
-	const { text, parts, coding, isCut } = await onlyMessage(simulator);
+	expect((await send({ msg, ...values })).text).toBe('OK');
+	const { text, parts, coding, isCut } = await onlyMessage();
 	await closeAll();
 	return { text, parts, coding, isCut };
 }

@@ -1,7 +1,5 @@
-import { closeAll, list, onlyMessage, start } from './support';
+import { list, onlyMessage } from './support';
 import { sendWaba } from './wabaSupport';
-
-afterEach(closeAll);
 
 const LINK = 'https://example.com/file';
 const WAMID = 'wamid.HBgLMzM2MDAxMjM0NTYVAgASGBQA==';
@@ -126,10 +124,9 @@ describe('a message is taken on', () => {
 			}),
 		],
 	])('%s', async (_what, operation, content) => {
-		const simulator = await start();
-		expect(await sendWaba(simulator, content)).toMatchObject({ status: 202 });
-		expect(await onlyMessage(simulator)).toMatchObject({ channel: 'waba', content });
-		expect(await list(simulator, 'requests')).toMatchObject([
+		expect(await sendWaba(content)).toMatchObject({ status: 202 });
+		expect(await onlyMessage()).toMatchObject({ channel: 'waba', content });
+		expect(await list('requests')).toMatchObject([
 			{ operation: `waba.message.${operation}`, undeclared: [] },
 		]);
 	});
@@ -209,8 +206,7 @@ describe('a message is refused with 400', () => {
 		['a template without a language', otp('1', '1', { language: undefined })],
 		['a language that is a text', otp('1', '1', { language: 'en_US' })],
 	])('%s', async (_what, content) => {
-		const simulator = await start();
-		expect(await sendWaba(simulator, content)).toEqual({
+		expect(await sendWaba(content)).toEqual({
 			status: 400,
 			type: 'application/json',
 			body: {
@@ -218,22 +214,19 @@ describe('a message is refused with 400', () => {
 				error: 'Wrong query syntax or missing mandatory field.',
 			},
 		});
-		expect(await list(simulator, 'messages')).toEqual([]);
-		expect(await list(simulator, 'requests')).toMatchObject([
-			{ reason: expect.stringMatching(/^contentMessage/) },
-		]);
+		expect(await list('messages')).toEqual([]);
+		expect(await list('requests')).toMatchObject([{ reason: expect.stringMatching(/^contentMessage/) }]);
 	});
 });
 
 describe('what nobody declares', () => {
 	it('is taken on, and listed by its path', async () => {
-		const simulator = await start();
 		const content = buttons([{ ...button(), icon: 'x' }], { body: { text: 'Hi', type: 'text', mood: 1 } });
-		expect(await sendWaba(simulator, { ...content, biz: {} })).toMatchObject({ status: 202 });
-		expect(await sendWaba(simulator, media('image', { filename: 'a.png', caption: 'A' }))).toMatchObject({
+		expect(await sendWaba({ ...content, biz: {} })).toMatchObject({ status: 202 });
+		expect(await sendWaba(media('image', { filename: 'a.png', caption: 'A' }))).toMatchObject({
 			status: 202,
 		});
-		const undeclared = await list(simulator, 'undeclared');
+		const undeclared = await list('undeclared');
 		expect(undeclared.map(({ operation, names }) => [operation, [names].flat().sort()])).toEqual([
 			[
 				'waba.message.sendButtons',

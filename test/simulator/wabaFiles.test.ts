@@ -1,24 +1,16 @@
 import { createHash } from 'node:crypto';
 
-import type { Simulator } from '../../simulator/src';
 import { FileStore, base64Of, generatedBytes, givenBytes, wholeFile } from '../../simulator/src/json/files';
 import { WabaStore } from '../../simulator/src/waba/store';
 import type { WabaMessage } from '../../simulator/src/waba/message';
 import { webhooksOf } from './jsonSupport';
-import { advance, asObject, closeAll, control, list, start, state } from './support';
-import { callWaba, startWabaReceiver, write } from './wabaSupport';
-
-/** Stands at noon; a test that needs other settings starts another one. */
-let simulator: Simulator;
-beforeEach(async () => {
-	simulator = await start();
-});
-afterEach(closeAll);
+import { advance, asObject, control, list, state, fetchFrom } from './support';
+import { callWaba, startTold, write } from './wabaSupport';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 async function retrieve(file_id: unknown): Promise<Record<string, unknown>> {
-	const { status, body } = await callWaba(simulator, 'file', { file_id });
+	const { status, body } = await callWaba('file', { file_id });
 	expect(status).toBe(200);
 	expect(body).toMatchObject({
 		response: { response_code: '200', response_desc: 'Request successfully processed.' },
@@ -42,10 +34,9 @@ describe('a file that comes in', () => {
 			{ mime_type: 'text/plain', filename: 'été.txt', caption: 'C' },
 		],
 	])('as %s with %j is told of, and can be retrieved', async (type, given, expected) => {
-		const receiver = await startWabaReceiver();
-		simulator = await start({ wabaWebhookUrl: receiver.url });
-		const { fileId } = await write(simulator, { type, ...given });
-		await advance(simulator, 0);
+		const receiver = await startTold();
+		const { fileId } = await write({ type, ...given });
+		await advance(0);
 		const data = webhooksOf(receiver)[0]?.data;
 		const file = await retrieve(fileId);
 		const bytes = decoded(file['raw']);
@@ -63,16 +54,16 @@ describe('a file that comes in', () => {
 
 	it('keeps its bytes', async () => {
 		const bytes = Buffer.from([0, 255, 128, 10, 13, 34, 92]);
-		const { fileId } = await write(simulator, { type: 'image', file: { base64: bytes.toString('base64') } });
+		const { fileId } = await write({ type: 'image', file: { base64: bytes.toString('base64') } });
 		expect(decoded((await retrieve(fileId))['raw'])).toEqual(bytes);
-		const shown = await fetch(`${simulator.url}/__sim/waba/files/${String(fileId)}`);
+		const shown = await fetchFrom(`/__sim/waba/files/${String(fileId)}`);
 		expect(Buffer.from(await shown.arrayBuffer())).toEqual(bytes);
 	});
 
 	it.each([0, 1, 2, 3, 49_151, 49_152, 49_153, 98_305, 1_000_000])(
 		'has %i bytes where so many are asked for',
 		async (size) => {
-			const { fileId } = await write(simulator, { type: 'document', file: { size } });
+			const { fileId } = await write({ type: 'document', file: { size } });
 			const file = await retrieve(fileId);
 			expect(file['file_size']).toBe(size);
 			expect(decoded(file['raw'])).toHaveLength(size);
@@ -82,32 +73,32 @@ describe('a file that comes in', () => {
 
 	it('can have 100 MB, no more', async () => {
 		const size = 100 * 1024 * 1024;
-		const { fileId } = await write(simulator, { type: 'document', file: { size } });
-		const shown = await fetch(`${simulator.url}/__sim/waba/files/${String(fileId)}`, { method: 'HEAD' });
+		const { fileId } = await write({ type: 'document', file: { size } });
+		const shown = await fetchFrom(`/__sim/waba/files/${String(fileId)}`, { method: 'HEAD' });
 		expect(shown.headers.get('content-length')).toBe(String(size));
 		const message = { from: '33600123456', type: 'document', file: { size: size + 1 } };
-		expect(await control(simulator, 'POST waba/incoming', message)).toMatchObject({ status: 400 });
+		expect(await control('POST waba/incoming', message)).toMatchObject({ status: 400 });
 	});
 
 	it('is in the log with the beginning of its bytes', async () => {
-		const { fileId } = await write(simulator, { type: 'document', file: { size: 1_000_000 } });
+		const { fileId } = await write({ type: 'document', file: { size: 1_000_000 } });
 		await retrieve(fileId);
-		const [entry] = await list(simulator, 'requests');
+		const [entry] = await list('requests');
 		expect(String(asObject(entry?.['reply'])['body']).length).toBeLessThan(11_000);
 	});
 
 	it('is not found where there is none of that ID', async () => {
-		expect(await callWaba(simulator, 'file', { file_id: '1' })).toMatchObject({
+		expect(await callWaba('file', { file_id: '1' })).toMatchObject({
 			status: 404,
 			body: { response: { response_code: '404' }, error: 'Invalid file_id value (not found).' },
 		});
-		expect((await fetch(`${simulator.url}/__sim/waba/files/1`)).status).toBe(404);
+		expect((await fetchFrom('/__sim/waba/files/1')).status).toBe(404);
 	});
 
 	it('is shown as a picture where it is one, and can else only be saved', async () => {
 		const headersOf = async (mimeType: string): Promise<(string | null)[]> => {
-			const { fileId } = await write(simulator, { type: 'image', file: { mimeType } });
-			const { headers } = await fetch(`${simulator.url}/__sim/waba/files/${String(fileId)}`);
+			const { fileId } = await write({ type: 'image', file: { mimeType } });
+			const { headers } = await fetchFrom(`/__sim/waba/files/${String(fileId)}`);
 			expect(headers.get('content-security-policy')).toContain('sandbox');
 			return [headers.get('content-type'), headers.get('content-disposition')];
 		};
@@ -119,12 +110,12 @@ describe('a file that comes in', () => {
 
 describe('a file that is wrong', () => {
 	it('only where the fault fits, and an unknown fault is an error in words', async () => {
-		const { fileId } = await write(simulator, { type: 'image' });
+		const { fileId } = await write({ type: 'image' });
 		const faults = [{ on: 'file', kind: 'wrong-size', match: { mime_type: 'video/mp4' } }];
-		await control(simulator, 'PUT faults', { faults });
+		await control('PUT faults', { faults });
 		const file = await retrieve(fileId);
 		expect(decoded(file['raw'])).toHaveLength(Number(file['file_size']));
-		expect(await control(simulator, 'PUT faults', { faults: [{ on: 'file', kind: 'lost' }] })).toMatchObject({
+		expect(await control('PUT faults', { faults: [{ on: 'file', kind: 'lost' }] })).toMatchObject({
 			status: 400,
 			body: { error: expect.stringContaining('wrong-sha256') },
 		});
@@ -152,8 +143,8 @@ describe('the files kept', () => {
 	});
 
 	it('are counted', async () => {
-		await write(simulator, { type: 'image' });
-		expect(await state(simulator)).toMatchObject({ counts: { files: 1, messages: 1 } });
+		await write({ type: 'image' });
+		expect(await state()).toMatchObject({ counts: { files: 1, messages: 1 } });
 	});
 });
 

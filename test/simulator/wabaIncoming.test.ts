@@ -1,21 +1,19 @@
 import { webhooksOf } from './jsonSupport';
-import { advance, closeAll, control, list, onlyMessage, start } from './support';
-import { startTold, startWabaReceiver, write } from './wabaSupport';
-
-afterEach(closeAll);
+import { advance, control, list, onlyMessage, start, startReceiver } from './support';
+import { startTold, write } from './wabaSupport';
 
 const WAMID = 'wamid.HBgLMzM2MDAxMjM0NTYVAgASGBQA==';
 
 describe('a message that comes in', () => {
 	it('is told of, and shown', async () => {
-		const { receiver, simulator } = await startTold();
-		const { messageId } = await write(simulator, {
+		const receiver = await startTold();
+		const { messageId } = await write({
 			type: 'button_reply',
 			id: 'yes',
 			title: 'Yes',
 			replyTo: WAMID,
 		});
-		await advance(simulator, 0);
+		await advance(0);
 		expect(webhooksOf(receiver)).toEqual([
 			{
 				envelope: expect.objectContaining({ requestType: 'incoming_message', requestProd: 'WABA' }),
@@ -31,7 +29,7 @@ describe('a message that comes in', () => {
 			},
 		]);
 		expect(webhooksOf(receiver)[0]?.envelope).not.toHaveProperty('reference');
-		expect(await onlyMessage(simulator)).toMatchObject({
+		expect(await onlyMessage()).toMatchObject({
 			channel: 'waba',
 			direction: 'in',
 			number: '33600123456',
@@ -41,15 +39,14 @@ describe('a message that comes in', () => {
 	});
 
 	it('can be raw in every way, and is shown all the same', async () => {
-		const simulator = await start();
 		const datas = [
 			{ type: { toString: [] } },
 			{ type: 5 },
 			{ type: 'image', image: { id: 7 } },
 			{ text: null },
 		];
-		for (const data of datas) await write(simulator, { data });
-		expect((await list(simulator, 'messages')).map(({ kind, fileId }) => [kind, fileId])).toEqual([
+		for (const data of datas) await write({ data });
+		expect((await list('messages')).map(({ kind, fileId }) => [kind, fileId])).toEqual([
 			['', null],
 			['', null],
 			['image', null],
@@ -58,17 +55,17 @@ describe('a message that comes in', () => {
 	});
 
 	it('reaches the agent that it is for', async () => {
-		const receiver = await startWabaReceiver();
+		const receiver = await startReceiver();
 		const agents = ['1', '2'].map((wabaId) => ({
 			wabaId,
 			phoneId: `${wabaId}${wabaId}`,
 			phoneNumber: `+3360012340${wabaId}`,
 			name: 'Shop',
 		}));
-		const simulator = await start({ wabaWebhookUrl: receiver.url, agents });
-		await write(simulator, { type: 'text', text: 'Hi' });
-		await write(simulator, { type: 'text', text: 'Hi', phoneId: '22' });
-		await advance(simulator, 0);
+		await start({ wabaWebhookUrl: receiver.url, agents });
+		await write({ type: 'text', text: 'Hi' });
+		await write({ type: 'text', text: 'Hi', phoneId: '22' });
+		await advance(0);
 		const named = webhooksOf(receiver).map(({ envelope }) => [envelope['wabaId'], envelope['phoneNumber']]);
 		expect(named).toEqual([
 			['1', '33600123401'],
@@ -79,17 +76,15 @@ describe('a message that comes in', () => {
 
 describe('an incoming error', () => {
 	it('has the words that are asked for', async () => {
-		const { receiver, simulator } = await startTold();
-		await control(simulator, 'POST waba/error', {
+		const receiver = await startTold();
+		await control('POST waba/error', {
 			from: '33600123456',
 			error: { code: 7, title: 'T', details: 'D' },
 		});
-		await advance(simulator, 0);
+		await advance(0);
 		expect(webhooksOf(receiver)[0]?.data['errors']).toEqual([
 			{ code: 7, title: 'T', message: 'T', error_data: { details: 'D' } },
 		]);
-		expect((await control(simulator, 'POST waba/error', { from: '33600123456', shape: 'text' })).status).toBe(
-			400,
-		);
+		expect((await control('POST waba/error', { from: '33600123456', shape: 'text' })).status).toBe(400);
 	});
 });

@@ -1,17 +1,9 @@
-import type { Simulator } from '../../simulator/src';
 import fc from 'fast-check';
 
 import { asNode, openPage } from './pageSupport';
 import type { PageNode } from './pageSupport';
-import { asList, closeAll, list, start } from './support';
+import { asList, list } from './support';
 import { callWaba, sendWaba, write } from './wabaSupport';
-
-/** Stands at noon; a test that needs other settings starts another one. */
-let simulator: Simulator;
-beforeEach(async () => {
-	simulator = await start();
-});
-afterEach(closeAll);
 
 const page = openPage({ origin: 'http://localhost:4010' });
 const handlers = { onReply: () => {}, onReact: () => {}, onTap: () => {} };
@@ -25,16 +17,16 @@ const shown = (messages: unknown): PageNode[] =>
 describe('a message by WhatsApp on the page', () => {
 	it('is text, whatever it looks like', async () => {
 		const body = '<img src=x onerror=alert(1)> é € 👍';
-		await sendWaba(simulator, { type: 'text', text: { body } });
-		const [bubble] = shown(await list(simulator, 'messages'));
+		await sendWaba({ type: 'text', text: { body } });
+		const [bubble] = shown(await list('messages'));
 		expect(bubble?.querySelector('.text')?.children).toEqual([body]);
 		expect(bubble?.named('img')).toEqual([]);
 	});
 
 	it('loads no picture from elsewhere, but names it', async () => {
 		const link = 'https://example.com/photo.jpg';
-		await sendWaba(simulator, { type: 'image', image: { link } });
-		const [bubble] = shown(await list(simulator, 'messages'));
+		await sendWaba({ type: 'image', image: { link } });
+		const [bubble] = shown(await list('messages'));
 		expect(bubble?.named('img')).toEqual([]);
 		expect(bubble?.querySelector('.card-detail')?.textContent).toBe(link);
 	});
@@ -50,11 +42,11 @@ describe('a message by WhatsApp on the page', () => {
 				language: { code: 'fr' },
 				components: [{ type: 'body', parameters }, button],
 			};
-			await sendWaba(simulator, { type: 'template', template });
+			await sendWaba({ type: 'template', template });
 		};
 		await send(['482913'], '482913');
 		await send(['Jean', '14:30'], '1042');
-		const [code, other] = shown(await list(simulator, 'messages'));
+		const [code, other] = shown(await list('messages'));
 		expect(code?.querySelector('.text')?.textContent).toBe('482913 is your code.');
 		expect(code?.querySelector('.tap')?.textContent).toBe('Copy code');
 		expect(other?.querySelector('.text')?.textContent).toBe('{{1}} Jean\n{{2}} 14:30');
@@ -63,10 +55,10 @@ describe('a message by WhatsApp on the page', () => {
 	});
 
 	it('has a warning if the phone has not written within 24 hours', async () => {
-		await sendWaba(simulator);
-		await write(simulator, { type: 'text', text: 'Hi' });
-		await sendWaba(simulator);
-		const bubbles = shown(await list(simulator, 'messages'));
+		await sendWaba();
+		await write({ type: 'text', text: 'Hi' });
+		await sendWaba();
+		const bubbles = shown(await list('messages'));
 		expect(bubbles.map((bubble) => bubble.querySelector('.warning')?.textContent)).toEqual([
 			'Would not have been delivered now: outside the 24-hour window',
 			undefined,
@@ -75,23 +67,23 @@ describe('a message by WhatsApp on the page', () => {
 	});
 
 	it('quotes what it answers, and has the last reaction of each side', async () => {
-		await sendWaba(simulator);
-		const [sent] = await list(simulator, 'messages');
+		await sendWaba();
+		const [sent] = await list('messages');
 		const about = { messageId: sent?.['messageId'] };
-		await write(simulator, { type: 'text', text: 'Oui', replyTo: sent?.['messageId'] });
-		for (const emoji of ['👍', '😂']) await write(simulator, { type: 'reaction', ...about, emoji });
-		const [first, answer, ...others] = shown(await list(simulator, 'messages'));
+		await write({ type: 'text', text: 'Oui', replyTo: sent?.['messageId'] });
+		for (const emoji of ['👍', '😂']) await write({ type: 'reaction', ...about, emoji });
+		const [first, answer, ...others] = shown(await list('messages'));
 		expect(first?.querySelector('.reactions')?.textContent).toBe('Reactions: 😂');
 		expect(answer?.named('blockquote').map(({ textContent }) => textContent)).toEqual(['Hello']);
 		expect(others).toEqual([]);
 	});
 
 	it('from a phone says when it was marked as read', async () => {
-		const { messageId } = await write(simulator, { type: 'text', text: 'Hi' });
+		const { messageId } = await write({ type: 'text', text: 'Hi' });
 		const meta = async (): Promise<string | undefined> =>
-			shown(await list(simulator, 'messages'))[0]?.querySelector('.meta')?.textContent;
+			shown(await list('messages'))[0]?.querySelector('.meta')?.textContent;
 		expect(await meta()).toContain('not marked as read');
-		await callWaba(simulator, 'event', { message_id: messageId, status: 'read' });
+		await callWaba('event', { message_id: messageId, status: 'read' });
 		expect(await meta()).toContain('read at 12:00:00');
 	});
 

@@ -1,28 +1,23 @@
 import { queued, webhooksOf } from './jsonSupport';
-import { advance, asList, asObject, closeAll, control, list, onlyMessage, start, state } from './support';
+import { advance, asList, asObject, control, list, onlyMessage, start, state, fetchFrom } from './support';
 import { HELLO, write, callWaba, sendWaba, startTold } from './wabaSupport';
-
-afterEach(closeAll);
 
 describe('a send by WhatsApp', () => {
 	it.each(['reaction', 'interactive-buttons', 'interactive-lists'])(
 		'can go to the older address %s',
 		async (what) => {
-			const simulator = await start();
 			const body = { recipients: ['33600123456'], contentMessage: HELLO };
-			expect((await callWaba(simulator, what, body)).status).toBe(202);
+			expect((await callWaba(what, body)).status).toBe(202);
 		},
 	);
 
 	it('stands in the log with all its values, the key struck out', async () => {
-		const simulator = await start();
 		await callWaba(
-			simulator,
 			'message',
 			{ recipients: ['33600123456', '33600123457'], contentMessage: HELLO },
 			{ query: '?debug=1' },
 		);
-		expect(await list(simulator, 'requests')).toMatchObject([
+		expect(await list('requests')).toMatchObject([
 			{
 				operation: 'waba.message.sendText',
 				headers: { authorization: 'App ***' },
@@ -40,14 +35,13 @@ describe('a send by WhatsApp', () => {
 	});
 
 	it('is shown among the messages of its number, between those of other channels, in order of time', async () => {
-		const simulator = await start();
 		const sms = { from: '33600123456', text: 'By SMS' };
-		await sendWaba(simulator);
-		await control(simulator, 'POST incoming', sms);
-		await advance(simulator, 1);
-		await write(simulator, { type: 'text', text: 'By WhatsApp' });
-		await sendWaba(simulator, HELLO, ['33600123457']);
-		const shown = await list(simulator, 'messages', 'messages?number=33600123456');
+		await sendWaba();
+		await control('POST incoming', sms);
+		await advance(1);
+		await write({ type: 'text', text: 'By WhatsApp' });
+		await sendWaba(HELLO, ['33600123457']);
+		const shown = await list('messages', 'messages?number=33600123456');
 		expect(shown.map(({ channel, direction, text }) => [channel, direction, text])).toEqual([
 			['waba', 'out', 'Hello'],
 			['sms', 'in', 'By SMS'],
@@ -56,9 +50,8 @@ describe('a send by WhatsApp', () => {
 	});
 
 	it('leaves what is sent by SMS alone', async () => {
-		const simulator = await start();
-		await sendWaba(simulator);
-		const history = await fetch(`${simulator.url}/1.1/api.php?action=historique`, {
+		await sendWaba();
+		const history = await fetchFrom('/1.1/api.php?action=historique', {
 			method: 'POST',
 			headers: { authorization: 'App demo' },
 		});
@@ -68,10 +61,10 @@ describe('a send by WhatsApp', () => {
 
 describe('the status of a message by WhatsApp', () => {
 	it('comes as a POST of JSON in the documented envelope, the reference as an integer', async () => {
-		const { receiver, simulator } = await startTold();
-		const { body } = await sendWaba(simulator, HELLO, ['+33600123456']);
-		await advance(simulator, 1);
-		const { messageId } = await onlyMessage(simulator);
+		const receiver = await startTold();
+		const { body } = await sendWaba(HELLO, ['+33600123456']);
+		await advance(1);
+		const { messageId } = await onlyMessage();
 		expect(receiver.received).toMatchObject([
 			{ method: 'POST', target: '/waba?token=a%20b', headers: { 'content-type': 'application/json' } },
 		]);
@@ -90,9 +83,9 @@ describe('the status of a message by WhatsApp', () => {
 	});
 
 	it('comes for each recipient of a request, under one reference and with a message ID of its own', async () => {
-		const { receiver, simulator } = await startTold();
-		await sendWaba(simulator, HELLO, ['33600123456', '33600123457']);
-		await advance(simulator, 60);
+		const receiver = await startTold();
+		await sendWaba(HELLO, ['33600123456', '33600123457']);
+		await advance(60);
 		const told = webhooksOf(receiver);
 		expect(told).toHaveLength(6);
 		expect(new Set(told.map(({ envelope }) => envelope['reference'])).size).toBe(1);
@@ -101,17 +94,17 @@ describe('the status of a message by WhatsApp', () => {
 	});
 
 	it('can be moved on by hand, to one recipient or to all, to any status, with errors', async () => {
-		const { receiver, simulator } = await startTold();
-		const { body } = await sendWaba(simulator, HELLO, ['33600123456', '33600123457']);
+		const receiver = await startTold();
+		const { body } = await sendWaba(HELLO, ['33600123456', '33600123457']);
 		const { reference } = body;
 		const move = async (given: object): Promise<unknown> =>
-			(await control(simulator, 'POST waba/status', given)).body['messages'];
+			(await control('POST waba/status', given)).body['messages'];
 		expect(await move({ reference, status: 'read' })).toBe(2);
 		expect(await move({ reference, number: '+33600123457', status: 'deleted' })).toBe(1);
-		const [first] = await list(simulator, 'messages');
+		const [first] = await list('messages');
 		const errors = [{ code: 1, title: 'T', message: 'M', details: 'D', href: 'https://example.com/' }];
 		expect(await move({ messageId: first?.['messageId'], status: 'failed', errors })).toBe(1);
-		await advance(simulator, 0);
+		await advance(0);
 		const told = webhooksOf(receiver).map(({ data }) => [
 			data['recipient_id'],
 			data['status'],
@@ -129,17 +122,12 @@ describe('the status of a message by WhatsApp', () => {
 	});
 
 	it('becomes read where the phone reads what was delivered to it', async () => {
-		const simulator = await start();
-		await sendWaba(simulator, HELLO, ['33600123456', '9992123', '33600123457']);
-		await advance(simulator, 60);
+		await sendWaba(HELLO, ['33600123456', '9992123', '33600123457']);
+		await advance(60);
 		const read = async (number: string): Promise<unknown> =>
-			(await control(simulator, 'POST waba/read', { number })).body['read'];
+			(await control('POST waba/read', { number })).body['read'];
 		expect([await read('33600123456'), await read('33600123456'), await read('9992123')]).toEqual([1, 0, 0]);
-		expect((await list(simulator, 'messages')).map(({ status }) => status)).toEqual([
-			'read',
-			'sent',
-			'delivered',
-		]);
+		expect((await list('messages')).map(({ status }) => status)).toEqual(['read', 'sent', 'delivered']);
 	});
 });
 
@@ -175,10 +163,10 @@ describe('a message by template', () => {
 		['login_code', 'en_US', [['123456']], 132_000],
 		['login_code', 'en_US', [['123456'], '123457'], 132_018],
 	])('%s in %s with %j is taken on, and fails with %s', async (name, code, values, error) => {
-		const simulator = await start({ enforceServiceWindow: true });
-		expect((await sendWaba(simulator, byTemplate(name, code, values))).status).toBe(202);
-		await advance(simulator, 60);
-		expect(await onlyMessage(simulator)).toMatchObject({
+		await start({ enforceServiceWindow: true });
+		expect((await sendWaba(byTemplate(name, code, values))).status).toBe(202);
+		await advance(60);
+		expect(await onlyMessage()).toMatchObject({
 			status: error === undefined ? 'delivered' : 'failed',
 			warning: null,
 			errors: error === undefined ? [] : [{ code: error }],
@@ -188,8 +176,7 @@ describe('a message by template', () => {
 
 describe('the templates', () => {
 	it('are listed as they are', async () => {
-		const simulator = await start();
-		const { status, body } = await callWaba(simulator, 'template', undefined, { method: 'GET' });
+		const { status, body } = await callWaba('template', undefined, { method: 'GET' });
 		expect(status).toBe(200);
 		expect(body).toMatchObject({
 			response: { response_code: '200', response_desc: 'Request successfully processed.' },
@@ -209,31 +196,29 @@ describe('the templates', () => {
 
 	it('can be replaced, at the start and later', async () => {
 		const template = { id: '1', name: 'a', language: 'en', status: 'APPROVED', category: 'UTILITY' };
-		const simulator = await start({ templates: [{ ...template, components: [] }] });
+		await start({ templates: [{ ...template, components: [] }] });
 		const read = async (): Promise<unknown> =>
-			(await callWaba(simulator, 'template', undefined, { method: 'GET' })).body['data'];
+			(await callWaba('template', undefined, { method: 'GET' })).body['data'];
 		expect(await read()).toEqual([{ ...template, components: [] }]);
-		expect((await control(simulator, 'PUT config', { templates: [] })).status).toBe(200);
+		expect((await control('PUT config', { templates: [] })).status).toBe(200);
 		expect(await read()).toEqual([]);
-		expect((await control(simulator, 'PUT config', { templates: [template] })).status).toBe(400);
+		expect((await control('PUT config', { templates: [template] })).status).toBe(400);
 	});
 });
 
 describe('marking as read', () => {
 	it('answers like a send, and shows the writer that it was read', async () => {
-		const simulator = await start();
-		const { messageId } = await write(simulator, { type: 'text', text: 'Hi' });
-		await advance(simulator, 5);
-		const { status, body } = await callWaba(simulator, 'event', { message_id: messageId, status: 'read' });
+		const { messageId } = await write({ type: 'text', text: 'Hi' });
+		await advance(5);
+		const { status, body } = await callWaba('event', { message_id: messageId, status: 'read' });
 		expect(status).toBe(202);
 		expect(body).toEqual(queued('33600123456'));
-		expect(await onlyMessage(simulator)).toMatchObject({ readAt: '2027-01-13T11:00:05.000Z' });
-		expect(await state(simulator)).toMatchObject({ balance: 1_000 });
+		expect(await onlyMessage()).toMatchObject({ readAt: '2027-01-13T11:00:05.000Z' });
+		expect(await state()).toMatchObject({ balance: 1_000 });
 	});
 
 	it('of a message that is not known is taken on and does nothing', async () => {
-		const simulator = await start();
 		const body = { message_id: 'wamid.AAA=', status: 'read' };
-		expect(await callWaba(simulator, 'event', body)).toMatchObject({ status: 202, body: { recipients: [] } });
+		expect(await callWaba('event', body)).toMatchObject({ status: 202, body: { recipients: [] } });
 	});
 });

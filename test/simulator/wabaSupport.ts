@@ -1,8 +1,8 @@
 /** What tests of the business messaging interface share. */
-import type { Simulator } from '../../simulator/src';
+import type { StartOptions } from '../../simulator/src';
 import { callJson } from './jsonSupport';
 import type { JsonAnswer, JsonOptions } from './jsonSupport';
-import { control, start, startReceiver } from './support';
+import { control, startCalling } from './support';
 import type { Receiver } from './support';
 
 export const AGENT = '100100100100100';
@@ -16,27 +16,21 @@ export interface CallOptions extends JsonOptions {
 
 /** @param body sent as JSON; a string or bytes as they are */
 export const callWaba = (
-	simulator: Simulator,
 	what: string,
 	body: unknown,
 	{ agent = AGENT, phone = PHONE, query = '', ...options }: CallOptions = {},
-): Promise<JsonAnswer> =>
-	callJson(simulator, `/waba/1.1/json/${agent}/${what}/${phone}${query}`, body, options);
+): Promise<JsonAnswer> => callJson(`/waba/1.1/json/${agent}/${what}/${phone}${query}`, body, options);
 
 export const HELLO = { type: 'text', text: { body: 'Hello' } };
 
 export const sendWaba = (
-	simulator: Simulator,
 	contentMessage: unknown = HELLO,
 	recipients: unknown = ['33600123456'],
-): Promise<JsonAnswer> => callWaba(simulator, 'message', { recipients, contentMessage });
+): Promise<JsonAnswer> => callWaba('message', { recipients, contentMessage });
 
 /** A phone writes. @returns what the control API answers */
-export async function write(
-	simulator: Simulator,
-	message: Record<string, unknown>,
-): Promise<Record<string, unknown>> {
-	const { status, body } = await control(simulator, 'POST waba/incoming', {
+export async function write(message: Record<string, unknown>): Promise<Record<string, unknown>> {
+	const { status, body } = await control('POST waba/incoming', {
 		from: '33600123456',
 		...message,
 	});
@@ -44,10 +38,6 @@ export async function write(
 	return body;
 }
 
-export const startWabaReceiver = (): Promise<Receiver> => startReceiver('/waba?token=a%20b');
-
 /** A simulator with somebody to call. */
-export async function startTold(): Promise<{ receiver: Receiver; simulator: Simulator }> {
-	const receiver = await startWabaReceiver();
-	return { receiver, simulator: await start({ wabaWebhookUrl: receiver.url }) };
-}
+export const startTold = (options: StartOptions = {}): Promise<Receiver> =>
+	startCalling('wabaWebhookUrl', options, '/waba?token=a%20b');
