@@ -16,8 +16,13 @@ import * as rcs from './rcs/wire';
 import * as waba from './waba/wire';
 
 const to = ['33600123401'];
+const templates = waba.processed('Done.', [{ name: 'login', language: 'en' }]);
 const wabaPath = (wabaId: string, phoneId: string): string =>
 	waba.only(planWaba({ wabaId, phoneId }, to, waba.content)).request.path;
+
+interface Success {
+	response: { response_code: string };
+}
 
 interface JsonChannel {
 	api: 'waba' | 'rcs';
@@ -27,7 +32,8 @@ interface JsonChannel {
 	contentOf: (text: string) => object;
 	/** The fields of an agent's identifiers, and the path with one of them changed. */
 	identifiers: Array<[field: string, pathOf: (id: string) => string, expected: (id: string) => string]>;
-	operations: Array<[name: string, exchange: Exchange<unknown>]>;
+	/** Each with an answer that is a success; that of a file has tests of its own. */
+	operations: Array<[name: string, exchange: Exchange<unknown>, success?: Success]>;
 	documentedFailures: readonly [status: number, desc: string, error: string][];
 	/** What the remediation of a 400 and of a 404 says. */
 	remediations: { 400: RegExp; 404: RegExp };
@@ -45,10 +51,10 @@ export const jsonChannels: JsonChannel[] = [
 			['phoneId', (id: string) => wabaPath('1', id), (id: string) => `/waba/1.1/json/1/message/${id}`],
 		],
 		operations: [
-			['a send', waba.only(waba.plan())],
-			['mark as read', markAsRead(waba.agent, 'wamid.abc')],
+			['send', waba.only(waba.plan()), waba.queued],
+			['mark as read', markAsRead(waba.agent, 'wamid.abc'), waba.queued],
 			['a file', retrieveFile(waba.agent, '123')],
-			['the templates', listTemplates(waba.agent)],
+			['templates', listTemplates(waba.agent), templates],
 		],
 		documentedFailures: waba.documentedFailures,
 		remediations: { 400: /\./, 404: /WABA ID.*Phone Number ID/ },
@@ -63,11 +69,11 @@ export const jsonChannels: JsonChannel[] = [
 			['agentId', (id: string) => rcsPath(id, 'revoke'), (id: string) => `/rcs/1.0/json/${id}/revoke`],
 		],
 		operations: [
-			['a send', rcs.only(rcs.plan())],
-			['a revocation', rcs.only(planRevoke(rcs.agentId, to, '123456789012'))],
-			['adding testers', addTesters(rcs.agentId, to)],
-			['a recipient check', rcs.only(planCapabilities(rcs.agentId, to))],
-			['an event', rcs.only(planRcsEvent(rcs.agentId, to, 'READ'))],
+			['send', rcs.only(rcs.plan()), rcs.queued],
+			['revoke', rcs.only(planRevoke(rcs.agentId, to, '123456789012')), rcs.queued],
+			['add testers', addTesters(rcs.agentId, to), rcs.alreadyAdded],
+			['check capabilities', rcs.only(planCapabilities(rcs.agentId, to)), rcs.checked],
+			['send event', rcs.only(planRcsEvent(rcs.agentId, to, 'IS_TYPING')), rcs.queued],
 		],
 		documentedFailures: rcs.documentedFailures,
 		remediations: { 400: /recipients.*international/, 404: /Agent ID/ },
