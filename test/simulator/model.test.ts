@@ -33,7 +33,14 @@ async function ask(path: string, body: unknown, headers: Record<string, string> 
 	};
 }
 
-type Said = readonly [role: 'system' | 'user' | 'assistant', text: string];
+type Said = readonly [role: string, text: string];
+
+/** What was said, in lines such as `user: Hello`. */
+const conversation = (...lines: string[]): Said[] =>
+	lines.map((line) => {
+		const [, role = '', text = ''] = /^(\w+): (.*)$/s.exec(line) ?? [];
+		return [role, text];
+	});
 
 const tool = {
 	name: 'Text_the_shop',
@@ -126,74 +133,50 @@ describe.each(['chat/completions', 'responses'] as const)('%s', (path) => {
 
 	const isModel = 'I am a simulated model and answer by a few fixed rules.';
 	const appointment = 'The next free appointment is on Thursday at 10:00.';
-	it.each<[string, Said[], number, string]>([
+	const noName = "You haven't told me your name yet.";
+	it.each<[what: string, said: string[], answer: string, images?: number]>([
 		[
-			'repeats a name from earlier',
-			[
-				['user', 'My name is Léa'],
-				['assistant', 'Hi'],
-				['user', 'What is my name?'],
-			],
-			0,
+			'a name from earlier',
+			['user: My name is Léa', 'assistant: Hi', 'user: What is my name?'],
 			'Your name is Léa.',
 		],
-		['knows no name by itself', [['user', 'What is my name?']], 0, "You haven't told me your name yet."],
+		['no name by itself', ['user: What is my name?'], noName],
 		[
-			'takes no name from an answer or an instruction',
-			[
-				['system', 'My name is Bot'],
-				['assistant', 'My name is Bot'],
-				['user', "What's my name"],
-			],
-			0,
-			"You haven't told me your name yet.",
+			'no name from others',
+			['system: My name is Bot', 'assistant: My name is Bot', "user: What's my name"],
+			noName,
 		],
 		[
-			'takes the last name',
-			[
-				['user', 'My name is Léa\nMy name is Zoé'],
-				['assistant', 'Hi'],
-				['user', 'What is my name?'],
-			],
-			0,
+			'the last name',
+			['user: My name is Léa\nMy name is Zoé', 'assistant: Hi', 'user: What is my name?'],
 			'Your name is Zoé.',
 		],
 		[
-			'counts the messages of the person',
-			[
-				['user', 'Hello'],
-				['assistant', 'Hi'],
-				['user', 'How many messages?'],
-			],
-			0,
+			'their number',
+			['user: Hello', 'assistant: Hi', 'user: How many messages?'],
 			'This is message 2 from you.',
 		],
 		[
-			'answers several lines at once',
-			[
-				['system', 'Be brief'],
-				['user', 'My name is Léa\nDo you have an appointment?\nblue'],
-			],
-			0,
+			'several lines at once',
+			['system: Be brief', 'user: My name is Léa\nDo you have an appointment?\nblue'],
 			`Nice to meet you, Léa. ${appointment} You wrote: "blue".`,
 		],
-		['answers each line once', [['user', 'an appointment\nAn appointment please']], 0, appointment],
-		['sees a photo', [['user', 'Photo']], 1, 'I got your photo. You wrote: "Photo".'],
-		['sees several photos', [['user', 'Hello']], 2, `Hello! ${isModel} I got your 2 photos.`],
-		['says what it is', [['user', 'Are you a robot?']], 0, isModel],
+		['each line once', ['user: an appointment\nAn appointment please'], appointment],
+		['a photo', ['user: Photo'], 'I got your photo. You wrote: "Photo".', 1],
+		['several photos', ['user: Hello'], `Hello! ${isModel} I got your 2 photos.`, 2],
+		['what it is', ['user: Are you a robot?'], isModel],
 		[
-			'answers French',
-			[['user', 'Bonjour\nJe m’appelle Zoé\nUn rendez-vous ?']],
-			0,
+			'French',
+			['user: Bonjour\nJe m’appelle Zoé\nUn rendez-vous ?'],
 			`Hello! ${isModel} Nice to meet you, Zoé. ${appointment}`,
 		],
-		['calls no unknown tool', [['user', 'Text the shop: hello']], 0, 'You wrote: "Text the shop: hello".'],
-	])('%s', async (_, said, images, answer) => {
-		expect((await ask(path, body(said, images))).json).toMatchObject(text(answer));
+		['an unknown tool', ['user: Text the shop: hello'], 'You wrote: "Text the shop: hello".'],
+	])('knows %s', async (_, said, answer, ...[images]) => {
+		expect((await ask(path, body(conversation(...said), images))).json).toMatchObject(text(answer));
 	});
 
 	it('calls a tool with a number and a text', async () => {
-		const said: Said[] = [['user', 'Please text +33 600 123 456: See you at 10:00']];
+		const said = conversation('user: Please text +33 600 123 456: See you at 10:00');
 		const { json } = await ask(path, { ...body(said), tools });
 		expect(json).toMatchObject(call({ to: '+33600123456', text: 'See you at 10:00' }));
 	});
@@ -217,7 +200,7 @@ describe.each(['chat/completions', 'responses'] as const)('%s', (path) => {
 	});
 
 	it('streams its answer', async () => {
-		const said: Said[] = [['user', 'What is my name?']];
+		const said = conversation('user: What is my name?');
 		const reply = await ask(path, { ...body(said), stream: true });
 		expect(reply.type).toBe('text/event-stream');
 		const data = reply.text.split('\n').filter((line) => line.startsWith('data: {'));
@@ -227,7 +210,7 @@ describe.each(['chat/completions', 'responses'] as const)('%s', (path) => {
 	});
 
 	it('streams the call of a tool', async () => {
-		const said: Said[] = [['user', 'Text +33600123456: Hello']];
+		const said = conversation('user: Text +33600123456: Hello');
 		const reply = await ask(path, { ...body(said), tools, stream: true });
 		expect(reply.text).toContain(tool.name);
 		expect(reply.text).toContain(JSON.stringify(JSON.stringify({ to: '+33600123456', text: 'Hello' })));
