@@ -1,15 +1,9 @@
 import { simulatedChannels, toldOf } from './simulatedChannels';
-import { queued } from './jsonSupport';
+import { webhooksOf } from './jsonSupport';
 import { advance, asList, control, list, onlyMessage, state } from './support';
 
-describe.each(simulatedChannels)('a send by $channel', ({ send, hello }) => {
-	it('answers 202 with a reference and what becomes of each recipient', async () => {
-		const recipients = ['+33600123456', '0033600123457', '33600123458', '4915112345678'];
-		const { status, body } = await send(hello, recipients);
-		expect(status).toBe(202);
-		expect(body).toEqual(queued(...recipients));
-		expect(await state()).toMatchObject({ balance: 996, counts: { messages: 4 } });
-	});
+describe.each(simulatedChannels)('a send by $channel', (channel) => {
+	const { send, hello } = channel;
 
 	it.each(['nobody', '', '0600123456', '33 6 00 12 34 56', '3360012345', 'FR.13491208655302741918', '+'])(
 		'refuses the recipient "%s" alone',
@@ -25,14 +19,26 @@ describe.each(simulatedChannels)('a send by $channel', ({ send, hello }) => {
 		},
 	);
 
-	it('refuses at once what is meant to be refused, and takes nothing for it', async () => {
-		const { status, body } = await send(hello, ['9994123']);
-		expect([status, asList(body['recipients'])]).toEqual([
-			202,
-			[{ submitted: '9994123', rewrited: '9994123', state: 'REJECTED', reason_code: 'NOT_ALLOWED' }],
-		]);
-		expect(await list('messages')).toEqual([]);
+	it('takes nothing for what is refused at once', async () => {
+		await send(hello, ['9994123']);
 		expect(await state()).toMatchObject({ balance: 1_000, counts: { messages: 0 } });
+	});
+
+	it('stands in the log with all its values, the key struck out, and lists what nobody declares', async () => {
+		const { call, logged } = channel;
+		const content = { ...hello, ...logged.later };
+		const recipients = ['33600123456', '33600123457'];
+		const body = { recipients, contentMessage: content, validity: 5, priority: 'high', ...logged.beside };
+		await call('message', body, logged.options);
+		expect(await list('requests')).toMatchObject([
+			{
+				operation: logged.operation,
+				headers: { authorization: 'App ***' },
+				fields: { recipients: '33600123456,33600123457', ...logged.fields },
+				undeclared: logged.undeclared,
+				reply: { status: 202 },
+			},
+		]);
 	});
 });
 
@@ -86,6 +92,31 @@ describe.each(simulatedChannels)('the status of a message by $channel', (channel
 		await advance(60);
 		expect(toldOf(receiver, channel.statusWord)).toEqual(statuses);
 		expect(await onlyMessage()).toMatchObject({ status: statuses.at(-1), ticks });
+	});
+
+	it('is told of by a POST of JSON to the address as it is, with the time in Paris', async () => {
+		const receiver = await startTold();
+		await send();
+		await advance(1);
+		const target = `/${channel.prefix}?token=a%20b`;
+		expect(receiver.received).toMatchObject([
+			{ method: 'POST', target, headers: { 'content-type': 'application/json' } },
+		]);
+		expect(webhooksOf(receiver)).toMatchObject([
+			{ envelope: { requestDate: '2027-01-13T12:00:01+01:00' }, data: { timestamp: '1799838001' } },
+		]);
+	});
+
+	it('can be moved on by hand, to one recipient or to all, to any status', async () => {
+		const receiver = await startTold();
+		const { reference } = (await send(hello, ['33600123456', '33600123457'])).body;
+		const move = async (given: object): Promise<unknown> =>
+			(await control(`POST ${channel.prefix}/status`, { reference, ...given })).body['messages'];
+		expect(await move({ status: 'READ' })).toBe(2);
+		expect(await move({ number: '+33600123457', status: 'ARCHIVED' })).toBe(1);
+		await advance(0);
+		expect(toldOf(receiver, channel.statusWord).sort()).toEqual(['ARCHIVED', 'READ', 'READ']);
+		expect((await list('messages')).map(({ status }) => status)).toEqual(['READ', 'ARCHIVED']);
 	});
 
 	it('moves, though nobody is told, where no address is configured', async () => {

@@ -39,18 +39,10 @@ const carousel = (cardContents: unknown, cardWidth: unknown = 'MEDIUM'): object 
 describe('an RCS message is taken on', () => {
 	it.each<[string, string, string, object]>([
 		['a text', 'text', 'Ça va ? 👍', text()],
-		['a text of 3072 characters', 'text', '😀'.repeat(3_072), text('😀'.repeat(3_072))],
 		['a file by its link', 'file', 'photo.jpg', { contentInfo: { fileUrl: LINK } }],
-		[
-			'a file with a thumbnail, fetched anew',
-			'file',
-			'photo.jpg',
-			{ contentInfo: { fileUrl: LINK, thumbnailUrl: LINK, forceRefresh: true } },
-		],
 		['a link without a name', 'file', 'File', { contentInfo: { fileUrl: 'https://example.com/' } }],
 		['a file by its name', 'file', 'files/1', { fileName: 'files/1' }],
 		['an uploaded file', 'file', 'a', { uploadedRbmFile: { fileName: 'a', thumbnailName: 'b' } }],
-		['eleven suggestions', 'text', 'Well?', saying(...several(11, () => reply()))],
 		['no suggestions', 'text', 'Well?', saying()],
 		['the longest reply', 'text', 'Well?', saying(reply({ text: '😀'.repeat(25), postbackData: x(2_048) }))],
 		['a number to dial', 'text', 'Well?', saying(dial(), dial('3639'))],
@@ -65,7 +57,6 @@ describe('an RCS message is taken on', () => {
 			),
 		],
 		['an event', 'text', 'Well?', saying(event({ description: 'Bring the receipt' }))],
-		['a question for the place', 'text', 'Well?', saying(action({ shareLocationAction: {} }))],
 		['a fallback', 'text', 'Well?', saying(action({ shareLocationAction: {} }, { fallbackUrl: LINK }))],
 		['a card with nothing but a title', 'card', 'Shoes', standalone(card())],
 		['a card with nothing but a description', 'card', '79 €', standalone({ description: '79 €' })],

@@ -23,6 +23,20 @@ export const simulatedChannels = [
 		/** The text of an incoming message, out of its webhook's `data`. */
 		textOf: (data: Record<string, unknown>) => asObject(data['text'])['body'],
 		startTold: waba.startTold,
+		/** What the log has of a request with members beside what is declared. */
+		logged: {
+			later: {},
+			beside: {},
+			operation: 'waba.message.sendText',
+			fields: {
+				'contentMessage.type': 'text',
+				'contentMessage.text.body': 'Hello',
+				wabaId: waba.AGENT,
+				phoneId: waba.PHONE,
+			},
+			options: { query: '?debug=1' },
+			undeclared: ['debug', 'validity', 'priority'],
+		},
 	},
 	{
 		channel: 'RCS' as const,
@@ -37,6 +51,14 @@ export const simulatedChannels = [
 		sent: 'SENT',
 		textOf: (data: Record<string, unknown>) => data['text'],
 		startTold: rcs.startTold,
+		logged: {
+			later: { later: { added: true } },
+			beside: { agentId: rcs.AGENT },
+			operation: 'rcs.message.send',
+			fields: { 'contentMessage.text': rcs.HELLO.text, validity: '5', agentId: rcs.AGENT },
+			options: {},
+			undeclared: ['priority'],
+		},
 	},
 ];
 

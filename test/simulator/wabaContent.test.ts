@@ -57,12 +57,9 @@ const otp = (body: string, inButton: string = body, more: object = {}): object =
 describe('a message is taken on', () => {
 	it.each<[string, string, object]>([
 		['a text', 'sendText', text()],
-		['a text of 4096 characters', 'sendText', text({ body: '😀'.repeat(4_096) })],
-		['a text with a preview of its link', 'sendText', text({ preview_url: true })],
 		['an answer', 'sendReply', text({ preview_url: false }, { context: { message_id: WAMID } })],
 		['an audio', 'sendAudio', media('audio')],
 		['a document', 'sendDocument', media('document')],
-		['a document with its name', 'sendDocument', media('document', { filename: 'invoice.pdf' })],
 		['an image', 'sendImage', media('image')],
 		['a video', 'sendVideo', media('video')],
 		['a location', 'sendLocation', place()],
@@ -74,7 +71,6 @@ describe('a message is taken on', () => {
 		['a reaction', 'sendReaction', reaction('👍')],
 		['a reaction of several code points', 'sendReaction', reaction('👨‍👩‍👧')],
 		['a flag as a reaction', 'sendReaction', reaction('🇫🇷')],
-		['a reaction taken back', 'sendReaction', reaction('')],
 		['one button', 'sendButtons', buttons()],
 		[
 			'three buttons of the longest kind',
@@ -83,23 +79,6 @@ describe('a message is taken on', () => {
 				footer: { text: x(60) },
 				body: { text: x(1_024) },
 			}),
-		],
-		[
-			'a text header as in samples',
-			'sendButtons',
-			buttons(undefined, { header: { type: 'text', text: x(60) } }),
-		],
-		[
-			'a text header as in the schema',
-			'sendButtons',
-			buttons(undefined, { header: { type: 'text', text: { body: 'Title' } } }),
-		],
-		['an image header', 'sendButtons', buttons(undefined, { header: media('image') })],
-		['a video header', 'sendButtons', buttons(undefined, { header: media('video') })],
-		[
-			'a document header',
-			'sendButtons',
-			buttons(undefined, { header: media('document', { filename: 'a' }) }),
 		],
 		['a list with one section without a title', 'sendList', sections([{ rows: rows(10) }])],
 		[
